@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * nes options: the library's options with default, range and meaning, all or those in which a word
+ * occurs (in the name, the section or the sentence). */
+#include <ctype.h>
+#include <math.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "args.h"
+#include "command.h"
+#include "nearest.h"
+#include "text.h"
+
+enum { INDENT = 6, NAME_SIZE = 64 };
+
+/* Whether word occurs in text, whatever the case, "-" being "_". */
+static bool occurs(const char *word, const char *text)
+{
+    if (text == NULL) return false;
+    for (; *text != '\0'; text++) {
+        size_t i = 0;
+        while (word[i] != '\0' && text[i] != '\0') {
+            const int a = tolower((unsigned char)word[i]), b = tolower((unsigned char)text[i]);
+            if ((a == '-' ? '_' : a) != (b == '-' ? '_' : b)) break;
+            i++;
+        }
+        if (word[i] == '\0') return true;
+    }
+    return *word == '\0';
+}
+
+static bool matches(const nes_option *o, const char *word)
+{
+    if (word == NULL) return true;
+    if (strncmp(word, "--", 2) == 0) word += 2;
+    if (occurs(word, o->name) || occurs(word, o->section) || occurs(word, o->doc)) return true;
+    for (size_t i = 0; nes_option_word(o, i) != NULL; i++)
+        if (occurs(word, nes_option_word(o, i))) return true;
+    return false;
+}
+
+static void put_words(const nes_option *o, char *text, size_t size)
+{
+    size_t used = 0;
+    for (size_t i = 0; nes_option_word(o, i) != NULL && used < size; i++)
+        used += (size_t)snprintf(text + used, size - used, "%s%s", i == 0 ? "one of " : ", ",
+                                 nes_option_word(o, i));
+}
+
+/* One end of a range; DBL_MAX and the largest counts are no limit. */
+static void put_limit(char *text, size_t size, const char *relation, double v)
+{
+    const size_t used = strlen(text);
+    if (isfinite(v) && fabs(v) < 1e9)
+        snprintf(text + used, size - used, "%s%s%g", used == 0 ? "" : " and ", relation, v);
+}
+
+static void put_range(const nes_option *o, char *text, size_t size)
+{
+    text[0] = '\0';
+    switch (o->type) {
+    case NES_TYPE_CHOICE:
+        put_words(o, text, size);
+        break;
+    case NES_TYPE_FLAG:
+        snprintf(text, size, "yes or no");
+        break;
+    case NES_TYPE_ARRAY:
+        snprintf(text, size, "numbers separated by commas");
+        break;
+    default:
+        put_limit(text, size, o->open_low ? "greater than " : "at least ", o->low);
+        put_limit(text, size, "at most ", o->high);
+        if (text[0] == '\0') snprintf(text, size, "any number");
+        break;
+    }
+    const size_t used = strlen(text);
+    if (o->off) snprintf(text + used, size - used, ", or off");
+}
+
+static void print_option(const nes_option *o)
+{
+    char name[NAME_SIZE], range[512];
+    const char *value = args_value_word(o);
+    put_range(o, range, sizeof range);
+    printf("  --%s%s%s\n", text_replace(o->name, '_', '-', name, sizeof name),
+           value == NULL ? "" : " ", value == NULL ? "" : value);
+    printf("%*s", INDENT, "");
+    text_wrap(stdout, INDENT, o->doc);
+    printf("%*s", INDENT, "");
+    char line[768];
+    snprintf(line, sizeof line, "default %s; %s", o->initial, range);
+    text_wrap(stdout, INDENT, line);
+}
+
+static const char *option_name(size_t i, void *data)
+{
+    (void)data;
+    return i < nes_option_count() ? nes_option_at(i)->name : NULL;
+}
+
+static int help(void)
+{
+    puts(
+        "usage: nes options [WORD] [--names]\n"
+        "\n"
+        "Shows the options of the library with meaning, default (a formula of the dimension d and\n"
+        "the population size n where it is one) and range; with WORD those in whose name, section\n"
+        "or sentence it occurs. Each is an option of `nes run` and, with underscores, a name for\n"
+        "nes_set() in C.\n"
+        "\n"
+        "Options:");
+    args_print_entry("names", NULL, "only the names, one per line, for scripts");
+    args_print_entry("help", NULL, "this text");
+    puts("\nExamples:\n  nes options\n  nes options stop\n  nes options rate");
+    return EXIT_OK;
+}
+
+int command_options(int argc, char **argv)
+{
+    bool names = false;
+    const char *word = NULL;
+    const args_option options[] = {{"names", NULL, 0, ""}, {NULL, NULL, 0, NULL}};
+    args_syntax syntax = {
+        .command = "options", .options = options, .target = &names, .words = &word, .max_words = 1};
+    const args_outcome outcome = args_parse(&syntax, argc, argv);
+    if (outcome != ARGS_OK) return outcome == ARGS_HELP ? help() : EXIT_USAGE;
+    const char *section = "";
+    size_t found = 0;
+    for (size_t i = 0; i < nes_option_count(); i++) {
+        const nes_option *o = nes_option_at(i);
+        char name[NAME_SIZE];
+        if (!matches(o, word)) continue;
+        if (names) {
+            printf("--%s\n", text_replace(o->name, '_', '-', name, sizeof name));
+        } else {
+            if (strcmp(section, o->section) != 0) printf("%s%s\n", found ? "\n" : "", o->section);
+            print_option(o);
+        }
+        section = o->section;
+        found++;
+    }
+    if (found > 0) return EXIT_OK;
+    char hint[256];
+    nearest_hint(word, option_name, NULL, "", "; `nes options` shows them all", hint, sizeof hint);
+    return text_error(EXIT_USAGE, "no option has '%s' in its name, section or sentence%s", word,
+                      hint);
+}

@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * nes run: minimises an objective and reports. Everything that can be refused is refused before the
+ * first evaluation; then the library's driver runs, with a callback that shows progress, records
+ * the course for the plot and stops on Ctrl-C. */
+#include <math.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "command.h"
+#include "history.h"
+#include "interrupt.h"
+#include "nes/nes.h"
+#include "plot.h"
+#include "progress.h"
+#include "report.h"
+#include "run_setup.h"
+#include "text.h"
+
+/* The objective with a count of what it returned besides numbers; threads share it. */
+typedef struct counted_objective {
+    const objective *goal;
+    atomic_ullong nans, infinities;
+} counted_objective;
+
+/* What the callback needs. */
+typedef struct watch {
+    progress progress;
+    history *history; /* null: no plot */
+} watch;
+
+static double counted_value(size_t dim, const double *x, void *user)
+{
+    counted_objective *c = user;
+    const double f = c->goal->value(dim, x, c->goal->data);
+    if (isnan(f))
+        atomic_fetch_add(&c->nans, 1);
+    else if (isinf(f))
+        atomic_fetch_add(&c->infinities, 1);
+    return f;
+}
+
+static int after_generation(nes_opt *o, void *user)
+{
+    watch *w = user;
+    progress_note(&w->progress, o);
+    if (w->history != NULL) history_note(w->history, o);
+    return interrupt_seen();
+}
+
+/* No value was ever finite: says what came instead. */
+static int unusable(const run_setup *s, counted_objective *c, const nes_result *r)
+{
+    const unsigned long long n = r->evaluations, nans = c->nans, infinities = c->infinities;
+    const char *remedy = "check the objective at the start point (`nes eval` prints single values) "
+                         "or move the start with --x0 or bounds";
+    if (nans == n)
+        return text_error(EXIT_OBJECTIVE, "%s: every one of the %llu values was NaN; %s", s->name,
+                          n, remedy);
+    if (infinities == n)
+        return text_error(EXIT_OBJECTIVE, "%s: every one of the %llu values was infinite; %s",
+                          s->name, n, remedy);
+    return text_error(EXIT_OBJECTIVE,
+                      "%s: none of the %llu values was finite (%llu NaN, %llu infinite); %s",
+                      s->name, n, nans, infinities, remedy);
+}
+
+static int print_result(const run_options *o, const report *r)
+{
+    if (!o->json)
+        report_table(r);
+    else if (report_json(r) != 0)
+        return text_error(EXIT_FILES, "no memory for the JSON text");
+    return EXIT_OK;
+}
+
+static int draw_plot(const run_options *o, const history *h, const report *r)
+{
+    fflush(stdout); /* the result stands before anything gnuplot may say */
+    const int status = plot_write(o->plot, h, r);
+    if (status == EXIT_OK && !o->json)
+        printf("  %-16s%s.png and %s.svg\n", "plot", o->plot, o->plot);
+    return status;
+}
+
+static int finish(const run_setup *s, const run_options *o, nes_opt *opt, counted_objective *c,
+                  history *h, double seconds)
+{
+    report r = {.name = s->name, .optimum = s->goal.optimum, .seconds = seconds};
+    r.settings = nes_get_settings(opt);
+    r.choice = nes_choice_text(opt);
+    nes_get_result(opt, &r.result);
+    int status = print_result(o, &r);
+    if (h != NULL && r.result.evaluations > 0) {
+        history_finish(h, opt);
+        const int plotted = draw_plot(o, h, &r);
+        if (status == EXIT_OK) status = plotted;
+    }
+    if (interrupt_seen()) return EXIT_INTERRUPTED;
+    if (!isfinite(r.result.best_f) && r.result.evaluations > 0) return unusable(s, c, &r.result);
+    return status;
+}
+
+/* The driver gave up, which a command line can cause only by asking for too much. */
+static int broken(const nes_opt *opt, nes_status st)
+{
+    const char *remedy = st == NES_ERR_THREAD ? "; lower --jobs" : "";
+    const char *sentence = nes_message(opt);
+    return text_error(EXIT_USAGE, "%s%s", sentence[0] != '\0' ? sentence : nes_strerror(st),
+                      remedy);
+}
+
+static int run(run_setup *s, const run_options *o, history *h)
+{
+    watch w = {.history = h};
+    counted_objective c = {.goal = &s->goal};
+    nes_opt *opt = NULL;
+    s->settings.progress = after_generation;
+    s->settings.progress_user = &w;
+    nes_status st = nes_create(&opt, s->goal.dim, s->x0, &s->settings);
+    if (st != NES_OK) return text_error(EXIT_USAGE, "%s", nes_strerror(st));
+    interrupt_watch();
+    progress_start(&w.progress, !o->json && !o->quiet);
+    const double begin = progress_clock();
+    st = nes_run(opt, counted_value, &c);
+    const double seconds = progress_clock() - begin;
+    progress_end(&w.progress);
+    const int status = st == NES_OK ? finish(s, o, opt, &c, h, seconds) : broken(opt, st);
+    nes_destroy(opt);
+    return status;
+}
+
+/* Library options that most runs need, in this order; all others by `nes options`. */
+static void print_common(void)
+{
+    static const char *const common[] = {"method",  "seed",     "max_evals", "max_time", "target",
+                                         "popsize", "maximize", "noisy",     "jobs"};
+    for (size_t i = 0; i < sizeof common / sizeof *common; i++) {
+        const nes_option *option = args_library_option(common[i]);
+        char name[64];
+        if (option != NULL)
+            args_print_entry(text_replace(option->name, '_', '-', name, sizeof name),
+                             args_value_word(option), option->doc);
+    }
+}
+
+static int help(void)
+{
+    puts("usage: nes run OBJECTIVE [options]\n"
+         "\n"
+         "Minimises (or, with --maximize, maximises) an objective and prints the best point, the\n"
+         "mean and the standard deviations of the search, and why it stopped.\n"
+         "\n"
+         "Name one objective (the first four options), and what you know about it:");
+    args_print(run_option_table);
+    puts("\nOften wanted:");
+    print_common();
+    puts("\n"
+         "Every option of the library can be given, `foo_bar` as --foo-bar VALUE and a flag as\n"
+         "--noisy or --no-noisy: see `nes options [word]`. Without a stop criterion of yours the\n"
+         "run ends when it no longer makes progress. A value that begins with two dashes needs\n"
+         "the form --option=VALUE.\n"
+         "\n"
+         "Examples:\n"
+         "  nes run --problem rosenbrock_d10 --precision 1e-10 --plot rosenbrock\n"
+         "  nes run --expr '(x1-1)^2 + 10*abs(x2)' --dim 2 --x0 5,5 --sigma 2\n"
+         "  nes run --expr 'sum(x^2)' --dim 20 --method snes --lower -1 --upper 3 --json\n"
+         "  nes run --c model.c --dim 6 --x0 uniform:-4:4 --seed 7 --jobs 0 --max-time 60\n"
+         "\n"
+         "Exit status: 0 the run ended, 2 wrong command line, 3 the objective cannot be used,\n"
+         "4 a file cannot be written, 130 interrupted (Ctrl-C; the result so far is printed).");
+    return EXIT_OK;
+}
+
+int command_run(int argc, char **argv)
+{
+    run_options options = {.json = false};
+    run_setup setup;
+    memset(&setup, 0, sizeof setup);
+    nes_settings_default(&setup.settings);
+    args_syntax syntax = {.command = "run",
+                          .options = run_option_table,
+                          .target = &options,
+                          .settings = &setup.settings};
+    const args_outcome outcome = args_parse(&syntax, argc, argv);
+    if (outcome != ARGS_OK) return outcome == ARGS_HELP ? help() : EXIT_USAGE;
+    history *h = NULL;
+    int status = run_setup_open(&setup, &options);
+    if (status == EXIT_OK && options.plot != NULL) {
+        status = plot_check(options.plot);
+        h = history_create();
+        if (status == EXIT_OK && h == NULL) status = text_error(EXIT_FILES, "no memory for a plot");
+    }
+    if (status == EXIT_OK) status = run(&setup, &options, h);
+    free(h);
+    run_setup_close(&setup);
+    return status;
+}

@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * nes selftest: a quick check that a user can run after installing, on this machine and with this
+ * build: methods find an optimum, threads and saving change nothing, bounds hold, problems know
+ * their optimum. The tests of the source tree are far more thorough. */
+#include <math.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "args.h"
+#include "command.h"
+#include "nes/nes.h"
+#include "nes/problems.h"
+#include "objective.h"
+#include "text.h"
+
+enum { DIM = 3, NOTE_SIZE = 256 };
+
+static double sphere(size_t dim, const double *x, void *user)
+{
+    (void)user;
+    double sum = 0;
+    for (size_t i = 0; i < dim; i++) sum += x[i] * x[i];
+    return sum;
+}
+
+/* What a run leaves: copies, so that handles can be gone when two are compared. */
+typedef struct trace {
+    double best_f, mean[DIM];
+    uint64_t evaluations;
+} trace;
+
+static bool get_trace(nes_opt *o, trace *out)
+{
+    nes_result r;
+    memset(out, 0, sizeof *out);
+    if (o == NULL || nes_get_result(o, &r) != NES_OK) return false;
+    out->best_f = r.best_f;
+    out->evaluations = r.evaluations;
+    memcpy(out->mean, r.mean_x, sizeof out->mean);
+    return true;
+}
+
+static nes_opt *start(const char *method, uint64_t jobs, uint64_t max_evals)
+{
+    const double x0[DIM] = {1, -2, 3};
+    nes_settings s;
+    nes_opt *o = NULL;
+    nes_settings_default(&s);
+    s.method = method;
+    s.seed = 1;
+    s.jobs = jobs;
+    s.max_evals = max_evals;
+    s.target = 1e-8;
+    return nes_create(&o, DIM, x0, &s) == NES_OK ? o : NULL;
+}
+
+static bool run(const char *method, uint64_t jobs, trace *out)
+{
+    nes_opt *o = start(method, jobs, 100000);
+    const bool good = o != NULL && nes_run(o, sphere, NULL) == NES_OK && get_trace(o, out);
+    nes_destroy(o);
+    return good;
+}
+
+static bool solves(const char *method, char *note)
+{
+    trace out;
+    if (!run(method, 1, &out)) return false;
+    snprintf(note, NOTE_SIZE, "%llu evaluations", (unsigned long long)out.evaluations);
+    return out.best_f <= 1e-8;
+}
+
+static bool threads_agree(const char *method, char *note)
+{
+    trace one, three;
+    (void)note;
+    return run(method, 1, &one) && run(method, 3, &three) && memcmp(&one, &three, sizeof one) == 0;
+}
+
+/* Tells n generations. */
+static bool advance(nes_opt *o, int n)
+{
+    for (int i = 0; i < n && nes_stopped(o) == NES_RUNNING; i++) {
+        nes_points p;
+        if (nes_ask(o, &p) != NES_OK) return false;
+        for (size_t k = 0; k < p.n; k++) p.f[k] = sphere(p.dim, p.x + k * p.dim, NULL);
+        if (nes_tell(o, p.n, p.f) != NES_OK) return false;
+    }
+    return true;
+}
+
+static nes_opt *copy_by_saving(const nes_opt *o)
+{
+    const size_t size = nes_save_size(o);
+    void *buffer = malloc(size);
+    nes_opt *copy = NULL;
+    if (buffer != NULL && nes_save(o, buffer, size, NULL) == NES_OK)
+        nes_load(&copy, buffer, size, NULL, NULL, 0);
+    free(buffer);
+    return copy;
+}
+
+static bool save_continues(const char *method, char *note)
+{
+    (void)note;
+    trace a, b;
+    nes_opt *o = start(method, 1, 0);
+    nes_opt *copy = o != NULL && advance(o, 10) ? copy_by_saving(o) : NULL;
+    const bool good = copy != NULL && advance(o, 10) && advance(copy, 10) && get_trace(o, &a) &&
+                      get_trace(copy, &b) && memcmp(&a, &b, sizeof a) == 0;
+    nes_destroy(copy);
+    nes_destroy(o);
+    return good;
+}
+
+/* A slope whose minimum is the corner (0.5, ...) of the box; counts points outside. */
+static double slope(size_t dim, const double *x, void *user)
+{
+    size_t *outside = user;
+    double sum = 0;
+    for (size_t i = 0; i < dim; i++) {
+        if (!(x[i] >= 0.5 && x[i] <= 2)) ++*outside;
+        sum += x[i];
+    }
+    return sum;
+}
+
+static bool bounds_hold(const char *handler, char *note)
+{
+    const double lower[DIM] = {0.5, 0.5, 0.5}, upper[DIM] = {2, 2, 2};
+    double x[DIM] = {1, 1, 1};
+    size_t outside = 0;
+    nes_settings s;
+    nes_result r;
+    nes_settings_default(&s);
+    s.lower = lower;
+    s.upper = upper;
+    s.bounds = handler;
+    s.max_evals = 5000;
+    if (nes_minimize(slope, &outside, DIM, x, &s, &r) != NES_OK) return false;
+    snprintf(note, NOTE_SIZE, "%zu coordinates outside", outside);
+    return outside == 0 && r.best_f < 1.51;
+}
+
+static bool problem_is_right(const char *pattern, char *note)
+{
+    nes_problem *p = NULL;
+    char id[128];
+    const size_t n = strlen(pattern);
+    if (n == 0 || pattern[n - 1] != 'N') return true;
+    snprintf(id, sizeof id, "%.*s4", (int)n - 1, pattern);
+    if (nes_problem_create(&p, id, note, NOTE_SIZE) != NES_OK) return false;
+    const double *x = nes_problem_solution(p), f_opt = nes_problem_optimum(p);
+    const bool good = x == NULL || isnan(f_opt) ||
+                      fabs(nes_problem_value(p, x) - f_opt) <= 1e-9 * (1 + fabs(f_opt));
+    nes_problem_destroy(p);
+    return good;
+}
+
+static bool formula_is_right(const char *text, char *note)
+{
+    objective o;
+    char message[OBJECTIVE_MESSAGE_SIZE];
+    const double x[2] = {3, 4};
+    if (objective_expr(&o, text, 2, message, sizeof message) != 0) return false;
+    const double f = o.value(2, x, o.data);
+    objective_close(&o);
+    snprintf(note, NOTE_SIZE, "%g", f);
+    return f == 5;
+}
+
+static size_t failures;
+
+static void check(const char *what, bool (*test)(const char *, char *), const char *argument)
+{
+    char note[NOTE_SIZE] = "";
+    const bool good = test(argument, note);
+    printf("%-7s %s %s%s%s%s\n", good ? "ok" : "FAILED", what, argument, note[0] ? " (" : "", note,
+           note[0] ? ")" : "");
+    if (!good) failures++;
+}
+
+static void check_words(const char *what, bool (*test)(const char *, char *), const char *option)
+{
+    const nes_option *o = args_library_option(option);
+    for (size_t i = 0; o != NULL && nes_option_word(o, i) != NULL; i++)
+        check(what, test, nes_option_word(o, i));
+}
+
+static int help(void)
+{
+    puts("usage: nes selftest\n"
+         "\n"
+         "Checks in a few seconds that this build works on this machine: every method finds the\n"
+         "minimum of a simple function, gives the same bytes with one and three threads and goes\n"
+         "on equally after saving and loading; bounds are never violated; the built-in problems\n"
+         "and formulas have the right values. Exit status 0 when all is well, 1 otherwise.\n"
+         "\n"
+         "Example:\n  nes selftest && echo fine");
+    return EXIT_OK;
+}
+
+int command_selftest(int argc, char **argv)
+{
+    const args_option none[] = {{NULL, NULL, 0, NULL}};
+    args_syntax syntax = {.command = "selftest", .options = none};
+    const args_outcome outcome = args_parse(&syntax, argc, argv);
+    if (outcome != ARGS_OK) return outcome == ARGS_HELP ? help() : EXIT_USAGE;
+    failures = 0;
+    check_words("sphere to 1e-8 by", solves, "method");
+    check_words("same bytes with 1 and 3 threads by", threads_agree, "method");
+    check_words("saved and loaded run goes on equally by", save_continues, "method");
+    check_words("bounds hold with handler", bounds_hold, "bounds");
+    for (size_t i = 0; i < nes_problem_kind_count(); i++)
+        check("optimum of", problem_is_right, nes_problem_kind_at(i)->pattern);
+    check("value of formula", formula_is_right, "sqrt(sum(x^2))");
+    if (failures == 0) return EXIT_OK;
+    return text_error(EXIT_CHECK,
+                      "%zu checks failed: this build cannot be trusted here; please "
+                      "report the lines above with compiler and processor",
+                      failures);
+}

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * From the command line to an objective: which of the four kinds, its dimension, its maker. */
+#include "goal.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "command.h"
+#include "text.h"
+#include "vector.h"
+
+typedef int (*goal_maker)(objective *o, const char *text, size_t dim, char *message, size_t size);
+
+/* A problem's id ends in its dimension. --dim may supply it ("--problem sphere --dim 10") or repeat
+ * it, but not contradict it. */
+static int make_problem(objective *o, const char *id, size_t dim, char *message, size_t size)
+{
+    char full[256];
+    const char *tail = strrchr(id, '_');
+    const int has_number = tail != NULL && tail[1] != '\0' && strpbrk(tail, "0123456789") != NULL;
+    if (dim == 0 || has_number)
+        snprintf(full, sizeof full, "%s", id);
+    else
+        snprintf(full, sizeof full, "%s_d%zu", id, dim);
+    const int status = objective_problem(o, full, message, size);
+    if (status != 0 || dim == 0 || o->dim == dim) return status;
+    snprintf(message, size, "--dim %zu: the problem %s has dimension %zu; leave --dim out", dim, id,
+             o->dim);
+    objective_close(o);
+    return EXIT_USAGE;
+}
+
+int goal_open(const goal_options *g, objective *o, const char **name)
+{
+    const struct {
+        const char *option, *text;
+        goal_maker make;
+    } kinds[] = {
+        {"problem", g->problem, make_problem},
+        {"expr", g->expr, objective_expr},
+        {"c", g->c, objective_c},
+        {"plugin", g->plugin, objective_plugin},
+    };
+    size_t chosen = 0, given = 0;
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        if (kinds[i].text == NULL) continue;
+        if (given++ > 0)
+            return text_error(EXIT_USAGE, "--%s and --%s are both given; name one objective only",
+                              kinds[chosen].option, kinds[i].option);
+        chosen = i;
+    }
+    if (given == 0)
+        return text_error(EXIT_USAGE, "no objective; give one of --problem ID, --expr FORMULA, "
+                                      "--c FILE.c, --plugin FILE.so");
+    size_t dim = 0;
+    if (g->dim != NULL && vector_parse_count("dim", g->dim, &dim) != 0) return EXIT_USAGE;
+    if (dim == 0 && kinds[chosen].make != make_problem)
+        return text_error(EXIT_USAGE, "--%s needs --dim N, the number of variables",
+                          kinds[chosen].option);
+    char message[OBJECTIVE_MESSAGE_SIZE] = "";
+    const int status = kinds[chosen].make(o, kinds[chosen].text, dim, message, sizeof message);
+    if (status != 0) return text_error(status, "%s", message);
+    *name = kinds[chosen].text;
+    return 0;
+}

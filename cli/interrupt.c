@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The signal handler of `nes run`; it may only set a flag, write and leave. */
+#include "interrupt.h"
+
+#include <signal.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "command.h"
+
+static volatile sig_atomic_t seen;
+
+static void on_interrupt(int number)
+{
+    (void)number;
+    if (seen) _exit(EXIT_INTERRUPTED);
+    seen = 1;
+    static const char text[] = "\nnes: finishing this generation; Ctrl-C again stops at once\n";
+    const ssize_t written = write(STDERR_FILENO, text, sizeof text - 1);
+    (void)written; /* nothing can be done about a closed terminal here */
+}
+
+void interrupt_watch(void)
+{
+    struct sigaction action;
+    memset(&action, 0, sizeof action);
+    action.sa_handler = on_interrupt;
+    action.sa_flags = SA_RESTART;
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, NULL);
+}
+
+bool interrupt_seen(void)
+{
+    return seen != 0;
+}

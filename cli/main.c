@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * nes: the program. Finds the command in a table and hands it the rest of the command line. */
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "command.h"
+#include "nearest.h"
+#include "nes/nes.h"
+#include "text.h"
+
+static const struct command {
+    const char *name;
+    int (*run)(int argc, char **argv);
+    const char *doc;
+} commands[] = {
+    {"run", command_run, "minimise or maximise an objective"},
+    {"eval", command_eval, "print values of an objective at points from standard input"},
+    {"list", command_list, "methods, problems, stop reasons and other names"},
+    {"options", command_options, "search the options: meaning, default, range"},
+    {"selftest", command_selftest, "check in seconds that the program works on this machine"},
+};
+
+enum { COMMANDS = sizeof commands / sizeof *commands };
+
+static const char *command_name(size_t i, void *data)
+{
+    (void)data;
+    return i < COMMANDS ? commands[i].name : NULL;
+}
+
+static void usage(FILE *out)
+{
+    fputs("usage: nes COMMAND [arguments]\n"
+          "\n"
+          "Natural Evolution Strategies: minimises functions that can only be evaluated.\n"
+          "\n"
+          "Commands:\n",
+          out);
+    for (size_t i = 0; i < COMMANDS; i++)
+        fprintf(out, "  %-10s%s\n", commands[i].name, commands[i].doc);
+    fputs("\n"
+          "`nes COMMAND --help` explains a command with examples; `nes --version` tells the "
+          "version.\n"
+          "\n"
+          "A first run:\n"
+          "  nes run --expr '(x1-1)^2 + 100*(x2-x1^2)^2' --dim 2\n",
+          out);
+}
+
+static int dispatch(int argc, char **argv)
+{
+    if (argc < 2) {
+        usage(stderr);
+        return EXIT_USAGE;
+    }
+    const char *word = argv[1];
+    if (strcmp(word, "--version") == 0) {
+        printf("nes %s\n", nes_version());
+        return EXIT_OK;
+    }
+    if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 || strcmp(word, "help") == 0) {
+        usage(stdout);
+        return EXIT_OK;
+    }
+    for (size_t i = 0; i < COMMANDS; i++)
+        if (strcmp(word, commands[i].name) == 0) return commands[i].run(argc - 1, argv + 1);
+    char hint[128];
+    nearest_hint(word, command_name, NULL, "nes ", "; `nes --help` lists the commands", hint,
+                 sizeof hint);
+    return text_error(EXIT_USAGE, "unknown command '%s'%s", word, hint);
+}
+
+int main(int argc, char **argv)
+{
+    const int status = dispatch(argc, argv);
+    if (fflush(stdout) == 0 && !ferror(stdout)) return status;
+    return text_error(EXIT_FILES, "standard output cannot be written: %s", strerror(errno));
+}

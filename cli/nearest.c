@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Nearest names by the restricted Damerau-Levenshtein distance: rows of the usual table, of which
+ * three are kept because a swap looks two rows back. */
+#include "nearest.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { LETTERS = 40, MATCHES = 3 };
+
+static size_t least(size_t a, size_t b)
+{
+    return a < b ? a : b;
+}
+
+static size_t distance(const char *a, const char *b)
+{
+    const size_t m = least(strlen(a), LETTERS), n = least(strlen(b), LETTERS);
+    size_t rows[3][LETTERS + 1];
+    size_t *before = rows[0], *above = rows[1], *row = rows[2];
+    for (size_t j = 0; j <= n; j++) above[j] = j;
+    for (size_t i = 1; i <= m; i++) {
+        row[0] = i;
+        for (size_t j = 1; j <= n; j++) {
+            row[j] = least(above[j - 1] + (a[i - 1] != b[j - 1]), least(above[j], row[j - 1]) + 1);
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+                row[j] = least(row[j], before[j - 2] + 1);
+        }
+        size_t *oldest = before;
+        before = above;
+        above = row;
+        row = oldest;
+    }
+    return above[n];
+}
+
+/* A word within a name, or a name within the word, is as near as one wrong letter. */
+static size_t remoteness(const char *word, const char *name)
+{
+    const size_t d = distance(word, name);
+    const bool long_enough = least(strlen(word), strlen(name)) >= 3;
+    return long_enough && (strstr(name, word) || strstr(word, name)) ? least(d, 1) : d;
+}
+
+/* Keeps the MATCHES best, in order; equals stay in the order of the table. */
+static size_t insert(const char *found[MATCHES], size_t far[MATCHES], size_t n, const char *name,
+                     size_t d)
+{
+    size_t at = n;
+    while (at > 0 && d < far[at - 1]) at--;
+    if (at == MATCHES) return n;
+    if (n < MATCHES) n++;
+    for (size_t i = n - 1; i > at; i--) {
+        found[i] = found[i - 1];
+        far[i] = far[i - 1];
+    }
+    found[at] = name;
+    far[at] = d;
+    return n;
+}
+
+const char *nearest_hint(const char *word, nearest_table table, void *data, const char *prefix,
+                         const char *otherwise, char *hint, size_t size)
+{
+    const char *found[MATCHES];
+    size_t far[MATCHES], n = 0;
+    const size_t reach = least(1 + strlen(word) / 4, 3);
+    const char *name;
+    for (size_t i = 0; (name = table(i, data)) != NULL; i++) {
+        const size_t d = remoteness(word, name);
+        if (d <= reach) n = insert(found, far, n, name, d);
+    }
+    if (n == 0) {
+        snprintf(hint, size, "%s", otherwise);
+        return hint;
+    }
+    size_t used = 0;
+    for (size_t i = 0; i < n && used < size; i++) {
+        const char *joint = i == 0 ? "; did you mean " : i + 1 < n ? ", " : " or ";
+        used += (size_t)snprintf(hint + used, size - used, "%s%s%s", joint, prefix, found[i]);
+    }
+    if (used < size) snprintf(hint + used, size - used, "?");
+    return hint;
+}

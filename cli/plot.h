@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The course of a run as a picture, drawn by gnuplot: values, step sizes, axis ratio, variables;
+ * BASENAME.png and BASENAME.svg. */
+#ifndef PLOT_H
+#define PLOT_H
+
+#include "history.h"
+#include "report.h"
+
+/* Refuses, before anything is computed, a place where the pictures cannot be written. Returns 0, or
+ * the exit status with the error printed. */
+int plot_check(const char *basename);
+
+/* Draws both pictures. They appear complete or not at all. */
+int plot_write(const char *basename, const history *h, const report *r);
+
+#endif

@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * libnes: Natural Evolution Strategies. Minimises a function that can only be evaluated.
+ *
+ *     double sphere(size_t dim, const double *x, void *user);
+ *
+ *     double x[2] = {3, -4};                       start, and answer
+ *     nes_result r;
+ *     nes_minimize(sphere, NULL, 2, x, NULL, &r);
+ *
+ * One call as above; or a handle that is asked for points and told their values, which is what the
+ * one call does:
+ *
+ *     nes_create -> (nes_ask -> evaluate -> nes_tell) until nes_stopped -> nes_get_result
+ *
+ * Guarantees: the library never prints, exits, aborts, reads the environment, writes files or keeps
+ * global state. Different handles may be used by different threads at the same time; one handle by
+ * one thread at a time. The same settings and seed give the same bytes for any number of threads,
+ * in any order of tell, and after save and load. ask and tell do not allocate. */
+#ifndef NES_NES_H
+#define NES_NES_H
+
+#include <math.h>
+
+#include "nes/settings.h"
+#include "nes/status.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define NES_VERSION "0.1.0"
+NES_API const char *nes_version(void);
+
+/* "This evaluation did not happen" (crash, time-out), as opposed to a bad value. It is one
+ * particular NaN; any other NaN is a bad value that ranks last. */
+NES_API double nes_eval_failed(void);
+NES_API bool nes_is_eval_failed(double f);
+#define NES_EVAL_FAILED (nes_eval_failed())
+
+/* ---- one call ------------------------------------------------------------------------------- */
+
+typedef double (*nes_objective)(size_t dim, const double *x, void *user);
+
+/* n points, one after the other in x (n * dim numbers); writes n values to fvals. */
+typedef void (*nes_batch_objective)(size_t n, size_t dim, const double *x, double *fvals,
+                                    void *user);
+
+struct nes_result;
+
+/* Minimises f from x (dim numbers: start in, best point out). s null: all defaults. r null: not
+ * wanted; r's pointers to arrays: best_x is x, mean_x and std_x are null (use a handle for them).
+ * s->jobs > 1: f is called from that many threads at once. If no finite value was ever seen, x
+ * stays as it was. On error x stays as it was; nes_settings_check() has the sentence. */
+NES_API nes_status nes_minimize(nes_objective f, void *user, size_t dim, double *x,
+                                const nes_settings *s, struct nes_result *r);
+NES_API nes_status nes_minimize_batch(nes_batch_objective f, void *user, size_t dim, double *x,
+                                      const nes_settings *s, struct nes_result *r);
+
+/* ---- a handle ------------------------------------------------------------------------------- */
+
+/* A new run. x0: dim finite numbers, copied; null means the middle of the box where there are two
+ * bounds, and 0 elsewhere. On error *o is null and nes_settings_check() has the sentence. */
+NES_API nes_status nes_create(nes_opt **o, size_t dim, const double *x0, const nes_settings *s);
+
+/* Frees everything; null is fine. */
+NES_API void nes_destroy(nes_opt *o);
+
+/* Points to evaluate. All pointers are borrowed from the handle and live until the next tell,
+ * load or destroy. */
+typedef struct nes_points {
+    size_t n, dim;
+    const double *x;    /* n rows of dim numbers */
+    const uint64_t *id; /* n ids, for nes_tell_some */
+    double *f;          /* room for n values, a convenience: pass it to nes_tell */
+} nes_points;
+
+/* The points of this generation that have no value yet. Asking twice gives the same points.
+ * NES_ERR_ORDER: the run has stopped. */
+NES_API nes_status nes_ask(nes_opt *o, nes_points *p);
+
+/* Values of all points of the last ask, in its order. Finishes the generation, unless failed points
+ * are to be tried again: then the next ask hands out those.
+ * NES_ERR_ORDER: nothing was asked. NES_ERR_COUNT: n is not the number of points asked. */
+NES_API nes_status nes_tell(nes_opt *o, size_t n, const double *f);
+
+/* Values of some points by id, in any order; the generation finishes with the last one.
+ * NES_ERR_ID: an id is not open, or is there twice; then none of the values was taken. */
+NES_API nes_status nes_tell_some(nes_opt *o, size_t n, const uint64_t *id, const double *f);
+
+/* Why a run stopped. name, value, text */
+#define NES_STOP_LIST(X)                                                                           \
+    X(NES_RUNNING, 0, "running", "the run goes on")                                                \
+    X(NES_STOP_TARGET, 1, "target", "the target value was reached")                                \
+    X(NES_STOP_EVALS, 2, "max_evals", "the budget of evaluations is used")                         \
+    X(NES_STOP_GENS, 3, "max_gens", "the budget of generations is used")                           \
+    X(NES_STOP_TIME, 4, "max_time", "the time is over")                                            \
+    X(NES_STOP_TOLX, 5, "tolx", "all standard deviations are below tolx times the initial ones")   \
+    X(NES_STOP_TOLX_ABS, 6, "tolx_abs", "all standard deviations are below tolx_abs")              \
+    X(NES_STOP_TOLFUN, 7, "tolfun", "the best values of recent generations hardly differ")         \
+    X(NES_STOP_CONDITION, 8, "max_condition", "the search distribution is too elongated")          \
+    X(NES_STOP_NOEFFECT, 9, "noeffect", "a step along an axis does not change the mean")           \
+    X(NES_STOP_NONFINITE, 10, "nonfinite", "a parameter of the distribution is not finite")        \
+    X(NES_STOP_INFEASIBLE, 11, "max_infeasible", "no finite value in many generations")            \
+    X(NES_STOP_USER, 12, "user", "the caller asked to stop")
+
+typedef enum nes_stop {
+#define NES_STOP_ENUM(name, value, word, text) name = value,
+    NES_STOP_LIST(NES_STOP_ENUM)
+#undef NES_STOP_ENUM
+        NES_STOP_END_
+} nes_stop;
+
+/* NES_RUNNING, or the reason. A null handle counts as stopped by the user. */
+NES_API nes_stop nes_stopped(const nes_opt *o);
+NES_API const char *nes_stop_name(nes_stop reason); /* "target", ...: also the option behind it */
+NES_API const char *nes_stop_text(nes_stop reason); /* a sentence */
+
+/* Ends the run before the next ask, reason "user". */
+NES_API void nes_stop_now(nes_opt *o);
+
+/* The state of a run, at any time. Pointers are borrowed and live until the next call. */
+typedef struct nes_result {
+    size_t dim;
+    const char *method; /* the name that was run, "auto" resolved; null for a free combination */
+    uint64_t seed;
+    double best_f;        /* best value seen; NaN while there is none */
+    const double *best_x; /* the point that had it, inside the bounds; null while there is none */
+    const double *mean_x; /* centre of the search distribution, inside the bounds: the better
+                             answer when the objective is noisy */
+    const double *std_x;  /* standard deviations of the distribution (scales for heavy tails) */
+    uint64_t evaluations; /* values told, failed ones included */
+    uint64_t best_evaluation; /* which of them was the best one, from 1 */
+    uint64_t failed;          /* told as NES_EVAL_FAILED */
+    uint64_t nonfinite;       /* other NaN, and infinite values */
+    uint64_t generations;     /* distribution updates */
+    uint64_t restarts;
+    double sigma;           /* overall step size: (det A)^(1/d) */
+    double condition;       /* estimated ratio of the longest to the shortest axis */
+    double generation_best; /* best and median value of the last generation */
+    double generation_median;
+    nes_stop stop;
+    double stop_value,
+        stop_threshold;               /* what was compared; NaN where there is nothing to compare */
+    char stop_text[NES_MESSAGE_SIZE]; /* the reason with both numbers, and how to change it */
+} nes_result;
+
+NES_API nes_status nes_get_result(nes_opt *o, nes_result *r);
+
+/* The settings in force, with every NES_AUTO and null resolved. Arrays are borrowed. */
+NES_API const nes_settings *nes_get_settings(const nes_opt *o);
+
+/* Why "auto" chose the method it chose; an empty text when the caller chose. */
+NES_API const char *nes_choice_text(const nes_opt *o);
+
+/* The sentence for the last error of this handle; an empty text when there was none. */
+NES_API const char *nes_message(const nes_opt *o);
+
+/* ---- drivers: written on ask and tell only -------------------------------------------------- */
+
+/* Runs a handle to its end, with jobs threads and the progress callback of its settings. */
+NES_API nes_status nes_run(nes_opt *o, nes_objective f, void *user);
+NES_API nes_status nes_run_batch(nes_opt *o, nes_batch_objective f, void *user);
+
+/* ---- save and load -------------------------------------------------------------------------- */
+
+/* Bytes that nes_save writes now. */
+NES_API size_t nes_save_size(const nes_opt *o);
+
+/* Writes the whole state to buffer: settings, distribution, values told so far. The format is
+ * versioned and the same on every machine (docs/save-format.md). NES_ERR_SPACE: size is too small,
+ * nothing was written. written may be null. */
+NES_API nes_status nes_save(const nes_opt *o, void *buffer, size_t size, size_t *written);
+
+/* A new handle that goes on exactly where the saved one was, also in the middle of a generation.
+ * allocator and progress are not saved: s may bring them (null: none), as well as jobs; its other
+ * fields are ignored. NES_ERR_FOREIGN, NES_ERR_DAMAGED: the data cannot be used, *o is null and
+ * message (may be null, size bytes) says why. */
+NES_API nes_status nes_load(nes_opt **o, const void *buffer, size_t size, const nes_settings *s,
+                            char *message, size_t message_size);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

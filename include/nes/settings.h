@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Settings of a run: a plain struct. Fill it with nes_settings_default(), change what you need, by
+ * field or by name with nes_set(), and hand it to nes_create() or nes_minimize(), which copy it.
+ *
+ * Conventions
+ *   d            the dimension of the problem, n the population size
+ *   NES_AUTO     a real option at its default, a formula of d and n (see the option table)
+ *   NES_OFF      a real stop criterion that never fires; for counts, 0 is off (or automatic)
+ *   strings      names from the tables below; null means "as the method says"
+ *   arrays       null, or as many numbers as said; copied by nes_create */
+#ifndef NES_SETTINGS_H
+#define NES_SETTINGS_H
+
+#include <float.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "nes/status.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define NES_AUTO         (-DBL_MAX)
+#define NES_OFF          (DBL_MAX)
+#define NES_MESSAGE_SIZE 320
+
+typedef struct nes_opt nes_opt;
+
+/* One pair of functions for all memory of a handle. Null members mean malloc and free. */
+typedef struct nes_allocator {
+    void *(*allocate)(size_t size, void *user); /* may return null */
+    void (*release)(void *p, void *user);       /* p is never null */
+    void *user;
+} nes_allocator;
+
+/* Called by the drivers after every generation; a non-zero answer stops the run (reason "user").
+ * Ask what you want to know with nes_get_result(o, ...). */
+typedef int (*nes_progress)(nes_opt *o, void *user);
+
+typedef struct nes_settings {
+    /* What to run. A method is a preset of family, gradient and scheme; each can be replaced. */
+    const char *method;   /* "auto", "xnes", "snes", "1+1-xnes", ...; see nes_method_at() */
+    const char *family;   /* search distribution: "gauss-full", "gauss-diag", "gauss-radial", ... */
+    const char *gradient; /* how samples become a step: "local" */
+    const char *scheme;   /* which points make a generation: "comma", "elitist" */
+    uint64_t seed;        /* any value; 0 is a seed like any other */
+    uint64_t run;         /* number of this run under that seed, below 65536: independent streams */
+    bool maximize;        /* larger values are better */
+
+    /* Where to start */
+    double sigma;           /* > 0: initial step size, times scale where given */
+    const double *scale;    /* d positive numbers: initial standard deviations, relative to sigma */
+    const double *factor;   /* d*d, row-major, invertible: initial A of x = mu + sigma A z (full) */
+    const char *eval_start; /* "yes": the start point itself is evaluated first; "no"; "auto" */
+
+    /* How to move */
+    uint64_t popsize;    /* points per generation, at least 2 */
+    double eta_mu;       /* learning rate of the mean */
+    double eta_sigma;    /* learning rate of the scale (gauss-diag: of all standard deviations) */
+    double eta_shape;    /* learning rate of the shape (full families) */
+    const char *shaping; /* values to utilities: "paper", "linear", "table" */
+    const double *utilities; /* popsize numbers, best first, non-increasing (shaping "table") */
+    const char *ties;        /* "average": equal values share; "index": earlier point is better */
+    double exponent_limit;   /* > 0: exponents of one update are clamped to +- this */
+    double elitist_up;       /* > 0: ratio of the growth on success to the shrinkage on failure */
+    double elitist_down;  /* >= 0: weight of the parent on failure; times elitist_up on success */
+    double elitist_learn; /* >= 0: weight of a successful offspring in scale and shape */
+    bool cauchy_literal;  /* 1+1-cauchy: scalar Cauchy times normal vector, as once printed */
+
+    /* Where the search may go. Points handed out never violate the bounds. */
+    const double *lower; /* d numbers, -infinity where there is none */
+    const double *upper; /* d numbers, +infinity where there is none */
+    const char *bounds;  /* handler: "transform", "reflect", "resample" */
+
+    /* Evaluations that fail (NES_EVAL_FAILED) */
+    uint64_t retries;     /* how often a failed point is handed out again */
+    const char *failures; /* then: "worst" ranks it last, "resample" replaces it by a new point */
+
+    /* When to stop: each has a name (see nes_stop_name), a value and a threshold */
+    double target;           /* f at most this (at least, when maximising) */
+    uint64_t max_evals;      /* evaluations; never exceeded */
+    uint64_t max_gens;       /* generations */
+    double max_time;         /* seconds */
+    double tolx;             /* all standard deviations below tolx times their initial values */
+    double tolx_abs;         /* all standard deviations below this */
+    double tolfun;           /* range of recent best values at most tolfun * max(1, |best|) */
+    double max_condition;    /* condition number of the shape */
+    bool noeffect;           /* a tenth of a standard deviation along an axis moves nothing */
+    uint64_t max_infeasible; /* consecutive generations without any finite value */
+    bool noisy;              /* the objective is noisy: switches tolfun off */
+
+    /* Drivers (nes_run, nes_minimize) */
+    uint64_t jobs;         /* threads that evaluate points; 0 means one per processor */
+    nes_progress progress; /* may be null */
+    void *progress_user;
+
+    nes_allocator allocator;
+    char message[NES_MESSAGE_SIZE]; /* out: what the last nes_set() found wrong */
+} nes_settings;
+
+/* Every field at its default. Call it first. */
+NES_API void nes_settings_default(nes_settings *s);
+
+/* Sets a field by the name it has in the struct. Words: "auto" and "off" for reals, "yes"/"no" for
+ * flags. NES_ERR_OPTION: no such name, s->message lists the nearest. NES_ERR_VALUE: the text is not
+ * a value of that type and range, s->message says what is. NES_ERR_METHOD: unknown name of a method
+ * or part. Array fields cannot be set by text. On error the struct is unchanged but for message. */
+NES_API nes_status nes_set(nes_settings *s, const char *name, const char *value);
+
+/* The text of a field as nes_set would take it, into text (at most size bytes with the closing
+ * zero). Arrays give "set" or "none". */
+NES_API nes_status nes_get(const nes_settings *s, const char *name, char *text, size_t size);
+
+/* What nes_create would say of these settings: NES_OK, or the error and a sentence in message
+ * (may be null). x0 as in nes_create. */
+NES_API nes_status nes_settings_check(const nes_settings *s, size_t dim, const double *x0,
+                                      char *message, size_t size);
+
+/* The table behind nes_set, for help texts and bindings. */
+typedef enum nes_option_type {
+    NES_TYPE_REAL,
+    NES_TYPE_COUNT,
+    NES_TYPE_FLAG,
+    NES_TYPE_CHOICE,
+    NES_TYPE_ARRAY
+} nes_option_type;
+
+typedef struct nes_option {
+    const char *name;
+    nes_option_type type;
+    const char *section; /* "method", "start", "move", "bounds", "failures", "stop", "driver" */
+    double low, high;    /* allowed range of reals and counts, ends included unless open */
+    bool open_low;       /* low itself is not allowed */
+    bool automatic;      /* the word "auto" is allowed: the default is a formula */
+    bool off;            /* the word "off" is allowed */
+    const char *initial; /* default, as a formula of d and n where it is one */
+    const char *doc;     /* one sentence */
+} nes_option;
+
+NES_API size_t nes_option_count(void);
+NES_API const nes_option *nes_option_at(size_t i); /* null past the end */
+
+/* Word number i that a choice accepts; null past the end, and for the other types. */
+NES_API const char *nes_option_word(const nes_option *option, size_t i);
+
+/* The named methods: presets over family, gradient, scheme and options. */
+typedef struct nes_method {
+    const char *name;
+    const char *family, *gradient, *scheme;
+    const char *doc;
+} nes_method;
+
+NES_API size_t nes_method_count(void);
+NES_API const nes_method *nes_method_at(size_t i); /* null past the end */
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Problems as the caller sees them: found by id, made once, then only read. What a value is, is up
+ * to the family (table.c); this file owns the memory and answers the questions. */
+#include "problem.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+nes_status nes_problem_refuse(const nes_problem_note *note, nes_status status, const char *format,
+                              ...)
+{
+    if (note->message && note->size > 0) {
+        va_list arguments;
+        va_start(arguments, format);
+        vsnprintf(note->message, note->size, format, arguments);
+        va_end(arguments);
+    }
+    return status;
+}
+
+/* The family and row of an id; false when there is none. */
+static bool find(const char *id, const nes_problem_family **family, const void **row)
+{
+    for (size_t k = 0; nes_problem_families[k]; k++) {
+        *family = nes_problem_families[k];
+        *row = (*family)->find(id);
+        if (*row) return true;
+    }
+    return false;
+}
+
+static nes_status unknown(const char *id, const nes_problem_note *note)
+{
+    if (!*id)
+        return nes_problem_refuse(note, NES_ERR_OPTION,
+                                  "the problem's id is empty; give one such as sphere_d10 "
+                                  "(nes list problems shows all)");
+    const char *near = nes_problem_nearest(id);
+    if (near)
+        return nes_problem_refuse(note, NES_ERR_OPTION,
+                                  "there is no problem '%.60s'; did you mean %s? "
+                                  "(nes list problems shows all)",
+                                  id, near);
+    return nes_problem_refuse(note, NES_ERR_OPTION,
+                              "there is no problem '%.60s'; nes list problems shows all", id);
+}
+
+static nes_status no_memory(const char *id, const nes_problem_note *note)
+{
+    return nes_problem_refuse(note, NES_ERR_MEMORY,
+                              "there is not enough memory for problem '%.60s'; "
+                              "choose a smaller dimension",
+                              id);
+}
+
+nes_status nes_problem_create(nes_problem **p, const char *id, char *message, size_t size)
+{
+    const nes_problem_note note = {message, size};
+    const nes_problem_family *family;
+    const void *row;
+    if (p) *p = NULL;
+    if (!p || !id) return nes_problem_refuse(&note, NES_ERR_ARGUMENT, "the problem's id is null");
+    if (!find(id, &family, &row)) return unknown(id, &note);
+
+    nes_problem *made = calloc(1, sizeof *made);
+    if (!made) return no_memory(id, &note);
+    made->row = row;
+    const size_t id_size = strlen(id) + 1;
+    made->id = malloc(id_size);
+    nes_status status = NES_ERR_MEMORY;
+    if (made->id) {
+        memcpy(made->id, id, id_size);
+        status = family->open(made, &note);
+    }
+    if (status != NES_OK) {
+        nes_problem_destroy(made);
+        return status == NES_ERR_MEMORY ? no_memory(id, &note) : status;
+    }
+    *p = made;
+    return NES_OK;
+}
+
+void nes_problem_destroy(nes_problem *p)
+{
+    if (!p) return;
+    free(p->data);
+    free(p->solution);
+    free(p->id);
+    free(p);
+}
+
+const char *nes_problem_id(const nes_problem *p)
+{
+    return p->id;
+}
+
+size_t nes_problem_dim(const nes_problem *p)
+{
+    return p->dim;
+}
+
+double nes_problem_optimum(const nes_problem *p)
+{
+    return p->optimum;
+}
+
+const double *nes_problem_solution(const nes_problem *p)
+{
+    return p->solution;
+}
+
+void nes_problem_start(const nes_problem *p, double *x0)
+{
+    p->start(p, x0);
+}
+
+double nes_problem_sigma(const nes_problem *p)
+{
+    return p->sigma;
+}
+
+double nes_problem_value(const nes_problem *p, const double *x)
+{
+    return p->value(p, x);
+}
+
+void nes_problem_values(const nes_problem *p, size_t n, const double *x, double *f)
+{
+    for (size_t k = 0; k < n; k++) f[k] = p->value(p, x + k * p->dim);
+}
+
+size_t nes_problem_kind_count(void)
+{
+    size_t n = 0;
+    while (nes_problem_kind_at(n)) n++;
+    return n;
+}
+
+const nes_problem_kind *nes_problem_kind_at(size_t i)
+{
+    for (size_t k = 0; nes_problem_families[k]; k++) {
+        const nes_problem_family *family = nes_problem_families[k];
+        size_t n = 0;
+        while (family->kind_at(n)) {
+            if (n == i) return family->kind_at(n);
+            n++;
+        }
+        i -= n;
+    }
+    return NULL;
+}

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Inside the problem library: what a problem is, and what a family of problems provides.
+ *
+ * A family is one file that ends in one const struct, plus one line in table.c. It recognises its
+ * ids, fills in a problem, and lists its kinds; everything else is done for it in problem.c. */
+#ifndef PROBLEMS_PROBLEM_H
+#define PROBLEMS_PROBLEM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "nes/problems.h"
+
+struct nes_problem {
+    char *id; /* owned; as given by the caller */
+    size_t dim;
+    double optimum, sigma;
+    double *solution; /* owned; dim numbers, or null */
+    double *data;     /* owned; what the function keeps (weights, matrices), or null */
+    const void *row;  /* the family's own description of this kind of problem */
+    double (*value)(const nes_problem *p, const double *x); /* thread-safe, no allocation */
+    void (*start)(const nes_problem *p, double *x0);
+};
+
+/* Where a refusal is explained. message may be null. */
+typedef struct nes_problem_note {
+    char *message;
+    size_t size;
+} nes_problem_note;
+
+typedef struct nes_problem_family {
+    const char *name;
+    const nes_problem_kind *(*kind_at)(size_t i); /* null past the end */
+    /* The row of the table that this id belongs to, null: not of this family. */
+    const void *(*find)(const char *id);
+    /* Fills in p, whose id and row are set and whose other fields are zero. On error problem.c
+     * frees what p owns. */
+    nes_status (*open)(nes_problem *p, const nes_problem_note *note);
+} nes_problem_family;
+
+extern const nes_problem_family *const nes_problem_families[]; /* ends with null */
+
+/* The families */
+extern const nes_problem_family nes_problem_classical;
+
+/* Writes the sentence of a refusal and returns status. */
+nes_status nes_problem_refuse(const nes_problem_note *note, nes_status status, const char *format,
+                              ...) __attribute__((format(printf, 3, 4)));
+
+/* Reads text as a whole number, digits only; values that do not fit give SIZE_MAX. */
+bool nes_problem_number(const char *text, size_t *value);
+
+/* Whether id is name, alone or followed by '_'. *rest is what comes after. */
+bool nes_problem_named(const char *id, const char *name, size_t length, const char **rest);
+
+/* The pattern of the kind whose name is most like id, null when none is like it. */
+const char *nes_problem_nearest(const char *id);
+
+/* A random orthogonal d x d matrix q, row-major, the same one for the same d: see rotation.c. work
+ * has room for 2 d numbers. */
+void nes_problem_rotation(size_t d, double *q, double *work);
+
+#endif

@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The families of problems, in the order in which they are listed. A new one is a file and a line
+ * here. */
+#include "problem.h"
+
+const nes_problem_family *const nes_problem_families[] = {
+    &nes_problem_classical,
+    NULL,
+};

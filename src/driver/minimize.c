@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Running a handle to its end, and the one-call interface. Written on ask and tell only. */
+#include <string.h>
+#include <unistd.h>
+
+#include "nes/nes.h"
+#include "pool.h"
+
+/* Evaluates the points of one ask. */
+typedef void (*evaluator)(const nes_points *p, void *data);
+
+/* The loop every driver is. */
+static nes_status run(nes_opt *o, evaluator evaluate, void *data)
+{
+    const nes_settings *s = nes_get_settings(o);
+    nes_status st = NES_OK;
+    nes_points p;
+    while (st == NES_OK && nes_stopped(o) == NES_RUNNING) {
+        if ((st = nes_ask(o, &p)) != NES_OK) break;
+        evaluate(&p, data);
+        st = nes_tell(o, p.n, p.f);
+        if (s->progress != NULL && s->progress(o, s->progress_user) != 0) nes_stop_now(o);
+    }
+    return st;
+}
+
+static void evaluate_in_pool(const nes_points *p, void *data)
+{
+    nes_pool_evaluate(data, p);
+}
+
+static size_t thread_count(const nes_settings *s)
+{
+    const long processors = s->jobs == 0 ? sysconf(_SC_NPROCESSORS_ONLN) : (long)s->jobs;
+    if (processors < 1) return 1;
+    return processors > NES_POOL_MAX ? NES_POOL_MAX : (size_t)processors;
+}
+
+nes_status nes_run(nes_opt *o, nes_objective f, void *user)
+{
+    nes_pool pool;
+    if (o == NULL || f == NULL) return NES_ERR_ARGUMENT;
+    nes_status st = nes_pool_start(&pool, thread_count(nes_get_settings(o)), f, user);
+    if (st != NES_OK) return st;
+    st = run(o, evaluate_in_pool, &pool);
+    nes_pool_stop(&pool);
+    return st;
+}
+
+typedef struct batch_call {
+    nes_batch_objective f;
+    void *user;
+} batch_call;
+
+static void evaluate_batch(const nes_points *p, void *data)
+{
+    const batch_call *call = data;
+    call->f(p->n, p->dim, p->x, p->f, call->user);
+}
+
+nes_status nes_run_batch(nes_opt *o, nes_batch_objective f, void *user)
+{
+    batch_call call = {f, user};
+    if (o == NULL || f == NULL) return NES_ERR_ARGUMENT;
+    return run(o, evaluate_batch, &call);
+}
+
+/* Best point to the caller's x; the handle's own arrays end with it. */
+static void hand_over(nes_opt *o, double *x, nes_result *r)
+{
+    nes_result result;
+    nes_get_result(o, &result);
+    if (result.best_x != NULL) {
+        memcpy(x, result.best_x, result.dim * sizeof *x);
+        result.best_x = x;
+    }
+    result.mean_x = result.std_x = NULL;
+    if (r != NULL) *r = result;
+}
+
+nes_status nes_minimize(nes_objective f, void *user, size_t dim, double *x, const nes_settings *s,
+                        nes_result *r)
+{
+    nes_opt *o = NULL;
+    if (f == NULL || x == NULL) return NES_ERR_ARGUMENT;
+    nes_status st = nes_create(&o, dim, x, s);
+    if (st == NES_OK) st = nes_run(o, f, user);
+    if (st == NES_OK) hand_over(o, x, r);
+    nes_destroy(o);
+    return st;
+}
+
+nes_status nes_minimize_batch(nes_batch_objective f, void *user, size_t dim, double *x,
+                              const nes_settings *s, nes_result *r)
+{
+    nes_opt *o = NULL;
+    if (f == NULL || x == NULL) return NES_ERR_ARGUMENT;
+    nes_status st = nes_create(&o, dim, x, s);
+    if (st == NES_OK) st = nes_run_batch(o, f, user);
+    if (st == NES_OK) hand_over(o, x, r);
+    nes_destroy(o);
+    return st;
+}

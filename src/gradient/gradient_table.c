@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The gradients there are. */
+#include "gradient/gradient.h"
+#include "util/table.h"
+
+static const nes_gradient *const table[] = {
+    &nes_gradient_local,
+};
+
+NES_TABLE(nes_gradient, nes_gradient, table)

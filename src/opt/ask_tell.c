@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Asking and telling. ask hands out the slots without a value as one block; tell takes values,
+ * whole or by id, and closes the generation with the last one. Nothing here allocates. */
+#include <math.h>
+#include <string.h>
+
+#include "opt/opt.h"
+
+/* The bits of "this evaluation did not happen": a quiet NaN with a payload of its own. */
+static const uint64_t FAILED_BITS = 0x7ff80000006e6573u;
+
+double nes_eval_failed(void)
+{
+    double f;
+    memcpy(&f, &FAILED_BITS, sizeof f);
+    return f;
+}
+
+bool nes_is_eval_failed(double f)
+{
+    uint64_t bits;
+    memcpy(&bits, &f, sizeof bits);
+    return (bits & 0x7fffffffffffffffu) == FAILED_BITS;
+}
+
+static nes_note note_of(nes_opt *o)
+{
+    return (nes_note){o->message, sizeof o->message};
+}
+
+double nes_sign(const nes_opt *o, double f)
+{
+    return o->s.maximize ? -f : f;
+}
+
+/* Valued slots first, waiting ones as a block at the end; nothing moves if they already are. */
+static size_t gather_waiting(nes_batch *b)
+{
+    size_t first = 0;
+    for (size_t k = 0; k < b->n; k++)
+        if (b->valued[k]) {
+            if (k != first) nes_batch_swap(b, k, first);
+            first++;
+        }
+    return first;
+}
+
+nes_status nes_ask(nes_opt *o, nes_points *p)
+{
+    if (o == NULL || p == NULL) return NES_ERR_ARGUMENT;
+    nes_batch *b = &o->g.batch;
+    if (o->stop != NES_RUNNING)
+        return nes_refuse(note_of(o), NES_ERR_ORDER, "the run has stopped (%s): ask nothing more",
+                          nes_stop_name(o->stop));
+    if (!o->open) nes_begin_generation(o);
+    o->first = gather_waiting(b);
+    o->asked = b->n - o->first;
+    if (o->s.max_evals > 0 && o->asked > o->s.max_evals - o->evaluations)
+        o->asked = (size_t)(o->s.max_evals - o->evaluations);
+    *p =
+        (nes_points){o->asked, o->dim, b->x + o->first * o->dim, b->id + o->first, b->f + o->first};
+    return NES_OK;
+}
+
+/* A failed evaluation is tried again, or its point replaced, as long as the settings allow. */
+static bool gets_another_try(nes_opt *o, size_t k)
+{
+    nes_batch *b = &o->g.batch;
+    o->failed++;
+    if (b->tries[k] < o->s.retries) {
+        b->tries[k]++;
+        return true;
+    }
+    if (strcmp(o->s.failures, "resample") != 0 || b->origin) return false;
+    if (b->lane[k] >= NES_LANE_REDRAWS) return false;
+    b->tries[k] = 0;
+    b->lane[k]++;
+    nes_draw_slots(o, k, k + 1);
+    return true;
+}
+
+static void take(nes_opt *o, size_t k, double f)
+{
+    nes_batch *b = &o->g.batch;
+    o->evaluations++;
+    b->valued[k] = 0;
+    if (nes_is_eval_failed(f)) {
+        if (gets_another_try(o, k)) return;
+    } else if (!isfinite(f)) {
+        o->nonfinite++;
+    }
+    b->f[k] = nes_sign(o, f);
+    b->valued[k] = 1;
+}
+
+static void close_if_complete(nes_opt *o)
+{
+    const nes_batch *b = &o->g.batch;
+    size_t waiting = 0;
+    for (size_t k = 0; k < b->n; k++) waiting += !b->valued[k];
+    if (waiting == 0) {
+        nes_finish_generation(o);
+    } else if (o->s.max_evals > 0 && o->evaluations >= o->s.max_evals) {
+        nes_remember_best(o); /* a generation cut short counts, but moves nothing */
+        nes_judge(o);
+    }
+}
+
+nes_status nes_tell(nes_opt *o, size_t n, const double *f)
+{
+    if (o == NULL || (f == NULL && n > 0)) return NES_ERR_ARGUMENT;
+    if (o->asked == 0)
+        return nes_refuse(note_of(o), NES_ERR_ORDER,
+                          "nothing was asked: call nes_ask before nes_tell");
+    if (n != o->asked)
+        return nes_refuse(note_of(o), NES_ERR_COUNT,
+                          "%zu values were told, but the last ask handed out %zu points", n,
+                          o->asked);
+    const size_t first = o->first;
+    o->asked = 0;
+    for (size_t k = 0; k < n; k++) take(o, first + k, f[k]);
+    close_if_complete(o);
+    return NES_OK;
+}
+
+/* The waiting slot of that id, or n. */
+static size_t slot_of(const nes_opt *o, uint64_t id)
+{
+    const nes_batch *b = &o->g.batch;
+    if (!o->open || id < o->next_id || id - o->next_id >= b->n) return b->n;
+    size_t k = (size_t)(id - o->next_id);
+    if (b->id[k] != id)
+        for (k = 0; b->id[k] != id;) k++;
+    return b->valued[k] ? b->n : k;
+}
+
+enum { CLAIMED = 2 }; /* value of valued[] while a tell is being checked */
+
+static void unclaim(nes_batch *b)
+{
+    for (size_t k = 0; k < b->n; k++)
+        if (b->valued[k] == CLAIMED) b->valued[k] = 0;
+}
+
+nes_status nes_tell_some(nes_opt *o, size_t n, const uint64_t *id, const double *f)
+{
+    if (o == NULL || ((id == NULL || f == NULL) && n > 0)) return NES_ERR_ARGUMENT;
+    nes_batch *b = &o->g.batch;
+    if (!o->open || o->stop != NES_RUNNING)
+        return nes_refuse(note_of(o), NES_ERR_ORDER,
+                          "no generation is open: call nes_ask before nes_tell_some");
+    if (o->s.max_evals > 0 && n > o->s.max_evals - o->evaluations)
+        return nes_refuse(note_of(o), NES_ERR_COUNT,
+                          "%zu values were told, but max_evals leaves %llu", n,
+                          (unsigned long long)(o->s.max_evals - o->evaluations));
+    for (size_t i = 0; i < n; i++) {
+        const size_t k = slot_of(o, id[i]);
+        if (k == b->n) {
+            unclaim(b);
+            return nes_refuse(note_of(o), NES_ERR_ID,
+                              "point %llu is not open: it was never handed out, or already told",
+                              (unsigned long long)id[i]);
+        }
+        b->valued[k] = CLAIMED;
+    }
+    unclaim(b);
+    o->asked = 0;
+    for (size_t i = 0; i < n; i++) take(o, slot_of(o, id[i]), f[i]);
+    if (n > 0) close_if_complete(o);
+    return NES_OK;
+}

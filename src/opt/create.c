@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Making and destroying a handle: settings are resolved, one block of memory is taken and carved,
+ * inputs are copied, the distribution is initialised. */
+#include <math.h>
+#include <string.h>
+
+#include "family/family.h"
+#include "opt/opt.h"
+#include "scheme/scheme.h"
+#include "technique/shaping.h"
+#include "util/clock.h"
+#include "util/memory.h"
+#include "util/try.h"
+
+/* Local samples are stored up to this many bytes; beyond, families that can make them again do. */
+static const double STORED_SAMPLES = 64e6;
+
+static size_t history_length(size_t dim, double popsize)
+{
+    return 10 + (size_t)ceil(30 * (double)dim / popsize); /* [math: A26] */
+}
+
+/* Everything a handle owns, in one pass; runs twice, first to count. */
+static void carve(nes_opt *o, const nes_plan *p, nes_arena *a)
+{
+    const size_t d = o->dim, n = p->rows;
+    const bool keep_z = p->family->matrix || (double)d * (double)n * 8 <= STORED_SAMPLES;
+    const bool square = !p->family->matrix || d <= SIZE_MAX / 64 / (d + 16);
+    const nes_settings *s = &p->s;
+    o->g.dist.theta = NES_CARVE(a, double, square ? p->family->ntheta(d) : SIZE_MAX / 8);
+    o->g.dist.work = NES_CARVE(a, double, p->family->nwork(d, n));
+    nes_batch_carve(&o->g.batch, a, d, n, keep_z, p->family->matrix);
+    o->g.utilities = NES_CARVE(a, double, n);
+    o->history.best = NES_CARVE(a, double, o->history.length);
+    o->best_x = NES_CARVE(a, double, d);
+    o->mean_x = NES_CARVE(a, double, d);
+    o->scratch = NES_CARVE(a, double, d);
+    const bool varied = s->scale != NULL || s->factor != NULL || s->sigma == NES_AUTO;
+    o->std0 = NES_CARVE(a, double, varied ? d : 0);
+    o->s.lower = NES_CARVE(a, double, s->lower != NULL ? d : 0);
+    o->s.upper = NES_CARVE(a, double, s->upper != NULL ? d : 0);
+    o->s.utilities = NES_CARVE(a, double, s->utilities != NULL ? (size_t)s->popsize : 0);
+}
+
+static void copy(const double *to, const double *from, size_t n)
+{
+    if (to != NULL && from != NULL) memcpy((double *)(uintptr_t)to, from, n * sizeof *from);
+}
+
+/* Bounds that no double can reach are none. */
+static double clip_bound(double b)
+{
+    return fabs(b) >= 1e300 ? copysign(INFINITY, b) : b;
+}
+
+static void copy_inputs(nes_opt *o, const nes_plan *p)
+{
+    double *lower = (double *)(uintptr_t)o->s.lower, *upper = (double *)(uintptr_t)o->s.upper;
+    for (size_t i = 0; i < o->dim; i++) {
+        if (lower != NULL) lower[i] = clip_bound(p->s.lower[i]);
+        if (upper != NULL) upper[i] = clip_bound(p->s.upper[i]);
+        if (o->std0 != NULL) o->std0[i] = nes_start_std(&p->s, i);
+    }
+    copy(o->s.utilities, p->s.utilities, (size_t)p->s.popsize);
+    o->s.scale = NULL; /* now in std0 and in the distribution */
+    o->s.factor = NULL;
+}
+
+static void set_parts(nes_opt *o, const nes_plan *p)
+{
+    nes_gen *g = &o->g;
+    const nes_settings *s = &o->s;
+    const nes_shaping *shaping = nes_shaping_find(s->shaping);
+    g->family = p->family;
+    g->gradient = p->gradient;
+    g->scheme = p->scheme;
+    g->dist.d = o->dim;
+    g->dist.nu = 1;
+    g->dist.literal = s->cauchy_literal;
+    g->average_ties = strcmp(s->ties, "average") == 0;
+    g->elitist = (nes_elitist){s->elitist_up, s->elitist_down, s->elitist_learn, INFINITY};
+    o->eta = (nes_rates){s->eta_mu, s->eta_sigma, s->eta_shape, s->exponent_limit};
+    g->eta = o->eta;
+    if (shaping->fill != NULL)
+        shaping->fill(p->rows, g->utilities);
+    else
+        memcpy(g->utilities, s->utilities, p->rows * sizeof *g->utilities);
+    o->bounds = (nes_bounds){
+        .d = o->dim, .lower = s->lower, .upper = s->upper, .margin = o->std0, .sigma = s->sigma};
+    if (s->lower != NULL || s->upper != NULL) o->bounds.bounder = nes_bounder_find(s->bounds);
+    o->rows = p->rows;
+    o->period = p->scheme->elitist ? (size_t)s->popsize : 1;
+}
+
+static nes_status no_memory(nes_note note, size_t bytes, const nes_plan *p)
+{
+    return nes_refuse(note, NES_ERR_MEMORY,
+                      "a run of family '%s' with %zu rows a generation needs %.3g MB, which cannot "
+                      "be had: lower popsize or dimension, or use gauss-diag",
+                      p->family->name, p->rows, (double)bytes / 1e6);
+}
+
+nes_status nes_opt_allocate(nes_opt **out, size_t dim, const double *x0, const nes_settings *user,
+                            nes_note note)
+{
+    nes_plan plan;
+    nes_arena arena = {NULL, 0};
+    *out = NULL;
+    NES_TRY(nes_resolve(&plan, dim, x0, user, note));
+    nes_opt *o = nes_allocate(&plan.s.allocator, sizeof *o);
+    if (o == NULL) return no_memory(note, sizeof *o, &plan);
+    o->allocator = plan.s.allocator;
+    o->s = plan.s;
+    o->dim = dim;
+    o->method = plan.method;
+    memcpy(o->choice, plan.choice, sizeof o->choice);
+    o->history.length = history_length(dim, (double)plan.s.popsize);
+    carve(o, &plan, &arena);
+    if (arena.used != SIZE_MAX) o->memory = nes_allocate(&o->allocator, arena.used);
+    if (o->memory == NULL) {
+        const nes_status st = no_memory(note, arena.used, &plan);
+        nes_destroy(o);
+        return st;
+    }
+    arena = (nes_arena){o->memory, 0};
+    carve(o, &plan, &arena);
+    copy_inputs(o, &plan);
+    set_parts(o, &plan);
+    o->best_f = o->generation_best = o->generation_median = NAN;
+    o->history.period_best = INFINITY;
+    o->stop_value = o->stop_threshold = NAN;
+    o->started = nes_clock();
+    *out = o;
+    return NES_OK;
+}
+
+static void widest(nes_opt *o)
+{
+    o->max_std0 = o->std0 == NULL ? o->s.sigma : 0;
+    for (size_t i = 0; o->std0 != NULL && i < o->dim; i++)
+        o->max_std0 = fmax(o->max_std0, o->std0[i]);
+}
+
+static nes_status create(nes_opt **out, size_t dim, const double *x0, const nes_settings *s,
+                         nes_note note)
+{
+    nes_opt *o;
+    NES_TRY(nes_opt_allocate(&o, dim, x0, s, note));
+    double *mu = o->mean_x, *std = o->scratch;
+    for (size_t i = 0; i < dim; i++) {
+        mu[i] = nes_start_mean(&o->s, x0, i);
+        std[i] = o->std0 != NULL ? o->std0[i] : o->s.sigma;
+    }
+    if (o->bounds.bounder != NULL) nes_bounds_from(&o->bounds, mu);
+    const double *factor = s != NULL ? s->factor : NULL;
+    const nes_start start = {mu, std, factor, o->s.seed};
+    if (o->g.family->init(&o->g.dist, &start) != 0) {
+        nes_destroy(o);
+        return nes_refuse(note, NES_ERR_VALUE,
+                          "option 'factor' is a singular matrix: it must be invertible");
+    }
+    if (factor != NULL) o->g.family->spread(&o->g.dist, o->std0);
+    widest(o);
+    *out = o;
+    return NES_OK;
+}
+
+nes_status nes_create(nes_opt **o, size_t dim, const double *x0, const nes_settings *s)
+{
+    const nes_note silent = {NULL, 0};
+    if (o == NULL) return NES_ERR_ARGUMENT;
+    *o = NULL;
+    return create(o, dim, x0, s, silent);
+}
+
+nes_status nes_settings_check(const nes_settings *s, size_t dim, const double *x0, char *message,
+                              size_t size)
+{
+    nes_opt *o = NULL;
+    const nes_note note = {message, size};
+    if (message != NULL && size > 0) message[0] = '\0';
+    const nes_status st = create(&o, dim, x0, s, note);
+    nes_destroy(o);
+    return st;
+}
+
+void nes_destroy(nes_opt *o)
+{
+    if (o == NULL) return;
+    const nes_allocator a = o->allocator;
+    nes_release(&a, o->memory);
+    nes_release(&a, o);
+}

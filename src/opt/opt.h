@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The handle behind nes_opt: resolved settings, the generation at hand, and what is remembered of
+ * the run. All arrays live in one block of memory. */
+#ifndef NES_OPT_OPT_H
+#define NES_OPT_OPT_H
+
+#include "nes/nes.h"
+#include "opt/bounds.h"
+#include "opt/resolve.h"
+#include "state/gen.h"
+
+/* The best values of recent generations, newest at next - 1. [math: A26] */
+typedef struct nes_history {
+    double *best;
+    size_t length, used, next;
+    double period_best; /* elitist: best of the evaluations since the last entry */
+} nes_history;
+
+struct nes_opt {
+    nes_allocator allocator;
+    void *memory;
+    nes_settings s;
+    const nes_method *method;
+    char choice[160];
+    char message[NES_MESSAGE_SIZE];
+    double started; /* clock */
+
+    size_t dim;
+    nes_gen g;
+    nes_rates eta; /* as resolved; g.eta is what the next move uses */
+    nes_bounds bounds;
+    size_t rows;   /* of a full generation */
+    size_t period; /* generations between stop tests: 1, or popsize when elitist */
+    double *std0;  /* initial standard deviations; null: all are s.sigma */
+    double max_std0;
+    double *best_x, *mean_x, *scratch; /* dim each */
+
+    bool open;        /* the batch holds points that wait for values */
+    bool begun;       /* the start point, if it is to be evaluated, has been placed */
+    size_t asked;     /* points of the last ask that tell has not yet answered */
+    size_t first;     /* slot of the first of them */
+    uint64_t next_id; /* id of the first point of this batch */
+
+    double best_f; /* internal sign: smaller is better; NaN while there is none */
+    uint64_t best_evaluation;
+    uint64_t evaluations, failed, nonfinite, generations;
+    uint64_t base_evaluations; /* evaluations before this batch */
+    uint64_t infeasible;       /* generations in a row without a finite value */
+    double generation_best, generation_median;
+    nes_history history;
+
+    nes_stop stop;
+    double stop_value, stop_threshold;
+};
+
+/* create.c: a handle and all its memory, distribution not yet initialised. */
+nes_status nes_opt_allocate(nes_opt **o, size_t dim, const double *x0, const nes_settings *user,
+                            nes_note note);
+
+/* generation.c */
+void nes_begin_generation(nes_opt *o);
+void nes_draw_slots(nes_opt *o, size_t lo, size_t hi); /* points inside the bounds */
+void nes_replace_batch(nes_opt *o);                    /* the same points once more, after a load */
+void nes_finish_generation(nes_opt *o);
+void nes_remember_best(nes_opt *o); /* over the valued rows of the batch, in any order */
+
+/* stop.c: ends the run if a criterion holds. */
+void nes_judge(nes_opt *o);
+void nes_end(nes_opt *o, nes_stop reason, double value, double threshold);
+
+/* -f when maximising: inside, smaller is better. */
+double nes_sign(const nes_opt *o, double f);
+
+#endif

@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The option table: one row a field of nes_settings. A default that is a formula stands as text for
+ * people and as NES_AUTO for opt/resolve.c, which computes it. */
+#include "opt/options.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "family/family.h"
+#include "gradient/gradient.h"
+#include "opt/bounds.h"
+#include "scheme/scheme.h"
+#include "technique/shaping.h"
+
+static const char *method_word(size_t i)
+{
+    if (i == 0) return "auto";
+    const nes_method *m = nes_method_at(i - 1);
+    return m != NULL ? m->name : NULL;
+}
+
+#define NAMES(function, at)                                                                        \
+    static const char *function(size_t i)                                                          \
+    {                                                                                              \
+        return at(i) != NULL ? at(i)->name : NULL;                                                 \
+    }
+NAMES(family_word, nes_family_at)
+NAMES(gradient_word, nes_gradient_at)
+NAMES(scheme_word, nes_scheme_at)
+NAMES(shaping_word, nes_shaping_at)
+NAMES(bounds_word, nes_bounder_at)
+
+static const char *start_word(size_t i)
+{
+    static const char *const words[] = {"auto", "yes", "no"};
+    return i < 3 ? words[i] : NULL;
+}
+
+static const char *ties_word(size_t i)
+{
+    static const char *const words[] = {"average", "index"};
+    return i < 2 ? words[i] : NULL;
+}
+
+static const char *failures_word(size_t i)
+{
+    static const char *const words[] = {"worst", "resample"};
+    return i < 2 ? words[i] : NULL;
+}
+
+#define AT(field) offsetof(nes_settings, field)
+#define MOST      9e15 /* counts stay exact as doubles */
+
+/* clang-format off */
+#define CHOICE(field, section, word, words, refusal, initial, doc) \
+    {{#field, NES_TYPE_CHOICE, section, 0, 0, false, false, false, initial, doc}, AT(field), 0, 0, false, word, words, refusal}
+#define REAL(field, section, value, low, high, open, off, initial, doc) \
+    {{#field, NES_TYPE_REAL, section, low, high, open, (value) == NES_AUTO, off, initial, doc}, AT(field), value, 0, false, NULL, NULL, NES_ERR_VALUE}
+#define COUNT(field, section, value, low, high, automatic, off, initial, doc) \
+    {{#field, NES_TYPE_COUNT, section, low, high, false, automatic, off, initial, doc}, AT(field), 0, value, false, NULL, NULL, NES_ERR_VALUE}
+#define FLAG(field, section, value, initial, doc) \
+    {{#field, NES_TYPE_FLAG, section, 0, 1, false, false, false, initial, doc}, AT(field), 0, 0, value, NULL, NULL, NES_ERR_VALUE}
+#define ARRAY(field, section, initial, doc) \
+    {{#field, NES_TYPE_ARRAY, section, 0, 0, false, false, false, initial, doc}, AT(field), 0, 0, false, NULL, NULL, NES_ERR_VALUE}
+
+static const nes_field table[] = {
+    CHOICE(method, "method", "auto", method_word, NES_ERR_METHOD, "auto", "preset of family, gradient and scheme"),
+    CHOICE(family, "method", NULL, family_word, NES_ERR_METHOD, "of the method", "search distribution"),
+    CHOICE(gradient, "method", NULL, gradient_word, NES_ERR_METHOD, "of the method", "how weighted samples become a step"),
+    CHOICE(scheme, "method", NULL, scheme_word, NES_ERR_METHOD, "of the method", "which points make a generation"),
+    COUNT(seed, "method", 1, 0, 18446744073709551615.0, false, false, "1", "seed of all random numbers; any value, 0 included"),
+    COUNT(run, "method", 0, 0, 65535, false, false, "0", "number of this run under its seed: independent random numbers"),
+    FLAG(maximize, "method", false, "no", "larger values are better"),
+
+    REAL(sigma, "start", NES_AUTO, 0, INFINITY, true, false, "(upper - lower)/4 where both are given, else 1", "initial step size"),
+    ARRAY(scale, "start", "all 1", "initial standard deviations relative to sigma, one per variable"),
+    ARRAY(factor, "start", "identity", "initial matrix A of x = mu + sigma A z (full families)"),
+    CHOICE(eval_start, "start", "auto", start_word, NES_ERR_VALUE, "yes for elitist schemes, else no", "evaluate the start point itself first"),
+
+    COUNT(popsize, "move", 0, 2, 4294967295.0, true, false, "4 + floor(3 ln d)", "points per generation; elitist: evaluations between stop tests"),
+    REAL(eta_mu, "move", NES_AUTO, 0, INFINITY, false, false, "1", "learning rate of the mean (elitist: always 1)"),
+    REAL(eta_sigma, "move", NES_AUTO, 0, INFINITY, false, false, "full: min(1, (9 + 3 ln d)/(5 d sqrt d)); diag: (3 + ln d)/(5 sqrt d); radial: 1/(5 sqrt d)", "learning rate of the scale"),
+    REAL(eta_shape, "move", NES_AUTO, 0, INFINITY, false, false, "eta_sigma", "learning rate of the shape (full families)"),
+    CHOICE(shaping, "move", "paper", shaping_word, NES_ERR_VALUE, "paper", "how ranks become utilities"),
+    ARRAY(utilities, "move", "none", "popsize utilities, best first, non-increasing (shaping table)"),
+    CHOICE(ties, "move", "average", ties_word, NES_ERR_VALUE, "average", "equal values share their utilities, or go by index"),
+    REAL(exponent_limit, "move", 10, 0, 300, true, false, "10", "exponents of one update are clamped to this"),
+    REAL(elitist_up, "move", 5, 0, INFINITY, true, false, "5", "growth on success over shrinkage on failure; 4 gives a 1/5 rule"),
+    REAL(elitist_down, "move", NES_AUTO, 0, INFINITY, false, false, "1/5; radial: 2", "weight of the parent on failure (times elitist_up on success)"),
+    REAL(elitist_learn, "move", NES_AUTO, 0, INFINITY, false, false, "1/4; radial: 0", "weight of a successful sample in scale and shape"),
+    FLAG(cauchy_literal, "move", false, "no", "1+1-cauchy: a scalar Cauchy factor times a normal vector, for comparison"),
+
+    ARRAY(lower, "bounds", "none", "lower bounds, one per variable, never violated"),
+    ARRAY(upper, "bounds", "none", "upper bounds, one per variable, never violated"),
+    CHOICE(bounds, "bounds", "transform", bounds_word, NES_ERR_VALUE, "transform", "how points are kept inside the bounds"),
+
+    COUNT(retries, "failures", 0, 0, MOST, false, false, "0", "how often a failed evaluation is tried again"),
+    CHOICE(failures, "failures", "worst", failures_word, NES_ERR_VALUE, "worst", "a point that failed for good ranks last, or is replaced"),
+
+    REAL(target, "stop", NES_OFF, -INFINITY, INFINITY, false, true, "off", "stop at this value or better"),
+    COUNT(max_evals, "stop", 0, 1, MOST, false, true, "off", "stop after this many evaluations; never more"),
+    COUNT(max_gens, "stop", 0, 1, MOST, false, true, "off", "stop after this many generations"),
+    REAL(max_time, "stop", NES_OFF, 0, INFINITY, false, true, "off", "stop after this many seconds"),
+    REAL(tolx, "stop", NES_AUTO, 0, 1, false, true, "1e-12; elitist: off", "stop when all standard deviations are below this times the initial ones"),
+    REAL(tolx_abs, "stop", 1e-20, 0, INFINITY, false, true, "1e-20", "stop when all standard deviations are below this"),
+    REAL(tolfun, "stop", NES_AUTO, 0, INFINITY, false, true, "1e-12; noisy: off", "stop when the best values of 10 + ceil(30 d/n) generations span at most this times max(1, |best|)"),
+    REAL(max_condition, "stop", 1e14, 1, INFINITY, false, true, "1e14", "stop when the axes of the distribution differ by this factor"),
+    FLAG(noeffect, "stop", true, "yes", "stop when a tenth of a standard deviation along an axis does not change the mean"),
+    COUNT(max_infeasible, "stop", 30, 1, MOST, false, true, "30", "stop after this many generations in a row without a finite value"),
+    FLAG(noisy, "stop", false, "no", "the objective is noisy: tolfun is off by default"),
+
+    COUNT(jobs, "driver", 1, 0, 4096, false, false, "1", "threads that evaluate points; 0: one per processor"),
+};
+/* clang-format on */
+
+size_t nes_option_count(void)
+{
+    return sizeof table / sizeof *table;
+}
+
+const nes_field *nes_field_at(size_t i)
+{
+    return i < nes_option_count() ? &table[i] : NULL;
+}
+
+const nes_option *nes_option_at(size_t i)
+{
+    return i < nes_option_count() ? &table[i].option : NULL;
+}
+
+const nes_field *nes_field_find(const char *name)
+{
+    for (size_t i = 0; i < nes_option_count(); i++)
+        if (strcmp(table[i].option.name, name) == 0) return &table[i];
+    return NULL;
+}
+
+const char *nes_option_word(const nes_option *option, size_t i)
+{
+    const nes_field *field = option != NULL ? nes_field_find(option->name) : NULL;
+    return field != NULL && field->words != NULL ? field->words(i) : NULL;
+}

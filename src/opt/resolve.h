@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * From the user's settings to the numbers of a run: every null and NES_AUTO resolved, everything
+ * that cannot be run refused with a sentence. [math: A22] */
+#ifndef NES_OPT_RESOLVE_H
+#define NES_OPT_RESOLVE_H
+
+#include "nes/settings.h"
+#include "util/text.h"
+
+typedef struct nes_plan {
+    nes_settings s;           /* resolved; arrays still the user's */
+    const nes_method *method; /* null: a combination without a name */
+    const struct nes_family *family;
+    const struct nes_gradient *gradient;
+    const struct nes_scheme *scheme;
+    size_t rows;      /* rows of a generation: popsize, or 1 */
+    char choice[160]; /* why "auto" chose what it chose */
+} nes_plan;
+
+/* user null: all defaults. */
+nes_status nes_resolve(nes_plan *plan, size_t dim, const double *x0, const nes_settings *user,
+                       nes_note note);
+
+/* Initial standard deviation and start of coordinate i under resolved settings. */
+double nes_start_std(const nes_settings *s, size_t i);
+double nes_start_mean(const nes_settings *s, const double *x0, size_t i);
+
+#endif

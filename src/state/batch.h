@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A generation as a table of rows. A row is placed (its point x is known), then valued (its value f
+ * is known). Slots may be permuted while values come in out of order; row[] remembers the row
+ * number of each slot, and everything that sums or ranks runs in row order. */
+#ifndef NES_STATE_BATCH_H
+#define NES_STATE_BATCH_H
+
+#include <stdbool.h>
+
+#include "rng/stream.h"
+#include "util/memory.h"
+
+typedef struct nes_batch {
+    size_t d;
+    size_t capacity;   /* rows there is room for */
+    size_t n;          /* rows of this generation */
+    nes_stream stream; /* seed, run and generation of this generation's samples */
+    bool origin;       /* the one row is the centre of the distribution itself, z = 0 */
+
+    double *z;             /* n x d local samples; null: made again from the stream when needed */
+    double *y;             /* n x d, B z, for families with a matrix; null for others */
+    double *x;             /* n x d points as handed out */
+    double *tail;          /* n radial factors t: s = t z (1 for Gaussians) */
+    double *f;             /* n values to be minimised */
+    double *u;             /* n weights of scale and shape */
+    double *v;             /* n weights of the mean */
+    double u0;             /* weight of a point at z = 0: the parent of an elitist scheme */
+    double *norm2;         /* n squared local radii, filled when ranking needs them */
+    size_t *order;         /* n slots, best first */
+    size_t *scratch;       /* n, for ranking */
+    uint64_t *row;         /* slot -> row */
+    uint64_t *id;          /* slot -> id of its point */
+    unsigned char *valued; /* slot has a value */
+    unsigned char *lane;   /* slot -> lane of its sample (redraws) */
+    uint64_t *tries;       /* slot -> failed evaluations of this point */
+} nes_batch;
+
+/* Takes the arrays from the arena. keep_z: store local samples; keep_y: store B z. */
+void nes_batch_carve(nes_batch *b, nes_arena *a, size_t d, size_t n, bool keep_z, bool keep_y);
+
+/* The stream of a slot's sample. */
+nes_stream nes_batch_stream(const nes_batch *b, size_t k);
+
+/* Local sample of slot k, coordinates lo .. lo+n-1: stored, or made again into buffer (n). */
+const double *nes_batch_z(const nes_batch *b, size_t k, size_t lo, size_t n, double *buffer);
+
+/* |t z|^2 of slot k. */
+double nes_batch_norm2(const nes_batch *b, size_t k);
+
+/* Exchanges two slots, points and all. */
+void nes_batch_swap(nes_batch *b, size_t i, size_t j);
+
+/* Puts every row back into the slot of its number. */
+void nes_batch_restore(nes_batch *b);
+
+enum { NES_BLOCK = 512 }; /* coordinates handled at a time where z is made again */
+
+#endif

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A search distribution as plain numbers. theta is a flat array whose first d entries are the
+ * centre mu; the family gives the rest its meaning. Everybody else copies, saves and compares it.
+ */
+#ifndef NES_STATE_DIST_H
+#define NES_STATE_DIST_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct nes_dist {
+    size_t d;
+    double *theta;
+    double *work; /* scratch of the family, carries nothing between calls */
+    double nu;    /* degrees of freedom of heavy tails */
+    bool literal; /* Student: scalar Cauchy factor, as once printed [math: A21] */
+} nes_dist;
+
+/* What a distribution starts from. */
+typedef struct nes_start {
+    const double *mu;     /* d */
+    const double *std;    /* d standard deviations */
+    const double *factor; /* d x d, multiplies std from the left; null: identity */
+    uint64_t seed;        /* of the probes that estimate a condition number */
+} nes_start;
+
+/* Learning rates of one move, and the clamp of its exponents. */
+typedef struct nes_rates {
+    double mu, sigma, shape;
+    double limit;
+} nes_rates;
+
+#endif

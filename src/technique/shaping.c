@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Fitness shaping. [math: A4]
+ *   paper:  h_i = max(0, ln(n/2 + 1) - ln i),  u_i = h_i / sum h - 1/n
+ *   linear: u_i proportional to (n + 1)/2 - i, sum |u| = 1 */
+#include "technique/shaping.h"
+
+#include <math.h>
+
+#include "util/rank.h"
+#include "util/table.h"
+
+static void paper(size_t n, double *u)
+{
+    const double top = log((double)n / 2 + 1);
+    double sum = 0;
+    for (size_t i = 0; i < n; i++) {
+        u[i] = fmax(0, top - log((double)i + 1));
+        sum += u[i];
+    }
+    for (size_t i = 0; i < n; i++) u[i] = u[i] / sum - 1 / (double)n;
+}
+
+static void linear(size_t n, double *u)
+{
+    double sum = 0;
+    for (size_t i = 0; i < n; i++) {
+        u[i] = ((double)n - 1) / 2 - (double)i;
+        sum += fabs(u[i]);
+    }
+    for (size_t i = 0; i < n; i++) u[i] /= sum;
+}
+
+static const nes_shaping shaping_paper = {
+    "paper", "logarithmic in the rank, zero for the worse half, minus the mean", paper};
+static const nes_shaping shaping_linear = {"linear", "linear in the rank", linear};
+static const nes_shaping shaping_table = {"table", "the numbers in 'utilities'", NULL};
+
+static const nes_shaping *const table[] = {&shaping_paper, &shaping_linear, &shaping_table};
+
+NES_TABLE(nes_shaping, nes_shaping, table)
+
+bool nes_is_finite_value(double f)
+{
+    return f <= 1e300; /* minus infinity counts: nothing can be better */
+}
+
+/* 0 a finite value, 1 infinite, 2 not a number */
+static int class_of(double f)
+{
+    return nes_is_finite_value(f) ? 0 : isnan(f) ? 2 : 1;
+}
+
+static bool before(size_t a, size_t b, const void *data)
+{
+    const nes_batch *t = data;
+    const int ca = class_of(t->f[a]), cb = class_of(t->f[b]);
+    if (ca != cb) return ca < cb;
+    return ca == 0 ? t->f[a] < t->f[b] : t->norm2[a] < t->norm2[b];
+}
+
+void nes_rank_batch(nes_gen *g)
+{
+    nes_batch *b = &g->batch;
+    g->finite = 0;
+    for (size_t k = 0; k < b->n; k++) {
+        if (nes_is_finite_value(b->f[k]))
+            g->finite++;
+        else
+            b->norm2[k] = nes_batch_norm2(b, k);
+    }
+    nes_rank(b->n, before, b, b->order, b->scratch);
+}
+
+void nes_shape(nes_gen *g)
+{
+    nes_batch *b = &g->batch;
+    nes_rank_batch(g);
+    for (size_t lo = 0, hi; lo < b->n; lo = hi) {
+        double sum = 0;
+        for (hi = lo;
+             hi < b->n && (hi == lo || (g->average_ties && !before(b->order[lo], b->order[hi], b)));
+             hi++)
+            sum += g->utilities[hi];
+        for (size_t i = lo; i < hi; i++)
+            b->u[b->order[i]] = hi == lo + 1 ? sum : sum / (double)(hi - lo);
+    }
+}

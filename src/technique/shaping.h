@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Fitness shaping: values to ranks to utilities. Only the order of the values matters. [math: A4]
+ */
+#ifndef NES_TECHNIQUE_SHAPING_H
+#define NES_TECHNIQUE_SHAPING_H
+
+#include "state/gen.h"
+
+/* A table of utilities for n ranks, best first. */
+typedef struct nes_shaping {
+    const char *name;
+    const char *doc;
+    void (*fill)(size_t n, double *u); /* null: the user's own table */
+} nes_shaping;
+
+const nes_shaping *nes_shaping_find(const char *name); /* null: no such shaping */
+size_t nes_shaping_count(void);
+const nes_shaping *nes_shaping_at(size_t i); /* null past the end */
+
+/* Finite, and not above 1e300, which counts as infinite. [math: B12] */
+bool nes_is_finite_value(double f);
+
+/* Orders the batch best first and counts its finite values: finite ones ascending, then infinite
+ * ones, then NaN, the last two by distance from the centre. [math: B12] */
+void nes_rank_batch(nes_gen *g);
+
+/* Ranks, then gives each slot the utility of its rank; ties share or go by row. */
+void nes_shape(nes_gen *g);
+
+#endif

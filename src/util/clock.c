@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The one clock of the library, and the one file of the core that needs more than C11. */
+#include "util/clock.h"
+
+#include <time.h>
+
+double nes_clock(void)
+{
+    struct timespec t;
+#ifdef CLOCK_MONOTONIC
+    clock_gettime(CLOCK_MONOTONIC, &t);
+#else
+    timespec_get(&t, TIME_UTC);
+#endif
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The caller's allocator or malloc, and the arena that a handle is carved from. */
+#include "util/memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { LINE = 64 };
+
+void *nes_allocate(const nes_allocator *a, size_t size)
+{
+    if (a->allocate == NULL) return calloc(1, size);
+    void *p = a->allocate(size, a->user);
+    if (p != NULL) memset(p, 0, size);
+    return p;
+}
+
+void nes_release(const nes_allocator *a, void *p)
+{
+    if (p == NULL) return;
+    if (a->release == NULL)
+        free(p);
+    else
+        a->release(p, a->user);
+}
+
+void *nes_carve(nes_arena *a, size_t n, size_t size)
+{
+    const size_t limit = SIZE_MAX / 2;
+    if (n == 0) return NULL;
+    if (a->used > limit || n > (limit - a->used) / size - LINE) {
+        a->used = SIZE_MAX;
+        return NULL;
+    }
+    void *p = NULL;
+    if (a->base != NULL) p = a->base + a->used;
+    a->used += (n * size + LINE - 1) / LINE * LINE;
+    return p;
+}

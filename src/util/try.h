@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * NES_TRY(call): forwards the first error of a sequence of calls. */
+#ifndef NES_UTIL_TRY_H
+#define NES_UTIL_TRY_H
+
+#include "nes/status.h"
+
+#define NES_TRY(call)                                                                              \
+    do {                                                                                           \
+        const nes_status nes_try_status = (call);                                                  \
+        if (nes_try_status != NES_OK) return nes_try_status;                                       \
+    } while (0)
+
+#endif

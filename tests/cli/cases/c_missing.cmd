@@ -1,0 +1,1 @@
+"$NES" run --c no-such.c --dim 2

@@ -1,0 +1,1 @@
+"$NES" run --expr x1

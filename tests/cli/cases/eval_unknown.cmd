@@ -1,0 +1,1 @@
+"$NES" eval spere_d2

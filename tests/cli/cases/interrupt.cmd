@@ -1,0 +1,8 @@
+"$NES" run --expr '0*x1' --dim 2 --tolfun off --max-time 60 --json > out.json &
+pid=$!
+sleep 1
+kill -INT $pid
+wait $pid
+s=$?
+grep -o '"stop":"user"' out.json
+exit $s

@@ -1,0 +1,1 @@
+"$NES" list methods --names | sort

@@ -1,0 +1,1 @@
+"$NES" run --c a.c --plugin b.so --dim 3

@@ -1,0 +1,1 @@
+"$NES" options max_ev --names

@@ -1,0 +1,1 @@
+mkdir f && "$NES" run --problem sphere_d3 --plot f/

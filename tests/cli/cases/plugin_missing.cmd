@@ -1,0 +1,1 @@
+"$NES" run --plugin ./no-such.so --dim 2

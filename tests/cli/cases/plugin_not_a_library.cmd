@@ -1,0 +1,2 @@
+echo text > fake.so
+"$NES" run --plugin ./fake.so --dim 2

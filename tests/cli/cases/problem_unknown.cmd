@@ -1,0 +1,1 @@
+"$NES" run --problem rosenbrok_d10

@@ -1,0 +1,1 @@
+"$NES" run --expr 'sum(x^2)' --dim 3 --x0 1,2,inf

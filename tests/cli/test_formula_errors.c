@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the formula language refuses, each with its column and sentence; very long and very deep
+ * formulas; and messages that do not fit. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "formula.h"
+
+static void accept(const char *text, double expected)
+{
+    const double x[] = {1.5, -2.0, 0.25, 3.0};
+    formula *f;
+    char message[512] = "";
+    if (!formula_create(&f, text, 4, message, sizeof message)) fail_msg("%s", message);
+    assert_true(formula_value(f, x) == expected);
+    formula_destroy(f);
+}
+
+static void refuse(const char *text, const char *expected)
+{
+    formula *f = (formula *)&f;
+    char message[512] = "";
+    const bool made = formula_create(&f, text, 4, message, sizeof message);
+    if (made || strncmp(message, expected, strlen(expected)) != 0)
+        fail_msg("%.60s gave: %s", text, message);
+    assert_null(f);
+}
+
+static void test_complaints(void **state)
+{
+    (void)state;
+    refuse("", "formula, column 1: expected a number, a name or '(' but found the end of the "
+               "formula\n    \n    ^");
+    refuse("   ", "formula, column 4: expected a number");
+    refuse("sum(x^2", "formula, column 8: expected ')' but found the end of the formula\n"
+                      "    sum(x^2\n"
+                      "           ^");
+    refuse("(1+2", "formula, column 5: expected ')' but found the end");
+    refuse("1+2)",
+           "formula, column 4: expected an operator or the end of the formula but found ')'");
+    refuse("1 2",
+           "formula, column 3: expected an operator or the end of the formula but found '2'");
+    refuse("2x1",
+           "formula, column 2: expected an operator or the end of the formula but found 'x1'");
+    refuse("1 +", "formula, column 4: expected a number, a name or '(' but found the end");
+    refuse("1 + * 2", "formula, column 5: expected a number, a name or '(' but found '*'");
+    refuse("x1 = 2",
+           "formula, column 4: expected an operator or the end of the formula but found '='");
+    refuse("1 < 2 < 3", "formula, column 7: expected an operator or the end");
+    refuse("x1\xc2\xb2", "formula, column 3: expected an operator or the end of the formula but "
+                         "found '\xc2\xb2'");
+    refuse("\xc2\xb2 + y", "formula, column 1: expected a number, a name or '(' but found");
+    refuse("1e999", "formula, column 1: '1e999' is not a number");
+    refuse("1 + 0x10", "formula, column 5: '0x10' is not a number");
+    refuse("1 + 2e",
+           "formula, column 6: expected an operator or the end of the formula but found 'e'");
+    refuse("y + 1", "formula, column 1: there is no 'y' here; names are x1 .. x4, N, pi, e");
+    refuse("1 + i", "formula, column 5: 'i' has a meaning only inside sum");
+    refuse("1 + x", "formula, column 5: 'x' alone has a meaning only inside sum");
+    refuse("sum(k, 1, 2, k) + k", "formula, column 19: there is no 'k' here");
+    refuse("x5", "formula, column 1: 'x5' does not exist; the coordinates are x1 .. x4");
+    refuse("x0", "formula, column 1: 'x0' does not exist");
+    refuse("x99999999999999999999999", "formula, column 1: 'x99999999999999999999999' does not");
+    refuse("x1a", "formula, column 1: there is no 'x1a' here");
+    refuse("foo(1)", "formula, column 1: there is no function 'foo'");
+    refuse("sin + 1", "formula, column 1: 'sin' is a function; write sin(...)");
+    refuse("sum + 1", "formula, column 1: 'sum' is a function; write sum(...)");
+    refuse("sin()", "formula, column 5: expected a number, a name or '(' but found ')'");
+    refuse("1 + sin(1, 2)", "formula, column 5: sin takes 1 argument, not more");
+    refuse("atan2(1)", "formula, column 1: atan2 takes 2 arguments, not fewer");
+    refuse("min(1)", "formula, column 1: min takes 2 arguments or more, not fewer");
+    refuse("if(1, 2)", "formula, column 1: if takes 3 arguments, not fewer");
+    refuse("if(1, 2, 3, 4)", "formula, column 1: if takes 3 arguments, not more");
+    refuse("sin(1", "formula, column 6: expected ')' but found the end");
+    refuse("x[1", "formula, column 4: expected ']' but found the end");
+    refuse("sum(i, 1)", "formula, column 9: expected ',' and the last index but found ')'");
+    refuse("sum(i, 1, 2)", "formula, column 12: expected ',' and what to add or multiply");
+    refuse("sum(x, 1, 2, 3)", "formula, column 5: 'x' cannot be an index");
+    refuse("sum(x1, 1, 2, 3)", "formula, column 5: 'x1' cannot be an index");
+    refuse("sum(1, 2)", "formula, column 6: expected ')' but found ','");
+}
+
+/* Found by the trial evaluation: they do not depend on x. */
+static void test_fixed_faults(void **state)
+{
+    (void)state;
+    refuse("1 + x[0]", "formula, column 5: x[0] does not exist; the indices are 1..4\n"
+                       "    1 + x[0]\n"
+                       "        ^");
+    refuse("x[N+1]", "formula, column 1: x[5] does not exist");
+    refuse("x[1.5]", "formula, column 1: x[1.5] does not exist");
+    refuse("x[0/0]", "formula, column 1: x[");
+    refuse("sum(i, 1, N, x[i+1])", "formula, column 14: x[5] does not exist");
+    refuse("sum(i, 0, N, x)", "formula, column 14: x[0] does not exist");
+    refuse("sum(i, 1, N, sum(j, 1, i, x[i+j]))", "formula, column 27: x[5] does not exist");
+    refuse("x1 + sum(i, 1, 1.5, 1)", "formula, column 6: the index cannot run from 1 to 1.5");
+    refuse("sum(i, 1, 1e18, 1)", "formula, column 1: the index cannot run from 1 to 1e+18");
+    refuse("sum(i, 1, 1/0, 1)", "formula, column 1: the index cannot run from 1 to inf");
+}
+
+static char *repeat(const char *piece, size_t times, const char *end)
+{
+    const size_t length = strlen(piece);
+    char *text = malloc(times * length + strlen(end) + 1), *at = text;
+    assert_non_null(text);
+    for (size_t i = 0; i < times; i++, at += length) memcpy(at, piece, length);
+    memcpy(at, end, strlen(end) + 1);
+    return text;
+}
+
+static void test_long_and_deep(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *piece, *end;
+        double value; /* NaN: refused */
+    } cases[] = {
+        {"(", "1", NAN},    {"sin(", "1", NAN},    {"x[", "1", NAN},      {"2^", "1", NAN},
+        {"sum(", "x", NAN}, {"1+2*3^(", "1", NAN}, {"if(1,2,", "1", NAN}, {"hypot(1,", "1", NAN},
+        {"--", "1", 1},     {"1+", "1", 100001},   {"1*", "1", 1},        {" ", "7", 7},
+        {"0", "7", 7},
+    };
+    for (size_t k = 0; k < sizeof cases / sizeof cases[0]; k++) {
+        char *text = repeat(cases[k].piece, 100000, cases[k].end);
+        if (isnan(cases[k].value))
+            refuse(text, "formula, column ");
+        else
+            accept(text, cases[k].value);
+        free(text);
+    }
+    char *deep = repeat("(", 150, "x1"), *close = repeat(")", 150, "");
+    char both[512];
+    snprintf(both, sizeof both, "%s%s", deep, close);
+    accept(both, 1.5);
+    free(deep);
+    free(close);
+    /* more operands waiting than the stack holds: 4 per level */
+    char *wide = repeat("1<1+1*1^(", 120, "1");
+    refuse(wide, "formula, column 578: too many operations");
+    free(wide);
+    char *sums = repeat("sum(", 17, "x");
+    refuse(sums, "formula, column 65: sums and products inside each other: at most 16");
+    free(sums);
+}
+
+/* A message never overruns its buffer, and shows only the part around the place. */
+static void test_message_sizes(void **state)
+{
+    (void)state;
+    char *text = repeat("1 + ", 100, "y + \t1"), message[512];
+    formula *f;
+    for (size_t size = 1; size < sizeof message; size++) {
+        memset(message, '#', sizeof message);
+        assert_false(formula_create(&f, text, 4, message, size));
+        assert_true(strlen(message) < size && message[size] == '#');
+    }
+    assert_non_null(strstr(message, "column 401: there is no 'y'"));
+    const char *shown = strchr(message, '\n') + 1, *mark = strchr(shown, '\n') + 1;
+    assert_true(mark - shown < 70);
+    assert_true(shown[strcspn(mark, "^")] == 'y');
+    assert_null(strchr(message, '\t'));
+    free(text);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_complaints),
+        cmocka_unit_test(test_fixed_faults),
+        cmocka_unit_test(test_long_and_deep),
+        cmocka_unit_test(test_message_sizes),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

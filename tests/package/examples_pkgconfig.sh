@@ -1,0 +1,46 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# Compiles the examples with what pkg-config says of the installed package, against the shared
+# libraries and then against the static ones, and runs them. Examples without a number are not
+# programs but objectives for `nes run`: those only have to compile.
+set -eu
+source=$1 stage=$3 libdir=$4
+export PKG_CONFIG_PATH="$stage/$libdir/pkgconfig"
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+# modules FILE: the pkg-config modules that this example needs.
+modules() {
+    if grep -q 'nes/problems\.h' "$1"; then echo nes nes-problems; else echo nes; fi
+}
+
+# run_all KIND PKG-CONFIG-OPTION...: compiles and runs every numbered example.
+run_all() {
+    kind=$1
+    shift
+    for file in "$source"/examples/[0-9]*.c; do
+        echo "$kind: $(basename "$file")"
+        # shellcheck disable=SC2046 # one word per option
+        $CC -std=c11 -Wall -Wextra -Werror -O1 "$file" -o "$work/example" \
+            $(pkg-config "$@" --cflags --libs $(modules "$file"))
+        (cd "$work" && LD_LIBRARY_PATH="$stage/$libdir" timeout 60 ./example >out 2>&1) ||
+            { echo "failed:"; cat "$work/out"; exit 1; }
+    done
+}
+
+run_all shared
+
+# A tree without shared libraries makes the linker take the archives.
+cp -r "$stage" "$work/archives"
+rm "$work/archives/$libdir"/*.so*
+PKG_CONFIG_PATH="$work/archives/$libdir/pkgconfig"
+run_all static --static
+if ldd "$work/example" | grep libnes; then
+    echo "the static example uses a shared libnes"
+    exit 1
+fi
+
+for file in "$source"/examples/[!0-9]*.c; do
+    [ ! -e "$file" ] || $CC -std=c11 -Wall -Wextra -Werror -shared -fPIC "$file" -o "$work/o.so" -lm
+done

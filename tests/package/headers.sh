@@ -1,0 +1,18 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# Every public header compiles alone, twice in a row, as C99, C11, C++11 and C++17, with all warnings.
+# shellcheck disable=SC2086 # one word per flag
+set -eu
+stage=$3
+for header in "$stage"/include/nes/*.h; do
+    name=nes/$(basename "$header")
+    unit=$(printf '#include "%s"\n#include "%s"\n' "$name" "$name")
+    flags="-I$stage/include -pedantic-errors -Wall -Wextra -Wshadow -Wconversion -Werror -fsyntax-only"
+    for standard in c99 c11; do
+        echo "$unit" | $CC -x c -std=$standard $flags -Wstrict-prototypes -
+    done
+    for standard in c++11 c++17; do
+        echo "$unit" | ${CXX:-c++} -x c++ -std=$standard $flags -Wold-style-cast -
+    done
+done

@@ -1,0 +1,27 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# Installs the build into the stage and looks for everything that users were promised.
+set -eu
+source=$1 build=$2 stage=$3 libdir=$4
+rm -rf "$stage"
+cmake --install "$build" --prefix "$stage" >/dev/null
+
+for file in bin/nes "$libdir/libnes.a" "$libdir/libnes.so" "$libdir/libnes_problems.a" \
+    "$libdir/libnes_problems.so" "$libdir/pkgconfig/nes.pc" "$libdir/cmake/nes/nesConfig.cmake" \
+    share/man/man1/nes.1 share/man/man3/libnes.3 share/bash-completion/completions/nes; do
+    [ -e "$stage/$file" ] || { echo "not installed: $file"; exit 1; }
+done
+for header in "$source"/include/nes/*.h; do
+    cmp "$header" "$stage/include/nes/$(basename "$header")"
+done
+
+# Nothing installed may remember where it was built.
+if grep -rlF -e "$source" -e "$stage" "$stage" --include='*.pc' --include='*.cmake'; then
+    echo "these files name the build's folders"
+    exit 1
+fi
+version=$(sed -n 's/.*define NES_VERSION "\(.*\)"/\1/p' "$source/include/nes/nes.h")
+[ "$(PKG_CONFIG_PATH=$stage/$libdir/pkgconfig pkg-config --modversion nes)" = "$version" ]
+"$stage/bin/nes" --version | grep -qF "$version"
+bash -n "$stage/share/bash-completion/completions/nes"

@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A generation without an optimiser around it. */
+#include "support/rig.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "family/affine.h"
+#include "support/dense.h"
+#include "technique/shaping.h"
+#include "util/memory.h"
+
+static void carve(rig *r, size_t d, size_t n, bool keep_z, nes_arena *a)
+{
+    const nes_family *family = r->g.family;
+    r->g.dist.theta = NES_CARVE(a, double, family->ntheta(d));
+    r->g.dist.work = NES_CARVE(a, double, family->nwork(d, n));
+    nes_batch_carve(&r->g.batch, a, d, n, keep_z, family->matrix);
+    r->g.utilities = NES_CARVE(a, double, n);
+}
+
+void rig_make(rig *r, const nes_family *family, size_t d, size_t n, bool keep_z)
+{
+    nes_arena arena = {NULL, 0};
+    memset(r, 0, sizeof *r);
+    r->g.family = family;
+    r->g.gradient = &nes_gradient_local;
+    r->g.scheme = &nes_scheme_comma;
+    carve(r, d, n, keep_z, &arena);
+    r->memory = dense_room(arena.used, 1);
+    arena = (nes_arena){r->memory, 0};
+    carve(r, d, n, keep_z, &arena);
+    r->g.dist.d = d;
+    r->g.dist.nu = 1;
+    r->g.batch.n = n;
+    r->g.average_ties = true;
+    nes_shaping_find("paper")->fill(n, r->g.utilities);
+    for (size_t k = 0; k < n; k++) {
+        r->g.batch.row[k] = k;
+        r->g.batch.tail[k] = 1;
+    }
+}
+
+void rig_free(rig *r)
+{
+    free(r->memory);
+}
+
+void rig_start(rig *r, const double *mu, double std, const double *factor)
+{
+    const size_t d = r->g.dist.d;
+    double *centre = dense_room(2 * d, sizeof *centre), *stds = centre + d;
+    if (mu != NULL) memcpy(centre, mu, d * sizeof *mu);
+    for (size_t i = 0; i < d; i++) stds[i] = std;
+    const nes_start start = {centre, stds, factor, 1};
+    if (r->g.family->init(&r->g.dist, &start) != 0) abort();
+    free(centre);
+}
+
+void rig_place(rig *r, const double *z, const double *tail)
+{
+    nes_batch *b = &r->g.batch;
+    const double *theta = r->g.dist.theta;
+    memcpy(b->z, z, b->n * b->d * sizeof *z);
+    if (tail != NULL) memcpy(b->tail, tail, b->n * sizeof *tail);
+    if (r->g.family->matrix) {
+        nes_affine_place(&r->g.dist, b, 0, b->n);
+        return;
+    }
+    double *std = dense_room(b->d, sizeof *std);
+    r->g.family->spread(&r->g.dist, std);
+    for (size_t k = 0; k < b->n; k++)
+        for (size_t i = 0; i < b->d; i++)
+            b->x[k * b->d + i] = theta[i] + std[i] * b->tail[k] * z[k * b->d + i];
+    free(std);
+}
+
+void rig_sample(rig *r, uint64_t seed, uint64_t t)
+{
+    r->g.batch.stream = (nes_stream){.seed = seed, .generation = t};
+    r->g.family->sample(&r->g.dist, &r->g.batch, 0, r->g.batch.n);
+}
+
+int rig_step(rig *r, const nes_rates *eta)
+{
+    r->g.scheme->weigh(&r->g);
+    return r->g.gradient->move(&r->g, eta);
+}
+
+void rig_factor(const rig *r, double *a)
+{
+    const size_t d = r->g.dist.d;
+    double *column = dense_room(d, sizeof *column);
+    for (size_t j = 0; j < d; j++) {
+        r->g.family->axis(&r->g.dist, j, column);
+        for (size_t i = 0; i < d; i++) a[i * d + j] = column[i];
+    }
+    free(column);
+}
+
+double *rig_shape(const rig *r)
+{
+    return r->g.dist.theta + r->g.dist.d + 1;
+}
+
+double *rig_probe(const rig *r, size_t i)
+{
+    const size_t d = r->g.dist.d;
+    return rig_shape(r) + d * d + i * d;
+}

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A generation without an optimiser around it: a family's distribution and a batch in one block of
+ * memory, so that a test can set every number by hand and carry out single steps. */
+#ifndef NES_TEST_RIG_H
+#define NES_TEST_RIG_H
+
+#include "family/family.h"
+#include "gradient/gradient.h"
+#include "scheme/scheme.h"
+#include "state/gen.h"
+
+typedef struct rig {
+    nes_gen g;
+    void *memory;
+} rig;
+
+/* n rows, stored local samples or not, paper's utilities, gradient "local", scheme "comma". */
+void rig_make(rig *r, const nes_family *family, size_t d, size_t n, bool keep_z);
+void rig_free(rig *r);
+
+/* Starts at mu (null: 0) with that standard deviation for all, and that factor (null: identity). */
+void rig_start(rig *r, const double *mu, double std, const double *factor);
+
+/* Local samples as given, with their points. Only for families that store them. */
+void rig_place(rig *r, const double *z, const double *tail);
+
+/* Draws generation number t. */
+void rig_sample(rig *r, uint64_t seed, uint64_t t);
+
+/* Weights by the scheme, then the move. */
+int rig_step(rig *r, const nes_rates *eta);
+
+/* The matrix A column by column, as x = mu + A s has it; d x d, row-major. */
+void rig_factor(const rig *r, double *a);
+
+double *rig_shape(const rig *r);           /* B of a full family */
+double *rig_probe(const rig *r, size_t i); /* B^-1 l_i of a full family */
+
+#endif

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Statistics for tests with a fixed seed. Bounds come from the sample size: KS_BOUND is exceeded
+ * once in about 8000 tests, FIVE standard deviations once in two million. */
+#ifndef NES_TEST_STATS_H
+#define NES_TEST_STATS_H
+
+#include <stddef.h>
+
+#define KS_BOUND 2.2
+#define FIVE     5.0
+
+typedef double (*stats_cdf)(double x);
+
+/* sqrt(n) times the Kolmogorov-Smirnov distance; sorts x. */
+double stats_ks(size_t n, double *x, stats_cdf cdf);
+
+double stats_normal(double x); /* distribution functions */
+double stats_uniform(double x);
+
+double stats_median(size_t n, double *x); /* sorts x; the upper one of two */
+
+#endif
