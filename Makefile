@@ -7,11 +7,11 @@ MAKEFLAGS += --no-print-directory
 JOBS := $(shell nproc 2>/dev/null || echo 1)
 SOURCES = $(shell git ls-files -co --exclude-standard '*.c' '*.h')
 
-.PHONY: all run test install format lint clean help
+.PHONY: all run test bench install format lint clean help
 all:
 	@scripts/setup --check build
 	@cmake --preset release --log-level=WARNING >/dev/null
-	@cmake --build $(BUILD) --parallel $(JOBS)
+	@cmake --build $(BUILD) --parallel $(JOBS) -- --quiet
 
 # A 10-dimensional Rosenbrock valley, from an empty machine to a picture.
 run:
@@ -23,6 +23,11 @@ run:
 test:
 	@scripts/setup build plot test
 	@scripts/test
+
+# Evaluations the methods need, beside reference values.
+bench: all
+	@cmake --build $(BUILD) --parallel $(JOBS) --target bench >/dev/null
+	$(BUILD)/bench/medians
 
 install: all
 	@cmake --install $(BUILD) --prefix $(PREFIX)
@@ -45,6 +50,7 @@ help:
 	@echo 'make                    build $(BUILD)/nes, $(BUILD)/libnes.so, $(BUILD)/libnes.a'
 	@echo 'make run                install what is missing, build, minimise, draw the convergence'
 	@echo 'make test               all tests: gcc, clang, sanitisers, program, installed package'
+	@echo 'make bench              medians of the evaluations to a target, beside reference values'
 	@echo 'make install PREFIX=P   install below P (default /usr/local); DESTDIR is honoured'
 	@echo 'make format, make lint  lay out the sources; check layout, layers and clang-tidy'
 	@echo 'make clean              remove $(BUILD)'

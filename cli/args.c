@@ -9,7 +9,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "nearest.h"
 #include "text.h"
 
 enum { NAME_SIZE = 64 };
@@ -56,28 +55,31 @@ static argument take_apart(const char *text)
 
 /* The names of both tables, as typed, for nearest matches. */
 typedef struct all_names {
-    const args_syntax *syntax;
     char text[256][NAME_SIZE];
+    size_t n;
 } all_names;
 
-static const char *name_at(size_t i, void *data)
+static void add_name(all_names *all, const char *name)
 {
-    all_names *all = data;
-    const args_option *own = all->syntax->options;
-    size_t n = 0;
-    for (; own[n].name != NULL; n++)
-        if (n == i) return own[n].name;
-    const size_t k = i - n;
-    if (all->syntax->settings == NULL || k >= nes_option_count() || k >= 256) return NULL;
-    return text_replace(nes_option_at(k)->name, '_', '-', all->text[k], NAME_SIZE);
+    if (all->n == sizeof all->text / sizeof *all->text) return;
+    text_replace(name, '_', '-', all->text[all->n++], NAME_SIZE);
+}
+
+static const char *name_at(size_t i, const void *data)
+{
+    const all_names *all = data;
+    return i < all->n ? all->text[i] : NULL;
 }
 
 static args_outcome unknown_option(const args_syntax *syntax, const argument *a)
 {
-    all_names all = {.syntax = syntax};
+    all_names all = {.n = 0};
     char otherwise[128], hint[256];
+    for (size_t i = 0; syntax->options[i].name != NULL; i++) add_name(&all, syntax->options[i].name);
+    for (size_t i = 0; syntax->settings != NULL && i < nes_option_count(); i++)
+        add_name(&all, nes_option_at(i)->name);
     snprintf(otherwise, sizeof otherwise, "; `nes %s --help` lists what there is", syntax->command);
-    nearest_hint(a->name, name_at, &all, "--", otherwise, hint, sizeof hint);
+    nes_nearest(a->name, name_at, &all, "--", otherwise, hint, sizeof hint);
     text_error(0, "unknown option --%s%s", a->name, hint);
     return ARGS_BAD;
 }

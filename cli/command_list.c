@@ -8,7 +8,6 @@
 
 #include "args.h"
 #include "command.h"
-#include "nearest.h"
 #include "nes/nes.h"
 #include "nes/problems.h"
 #include "text.h"
@@ -110,7 +109,7 @@ static const struct topic {
 
 enum { TOPICS = sizeof topics / sizeof *topics };
 
-static const char *topic_name(size_t i, void *data)
+static const char *topic_name(size_t i, const void *data)
 {
     (void)data;
     return i < TOPICS ? topics[i].name : NULL;
@@ -145,7 +144,7 @@ int command_list(int argc, char **argv)
     }
     if (found) return EXIT_OK;
     char hint[256];
-    nearest_hint(topic, topic_name, NULL, "", "; `nes list --help` has the topics", hint,
+    nes_nearest(topic, topic_name, NULL, "", "; `nes list --help` has the topics", hint,
                  sizeof hint);
     return text_error(EXIT_USAGE, "no topic '%s' to list%s", topic, hint);
 }

@@ -10,7 +10,6 @@
 
 #include "args.h"
 #include "command.h"
-#include "nearest.h"
 #include "text.h"
 
 enum { INDENT = 6, NAME_SIZE = 64 };
@@ -77,7 +76,8 @@ static void put_range(const nes_option *o, char *text, size_t size)
         break;
     }
     const size_t used = strlen(text);
-    if (o->off) snprintf(text + used, size - used, ", or off");
+    snprintf(text + used, size - used, "%s%s", o->automatic ? ", or auto" : "",
+             o->off ? ", or off" : "");
 }
 
 static void print_option(const nes_option *o)
@@ -95,7 +95,7 @@ static void print_option(const nes_option *o)
     text_wrap(stdout, INDENT, line);
 }
 
-static const char *option_name(size_t i, void *data)
+static const char *option_name(size_t i, const void *data)
 {
     (void)data;
     return i < nes_option_count() ? nes_option_at(i)->name : NULL;
@@ -144,7 +144,7 @@ int command_options(int argc, char **argv)
     }
     if (found > 0) return EXIT_OK;
     char hint[256];
-    nearest_hint(word, option_name, NULL, "", "; `nes options` shows them all", hint, sizeof hint);
+    nes_nearest(word, option_name, NULL, "", "; `nes options` shows them all", hint, sizeof hint);
     return text_error(EXIT_USAGE, "no option has '%s' in its name, section or sentence%s", word,
                       hint);
 }

@@ -99,7 +99,7 @@ static int finish(const run_setup *s, const run_options *o, nes_opt *opt, counte
         if (status == EXIT_OK) status = plotted;
     }
     if (interrupt_seen()) return EXIT_INTERRUPTED;
-    if (!isfinite(r.result.best_f) && r.result.evaluations > 0) return unusable(s, c, &r.result);
+    if (r.result.best_x == NULL && r.result.evaluations > 0) return unusable(s, c, &r.result);
     return status;
 }
 

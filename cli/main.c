@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "command.h"
-#include "nearest.h"
 #include "nes/nes.h"
 #include "text.h"
 
@@ -24,7 +23,7 @@ static const struct command {
 
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
-static const char *command_name(size_t i, void *data)
+static const char *command_name(size_t i, const void *data)
 {
     (void)data;
     return i < COMMANDS ? commands[i].name : NULL;
@@ -67,7 +66,7 @@ static int dispatch(int argc, char **argv)
     for (size_t i = 0; i < COMMANDS; i++)
         if (strcmp(word, commands[i].name) == 0) return commands[i].run(argc - 1, argv + 1);
     char hint[128];
-    nearest_hint(word, command_name, NULL, "nes ", "; `nes --help` lists the commands", hint,
+    nes_nearest(word, command_name, NULL, "nes ", "; `nes --help` lists the commands", hint,
                  sizeof hint);
     return text_error(EXIT_USAGE, "unknown command '%s'%s", word, hint);
 }

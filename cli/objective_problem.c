@@ -2,7 +2,9 @@
  *
  * nes run --problem ID: one of the built-in test problems, with its known optimum. */
 #include <stdio.h>
+#include <string.h>
 
+#include "nes/settings.h"
 #include "objective.h"
 
 static double value(size_t dim, const double *x, void *data)
@@ -16,10 +18,27 @@ static void release(void *data)
     nes_problem_destroy(data);
 }
 
+static const char *pattern(size_t i, const void *data)
+{
+    const nes_problem_kind *kind = nes_problem_kind_at(i);
+    (void)data;
+    return kind != NULL ? kind->pattern : NULL;
+}
+
+/* Adds the patterns nearest to the name of the id, whatever its dimension. */
+static void suggest(const char *id, char *message, size_t size)
+{
+    char word[64];
+    const size_t used = strlen(message);
+    snprintf(word, sizeof word, "%.*s_dN", (int)strcspn(id, "_"), id);
+    nes_nearest(word, pattern, NULL, "", "", message + used, size - used);
+}
+
 int objective_problem(objective *o, const char *id, char *message, size_t size)
 {
     nes_problem *p;
     const nes_status status = nes_problem_create(&p, id, message, size);
+    if (status == NES_ERR_OPTION) suggest(id, message, size);
     if (status != NES_OK) return status == NES_ERR_MEMORY ? 3 : 2;
     *o = (objective){.dim = nes_problem_dim(p),
                      .optimum = nes_problem_optimum(p),

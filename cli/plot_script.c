@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Four panels over the number of evaluations: how far the values are from the optimum (or from the
- * best value of the run where the optimum is not known), the step sizes, the axis ratio, and the
+ * best value of the run where the optimum is not known), the step sizes, the condition of the shape, and the
  * mean of the variables. Ranges are set here rather than by gnuplot, which gives up on a panel
  * whose numbers are all equal or missing. */
 #include "plot_script.h"
@@ -177,8 +177,8 @@ static void put_panels(FILE *out, const plot_script *script, const scale *s, siz
           "$run using 1:4 with lines linestyle 1 title 'sigma'\n",
           out);
     put_range(out, h, s, RATIO, RATIO);
-    fputs("set ylabel 'axis ratio'\n"
-          "plot $run using 1:7 with lines linestyle 1 title 'longest : shortest axis'\n",
+    fputs("set ylabel 'condition'\n"
+          "plot $run using 1:7 with lines linestyle 1 title 'condition of the shape'\n",
           out);
     fputs("unset logscale y\n", out);
     put_range(out, h, s, MEAN, MEAN + shown - 1);

@@ -28,7 +28,7 @@ static void print_number(const char *name, double v)
 {
     char text[TEXT_NUMBER_SIZE];
     label(name);
-    puts(isfinite(v) ? text_number(v, text) : "none");
+    puts(isnan(v) ? "none" : text_number(v, text));
 }
 
 static void print_count(const char *name, uint64_t n)

@@ -38,14 +38,8 @@ static nes_status unknown(const char *id, const nes_problem_note *note)
         return nes_problem_refuse(note, NES_ERR_OPTION,
                                   "the problem's id is empty; give one such as sphere_d10 "
                                   "(nes list problems shows all)");
-    const char *near = nes_problem_nearest(id);
-    if (near)
-        return nes_problem_refuse(note, NES_ERR_OPTION,
-                                  "there is no problem '%.60s'; did you mean %s? "
-                                  "(nes list problems shows all)",
-                                  id, near);
     return nes_problem_refuse(note, NES_ERR_OPTION,
-                              "there is no problem '%.60s'; nes list problems shows all", id);
+                              "there is no problem '%.60s' (nes list problems shows all)", id);
 }
 
 static nes_status no_memory(const char *id, const nes_problem_note *note)

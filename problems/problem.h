@@ -54,9 +54,6 @@ bool nes_problem_number(const char *text, size_t *value);
 /* Whether id is name, alone or followed by '_'. *rest is what comes after. */
 bool nes_problem_named(const char *id, const char *name, size_t length, const char **rest);
 
-/* The pattern of the kind whose name is most like id, null when none is like it. */
-const char *nes_problem_nearest(const char *id);
-
 /* A random orthogonal d x d matrix q, row-major, the same one for the same d: see rotation.c. work
  * has room for 2 d numbers. */
 void nes_problem_rotation(size_t d, double *q, double *work);

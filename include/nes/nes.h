@@ -136,7 +136,8 @@ typedef struct nes_result {
     uint64_t generations;     /* distribution updates */
     uint64_t restarts;
     double sigma;           /* overall step size: (det A)^(1/d) */
-    double condition;       /* estimated ratio of the longest to the shortest axis */
+    double condition;       /* of the shape, an estimate: 1 for a sphere, at most the ratio of
+                               the longest to the shortest axis */
     double generation_best; /* best and median value of the last generation */
     double generation_median;
     nes_stop stop;

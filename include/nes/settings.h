@@ -146,6 +146,13 @@ NES_API const nes_option *nes_option_at(size_t i); /* null past the end */
 /* Word number i that a choice accepts; null past the end, and for the other types. */
 NES_API const char *nes_option_word(const nes_option *option, size_t i);
 
+/* "Did you mean ...?" for misspelt words. at(i, data) is name number i of a table, null past the
+ * end. Writes "; did you mean A, B or C?", each name with prefix in front, or the text otherwise
+ * when nothing is near, and returns hint (size bytes). */
+typedef const char *(*nes_name_at)(size_t i, const void *data);
+NES_API const char *nes_nearest(const char *word, nes_name_at at, const void *data,
+                                const char *prefix, const char *otherwise, char *hint, size_t size);
+
 /* The named methods: presets over family, gradient, scheme and options. */
 typedef struct nes_method {
     const char *name;

@@ -48,7 +48,7 @@ const nes_family *nes_family_at(size_t i); /* null past the end */
 double nes_rate_full(size_t d); /* (9 + 3 ln d)/(5 d sqrt d), at most 1 */
 double nes_rate_diag(size_t d); /* (3 + ln d)/(5 sqrt d) */
 
-/* Clamps one exponent of a move. */
+/* Clamps one exponent of a move; NaN stays NaN, so that the stop tests see it. */
 double nes_clamp(double exponent, double limit);
 
 #endif

@@ -29,5 +29,5 @@ double nes_rate_diag(size_t d)
 
 double nes_clamp(double exponent, double limit)
 {
-    return fmax(-limit, fmin(limit, exponent));
+    return exponent > limit ? limit : exponent < -limit ? -limit : exponent;
 }

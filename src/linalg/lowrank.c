@@ -20,14 +20,20 @@ size_t nes_lowrank_scratch(size_t k)
     return BUFFERS * k * k + 4 * k;
 }
 
-/* Largest absolute row sum: no eigenvalue is larger. */
+/* NaN stays NaN, so that it can be reported. */
+static double clamp(double exponent, double limit)
+{
+    return exponent > limit ? limit : exponent < -limit ? -limit : exponent;
+}
+
+/* Largest absolute row sum: no eigenvalue is larger. NaN if there is one. */
 static double row_norm(size_t k, const double *a)
 {
     double norm = 0;
     for (size_t i = 0; i < k; i++) {
         double s = 0;
         for (size_t j = 0; j < k; j++) s += fabs(a[i * k + j]);
-        if (!(s <= norm)) norm = s;
+        if (s > norm || isnan(s)) norm = s;
     }
     return norm;
 }
@@ -151,7 +157,7 @@ static int by_eigenvalues(size_t k, double c, const double *weights, const doubl
     if (eigen(k, t, w, work)) return 1;
     *trace = 0;
     for (size_t i = 0; i < k; i++) {
-        w[i] = fmax(-limit, fmin(limit, c * w[i]));
+        w[i] = clamp(c * w[i], limit);
         *trace += w[i];
     }
     for (int sign = 1; sign >= -1; sign -= 2) {
@@ -171,7 +177,7 @@ int nes_lowrank_expm1(size_t k, double c, const double *weights, const double *g
     double *t = scratch;
     if (k == 1) { /* hill climbers: (e^(c w r^2) - 1)/r^2 */
         const double r2 = gram == NULL ? 1 : gram[0];
-        const double e = fmax(-limit, fmin(limit, c * weights[0] * r2));
+        const double e = clamp(c * weights[0] * r2, limit);
         *trace = e;
         plus[0] = r2 > 0 ? expm1(e) / r2 : 0;
         minus[0] = r2 > 0 ? expm1(-e) / r2 : 0;

@@ -85,11 +85,11 @@ static nes_status unknown_word(const nes_field *f, const char *word, nes_note no
     char all[200] = "", near[96];
     size_t used = 0;
     const char *w;
-    nes_nearest(word, word_of_field, f, near, sizeof near);
+    nes_nearest(word, word_of_field, f, "", ".", near, sizeof near);
     for (size_t i = 0; (w = f->words(i)) != NULL && used < sizeof all; i++)
         used += (size_t)snprintf(all + used, sizeof all - used, "%s%s", i == 0 ? "" : ", ", w);
     return nes_refuse(note, f->refusal, "there is no %s '%s'%s There are: %s", f->option.name, word,
-                      near[0] != '\0' ? near : ".", all);
+                      near, all);
 }
 
 nes_status nes_field_check(const nes_field *f, const nes_settings *s, nes_note note)
@@ -202,9 +202,8 @@ nes_status nes_set(nes_settings *s, const char *name, const char *value)
     const nes_field *f = nes_field_find(name);
     s->message[0] = '\0';
     if (f != NULL) return set_field(s, f, value, note);
-    nes_nearest(name, option_name, NULL, near, sizeof near);
-    return nes_refuse(note, NES_ERR_OPTION, "there is no option '%s'%s", name,
-                      near[0] != '\0' ? near : "; 'nes options' lists all");
+    nes_nearest(name, option_name, NULL, "", "; 'nes options' lists all", near, sizeof near);
+    return nes_refuse(note, NES_ERR_OPTION, "there is no option '%s'%s", name, near);
 }
 
 static int print_field(const nes_settings *s, const nes_field *f, char *text, size_t size)

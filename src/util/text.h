@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Sentences for people: bounded formatting, and the nearest of a list of words. */
+ * Sentences for people: why a call was refused. */
 #ifndef NES_UTIL_TEXT_H
 #define NES_UTIL_TEXT_H
 
@@ -23,10 +23,5 @@ typedef struct nes_note {
 
 /* Writes the sentence and returns the status, so that a refusal is one statement. */
 nes_status nes_refuse(nes_note note, nes_status status, const char *format, ...) NES_PRINTF(3, 4);
-
-typedef const char *(*nes_word_at)(size_t i, const void *data); /* null past the end */
-
-/* The words nearest to the given one, as ", did you mean 'a' or 'b'?", or "" when none is near. */
-void nes_nearest(const char *word, nes_word_at at, const void *data, char *out, size_t size);
 
 #endif

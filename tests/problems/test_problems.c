@@ -214,7 +214,7 @@ static void test_bad_ids(void **state)
     refuse("sphere_d99999999999999999999", NES_ERR_DIMENSION, "too large", "99999999999999999999");
     refuse("rotated-ellipsoid_d4001", NES_ERR_DIMENSION, "too large", "4000");
     refuse("rosenbrock_d1", NES_ERR_DIMENSION, "at least dimension 2", "not 1");
-    refuse("spere_d10", NES_ERR_OPTION, "'spere_d10'", "did you mean sphere_dN");
+    refuse("spere_d10", NES_ERR_OPTION, "'spere_d10'", "nes list problems");
     refuse("rosenbrok_d10", NES_ERR_OPTION, "rosenbrok", "rosenbrock_dN");
     refuse("Sphere_d10", NES_ERR_OPTION, "Sphere", "sphere_dN");
     refuse("quadratic_d3", NES_ERR_OPTION, "'quadratic_d3'", "nes list problems");

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * Nearest names by the restricted Damerau-Levenshtein distance: rows of the usual table, of which
+ * "Did you mean ...?": nearest names by the restricted Damerau-Levenshtein distance: rows of the usual table, of which
  * three are kept because a swap looks two rows back. */
-#include "nearest.h"
-
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
+
+#include "nes/settings.h"
 
 enum { LETTERS = 40, MATCHES = 3 };
 
@@ -61,14 +61,14 @@ static size_t insert(const char *found[MATCHES], size_t far[MATCHES], size_t n, 
     return n;
 }
 
-const char *nearest_hint(const char *word, nearest_table table, void *data, const char *prefix,
-                         const char *otherwise, char *hint, size_t size)
+const char *nes_nearest(const char *word, nes_name_at at, const void *data, const char *prefix,
+                        const char *otherwise, char *hint, size_t size)
 {
     const char *found[MATCHES];
     size_t far[MATCHES], n = 0;
     const size_t reach = least(1 + strlen(word) / 4, 3);
     const char *name;
-    for (size_t i = 0; (name = table(i, data)) != NULL; i++) {
+    for (size_t i = 0; (name = at(i, data)) != NULL; i++) {
         const size_t d = remoteness(word, name);
         if (d <= reach) n = insert(found, far, n, name, d);
     }
