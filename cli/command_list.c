@@ -21,9 +21,7 @@ static void entry(const char *name, const char *doc, bool names)
         return;
     }
     const int n = printf("  %s", name);
-    if (doc[0] == '\0')
-        ; /* no blanks at the end of a line */
-    else if (n >= COLUMN - 1)
+    if (n >= COLUMN - 1)
         printf("\n%*s", COLUMN, "");
     else
         printf("%*s", COLUMN - n, "");
@@ -33,7 +31,7 @@ static void entry(const char *name, const char *doc, bool names)
 static void list_methods(const char *option, bool names)
 {
     (void)option;
-    entry("auto", "chooses one of the others by the dimension, and says why", names);
+    entry("auto", nes_option_word_doc(args_library_option("method"), 0), names);
     for (size_t i = 0; i < nes_method_count(); i++) {
         const nes_method *m = nes_method_at(i);
         char text[512];
@@ -62,34 +60,13 @@ static void list_stops(const char *option, bool names)
         entry(nes_stop_name((nes_stop)i), nes_stop_text((nes_stop)i), names);
 }
 
-/* The part of a method that an option of that name replaces. */
-static const char *part_of(const nes_method *m, const char *option)
-{
-    if (strcmp(option, "family") == 0) return m->family;
-    if (strcmp(option, "gradient") == 0) return m->gradient;
-    return strcmp(option, "scheme") == 0 ? m->scheme : "";
-}
-
-static void methods_with(const char *option, const char *word, char *text, size_t size)
-{
-    size_t used = 0;
-    text[0] = '\0';
-    for (size_t i = 0; i < nes_method_count() && used < size; i++)
-        if (strcmp(part_of(nes_method_at(i), option), word) == 0)
-            used += (size_t)snprintf(text + used, size - used, "%s%s", used == 0 ? "in " : ", ",
-                                     nes_method_at(i)->name);
-}
-
-/* The words that an option of the library takes, with the methods that use them. */
+/* The words that an option of the library takes. */
 static void list_choices(const char *option, bool names)
 {
     const nes_option *o = args_library_option(option);
     const char *word;
-    for (size_t i = 0; o != NULL && (word = nes_option_word(o, i)) != NULL; i++) {
-        char text[256];
-        methods_with(option, word, text, sizeof text);
-        entry(word, text, names);
-    }
+    for (size_t i = 0; o != NULL && (word = nes_option_word(o, i)) != NULL; i++)
+        entry(word, nes_option_word_doc(o, i), names);
 }
 
 static const struct topic {
@@ -145,6 +122,6 @@ int command_list(int argc, char **argv)
     if (found) return EXIT_OK;
     char hint[256];
     nes_nearest(topic, topic_name, NULL, "", "; `nes list --help` has the topics", hint,
-                 sizeof hint);
+                sizeof hint);
     return text_error(EXIT_USAGE, "no topic '%s' to list%s", topic, hint);
 }

@@ -143,8 +143,10 @@ typedef struct nes_option {
 NES_API size_t nes_option_count(void);
 NES_API const nes_option *nes_option_at(size_t i); /* null past the end */
 
-/* Word number i that a choice accepts; null past the end, and for the other types. */
+/* Word number i that a choice accepts, and a sentence about it; null past the end, and for the other
+ * types. */
 NES_API const char *nes_option_word(const nes_option *option, size_t i);
+NES_API const char *nes_option_word_doc(const nes_option *option, size_t i);
 
 /* "Did you mean ...?" for misspelt words. at(i, data) is name number i of a table, null past the
  * end. Writes "; did you mean A, B or C?", each name with prefix in front, or the text otherwise

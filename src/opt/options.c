@@ -13,17 +13,19 @@
 #include "scheme/scheme.h"
 #include "technique/shaping.h"
 
-static const char *method_word(size_t i)
+static const nes_word END = {NULL, NULL};
+
+static nes_word method_word(size_t i)
 {
-    if (i == 0) return "auto";
+    if (i == 0) return (nes_word){"auto", "chooses by the dimension, and says why"};
     const nes_method *m = nes_method_at(i - 1);
-    return m != NULL ? m->name : NULL;
+    return m != NULL ? (nes_word){m->name, m->doc} : END;
 }
 
 #define NAMES(function, at)                                                                        \
-    static const char *function(size_t i)                                                          \
+    static nes_word function(size_t i)                                                             \
     {                                                                                              \
-        return at(i) != NULL ? at(i)->name : NULL;                                                 \
+        return at(i) != NULL ? (nes_word){at(i)->name, at(i)->doc} : END;                          \
     }
 NAMES(family_word, nes_family_at)
 NAMES(gradient_word, nes_gradient_at)
@@ -31,22 +33,26 @@ NAMES(scheme_word, nes_scheme_at)
 NAMES(shaping_word, nes_shaping_at)
 NAMES(bounds_word, nes_bounder_at)
 
-static const char *start_word(size_t i)
+static nes_word start_word(size_t i)
 {
-    static const char *const words[] = {"auto", "yes", "no"};
-    return i < 3 ? words[i] : NULL;
+    static const nes_word words[] = {{"auto", "yes for elitist schemes, else no"},
+                                     {"yes", "the start point is evaluated before all others"},
+                                     {"no", "the start point is only the centre of the search"}};
+    return i < 3 ? words[i] : END;
 }
 
-static const char *ties_word(size_t i)
+static nes_word ties_word(size_t i)
 {
-    static const char *const words[] = {"average", "index"};
-    return i < 2 ? words[i] : NULL;
+    static const nes_word words[] = {{"average", "equal values share their utilities"},
+                                     {"index", "of equal values the earlier point is better"}};
+    return i < 2 ? words[i] : END;
 }
 
-static const char *failures_word(size_t i)
+static nes_word failures_word(size_t i)
 {
-    static const char *const words[] = {"worst", "resample"};
-    return i < 2 ? words[i] : NULL;
+    static const nes_word words[] = {{"worst", "a point that failed for good ranks last"},
+                                     {"resample", "a new point takes its place"}};
+    return i < 2 ? words[i] : END;
 }
 
 #define AT(field) offsetof(nes_settings, field)
@@ -136,8 +142,18 @@ const nes_field *nes_field_find(const char *name)
     return NULL;
 }
 
-const char *nes_option_word(const nes_option *option, size_t i)
+static nes_word word_at(const nes_option *option, size_t i)
 {
     const nes_field *field = option != NULL ? nes_field_find(option->name) : NULL;
-    return field != NULL && field->words != NULL ? field->words(i) : NULL;
+    return field != NULL && field->words != NULL ? field->words(i) : END;
+}
+
+const char *nes_option_word(const nes_option *option, size_t i)
+{
+    return word_at(option, i).name;
+}
+
+const char *nes_option_word_doc(const nes_option *option, size_t i)
+{
+    return word_at(option, i).doc;
 }

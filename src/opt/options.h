@@ -8,6 +8,11 @@
 #include "nes/settings.h"
 #include "util/text.h"
 
+/* A word that a choice accepts; name is null past the end of the list. */
+typedef struct nes_word {
+    const char *name, *doc;
+} nes_word;
+
 typedef struct nes_field {
     nes_option option;
     size_t offset; /* of the field in nes_settings */
@@ -15,7 +20,7 @@ typedef struct nes_field {
     uint64_t count;
     bool flag;
     const char *word;               /* may be null: "as the method says" */
-    const char *(*words)(size_t i); /* allowed words of a choice */
+    nes_word (*words)(size_t i); /* allowed words of a choice */
     nes_status refusal;             /* status of a wrong word or number */
 } nes_field;
 

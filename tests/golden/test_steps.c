@@ -42,8 +42,11 @@ static void test_utilities(void **state)
         const size_t n = (size_t)cJSON_GetArraySize(table);
         json_reals(json_member(vectors, "utilities"), table->string, n, want);
         nes_shaping_find("paper")->fill(n, got);
-        for (size_t i = 0; i < n; i++) sum += got[i];
-        assert_all_relative(n, got, want, TOLERANCE);
+        for (size_t i = 0; i < n; i++) {
+            /* the third of seven is 0 but for rounding */
+            assert_within(got[i], want[i], TOLERANCE * fmax(fabs(want[i]), 1 / (double)n));
+            sum += got[i];
+        }
         assert_within(sum, 0, 1e-15);
         tables++;
     }

@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The full-matrix families over one move and over ten thousand: one move against dense formulas in
+ * extended precision; then det B, the probes and the condition estimate against factorisations of
+ * the matrix itself. [math: A12, A24, A26] */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "family/families.h"
+#include "support/check.h"
+#include "support/dense.h"
+#include "support/rig.h"
+
+enum { GENERATIONS = 10000, PROBES = 4 };
+
+/* b exp(c (G - shift I)) by a dense exponential, G = sum u z z^T. */
+static void dense_shape_move(const rig *r, const double *b, double c, wide shift, wide *out)
+{
+    const size_t d = r->g.dist.d, dd = d * d;
+    wide *g = dense_room(3 * dd, sizeof *g), *e = g + dd, *start = e + dd;
+    dense_gram(d, r->g.batch.n, c, r->g.batch.u, r->g.batch.z, c * shift, g);
+    dense_exponential(d, g, e);
+    for (size_t i = 0; i < dd; i++) start[i] = b[i];
+    dense_multiply(d, start, e, out);
+    free(g);
+}
+
+static void check_move(size_t d, size_t n, nes_rates eta)
+{
+    const size_t dd = d * d;
+    double *b = dense_room(dd + d, sizeof *b), *mu = b + dd;
+    wide *want = dense_room(dd + d, sizeof *want), *centre = want + dd, trace = 0, total = 0;
+    rig r;
+    dense_shape(d, d + n, b);
+    dense_normals(d, d, mu);
+    rig_make(&r, &nes_gauss_full, d, n, true);
+    rig_start(&r, mu, 0.3, b);
+    rig_sample(&r, d + 7 * n, 0);
+    dense_normals(d + n, n, r.g.batch.f);
+    memcpy(b, rig_shape(&r), dd * sizeof *b);
+    const double sigma = r.g.dist.theta[d];
+    assert_relative(sigma, 0.3, 1e-14 * (double)d);
+    assert_int_equal(rig_step(&r, &eta), 0);
+    const nes_batch *t = &r.g.batch;
+    for (size_t i = 0; i < d; i++) centre[i] = mu[i];
+    for (size_t k = 0; k < n; k++) {
+        total += t->u[k];
+        for (size_t j = 0; j < d; j++) {
+            trace += (wide)t->u[k] * t->z[k * d + j] * t->z[k * d + j];
+            for (size_t i = 0; i < d; i++)
+                centre[i] += eta.mu * sigma * (wide)t->u[k] * b[i * d + j] * t->z[k * d + j];
+        }
+    }
+    assert_within(dense_error(d, r.g.dist.theta, centre), 0, 1e-13);
+    assert_relative(r.g.dist.theta[d], (double)(sigma * expl(eta.sigma * (trace / d - total) / 2)),
+                    1e-13);
+    dense_shape_move(&r, b, eta.shape / 2, trace / d, want);
+    assert_within(dense_error(dd, rig_shape(&r), want), 0, 1e-13);
+    rig_free(&r);
+    free(b);
+    free(want);
+}
+
+static void test_one_move(void **state)
+{
+    (void)state;
+    for (size_t d = 1; d <= 24; d++) {
+        const size_t sizes[] = {2, d / 2 + 2, d + 1, 3 * d + 2};
+        const double eta = nes_rate_full(d);
+        for (size_t i = 0; i < 4; i++) {
+            check_move(d, sizes[i], (nes_rates){1, eta, eta, 10});
+            check_move(d, sizes[i], (nes_rates){0.7, 0.4, 0.25, 10});
+        }
+    }
+    check_move(100, 17, (nes_rates){1, nes_rate_full(100), nes_rate_full(100), 10});
+}
+
+static double rosenbrock(size_t d, const double *x)
+{
+    double f = 0;
+    for (size_t i = 0; i + 1 < d; i++)
+        f += 100 * pow(x[i + 1] - x[i] * x[i], 2) + pow(1 - x[i], 2);
+    return f;
+}
+
+static double ellipsoid(size_t d, const double *x)
+{
+    double f = 0;
+    for (size_t i = 0; i < d; i++) f += pow(1e6, (double)i / (double)(d - 1)) * x[i] * x[i];
+    return f;
+}
+
+/* A landscape for ten thousand generations. Where the values carry no information (null) the shape
+ * is a random walk whose condition number grows without bound, so there the rates are a tenth. */
+typedef struct landscape {
+    const char *name;
+    double (*value)(size_t d, const double *x);
+    double rate;
+} landscape;
+
+static const landscape landscapes[] = {
+    {"random ranking", NULL, 0.1}, {"rosenbrock", rosenbrock, 1}, {"ellipsoid", ellipsoid, 1}};
+
+/* Default population and rates. The centre is thrown back to its start whenever the step size has
+ * become small, for the shape to have work to do throughout. */
+static void run_long(rig *r, const landscape *l, size_t d, double *l0)
+{
+    const size_t n = 4 + (size_t)(3 * log((double)d));
+    const double eta = l->rate * nes_rate_full(d);
+    const nes_rates rates = {l->value != NULL, eta, eta, 10};
+    rig_make(r, &nes_gauss_full, d, n, true);
+    rig_start(r, NULL, 1, NULL);
+    memcpy(l0, rig_probe(r, 0), PROBES * d * sizeof *l0); /* B = I: these are the l_i */
+    for (uint64_t t = 0; t < GENERATIONS; t++) {
+        nes_batch *b = &r->g.batch;
+        rig_sample(r, 3, t);
+        dense_normals(t, n, b->f);
+        for (size_t k = 0; l->value != NULL && k < n; k++) b->f[k] = l->value(d, b->x + k * d);
+        assert_int_equal(rig_step(r, &rates), 0);
+        if (r->g.dist.theta[d] > 1e-6) continue;
+        for (size_t i = 0; i < d; i++) r->g.dist.theta[i] = -2;
+        r->g.dist.theta[d] = 1;
+    }
+}
+
+/* B times the probe is the l it began as. */
+static void check_probes(const rig *r, const double *l)
+{
+    const size_t d = r->g.dist.d;
+    double *inverse = dense_room(d * d, sizeof *inverse), worst = 0;
+    dense_inverse(d, rig_shape(r), inverse);
+    for (size_t p = 0; p < PROBES; p++) {
+        double difference[20], want[20];
+        for (size_t i = 0; i < d; i++) {
+            wide sum = 0;
+            for (size_t j = 0; j < d; j++) sum += (wide)inverse[i * d + j] * l[p * d + j];
+            want[i] = (double)sum;
+            difference[i] = rig_probe(r, p)[i] - want[i];
+        }
+        worst = fmax(worst, dense_norm(d, difference) / dense_norm(d, want));
+    }
+    print_message("probes %.2g, ", worst);
+    assert_within(worst, 0, 1e-6);
+    free(inverse);
+}
+
+static void test_ten_thousand_moves(void **state)
+{
+    (void)state;
+    const size_t dims[] = {5, 10, 20};
+    for (size_t i = 0; i < 3; i++)
+        for (size_t l = 0; l < 3; l++) {
+            double l0[PROBES * 20];
+            rig r;
+            run_long(&r, &landscapes[l], dims[i], l0);
+            print_message("d = %zu, %s: ", dims[i], landscapes[l].name);
+            check_probes(&r, l0);
+            const double drift = dense_log_det(dims[i], rig_shape(&r));
+            print_message("condition %.2g, ln det B %.2g\n",
+                          nes_gauss_full.condition(&r.g.dist), drift);
+            assert_within(drift, 0, 1e-9);
+            rig_free(&r);
+        }
+}
+
+/* Ratio of the estimate to |B|_F |B^-1|_F / d, with another set of probes for every seed. */
+static double estimate_ratio(size_t d, const double *factor, uint64_t seed)
+{
+    double *mu = dense_room(2 * d + d * d, sizeof *mu), *std = mu + d, *inverse = std + d;
+    rig r;
+    rig_make(&r, &nes_gauss_full, d, 2, true);
+    for (size_t i = 0; i < d; i++) std[i] = 0.5;
+    const nes_start start = {mu, std, factor, seed};
+    assert_int_equal(nes_gauss_full.init(&r.g.dist, &start), 0);
+    dense_inverse(d, rig_shape(&r), inverse);
+    const double exact =
+        dense_norm(d * d, rig_shape(&r)) * dense_norm(d * d, inverse) / (double)d;
+    const double estimate = nes_gauss_full.condition(&r.g.dist);
+    rig_free(&r);
+    free(mu);
+    return estimate / exact;
+}
+
+static void test_condition_exact_when_small(void **state)
+{
+    (void)state;
+    for (size_t d = 1; d <= PROBES; d++)
+        for (uint64_t seed = 0; seed < 20; seed++) {
+            double b[PROBES * PROBES];
+            dense_shape(d, seed, b);
+            assert_relative(estimate_ratio(d, b, seed), 1, 1e-9);
+            dense_normals(seed, d * d, b);
+            assert_relative(estimate_ratio(d, b, seed), 1, 1e-9);
+        }
+}
+
+/* The squared ratio is a mean of four weighted sums of squared normals: its mean is 1, its variance
+ * at most that of chi^2_4/4, which is 1/2, and chi^2_4 lies outside [0.0028, 33.4] with
+ * probability 2e-6. The least favourable shape is one with a single short axis. */
+static void test_condition_estimate(void **state)
+{
+    (void)state;
+    enum { SEEDS = 400, D = 12 };
+    for (int needle = 0; needle <= 1; needle++) {
+        double b[D * D], mean = 0;
+        if (needle) {
+            memset(b, 0, sizeof b);
+            for (size_t i = 0; i < D; i++) b[i * D + i] = i == 3 ? 1e-6 : 1;
+        } else {
+            dense_shape(D, 5, b);
+        }
+        for (uint64_t seed = 0; seed < SEEDS; seed++) {
+            const double ratio = estimate_ratio(D, b, seed);
+            assert_true(ratio * ratio > 0.0028 / 4 && ratio * ratio < 33.4 / 4);
+            mean += ratio * ratio / SEEDS;
+        }
+        assert_within(mean, 1, 5 * sqrt(0.5 / SEEDS));
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_one_move),
+        cmocka_unit_test(test_ten_thousand_moves),
+        cmocka_unit_test(test_condition_exact_when_small),
+        cmocka_unit_test(test_condition_estimate),
+    };
+    return cmocka_run_group_tests_name("affine", tests, NULL, NULL);
+}

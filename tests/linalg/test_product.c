@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The tiled products against plain loops in extended precision, for every small shape and some
+ * large ones: each entry is right to a few units of rounding of the sum of its terms' sizes. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "linalg/product.h"
+#include "support/check.h"
+#include "support/dense.h"
+
+enum { SMALL = 13 };
+
+/* sum_k a_k b_k with strides, and sum |a_k b_k|, which bounds its rounding error. */
+static wide naive(size_t n, const double *a, size_t sa, const double *b, size_t sb, wide *size)
+{
+    wide sum = 0;
+    *size = 0;
+    for (size_t k = 0; k < n; k++) {
+        const wide term = (wide)a[k * sa] * b[k * sb];
+        sum += term;
+        *size += fabsl(term);
+    }
+    return sum;
+}
+
+static void check_entry(double got, wide want, wide size, size_t terms)
+{
+    assert_within(got, (double)want, 1.2e-16 * (double)(terms + 1) * (double)size);
+}
+
+static void check_product(size_t m, size_t n, size_t d)
+{
+    double *a = dense_room((m + n) * d, sizeof *a), *z = a + m * d;
+    double *y = dense_room(n * m + 1, sizeof *y);
+    dense_normals(m * 10007 + n * 101 + d, (m + n) * d, a);
+    y[n * m] = 17; /* nothing is written behind the end */
+    nes_product(m, n, d, a, z, y);
+    for (size_t k = 0; k < n; k++)
+        for (size_t i = 0; i < m; i++) {
+            wide size;
+            const wide want = naive(d, a + i * d, 1, z + k * d, 1, &size);
+            check_entry(y[k * m + i], want, size, d);
+        }
+    assert_true(y[n * m] == 17);
+    free(a);
+    free(y);
+}
+
+static void check_rank_update(size_t m, size_t n, size_t d, double c)
+{
+    double *w = dense_room(n * m + n * d, sizeof *w), *z = w + n * m;
+    double *b = dense_room(2 * m * d + 1, sizeof *b), *old = b + m * d + 1;
+    dense_normals(m * 10009 + n * 103 + d, n * m + n * d, w);
+    dense_normals(m + n + d, m * d, b);
+    memcpy(old, b, m * d * sizeof *b);
+    b[m * d] = 17;
+    nes_rank_update(m, n, d, c, w, z, b);
+    for (size_t i = 0; i < m; i++)
+        for (size_t j = 0; j < d; j++) {
+            wide size;
+            const wide sum = naive(n, w + i, m, z + j, d, &size);
+            const wide was = old[i * d + j];
+            check_entry(b[i * d + j], c * (was + sum), fabs(c) * (size + fabsl(was)), n + 2);
+        }
+    assert_true(b[m * d] == 17);
+    free(w);
+    free(b);
+}
+
+static void check_square_product(size_t k)
+{
+    double *a = dense_room(3 * k * k, sizeof *a), *b = a + k * k, *c = b + k * k;
+    dense_normals(k, 3 * k * k, a);
+    nes_square_product(k, a, b, c);
+    for (size_t i = 0; i < k; i++)
+        for (size_t j = 0; j < k; j++) {
+            wide size;
+            const wide want = naive(k, a + i * k, 1, b + j, k, &size);
+            check_entry(c[i * k + j], want, size, k);
+        }
+    free(a);
+}
+
+static void test_small_shapes(void **state)
+{
+    (void)state;
+    for (size_t m = 0; m <= SMALL; m++)
+        for (size_t n = 0; n <= SMALL; n++)
+            for (size_t d = 1; d <= SMALL; d++) {
+                check_product(m, n, d);
+                check_rank_update(m, n, d, 1);
+                check_rank_update(m, n, d, -0.75);
+            }
+    for (size_t k = 0; k <= SMALL; k++) check_square_product(k);
+}
+
+static void test_large_shapes(void **state)
+{
+    (void)state;
+    const size_t shapes[][3] = {{200, 20, 200}, {201, 23, 201}, {1, 1, 1000}, {64, 100, 33}};
+    for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
+        check_product(shapes[i][0], shapes[i][1], shapes[i][2]);
+        check_rank_update(shapes[i][0], shapes[i][1], shapes[i][2], 1.25);
+    }
+    check_square_product(100);
+}
+
+static void test_dot(void **state)
+{
+    (void)state;
+    double a[300], b[300];
+    dense_normals(1, 300, a);
+    dense_normals(2, 300, b);
+    for (size_t first = 0; first < 3; first++) /* alignment does not matter */
+        for (size_t d = 0; d <= 290; d++) {
+            wide size;
+            const wide want = naive(d, a + first, 1, b + first, 1, &size);
+            check_entry(nes_dot(d, a + first, b + first), want, size, d);
+        }
+}
+
+/* What is not finite stays so: nothing is skipped or masked. */
+static void test_not_finite(void **state)
+{
+    (void)state;
+    double a[7] = {1, 2, 3, 4, 5, 6, 7}, b[7] = {0};
+    for (size_t i = 0; i < 7; i++) {
+        a[i] = INFINITY;
+        assert_true(isnan(nes_dot(7, a, b)));
+        b[i] = 1;
+        assert_true(nes_dot(7, a, b) == INFINITY);
+        a[i] = 1;
+        b[i] = 0;
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_small_shapes),
+        cmocka_unit_test(test_large_shapes),
+        cmocka_unit_test(test_dot),
+        cmocka_unit_test(test_not_finite),
+    };
+    return cmocka_run_group_tests_name("product", tests, NULL, NULL);
+}

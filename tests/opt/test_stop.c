@@ -1,0 +1,345 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Why runs stop: every reason is reached, with its name, value, threshold and text, and stays away
+ * when it is switched off. */
+#include <stdio.h>
+
+#include "support/runs.h"
+
+static bool reached[NES_STOP_END_];
+
+/* Checks everything that is said about the stop, and ends the handle. Threshold NaN: none. */
+static nes_result expect(nes_opt *o, nes_stop reason, double threshold)
+{
+    char number[40];
+    const nes_result r = run_result(o);
+    assert_string_equal(nes_stop_name(nes_stopped(o)), nes_stop_name(reason));
+    assert_int_equal(r.stop, reason);
+    run_assert_has(r.stop_text, nes_stop_text(reason));
+    if (isnan(threshold)) {
+        assert_true(isnan(r.stop_threshold));
+    } else {
+        run_assert_real(r.stop_threshold, threshold);
+        snprintf(number, sizeof number, "%.6g", r.stop_value);
+        run_assert_has(r.stop_text, number);
+        snprintf(number, sizeof number, "%.6g", threshold);
+        run_assert_has(r.stop_text, number);
+        run_assert_has(r.stop_text, nes_stop_name(reason));
+    }
+    reached[reason] = true;
+    nes_destroy(o);
+    return r;
+}
+
+static nes_opt *finished(size_t dim, double x0, const nes_settings *s, nes_objective f)
+{
+    double x[16];
+    for (size_t i = 0; i < dim; i++) x[i] = x0;
+    nes_opt *o = run_start(dim, x, s);
+    run_to_end(o, f, NULL);
+    return o;
+}
+
+/* The same run goes on for max_evals evaluations when the criterion is off. */
+static void expect_off(size_t dim, double x0, nes_settings s, nes_objective f, const char *option)
+{
+    assert_int_equal(nes_set(&s, option, strcmp(option, "noeffect") == 0 ? "no" : "off"), NES_OK);
+    s.max_evals = 4000;
+    expect(finished(dim, x0, &s, f), NES_STOP_EVALS, 4000);
+}
+
+static double negative_sphere(size_t dim, const double *x, void *user)
+{
+    return -run_sphere(dim, x, user);
+}
+
+static double minus_infinity(size_t dim, const double *x, void *user)
+{
+    (void)dim, (void)x, (void)user;
+    return -INFINITY;
+}
+
+static double not_a_number(size_t dim, const double *x, void *user)
+{
+    (void)dim, (void)x, (void)user;
+    return NAN;
+}
+
+static double flat(size_t dim, const double *x, void *user)
+{
+    (void)dim, (void)x, (void)user;
+    return 7;
+}
+
+static void target(void **state)
+{
+    (void)state;
+    nes_settings s = run_settings("xnes");
+    s.target = 1e-3;
+    s.tolfun = NES_OFF;
+    s.tolx = s.tolx_abs = NES_OFF;
+    assert_true(expect(finished(3, 2, &s, run_sphere), NES_STOP_TARGET, 1e-3).stop_value <= 1e-3);
+    expect_off(3, 2, s, run_sphere, "target");
+    s.maximize = true;
+    s.target = -1e-3;
+    assert_true(expect(finished(3, 2, &s, negative_sphere), NES_STOP_TARGET, -1e-3).stop_value >=
+                -1e-3);
+    s = run_settings("1+1-xnes");
+    s.target = 0;
+    assert_int_equal(expect(finished(3, 0, &s, run_sphere), NES_STOP_TARGET, 0).evaluations, 1);
+}
+
+/* Nothing can be better than an infinitely good value, so it ends a run without a target too. */
+static void target_infinite(void **state)
+{
+    (void)state;
+    nes_settings s = run_settings("snes");
+    run_assert_real(expect(finished(3, 2, &s, minus_infinity), NES_STOP_TARGET, -INFINITY).best_f,
+                    -INFINITY);
+    s.target = -INFINITY;
+    expect(finished(3, 2, &s, minus_infinity), NES_STOP_TARGET, -INFINITY);
+}
+
+static void max_evals(void **state)
+{
+    (void)state;
+    nes_settings s = run_settings("xnes");
+    s.max_evals = 100;
+    s.tolx = s.tolx_abs = s.tolfun = NES_OFF;
+    const nes_result r = expect(finished(3, 1, &s, run_sphere), NES_STOP_EVALS, 100);
+    run_assert_real(r.stop_value, 100);
+    s.max_evals = 0;
+    s.max_gens = 50;
+    expect(finished(3, 1, &s, run_sphere), NES_STOP_GENS, 50);
+}
+
+static void max_gens(void **state)
+{
+    (void)state;
+    for (size_t m = 0; m < nes_method_count(); m++) {
+        nes_settings s = run_settings(nes_method_at(m)->name);
+        s.max_gens = 5;
+        const nes_result r = expect(finished(3, 1, &s, run_sphere), NES_STOP_GENS, 5);
+        assert_int_equal(r.generations, 5);
+        run_assert_real(r.stop_value, 5);
+    }
+    nes_settings s = run_settings("xnes");
+    s.max_gens = 5;
+    s.tolx = s.tolx_abs = s.tolfun = NES_OFF;
+    expect_off(3, 1, s, run_sphere, "max_gens");
+}
+
+static void max_time(void **state)
+{
+    (void)state;
+    nes_settings s = run_settings("snes");
+    s.tolx = s.tolx_abs = s.tolfun = NES_OFF;
+    s.max_time = 0;
+    nes_result r = expect(finished(3, 1, &s, run_sphere), NES_STOP_TIME, 0);
+    assert_int_equal(r.generations, 1);
+    s.max_time = 0.02;
+    r = expect(finished(3, 1, &s, flat), NES_STOP_TIME, 0.02);
+    assert_true(r.stop_value >= 0.02);
+    assert_true(r.generations > 1);
+    expect_off(3, 1, s, flat, "max_time");
+}
+
+static void tolx(void **state)
+{
+    (void)state;
+    static const char *const families[] = {"gauss-full", "gauss-diag", "gauss-radial"};
+    for (size_t i = 0; i < 3; i++) {
+        const double scale[4] = {1, 2, 3, 4};
+        nes_settings s = run_settings("auto");
+        s.family = families[i];
+        s.scheme = "comma";
+        s.tolx = 1e-3;
+        s.scale = scale;
+        const nes_result r = expect(finished(4, 1, &s, run_sphere), NES_STOP_TOLX, 1e-3);
+        assert_true(r.stop_value > 0 && r.stop_value < 1e-3);
+        s.tolx_abs = s.tolfun = NES_OFF;
+        s.noeffect = false;
+        expect_off(4, 1, s, run_sphere, "tolx");
+        s.tolx = NES_AUTO;
+        expect(finished(4, 1, &s, run_sphere), NES_STOP_TOLX, 1e-12);
+    }
+}
+
+static void tolx_abs(void **state)
+{
+    (void)state;
+    for (size_t m = 0; m < nes_method_count(); m++) {
+        if (!run_is_elitist(nes_method_at(m))) continue;
+        nes_settings s = run_settings(nes_method_at(m)->name);
+        s.tolx_abs = 1e-4;
+        s.tolfun = NES_OFF;
+        s.noeffect = false;
+        nes_opt *o = finished(4, 1, &s, run_sphere);
+        run_assert_real(nes_get_settings(o)->tolx, NES_OFF);
+        nes_result r = run_result(o);
+        double widest = 0;
+        for (size_t i = 0; i < 4; i++) widest = fmax(widest, r.std_x[i]);
+        run_assert_real(r.stop_value, widest);
+        r = expect(o, NES_STOP_TOLX_ABS, 1e-4);
+        assert_true(r.stop_value > 0 && r.stop_value < 1e-4);
+        expect_off(4, 1, s, run_sphere, "tolx_abs");
+    }
+}
+
+static void tolfun(void **state)
+{
+    (void)state;
+    for (size_t m = 0; m < nes_method_count(); m++) {
+        const uint64_t period = run_is_elitist(nes_method_at(m)) ? 5 : 1;
+        nes_settings s = run_settings(nes_method_at(m)->name);
+        s.popsize = 5;
+        const nes_result r = expect(finished(4, 1, &s, flat), NES_STOP_TOLFUN, 1e-12 * 7);
+        run_assert_real(r.stop_value, 0);
+        assert_int_equal(r.generations, (10 + 24) * period); /* 10 + ceil(30 d/n) */
+        s.tolx_abs = NES_OFF; /* hill climbers shrink while nothing succeeds */
+        s.noeffect = false;
+        expect_off(4, 1, s, flat, "tolfun");
+        s.noisy = true;
+        s.max_gens = 100 * period;
+        expect(finished(4, 1, &s, flat), NES_STOP_GENS, (double)s.max_gens);
+    }
+}
+
+static void max_condition(void **state)
+{
+    (void)state;
+    static const char *const methods[] = {"xnes", "snes", "1+1-xnes", "1+1-snes", "1+1-cauchy"};
+    for (size_t i = 0; i < 5; i++) {
+        nes_settings s = run_settings(methods[i]);
+        s.max_condition = 5;
+        s.tolfun = s.tolx = s.tolx_abs = NES_OFF;
+        s.noeffect = false;
+        const nes_result r = expect(finished(3, 1, &s, run_ellipsoid), NES_STOP_CONDITION, 5);
+        assert_true(r.stop_value > 5);
+        run_assert_real(r.stop_value, r.condition);
+        expect_off(3, 1, s, run_ellipsoid, "max_condition");
+    }
+}
+
+static void noeffect(void **state)
+{
+    (void)state;
+    for (size_t m = 0; m < nes_method_count(); m++) {
+        nes_settings s = run_settings(nes_method_at(m)->name);
+        s.sigma = 1e-3;
+        const nes_result r = expect(finished(3, 1e17, &s, flat), NES_STOP_NOEFFECT, NAN);
+        assert_true(r.stop_value > 0 && r.stop_value < 1);
+        s.tolfun = s.tolx = s.tolx_abs = NES_OFF;
+        expect_off(3, 1e17, s, flat, "noeffect");
+    }
+}
+
+static double minus_first(size_t dim, const double *x, void *user)
+{
+    (void)dim, (void)user;
+    return isfinite(x[0]) ? -asinh(x[0]) : NAN;
+}
+
+/* A step that leaves the range of doubles, and growth without end on a slope. */
+static void nonfinite(void **state)
+{
+    (void)state;
+    for (size_t m = 0; m < 2; m++) {
+        nes_settings s = run_settings(m == 0 ? "xnes" : "snes");
+        s.eta_mu = 1e308;
+        s.sigma = 100;
+        const nes_result r = expect(finished(3, 1, &s, run_sphere), NES_STOP_NONFINITE, NAN);
+        assert_true(!isfinite(r.stop_value));
+        s = run_settings(m == 0 ? "xnes" : "snes");
+        s.max_condition = s.tolfun = NES_OFF;
+        s.eta_sigma = s.eta_shape = 1;
+        s.max_gens = 20000;
+        expect(finished(1, 1, &s, minus_first), NES_STOP_NONFINITE, NAN);
+    }
+}
+
+static void max_infeasible(void **state)
+{
+    (void)state;
+    for (size_t m = 0; m < nes_method_count(); m++) {
+        const uint64_t period = run_is_elitist(nes_method_at(m)) ? 6 : 1;
+        nes_settings s = run_settings(nes_method_at(m)->name);
+        s.popsize = 6;
+        s.max_infeasible = 4;
+        const nes_result r = expect(finished(3, 1, &s, not_a_number), NES_STOP_INFEASIBLE, 4);
+        run_assert_real(r.stop_value, 4);
+        assert_int_equal(r.generations, 4 * period);
+        s.max_infeasible = 0;
+        s.max_gens = 45 * period;
+        expect(finished(3, 1, &s, not_a_number), NES_STOP_GENS, (double)s.max_gens);
+        s = run_settings(nes_method_at(m)->name);
+        expect(finished(3, 1, &s, not_a_number), NES_STOP_INFEASIBLE, 30);
+    }
+}
+
+static int after_three(nes_opt *o, void *user)
+{
+    (void)user;
+    return run_result(o).generations >= 3;
+}
+
+static void user(void **state)
+{
+    (void)state;
+    nes_points p;
+    nes_settings s = run_settings("xnes");
+    s.progress = after_three;
+    nes_opt *o = run_start(3, NULL, &s);
+    assert_int_equal(nes_run(o, run_sphere, NULL), NES_OK);
+    assert_string_equal(run_result(o).stop_text, nes_stop_text(NES_STOP_USER));
+    const nes_result r = expect(o, NES_STOP_USER, NAN);
+    assert_true(isnan(r.stop_value));
+    assert_int_equal(r.generations, 3);
+
+    o = run_start(3, NULL, &s);
+    nes_stop_now(o);
+    assert_int_equal(nes_ask(o, &p), NES_ERR_ORDER);
+    run_assert_has(nes_message(o), "user");
+    expect(o, NES_STOP_USER, NAN);
+    nes_stop_now(NULL);
+    assert_int_equal(nes_stopped(NULL), NES_STOP_USER);
+
+    s.target = 1;
+    o = finished(3, 0, &s, run_sphere);
+    nes_stop_now(o); /* the first reason stays */
+    expect(o, NES_STOP_TARGET, 1);
+}
+
+/* Runs last: a new reason without a test fails here. Names are those of options. */
+static void every_reason_was_reached(void **state)
+{
+    (void)state;
+    char text[64];
+    nes_settings s = run_settings("auto");
+#define CHECK(name, value, word, sentence)                                                         \
+    assert_int_equal(name, value);                                                                 \
+    assert_string_equal(nes_stop_name(name), word);                                                \
+    assert_string_equal(nes_stop_text(name), sentence);                                            \
+    if (name != NES_RUNNING && !reached[name]) fail_msg("%s was never reached", word);             \
+    if (name != NES_RUNNING && name != NES_STOP_NONFINITE && name != NES_STOP_USER)                \
+        assert_int_equal(nes_get(&s, word, text, sizeof text), NES_OK);
+    NES_STOP_LIST(CHECK)
+#undef CHECK
+    assert_string_equal(nes_stop_name(NES_STOP_END_), "unknown");
+    assert_string_equal(nes_stop_text(NES_STOP_END_), "unknown reason");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(target),          cmocka_unit_test(target_infinite),
+        cmocka_unit_test(max_evals),
+        cmocka_unit_test(max_gens),        cmocka_unit_test(max_time),
+        cmocka_unit_test(tolx),            cmocka_unit_test(tolx_abs),
+        cmocka_unit_test(tolfun),          cmocka_unit_test(max_condition),
+        cmocka_unit_test(noeffect),        cmocka_unit_test(nonfinite),
+        cmocka_unit_test(max_infeasible),  cmocka_unit_test(user),
+        cmocka_unit_test(every_reason_was_reached),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Runs for tests. */
+#include "support/runs.h"
+
+double run_sphere(size_t dim, const double *x, void *user)
+{
+    const double at = user != NULL ? *(const double *)user : 0;
+    double sum = 0;
+    for (size_t i = 0; i < dim; i++) sum += (x[i] - at) * (x[i] - at);
+    return sum;
+}
+
+double run_ellipsoid(size_t dim, const double *x, void *user)
+{
+    const double at = user != NULL ? *(const double *)user : 0;
+    double sum = 0;
+    for (size_t i = 0; i < dim; i++) {
+        const double t = dim > 1 ? (double)i / (double)(dim - 1) : 0;
+        sum += pow(10, 6 * t) * (x[i] - at) * (x[i] - at);
+    }
+    return sum;
+}
+
+nes_settings run_settings(const char *method)
+{
+    nes_settings s;
+    nes_settings_default(&s);
+    s.method = method;
+    return s;
+}
+
+bool run_is_elitist(const nes_method *m)
+{
+    return strcmp(m->scheme, "elitist") == 0;
+}
+
+nes_opt *run_start(size_t dim, const double *x0, const nes_settings *s)
+{
+    nes_opt *o = NULL;
+    char message[NES_MESSAGE_SIZE];
+    if (nes_create(&o, dim, x0, s) != NES_OK) {
+        nes_settings_check(s, dim, x0, message, sizeof message);
+        fail_msg("refused: %s", message);
+    }
+    return o;
+}
+
+void run_step(nes_opt *o, nes_objective f, void *user)
+{
+    nes_points p;
+    assert_int_equal(nes_ask(o, &p), NES_OK);
+    for (size_t k = 0; k < p.n; k++) p.f[k] = f(p.dim, p.x + k * p.dim, user);
+    assert_int_equal(nes_tell(o, p.n, p.f), NES_OK);
+}
+
+void run_steps(nes_opt *o, size_t n, nes_objective f, void *user)
+{
+    for (size_t i = 0; i < n && nes_stopped(o) == NES_RUNNING; i++) run_step(o, f, user);
+}
+
+void run_to_end(nes_opt *o, nes_objective f, void *user)
+{
+    while (nes_stopped(o) == NES_RUNNING) run_step(o, f, user);
+}
+
+nes_result run_result(nes_opt *o)
+{
+    nes_result r;
+    assert_int_equal(nes_get_result(o, &r), NES_OK);
+    return r;
+}
+
+run_saved run_save(const nes_opt *o)
+{
+    run_saved s = {NULL, nes_save_size(o)};
+    size_t written = 0;
+    s.data = malloc(s.size);
+    assert_non_null(s.data);
+    assert_int_equal(nes_save(o, s.data, s.size, &written), NES_OK);
+    assert_int_equal(written, s.size);
+    return s;
+}
+
+nes_opt *run_load(run_saved saved)
+{
+    nes_opt *o = NULL;
+    char message[NES_MESSAGE_SIZE];
+    if (nes_load(&o, saved.data, saved.size, NULL, message, sizeof message) != NES_OK)
+        fail_msg("not loaded: %s", message);
+    return o;
+}
+
+nes_opt *run_copy(const nes_opt *o)
+{
+    const run_saved s = run_save(o);
+    nes_opt *copy = run_load(s);
+    free(s.data);
+    return copy;
+}
+
+void run_assert_same(const nes_opt *a, const nes_opt *b)
+{
+    const run_saved sa = run_save(a), sb = run_save(b);
+    assert_int_equal(sa.size, sb.size);
+    assert_memory_equal(sa.data, sb.data, sa.size);
+    free(sa.data);
+    free(sb.data);
+}
+
+/* A multiplicative congruential generator, upper half. */
+uint64_t run_random(uint64_t *state)
+{
+    *state = *state * 6364136223846793005u + 1442695040888963407u;
+    return *state >> 32;
+}
+
+void run_shuffle(uint64_t *state, size_t n, size_t *order)
+{
+    for (size_t i = 0; i < n; i++) order[i] = i;
+    for (size_t i = n; i > 1; i--) {
+        const size_t j = (size_t)(run_random(state) % i), t = order[i - 1];
+        order[i - 1] = order[j];
+        order[j] = t;
+    }
+}
