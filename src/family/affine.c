@@ -88,8 +88,7 @@ int nes_affine_init(nes_dist *p, const nes_start *s)
     memcpy(p->theta, s->mu, d * sizeof *s->mu);
     for (size_t i = 0; i < probes(d); i++) probe_start(s, d, i, probe(p, i));
     if (s->factor != NULL && solve_factor(p, s, &log_det)) return 1;
-    for (size_t j = 0; j < d; j++) log_det += log(s->std[j]);
-    const double sigma = exp(log_det / (double)d);
+    const double sigma = nes_geometric_mean(d, s->std) * exp(log_det / (double)d);
     if (!isfinite(sigma) || !(sigma > 0)) return 1;
     p->theta[d] = sigma;
     fill_factor(s, d, sigma, shape(p));

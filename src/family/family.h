@@ -51,4 +51,7 @@ double nes_rate_diag(size_t d); /* (3 + ln d)/(5 sqrt d) */
 /* Clamps one exponent of a move; NaN stays NaN, so that the stop tests see it. */
 double nes_clamp(double exponent, double limit);
 
+/* Of d positive numbers; exact when all are equal, and for powers of two as a common factor. */
+double nes_geometric_mean(size_t d, const double *v);
+
 #endif

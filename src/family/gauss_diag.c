@@ -78,9 +78,7 @@ static int move(nes_dist *p, const nes_batch *b, const nes_rates *eta)
 
 static double scale(const nes_dist *p)
 {
-    double sum = 0;
-    for (size_t i = 0; i < p->d; i++) sum += log(p->theta[p->d + i]);
-    return exp(sum / (double)p->d);
+    return nes_geometric_mean(p->d, p->theta + p->d);
 }
 
 static double width(const nes_dist *p)

@@ -27,10 +27,8 @@ static double rate(size_t d)
 /* One scale stands for all: the geometric mean of those given. */
 static int init(nes_dist *p, const nes_start *s)
 {
-    double sum = 0;
-    for (size_t i = 0; i < p->d; i++) sum += log(s->std[i]);
     memcpy(p->theta, s->mu, p->d * sizeof *s->mu);
-    p->theta[p->d] = exp(sum / (double)p->d);
+    p->theta[p->d] = nes_geometric_mean(p->d, s->std);
     return 0;
 }
 

@@ -31,3 +31,15 @@ double nes_clamp(double exponent, double limit)
 {
     return exponent > limit ? limit : exponent < -limit ? -limit : exponent;
 }
+
+/* v_0 exp(mean ln(v_i/v_0)), in two halves since a ratio may be beyond the range of numbers. */
+double nes_geometric_mean(size_t d, const double *v)
+{
+    double sum = 0;
+    for (size_t i = 0; i < d; i++) {
+        const double ratio = v[i] / v[0];
+        sum += isnormal(ratio) ? log(ratio) : log(v[i]) - log(v[0]);
+    }
+    const double half = exp(sum / (2 * (double)d));
+    return v[0] * half * half;
+}

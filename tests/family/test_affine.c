@@ -76,11 +76,54 @@ static void test_one_move(void **state)
     check_move(100, 17, (nes_rates){1, nes_rate_full(100), nes_rate_full(100), 10});
 }
 
+/* A successful step of the heavy-tailed hill climber against
+ *   A exp(eta/2 (I + (w s s^T - I)/4)),  w = (d + 1)/(|s|^2 + 1),
+ * and of its literal mode, where s is the normal vector and its radius the scalar factor. */
+static void check_student(size_t d, bool literal, uint64_t seed)
+{
+    const nes_rates eta = {1, 0.3, 0.3, 10};
+    const size_t dd = d * d;
+    double *b = dense_room(4 * dd, sizeof *b), *before = b + dd, *after = before + dd;
+    wide *want = dense_room(3 * dd, sizeof *want), *g = want + dd, *e = g + dd;
+    rig r;
+    dense_shape(d, seed, b);
+    rig_make(&r, &nes_student, d, 1, true);
+    r.g.scheme = &nes_scheme_elitist;
+    r.g.elitist = (nes_elitist){5, nes_student.elitist_down, nes_student.elitist_learn, 1};
+    r.g.dist.literal = literal;
+    rig_start(&r, NULL, 0.8, b);
+    rig_sample(&r, seed, 0);
+    rig_factor(&r, before);
+    assert_int_equal(rig_step(&r, &eta), 0);
+    rig_factor(&r, after);
+    const nes_batch *t = &r.g.batch;
+    const double r2 = pow(t->tail[0], 2) * (literal ? 1 : pow(dense_norm(d, t->z), 2));
+    const double a = (literal ? 1 : pow(t->tail[0], 2)) * (double)(d + 1) / (r2 + 1);
+    dense_gram(d, 1, 0.3L / 8, &a, t->z, -0.3L * 3 / 8, g);
+    dense_exponential(d, g, e);
+    for (size_t i = 0; i < dd; i++) g[i] = before[i];
+    dense_multiply(d, g, e, want);
+    assert_within(dense_error(dd, after, want), 0, 1e-13);
+    assert_all_relative(d, r.g.dist.theta, t->x, 1e-15);
+    rig_free(&r);
+    free(b);
+    free(want);
+}
+
+static void test_student_move(void **state)
+{
+    (void)state;
+    for (size_t d = 1; d <= 8; d++)
+        for (uint64_t seed = 1; seed <= 20; seed++) {
+            check_student(d, false, seed);
+            check_student(d, true, seed);
+        }
+}
+
 static double rosenbrock(size_t d, const double *x)
 {
     double f = 0;
-    for (size_t i = 0; i + 1 < d; i++)
-        f += 100 * pow(x[i + 1] - x[i] * x[i], 2) + pow(1 - x[i], 2);
+    for (size_t i = 0; i + 1 < d; i++) f += 100 * pow(x[i + 1] - x[i] * x[i], 2) + pow(1 - x[i], 2);
     return f;
 }
 
@@ -157,8 +200,8 @@ static void test_ten_thousand_moves(void **state)
             print_message("d = %zu, %s: ", dims[i], landscapes[l].name);
             check_probes(&r, l0);
             const double drift = dense_log_det(dims[i], rig_shape(&r));
-            print_message("condition %.2g, ln det B %.2g\n",
-                          nes_gauss_full.condition(&r.g.dist), drift);
+            print_message("condition %.2g, ln det B %.2g\n", nes_gauss_full.condition(&r.g.dist),
+                          drift);
             assert_within(drift, 0, 1e-9);
             rig_free(&r);
         }
@@ -174,8 +217,7 @@ static double estimate_ratio(size_t d, const double *factor, uint64_t seed)
     const nes_start start = {mu, std, factor, seed};
     assert_int_equal(nes_gauss_full.init(&r.g.dist, &start), 0);
     dense_inverse(d, rig_shape(&r), inverse);
-    const double exact =
-        dense_norm(d * d, rig_shape(&r)) * dense_norm(d * d, inverse) / (double)d;
+    const double exact = dense_norm(d * d, rig_shape(&r)) * dense_norm(d * d, inverse) / (double)d;
     const double estimate = nes_gauss_full.condition(&r.g.dist);
     rig_free(&r);
     free(mu);
@@ -223,6 +265,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_one_move),
+        cmocka_unit_test(test_student_move),
         cmocka_unit_test(test_ten_thousand_moves),
         cmocka_unit_test(test_condition_exact_when_small),
         cmocka_unit_test(test_condition_estimate),

@@ -2,7 +2,8 @@
  *
  * The exponential of a low-rank matrix in its own small space, against a dense exponential in
  * extended precision: relative error in the Frobenius norm at most 1e-13 for d = 1 .. 200, with
- * fewer, as many and more samples than dimensions, for small and for large exponents. [math: A24] */
+ * fewer, as many and more samples than dimensions, for small and for large exponents. [math: A24]
+ */
 #include <lapacke.h>
 #include <math.h>
 #include <stdlib.h>
@@ -20,8 +21,8 @@
 typedef struct problem {
     size_t d, n, k;
     double c;
-    double *z, *u;             /* n x d, n */
-    double *weights, *gram;    /* k x k; gram is null when n >= d */
+    double *z, *u;          /* n x d, n */
+    double *weights, *gram; /* k x k; gram is null when n >= d */
     double *plus, *minus, trace;
     double *scratch;
 } problem;
@@ -260,11 +261,13 @@ static void test_rank_one(void **state)
                      0);
     assert_relative(plus, expm1(0.125), 1e-15);
     weight = 1e6; /* clamped */
-    assert_int_equal(nes_lowrank_expm1(1, 1, &weight, &gram, 10, &plus, &minus, &trace, scratch), 0);
+    assert_int_equal(nes_lowrank_expm1(1, 1, &weight, &gram, 10, &plus, &minus, &trace, scratch),
+                     0);
     assert_relative(plus, expm1(10) / 4, 1e-15);
     assert_relative(trace, 10, 0);
     gram = 0; /* a sample at the centre turns nothing */
-    assert_int_equal(nes_lowrank_expm1(1, 1, &weight, &gram, 10, &plus, &minus, &trace, scratch), 0);
+    assert_int_equal(nes_lowrank_expm1(1, 1, &weight, &gram, 10, &plus, &minus, &trace, scratch),
+                     0);
     assert_true(plus == 0 && minus == 0 && trace == 0);
 }
 

@@ -242,9 +242,9 @@ static void one_variable(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ids),        cmocka_unit_test(asking_twice), cmocka_unit_test(partial),
-        cmocka_unit_test(wrong_order), cmocka_unit_test(start_point), cmocka_unit_test(results),
-        cmocka_unit_test(maximizing), cmocka_unit_test(one_variable),
+        cmocka_unit_test(ids),         cmocka_unit_test(asking_twice), cmocka_unit_test(partial),
+        cmocka_unit_test(wrong_order), cmocka_unit_test(start_point),  cmocka_unit_test(results),
+        cmocka_unit_test(maximizing),  cmocka_unit_test(one_variable),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

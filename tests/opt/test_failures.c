@@ -139,8 +139,7 @@ static void some_finite(void **state)
     assert_int_equal(nes_tell(half, 4, bad), NES_OK);
     const nes_result a = run_result(whole), b = run_result(half);
     assert_memory_equal(a.mean_x, b.mean_x, 3 * sizeof(double));
-    for (size_t j = 0; j < 3; j++)
-        assert_within(log(b.std_x[j]), 0.5 * log(a.std_x[j]), 1e-14);
+    for (size_t j = 0; j < 3; j++) assert_within(log(b.std_x[j]), 0.5 * log(a.std_x[j]), 1e-14);
     assert_int_equal(b.nonfinite, 1);
     run_assert_real(b.best_f, 1);
     assert_int_equal(b.best_evaluation, 2);

@@ -104,7 +104,8 @@ static void round_trip(void **state)
             round_trip_one(o, "yes");
             round_trip_one(o, "no");
         }
-        if (o->type == NES_TYPE_ARRAY) assert_string_equal(get(&(nes_settings){0}, o->name), "none");
+        if (o->type == NES_TYPE_ARRAY)
+            assert_string_equal(get(&(nes_settings){0}, o->name), "none");
     }
     nes_settings s = run_settings("auto");
     s.lower = numbers;
@@ -144,7 +145,8 @@ static void refusals(void **state)
         refused(o->name, "1x", NES_ERR_VALUE, "1x");
         refused(o->name, "nan", NES_ERR_VALUE, "nan");
         if (o->type == NES_TYPE_COUNT) refused(o->name, "2.5", NES_ERR_VALUE, "whole number");
-        if (o->type != NES_TYPE_FLAG && isfinite(o->low)) refused(o->name, "-3", NES_ERR_VALUE, "-3");
+        if (o->type != NES_TYPE_FLAG && isfinite(o->low))
+            refused(o->name, "-3", NES_ERR_VALUE, "-3");
         if (o->type != NES_TYPE_FLAG && o->high < 1e15) {
             snprintf(text, sizeof text, "%.17g", 2 * o->high);
             refused(o->name, text, NES_ERR_VALUE, "at most");

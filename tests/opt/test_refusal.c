@@ -156,8 +156,9 @@ static void matrices(void **state)
 static void huge_dimensions(void **state)
 {
     (void)state;
-    static const size_t sizes[] = {SIZE_MAX, SIZE_MAX / 2, SIZE_MAX / 16, (size_t)1e10,
-                                   0xffffffffu, 0x80000000u, 0x7fffffffu, 600000000, 100000};
+    static const size_t sizes[] = {SIZE_MAX,     SIZE_MAX / 2, SIZE_MAX / 16,
+                                   (size_t)1e10, 0xffffffffu,  0x80000000u,
+                                   0x7fffffffu,  600000000,    100000};
     static const char *const families[] = {"gauss-full", "gauss-diag", "gauss-radial", "student"};
     allocations a = {.limit = 16 << 20};
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
@@ -169,13 +170,14 @@ static void huge_dimensions(void **state)
             s.popsize = j < 4 ? 0 : j < 8 ? 2 : 0xffffffffu;
             s.allocator = allocator_of(&a);
             const nes_status st = nes_create(&o, sizes[i], NULL, &s);
-            if (sizes[i] == 100000 && j < 8 && j % 4 != 0 && j % 4 != 3) { /* small enough, or not */
+            if (sizes[i] == 100000 && j < 8 && j % 4 != 0 &&
+                j % 4 != 3) { /* small enough, or not */
                 nes_destroy(o);
                 continue;
             }
             assert_null(o);
             assert_int_equal(st, i < 4 || (i < 6 && (j % 4 == 0 || j % 4 == 3)) ? NES_ERR_DIMENSION
-                                                                              : NES_ERR_MEMORY);
+                                                                                : NES_ERR_MEMORY);
             assert_int_equal(a.live, 0);
         }
     nes_settings s = run_settings("xnes");
@@ -228,10 +230,10 @@ static void inputs_are_copied(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(dimension),       cmocka_unit_test(start_point),
-        cmocka_unit_test(step_size),       cmocka_unit_test(bounds),
-        cmocka_unit_test(numbers),         cmocka_unit_test(names),
-        cmocka_unit_test(matrices),        cmocka_unit_test(huge_dimensions),
+        cmocka_unit_test(dimension),         cmocka_unit_test(start_point),
+        cmocka_unit_test(step_size),         cmocka_unit_test(bounds),
+        cmocka_unit_test(numbers),           cmocka_unit_test(names),
+        cmocka_unit_test(matrices),          cmocka_unit_test(huge_dimensions),
         cmocka_unit_test(inputs_are_copied),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

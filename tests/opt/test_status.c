@@ -15,17 +15,33 @@ static void null_pointers(void **state)
     char text[8];
     const uint64_t id = 0;
     nes_opt *o = run_start(3, NULL, NULL);
-    const nes_status calls[] = {
-        nes_create(NULL, 3, x, &s), nes_ask(NULL, &p), nes_ask(o, NULL), nes_tell(NULL, 1, x),
-        nes_tell(o, 1, NULL), nes_tell_some(NULL, 1, &id, x), nes_tell_some(o, 1, NULL, x),
-        nes_tell_some(o, 1, &id, NULL), nes_get_result(NULL, &r), nes_get_result(o, NULL),
-        nes_run(NULL, run_sphere, NULL), nes_run(o, NULL, NULL), nes_run_batch(NULL, NULL, NULL),
-        nes_run_batch(o, NULL, NULL), nes_save(NULL, text, 8, NULL), nes_save(o, NULL, 8, NULL),
-        nes_load(NULL, text, 8, NULL, NULL, 0), nes_load(&(nes_opt *){NULL}, NULL, 8, NULL, NULL, 0),
-        nes_minimize(NULL, NULL, 3, x, &s, &r), nes_minimize(run_sphere, NULL, 3, NULL, &s, &r),
-        nes_minimize_batch(NULL, NULL, 3, x, &s, &r), nes_set(NULL, "seed", "1"),
-        nes_set(&s, NULL, "1"), nes_set(&s, "seed", NULL), nes_get(NULL, "seed", text, 8),
-        nes_get(&s, NULL, text, 8), nes_get(&s, "seed", NULL, 8)};
+    const nes_status calls[] = {nes_create(NULL, 3, x, &s),
+                                nes_ask(NULL, &p),
+                                nes_ask(o, NULL),
+                                nes_tell(NULL, 1, x),
+                                nes_tell(o, 1, NULL),
+                                nes_tell_some(NULL, 1, &id, x),
+                                nes_tell_some(o, 1, NULL, x),
+                                nes_tell_some(o, 1, &id, NULL),
+                                nes_get_result(NULL, &r),
+                                nes_get_result(o, NULL),
+                                nes_run(NULL, run_sphere, NULL),
+                                nes_run(o, NULL, NULL),
+                                nes_run_batch(NULL, NULL, NULL),
+                                nes_run_batch(o, NULL, NULL),
+                                nes_save(NULL, text, 8, NULL),
+                                nes_save(o, NULL, 8, NULL),
+                                nes_load(NULL, text, 8, NULL, NULL, 0),
+                                nes_load(&(nes_opt *){NULL}, NULL, 8, NULL, NULL, 0),
+                                nes_minimize(NULL, NULL, 3, x, &s, &r),
+                                nes_minimize(run_sphere, NULL, 3, NULL, &s, &r),
+                                nes_minimize_batch(NULL, NULL, 3, x, &s, &r),
+                                nes_set(NULL, "seed", "1"),
+                                nes_set(&s, NULL, "1"),
+                                nes_set(&s, "seed", NULL),
+                                nes_get(NULL, "seed", text, 8),
+                                nes_get(&s, NULL, text, 8),
+                                nes_get(&s, "seed", NULL, 8)};
     for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
         assert_int_equal(calls[i], NES_ERR_ARGUMENT);
     assert_int_equal(nes_stopped(o), NES_RUNNING);
@@ -114,23 +130,40 @@ static nes_status provoke(nes_status wanted)
     nes_settings s = run_settings("auto");
     nes_opt *o = NULL;
     switch (wanted) {
-    case NES_OK: return create_as(1, 1, 1, "xnes", 2, 0);
-    case NES_ERR_ARGUMENT: return nes_ask(NULL, NULL);
-    case NES_ERR_DIMENSION: return create_as(0, 1, 1, "xnes", 2, 0);
-    case NES_ERR_START: return create_as(1, 3, 1, "xnes", 2, 0);
-    case NES_ERR_OPTION: return nes_set(&s, "colour", "red");
-    case NES_ERR_VALUE: return create_as(1, 1, 0, "xnes", 2, 0);
-    case NES_ERR_METHOD: return create_as(1, 1, 1, "newton", 2, 0);
-    case NES_ERR_BOUNDS: return create_as(1, 0, 1, "xnes", 0, 0);
-    case NES_ERR_MEMORY: return create_as(1, 1, 1, "xnes", 2, 1);
-    case NES_ERR_ORDER: return with_handle(tell_early);
-    case NES_ERR_COUNT: return with_handle(tell_too_few);
-    case NES_ERR_ID: return with_handle(tell_unknown);
-    case NES_ERR_SPACE: return with_handle(save_too_small);
-    case NES_ERR_FOREIGN: return nes_load(&o, "something else entirely", 23, NULL, NULL, 0);
-    case NES_ERR_DAMAGED: return with_handle(load_part);
-    case NES_ERR_THREAD: return with_handle(run_without_threads);
-    case NES_STATUS_END_: break;
+    case NES_OK:
+        return create_as(1, 1, 1, "xnes", 2, 0);
+    case NES_ERR_ARGUMENT:
+        return nes_ask(NULL, NULL);
+    case NES_ERR_DIMENSION:
+        return create_as(0, 1, 1, "xnes", 2, 0);
+    case NES_ERR_START:
+        return create_as(1, 3, 1, "xnes", 2, 0);
+    case NES_ERR_OPTION:
+        return nes_set(&s, "colour", "red");
+    case NES_ERR_VALUE:
+        return create_as(1, 1, 0, "xnes", 2, 0);
+    case NES_ERR_METHOD:
+        return create_as(1, 1, 1, "newton", 2, 0);
+    case NES_ERR_BOUNDS:
+        return create_as(1, 0, 1, "xnes", 0, 0);
+    case NES_ERR_MEMORY:
+        return create_as(1, 1, 1, "xnes", 2, 1);
+    case NES_ERR_ORDER:
+        return with_handle(tell_early);
+    case NES_ERR_COUNT:
+        return with_handle(tell_too_few);
+    case NES_ERR_ID:
+        return with_handle(tell_unknown);
+    case NES_ERR_SPACE:
+        return with_handle(save_too_small);
+    case NES_ERR_FOREIGN:
+        return nes_load(&o, "something else entirely", 23, NULL, NULL, 0);
+    case NES_ERR_DAMAGED:
+        return with_handle(load_part);
+    case NES_ERR_THREAD:
+        return with_handle(run_without_threads);
+    case NES_STATUS_END_:
+        break;
     }
     fail_msg("status %d has no provocation", (int)wanted);
     return NES_STATUS_END_;

@@ -99,6 +99,18 @@ void rig_factor(const rig *r, double *a)
     free(column);
 }
 
+void rig_covariance(const rig *r, double *s)
+{
+    const size_t d = r->g.dist.d;
+    double *a = dense_room(d * d, sizeof *a);
+    rig_factor(r, a);
+    for (size_t i = 0; i < d * d; i++) {
+        s[i] = 0;
+        for (size_t l = 0; l < d; l++) s[i] += a[i / d * d + l] * a[i % d * d + l];
+    }
+    free(a);
+}
+
 double *rig_shape(const rig *r)
 {
     return r->g.dist.theta + r->g.dist.d + 1;

@@ -34,6 +34,8 @@ int rig_step(rig *r, const nes_rates *eta);
 /* The matrix A column by column, as x = mu + A s has it; d x d, row-major. */
 void rig_factor(const rig *r, double *a);
 
+void rig_covariance(const rig *r, double *s); /* A A^T */
+
 double *rig_shape(const rig *r);           /* B of a full family */
 double *rig_probe(const rig *r, size_t i); /* B^-1 l_i of a full family */
 

@@ -23,8 +23,8 @@ bool run_is_elitist(const nes_method *m);
 /* A new handle; the test fails if there is none. */
 nes_opt *run_start(size_t dim, const double *x0, const nes_settings *s);
 
-void run_step(nes_opt *o, nes_objective f, void *user);                  /* one ask, one tell */
-void run_steps(nes_opt *o, size_t n, nes_objective f, void *user);       /* at most n of them */
+void run_step(nes_opt *o, nes_objective f, void *user);            /* one ask, one tell */
+void run_steps(nes_opt *o, size_t n, nes_objective f, void *user); /* at most n of them */
 void run_to_end(nes_opt *o, nes_objective f, void *user);
 nes_result run_result(nes_opt *o);
 
@@ -36,7 +36,7 @@ typedef struct run_saved {
 
 run_saved run_save(const nes_opt *o);
 nes_opt *run_load(run_saved saved);
-nes_opt *run_copy(const nes_opt *o);                  /* by save and load */
+nes_opt *run_copy(const nes_opt *o);                      /* by save and load */
 void run_assert_same(const nes_opt *a, const nes_opt *b); /* to the last bit */
 
 /* A deterministic sequence of numbers, for choices of the test itself. */
@@ -46,7 +46,7 @@ void run_shuffle(uint64_t *state, size_t n, size_t *order); /* a permutation of 
 /* Equal, infinities included. */
 #define run_assert_real(a, b)                                                                      \
     do {                                                                                           \
-        if (!((a) == (b))) fail_msg("%s = %.17g, not %.17g", #a, (double)(a), (double)(b));         \
+        if (!((a) == (b))) fail_msg("%s = %.17g, not %.17g", #a, (double)(a), (double)(b));        \
     } while (0)
 #define run_assert_has(text, part)                                                                 \
     do {                                                                                           \

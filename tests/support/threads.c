@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The linker sends calls of pthread_create here and those of __real_pthread_create to the system. */
+ * The linker sends calls of pthread_create here and those of __real_pthread_create to the system.
+ */
 #include "support/threads.h"
 
 #include <errno.h>

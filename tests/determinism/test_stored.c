@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Local samples may be stored or made again from their stream: the run is the same. Large
+ * generations are not stored. */
+#include "opt/opt.h"
+
+#include "support/runs.h"
+
+static void made_again(void **state)
+{
+    (void)state;
+    static const char *const families[] = {"gauss-diag", "gauss-radial"};
+    static const char *const schemes[] = {"comma", "elitist"};
+    const size_t dim = 1500; /* several blocks, the last one not full */
+    for (size_t i = 0; i < 4; i++) {
+        nes_settings s = run_settings("auto");
+        s.family = families[i / 2];
+        s.scheme = schemes[i % 2];
+        s.popsize = 5;
+        nes_opt *stored = run_start(dim, NULL, &s), *again = run_start(dim, NULL, &s);
+        assert_non_null(stored->g.batch.z);
+        again->g.batch.z = NULL;
+        for (int t = 0; t < 15; t++) {
+            run_step(stored, run_ellipsoid, NULL);
+            run_step(again, run_ellipsoid, NULL);
+            run_assert_same(stored, again);
+        }
+        nes_points p;
+        const double nan[5] = {NAN, 1, NAN, 3, NAN}; /* ranked by their length */
+        assert_int_equal(nes_ask(stored, &p), NES_OK);
+        assert_int_equal(nes_ask(again, &p), NES_OK);
+        assert_int_equal(nes_tell(stored, p.n, nan), NES_OK);
+        assert_int_equal(nes_tell(again, p.n, nan), NES_OK);
+        run_assert_same(stored, again);
+        nes_destroy(stored);
+        nes_destroy(again);
+    }
+}
+
+static void chosen_by_memory(void **state)
+{
+    (void)state;
+    nes_settings s = run_settings("snes");
+    s.popsize = 80;
+    nes_opt *small = run_start(100000, NULL, &s), *large = run_start(100001, NULL, &s);
+    assert_non_null(small->g.batch.z); /* 64 MB */
+    assert_null(large->g.batch.z);
+    nes_destroy(small);
+    nes_destroy(large);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(made_again),
+        cmocka_unit_test(chosen_by_memory),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

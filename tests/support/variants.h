@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Settings that together use everything a run can carry from one call to the next: bounds, scales,
+ * a factor, tables, retries, redraws, the start point, the sign. For tests that loop over methods
+ * and ask whether two ways to run are the same. */
+#ifndef NES_TEST_VARIANTS_H
+#define NES_TEST_VARIANTS_H
+
+#include "nes/nes.h"
+
+enum { VARIANT_DIM = 9, VARIANT_COUNT = 10 }; /* large enough for sums to depend on their order */
+
+nes_settings variant_settings(size_t v, const nes_method *m);
+const double *variant_start(void);
+
+/* A rugged bowl; in variants with failures some points, always the same, fail or have no value. */
+nes_objective variant_objective(size_t v);
+
+#endif

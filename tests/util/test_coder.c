@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Numbers to bytes and back: the same walk counts, writes and reads; every bit survives; input that
+ * ends early or makes no sense is noticed and nothing is read behind its end. */
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "support/check.h"
+#include "support/dense.h"
+#include "util/coder.h"
+
+typedef struct sample {
+    uint64_t counts[3];
+    size_t size;
+    bool flags[2];
+    double reals[9];
+    char text[16];
+    unsigned char bytes[3];
+} sample;
+
+static void walk(nes_coder *c, sample *s)
+{
+    for (size_t i = 0; i < 3; i++) nes_code_count(c, &s->counts[i]);
+    nes_code_size(c, &s->size);
+    for (size_t i = 0; i < 2; i++) nes_code_flag(c, &s->flags[i]);
+    nes_code_real(c, &s->reals[0]);
+    nes_code_reals(c, s->reals + 1, 8);
+    nes_code_text(c, s->text, sizeof s->text);
+    nes_code_bytes(c, s->bytes, 3);
+}
+
+static double from_bits(uint64_t bits)
+{
+    double v;
+    memcpy(&v, &bits, sizeof v);
+    return v;
+}
+
+static sample awkward(void)
+{
+    sample s;
+    memset(&s, 0, sizeof s);
+    s.counts[1] = 1;
+    s.counts[2] = UINT64_MAX;
+    s.size = SIZE_MAX / 16;
+    s.flags[1] = true;
+    const double reals[] = {0.0,
+                            -0.0,
+                            DBL_MAX,
+                            -DBL_MIN,
+                            0x1p-1074,
+                            INFINITY,
+                            -INFINITY,
+                            from_bits(0x7ff80000006e6573u),
+                            from_bits(0xfff8000000000001u)};
+    memcpy(s.reals, reals, sizeof reals);
+    strcpy(s.text, "fifteen letters");
+    memcpy(s.bytes, "\0\xff\x80", 3);
+    return s;
+}
+
+static unsigned char *written(size_t *size)
+{
+    sample s = awkward();
+    nes_coder c = {0};
+    walk(&c, &s);
+    *size = c.used;
+    unsigned char *bytes = dense_room(c.used, 1);
+    c = (nes_coder){.out = bytes, .size = c.used};
+    walk(&c, &s);
+    assert_int_equal(c.used, *size);
+    assert_false(c.bad);
+    return bytes;
+}
+
+static void test_round_trip(void **state)
+{
+    (void)state;
+    size_t size;
+    unsigned char *bytes = written(&size);
+    sample want = awkward(), got;
+    memset(&got, 0, sizeof got);
+    memset(got.text, '#', sizeof got.text);
+    nes_coder c = {.in = bytes, .size = size};
+    walk(&c, &got);
+    assert_false(c.bad);
+    assert_int_equal(c.used, size);
+    assert_memory_equal(got.counts, want.counts, sizeof want.counts);
+    assert_int_equal(got.size, want.size);
+    assert_memory_equal(got.flags, want.flags, sizeof want.flags);
+    assert_same_reals(9, got.reals, want.reals);
+    assert_string_equal(got.text, want.text);
+    assert_memory_equal(got.bytes, want.bytes, 3);
+    free(bytes);
+}
+
+/* Little-endian words, whatever the machine. */
+static void test_layout(void **state)
+{
+    (void)state;
+    unsigned char bytes[16];
+    uint64_t count = 0x0102030405060708u;
+    double one = 1;
+    nes_coder c = {.out = bytes, .size = 16};
+    nes_code_count(&c, &count);
+    nes_code_real(&c, &one);
+    assert_memory_equal(bytes, "\x08\x07\x06\x05\x04\x03\x02\x01\0\0\0\0\0\0\xf0\x3f", 16);
+}
+
+/* Each prefix in a block of its own, so that a sanitiser sees a read behind its end. */
+static void test_every_truncation(void **state)
+{
+    (void)state;
+    size_t size;
+    unsigned char *bytes = written(&size);
+    for (size_t n = 0; n < size; n++) {
+        unsigned char *prefix = dense_room(n, 1);
+        sample got = awkward();
+        memcpy(prefix, bytes, n);
+        nes_coder c = {.in = prefix, .size = n};
+        walk(&c, &got);
+        assert_true(c.bad);
+        assert_true(c.used <= n);
+        assert_true(strlen(got.text) < sizeof got.text);
+        free(prefix);
+    }
+    free(bytes);
+}
+
+static bool refused(uint64_t word, void (*code)(nes_coder *c))
+{
+    unsigned char bytes[32] = {0};
+    nes_coder c = {.out = bytes, .size = 8};
+    nes_code_count(&c, &word);
+    c = (nes_coder){.in = bytes, .size = sizeof bytes};
+    code(&c);
+    return c.bad;
+}
+
+static void read_flag(nes_coder *c)
+{
+    bool flag = false;
+    nes_code_flag(c, &flag);
+}
+
+static void read_size(nes_coder *c)
+{
+    size_t size = 0;
+    nes_code_size(c, &size);
+    if (c->bad) assert_int_equal(size, 0);
+}
+
+static void read_text(nes_coder *c)
+{
+    char text[5] = "####";
+    nes_code_text(c, text, sizeof text);
+    if (c->bad) assert_string_equal(text, "");
+}
+
+static void test_nonsense(void **state)
+{
+    (void)state;
+    assert_false(refused(0, read_flag) || refused(1, read_flag));
+    assert_true(refused(2, read_flag) && refused(UINT64_MAX, read_flag));
+    assert_false(refused(SIZE_MAX / 16, read_size));
+    assert_true(refused(SIZE_MAX / 16 + 1, read_size) && refused(UINT64_MAX, read_size));
+    assert_false(refused(0, read_text) || refused(4, read_text));
+    assert_true(refused(5, read_text) && refused(UINT64_MAX, read_text));
+}
+
+/* FNV-1a, 64 bits, by its published answers. */
+static void test_checksum(void **state)
+{
+    (void)state;
+    assert_true(nes_checksum((const unsigned char *)"", 0) == 0xcbf29ce484222325u);
+    assert_true(nes_checksum((const unsigned char *)"a", 1) == 0xaf63dc4c8601ec8cu);
+    assert_true(nes_checksum((const unsigned char *)"foobar", 6) == 0x85944171f73967e8u);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_round_trip), cmocka_unit_test(test_layout),
+        cmocka_unit_test(test_nonsense),   cmocka_unit_test(test_every_truncation),
+        cmocka_unit_test(test_checksum),
+    };
+    return cmocka_run_group_tests_name("coder", tests, NULL, NULL);
+}
