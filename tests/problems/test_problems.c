@@ -215,8 +215,8 @@ static void test_bad_ids(void **state)
     refuse("rotated-ellipsoid_d4001", NES_ERR_DIMENSION, "too large", "4000");
     refuse("rosenbrock_d1", NES_ERR_DIMENSION, "at least dimension 2", "not 1");
     refuse("spere_d10", NES_ERR_OPTION, "'spere_d10'", "nes list problems");
-    refuse("rosenbrok_d10", NES_ERR_OPTION, "rosenbrok", "rosenbrock_dN");
-    refuse("Sphere_d10", NES_ERR_OPTION, "Sphere", "sphere_dN");
+    refuse("rosenbrok_d10", NES_ERR_OPTION, "'rosenbrok_d10'", "nes list problems");
+    refuse("Sphere_d10", NES_ERR_OPTION, "'Sphere_d10'", "nes list problems");
     refuse("quadratic_d3", NES_ERR_OPTION, "'quadratic_d3'", "nes list problems");
     refuse("foo_d3", NES_ERR_OPTION, "'foo_d3'", "nes list problems");
     refuse(long_id, NES_ERR_OPTION, "aaa", "nes list problems");
