@@ -24,22 +24,23 @@ test:
 	@scripts/setup build plot test
 	@scripts/test
 
-# Evaluations the methods need, beside reference values.
+# Evaluations the methods need, beside reference values; what the techniques cost.
 bench: all
 	@cmake --build $(BUILD) --parallel $(JOBS) --target bench >/dev/null
 	$(BUILD)/bench/medians
+	$(BUILD)/bench/techniques
 
 install: all
 	@cmake --install $(BUILD) --prefix $(PREFIX)
 	@test -n "$(DESTDIR)" || /sbin/ldconfig 2>/dev/null || true
 
 format:
-	@scripts/setup lint
+	@scripts/setup test
 	clang-format -i $(SOURCES)
 
 lint:
-	@scripts/setup lint
-	clang-format --dry-run -Werror $(SOURCES)
+	@scripts/setup test
+	scripts/check_format
 	scripts/check_layers
 	@scripts/tidy
 
@@ -50,7 +51,7 @@ help:
 	@echo 'make                    build $(BUILD)/nes, $(BUILD)/libnes.so, $(BUILD)/libnes.a'
 	@echo 'make run                install what is missing, build, minimise, draw the convergence'
 	@echo 'make test               all tests: gcc, clang, sanitisers, program, installed package'
-	@echo 'make bench              medians of the evaluations to a target, beside reference values'
+	@echo 'make bench              evaluations to a target beside reference values, costs of techniques'
 	@echo 'make install PREFIX=P   install below P (default /usr/local); DESTDIR is honoured'
 	@echo 'make format, make lint  lay out the sources; check layout, layers and clang-tidy'
 	@echo 'make clean              remove $(BUILD)'

@@ -75,7 +75,8 @@ static args_outcome unknown_option(const args_syntax *syntax, const argument *a)
 {
     all_names all = {.n = 0};
     char otherwise[128], hint[256];
-    for (size_t i = 0; syntax->options[i].name != NULL; i++) add_name(&all, syntax->options[i].name);
+    for (size_t i = 0; syntax->options[i].name != NULL; i++)
+        add_name(&all, syntax->options[i].name);
     for (size_t i = 0; syntax->settings != NULL && i < nes_option_count(); i++)
         add_name(&all, nes_option_at(i)->name);
     snprintf(otherwise, sizeof otherwise, "; `nes %s --help` lists what there is", syntax->command);
@@ -150,16 +151,38 @@ static args_outcome take_option(args_syntax *syntax, int argc, char **argv, int 
     return unknown_option(syntax, &a);
 }
 
-static args_outcome take_word(args_syntax *syntax, const char *word)
+/* Whether the argument is a flag without a value. */
+static bool is_bare_flag(const args_syntax *syntax, const char *text)
+{
+    if (strncmp(text, "--", 2) != 0) return false;
+    const argument a = take_apart(text);
+    const args_option *own = own_option(syntax, a.name);
+    const nes_option *o = own == NULL ? settable(syntax, a.name) : NULL;
+    return a.value == NULL &&
+           (own != NULL ? own->value == NULL : o != NULL && o->type == NES_TYPE_FLAG);
+}
+
+static args_outcome unexpected_word(const args_syntax *syntax, const char *word, const char *before)
+{
+    static const char *const answers[] = {"yes", "no", "true", "false", "on", "off", "1", "0"};
+    for (size_t i = 0; i < sizeof answers / sizeof *answers; i++)
+        if (strcmp(word, answers[i]) == 0 && is_bare_flag(syntax, before)) {
+            text_error(0, "unexpected argument '%s'; %s is a flag: write %s=yes or %s=no", word,
+                       before, before, before);
+            return ARGS_BAD;
+        }
+    text_error(0, "unexpected argument '%s'; see `nes %s --help`", word, syntax->command);
+    return ARGS_BAD;
+}
+
+/* before: the argument in front of the word. */
+static args_outcome take_word(args_syntax *syntax, const char *word, const char *before)
 {
     if (word[0] == '-' && word[1] != '\0') {
         text_error(0, "unknown option %s; options begin with two dashes", word);
         return ARGS_BAD;
     }
-    if (syntax->n_words == syntax->max_words) {
-        text_error(0, "unexpected argument '%s'; see `nes %s --help`", word, syntax->command);
-        return ARGS_BAD;
-    }
+    if (syntax->n_words == syntax->max_words) return unexpected_word(syntax, word, before);
     syntax->words[syntax->n_words++] = word;
     return ARGS_OK;
 }
@@ -171,8 +194,9 @@ args_outcome args_parse(args_syntax *syntax, int argc, char **argv)
     syntax->n_words = 0;
     for (int i = 1; i < argc; i++) {
         const bool option = strncmp(argv[i], "--", 2) == 0;
-        if ((option ? take_option(syntax, argc, argv, &i) : take_word(syntax, argv[i])) != ARGS_OK)
-            return ARGS_BAD;
+        const args_outcome taken =
+            option ? take_option(syntax, argc, argv, &i) : take_word(syntax, argv[i], argv[i - 1]);
+        if (taken != ARGS_OK) return ARGS_BAD;
     }
     return ARGS_OK;
 }

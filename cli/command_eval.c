@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * nes eval: values of an objective at points from standard input, one per line, as %.17g. Problems
- * are evaluated in blocks; a line that cannot be used ends the program and is named by number. */
+ * nes eval: values of an objective at points from standard input, one per line, as %.17g. Points
+ * are evaluated in blocks, but whenever the next line is not there yet all values known are
+ * printed, so that a person or a program can wait for each. A line that cannot be used ends the
+ * program and is named by number. */
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,6 +13,7 @@
 #include "args.h"
 #include "command.h"
 #include "goal.h"
+#include "lines.h"
 #include "text.h"
 #include "vector.h"
 
@@ -29,7 +32,7 @@ static const args_option table[] = {
 typedef struct block {
     const objective *goal;
     double *x, f[BLOCK];
-    size_t n, limit; /* limit 1: a person at a terminal wants each value at once */
+    size_t n;
 } block;
 
 static void flush_block(block *b)
@@ -40,7 +43,6 @@ static void flush_block(block *b)
     else
         for (size_t k = 0; k < b->n; k++) b->f[k] = b->goal->value(d, b->x + k * d, b->goal->data);
     for (size_t k = 0; k < b->n; k++) printf("%.17g\n", b->f[k]);
-    if (b->limit == 1) fflush(stdout);
     b->n = 0;
 }
 
@@ -64,36 +66,52 @@ static int take_line(block *b, size_t number, const char *line)
         return text_error(EXIT_USAGE, "line %zu: %zu number%s, but the dimension is %zu", number, n,
                           n == 1 ? "" : "s", d);
     b->n++;
-    if (b->n == b->limit) flush_block(b);
+    if (b->n == BLOCK) flush_block(b);
     return EXIT_OK;
+}
+
+/* Whoever writes the lines may wait for what is known before writing another. */
+static const char *next_line(block *b, lines *in)
+{
+    if (!lines_ready(in)) {
+        flush_block(b);
+        fflush(stdout);
+    }
+    return lines_next(in);
 }
 
 static int eval_lines(const objective *goal)
 {
-    block b = {.goal = goal, .limit = isatty(STDIN_FILENO) ? 1 : BLOCK};
+    block b = {.goal = goal};
     b.x = calloc(goal->dim, BLOCK * sizeof *b.x);
     if (b.x == NULL) return text_error(EXIT_USAGE, "no memory for dimension %zu", goal->dim);
-    setvbuf(stdin, NULL, _IOFBF, BUFFER);
     setvbuf(stdout, NULL, _IOFBF, BUFFER);
-    char *line = NULL;
-    size_t room = 0, number = 0;
+    lines in;
+    const char *line;
+    size_t number = 0;
     int status = EXIT_OK;
-    while (status == EXIT_OK && getline(&line, &room, stdin) >= 0)
+    lines_open(&in, STDIN_FILENO);
+    while (status == EXIT_OK && (line = next_line(&b, &in)) != NULL)
         status = take_line(&b, ++number, line);
     flush_block(&b);
-    free(line);
+    if (in.error != 0)
+        status = text_error(EXIT_USAGE, "standard input cannot be read: %s", strerror(in.error));
+    lines_close(&in);
     free(b.x);
     return status;
 }
 
 static int help(void)
 {
-    puts("usage: nes eval PROBLEM\n"
-         "       nes eval OBJECTIVE\n"
-         "\n"
-         "Reads points from standard input, one per line, numbers separated by blanks, commas or\n"
-         "tabs, and prints one value per line with 17 digits. Empty lines and lines that begin\n"
-         "with # are skipped. PROBLEM is the id of a built-in problem; OBJECTIVE is one of:");
+    puts(
+        "usage: nes eval PROBLEM\n"
+        "       nes eval OBJECTIVE\n"
+        "\n"
+        "Reads points from standard input, one per line, numbers separated by blanks, commas or\n"
+        "tabs, and prints one value per line with 17 digits. Empty lines and lines that begin\n"
+        "with # are skipped. A value is printed as soon as the next line has to be waited for, so\n"
+        "that a script can write a point, read its value and write the next. PROBLEM is the id of\n"
+        "a built-in problem; OBJECTIVE is one of (`nes run --help` has the formula language):");
     args_print(table);
     puts("\nExamples:\n"
          "  echo 1 2 3 | nes eval sphere_d3\n"

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * nes list: what there is to choose from, read from the tables of the libraries, so that a new
- * method, problem or part appears here by itself. */
+ * method, problem or part appears here by itself. Every option that takes one of several words is a
+ * topic of its own name; the plural of its last part is understood too (families, starts). */
+#include <ctype.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
@@ -28,7 +30,7 @@ static void entry(const char *name, const char *doc, bool names)
     text_wrap(stdout, COLUMN, doc);
 }
 
-static void list_methods(const char *option, bool names)
+static void list_methods(const nes_option *option, bool names)
 {
     (void)option;
     entry("auto", nes_option_word_doc(args_library_option("method"), 0), names);
@@ -40,7 +42,7 @@ static void list_methods(const char *option, bool names)
     }
 }
 
-static void list_problems(const char *option, bool names)
+static void list_problems(const nes_option *option, bool names)
 {
     (void)option;
     for (size_t i = 0; i < nes_problem_kind_count(); i++) {
@@ -53,7 +55,7 @@ static void list_problems(const char *option, bool names)
     }
 }
 
-static void list_stops(const char *option, bool names)
+static void list_stops(const nes_option *option, bool names)
 {
     (void)option;
     for (int i = NES_RUNNING + 1; i < NES_STOP_END_; i++)
@@ -61,41 +63,80 @@ static void list_stops(const char *option, bool names)
 }
 
 /* The words that an option of the library takes. */
-static void list_choices(const char *option, bool names)
+static void list_choices(const nes_option *option, bool names)
 {
-    const nes_option *o = args_library_option(option);
     const char *word;
-    for (size_t i = 0; o != NULL && (word = nes_option_word(o, i)) != NULL; i++)
-        entry(word, nes_option_word_doc(o, i), names);
+    for (size_t i = 0; (word = nes_option_word(option, i)) != NULL; i++)
+        entry(word, nes_option_word_doc(option, i), names);
 }
 
-static const struct topic {
-    const char *name, *title;
-    void (*list)(const char *option, bool names);
-    const char *option;
-} topics[] = {
-    {"methods", "Methods (--method NAME)", list_methods, NULL},
-    {"problems", "Problems (--problem ID, N is the dimension)", list_problems, NULL},
-    {"stops", "Reasons for a run to stop (most are options too)", list_stops, NULL},
-    {"families", "Search distributions (--family NAME)", list_choices, "family"},
-    {"gradients", "Ways from samples to a step (--gradient NAME)", list_choices, "gradient"},
-    {"schemes", "Ways to make a generation (--scheme NAME)", list_choices, "scheme"},
-    {"shapings", "Ways from values to utilities (--shaping NAME)", list_choices, "shaping"},
-    {"bounds", "Ways to keep points inside the bounds (--bounds NAME)", list_choices, "bounds"},
-};
+enum { TOPICS_MAX = 64, NAME_SIZE = 64, TITLE_SIZE = 256 };
 
-enum { TOPICS = sizeof topics / sizeof *topics };
+typedef struct topic {
+    char name[NAME_SIZE], title[TITLE_SIZE];
+    void (*list)(const nes_option *option, bool names);
+    const nes_option *option;
+} topic;
+
+/* All of them, in the order of the listing. */
+typedef struct topic_table {
+    topic row[TOPICS_MAX];
+    size_t n;
+} topic_table;
+
+static void add_choice(topic_table *t, const nes_option *o)
+{
+    topic *row = &t->row[t->n++];
+    char name[NAME_SIZE];
+    text_replace(o->name, '_', '-', name, sizeof name);
+    snprintf(row->name, NAME_SIZE, "%s", name);
+    snprintf(row->title, TITLE_SIZE, "%c%s (--%s WORD)", toupper((unsigned char)o->doc[0]),
+             o->doc + 1, name);
+    row->list = list_choices;
+    row->option = o;
+}
+
+static void fill_topics(topic_table *t)
+{
+    static const topic own[] = {
+        {"methods", "Methods (--method NAME)", list_methods, NULL},
+        {"problems", "Problems (--problem ID, N is the dimension)", list_problems, NULL},
+        {"stops", "Reasons for a run to stop (most are options too)", list_stops, NULL},
+    };
+    memcpy(t->row, own, sizeof own);
+    t->n = sizeof own / sizeof *own;
+    for (size_t i = 0; i < nes_option_count() && t->n < TOPICS_MAX; i++) {
+        const nes_option *o = nes_option_at(i);
+        if (o->type == NES_TYPE_CHOICE && strcmp(o->name, "method") != 0) add_choice(t, o);
+    }
+}
 
 static const char *topic_name(size_t i, const void *data)
 {
-    (void)data;
-    return i < TOPICS ? topics[i].name : NULL;
+    const topic_table *t = data;
+    return i < t->n ? t->row[i].name : NULL;
 }
 
-static int help(void)
+/* "family" and "families", "eval-start" and "starts". */
+static bool is_topic(const topic *t, const char *word)
+{
+    char name[NAME_SIZE], plural[NAME_SIZE + 4];
+    text_replace(word, '_', '-', name, sizeof name);
+    if (strcmp(name, t->name) == 0) return true;
+    const char *part = strrchr(t->name, '-') == NULL ? t->name : strrchr(t->name, '-') + 1;
+    const size_t n = strlen(part);
+    if (part[n - 1] == 'y')
+        snprintf(plural, sizeof plural, "%.*sies", (int)n - 1, part);
+    else
+        snprintf(plural, sizeof plural, "%ss", part);
+    return strcmp(name, plural) == 0;
+}
+
+static int help(const topic_table *t)
 {
     puts("usage: nes list [TOPIC] [--names]\n\nLists what there is to choose from. Topics:");
-    for (size_t i = 0; i < TOPICS; i++) entry(topics[i].name, topics[i].title, false);
+    entry("topics", "The names of these topics", false);
+    for (size_t i = 0; i < t->n; i++) entry(t->row[i].name, t->row[i].title, false);
     puts("\nOptions:");
     args_print_entry("names", NULL, "only the names, one per line, for scripts");
     args_print_entry("help", NULL, "this text");
@@ -103,25 +144,37 @@ static int help(void)
     return EXIT_OK;
 }
 
+/* The topics that the word means, all if it is null; false if there is none. */
+static bool list(const topic_table *t, const char *word, bool names)
+{
+    bool found = false;
+    for (size_t i = 0; i < t->n; i++) {
+        const topic *row = &t->row[i];
+        if (word != NULL && !is_topic(row, word)) continue;
+        if (!names) printf("%s%s\n", found ? "\n" : "", row->title);
+        row->list(row->option, names);
+        found = true;
+    }
+    return found;
+}
+
 int command_list(int argc, char **argv)
 {
     bool names = false;
-    const char *topic = NULL;
+    const char *word = NULL;
     const args_option options[] = {{"names", NULL, 0, ""}, {NULL, NULL, 0, NULL}};
     args_syntax syntax = {
-        .command = "list", .options = options, .target = &names, .words = &topic, .max_words = 1};
+        .command = "list", .options = options, .target = &names, .words = &word, .max_words = 1};
     const args_outcome outcome = args_parse(&syntax, argc, argv);
-    if (outcome != ARGS_OK) return outcome == ARGS_HELP ? help() : EXIT_USAGE;
-    bool found = false;
-    for (size_t i = 0; i < TOPICS; i++) {
-        if (topic != NULL && strcmp(topic, topics[i].name) != 0) continue;
-        if (!names) printf("%s%s\n", found ? "\n" : "", topics[i].title);
-        topics[i].list(topics[i].option, names);
-        found = true;
+    topic_table t;
+    fill_topics(&t);
+    if (outcome != ARGS_OK) return outcome == ARGS_HELP ? help(&t) : EXIT_USAGE;
+    if (word != NULL && strcmp(word, "topics") == 0) {
+        for (size_t i = 0; i < t.n; i++) entry(t.row[i].name, t.row[i].title, names);
+        return EXIT_OK;
     }
-    if (found) return EXIT_OK;
+    if (list(&t, word, names)) return EXIT_OK;
     char hint[256];
-    nes_nearest(topic, topic_name, NULL, "", "; `nes list --help` has the topics", hint,
-                sizeof hint);
-    return text_error(EXIT_USAGE, "no topic '%s' to list%s", topic, hint);
+    nes_nearest(word, topic_name, &t, "", "; `nes list --help` has the topics", hint, sizeof hint);
+    return text_error(EXIT_USAGE, "no topic '%s' to list%s", word, hint);
 }

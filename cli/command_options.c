@@ -80,8 +80,22 @@ static void put_range(const nes_option *o, char *text, size_t size)
              o->off ? ", or off" : "");
 }
 
-static void print_option(const nes_option *o)
+/* The words of a choice, each with its sentence. */
+static void print_words(const nes_option *o)
 {
+    enum { COLUMN = INDENT + 22 };
+    const char *word;
+    for (size_t i = 0; (word = nes_option_word(o, i)) != NULL; i++) {
+        const int n = printf("%*s%s ", INDENT + 2, "", word);
+        printf("%*s", n < COLUMN ? COLUMN - n : 0, "");
+        text_wrap(stdout, COLUMN, nes_option_word_doc(o, i));
+    }
+}
+
+/* at_length: the words of a choice get their sentences. */
+static void print_option(const nes_option *o, bool at_length)
+{
+    const bool words = at_length && o->type == NES_TYPE_CHOICE;
     char name[NAME_SIZE], range[512];
     const char *value = args_value_word(o);
     put_range(o, range, sizeof range);
@@ -91,8 +105,9 @@ static void print_option(const nes_option *o)
     text_wrap(stdout, INDENT, o->doc);
     printf("%*s", INDENT, "");
     char line[768];
-    snprintf(line, sizeof line, "default %s; %s", o->initial, range);
+    snprintf(line, sizeof line, "default %s; %s", o->initial, words ? "one of" : range);
     text_wrap(stdout, INDENT, line);
+    if (words) print_words(o);
 }
 
 static const char *option_name(size_t i, const void *data)
@@ -108,8 +123,8 @@ static int help(void)
         "\n"
         "Shows the options of the library with meaning, default (a formula of the dimension d and\n"
         "the population size n where it is one) and range; with WORD those in whose name, section\n"
-        "or sentence it occurs. Each is an option of `nes run` and, with underscores, a name for\n"
-        "nes_set() in C.\n"
+        "or sentence it occurs, and what each value of a choice means. Each is an option of `nes\n"
+        "run` and, with underscores, a name for nes_set() in C.\n"
         "\n"
         "Options:");
     args_print_entry("names", NULL, "only the names, one per line, for scripts");
@@ -137,7 +152,7 @@ int command_options(int argc, char **argv)
             printf("--%s\n", text_replace(o->name, '_', '-', name, sizeof name));
         } else {
             if (strcmp(section, o->section) != 0) printf("%s%s\n", found ? "\n" : "", o->section);
-            print_option(o);
+            print_option(o, word != NULL);
         }
         section = o->section;
         found++;

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "command.h"
+#include "formula.h"
 #include "history.h"
 #include "interrupt.h"
 #include "nes/nes.h"
@@ -19,26 +20,28 @@
 #include "run_setup.h"
 #include "text.h"
 
-/* The objective with a count of what it returned besides numbers; threads share it. */
-typedef struct counted_objective {
-    const objective *goal;
-    atomic_ullong nans, infinities;
-} counted_objective;
-
 /* What the callback needs. */
 typedef struct watch {
     progress progress;
     history *history; /* null: no plot */
 } watch;
 
+/* The objective with a count of what it returned besides numbers; threads share it. */
+typedef struct counted_objective {
+    const objective *goal;
+    progress *progress;
+    atomic_ullong nans, infinities;
+} counted_objective;
+
 static double counted_value(size_t dim, const double *x, void *user)
 {
     counted_objective *c = user;
     const double f = c->goal->value(dim, x, c->goal->data);
-    if (isnan(f))
+    if (isnan(f) && !nes_is_eval_failed(f))
         atomic_fetch_add(&c->nans, 1);
     else if (isinf(f))
         atomic_fetch_add(&c->infinities, 1);
+    progress_evaluated(c->progress);
     return f;
 }
 
@@ -56,6 +59,9 @@ static int unusable(const run_setup *s, counted_objective *c, const nes_result *
     const unsigned long long n = r->evaluations, nans = c->nans, infinities = c->infinities;
     const char *remedy = "check the objective at the start point (`nes eval` prints single values) "
                          "or move the start with --x0 or bounds";
+    if (r->failed == n)
+        return text_error(EXIT_OBJECTIVE, "%s: every one of the %llu evaluations failed; %s",
+                          s->name, n, remedy);
     if (nans == n)
         return text_error(EXIT_OBJECTIVE, "%s: every one of the %llu values was NaN; %s", s->name,
                           n, remedy);
@@ -63,8 +69,9 @@ static int unusable(const run_setup *s, counted_objective *c, const nes_result *
         return text_error(EXIT_OBJECTIVE, "%s: every one of the %llu values was infinite; %s",
                           s->name, n, remedy);
     return text_error(EXIT_OBJECTIVE,
-                      "%s: none of the %llu values was finite (%llu NaN, %llu infinite); %s",
-                      s->name, n, nans, infinities, remedy);
+                      "%s: none of the %llu values was finite (%llu NaN, %llu infinite, %llu "
+                      "failed); %s",
+                      s->name, n, nans, infinities, (unsigned long long)r->failed, remedy);
 }
 
 static int print_result(const run_options *o, const report *r)
@@ -115,14 +122,14 @@ static int broken(const nes_opt *opt, nes_status st)
 static int run(run_setup *s, const run_options *o, history *h)
 {
     watch w = {.history = h};
-    counted_objective c = {.goal = &s->goal};
+    counted_objective c = {.goal = &s->goal, .progress = &w.progress};
     nes_opt *opt = NULL;
     s->settings.progress = after_generation;
     s->settings.progress_user = &w;
     nes_status st = nes_create(&opt, s->goal.dim, s->x0, &s->settings);
     if (st != NES_OK) return text_error(EXIT_USAGE, "%s", nes_strerror(st));
     interrupt_watch();
-    progress_start(&w.progress, !o->json && !o->quiet);
+    progress_start(&w.progress, opt, !o->json && !o->quiet);
     const double begin = progress_clock();
     st = nes_run(opt, counted_value, &c);
     const double seconds = progress_clock() - begin;
@@ -135,8 +142,9 @@ static int run(run_setup *s, const run_options *o, history *h)
 /* Library options that most runs need, in this order; all others by `nes options`. */
 static void print_common(void)
 {
-    static const char *const common[] = {"method",  "seed",     "max_evals", "max_time", "target",
-                                         "popsize", "maximize", "noisy",     "jobs"};
+    static const char *const common[] = {"method",  "seed",     "max_evals", "max_time",
+                                         "target",  "popsize",  "maximize",  "noisy",
+                                         "retries", "failures", "restarts",  "jobs"};
     for (size_t i = 0; i < sizeof common / sizeof *common; i++) {
         const nes_option *option = args_library_option(common[i]);
         char name[64];
@@ -158,6 +166,15 @@ static int help(void)
     puts("\nOften wanted:");
     print_common();
     puts("\n"
+         "An evaluation that did not happen (a crash, a time-out) is told from a bad value: a\n"
+         "formula says `failed`, C source or a plugin returns nan(\"0x6e6573\") (NES_EVAL_FAILED "
+         "of\n"
+         "the library). It is counted as failed and made again up to --retries times; then the\n"
+         "point ranks last, or with --failures resample a new point takes its place.\n"
+         "\n"
+         "Formulas:");
+    formula_help();
+    puts("\n"
          "Every option of the library can be given, `foo_bar` as --foo-bar VALUE and a flag as\n"
          "--noisy or --no-noisy: see `nes options [word]`. Without a stop criterion of yours the\n"
          "run ends when it no longer makes progress. A value that begins with two dashes needs\n"
@@ -168,6 +185,7 @@ static int help(void)
          "  nes run --expr '(x1-1)^2 + 10*abs(x2)' --dim 2 --x0 5,5 --sigma 2\n"
          "  nes run --expr 'sum(x^2)' --dim 20 --method snes --lower -1 --upper 3 --json\n"
          "  nes run --c model.c --dim 6 --x0 uniform:-4:4 --seed 7 --jobs 0 --max-time 60\n"
+         "  nes run --expr 'if(x1 > 3, failed, x1^2)' --dim 1 --failures resample\n"
          "\n"
          "Exit status: 0 the run ended, 2 wrong command line, 3 the objective cannot be used,\n"
          "4 a file cannot be written, 130 interrupted (Ctrl-C; the result so far is printed).");

@@ -4,6 +4,7 @@
  *
  *   coordinates   x1 .. xN, x[k] for an expression k (1-based); N or n is the dimension
  *   numbers       2, 0.5, 1e-3, pi, e
+ *   failed        the value of an evaluation that did not happen: if(x1 > 3, failed, x1^2)
  *   operators     < <= > >= == != (1 or 0), + -, * /, ^ or ** (from the right; -x^2 is -(x^2))
  *   sums          sum(i, 1, N-1, (x[i+1]-x[i])^2) and prod(...): any name, integer bounds, both
  *                 included, nested as you like; an empty sum is 0, an empty product 1
@@ -31,5 +32,8 @@ void formula_destroy(formula *f); /* null is fine */
 
 /* The value at x (dim numbers). Changes nothing: many threads may call it at once. */
 double formula_value(const formula *f, const double *x);
+
+/* The language in a dozen lines, indented, to standard output. */
+void formula_help(void);
 
 #endif

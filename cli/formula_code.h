@@ -89,6 +89,11 @@ typedef struct formula_function {
 } formula_function;
 
 const formula_function *formula_function_named(const char *name, size_t length); /* null: none */
+const char *formula_function_name(size_t i); /* sum and prod too; null past the end */
+
+/* For a name that is no function: "; did you mean ...?", or all that there are. */
+void formula_function_hint(const char *name, size_t length, char *hint, size_t size);
+
 bool formula_constant_named(const char *name, size_t length, double *value);
 
 /* Puts "formula, column 7: " and the sentence into message, then the text around that place and a

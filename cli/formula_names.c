@@ -4,7 +4,10 @@
 #include "formula_code.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
+
+#include "nes/nes.h"
 
 static double sign(double a)
 {
@@ -63,8 +66,39 @@ const formula_function *formula_function_named(const char *name, size_t length)
     return NULL;
 }
 
+/* The loops are functions to whoever writes a formula, though not to the parser. */
+static const char *const loops[] = {"sum", "prod"};
+
+const char *formula_function_name(size_t i)
+{
+    const size_t n = sizeof functions / sizeof functions[0];
+    if (i < n) return functions[i].name;
+    return i - n < sizeof loops / sizeof loops[0] ? loops[i - n] : NULL;
+}
+
+static const char *name_at(size_t i, const void *data)
+{
+    (void)data;
+    return formula_function_name(i);
+}
+
+void formula_function_hint(const char *name, size_t length, char *hint, size_t size)
+{
+    char word[32], all[256];
+    size_t used = (size_t)snprintf(all, sizeof all, "; there are");
+    for (size_t i = 0; formula_function_name(i) != NULL && used < sizeof all; i++)
+        used += (size_t)snprintf(all + used, sizeof all - used, " %s", formula_function_name(i));
+    snprintf(word, sizeof word, "%.*s", (int)(length < sizeof word ? length : sizeof word - 1),
+             name);
+    nes_nearest(word, name_at, NULL, "", all, hint, size);
+}
+
 bool formula_constant_named(const char *name, size_t length, double *value)
 {
+    if (same("failed", name, length)) {
+        *value = nes_eval_failed();
+        return true;
+    }
     for (size_t i = 0; i < sizeof constants / sizeof constants[0]; i++)
         if (same(constants[i].name, name, length)) {
             *value = constants[i].value;

@@ -160,8 +160,8 @@ static bool unknown_name(parser *p, const token *name)
     if (token_is(name, "i"))
         return COMPLAIN(p, name->at, "'i' has a meaning only inside sum(...) and prod(...)");
     return COMPLAIN(p, name->at,
-                    "there is no '%.*s' here; names are x1 .. x%zu, N, pi, e and the "
-                    "indices of sums around",
+                    "there is no '%.*s' here; names are x1 .. x%zu, N, pi, e, failed and "
+                    "the indices of sums around",
                     QUOTED(name), p->f->dim);
 }
 
@@ -231,10 +231,17 @@ static bool parse_loop(parser *p, const token *name)
     return true;
 }
 
+static bool unknown_function(parser *p, const token *name)
+{
+    char hint[256];
+    formula_function_hint(name->at, name->length, hint, sizeof hint);
+    return COMPLAIN(p, name->at, "there is no function '%.*s'%s", QUOTED(name), hint);
+}
+
 static bool parse_call(parser *p, const token *name)
 {
     const formula_function *g = formula_function_named(name->at, name->length);
-    if (!g) return COMPLAIN(p, name->at, "there is no function '%.*s'", QUOTED(name));
+    if (!g) return unknown_function(p, name);
     instruction call = {.op = (uint8_t)g->op};
     if (g->op == OP_CALL1) call.u.call1 = g->call1;
     if (g->op == OP_CALL2) call.u.call2 = g->call2;

@@ -2,6 +2,7 @@
  *
  * nes: the program. Finds the command in a table and hands it the rest of the command line. */
 #include <errno.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -48,6 +49,17 @@ static void usage(FILE *out)
           out);
 }
 
+/* Runs the command of that name, or says that there is none. */
+static int run_command(const char *name, int argc, char **argv)
+{
+    for (size_t i = 0; i < COMMANDS; i++)
+        if (strcmp(name, commands[i].name) == 0) return commands[i].run(argc, argv);
+    char hint[128];
+    nes_nearest(name, command_name, NULL, "nes ", "; `nes --help` lists the commands", hint,
+                sizeof hint);
+    return text_error(EXIT_USAGE, "unknown command '%s'%s", name, hint);
+}
+
 static int dispatch(int argc, char **argv)
 {
     if (argc < 2) {
@@ -59,16 +71,17 @@ static int dispatch(int argc, char **argv)
         printf("nes %s\n", nes_version());
         return EXIT_OK;
     }
-    if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 || strcmp(word, "help") == 0) {
+    const bool help = strcmp(word, "help") == 0;
+    if (help && argc > 2) { /* nes help COMMAND is nes COMMAND --help */
+        char flag[] = "--help";
+        char *arguments[] = {argv[2], flag, NULL};
+        return run_command(argv[2], 2, arguments);
+    }
+    if (help || strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) {
         usage(stdout);
         return EXIT_OK;
     }
-    for (size_t i = 0; i < COMMANDS; i++)
-        if (strcmp(word, commands[i].name) == 0) return commands[i].run(argc - 1, argv + 1);
-    char hint[128];
-    nes_nearest(word, command_name, NULL, "nes ", "; `nes --help` lists the commands", hint,
-                 sizeof hint);
-    return text_error(EXIT_USAGE, "unknown command '%s'%s", word, hint);
+    return run_command(word, argc - 1, argv + 1);
 }
 
 int main(int argc, char **argv)

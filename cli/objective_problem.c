@@ -25,12 +25,15 @@ static const char *pattern(size_t i, const void *data)
     return kind != NULL ? kind->pattern : NULL;
 }
 
-/* Adds the patterns nearest to the name of the id, whatever its dimension. */
+/* Adds the patterns nearest to the name of the id, whatever its dimension. A name that is right
+ * needs no hint: the message is about its dimension. */
 static void suggest(const char *id, char *message, size_t size)
 {
     char word[64];
     const size_t used = strlen(message);
     snprintf(word, sizeof word, "%.*s_dN", (int)strcspn(id, "_"), id);
+    for (size_t i = 0; pattern(i, NULL) != NULL; i++)
+        if (strcmp(word, pattern(i, NULL)) == 0) return;
     nes_nearest(word, pattern, NULL, "", "", message + used, size - used);
 }
 

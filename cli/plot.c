@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -36,6 +37,34 @@ static int check_picture(const char *basename, const char *ending)
                       path);
 }
 
+/* Whether the folders of PATH have such a program; an empty name is the folder we are in. */
+static bool is_in_path(const char *program)
+{
+    const char *folder = getenv("PATH");
+    if (folder == NULL) folder = "/bin:/usr/bin"; /* where the system would look then */
+    for (;;) {
+        char path[PATH_SIZE];
+        struct stat info;
+        const size_t n = strcspn(folder, ":");
+        if (n < PATH_SIZE / 2) {
+            snprintf(path, sizeof path, "%.*s/%s", n == 0 ? 1 : (int)n, n == 0 ? "." : folder,
+                     program);
+            if (stat(path, &info) == 0 && S_ISREG(info.st_mode) && access(path, X_OK) == 0)
+                return true;
+        }
+        if (folder[n] == '\0') return false;
+        folder += n + 1;
+    }
+}
+
+static int no_gnuplot(const char *basename)
+{
+    return text_error(EXIT_FILES,
+                      "--plot %s: there is no program gnuplot in PATH; install it or leave --plot "
+                      "out",
+                      basename);
+}
+
 int plot_check(const char *basename)
 {
     char folder[PATH_SIZE];
@@ -58,7 +87,8 @@ int plot_check(const char *basename)
                           folder, strerror(errno));
     int status = 0;
     for (size_t i = 0; i < 2 && status == 0; i++) status = check_picture(basename, endings[i]);
-    return status;
+    if (status != 0) return status;
+    return is_in_path("gnuplot") ? 0 : no_gnuplot(basename);
 }
 
 /* Starts gnuplot; returns the stream to its standard input, or null with errno set. */
@@ -121,12 +151,10 @@ int plot_write(const char *basename, const history *h, const report *r)
     }
     pid_t pid;
     FILE *out = start(&pid);
+    if (out == NULL && errno == ENOENT) return no_gnuplot(basename);
     if (out == NULL)
-        return text_error(EXIT_FILES,
-                          errno == ENOENT ? "--plot %s: gnuplot is not installed; "
-                                            "install it or leave --plot out"
-                                          : "--plot %s: gnuplot cannot be started",
-                          basename);
+        return text_error(EXIT_FILES, "--plot %s: gnuplot cannot be started: %s", basename,
+                          strerror(errno));
     /* A gnuplot that ends early must not end this program by a broken pipe. */
     void (*old)(int) = signal(SIGPIPE, SIG_IGN);
     const int status = draw(out, pid, &script);

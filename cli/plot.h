@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * The course of a run as a picture, drawn by gnuplot: values, step sizes, axis ratio, variables;
- * BASENAME.png and BASENAME.svg. */
+ * The course of a run as a picture, drawn by gnuplot: values, step sizes, condition of
+ * the shape, variables; BASENAME.png and BASENAME.svg. */
 #ifndef PLOT_H
 #define PLOT_H
 
 #include "history.h"
 #include "report.h"
 
-/* Refuses, before anything is computed, a place where the pictures cannot be written. Returns 0, or
- * the exit status with the error printed. */
+/* Refuses, before anything is computed, a place where the pictures cannot be written and a machine
+ * without gnuplot. Returns 0, or the exit status with the error printed. */
 int plot_check(const char *basename);
 
 /* Draws both pictures. They appear complete or not at all. */

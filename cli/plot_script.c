@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
  * Four panels over the number of evaluations: how far the values are from the optimum (or from the
- * best value of the run where the optimum is not known), the step sizes, the condition of the shape, and the
- * mean of the variables. Ranges are set here rather than by gnuplot, which gives up on a panel
- * whose numbers are all equal or missing. */
+ * best value of the run where the optimum is not known), the step sizes, the condition of the
+ * shape, and the mean of the variables. Ranges are set here rather than by gnuplot, which gives up
+ * on a panel whose numbers are all equal or missing. */
 #include "plot_script.h"
 
 #include <float.h>
 #include <math.h>
 
 /* Columns of the data, counted from 1 as gnuplot does. */
-enum { EVALUATIONS = 1, BEST, MEDIAN, SIGMA, MIN_STD, MAX_STD, RATIO, MEAN };
+enum { EVALUATIONS = 1, BEST, MEDIAN, SIGMA, MIN_STD, MAX_STD, CONDITION, MEAN };
 
 /* What values are measured from, and in which direction worse ones lie. */
 typedef struct scale {
@@ -40,7 +40,7 @@ static double cell(const history_row *row, const scale *s, size_t column)
         return row->min_std;
     case MAX_STD:
         return row->max_std;
-    case RATIO:
+    case CONDITION:
         return fmax(row->condition, 1); /* an estimate, which rounding may put below */
     default:
         return row->mean[column - MEAN];
@@ -176,7 +176,7 @@ static void put_panels(FILE *out, const plot_script *script, const scale *s, siz
           "$run using 1:5 with lines linestyle 3 title 'smallest std', "
           "$run using 1:4 with lines linestyle 1 title 'sigma'\n",
           out);
-    put_range(out, h, s, RATIO, RATIO);
+    put_range(out, h, s, CONDITION, CONDITION);
     fputs("set ylabel 'condition'\n"
           "plot $run using 1:7 with lines linestyle 1 title 'condition of the shape'\n",
           out);

@@ -5,12 +5,16 @@
 #include "progress.h"
 
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
 #include <time.h>
 #include <unistd.h>
 
-enum { LINE_SIZE = 200 };
+enum { LINE_SIZE = 200, COLUMNS = 80 };
 
 static const double SETTLED = 0.5; /* seconds before which a rate means nothing */
+static const double FRESH = 0.1; /* seconds after which best value and step size are out of date */
 
 double progress_clock(void)
 {
@@ -19,26 +23,23 @@ double progress_clock(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-void progress_start(progress *p, bool on)
+/* Whether standard error is a terminal that can rewrite a line. */
+static bool can_rewrite(void)
 {
-    p->on = on;
-    p->terminal = isatty(STDERR_FILENO) != 0;
-    p->open = false;
-    p->begin = progress_clock();
-    p->shown = p->begin;
-    p->generation = 0;
-    p->next = 1;
+    const char *terminal = getenv("TERM");
+    return isatty(STDERR_FILENO) && terminal != NULL && *terminal != '\0' &&
+           strcmp(terminal, "dumb") != 0;
 }
 
 /* Seconds until the first budget is used; negative where there is none. */
-static double time_left(const nes_settings *s, double evaluations, double seconds)
+static double time_left(const progress *p, double evaluations, double seconds)
 {
     double left = -1;
-    if (s->max_evals > 0 && evaluations > 0)
-        left = ((double)s->max_evals - evaluations) * seconds / evaluations;
-    if (s->max_time >= 0 && s->max_time < 1e9) {
-        const double rest = s->max_time - seconds;
-        if (left < 0 || rest < left) left = rest;
+    if (p->max_evals > 0 && evaluations > 0)
+        left = ((double)p->max_evals - evaluations) * seconds / evaluations;
+    if (p->max_time >= 0 && p->max_time < 1e9) {
+        const double rest = p->max_time - seconds;
+        if (left < 0 || rest < left) left = rest < 0 ? 0 : rest;
     }
     return left;
 }
@@ -63,57 +64,115 @@ static void short_number(double v, char *text, size_t size)
     snprintf(text, size, "%.3g%c", v, units[unit]);
 }
 
-/* Short enough for a terminal of 80 columns: a wrapped line could not be rewritten. */
-static void print_line(progress *p, nes_opt *o, double seconds)
+static void write_line(const progress *p, double seconds, char *line, size_t size)
 {
-    nes_result r;
-    if (nes_get_result(o, &r) != NES_OK) return;
-    const double evaluations = (double)r.evaluations;
-    char line[LINE_SIZE], text[32];
-    int n = snprintf(line, sizeof line, "%9.0f evaluations  best %-11.5g  sigma %-8.2g",
-                     evaluations, r.best_f, r.sigma);
-    if (seconds >= SETTLED) {
-        short_number(evaluations / seconds, text, sizeof text);
-        n += snprintf(line + n, sizeof line - (size_t)n, "  %s/s", text);
-    }
-    const double left = time_left(nes_get_settings(o), evaluations, seconds);
-    if (seconds >= SETTLED && left >= 0) {
-        duration(left, text, sizeof text);
-        snprintf(line + n, sizeof line - (size_t)n, "  %s left", text);
-    }
-    if (p->terminal)
-        fprintf(stderr, "\r\033[K%s", line);
+    const double evaluations = (double)atomic_load(&p->values);
+    char text[32];
+    int n = snprintf(line, size, "%9.0f evaluations  ", evaluations);
+    if (p->generation == 0)
+        n += snprintf(line + n, size - (size_t)n, "in the first generation");
+    else
+        n +=
+            snprintf(line + n, size - (size_t)n, "best %-11.5g  sigma %-8.2g", p->best_f, p->sigma);
+    if (seconds < SETTLED || evaluations == 0) return;
+    short_number(evaluations / seconds, text, sizeof text);
+    n += snprintf(line + n, size - (size_t)n, "  %s/s", text);
+    const double left = time_left(p, evaluations, seconds);
+    if (left < 0) return;
+    duration(left, text, sizeof text);
+    snprintf(line + n, size - (size_t)n, "  %s left", text);
+}
+
+/* Columns of the terminal now; it may have been resized. */
+static int columns(void)
+{
+    struct winsize size;
+    return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1 ? size.ws_col : COLUMNS;
+}
+
+/* A live line is cut to the terminal: a wrapped one could not be rewritten. */
+static void show(progress *p, double now)
+{
+    char line[LINE_SIZE];
+    write_line(p, now - p->begin, line, sizeof line);
+    if (p->live)
+        fprintf(stderr, "\r\033[K%.*s", columns() - 1, line);
     else
         fprintf(stderr, "%s\n", line);
     fflush(stderr);
-    p->open = p->terminal;
+    p->open = p->live;
+    p->shown = now;
 }
 
-/* Once per second on a terminal. A log wants the first generations of every order of magnitude and
- * then a pace that suits the length of the run. */
-static bool is_due(progress *p, uint64_t generation, double now)
+/* Seconds between lines: one on a terminal, and in a log a pace that suits the length of the run.
+ */
+static double pace(const progress *p, double now)
 {
-    const double run = now - p->begin, pause = now - p->shown;
-    if (p->terminal) return generation == 1 || pause >= 1;
-    if (generation >= p->next) {
-        while (p->next <= generation) p->next *= 10;
-        return true;
-    }
-    return pause >= (run < 20 ? 1 : run < 600 ? 10 : 60);
+    const double run = now - p->begin;
+    return p->live || run < 20 ? 1 : run < 600 ? 10 : 60;
+}
+
+/* A log also wants the first generations of every order of magnitude. */
+static bool is_milestone(progress *p)
+{
+    if (p->live) return p->generation == 1;
+    if (p->generation < p->next) return false;
+    while (p->next <= p->generation) p->next *= 10;
+    return true;
+}
+
+void progress_start(progress *p, const nes_opt *o, bool on)
+{
+    const nes_settings *s = nes_get_settings(o);
+    p->on = on;
+    p->live = can_rewrite();
+    atomic_init(&p->values, 0);
+    pthread_mutex_init(&p->lock, NULL);
+    p->open = false;
+    p->begin = p->shown = p->looked = progress_clock();
+    p->max_evals = s->max_evals;
+    p->max_time = s->max_time;
+    p->generation = 0;
+    p->next = 1;
+    if (on && p->live) show(p, p->begin);
+}
+
+/* Nobody waits for the lock: who holds it is showing the line. */
+void progress_evaluated(progress *p)
+{
+    if (!p->on) return;
+    atomic_fetch_add(&p->values, 1);
+    if (pthread_mutex_trylock(&p->lock) != 0) return;
+    const double now = progress_clock();
+    if (now - p->shown >= pace(p, now)) show(p, now);
+    pthread_mutex_unlock(&p->lock);
+}
+
+/* Short generations do not ask for the result each, which has its price in high dimensions. */
+static void look(progress *p, nes_opt *o, double now)
+{
+    nes_result r;
+    if (nes_get_result(o, &r) != NES_OK) return;
+    p->best_f = r.best_f;
+    p->sigma = r.sigma;
+    p->looked = now;
 }
 
 void progress_note(progress *p, nes_opt *o)
 {
     if (!p->on) return;
+    pthread_mutex_lock(&p->lock);
     const double now = progress_clock();
     p->generation++;
-    if (!is_due(p, p->generation, now)) return;
-    p->shown = now;
-    print_line(p, o, now - p->begin);
+    const bool due = is_milestone(p) || now - p->shown >= pace(p, now);
+    if (due || now - p->looked >= FRESH) look(p, o, now);
+    if (due) show(p, now);
+    pthread_mutex_unlock(&p->lock);
 }
 
 void progress_end(progress *p)
 {
     if (p->open) fputs("\r\033[K", stderr);
     p->open = false;
+    pthread_mutex_destroy(&p->lock);
 }

@@ -4,7 +4,6 @@
  * that the one bad number in a long list can be found. */
 #include "vector.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -126,13 +125,19 @@ int vector_parse_start(const char *text, size_t n, uint64_t seed, uint64_t run, 
     return 0;
 }
 
-int vector_parse_count(const char *option, const char *text, size_t *count)
+/* A whole number below 2^53, up to which doubles count exactly; "1e3" is one. */
+static int is_count(const char *text, double *n)
 {
     char *end;
-    errno = 0;
-    const unsigned long long n = strtoull(text, &end, 10);
-    const int digits = text[0] >= '0' && text[0] <= '9';
-    if (!digits || *end != '\0' || n == 0 || errno == ERANGE || n > SIZE_MAX)
+    if (text[0] < '0' || text[0] > '9' || text[strspn(text, "0123456789.eE+-")] != '\0') return 0;
+    *n = strtod(text, &end);
+    return *end == '\0' && *n >= 1 && *n < 0x1p53 && *n == floor(*n);
+}
+
+int vector_parse_count(const char *option, const char *text, size_t *count)
+{
+    double n;
+    if (!is_count(text, &n) || n > (double)SIZE_MAX)
         return text_error(EXIT_USAGE, "--%s %s: not a whole number from 1 on", option, text);
     *count = (size_t)n;
     return 0;

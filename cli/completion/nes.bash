@@ -10,9 +10,6 @@ _nes()
 
     case $prev in
     --method) words=$("$nes" list methods --names 2>/dev/null) ;;
-    --family) words=$("$nes" list families --names 2>/dev/null) ;;
-    --gradient | --scheme | --shaping) words=$("$nes" list "${prev#--}s" --names 2>/dev/null) ;;
-    --bounds) words=$("$nes" list bounds --names 2>/dev/null) ;;
     --problem)
         # rosenbrock_dN: the dimension is the user's to type.
         words=$("$nes" list problems --names 2>/dev/null | sed 's/N$//')
@@ -22,16 +19,17 @@ _nes()
         compopt -o default
         return
         ;;
-    *)
+    --*) words=$("$nes" list "${prev#--}" --names 2>/dev/null) ;; # a choice, or nothing
+    esac
+    [ -n "$words" ] ||
         case ${COMP_WORDS[1]} in
         "$cur") words="run eval list options selftest --help --version" ;;
         run) words="$own $("$nes" options --names 2>/dev/null)" ;;
         eval) words="$goal --help" ;;
-        list) words="methods problems stops families gradients schemes shapings bounds --names" ;;
+        list) words="$("$nes" list topics --names 2>/dev/null) --names" ;;
         options) words="--names --help" ;;
+        help) words="run eval list options selftest" ;;
         esac
-        ;;
-    esac
     mapfile -t COMPREPLY < <(compgen -W "$words" -- "$cur")
 }
 complete -F _nes nes

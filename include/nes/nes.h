@@ -16,7 +16,8 @@
  * Guarantees: the library never prints, exits, aborts, reads the environment, writes files or keeps
  * global state. Different handles may be used by different threads at the same time; one handle by
  * one thread at a time. The same settings and seed give the same bytes for any number of threads,
- * in any order of tell, and after save and load. ask and tell do not allocate. */
+ * in any order of tell, and after save and load. ask and tell do not allocate, but for an ask that
+ * starts a new run (option restarts). */
 #ifndef NES_NES_H
 #define NES_NES_H
 
@@ -76,7 +77,8 @@ typedef struct nes_points {
 } nes_points;
 
 /* The points of this generation that have no value yet. Asking twice gives the same points.
- * NES_ERR_ORDER: the run has stopped. */
+ * NES_ERR_ORDER: the run has stopped. NES_ERR_MEMORY: there is none for a new run (only with the
+ * option restarts); the handle is as it was, and may be asked again. */
 NES_API nes_status nes_ask(nes_opt *o, nes_points *p);
 
 /* Values of all points of the last ask, in its order. Finishes the generation, unless failed points
@@ -102,7 +104,11 @@ NES_API nes_status nes_tell_some(nes_opt *o, size_t n, const uint64_t *id, const
     X(NES_STOP_NOEFFECT, 9, "noeffect", "a step along an axis does not change the mean")           \
     X(NES_STOP_NONFINITE, 10, "nonfinite", "a parameter of the distribution is not finite")        \
     X(NES_STOP_INFEASIBLE, 11, "max_infeasible", "no finite value in many generations")            \
-    X(NES_STOP_USER, 12, "user", "the caller asked to stop")
+    X(NES_STOP_USER, 12, "user", "the caller asked to stop")                                       \
+    X(NES_STOP_RESTARTS, 13, "restart_max", "all restarts are used")                               \
+    X(NES_STOP_INVALID, 14, "invalid",                                                             \
+      "the last step left the set of valid distributions and was taken back (a covariance that "   \
+      "is not positive definite, a width that is not positive): use a smaller learning rate")
 
 typedef enum nes_stop {
 #define NES_STOP_ENUM(name, value, word, text) name = value,
@@ -113,7 +119,8 @@ typedef enum nes_stop {
 
 /* NES_RUNNING, or the reason. A null handle counts as stopped by the user. */
 NES_API nes_stop nes_stopped(const nes_opt *o);
-NES_API const char *nes_stop_name(nes_stop reason); /* "target", ...: also the option behind it */
+NES_API const char *
+nes_stop_name(nes_stop reason); /* "target", ...: the option behind it, if any */
 NES_API const char *nes_stop_text(nes_stop reason); /* a sentence */
 
 /* Ends the run before the next ask, reason "user". */
@@ -127,18 +134,21 @@ typedef struct nes_result {
     double best_f;        /* best value seen; NaN while there is none */
     const double *best_x; /* the point that had it, inside the bounds; null while there is none */
     const double *mean_x; /* centre of the search distribution, inside the bounds: the better
-                             answer when the objective is noisy */
-    const double *std_x;  /* standard deviations of the distribution (scales for heavy tails) */
+                             answer when the objective is noisy; null: it has none (family user) */
+    const double *std_x;  /* standard deviations of the distribution (scales for heavy tails), or
+                             null, as mean_x */
     uint64_t evaluations; /* values told, failed ones included */
     uint64_t best_evaluation; /* which of them was the best one, from 1 */
     uint64_t failed;          /* told as NES_EVAL_FAILED */
-    uint64_t nonfinite;       /* other NaN, and infinite values */
+    uint64_t nonfinite;       /* other NaN, and values that count as infinite */
     uint64_t generations;     /* distribution updates */
-    uint64_t restarts;
-    double sigma;           /* overall step size: (det A)^(1/d) */
-    double condition;       /* of the shape, an estimate: 1 for a sphere, at most the ratio of
-                               the longest to the shortest axis */
-    double generation_best; /* best and median value of the last generation */
+    uint64_t restarts;        /* runs beyond the first (option restarts) */
+    uint64_t best_run;        /* which run saw best_f, from 1; 0 while there is none. mean_x, std_x,
+                                 sigma and condition are that run's */
+    double sigma;             /* overall step size: (det A)^(1/d) */
+    double condition;         /* of the shape, an estimate: 1 for a sphere, at most the ratio of
+                                 the longest to the shortest axis */
+    double generation_best;   /* best and median value of the last generation */
     double generation_median;
     nes_stop stop;
     double stop_value,
@@ -174,8 +184,9 @@ NES_API size_t nes_save_size(const nes_opt *o);
 NES_API nes_status nes_save(const nes_opt *o, void *buffer, size_t size, size_t *written);
 
 /* A new handle that goes on exactly where the saved one was, also in the middle of a generation.
- * allocator and progress are not saved: s may bring them (null: none), as well as jobs; its other
- * fields are ignored. NES_ERR_FOREIGN, NES_ERR_DAMAGED: the data cannot be used, *o is null and
+ * allocator, progress and density are not saved: s may bring them (null: none; a run of family
+ * "user" needs its density), as well as jobs; its other fields are ignored. NES_ERR_FOREIGN,
+ * NES_ERR_DAMAGED: the data cannot be used; NES_ERR_METHOD: the density is missing; *o is null and
  * message (may be null, size bytes) says why. */
 NES_API nes_status nes_load(nes_opt **o, const void *buffer, size_t size, const nes_settings *s,
                             char *message, size_t message_size);

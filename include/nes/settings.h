@@ -36,7 +36,8 @@ typedef struct nes_allocator {
     void *user;
 } nes_allocator;
 
-/* Called by the drivers after every generation; a non-zero answer stops the run (reason "user").
+/* Called by the drivers after every tell, that is after every generation unless failed points are
+ * tried again; a non-zero answer stops the run (reason "user").
  * Ask what you want to know with nes_get_result(o, ...). */
 typedef int (*nes_progress)(nes_opt *o, void *user);
 
@@ -44,7 +45,7 @@ typedef struct nes_settings {
     /* What to run. A method is a preset of family, gradient and scheme; each can be replaced. */
     const char *method;   /* "auto", "xnes", "snes", "1+1-xnes", ...; see nes_method_at() */
     const char *family;   /* search distribution: "gauss-full", "gauss-diag", "gauss-radial", ... */
-    const char *gradient; /* how samples become a step: "local" */
+    const char *gradient; /* how samples become a step: "local", "plain", "fisher" */
     const char *scheme;   /* which points make a generation: "comma", "elitist" */
     uint64_t seed;        /* any value; 0 is a seed like any other */
     uint64_t run;         /* number of this run under that seed, below 65536: independent streams */
@@ -61,14 +62,28 @@ typedef struct nes_settings {
     double eta_mu;       /* learning rate of the mean */
     double eta_sigma;    /* learning rate of the scale (gauss-diag: of all standard deviations) */
     double eta_shape;    /* learning rate of the shape (full families) */
-    const char *shaping; /* values to utilities: "paper", "linear", "table" */
+    const char *shaping; /* values to utilities: "paper", "linear", "table", "raw" */
     const double *utilities; /* popsize numbers, best first, non-increasing (shaping "table") */
     const char *ties;        /* "average": equal values share; "index": earlier point is better */
     double exponent_limit;   /* > 0: exponents of one update are clamped to +- this */
     double elitist_up;       /* > 0: ratio of the growth on success to the shrinkage on failure */
     double elitist_down;  /* >= 0: weight of the parent on failure; times elitist_up on success */
     double elitist_learn; /* >= 0: weight of a successful offspring in scale and shape */
+    double nu;            /* > 0: degrees of freedom of Student families */
+    bool adapt_nu;        /* they are adapted too (family student, scheme comma) */
+    double eta_nu;        /* learning rate of ln nu */
     bool cauchy_literal;  /* 1+1-cauchy: scalar Cauchy times normal vector, as once printed */
+    bool baseline;        /* gradient fisher: a constant is fitted along and dropped */
+
+    /* Techniques around a move */
+    const char *mixing;     /* "importance": samples are used again as far as possible; "none" */
+    double mixing_alpha;    /* in [0, 1]: share of a generation that is new at least */
+    const char *adaptation; /* of eta_sigma: "virtual", "sampled", "mixed"; "none" */
+    double c_rho;           /* > 0: significance is 1/2 - 1/(c_rho (d + 1)) */
+    double as_ratio;        /* > 1: the rate that is tested, relative to the present one */
+    double as_grow;         /* > 1: factor of the rate when the larger one is better */
+    double as_decay;        /* in [0, 1]: part of the way back to the initial rate otherwise */
+    double as_most;         /* > 0: the rate never grows beyond this */
 
     /* Where the search may go. Points handed out never violate the bounds. */
     const double *lower; /* d numbers, -infinity where there is none */
@@ -91,6 +106,17 @@ typedef struct nes_settings {
     bool noeffect;           /* a tenth of a standard deviation along an axis moves nothing */
     uint64_t max_infeasible; /* consecutive generations without any finite value */
     bool noisy;              /* the objective is noisy: switches tolfun off */
+
+    /* Several runs behind one handle, which share the budgets above and the target. "interleaved"
+     * goes on until one of those, or the caller, stops it. */
+    const char *restarts;   /* "none", "interleaved", "ipop", "bipop" */
+    double restart_p;       /* interleaved: share of the first run, in (0, 1]; 1 is no restart */
+    uint64_t restart_slice; /* interleaved: evaluations a new run must be worth */
+    uint64_t restart_max;   /* ipop, bipop: doublings of the population, at most 30 */
+    bool restart_limit; /* ipop, bipop: a run has 100 + 50 (d+3)^2/sqrt(n) generations at most */
+
+    /* A search distribution of your own (family "user"), copied; see nes/density.h */
+    const struct nes_density *density;
 
     /* Drivers (nes_run, nes_minimize) */
     uint64_t jobs;         /* threads that evaluate points; 0 means one per processor */
@@ -131,7 +157,8 @@ typedef enum nes_option_type {
 typedef struct nes_option {
     const char *name;
     nes_option_type type;
-    const char *section; /* "method", "start", "move", "bounds", "failures", "stop", "driver" */
+    const char *section; /* "method", "start", "move", "bounds", "failures", "stop", "restarts",
+                            "driver" */
     double low, high;    /* allowed range of reals and counts, ends included unless open */
     bool open_low;       /* low itself is not allowed */
     bool automatic;      /* the word "auto" is allowed: the default is a formula */
@@ -143,8 +170,8 @@ typedef struct nes_option {
 NES_API size_t nes_option_count(void);
 NES_API const nes_option *nes_option_at(size_t i); /* null past the end */
 
-/* Word number i that a choice accepts, and a sentence about it; null past the end, and for the other
- * types. */
+/* Word number i that a choice accepts, and a sentence about it; null past the end, and for the
+ * other types. */
 NES_API const char *nes_option_word(const nes_option *option, size_t i);
 NES_API const char *nes_option_word_doc(const nes_option *option, size_t i);
 
@@ -158,7 +185,7 @@ NES_API const char *nes_nearest(const char *word, nes_name_at at, const void *da
 /* The named methods: presets over family, gradient, scheme and options. */
 typedef struct nes_method {
     const char *name;
-    const char *family, *gradient, *scheme;
+    const char *family, *gradient, *scheme, *mixing, *adaptation;
     const char *doc;
 } nes_method;
 

@@ -20,7 +20,8 @@ static nes_status run(nes_opt *o, evaluator evaluate, void *data)
         if ((st = nes_ask(o, &p)) != NES_OK) break;
         evaluate(&p, data);
         st = nes_tell(o, p.n, p.f);
-        if (s->progress != NULL && s->progress(o, s->progress_user) != 0) nes_stop_now(o);
+        if (st == NES_OK && s->progress != NULL && s->progress(o, s->progress_user) != 0)
+            nes_stop_now(o);
     }
     return st;
 }

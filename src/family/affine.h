@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the families with a full matrix share: theta = (mu, sigma, B, probes), x = mu + sigma B s
- * with s = t z and det B = 1. They differ in how z and t are drawn and in how much a sample weighs.
- * [math: A12, A24] */
+ * What the families with a full matrix share: theta = (mu, sigma, B, probes, nu), x = mu + sigma B
+ * s with s = t z and det B = 1. They differ in how z and t are drawn, in the law of |s|^2, and in
+ * how much a sample weighs. [math: A12, A17, A24] */
 #ifndef NES_FAMILY_AFFINE_H
 #define NES_FAMILY_AFFINE_H
 
@@ -10,16 +10,77 @@
 
 size_t nes_affine_ntheta(size_t d);
 size_t nes_affine_nwork(size_t d, size_t n);
+size_t nes_affine_nstep(size_t d, size_t n);
 int nes_affine_init(nes_dist *p, const nes_start *s);
+
+/* Parts of theta */
+double *nes_affine_shape(const nes_dist *p);           /* B, d x d */
+size_t nes_affine_probes(size_t d);                    /* how many probes there are */
+double *nes_affine_probe(const nes_dist *p, size_t i); /* d */
+double *nes_affine_nu(const nes_dist *p);              /* degrees of freedom */
+
+/* A/scale, with A = factor diag(std). */
+void nes_affine_factor(const nes_start *s, size_t d, double scale, double *a);
+
+/* Standard normal local samples. */
+void nes_affine_draw(const nes_dist *p, nes_batch *b, size_t lo, size_t hi);
 
 /* y = B z and x = mu + sigma t y for slots whose z and t are there. */
 void nes_affine_place(const nes_dist *p, nes_batch *b, size_t lo, size_t hi);
 
-/* One move with G = sum_k a_k z_k z_k^T, where weight(p, b, k) is the factor that turns u_k into
- * a_k = u_k weight_k; the mean follows sum_k v_k t_k z_k. */
-typedef double (*nes_affine_weight)(const nes_dist *p, const nes_batch *b, size_t k);
+/* A move in the space of the samples. */
+typedef struct nes_affine_step {
+    const double *mean; /* n weights: mu += eta_mu sigma sum mean_k y_k */
+    const double
+        *outer;   /* n weights: G = sum outer_k z_k z_k^T, its trace-free part is the shape */
+    double scale; /* ln sigma += eta_sigma/2 scale */
+} nes_affine_step;
+
 int nes_affine_move(nes_dist *p, const nes_batch *b, const nes_rates *eta,
-                    nes_affine_weight weight);
+                    const nes_affine_step *s);
+
+/* ln q(r2): logarithm of the standard density at the squared radius, d dimensions. */
+typedef double (*nes_radial_log)(size_t d, double nu, double r2);
+
+double nes_affine_relocate(const nes_dist *p, nes_batch *b, size_t k, nes_radial_log q);
+double nes_affine_change(const nes_dist *p, const nes_batch *b, size_t k, nes_radial_log q);
+double nes_affine_ratio(const nes_dist *p, const nes_batch *b, size_t k, nes_radial_log q);
+double nes_affine_longer(const nes_dist *p, const nes_batch *b, size_t k, double extra,
+                         nes_radial_log q);
+void nes_affine_stretch(const nes_dist *p, nes_batch *b, size_t lo, size_t hi, double extra);
+double nes_affine_logpdf(const nes_dist *p, const nes_batch *b, size_t k, nes_radial_log q);
+
+/* A family's own versions of the relations, for its law q. */
+#define NES_AFFINE_RELATIONS(q)                                                                    \
+    static double relocate(const nes_dist *p, nes_batch *b, size_t k)                              \
+    {                                                                                              \
+        return nes_affine_relocate(p, b, k, q);                                                    \
+    }                                                                                              \
+    static double change(const nes_dist *p, const nes_batch *b, size_t k)                          \
+    {                                                                                              \
+        return nes_affine_change(p, b, k, q);                                                      \
+    }                                                                                              \
+    static double ratio(const nes_dist *p, const nes_batch *b, size_t k)                           \
+    {                                                                                              \
+        return nes_affine_ratio(p, b, k, q);                                                       \
+    }                                                                                              \
+    static double longer(const nes_dist *p, const nes_batch *b, size_t k, double extra)            \
+    {                                                                                              \
+        return nes_affine_longer(p, b, k, extra, q);                                               \
+    }                                                                                              \
+    static double logpdf(const nes_dist *p, const nes_batch *b, size_t k)                          \
+    {                                                                                              \
+        return nes_affine_logpdf(p, b, k, q);                                                      \
+    }
+
+/* The table entries that are the same for all of them. */
+#define NES_AFFINE_ENTRIES                                                                         \
+    .located = true, .matrix = true, .ntheta = nes_affine_ntheta, .nwork = nes_affine_nwork,       \
+    .nstep = nes_affine_nstep, .init = nes_affine_init, .place = nes_affine_place,                 \
+    .relocate = relocate, .change = change, .ratio = ratio, .longer = longer,                      \
+    .stretch = nes_affine_stretch, .logpdf = logpdf, .sigma = nes_affine_sigma,                    \
+    .width = nes_affine_sigma, .spread = nes_affine_spread, .condition = nes_affine_condition,     \
+    .axis = nes_affine_axis
 
 double nes_affine_sigma(const nes_dist *p);
 void nes_affine_spread(const nes_dist *p, double *std);

@@ -1,14 +1,25 @@
 /* SPDX-License-Identifier: MIT
  *
- * The families by name, for the table. */
+ * The table of search distributions: one line each. */
 #ifndef NES_FAMILY_FAMILIES_H
 #define NES_FAMILY_FAMILIES_H
 
 #include "family/family.h"
 
-extern const nes_family nes_gauss_full;   /* x = mu + sigma B z */
-extern const nes_family nes_gauss_diag;   /* x_i = mu_i + sigma_i z_i */
-extern const nes_family nes_gauss_radial; /* x = mu + sigma z */
-extern const nes_family nes_student;      /* x = mu + sigma B (t z), heavy tails */
+/* clang-format off */
+#define NES_FAMILIES(X)                                           \
+    X(nes_gauss_full)    /* x = mu + sigma B z */                 \
+    X(nes_gauss_diag)    /* x_i = mu_i + sigma_i z_i */           \
+    X(nes_gauss_radial)  /* x = mu + sigma z */                   \
+    X(nes_student)       /* x = mu + sigma B (t z), heavy tails */ \
+    X(nes_gauss_cov)     /* by covariance */                      \
+    X(nes_gauss_factor)  /* by a root of the covariance */        \
+    X(nes_gauss_exp)     /* by the logarithm of the covariance */ \
+    X(nes_user)          /* the user's own density */
+/* clang-format on */
+
+#define NES_FAMILY_DECLARED(family) extern const nes_family family;
+NES_FAMILIES(NES_FAMILY_DECLARED)
+#undef NES_FAMILY_DECLARED
 
 #endif

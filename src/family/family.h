@@ -3,7 +3,7 @@
  * A search distribution, as a table of functions. A new one is a file that ends in one of these and
  * a line in family/table.c. A null entry means "cannot": nes_create refuses a choice that needs it.
  *
- * A step is never a d x d gradient. It is the batch itself: local samples z_k (radial factors t_k)
+ * A move is never a d x d gradient. It is the batch itself: local samples z_k (radial factors t_k)
  * with weights v_k for the mean and u_k for scale and shape, and u_0 for a point at z = 0.
  * [math: A11, A24] */
 #ifndef NES_FAMILY_FAMILY_H
@@ -16,22 +16,52 @@
 typedef struct nes_family {
     const char *name;
     const char *doc;
-    bool matrix; /* keeps B z of every sample: a full shape that eta_shape and factor act on */
-    size_t (*ntheta)(size_t d);          /* doubles in theta */
+    bool located; /* theta begins with the centre mu, and the functions of the last group are there
+                   */
+    bool matrix;  /* keeps B z of every sample: a full shape that eta_shape and factor act on */
+    bool tails;   /* has degrees of freedom nu */
+    size_t (*ntheta)(size_t d);          /* doubles in theta; null: the user's density says */
     size_t (*nwork)(size_t d, size_t n); /* doubles of scratch for a batch of n */
     double (*rate)(size_t d);            /* default eta_sigma and eta_shape [math: A22] */
     double elitist_down, elitist_learn;  /* default weights of a hill climber [math: A13, A14] */
-    bool elitist_only;                   /* has no move for the comma scheme */
 
     /* theta from a start; 0, or non-zero when the factor is not invertible. */
     int (*init)(nes_dist *p, const nes_start *s);
 
-    /* Slots lo .. hi-1: local samples, radial factors and points mu + A (t z). */
-    void (*sample)(const nes_dist *p, nes_batch *b, size_t lo, size_t hi);
+    /* Slots lo .. hi-1: local samples and radial factors from their streams; then points
+     * mu + A (t z) from those. */
+    void (*draw)(const nes_dist *p, nes_batch *b, size_t lo, size_t hi);
+    void (*place)(const nes_dist *p, nes_batch *b, size_t lo, size_t hi);
 
-    /* Follows the natural gradient in local coordinates. Returns 0, or non-zero when a number is
-     * not finite; theta is then unchanged or not finite itself. */
+    /* Follows the natural gradient in local coordinates, and keeps what it did in p->step. Returns
+     * 0, or non-zero when a number is not finite; theta is then unchanged or not finite itself. */
     int (*move)(nes_dist *p, const nes_batch *b, const nes_rates *eta);
+
+    /* Relations of densities across the last move, by p->step of nstep doubles; in logarithms.
+     *   relocate  slot k is a sample of the distribution before the move: gives it the local
+     *             coordinates of the present one; returns ln pi - ln pi_before there
+     *   change    what relocate returns, the slot stays; for less, while there are fewer rows than
+     *             dimensions; null: never for less
+     *   ratio     slot k is a sample of the present one: ln pi_before - ln pi there
+     *   longer    ln pi' - ln pi at slot k, where pi' had 1 + extra times the rate of the scale
+     *   stretch   turns local samples of pi' into local samples of the present distribution
+     * move fills p->step itself; for a move along scores, remember does, from theta before it.   */
+    size_t (*nstep)(size_t d, size_t n);
+    void (*remember)(nes_dist *p, const double *before);
+    double (*relocate)(const nes_dist *p, nes_batch *b, size_t k);
+    double (*change)(const nes_dist *p, const nes_batch *b, size_t k);
+    double (*ratio)(const nes_dist *p, const nes_batch *b, size_t k);
+    double (*longer)(const nes_dist *p, const nes_batch *b, size_t k, double extra);
+    void (*stretch)(const nes_dist *p, nes_batch *b, size_t lo, size_t hi, double extra);
+
+    /* Plain and sampled natural gradients act on the first nparam numbers of theta.
+     *   logpdf    ln pi of slot k
+     *   score     its derivatives in the parameters
+     *   refresh   what else is in theta, from the parameters; non-zero: they are not valid       */
+    size_t (*nparam)(size_t d); /* null: the user's density says */
+    double (*logpdf)(const nes_dist *p, const nes_batch *b, size_t k);
+    void (*score)(const nes_dist *p, const nes_batch *b, size_t k, double *s);
+    int (*refresh)(nes_dist *p);
 
     double (*sigma)(const nes_dist *p);             /* |det A|^(1/d) */
     double (*width)(const nes_dist *p);             /* at most the largest standard deviation */
@@ -44,12 +74,15 @@ const nes_family *nes_family_find(const char *name); /* null: no such family */
 size_t nes_family_count(void);
 const nes_family *nes_family_at(size_t i); /* null past the end */
 
+/* Doubles in theta, parameters among them, and doubles in a step; model: the user's density, where
+ * the family is "user". */
+size_t nes_family_ntheta(const nes_family *f, size_t d, const void *model);
+size_t nes_family_nparam(const nes_family *f, size_t d, const void *model);
+size_t nes_family_nstep(const nes_family *f, size_t d, size_t n, const void *model);
+
 /* Default rates that families share [math: A22] */
 double nes_rate_full(size_t d); /* (9 + 3 ln d)/(5 d sqrt d), at most 1 */
 double nes_rate_diag(size_t d); /* (3 + ln d)/(5 sqrt d) */
-
-/* Clamps one exponent of a move; NaN stays NaN, so that the stop tests see it. */
-double nes_clamp(double exponent, double limit);
 
 /* Of d positive numbers; exact when all are equal, and for powers of two as a common factor. */
 double nes_geometric_mean(size_t d, const double *v);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "family/families.h"
+#include "linalg/lowrank.h"
 
 static size_t ntheta(size_t d)
 {
@@ -32,17 +33,24 @@ static int init(nes_dist *p, const nes_start *s)
     return 0;
 }
 
-static void sample(const nes_dist *p, nes_batch *b, size_t lo, size_t hi)
+static void draw(const nes_dist *p, nes_batch *b, size_t lo, size_t hi)
+{
+    b->variates = nes_normal_variates;
+    for (size_t k = lo; k < hi; k++) {
+        const nes_stream s = nes_batch_stream(b, k);
+        nes_normals(&s, 0, p->d, (b->z != NULL ? b->z : b->x) + k * p->d);
+        b->tail[k] = 1;
+    }
+}
+
+static void place(const nes_dist *p, nes_batch *b, size_t lo, size_t hi)
 {
     const size_t d = p->d;
     const double *mu = p->theta, sigma = mu[d];
     for (size_t k = lo; k < hi; k++) {
-        const nes_stream s = nes_batch_stream(b, k);
         double *x = b->x + k * d;
-        double *z = b->z != NULL ? b->z + k * d : x;
-        nes_normals(&s, 0, d, z);
+        const double *z = b->z != NULL ? b->z + k * d : x;
         for (size_t i = 0; i < d; i++) x[i] = mu[i] + sigma * z[i];
-        b->tail[k] = 1;
     }
 }
 
@@ -62,9 +70,75 @@ static int move(nes_dist *p, const nes_batch *b, const nes_rates *eta)
             for (size_t i = 0; i < n; i++) p->work[lo + i] += b->v[k] * z[i];
         }
     }
+    const double scale = nes_clamp(0.5 * eta->sigma * gsigma, eta->limit);
+    if (p->step != NULL) {
+        p->step[0] = scale;
+        for (size_t i = 0; i < d; i++) p->step[1 + i] = eta->mu * p->work[i];
+    }
     for (size_t i = 0; i < d; i++) mu[i] += eta->mu * (mu[d] * p->work[i]);
-    mu[d] *= exp(nes_clamp(0.5 * eta->sigma * gsigma, eta->limit));
+    mu[d] *= exp(scale);
     return 0;
+}
+
+/* p->step: the change of ln sigma, then the move of the mean in units of the old sigma. */
+static size_t nstep(size_t d, size_t n)
+{
+    (void)n;
+    return 1 + d;
+}
+
+static void remember(nes_dist *p, const double *before)
+{
+    const size_t d = p->d;
+    p->step[0] = log(p->theta[d] / before[d]);
+    for (size_t i = 0; i < d; i++) p->step[1 + i] = (p->theta[i] - before[i]) / before[d];
+}
+
+static double relocate(const nes_dist *p, nes_batch *b, size_t k)
+{
+    const double scale = p->step[0], *delta = p->step + 1, before = nes_batch_norm2(b, k);
+    for (size_t i = 0; i < p->d; i++)
+        b->z[k * p->d + i] = (b->z[k * p->d + i] - delta[i]) * exp(-scale);
+    return 0.5 * (before - nes_batch_norm2(b, k)) - (double)p->d * scale;
+}
+
+static double ratio(const nes_dist *p, const nes_batch *b, size_t k)
+{
+    const double scale = p->step[0], *delta = p->step + 1, *z = b->z + k * p->d;
+    double before = 0;
+    for (size_t i = 0; i < p->d; i++) before += pow(z[i] * exp(scale) + delta[i], 2);
+    return 0.5 * (nes_batch_norm2(b, k) - before) + (double)p->d * scale;
+}
+
+static double longer(const nes_dist *p, const nes_batch *b, size_t k, double extra)
+{
+    const double log_kappa = extra * p->step[0];
+    return -0.5 * nes_batch_norm2(b, k) * expm1(-2 * log_kappa) - (double)p->d * log_kappa;
+}
+
+static void stretch(const nes_dist *p, nes_batch *b, size_t lo, size_t hi, double extra)
+{
+    const double kappa = exp(extra * p->step[0]);
+    for (size_t i = lo * p->d; i < hi * p->d; i++) b->z[i] *= kappa;
+}
+
+static double logpdf(const nes_dist *p, const nes_batch *b, size_t k)
+{
+    return -0.5 * nes_batch_norm2(b, k) -
+           (double)p->d * (log(p->theta[p->d]) + 0.91893853320467274178); /* ln(2 pi)/2 */
+}
+
+/* In mu: z/sigma, in sigma: (|z|^2 - d)/sigma. */
+static void score(const nes_dist *p, const nes_batch *b, size_t k, double *s)
+{
+    const double sigma = p->theta[p->d];
+    for (size_t i = 0; i < p->d; i++) s[i] = b->z[k * p->d + i] / sigma;
+    s[p->d] = (nes_batch_norm2(b, k) - (double)p->d) / sigma;
+}
+
+static int refresh(nes_dist *p)
+{
+    return !(p->theta[p->d] > 0);
 }
 
 static double scale(const nes_dist *p)
@@ -92,14 +166,26 @@ static void axis(const nes_dist *p, size_t i, double *a)
 const nes_family nes_gauss_radial = {
     .name = "gauss-radial",
     .doc = "normal distribution with one step size for all coordinates",
+    .located = true,
     .ntheta = ntheta,
     .nwork = nwork,
     .rate = rate,
     .elitist_down = 2,
     .elitist_learn = 0,
     .init = init,
-    .sample = sample,
+    .draw = draw,
+    .place = place,
     .move = move,
+    .nstep = nstep,
+    .remember = remember,
+    .relocate = relocate,
+    .ratio = ratio,
+    .longer = longer,
+    .stretch = stretch,
+    .nparam = ntheta,
+    .logpdf = logpdf,
+    .score = score,
+    .refresh = refresh,
     .sigma = scale,
     .width = scale,
     .spread = spread,

@@ -1,65 +1,97 @@
 /* SPDX-License-Identifier: MIT
  *
  * The multivariate Student distribution with full shape: s = n / sqrt(chi2_nu / nu), n ~ N(0, I),
- * kept as z = n and the radial factor t. With nu = 1, the Cauchy distribution, t = 1/|n_0|; the
- * elitist scheme makes it the heavy-tailed hill climber. Its samples weigh
- * w = (nu + d)/(nu + |s|^2). [math: A21] */
+ * kept as z = n and the radial factor t. With the comma scheme, natural gradient in closed form and
+ * nu fixed or adapted; nu = 1, the Cauchy distribution, with the elitist scheme is the heavy-tailed
+ * hill climber, which follows the plain gradient. [math: A17-A21] */
 #include <math.h>
 
 #include "family/affine.h"
 #include "family/families.h"
+#include "family/student_fisher.h"
+#include "linalg/product.h"
 
-/* 1/|n_0|, or in the literal mode a signed Cauchy number n_0/n_1; the normals are those behind the
- * coordinates of the sample, the first that give a finite factor. */
+enum { TRIES = 100 };
+static const double LONGEST = 1e150;
+
+/* 1/|n_0| for nu = 1, or in the literal mode a signed Cauchy number n_0/n_1; the numbers are those
+ * behind the coordinates of the sample, the first that give a finite factor. Tails so heavy that
+ * there is hardly any are cut where squares are still finite. */
 static double radial_factor(const nes_dist *p, const nes_stream *s)
 {
-    for (uint64_t i = (p->d + 1) / 2 * 2;; i += 2) {
+    const double nu = *nes_affine_nu(p);
+    const uint64_t first = (p->d + 1) / 2 * 2;
+    for (uint64_t i = 0; i < TRIES; i++) {
         double n[2];
-        nes_normals(s, i, 2, n);
-        const double t = p->literal ? n[0] / n[1] : 1 / fabs(n[0]);
-        if (isfinite(t)) return t;
+        nes_normals(s, first + i * 1024, 2, n);
+        const double t = p->literal ? n[0] / n[1]
+                         : nu == 1  ? 1 / fabs(n[0])
+                                    : sqrt(nu / nes_chi_square(s, nu, first + i * 1024));
+        if (fabs(t) < LONGEST) return t;
     }
+    return LONGEST;
 }
 
-static void sample(const nes_dist *p, nes_batch *b, size_t lo, size_t hi)
+static void draw(const nes_dist *p, nes_batch *b, size_t lo, size_t hi)
 {
     for (size_t k = lo; k < hi; k++) {
         const nes_stream s = nes_batch_stream(b, k);
-        nes_normals(&s, 0, b->d, b->z + k * b->d);
+        nes_normals(&s, 0, p->d, b->z + k * p->d);
         b->tail[k] = radial_factor(p, &s);
     }
-    nes_affine_place(p, b, lo, hi);
 }
 
-/* Weight of z z^T. s s^T = t^2 z z^T; the literal mode uses the factor alone as the radius. */
-static double weight(const nes_dist *p, const nes_batch *b, size_t k)
+/* The hill climber: w s s^T - I with w = (nu + d)/(nu + |s|^2) and no Fisher factors; the literal
+ * mode takes the factor alone for the radius and the normal vector for s. [math: A21] */
+static int climb(nes_dist *p, const nes_batch *b, const nes_rates *eta)
 {
-    const double t2 = b->tail[k] * b->tail[k];
-    if (p->literal) return (p->nu + (double)p->d) / (p->nu + t2);
-    return t2 * (p->nu + (double)p->d) / (p->nu + nes_batch_norm2(b, k));
+    const double d = (double)p->d, nu = *nes_affine_nu(p);
+    double *mean = p->work, *outer = mean + b->n, scale = -b->u0;
+    for (size_t k = 0; k < b->n; k++) {
+        const double *z = b->z + k * p->d, z2 = nes_dot(p->d, z, z);
+        const double t2 = b->tail[k] * b->tail[k];
+        const double w = (nu + d) / (nu + (p->literal ? t2 : t2 * z2));
+        outer[k] = b->u[k] * w * (p->literal ? 1 : t2);
+        scale += outer[k] * z2 / d - b->u[k];
+        mean[k] = b->v[k] * b->tail[k];
+    }
+    const nes_affine_step s = {.mean = mean, .outer = outer, .scale = scale};
+    return nes_affine_move(p, b, eta, &s);
 }
 
+/* Scores h s s^T - I/2 and 2 h s, h = (nu + d)/(2 (nu + |s|^2)), times the inverse Fisher matrix.
+ */
 static int move(nes_dist *p, const nes_batch *b, const nes_rates *eta)
 {
-    return nes_affine_move(p, b, eta, weight);
+    if (p->elitist) return climb(p, b, eta);
+    const double d = (double)p->d, nu = *nes_affine_nu(p);
+    const nes_student_fisher f = nes_student_fisher_of(p->d, nu);
+    double *mean = p->work, *outer = mean + b->n, trace = 0, tail = 0;
+    for (size_t k = 0; k < b->n; k++) {
+        const double r2 = nes_batch_norm2(b, k), h = 0.5 * (nu + d) / (nu + r2), t = b->tail[k];
+        mean[k] = b->v[k] * 2 * h * t / f.delta;
+        outer[k] = b->u[k] * h * t * t / f.shape;
+        trace += b->u[k] * (h * r2 - 0.5 * d);
+        if (p->adapt_nu) tail += b->u[k] * nes_student_tail_score(p->d, nu, r2);
+    }
+    double scale, xi;
+    nes_student_solve(&f, p->d, nu, p->adapt_nu, trace, tail, &scale, &xi);
+    const nes_affine_step s = {.mean = mean, .outer = outer, .scale = scale - b->u0};
+    if (nes_affine_move(p, b, eta, &s)) return 1;
+    if (p->adapt_nu) *nes_affine_nu(p) = fmin(200, fmax(0.2, nu * exp(eta->nu * xi)));
+    return 0;
 }
+
+NES_AFFINE_RELATIONS(nes_student_log)
 
 const nes_family nes_student = {
     .name = "student",
     .doc = "multivariate Student distribution with a full shape matrix (Cauchy for nu = 1)",
-    .matrix = true,
-    .ntheta = nes_affine_ntheta,
-    .nwork = nes_affine_nwork,
+    .tails = true,
     .rate = nes_rate_full,
     .elitist_down = 0.2,
     .elitist_learn = 0.25,
-    .elitist_only = true,
-    .init = nes_affine_init,
-    .sample = sample,
+    .draw = draw,
     .move = move,
-    .sigma = nes_affine_sigma,
-    .width = nes_affine_sigma,
-    .spread = nes_affine_spread,
-    .condition = nes_affine_condition,
-    .axis = nes_affine_axis,
+    NES_AFFINE_ENTRIES,
 };

@@ -1,19 +1,32 @@
 /* SPDX-License-Identifier: MIT
  *
- * The search distributions there are. */
+ * Looking up search distributions, and defaults they share. */
 #include <math.h>
 
 #include "family/families.h"
+#include "family/user.h"
 #include "util/table.h"
 
-static const nes_family *const table[] = {
-    &nes_gauss_full,
-    &nes_gauss_diag,
-    &nes_gauss_radial,
-    &nes_student,
-};
+#define ENTRY(family) &family,
+static const nes_family *const table[] = {NES_FAMILIES(ENTRY)};
+#undef ENTRY
 
 NES_TABLE(nes_family, nes_family, table)
+
+size_t nes_family_ntheta(const nes_family *f, size_t d, const void *model)
+{
+    return f->ntheta != NULL ? f->ntheta(d) : nes_user_nparam(model);
+}
+
+size_t nes_family_nparam(const nes_family *f, size_t d, const void *model)
+{
+    return f->nparam != NULL ? f->nparam(d) : nes_user_nparam(model);
+}
+
+size_t nes_family_nstep(const nes_family *f, size_t d, size_t n, const void *model)
+{
+    return f->nstep != NULL ? f->nstep(d, n) : nes_user_nparam(model);
+}
 
 double nes_rate_full(size_t d)
 {
@@ -25,11 +38,6 @@ double nes_rate_diag(size_t d)
 {
     const double n = (double)d;
     return (3 + log(n)) / (5 * sqrt(n));
-}
-
-double nes_clamp(double exponent, double limit)
-{
-    return exponent > limit ? limit : exponent < -limit ? -limit : exponent;
 }
 
 /* v_0 exp(mean ln(v_i/v_0)), in two halves since a ratio may be beyond the range of numbers. */

@@ -6,10 +6,22 @@
 
 #include "state/gen.h"
 
+/* What became of a move. */
+enum {
+    NES_MOVED = 0,
+    NES_MOVE_NONFINITE = 1, /* a number is not finite */
+    NES_MOVE_INVALID = 2    /* the parameters would be no distribution; theta is as it was */
+};
+
 typedef struct nes_gradient {
     const char *name;
     const char *doc;
-    /* Moves the distribution with those rates; 0, or non-zero when a number is not finite. */
+    bool scores;      /* acts on the parameters of the family, by nparam, score and refresh */
+    double mean_rate; /* default eta_mu */
+    double rate;      /* default eta_sigma; 0: the family's */
+    size_t (*popsize)(size_t nparam);                        /* least by default; null: none */
+    size_t (*nwork)(size_t ntheta, size_t nparam, size_t n); /* doubles in g->work; null: none */
+    /* Moves the distribution with those rates. */
     int (*move)(nes_gen *g, const nes_rates *eta);
 } nes_gradient;
 
@@ -17,6 +29,6 @@ const nes_gradient *nes_gradient_find(const char *name); /* null: no such gradie
 size_t nes_gradient_count(void);
 const nes_gradient *nes_gradient_at(size_t i); /* null past the end */
 
-extern const nes_gradient nes_gradient_local;
+extern const nes_gradient nes_gradient_local, nes_gradient_plain, nes_gradient_fisher;
 
 #endif

@@ -13,5 +13,6 @@ static int move(nes_gen *g, const nes_rates *eta)
 const nes_gradient nes_gradient_local = {
     .name = "local",
     .doc = "natural gradient in closed form, in local coordinates",
+    .mean_rate = 1,
     .move = move,
 };

@@ -6,11 +6,11 @@
  * inverse (c -> -c) for nothing. [math: A24] */
 #include "linalg/lowrank.h"
 
-#include <lapacke.h>
 #include <math.h>
 #include <string.h>
 
 #include "linalg/product.h"
+#include "linalg/sequential.h"
 
 enum { BUFFERS = 5, MAX_TERMS = 24 };
 static const double SERIES_NORM = 0.5; /* the series is used for arguments up to this */
@@ -20,8 +20,7 @@ size_t nes_lowrank_scratch(size_t k)
     return BUFFERS * k * k + 4 * k;
 }
 
-/* NaN stays NaN, so that it can be reported. */
-static double clamp(double exponent, double limit)
+double nes_clamp(double exponent, double limit)
 {
     return exponent > limit ? limit : exponent < -limit ? -limit : exponent;
 }
@@ -38,7 +37,7 @@ static double row_norm(size_t k, const double *a)
     return norm;
 }
 
-/* p <- I/first + (t/first) p, one step of Horner's rule. */
+/* p <- inverse (I + t p), one step of Horner's rule. */
 static void horner(size_t k, const double *t, double inverse, double *p, double *tmp)
 {
     nes_square_product(k, t, p, tmp);
@@ -114,7 +113,7 @@ static void by_series(size_t k, double c, const double *weights, const double *g
     symmetrise(k, minus);
 }
 
-/* v diag(g(w)) v^T, v's columns in column-major storage. */
+/* sum_l g_l v_l v_l^T over the rows v_l of v. */
 static void spectral(size_t k, const double *v, const double *g, double *out)
 {
     for (size_t i = 0; i < k; i++)
@@ -123,12 +122,6 @@ static void spectral(size_t k, const double *v, const double *g, double *out)
             for (size_t l = 0; l < k; l++) s += v[l * k + i] * g[l] * v[l * k + j];
             out[i * k + j] = s;
         }
-}
-
-static int eigen(size_t k, double *a, double *w, double *work)
-{
-    return LAPACKE_dsyev_work(LAPACK_COL_MAJOR, 'V', 'U', (lapack_int)k, a, (lapack_int)k, w, work,
-                              (lapack_int)(3 * k)) != 0;
 }
 
 /* Large exponents: K = R^2, R W R has the eigenvalues of W K; each exponent is clamped, and
@@ -143,21 +136,23 @@ static int by_eigenvalues(size_t k, double c, const double *weights, const doubl
     for (size_t i = 0; i < k; i++) root[i * k + i] = 1;
     memcpy(inverse, root, kk * sizeof *root);
     if (gram != NULL) {
-        memcpy(v, gram, kk * sizeof *v);
-        if (eigen(k, v, w, work)) return 1;
-        const double floor = w[k - 1] * (double)k * 0x1p-52;
+        memcpy(tmp, gram, kk * sizeof *tmp);
+        if (nes_jacobi(k, tmp, v, w)) return 1;
+        double largest = 0;
+        for (size_t i = 0; i < k; i++) largest = fmax(largest, w[i]);
+        const double floor = largest * (double)k * 0x1p-52;
         for (size_t i = 0; i < k; i++) work[i] = w[i] > floor ? sqrt(w[i]) : 0;
         spectral(k, v, work, root);
         for (size_t i = 0; i < k; i++) work[i] = work[i] > 0 ? 1 / work[i] : 0;
         spectral(k, v, work, inverse);
     }
     nes_square_product(k, weights, root, tmp);
-    nes_square_product(k, root, tmp, t);
-    symmetrise(k, t);
-    if (eigen(k, t, w, work)) return 1;
+    nes_square_product(k, root, tmp, v);
+    symmetrise(k, v);
+    if (nes_jacobi(k, v, t, w)) return 1;
     *trace = 0;
     for (size_t i = 0; i < k; i++) {
-        w[i] = clamp(c * w[i], limit);
+        w[i] = nes_clamp(c * w[i], limit);
         *trace += w[i];
     }
     for (int sign = 1; sign >= -1; sign -= 2) {
@@ -177,7 +172,7 @@ int nes_lowrank_expm1(size_t k, double c, const double *weights, const double *g
     double *t = scratch;
     if (k == 1) { /* hill climbers: (e^(c w r^2) - 1)/r^2 */
         const double r2 = gram == NULL ? 1 : gram[0];
-        const double e = clamp(c * weights[0] * r2, limit);
+        const double e = nes_clamp(c * weights[0] * r2, limit);
         *trace = e;
         plus[0] = r2 > 0 ? expm1(e) / r2 : 0;
         minus[0] = r2 > 0 ? expm1(-e) / r2 : 0;

@@ -8,6 +8,9 @@
 
 #include <stddef.h>
 
+/* Clamps an exponent to +-limit; NaN stays NaN, so that the stop tests see it. */
+double nes_clamp(double exponent, double limit);
+
 /* Doubles of scratch for rank k. */
 size_t nes_lowrank_scratch(size_t k);
 

@@ -8,7 +8,9 @@
 #include <string.h>
 
 typedef double lanes __attribute__((vector_size(16)));
-enum { LANES = 2, ROWS = 2, COLUMNS = 4, STRIP = 8 };
+#define KERNEL                                                                                     \
+    static inline __attribute__((always_inline)) /* its sizes are constants of the call */
+enum { LANES = 2, ROWS = 2, COLUMNS = 4, STRIP = 8, MOST = 4 };
 
 static inline lanes load(const double *p)
 {
@@ -17,54 +19,66 @@ static inline lanes load(const double *p)
     return v;
 }
 
+/* Sums as a tile does, so that a product has the same bits however its rows are grouped. */
 double nes_dot(size_t d, const double *a, const double *b)
 {
-    lanes sum[2] = {{0}};
+    lanes sum = {0};
     size_t j = 0;
-    for (; j + 2 * LANES <= d; j += 2 * LANES)
-        for (size_t t = 0; t < 2; t++) sum[t] += load(a + j + t * LANES) * load(b + j + t * LANES);
-    double s = (sum[0][0] + sum[1][0]) + (sum[0][1] + sum[1][1]);
+    for (; j + LANES <= d; j += LANES) sum += load(a + j) * load(b + j);
+    double s = sum[0] + sum[1];
     for (; j < d; j++) s += a[j] * b[j];
     return s;
 }
 
-/* A tile of ROWS x COLUMNS dot products: every number loaded is used several times. */
-static void tile(size_t m, size_t d, const double *a, const double *z, double *y)
+/* A tile of rows x columns dot products: every number loaded is used several times, and the sums do
+ * not wait for each other; MOST of each at most. */
+KERNEL void tile(size_t rows, size_t columns, size_t m, size_t d, const double *a, const double *z,
+                 double *y)
 {
-    lanes sum[ROWS][COLUMNS] = {{{0}}};
+    lanes sum[MOST][MOST] = {{{0}}};
     size_t j = 0;
     for (; j + LANES <= d; j += LANES)
-        for (size_t c = 0; c < COLUMNS; c++) {
+        for (size_t c = 0; c < columns; c++) {
             const lanes zc = load(z + c * d + j);
-            for (size_t r = 0; r < ROWS; r++) sum[r][c] += load(a + r * d + j) * zc;
+            for (size_t r = 0; r < rows; r++) sum[r][c] += load(a + r * d + j) * zc;
         }
-    for (size_t c = 0; c < COLUMNS; c++)
-        for (size_t r = 0; r < ROWS; r++) {
+    for (size_t c = 0; c < columns; c++)
+        for (size_t r = 0; r < rows; r++) {
             double s = sum[r][c][0] + sum[r][c][1];
             for (size_t t = j; t < d; t++) s += a[r * d + t] * z[c * d + t];
             y[c * m + r] = s;
         }
 }
 
+/* One column z against all rows of a. */
+static void column(size_t m, size_t d, const double *a, const double *z, double *y)
+{
+    size_t i = 0;
+    for (; i + MOST <= m; i += MOST) tile(MOST, 1, m, d, a + i * d, z, y + i);
+    for (; i < m; i++) y[i] = nes_dot(d, a + i * d, z);
+}
+
 void nes_product(size_t m, size_t n, size_t d, const double *a, const double *z, double *y)
 {
     const size_t mt = m - m % ROWS, nt = n - n % COLUMNS;
     for (size_t i = 0; i < mt; i += ROWS)
-        for (size_t k = 0; k < nt; k += COLUMNS) tile(m, d, a + i * d, z + k * d, y + k * m + i);
-    for (size_t i = 0; i < m; i++)
-        for (size_t k = i < mt ? nt : 0; k < n; k++)
-            y[k * m + i] = nes_dot(d, a + i * d, z + k * d);
+        for (size_t k = 0; k < nt; k += COLUMNS)
+            tile(ROWS, COLUMNS, m, d, a + i * d, z + k * d, y + k * m + i);
+    for (size_t i = mt; i < m; i++)
+        for (size_t k = 0; k < nt; k += COLUMNS)
+            tile(1, COLUMNS, m, d, a + i * d, z + k * d, y + k * m + i);
+    for (size_t k = nt; k < n; k++) column(m, d, a, z + k * d, y + k * m);
 }
 
-/* STRIP columns of one row: the sums stay in registers while k runs. */
-static void strip(size_t n, size_t m, size_t d, double c, const double *w, const double *z,
-                  double *b)
+/* A few columns of one row, STRIP at most: the sums stay in registers while k runs. */
+KERNEL void strip(size_t columns, size_t n, size_t m, size_t d, double c, const double *w,
+                  const double *z, double *b)
 {
     double sum[STRIP];
-    memcpy(sum, b, sizeof sum);
+    memcpy(sum, b, columns * sizeof *sum);
     for (size_t k = 0; k < n; k++)
-        for (size_t t = 0; t < STRIP; t++) sum[t] += w[k * m] * z[k * d + t];
-    for (size_t t = 0; t < STRIP; t++) b[t] = c * sum[t];
+        for (size_t t = 0; t < columns; t++) sum[t] += w[k * m] * z[k * d + t];
+    for (size_t t = 0; t < columns; t++) b[t] = c * sum[t];
 }
 
 void nes_rank_update(size_t m, size_t n, size_t d, double c, const double *w, const double *z,
@@ -73,7 +87,8 @@ void nes_rank_update(size_t m, size_t n, size_t d, double c, const double *w, co
     for (size_t i = 0; i < m; i++) {
         double *row = b + i * d;
         size_t j = 0;
-        for (; j + STRIP <= d; j += STRIP) strip(n, m, d, c, w + i, z + j, row + j);
+        for (; j + STRIP <= d; j += STRIP) strip(STRIP, n, m, d, c, w + i, z + j, row + j);
+        for (; j + LANES <= d; j += LANES) strip(LANES, n, m, d, c, w + i, z + j, row + j);
         for (; j < d; j++) {
             double s = row[j];
             for (size_t k = 0; k < n; k++) s += w[k * m + i] * z[k * d + j];

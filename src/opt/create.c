@@ -6,10 +6,15 @@
 #include <string.h>
 
 #include "family/family.h"
+#include "family/user.h"
+#include "gradient/gradient.h"
 #include "opt/opt.h"
+#include "opt/runs.h"
 #include "scheme/scheme.h"
+#include "technique/adaptation.h"
 #include "technique/shaping.h"
 #include "util/clock.h"
+#include "util/limits.h"
 #include "util/memory.h"
 #include "util/try.h"
 
@@ -25,12 +30,22 @@ static size_t history_length(size_t dim, double popsize)
 static void carve(nes_opt *o, const nes_plan *p, nes_arena *a)
 {
     const size_t d = o->dim, n = p->rows;
-    const bool keep_z = p->family->matrix || (double)d * (double)n * 8 <= STORED_SAMPLES;
+    const bool step = p->mixes || p->adapts;
+    const bool keep_z = p->family->matrix || p->gradient->scores || step ||
+                        (double)d * (double)n * 8 <= STORED_SAMPLES;
     const bool square = !p->family->matrix || d <= SIZE_MAX / 64 / (d + 16);
     const nes_settings *s = &p->s;
-    o->g.dist.theta = NES_CARVE(a, double, square ? p->family->ntheta(d) : SIZE_MAX / 8);
+    const size_t ntheta = nes_family_ntheta(p->family, d, s->density);
+    const size_t nparam = p->gradient->scores ? nes_family_nparam(p->family, d, s->density) : 0;
+    o->g.dist.theta = NES_CARVE(a, double, square ? ntheta : SIZE_MAX / 8);
     o->g.dist.work = NES_CARVE(a, double, p->family->nwork(d, n));
     nes_batch_carve(&o->g.batch, a, d, n, keep_z, p->family->matrix);
+    if (p->adaptation->plan != NULL) nes_batch_carve(&o->trial, a, d, n, true, p->family->matrix);
+    o->g.dist.step = NES_CARVE(a, double, step ? nes_family_nstep(p->family, d, n, s->density) : 0);
+    o->g.work = NES_CARVE(a, double,
+                          p->gradient->nwork != NULL ? p->gradient->nwork(ntheta, nparam, n) : 0);
+    o->density.theta0 = NES_CARVE(a, double, nes_user_nparam(s->density));
+    o->g.adapt.scratch = NES_CARVE(a, double, p->adapts ? 6 * n : 0);
     o->g.utilities = NES_CARVE(a, double, n);
     o->history.best = NES_CARVE(a, double, o->history.length);
     o->best_x = NES_CARVE(a, double, d);
@@ -51,7 +66,7 @@ static void copy(const double *to, const double *from, size_t n)
 /* Bounds that no double can reach are none. */
 static double clip_bound(double b)
 {
-    return fabs(b) >= 1e300 ? copysign(INFINITY, b) : b;
+    return fabs(b) >= NES_HUGE ? copysign(INFINITY, b) : b;
 }
 
 static void copy_inputs(nes_opt *o, const nes_plan *p)
@@ -63,8 +78,16 @@ static void copy_inputs(nes_opt *o, const nes_plan *p)
         if (o->std0 != NULL) o->std0[i] = nes_start_std(&p->s, i);
     }
     copy(o->s.utilities, p->s.utilities, (size_t)p->s.popsize);
-    o->s.scale = NULL; /* now in std0 and in the distribution */
-    o->s.factor = NULL;
+    if (p->s.density != NULL) {
+        const double *theta0 = o->density.theta0;
+        copy(theta0, p->s.density->theta0, p->s.density->nparam);
+        o->density = *p->s.density;
+        o->density.theta0 = theta0;
+        o->s.density = &o->density;
+    }
+    o->s.scale = o->std0; /* initial standard deviations are sigma times scale, resolved */
+    if (o->std0 != NULL) o->s.sigma = 1;
+    o->s.factor = NULL; /* now in the distribution */
 }
 
 static void set_parts(nes_opt *o, const nes_plan *p)
@@ -76,21 +99,35 @@ static void set_parts(nes_opt *o, const nes_plan *p)
     g->gradient = p->gradient;
     g->scheme = p->scheme;
     g->dist.d = o->dim;
-    g->dist.nu = 1;
+    g->dist.model = s->density;
+    g->dist.rows = p->rows;
+    g->dist.nu = s->nu;
+    g->dist.adapt_nu = s->adapt_nu;
+    g->dist.elitist = p->scheme->elitist;
     g->dist.literal = s->cauchy_literal;
     g->average_ties = strcmp(s->ties, "average") == 0;
     g->elitist = (nes_elitist){s->elitist_up, s->elitist_down, s->elitist_learn, INFINITY};
-    o->eta = (nes_rates){s->eta_mu, s->eta_sigma, s->eta_shape, s->exponent_limit};
+    o->eta = (nes_rates){s->eta_mu, s->eta_sigma, s->eta_shape, s->exponent_limit, s->eta_nu};
     g->eta = o->eta;
+    g->raw = shaping->raw;
+    g->baseline = s->baseline;
     if (shaping->fill != NULL)
         shaping->fill(p->rows, g->utilities);
-    else
+    else if (!shaping->raw)
         memcpy(g->utilities, s->utilities, p->rows * sizeof *g->utilities);
     o->bounds = (nes_bounds){
         .d = o->dim, .lower = s->lower, .upper = s->upper, .margin = o->std0, .sigma = s->sigma};
     if (s->lower != NULL || s->upper != NULL) o->bounds.bounder = nes_bounder_find(s->bounds);
+    g->adapt.form = p->adaptation;
+    g->adapt.ratio = s->as_ratio;
+    g->adapt.c_rho = s->c_rho;
+    g->adapt.grow = s->as_grow;
+    g->adapt.decay = s->as_decay;
+    g->adapt.most = s->as_most;
+    g->adapt.alpha = s->mixing_alpha;
+    o->mixes = p->mixes;
+    o->adapts = p->adapts;
     o->rows = p->rows;
-    o->period = p->scheme->elitist ? (size_t)s->popsize : 1;
 }
 
 static nes_status no_memory(nes_note note, size_t bytes, const nes_plan *p)
@@ -142,8 +179,8 @@ static void widest(nes_opt *o)
         o->max_std0 = fmax(o->max_std0, o->std0[i]);
 }
 
-static nes_status create(nes_opt **out, size_t dim, const double *x0, const nes_settings *s,
-                         nes_note note)
+nes_status nes_opt_create(nes_opt **out, size_t dim, const double *x0, const nes_settings *s,
+                          nes_note note)
 {
     nes_opt *o;
     NES_TRY(nes_opt_allocate(&o, dim, x0, s, note));
@@ -156,14 +193,35 @@ static nes_status create(nes_opt **out, size_t dim, const double *x0, const nes_
     const double *factor = s != NULL ? s->factor : NULL;
     const nes_start start = {mu, std, factor, o->s.seed};
     if (o->g.family->init(&o->g.dist, &start) != 0) {
+        const char *family = o->g.family->name;
         nes_destroy(o);
+        if (factor == NULL)
+            return nes_refuse(note, NES_ERR_VALUE,
+                              "the initial standard deviations are too large, too small or too "
+                              "different for family '%s': scale the variables",
+                              family);
         return nes_refuse(note, NES_ERR_VALUE,
                           "option 'factor' is a singular matrix: it must be invertible");
+    }
+    if (o->s.density != NULL) {
+        const nes_status st =
+            nes_user_try(o->s.density, dim, o->s.seed, o->g.batch.z, o->g.work, note);
+        if (st != NES_OK) {
+            nes_destroy(o);
+            return st;
+        }
     }
     if (factor != NULL) o->g.family->spread(&o->g.dist, o->std0);
     widest(o);
     *out = o;
     return NES_OK;
+}
+
+static nes_status create(nes_opt **o, size_t dim, const double *x0, const nes_settings *s,
+                         nes_note note)
+{
+    const bool several = s != NULL && s->restarts != NULL && strcmp(s->restarts, "none") != 0;
+    return several ? nes_runs_create(o, dim, x0, s, note) : nes_opt_create(o, dim, x0, s, note);
 }
 
 nes_status nes_create(nes_opt **o, size_t dim, const double *x0, const nes_settings *s)
@@ -189,6 +247,7 @@ void nes_destroy(nes_opt *o)
 {
     if (o == NULL) return;
     const nes_allocator a = o->allocator;
+    if (o->runs != NULL) nes_runs_destroy(o);
     nes_release(&a, o->memory);
     nes_release(&a, o);
 }

@@ -10,9 +10,18 @@
 #include "gradient/gradient.h"
 #include "opt/opt.h"
 #include "scheme/scheme.h"
+#include "technique/adaptation.h"
+#include "technique/mixing.h"
 #include "technique/shaping.h"
 
+enum { MOST_IDLE = 100 }; /* generations in a row without evaluation [math: A5] */
 enum { RESAMPLES = 100 }; /* redraws of the bounds handler "resample" [math: B11] */
+
+static void sample(nes_opt *o, size_t lo, size_t hi)
+{
+    o->g.family->draw(&o->g.dist, &o->g.batch, lo, hi);
+    o->g.family->place(&o->g.dist, &o->g.batch, lo, hi); /* one matrix product for all */
+}
 
 /* The handler "resample": draws again while the point is outside. */
 static void redraw_outside(nes_opt *o, size_t k)
@@ -21,83 +30,118 @@ static void redraw_outside(nes_opt *o, size_t k)
     for (int i = 0; i < RESAMPLES && b->lane[k] < NES_LANE_REDRAWS; i++) {
         if (nes_bounds_contain(&o->bounds, b->x + k * o->dim)) return;
         b->lane[k]++;
-        o->g.family->sample(&o->g.dist, b, k, k + 1);
+        sample(o, k, k + 1);
     }
 }
 
-static void into_bounds(nes_opt *o, size_t lo, size_t hi)
+static void into_bounds(const nes_opt *o, nes_batch *b, size_t lo, size_t hi)
 {
     if (o->bounds.bounder == NULL) return;
-    for (size_t k = lo; k < hi; k++) nes_bounds_into(&o->bounds, o->g.batch.x + k * o->dim);
+    for (size_t k = lo; k < hi; k++) nes_bounds_into(&o->bounds, b->x + k * o->dim);
+}
+
+static void bring_inside(nes_opt *o, size_t lo, size_t hi)
+{
+    if (o->bounds.bounder != NULL && o->bounds.bounder->into == NULL)
+        for (size_t k = lo; k < hi; k++) redraw_outside(o, k);
+    into_bounds(o, &o->g.batch, lo, hi);
 }
 
 void nes_draw_slots(nes_opt *o, size_t lo, size_t hi)
 {
-    o->g.family->sample(&o->g.dist, &o->g.batch, lo, hi); /* one matrix product for all */
-    if (o->bounds.bounder != NULL && o->bounds.bounder->into == NULL)
-        for (size_t k = lo; k < hi; k++) redraw_outside(o, k);
-    into_bounds(o, lo, hi);
+    sample(o, lo, hi);
+    bring_inside(o, lo, hi);
 }
 
 static void place_centre(nes_opt *o)
 {
     nes_batch *b = &o->g.batch;
     memcpy(b->x, o->g.dist.theta, o->dim * sizeof *b->x);
-    into_bounds(o, 0, 1);
+    into_bounds(o, b, 0, 1);
     b->tail[0] = 1;
 }
 
-static void address(nes_opt *o)
+void nes_address(nes_opt *o)
 {
-    o->g.batch.stream =
+    o->trial.stream = o->g.batch.stream =
         (nes_stream){.seed = o->s.seed, .generation = o->generations, .run = (uint32_t)o->s.run};
 }
 
 void nes_replace_batch(nes_opt *o)
 {
     nes_batch *b = &o->g.batch;
-    address(o);
     if (b->origin) {
         place_centre(o);
         return;
     }
-    o->g.family->sample(&o->g.dist, b, 0, b->n);
-    for (size_t k = 0; k < b->n; k++) /* redraws were made alone: the product rounds differently */
-        if (b->lane[k] > 0) o->g.family->sample(&o->g.dist, b, k, k + 1);
-    into_bounds(o, 0, b->n);
+    sample(o, 0, b->n);
+    into_bounds(o, b, 0, b->n);
 }
 
-void nes_begin_generation(nes_opt *o)
+/* Rows of the last generation that fit the moved distribution stay, the others are new. After a
+ * hundred generations without a new one, or when nothing forces any, one row must be. */
+static size_t mix(nes_opt *o)
 {
     nes_batch *b = &o->g.batch;
+    const bool fresh = o->s.mixing_alpha == 0 || o->idle >= MOST_IDLE;
+    const size_t first = nes_mix(&o->g, o->s.mixing_alpha, fresh);
+    if (first < b->n) o->g.family->place(&o->g.dist, b, first, b->n);
+    bring_inside(o, first, b->n);
+    o->idle = first < b->n ? 0 : o->idle + 1;
+    return first;
+}
+
+/* Returns how many points wait for values. */
+static size_t begin_generation(nes_opt *o)
+{
+    nes_batch *b = &o->g.batch;
+    const bool again = o->mixes && o->generations > 0;
     b->origin = !o->begun && strcmp(o->s.eval_start, "yes") == 0;
     b->n = b->origin ? 1 : o->rows;
-    address(o);
+    nes_address(o);
     for (size_t k = 0; k < b->n; k++) {
         b->row[k] = k;
         b->id[k] = o->next_id + k;
-        b->valued[k] = b->lane[k] = 0;
         b->tries[k] = 0;
+        if (again) continue; /* mixing looks at the last generation */
+        b->source[k] = k;
+        b->valued[k] = b->lane[k] = 0;
     }
+    size_t first = 0;
     if (b->origin)
         place_centre(o);
+    else if (again)
+        first = mix(o);
     else
         nes_draw_slots(o, 0, b->n);
+    o->base_evaluations = o->evaluations;
+    for (size_t k = first; k < b->n; k++) b->number[k] = o->evaluations + k - first + 1;
     o->begun = true;
     o->open = true;
-    o->base_evaluations = o->evaluations;
+    o->waiting = b->n - first;
+    return o->waiting;
+}
+
+void nes_open_generation(nes_opt *o)
+{
+    while (!o->open && o->stop == NES_RUNNING)
+        if (begin_generation(o) == 0) nes_finish_generation(o);
+}
+
+nes_batch *nes_open_batch(nes_opt *o)
+{
+    return o->in_trial ? &o->trial : &o->g.batch;
 }
 
 void nes_remember_best(nes_opt *o)
 {
-    const nes_batch *b = &o->g.batch;
+    const nes_batch *b = nes_open_batch(o);
     for (size_t k = 0; k < b->n; k++) {
         if (!b->valued[k] || !nes_is_finite_value(b->f[k])) continue;
-        const uint64_t number = o->base_evaluations + b->row[k] + 1;
-        const bool earlier = b->f[k] == o->best_f && number < o->best_evaluation;
+        const bool earlier = b->f[k] == o->best_f && b->number[k] < o->best_evaluation;
         if (b->f[k] >= o->best_f && !earlier) continue; /* false while there is no best */
         o->best_f = b->f[k];
-        o->best_evaluation = number;
+        o->best_evaluation = b->number[k];
         memcpy(o->best_x, b->x + k * o->dim, o->dim * sizeof *o->best_x);
     }
 }
@@ -117,7 +161,7 @@ static nes_rates retreat(nes_opt *o)
     memset(b->u, 0, b->n * sizeof *b->u);
     memset(b->v, 0, b->n * sizeof *b->v);
     b->u0 = 2 / sqrt((double)o->dim);
-    return (nes_rates){1, 1, 1, o->eta.limit};
+    return (nes_rates){1, 1, 1, o->eta.limit, 0};
 }
 
 /* Fewer finite values, less is known about scale and shape. [math: B12] */
@@ -127,6 +171,7 @@ static nes_rates cautious(const nes_opt *o)
     nes_rates eta = o->g.eta;
     eta.sigma *= share;
     eta.shape *= share;
+    eta.nu *= share;
     return eta;
 }
 
@@ -134,27 +179,74 @@ static void finish_centre(nes_opt *o)
 {
     const double f = o->g.batch.f[0];
     o->g.elitist.parent_f = nes_is_finite_value(f) ? f : INFINITY;
+    o->history.period_best = INFINITY;
+    o->judged = o->evaluations;
+}
+
+/* Samples of a larger rate, where the form of adaptation wants some; whether there are any. */
+static bool open_trial(nes_opt *o)
+{
+    nes_gen *g = &o->g;
+    nes_batch *t = &o->trial;
+    if (g->adapt.form->plan == NULL || o->generations == 0) return false;
+    if (g->adapt.form->plan(g, t) == 0) return false;
+    o->base_evaluations = o->evaluations;
+    for (size_t k = 0; k < t->n; k++) {
+        t->row[k] = k;
+        t->id[k] = o->next_id + k;
+        t->number[k] = o->evaluations + k + 1;
+        t->valued[k] = 0;
+        t->tries[k] = 0;
+    }
+    g->family->place(&g->dist, t, 0, t->n);
+    into_bounds(o, t, 0, t->n);
+    o->waiting = t->n;
+    o->in_trial = o->open = true;
+    return true;
+}
+
+/* All points of the open batch have values: it is closed. */
+static void close_batch(nes_opt *o)
+{
+    nes_batch *b = nes_open_batch(o);
+    nes_batch_restore(b);
+    nes_remember_best(o);
+    for (size_t k = 0; k < b->n; k++) /* rows that importance mixing kept are old news */
+        if (b->number[k] > o->base_evaluations)
+            o->history.period_best = fmin(o->history.period_best, b->f[k]);
+    o->open = false;
+    o->asked = 0;
+    o->next_id += b->n;
+}
+
+static void move(nes_opt *o)
+{
+    nes_gen *g = &o->g;
+    if (o->adapts && o->generations > 0) nes_adapt(g, o->in_trial ? &o->trial : NULL, o->eta.sigma);
+    o->in_trial = false;
+    const bool none = g->finite == 0 && !g->scheme->elitist;
+    const nes_rates eta = none ? retreat(o) : g->scheme->elitist ? g->eta : cautious(o);
+    const int outcome = g->gradient->move(g, &eta);
+    if (outcome != NES_MOVED)
+        nes_end(o, outcome == NES_MOVE_INVALID ? NES_STOP_INVALID : NES_STOP_NONFINITE, NAN, NAN);
+    if (o->bounds.bounder != NULL && g->family->located) nes_bounds_fold(&o->bounds, g->dist.theta);
+    o->generations++;
+    nes_judge(o);
 }
 
 void nes_finish_generation(nes_opt *o)
 {
     nes_gen *g = &o->g;
-    nes_batch_restore(&g->batch);
-    nes_remember_best(o);
-    o->open = false;
-    o->asked = 0;
-    o->next_id += g->batch.n;
+    close_batch(o);
     if (g->batch.origin) {
         finish_centre(o);
         nes_judge(o);
         return;
     }
-    g->scheme->weigh(g);
-    remember_values(o);
-    const bool none = g->finite == 0 && !g->scheme->elitist;
-    const nes_rates eta = none ? retreat(o) : g->scheme->elitist ? g->eta : cautious(o);
-    if (g->gradient->move(g, &eta) != 0) nes_end(o, NES_STOP_NONFINITE, NAN, NAN);
-    if (o->bounds.bounder != NULL) nes_bounds_fold(&o->bounds, g->dist.theta);
-    o->generations++;
-    nes_judge(o);
+    if (!o->in_trial) {
+        g->scheme->weigh(g);
+        remember_values(o);
+        if (open_trial(o)) return;
+    }
+    move(o);
 }

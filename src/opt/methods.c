@@ -7,18 +7,32 @@
 #include <string.h>
 
 static const nes_method table[] = {
-    {"xnes", "gauss-full", "local", "comma",
+    {"xnes", "gauss-full", "local", "comma", "none", "none",
      "exponential NES: full covariance, invariant to rotation and scaling; the standard choice"},
-    {"snes", "gauss-diag", "local", "comma",
+    {"xnes-as", "gauss-full", "local", "comma", "none", "virtual",
+     "xnes that adapts the learning rate of its step size; fast on smooth functions"},
+    {"xnes-im", "gauss-full", "local", "comma", "importance", "none",
+     "xnes that uses samples again; fewer evaluations, less robust at small populations"},
+    {"xnes-im-as", "gauss-full", "local", "comma", "importance", "virtual",
+     "xnes with both; the fastest on simple functions, the least robust"},
+    {"snes", "gauss-diag", "local", "comma", "none", "none",
      "separable NES: one step size per coordinate, linear cost; for many parameters"},
-    {"1+1-xnes", "gauss-full", "local", "elitist",
+    {"1+1-xnes", "gauss-full", "local", "elitist", "none", "none",
      "hill climber with full covariance; for smooth functions and few evaluations"},
-    {"1+1-snes", "gauss-diag", "local", "elitist",
+    {"1+1-snes", "gauss-diag", "local", "elitist", "none", "none",
      "hill climber with one step size per coordinate, linear cost"},
-    {"1+1-nes", "gauss-radial", "local", "elitist",
+    {"1+1-nes", "gauss-radial", "local", "elitist", "none", "none",
      "hill climber with a single step size, linear cost"},
-    {"1+1-cauchy", "student", "local", "elitist",
+    {"t-xnes", "student", "local", "comma", "none", "none",
+     "xnes with heavy tails: Student samples, fixed or adapted degrees of freedom"},
+    {"1+1-cauchy", "student", "local", "elitist", "none", "none",
      "hill climber with heavy tails: rare long jumps leave local optima"},
+    {"canonical", "gauss-cov", "fisher", "comma", "none", "none",
+     "canonical NES: natural gradient with estimated Fisher matrix; small problems, comparison"},
+    {"gradient", "gauss-cov", "plain", "comma", "none", "none",
+     "plain search gradient, without natural gradient; comparison only"},
+    {"exp-nes", "gauss-exp", "local", "comma", "none", "none",
+     "exponential parameterisation of the covariance; small problems, comparison"},
 };
 
 enum { FULL_LIMIT = 200 }; /* dimensions up to which "auto" takes the full covariance */
@@ -40,12 +54,15 @@ const nes_method *nes_method_find(const char *name)
     return NULL;
 }
 
-const nes_method *nes_method_of(const char *family, const char *gradient, const char *scheme)
+const nes_method *nes_method_of(const nes_settings *s)
 {
-    for (size_t i = 0; i < nes_method_count(); i++)
-        if (strcmp(table[i].family, family) == 0 && strcmp(table[i].gradient, gradient) == 0 &&
-            strcmp(table[i].scheme, scheme) == 0)
-            return &table[i];
+    for (size_t i = 0; i < nes_method_count(); i++) {
+        const nes_method *m = &table[i];
+        if (strcmp(m->family, s->family) == 0 && strcmp(m->gradient, s->gradient) == 0 &&
+            strcmp(m->scheme, s->scheme) == 0 && strcmp(m->mixing, s->mixing) == 0 &&
+            strcmp(m->adaptation, s->adaptation) == 0)
+            return m;
+    }
     return NULL;
 }
 

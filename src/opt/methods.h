@@ -8,8 +8,8 @@
 
 const nes_method *nes_method_find(const char *name); /* null: no such method */
 
-/* The method these parts make; null when it has no name. */
-const nes_method *nes_method_of(const char *family, const char *gradient, const char *scheme);
+/* The method that the parts of s make; null when it has no name. */
+const nes_method *nes_method_of(const nes_settings *s);
 
 /* What "auto" runs in dimension d, and why, into text (size bytes). */
 const nes_method *nes_method_choose(size_t d, char *text, size_t size);

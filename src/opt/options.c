@@ -11,7 +11,10 @@
 #include "gradient/gradient.h"
 #include "opt/bounds.h"
 #include "scheme/scheme.h"
+#include "technique/adaptation.h"
+#include "technique/restart.h"
 #include "technique/shaping.h"
+#include "util/limits.h"
 
 static const nes_word END = {NULL, NULL};
 
@@ -32,6 +35,16 @@ NAMES(gradient_word, nes_gradient_at)
 NAMES(scheme_word, nes_scheme_at)
 NAMES(shaping_word, nes_shaping_at)
 NAMES(bounds_word, nes_bounder_at)
+NAMES(restarts_word, nes_strategy_at)
+NAMES(adaptation_word, nes_adaptation_at)
+
+static nes_word mixing_word(size_t i)
+{
+    static const nes_word words[] = {{"none", "every generation is new"},
+                                     {"importance", "old samples are kept as far as the new "
+                                                    "density allows"}};
+    return i < 2 ? words[i] : END;
+}
 
 static nes_word start_word(size_t i)
 {
@@ -79,23 +92,36 @@ static const nes_field table[] = {
     COUNT(run, "method", 0, 0, 65535, false, false, "0", "number of this run under its seed: independent random numbers"),
     FLAG(maximize, "method", false, "no", "larger values are better"),
 
-    REAL(sigma, "start", NES_AUTO, 0, INFINITY, true, false, "(upper - lower)/4 where both are given, else 1", "initial step size"),
+    REAL(sigma, "start", NES_AUTO, 0, NES_HUGE, true, false, "(upper - lower)/4 where both are given, else 1", "initial step size"),
     ARRAY(scale, "start", "all 1", "initial standard deviations relative to sigma, one per variable"),
     ARRAY(factor, "start", "identity", "initial matrix A of x = mu + sigma A z (full families)"),
     CHOICE(eval_start, "start", "auto", start_word, NES_ERR_VALUE, "yes for elitist schemes, else no", "evaluate the start point itself first"),
 
-    COUNT(popsize, "move", 0, 2, 4294967295.0, true, false, "4 + floor(3 ln d)", "points per generation; elitist: evaluations between stop tests"),
-    REAL(eta_mu, "move", NES_AUTO, 0, INFINITY, false, false, "1", "learning rate of the mean (elitist: always 1)"),
-    REAL(eta_sigma, "move", NES_AUTO, 0, INFINITY, false, false, "full: min(1, (9 + 3 ln d)/(5 d sqrt d)); diag: (3 + ln d)/(5 sqrt d); radial: 1/(5 sqrt d)", "learning rate of the scale"),
-    REAL(eta_shape, "move", NES_AUTO, 0, INFINITY, false, false, "eta_sigma", "learning rate of the shape (full families)"),
+    COUNT(popsize, "move", 0, 2, 4294967295.0, true, false, "4 + floor(3 ln d); fisher: at least 20 + 2 per parameter", "points per generation; elitist: evaluations between stop tests"),
+    REAL(eta_mu, "move", NES_AUTO, 0, NES_HUGE, false, false, "1; plain: 0.01", "learning rate of the mean (elitist: always 1)"),
+    REAL(eta_sigma, "move", NES_AUTO, 0, NES_HUGE, false, false, "full: min(1, (9 + 3 ln d)/(5 d sqrt d)); diag: (3 + ln d)/(5 sqrt d); radial: 1/(5 sqrt d); fisher: 0.1; plain: 0.01", "learning rate of the scale (plain, fisher: of all parameters but the mean)"),
+    REAL(eta_shape, "move", NES_AUTO, 0, NES_HUGE, false, false, "eta_sigma", "learning rate of the shape (full families)"),
     CHOICE(shaping, "move", "paper", shaping_word, NES_ERR_VALUE, "paper", "how ranks become utilities"),
     ARRAY(utilities, "move", "none", "popsize utilities, best first, non-increasing (shaping table)"),
     CHOICE(ties, "move", "average", ties_word, NES_ERR_VALUE, "average", "equal values share their utilities, or go by index"),
     REAL(exponent_limit, "move", 10, 0, 300, true, false, "10", "exponents of one update are clamped to this"),
-    REAL(elitist_up, "move", 5, 0, INFINITY, true, false, "5", "growth on success over shrinkage on failure; 4 gives a 1/5 rule"),
-    REAL(elitist_down, "move", NES_AUTO, 0, INFINITY, false, false, "1/5; radial: 2", "weight of the parent on failure (times elitist_up on success)"),
-    REAL(elitist_learn, "move", NES_AUTO, 0, INFINITY, false, false, "1/4; radial: 0", "weight of a successful sample in scale and shape"),
+    REAL(elitist_up, "move", 5, 0, NES_HUGE, true, false, "5", "growth on success over shrinkage on failure; 4 gives a 1/5 rule"),
+    REAL(elitist_down, "move", NES_AUTO, 0, NES_HUGE, false, false, "1/5; radial: 2", "weight of the parent on failure (times elitist_up on success)"),
+    REAL(elitist_learn, "move", NES_AUTO, 0, NES_HUGE, false, false, "1/4; radial: 0", "weight of a successful sample in scale and shape"),
+    REAL(nu, "move", NES_AUTO, 0.01, NES_HUGE, false, false, "3; elitist: 1", "degrees of freedom of Student families; 1 is Cauchy"),
+    FLAG(adapt_nu, "move", false, "no", "the degrees of freedom are adapted too (family student, comma)"),
+    REAL(eta_nu, "move", NES_AUTO, 0, NES_HUGE, false, false, "eta_sigma", "learning rate of ln nu"),
     FLAG(cauchy_literal, "move", false, "no", "1+1-cauchy: a scalar Cauchy factor times a normal vector, for comparison"),
+    FLAG(baseline, "move", true, "yes", "gradient fisher: a constant is fitted along and dropped, which lowers the noise"),
+
+    CHOICE(mixing, "technique", NULL, mixing_word, NES_ERR_VALUE, "of the method", "samples of the last generation are used again"),
+    REAL(mixing_alpha, "technique", 0.1, 0, 1, false, false, "0.1", "mixing: least share of new samples"),
+    CHOICE(adaptation, "technique", NULL, adaptation_word, NES_ERR_VALUE, "of the method", "how eta_sigma is adapted"),
+    REAL(c_rho, "technique", 3, 0, NES_HUGE, true, false, "3", "adaptation: significance is 1/2 - 1/(c_rho (d + 1)); 2.5 is more cautious"),
+    REAL(as_ratio, "technique", 1.5, 1, NES_HUGE, true, false, "1.5", "adaptation: the rate that is tested, relative to the present one"),
+    REAL(as_grow, "technique", 1.1, 1, NES_HUGE, true, false, "1.1", "adaptation: factor of the rate when the larger one is better"),
+    REAL(as_decay, "technique", 0.1, 0, 1, false, false, "0.1", "adaptation: part of the way back to the initial rate otherwise"),
+    REAL(as_most, "technique", 1, 0, NES_HUGE, true, false, "1", "adaptation: the rate never grows beyond this (or its initial value)"),
 
     ARRAY(lower, "bounds", "none", "lower bounds, one per variable, never violated"),
     ARRAY(upper, "bounds", "none", "upper bounds, one per variable, never violated"),
@@ -107,14 +133,20 @@ static const nes_field table[] = {
     REAL(target, "stop", NES_OFF, -INFINITY, INFINITY, false, true, "off", "stop at this value or better"),
     COUNT(max_evals, "stop", 0, 1, MOST, false, true, "off", "stop after this many evaluations; never more"),
     COUNT(max_gens, "stop", 0, 1, MOST, false, true, "off", "stop after this many generations"),
-    REAL(max_time, "stop", NES_OFF, 0, INFINITY, false, true, "off", "stop after this many seconds"),
+    REAL(max_time, "stop", NES_OFF, 0, NES_HUGE, false, true, "off", "stop after this many seconds"),
     REAL(tolx, "stop", NES_AUTO, 0, 1, false, true, "1e-12; elitist: off", "stop when all standard deviations are below this times the initial ones"),
-    REAL(tolx_abs, "stop", 1e-20, 0, INFINITY, false, true, "1e-20", "stop when all standard deviations are below this"),
-    REAL(tolfun, "stop", NES_AUTO, 0, INFINITY, false, true, "1e-12; noisy: off", "stop when the best values of 10 + ceil(30 d/n) generations span at most this times max(1, |best|)"),
-    REAL(max_condition, "stop", 1e14, 1, INFINITY, false, true, "1e14", "stop when the axes of the distribution differ by this factor"),
+    REAL(tolx_abs, "stop", 1e-20, 0, NES_HUGE, false, true, "1e-20", "stop when all standard deviations are below this"),
+    REAL(tolfun, "stop", NES_AUTO, 0, NES_HUGE, false, true, "1e-12; noisy: off", "stop when the best values of 10 + ceil(30 d/n) generations span at most this times max(1, |best|)"),
+    REAL(max_condition, "stop", 1e14, 1, NES_HUGE, false, true, "1e14", "stop when the axes of the distribution differ by this factor"),
     FLAG(noeffect, "stop", true, "yes", "stop when a tenth of a standard deviation along an axis does not change the mean"),
     COUNT(max_infeasible, "stop", 30, 1, MOST, false, true, "30", "stop after this many generations in a row without a finite value"),
     FLAG(noisy, "stop", false, "no", "the objective is noisy: tolfun is off by default"),
+
+    CHOICE(restarts, "restarts", "none", restarts_word, NES_ERR_VALUE, "none", "several runs that share target and budgets"),
+    REAL(restart_p, "restarts", 0.2, 0, 1, true, false, "0.2", "interleaved: run i gets the share p(1-p)^(i-1) of all evaluations; 1 is no restart"),
+    COUNT(restart_slice, "restarts", 0, 1, MOST, true, false, "10 n", "interleaved: a new run starts when its share is so many evaluations"),
+    COUNT(restart_max, "restarts", 9, 0, 30, false, false, "9", "ipop, bipop: how often the population is doubled"),
+    FLAG(restart_limit, "restarts", true, "yes", "ipop, bipop: a run ends after 100 + 50 (d+3)^2/sqrt(n) generations (elitist: times n)"),
 
     COUNT(jobs, "driver", 1, 0, 4096, false, false, "1", "threads that evaluate points; 0: one per processor"),
 };

@@ -19,9 +19,9 @@ typedef struct nes_field {
     double real;   /* defaults, by type */
     uint64_t count;
     bool flag;
-    const char *word;               /* may be null: "as the method says" */
+    const char *word;            /* may be null: "as the method says" */
     nes_word (*words)(size_t i); /* allowed words of a choice */
-    nes_status refusal;             /* status of a wrong word or number */
+    nes_status refusal;          /* status of a wrong word or number */
 } nes_field;
 
 const nes_field *nes_field_at(size_t i);           /* null past the end */

@@ -7,20 +7,22 @@
 #include <string.h>
 
 #include "family/family.h"
+#include "family/user.h"
 #include "gradient/gradient.h"
 #include "nes/nes.h"
 #include "opt/methods.h"
 #include "opt/options.h"
 #include "scheme/scheme.h"
+#include "technique/adaptation.h"
+#include "util/limits.h"
 #include "util/try.h"
 
-static const double HUGE_BOUND = 1e300;          /* beyond this a bound counts as none */
 static const size_t MAX_DIMENSION = 0xffffffffu; /* coordinates a stream has addresses for */
 
-static bool two_sided(const nes_settings *s, size_t i)
+bool nes_two_sided(const nes_settings *s, size_t i)
 {
-    return s->lower != NULL && s->upper != NULL && fabs(s->lower[i]) < HUGE_BOUND &&
-           fabs(s->upper[i]) < HUGE_BOUND;
+    return s->lower != NULL && s->upper != NULL && fabs(s->lower[i]) < NES_HUGE &&
+           fabs(s->upper[i]) < NES_HUGE;
 }
 
 /* sigma is NES_AUTO here only when bounds are to set the scale. */
@@ -28,13 +30,13 @@ double nes_start_std(const nes_settings *s, size_t i)
 {
     const double scale = s->scale != NULL ? s->scale[i] : 1;
     if (s->sigma != NES_AUTO) return s->sigma * scale;
-    return two_sided(s, i) ? scale * 0.25 * (s->upper[i] - s->lower[i]) : scale;
+    return nes_two_sided(s, i) ? scale * 0.25 * (s->upper[i] - s->lower[i]) : scale;
 }
 
 double nes_start_mean(const nes_settings *s, const double *x0, size_t i)
 {
     if (x0 != NULL) return x0[i];
-    if (two_sided(s, i)) return s->lower[i] + 0.5 * (s->upper[i] - s->lower[i]);
+    if (nes_two_sided(s, i)) return s->lower[i] + 0.5 * (s->upper[i] - s->lower[i]);
     const double low = s->lower != NULL ? s->lower[i] : -INFINITY;
     const double high = s->upper != NULL ? s->upper[i] : INFINITY;
     return fmin(fmax(0, low), high);
@@ -46,11 +48,11 @@ static nes_status check_bounds(const nes_settings *s, size_t dim, nes_note note)
     for (size_t i = 0; i < dim; i++) {
         const double l = s->lower != NULL ? s->lower[i] : -INFINITY;
         const double u = s->upper != NULL ? s->upper[i] : INFINITY;
-        if (!(l < u) || l >= HUGE_BOUND || u <= -HUGE_BOUND)
+        if (!(l < u) || l >= NES_HUGE || u <= -NES_HUGE)
             return nes_refuse(note, NES_ERR_BOUNDS,
                               "variable %zu has lower bound %g and upper bound %g: the lower must "
                               "be less than the upper and below %g, the upper above %g",
-                              i + 1, l, u, HUGE_BOUND, -HUGE_BOUND);
+                              i + 1, l, u, NES_HUGE, -NES_HUGE);
     }
     return NES_OK;
 }
@@ -59,18 +61,19 @@ static nes_status check_start(const nes_settings *s, size_t dim, const double *x
 {
     for (size_t i = 0; x0 != NULL && i < dim; i++) {
         if (!isfinite(x0[i]))
-            return nes_refuse(note, NES_ERR_START, "x0[%zu] is %g: give a finite start", i + 1,
-                              x0[i]);
+            return nes_refuse(note, NES_ERR_START, "variable %zu of x0 is %g: give a finite start",
+                              i + 1, x0[i]);
         if ((s->lower != NULL && x0[i] < s->lower[i]) || (s->upper != NULL && x0[i] > s->upper[i]))
-            return nes_refuse(note, NES_ERR_START,
-                              "x0[%zu] is %g, outside its bounds [%g, %g]: start inside them",
-                              i + 1, x0[i], s->lower != NULL ? s->lower[i] : -INFINITY,
-                              s->upper != NULL ? s->upper[i] : INFINITY);
+            return nes_refuse(
+                note, NES_ERR_START,
+                "variable %zu of x0 is %g, outside its bounds [%g, %g]: start inside them", i + 1,
+                x0[i], s->lower != NULL ? s->lower[i] : -INFINITY,
+                s->upper != NULL ? s->upper[i] : INFINITY);
     }
     const bool varied = s->scale != NULL || s->sigma == NES_AUTO;
     for (size_t i = 0; i < (varied ? dim : 1); i++) {
         const double std = nes_start_std(s, i);
-        if (!(std > 0 && std < HUGE_BOUND))
+        if (!(std > 0 && std < NES_HUGE))
             return nes_refuse(
                 note, NES_ERR_VALUE,
                 "the initial step size of variable %zu is %g: it must be positive and "
@@ -90,14 +93,19 @@ static nes_status check_factor(const nes_settings *s, size_t dim, bool matrix, n
                           s->family);
     for (size_t i = 0; i < dim * dim; i++)
         if (!isfinite(s->factor[i]))
-            return nes_refuse(note, NES_ERR_VALUE, "factor[%zu] is %g: it must be finite", i + 1,
-                              s->factor[i]);
+            return nes_refuse(note, NES_ERR_VALUE, "number %zu of factor is %g: it must be finite",
+                              i + 1, s->factor[i]);
     return NES_OK;
 }
 
 static nes_status check_utilities(const nes_settings *s, nes_note note)
 {
-    if (strcmp(s->shaping, "table") != 0) return NES_OK;
+    const bool table = strcmp(s->shaping, "table") == 0;
+    if (!table && s->utilities != NULL)
+        return nes_refuse(note, NES_ERR_VALUE,
+                          "option 'utilities' is used with shaping 'table' only, not with '%s'",
+                          s->shaping);
+    if (!table) return NES_OK;
     if (s->utilities == NULL)
         return nes_refuse(note, NES_ERR_VALUE,
                           "shaping 'table' needs the field 'utilities': %llu numbers, best first",
@@ -105,35 +113,105 @@ static nes_status check_utilities(const nes_settings *s, nes_note note)
     for (size_t i = 0; i < s->popsize; i++)
         if (!isfinite(s->utilities[i]) || (i > 0 && s->utilities[i] > s->utilities[i - 1]))
             return nes_refuse(note, NES_ERR_VALUE,
-                              "utilities[%zu] is %g: they must be finite and not increase", i + 1,
-                              s->utilities[i]);
+                              "number %zu of utilities is %g: they must be finite and not increase",
+                              i + 1, s->utilities[i]);
+    return NES_OK;
+}
+
+/* What the family and the scheme must be able to do. */
+static nes_status check_techniques(const nes_plan *p, nes_note note)
+{
+    const nes_settings *s = &p->s;
+    const nes_family *f = p->family;
+    if ((p->mixes || p->adapts) && p->scheme->elitist)
+        return nes_refuse(
+            note, NES_ERR_METHOD,
+            "%s '%s' needs scheme 'comma', not '%s', which has one sample only: change "
+            "the scheme, or use %s 'none'",
+            p->mixes ? "mixing" : "adaptation", p->mixes ? s->mixing : s->adaptation, s->scheme,
+            p->mixes ? "mixing" : "adaptation");
+    if (p->mixes && (f->relocate == NULL || !nes_family_has_logpdf(f, s->density)))
+        return nes_refuse(note, NES_ERR_METHOD,
+                          "mixing 'importance' needs a family with a log-density, which '%s' has "
+                          "not: use mixing 'none'",
+                          s->family);
+    if (p->adapts && (f->longer == NULL || f->stretch == NULL))
+        return nes_refuse(note, NES_ERR_METHOD,
+                          "adaptation '%s' cannot be done with family '%s': use adaptation 'none'",
+                          s->adaptation, s->family);
+    return NES_OK;
+}
+
+/* A family without closed form follows its scores. */
+static const char *gradient_for(const nes_family *f, const nes_method *m)
+{
+    return f->move == NULL && strcmp(m->gradient, "local") == 0 ? "fisher" : m->gradient;
+}
+
+/* Whether family, gradient and scheme fit one another, and the density the family. */
+static nes_status check_parts(const nes_plan *p, nes_note note)
+{
+    const nes_settings *s = &p->s;
+    const bool user = strcmp(s->family, "user") == 0;
+    if (user) NES_TRY(nes_user_check(s->density, note));
+    if (!user && s->density != NULL)
+        return nes_refuse(note, NES_ERR_METHOD,
+                          "a density is given, but the family is '%s': set family to 'user'",
+                          s->family);
+    if (!p->gradient->scores && p->family->move == NULL)
+        return nes_refuse(note, NES_ERR_METHOD,
+                          "family '%s' has no natural gradient in closed form: use gradient "
+                          "'fisher' or 'plain', not '%s'",
+                          s->family, s->gradient);
+    if (p->gradient->scores && p->family->score == NULL)
+        return nes_refuse(note, NES_ERR_METHOD,
+                          "gradient '%s' needs the scores of the distribution, which family '%s' "
+                          "does not give: use gauss-cov, gauss-factor, gauss-exp, gauss-diag or "
+                          "gauss-radial",
+                          s->gradient, s->family);
+    if (p->gradient->scores && p->scheme->elitist)
+        return nes_refuse(note, NES_ERR_METHOD,
+                          "gradient '%s' needs scheme 'comma', not '%s': a hill climber has one "
+                          "sample only",
+                          s->gradient, s->scheme);
+    if (!p->family->located && strcmp(s->eval_start, "yes") == 0)
+        return nes_refuse(note, NES_ERR_METHOD,
+                          "eval_start is 'yes', but family '%s' has no centre: use 'no'",
+                          s->family);
     return NES_OK;
 }
 
 /* Names to parts: the method fills what the user left open. */
-static nes_status resolve_parts(nes_plan *p, size_t dim, nes_note note)
+static void resolve_parts(nes_plan *p, size_t dim)
 {
     nes_settings *s = &p->s;
     const nes_method *m = strcmp(s->method, "auto") == 0
                               ? nes_method_choose(dim, p->choice, sizeof p->choice)
                               : nes_method_find(s->method);
     if (s->family == NULL) s->family = m->family;
-    if (s->gradient == NULL) s->gradient = m->gradient;
+    if (s->gradient == NULL) s->gradient = gradient_for(nes_family_find(s->family), m);
     if (s->scheme == NULL) s->scheme = m->scheme;
+    if (s->mixing == NULL) s->mixing = m->mixing;
+    if (s->adaptation == NULL) s->adaptation = m->adaptation;
     p->family = nes_family_find(s->family);
     p->gradient = nes_gradient_find(s->gradient);
     p->scheme = nes_scheme_find(s->scheme);
-    p->method = nes_method_of(s->family, s->gradient, s->scheme);
+    p->adaptation = nes_adaptation_find(s->adaptation);
+    p->mixes = strcmp(s->mixing, "importance") == 0;
+    p->adapts = p->adaptation->plan != NULL || p->adaptation->weight != NULL;
+    p->method = nes_method_of(s);
     s->family = p->family->name;
     s->gradient = p->gradient->name;
     s->scheme = p->scheme->name;
     s->method = p->method != NULL ? p->method->name : m->name;
     if (p->method != m) p->choice[0] = '\0';
-    if (p->family->elitist_only && !p->scheme->elitist)
-        return nes_refuse(note, NES_ERR_METHOD,
-                          "family '%s' works with scheme 'elitist' only, not with '%s'", s->family,
-                          s->scheme);
-    return NES_OK;
+}
+
+/* [math: A22]; at least so many. */
+static uint64_t default_popsize(size_t dim, size_t least)
+{
+    const uint64_t n = 4 + (uint64_t)floor(3 * log((double)dim));
+    return n > least ? n : least < UINT32_MAX ? least : UINT32_MAX;
 }
 
 static void resolve_numbers(nes_plan *p, size_t dim)
@@ -141,12 +219,19 @@ static void resolve_numbers(nes_plan *p, size_t dim)
     nes_settings *s = &p->s;
     const bool elitist = p->scheme->elitist;
     const bool box = s->lower != NULL && s->upper != NULL;
-    if (s->popsize == 0) s->popsize = 4 + (uint64_t)floor(3 * log((double)dim));
+    const size_t nparam = p->gradient->scores ? nes_family_nparam(p->family, dim, s->density) : 0;
+    if (s->popsize == 0)
+        s->popsize =
+            default_popsize(dim, p->gradient->popsize != NULL ? p->gradient->popsize(nparam) : 0);
     p->rows = elitist ? 1 : (size_t)s->popsize;
+    if (s->restart_slice == 0) s->restart_slice = 10 * s->popsize;
     if (s->sigma == NES_AUTO && !box) s->sigma = 1;
-    if (s->eta_mu == NES_AUTO || elitist) s->eta_mu = 1;
-    if (s->eta_sigma == NES_AUTO) s->eta_sigma = p->family->rate(dim);
+    if (s->eta_mu == NES_AUTO || elitist) s->eta_mu = p->gradient->mean_rate;
+    if (s->eta_sigma == NES_AUTO)
+        s->eta_sigma = p->gradient->rate > 0 ? p->gradient->rate : p->family->rate(dim);
     if (s->eta_shape == NES_AUTO) s->eta_shape = s->eta_sigma;
+    if (s->nu == NES_AUTO) s->nu = elitist ? 1 : 3;
+    if (s->eta_nu == NES_AUTO) s->eta_nu = s->eta_sigma;
     if (s->elitist_down == NES_AUTO) s->elitist_down = p->family->elitist_down;
     if (s->elitist_learn == NES_AUTO) s->elitist_learn = p->family->elitist_learn;
     if (s->tolx == NES_AUTO) s->tolx = elitist ? NES_OFF : 1e-12;
@@ -172,16 +257,21 @@ static void fill_words(nes_settings *s)
     if (s->ties == NULL) s->ties = d.ties;
     if (s->bounds == NULL) s->bounds = d.bounds;
     if (s->failures == NULL) s->failures = d.failures;
+    if (s->restarts == NULL) s->restarts = d.restarts;
 }
 
 /* The caller's strings may die: keep the table's own. */
-static void own_words(nes_settings *s)
+static void own_words(nes_plan *p)
 {
+    nes_settings *s = &p->s;
     s->eval_start = nes_field_word(nes_field_find("eval_start"), s->eval_start);
     s->shaping = nes_field_word(nes_field_find("shaping"), s->shaping);
     s->ties = nes_field_word(nes_field_find("ties"), s->ties);
     s->bounds = nes_field_word(nes_field_find("bounds"), s->bounds);
+    s->mixing = nes_field_word(nes_field_find("mixing"), s->mixing);
+    s->adaptation = p->adaptation->name;
     s->failures = nes_field_word(nes_field_find("failures"), s->failures);
+    s->restarts = nes_field_word(nes_field_find("restarts"), s->restarts);
 }
 
 nes_status nes_resolve(nes_plan *plan, size_t dim, const double *x0, const nes_settings *user,
@@ -199,15 +289,20 @@ nes_status nes_resolve(nes_plan *plan, size_t dim, const double *x0, const nes_s
     if (dim > MAX_DIMENSION)
         return nes_refuse(note, NES_ERR_DIMENSION, "the dimension %zu is too large: at most %zu",
                           dim, MAX_DIMENSION);
+    if ((s->allocator.allocate == NULL) != (s->allocator.release == NULL))
+        return nes_refuse(note, NES_ERR_ARGUMENT,
+                          "the allocator has only one of allocate and release: give both or none");
     fill_words(s);
     NES_TRY(check_table(s, note));
-    NES_TRY(resolve_parts(plan, dim, note));
+    resolve_parts(plan, dim);
     if (plan->family->matrix && dim > 0x7fffffff)
         return nes_refuse(note, NES_ERR_DIMENSION,
                           "the dimension %zu is too large for family '%s': use gauss-diag", dim,
                           s->family);
+    NES_TRY(check_parts(plan, note));
     resolve_numbers(plan, dim);
-    own_words(s);
+    own_words(plan);
+    NES_TRY(check_techniques(plan, note));
     NES_TRY(check_bounds(s, dim, note));
     NES_TRY(check_start(s, dim, x0, note));
     NES_TRY(check_factor(s, dim, plan->family->matrix, note));

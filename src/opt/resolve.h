@@ -14,13 +14,18 @@ typedef struct nes_plan {
     const struct nes_family *family;
     const struct nes_gradient *gradient;
     const struct nes_scheme *scheme;
-    size_t rows;      /* rows of a generation: popsize, or 1 */
-    char choice[160]; /* why "auto" chose what it chose */
+    const struct nes_adaptation *adaptation;
+    bool mixes, adapts; /* whether those techniques are on */
+    size_t rows;        /* rows of a generation: popsize, or 1 */
+    char choice[160];   /* why "auto" chose what it chose */
 } nes_plan;
 
 /* user null: all defaults. */
 nes_status nes_resolve(nes_plan *plan, size_t dim, const double *x0, const nes_settings *user,
                        nes_note note);
+
+/* Variable i has a finite bound on either side. */
+bool nes_two_sided(const nes_settings *s, size_t i);
 
 /* Initial standard deviation and start of coordinate i under resolved settings. */
 double nes_start_std(const nes_settings *s, size_t i);

@@ -7,8 +7,12 @@
 #include <string.h>
 
 #include "family/family.h"
+#include "family/user.h"
 #include "opt/opt.h"
 #include "opt/options.h"
+#include "opt/runs.h"
+#include "opt/save.h"
+#include "scheme/scheme.h"
 #include "util/coder.h"
 #include "util/memory.h"
 #include "util/try.h"
@@ -45,15 +49,24 @@ static size_t slot_of_row(const nes_batch *b, size_t row)
     return k;
 }
 
-static void code_batch(nes_coder *c, nes_opt *o)
+/* The row itself, where it cannot be made again from the stream. */
+static void code_row(nes_coder *c, nes_batch *b, size_t k)
 {
-    nes_batch *b = &o->g.batch;
+    const size_t d = b->d;
+    nes_code_real(c, &b->tail[k]);
+    nes_code_reals(c, b->z + k * d, d);
+    if (b->y != NULL) nes_code_reals(c, b->y + k * d, d);
+    nes_code_reals(c, b->x + k * d, d);
+}
+
+static void code_batch(nes_coder *c, nes_batch *b, uint64_t next_id, bool whole)
+{
     nes_code_flag(c, &b->origin);
     nes_code_size(c, &b->n);
-    if (b->n != (b->origin ? 1 : o->rows)) c->bad = true;
+    if (b->n > b->capacity) c->bad = true;
     for (size_t r = 0; c->in != NULL && r < b->n && !c->bad; r++) {
         b->row[r] = r;
-        b->id[r] = o->next_id + r;
+        b->id[r] = next_id + r;
     }
     for (size_t r = 0; r < b->n && !c->bad; r++) {
         const size_t k = slot_of_row(b, r);
@@ -61,9 +74,12 @@ static void code_batch(nes_coder *c, nes_opt *o)
         bool valued = b->valued[k] != 0;
         double f = valued ? b->f[k] : 0;
         nes_code_flag(c, &valued);
+        nes_code_count(c, &b->source[k]);
         nes_code_count(c, &lane);
         nes_code_count(c, &b->tries[k]);
+        nes_code_count(c, &b->number[k]);
         nes_code_real(c, &f);
+        if (whole) code_row(c, b, k);
         if (lane > NES_LANE_REDRAWS) c->bad = true;
         if (c->in == NULL) continue;
         b->valued[k] = valued;
@@ -81,19 +97,27 @@ static void code_history(nes_coder *c, nes_history *h)
     nes_code_real(c, &h->period_best);
 }
 
+/* Mixing and adaptation look back at the last move and its samples. */
+static bool remembers(const nes_opt *o)
+{
+    return o->g.dist.step != NULL && o->generations > 0;
+}
+
 /* What the run has become. */
 static void code_state(nes_coder *c, nes_opt *o)
 {
     uint64_t stop = (uint64_t)o->stop;
-    uint64_t *const counters[] = {&o->evaluations, &o->best_evaluation, &o->failed,
-                                  &o->nonfinite,   &o->generations,     &o->base_evaluations,
+    uint64_t *const counters[] = {&o->evaluations, &o->best_evaluation,  &o->failed, &o->nonfinite,
+                                  &o->generations, &o->base_evaluations, &o->judged, &o->judgements,
                                   &o->infeasible,  &o->next_id};
-    double *const reals[] = {&o->g.eta.mu,    &o->g.eta.sigma,        &o->g.eta.shape,
-                             &o->g.eta.limit, &o->g.elitist.parent_f, &o->max_std0,
-                             &o->best_f,      &o->generation_best,    &o->generation_median,
-                             &o->stop_value,  &o->stop_threshold};
+    double *const reals[] = {&o->g.eta.mu,          &o->g.eta.sigma, &o->g.eta.shape,
+                             &o->g.eta.nu,          &o->g.eta.limit, &o->g.elitist.parent_f,
+                             &o->max_std0,          &o->best_f,      &o->generation_best,
+                             &o->generation_median, &o->stop_value,  &o->stop_threshold};
+    const size_t ntheta = nes_family_ntheta(o->g.family, o->dim, o->s.density);
+    const size_t nstep = nes_family_nstep(o->g.family, o->dim, o->rows, o->s.density);
     nes_code_text(c, o->choice, sizeof o->choice);
-    nes_code_reals(c, o->g.dist.theta, o->g.family->ntheta(o->dim));
+    nes_code_reals(c, o->g.dist.theta, ntheta);
     nes_code_reals(c, o->best_x, o->dim);
     for (size_t i = 0; i < sizeof counters / sizeof *counters; i++) nes_code_count(c, counters[i]);
     for (size_t i = 0; i < sizeof reals / sizeof *reals; i++) nes_code_real(c, reals[i]);
@@ -103,14 +127,20 @@ static void code_state(nes_coder *c, nes_opt *o)
     o->stop = c->bad ? NES_STOP_USER : (nes_stop)stop;
     nes_code_flag(c, &o->begun);
     nes_code_flag(c, &o->open);
-    if (o->open) code_batch(c, o);
+    nes_code_flag(c, &o->in_trial);
+    nes_code_count(c, &o->idle);
+    if (remembers(o)) nes_code_reals(c, o->g.dist.step, nstep);
+    if (o->in_trial && o->trial.x == NULL) c->bad = true;
+    if (c->bad) return;
+    if (o->open || remembers(o)) code_batch(c, &o->g.batch, o->next_id, remembers(o));
+    if (o->in_trial) code_batch(c, &o->trial, o->next_id, true);
 }
 
-static void code_array(nes_coder *c, double *v, size_t n)
+void nes_code_array(nes_coder *c, const double *v, size_t n)
 {
     bool there = v != NULL;
     nes_code_flag(c, &there);
-    if (there && v != NULL) nes_code_reals(c, v, n);
+    if (there) nes_code_reals(c, (double *)(uintptr_t)v, n);
 }
 
 /* Everything between the header and the checksum. */
@@ -118,11 +148,14 @@ static void code_body(nes_coder *c, nes_opt *o)
 {
     nes_code_size(c, &o->dim);
     code_settings(c, &o->s);
-    code_array(c, (double *)(uintptr_t)o->s.lower, o->dim);
-    code_array(c, (double *)(uintptr_t)o->s.upper, o->dim);
-    code_array(c, o->std0, o->dim);
-    code_array(c, (double *)(uintptr_t)o->s.utilities, (size_t)o->s.popsize);
-    code_state(c, o);
+    nes_code_array(c, o->s.lower, o->dim);
+    nes_code_array(c, o->s.upper, o->dim);
+    nes_code_array(c, o->runs != NULL ? o->s.scale : o->std0, o->dim);
+    nes_code_array(c, o->s.utilities, (size_t)o->s.popsize);
+    if (o->runs != NULL)
+        nes_runs_code(c, o);
+    else
+        code_state(c, o);
 }
 
 size_t nes_save_size(const nes_opt *o)
@@ -182,8 +215,7 @@ typedef struct arrays {
     double *lower, *upper, *std0, *utilities;
 } arrays;
 
-/* Reads one array into memory of its own; null when there is none. */
-static double *read_array(nes_coder *c, const nes_allocator *a, size_t n, bool *no_memory)
+double *nes_read_array(nes_coder *c, const nes_allocator *a, size_t n, bool *no_memory)
 {
     bool there = false;
     nes_code_flag(c, &there);
@@ -207,41 +239,55 @@ static void take_driver(nes_settings *to, const nes_settings *from)
     to->jobs = from->jobs;
     to->progress = from->progress;
     to->progress_user = from->progress_user;
+    to->density = from->density;
 }
 
-/* A handle of the saved kind, with the arrays of the file, its state not yet read. */
-static nes_status rebuild(nes_opt **o, nes_coder *c, nes_settings *s, arrays *a, size_t *dim,
+/* The state, and what follows from it. */
+static void resume(nes_coder *c, nes_opt *o)
+{
+    code_state(c, o);
+    if (c->bad) return;
+    nes_address(o);
+    const nes_batch *b = nes_open_batch(o);
+    for (size_t k = 0; o->open && k < b->n; k++) o->waiting += !b->valued[k];
+    if (o->open && !remembers(o)) nes_replace_batch(o);
+    if (o->in_trial) o->g.scheme->weigh(&o->g);
+}
+
+/* A handle of the saved kind, with the arrays of the file. alone: it may be a set of runs. */
+static nes_status rebuild(nes_opt **o, nes_coder *c, nes_settings *s, arrays *a, bool alone,
                           nes_note note)
 {
     bool no_memory = false;
-    nes_code_size(c, dim);
-    if (*dim > c->size / 8) c->bad = true; /* theta alone would not fit */
+    size_t dim = 0;
+    nes_code_size(c, &dim);
+    if (dim > c->size / 8) c->bad = true; /* theta alone would not fit */
     if (!c->bad) code_settings(c, s);
-    a->lower = read_array(c, &s->allocator, *dim, &no_memory);
-    if (!no_memory) a->upper = read_array(c, &s->allocator, *dim, &no_memory);
-    if (!no_memory) a->std0 = read_array(c, &s->allocator, *dim, &no_memory);
-    if (!no_memory) a->utilities = read_array(c, &s->allocator, (size_t)s->popsize, &no_memory);
+    a->lower = nes_read_array(c, &s->allocator, dim, &no_memory);
+    if (!no_memory) a->upper = nes_read_array(c, &s->allocator, dim, &no_memory);
+    if (!no_memory) a->std0 = nes_read_array(c, &s->allocator, dim, &no_memory);
+    if (!no_memory) a->utilities = nes_read_array(c, &s->allocator, (size_t)s->popsize, &no_memory);
     if (no_memory) return nes_refuse(note, NES_ERR_MEMORY, "there is no memory to load the run");
     if (c->bad) return NES_ERR_DAMAGED;
+    if (strcmp(s->family, "user") == 0)
+        NES_TRY(nes_user_check(s->density, note));
+    else
+        s->density = NULL;
     s->lower = a->lower;
     s->upper = a->upper;
     s->utilities = a->utilities;
-    const double sigma = s->sigma;
-    s->scale = a->std0; /* with sigma 1 the standard deviations themselves */
-    if (a->std0 != NULL) s->sigma = 1;
-    NES_TRY(nes_opt_allocate(o, *dim, NULL, s, note));
-    if (a->std0 != NULL) (*o)->s.sigma = sigma;
+    s->scale = a->std0;
+    if (strcmp(s->restarts, "none") != 0)
+        return alone ? nes_runs_load(o, c, dim, s, note) : NES_ERR_DAMAGED;
+    NES_TRY(nes_opt_allocate(o, dim, NULL, s, note));
+    resume(c, *o);
     return NES_OK;
 }
 
-nes_status nes_load(nes_opt **out, const void *buffer, size_t size, const nes_settings *user,
-                    char *message, size_t message_size)
+static nes_status load(nes_opt **out, const void *buffer, size_t size, const nes_settings *user,
+                       bool alone, nes_note note)
 {
-    const nes_note note = {message, message_size};
-    if (message != NULL && message_size > 0) message[0] = '\0';
-    if (out == NULL || buffer == NULL) return NES_ERR_ARGUMENT;
-    *out = NULL;
-    size_t dim = 0, end = 0;
+    size_t end = 0;
     NES_TRY(check_header(buffer, size, &end, note));
     nes_coder c = {NULL, buffer, end, HEADER, false};
     nes_settings s;
@@ -249,18 +295,31 @@ nes_status nes_load(nes_opt **out, const void *buffer, size_t size, const nes_se
     take_driver(&s, user);
     arrays a = {NULL, NULL, NULL, NULL};
     nes_opt *o = NULL;
-    nes_status st = rebuild(&o, &c, &s, &a, &dim, note);
+    nes_status st = rebuild(&o, &c, &s, &a, alone, note);
     nes_release(&s.allocator, a.lower);
     nes_release(&s.allocator, a.upper);
     nes_release(&s.allocator, a.std0);
     nes_release(&s.allocator, a.utilities);
-    if (st == NES_OK) code_state(&c, o);
-    if (st == NES_ERR_MEMORY) return st;
+    const bool user_density = !c.bad && strcmp(s.family, "user") == 0;
+    if (st == NES_ERR_MEMORY || (st == NES_ERR_METHOD && user_density)) return st;
     if (st != NES_OK || c.bad || c.used != c.size) {
         nes_destroy(o);
         return nes_refuse(note, NES_ERR_DAMAGED, "the saved run is damaged: its fields do not fit");
     }
-    if (o->open) nes_replace_batch(o);
     *out = o;
     return NES_OK;
+}
+
+nes_status nes_load(nes_opt **out, const void *buffer, size_t size, const nes_settings *user,
+                    char *message, size_t message_size)
+{
+    if (message != NULL && message_size > 0) message[0] = '\0';
+    if (out == NULL || buffer == NULL) return NES_ERR_ARGUMENT;
+    *out = NULL;
+    return load(out, buffer, size, user, true, (nes_note){message, message_size});
+}
+
+nes_status nes_load_member(nes_opt **out, const void *buffer, size_t size, const nes_settings *user)
+{
+    return load(out, buffer, size, user, false, (nes_note){NULL, 0});
 }

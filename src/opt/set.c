@@ -10,6 +10,7 @@
 
 #include "nes/nes.h"
 #include "opt/options.h"
+#include "util/limits.h"
 
 static void *field_of(nes_settings *s, const nes_field *f)
 {
@@ -58,9 +59,15 @@ static nes_status check_range(const nes_field *f, double v, nes_note note)
     const nes_option *o = &f->option;
     const bool low = v > o->low || (v == o->low && !o->open_low);
     if (low && v <= o->high && !isnan(v)) return NES_OK;
-    const char *words = o->off ? ", or 'off'" : o->automatic ? ", or 'auto'" : "";
+    const char *words = o->off && o->automatic ? ", or 'off' or 'auto'"
+                        : o->off               ? ", or 'off'"
+                        : o->automatic         ? ", or 'auto'"
+                                               : "";
     const char *least = o->open_low ? "greater than" : "at least";
-    if (isinf(o->high))
+    if (o->high >= NES_HUGE && v > o->high)
+        return nes_refuse(note, NES_ERR_VALUE, "option '%s' is %g, but must be finite%s", o->name,
+                          v, words);
+    if (o->high >= NES_HUGE)
         return nes_refuse(note, NES_ERR_VALUE, "option '%s' is %g, but must be %s %g%s", o->name, v,
                           least, o->low, words);
     return nes_refuse(note, NES_ERR_VALUE, "option '%s' is %g, but must be %s %g and at most %g%s",
@@ -183,8 +190,9 @@ static nes_status set_field(nes_settings *s, const nes_field *f, const char *val
         if ((st = parse_flag(f, value, &flag, note)) == NES_OK) *(bool *)at = flag;
         break;
     case NES_TYPE_CHOICE:
-        if (nes_field_word(f, value) == NULL) return unknown_word(f, value, note);
-        *(const char **)at = nes_field_word(f, value);
+        if (nes_field_word(f, value) == NULL && !(f->word == NULL && strcmp(value, "auto") == 0))
+            return unknown_word(f, value, note);
+        *(const char **)at = nes_field_word(f, value); /* null: as the method says */
         break;
     case NES_TYPE_ARRAY:
         return nes_refuse(note, NES_ERR_VALUE,
@@ -223,7 +231,7 @@ static int print_field(const nes_settings *s, const nes_field *f, char *text, si
         return snprintf(text, size, "%s", *(const bool *)at ? "yes" : "no");
     case NES_TYPE_CHOICE:
         word = *(const char *const *)at;
-        return snprintf(text, size, "%s", word != NULL ? word : "");
+        return snprintf(text, size, "%s", word != NULL ? word : "auto");
     case NES_TYPE_ARRAY:
         break;
     }

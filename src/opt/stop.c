@@ -57,7 +57,7 @@ void nes_stop_now(nes_opt *o)
     if (o != NULL) nes_end(o, NES_STOP_USER, NAN, NAN);
 }
 
-static void judge_budgets(nes_opt *o)
+void nes_judge_budgets(nes_opt *o)
 {
     const nes_settings *s = &o->s;
     const double target = s->target == NES_OFF ? -INFINITY : nes_sign(o, s->target);
@@ -98,15 +98,13 @@ static void judge_values(nes_opt *o)
     nes_end(o, NES_STOP_TOLFUN, high - low, threshold);
 }
 
+/* The centre and what stands next to it every time, a matrix behind them once in d times. */
 static void judge_finite(nes_opt *o)
 {
     const nes_dist *p = &o->g.dist;
-    const double width = o->g.family->width(p);
-    if (!isfinite(width)) {
-        nes_end(o, NES_STOP_NONFINITE, width, NAN);
-        return;
-    }
-    for (size_t i = 0; i < o->dim; i++)
+    const size_t all = nes_family_ntheta(o->g.family, o->dim, o->s.density);
+    const size_t n = o->judgements % o->dim == 0 || all < 2 * o->dim ? all : 2 * o->dim;
+    for (size_t i = 0; i < n; i++)
         if (!isfinite(p->theta[i])) {
             nes_end(o, NES_STOP_NONFINITE, p->theta[i], NAN);
             return;
@@ -123,6 +121,7 @@ static void judge_width(nes_opt *o, double factor, bool relative, nes_stop reaso
     o->g.family->spread(&o->g.dist, o->scratch);
     for (size_t i = 0; i < o->dim; i++) {
         const double std0 = !relative ? 1 : o->std0 != NULL ? o->std0[i] : o->s.sigma;
+        if (isnan(o->scratch[i])) return;
         ratio = fmax(ratio, o->scratch[i] / std0);
     }
     if (ratio < factor) nes_end(o, reason, ratio, factor);
@@ -133,44 +132,50 @@ static void judge_effect(nes_opt *o)
 {
     const double *mu = o->g.dist.theta;
     if (!o->s.noeffect) return;
-    const size_t axis = (size_t)(o->generations / o->period % o->dim);
+    const size_t axis = (size_t)(o->judgements % o->dim);
     o->g.family->axis(&o->g.dist, axis, o->scratch);
-    double length = 0;
+    double length = 0, largest = 0;
     for (size_t i = 0; i < o->dim; i++) {
         if (mu[i] + 0.1 * o->scratch[i] != mu[i]) return;
         length = fmax(length, fabs(o->scratch[i]));
+        largest = fmax(largest, fabs(mu[i]));
     }
-    nes_end(o, NES_STOP_NOEFFECT, 0.1 * length, NAN);
+    nes_end(o, NES_STOP_NOEFFECT, 0.1 * length, 0x1p-53 * largest);
 }
 
 static void judge_condition(nes_opt *o)
 {
-    if (o->s.max_condition == NES_OFF || o->generations % o->dim != 0) return;
+    if (o->s.max_condition == NES_OFF || o->judgements % o->dim != 0) return;
     const double condition = o->g.family->condition(&o->g.dist);
-    if (!(condition <= o->s.max_condition))
+    if (!isfinite(condition))
+        nes_end(o, NES_STOP_NONFINITE, condition, NAN);
+    else if (condition > o->s.max_condition)
         nes_end(o, NES_STOP_CONDITION, condition, o->s.max_condition);
 }
 
 static void judge_infeasible(nes_opt *o)
 {
-    const uint64_t limit = o->s.max_infeasible * o->period;
+    const uint64_t period = o->s.popsize / o->rows; /* generations that count as one */
+    const uint64_t limit = o->s.max_infeasible * period;
     if (limit > 0 && o->infeasible >= limit)
-        nes_end(o, NES_STOP_INFEASIBLE, (double)(o->infeasible / o->period),
+        nes_end(o, NES_STOP_INFEASIBLE, (double)(o->infeasible / period),
                 (double)o->s.max_infeasible);
 }
 
 void nes_judge(nes_opt *o)
 {
-    judge_budgets(o);
+    const bool located = o->g.family->located; /* has a centre and widths */
+    nes_judge_budgets(o);
     if (o->generations == 0 || o->stop != NES_RUNNING) return;
-    o->history.period_best = fmin(o->history.period_best, o->generation_best);
     judge_infeasible(o);
-    if (o->generations % o->period != 0) return;
+    if (o->evaluations - o->judged < o->s.popsize) return;
+    o->judged = o->evaluations;
+    o->judgements++;
     record(o);
     judge_finite(o);
-    judge_width(o, o->s.tolx_abs, false, NES_STOP_TOLX_ABS);
-    judge_width(o, o->s.tolx, true, NES_STOP_TOLX);
+    if (located) judge_width(o, o->s.tolx_abs, false, NES_STOP_TOLX_ABS);
+    if (located) judge_width(o, o->s.tolx, true, NES_STOP_TOLX);
     judge_values(o);
-    judge_condition(o);
-    judge_effect(o);
+    if (located) judge_condition(o);
+    if (located) judge_effect(o);
 }

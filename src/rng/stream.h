@@ -18,12 +18,30 @@ typedef struct nes_stream {
 } nes_stream;
 
 /* Lanes above the redraws */
-enum { NES_LANE_REDRAWS = 200, NES_LANE_PROBE = 201, NES_LANE_MAX = 255 };
+enum {
+    NES_LANE_REDRAWS = 200,
+    NES_LANE_PROBE = 201,
+    NES_LANE_MIX = 202,
+    NES_LANE_START = 203,
+    NES_LANE_MAX = 255
+};
+
+/* Standard random numbers for the coordinates first .. first+n-1; nu: degrees of freedom where the
+ * law has any. */
+typedef void (*nes_variates)(const nes_stream *s, double nu, uint64_t first, size_t n, double *out);
 
 /* Standard normal numbers for the coordinates first .. first+n-1. */
 void nes_normals(const nes_stream *s, uint64_t first, size_t n, double *out);
 
-/* A number in (0, 1] for that coordinate. */
+/* A number in (0, 1] for that coordinate; for the coordinates first .. first+n-1. */
 double nes_uniform(const nes_stream *s, uint64_t coordinate);
+void nes_uniforms(const nes_stream *s, uint64_t first, size_t n, double *out);
+
+/* The same as variates, and Student's t with nu degrees of freedom. */
+void nes_normal_variates(const nes_stream *s, double nu, uint64_t first, size_t n, double *out);
+void nes_student_variates(const nes_stream *s, double nu, uint64_t first, size_t n, double *out);
+
+/* A chi-square number with nu degrees of freedom, from the coordinates first, first + 1, ... */
+double nes_chi_square(const nes_stream *s, double nu, uint64_t first);
 
 #endif

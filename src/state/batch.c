@@ -3,6 +3,10 @@
  * The table of one generation: its memory, its local samples, the order of its slots. */
 #include "state/batch.h"
 
+#include <string.h>
+
+#include "linalg/product.h"
+
 void nes_batch_carve(nes_batch *b, nes_arena *a, size_t d, size_t n, bool keep_z, bool keep_y)
 {
     const bool fits = d == 0 || n <= SIZE_MAX / d;
@@ -14,22 +18,25 @@ void nes_batch_carve(nes_batch *b, nes_arena *a, size_t d, size_t n, bool keep_z
     b->x = NES_CARVE(a, double, nd);
     b->tail = NES_CARVE(a, double, n);
     b->f = NES_CARVE(a, double, n);
+    b->told = NES_CARVE(a, double, n);
     b->u = NES_CARVE(a, double, n);
     b->v = NES_CARVE(a, double, n);
     b->norm2 = NES_CARVE(a, double, n);
     b->order = NES_CARVE(a, size_t, n);
     b->scratch = NES_CARVE(a, size_t, n);
     b->row = NES_CARVE(a, uint64_t, n);
+    b->source = NES_CARVE(a, uint64_t, n);
     b->id = NES_CARVE(a, uint64_t, n);
     b->valued = NES_CARVE(a, unsigned char, n);
     b->lane = NES_CARVE(a, unsigned char, n);
+    b->number = NES_CARVE(a, uint64_t, n);
     b->tries = NES_CARVE(a, uint64_t, n);
 }
 
 nes_stream nes_batch_stream(const nes_batch *b, size_t k)
 {
     nes_stream s = b->stream;
-    s.row = (uint32_t)b->row[k];
+    s.row = (uint32_t)b->source[k];
     s.lane = b->lane[k];
     return s;
 }
@@ -38,7 +45,7 @@ const double *nes_batch_z(const nes_batch *b, size_t k, size_t lo, size_t n, dou
 {
     if (b->z != NULL) return b->z + k * b->d + lo;
     const nes_stream s = nes_batch_stream(b, k);
-    nes_normals(&s, lo, n, buffer);
+    b->variates(&s, b->nu, lo, n, buffer);
     return buffer;
 }
 
@@ -50,9 +57,30 @@ double nes_batch_norm2(const nes_batch *b, size_t k)
     for (size_t lo = 0; lo < b->d; lo += NES_BLOCK) {
         const size_t n = b->d - lo < NES_BLOCK ? b->d - lo : NES_BLOCK;
         const double *z = nes_batch_z(b, k, lo, n, buffer);
-        for (size_t i = 0; i < n; i++) sum += z[i] * z[i];
+        sum += nes_dot(n, z, z);
     }
     return b->tail[k] * b->tail[k] * sum;
+}
+
+void nes_batch_copy_sample(nes_batch *b, size_t from, size_t to)
+{
+    const size_t d = b->d;
+    if (from == to) return;
+    memcpy(b->z + to * d, b->z + from * d, d * sizeof *b->z);
+    b->tail[to] = b->tail[from];
+    b->source[to] = b->source[from];
+    b->lane[to] = b->lane[from];
+}
+
+void nes_batch_copy(nes_batch *b, size_t from, size_t to)
+{
+    const size_t d = b->d;
+    if (from == to) return;
+    nes_batch_copy_sample(b, from, to);
+    if (b->y != NULL) memcpy(b->y + to * d, b->y + from * d, d * sizeof *b->y);
+    memcpy(b->x + to * d, b->x + from * d, d * sizeof *b->x);
+    b->f[to] = b->f[from];
+    b->number[to] = b->number[from];
 }
 
 static void swap_reals(double *a, double *b, size_t n)
@@ -87,7 +115,9 @@ void nes_batch_swap(nes_batch *b, size_t i, size_t j)
     swap_reals(b->tail + i, b->tail + j, 1);
     swap_reals(b->f + i, b->f + j, 1);
     swap_counts(b->row + i, b->row + j);
+    swap_counts(b->source + i, b->source + j);
     swap_counts(b->id + i, b->id + j);
+    swap_counts(b->number + i, b->number + j);
     swap_counts(b->tries + i, b->tries + j);
     swap_bytes(b->valued + i, b->valued + j);
     swap_bytes(b->lane + i, b->lane + j);

@@ -13,16 +13,19 @@
 
 typedef struct nes_batch {
     size_t d;
-    size_t capacity;   /* rows there is room for */
-    size_t n;          /* rows of this generation */
-    nes_stream stream; /* seed, run and generation of this generation's samples */
-    bool origin;       /* the one row is the centre of the distribution itself, z = 0 */
+    size_t capacity;       /* rows there is room for */
+    size_t n;              /* rows of this generation */
+    nes_stream stream;     /* seed, run and generation of this generation's samples */
+    bool origin;           /* the one row is the centre of the distribution itself, z = 0 */
+    nes_variates variates; /* standard random numbers that z is made of */
+    double nu;             /* their degrees of freedom */
 
     double *z;             /* n x d local samples; null: made again from the stream when needed */
     double *y;             /* n x d, B z, for families with a matrix; null for others */
     double *x;             /* n x d points as handed out */
     double *tail;          /* n radial factors t: s = t z (1 for Gaussians) */
     double *f;             /* n values to be minimised */
+    double *told;          /* n: room for the caller's values */
     double *u;             /* n weights of scale and shape */
     double *v;             /* n weights of the mean */
     double u0;             /* weight of a point at z = 0: the parent of an elitist scheme */
@@ -30,9 +33,11 @@ typedef struct nes_batch {
     size_t *order;         /* n slots, best first */
     size_t *scratch;       /* n, for ranking */
     uint64_t *row;         /* slot -> row */
+    uint64_t *source;      /* slot -> number of its sample in the stream: row, or later candidate */
     uint64_t *id;          /* slot -> id of its point */
     unsigned char *valued; /* slot has a value */
     unsigned char *lane;   /* slot -> lane of its sample (redraws) */
+    uint64_t *number;      /* slot -> number of its evaluation, from 1 */
     uint64_t *tries;       /* slot -> failed evaluations of this point */
 } nes_batch;
 
@@ -47,6 +52,10 @@ const double *nes_batch_z(const nes_batch *b, size_t k, size_t lo, size_t n, dou
 
 /* |t z|^2 of slot k. */
 double nes_batch_norm2(const nes_batch *b, size_t k);
+
+/* The local sample of slot from in slot to; then also its point and its value. */
+void nes_batch_copy_sample(nes_batch *b, size_t from, size_t to);
+void nes_batch_copy(nes_batch *b, size_t from, size_t to);
 
 /* Exchanges two slots, points and all. */
 void nes_batch_swap(nes_batch *b, size_t i, size_t j);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * A search distribution as plain numbers. theta is a flat array whose first d entries are the
- * centre mu; the family gives the rest its meaning. Everybody else copies, saves and compares it.
+ * centre mu (of families that have one); the family gives the rest its meaning. Everybody else
+ * copies, saves and compares it.
  */
 #ifndef NES_STATE_DIST_H
 #define NES_STATE_DIST_H
@@ -13,9 +14,14 @@
 typedef struct nes_dist {
     size_t d;
     double *theta;
-    double *work; /* scratch of the family, carries nothing between calls */
-    double nu;    /* degrees of freedom of heavy tails */
-    bool literal; /* Student: scalar Cauchy factor, as once printed [math: A21] */
+    double *work;      /* scratch of the family, carries nothing between calls */
+    double *step;      /* what the last move was, for mixing and adaptation; null: not kept */
+    size_t rows;       /* samples of a move */
+    bool elitist;      /* moves are a hill climber's: plain gradients, no Fisher factors */
+    double nu;         /* degrees of freedom at the start (heavy tails) */
+    bool adapt_nu;     /* they are a parameter of the distribution */
+    bool literal;      /* Student: scalar Cauchy factor, as once printed [math: A21] */
+    const void *model; /* the user's own density */
 } nes_dist;
 
 /* What a distribution starts from. */
@@ -30,6 +36,7 @@ typedef struct nes_start {
 typedef struct nes_rates {
     double mu, sigma, shape;
     double limit;
+    double nu;
 } nes_rates;
 
 #endif

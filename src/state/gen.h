@@ -14,6 +14,16 @@ typedef struct nes_elitist {
     double parent_f; /* value of the centre; +infinity while it is not known */
 } nes_elitist;
 
+/* Adaptation sampling [math: A6, A7] */
+typedef struct nes_adapting {
+    const struct nes_adaptation *form;
+    double ratio; /* of the imagined rate to the present one */
+    double c_rho; /* rho = 1/2 - 1/(c_rho (d + 1)) */
+    double grow, decay, most;
+    double alpha;    /* of the mixed form */
+    double *scratch; /* 6 n */
+} nes_adapting;
+
 typedef struct nes_gen {
     const struct nes_family *family;
     const struct nes_gradient *gradient;
@@ -23,7 +33,11 @@ typedef struct nes_gen {
     nes_rates eta;     /* of the next move */
     double *utilities; /* by rank, best first; as many as the population */
     bool average_ties;
+    bool raw;      /* values themselves are the utilities */
+    bool baseline; /* the estimated natural gradient takes out a constant */
+    double *work;  /* scratch of the gradient */
     nes_elitist elitist;
+    nes_adapting adapt;
     size_t finite; /* finite values in this batch */
 } nes_gen;
 

@@ -7,6 +7,7 @@
 
 #include <math.h>
 
+#include "util/limits.h"
 #include "util/rank.h"
 #include "util/table.h"
 
@@ -32,17 +33,20 @@ static void linear(size_t n, double *u)
 }
 
 static const nes_shaping shaping_paper = {
-    "paper", "logarithmic in the rank, zero for the worse half, minus the mean", paper};
-static const nes_shaping shaping_linear = {"linear", "linear in the rank", linear};
-static const nes_shaping shaping_table = {"table", "the numbers in 'utilities'", NULL};
+    "paper", "logarithmic in the rank, zero for the worse half, minus the mean", paper, false};
+static const nes_shaping shaping_linear = {"linear", "linear in the rank", linear, false};
+static const nes_shaping shaping_table = {"table", "the numbers in 'utilities'", NULL, false};
+static const nes_shaping shaping_raw = {
+    "raw", "the values themselves, not their ranks (for comparison)", NULL, true};
 
-static const nes_shaping *const table[] = {&shaping_paper, &shaping_linear, &shaping_table};
+static const nes_shaping *const table[] = {&shaping_paper, &shaping_linear, &shaping_table,
+                                           &shaping_raw};
 
 NES_TABLE(nes_shaping, nes_shaping, table)
 
 bool nes_is_finite_value(double f)
 {
-    return f <= 1e300; /* minus infinity counts: nothing can be better */
+    return f <= NES_HUGE; /* minus infinity counts: nothing can be better */
 }
 
 /* 0 a finite value, 1 infinite, 2 not a number */
@@ -72,10 +76,20 @@ void nes_rank_batch(nes_gen *g)
     nes_rank(b->n, before, b, b->order, b->scratch);
 }
 
+/* The fitness is minus the value, and the average has its 1/n here. [math: A1, X28] */
+static void shape_raw(nes_batch *b)
+{
+    for (size_t k = 0; k < b->n; k++) b->u[k] = isfinite(b->f[k]) ? -b->f[k] / (double)b->n : 0;
+}
+
 void nes_shape(nes_gen *g)
 {
     nes_batch *b = &g->batch;
     nes_rank_batch(g);
+    if (g->raw) {
+        shape_raw(b);
+        return;
+    }
     for (size_t lo = 0, hi; lo < b->n; lo = hi) {
         double sum = 0;
         for (hi = lo;

@@ -1,17 +1,19 @@
 /* SPDX-License-Identifier: MIT
  *
- * Fitness shaping: values to ranks to utilities. Only the order of the values matters. [math: A4]
+ * Fitness shaping: values to ranks to utilities. Only the order of the values matters, unless the
+ * shaping is "raw". [math: A1, A4]
  */
 #ifndef NES_TECHNIQUE_SHAPING_H
 #define NES_TECHNIQUE_SHAPING_H
 
 #include "state/gen.h"
 
-/* A table of utilities for n ranks, best first. */
+/* A table of utilities for n ranks, best first; or the values themselves. */
 typedef struct nes_shaping {
     const char *name;
     const char *doc;
-    void (*fill)(size_t n, double *u); /* null: the user's own table */
+    void (*fill)(size_t n, double *u); /* null: the user's own table, or raw */
+    bool raw;                          /* u_k = -f_k/n where f_k is finite, else 0 [math: A1] */
 } nes_shaping;
 
 const nes_shaping *nes_shaping_find(const char *name); /* null: no such shaping */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * "Did you mean ...?": nearest names by the restricted Damerau-Levenshtein distance: rows of the usual table, of which
- * three are kept because a swap looks two rows back. */
+ * "Did you mean ...?": nearest names by the restricted Damerau-Levenshtein distance: rows of the
+ * usual table, of which three are kept because a swap looks two rows back. */
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>

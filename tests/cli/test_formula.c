@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "formula.h"
+#include "nes/nes.h"
 
 #define PI 3.141592653589793
 
@@ -204,6 +205,19 @@ static void test_run_time_faults(void **state)
     check("sum(i, 1e17*x4, 1e17*x4 + 64, 1)", NAN);
 }
 
+/* The word keeps its bits on the way to the caller; other NaN are not taken for it. */
+static void test_failed(void **state)
+{
+    (void)state;
+    const double low = 1, high = 4;
+    formula *f;
+    char message[256];
+    assert_true(formula_create(&f, "if(x1 > 3, failed, log(x1 - 2))", 1, message, sizeof message));
+    assert_true(nes_is_eval_failed(formula_value(f, &high)));
+    assert_true(isnan(formula_value(f, &low)) && !nes_is_eval_failed(formula_value(f, &low)));
+    formula_destroy(f);
+}
+
 static void test_dimension_one(void **state)
 {
     (void)state;
@@ -246,6 +260,7 @@ int main(void)
         cmocka_unit_test(test_functions),
         cmocka_unit_test(test_sums),
         cmocka_unit_test(test_run_time_faults),
+        cmocka_unit_test(test_failed),
         cmocka_unit_test(test_dimension_one),
         cmocka_unit_test(test_threads),
     };

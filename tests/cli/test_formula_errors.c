@@ -71,7 +71,9 @@ static void test_complaints(void **state)
     refuse("x0", "formula, column 1: 'x0' does not exist");
     refuse("x99999999999999999999999", "formula, column 1: 'x99999999999999999999999' does not");
     refuse("x1a", "formula, column 1: there is no 'x1a' here");
-    refuse("foo(1)", "formula, column 1: there is no function 'foo'");
+    refuse("foo(1)", "formula, column 1: there is no function 'foo'; there are sin cos tan");
+    refuse("1 + Sin(1)", "formula, column 5: there is no function 'Sin'; did you mean sin");
+    refuse("som(1)", "formula, column 1: there is no function 'som'; did you mean sum?");
     refuse("sin + 1", "formula, column 1: 'sin' is a function; write sin(...)");
     refuse("sum + 1", "formula, column 1: 'sum' is a function; write sum(...)");
     refuse("sin()", "formula, column 5: expected a number, a name or '(' but found ')'");

@@ -12,11 +12,11 @@ static void tell_in_portions(nes_opt *o, nes_objective f, uint64_t *random, size
     const uint64_t before = run_result(o).generations;
     bool start = run_result(o).evaluations == 0;
     while (nes_stopped(o) == NES_RUNNING && run_result(o).generations == before) {
-        uint64_t id[8];
-        double value[8];
-        size_t order[8];
+        uint64_t id[12];
+        double value[12];
+        size_t order[12];
         assert_int_equal(nes_ask(o, &p), NES_OK);
-        assert_true(p.n <= 8);
+        assert_true(p.n <= 12);
         run_shuffle(random, p.n, order);
         for (size_t i = 0; i < p.n; i++) {
             id[i] = p.id[order[i]];
@@ -36,7 +36,7 @@ static void tell_in_portions(nes_opt *o, nes_objective f, uint64_t *random, size
 static void whole_generation(nes_opt *o, nes_objective f)
 {
     const uint64_t before = run_result(o).generations;
-    const bool start = run_result(o).evaluations == 0;
+    bool start = run_result(o).evaluations == 0;
     while (nes_stopped(o) == NES_RUNNING && run_result(o).generations == before) {
         nes_points p;
         assert_int_equal(nes_ask(o, &p), NES_OK);
@@ -44,6 +44,7 @@ static void whole_generation(nes_opt *o, nes_objective f)
         for (size_t k = 0; k < n; k++) p.f[k] = f(p.dim, p.x + k * p.dim, NULL);
         assert_int_equal(nes_tell(o, n, p.f), NES_OK);
         if (start && n == 1) break;
+        start = false;
     }
 }
 

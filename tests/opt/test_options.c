@@ -151,7 +151,10 @@ static void refusals(void **state)
             snprintf(text, sizeof text, "%.17g", 2 * o->high);
             refused(o->name, text, NES_ERR_VALUE, "at most");
         }
-        if (o->open_low) refused(o->name, "0", NES_ERR_VALUE, "greater than 0");
+        if (o->open_low) {
+            snprintf(text, sizeof text, "%g", o->low);
+            refused(o->name, text, NES_ERR_VALUE, "greater than");
+        }
     }
     refused("method", "xness", NES_ERR_METHOD, "xnes");
     refused("family", "", NES_ERR_METHOD, "gauss-full");

@@ -71,13 +71,16 @@ static void test_any_part_is_the_whole(void **state)
 {
     (void)state;
     const nes_stream s = {.seed = 5, .generation = 3, .run = 2, .row = 1};
-    double whole[40], part[8];
+    double whole[40], uniform[40], part[8];
     nes_normals(&s, 0, 40, whole);
+    for (size_t i = 0; i < 40; i++) uniform[i] = nes_uniform(&s, i);
     for (uint64_t first = 0; first < 33; first++)
         for (size_t n = 0; n <= 7; n++) {
             for (size_t i = 0; i < 8; i++) part[i] = 17;
             nes_normals(&s, first, n, part);
             assert_same_reals(n, part, whole + first);
+            nes_uniforms(&s, first, n, part);
+            assert_same_reals(n, part, uniform + first);
             for (size_t i = n; i < 8; i++) assert_true(part[i] == 17);
         }
 }

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "family/affine.h"
+#include "family/families.h"
 #include "support/dense.h"
 #include "technique/shaping.h"
 #include "util/memory.h"
@@ -14,17 +15,27 @@
 static void carve(rig *r, size_t d, size_t n, bool keep_z, nes_arena *a)
 {
     const nes_family *family = r->g.family;
-    r->g.dist.theta = NES_CARVE(a, double, family->ntheta(d));
+    const size_t ntheta = nes_family_ntheta(family, d, r->g.dist.model);
+    r->g.dist.theta = NES_CARVE(a, double, ntheta);
     r->g.dist.work = NES_CARVE(a, double, family->nwork(d, n));
     nes_batch_carve(&r->g.batch, a, d, n, keep_z, family->matrix);
+    r->g.dist.step = NES_CARVE(a, double, family->nstep != NULL ? family->nstep(d, n) : 0);
+    r->g.adapt.scratch = NES_CARVE(a, double, 6 * n);
     r->g.utilities = NES_CARVE(a, double, n);
+    r->step = NES_CARVE(a, double, nes_family_nstep(family, d, n, r->g.dist.model));
+    if (family->score == NULL) return;
+    const size_t nparam = nes_family_nparam(family, d, r->g.dist.model);
+    r->g.work = NES_CARVE(a, double, nes_gradient_fisher.nwork(ntheta, nparam, n));
 }
 
-void rig_make(rig *r, const nes_family *family, size_t d, size_t n, bool keep_z)
+static void make(rig *r, const nes_family *family, const nes_density *density, size_t d, size_t n,
+                 bool keep_z)
 {
     nes_arena arena = {NULL, 0};
     memset(r, 0, sizeof *r);
     r->g.family = family;
+    r->g.dist.model = density;
+    r->g.baseline = true;
     r->g.gradient = &nes_gradient_local;
     r->g.scheme = &nes_scheme_comma;
     carve(r, d, n, keep_z, &arena);
@@ -32,14 +43,26 @@ void rig_make(rig *r, const nes_family *family, size_t d, size_t n, bool keep_z)
     arena = (nes_arena){r->memory, 0};
     carve(r, d, n, keep_z, &arena);
     r->g.dist.d = d;
+    r->g.dist.rows = n;
     r->g.dist.nu = 1;
+    if (family->tails && family->matrix) *nes_affine_nu(&r->g.dist) = 1;
     r->g.batch.n = n;
     r->g.average_ties = true;
     nes_shaping_find("paper")->fill(n, r->g.utilities);
     for (size_t k = 0; k < n; k++) {
-        r->g.batch.row[k] = k;
+        r->g.batch.row[k] = r->g.batch.source[k] = k;
         r->g.batch.tail[k] = 1;
     }
+}
+
+void rig_make(rig *r, const nes_family *family, size_t d, size_t n, bool keep_z)
+{
+    make(r, family, NULL, d, n, keep_z);
+}
+
+void rig_make_user(rig *r, const nes_density *density, size_t d, size_t n)
+{
+    make(r, &nes_user, density, d, n, true);
 }
 
 void rig_free(rig *r)
@@ -61,29 +84,26 @@ void rig_start(rig *r, const double *mu, double std, const double *factor)
 void rig_place(rig *r, const double *z, const double *tail)
 {
     nes_batch *b = &r->g.batch;
-    const double *theta = r->g.dist.theta;
     memcpy(b->z, z, b->n * b->d * sizeof *z);
     if (tail != NULL) memcpy(b->tail, tail, b->n * sizeof *tail);
-    if (r->g.family->matrix) {
-        nes_affine_place(&r->g.dist, b, 0, b->n);
-        return;
-    }
-    double *std = dense_room(b->d, sizeof *std);
-    r->g.family->spread(&r->g.dist, std);
-    for (size_t k = 0; k < b->n; k++)
-        for (size_t i = 0; i < b->d; i++)
-            b->x[k * b->d + i] = theta[i] + std[i] * b->tail[k] * z[k * b->d + i];
-    free(std);
+    r->g.family->place(&r->g.dist, b, 0, b->n);
+}
+
+void rig_draw(rig *r, size_t lo, size_t hi)
+{
+    r->g.family->draw(&r->g.dist, &r->g.batch, lo, hi);
+    r->g.family->place(&r->g.dist, &r->g.batch, lo, hi);
 }
 
 void rig_sample(rig *r, uint64_t seed, uint64_t t)
 {
     r->g.batch.stream = (nes_stream){.seed = seed, .generation = t};
-    r->g.family->sample(&r->g.dist, &r->g.batch, 0, r->g.batch.n);
+    rig_draw(r, 0, r->g.batch.n);
 }
 
 int rig_step(rig *r, const nes_rates *eta)
 {
+    r->g.dist.elitist = r->g.scheme->elitist;
     r->g.scheme->weigh(&r->g);
     return r->g.gradient->move(&r->g, eta);
 }

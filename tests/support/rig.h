@@ -7,16 +7,20 @@
 
 #include "family/family.h"
 #include "gradient/gradient.h"
+#include "nes/density.h"
 #include "scheme/scheme.h"
 #include "state/gen.h"
 
 typedef struct rig {
     nes_gen g;
     void *memory;
+    double *step; /* room for g.dist.step, which is null until a test sets it */
 } rig;
 
-/* n rows, stored local samples or not, paper's utilities, gradient "local", scheme "comma". */
+/* n rows, stored local samples or not, paper's utilities, gradient "local", scheme "comma"; moves
+ * are remembered. */
 void rig_make(rig *r, const nes_family *family, size_t d, size_t n, bool keep_z);
+void rig_make_user(rig *r, const nes_density *density, size_t d, size_t n); /* family "user" */
 void rig_free(rig *r);
 
 /* Starts at mu (null: 0) with that standard deviation for all, and that factor (null: identity). */
@@ -26,6 +30,7 @@ void rig_start(rig *r, const double *mu, double std, const double *factor);
 void rig_place(rig *r, const double *z, const double *tail);
 
 /* Draws generation number t. */
+void rig_draw(rig *r, size_t lo, size_t hi); /* slots lo .. hi-1, from their streams */
 void rig_sample(rig *r, uint64_t seed, uint64_t t);
 
 /* Weights by the scheme, then the move. */

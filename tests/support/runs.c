@@ -35,6 +35,11 @@ bool run_is_elitist(const nes_method *m)
     return strcmp(m->scheme, "elitist") == 0;
 }
 
+bool run_is_closed_form(const nes_method *m)
+{
+    return strcmp(m->gradient, "local") == 0;
+}
+
 nes_opt *run_start(size_t dim, const double *x0, const nes_settings *s)
 {
     nes_opt *o = NULL;

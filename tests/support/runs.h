@@ -20,6 +20,10 @@ double run_ellipsoid(size_t dim, const double *x, void *user); /* condition 1e6 
 nes_settings run_settings(const char *method); /* defaults, and that method */
 bool run_is_elitist(const nes_method *m);
 
+/* Methods of production. The others follow scores: they want large populations, and a step may
+ * leave the set of valid distributions, which ends the run (opt/test_gradients.c). */
+bool run_is_closed_form(const nes_method *m);
+
 /* A new handle; the test fails if there is none. */
 nes_opt *run_start(size_t dim, const double *x0, const nes_settings *s);
 

@@ -17,6 +17,10 @@ double stats_ks(size_t n, double *x, stats_cdf cdf);
 
 double stats_normal(double x); /* distribution functions */
 double stats_uniform(double x);
+double stats_gamma(double a, double x);          /* incomplete gamma function, P(a, x) */
+double stats_beta(double a, double b, double x); /* incomplete beta function, I_x(a, b) */
+double stats_chi_square(double nu, double x);
+double stats_student(double nu, double x);
 
 double stats_median(size_t n, double *x); /* sorts x; the upper one of two */
 

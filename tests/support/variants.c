@@ -24,12 +24,30 @@ static const double FACTOR[D * D] = {2, 1, 0, 0, 0, 0, 0, 0, 0, /* */
                                      0, 0, 0, 0, 0, 0, 0, 1, 1, /* */
                                      1, 0, 0, 0, 0, 0, 0, 0, 1};
 
+/* The reference families for small dimensions mix, but have no adaptation. */
+static bool adapts(const nes_method *m)
+{
+    return run_is_closed_form(m) && strcmp(m->family, "gauss-exp") != 0;
+}
+
+static void techniques(size_t v, const nes_method *m, nes_settings *s)
+{
+    if (v == 10) s->mixing = "importance", s->adapt_nu = true, s->popsize = 12;
+    if (v == 11) s->adaptation = "sampled", s->nu = 1;
+    if (v == 12) s->adaptation = "mixed", s->retries = 1, s->c_rho = 1.2;
+    if (v == 13) s->mixing = "importance", s->adaptation = "mixed", s->mixing_alpha = 0;
+    if (v == 14) s->mixing = "importance", s->adaptation = "sampled", s->lower = LOWER;
+    if (v == 14) s->mixing_alpha = 0.01, s->failures = "resample", s->retries = 1;
+    if (!adapts(m)) s->adaptation = "none";
+}
+
 nes_settings variant_settings(size_t v, const nes_method *m)
 {
     nes_settings s = run_settings(m->name);
     const bool full = strcmp(m->family, "gauss-full") == 0 || strcmp(m->family, "student") == 0;
     s.popsize = 6;
     s.sigma = 0.7;
+    if (!run_is_closed_form(m)) s.eta_mu = s.eta_sigma = 1e-4; /* few samples: careful steps */
     if (v >= 1 && v <= 3) s.lower = LOWER, s.upper = UPPER;
     if (v == 1) s.sigma = NES_AUTO;
     if (v == 2) s.bounds = "reflect", s.scale = SCALE;
@@ -40,6 +58,13 @@ nes_settings variant_settings(size_t v, const nes_method *m)
     if (v == 7) s.eval_start = "yes", s.shaping = "linear", s.ties = "index";
     if (v == 8) s.scale = SCALE, s.factor = full ? FACTOR : NULL, s.cauchy_literal = true;
     if (v == 9) s.seed = 0, s.run = 3, s.noisy = true, s.max_evals = 47;
+    if (v >= 10 && v < 15 && !run_is_elitist(m)) techniques(v, m, &s);
+    if (v >= 15) s.max_infeasible = 1; /* runs end soon, by holes of the objective */
+    if (v == 15) s.restarts = "interleaved", s.restart_p = 0.4, s.restart_slice = 4;
+    if (v == 15) s.scale = SCALE, s.factor = full ? FACTOR : NULL, s.eval_start = "yes";
+    if (v == 16) s.restarts = "ipop", s.popsize = 2, s.restart_max = 2, s.lower = LOWER;
+    if (v == 17) s.restarts = "bipop", s.popsize = 2, s.restart_max = 2, s.maximize = true;
+    if (v == 17) s.lower = LOWER, s.upper = UPPER, s.sigma = NES_AUTO;
     return s;
 }
 
@@ -70,5 +95,5 @@ static double rugged_with_holes(size_t dim, const double *x, void *user)
 
 nes_objective variant_objective(size_t v)
 {
-    return v == 4 || v == 5 ? rugged_with_holes : rugged;
+    return v == 4 || v == 5 || v == 12 || v == 14 || v >= 15 ? rugged_with_holes : rugged;
 }

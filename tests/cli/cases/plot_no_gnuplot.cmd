@@ -1,1 +1,1 @@
-PATH=/nonexistent "$NES" run --problem sphere_d2 --plot x --max-evals 40 --quiet; s=$?; ls; exit $s
+PATH=/nonexistent "$NES" run --problem sphere_d2 --plot x --max-evals 40; s=$?; /bin/ls; exit $s

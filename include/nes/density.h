@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A search distribution of your own. Give it to nes_create() in the field density of the settings,
+ * with the family "user":
+ *
+ *     nes_density mine = {.nparam = 2, .theta0 = start, .sample = sample, .score = score};
+ *     s.family = "user";
+ *     s.density = &mine;
+ *
+ * libnes improves the parameters theta along the gradient "fisher" (natural, default) or "plain",
+ * so that better points become more probable. The distribution may live on anything that is written
+ * as dim numbers: a mixture on R^dim, bits, permutations. It need not have a centre: results of
+ * such a run have no mean_x and std_x, and stop tests that need them (tolx, tolx_abs,
+ * max_condition, noeffect) do not take place.
+ *
+ * The functions are called by the thread that calls nes_ask and nes_tell, one at a time; equal
+ * arguments must give equal results. NaN from any of them stops the run (reason "nonfinite"). */
+#ifndef NES_DENSITY_H
+#define NES_DENSITY_H
+
+#include <stddef.h>
+
+#include "nes/status.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The random numbers of one sample; addressed by seed, run, generation and row, so that samples are
+ * the same whatever else was drawn. */
+typedef struct nes_random nes_random;
+
+NES_API double nes_random_uniform(nes_random *r); /* between 0 and 1 */
+NES_API double nes_random_normal(nes_random *r);  /* standard normal */
+
+typedef struct nes_density {
+    size_t nparam;        /* parameters, at least 1 */
+    const double *theta0; /* nparam numbers at the start, copied by nes_create */
+
+    /* Draws a point x (dim numbers) from the distribution with those parameters. */
+    void (*sample)(const double *theta, size_t dim, nes_random *r, double *x, void *user);
+
+    /* Logarithm of the density (or probability) at x. May be null: only importance mixing needs it.
+     */
+    double (*logpdf)(const double *theta, size_t dim, const double *x, void *user);
+
+    /* Its nparam derivatives in the parameters at x, into s. */
+    void (*score)(const double *theta, size_t dim, const double *x, double *s, void *user);
+
+    /* Called after every step: may look at theta, or change it, for example back into its range.
+     * Non-zero: theta is no distribution, and the run stops (reason "invalid"). May be null. */
+    int (*repair)(double *theta, size_t dim, void *user);
+
+    void *user; /* passed to all of them; not copied */
+} nes_density;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Normal distributions with an explicit parameter matrix: sampling, densities, shape. y = A z = x -
+ * mu is kept beside every z. p->step holds mu_old - mu_new, ln |det A_old| and A_old^-1. [math: A2,
+ * A5] */
+#include "family/multinormal.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "family/affine.h"
+#include "linalg/product.h"
+
+nes_multinormal nes_multinormal_of(const nes_dist *p, size_t h)
+{
+    const size_t d = p->d;
+    nes_multinormal m = {p->theta, p->theta + d, p->theta + d + h, NULL, NULL, NULL};
+    m.inverse = m.root + d * d;
+    m.log_det = m.inverse + d * d;
+    m.rest = m.log_det + 1;
+    return m;
+}
+
+size_t nes_multinormal_ntheta(size_t d, size_t h)
+{
+    return d + h + 2 * d * d + 1;
+}
+
+size_t nes_multinormal_nwork(size_t d, size_t n)
+{
+    (void)n;
+    return 3 * d * d + 4 * d;
+}
+
+size_t nes_packed(size_t d)
+{
+    return d * (d + 1) / 2;
+}
+
+void nes_pack(size_t d, const double *full, double *packed)
+{
+    for (size_t i = 0; i < d; i++)
+        for (size_t j = i; j < d; j++) *packed++ = full[i * d + j];
+}
+
+void nes_unpack(size_t d, const double *packed, double *full)
+{
+    for (size_t i = 0; i < d; i++)
+        for (size_t j = i; j < d; j++) full[i * d + j] = full[j * d + i] = *packed++;
+}
+
+void nes_multinormal_start(const nes_dist *p, const nes_start *s, double *a, double *covariance)
+{
+    memcpy(p->theta, s->mu, p->d * sizeof *s->mu);
+    nes_affine_factor(s, p->d, 1, a);
+    if (covariance != NULL) nes_product(p->d, p->d, p->d, a, a, covariance);
+}
+
+void nes_multinormal_place(const nes_dist *p, nes_batch *b, size_t lo, size_t hi, size_t h)
+{
+    const size_t d = p->d;
+    const nes_multinormal m = nes_multinormal_of(p, h);
+    nes_product(d, hi - lo, d, m.root, b->z + lo * d, b->y + lo * d);
+    for (size_t k = lo; k < hi; k++)
+        for (size_t i = 0; i < d; i++) b->x[k * d + i] = m.mu[i] + b->y[k * d + i];
+}
+
+void nes_multinormal_whiten(const nes_dist *p, const nes_batch *b, size_t k, size_t h, double *w)
+{
+    const size_t d = p->d;
+    const double *inverse = nes_multinormal_of(p, h).inverse;
+    memset(w, 0, d * sizeof *w);
+    for (size_t l = 0; l < d; l++)
+        for (size_t i = 0; i < d; i++) w[i] += b->z[k * d + l] * inverse[l * d + i];
+}
+
+size_t nes_multinormal_nstep(size_t d, size_t n)
+{
+    (void)n;
+    return d + 1 + d * d;
+}
+
+void nes_multinormal_remember(const nes_dist *p, const double *before, size_t h)
+{
+    const size_t d = p->d;
+    const nes_dist old = {.d = d, .theta = (double *)(uintptr_t)before};
+    const nes_multinormal m = nes_multinormal_of(&old, h);
+    for (size_t i = 0; i < d; i++) p->step[i] = m.mu[i] - p->theta[i];
+    p->step[d] = *m.log_det;
+    memcpy(p->step + d + 1, m.inverse, d * d * sizeof *m.inverse);
+}
+
+double nes_multinormal_relocate(const nes_dist *p, nes_batch *b, size_t k, size_t h)
+{
+    const size_t d = p->d;
+    const nes_multinormal m = nes_multinormal_of(p, h);
+    const double before = nes_batch_norm2(b, k);
+    double *z = b->z + k * d, *y = b->y + k * d;
+    for (size_t i = 0; i < d; i++) y[i] += p->step[i];
+    nes_product(d, 1, d, m.inverse, y, z);
+    return 0.5 * (before - nes_batch_norm2(b, k)) + p->step[d] - *m.log_det;
+}
+
+double nes_multinormal_ratio(const nes_dist *p, const nes_batch *b, size_t k, size_t h)
+{
+    const size_t d = p->d;
+    const nes_multinormal m = nes_multinormal_of(p, h);
+    double *y = p->work, *z = p->work + d;
+    nes_product(d, 1, d, m.root, b->z + k * d, y);
+    for (size_t i = 0; i < d; i++) y[i] -= p->step[i];
+    nes_product(d, 1, d, p->step + d + 1, y, z);
+    return 0.5 * (nes_batch_norm2(b, k) - nes_dot(d, z, z)) + *m.log_det - p->step[d];
+}
+
+double nes_multinormal_logpdf(const nes_dist *p, const nes_batch *b, size_t k, size_t h)
+{
+    return -0.5 * nes_batch_norm2(b, k) - *nes_multinormal_of(p, h).log_det -
+           0.91893853320467274178 * (double)p->d; /* ln(2 pi)/2 */
+}
+
+double nes_multinormal_sigma(const nes_dist *p, size_t h)
+{
+    return exp(*nes_multinormal_of(p, h).log_det / (double)p->d);
+}
+
+void nes_multinormal_spread(const nes_dist *p, double *std, size_t h)
+{
+    const double *a = nes_multinormal_of(p, h).root;
+    for (size_t i = 0; i < p->d; i++) std[i] = sqrt(nes_dot(p->d, a + i * p->d, a + i * p->d));
+}
+
+/* Longest column of A times longest row of A^-1: never above the ratio of the axes, and equal to it
+ * when the columns of A are the axes. */
+double nes_multinormal_condition(const nes_dist *p, size_t h)
+{
+    const size_t d = p->d;
+    const nes_multinormal m = nes_multinormal_of(p, h);
+    double column = 0, row = 0;
+    for (size_t i = 0; i < d; i++) {
+        double sum = 0;
+        for (size_t l = 0; l < d; l++) sum += m.root[l * d + i] * m.root[l * d + i];
+        column = fmax(column, sqrt(sum));
+        row = fmax(row, sqrt(nes_dot(d, m.inverse + i * d, m.inverse + i * d)));
+    }
+    return column * row;
+}
+
+void nes_multinormal_axis(const nes_dist *p, size_t i, double *a, size_t h)
+{
+    const double *root = nes_multinormal_of(p, h).root;
+    for (size_t l = 0; l < p->d; l++) a[l] = root[l * p->d + i];
+}

@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Families with independent coordinates: sampling, move, shape. [math: A15, A16] */
+#include "family/separable.h"
+#include "linalg/lowrank.h"
+
+#include <math.h>
+#include <string.h>
+
+size_t nes_separable_ntheta(size_t d)
+{
+    return 2 * d;
+}
+
+size_t nes_separable_nwork(size_t d, size_t n)
+{
+    (void)d, (void)n;
+    return 0;
+}
+
+int nes_separable_init(nes_dist *p, const nes_start *s)
+{
+    memcpy(p->theta, s->mu, p->d * sizeof *s->mu);
+    memcpy(p->theta + p->d, s->std, p->d * sizeof *s->std);
+    return nes_separable_refresh(p);
+}
+
+int nes_separable_refresh(nes_dist *p)
+{
+    for (size_t i = p->d; i < 2 * p->d; i++)
+        if (!(p->theta[i] > 0)) return 1;
+    return 0;
+}
+
+/* Where local samples are not stored, they wait in the place of the points. */
+void nes_separable_draw(const nes_dist *p, nes_batch *b, size_t lo, size_t hi,
+                        const nes_coordinate_law *law)
+{
+    b->variates = law->variates;
+    b->nu = p->nu;
+    for (size_t k = lo; k < hi; k++) {
+        const nes_stream s = nes_batch_stream(b, k);
+        law->variates(&s, p->nu, 0, p->d, (b->z != NULL ? b->z : b->x) + k * p->d);
+        b->tail[k] = 1;
+    }
+}
+
+void nes_separable_place(const nes_dist *p, nes_batch *b, size_t lo, size_t hi)
+{
+    const size_t d = p->d;
+    const double *mu = p->theta, *sigma = mu + d;
+    for (size_t k = lo; k < hi; k++) {
+        double *x = b->x + k * d;
+        const double *z = b->z != NULL ? b->z + k * d : x;
+        for (size_t i = 0; i < d; i++) x[i] = mu[i] + sigma[i] * z[i];
+    }
+}
+
+/* g_mu = sum v_k l(z_k) and g_sigma = sum u_k g(z_k) - u_0, for n coordinates from lo on. A hill
+ * climber follows the plain score, and its centre jumps to the sample. */
+static void gradient(const nes_dist *p, const nes_batch *b, size_t lo, size_t n, double *gmu,
+                     double *gsigma, const nes_coordinate_law *law)
+{
+    double buffer[NES_BLOCK];
+    const double natural = p->elitist ? 1 : law->natural(p->nu);
+    for (size_t i = 0; i < n; i++) {
+        gmu[i] = 0;
+        gsigma[i] = -b->u0;
+    }
+    for (size_t k = 0; k < b->n; k++) {
+        if (b->u[k] == 0 && b->v[k] == 0) continue;
+        const double *z = nes_batch_z(b, k, lo, n, buffer);
+        law->accumulate(n, p->nu, z, p->elitist ? 0 : b->v[k], natural * b->u[k], gmu, gsigma);
+        for (size_t i = 0; p->elitist && i < n; i++) gmu[i] += b->v[k] * z[i];
+    }
+}
+
+int nes_separable_move(nes_dist *p, const nes_batch *b, const nes_rates *eta,
+                       const nes_coordinate_law *law)
+{
+    double gmu[NES_BLOCK], gsigma[NES_BLOCK];
+    double *mu = p->theta, *sigma = mu + p->d;
+    for (size_t lo = 0; lo < p->d; lo += NES_BLOCK) {
+        const size_t n = p->d - lo < NES_BLOCK ? p->d - lo : NES_BLOCK;
+        gradient(p, b, lo, n, gmu, gsigma, law);
+        for (size_t i = 0; i < n; i++) {
+            const double scale = nes_clamp(0.5 * eta->sigma * gsigma[i], eta->limit);
+            if (p->step != NULL) {
+                p->step[lo + i] = scale;
+                p->step[p->d + lo + i] = eta->mu * gmu[i];
+            }
+            mu[lo + i] += eta->mu * (sigma[lo + i] * gmu[i]);
+            sigma[lo + i] *= exp(scale);
+        }
+    }
+    return 0;
+}
+
+double nes_separable_sigma(const nes_dist *p)
+{
+    return nes_geometric_mean(p->d, p->theta + p->d);
+}
+
+double nes_separable_width(const nes_dist *p)
+{
+    return p->theta[p->d];
+}
+
+void nes_separable_spread(const nes_dist *p, double *std)
+{
+    memcpy(std, p->theta + p->d, p->d * sizeof *std);
+}
+
+double nes_separable_condition(const nes_dist *p)
+{
+    const double *sigma = p->theta + p->d;
+    double low = sigma[0], high = sigma[0];
+    for (size_t i = 1; i < p->d; i++) {
+        low = fmin(low, sigma[i]);
+        high = fmax(high, sigma[i]);
+    }
+    return high / low;
+}
+
+void nes_separable_axis(const nes_dist *p, size_t i, double *a)
+{
+    memset(a, 0, p->d * sizeof *a);
+    a[i] = p->theta[p->d + i];
+}

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the families with independent coordinates share: theta = (mu, sigma), x_i = mu_i + sigma_i
+ * z_i, linear in d. They differ in the law of one coordinate. Local samples need not be stored: the
+ * move makes them again, a block of coordinates at a time. [math: A15] */
+#ifndef NES_FAMILY_SEPARABLE_H
+#define NES_FAMILY_SEPARABLE_H
+
+#include "family/family.h"
+
+/* The law of one standard coordinate. */
+typedef struct nes_coordinate_law {
+    nes_variates variates;
+    /* Adds v l(z_i) to gmu_i and u g(z_i) to gsigma_i, i < n: l is the natural gradient of the
+     * location, g the score of the logarithm of the scale, g(0) = -1. */
+    void (*accumulate)(size_t n, double nu, const double *z, double v, double u, double *gmu,
+                       double *gsigma);
+    double (*natural)(double nu);         /* what makes g/2 natural; 1 for the normal law */
+    double (*log)(double nu, double z2);  /* logarithm of the density at z^2 */
+    double (*score)(double nu, double z); /* minus its derivative in z */
+} nes_coordinate_law;
+
+size_t nes_separable_ntheta(size_t d);
+size_t nes_separable_nwork(size_t d, size_t n);
+size_t nes_separable_nstep(size_t d, size_t n);
+int nes_separable_init(nes_dist *p, const nes_start *s);
+void nes_separable_draw(const nes_dist *p, nes_batch *b, size_t lo, size_t hi,
+                        const nes_coordinate_law *law);
+void nes_separable_place(const nes_dist *p, nes_batch *b, size_t lo, size_t hi);
+int nes_separable_move(nes_dist *p, const nes_batch *b, const nes_rates *eta,
+                       const nes_coordinate_law *law);
+
+double nes_separable_relocate(const nes_dist *p, nes_batch *b, size_t k,
+                              const nes_coordinate_law *law);
+double nes_separable_ratio(const nes_dist *p, const nes_batch *b, size_t k,
+                           const nes_coordinate_law *law);
+double nes_separable_longer(const nes_dist *p, const nes_batch *b, size_t k, double extra,
+                            const nes_coordinate_law *law);
+void nes_separable_stretch(const nes_dist *p, nes_batch *b, size_t lo, size_t hi, double extra);
+double nes_separable_logpdf(const nes_dist *p, const nes_batch *b, size_t k,
+                            const nes_coordinate_law *law);
+void nes_separable_score(const nes_dist *p, const nes_batch *b, size_t k, double *s,
+                         const nes_coordinate_law *law);
+int nes_separable_refresh(nes_dist *p);
+void nes_separable_remember(nes_dist *p, const double *before);
+
+double nes_separable_sigma(const nes_dist *p);
+double nes_separable_width(const nes_dist *p);
+void nes_separable_spread(const nes_dist *p, double *std);
+double nes_separable_condition(const nes_dist *p);
+void nes_separable_axis(const nes_dist *p, size_t i, double *a);
+
+/* A family's own versions, for its law. */
+#define NES_SEPARABLE_FUNCTIONS(law)                                                               \
+    static void draw(const nes_dist *p, nes_batch *b, size_t lo, size_t hi)                        \
+    {                                                                                              \
+        nes_separable_draw(p, b, lo, hi, law);                                                     \
+    }                                                                                              \
+    static int move(nes_dist *p, const nes_batch *b, const nes_rates *eta)                         \
+    {                                                                                              \
+        return nes_separable_move(p, b, eta, law);                                                 \
+    }                                                                                              \
+    static double relocate(const nes_dist *p, nes_batch *b, size_t k)                              \
+    {                                                                                              \
+        return nes_separable_relocate(p, b, k, law);                                               \
+    }                                                                                              \
+    static double ratio(const nes_dist *p, const nes_batch *b, size_t k)                           \
+    {                                                                                              \
+        return nes_separable_ratio(p, b, k, law);                                                  \
+    }                                                                                              \
+    static double longer(const nes_dist *p, const nes_batch *b, size_t k, double extra)            \
+    {                                                                                              \
+        return nes_separable_longer(p, b, k, extra, law);                                          \
+    }                                                                                              \
+    static double logpdf(const nes_dist *p, const nes_batch *b, size_t k)                          \
+    {                                                                                              \
+        return nes_separable_logpdf(p, b, k, law);                                                 \
+    }                                                                                              \
+    static void score(const nes_dist *p, const nes_batch *b, size_t k, double *s)                  \
+    {                                                                                              \
+        nes_separable_score(p, b, k, s, law);                                                      \
+    }
+
+/* The table entries that are the same for all of them. */
+#define NES_SEPARABLE_ENTRIES                                                                      \
+    .located = true, .ntheta = nes_separable_ntheta, .nwork = nes_separable_nwork,                 \
+    .nstep = nes_separable_nstep, .init = nes_separable_init, .draw = draw,                        \
+    .place = nes_separable_place, .move = move, .remember = nes_separable_remember,                \
+    .relocate = relocate, .ratio = ratio, .longer = longer, .stretch = nes_separable_stretch,      \
+    .nparam = nes_separable_ntheta, .logpdf = logpdf, .score = score,                              \
+    .refresh = nes_separable_refresh, .sigma = nes_separable_sigma, .width = nes_separable_width,  \
+    .spread = nes_separable_spread, .condition = nes_separable_condition,                          \
+    .axis = nes_separable_axis
+
+#endif

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Densities of families with independent coordinates: their logarithm and scores, and their change
+ * across the last move. p->step holds, per coordinate, the change of ln sigma and the move of the
+ * mean in units of the old sigma. [math: A5, A7, A15] */
+#include <math.h>
+
+#include "family/separable.h"
+
+size_t nes_separable_nstep(size_t d, size_t n)
+{
+    (void)n;
+    return 2 * d;
+}
+
+void nes_separable_remember(nes_dist *p, const double *before)
+{
+    const size_t d = p->d;
+    for (size_t i = 0; i < d; i++) {
+        p->step[i] = log(p->theta[d + i] / before[d + i]);
+        p->step[d + i] = (p->theta[i] - before[i]) / before[d + i];
+    }
+}
+
+double nes_separable_relocate(const nes_dist *p, nes_batch *b, size_t k,
+                              const nes_coordinate_law *law)
+{
+    const double *scale = p->step, *delta = scale + p->d;
+    double *z = b->z + k * p->d, sum = 0;
+    for (size_t i = 0; i < p->d; i++) {
+        const double before = z[i];
+        z[i] = (before - delta[i]) * exp(-scale[i]);
+        sum += law->log(p->nu, z[i] * z[i]) - law->log(p->nu, before * before) - scale[i];
+    }
+    return sum;
+}
+
+double nes_separable_ratio(const nes_dist *p, const nes_batch *b, size_t k,
+                           const nes_coordinate_law *law)
+{
+    const double *scale = p->step, *delta = scale + p->d, *z = b->z + k * p->d;
+    double sum = 0;
+    for (size_t i = 0; i < p->d; i++) {
+        const double before = z[i] * exp(scale[i]) + delta[i];
+        sum += law->log(p->nu, before * before) - law->log(p->nu, z[i] * z[i]) + scale[i];
+    }
+    return sum;
+}
+
+double nes_separable_longer(const nes_dist *p, const nes_batch *b, size_t k, double extra,
+                            const nes_coordinate_law *law)
+{
+    const double *z = b->z + k * p->d;
+    double sum = 0;
+    for (size_t i = 0; i < p->d; i++) {
+        const double log_kappa = extra * p->step[i], z2 = z[i] * z[i];
+        sum += law->log(p->nu, z2 * exp(-2 * log_kappa)) - law->log(p->nu, z2) - log_kappa;
+    }
+    return sum;
+}
+
+void nes_separable_stretch(const nes_dist *p, nes_batch *b, size_t lo, size_t hi, double extra)
+{
+    for (size_t k = lo; k < hi; k++)
+        for (size_t i = 0; i < p->d; i++) b->z[k * p->d + i] *= exp(extra * p->step[i]);
+}
+
+double nes_separable_logpdf(const nes_dist *p, const nes_batch *b, size_t k,
+                            const nes_coordinate_law *law)
+{
+    const double *z = b->z + k * p->d;
+    double sum = 0;
+    for (size_t i = 0; i < p->d; i++) sum += law->log(p->nu, z[i] * z[i]) - log(p->theta[p->d + i]);
+    return sum;
+}
+
+/* In mu_i: score(z)/sigma, in sigma_i: (z score(z) - 1)/sigma. */
+void nes_separable_score(const nes_dist *p, const nes_batch *b, size_t k, double *s,
+                         const nes_coordinate_law *law)
+{
+    const double *z = b->z + k * p->d, *sigma = p->theta + p->d;
+    for (size_t i = 0; i < p->d; i++) {
+        const double g = law->score(p->nu, z[i]);
+        s[i] = g / sigma[i];
+        s[p->d + i] = (z[i] * g - 1) / sigma[i];
+    }
+}

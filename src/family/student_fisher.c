@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The Fisher matrix of the multivariate Student distribution. [math: A19, A20] */
+#include "family/student_fisher.h"
+
+#include <math.h>
+
+/* psi and psi' of positive numbers: recurrence up to 10, then the asymptotic series. */
+static double digamma(double x)
+{
+    double sum = 0;
+    if (!(x > 0)) return NAN;
+    for (; x < 10; x++) sum -= 1 / x;
+    const double y = 1 / (x * x);
+    const double series =
+        y *
+        (1.0 / 12 -
+         y * (1.0 / 120 - y * (1.0 / 252 - y * (1.0 / 240 - y * (1.0 / 132 - y * 691.0 / 32760)))));
+    return sum + log(x) - 0.5 / x - series;
+}
+
+static double trigamma(double x)
+{
+    double sum = 0;
+    if (!(x > 0)) return NAN;
+    for (; x < 10; x++) sum += 1 / (x * x);
+    const double y = 1 / (x * x);
+    const double series =
+        y * (1.0 / 6 -
+             y * (1.0 / 30 - y * (1.0 / 42 - y * (1.0 / 30 - y * (5.0 / 66 - y * 691.0 / 2730)))));
+    return sum + (1 + 0.5 / x + series) / x;
+}
+
+nes_student_fisher nes_student_fisher_of(size_t dim, double nu)
+{
+    const double d = (double)dim, a = nu + d, b = nu + d + 2;
+    return (nes_student_fisher){
+        .delta = a / b,
+        .shape = 0.5 * a / b,
+        .scale = 0.5 * nu / b,
+        .cross = -sqrt(d) / (a * b),
+        .tail =
+            0.25 * (trigamma(0.5 * nu) - trigamma(0.5 * a)) - d * (nu + d + 4) / (2 * nu * a * b),
+    };
+}
+
+double nes_student_log(size_t dim, double nu, double r2)
+{
+    const double d = (double)dim, pi = 3.14159265358979323846;
+    return lgamma(0.5 * (nu + d)) - lgamma(0.5 * nu) - 0.5 * d * log(pi * nu) -
+           0.5 * (nu + d) * log1p(r2 / nu);
+}
+
+double nes_student_tail_score(size_t dim, double nu, double r2)
+{
+    const double d = (double)dim;
+    return 0.5 * (digamma(0.5 * (nu + d)) - digamma(0.5 * nu) - d / nu - log1p(r2 / nu) +
+                  (nu + d) / nu * r2 / (nu + r2));
+}
+
+/* With nu fixed below 3 the natural step of the scale is too long for small populations; there the
+ * constant of one dimension is used. [math: A20] */
+void nes_student_solve(const nes_student_fisher *f, size_t dim, double nu, bool adapted,
+                       double trace, double tail, double *scale, double *xi)
+{
+    const double root = sqrt((double)dim), a = trace / root;
+    double step = a / (nu < 3 && !adapted ? 0.5 * nu / (nu + 2) : f->scale);
+    *xi = 0;
+    if (adapted) { /* in ln nu: cross and tail scores times nu, its block times nu^2 */
+        const double v = f->cross * nu, c = f->tail * nu * nu, g = tail * nu;
+        const double det = f->scale * c - v * v;
+        step = (c * a - v * g) / det;
+        *xi = (f->scale * g - v * a) / det;
+    }
+    *scale = step / root;
+}

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The standard multivariate Student density and its Fisher matrix in natural coordinates, which is
+ * diagonal but for a 2 x 2 block of scale and tail. [math: A19, A20] */
+#ifndef NES_FAMILY_STUDENT_FISHER_H
+#define NES_FAMILY_STUDENT_FISHER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef struct nes_student_fisher {
+    double delta; /* of the mean */
+    double shape; /* of the trace-free part of M */
+    double scale; /* of the trace part, unit vector I/sqrt d */
+    double cross; /* between the trace part and nu */
+    double tail;  /* of nu */
+} nes_student_fisher;
+
+nes_student_fisher nes_student_fisher_of(size_t d, double nu);
+
+double nes_student_log(size_t d, double nu, double r2);        /* ln q(r2) */
+double nes_student_tail_score(size_t d, double nu, double r2); /* d ln q / d nu */
+
+/* From the accumulated scores of M (trace) and nu (tail) to the natural gradients: scale, such that
+ * ln sigma += eta/2 scale, and xi of ln nu (0 unless adapted). */
+void nes_student_solve(const nes_student_fisher *f, size_t d, double nu, bool adapted, double trace,
+                       double tail, double *scale, double *xi);
+
+#endif

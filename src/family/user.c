@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A distribution given by the user's functions. theta is the user's, without a centre; the "local
+ * sample" of a slot is the point itself as drawn, before any bounds, and its radial factor is 0:
+ * there is no distance from a centre. p->step is theta before the move. [math: A1] */
+#include "family/user.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "family/families.h"
+#include "rng/random.h"
+
+size_t nes_user_nparam(const void *model)
+{
+    return model != NULL ? ((const nes_density *)model)->nparam : 0;
+}
+
+bool nes_family_has_logpdf(const nes_family *f, const nes_density *density)
+{
+    if (f == &nes_user) return density != NULL && density->logpdf != NULL;
+    return f->logpdf != NULL;
+}
+
+nes_status nes_user_check(const nes_density *density, nes_note note)
+{
+    if (density == NULL)
+        return nes_refuse(note, NES_ERR_METHOD,
+                          "family 'user' needs a distribution: set the field 'density' of the "
+                          "settings (nes/density.h)");
+    const char *missing = density->nparam == 0      ? "parameters (nparam is 0)"
+                          : density->theta0 == NULL ? "start (theta0 is null)"
+                          : density->sample == NULL ? "function 'sample'"
+                          : density->score == NULL  ? "function 'score'"
+                                                    : NULL;
+    if (missing != NULL)
+        return nes_refuse(note, NES_ERR_METHOD,
+                          "the density has no %s: nparam, theta0, sample and score are needed",
+                          missing);
+    for (size_t i = 0; i < density->nparam; i++)
+        if (!isfinite(density->theta0[i]))
+            return nes_refuse(note, NES_ERR_VALUE,
+                              "theta0[%zu] of the density is %g: give finite parameters", i + 1,
+                              density->theta0[i]);
+    return NES_OK;
+}
+
+static nes_status check_numbers(const char *what, size_t n, const double *v, nes_note note)
+{
+    for (size_t i = 0; i < n; i++)
+        if (!isfinite(v[i]))
+            return nes_refuse(note, NES_ERR_VALUE,
+                              "number %zu of the density's %s at theta0 is %g: it must be finite",
+                              i + 1, what, v[i]);
+    return NES_OK;
+}
+
+nes_status nes_user_try(const nes_density *m, size_t dim, uint64_t seed, double *x, double *s,
+                        nes_note note)
+{
+    nes_random r = {.stream = {.seed = seed, .lane = NES_LANE_PROBE}};
+    m->sample(m->theta0, dim, &r, x, m->user);
+    nes_status st = check_numbers("sample", dim, x, note);
+    if (st != NES_OK) return st;
+    m->score(m->theta0, dim, x, s, m->user);
+    st = check_numbers("score", m->nparam, s, note);
+    if (st != NES_OK || m->logpdf == NULL) return st;
+    const double log = m->logpdf(m->theta0, dim, x, m->user);
+    return check_numbers("logpdf", 1, &log, note);
+}
+
+static size_t nwork(size_t d, size_t n)
+{
+    (void)d, (void)n;
+    return 0;
+}
+
+static int init(nes_dist *p, const nes_start *s)
+{
+    const nes_density *m = p->model;
+    (void)s;
+    memcpy(p->theta, m->theta0, m->nparam * sizeof *p->theta);
+    return 0;
+}
+
+static void draw(const nes_dist *p, nes_batch *b, size_t lo, size_t hi)
+{
+    const nes_density *m = p->model;
+    for (size_t k = lo; k < hi; k++) {
+        nes_random r = {.stream = nes_batch_stream(b, k)};
+        m->sample(p->theta, p->d, &r, b->z + k * p->d, m->user);
+        b->tail[k] = 0;
+    }
+}
+
+static void place(const nes_dist *p, nes_batch *b, size_t lo, size_t hi)
+{
+    memcpy(b->x + lo * p->d, b->z + lo * p->d, (hi - lo) * p->d * sizeof *b->x);
+}
+
+static double log_density(const nes_dist *p, const double *theta, const nes_batch *b, size_t k)
+{
+    const nes_density *m = p->model;
+    return m->logpdf(theta, p->d, b->z + k * p->d, m->user);
+}
+
+static double logpdf(const nes_dist *p, const nes_batch *b, size_t k)
+{
+    return log_density(p, p->theta, b, k);
+}
+
+static void remember(nes_dist *p, const double *before)
+{
+    memcpy(p->step, before, nes_user_nparam(p->model) * sizeof *before);
+}
+
+static double relocate(const nes_dist *p, nes_batch *b, size_t k)
+{
+    return logpdf(p, b, k) - log_density(p, p->step, b, k);
+}
+
+static double ratio(const nes_dist *p, const nes_batch *b, size_t k)
+{
+    return log_density(p, p->step, b, k) - logpdf(p, b, k);
+}
+
+/* A point that is not finite has no score, whatever the function makes of it. */
+static void score(const nes_dist *p, const nes_batch *b, size_t k, double *s)
+{
+    const nes_density *m = p->model;
+    const double *x = b->z + k * p->d;
+    m->score(p->theta, p->d, x, s, m->user);
+    for (size_t i = 0; i < p->d; i++)
+        if (!isfinite(x[i])) s[0] = NAN;
+}
+
+static int refresh(nes_dist *p)
+{
+    const nes_density *m = p->model;
+    return m->repair != NULL ? m->repair(p->theta, p->d, m->user) : 0;
+}
+
+const nes_family nes_user = {
+    .name = "user",
+    .doc = "a distribution of your own, from C (gradients plain and fisher; see nes/density.h)",
+    .nwork = nwork,
+    .rate = nes_rate_diag,
+    .init = init,
+    .draw = draw,
+    .place = place,
+    .remember = remember,
+    .relocate = relocate,
+    .ratio = ratio,
+    .logpdf = logpdf,
+    .score = score,
+    .refresh = refresh,
+};

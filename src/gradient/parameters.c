@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A step in the parameters of a family: tried, and taken back when it leads nowhere. */
+#include "gradient/parameters.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "family/family.h"
+
+size_t nes_parameter_count(const nes_gen *g)
+{
+    return nes_family_nparam(g->family, g->dist.d, g->dist.model);
+}
+
+size_t nes_theta_count(const nes_gen *g)
+{
+    return nes_family_ntheta(g->family, g->dist.d, g->dist.model);
+}
+
+static bool finite(size_t n, const double *v)
+{
+    for (size_t i = 0; i < n; i++)
+        if (!isfinite(v[i])) return false;
+    return true;
+}
+
+int nes_parameter_step(nes_gen *g, const nes_rates *eta, const double *direction, double *before)
+{
+    nes_dist *p = &g->dist;
+    const size_t nparam = nes_parameter_count(g), bytes = nes_theta_count(g) * sizeof *before;
+    const size_t centre = g->family->located ? p->d : 0;
+    memcpy(before, p->theta, bytes);
+    for (size_t i = 0; i < nparam; i++)
+        p->theta[i] += (i < centre ? eta->mu : eta->sigma) * direction[i];
+    int outcome = finite(nparam, p->theta) ? NES_MOVED : NES_MOVE_NONFINITE;
+    if (outcome == NES_MOVED && g->family->refresh(p) != 0) outcome = NES_MOVE_INVALID;
+    if (outcome != NES_MOVED)
+        memcpy(p->theta, before, bytes);
+    else if (p->step != NULL)
+        g->family->remember(p, before);
+    return outcome;
+}

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Sequential random numbers of one sample. [math: R1] */
+#include "rng/random.h"
+
+static const uint64_t FIRST_NORMAL = (uint64_t)1 << 32; /* behind it all addresses are normals' */
+
+double nes_random_uniform(nes_random *r)
+{
+    return nes_uniform(&r->stream, r->uniforms++);
+}
+
+double nes_random_normal(nes_random *r)
+{
+    double z;
+    nes_normals(&r->stream, FIRST_NORMAL + r->normals++, 1, &z);
+    return z;
+}

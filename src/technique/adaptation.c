@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Adaptation sampling. [math: A6, A7] The last move is imagined with a rate of the scale larger by
+ * the factor as_ratio. If a weighted Mann-Whitney test finds its samples better, the rate grows;
+ * otherwise it falls back towards its initial value.
+ *   virtual  the batch itself, weighted by the ratio of densities: no evaluations
+ *   sampled  as many samples of the larger rate
+ *   mixed    the batch as far as importance mixing would keep it, and samples for the rest */
+#include "technique/adaptation.h"
+
+#include <math.h>
+
+#include "family/family.h"
+#include "nes/mann_whitney.h"
+#include "technique/mixing.h"
+#include "technique/shaping.h"
+#include "util/table.h"
+
+/* Samples of the trial have numbers that no row and no candidate of the batch has. */
+static const uint64_t TRIAL = UINT64_C(1) << 31;
+
+static double log_longer(const nes_gen *g, const nes_batch *b, size_t k)
+{
+    return g->family->longer(&g->dist, b, k, g->adapt.ratio - 1);
+}
+
+static double virtual_weight(const nes_gen *g, double log_ratio)
+{
+    (void)g;
+    return exp(log_ratio);
+}
+
+static double mixed_weight(const nes_gen *g, double log_ratio)
+{
+    return fmin(1, (1 - g->adapt.alpha) * exp(log_ratio));
+}
+
+static void begin_trial(const nes_gen *g, nes_batch *trial, size_t n)
+{
+    trial->n = n;
+    trial->stream = g->batch.stream;
+    trial->origin = false;
+    for (size_t k = 0; k < n; k++) {
+        trial->source[k] = TRIAL + k;
+        trial->lane[k] = 0;
+    }
+}
+
+static void stretch(const nes_gen *g, nes_batch *b, size_t lo, size_t hi)
+{
+    g->family->stretch(&g->dist, b, lo, hi, g->adapt.ratio - 1);
+}
+
+static size_t plan_sampled(nes_gen *g, nes_batch *trial)
+{
+    begin_trial(g, trial, g->batch.n);
+    g->family->draw(&g->dist, trial, 0, trial->n);
+    stretch(g, trial, 0, trial->n);
+    return trial->n;
+}
+
+static double log_shorter(const nes_gen *g, const nes_batch *b, size_t k)
+{
+    return -log_longer(g, b, k);
+}
+
+static const nes_mix_target larger = {stretch, log_shorter};
+
+static size_t plan_mixed(nes_gen *g, nes_batch *trial)
+{
+    double kept = 0;
+    for (size_t k = 0; k < g->batch.n; k++) kept += mixed_weight(g, log_longer(g, &g->batch, k));
+    begin_trial(g, trial, (size_t)fmax(0, round((double)g->batch.n - kept)));
+    nes_mix_draw(g, trial, 0, g->adapt.alpha, TRIAL, &larger);
+    return trial->n;
+}
+
+static const nes_adaptation none = {.name = "none", .doc = "the rates stay as they are"};
+static const nes_adaptation virtual = {
+    .name = "virtual",
+    .doc = "tests a larger rate on the batch at hand: no evaluations",
+    .weight = virtual_weight,
+};
+static const nes_adaptation sampled = {
+    .name = "sampled",
+    .doc = "tests a larger rate on as many samples of its own",
+    .plan = plan_sampled,
+};
+static const nes_adaptation mixed = {
+    .name = "mixed",
+    .doc = "tests a larger rate on the batch as far as it fits, and a few samples of its own",
+    .plan = plan_mixed,
+    .weight = mixed_weight,
+};
+
+static const nes_adaptation *const table[] = {&none, &virtual, &sampled, &mixed};
+
+NES_TABLE(nes_adaptation, nes_adaptation, table)
+
+/* One weighted sample, ascending in fitness. */
+typedef struct sample {
+    size_t n;
+    double *value, *weight;
+} sample;
+
+/* Finite rows of the batch, worst first; their weights are 1 or those under the larger rate. */
+static int take_batch(const nes_gen *g, double (*weight)(const nes_gen *, double), sample *s)
+{
+    const nes_batch *b = &g->batch;
+    s->n = 0;
+    for (size_t i = b->n; i-- > 0;) {
+        const size_t k = b->order[i];
+        if (!isfinite(b->f[k]) || !nes_is_finite_value(b->f[k])) continue;
+        s->value[s->n] = -b->f[k];
+        s->weight[s->n] = weight == NULL ? 1 : weight(g, log_longer(g, b, k));
+        if (!isfinite(s->weight[s->n])) return 1;
+        if (s->weight[s->n] > 0) s->n++;
+    }
+    return 0;
+}
+
+/* Inserts a value of weight 1 where it belongs. */
+static void insert(sample *s, double value)
+{
+    size_t i = s->n++;
+    for (; i > 0 && s->value[i - 1] > value; i--) {
+        s->value[i] = s->value[i - 1];
+        s->weight[i] = s->weight[i - 1];
+    }
+    s->value[i] = value;
+    s->weight[i] = 1;
+}
+
+static bool larger_is_better(nes_gen *g, const nes_batch *trial)
+{
+    const size_t n = g->batch.n;
+    const double d = (double)g->dist.d, rho = 0.5 - 1 / (g->adapt.c_rho * (d + 1));
+    sample now = {0, g->adapt.scratch, g->adapt.scratch + n};
+    sample then = {0, g->adapt.scratch + 2 * n, g->adapt.scratch + 4 * n};
+    nes_mann_whitney_result r;
+    if (take_batch(g, NULL, &now)) return false;
+    if (g->adapt.form->weight != NULL && take_batch(g, g->adapt.form->weight, &then)) return false;
+    for (size_t k = 0; trial != NULL && k < trial->n; k++)
+        if (isfinite(trial->f[k]) && nes_is_finite_value(trial->f[k])) insert(&then, -trial->f[k]);
+    if (nes_mann_whitney(now.n, now.value, now.weight, then.n, then.value, then.weight, &r) !=
+        NES_OK)
+        return false;
+    return r.p < rho;
+}
+
+void nes_adapt(nes_gen *g, const nes_batch *trial, double initial)
+{
+    const nes_adapting *a = &g->adapt;
+    double *eta = &g->eta.sigma;
+    if (larger_is_better(g, trial))
+        *eta = fmin(a->grow * *eta, fmax(a->most, initial));
+    else
+        *eta = (1 - a->decay) * *eta + a->decay * initial;
+}

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Importance mixing: samples of the last generation are used again as far as the new density
+ * allows. [math: A5] */
+#ifndef NES_TECHNIQUE_MIXING_H
+#define NES_TECHNIQUE_MIXING_H
+
+#include "state/gen.h"
+
+/* Fills the batch of the new distribution from that of the previous one (all rows valued, slots in
+ * row order): kept rows stay valued and come first, the others are drawn anew (local samples only)
+ * and wait for points and values. fresh: at least one row is new. Returns the first slot that
+ * waits. */
+size_t nes_mix(nes_gen *g, double alpha, bool fresh);
+
+/* Step 2 alone, for a density pi' and a reference. */
+typedef struct nes_mix_target {
+    /* Turns local samples of the distribution into samples of pi'; null: they are. */
+    void (*prepare)(const nes_gen *g, nes_batch *b, size_t lo, size_t hi);
+    double (*log_ratio)(const nes_gen *g, const nes_batch *b, size_t k); /* ln reference - ln pi' */
+} nes_mix_target;
+
+/* Fills the slots from lo on with local samples: one is accepted with probability
+ * max(alpha, 1 - reference/pi'), otherwise the next one is tried. first: number of the first. */
+void nes_mix_draw(const nes_gen *g, nes_batch *b, size_t lo, double alpha, uint64_t first,
+                  const nes_mix_target *target);
+
+#endif

@@ -1,0 +1,9 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Numbers beyond this count as infinite: values of an objective, bounds, rates. */
+#ifndef NES_UTIL_LIMITS_H
+#define NES_UTIL_LIMITS_H
+
+#define NES_HUGE 1e300
+
+#endif

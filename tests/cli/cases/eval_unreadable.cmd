@@ -1,0 +1,1 @@
+"$NES" eval sphere_d2 < .

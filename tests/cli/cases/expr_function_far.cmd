@@ -1,0 +1,1 @@
+"$NES" run --expr 'foo(x1)' --dim 1

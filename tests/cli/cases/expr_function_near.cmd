@@ -1,0 +1,1 @@
+"$NES" run --expr 'sqr(x1)' --dim 1

@@ -1,0 +1,1 @@
+"$NES" run --expr failed --dim 2 --quiet

@@ -1,0 +1,1 @@
+"$NES" run --problem sphere 2>&1

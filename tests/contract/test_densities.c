@@ -1,0 +1,282 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What every search distribution promises about its density, looped over the table of families, as
+ * far as a family has the entries: the logarithm is that of a dense computation from mu and A; the
+ * score is its derivative and has mean zero; and the relations across a move are differences of
+ * such logarithms, before and after, and for the same move at a larger rate. [math: A5, A7, A17,
+ * A24]
+ */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "family/affine.h"
+#include "family/families.h"
+#include "support/check.h"
+#include "support/dense.h"
+#include "support/rig.h"
+#include "support/stats.h"
+
+enum { ROWS = 7, MANY = 20000 };
+
+static const double NU = 2.5;
+
+static bool is_dense(const nes_family *f)
+{
+    return f->located && f->ntheta != NULL && f->axis != NULL;
+}
+
+static void start(rig *r, const nes_family *family, size_t d, size_t n)
+{
+    double *mu = dense_room(2 * d + d * d, sizeof *mu), *std = mu + d, *b = std + d;
+    rig_make(r, family, d, n, true);
+    for (size_t i = 0; i < d; i++) {
+        mu[i] = 1 - 0.5 * (double)(i % 5);
+        std[i] = family == &nes_gauss_radial ? 0.7 : 0.4 + 0.3 * (double)(i % 4);
+    }
+    dense_shape(d, 15, b);
+    const nes_start s = {mu, std, family->matrix ? b : NULL, 1};
+    r->g.dist.nu = NU;
+    assert_int_equal(family->init(&r->g.dist, &s), 0);
+    rig_sample(r, 3, d);
+    free(mu);
+}
+
+/* ln of the standard Student density in d dimensions at squared radius r2. */
+static double student(double d, double nu, double r2)
+{
+    return lgamma((nu + d) / 2) - lgamma(nu / 2) - d / 2 * log(nu * acos(-1)) -
+           (nu + d) / 2 * log(1 + r2 / nu);
+}
+
+/* s = A^-1 (x - mu) */
+static void localise(const rig *r, const double *x, double *s)
+{
+    const size_t d = r->g.dist.d;
+    double *a = dense_room(2 * d * d, sizeof *a), *inverse = a + d * d;
+    rig_factor(r, a);
+    dense_inverse(d, a, inverse);
+    for (size_t i = 0; i < d; i++) {
+        s[i] = 0;
+        for (size_t j = 0; j < d; j++) s[i] += inverse[i * d + j] * (x[j] - r->g.dist.theta[j]);
+    }
+    free(a);
+}
+
+static double dense_logpdf(const rig *r, const double *x)
+{
+    const size_t d = r->g.dist.d;
+    const nes_family *family = r->g.family;
+    double *a = dense_room(d * d + d, sizeof *a), *s = a + d * d, sum = 0, r2 = 0;
+    rig_factor(r, a);
+    localise(r, x, s);
+    for (size_t i = 0; i < d; i++) {
+        r2 += s[i] * s[i];
+        sum += student(1, NU, s[i] * s[i]);
+    }
+    if (family->tails && family->matrix) sum = student((double)d, *nes_affine_nu(&r->g.dist), r2);
+    if (!family->tails) sum = -0.5 * (r2 + (double)d * log(2 * acos(-1)));
+    sum -= dense_log_det(d, a);
+    free(a);
+    return sum;
+}
+
+static void test_logpdf(void **state)
+{
+    (void)state;
+    for (size_t f = 0; f < nes_family_count(); f++)
+        for (size_t d = 1; d <= 12; d++) {
+            const nes_family *family = nes_family_at(f);
+            rig r;
+            if (!is_dense(family) || family->logpdf == NULL) continue;
+            start(&r, family, d, ROWS);
+            for (size_t k = 0; k < ROWS; k++) {
+                const double want = dense_logpdf(&r, r.g.batch.x + k * d);
+                assert_within(family->logpdf(&r.g.dist, &r.g.batch, k), want,
+                              1e-12 * (1 + fabs(want)));
+            }
+            rig_free(&r);
+        }
+}
+
+/* Slot 0 holds the point x in the local coordinates of theta with entry j moved by h. */
+static double logpdf_at(rig *r, const double *x, size_t j, double h)
+{
+    double *theta = r->g.dist.theta, kept = theta[j];
+    theta[j] += h;
+    if (r->g.family->refresh != NULL) assert_int_equal(r->g.family->refresh(&r->g.dist), 0);
+    localise(r, x, r->g.batch.z);
+    r->g.batch.tail[0] = 1;
+    const double value = r->g.family->logpdf(&r->g.dist, &r->g.batch, 0);
+    theta[j] = kept;
+    if (r->g.family->refresh != NULL) assert_int_equal(r->g.family->refresh(&r->g.dist), 0);
+    return value;
+}
+
+static bool has_score(const nes_family *f)
+{
+    return is_dense(f) && f->score != NULL && f->logpdf != NULL && f->nparam != NULL;
+}
+
+static void test_score(void **state)
+{
+    (void)state;
+    const double h = 1e-5;
+    for (size_t f = 0; f < nes_family_count(); f++)
+        for (size_t d = 1; has_score(nes_family_at(f)) && d <= 5; d++) {
+            const nes_family *family = nes_family_at(f);
+            const size_t m = family->nparam(d);
+            double *score = dense_room(m, sizeof *score), x[5];
+            rig r;
+            start(&r, family, d, 1);
+            memcpy(x, r.g.batch.x, d * sizeof *x);
+            family->score(&r.g.dist, &r.g.batch, 0, score);
+            const double size = 1 + dense_norm(m, score);
+            for (size_t j = 0; j < m; j++) {
+                const double slope = (logpdf_at(&r, x, j, h) - logpdf_at(&r, x, j, -h)) / (2 * h);
+                assert_within(score[j], slope, 2e-6 * size);
+            }
+            free(score);
+            rig_free(&r);
+        }
+}
+
+static void test_mean_score(void **state)
+{
+    (void)state;
+    for (size_t f = 0; f < nes_family_count(); f++)
+        for (size_t d = 1; has_score(nes_family_at(f)) && d <= 3; d++) {
+            const nes_family *family = nes_family_at(f);
+            const size_t m = family->nparam(d);
+            double *score = dense_room(3 * m, sizeof *score), *mean = score + m, *square = mean + m;
+            rig r;
+            start(&r, family, d, MANY);
+            for (size_t k = 0; k < MANY; k++) {
+                family->score(&r.g.dist, &r.g.batch, k, score);
+                for (size_t j = 0; j < m; j++) {
+                    mean[j] += score[j] / MANY;
+                    square[j] += score[j] * score[j] / MANY;
+                }
+            }
+            for (size_t j = 0; j < m; j++) assert_within(mean[j], 0, FIVE * sqrt(square[j] / MANY));
+            free(score);
+            rig_free(&r);
+        }
+}
+
+static bool has_relations(const nes_family *f)
+{
+    return is_dense(f) && f->relocate != NULL && f->ratio != NULL && f->longer != NULL &&
+           f->stretch != NULL && f->move != NULL;
+}
+
+/* A batch of n rows and the move it makes, with the rate of the scale times factor. */
+static void moved(rig *r, const nes_family *family, size_t d, size_t n, double factor)
+{
+    const nes_rates eta = {0.7, 0.3 * factor, 0.2, 10, 0.4};
+    start(r, family, d, n);
+    r->g.dist.adapt_nu = family->matrix;
+    dense_normals(9, n, r->g.batch.f);
+    assert_int_equal(rig_step(r, &eta), 0);
+}
+
+/* before and after are the same rows before and after the same move. */
+static void check_across(const nes_family *family, size_t d, size_t n)
+{
+    rig before, after;
+    double *s = dense_room(d, sizeof *s);
+    start(&before, family, d, n);
+    moved(&after, family, d, n, 1);
+    nes_batch *b = &after.g.batch;
+    for (size_t k = 0; k < n; k++) {
+        const double *x = before.g.batch.x + k * d;
+        const double old = dense_logpdf(&before, x), new = dense_logpdf(&after, x);
+        const double size = 1 + fabs(old) + fabs(new);
+        if (family->change != NULL)
+            assert_within(family->change(&after.g.dist, b, k), new - old, 1e-11 * size);
+        const double change = family->relocate(&after.g.dist, b, k);
+        assert_within(change, new - old, 1e-11 * size);
+        assert_within(family->ratio(&after.g.dist, b, k), old - new, 1e-11 * size);
+        localise(&after, x, s);
+        for (size_t i = 0; i < d; i++)
+            assert_within(b->tail[k] * b->z[k * d + i], s[i], 1e-11 * (1 + dense_norm(d, s)));
+        family->place(&after.g.dist, b, k, k + 1); /* the point is where it was */
+        for (size_t i = 0; i < d; i++)
+            assert_within(b->x[k * d + i], x[i], 1e-12 * (1 + dense_norm(d, x)));
+    }
+    family->draw(&after.g.dist, b, 0, n); /* new samples: no relocation before */
+    family->place(&after.g.dist, b, 0, n);
+    for (size_t k = 0; k < n; k++) {
+        const double *x = b->x + k * d;
+        const double old = dense_logpdf(&before, x), new = dense_logpdf(&after, x);
+        assert_within(family->ratio(&after.g.dist, b, k), old - new,
+                      1e-11 * (1 + fabs(old) + fabs(new)));
+    }
+    free(s);
+    rig_free(&before);
+    rig_free(&after);
+}
+
+/* The same move with 1 + extra times the rate of the scale, carried out. */
+static void check_longer(const nes_family *family, size_t d, size_t n, double extra)
+{
+    rig now, longer;
+    moved(&now, family, d, n, 1);
+    moved(&longer, family, d, n, 1 + extra);
+    rig_sample(&now, 4, 1);
+    for (size_t k = 0; k < n; k++) {
+        const double *x = now.g.batch.x + k * d;
+        const double a = dense_logpdf(&now, x), b = dense_logpdf(&longer, x);
+        assert_within(family->longer(&now.g.dist, &now.g.batch, k, extra), b - a,
+                      1e-11 * (1 + fabs(a) + fabs(b)));
+    }
+    rig_sample(&longer, 4, 1); /* the same local samples, in the longer distribution */
+    family->draw(&now.g.dist, &now.g.batch, 0, n);
+    family->stretch(&now.g.dist, &now.g.batch, 0, n, extra);
+    family->place(&now.g.dist, &now.g.batch, 0, n);
+    for (size_t i = 0; i < n * d; i++)
+        assert_within(now.g.batch.x[i], longer.g.batch.x[i], 1e-11 * (1 + fabs(now.g.batch.x[i])));
+    rig_free(&now);
+    rig_free(&longer);
+}
+
+/* Fewer, as many and more samples than dimensions. */
+static void test_relations(void **state)
+{
+    (void)state;
+    static const size_t dims[] = {1, 2, 3, 10, 25};
+    for (size_t f = 0; f < nes_family_count(); f++)
+        for (size_t i = 0; has_relations(nes_family_at(f)) && i < 5; i++)
+            for (size_t n = 2; n <= 30; n += n < 10 ? 8 : 20) {
+                check_across(nes_family_at(f), dims[i], n);
+                check_longer(nes_family_at(f), dims[i], n, 0.5);
+                check_longer(nes_family_at(f), dims[i], n, 2);
+            }
+}
+
+/* No finite value: everything shrinks by the same factor, whatever the family. [math: B12] */
+static void test_retreat(void **state)
+{
+    (void)state;
+    const nes_rates eta = {1, 1, 1, 10, 0};
+    for (size_t f = 0; f < nes_family_count(); f++) {
+        rig r;
+        if (!is_dense(nes_family_at(f)) || nes_family_at(f)->move == NULL) continue;
+        start(&r, nes_family_at(f), 4, ROWS);
+        const double before = r.g.family->sigma(&r.g.dist);
+        r.g.batch.u0 = 1;
+        assert_int_equal(r.g.family->move(&r.g.dist, &r.g.batch, &eta), 0);
+        assert_relative(r.g.family->sigma(&r.g.dist), before * exp(-0.5), 1e-14);
+        rig_free(&r);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_logpdf),     cmocka_unit_test(test_score),
+        cmocka_unit_test(test_mean_score), cmocka_unit_test(test_relations),
+        cmocka_unit_test(test_retreat),
+    };
+    return cmocka_run_group_tests_name("densities", tests, NULL, NULL);
+}

@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The low-rank exponential for every dimension from 1 to 200, with fewer, as many and more samples
+ * than dimensions, against V diag(e^w) V^T from LAPACK's eigenvalues of the dense matrix: relative
+ * error in the Frobenius norm at most 1e-13. [math: A24] */
+#include <lapacke.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "family/family.h"
+#include "linalg/lowrank.h"
+#include "linalg/product.h"
+#include "support/check.h"
+#include "support/dense.h"
+#include "technique/shaping.h"
+
+enum { LARGEST = 200, MOST = LARGEST + 20 };
+
+typedef struct room {
+    double z[MOST * LARGEST], rows[MOST * LARGEST], u[MOST];
+    double g[LARGEST * LARGEST], weights[LARGEST * LARGEST], gram[LARGEST * LARGEST];
+    double plus[LARGEST * LARGEST], minus[LARGEST * LARGEST];
+    double got[LARGEST * LARGEST], want[LARGEST * LARGEST];
+    double w[LARGEST];
+    double scratch[6 * LARGEST * LARGEST];
+} room;
+
+/* want = exp(c G), by eigenvalues. */
+static void by_spectrum(room *r, size_t d, double c)
+{
+    memcpy(r->want, r->g, d * d * sizeof *r->g);
+    assert_int_equal(
+        LAPACKE_dsyevd(LAPACK_ROW_MAJOR, 'V', 'U', (lapack_int)d, r->want, (lapack_int)d, r->w), 0);
+    double *v = r->got; /* rows are eigenvectors scaled by e^(c w/2) */
+    for (size_t i = 0; i < d; i++)
+        for (size_t l = 0; l < d; l++) v[i * d + l] = r->want[i * d + l] * exp(0.5 * c * r->w[l]);
+    nes_product(d, d, d, v, v, r->want);
+}
+
+/* got = I + Z^T M Z, or I + M. */
+static void by_rank(room *r, size_t d, size_t n, double c)
+{
+    const size_t k = n < d ? n : d;
+    double trace;
+    memset(r->weights, 0, sizeof r->weights);
+    for (size_t i = 0; n < d && i < n; i++) r->weights[i * n + i] = r->u[i];
+    if (n < d) nes_product(n, n, d, r->z, r->z, r->gram);
+    assert_int_equal(nes_lowrank_expm1(k, c, n < d ? r->weights : r->g, n < d ? r->gram : NULL, 10,
+                                       r->plus, r->minus, &trace, r->scratch),
+                     0);
+    memset(r->got, 0, d * d * sizeof *r->got);
+    if (n < d) {
+        memset(r->rows, 0, n * d * sizeof *r->rows);
+        nes_rank_update(n, n, d, 1, r->plus, r->z, r->rows);
+        nes_rank_update(d, n, d, 1, r->rows, r->z, r->got);
+    } else {
+        memcpy(r->got, r->plus, d * d * sizeof *r->got);
+    }
+    for (size_t i = 0; i < d; i++) r->got[i * d + i] += 1;
+}
+
+static void check(room *r, size_t d, size_t n, double c, double *worst)
+{
+    dense_normals(1000 * d + n, n * d, r->z);
+    nes_shaping_find("paper")->fill(n, r->u);
+    for (size_t k = 0; k < n; k++)
+        for (size_t i = 0; i < d; i++) r->rows[k * d + i] = r->u[k] * r->z[k * d + i];
+    memset(r->g, 0, d * d * sizeof *r->g);
+    nes_rank_update(d, n, d, 1, r->rows, r->z, r->g);
+    by_spectrum(r, d, c);
+    by_rank(r, d, n, c);
+    double error = 0;
+    for (size_t i = 0; i < d * d; i++) error += pow(r->got[i] - r->want[i], 2);
+    error = sqrt(error) / dense_norm(d * d, r->want);
+    if (error > *worst) *worst = error;
+    if (!(error <= 1e-13)) fail_msg("d = %zu, n = %zu, c = %g: error %.2g", d, n, c, error);
+}
+
+static void test_every_dimension(void **state)
+{
+    (void)state;
+    room *r = dense_room(1, sizeof *r);
+    double worst = 0;
+    for (size_t d = 1; d <= LARGEST; d++) {
+        const size_t below = d > 2 ? 4 + (size_t)floor(3 * log((double)d)) : 2;
+        const size_t sizes[] = {below < d ? below : 2, (d + 3) / 2 + 1, d > 1 ? d : 2, d + 7};
+        for (size_t i = 0; i < 4; i++) {
+            check(r, d, sizes[i], 0.5 * nes_rate_full(d), &worst);
+            check(r, d, sizes[i], 10.0 / (double)(d + 20), &worst); /* exponents up to about 4 */
+        }
+    }
+    print_message("largest relative error %.2g\n", worst);
+    free(r);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_every_dimension)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

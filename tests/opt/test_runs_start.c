@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Where new runs start, and what a handle with restarts refuses. */
+#include "opt/runs.h"
+
+#include "support/mixture.h"
+#include "support/runs.h"
+#include "support/stats.h"
+
+enum { STARTS = 2000 };
+
+/* The first points of many runs, each with a step size that is nothing; every run ends at once. */
+static void collect(nes_settings *s, size_t dim, const double *x0, double *x)
+{
+    s->method = "1+1-nes"; /* begins with the start point itself */
+    s->restarts = "interleaved";
+    s->max_infeasible = 1;
+    s->popsize = 2;
+    nes_opt *o = run_start(dim, x0, s);
+    uint64_t last = UINT64_MAX;
+    for (size_t n = 0; n < STARTS;) {
+        nes_points p;
+        assert_int_equal(nes_ask(o, &p), NES_OK);
+        assert_int_equal(p.n, 1);
+        if (p.id[0] >> 48 != last) memcpy(x + n++ * dim, p.x, dim * sizeof *x);
+        last = p.id[0] >> 48;
+        p.f[0] = NAN;
+        assert_int_equal(nes_tell(o, 1, p.f), NES_OK);
+    }
+    nes_destroy(o);
+}
+
+static void assert_column(const double *x, size_t dim, size_t column, double shift, double scale,
+                          stats_cdf cdf)
+{
+    static double y[STARTS];
+    for (size_t n = 1; n < STARTS; n++) y[n - 1] = (x[n * dim + column] - shift) / scale;
+    assert_true(stats_ks(STARTS - 1, y, cdf) < KS_BOUND);
+}
+
+static double half_normal(double x)
+{
+    return x < 0 ? 0 : 2 * stats_normal(x) - 1;
+}
+
+/* Uniform between bounds, normal around the first start without, mirrored at a lone bound. */
+static void where(void **state)
+{
+    (void)state;
+    static double x[STARTS * 4];
+    const double x0[4] = {1, 5, -3, 2}, scale[4] = {1, 2, 0.5, 1};
+    const double lower[4] = {-1, -INFINITY, -3, -INFINITY};
+    const double upper[4] = {4, INFINITY, INFINITY, 2};
+    nes_settings s;
+    nes_settings_default(&s);
+    s.sigma = 0.5;
+    s.scale = scale;
+    s.lower = lower;
+    s.upper = upper;
+    s.bounds = "reflect"; /* the start point is itself */
+    collect(&s, 4, x0, x);
+    assert_same_reals(4, x, x0);
+    assert_column(x, 4, 0, -1, 5, stats_uniform);
+    assert_column(x, 4, 1, 5, 1, stats_normal);
+    assert_column(x, 4, 2, -3, 0.25, half_normal);
+    assert_column(x, 4, 3, 2, -0.5, half_normal);
+}
+
+/* Step sizes of bipop's small runs are drawn, those of bounds too. */
+static void step_sizes(void **state)
+{
+    (void)state;
+    const double lower[2] = {0, -10}, upper[2] = {8, 10};
+    for (int box = 0; box < 2; box++) {
+        nes_settings s = run_settings("snes");
+        s.restarts = "bipop";
+        s.popsize = 2;
+        s.max_infeasible = 3;
+        if (box) s.lower = lower, s.upper = upper;
+        nes_opt *o = run_start(2, NULL, &s);
+        size_t small = 0;
+        uint64_t seen = 0;
+        while (nes_stopped(o) == NES_RUNNING) {
+            nes_points p;
+            assert_int_equal(nes_ask(o, &p), NES_OK);
+            const nes_member *m = &o->runs->schedule.run[0];
+            const double ratio = m->o->max_std0 / (box ? 5 : 1);
+            if (m->large || m->number == 1) assert_within(ratio, 1, 1e-12);
+            if (!m->large && m->number > 1) {
+                assert_true(ratio >= 0.01 && ratio < 1);
+                small += m->number != seen;
+            }
+            seen = m->number;
+            for (size_t k = 0; k < p.n; k++) p.f[k] = NAN;
+            assert_int_equal(nes_tell(o, p.n, p.f), NES_OK);
+        }
+        assert_true(small > 3);
+        const nes_result r = run_result(o);
+        assert_int_equal(r.stop, NES_STOP_RESTARTS);
+        assert_int_equal(r.best_run, 0); /* no value was ever finite */
+        assert_null(r.best_x);
+        assert_non_null(r.mean_x);
+        nes_destroy(o);
+    }
+}
+
+/* All runs of a user's density begin at theta0, each with samples of its own. The handle has copied
+ * it, and is loaded with the same density. */
+static void own_density(void **state)
+{
+    (void)state;
+    double theta0[MIXTURE_PARAMETERS];
+    nes_density density = *mixture_density();
+    nes_settings s = run_settings("auto");
+    char message[NES_MESSAGE_SIZE];
+    memcpy(theta0, density.theta0, sizeof theta0);
+    density.theta0 = theta0;
+    s.family = "user";
+    s.density = &density;
+    s.restarts = "interleaved";
+    s.max_evals = 5000;
+    nes_opt *o = run_start(2, NULL, &s), *copy = NULL;
+    memset(theta0, 0xff, sizeof theta0);
+    run_steps(o, 50, run_sphere, NULL);
+    assert_true(run_result(o).restarts > 0);
+    const run_saved saved = run_save(o);
+    s.density = mixture_density();
+    assert_int_equal(nes_load(&copy, saved.data, saved.size, &s, message, sizeof message), NES_OK);
+    run_to_end(o, run_sphere, NULL);
+    run_to_end(copy, run_sphere, NULL);
+    run_assert_same(o, copy);
+    assert_true(run_result(o).best_f < 0.1);
+    nes_destroy(copy);
+    s.density = NULL;
+    assert_int_equal(nes_load(&copy, saved.data, saved.size, &s, message, sizeof message),
+                     NES_ERR_METHOD);
+    nes_destroy(o);
+    free(saved.data);
+}
+
+static void refused(const nes_settings *s, nes_status status, const char *part)
+{
+    char message[NES_MESSAGE_SIZE];
+    nes_opt *o = NULL;
+    assert_int_equal(nes_settings_check(s, 2, NULL, message, sizeof message), status);
+    run_assert_has(message, part);
+    assert_int_equal(nes_create(&o, 2, NULL, s), status);
+    assert_null(o);
+}
+
+static void bad_settings(void **state)
+{
+    (void)state;
+    static const double bad[] = {0, -0.1, 1.0001, 2, -INFINITY, INFINITY};
+    static const double utilities[4] = {1, 0, 0, -1};
+    nes_settings s;
+    nes_settings_default(&s);
+    s.restarts = "interleaved";
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        s.restart_p = bad[i];
+        refused(&s, NES_ERR_VALUE, "restart_p");
+        refused(&s, NES_ERR_VALUE, "greater than 0 and at most 1");
+    }
+    s.restart_p = NAN;
+    refused(&s, NES_ERR_VALUE, "restart_p");
+    assert_int_equal(nes_set(&s, "restart_p", "1.5"), NES_ERR_VALUE);
+    run_assert_has(s.message, "at most 1");
+    nes_settings_default(&s);
+    s.restarts = "ipop";
+    s.restart_max = 31;
+    refused(&s, NES_ERR_VALUE, "restart_max");
+    nes_settings_default(&s);
+    s.restarts = "bipopp";
+    refused(&s, NES_ERR_VALUE, "did you mean ipop or bipop");
+    s.restarts = "ipop";
+    s.shaping = "table";
+    s.utilities = utilities;
+    s.popsize = 4;
+    refused(&s, NES_ERR_VALUE, "interleaved");
+    s.restarts = "interleaved";
+    assert_int_equal(nes_settings_check(&s, 2, NULL, NULL, 0), NES_OK);
+}
+
+/* Calls out of order and wrong ids are refused as for any handle, and do no harm. */
+static void bad_calls(void **state)
+{
+    (void)state;
+    nes_settings s = run_settings("snes");
+    nes_points p;
+    const double f[8] = {1, 2, 3, 4, 5, 6, 7, 8};
+    uint64_t id = 1ull << 48;
+    s.restarts = "interleaved";
+    s.popsize = 4;
+    s.restart_slice = 1;
+    nes_opt *o = run_start(2, NULL, &s);
+    assert_int_equal(nes_tell(o, 4, f), NES_ERR_ORDER);
+    assert_int_equal(nes_tell_some(o, 1, &id, f), NES_ERR_ORDER);
+    assert_int_equal(nes_ask(o, &p), NES_OK);
+    assert_int_equal(nes_tell(o, 3, f), NES_ERR_COUNT);
+    run_assert_has(nes_message(o), "3 values");
+    assert_int_equal(nes_tell_some(o, 1, &id, f), NES_ERR_ID);
+    run_assert_has(nes_message(o), "281474976710656");
+    assert_int_equal(nes_tell_some(o, 0, NULL, NULL), NES_OK);
+    assert_int_equal(nes_tell_some(o, 4, p.id, f), NES_OK);
+    assert_int_equal(run_result(o).evaluations, 4);
+    nes_stop_now(o);
+    assert_int_equal(nes_ask(o, &p), NES_ERR_ORDER);
+    assert_int_equal(run_result(o).stop, NES_STOP_USER);
+    run_assert_has(run_result(o).stop_text, "run 1 won");
+    nes_destroy(o);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(where),        cmocka_unit_test(step_sizes), cmocka_unit_test(own_density),
+        cmocka_unit_test(bad_settings), cmocka_unit_test(bad_calls),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
