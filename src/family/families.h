@@ -12,6 +12,7 @@
     X(nes_gauss_diag)    /* x_i = mu_i + sigma_i z_i */           \
     X(nes_gauss_radial)  /* x = mu + sigma z */                   \
     X(nes_student)       /* x = mu + sigma B (t z), heavy tails */ \
+    X(nes_student_diag)  /* x_i = mu_i + sigma_i z_i, heavy tails */ \
     X(nes_gauss_cov)     /* by covariance */                      \
     X(nes_gauss_factor)  /* by a root of the covariance */        \
     X(nes_gauss_exp)     /* by the logarithm of the covariance */ \

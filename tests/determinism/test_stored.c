@@ -9,10 +9,10 @@
 static void made_again(void **state)
 {
     (void)state;
-    static const char *const families[] = {"gauss-diag", "gauss-radial"};
+    static const char *const families[] = {"gauss-diag", "gauss-radial", "student-diag"};
     static const char *const schemes[] = {"comma", "elitist"};
     const size_t dim = 1500; /* several blocks, the last one not full */
-    for (size_t i = 0; i < 4; i++) {
+    for (size_t i = 0; i < 6; i++) {
         nes_settings s = run_settings("auto");
         s.family = families[i / 2];
         s.scheme = schemes[i % 2];
@@ -46,6 +46,15 @@ static void chosen_by_memory(void **state)
     assert_non_null(small->g.batch.z); /* 64 MB */
     assert_null(large->g.batch.z);
     nes_destroy(small);
+    nes_destroy(large);
+    s.family = "student-diag"; /* linear too: a full matrix would be 80 GB */
+    large = run_start(100001, NULL, &s);
+    assert_null(large->g.batch.z);
+    run_step(large, run_sphere, NULL);
+    nes_destroy(large);
+    s.mixing = "importance"; /* mixing needs the samples themselves */
+    large = run_start(100001, NULL, &s);
+    assert_non_null(large->g.batch.z);
     nes_destroy(large);
 }
 

@@ -1,0 +1,238 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Adaptation sampling: when the rate grows, when it falls back, and how far; which points the forms
+ * with samples of their own evaluate; that what they have stands for the larger rate. [math: A6,
+ * A7]
+ */
+#include "technique/adaptation.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "family/families.h"
+#include "opt/opt.h"
+#include "support/check.h"
+#include "support/rig.h"
+#include "support/runs.h"
+#include "support/stats.h"
+#include "technique/shaping.h"
+
+/* A batch of n rows of lengths 1, 2, 3, ..., after a move that changed ln sigma by scale. */
+static void start(rig *r, size_t d, size_t n, double scale, const char *form)
+{
+    const nes_rates eta = {0, 1, 0, 10, 0};
+    rig_make(r, &nes_gauss_full, d, n, true);
+    rig_start(r, NULL, 1, NULL);
+    rig_sample(r, 1, 0);
+    r->g.batch.u0 = -2 * scale;
+    assert_int_equal(nes_gauss_full.move(&r->g.dist, &r->g.batch, &eta), 0);
+    memset(r->g.batch.z, 0, n * d * sizeof *r->g.batch.z);
+    for (size_t k = 0; k < n; k++) r->g.batch.z[k * d] = (double)k + 1;
+    r->g.adapt.form = nes_adaptation_find(form);
+    r->g.adapt.ratio = 1.5;
+    r->g.adapt.c_rho = 3;
+    r->g.adapt.grow = 1.1;
+    r->g.adapt.decay = 0.1;
+    r->g.adapt.most = 1;
+    r->g.adapt.alpha = 0.1;
+}
+
+/* The rate after a test with those values, from that rate. */
+static double adapted(rig *r, const double *f, double eta, double initial)
+{
+    memcpy(r->g.batch.f, f, r->g.batch.n * sizeof *f);
+    nes_shape(&r->g);
+    r->g.eta.sigma = eta;
+    nes_adapt(&r->g, NULL, initial);
+    return r->g.eta.sigma;
+}
+
+/* The scale grew: if the long rows are the better ones, it should have grown more. */
+static void test_direction(void **state)
+{
+    (void)state;
+    const double outer[6] = {6, 5, 4, 3, 2, 1}, inner[6] = {1, 2, 3, 4, 5, 6};
+    rig grown, shrunk;
+    start(&grown, 2, 6, 0.3, "virtual");
+    start(&shrunk, 2, 6, -0.3, "virtual");
+    assert_relative(adapted(&grown, outer, 0.5, 0.2), 0.55, 1e-15);
+    assert_relative(adapted(&grown, inner, 0.5, 0.2), 0.47, 1e-15);
+    assert_relative(adapted(&shrunk, outer, 0.5, 0.2), 0.47, 1e-15);
+    assert_relative(adapted(&shrunk, inner, 0.5, 0.2), 0.55, 1e-15);
+    rig_free(&grown);
+    rig_free(&shrunk);
+}
+
+/* The rate stops at as_most, or at its initial value where that is larger. */
+static void test_cap(void **state)
+{
+    (void)state;
+    const double outer[6] = {6, 5, 4, 3, 2, 1};
+    rig r;
+    start(&r, 2, 6, 0.3, "virtual");
+    assert_within(adapted(&r, outer, 0.95, 0.2), 1, 0);
+    assert_within(adapted(&r, outer, 1, 0.2), 1, 0);
+    assert_within(adapted(&r, outer, 1.8, 1.8), 1.8, 0);
+    assert_relative(adapted(&r, outer, 1.2, 1.8), 1.32, 1e-15);
+    r.g.adapt.most = 0.5;
+    assert_within(adapted(&r, outer, 0.49, 0.2), 0.5, 0);
+    rig_free(&r);
+}
+
+/* Equal values say nothing: the ties of a sample with itself count half. */
+static void test_ties(void **state)
+{
+    (void)state;
+    const double same[6] = {2, 2, 2, 2, 2, 2};
+    rig r;
+    start(&r, 2, 6, 0.3, "virtual");
+    assert_relative(adapted(&r, same, 0.5, 0.2), 0.47, 1e-15);
+    rig_free(&r);
+}
+
+/* Weights that overflow, or all vanish, are no success; values that are none do not take part. */
+static void test_not_finite(void **state)
+{
+    (void)state;
+    const double outer[6] = {6, 5, 4, 3, 2, 1}, none[6] = {NAN, NAN, NAN, INFINITY, NAN, 1e301};
+    const double holes[6] = {NAN, 5, 4, INFINITY, 2, 1};
+    rig r;
+    start(&r, 2, 6, 0.3, "virtual");
+    assert_relative(adapted(&r, none, 0.5, 0.2), 0.47, 1e-15);
+    assert_relative(adapted(&r, holes, 0.5, 0.2), 0.55, 1e-15);
+    r.g.batch.z[5 * 2] = 1e3; /* e^(r^2/8) */
+    assert_relative(adapted(&r, outer, 0.5, 0.2), 0.47, 1e-15);
+    rig_free(&r);
+    start(&r, 2, 6, -0.3, "virtual");
+    for (size_t k = 0; k < 6; k++) r.g.batch.z[k * 2] = 1e3;
+    assert_relative(adapted(&r, outer, 0.5, 0.2), 0.47, 1e-15);
+    rig_free(&r);
+}
+
+/* Rows of the batch by their weights and the trial by 1 have the moments of the larger rate. */
+static void test_mixed_sample(void **state)
+{
+    (void)state;
+    enum { N = 20000, D = 3 };
+    for (int sign = -1; sign <= 1; sign += 2) {
+        const double scale = 0.4 * sign, kappa = exp(0.5 * scale);
+        double sum = 0, square = 0, kept = 0;
+        rig r, trial;
+        start(&r, D, N, scale, "mixed");
+        rig_make(&trial, &nes_gauss_full, D, N, true);
+        rig_sample(&r, 7, 1);
+        const size_t n = r.g.adapt.form->plan(&r.g, &trial.g.batch);
+        for (size_t k = 0; k < N; k++) {
+            const double w =
+                r.g.adapt.form->weight(&r.g, nes_gauss_full.longer(&r.g.dist, &r.g.batch, k, 0.5));
+            kept += w;
+            sum += w * nes_batch_norm2(&r.g.batch, k);
+            square += pow(w * nes_batch_norm2(&r.g.batch, k), 2);
+        }
+        assert_within((double)n, N - kept, 0.5);
+        assert_true(n > N / 20 && n < N / 2);
+        for (size_t k = 0; k < n; k++) {
+            sum += nes_batch_norm2(&trial.g.batch, k);
+            square += pow(nes_batch_norm2(&trial.g.batch, k), 2);
+        }
+        assert_within(sum / N, D * kappa * kappa, FIVE * sqrt(square / N / N));
+        rig_free(&r);
+        rig_free(&trial);
+    }
+}
+
+/* The larger rate, drawn outright: local samples stretched by kappa. */
+static void test_sampled_points(void **state)
+{
+    (void)state;
+    enum { N = 20000, D = 3 };
+    double sum = 0;
+    rig r, trial;
+    start(&r, D, N, 0.4, "sampled");
+    rig_make(&trial, &nes_gauss_full, D, N, true);
+    assert_int_equal(r.g.adapt.form->plan(&r.g, &trial.g.batch), N);
+    for (size_t k = 0; k < N; k++) sum += nes_batch_norm2(&trial.g.batch, k) / N;
+    const double want = D * exp(0.4);
+    assert_within(sum, want, FIVE * want * sqrt(2.0 / D / N));
+    rig_free(&r);
+    rig_free(&trial);
+}
+
+/* Evaluations by generation: popsize, and from the second on those of the trial. */
+static void test_evaluations(void **state)
+{
+    (void)state;
+    static const char *const forms[] = {"virtual", "sampled", "mixed"};
+    const double x0[5] = {1, 2, 3, 2, 1};
+    for (size_t i = 0; i < 3; i++) {
+        nes_settings s = run_settings("xnes");
+        s.adaptation = forms[i];
+        nes_opt *o = run_start(5, x0, &s);
+        size_t trials = 0;
+        for (int t = 0; t < 40; t++) {
+            const uint64_t generations = run_result(o).generations;
+            nes_points p;
+            assert_int_equal(nes_ask(o, &p), NES_OK);
+            assert_int_equal(p.n, 8);
+            run_step(o, run_sphere, NULL);
+            double want = i == 1 && t > 0 ? 8 : 0;
+            for (size_t k = 0; i == 2 && o->in_trial && k < 8; k++)
+                want +=
+                    1 - fmin(1, 0.9 * exp(o->g.family->longer(&o->g.dist, &o->g.batch, k, 0.5)));
+            if (o->in_trial) {
+                assert_int_equal(run_result(o).generations, generations);
+                assert_int_equal(nes_ask(o, &p), NES_OK);
+                assert_within((double)p.n, want, i == 1 ? 0 : 0.5);
+                trials += p.n;
+                run_step(o, run_sphere, NULL);
+            }
+            assert_int_equal(run_result(o).generations, generations + 1);
+        }
+        assert_int_equal(run_result(o).evaluations, 40 * 8 + trials);
+        if (i == 0) assert_int_equal(trials, 0);
+        if (i == 1) assert_int_equal(trials, 39 * 8);
+        if (i == 2) assert_in_range(trials, 39, 39 * 4);
+        nes_destroy(o);
+    }
+}
+
+/* All forms, with and without mixing, solve the sphere, each family that can; the rate has moved.
+ */
+static void test_solves(void **state)
+{
+    (void)state;
+    static const char *const families[] = {"gauss-full", "gauss-diag", "gauss-radial", "student",
+                                           "student-diag"};
+    const double x0[4] = {1, 2, -3, 2};
+    for (size_t i = 0; i < 5; i++)
+        for (size_t form = 1; form < nes_adaptation_count(); form++)
+            for (int mixes = 0; mixes < 2; mixes++) {
+                nes_settings s = run_settings("xnes");
+                s.family = families[i];
+                s.adaptation = nes_adaptation_at(form)->name;
+                s.mixing = mixes ? "importance" : "none";
+                s.popsize = 20;
+                s.c_rho = 2.5;
+                s.nu = 10;
+                s.target = 1e-8;
+                s.max_evals = 20000;
+                nes_opt *o = run_start(4, x0, &s);
+                run_to_end(o, run_sphere, NULL);
+                if (nes_stopped(o) != NES_STOP_TARGET)
+                    fail_msg("%s, %s, %s: %s", families[i], s.adaptation, s.mixing,
+                             run_result(o).stop_text);
+                assert_true(o->g.eta.sigma != o->eta.sigma);
+                nes_destroy(o);
+            }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_direction),    cmocka_unit_test(test_cap),
+        cmocka_unit_test(test_ties),         cmocka_unit_test(test_not_finite),
+        cmocka_unit_test(test_mixed_sample), cmocka_unit_test(test_sampled_points),
+        cmocka_unit_test(test_evaluations),  cmocka_unit_test(test_solves),
+    };
+    return cmocka_run_group_tests_name("adaptation", tests, NULL, NULL);
+}
