@@ -31,6 +31,18 @@ static double trigamma(double x)
     return sum + (1 + 0.5 / x + series) / x;
 }
 
+/* ln Gamma. The C library's lgamma writes a global variable, which two threads must not. */
+static double log_gamma(double x)
+{
+    double product = 1;
+    for (; x < 10; x++) product *= x;
+    const double y = 1 / (x * x);
+    const double tail = 1.0 / 1188 - y * (691.0 / 360360 - y / 156);
+    const double series =
+        1.0 / 12 - y * (1.0 / 360 - y * (1.0 / 1260 - y * (1.0 / 1680 - y * tail)));
+    return (x - 0.5) * log(x) - x + 0.91893853320467274178 + series / x - log(product);
+}
+
 nes_student_fisher nes_student_fisher_of(size_t dim, double nu)
 {
     const double d = (double)dim, a = nu + d, b = nu + d + 2;
@@ -47,7 +59,7 @@ nes_student_fisher nes_student_fisher_of(size_t dim, double nu)
 double nes_student_log(size_t dim, double nu, double r2)
 {
     const double d = (double)dim, pi = 3.14159265358979323846;
-    return lgamma(0.5 * (nu + d)) - lgamma(0.5 * nu) - 0.5 * d * log(pi * nu) -
+    return log_gamma(0.5 * (nu + d)) - log_gamma(0.5 * nu) - 0.5 * d * log(pi * nu) -
            0.5 * (nu + d) * log1p(r2 / nu);
 }
 
