@@ -15,32 +15,16 @@
 #define TOLERANCE 1e-12
 enum { MOST = 64 };
 
-static cJSON *vectors;
-
-static int load(void **state)
-{
-    (void)state;
-    vectors = json_load("nes_steps.json");
-    return 0;
-}
-
-static int unload(void **state)
-{
-    (void)state;
-    cJSON_Delete(vectors);
-    return 0;
-}
-
 static void test_utilities(void **state)
 {
     (void)state;
     const cJSON *table;
     size_t tables = 0;
-    cJSON_ArrayForEach(table, json_member(vectors, "utilities"))
+    cJSON_ArrayForEach(table, json_member(json_steps, "utilities"))
     {
         double want[MOST], got[MOST], sum = 0;
         const size_t n = (size_t)cJSON_GetArraySize(table);
-        json_reals(json_member(vectors, "utilities"), table->string, n, want);
+        json_reals(json_member(json_steps, "utilities"), table->string, n, want);
         nes_shaping_find("paper")->fill(n, got);
         for (size_t i = 0; i < n; i++) {
             /* the third of seven is 0 but for rounding */
@@ -74,7 +58,7 @@ static void test_defaults(void **state)
     (void)state;
     const cJSON *row;
     size_t rows = 0;
-    cJSON_ArrayForEach(row, json_member(vectors, "defaults"))
+    cJSON_ArrayForEach(row, json_member(json_steps, "defaults"))
     {
         const size_t d = (size_t)json_real(row, "d");
         const uint64_t popsize = (uint64_t)json_real(row, "lam");
@@ -122,7 +106,7 @@ static void check_xnes(rig *r, const cJSON *c)
 static void test_xnes(void **state)
 {
     (void)state;
-    const cJSON *c = json_member(vectors, "xnes_step");
+    const cJSON *c = json_member(json_steps, "xnes_step");
     double want[MOST], got[MOST], delta[3] = {0}, trace = 0;
     rig r;
     start_xnes(&r, c);
@@ -150,7 +134,7 @@ static void test_xnes(void **state)
 static void test_xnes_wide(void **state)
 {
     (void)state;
-    const cJSON *c = json_member(vectors, "xnes_step_wide");
+    const cJSON *c = json_member(json_steps, "xnes_step_wide");
     rig r;
     start_xnes(&r, c);
     check_xnes(&r, c);
@@ -160,7 +144,7 @@ static void test_xnes_wide(void **state)
 static void test_snes(void **state)
 {
     (void)state;
-    const cJSON *c = json_member(vectors, "snes_step");
+    const cJSON *c = json_member(json_steps, "snes_step");
     const size_t d = (size_t)json_real(c, "d"), n = (size_t)json_real(c, "lam");
     double mu[MOST], sigma[MOST], z[MOST], want[MOST];
     rig r;
@@ -208,7 +192,7 @@ static void start_elitist(rig *r, const nes_family *family, const cJSON *c, bool
 
 static void check_elitist(const nes_family *family, const char *name)
 {
-    const cJSON *c = json_member(vectors, name), *outcome;
+    const cJSON *c = json_member(json_steps, name), *outcome;
     size_t outcomes = 0;
     cJSON_ArrayForEach(outcome, json_member(c, "cases"))
     {
@@ -258,5 +242,5 @@ int main(void)
         cmocka_unit_test(test_xnes),      cmocka_unit_test(test_xnes_wide),
         cmocka_unit_test(test_snes),      cmocka_unit_test(test_hill_climbers),
     };
-    return cmocka_run_group_tests_name("steps", tests, load, unload);
+    return cmocka_run_group_tests_name("steps", tests, json_open_steps, json_close_steps);
 }

@@ -17,22 +17,6 @@
 #define TOLERANCE 1e-12
 enum { D = 2, N = 8, P = 5 };
 
-static cJSON *vectors;
-
-static int load(void **state)
-{
-    (void)state;
-    vectors = json_load("nes_steps.json");
-    return 0;
-}
-
-static int unload(void **state)
-{
-    (void)state;
-    cJSON_Delete(vectors);
-    return 0;
-}
-
 static void assert_close(size_t n, const double *got, const double *want)
 {
     double size = 0;
@@ -75,7 +59,7 @@ static void start_canonical(rig *r, const cJSON *c)
 static void test_scores(void **state)
 {
     (void)state;
-    const cJSON *c = json_member(vectors, "canonical");
+    const cJSON *c = json_member(json_steps, "canonical");
     double want[N * P], got[N * P], f[P * P] = {0}, fisher[P * P];
     rig r;
     start_canonical(&r, c);
@@ -93,7 +77,7 @@ static void test_scores(void **state)
  * is read from a small step. */
 static void check_gradient(const nes_gradient *gradient, const char *name)
 {
-    const cJSON *c = json_member(vectors, "canonical");
+    const cJSON *c = json_member(json_steps, "canonical");
     const double rate = 0x1p-10;
     const nes_rates eta = {rate, rate, rate, 10, 0};
     double want[P], before[P], got[P];
@@ -119,7 +103,7 @@ static void test_exponential(void **state)
 {
     (void)state;
     enum { DIM = 3, ROWS = 6, PACKED = 6 };
-    const cJSON *c = json_member(vectors, "exponential_parameterisation");
+    const cJSON *c = json_member(json_steps, "exponential_parameterisation");
     const nes_rates eta = {1, 1, 1, 10, 0};
     double m[9], packed[PACKED], points[ROWS * DIM], sigma[9], want[9], got[PACKED];
     rig r;
@@ -151,5 +135,6 @@ int main(void)
         cmocka_unit_test(test_gradients),
         cmocka_unit_test(test_exponential),
     };
-    return cmocka_run_group_tests_name("steps by gradients", tests, load, unload);
+    return cmocka_run_group_tests_name("steps by gradients", tests, json_open_steps,
+                                       json_close_steps);
 }

@@ -18,22 +18,6 @@
 #define TOLERANCE 1e-12
 enum { MOST = 64 };
 
-static cJSON *vectors;
-
-static int load(void **state)
-{
-    (void)state;
-    vectors = json_load("nes_steps.json");
-    return 0;
-}
-
-static int unload(void **state)
-{
-    (void)state;
-    cJSON_Delete(vectors);
-    return 0;
-}
-
 /* The batch and the move of the xNES example, whose states before and after are those of the mixing
  * example. */
 static void start_mixing(rig *r, const cJSON *c)
@@ -115,8 +99,8 @@ static void check_new(rig *r, const cJSON *m)
 static void test_importance_mixing(void **state)
 {
     (void)state;
-    const cJSON *c = json_member(vectors, "xnes_step");
-    const cJSON *m = json_member(vectors, "importance_mixing");
+    const cJSON *c = json_member(json_steps, "xnes_step");
+    const cJSON *m = json_member(json_steps, "importance_mixing");
     rig r;
     start_mixing(&r, c);
     check_state(&r, m, "mu_old", "A_old");
@@ -142,7 +126,7 @@ static void test_mann_whitney(void **state)
     (void)state;
     const cJSON *c;
     size_t cases = 0;
-    cJSON_ArrayForEach(c, json_member(vectors, "weighted_mann_whitney"))
+    cJSON_ArrayForEach(c, json_member(json_steps, "weighted_mann_whitney"))
     {
         double s[MOST], w[MOST], t[MOST], v[MOST];
         const size_t n = (size_t)cJSON_GetArraySize(json_member(c, "S"));
@@ -215,7 +199,7 @@ static void test_adaptation(void **state)
     (void)state;
     const cJSON *c;
     size_t cases = 0;
-    cJSON_ArrayForEach(c, json_member(vectors, "adaptation_sampling"))
+    cJSON_ArrayForEach(c, json_member(json_steps, "adaptation_sampling"))
     {
         check_adaptation(&nes_gauss_full, c);
         check_adaptation(&nes_gauss_radial, c);
@@ -248,7 +232,7 @@ static void test_student(void **state)
     (void)state;
     const cJSON *c;
     size_t cases = 0;
-    cJSON_ArrayForEach(c, json_member(vectors, "student_t"))
+    cJSON_ArrayForEach(c, json_member(json_steps, "student_t"))
     {
         const size_t d = (size_t)json_real(c, "d");
         const double nu = json_real(c, "nu"), r2 = json_real(c, "r2");
@@ -275,5 +259,6 @@ int main(void)
         cmocka_unit_test(test_adaptation),
         cmocka_unit_test(test_student),
     };
-    return cmocka_run_group_tests_name("steps of techniques", tests, load, unload);
+    return cmocka_run_group_tests_name("steps of techniques", tests, json_open_steps,
+                                       json_close_steps);
 }

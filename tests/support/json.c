@@ -57,3 +57,20 @@ void json_reals(const cJSON *object, const char *name, size_t n, double *out)
 {
     assert_int_equal(flatten(json_member(object, name), 0, n, out), n);
 }
+
+cJSON *json_steps;
+
+int json_open_steps(void **state)
+{
+    (void)state;
+    json_steps = json_load("nes_steps.json");
+    return 0;
+}
+
+int json_close_steps(void **state)
+{
+    (void)state;
+    cJSON_Delete(json_steps);
+    json_steps = NULL;
+    return 0;
+}

@@ -9,6 +9,12 @@
 #include <cjson/cJSON.h>
 
 cJSON *json_load(const char *file); /* of tests/data; freed with cJSON_Delete */
+
+/* The single steps of nes_steps.json, there between set-up and tear-down of a group of tests. */
+extern cJSON *json_steps;
+int json_open_steps(void **state);
+int json_close_steps(void **state);
+
 const cJSON *json_member(const cJSON *object, const char *name);
 double json_real(const cJSON *object, const char *name);
 
