@@ -13,11 +13,13 @@ size_t nes_affine_nwork(size_t d, size_t n);
 size_t nes_affine_nstep(size_t d, size_t n);
 int nes_affine_init(nes_dist *p, const nes_start *s);
 
-/* Parts of theta */
-double *nes_affine_shape(const nes_dist *p);           /* B, d x d */
-size_t nes_affine_probes(size_t d);                    /* how many probes there are */
-double *nes_affine_probe(const nes_dist *p, size_t i); /* d */
-double *nes_affine_nu(const nes_dist *p);              /* degrees of freedom */
+/* Parts of theta. Matrices are stored column by column, columns and rows padded as
+ * linalg/multiply.h wants them: B^T has d rows of nes_padded(d), the probes d rows of one unit. */
+double *nes_affine_shape(const nes_dist *p);  /* B^T */
+double *nes_affine_probes(const nes_dist *p); /* column i is probe number i */
+double *nes_affine_nu(const nes_dist *p);     /* degrees of freedom */
+
+size_t nes_affine_nprobe(size_t d); /* how many probes there are */
 
 /* A/scale, with A = factor diag(std). */
 void nes_affine_factor(const nes_start *s, size_t d, double scale, double *a);
@@ -42,9 +44,10 @@ int nes_affine_move(nes_dist *p, const nes_batch *b, const nes_rates *eta,
 /* ln q(r2): logarithm of the standard density at the squared radius, d dimensions. */
 typedef double (*nes_radial_log)(size_t d, double nu, double r2);
 
-double nes_affine_relocate(const nes_dist *p, nes_batch *b, size_t k, nes_radial_log q);
-double nes_affine_change(const nes_dist *p, const nes_batch *b, size_t k, nes_radial_log q);
-double nes_affine_ratio(const nes_dist *p, const nes_batch *b, size_t k, nes_radial_log q);
+void nes_affine_change(const nes_dist *p, const nes_batch *b, double *log, nes_radial_log q);
+void nes_affine_relocate(const nes_dist *p, nes_batch *b, const unsigned char *keep);
+void nes_affine_ratio(const nes_dist *p, const nes_batch *b, size_t lo, size_t hi, double *log,
+                      nes_radial_log q);
 double nes_affine_longer(const nes_dist *p, const nes_batch *b, size_t k, double extra,
                          nes_radial_log q);
 void nes_affine_stretch(const nes_dist *p, nes_batch *b, size_t lo, size_t hi, double extra);
@@ -52,17 +55,13 @@ double nes_affine_logpdf(const nes_dist *p, const nes_batch *b, size_t k, nes_ra
 
 /* A family's own versions of the relations, for its law q. */
 #define NES_AFFINE_RELATIONS(q)                                                                    \
-    static double relocate(const nes_dist *p, nes_batch *b, size_t k)                              \
+    static void change(const nes_dist *p, const nes_batch *b, double *log)                         \
     {                                                                                              \
-        return nes_affine_relocate(p, b, k, q);                                                    \
+        nes_affine_change(p, b, log, q);                                                           \
     }                                                                                              \
-    static double change(const nes_dist *p, const nes_batch *b, size_t k)                          \
+    static void ratio(const nes_dist *p, const nes_batch *b, size_t lo, size_t hi, double *log)    \
     {                                                                                              \
-        return nes_affine_change(p, b, k, q);                                                      \
-    }                                                                                              \
-    static double ratio(const nes_dist *p, const nes_batch *b, size_t k)                           \
-    {                                                                                              \
-        return nes_affine_ratio(p, b, k, q);                                                       \
+        nes_affine_ratio(p, b, lo, hi, log, q);                                                    \
     }                                                                                              \
     static double longer(const nes_dist *p, const nes_batch *b, size_t k, double extra)            \
     {                                                                                              \
@@ -77,7 +76,7 @@ double nes_affine_logpdf(const nes_dist *p, const nes_batch *b, size_t k, nes_ra
 #define NES_AFFINE_ENTRIES                                                                         \
     .located = true, .matrix = true, .ntheta = nes_affine_ntheta, .nwork = nes_affine_nwork,       \
     .nstep = nes_affine_nstep, .init = nes_affine_init, .place = nes_affine_place,                 \
-    .relocate = relocate, .change = change, .ratio = ratio, .longer = longer,                      \
+    .relocate = nes_affine_relocate, .change = change, .ratio = ratio, .longer = longer,           \
     .stretch = nes_affine_stretch, .logpdf = logpdf, .sigma = nes_affine_sigma,                    \
     .width = nes_affine_sigma, .spread = nes_affine_spread, .condition = nes_affine_condition,     \
     .axis = nes_affine_axis

@@ -8,66 +8,98 @@
 
 #include "family/affine.h"
 #include "family/affine_step.h"
-#include "linalg/lowrank.h"
-#include "linalg/product.h"
+#include "linalg/multiply.h"
+
+/* The arrays of a move, behind the 2 n weights that the family may keep in p->work. */
+static nes_affine_exponential arrays(double *work, size_t d, size_t n)
+{
+    nes_affine_exponential s = {.dense = n >= d, .k = n < d ? n : d};
+    s.width = s.dense ? nes_padded(d) : nes_affine_flat_width(n);
+    s.zt = work + nes_padded(2 * n);
+    s.gram = s.zt + (s.dense ? 0 : d * s.width);
+    s.plus = s.gram + s.k * s.width;
+    s.minus = s.plus + s.k * s.width;
+    s.rows = s.minus + s.k * s.width;
+    s.probes = s.rows + n * nes_padded(d);
+    s.scratch = s.probes + 2 * s.k * NES_UNIT;
+    return s;
+}
+
+size_t nes_affine_nwork_move(size_t d, size_t n)
+{
+    const bool dense = n >= d;
+    const size_t k = dense ? d : n, width = dense ? nes_padded(d) : nes_affine_flat_width(n);
+    return nes_padded(2 * n) + (dense ? 0 : d * width) + 3 * k * width + n * nes_padded(d) +
+           2 * k * NES_UNIT + nes_lowrank_scratch(k, width);
+}
+
+/* out = c left right, or c (out + left right) */
+static void multiply(size_t m, size_t n, size_t width, double c, const double *left, size_t row,
+                     size_t column, const double *right, double *out, bool add)
+{
+    nes_multiply(&(nes_factors){m, n, width, c, left, row, column, right, out, add});
+}
+
+/* n < d: Z^T, and K = Z Z^T */
+static void find_gram(const nes_batch *b, const nes_affine_exponential *s)
+{
+    const size_t d = b->d, n = b->n;
+    for (size_t k = 0; k < n; k++)
+        for (size_t i = 0; i < d; i++) s->zt[i * s->width + k] = b->z[k * d + i];
+    multiply(n, d, s->width, 1, b->z, d, 1, s->zt, s->gram, false);
+}
 
 /* n < d: W = diag(a), K = Z Z^T. n >= d: W = G = Z^T diag(a) Z, K = I. */
 static int exponentiate(const nes_dist *p, const nes_batch *b, const double *a, double c,
                         double limit, nes_affine_exponential *s)
 {
-    const size_t d = p->d, n = b->n, k = n < d ? n : d;
-    double *weights = p->work + 2 * n, *gram = weights + k * k;
-    *s = (nes_affine_exponential){.k = k, .dense = n >= d, .gram = gram, .plus = gram + k * k};
-    s->minus = s->plus + k * k;
-    s->small = s->minus + k * k;
-    s->rows = s->small + k * k;
-    memset(weights, 0, k * k * sizeof *weights);
+    const size_t d = p->d, n = b->n;
+    nes_lowrank e = {.k = s->k, .width = s->width, .c = c, .limit = limit};
+    e.plus = s->plus;
+    e.minus = s->minus;
+    e.scratch = s->scratch;
     if (s->dense) {
-        for (size_t r = 0; r < n; r++)
-            for (size_t i = 0; i < d; i++) s->rows[r * d + i] = a[r] * b->z[r * d + i];
-        nes_rank_update(d, n, d, 1, s->rows, b->z, weights);
+        for (size_t k = 0; k < n; k++)
+            for (size_t i = 0; i < d; i++) s->rows[k * s->width + i] = a[k] * b->z[k * d + i];
+        multiply(d, n, s->width, 1, b->z, 1, d, s->rows, s->gram, false);
+        e.dense = s->gram;
     } else {
-        for (size_t r = 0; r < n; r++) weights[r * k + r] = a[r];
-        nes_product(n, n, d, b->z, b->z, gram);
+        e.weights = a;
+        e.gram = s->gram;
     }
-    return nes_lowrank_expm1(k, c, weights, s->dense ? NULL : gram, limit, s->plus, s->minus,
-                             &s->trace, s->rows + n * d + 2 * k);
+    const int status = nes_lowrank_expm1(&e);
+    s->trace = e.trace;
+    return status;
 }
 
 /* B <- e^(-tr/d) B (I + Z^T M Z); B Z^T = Y^T is there from sampling. */
 static void move_shape(nes_dist *p, const nes_batch *b, const nes_affine_exponential *s)
 {
-    const size_t d = p->d, n = b->n;
+    const size_t d = p->d, n = b->n, width = b->width;
     const double c = exp(-s->trace / (double)d);
-    double *B = nes_affine_shape(p);
+    double *bt = nes_affine_shape(p);
     if (s->dense) {
-        nes_product(d, d, d, B, s->plus, s->small);
-        for (size_t i = 0; i < d; i++)
-            for (size_t j = 0; j < d; j++) B[i * d + j] = c * (B[i * d + j] + s->small[j * d + i]);
+        memcpy(s->rows, bt, d * width * sizeof *bt);
+        multiply(d, d, width, c, s->plus, width, 1, s->rows, bt, true);
     } else {
-        memset(s->rows, 0, n * d * sizeof *s->rows);
-        nes_rank_update(n, n, d, 1, s->plus, b->y, s->rows);
-        nes_rank_update(d, n, d, c, s->rows, b->z, B);
+        multiply(n, n, width, 1, s->plus, s->width, 1, b->y, s->rows, false);
+        multiply(d, n, width, c, b->z, 1, d, s->rows, bt, true);
     }
 }
 
 /* V <- e^(tr/d) (I + Z^T M_minus Z) V */
 static void move_probes(nes_dist *p, const nes_batch *b, const nes_affine_exponential *s)
 {
-    const size_t d = p->d, k = s->k;
+    const size_t d = p->d, n = b->n;
     const double c = exp(s->trace / (double)d);
-    double *q = s->rows + b->n * d, *r = q + k;
-    for (size_t i = 0; i < nes_affine_probes(d); i++) {
-        double *v = nes_affine_probe(p, i);
-        if (s->dense)
-            memcpy(q, v, d * sizeof *q);
-        else
-            for (size_t l = 0; l < k; l++) q[l] = nes_dot(d, b->z + l * d, v);
-        for (size_t l = 0; l < k; l++) r[l] = nes_dot(k, s->minus + l * k, q);
-        if (s->dense)
-            for (size_t j = 0; j < d; j++) v[j] = c * (v[j] + r[j]);
-        else
-            nes_rank_update(1, k, d, c, r, b->z, v);
+    double *v = nes_affine_probes(p), *q = s->probes, *r = q + s->k * NES_UNIT;
+    if (s->dense) {
+        memcpy(q, v, d * NES_UNIT * sizeof *v);
+        multiply(d, d, NES_UNIT, c, s->minus, s->width, 1, q, v, true);
+    } else {
+        multiply(n, d, NES_UNIT, 1, b->z, d, 1, v, q, false);
+        multiply(n, n, NES_UNIT, 1, s->minus, s->width, 1, q, r, false);
+        multiply(d, n, NES_UNIT, c, b->z, 1, d, r, v, true);
     }
 }
 
@@ -76,9 +108,9 @@ static void move_mean(nes_dist *p, const nes_batch *b, double eta, const double 
     const size_t d = p->d;
     double *mu = p->theta;
     for (size_t k = 0; k < b->n; k++) {
-        const double c = eta * mean[k] * mu[d];
+        const double c = eta * mean[k] * mu[d], *y = b->y + k * b->width;
         if (mean[k] == 0) continue;
-        for (size_t i = 0; i < d; i++) mu[i] += c * b->y[k * d + i];
+        for (size_t i = 0; i < d; i++) mu[i] += c * y[i];
     }
 }
 
@@ -87,8 +119,9 @@ int nes_affine_move(nes_dist *p, const nes_batch *b, const nes_rates *eta,
 {
     bool turns = false;
     for (size_t k = 0; k < b->n; k++) turns = turns || step->outer[k] != 0;
-    nes_affine_exponential s = {.trace = 0};
+    nes_affine_exponential s = arrays(p->work, p->d, b->n);
     turns = turns && eta->shape > 0;
+    if (!s.dense && (turns || p->step != NULL)) find_gram(b, &s);
     if (turns && exponentiate(p, b, step->outer, 0.5 * eta->shape, eta->limit, &s)) return 1;
     const double scale = nes_clamp(0.5 * eta->sigma * step->scale, eta->limit);
     if (p->step != NULL) nes_affine_remember(p, b, eta, step, &s, turns, scale);

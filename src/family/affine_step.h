@@ -6,17 +6,32 @@
 #define NES_FAMILY_AFFINE_STEP_H
 
 #include "family/affine.h"
+#include "linalg/lowrank.h"
+#include "linalg/multiply.h"
 
-/* exp(+-c G) in the space of the samples. */
+/* The padded length of rows that have a number for each of n samples, and one for the mean. */
+static inline size_t nes_affine_flat_width(size_t n)
+{
+    return nes_padded(n + 1);
+}
+
+/* exp(+-c G) in the space of the samples, or n >= d, dense: of the coordinates. */
 typedef struct nes_affine_exponential {
     size_t k;             /* rank: n samples, or d when there are more of them */
-    bool dense;           /* n >= d: G itself, K = I */
-    double *gram;         /* k x k: Z Z^T, when not dense */
+    size_t width;         /* of rows of k numbers */
+    bool dense;           /* G itself, K = I */
+    double *zt;           /* Z^T, when not dense */
+    double *gram;         /* Z Z^T, or G when dense */
     double *plus, *minus; /* k x k */
-    double *rows;         /* n x d scratch */
-    double *small;        /* k x k scratch */
-    double trace;         /* of c G */
+    double *rows;         /* n padded rows of d, scratch */
+    double *probes;       /* 2 k units, scratch */
+    double *scratch;
+    double trace; /* of c G */
 } nes_affine_exponential;
+
+/* Doubles of p->work. */
+size_t nes_affine_nwork_move(size_t d, size_t n);
+size_t nes_affine_nwork_relations(size_t d, size_t n);
 
 /* Keeps the move in p->step; scale is the change of ln sigma, turns whether the shape changes. */
 void nes_affine_remember(nes_dist *p, const nes_batch *b, const nes_rates *eta,

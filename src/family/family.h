@@ -38,19 +38,19 @@ typedef struct nes_family {
     int (*move)(nes_dist *p, const nes_batch *b, const nes_rates *eta);
 
     /* Relations of densities across the last move, by p->step of nstep doubles; in logarithms.
-     *   relocate  slot k is a sample of the distribution before the move: gives it the local
-     *             coordinates of the present one; returns ln pi - ln pi_before there
-     *   change    what relocate returns, the slot stays; for less, while there are fewer rows than
-     *             dimensions; null: never for less
-     *   ratio     slot k is a sample of the present one: ln pi_before - ln pi there
+     *   change    the batch is that of the move: ln pi - ln pi_before for each of its samples
+     *   relocate  directly after change: gives slots with keep their local coordinates under the
+     *             present distribution
+     *   ratio     slots lo .. hi-1 are samples of the present one: ln pi_before - ln pi, hi - lo
+     *             numbers
      *   longer    ln pi' - ln pi at slot k, where pi' had 1 + extra times the rate of the scale
      *   stretch   turns local samples of pi' into local samples of the present distribution
      * move fills p->step itself; for a move along scores, remember does, from theta before it.   */
     size_t (*nstep)(size_t d, size_t n);
     void (*remember)(nes_dist *p, const double *before);
-    double (*relocate)(const nes_dist *p, nes_batch *b, size_t k);
-    double (*change)(const nes_dist *p, const nes_batch *b, size_t k);
-    double (*ratio)(const nes_dist *p, const nes_batch *b, size_t k);
+    void (*change)(const nes_dist *p, const nes_batch *b, double *log);
+    void (*relocate)(const nes_dist *p, nes_batch *b, const unsigned char *keep);
+    void (*ratio)(const nes_dist *p, const nes_batch *b, size_t lo, size_t hi, double *log);
     double (*longer)(const nes_dist *p, const nes_batch *b, size_t k, double extra);
     void (*stretch)(const nes_dist *p, nes_batch *b, size_t lo, size_t hi, double extra);
 

@@ -169,7 +169,7 @@ static int move(nes_dist *p, const nes_batch *b, const nes_rates *eta)
                 eta->shape * g[i * d + j] + (i == j ? (eta->sigma - eta->shape) * trace : 0);
     for (size_t i = 0; i < d; i++) {
         double delta = 0;
-        for (size_t k = 0; k < b->n; k++) delta += b->v[k] * b->y[k * d + i];
+        for (size_t k = 0; k < b->n; k++) delta += b->v[k] * b->y[k * b->width + i];
         v.mu[i] += eta->mu * delta;
         if (p->step != NULL) p->step[i] = -eta->mu * delta;
     }

@@ -87,6 +87,11 @@ static size_t nstep(size_t d, size_t n)
     return 1 + d;
 }
 
+static double square(double v)
+{
+    return v * v;
+}
+
 static void remember(nes_dist *p, const double *before)
 {
     const size_t d = p->d;
@@ -94,20 +99,32 @@ static void remember(nes_dist *p, const double *before)
     for (size_t i = 0; i < d; i++) p->step[1 + i] = (p->theta[i] - before[i]) / before[d];
 }
 
-static double relocate(const nes_dist *p, nes_batch *b, size_t k)
+static void change(const nes_dist *p, const nes_batch *b, double *log)
 {
-    const double scale = p->step[0], *delta = p->step + 1, before = nes_batch_norm2(b, k);
-    for (size_t i = 0; i < p->d; i++)
-        b->z[k * p->d + i] = (b->z[k * p->d + i] - delta[i]) * exp(-scale);
-    return 0.5 * (before - nes_batch_norm2(b, k)) - (double)p->d * scale;
+    const double scale = p->step[0], shrink = exp(-scale), *delta = p->step + 1;
+    for (size_t k = 0; k < b->n; k++) {
+        double after = 0;
+        for (size_t i = 0; i < p->d; i++) after += square(shrink * (b->z[k * p->d + i] - delta[i]));
+        log[k] = 0.5 * (nes_batch_norm2(b, k) - after) - (double)p->d * scale;
+    }
 }
 
-static double ratio(const nes_dist *p, const nes_batch *b, size_t k)
+static void relocate(const nes_dist *p, nes_batch *b, const unsigned char *keep)
 {
-    const double scale = p->step[0], *delta = p->step + 1, *z = b->z + k * p->d;
-    double before = 0;
-    for (size_t i = 0; i < p->d; i++) before += pow(z[i] * exp(scale) + delta[i], 2);
-    return 0.5 * (nes_batch_norm2(b, k) - before) + (double)p->d * scale;
+    const double shrink = exp(-p->step[0]), *delta = p->step + 1;
+    for (size_t k = 0; k < b->n; k++)
+        for (size_t i = 0; i < p->d && keep[k]; i++)
+            b->z[k * p->d + i] = shrink * (b->z[k * p->d + i] - delta[i]);
+}
+
+static void ratio(const nes_dist *p, const nes_batch *b, size_t lo, size_t hi, double *log)
+{
+    const double scale = p->step[0], grow = exp(scale), *delta = p->step + 1;
+    for (size_t k = lo; k < hi; k++) {
+        double before = 0;
+        for (size_t i = 0; i < p->d; i++) before += square(grow * b->z[k * p->d + i] + delta[i]);
+        log[k - lo] = 0.5 * (nes_batch_norm2(b, k) - before) + (double)p->d * scale;
+    }
 }
 
 static double longer(const nes_dist *p, const nes_batch *b, size_t k, double extra)
@@ -178,6 +195,7 @@ const nes_family nes_gauss_radial = {
     .move = move,
     .nstep = nstep,
     .remember = remember,
+    .change = change,
     .relocate = relocate,
     .ratio = ratio,
     .longer = longer,

@@ -60,9 +60,11 @@ void nes_multinormal_place(const nes_dist *p, nes_batch *b, size_t lo, size_t hi
 {
     const size_t d = p->d;
     const nes_multinormal m = nes_multinormal_of(p, h);
-    nes_product(d, hi - lo, d, m.root, b->z + lo * d, b->y + lo * d);
-    for (size_t k = lo; k < hi; k++)
-        for (size_t i = 0; i < d; i++) b->x[k * d + i] = m.mu[i] + b->y[k * d + i];
+    for (size_t k = lo; k < hi; k++) {
+        double *y = b->y + k * b->width;
+        nes_product(d, 1, d, m.root, b->z + k * d, y);
+        for (size_t i = 0; i < d; i++) b->x[k * d + i] = m.mu[i] + y[i];
+    }
 }
 
 void nes_multinormal_whiten(const nes_dist *p, const nes_batch *b, size_t k, size_t h, double *w)
@@ -90,15 +92,29 @@ void nes_multinormal_remember(const nes_dist *p, const double *before, size_t h)
     memcpy(p->step + d + 1, m.inverse, d * d * sizeof *m.inverse);
 }
 
-double nes_multinormal_relocate(const nes_dist *p, nes_batch *b, size_t k, size_t h)
+/* y and z of slot k under the present distribution. */
+static void localise(const nes_dist *p, const nes_batch *b, size_t k, size_t h, double *y,
+                     double *z)
+{
+    for (size_t i = 0; i < p->d; i++) y[i] = b->y[k * b->width + i] + p->step[i];
+    nes_product(p->d, 1, p->d, nes_multinormal_of(p, h).inverse, y, z);
+}
+
+void nes_multinormal_change(const nes_dist *p, const nes_batch *b, double *log, size_t h)
 {
     const size_t d = p->d;
-    const nes_multinormal m = nes_multinormal_of(p, h);
-    const double before = nes_batch_norm2(b, k);
-    double *z = b->z + k * d, *y = b->y + k * d;
-    for (size_t i = 0; i < d; i++) y[i] += p->step[i];
-    nes_product(d, 1, d, m.inverse, y, z);
-    return 0.5 * (before - nes_batch_norm2(b, k)) + p->step[d] - *m.log_det;
+    double *y = p->work, *z = p->work + d;
+    for (size_t k = 0; k < b->n; k++) {
+        localise(p, b, k, h, y, z);
+        log[k] = 0.5 * (nes_batch_norm2(b, k) - nes_dot(d, z, z)) + p->step[d] -
+                 *nes_multinormal_of(p, h).log_det;
+    }
+}
+
+void nes_multinormal_relocate(const nes_dist *p, nes_batch *b, const unsigned char *keep, size_t h)
+{
+    for (size_t k = 0; k < b->n; k++)
+        if (keep[k]) localise(p, b, k, h, b->y + k * b->width, b->z + k * p->d);
 }
 
 double nes_multinormal_ratio(const nes_dist *p, const nes_batch *b, size_t k, size_t h)

@@ -34,7 +34,8 @@ void nes_multinormal_place(const nes_dist *p, nes_batch *b, size_t lo, size_t hi
 void nes_multinormal_whiten(const nes_dist *p, const nes_batch *b, size_t k, size_t h, double *w);
 
 void nes_multinormal_remember(const nes_dist *p, const double *before, size_t h);
-double nes_multinormal_relocate(const nes_dist *p, nes_batch *b, size_t k, size_t h);
+void nes_multinormal_change(const nes_dist *p, const nes_batch *b, double *log, size_t h);
+void nes_multinormal_relocate(const nes_dist *p, nes_batch *b, const unsigned char *keep, size_t h);
 double nes_multinormal_ratio(const nes_dist *p, const nes_batch *b, size_t k, size_t h);
 double nes_multinormal_logpdf(const nes_dist *p, const nes_batch *b, size_t k, size_t h);
 
@@ -53,13 +54,17 @@ void nes_multinormal_axis(const nes_dist *p, size_t i, double *a, size_t h);
     {                                                                                              \
         nes_multinormal_remember(p, before, h(p->d));                                              \
     }                                                                                              \
-    static double relocate(const nes_dist *p, nes_batch *b, size_t k)                              \
+    static void change(const nes_dist *p, const nes_batch *b, double *log)                         \
     {                                                                                              \
-        return nes_multinormal_relocate(p, b, k, h(p->d));                                         \
+        nes_multinormal_change(p, b, log, h(p->d));                                                \
     }                                                                                              \
-    static double ratio(const nes_dist *p, const nes_batch *b, size_t k)                           \
+    static void relocate(const nes_dist *p, nes_batch *b, const unsigned char *keep)               \
     {                                                                                              \
-        return nes_multinormal_ratio(p, b, k, h(p->d));                                            \
+        nes_multinormal_relocate(p, b, keep, h(p->d));                                             \
+    }                                                                                              \
+    static void ratio(const nes_dist *p, const nes_batch *b, size_t lo, size_t hi, double *log)    \
+    {                                                                                              \
+        for (size_t k = lo; k < hi; k++) log[k - lo] = nes_multinormal_ratio(p, b, k, h(p->d));    \
     }                                                                                              \
     static double logpdf(const nes_dist *p, const nes_batch *b, size_t k)                          \
     {                                                                                              \
@@ -86,8 +91,8 @@ void nes_multinormal_axis(const nes_dist *p, size_t i, double *a, size_t h);
 #define NES_MULTINORMAL_ENTRIES                                                                    \
     .located = true, .matrix = true, .ntheta = ntheta, .nwork = nes_multinormal_nwork,             \
     .rate = nes_rate_full, .init = init, .draw = nes_affine_draw, .place = place,                  \
-    .nstep = nes_multinormal_nstep, .remember = remember, .relocate = relocate, .ratio = ratio,    \
-    .nparam = nparam, .logpdf = logpdf, .score = score, .refresh = refresh, .sigma = sigma,        \
-    .width = sigma, .spread = spread, .condition = condition, .axis = axis
+    .nstep = nes_multinormal_nstep, .remember = remember, .change = change, .relocate = relocate,  \
+    .ratio = ratio, .nparam = nparam, .logpdf = logpdf, .score = score, .refresh = refresh,        \
+    .sigma = sigma, .width = sigma, .spread = spread, .condition = condition, .axis = axis
 
 #endif

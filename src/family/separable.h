@@ -30,10 +30,11 @@ void nes_separable_place(const nes_dist *p, nes_batch *b, size_t lo, size_t hi);
 int nes_separable_move(nes_dist *p, const nes_batch *b, const nes_rates *eta,
                        const nes_coordinate_law *law);
 
-double nes_separable_relocate(const nes_dist *p, nes_batch *b, size_t k,
-                              const nes_coordinate_law *law);
-double nes_separable_ratio(const nes_dist *p, const nes_batch *b, size_t k,
-                           const nes_coordinate_law *law);
+void nes_separable_change(const nes_dist *p, const nes_batch *b, double *log,
+                          const nes_coordinate_law *law);
+void nes_separable_relocate(const nes_dist *p, nes_batch *b, const unsigned char *keep);
+void nes_separable_ratio(const nes_dist *p, const nes_batch *b, size_t lo, size_t hi, double *log,
+                         const nes_coordinate_law *law);
 double nes_separable_longer(const nes_dist *p, const nes_batch *b, size_t k, double extra,
                             const nes_coordinate_law *law);
 void nes_separable_stretch(const nes_dist *p, nes_batch *b, size_t lo, size_t hi, double extra);
@@ -60,13 +61,13 @@ void nes_separable_axis(const nes_dist *p, size_t i, double *a);
     {                                                                                              \
         return nes_separable_move(p, b, eta, law);                                                 \
     }                                                                                              \
-    static double relocate(const nes_dist *p, nes_batch *b, size_t k)                              \
+    static void change(const nes_dist *p, const nes_batch *b, double *log)                         \
     {                                                                                              \
-        return nes_separable_relocate(p, b, k, law);                                               \
+        nes_separable_change(p, b, log, law);                                                      \
     }                                                                                              \
-    static double ratio(const nes_dist *p, const nes_batch *b, size_t k)                           \
+    static void ratio(const nes_dist *p, const nes_batch *b, size_t lo, size_t hi, double *log)    \
     {                                                                                              \
-        return nes_separable_ratio(p, b, k, law);                                                  \
+        nes_separable_ratio(p, b, lo, hi, log, law);                                               \
     }                                                                                              \
     static double longer(const nes_dist *p, const nes_batch *b, size_t k, double extra)            \
     {                                                                                              \
@@ -86,10 +87,10 @@ void nes_separable_axis(const nes_dist *p, size_t i, double *a);
     .located = true, .ntheta = nes_separable_ntheta, .nwork = nes_separable_nwork,                 \
     .nstep = nes_separable_nstep, .init = nes_separable_init, .draw = draw,                        \
     .place = nes_separable_place, .move = move, .remember = nes_separable_remember,                \
-    .relocate = relocate, .ratio = ratio, .longer = longer, .stretch = nes_separable_stretch,      \
-    .nparam = nes_separable_ntheta, .logpdf = logpdf, .score = score,                              \
-    .refresh = nes_separable_refresh, .sigma = nes_separable_sigma, .width = nes_separable_width,  \
-    .spread = nes_separable_spread, .condition = nes_separable_condition,                          \
-    .axis = nes_separable_axis
+    .change = change, .relocate = nes_separable_relocate, .ratio = ratio, .longer = longer,        \
+    .stretch = nes_separable_stretch, .nparam = nes_separable_ntheta, .logpdf = logpdf,            \
+    .score = score, .refresh = nes_separable_refresh, .sigma = nes_separable_sigma,                \
+    .width = nes_separable_width, .spread = nes_separable_spread,                                  \
+    .condition = nes_separable_condition, .axis = nes_separable_axis
 
 #endif

@@ -4,6 +4,7 @@
  * across the last move. p->step holds, per coordinate, the change of ln sigma and the move of the
  * mean in units of the old sigma. [math: A5, A7, A15] */
 #include <math.h>
+#include <string.h>
 
 #include "family/separable.h"
 
@@ -22,29 +23,43 @@ void nes_separable_remember(nes_dist *p, const double *before)
     }
 }
 
-double nes_separable_relocate(const nes_dist *p, nes_batch *b, size_t k,
-                              const nes_coordinate_law *law)
+void nes_separable_change(const nes_dist *p, const nes_batch *b, double *log,
+                          const nes_coordinate_law *law)
 {
     const double *scale = p->step, *delta = scale + p->d;
-    double *z = b->z + k * p->d, sum = 0;
+    memset(log, 0, b->n * sizeof *log);
     for (size_t i = 0; i < p->d; i++) {
-        const double before = z[i];
-        z[i] = (before - delta[i]) * exp(-scale[i]);
-        sum += law->log(p->nu, z[i] * z[i]) - law->log(p->nu, before * before) - scale[i];
+        const double shrink = exp(-scale[i]);
+        for (size_t k = 0; k < b->n; k++) {
+            const double before = b->z[k * p->d + i], after = (before - delta[i]) * shrink;
+            log[k] += law->log(p->nu, after * after) - law->log(p->nu, before * before) - scale[i];
+        }
     }
-    return sum;
 }
 
-double nes_separable_ratio(const nes_dist *p, const nes_batch *b, size_t k,
-                           const nes_coordinate_law *law)
+void nes_separable_relocate(const nes_dist *p, nes_batch *b, const unsigned char *keep)
 {
-    const double *scale = p->step, *delta = scale + p->d, *z = b->z + k * p->d;
-    double sum = 0;
+    const double *scale = p->step, *delta = scale + p->d;
     for (size_t i = 0; i < p->d; i++) {
-        const double before = z[i] * exp(scale[i]) + delta[i];
-        sum += law->log(p->nu, before * before) - law->log(p->nu, z[i] * z[i]) + scale[i];
+        const double shrink = exp(-scale[i]);
+        for (size_t k = 0; k < b->n; k++)
+            if (keep[k]) b->z[k * p->d + i] = (b->z[k * p->d + i] - delta[i]) * shrink;
     }
-    return sum;
+}
+
+void nes_separable_ratio(const nes_dist *p, const nes_batch *b, size_t lo, size_t hi, double *log,
+                         const nes_coordinate_law *law)
+{
+    const double *scale = p->step, *delta = scale + p->d;
+    memset(log, 0, (hi - lo) * sizeof *log);
+    for (size_t i = 0; i < p->d; i++) {
+        const double grow = exp(scale[i]);
+        for (size_t k = lo; k < hi; k++) {
+            const double after = b->z[k * p->d + i], before = after * grow + delta[i];
+            log[k - lo] +=
+                law->log(p->nu, before * before) - law->log(p->nu, after * after) + scale[i];
+        }
+    }
 }
 
 double nes_separable_longer(const nes_dist *p, const nes_batch *b, size_t k, double extra,

@@ -114,14 +114,22 @@ static void remember(nes_dist *p, const double *before)
     memcpy(p->step, before, nes_user_nparam(p->model) * sizeof *before);
 }
 
-static double relocate(const nes_dist *p, nes_batch *b, size_t k)
+static void change(const nes_dist *p, const nes_batch *b, double *log)
 {
-    return logpdf(p, b, k) - log_density(p, p->step, b, k);
+    for (size_t k = 0; k < b->n; k++) log[k] = logpdf(p, b, k) - log_density(p, p->step, b, k);
 }
 
-static double ratio(const nes_dist *p, const nes_batch *b, size_t k)
+/* The point is its own local coordinate. */
+static void relocate(const nes_dist *p, nes_batch *b, const unsigned char *keep)
 {
-    return log_density(p, p->step, b, k) - logpdf(p, b, k);
+    (void)p;
+    (void)b;
+    (void)keep;
+}
+
+static void ratio(const nes_dist *p, const nes_batch *b, size_t lo, size_t hi, double *log)
+{
+    for (size_t k = lo; k < hi; k++) log[k - lo] = log_density(p, p->step, b, k) - logpdf(p, b, k);
 }
 
 /* A point that is not finite has no score, whatever the function makes of it. */
@@ -149,6 +157,7 @@ const nes_family nes_user = {
     .draw = draw,
     .place = place,
     .remember = remember,
+    .change = change,
     .relocate = relocate,
     .ratio = ratio,
     .logpdf = logpdf,

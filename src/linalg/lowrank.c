@@ -1,23 +1,27 @@
 /* SPDX-License-Identifier: MIT
  *
- * exp(c Q^T W Q) = I + Q^T M Q with M = c W phi(c K W), phi(t) = (e^t - 1)/t and K = Q Q^T: no QR,
- * no eigenproblem, nothing of the size of Q. The series runs on c/2^s; then s times
- * (I + Q^T M Q)^2 = I + Q^T (2M + M K M) Q. Even and odd terms are summed apart, which gives the
- * inverse (c -> -c) for nothing. [math: A24] */
+ * exp(c Q^T W Q) = I + Q^T M Q with M = c W phi(t), t = c K W and phi(t) = (e^t - 1)/t: no QR, no
+ * eigenproblem, nothing of the size of Q. Even and odd powers are summed apart, which gives the
+ * inverse (c -> -c) for nothing, three powers of t^2 at a time, which saves most products. Large
+ * arguments are halved s times; then s times (I + Q^T M Q)^2 = I + Q^T (2M + M K M) Q.
+ * [math: A24] */
 #include "linalg/lowrank.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "linalg/product.h"
-#include "linalg/sequential.h"
+#include "linalg/lowrank_clamped.h"
+#include "linalg/multiply.h"
 
-enum { BUFFERS = 5, MAX_TERMS = 24 };
-static const double SERIES_NORM = 0.5; /* the series is used for arguments up to this */
+enum { BUFFERS = 7, BLOCK = 3, MOST_BLOCKS = 3 };
 
-size_t nes_lowrank_scratch(size_t k)
+/* With b blocks phi is known up to t^(6b-1); the next term, norm^(6b)/(6b+1)!, is below half a unit
+ * in the last place for norms up to these. */
+static const double series_norm[MOST_BLOCKS] = {0.008, 0.289, 1.11};
+
+size_t nes_lowrank_scratch(size_t k, size_t width)
 {
-    return BUFFERS * k * k + 4 * k;
+    return BUFFERS * k * width;
 }
 
 double nes_clamp(double exponent, double limit)
@@ -25,170 +29,134 @@ double nes_clamp(double exponent, double limit)
     return exponent > limit ? limit : exponent < -limit ? -limit : exponent;
 }
 
-/* Largest absolute row sum: no eigenvalue is larger. NaN if there is one. */
-static double row_norm(size_t k, const double *a)
+static void square(const nes_lowrank *e, const double *a, const double *b, double *c)
 {
-    double norm = 0;
-    for (size_t i = 0; i < k; i++) {
-        double s = 0;
-        for (size_t j = 0; j < k; j++) s += fabs(a[i * k + j]);
-        if (s > norm || isnan(s)) norm = s;
+    nes_multiply(&(nes_factors){.m = e->k,
+                                .n = e->k,
+                                .width = e->width,
+                                .c = 1,
+                                .left = a,
+                                .row = e->width,
+                                .column = 1,
+                                .right = b,
+                                .out = c});
+}
+
+/* t = c K W; gives a norm that no eigenvalue exceeds: the smaller of the largest absolute row sum
+ * and the root of the sum of squares. NaN if there is one. */
+static double argument(nes_lowrank *e, double *t)
+{
+    double largest = 0, squares = 0;
+    e->trace = 0;
+    for (size_t i = 0; i < e->k; i++) {
+        double sum = 0;
+        for (size_t j = 0; j < e->k; j++) {
+            const size_t ij = i * e->width + j;
+            t[ij] = e->dense != NULL ? e->c * e->dense[ij] : e->c * e->gram[ij] * e->weights[j];
+            sum += fabs(t[ij]);
+            squares += t[ij] * t[ij];
+        }
+        e->trace += t[i * e->width + i];
+        if (sum > largest) largest = sum;
     }
-    return norm;
+    return isnan(squares) ? squares : fmin(largest, sqrt(squares));
 }
 
-/* p <- inverse (I + t p), one step of Horner's rule. */
-static void horner(size_t k, const double *t, double inverse, double *p, double *tmp)
-{
-    nes_square_product(k, t, p, tmp);
-    for (size_t i = 0; i < k * k; i++) p[i] = inverse * tmp[i];
-    for (size_t i = 0; i < k; i++) p[i * k + i] += inverse;
-}
+/* The powers of x = t^2 that are needed. */
+typedef struct powers {
+    const double *x1, *x2, *x3;
+    int blocks;
+} powers;
 
-/* Terms of phi until norm^terms/(terms+1)! is below half a unit in the last place. */
-static int terms_needed(double norm)
+/* out = sum_j x^j / (2j + offset)! over all blocks, by Horner's rule in x^3. */
+static void series(const nes_lowrank *e, const powers *p, int offset, double *out, double *tmp)
 {
-    int terms = 1;
-    for (double t = norm / 2; t > 0x1p-54 && terms < MAX_TERMS; terms++) t *= norm / (terms + 2);
-    return terms;
-}
-
-/* even + odd = phi(t), even - odd = phi(-t):
- *   even = sum t^(2j)/(2j+1)!,  odd = t sum t^(2j)/(2j+2)!                                       */
-static void phi_series(size_t k, const double *t, double norm, double *even, double *odd,
-                       double *tt, double *tmp)
-{
-    const size_t bytes = k * k * sizeof(double);
-    nes_square_product(k, t, t, tt);
-    memset(even, 0, bytes);
-    memset(odd, 0, bytes);
-    for (int j = terms_needed(norm) / 2; j >= 0; j--) {
-        horner(k, tt, j == 0 ? 1.0 : 1.0 / (2.0 * j * (2.0 * j + 1)), even, tmp);
-        horner(k, tt, 1.0 / ((2.0 * j + 1) * (2.0 * j + 2)), odd, tmp);
+    double term[BLOCK * MOST_BLOCKS];
+    double f = 1;
+    for (int n = 1, j = 0; j < BLOCK * p->blocks; n++) {
+        f /= n;
+        if (n == 2 * j + offset) term[j++] = f;
     }
-    nes_square_product(k, t, odd, tmp);
-    memcpy(odd, tmp, bytes);
-}
-
-static void double_argument(size_t k, const double *gram, double *m, double *a, double *b)
-{
-    const double *km = m;
-    if (gram != NULL) {
-        nes_square_product(k, gram, m, a);
-        km = a;
+    for (int block = p->blocks - 1; block >= 0; block--) {
+        const double *c = term + BLOCK * block;
+        const bool first = block == p->blocks - 1;
+        if (!first) square(e, p->x3, out, tmp);
+        for (size_t i = 0; i < e->k * e->width; i++)
+            out[i] = c[1] * p->x1[i] + c[2] * p->x2[i] + (first ? 0 : tmp[i]);
+        for (size_t i = 0; i < e->k; i++) out[i * e->width + i] += c[0];
     }
-    nes_square_product(k, m, km, b);
-    for (size_t i = 0; i < k * k; i++) m[i] = 2 * m[i] + b[i];
 }
 
-static void symmetrise(size_t k, double *m)
+/* M = c W (even + t odd), and minus -c W (even - t odd) for the inverse. */
+static void combine(nes_lowrank *e, double c, const double *t, const double *x, const double *even,
+                    const double *odd, double *tmp)
 {
-    for (size_t i = 0; i < k; i++)
-        for (size_t j = 0; j < i; j++)
-            m[i * k + j] = m[j * k + i] = 0.5 * (m[i * k + j] + m[j * k + i]);
-}
-
-static void by_series(size_t k, double c, const double *weights, const double *gram, double *t,
-                      double norm, double *plus, double *minus, double *scratch)
-{
-    const size_t kk = k * k;
-    double *even = scratch, *odd = even + kk, *tt = odd + kk, *tmp = tt + kk;
-    int doublings = 0;
-    for (; norm > SERIES_NORM; norm /= 2) doublings++;
-    const double scale = ldexp(1.0, -doublings);
-    for (size_t i = 0; i < kk; i++) t[i] *= scale;
-    phi_series(k, t, norm, even, odd, tt, tmp);
-    for (size_t i = 0; i < kk; i++) {
-        const double e = even[i], o = odd[i];
-        even[i] = c * scale * (e + o);
-        odd[i] = -c * scale * (e - o);
+    if (e->dense != NULL) { /* c W = t */
+        square(e, t, even, e->minus);
+        square(e, x, odd, tmp);
+        for (size_t i = 0; i < e->k * e->width; i++) {
+            const double s = e->minus[i];
+            e->plus[i] = tmp[i] + s;
+            e->minus[i] = tmp[i] - s;
+        }
+        return;
     }
-    nes_square_product(k, weights, even, plus);
-    nes_square_product(k, weights, odd, minus);
-    for (int s = 0; s < doublings; s++) {
-        double_argument(k, gram, plus, even, odd);
-        double_argument(k, gram, minus, even, odd);
-    }
-    symmetrise(k, plus);
-    symmetrise(k, minus);
-}
-
-/* sum_l g_l v_l v_l^T over the rows v_l of v. */
-static void spectral(size_t k, const double *v, const double *g, double *out)
-{
-    for (size_t i = 0; i < k; i++)
-        for (size_t j = 0; j < k; j++) {
-            double s = 0;
-            for (size_t l = 0; l < k; l++) s += v[l * k + i] * g[l] * v[l * k + j];
-            out[i * k + j] = s;
+    square(e, t, odd, tmp);
+    for (size_t i = 0; i < e->k; i++)
+        for (size_t j = i * e->width; j < (i + 1) * e->width; j++) {
+            e->plus[j] = c * e->weights[i] * (even[j] + tmp[j]);
+            e->minus[j] = c * e->weights[i] * (tmp[j] - even[j]);
         }
 }
 
-/* Large exponents: K = R^2, R W R has the eigenvalues of W K; each exponent is clamped, and
- * M = R^-1 Y expm1(w) Y^T R^-1, directions that K does not have left out. */
-static int by_eigenvalues(size_t k, double c, const double *weights, const double *gram,
-                          double limit, double *plus, double *minus, double *trace, double *scratch)
+static void double_argument(const nes_lowrank *e, double *m, double *a, double *b)
 {
-    const size_t kk = k * k;
-    double *v = scratch, *root = v + kk, *inverse = root + kk, *tmp = inverse + kk;
-    double *t = tmp + kk, *w = t + kk, *work = w + k;
-    memset(root, 0, kk * sizeof *root);
-    for (size_t i = 0; i < k; i++) root[i * k + i] = 1;
-    memcpy(inverse, root, kk * sizeof *root);
-    if (gram != NULL) {
-        memcpy(tmp, gram, kk * sizeof *tmp);
-        if (nes_jacobi(k, tmp, v, w)) return 1;
-        double largest = 0;
-        for (size_t i = 0; i < k; i++) largest = fmax(largest, w[i]);
-        const double floor = largest * (double)k * 0x1p-52;
-        for (size_t i = 0; i < k; i++) work[i] = w[i] > floor ? sqrt(w[i]) : 0;
-        spectral(k, v, work, root);
-        for (size_t i = 0; i < k; i++) work[i] = work[i] > 0 ? 1 / work[i] : 0;
-        spectral(k, v, work, inverse);
-    }
-    nes_square_product(k, weights, root, tmp);
-    nes_square_product(k, root, tmp, v);
-    symmetrise(k, v);
-    if (nes_jacobi(k, v, t, w)) return 1;
-    *trace = 0;
-    for (size_t i = 0; i < k; i++) {
-        w[i] = nes_clamp(c * w[i], limit);
-        *trace += w[i];
-    }
-    for (int sign = 1; sign >= -1; sign -= 2) {
-        double *m = sign > 0 ? plus : minus;
-        for (size_t i = 0; i < k; i++) work[i] = expm1(sign * w[i]);
-        spectral(k, t, work, v);
-        nes_square_product(k, v, inverse, tmp);
-        nes_square_product(k, inverse, tmp, m);
-        symmetrise(k, m);
-    }
-    return 0;
+    if (e->dense == NULL) square(e, e->gram, m, a);
+    square(e, m, e->dense == NULL ? a : m, b);
+    for (size_t i = 0; i < e->k * e->width; i++) m[i] = 2 * m[i] + b[i];
 }
 
-int nes_lowrank_expm1(size_t k, double c, const double *weights, const double *gram, double limit,
-                      double *plus, double *minus, double *trace, double *scratch)
+static void by_series(nes_lowrank *e, double *t, double norm)
 {
-    double *t = scratch;
-    if (k == 1) { /* hill climbers: (e^(c w r^2) - 1)/r^2 */
-        const double r2 = gram == NULL ? 1 : gram[0];
-        const double e = nes_clamp(c * weights[0] * r2, limit);
-        *trace = e;
-        plus[0] = r2 > 0 ? expm1(e) / r2 : 0;
-        minus[0] = r2 > 0 ? expm1(-e) / r2 : 0;
-        return !isfinite(plus[0]) || !isfinite(minus[0]);
+    const size_t size = e->k * e->width;
+    double *x = t + size, *x2 = x + size, *x3 = x2 + size, *even = x3 + size;
+    double *odd = even + size, *tmp = odd + size;
+    int doublings = 0;
+    for (; norm > series_norm[MOST_BLOCKS - 1]; norm /= 2) doublings++;
+    const double scale = ldexp(1.0, -doublings);
+    if (doublings > 0)
+        for (size_t i = 0; i < size; i++) t[i] *= scale;
+    powers p = {x, x2, x3, 1};
+    while (norm > series_norm[p.blocks - 1]) p.blocks++;
+    square(e, t, t, x);
+    square(e, x, x, x2);
+    if (p.blocks > 1) square(e, x, x2, x3);
+    series(e, &p, 1, even, tmp);
+    series(e, &p, 2, odd, tmp);
+    combine(e, e->c * scale, t, x, even, odd, tmp);
+    for (int s = 0; s < doublings; s++) {
+        double_argument(e, e->plus, even, odd);
+        double_argument(e, e->minus, even, odd);
     }
-    if (gram == NULL)
-        memcpy(t, weights, k * k * sizeof *t);
-    else
-        nes_square_product(k, gram, weights, t);
-    for (size_t i = 0; i < k * k; i++) t[i] *= c;
-    const double norm = row_norm(k, t);
+}
+
+/* Hill climbers: (e^(c w r^2) - 1)/r^2 */
+static int one_sample(nes_lowrank *e)
+{
+    const double w = e->dense != NULL ? e->dense[0] : e->weights[0];
+    const double r2 = e->dense != NULL ? 1 : e->gram[0];
+    e->trace = nes_clamp(e->c * w * r2, e->limit);
+    e->plus[0] = r2 > 0 ? expm1(e->trace) / r2 : 0;
+    e->minus[0] = r2 > 0 ? expm1(-e->trace) / r2 : 0;
+    return !isfinite(e->plus[0]) || !isfinite(e->minus[0]);
+}
+
+int nes_lowrank_expm1(nes_lowrank *e)
+{
+    if (e->k == 1) return one_sample(e);
+    const double norm = argument(e, e->scratch);
     if (!isfinite(norm)) return 1;
-    if (norm > limit)
-        return by_eigenvalues(k, c, weights, gram, limit, plus, minus, trace, scratch);
-    *trace = 0;
-    for (size_t i = 0; i < k; i++) *trace += t[i * k + i];
-    by_series(k, c, weights, gram, t, norm, plus, minus, scratch + k * k);
+    if (norm > e->limit) return nes_lowrank_clamped(e);
+    by_series(e, e->scratch, norm);
     return 0;
 }

@@ -2,22 +2,32 @@
  *
  * The exponential of a symmetric matrix of low rank, in its own small space. [math: A24]
  *   exp( c Q^T W Q) = I + Q^T plus  Q
- *   exp(-c Q^T W Q) = I + Q^T minus Q        with K = Q Q^T, all matrices k x k */
+ *   exp(-c Q^T W Q) = I + Q^T minus Q        with K = Q Q^T
+ * Either W = diag(weights) and K = gram, or W = dense and K = I. All matrices are k rows of the
+ * padded length width (linalg/multiply.h). */
 #ifndef NES_LINALG_LOWRANK_H
 #define NES_LINALG_LOWRANK_H
 
 #include <stddef.h>
 
+typedef struct nes_lowrank {
+    size_t k, width;
+    double c;
+    double limit; /* exponents beyond +-limit are clamped, eigenvalue by eigenvalue */
+    const double *weights, *gram;
+    const double *dense;  /* null: weights and gram count */
+    double *plus, *minus; /* results */
+    double trace;         /* result: of c W K, after clamping; ln det of the exponential */
+    double *scratch;
+} nes_lowrank;
+
+/* Doubles of scratch. */
+size_t nes_lowrank_scratch(size_t k, size_t width);
+
+/* Returns 0, or non-zero when a number is not finite. */
+int nes_lowrank_expm1(nes_lowrank *e);
+
 /* Clamps an exponent to +-limit; NaN stays NaN, so that the stop tests see it. */
 double nes_clamp(double exponent, double limit);
-
-/* Doubles of scratch for rank k. */
-size_t nes_lowrank_scratch(size_t k);
-
-/* weights: W, symmetric. gram: K, or null for the identity. Exponents beyond +-limit are clamped,
- * eigenvalue by eigenvalue; trace is their sum after that, the logarithm of the determinant.
- * Returns 0, or non-zero when a number is not finite. */
-int nes_lowrank_expm1(size_t k, double c, const double *weights, const double *gram, double limit,
-                      double *plus, double *minus, double *trace, double *scratch);
 
 #endif

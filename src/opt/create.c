@@ -154,13 +154,13 @@ nes_status nes_opt_allocate(nes_opt **out, size_t dim, const double *x0, const n
     memcpy(o->choice, plan.choice, sizeof o->choice);
     o->history.length = history_length(dim, (double)plan.s.popsize);
     carve(o, &plan, &arena);
-    if (arena.used != SIZE_MAX) o->memory = nes_allocate(&o->allocator, arena.used);
+    if (arena.used != SIZE_MAX) o->memory = nes_allocate(&o->allocator, nes_arena_size(&arena));
     if (o->memory == NULL) {
         const nes_status st = no_memory(note, arena.used, &plan);
         nes_destroy(o);
         return st;
     }
-    arena = (nes_arena){o->memory, 0};
+    arena = nes_arena_on(o->memory);
     carve(o, &plan, &arena);
     copy_inputs(o, &plan);
     set_parts(o, &plan);

@@ -93,13 +93,13 @@ nes_status nes_runs_allocate(nes_opt **out, size_t dim, const double *x0, const 
     o->runs = nes_allocate(&o->allocator, sizeof *o->runs);
     if (o->runs != NULL) {
         carve(o, &plan.s, &arena);
-        if (arena.used != SIZE_MAX) o->memory = nes_allocate(&o->allocator, arena.used);
+        if (arena.used != SIZE_MAX) o->memory = nes_allocate(&o->allocator, nes_arena_size(&arena));
     }
     if (o->memory == NULL) {
         nes_destroy(o);
         return no_memory(note, arena.used);
     }
-    arena = (nes_arena){o->memory, 0};
+    arena = nes_arena_on(o->memory);
     carve(o, &plan.s, &arena);
     o->runs->strategy = strategy;
     set_schedule(&o->runs->schedule, &o->s);

@@ -55,7 +55,7 @@ static void code_row(nes_coder *c, nes_batch *b, size_t k)
     const size_t d = b->d;
     nes_code_real(c, &b->tail[k]);
     nes_code_reals(c, b->z + k * d, d);
-    if (b->y != NULL) nes_code_reals(c, b->y + k * d, d);
+    if (b->y != NULL) nes_code_reals(c, b->y + k * b->width, d);
     nes_code_reals(c, b->x + k * d, d);
 }
 

@@ -1,26 +1,32 @@
 /* SPDX-License-Identifier: MIT
  *
  * Random numbers by address: one Philox block of 128 bits is a pair of 53-bit uniforms, which
- * Box-Muller turns into the normal numbers of two neighbouring coordinates.
+ * Box-Muller turns into the normal numbers of two neighbouring coordinates (rng/normal_kernel.h).
  * [math: R1] */
 #include "rng/stream.h"
 
-#include <math.h>
+#include <string.h>
 
 #include <Random123/philox.h>
 
-static const double TWO_PI = 6.283185307179586476925286766559;
+#include "rng/normal.h"
 
 typedef struct pair {
     uint64_t a, b;
 } pair;
 
+/* The last word of an address: what is not in the others. */
+static uint32_t rest_of(const nes_stream *s, uint32_t lane)
+{
+    const uint32_t high = (uint32_t)(s->generation >> 32) & 0xffu;
+    return high << 24 | (s->run & 0xffffu) << 8 | (lane & 0xffu);
+}
+
 static pair block(const nes_stream *s, uint64_t index)
 {
     const philox4x32_key_t key = {{(uint32_t)s->seed, (uint32_t)(s->seed >> 32)}};
-    const uint32_t high = (uint32_t)(s->generation >> 32) & 0xffu;
-    const philox4x32_ctr_t counter = {{(uint32_t)index, s->row, (uint32_t)s->generation,
-                                       high << 24 | (s->run & 0xffffu) << 8 | (s->lane & 0xffu)}};
+    const philox4x32_ctr_t counter = {
+        {(uint32_t)index, s->row, (uint32_t)s->generation, rest_of(s, s->lane)}};
     const philox4x32_ctr_t r = philox4x32_R(10, counter, key);
     return (pair){(uint64_t)r.v[0] << 32 | r.v[1], (uint64_t)r.v[2] << 32 | r.v[3]};
 }
@@ -31,28 +37,84 @@ static double unit(uint64_t bits)
     return ((double)(bits >> 11) + 0.5) * 0x1p-53;
 }
 
-static void normal_pair(const nes_stream *s, uint64_t index, double z[2])
+/* Blocks that wait to be made into normal numbers, and where those go. */
+typedef struct queue {
+    nes_normal_blocks in;
+    size_t n;
+    double out[2 * NES_NORMAL_BLOCKS];
+} queue;
+
+static void open_queue(queue *q, const nes_stream *s)
 {
-    const pair r = block(s, index);
-    const double radius = sqrt(-2.0 * log(unit(r.a)));
-    const double angle = TWO_PI * unit(r.b);
-    z[0] = radius * cos(angle);
-    z[1] = radius * sin(angle);
+    q->in.key[0] = (uint32_t)s->seed;
+    q->in.key[1] = (uint32_t)(s->seed >> 32);
+    q->in.generation = (uint32_t)s->generation;
+    q->n = 0;
+}
+
+static void add(queue *q, uint64_t index, uint32_t row, uint32_t rest)
+{
+    q->in.index[q->n] = (uint32_t)index;
+    q->in.row[q->n] = row;
+    q->in.rest[q->n++] = rest;
+}
+
+/* Fills up the last step; what is made of it is not used. */
+static void run_queue(queue *q)
+{
+    const size_t n = q->n;
+    while (q->n % NES_NORMAL_STEP != 0) add(q, 0, 0, 0);
+    nes_normal_fill(q->n, &q->in, q->out);
+    q->n = n;
+}
+
+static size_t least(size_t a, size_t b)
+{
+    return a < b ? a : b;
 }
 
 void nes_normals(const nes_stream *s, uint64_t first, size_t n, double *out)
 {
-    double z[2];
-    size_t i = 0;
-    if (n > 0 && first % 2 == 1) {
-        normal_pair(s, first / 2, z);
-        out[i++] = z[1];
+    const size_t skip = first % 2;
+    const uint32_t rest = rest_of(s, s->lane);
+    queue q;
+    open_queue(&q, s);
+    for (size_t i = 0, used = skip; i < n; used = 0) { /* used: numbers of a block left out */
+        const size_t blocks = least((n - i + used + 1) / 2, NES_NORMAL_BLOCKS);
+        for (q.n = 0; q.n < blocks;) add(&q, (first + i) / 2 + q.n, s->row, rest);
+        run_queue(&q);
+        const size_t made = least(2 * blocks - used, n - i);
+        memcpy(out + i, q.out + used, made * sizeof *out);
+        i += made;
     }
-    for (; i + 1 < n; i += 2) normal_pair(s, (first + i) / 2, out + i);
-    if (i < n) {
-        normal_pair(s, (first + i) / 2, z);
-        out[i] = z[0];
+}
+
+/* The first n numbers from block on, in pairs, to their row; an odd d leaves the last one out. */
+static void deliver(const queue *q, size_t n, const size_t *at, size_t d, double *out)
+{
+    for (size_t b = 0; b < n; b++) {
+        const size_t i = 2 * q->in.index[b];
+        double *row = out + at[b] * d;
+        row[i] = q->out[2 * b];
+        if (i + 1 < d) row[i + 1] = q->out[2 * b + 1];
     }
+}
+
+void nes_normal_rows(const nes_stream *s, size_t n, const uint64_t *rows,
+                     const unsigned char *lanes, size_t d, double *out)
+{
+    size_t at[NES_NORMAL_BLOCKS];
+    queue q;
+    open_queue(&q, s);
+    for (size_t k = 0; k < n; k++)
+        for (size_t i = 0; 2 * i < d; i++) {
+            at[q.n] = k;
+            add(&q, i, (uint32_t)rows[k], rest_of(s, lanes[k]));
+            if (q.n < NES_NORMAL_BLOCKS && !(k + 1 == n && 2 * i + 2 >= d)) continue;
+            run_queue(&q);
+            deliver(&q, q.n, at, d, out);
+            q.n = 0;
+        }
 }
 
 double nes_uniform(const nes_stream *s, uint64_t coordinate)

@@ -33,6 +33,11 @@ typedef void (*nes_variates)(const nes_stream *s, double nu, uint64_t first, siz
 /* Standard normal numbers for the coordinates first .. first+n-1. */
 void nes_normals(const nes_stream *s, uint64_t first, size_t n, double *out);
 
+/* The coordinates 0 .. d-1 of many streams that differ in row and lane only, for sample after
+ * sample: those of rows[k], lanes[k] to out + k d. */
+void nes_normal_rows(const nes_stream *s, size_t n, const uint64_t *rows,
+                     const unsigned char *lanes, size_t d, double *out);
+
 /* A number in (0, 1] for that coordinate; for the coordinates first .. first+n-1. */
 double nes_uniform(const nes_stream *s, uint64_t coordinate);
 void nes_uniforms(const nes_stream *s, uint64_t first, size_t n, double *out);

@@ -5,16 +5,19 @@
 
 #include <string.h>
 
+#include "linalg/multiply.h"
 #include "linalg/product.h"
 
 void nes_batch_carve(nes_batch *b, nes_arena *a, size_t d, size_t n, bool keep_z, bool keep_y)
 {
-    const bool fits = d == 0 || n <= SIZE_MAX / d;
+    const size_t width = nes_padded(d);
+    const bool fits = n <= SIZE_MAX / (width + 1);
     const size_t nd = fits ? n * d : SIZE_MAX / 2;
     b->d = d;
+    b->width = width;
     b->capacity = n;
     b->z = keep_z ? NES_CARVE(a, double, nd) : NULL;
-    b->y = keep_y ? NES_CARVE(a, double, nd) : NULL;
+    b->y = keep_y ? NES_CARVE(a, double, fits ? n *width : SIZE_MAX / 2) : NULL;
     b->x = NES_CARVE(a, double, nd);
     b->tail = NES_CARVE(a, double, n);
     b->f = NES_CARVE(a, double, n);
@@ -77,7 +80,7 @@ void nes_batch_copy(nes_batch *b, size_t from, size_t to)
     const size_t d = b->d;
     if (from == to) return;
     nes_batch_copy_sample(b, from, to);
-    if (b->y != NULL) memcpy(b->y + to * d, b->y + from * d, d * sizeof *b->y);
+    if (b->y != NULL) memcpy(b->y + to * b->width, b->y + from * b->width, d * sizeof *b->y);
     memcpy(b->x + to * d, b->x + from * d, d * sizeof *b->x);
     b->f[to] = b->f[from];
     b->number[to] = b->number[from];
@@ -110,7 +113,7 @@ void nes_batch_swap(nes_batch *b, size_t i, size_t j)
 {
     const size_t d = b->d;
     if (b->z != NULL) swap_reals(b->z + i * d, b->z + j * d, d);
-    if (b->y != NULL) swap_reals(b->y + i * d, b->y + j * d, d);
+    if (b->y != NULL) swap_reals(b->y + i * b->width, b->y + j * b->width, d);
     swap_reals(b->x + i * d, b->x + j * d, d);
     swap_reals(b->tail + i, b->tail + j, 1);
     swap_reals(b->f + i, b->f + j, 1);

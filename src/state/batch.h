@@ -13,6 +13,7 @@
 
 typedef struct nes_batch {
     size_t d;
+    size_t width;          /* of a row of y: d, padded */
     size_t capacity;       /* rows there is room for */
     size_t n;              /* rows of this generation */
     nes_stream stream;     /* seed, run and generation of this generation's samples */
@@ -21,7 +22,7 @@ typedef struct nes_batch {
     double nu;             /* their degrees of freedom */
 
     double *z;             /* n x d local samples; null: made again from the stream when needed */
-    double *y;             /* n x d, B z, for families with a matrix; null for others */
+    double *y;             /* n x width, B z, for families with a matrix; null for others */
     double *x;             /* n x d points as handed out */
     double *tail;          /* n radial factors t: s = t z (1 for Gaussians) */
     double *f;             /* n values to be minimised */

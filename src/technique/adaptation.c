@@ -59,9 +59,9 @@ static size_t plan_sampled(nes_gen *g, nes_batch *trial)
     return trial->n;
 }
 
-static double log_shorter(const nes_gen *g, const nes_batch *b, size_t k)
+static void log_shorter(const nes_gen *g, const nes_batch *b, size_t lo, size_t hi, double *log)
 {
-    return -log_longer(g, b, k);
+    for (size_t k = lo; k < hi; k++) log[k - lo] = -log_longer(g, b, k);
 }
 
 static const nes_mix_target larger = {stretch, log_shorter};

@@ -39,16 +39,16 @@ void nes_mix_draw(const nes_gen *g, nes_batch *b, size_t lo, double alpha, uint6
         }
         g->family->draw(&g->dist, b, lo, b->n);
         if (target->prepare != NULL) target->prepare(g, b, lo, b->n);
+        target->log_ratio(g, b, lo, b->n, b->norm2 + lo);
         for (size_t k = lo; k < b->n; k++)
-            if (u[k] < alpha || !(exp(target->log_ratio(g, b, k)) >= 1 - u[k]) ||
-                round >= MOST_ROUNDS)
+            if (u[k] < alpha || !(exp(b->norm2[k]) >= 1 - u[k]) || round >= MOST_ROUNDS)
                 nes_batch_copy_sample(b, k, lo++);
     }
 }
 
-static double ratio(const nes_gen *g, const nes_batch *b, size_t k)
+static void ratio(const nes_gen *g, const nes_batch *b, size_t lo, size_t hi, double *log)
 {
-    return g->family->ratio(&g->dist, b, k);
+    g->family->ratio(&g->dist, b, lo, hi, log);
 }
 
 static const nes_mix_target present = {.log_ratio = ratio};
@@ -57,16 +57,13 @@ static const nes_mix_target present = {.log_ratio = ratio};
 static void choose(nes_gen *g, double keep)
 {
     nes_batch *b = &g->batch;
-    const nes_family *family = g->family;
-    const bool ahead = family->change != NULL && b->n < b->d;
     const double *u = decisions(b, 0, 0);
-    for (size_t k = 0; k < b->n; k++)
-        b->norm2[k] = ahead ? family->change(&g->dist, b, k) : family->relocate(&g->dist, b, k);
+    g->family->change(&g->dist, b, b->norm2);
     for (size_t k = 0; k < b->n; k++) {
         const bool usable = nes_is_finite_value(b->f[k]) && isfinite(b->f[k]);
         b->valued[k] = usable && u[k] < keep * exp(b->norm2[k]);
-        if (ahead && b->valued[k]) family->relocate(&g->dist, b, k);
     }
+    g->family->relocate(&g->dist, b, b->valued);
 }
 
 size_t nes_mix(nes_gen *g, double alpha, bool fresh)

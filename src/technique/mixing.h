@@ -17,7 +17,8 @@ size_t nes_mix(nes_gen *g, double alpha, bool fresh);
 typedef struct nes_mix_target {
     /* Turns local samples of the distribution into samples of pi'; null: they are. */
     void (*prepare)(const nes_gen *g, nes_batch *b, size_t lo, size_t hi);
-    double (*log_ratio)(const nes_gen *g, const nes_batch *b, size_t k); /* ln reference - ln pi' */
+    /* ln reference - ln pi' for slots lo .. hi-1, hi - lo numbers. */
+    void (*log_ratio)(const nes_gen *g, const nes_batch *b, size_t lo, size_t hi, double *log);
 } nes_mix_target;
 
 /* Fills the slots from lo on with local samples: one is accepted with probability

@@ -38,3 +38,14 @@ void *nes_carve(nes_arena *a, size_t n, size_t size)
     a->used += (n * size + LINE - 1) / LINE * LINE;
     return p;
 }
+
+size_t nes_arena_size(const nes_arena *counted)
+{
+    return counted->used == SIZE_MAX ? SIZE_MAX : counted->used + LINE;
+}
+
+nes_arena nes_arena_on(void *memory)
+{
+    unsigned char *base = memory;
+    return (nes_arena){base + (LINE - (uintptr_t)base % LINE) % LINE, 0};
+}

@@ -19,6 +19,11 @@ typedef struct nes_arena {
 /* Room for n elements of that size on a 64-byte line; null while counting or when n is 0. */
 void *nes_carve(nes_arena *a, size_t n, size_t size);
 
+/* What to allocate for all that was counted, SIZE_MAX if there is no such memory; and the arena on
+ * it, from its first whole line on. */
+size_t nes_arena_size(const nes_arena *counted);
+nes_arena nes_arena_on(void *memory);
+
 #define NES_CARVE(arena, type, n) ((type *)nes_carve((arena), (n), sizeof(type)))
 
 #endif

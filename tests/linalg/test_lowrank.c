@@ -11,6 +11,7 @@
 
 #include "family/family.h"
 #include "linalg/lowrank.h"
+#include "linalg/multiply.h"
 #include "support/check.h"
 #include "support/dense.h"
 #include "technique/shaping.h"
@@ -19,25 +20,25 @@
 
 /* n samples in d dimensions and what the library makes of them. */
 typedef struct problem {
-    size_t d, n, k;
-    double c;
-    double *z, *u;          /* n x d, n */
-    double *weights, *gram; /* k x k; gram is null when n >= d */
-    double *plus, *minus, trace;
-    double *scratch;
+    size_t d, n;
+    double *z, *u; /* n x d, n */
+    double *small; /* K when n < d, else G; k rows */
+    nes_lowrank e;
 } problem;
 
 static void set_up(problem *p, size_t d, size_t n, uint64_t seed)
 {
-    const size_t k = n < d ? n : d;
-    *p = (problem){.d = d, .n = n, .k = k};
+    const size_t k = n < d ? n : d, width = nes_padded(k), size = k * width;
+    *p = (problem){.d = d, .n = n, .e = {.k = k, .width = width}};
     p->z = dense_room(n * d, sizeof *p->z);
     p->u = dense_room(n, sizeof *p->u);
-    p->weights = dense_room(k * k, sizeof *p->weights);
-    p->gram = n < d ? dense_room(k * k, sizeof *p->gram) : NULL;
-    p->plus = dense_room(2 * k * k, sizeof *p->plus);
-    p->minus = p->plus + k * k;
-    p->scratch = dense_room(nes_lowrank_scratch(k), sizeof *p->scratch);
+    p->small = dense_room(size, sizeof *p->small);
+    p->e.plus = dense_room(2 * size, sizeof *p->e.plus);
+    p->e.minus = p->e.plus + size;
+    p->e.scratch = dense_room(nes_lowrank_scratch(k, width), sizeof *p->e.scratch);
+    p->e.weights = p->u;
+    p->e.gram = p->small;
+    if (n >= d) p->e.dense = p->small;
     dense_normals(seed + 1000 * d + n, n * d, p->z);
     nes_shaping_find("paper")->fill(n, p->u);
 }
@@ -46,44 +47,35 @@ static void tear_down(problem *p)
 {
     free(p->z);
     free(p->u);
-    free(p->weights);
-    free(p->gram);
-    free(p->plus);
-    free(p->scratch);
+    free(p->small);
+    free(p->e.plus);
+    free(p->e.scratch);
 }
 
-/* W and K by plain loops; n >= d: W = G, K = I. */
+/* K or G by plain loops. */
 static void fill_small(problem *p)
 {
-    const size_t d = p->d, n = p->n, k = p->k;
-    memset(p->weights, 0, k * k * sizeof *p->weights);
-    for (size_t r = 0; r < n; r++)
-        if (p->gram != NULL) {
-            p->weights[r * k + r] = p->u[r];
-            for (size_t q = 0; q < n; q++) {
-                wide dot = 0;
-                for (size_t i = 0; i < d; i++) dot += (wide)p->z[r * d + i] * p->z[q * d + i];
-                p->gram[r * k + q] = (double)dot;
-            }
-        } else {
-            for (size_t i = 0; i < d; i++)
-                for (size_t j = 0; j < d; j++)
-                    p->weights[i * d + j] += p->u[r] * p->z[r * d + i] * p->z[r * d + j];
+    const size_t d = p->d, n = p->n, k = p->e.k;
+    for (size_t i = 0; i < k; i++)
+        for (size_t j = 0; j < k; j++) {
+            wide sum = 0;
+            if (n < d)
+                for (size_t l = 0; l < d; l++) sum += (wide)p->z[i * d + l] * p->z[j * d + l];
+            else
+                for (size_t r = 0; r < n; r++)
+                    sum += (wide)p->u[r] * p->z[r * d + i] * p->z[r * d + j];
+            p->small[i * p->e.width + j] = (double)sum;
         }
 }
 
-/* Largest absolute row sum of c K W, which is what the library compares with the limit. */
+/* Largest absolute row sum of K W. */
 static double size_of(const problem *p)
 {
     double size = 0;
-    for (size_t i = 0; i < p->k; i++) {
+    for (size_t i = 0; i < p->e.k; i++) {
         double sum = 0;
-        for (size_t j = 0; j < p->k; j++) {
-            double e = p->gram == NULL ? p->weights[i * p->k + j] : 0;
-            for (size_t l = 0; p->gram != NULL && l < p->k; l++)
-                e += p->gram[i * p->k + l] * p->weights[l * p->k + j];
-            sum += fabs(e);
-        }
+        for (size_t j = 0; j < p->e.k; j++)
+            sum += fabs(p->small[i * p->e.width + j] * (p->e.dense == NULL ? p->u[j] : 1));
         size = fmax(size, sum);
     }
     return size;
@@ -91,24 +83,24 @@ static double size_of(const problem *p)
 
 static int run(problem *p, double limit)
 {
-    return nes_lowrank_expm1(p->k, p->c, p->weights, p->gram, limit, p->plus, p->minus, &p->trace,
-                             p->scratch);
+    p->e.limit = limit;
+    return nes_lowrank_expm1(&p->e);
 }
 
 /* I + Z^T m Z, or I + m: d x d. */
 static void expand(const problem *p, const double *m, double *out)
 {
-    const size_t d = p->d, k = p->k;
+    const size_t d = p->d, k = p->e.k, width = p->e.width;
     wide *mz = dense_room(k * d, sizeof *mz);
     for (size_t a = 0; a < k; a++)
         for (size_t b = 0; b < k; b++)
             for (size_t j = 0; j < d; j++)
-                mz[a * d + j] += p->gram != NULL ? (wide)m[a * k + b] * p->z[b * d + j]
-                                                 : (wide)m[a * k + b] * (b == j);
+                mz[a * d + j] += p->e.dense == NULL ? (wide)m[a * width + b] * p->z[b * d + j]
+                                                    : (wide)m[a * width + b] * (b == j);
     for (size_t i = 0; i < d; i++)
         for (size_t j = 0; j < d; j++) {
             wide sum = i == j;
-            if (p->gram == NULL)
+            if (p->e.dense != NULL)
                 sum += mz[i * d + j];
             else
                 for (size_t a = 0; a < k; a++) sum += (wide)p->z[a * d + i] * mz[a * d + j];
@@ -124,16 +116,16 @@ static double check_against_dense(problem *p)
     wide *g = dense_room(3 * dd, sizeof *g), *e = g + dd, *unit = e + dd, trace = 0;
     double *got = dense_room(2 * dd, sizeof *got), *back = got + dd, worst = 0;
     assert_int_equal(run(p, 10), 0);
-    expand(p, p->plus, got);
-    expand(p, p->minus, back);
+    expand(p, p->e.plus, got);
+    expand(p, p->e.minus, back);
     for (int sign = d > 40 ? 1 : -1; sign <= 1; sign += 2) { /* time: one of two when d is large */
-        dense_gram(d, p->n, sign * p->c, p->u, p->z, 0, g);
+        dense_gram(d, p->n, sign * p->e.c, p->u, p->z, 0, g);
         dense_exponential(d, g, e);
         worst = fmax(worst, dense_error(dd, sign > 0 ? got : back, e));
     }
     for (size_t i = 0; i < d; i++) trace += g[i * d + i];
-    assert_within(p->trace, (double)trace, 1e-13 * fmax(1, p->c * size_of(p)));
-    assert_within(dense_log_det(d, got), p->trace, 1e-11);
+    assert_within(p->e.trace, (double)trace, 1e-13 * fmax(1, p->e.c * size_of(p)));
+    assert_within(dense_log_det(d, got), p->e.trace, 1e-11);
     for (size_t i = 0; i < dd; i++) g[i] = got[i], e[i] = back[i];
     dense_multiply(d, g, e, unit);
     for (size_t i = 0; i < d; i++) unit[i * d + i] -= 1;
@@ -151,7 +143,7 @@ static double check_case(size_t d, size_t n, double scale)
     problem p;
     set_up(&p, d, n, 1);
     fill_small(&p);
-    p.c = scale > 0 ? scale / size_of(&p) : 0.5 * nes_rate_full(d);
+    p.e.c = scale > 0 ? scale / size_of(&p) : 0.5 * nes_rate_full(d);
     const double error = check_against_dense(&p);
     tear_down(&p);
     return error;
@@ -197,7 +189,7 @@ static double clamped_reference(const problem *p, double limit, int sign, wide *
     const size_t d = p->d;
     wide *g = dense_room(d * d, sizeof *g);
     double *v = dense_room(d * d + d, sizeof *v), *w = v + d * d, trace = 0;
-    dense_gram(d, p->n, p->c, p->u, p->z, 0, g);
+    dense_gram(d, p->n, p->e.c, p->u, p->z, 0, g);
     for (size_t i = 0; i < d * d; i++) v[i] = (double)g[i];
     assert_int_equal(LAPACKE_dsyev(LAPACK_ROW_MAJOR, 'V', 'U', (lapack_int)d, v, (lapack_int)d, w),
                      0);
@@ -220,15 +212,15 @@ static void check_clamped(size_t d, size_t n, double scale, double limit, bool r
     set_up(&p, d, n, 7);
     if (repeated) memcpy(p.z, p.z + d, d * sizeof *p.z); /* K is singular */
     fill_small(&p);
-    p.c = scale / size_of(&p);
+    p.e.c = scale / size_of(&p);
     double *got = dense_room(d * d, sizeof *got);
     wide *want = dense_room(d * d, sizeof *want);
     assert_int_equal(run(&p, limit), 0);
     for (int sign = 1; sign >= -1; sign -= 2) {
         const double trace = clamped_reference(&p, limit, sign, want);
-        expand(&p, sign > 0 ? p.plus : p.minus, got);
+        expand(&p, sign > 0 ? p.e.plus : p.e.minus, got);
         assert_within(dense_error(d * d, got, want), 0, 1e-11);
-        assert_within(p.trace, trace, 1e-10);
+        assert_within(p.e.trace, trace, 1e-10);
     }
     free(got);
     free(want);
@@ -251,24 +243,29 @@ static void test_clamped(void **state)
 static void test_rank_one(void **state)
 {
     (void)state;
-    double weight = 0.25, gram = 4, plus, minus, trace, scratch[16];
-    assert_int_equal(nes_lowrank_expm1(1, 0.5, &weight, &gram, 10, &plus, &minus, &trace, scratch),
-                     0);
+    double weight = 0.25, gram = 4, plus, minus, scratch[64];
+    nes_lowrank e = {.k = 1, .width = NES_UNIT, .c = 0.5, .limit = 10};
+    e.weights = &weight;
+    e.gram = &gram;
+    e.plus = &plus;
+    e.minus = &minus;
+    e.scratch = scratch;
+    assert_int_equal(nes_lowrank_expm1(&e), 0);
     assert_relative(plus, expm1(0.5) / 4, 1e-15);
     assert_relative(minus, expm1(-0.5) / 4, 1e-15);
-    assert_relative(trace, 0.5, 1e-15);
-    assert_int_equal(nes_lowrank_expm1(1, 0.5, &weight, NULL, 10, &plus, &minus, &trace, scratch),
-                     0);
+    assert_relative(e.trace, 0.5, 1e-15);
+    e.dense = &weight;
+    assert_int_equal(nes_lowrank_expm1(&e), 0);
     assert_relative(plus, expm1(0.125), 1e-15);
+    e.dense = NULL;
+    e.c = 1;
     weight = 1e6; /* clamped */
-    assert_int_equal(nes_lowrank_expm1(1, 1, &weight, &gram, 10, &plus, &minus, &trace, scratch),
-                     0);
+    assert_int_equal(nes_lowrank_expm1(&e), 0);
     assert_relative(plus, expm1(10) / 4, 1e-15);
-    assert_relative(trace, 10, 0);
+    assert_relative(e.trace, 10, 0);
     gram = 0; /* a sample at the centre turns nothing */
-    assert_int_equal(nes_lowrank_expm1(1, 1, &weight, &gram, 10, &plus, &minus, &trace, scratch),
-                     0);
-    assert_true(plus == 0 && minus == 0 && trace == 0);
+    assert_int_equal(nes_lowrank_expm1(&e), 0);
+    assert_true(plus == 0 && minus == 0 && e.trace == 0);
 }
 
 static void test_not_finite(void **state)
@@ -281,8 +278,8 @@ static void test_not_finite(void **state)
             if (n == 1 && i > 0) continue; /* an infinite exponent is clamped like a large one */
             set_up(&p, 4, n, 3);
             fill_small(&p);
-            p.c = 0.1;
-            p.weights[0] = bad[i];
+            p.e.c = 0.1;
+            *(p.e.dense != NULL ? p.small : p.u) = bad[i];
             assert_int_not_equal(run(&p, 10), 0);
             tear_down(&p);
         }

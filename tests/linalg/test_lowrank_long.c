@@ -10,20 +10,21 @@
 
 #include "family/family.h"
 #include "linalg/lowrank.h"
+#include "linalg/multiply.h"
 #include "linalg/product.h"
 #include "support/check.h"
 #include "support/dense.h"
 #include "technique/shaping.h"
 
-enum { LARGEST = 200, MOST = LARGEST + 20 };
+enum { LARGEST = 200, PADDED = 200, MOST = LARGEST + 20 };
 
 typedef struct room {
     double z[MOST * LARGEST], rows[MOST * LARGEST], u[MOST];
-    double g[LARGEST * LARGEST], weights[LARGEST * LARGEST], gram[LARGEST * LARGEST];
-    double plus[LARGEST * LARGEST], minus[LARGEST * LARGEST];
+    double g[LARGEST * LARGEST], small[LARGEST * PADDED], gram[LARGEST * LARGEST];
+    double plus[LARGEST * PADDED], minus[LARGEST * PADDED];
     double got[LARGEST * LARGEST], want[LARGEST * LARGEST];
     double w[LARGEST];
-    double scratch[6 * LARGEST * LARGEST];
+    double scratch[7 * LARGEST * PADDED];
 } room;
 
 /* want = exp(c G), by eigenvalues. */
@@ -38,22 +39,36 @@ static void by_spectrum(room *r, size_t d, double c)
     nes_product(d, d, d, v, v, r->want);
 }
 
+/* out += a^T b : n rows of a and b */
+static void add_outer(size_t n, size_t m, size_t d, const double *a, const double *b, double *out)
+{
+    for (size_t k = 0; k < n; k++)
+        for (size_t i = 0; i < m; i++)
+            for (size_t j = 0; j < d; j++) out[i * d + j] += a[k * m + i] * b[k * d + j];
+}
+
 /* got = I + Z^T M Z, or I + M. */
 static void by_rank(room *r, size_t d, size_t n, double c)
 {
-    const size_t k = n < d ? n : d;
-    double trace;
-    memset(r->weights, 0, sizeof r->weights);
-    for (size_t i = 0; n < d && i < n; i++) r->weights[i * n + i] = r->u[i];
+    const size_t k = n < d ? n : d, width = nes_padded(k);
+    const double *small = n < d ? r->gram : r->g;
+    nes_lowrank e = {.k = k, .width = width, .c = c, .limit = 10};
     if (n < d) nes_product(n, n, d, r->z, r->z, r->gram);
-    assert_int_equal(nes_lowrank_expm1(k, c, n < d ? r->weights : r->g, n < d ? r->gram : NULL, 10,
-                                       r->plus, r->minus, &trace, r->scratch),
-                     0);
+    for (size_t i = 0; i < k; i++) memcpy(r->small + i * width, small + i * k, k * sizeof *small);
+    e.weights = r->u;
+    e.gram = r->small;
+    if (n >= d) e.dense = r->small;
+    e.plus = r->plus;
+    e.minus = r->minus;
+    e.scratch = r->scratch;
+    assert_int_equal(nes_lowrank_expm1(&e), 0);
+    for (size_t i = 0; i < k; i++)
+        memmove(r->plus + i * k, r->plus + i * width, k * sizeof *r->plus);
     memset(r->got, 0, d * d * sizeof *r->got);
     if (n < d) {
         memset(r->rows, 0, n * d * sizeof *r->rows);
-        nes_rank_update(n, n, d, 1, r->plus, r->z, r->rows);
-        nes_rank_update(d, n, d, 1, r->rows, r->z, r->got);
+        add_outer(n, n, d, r->plus, r->z, r->rows);
+        add_outer(n, d, d, r->rows, r->z, r->got);
     } else {
         memcpy(r->got, r->plus, d * d * sizeof *r->got);
     }
@@ -67,7 +82,7 @@ static void check(room *r, size_t d, size_t n, double c, double *worst)
     for (size_t k = 0; k < n; k++)
         for (size_t i = 0; i < d; i++) r->rows[k * d + i] = r->u[k] * r->z[k * d + i];
     memset(r->g, 0, d * d * sizeof *r->g);
-    nes_rank_update(d, n, d, 1, r->rows, r->z, r->g);
+    add_outer(n, d, d, r->rows, r->z, r->g);
     by_spectrum(r, d, c);
     by_rank(r, d, n, c);
     double error = 0;

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * The tiled products against plain loops in extended precision, for every small shape and some
+ * Scalar products against plain loops in extended precision, for every small shape and some
  * large ones: each entry is right to a few units of rounding of the sum of its terms' sizes. */
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "linalg/product.h"
 #include "support/check.h"
@@ -48,63 +47,20 @@ static void check_product(size_t m, size_t n, size_t d)
     free(y);
 }
 
-static void check_rank_update(size_t m, size_t n, size_t d, double c)
-{
-    double *w = dense_room(n * m + n * d, sizeof *w), *z = w + n * m;
-    double *b = dense_room(2 * m * d + 1, sizeof *b), *old = b + m * d + 1;
-    dense_normals(m * 10009 + n * 103 + d, n * m + n * d, w);
-    dense_normals(m + n + d, m * d, b);
-    memcpy(old, b, m * d * sizeof *b);
-    b[m * d] = 17;
-    nes_rank_update(m, n, d, c, w, z, b);
-    for (size_t i = 0; i < m; i++)
-        for (size_t j = 0; j < d; j++) {
-            wide size;
-            const wide sum = naive(n, w + i, m, z + j, d, &size);
-            const wide was = old[i * d + j];
-            check_entry(b[i * d + j], c * (was + sum), fabs(c) * (size + fabsl(was)), n + 2);
-        }
-    assert_true(b[m * d] == 17);
-    free(w);
-    free(b);
-}
-
-static void check_square_product(size_t k)
-{
-    double *a = dense_room(3 * k * k, sizeof *a), *b = a + k * k, *c = b + k * k;
-    dense_normals(k, 3 * k * k, a);
-    nes_square_product(k, a, b, c);
-    for (size_t i = 0; i < k; i++)
-        for (size_t j = 0; j < k; j++) {
-            wide size;
-            const wide want = naive(k, a + i * k, 1, b + j, k, &size);
-            check_entry(c[i * k + j], want, size, k);
-        }
-    free(a);
-}
-
 static void test_small_shapes(void **state)
 {
     (void)state;
     for (size_t m = 0; m <= SMALL; m++)
         for (size_t n = 0; n <= SMALL; n++)
-            for (size_t d = 1; d <= SMALL; d++) {
-                check_product(m, n, d);
-                check_rank_update(m, n, d, 1);
-                check_rank_update(m, n, d, -0.75);
-            }
-    for (size_t k = 0; k <= SMALL; k++) check_square_product(k);
+            for (size_t d = 1; d <= SMALL; d++) check_product(m, n, d);
 }
 
 static void test_large_shapes(void **state)
 {
     (void)state;
     const size_t shapes[][3] = {{200, 20, 200}, {201, 23, 201}, {1, 1, 1000}, {64, 100, 33}};
-    for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
+    for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
         check_product(shapes[i][0], shapes[i][1], shapes[i][2]);
-        check_rank_update(shapes[i][0], shapes[i][1], shapes[i][2], 1.25);
-    }
-    check_square_product(100);
 }
 
 static void test_dot(void **state)

@@ -9,6 +9,7 @@
 
 #include <Random123/philox.h>
 
+#include "rng/normal.h"
 #include "rng/stream.h"
 #include "support/check.h"
 #include "support/dense.h"
@@ -83,6 +84,56 @@ static void test_any_part_is_the_whole(void **state)
             assert_same_reals(n, part, uniform + first);
             for (size_t i = n; i < 8; i++) assert_true(part[i] == 17);
         }
+}
+
+/* Many rows at once are the rows one by one, for odd and even lengths and more than one queue. */
+static void test_rows(void **state)
+{
+    (void)state;
+    enum { ROWS = 7 };
+    const uint64_t rows[ROWS] = {3, 0, 70000, 5, 5, 1, ~UINT64_C(0) >> 32};
+    const unsigned char lanes[ROWS] = {0, 0, 1, 2, 3, 200, 0};
+    const size_t lengths[] = {1, 2, 3, 10, 37, 128, 301};
+    nes_stream s = {.seed = 5, .generation = UINT64_C(0x123456789a), .run = 2};
+    double got[ROWS * 301 + 1], want[301];
+    for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++)
+        for (size_t n = 0; n <= ROWS; n++) {
+            const size_t d = lengths[i];
+            got[n * d] = 17;
+            nes_normal_rows(&s, n, rows, lanes, d, got);
+            assert_true(got[n * d] == 17);
+            for (size_t k = 0; k < n; k++) {
+                s.row = (uint32_t)rows[k];
+                s.lane = lanes[k];
+                nes_normals(&s, 0, d, want);
+                assert_same_reals(d, got + k * d, want);
+            }
+        }
+}
+
+/* The same bits at every level of instructions; and right to the last digits. */
+static void test_levels(void **state)
+{
+    (void)state;
+    nes_normal_blocks in = {.key = {1, 2}};
+    double want[2 * NES_NORMAL_BLOCKS], got[2 * NES_NORMAL_BLOCKS];
+    for (uint32_t t = 0; t < 500; t++) {
+        in.generation = t;
+        for (uint32_t i = 0; i < NES_NORMAL_BLOCKS; i++) in.index[i] = i * 7919u;
+        nes_normal_fill_with(NES_CPU_BASELINE, NES_NORMAL_BLOCKS, &in, want);
+        for (int level = NES_CPU_AVX2; level <= (int)nes_cpu_best(); level++) {
+            nes_normal_fill_with((nes_cpu)level, NES_NORMAL_BLOCKS, &in, got);
+            assert_same_reals(2 * NES_NORMAL_BLOCKS, got, want);
+        }
+        for (uint32_t i = 0; i < NES_NORMAL_BLOCKS; i++) {
+            const nes_stream s = {.seed = UINT64_C(1) | UINT64_C(2) << 32, .generation = t};
+            const uint64_t first = UINT64_C(2) * in.index[i];
+            const long double u = nes_uniform(&s, first), v = nes_uniform(&s, first + 1);
+            const long double radius = sqrtl(-2 * logl(u)), angle = 2 * acosl(-1) * v;
+            assert_within(want[2 * i], (double)(radius * cosl(angle)), 4e-16 * (double)radius);
+            assert_within(want[2 * i + 1], (double)(radius * sinl(angle)), 4e-16 * (double)radius);
+        }
+    }
 }
 
 /* Every part of the address matters, up to its largest value. */
@@ -173,9 +224,14 @@ static void test_uniforms(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_known_answers),         cmocka_unit_test(test_addresses),
-        cmocka_unit_test(test_any_part_is_the_whole), cmocka_unit_test(test_streams_differ),
-        cmocka_unit_test(test_normal_moments),        cmocka_unit_test(test_uniforms),
+        cmocka_unit_test(test_known_answers),
+        cmocka_unit_test(test_addresses),
+        cmocka_unit_test(test_any_part_is_the_whole),
+        cmocka_unit_test(test_rows),
+        cmocka_unit_test(test_levels),
+        cmocka_unit_test(test_streams_differ),
+        cmocka_unit_test(test_normal_moments),
+        cmocka_unit_test(test_uniforms),
     };
     return cmocka_run_group_tests_name("stream", tests, NULL, NULL);
 }

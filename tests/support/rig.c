@@ -8,6 +8,7 @@
 
 #include "family/affine.h"
 #include "family/families.h"
+#include "linalg/multiply.h"
 #include "support/dense.h"
 #include "technique/shaping.h"
 #include "util/memory.h"
@@ -108,6 +109,16 @@ int rig_step(rig *r, const nes_rates *eta)
     return r->g.gradient->move(&r->g, eta);
 }
 
+void rig_relocate(rig *r, double *change)
+{
+    const size_t n = r->g.batch.n;
+    unsigned char *keep = dense_room(n, 1);
+    memset(keep, 1, n);
+    r->g.family->change(&r->g.dist, &r->g.batch, change);
+    r->g.family->relocate(&r->g.dist, &r->g.batch, keep);
+    free(keep);
+}
+
 void rig_factor(const rig *r, double *a)
 {
     const size_t d = r->g.dist.d;
@@ -131,13 +142,16 @@ void rig_covariance(const rig *r, double *s)
     free(a);
 }
 
-double *rig_shape(const rig *r)
+void rig_shape(const rig *r, double *b)
 {
-    return r->g.dist.theta + r->g.dist.d + 1;
+    const size_t d = r->g.dist.d, width = nes_padded(d);
+    const double *columns = nes_affine_shape(&r->g.dist);
+    for (size_t i = 0; i < d; i++)
+        for (size_t j = 0; j < d; j++) b[i * d + j] = columns[j * width + i];
 }
 
-double *rig_probe(const rig *r, size_t i)
+void rig_probe(const rig *r, size_t i, double *v)
 {
-    const size_t d = r->g.dist.d;
-    return rig_shape(r) + d * d + i * d;
+    const double *probes = nes_affine_probes(&r->g.dist);
+    for (size_t j = 0; j < r->g.dist.d; j++) v[j] = probes[j * NES_UNIT + i];
 }

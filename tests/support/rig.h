@@ -36,12 +36,15 @@ void rig_sample(rig *r, uint64_t seed, uint64_t t);
 /* Weights by the scheme, then the move. */
 int rig_step(rig *r, const nes_rates *eta);
 
+/* All slots get local coordinates under the moved distribution; change: n changes of ln pi. */
+void rig_relocate(rig *r, double *change);
+
 /* The matrix A column by column, as x = mu + A s has it; d x d, row-major. */
 void rig_factor(const rig *r, double *a);
 
 void rig_covariance(const rig *r, double *s); /* A A^T */
 
-double *rig_shape(const rig *r);           /* B of a full family */
-double *rig_probe(const rig *r, size_t i); /* B^-1 l_i of a full family */
+void rig_shape(const rig *r, double *b);           /* B of a full family, row-major */
+void rig_probe(const rig *r, size_t i, double *v); /* B^-1 l_i of a full family */
 
 #endif

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The one product that a full-matrix generation lives on,
+ *     out = c (out + left right)   or   out = c left right
+ * for a wide row-major right factor and a left factor with any strides. It is sequential and sums
+ * in a fixed order: its bits depend on the numbers and on the instruction set alone.
+ *
+ * Rows of the right factor and of the result are padded to whole units, so that vector instructions
+ * need no remainder; whatever stands in the padding goes to the padding. [math: A24] */
+#ifndef NES_LINALG_MULTIPLY_H
+#define NES_LINALG_MULTIPLY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "util/cpu.h"
+
+enum { NES_UNIT = 8 }; /* doubles: the widest vector there is */
+
+/* The length of a padded row of d numbers. */
+static inline size_t nes_padded(size_t d)
+{
+    return (d + NES_UNIT - 1) / NES_UNIT * NES_UNIT;
+}
+
+typedef struct nes_factors {
+    size_t m, n, width; /* out is m x width, right n x width; width in whole units */
+    double c;
+    const double *left; /* left_ik = left[i row + k column] */
+    size_t row, column;
+    const double *right;
+    double *out;
+    bool add; /* to what is in out */
+} nes_factors;
+
+void nes_multiply(const nes_factors *f); /* with the best instructions there are */
+void nes_multiply_with(nes_cpu level, const nes_factors *f);
+
+/* The levels, a file each. */
+void nes_multiply_baseline(const nes_factors *f);
+void nes_multiply_avx2(const nes_factors *f);
+void nes_multiply_avx512(const nes_factors *f);
+
+#endif

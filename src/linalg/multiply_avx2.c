@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The product with AVX2 with fused multiply-add. */
+#include "linalg/multiply.h"
+
+#if NES_X86
+
+enum { LANES = 4, ROWS = 6, UNITS = 1 };
+#include "linalg/multiply_kernel.h"
+
+void nes_multiply_avx2(const nes_factors *f)
+{
+    multiply(f);
+}
+
+#endif

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The product with AVX-512. */
+#include "linalg/multiply.h"
+
+#if NES_X86
+
+enum { LANES = 8, ROWS = 8, UNITS = 3 };
+#include "linalg/multiply_kernel.h"
+
+void nes_multiply_avx512(const nes_factors *f)
+{
+    multiply(f);
+}
+
+#endif

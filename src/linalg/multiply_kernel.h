@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The product behind multiply.h for vectors of LANES numbers; included by one file for each
+ * instruction set, which says LANES, ROWS and UNITS: a tile of the result, ROWS rows by UNITS times
+ * NES_UNIT columns, stays in registers while the sum runs. Every sum runs over k alone, in order,
+ * so its bits do not depend on the tiles around it. [math: A24] */
+#include <string.h>
+
+#include "linalg/multiply.h"
+
+enum { PER_UNIT = NES_UNIT / LANES, VECTORS = UNITS * PER_UNIT };
+
+typedef double lanes __attribute__((vector_size(LANES * sizeof(double))));
+
+static inline lanes load(const double *p)
+{
+    lanes v;
+    memcpy(&v, p, sizeof v);
+    return v;
+}
+
+static inline void store(double *p, lanes v)
+{
+    memcpy(p, &v, sizeof v);
+}
+
+/* rows and vectors are constants of the call, so the sums are registers. */
+static inline __attribute__((always_inline)) void tile(size_t rows, size_t vectors,
+                                                       const nes_factors *f, size_t i, size_t j)
+{
+    const double *left = f->left + i * f->row, *right = f->right + j;
+    double *out = f->out + i * f->width + j;
+    lanes sum[ROWS][VECTORS];
+    for (size_t r = 0; r < rows; r++)
+        for (size_t v = 0; v < vectors; v++)
+            sum[r][v] = f->add ? load(out + r * f->width + v * LANES) : (lanes){0};
+    for (size_t k = 0; k < f->n; k++) {
+        lanes b[VECTORS];
+        for (size_t v = 0; v < vectors; v++) b[v] = load(right + v * LANES);
+        for (size_t r = 0; r < rows; r++)
+            for (size_t v = 0; v < vectors; v++) sum[r][v] += left[r * f->row] * b[v];
+        left += f->column;
+        right += f->width;
+    }
+    for (size_t r = 0; r < rows; r++)
+        for (size_t v = 0; v < vectors; v++)
+            store(out + r * f->width + v * LANES, f->c * sum[r][v]);
+}
+
+static inline __attribute__((always_inline)) void any_rows(size_t rows, size_t vectors,
+                                                           const nes_factors *f, size_t i, size_t j)
+{
+#define CASE(r)                                                                                    \
+    case r:                                                                                        \
+        if (r <= ROWS) tile(r, vectors, f, i, j);                                                  \
+        break
+    switch (rows) {
+        CASE(1);
+        CASE(2);
+        CASE(3);
+        CASE(4);
+        CASE(5);
+        CASE(6);
+        CASE(7);
+        CASE(8);
+    }
+#undef CASE
+}
+
+static void any_tile(size_t rows, size_t units, const nes_factors *f, size_t i, size_t j)
+{
+    if (units == 1) any_rows(rows, PER_UNIT, f, i, j);
+    if (UNITS > 1 && units == 2) any_rows(rows, 2 * PER_UNIT, f, i, j);
+    if (UNITS > 2 && units == 3) any_rows(rows, 3 * PER_UNIT, f, i, j);
+}
+
+/* The height of a tile when what is left is cut into parts as equal as can be. */
+static size_t share(size_t left, size_t most)
+{
+    const size_t parts = (left + most - 1) / most;
+    return (left + parts - 1) / parts;
+}
+
+/* A long sum re-reads a strip of the right factor for every row of tiles: strips are outer, and the
+ * strip stays in the cache. A short one streams through out: rows are outer. */
+static void multiply(const nes_factors *f)
+{
+    const size_t units = f->width / NES_UNIT;
+    if (f->n > f->m)
+        for (size_t u = 0, us; u < units; u += us) {
+            us = share(units - u, UNITS);
+            for (size_t i = 0, rows; i < f->m; i += rows) {
+                rows = share(f->m - i, ROWS);
+                any_tile(rows, us, f, i, u * NES_UNIT);
+            }
+        }
+    else
+        for (size_t i = 0, rows; i < f->m; i += rows) {
+            rows = share(f->m - i, ROWS);
+            for (size_t u = 0, us; u < units; u += us) {
+                us = share(units - u, UNITS);
+                any_tile(rows, us, f, i, u * NES_UNIT);
+            }
+        }
+}

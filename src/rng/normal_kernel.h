@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Blocks of random bits and the normal numbers made of them, many at a time: plain loops without
+ * calls or branches, which the compiler turns into vector instructions; included by one file for
+ * each instruction set, which says LANES and how to multiply lower halves of words. Nothing is
+ * fused, so the numbers are the same bits everywhere.
+ * [math: R1] */
+#include <math.h>
+#include <string.h>
+
+#include "rng/normal.h"
+
+typedef uint64_t words __attribute__((vector_size(LANES * sizeof(uint64_t))));
+typedef uint32_t halves __attribute__((vector_size(LANES * sizeof(uint32_t))));
+
+static inline words widen(const uint32_t *p)
+{
+    halves v;
+    memcpy(&v, p, sizeof v);
+    return __builtin_convertvector(v, words);
+}
+
+/* Philox4x32-10 (Salmon, Moraes, Dror, Shaw 2011), one word of 32 bits in each lane of 64. times()
+ * multiplies the lower halves; what is in the upper ones is never looked at, until the end. */
+static void philox(size_t n, const nes_normal_blocks *in, uint64_t *first, uint64_t *second)
+{
+    for (size_t i = 0; i < n; i += LANES) {
+        words x0 = widen(in->index + i), x1 = widen(in->row + i), x3 = widen(in->rest + i);
+        words x2 = (words){0} + in->generation;
+        uint32_t key0 = in->key[0], key1 = in->key[1];
+        for (int round = 0; round < 10; round++) {
+            const words p = times(x0, 0xd2511f53u), q = times(x2, 0xcd9e8d57u);
+            x0 = q >> 32 ^ x1 ^ key0;
+            x1 = q;
+            x2 = p >> 32 ^ x3 ^ key1;
+            x3 = p;
+            key0 += 0x9e3779b9u;
+            key1 += 0xbb67ae85u;
+        }
+        x0 = x0 << 32 | (x1 & 0xffffffffu);
+        x2 = x2 << 32 | (x3 & 0xffffffffu);
+        memcpy(first + i, &x0, sizeof x0);
+        memcpy(second + i, &x2, sizeof x2);
+    }
+}
+
+static inline double real_of(uint64_t bits)
+{
+    double v;
+    memcpy(&v, &bits, sizeof v);
+    return v;
+}
+
+static inline uint64_t bits_of(double v)
+{
+    uint64_t bits;
+    memcpy(&bits, &v, sizeof bits);
+    return bits;
+}
+
+/* A whole number below 2^52, exactly: set into the mantissa of 2^52. */
+static inline double small(uint64_t v)
+{
+    return real_of(v | 0x4330000000000000u) - 0x1p52;
+}
+
+/* The middle of one of 2^53 cells of (0, 1), rounded: never 0. */
+static inline double unit(uint64_t bits)
+{
+    const uint64_t v = bits >> 11;
+    return (small(v >> 32) * 0x1p32 + small(v & 0xffffffffu) + 0.5) * 0x1p-53;
+}
+
+/* Natural logarithm of a positive normal number: 2^k m with m in [sqrt(1/2), sqrt(2)),
+ * ln m = 2 artanh(s) with s = (m - 1)/(m + 1), coefficients of the minimax polynomial of FreeBSD's
+ * mathematical library; below one unit in the last place. */
+static inline double logarithm(double v)
+{
+    const uint64_t shifted = bits_of(v) + (0x3ff0000000000000u - 0x3fe6a09e00000000u);
+    const double k = small(shifted >> 52) - 1023;
+    const double f = real_of((shifted & 0xfffffffffffffu) + 0x3fe6a09e00000000u) - 1;
+    const double s = f / (2 + f), z = s * s, w = z * z, half = 0.5 * f * f;
+    const double even =
+        w * (0.3999999999940941908 + w * (0.2222219843214978396 + w * 0.1531383769920937332));
+    const double odd =
+        z * (0.6666666666666735130 +
+             w * (0.2857142874366239149 + w * (0.1818357216161805012 + w * 0.1479819860511658591)));
+    return s * (half + (even + odd)) + k * 1.90821492927058770002e-10 - half + f +
+           k * 6.93147180369123816490e-01;
+}
+
+/* Sine and cosine of 2 pi u, 0 < u < 1: quarter turns are taken off exactly, what is left is at
+ * most pi/4, where the polynomials are those of FreeBSD's mathematical library. */
+static inline void turn(double u, double *sine, double *cosine)
+{
+    const double quarters = (4 * u + 0x1.8p52) - 0x1.8p52;
+    const uint64_t q = bits_of(4 * u + 0x1.8p52);
+    const double x = (4 * u - quarters) * 1.5707963267948966, z = x * x, w = z * z;
+    const double s =
+        x +
+        z * x *
+            (-1.66666666666666324348e-01 +
+             z * (8.33333333332248946124e-03 +
+                  z * (-1.98412698298579493134e-04 +
+                       z * (2.75573137070700676789e-06 +
+                            z * (-2.50507602534068634195e-08 + z * 1.58969099521155010221e-10)))));
+    const double c =
+        1 - 0.5 * z +
+        w * (4.16666666666666019037e-02 +
+             z * (-1.38888888888741095749e-03 +
+                  z * (2.48015872894767294178e-05 +
+                       z * (-2.75573143513906633035e-07 +
+                            z * (2.08757232129817482790e-09 + z * -1.13596475577881948265e-11)))));
+    const double a = q & 1 ? c : s, b = q & 1 ? s : c;
+    *sine = real_of(bits_of(a) ^ (q & 2) << 62);
+    *cosine = real_of(bits_of(b) ^ ((q + 1) & 2) << 62);
+}
+
+static void normals(size_t n, const nes_normal_blocks *in, double *out)
+{
+    uint64_t a[NES_NORMAL_BLOCKS], b[NES_NORMAL_BLOCKS];
+    philox(n, in, a, b);
+    for (size_t i = 0; i < n; i++) {
+        double sine, cosine;
+        const double radius = sqrt(-2 * logarithm(unit(a[i])));
+        turn(unit(b[i]), &sine, &cosine);
+        out[2 * i] = radius * cosine;
+        out[2 * i + 1] = radius * sine;
+    }
+}
