@@ -48,8 +48,8 @@ void nes_affine_change(const nes_dist *p, const nes_batch *b, double *log, nes_r
 void nes_affine_relocate(const nes_dist *p, nes_batch *b, const unsigned char *keep);
 void nes_affine_ratio(const nes_dist *p, const nes_batch *b, size_t lo, size_t hi, double *log,
                       nes_radial_log q);
-double nes_affine_longer(const nes_dist *p, const nes_batch *b, size_t k, double extra,
-                         nes_radial_log q);
+void nes_affine_longer(const nes_dist *p, const nes_batch *b, size_t lo, size_t hi, double extra,
+                       double *log, nes_radial_log q);
 void nes_affine_stretch(const nes_dist *p, nes_batch *b, size_t lo, size_t hi, double extra);
 double nes_affine_logpdf(const nes_dist *p, const nes_batch *b, size_t k, nes_radial_log q);
 
@@ -63,9 +63,10 @@ double nes_affine_logpdf(const nes_dist *p, const nes_batch *b, size_t k, nes_ra
     {                                                                                              \
         nes_affine_ratio(p, b, lo, hi, log, q);                                                    \
     }                                                                                              \
-    static double longer(const nes_dist *p, const nes_batch *b, size_t k, double extra)            \
+    static void longer(const nes_dist *p, const nes_batch *b, size_t lo, size_t hi, double extra,  \
+                       double *log)                                                                \
     {                                                                                              \
-        return nes_affine_longer(p, b, k, extra, q);                                               \
+        nes_affine_longer(p, b, lo, hi, extra, log, q);                                            \
     }                                                                                              \
     static double logpdf(const nes_dist *p, const nes_batch *b, size_t k)                          \
     {                                                                                              \

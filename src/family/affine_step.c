@@ -270,12 +270,15 @@ void nes_affine_ratio(const nes_dist *p, const nes_batch *b, size_t lo, size_t h
             q(p->d, *m.nu, log[k - lo]) - q(p->d, nu, nes_batch_norm2(b, k)) + d * *m.scale;
 }
 
-double nes_affine_longer(const nes_dist *p, const nes_batch *b, size_t k, double extra,
-                         nes_radial_log q)
+void nes_affine_longer(const nes_dist *p, const nes_batch *b, size_t lo, size_t hi, double extra,
+                       double *log, nes_radial_log q)
 {
-    const double log_kappa = extra * *memory_of(p).scale;
-    const double r2 = nes_batch_norm2(b, k), nu = *nes_affine_nu(p);
-    return q(p->d, nu, r2 * exp(-2 * log_kappa)) - q(p->d, nu, r2) - (double)p->d * log_kappa;
+    const double log_kappa = extra * *memory_of(p).scale, shrink = exp(-2 * log_kappa);
+    const double nu = *nes_affine_nu(p);
+    for (size_t k = lo; k < hi; k++) {
+        const double r2 = nes_batch_norm2(b, k);
+        log[k - lo] = q(p->d, nu, r2 * shrink) - q(p->d, nu, r2) - (double)p->d * log_kappa;
+    }
 }
 
 void nes_affine_stretch(const nes_dist *p, nes_batch *b, size_t lo, size_t hi, double extra)

@@ -43,7 +43,8 @@ typedef struct nes_family {
      *             present distribution
      *   ratio     slots lo .. hi-1 are samples of the present one: ln pi_before - ln pi, hi - lo
      *             numbers
-     *   longer    ln pi' - ln pi at slot k, where pi' had 1 + extra times the rate of the scale
+     *   longer    ln pi' - ln pi at slots lo .. hi-1, where pi' had 1 + extra times the rate of the
+     *             scale
      *   stretch   turns local samples of pi' into local samples of the present distribution
      * move fills p->step itself; for a move along scores, remember does, from theta before it.   */
     size_t (*nstep)(size_t d, size_t n);
@@ -51,7 +52,8 @@ typedef struct nes_family {
     void (*change)(const nes_dist *p, const nes_batch *b, double *log);
     void (*relocate)(const nes_dist *p, nes_batch *b, const unsigned char *keep);
     void (*ratio)(const nes_dist *p, const nes_batch *b, size_t lo, size_t hi, double *log);
-    double (*longer)(const nes_dist *p, const nes_batch *b, size_t k, double extra);
+    void (*longer)(const nes_dist *p, const nes_batch *b, size_t lo, size_t hi, double extra,
+                   double *log);
     void (*stretch)(const nes_dist *p, nes_batch *b, size_t lo, size_t hi, double extra);
 
     /* Plain and sampled natural gradients act on the first nparam numbers of theta.

@@ -127,10 +127,12 @@ static void ratio(const nes_dist *p, const nes_batch *b, size_t lo, size_t hi, d
     }
 }
 
-static double longer(const nes_dist *p, const nes_batch *b, size_t k, double extra)
+static void longer(const nes_dist *p, const nes_batch *b, size_t lo, size_t hi, double extra,
+                   double *log)
 {
-    const double log_kappa = extra * p->step[0];
-    return -0.5 * nes_batch_norm2(b, k) * expm1(-2 * log_kappa) - (double)p->d * log_kappa;
+    const double log_kappa = extra * p->step[0], less = expm1(-2 * log_kappa);
+    for (size_t k = lo; k < hi; k++)
+        log[k - lo] = -0.5 * nes_batch_norm2(b, k) * less - (double)p->d * log_kappa;
 }
 
 static void stretch(const nes_dist *p, nes_batch *b, size_t lo, size_t hi, double extra)

@@ -35,8 +35,8 @@ void nes_separable_change(const nes_dist *p, const nes_batch *b, double *log,
 void nes_separable_relocate(const nes_dist *p, nes_batch *b, const unsigned char *keep);
 void nes_separable_ratio(const nes_dist *p, const nes_batch *b, size_t lo, size_t hi, double *log,
                          const nes_coordinate_law *law);
-double nes_separable_longer(const nes_dist *p, const nes_batch *b, size_t k, double extra,
-                            const nes_coordinate_law *law);
+void nes_separable_longer(const nes_dist *p, const nes_batch *b, size_t lo, size_t hi, double extra,
+                          double *log, const nes_coordinate_law *law);
 void nes_separable_stretch(const nes_dist *p, nes_batch *b, size_t lo, size_t hi, double extra);
 double nes_separable_logpdf(const nes_dist *p, const nes_batch *b, size_t k,
                             const nes_coordinate_law *law);
@@ -69,9 +69,10 @@ void nes_separable_axis(const nes_dist *p, size_t i, double *a);
     {                                                                                              \
         nes_separable_ratio(p, b, lo, hi, log, law);                                               \
     }                                                                                              \
-    static double longer(const nes_dist *p, const nes_batch *b, size_t k, double extra)            \
+    static void longer(const nes_dist *p, const nes_batch *b, size_t lo, size_t hi, double extra,  \
+                       double *log)                                                                \
     {                                                                                              \
-        return nes_separable_longer(p, b, k, extra, law);                                          \
+        nes_separable_longer(p, b, lo, hi, extra, log, law);                                       \
     }                                                                                              \
     static double logpdf(const nes_dist *p, const nes_batch *b, size_t k)                          \
     {                                                                                              \

@@ -62,16 +62,17 @@ void nes_separable_ratio(const nes_dist *p, const nes_batch *b, size_t lo, size_
     }
 }
 
-double nes_separable_longer(const nes_dist *p, const nes_batch *b, size_t k, double extra,
-                            const nes_coordinate_law *law)
+void nes_separable_longer(const nes_dist *p, const nes_batch *b, size_t lo, size_t hi, double extra,
+                          double *log, const nes_coordinate_law *law)
 {
-    const double *z = b->z + k * p->d;
-    double sum = 0;
+    memset(log, 0, (hi - lo) * sizeof *log);
     for (size_t i = 0; i < p->d; i++) {
-        const double log_kappa = extra * p->step[i], z2 = z[i] * z[i];
-        sum += law->log(p->nu, z2 * exp(-2 * log_kappa)) - law->log(p->nu, z2) - log_kappa;
+        const double log_kappa = extra * p->step[i], shrink = exp(-2 * log_kappa);
+        for (size_t k = lo; k < hi; k++) {
+            const double z = b->z[k * p->d + i];
+            log[k - lo] += law->log(p->nu, z * z * shrink) - law->log(p->nu, z * z) - log_kappa;
+        }
     }
-    return sum;
 }
 
 void nes_separable_stretch(const nes_dist *p, nes_batch *b, size_t lo, size_t hi, double extra)

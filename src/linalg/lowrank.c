@@ -13,7 +13,7 @@
 #include "linalg/lowrank_clamped.h"
 #include "linalg/multiply.h"
 
-enum { BUFFERS = 7, BLOCK = 3, MOST_BLOCKS = 3 };
+enum { BUFFERS = 8, BLOCK = 3, MOST_BLOCKS = 3 };
 
 /* With b blocks phi is known up to t^(6b-1); the next term, norm^(6b)/(6b+1)!, is below half a unit
  * in the last place for norms up to these. */
@@ -29,17 +29,10 @@ double nes_clamp(double exponent, double limit)
     return exponent > limit ? limit : exponent < -limit ? -limit : exponent;
 }
 
-static void square(const nes_lowrank *e, const double *a, const double *b, double *c)
+/* c = a b, or c + a b */
+static void square(const nes_lowrank *e, const double *a, const double *b, double *c, bool add)
 {
-    nes_multiply(&(nes_factors){.m = e->k,
-                                .n = e->k,
-                                .width = e->width,
-                                .c = 1,
-                                .left = a,
-                                .row = e->width,
-                                .column = 1,
-                                .right = b,
-                                .out = c});
+    nes_multiply(&(nes_factors){e->k, e->k, e->width, 1, a, e->width, 1, b, c, add});
 }
 
 /* t = c K W; gives a norm that no eigenvalue exceeds: the smaller of the largest absolute row sum
@@ -68,23 +61,22 @@ typedef struct powers {
     int blocks;
 } powers;
 
-/* out = sum_j x^j / (2j + offset)! over all blocks, by Horner's rule in x^3. */
-static void series(const nes_lowrank *e, const powers *p, int offset, double *out, double *tmp)
+/* sum_j x^j / (2j + offset)! over all blocks, by Horner's rule in x^3; one of the two buffers. */
+static double *series(const nes_lowrank *e, const powers *p, int offset, double *a, double *b)
 {
-    double term[BLOCK * MOST_BLOCKS];
-    double f = 1;
+    double term[BLOCK * MOST_BLOCKS], f = 1, *sum = NULL;
     for (int n = 1, j = 0; j < BLOCK * p->blocks; n++) {
         f /= n;
         if (n == 2 * j + offset) term[j++] = f;
     }
     for (int block = p->blocks - 1; block >= 0; block--) {
-        const double *c = term + BLOCK * block;
-        const bool first = block == p->blocks - 1;
-        if (!first) square(e, p->x3, out, tmp);
-        for (size_t i = 0; i < e->k * e->width; i++)
-            out[i] = c[1] * p->x1[i] + c[2] * p->x2[i] + (first ? 0 : tmp[i]);
-        for (size_t i = 0; i < e->k; i++) out[i * e->width + i] += c[0];
+        const double *c = term + BLOCK * block, *higher = sum;
+        sum = sum == a ? b : a;
+        for (size_t i = 0; i < e->k * e->width; i++) sum[i] = c[1] * p->x1[i] + c[2] * p->x2[i];
+        for (size_t i = 0; i < e->k; i++) sum[i * e->width + i] += c[0];
+        if (higher != NULL) square(e, p->x3, higher, sum, true);
     }
+    return sum;
 }
 
 /* M = c W (even + t odd), and minus -c W (even - t odd) for the inverse. */
@@ -92,8 +84,8 @@ static void combine(nes_lowrank *e, double c, const double *t, const double *x, 
                     const double *odd, double *tmp)
 {
     if (e->dense != NULL) { /* c W = t */
-        square(e, t, even, e->minus);
-        square(e, x, odd, tmp);
+        square(e, t, even, e->minus, false);
+        square(e, x, odd, tmp, false);
         for (size_t i = 0; i < e->k * e->width; i++) {
             const double s = e->minus[i];
             e->plus[i] = tmp[i] + s;
@@ -101,7 +93,7 @@ static void combine(nes_lowrank *e, double c, const double *t, const double *x, 
         }
         return;
     }
-    square(e, t, odd, tmp);
+    square(e, t, odd, tmp, false);
     for (size_t i = 0; i < e->k; i++)
         for (size_t j = i * e->width; j < (i + 1) * e->width; j++) {
             e->plus[j] = c * e->weights[i] * (even[j] + tmp[j]);
@@ -111,16 +103,15 @@ static void combine(nes_lowrank *e, double c, const double *t, const double *x, 
 
 static void double_argument(const nes_lowrank *e, double *m, double *a, double *b)
 {
-    if (e->dense == NULL) square(e, e->gram, m, a);
-    square(e, m, e->dense == NULL ? a : m, b);
+    if (e->dense == NULL) square(e, e->gram, m, a, false);
+    square(e, m, e->dense == NULL ? a : m, b, false);
     for (size_t i = 0; i < e->k * e->width; i++) m[i] = 2 * m[i] + b[i];
 }
 
 static void by_series(nes_lowrank *e, double *t, double norm)
 {
     const size_t size = e->k * e->width;
-    double *x = t + size, *x2 = x + size, *x3 = x2 + size, *even = x3 + size;
-    double *odd = even + size, *tmp = odd + size;
+    double *x = t + size, *x2 = x + size, *x3 = x2 + size, *buffer = x3 + size;
     int doublings = 0;
     for (; norm > series_norm[MOST_BLOCKS - 1]; norm /= 2) doublings++;
     const double scale = ldexp(1.0, -doublings);
@@ -128,15 +119,15 @@ static void by_series(nes_lowrank *e, double *t, double norm)
         for (size_t i = 0; i < size; i++) t[i] *= scale;
     powers p = {x, x2, x3, 1};
     while (norm > series_norm[p.blocks - 1]) p.blocks++;
-    square(e, t, t, x);
-    square(e, x, x, x2);
-    if (p.blocks > 1) square(e, x, x2, x3);
-    series(e, &p, 1, even, tmp);
-    series(e, &p, 2, odd, tmp);
-    combine(e, e->c * scale, t, x, even, odd, tmp);
+    square(e, t, t, x, false);
+    square(e, x, x, x2, false);
+    if (p.blocks > 1) square(e, x, x2, x3, false);
+    const double *even = series(e, &p, 1, buffer, buffer + size);
+    const double *odd = series(e, &p, 2, buffer + 2 * size, buffer + 3 * size);
+    combine(e, e->c * scale, t, x, even, odd, x2);
     for (int s = 0; s < doublings; s++) {
-        double_argument(e, e->plus, even, odd);
-        double_argument(e, e->minus, even, odd);
+        double_argument(e, e->plus, x2, x3);
+        double_argument(e, e->minus, x2, x3);
     }
 }
 

@@ -39,13 +39,14 @@ static void carve(nes_opt *o, const nes_plan *p, nes_arena *a)
     const size_t nparam = p->gradient->scores ? nes_family_nparam(p->family, d, s->density) : 0;
     o->g.dist.theta = NES_CARVE(a, double, square ? ntheta : SIZE_MAX / 8);
     o->g.dist.work = NES_CARVE(a, double, p->family->nwork(d, n));
-    nes_batch_carve(&o->g.batch, a, d, n, keep_z, p->family->matrix);
-    if (p->adaptation->plan != NULL) nes_batch_carve(&o->trial, a, d, n, true, p->family->matrix);
+    nes_batch_carve(&o->g.batch, a, d, n, p->mixes ? n : 0, keep_z, p->family->matrix);
+    if (p->adaptation->plan != NULL)
+        nes_batch_carve(&o->trial, a, d, n, n, true, p->family->matrix);
     o->g.dist.step = NES_CARVE(a, double, step ? nes_family_nstep(p->family, d, n, s->density) : 0);
     o->g.work = NES_CARVE(a, double,
                           p->gradient->nwork != NULL ? p->gradient->nwork(ntheta, nparam, n) : 0);
     o->density.theta0 = NES_CARVE(a, double, nes_user_nparam(s->density));
-    o->g.adapt.scratch = NES_CARVE(a, double, p->adapts ? 6 * n : 0);
+    o->g.adapt.scratch = NES_CARVE(a, double, p->adapts ? 7 * n : 0);
     o->g.utilities = NES_CARVE(a, double, n);
     o->history.best = NES_CARVE(a, double, o->history.length);
     o->best_x = NES_CARVE(a, double, d);

@@ -89,30 +89,44 @@ void nes_normals(const nes_stream *s, uint64_t first, size_t n, double *out)
     }
 }
 
-/* The first n numbers from block on, in pairs, to their row; an odd d leaves the last one out. */
-static void deliver(const queue *q, size_t n, const size_t *at, size_t d, double *out)
+/* An even number of coordinates: the rows are one sequence of whole blocks. */
+static void even_rows(queue *q, const nes_stream *s, size_t n, const uint64_t *rows,
+                      const unsigned char *lanes, size_t d, double *out)
 {
-    for (size_t b = 0; b < n; b++) {
-        const size_t i = 2 * q->in.index[b];
-        double *row = out + at[b] * d;
-        row[i] = q->out[2 * b];
-        if (i + 1 < d) row[i + 1] = q->out[2 * b + 1];
+    const size_t last = n * d / 2;
+    for (size_t k = 0, done = 0; k < n; k++) {
+        const uint32_t row = (uint32_t)rows[k], rest = rest_of(s, lanes[k]);
+        for (size_t i = 0; i < d / 2; i++) {
+            add(q, i, row, rest);
+            if (q->n < NES_NORMAL_BLOCKS && done + q->n < last) continue;
+            run_queue(q);
+            memcpy(out + 2 * done, q->out, 2 * q->n * sizeof *out);
+            done += q->n;
+            q->n = 0;
+        }
     }
 }
 
 void nes_normal_rows(const nes_stream *s, size_t n, const uint64_t *rows,
                      const unsigned char *lanes, size_t d, double *out)
 {
-    size_t at[NES_NORMAL_BLOCKS];
     queue q;
     open_queue(&q, s);
-    for (size_t k = 0; k < n; k++)
-        for (size_t i = 0; 2 * i < d; i++) {
-            at[q.n] = k;
+    if (d % 2 == 0) {
+        even_rows(&q, s, n, rows, lanes, d, out);
+        return;
+    }
+    for (size_t k = 0, first = 0, skip = 0; k < n; k++) /* an odd row leaves out its last number */
+        for (size_t i = 0; i <= d / 2; i++) {
             add(&q, i, (uint32_t)rows[k], rest_of(s, lanes[k]));
-            if (q.n < NES_NORMAL_BLOCKS && !(k + 1 == n && 2 * i + 2 >= d)) continue;
+            if (q.n < NES_NORMAL_BLOCKS && !(k + 1 == n && i == d / 2)) continue;
             run_queue(&q);
-            deliver(&q, q.n, at, d, out);
+            for (size_t b = 0; b < q.n; b++) {
+                out[first * d + 2 * skip] = q.out[2 * b];
+                if (2 * skip + 1 < d) out[first * d + 2 * skip + 1] = q.out[2 * b + 1];
+                skip = 2 * skip + 1 < d ? skip + 1 : 0;
+                first += skip == 0;
+            }
             q.n = 0;
         }
 }

@@ -8,30 +8,32 @@
 #include "linalg/multiply.h"
 #include "linalg/product.h"
 
-void nes_batch_carve(nes_batch *b, nes_arena *a, size_t d, size_t n, bool keep_z, bool keep_y)
+void nes_batch_carve(nes_batch *b, nes_arena *a, size_t d, size_t n, size_t spare, bool keep_z,
+                     bool keep_y)
 {
-    const size_t width = nes_padded(d);
-    const bool fits = n <= SIZE_MAX / (width + 1);
+    const size_t width = nes_padded(d), all = n + spare;
+    const bool fits = n <= SIZE_MAX / 4 / (width + 1);
     const size_t nd = fits ? n * d : SIZE_MAX / 2;
     b->d = d;
     b->width = width;
     b->capacity = n;
-    b->z = keep_z ? NES_CARVE(a, double, nd) : NULL;
+    b->spare = spare;
+    b->z = keep_z ? NES_CARVE(a, double, fits ? all *d : SIZE_MAX / 2) : NULL;
     b->y = keep_y ? NES_CARVE(a, double, fits ? n *width : SIZE_MAX / 2) : NULL;
     b->x = NES_CARVE(a, double, nd);
-    b->tail = NES_CARVE(a, double, n);
+    b->tail = NES_CARVE(a, double, all);
     b->f = NES_CARVE(a, double, n);
     b->told = NES_CARVE(a, double, n);
-    b->u = NES_CARVE(a, double, n);
+    b->u = NES_CARVE(a, double, all);
     b->v = NES_CARVE(a, double, n);
-    b->norm2 = NES_CARVE(a, double, n);
+    b->norm2 = NES_CARVE(a, double, all);
     b->order = NES_CARVE(a, size_t, n);
     b->scratch = NES_CARVE(a, size_t, n);
     b->row = NES_CARVE(a, uint64_t, n);
-    b->source = NES_CARVE(a, uint64_t, n);
+    b->source = NES_CARVE(a, uint64_t, all);
     b->id = NES_CARVE(a, uint64_t, n);
     b->valued = NES_CARVE(a, unsigned char, n);
-    b->lane = NES_CARVE(a, unsigned char, n);
+    b->lane = NES_CARVE(a, unsigned char, all);
     b->number = NES_CARVE(a, uint64_t, n);
     b->tries = NES_CARVE(a, uint64_t, n);
 }

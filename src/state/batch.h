@@ -15,6 +15,7 @@ typedef struct nes_batch {
     size_t d;
     size_t width;          /* of a row of y: d, padded */
     size_t capacity;       /* rows there is room for */
+    size_t spare;          /* rows behind those: candidates of importance mixing, z alone */
     size_t n;              /* rows of this generation */
     nes_stream stream;     /* seed, run and generation of this generation's samples */
     bool origin;           /* the one row is the centre of the distribution itself, z = 0 */
@@ -43,7 +44,8 @@ typedef struct nes_batch {
 } nes_batch;
 
 /* Takes the arrays from the arena. keep_z: store local samples; keep_y: store B z. */
-void nes_batch_carve(nes_batch *b, nes_arena *a, size_t d, size_t n, bool keep_z, bool keep_y);
+void nes_batch_carve(nes_batch *b, nes_arena *a, size_t d, size_t n, size_t spare, bool keep_z,
+                     bool keep_y);
 
 /* The stream of a slot's sample. */
 nes_stream nes_batch_stream(const nes_batch *b, size_t k);

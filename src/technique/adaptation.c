@@ -19,9 +19,9 @@
 /* Samples of the trial have numbers that no row and no candidate of the batch has. */
 static const uint64_t TRIAL = UINT64_C(1) << 31;
 
-static double log_longer(const nes_gen *g, const nes_batch *b, size_t k)
+static void log_longer(const nes_gen *g, const nes_batch *b, size_t lo, size_t hi, double *log)
 {
-    return g->family->longer(&g->dist, b, k, g->adapt.ratio - 1);
+    g->family->longer(&g->dist, b, lo, hi, g->adapt.ratio - 1, log);
 }
 
 static double virtual_weight(const nes_gen *g, double log_ratio)
@@ -61,15 +61,17 @@ static size_t plan_sampled(nes_gen *g, nes_batch *trial)
 
 static void log_shorter(const nes_gen *g, const nes_batch *b, size_t lo, size_t hi, double *log)
 {
-    for (size_t k = lo; k < hi; k++) log[k - lo] = -log_longer(g, b, k);
+    log_longer(g, b, lo, hi, log);
+    for (size_t k = 0; k < hi - lo; k++) log[k] = -log[k];
 }
 
 static const nes_mix_target larger = {stretch, log_shorter};
 
 static size_t plan_mixed(nes_gen *g, nes_batch *trial)
 {
-    double kept = 0;
-    for (size_t k = 0; k < g->batch.n; k++) kept += mixed_weight(g, log_longer(g, &g->batch, k));
+    double kept = 0, *log = g->adapt.scratch;
+    log_longer(g, &g->batch, 0, g->batch.n, log);
+    for (size_t k = 0; k < g->batch.n; k++) kept += mixed_weight(g, log[k]);
     begin_trial(g, trial, (size_t)fmax(0, round((double)g->batch.n - kept)));
     nes_mix_draw(g, trial, 0, g->adapt.alpha, TRIAL, &larger);
     return trial->n;
@@ -107,12 +109,14 @@ typedef struct sample {
 static int take_batch(const nes_gen *g, double (*weight)(const nes_gen *, double), sample *s)
 {
     const nes_batch *b = &g->batch;
+    double *log = g->adapt.scratch + 6 * b->n;
+    if (weight != NULL) log_longer(g, b, 0, b->n, log);
     s->n = 0;
     for (size_t i = b->n; i-- > 0;) {
         const size_t k = b->order[i];
         if (!isfinite(b->f[k]) || !nes_is_finite_value(b->f[k])) continue;
         s->value[s->n] = -b->f[k];
-        s->weight[s->n] = weight == NULL ? 1 : weight(g, log_longer(g, b, k));
+        s->weight[s->n] = weight == NULL ? 1 : weight(g, log[k]);
         if (!isfinite(s->weight[s->n])) return 1;
         if (s->weight[s->n] > 0) s->n++;
     }

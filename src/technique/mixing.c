@@ -15,34 +15,45 @@
  * alpha >= 0.01; it ends the search when both densities are the same and alpha is 0. */
 enum { MOST_ROUNDS = 10000 };
 
-/* Uniform numbers that decide about the samples from number first on; they stand where the weights
- * will be. */
-static const double *decisions(nes_batch *b, uint64_t first, size_t lo)
+/* Uniform numbers that decide about n samples from number first on; they stand where weights will
+ * be, from slot lo on. */
+static const double *decisions(nes_batch *b, uint64_t first, size_t lo, size_t n)
 {
     nes_stream s = b->stream;
     s.row = 0;
     s.lane = NES_LANE_MIX;
-    nes_uniforms(&s, first, b->n - lo, b->u + lo);
-    return b->u;
+    nes_uniforms(&s, first, n, b->u + lo);
+    return b->u + lo;
 }
 
-/* A round draws as many candidates as slots are free, so none is drawn in vain. A ratio that is not
- * a number accepts: the run is at its end. */
+/* Candidates of one round: as many as slots are free, so that none is drawn in vain; in few
+ * dimensions some more, since a round has a cost of its own. */
+static size_t round_size(const nes_batch *b, size_t free)
+{
+    enum { WORTHWHILE = 256 }; /* random numbers */
+    const size_t more = WORTHWHILE / b->d;
+    const size_t n = more > free ? more : free;
+    return n < b->spare ? n : b->spare;
+}
+
+/* The candidates stand in the spare rows. A ratio that is not a number accepts: the run is at its
+ * end. */
 void nes_mix_draw(const nes_gen *g, nes_batch *b, size_t lo, double alpha, uint64_t first,
                   const nes_mix_target *target)
 {
     for (int round = 0; lo < b->n; round++) {
-        const double *u = decisions(b, first, lo);
-        for (size_t k = lo; k < b->n; k++) {
+        const size_t n = round_size(b, b->n - lo), begin = b->n, end = begin + n;
+        const double *u = decisions(b, first, begin, n), *log = b->norm2 + begin;
+        for (size_t k = begin; k < end; k++) {
             b->source[k] = first++;
             b->lane[k] = 0;
         }
-        g->family->draw(&g->dist, b, lo, b->n);
-        if (target->prepare != NULL) target->prepare(g, b, lo, b->n);
-        target->log_ratio(g, b, lo, b->n, b->norm2 + lo);
-        for (size_t k = lo; k < b->n; k++)
-            if (u[k] < alpha || !(exp(b->norm2[k]) >= 1 - u[k]) || round >= MOST_ROUNDS)
-                nes_batch_copy_sample(b, k, lo++);
+        g->family->draw(&g->dist, b, begin, end);
+        if (target->prepare != NULL) target->prepare(g, b, begin, end);
+        target->log_ratio(g, b, begin, end, b->norm2 + begin);
+        for (size_t k = 0; k < n && lo < b->n; k++)
+            if (u[k] < alpha || !(exp(log[k]) >= 1 - u[k]) || round >= MOST_ROUNDS)
+                nes_batch_copy_sample(b, begin + k, lo++);
     }
 }
 
@@ -57,7 +68,7 @@ static const nes_mix_target present = {.log_ratio = ratio};
 static void choose(nes_gen *g, double keep)
 {
     nes_batch *b = &g->batch;
-    const double *u = decisions(b, 0, 0);
+    const double *u = decisions(b, 0, 0, b->n);
     g->family->change(&g->dist, b, b->norm2);
     for (size_t k = 0; k < b->n; k++) {
         const bool usable = nes_is_finite_value(b->f[k]) && isfinite(b->f[k]);

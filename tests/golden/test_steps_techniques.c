@@ -182,7 +182,8 @@ static void check_adaptation(const nes_family *family, const cJSON *c)
     const double d = json_real(c, "d");
     json_reals(c, "weights", b->n, want);
     assert_relative(sqrt(family->sigma(&r.g.dist)), json_real(c, "kappa"), TOLERANCE);
-    for (size_t k = 0; k < b->n; k++) got[k] = exp(family->longer(&r.g.dist, b, k, 0.5));
+    family->longer(&r.g.dist, b, 0, b->n, 0.5, got);
+    for (size_t k = 0; k < b->n; k++) got[k] = exp(got[k]);
     assert_all_relative(b->n, got, want, TOLERANCE);
     for (size_t i = 0; i < b->n; i++) {
         const size_t k = b->order[b->n - 1 - i]; /* worst first */

@@ -24,7 +24,7 @@ typedef struct room {
     double plus[LARGEST * PADDED], minus[LARGEST * PADDED];
     double got[LARGEST * LARGEST], want[LARGEST * LARGEST];
     double w[LARGEST];
-    double scratch[7 * LARGEST * PADDED];
+    double scratch[8 * LARGEST * PADDED];
 } room;
 
 /* want = exp(c G), by eigenvalues. */
