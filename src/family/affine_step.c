@@ -105,23 +105,26 @@ void nes_affine_remember(nes_dist *p, const nes_batch *b, const nes_rates *eta,
     multiply(1, d, m.width, m.delta, 0, m.zt, m.zdelta, false);
 }
 
-/* Scratch of the relations for n vectors: in the flat case their scalar products q, r = M q and
- * K r; then rows of d. */
+/* Scratch of the relations for n vectors: squared lengths; in the flat case scalar products q,
+ * r = M q and K r; then rows of d. */
 typedef struct scratch {
-    double *q, *r, *kr, *after, *before;
+    double *r2, *q, *r, *kr, *after, *before;
 } scratch;
 
 static scratch scratch_of(const nes_dist *p, const memory *m, size_t n)
 {
     const size_t size = m->dense ? 0 : n * m->width;
-    scratch s = {p->work, p->work + size, p->work + 2 * size, p->work + 3 * size, NULL};
+    scratch s = {.r2 = p->work, .q = p->work + nes_padded(n)};
+    s.r = s.q + size;
+    s.kr = s.r + size;
+    s.after = s.kr + size;
     s.before = s.after + n * nes_padded(p->d);
     return s;
 }
 
 size_t nes_affine_nwork_relations(size_t d, size_t n)
 {
-    return 2 * n * nes_padded(d) + (n >= d ? 0 : 3 * n * nes_affine_flat_width(n));
+    return nes_padded(n) + 2 * n * nes_padded(d) + (n >= d ? 0 : 3 * n * nes_affine_flat_width(n));
 }
 
 /* |(I + Z^T M Z) v|^2 - |v|^2 = q.(2 M + M K M) q = r.(2 q + K r), with q = Z v and r = M q, for n
@@ -161,38 +164,40 @@ static void find_products(const memory *m, const nes_batch *b, size_t lo, size_t
 }
 
 /* |s_new|^2 of samples of the distribution before; r2 holds |s_old|^2. */
-static void lengths_after(const nes_dist *p, const memory *m, const nes_batch *b, double *r2)
+static void lengths_after(const nes_dist *p, const memory *m, const nes_batch *b, const scratch *s)
 {
     const size_t d = p->d, n = b->n;
-    const scratch s = scratch_of(p, m, n);
+    double *r2 = s->r2;
     const double g2 = *m->grow * *m->grow;
     if (m->dense) {
         for (size_t k = 0; k < n; k++)
             for (size_t i = 0; i < d; i++)
-                s.before[k * m->width + i] = b->tail[k] * b->z[k * d + i] - m->delta[i];
-        turn(m, n, d, m->minus, &s);
+                s->before[k * m->width + i] = b->tail[k] * b->z[k * d + i] - m->delta[i];
+        turn(m, n, d, m->minus, s);
         for (size_t k = 0; k < n; k++)
-            r2[k] = nes_dot(d, s.after + k * m->width, s.after + k * m->width) / g2;
+            r2[k] = nes_dot(d, s->after + k * m->width, s->after + k * m->width) / g2;
         return;
     }
-    find_products(m, b, 0, n, s.q);
+    find_products(m, b, 0, n, s->q);
     for (size_t k = 0; k < n; k++) { /* s - delta: its length, and Z (s - delta) */
-        double *q = s.q + k * m->width;
+        double *q = s->q + k * m->width;
         r2[k] += m->zdelta[m->k] - 2 * q[m->k];
         for (size_t l = 0; l < m->k; l++) q[l] -= m->zdelta[l];
     }
-    lengthen(m, n, m->minus, &s);
-    for (size_t k = 0; k < n; k++) r2[k] = (r2[k] + longer_by(m, &s, k)) / g2;
+    lengthen(m, n, m->minus, s);
+    for (size_t k = 0; k < n; k++) r2[k] = (r2[k] + longer_by(m, s, k)) / g2;
 }
 
 void nes_affine_change(const nes_dist *p, const nes_batch *b, double *log, nes_radial_log q)
 {
     const memory m = memory_of(p);
-    for (size_t k = 0; k < b->n; k++) log[k] = nes_batch_norm2(b, k);
-    lengths_after(p, &m, b, log);
-    for (size_t k = 0; k < b->n; k++)
-        log[k] = q(p->d, *nes_affine_nu(p), log[k]) - q(p->d, *m.nu, nes_batch_norm2(b, k)) -
-                 (double)p->d * *m.scale;
+    const scratch s = scratch_of(p, &m, b->n);
+    for (size_t k = 0; k < b->n; k++) {
+        s.r2[k] = nes_batch_norm2(b, k);
+        log[k] = -q(p->d, *m.nu, s.r2[k]) - (double)p->d * *m.scale;
+    }
+    lengths_after(p, &m, b, &s);
+    for (size_t k = 0; k < b->n; k++) log[k] += q(p->d, *nes_affine_nu(p), s.r2[k]);
 }
 
 /* Flat: s - delta + Z^T r for slots with keep, one after the other; their r are gathered first. */
@@ -234,27 +239,27 @@ void nes_affine_relocate(const nes_dist *p, nes_batch *b, const unsigned char *k
 
 /* |s_old|^2 = |E s_new + delta|^2 of samples of the present distribution; r2 holds |s_new|^2. */
 static void lengths_before(const nes_dist *p, const memory *m, const nes_batch *b, size_t lo,
-                           size_t hi, double *r2)
+                           size_t hi, const scratch *s)
 {
     const size_t d = p->d, n = hi - lo, width = m->width;
-    const scratch s = scratch_of(p, m, n);
+    double *r2 = s->r2;
     const double g = *m->grow, *tail = b->tail + lo, *z = b->z + lo * d;
     if (m->dense) {
         for (size_t k = 0; k < n; k++)
-            for (size_t i = 0; i < d; i++) s.before[k * width + i] = tail[k] * z[k * d + i];
-        turn(m, n, d, m->plus, &s);
+            for (size_t i = 0; i < d; i++) s->before[k * width + i] = tail[k] * z[k * d + i];
+        turn(m, n, d, m->plus, s);
         for (size_t k = 0; k < n; k++) {
-            double *v = s.after + k * width;
+            double *v = s->after + k * width;
             for (size_t i = 0; i < d; i++) v[i] = g * v[i] + m->delta[i];
             r2[k] = nes_dot(d, v, v);
         }
         return;
     }
-    find_products(m, b, lo, hi, s.q);
-    lengthen(m, n, m->plus, &s);
+    find_products(m, b, lo, hi, s->q);
+    lengthen(m, n, m->plus, s);
     for (size_t k = 0; k < n; k++) {
-        const double along = s.q[k * width + m->k] + nes_dot(m->k, m->zdelta, s.r + k * width);
-        r2[k] = g * g * (r2[k] + longer_by(m, &s, k)) + 2 * g * along + m->zdelta[m->k];
+        const double along = s->q[k * width + m->k] + nes_dot(m->k, m->zdelta, s->r + k * width);
+        r2[k] = g * g * (r2[k] + longer_by(m, s, k)) + 2 * g * along + m->zdelta[m->k];
     }
 }
 
@@ -262,12 +267,13 @@ void nes_affine_ratio(const nes_dist *p, const nes_batch *b, size_t lo, size_t h
                       nes_radial_log q)
 {
     const memory m = memory_of(p);
-    const double nu = *nes_affine_nu(p), d = (double)p->d;
-    for (size_t k = lo; k < hi; k++) log[k - lo] = nes_batch_norm2(b, k);
-    lengths_before(p, &m, b, lo, hi, log);
-    for (size_t k = lo; k < hi; k++)
-        log[k - lo] =
-            q(p->d, *m.nu, log[k - lo]) - q(p->d, nu, nes_batch_norm2(b, k)) + d * *m.scale;
+    const scratch s = scratch_of(p, &m, hi - lo);
+    for (size_t k = 0; k < hi - lo; k++) {
+        s.r2[k] = nes_batch_norm2(b, lo + k);
+        log[k] = (double)p->d * *m.scale - q(p->d, *nes_affine_nu(p), s.r2[k]);
+    }
+    lengths_before(p, &m, b, lo, hi, &s);
+    for (size_t k = 0; k < hi - lo; k++) log[k] += q(p->d, *m.nu, s.r2[k]);
 }
 
 void nes_affine_longer(const nes_dist *p, const nes_batch *b, size_t lo, size_t hi, double extra,
