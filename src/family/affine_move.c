@@ -121,7 +121,8 @@ int nes_affine_move(nes_dist *p, const nes_batch *b, const nes_rates *eta,
     for (size_t k = 0; k < b->n; k++) turns = turns || step->outer[k] != 0;
     nes_affine_exponential s = arrays(p->work, p->d, b->n);
     turns = turns && eta->shape > 0;
-    if (!s.dense && (turns || p->step != NULL)) find_gram(b, &s);
+    if (!s.dense && p->mixes) nes_affine_keep(p, &s);
+    if (!s.dense && (turns || p->mixes)) find_gram(b, &s);
     if (turns && exponentiate(p, b, step->outer, 0.5 * eta->shape, eta->limit, &s)) return 1;
     const double scale = nes_clamp(0.5 * eta->sigma * step->scale, eta->limit);
     if (p->step != NULL) nes_affine_remember(p, b, eta, step, &s, turns, scale);

@@ -80,28 +80,32 @@ static void remember_mean(const memory *m, const nes_batch *b, double eta, const
     }
 }
 
+void nes_affine_keep(const nes_dist *p, nes_affine_exponential *e)
+{
+    const memory m = memory_of(p);
+    e->zt = m.zt;
+    e->gram = m.gram;
+}
+
 void nes_affine_remember(nes_dist *p, const nes_batch *b, const nes_rates *eta,
                          const nes_affine_step *step, const nes_affine_exponential *e, bool turns,
                          double scale)
 {
-    const size_t d = p->d, n = b->n;
+    const size_t d = p->d;
     const memory m = memory_of(p);
     *m.scale = scale;
     *m.grow = exp(scale - (turns ? e->trace : 0) / (double)d);
     *m.shrink = exp(-scale);
     *m.turns = turns;
     *m.nu = *nes_affine_nu(p);
+    if (!p->mixes) return;
     remember_mean(&m, b, eta->mu, step->mean);
     if (turns) {
         copy(&m, e->plus, m.plus);
         copy(&m, e->minus, m.minus);
     }
     if (m.dense) return;
-    copy(&m, e->gram, m.gram);
-    for (size_t i = 0; i < d; i++) {
-        memcpy(m.zt + i * m.width, e->zt + i * m.width, n * sizeof *m.zt);
-        m.zt[i * m.width + n] = m.delta[i];
-    }
+    for (size_t i = 0; i < d; i++) m.zt[i * m.width + m.k] = m.delta[i];
     multiply(1, d, m.width, m.delta, 0, m.zt, m.zdelta, false);
 }
 

@@ -33,6 +33,9 @@ typedef struct nes_affine_exponential {
 size_t nes_affine_nwork_move(size_t d, size_t n);
 size_t nes_affine_nwork_relations(size_t d, size_t n);
 
+/* Puts Z^T and the Gram matrix of a move that mixing will want to know where they are kept. */
+void nes_affine_keep(const nes_dist *p, nes_affine_exponential *e);
+
 /* Keeps the move in p->step; scale is the change of ln sigma, turns whether the shape changes. */
 void nes_affine_remember(nes_dist *p, const nes_batch *b, const nes_rates *eta,
                          const nes_affine_step *step, const nes_affine_exponential *e, bool turns,

@@ -102,6 +102,7 @@ static void set_parts(nes_opt *o, const nes_plan *p)
     g->dist.d = o->dim;
     g->dist.model = s->density;
     g->dist.rows = p->rows;
+    g->dist.mixes = p->mixes;
     g->dist.nu = s->nu;
     g->dist.adapt_nu = s->adapt_nu;
     g->dist.elitist = p->scheme->elitist;

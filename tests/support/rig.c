@@ -45,6 +45,7 @@ static void make(rig *r, const nes_family *family, const nes_density *density, s
     carve(r, d, n, keep_z, &arena);
     r->g.dist.d = d;
     r->g.dist.rows = n;
+    r->g.dist.mixes = true;
     r->g.dist.nu = 1;
     if (family->tails && family->matrix) *nes_affine_nu(&r->g.dist) = 1;
     r->g.batch.n = n;
