@@ -40,7 +40,7 @@ void nes_separable_draw(const nes_dist *p, nes_batch *b, size_t lo, size_t hi,
     b->nu = p->nu;
     for (size_t k = lo; k < hi; k++) {
         const nes_stream s = nes_batch_stream(b, k);
-        law->variates(&s, p->nu, 0, p->d, (b->z != NULL ? b->z : b->x) + k * p->d);
+        law->variates(&s, p->nu, 0, p->d, b->z != NULL ? b->z + k * p->d : nes_batch_x(b, k));
         b->tail[k] = 1;
     }
 }
@@ -50,7 +50,7 @@ void nes_separable_place(const nes_dist *p, nes_batch *b, size_t lo, size_t hi)
     const size_t d = p->d;
     const double *mu = p->theta, *sigma = mu + d;
     for (size_t k = lo; k < hi; k++) {
-        double *x = b->x + k * d;
+        double *x = nes_batch_x(b, k);
         const double *z = b->z != NULL ? b->z + k * d : x;
         for (size_t i = 0; i < d; i++) x[i] = mu[i] + sigma[i] * z[i];
     }
@@ -104,6 +104,11 @@ double nes_separable_sigma(const nes_dist *p)
 double nes_separable_width(const nes_dist *p)
 {
     return p->theta[p->d];
+}
+
+const double *nes_separable_deviations(const nes_dist *p)
+{
+    return p->theta + p->d;
 }
 
 void nes_separable_spread(const nes_dist *p, double *std)
