@@ -16,11 +16,20 @@ struct nes_problem {
     char *id; /* owned; as given by the caller */
     size_t dim;
     double optimum, sigma;
-    double *solution; /* owned; dim numbers, or null */
-    double *data;     /* owned; what the function keeps (weights, matrices), or null */
-    const void *row;  /* the family's own description of this kind of problem */
-    double (*value)(const nes_problem *p, const double *x); /* thread-safe, no allocation */
+    double *solution;         /* owned; dim numbers, or null */
+    double *data;             /* owned; what the function keeps (weights, matrices), or null */
+    void *model;              /* a family's own form of the same, given back by release; or null */
+    const void *row;          /* the family's own description of this kind of problem */
+    const char *name, *group; /* in words; group may be null */
+    /* Values, thread-safe and without allocation: one of the two, the other may be null. values
+     * gives a point the same value, whatever the points beside it. */
+    double (*value)(const nes_problem *p, const double *x);
+    void (*values)(const nes_problem *p, size_t n, const double *x, double *f);
+    /* The noisy value of evaluation noise->evaluation at x, whose value without noise is known;
+     * kind is OWN or REFERENCE. Null: the problem has no noise. */
+    double (*noise)(const nes_problem *p, const nes_noise *noise, double value, const double *x);
     void (*start)(const nes_problem *p, double *x0);
+    void (*release)(nes_problem *p); /* frees model; null: there is none */
 };
 
 /* Where a refusal is explained. message may be null. */
@@ -43,6 +52,10 @@ extern const nes_problem_family *const nes_problem_families[]; /* ends with null
 
 /* The families */
 extern const nes_problem_family nes_problem_classical;
+extern const nes_problem_family nes_problem_bbob;
+
+/* The suites */
+extern const nes_suite nes_suite_bbob;
 
 /* Writes the sentence of a refusal and returns status. */
 nes_status nes_problem_refuse(const nes_problem_note *note, nes_status status, const char *format,

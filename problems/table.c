@@ -6,5 +6,6 @@
 
 const nes_problem_family *const nes_problem_families[] = {
     &nes_problem_classical,
+    &nes_problem_bbob,
     NULL,
 };
