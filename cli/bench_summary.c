@@ -17,7 +17,7 @@ static void add_figures(buffer *text, const run_table *t, double (*figure)(const
     for (size_t k = 0; k < RUN_TARGETS; k++) {
         const run_sample s = run_table_sample(t, k);
         run_table_number(figure(&s), number, sizeof number);
-        buffer_print(text, " %8s", number);
+        buffer_print(text, " %7s", number);
     }
     buffer_add(text, "\n", 1);
 }
@@ -31,9 +31,9 @@ static void add_set(buffer *text, const coco_set *s)
     const run_sample final = run_table_final(&t);
     run_table_title(s, title, sizeof title);
     snprintf(solved, sizeof solved, "%zu/%zu", run_successes(&final), s->n);
-    buffer_print(text, "%4zu  %-30.30s %9s  ERT   ", s->dim, title, solved);
+    buffer_print(text, "%4zu  %-26.26s %7s  ERT   ", s->dim, title, solved);
     add_figures(text, &t, run_ert);
-    buffer_print(text, "%47s  median", "");
+    buffer_print(text, "%40s  median", "");
     add_figures(text, &t, run_median);
     run_table_close(&t);
 }
@@ -55,10 +55,10 @@ void bench_summary_text(const bench_plan *p, const coco_folder *f, buffer *text)
     add_lists(text, p);
     buffer_print(text, "\nmethod %s, %s d evaluations", p->method, text_number(p->budget, number));
     buffer_print(text, ", %zu run%s per instance\n\n", p->runs, p->runs == 1 ? "" : "s");
-    buffer_print(text, " dim  function                          solved  to f_opt +");
+    buffer_print(text, " dim  function                    solved  f_opt +");
     for (size_t k = 0; k < RUN_TARGETS; k++) {
         snprintf(number, sizeof number, "%.0e", run_targets[k]);
-        buffer_print(text, k == 0 ? "%6s" : " %8s", number);
+        buffer_print(text, k == 0 ? "%6s" : " %7s", number);
     }
     buffer_add(text, "\n", 1);
     for (size_t i = 0; i < f->n; i++) add_set(text, &f->sets[i]);

@@ -59,12 +59,14 @@ void run_table_title(const coco_set *s, char *text, size_t size)
 
 void run_table_number(double v, char *text, size_t size)
 {
-    if (!isfinite(v))
+    if (!isfinite(v)) {
         snprintf(text, size, "-");
-    else if (v < 1e6)
+    } else if (v < 999999.5) {
         snprintf(text, size, v < 99.95 ? "%.3g" : "%.0f", v);
-    else
-        snprintf(text, size, "%.2e", v);
+    } else {
+        const int exponent = (int)floor(log10(v));
+        snprintf(text, size, "%.2fe%d", v / pow(10, exponent), exponent);
+    }
 }
 
 void run_table_print_set(const coco_set *s)
