@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 #include "bench_compare.h"
-#include "json.h"
+#include "json_values.h"
 
 /* A ratio in few characters; only one side got there: infinite or 0. */
 static void ratio_text(double v, char *text, size_t size)
@@ -82,7 +82,7 @@ static cJSON *shares(const size_t *reached, size_t n)
 {
     double v[RUN_TARGETS];
     for (size_t k = 0; k < RUN_TARGETS; k++) v[k] = (double)reached[k] / (double)n;
-    return json_reals(v, RUN_TARGETS);
+    return json_from_reals(v, RUN_TARGETS);
 }
 
 static cJSON *set_json(const compare_set *s)
@@ -93,17 +93,17 @@ static cJSON *set_json(const compare_set *s)
         high[k] = s->interval[k].high;
     }
     cJSON *o = cJSON_CreateObject();
-    int complete = json_add(o, "function", json_count(s->a->function));
-    complete &= json_add(o, "dim", json_count(s->a->dim));
-    complete &= json_add(o, "runs_a", json_count(s->a->n));
-    complete &= json_add(o, "runs_b", json_count(s->b->n));
-    complete &= json_add(o, "ert_a", json_reals(s->ert_a, RUN_TARGETS));
-    complete &= json_add(o, "ert_b", json_reals(s->ert_b, RUN_TARGETS));
+    int complete = json_add(o, "function", json_from_count(s->a->function));
+    complete &= json_add(o, "dim", json_from_count(s->a->dim));
+    complete &= json_add(o, "runs_a", json_from_count(s->a->n));
+    complete &= json_add(o, "runs_b", json_from_count(s->b->n));
+    complete &= json_add(o, "ert_a", json_from_reals(s->ert_a, RUN_TARGETS));
+    complete &= json_add(o, "ert_b", json_from_reals(s->ert_b, RUN_TARGETS));
     complete &= json_add(o, "success_a", shares(s->reached_a, s->a->n));
     complete &= json_add(o, "success_b", shares(s->reached_b, s->b->n));
-    complete &= json_add(o, "ratio", json_reals(s->ratio, RUN_TARGETS));
-    complete &= json_add(o, "ratio_low", json_reals(low, RUN_TARGETS));
-    complete &= json_add(o, "ratio_high", json_reals(high, RUN_TARGETS));
+    complete &= json_add(o, "ratio", json_from_reals(s->ratio, RUN_TARGETS));
+    complete &= json_add(o, "ratio_low", json_from_reals(low, RUN_TARGETS));
+    complete &= json_add(o, "ratio_high", json_from_reals(high, RUN_TARGETS));
     if (complete) return o;
     cJSON_Delete(o);
     return NULL;
@@ -113,19 +113,19 @@ int comparison_json(const comparison *c)
 {
     const compare_all *all = &c->all;
     cJSON *o = cJSON_CreateObject(), *list = cJSON_CreateArray(), *sum = cJSON_CreateObject();
-    int complete = json_add(sum, "both", json_count(all->both));
-    complete &= json_add(sum, "only_a", json_count(all->only_a));
-    complete &= json_add(sum, "only_b", json_count(all->only_b));
-    complete &= json_add(sum, "neither", json_count(all->neither));
-    complete &= json_add(sum, "a_faster", json_count(all->a_faster));
-    complete &= json_add(sum, "b_faster", json_count(all->b_faster));
-    complete &= json_add(sum, "ratio", json_real(all->ratio));
-    complete &= json_add(sum, "ratio_low", json_real(all->interval.low));
-    complete &= json_add(sum, "ratio_high", json_real(all->interval.high));
+    int complete = json_add(sum, "both", json_from_count(all->both));
+    complete &= json_add(sum, "only_a", json_from_count(all->only_a));
+    complete &= json_add(sum, "only_b", json_from_count(all->only_b));
+    complete &= json_add(sum, "neither", json_from_count(all->neither));
+    complete &= json_add(sum, "a_faster", json_from_count(all->a_faster));
+    complete &= json_add(sum, "b_faster", json_from_count(all->b_faster));
+    complete &= json_add(sum, "ratio", json_from_real(all->ratio));
+    complete &= json_add(sum, "ratio_low", json_from_real(all->interval.low));
+    complete &= json_add(sum, "ratio_high", json_from_real(all->interval.high));
     for (size_t i = 0; i < c->n; i++) complete &= json_append(list, set_json(&c->sets[i]));
-    complete &= json_add(o, "a", json_string(c->name_a));
-    complete &= json_add(o, "b", json_string(c->name_b));
-    complete &= json_add(o, "targets", json_reals(run_targets, RUN_TARGETS));
+    complete &= json_add(o, "a", json_from_string(c->name_a));
+    complete &= json_add(o, "b", json_from_string(c->name_b));
+    complete &= json_add(o, "targets", json_from_reals(run_targets, RUN_TARGETS));
     complete &= json_add(o, "results", list);
     complete &= json_add(o, "overall", sum);
     return json_print(o, complete);

@@ -10,7 +10,7 @@
 
 #include "command.h"
 #include "file.h"
-#include "json.h"
+#include "json_values.h"
 #include "text.h"
 
 static const char FORMAT[] = "nes bench 1";
@@ -24,7 +24,7 @@ typedef struct writing {
 static void write_setting(const char *name, const char *text, void *data)
 {
     writing *w = data;
-    w->complete &= json_add(w->object, name, json_string(text));
+    w->complete &= json_add(w->object, name, json_from_string(text));
 }
 
 void bench_state_write(const bench_plan *p, buffer *json)

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "json.h"
+#include "json_values.h"
 #include "run_table.h"
 #include "text.h"
 
@@ -77,7 +77,7 @@ static cJSON *figures(const run_table *t, double (*figure)(const run_sample *))
         const run_sample s = run_table_sample(t, k);
         v[k] = figure(&s);
     }
-    return json_reals(v, RUN_TARGETS);
+    return json_from_reals(v, RUN_TARGETS);
 }
 
 static double success_rate(const run_sample *s)
@@ -93,11 +93,11 @@ static cJSON *set_json(const coco_set *s)
     double evaluations = 0;
     for (size_t i = 0; i < t.n; i++) evaluations += t.total[i];
     cJSON *o = cJSON_CreateObject();
-    int complete = json_add(o, "function", json_count(s->function));
-    complete &= json_add(o, "dim", json_count(s->dim));
-    complete &= json_add(o, "runs", json_count(s->n));
-    complete &= json_add(o, "solved", json_count(run_successes(&final)));
-    complete &= json_add(o, "evaluations", json_real(evaluations));
+    int complete = json_add(o, "function", json_from_count(s->function));
+    complete &= json_add(o, "dim", json_from_count(s->dim));
+    complete &= json_add(o, "runs", json_from_count(s->n));
+    complete &= json_add(o, "solved", json_from_count(run_successes(&final)));
+    complete &= json_add(o, "evaluations", json_from_real(evaluations));
     complete &= json_add(o, "ert", figures(&t, run_ert));
     complete &= json_add(o, "median", figures(&t, run_median));
     complete &= json_add(o, "success", figures(&t, success_rate));
@@ -116,7 +116,7 @@ typedef struct settings_object {
 static void add_setting(const char *name, const char *text, void *data)
 {
     settings_object *s = data;
-    s->complete &= json_add(s->object, name, json_string(text));
+    s->complete &= json_add(s->object, name, json_from_string(text));
 }
 
 int bench_summary_json(const bench_plan *p, const coco_folder *f)
@@ -126,9 +126,9 @@ int bench_summary_json(const bench_plan *p, const coco_folder *f)
     bench_plan_each(p, add_setting, &settings);
     int complete = settings.complete;
     for (size_t i = 0; i < f->n; i++) complete &= json_append(list, set_json(&f->sets[i]));
-    complete &= json_add(o, "folder", json_string(p->out.text));
+    complete &= json_add(o, "folder", json_from_string(p->out.text));
     complete &= json_add(o, "settings", settings.object);
-    complete &= json_add(o, "targets", json_reals(run_targets, RUN_TARGETS));
+    complete &= json_add(o, "targets", json_from_reals(run_targets, RUN_TARGETS));
     complete &= json_add(o, "results", list);
     return json_print(o, complete);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Thin helpers over cJSON; see json.h. */
-#include "json.h"
+ * Thin helpers over cJSON; see json_values.h. */
+#include "json_values.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -9,30 +9,30 @@
 
 #include "text.h"
 
-cJSON *json_real(double v)
+cJSON *json_from_real(double v)
 {
     char text[TEXT_NUMBER_SIZE];
     return isfinite(v) ? cJSON_CreateRaw(text_number(v, text)) : cJSON_CreateNull();
 }
 
-cJSON *json_count(uint64_t n)
+cJSON *json_from_count(uint64_t n)
 {
     char text[TEXT_NUMBER_SIZE];
     snprintf(text, sizeof text, "%" PRIu64, n);
     return cJSON_CreateRaw(text);
 }
 
-cJSON *json_string(const char *text)
+cJSON *json_from_string(const char *text)
 {
     return text == NULL ? cJSON_CreateNull() : cJSON_CreateString(text);
 }
 
-cJSON *json_reals(const double *v, size_t n)
+cJSON *json_from_reals(const double *v, size_t n)
 {
     if (v == NULL) return cJSON_CreateNull();
     cJSON *list = cJSON_CreateArray();
     for (size_t i = 0; i < n; i++)
-        if (!json_append(list, json_real(v[i]))) {
+        if (!json_append(list, json_from_real(v[i]))) {
             cJSON_Delete(list);
             return NULL;
         }
