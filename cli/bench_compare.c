@@ -30,7 +30,8 @@ static void describe(compare_set *s, const run_table *a, const run_table *b)
     }
 }
 
-/* Draws in which neither reached a target say nothing about it. */
+/* A draw in which neither reaches a target is no evidence either way: it counts as a ratio of 1,
+ * unless neither ever does. */
 static void draw_set(compare_set *s, const run_table *a, const run_table *b, drawing *d)
 {
     run_random r = {mix64(s->a->function + MIX_STEP * s->a->dim)};
@@ -40,7 +41,7 @@ static void draw_set(compare_set *s, const run_table *a, const run_table *b, dra
         for (size_t k = 0; k < RUN_TARGETS; k++) {
             const run_sample x = run_table_sample(a, k), y = run_table_sample(b, k);
             const double ratio = run_ert_drawn(&y, d->drawn_b) / run_ert_drawn(&x, d->drawn_a);
-            d->ratios[k][i] = ratio;
+            d->ratios[k][i] = isnan(ratio) && !isnan(s->ratio[k]) ? 1 : ratio;
             if (!isfinite(ratio) || ratio == 0) continue;
             d->log_sum[i] += log(ratio);
             d->terms[i]++;

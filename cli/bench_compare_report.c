@@ -60,8 +60,8 @@ static void print_all(const comparison *c)
     char ratio[32], interval[80];
     ratio_text(all->ratio, ratio, sizeof ratio);
     interval_text(&all->interval, interval, sizeof interval);
-    printf("\noverall: of %zu targets on %zu functions and dimensions both reach %zu, only A %zu, "
-           "only B %zu, neither %zu\n",
+    printf("\noverall: of %zu targets (%zu pairs of function and dimension) both reach %zu, only A "
+           "%zu, only B %zu, neither %zu\n",
            all->both + all->only_a + all->only_b + all->neither, c->n, all->both, all->only_a,
            all->only_b, all->neither);
     printf("B/A where both do, geometric mean: %s (95 %%: %s); A surely faster on %zu, B on %zu\n",

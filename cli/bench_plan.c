@@ -64,10 +64,9 @@ static int read_lists(bench_plan *p, const bench_options *o)
                              : number_list_parse("dims", o->dims, 1000000,
                                                  "dimensions are from 2 to 1000000", &p->dims);
     if (status != 0) return status;
-    return o->instances == NULL
-               ? number_list_copy(s->instances, &p->instances)
-               : number_list_parse("instances", o->instances, 100000000,
-                                   "instances are from 1 to 100000000", &p->instances);
+    return o->instances == NULL ? number_list_copy(s->instances, &p->instances)
+                                : number_list_parse("instances", o->instances, SIZE_MAX / 4,
+                                                    "instances are numbered from 1", &p->instances);
 }
 
 static int read_positive(const char *option, const char *text, double *value)

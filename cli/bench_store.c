@@ -87,7 +87,8 @@ static int check_empty(const bench_store *s)
     const int other = file_each(s->folder, only_work, NULL);
     if (other == 0 || (other < 0 && errno == ENOENT)) return EXIT_OK;
     if (other < 0 && errno == ENOTDIR)
-        return text_error(EXIT_FILES, "%s exists and is not a folder; name another by --out",
+        return text_error(EXIT_FILES,
+                          "%s, or what it is in, exists and is not a folder; name another by --out",
                           s->folder);
     if (other < 0)
         return text_error(EXIT_FILES, "%s cannot be read: %s", s->folder, strerror(errno));
