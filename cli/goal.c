@@ -12,14 +12,22 @@
 
 typedef int (*goal_maker)(objective *o, const char *text, size_t dim, char *message, size_t size);
 
-/* A problem's id ends in its dimension. --dim may supply it ("--problem sphere --dim 10") or repeat
+/* Whether an id has its dimension, or a number that it follows from: a part such as d10 or n13. */
+static int has_size(const char *id)
+{
+    for (const char *part = strchr(id, '_'); part != NULL; part = strchr(part + 1, '_'))
+        if ((part[1] == 'd' || part[1] == 'n') && part[2] != '\0' &&
+            strchr("0123456789", part[2]) != NULL)
+            return 1;
+    return 0;
+}
+
+/* A problem's id has its dimension. --dim may supply it ("--problem sphere --dim 10") or repeat
  * it, but not contradict it. */
 static int make_problem(objective *o, const char *id, size_t dim, char *message, size_t size)
 {
     char full[256];
-    const char *tail = strrchr(id, '_');
-    const int has_number = tail != NULL && tail[1] != '\0' && strpbrk(tail, "0123456789") != NULL;
-    if (dim == 0 || has_number)
+    if (dim == 0 || has_size(id))
         snprintf(full, sizeof full, "%s", id);
     else
         snprintf(full, sizeof full, "%s_d%zu", id, dim);

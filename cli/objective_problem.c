@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * nes run --problem ID: one of the built-in test problems, with its known optimum. */
-#include <stdio.h>
+#include <stdbool.h>
 #include <string.h>
 
 #include "nes/settings.h"
@@ -25,15 +25,28 @@ static const char *pattern(size_t i, const void *data)
     return kind != NULL ? kind->pattern : NULL;
 }
 
-/* Adds the patterns nearest to the name of the id, whatever its dimension. A name that is right
- * needs no hint: the message is about its dimension. */
+/* The id as a pattern: numbers become N. One without any part gets a dimension. */
+static void to_pattern(const char *id, char *word, size_t size)
+{
+    size_t n = 0;
+    for (; *id != '\0' && n + 5 < size; id++) {
+        const bool digit = *id >= '0' && *id <= '9';
+        if (!digit || n == 0 || word[n - 1] != 'N') word[n++] = digit ? 'N' : *id;
+    }
+    word[n] = '\0';
+    if (strchr(word, '_') == NULL) memcpy(word + n, "_dN", sizeof "_dN");
+}
+
+/* Adds the patterns nearest to the id. A name that is right needs no hint: the message is about
+ * what follows it. */
 static void suggest(const char *id, char *message, size_t size)
 {
     char word[64];
     const size_t used = strlen(message);
-    snprintf(word, sizeof word, "%.*s_dN", (int)strcspn(id, "_"), id);
+    to_pattern(id, word, sizeof word);
+    const size_t name = strcspn(word, "_") + 1;
     for (size_t i = 0; pattern(i, NULL) != NULL; i++)
-        if (strcmp(word, pattern(i, NULL)) == 0) return;
+        if (strncmp(word, pattern(i, NULL), name) == 0) return;
     nes_nearest(word, pattern, NULL, "", "", message + used, size - used);
 }
 

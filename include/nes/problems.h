@@ -77,7 +77,7 @@ typedef struct nes_suite {
     const char *format;      /* of the ids, for printf: function, instance, dimension as unsigned */
 } nes_suite;
 
-NES_API const nes_suite *nes_suite_at(size_t i); /* null past the end */
+NES_API const nes_suite *nes_suite_at(size_t i);           /* null past the end */
 NES_API const nes_suite *nes_suite_find(const char *name); /* null: no such suite */
 
 /* The id of one of its problems, "bbob_f001_i01_d02". Returns the length of the whole id, as
