@@ -128,7 +128,7 @@ static int run(run_setup *s, const run_options *o, history *h)
     s->settings.progress_user = &w;
     nes_status st = nes_create(&opt, s->goal.dim, s->x0, &s->settings);
     if (st != NES_OK) return text_error(EXIT_USAGE, "%s", nes_strerror(st));
-    interrupt_watch();
+    interrupt_watch("finishing this generation");
     progress_start(&w.progress, opt, !o->json && !o->quiet);
     const double begin = progress_clock();
     st = nes_run(opt, counted_value, &c);

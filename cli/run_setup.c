@@ -15,19 +15,7 @@
 
 const args_option run_option_table[] = {
     GOAL_OPTIONS(run_options),
-    {"x0", "LIST", TEXT(x0),
-     "start: N numbers, one for all, or uniform:LOW:HIGH, drawn from the seed; default: the "
-     "problem's usual start, else the middle of the bounds, else 0"},
-    {"sigma", "LIST", TEXT(sigma),
-     "initial standard deviation, one number or one per variable; about a third of the distance "
-     "to the optimum is a good guess"},
-    {"lower", "LIST", TEXT(lower), "lower bounds: N numbers or one for all; -inf is none"},
-    {"upper", "LIST", TEXT(upper), "upper bounds: N numbers or one for all; inf is none"},
-    {"scale", "LIST", TEXT(scale), "initial standard deviations relative to sigma, N numbers"},
-    {"factor", "LIST", TEXT(factor),
-     "initial square root of the covariance, relative to sigma, N*N numbers row by row"},
-    {"utilities", "LIST", TEXT(utilities),
-     "utilities of the ranks, best first, one per point of a generation (with --shaping table)"},
+    RUN_START_OPTIONS(run_options, ),
     {"precision", "P", TEXT(precision),
      "stop at f <= f_opt + P; for problems whose optimum is known"},
     {"plot", "BASENAME", TEXT(plot),
