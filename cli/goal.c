@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "command.h"
+#include "nes/settings.h"
 #include "text.h"
 #include "vector.h"
 
@@ -37,6 +38,36 @@ static int make_problem(objective *o, const char *id, size_t dim, char *message,
              o->dim);
     objective_close(o);
     return EXIT_USAGE;
+}
+
+static const struct {
+    const char *word;
+    nes_noise_kind kind;
+} noises[] = {{"own", NES_NOISE_OWN}, {"reference", NES_NOISE_REFERENCE}, {"none", NES_NOISE_NONE}};
+
+static const char *noise_word(size_t i, const void *data)
+{
+    (void)data;
+    return i < sizeof noises / sizeof *noises ? noises[i].word : NULL;
+}
+
+/* --noise: any of the words for any problem, so that scripts need not know which have noise. */
+static int read_noise(const char *word, objective *o)
+{
+    char hint[128];
+    if (word == NULL) return 0;
+    for (size_t i = 0; noise_word(i, NULL) != NULL; i++)
+        if (strcmp(word, noises[i].word) == 0) {
+            o->noise = noises[i].kind;
+            if (o->problem != NULL) return 0;
+            return text_error(EXIT_USAGE,
+                              "--noise %s: only built-in problems have noise of their "
+                              "own; leave --noise out",
+                              word);
+        }
+    nes_nearest(word, noise_word, NULL, "", "; there are own, reference and none", hint,
+                sizeof hint);
+    return text_error(EXIT_USAGE, "--noise '%s' is unknown%s", word, hint);
 }
 
 int goal_open(const goal_options *g, objective *o, const char **name)
@@ -70,5 +101,5 @@ int goal_open(const goal_options *g, objective *o, const char **name)
     const int status = kinds[chosen].make(o, kinds[chosen].text, dim, message, sizeof message);
     if (status != 0) return text_error(status, "%s", message);
     *name = kinds[chosen].text;
-    return 0;
+    return read_noise(g->noise, o);
 }
