@@ -139,7 +139,7 @@ static int read_seed(const char *text, uint64_t *seed)
 int command_eval(int argc, char **argv)
 {
     eval_options options = {.seed = NULL};
-    uint64_t seed;
+    uint64_t seed = 0;
     const char *problem = NULL, *name;
     args_syntax syntax = {
         .command = "eval", .options = table, .target = &options, .words = &problem, .max_words = 1};

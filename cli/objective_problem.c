@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
  * nes run --problem ID: one of the built-in test problems, with its known optimum. */
-#include <stdbool.h>
 #include <string.h>
 
 #include "nes/settings.h"
@@ -25,13 +24,22 @@ static const char *pattern(size_t i, const void *data)
     return kind != NULL ? kind->pattern : NULL;
 }
 
-/* The id as a pattern: numbers become N. One without any part gets a dimension. */
+/* The id as a pattern: dimension and size become N, the instance I. One without any part gets a
+ * dimension. */
 static void to_pattern(const char *id, char *word, size_t size)
 {
     size_t n = 0;
-    for (; *id != '\0' && n + 5 < size; id++) {
-        const bool digit = *id >= '0' && *id <= '9';
-        if (!digit || n == 0 || word[n - 1] != 'N') word[n++] = digit ? 'N' : *id;
+    while (*id != '\0' && n + 5 < size) {
+        const char letter = id[0] == '_' && id[1] != '\0' ? id[1] : ' ';
+        const size_t digits = strspn(id + (letter != ' ' ? 2 : 0), "0123456789");
+        if (digits > 0 && strchr("dni", letter) != NULL) {
+            word[n++] = '_';
+            word[n++] = letter;
+            word[n++] = letter == 'i' ? 'I' : 'N';
+            id += 2 + digits;
+        } else {
+            word[n++] = *id++;
+        }
     }
     word[n] = '\0';
     if (strchr(word, '_') == NULL) memcpy(word + n, "_dN", sizeof "_dN");

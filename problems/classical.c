@@ -10,6 +10,7 @@
 #include <string.h>
 
 typedef struct function {
+    const char *name;      /* in words */
     nes_problem_kind kind; /* the pattern is the name and "_dN" */
     size_t low, high;      /* dimensions it is offered for */
     double solution;       /* every coordinate of the optimum */
@@ -123,10 +124,12 @@ static double rastrigin(const nes_problem *p, const double *x)
     return 10.0 * ((double)p->dim - waves) + squares(x, p->dim);
 }
 
-/* kind; dimensions; solution, start, sigma; value, prepare. The usual start is a corner of the
- * customary box [-4, 4]^d, moved inwards; Rosenbrock starts at 0, on the near side of its bend. */
+/* Name; kind; dimensions; solution, start, sigma; value, prepare. The usual start is a corner of
+ * the customary box [-4, 4]^d, moved inwards; Rosenbrock starts at 0, on the near side of its bend.
+ */
 static const function functions[] = {
-    {{"sphere_dN", "sum x_i^2", "The easiest: all directions alike."},
+    {"Sphere",
+     {"sphere_dN", "sum x_i^2", "The easiest: all directions alike."},
      1,
      NES_PROBLEM_ANY_DIM,
      0.0,
@@ -134,7 +137,8 @@ static const function functions[] = {
      2.0,
      sphere,
      NULL},
-    {{"ellipsoid_dN", "sum 10^(6 t_i) x_i^2", "Separable, condition number 10^6."},
+    {"Ellipsoid",
+     {"ellipsoid_dN", "sum 10^(6 t_i) x_i^2", "Separable, condition number 10^6."},
      1,
      NES_PROBLEM_ANY_DIM,
      0.0,
@@ -142,7 +146,8 @@ static const function functions[] = {
      2.0,
      ellipsoid,
      prepare_ellipsoid},
-    {{"rotated-ellipsoid_dN", "sum 10^(6 t_i) (Qx)_i^2",
+    {"Ellipsoid, rotated",
+     {"rotated-ellipsoid_dN", "sum 10^(6 t_i) (Qx)_i^2",
       "Condition number 10^6 in a fixed random rotation Q: not separable."},
      1,
      NES_PROBLEM_ROTATED_DIM,
@@ -151,7 +156,8 @@ static const function functions[] = {
      2.0,
      rotated_ellipsoid,
      prepare_rotated},
-    {{"rosenbrock_dN", "sum 100 (x_(i+1) - x_i^2)^2 + (1 - x_i)^2",
+    {"Rosenbrock",
+     {"rosenbrock_dN", "sum 100 (x_(i+1) - x_i^2)^2 + (1 - x_i)^2",
       "A long bent valley; for N >= 4 a local optimum near (-1, 1, ..., 1)."},
      2,
      NES_PROBLEM_ANY_DIM,
@@ -160,7 +166,8 @@ static const function functions[] = {
      1.0,
      rosenbrock,
      NULL},
-    {{"discus_dN", "10^6 x_1^2 + sum_(i>1) x_i^2",
+    {"Discus",
+     {"discus_dN", "10^6 x_1^2 + sum_(i>1) x_i^2",
       "One direction is much steeper than all others."},
      1,
      NES_PROBLEM_ANY_DIM,
@@ -169,7 +176,8 @@ static const function functions[] = {
      2.0,
      discus,
      NULL},
-    {{"cigar_dN", "x_1^2 + 10^6 sum_(i>1) x_i^2", "One direction is much flatter than all others."},
+    {"Cigar",
+     {"cigar_dN", "x_1^2 + 10^6 sum_(i>1) x_i^2", "One direction is much flatter than all others."},
      1,
      NES_PROBLEM_ANY_DIM,
      0.0,
@@ -177,7 +185,8 @@ static const function functions[] = {
      2.0,
      cigar,
      NULL},
-    {{"different-powers_dN", "sqrt(sum |x_i|^(2 + 4 t_i))",
+    {"Different powers",
+     {"different-powers_dN", "sqrt(sum |x_i|^(2 + 4 t_i))",
       "The scales of the coordinates drift apart on the way to the optimum."},
      1,
      NES_PROBLEM_ANY_DIM,
@@ -186,7 +195,8 @@ static const function functions[] = {
      2.0,
      different_powers,
      NULL},
-    {{"sharp-ridge_dN", "x_1^2 + 100 sqrt(sum_(i>1) x_i^2)",
+    {"Sharp ridge",
+     {"sharp-ridge_dN", "x_1^2 + 100 sqrt(sum_(i>1) x_i^2)",
       "A ridge without a smooth bottom leads to the optimum."},
      1,
      NES_PROBLEM_ANY_DIM,
@@ -195,7 +205,8 @@ static const function functions[] = {
      2.0,
      sharp_ridge,
      NULL},
-    {{"rastrigin_dN", "10 (N - sum cos(2 pi x_i)) + sum x_i^2",
+    {"Rastrigin",
+     {"rastrigin_dN", "10 (N - sum cos(2 pi x_i)) + sum x_i^2",
       "A bowl with about 10^N local optima."},
      1,
      NES_PROBLEM_ANY_DIM,
@@ -244,6 +255,7 @@ static nes_status open_problem(nes_problem *p, const nes_problem_note *note)
     p->solution = malloc(p->dim * sizeof *p->solution);
     if (!p->solution) return NES_ERR_MEMORY;
     for (size_t i = 0; i < p->dim; i++) p->solution[i] = f->solution;
+    p->name = f->name;
     p->sigma = f->sigma;
     p->value = f->value;
     p->start = start;

@@ -65,7 +65,7 @@ static double damped_fitness(const ring *r, size_t steps)
 
 static double value(const nes_problem *p, const double *x)
 {
-    const task *t = p->own;
+    const task *t = p->model;
     const double bad = nes_problem_not_finite(p->dim, x);
     double state[CART_STATE], inputs[CART_INPUTS], units[2][HIGH_UNITS];
     ring recent;
@@ -143,11 +143,13 @@ static nes_status read_units(const nes_problem *p, const char **rest, task *t,
 static nes_status open_problem(nes_problem *p, const nes_problem_note *note)
 {
     const char *rest = p->id + NAME_LENGTH;
-    task *t = p->own = calloc(1, sizeof *t);
+    task *t = p->model = calloc(1, sizeof *t);
     if (!t) return NES_ERR_MEMORY;
+    p->release = nes_problem_free_model;
     nes_status status = read_units(p, &rest, t, note);
     if (status == NES_OK) status = read_parts(p, rest, t, note);
     if (status != NES_OK) return status;
+    p->name = "Double pole balancing";
     p->dim = t->units * (t->units + CART_INPUTS);
     p->optimum = t->damped ? NAN : -(double)t->steps;
     p->sigma = 1.0 / sqrt((double)t->units); /* the gain of the recurrent weights stays the same */

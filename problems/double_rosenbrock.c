@@ -60,6 +60,7 @@ static nes_status open_problem(nes_problem *p, const nes_problem_note *note)
     p->solution = malloc(p->dim * sizeof *p->solution);
     if (!p->solution) return NES_ERR_MEMORY;
     for (size_t i = 0; i < p->dim; i++) p->solution[i] = -11.0;
+    p->name = "Double Rosenbrock";
     p->sigma = 1.0;
     p->value = value;
     p->start = start;

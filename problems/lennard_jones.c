@@ -78,6 +78,7 @@ static nes_status open_problem(nes_problem *p, const nes_problem_note *note)
     const nes_status status = nes_problem_read_size(p, &size, p->id + NAME_LENGTH, &atoms, note);
     if (status != NES_OK) return status;
     const size_t known = sizeof minima / sizeof *minima;
+    p->name = "Lennard-Jones cluster";
     p->dim = 3 * atoms;
     p->optimum = atoms - LOW_ATOMS < known ? minima[atoms - LOW_ATOMS] : NAN;
     p->sigma = 0.01;

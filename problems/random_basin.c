@@ -74,7 +74,7 @@ double nes_random_basin(uint64_t seed, size_t d, const double *q, const double *
 
 static double value(const nes_problem *p, const double *x)
 {
-    const basin *b = p->own;
+    const basin *b = p->model;
     const double bad = nes_problem_not_finite(p->dim, x);
     return bad != 0.0 ? bad : nes_random_basin(b->seed, p->dim, p->data, x);
 }
@@ -82,7 +82,7 @@ static double value(const nes_problem *p, const double *x)
 /* Uniform in [-50, 50]^d, from the seed. Not 0: the origin is a corner of 2^d cells. */
 static void start(const nes_problem *p, double *x0)
 {
-    const basin *b = p->own;
+    const basin *b = p->model;
     uint64_t state = ~b->seed;
     for (size_t i = 0; i < p->dim; i++) x0[i] = 100.0 * nes_splitmix_uniform(&state) - 50.0;
 }
@@ -120,8 +120,9 @@ static nes_status make_rotation(nes_problem *p, uint64_t seed)
 static nes_status open_problem(nes_problem *p, const nes_problem_note *note)
 {
     const char *rest = p->id + NAME_LENGTH;
-    basin *b = p->own = malloc(sizeof *b);
+    basin *b = p->model = malloc(sizeof *b);
     if (!b) return NES_ERR_MEMORY;
+    p->release = nes_problem_free_model;
     nes_status status = read_seed(p, &rest, b, note);
     if (status != NES_OK) return status;
     b->rotated = strncmp(rest, "_i_", 3) != 0;
@@ -131,6 +132,7 @@ static nes_status open_problem(nes_problem *p, const nes_problem_note *note)
         "dimension",  1,           b->rotated ? NES_PROBLEM_ROTATED_DIM : NES_PROBLEM_ANY_DIM};
     status = nes_problem_read_size(p, &size, rest, &p->dim, note);
     if (status != NES_OK) return status;
+    p->name = "Random basins";
     p->optimum = NAN;
     p->sigma = 1.0;
     p->value = value;

@@ -41,7 +41,7 @@ double nes_bbob_disturb(const nes_bbob_noise *model, size_t d, const nes_bbob_dr
         return uniform(strength * (0.49 + 1.0 / (double)d), strength, draws, excess) + LEAST +
                f_opt;
     case NES_BBOB_CAUCHY:
-        return excess + cauchy(strength, model->outliers, draws) + LEAST + f_opt;
+        return g + cauchy(strength, model->outliers, draws) + LEAST;
     }
     return g;
 }

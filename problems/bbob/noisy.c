@@ -14,10 +14,14 @@ enum { FIRST = 101, FIRST_SEVERE = 107, LAST = 130 };
 static double noisy(const nes_problem *p, const nes_noise *noise, double value, const double *x);
 
 /* A row: number, model, definition (also the base of the seed), parameter, name, group. */
-#define ROW(number, model, formula, definition, parameter, name, group)                            \
+#define ROW(number, model, value, what, with, called, label)                                       \
     {                                                                                              \
-        definition, definition, false, parameter, name ", " model " noise", group,                 \
-            {"bbob_noisy_f" #number "_iI_dN", formula, name ", " model " noise."}, noisy           \
+        .definition = what, .base = what, .penalty = false, .parameter = with, .noise = noisy,     \
+        .name = called ", " model " noise", .group = label, .kind = {                              \
+            "bbob_noisy_f" #number "_iI_dN",                                                       \
+            value,                                                                                 \
+            called ", " model " noise."                                                            \
+        }                                                                                          \
     }
 
 /* Three rows, one for each model of noise */
@@ -77,7 +81,7 @@ const nes_suite nes_suite_bbob_noisy = {
     .format = "bbob_noisy_f%03u_i%02u_d%02u",
 };
 
-static const nes_bbob_suite bbob_noisy = {&nes_suite_bbob_noisy, functions};
+static const nes_bbob_suite bbob_noisy = {&nes_suite_bbob_noisy, "bbob_noisy", functions};
 
 static const nes_problem_kind *kind_at(size_t i)
 {

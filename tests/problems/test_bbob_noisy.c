@@ -33,19 +33,19 @@ static nes_problem *open_numbers(size_t function, size_t instance, size_t dim)
 /* The problem of a row; x receives its point. */
 static nes_problem *open_row(const csv *c, double x[HIGH_DIM])
 {
-    const size_t dim = csv_count(c, "dim");
-    assert_int_equal(csv_reals(c, "x", x, HIGH_DIM), dim);
-    return open_numbers(csv_count(c, "function"), csv_count(c, "instance"), dim);
+    const size_t dim = csv_count_of(c, "dim");
+    assert_int_equal(csv_reals_of(c, "x", x, HIGH_DIM), dim);
+    return open_numbers(csv_count_of(c, "function"), csv_count_of(c, "instance"), dim);
 }
 
 /* f125 to f127 magnify the last bits of elementary functions. */
 static void check_value(const csv *c, double got, double want, double f_opt)
 {
-    const size_t function = csv_count(c, "function");
+    const size_t function = csv_count_of(c, "function");
     const double size = fmax(1.0, fmax(fabs(want), fabs(want - f_opt)));
     const double tolerance = function >= 125 && function <= 127 ? 1e-9 : 1e-12;
     if (!(fabs(got - want) <= tolerance * size))
-        fail_msg("row %zu, f%zu: %.17g, not %.17g", c->rows, function, got, want);
+        fail_msg("row %zu, f%zu: %.17g, not %.17g", c->row, function, got, want);
 }
 
 static void test_below_the_noise(void **state)
@@ -56,19 +56,19 @@ static void test_below_the_noise(void **state)
     csv_open(&c, "bbob_noisy.csv");
     while (csv_next(&c)) {
         nes_problem *p = open_row(&c, x);
-        const double f_opt = csv_real(&c, "f_opt");
+        const double f_opt = csv_real_of(&c, "f_opt");
         nes_noise none = {NES_NOISE_NONE, 1, 0};
         double f;
         assert_true(nes_problem_noisy(p));
         assert_within(nes_problem_optimum(p), f_opt, 1e-9);
-        check_value(&c, nes_problem_value(p, x), csv_real(&c, "f"), f_opt);
-        check_value(&c, nes_bbob_noisy_penalty(nes_problem_dim(p), x), csv_real(&c, "penalty"),
+        check_value(&c, nes_problem_value(p, x), csv_real_of(&c, "f"), f_opt);
+        check_value(&c, nes_bbob_noisy_penalty(nes_problem_dim(p), x), csv_real_of(&c, "penalty"),
                     0.0);
         nes_problem_noisy_values(p, &none, 1, x, &f);
         assert_true(f == nes_problem_value(p, x) && none.evaluation == 1);
         nes_problem_destroy(p);
     }
-    assert_int_equal(c.rows, 2700);
+    assert_int_equal(c.row, 2700);
 }
 
 static void test_reference_stream(void **state)
@@ -79,12 +79,12 @@ static void test_reference_stream(void **state)
     csv_open(&c, "bbob_noisy_stream.csv");
     while (csv_next(&c)) {
         nes_problem *p = open_row(&c, x);
-        nes_noise noise = {NES_NOISE_REFERENCE, 99, csv_count(&c, "k") - 1};
+        nes_noise noise = {NES_NOISE_REFERENCE, 99, csv_count_of(&c, "k") - 1};
         nes_problem_noisy_values(p, &noise, 1, x, &y);
-        check_value(&c, y, csv_real(&c, "y"), nes_problem_optimum(p));
+        check_value(&c, y, csv_real_of(&c, "y"), nes_problem_optimum(p));
         nes_problem_destroy(p);
     }
-    assert_int_equal(c.rows, 480);
+    assert_int_equal(c.row, 480);
 }
 
 /* The counters of the reference begin again at 1 after 10^9 draws. */

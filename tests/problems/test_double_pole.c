@@ -18,25 +18,25 @@ static const char *const columns[CART_STATE] = {"x",          "x_dot",  "theta1"
 
 static void read_state(const csv *c, double s[CART_STATE])
 {
-    for (int i = 0; i < CART_STATE; i++) s[i] = csv_real(c, columns[i]);
+    for (int i = 0; i < CART_STATE; i++) s[i] = csv_real_of(c, columns[i]);
 }
 
 static void compare(const csv *c, const double *got, const double *want, size_t n, double tolerance)
 {
     for (size_t i = 0; i < n; i++)
         if (!(fabs(got[i] - want[i]) <= tolerance * fmax(1.0, fabs(want[i]))))
-            fail_msg("row %zu, %s: %.17g, not %.17g", c->rows, csv_text(c, "case"), got[i],
+            fail_msg("row %zu, %s: %.17g, not %.17g", c->row, csv_text_of(c, "case"), got[i],
                      want[i]);
 }
 
 static void check_row(const csv *c, const double s[CART_STATE])
 {
     double inputs[CART_INPUTS];
-    const double want[CART_INPUTS] = {csv_real(c, "in_theta1"), csv_real(c, "in_theta2"),
-                                      csv_real(c, "in_x")};
+    const double want[CART_INPUTS] = {csv_real_of(c, "in_theta1"), csv_real_of(c, "in_theta2"),
+                                      csv_real_of(c, "in_x")};
     nes_cart_inputs(s, inputs);
     compare(c, inputs, want, CART_INPUTS, 1e-13);
-    assert_int_equal(nes_cart_failed(s), csv_count(c, "failed"));
+    assert_int_equal(nes_cart_failed(s), csv_count_of(c, "failed"));
 }
 
 /* Each step from the tabulated state before it. */
@@ -49,16 +49,16 @@ static void test_single_steps(void **state)
     while (csv_next(&c)) {
         read_state(&c, want);
         check_row(&c, want);
-        if (csv_count(&c, "step") > 0) {
-            const double force = nes_cart_force(csv_real(&c, "action"));
-            assert_true(force == csv_real(&c, "force"));
+        if (csv_count_of(&c, "step") > 0) {
+            const double force = nes_cart_force(csv_real_of(&c, "action"));
+            assert_true(force == csv_real_of(&c, "force"));
             memcpy(s, before, sizeof s);
             nes_cart_step(s, force, false);
             compare(&c, s, want, CART_STATE, 1e-13);
         }
         memcpy(before, want, sizeof want);
     }
-    assert_true(c.rows > 500);
+    assert_true(c.row > 500);
 }
 
 /* The forces replayed from step 0. */
@@ -69,12 +69,12 @@ static void test_trajectories(void **state)
     double s[CART_STATE] = {0}, want[CART_STATE];
     csv_open(&c, "double_pole.csv");
     while (csv_next(&c)) {
-        const size_t step = csv_count(&c, "step");
-        const bool closed = strncmp(csv_text(&c, "case"), "net", 3) == 0;
+        const size_t step = csv_count_of(&c, "step");
+        const bool closed = strncmp(csv_text_of(&c, "case"), "net", 3) == 0;
         read_state(&c, want);
         if (step == 0) memcpy(s, want, sizeof s);
         if (step == 0 || step > 60) continue;
-        nes_cart_step(s, csv_real(&c, "force"), false);
+        nes_cart_step(s, csv_real_of(&c, "force"), false);
         compare(&c, s, want, CART_STATE, closed ? 1e-8 : 1e-9);
     }
 }
@@ -89,12 +89,12 @@ static void follow(const char *name, size_t n, const double *weights, size_t ste
     nes_cart_start(s);
     size_t seen = 0;
     while (csv_next(&c)) {
-        const size_t step = csv_count(&c, "step");
-        if (strcmp(csv_text(&c, "case"), name) != 0 || step > steps) continue;
+        const size_t step = csv_count_of(&c, "step");
+        if (strcmp(csv_text_of(&c, "case"), name) != 0 || step > steps) continue;
         if (step > 0) {
             nes_cart_inputs(s, inputs);
             nes_pole_network(n, weights, inputs, y[step % 2], y[(step + 1) % 2]);
-            const double action = y[(step + 1) % 2][0], wanted = csv_real(&c, "action");
+            const double action = y[(step + 1) % 2][0], wanted = csv_real_of(&c, "action");
             compare(&c, &action, &wanted, 1, 1e-8);
             nes_cart_step(s, nes_cart_force(action), false);
         }
@@ -123,17 +123,17 @@ static void test_fitness(void **state)
     while (csv_next(&c)) {
         char id[64];
         double w[64];
-        const size_t steps = csv_count(&c, "max_steps"), n = csv_reals(&c, "weights", w, 64);
-        snprintf(id, sizeof id, "double-pole_n%s_s%zu", csv_text(&c, "neurons"), steps);
+        const size_t steps = csv_count_of(&c, "max_steps"), n = csv_reals_of(&c, "weights", w, 64);
+        snprintf(id, sizeof id, "double-pole_n%s_s%zu", csv_text_of(&c, "neurons"), steps);
         nes_problem *p;
         assert_int_equal(nes_problem_create(&p, id, NULL, 0), NES_OK);
         assert_int_equal(nes_problem_dim(p), n);
         assert_true(nes_problem_optimum(p) == -(double)steps);
-        if (nes_problem_value(p, w) != -csv_real(&c, "fitness"))
-            fail_msg("row %zu: %g", c.rows, nes_problem_value(p, w));
+        if (nes_problem_value(p, w) != -csv_real_of(&c, "fitness"))
+            fail_msg("row %zu: %g", c.row, nes_problem_value(p, w));
         nes_problem_destroy(p);
     }
-    assert_int_equal(c.rows, 18);
+    assert_int_equal(c.row, 18);
 }
 
 /* Energy and momentum of cart and poles. A pole is a rod of length 2 l: its centre is l above the

@@ -15,6 +15,8 @@
 #include "nes/problems.h"
 #include "problem.h"
 
+enum { CLASSICAL = 9 }; /* the first kinds listed */
+
 static nes_problem *make(const char *id)
 {
     nes_problem *p;
@@ -62,8 +64,6 @@ static void test_values_by_hand(void **state)
     check("rastrigin_d2", half, 20 + 0.25 + 1);
 }
 
-enum { CLASSICAL = 9 }; /* kinds, the first ones of the listing */
-
 /* The optimum, the start, the batch form and the listing of every classical kind. */
 static void test_every_kind(void **state)
 {
@@ -79,6 +79,8 @@ static void test_every_kind(void **state)
         nes_problem *p = make(id);
         assert_int_equal(nes_problem_dim(p), 7);
         assert_true(nes_problem_optimum(p) == 0.0);
+        assert_true(strlen(nes_problem_name(p)) > 0);
+        assert_null(nes_problem_group(p));
         assert_true(nes_problem_value(p, nes_problem_solution(p)) == 0.0);
         assert_true(nes_problem_sigma(p) > 0.0);
         double x[21], f[3];

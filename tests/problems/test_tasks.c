@@ -38,9 +38,9 @@ static double basin_row(const csv *c, size_t d, const double *x)
 {
     const double q[] = {cos(0.5), -sin(0.5), sin(0.5), cos(0.5)};
     char id[80];
-    if (strcmp(csv_text(c, "rotation"), "identity") != 0)
-        return nes_random_basin(csv_count(c, "seed"), 2, q, x);
-    snprintf(id, sizeof id, "random-basin_s%s_i_d%zu", csv_text(c, "seed"), d);
+    if (strcmp(csv_text_of(c, "rotation"), "identity") != 0)
+        return nes_random_basin(csv_count_of(c, "seed"), 2, q, x);
+    snprintf(id, sizeof id, "random-basin_s%s_i_d%zu", csv_text_of(c, "seed"), d);
     return value(id, x);
 }
 
@@ -52,8 +52,8 @@ static void test_reference_values(void **state)
     char id[80];
     csv_open(&c, "functions.csv");
     while (csv_next(&c)) {
-        const size_t d = csv_reals(&c, "x", x, 64);
-        const char *name = csv_text(&c, "function");
+        const size_t d = csv_reals_of(&c, "x", x, 64);
+        const char *name = csv_text_of(&c, "function");
         double f = NAN;
         if (strcmp(name, "random_basin") == 0) {
             f = basin_row(&c, d, x);
@@ -64,10 +64,10 @@ static void test_reference_values(void **state)
             snprintf(id, sizeof id, "lj_n%zu", d / 3);
             f = value(id, x);
         }
-        if (!(scaled(f, csv_real(&c, "value")) <= 1e-12))
-            fail_msg("%s, row %zu: %.17g", name, c.rows, f);
+        if (!(scaled(f, csv_real_of(&c, "value")) <= 1e-12))
+            fail_msg("%s, row %zu: %.17g", name, c.row, f);
     }
-    assert_int_equal(c.rows, 52);
+    assert_int_equal(c.row, 52);
 }
 
 static void test_best_known_energies(void **state)
@@ -78,11 +78,11 @@ static void test_best_known_energies(void **state)
     csv_open(&c, "lj_minima.csv");
     while (csv_next(&c)) {
         char id[32];
-        assert_int_equal(csv_count(&c, "atoms"), ++atoms);
+        assert_int_equal(csv_count_of(&c, "atoms"), ++atoms);
         snprintf(id, sizeof id, "lj_n%zu", atoms);
         nes_problem *p = make(id);
-        assert_int_equal(nes_problem_dim(p), csv_count(&c, "dimension"));
-        assert_true(nes_problem_optimum(p) == csv_real(&c, "energy"));
+        assert_int_equal(nes_problem_dim(p), csv_count_of(&c, "dimension"));
+        assert_true(nes_problem_optimum(p) == csv_real_of(&c, "energy"));
         assert_null(nes_problem_solution(p));
         nes_problem_destroy(p);
     }

@@ -1,34 +1,19 @@
-/* SPDX-License-Identifier: MIT
- *
- * Reading tables of reference values. */
-#include "support/csv.h"
+/* SPDX-License-Identifier: MIT */
+#include "csv.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "support/check.h"
-
-static size_t split(char *line, char **field)
-{
-    size_t n = 0;
-    line[strcspn(line, "\r\n")] = '\0';
-    for (char *next = line; next != NULL && n < CSV_FIELDS; n++) {
-        field[n] = next;
-        next = strchr(next, ',');
-        if (next != NULL) *next++ = '\0';
-    }
-    return n;
-}
+#include "check.h"
 
 void csv_open(csv *c, const char *name)
 {
     char path[1024];
-    memset(c, 0, sizeof *c);
     snprintf(path, sizeof path, "%s/%s", NES_TEST_DATA, name);
     c->file = fopen(path, "r");
-    if (c->file == NULL || fgets(c->header, sizeof c->header, c->file) == NULL)
-        fail_msg("%s cannot be read", path);
-    c->fields = split(c->header, c->name);
+    assert_non_null(c->file);
+    assert_non_null(fgets(c->names, sizeof c->names, c->file));
+    c->row = 0;
 }
 
 bool csv_next(csv *c)
@@ -37,36 +22,76 @@ bool csv_next(csv *c)
         fclose(c->file);
         return false;
     }
-    c->rows++;
-    if (split(c->line, c->field) != c->fields) fail_msg("row %zu is not complete", c->rows);
+    c->row++;
+    char *rest = c->line;
+    rest[strcspn(rest, "\n")] = '\0';
+    for (c->n = 0; rest != NULL; c->n++) {
+        assert_true(c->n < CSV_FIELDS);
+        c->field[c->n] = rest;
+        rest = strchr(rest, ',');
+        if (rest != NULL) *rest++ = '\0';
+    }
     return true;
 }
 
-const char *csv_text(const csv *c, const char *column)
+size_t csv_count(const csv *c, size_t i)
 {
-    for (size_t i = 0; i < c->fields; i++)
-        if (strcmp(c->name[i], column) == 0) return c->field[i];
-    fail_msg("there is no column %s", column);
-    return "";
+    assert_true(i < c->n);
+    return strtoul(c->field[i], NULL, 10);
 }
 
-double csv_real(const csv *c, const char *column)
+double csv_real(const csv *c, size_t i)
 {
-    return strtod(csv_text(c, column), NULL);
+    assert_true(i < c->n);
+    return strtod(c->field[i], NULL);
 }
 
-size_t csv_count(const csv *c, const char *column)
+size_t csv_reals(const csv *c, size_t i, double *x, size_t max)
 {
-    return (size_t)strtoull(csv_text(c, column), NULL, 10);
-}
-
-size_t csv_reals(const csv *c, const char *column, double *v, size_t max)
-{
-    const char *text = csv_text(c, column);
-    size_t n = 0;
-    for (char *end; n < max; n++, text = end) {
-        v[n] = strtod(text, &end);
-        if (end == text) break;
+    assert_true(i < c->n);
+    const char *text = c->field[i];
+    for (size_t n = 0;; n++) {
+        char *end;
+        const double value = strtod(text, &end);
+        if (end == text) return n;
+        assert_true(n < max);
+        x[n] = value;
+        text = end;
     }
-    return n;
+}
+
+/* The place of a column in the header. */
+static size_t find(const csv *c, const char *column)
+{
+    const size_t length = strlen(column);
+    const char *name = c->names;
+    for (size_t i = 0; *name != '\0'; i++) {
+        const size_t n = strcspn(name, ",\r\n");
+        if (n == length && strncmp(name, column, n) == 0) return i;
+        name += n + (name[n] != '\0');
+    }
+    fail_msg("there is no column %s", column);
+    return CSV_FIELDS;
+}
+
+const char *csv_text_of(const csv *c, const char *column)
+{
+    const size_t i = find(c, column);
+    assert_true(i < c->n);
+    return c->field[i];
+}
+
+size_t csv_count_of(const csv *c, const char *column)
+{
+    return csv_count(c, find(c, column));
+}
+
+double csv_real_of(const csv *c, const char *column)
+{
+    return csv_real(c, find(c, column));
+}
+
+size_t csv_reals_of(const csv *c, const char *column, double *x, size_t max)
+{
+    return csv_reals(c, find(c, column), x, max);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tables of reference values in tests/data: one header line, commas between fields, no quotes. A
- * file that is missing or lacks a column fails the test. */
+ * The tables of tests/data: comma-separated, one header line, reals as %.17g; a point is one field,
+ * numbers separated by blanks. */
 #ifndef NES_TEST_CSV_H
 #define NES_TEST_CSV_H
 
@@ -13,19 +13,23 @@ enum { CSV_FIELDS = 32, CSV_LINE = 1 << 14 };
 
 typedef struct csv {
     FILE *file;
-    char header[CSV_LINE], line[CSV_LINE];
-    char *name[CSV_FIELDS], *field[CSV_FIELDS];
-    size_t fields, rows; /* rows read so far */
+    size_t n;
+    const char *field[CSV_FIELDS]; /* of the last row read */
+    char line[CSV_LINE];
+    size_t row; /* its number, from 1 */
+    char names[CSV_LINE];
 } csv;
 
-void csv_open(csv *c, const char *name); /* of a file in tests/data */
-bool csv_next(csv *c);                   /* false at the end, where the file is closed */
+void csv_open(csv *c, const char *name); /* a file of tests/data; reads the header */
+bool csv_next(csv *c);                   /* the next row; at the end closes and returns false */
+size_t csv_count(const csv *c, size_t i);
+double csv_real(const csv *c, size_t i);
+size_t csv_reals(const csv *c, size_t i, double *x, size_t max); /* how many there are */
 
-const char *csv_text(const csv *c, const char *column);
-double csv_real(const csv *c, const char *column);
-size_t csv_count(const csv *c, const char *column);
-
-/* Numbers separated by blanks; returns how many there are, at most max. */
-size_t csv_reals(const csv *c, const char *column, double *v, size_t max);
+/* The same by the name of the column. */
+const char *csv_text_of(const csv *c, const char *column);
+size_t csv_count_of(const csv *c, const char *column);
+double csv_real_of(const csv *c, const char *column);
+size_t csv_reals_of(const csv *c, const char *column, double *x, size_t max);
 
 #endif

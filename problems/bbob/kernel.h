@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A definition's code: how an instance is made and what its value is, for a block of points side by
+ * side. Below are the building blocks that the definitions share. Indices begin with 0,
+ * t_i = i/(d-1), d = x - x_opt in formulas. */
+#ifndef BBOB_KERNEL_H
+#define BBOB_KERNEL_H
+
+#include "bbob.h"
+#include "lanes.h"
+
+typedef struct nes_bbob_kernel {
+    nes_bbob_plan plan; /* first: an instance points to it */
+    /* The values at a block of points x; y and z are room for d vectors each. */
+    vec (*value)(const nes_bbob *b, const vec *x, vec *y, vec *z);
+} nes_bbob_kernel;
+
+enum { R = NES_BBOB_R, Q = NES_BBOB_Q, M = NES_BBOB_M };
+
+/* The definitions by group, each list in a file of that name. */
+extern const nes_bbob_kernel ON_PROCESSOR(nes_bbob_separable)[];
+extern const nes_bbob_kernel ON_PROCESSOR(nes_bbob_moderate)[];
+extern const nes_bbob_kernel ON_PROCESSOR(nes_bbob_conditioned)[];
+extern const nes_bbob_kernel ON_PROCESSOR(nes_bbob_multimodal)[];
+extern const nes_bbob_kernel ON_PROCESSOR(nes_bbob_weak)[];
+extern const nes_bbob_kernel ON_PROCESSOR(nes_bbob_gallagher)[];
+
+static const double PI = 3.14159265358979323846;
+
+/* beta i / (d - 1) */
+static inline double share(double beta, size_t i, size_t d)
+{
+    return beta * (double)i / (double)(d - 1);
+}
+
+/* How much Rosenbrock's valley is narrowed in large dimensions (f8, f9, f19). */
+static inline double valley(size_t d)
+{
+    return fmax(1.0, sqrt((double)d) / 8.0);
+}
+
+/* Oscillation: a smooth, irregular bending of the axis, not symmetric about 0. */
+static inline vec osz(vec v)
+{
+    const mask positive = v > 0.0;
+    const vec h = v_log(v_abs(v)) / 0.1;
+    const vec fast = where(positive, all(1.0), all(0.55)),
+              slow = where(positive, all(0.79), all(0.31));
+    const vec size = v_pow(v_exp(h + 0.49 * (v_sin(fast * h) + v_sin(slow * h))), all(0.1));
+    return where(v == 0.0, all(0.0), v_copysign(size, v));
+}
+
+/* Asymmetry: stretches the positive side of coordinate i, the more the larger i. */
+static inline vec asy(vec v, double beta, size_t i, size_t d)
+{
+    const vec stretched = v_pow(v, 1.0 + share(beta, i, d) * v_sqrt(v));
+    return where(v > 0.0, stretched, v);
+}
+
+/* y = x - x_opt */
+static inline void shift(const nes_bbob *b, const vec *x, vec *y)
+{
+    for (size_t i = 0; i < b->d; i++) y[i] = x[i] - b->xopt[i];
+}
+
+/* y_i = start + sum_j x_j a_ij */
+static inline void apply_from(double start, const double *a, size_t d, const vec *x, vec *y)
+{
+    for (size_t i = 0; i < d; i++) {
+        vec sum = all(start);
+        for (size_t j = 0; j < d; j++) sum += x[j] * a[i * d + j];
+        y[i] = sum;
+    }
+}
+
+/* y = a x */
+static inline void apply(const double *a, size_t d, const vec *x, vec *y)
+{
+    apply_from(0.0, a, d, x, y);
+}
+
+/* y = a (x - x_opt); z is used up. */
+static inline void apply_shifted(const nes_bbob *b, const double *a, const vec *x, vec *y, vec *z)
+{
+    shift(b, x, z);
+    apply(a, b->d, z, y);
+}
+
+static inline vec sum_of_squares(size_t first, size_t d, const vec *z)
+{
+    vec sum = {0};
+    for (size_t i = first; i < d; i++) sum += z[i] * z[i];
+    return sum;
+}
+
+/* 10 (d - sum_i cos(2 pi z_i)) + sum_i z_i^2 */
+static inline vec rastrigin(size_t d, const vec *z)
+{
+    vec waves = {0};
+    for (size_t i = 0; i < d; i++) waves += v_cos(2.0 * PI * z[i]);
+    return 10.0 * ((double)d - waves) + sum_of_squares(0, d, z);
+}
+
+/* The boundary penalty, factor sum_i max(0, |x_i| - 5)^2, where the function has it. */
+static inline vec penalty(const nes_bbob *b, double factor, const vec *x)
+{
+    vec sum = {0};
+    if (!b->function->penalty) return sum;
+    for (size_t i = 0; i < b->d; i++) {
+        const vec out = v_max(v_abs(x[i]) - 5.0, all(0.0));
+        sum += out * out;
+    }
+    return factor * sum;
+}
+
+#endif
