@@ -39,17 +39,6 @@ cJSON *json_reals(const double *v, size_t n)
     return list;
 }
 
-cJSON *json_counts(const size_t *v, size_t n)
-{
-    cJSON *list = cJSON_CreateArray();
-    for (size_t i = 0; i < n; i++)
-        if (!json_append(list, json_count(v[i]))) {
-            cJSON_Delete(list);
-            return NULL;
-        }
-    return list;
-}
-
 int json_add(cJSON *object, const char *name, cJSON *item)
 {
     if (object != NULL && item != NULL && cJSON_AddItemToObject(object, name, item)) return 1;

@@ -15,7 +15,6 @@ cJSON *json_real(double v);
 cJSON *json_count(uint64_t n);
 cJSON *json_string(const char *text); /* null becomes JSON's null */
 cJSON *json_reals(const double *v, size_t n);
-cJSON *json_counts(const size_t *v, size_t n);
 
 /* Puts item into the object; takes it over also on failure. Returns whether all went well; a null
  * object or item is a failure, so that calls can be strung together. */
