@@ -112,7 +112,7 @@ static int draw_plot(const run_options *o, const history *h, const report *r)
 /* The reason of a run that was stopped because the judge was content. */
 static void judge_result(const judge *j, nes_result *r)
 {
-    if (!j->reached || r->stop != NES_STOP_USER) return;
+    if (!j->reached) return;
     r->stop = NES_STOP_TARGET;
     r->stop_value = j->best;
     r->stop_threshold = j->target;

@@ -52,9 +52,10 @@ static void suggest(const char *id, char *message, size_t size)
     char word[64];
     const size_t used = strlen(message);
     to_pattern(id, word, sizeof word);
-    const size_t name = strcspn(word, "_") + 2; /* and the first letter behind it */
-    for (size_t i = 0; pattern(i, NULL) != NULL; i++)
+    for (size_t i = 0; pattern(i, NULL) != NULL; i++) {
+        const size_t name = strcspn(pattern(i, NULL), "0123456789IN");
         if (strncmp(word, pattern(i, NULL), name) == 0) return;
+    }
     nes_nearest(word, pattern, NULL, "", "", message + used, size - used);
 }
 
