@@ -107,7 +107,8 @@ static void fill_topics(topic_table *t)
 {
     static const topic own[] = {
         {"methods", "Methods (--method NAME)", list_methods, NULL},
-        {"problems", "Problems (--problem ID, N is the dimension)", list_problems, NULL},
+        {"problems", "Problems (--problem ID; N: dimension or size, I: instance)", list_problems,
+         NULL},
         {"suites", "Suites of problems (nes bench SUITE)", list_suites, NULL},
         {"stops", "Reasons for a run to stop (most are options too)", list_stops, NULL},
     };

@@ -48,6 +48,8 @@ typedef struct run_setup {
     const char *name;      /* of the objective, as the user wrote it */
     double *x0;            /* owned, as the arrays below; null: the library chooses */
     nes_settings settings; /* borrows the arrays */
+    bool noisy;            /* the values have noise; then settings has no target, but this is: */
+    double exact_target;   /* NaN: none */
     double *scale, *factor, *lower, *upper, *utilities;
 } run_setup;
 

@@ -6,7 +6,6 @@
 #include "problem.h"
 
 #include <math.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,10 +18,6 @@ typedef struct function {
     double (*value)(const nes_problem *p, const double *x);
     nes_status (*prepare)(nes_problem *p); /* fills p->data; null: it needs none */
 } function;
-
-/* Making the rotation takes d^3 steps and keeping it d^2 numbers: a minute and 128 MB at most. */
-#define ANY_DIM          (PTRDIFF_MAX / sizeof(double))
-#define ROTATED_HIGH_DIM 4000
 
 static double squares(const double *x, size_t n)
 {
@@ -70,7 +65,7 @@ static nes_status prepare_rotated(nes_problem *p)
     p->data = malloc((d + d * d) * sizeof *p->data);
     if (work && p->data) {
         fill_weights(p->data, d);
-        nes_problem_rotation(d, p->data + d, work);
+        nes_problem_rotation(d, d, p->data + d, work);
     }
     free(work);
     return work && p->data ? NES_OK : NES_ERR_MEMORY;
@@ -136,7 +131,7 @@ static const function functions[] = {
     {"Sphere",
      {"sphere_dN", "sum x_i^2", "The easiest: all directions alike."},
      1,
-     ANY_DIM,
+     NES_PROBLEM_ANY_DIM,
      0.0,
      3.0,
      2.0,
@@ -145,7 +140,7 @@ static const function functions[] = {
     {"Ellipsoid",
      {"ellipsoid_dN", "sum 10^(6 t_i) x_i^2", "Separable, condition number 10^6."},
      1,
-     ANY_DIM,
+     NES_PROBLEM_ANY_DIM,
      0.0,
      3.0,
      2.0,
@@ -155,7 +150,7 @@ static const function functions[] = {
      {"rotated-ellipsoid_dN", "sum 10^(6 t_i) (Qx)_i^2",
       "Condition number 10^6 in a fixed random rotation Q: not separable."},
      1,
-     ROTATED_HIGH_DIM,
+     NES_PROBLEM_ROTATED_DIM,
      0.0,
      3.0,
      2.0,
@@ -165,7 +160,7 @@ static const function functions[] = {
      {"rosenbrock_dN", "sum 100 (x_(i+1) - x_i^2)^2 + (1 - x_i)^2",
       "A long bent valley; for N >= 4 a local optimum near (-1, 1, ..., 1)."},
      2,
-     ANY_DIM,
+     NES_PROBLEM_ANY_DIM,
      1.0,
      0.0,
      1.0,
@@ -175,7 +170,7 @@ static const function functions[] = {
      {"discus_dN", "10^6 x_1^2 + sum_(i>1) x_i^2",
       "One direction is much steeper than all others."},
      1,
-     ANY_DIM,
+     NES_PROBLEM_ANY_DIM,
      0.0,
      3.0,
      2.0,
@@ -184,7 +179,7 @@ static const function functions[] = {
     {"Cigar",
      {"cigar_dN", "x_1^2 + 10^6 sum_(i>1) x_i^2", "One direction is much flatter than all others."},
      1,
-     ANY_DIM,
+     NES_PROBLEM_ANY_DIM,
      0.0,
      3.0,
      2.0,
@@ -194,7 +189,7 @@ static const function functions[] = {
      {"different-powers_dN", "sqrt(sum |x_i|^(2 + 4 t_i))",
       "The scales of the coordinates drift apart on the way to the optimum."},
      1,
-     ANY_DIM,
+     NES_PROBLEM_ANY_DIM,
      0.0,
      3.0,
      2.0,
@@ -204,7 +199,7 @@ static const function functions[] = {
      {"sharp-ridge_dN", "x_1^2 + 100 sqrt(sum_(i>1) x_i^2)",
       "A ridge without a smooth bottom leads to the optimum."},
      1,
-     ANY_DIM,
+     NES_PROBLEM_ANY_DIM,
      0.0,
      3.0,
      2.0,
@@ -214,7 +209,7 @@ static const function functions[] = {
      {"rastrigin_dN", "10 (N - sum cos(2 pi x_i)) + sum x_i^2",
       "A bowl with about 10^N local optima."},
      1,
-     ANY_DIM,
+     NES_PROBLEM_ANY_DIM,
      0.0,
      3.0,
      2.0,
@@ -243,33 +238,6 @@ static const void *find(const char *id)
     return NULL;
 }
 
-/* The dimension that the id ends with. */
-static nes_status read_dim(nes_problem *p, const nes_problem_note *note)
-{
-    const function *f = p->row;
-    const int length = (int)name_length(f);
-    const char *name = f->kind.pattern, *rest = p->id + length;
-    if (strncmp(rest, "_d", 2) != 0)
-        return nes_problem_refuse(note, NES_ERR_OPTION,
-                                  "problem '%.60s' lacks its dimension; write %.*s_d10 for 10",
-                                  p->id, length, name);
-    if (!nes_problem_number(rest + 2, &p->dim) || p->dim == 0)
-        return nes_problem_refuse(note, NES_ERR_DIMENSION,
-                                  "the dimension '%.30s' of problem '%.60s' is not a whole number "
-                                  "above 0; write %.*s_d10 for 10",
-                                  rest + 2, p->id, length, name);
-    if (p->dim < f->low)
-        return nes_problem_refuse(note, NES_ERR_DIMENSION,
-                                  "%.*s needs at least dimension %zu, not %zu", length, name,
-                                  f->low, p->dim);
-    if (p->dim > f->high)
-        return nes_problem_refuse(note, NES_ERR_DIMENSION,
-                                  "the dimension of problem '%.60s' is too large; "
-                                  "%.*s is offered up to %zu",
-                                  p->id, length, name, f->high);
-    return NES_OK;
-}
-
 static void start(const nes_problem *p, double *x0)
 {
     const function *f = p->row;
@@ -279,7 +247,10 @@ static void start(const nes_problem *p, double *x0)
 static nes_status open_problem(nes_problem *p, const nes_problem_note *note)
 {
     const function *f = p->row;
-    const nes_status status = read_dim(p, note);
+    const nes_problem_size size = {f->kind.pattern, name_length(f), 'd',
+                                   "dimension",     f->low,         f->high};
+    const nes_status status =
+        nes_problem_read_size(p, &size, p->id + size.name_length, &p->dim, note);
     if (status != NES_OK) return status;
     p->solution = malloc(p->dim * sizeof *p->solution);
     if (!p->solution) return NES_ERR_MEMORY;

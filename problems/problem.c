@@ -4,6 +4,7 @@
  * to the family (table.c); this file owns the memory and answers the questions. */
 #include "problem.h"
 
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -132,6 +133,21 @@ double nes_problem_value(const nes_problem *p, const double *x)
     if (p->value) return p->value(p, x);
     double f;
     p->values(p, 1, x, &f);
+    return f;
+}
+
+void nes_problem_free_model(nes_problem *p)
+{
+    free(p->model);
+}
+
+double nes_problem_not_finite(size_t n, const double *x)
+{
+    double f = 0.0;
+    for (size_t i = 0; i < n; i++) {
+        if (isinf(x[i])) return INFINITY;
+        if (isnan(x[i])) f = NAN;
+    }
     return f;
 }
 

@@ -8,6 +8,7 @@
 
 static const nes_suite *const suites[] = {
     &nes_suite_bbob,
+    &nes_suite_bbob_noisy,
 };
 
 const nes_suite *nes_suite_at(size_t i)

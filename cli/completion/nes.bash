@@ -5,16 +5,17 @@
 _nes()
 {
     local cur=$2 prev=$3 nes=$1 words
-    local goal="--problem --expr --c --plugin --dim"
+    local goal="--problem --expr --c --plugin --dim --noise"
     local own="$goal --x0 --precision --plot --json --quiet --help"
 
     case $prev in
     --method) words=$("$nes" list methods --names 2>/dev/null) ;;
     --problem)
-        # rosenbrock_dN: the dimension is the user's to type.
-        words=$("$nes" list problems --names 2>/dev/null | sed 's/N$//')
+        # rosenbrock_dN, bbob_f001_iI_dN: the numbers are the user's to type.
+        words=$("$nes" list problems --names 2>/dev/null | sed 's/I_dN$//; s/N$//')
         compopt -o nospace
         ;;
+    --noise) words="own reference none" ;;
     --c | --plugin | --plot)
         compopt -o default
         return
@@ -25,7 +26,7 @@ _nes()
         case ${COMP_WORDS[1]} in
         "$cur") words="run eval list options selftest --help --version" ;;
         run) words="$own $("$nes" options --names 2>/dev/null)" ;;
-        eval) words="$goal --help" ;;
+        eval) words="$goal --seed --help" ;;
         list) words="$("$nes" list topics --names 2>/dev/null) --names" ;;
         options) words="--names --help" ;;
         help) words="run eval list options selftest" ;;

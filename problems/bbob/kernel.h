@@ -7,7 +7,7 @@
 #define BBOB_KERNEL_H
 
 #include "bbob.h"
-#include "lanes.h"
+#include "elementary.h"
 
 typedef struct nes_bbob_kernel {
     nes_bbob_plan plan; /* first: an instance points to it */
@@ -39,14 +39,18 @@ static inline double valley(size_t d)
     return fmax(1.0, sqrt((double)d) / 8.0);
 }
 
-/* Oscillation: a smooth, irregular bending of the axis, not symmetric about 0. */
+/* Oscillation: a smooth, irregular bending of the axis, not symmetric about 0. For v > 0
+ *   exp(h + 0.49 (sin(h) + sin(0.79 h)))^0.1,   h = log(v)/0.1,
+ * where the inner exponential may overflow; for v < 0 with other frequencies and sign. */
 static inline vec osz(vec v)
 {
     const mask positive = v > 0.0;
     const vec h = v_log(v_abs(v)) / 0.1;
-    const vec fast = where(positive, all(1.0), all(0.55)),
-              slow = where(positive, all(0.79), all(0.31));
-    const vec size = v_pow(v_exp(h + 0.49 * (v_sin(fast * h) + v_sin(slow * h))), all(0.1));
+    const vec fast = where(positive, all(1.0), all(0.55));
+    const vec slow = where(positive, all(0.79), all(0.31));
+    const vec inner = h + 0.49 * (v_sin(fast * h) + v_sin(slow * h));
+    const vec outer = inner * 0.1, rest = product_rest(inner, all(0.1), outer);
+    const vec size = where(inner > 0x1.62e42fefa39efp9, all(INFINITY), v_exp_of_sum(outer, rest));
     return where(v == 0.0, all(0.0), v_copysign(size, v));
 }
 

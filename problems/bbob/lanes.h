@@ -77,39 +77,12 @@ static inline vec v_sqrt(vec a)
     return r;
 }
 
-static inline vec v_log(vec a)
+/* Whether the mask is set in some lane. */
+static inline int any(mask m)
 {
-    vec r;
-    for (int k = 0; k < LANES; k++) r[k] = log(a[k]);
-    return r;
-}
-
-static inline vec v_exp(vec a)
-{
-    vec r;
-    for (int k = 0; k < LANES; k++) r[k] = exp(a[k]);
-    return r;
-}
-
-static inline vec v_sin(vec a)
-{
-    vec r;
-    for (int k = 0; k < LANES; k++) r[k] = sin(a[k]);
-    return r;
-}
-
-static inline vec v_cos(vec a)
-{
-    vec r;
-    for (int k = 0; k < LANES; k++) r[k] = cos(a[k]);
-    return r;
-}
-
-static inline vec v_pow(vec a, vec b)
-{
-    vec r;
-    for (int k = 0; k < LANES; k++) r[k] = pow(a[k], b[k]);
-    return r;
+    int64_t joined = 0;
+    for (int k = 0; k < LANES; k++) joined |= m[k];
+    return joined != 0;
 }
 
 #endif

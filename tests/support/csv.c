@@ -12,7 +12,8 @@ void csv_open(csv *c, const char *name)
     snprintf(path, sizeof path, "%s/%s", NES_TEST_DATA, name);
     c->file = fopen(path, "r");
     assert_non_null(c->file);
-    assert_non_null(fgets(c->line, sizeof c->line, c->file));
+    assert_non_null(fgets(c->names, sizeof c->names, c->file));
+    c->row = 0;
 }
 
 bool csv_next(csv *c)
@@ -21,6 +22,7 @@ bool csv_next(csv *c)
         fclose(c->file);
         return false;
     }
+    c->row++;
     char *rest = c->line;
     rest[strcspn(rest, "\n")] = '\0';
     for (c->n = 0; rest != NULL; c->n++) {
@@ -56,4 +58,40 @@ size_t csv_reals(const csv *c, size_t i, double *x, size_t max)
         x[n] = value;
         text = end;
     }
+}
+
+/* The place of a column in the header. */
+static size_t find(const csv *c, const char *column)
+{
+    const size_t length = strlen(column);
+    const char *name = c->names;
+    for (size_t i = 0; *name != '\0'; i++) {
+        const size_t n = strcspn(name, ",\r\n");
+        if (n == length && strncmp(name, column, n) == 0) return i;
+        name += n + (name[n] != '\0');
+    }
+    fail_msg("there is no column %s", column);
+    return CSV_FIELDS;
+}
+
+const char *csv_text_of(const csv *c, const char *column)
+{
+    const size_t i = find(c, column);
+    assert_true(i < c->n);
+    return c->field[i];
+}
+
+size_t csv_count_of(const csv *c, const char *column)
+{
+    return csv_count(c, find(c, column));
+}
+
+double csv_real_of(const csv *c, const char *column)
+{
+    return csv_real(c, find(c, column));
+}
+
+size_t csv_reals_of(const csv *c, const char *column, double *x, size_t max)
+{
+    return csv_reals(c, find(c, column), x, max);
 }
