@@ -31,6 +31,6 @@ int report_json(const report *r)
     int complete = 1;
     for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
         complete &= json_add(object, fields[i].name, fields[i].item);
-    if (r->noisy) complete &= json_add(object, "noise_free_f", json_real(r->exact));
+    if (r->noisy) complete &= json_add(object, "noise_free_f", json_from_real(r->exact));
     return json_print(object, complete);
 }
