@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The noise models, with D = g - f_opt. All noisy values are above f_opt by at least 1.01e-8, more
+ * The noise models, with E = g - f_opt. All noisy values are above f_opt by at least 1.01e-8, more
  * than the precision that counts as success, so that success is a matter of g alone. Sums are in
  * the order of the reference. */
 #include "noise.h"
@@ -9,13 +9,13 @@
 
 static const double LEAST = 1.01 * 1e-8;
 
-/* D exp(beta G) */
+/* E exp(beta G) */
 static double gaussian(double beta, const nes_bbob_draws *r, double excess)
 {
     return excess * exp(beta * r->normal[0]);
 }
 
-/* D U1^beta max(1, (1e9/D)^(alpha U2)) */
+/* E U1^beta max(1, (1e9/E)^(alpha U2)) */
 static double uniform(double alpha, double beta, const nes_bbob_draws *r, double excess)
 {
     const double gain = pow(1e9 / (excess + 1e-99), alpha * r->uniform[1]);

@@ -26,13 +26,13 @@ static double noisy(const nes_problem *p, const nes_noise *noise, double value, 
 
 /* Three rows, one for each model of noise */
 #define ROWS(a, b, c, strength, definition, parameter, name, group)                                \
-    ROW(a, strength " Gaussian", "D exp(beta G) + B(x), D: f" #definition, definition, parameter,  \
-        name, group),                                                                              \
+    ROW(a, strength " Gaussian", "E exp(beta G) + f_opt + B(x), E = f" #definition " - f_opt",     \
+        definition, parameter, name, group),                                                       \
         ROW(b, strength " uniform",                                                                \
-            "D U1^beta max(1, (10^9/D)^(alpha U2)) + B(x), D: f" #definition, definition,          \
-            parameter, name, group),                                                               \
+            "E U1^beta max(1, (10^9/E)^(alpha U2)) + f_opt + B(x), E = f" #definition " - f_opt",  \
+            definition, parameter, name, group),                                                   \
         ROW(c, strength " Cauchy",                                                                 \
-            "D + alpha max(0, 1000 + [U < p] G1/|G2|) + B(x), D: f" #definition, definition,       \
+            "f" #definition " + alpha max(0, 1000 + [U < p] G1/|G2|) + B(x)", definition,          \
             parameter, name, group)
 
 static const nes_bbob_function functions[] = {
