@@ -61,12 +61,13 @@ struct nes_bbob {
     size_t d;
     int64_t seed;
     double fopt;
-    double *xopt;                    /* d; the problem's solution */
-    double *weight;                  /* d factors of the coordinates, as the definition says */
-    double *r, *q, *m;               /* d x d each, where planned */
-    double *height, *slope, *centre; /* n, n x d, n x d for n peaks */
-    double constant;                 /* what else the definition computes beforehand */
-    double *scratch; /* while the instance is made: 2 d numbers, and 2 for every peak */
+    double *xopt;           /* d; the problem's solution */
+    double *weight;         /* d factors of the coordinates, as the definition says */
+    double *r, *q, *m;      /* d x d each, where planned */
+    double *height, *level; /* of n peaks, and its logarithm */
+    double *slope, *centre; /* n x d each */
+    double constant;        /* what else the definition computes beforehand */
+    double *scratch;        /* while the instance is made: 2 d numbers, and 2 for every peak */
     nes_bbob_workspace *work;
 };
 

@@ -22,10 +22,11 @@ static const nes_bbob_plan *find(size_t definition)
 static vec gather(size_t n, size_t d, const double *points, vec *x)
 {
     vec defect = {0};
-    for (size_t i = 0; i < d; i++) {
-        for (size_t k = 0; k < LANES; k++) x[i][k] = points[(k < n ? k : 0) * d + i];
-        defect += x[i] * 0.0;
+    for (size_t k = 0; k < LANES; k++) {
+        const double *point = points + (k < n ? k * d : 0);
+        for (size_t i = 0; i < d; i++) x[i][k] = point[i];
     }
+    for (size_t i = 0; i < d; i++) defect += x[i] * 0.0;
     return defect;
 }
 

@@ -21,24 +21,17 @@ static void prepare_f10(nes_bbob *b)
 static vec f10(const nes_bbob *b, const vec *x, vec *y, vec *z)
 {
     apply_shifted(b, b->r, x, z, y);
-    vec sum = {0};
-    for (size_t i = 0; i < b->d; i++) {
-        const vec v = osz(z[i]);
-        sum += b->weight[i] * v * v;
-    }
-    return sum + b->fopt;
+    osz_all(b->d, z);
+    return weighted_squares(b, z) + b->fopt;
 }
 
 /* Discus: z = osz(R d), 10^6 z_0^2 + sum_(i>0) z_i^2 */
 static vec f11(const nes_bbob *b, const vec *x, vec *y, vec *z)
 {
     apply_shifted(b, b->r, x, z, y);
-    const vec first = osz(z[0]);
-    vec sum = 1e6 * first * first;
-    for (size_t i = 1; i < b->d; i++) {
-        const vec v = osz(z[i]);
-        sum += v * v;
-    }
+    osz_all(b->d, z);
+    vec sum = 1e6 * z[0] * z[0];
+    for (size_t i = 1; i < b->d; i++) sum += z[i] * z[i];
     return sum + b->fopt;
 }
 
@@ -52,7 +45,7 @@ static void prepare_f12(nes_bbob *b)
 static vec f12(const nes_bbob *b, const vec *x, vec *y, vec *z)
 {
     apply_shifted(b, b->r, x, y, z);
-    for (size_t i = 0; i < b->d; i++) y[i] = asy(y[i], 0.5, i, b->d);
+    asy_all(0.5, b->d, y);
     apply(b->r, b->d, y, z);
     vec sum = z[0] * z[0];
     for (size_t i = 1; i < b->d; i++) sum += 1e6 * z[i] * z[i];

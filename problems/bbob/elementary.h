@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Logarithm, exponential, power, sine and cosine, lane by lane, to little more than half a unit in
- * the last place. They use additions, products, quotients and whole numbers only, never a fused
- * operation, so that every processor gives the same bits. Series are Taylor's, as long as their
- * terms count.
+ * Logarithm, exponential, power, sine and cosine, lane by lane, to one unit in the last place.
+ * They use additions, products, quotients and whole numbers only, never a fused operation, so that
+ * every processor gives the same bits. Series are Taylor's, as long as their terms count.
  *
  * Where one double is not enough, a number is a sum hi + lo of two, |lo| much smaller than |hi|. */
 #ifndef BBOB_ELEMENTARY_H
@@ -17,6 +16,9 @@ typedef uint64_t bits __attribute__((vector_size(8 * NES_LANES)));
 
 /* Adding it rounds to a whole number, which then stands in the low bits. */
 #define ROUNDER 0x1.8p52
+
+/* exp overflows beyond it. */
+#define EXP_MAX 0x1.62e42fefa39efp9
 
 /* ln 2 in two parts; 11 bits of the first are 0, so that its products with exponents are exact. */
 #define LN2_HI 0x1.62e42fefa38p-1
@@ -45,7 +47,7 @@ static inline vec power_of_two(vec rounder_plus_n)
  * outside the range of doubles. */
 static inline vec v_exp_of_sum(vec hi, vec lo)
 {
-    const vec x = v_max(v_min(hi, all(800.0)), all(-800.0));
+    const vec x = v_max(all(-800.0), v_min(all(800.0), hi)); /* in this order NaN stays */
     const vec n = (x * 0x1.71547652b82fep0 + ROUNDER) - ROUNDER;
     const vec rest = where(v_abs(hi) < 800.0, lo, all(0.0));
     const vec r = (x - n * LN2_HI) - (n * LN2_LO - rest), r2 = r * r;
@@ -153,23 +155,24 @@ static inline vec turned_sine(angle a, uint64_t n)
     return (vec)((bits)size ^ (quarter & 2) << 62);
 }
 
-/* Large angles are rare and left to the C library. */
+/* Large angles are rare and left to the C library, lane by lane. */
+static __attribute__((noinline, cold)) vec from_library(double (*f)(double), vec a, vec r)
+{
+    for (int k = 0; k < LANES; k++)
+        if (!(fabs(a[k]) <= ANGLE_MAX)) r[k] = f(a[k]);
+    return r;
+}
+
 static inline vec v_sin(vec a)
 {
-    vec r = turned_sine(reduce(a), 0);
-    const mask large = v_abs(a) > ANGLE_MAX;
-    if (any(large))
-        for (int k = 0; k < LANES; k++) r[k] = large[k] ? sin(a[k]) : r[k];
-    return r;
+    const vec r = turned_sine(reduce(a), 0);
+    return any(v_abs(a) > ANGLE_MAX) ? from_library(sin, a, r) : r;
 }
 
 static inline vec v_cos(vec a)
 {
-    vec r = turned_sine(reduce(a), 1);
-    const mask large = v_abs(a) > ANGLE_MAX;
-    if (any(large))
-        for (int k = 0; k < LANES; k++) r[k] = large[k] ? cos(a[k]) : r[k];
-    return r;
+    const vec r = turned_sine(reduce(a), 1);
+    return any(v_abs(a) > ANGLE_MAX) ? from_library(cos, a, r) : r;
 }
 
 #endif

@@ -81,6 +81,7 @@ static void prepare(nes_bbob *b, const peak_plan *plan)
     b->height[0] = 10.0;
     for (size_t p = 1; p < n; p++)
         b->height[p] = (double)(p - 1) / (double)(n - 2) * (9.1 - 1.1) + 1.1;
+    for (size_t p = 0; p < n; p++) b->level[p] = log(b->height[p]);
 }
 
 static vec value(const nes_bbob *b, size_t n, const vec *x, vec *z)
@@ -88,16 +89,20 @@ static vec value(const nes_bbob *b, size_t n, const vec *x, vec *z)
     const size_t d = b->d;
     const double factor = -0.5 / (double)d;
     apply(b->q, d, x, z);
-    vec highest = {0};
+    vec best = all(-INFINITY), height = {0}, exponent = {0};
     for (size_t p = 0; p < n; p++) {
         vec sum = {0};
         for (size_t j = 0; j < d; j++) {
             const vec t = z[j] - b->centre[p * d + j];
             sum += b->slope[p * d + j] * t * t;
         }
-        highest = v_max(b->height[p] * v_exp(factor * sum), highest);
+        const vec e = factor * sum, level = b->level[p] + e;
+        const mask higher = level > best;
+        best = where(higher, level, best);
+        height = where(higher, all(b->height[p]), height);
+        exponent = where(higher, e, exponent);
     }
-    const vec v = osz(10.0 - highest);
+    const vec v = osz(10.0 - height * v_exp(exponent));
     return (v * v + penalty(b, 1.0, x)) + b->fopt;
 }
 

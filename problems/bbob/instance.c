@@ -70,6 +70,7 @@ static void place(nes_bbob *b, supply *s)
     if (b->plan->matrices & NES_BBOB_Q) b->q = take(s, d, d);
     if (b->plan->matrices & NES_BBOB_M) b->m = take(s, d, d);
     b->height = take(s, n, 1);
+    b->level = take(s, n, 1);
     b->slope = take(s, n, d);
     b->centre = take(s, n, d);
     b->scratch = take(s, 2, d + n);

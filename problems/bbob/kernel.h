@@ -39,26 +39,52 @@ static inline double valley(size_t d)
     return fmax(1.0, sqrt((double)d) / 8.0);
 }
 
-/* Oscillation: a smooth, irregular bending of the axis, not symmetric about 0. For v > 0
- *   exp(h + 0.49 (sin(h) + sin(0.79 h)))^0.1,   h = log(v)/0.1,
- * where the inner exponential may overflow; for v < 0 with other frequencies and sign. */
-static inline vec osz(vec v)
+/* The two transformations below go over a few coordinates at a time, step by step: a step's chains
+ * of operations do not wait for each other, and the processor works on several at once. */
+enum { STRIDE = 8 };
+
+static inline size_t stride(size_t i, size_t d)
 {
-    const mask positive = v > 0.0;
-    const vec h = v_log(v_abs(v)) / 0.1;
-    const vec fast = where(positive, all(1.0), all(0.55));
-    const vec slow = where(positive, all(0.79), all(0.31));
-    const vec inner = h + 0.49 * (v_sin(fast * h) + v_sin(slow * h));
-    const vec outer = inner * 0.1, rest = product_rest(inner, all(0.1), outer);
-    const vec size = where(inner > 0x1.62e42fefa39efp9, all(INFINITY), v_exp_of_sum(outer, rest));
-    return where(v == 0.0, all(0.0), v_copysign(size, v));
+    return d - i < STRIDE ? d - i : STRIDE;
 }
 
-/* Asymmetry: stretches the positive side of coordinate i, the more the larger i. */
-static inline vec asy(vec v, double beta, size_t i, size_t d)
+/* Oscillation: a smooth, irregular bending of the axes, not symmetric about 0. For v > 0
+ *   exp(h + 0.49 (sin(h) + sin(0.79 h)))^0.1,   h = log(v)/0.1,
+ * where the inner exponential may overflow; for v < 0 with other frequencies and sign. */
+static inline void osz_few(size_t n, vec *v)
 {
-    const vec stretched = v_pow(v, 1.0 + share(beta, i, d) * v_sqrt(v));
-    return where(v > 0.0, stretched, v);
+    vec h[STRIDE], inner[STRIDE];
+    for (size_t i = 0; i < n; i++) h[i] = v_log(v_abs(v[i])) / 0.1;
+    for (size_t i = 0; i < n; i++) {
+        const vec fast = where(v[i] > 0.0, all(1.0), all(0.55));
+        const vec slow = where(v[i] > 0.0, all(0.79), all(0.31));
+        inner[i] = h[i] + 0.49 * (v_sin(fast * h[i]) + v_sin(slow * h[i]));
+    }
+    for (size_t i = 0; i < n; i++) {
+        const vec outer = inner[i] * 0.1, rest = product_rest(inner[i], all(0.1), outer);
+        const vec size = where(inner[i] > EXP_MAX, all(INFINITY), v_exp_of_sum(outer, rest));
+        v[i] = where(v[i] == 0.0, all(0.0), v_copysign(size, v[i]));
+    }
+}
+
+static inline void osz_all(size_t d, vec *v)
+{
+    for (size_t i = 0; i < d; i += STRIDE) osz_few(stride(i, d), v + i);
+}
+
+static inline vec osz(vec v)
+{
+    osz_few(1, &v);
+    return v;
+}
+
+/* Asymmetry: v_i becomes v_i^(1 + beta t_i sqrt(v_i)) where it is positive. */
+static inline void asy_all(double beta, size_t d, vec *v)
+{
+    for (size_t i = 0; i < d; i++) {
+        const vec stretched = v_pow(v[i], 1.0 + share(beta, i, d) * v_sqrt(v[i]));
+        v[i] = where(v[i] > 0.0, stretched, v[i]);
+    }
 }
 
 /* y = x - x_opt */
@@ -67,10 +93,25 @@ static inline void shift(const nes_bbob *b, const vec *x, vec *y)
     for (size_t i = 0; i < b->d; i++) y[i] = x[i] - b->xopt[i];
 }
 
-/* y_i = start + sum_j x_j a_ij */
+/* y_i = start + sum_j x_j a_ij, four rows at a time: each sum has its order, and none waits. */
 static inline void apply_from(double start, const double *a, size_t d, const vec *x, vec *y)
 {
-    for (size_t i = 0; i < d; i++) {
+    size_t i = 0;
+    for (; i + 4 <= d; i += 4) {
+        const double *a0 = a + i * d, *a1 = a0 + d, *a2 = a1 + d, *a3 = a2 + d;
+        vec s0 = all(start), s1 = s0, s2 = s0, s3 = s0;
+        for (size_t j = 0; j < d; j++) {
+            s0 += x[j] * a0[j];
+            s1 += x[j] * a1[j];
+            s2 += x[j] * a2[j];
+            s3 += x[j] * a3[j];
+        }
+        y[i] = s0;
+        y[i + 1] = s1;
+        y[i + 2] = s2;
+        y[i + 3] = s3;
+    }
+    for (; i < d; i++) {
         vec sum = all(start);
         for (size_t j = 0; j < d; j++) sum += x[j] * a[i * d + j];
         y[i] = sum;
@@ -94,6 +135,14 @@ static inline vec sum_of_squares(size_t first, size_t d, const vec *z)
 {
     vec sum = {0};
     for (size_t i = first; i < d; i++) sum += z[i] * z[i];
+    return sum;
+}
+
+/* sum_i weight_i z_i^2 */
+static inline vec weighted_squares(const nes_bbob *b, const vec *z)
+{
+    vec sum = {0};
+    for (size_t i = 0; i < b->d; i++) sum += b->weight[i] * z[i] * z[i];
     return sum;
 }
 

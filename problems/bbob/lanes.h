@@ -13,6 +13,9 @@
 
 #include <math.h>
 #include <stdint.h>
+#ifdef __AVX2__
+#include <immintrin.h>
+#endif
 
 #define ON_PROCESSOR(name)        JOIN_NAMES(name, NES_PROCESSOR)
 #define JOIN_NAMES(a, b)          JOIN_EXPANDED_NAMES(a, b)
@@ -39,6 +42,7 @@ static inline vec v_abs(vec a)
     return (vec)((mask)a & INT64_MAX);
 }
 
+/* The second where one is NaN. */
 static inline vec v_max(vec a, vec b)
 {
     return where(a > b, a, b);
@@ -80,9 +84,15 @@ static inline vec v_sqrt(vec a)
 /* Whether the mask is set in some lane. */
 static inline int any(mask m)
 {
+#if defined __AVX512F__
+    return _mm512_test_epi64_mask((__m512i)m, (__m512i)m) != 0;
+#elif defined __AVX2__
+    return _mm256_movemask_pd((__m256d)m) != 0;
+#else
     int64_t joined = 0;
     for (int k = 0; k < LANES; k++) joined |= m[k];
     return joined != 0;
+#endif
 }
 
 #endif

@@ -43,9 +43,7 @@ static vec f7(const nes_bbob *b, const vec *x, vec *y, vec *z)
     for (size_t i = 0; i < b->d; i++)
         y[i] = where(v_abs(y[i]) > 0.5, v_round(y[i]), v_round(10.0 * y[i]) / 10.0);
     apply(b->r, b->d, y, z);
-    vec sum = {0};
-    for (size_t i = 0; i < b->d; i++) sum += b->weight[i] * z[i] * z[i];
-    return (0.1 * v_max(first * 1e-4, sum) + penalty(b, 1.0, x)) + b->fopt;
+    return (0.1 * v_max(first * 1e-4, weighted_squares(b, z)) + penalty(b, 1.0, x)) + b->fopt;
 }
 
 /* 100 sum (z_i^2 - z_(i+1))^2 + sum (z_i - 1)^2, both over i < d-1 */

@@ -14,7 +14,8 @@ static void prepare_f15(nes_bbob *b)
 static vec f15(const nes_bbob *b, const vec *x, vec *y, vec *z)
 {
     apply_shifted(b, b->r, x, y, z);
-    for (size_t i = 0; i < b->d; i++) y[i] = asy(osz(y[i]), 0.2, i, b->d);
+    osz_all(b->d, y);
+    asy_all(0.2, b->d, y);
     apply(b->m, b->d, y, z);
     return rastrigin(b->d, z) + b->fopt;
 }
@@ -41,7 +42,7 @@ static vec f16(const nes_bbob *b, const vec *x, vec *y, vec *z)
 {
     const double d = (double)b->d;
     apply_shifted(b, b->r, x, y, z);
-    for (size_t i = 0; i < b->d; i++) y[i] = osz(y[i]);
+    osz_all(b->d, y);
     apply(b->m, b->d, y, z);
     vec sum = {0};
     for (size_t i = 0; i < b->d; i++)
@@ -65,13 +66,13 @@ static void prepare_f17(nes_bbob *b)
 static vec f17(const nes_bbob *b, const vec *x, vec *y, vec *z)
 {
     apply_shifted(b, b->r, x, y, z);
-    for (size_t i = 0; i < b->d; i++) y[i] = asy(y[i], 0.5, i, b->d);
+    asy_all(0.5, b->d, y);
     apply(b->q, b->d, y, z);
     vec sum = {0};
     for (size_t i = 0; i + 1 < b->d; i++) {
         const vec q = z[i] * z[i] + z[i + 1] * z[i + 1];
         const vec wave = v_sin(50.0 * v_pow(q, all(0.1)));
-        sum += v_pow(q, all(0.25)) * (1.0 + wave * wave);
+        sum += v_sqrt(v_sqrt(q)) * (1.0 + wave * wave);
     }
     const vec mean = sum / (double)(b->d - 1);
     return (mean * mean + b->fopt) + penalty(b, 10.0, x);

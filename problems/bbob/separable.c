@@ -27,13 +27,9 @@ static void prepare_f2(nes_bbob *b)
 static vec f2(const nes_bbob *b, const vec *x, vec *y, vec *z)
 {
     (void)y;
-    (void)z;
-    vec sum = {0};
-    for (size_t i = 0; i < b->d; i++) {
-        const vec v = osz(x[i] - b->xopt[i]);
-        sum += b->weight[i] * v * v;
-    }
-    return sum + b->fopt;
+    shift(b, x, z);
+    osz_all(b->d, z);
+    return weighted_squares(b, z) + b->fopt;
 }
 
 /* Rastrigin: z_i = 10^(t_i/2) asy(osz(d))_i */
@@ -46,8 +42,10 @@ static void prepare_f3(nes_bbob *b)
 static vec f3(const nes_bbob *b, const vec *x, vec *y, vec *z)
 {
     (void)y;
-    for (size_t i = 0; i < b->d; i++)
-        z[i] = b->weight[i] * asy(osz(x[i] - b->xopt[i]), 0.2, i, b->d);
+    shift(b, x, z);
+    osz_all(b->d, z);
+    asy_all(0.2, b->d, z);
+    for (size_t i = 0; i < b->d; i++) z[i] = b->weight[i] * z[i];
     return rastrigin(b->d, z) + b->fopt;
 }
 
@@ -63,10 +61,11 @@ static void prepare_f4(nes_bbob *b)
 static vec f4(const nes_bbob *b, const vec *x, vec *y, vec *z)
 {
     (void)y;
+    shift(b, x, z);
+    osz_all(b->d, z);
     for (size_t i = 0; i < b->d; i++) {
-        const vec v = osz(x[i] - b->xopt[i]);
         const double c = b->weight[i], steep = i % 2 == 0 ? c * 10.0 : c;
-        z[i] = where(v > 0.0, all(steep), all(c)) * v;
+        z[i] = where(z[i] > 0.0, all(steep), all(c)) * z[i];
     }
     return (rastrigin(b->d, z) + b->fopt) + penalty(b, 100.0, x);
 }

@@ -50,10 +50,10 @@ static vec f23(const nes_bbob *b, const vec *x, vec *y, vec *z)
     vec product = all(1.0);
     for (size_t i = 0; i < b->d; i++) {
         vec sum = {0};
-        double scale = 2.0;
-        for (int k = 1; k <= 32; k++, scale *= 2.0) {
+        double scale = 2.0, inverse = 0.5;
+        for (int k = 1; k <= 32; k++, scale *= 2.0, inverse *= 0.5) {
             const vec v = scale * z[i];
-            sum += v_abs(v - v_round(v)) / scale;
+            sum += v_abs(v - v_round(v)) * inverse;
         }
         product *= v_pow(1.0 + (double)(i + 1) * sum, all(b->constant));
     }

@@ -12,10 +12,11 @@
 #include <threads.h>
 #endif
 
-enum { ROOMS = 64, ALIGNMENT = 64 };
+enum { ROOMS_MAX = 64, ROOMS_MIN = 8, ALIGNMENT = 64 };
+static const size_t TOTAL = (size_t)1 << 27; /* numbers that all rooms may have: 1 GB */
 
 struct nes_bbob_workspace {
-    atomic_uint_least64_t taken; /* bit k: room k is in use */
+    atomic_uint_least64_t taken; /* bit k: room k is in use, or there is none */
     size_t size;                 /* of a room, in numbers */
     double *rooms;
 };
@@ -23,12 +24,14 @@ struct nes_bbob_workspace {
 nes_bbob_workspace *nes_bbob_workspace_create(size_t n)
 {
     const size_t unit = ALIGNMENT / sizeof(double);
-    if (n > SIZE_MAX / sizeof(double) / ROOMS - unit) return NULL;
+    if (n > SIZE_MAX / sizeof(double) / ROOMS_MAX - unit) return NULL;
     nes_bbob_workspace *w = malloc(sizeof *w);
     if (!w) return NULL;
-    atomic_init(&w->taken, 0);
     w->size = (n + unit - 1) / unit * unit;
-    w->rooms = aligned_alloc(ALIGNMENT, ROOMS * w->size * sizeof(double));
+    size_t rooms = ROOMS_MAX;
+    while (rooms > ROOMS_MIN && rooms * w->size > TOTAL) rooms--;
+    atomic_init(&w->taken, rooms < ROOMS_MAX ? UINT64_MAX << rooms : 0);
+    w->rooms = aligned_alloc(ALIGNMENT, rooms * w->size * sizeof(double));
     if (w->rooms) return w;
     free(w);
     return NULL;

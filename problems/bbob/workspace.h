@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * Room for the intermediate numbers of an evaluation. Evaluation neither allocates nor changes a
- * problem, works in any dimension and in many threads at once, so a problem owns 64 such rooms and
- * a thread takes one of them for the length of a call. The stack would not do: its size is unknown
- * and small in threads. A room that nobody has used yet costs addresses but no memory; the 65th
- * thread at the same time waits until one is free. */
+ * problem, works in any dimension and in many threads at once, so a problem owns a number of such
+ * rooms and a thread takes one of them for the length of a call. The stack would not do: its size
+ * is unknown and small in threads. A room that nobody has used yet costs addresses but no memory.
+ * There are 64, fewer where they would be huge; when all are taken, the next thread waits. */
 #ifndef BBOB_WORKSPACE_H
 #define BBOB_WORKSPACE_H
 
