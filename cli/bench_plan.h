@@ -18,7 +18,7 @@
 #include "run_setup.h"
 
 typedef struct bench_options {
-    run_options run; /* its goal and plot are not used */
+    run_options run; /* of its goal only noise; not its plot */
     const char *functions, *dims, *instances, *budget, *runs, *jobs, *out;
     bool compare;
 } bench_options;

@@ -53,15 +53,14 @@ static void visit_other(const char *name, const char *text, void *data)
 
 void bench_plan_each(const bench_plan *p, visitor visit, void *data)
 {
+    const char *noise = p->run.goal.noise;
+    if (noise != NULL && strcmp(noise, "own") == 0) noise = NULL; /* the default */
     const struct {
         const char *name, *text;
-    } texts[] = {{"x0", p->run.x0},
-                 {"sigma", p->run.sigma},
-                 {"lower", p->run.lower},
-                 {"upper", p->run.upper},
-                 {"scale", p->run.scale},
-                 {"factor", p->run.factor},
-                 {"utilities", p->run.utilities}};
+    } texts[] = {{"noise", noise},          {"x0", p->run.x0},
+                 {"sigma", p->run.sigma},   {"lower", p->run.lower},
+                 {"upper", p->run.upper},   {"scale", p->run.scale},
+                 {"factor", p->run.factor}, {"utilities", p->run.utilities}};
     char seed[VALUE_SIZE];
     nes_get(&p->settings, "seed", seed, sizeof seed);
     visit("suite", p->suite->name, data);
@@ -91,8 +90,6 @@ int bench_task_open(const bench_plan *p, const bench_task *t, run_setup *s, buff
     nes_suite_id(p->suite, t->function, t->instance, t->dim, name, sizeof name);
     buffer_print(id, "%s", name);
     if (id->failed) return text_error(EXIT_USAGE, "no memory for a problem");
-    o.goal = (goal_options){.problem = id->text};
-    const int status = run_setup_open(s, &o);
-    if (status == 0 && nes_problem_noisy(s->goal.problem)) s->settings.noisy = true;
-    return status;
+    o.goal = (goal_options){.problem = id->text, .noise = p->run.goal.noise};
+    return run_setup_open(s, &o);
 }

@@ -10,6 +10,8 @@
 #include "run_table.h"
 #include "text.h"
 
+enum { TITLE_SIZE = 128 };
+
 /* One line of figures, a function of the sample of each target. */
 static void add_figures(buffer *text, const run_table *t, double (*figure)(const run_sample *))
 {
@@ -22,18 +24,30 @@ static void add_figures(buffer *text, const run_table *t, double (*figure)(const
     buffer_add(text, "\n", 1);
 }
 
-static void add_set(buffer *text, const coco_set *s)
+/* The longest title of a function. */
+static int title_width(const coco_folder *f)
 {
-    char title[128], solved[64];
+    char title[TITLE_SIZE];
+    size_t width = strlen("function");
+    for (size_t i = 0; i < f->n; i++) {
+        run_table_title(&f->sets[i], title, sizeof title);
+        if (strlen(title) > width) width = strlen(title);
+    }
+    return (int)width;
+}
+
+static void add_set(buffer *text, const coco_set *s, int width)
+{
+    char title[TITLE_SIZE], solved[64];
     run_table t;
     text->failed |= run_table_open(&t, s) != 0;
     if (text->failed) return;
     const run_sample final = run_table_final(&t);
     run_table_title(s, title, sizeof title);
     snprintf(solved, sizeof solved, "%zu/%zu", run_successes(&final), s->n);
-    buffer_print(text, "%4zu  %-26.26s %7s  ERT   ", s->dim, title, solved);
+    buffer_print(text, "%4zu  %-*s %7s  ERT   ", s->dim, width, title, solved);
     add_figures(text, &t, run_ert);
-    buffer_print(text, "%40s  median", "");
+    buffer_print(text, "%*s  median", 14 + width, "");
     add_figures(text, &t, run_median);
     run_table_close(&t);
 }
@@ -51,17 +65,18 @@ static void add_lists(buffer *text, const bench_plan *p)
 void bench_summary_text(const bench_plan *p, const coco_folder *f, buffer *text)
 {
     char number[TEXT_NUMBER_SIZE];
+    const int width = title_width(f);
     buffer_print(text, "%s", p->suite->name);
     add_lists(text, p);
     buffer_print(text, "\nmethod %s, %s d evaluations", p->method, text_number(p->budget, number));
     buffer_print(text, ", %zu run%s per instance\n\n", p->runs, p->runs == 1 ? "" : "s");
-    buffer_print(text, " dim  function                    solved  f_opt +");
+    buffer_print(text, " dim  %-*s  solved  f_opt +", width, "function");
     for (size_t k = 0; k < RUN_TARGETS; k++) {
         snprintf(number, sizeof number, "%.0e", run_targets[k]);
         buffer_print(text, k == 0 ? "%6s" : " %7s", number);
     }
     buffer_add(text, "\n", 1);
-    for (size_t i = 0; i < f->n; i++) add_set(text, &f->sets[i]);
+    for (size_t i = 0; i < f->n; i++) add_set(text, &f->sets[i], width);
     buffer_print(text,
                  "\nsolved: runs that reached %s; ERT: evaluations of all runs until the target, "
                  "divided by the\nruns that reached it; median: of evaluations until the target; "

@@ -13,6 +13,7 @@
 typedef struct bench_run {
     const nes_problem *problem;
     nes_opt *opt;
+    bool noisy; /* the optimiser sees values with noise */
     nes_noise noise;
     double *values; /* without noise, for one generation; owned */
     size_t room;
@@ -50,7 +51,7 @@ static nes_status generation(bench_run *r)
     for (size_t k = 0; k < p.n; k++)
         if (is_finite_point(p.x + k * p.dim, p.dim))
             coco_log_value(r->log, r->values[k], p.x + k * p.dim);
-    if (!nes_problem_noisy(r->problem)) return nes_tell(r->opt, p.n, r->values);
+    if (!r->noisy) return nes_tell(r->opt, p.n, r->values);
     nes_problem_noisy_values(r->problem, &r->noise, p.n, p.x, p.f);
     return nes_tell(r->opt, p.n, p.f);
 }
@@ -76,13 +77,13 @@ int bench_task_run(const bench_plan *p, const bench_task *t, bench_watch *w, coc
 {
     run_setup s;
     buffer id = {.text = NULL};
-    bench_run r = {.noise = {NES_NOISE_OWN, bench_task_noise_seed(p, t), 0},
-                   .precision = p->precision,
-                   .log = l};
+    bench_run r = {.precision = p->precision, .log = l};
     *l = (coco_log){.dim = 0};
     int status = bench_task_open(p, t, &s, &id);
     if (status == 0) {
         r.problem = s.goal.problem;
+        r.noisy = s.noisy;
+        r.noise = (nes_noise){s.goal.noise, bench_task_noise_seed(p, t), 0};
         const int opened = coco_log_open(l, t->dim, s.goal.optimum);
         const nes_status st = nes_create(&r.opt, t->dim, s.x0, &s.settings);
         if (opened != 0 || st != NES_OK)

@@ -28,6 +28,9 @@ static const args_option table[] = {
     {"jobs", "N", TEXT(jobs), "runs at the same time; default: one per processor"},
     {"out", "DIR", TEXT(out),
      "folder of the results, by whose name COCO calls the method; default METHOD-SUITE"},
+    {"noise", "WORD", TEXT(run.goal.noise),
+     "on a suite with noise: own (default); reference, COCO's stream, from its start in every run; "
+     "none"},
     RUN_START_OPTIONS(bench_options, run.),
     {"compare", NULL, TEXT(compare), "compare two folders with results instead"},
     {"json", NULL, TEXT(run.json), "print one JSON object and nothing else"},
@@ -71,8 +74,9 @@ static int help(void)
     return EXIT_OK;
 }
 
-/* The summary of a folder whose runs are all there, printed and, unless it is there, kept. */
-static int summarise(const bench_plan *p, const bench_store *s, bool json)
+/* The summary of a folder whose runs are all there. It is kept, and the folder complete, before
+ * anything is printed: whoever reads that may go away. */
+static int summarise(const bench_plan *p, bench_store *s, bool json)
 {
     char message[COCO_MESSAGE_SIZE];
     coco_folder results;
@@ -81,10 +85,11 @@ static int summarise(const bench_plan *p, const bench_store *s, bool json)
         return text_error(EXIT_FILES, "%s", message);
     bench_summary_text(p, &results, &text);
     int status = EXIT_OK;
-    if (text.failed)
-        status = text_error(EXIT_USAGE, "no memory for the summary");
-    else if (!s->complete)
+    if (text.failed) status = text_error(EXIT_USAGE, "no memory for the summary");
+    if (status == EXIT_OK && !s->complete) {
         status = bench_store_put(s, "summary.txt", &text);
+        if (status == EXIT_OK) status = bench_store_finish(s);
+    }
     if (status == EXIT_OK && json && bench_summary_json(p, &results) != 0)
         status = text_error(EXIT_USAGE, "no memory for the JSON text");
     if (status == EXIT_OK && !json) printf("\n%s", text.text);
@@ -117,7 +122,6 @@ static int run_bench(const bench_plan *p, bench_store *s, bool json, bool quiet)
     int status = bench_run_all(p, s, &show);
     if (status != EXIT_OK) return unfinished(p, status);
     status = summarise(p, s, json);
-    if (status == EXIT_OK) status = bench_store_finish(s);
     if (status == EXIT_OK && show.results) printf("\nresults for cocopp: %s\n", p->out.text);
     return status;
 }

@@ -7,6 +7,8 @@ _nes()
     local cur=$2 prev=$3 nes=$1 words
     local goal="--problem --expr --c --plugin --dim --noise"
     local own="$goal --x0 --precision --plot --json --quiet --help"
+    local bench="--functions --dims --instances --budget --runs --precision --jobs --out --noise --x0
+        --compare --json --quiet --help"
 
     case $prev in
     --method) words=$("$nes" list methods --names 2>/dev/null) ;;
@@ -16,7 +18,7 @@ _nes()
         compopt -o nospace
         ;;
     --noise) words="own reference none" ;;
-    --c | --plugin | --plot)
+    --c | --plugin | --plot | --out | --compare)
         compopt -o default
         return
         ;;
@@ -24,12 +26,19 @@ _nes()
     esac
     [ -n "$words" ] ||
         case ${COMP_WORDS[1]} in
-        "$cur") words="run eval list options selftest --help --version" ;;
+        "$cur") words="run eval bench list options selftest --help --version" ;;
         run) words="$own $("$nes" options --names 2>/dev/null)" ;;
         eval) words="$goal --seed --help" ;;
+        bench)
+            if [[ " ${COMP_WORDS[*]} " == *" --compare "* && $cur != -* ]]; then
+                compopt -o default
+                return
+            fi
+            words="$("$nes" list suites --names 2>/dev/null) $bench $("$nes" options --names 2>/dev/null)"
+            ;;
         list) words="$("$nes" list topics --names 2>/dev/null) --names" ;;
         options) words="--names --help" ;;
-        help) words="run eval list options selftest" ;;
+        help) words="run eval bench list options selftest" ;;
         esac
     mapfile -t COMPREPLY < <(compgen -W "$words" -- "$cur")
 }

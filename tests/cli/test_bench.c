@@ -135,106 +135,142 @@ static void check_entry(const char *folder, const entry *e)
     }
 }
 
+static uint64_t mix(uint64_t z)
+{
+    z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
+    return z ^ (z >> 31);
+}
+
 /* The seed of a run, as docs/bench.md defines it. */
 static uint64_t seed_of(uint64_t seed, uint64_t f, uint64_t d, uint64_t i, uint64_t r)
 {
     const uint64_t words[] = {f, d, i, r};
     uint64_t z = seed;
-    for (int k = 0; k < 4; k++) {
-        z += words[k] * UINT64_C(0x9e3779b97f4a7c15);
-        z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
-        z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
-        z ^= z >> 31;
-    }
+    for (int k = 0; k < 4; k++) z = mix(z + words[k] * UINT64_C(0x9e3779b97f4a7c15));
     return z;
 }
 
-/* The best value of an objective that is counted by the library. */
-typedef struct seen {
-    const nes_problem *problem;
-    double best;
-} seen;
+/* What the runs replayed here have in common. */
+typedef struct replay {
+    const char *format; /* of the ids */
+    uint64_t seed;
+    double budget, precision;
+} replay;
 
-static double value(size_t dim, const double *x, void *user)
+static nes_opt *start_run(const replay *how, const nes_problem *p, uint64_t seed)
 {
-    (void)dim;
-    seen *s = user;
-    const double f = nes_problem_value(s->problem, x);
-    s->best = fmin(s->best, f);
-    return f;
-}
-
-/* The same run by nes_run alone: as many evaluations, the same best value. */
-static void check_run(const entry *e, size_t i, uint64_t run, double budget)
-{
-    char id[64], best[32], want[32];
+    const size_t dim = nes_problem_dim(p);
     double x0[8];
-    nes_problem *p;
     nes_opt *o = NULL;
-    nes_result r;
     nes_settings s;
-    snprintf(id, sizeof id, "bbob_f%03u_i%02u_d%02u", e->function, e->instance[i], e->dim);
-    assert_int_equal(nes_problem_create(&p, id, NULL, 0), NES_OK);
     nes_problem_start(p, x0);
     nes_settings_default(&s);
     s.method = "xnes";
     s.popsize = 9;
-    s.seed = seed_of(5, e->function, e->dim, e->instance[i], run);
+    s.seed = seed;
     s.sigma = nes_problem_sigma(p);
-    s.max_evals = (uint64_t)(budget * e->dim);
-    s.target = nes_problem_optimum(p) + 1e-3;
-    assert_int_equal(nes_create(&o, e->dim, x0, &s), NES_OK);
-    seen best_seen = {p, INFINITY};
-    assert_int_equal(nes_run(o, value, &best_seen), NES_OK);
-    assert_int_equal(nes_get_result(o, &r), NES_OK);
-    assert_int_equal(r.evaluations, e->evaluations[i]);
-    snprintf(best, sizeof best, "%.1e", fmax(0, best_seen.best - nes_problem_optimum(p)));
+    s.max_evals = (uint64_t)(how->budget * (double)dim);
+    s.noisy = nes_problem_noisy(p) != 0;
+    assert_int_equal(nes_create(&o, dim, x0, &s), NES_OK);
+    return o;
+}
+
+/* The same run, point by point: as many evaluations, the same best value without noise. */
+static void check_run(const replay *how, const entry *e, size_t i, uint64_t run)
+{
+    char id[64], text[32], want[32];
+    nes_problem *p;
+    double best = INFINITY;
+    unsigned long evaluations = 0;
+    snprintf(id, sizeof id, how->format, e->function, e->instance[i], e->dim);
+    assert_int_equal(nes_problem_create(&p, id, NULL, 0), NES_OK);
+    const uint64_t seed = seed_of(how->seed, e->function, e->dim, e->instance[i], run);
+    nes_noise noise = {NES_NOISE_OWN, mix(seed + UINT64_C(0x9e3779b97f4a7c15)), 0};
+    const double target = nes_problem_optimum(p) + how->precision;
+    nes_opt *o = start_run(how, p, seed);
+    while (nes_stopped(o) == NES_RUNNING && best > target) {
+        nes_points points;
+        assert_int_equal(nes_ask(o, &points), NES_OK);
+        for (size_t k = 0; k < points.n; k++, evaluations++) {
+            const double *x = points.x + k * points.dim;
+            best = fmin(best, nes_problem_value(p, x));
+            nes_problem_noisy_values(p, &noise, 1, x, &points.f[k]);
+        }
+        assert_int_equal(nes_tell(o, points.n, points.f), NES_OK);
+    }
+    assert_int_equal(evaluations, e->evaluations[i]);
+    snprintf(text, sizeof text, "%.1e", fmax(0, best - nes_problem_optimum(p)));
     snprintf(want, sizeof want, "%.1e", e->best[i]);
-    assert_string_equal(best, want);
+    assert_string_equal(text, want);
     nes_destroy(o);
     nes_problem_destroy(p);
+}
+
+/* The .info file of a function, all its entries and runs. */
+static void check_function(const char *folder, const replay *how, const entry *want, unsigned f)
+{
+    char name[128];
+    snprintf(name, sizeof name, "%s/bbobexp_f%u.info", folder, f);
+    char *text = folder_read(name), *rest = text;
+    for (int d = 0; d < 2; d++) {
+        assert_non_null(rest);
+        const entry e = read_entry(&rest);
+        assert_string_equal(e.suite, want->suite);
+        assert_string_equal(e.algorithm, "xnes");
+        assert_int_equal(e.function, f);
+        assert_int_equal(e.dim, d == 0 ? 2 : 5);
+        assert_true(e.precision == how->precision);
+        assert_int_equal(e.n, want->n);
+        check_entry(folder, &e);
+        for (size_t i = 0; i < e.n; i++) {
+            assert_int_equal(e.instance[i], want->instance[i]);
+            assert_true(e.evaluations[i] <= floor(how->budget * e.dim));
+            check_run(how, &e, i, i % 2 + 1);
+        }
+    }
+    assert_null(rest);
+    free(text);
 }
 
 static void test_folder(void **state)
 {
     (void)state;
-    static const unsigned functions[] = {1, 8, 20}, dims[] = {2, 5}, instances[] = {1, 1, 3, 3};
+    const replay how = {"bbob_f%03u_i%02u_d%02u", 5, 120.5, 1e-3};
+    const entry want = {.suite = "bbob", .n = 4, .instance = {1, 1, 3, 3}};
     assert_int_equal(
         bench("bbob --method xnes --functions 20,1,8 --dims 5,2 --instances 1,3 --runs "
               "2 --budget 120.5 --precision 1e-3 --seed 5 --popsize 9 --jobs 3 --out "
               "a/b/xnes --quiet"),
         EXIT_OK);
-    for (int f = 0; f < 3; f++) {
-        char name[64];
-        snprintf(name, sizeof name, "a/b/xnes/bbobexp_f%u.info", functions[f]);
-        char *text = folder_read(name), *rest = text;
-        for (int d = 0; d < 2; d++) {
-            assert_non_null(rest);
-            const entry e = read_entry(&rest);
-            assert_string_equal(e.suite, "bbob");
-            assert_string_equal(e.algorithm, "xnes");
-            assert_int_equal(e.function, functions[f]);
-            assert_int_equal(e.dim, dims[d]);
-            assert_true(e.precision == 1e-3);
-            assert_int_equal(e.n, 4);
-            check_entry("a/b/xnes", &e);
-            for (size_t i = 0; i < 4; i++) {
-                assert_int_equal(e.instance[i], instances[i]);
-                assert_true(e.evaluations[i] <= floor(120.5 * dims[d]));
-                check_run(&e, i, i % 2 + 1, 120.5);
-            }
-        }
-        assert_null(rest);
-        free(text);
-    }
+    check_function("a/b/xnes", &how, &want, 1);
+    check_function("a/b/xnes", &how, &want, 8);
+    check_function("a/b/xnes", &how, &want, 20);
     assert_int_equal(access("a/b/xnes/.runs", F_OK), -1);
     assert_int_equal(access("a/b/xnes/summary.txt", F_OK), 0);
+}
+
+/* Every kind of noise; the precision is judged on values that the optimiser never sees. */
+static void test_noisy_folder(void **state)
+{
+    (void)state;
+    const replay how = {"bbob_noisy_f%03u_i%02u_d%02u", 7, 150, 0.1};
+    const entry want = {.suite = "bbob-noisy", .n = 4, .instance = {2, 2, 15, 15}};
+    assert_int_equal(
+        bench("bbob-noisy --method xnes --functions 101,108,130 --dims 2,5 --instances "
+              "2,15 --runs 2 --budget 150 --precision 0.1 --seed 7 --popsize 9 --out n "
+              "--quiet"),
+        EXIT_OK);
+    check_function("n", &how, &want, 101);
+    check_function("n", &how, &want, 108);
+    check_function("n", &how, &want, 130);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_folder, folder_open, folder_close),
+        cmocka_unit_test_setup_teardown(test_noisy_folder, folder_open, folder_close),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
