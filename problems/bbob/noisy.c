@@ -13,7 +13,7 @@ enum { FIRST = 101, FIRST_SEVERE = 107, LAST = 130 };
 
 static double noisy(const nes_problem *p, const nes_noise *noise, double value, const double *x);
 
-/* A row: number, model, definition (also the base of the seed), parameter, name, group. */
+/* A row: number, model, formula, definition (also the base of the seed), parameter, name, group. */
 #define ROW(number, model, value, what, with, called, label)                                       \
     {                                                                                              \
         .definition = what, .base = what, .penalty = false, .parameter = with, .noise = noisy,     \
