@@ -7,7 +7,7 @@ _nes()
     local cur=$2 prev=$3 nes=$1 words
     local goal="--problem --expr --c --plugin --dim --noise"
     local own="$goal --x0 --precision --plot --json --quiet --help"
-    local bench="--functions --dims --instances --budget --runs --precision --jobs --out --noise --x0
+    local bench="--functions --dims --instances --budget --runs --precision --out --noise --x0
         --compare --json --quiet --help"
 
     case $prev in

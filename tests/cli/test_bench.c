@@ -225,7 +225,7 @@ static void check_function(const char *folder, const replay *how, const entry *w
         check_entry(folder, &e);
         for (size_t i = 0; i < e.n; i++) {
             assert_int_equal(e.instance[i], want->instance[i]);
-            assert_true(e.evaluations[i] <= floor(how->budget * e.dim));
+            assert_true((double)e.evaluations[i] <= floor(how->budget * e.dim));
             check_run(how, &e, i, i % 2 + 1);
         }
     }
