@@ -116,6 +116,7 @@ static int help(void)
     puts("\nExamples:\n"
          "  echo 1 2 3 | nes eval sphere_d3\n"
          "  nes eval rosenbrock_d2 < points.csv\n"
+         "  nes eval bbob_f008_i03_d10 < points.txt\n"
          "  echo 0.5,2 | nes eval --expr 'x1^x2' --dim 2");
     return EXIT_OK;
 }

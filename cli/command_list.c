@@ -100,7 +100,8 @@ static void fill_topics(topic_table *t)
 {
     static const topic own[] = {
         {"methods", "Methods (--method NAME)", list_methods, NULL},
-        {"problems", "Problems (--problem ID, N is the dimension)", list_problems, NULL},
+        {"problems", "Problems (--problem ID; N is the dimension, I the instance)", list_problems,
+         NULL},
         {"stops", "Reasons for a run to stop (most are options too)", list_stops, NULL},
     };
     memcpy(t->row, own, sizeof own);

@@ -11,8 +11,8 @@ _nes()
     case $prev in
     --method) words=$("$nes" list methods --names 2>/dev/null) ;;
     --problem)
-        # rosenbrock_dN: the dimension is the user's to type.
-        words=$("$nes" list problems --names 2>/dev/null | sed 's/N$//')
+        # rosenbrock_dN, bbob_f001_iI_dN: dimension and instance are the user's to type.
+        words=$("$nes" list problems --names 2>/dev/null | sed 's/I_dN$//; s/N$//')
         compopt -o nospace
         ;;
     --c | --plugin | --plot)
