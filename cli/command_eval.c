@@ -121,6 +121,7 @@ static int help(void)
          "  echo 1 2 3 | nes eval sphere_d3\n"
          "  echo 1 2 3 4 5 | nes eval bbob_noisy_f101_i01_d05 --noise reference\n"
          "  nes eval rosenbrock_d2 < points.csv\n"
+         "  nes eval bbob_f008_i03_d10 < points.txt\n"
          "  echo 0.5,2 | nes eval --expr 'x1^x2' --dim 2");
     return EXIT_OK;
 }

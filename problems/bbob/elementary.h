@@ -101,13 +101,21 @@ static inline vec v_log(vec a)
     return hi + lo;
 }
 
+/* log(a^b) = hi + lo for a > 0. */
+static inline void log_of_power(vec a, vec b, vec *hi, vec *lo)
+{
+    vec log_hi, log_lo;
+    log_as_sum(a, &log_hi, &log_lo);
+    *hi = log_hi * b;
+    *lo = product_rest(log_hi, b, *hi) + log_lo * b;
+}
+
 /* a^b for a >= 0, b > 0. */
 static inline vec v_pow(vec a, vec b)
 {
     vec hi, lo;
-    log_as_sum(a, &hi, &lo);
-    const vec p = hi * b;
-    return where(a == 0.0, all(0.0), v_exp_of_sum(p, product_rest(hi, b, p) + lo * b));
+    log_of_power(a, b, &hi, &lo);
+    return where(a == 0.0, all(0.0), v_exp_of_sum(hi, lo));
 }
 
 /* Reduction of an angle: a = n pi/2 + hi + lo, |hi| <= pi/4, for |a| <= 2^27. pi/2 comes in four

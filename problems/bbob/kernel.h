@@ -81,9 +81,14 @@ static inline vec osz(vec v)
 /* Asymmetry: v_i becomes v_i^(1 + beta t_i sqrt(v_i)) where it is positive. */
 static inline void asy_all(double beta, size_t d, vec *v)
 {
-    for (size_t i = 0; i < d; i++) {
-        const vec stretched = v_pow(v[i], 1.0 + share(beta, i, d) * v_sqrt(v[i]));
-        v[i] = where(v[i] > 0.0, stretched, v[i]);
+    for (size_t first = 0; first < d; first += STRIDE) {
+        const size_t end = first + stride(first, d);
+        vec hi[STRIDE], lo[STRIDE];
+        for (size_t i = first; i < end; i++)
+            log_of_power(v[i], 1.0 + share(beta, i, d) * v_sqrt(v[i]), &hi[i - first],
+                         &lo[i - first]);
+        for (size_t i = first; i < end; i++)
+            v[i] = where(v[i] > 0.0, v_exp_of_sum(hi[i - first], lo[i - first]), v[i]);
     }
 }
 
