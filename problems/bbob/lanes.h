@@ -76,7 +76,7 @@ static inline vec v_round(vec a)
 
 static inline vec v_sqrt(vec a)
 {
-    vec r;
+    vec r = a;
     for (int k = 0; k < LANES; k++) r[k] = sqrt(a[k]);
     return r;
 }
