@@ -84,43 +84,50 @@ static coco_set *set_of(coco_folder *f, const coco_set *header)
     return &f->sets[f->n++];
 }
 
-/* Appends n empty runs to the set; the first of them, or null. */
-static coco_run *add_runs(coco_set *s, size_t n)
+/* Appends a run without steps yet; whether there was memory. */
+static bool add_run(coco_set *s, size_t instance)
 {
-    coco_run *more = realloc(s->runs, (s->n + n) * sizeof *more);
-    if (more == NULL) return NULL;
+    coco_run *more = realloc(s->runs, (s->n + 1) * sizeof *more);
+    if (more == NULL) return false;
     s->runs = more;
-    for (size_t i = 0; i < n; i++) more[s->n + i] = (coco_run){.precision = INFINITY};
-    s->n += n;
-    return more + s->n - n;
+    s->runs[s->n++] = (coco_run){.instance = instance, .precision = INFINITY};
+    return true;
+}
+
+/* The next of the elements separated by commas, without blanks around it; null at the end. */
+static char *next_element(char **rest)
+{
+    if (*rest == NULL) return NULL;
+    char *element = *rest + strspn(*rest, " \t"), *comma = strchr(element, ',');
+    *rest = comma == NULL ? NULL : comma + 1;
+    element[strcspn(element, ", \t\r")] = '\0';
+    return element;
+}
+
+/* The runs from first on are those of the file; null: there was none yet. */
+static int read_file(const char *folder, const char *file, coco_set *s, size_t first, char *message)
+{
+    if (file == NULL || s->n == first) return 0;
+    return coco_read_pair(folder, file, s->runs + first, s->n - first, message);
 }
 
 /* The third line of an entry: a data file and its runs, once or more often. */
 static int read_files(char *line, const char *folder, coco_set *s, char *message)
 {
-    for (char *element = line, *next; element != NULL; element = next) {
-        char *name = element + strspn(element, " \t");
-        size_t n = 0;
-        next = strchr(element, ',');
-        if (next != NULL) *next++ = '\0';
-        name[strcspn(name, " \t\r")] = '\0';
-        /* The runs are the elements up to the next file; their instances are numbers. */
-        char *end = next;
-        for (; end != NULL && end[strspn(end, " ")] >= '0' && end[strspn(end, " ")] <= '9'; n++) {
-            end = strchr(end, ',');
-            if (end != NULL) end++;
+    const char *file = NULL;
+    size_t first = s->n;
+    for (char *element; (element = next_element(&line)) != NULL;) {
+        const size_t n = strlen(element);
+        if (n > 3 && strcmp(element + n - 3, "dat") == 0) {
+            if (read_file(folder, file, s, first, message) != 0) return -1;
+            file = element;
+            first = s->n;
+        } else if (*element >= '0' && *element <= '9') {
+            if (!add_run(s, (size_t)strtoull(element, NULL, 10)))
+                return fail(message, folder, "no memory");
         }
-        if (n == 0) continue;
-        coco_run *runs = add_runs(s, n);
-        if (runs == NULL) return fail(message, name, "no memory");
-        for (size_t i = 0; i < n; i++) {
-            runs[i].instance = (size_t)strtoull(next, NULL, 10);
-            next = strchr(next, ',');
-            if (next != NULL) next++;
-        }
-        if (coco_read_pair(folder, name, runs, n, message) != 0) return -1;
     }
-    return 0;
+    return read_file(folder, file, s, first, message);
 }
 
 /* The next line that is not blank, ended by a zero; null at the end. */

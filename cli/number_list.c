@@ -106,7 +106,7 @@ int number_list_copy(const size_t *v, number_list *l)
 {
     size_t n = 0;
     while (v[n] != 0) n++;
-    *l = (number_list){.v = calloc(n, sizeof *l->v)};
+    *l = (number_list){.v = calloc(n + 1, sizeof *l->v)};
     if (l->v == NULL) return text_error(EXIT_USAGE, "no memory for a list of %zu numbers", n);
     for (; l->n < n; l->n++) l->v[l->n] = v[l->n];
     return 0;
