@@ -123,6 +123,7 @@ static int read_files(char *line, const char *folder, coco_set *s, char *message
             file = element;
             first = s->n;
         } else if (*element >= '0' && *element <= '9') {
+            if (file == NULL) return fail(message, folder, "runs without a data file in an entry");
             if (!add_run(s, (size_t)strtoull(element, NULL, 10)))
                 return fail(message, folder, "no memory");
         }

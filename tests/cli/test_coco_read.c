@@ -124,6 +124,7 @@ static void test_refusals(void **state)
     refused(HEAD "\nx.dat, 1:1|1e0\n", "", "does not begin with %");
     refused(HEAD "data_format = 'bbob-biobj'\n%\nx.dat, 1:1|1e0", "", "data_format");
     refused(HEAD "indicator = 'hyp'\n%\nx.dat, 1:1|1e0", "", "two objectives");
+    refused(NEW2 "1:1|1e0, x.dat", "", "runs without a data file");
     refused(NEW2 "y.dat, 1:1|1e0", "", "y.dat cannot be read");
     refused(NEW2 "x.dat, 1:1|1e0", "", "0 runs, but the .info file lists 1");
     refused(NEW2 "x.dat, 1:1|1e0, 2:1|1e0", "%\n1 0 5 5 5\n", "1 runs, but the .info file lists 2");
