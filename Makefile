@@ -24,11 +24,12 @@ test:
 	@scripts/setup build plot test
 	@scripts/test
 
-# Evaluations the methods need, beside reference values; what the techniques cost.
+# Evaluations the methods need, beside reference values; what techniques and problems cost.
 bench: all
 	@cmake --build $(BUILD) --parallel $(JOBS) --target bench >/dev/null
 	$(BUILD)/bench/medians
 	$(BUILD)/bench/techniques
+	$(BUILD)/bench/problems
 
 install: all
 	@cmake --install $(BUILD) --prefix $(PREFIX)
@@ -51,7 +52,7 @@ help:
 	@echo 'make                    build $(BUILD)/nes, $(BUILD)/libnes.so, $(BUILD)/libnes.a'
 	@echo 'make run                install what is missing, build, minimise, draw the convergence'
 	@echo 'make test               all tests: gcc, clang, sanitisers, program, installed package'
-	@echo 'make bench              evaluations to a target beside reference values, costs of techniques'
+	@echo 'make bench              evaluations to a target beside reference values, costs of techniques and problems'
 	@echo 'make install PREFIX=P   install below P (default /usr/local); DESTDIR is honoured'
 	@echo 'make format, make lint  lay out the sources; check layout, layers and clang-tidy'
 	@echo 'make clean              remove $(BUILD)'

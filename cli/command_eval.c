@@ -14,6 +14,7 @@
 #include "command.h"
 #include "goal.h"
 #include "lines.h"
+#include "nes/settings.h"
 #include "text.h"
 #include "vector.h"
 
@@ -21,16 +22,19 @@ enum { BLOCK = 256, SHOWN = 40, BUFFER = 1 << 18 };
 
 typedef struct eval_options {
     goal_options goal;
+    const char *seed;
 } eval_options;
 
 static const args_option table[] = {
     GOAL_OPTIONS(eval_options),
+    {"seed", "COUNT", offsetof(eval_options, seed), "seed of the noise; default 1"},
     {NULL, NULL, 0, NULL},
 };
 
 /* Points waiting for their values. */
 typedef struct block {
     const objective *goal;
+    nes_noise noise;
     double *x, f[BLOCK];
     size_t n;
 } block;
@@ -39,7 +43,7 @@ static void flush_block(block *b)
 {
     const size_t d = b->goal->dim;
     if (b->goal->problem != NULL)
-        nes_problem_values(b->goal->problem, b->n, b->x, b->f);
+        nes_problem_noisy_values(b->goal->problem, &b->noise, b->n, b->x, b->f);
     else
         for (size_t k = 0; k < b->n; k++) b->f[k] = b->goal->value(d, b->x + k * d, b->goal->data);
     for (size_t k = 0; k < b->n; k++) printf("%.17g\n", b->f[k]);
@@ -80,9 +84,9 @@ static const char *next_line(block *b, lines *in)
     return lines_next(in);
 }
 
-static int eval_lines(const objective *goal)
+static int eval_lines(const objective *goal, uint64_t seed)
 {
-    block b = {.goal = goal};
+    block b = {.goal = goal, .noise = {goal->noise, seed, 0}};
     b.x = calloc(goal->dim, BLOCK * sizeof *b.x);
     if (b.x == NULL) return text_error(EXIT_USAGE, "no memory for dimension %zu", goal->dim);
     setvbuf(stdout, NULL, _IOFBF, BUFFER);
@@ -104,7 +108,7 @@ static int eval_lines(const objective *goal)
 static int help(void)
 {
     puts(
-        "usage: nes eval PROBLEM\n"
+        "usage: nes eval PROBLEM [--noise own|reference|none] [--seed COUNT]\n"
         "       nes eval OBJECTIVE\n"
         "\n"
         "Reads points from standard input, one per line, numbers separated by blanks, commas or\n"
@@ -115,14 +119,28 @@ static int help(void)
     args_print(table);
     puts("\nExamples:\n"
          "  echo 1 2 3 | nes eval sphere_d3\n"
+         "  echo 1 2 3 4 5 | nes eval bbob_noisy_f101_i01_d05 --noise reference\n"
          "  nes eval rosenbrock_d2 < points.csv\n"
+         "  nes eval bbob_f008_i03_d10 < points.txt\n"
          "  echo 0.5,2 | nes eval --expr 'x1^x2' --dim 2");
+    return EXIT_OK;
+}
+
+/* The library reads it, as it does for a run. */
+static int read_seed(const char *text, uint64_t *seed)
+{
+    nes_settings s;
+    nes_settings_default(&s);
+    if (text != NULL && nes_set(&s, "seed", text) != NES_OK)
+        return text_error(EXIT_USAGE, "%s", s.message);
+    *seed = s.seed;
     return EXIT_OK;
 }
 
 int command_eval(int argc, char **argv)
 {
-    eval_options options = {.goal = {NULL, NULL, NULL, NULL, NULL}};
+    eval_options options = {.seed = NULL};
+    uint64_t seed = 0;
     const char *problem = NULL, *name;
     args_syntax syntax = {
         .command = "eval", .options = table, .target = &options, .words = &problem, .max_words = 1};
@@ -134,8 +152,9 @@ int command_eval(int argc, char **argv)
     if (problem != NULL) options.goal.problem = problem;
     objective goal;
     memset(&goal, 0, sizeof goal);
-    int status = goal_open(&options.goal, &goal, &name);
-    if (status == EXIT_OK) status = eval_lines(&goal);
+    int status = read_seed(options.seed, &seed);
+    if (status == EXIT_OK) status = goal_open(&options.goal, &goal, &name);
+    if (status == EXIT_OK) status = eval_lines(&goal, seed);
     objective_close(&goal);
     return status;
 }

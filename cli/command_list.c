@@ -55,6 +55,13 @@ static void list_problems(const nes_option *option, bool names)
     }
 }
 
+static void list_suites(const nes_option *option, bool names)
+{
+    (void)option;
+    for (size_t i = 0; nes_suite_at(i) != NULL; i++)
+        entry(nes_suite_at(i)->name, nes_suite_at(i)->doc, names);
+}
+
 static void list_stops(const nes_option *option, bool names)
 {
     (void)option;
@@ -100,7 +107,9 @@ static void fill_topics(topic_table *t)
 {
     static const topic own[] = {
         {"methods", "Methods (--method NAME)", list_methods, NULL},
-        {"problems", "Problems (--problem ID, N is the dimension)", list_problems, NULL},
+        {"problems", "Problems (--problem ID; N: dimension or size, I: instance)", list_problems,
+         NULL},
+        {"suites", "Suites of problems (nes bench SUITE)", list_suites, NULL},
         {"stops", "Reasons for a run to stop (most are options too)", list_stops, NULL},
     };
     memcpy(t->row, own, sizeof own);

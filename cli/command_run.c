@@ -13,6 +13,7 @@
 #include "formula.h"
 #include "history.h"
 #include "interrupt.h"
+#include "judge.h"
 #include "nes/nes.h"
 #include "plot.h"
 #include "progress.h"
@@ -23,26 +24,42 @@
 /* What the callback needs. */
 typedef struct watch {
     progress progress;
-    history *history; /* null: no plot */
+    history *history;   /* null: no plot */
+    const judge *judge; /* null: no noise */
 } watch;
 
 /* The objective with a count of what it returned besides numbers; threads share it. */
 typedef struct counted_objective {
     const objective *goal;
+    judge judge; /* of values with noise */
     progress *progress;
     atomic_ullong nans, infinities;
 } counted_objective;
 
-static double counted_value(size_t dim, const double *x, void *user)
+static void count_value(counted_objective *c, double f)
 {
-    counted_objective *c = user;
-    const double f = c->goal->value(dim, x, c->goal->data);
     if (isnan(f) && !nes_is_eval_failed(f))
         atomic_fetch_add(&c->nans, 1);
     else if (isinf(f))
         atomic_fetch_add(&c->infinities, 1);
     progress_evaluated(c->progress);
+}
+
+static double counted_value(size_t dim, const double *x, void *user)
+{
+    counted_objective *c = user;
+    const double f = c->goal->value(dim, x, c->goal->data);
+    count_value(c, f);
     return f;
+}
+
+/* With noise: a whole generation. */
+static void counted_values(size_t n, size_t dim, const double *x, double *f, void *user)
+{
+    counted_objective *c = user;
+    (void)dim; /* the problem knows it */
+    judge_values(&c->judge, n, x, f);
+    for (size_t k = 0; k < n; k++) count_value(c, f[k]);
 }
 
 static int after_generation(nes_opt *o, void *user)
@@ -50,7 +67,7 @@ static int after_generation(nes_opt *o, void *user)
     watch *w = user;
     progress_note(&w->progress, o);
     if (w->history != NULL) history_note(w->history, o);
-    return interrupt_seen();
+    return interrupt_seen() || (w->judge != NULL && w->judge->reached);
 }
 
 /* No value was ever finite: says what came instead. */
@@ -92,6 +109,17 @@ static int draw_plot(const run_options *o, const history *h, const report *r)
     return status;
 }
 
+/* The reason of a run that was stopped because the judge was content. */
+static void judge_result(const judge *j, nes_result *r)
+{
+    if (!j->reached) return;
+    r->stop = NES_STOP_TARGET;
+    r->stop_value = j->best;
+    r->stop_threshold = j->target;
+    snprintf(r->stop_text, sizeof r->stop_text,
+             "the target value was reached: %g without noise, target %g", j->best, j->target);
+}
+
 static int finish(const run_setup *s, const run_options *o, nes_opt *opt, counted_objective *c,
                   history *h, double seconds)
 {
@@ -99,6 +127,9 @@ static int finish(const run_setup *s, const run_options *o, nes_opt *opt, counte
     r.settings = nes_get_settings(opt);
     r.choice = nes_choice_text(opt);
     nes_get_result(opt, &r.result);
+    r.noisy = s->noisy;
+    r.exact = c->judge.best;
+    judge_result(&c->judge, &r.result);
     int status = print_result(o, &r);
     if (h != NULL && r.result.evaluations > 0) {
         history_finish(h, opt);
@@ -119,19 +150,34 @@ static int broken(const nes_opt *opt, nes_status st)
                       remedy);
 }
 
+/* Runs under one seed have noise of their own, as they have samples of their own. */
+static void start_judge(judge *j, const run_setup *s)
+{
+    const uint64_t seed = s->settings.seed + s->settings.run * UINT64_C(0x9e3779b97f4a7c15);
+    *j = (judge){.problem = s->goal.problem,
+                 .noise = {s->goal.noise, seed, 0},
+                 .target = s->exact_target,
+                 .maximize = s->settings.maximize,
+                 .best = NAN};
+}
+
 static int run(run_setup *s, const run_options *o, history *h)
 {
     watch w = {.history = h};
     counted_objective c = {.goal = &s->goal, .progress = &w.progress};
     nes_opt *opt = NULL;
+    if (s->noisy) {
+        start_judge(&c.judge, s);
+        w.judge = &c.judge;
+    }
     s->settings.progress = after_generation;
     s->settings.progress_user = &w;
     nes_status st = nes_create(&opt, s->goal.dim, s->x0, &s->settings);
     if (st != NES_OK) return text_error(EXIT_USAGE, "%s", nes_strerror(st));
-    interrupt_watch();
+    interrupt_watch("finishing this generation");
     progress_start(&w.progress, opt, !o->json && !o->quiet);
     const double begin = progress_clock();
-    st = nes_run(opt, counted_value, &c);
+    st = s->noisy ? nes_run_batch(opt, counted_values, &c) : nes_run(opt, counted_value, &c);
     const double seconds = progress_clock() - begin;
     progress_end(&w.progress);
     const int status = st == NES_OK ? finish(s, o, opt, &c, h, seconds) : broken(opt, st);
@@ -171,6 +217,12 @@ static int help(void)
          "of\n"
          "the library). It is counted as failed and made again up to --retries times; then the\n"
          "point ranks last, or with --failures resample a new point takes its place.\n"
+         "\n"
+         "Problems with noise (--problem bbob_noisy_...): the optimiser sees noisy values; "
+         "--target\n"
+         "and --precision are judged on the values without noise after every generation, and the\n"
+         "best of those is reported besides the best value seen. Values come from one thread,\n"
+         "whatever --jobs is.\n"
          "\n"
          "Formulas:");
     formula_help();

@@ -149,13 +149,13 @@ static bool bounds_hold(const char *handler, char *note)
     return outside == 0 && r.best_f < 1.51;
 }
 
+/* Of a pattern with dimension or size N = 4 and instance I = 1. */
 static bool problem_is_right(const char *pattern, char *note)
 {
     nes_problem *p = NULL;
-    char id[128];
-    const size_t n = strlen(pattern);
-    if (n == 0 || pattern[n - 1] != 'N') return true;
-    snprintf(id, sizeof id, "%.*s4", (int)n - 1, pattern);
+    char id[128], one[128];
+    text_replace(pattern, 'I', '1', one, sizeof one);
+    text_replace(one, 'N', '4', id, sizeof id);
     if (nes_problem_create(&p, id, note, NOTE_SIZE) != NES_OK) return false;
     const double *x = nes_problem_solution(p), f_opt = nes_problem_optimum(p);
     const bool good = x == NULL || isnan(f_opt) ||

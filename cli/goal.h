@@ -10,7 +10,7 @@
 #include "objective.h"
 
 typedef struct goal_options {
-    const char *problem, *expr, *c, *plugin, *dim;
+    const char *problem, *expr, *c, *plugin, *dim, *noise;
 } goal_options;
 
 /* Rows for the option table of a command whose struct `type` has a goal_options named goal. */
@@ -23,8 +23,12 @@ typedef struct goal_options {
          "C source with double objective(size_t n, const double *x), compiled with cc"},           \
         {"plugin", "FILE.so[:SYMBOL]", offsetof(type, goal.plugin),                                \
          "a shared library with such a function; its default name is objective"},                  \
+        {"dim", "N", offsetof(type, goal.dim),                                                     \
+         "the number of variables; a problem knows its own"},                                      \
     {                                                                                              \
-        "dim", "N", offsetof(type, goal.dim), "the number of variables; a problem knows its own"   \
+        "noise", "WORD", offsetof(type, goal.noise),                                               \
+            "on a problem with noise: own (default), from --seed; reference, COCO's stream from "  \
+            "its start; none"                                                                      \
     }
 
 /* Opens the objective. *name is what the user called it, borrowed from the options. Returns 0, or

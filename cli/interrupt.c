@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The signal handler of `nes run`; it may only set a flag, write and leave. */
+ * The signal handler; it may only set a flag, write and leave. */
 #include "interrupt.h"
 
 #include <signal.h>
@@ -10,19 +10,27 @@
 #include "command.h"
 
 static volatile sig_atomic_t seen;
+static const char *volatile shown; /* set before the handler is */
+
+static void put(const char *text)
+{
+    const ssize_t written = write(STDERR_FILENO, text, strlen(text));
+    (void)written; /* nothing can be done about a closed terminal here */
+}
 
 static void on_interrupt(int number)
 {
     (void)number;
     if (seen) _exit(EXIT_INTERRUPTED);
     seen = 1;
-    static const char text[] = "\nnes: finishing this generation; Ctrl-C again stops at once\n";
-    const ssize_t written = write(STDERR_FILENO, text, sizeof text - 1);
-    (void)written; /* nothing can be done about a closed terminal here */
+    put("\nnes: ");
+    put(shown);
+    put("; Ctrl-C again stops at once\n");
 }
 
-void interrupt_watch(void)
+void interrupt_watch(const char *sentence)
 {
+    shown = sentence;
     struct sigaction action;
     memset(&action, 0, sizeof action);
     action.sa_handler = on_interrupt;

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * Ctrl-C. The first SIGINT is only noted, so that the run ends after its generation and reports;
- * the second ends the program at once. */
+ * Ctrl-C. The first SIGINT is only noted, so that the program can end in good order; the second
+ * ends it at once. */
 #ifndef INTERRUPT_H
 #define INTERRUPT_H
 
 #include <stdbool.h>
 
-void interrupt_watch(void);
+/* sentence: what is shown at the first one, without newline; not copied. */
+void interrupt_watch(const char *sentence);
 bool interrupt_seen(void);
 
 #endif

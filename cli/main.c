@@ -17,6 +17,7 @@ static const struct command {
 } commands[] = {
     {"run", command_run, "minimise or maximise an objective"},
     {"eval", command_eval, "print values of an objective at points from standard input"},
+    {"bench", command_bench, "run a method on a suite of test problems, compare results"},
     {"list", command_list, "methods, problems, stop reasons and other names"},
     {"options", command_options, "search the options: meaning, default, range"},
     {"selftest", command_selftest, "check in seconds that the program works on this machine"},

@@ -22,6 +22,7 @@ typedef struct objective {
     double (*value)(size_t dim, const double *x, void *data);
     void *data;                 /* owned; passed to value */
     const nes_problem *problem; /* usual start and step size; null unless made by --problem */
+    nes_noise_kind noise;       /* of the problem; value() is without noise */
     void (*release)(void *data);
 } objective;
 

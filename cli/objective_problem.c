@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
  * nes run --problem ID: one of the built-in test problems, with its known optimum. */
-#include <stdio.h>
 #include <string.h>
 
 #include "nes/settings.h"
@@ -25,15 +24,38 @@ static const char *pattern(size_t i, const void *data)
     return kind != NULL ? kind->pattern : NULL;
 }
 
-/* Adds the patterns nearest to the name of the id, whatever its dimension. A name that is right
- * needs no hint: the message is about its dimension. */
+/* The id as a pattern: dimension and size become N, the instance I. One without any part gets a
+ * dimension. */
+static void to_pattern(const char *id, char *word, size_t size)
+{
+    size_t n = 0;
+    while (*id != '\0' && n + 5 < size) {
+        const char letter = id[0] == '_' && id[1] != '\0' ? id[1] : ' ';
+        const size_t digits = strspn(id + (letter != ' ' ? 2 : 0), "0123456789");
+        if (digits > 0 && strchr("dni", letter) != NULL) {
+            word[n++] = '_';
+            word[n++] = letter;
+            word[n++] = letter == 'i' ? 'I' : 'N';
+            id += 2 + digits;
+        } else {
+            word[n++] = *id++;
+        }
+    }
+    word[n] = '\0';
+    if (strchr(word, '_') == NULL) memcpy(word + n, "_dN", sizeof "_dN");
+}
+
+/* Adds the patterns nearest to the id. A name that is right needs no hint: the message is about
+ * what follows it. */
 static void suggest(const char *id, char *message, size_t size)
 {
     char word[64];
     const size_t used = strlen(message);
-    snprintf(word, sizeof word, "%.*s_dN", (int)strcspn(id, "_"), id);
-    for (size_t i = 0; pattern(i, NULL) != NULL; i++)
-        if (strcmp(word, pattern(i, NULL)) == 0) return;
+    to_pattern(id, word, sizeof word);
+    for (size_t i = 0; pattern(i, NULL) != NULL; i++) {
+        const size_t name = strcspn(pattern(i, NULL), "0123456789IN");
+        if (strncmp(word, pattern(i, NULL), name) == 0) return;
+    }
     nes_nearest(word, pattern, NULL, "", "", message + used, size - used);
 }
 

@@ -5,13 +5,11 @@
 #include "progress.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/ioctl.h>
 #include <time.h>
-#include <unistd.h>
 
-enum { LINE_SIZE = 200, COLUMNS = 80 };
+#include "terminal.h"
+
+enum { LINE_SIZE = 200 };
 
 static const double SETTLED = 0.5; /* seconds before which a rate means nothing */
 static const double FRESH = 0.1; /* seconds after which best value and step size are out of date */
@@ -21,14 +19,6 @@ double progress_clock(void)
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
-/* Whether standard error is a terminal that can rewrite a line. */
-static bool can_rewrite(void)
-{
-    const char *terminal = getenv("TERM");
-    return isatty(STDERR_FILENO) && terminal != NULL && *terminal != '\0' &&
-           strcmp(terminal, "dumb") != 0;
 }
 
 /* Seconds until the first budget is used; negative where there is none. */
@@ -44,26 +34,6 @@ static double time_left(const progress *p, double evaluations, double seconds)
     return left;
 }
 
-static void duration(double seconds, char *text, size_t size)
-{
-    const unsigned long s = (unsigned long)(seconds + 0.5);
-    if (seconds >= 100 * 86400.0)
-        snprintf(text, size, "over 100 days");
-    else if (s >= 3600)
-        snprintf(text, size, "%lu:%02lu:%02lu", s / 3600, s / 60 % 60, s % 60);
-    else
-        snprintf(text, size, "%lu:%02lu", s / 60, s % 60);
-}
-
-/* Three digits and a unit: 36.1k. */
-static void short_number(double v, char *text, size_t size)
-{
-    static const char units[] = {'\0', 'k', 'M', 'G'};
-    size_t unit = 0;
-    for (; v >= 999.5 && unit < 3; unit++) v /= 1000;
-    snprintf(text, size, "%.3g%c", v, units[unit]);
-}
-
 static void write_line(const progress *p, double seconds, char *line, size_t size)
 {
     const double evaluations = (double)atomic_load(&p->values);
@@ -75,31 +45,22 @@ static void write_line(const progress *p, double seconds, char *line, size_t siz
         n +=
             snprintf(line + n, size - (size_t)n, "best %-11.5g  sigma %-8.2g", p->best_f, p->sigma);
     if (seconds < SETTLED || evaluations == 0) return;
-    short_number(evaluations / seconds, text, sizeof text);
+    terminal_short_number(evaluations / seconds, text, sizeof text);
     n += snprintf(line + n, size - (size_t)n, "  %s/s", text);
     const double left = time_left(p, evaluations, seconds);
     if (left < 0) return;
-    duration(left, text, sizeof text);
+    terminal_duration(left, text, sizeof text);
     snprintf(line + n, size - (size_t)n, "  %s left", text);
 }
 
-/* Columns of the terminal now; it may have been resized. */
-static int columns(void)
-{
-    struct winsize size;
-    return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1 ? size.ws_col : COLUMNS;
-}
-
-/* A live line is cut to the terminal: a wrapped one could not be rewritten. */
 static void show(progress *p, double now)
 {
     char line[LINE_SIZE];
     write_line(p, now - p->begin, line, sizeof line);
     if (p->live)
-        fprintf(stderr, "\r\033[K%.*s", columns() - 1, line);
+        terminal_rewrite(line);
     else
         fprintf(stderr, "%s\n", line);
-    fflush(stderr);
     p->open = p->live;
     p->shown = now;
 }
@@ -125,7 +86,7 @@ void progress_start(progress *p, const nes_opt *o, bool on)
 {
     const nes_settings *s = nes_get_settings(o);
     p->on = on;
-    p->live = can_rewrite();
+    p->live = terminal_can_rewrite();
     atomic_init(&p->values, 0);
     pthread_mutex_init(&p->lock, NULL);
     p->open = false;
@@ -172,7 +133,7 @@ void progress_note(progress *p, nes_opt *o)
 
 void progress_end(progress *p)
 {
-    if (p->open) fputs("\r\033[K", stderr);
+    if (p->open) terminal_erase();
     p->open = false;
     pthread_mutex_destroy(&p->lock);
 }

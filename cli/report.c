@@ -63,7 +63,7 @@ static void print_vector(const char *name, const double *v, size_t n)
 
 double report_precision(const report *r)
 {
-    return r->settings->maximize ? NAN : r->result.best_f - r->optimum;
+    return r->settings->maximize ? NAN : (r->noisy ? r->exact : r->result.best_f) - r->optimum;
 }
 
 const char *report_method(const report *r, char *text, size_t size)
@@ -91,6 +91,7 @@ void report_table(const report *r)
     print_text("stopped by", nes_stop_name(s->stop));
     print_text("", s->stop_text);
     print_number("best value", s->best_f);
+    if (r->noisy) print_number("without noise", r->exact);
     if (isfinite(report_precision(r))) print_number("above optimum", report_precision(r));
     print_vector("best point", s->best_x, s->dim);
     print_vector("mean", s->mean_x, s->dim);

@@ -1,45 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The result as one line of JSON. Numbers are written as raw text: cJSON would round counts above
- * 2^53 and the last digit of some reals. Numbers that are not finite are null, as JSON has none. */
-#include <inttypes.h>
-#include <math.h>
-#include <stdio.h>
-
-#include <cjson/cJSON.h>
-
+ * The result as one line of JSON. */
+#include "json_values.h"
 #include "report.h"
-#include "text.h"
-
-static cJSON *real(double v)
-{
-    char text[TEXT_NUMBER_SIZE];
-    return isfinite(v) ? cJSON_CreateRaw(text_number(v, text)) : cJSON_CreateNull();
-}
-
-static cJSON *count(uint64_t n)
-{
-    char text[TEXT_NUMBER_SIZE];
-    snprintf(text, sizeof text, "%" PRIu64, n);
-    return cJSON_CreateRaw(text);
-}
-
-static cJSON *string(const char *text)
-{
-    return text == NULL ? cJSON_CreateNull() : cJSON_CreateString(text);
-}
-
-static cJSON *vector(const double *v, size_t n)
-{
-    if (v == NULL) return cJSON_CreateNull();
-    cJSON *list = cJSON_CreateArray();
-    for (size_t i = 0; i < n; i++)
-        if (!cJSON_AddItemToArray(list, real(v[i]))) {
-            cJSON_Delete(list);
-            return NULL;
-        }
-    return list;
-}
 
 int report_json(const report *r)
 {
@@ -48,32 +11,26 @@ int report_json(const report *r)
         const char *name;
         cJSON *item;
     } fields[] = {
-        {"method", string(s->method)},
-        {"dim", count(s->dim)},
-        {"seed", count(s->seed)},
-        {"best_f", real(s->best_f)},
-        {"best_x", vector(s->best_x, s->dim)},
-        {"mean_x", vector(s->mean_x, s->dim)},
-        {"std_x", vector(s->std_x, s->dim)},
-        {"precision", real(report_precision(r))},
-        {"evaluations", count(s->evaluations)},
-        {"failed", count(s->failed)},
-        {"generations", count(s->generations)},
-        {"restarts", count(s->restarts)},
-        {"stop", string(nes_stop_name(s->stop))},
-        {"stop_text", string(s->stop_text)},
-        {"seconds", real(r->seconds)},
+        {"method", json_from_string(s->method)},
+        {"dim", json_from_count(s->dim)},
+        {"seed", json_from_count(s->seed)},
+        {"best_f", json_from_real(s->best_f)},
+        {"best_x", json_from_reals(s->best_x, s->dim)},
+        {"mean_x", json_from_reals(s->mean_x, s->dim)},
+        {"std_x", json_from_reals(s->std_x, s->dim)},
+        {"precision", json_from_real(report_precision(r))},
+        {"evaluations", json_from_count(s->evaluations)},
+        {"failed", json_from_count(s->failed)},
+        {"generations", json_from_count(s->generations)},
+        {"restarts", json_from_count(s->restarts)},
+        {"stop", json_from_string(nes_stop_name(s->stop))},
+        {"stop_text", json_from_string(s->stop_text)},
+        {"seconds", json_from_real(r->seconds)},
     };
     cJSON *object = cJSON_CreateObject();
-    int complete = object != NULL;
-    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
-        if (complete && cJSON_AddItemToObject(object, fields[i].name, fields[i].item)) continue;
-        cJSON_Delete(fields[i].item);
-        complete = 0;
-    }
-    char *text = complete ? cJSON_PrintUnformatted(object) : NULL;
-    if (text != NULL) puts(text);
-    cJSON_free(text);
-    cJSON_Delete(object);
-    return text == NULL ? -1 : 0;
+    int complete = 1;
+    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
+        complete &= json_add(object, fields[i].name, fields[i].item);
+    if (r->noisy) complete &= json_add(object, "noise_free_f", json_from_real(r->exact));
+    return json_print(object, complete);
 }

@@ -15,21 +15,10 @@
 
 const args_option run_option_table[] = {
     GOAL_OPTIONS(run_options),
-    {"x0", "LIST", TEXT(x0),
-     "start: N numbers, one for all, or uniform:LOW:HIGH, drawn from the seed; default: the "
-     "problem's usual start, else the middle of the bounds, else 0"},
-    {"sigma", "LIST", TEXT(sigma),
-     "initial standard deviation, one number or one per variable; about a third of the distance "
-     "to the optimum is a good guess"},
-    {"lower", "LIST", TEXT(lower), "lower bounds: N numbers or one for all; -inf is none"},
-    {"upper", "LIST", TEXT(upper), "upper bounds: N numbers or one for all; inf is none"},
-    {"scale", "LIST", TEXT(scale), "initial standard deviations relative to sigma, N numbers"},
-    {"factor", "LIST", TEXT(factor),
-     "initial square root of the covariance, relative to sigma, N*N numbers row by row"},
-    {"utilities", "LIST", TEXT(utilities),
-     "utilities of the ranks, best first, one per point of a generation (with --shaping table)"},
+    RUN_START_OPTIONS(run_options, ),
     {"precision", "P", TEXT(precision),
-     "stop at f <= f_opt + P; for problems whose optimum is known"},
+     "stop at f <= f_opt + P; for problems whose optimum is known; on a problem with noise f is "
+     "the value without it"},
     {"plot", "BASENAME", TEXT(plot),
      "write BASENAME.png and BASENAME.svg with the course of the run (needs gnuplot)"},
     {"json", NULL, TEXT(json), "print the result as one JSON object and nothing else"},
@@ -126,6 +115,20 @@ static int read_precision(run_setup *s, const run_options *o)
     return 0;
 }
 
+/* On a problem with noise the target is for the values without noise, which the library does not
+ * see; and small differences between the values it does see are no reason to stop. */
+static void set_noise(run_setup *s)
+{
+    nes_settings initial;
+    nes_settings_default(&initial);
+    s->exact_target = s->settings.target == NES_OFF ? NAN : s->settings.target;
+    s->noisy = s->goal.problem != NULL && nes_problem_noisy(s->goal.problem) &&
+               s->goal.noise != NES_NOISE_NONE;
+    if (!s->noisy) return;
+    s->settings.target = initial.target;
+    s->settings.noisy = true;
+}
+
 int run_setup_open(run_setup *s, const run_options *o)
 {
     int status = goal_open(&o->goal, &s->goal, &s->name);
@@ -134,6 +137,7 @@ int run_setup_open(run_setup *s, const run_options *o)
     if (status == 0) status = read_start(s, o);
     if (status == 0) status = read_precision(s, o);
     if (status != 0) return status;
+    set_noise(s);
     char message[NES_MESSAGE_SIZE];
     if (nes_settings_check(&s->settings, s->goal.dim, s->x0, message, sizeof message) == NES_OK)
         return 0;

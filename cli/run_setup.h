@@ -18,6 +18,29 @@ typedef struct run_options {
     bool json, quiet;
 } run_options;
 
+/* Rows for the option table of a command: where a run starts and how it begins. prefix leads from
+ * the struct `type` to the run_options in it, such as `run.`; it may be empty. */
+#define RUN_START_OPTIONS(type, prefix)                                                            \
+    {"x0", "LIST", offsetof(type, prefix x0),                                                      \
+     "start: N numbers, one for all, or uniform:LOW:HIGH, drawn from the seed; default: the "      \
+     "problem's usual start, else the middle of the bounds, else 0"},                              \
+        {"sigma", "LIST", offsetof(type, prefix sigma),                                            \
+         "initial standard deviation, one number or one per variable; about a third of the "       \
+         "distance to the optimum is a good guess"},                                               \
+        {"lower", "LIST", offsetof(type, prefix lower),                                            \
+         "lower bounds: N numbers or one for all; -inf is none"},                                  \
+        {"upper", "LIST", offsetof(type, prefix upper),                                            \
+         "upper bounds: N numbers or one for all; inf is none"},                                   \
+        {"scale", "LIST", offsetof(type, prefix scale),                                            \
+         "initial standard deviations relative to sigma, N numbers"},                              \
+        {"factor", "LIST", offsetof(type, prefix factor),                                          \
+         "initial square root of the covariance, relative to sigma, N*N numbers row by row"},      \
+    {                                                                                              \
+        "utilities", "LIST", offsetof(type, prefix utilities),                                     \
+            "utilities of the ranks, best first, one per point of a generation (with --shaping "   \
+            "table)"                                                                               \
+    }
+
 extern const args_option run_option_table[];
 
 typedef struct run_setup {
@@ -25,6 +48,8 @@ typedef struct run_setup {
     const char *name;      /* of the objective, as the user wrote it */
     double *x0;            /* owned, as the arrays below; null: the library chooses */
     nes_settings settings; /* borrows the arrays */
+    bool noisy;            /* the values have noise; then settings has no target, but this is: */
+    double exact_target;   /* NaN: none */
     double *scale, *factor, *lower, *upper, *utilities;
 } run_setup;
 

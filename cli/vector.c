@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "command.h"
+#include "mix.h"
 #include "text.h"
 
 static int is_separator(char c)
@@ -95,13 +96,8 @@ int vector_parse(const char *option, const char *text, size_t n, int spread, dou
  * runs are small neighbouring numbers. */
 static double uniform(uint64_t seed, uint64_t run, uint64_t i)
 {
-    uint64_t z = seed + UINT64_C(0x9e3779b97f4a7c15) * (run + 1);
-    for (int round = 0; round < 2; round++) {
-        z += UINT64_C(0x9e3779b97f4a7c15) * (i + 1);
-        z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
-        z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
-        z ^= z >> 31;
-    }
+    uint64_t z = seed + MIX_STEP * (run + 1);
+    for (int round = 0; round < 2; round++) z = mix64(z + MIX_STEP * (i + 1));
     return (double)(z >> 11) * 0x1p-53;
 }
 

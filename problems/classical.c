@@ -6,11 +6,11 @@
 #include "problem.h"
 
 #include <math.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 typedef struct function {
+    const char *name;      /* in words */
     nes_problem_kind kind; /* the pattern is the name and "_dN" */
     size_t low, high;      /* dimensions it is offered for */
     double solution;       /* every coordinate of the optimum */
@@ -18,10 +18,6 @@ typedef struct function {
     double (*value)(const nes_problem *p, const double *x);
     nes_status (*prepare)(nes_problem *p); /* fills p->data; null: it needs none */
 } function;
-
-/* Making the rotation takes d^3 steps and keeping it d^2 numbers: a minute and 128 MB at most. */
-#define ANY_DIM          (PTRDIFF_MAX / sizeof(double))
-#define ROTATED_HIGH_DIM 4000
 
 static double squares(const double *x, size_t n)
 {
@@ -69,7 +65,7 @@ static nes_status prepare_rotated(nes_problem *p)
     p->data = malloc((d + d * d) * sizeof *p->data);
     if (work && p->data) {
         fill_weights(p->data, d);
-        nes_problem_rotation(d, p->data + d, work);
+        nes_problem_rotation(d, d, p->data + d, work);
     }
     free(work);
     return work && p->data ? NES_OK : NES_ERR_MEMORY;
@@ -128,82 +124,92 @@ static double rastrigin(const nes_problem *p, const double *x)
     return 10.0 * ((double)p->dim - waves) + squares(x, p->dim);
 }
 
-/* kind; dimensions; solution, start, sigma; value, prepare. The usual start is a corner of the
- * customary box [-4, 4]^d, moved inwards; Rosenbrock starts at 0, on the near side of its bend. */
+/* Name; kind; dimensions; solution, start, sigma; value, prepare. The usual start is a corner of
+ * the customary box [-4, 4]^d, moved inwards; Rosenbrock starts at 0, on the near side of its bend.
+ */
 static const function functions[] = {
-    {{"sphere_dN", "sum x_i^2", "The easiest: all directions alike."},
+    {"Sphere",
+     {"sphere_dN", "sum x_i^2", "The easiest: all directions alike."},
      1,
-     ANY_DIM,
+     NES_PROBLEM_ANY_DIM,
      0.0,
      3.0,
      2.0,
      sphere,
      NULL},
-    {{"ellipsoid_dN", "sum 10^(6 t_i) x_i^2", "Separable, condition number 10^6."},
+    {"Ellipsoid",
+     {"ellipsoid_dN", "sum 10^(6 t_i) x_i^2", "Separable, condition number 10^6."},
      1,
-     ANY_DIM,
+     NES_PROBLEM_ANY_DIM,
      0.0,
      3.0,
      2.0,
      ellipsoid,
      prepare_ellipsoid},
-    {{"rotated-ellipsoid_dN", "sum 10^(6 t_i) (Qx)_i^2",
+    {"Ellipsoid, rotated",
+     {"rotated-ellipsoid_dN", "sum 10^(6 t_i) (Qx)_i^2",
       "Condition number 10^6 in a fixed random rotation Q: not separable."},
      1,
-     ROTATED_HIGH_DIM,
+     NES_PROBLEM_ROTATED_DIM,
      0.0,
      3.0,
      2.0,
      rotated_ellipsoid,
      prepare_rotated},
-    {{"rosenbrock_dN", "sum 100 (x_(i+1) - x_i^2)^2 + (1 - x_i)^2",
+    {"Rosenbrock",
+     {"rosenbrock_dN", "sum 100 (x_(i+1) - x_i^2)^2 + (1 - x_i)^2",
       "A long bent valley; for N >= 4 a local optimum near (-1, 1, ..., 1)."},
      2,
-     ANY_DIM,
+     NES_PROBLEM_ANY_DIM,
      1.0,
      0.0,
      1.0,
      rosenbrock,
      NULL},
-    {{"discus_dN", "10^6 x_1^2 + sum_(i>1) x_i^2",
+    {"Discus",
+     {"discus_dN", "10^6 x_1^2 + sum_(i>1) x_i^2",
       "One direction is much steeper than all others."},
      1,
-     ANY_DIM,
+     NES_PROBLEM_ANY_DIM,
      0.0,
      3.0,
      2.0,
      discus,
      NULL},
-    {{"cigar_dN", "x_1^2 + 10^6 sum_(i>1) x_i^2", "One direction is much flatter than all others."},
+    {"Cigar",
+     {"cigar_dN", "x_1^2 + 10^6 sum_(i>1) x_i^2", "One direction is much flatter than all others."},
      1,
-     ANY_DIM,
+     NES_PROBLEM_ANY_DIM,
      0.0,
      3.0,
      2.0,
      cigar,
      NULL},
-    {{"different-powers_dN", "sqrt(sum |x_i|^(2 + 4 t_i))",
+    {"Different powers",
+     {"different-powers_dN", "sqrt(sum |x_i|^(2 + 4 t_i))",
       "The scales of the coordinates drift apart on the way to the optimum."},
      1,
-     ANY_DIM,
+     NES_PROBLEM_ANY_DIM,
      0.0,
      3.0,
      2.0,
      different_powers,
      NULL},
-    {{"sharp-ridge_dN", "x_1^2 + 100 sqrt(sum_(i>1) x_i^2)",
+    {"Sharp ridge",
+     {"sharp-ridge_dN", "x_1^2 + 100 sqrt(sum_(i>1) x_i^2)",
       "A ridge without a smooth bottom leads to the optimum."},
      1,
-     ANY_DIM,
+     NES_PROBLEM_ANY_DIM,
      0.0,
      3.0,
      2.0,
      sharp_ridge,
      NULL},
-    {{"rastrigin_dN", "10 (N - sum cos(2 pi x_i)) + sum x_i^2",
+    {"Rastrigin",
+     {"rastrigin_dN", "10 (N - sum cos(2 pi x_i)) + sum x_i^2",
       "A bowl with about 10^N local optima."},
      1,
-     ANY_DIM,
+     NES_PROBLEM_ANY_DIM,
      0.0,
      3.0,
      2.0,
@@ -232,33 +238,6 @@ static const void *find(const char *id)
     return NULL;
 }
 
-/* The dimension that the id ends with. */
-static nes_status read_dim(nes_problem *p, const nes_problem_note *note)
-{
-    const function *f = p->row;
-    const int length = (int)name_length(f);
-    const char *name = f->kind.pattern, *rest = p->id + length;
-    if (strncmp(rest, "_d", 2) != 0)
-        return nes_problem_refuse(note, NES_ERR_OPTION,
-                                  "problem '%.60s' lacks its dimension; write %.*s_d10 for 10",
-                                  p->id, length, name);
-    if (!nes_problem_number(rest + 2, &p->dim) || p->dim == 0)
-        return nes_problem_refuse(note, NES_ERR_DIMENSION,
-                                  "the dimension '%.30s' of problem '%.60s' is not a whole number "
-                                  "above 0; write %.*s_d10 for 10",
-                                  rest + 2, p->id, length, name);
-    if (p->dim < f->low)
-        return nes_problem_refuse(note, NES_ERR_DIMENSION,
-                                  "%.*s needs at least dimension %zu, not %zu", length, name,
-                                  f->low, p->dim);
-    if (p->dim > f->high)
-        return nes_problem_refuse(note, NES_ERR_DIMENSION,
-                                  "the dimension of problem '%.60s' is too large; "
-                                  "%.*s is offered up to %zu",
-                                  p->id, length, name, f->high);
-    return NES_OK;
-}
-
 static void start(const nes_problem *p, double *x0)
 {
     const function *f = p->row;
@@ -268,11 +247,15 @@ static void start(const nes_problem *p, double *x0)
 static nes_status open_problem(nes_problem *p, const nes_problem_note *note)
 {
     const function *f = p->row;
-    const nes_status status = read_dim(p, note);
+    const nes_problem_size size = {f->kind.pattern, name_length(f), 'd',
+                                   "dimension",     f->low,         f->high};
+    const nes_status status =
+        nes_problem_read_size(p, &size, p->id + size.name_length, &p->dim, note);
     if (status != NES_OK) return status;
     p->solution = malloc(p->dim * sizeof *p->solution);
     if (!p->solution) return NES_ERR_MEMORY;
     for (size_t i = 0; i < p->dim; i++) p->solution[i] = f->solution;
+    p->name = f->name;
     p->sigma = f->sigma;
     p->value = f->value;
     p->start = start;

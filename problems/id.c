@@ -25,3 +25,29 @@ bool nes_problem_named(const char *id, const char *name, size_t length, const ch
     *rest = id + length;
     return **rest == '\0' || **rest == '_';
 }
+
+nes_status nes_problem_read_size(const nes_problem *p, const nes_problem_size *s, const char *text,
+                                 size_t *value, const nes_problem_note *note)
+{
+    const int length = (int)s->name_length;
+    if (text[0] != '_' || text[1] != s->letter)
+        return nes_problem_refuse(note, NES_ERR_OPTION,
+                                  "problem '%.60s' lacks its %s; write %.*s_%c10 for 10", p->id,
+                                  s->what, length, s->name, s->letter);
+    if (!nes_problem_number(text + 2, value) || *value == 0)
+        return nes_problem_refuse(
+            note, NES_ERR_DIMENSION,
+            "the %s '%.30s' of problem '%.60s' is not a whole number above 0; "
+            "write %.*s_%c10 for 10",
+            s->what, text + 2, p->id, length, s->name, s->letter);
+    if (*value < s->low)
+        return nes_problem_refuse(note, NES_ERR_DIMENSION,
+                                  "the %s of problem '%.60s' is too small; %.*s needs at least %zu",
+                                  s->what, p->id, length, s->name, s->low);
+    if (*value > s->high)
+        return nes_problem_refuse(note, NES_ERR_DIMENSION,
+                                  "the %s of problem '%.60s' is too large; "
+                                  "%.*s is offered up to %zu",
+                                  s->what, p->id, length, s->name, s->high);
+    return NES_OK;
+}

@@ -4,6 +4,7 @@
  * to the family (table.c); this file owns the memory and answers the questions. */
 #include "problem.h"
 
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -80,6 +81,7 @@ nes_status nes_problem_create(nes_problem **p, const char *id, char *message, si
 void nes_problem_destroy(nes_problem *p)
 {
     if (!p) return;
+    if (p->release) p->release(p);
     free(p->data);
     free(p->solution);
     free(p->id);
@@ -116,13 +118,45 @@ double nes_problem_sigma(const nes_problem *p)
     return p->sigma;
 }
 
+const char *nes_problem_name(const nes_problem *p)
+{
+    return p->name;
+}
+
+const char *nes_problem_group(const nes_problem *p)
+{
+    return p->group;
+}
+
 double nes_problem_value(const nes_problem *p, const double *x)
 {
-    return p->value(p, x);
+    if (p->value) return p->value(p, x);
+    double f;
+    p->values(p, 1, x, &f);
+    return f;
+}
+
+void nes_problem_free_model(nes_problem *p)
+{
+    free(p->model);
+}
+
+double nes_problem_not_finite(size_t n, const double *x)
+{
+    double f = 0.0;
+    for (size_t i = 0; i < n; i++) {
+        if (isinf(x[i])) return INFINITY;
+        if (isnan(x[i])) f = NAN;
+    }
+    return f;
 }
 
 void nes_problem_values(const nes_problem *p, size_t n, const double *x, double *f)
 {
+    if (p->values) {
+        p->values(p, n, x, f);
+        return;
+    }
     for (size_t k = 0; k < n; k++) f[k] = p->value(p, x + k * p->dim);
 }
 

@@ -16,12 +16,26 @@ struct nes_problem {
     char *id; /* owned; as given by the caller */
     size_t dim;
     double optimum, sigma;
-    double *solution; /* owned; dim numbers, or null */
-    double *data;     /* owned; what the function keeps (weights, matrices), or null */
-    const void *row;  /* the family's own description of this kind of problem */
-    double (*value)(const nes_problem *p, const double *x); /* thread-safe, no allocation */
+    double *solution;         /* owned; dim numbers, or null */
+    double *data;             /* owned; what the function keeps (weights, matrices), or null */
+    void *model;              /* a family's own form of the same, given back by release; or null */
+    const void *row;          /* the family's own description of this kind of problem */
+    const char *name, *group; /* in words; group may be null */
+    /* Values, thread-safe and without allocation: one of the two, the other may be null. values
+     * gives a point the same value, whatever the points beside it. */
+    double (*value)(const nes_problem *p, const double *x);
+    void (*values)(const nes_problem *p, size_t n, const double *x, double *f);
+    /* The noisy value of evaluation noise->evaluation at x, whose value without noise is known;
+     * kind is OWN or REFERENCE. Null: the problem has no noise. */
+    double (*noise)(const nes_problem *p, const nes_noise *noise, double value, const double *x);
     void (*start)(const nes_problem *p, double *x0);
+    void (*release)(nes_problem *p); /* frees model; null: there is none */
 };
+
+/* Largest dimensions. Making a rotation takes d^3 steps and keeping it d^2 numbers: a minute and
+ * 128 MB at most. */
+#define NES_PROBLEM_ANY_DIM     (PTRDIFF_MAX / sizeof(double))
+#define NES_PROBLEM_ROTATED_DIM 4000
 
 /* Where a refusal is explained. message may be null. */
 typedef struct nes_problem_note {
@@ -43,6 +57,16 @@ extern const nes_problem_family *const nes_problem_families[]; /* ends with null
 
 /* The families */
 extern const nes_problem_family nes_problem_classical;
+extern const nes_problem_family nes_problem_double_rosenbrock;
+extern const nes_problem_family nes_problem_random_basin;
+extern const nes_problem_family nes_problem_lennard_jones;
+extern const nes_problem_family nes_problem_double_pole;
+extern const nes_problem_family nes_problem_bbob;
+extern const nes_problem_family nes_problem_bbob_noisy;
+
+/* The suites */
+extern const nes_suite nes_suite_bbob;
+extern const nes_suite nes_suite_bbob_noisy;
 
 /* Writes the sentence of a refusal and returns status. */
 nes_status nes_problem_refuse(const nes_problem_note *note, nes_status status, const char *format,
@@ -54,8 +78,28 @@ bool nes_problem_number(const char *text, size_t *value);
 /* Whether id is name, alone or followed by '_'. *rest is what comes after. */
 bool nes_problem_named(const char *id, const char *name, size_t length, const char **rest);
 
-/* A random orthogonal d x d matrix q, row-major, the same one for the same d: see rotation.c. work
- * has room for 2 d numbers. */
-void nes_problem_rotation(size_t d, double *q, double *work);
+/* A number in an id, such as the 10 of "sphere_d10". */
+typedef struct nes_problem_size {
+    const char *name; /* of the problem, not ended */
+    size_t name_length;
+    char letter;      /* in front of the number: d */
+    const char *what; /* "dimension" */
+    size_t low, high;
+} nes_problem_size;
+
+/* Reads text, what is left of p's id, as "_d10" to *value; refuses it with the remedy. */
+nes_status nes_problem_read_size(const nes_problem *p, const nes_problem_size *s, const char *text,
+                                 size_t *value, const nes_problem_note *note);
+
+/* A release for models that are one block. */
+void nes_problem_free_model(nes_problem *p);
+
+/* The value of a point that is not finite, and so is not evaluated: infinite if a coordinate is,
+ * otherwise NaN. 0 for all other points. */
+double nes_problem_not_finite(size_t n, const double *x);
+
+/* A random orthogonal d x d matrix q, row-major, the same one for the same seed and d: see
+ * rotation.c. work has room for 2 d numbers. */
+void nes_problem_rotation(uint64_t seed, size_t d, double *q, double *work);
 
 #endif

@@ -5,17 +5,20 @@
 _nes()
 {
     local cur=$2 prev=$3 nes=$1 words
-    local goal="--problem --expr --c --plugin --dim"
+    local goal="--problem --expr --c --plugin --dim --noise"
     local own="$goal --x0 --precision --plot --json --quiet --help"
+    local bench="--functions --dims --instances --budget --runs --precision --out --noise --x0
+        --compare --json --quiet --help"
 
     case $prev in
     --method) words=$("$nes" list methods --names 2>/dev/null) ;;
     --problem)
-        # rosenbrock_dN: the dimension is the user's to type.
-        words=$("$nes" list problems --names 2>/dev/null | sed 's/N$//')
+        # rosenbrock_dN, bbob_f001_iI_dN: the numbers are the user's to type.
+        words=$("$nes" list problems --names 2>/dev/null | sed 's/I_dN$//; s/N$//')
         compopt -o nospace
         ;;
-    --c | --plugin | --plot)
+    --noise) words="own reference none" ;;
+    --c | --plugin | --plot | --out | --compare)
         compopt -o default
         return
         ;;
@@ -23,12 +26,19 @@ _nes()
     esac
     [ -n "$words" ] ||
         case ${COMP_WORDS[1]} in
-        "$cur") words="run eval list options selftest --help --version" ;;
+        "$cur") words="run eval bench list options selftest --help --version" ;;
         run) words="$own $("$nes" options --names 2>/dev/null)" ;;
-        eval) words="$goal --help" ;;
+        eval) words="$goal --seed --help" ;;
+        bench)
+            if [[ " ${COMP_WORDS[*]} " == *" --compare "* && $cur != -* ]]; then
+                compopt -o default
+                return
+            fi
+            words="$("$nes" list suites --names 2>/dev/null) $bench $("$nes" options --names 2>/dev/null)"
+            ;;
         list) words="$("$nes" list topics --names 2>/dev/null) --names" ;;
         options) words="--names --help" ;;
-        help) words="run eval list options selftest" ;;
+        help) words="run eval bench list options selftest" ;;
         esac
     mapfile -t COMPREPLY < <(compgen -W "$words" -- "$cur")
 }

@@ -9,6 +9,7 @@
 #define NES_PROBLEMS_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 #include "nes/status.h"
 
@@ -36,6 +37,53 @@ NES_API double nes_problem_value(const nes_problem *p, const double *x);
 
 /* n points, one after the other in x; n values to f. */
 NES_API void nes_problem_values(const nes_problem *p, size_t n, const double *x, double *f);
+
+NES_API const char *nes_problem_name(const nes_problem *p);  /* in words: "Attractive sector" */
+NES_API const char *nes_problem_group(const nes_problem *p); /* "2-moderate"; null: none */
+
+/* Noise. The values above are those without noise, by which success is judged. On a problem with
+ * noise (nes_problem_noisy is not 0) every evaluation also has a noisy value, which is what an
+ * optimiser gets to see. It depends on the problem, the point, the seed and the number of the
+ * evaluation, and on nothing else: noisy values can be computed in any order and by many threads,
+ * each with its own nes_noise. */
+typedef enum nes_noise_kind {
+    NES_NOISE_OWN = 0,       /* proper random numbers, from a counter-based generator */
+    NES_NOISE_REFERENCE = 1, /* COCO's stream from a reset, bit for bit; the seed plays no part */
+    NES_NOISE_NONE = 2       /* the value without noise */
+} nes_noise_kind;
+
+typedef struct nes_noise {
+    nes_noise_kind kind;
+    uint64_t seed;
+    uint64_t evaluation; /* number of the next evaluation, from 0 */
+} nes_noise;
+
+NES_API int nes_problem_noisy(const nes_problem *p);
+
+/* Noisy values of n points; moves noise->evaluation on by one for each point evaluated. A point
+ * with a coordinate that is not finite is not evaluated: its value is infinite or NaN and it does
+ * not count. On a problem without noise this is nes_problem_values. */
+NES_API void nes_problem_noisy_values(const nes_problem *p, nes_noise *noise, size_t n,
+                                      const double *x, double *f);
+
+/* A suite: numbered functions, each in many instances (random shifts, rotations, optimal values)
+ * and dimensions. */
+typedef struct nes_suite {
+    const char *name; /* "bbob" */
+    const char *doc;
+    size_t first, last;      /* numbers of its functions */
+    const size_t *dims;      /* the usual dimensions, ended by 0 */
+    const size_t *instances; /* the usual instances, ended by 0 */
+    const char *format;      /* of the ids, for printf: function, instance, dimension as unsigned */
+} nes_suite;
+
+NES_API const nes_suite *nes_suite_at(size_t i);           /* null past the end */
+NES_API const nes_suite *nes_suite_find(const char *name); /* null: no such suite */
+
+/* The id of one of its problems, "bbob_f001_i01_d02". Returns the length of the whole id, as
+ * snprintf does. */
+NES_API int nes_suite_id(const nes_suite *s, size_t function, size_t instance, size_t dim, char *id,
+                         size_t size);
 
 /* The kinds of problem, for listings: pattern of the id ("rosenbrock_dN"), formula, one sentence.
  */

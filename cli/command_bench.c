@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * nes bench: a method on a suite of problems, with results for COCO's post-processing; and two such
+ * results side by side. */
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "bench_compare.h"
+#include "bench_plan.h"
+#include "bench_run.h"
+#include "bench_store.h"
+#include "bench_summary.h"
+#include "command.h"
+#include "interrupt.h"
+#include "text.h"
+
+#define TEXT(member) offsetof(bench_options, member)
+
+static const args_option table[] = {
+    {"functions", "LIST", TEXT(functions), "such as 1-5,8; default: all of the suite"},
+    {"dims", "LIST", TEXT(dims), "dimensions, such as 2,5,10; default: those of the suite"},
+    {"instances", "LIST", TEXT(instances), "such as 1-15; default: those of the suite"},
+    {"budget", "MULT", TEXT(budget), "evaluations of a run, times the dimension; default 1000"},
+    {"runs", "R", TEXT(runs), "runs on each instance; default 1"},
+    {"precision", "P", TEXT(run.precision),
+     "a run ends when it has come this close to the optimum; default 1e-8"},
+    {"jobs", "N", TEXT(jobs), "runs at the same time; default: one per processor"},
+    {"out", "DIR", TEXT(out),
+     "folder of the results, by whose name COCO calls the method; default METHOD-SUITE"},
+    {"noise", "WORD", TEXT(run.goal.noise),
+     "on a suite with noise: own (default); reference, COCO's stream, from its start in every run; "
+     "none"},
+    RUN_START_OPTIONS(bench_options, run.),
+    {"compare", NULL, TEXT(compare), "compare two folders with results instead"},
+    {"json", NULL, TEXT(run.json), "print one JSON object and nothing else"},
+    {"quiet", NULL, TEXT(run.quiet), "no progress, only the summary"},
+    {NULL, NULL, 0, NULL},
+};
+
+static int help(void)
+{
+    puts("usage: nes bench SUITE [options]\n"
+         "       nes bench --compare A B [--json]\n"
+         "\n"
+         "Runs a method on a suite of test problems (`nes list suites`), on every function in "
+         "every\n"
+         "dimension and instance, and writes a folder with results that COCO's post-processing\n"
+         "(cocopp) reads, and a summary: expected and median evaluations per target, successes.\n"
+         "On problems with noise the method sees noisy values, and success is judged without.\n"
+         "\n"
+         "A bench can be interrupted, killed or cut off at any time: the same command goes on "
+         "where\n"
+         "it was. The folder does not depend on that, nor on the number of jobs.\n"
+         "\n"
+         "Options:");
+    args_print(table);
+    puts(
+        "\n"
+        "Every option of the library can be given as well, such as --method, --seed, --popsize or\n"
+        "--restarts: see `nes options [word]`. Without --restarts a run that stops early is over.\n"
+        "\n"
+        "--compare prints two folders side by side, also results written by COCO itself: expected\n"
+        "running times, their ratio and its bootstrap interval, and the ratio over all.\n"
+        "\n"
+        "Examples:\n"
+        "  nes bench bbob --method xnes --functions 1-24 --dims 2,5 --instances 1-5\n"
+        "  nes bench bbob --method xnes --restarts ipop --budget 1e4 --out results/xnes-ipop\n"
+        "  nes bench bbob-noisy --method xnes --popsize 50 --dims 5 --out results/xnes-50\n"
+        "  nes bench --compare xnes-bbob results/xnes-ipop\n"
+        "\n"
+        "Exit status: 0 complete, 2 wrong command line, 3 a run cannot go on, 4 a file cannot be\n"
+        "written or the folder belongs to something else, 130 interrupted (Ctrl-C; kept).");
+    return EXIT_OK;
+}
+
+/* The summary of a folder whose runs are all there. It is kept, and the folder complete, before
+ * anything is printed: whoever reads that may go away. */
+static int summarise(const bench_plan *p, bench_store *s, bool json)
+{
+    char message[COCO_MESSAGE_SIZE];
+    coco_folder results;
+    buffer text = {.text = NULL};
+    if (coco_read(p->out.text, &results, message) != 0)
+        return text_error(EXIT_FILES, "%s", message);
+    bench_summary_text(p, &results, &text);
+    int status = EXIT_OK;
+    if (text.failed) status = text_error(EXIT_USAGE, "no memory for the summary");
+    if (status == EXIT_OK && !s->complete) {
+        status = bench_store_put(s, "summary.txt", &text);
+        if (status == EXIT_OK) status = bench_store_finish(s);
+    }
+    if (status == EXIT_OK && json && bench_summary_json(p, &results) != 0)
+        status = text_error(EXIT_USAGE, "no memory for the JSON text");
+    if (status == EXIT_OK && !json) printf("\n%s", text.text);
+    buffer_free(&text);
+    coco_folder_free(&results);
+    return status;
+}
+
+/* What a bench that has not come to its end leaves. */
+static int unfinished(const bench_plan *p, int status)
+{
+    return text_error(status,
+                      "the bench is not complete; finished runs are kept in %s, and the same "
+                      "command goes on with it",
+                      p->out.text);
+}
+
+static int run_bench(const bench_plan *p, bench_store *s, bool json, bool quiet)
+{
+    const bench_show show = {.progress = !json && !quiet, .results = !json && !quiet};
+    if (s->complete) {
+        if (!json)
+            printf("%s is complete: every run is there. Name another folder by --out to run "
+                   "again, or compare it\nwith another by `nes bench --compare`.\n",
+                   p->out.text);
+        return summarise(p, s, json);
+    }
+    if (s->began && show.results) printf("going on with %s\n", p->out.text);
+    interrupt_watch("leaving the runs under way");
+    int status = bench_run_all(p, s, &show);
+    if (status != EXIT_OK) return unfinished(p, status);
+    status = summarise(p, s, json);
+    if (status == EXIT_OK && show.results) printf("\nresults for cocopp: %s\n", p->out.text);
+    return status;
+}
+
+/* Options that mean nothing when folders are compared. */
+static int refuse_run_options(const bench_options *o)
+{
+    for (const args_option *row = table; row->name != NULL; row++) {
+        const char *text = NULL;
+        if (row->value == NULL) continue;
+        memcpy(&text, (const char *)o + row->offset, sizeof text);
+        if (text != NULL)
+            return text_error(EXIT_USAGE, "--%s has no meaning with --compare; leave it out",
+                              row->name);
+    }
+    return EXIT_OK;
+}
+
+static void note_changed(const char *name, const char *text, void *data)
+{
+    (void)text;
+    *(const char **)data = name;
+}
+
+static int compare(const bench_options *o, const nes_settings *settings, const char **words,
+                   size_t n)
+{
+    const char *changed = NULL;
+    int status = refuse_run_options(o);
+    bench_changed_options(settings, note_changed, &changed);
+    if (status == EXIT_OK && changed != NULL)
+        status = text_error(EXIT_USAGE, "option %s has no meaning with --compare; leave it out",
+                            changed);
+    if (status == EXIT_OK && n != 2)
+        status = text_error(EXIT_USAGE, "--compare needs two folders: nes bench --compare A B");
+    if (status != EXIT_OK) return status;
+    comparison c;
+    status = comparison_open(&c, words[0], words[1]);
+    if (status == EXIT_OK && !o->run.json) comparison_print(&c);
+    if (status == EXIT_OK && o->run.json && comparison_json(&c) != 0)
+        status = text_error(EXIT_USAGE, "no memory for the JSON text");
+    comparison_close(&c);
+    return status;
+}
+
+int command_bench(int argc, char **argv)
+{
+    bench_options options = {.compare = false};
+    nes_settings settings;
+    const char *words[2] = {NULL, NULL};
+    args_syntax syntax = {.command = "bench",
+                          .options = table,
+                          .target = &options,
+                          .settings = &settings,
+                          .words = words,
+                          .max_words = 2};
+    nes_settings_default(&settings);
+    const args_outcome outcome = args_parse(&syntax, argc, argv);
+    if (outcome != ARGS_OK) return outcome == ARGS_HELP ? help() : EXIT_USAGE;
+    if (options.compare) return compare(&options, &settings, words, syntax.n_words);
+    if (syntax.n_words > 1)
+        return text_error(EXIT_USAGE, "unexpected argument '%s'; see `nes bench --help`", words[1]);
+    bench_plan plan;
+    bench_store store = {.lock = -1};
+    int status = bench_plan_open(&plan, words[0], &options, &settings);
+    if (status == EXIT_OK) status = bench_store_open(&store, &plan);
+    if (status == EXIT_OK) status = run_bench(&plan, &store, options.run.json, options.run.quiet);
+    bench_store_close(&store);
+    bench_plan_close(&plan);
+    return status;
+}

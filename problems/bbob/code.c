@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The definitions as one processor's code: points are gathered into blocks of lanes, and the values
+ * of a block computed together. The rest of the last block repeats its first point. */
+#include "kernel.h"
+
+static const nes_bbob_plan *find(size_t definition)
+{
+    static const nes_bbob_kernel *const groups[] = {
+        ON_PROCESSOR(nes_bbob_separable),   ON_PROCESSOR(nes_bbob_moderate),
+        ON_PROCESSOR(nes_bbob_conditioned), ON_PROCESSOR(nes_bbob_multimodal),
+        ON_PROCESSOR(nes_bbob_weak),        ON_PROCESSOR(nes_bbob_gallagher),
+    };
+    for (size_t g = 0; g < sizeof groups / sizeof *groups; g++)
+        for (const nes_bbob_kernel *k = groups[g]; k->value; k++)
+            if (k->plan.definition == definition) return &k->plan;
+    return NULL;
+}
+
+/* Point k of a block is points + k * d for k < n. Returns a vector that is 0 in the lanes whose
+ * coordinates are all finite, NaN in the others. */
+static vec gather(size_t n, size_t d, const double *points, vec *x)
+{
+    vec defect = {0};
+    for (size_t k = 0; k < LANES; k++) {
+        const double *point = points + (k < n ? k * d : 0);
+        for (size_t i = 0; i < d; i++) x[i][k] = point[i];
+    }
+    for (size_t i = 0; i < d; i++) defect += x[i] * 0.0;
+    return defect;
+}
+
+/* What takes the place of a value where a coordinate is infinite, or else NaN. */
+static double undefined(size_t d, const double *x)
+{
+    for (size_t i = 0; i < d; i++)
+        if (isinf(x[i])) return INFINITY;
+    return NAN;
+}
+
+static void values(const nes_problem *p, size_t n, const double *x, double *f)
+{
+    const nes_bbob *b = p->model;
+    const nes_bbob_kernel *kernel = (const nes_bbob_kernel *)(const void *)b->plan;
+    const size_t d = b->d;
+    double *room = nes_bbob_workspace_take(b->work);
+    vec *block = (vec *)(void *)room;
+    for (size_t k = 0; k < n; k += LANES) {
+        const size_t count = n - k < LANES ? n - k : LANES;
+        const vec defect = gather(count, d, x + k * d, block);
+        const vec value = kernel->value(b, block, block + d, block + 2 * d);
+        for (size_t l = 0; l < count; l++)
+            f[k + l] = defect[l] == 0.0 ? value[l] : undefined(d, x + (k + l) * d);
+    }
+    nes_bbob_workspace_give(b->work, room);
+}
+
+extern const nes_bbob_code ON_PROCESSOR(nes_bbob_code);
+const nes_bbob_code ON_PROCESSOR(nes_bbob_code) = {NES_PROCESSOR_NAME, LANES, find, values};

@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Making an instance: memory for what its definition plans, the random parts, the optimum. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bbob.h"
+#include "random.h"
+
+void nes_bbob_powers(const nes_bbob *b, double base, double *v)
+{
+    for (size_t i = 0; i < b->d; i++) v[i] = pow(base, (double)i / (double)(b->d - 1));
+}
+
+void nes_bbob_scale_rows(const nes_bbob *b, double *matrix, const double *v)
+{
+    for (size_t i = 0; i < b->d; i++)
+        for (size_t j = 0; j < b->d; j++) matrix[i * b->d + j] *= v[i];
+}
+
+void nes_bbob_make_r(nes_bbob *b)
+{
+    nes_bbob_rotation(b->d, b->seed + 1000000, b->r, b->scratch);
+}
+
+void nes_bbob_make_q(nes_bbob *b)
+{
+    nes_bbob_rotation(b->d, b->seed, b->q, b->scratch);
+}
+
+void nes_bbob_make_m(nes_bbob *b, double base)
+{
+    const size_t d = b->d;
+    nes_bbob_make_r(b);
+    nes_bbob_make_q(b);
+    nes_bbob_powers(b, base, b->scratch);
+    memset(b->m, 0, d * d * sizeof *b->m);
+    for (size_t i = 0; i < d; i++)
+        for (size_t k = 0; k < d; k++) {
+            const double factor = b->r[i * d + k] * b->scratch[k];
+            for (size_t j = 0; j < d; j++) b->m[i * d + j] += factor * b->q[k * d + j];
+        }
+}
+
+/* Numbers are handed out one array after the other; without memory they are only counted. */
+typedef struct supply {
+    double *next;
+    size_t count;
+    bool overflow;
+} supply;
+
+static double *take(supply *s, size_t rows, size_t columns)
+{
+    double *array = s->next;
+    if (columns != 0 && rows > (PTRDIFF_MAX / sizeof(double) - s->count) / columns) {
+        s->overflow = true;
+        return NULL;
+    }
+    s->count += rows * columns;
+    if (s->next) s->next += rows * columns;
+    return array;
+}
+
+static void place(nes_bbob *b, supply *s)
+{
+    const size_t d = b->d, n = b->plan->peaks;
+    b->weight = take(s, d, 1);
+    if (b->plan->matrices & NES_BBOB_R) b->r = take(s, d, d);
+    if (b->plan->matrices & NES_BBOB_Q) b->q = take(s, d, d);
+    if (b->plan->matrices & NES_BBOB_M) b->m = take(s, d, d);
+    b->height = take(s, n, 1);
+    b->level = take(s, n, 1);
+    b->slope = take(s, n, d);
+    b->centre = take(s, n, d);
+    b->scratch = take(s, 2, d + n);
+}
+
+static void release(nes_problem *p)
+{
+    nes_bbob *b = p->model;
+    if (b) nes_bbob_workspace_destroy(b->work);
+    free(b);
+}
+
+/* Memory for an instance like *plan; the arrays stand behind it. */
+static nes_bbob *allocate(const nes_bbob *plan)
+{
+    nes_bbob counted = *plan;
+    supply s = {NULL, 0, false};
+    place(&counted, &s);
+    if (s.overflow || s.count > (PTRDIFF_MAX - sizeof counted) / sizeof(double)) return NULL;
+    nes_bbob *b = malloc(sizeof *b + s.count * sizeof(double));
+    if (!b) return NULL;
+    *b = *plan;
+    s = (supply){(double *)(b + 1), 0, false};
+    place(b, &s);
+    return b;
+}
+
+nes_status nes_bbob_make(nes_problem *p, const nes_bbob_function *f, size_t instance,
+                         const nes_bbob_code *code)
+{
+    const nes_bbob plan = {.function = f,
+                           .plan = code->find(f->definition),
+                           .d = p->dim,
+                           .seed = (int64_t)(f->base + 10000 * instance)};
+    p->release = release;
+    if (p->dim > PTRDIFF_MAX / sizeof(double) / (4 * code->lanes)) return NES_ERR_MEMORY;
+    p->solution = malloc(p->dim * sizeof *p->solution);
+    nes_bbob *b = p->model = allocate(&plan);
+    if (!p->solution || !b) return NES_ERR_MEMORY;
+    b->work = nes_bbob_workspace_create(3 * p->dim * code->lanes);
+    if (!b->work) return NES_ERR_MEMORY;
+    b->xopt = p->solution;
+    b->fopt = p->optimum = nes_bbob_fopt(b->seed);
+    b->plan->prepare(b);
+    p->values = code->values;
+    return NES_OK;
+}

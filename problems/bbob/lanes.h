@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Points side by side: coordinate i of several points is one vector, point k in lane k. All lanes
+ * do the same arithmetic in the same order as one point alone would, so that a value depends
+ * neither on its neighbours nor on the number of lanes, and the processor's vector instructions
+ * serve whole blocks of points.
+ *
+ * The files that include this are compiled once for each kind of processor, with NES_LANES and
+ * NES_PROCESSOR set by the build; ON_PROCESSOR(name) keeps the external names of the copies apart.
+ * Vectors are those of gcc and clang (operators work lane by lane, a scalar counts for all). */
+#ifndef BBOB_LANES_H
+#define BBOB_LANES_H
+
+#include <math.h>
+#include <stdint.h>
+#ifdef __AVX2__
+#include <immintrin.h>
+#endif
+
+#define ON_PROCESSOR(name)        JOIN_NAMES(name, NES_PROCESSOR)
+#define JOIN_NAMES(a, b)          JOIN_EXPANDED_NAMES(a, b)
+#define JOIN_EXPANDED_NAMES(a, b) a##_##b
+
+enum { LANES = NES_LANES };
+
+typedef double vec __attribute__((vector_size(8 * NES_LANES)));
+typedef int64_t mask __attribute__((vector_size(8 * NES_LANES))); /* of a comparison: 0 or -1 */
+
+static inline vec all(double a)
+{
+    return a - (vec){0};
+}
+
+/* a where the mask is set, else b. */
+static inline vec where(mask m, vec a, vec b)
+{
+    return (vec)((m & (mask)a) | (~m & (mask)b));
+}
+
+static inline vec v_abs(vec a)
+{
+    return (vec)((mask)a & INT64_MAX);
+}
+
+/* The second where one is NaN. */
+static inline vec v_max(vec a, vec b)
+{
+    return where(a > b, a, b);
+}
+
+static inline vec v_min(vec a, vec b)
+{
+    return where(a < b, a, b);
+}
+
+/* b's signs on a's sizes. */
+static inline vec v_copysign(vec a, vec b)
+{
+    return (vec)(((mask)a & INT64_MAX) | ((mask)b & INT64_MIN));
+}
+
+/* Adding and taking away 2^52 rounds to a whole number; from 2^52 on all numbers are whole. */
+static inline vec v_floor(vec a)
+{
+    const vec size = v_abs(a);
+    const vec nearest = v_copysign((size + 0x1p52) - 0x1p52, a);
+    const vec below = nearest - where(nearest > a, all(1.0), all(0.0));
+    return where(size < 0x1p52, below, a);
+}
+
+/* The definition's round: halves go up. */
+static inline vec v_round(vec a)
+{
+    return v_floor(a + 0.5);
+}
+
+static inline vec v_sqrt(vec a)
+{
+    vec r = a;
+    for (int k = 0; k < LANES; k++) r[k] = sqrt(a[k]);
+    return r;
+}
+
+/* Whether the mask is set in some lane. */
+static inline int any(mask m)
+{
+#if defined __AVX512F__
+    return _mm512_test_epi64_mask((__m512i)m, (__m512i)m) != 0;
+#elif defined __AVX2__
+    return _mm256_movemask_pd((__m256d)m) != 0;
+#else
+    int64_t joined = 0;
+    for (int k = 0; k < LANES; k++) joined |= m[k];
+    return joined != 0;
+#endif
+}
+
+#endif

@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * f6 to f9: functions of low or moderate conditioning. */
+#include "kernel.h"
+#include "random.h"
+
+/* Attractive sector: z = M(10) d, steep on the side away from the optimum:
+ * osz(sum w_i z_i^2)^0.9, w_i = 10^4 if x_opt_i z_i > 0 else 1 */
+static void prepare_f6(nes_bbob *b)
+{
+    nes_bbob_xopt(b->d, b->seed, b->xopt);
+    nes_bbob_make_m(b, sqrt(10.0));
+}
+
+static vec f6(const nes_bbob *b, const vec *x, vec *y, vec *z)
+{
+    apply_shifted(b, b->m, x, z, y);
+    vec sum = {0};
+    for (size_t i = 0; i < b->d; i++) {
+        const vec w = where(b->xopt[i] * z[i] > 0.0, all(1e4), all(1.0));
+        sum += w * z[i] * z[i];
+    }
+    return v_pow(osz(sum), all(0.9)) + b->fopt;
+}
+
+/* Step ellipsoid: w = Lam(10) Q d is rounded, to tenths where it is small, and z = R w:
+ * 0.1 max(10^-4 |w_0| before rounding, sum 100^t_i z_i^2) */
+static void prepare_f7(nes_bbob *b)
+{
+    nes_bbob_xopt(b->d, b->seed, b->xopt);
+    nes_bbob_make_r(b);
+    nes_bbob_make_q(b);
+    nes_bbob_powers(b, 10.0, b->weight);
+    for (size_t i = 0; i < b->d; i++) b->weight[i] = sqrt(b->weight[i]);
+    nes_bbob_scale_rows(b, b->q, b->weight);
+    nes_bbob_powers(b, 100.0, b->weight);
+}
+
+static vec f7(const nes_bbob *b, const vec *x, vec *y, vec *z)
+{
+    apply_shifted(b, b->q, x, y, z);
+    const vec first = v_abs(y[0]);
+    for (size_t i = 0; i < b->d; i++)
+        y[i] = where(v_abs(y[i]) > 0.5, v_round(y[i]), v_round(10.0 * y[i]) / 10.0);
+    apply(b->r, b->d, y, z);
+    return (0.1 * v_max(first * 1e-4, weighted_squares(b, z)) + penalty(b, 1.0, x)) + b->fopt;
+}
+
+/* 100 sum (z_i^2 - z_(i+1))^2 + sum (z_i - 1)^2, both over i < d-1 */
+static vec rosenbrock(size_t d, const vec *z)
+{
+    vec bend = {0}, rest = {0};
+    for (size_t i = 0; i + 1 < d; i++) {
+        const vec v = z[i] * z[i] - z[i + 1], w = z[i] - 1.0;
+        bend += v * v;
+        rest += w * w;
+    }
+    return 100.0 * bend + rest;
+}
+
+/* Rosenbrock: z = c d + 1 */
+static void prepare_f8(nes_bbob *b)
+{
+    nes_bbob_xopt(b->d, b->seed, b->xopt);
+    for (size_t i = 0; i < b->d; i++) b->xopt[i] *= 0.75;
+    b->constant = valley(b->d);
+}
+
+static vec f8(const nes_bbob *b, const vec *x, vec *y, vec *z)
+{
+    (void)y;
+    for (size_t i = 0; i < b->d; i++) z[i] = b->constant * (x[i] - b->xopt[i]) + 1.0;
+    return rosenbrock(b->d, z) + b->fopt;
+}
+
+/* Rosenbrock, rotated: z = c Q x + 0.5, so that x_opt = Q^T 1 / (2 c) */
+static void prepare_f9(nes_bbob *b)
+{
+    const size_t d = b->d;
+    const double c = valley(d);
+    nes_bbob_make_q(b);
+    for (size_t j = 0; j < d; j++) {
+        double sum = 0.0;
+        for (size_t i = 0; i < d; i++) sum += b->q[i * d + j];
+        b->xopt[j] = sum / (2.0 * c);
+    }
+    for (size_t k = 0; k < d * d; k++) b->q[k] *= c;
+}
+
+static vec f9(const nes_bbob *b, const vec *x, vec *y, vec *z)
+{
+    (void)y;
+    apply_from(0.5, b->q, b->d, x, z);
+    return rosenbrock(b->d, z) + b->fopt;
+}
+
+const nes_bbob_kernel ON_PROCESSOR(nes_bbob_moderate)[] = {
+    {{6, R | Q | M, 0, prepare_f6}, f6},
+    {{7, R | Q, 0, prepare_f7}, f7},
+    {{8, 0, 0, prepare_f8}, f8},
+    {{9, Q, 0, prepare_f9}, f9},
+    {{0, 0, 0, NULL}, NULL},
+};

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Noisy values: those without noise, passed through the problem's noise one after the other, each
+ * as an evaluation with a number of its own. What the noise is, is up to the family. */
+#include "problem.h"
+
+int nes_problem_noisy(const nes_problem *p)
+{
+    return p->noise != NULL;
+}
+
+void nes_problem_noisy_values(const nes_problem *p, nes_noise *noise, size_t n, const double *x,
+                              double *f)
+{
+    nes_problem_values(p, n, x, f);
+    for (size_t k = 0; k < n; k++) {
+        const double *point = x + k * p->dim;
+        if (nes_problem_not_finite(p->dim, point) != 0.0) continue; /* not evaluated, not counted */
+        if (p->noise && noise->kind != NES_NOISE_NONE) f[k] = p->noise(p, noise, f[k], point);
+        noise->evaluation++;
+    }
+}

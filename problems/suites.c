@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The suites, and the ids of their problems. A new suite is a line here. */
+#include <stdio.h>
+#include <string.h>
+
+#include "problem.h"
+
+static const nes_suite *const suites[] = {
+    &nes_suite_bbob,
+    &nes_suite_bbob_noisy,
+};
+
+const nes_suite *nes_suite_at(size_t i)
+{
+    return i < sizeof suites / sizeof *suites ? suites[i] : NULL;
+}
+
+const nes_suite *nes_suite_find(const char *name)
+{
+    const nes_suite *s;
+    for (size_t i = 0; name && (s = nes_suite_at(i)) != NULL; i++)
+        if (strcmp(s->name, name) == 0) return s;
+    return NULL;
+}
+
+int nes_suite_id(const nes_suite *s, size_t function, size_t instance, size_t dim, char *id,
+                 size_t size)
+{
+    return snprintf(id, size, s->format, (unsigned)function, (unsigned)instance, (unsigned)dim);
+}

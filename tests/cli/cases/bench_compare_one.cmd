@@ -1,0 +1,1 @@
+"$NES" bench --compare a

@@ -1,0 +1,1 @@
+"$NES" bench bbob --instances 1-200000

@@ -1,0 +1,1 @@
+"$NES" bench bbob --dims 2-

@@ -1,0 +1,1 @@
+"$NES" bench bbob --functions 1,x

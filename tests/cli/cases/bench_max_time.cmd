@@ -1,0 +1,1 @@
+"$NES" bench bbob --max-time 10

@@ -1,0 +1,1 @@
+"$NES" bench bbob --target 1e-8

@@ -1,0 +1,1 @@
+printf '1 two\n' | "$NES" eval bbob_noisy_f101_i01_d02

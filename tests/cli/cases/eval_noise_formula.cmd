@@ -1,0 +1,1 @@
+"$NES" eval --expr x1 --dim 1 --noise own

@@ -1,0 +1,1 @@
+"$NES" eval bbob_noisy_f101_i01_d02 --seed much

@@ -1,0 +1,1 @@
+"$NES" run --problem lj_n1

@@ -1,0 +1,1 @@
+"$NES" eval double-pole_n1_fricton
