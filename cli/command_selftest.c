@@ -152,10 +152,11 @@ static bool bounds_hold(const char *handler, char *note)
 static bool problem_is_right(const char *pattern, char *note)
 {
     nes_problem *p = NULL;
-    char id[128];
+    char kind[128], id[128];
     const size_t n = strlen(pattern);
     if (n == 0 || pattern[n - 1] != 'N') return true;
-    snprintf(id, sizeof id, "%.*s4", (int)n - 1, pattern);
+    snprintf(kind, sizeof kind, "%.*s4", (int)n - 1, pattern);
+    text_replace(kind, 'I', '1', id, sizeof id); /* an instance, where there are any */
     if (nes_problem_create(&p, id, note, NOTE_SIZE) != NES_OK) return false;
     const double *x = nes_problem_solution(p), f_opt = nes_problem_optimum(p);
     const bool good = x == NULL || isnan(f_opt) ||

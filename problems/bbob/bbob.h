@@ -67,7 +67,7 @@ struct nes_bbob {
     double *height, *level; /* of n peaks, and its logarithm */
     double *slope, *centre; /* n x d each */
     double constant;        /* what else the definition computes beforehand */
-    double *scratch;        /* while the instance is made: 2 d numbers, and 2 for every peak */
+    double *scratch; /* while the instance is made: NES_BBOB_PANEL for every coordinate and peak */
     nes_bbob_workspace *work;
 };
 

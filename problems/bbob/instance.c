@@ -29,6 +29,8 @@ void nes_bbob_make_q(nes_bbob *b)
     nes_bbob_rotation(b->d, b->seed, b->q, b->scratch);
 }
 
+enum { BLOCK = 64 };
+
 void nes_bbob_make_m(nes_bbob *b, double base)
 {
     const size_t d = b->d;
@@ -36,11 +38,14 @@ void nes_bbob_make_m(nes_bbob *b, double base)
     nes_bbob_make_q(b);
     nes_bbob_powers(b, base, b->scratch);
     memset(b->m, 0, d * d * sizeof *b->m);
-    for (size_t i = 0; i < d; i++)
-        for (size_t k = 0; k < d; k++) {
-            const double factor = b->r[i * d + k] * b->scratch[k];
-            for (size_t j = 0; j < d; j++) b->m[i * d + j] += factor * b->q[k * d + j];
-        }
+    for (size_t first = 0; first < d; first += BLOCK) { /* columns of Q that stay in the cache */
+        const size_t end = d - first < BLOCK ? d : first + BLOCK;
+        for (size_t i = 0; i < d; i++)
+            for (size_t k = 0; k < d; k++) {
+                const double factor = b->r[i * d + k] * b->scratch[k];
+                for (size_t j = first; j < end; j++) b->m[i * d + j] += factor * b->q[k * d + j];
+            }
+    }
 }
 
 /* Numbers are handed out one array after the other; without memory they are only counted. */
@@ -73,7 +78,7 @@ static void place(nes_bbob *b, supply *s)
     b->level = take(s, n, 1);
     b->slope = take(s, n, d);
     b->centre = take(s, n, d);
-    b->scratch = take(s, 2, d + n);
+    b->scratch = take(s, NES_BBOB_PANEL, d + n);
 }
 
 static void release(nes_problem *p)

@@ -10,7 +10,7 @@
 /* The seeds of the largest instance stay below the modulus of the generator, 2^31 - 1. */
 enum { INSTANCES = 200000 };
 
-/* Making a rotation takes d^3 steps and keeping it d^2 numbers, as for the classical functions. */
+/* Making a rotation takes d^3 steps and keeping it d^2 numbers: minutes and 128 MB at most. */
 enum { ROTATED_HIGH_DIM = 4000 };
 
 bool nes_bbob_has(const nes_bbob_suite *s, const char *id)
