@@ -54,10 +54,28 @@ typedef struct nes_bbob_plan {
     void (*prepare)(nes_bbob *b);
 } nes_bbob_plan;
 
+/* The definitions, compiled for one kind of processor. The values are the same for all. */
+typedef struct nes_bbob_code {
+    const char *processor;
+    size_t lanes; /* points evaluated side by side */
+    const nes_bbob_plan *(*find)(size_t definition);
+    /* Values by the definition of that plan, which this code found. */
+    void (*values)(const nes_bbob *b, const nes_bbob_plan *plan, size_t n, const double *x,
+                   double *f, double *room);
+} nes_bbob_code;
+
+enum { NES_BBOB_CODES = 3 };
+
+/* All that this processor can run, the widest first; null past the end. */
+const nes_bbob_code *nes_bbob_code_at(size_t i);
+
 /* One instance in one dimension: all that evaluation needs. */
 struct nes_bbob {
     const nes_bbob_function *function;
-    const nes_bbob_plan *plan;
+    struct nes_bbob_form { /* of the definition: the code, and its plan there */
+        const nes_bbob_code *code;
+        const nes_bbob_plan *plan;
+    } form[NES_BBOB_CODES + 1]; /* the widest first; ends with null */
     size_t d;
     int64_t seed;
     double fopt;
@@ -67,7 +85,7 @@ struct nes_bbob {
     double *height, *level; /* of n peaks, and its logarithm */
     double *slope, *centre; /* n x d each */
     double constant;        /* what else the definition computes beforehand */
-    double *scratch;        /* while the instance is made: 2 d numbers, and 2 for every peak */
+    double *scratch; /* while the instance is made: NES_BBOB_PANEL for every coordinate and peak */
     nes_bbob_workspace *work;
 };
 
@@ -79,19 +97,8 @@ void nes_bbob_make_q(nes_bbob *b); /* Q = rot(seed) */
 /* M = R diag(powers of base) Q; makes R and Q too. */
 void nes_bbob_make_m(nes_bbob *b, double base);
 
-/* The definitions, compiled for one kind of processor. The values are the same for all. */
-typedef struct nes_bbob_code {
-    const char *processor;
-    size_t lanes; /* points evaluated side by side */
-    const nes_bbob_plan *(*find)(size_t definition);
-    void (*values)(const nes_problem *p, size_t n, const double *x, double *f);
-} nes_bbob_code;
-
-/* All that this build has, the best for this processor first; null past the end. */
-const nes_bbob_code *nes_bbob_code_at(size_t i);
-
-/* Makes the instance of p, whose dimension is set, with that code. */
+/* Makes the instance of p, whose dimension is set, with that code and the narrower ones. */
 nes_status nes_bbob_make(nes_problem *p, const nes_bbob_function *f, size_t instance,
-                         const nes_bbob_code *code);
+                         size_t widest);
 
 #endif

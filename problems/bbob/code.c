@@ -38,12 +38,11 @@ static double undefined(size_t d, const double *x)
     return NAN;
 }
 
-static void values(const nes_problem *p, size_t n, const double *x, double *f)
+static void values(const nes_bbob *b, const nes_bbob_plan *plan, size_t n, const double *x,
+                   double *f, double *room)
 {
-    const nes_bbob *b = p->model;
-    const nes_bbob_kernel *kernel = (const nes_bbob_kernel *)(const void *)b->plan;
+    const nes_bbob_kernel *kernel = (const nes_bbob_kernel *)(const void *)plan;
     const size_t d = b->d;
-    double *room = nes_bbob_workspace_take(b->work);
     vec *block = (vec *)(void *)room;
     for (size_t k = 0; k < n; k += LANES) {
         const size_t count = n - k < LANES ? n - k : LANES;
@@ -52,7 +51,6 @@ static void values(const nes_problem *p, size_t n, const double *x, double *f)
         for (size_t l = 0; l < count; l++)
             f[k + l] = defect[l] == 0.0 ? value[l] : undefined(d, x + (k + l) * d);
     }
-    nes_bbob_workspace_give(b->work, room);
 }
 
 extern const nes_bbob_code ON_PROCESSOR(nes_bbob_code);

@@ -29,6 +29,8 @@ void nes_bbob_make_q(nes_bbob *b)
     nes_bbob_rotation(b->d, b->seed, b->q, b->scratch);
 }
 
+enum { BLOCK = 64 };
+
 void nes_bbob_make_m(nes_bbob *b, double base)
 {
     const size_t d = b->d;
@@ -36,11 +38,14 @@ void nes_bbob_make_m(nes_bbob *b, double base)
     nes_bbob_make_q(b);
     nes_bbob_powers(b, base, b->scratch);
     memset(b->m, 0, d * d * sizeof *b->m);
-    for (size_t i = 0; i < d; i++)
-        for (size_t k = 0; k < d; k++) {
-            const double factor = b->r[i * d + k] * b->scratch[k];
-            for (size_t j = 0; j < d; j++) b->m[i * d + j] += factor * b->q[k * d + j];
-        }
+    for (size_t first = 0; first < d; first += BLOCK) { /* columns of Q that stay in the cache */
+        const size_t end = d - first < BLOCK ? d : first + BLOCK;
+        for (size_t i = 0; i < d; i++)
+            for (size_t k = 0; k < d; k++) {
+                const double factor = b->r[i * d + k] * b->scratch[k];
+                for (size_t j = first; j < end; j++) b->m[i * d + j] += factor * b->q[k * d + j];
+            }
+    }
 }
 
 /* Numbers are handed out one array after the other; without memory they are only counted. */
@@ -64,16 +69,17 @@ static double *take(supply *s, size_t rows, size_t columns)
 
 static void place(nes_bbob *b, supply *s)
 {
-    const size_t d = b->d, n = b->plan->peaks;
+    const nes_bbob_plan *plan = b->form[0].plan;
+    const size_t d = b->d, n = plan->peaks;
     b->weight = take(s, d, 1);
-    if (b->plan->matrices & NES_BBOB_R) b->r = take(s, d, d);
-    if (b->plan->matrices & NES_BBOB_Q) b->q = take(s, d, d);
-    if (b->plan->matrices & NES_BBOB_M) b->m = take(s, d, d);
+    if (plan->matrices & NES_BBOB_R) b->r = take(s, d, d);
+    if (plan->matrices & NES_BBOB_Q) b->q = take(s, d, d);
+    if (plan->matrices & NES_BBOB_M) b->m = take(s, d, d);
     b->height = take(s, n, 1);
     b->level = take(s, n, 1);
     b->slope = take(s, n, d);
     b->centre = take(s, n, d);
-    b->scratch = take(s, 2, d + n);
+    b->scratch = take(s, NES_BBOB_PANEL, d + n);
 }
 
 static void release(nes_problem *p)
@@ -83,38 +89,53 @@ static void release(nes_problem *p)
     free(b);
 }
 
-/* Memory for an instance like *plan; the arrays stand behind it. */
-static nes_bbob *allocate(const nes_bbob *plan)
+/* Memory for an instance like *model; the arrays stand behind it. */
+static nes_bbob *allocate(const nes_bbob *model)
 {
-    nes_bbob counted = *plan;
+    nes_bbob counted = *model;
     supply s = {NULL, 0, false};
     place(&counted, &s);
     if (s.overflow || s.count > (PTRDIFF_MAX - sizeof counted) / sizeof(double)) return NULL;
     nes_bbob *b = malloc(sizeof *b + s.count * sizeof(double));
     if (!b) return NULL;
-    *b = *plan;
+    *b = *model;
     s = (supply){(double *)(b + 1), 0, false};
     place(b, &s);
     return b;
 }
 
-nes_status nes_bbob_make(nes_problem *p, const nes_bbob_function *f, size_t instance,
-                         const nes_bbob_code *code)
+/* Whole blocks by the widest code, what is left by the narrowest that takes it in one block. */
+static void values(const nes_problem *p, size_t n, const double *x, double *f)
 {
-    const nes_bbob plan = {.function = f,
-                           .plan = code->find(f->definition),
-                           .d = p->dim,
-                           .seed = (int64_t)(f->base + 10000 * instance)};
+    const nes_bbob *b = p->model;
+    const struct nes_bbob_form *form = b->form;
+    double *room = nes_bbob_workspace_take(b->work);
+    for (size_t count; n > 0; n -= count, x += count * b->d, f += count) {
+        while (form[1].code && form[1].code->lanes >= n) form++;
+        const size_t lanes = form->code->lanes;
+        count = n < lanes ? n : n - n % lanes;
+        form->code->values(b, form->plan, count, x, f, room);
+    }
+    nes_bbob_workspace_give(b->work, room);
+}
+
+nes_status nes_bbob_make(nes_problem *p, const nes_bbob_function *f, size_t instance, size_t widest)
+{
+    nes_bbob model = {.function = f, .d = p->dim, .seed = (int64_t)(f->base + 10000 * instance)};
+    const nes_bbob_code *code;
+    for (size_t i = 0; (code = nes_bbob_code_at(widest + i)) != NULL; i++)
+        model.form[i] = (struct nes_bbob_form){code, code->find(f->definition)};
+    const size_t lanes = model.form[0].code->lanes;
     p->release = release;
-    if (p->dim > PTRDIFF_MAX / sizeof(double) / (4 * code->lanes)) return NES_ERR_MEMORY;
+    if (p->dim > PTRDIFF_MAX / sizeof(double) / (4 * lanes)) return NES_ERR_MEMORY;
     p->solution = malloc(p->dim * sizeof *p->solution);
-    nes_bbob *b = p->model = allocate(&plan);
+    nes_bbob *b = p->model = allocate(&model);
     if (!p->solution || !b) return NES_ERR_MEMORY;
-    b->work = nes_bbob_workspace_create(3 * p->dim * code->lanes);
+    b->work = nes_bbob_workspace_create(3 * p->dim * lanes);
     if (!b->work) return NES_ERR_MEMORY;
     b->xopt = p->solution;
     b->fopt = p->optimum = nes_bbob_fopt(b->seed);
-    b->plan->prepare(b);
-    p->values = code->values;
+    b->form[0].plan->prepare(b);
+    p->values = values;
     return NES_OK;
 }

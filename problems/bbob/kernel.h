@@ -10,7 +10,7 @@
 #include "elementary.h"
 
 typedef struct nes_bbob_kernel {
-    nes_bbob_plan plan; /* first: an instance points to it */
+    nes_bbob_plan plan; /* first: values() gets the kernel by it */
     /* The values at a block of points x; y and z are room for d vectors each. */
     vec (*value)(const nes_bbob *b, const vec *x, vec *y, vec *z);
 } nes_bbob_kernel;

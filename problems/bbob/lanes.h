@@ -76,9 +76,8 @@ static inline vec v_round(vec a)
 
 static inline vec v_sqrt(vec a)
 {
-    vec r = a;
-    for (int k = 0; k < LANES; k++) r[k] = sqrt(a[k]);
-    return r;
+    for (int k = 0; k < LANES; k++) a[k] = sqrt(a[k]);
+    return a;
 }
 
 /* Whether the mask is set in some lane. */

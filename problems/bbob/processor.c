@@ -12,7 +12,7 @@ extern const nes_bbob_code nes_bbob_code_avx2, nes_bbob_code_avx512;
 
 const nes_bbob_code *nes_bbob_code_at(size_t i)
 {
-    const nes_bbob_code *usable[3];
+    const nes_bbob_code *usable[NES_BBOB_CODES];
     size_t n = 0;
 #ifdef NES_X86_VECTORS
     __builtin_cpu_init();

@@ -73,30 +73,54 @@ void nes_bbob_gauss(size_t n, int64_t seed, double *v)
     for (size_t i = 0; i < n; i++) v[i] = next_normal(&g);
 }
 
-/* Makes every later column orthogonal to column c, which is of length 1. Each column then meets the
- * earlier ones in their order, as in the definition, while the loops run along rows. */
-static void clear_column(double *b, size_t d, size_t c, double *p)
+/* Gram-Schmidt goes over several columns at a time, which lie side by side in a panel and stay in
+ * the cache; each of them meets the earlier columns in their order, as in the definition. */
+enum { PANEL = NES_BBOB_PANEL };
+typedef double row __attribute__((vector_size(8 * NES_BBOB_PANEL), aligned(8))); /* of a panel */
+
+/* Takes what is along v, of length 1, out of every column of the panel. */
+static void project(size_t d, const double *v, row *panel)
 {
-    for (size_t j = c + 1; j < d; j++) p[j] = 0.0;
-    for (size_t k = 0; k < d; k++)
-        for (size_t j = c + 1; j < d; j++) p[j] += b[k * d + j] * b[k * d + c];
-    for (size_t k = 0; k < d; k++)
-        for (size_t j = c + 1; j < d; j++) b[k * d + j] -= p[j] * b[k * d + c];
+    row p = {0};
+    for (size_t k = 0; k < d; k++) p += panel[k] * v[k];
+    for (size_t k = 0; k < d; k++) panel[k] -= p * v[k];
+}
+
+/* Writes column j of the panel, made of length 1, to v. */
+static void normalize(size_t d, const row *panel, size_t j, double *v)
+{
+    double square = 0.0;
+    for (size_t k = 0; k < d; k++) square += panel[k][j] * panel[k][j];
+    const double length = sqrt(square);
+    for (size_t k = 0; k < d; k++) v[k] = panel[k][j] / length;
+}
+
+static void transpose(size_t d, double *b)
+{
+    for (size_t i = 0; i < d; i++)
+        for (size_t j = 0; j < i; j++) {
+            const double other = b[i * d + j];
+            b[i * d + j] = b[j * d + i];
+            b[j * d + i] = other;
+        }
 }
 
 void nes_bbob_rotation(size_t d, int64_t seed, double *b, double *work)
 {
-    normals g;
-    seed_normals(&g, d * d, seed);
-    for (size_t c = 0; c < d; c++)
-        for (size_t k = 0; k < d; k++) b[k * d + c] = next_normal(&g);
-    for (size_t c = 0; c < d; c++) {
-        double square = 0.0;
-        for (size_t k = 0; k < d; k++) square += b[k * d + c] * b[k * d + c];
-        const double length = sqrt(square);
-        for (size_t k = 0; k < d; k++) b[k * d + c] /= length;
-        clear_column(b, d, c, work);
+    row *panel = (row *)(void *)work;
+    nes_bbob_gauss(d * d, seed, b); /* column after column, until it is transposed */
+    for (size_t first = 0; first < d; first += PANEL) {
+        const size_t n = d - first < PANEL ? d - first : PANEL;
+        for (size_t k = 0; k < d; k++)
+            for (size_t j = 0; j < PANEL; j++) panel[k][j] = j < n ? b[(first + j) * d + k] : 0.0;
+        for (size_t c = 0; c < first; c++) project(d, b + c * d, panel);
+        for (size_t j = 0; j < n; j++) {
+            double *column = b + (first + j) * d;
+            normalize(d, panel, j, column);
+            project(d, column, panel); /* column j too, but that is written */
+        }
     }
+    transpose(d, b);
 }
 
 void nes_bbob_xopt(size_t d, int64_t seed, double *x)

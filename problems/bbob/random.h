@@ -21,7 +21,8 @@ double nes_bbob_uniform_next(nes_bbob_uniform *g);
 void nes_bbob_unif(size_t n, int64_t seed, double *v);
 void nes_bbob_gauss(size_t n, int64_t seed, double *v);
 
-/* rot(seed): a d x d rotation, row-major, to b. work has room for d numbers. */
+/* rot(seed): a d x d rotation, row-major, to b. work has room for NES_BBOB_PANEL d numbers. */
+enum { NES_BBOB_PANEL = 8 };
 void nes_bbob_rotation(size_t d, int64_t seed, double *b, double *work);
 
 /* xopt(seed): d multiples of 0.0008 in [-4, 4), none of them 0. */

@@ -10,7 +10,7 @@
 /* The seeds of the largest instance stay below the modulus of the generator, 2^31 - 1. */
 enum { INSTANCES = 200000 };
 
-/* Making a rotation takes d^3 steps and keeping it d^2 numbers, as for the classical functions. */
+/* Making a rotation takes d^3 steps and keeping it d^2 numbers: minutes and 128 MB at most. */
 enum { ROTATED_HIGH_DIM = 4000 };
 
 bool nes_bbob_has(const nes_bbob_suite *s, const char *id)
@@ -75,8 +75,7 @@ nes_status nes_bbob_open(nes_problem *p, const nes_bbob_suite *s, const nes_prob
     const nes_status status = read_id(p, s, &function, &instance, note);
     if (status != NES_OK) return status;
     const nes_bbob_function *f = &s->rows[function - s->suite->first];
-    const nes_bbob_code *code = nes_bbob_code_at(0);
-    if (p->dim > ROTATED_HIGH_DIM && code->find(f->definition)->matrices != 0)
+    if (p->dim > ROTATED_HIGH_DIM && nes_bbob_code_at(0)->find(f->definition)->matrices != 0)
         return nes_problem_refuse(note, NES_ERR_DIMENSION,
                                   "the dimension of problem '%.60s' is too large; functions with "
                                   "rotations are offered up to %d",
@@ -87,5 +86,5 @@ nes_status nes_bbob_open(nes_problem *p, const nes_bbob_suite *s, const nes_prob
     p->noise = f->noise;
     p->sigma = 2.0;
     p->start = start;
-    return nes_bbob_make(p, f, instance, code);
+    return nes_bbob_make(p, f, instance, 0);
 }

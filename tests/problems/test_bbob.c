@@ -56,7 +56,7 @@ static void check_codes(const nes_bbob_function *row, const group *g, const doub
     for (size_t c = 1; nes_bbob_code_at(c); c++) {
         nes_problem p = {.dim = g->dim};
         double f[POINTS_MAX];
-        assert_int_equal(nes_bbob_make(&p, row, g->instance, nes_bbob_code_at(c)), NES_OK);
+        assert_int_equal(nes_bbob_make(&p, row, g->instance, c), NES_OK);
         nes_problem_values(&p, g->n, g->x, f);
         assert_same_reals(g->n, f, single);
         p.release(&p);

@@ -47,7 +47,7 @@ static void test_rotation(void **state)
     static const double three[] = {0.1226061864551754,   0.74967440458492018,  -0.65035068244229899,
                                    0.94052003782659233,  -0.29697115225063431, -0.16501573615142351,
                                    -0.31684346527833646, -0.59143589833656174, -0.7414942998224866};
-    double b[9], work[3];
+    double b[9], work[3 * NES_BBOB_PANEL];
     nes_bbob_rotation(2, 12345, b, work);
     assert_all_relative(4, b, two, 1e-14);
     nes_bbob_rotation(3, 12345, b, work);
@@ -58,7 +58,7 @@ static void test_rotation_is_orthogonal(void **state)
 {
     (void)state;
     enum { D = 64 };
-    static double b[D * D], work[D];
+    static double b[D * D], work[D * NES_BBOB_PANEL];
     nes_bbob_rotation(D, 170017, b, work);
     for (size_t i = 0; i < D; i++)
         for (size_t j = 0; j <= i; j++) {
