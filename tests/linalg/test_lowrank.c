@@ -125,11 +125,12 @@ static double check_against_dense(problem *p)
     }
     for (size_t i = 0; i < d; i++) trace += g[i * d + i];
     assert_within(p->e.trace, (double)trace, 1e-13 * fmax(1, p->e.c * size_of(p)));
-    assert_within(dense_log_det(d, got), p->e.trace, 1e-11);
     for (size_t i = 0; i < dd; i++) g[i] = got[i], e[i] = back[i];
     dense_multiply(d, g, e, unit);
     for (size_t i = 0; i < d; i++) unit[i * d + i] -= 1;
     const double sizes = dense_norm(dd, got) * dense_norm(dd, back);
+    /* the determinant is as uncertain as the shortest axis: rounding times the condition */
+    assert_within(dense_log_det(d, got), p->e.trace, 1e-12 + 2e-16 * sizes * (double)d);
     for (size_t i = 0; i < dd; i++) assert_within((double)unit[i], 0, EXACT * sizes);
     free(g);
     free(got);
