@@ -27,5 +27,5 @@ const nes_suite *nes_suite_find(const char *name)
 int nes_suite_id(const nes_suite *s, size_t function, size_t instance, size_t dim, char *id,
                  size_t size)
 {
-    return snprintf(id, size, s->format, (unsigned)function, (unsigned)instance, (unsigned)dim);
+    return snprintf(id, size, s->format, function, instance, dim);
 }

@@ -74,7 +74,7 @@ typedef struct nes_suite {
     size_t first, last;      /* numbers of its functions */
     const size_t *dims;      /* the usual dimensions, ended by 0 */
     const size_t *instances; /* the usual instances, ended by 0 */
-    const char *format;      /* of the ids, for printf: function, instance, dimension as unsigned */
+    const char *format;      /* of the ids, for printf: function, instance, dimension as size_t */
 } nes_suite;
 
 NES_API const nes_suite *nes_suite_at(size_t i);           /* null past the end */

@@ -98,7 +98,7 @@ const nes_suite nes_suite_bbob = {
     .last = sizeof functions / sizeof *functions,
     .dims = dims,
     .instances = instances,
-    .format = "bbob_f%03u_i%02u_d%02u",
+    .format = "bbob_f%03zu_i%02zu_d%02zu",
 };
 
 static const nes_bbob_suite bbob = {&nes_suite_bbob, "bbob", functions};

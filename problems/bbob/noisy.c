@@ -78,7 +78,7 @@ const nes_suite nes_suite_bbob_noisy = {
     .last = LAST,
     .dims = dims,
     .instances = instances,
-    .format = "bbob_noisy_f%03u_i%02u_d%02u",
+    .format = "bbob_noisy_f%03zu_i%02zu_d%02zu",
 };
 
 static const nes_bbob_suite bbob_noisy = {&nes_suite_bbob_noisy, "bbob_noisy", functions};
