@@ -10,7 +10,6 @@
 
 #include "command.h"
 #include "file.h"
-#include "json_values.h"
 #include "text.h"
 
 static const char FORMAT[] = "nes bench 1";
@@ -27,25 +26,32 @@ static void write_setting(const char *name, const char *text, void *data)
     w->complete &= json_add(w->object, name, json_from_string(text));
 }
 
+int bench_state_add(const bench_plan *p, cJSON *object)
+{
+    writing w = {object, 1};
+    bench_plan_each(p, write_setting, &w);
+    return w.complete;
+}
+
 void bench_state_write(const bench_plan *p, buffer *json)
 {
-    writing w = {cJSON_CreateObject(), 1};
-    write_setting("format", FORMAT, &w);
-    write_setting("version", nes_version(), &w);
-    bench_plan_each(p, write_setting, &w);
-    char *text = w.complete ? cJSON_Print(w.object) : NULL;
+    cJSON *o = cJSON_CreateObject();
+    int complete = json_add(o, "format", json_from_string(FORMAT));
+    complete &= json_add(o, "version", json_from_string(nes_version()));
+    complete &= bench_state_add(p, o);
+    char *text = complete ? cJSON_Print(o) : NULL;
     json->failed |= text == NULL;
     if (text != NULL) buffer_print(json, "%s\n", text);
     cJSON_free(text);
-    cJSON_Delete(w.object);
+    cJSON_Delete(o);
 }
 
 /* Settings of the plan beside those of the folder; what is equal is removed from there. */
-typedef struct comparison {
+typedef struct settings_check {
     cJSON *there;
     const char *folder;
     int status;
-} comparison;
+} settings_check;
 
 /* A setting's name as one would give it. */
 static void option_text(const char *name, char *text, size_t size)
@@ -55,7 +61,7 @@ static void option_text(const char *name, char *text, size_t size)
              text_replace(name, '_', '-', hyphens, sizeof hyphens));
 }
 
-static void differ(comparison *c, const char *name, const char *there, const char *here)
+static void differ(settings_check *c, const char *name, const char *there, const char *here)
 {
     char option[80];
     option_text(name, option, sizeof option);
@@ -69,7 +75,7 @@ static void differ(comparison *c, const char *name, const char *there, const cha
 
 static void compare_setting(const char *name, const char *text, void *data)
 {
-    comparison *c = data;
+    settings_check *c = data;
     if (c->status != EXIT_OK) return;
     cJSON *item = cJSON_DetachItemFromObjectCaseSensitive(c->there, name);
     const char *there = cJSON_GetStringValue(item);
@@ -79,7 +85,7 @@ static void compare_setting(const char *name, const char *text, void *data)
 
 static int compare_all(const bench_plan *p, cJSON *there)
 {
-    comparison c = {there, p->out.text, EXIT_OK};
+    settings_check c = {there, p->out.text, EXIT_OK};
     const char *version = cJSON_GetStringValue(cJSON_GetObjectItem(there, "version"));
     bench_plan_each(p, compare_setting, &c);
     if (c.status != EXIT_OK) return c.status;

@@ -7,8 +7,13 @@
 #include <stdbool.h>
 
 #include "bench_store.h"
+#include "json_values.h"
 
-/* Appends the settings as JSON: names and texts, nothing of the time or the machine. */
+/* Adds the settings of a plan to an object: names and texts. Whether there was memory. */
+int bench_state_add(const bench_plan *p, cJSON *object);
+
+/* Appends the settings as JSON, with the format and the version of nes; nothing of the time or the
+ * machine. */
 void bench_state_write(const bench_plan *p, buffer *json);
 
 /* Whether the file at path holds the settings of this plan. Returns 0, or the exit status with the

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bench_state.h"
 #include "json_values.h"
 #include "run_table.h"
 #include "text.h"
@@ -122,27 +123,13 @@ static cJSON *set_json(const coco_set *s)
     return NULL;
 }
 
-/* The settings go in under their names. */
-typedef struct settings_object {
-    cJSON *object;
-    int complete;
-} settings_object;
-
-static void add_setting(const char *name, const char *text, void *data)
-{
-    settings_object *s = data;
-    s->complete &= json_add(s->object, name, json_from_string(text));
-}
-
 int bench_summary_json(const bench_plan *p, const coco_folder *f)
 {
-    settings_object settings = {cJSON_CreateObject(), 1};
-    cJSON *o = cJSON_CreateObject(), *list = cJSON_CreateArray();
-    bench_plan_each(p, add_setting, &settings);
-    int complete = settings.complete;
+    cJSON *o = cJSON_CreateObject(), *list = cJSON_CreateArray(), *settings = cJSON_CreateObject();
+    int complete = bench_state_add(p, settings);
     for (size_t i = 0; i < f->n; i++) complete &= json_append(list, set_json(&f->sets[i]));
     complete &= json_add(o, "folder", json_from_string(p->out.text));
-    complete &= json_add(o, "settings", settings.object);
+    complete &= json_add(o, "settings", settings);
     complete &= json_add(o, "targets", json_from_reals(run_targets, RUN_TARGETS));
     complete &= json_add(o, "results", list);
     return json_print(o, complete);
