@@ -49,7 +49,8 @@ void run_table_title(const coco_set *s, char *text, size_t size)
     const nes_suite *suite = nes_suite_find(s->suite);
     char id[128] = "";
     nes_problem *p = NULL;
-    if (suite != NULL) nes_suite_id(suite, s->function, 1, s->dim, id, sizeof id);
+    /* The name is the same in every dimension; the first one is made quickest. */
+    if (suite != NULL) nes_suite_id(suite, s->function, 1, suite->dims[0], id, sizeof id);
     if (suite == NULL || nes_problem_create(&p, id, NULL, 0) != NES_OK)
         snprintf(text, size, "f%zu", s->function);
     else
