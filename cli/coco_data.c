@@ -95,7 +95,8 @@ int coco_read_pair(const char *folder, const char *name, coco_run *runs, size_t 
     buffer companion = {.text = NULL};
     struct stat info;
     if (path == NULL) return bad_line(name, 1, "no memory", message);
-    for (char *s = path; (s = strchr(s, '\\')) != NULL;) *s = '/'; /* written on Windows */
+    /* The name may have been written on Windows. */
+    for (char *s = path + strlen(folder); (s = strchr(s, '\\')) != NULL;) *s = '/';
     const char *ending = strrchr(path, '.');
     buffer_print(&companion, "%.*s.tdat", (int)(ending == NULL ? 0 : ending - path), path);
     int status = coco_read_data(path, runs, n, message);

@@ -112,7 +112,11 @@ static int read_names(const char *folder, char ***names, size_t *n)
     DIR *d = opendir(folder);
     if (d == NULL) return errno;
     int error = 0;
-    for (struct dirent *e; errno = 0, (e = readdir(d)) != NULL && error == 0;) {
+    while (error == 0) {
+        errno = 0;
+        const struct dirent *e = readdir(d);
+        error = e == NULL ? errno : 0;
+        if (e == NULL) break;
         if (strcmp(e->d_name, ".") == 0 || strcmp(e->d_name, "..") == 0) continue;
         char **more = realloc(*names, (*n + 1) * sizeof *more);
         if (more != NULL) *names = more;

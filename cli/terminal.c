@@ -39,8 +39,9 @@ void terminal_erase(void)
 
 void terminal_duration(double seconds, char *text, size_t size)
 {
-    const unsigned long s = (unsigned long)(seconds + 0.5);
-    if (seconds >= 100 * 86400.0)
+    const bool soon = seconds < 100 * 86400.0;
+    const unsigned long s = soon && seconds > 0 ? (unsigned long)(seconds + 0.5) : 0;
+    if (!soon)
         snprintf(text, size, "over 100 days");
     else if (s >= 3600)
         snprintf(text, size, "%lu:%02lu:%02lu", s / 3600, s / 60 % 60, s % 60);
