@@ -39,8 +39,8 @@ typedef struct bench_task {
     size_t run; /* from 1 */
 } bench_task;
 
-/* Makes a plan from the command line. Everything that can be refused is refused here. Returns 0, or
- * the exit status with the error printed. bench_plan_close() in either case. */
+/* Makes a plan from the command line. What can be refused without making every problem is refused
+ * here. Returns 0, or the exit status with the error printed. bench_plan_close() in either case. */
 int bench_plan_open(bench_plan *p, const char *suite, const bench_options *o,
                     const nes_settings *settings);
 void bench_plan_close(bench_plan *p);

@@ -13,8 +13,8 @@ typedef struct bench_progress {
     bool on, live;       /* live: the line is rewritten */
     bool open;           /* a live line stands on the terminal */
     double begin, shown; /* seconds */
-    size_t runs, done;   /* of the bench, those of earlier sessions included */
-    double all, before;  /* weight of the bench, and of what earlier sessions did */
+    size_t runs, done;   /* of the bench, those kept before included */
+    double all, before;  /* weight of the bench, and of what was kept before */
 } bench_progress;
 
 void bench_progress_start(bench_progress *p, bool on, size_t runs, size_t done, double all,

@@ -17,7 +17,7 @@
 
 enum { LOOK = 100000000 }; /* nanoseconds between two looks at interrupts and the clock */
 
-typedef enum task_state { TODO, TAKEN, KEPT } task_state;
+typedef enum task_state { OPEN, TAKEN, KEPT } task_state;
 
 typedef struct bench_work {
     const bench_plan *plan;
@@ -28,7 +28,7 @@ typedef struct bench_work {
     pthread_mutex_t lock; /* for the rest */
     pthread_cond_t changed;
     unsigned char *state; /* task_state of each, owned */
-    size_t next;          /* no task before it is TODO */
+    size_t next;          /* no task before it is OPEN */
     size_t *left;         /* of each (function, dimension): tasks that are not kept; owned */
     size_t kept, threads; /* how many are kept, how many threads are at work */
     double weight;        /* of those kept */
@@ -53,7 +53,7 @@ static double weight(const bench_plan *p, size_t i)
 /* A task to do, or n when there is none left. */
 static size_t take_task(bench_work *w)
 {
-    while (w->next < w->n && w->state[w->next] != TODO) w->next++;
+    while (w->next < w->n && w->state[w->next] != OPEN) w->next++;
     if (w->next == w->n || atomic_load(&w->stop)) return w->n;
     w->state[w->next] = TAKEN;
     return w->next++;
@@ -100,7 +100,7 @@ static void *worker_main(void *data)
     return NULL;
 }
 
-/* Notes what earlier sessions have kept. */
+/* Notes what was kept before. */
 static void find_kept(bench_work *w)
 {
     for (size_t i = 0; i < w->n; i++) {

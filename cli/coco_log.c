@@ -2,8 +2,9 @@
  *
  * When a line is due. Let delta = max(0, best - f_opt).
  *   .dat   evaluation 1; then every strict improvement with
- *            k = ceil(100 log10 delta) smaller than ever, delta below 1e-8 counting as 1e-8 and 0
- * as 1e-9 (100 targets per decade), or delta, rounded up to a multiple of 1e-5, smaller than ever
+ *            - k = ceil(100 log10 delta) smaller than ever, delta below 1e-8 counting as 1e-8 and
+ *              0 as 1e-9 (100 targets per decade), or
+ *            - delta, rounded up to a multiple of 1e-5, smaller than ever
  *   .tdat  evaluations floor(10^(k/20)) and {1, 2, 5} D 10^j; then the last one, for which the
  *          best point stands as the current one
  * Evaluation 1 leaves no trace in the targets, so that the first improvement is always logged. */

@@ -18,7 +18,7 @@ static const char *line(double weight, double seconds, int width)
 static void test_line(void **state)
 {
     (void)state;
-    /* 200 of 1000 were done in this session in 10 s: 700 are left, 35 s. */
+    /* Of 1000, 100 were done before and 200 in 10 s: 700 are left, 35 s. */
     assert_string_equal(line(300, 10, 58), "[###       ]  30 %  60 of 240 runs  0:35 left");
     assert_string_equal(line(300, 10, 0), " 30 %  60 of 240 runs  0:35 left");
     assert_string_equal(line(100, 10, 0), " 10 %  60 of 240 runs");  /* nothing new to judge by */
