@@ -6,17 +6,23 @@
 #include <stdint.h>
 #include <string.h>
 
-bool nes_problem_number(const char *text, size_t *value)
+bool nes_problem_digits(const char **text, size_t *value)
 {
+    const char *t = *text;
     size_t v = 0;
-    if (!*text) return false;
-    for (; *text; text++) {
-        if (*text < '0' || *text > '9') return false;
-        const size_t digit = (size_t)(*text - '0');
+    for (; *t >= '0' && *t <= '9'; t++) {
+        const size_t digit = (size_t)(*t - '0');
         v = v > (SIZE_MAX - digit) / 10 ? SIZE_MAX : 10 * v + digit;
     }
+    if (t == *text) return false;
+    *text = t;
     *value = v;
     return true;
+}
+
+bool nes_problem_number(const char *text, size_t *value)
+{
+    return nes_problem_digits(&text, value) && *text == '\0';
 }
 
 bool nes_problem_named(const char *id, const char *name, size_t length, const char **rest)

@@ -72,7 +72,11 @@ extern const nes_suite nes_suite_bbob_noisy;
 nes_status nes_problem_refuse(const nes_problem_note *note, nes_status status, const char *format,
                               ...) __attribute__((format(printf, 3, 4)));
 
-/* Reads text as a whole number, digits only; values that do not fit give SIZE_MAX. */
+/* Reads the digits at *text, which is moved behind them; false: there are none. Values that do not
+ * fit give SIZE_MAX. */
+bool nes_problem_digits(const char **text, size_t *value);
+
+/* The same for a text of digits only. */
 bool nes_problem_number(const char *text, size_t *value);
 
 /* Whether id is name, alone or followed by '_'. *rest is what comes after. */

@@ -2,16 +2,12 @@
  *
  * Opening a function of a suite by its id, PREFIX_fFFF_iII_dDD: function, instance and dimension
  * with any number of digits. */
-#include <stdint.h>
 #include <string.h>
 
 #include "bbob.h"
 
 /* The seeds of the largest instance stay below the modulus of the generator, 2^31 - 1. */
 enum { INSTANCES = 200000 };
-
-/* Making a rotation takes d^3 steps and keeping it d^2 numbers: minutes and 128 MB at most. */
-enum { ROTATED_HIGH_DIM = 4000 };
 
 bool nes_bbob_has(const nes_bbob_suite *s, const char *id)
 {
@@ -23,16 +19,9 @@ bool nes_bbob_has(const nes_bbob_suite *s, const char *id)
 /* Reads "_" letter digits at *text and moves on. */
 static bool read_part(const char **text, char letter, size_t *value)
 {
-    const char *t = *text;
-    if (t[0] != '_' || t[1] != letter || t[2] < '0' || t[2] > '9') return false;
-    size_t v = 0;
-    for (t += 2; *t >= '0' && *t <= '9'; t++) {
-        const size_t digit = (size_t)(*t - '0');
-        v = v > (SIZE_MAX - digit) / 10 ? SIZE_MAX : 10 * v + digit;
-    }
-    *value = v;
-    *text = t;
-    return true;
+    if ((*text)[0] != '_' || (*text)[1] != letter) return false;
+    *text += 2;
+    return nes_problem_digits(text, value);
 }
 
 static nes_status read_id(nes_problem *p, const nes_bbob_suite *suite, size_t *function,
@@ -75,11 +64,11 @@ nes_status nes_bbob_open(nes_problem *p, const nes_bbob_suite *s, const nes_prob
     const nes_status status = read_id(p, s, &function, &instance, note);
     if (status != NES_OK) return status;
     const nes_bbob_function *f = &s->rows[function - s->suite->first];
-    if (p->dim > ROTATED_HIGH_DIM && nes_bbob_code_at(0)->find(f->definition)->matrices != 0)
+    if (p->dim > NES_PROBLEM_ROTATED_DIM && nes_bbob_code_at(0)->find(f->definition)->matrices != 0)
         return nes_problem_refuse(note, NES_ERR_DIMENSION,
                                   "the dimension of problem '%.60s' is too large; functions with "
                                   "rotations are offered up to %d",
-                                  p->id, ROTATED_HIGH_DIM);
+                                  p->id, NES_PROBLEM_ROTATED_DIM);
     p->row = f;
     p->name = f->name;
     p->group = f->group;
