@@ -33,7 +33,7 @@ struct nes_problem {
 };
 
 /* Largest dimensions. Making a rotation takes d^3 steps and keeping it d^2 numbers: a minute and
- * 128 MB at most. */
+ * 128 MB at most; some problems have two of them and their product. */
 #define NES_PROBLEM_ANY_DIM     (PTRDIFF_MAX / sizeof(double))
 #define NES_PROBLEM_ROTATED_DIM 4000
 
