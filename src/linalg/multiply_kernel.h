@@ -83,15 +83,15 @@ static size_t share(size_t left, size_t most)
 
 /* A long sum re-reads a strip of the right factor for every row of tiles: strips are outer, and the
  * strip stays in the cache. A short one streams through out: rows are outer. */
-static void multiply(const nes_factors *f)
+static void multiply(const nes_factors *f, size_t lo, size_t hi)
 {
-    const size_t units = f->width / NES_UNIT;
+    const size_t units = (hi - lo) / NES_UNIT;
     if (f->n > f->m)
         for (size_t u = 0, us; u < units; u += us) {
             us = share(units - u, UNITS);
             for (size_t i = 0, rows; i < f->m; i += rows) {
                 rows = share(f->m - i, ROWS);
-                any_tile(rows, us, f, i, u * NES_UNIT);
+                any_tile(rows, us, f, i, lo + u * NES_UNIT);
             }
         }
     else
@@ -99,7 +99,7 @@ static void multiply(const nes_factors *f)
             rows = share(f->m - i, ROWS);
             for (size_t u = 0, us; u < units; u += us) {
                 us = share(units - u, UNITS);
-                any_tile(rows, us, f, i, u * NES_UNIT);
+                any_tile(rows, us, f, i, lo + u * NES_UNIT);
             }
         }
 }

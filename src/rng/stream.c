@@ -59,6 +59,17 @@ static void add(queue *q, uint64_t index, uint32_t row, uint32_t rest)
     q->in.rest[q->n++] = rest;
 }
 
+/* Neighbouring blocks of one row. */
+static void fill_queue(queue *q, size_t n, uint32_t index, uint32_t row, uint32_t rest)
+{
+    for (size_t i = 0; i < n; i++) {
+        q->in.index[i] = index + (uint32_t)i;
+        q->in.row[i] = row;
+        q->in.rest[i] = rest;
+    }
+    q->n = n;
+}
+
 /* Fills up the last step; what is made of it is not used. */
 static void run_queue(queue *q)
 {
@@ -81,10 +92,14 @@ void nes_normals(const nes_stream *s, uint64_t first, size_t n, double *out)
     open_queue(&q, s);
     for (size_t i = 0, used = skip; i < n; used = 0) { /* used: numbers of a block left out */
         const size_t blocks = least((n - i + used + 1) / 2, NES_NORMAL_BLOCKS);
-        for (q.n = 0; q.n < blocks;) add(&q, (first + i) / 2 + q.n, s->row, rest);
-        run_queue(&q);
         const size_t made = least(2 * blocks - used, n - i);
-        memcpy(out + i, q.out + used, made * sizeof *out);
+        fill_queue(&q, blocks, (uint32_t)((first + i) / 2), s->row, rest);
+        if (made == 2 * NES_NORMAL_BLOCKS) { /* all of it is wanted */
+            nes_normal_fill(blocks, &q.in, out + i);
+        } else {
+            run_queue(&q);
+            memcpy(out + i, q.out + used, made * sizeof *out);
+        }
         i += made;
     }
 }
