@@ -91,8 +91,8 @@ static void move_columns(void *data, size_t lo, size_t hi)
     if (s->dense) {
         for (size_t i = 0; i < d; i++)
             memcpy(s->rows + i * width + lo, bt + i * width + lo, (hi - lo) * sizeof *bt);
-        nes_multiply_columns(
-            &(nes_factors){d, d, width, c, s->plus, width, 1, s->rows, bt, true}, lo, hi);
+        nes_multiply_columns(&(nes_factors){d, d, width, c, s->plus, width, 1, s->rows, bt, true},
+                             lo, hi);
     } else {
         nes_multiply_columns(
             &(nes_factors){n, n, width, 1, s->plus, s->width, 1, b->y, s->rows, false}, lo, hi);

@@ -135,10 +135,10 @@ static void set_parts(nes_opt *o, const nes_plan *p)
 }
 
 /* In numbers of a separable family, some nanoseconds each; one of a full family costs as many more
- * as a product with a row takes. Below it, calling threads together costs more than they help. */
+ * as a product with a row takes. Below it, a tenth of a millisecond, threads hardly help. */
 nes_status nes_opt_team(nes_opt *o, const nes_plan *p, nes_note note)
 {
-    const double worth_it = 32768, d = (double)o->dim;
+    const double worth_it = 20000, d = (double)o->dim;
     const double work = (double)p->rows * d * (p->family->matrix ? 1 + d / 32 : 1);
     if (!p->family->shares || o->s.threads == 1 || work < worth_it) return NES_OK;
     return nes_team_create(&o->team, o->s.threads, &o->allocator, note);
