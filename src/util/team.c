@@ -109,18 +109,20 @@ static void call_all(nes_team *t)
     pthread_cond_broadcast(&t->work);
 }
 
-/* As many members as could be started. */
+/* As many members as could be started; they wait until it is known how many. */
 static void start(nes_team *t, size_t members)
 {
     pthread_mutex_init(&t->lock, NULL);
     pthread_cond_init(&t->work, NULL);
     pthread_cond_init(&t->done, NULL);
+    pthread_mutex_lock(&t->lock);
     for (t->members = 1; t->members < members; t->members++) {
         member *m = &t->member[t->members];
         m->team = t;
         m->number = t->members;
-        if (pthread_create(&m->thread, NULL, worker, m) != 0) return;
+        if (pthread_create(&m->thread, NULL, worker, m) != 0) break;
     }
+    pthread_mutex_unlock(&t->lock);
 }
 
 nes_status nes_team_create(nes_team **out, uint64_t threads, const nes_allocator *a, nes_note note)
