@@ -58,11 +58,14 @@ typedef struct nes_settings {
     const char *eval_start; /* "yes": the start point itself is evaluated first; "no"; "auto" */
 
     /* How to move */
-    uint64_t popsize;    /* points per generation, at least 2 */
-    double eta_mu;       /* learning rate of the mean */
-    double eta_sigma;    /* learning rate of the scale (gauss-diag: of all standard deviations) */
-    double eta_shape;    /* learning rate of the shape (full families) */
-    const char *shaping; /* values to utilities: "paper", "linear", "table", "raw" */
+    uint64_t popsize; /* points per generation, at least 2 */
+    uint64_t window;  /* points handed out at a time: below popsize, a generation is asked for and
+                         told in parts, with memory for that many points only; the run is the
+                         same (families with independent coordinates or a single scale) */
+    double eta_mu;    /* learning rate of the mean */
+    double eta_sigma; /* learning rate of the scale (gauss-diag: of all standard deviations) */
+    double eta_shape; /* learning rate of the shape (full families) */
+    const char *shaping;     /* values to utilities: "paper", "linear", "table", "raw" */
     const double *utilities; /* popsize numbers, best first, non-increasing (shaping "table") */
     const char *ties;        /* "average": equal values share; "index": earlier point is better */
     double exponent_limit;   /* > 0: exponents of one update are clamped to +- this */

@@ -69,6 +69,7 @@ typedef struct nes_family {
     double (*sigma)(const nes_dist *p);             /* |det A|^(1/d) */
     double (*width)(const nes_dist *p);             /* at most the largest standard deviation */
     void (*spread)(const nes_dist *p, double *std); /* d standard deviations */
+    const double *(*deviations)(const nes_dist *p); /* where they stand as such; null: nowhere */
     double (*condition)(const nes_dist *p);         /* longest to shortest axis, an estimate */
     void (*axis)(const nes_dist *p, size_t i, double *a); /* column i of A, d numbers */
 } nes_family;

@@ -38,7 +38,7 @@ static void draw(const nes_dist *p, nes_batch *b, size_t lo, size_t hi)
     b->variates = nes_normal_variates;
     for (size_t k = lo; k < hi; k++) {
         const nes_stream s = nes_batch_stream(b, k);
-        nes_normals(&s, 0, p->d, (b->z != NULL ? b->z : b->x) + k * p->d);
+        nes_normals(&s, 0, p->d, b->z != NULL ? b->z + k * p->d : nes_batch_x(b, k));
         b->tail[k] = 1;
     }
 }
@@ -48,7 +48,7 @@ static void place(const nes_dist *p, nes_batch *b, size_t lo, size_t hi)
     const size_t d = p->d;
     const double *mu = p->theta, sigma = mu[d];
     for (size_t k = lo; k < hi; k++) {
-        double *x = b->x + k * d;
+        double *x = nes_batch_x(b, k);
         const double *z = b->z != NULL ? b->z + k * d : x;
         for (size_t i = 0; i < d; i++) x[i] = mu[i] + sigma * z[i];
     }

@@ -74,7 +74,7 @@ static void place_coordinates(void *data, size_t first, size_t last)
         const double *mu = s->p->theta + lo, *sigma = mu + s->p->d;
         for (size_t k = s->lo; k < s->hi; k++) {
             const double *z = nes_batch_z(s->b, k, lo, n, buffer);
-            double *x = s->b->x + k * s->b->d + lo;
+            double *x = nes_batch_x(s->b, k) + lo;
             for (size_t i = 0; i < n; i++) x[i] = mu[i] + sigma[i] * z[i];
         }
     }
@@ -150,6 +150,11 @@ double nes_separable_sigma(const nes_dist *p)
 double nes_separable_width(const nes_dist *p)
 {
     return p->theta[p->d];
+}
+
+const double *nes_separable_deviations(const nes_dist *p)
+{
+    return p->theta + p->d;
 }
 
 void nes_separable_spread(const nes_dist *p, double *std)

@@ -47,6 +47,7 @@ void nes_separable_remember(nes_dist *p, const double *before);
 
 double nes_separable_sigma(const nes_dist *p);
 double nes_separable_width(const nes_dist *p);
+const double *nes_separable_deviations(const nes_dist *p);
 void nes_separable_spread(const nes_dist *p, double *std);
 double nes_separable_condition(const nes_dist *p);
 void nes_separable_axis(const nes_dist *p, size_t i, double *a);
@@ -92,6 +93,7 @@ void nes_separable_axis(const nes_dist *p, size_t i, double *a);
     .stretch = nes_separable_stretch, .nparam = nes_separable_ntheta, .logpdf = logpdf,            \
     .score = score, .refresh = nes_separable_refresh, .sigma = nes_separable_sigma,                \
     .width = nes_separable_width, .spread = nes_separable_spread,                                  \
-    .condition = nes_separable_condition, .axis = nes_separable_axis
+    .deviations = nes_separable_deviations, .condition = nes_separable_condition,                  \
+    .axis = nes_separable_axis
 
 #endif

@@ -8,7 +8,7 @@
 
 #include "linalg/multiply.h"
 
-enum { PER_UNIT = NES_UNIT / LANES, VECTORS = UNITS * PER_UNIT };
+enum { PER_UNIT = NES_UNIT / LANES, WIDE = 12, WIDE_UNITS = WIDE / PER_UNIT };
 
 typedef double lanes __attribute__((vector_size(LANES * sizeof(double))));
 
@@ -30,12 +30,12 @@ static inline __attribute__((always_inline)) void tile(size_t rows, size_t vecto
 {
     const double *left = f->left + i * f->row, *right = f->right + j;
     double *out = f->out + i * f->width + j;
-    lanes sum[ROWS][VECTORS];
+    lanes sum[ROWS][WIDE];
     for (size_t r = 0; r < rows; r++)
         for (size_t v = 0; v < vectors; v++)
             sum[r][v] = f->add ? load(out + r * f->width + v * LANES) : (lanes){0};
     for (size_t k = 0; k < f->n; k++) {
-        lanes b[VECTORS];
+        lanes b[WIDE];
         for (size_t v = 0; v < vectors; v++) b[v] = load(right + v * LANES);
         for (size_t r = 0; r < rows; r++)
             for (size_t v = 0; v < vectors; v++) sum[r][v] += left[r * f->row] * b[v];
@@ -74,32 +74,60 @@ static void any_tile(size_t rows, size_t units, const nes_factors *f, size_t i, 
     if (UNITS > 2 && units == 3) any_rows(rows, 3 * PER_UNIT, f, i, j);
 }
 
-/* The height of a tile when what is left is cut into parts as equal as can be. */
+/* The next part of what is left: the last two are made about equal, so that none is narrow. */
 static size_t share(size_t left, size_t most)
 {
-    const size_t parts = (left + most - 1) / most;
-    return (left + parts - 1) / parts;
+    return left <= most ? left : left <= 2 * most ? (left + 1) / 2 : most;
+}
+
+/* The columns lo .. hi-1 of some rows. */
+static void strips(const nes_factors *f, size_t i, size_t rows, size_t lo, size_t hi)
+{
+    for (size_t j = lo, us; j < hi; j += us * NES_UNIT) {
+        us = share((hi - j) / NES_UNIT, UNITS);
+        any_tile(rows, us, f, i, j);
+    }
 }
 
 /* A long sum re-reads a strip of the right factor for every row of tiles: strips are outer, and the
- * strip stays in the cache. A short one streams through out: rows are outer. */
-static void multiply(const nes_factors *f, size_t lo, size_t hi)
+ * strip stays in the cache. */
+static void strip_by_strip(const nes_factors *f, size_t lo, size_t hi)
 {
-    const size_t units = (hi - lo) / NES_UNIT;
-    if (f->n > f->m)
-        for (size_t u = 0, us; u < units; u += us) {
-            us = share(units - u, UNITS);
-            for (size_t i = 0, rows; i < f->m; i += rows) {
-                rows = share(f->m - i, ROWS);
-                any_tile(rows, us, f, i, lo + u * NES_UNIT);
-            }
-        }
-    else
+    for (size_t j = lo, us; j < hi; j += us * NES_UNIT) {
+        us = share((hi - j) / NES_UNIT, UNITS);
         for (size_t i = 0, rows; i < f->m; i += rows) {
             rows = share(f->m - i, ROWS);
-            for (size_t u = 0, us; u < units; u += us) {
-                us = share(units - u, UNITS);
-                any_tile(rows, us, f, i, lo + u * NES_UNIT);
-            }
+            any_tile(rows, us, f, i, j);
         }
+    }
+}
+
+/* A short one streams through out: rows are outer. */
+static void row_by_row(const nes_factors *f, size_t lo, size_t hi)
+{
+    for (size_t i = 0, rows; i < f->m; i += rows) {
+        rows = share(f->m - i, ROWS);
+        strips(f, i, rows, lo, hi);
+    }
+}
+
+/* A vector on one side: memory is the limit, so that long pieces of one row at a time are best. */
+static void vector_product(const nes_factors *f, size_t lo, size_t hi)
+{
+    const size_t wide = WIDE_UNITS * NES_UNIT;
+    for (size_t i = 0; i < f->m; i++) {
+        size_t j = lo;
+        for (; j + wide <= hi; j += wide) tile(1, WIDE, f, i, j);
+        strips(f, i, 1, j, hi);
+    }
+}
+
+static void multiply(const nes_factors *f, size_t lo, size_t hi)
+{
+    if (f->m == 1 || f->n == 1)
+        vector_product(f, lo, hi);
+    else if (f->n > f->m)
+        strip_by_strip(f, lo, hi);
+    else
+        row_by_row(f, lo, hi);
 }

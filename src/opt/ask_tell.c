@@ -39,8 +39,8 @@ double nes_sign(const nes_opt *o, double f)
 /* Valued slots first, waiting ones as a block at the end; nothing moves if they already are. */
 static size_t gather_waiting(nes_batch *b)
 {
-    size_t first = 0;
-    for (size_t k = 0; k < b->n; k++)
+    size_t first = b->first;
+    for (size_t k = first; k < nes_batch_end(b); k++)
         if (b->valued[k]) {
             if (k != first) nes_batch_swap(b, k, first);
             first++;
@@ -58,10 +58,10 @@ nes_status nes_ask(nes_opt *o, nes_points *p)
     nes_open_generation(o);
     nes_batch *b = nes_open_batch(o);
     o->first = gather_waiting(b);
-    o->asked = b->n - o->first;
+    o->asked = nes_batch_end(b) - o->first;
     if (o->s.max_evals > 0 && o->asked > o->s.max_evals - o->evaluations)
         o->asked = (size_t)(o->s.max_evals - o->evaluations);
-    *p = (nes_points){o->asked, o->dim, b->x + o->first * o->dim, b->id + o->first, b->told};
+    *p = (nes_points){o->asked, o->dim, nes_batch_x(b, o->first), b->id + o->first, b->told};
     return NES_OK;
 }
 
@@ -105,6 +105,8 @@ static void close_if_complete(nes_opt *o)
     } else if (o->s.max_evals > 0 && o->evaluations >= o->s.max_evals) {
         nes_remember_best(o); /* a generation cut short counts, but moves nothing */
         nes_judge(o);
+    } else {
+        nes_turn_window(o);
     }
 }
 
@@ -136,13 +138,13 @@ static size_t any_slot(nes_opt *o, uint64_t id)
     return k;
 }
 
-/* The waiting slot of that id, or n. */
+/* The slot of that id if its point is at hand and waits, or n. */
 static size_t slot_of(nes_opt *o, uint64_t id)
 {
     const nes_batch *b = nes_open_batch(o);
     if (id < o->next_id || id - o->next_id >= b->n) return b->n;
     const size_t k = any_slot(o, id);
-    return b->valued[k] ? b->n : k;
+    return k < b->first || k >= nes_batch_end(b) || b->valued[k] ? b->n : k;
 }
 
 enum { CLAIMED = 2 }; /* value of valued[] while a tell is being checked */

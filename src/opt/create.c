@@ -22,9 +22,12 @@
 /* Local samples are stored up to this many bytes; beyond, families that can make them again do. */
 static const double STORED_SAMPLES = 64e6;
 
+/* Of more generations than MOST nobody waits for the end. [math: A26] */
 static size_t history_length(size_t dim, double popsize)
 {
-    return 10 + (size_t)ceil(30 * (double)dim / popsize); /* [math: A26] */
+    enum { MOST = 1 << 20 };
+    const double length = 10 + ceil(30 * (double)dim / popsize);
+    return length < MOST ? (size_t)length : MOST;
 }
 
 /* Everything a handle owns, in one pass; runs twice, first to count. */
@@ -32,17 +35,24 @@ static void carve(nes_opt *o, const nes_plan *p, nes_arena *a)
 {
     const size_t d = o->dim, n = p->rows;
     const bool step = p->mixes || p->adapts;
+    const bool in_parts = p->window < n; /* points, and then samples too, are not kept */
     const bool keep_z = p->family->matrix || p->gradient->scores || step ||
-                        (double)d * (double)n * 8 <= STORED_SAMPLES;
+                        (!in_parts && (double)d * (double)n * 8 <= STORED_SAMPLES);
+    const nes_batch_size size = {.d = d,
+                                 .n = n,
+                                 .spare = p->mixes ? n : 0,
+                                 .window = p->window,
+                                 .keep_z = keep_z,
+                                 .keep_y = p->family->matrix};
+    const nes_batch_size trial = {d, n, n, n, true, p->family->matrix};
     const bool square = !p->family->matrix || d <= SIZE_MAX / 64 / (d + 16);
     const nes_settings *s = &p->s;
     const size_t ntheta = nes_family_ntheta(p->family, d, s->density);
     const size_t nparam = p->gradient->scores ? nes_family_nparam(p->family, d, s->density) : 0;
     o->g.dist.theta = NES_CARVE(a, double, square ? ntheta : SIZE_MAX / 8);
     o->g.dist.work = NES_CARVE(a, double, p->family->nwork(d, n));
-    nes_batch_carve(&o->g.batch, a, d, n, p->mixes ? n : 0, keep_z, p->family->matrix);
-    if (p->adaptation->plan != NULL)
-        nes_batch_carve(&o->trial, a, d, n, n, true, p->family->matrix);
+    nes_batch_carve(&o->g.batch, a, &size);
+    if (p->adaptation->plan != NULL) nes_batch_carve(&o->trial, a, &trial);
     o->g.dist.step = NES_CARVE(a, double, step ? nes_family_nstep(p->family, d, n, s->density) : 0);
     o->g.work = NES_CARVE(a, double,
                           p->gradient->nwork != NULL ? p->gradient->nwork(ntheta, nparam, n) : 0);
@@ -51,8 +61,11 @@ static void carve(nes_opt *o, const nes_plan *p, nes_arena *a)
     o->g.utilities = NES_CARVE(a, double, n);
     o->history.best = NES_CARVE(a, double, o->history.length);
     o->best_x = NES_CARVE(a, double, d);
-    o->mean_x = NES_CARVE(a, double, d);
-    o->scratch = NES_CARVE(a, double, d);
+    o->mean_x = NES_CARVE(a, double, s->lower != NULL || s->upper != NULL ? d : 0);
+    if (in_parts && p->family->deviations != NULL)
+        o->scratch = o->g.batch.x; /* free whenever the stop tests run */
+    else
+        o->scratch = NES_CARVE(a, double, d);
     const bool varied = s->scale != NULL || s->factor != NULL || s->sigma == NES_AUTO;
     o->std0 = NES_CARVE(a, double, varied ? d : 0);
     o->s.lower = NES_CARVE(a, double, s->lower != NULL ? d : 0);
@@ -203,7 +216,7 @@ nes_status nes_opt_create(nes_opt **out, size_t dim, const double *x0, const nes
 {
     nes_opt *o;
     NES_TRY(nes_opt_allocate(&o, dim, x0, s, note));
-    double *mu = o->mean_x, *std = o->scratch;
+    double *mu = o->best_x, *std = o->scratch; /* for the time being */
     for (size_t i = 0; i < dim; i++) {
         mu[i] = nes_start_mean(&o->s, x0, i);
         std[i] = o->std0 != NULL ? o->std0[i] : o->s.sigma;
@@ -211,7 +224,9 @@ nes_status nes_opt_create(nes_opt **out, size_t dim, const double *x0, const nes
     if (o->bounds.bounder != NULL) nes_bounds_from(&o->bounds, mu);
     const double *factor = s != NULL ? s->factor : NULL;
     const nes_start start = {mu, std, factor, o->s.seed};
-    if (o->g.family->init(&o->g.dist, &start) != 0) {
+    const int refused = o->g.family->init(&o->g.dist, &start);
+    memset(mu, 0, dim * sizeof *mu);
+    if (refused) {
         const char *family = o->g.family->name;
         nes_destroy(o);
         if (factor == NULL)

@@ -29,7 +29,7 @@ static void redraw_outside(nes_opt *o, size_t k)
 {
     nes_batch *b = &o->g.batch;
     for (int i = 0; i < RESAMPLES && b->lane[k] < NES_LANE_REDRAWS; i++) {
-        if (nes_bounds_contain(&o->bounds, b->x + k * o->dim)) return;
+        if (nes_bounds_contain(&o->bounds, nes_batch_x(b, k))) return;
         b->lane[k]++;
         sample(o, k, k + 1);
     }
@@ -45,7 +45,7 @@ static void points_into_bounds(void *data, size_t first, size_t last)
 {
     const points *p = data;
     for (size_t k = p->lo + first; k < p->lo + last; k++)
-        nes_bounds_into(p->bounds, p->b->x + k * p->b->d);
+        nes_bounds_into(p->bounds, nes_batch_x(p->b, k));
 }
 
 static void into_bounds(const nes_opt *o, nes_batch *b, size_t lo, size_t hi)
@@ -82,6 +82,13 @@ void nes_address(nes_opt *o)
         (nes_stream){.seed = o->s.seed, .generation = o->generations, .run = (uint32_t)o->s.run};
 }
 
+static bool window_is_valued(const nes_batch *b)
+{
+    for (size_t k = b->first; k < nes_batch_end(b); k++)
+        if (!b->valued[k]) return false;
+    return true;
+}
+
 void nes_replace_batch(nes_opt *o)
 {
     nes_batch *b = &o->g.batch;
@@ -89,8 +96,20 @@ void nes_replace_batch(nes_opt *o)
         place_centre(o);
         return;
     }
-    sample(o, 0, b->n);
-    into_bounds(o, b, 0, b->n);
+    while (b->first + b->window < b->n && window_is_valued(b)) b->first += b->window;
+    for (size_t k = 0; k < b->first; k++) b->tail[k] = 1; /* as drawing them would set it */
+    sample(o, b->first, nes_batch_end(b));
+    into_bounds(o, b, b->first, nes_batch_end(b));
+}
+
+void nes_turn_window(nes_opt *o)
+{
+    nes_batch *b = &o->g.batch;
+    if (o->in_trial || !window_is_valued(b)) return;
+    nes_batch_restore(b);
+    nes_remember_best(o);
+    b->first += b->window;
+    nes_draw_slots(o, b->first, nes_batch_end(b));
 }
 
 /* Rows of the last generation that fit the moved distribution stay, the others are new. After a
@@ -113,6 +132,7 @@ static size_t begin_generation(nes_opt *o)
     const bool again = o->mixes && o->generations > 0;
     b->origin = !o->begun && strcmp(o->s.eval_start, "yes") == 0;
     b->n = b->origin ? 1 : o->rows;
+    b->first = 0;
     nes_address(o);
     for (size_t k = 0; k < b->n; k++) {
         b->row[k] = k;
@@ -128,7 +148,7 @@ static size_t begin_generation(nes_opt *o)
     else if (again)
         first = mix(o);
     else
-        nes_draw_slots(o, 0, b->n);
+        nes_draw_slots(o, 0, nes_batch_end(b));
     o->base_evaluations = o->evaluations;
     for (size_t k = first; k < b->n; k++) b->number[k] = o->evaluations + k - first + 1;
     o->begun = true;
@@ -151,13 +171,13 @@ nes_batch *nes_open_batch(nes_opt *o)
 void nes_remember_best(nes_opt *o)
 {
     const nes_batch *b = nes_open_batch(o);
-    for (size_t k = 0; k < b->n; k++) {
+    for (size_t k = b->first; k < nes_batch_end(b); k++) {
         if (!b->valued[k] || !nes_is_finite_value(b->f[k])) continue;
         const bool earlier = b->f[k] == o->best_f && b->number[k] < o->best_evaluation;
         if (b->f[k] >= o->best_f && !earlier) continue; /* false while there is no best */
         o->best_f = b->f[k];
         o->best_evaluation = b->number[k];
-        memcpy(o->best_x, b->x + k * o->dim, o->dim * sizeof *o->best_x);
+        memcpy(o->best_x, nes_batch_x(b, k), o->dim * sizeof *o->best_x);
     }
 }
 

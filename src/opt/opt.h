@@ -41,7 +41,9 @@ struct nes_opt {
     size_t rows;  /* of a full generation */
     double *std0; /* initial standard deviations; null: all are s.sigma */
     double max_std0;
-    double *best_x, *mean_x, *scratch; /* dim each */
+    double *best_x;  /* dim */
+    double *mean_x;  /* dim, with bounds; null: the centre itself will do */
+    double *scratch; /* dim */
 
     bool open;        /* the batch holds points that wait for values */
     bool begun;       /* the start point, if it is to be evaluated, has been placed */
@@ -81,8 +83,9 @@ nes_batch *nes_open_batch(nes_opt *o); /* the batch whose points wait */
 void nes_draw_slots(nes_opt *o, size_t lo, size_t hi); /* points inside the bounds */
 void nes_address(nes_opt *o);                          /* streams of this generation */
 void nes_replace_batch(nes_opt *o);                    /* the same points once more, after a load */
+void nes_turn_window(nes_opt *o); /* on to the next points, when those at hand have values */
 void nes_finish_generation(nes_opt *o);
-void nes_remember_best(nes_opt *o); /* over the valued rows of the batch, in any order */
+void nes_remember_best(nes_opt *o); /* over the valued points at hand, in any order */
 
 /* stop.c: ends the run if a criterion holds. */
 void nes_judge(nes_opt *o);

@@ -214,6 +214,25 @@ static uint64_t default_popsize(size_t dim, size_t least)
     return n > least ? n : least < UINT32_MAX ? least : UINT32_MAX;
 }
 
+/* A generation can be handed out in parts when samples can be made again and nothing looks back at
+ * them. By itself it is where points would take more than WHOLE bytes; the setting stays 0 where
+ * it is all of the population, which restarts may double. */
+static nes_status resolve_window(nes_plan *p, size_t dim, nes_note note)
+{
+    static const double WHOLE = 512e6;
+    nes_settings *s = &p->s;
+    const bool can = !p->family->matrix && !p->gradient->scores && !p->mixes && !p->adapts;
+    if (s->window == 0 && can && (double)p->rows * (double)dim * sizeof(double) > WHOLE)
+        s->window = s->jobs > 0 ? s->jobs : 1;
+    p->window = s->window > 0 && s->window < p->rows ? (size_t)s->window : p->rows;
+    if (p->window == p->rows || can) return NES_OK;
+    return nes_refuse(note, NES_ERR_METHOD,
+                      "window %zu is below the population of %zu, but family '%s' with this "
+                      "gradient and these techniques needs all points of a generation at once: "
+                      "leave window out, or use method 'snes'",
+                      p->window, p->rows, p->family->name);
+}
+
 static void resolve_numbers(nes_plan *p, size_t dim)
 {
     nes_settings *s = &p->s;
@@ -303,6 +322,7 @@ nes_status nes_resolve(nes_plan *plan, size_t dim, const double *x0, const nes_s
     resolve_numbers(plan, dim);
     own_words(plan);
     NES_TRY(check_techniques(plan, note));
+    NES_TRY(resolve_window(plan, dim, note));
     NES_TRY(check_bounds(s, dim, note));
     NES_TRY(check_start(s, dim, x0, note));
     NES_TRY(check_factor(s, dim, plan->family->matrix, note));

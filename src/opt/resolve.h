@@ -17,6 +17,7 @@ typedef struct nes_plan {
     const struct nes_adaptation *adaptation;
     bool mixes, adapts; /* whether those techniques are on */
     size_t rows;        /* rows of a generation: popsize, or 1 */
+    size_t window;      /* points of them that are handed out at a time */
     char choice[160];   /* why "auto" chose what it chose */
 } nes_plan;
 

@@ -50,11 +50,18 @@ static void describe_shape(nes_opt *o, nes_result *r)
     const nes_dist *p = &o->g.dist;
     r->sigma = r->condition = NAN;
     if (!f->located) return;
-    memcpy(o->mean_x, p->theta, o->dim * sizeof *o->mean_x);
-    if (o->bounds.bounder != NULL) nes_bounds_into(&o->bounds, o->mean_x);
-    f->spread(p, o->scratch);
-    r->mean_x = o->mean_x;
-    r->std_x = o->scratch;
+    r->mean_x = p->theta;
+    if (o->bounds.bounder != NULL) {
+        memcpy(o->mean_x, p->theta, o->dim * sizeof *o->mean_x);
+        nes_bounds_into(&o->bounds, o->mean_x);
+        r->mean_x = o->mean_x;
+    }
+    if (f->deviations != NULL) {
+        r->std_x = f->deviations(p);
+    } else {
+        f->spread(p, o->scratch);
+        r->std_x = o->scratch;
+    }
     r->sigma = f->sigma(p);
     r->condition = f->condition(p);
 }

@@ -8,19 +8,23 @@
 #include "linalg/multiply.h"
 #include "linalg/product.h"
 
-void nes_batch_carve(nes_batch *b, nes_arena *a, size_t d, size_t n, size_t spare, bool keep_z,
-                     bool keep_y)
+/* rows * d numbers; more than there can be when that overflows. */
+static double *carve_rows(nes_arena *a, size_t rows, size_t d)
 {
-    const size_t width = nes_padded(d), all = n + spare;
-    const bool fits = n <= SIZE_MAX / 4 / (width + 1);
-    const size_t nd = fits ? n * d : SIZE_MAX / 2;
+    return NES_CARVE(a, double, rows <= SIZE_MAX / 4 / (d + 1) ? rows * d : SIZE_MAX / 2);
+}
+
+void nes_batch_carve(nes_batch *b, nes_arena *a, const nes_batch_size *size)
+{
+    const size_t d = size->d, n = size->n, all = n + size->spare;
     b->d = d;
-    b->width = width;
+    b->width = nes_padded(d);
     b->capacity = n;
-    b->spare = spare;
-    b->z = keep_z ? NES_CARVE(a, double, fits ? all *d : SIZE_MAX / 2) : NULL;
-    b->y = keep_y ? NES_CARVE(a, double, fits ? n *width : SIZE_MAX / 2) : NULL;
-    b->x = NES_CARVE(a, double, nd);
+    b->spare = size->spare;
+    b->window = size->window;
+    b->z = size->keep_z ? carve_rows(a, all, d) : NULL;
+    b->y = size->keep_y ? carve_rows(a, n, b->width) : NULL;
+    b->x = carve_rows(a, size->window, d);
     b->tail = NES_CARVE(a, double, all);
     b->f = NES_CARVE(a, double, n);
     b->told = NES_CARVE(a, double, n);
@@ -44,6 +48,16 @@ nes_stream nes_batch_stream(const nes_batch *b, size_t k)
     s.row = (uint32_t)b->source[k];
     s.lane = b->lane[k];
     return s;
+}
+
+size_t nes_batch_end(const nes_batch *b)
+{
+    return b->n - b->first < b->window ? b->n : b->first + b->window;
+}
+
+double *nes_batch_x(const nes_batch *b, size_t k)
+{
+    return b->x + (k - b->first) * b->d;
 }
 
 const double *nes_batch_z(const nes_batch *b, size_t k, size_t lo, size_t n, double *buffer)
@@ -83,7 +97,7 @@ void nes_batch_copy(nes_batch *b, size_t from, size_t to)
     if (from == to) return;
     nes_batch_copy_sample(b, from, to);
     if (b->y != NULL) memcpy(b->y + to * b->width, b->y + from * b->width, d * sizeof *b->y);
-    memcpy(b->x + to * d, b->x + from * d, d * sizeof *b->x);
+    memcpy(nes_batch_x(b, to), nes_batch_x(b, from), d * sizeof *b->x);
     b->f[to] = b->f[from];
     b->number[to] = b->number[from];
 }
@@ -116,7 +130,7 @@ void nes_batch_swap(nes_batch *b, size_t i, size_t j)
     const size_t d = b->d;
     if (b->z != NULL) swap_reals(b->z + i * d, b->z + j * d, d);
     if (b->y != NULL) swap_reals(b->y + i * b->width, b->y + j * b->width, d);
-    swap_reals(b->x + i * d, b->x + j * d, d);
+    swap_reals(nes_batch_x(b, i), nes_batch_x(b, j), d);
     swap_reals(b->tail + i, b->tail + j, 1);
     swap_reals(b->f + i, b->f + j, 1);
     swap_counts(b->row + i, b->row + j);

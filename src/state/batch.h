@@ -17,6 +17,8 @@ typedef struct nes_batch {
     size_t capacity;       /* rows there is room for */
     size_t spare;          /* rows behind those: candidates of importance mixing, z alone */
     size_t n;              /* rows of this generation */
+    size_t window;         /* rows of x: all, or fewer where points are handed out in parts */
+    size_t first;          /* slot of the first row of x */
     nes_stream stream;     /* seed, run and generation of this generation's samples */
     bool origin;           /* the one row is the centre of the distribution itself, z = 0 */
     nes_variates variates; /* standard random numbers that z is made of */
@@ -24,7 +26,7 @@ typedef struct nes_batch {
 
     double *z;             /* n x d local samples; null: made again from the stream when needed */
     double *y;             /* n x width, B z, for families with a matrix; null for others */
-    double *x;             /* n x d points as handed out */
+    double *x;             /* window x d points as handed out */
     double *tail;          /* n radial factors t: s = t z (1 for Gaussians) */
     double *f;             /* n values to be minimised */
     double *told;          /* n: room for the caller's values */
@@ -43,9 +45,17 @@ typedef struct nes_batch {
     uint64_t *tries;       /* slot -> failed evaluations of this point */
 } nes_batch;
 
-/* Takes the arrays from the arena. keep_z: store local samples; keep_y: store B z. */
-void nes_batch_carve(nes_batch *b, nes_arena *a, size_t d, size_t n, size_t spare, bool keep_z,
-                     bool keep_y);
+typedef struct nes_batch_size {
+    size_t d, n, spare, window;
+    bool keep_z, keep_y; /* store local samples, store B z */
+} nes_batch_size;
+
+/* Takes the arrays from the arena. */
+void nes_batch_carve(nes_batch *b, nes_arena *a, const nes_batch_size *size);
+
+/* The slot behind the last one with a point, and the point of a slot that has one. */
+size_t nes_batch_end(const nes_batch *b);
+double *nes_batch_x(const nes_batch *b, size_t k);
 
 /* The stream of a slot's sample. */
 nes_stream nes_batch_stream(const nes_batch *b, size_t k);

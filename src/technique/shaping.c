@@ -58,9 +58,10 @@ static int class_of(double f)
 static bool before(size_t a, size_t b, const void *data)
 {
     const nes_batch *t = data;
+    if (t->f[a] <= NES_HUGE && t->f[b] <= NES_HUGE) return t->f[a] < t->f[b]; /* the usual case */
     const int ca = class_of(t->f[a]), cb = class_of(t->f[b]);
     if (ca != cb) return ca < cb;
-    return ca == 0 ? t->f[a] < t->f[b] : t->norm2[a] < t->norm2[b];
+    return t->norm2[a] < t->norm2[b];
 }
 
 void nes_rank_batch(nes_gen *g)

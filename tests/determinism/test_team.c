@@ -11,7 +11,7 @@
 
 typedef struct large {
     const char *method, *family, *technique;
-    size_t dim, popsize, steps;
+    size_t dim, popsize, window, steps;
     bool bounded;
 } large;
 
@@ -23,6 +23,7 @@ static const large LARGE[] = {
     {.method = "t-xnes", .dim = 203, .steps = 4},
     {.method = "snes", .dim = 50000, .steps = 2},
     {.method = "snes", .dim = 4099, .steps = 4, .bounded = true},
+    {.method = "snes", .dim = 20011, .window = 5, .steps = 10}, /* generations in parts */
     {.method = "snes", .dim = 5003, .technique = "importance", .steps = 4},
     {.method = "1+1-snes", .dim = 30001, .steps = 4},
     {.method = "snes", .family = "student-diag", .dim = 10007, .steps = 3},
@@ -36,6 +37,7 @@ static nes_settings settings_of(const large *l, uint64_t threads)
     if (l->family != NULL) s.family = l->family;
     if (l->technique != NULL) s.mixing = l->technique;
     if (l->popsize > 0) s.popsize = l->popsize;
+    if (l->window > 0) s.window = l->window;
     s.threads = threads;
     for (size_t i = 0; l->bounded && i < l->dim; i++) {
         lower[i] = -1;

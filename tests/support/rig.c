@@ -19,7 +19,7 @@ static void carve(rig *r, size_t d, size_t n, bool keep_z, nes_arena *a)
     const size_t ntheta = nes_family_ntheta(family, d, r->g.dist.model);
     r->g.dist.theta = NES_CARVE(a, double, ntheta);
     r->g.dist.work = NES_CARVE(a, double, family->nwork(d, n));
-    nes_batch_carve(&r->g.batch, a, d, n, n, keep_z, family->matrix);
+    nes_batch_carve(&r->g.batch, a, &(nes_batch_size){d, n, n, n, keep_z, family->matrix});
     r->g.dist.step = NES_CARVE(a, double, family->nstep != NULL ? family->nstep(d, n) : 0);
     r->g.adapt.scratch = NES_CARVE(a, double, 7 * n);
     r->g.utilities = NES_CARVE(a, double, n);
