@@ -188,9 +188,9 @@ static int run(run_setup *s, const run_options *o, history *h)
 /* Library options that most runs need, in this order; all others by `nes options`. */
 static void print_common(void)
 {
-    static const char *const common[] = {"method",  "seed",     "max_evals", "max_time",
-                                         "target",  "popsize",  "maximize",  "noisy",
-                                         "retries", "failures", "restarts",  "jobs"};
+    static const char *const common[] = {
+        "method", "seed",    "max_evals", "max_time", "target", "popsize", "maximize",
+        "noisy",  "retries", "failures",  "restarts", "jobs",   "threads"};
     for (size_t i = 0; i < sizeof common / sizeof *common; i++) {
         const nes_option *option = args_library_option(common[i]);
         char name[64];

@@ -185,9 +185,9 @@ NES_API nes_status nes_save(const nes_opt *o, void *buffer, size_t size, size_t 
 
 /* A new handle that goes on exactly where the saved one was, also in the middle of a generation.
  * allocator, progress and density are not saved: s may bring them (null: none; a run of family
- * "user" needs its density), as well as jobs; its other fields are ignored. NES_ERR_FOREIGN,
- * NES_ERR_DAMAGED: the data cannot be used; NES_ERR_METHOD: the density is missing; *o is null and
- * message (may be null, size bytes) says why. */
+ * "user" needs its density), as well as jobs and threads; its other fields are ignored.
+ * NES_ERR_FOREIGN, NES_ERR_DAMAGED: the data cannot be used; NES_ERR_METHOD: the density is
+ * missing; *o is null and message (may be null, size bytes) says why. */
 NES_API nes_status nes_load(nes_opt **o, const void *buffer, size_t size, const nes_settings *s,
                             char *message, size_t message_size);
 

@@ -123,6 +123,8 @@ typedef struct nes_settings {
 
     /* Drivers (nes_run, nes_minimize) */
     uint64_t jobs;         /* threads that evaluate points; 0 means one per processor */
+    uint64_t threads;      /* threads inside a generation of a large problem, likewise; started by
+                              nes_create, and no result depends on them */
     nes_progress progress; /* may be null */
     void *progress_user;
 

@@ -12,6 +12,7 @@
 #include "linalg/multiply.h"
 #include "linalg/product.h"
 #include "linalg/sequential.h"
+#include "util/team.h"
 
 size_t nes_affine_nprobe(size_t d)
 {
@@ -115,29 +116,56 @@ int nes_affine_init(nes_dist *p, const nes_start *s)
     return 0;
 }
 
+/* Slots that are being sampled. */
+typedef struct sampling {
+    const nes_dist *p;
+    nes_batch *b;
+    size_t lo, hi;
+} sampling;
+
+/* The samples first .. last-1 of them. */
+static void draw_rows(void *data, size_t first, size_t last)
+{
+    const sampling *s = data;
+    const nes_batch *b = s->b;
+    const size_t k = s->lo + first, d = s->p->d;
+    nes_normal_rows(&b->stream, last - first, b->source + k, b->lane + k, d, b->z + k * d);
+}
+
 void nes_affine_draw(const nes_dist *p, nes_batch *b, size_t lo, size_t hi)
 {
-    nes_normal_rows(&b->stream, hi - lo, b->source + lo, b->lane + lo, p->d, b->z + lo * p->d);
+    sampling s = {p, b, lo, hi};
+    nes_team_run(p->team, hi - lo, 1, draw_rows, &s);
     for (size_t k = lo; k < hi; k++) b->tail[k] = 1;
+}
+
+/* The coordinates first .. last-1, with the padding. */
+static void place_columns(void *data, size_t first, size_t last)
+{
+    const sampling *s = data;
+    const nes_batch *b = s->b;
+    const size_t d = s->p->d, width = b->width, end = last < d ? last : d;
+    const double *mu = s->p->theta, sigma = mu[d];
+    nes_multiply_columns(&(nes_factors){.m = s->hi - s->lo,
+                                        .n = d,
+                                        .width = width,
+                                        .c = 1,
+                                        .left = b->z + s->lo * d,
+                                        .row = d,
+                                        .column = 1,
+                                        .right = nes_affine_shape(s->p),
+                                        .out = b->y + s->lo * width},
+                         first, last);
+    for (size_t k = s->lo; k < s->hi; k++) {
+        const double scale = sigma * b->tail[k], *y = b->y + k * width;
+        for (size_t i = first; i < end; i++) b->x[k * d + i] = mu[i] + scale * y[i];
+    }
 }
 
 void nes_affine_place(const nes_dist *p, nes_batch *b, size_t lo, size_t hi)
 {
-    const size_t d = p->d, width = b->width;
-    const double *mu = p->theta, sigma = mu[d];
-    nes_multiply(&(nes_factors){.m = hi - lo,
-                                .n = d,
-                                .width = width,
-                                .c = 1,
-                                .left = b->z + lo * d,
-                                .row = d,
-                                .column = 1,
-                                .right = nes_affine_shape(p),
-                                .out = b->y + lo * width});
-    for (size_t k = lo; k < hi; k++) {
-        const double scale = sigma * b->tail[k], *y = b->y + k * width;
-        for (size_t i = 0; i < d; i++) b->x[k * d + i] = mu[i] + scale * y[i];
-    }
+    sampling s = {p, b, lo, hi};
+    nes_team_run(p->team, b->width, NES_STRIP, place_columns, &s);
 }
 
 double nes_affine_sigma(const nes_dist *p)

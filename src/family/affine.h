@@ -75,10 +75,10 @@ double nes_affine_logpdf(const nes_dist *p, const nes_batch *b, size_t k, nes_ra
 
 /* The table entries that are the same for all of them. */
 #define NES_AFFINE_ENTRIES                                                                         \
-    .located = true, .matrix = true, .ntheta = nes_affine_ntheta, .nwork = nes_affine_nwork,       \
-    .nstep = nes_affine_nstep, .init = nes_affine_init, .place = nes_affine_place,                 \
-    .relocate = nes_affine_relocate, .change = change, .ratio = ratio, .longer = longer,           \
-    .stretch = nes_affine_stretch, .logpdf = logpdf, .sigma = nes_affine_sigma,                    \
+    .located = true, .matrix = true, .shares = true, .ntheta = nes_affine_ntheta,                  \
+    .nwork = nes_affine_nwork, .nstep = nes_affine_nstep, .init = nes_affine_init,                 \
+    .place = nes_affine_place, .relocate = nes_affine_relocate, .change = change, .ratio = ratio,  \
+    .longer = longer, .stretch = nes_affine_stretch, .logpdf = logpdf, .sigma = nes_affine_sigma,  \
     .width = nes_affine_sigma, .spread = nes_affine_spread, .condition = nes_affine_condition,     \
     .axis = nes_affine_axis
 

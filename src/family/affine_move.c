@@ -9,6 +9,7 @@
 #include "family/affine.h"
 #include "family/affine_step.h"
 #include "linalg/multiply.h"
+#include "util/team.h"
 
 /* The arrays of a move, behind the 2 n weights that the family may keep in p->work. */
 static nes_affine_exponential arrays(double *work, size_t d, size_t n)
@@ -72,19 +73,38 @@ static int exponentiate(const nes_dist *p, const nes_batch *b, const double *a, 
     return status;
 }
 
+typedef struct shape_move {
+    const nes_dist *p;
+    const nes_batch *b;
+    const nes_affine_exponential *s;
+} shape_move;
+
+/* Columns of B^T are rows of B: each moves on its own. */
+static void move_columns(void *data, size_t lo, size_t hi)
+{
+    const shape_move *m = data;
+    const nes_batch *b = m->b;
+    const nes_affine_exponential *s = m->s;
+    const size_t d = b->d, n = b->n, width = b->width;
+    const double c = exp(-s->trace / (double)d);
+    double *bt = nes_affine_shape(m->p);
+    if (s->dense) {
+        for (size_t i = 0; i < d; i++)
+            memcpy(s->rows + i * width + lo, bt + i * width + lo, (hi - lo) * sizeof *bt);
+        nes_multiply_columns(&(nes_factors){d, d, width, c, s->plus, width, 1, s->rows, bt, true},
+                             lo, hi);
+    } else {
+        nes_multiply_columns(
+            &(nes_factors){n, n, width, 1, s->plus, s->width, 1, b->y, s->rows, false}, lo, hi);
+        nes_multiply_columns(&(nes_factors){d, n, width, c, b->z, 1, d, s->rows, bt, true}, lo, hi);
+    }
+}
+
 /* B <- e^(-tr/d) B (I + Z^T M Z); B Z^T = Y^T is there from sampling. */
 static void move_shape(nes_dist *p, const nes_batch *b, const nes_affine_exponential *s)
 {
-    const size_t d = p->d, n = b->n, width = b->width;
-    const double c = exp(-s->trace / (double)d);
-    double *bt = nes_affine_shape(p);
-    if (s->dense) {
-        memcpy(s->rows, bt, d * width * sizeof *bt);
-        multiply(d, d, width, c, s->plus, width, 1, s->rows, bt, true);
-    } else {
-        multiply(n, n, width, 1, s->plus, s->width, 1, b->y, s->rows, false);
-        multiply(d, n, width, c, b->z, 1, d, s->rows, bt, true);
-    }
+    shape_move m = {p, b, s};
+    nes_team_run(p->team, b->width, NES_STRIP, move_columns, &m);
 }
 
 /* V <- e^(tr/d) (I + Z^T M_minus Z) V */

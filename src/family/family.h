@@ -20,6 +20,7 @@ typedef struct nes_family {
                    */
     bool matrix;  /* keeps B z of every sample: a full shape that eta_shape and factor act on */
     bool tails;   /* has degrees of freedom nu */
+    bool shares;  /* draw, place and move share their work among p->team */
     size_t (*ntheta)(size_t d);          /* doubles in theta; null: the user's density says */
     size_t (*nwork)(size_t d, size_t n); /* doubles of scratch for a batch of n */
     double (*rate)(size_t d);            /* default eta_sigma and eta_shape [math: A22] */

@@ -3,6 +3,7 @@
  * Families with independent coordinates: sampling, move, shape. [math: A15, A16] */
 #include "family/separable.h"
 #include "linalg/lowrank.h"
+#include "util/team.h"
 
 #include <math.h>
 #include <string.h>
@@ -32,28 +33,57 @@ int nes_separable_refresh(nes_dist *p)
     return 0;
 }
 
-/* Where local samples are not stored, they wait in the place of the points. */
+/* Slots that are being sampled. */
+typedef struct sampling {
+    const nes_dist *p;
+    nes_batch *b;
+    size_t lo, hi;
+} sampling;
+
+static void draw_coordinates(void *data, size_t first, size_t last)
+{
+    const sampling *s = data;
+    for (size_t k = s->lo; k < s->hi; k++) {
+        const nes_stream stream = nes_batch_stream(s->b, k);
+        s->b->variates(&stream, s->b->nu, first, last - first, s->b->z + k * s->b->d + first);
+    }
+}
+
+/* Where local samples are not stored, they are made when the points are. */
 void nes_separable_draw(const nes_dist *p, nes_batch *b, size_t lo, size_t hi,
                         const nes_coordinate_law *law)
 {
+    sampling s = {p, b, lo, hi};
     b->variates = law->variates;
     b->nu = p->nu;
-    for (size_t k = lo; k < hi; k++) {
-        const nes_stream s = nes_batch_stream(b, k);
-        law->variates(&s, p->nu, 0, p->d, b->z != NULL ? b->z + k * p->d : nes_batch_x(b, k));
-        b->tail[k] = 1;
+    if (b->z != NULL) nes_team_run(p->team, p->d, NES_BLOCK, draw_coordinates, &s);
+    for (size_t k = lo; k < hi; k++) b->tail[k] = 1;
+}
+
+static size_t block_at(size_t lo, size_t end)
+{
+    return end - lo < NES_BLOCK ? end - lo : NES_BLOCK;
+}
+
+static void place_coordinates(void *data, size_t first, size_t last)
+{
+    const sampling *s = data;
+    double buffer[NES_BLOCK];
+    for (size_t lo = first; lo < last; lo += NES_BLOCK) {
+        const size_t n = block_at(lo, last);
+        const double *mu = s->p->theta + lo, *sigma = mu + s->p->d;
+        for (size_t k = s->lo; k < s->hi; k++) {
+            const double *z = nes_batch_z(s->b, k, lo, n, buffer);
+            double *x = nes_batch_x(s->b, k) + lo;
+            for (size_t i = 0; i < n; i++) x[i] = mu[i] + sigma[i] * z[i];
+        }
     }
 }
 
 void nes_separable_place(const nes_dist *p, nes_batch *b, size_t lo, size_t hi)
 {
-    const size_t d = p->d;
-    const double *mu = p->theta, *sigma = mu + d;
-    for (size_t k = lo; k < hi; k++) {
-        double *x = nes_batch_x(b, k);
-        const double *z = b->z != NULL ? b->z + k * d : x;
-        for (size_t i = 0; i < d; i++) x[i] = mu[i] + sigma[i] * z[i];
-    }
+    sampling s = {p, b, lo, hi};
+    nes_team_run(p->team, p->d, NES_BLOCK, place_coordinates, &s);
 }
 
 /* g_mu = sum v_k l(z_k) and g_sigma = sum u_k g(z_k) - u_0, for n coordinates from lo on. A hill
@@ -75,14 +105,23 @@ static void gradient(const nes_dist *p, const nes_batch *b, size_t lo, size_t n,
     }
 }
 
-int nes_separable_move(nes_dist *p, const nes_batch *b, const nes_rates *eta,
-                       const nes_coordinate_law *law)
+typedef struct moving {
+    nes_dist *p;
+    const nes_batch *b;
+    const nes_rates *eta;
+    const nes_coordinate_law *law;
+} moving;
+
+static void move_coordinates(void *data, size_t first, size_t last)
 {
+    const moving *m = data;
+    nes_dist *p = m->p;
+    const nes_rates *eta = m->eta;
     double gmu[NES_BLOCK], gsigma[NES_BLOCK];
     double *mu = p->theta, *sigma = mu + p->d;
-    for (size_t lo = 0; lo < p->d; lo += NES_BLOCK) {
-        const size_t n = p->d - lo < NES_BLOCK ? p->d - lo : NES_BLOCK;
-        gradient(p, b, lo, n, gmu, gsigma, law);
+    for (size_t lo = first; lo < last; lo += NES_BLOCK) {
+        const size_t n = block_at(lo, last);
+        gradient(p, m->b, lo, n, gmu, gsigma, m->law);
         for (size_t i = 0; i < n; i++) {
             const double scale = nes_clamp(0.5 * eta->sigma * gsigma[i], eta->limit);
             if (p->step != NULL) {
@@ -93,6 +132,13 @@ int nes_separable_move(nes_dist *p, const nes_batch *b, const nes_rates *eta,
             sigma[lo + i] *= exp(scale);
         }
     }
+}
+
+int nes_separable_move(nes_dist *p, const nes_batch *b, const nes_rates *eta,
+                       const nes_coordinate_law *law)
+{
+    moving m = {p, b, eta, law};
+    nes_team_run(p->team, p->d, NES_BLOCK, move_coordinates, &m);
     return 0;
 }
 

@@ -86,7 +86,7 @@ void nes_separable_axis(const nes_dist *p, size_t i, double *a);
 
 /* The table entries that are the same for all of them. */
 #define NES_SEPARABLE_ENTRIES                                                                      \
-    .located = true, .ntheta = nes_separable_ntheta, .nwork = nes_separable_nwork,                 \
+    .located = true, .shares = true, .ntheta = nes_separable_ntheta, .nwork = nes_separable_nwork, \
     .nstep = nes_separable_nstep, .init = nes_separable_init, .draw = draw,                        \
     .place = nes_separable_place, .move = move, .remember = nes_separable_remember,                \
     .change = change, .relocate = nes_separable_relocate, .ratio = ratio, .longer = longer,        \

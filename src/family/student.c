@@ -34,7 +34,7 @@ static double radial_factor(const nes_dist *p, const nes_stream *s)
 
 static void draw(const nes_dist *p, nes_batch *b, size_t lo, size_t hi)
 {
-    nes_normal_rows(&b->stream, hi - lo, b->source + lo, b->lane + lo, p->d, b->z + lo * p->d);
+    nes_affine_draw(p, b, lo, hi);
     for (size_t k = lo; k < hi; k++) {
         const nes_stream s = nes_batch_stream(b, k);
         b->tail[k] = radial_factor(p, &s);

@@ -3,23 +3,33 @@
  * The product for the processor at hand. */
 #include "linalg/multiply.h"
 
-void nes_multiply_with(nes_cpu level, const nes_factors *f)
+static void columns_with(nes_cpu level, const nes_factors *f, size_t lo, size_t hi)
 {
     switch (level) {
 #if NES_X86
     case NES_CPU_AVX512:
-        nes_multiply_avx512(f);
+        nes_multiply_avx512(f, lo, hi);
         return;
     case NES_CPU_AVX2:
-        nes_multiply_avx2(f);
+        nes_multiply_avx2(f, lo, hi);
         return;
 #endif
     default:
-        nes_multiply_baseline(f);
+        nes_multiply_baseline(f, lo, hi);
     }
+}
+
+void nes_multiply_with(nes_cpu level, const nes_factors *f)
+{
+    columns_with(level, f, 0, f->width);
+}
+
+void nes_multiply_columns(const nes_factors *f, size_t lo, size_t hi)
+{
+    columns_with(nes_cpu_best(), f, lo, hi);
 }
 
 void nes_multiply(const nes_factors *f)
 {
-    nes_multiply_with(nes_cpu_best(), f);
+    nes_multiply_columns(f, 0, f->width);
 }

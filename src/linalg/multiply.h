@@ -15,7 +15,10 @@
 
 #include "util/cpu.h"
 
-enum { NES_UNIT = 8 }; /* doubles: the widest vector there is */
+enum {
+    NES_UNIT = 8,            /* doubles: the widest vector there is */
+    NES_STRIP = 3 * NES_UNIT /* columns of a thread: whole tiles of the kernels */
+};
 
 /* The length of a padded row of d numbers. */
 static inline size_t nes_padded(size_t d)
@@ -36,9 +39,13 @@ typedef struct nes_factors {
 void nes_multiply(const nes_factors *f); /* with the best instructions there are */
 void nes_multiply_with(nes_cpu level, const nes_factors *f);
 
+/* The columns lo .. hi-1 of the result alone, whole units; the same bits. Threads share a product
+ * by strips of columns. */
+void nes_multiply_columns(const nes_factors *f, size_t lo, size_t hi);
+
 /* The levels, a file each. */
-void nes_multiply_baseline(const nes_factors *f);
-void nes_multiply_avx2(const nes_factors *f);
-void nes_multiply_avx512(const nes_factors *f);
+void nes_multiply_baseline(const nes_factors *f, size_t lo, size_t hi);
+void nes_multiply_avx2(const nes_factors *f, size_t lo, size_t hi);
+void nes_multiply_avx512(const nes_factors *f, size_t lo, size_t hi);
 
 #endif

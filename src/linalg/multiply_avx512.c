@@ -8,9 +8,9 @@
 enum { LANES = 8, ROWS = 8, UNITS = 3 };
 #include "linalg/multiply_kernel.h"
 
-void nes_multiply_avx512(const nes_factors *f)
+void nes_multiply_avx512(const nes_factors *f, size_t lo, size_t hi)
 {
-    multiply(f);
+    multiply(f, lo, hi);
 }
 
 #endif

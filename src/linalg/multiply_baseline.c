@@ -7,7 +7,7 @@
 enum { LANES = 2, ROWS = 3, UNITS = 1 };
 #include "linalg/multiply_kernel.h"
 
-void nes_multiply_baseline(const nes_factors *f)
+void nes_multiply_baseline(const nes_factors *f, size_t lo, size_t hi)
 {
-    multiply(f);
+    multiply(f, lo, hi);
 }

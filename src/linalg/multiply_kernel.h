@@ -80,55 +80,54 @@ static size_t share(size_t left, size_t most)
     return left <= most ? left : left <= 2 * most ? (left + 1) / 2 : most;
 }
 
-static void strips(const nes_factors *f, size_t i, size_t rows, size_t u)
+/* The columns lo .. hi-1 of some rows. */
+static void strips(const nes_factors *f, size_t i, size_t rows, size_t lo, size_t hi)
 {
-    const size_t units = f->width / NES_UNIT;
-    for (size_t us; u < units; u += us) {
-        us = share(units - u, UNITS);
-        any_tile(rows, us, f, i, u * NES_UNIT);
+    for (size_t j = lo, us; j < hi; j += us * NES_UNIT) {
+        us = share((hi - j) / NES_UNIT, UNITS);
+        any_tile(rows, us, f, i, j);
     }
 }
 
 /* A long sum re-reads a strip of the right factor for every row of tiles: strips are outer, and the
  * strip stays in the cache. */
-static void strip_by_strip(const nes_factors *f)
+static void strip_by_strip(const nes_factors *f, size_t lo, size_t hi)
 {
-    const size_t units = f->width / NES_UNIT;
-    for (size_t u = 0, us; u < units; u += us) {
-        us = share(units - u, UNITS);
+    for (size_t j = lo, us; j < hi; j += us * NES_UNIT) {
+        us = share((hi - j) / NES_UNIT, UNITS);
         for (size_t i = 0, rows; i < f->m; i += rows) {
             rows = share(f->m - i, ROWS);
-            any_tile(rows, us, f, i, u * NES_UNIT);
+            any_tile(rows, us, f, i, j);
         }
     }
 }
 
 /* A short one streams through out: rows are outer. */
-static void row_by_row(const nes_factors *f)
+static void row_by_row(const nes_factors *f, size_t lo, size_t hi)
 {
     for (size_t i = 0, rows; i < f->m; i += rows) {
         rows = share(f->m - i, ROWS);
-        strips(f, i, rows, 0);
+        strips(f, i, rows, lo, hi);
     }
 }
 
 /* A vector on one side: memory is the limit, so that long pieces of one row at a time are best. */
-static void vector_product(const nes_factors *f)
+static void vector_product(const nes_factors *f, size_t lo, size_t hi)
 {
-    const size_t units = f->width / NES_UNIT;
+    const size_t wide = WIDE_UNITS * NES_UNIT;
     for (size_t i = 0; i < f->m; i++) {
-        size_t u = 0;
-        for (; u + WIDE_UNITS <= units; u += WIDE_UNITS) tile(1, WIDE, f, i, u * NES_UNIT);
-        strips(f, i, 1, u);
+        size_t j = lo;
+        for (; j + wide <= hi; j += wide) tile(1, WIDE, f, i, j);
+        strips(f, i, 1, j, hi);
     }
 }
 
-static void multiply(const nes_factors *f)
+static void multiply(const nes_factors *f, size_t lo, size_t hi)
 {
     if (f->m == 1 || f->n == 1)
-        vector_product(f);
+        vector_product(f, lo, hi);
     else if (f->n > f->m)
-        strip_by_strip(f);
+        strip_by_strip(f, lo, hi);
     else
-        row_by_row(f);
+        row_by_row(f, lo, hi);
 }

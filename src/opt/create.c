@@ -16,6 +16,7 @@
 #include "util/clock.h"
 #include "util/limits.h"
 #include "util/memory.h"
+#include "util/team.h"
 #include "util/try.h"
 
 /* Local samples are stored up to this many bytes; beyond, families that can make them again do. */
@@ -114,6 +115,7 @@ static void set_parts(nes_opt *o, const nes_plan *p)
     g->scheme = p->scheme;
     g->dist.d = o->dim;
     g->dist.model = s->density;
+    g->dist.team = o->team;
     g->dist.rows = p->rows;
     g->dist.mixes = p->mixes;
     g->dist.nu = s->nu;
@@ -145,6 +147,16 @@ static void set_parts(nes_opt *o, const nes_plan *p)
     o->rows = p->rows;
 }
 
+/* In numbers of a separable family, some nanoseconds each; one of a full family costs as many more
+ * as a product with a row takes. Below it, a tenth of a millisecond, threads hardly help. */
+nes_status nes_opt_team(nes_opt *o, const nes_plan *p, nes_note note)
+{
+    const double worth_it = 20000, d = (double)o->dim;
+    const double work = (double)p->rows * d * (p->family->matrix ? 1 + d / 32 : 1);
+    if (!p->family->shares || o->s.threads == 1 || work < worth_it) return NES_OK;
+    return nes_team_create(&o->team, o->s.threads, &o->allocator, note);
+}
+
 static nes_status no_memory(nes_note note, size_t bytes, const nes_plan *p)
 {
     return nes_refuse(note, NES_ERR_MEMORY,
@@ -172,6 +184,11 @@ nes_status nes_opt_allocate(nes_opt **out, size_t dim, const double *x0, const n
     if (arena.used != SIZE_MAX) o->memory = nes_allocate(&o->allocator, nes_arena_size(&arena));
     if (o->memory == NULL) {
         const nes_status st = no_memory(note, arena.used, &plan);
+        nes_destroy(o);
+        return st;
+    }
+    const nes_status st = nes_opt_team(o, &plan, note);
+    if (st != NES_OK) {
         nes_destroy(o);
         return st;
     }
@@ -265,6 +282,7 @@ void nes_destroy(nes_opt *o)
     if (o == NULL) return;
     const nes_allocator a = o->allocator;
     if (o->runs != NULL) nes_runs_destroy(o);
+    nes_team_destroy(o->team);
     nes_release(&a, o->memory);
     nes_release(&a, o);
 }

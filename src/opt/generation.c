@@ -13,6 +13,7 @@
 #include "technique/adaptation.h"
 #include "technique/mixing.h"
 #include "technique/shaping.h"
+#include "util/team.h"
 
 enum { MOST_IDLE = 100 }; /* generations in a row without evaluation [math: A5] */
 enum { RESAMPLES = 100 }; /* redraws of the bounds handler "resample" [math: B11] */
@@ -34,10 +35,24 @@ static void redraw_outside(nes_opt *o, size_t k)
     }
 }
 
+typedef struct points {
+    const nes_bounds *bounds;
+    nes_batch *b;
+    size_t lo;
+} points;
+
+static void points_into_bounds(void *data, size_t first, size_t last)
+{
+    const points *p = data;
+    for (size_t k = p->lo + first; k < p->lo + last; k++)
+        nes_bounds_into(p->bounds, nes_batch_x(p->b, k));
+}
+
 static void into_bounds(const nes_opt *o, nes_batch *b, size_t lo, size_t hi)
 {
+    points p = {&o->bounds, b, lo};
     if (o->bounds.bounder == NULL) return;
-    for (size_t k = lo; k < hi; k++) nes_bounds_into(&o->bounds, nes_batch_x(b, k));
+    nes_team_run(o->g.dist.team, hi - lo, 1, points_into_bounds, &p);
 }
 
 static void bring_inside(nes_opt *o, size_t lo, size_t hi)

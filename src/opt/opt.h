@@ -22,6 +22,7 @@ struct nes_opt {
     struct nes_runs *runs; /* with restarts, see opt/runs.h; null: an ordinary run */
     nes_allocator allocator;
     void *memory;
+    struct nes_team *team; /* shares the work of a large generation; null: none */
     nes_settings s;
     nes_density density; /* the user's, with its own copy of theta0; nparam 0: none */
     const nes_method *method;
@@ -68,6 +69,9 @@ struct nes_opt {
 /* create.c: a handle and all its memory, distribution not yet initialised. */
 nes_status nes_opt_allocate(nes_opt **o, size_t dim, const double *x0, const nes_settings *user,
                             nes_note note);
+
+/* The threads that the settings ask for, if a generation is worth it. */
+nes_status nes_opt_team(nes_opt *o, const nes_plan *p, nes_note note);
 
 /* An ordinary run, whatever the settings say of restarts. */
 nes_status nes_opt_create(nes_opt **o, size_t dim, const double *x0, const nes_settings *s,

@@ -150,6 +150,7 @@ static const nes_field table[] = {
     FLAG(restart_limit, "restarts", true, "yes", "ipop, bipop: a run ends after 100 + 50 (d+3)^2/sqrt(n) generations (elitist: times n)"),
 
     COUNT(jobs, "driver", 1, 0, 4096, false, false, "1", "threads that evaluate points; 0: one per processor"),
+    COUNT(threads, "driver", 1, 0, 4096, false, false, "1", "threads inside one generation, for large dimensions; 0: one per processor; no result depends on it"),
 };
 /* clang-format on */
 

@@ -99,6 +99,11 @@ nes_status nes_runs_allocate(nes_opt **out, size_t dim, const double *x0, const 
         nes_destroy(o);
         return no_memory(note, arena.used);
     }
+    const nes_status st = nes_opt_team(o, &plan, note);
+    if (st != NES_OK) {
+        nes_destroy(o);
+        return st;
+    }
     arena = nes_arena_on(o->memory);
     carve(o, &plan.s, &arena);
     o->runs->strategy = strategy;
@@ -209,9 +214,11 @@ nes_status nes_runs_add(nes_opt *o, const nes_newcomer *run, nes_note note)
     shrink(&s, run->shrink, o->dim, r->new_scale);
     s.target = s.max_time = NES_OFF; /* budgets are those of the whole, see open_generation */
     s.max_evals = s.max_gens = 0;
+    s.threads = 1; /* those of the whole */
     const double *start = number == 1 ? r->start : draw_start(o, number);
     NES_TRY(nes_opt_create(&member, o->dim, start, &s, note));
     member->next_id = (number - 1) << ID_BITS;
+    member->g.dist.team = o->team;
     nes_schedule_add(&r->schedule, run, nes_runs_next(member), member);
     if (r->strategy->resizes && s.restart_limit)
         r->schedule.run[r->schedule.n - 1].max_gens = generations(&s, o->dim);

@@ -97,7 +97,9 @@ static nes_status read_members(nes_coder *c, nes_opt *o, const nes_settings *s, 
     while (st == NES_OK && !c->bad && t->n < n) {
         nes_member m = {.o = NULL};
         st = code_member(c, &m, s);
-        if (m.o != NULL) t->run[t->n++] = m;
+        if (m.o == NULL) continue;
+        m.o->g.dist.team = o->team;
+        t->run[t->n++] = m;
     }
     if (st == NES_OK) nes_code_flag(c, &kept);
     if (st == NES_OK && kept) st = code_member(c, &r->kept, s);
@@ -148,6 +150,7 @@ nes_status nes_runs_load(nes_opt **out, nes_coder *c, size_t dim, nes_settings *
     if (st == NES_OK) st = nes_runs_allocate(out, dim, start, s, note);
     nes_release(&s->allocator, factor);
     nes_release(&s->allocator, start);
+    s->threads = 1; /* for the runs: those of the whole are theirs */
     if (st == NES_OK) st = read_all(c, *out, s, note);
     if (st == NES_OK || *out == NULL) return st;
     nes_destroy(*out);

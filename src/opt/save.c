@@ -237,6 +237,7 @@ static void take_driver(nes_settings *to, const nes_settings *from)
     if (from == NULL) return;
     to->allocator = from->allocator;
     to->jobs = from->jobs;
+    to->threads = from->threads;
     to->progress = from->progress;
     to->progress_user = from->progress_user;
     to->density = from->density;
@@ -301,7 +302,8 @@ static nes_status load(nes_opt **out, const void *buffer, size_t size, const nes
     nes_release(&s.allocator, a.std0);
     nes_release(&s.allocator, a.utilities);
     const bool user_density = !c.bad && strcmp(s.family, "user") == 0;
-    if (st == NES_ERR_MEMORY || (st == NES_ERR_METHOD && user_density)) return st;
+    if (st == NES_ERR_MEMORY || st == NES_ERR_THREAD) return st;
+    if (st == NES_ERR_METHOD && user_density) return st;
     if (st != NES_OK || c.bad || c.used != c.size) {
         nes_destroy(o);
         return nes_refuse(note, NES_ERR_DAMAGED, "the saved run is damaged: its fields do not fit");

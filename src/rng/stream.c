@@ -59,6 +59,21 @@ static void add(queue *q, uint64_t index, uint32_t row, uint32_t rest)
     q->in.rest[q->n++] = rest;
 }
 
+/* n neighbouring blocks, of one row. */
+static void number_queue(queue *q, size_t n, uint32_t index)
+{
+    for (size_t i = 0; i < n; i++) q->in.index[i] = index + (uint32_t)i;
+    q->n = n;
+}
+
+static void address_queue(queue *q, size_t n, uint32_t row, uint32_t rest)
+{
+    for (size_t i = 0; i < n; i++) {
+        q->in.row[i] = row;
+        q->in.rest[i] = rest;
+    }
+}
+
 /* Fills up the last step; what is made of it is not used. */
 static void run_queue(queue *q)
 {
@@ -76,15 +91,19 @@ static size_t least(size_t a, size_t b)
 void nes_normals(const nes_stream *s, uint64_t first, size_t n, double *out)
 {
     const size_t skip = first % 2;
-    const uint32_t rest = rest_of(s, s->lane);
     queue q;
     open_queue(&q, s);
+    address_queue(&q, least(n / 2 + 1, NES_NORMAL_BLOCKS), s->row, rest_of(s, s->lane));
     for (size_t i = 0, used = skip; i < n; used = 0) { /* used: numbers of a block left out */
         const size_t blocks = least((n - i + used + 1) / 2, NES_NORMAL_BLOCKS);
-        for (q.n = 0; q.n < blocks;) add(&q, (first + i) / 2 + q.n, s->row, rest);
-        run_queue(&q);
         const size_t made = least(2 * blocks - used, n - i);
-        memcpy(out + i, q.out + used, made * sizeof *out);
+        number_queue(&q, blocks, (uint32_t)((first + i) / 2));
+        if (made == 2 * NES_NORMAL_BLOCKS) { /* all of it is wanted */
+            nes_normal_fill(blocks, &q.in, out + i);
+        } else {
+            run_queue(&q);
+            memcpy(out + i, q.out + used, made * sizeof *out);
+        }
         i += made;
     }
 }

@@ -14,15 +14,16 @@
 typedef struct nes_dist {
     size_t d;
     double *theta;
-    double *work;      /* scratch of the family, carries nothing between calls */
-    double *step;      /* what the last move was, for mixing and adaptation; null: not kept */
-    bool mixes;        /* mixing wants all of it; adaptation what it did to the scale */
-    size_t rows;       /* samples of a move */
-    bool elitist;      /* moves are a hill climber's: plain gradients, no Fisher factors */
-    double nu;         /* degrees of freedom at the start (heavy tails) */
-    bool adapt_nu;     /* they are a parameter of the distribution */
-    bool literal;      /* Student: scalar Cauchy factor, as once printed [math: A21] */
-    const void *model; /* the user's own density */
+    struct nes_team *team; /* shares large work; null: none */
+    double *work;          /* scratch of the family, carries nothing between calls */
+    double *step;          /* what the last move was, for mixing and adaptation; null: not kept */
+    bool mixes;            /* mixing wants all of it; adaptation what it did to the scale */
+    size_t rows;           /* samples of a move */
+    bool elitist;          /* moves are a hill climber's: plain gradients, no Fisher factors */
+    double nu;             /* degrees of freedom at the start (heavy tails) */
+    bool adapt_nu;         /* they are a parameter of the distribution */
+    bool literal;          /* Student: scalar Cauchy factor, as once printed [math: A21] */
+    const void *model;     /* the user's own density */
 } nes_dist;
 
 /* What a distribution starts from. */

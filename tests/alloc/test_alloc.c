@@ -134,6 +134,35 @@ static void nothing_between(void **state)
         }
 }
 
+/* A team of threads is one more block, and works without any. */
+static void with_a_team(void **state)
+{
+    (void)state;
+    static const char *const methods[] = {"xnes", "snes"};
+    for (size_t m = 0; m < 2; m++) {
+        nes_settings s = run_settings(methods[m]);
+        allocations a = {0};
+        nes_opt *o;
+        s.threads = 3;
+        for (a.fail_at = 1; a.fail_at <= 3; a.fail_at++) {
+            s.allocator = allocator_of(&a);
+            a.calls = 0;
+            assert_int_equal(nes_create(&o, 1000, NULL, &s), NES_ERR_MEMORY);
+            assert_null(o);
+            assert_int_equal(a.live, 0);
+        }
+        a = (allocations){0};
+        o = run_start(1000, NULL, &s);
+        assert_int_equal(a.calls, 3);
+        const size_t heap = heap_calls();
+        for (int t = 0; t < 3; t++) run_step(o, run_sphere, NULL);
+        assert_int_equal(a.calls, 3);
+        assert_int_equal(heap_calls(), heap);
+        nes_destroy(o);
+        assert_int_equal(a.live, 0);
+    }
+}
+
 /* A null member of the allocator means malloc or free. */
 static void heap_is_counted(void **state)
 {
@@ -147,9 +176,8 @@ static void heap_is_counted(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_allocation_fails),
-        cmocka_unit_test(every_array),
-        cmocka_unit_test(nothing_between),
+        cmocka_unit_test(every_allocation_fails), cmocka_unit_test(every_array),
+        cmocka_unit_test(nothing_between),        cmocka_unit_test(with_a_team),
         cmocka_unit_test(heap_is_counted),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

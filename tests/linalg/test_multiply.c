@@ -3,8 +3,8 @@
  * The product at every level of instructions that this processor has, against plain loops in
  * extended precision, for every small shape, both orders of the left factor and some large shapes.
  * Each entry is right to a few units of rounding of the sum of its terms' sizes, the padding is
- * computed like the rest, nothing behind the end is touched, and a row has the same bits whatever
- * rows stand around it. */
+ * computed like the rest, nothing behind the end is touched, and rows and columns have the same
+ * bits whatever stands around them. */
 #include "linalg/multiply.h"
 
 #include <math.h>
@@ -55,6 +55,22 @@ static void check_alone(nes_cpu level, const shape *s, const nes_factors *f, con
     free(row);
 }
 
+/* The columns in strips of every width have the bits they have together. */
+static void check_columns(const shape *s, const nes_factors *f, const double *old)
+{
+    const size_t size = s->m * s->width;
+    double *out = dense_room(size + 1, sizeof *out);
+    nes_factors strips = *f;
+    strips.out = out;
+    for (size_t step = NES_UNIT; step < s->width; step += NES_UNIT * (1 + step / 40)) {
+        memcpy(out, old, size * sizeof *out);
+        for (size_t lo = 0; lo < s->width; lo += step)
+            nes_multiply_columns(&strips, lo, lo + step < s->width ? lo + step : s->width);
+        assert_same_reals(size, out, f->out);
+    }
+    free(out);
+}
+
 static void check_shape(nes_cpu level, const shape *s)
 {
     const size_t size = s->m * s->width;
@@ -71,6 +87,7 @@ static void check_shape(nes_cpu level, const shape *s)
     nes_multiply_with(level, &f);
     check_entries(s, &f, old);
     check_alone(level, s, &f, old);
+    if (level == nes_cpu_best()) check_columns(s, &f, old);
     assert_true(out[size] == 17);
     free(left);
     free(out);

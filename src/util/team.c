@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A team of threads: one lock, two conditions. Several runs of a generation follow each other
+ * within microseconds, less than it takes to wake a thread, so before anybody sleeps he looks a
+ * while whether there is news. Everybody begins with the same pieces every time, whose numbers may
+ * still be in his cache, and then helps the others: a thread that has no processor at the moment is
+ * not waited for. */
+#include "util/team.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <unistd.h>
+
+#include "util/cpu.h"
+#include "util/memory.h"
+
+enum { PIECES = 4 };          /* for each member: some are slower than others */
+enum { LOOKS = 2000 };        /* before sleeping; about 50 microseconds */
+enum { MOST_MEMBERS = 4096 }; /* as many as the option allows */
+
+typedef struct member {
+    nes_team *team;
+    size_t number;
+    pthread_t thread; /* not of the first: that is the caller */
+    size_t next, end; /* pieces that are his and not yet taken */
+} member;
+
+struct nes_team {
+    nes_allocator allocator;
+    pthread_mutex_t lock;
+    pthread_cond_t work, done;
+    atomic_size_t round; /* number of this run; a new one: there may be work */
+    atomic_size_t left;  /* pieces of this run that are not done */
+    size_t pieces;
+    size_t n, unit;
+    nes_piece f;
+    void *data;
+    int looks;
+    bool quit;
+    size_t members;
+    member member[];
+};
+
+static void pause_a_little(void)
+{
+#if NES_X86
+    __builtin_ia32_pause();
+#endif
+}
+
+static size_t units_of(size_t n, size_t unit)
+{
+    return n / unit + (n % unit != 0);
+}
+
+/* Where a piece begins. */
+static size_t start_of(const nes_team *t, size_t piece)
+{
+    return piece < t->pieces ? units_of(t->n, t->unit) * piece / t->pieces * t->unit : t->n;
+}
+
+/* One of his own pieces, or the next best; false: all are taken. */
+static bool take(nes_team *t, const member *m, size_t *piece)
+{
+    for (size_t i = 0; i < t->members; i++) {
+        member *owner = &t->member[(m->number + i) % t->members];
+        if (owner->next == owner->end) continue;
+        *piece = owner->next++;
+        return true;
+    }
+    return false;
+}
+
+/* Takes pieces until there are none; the lock is held on entry and on return. */
+static void work_some(nes_team *t, const member *m)
+{
+    size_t piece;
+    while (take(t, m, &piece)) {
+        const size_t lo = start_of(t, piece), hi = start_of(t, piece + 1);
+        pthread_mutex_unlock(&t->lock);
+        t->f(t->data, lo, hi);
+        pthread_mutex_lock(&t->lock);
+        if (atomic_fetch_sub(&t->left, 1) == 1) pthread_cond_signal(&t->done);
+    }
+}
+
+static void *worker(void *argument)
+{
+    const member *m = argument;
+    nes_team *t = m->team;
+    pthread_mutex_lock(&t->lock);
+    while (!t->quit) {
+        work_some(t, m);
+        const size_t seen = atomic_load(&t->round);
+        pthread_mutex_unlock(&t->lock);
+        for (int i = 0; i < t->looks && atomic_load(&t->round) == seen; i++) pause_a_little();
+        pthread_mutex_lock(&t->lock);
+        while (atomic_load(&t->round) == seen) pthread_cond_wait(&t->work, &t->lock);
+    }
+    pthread_mutex_unlock(&t->lock);
+    return NULL;
+}
+
+/* A new round; the lock is held. */
+static void call_all(nes_team *t)
+{
+    atomic_fetch_add(&t->round, 1);
+    pthread_cond_broadcast(&t->work);
+}
+
+/* As many members as could be started; they wait until it is known how many. */
+static void start(nes_team *t, size_t members)
+{
+    pthread_mutex_init(&t->lock, NULL);
+    pthread_cond_init(&t->work, NULL);
+    pthread_cond_init(&t->done, NULL);
+    pthread_mutex_lock(&t->lock);
+    for (t->members = 1; t->members < members; t->members++) {
+        member *m = &t->member[t->members];
+        m->team = t;
+        m->number = t->members;
+        if (pthread_create(&m->thread, NULL, worker, m) != 0) break;
+    }
+    pthread_mutex_unlock(&t->lock);
+}
+
+nes_status nes_team_create(nes_team **out, uint64_t threads, const nes_allocator *a, nes_note note)
+{
+    const long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    const uint64_t wanted = threads > 0 ? threads : processors > 0 ? (uint64_t)processors : 1;
+    const size_t members = wanted < MOST_MEMBERS ? (size_t)wanted : MOST_MEMBERS;
+    *out = NULL;
+    if (members == 1) return NES_OK;
+    const size_t size = sizeof(nes_team) + members * sizeof(member);
+    nes_team *t = nes_allocate(a, size);
+    if (t == NULL)
+        return nes_refuse(note, NES_ERR_MEMORY,
+                          "%zu threads need %.3g MB, which cannot be had: lower option 'threads'",
+                          members, (double)size / 1e6);
+    t->allocator = *a;
+    t->looks = (long)members <= processors ? LOOKS : 0; /* others have work for the processor */
+    start(t, members);
+    if (t->members < members) {
+        nes_team_destroy(t);
+        return nes_refuse(note, NES_ERR_THREAD,
+                          "a team of %zu threads cannot be started: lower option 'threads'",
+                          members);
+    }
+    *out = t;
+    return NES_OK;
+}
+
+void nes_team_destroy(nes_team *t)
+{
+    if (t == NULL) return;
+    const nes_allocator a = t->allocator;
+    pthread_mutex_lock(&t->lock);
+    t->quit = true;
+    call_all(t);
+    pthread_mutex_unlock(&t->lock);
+    for (size_t i = 1; i < t->members; i++) pthread_join(t->member[i].thread, NULL);
+    pthread_cond_destroy(&t->done);
+    pthread_cond_destroy(&t->work);
+    pthread_mutex_destroy(&t->lock);
+    nes_release(&a, t);
+}
+
+/* The lock is held, and nobody works. */
+static void share_out(nes_team *t, size_t n, size_t unit)
+{
+    const size_t most = PIECES * t->members, units = units_of(n, unit);
+    t->n = n;
+    t->unit = unit;
+    t->pieces = units < most ? units : most;
+    for (size_t i = 0; i < t->members; i++) {
+        t->member[i].next = t->pieces * i / t->members;
+        t->member[i].end = t->pieces * (i + 1) / t->members;
+    }
+    atomic_store(&t->left, t->pieces);
+}
+
+void nes_team_run(nes_team *t, size_t n, size_t unit, nes_piece f, void *data)
+{
+    if (t == NULL || n <= unit) {
+        f(data, 0, n);
+        return;
+    }
+    pthread_mutex_lock(&t->lock);
+    t->f = f;
+    t->data = data;
+    share_out(t, n, unit);
+    call_all(t);
+    work_some(t, &t->member[0]);
+    pthread_mutex_unlock(&t->lock);
+    for (int i = 0; i < t->looks && atomic_load(&t->left) > 0; i++) pause_a_little();
+    pthread_mutex_lock(&t->lock);
+    while (atomic_load(&t->left) > 0) pthread_cond_wait(&t->done, &t->lock);
+    pthread_mutex_unlock(&t->lock);
+}
