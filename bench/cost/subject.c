@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Random values lead nowhere in particular: a run that stops, or has gone on for long, is begun
+ * anew while the clock stands still. */
+#include "subject.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LONGEST = 4096 }; /* asks of one handle */
+
+const double BENCH_IMPROVEMENTS = 0.2;
+
+static void give_up(nes_status st)
+{
+    if (st == NES_OK) return;
+    fprintf(stderr, "cost: %s\n", nes_strerror(st));
+    exit(1);
+}
+
+/* splitmix64; in [0, 2^53) */
+static double random_value(uint64_t *state)
+{
+    uint64_t z = *state += 0x9e3779b97f4a7c15u;
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+    return (double)(z >> 11);
+}
+
+static double value(bench_subject *s)
+{
+    const double v = random_value(&s->state);
+    if (!s->elitist) return v;
+    return v < BENCH_IMPROVEMENTS * 0x1p53 ? s->improved -= 1 : v;
+}
+
+/* An ask and a tell; the number of points. */
+static size_t step(bench_subject *s)
+{
+    nes_points p;
+    give_up(nes_ask(s->o, &p));
+    for (size_t k = 0; k < p.n; k++) p.f[k] = value(s);
+    give_up(nes_tell(s->o, p.n, p.f));
+    return p.n;
+}
+
+/* A new handle, past its first generations: their memory has been touched. */
+static nes_status start(bench_subject *s)
+{
+    nes_settings settings;
+    nes_settings_default(&settings);
+    settings.method = s->method->name;
+    settings.seed = 1;
+    s->improved = 0;
+    const nes_status st = nes_create(&s->o, s->d, NULL, &settings);
+    if (st == NES_OK) step(s);
+    if (st == NES_OK) step(s);
+    return st;
+}
+
+static uint64_t generations_of(bench_subject *s)
+{
+    nes_result r;
+    give_up(nes_get_result(s->o, &r));
+    return r.generations;
+}
+
+nes_status bench_subject_open(bench_subject *s, const nes_method *method, size_t d)
+{
+    *s = (bench_subject){.method = method, .d = d, .state = 1};
+    s->elitist = strcmp(method->scheme, "elitist") == 0;
+    const nes_status st = start(s);
+    if (st != NES_OK) return st;
+    s->popsize = s->elitist ? 1 : (size_t)nes_get_settings(s->o)->popsize;
+    return NES_OK;
+}
+
+void bench_subject_close(bench_subject *s)
+{
+    nes_destroy(s->o);
+    s->o = NULL;
+}
+
+double bench_subject_run(void *subject, long count)
+{
+    bench_subject *s = subject;
+    double took = 0;
+    while (count > 0) {
+        const uint64_t first = generations_of(s);
+        const double begun = bench_seconds();
+        for (int i = 0; i < LONGEST && count > 0 && nes_stopped(s->o) == NES_RUNNING; i++, count--)
+            s->evaluations += step(s), s->steps++;
+        took += bench_seconds() - begun;
+        s->generations += generations_of(s) - first;
+        if (count == 0 && nes_stopped(s->o) == NES_RUNNING) break;
+        bench_subject_close(s);
+        give_up(start(s));
+    }
+    return took;
+}
+
+double bench_subject_values(void *subject, long count)
+{
+    bench_subject *s = subject;
+    double f[64];
+    const double begun = bench_seconds();
+    for (long i = 0; i < count; i++) f[i % 64] = value(s);
+    const double took = bench_seconds() - begun;
+    volatile double seen = f[0]; /* so that the values are really made */
+    (void)seen;
+    return took;
+}
