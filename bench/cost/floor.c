@@ -15,9 +15,6 @@
 static const double TINY = 1e-12;
 static const double CACHE = 64e6; /* bytes of points that are more than any cache */
 
-enum { NORMALS, SAMPLE_OWN, SAMPLE_BLAS, UPDATE_OWN, UPDATE_BLAS };
-enum { PASSES = 1 }; /* behind NORMALS where there is no matrix */
-
 static double normals(void *data, long count)
 {
     const bench_floor *f = data;
@@ -128,21 +125,22 @@ void bench_floor_close(bench_floor *f)
 
 size_t bench_floor_tasks(bench_floor *f, bench_task *tasks)
 {
-    tasks[NORMALS] = (bench_task){.run = normals, .data = f};
+    tasks[BENCH_NORMALS] = (bench_task){.run = normals, .data = f};
     if (!f->matrix) {
-        tasks[PASSES] = (bench_task){.run = passes, .data = f};
-        return PASSES + 1;
+        tasks[BENCH_PASSES] = (bench_task){.run = passes, .data = f};
+        return BENCH_PASSES + 1;
     }
-    tasks[SAMPLE_OWN] = (bench_task){.run = sample_own, .data = f};
-    tasks[SAMPLE_BLAS] = (bench_task){.run = sample_blas, .data = f};
-    tasks[UPDATE_OWN] = (bench_task){.run = update_own, .data = f};
-    tasks[UPDATE_BLAS] = (bench_task){.run = update_blas, .data = f};
-    return UPDATE_BLAS + 1;
+    tasks[BENCH_SAMPLE_OWN] = (bench_task){.run = sample_own, .data = f};
+    tasks[BENCH_SAMPLE_BLAS] = (bench_task){.run = sample_blas, .data = f};
+    tasks[BENCH_UPDATE_OWN] = (bench_task){.run = update_own, .data = f};
+    tasks[BENCH_UPDATE_BLAS] = (bench_task){.run = update_blas, .data = f};
+    return BENCH_FLOOR_TASKS;
 }
 
 double bench_floor_sum(const bench_floor *f, const bench_task *tasks)
 {
-    if (!f->matrix) return tasks[NORMALS].least + tasks[PASSES].least;
-    return tasks[NORMALS].least + fmin(tasks[SAMPLE_OWN].least, tasks[SAMPLE_BLAS].least) +
-           f->share * fmin(tasks[UPDATE_OWN].least, tasks[UPDATE_BLAS].least);
+    if (!f->matrix) return tasks[BENCH_NORMALS].least + tasks[BENCH_PASSES].least;
+    return tasks[BENCH_NORMALS].least +
+           fmin(tasks[BENCH_SAMPLE_OWN].least, tasks[BENCH_SAMPLE_BLAS].least) +
+           f->share * fmin(tasks[BENCH_UPDATE_OWN].least, tasks[BENCH_UPDATE_BLAS].least);
 }

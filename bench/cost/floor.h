@@ -15,7 +15,16 @@
 
 #include "timing.h"
 
-enum { BENCH_FLOOR_TASKS = 5 };
+/* Its parts; where there is no matrix, the passes stand behind the normal numbers. */
+enum {
+    BENCH_NORMALS,
+    BENCH_SAMPLE_OWN,
+    BENCH_SAMPLE_BLAS,
+    BENCH_UPDATE_OWN,
+    BENCH_UPDATE_BLAS,
+    BENCH_FLOOR_TASKS,
+    BENCH_PASSES = BENCH_NORMALS + 1
+};
 
 typedef struct bench_floor {
     size_t d, n, width;

@@ -63,3 +63,19 @@ void bench_say_entry(bench_report *r, const bench_entry *e, const bench_peer_nam
     }
     bench_say(r, "%s%s\n", marks[0] != '\0' ? "  ! " : "", marks);
 }
+
+void bench_say_floors(bench_report *r, size_t n, const bench_entry *entries)
+{
+    bench_say(r, "floor/gen in parts: %20s %14s %12s %14s %12s\n", "normals", "samples, own",
+              "BLAS", "update, own", "BLAS");
+    for (size_t i = 0; i < n; i++) {
+        const double *part = entries[i].part;
+        bench_say(r, "%9zu %6zu", entries[i].d, entries[i].popsize);
+        say_time(r, 22, part[BENCH_NORMALS]);
+        say_time(r, 14, part[BENCH_SAMPLE_OWN]);
+        say_time(r, 12, part[BENCH_SAMPLE_BLAS]);
+        say_time(r, 14, part[BENCH_UPDATE_OWN]);
+        say_time(r, 12, part[BENCH_UPDATE_BLAS]);
+        bench_say(r, "\n");
+    }
+}

@@ -4,8 +4,11 @@
 #ifndef NES_BENCH_REPORT_H
 #define NES_BENCH_REPORT_H
 
-#include <nes/settings.h>
 #include <stdio.h>
+
+#include <nes/settings.h>
+
+#include "floor.h"
 
 enum { BENCH_PEERS = 2 };
 
@@ -16,8 +19,9 @@ typedef struct bench_peer_name {
 /* A row of a table. Times are in microseconds, the peak in MB; NaN is shown as nothing. */
 typedef struct bench_entry {
     size_t d, popsize;
-    double evaluation, generation; /* own cost, values excluded */
-    double floor;                  /* of a generation */
+    double evaluation, generation;  /* own cost, values excluded */
+    double floor;                   /* of a generation */
+    double part[BENCH_FLOOR_TASKS]; /* what the floor was made of, in the order of floor.h */
     double peak;
     double peer[BENCH_PEERS]; /* per evaluation */
 } bench_entry;
@@ -33,5 +37,8 @@ void bench_say_machine(bench_report *r);
 void bench_say_head(bench_report *r, const nes_method *m, const bench_peer_name *peers);
 void bench_say_entry(bench_report *r, const bench_entry *e, const bench_peer_name *peers,
                      const char *marks);
+
+/* The parts of the floors of methods with a matrix. */
+void bench_say_floors(bench_report *r, size_t n, const bench_entry *entries);
 
 #endif

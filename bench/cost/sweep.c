@@ -107,5 +107,7 @@ size_t bench_sweep(bench_report *r, const bench_plan *given, const nes_method *m
         marked += bench_marks(m->name, e, text, sizeof text);
         bench_say_entry(r, e, peers, text);
     }
-    return marked + say_exponent(r, m, n, entries);
+    marked += say_exponent(r, m, n, entries);
+    if (bench_is_limited(m->name) && bench_has_matrix(m)) bench_say_floors(r, n, entries);
+    return marked;
 }
