@@ -26,13 +26,13 @@ double bench_forecast(size_t n, const bench_entry *entries, size_t d)
     return last->generation * pow((double)d / (double)last->d, slope);
 }
 
-/* Own time per evaluation and per generation, from the least times of a step (an ask and a tell)
- * and of a value. With importance mixing a step has fewer points than a generation. */
-static void divide(const bench_subject *s, double step, double value, bench_entry *e)
+/* Own time per evaluation and per generation, from the least times of a round and of a value.
+ * With importance mixing a round has fewer points than a generation. */
+static void divide(const bench_subject *s, double round, double value, bench_entry *e)
 {
-    const double points = (double)s->evaluations / (double)s->steps;
-    const double passed = (double)s->generations / (double)s->steps;
-    const double own = 1e6 * (step - points * value);
+    const double points = (double)s->evaluations / (double)s->rounds;
+    const double passed = (double)s->generations / (double)s->rounds;
+    const double own = 1e6 * (round - points * value);
     e->evaluation = own / points;
     e->generation = own / passed;
 }

@@ -14,14 +14,15 @@
 
 static const double TINY = 1e-12;
 static const double CACHE = 64e6; /* bytes of points that are more than any cache */
+enum { AT_ONCE = 1 << 16 };       /* normal numbers, where there is no matrix */
 
 static double normals(void *data, long count)
 {
     const bench_floor *f = data;
-    const size_t parts = f->matrix ? 1 : f->n, length = f->n * f->d / parts;
+    const size_t length = f->n * f->d / f->calls;
     const double begun = bench_seconds();
     for (long i = 0; i < count; i++)
-        for (size_t k = 0; k < parts; k++) {
+        for (size_t k = 0; k < f->calls; k++) {
             const nes_stream s = {.seed = 1, .generation = (uint64_t)i, .row = (uint32_t)k};
             nes_normals(&s, 0, length, f->z);
         }
@@ -95,11 +96,17 @@ static double passes(void *data, long count)
 
 void bench_floor_open(bench_floor *f, size_t d, size_t n, bool matrix, double share)
 {
-    *f = (bench_floor){
-        .d = d, .n = n, .width = nes_padded(d), .matrix = matrix, .share = share, .rows = 1};
+    *f = (bench_floor){.d = d,
+                       .n = n,
+                       .width = nes_padded(d),
+                       .matrix = matrix,
+                       .share = share,
+                       .calls = 1,
+                       .rows = 1};
     if (!matrix) {
         while (f->rows < n && (double)(f->rows * d) * sizeof(double) < CACHE) f->rows++;
-        f->z = bench_room(d);
+        if (n * d > AT_ONCE) f->calls = n;
+        f->z = bench_room(n * d / f->calls);
         f->y = bench_room(2 * d);
         f->dy = bench_room(2 * d);
         f->x = bench_room(f->rows * d);

@@ -30,7 +30,8 @@ typedef struct bench_floor {
     size_t d, n, width;
     bool matrix;
     double share;           /* of generations that change the matrix */
-    double *a, *z, *y, *dy; /* d x width, n x d, n x width, n x width */
+    double *a, *z, *y, *dy; /* d x width, n x d, n x width, n x width; no shape: 2 d in y, dy */
+    size_t calls;           /* in which the normal numbers are made, n/calls rows each */
     double *x;              /* points without a shape, as many as fit */
     size_t rows;
 } bench_floor;

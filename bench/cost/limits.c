@@ -51,6 +51,7 @@ static const struct {
     {"1+1-xnes", 100, 1000, ratio, 1.5, "above 1.5 x floor"},
     {"snes", 1000, 10000, per_coordinate, 8, "above 8 ns"},
     {"snes", 1000000, 1000000, per_coordinate, 12, "above 12 ns"},
+    {"snes", 10000000, 10000000, peak, 400, "above 5 numbers a coordinate"},
 };
 enum { LIMITS = sizeof limits / sizeof *limits };
 

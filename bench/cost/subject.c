@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LONGEST = 4096 }; /* asks of one handle */
+enum { LONGEST = 4096 }; /* rounds of one handle */
 
 const double BENCH_IMPROVEMENTS = 0.2;
 
@@ -44,7 +44,14 @@ static size_t step(bench_subject *s)
     return p.n;
 }
 
-/* A new handle, past its first generations: their memory has been touched. */
+static uint64_t generations_of(bench_subject *s)
+{
+    nes_result r;
+    give_up(nes_get_result(s->o, &r));
+    return r.generations;
+}
+
+/* A new handle, past its first generation: its memory has been touched. */
 static nes_status start(bench_subject *s)
 {
     nes_settings settings;
@@ -53,25 +60,20 @@ static nes_status start(bench_subject *s)
     settings.seed = 1;
     s->improved = 0;
     const nes_status st = nes_create(&s->o, s->d, NULL, &settings);
-    if (st == NES_OK) step(s);
-    if (st == NES_OK) step(s);
+    while (st == NES_OK && generations_of(s) < 1) step(s);
     return st;
-}
-
-static uint64_t generations_of(bench_subject *s)
-{
-    nes_result r;
-    give_up(nes_get_result(s->o, &r));
-    return r.generations;
 }
 
 nes_status bench_subject_open(bench_subject *s, const nes_method *method, size_t d)
 {
-    *s = (bench_subject){.method = method, .d = d, .state = 1};
+    *s = (bench_subject){.method = method, .d = d, .state = 1, .popsize = 1, .parts = 1};
     s->elitist = strcmp(method->scheme, "elitist") == 0;
     const nes_status st = start(s);
-    if (st != NES_OK) return st;
-    s->popsize = s->elitist ? 1 : (size_t)nes_get_settings(s->o)->popsize;
+    if (st != NES_OK || s->elitist) return st;
+    const nes_settings *settled = nes_get_settings(s->o);
+    const size_t window = (size_t)settled->window;
+    s->popsize = (size_t)settled->popsize;
+    if (window > 0) s->parts = (s->popsize + window - 1) / window;
     return NES_OK;
 }
 
@@ -81,6 +83,14 @@ void bench_subject_close(bench_subject *s)
     s->o = NULL;
 }
 
+/* Steps of one round; the number of points. */
+static size_t advance(bench_subject *s)
+{
+    size_t points = 0;
+    for (size_t i = 0; i < s->parts && nes_stopped(s->o) == NES_RUNNING; i++) points += step(s);
+    return points;
+}
+
 double bench_subject_run(void *subject, long count)
 {
     bench_subject *s = subject;
@@ -88,8 +98,11 @@ double bench_subject_run(void *subject, long count)
     while (count > 0) {
         const uint64_t first = generations_of(s);
         const double begun = bench_seconds();
-        for (int i = 0; i < LONGEST && count > 0 && nes_stopped(s->o) == NES_RUNNING; i++, count--)
-            s->evaluations += step(s), s->steps++;
+        for (int i = 0; i < LONGEST && count > 0 && nes_stopped(s->o) == NES_RUNNING; i++) {
+            s->evaluations += advance(s);
+            s->rounds++;
+            count--;
+        }
         took += bench_seconds() - begun;
         s->generations += generations_of(s) - first;
         if (count == 0 && nes_stopped(s->o) == NES_RUNNING) break;

@@ -19,16 +19,17 @@ typedef struct bench_subject {
     nes_opt *o;
     bool elitist;
     size_t popsize; /* points of a generation: 1 for a hill climber */
+    size_t parts;   /* in which a generation is handed out (option window) */
     uint64_t state; /* of the random values */
     double improved;
-    uint64_t steps, evaluations, generations; /* that were timed, of all handles together */
+    uint64_t rounds, evaluations, generations; /* that were timed, of all handles together */
 } bench_subject;
 
 /* NES_OK, or why there is no such handle. */
 nes_status bench_subject_open(bench_subject *s, const nes_method *method, size_t d);
 void bench_subject_close(bench_subject *s);
 
-/* One is a step, an ask and a tell; one is a value. */
+/* One is a round, as many asks and tells as a generation has parts; one is a value. */
 double bench_subject_run(void *subject, long count);
 double bench_subject_values(void *subject, long count);
 

@@ -67,9 +67,9 @@ static bool is_worth(const bench_plan *plan, size_t n, const bench_entry *entrie
         snprintf(why, TEXT, "a generation would take about %.1g s", us / 1e6);
         return false;
     }
-    /* points and distribution, twice over; a matrix is small beside the machine */
-    const double rows = matrix ? 0 : 12 + 3 * log((double)d);
-    const double need = 2 * rows * (double)d * sizeof(double), left = bench_memory_left();
+    /* points, which are handed out in parts beyond 512 MB, and the distribution, twice over */
+    const double size = (double)d * sizeof(double), rows = matrix ? (double)d : 40;
+    const double need = 2 * (fmin(rows * size, 512e6) + 10 * size), left = bench_memory_left();
     if (!(need > left)) return true; /* NaN: nobody knows */
     snprintf(why, TEXT, "it would take %.1f GB of memory; %.1f are free", need / 1e9, left / 1e9);
     return false;
