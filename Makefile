@@ -5,7 +5,7 @@ PREFIX ?= /usr/local
 BUILD = build
 MAKEFLAGS += --no-print-directory
 JOBS := $(shell nproc 2>/dev/null || echo 1)
-SOURCES = $(shell git ls-files -co --exclude-standard '*.c' '*.h')
+SOURCES = $(shell git ls-files -co --exclude-standard '*.c' '*.h' '*.cpp')
 
 .PHONY: all run test bench install format lint clean help
 all:
