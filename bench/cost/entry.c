@@ -56,11 +56,11 @@ bool bench_entry_measure(const bench_plan *plan, size_t d, bench_entry *e, char 
     tasks[1] = (bench_task){.run = bench_subject_values, .data = &s};
     const size_t n = 2 + bench_floor_tasks(&f, tasks + 2);
     bench_measure(n, tasks, plan->budget);
+    bench_subject_close(&s);
     divide(&s, tasks[0].least, tasks[1].least, e);
     for (size_t i = 2; i < n; i++) e->part[i - 2] = 1e6 * tasks[i].least;
     e->floor = 1e6 * bench_floor_sum(&f, tasks + 2);
     bench_floor_close(&f);
-    bench_subject_close(&s);
     e->peak = bench_peak(plan->self, m->name, d);
     return true;
 }

@@ -22,7 +22,8 @@ typedef struct bench_subject {
     size_t parts;   /* in which a generation is handed out (option window) */
     uint64_t state; /* of the random values */
     double improved;
-    uint64_t rounds, evaluations, generations; /* that were timed, of all handles together */
+    uint64_t first;                            /* generations of this handle before it was timed */
+    uint64_t rounds, evaluations, generations; /* that were timed; generations: of closed handles */
 } bench_subject;
 
 /* NES_OK, or why there is no such handle. */
