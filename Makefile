@@ -5,7 +5,7 @@ PREFIX ?= /usr/local
 BUILD = build
 MAKEFLAGS += --no-print-directory
 JOBS := $(shell nproc 2>/dev/null || echo 1)
-SOURCES = $(shell git ls-files -co --exclude-standard '*.c' '*.h')
+SOURCES = $(shell git ls-files -co --exclude-standard '*.c' '*.h' '*.cpp')
 
 .PHONY: all run test bench install format lint clean help
 all:
@@ -24,12 +24,20 @@ test:
 	@scripts/setup build plot test
 	@scripts/test
 
-# Evaluations the methods need, beside reference values; what techniques and problems cost.
+# What the methods cost beside the floor and other libraries (QUICK=1: in two minutes; OUT=FILE: saved
+# there), evaluations they need beside reference values, what techniques and problems cost. The other
+# libraries are left out where they cannot be installed.
 bench: all
 	@cmake --build $(BUILD) --parallel $(JOBS) --target bench >/dev/null
-	$(BUILD)/bench/medians
-	$(BUILD)/bench/techniques
-	$(BUILD)/bench/problems
+	@scripts/setup bench && cmake -S bench/peers -B $(BUILD)/peers >/dev/null && \
+		cmake --build $(BUILD)/peers >/dev/null || echo 'bench: goes on without other libraries'
+	@status=0; \
+	$(BUILD)/bench/cost $(if $(QUICK),--quick) $(if $(OUT),--out '$(OUT)') \
+		--peers $(BUILD)/peers/peers || status=1; \
+	for program in $(if $(QUICK),,medians techniques problems); do \
+		$(BUILD)/bench/$$program || status=1; \
+	done; \
+	exit $$status
 
 install: all
 	@cmake --install $(BUILD) --prefix $(PREFIX)
@@ -52,7 +60,9 @@ help:
 	@echo 'make                    build $(BUILD)/nes, $(BUILD)/libnes.so, $(BUILD)/libnes.a'
 	@echo 'make run                install what is missing, build, minimise, draw the convergence'
 	@echo 'make test               all tests: gcc, clang, sanitisers, program, installed package'
-	@echo 'make bench              evaluations to a target beside reference values, costs of techniques and problems'
+	@echo 'make bench              own cost beside the floor and other libraries; evaluations needed beside'
+	@echo '                        reference values; what techniques and problems cost (QUICK=1: own cost'
+	@echo '                        alone, roughly; OUT=FILE: saved there)'
 	@echo 'make install PREFIX=P   install below P (default /usr/local); DESTDIR is honoured'
 	@echo 'make format, make lint  lay out the sources; check layout, layers and clang-tidy'
 	@echo 'make clean              remove $(BUILD)'

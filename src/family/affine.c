@@ -228,6 +228,14 @@ double nes_affine_condition(const nes_dist *p)
     return longest_axis(p) * inverse_shortest_axis(p);
 }
 
+/* No axis is longer than the root of the sum of squares, no eigenvalue larger than the trace. */
+double nes_affine_condition_bound(const nes_dist *p)
+{
+    const size_t d = p->d;
+    const double *bt = nes_affine_shape(p), *v = nes_affine_probes(p);
+    return sqrt(nes_dot(d * nes_padded(d), bt, bt) * nes_dot(d * NES_UNIT, v, v) / (double)d);
+}
+
 void nes_affine_axis(const nes_dist *p, size_t i, double *a)
 {
     const double *column = nes_affine_shape(p) + i * nes_padded(p->d);

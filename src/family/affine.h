@@ -80,11 +80,12 @@ double nes_affine_logpdf(const nes_dist *p, const nes_batch *b, size_t k, nes_ra
     .place = nes_affine_place, .relocate = nes_affine_relocate, .change = change, .ratio = ratio,  \
     .longer = longer, .stretch = nes_affine_stretch, .logpdf = logpdf, .sigma = nes_affine_sigma,  \
     .width = nes_affine_sigma, .spread = nes_affine_spread, .condition = nes_affine_condition,     \
-    .axis = nes_affine_axis
+    .condition_bound = nes_affine_condition_bound, .axis = nes_affine_axis
 
 double nes_affine_sigma(const nes_dist *p);
 void nes_affine_spread(const nes_dist *p, double *std);
 double nes_affine_condition(const nes_dist *p);
+double nes_affine_condition_bound(const nes_dist *p);
 void nes_affine_axis(const nes_dist *p, size_t i, double *a);
 
 #endif

@@ -71,6 +71,7 @@ typedef struct nes_family {
     void (*spread)(const nes_dist *p, double *std); /* d standard deviations */
     const double *(*deviations)(const nes_dist *p); /* where they stand as such; null: nowhere */
     double (*condition)(const nes_dist *p);         /* longest to shortest axis, an estimate */
+    double (*condition_bound)(const nes_dist *p); /* that is never above this, for less; null: no */
     void (*axis)(const nes_dist *p, size_t i, double *a); /* column i of A, d numbers */
 } nes_family;
 

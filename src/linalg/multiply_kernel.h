@@ -91,13 +91,33 @@ static void strips(const nes_factors *f, size_t i, size_t rows, size_t lo, size_
 
 /* A long sum re-reads a strip of the right factor for every row of tiles: strips are outer, and the
  * strip stays in the cache. */
+static void one_strip(const nes_factors *f, size_t j, size_t units)
+{
+    for (size_t i = 0, rows; i < f->m; i += rows) {
+        rows = share(f->m - i, ROWS);
+        any_tile(rows, units, f, i, j);
+    }
+}
+
+/* So many rows of a strip stay in the first cache; the sums wait in out, exactly, for the next. */
+enum { CHUNK = 128 };
+
 static void strip_by_strip(const nes_factors *f, size_t lo, size_t hi)
 {
     for (size_t j = lo, us; j < hi; j += us * NES_UNIT) {
         us = share((hi - j) / NES_UNIT, UNITS);
-        for (size_t i = 0, rows; i < f->m; i += rows) {
-            rows = share(f->m - i, ROWS);
-            any_tile(rows, us, f, i, j);
+        for (size_t k = 0; k < f->n; k += CHUNK) {
+            nes_factors part = *f;
+            part.left += k * f->column;
+            part.right += k * f->width;
+            part.add = f->add || k > 0;
+            if (k + CHUNK < f->n) {
+                part.n = CHUNK;
+                part.c = 1;
+            } else {
+                part.n = f->n - k;
+            }
+            one_strip(&part, j, us);
         }
     }
 }

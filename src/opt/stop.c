@@ -145,8 +145,10 @@ static void judge_effect(nes_opt *o)
 
 static void judge_condition(nes_opt *o)
 {
+    const nes_family *f = o->g.family;
     if (o->s.max_condition == NES_OFF || o->judgements % o->dim != 0) return;
-    const double condition = o->g.family->condition(&o->g.dist);
+    if (f->condition_bound != NULL && f->condition_bound(&o->g.dist) <= o->s.max_condition) return;
+    const double condition = f->condition(&o->g.dist);
     if (!isfinite(condition))
         nes_end(o, NES_STOP_NONFINITE, condition, NAN);
     else if (condition > o->s.max_condition)

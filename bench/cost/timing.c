@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Slices of a few milliseconds, task after task, until the budget is spent. */
+#define _POSIX_C_SOURCE 200809L
+#include "timing.h"
+
+#include <math.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+static const double SLICE = 0.003; /* long beside the clock, short beside other people's work */
+static const double LONG = 0.05;   /* so long that one is enough */
+enum { LEAST_SLICES = 2, LEAST_COUNT = 4 };
+
+double bench_seconds(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* The count that takes a slice. The task before has left the caches to its own numbers, so a few
+ * are done in a row. */
+static void calibrate(bench_task *t)
+{
+    t->least = INFINITY;
+    for (t->count = 1;; t->count *= 2) {
+        const double took = t->run(t->data, t->count);
+        if (took >= LONG || (took >= SLICE && t->count >= LEAST_COUNT)) break;
+    }
+}
+
+void bench_measure(size_t n, bench_task *tasks, double budget)
+{
+    double spent = 0;
+    for (size_t i = 0; i < n; i++) calibrate(&tasks[i]);
+    for (int k = 0; k < LEAST_SLICES || spent < budget; k++)
+        for (size_t i = 0; i < n; i++) {
+            const double took = tasks[i].run(tasks[i].data, tasks[i].count);
+            spent += took;
+            tasks[i].least = fmin(tasks[i].least, took / (double)tasks[i].count);
+        }
+}
+
+double *bench_room(size_t n)
+{
+    const size_t size = (n * sizeof(double) + 63) / 64 * 64;
+    double *p = aligned_alloc(64, size);
+    if (p == NULL) {
+        fprintf(stderr, "cost: no memory for %zu numbers\n", n);
+        exit(1);
+    }
+    memset(p, 0, size);
+    return p;
+}
