@@ -72,7 +72,7 @@ static double *series(const nes_lowrank *e, const powers *p, int offset, double 
     for (int block = p->blocks - 1; block >= 0; block--) {
         const double *c = term + BLOCK * block, *higher = sum;
         sum = sum == a ? b : a;
-        for (size_t i = 0; i < e->k * e->width; i++) sum[i] = c[1] * p->x1[i] + c[2] * p->x2[i];
+        nes_combine(e->k * e->width, c[1], p->x1, c[2], p->x2, sum);
         for (size_t i = 0; i < e->k; i++) sum[i * e->width + i] += c[0];
         if (higher != NULL) square(e, p->x3, higher, sum, true);
     }
@@ -86,26 +86,24 @@ static void combine(nes_lowrank *e, double c, const double *t, const double *x, 
     if (e->dense != NULL) { /* c W = t */
         square(e, t, even, e->minus, false);
         square(e, x, odd, tmp, false);
-        for (size_t i = 0; i < e->k * e->width; i++) {
-            const double s = e->minus[i];
-            e->plus[i] = tmp[i] + s;
-            e->minus[i] = tmp[i] - s;
-        }
+        nes_combine(e->k * e->width, 1, tmp, 1, e->minus, e->plus);
+        nes_combine(e->k * e->width, 1, tmp, -1, e->minus, e->minus);
         return;
     }
     square(e, t, odd, tmp, false);
-    for (size_t i = 0; i < e->k; i++)
-        for (size_t j = i * e->width; j < (i + 1) * e->width; j++) {
-            e->plus[j] = c * e->weights[i] * (even[j] + tmp[j]);
-            e->minus[j] = c * e->weights[i] * (tmp[j] - even[j]);
-        }
+    for (size_t i = 0; i < e->k; i++) {
+        const size_t row = i * e->width;
+        const double w = c * e->weights[i];
+        nes_combine(e->width, w, tmp + row, w, even + row, e->plus + row);
+        nes_combine(e->width, w, tmp + row, -w, even + row, e->minus + row);
+    }
 }
 
 static void double_argument(const nes_lowrank *e, double *m, double *a, double *b)
 {
     if (e->dense == NULL) square(e, e->gram, m, a, false);
     square(e, m, e->dense == NULL ? a : m, b, false);
-    for (size_t i = 0; i < e->k * e->width; i++) m[i] = 2 * m[i] + b[i];
+    nes_combine(e->k * e->width, 2, m, 1, b, m);
 }
 
 static void by_series(nes_lowrank *e, double *t, double norm)

@@ -28,23 +28,23 @@ static inline void store(double *p, lanes v)
 static inline __attribute__((always_inline)) void tile(size_t rows, size_t vectors,
                                                        const nes_factors *f, size_t i, size_t j)
 {
-    const double *left = f->left + i * f->row, *right = f->right + j;
-    double *out = f->out + i * f->width + j;
+    const size_t n = f->n, width = f->width, row = f->row, column = f->column;
+    const double *left = f->left + i * row, *right = f->right + j, c = f->c;
+    double *out = f->out + i * width + j;
     lanes sum[ROWS][WIDE];
     for (size_t r = 0; r < rows; r++)
         for (size_t v = 0; v < vectors; v++)
-            sum[r][v] = f->add ? load(out + r * f->width + v * LANES) : (lanes){0};
-    for (size_t k = 0; k < f->n; k++) {
+            sum[r][v] = f->add ? load(out + r * width + v * LANES) : (lanes){0};
+    for (size_t k = 0; k < n; k++) {
         lanes b[WIDE];
         for (size_t v = 0; v < vectors; v++) b[v] = load(right + v * LANES);
         for (size_t r = 0; r < rows; r++)
-            for (size_t v = 0; v < vectors; v++) sum[r][v] += left[r * f->row] * b[v];
-        left += f->column;
-        right += f->width;
+            for (size_t v = 0; v < vectors; v++) sum[r][v] += left[r * row] * b[v];
+        left += column;
+        right += width;
     }
     for (size_t r = 0; r < rows; r++)
-        for (size_t v = 0; v < vectors; v++)
-            store(out + r * f->width + v * LANES, f->c * sum[r][v]);
+        for (size_t v = 0; v < vectors; v++) store(out + r * width + v * LANES, c * sum[r][v]);
 }
 
 static inline __attribute__((always_inline)) void any_rows(size_t rows, size_t vectors,
@@ -150,4 +150,9 @@ static void multiply(const nes_factors *f, size_t lo, size_t hi)
         strip_by_strip(f, lo, hi);
     else
         row_by_row(f, lo, hi);
+}
+
+static void combine(size_t n, double a, const double *x, double b, const double *y, double *out)
+{
+    for (size_t i = 0; i < n; i += LANES) store(out + i, a * load(x + i) + b * load(y + i));
 }

@@ -16,7 +16,7 @@ enum { NES_NORMAL_BLOCKS = 128, NES_NORMAL_STEP = 8 };
 typedef struct nes_normal_blocks {
     uint32_t key[2];
     uint32_t generation;
-    uint32_t index[NES_NORMAL_BLOCKS];
+    _Alignas(64) uint32_t index[NES_NORMAL_BLOCKS]; /* a vector never lies across two lines */
     uint32_t row[NES_NORMAL_BLOCKS];
     uint32_t rest[NES_NORMAL_BLOCKS];
 } nes_normal_blocks;

@@ -118,7 +118,7 @@ static inline void turn(double u, double *sine, double *cosine)
 
 static void normals(size_t n, const nes_normal_blocks *in, double *out)
 {
-    uint64_t a[NES_NORMAL_BLOCKS], b[NES_NORMAL_BLOCKS];
+    _Alignas(64) uint64_t a[NES_NORMAL_BLOCKS], b[NES_NORMAL_BLOCKS];
     philox(n, in, a, b);
     for (size_t i = 0; i < n; i++) {
         double sine, cosine;

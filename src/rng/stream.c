@@ -41,7 +41,7 @@ static double unit(uint64_t bits)
 typedef struct queue {
     nes_normal_blocks in;
     size_t n;
-    double out[2 * NES_NORMAL_BLOCKS];
+    _Alignas(64) double out[2 * NES_NORMAL_BLOCKS];
 } queue;
 
 static void open_queue(queue *q, const nes_stream *s)
@@ -72,6 +72,16 @@ static void address_queue(queue *q, size_t n, uint32_t row, uint32_t rest)
         q->in.row[i] = row;
         q->in.rest[i] = rest;
     }
+}
+
+static void append(queue *q, size_t n, uint32_t index, uint32_t row, uint32_t rest)
+{
+    for (size_t i = 0; i < n; i++) {
+        q->in.index[q->n + i] = index + (uint32_t)i;
+        q->in.row[q->n + i] = row;
+        q->in.rest[q->n + i] = rest;
+    }
+    q->n += n;
 }
 
 /* Fills up the last step; what is made of it is not used. */
@@ -112,18 +122,16 @@ void nes_normals(const nes_stream *s, uint64_t first, size_t n, double *out)
 static void even_rows(queue *q, const nes_stream *s, size_t n, const uint64_t *rows,
                       const unsigned char *lanes, size_t d, double *out)
 {
-    const size_t last = n * d / 2;
-    for (size_t k = 0, done = 0; k < n; k++) {
-        const uint32_t row = (uint32_t)rows[k], rest = rest_of(s, lanes[k]);
-        for (size_t i = 0; i < d / 2; i++) {
-            add(q, i, row, rest);
-            if (q->n < NES_NORMAL_BLOCKS && done + q->n < last) continue;
+    for (size_t k = 0; k < n; k++)
+        for (size_t i = 0, more; i < d / 2; i += more) {
+            more = least(d / 2 - i, NES_NORMAL_BLOCKS - q->n);
+            append(q, more, (uint32_t)i, (uint32_t)rows[k], rest_of(s, lanes[k]));
+            if (q->n < NES_NORMAL_BLOCKS && !(k + 1 == n && i + more == d / 2)) continue;
             run_queue(q);
-            memcpy(out + 2 * done, q->out, 2 * q->n * sizeof *out);
-            done += q->n;
+            memcpy(out, q->out, 2 * q->n * sizeof *out);
+            out += 2 * q->n;
             q->n = 0;
         }
-    }
 }
 
 void nes_normal_rows(const nes_stream *s, size_t n, const uint64_t *rows,

@@ -130,6 +130,31 @@ static void test_large_shapes(void **state)
     at_every_level(large_shapes);
 }
 
+static void combinations(nes_cpu level)
+{
+    double x[5 * NES_UNIT], y[5 * NES_UNIT], out[5 * NES_UNIT + 1];
+    dense_normals(1, 5 * NES_UNIT, x);
+    dense_normals(2, 5 * NES_UNIT, y);
+    for (size_t n = 0; n <= 5 * NES_UNIT; n += NES_UNIT) {
+        out[n] = 17;
+        nes_combine_with(level, n, 1.25, x, -0.3, y, out);
+        for (size_t i = 0; i < n; i++)
+            assert_within(out[i], 1.25 * x[i] - 0.3 * y[i],
+                          4e-16 * (fabs(1.25 * x[i]) + fabs(0.3 * y[i])));
+        assert_true(out[n] == 17);
+    }
+    nes_combine_with(level, NES_UNIT, 2, x, 1, y, x); /* in place */
+    assert_true(x[0] != out[0]);
+    for (size_t i = 0; i < NES_UNIT; i++)
+        assert_within(x[i] - y[i], (out[i] + 0.3 * y[i]) / 1.25 * 2, 1e-14);
+}
+
+static void test_combinations(void **state)
+{
+    (void)state;
+    at_every_level(combinations);
+}
+
 /* What is not finite stays so: nothing is skipped or masked. */
 static void not_finite(nes_cpu level)
 {
@@ -152,6 +177,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_small_shapes),
         cmocka_unit_test(test_large_shapes),
+        cmocka_unit_test(test_combinations),
         cmocka_unit_test(test_not_finite),
     };
     return cmocka_run_group_tests_name("multiply", tests, NULL, NULL);
