@@ -41,12 +41,29 @@ static void multiply(size_t m, size_t n, size_t width, double c, const double *l
     nes_multiply(&(nes_factors){m, n, width, c, left, row, column, right, out, add});
 }
 
+/* Row k of z becomes column k of zt; four at a time, so that four neighbours are written. */
+static void transpose(size_t n, size_t d, const double *z, size_t width, double *zt)
+{
+    size_t k = 0;
+    for (; k + 4 <= n; k += 4) {
+        const double *a = z + k * d, *b = a + d, *c = b + d, *e = c + d;
+        for (size_t i = 0; i < d; i++) {
+            double *to = zt + i * width + k;
+            to[0] = a[i];
+            to[1] = b[i];
+            to[2] = c[i];
+            to[3] = e[i];
+        }
+    }
+    for (; k < n; k++)
+        for (size_t i = 0; i < d; i++) zt[i * width + k] = z[k * d + i];
+}
+
 /* n < d: Z^T, and K = Z Z^T */
 static void find_gram(const nes_batch *b, const nes_affine_exponential *s)
 {
     const size_t d = b->d, n = b->n;
-    for (size_t k = 0; k < n; k++)
-        for (size_t i = 0; i < d; i++) s->zt[i * s->width + k] = b->z[k * d + i];
+    transpose(n, d, b->z, s->width, s->zt);
     multiply(n, d, s->width, 1, b->z, d, 1, s->zt, s->gram, false);
 }
 

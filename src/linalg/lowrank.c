@@ -12,6 +12,7 @@
 
 #include "linalg/lowrank_clamped.h"
 #include "linalg/multiply.h"
+#include "linalg/product.h"
 
 enum { BUFFERS = 8, BLOCK = 3, MOST_BLOCKS = 3 };
 
@@ -35,24 +36,35 @@ static void square(const nes_lowrank *e, const double *a, const double *b, doubl
     nes_multiply(&(nes_factors){e->k, e->k, e->width, 1, a, e->width, 1, b, c, add});
 }
 
-/* t = c K W; gives a norm that no eigenvalue exceeds: the smaller of the largest absolute row sum
- * and the root of the sum of squares. NaN if there is one. */
-static double argument(nes_lowrank *e, double *t)
+/* t = c K W, and its trace */
+static void argument(nes_lowrank *e, double *t)
 {
-    double largest = 0, squares = 0;
     e->trace = 0;
     for (size_t i = 0; i < e->k; i++) {
-        double sum = 0;
-        for (size_t j = 0; j < e->k; j++) {
-            const size_t ij = i * e->width + j;
-            t[ij] = e->dense != NULL ? e->c * e->dense[ij] : e->c * e->gram[ij] * e->weights[j];
-            sum += fabs(t[ij]);
-            squares += t[ij] * t[ij];
-        }
-        e->trace += t[i * e->width + i];
-        if (sum > largest) largest = sum;
+        double *row = t + i * e->width;
+        const double *from = (e->dense != NULL ? e->dense : e->gram) + i * e->width;
+        if (e->dense != NULL)
+            for (size_t j = 0; j < e->k; j++) row[j] = e->c * from[j];
+        else
+            for (size_t j = 0; j < e->k; j++) row[j] = e->c * from[j] * e->weights[j];
+        e->trace += row[i];
     }
-    return isnan(squares) ? squares : fmin(largest, sqrt(squares));
+}
+
+/* No eigenvalue is larger than the root of the sum of squares, nor than the largest sum of sizes in
+ * a row, which is looked at only when it may save work. NaN if there is one. */
+static double norm_of(const nes_lowrank *e, const double *t)
+{
+    double squares = 0, largest = 0;
+    for (size_t i = 0; i < e->k; i++) squares += nes_dot(e->k, t + i * e->width, t + i * e->width);
+    const double norm = sqrt(squares);
+    if (!(norm > series_norm[1])) return norm;
+    for (size_t i = 0; i < e->k; i++) {
+        double sum = 0;
+        for (size_t j = 0; j < e->k; j++) sum += fabs(t[i * e->width + j]);
+        largest = fmax(largest, sum);
+    }
+    return fmin(norm, largest);
 }
 
 /* The powers of x = t^2 that are needed. */
@@ -143,7 +155,8 @@ static int one_sample(nes_lowrank *e)
 int nes_lowrank_expm1(nes_lowrank *e)
 {
     if (e->k == 1) return one_sample(e);
-    const double norm = argument(e, e->scratch);
+    argument(e, e->scratch);
+    const double norm = norm_of(e, e->scratch);
     if (!isfinite(norm)) return 1;
     if (norm > e->limit) return nes_lowrank_clamped(e);
     by_series(e, e->scratch, norm);

@@ -32,12 +32,17 @@ static inline __attribute__((always_inline)) void tile(size_t rows, size_t vecto
     const double *left = f->left + i * row, *right = f->right + j, c = f->c;
     double *out = f->out + i * width + j;
     lanes sum[ROWS][WIDE];
-    for (size_t r = 0; r < rows; r++)
-        for (size_t v = 0; v < vectors; v++)
-            sum[r][v] = f->add ? load(out + r * width + v * LANES) : (lanes){0};
+    if (f->add)
+        for (size_t r = 0; r < rows; r++)
+            for (size_t v = 0; v < vectors; v++) sum[r][v] = load(out + r * width + v * LANES);
+    else
+        for (size_t r = 0; r < rows; r++)
+            for (size_t v = 0; v < vectors; v++) sum[r][v] = (lanes){0};
     for (size_t k = 0; k < n; k++) {
         lanes b[WIDE];
         for (size_t v = 0; v < vectors; v++) b[v] = load(right + v * LANES);
+        for (size_t v = 0; v < vectors; v += PER_UNIT) /* the strip after this one */
+            __builtin_prefetch(right + (vectors + v) * LANES, 0, 2);
         for (size_t r = 0; r < rows; r++)
             for (size_t v = 0; v < vectors; v++) sum[r][v] += left[r * row] * b[v];
         left += column;
