@@ -12,6 +12,7 @@
 #include "nes/problems.h"
 #include "support/check.h"
 #include "support/csv.h"
+#include "support/refused.h"
 
 enum { DIM_MAX = 40, POINTS_MAX = 6 };
 
@@ -241,36 +242,25 @@ static void test_suite(void **state)
     assert_null(nes_suite_at(1000));
 }
 
-static void refuse(const char *id, nes_status expected, const char *part, const char *other)
-{
-    nes_problem *p = (nes_problem *)&p;
-    char message[320] = "";
-    const nes_status status = nes_problem_create(&p, id, message, sizeof message);
-    if (status != expected || !strstr(message, part) || !strstr(message, other))
-        fail_msg("'%s' gave %d: %s", id, (int)status, message);
-    assert_null(p);
-    assert_int_equal(nes_problem_create(&p, id, NULL, 0), expected);
-}
-
 static void test_bad_ids(void **state)
 {
     (void)state;
-    refuse("bbob", NES_ERR_OPTION, "'bbob'", "bbob_f001_i01_d10");
-    refuse("bbob_f001", NES_ERR_OPTION, "'bbob_f001'", "bbob_f001_i01_d10");
-    refuse("bbob_f001_d10", NES_ERR_OPTION, "bbob_fF_iI_dD", "bbob_f001_i01_d10");
-    refuse("bbob_f001_i01_d10x", NES_ERR_OPTION, "bbob_fF_iI_dD", "dimension 10");
-    refuse("bbob_f001_i01_d", NES_ERR_OPTION, "bbob_fF_iI_dD", "dimension 10");
-    refuse("bbob_f001_i-1_d10", NES_ERR_OPTION, "bbob_fF_iI_dD", "instance 1");
-    refuse("bbob_f000_i01_d10", NES_ERR_OPTION, "no function 0", "functions 1 to 24");
-    refuse("bbob_f025_i01_d10", NES_ERR_OPTION, "no function 25", "functions 1 to 24");
-    refuse("bbob_f001_i00_d10", NES_ERR_OPTION, "no instance 0", "1 to 200000");
-    refuse("bbob_f001_i200001_d10", NES_ERR_OPTION, "no instance 200001", "1 to 200000");
-    refuse("bbob_f001_i01_d01", NES_ERR_DIMENSION, "bbob functions need at least dimension 2",
-           "not 1");
-    refuse("bbob_f001_i01_d00", NES_ERR_DIMENSION, "at least dimension 2", "not 0");
-    refuse("bbob_f010_i01_d4001", NES_ERR_DIMENSION, "too large", "4000");
-    refuse("bbob_f001_i01_d99999999999999999999", NES_ERR_MEMORY, "not enough memory", "smaller");
-    refuse("bbobs_f001_i01_d10", NES_ERR_OPTION, "no problem", "nes list problems");
+    refused("bbob", NES_ERR_OPTION, "'bbob'", "bbob_f001_i01_d10");
+    refused("bbob_f001", NES_ERR_OPTION, "'bbob_f001'", "bbob_f001_i01_d10");
+    refused("bbob_f001_d10", NES_ERR_OPTION, "bbob_fF_iI_dD", "bbob_f001_i01_d10");
+    refused("bbob_f001_i01_d10x", NES_ERR_OPTION, "bbob_fF_iI_dD", "dimension 10");
+    refused("bbob_f001_i01_d", NES_ERR_OPTION, "bbob_fF_iI_dD", "dimension 10");
+    refused("bbob_f001_i-1_d10", NES_ERR_OPTION, "bbob_fF_iI_dD", "instance 1");
+    refused("bbob_f000_i01_d10", NES_ERR_OPTION, "no function 0", "functions 1 to 24");
+    refused("bbob_f025_i01_d10", NES_ERR_OPTION, "no function 25", "functions 1 to 24");
+    refused("bbob_f001_i00_d10", NES_ERR_OPTION, "no instance 0", "1 to 200000");
+    refused("bbob_f001_i200001_d10", NES_ERR_OPTION, "no instance 200001", "1 to 200000");
+    refused("bbob_f001_i01_d01", NES_ERR_DIMENSION, "bbob functions need at least dimension 2",
+            "not 1");
+    refused("bbob_f001_i01_d00", NES_ERR_DIMENSION, "at least dimension 2", "not 0");
+    refused("bbob_f010_i01_d4001", NES_ERR_DIMENSION, "too large", "4000");
+    refused("bbob_f001_i01_d99999999999999999999", NES_ERR_MEMORY, "not enough memory", "smaller");
+    refused("bbobs_f001_i01_d10", NES_ERR_OPTION, "no problem", "nes list problems");
 }
 
 int main(void)

@@ -12,6 +12,7 @@
 #include "nes/problems.h"
 #include "support/check.h"
 #include "support/csv.h"
+#include "support/refused.h"
 
 enum { HIGH_DIM = 40 };
 
@@ -240,28 +241,18 @@ static void test_suite(void **state)
     }
 }
 
-static void refuse(const char *id, nes_status expected, const char *part, const char *other)
-{
-    nes_problem *p = (nes_problem *)&p;
-    char message[400] = "";
-    const nes_status status = nes_problem_create(&p, id, message, sizeof message);
-    if (status != expected || !strstr(message, part) || !strstr(message, other))
-        fail_msg("'%s' gave %d: %s", id, (int)status, message);
-    assert_null(p);
-}
-
 static void test_bad_ids(void **state)
 {
     (void)state;
-    refuse("bbob_noisy", NES_ERR_OPTION, "bbob_noisy_f101_i01_d10", "'bbob_noisy'");
-    refuse("bbob_noisy_f101", NES_ERR_OPTION, "bbob_noisy_f101_i01_d10", "'bbob_noisy_f101'");
-    refuse("bbob_noisy_f100_i01_d02", NES_ERR_OPTION, "100", "101 to 130");
-    refuse("bbob_noisy_f131_i01_d02", NES_ERR_OPTION, "131", "101 to 130");
-    refuse("bbob_noisy_f001_i01_d02", NES_ERR_OPTION, "function 1", "101 to 130");
-    refuse("bbob_noisy_f101_i00_d02", NES_ERR_OPTION, "instance 0", "instances");
-    refuse("bbob_noisy_f101_i01_d01", NES_ERR_DIMENSION, "at least dimension 2", "d01");
-    refuse("bbob_noisy_f101_i01_d02x", NES_ERR_OPTION, "d02x", "bbob_noisy_f101_i01_d10");
-    refuse("bbob_f101_i01_d02", NES_ERR_OPTION, "101", "1 to 24");
+    refused("bbob_noisy", NES_ERR_OPTION, "bbob_noisy_f101_i01_d10", "'bbob_noisy'");
+    refused("bbob_noisy_f101", NES_ERR_OPTION, "bbob_noisy_f101_i01_d10", "'bbob_noisy_f101'");
+    refused("bbob_noisy_f100_i01_d02", NES_ERR_OPTION, "100", "101 to 130");
+    refused("bbob_noisy_f131_i01_d02", NES_ERR_OPTION, "131", "101 to 130");
+    refused("bbob_noisy_f001_i01_d02", NES_ERR_OPTION, "function 1", "101 to 130");
+    refused("bbob_noisy_f101_i00_d02", NES_ERR_OPTION, "instance 0", "instances");
+    refused("bbob_noisy_f101_i01_d01", NES_ERR_DIMENSION, "at least dimension 2", "d01");
+    refused("bbob_noisy_f101_i01_d02x", NES_ERR_OPTION, "d02x", "bbob_noisy_f101_i01_d10");
+    refused("bbob_f101_i01_d02", NES_ERR_OPTION, "101", "1 to 24");
 }
 
 int main(void)

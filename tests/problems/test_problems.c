@@ -14,6 +14,7 @@
 
 #include "nes/problems.h"
 #include "problem.h"
+#include "support/refused.h"
 
 enum { CLASSICAL = 9 }; /* the first kinds listed */
 
@@ -189,41 +190,30 @@ static void test_large_dimension(void **state)
     nes_problem_destroy(p);
 }
 
-static void refuse(const char *id, nes_status expected, const char *part, const char *other)
-{
-    nes_problem *p = (nes_problem *)&p;
-    char message[320] = "";
-    const nes_status status = nes_problem_create(&p, id, message, sizeof message);
-    if (status != expected || !strstr(message, part) || !strstr(message, other))
-        fail_msg("'%s' gave %d: %s", id, (int)status, message);
-    assert_null(p);
-    assert_int_equal(nes_problem_create(&p, id, NULL, 0), expected);
-}
-
 static void test_bad_ids(void **state)
 {
     (void)state;
     char long_id[5000];
     memset(long_id, 'a', sizeof long_id);
     long_id[sizeof long_id - 1] = '\0';
-    refuse("", NES_ERR_OPTION, "empty", "nes list problems");
-    refuse("sphere", NES_ERR_OPTION, "'sphere'", "sphere_d10");
-    refuse("sphere_", NES_ERR_OPTION, "'sphere_'", "sphere_d10");
-    refuse("sphere_x10", NES_ERR_OPTION, "'sphere_x10'", "sphere_d10");
-    refuse("sphere_d", NES_ERR_DIMENSION, "'sphere_d'", "whole number");
-    refuse("sphere_d0", NES_ERR_DIMENSION, "'0'", "whole number above 0");
-    refuse("sphere_d-3", NES_ERR_DIMENSION, "'-3'", "whole number");
-    refuse("sphere_d10x", NES_ERR_DIMENSION, "'10x'", "sphere_d10");
-    refuse("sphere_d99999999999999999999", NES_ERR_DIMENSION, "too large", "99999999999999999999");
-    refuse("rotated-ellipsoid_d4001", NES_ERR_DIMENSION, "too large", "4000");
-    refuse("rosenbrock_d1", NES_ERR_DIMENSION, "too small", "at least 2");
-    refuse("spere_d10", NES_ERR_OPTION, "'spere_d10'", "nes list problems");
-    refuse("rosenbrok_d10", NES_ERR_OPTION, "'rosenbrok_d10'", "nes list problems");
-    refuse("Sphere_d10", NES_ERR_OPTION, "'Sphere_d10'", "nes list problems");
-    refuse("quadratic_d3", NES_ERR_OPTION, "'quadratic_d3'", "nes list problems");
-    refuse("foo_d3", NES_ERR_OPTION, "'foo_d3'", "nes list problems");
-    refuse(long_id, NES_ERR_OPTION, "aaa", "nes list problems");
-    refuse(NULL, NES_ERR_ARGUMENT, "null", "id");
+    refused("", NES_ERR_OPTION, "empty", "nes list problems");
+    refused("sphere", NES_ERR_OPTION, "'sphere'", "sphere_d10");
+    refused("sphere_", NES_ERR_OPTION, "'sphere_'", "sphere_d10");
+    refused("sphere_x10", NES_ERR_OPTION, "'sphere_x10'", "sphere_d10");
+    refused("sphere_d", NES_ERR_DIMENSION, "'sphere_d'", "whole number");
+    refused("sphere_d0", NES_ERR_DIMENSION, "'0'", "whole number above 0");
+    refused("sphere_d-3", NES_ERR_DIMENSION, "'-3'", "whole number");
+    refused("sphere_d10x", NES_ERR_DIMENSION, "'10x'", "sphere_d10");
+    refused("sphere_d99999999999999999999", NES_ERR_DIMENSION, "too large", "99999999999999999999");
+    refused("rotated-ellipsoid_d4001", NES_ERR_DIMENSION, "too large", "4000");
+    refused("rosenbrock_d1", NES_ERR_DIMENSION, "too small", "at least 2");
+    refused("spere_d10", NES_ERR_OPTION, "'spere_d10'", "nes list problems");
+    refused("rosenbrok_d10", NES_ERR_OPTION, "'rosenbrok_d10'", "nes list problems");
+    refused("Sphere_d10", NES_ERR_OPTION, "'Sphere_d10'", "nes list problems");
+    refused("quadratic_d3", NES_ERR_OPTION, "'quadratic_d3'", "nes list problems");
+    refused("foo_d3", NES_ERR_OPTION, "'foo_d3'", "nes list problems");
+    refused(long_id, NES_ERR_OPTION, "aaa", "nes list problems");
+    refused(NULL, NES_ERR_ARGUMENT, "null", "id");
     assert_int_equal(nes_problem_create(NULL, "sphere_d2", NULL, 0), NES_ERR_ARGUMENT);
     nes_problem_destroy(NULL);
 }

@@ -11,6 +11,7 @@
 #include "random_basin.h"
 #include "support/check.h"
 #include "support/csv.h"
+#include "support/refused.h"
 
 static nes_problem *make(const char *id)
 {
@@ -238,46 +239,36 @@ static void test_not_finite(void **state)
     }
 }
 
-static void refuse(const char *id, nes_status expected, const char *part, const char *other)
-{
-    nes_problem *p = (nes_problem *)&p;
-    char message[400] = "";
-    const nes_status status = nes_problem_create(&p, id, message, sizeof message);
-    if (status != expected || !strstr(message, part) || !strstr(message, other))
-        fail_msg("'%s' gave %d: %s", id, (int)status, message);
-    assert_null(p);
-}
-
 static void test_bad_ids(void **state)
 {
     (void)state;
-    refuse("lj", NES_ERR_OPTION, "number of atoms", "lj_n10");
-    refuse("lj_d9", NES_ERR_OPTION, "number of atoms", "lj_n10");
-    refuse("lj_n1", NES_ERR_DIMENSION, "too small", "at least 2");
-    refuse("lj_n", NES_ERR_DIMENSION, "whole number", "lj_n10");
-    refuse("lj_n9999999999999999999", NES_ERR_DIMENSION, "too large", "up to");
-    refuse("double-rosenbrock_d1", NES_ERR_DIMENSION, "too small", "at least 2");
-    refuse("double-rosenbrock", NES_ERR_OPTION, "dimension", "double-rosenbrock_d10");
-    refuse("random-basin", NES_ERR_OPTION, "dimension", "random-basin_d10");
-    refuse("random-basin_d0", NES_ERR_DIMENSION, "'0'", "above 0");
-    refuse("random-basin_d4001", NES_ERR_DIMENSION, "too large", "4000");
-    refuse("random-basin_s_d4", NES_ERR_OPTION, "seed ''", "random-basin_s7_d10");
-    refuse("random-basin_s-1_d4", NES_ERR_OPTION, "seed '-1'", "whole number");
-    refuse("random-basin_s18446744073709551616_d4", NES_ERR_OPTION, "18446744073709551616",
-           "below 2^64");
-    refuse("random-basin_s111111111111111111111111111111111111_d4", NES_ERR_OPTION, "1111",
-           "below 2^64");
-    refuse("random-basin_i", NES_ERR_OPTION, "dimension", "random-basin_d10");
-    refuse("random-basin_s5", NES_ERR_OPTION, "dimension", "random-basin_d10");
-    refuse("double-pole", NES_ERR_OPTION, "number of units", "double-pole_n10");
-    refuse("double-pole_n0", NES_ERR_DIMENSION, "'0'", "above 0");
-    refuse("double-pole_n1001", NES_ERR_DIMENSION, "too large", "1000");
-    refuse("double-pole_n1_s", NES_ERR_OPTION, "steps", "double-pole_n1_s1000");
-    refuse("double-pole_n1_s0", NES_ERR_OPTION, "'0'", "double-pole_n1_s1000");
-    refuse("double-pole_n1_s1_s2", NES_ERR_OPTION, "'s2'", "twice");
-    refuse("double-pole_n1_fricton", NES_ERR_OPTION, "'fricton'", "_friction");
-    refuse("double-pole_n1_", NES_ERR_OPTION, "''", "_friction");
-    refuse("double-pole_n1_friction_friction", NES_ERR_OPTION, "twice", "_damped");
+    refused("lj", NES_ERR_OPTION, "number of atoms", "lj_n10");
+    refused("lj_d9", NES_ERR_OPTION, "number of atoms", "lj_n10");
+    refused("lj_n1", NES_ERR_DIMENSION, "too small", "at least 2");
+    refused("lj_n", NES_ERR_DIMENSION, "whole number", "lj_n10");
+    refused("lj_n9999999999999999999", NES_ERR_DIMENSION, "too large", "up to");
+    refused("double-rosenbrock_d1", NES_ERR_DIMENSION, "too small", "at least 2");
+    refused("double-rosenbrock", NES_ERR_OPTION, "dimension", "double-rosenbrock_d10");
+    refused("random-basin", NES_ERR_OPTION, "dimension", "random-basin_d10");
+    refused("random-basin_d0", NES_ERR_DIMENSION, "'0'", "above 0");
+    refused("random-basin_d4001", NES_ERR_DIMENSION, "too large", "4000");
+    refused("random-basin_s_d4", NES_ERR_OPTION, "seed ''", "random-basin_s7_d10");
+    refused("random-basin_s-1_d4", NES_ERR_OPTION, "seed '-1'", "whole number");
+    refused("random-basin_s18446744073709551616_d4", NES_ERR_OPTION, "18446744073709551616",
+            "below 2^64");
+    refused("random-basin_s111111111111111111111111111111111111_d4", NES_ERR_OPTION, "1111",
+            "below 2^64");
+    refused("random-basin_i", NES_ERR_OPTION, "dimension", "random-basin_d10");
+    refused("random-basin_s5", NES_ERR_OPTION, "dimension", "random-basin_d10");
+    refused("double-pole", NES_ERR_OPTION, "number of units", "double-pole_n10");
+    refused("double-pole_n0", NES_ERR_DIMENSION, "'0'", "above 0");
+    refused("double-pole_n1001", NES_ERR_DIMENSION, "too large", "1000");
+    refused("double-pole_n1_s", NES_ERR_OPTION, "steps", "double-pole_n1_s1000");
+    refused("double-pole_n1_s0", NES_ERR_OPTION, "'0'", "double-pole_n1_s1000");
+    refused("double-pole_n1_s1_s2", NES_ERR_OPTION, "'s2'", "twice");
+    refused("double-pole_n1_fricton", NES_ERR_OPTION, "'fricton'", "_friction");
+    refused("double-pole_n1_", NES_ERR_OPTION, "''", "_friction");
+    refused("double-pole_n1_friction_friction", NES_ERR_OPTION, "twice", "_damped");
 }
 
 int main(void)
