@@ -3,6 +3,7 @@
  * A new run that finds no memory: the ask is refused, and nothing else has happened. */
 #include "support/allocator.h"
 #include "support/runs.h"
+#include "support/sanitizer.h"
 #include "support/variants.h"
 
 enum { FIRST = 15 };             /* the variants from this one on have restarts */
@@ -55,7 +56,7 @@ static void every_allocation_fails(void **state)
             const run_saved whole = course(s, v, &a, &refused);
             assert_int_equal(refused, 0);
             single += a.calls == CREATE;
-            for (size_t n = 1, calls = a.calls; n <= calls; n++) {
+            for (size_t n = 1, calls = a.calls; n <= calls; n += SLOWER) {
                 a = (allocations){.fail_at = n};
                 const run_saved other = course(s, v, &a, &refused);
                 assert_int_equal(refused, 1);

@@ -3,6 +3,7 @@
  * Saved and loaded after every single value: the run goes on bit for bit. One handle lives
  * through the run, the other is replaced by its own saved and loaded copy at every step. */
 #include "support/runs.h"
+#include "support/sanitizer.h"
 #include "support/variants.h"
 
 static size_t find(const nes_points *p, uint64_t id)
@@ -80,8 +81,8 @@ static void at_every_value(void **state)
     for (size_t m = 0; m < nes_method_count(); m++)
         for (size_t v = 0; v < VARIANT_COUNT; v++) {
             const nes_settings s = variant_settings(v, nes_method_at(m));
-            follow(&s, variant_objective(v), 1, 50);
-            follow(&s, variant_objective(v), 6, 20);
+            follow(&s, variant_objective(v), 1, 50 / SLOWER);
+            follow(&s, variant_objective(v), 6, 20 / SLOWER);
         }
 }
 
