@@ -41,7 +41,7 @@ static inline __attribute__((always_inline)) void tile(size_t rows, size_t vecto
     for (size_t k = 0; k < n; k++) {
         lanes b[WIDE];
         for (size_t v = 0; v < vectors; v++) b[v] = load(right + v * LANES);
-        for (size_t v = 0; v < vectors; v += PER_UNIT) /* the strip after this one */
+        for (size_t v = 0; rows > 1 && v < vectors; v += PER_UNIT) /* the strip after this one */
             __builtin_prefetch(right + (vectors + v) * LANES, 0, 2);
         for (size_t r = 0; r < rows; r++)
             for (size_t v = 0; v < vectors; v++) sum[r][v] += left[r * row] * b[v];
@@ -104,24 +104,26 @@ static void one_strip(const nes_factors *f, size_t j, size_t units)
     }
 }
 
-/* So many rows of a strip stay in the first cache; the sums wait in out, exactly, for the next. */
-enum { CHUNK = 128 };
+/* The terms k .. k+n-1 of every sum, or what is left of them; until the last ones the sums wait in
+ * out, exactly. */
+static nes_factors terms(const nes_factors *f, size_t k, size_t n)
+{
+    nes_factors part = *f;
+    part.left += k * f->column;
+    part.right += k * f->width;
+    part.add = f->add || k > 0;
+    part.n = f->n - k < n ? f->n - k : n;
+    if (k + part.n < f->n) part.c = 1;
+    return part;
+}
 
 static void strip_by_strip(const nes_factors *f, size_t lo, size_t hi)
 {
+    enum { TERMS = 128 }; /* rows of a strip that stay in the first cache */
     for (size_t j = lo, us; j < hi; j += us * NES_UNIT) {
         us = share((hi - j) / NES_UNIT, UNITS);
-        for (size_t k = 0; k < f->n; k += CHUNK) {
-            nes_factors part = *f;
-            part.left += k * f->column;
-            part.right += k * f->width;
-            part.add = f->add || k > 0;
-            if (k + CHUNK < f->n) {
-                part.n = CHUNK;
-                part.c = 1;
-            } else {
-                part.n = f->n - k;
-            }
+        for (size_t k = 0; k < f->n; k += TERMS) {
+            const nes_factors part = terms(f, k, TERMS);
             one_strip(&part, j, us);
         }
     }
@@ -136,14 +138,20 @@ static void row_by_row(const nes_factors *f, size_t lo, size_t hi)
     }
 }
 
-/* A vector on one side: memory is the limit, so that long pieces of one row at a time are best. */
+/* A vector on one side: memory is the limit. Beyond the second cache it is best read in long rows,
+ * a few at a time. */
 static void vector_product(const nes_factors *f, size_t lo, size_t hi)
 {
+    enum { CACHE = 1 << 16, FEW = 8 }; /* numbers */
+    const size_t count = f->n * f->width > CACHE ? FEW : f->n;
     const size_t wide = WIDE_UNITS * NES_UNIT;
-    for (size_t i = 0; i < f->m; i++) {
-        size_t j = lo;
-        for (; j + wide <= hi; j += wide) tile(1, WIDE, f, i, j);
-        strips(f, i, 1, j, hi);
+    for (size_t k = 0; k < f->n; k += count) {
+        const nes_factors part = terms(f, k, count);
+        for (size_t i = 0; i < f->m; i++) {
+            size_t j = lo;
+            for (; j + wide <= hi; j += wide) tile(1, WIDE, &part, i, j);
+            strips(&part, i, 1, j, hi);
+        }
     }
 }
 
