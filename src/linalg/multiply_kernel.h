@@ -157,7 +157,7 @@ static void vector_product(const nes_factors *f, size_t lo, size_t hi)
 
 static void multiply(const nes_factors *f, size_t lo, size_t hi)
 {
-    if (f->m == 1 || f->n == 1)
+    if (f->n > 0 && (f->m == 1 || f->n == 1))
         vector_product(f, lo, hi);
     else if (f->n > f->m)
         strip_by_strip(f, lo, hi);
