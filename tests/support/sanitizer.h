@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * UNDER_SANITIZER: memory is not what it seems, neither its amount nor its functions.
- * SLOWER: programs take that many times as long; exhaustive loops, which run in full elsewhere, take
- * one case in so many. */
+ * SLOWER: programs take that many times as long; exhaustive loops, which run in full elsewhere,
+ * take one case in so many. */
 #ifndef NES_TEST_SANITIZER_H
 #define NES_TEST_SANITIZER_H
 
