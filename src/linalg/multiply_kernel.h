@@ -94,8 +94,6 @@ static void strips(const nes_factors *f, size_t i, size_t rows, size_t lo, size_
     }
 }
 
-/* A long sum re-reads a strip of the right factor for every row of tiles: strips are outer, and the
- * strip stays in the cache. */
 static void one_strip(const nes_factors *f, size_t j, size_t units)
 {
     for (size_t i = 0, rows; i < f->m; i += rows) {
@@ -117,6 +115,8 @@ static nes_factors terms(const nes_factors *f, size_t k, size_t n)
     return part;
 }
 
+/* A long sum re-reads a strip of the right factor for every row of tiles: strips are outer, and the
+ * strip stays in the cache. */
 static void strip_by_strip(const nes_factors *f, size_t lo, size_t hi)
 {
     enum { TERMS = 128 }; /* rows of a strip that stay in the first cache */
