@@ -10,8 +10,8 @@
 
 #include "family/affine_step.h"
 #include "linalg/multiply.h"
-#include "linalg/product.h"
 #include "linalg/sequential.h"
+#include "linalg/vector.h"
 #include "util/team.h"
 
 size_t nes_affine_nprobe(size_t d)
@@ -156,10 +156,16 @@ static void place_columns(void *data, size_t first, size_t last)
                                         .right = nes_affine_shape(s->p),
                                         .out = b->y + s->lo * width},
                          first, last);
-    for (size_t k = s->lo; k < s->hi; k++) {
-        const double scale = sigma * b->tail[k], *y = b->y + k * width;
-        for (size_t i = first; i < end; i++) b->x[k * d + i] = mu[i] + scale * y[i];
-    }
+    nes_combine_rows(&(nes_combination){.rows = s->hi - s->lo,
+                                        .n = end - first,
+                                        .a = sigma,
+                                        .t = b->tail + s->lo,
+                                        .x = b->y + s->lo * width + first,
+                                        .x_stride = width,
+                                        .b = 1,
+                                        .y = mu + first,
+                                        .out = b->x + s->lo * d + first,
+                                        .out_stride = d});
 }
 
 void nes_affine_place(const nes_dist *p, nes_batch *b, size_t lo, size_t hi)

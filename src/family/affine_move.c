@@ -9,14 +9,16 @@
 #include "family/affine.h"
 #include "family/affine_step.h"
 #include "linalg/multiply.h"
+#include "linalg/vector.h"
 #include "util/team.h"
 
 /* The arrays of a move, behind the 2 n weights that the family may keep in p->work. */
 static nes_affine_exponential arrays(double *work, size_t d, size_t n)
 {
     nes_affine_exponential s = {.dense = n >= d, .k = n < d ? n : d};
-    s.width = s.dense ? nes_padded(d) : nes_affine_flat_width(n);
-    s.zt = work + nes_padded(2 * n);
+    s.width = nes_padded(s.k);
+    s.shift = work + nes_padded(2 * n);
+    s.zt = s.shift + nes_padded(d);
     s.gram = s.zt + (s.dense ? 0 : d * s.width);
     s.plus = s.gram + s.k * s.width;
     s.minus = s.plus + s.k * s.width;
@@ -29,41 +31,23 @@ static nes_affine_exponential arrays(double *work, size_t d, size_t n)
 size_t nes_affine_nwork_move(size_t d, size_t n)
 {
     const bool dense = n >= d;
-    const size_t k = dense ? d : n, width = dense ? nes_padded(d) : nes_affine_flat_width(n);
-    return nes_padded(2 * n) + (dense ? 0 : d * width) + 3 * k * width + n * nes_padded(d) +
-           2 * k * NES_UNIT + nes_lowrank_scratch(k, width);
+    const size_t k = dense ? d : n, width = nes_padded(k);
+    return nes_padded(2 * n) + nes_padded(d) + (dense ? 0 : d * width) + 3 * k * width +
+           n * nes_padded(d) + 2 * k * NES_UNIT + nes_lowrank_scratch(k, width);
 }
 
 /* out = c left right, or c (out + left right) */
 static void multiply(size_t m, size_t n, size_t width, double c, const double *left, size_t row,
                      size_t column, const double *right, double *out, bool add)
 {
-    nes_multiply(&(nes_factors){m, n, width, c, left, row, column, right, out, add});
-}
-
-/* Row k of z becomes column k of zt; four at a time, so that four neighbours are written. */
-static void transpose(size_t n, size_t d, const double *z, size_t width, double *zt)
-{
-    size_t k = 0;
-    for (; k + 4 <= n; k += 4) {
-        const double *a = z + k * d, *b = a + d, *c = b + d, *e = c + d;
-        for (size_t i = 0; i < d; i++) {
-            double *to = zt + i * width + k;
-            to[0] = a[i];
-            to[1] = b[i];
-            to[2] = c[i];
-            to[3] = e[i];
-        }
-    }
-    for (; k < n; k++)
-        for (size_t i = 0; i < d; i++) zt[i * width + k] = z[k * d + i];
+    nes_multiply(&(nes_factors){m, n, width, c, left, row, column, right, out, add, 0});
 }
 
 /* n < d: Z^T, and K = Z Z^T */
 static void find_gram(const nes_batch *b, const nes_affine_exponential *s)
 {
     const size_t d = b->d, n = b->n;
-    transpose(n, d, b->z, s->width, s->zt);
+    nes_transpose(n, d, b->z, d, s->zt, s->width);
     multiply(n, d, s->width, 1, b->z, d, 1, s->zt, s->gram, false);
 }
 
@@ -77,8 +61,7 @@ static int exponentiate(const nes_dist *p, const nes_batch *b, const double *a, 
     e.minus = s->minus;
     e.scratch = s->scratch;
     if (s->dense) {
-        for (size_t k = 0; k < n; k++)
-            for (size_t i = 0; i < d; i++) s->rows[k * s->width + i] = a[k] * b->z[k * d + i];
+        nes_combine_rows(&(nes_combination){n, d, 1, a, b->z, d, 0, b->z, d, s->rows, s->width});
         multiply(d, n, s->width, 1, b->z, 1, d, s->rows, s->gram, false);
         e.dense = s->gram;
     } else {
@@ -108,12 +91,13 @@ static void move_columns(void *data, size_t lo, size_t hi)
     if (s->dense) {
         for (size_t i = 0; i < d; i++)
             memcpy(s->rows + i * width + lo, bt + i * width + lo, (hi - lo) * sizeof *bt);
-        nes_multiply_columns(&(nes_factors){d, d, width, c, s->plus, width, 1, s->rows, bt, true},
-                             lo, hi);
+        nes_multiply_columns(
+            &(nes_factors){d, d, width, c, s->plus, width, 1, s->rows, bt, true, 0}, lo, hi);
     } else {
         nes_multiply_columns(
-            &(nes_factors){n, n, width, 1, s->plus, s->width, 1, b->y, s->rows, false}, lo, hi);
-        nes_multiply_columns(&(nes_factors){d, n, width, c, b->z, 1, d, s->rows, bt, true}, lo, hi);
+            &(nes_factors){n, n, width, 1, s->plus, s->width, 1, b->y, s->rows, false, 0}, lo, hi);
+        nes_multiply_columns(&(nes_factors){d, n, width, c, b->z, 1, d, s->rows, bt, true, 0}, lo,
+                             hi);
     }
 }
 
@@ -140,15 +124,13 @@ static void move_probes(nes_dist *p, const nes_batch *b, const nes_affine_expone
     }
 }
 
-static void move_mean(nes_dist *p, const nes_batch *b, double eta, const double *mean)
+/* mu += sigma shift, shift = eta sum mean_k y_k */
+static void move_mean(nes_dist *p, const nes_batch *b, double eta, const double *mean,
+                      double *shift)
 {
     const size_t d = p->d;
-    double *mu = p->theta;
-    for (size_t k = 0; k < b->n; k++) {
-        const double c = eta * mean[k] * mu[d], *y = b->y + k * b->width;
-        if (mean[k] == 0) continue;
-        for (size_t i = 0; i < d; i++) mu[i] += c * y[i];
-    }
+    multiply(1, b->n, b->width, eta, mean, 0, 1, b->y, shift, false);
+    nes_combine(d, 1, p->theta, p->theta[d], shift, p->theta);
 }
 
 int nes_affine_move(nes_dist *p, const nes_batch *b, const nes_rates *eta,
@@ -158,12 +140,12 @@ int nes_affine_move(nes_dist *p, const nes_batch *b, const nes_rates *eta,
     for (size_t k = 0; k < b->n; k++) turns = turns || step->outer[k] != 0;
     nes_affine_exponential s = arrays(p->work, p->d, b->n);
     turns = turns && eta->shape > 0;
-    if (!s.dense && p->mixes) nes_affine_keep(p, &s);
+    if (p->mixes) nes_affine_keep(p, &s);
     if (!s.dense && (turns || p->mixes)) find_gram(b, &s);
     if (turns && exponentiate(p, b, step->outer, 0.5 * eta->shape, eta->limit, &s)) return 1;
     const double scale = nes_clamp(0.5 * eta->sigma * step->scale, eta->limit);
+    move_mean(p, b, eta->mu, step->mean, s.shift);
     if (p->step != NULL) nes_affine_remember(p, b, eta, step, &s, turns, scale);
-    move_mean(p, b, eta->mu, step->mean);
     p->theta[p->d] *= exp(scale);
     if (turns) {
         move_shape(p, b, &s);

@@ -11,7 +11,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "linalg/product.h"
+#include "linalg/vector.h"
 
 /* p->step, taken apart. */
 typedef struct memory {
@@ -22,12 +22,13 @@ typedef struct memory {
     double *turns;        /* 0 or 1: the shape has changed */
     double *nu;           /* before the move */
     double *shrink;       /* sigma_old/sigma_new */
-    double *delta;        /* d: move of the mean, in old local coordinates */
+    double *delta2;       /* flat: |delta|^2 */
     double *shift;        /* d: B_old delta */
-    double *plus, *minus; /* k x k */
-    double *gram;         /* flat: Z Z^T */
-    double *zt;           /* flat: Z^T, and delta as one more column */
-    double *zdelta;       /* flat: Z delta, and |delta|^2 */
+    double *delta;        /* k: delta = Z^T of this; dense: itself */
+    double *image;        /* k: Z delta; dense: E^-1 delta */
+    double *plus, *minus; /* k x k: M for E and for its inverse; dense: these themselves */
+    double *gram;         /* flat: k x k, Z Z^T */
+    double *zt;           /* flat: d x k, Z^T */
 } memory;
 
 static memory memory_of(const nes_dist *p)
@@ -37,234 +38,236 @@ static memory memory_of(const nes_dist *p)
     memory m = {.scale = s, .grow = s + 1, .turns = s + 2, .nu = s + 3, .shrink = s + 4};
     m.dense = n >= d;
     m.k = m.dense ? d : n;
-    m.width = m.dense ? nes_padded(d) : nes_affine_flat_width(n);
-    m.delta = s + NES_UNIT;
-    m.shift = m.delta + nes_padded(d);
-    m.plus = m.shift + nes_padded(d);
+    m.width = nes_padded(m.k);
+    m.delta2 = s + 5;
+    m.shift = s + NES_UNIT;
+    m.delta = m.shift + nes_padded(d);
+    m.image = m.delta + m.width;
+    m.plus = m.image + m.width;
     m.minus = m.plus + m.k * m.width;
     m.gram = m.minus + m.k * m.width;
     m.zt = m.gram + m.k * m.width;
-    m.zdelta = m.zt + d * m.width;
     return m;
 }
 
 size_t nes_affine_nstep(size_t d, size_t n)
 {
-    const size_t always = NES_UNIT + 2 * nes_padded(d), width = nes_affine_flat_width(n);
-    return always + (n >= d ? 2 * d * nes_padded(d) : (3 * n + d + 1) * width);
+    const size_t k = n < d ? n : d, rows = n < d ? 2 + 3 * k + d : 2 + 2 * k;
+    return NES_UNIT + nes_padded(d) + rows * nes_padded(k);
 }
 
 static void multiply(size_t m, size_t n, size_t width, const double *left, size_t row,
                      const double *right, double *out, bool add)
 {
-    nes_multiply(&(nes_factors){m, n, width, 1, left, row, 1, right, out, add});
-}
-
-/* The k columns that count: what stands in the padding must not be remembered. */
-static void copy(const memory *m, const double *from, double *to)
-{
-    for (size_t i = 0; i < m->k; i++)
-        memcpy(to + i * m->width, from + i * m->width, m->k * sizeof *to);
-}
-
-static void remember_mean(const memory *m, const nes_batch *b, double eta, const double *mean)
-{
-    const size_t d = b->d;
-    memset(m->delta, 0, 2 * nes_padded(d) * sizeof *m->delta);
-    for (size_t k = 0; k < b->n; k++) {
-        const double c = eta * mean[k], *z = b->z + k * d, *y = b->y + k * b->width;
-        for (size_t i = 0; i < d; i++) {
-            m->delta[i] += c * z[i];
-            m->shift[i] += c * y[i];
-        }
-    }
+    nes_multiply(&(nes_factors){m, n, width, 1, left, row, 1, right, out, add, 0});
 }
 
 void nes_affine_keep(const nes_dist *p, nes_affine_exponential *e)
 {
     const memory m = memory_of(p);
+    e->shift = m.shift;
+    if (m.dense) return;
     e->zt = m.zt;
     e->gram = m.gram;
+    e->plus = m.plus;
+    e->minus = m.minus;
+}
+
+/* Dense: c (I + matrix), or c I */
+static void remember_map(const memory *m, double c, const double *matrix, double *to)
+{
+    const size_t size = m->k * m->width;
+    if (*m->turns != 0)
+        nes_combine(size, c, matrix, 0, matrix, to);
+    else
+        memset(to, 0, size * sizeof *to);
+    for (size_t i = 0; i < m->k; i++) to[i * m->width + i] += c;
+}
+
+/* delta = eta sum mean_k z_k */
+static void remember_dense(const memory *m, const nes_batch *b, double eta, const double *mean,
+                           const nes_affine_exponential *e)
+{
+    nes_multiply(&(nes_factors){1, b->n, m->width, eta, mean, 0, 1, b->z, m->delta, false, b->d});
+    memset(m->delta + b->d, 0, (m->width - b->d) * sizeof *m->delta);
+    remember_map(m, *m->grow, e->plus, m->plus);
+    remember_map(m, 1 / *m->grow, e->minus, m->minus);
+    multiply(1, m->k, m->width, m->delta, 0, m->minus, m->image, false);
+}
+
+static void remember_flat(const memory *m, double eta, const double *mean)
+{
+    memset(m->delta, 0, m->width * sizeof *m->delta);
+    nes_combine(m->k, eta, mean, 0, mean, m->delta);
+    multiply(1, m->k, m->width, m->delta, 0, m->gram, m->image, false);
+    *m->delta2 = nes_dot(m->k, m->delta, m->image);
 }
 
 void nes_affine_remember(nes_dist *p, const nes_batch *b, const nes_rates *eta,
                          const nes_affine_step *step, const nes_affine_exponential *e, bool turns,
                          double scale)
 {
-    const size_t d = p->d;
     const memory m = memory_of(p);
     *m.scale = scale;
-    *m.grow = exp(scale - (turns ? e->trace : 0) / (double)d);
+    *m.grow = exp(scale - (turns ? e->trace : 0) / (double)p->d);
     *m.shrink = exp(-scale);
     *m.turns = turns;
     *m.nu = *nes_affine_nu(p);
     if (!p->mixes) return;
-    remember_mean(&m, b, eta->mu, step->mean);
-    if (turns) {
-        copy(&m, e->plus, m.plus);
-        copy(&m, e->minus, m.minus);
-    }
-    if (m.dense) return;
-    for (size_t i = 0; i < d; i++) m.zt[i * m.width + m.k] = m.delta[i];
-    multiply(1, d, m.width, m.delta, 0, m.zt, m.zdelta, false);
+    if (m.dense)
+        remember_dense(&m, b, eta->mu, step->mean, e);
+    else
+        remember_flat(&m, eta->mu, step->mean);
 }
 
-/* Scratch of the relations for n vectors: squared lengths; in the flat case scalar products q,
- * r = M q and K r; then rows of d. */
+/* Scratch of the relations for n vectors: squared lengths; rows of d; in the flat case scalar
+ * products q, r = M q and K r. */
 typedef struct scratch {
-    double *r2, *q, *r, *kr, *after, *before;
+    double *r2, *after, *q, *r, *kr;
 } scratch;
 
 static scratch scratch_of(const nes_dist *p, const memory *m, size_t n)
 {
-    const size_t size = m->dense ? 0 : n * m->width;
-    scratch s = {.r2 = p->work, .q = p->work + nes_padded(n)};
-    s.r = s.q + size;
-    s.kr = s.r + size;
-    s.after = s.kr + size;
-    s.before = s.after + n * nes_padded(p->d);
+    scratch s = {.r2 = p->work, .after = p->work + nes_padded(n)};
+    s.q = s.after + n * nes_padded(p->d);
+    s.r = s.q + n * m->width;
+    s.kr = s.r + n * m->width;
     return s;
 }
 
 size_t nes_affine_nwork_relations(size_t d, size_t n)
 {
-    return nes_padded(n) + 2 * n * nes_padded(d) + (n >= d ? 0 : 3 * n * nes_affine_flat_width(n));
+    return nes_padded(n) + n * nes_padded(d) + (n >= d ? 0 : 3 * n * nes_padded(n));
 }
 
-/* |(I + Z^T M Z) v|^2 - |v|^2 = q.(2 M + M K M) q = r.(2 q + K r), with q = Z v and r = M q, for n
- * vectors v; r and K r stay in the scratch. */
-static void lengthen(const memory *m, size_t n, const double *matrix, const scratch *s)
+/* Dense: t z matrix + c shift of slots lo .. hi-1, and its length. */
+static void carry(const memory *m, const nes_batch *b, size_t lo, size_t hi, const double *matrix,
+                  double c, const double *shift, const scratch *s)
 {
-    if (*m->turns == 0) {
-        memset(s->r, 0, n * m->width * sizeof *s->r);
-        memset(s->kr, 0, n * m->width * sizeof *s->kr);
-        return;
-    }
-    multiply(n, m->k, m->width, s->q, m->width, matrix, s->r, false);
-    multiply(n, m->k, m->width, s->r, m->width, m->gram, s->kr, false);
+    const size_t n = hi - lo, width = m->width;
+    multiply(n, b->d, width, b->z + lo * b->d, b->d, matrix, s->after, false);
+    nes_combine_rows(&(nes_combination){n, width, 1, b->tail + lo, s->after, width, c, shift, 0,
+                                        s->after, width});
+    memset(s->r2, 0, n * sizeof *s->r2);
+    nes_dots(&(nes_dot_rows){n, width, 1, s->after, width, s->after, width, s->r2});
 }
 
-static double longer_by(const memory *m, const scratch *s, size_t k)
-{
-    const double *q = s->q + k * m->width, *r = s->r + k * m->width, *kr = s->kr + k * m->width;
-    double sum = 0;
-    for (size_t l = 0; l < m->k; l++) sum += r[l] * (2 * q[l] + kr[l]);
-    return sum;
-}
-
-/* (I + M) v for n rows v of before, to after. */
-static void turn(const memory *m, size_t n, size_t d, const double *matrix, const scratch *s)
-{
-    memcpy(s->after, s->before, n * m->width * sizeof *s->after);
-    if (*m->turns != 0) multiply(n, d, m->width, s->before, m->width, matrix, s->after, true);
-}
-
-/* Flat: scalar products of slots lo .. hi-1, t z, with the samples of the move and with delta. */
+/* Flat: scalar products of slots lo .. hi-1, t z, with the samples of the move. */
 static void find_products(const memory *m, const nes_batch *b, size_t lo, size_t hi, double *q)
 {
     multiply(hi - lo, b->d, m->width, b->z + lo * b->d, b->d, m->zt, q, false);
     for (size_t k = lo; k < hi; k++, q += m->width)
-        for (size_t l = 0; l <= m->k; l++) q[l] *= b->tail[k];
+        if (b->tail[k] != 1) nes_combine(m->width, b->tail[k], q, 0, q, q);
+}
+
+/* Flat: r2 += c delta.v for n vectors v, by q = Z v. */
+static void add_along(const memory *m, size_t n, double c, const scratch *s)
+{
+    nes_dots(&(nes_dot_rows){n, m->width, c, s->q, m->width, m->delta, 0, s->r2});
+}
+
+/* Flat: r2 += |(I + Z^T M Z) v|^2 - |v|^2 + c Z^T M Z v.delta, which is q.(2 M + M K M) q + c q.M i
+ * = r.(2 q + K r + c i), with q = Z v, r = M q and the image i = Z delta; r stays in the scratch.
+ */
+static void lengthen(const memory *m, size_t n, const double *matrix, double c, const scratch *s)
+{
+    const size_t width = m->width;
+    memset(s->r, 0, n * width * sizeof *s->r);
+    if (*m->turns == 0) return;
+    multiply(n, m->k, width, s->q, width, matrix, s->r, false);
+    multiply(n, m->k, width, s->r, width, m->gram, s->kr, false);
+    nes_combine(n * width, 1, s->kr, 2, s->q, s->kr);
+    if (c != 0)
+        nes_combine_rows(
+            &(nes_combination){n, m->k, 1, NULL, s->kr, width, c, m->image, 0, s->kr, width});
+    nes_dots(&(nes_dot_rows){n, width, 1, s->r, width, s->kr, width, s->r2});
 }
 
 /* |s_new|^2 of samples of the distribution before; r2 holds |s_old|^2. */
 static void lengths_after(const nes_dist *p, const memory *m, const nes_batch *b, const scratch *s)
 {
-    const size_t d = p->d, n = b->n;
-    double *r2 = s->r2;
-    const double g2 = *m->grow * *m->grow;
+    const size_t n = b->n, width = m->width;
     if (m->dense) {
-        for (size_t k = 0; k < n; k++)
-            for (size_t i = 0; i < d; i++)
-                s->before[k * m->width + i] = b->tail[k] * b->z[k * d + i] - m->delta[i];
-        turn(m, n, d, m->minus, s);
-        for (size_t k = 0; k < n; k++)
-            r2[k] = nes_dot(d, s->after + k * m->width, s->after + k * m->width) / g2;
+        carry(m, b, 0, n, m->minus, -1, m->image, s);
         return;
     }
-    find_products(m, b, 0, n, s->q);
-    for (size_t k = 0; k < n; k++) { /* s - delta: its length, and Z (s - delta) */
-        double *q = s->q + k * m->width;
-        r2[k] += m->zdelta[m->k] - 2 * q[m->k];
-        for (size_t l = 0; l < m->k; l++) q[l] -= m->zdelta[l];
-    }
-    lengthen(m, n, m->minus, s);
-    for (size_t k = 0; k < n; k++) r2[k] = (r2[k] + longer_by(m, s, k)) / g2;
+    if (b->z == p->samples) /* the products are there */
+        nes_combine_rows(&(nes_combination){n, width, 1, b->tail, m->gram, width, 0, m->gram, width,
+                                            s->q, width});
+    else
+        find_products(m, b, 0, n, s->q);
+    add_along(m, n, -2, s);
+    nes_combine_rows(&(nes_combination){n, width, 1, NULL, s->q, width, -1, m->image, 0, s->q,
+                                        width}); /* Z (s - delta) */
+    lengthen(m, n, m->minus, 0, s);
+    for (size_t k = 0; k < n; k++) s->r2[k] = (s->r2[k] + *m->delta2) / (*m->grow * *m->grow);
+}
+
+/* |s_old|^2, which the Gram matrix may have. */
+static void lengths_now(const nes_dist *p, const memory *m, const nes_batch *b, const scratch *s)
+{
+    if (m->dense || b->z != p->samples)
+        nes_batch_lengths(b, 0, b->n, s->r2);
+    else
+        for (size_t k = 0; k < b->n; k++)
+            s->r2[k] = b->tail[k] * b->tail[k] * m->gram[k * m->width + k];
 }
 
 void nes_affine_change(const nes_dist *p, const nes_batch *b, double *log, nes_radial_log q)
 {
     const memory m = memory_of(p);
     const scratch s = scratch_of(p, &m, b->n);
-    for (size_t k = 0; k < b->n; k++) {
-        s.r2[k] = nes_batch_norm2(b, k);
-        log[k] = -q(p->d, *m.nu, s.r2[k]) - (double)p->d * *m.scale;
-    }
+    lengths_now(p, &m, b, &s);
+    for (size_t k = 0; k < b->n; k++) log[k] = -q(p->d, *m.nu, s.r2[k]) - (double)p->d * *m.scale;
     lengths_after(p, &m, b, &s);
     for (size_t k = 0; k < b->n; k++) log[k] += q(p->d, *nes_affine_nu(p), s.r2[k]);
 }
 
-/* Flat: s - delta + Z^T r for slots with keep, one after the other; their r are gathered first. */
-static void turn_kept(const memory *m, const nes_batch *b, const unsigned char *keep,
-                      const scratch *s)
+/* Flat: Z^T (r - delta) for slots with keep, one after the other; their factors are gathered. */
+static void turn_kept(const nes_dist *p, const memory *m, const nes_batch *b,
+                      const unsigned char *keep, const scratch *s)
 {
-    const size_t d = b->d, width = b->width;
     size_t kept = 0;
-    for (size_t k = 0; k < b->n; k++) {
-        if (!keep[k]) continue;
-        memmove(s->r + kept * m->width, s->r + k * m->width, m->k * sizeof *s->r);
-        for (size_t i = 0; i < d; i++)
-            s->after[kept * width + i] = b->tail[k] * b->z[k * d + i] - m->delta[i];
-        kept++;
-    }
-    for (size_t l = 0; l < m->k; l++)
-        for (size_t i = 0; i < d; i++) s->before[l * width + i] = m->zt[i * m->width + l];
-    multiply(kept, m->k, width, s->r, m->width, s->before, s->after, true);
+    for (size_t k = 0; k < b->n; k++)
+        if (keep[k])
+            nes_combine(m->k, 1, s->r + k * m->width, -1, m->delta, s->r + kept++ * m->width);
+    nes_multiply(&(nes_factors){kept, m->k, b->width, 1, s->r, m->width, 1, p->samples, s->after,
+                                false, p->d});
 }
 
+/* s_new; flat: (s_old - delta + Z^T r)/grow = (s_old + Z^T (r - delta))/grow */
 void nes_affine_relocate(const nes_dist *p, nes_batch *b, const unsigned char *keep)
 {
     const size_t d = p->d, width = b->width;
     const memory m = memory_of(p);
     const scratch s = scratch_of(p, &m, b->n);
-    const double shrink = 1 / *m.grow;
-    if (!m.dense) turn_kept(&m, b, keep, &s);
-    for (size_t k = 0, kept = 0; k < b->n; k++) {
-        if (!keep[k]) continue;
-        const double *v = s.after + (m.dense ? k : kept++) * width, t = b->tail[k];
-        double *z = b->z + k * d, *y = b->y + k * width;
-        for (size_t i = 0; i < d; i++) {
-            z[i] = shrink * v[i];
-            y[i] = *m.shrink * (t * y[i] - m.shift[i]);
+    if (!m.dense) turn_kept(p, &m, b, keep, &s);
+    for (size_t k = 0, row = 0; k < b->n; k++) {
+        double *z = b->z + k * d, *y = b->y + k * width, t = b->tail[k];
+        if (keep[k]) {
+            nes_combine(d, m.dense ? 1 : 1 / *m.grow, s.after + row * width,
+                        m.dense ? 0 : t / *m.grow, z, z);
+            nes_combine(width, *m.shrink * t, y, -*m.shrink, m.shift, y);
+            b->tail[k] = 1;
         }
-        b->tail[k] = 1;
+        row += m.dense || keep[k];
     }
 }
 
 /* |s_old|^2 = |E s_new + delta|^2 of samples of the present distribution; r2 holds |s_new|^2. */
-static void lengths_before(const nes_dist *p, const memory *m, const nes_batch *b, size_t lo,
-                           size_t hi, const scratch *s)
+static void lengths_before(const memory *m, const nes_batch *b, size_t lo, size_t hi,
+                           const scratch *s)
 {
-    const size_t d = p->d, n = hi - lo, width = m->width;
-    double *r2 = s->r2;
-    const double g = *m->grow, *tail = b->tail + lo, *z = b->z + lo * d;
+    const size_t n = hi - lo;
+    const double g = *m->grow;
     if (m->dense) {
-        for (size_t k = 0; k < n; k++)
-            for (size_t i = 0; i < d; i++) s->before[k * width + i] = tail[k] * z[k * d + i];
-        turn(m, n, d, m->plus, s);
-        for (size_t k = 0; k < n; k++) {
-            double *v = s->after + k * width;
-            for (size_t i = 0; i < d; i++) v[i] = g * v[i] + m->delta[i];
-            r2[k] = nes_dot(d, v, v);
-        }
+        carry(m, b, lo, hi, m->plus, 1, m->delta, s);
         return;
     }
     find_products(m, b, lo, hi, s->q);
-    lengthen(m, n, m->plus, s);
-    for (size_t k = 0; k < n; k++) {
-        const double along = s->q[k * width + m->k] + nes_dot(m->k, m->zdelta, s->r + k * width);
-        r2[k] = g * g * (r2[k] + longer_by(m, s, k)) + 2 * g * along + m->zdelta[m->k];
-    }
+    lengthen(m, n, m->plus, 2 / g, s);
+    add_along(m, n, 2 / g, s);
+    for (size_t k = 0; k < n; k++) s->r2[k] = g * g * s->r2[k] + *m->delta2;
 }
 
 void nes_affine_ratio(const nes_dist *p, const nes_batch *b, size_t lo, size_t hi, double *log,
@@ -272,11 +275,10 @@ void nes_affine_ratio(const nes_dist *p, const nes_batch *b, size_t lo, size_t h
 {
     const memory m = memory_of(p);
     const scratch s = scratch_of(p, &m, hi - lo);
-    for (size_t k = 0; k < hi - lo; k++) {
-        s.r2[k] = nes_batch_norm2(b, lo + k);
+    nes_batch_lengths(b, lo, hi, s.r2);
+    for (size_t k = 0; k < hi - lo; k++)
         log[k] = (double)p->d * *m.scale - q(p->d, *nes_affine_nu(p), s.r2[k]);
-    }
-    lengths_before(p, &m, b, lo, hi, &s);
+    lengths_before(&m, b, lo, hi, &s);
     for (size_t k = 0; k < hi - lo; k++) log[k] += q(p->d, *m.nu, s.r2[k]);
 }
 
@@ -285,10 +287,10 @@ void nes_affine_longer(const nes_dist *p, const nes_batch *b, size_t lo, size_t 
 {
     const double log_kappa = extra * *memory_of(p).scale, shrink = exp(-2 * log_kappa);
     const double nu = *nes_affine_nu(p);
-    for (size_t k = lo; k < hi; k++) {
-        const double r2 = nes_batch_norm2(b, k);
-        log[k - lo] = q(p->d, nu, r2 * shrink) - q(p->d, nu, r2) - (double)p->d * log_kappa;
-    }
+    double *r2 = p->work;
+    nes_batch_lengths(b, lo, hi, r2);
+    for (size_t k = 0; k < hi - lo; k++)
+        log[k] = q(p->d, nu, r2[k] * shrink) - q(p->d, nu, r2[k]) - (double)p->d * log_kappa;
 }
 
 void nes_affine_stretch(const nes_dist *p, nes_batch *b, size_t lo, size_t hi, double extra)

@@ -9,17 +9,12 @@
 #include "linalg/lowrank.h"
 #include "linalg/multiply.h"
 
-/* The padded length of rows that have a number for each of n samples, and one for the mean. */
-static inline size_t nes_affine_flat_width(size_t n)
-{
-    return nes_padded(n + 1);
-}
-
 /* exp(+-c G) in the space of the samples, or n >= d, dense: of the coordinates. */
 typedef struct nes_affine_exponential {
     size_t k;             /* rank: n samples, or d when there are more of them */
     size_t width;         /* of rows of k numbers */
     bool dense;           /* G itself, K = I */
+    double *shift;        /* d: move of the mean, over sigma */
     double *zt;           /* Z^T, when not dense */
     double *gram;         /* Z Z^T, or G when dense */
     double *plus, *minus; /* k x k */
@@ -33,7 +28,7 @@ typedef struct nes_affine_exponential {
 size_t nes_affine_nwork_move(size_t d, size_t n);
 size_t nes_affine_nwork_relations(size_t d, size_t n);
 
-/* Puts Z^T and the Gram matrix of a move that mixing will want to know where they are kept. */
+/* Puts what mixing will want to know of a move where it is kept. */
 void nes_affine_keep(const nes_dist *p, nes_affine_exponential *e);
 
 /* Keeps the move in p->step; scale is the change of ln sigma, turns whether the shape changes. */

@@ -9,7 +9,7 @@
 #include "family/families.h"
 #include "family/multinormal.h"
 #include "linalg/invert.h"
-#include "linalg/product.h"
+#include "linalg/vector.h"
 
 static size_t ntheta(size_t d)
 {

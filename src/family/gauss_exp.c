@@ -13,7 +13,7 @@
 #include "family/families.h"
 #include "family/multinormal.h"
 #include "linalg/invert.h"
-#include "linalg/product.h"
+#include "linalg/vector.h"
 
 static double *basis(const nes_dist *p)
 {

@@ -10,9 +10,9 @@
 /* G = sum u_k z_k z_k^T, scale tr(G)/d - U */
 static int move(nes_dist *p, const nes_batch *b, const nes_rates *eta)
 {
-    double scale = -b->u0;
-    for (size_t k = 0; k < b->n; k++)
-        if (b->u[k] != 0) scale += b->u[k] * (nes_batch_norm2(b, k) / (double)p->d - 1);
+    double scale = -b->u0, *r2 = p->work;
+    nes_batch_lengths(b, 0, b->n, r2);
+    for (size_t k = 0; k < b->n; k++) scale += b->u[k] * (r2[k] / (double)p->d - 1);
     const nes_affine_step s = {.mean = b->v, .outer = b->u, .scale = scale};
     return nes_affine_move(p, b, eta, &s);
 }

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "family/affine.h"
-#include "linalg/product.h"
+#include "linalg/vector.h"
 
 nes_multinormal nes_multinormal_of(const nes_dist *p, size_t h)
 {

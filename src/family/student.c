@@ -9,7 +9,7 @@
 #include "family/affine.h"
 #include "family/families.h"
 #include "family/student_fisher.h"
-#include "linalg/product.h"
+#include "linalg/vector.h"
 
 enum { TRIES = 100 };
 static const double LONGEST = 1e150;

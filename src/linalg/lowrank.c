@@ -12,7 +12,7 @@
 
 #include "linalg/lowrank_clamped.h"
 #include "linalg/multiply.h"
-#include "linalg/product.h"
+#include "linalg/vector.h"
 
 enum { BUFFERS = 8, BLOCK = 3, MOST_BLOCKS = 3 };
 
@@ -33,10 +33,10 @@ double nes_clamp(double exponent, double limit)
 /* c = a b, or c + a b */
 static void square(const nes_lowrank *e, const double *a, const double *b, double *c, bool add)
 {
-    nes_multiply(&(nes_factors){e->k, e->k, e->width, 1, a, e->width, 1, b, c, add});
+    nes_multiply(&(nes_factors){e->k, e->k, e->width, 1, a, e->width, 1, b, c, add, 0});
 }
 
-/* t = c K W, and its trace */
+/* t = c K W, and its trace; nothing is in its padding, so nothing comes to be in that of M */
 static void argument(nes_lowrank *e, double *t)
 {
     e->trace = 0;
@@ -47,6 +47,7 @@ static void argument(nes_lowrank *e, double *t)
             for (size_t j = 0; j < e->k; j++) row[j] = e->c * from[j];
         else
             for (size_t j = 0; j < e->k; j++) row[j] = e->c * from[j] * e->weights[j];
+        for (size_t j = e->k; j < e->width; j++) row[j] = 0;
         e->trace += row[i];
     }
 }
@@ -55,9 +56,8 @@ static void argument(nes_lowrank *e, double *t)
  * a row, which is looked at only when it may save work. NaN if there is one. */
 static double norm_of(const nes_lowrank *e, const double *t)
 {
-    double squares = 0, largest = 0;
-    for (size_t i = 0; i < e->k; i++) squares += nes_dot(e->k, t + i * e->width, t + i * e->width);
-    const double norm = sqrt(squares);
+    const double norm = sqrt(nes_dot(e->k * e->width, t, t));
+    double largest = 0;
     if (!(norm > series_norm[1])) return norm;
     for (size_t i = 0; i < e->k; i++) {
         double sum = 0;
@@ -147,6 +147,8 @@ static int one_sample(nes_lowrank *e)
     const double w = e->dense != NULL ? e->dense[0] : e->weights[0];
     const double r2 = e->dense != NULL ? 1 : e->gram[0];
     e->trace = nes_clamp(e->c * w * r2, e->limit);
+    memset(e->plus, 0, e->width * sizeof *e->plus);
+    memset(e->minus, 0, e->width * sizeof *e->minus);
     e->plus[0] = r2 > 0 ? expm1(e->trace) / r2 : 0;
     e->minus[0] = r2 > 0 ? expm1(-e->trace) / r2 : 0;
     return !isfinite(e->plus[0]) || !isfinite(e->minus[0]);

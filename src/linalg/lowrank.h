@@ -16,7 +16,7 @@ typedef struct nes_lowrank {
     double limit; /* exponents beyond +-limit are clamped, eigenvalue by eigenvalue */
     const double *weights, *gram;
     const double *dense;  /* null: weights and gram count */
-    double *plus, *minus; /* results */
+    double *plus, *minus; /* results; zeros in the padding */
     double trace;         /* result: of c W K, after clamping; ln det of the exponential */
     double *scratch;
 } nes_lowrank;

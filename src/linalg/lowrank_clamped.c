@@ -71,6 +71,7 @@ static void outer(const nes_lowrank *e, const double *inverse, double *a, double
         times(k, a, inverse, tmp);
         times(k, inverse, tmp, a);
     }
+    memset(m, 0, k * e->width * sizeof *m);
     for (size_t i = 0; i < k; i++) memcpy(m + i * e->width, a + i * k, k * sizeof *m);
 }
 

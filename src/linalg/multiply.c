@@ -33,25 +33,3 @@ void nes_multiply(const nes_factors *f)
 {
     nes_multiply_columns(f, 0, f->width);
 }
-
-void nes_combine_with(nes_cpu level, size_t n, double a, const double *x, double b, const double *y,
-                      double *out)
-{
-    switch (level) {
-#if NES_X86
-    case NES_CPU_AVX512:
-        nes_combine_avx512(n, a, x, b, y, out);
-        return;
-    case NES_CPU_AVX2:
-        nes_combine_avx2(n, a, x, b, y, out);
-        return;
-#endif
-    default:
-        nes_combine_baseline(n, a, x, b, y, out);
-    }
-}
-
-void nes_combine(size_t n, double a, const double *x, double b, const double *y, double *out)
-{
-    nes_combine_with(nes_cpu_best(), n, a, x, b, y, out);
-}

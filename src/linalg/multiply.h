@@ -33,7 +33,8 @@ typedef struct nes_factors {
     size_t row, column;
     const double *right;
     double *out;
-    bool add; /* to what is in out */
+    bool add;      /* to what is in out */
+    size_t stride; /* of right, from row to row; 0: width */
 } nes_factors;
 
 void nes_multiply(const nes_factors *f); /* with the best instructions there are */
@@ -47,15 +48,5 @@ void nes_multiply_columns(const nes_factors *f, size_t lo, size_t hi);
 void nes_multiply_baseline(const nes_factors *f, size_t lo, size_t hi);
 void nes_multiply_avx2(const nes_factors *f, size_t lo, size_t hi);
 void nes_multiply_avx512(const nes_factors *f, size_t lo, size_t hi);
-
-/* out = a x + b y, n numbers in whole units; out may be x or y. */
-void nes_combine(size_t n, double a, const double *x, double b, const double *y, double *out);
-void nes_combine_with(nes_cpu level, size_t n, double a, const double *x, double b, const double *y,
-                      double *out);
-void nes_combine_baseline(size_t n, double a, const double *x, double b, const double *y,
-                          double *out);
-void nes_combine_avx2(size_t n, double a, const double *x, double b, const double *y, double *out);
-void nes_combine_avx512(size_t n, double a, const double *x, double b, const double *y,
-                        double *out);
 
 #endif

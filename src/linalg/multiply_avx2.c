@@ -13,9 +13,4 @@ void nes_multiply_avx2(const nes_factors *f, size_t lo, size_t hi)
     multiply(f, lo, hi);
 }
 
-void nes_combine_avx2(size_t n, double a, const double *x, double b, const double *y, double *out)
-{
-    combine(n, a, x, b, y, out);
-}
-
 #endif

@@ -11,9 +11,3 @@ void nes_multiply_baseline(const nes_factors *f, size_t lo, size_t hi)
 {
     multiply(f, lo, hi);
 }
-
-void nes_combine_baseline(size_t n, double a, const double *x, double b, const double *y,
-                          double *out)
-{
-    combine(n, a, x, b, y, out);
-}

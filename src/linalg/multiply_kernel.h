@@ -4,35 +4,22 @@
  * instruction set, which says LANES, ROWS and UNITS: a tile of the result, ROWS rows by UNITS times
  * NES_UNIT columns, stays in registers while the sum runs. Every sum runs over k alone, in order,
  * so its bits do not depend on the tiles around it. [math: A24] */
-#include <string.h>
-
+#include "linalg/lanes.h"
 #include "linalg/multiply.h"
 
 enum { PER_UNIT = NES_UNIT / LANES, WIDE = 12, WIDE_UNITS = WIDE / PER_UNIT };
 
-typedef double lanes __attribute__((vector_size(LANES * sizeof(double))));
-
-static inline lanes load(const double *p)
+static inline size_t stride_of(const nes_factors *f)
 {
-    lanes v;
-    memcpy(&v, p, sizeof v);
-    return v;
+    return f->stride > 0 ? f->stride : f->width;
 }
-
-static inline void store(double *p, lanes v)
-{
-    memcpy(p, &v, sizeof v);
-}
-
-/* A loop with a constant number of turns. Unrolled this early, it leaves no array behind: the sums
- * below are registers from the first load to the last store. */
-#define EACH(i, n) _Pragma("GCC unroll 16") for (size_t i = 0; i < (n); i++)
 
 /* rows and vectors are constants of the call. */
 static inline __attribute__((always_inline)) void tile(size_t rows, size_t vectors,
                                                        const nes_factors *f, size_t i, size_t j)
 {
     const size_t n = f->n, width = f->width, row = f->row, column = f->column;
+    const size_t stride = stride_of(f);
     const double *left = f->left + i * row, *right = f->right + j, c = f->c;
     double *out = f->out + i * width + j;
     lanes sum[ROWS][WIDE];
@@ -50,7 +37,7 @@ static inline __attribute__((always_inline)) void tile(size_t rows, size_t vecto
         EACH (r, rows)
             EACH (v, vectors) sum[r][v] += left[r * row] * b[v];
         left += column;
-        right += width;
+        right += stride;
     }
     EACH (r, rows)
         EACH (v, vectors) store(out + r * width + v * LANES, c * sum[r][v]);
@@ -112,7 +99,7 @@ static nes_factors terms(const nes_factors *f, size_t k, size_t n)
 {
     nes_factors part = *f;
     part.left += k * f->column;
-    part.right += k * f->width;
+    part.right += k * stride_of(f);
     part.add = f->add || k > 0;
     part.n = f->n - k < n ? f->n - k : n;
     if (k + part.n < f->n) part.c = 1;
@@ -167,9 +154,4 @@ static void multiply(const nes_factors *f, size_t lo, size_t hi)
         strip_by_strip(f, lo, hi);
     else
         row_by_row(f, lo, hi);
-}
-
-static void combine(size_t n, double a, const double *x, double b, const double *y, double *out)
-{
-    for (size_t i = 0; i < n; i += LANES) store(out + i, a * load(x + i) + b * load(y + i));
 }

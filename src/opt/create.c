@@ -118,6 +118,7 @@ static void set_parts(nes_opt *o, const nes_plan *p)
     g->dist.team = o->team;
     g->dist.rows = p->rows;
     g->dist.mixes = p->mixes;
+    g->dist.samples = g->batch.z;
     g->dist.nu = s->nu;
     g->dist.adapt_nu = s->adapt_nu;
     g->dist.elitist = p->scheme->elitist;

@@ -1,25 +1,18 @@
 /* SPDX-License-Identifier: MIT
  *
- * Normal numbers for the processor at hand. */
+ * Random numbers for the processor at hand. */
 #include "rng/normal.h"
 
-void nes_normal_fill_with(nes_cpu level, size_t n, const nes_normal_blocks *in, double *out)
+const nes_normal_code *nes_normal_at(nes_cpu level)
 {
     switch (level) {
 #if NES_X86
     case NES_CPU_AVX512:
-        nes_normal_fill_avx512(n, in, out);
-        return;
+        return &nes_normal_avx512;
     case NES_CPU_AVX2:
-        nes_normal_fill_avx2(n, in, out);
-        return;
+        return &nes_normal_avx2;
 #endif
     default:
-        nes_normal_fill_baseline(n, in, out);
+        return &nes_normal_baseline;
     }
-}
-
-void nes_normal_fill(size_t n, const nes_normal_blocks *in, double *out)
-{
-    nes_normal_fill_with(nes_cpu_best(), n, in, out);
 }

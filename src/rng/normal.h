@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Normal numbers, many at a time, with the best instructions this processor has; the same bits
- * with any of them. [math: R1] */
+ * Normal and uniform numbers, many at a time, with the best instructions this processor has; the
+ * same bits with any of them. [math: R1] */
 #ifndef NES_RNG_NORMAL_H
 #define NES_RNG_NORMAL_H
 
@@ -12,7 +12,7 @@
 
 enum { NES_NORMAL_BLOCKS = 128, NES_NORMAL_STEP = 8 };
 
-/* Addresses of blocks of random bits, as rng/stream.h has them; two normal numbers each. */
+/* Addresses of blocks of random bits, as rng/stream.h has them; two numbers each. */
 typedef struct nes_normal_blocks {
     uint32_t key[2];
     uint32_t generation;
@@ -22,12 +22,14 @@ typedef struct nes_normal_blocks {
 } nes_normal_blocks;
 
 /* n blocks, in whole steps; out has 2 n numbers. */
-void nes_normal_fill(size_t n, const nes_normal_blocks *in, double *out);
-void nes_normal_fill_with(nes_cpu level, size_t n, const nes_normal_blocks *in, double *out);
+typedef void (*nes_normal_fill)(size_t n, const nes_normal_blocks *in, double *out);
 
-/* The levels, a file each. */
-void nes_normal_fill_baseline(size_t n, const nes_normal_blocks *in, double *out);
-void nes_normal_fill_avx2(size_t n, const nes_normal_blocks *in, double *out);
-void nes_normal_fill_avx512(size_t n, const nes_normal_blocks *in, double *out);
+typedef struct nes_normal_code {
+    nes_normal_fill normals, uniforms;
+} nes_normal_code;
+
+/* The levels, a file each, and the one to use. */
+extern const nes_normal_code nes_normal_baseline, nes_normal_avx2, nes_normal_avx512;
+const nes_normal_code *nes_normal_at(nes_cpu level);
 
 #endif

@@ -19,9 +19,6 @@ static inline words times(words a, uint32_t b)
 
 #include "rng/normal_kernel.h"
 
-void nes_normal_fill_avx2(size_t n, const nes_normal_blocks *in, double *out)
-{
-    normals(n, in, out);
-}
+const nes_normal_code nes_normal_avx2 = {normals, uniforms};
 
 #endif

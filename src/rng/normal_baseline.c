@@ -23,7 +23,4 @@ static inline words times(words a, uint32_t b)
 
 #include "rng/normal_kernel.h"
 
-void nes_normal_fill_baseline(size_t n, const nes_normal_blocks *in, double *out)
-{
-    normals(n, in, out);
-}
+const nes_normal_code nes_normal_baseline = {normals, uniforms};

@@ -128,3 +128,13 @@ static void normals(size_t n, const nes_normal_blocks *in, double *out)
         out[2 * i + 1] = radius * sine;
     }
 }
+
+static void uniforms(size_t n, const nes_normal_blocks *in, double *out)
+{
+    _Alignas(64) uint64_t a[NES_NORMAL_BLOCKS], b[NES_NORMAL_BLOCKS];
+    philox(n, in, a, b);
+    for (size_t i = 0; i < n; i++) {
+        out[2 * i] = unit(a[i]);
+        out[2 * i + 1] = unit(b[i]);
+    }
+}

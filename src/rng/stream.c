@@ -37,15 +37,17 @@ static double unit(uint64_t bits)
     return ((double)(bits >> 11) + 0.5) * 0x1p-53;
 }
 
-/* Blocks that wait to be made into normal numbers, and where those go. */
+/* Blocks that wait to be made into numbers, how, and where those go. */
 typedef struct queue {
+    nes_normal_fill fill;
     nes_normal_blocks in;
     size_t n;
     _Alignas(64) double out[2 * NES_NORMAL_BLOCKS];
 } queue;
 
-static void open_queue(queue *q, const nes_stream *s)
+static void open_queue(queue *q, const nes_stream *s, nes_normal_fill fill)
 {
+    q->fill = fill;
     q->in.key[0] = (uint32_t)s->seed;
     q->in.key[1] = (uint32_t)(s->seed >> 32);
     q->in.generation = (uint32_t)s->generation;
@@ -89,7 +91,7 @@ static void run_queue(queue *q)
 {
     const size_t n = q->n;
     while (q->n % NES_NORMAL_STEP != 0) add(q, 0, 0, 0);
-    nes_normal_fill(q->n, &q->in, q->out);
+    q->fill(q->n, &q->in, q->out);
     q->n = n;
 }
 
@@ -98,24 +100,36 @@ static size_t least(size_t a, size_t b)
     return a < b ? a : b;
 }
 
-void nes_normals(const nes_stream *s, uint64_t first, size_t n, double *out)
+/* Numbers of one row. */
+static void fill_row(nes_normal_fill fill, const nes_stream *s, uint64_t first, size_t n,
+                     double *out)
 {
     const size_t skip = first % 2;
     queue q;
-    open_queue(&q, s);
+    open_queue(&q, s, fill);
     address_queue(&q, least(n / 2 + 1, NES_NORMAL_BLOCKS), s->row, rest_of(s, s->lane));
     for (size_t i = 0, used = skip; i < n; used = 0) { /* used: numbers of a block left out */
         const size_t blocks = least((n - i + used + 1) / 2, NES_NORMAL_BLOCKS);
         const size_t made = least(2 * blocks - used, n - i);
         number_queue(&q, blocks, (uint32_t)((first + i) / 2));
         if (made == 2 * NES_NORMAL_BLOCKS) { /* all of it is wanted */
-            nes_normal_fill(blocks, &q.in, out + i);
+            fill(blocks, &q.in, out + i);
         } else {
             run_queue(&q);
             memcpy(out + i, q.out + used, made * sizeof *out);
         }
         i += made;
     }
+}
+
+void nes_normals(const nes_stream *s, uint64_t first, size_t n, double *out)
+{
+    fill_row(nes_normal_at(nes_cpu_best())->normals, s, first, n, out);
+}
+
+void nes_uniforms(const nes_stream *s, uint64_t first, size_t n, double *out)
+{
+    fill_row(nes_normal_at(nes_cpu_best())->uniforms, s, first, n, out);
 }
 
 /* An even number of coordinates: the rows are one sequence of whole blocks. */
@@ -138,7 +152,7 @@ void nes_normal_rows(const nes_stream *s, size_t n, const uint64_t *rows,
                      const unsigned char *lanes, size_t d, double *out)
 {
     queue q;
-    open_queue(&q, s);
+    open_queue(&q, s, nes_normal_at(nes_cpu_best())->normals);
     if (d % 2 == 0) {
         even_rows(&q, s, n, rows, lanes, d, out);
         return;
@@ -162,16 +176,4 @@ double nes_uniform(const nes_stream *s, uint64_t coordinate)
 {
     const pair r = block(s, coordinate / 2);
     return unit(coordinate % 2 == 0 ? r.a : r.b);
-}
-
-void nes_uniforms(const nes_stream *s, uint64_t first, size_t n, double *out)
-{
-    size_t i = 0;
-    if (n > 0 && first % 2 == 1) out[i++] = nes_uniform(s, first);
-    for (; i + 1 < n; i += 2) {
-        const pair r = block(s, (first + i) / 2);
-        out[i] = unit(r.a);
-        out[i + 1] = unit(r.b);
-    }
-    if (i < n) out[i] = nes_uniform(s, first + i);
 }

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "linalg/multiply.h"
-#include "linalg/product.h"
+#include "linalg/vector.h"
 
 /* rows * d numbers; more than there can be when that overflows. */
 static double *carve_rows(nes_arena *a, size_t rows, size_t d)
@@ -50,16 +50,6 @@ nes_stream nes_batch_stream(const nes_batch *b, size_t k)
     return s;
 }
 
-size_t nes_batch_end(const nes_batch *b)
-{
-    return b->n - b->first < b->window ? b->n : b->first + b->window;
-}
-
-double *nes_batch_x(const nes_batch *b, size_t k)
-{
-    return b->x + (k - b->first) * b->d;
-}
-
 const double *nes_batch_z(const nes_batch *b, size_t k, size_t lo, size_t n, double *buffer)
 {
     if (b->z != NULL) return b->z + k * b->d + lo;
@@ -68,17 +58,29 @@ const double *nes_batch_z(const nes_batch *b, size_t k, size_t lo, size_t n, dou
     return buffer;
 }
 
-double nes_batch_norm2(const nes_batch *b, size_t k)
+/* Block by block, so that the sums are the same whether z is stored or not. */
+void nes_batch_lengths(const nes_batch *b, size_t lo, size_t hi, double *r2)
 {
     double buffer[NES_BLOCK];
-    double sum = 0;
-    if (b->origin) return 0;
-    for (size_t lo = 0; lo < b->d; lo += NES_BLOCK) {
-        const size_t n = b->d - lo < NES_BLOCK ? b->d - lo : NES_BLOCK;
-        const double *z = nes_batch_z(b, k, lo, n, buffer);
-        sum += nes_dot(n, z, z);
+    memset(r2, 0, (hi - lo) * sizeof *r2);
+    if (b->origin) return;
+    for (size_t first = 0; first < b->d; first += NES_BLOCK) {
+        const size_t n = b->d - first < NES_BLOCK ? b->d - first : NES_BLOCK;
+        const double *rows = b->z != NULL ? b->z + lo * b->d + first : NULL;
+        if (rows != NULL) nes_dots(&(nes_dot_rows){hi - lo, n, 1, rows, b->d, rows, b->d, r2});
+        for (size_t k = lo; rows == NULL && k < hi; k++) {
+            const double *z = nes_batch_z(b, k, first, n, buffer);
+            r2[k - lo] += nes_dot(n, z, z);
+        }
     }
-    return b->tail[k] * b->tail[k] * sum;
+    for (size_t k = lo; k < hi; k++) r2[k - lo] *= b->tail[k] * b->tail[k];
+}
+
+double nes_batch_norm2(const nes_batch *b, size_t k)
+{
+    double r2;
+    nes_batch_lengths(b, k, k + 1, &r2);
+    return r2;
 }
 
 void nes_batch_copy_sample(nes_batch *b, size_t from, size_t to)

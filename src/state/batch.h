@@ -54,8 +54,15 @@ typedef struct nes_batch_size {
 void nes_batch_carve(nes_batch *b, nes_arena *a, const nes_batch_size *size);
 
 /* The slot behind the last one with a point, and the point of a slot that has one. */
-size_t nes_batch_end(const nes_batch *b);
-double *nes_batch_x(const nes_batch *b, size_t k);
+static inline size_t nes_batch_end(const nes_batch *b)
+{
+    return b->n - b->first < b->window ? b->n : b->first + b->window;
+}
+
+static inline double *nes_batch_x(const nes_batch *b, size_t k)
+{
+    return b->x + (k - b->first) * b->d;
+}
 
 /* The stream of a slot's sample. */
 nes_stream nes_batch_stream(const nes_batch *b, size_t k);
@@ -63,7 +70,8 @@ nes_stream nes_batch_stream(const nes_batch *b, size_t k);
 /* Local sample of slot k, coordinates lo .. lo+n-1: stored, or made again into buffer (n). */
 const double *nes_batch_z(const nes_batch *b, size_t k, size_t lo, size_t n, double *buffer);
 
-/* |t z|^2 of slot k. */
+/* |t z|^2 of slots lo .. hi-1, hi - lo numbers; of slot k. */
+void nes_batch_lengths(const nes_batch *b, size_t lo, size_t hi, double *r2);
 double nes_batch_norm2(const nes_batch *b, size_t k);
 
 /* The local sample of slot from in slot to; then also its point and its value. */

@@ -18,6 +18,7 @@ typedef struct nes_dist {
     double *work;          /* scratch of the family, carries nothing between calls */
     double *step;          /* what the last move was, for mixing and adaptation; null: not kept */
     bool mixes;            /* mixing wants all of it; adaptation what it did to the scale */
+    const double *samples; /* where the local samples of its moves stand */
     size_t rows;           /* samples of a move */
     bool elitist;          /* moves are a hill climber's: plain gradients, no Fisher factors */
     double nu;             /* degrees of freedom at the start (heavy tails) */

@@ -105,20 +105,28 @@ typedef struct sample {
     double *value, *weight;
 } sample;
 
-/* Finite rows of the batch, worst first; their weights are 1 or those under the larger rate. */
-static int take_batch(const nes_gen *g, double (*weight)(const nes_gen *, double), sample *s)
+static void append(sample *s, double value, double weight)
+{
+    s->value[s->n] = value;
+    s->weight[s->n++] = weight;
+}
+
+/* Finite rows of the batch, worst first: each counts one now, and then, under the larger rate, by
+ * its weight, where the form has any. */
+static int take_batch(const nes_gen *g, sample *now, sample *then)
 {
     const nes_batch *b = &g->batch;
+    const nes_adaptation *form = g->adapt.form;
     double *log = g->adapt.scratch + 6 * b->n;
-    if (weight != NULL) log_longer(g, b, 0, b->n, log);
-    s->n = 0;
+    if (form->weight != NULL) log_longer(g, b, 0, b->n, log);
     for (size_t i = b->n; i-- > 0;) {
         const size_t k = b->order[i];
         if (!isfinite(b->f[k]) || !nes_is_finite_value(b->f[k])) continue;
-        s->value[s->n] = -b->f[k];
-        s->weight[s->n] = weight == NULL ? 1 : weight(g, log[k]);
-        if (!isfinite(s->weight[s->n])) return 1;
-        if (s->weight[s->n] > 0) s->n++;
+        append(now, -b->f[k], 1);
+        if (form->weight == NULL) continue;
+        const double w = form->weight(g, log[k]);
+        if (!isfinite(w)) return 1;
+        if (w > 0) append(then, -b->f[k], w);
     }
     return 0;
 }
@@ -142,8 +150,7 @@ static bool larger_is_better(nes_gen *g, const nes_batch *trial)
     sample now = {0, g->adapt.scratch, g->adapt.scratch + n};
     sample then = {0, g->adapt.scratch + 2 * n, g->adapt.scratch + 4 * n};
     nes_mann_whitney_result r;
-    if (take_batch(g, NULL, &now)) return false;
-    if (g->adapt.form->weight != NULL && take_batch(g, g->adapt.form->weight, &then)) return false;
+    if (take_batch(g, &now, &then)) return false;
     for (size_t k = 0; trial != NULL && k < trial->n; k++)
         if (isfinite(trial->f[k]) && nes_is_finite_value(trial->f[k])) insert(&then, -trial->f[k]);
     if (nes_mann_whitney(now.n, now.value, now.weight, then.n, then.value, then.weight, &r) !=

@@ -4,14 +4,15 @@
 #include "nes/mann_whitney.h"
 
 #include <math.h>
+#include <stdbool.h>
 
-static nes_status check(size_t n, const double *s, const double *w)
+/* Ascending values, none of them NaN, and weights that are positive and finite. */
+static bool is_sample(size_t n, const double *s, const double *w)
 {
-    for (size_t i = 0; i < n; i++) {
-        if (isnan(s[i]) || (i > 0 && s[i] < s[i - 1])) return NES_ERR_VALUE;
-        if (w != NULL && !(w[i] > 0 && isfinite(w[i]))) return NES_ERR_VALUE;
-    }
-    return NES_OK;
+    bool good = !isnan(s[0]);
+    for (size_t i = 1; i < n; i++) good = good && s[i] >= s[i - 1];
+    for (size_t i = 0; w != NULL && i < n; i++) good = good && w[i] > 0 && w[i] < INFINITY;
+    return good;
 }
 
 static double weight(const double *w, size_t i)
@@ -25,7 +26,7 @@ nes_status nes_mann_whitney(size_t n, const double *s, const double *w, size_t m
 {
     if (s == NULL || t == NULL || result == NULL) return NES_ERR_ARGUMENT;
     if (n == 0 || m == 0) return NES_ERR_COUNT;
-    if (check(n, s, w) != NES_OK || check(m, t, v) != NES_OK) return NES_ERR_VALUE;
+    if (!is_sample(n, s, w) || !is_sample(m, t, v)) return NES_ERR_VALUE;
     double total = 0, other = 0, u = 0, below = 0;
     for (size_t i = 0; i < n; i++) total += weight(w, i);
     for (size_t j = 0, i = 0; j < m;) {

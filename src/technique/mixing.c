@@ -26,43 +26,43 @@ static const double *decisions(nes_batch *b, uint64_t first, size_t lo, size_t n
     return b->u + lo;
 }
 
-/* Candidates of one round: as many as slots are free, so that none is drawn in vain; in few
- * dimensions some more, since a round has a cost of its own. */
-static size_t round_size(const nes_batch *b, size_t free)
+/* Candidates of one round: as many as fill the free slots on average, when of all slots the share
+ * that was not kept is also that of the candidates accepted. */
+static size_t round_size(const nes_batch *b, size_t free, double share)
 {
-    enum { WORTHWHILE = 256 }; /* random numbers */
-    const size_t more = WORTHWHILE / b->d;
-    const size_t n = more > free ? more : free;
+    const size_t n = (size_t)ceil((double)free / share);
     return n < b->spare ? n : b->spare;
 }
 
-/* The candidates stand in the spare rows. A ratio that is not a number accepts: the run is at its
- * end. */
+/* The candidates stand behind the rows that are there, down to the spare ones. A ratio that is not
+ * a number accepts: the run is at its end. */
 void nes_mix_draw(const nes_gen *g, nes_batch *b, size_t lo, double alpha, uint64_t first,
                   const nes_mix_target *target)
 {
+    const double share = (double)(b->n - lo) / (double)b->capacity;
     for (int round = 0; lo < b->n; round++) {
-        const size_t n = round_size(b, b->n - lo), begin = b->n, end = begin + n;
-        const double *u = decisions(b, first, begin, n), *log = b->norm2 + begin;
+        const size_t n = round_size(b, b->n - lo, share), begin = lo, end = lo + n;
+        const double *u = decisions(b, first, begin, n);
+        double *log = b->norm2 + begin;
         for (size_t k = begin; k < end; k++) {
             b->source[k] = first++;
             b->lane[k] = 0;
         }
         g->family->draw(&g->dist, b, begin, end);
         if (target->prepare != NULL) target->prepare(g, b, begin, end);
-        target->log_ratio(g, b, begin, end, b->norm2 + begin);
+        target->log_ratio(g, b, begin, end, log);
         for (size_t k = 0; k < n && lo < b->n; k++)
             if (u[k] < alpha || !(exp(log[k]) >= 1 - u[k]) || round >= MOST_ROUNDS)
                 nes_batch_copy_sample(b, begin + k, lo++);
     }
 }
 
-static void ratio(const nes_gen *g, const nes_batch *b, size_t lo, size_t hi, double *log)
+static void log_ratio(const nes_gen *g, const nes_batch *b, size_t lo, size_t hi, double *log)
 {
     g->family->ratio(&g->dist, b, lo, hi, log);
 }
 
-static const nes_mix_target present = {.log_ratio = ratio};
+static const nes_mix_target present = {.log_ratio = log_ratio};
 
 /* Step 1: which slots stay; those have their new local coordinates. */
 static void choose(nes_gen *g, double keep)

@@ -7,7 +7,6 @@
 
 #include <math.h>
 
-#include "util/limits.h"
 #include "util/rank.h"
 #include "util/table.h"
 
@@ -44,11 +43,6 @@ static const nes_shaping *const table[] = {&shaping_paper, &shaping_linear, &sha
 
 NES_TABLE(nes_shaping, nes_shaping, table)
 
-bool nes_is_finite_value(double f)
-{
-    return f <= NES_HUGE; /* minus infinity counts: nothing can be better */
-}
-
 /* 0 a finite value, 1 infinite, 2 not a number */
 static int class_of(double f)
 {
@@ -58,7 +52,7 @@ static int class_of(double f)
 static bool before(size_t a, size_t b, const void *data)
 {
     const nes_batch *t = data;
-    if (t->f[a] <= NES_HUGE && t->f[b] <= NES_HUGE) return t->f[a] < t->f[b]; /* the usual case */
+    if (nes_is_finite_value(t->f[a]) && nes_is_finite_value(t->f[b])) return t->f[a] < t->f[b];
     const int ca = class_of(t->f[a]), cb = class_of(t->f[b]);
     if (ca != cb) return ca < cb;
     return t->norm2[a] < t->norm2[b];

@@ -7,6 +7,7 @@
 #define NES_TECHNIQUE_SHAPING_H
 
 #include "state/gen.h"
+#include "util/limits.h"
 
 /* A table of utilities for n ranks, best first; or the values themselves. */
 typedef struct nes_shaping {
@@ -20,8 +21,12 @@ const nes_shaping *nes_shaping_find(const char *name); /* null: no such shaping 
 size_t nes_shaping_count(void);
 const nes_shaping *nes_shaping_at(size_t i); /* null past the end */
 
-/* Finite, and not above 1e300, which counts as infinite. [math: B12] */
-bool nes_is_finite_value(double f);
+/* Finite, and not above 1e300, which counts as infinite; minus infinity counts too: nothing can be
+ * better. [math: B12] */
+static inline bool nes_is_finite_value(double f)
+{
+    return f <= NES_HUGE;
+}
 
 /* Orders the batch best first and counts its finite values: finite ones ascending, then infinite
  * ones, then NaN, the last two by distance from the centre. [math: B12] */

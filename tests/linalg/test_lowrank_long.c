@@ -11,7 +11,7 @@
 #include "family/family.h"
 #include "linalg/lowrank.h"
 #include "linalg/multiply.h"
-#include "linalg/product.h"
+#include "linalg/vector.h"
 #include "support/check.h"
 #include "support/dense.h"
 #include "technique/shaping.h"

@@ -120,9 +120,14 @@ static void test_levels(void **state)
     for (uint32_t t = 0; t < 500; t++) {
         in.generation = t;
         for (uint32_t i = 0; i < NES_NORMAL_BLOCKS; i++) in.index[i] = i * 7919u;
-        nes_normal_fill_with(NES_CPU_BASELINE, NES_NORMAL_BLOCKS, &in, want);
         for (int level = NES_CPU_AVX2; level <= (int)nes_cpu_best(); level++) {
-            nes_normal_fill_with((nes_cpu)level, NES_NORMAL_BLOCKS, &in, got);
+            nes_normal_at(NES_CPU_BASELINE)->uniforms(NES_NORMAL_BLOCKS, &in, want);
+            nes_normal_at((nes_cpu)level)->uniforms(NES_NORMAL_BLOCKS, &in, got);
+            assert_same_reals(2 * NES_NORMAL_BLOCKS, got, want);
+        }
+        nes_normal_at(NES_CPU_BASELINE)->normals(NES_NORMAL_BLOCKS, &in, want);
+        for (int level = NES_CPU_AVX2; level <= (int)nes_cpu_best(); level++) {
+            nes_normal_at((nes_cpu)level)->normals(NES_NORMAL_BLOCKS, &in, got);
             assert_same_reals(2 * NES_NORMAL_BLOCKS, got, want);
         }
         for (uint32_t i = 0; i < NES_NORMAL_BLOCKS; i++) {

@@ -46,6 +46,7 @@ static void make(rig *r, const nes_family *family, const nes_density *density, s
     r->g.dist.d = d;
     r->g.dist.rows = n;
     r->g.dist.mixes = true;
+    r->g.dist.samples = r->g.batch.z;
     r->g.dist.nu = 1;
     if (family->tails && family->matrix) *nes_affine_nu(&r->g.dist) = 1;
     r->g.batch.n = n;

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Vectors for the processor at hand, and what is made of them. */
+#include "linalg/vector.h"
+
+const nes_vector_code *nes_vector_at(nes_cpu level)
+{
+    switch (level) {
+#if NES_X86
+    case NES_CPU_AVX512:
+        return &nes_vector_avx512;
+    case NES_CPU_AVX2:
+        return &nes_vector_avx2;
+#endif
+    default:
+        return &nes_vector_baseline;
+    }
+}
+
+void nes_product(size_t m, size_t n, size_t d, const double *a, const double *z, double *y)
+{
+    for (size_t k = 0; k < n; k++)
+        for (size_t i = 0; i < m; i++) y[k * m + i] = nes_dot(d, a + i * d, z + k * d);
+}
+
+/* Four rows at a time, so that four neighbours are written. */
+void nes_transpose(size_t rows, size_t columns, const double *from, size_t stride, double *to,
+                   size_t width)
+{
+    size_t i = 0;
+    for (; i + 4 <= rows; i += 4) {
+        const double *a = from + i * stride, *b = a + stride, *c = b + stride, *d = c + stride;
+        for (size_t j = 0; j < columns; j++) {
+            double *out = to + j * width + i;
+            out[0] = a[j];
+            out[1] = b[j];
+            out[2] = c[j];
+            out[3] = d[j];
+        }
+    }
+    for (; i < rows; i++)
+        for (size_t j = 0; j < columns; j++) to[j * width + i] = from[i * stride + j];
+}

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Sums and combinations of vectors of any length, with the best instructions there are. They run in
+ * a fixed order and nothing is fused, so their bits depend on nothing but the numbers. Products of
+ * matrices are linalg/multiply.h. */
+#ifndef NES_LINALG_VECTOR_H
+#define NES_LINALG_VECTOR_H
+
+#include <stddef.h>
+
+#include "util/cpu.h"
+
+/* out_k = a t_k x_k + b y_k, rows of n numbers; out may be x or y. */
+typedef struct nes_combination {
+    size_t rows, n;
+    double a;
+    const double *t; /* null: ones */
+    const double *x;
+    size_t x_stride; /* from row to row; 0: the same row every time */
+    double b;
+    const double *y;
+    size_t y_stride;
+    double *out;
+    size_t out_stride;
+} nes_combination;
+
+/* sum[k] += c a_k . b_k, rows of n numbers. */
+typedef struct nes_dot_rows {
+    size_t rows, n;
+    double c;
+    const double *a;
+    size_t a_stride; /* from row to row; 0: the same row every time */
+    const double *b;
+    size_t b_stride;
+    double *sum;
+} nes_dot_rows;
+
+typedef struct nes_vector_code {
+    double (*dot)(size_t n, const double *a, const double *b);
+    void (*dots)(const nes_dot_rows *f);
+    void (*combine)(const nes_combination *f);
+} nes_vector_code;
+
+/* The levels, a file each, and the one to use. */
+extern const nes_vector_code nes_vector_baseline, nes_vector_avx2, nes_vector_avx512;
+const nes_vector_code *nes_vector_at(nes_cpu level);
+
+/* sum a_i b_i */
+static inline double nes_dot(size_t n, const double *a, const double *b)
+{
+    return nes_vector_at(nes_cpu_best())->dot(n, a, b);
+}
+
+static inline void nes_dots(const nes_dot_rows *f)
+{
+    nes_vector_at(nes_cpu_best())->dots(f);
+}
+
+static inline void nes_combine_rows(const nes_combination *f)
+{
+    nes_vector_at(nes_cpu_best())->combine(f);
+}
+
+/* out = a x + b y; out may be x or y. */
+static inline void nes_combine(size_t n, double a, const double *x, double b, const double *y,
+                               double *out)
+{
+    nes_combine_rows(
+        &(nes_combination){.rows = 1, .n = n, .a = a, .x = x, .b = b, .y = y, .out = out});
+}
+
+/* y[k*m + i] = a_i . z_k : rows of a (m x d) against rows of z (n x d), y is n x m. */
+void nes_product(size_t m, size_t n, size_t d, const double *a, const double *z, double *y);
+
+/* to[j width + i] = from[i stride + j] */
+void nes_transpose(size_t rows, size_t columns, const double *from, size_t stride, double *to,
+                   size_t width);
+
+#endif

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The code behind vector.h for vectors of LANES numbers; included by one file for each instruction
+ * set. A sum is sixteen sums, whatever LANES is, and one more for what is left over. */
+#include "linalg/lanes.h"
+#include "linalg/vector.h"
+
+enum { SUMS = 16, PARTS = SUMS / LANES, HALF = SUMS / 2 };
+
+/* The halves of a vector are added up, until one number is left. */
+static inline double fold(lanes v)
+{
+#if LANES == 8
+    typedef double four __attribute__((vector_size(32)));
+    typedef double two __attribute__((vector_size(16)));
+    const four f =
+        __builtin_shufflevector(v, v, 0, 1, 2, 3) + __builtin_shufflevector(v, v, 4, 5, 6, 7);
+    const two t = __builtin_shufflevector(f, f, 0, 1) + __builtin_shufflevector(f, f, 2, 3);
+#elif LANES == 4
+    typedef double two __attribute__((vector_size(16)));
+    const two t = __builtin_shufflevector(v, v, 0, 1) + __builtin_shufflevector(v, v, 2, 3);
+#else
+    const lanes t = v;
+#endif
+    return t[0] + t[1];
+}
+
+static inline double total(lanes *part)
+{
+    for (size_t half = PARTS / 2; half > 0; half /= 2)
+        EACH (p, half) part[p] += part[p + half];
+    return fold(part[0]);
+}
+
+static inline double dot_of(size_t n, const double *a, const double *b)
+{
+    lanes part[PARTS];
+    size_t i = 0;
+    double rest = 0;
+    EACH (p, PARTS) part[p] = (lanes){0};
+    for (; i + SUMS <= n; i += SUMS)
+        EACH (p, PARTS) part[p] += load(a + i + p * LANES) * load(b + i + p * LANES);
+    if (i + HALF <= n) {
+        EACH (p, PARTS / 2) part[p] += load(a + i + p * LANES) * load(b + i + p * LANES);
+        i += HALF;
+    }
+    for (; i < n; i++) rest += a[i] * b[i];
+    return total(part) + rest;
+}
+
+static double dot(size_t n, const double *a, const double *b)
+{
+    return dot_of(n, a, b);
+}
+
+static void dots(const nes_dot_rows *f)
+{
+    for (size_t k = 0; k < f->rows; k++)
+        f->sum[k] += f->c * dot_of(f->n, f->a + k * f->a_stride, f->b + k * f->b_stride);
+}
+
+static inline void combine_row(size_t n, double a, const double *x, double b, const double *y,
+                               double *out)
+{
+    size_t i = 0;
+    for (; i + LANES <= n; i += LANES) store(out + i, a * load(x + i) + b * load(y + i));
+    for (; i < n; i++) out[i] = a * x[i] + b * y[i];
+}
+
+static void combine(const nes_combination *f)
+{
+    for (size_t k = 0; k < f->rows; k++) {
+        const double a = f->t != NULL ? f->a * f->t[k] : f->a;
+        combine_row(f->n, a, f->x + k * f->x_stride, f->b, f->y + k * f->y_stride,
+                    f->out + k * f->out_stride);
+    }
+}
