@@ -73,16 +73,33 @@ typedef struct powers {
     int blocks;
 } powers;
 
-/* sum_j x^j / (2j + offset)! over all blocks, by Horner's rule in x^3; one of the two buffers. */
-static double *series(const nes_lowrank *e, const powers *p, int offset, double *a, double *b)
+/* 1/(2j + 1)! and 1/(2j + 2)! */
+static const double even_terms[BLOCK * MOST_BLOCKS] = {1.0,
+                                                       1.0 / 6,
+                                                       1.0 / 120,
+                                                       1.0 / 5040,
+                                                       1.0 / 362880,
+                                                       1.0 / 39916800,
+                                                       1.0 / 6227020800,
+                                                       1.0 / 1307674368000,
+                                                       1.0 / 355687428096000};
+static const double odd_terms[BLOCK * MOST_BLOCKS] = {1.0 / 2,
+                                                      1.0 / 24,
+                                                      1.0 / 720,
+                                                      1.0 / 40320,
+                                                      1.0 / 3628800,
+                                                      1.0 / 479001600,
+                                                      1.0 / 87178291200,
+                                                      1.0 / 20922789888000,
+                                                      1.0 / 6402373705728000};
+
+/* sum_j term_j x^j over all blocks, by Horner's rule in x^3; one of the two buffers. */
+static double *series(const nes_lowrank *e, const powers *p, const double *terms, double *a,
+                      double *b)
 {
-    double term[BLOCK * MOST_BLOCKS], f = 1, *sum = NULL;
-    for (int n = 1, j = 0; j < BLOCK * p->blocks; n++) {
-        f /= n;
-        if (n == 2 * j + offset) term[j++] = f;
-    }
+    double *sum = NULL;
     for (int block = p->blocks - 1; block >= 0; block--) {
-        const double *c = term + BLOCK * block, *higher = sum;
+        const double *c = terms + BLOCK * block, *higher = sum;
         sum = sum == a ? b : a;
         nes_combine(e->k * e->width, c[1], p->x1, c[2], p->x2, sum);
         for (size_t i = 0; i < e->k; i++) sum[i * e->width + i] += c[0];
@@ -91,24 +108,30 @@ static double *series(const nes_lowrank *e, const powers *p, int offset, double 
     return sum;
 }
 
+/* Row i times c w_i. */
+static void scale_rows(const nes_lowrank *e, double c, double *m)
+{
+    nes_combine_rows(&(nes_combination){e->k, e->width, c, e->weights, m, e->width, 0, m, e->width,
+                                        m, e->width});
+}
+
 /* M = c W (even + t odd), and minus -c W (even - t odd) for the inverse. */
 static void combine(nes_lowrank *e, double c, const double *t, const double *x, const double *even,
                     const double *odd, double *tmp)
 {
+    const size_t size = e->k * e->width;
     if (e->dense != NULL) { /* c W = t */
         square(e, t, even, e->minus, false);
         square(e, x, odd, tmp, false);
-        nes_combine(e->k * e->width, 1, tmp, 1, e->minus, e->plus);
-        nes_combine(e->k * e->width, 1, tmp, -1, e->minus, e->minus);
-        return;
+        even = e->minus;
+    } else {
+        square(e, t, odd, tmp, false);
     }
-    square(e, t, odd, tmp, false);
-    for (size_t i = 0; i < e->k; i++) {
-        const size_t row = i * e->width;
-        const double w = c * e->weights[i];
-        nes_combine(e->width, w, tmp + row, w, even + row, e->plus + row);
-        nes_combine(e->width, w, tmp + row, -w, even + row, e->minus + row);
-    }
+    nes_combine(size, 1, tmp, 1, even, e->plus);
+    nes_combine(size, 1, tmp, -1, even, e->minus);
+    if (e->dense != NULL) return;
+    scale_rows(e, c, e->plus);
+    scale_rows(e, c, e->minus);
 }
 
 static void double_argument(const nes_lowrank *e, double *m, double *a, double *b)
@@ -132,8 +155,8 @@ static void by_series(nes_lowrank *e, double *t, double norm)
     square(e, t, t, x, false);
     square(e, x, x, x2, false);
     if (p.blocks > 1) square(e, x, x2, x3, false);
-    const double *even = series(e, &p, 1, buffer, buffer + size);
-    const double *odd = series(e, &p, 2, buffer + 2 * size, buffer + 3 * size);
+    const double *even = series(e, &p, even_terms, buffer, buffer + size);
+    const double *odd = series(e, &p, odd_terms, buffer + 2 * size, buffer + 3 * size);
     combine(e, e->c * scale, t, x, even, odd, x2);
     for (int s = 0; s < doublings; s++) {
         double_argument(e, e->plus, x2, x3);

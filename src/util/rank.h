@@ -1,16 +1,54 @@
 /* SPDX-License-Identifier: MIT
  *
- * Stable ranking without allocation. */
+ * Stable ranking without allocation: short runs by insertion, merged from the bottom up. The C
+ * library's qsort is neither stable nor free of allocation, and a generation must not depend on
+ * either. All of it is here, so that the comparison becomes part of the loops. */
 #ifndef NES_UTIL_RANK_H
 #define NES_UTIL_RANK_H
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <string.h>
 
 /* True when element a must stand before element b. A strict weak order. */
 typedef bool (*nes_before)(size_t a, size_t b, const void *data);
 
+enum { NES_RANK_RUN = 16 };
+
+static inline void nes_rank_insert(size_t lo, size_t hi, nes_before before, const void *data,
+                                   size_t *order)
+{
+    for (size_t i = lo; i < hi; i++) {
+        size_t j = i;
+        for (; j > lo && before(i, order[j - 1], data); j--) order[j] = order[j - 1];
+        order[j] = i;
+    }
+}
+
+static inline void nes_rank_merge(const size_t *in, size_t lo, size_t mid, size_t hi,
+                                  nes_before before, const void *data, size_t *out)
+{
+    size_t i = lo, j = mid;
+    for (size_t k = lo; k < hi; k++) {
+        const bool right = i == mid || (j < hi && before(in[j], in[i], data));
+        out[k] = right ? in[j++] : in[i++];
+    }
+}
+
 /* Sorts 0..n-1 into order; equal elements keep their order. scratch: n elements. */
-void nes_rank(size_t n, nes_before before, const void *data, size_t *order, size_t *scratch);
+static inline void nes_rank(size_t n, nes_before before, const void *data, size_t *order,
+                            size_t *scratch)
+{
+    for (size_t lo = 0; lo < n; lo += NES_RANK_RUN)
+        nes_rank_insert(lo, lo + NES_RANK_RUN < n ? lo + NES_RANK_RUN : n, before, data, order);
+    for (size_t width = NES_RANK_RUN; width < n; width *= 2) {
+        for (size_t lo = 0; lo < n; lo += 2 * width) {
+            const size_t mid = lo + width < n ? lo + width : n;
+            const size_t hi = lo + 2 * width < n ? lo + 2 * width : n;
+            nes_rank_merge(order, lo, mid, hi, before, data, scratch);
+        }
+        memcpy(order, scratch, n * sizeof *order);
+    }
+}
 
 #endif
