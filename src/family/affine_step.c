@@ -109,11 +109,11 @@ void nes_affine_remember(nes_dist *p, const nes_batch *b, const nes_rates *eta,
 {
     const memory m = memory_of(p);
     *m.scale = scale;
+    if (!p->mixes) return;
     *m.grow = exp(scale - (turns ? e->trace : 0) / (double)p->d);
     *m.shrink = exp(-scale);
     *m.turns = turns;
     *m.nu = *nes_affine_nu(p);
-    if (!p->mixes) return;
     if (m.dense)
         remember_dense(&m, b, eta->mu, step->mean, e);
     else

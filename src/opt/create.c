@@ -57,7 +57,7 @@ static void carve(nes_opt *o, const nes_plan *p, nes_arena *a)
     o->g.work = NES_CARVE(a, double,
                           p->gradient->nwork != NULL ? p->gradient->nwork(ntheta, nparam, n) : 0);
     o->density.theta0 = NES_CARVE(a, double, nes_user_nparam(s->density));
-    o->g.adapt.scratch = NES_CARVE(a, double, p->adapts ? 7 * n : 0);
+    o->g.adapt.scratch = NES_CARVE(a, double, p->adapts ? 6 * n : 0);
     o->g.utilities = NES_CARVE(a, double, n);
     o->history.best = NES_CARVE(a, double, o->history.length);
     o->best_x = NES_CARVE(a, double, d);

@@ -21,7 +21,7 @@ typedef struct nes_adapting {
     double c_rho; /* rho = 1/2 - 1/(c_rho (d + 1)) */
     double grow, decay, most;
     double alpha;    /* of the mixed form */
-    double *scratch; /* 7 n */
+    double *scratch; /* 6 n */
 } nes_adapting;
 
 typedef struct nes_gen {

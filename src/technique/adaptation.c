@@ -102,14 +102,9 @@ NES_TABLE(nes_adaptation, nes_adaptation, table)
 /* One weighted sample, ascending in fitness. */
 typedef struct sample {
     size_t n;
-    double *value, *weight;
+    double *value;
+    double *weight; /* null: ones */
 } sample;
-
-static void append(sample *s, double value, double weight)
-{
-    s->value[s->n] = value;
-    s->weight[s->n++] = weight;
-}
 
 /* Finite rows of the batch, worst first: each counts one now, and then, under the larger rate, by
  * its weight, where the form has any. */
@@ -117,16 +112,18 @@ static int take_batch(const nes_gen *g, sample *now, sample *then)
 {
     const nes_batch *b = &g->batch;
     const nes_adaptation *form = g->adapt.form;
-    double *log = g->adapt.scratch + 6 * b->n;
+    double *log = g->adapt.scratch + 5 * b->n;
     if (form->weight != NULL) log_longer(g, b, 0, b->n, log);
     for (size_t i = b->n; i-- > 0;) {
         const size_t k = b->order[i];
         if (!isfinite(b->f[k]) || !nes_is_finite_value(b->f[k])) continue;
-        append(now, -b->f[k], 1);
+        now->value[now->n++] = -b->f[k];
         if (form->weight == NULL) continue;
         const double w = form->weight(g, log[k]);
         if (!isfinite(w)) return 1;
-        if (w > 0) append(then, -b->f[k], w);
+        then->value[then->n] = -b->f[k];
+        then->weight[then->n] = w;
+        then->n += w > 0;
     }
     return 0;
 }
@@ -147,8 +144,8 @@ static bool larger_is_better(nes_gen *g, const nes_batch *trial)
 {
     const size_t n = g->batch.n;
     const double d = (double)g->dist.d, rho = 0.5 - 1 / (g->adapt.c_rho * (d + 1));
-    sample now = {0, g->adapt.scratch, g->adapt.scratch + n};
-    sample then = {0, g->adapt.scratch + 2 * n, g->adapt.scratch + 4 * n};
+    sample now = {0, g->adapt.scratch, NULL};
+    sample then = {0, g->adapt.scratch + n, g->adapt.scratch + 3 * n};
     nes_mann_whitney_result r;
     if (take_batch(g, &now, &then)) return false;
     for (size_t k = 0; trial != NULL && k < trial->n; k++)

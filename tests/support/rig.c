@@ -21,7 +21,7 @@ static void carve(rig *r, size_t d, size_t n, bool keep_z, nes_arena *a)
     r->g.dist.work = NES_CARVE(a, double, family->nwork(d, n));
     nes_batch_carve(&r->g.batch, a, &(nes_batch_size){d, n, n, n, keep_z, family->matrix});
     r->g.dist.step = NES_CARVE(a, double, family->nstep != NULL ? family->nstep(d, n) : 0);
-    r->g.adapt.scratch = NES_CARVE(a, double, 7 * n);
+    r->g.adapt.scratch = NES_CARVE(a, double, 6 * n);
     r->g.utilities = NES_CARVE(a, double, n);
     r->step = NES_CARVE(a, double, nes_family_nstep(family, d, n, r->g.dist.model));
     if (family->score == NULL) return;
