@@ -148,7 +148,8 @@ static void vector_product(const nes_factors *f, size_t lo, size_t hi)
 
 static void multiply(const nes_factors *f, size_t lo, size_t hi)
 {
-    if (f->n > 0 && (f->m == 1 || f->n == 1))
+    const bool wide = f->width >= WIDE_UNITS * NES_UNIT;
+    if (f->n > 0 && (f->m == 1 || (f->n == 1 && wide)))
         vector_product(f, lo, hi);
     else if (f->n > f->m)
         strip_by_strip(f, lo, hi);

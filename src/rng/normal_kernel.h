@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "rng/normal.h"
+#include "util/each.h"
 
 typedef uint64_t words __attribute__((vector_size(LANES * sizeof(uint64_t))));
 typedef uint32_t halves __attribute__((vector_size(LANES * sizeof(uint32_t))));
@@ -20,28 +21,50 @@ static inline words widen(const uint32_t *p)
     return __builtin_convertvector(v, words);
 }
 
+enum { ROUNDS = 10, TOGETHER = 2 * NES_NORMAL_STEP / LANES };
+
 /* Philox4x32-10 (Salmon, Moraes, Dror, Shaw 2011), one word of 32 bits in each lane of 64. times()
- * multiplies the lower halves; what is in the upper ones is never looked at, until the end. */
+ * multiplies the lower halves; what is in the upper ones is never looked at, until the end. A round
+ * waits for the one before: so a few vectors go through it together. */
+static inline __attribute__((always_inline)) void philox_of(size_t vectors,
+                                                            const nes_normal_blocks *in,
+                                                            const uint64_t *key, size_t i,
+                                                            uint64_t *first, uint64_t *second)
+{
+    words x0[TOGETHER], x1[TOGETHER], x2[TOGETHER], x3[TOGETHER];
+    EACH (v, vectors) {
+        x0[v] = widen(in->index + i + v * LANES);
+        x1[v] = widen(in->row + i + v * LANES);
+        x2[v] = (words){0} + in->generation;
+        x3[v] = widen(in->rest + i + v * LANES);
+    }
+    for (size_t round = 0; round < ROUNDS; round++)
+        EACH (v, vectors) {
+            const words p = times(x0[v], 0xd2511f53u), q = times(x2[v], 0xcd9e8d57u);
+            x0[v] = q >> 32 ^ x1[v] ^ key[2 * round];
+            x1[v] = q;
+            x2[v] = p >> 32 ^ x3[v] ^ key[2 * round + 1];
+            x3[v] = p;
+        }
+    EACH (v, vectors) {
+        x0[v] = x0[v] << 32 | (x1[v] & 0xffffffffu);
+        x2[v] = x2[v] << 32 | (x3[v] & 0xffffffffu);
+        memcpy(first + i + v * LANES, &x0[v], sizeof x0[v]);
+        memcpy(second + i + v * LANES, &x2[v], sizeof x2[v]);
+    }
+}
+
 static void philox(size_t n, const nes_normal_blocks *in, uint64_t *first, uint64_t *second)
 {
-    for (size_t i = 0; i < n; i += LANES) {
-        words x0 = widen(in->index + i), x1 = widen(in->row + i), x3 = widen(in->rest + i);
-        words x2 = (words){0} + in->generation;
-        uint32_t key0 = in->key[0], key1 = in->key[1];
-        for (int round = 0; round < 10; round++) {
-            const words p = times(x0, 0xd2511f53u), q = times(x2, 0xcd9e8d57u);
-            x0 = q >> 32 ^ x1 ^ key0;
-            x1 = q;
-            x2 = p >> 32 ^ x3 ^ key1;
-            x3 = p;
-            key0 += 0x9e3779b9u;
-            key1 += 0xbb67ae85u;
-        }
-        x0 = x0 << 32 | (x1 & 0xffffffffu);
-        x2 = x2 << 32 | (x3 & 0xffffffffu);
-        memcpy(first + i, &x0, sizeof x0);
-        memcpy(second + i, &x2, sizeof x2);
+    uint64_t key[2 * ROUNDS];
+    size_t i = 0;
+    for (uint32_t round = 0; round < ROUNDS; round++) {
+        key[2 * round] = (uint32_t)(in->key[0] + round * 0x9e3779b9u);
+        key[2 * round + 1] = (uint32_t)(in->key[1] + round * 0xbb67ae85u);
     }
+    for (; i + TOGETHER * LANES <= n; i += TOGETHER * LANES)
+        philox_of(TOGETHER, in, key, i, first, second);
+    if (i < n) philox_of(TOGETHER / 2, in, key, i, first, second);
 }
 
 static inline double real_of(uint64_t bits)
