@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * Densities across one move of a full-matrix family, without inverse matrix or determinant. With
- * E = (sigma_new/sigma_old) e^(-tr/d) (I + Z^T M Z), A_new = A_old E and delta the move of the
- * mean, s_old = E s_new + delta,   s_new = E^-1 (s_old - delta),   ln det E = d
- * ln(sigma_new/sigma_old) so each costs O(d n). While there are fewer samples than dimensions (the
- * flat case), a density needs the length of such a vector only, which follows from its scalar
- * products with the samples of the move. [math: A24] */
+ * Densities across one move of a full-matrix family, without inverse matrix or determinant. Let
+ * A_new = A_old E, E = (sigma_new/sigma_old) e^(-tr/d) (I + Z^T M Z), and delta the mean's move:
+ *   s_old = E s_new + delta
+ *   s_new = E^-1 (s_old - delta)
+ *   ln det E = d ln(sigma_new/sigma_old)
+ * so each costs O(d n). While there are fewer samples than dimensions (the flat case), a density
+ * needs the length of such a vector only, which follows from its scalar products with the samples
+ * of the move. [math: A24] */
 #include "family/affine_step.h"
 
 #include <math.h>
@@ -56,10 +58,11 @@ size_t nes_affine_nstep(size_t d, size_t n)
     return NES_UNIT + nes_padded(d) + rows * nes_padded(k);
 }
 
+/* out = left right, m x n and n x width */
 static void multiply(size_t m, size_t n, size_t width, const double *left, size_t row,
-                     const double *right, double *out, bool add)
+                     const double *right, double *out)
 {
-    nes_multiply(&(nes_factors){m, n, width, 1, left, row, 1, right, out, add, 0});
+    nes_multiply(&(nes_factors){m, n, width, 1, left, row, 1, right, out, false, 0});
 }
 
 void nes_affine_keep(const nes_dist *p, nes_affine_exponential *e)
@@ -92,14 +95,14 @@ static void remember_dense(const memory *m, const nes_batch *b, double eta, cons
     memset(m->delta + b->d, 0, (m->width - b->d) * sizeof *m->delta);
     remember_map(m, *m->grow, e->plus, m->plus);
     remember_map(m, 1 / *m->grow, e->minus, m->minus);
-    multiply(1, m->k, m->width, m->delta, 0, m->minus, m->image, false);
+    multiply(1, m->k, m->width, m->delta, 0, m->minus, m->image);
 }
 
 static void remember_flat(const memory *m, double eta, const double *mean)
 {
     memset(m->delta, 0, m->width * sizeof *m->delta);
     nes_combine(m->k, eta, mean, 0, mean, m->delta);
-    multiply(1, m->k, m->width, m->delta, 0, m->gram, m->image, false);
+    multiply(1, m->k, m->width, m->delta, 0, m->gram, m->image);
     *m->delta2 = nes_dot(m->k, m->delta, m->image);
 }
 
@@ -145,7 +148,7 @@ static void carry(const memory *m, const nes_batch *b, size_t lo, size_t hi, con
                   double c, const double *shift, const scratch *s)
 {
     const size_t n = hi - lo, width = m->width;
-    multiply(n, b->d, width, b->z + lo * b->d, b->d, matrix, s->after, false);
+    multiply(n, b->d, width, b->z + lo * b->d, b->d, matrix, s->after);
     nes_combine_rows(&(nes_combination){n, width, 1, b->tail + lo, s->after, width, c, shift, 0,
                                         s->after, width});
     memset(s->r2, 0, n * sizeof *s->r2);
@@ -155,7 +158,7 @@ static void carry(const memory *m, const nes_batch *b, size_t lo, size_t hi, con
 /* Flat: scalar products of slots lo .. hi-1, t z, with the samples of the move. */
 static void find_products(const memory *m, const nes_batch *b, size_t lo, size_t hi, double *q)
 {
-    multiply(hi - lo, b->d, m->width, b->z + lo * b->d, b->d, m->zt, q, false);
+    multiply(hi - lo, b->d, m->width, b->z + lo * b->d, b->d, m->zt, q);
     for (size_t k = lo; k < hi; k++, q += m->width)
         if (b->tail[k] != 1) nes_combine(m->width, b->tail[k], q, 0, q, q);
 }
@@ -174,8 +177,8 @@ static void lengthen(const memory *m, size_t n, const double *matrix, double c, 
     const size_t width = m->width;
     memset(s->r, 0, n * width * sizeof *s->r);
     if (*m->turns == 0) return;
-    multiply(n, m->k, width, s->q, width, matrix, s->r, false);
-    multiply(n, m->k, width, s->r, width, m->gram, s->kr, false);
+    multiply(n, m->k, width, s->q, width, matrix, s->r);
+    multiply(n, m->k, width, s->r, width, m->gram, s->kr);
     nes_combine(n * width, 1, s->kr, 2, s->q, s->kr);
     if (c != 0)
         nes_combine_rows(
