@@ -65,6 +65,14 @@ bool bench_entry_measure(const bench_plan *plan, size_t d, bench_entry *e, char 
     return true;
 }
 
+void bench_entry_best(bench_entry *e, const bench_entry *again)
+{
+    e->evaluation = fmin(e->evaluation, again->evaluation);
+    e->generation = fmin(e->generation, again->generation);
+    e->floor = fmin(e->floor, again->floor);
+    for (size_t i = 0; i < BENCH_FLOOR_TASKS; i++) e->part[i] = fmin(e->part[i], again->part[i]);
+}
+
 double bench_exponent(size_t n, const bench_entry *entries, size_t low)
 {
     double m = 0, x = 0, y = 0, xx = 0, xy = 0;

@@ -25,6 +25,9 @@ double bench_forecast(size_t n, const bench_entry *entries, size_t d);
 /* Fills in all but the peers; false: the library refuses this dimension, and why. */
 bool bench_entry_measure(const bench_plan *plan, size_t d, bench_entry *e, char *why, size_t size);
 
+/* The best times of two measurements of the same entry. */
+void bench_entry_best(bench_entry *e, const bench_entry *again);
+
 /* Slope of ln(cost per evaluation) over ln d, least squares over the entries from low on. */
 double bench_exponent(size_t n, const bench_entry *entries, size_t low);
 

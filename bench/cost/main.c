@@ -6,8 +6,9 @@
  *
  *     cost [--quick] [--seconds S] [--peers PROGRAM] [--out FILE] [METHOD...]
  *
- * S is the time on one entry (0.6, quick 0.15; twice that where there are limits), PROGRAM that of
- * bench/peers. Without METHOD all are measured. FILE: default cost.txt beside this program. */
+ * S is the time on one entry (0.6, quick 0.15; three times that where there are limits), PROGRAM
+ * that of bench/peers. Without METHOD all are measured. FILE: default cost.txt beside this program.
+ */
 #define _POSIX_C_SOURCE 200809L
 #include <errno.h>
 #include <stdlib.h>

@@ -7,7 +7,7 @@
 #include "linalg/lanes.h"
 #include "linalg/multiply.h"
 
-enum { PER_UNIT = NES_UNIT / LANES, WIDE = 12, WIDE_UNITS = WIDE / PER_UNIT };
+enum { PER_UNIT = NES_UNIT / LANES, WIDE = LANES == 8 ? 16 : 12, WIDE_UNITS = WIDE / PER_UNIT };
 
 static inline size_t stride_of(const nes_factors *f)
 {
@@ -59,6 +59,34 @@ static inline __attribute__((always_inline)) void any_rows(size_t rows, size_t v
         CASE(6);
         CASE(7);
         CASE(8);
+    }
+#undef CASE
+}
+
+/* One row alone, which leaves registers for more of it. */
+static void wide_tile(size_t units, const nes_factors *f, size_t i, size_t j)
+{
+#define CASE(u)                                                                                    \
+    case u:                                                                                        \
+        if (u <= WIDE_UNITS) tile(1, (u)*PER_UNIT, f, i, j);                                       \
+        break
+    switch (units) {
+        CASE(1);
+        CASE(2);
+        CASE(3);
+        CASE(4);
+        CASE(5);
+        CASE(6);
+        CASE(7);
+        CASE(8);
+        CASE(9);
+        CASE(10);
+        CASE(11);
+        CASE(12);
+        CASE(13);
+        CASE(14);
+        CASE(15);
+        CASE(16);
     }
 #undef CASE
 }
@@ -135,14 +163,13 @@ static void vector_product(const nes_factors *f, size_t lo, size_t hi)
 {
     enum { CACHE = 1 << 16, FEW = 8 }; /* numbers */
     const size_t count = f->n * f->width > CACHE ? FEW : f->n;
-    const size_t wide = WIDE_UNITS * NES_UNIT;
     for (size_t k = 0; k < f->n; k += count) {
         const nes_factors part = terms(f, k, count);
-        for (size_t i = 0; i < f->m; i++) {
-            size_t j = lo;
-            for (; j + wide <= hi; j += wide) tile(1, WIDE, &part, i, j);
-            strips(&part, i, 1, j, hi);
-        }
+        for (size_t i = 0; i < f->m; i++)
+            for (size_t j = lo, us; j < hi; j += us * NES_UNIT) {
+                us = share((hi - j) / NES_UNIT, WIDE_UNITS);
+                wide_tile(us, &part, i, j);
+            }
     }
 }
 
