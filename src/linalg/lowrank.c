@@ -2,7 +2,7 @@
  *
  * exp(c Q^T W Q) = I + Q^T M Q with M = c W phi(t), t = c K W and phi(t) = (e^t - 1)/t: no QR, no
  * eigenproblem, nothing of the size of Q. Even and odd powers are summed apart, which gives the
- * inverse (c -> -c) for nothing, three powers of t^2 at a time, which saves most products. Large
+ * inverse (c -> -c) for nothing, a few powers of t^2 at a time, which saves most products. Large
  * arguments are halved s times; then s times (I + Q^T M Q)^2 = I + Q^T (2M + M K M) Q.
  * [math: A24] */
 #include "linalg/lowrank.h"
@@ -14,11 +14,18 @@
 #include "linalg/multiply.h"
 #include "linalg/vector.h"
 
-enum { BUFFERS = 8, BLOCK = 3, MOST_BLOCKS = 3 };
+enum { BUFFERS = 8, MOST_TERMS = 10 };
 
-/* With b blocks phi is known up to t^(6b-1); the next term, norm^(6b)/(6b+1)!, is below half a unit
- * in the last place for norms up to these. */
-static const double series_norm[MOST_BLOCKS] = {0.008, 0.289, 1.11};
+/* How far the two series go: by Horner's rule in x^powers, x = t^2, with so many blocks of terms,
+ * of which the highest has one more. phi is then known up to t^(2T-1), T = powers blocks + 1, and
+ * the next term, norm^(2T)/(2T+1)!, is below half a unit in the last place for norms up to this. */
+typedef struct extent {
+    double norm;
+    int powers, blocks;
+} extent;
+
+enum { EXTENTS = 4 };
+static const extent extents[EXTENTS] = {{0.009, 2, 1}, {0.146, 2, 2}, {0.53, 3, 2}, {1.54, 3, 3}};
 
 size_t nes_lowrank_scratch(size_t k, size_t width)
 {
@@ -58,7 +65,7 @@ static double norm_of(const nes_lowrank *e, const double *t)
 {
     const double norm = sqrt(nes_dot(e->k * e->width, t, t));
     double largest = 0;
-    if (!(norm > series_norm[1])) return norm;
+    if (!(norm > extents[1].norm)) return norm;
     for (size_t i = 0; i < e->k; i++) {
         double sum = 0;
         for (size_t j = 0; j < e->k; j++) sum += fabs(t[i * e->width + j]);
@@ -67,43 +74,50 @@ static double norm_of(const nes_lowrank *e, const double *t)
     return fmin(norm, largest);
 }
 
-/* The powers of x = t^2 that are needed. */
-typedef struct powers {
-    const double *x1, *x2, *x3;
-    int blocks;
-} powers;
-
 /* 1/(2j + 1)! and 1/(2j + 2)! */
-static const double even_terms[BLOCK * MOST_BLOCKS] = {1.0,
-                                                       1.0 / 6,
-                                                       1.0 / 120,
-                                                       1.0 / 5040,
-                                                       1.0 / 362880,
-                                                       1.0 / 39916800,
-                                                       1.0 / 6227020800,
-                                                       1.0 / 1307674368000,
-                                                       1.0 / 355687428096000};
-static const double odd_terms[BLOCK * MOST_BLOCKS] = {1.0 / 2,
-                                                      1.0 / 24,
-                                                      1.0 / 720,
-                                                      1.0 / 40320,
-                                                      1.0 / 3628800,
-                                                      1.0 / 479001600,
-                                                      1.0 / 87178291200,
-                                                      1.0 / 20922789888000,
-                                                      1.0 / 6402373705728000};
+static const double even_terms[MOST_TERMS] = {1.0,
+                                              1.0 / 6,
+                                              1.0 / 120,
+                                              1.0 / 5040,
+                                              1.0 / 362880,
+                                              1.0 / 39916800,
+                                              1.0 / 6227020800,
+                                              1.0 / 1307674368000,
+                                              1.0 / 355687428096000,
+                                              1.0 / 121645100408832000};
+static const double odd_terms[MOST_TERMS] = {1.0 / 2,
+                                             1.0 / 24,
+                                             1.0 / 720,
+                                             1.0 / 40320,
+                                             1.0 / 3628800,
+                                             1.0 / 479001600,
+                                             1.0 / 87178291200,
+                                             1.0 / 20922789888000,
+                                             1.0 / 6402373705728000,
+                                             1.0 / 2432902008176640000};
 
-/* sum_j term_j x^j over all blocks, by Horner's rule in x^3; one of the two buffers. */
-static double *series(const nes_lowrank *e, const powers *p, const double *terms, double *a,
-                      double *b)
+/* sum = c_0 I + c_1 x + ... + c_m x^m; the powers of x stand one behind the other. */
+static void polynomial(const nes_lowrank *e, int m, const double *c, const double *x, double *sum)
 {
-    double *sum = NULL;
-    for (int block = p->blocks - 1; block >= 0; block--) {
-        const double *c = terms + BLOCK * block, *higher = sum;
-        sum = sum == a ? b : a;
-        nes_combine(e->k * e->width, c[1], p->x1, c[2], p->x2, sum);
-        for (size_t i = 0; i < e->k; i++) sum[i * e->width + i] += c[0];
-        if (higher != NULL) square(e, p->x3, higher, sum, true);
+    const size_t size = e->k * e->width;
+    nes_combine(size, c[1], x, m > 1 ? c[2] : 0, x + (m > 1 ? size : 0), sum);
+    if (m > 2) nes_combine(size, 1, sum, c[3], x + 2 * size, sum);
+    for (size_t i = 0; i < e->k; i++) sum[i * e->width + i] += c[0];
+}
+
+/* sum_j term_j x^j; one of the two buffers. */
+static double *series(const nes_lowrank *e, const extent *n, const double *terms, const double *x,
+                      double *a, double *b)
+{
+    const double *highest = x + (size_t)(n->powers - 1) * e->k * e->width;
+    double *sum = a, *higher = b;
+    polynomial(e, n->powers, terms + n->powers * (n->blocks - 1), x, sum);
+    for (int block = n->blocks - 2; block >= 0; block--) {
+        double *done = sum;
+        sum = higher;
+        higher = done;
+        polynomial(e, n->powers - 1, terms + n->powers * block, x, sum);
+        square(e, highest, higher, sum, true);
     }
     return sum;
 }
@@ -145,18 +159,17 @@ static void by_series(nes_lowrank *e, double *t, double norm)
 {
     const size_t size = e->k * e->width;
     double *x = t + size, *x2 = x + size, *x3 = x2 + size, *buffer = x3 + size;
+    const extent *n = extents;
     int doublings = 0;
-    for (; norm > series_norm[MOST_BLOCKS - 1]; norm /= 2) doublings++;
+    for (; norm > extents[EXTENTS - 1].norm; norm /= 2) doublings++;
     const double scale = ldexp(1.0, -doublings);
-    if (doublings > 0)
-        for (size_t i = 0; i < size; i++) t[i] *= scale;
-    powers p = {x, x2, x3, 1};
-    while (norm > series_norm[p.blocks - 1]) p.blocks++;
+    if (doublings > 0) nes_combine(size, scale, t, 0, t, t);
+    while (norm > n->norm) n++;
     square(e, t, t, x, false);
     square(e, x, x, x2, false);
-    if (p.blocks > 1) square(e, x, x2, x3, false);
-    const double *even = series(e, &p, even_terms, buffer, buffer + size);
-    const double *odd = series(e, &p, odd_terms, buffer + 2 * size, buffer + 3 * size);
+    if (n->powers > 2) square(e, x, x2, x3, false);
+    const double *even = series(e, n, even_terms, x, buffer, buffer + size);
+    const double *odd = series(e, n, odd_terms, x, buffer + 2 * size, buffer + 3 * size);
     combine(e, e->c * scale, t, x, even, odd, x2);
     for (int s = 0; s < doublings; s++) {
         double_argument(e, e->plus, x2, x3);
