@@ -41,8 +41,9 @@ typedef struct nes_affine_step {
 int nes_affine_move(nes_dist *p, const nes_batch *b, const nes_rates *eta,
                     const nes_affine_step *s);
 
-/* ln q(r2): logarithm of the standard density at the squared radius, d dimensions. */
-typedef double (*nes_radial_log)(size_t d, double nu, double r2);
+/* log_k += c ln q(r2_k): logarithms of the standard density at n squared radii, d dimensions. */
+typedef void (*nes_radial_log)(size_t d, double nu, double c, size_t n, const double *r2,
+                               double *log);
 
 void nes_affine_change(const nes_dist *p, const nes_batch *b, double *log, nes_radial_log q);
 void nes_affine_relocate(const nes_dist *p, nes_batch *b, const unsigned char *keep);

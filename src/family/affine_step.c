@@ -221,9 +221,10 @@ void nes_affine_change(const nes_dist *p, const nes_batch *b, double *log, nes_r
     const memory m = memory_of(p);
     const scratch s = scratch_of(p, &m, b->n);
     lengths_now(p, &m, b, &s);
-    for (size_t k = 0; k < b->n; k++) log[k] = -q(p->d, *m.nu, s.r2[k]) - (double)p->d * *m.scale;
+    for (size_t k = 0; k < b->n; k++) log[k] = -(double)p->d * *m.scale;
+    q(p->d, *m.nu, -1, b->n, s.r2, log);
     lengths_after(p, &m, b, &s);
-    for (size_t k = 0; k < b->n; k++) log[k] += q(p->d, *nes_affine_nu(p), s.r2[k]);
+    q(p->d, *nes_affine_nu(p), 1, b->n, s.r2, log);
 }
 
 /* Flat: Z^T (r - delta) for slots with keep, one after the other; their factors are gathered. */
@@ -277,12 +278,13 @@ void nes_affine_ratio(const nes_dist *p, const nes_batch *b, size_t lo, size_t h
                       nes_radial_log q)
 {
     const memory m = memory_of(p);
-    const scratch s = scratch_of(p, &m, hi - lo);
+    const size_t n = hi - lo;
+    const scratch s = scratch_of(p, &m, n);
     nes_batch_lengths(b, lo, hi, s.r2);
-    for (size_t k = 0; k < hi - lo; k++)
-        log[k] = (double)p->d * *m.scale - q(p->d, *nes_affine_nu(p), s.r2[k]);
+    for (size_t k = 0; k < n; k++) log[k] = (double)p->d * *m.scale;
+    q(p->d, *nes_affine_nu(p), -1, n, s.r2, log);
     lengths_before(&m, b, lo, hi, &s);
-    for (size_t k = 0; k < hi - lo; k++) log[k] += q(p->d, *m.nu, s.r2[k]);
+    q(p->d, *m.nu, 1, n, s.r2, log);
 }
 
 void nes_affine_longer(const nes_dist *p, const nes_batch *b, size_t lo, size_t hi, double extra,
@@ -290,10 +292,13 @@ void nes_affine_longer(const nes_dist *p, const nes_batch *b, size_t lo, size_t 
 {
     const double log_kappa = extra * *memory_of(p).scale, shrink = exp(-2 * log_kappa);
     const double nu = *nes_affine_nu(p);
+    const size_t n = hi - lo;
     double *r2 = p->work;
     nes_batch_lengths(b, lo, hi, r2);
-    for (size_t k = 0; k < hi - lo; k++)
-        log[k] = q(p->d, nu, r2[k] * shrink) - q(p->d, nu, r2[k]) - (double)p->d * log_kappa;
+    for (size_t k = 0; k < n; k++) log[k] = -(double)p->d * log_kappa;
+    q(p->d, nu, -1, n, r2, log);
+    for (size_t k = 0; k < n; k++) r2[k] *= shrink;
+    q(p->d, nu, 1, n, r2, log);
 }
 
 void nes_affine_stretch(const nes_dist *p, nes_batch *b, size_t lo, size_t hi, double extra)
@@ -304,6 +309,8 @@ void nes_affine_stretch(const nes_dist *p, nes_batch *b, size_t lo, size_t hi, d
 
 double nes_affine_logpdf(const nes_dist *p, const nes_batch *b, size_t k, nes_radial_log q)
 {
-    return q(p->d, *nes_affine_nu(p), nes_batch_norm2(b, k)) -
-           (double)p->d * log(nes_affine_sigma(p));
+    const double r2 = nes_batch_norm2(b, k);
+    double sum = -(double)p->d * log(nes_affine_sigma(p));
+    q(p->d, *nes_affine_nu(p), 1, 1, &r2, &sum);
+    return sum;
 }

@@ -17,10 +17,11 @@ static int move(nes_dist *p, const nes_batch *b, const nes_rates *eta)
     return nes_affine_move(p, b, eta, &s);
 }
 
-static double log_density(size_t d, double nu, double r2)
+static void log_density(size_t d, double nu, double c, size_t n, const double *r2, double *log)
 {
+    const double constant = -0.91893853320467274178 * (double)d; /* ln(2 pi)/2 */
     (void)nu;
-    return -0.5 * r2 - 0.91893853320467274178 * (double)d; /* ln(2 pi)/2 */
+    for (size_t k = 0; k < n; k++) log[k] += c * (constant - 0.5 * r2[k]);
 }
 
 NES_AFFINE_RELATIONS(log_density)

@@ -82,7 +82,7 @@ static int move(nes_dist *p, const nes_batch *b, const nes_rates *eta)
     return 0;
 }
 
-NES_AFFINE_RELATIONS(nes_student_log)
+NES_AFFINE_RELATIONS(nes_student_logs)
 
 const nes_family nes_student = {
     .name = "student",

@@ -56,11 +56,19 @@ nes_student_fisher nes_student_fisher_of(size_t dim, double nu)
     };
 }
 
-double nes_student_log(size_t dim, double nu, double r2)
+void nes_student_logs(size_t dim, double nu, double c, size_t n, const double *r2, double *log_q)
 {
     const double d = (double)dim, pi = 3.14159265358979323846;
-    return log_gamma(0.5 * (nu + d)) - log_gamma(0.5 * nu) - 0.5 * d * log(pi * nu) -
-           0.5 * (nu + d) * log1p(r2 / nu);
+    const double constant =
+        log_gamma(0.5 * (nu + d)) - log_gamma(0.5 * nu) - 0.5 * d * log(pi * nu);
+    for (size_t k = 0; k < n; k++) log_q[k] += c * (constant - 0.5 * (nu + d) * log1p(r2[k] / nu));
+}
+
+double nes_student_log(size_t dim, double nu, double r2)
+{
+    double sum = 0;
+    nes_student_logs(dim, nu, 1, 1, &r2, &sum);
+    return sum;
 }
 
 double nes_student_tail_score(size_t dim, double nu, double r2)

@@ -18,7 +18,9 @@ typedef struct nes_student_fisher {
 
 nes_student_fisher nes_student_fisher_of(size_t d, double nu);
 
-double nes_student_log(size_t d, double nu, double r2);        /* ln q(r2) */
+double nes_student_log(size_t d, double nu, double r2); /* ln q(r2) */
+void nes_student_logs(size_t d, double nu, double c, size_t n, const double *r2,
+                      double *log);                            /* log_k += c ln q(r2_k) */
 double nes_student_tail_score(size_t d, double nu, double r2); /* d ln q / d nu */
 
 /* From the accumulated scores of M (trace) and nu (tail) to the natural gradients: scale, such that
