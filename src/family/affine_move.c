@@ -43,10 +43,14 @@ static void multiply(size_t m, size_t n, size_t width, double c, const double *l
     nes_multiply(&(nes_factors){m, n, width, c, left, row, column, right, out, add, 0});
 }
 
-/* n < d: Z^T, and K = Z Z^T */
-static void find_gram(const nes_batch *b, const nes_affine_exponential *s)
+/* n < d: Z^T, and K = Z Z^T; a hill climber needs a length alone */
+static void find_gram(const nes_dist *p, const nes_batch *b, const nes_affine_exponential *s)
 {
     const size_t d = b->d, n = b->n;
+    if (n == 1 && !p->mixes) {
+        s->gram[0] = nes_dot(d, b->z, b->z);
+        return;
+    }
     nes_transpose(n, d, b->z, d, s->zt, s->width);
     multiply(n, d, s->width, 1, b->z, d, 1, s->zt, s->gram, false);
 }
@@ -128,23 +132,27 @@ static void move_probes(nes_dist *p, const nes_batch *b, const nes_affine_expone
 static void move_mean(nes_dist *p, const nes_batch *b, double eta, const double *mean,
                       double *shift)
 {
-    const size_t d = p->d;
     multiply(1, b->n, b->width, eta, mean, 0, 1, b->y, shift, false);
-    nes_combine(d, 1, p->theta, p->theta[d], shift, p->theta);
+    nes_combine(p->d, 1, p->theta, p->theta[p->d], shift, p->theta);
+}
+
+static bool has_weight(size_t n, const double *w)
+{
+    bool has = false;
+    for (size_t k = 0; k < n; k++) has = has || w[k] != 0;
+    return has;
 }
 
 int nes_affine_move(nes_dist *p, const nes_batch *b, const nes_rates *eta,
                     const nes_affine_step *step)
 {
-    bool turns = false;
-    for (size_t k = 0; k < b->n; k++) turns = turns || step->outer[k] != 0;
+    const bool turns = eta->shape > 0 && has_weight(b->n, step->outer);
     nes_affine_exponential s = arrays(p->work, p->d, b->n);
-    turns = turns && eta->shape > 0;
     if (p->mixes) nes_affine_keep(p, &s);
-    if (!s.dense && (turns || p->mixes)) find_gram(b, &s);
+    if (!s.dense && (turns || p->mixes)) find_gram(p, b, &s);
     if (turns && exponentiate(p, b, step->outer, 0.5 * eta->shape, eta->limit, &s)) return 1;
     const double scale = nes_clamp(0.5 * eta->sigma * step->scale, eta->limit);
-    move_mean(p, b, eta->mu, step->mean, s.shift);
+    if (p->mixes || has_weight(b->n, step->mean)) move_mean(p, b, eta->mu, step->mean, s.shift);
     if (p->step != NULL) nes_affine_remember(p, b, eta, step, &s, turns, scale);
     p->theta[p->d] *= exp(scale);
     if (turns) {

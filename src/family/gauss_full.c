@@ -10,9 +10,10 @@
 /* G = sum u_k z_k z_k^T, scale tr(G)/d - U */
 static int move(nes_dist *p, const nes_batch *b, const nes_rates *eta)
 {
+    const bool failed = b->n == 1 && b->u[0] == 0; /* of a hill climber */
     double scale = -b->u0, *r2 = p->work;
-    nes_batch_lengths(b, 0, b->n, r2);
-    for (size_t k = 0; k < b->n; k++) scale += b->u[k] * (r2[k] / (double)p->d - 1);
+    if (!failed) nes_batch_lengths(b, 0, b->n, r2);
+    for (size_t k = 0; k < b->n && !failed; k++) scale += b->u[k] * (r2[k] / (double)p->d - 1);
     const nes_affine_step s = {.mean = b->v, .outer = b->u, .scale = scale};
     return nes_affine_move(p, b, eta, &s);
 }
