@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Normal and uniform numbers, many at a time, with the best instructions this processor has; the
- * same bits with any of them. [math: R1] */
+ * Normal numbers and logarithms of uniform ones, many at a time, with the best instructions this
+ * processor has; the same bits with any of them. [math: R1] */
 #ifndef NES_RNG_NORMAL_H
 #define NES_RNG_NORMAL_H
 
@@ -25,7 +25,7 @@ typedef struct nes_normal_blocks {
 typedef void (*nes_normal_fill)(size_t n, const nes_normal_blocks *in, double *out);
 
 typedef struct nes_normal_code {
-    nes_normal_fill normals, uniforms;
+    nes_normal_fill normals, logarithms;
 } nes_normal_code;
 
 /* The levels, a file each, and the one to use. */

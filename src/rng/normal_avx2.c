@@ -19,6 +19,6 @@ static inline words times(words a, uint32_t b)
 
 #include "rng/normal_kernel.h"
 
-const nes_normal_code nes_normal_avx2 = {normals, uniforms};
+const nes_normal_code nes_normal_avx2 = {normals, logarithms};
 
 #endif

@@ -23,4 +23,4 @@ static inline words times(words a, uint32_t b)
 
 #include "rng/normal_kernel.h"
 
-const nes_normal_code nes_normal_baseline = {normals, uniforms};
+const nes_normal_code nes_normal_baseline = {normals, logarithms};

@@ -152,12 +152,12 @@ static void normals(size_t n, const nes_normal_blocks *in, double *out)
     }
 }
 
-static void uniforms(size_t n, const nes_normal_blocks *in, double *out)
+static void logarithms(size_t n, const nes_normal_blocks *in, double *out)
 {
     _Alignas(64) uint64_t a[NES_NORMAL_BLOCKS], b[NES_NORMAL_BLOCKS];
     philox(n, in, a, b);
     for (size_t i = 0; i < n; i++) {
-        out[2 * i] = unit(a[i]);
-        out[2 * i + 1] = unit(b[i]);
+        out[2 * i] = logarithm(unit(a[i]));
+        out[2 * i + 1] = logarithm(unit(b[i]));
     }
 }

@@ -127,9 +127,9 @@ void nes_normals(const nes_stream *s, uint64_t first, size_t n, double *out)
     fill_row(nes_normal_at(nes_cpu_best())->normals, s, first, n, out);
 }
 
-void nes_uniforms(const nes_stream *s, uint64_t first, size_t n, double *out)
+void nes_log_uniforms(const nes_stream *s, uint64_t first, size_t n, double *out)
 {
-    fill_row(nes_normal_at(nes_cpu_best())->uniforms, s, first, n, out);
+    fill_row(nes_normal_at(nes_cpu_best())->logarithms, s, first, n, out);
 }
 
 /* An even number of coordinates: the rows are one sequence of whole blocks. */

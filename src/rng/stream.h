@@ -38,9 +38,9 @@ void nes_normals(const nes_stream *s, uint64_t first, size_t n, double *out);
 void nes_normal_rows(const nes_stream *s, size_t n, const uint64_t *rows,
                      const unsigned char *lanes, size_t d, double *out);
 
-/* A number in (0, 1] for that coordinate; for the coordinates first .. first+n-1. */
+/* A number in (0, 1] for that coordinate; its logarithm for the coordinates first .. first+n-1. */
 double nes_uniform(const nes_stream *s, uint64_t coordinate);
-void nes_uniforms(const nes_stream *s, uint64_t first, size_t n, double *out);
+void nes_log_uniforms(const nes_stream *s, uint64_t first, size_t n, double *out);
 
 /* The same as variates, and Student's t with nu degrees of freedom. */
 void nes_normal_variates(const nes_stream *s, double nu, uint64_t first, size_t n, double *out);

@@ -15,14 +15,14 @@
  * alpha >= 0.01; it ends the search when both densities are the same and alpha is 0. */
 enum { MOST_ROUNDS = 10000 };
 
-/* Uniform numbers that decide about n samples from number first on; they stand where weights will
- * be, from slot lo on. */
+/* Logarithms of uniform numbers that decide about n samples from number first on; they stand where
+ * weights will be, from slot lo on. */
 static const double *decisions(nes_batch *b, uint64_t first, size_t lo, size_t n)
 {
     nes_stream s = b->stream;
     s.row = 0;
     s.lane = NES_LANE_MIX;
-    nes_uniforms(&s, first, n, b->u + lo);
+    nes_log_uniforms(&s, first, n, b->u + lo);
     return b->u + lo;
 }
 
@@ -34,25 +34,26 @@ static size_t round_size(const nes_batch *b, size_t free, double share)
     return n < b->spare ? n : b->spare;
 }
 
-/* The candidates stand behind the rows that are there, down to the spare ones. A ratio that is not
- * a number accepts: the run is at its end. */
+/* The candidates stand behind the rows that are there, down to the spare ones. With a uniform
+ * number w, w > min(reference/pi', 1 - alpha) has the probability that is wanted. A ratio that is
+ * not a number accepts: the run is at its end. */
 void nes_mix_draw(const nes_gen *g, nes_batch *b, size_t lo, double alpha, uint64_t first,
                   const nes_mix_target *target)
 {
-    const double share = (double)(b->n - lo) / (double)b->capacity;
+    const double share = (double)(b->n - lo) / (double)b->capacity, most = log1p(-alpha);
     for (int round = 0; lo < b->n; round++) {
         const size_t n = round_size(b, b->n - lo, share), begin = lo, end = lo + n;
-        const double *u = decisions(b, first, begin, n);
-        double *log = b->norm2 + begin;
+        const double *w = decisions(b, first, begin, n);
+        double *ratio = b->norm2 + begin;
         for (size_t k = begin; k < end; k++) {
             b->source[k] = first++;
             b->lane[k] = 0;
         }
         g->family->draw(&g->dist, b, begin, end);
         if (target->prepare != NULL) target->prepare(g, b, begin, end);
-        target->log_ratio(g, b, begin, end, log);
+        target->log_ratio(g, b, begin, end, ratio);
         for (size_t k = 0; k < n && lo < b->n; k++)
-            if (u[k] < alpha || !(exp(log[k]) >= 1 - u[k]) || round >= MOST_ROUNDS)
+            if (w[k] > most || !(w[k] <= ratio[k]) || round >= MOST_ROUNDS)
                 nes_batch_copy_sample(b, begin + k, lo++);
     }
 }
@@ -65,14 +66,14 @@ static void log_ratio(const nes_gen *g, const nes_batch *b, size_t lo, size_t hi
 static const nes_mix_target present = {.log_ratio = log_ratio};
 
 /* Step 1: which slots stay; those have their new local coordinates. */
-static void choose(nes_gen *g, double keep)
+static void choose(nes_gen *g, double alpha)
 {
     nes_batch *b = &g->batch;
-    const double *u = decisions(b, 0, 0, b->n);
+    const double *w = decisions(b, 0, 0, b->n), keep = log1p(-alpha);
     g->family->change(&g->dist, b, b->norm2);
     for (size_t k = 0; k < b->n; k++) {
         const bool usable = nes_is_finite_value(b->f[k]) && isfinite(b->f[k]);
-        b->valued[k] = usable && u[k] < keep * exp(b->norm2[k]);
+        b->valued[k] = usable && w[k] < keep + b->norm2[k];
     }
     g->family->relocate(&g->dist, b, b->valued);
 }
@@ -81,7 +82,7 @@ size_t nes_mix(nes_gen *g, double alpha, bool fresh)
 {
     nes_batch *b = &g->batch;
     size_t first = 0;
-    choose(g, 1 - alpha);
+    choose(g, alpha);
     if (fresh) b->valued[(size_t)(b->stream.generation % b->n)] = 0;
     for (size_t k = 0; k < b->n; k++)
         if (b->valued[k]) nes_batch_copy(b, k, first++);

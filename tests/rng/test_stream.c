@@ -72,16 +72,17 @@ static void test_any_part_is_the_whole(void **state)
 {
     (void)state;
     const nes_stream s = {.seed = 5, .generation = 3, .run = 2, .row = 1};
-    double whole[40], uniform[40], part[8];
+    double whole[40], logarithm[40], part[8];
     nes_normals(&s, 0, 40, whole);
-    for (size_t i = 0; i < 40; i++) uniform[i] = nes_uniform(&s, i);
+    nes_log_uniforms(&s, 0, 40, logarithm);
+    for (size_t i = 0; i < 40; i++) assert_relative(logarithm[i], log(nes_uniform(&s, i)), 4e-16);
     for (uint64_t first = 0; first < 33; first++)
         for (size_t n = 0; n <= 7; n++) {
             for (size_t i = 0; i < 8; i++) part[i] = 17;
             nes_normals(&s, first, n, part);
             assert_same_reals(n, part, whole + first);
-            nes_uniforms(&s, first, n, part);
-            assert_same_reals(n, part, uniform + first);
+            nes_log_uniforms(&s, first, n, part);
+            assert_same_reals(n, part, logarithm + first);
             for (size_t i = n; i < 8; i++) assert_true(part[i] == 17);
         }
 }
@@ -121,8 +122,8 @@ static void test_levels(void **state)
         in.generation = t;
         for (uint32_t i = 0; i < NES_NORMAL_BLOCKS; i++) in.index[i] = i * 7919u;
         for (int level = NES_CPU_AVX2; level <= (int)nes_cpu_best(); level++) {
-            nes_normal_at(NES_CPU_BASELINE)->uniforms(NES_NORMAL_BLOCKS, &in, want);
-            nes_normal_at((nes_cpu)level)->uniforms(NES_NORMAL_BLOCKS, &in, got);
+            nes_normal_at(NES_CPU_BASELINE)->logarithms(NES_NORMAL_BLOCKS, &in, want);
+            nes_normal_at((nes_cpu)level)->logarithms(NES_NORMAL_BLOCKS, &in, got);
             assert_same_reals(2 * NES_NORMAL_BLOCKS, got, want);
         }
         nes_normal_at(NES_CPU_BASELINE)->normals(NES_NORMAL_BLOCKS, &in, want);
