@@ -71,6 +71,7 @@ void bench_entry_best(bench_entry *e, const bench_entry *again)
     e->generation = fmin(e->generation, again->generation);
     e->floor = fmin(e->floor, again->floor);
     for (size_t i = 0; i < BENCH_FLOOR_TASKS; i++) e->part[i] = fmin(e->part[i], again->part[i]);
+    for (size_t i = 0; i < BENCH_PEERS; i++) e->peer[i] = fmin(e->peer[i], again->peer[i]);
 }
 
 double bench_exponent(size_t n, const bench_entry *entries, size_t low)

@@ -90,7 +90,8 @@ static size_t all_tables(bench_report *r, const bench_plan *plan, char **names)
     size_t marked = 0;
     bench_say_machine(r);
     bench_say(r,
-              "entries    own cost, values excluded; best of many slices of 3 ms; %g s an entry\n",
+              "entries    own cost, values excluded; best of many slices of 3 ms; %g s an entry "
+              "and pass\n",
               plan->budget);
     bench_say(r, "peers      %s\n", plan->peers != NULL ? "with our population" : "none are there");
     for (size_t i = 0; i < nes_method_count(); i++)

@@ -120,8 +120,9 @@ static void next_pass(const bench_plan *plan, int pass, size_t n, bench_entry *e
     for (size_t i = 0; i < n; i++) {
         if (entries[i].generation > 1e6 * LONGEST_FULL) continue;
         say_progress(plan->method, entries[i].d, pass);
-        if (bench_entry_measure(plan, entries[i].d, &again, why, TEXT))
-            bench_entry_best(&entries[i], &again);
+        if (!bench_entry_measure(plan, entries[i].d, &again, why, TEXT)) continue;
+        measure_peers(plan, peers_of(plan, plan->method), &again, i > 0 ? &entries[i - 1] : NULL);
+        bench_entry_best(&entries[i], &again);
     }
 }
 

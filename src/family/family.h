@@ -39,7 +39,8 @@ typedef struct nes_family {
     int (*move)(nes_dist *p, const nes_batch *b, const nes_rates *eta);
 
     /* Relations of densities across the last move, by p->step of nstep doubles; in logarithms.
-     *   change    the batch is that of the move: ln pi - ln pi_before for each of its samples
+     *   change    ln pi - ln pi_before for each sample of a batch of the distribution before; if it
+     *             is that of the move itself (p->samples), its local samples must be as they were
      *   relocate  directly after change: gives slots with keep their local coordinates under the
      *             present distribution
      *   ratio     slots lo .. hi-1 are samples of the present one: ln pi_before - ln pi, hi - lo

@@ -67,8 +67,9 @@ static int move(nes_dist *p, const nes_batch *b, const nes_rates *eta)
     const double d = (double)p->d, nu = *nes_affine_nu(p);
     const nes_student_fisher f = nes_student_fisher_of(p->d, nu);
     double *mean = p->work, *outer = mean + b->n, trace = 0, tail = 0;
+    nes_batch_lengths(b, 0, b->n, mean); /* where the weights of the mean will be */
     for (size_t k = 0; k < b->n; k++) {
-        const double r2 = nes_batch_norm2(b, k), h = 0.5 * (nu + d) / (nu + r2), t = b->tail[k];
+        const double r2 = mean[k], h = 0.5 * (nu + d) / (nu + r2), t = b->tail[k];
         mean[k] = b->v[k] * 2 * h * t / f.delta;
         outer[k] = b->u[k] * h * t * t / f.shape;
         trace += b->u[k] * (h * r2 - 0.5 * d);

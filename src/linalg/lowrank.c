@@ -60,7 +60,7 @@ static void argument(nes_lowrank *e, double *t)
 }
 
 /* No eigenvalue is larger than the root of the sum of squares, nor than the largest sum of sizes in
- * a row, which is looked at only when it may save work. NaN if there is one. */
+ * a row, which is looked at only when it may save much. NaN if there is one. */
 static double norm_of(const nes_lowrank *e, const double *t)
 {
     const double norm = sqrt(nes_dot(e->k * e->width, t, t));

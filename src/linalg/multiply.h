@@ -34,7 +34,7 @@ typedef struct nes_factors {
     const double *right;
     double *out;
     bool add;      /* to what is in out */
-    size_t stride; /* of right, from row to row; 0: width */
+    size_t stride; /* of right, from row to row; 0: width. width numbers are read of each row */
 } nes_factors;
 
 void nes_multiply(const nes_factors *f); /* with the best instructions there are */

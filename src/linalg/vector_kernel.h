@@ -11,13 +11,13 @@ enum { SUMS = 16, PARTS = SUMS / LANES, HALF = SUMS / 2 };
 static inline double fold(lanes v)
 {
 #if LANES == 8
-    typedef double four __attribute__((vector_size(32)));
-    typedef double two __attribute__((vector_size(16)));
+    typedef double four __attribute__((vector_size(4 * sizeof(double))));
+    typedef double two __attribute__((vector_size(2 * sizeof(double))));
     const four f =
         __builtin_shufflevector(v, v, 0, 1, 2, 3) + __builtin_shufflevector(v, v, 4, 5, 6, 7);
     const two t = __builtin_shufflevector(f, f, 0, 1) + __builtin_shufflevector(f, f, 2, 3);
 #elif LANES == 4
-    typedef double two __attribute__((vector_size(16)));
+    typedef double two __attribute__((vector_size(2 * sizeof(double))));
     const two t = __builtin_shufflevector(v, v, 0, 1) + __builtin_shufflevector(v, v, 2, 3);
 #else
     const lanes t = v;
@@ -27,9 +27,11 @@ static inline double fold(lanes v)
 
 static inline double total(lanes *part)
 {
-    for (size_t half = PARTS / 2; half > 0; half /= 2)
-        EACH (p, half) part[p] += part[p + half];
-    return fold(part[0]);
+    if (PARTS > 4)
+        EACH (p, 4) part[p] += part[p + 4];
+    if (PARTS > 2)
+        EACH (p, 2) part[p] += part[p + 2];
+    return fold(part[0] + part[1]);
 }
 
 static inline double dot_of(size_t n, const double *a, const double *b)

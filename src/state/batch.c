@@ -8,10 +8,12 @@
 #include "linalg/multiply.h"
 #include "linalg/vector.h"
 
-/* rows * d numbers; more than there can be when that overflows. */
+/* rows * d numbers, and a unit more, since a product reads whole units of the last row too; more
+ * than there can be when that overflows. */
 static double *carve_rows(nes_arena *a, size_t rows, size_t d)
 {
-    return NES_CARVE(a, double, rows <= SIZE_MAX / 4 / (d + 1) ? rows * d : SIZE_MAX / 2);
+    const bool fits = rows <= SIZE_MAX / 4 / (d + 1) - NES_UNIT;
+    return NES_CARVE(a, double, fits ? rows *d + NES_UNIT : SIZE_MAX / 2);
 }
 
 void nes_batch_carve(nes_batch *b, nes_arena *a, const nes_batch_size *size)

@@ -15,7 +15,7 @@ typedef struct nes_dist {
     size_t d;
     double *theta;
     struct nes_team *team; /* shares large work; null: none */
-    double *work;          /* scratch of the family, carries nothing between calls */
+    double *work;          /* scratch of the family; only relocate looks at what is left there */
     double *step;          /* what the last move was, for mixing and adaptation; null: not kept */
     bool mixes;            /* mixing wants all of it; adaptation what it did to the scale */
     const double *samples; /* where the local samples of its moves stand */

@@ -180,6 +180,30 @@ static void moved(rig *r, const nes_family *family, size_t d, size_t n, double f
     assert_int_equal(rig_step(r, &eta), 0);
 }
 
+/* Rows that are kept get the same local coordinates, however many there are. */
+static void check_some_kept(const nes_family *family, size_t d, size_t n)
+{
+    rig all, some;
+    double *change = dense_room(n, sizeof *change);
+    unsigned char *keep = dense_room(n, 1);
+    moved(&all, family, d, n, 1);
+    moved(&some, family, d, n, 1);
+    rig_relocate(&all, change);
+    for (size_t k = 0; k < n; k++) keep[k] = k % 3 == 1;
+    family->change(&some.g.dist, &some.g.batch, change);
+    family->relocate(&some.g.dist, &some.g.batch, keep);
+    const nes_batch *a = &all.g.batch, *b = &some.g.batch;
+    for (size_t k = 1; k < n; k += 3) {
+        assert_same_reals(d, b->z + k * d, a->z + k * d);
+        if (b->y != NULL) assert_same_reals(d, b->y + k * b->width, a->y + k * a->width);
+        assert_true(b->tail[k] == a->tail[k]);
+    }
+    free(change);
+    free(keep);
+    rig_free(&all);
+    rig_free(&some);
+}
+
 /* before and after are the same rows before and after the same move. */
 static void check_across(const nes_family *family, size_t d, size_t n)
 {
@@ -249,6 +273,7 @@ static void test_relations(void **state)
         for (size_t i = 0; has_relations(nes_family_at(f)) && i < 5; i++)
             for (size_t n = 2; n <= 30; n += n < 10 ? 8 : 20) {
                 check_across(nes_family_at(f), dims[i], n);
+                check_some_kept(nes_family_at(f), dims[i], n);
                 check_longer(nes_family_at(f), dims[i], n, 0.5);
                 check_longer(nes_family_at(f), dims[i], n, 2);
             }

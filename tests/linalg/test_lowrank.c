@@ -81,12 +81,15 @@ static double size_of(const problem *p)
     return size;
 }
 
-/* Whatever stands in the padding of the arguments, nothing comes into that of the results. */
+/* Whatever stands in the padding of the arguments, and everywhere else before, nothing comes into
+ * the padding of the results. */
 static int run(problem *p, double limit)
 {
     const size_t k = p->e.k, width = p->e.width;
     for (size_t i = 0; i < k; i++)
         for (size_t j = k; j < width; j++) p->small[i * width + j] = NAN;
+    for (size_t i = 0; i < 2 * k * width; i++) p->e.plus[i] = NAN; /* minus is behind it */
+    for (size_t i = 0; i < nes_lowrank_scratch(k, width); i++) p->e.scratch[i] = NAN;
     p->e.limit = limit;
     const int status = nes_lowrank_expm1(&p->e);
     for (size_t i = 0; i < k && status == 0; i++)
@@ -279,6 +282,30 @@ static void test_rank_one(void **state)
     assert_true(plus[3] == 0 && minus[3] == 0); /* nothing in the padding */
 }
 
+/* exp(norm q q^T) for norms closely spaced, so that a series that ends too early shows. */
+static void test_every_norm(void **state)
+{
+    (void)state;
+    const double q[2] = {0.6, 0.8};
+    double g[2 * NES_UNIT], plus[2 * NES_UNIT], minus[2 * NES_UNIT], scratch[16 * NES_UNIT];
+    nes_lowrank e = {.k = 2, .width = NES_UNIT, .c = 1, .limit = 10, .dense = g};
+    e.plus = plus;
+    e.minus = minus;
+    e.scratch = scratch;
+    assert_true(nes_lowrank_scratch(2, NES_UNIT) <= sizeof scratch / sizeof *scratch);
+    for (double norm = 0.004; norm < 3; norm *= 1.05) {
+        const wide want = expm1l(norm), back = expm1l(-norm);
+        for (size_t i = 0; i < 4; i++) g[i / 2 * NES_UNIT + i % 2] = norm * q[i / 2] * q[i % 2];
+        assert_int_equal(nes_lowrank_expm1(&e), 0);
+        for (size_t i = 0; i < 4; i++) {
+            const size_t at = i / 2 * NES_UNIT + i % 2;
+            const wide share = (wide)q[i / 2] * q[i % 2];
+            assert_within(plus[at], (double)(share * want), 2e-15 * (double)want);
+            assert_within(minus[at], (double)(share * back), 2e-15 * (double)-back);
+        }
+    }
+}
+
 static void test_not_finite(void **state)
 {
     (void)state;
@@ -301,7 +328,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_small_dimensions), cmocka_unit_test(test_large_dimensions),
         cmocka_unit_test(test_clamped),          cmocka_unit_test(test_rank_one),
-        cmocka_unit_test(test_not_finite),
+        cmocka_unit_test(test_every_norm),       cmocka_unit_test(test_not_finite),
     };
     return cmocka_run_group_tests_name("lowrank", tests, NULL, NULL);
 }

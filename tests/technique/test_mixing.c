@@ -191,9 +191,9 @@ static void check_mixed(const nes_family *family, size_t d, const kind *k, doubl
 static void new_density(void **state)
 {
     (void)state;
-    static const size_t dims[] = {1, 2, 10};
+    static const size_t dims[] = {1, 2, 10, 25}; /* the last: more than samples of the move */
     for (size_t f = 0; f < nes_family_count(); f++)
-        for (size_t i = 0; can_mix(nes_family_at(f)) && i < 3; i++)
+        for (size_t i = 0; can_mix(nes_family_at(f)) && i < (nes_family_at(f)->matrix ? 4 : 3); i++)
             for (size_t k = 0; k < KINDS; k++)
                 for (double nu = 1; nu <= (nes_family_at(f)->tails ? 3 : 1); nu += 2)
                     check_mixed(nes_family_at(f), dims[i], &kinds[k], nu, 0.1);
