@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "floor.h"
-#include "process.h"
 #include "subject.h"
 
 bool bench_has_matrix(const nes_method *m)
@@ -61,7 +60,6 @@ bool bench_entry_measure(const bench_plan *plan, size_t d, bench_entry *e, char 
     for (size_t i = 2; i < n; i++) e->part[i - 2] = 1e6 * tasks[i].least;
     e->floor = 1e6 * bench_floor_sum(&f, tasks + 2);
     bench_floor_close(&f);
-    e->peak = bench_peak(plan->self, m->name, d);
     return true;
 }
 

@@ -22,7 +22,7 @@ bool bench_has_matrix(const nes_method *m);
 /* Microseconds that a generation will take in dimension d, from the entries so far. */
 double bench_forecast(size_t n, const bench_entry *entries, size_t d);
 
-/* Fills in all but the peers; false: the library refuses this dimension, and why. */
+/* Fills in all but peak and peers; false: the library refuses this dimension, and why. */
 bool bench_entry_measure(const bench_plan *plan, size_t d, bench_entry *e, char *why, size_t size);
 
 /* The best times of two measurements of the same entry. */

@@ -107,6 +107,7 @@ static size_t first_pass(const bench_plan *plan, bench_entry *entries, char *why
         if (!is_worth(plan, n, entries, dims[n], why) ||
             !bench_entry_measure(plan, dims[n], e, why, TEXT))
             break;
+        e->peak = bench_peak(plan->self, plan->method->name, dims[n]); /* the same in every pass */
         measure_peers(plan, peers, e, n > 0 ? e - 1 : NULL);
     }
     return n;
