@@ -29,6 +29,7 @@ extern "C" {
 /* The random numbers of one sample; addressed by seed, run, generation and row, so that samples are
  * the same whatever else was drawn. */
 typedef struct nes_random nes_random;
+struct nes_settings;
 
 NES_API double nes_random_uniform(nes_random *r); /* between 0 and 1 */
 NES_API double nes_random_normal(nes_random *r);  /* standard normal */
@@ -53,6 +54,16 @@ typedef struct nes_density {
 
     void *user; /* passed to all of them; not copied */
 } nes_density;
+
+/* The same without the struct, for settings made by nes_settings_new(), which keep a copy of the
+ * nparam numbers of theta0 too; logpdf and repair may be null. NES_ERR_ARGUMENT: other settings, or
+ * a null pointer. NES_ERR_MEMORY: there is none for the copy. */
+NES_API nes_status nes_set_density(
+    struct nes_settings *s, size_t nparam, const double *theta0,
+    void (*sample)(const double *theta, size_t dim, nes_random *r, double *x, void *user),
+    double (*logpdf)(const double *theta, size_t dim, const double *x, void *user),
+    void (*score)(const double *theta, size_t dim, const double *x, double *s, void *user),
+    int (*repair)(double *theta, size_t dim, void *user), void *user);
 
 #ifdef __cplusplus
 }

@@ -30,7 +30,7 @@
 extern "C" {
 #endif
 
-#define NES_VERSION "0.1.0"
+#define NES_VERSION "0.2.0"
 NES_API const char *nes_version(void);
 
 /* "This evaluation did not happen" (crash, time-out), as opposed to a bad value. It is one
@@ -77,9 +77,12 @@ typedef struct nes_points {
 } nes_points;
 
 /* The points of this generation that have no value yet. Asking twice gives the same points.
- * NES_ERR_ORDER: the run has stopped. NES_ERR_MEMORY: there is none for a new run (only with the
- * option restarts); the handle is as it was, and may be asked again. */
+ * NES_ERR_ORDER: the run has stopped. NES_ERR_MEMORY: there is no memory for a new run (only with
+ * the option restarts); the handle is as it was, and may be asked again. */
 NES_API nes_status nes_ask(nes_opt *o, nes_points *p);
+
+/* The same without the struct: n rows of dim numbers and their n ids. */
+NES_API nes_status nes_ask_arrays(nes_opt *o, size_t *n, const double **x, const uint64_t **id);
 
 /* Values of all points of the last ask, in its order. Finishes the generation, unless failed points
  * are to be tried again: then the next ask hands out those.
@@ -87,8 +90,19 @@ NES_API nes_status nes_ask(nes_opt *o, nes_points *p);
 NES_API nes_status nes_tell(nes_opt *o, size_t n, const double *f);
 
 /* Values of some points by id, in any order; the generation finishes with the last one.
- * NES_ERR_ID: an id is not open, or is there twice; then none of the values was taken. */
+ * NES_ERR_ID: an id was never handed out, or has a value, or is there twice; then none of the
+ * values was taken. NES_ERR_LATE: the generation of some points is finished; their values were left
+ * out, all others were taken. */
 NES_API nes_status nes_tell_some(nes_opt *o, size_t n, const uint64_t *id, const double *f);
+
+/* Finishes the open generation with the values told so far, as if the other points had not been
+ * drawn: the weights are those of as many points as have values. Of points that were drawn in pairs
+ * (option sampling), both count or none. With fewer than two values the distribution does not move,
+ * and the next ask hands out new points. A value that comes for a point of a finished generation is
+ * refused with NES_ERR_LATE, which the caller may ignore.
+ * NES_ERR_ORDER: no generation is open. NES_ERR_METHOD: shaping "table" has no weights for fewer
+ * points. */
+NES_API nes_status nes_close(nes_opt *o);
 
 /* Why a run stopped. name, value, text */
 #define NES_STOP_LIST(X)                                                                           \
@@ -143,11 +157,9 @@ typedef struct nes_result {
     uint64_t nonfinite;       /* other NaN, and values that count as infinite */
     uint64_t generations;     /* distribution updates */
     uint64_t restarts;        /* runs beyond the first (option restarts) */
-    uint64_t best_run;        /* which run saw best_f, from 1; 0 while there is none. mean_x, std_x,
-                                 sigma and condition are that run's */
+    uint64_t best_run;        /* which run saw best_f, from 1; 0 while there is none. mean_x, std_x
+                                 and sigma are that run's */
     double sigma;             /* overall step size: (det A)^(1/d) */
-    double condition;         /* of the shape, an estimate: 1 for a sphere, at most the ratio of
-                                 the longest to the shortest axis */
     double generation_best;   /* best and median value of the last generation */
     double generation_median;
     nes_stop stop;
@@ -157,6 +169,31 @@ typedef struct nes_result {
 } nes_result;
 
 NES_API nes_status nes_get_result(nes_opt *o, nes_result *r);
+
+/* The same and more by name, without the struct: bindings that use these functions do not depend on
+ * its layout, and what costs time is found only when it is asked for ("condition": the ratio of the
+ * longest to the shortest axis of the distribution, an estimate that is never too large).
+ * nes_get_array copies n = dim numbers. NES_ERR_OPTION: there is no such result, nes_message lists
+ * the nearest. NES_ERR_VALUE: it is of another type. NES_ERR_COUNT: n is not dim. NES_ERR_ORDER:
+ * there is no such array (yet). */
+NES_API nes_status nes_get_real(nes_opt *o, const char *name, double *value);
+NES_API nes_status nes_get_count(nes_opt *o, const char *name, uint64_t *value);
+NES_API nes_status nes_get_array(nes_opt *o, const char *name, size_t n, double *values);
+
+/* The reason to stop and its sentence (size bytes; size 0: not wanted). */
+NES_API nes_status nes_get_stop(nes_opt *o, nes_stop *reason, char *text, size_t size);
+
+/* The table of results behind them. */
+typedef enum nes_entry_type { NES_ENTRY_REAL, NES_ENTRY_COUNT, NES_ENTRY_ARRAY } nes_entry_type;
+
+typedef struct nes_entry {
+    const char *name;
+    nes_entry_type type;
+    const char *doc;
+} nes_entry;
+
+NES_API size_t nes_entry_count(void);
+NES_API const nes_entry *nes_entry_at(size_t i); /* null past the end */
 
 /* The settings in force, with every NES_AUTO and null resolved. Arrays are borrowed. */
 NES_API const nes_settings *nes_get_settings(const nes_opt *o);
@@ -182,6 +219,10 @@ NES_API size_t nes_save_size(const nes_opt *o);
  * versioned and the same on every machine (docs/save-format.md). NES_ERR_SPACE: size is too small,
  * nothing was written. written may be null. */
 NES_API nes_status nes_save(const nes_opt *o, void *buffer, size_t size, size_t *written);
+
+/* A digest of everything that nes_save would write, but for the version and the time used: equal
+ * for equal states, whatever the machine; for comparing machines and processes. 0 for null. */
+NES_API uint64_t nes_fingerprint(const nes_opt *o);
 
 /* A new handle that goes on exactly where the saved one was, also in the middle of a generation.
  * allocator, progress and density are not saved: s may bring them (null: none; a run of family

@@ -26,6 +26,7 @@ extern "C" {
 #define NES_AUTO         (-DBL_MAX)
 #define NES_OFF          (DBL_MAX)
 #define NES_MESSAGE_SIZE 320
+#define NES_MOST_ARRAYS  16 /* array options there is room for */
 
 typedef struct nes_opt nes_opt;
 
@@ -42,13 +43,17 @@ typedef struct nes_allocator {
 typedef int (*nes_progress)(nes_opt *o, void *user);
 
 typedef struct nes_settings {
-    /* What to run. A method is a preset of family, gradient and scheme; each can be replaced. */
+    /* What to run. A method is a row of presets for these and other options; each can be replaced.
+     */
     const char *method;   /* "auto", "xnes", "snes", "1+1-xnes", ...; see nes_method_at() */
     const char *family;   /* search distribution: "gauss-full", "gauss-diag", "gauss-radial", ... */
     const char *gradient; /* how samples become a step: "local", "plain", "fisher" */
     const char *scheme;   /* which points make a generation: "comma", "elitist" */
     uint64_t seed;        /* any value; 0 is a seed like any other */
     uint64_t run;         /* number of this run under that seed, below 65536: independent streams */
+    const char *kernels;  /* vector instructions of matrix products: "auto", "baseline", "avx2",
+                             "avx512". "auto" takes the best; a pinned level gives the same bits on
+                             every processor that has it */
     bool maximize;        /* larger values are better */
 
     /* Where to start */
@@ -130,6 +135,11 @@ typedef struct nes_settings {
 
     nes_allocator allocator;
     char message[NES_MESSAGE_SIZE]; /* out: what the last nes_set() found wrong */
+
+    /* Private: which options were set by name, lengths of arrays set by name, their owner. */
+    uint64_t given[2];
+    size_t array_length[NES_MOST_ARRAYS];
+    void *owner;
 } nes_settings;
 
 /* Every field at its default. Call it first. */
@@ -138,8 +148,27 @@ NES_API void nes_settings_default(nes_settings *s);
 /* Sets a field by the name it has in the struct. Words: "auto" and "off" for reals, "yes"/"no" for
  * flags. NES_ERR_OPTION: no such name, s->message lists the nearest. NES_ERR_VALUE: the text is not
  * a value of that type and range, s->message says what is. NES_ERR_METHOD: unknown name of a method
- * or part. Array fields cannot be set by text. On error the struct is unchanged but for message. */
+ * or part. Arrays: nes_set_array. On error the struct is unchanged but for message. */
 NES_API nes_status nes_set(nes_settings *s, const char *name, const char *value);
+
+/* Settings without the struct, for other languages: bindings that go through these functions do not
+ * depend on its layout. Made with all defaults; null when there is no memory. Free what nes_create
+ * or nes_load no longer need; null is fine. Settings that you declared yourself are not to be
+ * freed.
+ */
+NES_API nes_settings *nes_settings_new(void);
+NES_API void nes_settings_free(nes_settings *s);
+
+/* Sets an array field by name: n numbers, or none (n = 0). Settings made by nes_settings_new copy
+ * the numbers; others borrow them until nes_create. nes_create refuses an array whose n does not
+ * fit the dimension or the population. NES_ERR_OPTION, NES_ERR_VALUE: no such option, or it is not
+ * an array. */
+NES_API nes_status nes_set_array(nes_settings *s, const char *name, size_t n, const double *values);
+
+/* The fields that are neither text nor numbers. */
+NES_API void nes_set_progress(nes_settings *s, nes_progress progress, void *user);
+NES_API void nes_set_allocator(nes_settings *s, void *(*allocate)(size_t size, void *user),
+                               void (*release)(void *p, void *user), void *user);
 
 /* The text of a field as nes_set would take it, into text (at most size bytes with the closing
  * zero). Arrays give "set" or "none". */
@@ -187,10 +216,12 @@ typedef const char *(*nes_name_at)(size_t i, const void *data);
 NES_API const char *nes_nearest(const char *word, nes_name_at at, const void *data,
                                 const char *prefix, const char *otherwise, char *hint, size_t size);
 
-/* The named methods: presets over family, gradient, scheme and options. */
+/* The named methods. A method is a list of presets, "option=value option=value", for options that
+ * the caller left at their defaults. An option set by nes_set() counts as the caller's even where
+ * its value is the default. */
 typedef struct nes_method {
     const char *name;
-    const char *family, *gradient, *scheme, *mixing, *adaptation;
+    const char *presets;
     const char *doc;
 } nes_method;
 

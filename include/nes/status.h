@@ -33,7 +33,8 @@ extern "C" {
     X(NES_ERR_SPACE, -12, "the buffer is too small")                                               \
     X(NES_ERR_FOREIGN, -13, "the data is not a saved run of this library version")                 \
     X(NES_ERR_DAMAGED, -14, "the saved run is truncated or damaged")                               \
-    X(NES_ERR_THREAD, -15, "a thread could not be started")
+    X(NES_ERR_THREAD, -15, "a thread could not be started")                                        \
+    X(NES_ERR_LATE, -16, "the generation of that point is finished")
 
 typedef enum nes_status {
 #define NES_STATUS_ENUM(name, value, text) name = value,

@@ -8,7 +8,7 @@
 
 #include "family/family.h"
 #include "gradient/gradient.h"
-#include "opt/opt.h"
+#include "opt/run.h"
 #include "scheme/scheme.h"
 #include "technique/adaptation.h"
 #include "technique/mixing.h"
@@ -18,20 +18,20 @@
 enum { MOST_IDLE = 100 }; /* generations in a row without evaluation [math: A5] */
 enum { RESAMPLES = 100 }; /* redraws of the bounds handler "resample" [math: B11] */
 
-static void sample(nes_opt *o, size_t lo, size_t hi)
+static void sample(struct nes_run *run, size_t lo, size_t hi)
 {
-    o->g.family->draw(&o->g.dist, &o->g.batch, lo, hi);
-    o->g.family->place(&o->g.dist, &o->g.batch, lo, hi); /* one matrix product for all */
+    run->g.family->draw(&run->g.dist, &run->g.batch, lo, hi);
+    run->g.family->place(&run->g.dist, &run->g.batch, lo, hi); /* one matrix product for all */
 }
 
 /* The handler "resample": draws again while the point is outside. */
-static void redraw_outside(nes_opt *o, size_t k)
+static void redraw_outside(struct nes_run *run, size_t k)
 {
-    nes_batch *b = &o->g.batch;
+    nes_batch *b = &run->g.batch;
     for (int i = 0; i < RESAMPLES && b->lane[k] < NES_LANE_REDRAWS; i++) {
-        if (nes_bounds_contain(&o->bounds, nes_batch_x(b, k))) return;
+        if (nes_bounds_contain(&run->bounds, nes_batch_x(b, k))) return;
         b->lane[k]++;
-        sample(o, k, k + 1);
+        sample(run, k, k + 1);
     }
 }
 
@@ -48,38 +48,38 @@ static void points_into_bounds(void *data, size_t first, size_t last)
         nes_bounds_into(p->bounds, nes_batch_x(p->b, k));
 }
 
-static void into_bounds(const nes_opt *o, nes_batch *b, size_t lo, size_t hi)
+static void into_bounds(const struct nes_run *run, nes_batch *b, size_t lo, size_t hi)
 {
-    points p = {&o->bounds, b, lo};
-    if (o->bounds.bounder == NULL) return;
-    nes_team_run(o->g.dist.team, hi - lo, 1, points_into_bounds, &p);
+    points p = {&run->bounds, b, lo};
+    if (run->bounds.bounder == NULL) return;
+    nes_team_run(run->g.dist.team, hi - lo, 1, points_into_bounds, &p);
 }
 
-static void bring_inside(nes_opt *o, size_t lo, size_t hi)
+static void bring_inside(struct nes_run *run, size_t lo, size_t hi)
 {
-    if (o->bounds.bounder != NULL && o->bounds.bounder->into == NULL)
-        for (size_t k = lo; k < hi; k++) redraw_outside(o, k);
-    into_bounds(o, &o->g.batch, lo, hi);
+    if (run->bounds.bounder != NULL && run->bounds.bounder->into == NULL)
+        for (size_t k = lo; k < hi; k++) redraw_outside(run, k);
+    into_bounds(run, &run->g.batch, lo, hi);
 }
 
-void nes_draw_slots(nes_opt *o, size_t lo, size_t hi)
+void nes_draw_slots(struct nes_run *run, size_t lo, size_t hi)
 {
-    sample(o, lo, hi);
-    bring_inside(o, lo, hi);
+    sample(run, lo, hi);
+    bring_inside(run, lo, hi);
 }
 
-static void place_centre(nes_opt *o)
+static void place_centre(struct nes_run *run)
 {
-    nes_batch *b = &o->g.batch;
-    memcpy(b->x, o->g.dist.theta, o->dim * sizeof *b->x);
-    into_bounds(o, b, 0, 1);
+    nes_batch *b = &run->g.batch;
+    memcpy(b->x, run->g.dist.theta, run->dim * sizeof *b->x);
+    into_bounds(run, b, 0, 1);
     b->tail[0] = 1;
 }
 
-void nes_address(nes_opt *o)
+void nes_address(struct nes_run *run)
 {
-    o->trial.stream = o->g.batch.stream =
-        (nes_stream){.seed = o->s.seed, .generation = o->generations, .run = (uint32_t)o->s.run};
+    run->trial.stream = run->g.batch.stream = (nes_stream){
+        .seed = run->plan.s.seed, .generation = run->drawn, .run = (uint32_t)run->plan.s.run};
 }
 
 static bool window_is_valued(const nes_batch *b)
@@ -89,54 +89,54 @@ static bool window_is_valued(const nes_batch *b)
     return true;
 }
 
-void nes_replace_batch(nes_opt *o)
+void nes_replace_batch(struct nes_run *run)
 {
-    nes_batch *b = &o->g.batch;
+    nes_batch *b = &run->g.batch;
     if (b->origin) {
-        place_centre(o);
+        place_centre(run);
         return;
     }
     while (b->first + b->window < b->n && window_is_valued(b)) b->first += b->window;
     for (size_t k = 0; k < b->first; k++) b->tail[k] = 1; /* as drawing them would set it */
-    sample(o, b->first, nes_batch_end(b));
-    into_bounds(o, b, b->first, nes_batch_end(b));
+    sample(run, b->first, nes_batch_end(b));
+    into_bounds(run, b, b->first, nes_batch_end(b));
 }
 
-void nes_turn_window(nes_opt *o)
+void nes_turn_window(struct nes_run *run)
 {
-    nes_batch *b = &o->g.batch;
-    if (o->in_trial || !window_is_valued(b)) return;
+    nes_batch *b = &run->g.batch;
+    if (run->in_trial || !window_is_valued(b)) return;
     nes_batch_restore(b);
-    nes_remember_best(o);
+    nes_remember_best(run);
     b->first += b->window;
-    nes_draw_slots(o, b->first, nes_batch_end(b));
+    nes_draw_slots(run, b->first, nes_batch_end(b));
 }
 
 /* Rows of the last generation that fit the moved distribution stay, the others are new. After a
  * hundred generations without a new one, or when nothing forces any, one row must be. */
-static size_t mix(nes_opt *o)
+static size_t mix(struct nes_run *run)
 {
-    nes_batch *b = &o->g.batch;
-    const bool fresh = o->s.mixing_alpha == 0 || o->idle >= MOST_IDLE;
-    const size_t first = nes_mix(&o->g, o->s.mixing_alpha, fresh);
-    if (first < b->n) o->g.family->place(&o->g.dist, b, first, b->n);
-    bring_inside(o, first, b->n);
-    o->idle = first < b->n ? 0 : o->idle + 1;
+    nes_batch *b = &run->g.batch;
+    const bool fresh = run->plan.s.mixing_alpha == 0 || run->idle >= MOST_IDLE;
+    const size_t first = nes_mix(&run->g, run->plan.s.mixing_alpha, fresh);
+    if (first < b->n) run->g.family->place(&run->g.dist, b, first, b->n);
+    bring_inside(run, first, b->n);
+    run->idle = first < b->n ? 0 : run->idle + 1;
     return first;
 }
 
 /* Returns how many points wait for values. */
-static size_t begin_generation(nes_opt *o)
+static size_t begin_generation(struct nes_run *run)
 {
-    nes_batch *b = &o->g.batch;
-    const bool again = o->mixes && o->generations > 0;
-    b->origin = !o->begun && strcmp(o->s.eval_start, "yes") == 0;
-    b->n = b->origin ? 1 : o->rows;
+    nes_batch *b = &run->g.batch;
+    const bool again = run->plan.mixes && run->tally.generations > 0;
+    b->origin = !run->begun && run->plan.eval_start;
+    b->n = b->origin ? 1 : run->plan.rows;
     b->first = 0;
-    nes_address(o);
+    nes_address(run);
     for (size_t k = 0; k < b->n; k++) {
         b->row[k] = k;
-        b->id[k] = o->next_id + k;
+        b->id[k] = run->next_id + k;
         b->tries[k] = 0;
         if (again) continue; /* mixing looks at the last generation */
         b->source[k] = k;
@@ -144,144 +144,149 @@ static size_t begin_generation(nes_opt *o)
     }
     size_t first = 0;
     if (b->origin)
-        place_centre(o);
+        place_centre(run);
     else if (again)
-        first = mix(o);
+        first = mix(run);
     else
-        nes_draw_slots(o, 0, nes_batch_end(b));
-    o->base_evaluations = o->evaluations;
-    for (size_t k = first; k < b->n; k++) b->number[k] = o->evaluations + k - first + 1;
-    o->begun = true;
-    o->open = true;
-    o->waiting = b->n - first;
-    return o->waiting;
+        nes_draw_slots(run, 0, nes_batch_end(b));
+    run->base_evaluations = run->tally.evaluations;
+    for (size_t k = first; k < b->n; k++) b->number[k] = run->tally.evaluations + k - first + 1;
+    run->begun = true;
+    run->open = true;
+    run->waiting = b->n - first;
+    return run->waiting;
 }
 
-void nes_open_generation(nes_opt *o)
+void nes_open_generation(struct nes_run *run)
 {
-    while (!o->open && o->stop == NES_RUNNING)
-        if (begin_generation(o) == 0) nes_finish_generation(o);
+    while (!run->open && run->end.reason == NES_RUNNING)
+        if (begin_generation(run) == 0) nes_finish_generation(run);
 }
 
-nes_batch *nes_open_batch(nes_opt *o)
+nes_batch *nes_open_batch(struct nes_run *run)
 {
-    return o->in_trial ? &o->trial : &o->g.batch;
+    return run->in_trial ? &run->trial : &run->g.batch;
 }
 
-void nes_remember_best(nes_opt *o)
+void nes_remember_best(struct nes_run *run)
 {
-    const nes_batch *b = nes_open_batch(o);
+    const nes_batch *b = nes_open_batch(run);
     for (size_t k = b->first; k < nes_batch_end(b); k++) {
         if (!b->valued[k] || !nes_is_finite_value(b->f[k])) continue;
-        const bool earlier = b->f[k] == o->best_f && b->number[k] < o->best_evaluation;
-        if (b->f[k] >= o->best_f && !earlier) continue; /* false while there is no best */
-        o->best_f = b->f[k];
-        o->best_evaluation = b->number[k];
-        memcpy(o->best_x, nes_batch_x(b, k), o->dim * sizeof *o->best_x);
+        const bool earlier = b->f[k] == run->best_f && b->number[k] < run->best_evaluation;
+        if (b->f[k] >= run->best_f && !earlier) continue; /* false while there is no best */
+        run->best_f = b->f[k];
+        run->best_evaluation = b->number[k];
+        memcpy(run->best_x, nes_batch_x(b, k), run->dim * sizeof *run->best_x);
     }
 }
 
-static void remember_values(nes_opt *o)
+static void remember_values(struct nes_run *run)
 {
-    const nes_batch *b = &o->g.batch;
-    o->generation_best = b->f[b->order[0]];
-    o->generation_median = b->f[b->order[b->n / 2]];
-    o->infeasible = o->g.finite > 0 ? 0 : o->infeasible + 1;
+    const nes_batch *b = &run->g.batch;
+    run->generation_best = b->f[b->order[0]];
+    run->generation_median = b->f[b->order[b->n / 2]];
+    run->infeasible = run->g.finite > 0 ? 0 : run->infeasible + 1;
 }
 
 /* No finite value at all: the centre stays, everything shrinks by exp(-1/sqrt d). [math: B12] */
-static nes_rates retreat(nes_opt *o)
+static nes_rates retreat(struct nes_run *run)
 {
-    nes_batch *b = &o->g.batch;
+    nes_batch *b = &run->g.batch;
     memset(b->u, 0, b->n * sizeof *b->u);
     memset(b->v, 0, b->n * sizeof *b->v);
-    b->u0 = 2 / sqrt((double)o->dim);
-    return (nes_rates){1, 1, 1, o->eta.limit, 0};
+    b->u0 = 2 / sqrt((double)run->dim);
+    return (nes_rates){1, 1, 1, run->eta.limit, 0};
 }
 
 /* Fewer finite values, less is known about scale and shape. [math: B12] */
-static nes_rates cautious(const nes_opt *o)
+static nes_rates cautious(const struct nes_run *run)
 {
-    const double share = (double)o->g.finite / (double)o->g.batch.n;
-    nes_rates eta = o->g.eta;
+    const double share = (double)run->g.finite / (double)run->g.batch.n;
+    nes_rates eta = run->g.eta;
     eta.sigma *= share;
     eta.shape *= share;
     eta.nu *= share;
     return eta;
 }
 
-static void finish_centre(nes_opt *o)
+static void finish_centre(struct nes_run *run)
 {
-    const double f = o->g.batch.f[0];
-    o->g.elitist.parent_f = nes_is_finite_value(f) ? f : INFINITY;
-    o->history.period_best = INFINITY;
-    o->judged = o->evaluations;
+    const double f = run->g.batch.f[0];
+    run->g.elitist.parent_f = nes_is_finite_value(f) ? f : INFINITY;
+    run->history.period_best = INFINITY;
+    run->judged = run->tally.evaluations;
 }
 
 /* Samples of a larger rate, where the form of adaptation wants some; whether there are any. */
-static bool open_trial(nes_opt *o)
+static bool open_trial(struct nes_run *run)
 {
-    nes_gen *g = &o->g;
-    nes_batch *t = &o->trial;
-    if (g->adapt.form->plan == NULL || o->generations == 0) return false;
+    nes_gen *g = &run->g;
+    nes_batch *t = &run->trial;
+    if (g->adapt.form->plan == NULL || run->tally.generations == 0) return false;
+    if (run->budget.max_evals > 0 && run->tally.evaluations >= run->budget.max_evals) return false;
     if (g->adapt.form->plan(g, t) == 0) return false;
-    o->base_evaluations = o->evaluations;
+    run->base_evaluations = run->tally.evaluations;
     for (size_t k = 0; k < t->n; k++) {
         t->row[k] = k;
-        t->id[k] = o->next_id + k;
-        t->number[k] = o->evaluations + k + 1;
+        t->id[k] = run->next_id + k;
+        t->number[k] = run->tally.evaluations + k + 1;
         t->valued[k] = 0;
         t->tries[k] = 0;
     }
     g->family->place(&g->dist, t, 0, t->n);
-    into_bounds(o, t, 0, t->n);
-    o->waiting = t->n;
-    o->in_trial = o->open = true;
+    into_bounds(run, t, 0, t->n);
+    run->waiting = t->n;
+    run->in_trial = run->open = true;
     return true;
 }
 
 /* All points of the open batch have values: it is closed. */
-static void close_batch(nes_opt *o)
+static void close_batch(struct nes_run *run)
 {
-    nes_batch *b = nes_open_batch(o);
+    nes_batch *b = nes_open_batch(run);
     nes_batch_restore(b);
-    nes_remember_best(o);
+    nes_remember_best(run);
     for (size_t k = 0; k < b->n; k++) /* rows that importance mixing kept are old news */
-        if (b->number[k] > o->base_evaluations)
-            o->history.period_best = fmin(o->history.period_best, b->f[k]);
-    o->open = false;
-    o->asked = 0;
-    o->next_id += b->n;
+        if (b->number[k] > run->base_evaluations)
+            run->history.period_best = fmin(run->history.period_best, b->f[k]);
+    run->open = false;
+    run->asked = 0;
+    run->next_id += b->n;
 }
 
-static void move(nes_opt *o)
+static void move(struct nes_run *run)
 {
-    nes_gen *g = &o->g;
-    if (o->adapts && o->generations > 0) nes_adapt(g, o->in_trial ? &o->trial : NULL, o->eta.sigma);
-    o->in_trial = false;
+    nes_gen *g = &run->g;
+    if (run->plan.adapts && run->tally.generations > 0)
+        nes_adapt(g, run->in_trial ? &run->trial : NULL, run->eta.sigma);
+    run->in_trial = false;
     const bool none = g->finite == 0 && !g->scheme->elitist;
-    const nes_rates eta = none ? retreat(o) : g->scheme->elitist ? g->eta : cautious(o);
+    const nes_rates eta = none ? retreat(run) : g->scheme->elitist ? g->eta : cautious(run);
     const int outcome = g->gradient->move(g, &eta);
     if (outcome != NES_MOVED)
-        nes_end(o, outcome == NES_MOVE_INVALID ? NES_STOP_INVALID : NES_STOP_NONFINITE, NAN, NAN);
-    if (o->bounds.bounder != NULL && g->family->located) nes_bounds_fold(&o->bounds, g->dist.theta);
-    o->generations++;
-    nes_judge(o);
+        nes_end(&run->end, outcome == NES_MOVE_INVALID ? NES_STOP_INVALID : NES_STOP_NONFINITE, NAN,
+                NAN);
+    if (run->bounds.bounder != NULL && g->family->located)
+        nes_bounds_fold(&run->bounds, g->dist.theta);
+    run->tally.generations++;
+    run->drawn++;
+    nes_judge(run);
 }
 
-void nes_finish_generation(nes_opt *o)
+void nes_finish_generation(struct nes_run *run)
 {
-    nes_gen *g = &o->g;
-    close_batch(o);
+    nes_gen *g = &run->g;
+    close_batch(run);
     if (g->batch.origin) {
-        finish_centre(o);
-        nes_judge(o);
+        finish_centre(run);
+        nes_judge(run);
         return;
     }
-    if (!o->in_trial) {
+    if (!run->in_trial) {
         g->scheme->weigh(g);
-        remember_values(o);
-        if (open_trial(o)) return;
+        remember_values(run);
+        if (open_trial(run)) return;
     }
-    move(o);
+    move(run);
 }

@@ -1,37 +1,42 @@
 /* SPDX-License-Identifier: MIT
  *
- * The named methods, and what "auto" makes of a dimension. [math: A22] */
+ * The named methods, and what "auto" makes of a problem. [math: A22] */
 #include "opt/methods.h"
 
 #include <stdio.h>
 #include <string.h>
 
+#include "opt/options.h"
+#include "util/try.h"
+
+/* What a row does not say is local, comma and without techniques (the option table has the words).
+ */
 static const nes_method table[] = {
-    {"xnes", "gauss-full", "local", "comma", "none", "none",
+    {"xnes", "family=gauss-full",
      "exponential NES: full covariance, invariant to rotation and scaling; the standard choice"},
-    {"xnes-as", "gauss-full", "local", "comma", "none", "virtual",
+    {"xnes-as", "family=gauss-full adaptation=virtual",
      "xnes that adapts the learning rate of its step size; fast on smooth functions"},
-    {"xnes-im", "gauss-full", "local", "comma", "importance", "none",
+    {"xnes-im", "family=gauss-full mixing=importance",
      "xnes that uses samples again; fewer evaluations, less robust at small populations"},
-    {"xnes-im-as", "gauss-full", "local", "comma", "importance", "virtual",
+    {"xnes-im-as", "family=gauss-full mixing=importance adaptation=virtual",
      "xnes with both; the fastest on simple functions, the least robust"},
-    {"snes", "gauss-diag", "local", "comma", "none", "none",
+    {"snes", "family=gauss-diag",
      "separable NES: one step size per coordinate, linear cost; for many parameters"},
-    {"1+1-xnes", "gauss-full", "local", "elitist", "none", "none",
+    {"1+1-xnes", "family=gauss-full scheme=elitist",
      "hill climber with full covariance; for smooth functions and few evaluations"},
-    {"1+1-snes", "gauss-diag", "local", "elitist", "none", "none",
+    {"1+1-snes", "family=gauss-diag scheme=elitist",
      "hill climber with one step size per coordinate, linear cost"},
-    {"1+1-nes", "gauss-radial", "local", "elitist", "none", "none",
+    {"1+1-nes", "family=gauss-radial scheme=elitist",
      "hill climber with a single step size, linear cost"},
-    {"t-xnes", "student", "local", "comma", "none", "none",
+    {"t-xnes", "family=student",
      "xnes with heavy tails: Student samples, fixed or adapted degrees of freedom"},
-    {"1+1-cauchy", "student", "local", "elitist", "none", "none",
+    {"1+1-cauchy", "family=student scheme=elitist",
      "hill climber with heavy tails: rare long jumps leave local optima"},
-    {"canonical", "gauss-cov", "fisher", "comma", "none", "none",
+    {"canonical", "family=gauss-cov gradient=fisher",
      "canonical NES: natural gradient with estimated Fisher matrix; small problems, comparison"},
-    {"gradient", "gauss-cov", "plain", "comma", "none", "none",
+    {"gradient", "family=gauss-cov gradient=plain",
      "plain search gradient, without natural gradient; comparison only"},
-    {"exp-nes", "gauss-exp", "local", "comma", "none", "none",
+    {"exp-nes", "family=gauss-exp",
      "exponential parameterisation of the covariance; small problems, comparison"},
 };
 
@@ -54,28 +59,83 @@ const nes_method *nes_method_find(const char *name)
     return NULL;
 }
 
+typedef struct preset {
+    char name[32], value[48];
+} preset;
+
+/* The next preset from *at on; false when there is none left. */
+static bool next_preset(const char **at, preset *p)
+{
+    int length = 0;
+    if (sscanf(*at, " %31[^= ]=%47[^ ]%n", p->name, p->value, &length) != 2) return false;
+    *at += length;
+    return true;
+}
+
+/* What the method says of that option, into p; false: nothing. */
+static bool preset_of(const nes_method *m, const nes_field *f, preset *p)
+{
+    const char *at = m->presets;
+    while (next_preset(&at, p))
+        if (strcmp(p->name, f->option.name) == 0) return true;
+    return false;
+}
+
+nes_status nes_method_apply(const nes_method *m, nes_settings *s, nes_note note)
+{
+    const nes_field *f;
+    preset p;
+    for (size_t i = 0; (f = nes_field_at(i)) != NULL; i++) {
+        if (!nes_field_untouched(f, s)) continue;
+        if (preset_of(m, f, &p))
+            NES_TRY(nes_field_set(f, s, p.value, note));
+        else if (f->option.type == NES_TYPE_CHOICE && f->base != NULL)
+            *(const char **)nes_field_in(s, f) = f->base;
+    }
+    return NES_OK;
+}
+
+/* Words that a method chooses must be the method's; other options must be as it presets them. */
+static bool agrees(const nes_method *m, const nes_field *f, const nes_settings *s)
+{
+    preset p;
+    const bool there = preset_of(m, f, &p), part = f->option.type == NES_TYPE_CHOICE && !f->word;
+    char value[64];
+    if (!there && !part) return true;
+    if (nes_get(s, f->option.name, value, sizeof value) != NES_OK) return false;
+    return strcmp(value, there ? p.value : f->base) == 0;
+}
+
 const nes_method *nes_method_of(const nes_settings *s)
 {
     for (size_t i = 0; i < nes_method_count(); i++) {
-        const nes_method *m = &table[i];
-        if (strcmp(m->family, s->family) == 0 && strcmp(m->gradient, s->gradient) == 0 &&
-            strcmp(m->scheme, s->scheme) == 0 && strcmp(m->mixing, s->mixing) == 0 &&
-            strcmp(m->adaptation, s->adaptation) == 0)
-            return m;
+        const nes_field *f;
+        size_t k = 0;
+        while ((f = nes_field_at(k)) != NULL && agrees(&table[i], f, s)) k++;
+        if (f == NULL) return &table[i];
     }
     return NULL;
 }
 
-const nes_method *nes_method_choose(size_t d, char *text, size_t size)
+nes_situation nes_situation_of(const nes_settings *s, size_t dim)
 {
-    if (d <= FULL_LIMIT) {
+    return (nes_situation){.dim = dim,
+                           .max_evals = s->max_evals,
+                           .jobs = s->jobs,
+                           .bounded = s->lower != NULL || s->upper != NULL,
+                           .noisy = s->noisy};
+}
+
+const nes_method *nes_method_choose(const nes_situation *w, char *text, size_t size)
+{
+    if (w->dim <= FULL_LIMIT) {
         snprintf(text, size,
-                 "xnes, because a full covariance matrix is affordable for %zu variables", d);
+                 "xnes, because a full covariance matrix is affordable for %zu variables", w->dim);
         return nes_method_find("xnes");
     }
     snprintf(text, size,
              "snes, because a full covariance matrix would learn too slowly for %zu variables "
              "(more than %d)",
-             d, FULL_LIMIT);
+             w->dim, FULL_LIMIT);
     return nes_method_find("snes");
 }

@@ -61,6 +61,15 @@ static nes_word ties_word(size_t i)
     return i < 2 ? words[i] : END;
 }
 
+static nes_word kernels_word(size_t i)
+{
+    static const nes_word words[] = {{"auto", "the best that the processor has"},
+                                     {"baseline", "what every processor has; nothing is fused"},
+                                     {"avx2", "AVX2 with fused multiply-add (x86-64)"},
+                                     {"avx512", "AVX-512 with fused multiply-add (x86-64)"}};
+    return i < 4 ? words[i] : END;
+}
+
 static nes_word failures_word(size_t i)
 {
     static const nes_word words[] = {{"worst", "a point that failed for good ranks last"},
@@ -72,29 +81,40 @@ static nes_word failures_word(size_t i)
 #define MOST      9e15 /* counts stay exact as doubles */
 
 /* clang-format off */
-#define CHOICE(field, section, word, words, refusal, initial, doc) \
-    {{#field, NES_TYPE_CHOICE, section, 0, 0, false, false, false, initial, doc}, AT(field), 0, 0, false, word, words, refusal}
-#define REAL(field, section, value, low, high, open, off, initial, doc) \
-    {{#field, NES_TYPE_REAL, section, low, high, open, (value) == NES_AUTO, off, initial, doc}, AT(field), value, 0, false, NULL, NULL, NES_ERR_VALUE}
-#define COUNT(field, section, value, low, high, automatic, off, initial, doc) \
-    {{#field, NES_TYPE_COUNT, section, low, high, false, automatic, off, initial, doc}, AT(field), 0, value, false, NULL, NULL, NES_ERR_VALUE}
-#define FLAG(field, section, value, initial, doc) \
-    {{#field, NES_TYPE_FLAG, section, 0, 1, false, false, false, initial, doc}, AT(field), 0, 0, value, NULL, NULL, NES_ERR_VALUE}
-#define ARRAY(field, section, initial, doc) \
-    {{#field, NES_TYPE_ARRAY, section, 0, 0, false, false, false, initial, doc}, AT(field), 0, 0, false, NULL, NULL, NES_ERR_VALUE}
+#define CHOICE(field_, section_, word_, words_, refusal_, initial_, doc_)                         \
+    {.option = {.name = #field_, .type = NES_TYPE_CHOICE, .section = section_, .initial = initial_, .doc = doc_}, \
+     .offset = AT(field_), .word = word_, .base = word_, .words = words_, .refusal = refusal_}
+#define PART(field_, section_, base_, words_, refusal_, doc_) /* a choice that the method makes unless the caller does */ \
+    {.option = {.name = #field_, .type = NES_TYPE_CHOICE, .section = section_, .initial = "of the method", .doc = doc_}, \
+     .offset = AT(field_), .base = base_, .words = words_, .refusal = refusal_}
+#define REAL(field_, section_, value_, low_, high_, open_, off_, initial_, doc_)                  \
+    {.option = {.name = #field_, .type = NES_TYPE_REAL, .section = section_, .low = low_, .high = high_, .open_low = open_, \
+                .automatic = (value_) == NES_AUTO, .off = off_, .initial = initial_, .doc = doc_}, \
+     .offset = AT(field_), .real = value_, .refusal = NES_ERR_VALUE}
+#define COUNT(field_, section_, value_, low_, high_, automatic_, off_, initial_, doc_)            \
+    {.option = {.name = #field_, .type = NES_TYPE_COUNT, .section = section_, .low = low_, .high = high_, \
+                .automatic = automatic_, .off = off_, .initial = initial_, .doc = doc_},          \
+     .offset = AT(field_), .count = value_, .refusal = NES_ERR_VALUE}
+#define FLAG(field_, section_, value_, initial_, doc_)                                            \
+    {.option = {.name = #field_, .type = NES_TYPE_FLAG, .section = section_, .high = 1, .initial = initial_, .doc = doc_}, \
+     .offset = AT(field_), .flag = value_, .refusal = NES_ERR_VALUE}
+#define ARRAY(field_, section_, length_, initial_, doc_)                                          \
+    {.option = {.name = #field_, .type = NES_TYPE_ARRAY, .section = section_, .initial = initial_, .doc = doc_}, \
+     .offset = AT(field_), .length = length_, .refusal = NES_ERR_VALUE}
 
 static const nes_field table[] = {
     CHOICE(method, "method", "auto", method_word, NES_ERR_METHOD, "auto", "preset of family, gradient and scheme"),
-    CHOICE(family, "method", NULL, family_word, NES_ERR_METHOD, "of the method", "search distribution"),
-    CHOICE(gradient, "method", NULL, gradient_word, NES_ERR_METHOD, "of the method", "how weighted samples become a step"),
-    CHOICE(scheme, "method", NULL, scheme_word, NES_ERR_METHOD, "of the method", "which points make a generation"),
+    PART(family, "method", "gauss-full", family_word, NES_ERR_METHOD, "search distribution"),
+    PART(gradient, "method", "local", gradient_word, NES_ERR_METHOD, "how weighted samples become a step"),
+    PART(scheme, "method", "comma", scheme_word, NES_ERR_METHOD, "which points make a generation"),
     COUNT(seed, "method", 1, 0, 18446744073709551615.0, false, false, "1", "seed of all random numbers; any value, 0 included"),
     COUNT(run, "method", 0, 0, 65535, false, false, "0", "number of this run under its seed: independent random numbers"),
+    CHOICE(kernels, "method", "auto", kernels_word, NES_ERR_VALUE, "auto", "vector instructions of matrix products; pinned, the last bits are the same on every processor that has them"),
     FLAG(maximize, "method", false, "no", "larger values are better"),
 
     REAL(sigma, "start", NES_AUTO, 0, NES_HUGE, true, false, "(upper - lower)/4 where both are given, else 1", "initial step size"),
-    ARRAY(scale, "start", "all 1", "initial standard deviations relative to sigma, one per variable"),
-    ARRAY(factor, "start", "identity", "initial matrix A of x = mu + sigma A z (full families)"),
+    ARRAY(scale, "start", NES_PER_VARIABLE, "all 1", "initial standard deviations relative to sigma, one per variable"),
+    ARRAY(factor, "start", NES_PER_PAIR, "identity", "initial matrix A of x = mu + sigma A z (full families)"),
     CHOICE(eval_start, "start", "auto", start_word, NES_ERR_VALUE, "yes for elitist schemes, else no", "evaluate the start point itself first"),
 
     COUNT(popsize, "move", 0, 2, 4294967295.0, true, false, "4 + floor(3 ln d); fisher: at least 20 + 2 per parameter", "points per generation; elitist: evaluations between stop tests"),
@@ -103,7 +123,7 @@ static const nes_field table[] = {
     REAL(eta_sigma, "move", NES_AUTO, 0, NES_HUGE, false, false, "full: min(1, (9 + 3 ln d)/(5 d sqrt d)); diag: (3 + ln d)/(5 sqrt d); radial: 1/(5 sqrt d); fisher: 0.1; plain: 0.01", "learning rate of the scale (plain, fisher: of all parameters but the mean)"),
     REAL(eta_shape, "move", NES_AUTO, 0, NES_HUGE, false, false, "eta_sigma", "learning rate of the shape (full families)"),
     CHOICE(shaping, "move", "paper", shaping_word, NES_ERR_VALUE, "paper", "how ranks become utilities"),
-    ARRAY(utilities, "move", "none", "popsize utilities, best first, non-increasing (shaping table)"),
+    ARRAY(utilities, "move", NES_PER_POINT, "none", "popsize utilities, best first, non-increasing (shaping table)"),
     CHOICE(ties, "move", "average", ties_word, NES_ERR_VALUE, "average", "equal values share their utilities, or go by index"),
     REAL(exponent_limit, "move", 10, 0, 300, true, false, "10", "exponents of one update are clamped to this"),
     REAL(elitist_up, "move", 5, 0, NES_HUGE, true, false, "5", "growth on success over shrinkage on failure; 4 gives a 1/5 rule"),
@@ -115,17 +135,17 @@ static const nes_field table[] = {
     FLAG(cauchy_literal, "move", false, "no", "1+1-cauchy: a scalar Cauchy factor times a normal vector, for comparison"),
     FLAG(baseline, "move", true, "yes", "gradient fisher: a constant is fitted along and dropped, which lowers the noise"),
 
-    CHOICE(mixing, "technique", NULL, mixing_word, NES_ERR_VALUE, "of the method", "samples of the last generation are used again"),
+    PART(mixing, "technique", "none", mixing_word, NES_ERR_VALUE, "samples of the last generation are used again"),
     REAL(mixing_alpha, "technique", 0.1, 0, 1, false, false, "0.1", "mixing: least share of new samples"),
-    CHOICE(adaptation, "technique", NULL, adaptation_word, NES_ERR_VALUE, "of the method", "how eta_sigma is adapted"),
+    PART(adaptation, "technique", "none", adaptation_word, NES_ERR_VALUE, "how eta_sigma is adapted"),
     REAL(c_rho, "technique", 3, 0, NES_HUGE, true, false, "3", "adaptation: significance is 1/2 - 1/(c_rho (d + 1)); 2.5 is more cautious"),
     REAL(as_ratio, "technique", 1.5, 1, NES_HUGE, true, false, "1.5", "adaptation: the rate that is tested, relative to the present one"),
     REAL(as_grow, "technique", 1.1, 1, NES_HUGE, true, false, "1.1", "adaptation: factor of the rate when the larger one is better"),
     REAL(as_decay, "technique", 0.1, 0, 1, false, false, "0.1", "adaptation: part of the way back to the initial rate otherwise"),
     REAL(as_most, "technique", 1, 0, NES_HUGE, true, false, "1", "adaptation: the rate never grows beyond this (or its initial value)"),
 
-    ARRAY(lower, "bounds", "none", "lower bounds, one per variable, never violated"),
-    ARRAY(upper, "bounds", "none", "upper bounds, one per variable, never violated"),
+    ARRAY(lower, "bounds", NES_PER_VARIABLE, "none", "lower bounds, one per variable, never violated"),
+    ARRAY(upper, "bounds", NES_PER_VARIABLE, "none", "upper bounds, one per variable, never violated"),
     CHOICE(bounds, "bounds", "transform", bounds_word, NES_ERR_VALUE, "transform", "how points are kept inside the bounds"),
 
     COUNT(retries, "failures", 0, 0, MOST, false, false, "0", "how often a failed evaluation is tried again"),
@@ -162,6 +182,34 @@ size_t nes_option_count(void)
 const nes_field *nes_field_at(size_t i)
 {
     return i < nes_option_count() ? &table[i] : NULL;
+}
+
+size_t nes_field_place(const nes_field *field)
+{
+    return (size_t)(field - table);
+}
+
+size_t nes_field_array(const nes_field *field)
+{
+    size_t n = 0;
+    for (const nes_field *f = table; f < field; f++) n += f->option.type == NES_TYPE_ARRAY;
+    return n;
+}
+
+_Static_assert(sizeof table / sizeof *table <= 64 * sizeof((nes_settings){0}.given) / 8,
+               "nes_settings.given has a bit for every option");
+
+size_t nes_field_length(const nes_field *field, size_t dim, uint64_t popsize)
+{
+    switch (field->length) {
+    case NES_PER_VARIABLE:
+        return dim;
+    case NES_PER_PAIR:
+        return dim <= SIZE_MAX / 16 / dim ? dim * dim : SIZE_MAX / 16;
+    case NES_PER_POINT:
+        return (size_t)popsize;
+    }
+    return 0;
 }
 
 const nes_option *nes_option_at(size_t i)

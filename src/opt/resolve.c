@@ -10,10 +10,13 @@
 #include "family/user.h"
 #include "gradient/gradient.h"
 #include "nes/nes.h"
+#include "opt/bounds.h"
 #include "opt/methods.h"
 #include "opt/options.h"
 #include "scheme/scheme.h"
 #include "technique/adaptation.h"
+#include "technique/restart.h"
+#include "technique/shaping.h"
 #include "util/limits.h"
 #include "util/try.h"
 
@@ -98,9 +101,10 @@ static nes_status check_factor(const nes_settings *s, size_t dim, bool matrix, n
     return NES_OK;
 }
 
-static nes_status check_utilities(const nes_settings *s, nes_note note)
+static nes_status check_utilities(const nes_plan *p, nes_note note)
 {
-    const bool table = strcmp(s->shaping, "table") == 0;
+    const nes_settings *s = &p->s;
+    const bool table = p->shaping->fill == NULL && !p->shaping->raw;
     if (!table && s->utilities != NULL)
         return nes_refuse(note, NES_ERR_VALUE,
                           "option 'utilities' is used with shaping 'table' only, not with '%s'",
@@ -118,6 +122,16 @@ static nes_status check_utilities(const nes_settings *s, nes_note note)
     return NES_OK;
 }
 
+/* A table of utilities fits one population only. */
+static nes_status check_restarts(const nes_plan *p, nes_note note)
+{
+    if (!p->strategy->resizes || p->shaping->fill != NULL || p->shaping->raw) return NES_OK;
+    return nes_refuse(note, NES_ERR_VALUE,
+                      "restarts '%s' change the population, but shaping 'table' has utilities for "
+                      "%llu points: use another shaping, or restarts 'interleaved'",
+                      p->s.restarts, (unsigned long long)p->s.popsize);
+}
+
 /* What the family and the scheme must be able to do. */
 static nes_status check_techniques(const nes_plan *p, nes_note note)
 {
@@ -132,8 +146,8 @@ static nes_status check_techniques(const nes_plan *p, nes_note note)
             p->mixes ? "mixing" : "adaptation");
     if (p->mixes && (f->relocate == NULL || !nes_family_has_logpdf(f, s->density)))
         return nes_refuse(note, NES_ERR_METHOD,
-                          "mixing 'importance' needs a family with a log-density, which '%s' has "
-                          "not: use mixing 'none'",
+                          "mixing 'importance' needs a family with a log-density, which '%s' "
+                          "lacks: use mixing 'none'",
                           s->family);
     if (p->adapts && (f->longer == NULL || f->stretch == NULL))
         return nes_refuse(note, NES_ERR_METHOD,
@@ -142,17 +156,11 @@ static nes_status check_techniques(const nes_plan *p, nes_note note)
     return NES_OK;
 }
 
-/* A family without closed form follows its scores. */
-static const char *gradient_for(const nes_family *f, const nes_method *m)
-{
-    return f->move == NULL && strcmp(m->gradient, "local") == 0 ? "fisher" : m->gradient;
-}
-
 /* Whether family, gradient and scheme fit one another, and the density the family. */
 static nes_status check_parts(const nes_plan *p, nes_note note)
 {
     const nes_settings *s = &p->s;
-    const bool user = strcmp(s->family, "user") == 0;
+    const bool user = p->family->ntheta == NULL; /* theta is what the density says */
     if (user) NES_TRY(nes_user_check(s->density, note));
     if (!user && s->density != NULL)
         return nes_refuse(note, NES_ERR_METHOD,
@@ -174,37 +182,74 @@ static nes_status check_parts(const nes_plan *p, nes_note note)
                           "gradient '%s' needs scheme 'comma', not '%s': a hill climber has one "
                           "sample only",
                           s->gradient, s->scheme);
-    if (!p->family->located && strcmp(s->eval_start, "yes") == 0)
+    if (!p->family->located && p->eval_start)
         return nes_refuse(note, NES_ERR_METHOD,
                           "eval_start is 'yes', but family '%s' has no centre: use 'no'",
                           s->family);
     return NES_OK;
 }
 
-/* Names to parts: the method fills what the user left open. */
-static void resolve_parts(nes_plan *p, size_t dim)
+/* The level of the option 'kernels', if this processor and this build have it. */
+static nes_status resolve_kernels(nes_plan *p, nes_note note)
+{
+    static const char *const names[] = {
+        [NES_CPU_BASELINE] = "baseline", [NES_CPU_AVX2] = "avx2", [NES_CPU_AVX512] = "avx512"};
+    p->level = nes_cpu_best();
+    for (int level = NES_CPU_BASELINE; level <= NES_CPU_AVX512; level++)
+        if (strcmp(p->s.kernels, names[level]) == 0) {
+            if (level > (int)nes_cpu_best())
+                return nes_refuse(note, NES_ERR_VALUE,
+                                  "kernels '%s' are not to be had on this processor or in this "
+                                  "build, whose best are '%s': use those, or 'auto'",
+                                  p->s.kernels, names[nes_cpu_best()]);
+            p->level = (nes_cpu)level;
+        }
+    return NES_OK;
+}
+
+/* A family without closed form follows its scores, unless the caller chose the gradient. */
+static void resolve_gradient(nes_plan *p, bool chosen)
+{
+    p->gradient = nes_gradient_find(p->s.gradient);
+    if (!chosen && !p->gradient->scores && p->family->move == NULL)
+        p->gradient = nes_gradient_find("fisher");
+    p->s.gradient = p->gradient->name;
+}
+
+/* Words to pointers and flags. */
+static void resolve_parts(nes_plan *p, bool gradient_chosen)
 {
     nes_settings *s = &p->s;
-    const nes_method *m = strcmp(s->method, "auto") == 0
-                              ? nes_method_choose(dim, p->choice, sizeof p->choice)
-                              : nes_method_find(s->method);
-    if (s->family == NULL) s->family = m->family;
-    if (s->gradient == NULL) s->gradient = gradient_for(nes_family_find(s->family), m);
-    if (s->scheme == NULL) s->scheme = m->scheme;
-    if (s->mixing == NULL) s->mixing = m->mixing;
-    if (s->adaptation == NULL) s->adaptation = m->adaptation;
     p->family = nes_family_find(s->family);
-    p->gradient = nes_gradient_find(s->gradient);
+    resolve_gradient(p, gradient_chosen);
     p->scheme = nes_scheme_find(s->scheme);
+    p->shaping = nes_shaping_find(s->shaping);
     p->adaptation = nes_adaptation_find(s->adaptation);
+    p->strategy = nes_strategy_find(s->restarts);
+    if (s->lower != NULL || s->upper != NULL) p->bounder = nes_bounder_find(s->bounds);
     p->mixes = strcmp(s->mixing, "importance") == 0;
     p->adapts = p->adaptation->plan != NULL || p->adaptation->weight != NULL;
+    if (strcmp(s->eval_start, "auto") == 0) s->eval_start = p->scheme->elitist ? "yes" : "no";
+    p->eval_start = strcmp(s->eval_start, "yes") == 0;
+    p->replaces = strcmp(s->failures, "resample") == 0;
+    p->average_ties = strcmp(s->ties, "average") == 0;
+}
+
+/* The method fills in what the caller left open. */
+static nes_status resolve_method(nes_plan *p, nes_note note)
+{
+    nes_settings *s = &p->s;
+    const bool gradient_chosen = s->gradient != NULL;
+    const nes_situation situation = nes_situation_of(s, p->dim);
+    const nes_method *m = s->method == NULL || strcmp(s->method, "auto") == 0
+                              ? nes_method_choose(&situation, p->choice, sizeof p->choice)
+                              : nes_method_find(s->method);
+    NES_TRY(nes_method_apply(m, s, note));
+    resolve_parts(p, gradient_chosen);
     p->method = nes_method_of(s);
-    s->family = p->family->name;
-    s->gradient = p->gradient->name;
-    s->scheme = p->scheme->name;
     s->method = p->method != NULL ? p->method->name : m->name;
     if (p->method != m) p->choice[0] = '\0';
+    return NES_OK;
 }
 
 /* [math: A22]; at least so many. */
@@ -255,7 +300,6 @@ static void resolve_numbers(nes_plan *p, size_t dim)
     if (s->elitist_learn == NES_AUTO) s->elitist_learn = p->family->elitist_learn;
     if (s->tolx == NES_AUTO) s->tolx = elitist ? NES_OFF : 1e-12;
     if (s->tolfun == NES_AUTO) s->tolfun = s->noisy ? NES_OFF : 1e-12;
-    if (strcmp(s->eval_start, "auto") == 0) s->eval_start = elitist ? "yes" : "no";
 }
 
 static nes_status check_table(const nes_settings *s, nes_note note)
@@ -265,66 +309,81 @@ static nes_status check_table(const nes_settings *s, nes_note note)
     return NES_OK;
 }
 
-/* A null word stands for the default of its option. */
-static void fill_words(nes_settings *s)
+/* The caller's strings may die: the table's own stay. */
+static void own_words(nes_settings *s)
 {
-    nes_settings d;
-    nes_settings_default(&d);
-    if (s->method == NULL) s->method = d.method;
-    if (s->eval_start == NULL) s->eval_start = d.eval_start;
-    if (s->shaping == NULL) s->shaping = d.shaping;
-    if (s->ties == NULL) s->ties = d.ties;
-    if (s->bounds == NULL) s->bounds = d.bounds;
-    if (s->failures == NULL) s->failures = d.failures;
-    if (s->restarts == NULL) s->restarts = d.restarts;
+    const nes_field *f;
+    for (size_t i = 0; (f = nes_field_at(i)) != NULL; i++)
+        if (f->option.type == NES_TYPE_CHOICE && nes_word_of(s, f) != NULL)
+            *(const char **)nes_field_in(s, f) = nes_field_word(f, nes_word_of(s, f));
 }
 
-/* The caller's strings may die: keep the table's own. */
-static void own_words(nes_plan *p)
+/* Arrays that were set by name have the length that they should have. */
+static nes_status check_lengths(const nes_plan *p, nes_note note)
 {
-    nes_settings *s = &p->s;
-    s->eval_start = nes_field_word(nes_field_find("eval_start"), s->eval_start);
-    s->shaping = nes_field_word(nes_field_find("shaping"), s->shaping);
-    s->ties = nes_field_word(nes_field_find("ties"), s->ties);
-    s->bounds = nes_field_word(nes_field_find("bounds"), s->bounds);
-    s->mixing = nes_field_word(nes_field_find("mixing"), s->mixing);
-    s->adaptation = p->adaptation->name;
-    s->failures = nes_field_word(nes_field_find("failures"), s->failures);
-    s->restarts = nes_field_word(nes_field_find("restarts"), s->restarts);
+    const nes_field *f;
+    for (size_t i = 0; (f = nes_field_at(i)) != NULL; i++) {
+        if (f->option.type != NES_TYPE_ARRAY || nes_array_of(&p->s, f) == NULL) continue;
+        const size_t given = p->s.array_length[nes_field_array(f)];
+        const size_t wanted = nes_field_length(f, p->dim, p->s.popsize);
+        if (given != 0 && given != wanted)
+            return nes_refuse(note, NES_ERR_COUNT,
+                              "option '%s' has %zu numbers, but %zu are needed: one for each %s",
+                              f->option.name, given, wanted,
+                              f->length == NES_PER_VARIABLE ? "variable"
+                              : f->length == NES_PER_PAIR   ? "pair of variables"
+                                                            : "point of a generation");
+    }
+    return NES_OK;
+}
+
+/* What can be said before the method is known. */
+static nes_status check_frame(const nes_plan *p, nes_note note)
+{
+    const nes_settings *s = &p->s;
+    if (p->dim == 0)
+        return nes_refuse(note, NES_ERR_DIMENSION, "the dimension is 0: it must be at least 1");
+    if (p->dim > MAX_DIMENSION)
+        return nes_refuse(note, NES_ERR_DIMENSION, "the dimension %zu is too large: at most %zu",
+                          p->dim, MAX_DIMENSION);
+    if ((s->allocator.allocate == NULL) != (s->allocator.release == NULL))
+        return nes_refuse(note, NES_ERR_ARGUMENT,
+                          "the allocator has only one of allocate and release: give both or none");
+    return check_table(s, note);
+}
+
+/* What must hold once everything is resolved. */
+static nes_status check_plan(const nes_plan *p, const double *x0, nes_note note)
+{
+    NES_TRY(check_techniques(p, note));
+    NES_TRY(check_lengths(p, note));
+    NES_TRY(check_restarts(p, note));
+    NES_TRY(check_bounds(&p->s, p->dim, note));
+    NES_TRY(check_start(&p->s, p->dim, x0, note));
+    NES_TRY(check_factor(&p->s, p->dim, p->family->matrix, note));
+    return check_utilities(p, note);
 }
 
 nes_status nes_resolve(nes_plan *plan, size_t dim, const double *x0, const nes_settings *user,
                        nes_note note)
 {
-    nes_settings *s = &plan->s;
     memset(plan, 0, sizeof *plan);
     if (user != NULL)
-        *s = *user;
+        plan->s = *user;
     else
-        nes_settings_default(s);
-    s->message[0] = '\0';
-    if (dim == 0)
-        return nes_refuse(note, NES_ERR_DIMENSION, "the dimension is 0: it must be at least 1");
-    if (dim > MAX_DIMENSION)
-        return nes_refuse(note, NES_ERR_DIMENSION, "the dimension %zu is too large: at most %zu",
-                          dim, MAX_DIMENSION);
-    if ((s->allocator.allocate == NULL) != (s->allocator.release == NULL))
-        return nes_refuse(note, NES_ERR_ARGUMENT,
-                          "the allocator has only one of allocate and release: give both or none");
-    fill_words(s);
-    NES_TRY(check_table(s, note));
-    resolve_parts(plan, dim);
+        nes_settings_default(&plan->s);
+    plan->s.message[0] = '\0';
+    plan->dim = dim;
+    NES_TRY(check_frame(plan, note));
+    own_words(&plan->s);
+    NES_TRY(resolve_method(plan, note));
+    NES_TRY(resolve_kernels(plan, note));
     if (plan->family->matrix && dim > 0x7fffffff)
         return nes_refuse(note, NES_ERR_DIMENSION,
                           "the dimension %zu is too large for family '%s': use gauss-diag", dim,
-                          s->family);
+                          plan->s.family);
     NES_TRY(check_parts(plan, note));
     resolve_numbers(plan, dim);
-    own_words(plan);
-    NES_TRY(check_techniques(plan, note));
     NES_TRY(resolve_window(plan, dim, note));
-    NES_TRY(check_bounds(s, dim, note));
-    NES_TRY(check_start(s, dim, x0, note));
-    NES_TRY(check_factor(s, dim, plan->family->matrix, note));
-    return check_utilities(s, note);
+    return check_plan(plan, x0, note);
 }

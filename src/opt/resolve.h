@@ -6,19 +6,31 @@
 #define NES_OPT_RESOLVE_H
 
 #include "nes/settings.h"
+#include "util/cpu.h"
 #include "util/text.h"
 
+/* Settings as a run uses them. Words have become pointers and flags, so that nothing behind
+ * nes_resolve looks at a word again. */
 typedef struct nes_plan {
-    nes_settings s;           /* resolved; arrays still the user's */
+    nes_settings s; /* every number and word resolved; arrays still the caller's */
+    size_t dim;
     const nes_method *method; /* null: a combination without a name */
+    char choice[160];         /* why "auto" chose what it chose; empty: the caller chose */
+
     const struct nes_family *family;
     const struct nes_gradient *gradient;
     const struct nes_scheme *scheme;
+    const struct nes_shaping *shaping;
     const struct nes_adaptation *adaptation;
+    const struct nes_bounder *bounder; /* null: there are no bounds */
+    const struct nes_strategy *strategy;
+    nes_cpu level;      /* of vector instructions */
     bool mixes, adapts; /* whether those techniques are on */
-    size_t rows;        /* rows of a generation: popsize, or 1 */
-    size_t window;      /* points of them that are handed out at a time */
-    char choice[160];   /* why "auto" chose what it chose */
+    bool eval_start;    /* the start point itself is evaluated first */
+    bool replaces;      /* a point that failed for good is replaced by a new one */
+    bool average_ties;
+    size_t rows;   /* rows of a generation: popsize, or 1 */
+    size_t window; /* points of them that are handed out at a time */
 } nes_plan;
 
 /* user null: all defaults. */

@@ -1,46 +1,51 @@
 /* SPDX-License-Identifier: MIT
  *
- * Asking and telling a handle with restarts. Between two generations the strategy says which run
+ * Asking and telling the runs behind a handle. Between two generations the strategy says which run
  * goes next, or that a new one starts; all points of one ask belong to one run. A run that ended
- * leaves the schedule; its handle lives on only while no other ended run is better. */
+ * leaves the schedule; its memory is kept only while no other ended run is better. */
 #include "opt/runs.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <string.h>
 
+#include "util/clock.h"
 #include "util/try.h"
 
-static nes_member *member_at_hand(const nes_opt *o)
+static nes_member *member_at_hand(nes_runs *r)
 {
-    return &o->runs->schedule.run[o->runs->place];
+    return &r->schedule.member[r->place];
 }
 
 static bool is_better(const nes_member *a, const nes_member *b)
 {
-    const double fa = a->o->best_f, fb = b->o->best_f;
+    const double fa = a->run->best_f, fb = b->run->best_f;
     if (isnan(fa) || isnan(fb)) return isnan(fb) && !isnan(fa);
     return fa < fb || (fa == fb && a->best_evaluation < b->best_evaluation);
 }
 
-const nes_member *nes_runs_leader(const nes_opt *o)
+/* The best of the generation at hand gets its number among the evaluations of all runs. */
+static void number_best(nes_runs *r)
 {
-    const nes_runs *r = o->runs;
+    nes_member *m = member_at_hand(r);
+    if (m->run->best_evaluation > r->since)
+        m->best_evaluation = r->base + (m->run->best_evaluation - r->since);
+}
+
+const nes_member *nes_runs_best(const nes_runs *r)
+{
     const nes_schedule *t = &r->schedule;
-    const nes_member *best = r->kept.o != NULL ? &r->kept : &t->run[0];
+    const nes_member *best = r->kept.run != NULL ? &r->kept : &t->member[0];
     for (size_t i = 0; i < t->n; i++)
-        if (is_better(&t->run[i], best)) best = &t->run[i];
+        if (is_better(&t->member[i], best)) best = &t->member[i];
     return best;
 }
 
-/* Importance mixing opens a generation early, and keeps rows that have values. */
-uint64_t nes_runs_next(nes_opt *run)
+const nes_member *nes_runs_leader(nes_runs *r)
 {
-    if (!run->open) return !run->begun && strcmp(run->s.eval_start, "yes") == 0 ? 1 : run->rows;
-    const nes_batch *b = nes_open_batch(run);
-    uint64_t waiting = 0;
-    for (size_t k = 0; k < b->n; k++) waiting += !b->valued[k];
-    return waiting;
+    if (r->open) {
+        if (member_at_hand(r)->run->open) nes_remember_best(member_at_hand(r)->run);
+        number_best(r);
+    }
+    return nes_runs_best(r);
 }
 
 /* What a run may use in all: what is left to the whole, as far as its own limit goes; 0: anything.
@@ -52,167 +57,138 @@ static uint64_t allowed(uint64_t limit, uint64_t used, uint64_t whole, uint64_t 
     return limit == 0 || most < limit ? most : limit;
 }
 
-static nes_status open_generation(nes_opt *o)
+void nes_runs_hand_budget(nes_runs *r)
 {
-    nes_runs *r = o->runs;
-    const nes_note note = {o->message, sizeof o->message};
-    nes_decision next = r->strategy->next(&r->schedule);
+    const nes_member *m = member_at_hand(r);
+    const nes_tally *all = &r->tally, *own = &m->run->tally;
+    m->run->budget = (nes_budget){
+        .max_evals = allowed(m->max_evals, own->evaluations, r->budget.max_evals, all->evaluations),
+        .max_gens = allowed(m->max_gens, own->generations, r->budget.max_gens, all->generations),
+        .target = r->budget.target};
+}
+
+/* Chooses the run that goes next and hands it what is left of the budgets. */
+static nes_status open_generation(nes_runs *r, nes_note note)
+{
+    const nes_strategy *strategy = r->plan.strategy;
+    nes_decision next = strategy->next(&r->schedule);
     if (next.kind == NES_TURN_CREATE) {
-        NES_TRY(nes_runs_add(o, &next.run, note));
-        next = r->strategy->next(&r->schedule);
+        NES_TRY(nes_runs_add(r, &next.run, NULL, note));
+        next = strategy->next(&r->schedule);
     }
     r->schedule.started = false;
     r->place = next.place;
-    nes_member *m = member_at_hand(o);
-    r->base = o->evaluations;
-    r->since = m->used;
-    nes_settings *s = &m->o->s;
-    s->max_evals = allowed(m->max_evals, m->used, o->s.max_evals, o->evaluations);
-    s->max_gens = allowed(m->max_gens, m->o->generations, o->s.max_gens, o->generations);
-    o->open = true;
+    r->base = r->tally.evaluations;
+    r->since = member_at_hand(r)->run->tally.evaluations;
+    nes_runs_hand_budget(r);
+    r->open = true;
     return NES_OK;
 }
 
-nes_status nes_runs_ask(nes_opt *o, nes_points *p)
+nes_status nes_runs_ask(nes_runs *r, nes_points *p, nes_note note)
 {
-    if (!o->open) NES_TRY(open_generation(o));
-    NES_TRY(nes_ask(member_at_hand(o)->o, p));
-    o->asked = p->n;
+    if (!r->open) NES_TRY(open_generation(r, note));
+    nes_run_ask(member_at_hand(r)->run, p);
     return NES_OK;
 }
 
-/* The best of the generation at hand gets its number among the evaluations of all runs. */
-static void number_best(nes_opt *o)
+static void retire(nes_runs *r)
 {
-    nes_member *m = member_at_hand(o);
-    const nes_opt *run = m->o;
-    if (run->best_evaluation > o->runs->since)
-        m->best_evaluation = o->runs->base + (run->best_evaluation - o->runs->since);
-}
-
-static void retire(nes_opt *o)
-{
-    nes_runs *r = o->runs;
-    nes_member gone = *member_at_hand(o);
+    nes_member gone = *member_at_hand(r);
     nes_schedule_remove(&r->schedule, r->place);
-    if (r->kept.o == NULL || is_better(&gone, &r->kept)) {
+    if (r->kept.run == NULL || is_better(&gone, &r->kept)) {
         const nes_member worse = r->kept;
         r->kept = gone;
         gone = worse;
     }
-    nes_destroy(gone.o);
+    nes_run_destroy(gone.run);
 }
 
-/* Without a next run the whole ends: by the limit of restarts, or as a single run does. */
-static void end_if_last(nes_opt *o, nes_stop reason, double value, double threshold)
+/* Without a next run the whole ends: by the limit of restarts, or as its last run did. */
+static void end_if_last(nes_runs *r, nes_ending last)
 {
-    const nes_runs *r = o->runs;
     const nes_schedule *t = &r->schedule;
-    if (r->strategy->next(t).kind != NES_TURN_END) return;
-    if (r->strategy->resizes)
-        nes_end(o, NES_STOP_RESTARTS, (double)t->doubling, (double)t->max_doubling);
+    if (r->plan.strategy->next(t).kind != NES_TURN_END) return;
+    if (r->plan.strategy->resizes)
+        nes_end(&r->end, NES_STOP_RESTARTS, (double)t->doubling, (double)t->max_doubling);
     else
-        nes_end(o, reason, value, threshold);
+        r->end = last;
 }
 
-static void close_generation(nes_opt *o)
+static void judge(nes_runs *r)
 {
-    nes_member *m = member_at_hand(o);
-    nes_opt *run = m->o;
-    number_best(o);
-    o->open = false;
-    o->generation_best = run->generation_best;
-    o->generation_median = run->generation_median;
-    m->next = nes_runs_next(run);
-    const nes_member *leader = nes_runs_leader(o);
-    o->best_f = leader->o->best_f;
-    o->best_evaluation = leader->best_evaluation;
-    nes_judge_budgets(o);
-    if (o->stop != NES_RUNNING || run->stop == NES_RUNNING) return;
-    const nes_stop reason = run->stop;
-    const double value = run->stop_value, threshold = run->stop_threshold;
-    retire(o);
-    end_if_last(o, reason, value, threshold);
+    nes_judge_budget(&r->end, &r->budget, &r->tally, r->best_f, r->plan.s.maximize);
+    if (r->max_time == NES_OFF) return;
+    const double seconds = nes_clock() - r->started;
+    if (seconds >= r->max_time) nes_end(&r->end, NES_STOP_TIME, seconds, r->max_time);
 }
 
-typedef struct counts {
-    uint64_t evaluations, failed, nonfinite, generations;
-} counts;
-
-static counts counts_of(const nes_opt *o)
+static void close_generation(nes_runs *r)
 {
-    return (counts){o->evaluations, o->failed, o->nonfinite, o->generations};
+    nes_member *m = member_at_hand(r);
+    const struct nes_run *run = m->run;
+    const nes_ending ending = run->end;
+    r->best_f = nes_runs_leader(r)->run->best_f;
+    r->open = false;
+    r->generation_best = run->generation_best;
+    r->generation_median = run->generation_median;
+    m->next = nes_run_next(run);
+    judge(r);
+    if (r->end.reason != NES_RUNNING || ending.reason == NES_RUNNING) return;
+    retire(r);
+    end_if_last(r, ending);
 }
 
 /* After a run was told: its news goes to the whole. */
-static nes_status settle(nes_opt *o, counts before, nes_status status)
+static void settle(nes_runs *r, const nes_tally *before)
 {
-    nes_member *m = member_at_hand(o);
-    const nes_opt *run = m->o;
-    if (status != NES_OK) {
-        memcpy(o->message, run->message, sizeof o->message);
-        return status;
-    }
-    o->evaluations += run->evaluations - before.evaluations;
-    o->failed += run->failed - before.failed;
-    o->nonfinite += run->nonfinite - before.nonfinite;
-    o->generations += run->generations - before.generations;
-    m->used = run->evaluations;
-    o->asked = 0;
-    const bool finished = run->generations > before.generations || !run->open;
-    if (finished || run->stop != NES_RUNNING) close_generation(o);
+    nes_member *m = member_at_hand(r);
+    const struct nes_run *run = m->run;
+    const nes_tally *now = &run->tally;
+    r->tally.evaluations += now->evaluations - before->evaluations;
+    r->tally.failed += now->failed - before->failed;
+    r->tally.nonfinite += now->nonfinite - before->nonfinite;
+    r->tally.generations += now->generations - before->generations;
+    m->used = now->evaluations;
+    const bool finished = now->generations > before->generations || !run->open;
+    if (finished || run->end.reason != NES_RUNNING) close_generation(r);
+}
+
+nes_status nes_runs_tell(nes_runs *r, size_t n, const double *f, nes_note note)
+{
+    if (!r->open)
+        return nes_refuse(note, NES_ERR_ORDER, "nothing was asked: call nes_ask before nes_tell");
+    struct nes_run *run = member_at_hand(r)->run;
+    const nes_tally before = run->tally;
+    NES_TRY(nes_run_tell(run, n, f, note));
+    settle(r, &before);
     return NES_OK;
 }
 
-nes_status nes_runs_tell(nes_opt *o, size_t n, const double *f)
+/* Importance mixing opens the next generation of a run early: its points can be told unasked. */
+static bool opened_early(nes_runs *r)
 {
-    nes_opt *run = member_at_hand(o)->o;
-    const counts before = counts_of(run);
-    return settle(o, before, nes_tell(run, n, f));
+    const nes_decision next = r->plan.strategy->next(&r->schedule);
+    return next.kind == NES_TURN_ADVANCE && r->schedule.member[next.place].run->open;
 }
 
-nes_status nes_runs_tell_some(nes_opt *o, size_t n, const uint64_t *id, const double *f)
+nes_status nes_runs_tell_some(nes_runs *r, size_t n, const uint64_t *id, const double *f,
+                              nes_note note)
 {
-    nes_opt *run = member_at_hand(o)->o;
-    const counts before = counts_of(run);
-    return settle(o, before, nes_tell_some(run, n, id, f));
-}
-
-static void describe(const nes_opt *o, uint64_t best_run, char *text, size_t size)
-{
-    const unsigned long long restarts = o->runs->schedule.created - 1, best = best_run;
-    nes_describe_stop(o, text, size);
-    const size_t used = strlen(text);
-    text += used;
-    size -= used;
-    if (best > 0)
-        snprintf(text, size, "; %llu restart%s, run %llu %s", restarts, restarts == 1 ? "" : "s",
-                 best, o->stop == NES_RUNNING ? "leads" : "won");
-    else
-        snprintf(text, size, "; %llu restart%s", restarts, restarts == 1 ? "" : "s");
-}
-
-/* The best run's result, with the counts and the end of the whole. */
-nes_status nes_runs_result(nes_opt *o, nes_result *r)
-{
-    if (o->open) {
-        nes_remember_best(member_at_hand(o)->o);
-        number_best(o);
-    }
-    const nes_member *leader = nes_runs_leader(o);
-    NES_TRY(nes_get_result(leader->o, r));
-    r->evaluations = o->evaluations;
-    r->best_evaluation = leader->best_evaluation;
-    r->failed = o->failed;
-    r->nonfinite = o->nonfinite;
-    r->generations = o->generations;
-    r->restarts = o->runs->schedule.created - 1;
-    r->best_run = r->best_x != NULL ? leader->number : 0;
-    r->generation_best = nes_sign(o, o->generation_best);
-    r->generation_median = nes_sign(o, o->generation_median);
-    r->stop = o->stop;
-    r->stop_value = o->stop_value;
-    r->stop_threshold = o->stop_threshold;
-    describe(o, r->best_run, r->stop_text, sizeof r->stop_text);
+    if (!r->open && r->end.reason == NES_RUNNING && opened_early(r))
+        NES_TRY(open_generation(r, note));
+    if (!r->open)
+        return nes_refuse(note, NES_ERR_ORDER,
+                          "no generation is open: call nes_ask before nes_tell_some");
+    struct nes_run *run = member_at_hand(r)->run;
+    const nes_tally before = run->tally;
+    NES_TRY(nes_run_tell_some(run, n, id, f, note));
+    settle(r, &before);
     return NES_OK;
+}
+
+nes_status nes_runs_close(nes_runs *r, nes_note note)
+{
+    (void)r;
+    return nes_refuse(note, NES_ERR_ORDER, "no generation is open");
 }

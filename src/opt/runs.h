@@ -1,58 +1,73 @@
 /* SPDX-License-Identifier: MIT
  *
- * A handle with restarts: a set of ordinary handles, of which one at a time has its generation
- * open. The public functions send such a handle here; to the caller it is a run like any other.
- * Counts, best value, stop reason and message of the whole live in the fields of the handle itself.
- * [math: A9, B10] */
+ * The runs behind a handle, of which one at a time has its generation open, and the strategy that
+ * says which goes next. Without restarts there is one run, by a strategy of its own; nothing asks
+ * how many there are. [math: A9, B10] */
 #ifndef NES_OPT_RUNS_H
 #define NES_OPT_RUNS_H
 
-#include "opt/opt.h"
+#include "opt/run.h"
 #include "technique/restart.h"
-#include "util/coder.h"
 
 typedef struct nes_runs {
-    const nes_strategy *strategy;
-    nes_schedule schedule; /* with the runs that go on; the handles are owned */
+    nes_plan plan;         /* of the first run */
+    nes_settings given;    /* what later runs are resolved from: as the caller gave it, but for the
+                              method, which "auto" has chosen, and the arrays, which are copies */
+    struct nes_team *team; /* shared by all runs; null: none */
+    double *start;         /* d: the first start point; null: there is one run only */
+    double *new_start;     /* d: room for another */
+    double *new_scale;     /* d: room for a scale, where sigma is automatic; else null */
+
+    nes_schedule schedule; /* with the runs that go on, which are owned */
     size_t room;           /* for so many of them */
     size_t place;          /* of the run whose generation is open, or was last */
-    uint64_t base, since;  /* evaluations before that generation, of all runs and of this one */
-    nes_member kept;       /* the best of the runs that have ended; o null: none has */
+    nes_member kept;       /* the best of the runs that have ended; run null: none has */
 
-    /* What new runs are made of, with the arrays of the handle's settings; in its memory */
-    double *start;     /* d: the first start point */
-    double *new_start; /* d: room for another */
-    double *new_scale; /* d: room for a scale, where sigma is automatic; else null */
+    bool open;            /* a generation of the run at place */
+    uint64_t base, since; /* evaluations before that generation, of all runs and of this one */
+    nes_budget budget;    /* of all together */
+    double max_time;      /* seconds; NES_OFF: any time */
+    double started;       /* clock, minus what was used before a load */
+    nes_tally tally;      /* of all together */
+    double best_f;        /* internal sign; NaN while there is none */
+    double generation_best, generation_median;
+    nes_ending end;
 } nes_runs;
 
-/* runs.c: the public functions for such a handle, after their own checks. */
-nes_status nes_runs_ask(nes_opt *o, nes_points *p);
-nes_status nes_runs_tell(nes_opt *o, size_t n, const double *f);
-nes_status nes_runs_tell_some(nes_opt *o, size_t n, const uint64_t *id, const double *f);
-nes_status nes_runs_result(nes_opt *o, nes_result *r);
+/* runs.c: what the public functions do, after their checks of arguments. */
+nes_status nes_runs_ask(nes_runs *r, nes_points *p, nes_note note);
+nes_status nes_runs_tell(nes_runs *r, size_t n, const double *f, nes_note note);
+nes_status nes_runs_tell_some(nes_runs *r, size_t n, const uint64_t *id, const double *f,
+                              nes_note note);
+nes_status nes_runs_close(nes_runs *r, nes_note note);
 
 /* Of all runs the one with the best value, the earlier evaluation of equals; any of them while
- * there is no value. */
-const nes_member *nes_runs_leader(const nes_opt *o);
+ * there is no value. leader also looks at the values told of an open generation. */
+const nes_member *nes_runs_best(const nes_runs *r);
+const nes_member *nes_runs_leader(nes_runs *r);
 
-/* Evaluations of the next generation of an ordinary run. */
-uint64_t nes_runs_next(nes_opt *run);
+/* What the run at place may still use of the budgets of all. */
+void nes_runs_hand_budget(nes_runs *r);
 
-/* runs_create.c */
-nes_status nes_runs_create(nes_opt **o, size_t dim, const double *x0, const nes_settings *s,
-                           nes_note note);
-void nes_runs_destroy(nes_opt *o); /* the runs, and all but the handle itself */
+/* runs_create.c. The first run, from x0 (null: as the settings say). */
+nes_status nes_runs_create(nes_runs *r, const double *x0, nes_note note);
+void nes_runs_destroy(nes_runs *r); /* the runs, not the struct */
 
-/* A handle of that kind without any run. */
-nes_status nes_runs_allocate(nes_opt **o, size_t dim, const double *x0, const nes_settings *s,
-                             nes_note note);
+/* Memory besides the runs, from the arena of the handle. */
+void nes_runs_carve(nes_runs *r, nes_arena *a);
 
-/* Room for runs; a new run. On failure nothing has changed. */
-nes_status nes_runs_make_room(nes_opt *o, size_t n, nes_note note); /* n runs in all */
-nes_status nes_runs_add(nes_opt *o, const nes_newcomer *run, nes_note note);
+/* Plan, budgets and schedule, without any run: for creating and for loading. */
+void nes_runs_begin(nes_runs *r, const double *x0);
 
-/* runs_save.c: what follows dimension, settings and arrays in the saved data. */
-void nes_runs_code(nes_coder *c, const nes_opt *o);
-nes_status nes_runs_load(nes_opt **o, nes_coder *c, size_t dim, nes_settings *s, nes_note note);
+/* Room for n runs in all. On failure nothing has changed. */
+nes_status nes_runs_make_room(nes_runs *r, size_t n, nes_note note);
+
+/* A new run. The first one starts at x0 (null: as the settings say), the others where chance says.
+ * On failure nothing has changed. */
+nes_status nes_runs_add(nes_runs *r, const nes_newcomer *like, const double *x0, nes_note note);
+
+/* The plan of run number `number`, from 1, with its start x0 (may be null). */
+nes_status nes_runs_plan(const nes_runs *r, const nes_newcomer *like, uint64_t number,
+                         const double *x0, nes_plan *plan, nes_note note);
 
 #endif

@@ -1,16 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * Making a handle with restarts, and the runs in it. The handle keeps what a new run is made of:
- * resolved settings, copies of the caller's arrays, the first start. Later runs start at random:
- * uniformly between two finite bounds, otherwise around the first start by its step size.
- * [math: B10] */
+ * Making the runs behind a handle. Later runs start at random: uniformly between two finite bounds,
+ * otherwise around the first start by its step size. [math: B10] */
 #include <math.h>
 #include <string.h>
 
 #include "opt/runs.h"
 #include "scheme/scheme.h"
 #include "util/clock.h"
-#include "util/memory.h"
 #include "util/try.h"
 
 static const uint64_t MAX_RUNS = 65536; /* as many as a stream has addresses for */
@@ -18,40 +15,12 @@ static const uint64_t MAX_POPSIZE = 4294967295u;
 static const double MAX_COUNT = 9e15;
 enum { ID_BITS = 48 }; /* the ids of a run's points begin with its number: all are different */
 
-static const double *carve_copy(nes_arena *a, const double *from, size_t n)
+void nes_runs_carve(nes_runs *r, nes_arena *a)
 {
-    double *to = NES_CARVE(a, double, from != NULL ? n : 0);
-    if (to != NULL) memcpy(to, from, n * sizeof *to);
-    return to;
-}
-
-/* Everything a handle with restarts owns but its runs; twice, first to count. */
-static void carve(nes_opt *o, const nes_settings *s, nes_arena *a)
-{
-    const size_t d = o->dim;
-    nes_runs *r = o->runs;
+    const size_t d = r->plan.strategy->restarts ? r->plan.dim : 0;
     r->start = NES_CARVE(a, double, d);
     r->new_start = NES_CARVE(a, double, d);
-    r->new_scale = NES_CARVE(a, double, s->sigma == NES_AUTO ? d : 0);
-    o->s.lower = carve_copy(a, s->lower, d);
-    o->s.upper = carve_copy(a, s->upper, d);
-    o->s.scale = carve_copy(a, s->scale, d);
-    o->s.factor = carve_copy(a, s->factor, d * d);
-    o->s.utilities = carve_copy(a, s->utilities, (size_t)s->popsize);
-    if (s->density == NULL) return;
-    o->density = *s->density;
-    o->density.theta0 = carve_copy(a, s->density->theta0, s->density->nparam);
-    o->s.density = &o->density;
-}
-
-/* A table of utilities fits one population only. */
-static nes_status check(const nes_strategy *strategy, const nes_settings *s, nes_note note)
-{
-    if (!strategy->resizes || strcmp(s->shaping, "table") != 0) return NES_OK;
-    return nes_refuse(note, NES_ERR_VALUE,
-                      "restarts '%s' change the population, but shaping 'table' has utilities for "
-                      "%llu points: use another shaping, or restarts 'interleaved'",
-                      strategy->name, (unsigned long long)s->popsize);
+    r->new_scale = NES_CARVE(a, double, r->plan.s.sigma == NES_AUTO ? d : 0);
 }
 
 static void set_schedule(nes_schedule *t, const nes_settings *s)
@@ -65,91 +34,49 @@ static void set_schedule(nes_schedule *t, const nes_settings *s)
         t->max_doubling++;
 }
 
-static nes_status no_memory(nes_note note, size_t bytes)
+void nes_runs_begin(nes_runs *r, const double *x0)
 {
-    return nes_refuse(
-        note, NES_ERR_MEMORY,
-        "a set of runs needs %.3g MB besides the runs, which cannot be had: lower the "
-        "dimension or run without restarts",
-        (double)bytes / 1e6);
+    const nes_settings *s = &r->plan.s;
+    set_schedule(&r->schedule, s);
+    r->budget = (nes_budget){.max_evals = s->max_evals,
+                             .max_gens = s->max_gens,
+                             .target = s->target == NES_OFF ? -INFINITY
+                                                            : nes_signed(s->maximize, s->target)};
+    r->max_time = s->max_time;
+    r->started = nes_clock();
+    r->best_f = r->generation_best = r->generation_median = NAN;
+    r->end.value = r->end.threshold = NAN;
+    for (size_t i = 0; r->start != NULL && i < r->plan.dim; i++)
+        r->start[i] = nes_start_mean(s, x0, i);
 }
 
-nes_status nes_runs_allocate(nes_opt **out, size_t dim, const double *x0, const nes_settings *user,
-                             nes_note note)
+nes_status nes_runs_create(nes_runs *r, const double *x0, nes_note note)
 {
-    nes_plan plan;
-    nes_arena arena = {NULL, 0};
-    *out = NULL;
-    NES_TRY(nes_resolve(&plan, dim, x0, user, note));
-    const nes_strategy *strategy = nes_strategy_find(plan.s.restarts);
-    NES_TRY(check(strategy, &plan.s, note));
-    nes_opt *o = nes_allocate(&plan.s.allocator, sizeof *o);
-    if (o == NULL) return no_memory(note, sizeof *o);
-    o->allocator = plan.s.allocator;
-    o->s = plan.s;
-    o->dim = dim;
-    o->method = plan.method;
-    memcpy(o->choice, plan.choice, sizeof o->choice);
-    o->runs = nes_allocate(&o->allocator, sizeof *o->runs);
-    if (o->runs != NULL) {
-        carve(o, &plan.s, &arena);
-        if (arena.used != SIZE_MAX) o->memory = nes_allocate(&o->allocator, nes_arena_size(&arena));
-    }
-    if (o->memory == NULL) {
-        nes_destroy(o);
-        return no_memory(note, arena.used);
-    }
-    const nes_status st = nes_opt_team(o, &plan, note);
-    if (st != NES_OK) {
-        nes_destroy(o);
-        return st;
-    }
-    arena = nes_arena_on(o->memory);
-    carve(o, &plan.s, &arena);
-    o->runs->strategy = strategy;
-    set_schedule(&o->runs->schedule, &o->s);
-    for (size_t i = 0; i < dim; i++) o->runs->start[i] = nes_start_mean(&o->s, x0, i);
-    o->best_f = o->generation_best = o->generation_median = NAN;
-    o->stop_value = o->stop_threshold = NAN;
-    o->started = nes_clock();
-    *out = o;
-    return NES_OK;
+    nes_runs_begin(r, x0);
+    const nes_decision first = r->plan.strategy->next(&r->schedule);
+    return nes_runs_add(r, &first.run, x0, note);
 }
 
-nes_status nes_runs_create(nes_opt **out, size_t dim, const double *x0, const nes_settings *s,
-                           nes_note note)
+void nes_runs_destroy(nes_runs *r)
 {
-    nes_opt *o;
-    NES_TRY(nes_runs_allocate(&o, dim, x0, s, note));
-    const nes_decision first = o->runs->strategy->next(&o->runs->schedule);
-    const nes_status st = nes_runs_add(o, &first.run, note);
-    if (st == NES_OK)
-        *out = o;
-    else
-        nes_destroy(o);
-    return st;
+    nes_schedule *t = &r->schedule;
+    for (size_t i = 0; i < t->n; i++) nes_run_destroy(t->member[i].run);
+    nes_run_destroy(r->kept.run);
+    nes_release(&r->given.allocator, t->member);
 }
 
-void nes_runs_destroy(nes_opt *o)
+nes_status nes_runs_make_room(nes_runs *r, size_t n, nes_note note)
 {
-    nes_schedule *t = &o->runs->schedule;
-    for (size_t i = 0; i < t->n; i++) nes_destroy(t->run[i].o);
-    nes_destroy(o->runs->kept.o);
-    nes_release(&o->allocator, t->run);
-    nes_release(&o->allocator, o->runs);
-}
-
-nes_status nes_runs_make_room(nes_opt *o, size_t n, nes_note note)
-{
-    nes_runs *r = o->runs;
     nes_schedule *t = &r->schedule;
     if (n <= r->room) return NES_OK;
-    const size_t room = n < 4 ? 4 : 2 * n;
-    nes_member *run = nes_allocate(&o->allocator, room * sizeof *run);
-    if (run == NULL) return no_memory(note, room * sizeof *run);
-    if (t->n > 0) memcpy(run, t->run, t->n * sizeof *run);
-    nes_release(&o->allocator, t->run);
-    t->run = run;
+    const size_t room = n == 1 ? 1 : 2 * n;
+    nes_member *member = nes_allocate(&r->given.allocator, room * sizeof *member);
+    if (member == NULL)
+        return nes_refuse(note, NES_ERR_MEMORY,
+                          "there is no memory for a list of %zu runs: run without restarts", room);
+    if (t->n > 0) memcpy(member, t->member, t->n * sizeof *member);
+    nes_release(&r->given.allocator, t->member);
+    t->member = member;
     r->room = room;
     return NES_OK;
 }
@@ -162,16 +89,15 @@ static double inside(const nes_settings *s, size_t i, double x, double start)
     return isfinite(x) ? x : start;
 }
 
-static const double *draw_start(nes_opt *o, uint64_t number)
+static const double *draw_start(nes_runs *r, uint64_t number)
 {
-    const nes_settings *s = &o->s;
-    const nes_schedule *t = &o->runs->schedule;
-    const nes_stream normal = nes_newcomer_stream(t, number, NES_START_NORMALS);
-    const nes_stream uniform = nes_newcomer_stream(t, number, NES_START_UNIFORMS);
-    double *x = o->runs->new_start;
-    nes_normals(&normal, 0, o->dim, x);
-    for (size_t i = 0; i < o->dim; i++) {
-        const double start = o->runs->start[i];
+    const nes_settings *s = &r->plan.s;
+    const nes_stream normal = nes_newcomer_stream(&r->schedule, number, NES_START_NORMALS);
+    const nes_stream uniform = nes_newcomer_stream(&r->schedule, number, NES_START_UNIFORMS);
+    double *x = r->new_start;
+    nes_normals(&normal, 0, r->plan.dim, x);
+    for (size_t i = 0; i < r->plan.dim; i++) {
+        const double start = r->start[i];
         if (nes_two_sided(s, i))
             x[i] = fmin(s->lower[i] + nes_uniform(&uniform, i) * (s->upper[i] - s->lower[i]),
                         s->upper[i]);
@@ -193,34 +119,41 @@ static void shrink(nes_settings *s, double factor, size_t d, double *scale)
 }
 
 /* Generations of one run. A generation of a hill climber is a single evaluation. [math: B10] */
-static uint64_t generations(const nes_settings *s, size_t dim)
+static uint64_t generations(const nes_plan *p)
 {
-    const double d = (double)dim, n = (double)s->popsize;
+    const double d = (double)p->dim, n = (double)p->s.popsize;
     const double most = floor(100 + 50 * (d + 3) * (d + 3) / sqrt(n));
-    const double all = nes_scheme_find(s->scheme)->elitist ? most * n : most;
-    return (uint64_t)fmin(all, MAX_COUNT);
+    return (uint64_t)fmin(p->scheme->elitist ? most * n : most, MAX_COUNT);
 }
 
-nes_status nes_runs_add(nes_opt *o, const nes_newcomer *run, nes_note note)
+nes_status nes_runs_plan(const nes_runs *r, const nes_newcomer *like, uint64_t number,
+                         const double *x0, nes_plan *plan, nes_note note)
 {
-    nes_runs *r = o->runs;
-    const uint64_t number = r->schedule.created + 1;
-    nes_settings s = o->s;
-    nes_opt *member = NULL;
-    NES_TRY(nes_runs_make_room(o, r->schedule.n + 1, note));
-    s.restarts = nes_strategy_at(0)->name;
+    nes_settings s = r->given;
+    if (number == 1) {
+        *plan = r->plan;
+        return NES_OK;
+    }
     s.run += number - 1;
-    s.popsize = run->popsize;
-    shrink(&s, run->shrink, o->dim, r->new_scale);
-    s.target = s.max_time = NES_OFF; /* budgets are those of the whole, see open_generation */
-    s.max_evals = s.max_gens = 0;
-    s.threads = 1; /* those of the whole */
-    const double *start = number == 1 ? r->start : draw_start(o, number);
-    NES_TRY(nes_opt_create(&member, o->dim, start, &s, note));
-    member->next_id = (number - 1) << ID_BITS;
-    member->g.dist.team = o->team;
-    nes_schedule_add(&r->schedule, run, nes_runs_next(member), member);
-    if (r->strategy->resizes && s.restart_limit)
-        r->schedule.run[r->schedule.n - 1].max_gens = generations(&s, o->dim);
+    s.popsize = like->popsize;
+    if (s.sigma == NES_AUTO && r->plan.s.sigma != NES_AUTO) s.sigma = r->plan.s.sigma;
+    shrink(&s, like->shrink, r->plan.dim, r->new_scale);
+    return nes_resolve(plan, r->plan.dim, x0, &s, note);
+}
+
+nes_status nes_runs_add(nes_runs *r, const nes_newcomer *like, const double *x0, nes_note note)
+{
+    nes_schedule *t = &r->schedule;
+    const uint64_t number = t->created + 1;
+    const double *start = number == 1 ? x0 : draw_start(r, number);
+    nes_plan plan;
+    struct nes_run *run;
+    NES_TRY(nes_runs_make_room(r, t->n + 1, note));
+    NES_TRY(nes_runs_plan(r, like, number, start, &plan, note));
+    NES_TRY(nes_run_create(&run, &plan, start, r->team, note));
+    run->next_id = (number - 1) << ID_BITS;
+    nes_schedule_add(t, like, nes_run_next(run), run);
+    if (r->plan.strategy->resizes && plan.s.restart_limit)
+        t->member[t->n - 1].max_gens = generations(&plan);
     return NES_OK;
 }

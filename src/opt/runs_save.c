@@ -1,159 +1,145 @@
 /* SPDX-License-Identifier: MIT
  *
- * Saving and loading a set of runs: what new runs are made of, the course of the schedule, and
- * every run that still matters as it would be saved alone. The format is docs/save-format.md. */
+ * The course of the runs behind a handle, saved and loaded by one walk: what new runs are made of,
+ * the schedule, and every run that still matters. The format is docs/save-format.md. */
 #include <math.h>
 #include <string.h>
 
 #include "opt/runs.h"
 #include "opt/save.h"
-#include "util/memory.h"
+#include "util/clock.h"
+#include "util/try.h"
+
+#define COUNT(name, field)                                                                         \
+    {                                                                                              \
+        name, NES_CODED_COUNT, offsetof(nes_runs, field)                                           \
+    }
+#define REAL(name, field)                                                                          \
+    {                                                                                              \
+        name, NES_CODED_REAL, offsetof(nes_runs, field)                                            \
+    }
+
+static const nes_coded course[] = {
+    COUNT("evaluations", tally.evaluations),
+    COUNT("failed", tally.failed),
+    COUNT("nonfinite", tally.nonfinite),
+    COUNT("generations", tally.generations),
+    COUNT("evaluations before the generation", base),
+    COUNT("evaluations of its run before it", since),
+    COUNT("runs started", schedule.created),
+    COUNT("doublings", schedule.doubling),
+    COUNT("evaluations of small runs", schedule.spent[0]),
+    COUNT("evaluations of large runs", schedule.spent[1]),
+    COUNT("evaluations of the last large run", schedule.last_large),
+    REAL("best of the generation", generation_best),
+    REAL("median of the generation", generation_median),
+    REAL("stop value", end.value),
+    REAL("stop threshold", end.threshold),
+    {"open", NES_CODED_FLAG, offsetof(nes_runs, open)},
+    {"place", NES_CODED_SIZE, offsetof(nes_runs, place)},
+};
+
+static const nes_coded member_fields[] = {
+    {"number", NES_CODED_COUNT, offsetof(nes_member, number)},
+    {"popsize", NES_CODED_COUNT, offsetof(nes_member, popsize)},
+    {"factor of the step size", NES_CODED_REAL, offsetof(nes_member, shrink)},
+    {"large", NES_CODED_FLAG, offsetof(nes_member, large)},
+    {"limit of evaluations", NES_CODED_COUNT, offsetof(nes_member, max_evals)},
+    {"limit of generations", NES_CODED_COUNT, offsetof(nes_member, max_gens)},
+    {"best evaluation of all", NES_CODED_COUNT, offsetof(nes_member, best_evaluation)},
+};
 
 enum { MEMBER_SIZE = 64 }; /* no saved run is as small */
 
-/* Counts of the whole and of its schedule. */
-static void code_course(nes_coder *c, nes_opt *o)
+void nes_code_stop(nes_coder *c, nes_stop *reason)
 {
-    nes_runs *r = o->runs;
-    nes_schedule *t = &r->schedule;
-    uint64_t stop = (uint64_t)o->stop;
-    uint64_t *const counters[] = {&o->evaluations, &o->failed,   &o->nonfinite, &o->generations,
-                                  &r->base,        &r->since,    &t->created,   &t->doubling,
-                                  &t->spent[0],    &t->spent[1], &t->last_large};
-    double *const reals[] = {&o->generation_best, &o->generation_median, &o->stop_value,
-                             &o->stop_threshold};
-    nes_code_text(c, o->choice, sizeof o->choice);
-    for (size_t i = 0; i < sizeof counters / sizeof *counters; i++) nes_code_count(c, counters[i]);
-    for (size_t i = 0; i < sizeof reals / sizeof *reals; i++) nes_code_real(c, reals[i]);
+    uint64_t stop = (uint64_t)*reason;
     nes_code_count(c, &stop);
     if (stop >= (uint64_t)NES_STOP_END_) c->bad = true;
-    o->stop = c->bad ? NES_STOP_USER : (nes_stop)stop;
-    nes_code_flag(c, &o->open);
-    nes_code_size(c, &r->place);
-    if (t->doubling > t->max_doubling || t->created > t->max_runs) c->bad = true;
+    if (c->in != NULL) *reason = c->bad ? NES_STOP_USER : (nes_stop)stop;
 }
 
-/* The run itself: its size, and its bytes. */
-static nes_status code_run(nes_coder *c, nes_opt **run, const nes_settings *s)
+/* The plan of a run that is read, from what is known of it. */
+static nes_status remake(nes_runs *r, nes_member *m, nes_note note)
 {
-    size_t size = c->in != NULL ? 0 : nes_save_size(*run);
-    nes_code_size(c, &size);
-    if (c->in != NULL && size > c->size - c->used) c->bad = true;
-    if (c->bad) return NES_OK;
-    nes_status st = NES_OK;
-    if (c->in != NULL) st = nes_load_member(run, c->in + c->used, size, s);
-    if (c->out != NULL) st = nes_save(*run, c->out + c->used, size, NULL);
-    c->used += size;
-    return st;
+    const nes_newcomer like = {.popsize = m->popsize, .shrink = m->shrink};
+    nes_plan plan;
+    if (m->number == 0 || m->number > r->schedule.created || !(m->shrink > 0 && m->shrink <= 1))
+        return NES_ERR_DAMAGED;
+    NES_TRY(nes_runs_plan(r, &like, m->number, NULL, &plan, note));
+    return nes_run_allocate(&m->run, &plan, r->team, note);
 }
 
-static nes_status code_member(nes_coder *c, nes_member *m, const nes_settings *s)
+static nes_status code_member(nes_walk *w, nes_runs *r, nes_member *m, nes_note note)
 {
-    nes_code_flag(c, &m->large);
-    nes_code_count(c, &m->max_evals);
-    nes_code_count(c, &m->max_gens);
-    nes_code_count(c, &m->number);
-    nes_code_count(c, &m->best_evaluation);
-    const nes_status st = code_run(c, &m->o, s);
-    if (c->in == NULL || st != NES_OK || c->bad) return st;
-    m->used = m->o->evaluations;
-    m->next = nes_runs_next(m->o);
+    NES_CODE_TABLE(w, member_fields, m);
+    if (w->c.bad) return NES_OK;
+    if (w->c.in != NULL) NES_TRY(remake(r, m, note));
+    nes_code_run(w, m->run);
+    if (w->c.in == NULL || w->c.bad) return NES_OK;
+    m->used = m->run->tally.evaluations;
+    m->next = nes_run_next(m->run);
     return NES_OK;
 }
 
-void nes_runs_code(nes_coder *c, const nes_opt *o)
+/* The runs that go on, then the best of those that have ended. */
+static nes_status code_members(nes_walk *w, nes_runs *r, nes_note note)
 {
-    nes_opt copy = *o; /* the walk may write, though it changes nothing */
-    nes_runs runs = *o->runs;
-    copy.runs = &runs;
-    nes_code_array(c, o->s.factor, o->dim * o->dim);
-    nes_code_array(c, runs.start, o->dim);
-    code_course(c, &copy);
-    nes_code_size(c, &runs.schedule.n);
-    for (size_t i = 0; i < runs.schedule.n; i++) {
-        nes_member m = runs.schedule.run[i];
-        code_member(c, &m, NULL);
-    }
-    bool kept = runs.kept.o != NULL;
-    nes_code_flag(c, &kept);
-    if (kept) code_member(c, &runs.kept, NULL);
-}
-
-static nes_status no_memory(nes_note note)
-{
-    return nes_refuse(note, NES_ERR_MEMORY, "there is no memory to load the runs");
-}
-
-static nes_status read_members(nes_coder *c, nes_opt *o, const nes_settings *s, nes_note note)
-{
-    nes_runs *r = o->runs;
     nes_schedule *t = &r->schedule;
-    size_t n = 0;
-    bool kept = false;
-    nes_code_size(c, &n);
-    if (n > (c->size - c->used) / MEMBER_SIZE) c->bad = true;
-    if (c->bad) return NES_OK;
-    nes_status st = nes_runs_make_room(o, n, note);
-    while (st == NES_OK && !c->bad && t->n < n) {
-        nes_member m = {.o = NULL};
-        st = code_member(c, &m, s);
-        if (m.o == NULL) continue;
-        m.o->g.dist.team = o->team;
-        t->run[t->n++] = m;
+    size_t n = t->n;
+    bool kept = r->kept.run != NULL;
+    nes_code_size(&w->c, &n);
+    if (w->c.in != NULL && n > (w->c.size - w->c.used) / MEMBER_SIZE) w->c.bad = true;
+    if (w->c.bad) return NES_OK;
+    NES_TRY(nes_runs_make_room(r, n, note));
+    for (size_t i = 0; i < n && !w->c.bad; i++) {
+        const nes_status st = code_member(w, r, &t->member[i], note);
+        if (w->c.in != NULL && t->member[i].run != NULL) t->n = i + 1;
+        NES_TRY(st);
     }
-    if (st == NES_OK) nes_code_flag(c, &kept);
-    if (st == NES_OK && kept) st = code_member(c, &r->kept, s);
-    return st;
+    nes_code_flag(&w->c, &kept);
+    return kept && !w->c.bad ? code_member(w, r, &r->kept, note) : NES_OK;
 }
 
 /* The parts must fit each other, or asking and telling would go astray. */
-static bool fits(const nes_opt *o)
+static bool fits(nes_runs *r)
 {
-    const nes_runs *r = o->runs;
     const nes_schedule *t = &r->schedule;
-    if (t->n == 0 && r->kept.o == NULL) return false;
-    if (r->kept.o != NULL && r->kept.o->dim != o->dim) return false;
-    for (size_t i = 0; i < t->n; i++) {
-        const nes_opt *run = t->run[i].o;
-        if (run->dim != o->dim || (o->stop == NES_RUNNING && run->stop != NES_RUNNING))
-            return false;
-    }
-    if (o->stop != NES_RUNNING) return !o->open || r->place < t->n;
-    if (o->s.max_evals > 0 && o->evaluations >= o->s.max_evals) return false;
-    if (o->s.max_gens > 0 && o->generations >= o->s.max_gens) return false;
-    return o->open ? r->place < t->n : r->strategy->next(t).kind != NES_TURN_END;
+    const bool runs_on = r->end.reason == NES_RUNNING;
+    if (t->n == 0 && r->kept.run == NULL) return false;
+    if (t->doubling > t->max_doubling || t->created > t->max_runs) return false;
+    if (r->open && r->place >= t->n) return false;
+    for (size_t i = 0; i < t->n; i++)
+        if (runs_on && t->member[i].run->end.reason != NES_RUNNING) return false;
+    if (!runs_on) return true;
+    if (r->budget.max_evals > 0 && r->tally.evaluations >= r->budget.max_evals) return false;
+    if (r->budget.max_gens > 0 && r->tally.generations >= r->budget.max_gens) return false;
+    return r->open || r->plan.strategy->next(t).kind != NES_TURN_END;
 }
 
-static nes_status read_all(nes_coder *c, nes_opt *o, const nes_settings *s, nes_note note)
+/* Seconds used, where a limit of time makes them part of the run; else 0, so that equal runs save
+ * equal bytes. */
+static void code_time(nes_coder *c, nes_runs *r)
 {
-    code_course(c, o);
+    double used = r->max_time != NES_OFF ? nes_clock() - r->started : 0;
+    nes_code_real(c, &used);
+    if (c->in == NULL) return;
+    if (!(used >= 0 && isfinite(used))) c->bad = true;
+    r->started = nes_clock() - used;
+}
+
+nes_status nes_code_runs(nes_walk *w, nes_runs *r, nes_note note)
+{
+    nes_coder *c = &w->c;
+    if (!c->digest) code_time(c, r);
+    if (r->start != NULL) nes_code_reals(c, r->start, r->plan.dim);
+    NES_CODE_TABLE(w, course, r);
+    nes_code_stop(c, &r->end.reason);
     if (c->bad) return NES_OK;
-    const nes_status st = read_members(c, o, s, note);
-    if (st != NES_OK || c->bad) return st;
-    if (!fits(o)) return NES_ERR_DAMAGED;
-    const nes_member *leader = nes_runs_leader(o);
-    o->best_f = leader->o->best_f;
-    o->best_evaluation = leader->best_evaluation;
+    NES_TRY(code_members(w, r, note));
+    if (c->in == NULL || c->bad) return NES_OK;
+    if (!fits(r)) return NES_ERR_DAMAGED;
+    r->best_f = nes_runs_best(r)->run->best_f;
+    if (r->open) nes_runs_hand_budget(r);
     return NES_OK;
-}
-
-nes_status nes_runs_load(nes_opt **out, nes_coder *c, size_t dim, nes_settings *s, nes_note note)
-{
-    bool missing = false;
-    double *start = NULL, *factor = NULL;
-    if (dim > UINT32_MAX) return NES_ERR_DAMAGED;
-    factor = nes_read_array(c, &s->allocator, dim * dim, &missing);
-    if (!missing) start = nes_read_array(c, &s->allocator, dim, &missing);
-    s->factor = factor;
-    nes_status st = missing ? no_memory(note) : NES_OK;
-    if (st == NES_OK && c->bad) st = NES_ERR_DAMAGED;
-    if (st == NES_OK) st = nes_runs_allocate(out, dim, start, s, note);
-    nes_release(&s->allocator, factor);
-    nes_release(&s->allocator, start);
-    s->threads = 1; /* for the runs: those of the whole are theirs */
-    if (st == NES_OK) st = read_all(c, *out, s, note);
-    if (st == NES_OK || *out == NULL) return st;
-    nes_destroy(*out);
-    *out = NULL;
-    return st == NES_ERR_MEMORY ? no_memory(note) : st;
 }

@@ -1,170 +1,140 @@
 /* SPDX-License-Identifier: MIT
  *
- * Saving and loading a run. One walk over the state describes the layout; it counts, writes or
- * reads. Numbers are 64-bit little-endian, settings are names and texts, a checksum closes the
- * data. Points are not saved: they are made again from the distribution and the stream.
- * The format is docs/save-format.md. */
+ * Saving and loading a handle. One walk over the state describes the layout; it counts, writes,
+ * reads or digests. Settings are names and texts, numbers are 64-bit little-endian, a checksum
+ * closes the data. The format is docs/save-format.md. */
+#include "opt/save.h"
+
 #include <string.h>
 
 #include "family/family.h"
 #include "family/user.h"
-#include "opt/opt.h"
+#include "opt/handle.h"
 #include "opt/options.h"
-#include "opt/runs.h"
-#include "opt/save.h"
-#include "scheme/scheme.h"
-#include "util/coder.h"
 #include "util/memory.h"
 #include "util/try.h"
 
 static const char MAGIC[8] = {'l', 'i', 'b', 'n', 'e', 's', '\n', '\0'};
-enum { FORMAT = 1, HEADER = 24, NAME_SIZE = 64 };
+enum { FORMAT = 2, HEADER = 24, TEXT_SIZE = 64 };
 
-/* What a run is: every option that steers it. Drivers and arrays are left out. */
+/* What a run is: every option that steers it. Drivers are left out, and arrays stand apart. */
 static bool is_saved(const nes_field *f)
 {
     return f->option.type != NES_TYPE_ARRAY && strcmp(f->option.section, "driver") != 0;
 }
 
-static void code_settings(nes_coder *c, nes_settings *s)
+/* Every option as resolved, and whether that was automatic: later runs resolve those again. */
+static void write_settings(nes_coder *c, const nes_runs *r)
 {
-    char name[NAME_SIZE], value[NAME_SIZE];
+    size_t n = 0;
     const nes_field *f;
-    for (size_t i = 0; (f = nes_field_at(i)) != NULL && !c->bad; i++) {
+    for (size_t i = 0; (f = nes_field_at(i)) != NULL; i++) n += is_saved(f);
+    nes_code_size(c, &n);
+    for (size_t i = 0; (f = nes_field_at(i)) != NULL; i++) {
+        char name[TEXT_SIZE], value[TEXT_SIZE];
+        bool automatic = nes_field_is_automatic(f, &r->given);
         if (!is_saved(f)) continue;
         strcpy(name, f->option.name);
-        value[0] = '\0';
-        if (c->in == NULL) nes_get(s, name, value, sizeof value);
+        nes_get(&r->plan.s, name, value, sizeof value);
         nes_code_text(c, name, sizeof name);
         nes_code_text(c, value, sizeof value);
-        if (c->in != NULL && !c->bad && nes_set(s, name, value) != NES_OK) c->bad = true;
+        nes_code_flag(c, &automatic);
     }
 }
 
-static size_t slot_of_row(const nes_batch *b, size_t row)
-{
-    size_t k = row;
-    if (b->row[k] != row)
-        for (k = 0; b->row[k] != row;) k++;
-    return k;
-}
+/* Options that are read: as resolved, and as later runs resolve them. */
+typedef struct reading {
+    size_t dim;
+    nes_settings s, given;
+    double *array[NES_MOST_ARRAYS];
+    char choice[160];
+} reading;
 
-/* The row itself, where it cannot be made again from the stream. */
-static void code_row(nes_coder *c, nes_batch *b, size_t k)
+/* Missing options stay at their defaults; unknown ones are refused by name. */
+static void read_settings(nes_walk *w, reading *in)
 {
-    const size_t d = b->d;
-    nes_code_real(c, &b->tail[k]);
-    nes_code_reals(c, b->z + k * d, d);
-    if (b->y != NULL) nes_code_reals(c, b->y + k * b->width, d);
-    nes_code_reals(c, b->x + k * d, d);
-}
-
-static void code_batch(nes_coder *c, nes_batch *b, uint64_t next_id, bool whole)
-{
-    nes_code_flag(c, &b->origin);
-    nes_code_size(c, &b->n);
-    if (b->n > b->capacity) c->bad = true;
-    for (size_t r = 0; c->in != NULL && r < b->n && !c->bad; r++) {
-        b->row[r] = r;
-        b->id[r] = next_id + r;
-    }
-    for (size_t r = 0; r < b->n && !c->bad; r++) {
-        const size_t k = slot_of_row(b, r);
-        uint64_t lane = b->lane[k];
-        bool valued = b->valued[k] != 0;
-        double f = valued ? b->f[k] : 0;
-        nes_code_flag(c, &valued);
-        nes_code_count(c, &b->source[k]);
-        nes_code_count(c, &lane);
-        nes_code_count(c, &b->tries[k]);
-        nes_code_count(c, &b->number[k]);
-        nes_code_real(c, &f);
-        if (whole) code_row(c, b, k);
-        if (lane > NES_LANE_REDRAWS) c->bad = true;
-        if (c->in == NULL) continue;
-        b->valued[k] = valued;
-        b->lane[k] = (unsigned char)lane;
-        b->f[k] = f;
+    nes_coder *c = &w->c;
+    size_t n = 0;
+    nes_code_size(c, &n);
+    for (size_t i = 0; i < n && !c->bad; i++) {
+        char name[TEXT_SIZE] = "", value[TEXT_SIZE] = "";
+        bool automatic = false;
+        nes_code_text(c, name, sizeof name);
+        nes_code_text(c, value, sizeof value);
+        nes_code_flag(c, &automatic);
+        const nes_field *f = c->bad ? NULL : nes_field_find(name);
+        if (c->bad) return;
+        if (f == NULL && strlen(name) < sizeof w->unknown) strcpy(w->unknown, name);
+        c->bad = f == NULL || !is_saved(f) || nes_set(&in->s, name, value) != NES_OK;
+        if (!c->bad && !automatic) nes_set(&in->given, name, value);
     }
 }
 
-static void code_history(nes_coder *c, nes_history *h)
+static void write_arrays(nes_coder *c, const nes_settings *s, size_t dim, uint64_t popsize)
 {
-    nes_code_size(c, &h->used);
-    nes_code_size(c, &h->next);
-    if (h->used > h->length || h->next >= h->length) c->bad = true;
-    if (!c->bad) nes_code_reals(c, h->best, h->used);
-    nes_code_real(c, &h->period_best);
+    size_t n = 0;
+    const nes_field *f;
+    for (size_t i = 0; (f = nes_field_at(i)) != NULL; i++)
+        n += f->option.type == NES_TYPE_ARRAY && nes_array_of(s, f) != NULL;
+    nes_code_size(c, &n);
+    for (size_t i = 0; (f = nes_field_at(i)) != NULL; i++) {
+        if (f->option.type != NES_TYPE_ARRAY || nes_array_of(s, f) == NULL) continue;
+        char name[TEXT_SIZE];
+        size_t length = nes_field_length(f, dim, popsize);
+        strcpy(name, f->option.name);
+        nes_code_text(c, name, sizeof name);
+        nes_code_size(c, &length);
+        nes_code_reals(c, (double *)(uintptr_t)nes_array_of(s, f), length);
+    }
 }
 
-/* Mixing and adaptation look back at the last move and its samples. */
-static bool remembers(const nes_opt *o)
+static nes_status read_array(nes_walk *w, reading *in, nes_note note)
 {
-    return o->g.dist.step != NULL && o->generations > 0;
-}
-
-/* What the run has become. */
-static void code_state(nes_coder *c, nes_opt *o)
-{
-    uint64_t stop = (uint64_t)o->stop;
-    uint64_t *const counters[] = {&o->evaluations, &o->best_evaluation,  &o->failed, &o->nonfinite,
-                                  &o->generations, &o->base_evaluations, &o->judged, &o->judgements,
-                                  &o->infeasible,  &o->next_id};
-    double *const reals[] = {&o->g.eta.mu,          &o->g.eta.sigma, &o->g.eta.shape,
-                             &o->g.eta.nu,          &o->g.eta.limit, &o->g.elitist.parent_f,
-                             &o->max_std0,          &o->best_f,      &o->generation_best,
-                             &o->generation_median, &o->stop_value,  &o->stop_threshold};
-    const size_t ntheta = nes_family_ntheta(o->g.family, o->dim, o->s.density);
-    const size_t nstep = nes_family_nstep(o->g.family, o->dim, o->rows, o->s.density);
-    nes_code_text(c, o->choice, sizeof o->choice);
-    nes_code_reals(c, o->g.dist.theta, ntheta);
-    nes_code_reals(c, o->best_x, o->dim);
-    for (size_t i = 0; i < sizeof counters / sizeof *counters; i++) nes_code_count(c, counters[i]);
-    for (size_t i = 0; i < sizeof reals / sizeof *reals; i++) nes_code_real(c, reals[i]);
-    code_history(c, &o->history);
-    nes_code_count(c, &stop);
-    if (stop >= (uint64_t)NES_STOP_END_) c->bad = true;
-    o->stop = c->bad ? NES_STOP_USER : (nes_stop)stop;
-    nes_code_flag(c, &o->begun);
-    nes_code_flag(c, &o->open);
-    nes_code_flag(c, &o->in_trial);
-    nes_code_count(c, &o->idle);
-    if (remembers(o)) nes_code_reals(c, o->g.dist.step, nstep);
-    if (o->in_trial && o->trial.x == NULL) c->bad = true;
-    if (c->bad) return;
-    if (o->open || remembers(o)) code_batch(c, &o->g.batch, o->next_id, remembers(o));
-    if (o->in_trial) code_batch(c, &o->trial, o->next_id, true);
-}
-
-void nes_code_array(nes_coder *c, const double *v, size_t n)
-{
-    bool there = v != NULL;
-    nes_code_flag(c, &there);
-    if (there) nes_code_reals(c, (double *)(uintptr_t)v, n);
+    nes_coder *c = &w->c;
+    char name[TEXT_SIZE] = "";
+    size_t n = 0;
+    nes_code_text(c, name, sizeof name);
+    nes_code_size(c, &n);
+    const nes_field *f = c->bad ? NULL : nes_field_find(name);
+    if (!c->bad && f == NULL && strlen(name) < sizeof w->unknown) strcpy(w->unknown, name);
+    c->bad = f == NULL || f->option.type != NES_TYPE_ARRAY || n == 0 ||
+             n > (c->size - c->used) / 8 || n != nes_field_length(f, in->dim, in->s.popsize);
+    if (c->bad) return NES_OK;
+    double **to = &in->array[nes_field_array(f)];
+    if (*to == NULL) *to = nes_allocate(&in->s.allocator, n * sizeof **to);
+    if (*to == NULL) return nes_refuse(note, NES_ERR_MEMORY, "there is no memory to load the run");
+    nes_code_reals(c, *to, n);
+    *(const double **)nes_field_in(&in->s, f) = *to;
+    *(const double **)nes_field_in(&in->given, f) = *to;
+    return NES_OK;
 }
 
 /* Everything between the header and the checksum. */
-static void code_body(nes_coder *c, nes_opt *o)
+static void write_body(nes_walk *w, nes_opt *o)
 {
-    nes_code_size(c, &o->dim);
-    code_settings(c, &o->s);
-    nes_code_array(c, o->s.lower, o->dim);
-    nes_code_array(c, o->s.upper, o->dim);
-    nes_code_array(c, o->runs != NULL ? o->s.scale : o->std0, o->dim);
-    nes_code_array(c, o->s.utilities, (size_t)o->s.popsize);
-    if (o->runs != NULL)
-        nes_runs_code(c, o);
-    else
-        code_state(c, o);
+    nes_coder *c = &w->c;
+    nes_runs *r = &o->runs;
+    char version[TEXT_SIZE] = NES_VERSION;
+    if (!c->digest) nes_code_text(c, version, sizeof version);
+    nes_code_size(c, &r->plan.dim);
+    write_settings(c, r);
+    write_arrays(c, &r->given, r->plan.dim, r->plan.s.popsize);
+    nes_code_text(c, r->plan.choice, sizeof r->plan.choice);
+    nes_code_runs(w, r, (nes_note){NULL, 0});
+}
+
+/* Writing changes nothing: the coder stores to what it reads only when it has data to read from. */
+static nes_opt *unchanged(const nes_opt *o)
+{
+    return (nes_opt *)(uintptr_t)o;
 }
 
 size_t nes_save_size(const nes_opt *o)
 {
-    nes_coder c = {NULL, NULL, 0, HEADER, false};
+    nes_walk w = {.c = {.used = HEADER}};
     if (o == NULL) return 0;
-    nes_opt copy = *o;
-    code_body(&c, &copy);
-    return c.used + 8;
+    write_body(&w, unchanged(o));
+    return w.c.used + 8;
 }
 
 nes_status nes_save(const nes_opt *o, void *buffer, size_t size, size_t *written)
@@ -172,33 +142,45 @@ nes_status nes_save(const nes_opt *o, void *buffer, size_t size, size_t *written
     if (o == NULL || buffer == NULL) return NES_ERR_ARGUMENT;
     uint64_t total = nes_save_size(o), format = FORMAT;
     if (size < total) return NES_ERR_SPACE;
-    nes_opt copy = *o;
-    nes_coder c = {buffer, NULL, size, sizeof MAGIC, false};
+    nes_walk w = {.c = {.out = buffer, .size = size, .used = sizeof MAGIC}};
     memcpy(buffer, MAGIC, sizeof MAGIC);
-    nes_code_count(&c, &format);
-    nes_code_count(&c, &total);
-    code_body(&c, &copy);
-    uint64_t sum = nes_checksum(buffer, c.used);
-    nes_code_count(&c, &sum);
+    nes_code_count(&w.c, &format);
+    nes_code_count(&w.c, &total);
+    write_body(&w, unchanged(o));
+    uint64_t sum = nes_checksum(buffer, w.c.used);
+    nes_code_count(&w.c, &sum);
     if (written != NULL) *written = (size_t)total;
     return NES_OK;
+}
+
+uint64_t nes_fingerprint(const nes_opt *o)
+{
+    nes_walk w = {.c = {.digest = true}};
+    if (o == NULL) return 0;
+    write_body(&w, unchanged(o));
+    return w.c.hash;
+}
+
+static nes_status refuse_format(uint64_t format, nes_note note)
+{
+    return nes_refuse(note, NES_ERR_FOREIGN,
+                      "the saved run has format %llu%s, this library (version " NES_VERSION
+                      ") reads format %d: use the version that wrote it",
+                      (unsigned long long)format, format == 1 ? ", which libnes 0.1.0 wrote" : "",
+                      FORMAT);
 }
 
 /* end: where the body ends and the checksum begins. */
 static nes_status check_header(const unsigned char *p, size_t size, size_t *end, nes_note note)
 {
-    nes_coder c = {NULL, p, size, sizeof MAGIC, false};
+    nes_coder c = {.in = p, .size = size, .used = sizeof MAGIC};
     uint64_t format = 0, total = 0, sum = 0;
     if (size < sizeof MAGIC || memcmp(p, MAGIC, sizeof MAGIC) != 0)
         return nes_refuse(note, NES_ERR_FOREIGN, "this is not a saved run of libnes");
     nes_code_count(&c, &format);
     nes_code_count(&c, &total);
     if (c.bad) return nes_refuse(note, NES_ERR_DAMAGED, "the saved run ends inside its header");
-    if (format != FORMAT)
-        return nes_refuse(note, NES_ERR_FOREIGN,
-                          "the saved run has format %llu, this library reads format %d: use the "
-                          "version that wrote it",
-                          (unsigned long long)format, FORMAT);
+    if (format != FORMAT) return refuse_format(format, note);
     if (total < HEADER + 8 || total > size)
         return nes_refuse(note, NES_ERR_DAMAGED,
                           "the saved run is truncated: %zu bytes of %llu are there", size,
@@ -210,30 +192,10 @@ static nes_status check_header(const unsigned char *p, size_t size, size_t *end,
     return NES_OK;
 }
 
-/* The arrays of a saved run, in memory of their own while the handle is built. */
-typedef struct arrays {
-    double *lower, *upper, *std0, *utilities;
-} arrays;
-
-double *nes_read_array(nes_coder *c, const nes_allocator *a, size_t n, bool *no_memory)
-{
-    bool there = false;
-    nes_code_flag(c, &there);
-    if (!there || c->bad) return NULL;
-    if (n > (c->size - c->used) / 8) {
-        c->bad = true;
-        return NULL;
-    }
-    double *v = nes_allocate(a, n * sizeof *v);
-    if (v == NULL)
-        *no_memory = true;
-    else
-        nes_code_reals(c, v, n);
-    return v;
-}
-
+/* What a saved run does not say comes from the caller. */
 static void take_driver(nes_settings *to, const nes_settings *from)
 {
+    nes_settings_default(to);
     if (from == NULL) return;
     to->allocator = from->allocator;
     to->jobs = from->jobs;
@@ -243,85 +205,78 @@ static void take_driver(nes_settings *to, const nes_settings *from)
     to->density = from->density;
 }
 
-/* The state, and what follows from it. */
-static void resume(nes_coder *c, nes_opt *o)
+static nes_status read_frame(nes_walk *w, reading *in, nes_note note)
 {
-    code_state(c, o);
-    if (c->bad) return;
-    nes_address(o);
-    const nes_batch *b = nes_open_batch(o);
-    for (size_t k = 0; o->open && k < b->n; k++) o->waiting += !b->valued[k];
-    if (o->open && !remembers(o)) nes_replace_batch(o);
-    if (o->in_trial) o->g.scheme->weigh(&o->g);
-}
-
-/* A handle of the saved kind, with the arrays of the file. alone: it may be a set of runs. */
-static nes_status rebuild(nes_opt **o, nes_coder *c, nes_settings *s, arrays *a, bool alone,
-                          nes_note note)
-{
-    bool no_memory = false;
-    size_t dim = 0;
-    nes_code_size(c, &dim);
-    if (dim > c->size / 8) c->bad = true; /* theta alone would not fit */
-    if (!c->bad) code_settings(c, s);
-    a->lower = nes_read_array(c, &s->allocator, dim, &no_memory);
-    if (!no_memory) a->upper = nes_read_array(c, &s->allocator, dim, &no_memory);
-    if (!no_memory) a->std0 = nes_read_array(c, &s->allocator, dim, &no_memory);
-    if (!no_memory) a->utilities = nes_read_array(c, &s->allocator, (size_t)s->popsize, &no_memory);
-    if (no_memory) return nes_refuse(note, NES_ERR_MEMORY, "there is no memory to load the run");
-    if (c->bad) return NES_ERR_DAMAGED;
-    if (strcmp(s->family, "user") == 0)
-        NES_TRY(nes_user_check(s->density, note));
-    else
-        s->density = NULL;
-    s->lower = a->lower;
-    s->upper = a->upper;
-    s->utilities = a->utilities;
-    s->scale = a->std0;
-    if (strcmp(s->restarts, "none") != 0)
-        return alone ? nes_runs_load(o, c, dim, s, note) : NES_ERR_DAMAGED;
-    NES_TRY(nes_opt_allocate(o, dim, NULL, s, note));
-    resume(c, *o);
+    nes_coder *c = &w->c;
+    size_t arrays = 0;
+    char version[TEXT_SIZE];
+    nes_code_text(c, version, sizeof version);
+    nes_code_size(c, &in->dim);
+    if (in->dim == 0 || in->dim > c->size / 8) c->bad = true; /* theta alone would not fit */
+    if (!c->bad) read_settings(w, in);
+    if (!c->bad && strcmp(in->s.family, "user") != 0) in->s.density = in->given.density = NULL;
+    nes_code_size(c, &arrays);
+    for (size_t i = 0; i < arrays && !c->bad; i++) NES_TRY(read_array(w, in, note));
+    nes_code_text(c, in->choice, sizeof in->choice);
     return NES_OK;
 }
 
-static nes_status load(nes_opt **out, const void *buffer, size_t size, const nes_settings *user,
-                       bool alone, nes_note note)
+/* A handle of the saved kind, with its runs. */
+static nes_status rebuild(nes_opt **o, nes_walk *w, reading *in, nes_note note)
 {
-    size_t end = 0;
-    NES_TRY(check_header(buffer, size, &end, note));
-    nes_coder c = {NULL, buffer, end, HEADER, false};
-    nes_settings s;
-    nes_settings_default(&s);
-    take_driver(&s, user);
-    arrays a = {NULL, NULL, NULL, NULL};
+    NES_TRY(read_frame(w, in, note));
+    if (w->c.bad) return NES_ERR_DAMAGED;
+    if (strcmp(in->s.family, "user") == 0) NES_TRY(nes_user_check(in->s.density, note));
+    NES_TRY(nes_handle_make(o, in->dim, NULL, &in->s, note));
+    nes_runs *r = &(*o)->runs;
+    nes_handle_given(*o, &in->given);
+    memcpy(r->plan.choice, in->choice, sizeof r->plan.choice);
+    nes_runs_begin(r, NULL);
+    NES_TRY(nes_code_runs(w, r, note));
+    if (w->c.bad || w->c.used != w->c.size) return NES_ERR_DAMAGED;
+    nes_handle_settle(*o);
+    return NES_OK;
+}
+
+static nes_status refuse_damaged(const nes_walk *w, nes_note note)
+{
+    if (w->unknown[0] != '\0')
+        return nes_refuse(note, NES_ERR_FOREIGN,
+                          "the saved run has '%s', which this library (version " NES_VERSION
+                          ") does not know: use the version that wrote it, or a later one",
+                          w->unknown);
+    return nes_refuse(note, NES_ERR_DAMAGED, "the saved run is damaged: its fields do not fit");
+}
+
+static nes_status load(nes_opt **out, nes_walk *w, reading *in, nes_note note)
+{
     nes_opt *o = NULL;
-    nes_status st = rebuild(&o, &c, &s, &a, alone, note);
-    nes_release(&s.allocator, a.lower);
-    nes_release(&s.allocator, a.upper);
-    nes_release(&s.allocator, a.std0);
-    nes_release(&s.allocator, a.utilities);
-    const bool user_density = !c.bad && strcmp(s.family, "user") == 0;
-    if (st == NES_ERR_MEMORY || st == NES_ERR_THREAD) return st;
-    if (st == NES_ERR_METHOD && user_density) return st;
-    if (st != NES_OK || c.bad || c.used != c.size) {
-        nes_destroy(o);
-        return nes_refuse(note, NES_ERR_DAMAGED, "the saved run is damaged: its fields do not fit");
+    const nes_status st = rebuild(&o, w, in, note);
+    for (size_t i = 0; i < NES_MOST_ARRAYS; i++) nes_release(&in->s.allocator, in->array[i]);
+    if (st == NES_OK) {
+        *out = o;
+        return NES_OK;
     }
-    *out = o;
-    return NES_OK;
+    nes_destroy(o);
+    const bool density = !w->c.bad && strcmp(in->s.family, "user") == 0 && st == NES_ERR_METHOD;
+    const bool processor = !w->c.bad && st == NES_ERR_VALUE && strcmp(in->s.kernels, "auto") != 0;
+    if (st == NES_ERR_MEMORY || st == NES_ERR_THREAD || density || processor) return st;
+    return refuse_damaged(w, note);
 }
 
 nes_status nes_load(nes_opt **out, const void *buffer, size_t size, const nes_settings *user,
                     char *message, size_t message_size)
 {
+    const nes_note note = {message, message_size};
+    reading in;
+    size_t end = 0;
     if (message != NULL && message_size > 0) message[0] = '\0';
     if (out == NULL || buffer == NULL) return NES_ERR_ARGUMENT;
     *out = NULL;
-    return load(out, buffer, size, user, true, (nes_note){message, message_size});
-}
-
-nes_status nes_load_member(nes_opt **out, const void *buffer, size_t size, const nes_settings *user)
-{
-    return load(out, buffer, size, user, false, (nes_note){NULL, 0});
+    NES_TRY(check_header(buffer, size, &end, note));
+    nes_walk w = {.c = {.in = buffer, .size = end, .used = HEADER}};
+    memset(&in, 0, sizeof in);
+    take_driver(&in.s, user);
+    take_driver(&in.given, user);
+    return load(out, &w, &in, note);
 }

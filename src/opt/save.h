@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the saved data of an ordinary run and of a set of runs have in common. */
+ * What the parts of a saved handle have in common. The format is docs/save-format.md. */
 #ifndef NES_OPT_SAVE_H
 #define NES_OPT_SAVE_H
 
@@ -8,13 +8,26 @@
 #include "util/coder.h"
 #include "util/text.h"
 
-/* An array that may be missing: a flag, then n numbers. Writes or counts only. */
-void nes_code_array(nes_coder *c, const double *v, size_t n);
+/* A walk over the state. When a name is not known to this library, unknown says which. */
+typedef struct nes_walk {
+    nes_coder c;
+    char unknown[NES_CODED_NAME];
+} nes_walk;
 
-/* Reads one into memory of its own; null when there is none. */
-double *nes_read_array(nes_coder *c, const nes_allocator *a, size_t n, bool *no_memory);
+#define NES_CODE_TABLE(walk, table, object)                                                        \
+    nes_code_fields(&(walk)->c, sizeof(table) / sizeof *(table), table, object, (walk)->unknown,   \
+                    sizeof(walk)->unknown)
 
-/* nes_load for a run inside a set: refuses another set. */
-nes_status nes_load_member(nes_opt **o, const void *buffer, size_t size, const nes_settings *s);
+/* A reason to stop. */
+void nes_code_stop(nes_coder *c, nes_stop *reason);
+
+struct nes_run;
+struct nes_runs;
+
+/* run_save.c: all that a run has become. A run that is read has been allocated by its plan. */
+void nes_code_run(nes_walk *w, struct nes_run *run);
+
+/* runs_save.c: the course of all runs, and the runs. Reading makes them. */
+nes_status nes_code_runs(nes_walk *w, struct nes_runs *r, nes_note note);
 
 #endif

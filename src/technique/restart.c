@@ -32,7 +32,7 @@ static size_t furthest_behind(const nes_schedule *s, double total)
     size_t place = 0;
     double share = s->p, most = -INFINITY;
     for (size_t i = 0; i < s->n; i++) {
-        const nes_member *t = &s->run[i];
+        const nes_member *t = &s->member[i];
         const double deficit = share * (total + (double)t->next) - (double)t->used;
         if (deficit > most) {
             most = deficit;
@@ -49,7 +49,7 @@ static nes_decision interleaved(const nes_schedule *s)
 {
     double total = 0, share = s->p;
     for (size_t i = 0; i < s->n; i++) {
-        total += (double)s->run[i].used;
+        total += (double)s->member[i].used;
         share *= 1 - s->p;
     }
     const bool worth = s->n == 0 || (share * total >= (double)s->slice && !s->started);
@@ -90,35 +90,56 @@ static nes_decision bipop(const nes_schedule *s)
     return s->spent[0] < s->spent[1] ? small(s) : doubled(s);
 }
 
-static const nes_strategy none = {"none", "one run", NULL, false};
+static nes_decision single(const nes_schedule *s)
+{
+    if (s->n > 0) return advance(0);
+    return s->created == 0 ? create(s, (nes_newcomer){s->popsize, 1, 0, false}) : end();
+}
+
+static const nes_strategy none = {.name = "none", .doc = "one run", .next = single};
 static const nes_strategy strategy_interleaved = {
-    "interleaved", "all runs advance together, run i with the share p(1-p)^(i-1) of evaluations",
-    interleaved, false};
+    .name = "interleaved",
+    .doc = "all runs advance together, run i with the share p(1-p)^(i-1) of evaluations",
+    .next = interleaved,
+    .restarts = true};
 static const nes_strategy strategy_ipop = {
-    "ipop", "a run that ended is followed by one from a new point with twice the population", ipop,
-    true};
+    .name = "ipop",
+    .doc = "a run that ended is followed by one from a new point with twice the population",
+    .next = ipop,
+    .restarts = true,
+    .resizes = true};
 static const nes_strategy strategy_bipop = {
-    "bipop", "ipop, alternating with cheap runs of small populations and step sizes", bipop, true};
+    .name = "bipop",
+    .doc = "ipop, alternating with cheap runs of small populations and step sizes",
+    .next = bipop,
+    .restarts = true,
+    .resizes = true};
 
 static const nes_strategy *const table[] = {&none, &strategy_interleaved, &strategy_ipop,
                                             &strategy_bipop};
 NES_TABLE(nes_strategy, nes_strategy, table)
 
-void nes_schedule_add(nes_schedule *s, const nes_newcomer *run, uint64_t next, struct nes_opt *o)
+void nes_schedule_add(nes_schedule *s, const nes_newcomer *like, uint64_t next, struct nes_run *run)
 {
     s->started = true;
     s->created++;
-    s->doubling += run->large;
-    s->run[s->n++] = (nes_member){0, next, run->large, run->max_evals, 0, o, s->created, 0};
+    s->doubling += like->large;
+    s->member[s->n++] = (nes_member){.next = next,
+                                     .large = like->large,
+                                     .max_evals = like->max_evals,
+                                     .run = run,
+                                     .number = s->created,
+                                     .popsize = like->popsize,
+                                     .shrink = like->shrink};
 }
 
 void nes_schedule_remove(nes_schedule *s, size_t place)
 {
-    const nes_member gone = s->run[place];
+    const nes_member gone = s->member[place];
     s->spent[gone.large] += gone.used;
     if (gone.large) s->last_large = gone.used;
     s->n--;
-    memmove(s->run + place, s->run + place + 1, (s->n - place) * sizeof *s->run);
+    memmove(s->member + place, s->member + place + 1, (s->n - place) * sizeof *s->member);
 }
 
 nes_stream nes_newcomer_stream(const nes_schedule *s, uint64_t number, uint32_t row)

@@ -18,8 +18,10 @@ typedef struct nes_member {
     bool large;    /* bipop: it belongs to the regime of large populations */
 
     uint64_t max_evals, max_gens; /* its own limits; 0: none */
-    struct nes_opt *o;
-    uint64_t number;          /* from 1, in order of their start */
+    struct nes_run *run;
+    uint64_t number;  /* from 1, in order of their start */
+    uint64_t popsize; /* what it was made with */
+    double shrink;
     uint64_t best_evaluation; /* number of its best one among those of all runs; 0: none */
 } nes_member;
 
@@ -38,7 +40,7 @@ typedef struct nes_schedule {
     uint64_t spent[2];   /* evaluations of ended runs: [0] small, [1] large regime */
     uint64_t last_large; /* evaluations of the last large run that ended */
     bool started;        /* a run since the last generation: no second one before the next */
-    nes_member *run;     /* those that go on, in order of their start */
+    nes_member *member;  /* those that go on, in order of their start */
     size_t n;
 } nes_schedule;
 
@@ -50,7 +52,8 @@ typedef struct nes_newcomer {
     bool large;
 } nes_newcomer;
 
-/* What comes next: a new run, then the strategy is asked again; or a generation of run[place]. */
+/* What comes next: a new run, then the strategy is asked again; or a generation of member[place].
+ */
 typedef enum nes_turn_kind { NES_TURN_END, NES_TURN_CREATE, NES_TURN_ADVANCE } nes_turn_kind;
 
 typedef struct nes_decision {
@@ -62,8 +65,9 @@ typedef struct nes_decision {
 typedef struct nes_strategy {
     const char *name;
     const char *doc;
-    nes_decision (*next)(const nes_schedule *s); /* null: a single run, no schedule at all */
-    bool resizes;                                /* later runs have other populations */
+    nes_decision (*next)(const nes_schedule *s);
+    bool restarts; /* there may be a second run */
+    bool resizes;  /* later runs have other populations */
 } nes_strategy;
 
 size_t nes_strategy_count(void);
@@ -71,7 +75,8 @@ const nes_strategy *nes_strategy_at(size_t i); /* null past the end */
 const nes_strategy *nes_strategy_find(const char *name);
 
 /* Notes a run that starts (the array must have room) and one that has ended. */
-void nes_schedule_add(nes_schedule *s, const nes_newcomer *run, uint64_t next, struct nes_opt *o);
+void nes_schedule_add(nes_schedule *s, const nes_newcomer *like, uint64_t next,
+                      struct nes_run *run);
 void nes_schedule_remove(nes_schedule *s, size_t place);
 
 /* The rows of a new run's numbers in the stream of lane NES_LANE_START. */

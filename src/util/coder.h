@@ -14,6 +14,8 @@ typedef struct nes_coder {
     const unsigned char *in; /* reading; null otherwise; both null: counting */
     size_t size, used;
     bool bad; /* the input ended early or made no sense; reading goes on with zeros */
+    bool digest;
+    uint64_t hash; /* with digest: of everything that would be written */
 } nes_coder;
 
 void nes_code_bytes(nes_coder *c, void *p, size_t n);
@@ -23,6 +25,27 @@ void nes_code_flag(nes_coder *c, bool *v);
 void nes_code_real(nes_coder *c, double *v);
 void nes_code_reals(nes_coder *c, double *v, size_t n);
 void nes_code_text(nes_coder *c, char *text, size_t size); /* room of size bytes */
+
+/* A struct as (name, value) pairs: a count, then name and eight bytes for every field of the table.
+ * Reading takes the fields in any order and leaves those that are missing as they are; a name that
+ * is not in the table is bad, and copied to unknown (size bytes). */
+typedef enum nes_coded_kind {
+    NES_CODED_COUNT,
+    NES_CODED_SIZE,
+    NES_CODED_FLAG,
+    NES_CODED_REAL
+} nes_coded_kind;
+
+enum { NES_CODED_NAME = 48 }; /* no name is as long */
+
+typedef struct nes_coded {
+    const char *name;
+    nes_coded_kind kind;
+    size_t offset;
+} nes_coded;
+
+void nes_code_fields(nes_coder *c, size_t n, const nes_coded *table, void *object, char *unknown,
+                     size_t size);
 
 uint64_t nes_checksum(const unsigned char *p, size_t n); /* FNV-1a */
 

@@ -11,15 +11,28 @@
 #include "nes/nes.h"
 #include "opt/options.h"
 #include "util/limits.h"
+#include "util/try.h"
 
-static void *field_of(nes_settings *s, const nes_field *f)
+void nes_field_reset(const nes_field *f, nes_settings *s)
 {
-    return (char *)s + f->offset;
-}
-
-static const void *const_field_of(const nes_settings *s, const nes_field *f)
-{
-    return (const char *)s + f->offset;
+    void *at = nes_field_in(s, f);
+    switch (f->option.type) {
+    case NES_TYPE_REAL:
+        *(double *)at = f->real;
+        break;
+    case NES_TYPE_COUNT:
+        *(uint64_t *)at = f->count;
+        break;
+    case NES_TYPE_FLAG:
+        *(bool *)at = f->flag;
+        break;
+    case NES_TYPE_CHOICE:
+        *(const char **)at = f->word;
+        break;
+    case NES_TYPE_ARRAY:
+        *(const double **)at = NULL;
+        break;
+    }
 }
 
 void nes_settings_default(nes_settings *s)
@@ -27,25 +40,47 @@ void nes_settings_default(nes_settings *s)
     const nes_field *f;
     if (s == NULL) return;
     memset(s, 0, sizeof *s);
-    for (size_t i = 0; (f = nes_field_at(i)) != NULL; i++) {
-        void *at = field_of(s, f);
-        switch (f->option.type) {
-        case NES_TYPE_REAL:
-            *(double *)at = f->real;
-            break;
-        case NES_TYPE_COUNT:
-            *(uint64_t *)at = f->count;
-            break;
-        case NES_TYPE_FLAG:
-            *(bool *)at = f->flag;
-            break;
-        case NES_TYPE_CHOICE:
-            *(const char **)at = f->word;
-            break;
-        case NES_TYPE_ARRAY:
-            break;
-        }
+    for (size_t i = 0; (f = nes_field_at(i)) != NULL; i++) nes_field_reset(f, s);
+}
+
+static bool is_default(const nes_field *f, const nes_settings *s)
+{
+    const void *at = nes_field_of(s, f);
+    switch (f->option.type) {
+    case NES_TYPE_REAL:
+        return *(const double *)at == f->real;
+    case NES_TYPE_COUNT:
+        return *(const uint64_t *)at == f->count;
+    case NES_TYPE_FLAG:
+        return *(const bool *)at == f->flag;
+    case NES_TYPE_CHOICE:
+        return nes_word_of(s, f) == NULL ||
+               (f->word != NULL && strcmp(nes_word_of(s, f), f->word) == 0);
+    case NES_TYPE_ARRAY:
+        break;
     }
+    return nes_array_of(s, f) == NULL;
+}
+
+static uint64_t bit_of(const nes_field *f)
+{
+    return UINT64_C(1) << nes_field_place(f) % 64;
+}
+
+void nes_field_mark(const nes_field *f, nes_settings *s)
+{
+    s->given[nes_field_place(f) / 64] |= bit_of(f);
+}
+
+bool nes_field_untouched(const nes_field *f, const nes_settings *s)
+{
+    return is_default(f, s) && (s->given[nes_field_place(f) / 64] & bit_of(f)) == 0;
+}
+
+bool nes_field_is_automatic(const nes_field *f, const nes_settings *s)
+{
+    const bool open = f->option.type == NES_TYPE_CHOICE ? f->word == NULL : f->option.automatic;
+    return open && is_default(f, s);
 }
 
 /* Counts say "off" or "auto" by 0. */
@@ -101,7 +136,7 @@ static nes_status unknown_word(const nes_field *f, const char *word, nes_note no
 
 nes_status nes_field_check(const nes_field *f, const nes_settings *s, nes_note note)
 {
-    const void *at = const_field_of(s, f);
+    const void *at = nes_field_of(s, f);
     if (f->option.type == NES_TYPE_REAL) {
         const double v = *(const double *)at;
         if (v == NES_AUTO && f->option.automatic) return NES_OK;
@@ -172,9 +207,9 @@ static const char *option_name(size_t i, const void *data)
     return o != NULL ? o->name : NULL;
 }
 
-static nes_status set_field(nes_settings *s, const nes_field *f, const char *value, nes_note note)
+nes_status nes_field_set(const nes_field *f, nes_settings *s, const char *value, nes_note note)
 {
-    void *at = field_of(s, f);
+    void *at = nes_field_in(s, f);
     double real;
     uint64_t count;
     bool flag = false;
@@ -196,27 +231,35 @@ static nes_status set_field(nes_settings *s, const nes_field *f, const char *val
         break;
     case NES_TYPE_ARRAY:
         return nes_refuse(note, NES_ERR_VALUE,
-                          "option '%s' is an array: set the field of nes_settings to its numbers",
+                          "option '%s' is an array: use nes_set_array, or set the field of "
+                          "nes_settings to its numbers",
                           f->option.name);
     }
     return st;
 }
 
-nes_status nes_set(nes_settings *s, const char *name, const char *value)
+nes_status nes_unknown_option(const char *name, nes_note note)
 {
     char near[96];
-    if (s == NULL || name == NULL || value == NULL) return NES_ERR_ARGUMENT;
-    const nes_note note = {s->message, sizeof s->message};
-    const nes_field *f = nes_field_find(name);
-    s->message[0] = '\0';
-    if (f != NULL) return set_field(s, f, value, note);
     nes_nearest(name, option_name, NULL, "", "; 'nes options' lists all", near, sizeof near);
     return nes_refuse(note, NES_ERR_OPTION, "there is no option '%s'%s", name, near);
 }
 
+nes_status nes_set(nes_settings *s, const char *name, const char *value)
+{
+    if (s == NULL || name == NULL || value == NULL) return NES_ERR_ARGUMENT;
+    const nes_note note = {s->message, sizeof s->message};
+    const nes_field *f = nes_field_find(name);
+    s->message[0] = '\0';
+    if (f == NULL) return nes_unknown_option(name, note);
+    NES_TRY(nes_field_set(f, s, value, note));
+    nes_field_mark(f, s);
+    return NES_OK;
+}
+
 static int print_field(const nes_settings *s, const nes_field *f, char *text, size_t size)
 {
-    const void *at = const_field_of(s, f);
+    const void *at = nes_field_of(s, f);
     double real;
     const char *word;
     switch (f->option.type) {

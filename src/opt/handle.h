@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The handle: what the caller holds. It owns copies of the caller's arrays and the runs, and says
+ * why a call was refused; everything else is done by the runs. */
+#ifndef NES_OPT_HANDLE_H
+#define NES_OPT_HANDLE_H
+
+#include "opt/runs.h"
+
+struct nes_opt {
+    nes_settings s;      /* as nes_get_settings shows them */
+    nes_density density; /* the caller's, with a copy of theta0; nparam 0: none */
+    void *memory;        /* copies of arrays, and the arrays of this struct and of runs */
+    double *mean_x;      /* dim, where there are bounds: the centre inside them; else null */
+    nes_runs runs;
+    char message[NES_MESSAGE_SIZE];
+};
+
+/* A handle without any run yet, from settings that can be resolved. */
+nes_status nes_handle_make(nes_opt **o, size_t dim, const double *x0, const nes_settings *given,
+                           nes_note note);
+
+/* After a load: what later runs are resolved from; the copies of arrays stay. */
+void nes_handle_given(nes_opt *o, const nes_settings *given);
+
+/* To be called when the first run is there: the settings shown are those of a single run. */
+void nes_handle_settle(nes_opt *o);
+
+static inline nes_note nes_note_of(nes_opt *o)
+{
+    return (nes_note){o->message, sizeof o->message};
+}
+
+#endif

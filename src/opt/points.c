@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Asking and telling. ask hands out the slots without a value as one block; tell takes values,
+ * whole or by id, and closes the generation with the last one. Nothing here allocates. */
+#include <math.h>
+#include <string.h>
+
+#include "opt/run.h"
+#include "technique/shaping.h"
+
+/* The bits of "this evaluation did not happen": a quiet NaN with a payload of its own. */
+static const uint64_t FAILED_BITS = 0x7ff80000006e6573u;
+
+double nes_eval_failed(void)
+{
+    double f;
+    memcpy(&f, &FAILED_BITS, sizeof f);
+    return f;
+}
+
+bool nes_is_eval_failed(double f)
+{
+    uint64_t bits;
+    memcpy(&bits, &f, sizeof bits);
+    return (bits & 0x7fffffffffffffffu) == FAILED_BITS;
+}
+
+/* Valued slots first, waiting ones as a block at the end; nothing moves if they already are. */
+static size_t gather_waiting(nes_batch *b)
+{
+    size_t first = b->first;
+    for (size_t k = first; k < nes_batch_end(b); k++)
+        if (b->valued[k]) {
+            if (k != first) nes_batch_swap(b, k, first);
+            first++;
+        }
+    return first;
+}
+
+void nes_run_ask(struct nes_run *run, nes_points *p)
+{
+    nes_open_generation(run);
+    nes_batch *b = nes_open_batch(run);
+    run->first = gather_waiting(b);
+    run->asked = nes_batch_end(b) - run->first;
+    if (run->budget.max_evals > 0 && run->asked > run->budget.max_evals - run->tally.evaluations)
+        run->asked = (size_t)(run->budget.max_evals - run->tally.evaluations);
+    *p = (nes_points){.n = run->asked,
+                      .dim = run->dim,
+                      .x = nes_batch_x(b, run->first),
+                      .id = b->id + run->first,
+                      .f = b->told};
+}
+
+/* A failed evaluation is tried again, or its point replaced, as long as the settings allow. */
+static bool gets_another_try(struct nes_run *run, size_t k)
+{
+    nes_batch *b = nes_open_batch(run);
+    run->tally.failed++;
+    if (b->tries[k] < run->plan.s.retries) {
+        b->tries[k]++;
+        return true;
+    }
+    if (!run->plan.replaces || b->origin || run->in_trial) return false;
+    if (b->lane[k] >= NES_LANE_REDRAWS) return false;
+    b->tries[k] = 0;
+    b->lane[k]++;
+    nes_draw_slots(run, k, k + 1);
+    return true;
+}
+
+static void take(struct nes_run *run, size_t k, double f)
+{
+    nes_batch *b = nes_open_batch(run);
+    run->tally.evaluations++;
+    b->valued[k] = 0;
+    if (nes_is_eval_failed(f)) {
+        if (gets_another_try(run, k)) return;
+    } else if (isinf(f) || !nes_is_finite_value(nes_signed(run->plan.s.maximize, f))) {
+        run->tally.nonfinite++;
+    }
+    b->f[k] = nes_signed(run->plan.s.maximize, f);
+    b->valued[k] = 1;
+    run->waiting--;
+}
+
+static void close_if_complete(struct nes_run *run)
+{
+    if (run->waiting == 0) {
+        nes_finish_generation(run);
+        if (run->plan.mixes) nes_open_generation(run); /* some generations need no evaluation */
+    } else if (run->budget.max_evals > 0 && run->tally.evaluations >= run->budget.max_evals) {
+        nes_remember_best(run); /* a generation cut short counts, but moves nothing */
+        nes_judge(run);
+    } else {
+        nes_turn_window(run);
+    }
+}
+
+nes_status nes_run_tell(struct nes_run *run, size_t n, const double *f, nes_note note)
+{
+    if (run->asked == 0)
+        return nes_refuse(note, NES_ERR_ORDER, "nothing was asked: call nes_ask before nes_tell");
+    if (n != run->asked)
+        return nes_refuse(note, NES_ERR_COUNT,
+                          "%zu values were told, but the last ask handed out %zu points", n,
+                          run->asked);
+    const size_t first = run->first;
+    run->asked = 0;
+    for (size_t k = 0; k < n; k++) take(run, first + k, f[k]);
+    close_if_complete(run);
+    return NES_OK;
+}
+
+/* The slot of an id of this batch. */
+static size_t any_slot(struct nes_run *run, uint64_t id)
+{
+    const nes_batch *b = nes_open_batch(run);
+    size_t k = (size_t)(id - run->next_id);
+    if (b->id[k] != id)
+        for (k = 0; b->id[k] != id;) k++;
+    return k;
+}
+
+/* The slot of that id if its point is at hand and waits, or n. */
+static size_t slot_of(struct nes_run *run, uint64_t id)
+{
+    const nes_batch *b = nes_open_batch(run);
+    if (id < run->next_id || id - run->next_id >= b->n) return b->n;
+    const size_t k = any_slot(run, id);
+    return k < b->first || k >= nes_batch_end(b) || b->valued[k] ? b->n : k;
+}
+
+enum { CLAIMED = 2 }; /* value of valued[] while a tell is being checked */
+
+/* Whether every id is that of a waiting slot and there once; the first that is not otherwise. */
+static bool all_wait(struct nes_run *run, size_t n, const uint64_t *id, uint64_t *wrong)
+{
+    nes_batch *b = nes_open_batch(run);
+    size_t i = 0;
+    for (; i < n; i++) {
+        const size_t k = slot_of(run, id[i]);
+        if (k == b->n) break;
+        b->valued[k] = CLAIMED; /* so that slot_of does not find it again */
+    }
+    for (size_t k = 0; k < i; k++) b->valued[any_slot(run, id[k])] = 0;
+    if (i < n) *wrong = id[i];
+    return i == n;
+}
+
+nes_status nes_run_tell_some(struct nes_run *run, size_t n, const uint64_t *id, const double *f,
+                             nes_note note)
+{
+    uint64_t wrong = 0;
+    if (!run->open)
+        return nes_refuse(note, NES_ERR_ORDER,
+                          "no generation is open: call nes_ask before nes_tell_some");
+    if (run->budget.max_evals > 0 && n > run->budget.max_evals - run->tally.evaluations)
+        return nes_refuse(note, NES_ERR_COUNT, "%zu values were told, but max_evals leaves %llu", n,
+                          (unsigned long long)(run->budget.max_evals - run->tally.evaluations));
+    if (!all_wait(run, n, id, &wrong))
+        return nes_refuse(note, NES_ERR_ID,
+                          "point %llu is not open: it was never handed out, or already told",
+                          (unsigned long long)wrong);
+    run->asked = 0;
+    for (size_t i = 0; i < n; i++) take(run, slot_of(run, id[i]), f[i]);
+    if (n > 0) close_if_complete(run);
+    return NES_OK;
+}
+
+uint64_t nes_run_next(const struct nes_run *run)
+{
+    if (!run->open) return !run->begun && run->plan.eval_start ? 1 : run->plan.rows;
+    return run->waiting;
+}

@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * One run: a distribution that moves from generation to generation, the generation at hand, and
+ * what is remembered of the course. A run knows nothing of other runs; budgets that they share are
+ * handed to it before each generation. All its arrays live in one block of memory. */
+#ifndef NES_OPT_RUN_H
+#define NES_OPT_RUN_H
+
+#include "nes/density.h"
+#include "nes/nes.h"
+#include "opt/bounds.h"
+#include "opt/resolve.h"
+#include "state/gen.h"
+#include "util/memory.h"
+
+/* The best values of recent generations, newest at next - 1. [math: A26] */
+typedef struct nes_history {
+    double *best;
+    size_t length, used, next;
+    double period_best; /* best of the evaluations since the last entry */
+} nes_history;
+
+/* How far a run may go. */
+typedef struct nes_budget {
+    uint64_t max_evals, max_gens; /* 0: any number */
+    double target;                /* internal sign; -infinity: none */
+} nes_budget;
+
+/* What was counted. */
+typedef struct nes_tally {
+    uint64_t evaluations, failed, nonfinite, generations;
+} nes_tally;
+
+/* Why a run ended: a reason, and what was compared with what. */
+typedef struct nes_ending {
+    nes_stop reason; /* NES_RUNNING: it goes on */
+    double value, threshold;
+} nes_ending;
+
+struct nes_run {
+    nes_plan plan; /* arrays of its settings belong to the handle, but for scale, which is std0 */
+    void *memory;
+    size_t dim;
+
+    nes_gen g;
+    nes_batch trial; /* samples of a larger rate, for some forms of adaptation */
+    bool in_trial;   /* it is the trial that waits for values */
+    uint64_t idle;   /* generations in a row that needed no evaluation */
+    nes_rates eta;   /* as resolved; g.eta is what the next move uses */
+    nes_bounds bounds;
+    double *std0; /* initial standard deviations; null: all are the option sigma */
+    double max_std0;
+    double *best_x;  /* dim */
+    double *scratch; /* dim */
+
+    bool open;        /* the batch holds points that wait for values */
+    bool begun;       /* the start point, if it is to be evaluated, has been placed */
+    size_t waiting;   /* points of the open batch without a value */
+    size_t asked;     /* points of the last ask that tell has not yet answered */
+    size_t first;     /* slot of the first of them */
+    uint64_t next_id; /* id of the first point of this batch */
+
+    nes_budget budget;
+    nes_tally tally;
+    double best_f; /* internal sign: smaller is better; NaN while there is none */
+    uint64_t best_evaluation;
+    uint64_t drawn;            /* generations of samples: numbers of random streams */
+    uint64_t base_evaluations; /* evaluations before this batch */
+    uint64_t judged;           /* evaluations at the last full stop tests */
+    uint64_t judgements;       /* how often they were made: once in popsize evaluations */
+    uint64_t infeasible;       /* generations in a row without a finite value */
+    double generation_best, generation_median;
+    nes_history history;
+    nes_ending end;
+};
+
+/* run_create.c. x0: dim numbers inside the bounds. The run borrows the arrays of the plan and the
+ * team (may be null). */
+nes_status nes_run_create(struct nes_run **run, const nes_plan *plan, const double *x0,
+                          struct nes_team *team, nes_note note);
+void nes_run_destroy(struct nes_run *run); /* null is fine */
+
+/* All its memory, distribution not yet initialised: for loading. */
+nes_status nes_run_allocate(struct nes_run **run, const nes_plan *plan, struct nes_team *team,
+                            nes_note note);
+
+/* Bytes that a run of that plan takes; SIZE_MAX: more than there can be. */
+size_t nes_run_size(const nes_plan *plan);
+
+/* Refuses what only the family finds out about a start: a singular factor, step sizes that its
+ * parameters cannot hold. Takes memory for the distribution alone, and gives it back. */
+nes_status nes_run_try(const nes_plan *plan, const double *x0, nes_note note);
+
+nes_status nes_no_memory_for_run(const nes_plan *plan, size_t bytes, nes_note note);
+
+/* points.c: asking and telling one run. */
+void nes_run_ask(struct nes_run *run, nes_points *p);
+nes_status nes_run_tell(struct nes_run *run, size_t n, const double *f, nes_note note);
+nes_status nes_run_tell_some(struct nes_run *run, size_t n, const uint64_t *id, const double *f,
+                             nes_note note);
+nes_status nes_run_close(struct nes_run *run, nes_note note);
+uint64_t nes_run_next(const struct nes_run *run); /* evaluations of its next generation */
+
+/* generation.c */
+void nes_open_generation(struct nes_run *run);  /* until points wait for values, or the run ends */
+nes_batch *nes_open_batch(struct nes_run *run); /* the batch whose points wait */
+void nes_draw_slots(struct nes_run *run, size_t lo, size_t hi); /* points inside the bounds */
+void nes_address(struct nes_run *run);                          /* streams of this generation */
+void nes_replace_batch(struct nes_run *run); /* the same points once more, after a load */
+void nes_turn_window(
+    struct nes_run *run); /* on to the next points, when those at hand have values */
+void nes_finish_generation(struct nes_run *run);
+void nes_abandon_generation(struct nes_run *run); /* with too few values to move by */
+void nes_remember_best(struct nes_run *run);      /* over the valued points at hand, in any order */
+
+/* stop.c: ends the run if a criterion holds. */
+void nes_judge(struct nes_run *run);
+void nes_end(nes_ending *end, nes_stop reason, double value, double threshold);
+
+/* The budgets alone, for a run or for several together; whole: the limits as the user knows them.
+ */
+void nes_judge_budget(nes_ending *end, const nes_budget *b, const nes_tally *t, double best_f,
+                      bool maximize);
+
+/* -f when maximising: inside, smaller is better. */
+static inline double nes_signed(bool maximize, double f)
+{
+    return maximize ? -f : f;
+}
+
+#endif

@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Making and destroying a run: one block of memory is taken and carved, the distribution is
+ * initialised. */
+#include <math.h>
+#include <string.h>
+
+#include "family/family.h"
+#include "family/user.h"
+#include "gradient/gradient.h"
+#include "opt/run.h"
+#include "scheme/scheme.h"
+#include "technique/adaptation.h"
+#include "technique/shaping.h"
+#include "util/memory.h"
+#include "util/try.h"
+
+/* Local samples are stored up to this many bytes; beyond, families that can make them again do. */
+static const double STORED_SAMPLES = 64e6;
+
+/* Of more generations than MOST nobody waits for the end. [math: A26] */
+static size_t history_length(size_t dim, double popsize)
+{
+    enum { MOST = 1 << 20 };
+    const double length = 10 + ceil(30 * (double)dim / popsize);
+    return length < MOST ? (size_t)length : MOST;
+}
+
+/* Which standard deviations differ from variable to variable. */
+static bool is_varied(const nes_settings *s)
+{
+    return s->scale != NULL || s->factor != NULL || s->sigma == NES_AUTO;
+}
+
+/* Everything a run owns, in one pass; runs twice, first to count. */
+static void carve(struct nes_run *run, nes_arena *a)
+{
+    const nes_plan *p = &run->plan;
+    const nes_settings *s = &p->s;
+    const size_t d = p->dim, n = p->rows;
+    const bool step = p->mixes || p->adapts;
+    const bool in_parts = p->window < n; /* points, and then samples too, are not kept */
+    const bool keep_z = p->family->matrix || p->gradient->scores || step ||
+                        (!in_parts && (double)d * (double)n * 8 <= STORED_SAMPLES);
+    const nes_batch_size size = {.d = d,
+                                 .n = n,
+                                 .spare = p->mixes ? n : 0,
+                                 .window = p->window,
+                                 .keep_z = keep_z,
+                                 .keep_y = p->family->matrix};
+    const nes_batch_size trial = {d, n, n, n, true, p->family->matrix};
+    const bool square = !p->family->matrix || d <= SIZE_MAX / 64 / (d + 16);
+    const size_t ntheta = nes_family_ntheta(p->family, d, s->density);
+    const size_t nparam = p->gradient->scores ? nes_family_nparam(p->family, d, s->density) : 0;
+    run->g.dist.theta = NES_CARVE(a, double, square ? ntheta : SIZE_MAX / 8);
+    run->g.dist.work = NES_CARVE(a, double, p->family->nwork(d, n));
+    nes_batch_carve(&run->g.batch, a, &size);
+    if (p->adaptation->plan != NULL) nes_batch_carve(&run->trial, a, &trial);
+    run->g.dist.step =
+        NES_CARVE(a, double, step ? nes_family_nstep(p->family, d, n, s->density) : 0);
+    run->g.work = NES_CARVE(a, double,
+                            p->gradient->nwork != NULL ? p->gradient->nwork(ntheta, nparam, n) : 0);
+    run->g.adapt.scratch = NES_CARVE(a, double, p->adapts ? 6 * n : 0);
+    run->g.utilities = NES_CARVE(a, double, n);
+    run->history.best = NES_CARVE(a, double, run->history.length);
+    run->best_x = NES_CARVE(a, double, d);
+    if (in_parts && p->family->deviations != NULL)
+        run->scratch = run->g.batch.x; /* free whenever the stop tests run */
+    else
+        run->scratch = NES_CARVE(a, double, d);
+    run->std0 = NES_CARVE(a, double, is_varied(s) ? d : 0);
+}
+
+static void set_generation(struct nes_run *run, struct nes_team *team)
+{
+    nes_gen *g = &run->g;
+    const nes_plan *p = &run->plan;
+    const nes_settings *s = &p->s;
+    g->family = p->family;
+    g->gradient = p->gradient;
+    g->scheme = p->scheme;
+    g->dist.d = p->dim;
+    g->dist.model = s->density;
+    g->dist.team = team;
+    g->dist.rows = p->rows;
+    g->dist.mixes = p->mixes;
+    g->dist.samples = g->batch.z;
+    g->dist.nu = s->nu;
+    g->dist.adapt_nu = s->adapt_nu;
+    g->dist.elitist = p->scheme->elitist;
+    g->dist.literal = s->cauchy_literal;
+    g->average_ties = p->average_ties;
+    g->elitist = (nes_elitist){s->elitist_up, s->elitist_down, s->elitist_learn, INFINITY};
+    g->eta = run->eta = (nes_rates){.mu = s->eta_mu,
+                                    .sigma = s->eta_sigma,
+                                    .shape = s->eta_shape,
+                                    .limit = s->exponent_limit,
+                                    .nu = s->eta_nu};
+    g->raw = p->shaping->raw;
+    g->baseline = s->baseline;
+    if (p->shaping->fill != NULL)
+        p->shaping->fill(p->rows, g->utilities);
+    else if (!p->shaping->raw)
+        memcpy(g->utilities, s->utilities, p->rows * sizeof *g->utilities);
+}
+
+static void set_adaptation(struct nes_run *run)
+{
+    const nes_settings *s = &run->plan.s;
+    nes_adapting *a = &run->g.adapt;
+    a->form = run->plan.adaptation;
+    a->ratio = s->as_ratio;
+    a->c_rho = s->c_rho;
+    a->grow = s->as_grow;
+    a->decay = s->as_decay;
+    a->most = s->as_most;
+    a->alpha = s->mixing_alpha;
+}
+
+static void set_start(struct nes_run *run)
+{
+    nes_settings *s = &run->plan.s;
+    for (size_t i = 0; run->std0 != NULL && i < run->dim; i++) run->std0[i] = nes_start_std(s, i);
+    s->scale = run->std0; /* initial standard deviations are sigma times scale, resolved */
+    if (run->std0 != NULL) s->sigma = 1;
+    run->bounds = (nes_bounds){.d = run->dim,
+                               .bounder = run->plan.bounder,
+                               .lower = s->lower,
+                               .upper = s->upper,
+                               .margin = run->std0,
+                               .sigma = s->sigma};
+    run->budget.target = -INFINITY;
+    run->best_f = run->generation_best = run->generation_median = NAN;
+    run->history.period_best = INFINITY;
+    run->end.value = run->end.threshold = NAN;
+}
+
+nes_status nes_no_memory_for_run(const nes_plan *p, size_t bytes, nes_note note)
+{
+    return nes_refuse(note, NES_ERR_MEMORY,
+                      "a run of family '%s' with %zu rows a generation needs %.3g MB, which cannot "
+                      "be had: lower popsize or dimension, or use gauss-diag",
+                      p->family->name, p->rows, (double)bytes / 1e6);
+}
+
+static void begin(struct nes_run *run, const nes_plan *plan)
+{
+    run->plan = *plan;
+    run->dim = plan->dim;
+    run->history.length = history_length(plan->dim, (double)plan->s.popsize);
+}
+
+size_t nes_run_size(const nes_plan *plan)
+{
+    struct nes_run run;
+    nes_arena arena = {NULL, 0};
+    memset(&run, 0, sizeof run);
+    begin(&run, plan);
+    carve(&run, &arena);
+    return nes_arena_size(&arena);
+}
+
+nes_status nes_run_allocate(struct nes_run **out, const nes_plan *plan, struct nes_team *team,
+                            nes_note note)
+{
+    const nes_allocator *a = &plan->s.allocator;
+    const size_t size = nes_run_size(plan);
+    struct nes_run *run = nes_allocate(a, sizeof *run);
+    *out = NULL;
+    if (run == NULL) return nes_no_memory_for_run(plan, sizeof *run, note);
+    begin(run, plan);
+    if (size != SIZE_MAX) run->memory = nes_allocate(a, size);
+    if (run->memory == NULL) {
+        nes_run_destroy(run);
+        return nes_no_memory_for_run(plan, size, note);
+    }
+    nes_arena arena = nes_arena_on(run->memory);
+    carve(run, &arena);
+    set_generation(run, team);
+    set_adaptation(run);
+    set_start(run);
+    *out = run;
+    return NES_OK;
+}
+
+void nes_run_destroy(struct nes_run *run)
+{
+    if (run == NULL) return;
+    const nes_allocator a = run->plan.s.allocator;
+    nes_release(&a, run->memory);
+    nes_release(&a, run);
+}
+
+static nes_status refused_start(const nes_plan *p, nes_note note)
+{
+    if (p->s.factor != NULL)
+        return nes_refuse(note, NES_ERR_VALUE,
+                          "option 'factor' is a singular matrix: it must be invertible");
+    return nes_refuse(note, NES_ERR_VALUE,
+                      "the initial standard deviations are too large, too small or too "
+                      "different for family '%s': scale the variables",
+                      p->family->name);
+}
+
+/* The distribution from centre and widths, which are lost. */
+static nes_status init(nes_dist *dist, const nes_plan *p, const double *x0, double *mu, double *std,
+                       nes_note note)
+{
+    const nes_bounds bounds = {.d = p->dim,
+                               .bounder = p->bounder,
+                               .lower = p->s.lower,
+                               .upper = p->s.upper,
+                               .margin = std};
+    for (size_t i = 0; i < p->dim; i++) {
+        mu[i] = nes_start_mean(&p->s, x0, i);
+        std[i] = nes_start_std(&p->s, i);
+    }
+    if (p->bounder != NULL) nes_bounds_from(&bounds, mu);
+    const nes_start start = {.mu = mu, .std = std, .factor = p->s.factor, .seed = p->s.seed};
+    return p->family->init(dist, &start) != 0 ? refused_start(p, note) : NES_OK;
+}
+
+static void widest(struct nes_run *run)
+{
+    run->max_std0 = run->std0 == NULL ? run->plan.s.sigma : 0;
+    for (size_t i = 0; run->std0 != NULL && i < run->dim; i++)
+        run->max_std0 = fmax(run->max_std0, run->std0[i]);
+}
+
+nes_status nes_run_create(struct nes_run **out, const nes_plan *plan, const double *x0,
+                          struct nes_team *team, nes_note note)
+{
+    struct nes_run *run;
+    NES_TRY(nes_run_allocate(&run, plan, team, note));
+    double *mu = run->best_x, *std = run->scratch; /* for the time being */
+    nes_status st = init(&run->g.dist, plan, x0, mu, std, note);
+    memset(mu, 0, run->dim * sizeof *mu);
+    if (st == NES_OK && plan->s.density != NULL)
+        st = nes_user_try(plan->s.density, run->dim, plan->s.seed, run->g.batch.z, run->g.work,
+                          note);
+    if (st != NES_OK) {
+        nes_run_destroy(run);
+        return st;
+    }
+    if (plan->s.factor != NULL) run->g.family->spread(&run->g.dist, run->std0);
+    run->plan.s.factor = NULL; /* now in the distribution */
+    widest(run);
+    *out = run;
+    return NES_OK;
+}
+
+nes_status nes_run_try(const nes_plan *p, const double *x0, nes_note note)
+{
+    const nes_allocator *a = &p->s.allocator;
+    const nes_density *m = p->s.density;
+    const size_t d = p->dim, ntheta = nes_family_ntheta(p->family, d, m);
+    const size_t n = ntheta + p->family->nwork(d, 1) + 2 * d + nes_user_nparam(m);
+    double *theta = nes_allocate(a, n * sizeof *theta);
+    if (theta == NULL) return nes_no_memory_for_run(p, n * sizeof *theta, note);
+    double *mu = theta + ntheta, *std = mu + d, *rest = std + d;
+    nes_dist dist = {.d = d, .theta = theta, .work = rest, .nu = p->s.nu, .model = m};
+    nes_status st = init(&dist, p, x0, mu, std, note);
+    if (st == NES_OK && m != NULL) st = nes_user_try(m, d, p->s.seed, mu, rest, note);
+    nes_release(a, theta);
+    return st;
+}

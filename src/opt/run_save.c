@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The state of one run, saved and loaded by one walk. Points are not saved: they are made again
+ * from the distribution and the stream. The format is docs/save-format.md. */
+#include <string.h>
+
+#include "family/family.h"
+#include "opt/run.h"
+#include "opt/save.h"
+#include "scheme/scheme.h"
+
+#define COUNT(name, field)                                                                         \
+    {                                                                                              \
+        name, NES_CODED_COUNT, offsetof(struct nes_run, field)                                     \
+    }
+#define FLAG(name, field)                                                                          \
+    {                                                                                              \
+        name, NES_CODED_FLAG, offsetof(struct nes_run, field)                                      \
+    }
+#define REAL(name, field)                                                                          \
+    {                                                                                              \
+        name, NES_CODED_REAL, offsetof(struct nes_run, field)                                      \
+    }
+
+static const nes_coded fields[] = {
+    COUNT("evaluations", tally.evaluations),
+    COUNT("failed", tally.failed),
+    COUNT("nonfinite", tally.nonfinite),
+    COUNT("generations", tally.generations),
+    COUNT("generations drawn", drawn),
+    COUNT("best evaluation", best_evaluation),
+    COUNT("evaluations before the batch", base_evaluations),
+    COUNT("evaluations judged", judged),
+    COUNT("judgements", judgements),
+    COUNT("infeasible generations", infeasible),
+    COUNT("idle generations", idle),
+    COUNT("next id", next_id),
+    REAL("base rate of the mean", eta.mu),
+    REAL("base rate of the scale", eta.sigma),
+    REAL("base rate of the shape", eta.shape),
+    REAL("base rate of nu", eta.nu),
+    REAL("rate of the mean", g.eta.mu),
+    REAL("rate of the scale", g.eta.sigma),
+    REAL("rate of the shape", g.eta.shape),
+    REAL("rate of nu", g.eta.nu),
+    REAL("value of the parent", g.elitist.parent_f),
+    REAL("largest initial deviation", max_std0),
+    REAL("best value", best_f),
+    REAL("best of the generation", generation_best),
+    REAL("median of the generation", generation_median),
+    REAL("best since the history", history.period_best),
+    REAL("stop value", end.value),
+    REAL("stop threshold", end.threshold),
+    FLAG("begun", begun),
+    FLAG("open", open),
+    FLAG("in trial", in_trial),
+};
+
+static size_t slot_of_row(const nes_batch *b, size_t row)
+{
+    size_t k = row;
+    if (b->row[k] != row)
+        for (k = 0; b->row[k] != row;) k++;
+    return k;
+}
+
+/* The row itself, where it cannot be made again from the stream. */
+static void code_row(nes_coder *c, nes_batch *b, size_t k)
+{
+    const size_t d = b->d;
+    nes_code_real(c, &b->tail[k]);
+    nes_code_reals(c, b->z + k * d, d);
+    if (b->y != NULL) nes_code_reals(c, b->y + k * b->width, d);
+    nes_code_reals(c, b->x + k * d, d);
+}
+
+static void code_batch(nes_coder *c, nes_batch *b, uint64_t next_id, bool whole)
+{
+    nes_code_flag(c, &b->origin);
+    nes_code_size(c, &b->n);
+    if (b->n > b->capacity) c->bad = true;
+    for (size_t r = 0; c->in != NULL && r < b->n && !c->bad; r++) {
+        b->row[r] = r;
+        b->id[r] = next_id + r;
+    }
+    for (size_t r = 0; r < b->n && !c->bad; r++) {
+        const size_t k = slot_of_row(b, r);
+        uint64_t lane = b->lane[k];
+        bool valued = b->valued[k] != 0;
+        double f = valued ? b->f[k] : 0;
+        nes_code_flag(c, &valued);
+        nes_code_count(c, &b->source[k]);
+        nes_code_count(c, &lane);
+        nes_code_count(c, &b->tries[k]);
+        nes_code_count(c, &b->number[k]);
+        nes_code_real(c, &f);
+        if (whole) code_row(c, b, k);
+        if (lane > NES_LANE_REDRAWS) c->bad = true;
+        if (c->in == NULL) continue;
+        b->valued[k] = valued;
+        b->lane[k] = (unsigned char)lane;
+        b->f[k] = f;
+    }
+}
+
+static void code_history(nes_coder *c, nes_history *h)
+{
+    nes_code_size(c, &h->used);
+    nes_code_size(c, &h->next);
+    if (h->used > h->length || h->next >= h->length) c->bad = true;
+    if (!c->bad) nes_code_reals(c, h->best, h->used);
+}
+
+/* Mixing and adaptation look back at the last move and its samples. */
+static bool remembers(const struct nes_run *run)
+{
+    return run->g.dist.step != NULL && run->tally.generations > 0;
+}
+
+/* What follows from the numbers read. */
+static void resume(struct nes_run *run)
+{
+    nes_address(run);
+    const nes_batch *b = nes_open_batch(run);
+    for (size_t k = 0; run->open && k < b->n; k++) run->waiting += !b->valued[k];
+    if (run->open && !remembers(run)) nes_replace_batch(run);
+    if (run->in_trial) run->g.scheme->weigh(&run->g);
+}
+
+void nes_code_run(nes_walk *w, struct nes_run *run)
+{
+    nes_coder *c = &w->c;
+    const nes_density *m = run->plan.s.density;
+    const size_t ntheta = nes_family_ntheta(run->g.family, run->dim, m);
+    const size_t nstep = nes_family_nstep(run->g.family, run->dim, run->plan.rows, m);
+    NES_CODE_TABLE(w, fields, run);
+    nes_code_stop(c, &run->end.reason);
+    nes_code_reals(c, run->g.dist.theta, ntheta);
+    nes_code_reals(c, run->best_x, run->dim);
+    if (run->std0 != NULL) nes_code_reals(c, run->std0, run->dim);
+    code_history(c, &run->history);
+    if (remembers(run)) nes_code_reals(c, run->g.dist.step, nstep);
+    if (run->in_trial && run->trial.x == NULL) c->bad = true;
+    if (c->bad) return;
+    if (run->open || remembers(run)) code_batch(c, &run->g.batch, run->next_id, remembers(run));
+    if (run->in_trial) code_batch(c, &run->trial, run->next_id, true);
+    if (c->in != NULL && !c->bad) resume(run);
+}
