@@ -44,16 +44,19 @@ static void carve(nes_opt *o, const nes_plan *p, nes_arena *a)
                                  .window = p->window,
                                  .keep_z = keep_z,
                                  .keep_y = p->family->matrix};
-    const nes_batch_size trial = {d, n, n, n, true, p->family->matrix};
+    const nes_batch_size trial = {
+        .d = d, .n = n, .spare = n, .window = n, .keep_z = true, .keep_y = p->family->matrix};
     const bool square = !p->family->matrix || d <= SIZE_MAX / 64 / (d + 16);
     const nes_settings *s = &p->s;
     const size_t ntheta = nes_family_ntheta(p->family, d, s->density);
     const size_t nparam = p->gradient->scores ? nes_family_nparam(p->family, d, s->density) : 0;
     o->g.dist.theta = NES_CARVE(a, double, square ? ntheta : SIZE_MAX / 8);
-    o->g.dist.work = NES_CARVE(a, double, p->family->nwork(d, n));
+    o->g.dist.work = NES_CARVE(a, double, nes_family_nwork(p->family, d, n, 0));
     nes_batch_carve(&o->g.batch, a, &size);
     if (p->adaptation->plan != NULL) nes_batch_carve(&o->trial, a, &trial);
-    o->g.dist.step = NES_CARVE(a, double, step ? nes_family_nstep(p->family, d, n, s->density) : 0);
+    const size_t nrecord = step ? nes_family_nrecord(p->family, d, n, 0, p->mixes, s->density) : 0;
+    const nes_step_size move = {n, nparam, nrecord, p->mixes};
+    nes_step_carve(&o->g.step, a, &move);
     o->g.work = NES_CARVE(a, double,
                           p->gradient->nwork != NULL ? p->gradient->nwork(ntheta, nparam, n) : 0);
     o->density.theta0 = NES_CARVE(a, double, nes_user_nparam(s->density));
@@ -116,12 +119,8 @@ static void set_parts(nes_opt *o, const nes_plan *p)
     g->dist.d = o->dim;
     g->dist.model = s->density;
     g->dist.team = o->team;
-    g->dist.rows = p->rows;
-    g->dist.mixes = p->mixes;
-    g->dist.samples = g->batch.z;
     g->dist.nu = s->nu;
     g->dist.adapt_nu = s->adapt_nu;
-    g->dist.elitist = p->scheme->elitist;
     g->dist.literal = s->cauchy_literal;
     g->average_ties = strcmp(s->ties, "average") == 0;
     g->elitist = (nes_elitist){s->elitist_up, s->elitist_down, s->elitist_learn, INFINITY};

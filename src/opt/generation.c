@@ -192,11 +192,8 @@ static void remember_values(nes_opt *o)
 /* No finite value at all: the centre stays, everything shrinks by exp(-1/sqrt d). [math: B12] */
 static nes_rates retreat(nes_opt *o)
 {
-    nes_batch *b = &o->g.batch;
-    memset(b->u, 0, b->n * sizeof *b->u);
-    memset(b->v, 0, b->n * sizeof *b->v);
-    b->u0 = 2 / sqrt((double)o->dim);
-    return (nes_rates){1, 1, 1, o->eta.limit, 0};
+    nes_step_rescale(&o->g.step, -1 / sqrt((double)o->dim));
+    return nes_rescaling(o->eta.limit);
 }
 
 /* Fewer finite values, less is known about scale and shape. [math: B12] */
@@ -260,8 +257,9 @@ static void move(nes_opt *o)
     if (o->adapts && o->generations > 0) nes_adapt(g, o->in_trial ? &o->trial : NULL, o->eta.sigma);
     o->in_trial = false;
     const bool none = g->finite == 0 && !g->scheme->elitist;
+    int outcome = g->gradient->propose(g);
     const nes_rates eta = none ? retreat(o) : g->scheme->elitist ? g->eta : cautious(o);
-    const int outcome = g->gradient->move(g, &eta);
+    if (outcome == NES_MOVED) outcome = g->gradient->apply(g, &eta);
     if (outcome != NES_MOVED)
         nes_end(o, outcome == NES_MOVE_INVALID ? NES_STOP_INVALID : NES_STOP_NONFINITE, NAN, NAN);
     if (o->bounds.bounder != NULL && g->family->located) nes_bounds_fold(&o->bounds, g->dist.theta);

@@ -145,7 +145,7 @@ static nes_status check_techniques(const nes_plan *p, nes_note note)
 /* A family without closed form follows its scores. */
 static const char *gradient_for(const nes_family *f, const nes_method *m)
 {
-    return f->move == NULL && strcmp(m->gradient, "local") == 0 ? "fisher" : m->gradient;
+    return f->propose == NULL && strcmp(m->gradient, "local") == 0 ? "fisher" : m->gradient;
 }
 
 /* Whether family, gradient and scheme fit one another, and the density the family. */
@@ -158,7 +158,7 @@ static nes_status check_parts(const nes_plan *p, nes_note note)
         return nes_refuse(note, NES_ERR_METHOD,
                           "a density is given, but the family is '%s': set family to 'user'",
                           s->family);
-    if (!p->gradient->scores && p->family->move == NULL)
+    if (!p->gradient->scores && p->family->propose == NULL)
         return nes_refuse(note, NES_ERR_METHOD,
                           "family '%s' has no natural gradient in closed form: use gradient "
                           "'fisher' or 'plain', not '%s'",

@@ -100,7 +100,7 @@ static void code_history(nes_coder *c, nes_history *h)
 /* Mixing and adaptation look back at the last move and its samples. */
 static bool remembers(const nes_opt *o)
 {
-    return o->g.dist.step != NULL && o->generations > 0;
+    return o->g.step.record != NULL && o->generations > 0;
 }
 
 /* What the run has become. */
@@ -115,7 +115,8 @@ static void code_state(nes_coder *c, nes_opt *o)
                              &o->max_std0,          &o->best_f,      &o->generation_best,
                              &o->generation_median, &o->stop_value,  &o->stop_threshold};
     const size_t ntheta = nes_family_ntheta(o->g.family, o->dim, o->s.density);
-    const size_t nstep = nes_family_nstep(o->g.family, o->dim, o->rows, o->s.density);
+    const size_t nrecord =
+        nes_family_nrecord(o->g.family, o->dim, o->rows, 0, o->mixes, o->s.density);
     nes_code_text(c, o->choice, sizeof o->choice);
     nes_code_reals(c, o->g.dist.theta, ntheta);
     nes_code_reals(c, o->best_x, o->dim);
@@ -129,7 +130,7 @@ static void code_state(nes_coder *c, nes_opt *o)
     nes_code_flag(c, &o->open);
     nes_code_flag(c, &o->in_trial);
     nes_code_count(c, &o->idle);
-    if (remembers(o)) nes_code_reals(c, o->g.dist.step, nstep);
+    if (remembers(o)) nes_code_reals(c, o->g.step.record, nrecord);
     if (o->in_trial && o->trial.x == NULL) c->bad = true;
     if (c->bad) return;
     if (o->open || remembers(o)) code_batch(c, &o->g.batch, o->next_id, remembers(o));
@@ -249,6 +250,8 @@ static void resume(nes_coder *c, nes_opt *o)
     code_state(c, o);
     if (c->bad) return;
     nes_address(o);
+    o->g.step.n = o->rows; /* the last step was made of the samples of a whole generation */
+    o->g.step.z = o->g.batch.z;
     const nes_batch *b = nes_open_batch(o);
     for (size_t k = 0; o->open && k < b->n; k++) o->waiting += !b->valued[k];
     if (o->open && !remembers(o)) nes_replace_batch(o);
