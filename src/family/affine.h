@@ -34,6 +34,12 @@ void nes_affine_place(const nes_dist *p, nes_batch *b, size_t lo, size_t hi);
  * trace-free part of G = sum outer_k z_k z_k^T. */
 int nes_affine_apply(nes_dist *p, nes_batch *b, nes_step *s, const nes_rates *eta);
 
+/* S = eta_shape (G - tr(G)/d I) + eta_sigma scale I by its upper triangle, row by row; numbers off
+ * the diagonal stand for two. */
+size_t nes_affine_nnatural(size_t d);
+void nes_affine_natural(const nes_dist *p, const nes_batch *b, const nes_step *s,
+                        const nes_rates *eta, double *mean, double *shape);
+
 /* log_k += c ln q(r2_k): logarithms of the standard density at n squared radii, d dimensions. */
 typedef void (*nes_radial_log)(size_t d, double nu, double c, size_t n, const double *r2,
                                double *log);
@@ -74,9 +80,10 @@ double nes_affine_logpdf(const nes_dist *p, const nes_batch *b, size_t k, nes_ra
 /* The table entries that are the same for all of them. */
 #define NES_AFFINE_ENTRIES                                                                         \
     .located = true, .matrix = true, .shares = true, .ntheta = nes_affine_ntheta,                  \
-    .nwork = nes_affine_nwork, .nrecord = nes_affine_nrecord, .init = nes_affine_init,             \
-    .place = nes_affine_place, .relocate = nes_affine_relocate, .change = change, .ratio = ratio,  \
-    .longer = longer, .stretch = nes_affine_stretch, .logpdf = logpdf, .sigma = nes_affine_sigma,  \
+    .nwork = nes_affine_nwork, .nrecord = nes_affine_nrecord, .nnatural = nes_affine_nnatural,     \
+    .natural = nes_affine_natural, .init = nes_affine_init, .place = nes_affine_place,             \
+    .relocate = nes_affine_relocate, .change = change, .ratio = ratio, .longer = longer,           \
+    .stretch = nes_affine_stretch, .logpdf = logpdf, .sigma = nes_affine_sigma,                    \
     .width = nes_affine_sigma, .spread = nes_affine_spread, .condition = nes_affine_condition,     \
     .condition_bound = nes_affine_condition_bound, .axis = nes_affine_axis
 

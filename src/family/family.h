@@ -41,6 +41,14 @@ typedef struct nes_family {
     void (*propose)(const nes_dist *p, const nes_batch *b, nes_step *s);
     int (*apply)(nes_dist *p, nes_batch *b, nes_step *s, const nes_rates *eta);
 
+    /* The step with these rates in coordinates in which the Fisher metric of the normal law is
+     * Euclidean: A^-1 times the move of the mean (d numbers), and the change S of the covariance in
+     * local coordinates over sqrt 2, nnatural numbers whose squares sum up to |S|^2/2. Null: there
+     * is no closed form. [math: B8] */
+    size_t (*nnatural)(size_t d);
+    void (*natural)(const nes_dist *p, const nes_batch *b, const nes_step *s, const nes_rates *eta,
+                    double *mean, double *shape);
+
     /* Relations of densities across the last step that was applied, in logarithms.
      *   change    ln pi - ln pi_before for each sample of a batch of the distribution before; if it
      *             is that of the step itself, its local samples must be as they were

@@ -97,6 +97,20 @@ static int apply(nes_dist *p, nes_batch *b, nes_step *s, const nes_rates *eta)
     return 0;
 }
 
+static size_t nnatural(size_t d)
+{
+    (void)d;
+    return 1;
+}
+
+static void natural(const nes_dist *p, const nes_batch *b, const nes_step *s, const nes_rates *eta,
+                    double *mean, double *shape)
+{
+    find_shift(b, s, mean);
+    for (size_t i = 0; i < p->d; i++) mean[i] *= eta->mu;
+    *shape = sqrt(0.5 * (double)p->d) * eta->sigma * s->scale;
+}
+
 /* The record: the change of ln sigma, then the move of the mean in units of the old sigma. */
 static size_t nrecord(size_t d, size_t n, bool densities)
 {
@@ -215,6 +229,8 @@ const nes_family nes_gauss_radial = {
     .place = place,
     .propose = propose,
     .apply = apply,
+    .nnatural = nnatural,
+    .natural = natural,
     .nrecord = nrecord,
     .remember = remember,
     .change = change,

@@ -158,6 +158,25 @@ int nes_separable_apply(nes_dist *p, nes_batch *b, nes_step *s, const nes_rates 
     return 0;
 }
 
+size_t nes_separable_nnatural(size_t d)
+{
+    return d;
+}
+
+void nes_separable_natural(const nes_dist *p, const nes_batch *b, const nes_step *s,
+                           const nes_rates *eta, double *mean, double *shape,
+                           const nes_coordinate_law *law)
+{
+    for (size_t lo = 0; lo < p->d; lo += NES_BLOCK) {
+        const size_t n = block_at(lo, p->d);
+        gradient(p, b, s, lo, n, mean + lo, shape + lo, law);
+    }
+    for (size_t i = 0; i < p->d; i++) {
+        mean[i] *= eta->mu;
+        shape[i] *= eta->sigma / sqrt(2);
+    }
+}
+
 double nes_separable_sigma(const nes_dist *p)
 {
     return nes_geometric_mean(p->d, p->theta + p->d);

@@ -32,6 +32,11 @@ void nes_separable_propose(const nes_dist *p, const nes_batch *b, nes_step *s,
 int nes_separable_apply(nes_dist *p, nes_batch *b, nes_step *s, const nes_rates *eta,
                         const nes_coordinate_law *law);
 
+size_t nes_separable_nnatural(size_t d);
+void nes_separable_natural(const nes_dist *p, const nes_batch *b, const nes_step *s,
+                           const nes_rates *eta, double *mean, double *shape,
+                           const nes_coordinate_law *law);
+
 void nes_separable_change(const nes_dist *p, const nes_step *s, const nes_batch *b, double *log,
                           const nes_coordinate_law *law);
 void nes_separable_relocate(const nes_dist *p, const nes_step *s, nes_batch *b,
@@ -70,6 +75,11 @@ void nes_separable_axis(const nes_dist *p, size_t i, double *a);
     {                                                                                              \
         return nes_separable_apply(p, b, s, eta, law);                                             \
     }                                                                                              \
+    static void natural_step(const nes_dist *p, const nes_batch *b, const nes_step *s,             \
+                             const nes_rates *eta, double *mean, double *shape)                    \
+    {                                                                                              \
+        nes_separable_natural(p, b, s, eta, mean, shape, law);                                     \
+    }                                                                                              \
     static void change(const nes_dist *p, const nes_step *s, const nes_batch *b, double *log)      \
     {                                                                                              \
         nes_separable_change(p, s, b, log, law);                                                   \
@@ -96,13 +106,14 @@ void nes_separable_axis(const nes_dist *p, size_t i, double *a);
 /* The table entries that are the same for all of them. */
 #define NES_SEPARABLE_ENTRIES                                                                      \
     .located = true, .shares = true, .ntheta = nes_separable_ntheta, .nwork = nes_separable_nwork, \
-    .nrecord = nes_separable_nrecord, .init = nes_separable_init, .draw = draw,                    \
-    .place = nes_separable_place, .propose = propose, .apply = apply,                              \
-    .remember = nes_separable_remember, .change = change, .relocate = nes_separable_relocate,      \
-    .ratio = ratio, .longer = longer, .stretch = nes_separable_stretch,                            \
-    .nparam = nes_separable_ntheta, .logpdf = logpdf, .score = score,                              \
-    .refresh = nes_separable_refresh, .sigma = nes_separable_sigma, .width = nes_separable_width,  \
-    .spread = nes_separable_spread, .deviations = nes_separable_deviations,                        \
-    .condition = nes_separable_condition, .axis = nes_separable_axis
+    .nrecord = nes_separable_nrecord, .nnatural = nes_separable_nnatural, .natural = natural_step, \
+    .init = nes_separable_init, .draw = draw, .place = nes_separable_place, .propose = propose,    \
+    .apply = apply, .remember = nes_separable_remember, .change = change,                          \
+    .relocate = nes_separable_relocate, .ratio = ratio, .longer = longer,                          \
+    .stretch = nes_separable_stretch, .nparam = nes_separable_ntheta, .logpdf = logpdf,            \
+    .score = score, .refresh = nes_separable_refresh, .sigma = nes_separable_sigma,                \
+    .width = nes_separable_width, .spread = nes_separable_spread,                                  \
+    .deviations = nes_separable_deviations, .condition = nes_separable_condition,                  \
+    .axis = nes_separable_axis
 
 #endif
