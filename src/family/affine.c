@@ -40,11 +40,11 @@ double *nes_affine_nu(const nes_dist *p)
     return p->theta + nes_affine_ntheta(p->d) - 1;
 }
 
-/* The most of: a move, the relations across it, the start, the condition number. */
+/* The most of: a step, the relations across it, the start, the condition number. */
 size_t nes_affine_nwork(size_t d, size_t n)
 {
-    const size_t move = nes_affine_nwork_move(d, n), relations = nes_affine_nwork_relations(d, n);
-    const size_t most = move > relations ? move : relations, start = 2 * NES_UNIT * nes_padded(d);
+    const size_t apply = nes_affine_nwork_apply(d, n), relations = nes_affine_nwork_relations(d, n);
+    const size_t most = apply > relations ? apply : relations, start = 2 * NES_UNIT * nes_padded(d);
     return most > start ? most : start;
 }
 

@@ -10,7 +10,7 @@
 
 size_t nes_affine_ntheta(size_t d);
 size_t nes_affine_nwork(size_t d, size_t n);
-size_t nes_affine_nstep(size_t d, size_t n);
+size_t nes_affine_nrecord(size_t d, size_t n, bool densities);
 int nes_affine_init(nes_dist *p, const nes_start *s);
 
 /* Parts of theta. Matrices are stored column by column, columns and rows padded as
@@ -30,44 +30,47 @@ void nes_affine_draw(const nes_dist *p, nes_batch *b, size_t lo, size_t hi);
 /* y = B z and x = mu + sigma t y for slots whose z and t are there. */
 void nes_affine_place(const nes_dist *p, nes_batch *b, size_t lo, size_t hi);
 
-/* A move in the space of the samples. */
-typedef struct nes_affine_step {
-    const double *mean; /* n weights: mu += eta_mu sigma sum mean_k y_k */
-    const double
-        *outer;   /* n weights: G = sum outer_k z_k z_k^T, its trace-free part is the shape */
-    double scale; /* ln sigma += eta_sigma/2 scale */
-} nes_affine_step;
+/* mu += eta_mu sigma sum mean_k y_k,  ln sigma += eta_sigma/2 scale; the shape moves by the
+ * trace-free part of G = sum outer_k z_k z_k^T. */
+int nes_affine_apply(nes_dist *p, nes_batch *b, nes_step *s, const nes_rates *eta);
 
-int nes_affine_move(nes_dist *p, const nes_batch *b, const nes_rates *eta,
-                    const nes_affine_step *s);
+/* S = eta_shape (G - tr(G)/d I) + eta_sigma scale I by its upper triangle, row by row; numbers off
+ * the diagonal stand for two. */
+size_t nes_affine_nnatural(size_t d);
+void nes_affine_natural(const nes_dist *p, const nes_batch *b, const nes_step *s,
+                        const nes_rates *eta, double *mean, double *shape);
 
 /* log_k += c ln q(r2_k): logarithms of the standard density at n squared radii, d dimensions. */
 typedef void (*nes_radial_log)(size_t d, double nu, double c, size_t n, const double *r2,
                                double *log);
 
-void nes_affine_change(const nes_dist *p, const nes_batch *b, double *log, nes_radial_log q);
-void nes_affine_relocate(const nes_dist *p, nes_batch *b, const unsigned char *keep);
-void nes_affine_ratio(const nes_dist *p, const nes_batch *b, size_t lo, size_t hi, double *log,
-                      nes_radial_log q);
-void nes_affine_longer(const nes_dist *p, const nes_batch *b, size_t lo, size_t hi, double extra,
-                       double *log, nes_radial_log q);
-void nes_affine_stretch(const nes_dist *p, nes_batch *b, size_t lo, size_t hi, double extra);
+void nes_affine_change(const nes_dist *p, const nes_step *s, const nes_batch *b, double *log,
+                       nes_radial_log q);
+void nes_affine_relocate(const nes_dist *p, const nes_step *s, nes_batch *b,
+                         const unsigned char *keep);
+void nes_affine_ratio(const nes_dist *p, const nes_step *s, const nes_batch *b, size_t lo,
+                      size_t hi, double *log, nes_radial_log q);
+void nes_affine_longer(const nes_dist *p, const nes_step *s, const nes_batch *b, size_t lo,
+                       size_t hi, double extra, double *log, nes_radial_log q);
+void nes_affine_stretch(const nes_dist *p, const nes_step *s, nes_batch *b, size_t lo, size_t hi,
+                        double extra);
 double nes_affine_logpdf(const nes_dist *p, const nes_batch *b, size_t k, nes_radial_log q);
 
 /* A family's own versions of the relations, for its law q. */
 #define NES_AFFINE_RELATIONS(q)                                                                    \
-    static void change(const nes_dist *p, const nes_batch *b, double *log)                         \
+    static void change(const nes_dist *p, const nes_step *s, const nes_batch *b, double *log)      \
     {                                                                                              \
-        nes_affine_change(p, b, log, q);                                                           \
+        nes_affine_change(p, s, b, log, q);                                                        \
     }                                                                                              \
-    static void ratio(const nes_dist *p, const nes_batch *b, size_t lo, size_t hi, double *log)    \
+    static void ratio(const nes_dist *p, const nes_step *s, const nes_batch *b, size_t lo,         \
+                      size_t hi, double *log)                                                      \
     {                                                                                              \
-        nes_affine_ratio(p, b, lo, hi, log, q);                                                    \
+        nes_affine_ratio(p, s, b, lo, hi, log, q);                                                 \
     }                                                                                              \
-    static void longer(const nes_dist *p, const nes_batch *b, size_t lo, size_t hi, double extra,  \
-                       double *log)                                                                \
+    static void longer(const nes_dist *p, const nes_step *s, const nes_batch *b, size_t lo,        \
+                       size_t hi, double extra, double *log)                                       \
     {                                                                                              \
-        nes_affine_longer(p, b, lo, hi, extra, log, q);                                            \
+        nes_affine_longer(p, s, b, lo, hi, extra, log, q);                                         \
     }                                                                                              \
     static double logpdf(const nes_dist *p, const nes_batch *b, size_t k)                          \
     {                                                                                              \
@@ -77,9 +80,10 @@ double nes_affine_logpdf(const nes_dist *p, const nes_batch *b, size_t k, nes_ra
 /* The table entries that are the same for all of them. */
 #define NES_AFFINE_ENTRIES                                                                         \
     .located = true, .matrix = true, .shares = true, .ntheta = nes_affine_ntheta,                  \
-    .nwork = nes_affine_nwork, .nstep = nes_affine_nstep, .init = nes_affine_init,                 \
-    .place = nes_affine_place, .relocate = nes_affine_relocate, .change = change, .ratio = ratio,  \
-    .longer = longer, .stretch = nes_affine_stretch, .logpdf = logpdf, .sigma = nes_affine_sigma,  \
+    .nwork = nes_affine_nwork, .nrecord = nes_affine_nrecord, .nnatural = nes_affine_nnatural,     \
+    .natural = nes_affine_natural, .init = nes_affine_init, .place = nes_affine_place,             \
+    .relocate = nes_affine_relocate, .change = change, .ratio = ratio, .longer = longer,           \
+    .stretch = nes_affine_stretch, .logpdf = logpdf, .sigma = nes_affine_sigma,                    \
     .width = nes_affine_sigma, .spread = nes_affine_spread, .condition = nes_affine_condition,     \
     .condition_bound = nes_affine_condition_bound, .axis = nes_affine_axis
 

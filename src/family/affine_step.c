@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * Densities across one move of a full-matrix family, without inverse matrix or determinant. Let
+ * Densities across one step of a full-matrix family, without inverse matrix or determinant. Let
  * A_new = A_old E, E = (sigma_new/sigma_old) e^(-tr/d) (I + Z^T M Z), and delta the mean's move:
  *   s_old = E s_new + delta
  *   s_new = E^-1 (s_old - delta)
  *   ln det E = d ln(sigma_new/sigma_old)
- * so each costs O(d n). While there are fewer samples than dimensions (the flat case), a density
- * needs the length of such a vector only, which follows from its scalar products with the samples
- * of the move. [math: A24] */
+ * so each costs O(d n). While there are fewer rows than dimensions (the flat case), a density needs
+ * the length of such a vector only, which follows from its scalar products with the rows of the
+ * step. [math: A24] */
 #include "family/affine_step.h"
 
 #include <math.h>
@@ -15,14 +15,14 @@
 
 #include "linalg/vector.h"
 
-/* p->step, taken apart. */
+/* The record of a step, taken apart; without densities it is the scale alone. */
 typedef struct memory {
     bool dense;
-    size_t k, width;      /* rank of the move, and length of a row of that many numbers */
+    size_t k, width;      /* rank of the step, and length of a row of that many numbers */
     double *scale;        /* ln (sigma_new/sigma_old) */
     double *grow;         /* (sigma_new/sigma_old) e^(-tr/d) */
     double *turns;        /* 0 or 1: the shape has changed */
-    double *nu;           /* before the move */
+    double *nu;           /* before the step */
     double *shrink;       /* sigma_old/sigma_new */
     double *delta2;       /* flat: |delta|^2 */
     double *shift;        /* d: B_old delta */
@@ -33,16 +33,16 @@ typedef struct memory {
     double *zt;           /* flat: d x k, Z^T */
 } memory;
 
-static memory memory_of(const nes_dist *p)
+static memory memory_of(const nes_dist *p, const nes_step *s)
 {
-    const size_t d = p->d, n = p->rows;
-    double *s = p->step;
-    memory m = {.scale = s, .grow = s + 1, .turns = s + 2, .nu = s + 3, .shrink = s + 4};
+    const size_t d = p->d, n = s->n + s->extra;
+    double *r = s->record;
+    memory m = {.scale = r, .grow = r + 1, .turns = r + 2, .nu = r + 3, .shrink = r + 4};
     m.dense = n >= d;
     m.k = m.dense ? d : n;
     m.width = nes_padded(m.k);
-    m.delta2 = s + 5;
-    m.shift = s + NES_UNIT;
+    m.delta2 = r + 5;
+    m.shift = r + NES_UNIT;
     m.delta = m.shift + nes_padded(d);
     m.image = m.delta + m.width;
     m.plus = m.image + m.width;
@@ -52,10 +52,10 @@ static memory memory_of(const nes_dist *p)
     return m;
 }
 
-size_t nes_affine_nstep(size_t d, size_t n)
+size_t nes_affine_nrecord(size_t d, size_t n, bool densities)
 {
     const size_t k = n < d ? n : d, rows = n < d ? 2 + 3 * k + d : 2 + 2 * k;
-    return NES_UNIT + nes_padded(d) + rows * nes_padded(k);
+    return !densities ? 1 : NES_UNIT + nes_padded(d) + rows * nes_padded(k);
 }
 
 /* out = left right, m x n and n x width */
@@ -65,9 +65,9 @@ static void multiply(size_t m, size_t n, size_t width, const double *left, size_
     nes_multiply(&(nes_factors){m, n, width, 1, left, row, 1, right, out, false, 0});
 }
 
-void nes_affine_keep(const nes_dist *p, nes_affine_exponential *e)
+void nes_affine_keep(const nes_dist *p, const nes_step *s, nes_affine_exponential *e)
 {
-    const memory m = memory_of(p);
+    const memory m = memory_of(p, s);
     e->shift = m.shift;
     if (m.dense) return;
     e->zt = m.zt;
@@ -88,10 +88,12 @@ static void remember_map(const memory *m, double c, const double *matrix, double
 }
 
 /* delta = eta sum mean_k z_k */
-static void remember_dense(const memory *m, const nes_batch *b, double eta, const double *mean,
+static void remember_dense(const memory *m, const nes_batch *b, const nes_step *s,
                            const nes_affine_exponential *e)
 {
-    nes_multiply(&(nes_factors){1, b->n, m->width, eta, mean, 0, 1, b->z, m->delta, false, b->d});
+    const size_t n = s->n + s->extra;
+    nes_multiply(
+        &(nes_factors){1, n, m->width, s->rates.mu, s->mean, 0, 1, b->z, m->delta, false, b->d});
     memset(m->delta + b->d, 0, (m->width - b->d) * sizeof *m->delta);
     remember_map(m, *m->grow, e->plus, m->plus);
     remember_map(m, 1 / *m->grow, e->minus, m->minus);
@@ -106,21 +108,20 @@ static void remember_flat(const memory *m, double eta, const double *mean)
     *m->delta2 = nes_dot(m->k, m->delta, m->image);
 }
 
-void nes_affine_remember(nes_dist *p, const nes_batch *b, const nes_rates *eta,
-                         const nes_affine_step *step, const nes_affine_exponential *e, bool turns,
-                         double scale)
+void nes_affine_remember(const nes_dist *p, const nes_batch *b, nes_step *s,
+                         const nes_affine_exponential *e, bool turns, double scale)
 {
-    const memory m = memory_of(p);
+    const memory m = memory_of(p, s);
     *m.scale = scale;
-    if (!p->mixes) return;
+    if (!s->densities) return;
     *m.grow = exp(scale - (turns ? e->trace : 0) / (double)p->d);
     *m.shrink = exp(-scale);
     *m.turns = turns;
     *m.nu = *nes_affine_nu(p);
     if (m.dense)
-        remember_dense(&m, b, eta->mu, step->mean, e);
+        remember_dense(&m, b, s, e);
     else
-        remember_flat(&m, eta->mu, step->mean);
+        remember_flat(&m, s->rates.mu, s->mean);
 }
 
 /* Scratch of the relations for n vectors: squared lengths; rows of d; in the flat case scalar
@@ -155,7 +156,7 @@ static void carry(const memory *m, const nes_batch *b, size_t lo, size_t hi, con
     nes_dots(&(nes_dot_rows){n, width, 1, s->after, width, s->after, width, s->r2});
 }
 
-/* Flat: scalar products of slots lo .. hi-1, t z, with the samples of the move. */
+/* Flat: scalar products of slots lo .. hi-1, t z, with the rows of the step. */
 static void find_products(const memory *m, const nes_batch *b, size_t lo, size_t hi, double *q)
 {
     multiply(hi - lo, b->d, m->width, b->z + lo * b->d, b->d, m->zt, q);
@@ -187,14 +188,15 @@ static void lengthen(const memory *m, size_t n, const double *matrix, double c, 
 }
 
 /* |s_new|^2 of samples of the distribution before; r2 holds |s_old|^2. */
-static void lengths_after(const nes_dist *p, const memory *m, const nes_batch *b, const scratch *s)
+static void lengths_after(const nes_step *step, const memory *m, const nes_batch *b,
+                          const scratch *s)
 {
     const size_t n = b->n, width = m->width;
     if (m->dense) {
         carry(m, b, 0, n, m->minus, -1, m->image, s);
         return;
     }
-    if (b->z == p->samples) /* the products are there */
+    if (b->z == step->z) /* the products are there */
         nes_combine_rows(&(nes_combination){n, width, 1, b->tail, m->gram, width, 0, m->gram, width,
                                             s->q, width});
     else
@@ -207,45 +209,47 @@ static void lengths_after(const nes_dist *p, const memory *m, const nes_batch *b
 }
 
 /* |s_old|^2, which the Gram matrix may have. */
-static void lengths_now(const nes_dist *p, const memory *m, const nes_batch *b, const scratch *s)
+static void lengths_now(const nes_step *step, const memory *m, const nes_batch *b, const scratch *s)
 {
-    if (m->dense || b->z != p->samples)
+    if (m->dense || b->z != step->z)
         nes_batch_lengths(b, 0, b->n, s->r2);
     else
         for (size_t k = 0; k < b->n; k++)
             s->r2[k] = b->tail[k] * b->tail[k] * m->gram[k * m->width + k];
 }
 
-void nes_affine_change(const nes_dist *p, const nes_batch *b, double *log, nes_radial_log q)
+void nes_affine_change(const nes_dist *p, const nes_step *step, const nes_batch *b, double *log,
+                       nes_radial_log q)
 {
-    const memory m = memory_of(p);
+    const memory m = memory_of(p, step);
     const scratch s = scratch_of(p, &m, b->n);
-    lengths_now(p, &m, b, &s);
+    lengths_now(step, &m, b, &s);
     for (size_t k = 0; k < b->n; k++) log[k] = -(double)p->d * *m.scale;
     q(p->d, *m.nu, -1, b->n, s.r2, log);
-    lengths_after(p, &m, b, &s);
+    lengths_after(step, &m, b, &s);
     q(p->d, *nes_affine_nu(p), 1, b->n, s.r2, log);
 }
 
 /* Flat: Z^T (r - delta) for slots with keep, one after the other; their factors are gathered. */
-static void turn_kept(const nes_dist *p, const memory *m, const nes_batch *b,
+static void turn_kept(const nes_step *step, const memory *m, const nes_batch *b,
                       const unsigned char *keep, const scratch *s)
 {
     size_t kept = 0;
     for (size_t k = 0; k < b->n; k++)
         if (keep[k])
             nes_combine(m->k, 1, s->r + k * m->width, -1, m->delta, s->r + kept++ * m->width);
-    nes_multiply(&(nes_factors){kept, m->k, b->width, 1, s->r, m->width, 1, p->samples, s->after,
-                                false, p->d});
+    nes_multiply(
+        &(nes_factors){kept, m->k, b->width, 1, s->r, m->width, 1, step->z, s->after, false, b->d});
 }
 
 /* s_new; flat: (s_old - delta + Z^T r)/grow = (s_old + Z^T (r - delta))/grow */
-void nes_affine_relocate(const nes_dist *p, nes_batch *b, const unsigned char *keep)
+void nes_affine_relocate(const nes_dist *p, const nes_step *step, nes_batch *b,
+                         const unsigned char *keep)
 {
     const size_t d = p->d, width = b->width;
-    const memory m = memory_of(p);
+    const memory m = memory_of(p, step);
     const scratch s = scratch_of(p, &m, b->n);
-    if (!m.dense) turn_kept(p, &m, b, keep, &s);
+    if (!m.dense) turn_kept(step, &m, b, keep, &s);
     for (size_t k = 0, row = 0; k < b->n; k++) {
         double *z = b->z + k * d, *y = b->y + k * width, t = b->tail[k];
         if (keep[k]) {
@@ -274,10 +278,10 @@ static void lengths_before(const memory *m, const nes_batch *b, size_t lo, size_
     for (size_t k = 0; k < n; k++) s->r2[k] = g * g * s->r2[k] + *m->delta2;
 }
 
-void nes_affine_ratio(const nes_dist *p, const nes_batch *b, size_t lo, size_t hi, double *log,
-                      nes_radial_log q)
+void nes_affine_ratio(const nes_dist *p, const nes_step *step, const nes_batch *b, size_t lo,
+                      size_t hi, double *log, nes_radial_log q)
 {
-    const memory m = memory_of(p);
+    const memory m = memory_of(p, step);
     const size_t n = hi - lo;
     const scratch s = scratch_of(p, &m, n);
     nes_batch_lengths(b, lo, hi, s.r2);
@@ -287,10 +291,10 @@ void nes_affine_ratio(const nes_dist *p, const nes_batch *b, size_t lo, size_t h
     q(p->d, *m.nu, 1, n, s.r2, log);
 }
 
-void nes_affine_longer(const nes_dist *p, const nes_batch *b, size_t lo, size_t hi, double extra,
-                       double *log, nes_radial_log q)
+void nes_affine_longer(const nes_dist *p, const nes_step *step, const nes_batch *b, size_t lo,
+                       size_t hi, double extra, double *log, nes_radial_log q)
 {
-    const double log_kappa = extra * *memory_of(p).scale, shrink = exp(-2 * log_kappa);
+    const double log_kappa = extra * *memory_of(p, step).scale, shrink = exp(-2 * log_kappa);
     const double nu = *nes_affine_nu(p);
     const size_t n = hi - lo;
     double *r2 = p->work;
@@ -301,9 +305,10 @@ void nes_affine_longer(const nes_dist *p, const nes_batch *b, size_t lo, size_t 
     q(p->d, nu, 1, n, r2, log);
 }
 
-void nes_affine_stretch(const nes_dist *p, nes_batch *b, size_t lo, size_t hi, double extra)
+void nes_affine_stretch(const nes_dist *p, const nes_step *step, nes_batch *b, size_t lo, size_t hi,
+                        double extra)
 {
-    const double kappa = exp(extra * *memory_of(p).scale);
+    const double kappa = exp(extra * *memory_of(p, step).scale);
     for (size_t k = lo; k < hi; k++) b->tail[k] *= kappa;
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * One move of a full-matrix family as a linear map of local coordinates, and what is kept of it.
+ * One step of a full-matrix family as a linear map of local coordinates, and its record.
  * [math: A24] */
 #ifndef NES_FAMILY_AFFINE_STEP_H
 #define NES_FAMILY_AFFINE_STEP_H
@@ -11,7 +11,7 @@
 
 /* exp(+-c G) in the space of the samples, or n >= d, dense: of the coordinates. */
 typedef struct nes_affine_exponential {
-    size_t k;             /* rank: n samples, or d when there are more of them */
+    size_t k;             /* rank: n rows, or d when there are more of them */
     size_t width;         /* of rows of k numbers */
     bool dense;           /* G itself, K = I */
     double *shift;        /* d: move of the mean, over sigma */
@@ -25,15 +25,14 @@ typedef struct nes_affine_exponential {
 } nes_affine_exponential;
 
 /* Doubles of p->work. */
-size_t nes_affine_nwork_move(size_t d, size_t n);
+size_t nes_affine_nwork_apply(size_t d, size_t n);
 size_t nes_affine_nwork_relations(size_t d, size_t n);
 
-/* Puts what mixing will want to know of a move where it is kept. */
-void nes_affine_keep(const nes_dist *p, nes_affine_exponential *e);
+/* Lets the arrays of e that the record is made of stand there. */
+void nes_affine_keep(const nes_dist *p, const nes_step *s, nes_affine_exponential *e);
 
-/* Keeps the move in p->step; scale is the change of ln sigma, turns whether the shape changes. */
-void nes_affine_remember(nes_dist *p, const nes_batch *b, const nes_rates *eta,
-                         const nes_affine_step *step, const nes_affine_exponential *e, bool turns,
-                         double scale);
+/* Fills the record; scale is the change of ln sigma, turns whether the shape changes. */
+void nes_affine_remember(const nes_dist *p, const nes_batch *b, nes_step *s,
+                         const nes_affine_exponential *e, bool turns, double scale);
 
 #endif

@@ -1,17 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
  * A search distribution, as a table of functions. A new one is a file that ends in one of these and
- * a line in family/table.c. A null entry means "cannot": nes_create refuses a choice that needs it.
- *
- * A move is never a d x d gradient. It is the batch itself: local samples z_k (radial factors t_k)
- * with weights v_k for the mean and u_k for scale and shape, and u_0 for a point at z = 0.
- * [math: A11, A24] */
+ * a line in family/families.h. A null entry means "cannot": nes_create refuses a choice that needs
+ * it. [math: A11, A24] */
 #ifndef NES_FAMILY_FAMILY_H
 #define NES_FAMILY_FAMILY_H
 
 #include "nes/status.h"
 #include "state/batch.h"
 #include "state/dist.h"
+#include "state/step.h"
 
 typedef struct nes_family {
     const char *name;
@@ -34,13 +32,26 @@ typedef struct nes_family {
     void (*draw)(const nes_dist *p, nes_batch *b, size_t lo, size_t hi);
     void (*place)(const nes_dist *p, nes_batch *b, size_t lo, size_t hi);
 
-    /* Follows the natural gradient in local coordinates, and keeps what it did in p->step. Returns
-     * 0, or non-zero when a number is not finite; theta is then unchanged or not finite itself. */
-    int (*move)(nes_dist *p, const nes_batch *b, const nes_rates *eta);
+    /* The natural gradient in local coordinates.
+     *   propose   from the samples of a batch, their weights v (mean) and u (scale and shape) and
+     *             the weight u_0 of a point at z = 0 to a step; s->plain: without Fisher factors
+     *   apply     follows the step with these rates, and fills its record where there is one.
+     *             Returns 0, or non-zero when a number is not finite; theta is then unchanged or
+     *             not finite itself                                                             */
+    void (*propose)(const nes_dist *p, const nes_batch *b, nes_step *s);
+    int (*apply)(nes_dist *p, nes_batch *b, nes_step *s, const nes_rates *eta);
 
-    /* Relations of densities across the last move, by p->step of nstep doubles; in logarithms.
+    /* The step with these rates in coordinates in which the Fisher metric of the normal law is
+     * Euclidean: A^-1 times the move of the mean (d numbers), and the change S of the covariance in
+     * local coordinates over sqrt 2, nnatural numbers whose squares sum up to |S|^2/2. Null: there
+     * is no closed form. [math: B8] */
+    size_t (*nnatural)(size_t d);
+    void (*natural)(const nes_dist *p, const nes_batch *b, const nes_step *s, const nes_rates *eta,
+                    double *mean, double *shape);
+
+    /* Relations of densities across the last step that was applied, in logarithms.
      *   change    ln pi - ln pi_before for each sample of a batch of the distribution before; if it
-     *             is that of the move itself (p->samples), its local samples must be as they were
+     *             is that of the step itself, its local samples must be as they were
      *   relocate  directly after change: gives slots with keep their local coordinates under the
      *             present distribution
      *   ratio     slots lo .. hi-1 are samples of the present one: ln pi_before - ln pi, hi - lo
@@ -48,15 +59,19 @@ typedef struct nes_family {
      *   longer    ln pi' - ln pi at slots lo .. hi-1, where pi' had 1 + extra times the rate of the
      *             scale
      *   stretch   turns local samples of pi' into local samples of the present distribution
-     * move fills p->step itself; for a move along scores, remember does, from theta before it.   */
-    size_t (*nstep)(size_t d, size_t n);
-    void (*remember)(nes_dist *p, const double *before);
-    void (*change)(const nes_dist *p, const nes_batch *b, double *log);
-    void (*relocate)(const nes_dist *p, nes_batch *b, const unsigned char *keep);
-    void (*ratio)(const nes_dist *p, const nes_batch *b, size_t lo, size_t hi, double *log);
-    void (*longer)(const nes_dist *p, const nes_batch *b, size_t lo, size_t hi, double extra,
-                   double *log);
-    void (*stretch)(const nes_dist *p, nes_batch *b, size_t lo, size_t hi, double extra);
+     * They need the record of the step: nrecord doubles for a step of n rows, which are fewer when
+     * nobody will ask for the first three (densities false). apply fills it; after a step along
+     * scores remember does, from theta before it.                                               */
+    size_t (*nrecord)(size_t d, size_t n, bool densities);
+    void (*remember)(const nes_dist *p, nes_step *s, const double *before);
+    void (*change)(const nes_dist *p, const nes_step *s, const nes_batch *b, double *log);
+    void (*relocate)(const nes_dist *p, const nes_step *s, nes_batch *b, const unsigned char *keep);
+    void (*ratio)(const nes_dist *p, const nes_step *s, const nes_batch *b, size_t lo, size_t hi,
+                  double *log);
+    void (*longer)(const nes_dist *p, const nes_step *s, const nes_batch *b, size_t lo, size_t hi,
+                   double extra, double *log);
+    void (*stretch)(const nes_dist *p, const nes_step *s, nes_batch *b, size_t lo, size_t hi,
+                    double extra);
 
     /* Plain and sampled natural gradients act on the first nparam numbers of theta.
      *   logpdf    ln pi of slot k
@@ -80,11 +95,18 @@ const nes_family *nes_family_find(const char *name); /* null: no such family */
 size_t nes_family_count(void);
 const nes_family *nes_family_at(size_t i); /* null past the end */
 
-/* Doubles in theta, parameters among them, and doubles in a step; model: the user's density, where
- * the family is "user". */
+/* Doubles in theta, and parameters among them; model: the user's density, where the family is
+ * "user". */
 size_t nes_family_ntheta(const nes_family *f, size_t d, const void *model);
 size_t nes_family_nparam(const nes_family *f, size_t d, const void *model);
-size_t nes_family_nstep(const nes_family *f, size_t d, size_t n, const void *model);
+
+/* Doubles of scratch, and of the record of a step, for n samples and up to extra rows besides. */
+size_t nes_family_nwork(const nes_family *f, size_t d, size_t n, size_t extra);
+size_t nes_family_nrecord(const nes_family *f, size_t d, size_t n, size_t extra, bool densities,
+                          const void *model);
+
+/* Everything grows by the factor e^x; centre and shape stay. For families with apply. */
+int nes_family_rescale(const nes_family *f, nes_dist *p, nes_batch *b, double x);
 
 /* Default rates that families share [math: A22] */
 double nes_rate_full(size_t d); /* (9 + 3 ln d)/(5 d sqrt d), at most 1 */

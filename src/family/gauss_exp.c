@@ -134,18 +134,28 @@ static void score(const nes_dist *p, const nes_batch *b, size_t k, double *s)
 
 NES_MULTINORMAL_FUNCTIONS(nes_packed)
 
+static void propose(const nes_dist *p, const nes_batch *b, nes_step *s)
+{
+    (void)p;
+    nes_step_begin(s, b);
+    s->additive = true;
+    s->scale = -b->u0;
+    memcpy(s->mean, b->v, b->n * sizeof *s->mean);
+    memcpy(s->outer, b->u, b->n * sizeof *s->outer);
+}
+
 /* The natural gradient of M in the basis of V, into a. */
-static void gradient(const nes_dist *p, const nes_batch *b, double *a, double *q)
+static void gradient(const nes_dist *p, const nes_batch *b, const nes_step *s, double *a, double *q)
 {
     const size_t d = p->d;
     const double *m = logarithms(p);
-    double sum = b->u0;
+    double sum = -s->scale;
     memset(a, 0, d * d * sizeof *a);
-    for (size_t k = 0; k < b->n; k++) {
-        sum += b->u[k];
+    for (size_t k = 0; k < s->n + s->extra; k++) {
+        sum += s->outer[k];
         nes_product(d, 1, d, basis(p), b->z + k * d, q);
         for (size_t i = 0; i < d; i++)
-            for (size_t j = 0; j < d; j++) a[i * d + j] += b->u[k] * q[i] * q[j];
+            for (size_t j = 0; j < d; j++) a[i * d + j] += s->outer[k] * q[i] * q[j];
     }
     for (size_t i = 0; i < d; i++) {
         a[i * d + i] -= sum;
@@ -153,26 +163,37 @@ static void gradient(const nes_dist *p, const nes_batch *b, double *a, double *q
     }
 }
 
-/* mu += eta_mu sum v_k y_k,  M += eta_shape (G - g I) + eta_sigma g I,  g = tr(G)/d */
-static int move(nes_dist *p, const nes_batch *b, const nes_rates *eta)
+/* mu += eta sum mean_k y_k */
+static void move_mean(const nes_dist *p, nes_batch *b, const nes_step *s, double eta)
+{
+    const size_t d = p->d, n = s->n + s->extra;
+    const nes_multinormal v = nes_multinormal_of(p, nes_packed(d));
+    for (size_t k = s->n; k < n; k++) /* rows that are no samples have no A z yet */
+        nes_product(d, 1, d, v.root, b->z + k * d, b->y + k * b->width);
+    for (size_t i = 0; i < d; i++) {
+        double delta = 0;
+        for (size_t k = 0; k < n; k++) delta += s->mean[k] * b->y[k * b->width + i];
+        v.mu[i] += eta * delta;
+        if (s->record != NULL) s->record[i] = -eta * delta;
+    }
+}
+
+/* M += eta_shape (G - g I) + eta_sigma g I,  g = tr(G)/d */
+static int apply(nes_dist *p, nes_batch *b, nes_step *s, const nes_rates *eta)
 {
     const size_t d = p->d;
-    const nes_multinormal v = nes_multinormal_of(p, nes_packed(d));
-    double *a = p->work, *g = a + d * d, trace = 0, *packed = v.packed;
-    gradient(p, b, a, g);
+    double *a = p->work, *g = a + d * d, trace = 0;
+    double *packed = nes_multinormal_of(p, nes_packed(d)).packed;
+    s->rates = *eta;
+    gradient(p, b, s, a, g);
     for (size_t i = 0; i < d; i++) trace += a[i * d + i] / (double)d;
     from_basis(d, basis(p), a, g);
-    if (p->step != NULL) nes_multinormal_remember(p, p->theta, nes_packed(d));
+    if (s->record != NULL) nes_multinormal_remember(p, s, p->theta, nes_packed(d));
     for (size_t i = 0; i < d; i++)
         for (size_t j = i; j < d; j++)
             *packed++ +=
                 eta->shape * g[i * d + j] + (i == j ? (eta->sigma - eta->shape) * trace : 0);
-    for (size_t i = 0; i < d; i++) {
-        double delta = 0;
-        for (size_t k = 0; k < b->n; k++) delta += b->v[k] * b->y[k * b->width + i];
-        v.mu[i] += eta->mu * delta;
-        if (p->step != NULL) p->step[i] = -eta->mu * delta;
-    }
+    move_mean(p, b, s, eta->mu);
     return refresh(p);
 }
 
@@ -181,6 +202,7 @@ const nes_family nes_gauss_exp = {
     .doc = "normal distribution by the logarithm of its covariance matrix",
     .elitist_down = 0.2,
     .elitist_learn = 0.25,
-    .move = move,
+    .propose = propose,
+    .apply = apply,
     NES_MULTINORMAL_ENTRIES,
 };

@@ -2,20 +2,22 @@
  *
  * The multinormal distribution with full covariance: x = mu + sigma B z, z ~ N(0, I). With the
  * comma scheme this is xNES, with the elitist one (1+1)-xNES. [math: A12, A14] */
-#include <math.h>
+#include <string.h>
 
 #include "family/affine.h"
 #include "family/families.h"
 
 /* G = sum u_k z_k z_k^T, scale tr(G)/d - U */
-static int move(nes_dist *p, const nes_batch *b, const nes_rates *eta)
+static void propose(const nes_dist *p, const nes_batch *b, nes_step *s)
 {
     const bool failed = b->n == 1 && b->u[0] == 0; /* of a hill climber */
     double scale = -b->u0, *r2 = p->work;
+    nes_step_begin(s, b);
     if (!failed) nes_batch_lengths(b, 0, b->n, r2);
     for (size_t k = 0; k < b->n && !failed; k++) scale += b->u[k] * (r2[k] / (double)p->d - 1);
-    const nes_affine_step s = {.mean = b->v, .outer = b->u, .scale = scale};
-    return nes_affine_move(p, b, eta, &s);
+    memcpy(s->mean, b->v, b->n * sizeof *s->mean);
+    memcpy(s->outer, b->u, b->n * sizeof *s->outer);
+    s->scale = scale;
 }
 
 static void log_density(size_t d, double nu, double c, size_t n, const double *r2, double *log)
@@ -34,6 +36,7 @@ const nes_family nes_gauss_full = {
     .elitist_down = 0.2,
     .elitist_learn = 0.25,
     .draw = nes_affine_draw,
-    .move = move,
+    .propose = propose,
+    .apply = nes_affine_apply,
     NES_AFFINE_ENTRIES,
 };

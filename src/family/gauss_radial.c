@@ -54,36 +54,67 @@ static void place(const nes_dist *p, nes_batch *b, size_t lo, size_t hi)
     }
 }
 
-/* mu += eta_mu sigma sum v_k z_k,  ln sigma += eta/2 (sum u_k (|z_k|^2/d - 1) - u_0) */
-static int move(nes_dist *p, const nes_batch *b, const nes_rates *eta)
+/* ln sigma += eta/2 (sum u_k (|z_k|^2/d - 1) - u_0) */
+static void propose(const nes_dist *p, const nes_batch *b, nes_step *s)
 {
-    const size_t d = p->d;
-    double buffer[NES_BLOCK], gsigma = -b->u0;
-    double *mu = p->theta;
-    memset(p->work, 0, d * sizeof *p->work);
+    nes_step_begin(s, b);
+    s->scale = -b->u0;
     for (size_t k = 0; k < b->n; k++) {
-        if (b->u[k] != 0) gsigma += b->u[k] * (nes_batch_norm2(b, k) / (double)d - 1);
-        if (b->v[k] == 0) continue;
-        for (size_t lo = 0; lo < d; lo += NES_BLOCK) {
-            const size_t n = d - lo < NES_BLOCK ? d - lo : NES_BLOCK;
+        s->mean[k] = b->v[k];
+        s->outer[k] = b->u[k];
+        if (b->u[k] != 0) s->scale += b->u[k] * (nes_batch_norm2(b, k) / (double)p->d - 1);
+    }
+}
+
+/* sum mean_k z_k */
+static void find_shift(const nes_batch *b, const nes_step *s, double *shift)
+{
+    double buffer[NES_BLOCK];
+    memset(shift, 0, b->d * sizeof *shift);
+    for (size_t k = 0; k < s->n + s->extra; k++) {
+        if (s->mean[k] == 0) continue;
+        for (size_t lo = 0; lo < b->d; lo += NES_BLOCK) {
+            const size_t n = b->d - lo < NES_BLOCK ? b->d - lo : NES_BLOCK;
             const double *z = nes_batch_z(b, k, lo, n, buffer);
-            for (size_t i = 0; i < n; i++) p->work[lo + i] += b->v[k] * z[i];
+            for (size_t i = 0; i < n; i++) shift[lo + i] += s->mean[k] * z[i];
         }
     }
-    const double scale = nes_clamp(0.5 * eta->sigma * gsigma, eta->limit);
-    if (p->step != NULL) {
-        p->step[0] = scale;
-        for (size_t i = 0; i < d; i++) p->step[1 + i] = eta->mu * p->work[i];
+}
+
+static int apply(nes_dist *p, nes_batch *b, nes_step *s, const nes_rates *eta)
+{
+    const size_t d = p->d;
+    const double scale = nes_clamp(0.5 * eta->sigma * s->scale, eta->limit);
+    double *mu = p->theta, *shift = p->work;
+    find_shift(b, s, shift);
+    s->rates = *eta;
+    if (s->record != NULL) {
+        s->record[0] = scale;
+        for (size_t i = 0; i < d; i++) s->record[1 + i] = eta->mu * shift[i];
     }
-    for (size_t i = 0; i < d; i++) mu[i] += eta->mu * (mu[d] * p->work[i]);
+    for (size_t i = 0; i < d; i++) mu[i] += eta->mu * (mu[d] * shift[i]);
     mu[d] *= exp(scale);
     return 0;
 }
 
-/* p->step: the change of ln sigma, then the move of the mean in units of the old sigma. */
-static size_t nstep(size_t d, size_t n)
+static size_t nnatural(size_t d)
 {
-    (void)n;
+    (void)d;
+    return 1;
+}
+
+static void natural(const nes_dist *p, const nes_batch *b, const nes_step *s, const nes_rates *eta,
+                    double *mean, double *shape)
+{
+    find_shift(b, s, mean);
+    for (size_t i = 0; i < p->d; i++) mean[i] *= eta->mu;
+    *shape = sqrt(0.5 * (double)p->d) * eta->sigma * s->scale;
+}
+
+/* The record: the change of ln sigma, then the move of the mean in units of the old sigma. */
+static size_t nrecord(size_t d, size_t n, bool densities)
+{
+    (void)n, (void)densities;
     return 1 + d;
 }
 
@@ -92,16 +123,16 @@ static double square(double v)
     return v * v;
 }
 
-static void remember(nes_dist *p, const double *before)
+static void remember(const nes_dist *p, nes_step *s, const double *before)
 {
     const size_t d = p->d;
-    p->step[0] = log(p->theta[d] / before[d]);
-    for (size_t i = 0; i < d; i++) p->step[1 + i] = (p->theta[i] - before[i]) / before[d];
+    s->record[0] = log(p->theta[d] / before[d]);
+    for (size_t i = 0; i < d; i++) s->record[1 + i] = (p->theta[i] - before[i]) / before[d];
 }
 
-static void change(const nes_dist *p, const nes_batch *b, double *log)
+static void change(const nes_dist *p, const nes_step *s, const nes_batch *b, double *log)
 {
-    const double scale = p->step[0], shrink = exp(-scale), *delta = p->step + 1;
+    const double scale = s->record[0], shrink = exp(-scale), *delta = s->record + 1;
     for (size_t k = 0; k < b->n; k++) {
         double after = 0;
         for (size_t i = 0; i < p->d; i++) after += square(shrink * (b->z[k * p->d + i] - delta[i]));
@@ -109,17 +140,18 @@ static void change(const nes_dist *p, const nes_batch *b, double *log)
     }
 }
 
-static void relocate(const nes_dist *p, nes_batch *b, const unsigned char *keep)
+static void relocate(const nes_dist *p, const nes_step *s, nes_batch *b, const unsigned char *keep)
 {
-    const double shrink = exp(-p->step[0]), *delta = p->step + 1;
+    const double shrink = exp(-s->record[0]), *delta = s->record + 1;
     for (size_t k = 0; k < b->n; k++)
         for (size_t i = 0; i < p->d && keep[k]; i++)
             b->z[k * p->d + i] = shrink * (b->z[k * p->d + i] - delta[i]);
 }
 
-static void ratio(const nes_dist *p, const nes_batch *b, size_t lo, size_t hi, double *log)
+static void ratio(const nes_dist *p, const nes_step *s, const nes_batch *b, size_t lo, size_t hi,
+                  double *log)
 {
-    const double scale = p->step[0], grow = exp(scale), *delta = p->step + 1;
+    const double scale = s->record[0], grow = exp(scale), *delta = s->record + 1;
     for (size_t k = lo; k < hi; k++) {
         double before = 0;
         for (size_t i = 0; i < p->d; i++) before += square(grow * b->z[k * p->d + i] + delta[i]);
@@ -127,17 +159,18 @@ static void ratio(const nes_dist *p, const nes_batch *b, size_t lo, size_t hi, d
     }
 }
 
-static void longer(const nes_dist *p, const nes_batch *b, size_t lo, size_t hi, double extra,
-                   double *log)
+static void longer(const nes_dist *p, const nes_step *s, const nes_batch *b, size_t lo, size_t hi,
+                   double extra, double *log)
 {
-    const double log_kappa = extra * p->step[0], less = expm1(-2 * log_kappa);
+    const double log_kappa = extra * s->record[0], less = expm1(-2 * log_kappa);
     for (size_t k = lo; k < hi; k++)
         log[k - lo] = -0.5 * nes_batch_norm2(b, k) * less - (double)p->d * log_kappa;
 }
 
-static void stretch(const nes_dist *p, nes_batch *b, size_t lo, size_t hi, double extra)
+static void stretch(const nes_dist *p, const nes_step *s, nes_batch *b, size_t lo, size_t hi,
+                    double extra)
 {
-    const double kappa = exp(extra * p->step[0]);
+    const double kappa = exp(extra * s->record[0]);
     for (size_t i = lo * p->d; i < hi * p->d; i++) b->z[i] *= kappa;
 }
 
@@ -194,8 +227,11 @@ const nes_family nes_gauss_radial = {
     .init = init,
     .draw = draw,
     .place = place,
-    .move = move,
-    .nstep = nstep,
+    .propose = propose,
+    .apply = apply,
+    .nnatural = nnatural,
+    .natural = natural,
+    .nrecord = nrecord,
     .remember = remember,
     .change = change,
     .relocate = relocate,

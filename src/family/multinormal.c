@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Normal distributions with an explicit parameter matrix: sampling, densities, shape. y = A z = x -
- * mu is kept beside every z. p->step holds mu_old - mu_new, ln |det A_old| and A_old^-1. [math: A2,
- * A5] */
+ * mu is kept beside every z. The record of a step holds mu_old - mu_new, ln |det A_old| and
+ * A_old^-1. [math: A2, A5] */
 #include "family/multinormal.h"
 
 #include <math.h>
@@ -76,56 +76,59 @@ void nes_multinormal_whiten(const nes_dist *p, const nes_batch *b, size_t k, siz
         for (size_t i = 0; i < d; i++) w[i] += b->z[k * d + l] * inverse[l * d + i];
 }
 
-size_t nes_multinormal_nstep(size_t d, size_t n)
+size_t nes_multinormal_nrecord(size_t d, size_t n, bool densities)
 {
-    (void)n;
+    (void)n, (void)densities;
     return d + 1 + d * d;
 }
 
-void nes_multinormal_remember(const nes_dist *p, const double *before, size_t h)
+void nes_multinormal_remember(const nes_dist *p, nes_step *s, const double *before, size_t h)
 {
     const size_t d = p->d;
     const nes_dist old = {.d = d, .theta = (double *)(uintptr_t)before};
     const nes_multinormal m = nes_multinormal_of(&old, h);
-    for (size_t i = 0; i < d; i++) p->step[i] = m.mu[i] - p->theta[i];
-    p->step[d] = *m.log_det;
-    memcpy(p->step + d + 1, m.inverse, d * d * sizeof *m.inverse);
+    for (size_t i = 0; i < d; i++) s->record[i] = m.mu[i] - p->theta[i];
+    s->record[d] = *m.log_det;
+    memcpy(s->record + d + 1, m.inverse, d * d * sizeof *m.inverse);
 }
 
 /* y and z of slot k under the present distribution. */
-static void localise(const nes_dist *p, const nes_batch *b, size_t k, size_t h, double *y,
-                     double *z)
+static void localise(const nes_dist *p, const nes_step *s, const nes_batch *b, size_t k, size_t h,
+                     double *y, double *z)
 {
-    for (size_t i = 0; i < p->d; i++) y[i] = b->y[k * b->width + i] + p->step[i];
+    for (size_t i = 0; i < p->d; i++) y[i] = b->y[k * b->width + i] + s->record[i];
     nes_product(p->d, 1, p->d, nes_multinormal_of(p, h).inverse, y, z);
 }
 
-void nes_multinormal_change(const nes_dist *p, const nes_batch *b, double *log, size_t h)
+void nes_multinormal_change(const nes_dist *p, const nes_step *s, const nes_batch *b, double *log,
+                            size_t h)
 {
     const size_t d = p->d;
     double *y = p->work, *z = p->work + d;
     for (size_t k = 0; k < b->n; k++) {
-        localise(p, b, k, h, y, z);
-        log[k] = 0.5 * (nes_batch_norm2(b, k) - nes_dot(d, z, z)) + p->step[d] -
+        localise(p, s, b, k, h, y, z);
+        log[k] = 0.5 * (nes_batch_norm2(b, k) - nes_dot(d, z, z)) + s->record[d] -
                  *nes_multinormal_of(p, h).log_det;
     }
 }
 
-void nes_multinormal_relocate(const nes_dist *p, nes_batch *b, const unsigned char *keep, size_t h)
+void nes_multinormal_relocate(const nes_dist *p, const nes_step *s, nes_batch *b,
+                              const unsigned char *keep, size_t h)
 {
     for (size_t k = 0; k < b->n; k++)
-        if (keep[k]) localise(p, b, k, h, b->y + k * b->width, b->z + k * p->d);
+        if (keep[k]) localise(p, s, b, k, h, b->y + k * b->width, b->z + k * p->d);
 }
 
-double nes_multinormal_ratio(const nes_dist *p, const nes_batch *b, size_t k, size_t h)
+double nes_multinormal_ratio(const nes_dist *p, const nes_step *s, const nes_batch *b, size_t k,
+                             size_t h)
 {
     const size_t d = p->d;
     const nes_multinormal m = nes_multinormal_of(p, h);
     double *y = p->work, *z = p->work + d;
     nes_product(d, 1, d, m.root, b->z + k * d, y);
-    for (size_t i = 0; i < d; i++) y[i] -= p->step[i];
-    nes_product(d, 1, d, p->step + d + 1, y, z);
-    return 0.5 * (nes_batch_norm2(b, k) - nes_dot(d, z, z)) + *m.log_det - p->step[d];
+    for (size_t i = 0; i < d; i++) y[i] -= s->record[i];
+    nes_product(d, 1, d, s->record + d + 1, y, z);
+    return 0.5 * (nes_batch_norm2(b, k) - nes_dot(d, z, z)) + *m.log_det - s->record[d];
 }
 
 double nes_multinormal_logpdf(const nes_dist *p, const nes_batch *b, size_t k, size_t h)

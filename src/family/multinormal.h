@@ -18,7 +18,7 @@ typedef struct nes_multinormal {
 nes_multinormal nes_multinormal_of(const nes_dist *p, size_t h);
 size_t nes_multinormal_ntheta(size_t d, size_t h); /* up to ln |det A| */
 size_t nes_multinormal_nwork(size_t d, size_t n);  /* 3 d^2 + 4 d */
-size_t nes_multinormal_nstep(size_t d, size_t n);
+size_t nes_multinormal_nrecord(size_t d, size_t n, bool densities);
 
 /* Symmetric matrices by their upper triangle, row by row. */
 size_t nes_packed(size_t d); /* d (d + 1)/2 */
@@ -33,10 +33,13 @@ void nes_multinormal_place(const nes_dist *p, nes_batch *b, size_t lo, size_t hi
 /* Sigma^-1 (x - mu) = A^-T z of slot k. */
 void nes_multinormal_whiten(const nes_dist *p, const nes_batch *b, size_t k, size_t h, double *w);
 
-void nes_multinormal_remember(const nes_dist *p, const double *before, size_t h);
-void nes_multinormal_change(const nes_dist *p, const nes_batch *b, double *log, size_t h);
-void nes_multinormal_relocate(const nes_dist *p, nes_batch *b, const unsigned char *keep, size_t h);
-double nes_multinormal_ratio(const nes_dist *p, const nes_batch *b, size_t k, size_t h);
+void nes_multinormal_remember(const nes_dist *p, nes_step *s, const double *before, size_t h);
+void nes_multinormal_change(const nes_dist *p, const nes_step *s, const nes_batch *b, double *log,
+                            size_t h);
+void nes_multinormal_relocate(const nes_dist *p, const nes_step *s, nes_batch *b,
+                              const unsigned char *keep, size_t h);
+double nes_multinormal_ratio(const nes_dist *p, const nes_step *s, const nes_batch *b, size_t k,
+                             size_t h);
 double nes_multinormal_logpdf(const nes_dist *p, const nes_batch *b, size_t k, size_t h);
 
 double nes_multinormal_sigma(const nes_dist *p, size_t h);
@@ -50,21 +53,23 @@ void nes_multinormal_axis(const nes_dist *p, size_t i, double *a, size_t h);
     {                                                                                              \
         nes_multinormal_place(p, b, lo, hi, h(p->d));                                              \
     }                                                                                              \
-    static void remember(nes_dist *p, const double *before)                                        \
+    static void remember(const nes_dist *p, nes_step *s, const double *before)                     \
     {                                                                                              \
-        nes_multinormal_remember(p, before, h(p->d));                                              \
+        nes_multinormal_remember(p, s, before, h(p->d));                                           \
     }                                                                                              \
-    static void change(const nes_dist *p, const nes_batch *b, double *log)                         \
+    static void change(const nes_dist *p, const nes_step *s, const nes_batch *b, double *log)      \
     {                                                                                              \
-        nes_multinormal_change(p, b, log, h(p->d));                                                \
+        nes_multinormal_change(p, s, b, log, h(p->d));                                             \
     }                                                                                              \
-    static void relocate(const nes_dist *p, nes_batch *b, const unsigned char *keep)               \
+    static void relocate(const nes_dist *p, const nes_step *s, nes_batch *b,                       \
+                         const unsigned char *keep)                                                \
     {                                                                                              \
-        nes_multinormal_relocate(p, b, keep, h(p->d));                                             \
+        nes_multinormal_relocate(p, s, b, keep, h(p->d));                                          \
     }                                                                                              \
-    static void ratio(const nes_dist *p, const nes_batch *b, size_t lo, size_t hi, double *log)    \
+    static void ratio(const nes_dist *p, const nes_step *s, const nes_batch *b, size_t lo,         \
+                      size_t hi, double *log)                                                      \
     {                                                                                              \
-        for (size_t k = lo; k < hi; k++) log[k - lo] = nes_multinormal_ratio(p, b, k, h(p->d));    \
+        for (size_t k = lo; k < hi; k++) log[k - lo] = nes_multinormal_ratio(p, s, b, k, h(p->d)); \
     }                                                                                              \
     static double logpdf(const nes_dist *p, const nes_batch *b, size_t k)                          \
     {                                                                                              \
@@ -91,8 +96,9 @@ void nes_multinormal_axis(const nes_dist *p, size_t i, double *a, size_t h);
 #define NES_MULTINORMAL_ENTRIES                                                                    \
     .located = true, .matrix = true, .ntheta = ntheta, .nwork = nes_multinormal_nwork,             \
     .rate = nes_rate_full, .init = init, .draw = nes_affine_draw, .place = place,                  \
-    .nstep = nes_multinormal_nstep, .remember = remember, .change = change, .relocate = relocate,  \
-    .ratio = ratio, .nparam = nparam, .logpdf = logpdf, .score = score, .refresh = refresh,        \
-    .sigma = sigma, .width = sigma, .spread = spread, .condition = condition, .axis = axis
+    .nrecord = nes_multinormal_nrecord, .remember = remember, .change = change,                    \
+    .relocate = relocate, .ratio = ratio, .nparam = nparam, .logpdf = logpdf, .score = score,      \
+    .refresh = refresh, .sigma = sigma, .width = sigma, .spread = spread, .condition = condition,  \
+    .axis = axis
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Families with independent coordinates: sampling, move, shape. [math: A15, A16] */
+ * Families with independent coordinates: sampling, steps, shape. [math: A15, A16] */
 #include "family/separable.h"
 #include "linalg/lowrank.h"
 #include "util/team.h"
@@ -86,47 +86,62 @@ void nes_separable_place(const nes_dist *p, nes_batch *b, size_t lo, size_t hi)
     nes_team_run(p->team, p->d, NES_BLOCK, place_coordinates, &s);
 }
 
-/* g_mu = sum v_k l(z_k) and g_sigma = sum u_k g(z_k) - u_0, for n coordinates from lo on. A hill
- * climber follows the plain score, and its centre jumps to the sample. */
-static void gradient(const nes_dist *p, const nes_batch *b, size_t lo, size_t n, double *gmu,
-                     double *gsigma, const nes_coordinate_law *law)
+/* The rows add their parts when the step is applied, block by block: nothing of size d is kept. */
+void nes_separable_propose(const nes_dist *p, const nes_batch *b, nes_step *s,
+                           const nes_coordinate_law *law)
 {
-    double buffer[NES_BLOCK];
-    const double natural = p->elitist ? 1 : law->natural(p->nu);
-    for (size_t i = 0; i < n; i++) {
-        gmu[i] = 0;
-        gsigma[i] = -b->u0;
-    }
+    const double natural = s->plain ? 1 : law->natural(p->nu);
+    nes_step_begin(s, b);
+    s->additive = true;
+    s->scale = -b->u0;
     for (size_t k = 0; k < b->n; k++) {
-        if (b->u[k] == 0 && b->v[k] == 0) continue;
-        const double *z = nes_batch_z(b, k, lo, n, buffer);
-        law->accumulate(n, p->nu, z, p->elitist ? 0 : b->v[k], natural * b->u[k], gmu, gsigma);
-        for (size_t i = 0; p->elitist && i < n; i++) gmu[i] += b->v[k] * z[i];
+        s->mean[k] = b->v[k];
+        s->outer[k] = natural * b->u[k];
     }
 }
 
-typedef struct moving {
+/* g_mu = sum mean_k l(z_k) and g_sigma = scale + sum outer_k g(z_k), for n coordinates from lo on.
+ * The centre of a hill climber jumps to the sample itself. */
+static void gradient(const nes_dist *p, const nes_batch *b, const nes_step *s, size_t lo, size_t n,
+                     double *gmu, double *gsigma, const nes_coordinate_law *law)
+{
+    double buffer[NES_BLOCK];
+    for (size_t i = 0; i < n; i++) {
+        gmu[i] = 0;
+        gsigma[i] = s->scale;
+    }
+    for (size_t k = 0; k < s->n + s->extra; k++) {
+        if (s->outer[k] == 0 && s->mean[k] == 0) continue;
+        const double *z = nes_batch_z(b, k, lo, n, buffer);
+        law->accumulate(n, p->nu, z, s->plain ? 0 : s->mean[k], s->outer[k], gmu, gsigma);
+        for (size_t i = 0; s->plain && i < n; i++) gmu[i] += s->mean[k] * z[i];
+    }
+}
+
+/* A step that is being applied. */
+typedef struct applying {
     nes_dist *p;
     const nes_batch *b;
+    const nes_step *step;
     const nes_rates *eta;
     const nes_coordinate_law *law;
-} moving;
+} applying;
 
 static void move_coordinates(void *data, size_t first, size_t last)
 {
-    const moving *m = data;
-    nes_dist *p = m->p;
+    const applying *m = data;
+    const nes_dist *p = m->p;
     const nes_rates *eta = m->eta;
     double gmu[NES_BLOCK], gsigma[NES_BLOCK];
-    double *mu = p->theta, *sigma = mu + p->d;
+    double *mu = p->theta, *sigma = mu + p->d, *record = m->step->record;
     for (size_t lo = first; lo < last; lo += NES_BLOCK) {
         const size_t n = block_at(lo, last);
-        gradient(p, m->b, lo, n, gmu, gsigma, m->law);
+        gradient(p, m->b, m->step, lo, n, gmu, gsigma, m->law);
         for (size_t i = 0; i < n; i++) {
             const double scale = nes_clamp(0.5 * eta->sigma * gsigma[i], eta->limit);
-            if (p->step != NULL) {
-                p->step[lo + i] = scale;
-                p->step[p->d + lo + i] = eta->mu * gmu[i];
+            if (record != NULL) {
+                record[lo + i] = scale;
+                record[p->d + lo + i] = eta->mu * gmu[i];
             }
             mu[lo + i] += eta->mu * (sigma[lo + i] * gmu[i]);
             sigma[lo + i] *= exp(scale);
@@ -134,12 +149,32 @@ static void move_coordinates(void *data, size_t first, size_t last)
     }
 }
 
-int nes_separable_move(nes_dist *p, const nes_batch *b, const nes_rates *eta,
-                       const nes_coordinate_law *law)
+int nes_separable_apply(nes_dist *p, nes_batch *b, nes_step *s, const nes_rates *eta,
+                        const nes_coordinate_law *law)
 {
-    moving m = {p, b, eta, law};
+    applying m = {p, b, s, eta, law};
+    s->rates = *eta;
     nes_team_run(p->team, p->d, NES_BLOCK, move_coordinates, &m);
     return 0;
+}
+
+size_t nes_separable_nnatural(size_t d)
+{
+    return d;
+}
+
+void nes_separable_natural(const nes_dist *p, const nes_batch *b, const nes_step *s,
+                           const nes_rates *eta, double *mean, double *shape,
+                           const nes_coordinate_law *law)
+{
+    for (size_t lo = 0; lo < p->d; lo += NES_BLOCK) {
+        const size_t n = block_at(lo, p->d);
+        gradient(p, b, s, lo, n, mean + lo, shape + lo, law);
+    }
+    for (size_t i = 0; i < p->d; i++) {
+        mean[i] *= eta->mu;
+        shape[i] *= eta->sigma / sqrt(2);
+    }
 }
 
 double nes_separable_sigma(const nes_dist *p)

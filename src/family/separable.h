@@ -22,28 +22,37 @@ typedef struct nes_coordinate_law {
 
 size_t nes_separable_ntheta(size_t d);
 size_t nes_separable_nwork(size_t d, size_t n);
-size_t nes_separable_nstep(size_t d, size_t n);
+size_t nes_separable_nrecord(size_t d, size_t n, bool densities);
 int nes_separable_init(nes_dist *p, const nes_start *s);
 void nes_separable_draw(const nes_dist *p, nes_batch *b, size_t lo, size_t hi,
                         const nes_coordinate_law *law);
 void nes_separable_place(const nes_dist *p, nes_batch *b, size_t lo, size_t hi);
-int nes_separable_move(nes_dist *p, const nes_batch *b, const nes_rates *eta,
-                       const nes_coordinate_law *law);
+void nes_separable_propose(const nes_dist *p, const nes_batch *b, nes_step *s,
+                           const nes_coordinate_law *law);
+int nes_separable_apply(nes_dist *p, nes_batch *b, nes_step *s, const nes_rates *eta,
+                        const nes_coordinate_law *law);
 
-void nes_separable_change(const nes_dist *p, const nes_batch *b, double *log,
+size_t nes_separable_nnatural(size_t d);
+void nes_separable_natural(const nes_dist *p, const nes_batch *b, const nes_step *s,
+                           const nes_rates *eta, double *mean, double *shape,
+                           const nes_coordinate_law *law);
+
+void nes_separable_change(const nes_dist *p, const nes_step *s, const nes_batch *b, double *log,
                           const nes_coordinate_law *law);
-void nes_separable_relocate(const nes_dist *p, nes_batch *b, const unsigned char *keep);
-void nes_separable_ratio(const nes_dist *p, const nes_batch *b, size_t lo, size_t hi, double *log,
-                         const nes_coordinate_law *law);
-void nes_separable_longer(const nes_dist *p, const nes_batch *b, size_t lo, size_t hi, double extra,
-                          double *log, const nes_coordinate_law *law);
-void nes_separable_stretch(const nes_dist *p, nes_batch *b, size_t lo, size_t hi, double extra);
+void nes_separable_relocate(const nes_dist *p, const nes_step *s, nes_batch *b,
+                            const unsigned char *keep);
+void nes_separable_ratio(const nes_dist *p, const nes_step *s, const nes_batch *b, size_t lo,
+                         size_t hi, double *log, const nes_coordinate_law *law);
+void nes_separable_longer(const nes_dist *p, const nes_step *s, const nes_batch *b, size_t lo,
+                          size_t hi, double extra, double *log, const nes_coordinate_law *law);
+void nes_separable_stretch(const nes_dist *p, const nes_step *s, nes_batch *b, size_t lo, size_t hi,
+                           double extra);
 double nes_separable_logpdf(const nes_dist *p, const nes_batch *b, size_t k,
                             const nes_coordinate_law *law);
 void nes_separable_score(const nes_dist *p, const nes_batch *b, size_t k, double *s,
                          const nes_coordinate_law *law);
 int nes_separable_refresh(nes_dist *p);
-void nes_separable_remember(nes_dist *p, const double *before);
+void nes_separable_remember(const nes_dist *p, nes_step *s, const double *before);
 
 double nes_separable_sigma(const nes_dist *p);
 double nes_separable_width(const nes_dist *p);
@@ -58,22 +67,32 @@ void nes_separable_axis(const nes_dist *p, size_t i, double *a);
     {                                                                                              \
         nes_separable_draw(p, b, lo, hi, law);                                                     \
     }                                                                                              \
-    static int move(nes_dist *p, const nes_batch *b, const nes_rates *eta)                         \
+    static void propose(const nes_dist *p, const nes_batch *b, nes_step *s)                        \
     {                                                                                              \
-        return nes_separable_move(p, b, eta, law);                                                 \
+        nes_separable_propose(p, b, s, law);                                                       \
     }                                                                                              \
-    static void change(const nes_dist *p, const nes_batch *b, double *log)                         \
+    static int apply(nes_dist *p, nes_batch *b, nes_step *s, const nes_rates *eta)                 \
     {                                                                                              \
-        nes_separable_change(p, b, log, law);                                                      \
+        return nes_separable_apply(p, b, s, eta, law);                                             \
     }                                                                                              \
-    static void ratio(const nes_dist *p, const nes_batch *b, size_t lo, size_t hi, double *log)    \
+    static void natural_step(const nes_dist *p, const nes_batch *b, const nes_step *s,             \
+                             const nes_rates *eta, double *mean, double *shape)                    \
     {                                                                                              \
-        nes_separable_ratio(p, b, lo, hi, log, law);                                               \
+        nes_separable_natural(p, b, s, eta, mean, shape, law);                                     \
     }                                                                                              \
-    static void longer(const nes_dist *p, const nes_batch *b, size_t lo, size_t hi, double extra,  \
-                       double *log)                                                                \
+    static void change(const nes_dist *p, const nes_step *s, const nes_batch *b, double *log)      \
     {                                                                                              \
-        nes_separable_longer(p, b, lo, hi, extra, log, law);                                       \
+        nes_separable_change(p, s, b, log, law);                                                   \
+    }                                                                                              \
+    static void ratio(const nes_dist *p, const nes_step *s, const nes_batch *b, size_t lo,         \
+                      size_t hi, double *log)                                                      \
+    {                                                                                              \
+        nes_separable_ratio(p, s, b, lo, hi, log, law);                                            \
+    }                                                                                              \
+    static void longer(const nes_dist *p, const nes_step *s, const nes_batch *b, size_t lo,        \
+                       size_t hi, double extra, double *log)                                       \
+    {                                                                                              \
+        nes_separable_longer(p, s, b, lo, hi, extra, log, law);                                    \
     }                                                                                              \
     static double logpdf(const nes_dist *p, const nes_batch *b, size_t k)                          \
     {                                                                                              \
@@ -87,9 +106,10 @@ void nes_separable_axis(const nes_dist *p, size_t i, double *a);
 /* The table entries that are the same for all of them. */
 #define NES_SEPARABLE_ENTRIES                                                                      \
     .located = true, .shares = true, .ntheta = nes_separable_ntheta, .nwork = nes_separable_nwork, \
-    .nstep = nes_separable_nstep, .init = nes_separable_init, .draw = draw,                        \
-    .place = nes_separable_place, .move = move, .remember = nes_separable_remember,                \
-    .change = change, .relocate = nes_separable_relocate, .ratio = ratio, .longer = longer,        \
+    .nrecord = nes_separable_nrecord, .nnatural = nes_separable_nnatural, .natural = natural_step, \
+    .init = nes_separable_init, .draw = draw, .place = nes_separable_place, .propose = propose,    \
+    .apply = apply, .remember = nes_separable_remember, .change = change,                          \
+    .relocate = nes_separable_relocate, .ratio = ratio, .longer = longer,                          \
     .stretch = nes_separable_stretch, .nparam = nes_separable_ntheta, .logpdf = logpdf,            \
     .score = score, .refresh = nes_separable_refresh, .sigma = nes_separable_sigma,                \
     .width = nes_separable_width, .spread = nes_separable_spread,                                  \

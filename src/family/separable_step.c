@@ -1,32 +1,32 @@
 /* SPDX-License-Identifier: MIT
  *
  * Densities of families with independent coordinates: their logarithm and scores, and their change
- * across the last move. p->step holds, per coordinate, the change of ln sigma and the move of the
- * mean in units of the old sigma. [math: A5, A7, A15] */
+ * across a step. Its record holds, per coordinate, the change of ln sigma and the move of the mean
+ * in units of the old sigma. [math: A5, A7, A15] */
 #include <math.h>
 #include <string.h>
 
 #include "family/separable.h"
 
-size_t nes_separable_nstep(size_t d, size_t n)
+size_t nes_separable_nrecord(size_t d, size_t n, bool densities)
 {
-    (void)n;
+    (void)n, (void)densities;
     return 2 * d;
 }
 
-void nes_separable_remember(nes_dist *p, const double *before)
+void nes_separable_remember(const nes_dist *p, nes_step *s, const double *before)
 {
     const size_t d = p->d;
     for (size_t i = 0; i < d; i++) {
-        p->step[i] = log(p->theta[d + i] / before[d + i]);
-        p->step[d + i] = (p->theta[i] - before[i]) / before[d + i];
+        s->record[i] = log(p->theta[d + i] / before[d + i]);
+        s->record[d + i] = (p->theta[i] - before[i]) / before[d + i];
     }
 }
 
-void nes_separable_change(const nes_dist *p, const nes_batch *b, double *log,
+void nes_separable_change(const nes_dist *p, const nes_step *s, const nes_batch *b, double *log,
                           const nes_coordinate_law *law)
 {
-    const double *scale = p->step, *delta = scale + p->d;
+    const double *scale = s->record, *delta = scale + p->d;
     memset(log, 0, b->n * sizeof *log);
     for (size_t i = 0; i < p->d; i++) {
         const double shrink = exp(-scale[i]);
@@ -37,9 +37,10 @@ void nes_separable_change(const nes_dist *p, const nes_batch *b, double *log,
     }
 }
 
-void nes_separable_relocate(const nes_dist *p, nes_batch *b, const unsigned char *keep)
+void nes_separable_relocate(const nes_dist *p, const nes_step *s, nes_batch *b,
+                            const unsigned char *keep)
 {
-    const double *scale = p->step, *delta = scale + p->d;
+    const double *scale = s->record, *delta = scale + p->d;
     for (size_t i = 0; i < p->d; i++) {
         const double shrink = exp(-scale[i]);
         for (size_t k = 0; k < b->n; k++)
@@ -47,10 +48,10 @@ void nes_separable_relocate(const nes_dist *p, nes_batch *b, const unsigned char
     }
 }
 
-void nes_separable_ratio(const nes_dist *p, const nes_batch *b, size_t lo, size_t hi, double *log,
-                         const nes_coordinate_law *law)
+void nes_separable_ratio(const nes_dist *p, const nes_step *s, const nes_batch *b, size_t lo,
+                         size_t hi, double *log, const nes_coordinate_law *law)
 {
-    const double *scale = p->step, *delta = scale + p->d;
+    const double *scale = s->record, *delta = scale + p->d;
     memset(log, 0, (hi - lo) * sizeof *log);
     for (size_t i = 0; i < p->d; i++) {
         const double grow = exp(scale[i]);
@@ -62,12 +63,12 @@ void nes_separable_ratio(const nes_dist *p, const nes_batch *b, size_t lo, size_
     }
 }
 
-void nes_separable_longer(const nes_dist *p, const nes_batch *b, size_t lo, size_t hi, double extra,
-                          double *log, const nes_coordinate_law *law)
+void nes_separable_longer(const nes_dist *p, const nes_step *s, const nes_batch *b, size_t lo,
+                          size_t hi, double extra, double *log, const nes_coordinate_law *law)
 {
     memset(log, 0, (hi - lo) * sizeof *log);
     for (size_t i = 0; i < p->d; i++) {
-        const double log_kappa = extra * p->step[i], shrink = exp(-2 * log_kappa);
+        const double log_kappa = extra * s->record[i], shrink = exp(-2 * log_kappa);
         for (size_t k = lo; k < hi; k++) {
             const double z = b->z[k * p->d + i];
             log[k - lo] += law->log(p->nu, z * z * shrink) - law->log(p->nu, z * z) - log_kappa;
@@ -75,10 +76,11 @@ void nes_separable_longer(const nes_dist *p, const nes_batch *b, size_t lo, size
     }
 }
 
-void nes_separable_stretch(const nes_dist *p, nes_batch *b, size_t lo, size_t hi, double extra)
+void nes_separable_stretch(const nes_dist *p, const nes_step *s, nes_batch *b, size_t lo, size_t hi,
+                           double extra)
 {
     for (size_t k = lo; k < hi; k++)
-        for (size_t i = 0; i < p->d; i++) b->z[k * p->d + i] *= exp(extra * p->step[i]);
+        for (size_t i = 0; i < p->d; i++) b->z[k * p->d + i] *= exp(extra * s->record[i]);
 }
 
 double nes_separable_logpdf(const nes_dist *p, const nes_batch *b, size_t k,

@@ -43,43 +43,55 @@ static void draw(const nes_dist *p, nes_batch *b, size_t lo, size_t hi)
 
 /* The hill climber: w s s^T - I with w = (nu + d)/(nu + |s|^2) and no Fisher factors; the literal
  * mode takes the factor alone for the radius and the normal vector for s. [math: A21] */
-static int climb(nes_dist *p, const nes_batch *b, const nes_rates *eta)
+static void climb(const nes_dist *p, const nes_batch *b, nes_step *s)
 {
     const double d = (double)p->d, nu = *nes_affine_nu(p);
-    double *mean = p->work, *outer = mean + b->n, scale = -b->u0;
+    double scale = -b->u0;
     for (size_t k = 0; k < b->n; k++) {
         const double *z = b->z + k * p->d, z2 = nes_dot(p->d, z, z);
         const double t2 = b->tail[k] * b->tail[k];
         const double w = (nu + d) / (nu + (p->literal ? t2 : t2 * z2));
-        outer[k] = b->u[k] * w * (p->literal ? 1 : t2);
-        scale += outer[k] * z2 / d - b->u[k];
-        mean[k] = b->v[k] * b->tail[k];
+        s->outer[k] = b->u[k] * w * (p->literal ? 1 : t2);
+        scale += s->outer[k] * z2 / d - b->u[k];
+        s->mean[k] = b->v[k] * b->tail[k];
     }
-    const nes_affine_step s = {.mean = mean, .outer = outer, .scale = scale};
-    return nes_affine_move(p, b, eta, &s);
+    s->scale = scale;
 }
 
 /* Scores h s s^T - I/2 and 2 h s, h = (nu + d)/(2 (nu + |s|^2)), times the inverse Fisher matrix.
  */
-static int move(nes_dist *p, const nes_batch *b, const nes_rates *eta)
+static void follow(const nes_dist *p, const nes_batch *b, nes_step *s)
 {
-    if (p->elitist) return climb(p, b, eta);
     const double d = (double)p->d, nu = *nes_affine_nu(p);
     const nes_student_fisher f = nes_student_fisher_of(p->d, nu);
-    double *mean = p->work, *outer = mean + b->n, trace = 0, tail = 0;
+    double *mean = s->mean, trace = 0, tail = 0, scale;
     nes_batch_lengths(b, 0, b->n, mean); /* where the weights of the mean will be */
     for (size_t k = 0; k < b->n; k++) {
         const double r2 = mean[k], h = 0.5 * (nu + d) / (nu + r2), t = b->tail[k];
         mean[k] = b->v[k] * 2 * h * t / f.delta;
-        outer[k] = b->u[k] * h * t * t / f.shape;
+        s->outer[k] = b->u[k] * h * t * t / f.shape;
         trace += b->u[k] * (h * r2 - 0.5 * d);
         if (p->adapt_nu) tail += b->u[k] * nes_student_tail_score(p->d, nu, r2);
     }
-    double scale, xi;
-    nes_student_solve(&f, p->d, nu, p->adapt_nu, trace, tail, &scale, &xi);
-    const nes_affine_step s = {.mean = mean, .outer = outer, .scale = scale - b->u0};
-    if (nes_affine_move(p, b, eta, &s)) return 1;
-    if (p->adapt_nu) *nes_affine_nu(p) = fmin(200, fmax(0.2, nu * exp(eta->nu * xi)));
+    nes_student_solve(&f, p->d, nu, p->adapt_nu, trace, tail, &scale, &s->tail);
+    s->scale = scale - b->u0;
+}
+
+static void propose(const nes_dist *p, const nes_batch *b, nes_step *s)
+{
+    nes_step_begin(s, b);
+    if (s->plain)
+        climb(p, b, s);
+    else
+        follow(p, b, s);
+}
+
+static int apply(nes_dist *p, nes_batch *b, nes_step *s, const nes_rates *eta)
+{
+    const double nu = *nes_affine_nu(p);
+    if (nes_affine_apply(p, b, s, eta)) return 1;
+    if (p->adapt_nu && !s->plain)
+        *nes_affine_nu(p) = fmin(200, fmax(0.2, nu * exp(eta->nu * s->tail)));
     return 0;
 }
 
@@ -93,6 +105,7 @@ const nes_family nes_student = {
     .elitist_down = 0.2,
     .elitist_learn = 0.25,
     .draw = draw,
-    .move = move,
+    .propose = propose,
+    .apply = apply,
     NES_AFFINE_ENTRIES,
 };

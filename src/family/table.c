@@ -23,9 +23,35 @@ size_t nes_family_nparam(const nes_family *f, size_t d, const void *model)
     return f->nparam != NULL ? f->nparam(d) : nes_user_nparam(model);
 }
 
-size_t nes_family_nstep(const nes_family *f, size_t d, size_t n, const void *model)
+static size_t larger(size_t a, size_t b)
 {
-    return f->nstep != NULL ? f->nstep(d, n) : nes_user_nparam(model);
+    return a > b ? a : b;
+}
+
+/* A row more may take less: with as many rows as coordinates everything is dense. */
+size_t nes_family_nwork(const nes_family *f, size_t d, size_t n, size_t extra)
+{
+    size_t most = 0;
+    for (size_t i = 0; i <= extra; i++) most = larger(most, f->nwork(d, n + i));
+    return most;
+}
+
+size_t nes_family_nrecord(const nes_family *f, size_t d, size_t n, size_t extra, bool densities,
+                          const void *model)
+{
+    size_t most = 0;
+    if (f->nrecord == NULL) return nes_user_nparam(model);
+    for (size_t i = 0; i <= extra; i++) most = larger(most, f->nrecord(d, n + i, densities));
+    return most;
+}
+
+/* A step without rows. */
+int nes_family_rescale(const nes_family *f, nes_dist *p, nes_batch *b, double x)
+{
+    nes_step s = {.n = 0};
+    const nes_rates eta = nes_rescaling(fabs(x));
+    nes_step_rescale(&s, x);
+    return f->apply(p, b, &s, &eta);
 }
 
 double nes_rate_full(size_t d)

@@ -2,7 +2,7 @@
  *
  * A distribution given by the user's functions. theta is the user's, without a centre; the "local
  * sample" of a slot is the point itself as drawn, before any bounds, and its radial factor is 0:
- * there is no distance from a centre. p->step is theta before the move. [math: A1] */
+ * there is no distance from a centre. The record of a step is theta before it. [math: A1] */
 #include "family/user.h"
 
 #include <math.h>
@@ -109,27 +109,27 @@ static double logpdf(const nes_dist *p, const nes_batch *b, size_t k)
     return log_density(p, p->theta, b, k);
 }
 
-static void remember(nes_dist *p, const double *before)
+static void remember(const nes_dist *p, nes_step *s, const double *before)
 {
-    memcpy(p->step, before, nes_user_nparam(p->model) * sizeof *before);
+    memcpy(s->record, before, nes_user_nparam(p->model) * sizeof *before);
 }
 
-static void change(const nes_dist *p, const nes_batch *b, double *log)
+static void change(const nes_dist *p, const nes_step *s, const nes_batch *b, double *log)
 {
-    for (size_t k = 0; k < b->n; k++) log[k] = logpdf(p, b, k) - log_density(p, p->step, b, k);
+    for (size_t k = 0; k < b->n; k++) log[k] = logpdf(p, b, k) - log_density(p, s->record, b, k);
 }
 
 /* The point is its own local coordinate. */
-static void relocate(const nes_dist *p, nes_batch *b, const unsigned char *keep)
+static void relocate(const nes_dist *p, const nes_step *s, nes_batch *b, const unsigned char *keep)
 {
-    (void)p;
-    (void)b;
-    (void)keep;
+    (void)p, (void)s, (void)b, (void)keep;
 }
 
-static void ratio(const nes_dist *p, const nes_batch *b, size_t lo, size_t hi, double *log)
+static void ratio(const nes_dist *p, const nes_step *s, const nes_batch *b, size_t lo, size_t hi,
+                  double *log)
 {
-    for (size_t k = lo; k < hi; k++) log[k - lo] = log_density(p, p->step, b, k) - logpdf(p, b, k);
+    for (size_t k = lo; k < hi; k++)
+        log[k - lo] = log_density(p, s->record, b, k) - logpdf(p, b, k);
 }
 
 /* A point that is not finite has no score, whatever the function makes of it. */

@@ -28,8 +28,9 @@ static size_t solver_work(size_t n, size_t p)
     return (size_t)size;
 }
 
-/* theta before the move, Phi with the column of ones, both sides, singular values, lengths of the
- * columns, scratch. */
+/* theta before the step, Phi with the column of ones, both sides, singular values, lengths of the
+ * columns, scratch. A BLAS may sum in another order on other alignments: this order is part of the
+ * results. */
 static size_t nwork(size_t ntheta, size_t nparam, size_t n)
 {
     const size_t p = nparam + 1, longest = larger(n, p);
@@ -71,13 +72,14 @@ static void scale(size_t n, size_t p, double *phi, double *length)
     }
 }
 
-static int move(nes_gen *g, const nes_rates *eta)
+static int propose(nes_gen *g)
 {
     const size_t n = g->batch.n, nparam = nes_parameter_count(g), p = nparam + g->baseline;
     const size_t longest = larger(n, nparam + 1);
-    double *before = g->work, *phi = before + nes_theta_count(g), *x = phi + n * (nparam + 1);
+    double *phi = g->work + nes_theta_count(g), *x = phi + n * (nparam + 1);
     double *singular = x + longest, *length = singular + longest, *scratch = length + longest;
     lapack_int rank;
+    nes_step_begin(&g->step, &g->batch);
     if (!fill(g, nparam, phi, x)) return NES_MOVE_NONFINITE;
     for (size_t k = 0; k < n; k++) {
         x[k] = (double)n * g->batch.u[k];
@@ -89,8 +91,8 @@ static int move(nes_gen *g, const nes_rates *eta)
     if (LAPACKE_dgelss_work(LAPACK_COL_MAJOR, (lapack_int)n, (lapack_int)p, 1, phi, (lapack_int)n,
                             x, (lapack_int)larger(n, p), singular, cut, &rank, scratch, size) != 0)
         return NES_MOVE_NONFINITE;
-    for (size_t i = 0; i < p; i++) x[i] /= length[i];
-    return nes_parameter_step(g, eta, x, before);
+    for (size_t i = 0; i < nparam; i++) g->step.direction[i] = x[i] / length[i];
+    return NES_MOVED;
 }
 
 /* A tenth: with the length of about 1 above, one step changes the covariance by a tenth of itself,
@@ -103,5 +105,6 @@ const nes_gradient nes_gradient_fisher = {
     .rate = 0.1,
     .popsize = popsize,
     .nwork = nwork,
-    .move = move,
+    .propose = propose,
+    .apply = nes_parameter_apply,
 };

@@ -21,8 +21,11 @@ typedef struct nes_gradient {
     double rate;      /* default eta_sigma; 0: the family's */
     size_t (*popsize)(size_t nparam);                        /* least by default; null: none */
     size_t (*nwork)(size_t ntheta, size_t nparam, size_t n); /* doubles in g->work; null: none */
-    /* Moves the distribution with those rates. */
-    int (*move)(nes_gen *g, const nes_rates *eta);
+    /* From the weighted batch to g->step, which apply then follows with these rates. Both return a
+     * NES_MOVE code; unless it is NES_MOVED, a step that is given up leaves theta as it was, or not
+     * finite itself. */
+    int (*propose)(nes_gen *g);
+    int (*apply)(nes_gen *g, const nes_rates *eta);
 } nes_gradient;
 
 const nes_gradient *nes_gradient_find(const char *name); /* null: no such gradient */

@@ -5,14 +5,22 @@
 #include "family/family.h"
 #include "gradient/gradient.h"
 
-static int move(nes_gen *g, const nes_rates *eta)
+static int propose(nes_gen *g)
 {
-    return g->family->move(&g->dist, &g->batch, eta);
+    g->family->propose(&g->dist, &g->batch, &g->step);
+    return NES_MOVED;
+}
+
+static int apply(nes_gen *g, const nes_rates *eta)
+{
+    const int failed = g->family->apply(&g->dist, &g->batch, &g->step, eta);
+    return failed ? NES_MOVE_NONFINITE : NES_MOVED;
 }
 
 const nes_gradient nes_gradient_local = {
     .name = "local",
     .doc = "natural gradient in closed form, in local coordinates",
     .mean_rate = 1,
-    .move = move,
+    .propose = propose,
+    .apply = apply,
 };

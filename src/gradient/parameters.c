@@ -25,19 +25,22 @@ static bool finite(size_t n, const double *v)
     return true;
 }
 
-int nes_parameter_step(nes_gen *g, const nes_rates *eta, const double *direction, double *before)
+int nes_parameter_apply(nes_gen *g, const nes_rates *eta)
 {
     nes_dist *p = &g->dist;
+    const double *direction = g->step.direction;
+    double *before = g->work;
     const size_t nparam = nes_parameter_count(g), bytes = nes_theta_count(g) * sizeof *before;
     const size_t centre = g->family->located ? p->d : 0;
     memcpy(before, p->theta, bytes);
+    g->step.rates = *eta;
     for (size_t i = 0; i < nparam; i++)
         p->theta[i] += (i < centre ? eta->mu : eta->sigma) * direction[i];
     int outcome = finite(nparam, p->theta) ? NES_MOVED : NES_MOVE_NONFINITE;
     if (outcome == NES_MOVED && g->family->refresh(p) != 0) outcome = NES_MOVE_INVALID;
     if (outcome != NES_MOVED)
         memcpy(p->theta, before, bytes);
-    else if (p->step != NULL)
-        g->family->remember(p, before);
+    else if (g->step.record != NULL)
+        g->family->remember(p, &g->step, before);
     return outcome;
 }

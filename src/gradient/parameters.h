@@ -10,9 +10,9 @@
 size_t nes_parameter_count(const nes_gen *g);
 size_t nes_theta_count(const nes_gen *g);
 
-/* theta += rate * direction, one number a parameter: eta_mu for those of a centre, eta_sigma for
- * the others; then the rest of theta. before: scratch for all of theta. Returns a NES_MOVE code,
- * and leaves theta as it was unless it is NES_MOVED. */
-int nes_parameter_step(nes_gen *g, const nes_rates *eta, const double *direction, double *before);
+/* theta += rate * direction of the step, one number a parameter: eta_mu for those of a centre,
+ * eta_sigma for the others; then the rest of theta. All of theta must fit into g->work. Returns a
+ * NES_MOVE code, and leaves theta as it was unless it is NES_MOVED. */
+int nes_parameter_apply(nes_gen *g, const nes_rates *eta);
 
 #endif

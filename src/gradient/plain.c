@@ -8,25 +8,26 @@
 #include "family/family.h"
 #include "gradient/parameters.h"
 
-/* The step, one score, and theta before the move. */
+/* One score; later theta before the step. */
 static size_t nwork(size_t ntheta, size_t nparam, size_t n)
 {
     (void)n;
-    return 2 * nparam + ntheta;
+    return nparam > ntheta ? nparam : ntheta;
 }
 
-static int move(nes_gen *g, const nes_rates *eta)
+static int propose(nes_gen *g)
 {
     const size_t nparam = nes_parameter_count(g);
     const nes_batch *b = &g->batch;
-    double *sum = g->work, *score = sum + nparam, *before = score + nparam;
+    double *sum = g->step.direction, *score = g->work;
+    nes_step_begin(&g->step, b);
     memset(sum, 0, nparam * sizeof *sum);
     for (size_t k = 0; k < b->n; k++) {
         if (b->u[k] == 0) continue;
         g->family->score(&g->dist, b, k, score);
         for (size_t i = 0; i < nparam; i++) sum[i] += b->u[k] * score[i];
     }
-    return nes_parameter_step(g, eta, sum, before);
+    return NES_MOVED;
 }
 
 /* Rates of 1/100: with the raw values of a quadratic function, mean and width shrink by 2 per cent
@@ -38,5 +39,6 @@ const nes_gradient nes_gradient_plain = {
     .mean_rate = 0.01,
     .rate = 0.01,
     .nwork = nwork,
-    .move = move,
+    .propose = propose,
+    .apply = nes_parameter_apply,
 };

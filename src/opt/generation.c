@@ -192,11 +192,8 @@ static void remember_values(struct nes_run *run)
 /* No finite value at all: the centre stays, everything shrinks by exp(-1/sqrt d). [math: B12] */
 static nes_rates retreat(struct nes_run *run)
 {
-    nes_batch *b = &run->g.batch;
-    memset(b->u, 0, b->n * sizeof *b->u);
-    memset(b->v, 0, b->n * sizeof *b->v);
-    b->u0 = 2 / sqrt((double)run->dim);
-    return (nes_rates){1, 1, 1, run->eta.limit, 0};
+    nes_step_rescale(&run->g.step, -1 / sqrt((double)run->dim));
+    return nes_rescaling(run->eta.limit);
 }
 
 /* Fewer finite values, less is known about scale and shape. [math: B12] */
@@ -262,8 +259,9 @@ static void move(struct nes_run *run)
         nes_adapt(g, run->in_trial ? &run->trial : NULL, run->eta.sigma);
     run->in_trial = false;
     const bool none = g->finite == 0 && !g->scheme->elitist;
+    int outcome = g->gradient->propose(g);
     const nes_rates eta = none ? retreat(run) : g->scheme->elitist ? g->eta : cautious(run);
-    const int outcome = g->gradient->move(g, &eta);
+    if (outcome == NES_MOVED) outcome = g->gradient->apply(g, &eta);
     if (outcome != NES_MOVED)
         nes_end(&run->end, outcome == NES_MOVE_INVALID ? NES_STOP_INVALID : NES_STOP_NONFINITE, NAN,
                 NAN);

@@ -166,7 +166,7 @@ static nes_status check_parts(const nes_plan *p, nes_note note)
         return nes_refuse(note, NES_ERR_METHOD,
                           "a density is given, but the family is '%s': set family to 'user'",
                           s->family);
-    if (!p->gradient->scores && p->family->move == NULL)
+    if (!p->gradient->scores && p->family->propose == NULL)
         return nes_refuse(note, NES_ERR_METHOD,
                           "family '%s' has no natural gradient in closed form: use gradient "
                           "'fisher' or 'plain', not '%s'",
@@ -211,7 +211,7 @@ static nes_status resolve_kernels(nes_plan *p, nes_note note)
 static void resolve_gradient(nes_plan *p, bool chosen)
 {
     p->gradient = nes_gradient_find(p->s.gradient);
-    if (!chosen && !p->gradient->scores && p->family->move == NULL)
+    if (!chosen && !p->gradient->scores && p->family->propose == NULL)
         p->gradient = nes_gradient_find("fisher");
     p->s.gradient = p->gradient->name;
 }

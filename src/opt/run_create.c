@@ -48,16 +48,18 @@ static void carve(struct nes_run *run, nes_arena *a)
                                  .window = p->window,
                                  .keep_z = keep_z,
                                  .keep_y = p->family->matrix};
-    const nes_batch_size trial = {d, n, n, n, true, p->family->matrix};
+    const nes_batch_size trial = {
+        .d = d, .n = n, .spare = n, .window = n, .keep_z = true, .keep_y = p->family->matrix};
     const bool square = !p->family->matrix || d <= SIZE_MAX / 64 / (d + 16);
     const size_t ntheta = nes_family_ntheta(p->family, d, s->density);
     const size_t nparam = p->gradient->scores ? nes_family_nparam(p->family, d, s->density) : 0;
     run->g.dist.theta = NES_CARVE(a, double, square ? ntheta : SIZE_MAX / 8);
-    run->g.dist.work = NES_CARVE(a, double, p->family->nwork(d, n));
+    run->g.dist.work = NES_CARVE(a, double, nes_family_nwork(p->family, d, n, 0));
     nes_batch_carve(&run->g.batch, a, &size);
     if (p->adaptation->plan != NULL) nes_batch_carve(&run->trial, a, &trial);
-    run->g.dist.step =
-        NES_CARVE(a, double, step ? nes_family_nstep(p->family, d, n, s->density) : 0);
+    const size_t nrecord = step ? nes_family_nrecord(p->family, d, n, 0, p->mixes, s->density) : 0;
+    const nes_step_size move = {n, nparam, nrecord, p->mixes};
+    nes_step_carve(&run->g.step, a, &move);
     run->g.work = NES_CARVE(a, double,
                             p->gradient->nwork != NULL ? p->gradient->nwork(ntheta, nparam, n) : 0);
     run->g.adapt.scratch = NES_CARVE(a, double, p->adapts ? 6 * n : 0);
@@ -82,12 +84,8 @@ static void set_generation(struct nes_run *run, struct nes_team *team)
     g->dist.d = p->dim;
     g->dist.model = s->density;
     g->dist.team = team;
-    g->dist.rows = p->rows;
-    g->dist.mixes = p->mixes;
-    g->dist.samples = g->batch.z;
     g->dist.nu = s->nu;
     g->dist.adapt_nu = s->adapt_nu;
-    g->dist.elitist = p->scheme->elitist;
     g->dist.literal = s->cauchy_literal;
     g->average_ties = p->average_ties;
     g->elitist = (nes_elitist){s->elitist_up, s->elitist_down, s->elitist_learn, INFINITY};
@@ -254,7 +252,7 @@ nes_status nes_run_try(const nes_plan *p, const double *x0, nes_note note)
     const nes_allocator *a = &p->s.allocator;
     const nes_density *m = p->s.density;
     const size_t d = p->dim, ntheta = nes_family_ntheta(p->family, d, m);
-    const size_t n = ntheta + p->family->nwork(d, 1) + 2 * d + nes_user_nparam(m);
+    const size_t n = ntheta + nes_family_nwork(p->family, d, 1, 0) + 2 * d + nes_user_nparam(m);
     double *theta = nes_allocate(a, n * sizeof *theta);
     if (theta == NULL) return nes_no_memory_for_run(p, n * sizeof *theta, note);
     double *mu = theta + ntheta, *std = mu + d, *rest = std + d;

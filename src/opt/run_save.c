@@ -114,7 +114,20 @@ static void code_history(nes_coder *c, nes_history *h)
 /* Mixing and adaptation look back at the last move and its samples. */
 static bool remembers(const struct nes_run *run)
 {
-    return run->g.dist.step != NULL && run->tally.generations > 0;
+    return run->g.step.record != NULL && run->tally.generations > 0;
+}
+
+/* What densities across the last step need; the step was made of n samples. */
+static void code_record(nes_coder *c, struct nes_run *run)
+{
+    nes_step *s = &run->g.step;
+    nes_code_size(c, &s->n);
+    if (s->n > run->plan.rows) c->bad = true;
+    if (c->bad) return;
+    if (c->in != NULL) s->z = run->g.batch.z;
+    nes_code_reals(c, s->record,
+                   nes_family_nrecord(run->g.family, run->dim, s->n, 0, run->plan.mixes,
+                                      run->plan.s.density));
 }
 
 /* What follows from the numbers read. */
@@ -132,14 +145,13 @@ void nes_code_run(nes_walk *w, struct nes_run *run)
     nes_coder *c = &w->c;
     const nes_density *m = run->plan.s.density;
     const size_t ntheta = nes_family_ntheta(run->g.family, run->dim, m);
-    const size_t nstep = nes_family_nstep(run->g.family, run->dim, run->plan.rows, m);
     NES_CODE_TABLE(w, fields, run);
     nes_code_stop(c, &run->end.reason);
     nes_code_reals(c, run->g.dist.theta, ntheta);
     nes_code_reals(c, run->best_x, run->dim);
     if (run->std0 != NULL) nes_code_reals(c, run->std0, run->dim);
     code_history(c, &run->history);
-    if (remembers(run)) nes_code_reals(c, run->g.dist.step, nstep);
+    if (remembers(run)) code_record(c, run);
     if (run->in_trial && run->trial.x == NULL) c->bad = true;
     if (c->bad) return;
     if (run->open || remembers(run)) code_batch(c, &run->g.batch, run->next_id, remembers(run));

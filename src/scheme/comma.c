@@ -13,6 +13,7 @@ static void weigh(nes_gen *g)
     nes_shape(g);
     memcpy(b->v, b->u, b->n * sizeof *b->v);
     b->u0 = 0;
+    g->step.plain = false;
 }
 
 const nes_scheme nes_scheme_comma = {

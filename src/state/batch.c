@@ -19,13 +19,15 @@ static double *carve_rows(nes_arena *a, size_t rows, size_t d)
 void nes_batch_carve(nes_batch *b, nes_arena *a, const nes_batch_size *size)
 {
     const size_t d = size->d, n = size->n, all = n + size->spare;
+    const size_t rows = size->extra > size->spare ? n + size->extra : all;
     b->d = d;
     b->width = nes_padded(d);
     b->capacity = n;
     b->spare = size->spare;
     b->window = size->window;
-    b->z = size->keep_z ? carve_rows(a, all, d) : NULL;
-    b->y = size->keep_y ? carve_rows(a, n, b->width) : NULL;
+    b->z = size->keep_z ? carve_rows(a, rows, d) : NULL;
+    b->extra = size->keep_z || size->extra == 0 ? NULL : carve_rows(a, size->extra, d);
+    b->y = size->keep_y ? carve_rows(a, n + size->extra, b->width) : NULL;
     b->x = carve_rows(a, size->window, d);
     b->tail = NES_CARVE(a, double, all);
     b->f = NES_CARVE(a, double, n);
@@ -55,6 +57,7 @@ nes_stream nes_batch_stream(const nes_batch *b, size_t k)
 const double *nes_batch_z(const nes_batch *b, size_t k, size_t lo, size_t n, double *buffer)
 {
     if (b->z != NULL) return b->z + k * b->d + lo;
+    if (k >= b->n) return nes_batch_extra(b, k - b->n) + lo;
     const nes_stream s = nes_batch_stream(b, k);
     b->variates(&s, b->nu, lo, n, buffer);
     return buffer;

@@ -25,6 +25,7 @@ typedef struct nes_batch {
     double nu;             /* their degrees of freedom */
 
     double *z;             /* n x d local samples; null: made again from the stream when needed */
+    double *extra;         /* rows of a step that are no samples, where z is null */
     double *y;             /* n x width, B z, for families with a matrix; null for others */
     double *x;             /* window x d points as handed out */
     double *tail;          /* n radial factors t: s = t z (1 for Gaussians) */
@@ -47,6 +48,7 @@ typedef struct nes_batch {
 
 typedef struct nes_batch_size {
     size_t d, n, spare, window;
+    size_t extra;        /* rows of a step that are no samples; they stand behind the n rows */
     bool keep_z, keep_y; /* store local samples, store B z */
 } nes_batch_size;
 
@@ -67,8 +69,15 @@ static inline double *nes_batch_x(const nes_batch *b, size_t k)
 /* The stream of a slot's sample. */
 nes_stream nes_batch_stream(const nes_batch *b, size_t k);
 
-/* Local sample of slot k, coordinates lo .. lo+n-1: stored, or made again into buffer (n). */
+/* Local sample of slot k, or row k of a step, coordinates lo .. lo+n-1: stored, or made again into
+ * buffer (n). */
 const double *nes_batch_z(const nes_batch *b, size_t k, size_t lo, size_t n, double *buffer);
+
+/* Row number i of a step that is no sample of the batch. */
+static inline double *nes_batch_extra(const nes_batch *b, size_t i)
+{
+    return b->z != NULL ? b->z + (b->n + i) * b->d : b->extra + i * b->d;
+}
 
 /* |t z|^2 of slots lo .. hi-1, hi - lo numbers; of slot k. */
 void nes_batch_lengths(const nes_batch *b, size_t lo, size_t hi, double *r2);

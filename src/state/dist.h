@@ -16,11 +16,6 @@ typedef struct nes_dist {
     double *theta;
     struct nes_team *team; /* shares large work; null: none */
     double *work;          /* scratch of the family; only relocate looks at what is left there */
-    double *step;          /* what the last move was, for mixing and adaptation; null: not kept */
-    bool mixes;            /* mixing wants all of it; adaptation what it did to the scale */
-    const double *samples; /* where the local samples of its moves stand */
-    size_t rows;           /* samples of a move */
-    bool elitist;          /* moves are a hill climber's: plain gradients, no Fisher factors */
     double nu;             /* degrees of freedom at the start (heavy tails) */
     bool adapt_nu;         /* they are a parameter of the distribution */
     bool literal;          /* Student: scalar Cauchy factor, as once printed [math: A21] */

@@ -7,6 +7,7 @@
 
 #include "state/batch.h"
 #include "state/dist.h"
+#include "state/step.h"
 
 /* The hill climber's weights [math: A13, A14] and its incumbent. */
 typedef struct nes_elitist {
@@ -30,6 +31,7 @@ typedef struct nes_gen {
     const struct nes_scheme *scheme;
     nes_dist dist;
     nes_batch batch;
+    nes_step step;     /* the last one, or the one that is about to be made */
     nes_rates eta;     /* of the next move */
     double *utilities; /* by rank, best first; as many as the population */
     bool average_ties;

@@ -21,7 +21,7 @@ static const uint64_t TRIAL = UINT64_C(1) << 31;
 
 static void log_longer(const nes_gen *g, const nes_batch *b, size_t lo, size_t hi, double *log)
 {
-    g->family->longer(&g->dist, b, lo, hi, g->adapt.ratio - 1, log);
+    g->family->longer(&g->dist, &g->step, b, lo, hi, g->adapt.ratio - 1, log);
 }
 
 static double virtual_weight(const nes_gen *g, double log_ratio)
@@ -48,7 +48,7 @@ static void begin_trial(const nes_gen *g, nes_batch *trial, size_t n)
 
 static void stretch(const nes_gen *g, nes_batch *b, size_t lo, size_t hi)
 {
-    g->family->stretch(&g->dist, b, lo, hi, g->adapt.ratio - 1);
+    g->family->stretch(&g->dist, &g->step, b, lo, hi, g->adapt.ratio - 1);
 }
 
 static size_t plan_sampled(nes_gen *g, nes_batch *trial)

@@ -60,7 +60,7 @@ void nes_mix_draw(const nes_gen *g, nes_batch *b, size_t lo, double alpha, uint6
 
 static void log_ratio(const nes_gen *g, const nes_batch *b, size_t lo, size_t hi, double *log)
 {
-    g->family->ratio(&g->dist, b, lo, hi, log);
+    g->family->ratio(&g->dist, &g->step, b, lo, hi, log);
 }
 
 static const nes_mix_target present = {.log_ratio = log_ratio};
@@ -70,12 +70,12 @@ static void choose(nes_gen *g, double alpha)
 {
     nes_batch *b = &g->batch;
     const double *w = decisions(b, 0, 0, b->n), keep = log1p(-alpha);
-    g->family->change(&g->dist, b, b->norm2);
+    g->family->change(&g->dist, &g->step, b, b->norm2);
     for (size_t k = 0; k < b->n; k++) {
         const bool usable = nes_is_finite_value(b->f[k]) && isfinite(b->f[k]);
         b->valued[k] = usable && w[k] < keep + b->norm2[k];
     }
-    g->family->relocate(&g->dist, b, b->valued);
+    g->family->relocate(&g->dist, &g->step, b, b->valued);
 }
 
 size_t nes_mix(nes_gen *g, double alpha, bool fresh)

@@ -167,7 +167,7 @@ static void test_mean_score(void **state)
 static bool has_relations(const nes_family *f)
 {
     return is_dense(f) && f->change != NULL && f->ratio != NULL && f->longer != NULL &&
-           f->stretch != NULL && f->move != NULL;
+           f->stretch != NULL && f->propose != NULL;
 }
 
 /* A batch of n rows and the move it makes, with the rate of the scale times factor. */
@@ -190,8 +190,8 @@ static void check_some_kept(const nes_family *family, size_t d, size_t n)
     moved(&some, family, d, n, 1);
     rig_relocate(&all, change);
     for (size_t k = 0; k < n; k++) keep[k] = k % 3 == 1;
-    family->change(&some.g.dist, &some.g.batch, change);
-    family->relocate(&some.g.dist, &some.g.batch, keep);
+    family->change(&some.g.dist, &some.g.step, &some.g.batch, change);
+    family->relocate(&some.g.dist, &some.g.step, &some.g.batch, keep);
     const nes_batch *a = &all.g.batch, *b = &some.g.batch;
     for (size_t k = 1; k < n; k += 3) {
         assert_same_reals(d, b->z + k * d, a->z + k * d);
@@ -213,7 +213,7 @@ static void check_across(const nes_family *family, size_t d, size_t n)
     moved(&after, family, d, n, 1);
     nes_batch *b = &after.g.batch;
     rig_relocate(&after, change);
-    family->ratio(&after.g.dist, b, 0, n, ratio);
+    family->ratio(&after.g.dist, &after.g.step, b, 0, n, ratio);
     for (size_t k = 0; k < n; k++) {
         const double *x = before.g.batch.x + k * d;
         const double old = dense_logpdf(&before, x), new = dense_logpdf(&after, x);
@@ -232,7 +232,7 @@ static void check_across(const nes_family *family, size_t d, size_t n)
     for (size_t k = 0; k < n; k++) { /* one by one, too */
         const double *x = b->x + k * d;
         const double old = dense_logpdf(&before, x), new = dense_logpdf(&after, x);
-        family->ratio(&after.g.dist, b, k, k + 1, ratio);
+        family->ratio(&after.g.dist, &after.g.step, b, k, k + 1, ratio);
         assert_within(ratio[0], old - new, 1e-11 * (1 + fabs(old) + fabs(new)));
     }
     free(s);
@@ -251,12 +251,12 @@ static void check_longer(const nes_family *family, size_t d, size_t n, double ex
         const double *x = now.g.batch.x + k * d;
         const double a = dense_logpdf(&now, x), b = dense_logpdf(&longer, x);
         double log;
-        family->longer(&now.g.dist, &now.g.batch, k, k + 1, extra, &log);
+        family->longer(&now.g.dist, &now.g.step, &now.g.batch, k, k + 1, extra, &log);
         assert_within(log, b - a, 1e-11 * (1 + fabs(a) + fabs(b)));
     }
     rig_sample(&longer, 4, 1); /* the same local samples, in the longer distribution */
     family->draw(&now.g.dist, &now.g.batch, 0, n);
-    family->stretch(&now.g.dist, &now.g.batch, 0, n, extra);
+    family->stretch(&now.g.dist, &now.g.step, &now.g.batch, 0, n, extra);
     family->place(&now.g.dist, &now.g.batch, 0, n);
     for (size_t i = 0; i < n * d; i++)
         assert_within(now.g.batch.x[i], longer.g.batch.x[i], 1e-11 * (1 + fabs(now.g.batch.x[i])));
@@ -286,11 +286,11 @@ static void test_retreat(void **state)
     const nes_rates eta = {1, 1, 1, 10, 0};
     for (size_t f = 0; f < nes_family_count(); f++) {
         rig r;
-        if (!is_dense(nes_family_at(f)) || nes_family_at(f)->move == NULL) continue;
+        if (!is_dense(nes_family_at(f)) || nes_family_at(f)->propose == NULL) continue;
         start(&r, nes_family_at(f), 4, ROWS);
         const double before = r.g.family->sigma(&r.g.dist);
         r.g.batch.u0 = 1;
-        assert_int_equal(r.g.family->move(&r.g.dist, &r.g.batch, &eta), 0);
+        assert_int_equal(rig_move(&r, &nes_gradient_local, &eta), 0);
         assert_relative(r.g.family->sigma(&r.g.dist), before * exp(-0.5), 1e-14);
         rig_free(&r);
     }

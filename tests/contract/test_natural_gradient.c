@@ -119,7 +119,7 @@ static void moved(const nes_family *family, size_t d, double h, double *p, doubl
     rig_sample(&r, 7, d);
     memcpy(x, r.g.batch.x, d * sizeof *x);
     r.g.batch.u[0] = r.g.batch.v[0] = h;
-    assert_int_equal(family->move(&r.g.dist, &r.g.batch, &eta), 0);
+    assert_int_equal(rig_move(&r, &nes_gradient_local, &eta), 0);
     from_rig(&r, p);
     rig_free(&r);
 }
@@ -133,7 +133,7 @@ static void test_natural_gradient(void **state)
     for (size_t i = 0; i < nes_family_count(); i++)
         for (size_t d = 1; d <= 3; d++) {
             const nes_family *family = nes_family_at(i);
-            if (family->move == NULL || family->tails) continue;
+            if (family->propose == NULL || family->tails) continue;
             const size_t m = parameters(family, d);
             double p[MOST], up[MOST], down[MOST], x[3], f[MOST * MOST], g[MOST];
             lapack_int pivot[MOST];

@@ -106,7 +106,6 @@ static void check_relations(const nes_family *family, size_t d)
     rig r;
     start(&r, d, N, family);
     r.g.gradient = &nes_gradient_plain;
-    r.g.dist.step = r.step;
     rig_sample(&r, 8, d);
     for (size_t k = 0; k < N; k++) {
         r.g.batch.f[k] = (double)((7 * k) % N);
@@ -114,7 +113,7 @@ static void check_relations(const nes_family *family, size_t d)
     }
     assert_int_equal(rig_step(&r, &eta), NES_MOVED);
     rig_relocate(&r, change);
-    family->ratio(&r.g.dist, &r.g.batch, 0, N, ratio);
+    family->ratio(&r.g.dist, &r.g.step, &r.g.batch, 0, N, ratio);
     memcpy(z, r.g.batch.z, N * d * sizeof *z);
     for (size_t k = 0; k < N; k++) {
         after[k] = family->logpdf(&r.g.dist, &r.g.batch, k);
@@ -176,7 +175,7 @@ static void direction(rig *r, const nes_gradient *gradient, double *g)
     const nes_rates eta = {rate, rate, rate, 10, 0};
     const size_t p = nes_parameter_count(&r->g);
     memcpy(g, r->g.dist.theta, p * sizeof *g);
-    assert_int_equal(gradient->move(&r->g, &eta), NES_MOVED);
+    assert_int_equal(rig_move(r, gradient, &eta), NES_MOVED);
     for (size_t i = 0; i < p; i++) g[i] = (r->g.dist.theta[i] - g[i]) / rate;
 }
 
@@ -266,12 +265,12 @@ static void test_taken_back(void **state)
         fill(&r, i == 0 ? &nes_gauss_cov : &nes_gauss_diag, 3, 20, phi);
         const size_t bytes = nes_theta_count(&r.g) * sizeof *before;
         memcpy(before, r.g.dist.theta, bytes);
-        assert_int_equal(nes_gradient_plain.move(&r.g, &wild), NES_MOVE_INVALID);
-        assert_int_equal(nes_gradient_fisher.move(&r.g, &wild), NES_MOVE_INVALID);
+        assert_int_equal(rig_move(&r, &nes_gradient_plain, &wild), NES_MOVE_INVALID);
+        assert_int_equal(rig_move(&r, &nes_gradient_fisher, &wild), NES_MOVE_INVALID);
         assert_memory_equal(r.g.dist.theta, before, bytes);
         r.g.batch.u[3] = NAN;
-        assert_int_equal(nes_gradient_plain.move(&r.g, &wild), NES_MOVE_NONFINITE);
-        assert_int_equal(nes_gradient_fisher.move(&r.g, &wild), NES_MOVE_NONFINITE);
+        assert_int_equal(rig_move(&r, &nes_gradient_plain, &wild), NES_MOVE_NONFINITE);
+        assert_int_equal(rig_move(&r, &nes_gradient_fisher, &wild), NES_MOVE_NONFINITE);
         assert_memory_equal(r.g.dist.theta, before, bytes);
         rig_free(&r);
     }

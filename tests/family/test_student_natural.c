@@ -84,7 +84,7 @@ static void plane_moved(double nu, bool adapted, double h, rig *r, double *p)
     rig_start(r, mu, 0.9, b);
     rig_sample(r, 11, 0);
     r->g.batch.u[0] = r->g.batch.v[0] = h;
-    assert_int_equal(nes_student.move(&r->g.dist, &r->g.batch, &eta), 0);
+    assert_int_equal(rig_move(r, &nes_gradient_local, &eta), 0);
     plane_parameters(r, p);
 }
 

@@ -120,7 +120,7 @@ static void test_exponential(void **state)
     localize(&r, points);
     json_reals(c, "utilities", ROWS, r.g.batch.u);
     memcpy(r.g.batch.v, r.g.batch.u, ROWS * sizeof *r.g.batch.v);
-    assert_int_equal(r.g.family->move(&r.g.dist, &r.g.batch, &eta), 0);
+    assert_int_equal(rig_move(&r, &nes_gradient_local, &eta), 0);
     for (size_t i = 0; i < PACKED; i++) got[i] = r.g.dist.theta[DIM + i] - packed[i];
     json_reals(c, "natural_gradient_M", 9, m);
     nes_pack(DIM, m, want);

@@ -90,7 +90,7 @@ static void check_new(rig *r, const cJSON *m)
     family->place(&r->g.dist, &r->g.batch, 0, CANDIDATES);
     assert_all_relative(CANDIDATES * d, r->g.batch.x, x, TOLERANCE);
     double ratio[CANDIDATES];
-    family->ratio(&r->g.dist, &r->g.batch, 0, CANDIDATES, ratio);
+    family->ratio(&r->g.dist, &r->g.step, &r->g.batch, 0, CANDIDATES, ratio);
     for (size_t k = 0; k < CANDIDATES; k++) {
         assert_relative(family->logpdf(&r->g.dist, &r->g.batch, k), after[k], TOLERANCE);
         assert_relative(ratio[k], before[k] - after[k], TOLERANCE * 10);
@@ -157,7 +157,7 @@ static void start_adaptation(rig *r, const nes_family *family, const cJSON *c)
     rig_start(r, NULL, 1, NULL);
     rig_sample(r, 1, 0);
     r->g.batch.u0 = -json_real(c, "grad_sigma_previous");
-    assert_int_equal(family->move(&r->g.dist, &r->g.batch, &rates), 0);
+    assert_int_equal(rig_move(r, &nes_gradient_local, &rates), 0);
     memset(r->g.batch.z, 0, n * d * sizeof *r->g.batch.z);
     for (size_t k = 0; k < n; k++) {
         r->g.batch.z[k * d + k % d] = sqrt(r2[k]);
@@ -182,7 +182,7 @@ static void check_adaptation(const nes_family *family, const cJSON *c)
     const double d = json_real(c, "d");
     json_reals(c, "weights", b->n, want);
     assert_relative(sqrt(family->sigma(&r.g.dist)), json_real(c, "kappa"), TOLERANCE);
-    family->longer(&r.g.dist, b, 0, b->n, 0.5, got);
+    family->longer(&r.g.dist, &r.g.step, b, 0, b->n, 0.5, got);
     for (size_t k = 0; k < b->n; k++) got[k] = exp(got[k]);
     assert_all_relative(b->n, got, want, TOLERANCE);
     for (size_t i = 0; i < b->n; i++) {
@@ -224,7 +224,7 @@ static double h_by_move(size_t d, double nu, double r2, double kappa)
     rig_start(&r, NULL, 1, NULL);
     rig_place(&r, z, NULL);
     r.g.batch.v[0] = 1;
-    assert_int_equal(nes_student.move(&r.g.dist, &r.g.batch, &eta), 0);
+    assert_int_equal(rig_move(&r, &nes_gradient_local, &eta), 0);
     const double h = 0.5 * kappa * r.g.dist.theta[0] / z[0];
     rig_free(&r);
     return h;

@@ -18,15 +18,25 @@ static void carve(rig *r, size_t d, size_t n, bool keep_z, nes_arena *a)
     const nes_family *family = r->g.family;
     const size_t ntheta = nes_family_ntheta(family, d, r->g.dist.model);
     r->g.dist.theta = NES_CARVE(a, double, ntheta);
-    r->g.dist.work = NES_CARVE(a, double, family->nwork(d, n));
-    nes_batch_carve(&r->g.batch, a, &(nes_batch_size){d, n, n, n, keep_z, family->matrix});
-    r->g.dist.step = NES_CARVE(a, double, family->nstep != NULL ? family->nstep(d, n) : 0);
+    r->g.dist.work = NES_CARVE(a, double, nes_family_nwork(family, d, n, RIG_EXTRA));
+    nes_batch_carve(&r->g.batch, a,
+                    &(nes_batch_size){.d = d,
+                                      .n = n,
+                                      .spare = n,
+                                      .window = n,
+                                      .extra = RIG_EXTRA,
+                                      .keep_z = keep_z,
+                                      .keep_y = family->matrix});
     r->g.adapt.scratch = NES_CARVE(a, double, 6 * n);
     r->g.utilities = NES_CARVE(a, double, n);
-    r->step = NES_CARVE(a, double, nes_family_nstep(family, d, n, r->g.dist.model));
-    if (family->score == NULL) return;
-    const size_t nparam = nes_family_nparam(family, d, r->g.dist.model);
-    r->g.work = NES_CARVE(a, double, nes_gradient_fisher.nwork(ntheta, nparam, n));
+    const size_t nparam = family->score != NULL ? nes_family_nparam(family, d, r->g.dist.model) : 0;
+    nes_step_carve(&r->g.step, a,
+                   &(nes_step_size){.rows = n + RIG_EXTRA,
+                                    .ndirection = nparam,
+                                    .nrecord = nes_family_nrecord(family, d, n, RIG_EXTRA, true,
+                                                                  r->g.dist.model),
+                                    .densities = true});
+    if (nparam > 0) r->g.work = NES_CARVE(a, double, nes_gradient_fisher.nwork(ntheta, nparam, n));
 }
 
 static void make(rig *r, const nes_family *family, const nes_density *density, size_t d, size_t n,
@@ -44,9 +54,6 @@ static void make(rig *r, const nes_family *family, const nes_density *density, s
     arena = (nes_arena){r->memory, 0};
     carve(r, d, n, keep_z, &arena);
     r->g.dist.d = d;
-    r->g.dist.rows = n;
-    r->g.dist.mixes = true;
-    r->g.dist.samples = r->g.batch.z;
     r->g.dist.nu = 1;
     if (family->tails && family->matrix) *nes_affine_nu(&r->g.dist) = 1;
     r->g.batch.n = n;
@@ -104,11 +111,16 @@ void rig_sample(rig *r, uint64_t seed, uint64_t t)
     rig_draw(r, 0, r->g.batch.n);
 }
 
+int rig_move(rig *r, const nes_gradient *gradient, const nes_rates *eta)
+{
+    const int outcome = gradient->propose(&r->g);
+    return outcome == NES_MOVED ? gradient->apply(&r->g, eta) : outcome;
+}
+
 int rig_step(rig *r, const nes_rates *eta)
 {
-    r->g.dist.elitist = r->g.scheme->elitist;
     r->g.scheme->weigh(&r->g);
-    return r->g.gradient->move(&r->g, eta);
+    return rig_move(r, r->g.gradient, eta);
 }
 
 void rig_relocate(rig *r, double *change)
@@ -116,8 +128,8 @@ void rig_relocate(rig *r, double *change)
     const size_t n = r->g.batch.n;
     unsigned char *keep = dense_room(n, 1);
     memset(keep, 1, n);
-    r->g.family->change(&r->g.dist, &r->g.batch, change);
-    r->g.family->relocate(&r->g.dist, &r->g.batch, keep);
+    r->g.family->change(&r->g.dist, &r->g.step, &r->g.batch, change);
+    r->g.family->relocate(&r->g.dist, &r->g.step, &r->g.batch, keep);
     free(keep);
 }
 

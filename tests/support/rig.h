@@ -11,14 +11,15 @@
 #include "scheme/scheme.h"
 #include "state/gen.h"
 
+enum { RIG_EXTRA = 4 }; /* rows of a step there is room for besides the samples */
+
 typedef struct rig {
     nes_gen g;
     void *memory;
-    double *step; /* room for g.dist.step, which is null until a test sets it */
 } rig;
 
 /* n rows, stored local samples or not, paper's utilities, gradient "local", scheme "comma"; moves
- * are remembered. */
+ * have a record. */
 void rig_make(rig *r, const nes_family *family, size_t d, size_t n, bool keep_z);
 void rig_make_user(rig *r, const nes_density *density, size_t d, size_t n); /* family "user" */
 void rig_free(rig *r);
@@ -33,7 +34,8 @@ void rig_place(rig *r, const double *z, const double *tail);
 void rig_draw(rig *r, size_t lo, size_t hi); /* slots lo .. hi-1, from their streams */
 void rig_sample(rig *r, uint64_t seed, uint64_t t);
 
-/* Weights by the scheme, then the move. */
+/* The step of a gradient with the weights of the batch; with those that the scheme gives. */
+int rig_move(rig *r, const nes_gradient *gradient, const nes_rates *eta);
 int rig_step(rig *r, const nes_rates *eta);
 
 /* All slots get local coordinates under the moved distribution; change: n changes of ln pi. */

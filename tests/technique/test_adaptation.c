@@ -25,7 +25,7 @@ static void start(rig *r, size_t d, size_t n, double scale, const char *form)
     rig_start(r, NULL, 1, NULL);
     rig_sample(r, 1, 0);
     r->g.batch.u0 = -2 * scale;
-    assert_int_equal(nes_gauss_full.move(&r->g.dist, &r->g.batch, &eta), 0);
+    assert_int_equal(rig_move(r, &nes_gradient_local, &eta), 0);
     memset(r->g.batch.z, 0, n * d * sizeof *r->g.batch.z);
     for (size_t k = 0; k < n; k++) r->g.batch.z[k * d] = (double)k + 1;
     r->g.adapt.form = nes_adaptation_find(form);
@@ -123,7 +123,7 @@ static void test_mixed_sample(void **state)
         rig_sample(&r, 7, 1);
         const size_t n = r.g.adapt.form->plan(&r.g, &trial.g.batch);
         double log[N];
-        nes_gauss_full.longer(&r.g.dist, &r.g.batch, 0, N, 0.5, log);
+        nes_gauss_full.longer(&r.g.dist, &r.g.step, &r.g.batch, 0, N, 0.5, log);
         for (size_t k = 0; k < N; k++) {
             const double w = r.g.adapt.form->weight(&r.g, log[k]);
             kept += w;
@@ -177,7 +177,8 @@ static void test_evaluations(void **state)
             assert_int_equal(p.n, 8);
             run_step(o, run_sphere, NULL);
             double want = i == 1 && t > 0 ? 8 : 0, log[8];
-            if (o->in_trial) o->g.family->longer(&o->g.dist, &o->g.batch, 0, 8, 0.5, log);
+            if (o->in_trial)
+                o->g.family->longer(&o->g.dist, &o->g.step, &o->g.batch, 0, 8, 0.5, log);
             for (size_t k = 0; i == 2 && o->in_trial && k < 8; k++)
                 want += 1 - fmin(1, 0.9 * exp(log[k]));
             if (o->in_trial) {

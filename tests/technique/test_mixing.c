@@ -20,7 +20,7 @@ enum { MANY = 10000 };
 
 static bool can_mix(const nes_family *f)
 {
-    return f->change != NULL && f->ratio != NULL && f->move != NULL && f->ntheta != NULL;
+    return f->change != NULL && f->ratio != NULL && f->propose != NULL && f->ntheta != NULL;
 }
 
 /* A move of a given kind, made by samples of its own. */
@@ -81,6 +81,7 @@ static void set_stage(stage *s, const nes_family *family, size_t d, size_t n, co
     s->mover.g.dist.adapt_nu = k->eta.nu > 0;
     assert_int_equal(rig_step(&s->mover, &k->eta), 0);
     s->batch.g.dist = s->mover.g.dist;
+    s->batch.g.step = s->mover.g.step;
     s->work = dense_room(family->nwork(d, n) + 3 * n * (movers + 9), sizeof *s->work);
     s->batch.g.dist.work = s->work; /* more samples than the move had */
     b->stream.generation = 1;
@@ -269,7 +270,7 @@ static void forth_and_back(void **state)
             set_stage(&s, family, dims[i / 3], 20, &kinds[EVERYTHING], 3, movers[i % 3]);
             double change[20], ratio[20];
             rig_relocate(&s.batch, change);
-            family->ratio(&s.batch.g.dist, &s.batch.g.batch, 0, 20, ratio);
+            family->ratio(&s.batch.g.dist, &s.batch.g.step, &s.batch.g.batch, 0, 20, ratio);
             for (size_t k = 0; k < 20; k++)
                 assert_within(ratio[k], -change[k],
                               1e-11 * (1 + nes_batch_norm2(&s.batch.g.batch, k)));

@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A step of a full-matrix family, 2 d^2 n flops on top of the 2 d^2 n of sampling:
+ *   B <- e^(-tr/d) (B + Y^T M Z),   exp(c Z^T W Z) = I + Z^T M Z,   y_k = B z_k
+ * for n rows: the samples of the batch, and those that the step has besides. [math: A12, A24] */
+#include <math.h>
+#include <string.h>
+
+#include "family/affine.h"
+#include "family/affine_step.h"
+#include "linalg/multiply.h"
+#include "linalg/vector.h"
+#include "util/team.h"
+
+/* A step that is being applied. */
+typedef struct applying {
+    nes_dist *p;
+    nes_batch *b;
+    const nes_step *step;
+    size_t n; /* rows */
+    nes_affine_exponential e;
+} applying;
+
+/* The arrays of a step of n rows. */
+static nes_affine_exponential arrays(double *work, size_t d, size_t n)
+{
+    nes_affine_exponential s = {.dense = n >= d, .k = n < d ? n : d};
+    s.width = nes_padded(s.k);
+    s.shift = work;
+    s.zt = s.shift + nes_padded(d);
+    s.gram = s.zt + (s.dense ? 0 : d * s.width);
+    s.plus = s.gram + s.k * s.width;
+    s.minus = s.plus + s.k * s.width;
+    s.rows = s.minus + s.k * s.width;
+    s.probes = s.rows + n * nes_padded(d);
+    s.scratch = s.probes + 2 * s.k * NES_UNIT;
+    return s;
+}
+
+size_t nes_affine_nwork_apply(size_t d, size_t n)
+{
+    const bool dense = n >= d;
+    const size_t k = dense ? d : n, width = nes_padded(k);
+    return nes_padded(d) + (dense ? 0 : d * width) + 3 * k * width + n * nes_padded(d) +
+           2 * k * NES_UNIT + nes_lowrank_scratch(k, width);
+}
+
+/* m x n, n x width: a product of matrices, to be multiplied by c or added to what is there. */
+static nes_factors factors(size_t m, size_t n, size_t width, const double *left, size_t row,
+                           const double *right, double *out)
+{
+    return (nes_factors){.m = m,
+                         .n = n,
+                         .width = width,
+                         .c = 1,
+                         .left = left,
+                         .row = row,
+                         .column = 1,
+                         .right = right,
+                         .out = out};
+}
+
+/* The same with the left factor transposed: its columns are row numbers apart. */
+static nes_factors transposed(size_t m, size_t n, size_t width, const double *left, size_t row,
+                              const double *right, double *out)
+{
+    nes_factors f = factors(m, n, width, left, 1, right, out);
+    f.column = row;
+    return f;
+}
+
+static void multiply(nes_factors f)
+{
+    nes_multiply(&f);
+}
+
+static void multiply_add(nes_factors f, double c)
+{
+    f.c = c;
+    f.add = true;
+    nes_multiply(&f);
+}
+
+/* Rows that are no samples have no B z yet. */
+static void place_extra(const applying *a)
+{
+    const nes_batch *b = a->b;
+    const size_t n = a->step->n, extra = a->step->extra;
+    if (extra == 0) return;
+    multiply(factors(extra, b->d, b->width, b->z + n * b->d, b->d, nes_affine_shape(a->p),
+                     b->y + n * b->width));
+}
+
+/* n < d: Z^T, and K = Z Z^T; a hill climber needs a length alone */
+static void find_gram(const applying *a)
+{
+    const size_t d = a->b->d, n = a->n;
+    const double *z = a->b->z;
+    const nes_affine_exponential *e = &a->e;
+    if (n == 1 && !a->step->densities) {
+        e->gram[0] = nes_dot(d, z, z);
+        return;
+    }
+    nes_transpose(n, d, z, d, e->zt, e->width);
+    multiply(factors(n, d, e->width, z, d, e->zt, e->gram));
+}
+
+/* n < d: W = diag(outer), K = Z Z^T. n >= d: W = G = Z^T diag(outer) Z, K = I. */
+static int exponentiate(applying *a, double c, double limit)
+{
+    const size_t d = a->p->d, n = a->n;
+    const double *z = a->b->z, *outer = a->step->outer;
+    const nes_affine_exponential *s = &a->e;
+    nes_lowrank e = {.k = s->k, .width = s->width, .c = c, .limit = limit};
+    e.plus = s->plus;
+    e.minus = s->minus;
+    e.scratch = s->scratch;
+    if (s->dense) {
+        nes_combine_rows(&(nes_combination){.rows = n,
+                                            .n = d,
+                                            .a = 1,
+                                            .t = outer,
+                                            .x = z,
+                                            .x_stride = d,
+                                            .y = z,
+                                            .y_stride = d,
+                                            .out = s->rows,
+                                            .out_stride = s->width});
+        multiply(transposed(d, n, s->width, z, d, s->rows, s->gram));
+        e.dense = s->gram;
+    } else {
+        e.weights = outer;
+        e.gram = s->gram;
+    }
+    const int status = nes_lowrank_expm1(&e);
+    a->e.trace = e.trace;
+    return status;
+}
+
+/* Columns of B^T are rows of B: each moves on its own. */
+static void move_columns(void *data, size_t lo, size_t hi)
+{
+    const applying *a = data;
+    const nes_batch *b = a->b;
+    const nes_affine_exponential *s = &a->e;
+    const size_t d = b->d, n = a->n, width = b->width;
+    double *bt = nes_affine_shape(a->p);
+    nes_factors last;
+    if (s->dense) {
+        for (size_t i = 0; i < d; i++)
+            memcpy(s->rows + i * width + lo, bt + i * width + lo, (hi - lo) * sizeof *bt);
+        last = factors(d, d, width, s->plus, width, s->rows, bt);
+    } else {
+        const nes_factors first = factors(n, n, width, s->plus, s->width, b->y, s->rows);
+        nes_multiply_columns(&first, lo, hi);
+        last = transposed(d, n, width, b->z, d, s->rows, bt);
+    }
+    last.c = exp(-s->trace / (double)d);
+    last.add = true;
+    nes_multiply_columns(&last, lo, hi);
+}
+
+/* B <- e^(-tr/d) B (I + Z^T M Z); B Z^T = Y^T is there from sampling. */
+static void move_shape(applying *a)
+{
+    nes_team_run(a->p->team, a->b->width, NES_STRIP, move_columns, a);
+}
+
+/* V <- e^(tr/d) (I + Z^T M_minus Z) V */
+static void move_probes(const applying *a)
+{
+    const size_t d = a->p->d, n = a->n;
+    const nes_affine_exponential *s = &a->e;
+    const double c = exp(s->trace / (double)d), *z = a->b->z;
+    double *v = nes_affine_probes(a->p), *q = s->probes, *r = q + s->k * NES_UNIT;
+    if (s->dense) {
+        memcpy(q, v, d * NES_UNIT * sizeof *v);
+        multiply_add(factors(d, d, NES_UNIT, s->minus, s->width, q, v), c);
+    } else {
+        multiply(factors(n, d, NES_UNIT, z, d, v, q));
+        multiply(factors(n, n, NES_UNIT, s->minus, s->width, q, r));
+        multiply_add(transposed(d, n, NES_UNIT, z, d, r, v), c);
+    }
+}
+
+/* mu += sigma shift, shift = eta sum mean_k y_k */
+static void move_mean(const applying *a, double eta)
+{
+    nes_dist *p = a->p;
+    nes_factors f = factors(1, a->n, a->b->width, a->step->mean, 0, a->b->y, a->e.shift);
+    f.c = eta;
+    nes_multiply(&f);
+    nes_combine(p->d, 1, p->theta, p->theta[p->d], a->e.shift, p->theta);
+}
+
+static bool has_weight(size_t n, const double *w)
+{
+    bool has = false;
+    for (size_t k = 0; k < n; k++) has = has || w[k] != 0;
+    return has;
+}
+
+int nes_affine_apply(nes_dist *p, nes_batch *b, nes_step *step, const nes_rates *eta)
+{
+    applying a = {.p = p, .b = b, .step = step, .n = step->n + step->extra};
+    const bool turns = eta->shape > 0 && has_weight(a.n, step->outer);
+    const bool kept = step->record != NULL && step->densities;
+    const double scale = nes_clamp(0.5 * eta->sigma * step->scale, eta->limit);
+    a.e = arrays(p->work, p->d, a.n);
+    step->rates = *eta;
+    if (kept) nes_affine_keep(p, step, &a.e);
+    place_extra(&a);
+    if (!a.e.dense && (turns || kept)) find_gram(&a);
+    if (turns && exponentiate(&a, 0.5 * eta->shape, eta->limit)) return 1;
+    if (kept || has_weight(a.n, step->mean)) move_mean(&a, eta->mu);
+    if (step->record != NULL) nes_affine_remember(p, b, step, &a.e, turns, scale);
+    p->theta[p->d] *= exp(scale);
+    if (turns) {
+        move_shape(&a);
+        move_probes(&a);
+    }
+    return 0;
+}

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A step of the distribution as a value: it is proposed, may be looked at, added to or rated, and
+ * is then applied. In local coordinates a step is never a d x d gradient. It is a list of rows z_k
+ * with two weights each: the mean moves by sum mean_k z_k, the shape by sum outer_k z_k z_k^T. The
+ * first n rows are the samples of the batch; rows from elsewhere stand behind them. [math: A11,
+ * A24] */
+#ifndef NES_STATE_STEP_H
+#define NES_STATE_STEP_H
+
+#include "state/batch.h"
+#include "state/dist.h"
+
+typedef struct nes_step {
+    size_t n, extra;   /* rows that are samples of the batch, and rows behind them */
+    const double *z;   /* where the rows stand: the local samples of the batch; null: not stored */
+    double *mean;      /* n + extra weights of the rows in the mean */
+    double *outer;     /* n + extra weights of the rows in scale and shape */
+    double scale;      /* ln sigma moves by rate/2 times this */
+    bool additive;     /* scale is a common part: each row adds outer (z^2 - 1) when applied */
+    double tail;       /* ln nu moves by rate times this */
+    bool plain;        /* follows scores without Fisher factors, as a hill climber does */
+    double *direction; /* ndirection: move of the parameters, of gradients made of scores */
+    size_t ndirection;
+    nes_rates rates; /* it was applied with */
+    double *record;  /* what relations of densities across it need; null: nobody asks */
+    bool densities;  /* change, relocate and ratio will be asked, not longer and stretch alone */
+} nes_step;
+
+typedef struct nes_step_size {
+    size_t rows; /* samples and extra rows */
+    size_t ndirection, nrecord;
+    bool densities;
+} nes_step_size;
+
+/* Takes the arrays from the arena. */
+void nes_step_carve(nes_step *s, nes_arena *a, const nes_step_size *size);
+
+/* A step whose rows are the samples of the batch, still without weights. */
+void nes_step_begin(nes_step *s, const nes_batch *b);
+
+/* One row more: it counts as a sample z (d numbers, copied into the batch) with these weights. The
+ * step is proposed, and step and batch have room for the row. */
+void nes_step_add_row(nes_step *s, nes_batch *b, const double *z, double mean, double outer);
+
+/* Turns the step into one that leaves centre and shape alone and multiplies the scale by e^x, if it
+ * is applied with the rates that nes_rescaling gives. */
+void nes_step_rescale(nes_step *s, double x);
+nes_rates nes_rescaling(double limit);
+
+#endif
