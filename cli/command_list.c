@@ -37,7 +37,7 @@ static void list_methods(const nes_option *option, bool names)
     for (size_t i = 0; i < nes_method_count(); i++) {
         const nes_method *m = nes_method_at(i);
         char text[512];
-        snprintf(text, sizeof text, "%s (%s, %s, %s)", m->doc, m->family, m->gradient, m->scheme);
+        snprintf(text, sizeof text, "%s (%s)", m->doc, m->presets);
         entry(m->name, text, names);
     }
 }

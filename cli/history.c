@@ -13,7 +13,7 @@ history *history_create(void)
     return h;
 }
 
-static void fill(history_row *row, const nes_result *r)
+static void fill(history_row *row, nes_opt *o, const nes_result *r)
 {
     memset(row, 0, sizeof *row);
     row->evaluations = (double)r->evaluations;
@@ -21,7 +21,7 @@ static void fill(history_row *row, const nes_result *r)
     row->generation_best = r->generation_best;
     row->generation_median = r->generation_median;
     row->sigma = r->sigma;
-    row->condition = r->condition;
+    nes_get_real(o, "condition", &row->condition);
     row->min_std = row->max_std = r->std_x[0];
     for (size_t i = 1; i < r->dim; i++) {
         if (r->std_x[i] < row->min_std) row->min_std = r->std_x[i];
@@ -45,7 +45,7 @@ void history_note(history *h, nes_opt *o)
         thin_out(h);
         if ((h->calls - 1) % h->stride != 0) return;
     }
-    if (nes_get_result(o, &r) == NES_OK) fill(&h->rows[h->n++], &r);
+    if (nes_get_result(o, &r) == NES_OK) fill(&h->rows[h->n++], o, &r);
 }
 
 void history_finish(history *h, nes_opt *o)
@@ -53,5 +53,5 @@ void history_finish(history *h, nes_opt *o)
     nes_result r;
     if (nes_get_result(o, &r) != NES_OK) return;
     if (h->n > 0 && h->rows[h->n - 1].evaluations >= (double)r.evaluations) return;
-    fill(&h->rows[h->n++], &r);
+    fill(&h->rows[h->n++], o, &r);
 }

@@ -11,7 +11,9 @@
 
 bool bench_has_matrix(const nes_method *m)
 {
-    return strcmp(m->family, "gauss-diag") != 0 && strcmp(m->family, "gauss-radial") != 0;
+    char family[64] = "";
+    nes_method_get(m, "family", family, sizeof family);
+    return strcmp(family, "gauss-diag") != 0 && strcmp(family, "gauss-radial") != 0;
 }
 
 double bench_forecast(size_t n, const bench_entry *entries, size_t d)

@@ -24,7 +24,7 @@ void bench_say(bench_report *r, const char *format, ...)
 
 void bench_say_head(bench_report *r, const nes_method *m, const bench_peer_name *peers)
 {
-    bench_say(r, "\n%s (%s, %s, %s)\n", m->name, m->family, m->gradient, m->scheme);
+    bench_say(r, "\n%s (%s)\n", m->name, m->presets);
     bench_say(r, "%9s %6s %12s %12s %12s %7s %9s %9s", "d", "n", "us/eval", "us/gen", "floor/gen",
               "ratio", "ns/coord", "peak MB");
     for (size_t i = 0; i < BENCH_PEERS && peers != NULL && peers[i].word != NULL; i++)

@@ -228,6 +228,10 @@ typedef struct nes_method {
 NES_API size_t nes_method_count(void);
 NES_API const nes_method *nes_method_at(size_t i); /* null past the end */
 
+/* The text of an option with that method and nothing else set, into value (size bytes): its preset,
+ * or the default. NES_ERR_OPTION: there is no such option. NES_ERR_SPACE: the text does not fit. */
+NES_API nes_status nes_method_get(const nes_method *m, const char *name, char *value, size_t size);
+
 #ifdef __cplusplus
 }
 #endif

@@ -29,20 +29,20 @@ static size_t larger(size_t a, size_t b)
 }
 
 /* A row more may take less: with as many rows as coordinates everything is dense. */
+/* Sizes grow with the rows below d and from d on, but may fall where the form changes, at d. */
 size_t nes_family_nwork(const nes_family *f, size_t d, size_t n, size_t extra)
 {
-    size_t most = 0;
-    for (size_t i = 0; i <= extra; i++) most = larger(most, f->nwork(d, n + i));
-    return most;
+    const size_t rows = n + extra;
+    return rows < d || d == 1 ? f->nwork(d, rows) : larger(f->nwork(d, rows), f->nwork(d, d - 1));
 }
 
 size_t nes_family_nrecord(const nes_family *f, size_t d, size_t n, size_t extra, bool densities,
                           const void *model)
 {
-    size_t most = 0;
+    const size_t rows = n + extra;
     if (f->nrecord == NULL) return nes_user_nparam(model);
-    for (size_t i = 0; i <= extra; i++) most = larger(most, f->nrecord(d, n + i, densities));
-    return most;
+    const size_t most = f->nrecord(d, rows, densities);
+    return rows < d || d == 1 ? most : larger(most, f->nrecord(d, d - 1, densities));
 }
 
 /* A step without rows. */

@@ -18,6 +18,11 @@ static size_t larger(size_t a, size_t b)
     return a > b ? a : b;
 }
 
+static size_t least(size_t a, size_t b)
+{
+    return a < b ? a : b;
+}
+
 /* Scratch that the decomposition of an n x p matrix asks for. */
 static size_t solver_work(size_t n, size_t p)
 {
@@ -43,6 +48,13 @@ static size_t nwork(size_t ntheta, size_t nparam, size_t n)
 static size_t popsize(size_t nparam)
 {
     return 2 * nparam + 20;
+}
+
+/* What nwork reckoned with; a generation that was closed early has fewer rows. */
+static size_t scratch_size(const nes_gen *g, size_t nparam)
+{
+    const size_t n = g->batch.capacity;
+    return larger(solver_work(n, nparam + 1), solver_work(n, nparam));
 }
 
 /* Column-major: column i holds the derivatives of all samples in parameter i. */
@@ -86,7 +98,9 @@ static int propose(nes_gen *g)
         if (!isfinite(x[k])) return NES_MOVE_NONFINITE;
     }
     scale(n, p, phi, length);
-    const lapack_int size = (lapack_int)solver_work(n, p);
+    const size_t wanted = solver_work(n, p);
+    const lapack_int size =
+        (lapack_int)(n == g->batch.capacity ? wanted : least(wanted, scratch_size(g, nparam)));
     const double cut = 0x1p-52 * (double)larger(n, p); /* smaller singular values are rounding */
     if (LAPACKE_dgelss_work(LAPACK_COL_MAJOR, (lapack_int)n, (lapack_int)p, 1, phi, (lapack_int)n,
                             x, (lapack_int)larger(n, p), singular, cut, &rank, scratch, size) != 0)

@@ -129,7 +129,7 @@ static size_t mix(struct nes_run *run)
 static size_t begin_generation(struct nes_run *run)
 {
     nes_batch *b = &run->g.batch;
-    const bool again = run->plan.mixes && run->tally.generations > 0;
+    const bool again = run->plan.mixes && run->tally.generations > 0 && !run->fresh;
     b->origin = !run->begun && run->plan.eval_start;
     b->n = b->origin ? 1 : run->plan.rows;
     b->first = 0;
@@ -152,6 +152,7 @@ static size_t begin_generation(struct nes_run *run)
     run->base_evaluations = run->tally.evaluations;
     for (size_t k = first; k < b->n; k++) b->number[k] = run->tally.evaluations + k - first + 1;
     run->begun = true;
+    run->fresh = false;
     run->open = true;
     run->waiting = b->n - first;
     return run->waiting;
@@ -238,6 +239,16 @@ static bool open_trial(struct nes_run *run)
     return true;
 }
 
+/* A generation that was closed early has fewer rows, and utilities for as many. */
+void nes_weigh(struct nes_run *run)
+{
+    const size_t n = run->g.batch.n;
+    if (run->plan.shaping->fill != NULL && n != run->shaped)
+        run->plan.shaping->fill(n, run->g.utilities);
+    run->shaped = n;
+    run->g.scheme->weigh(&run->g);
+}
+
 /* All points of the open batch have values: it is closed. */
 static void close_batch(struct nes_run *run)
 {
@@ -272,6 +283,14 @@ static void move(struct nes_run *run)
     nes_judge(run);
 }
 
+/* Too few values to move by: the distribution stays, and the next samples are others. */
+void nes_abandon_generation(struct nes_run *run)
+{
+    close_batch(run);
+    if (!run->g.batch.origin) run->drawn++;
+    nes_judge(run);
+}
+
 void nes_finish_generation(struct nes_run *run)
 {
     nes_gen *g = &run->g;
@@ -282,7 +301,7 @@ void nes_finish_generation(struct nes_run *run)
         return;
     }
     if (!run->in_trial) {
-        g->scheme->weigh(g);
+        nes_weigh(run);
         remember_values(run);
         if (open_trial(run)) return;
     }

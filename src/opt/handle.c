@@ -47,10 +47,8 @@ static void carve(nes_opt *o, const nes_settings *user, nes_arena *a)
 static void clip_bounds(const nes_settings *s, size_t d)
 {
     double *lower = (double *)(uintptr_t)s->lower, *upper = (double *)(uintptr_t)s->upper;
-    for (size_t i = 0; i < d; i++) {
-        if (lower != NULL) lower[i] = clip_bound(lower[i]);
-        if (upper != NULL) upper[i] = clip_bound(upper[i]);
-    }
+    for (size_t i = 0; lower != NULL && i < d; i++) lower[i] = clip_bound(lower[i]);
+    for (size_t i = 0; upper != NULL && i < d; i++) upper[i] = clip_bound(upper[i]);
 }
 
 static void take_plan(nes_opt *o, const nes_plan *plan, const nes_settings *user)

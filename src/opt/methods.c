@@ -81,6 +81,22 @@ static bool preset_of(const nes_method *m, const nes_field *f, preset *p)
     return false;
 }
 
+nes_status nes_method_get(const nes_method *m, const char *name, char *value, size_t size)
+{
+    preset p;
+    if (m == NULL || name == NULL || value == NULL) return NES_ERR_ARGUMENT;
+    const nes_field *f = nes_field_find(name);
+    if (f == NULL) return NES_ERR_OPTION;
+    const bool there = preset_of(m, f, &p);
+    if (!there && f->option.type != NES_TYPE_CHOICE) {
+        nes_settings s;
+        nes_settings_default(&s);
+        return nes_get(&s, name, value, size);
+    }
+    const int n = snprintf(value, size, "%s", there ? p.value : f->base);
+    return n >= 0 && (size_t)n < size ? NES_OK : NES_ERR_SPACE;
+}
+
 nes_status nes_method_apply(const nes_method *m, nes_settings *s, nes_note note)
 {
     const nes_field *f;

@@ -6,7 +6,9 @@
 #include <string.h>
 
 #include "opt/run.h"
+#include "scheme/scheme.h"
 #include "technique/shaping.h"
+#include "util/try.h"
 
 /* The bits of "this evaluation did not happen": a quiet NaN with a payload of its own. */
 static const uint64_t FAILED_BITS = 0x7ff80000006e6573u;
@@ -139,11 +141,13 @@ static bool all_wait(struct nes_run *run, size_t n, const uint64_t *id, uint64_t
     nes_batch *b = nes_open_batch(run);
     size_t i = 0;
     for (; i < n; i++) {
+        if (nes_run_is_past(run, id[i])) continue;
         const size_t k = slot_of(run, id[i]);
         if (k == b->n) break;
         b->valued[k] = CLAIMED; /* so that slot_of does not find it again */
     }
-    for (size_t k = 0; k < i; k++) b->valued[any_slot(run, id[k])] = 0;
+    for (size_t k = 0; k < i; k++)
+        if (!nes_run_is_past(run, id[k])) b->valued[any_slot(run, id[k])] = 0;
     if (i < n) *wrong = id[i];
     return i == n;
 }
@@ -152,19 +156,69 @@ nes_status nes_run_tell_some(struct nes_run *run, size_t n, const uint64_t *id, 
                              nes_note note)
 {
     uint64_t wrong = 0;
-    if (!run->open)
-        return nes_refuse(note, NES_ERR_ORDER,
-                          "no generation is open: call nes_ask before nes_tell_some");
-    if (run->budget.max_evals > 0 && n > run->budget.max_evals - run->tally.evaluations)
-        return nes_refuse(note, NES_ERR_COUNT, "%zu values were told, but max_evals leaves %llu", n,
+    size_t late = 0;
+    for (size_t i = 0; i < n; i++) late += nes_run_is_past(run, id[i]);
+    if (run->budget.max_evals > 0 && n - late > run->budget.max_evals - run->tally.evaluations)
+        return nes_refuse(note, NES_ERR_COUNT, "%zu values were told, but max_evals leaves %llu",
+                          n - late,
                           (unsigned long long)(run->budget.max_evals - run->tally.evaluations));
     if (!all_wait(run, n, id, &wrong))
         return nes_refuse(note, NES_ERR_ID,
                           "point %llu is not open: it was never handed out, or already told",
                           (unsigned long long)wrong);
-    run->asked = 0;
-    for (size_t i = 0; i < n; i++) take(run, slot_of(run, id[i]), f[i]);
-    if (n > 0) close_if_complete(run);
+    if (n > late) run->asked = 0;
+    for (size_t i = 0; i < n; i++)
+        if (!nes_run_is_past(run, id[i])) take(run, slot_of(run, id[i]), f[i]);
+    if (n > late) close_if_complete(run);
+    return late > 0 ? nes_refuse_late(late, note) : NES_OK;
+}
+
+nes_status nes_refuse_late(size_t n, nes_note note)
+{
+    return nes_refuse(note, NES_ERR_LATE,
+                      "%zu %s for points of a finished generation and %s left out; the others were "
+                      "taken",
+                      n, n == 1 ? "value came" : "values came", n == 1 ? "was" : "were");
+}
+
+/* A table of utilities has none for fewer points. */
+static nes_status check_close(const struct nes_run *run, nes_note note)
+{
+    const nes_shaping *s = run->plan.shaping;
+    if (!run->open)
+        return nes_refuse(note, NES_ERR_ORDER, "no generation is open: there is nothing to close");
+    if (s->fill != NULL || s->raw || run->plan.scheme->elitist) return NES_OK;
+    return nes_refuse(note, NES_ERR_METHOD,
+                      "shaping '%s' has utilities for %zu points, so that a generation cannot be "
+                      "closed with fewer: use another shaping, or tell all values",
+                      s->name, run->plan.rows);
+}
+
+/* The evaluations that took place, counted in the order of their rows. */
+static void number_values(const struct nes_run *run, nes_batch *b)
+{
+    uint64_t number = run->base_evaluations;
+    for (size_t k = 0; k < b->n; k++)
+        if (b->valued[k] && b->number[k] > run->base_evaluations) b->number[k] = ++number;
+}
+
+/* [math: B13] */
+nes_status nes_run_close(struct nes_run *run, nes_note note)
+{
+    NES_TRY(check_close(run, note));
+    nes_batch *b = nes_open_batch(run);
+    nes_batch_restore(b);
+    number_values(run, b);
+    nes_remember_best(run);
+    const size_t n = b->n, left = nes_batch_drop(b, 1);
+    run->next_id += n - left;
+    run->waiting = 0;
+    run->fresh = left < n;
+    if (!run->in_trial && left < n && left < 2)
+        nes_abandon_generation(run);
+    else
+        nes_finish_generation(run);
+    if (run->plan.mixes) nes_open_generation(run);
     return NES_OK;
 }
 

@@ -56,6 +56,8 @@ struct nes_run {
     bool open;        /* the batch holds points that wait for values */
     bool begun;       /* the start point, if it is to be evaluated, has been placed */
     size_t waiting;   /* points of the open batch without a value */
+    bool fresh;       /* samples of the last batch must not be used again */
+    size_t shaped;    /* rows that the utilities are for */
     size_t asked;     /* points of the last ask that tell has not yet answered */
     size_t first;     /* slot of the first of them */
     uint64_t next_id; /* id of the first point of this batch */
@@ -99,6 +101,17 @@ nes_status nes_run_tell(struct nes_run *run, size_t n, const double *f, nes_note
 nes_status nes_run_tell_some(struct nes_run *run, size_t n, const uint64_t *id, const double *f,
                              nes_note note);
 nes_status nes_run_close(struct nes_run *run, nes_note note);
+nes_status nes_refuse_late(size_t n, nes_note note);
+
+/* The ids of a run's points begin with its number, from 0: all ids behind a handle differ. */
+enum { NES_ID_BITS = 48 };
+
+/* A point of a finished generation, or of another run. */
+static inline bool nes_run_is_past(const struct nes_run *run, uint64_t id)
+{
+    return id >> NES_ID_BITS != run->next_id >> NES_ID_BITS || id < run->next_id;
+}
+
 uint64_t nes_run_next(const struct nes_run *run); /* evaluations of its next generation */
 
 /* generation.c */
@@ -110,6 +123,7 @@ void nes_replace_batch(struct nes_run *run); /* the same points once more, after
 void nes_turn_window(
     struct nes_run *run); /* on to the next points, when those at hand have values */
 void nes_finish_generation(struct nes_run *run);
+void nes_weigh(struct nes_run *run);              /* values to weights */
 void nes_abandon_generation(struct nes_run *run); /* with too few values to move by */
 void nes_remember_best(struct nes_run *run);      /* over the valued points at hand, in any order */
 

@@ -96,9 +96,7 @@ static void set_generation(struct nes_run *run, struct nes_team *team)
                                     .nu = s->eta_nu};
     g->raw = p->shaping->raw;
     g->baseline = s->baseline;
-    if (p->shaping->fill != NULL)
-        p->shaping->fill(p->rows, g->utilities);
-    else if (!p->shaping->raw)
+    if (p->shaping->fill == NULL && !p->shaping->raw)
         memcpy(g->utilities, s->utilities, p->rows * sizeof *g->utilities);
 }
 

@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "family/family.h"
+#include "family/user.h"
 #include "opt/run.h"
 #include "opt/save.h"
-#include "scheme/scheme.h"
 
 #define COUNT(name, field)                                                                         \
     {                                                                                              \
@@ -52,6 +52,7 @@ static const nes_coded fields[] = {
     REAL("stop value", end.value),
     REAL("stop threshold", end.threshold),
     FLAG("begun", begun),
+    FLAG("fresh", fresh),
     FLAG("open", open),
     FLAG("in trial", in_trial),
 };
@@ -125,9 +126,10 @@ static void code_record(nes_coder *c, struct nes_run *run)
     if (s->n > run->plan.rows) c->bad = true;
     if (c->bad) return;
     if (c->in != NULL) s->z = run->g.batch.z;
+    const nes_family *f = run->g.family;
     nes_code_reals(c, s->record,
-                   nes_family_nrecord(run->g.family, run->dim, s->n, 0, run->plan.mixes,
-                                      run->plan.s.density));
+                   f->nrecord != NULL ? f->nrecord(run->dim, s->n, s->densities)
+                                      : nes_user_nparam(run->plan.s.density));
 }
 
 /* What follows from the numbers read. */
@@ -137,7 +139,7 @@ static void resume(struct nes_run *run)
     const nes_batch *b = nes_open_batch(run);
     for (size_t k = 0; run->open && k < b->n; k++) run->waiting += !b->valued[k];
     if (run->open && !remembers(run)) nes_replace_batch(run);
-    if (run->in_trial) run->g.scheme->weigh(&run->g);
+    if (run->in_trial) nes_weigh(run);
 }
 
 void nes_code_run(nes_walk *w, struct nes_run *run)

@@ -154,6 +154,14 @@ static void settle(nes_runs *r, const nes_tally *before)
     if (finished || run->end.reason != NES_RUNNING) close_generation(r);
 }
 
+/* A generation that was given up has made no move, and a trial may have opened. */
+static void settle_closed(nes_runs *r, const nes_tally *before)
+{
+    const struct nes_run *run = member_at_hand(r)->run;
+    settle(r, before);
+    if (r->open && !run->in_trial) close_generation(r);
+}
+
 nes_status nes_runs_tell(nes_runs *r, size_t n, const double *f, nes_note note)
 {
     if (!r->open)
@@ -172,23 +180,58 @@ static bool opened_early(nes_runs *r)
     return next.kind == NES_TURN_ADVANCE && r->schedule.member[next.place].run->open;
 }
 
+/* The point was handed out by a run that has ended, or in a generation before the present one. */
+static bool is_late(const nes_runs *r, uint64_t id)
+{
+    const uint64_t number = (id >> NES_ID_BITS) + 1;
+    const nes_schedule *t = &r->schedule;
+    if (number > t->created) return false;
+    for (size_t i = 0; i < t->n; i++)
+        if (t->member[i].number == number) return id < t->member[i].run->next_id;
+    return true;
+}
+
+/* Refuses ids that are neither those of the open generation (if any) nor late. */
+static nes_status check_ids(const nes_runs *r, size_t n, const uint64_t *id, size_t *late,
+                            nes_note note)
+{
+    const struct nes_run *run = r->open ? r->schedule.member[r->place].run : NULL;
+    *late = 0;
+    for (size_t i = 0; i < n; i++) {
+        if (run != NULL && !nes_run_is_past(run, id[i])) continue; /* the run will see */
+        if (!is_late(r, id[i]) && run != NULL)
+            return nes_refuse(note, NES_ERR_ID, "point %llu was never handed out",
+                              (unsigned long long)id[i]);
+        *late += is_late(r, id[i]);
+    }
+    return NES_OK;
+}
+
 nes_status nes_runs_tell_some(nes_runs *r, size_t n, const uint64_t *id, const double *f,
                               nes_note note)
 {
+    size_t late;
     if (!r->open && r->end.reason == NES_RUNNING && opened_early(r))
         NES_TRY(open_generation(r, note));
-    if (!r->open)
+    NES_TRY(check_ids(r, n, id, &late, note));
+    if (!r->open && (late == 0 || late < n))
         return nes_refuse(note, NES_ERR_ORDER,
                           "no generation is open: call nes_ask before nes_tell_some");
+    if (late > 0 && late == n) return nes_refuse_late(late, note);
     struct nes_run *run = member_at_hand(r)->run;
     const nes_tally before = run->tally;
-    NES_TRY(nes_run_tell_some(run, n, id, f, note));
-    settle(r, &before);
-    return NES_OK;
+    const nes_status st = nes_run_tell_some(run, n, id, f, note);
+    if (st == NES_OK || st == NES_ERR_LATE) settle(r, &before);
+    return st;
 }
 
 nes_status nes_runs_close(nes_runs *r, nes_note note)
 {
-    (void)r;
-    return nes_refuse(note, NES_ERR_ORDER, "no generation is open");
+    if (!r->open)
+        return nes_refuse(note, NES_ERR_ORDER, "no generation is open: there is nothing to close");
+    struct nes_run *run = member_at_hand(r)->run;
+    const nes_tally before = run->tally;
+    NES_TRY(nes_run_close(run, note));
+    settle_closed(r, &before);
+    return NES_OK;
 }

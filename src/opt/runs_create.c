@@ -13,7 +13,6 @@
 static const uint64_t MAX_RUNS = 65536; /* as many as a stream has addresses for */
 static const uint64_t MAX_POPSIZE = 4294967295u;
 static const double MAX_COUNT = 9e15;
-enum { ID_BITS = 48 }; /* the ids of a run's points begin with its number: all are different */
 
 void nes_runs_carve(nes_runs *r, nes_arena *a)
 {
@@ -73,7 +72,9 @@ nes_status nes_runs_make_room(nes_runs *r, size_t n, nes_note note)
     nes_member *member = nes_allocate(&r->given.allocator, room * sizeof *member);
     if (member == NULL)
         return nes_refuse(note, NES_ERR_MEMORY,
-                          "there is no memory for a list of %zu runs: run without restarts", room);
+                          "a list of %zu runs needs %.3g MB, which cannot be had: run without "
+                          "restarts",
+                          room, (double)(room * sizeof *member) / 1e6);
     if (t->n > 0) memcpy(member, t->member, t->n * sizeof *member);
     nes_release(&r->given.allocator, t->member);
     t->member = member;
@@ -151,7 +152,7 @@ nes_status nes_runs_add(nes_runs *r, const nes_newcomer *like, const double *x0,
     NES_TRY(nes_runs_make_room(r, t->n + 1, note));
     NES_TRY(nes_runs_plan(r, like, number, start, &plan, note));
     NES_TRY(nes_run_create(&run, &plan, start, r->team, note));
-    run->next_id = (number - 1) << ID_BITS;
+    run->next_id = (number - 1) << NES_ID_BITS;
     nes_schedule_add(t, like, nes_run_next(run), run);
     if (r->plan.strategy->resizes && plan.s.restart_limit)
         t->member[t->n - 1].max_gens = generations(&plan);

@@ -205,6 +205,12 @@ static void take_driver(nes_settings *to, const nes_settings *from)
     to->density = from->density;
 }
 
+/* Of the family "user", whose density is not saved. */
+static bool is_user(const nes_settings *s)
+{
+    return s->family != NULL && strcmp(s->family, "user") == 0;
+}
+
 static nes_status read_frame(nes_walk *w, reading *in, nes_note note)
 {
     nes_coder *c = &w->c;
@@ -214,7 +220,7 @@ static nes_status read_frame(nes_walk *w, reading *in, nes_note note)
     nes_code_size(c, &in->dim);
     if (in->dim == 0 || in->dim > c->size / 8) c->bad = true; /* theta alone would not fit */
     if (!c->bad) read_settings(w, in);
-    if (!c->bad && strcmp(in->s.family, "user") != 0) in->s.density = in->given.density = NULL;
+    if (!c->bad && !is_user(&in->s)) in->s.density = in->given.density = NULL;
     nes_code_size(c, &arrays);
     for (size_t i = 0; i < arrays && !c->bad; i++) NES_TRY(read_array(w, in, note));
     nes_code_text(c, in->choice, sizeof in->choice);
@@ -226,7 +232,7 @@ static nes_status rebuild(nes_opt **o, nes_walk *w, reading *in, nes_note note)
 {
     NES_TRY(read_frame(w, in, note));
     if (w->c.bad) return NES_ERR_DAMAGED;
-    if (strcmp(in->s.family, "user") == 0) NES_TRY(nes_user_check(in->s.density, note));
+    if (is_user(&in->s)) NES_TRY(nes_user_check(in->s.density, note));
     NES_TRY(nes_handle_make(o, in->dim, NULL, &in->s, note));
     nes_runs *r = &(*o)->runs;
     nes_handle_given(*o, &in->given);
@@ -258,7 +264,7 @@ static nes_status load(nes_opt **out, nes_walk *w, reading *in, nes_note note)
         return NES_OK;
     }
     nes_destroy(o);
-    const bool density = !w->c.bad && strcmp(in->s.family, "user") == 0 && st == NES_ERR_METHOD;
+    const bool density = !w->c.bad && is_user(&in->s) && st == NES_ERR_METHOD;
     const bool processor = !w->c.bad && st == NES_ERR_VALUE && strcmp(in->s.kernels, "auto") != 0;
     if (st == NES_ERR_MEMORY || st == NES_ERR_THREAD || density || processor) return st;
     return refuse_damaged(w, note);

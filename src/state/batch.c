@@ -149,6 +149,38 @@ void nes_batch_swap(nes_batch *b, size_t i, size_t j)
     swap_bytes(b->lane + i, b->lane + j);
 }
 
+/* Where points are handed out in parts, those of dropped rows may be gone; nobody asks for them. */
+static void move_row(nes_batch *b, size_t from, size_t to)
+{
+    const size_t d = b->d;
+    if (from == to) return;
+    if (b->z != NULL) memcpy(b->z + to * d, b->z + from * d, d * sizeof *b->z);
+    if (b->y != NULL) memcpy(b->y + to * b->width, b->y + from * b->width, d * sizeof *b->y);
+    if (b->window >= b->capacity) memcpy(b->x + to * d, b->x + from * d, d * sizeof *b->x);
+    b->tail[to] = b->tail[from];
+    b->f[to] = b->f[from];
+    b->source[to] = b->source[from];
+    b->lane[to] = b->lane[from];
+    b->number[to] = b->number[from];
+    b->tries[to] = b->tries[from];
+    b->id[to] = b->id[from];
+    b->valued[to] = 1;
+}
+
+size_t nes_batch_drop(nes_batch *b, size_t together)
+{
+    size_t kept = 0;
+    for (size_t lo = 0; lo < b->n; lo += together) {
+        const size_t hi = b->n - lo < together ? b->n : lo + together;
+        bool all = true;
+        for (size_t k = lo; k < hi; k++) all = all && b->valued[k] != 0;
+        for (size_t k = lo; k < hi && all; k++) move_row(b, k, kept++);
+    }
+    b->n = kept;
+    if (b->window < b->capacity) b->first = kept;
+    return kept;
+}
+
 void nes_batch_restore(nes_batch *b)
 {
     for (size_t i = 0; i < b->n; i++)

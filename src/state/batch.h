@@ -93,6 +93,11 @@ void nes_batch_swap(nes_batch *b, size_t i, size_t j);
 /* Puts every row back into the slot of its number. */
 void nes_batch_restore(nes_batch *b);
 
+/* Slots are in row order: drops the rows without a value, and with them those that were drawn
+ * together with one, `together` neighbours at a time. The others move up and are numbered anew.
+ * Returns how many are left. */
+size_t nes_batch_drop(nes_batch *b, size_t together);
+
 enum { NES_BLOCK = 512 }; /* coordinates handled at a time where z is made again */
 
 #endif

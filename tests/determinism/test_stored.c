@@ -2,9 +2,14 @@
  *
  * Local samples may be stored or made again from their stream: the run is the same. Large
  * generations are not stored. */
-#include "opt/opt.h"
+#include "opt/handle.h"
 
 #include "support/runs.h"
+
+static nes_batch *batch_of(nes_opt *o)
+{
+    return &o->runs.schedule.member[0].run->g.batch;
+}
 
 static void made_again(void **state)
 {
@@ -18,8 +23,8 @@ static void made_again(void **state)
         s.scheme = schemes[i % 2];
         s.popsize = 5;
         nes_opt *stored = run_start(dim, NULL, &s), *again = run_start(dim, NULL, &s);
-        assert_non_null(stored->g.batch.z);
-        again->g.batch.z = NULL;
+        assert_non_null(batch_of(stored)->z);
+        batch_of(again)->z = NULL;
         for (int t = 0; t < 15; t++) {
             run_step(stored, run_ellipsoid, NULL);
             run_step(again, run_ellipsoid, NULL);
@@ -43,18 +48,18 @@ static void chosen_by_memory(void **state)
     nes_settings s = run_settings("snes");
     s.popsize = 80;
     nes_opt *small = run_start(100000, NULL, &s), *large = run_start(100001, NULL, &s);
-    assert_non_null(small->g.batch.z); /* 64 MB */
-    assert_null(large->g.batch.z);
+    assert_non_null(batch_of(small)->z); /* 64 MB */
+    assert_null(batch_of(large)->z);
     nes_destroy(small);
     nes_destroy(large);
     s.family = "student-diag"; /* linear too: a full matrix would be 80 GB */
     large = run_start(100001, NULL, &s);
-    assert_null(large->g.batch.z);
+    assert_null(batch_of(large)->z);
     run_step(large, run_sphere, NULL);
     nes_destroy(large);
     s.mixing = "importance"; /* mixing needs the samples themselves */
     large = run_start(100001, NULL, &s);
-    assert_non_null(large->g.batch.z);
+    assert_non_null(batch_of(large)->z);
     nes_destroy(large);
 }
 

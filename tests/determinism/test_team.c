@@ -3,7 +3,7 @@
  * Threads inside a generation: large runs give the same bytes for any number of them, through save
  * and load and behind restarts too; small runs start none; threads that cannot be had are a
  * refusal. */
-#include "opt/opt.h"
+#include "opt/handle.h"
 #include "support/allocator.h"
 #include "support/runs.h"
 #include "support/sanitizer.h"
@@ -52,7 +52,7 @@ static nes_opt *run_with(const large *l, uint64_t threads)
 {
     const nes_settings s = settings_of(l, threads);
     nes_opt *o = run_start(l->dim, NULL, &s);
-    assert_true((o->team == NULL) == (threads == 1));
+    assert_true((o->runs.team == NULL) == (threads == 1));
     run_steps(o, l->steps, run_ellipsoid, NULL);
     nes_points p;
     assert_int_equal(nes_ask(o, &p), NES_OK);
@@ -94,7 +94,7 @@ static void saved_and_loaded(void **state)
         nes_opt *one = run_with(&LARGE[i], 1), *many = NULL;
         const run_saved saved = run_save(one);
         assert_int_equal(nes_load(&many, saved.data, saved.size, &s, NULL, 0), NES_OK);
-        assert_non_null(many->team);
+        assert_non_null(many->runs.team);
         run_step(one, run_ellipsoid, NULL);
         run_step(many, run_ellipsoid, NULL);
         run_assert_same(one, many);
@@ -148,7 +148,7 @@ static void small_runs_start_none(void **state)
         nes_settings s = run_settings(nes_method_at(m)->name);
         s.threads = 7;
         nes_opt *o = run_start(10, NULL, &s);
-        assert_null(o->team);
+        assert_null(o->runs.team);
         nes_destroy(o);
     }
     threads_allow(-1);

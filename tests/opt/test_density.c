@@ -40,7 +40,9 @@ static void improves(void **state)
         assert_true(r.best_f < 1e-2);
         assert_null(r.mean_x);
         assert_null(r.std_x);
-        assert_true(isnan(r.sigma) && isnan(r.condition));
+        double condition = 0;
+        assert_int_equal(nes_get_real(o, "condition", &condition), NES_OK);
+        assert_true(isnan(r.sigma) && isnan(condition));
         assert_null(r.method);
         assert_string_equal(nes_get_settings(o)->gradient, i == 2 ? "plain" : "fisher");
         nes_destroy(o);

@@ -30,7 +30,7 @@ static void elitist(void **state)
     for (size_t m = 0; m < nes_method_count(); m++) {
         nes_settings s = run_settings(nes_method_at(m)->name);
         if (!run_is_elitist(nes_method_at(m))) s.scheme = "elitist";
-        if (strcmp(nes_method_at(m)->gradient, "local") != 0) continue;
+        if (!run_is_closed_form(nes_method_at(m))) continue;
         s.mixing = "importance";
         s.adaptation = "none";
         refused(&s, NES_ERR_METHOD, "mixing 'importance' needs scheme 'comma'", "'elitist'");

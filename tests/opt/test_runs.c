@@ -2,7 +2,7 @@
  *
  * Handles with restarts, for every strategy and method: shares, budgets, the run that won, where
  * new runs start, what is refused. */
-#include "opt/runs.h"
+#include "opt/handle.h"
 
 #include <stdio.h>
 
@@ -61,13 +61,13 @@ static void shares(void **state)
         s.max_evals = 100000;
         nes_opt *o = run_start(2, NULL, &s);
         run_to_end(o, noise, &random);
-        const nes_schedule *t = &o->runs->schedule;
+        const nes_schedule *t = &o->runs.schedule;
         const nes_result r = run_result(o);
         assert_int_equal(r.evaluations, 100000);
         assert_int_equal(r.restarts, t->n - 1);
         double share = p;
         for (size_t k = 0; k < t->n; k++, share *= 1 - p)
-            assert_within((double)t->run[k].used * 1e-5, share, 5e-4);
+            assert_within((double)t->member[k].used * 1e-5, share, 5e-4);
         nes_destroy(o);
     }
 }
@@ -254,19 +254,19 @@ static void moving_up(void **state)
     s.restart_p = 0.5;
     s.max_evals = 20000;
     nes_opt *o = run_start(2, NULL, &s);
-    const nes_schedule *t = &o->runs->schedule;
+    const nes_schedule *t = &o->runs.schedule;
     uint64_t first = 1, gone = 0;
     while (nes_stopped(o) == NES_RUNNING) {
         const size_t before = t->n;
-        const uint64_t second = before > 1 ? t->run[1].number : 0, created = t->created;
+        const uint64_t second = before > 1 ? t->member[1].number : 0, created = t->created;
         run_step(o, worse, &f);
-        if (t->n == 0 || t->run[0].number == first) continue;
+        if (t->n == 0 || t->member[0].number == first) continue;
         gone++;
-        if (before > 1 && t->created == created) assert_int_equal(t->run[0].number, second);
-        first = t->run[0].number;
+        if (before > 1 && t->created == created) assert_int_equal(t->member[0].number, second);
+        first = t->member[0].number;
     }
     assert_true(gone > 10);
-    assert_int_equal(o->runs->kept.number, 1); /* nothing was ever better */
+    assert_int_equal(o->runs.kept.number, 1); /* nothing was ever better */
     assert_true(t->created > 20 && t->n < 8);
     nes_destroy(o);
 }

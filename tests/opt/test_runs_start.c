@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Where new runs start, and what a handle with restarts refuses. */
-#include "opt/runs.h"
+#include "opt/handle.h"
 
 #include "support/mixture.h"
 #include "support/runs.h"
@@ -83,8 +83,8 @@ static void step_sizes(void **state)
         while (nes_stopped(o) == NES_RUNNING) {
             nes_points p;
             assert_int_equal(nes_ask(o, &p), NES_OK);
-            const nes_member *m = &o->runs->schedule.run[0];
-            const double ratio = m->o->max_std0 / (box ? 5 : 1);
+            const nes_member *m = &o->runs.schedule.member[0];
+            const double ratio = m->run->max_std0 / (box ? 5 : 1);
             if (m->large || m->number == 1) assert_within(ratio, 1, 1e-12);
             if (!m->large && m->number > 1) {
                 assert_true(ratio >= 0.01 && ratio < 1);

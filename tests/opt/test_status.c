@@ -125,6 +125,17 @@ static nes_status create_as(size_t dim, double x0, double sigma, const char *met
     return st;
 }
 
+/* A value for a point of the generation before. */
+static nes_status tell_late(nes_opt *o)
+{
+    nes_points p;
+    const double f = 1;
+    run_step(o, run_sphere, NULL);
+    assert_int_equal(nes_ask(o, &p), NES_OK);
+    const uint64_t id = p.id[0] - 1;
+    return nes_tell_some(o, 1, &id, &f);
+}
+
 static nes_status provoke(nes_status wanted)
 {
     nes_settings s = run_settings("auto");
@@ -154,6 +165,8 @@ static nes_status provoke(nes_status wanted)
         return with_handle(tell_too_few);
     case NES_ERR_ID:
         return with_handle(tell_unknown);
+    case NES_ERR_LATE:
+        return with_handle(tell_late);
     case NES_ERR_SPACE:
         return with_handle(save_too_small);
     case NES_ERR_FOREIGN:

@@ -2,7 +2,7 @@
  *
  * Mixing in whole runs: what a generation evaluates, how long it may evaluate nothing, that runs
  * of every family with it arrive, and what it saves. [math: A5] */
-#include "opt/opt.h"
+#include "opt/handle.h"
 #include "support/runs.h"
 #include "support/stats.h"
 
@@ -77,7 +77,7 @@ static void kept_rows(void **state)
             assert_true(t == 0 || p.id[k] > last);
             last = p.id[k];
         }
-        const nes_batch *b = &o->g.batch;
+        const nes_batch *b = &o->runs.schedule.member[0].run->g.batch;
         for (size_t k = 0; k + p.n < b->n; k++)
             run_assert_real(b->f[k], run_sphere(6, b->x + k * 6, NULL));
         run_step(o, run_sphere, NULL);

@@ -30,14 +30,21 @@ nes_settings run_settings(const char *method)
     return s;
 }
 
+bool run_method_is(const nes_method *m, const char *option, const char *word)
+{
+    char value[64];
+    assert_int_equal(nes_method_get(m, option, value, sizeof value), NES_OK);
+    return strcmp(value, word) == 0;
+}
+
 bool run_is_elitist(const nes_method *m)
 {
-    return strcmp(m->scheme, "elitist") == 0;
+    return run_method_is(m, "scheme", "elitist");
 }
 
 bool run_is_closed_form(const nes_method *m)
 {
-    return strcmp(m->gradient, "local") == 0;
+    return run_method_is(m, "gradient", "local");
 }
 
 nes_opt *run_start(size_t dim, const double *x0, const nes_settings *s)

@@ -27,7 +27,7 @@ static const double FACTOR[D * D] = {2, 1, 0, 0, 0, 0, 0, 0, 0, /* */
 /* The reference families for small dimensions mix, but have no adaptation. */
 static bool adapts(const nes_method *m)
 {
-    return run_is_closed_form(m) && strcmp(m->family, "gauss-exp") != 0;
+    return run_is_closed_form(m) && !run_method_is(m, "family", "gauss-exp");
 }
 
 static void techniques(size_t v, const nes_method *m, nes_settings *s)
@@ -44,7 +44,8 @@ static void techniques(size_t v, const nes_method *m, nes_settings *s)
 nes_settings variant_settings(size_t v, const nes_method *m)
 {
     nes_settings s = run_settings(m->name);
-    const bool full = strcmp(m->family, "gauss-full") == 0 || strcmp(m->family, "student") == 0;
+    const bool full =
+        run_method_is(m, "family", "gauss-full") || run_method_is(m, "family", "student");
     s.popsize = 6;
     s.sigma = 0.7;
     if (!run_is_closed_form(m)) s.eta_mu = s.eta_sigma = 1e-4; /* few samples: careful steps */

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "family/families.h"
-#include "opt/opt.h"
+#include "opt/handle.h"
 #include "support/check.h"
 #include "support/rig.h"
 #include "support/runs.h"
@@ -169,6 +169,7 @@ static void test_evaluations(void **state)
         nes_settings s = run_settings("xnes");
         s.adaptation = forms[i];
         nes_opt *o = run_start(5, x0, &s);
+        const struct nes_run *run = o->runs.schedule.member[0].run;
         size_t trials = 0;
         for (int t = 0; t < 40; t++) {
             const uint64_t generations = run_result(o).generations;
@@ -177,11 +178,11 @@ static void test_evaluations(void **state)
             assert_int_equal(p.n, 8);
             run_step(o, run_sphere, NULL);
             double want = i == 1 && t > 0 ? 8 : 0, log[8];
-            if (o->in_trial)
-                o->g.family->longer(&o->g.dist, &o->g.step, &o->g.batch, 0, 8, 0.5, log);
-            for (size_t k = 0; i == 2 && o->in_trial && k < 8; k++)
+            if (run->in_trial)
+                run->g.family->longer(&run->g.dist, &run->g.step, &run->g.batch, 0, 8, 0.5, log);
+            for (size_t k = 0; i == 2 && run->in_trial && k < 8; k++)
                 want += 1 - fmin(1, 0.9 * exp(log[k]));
-            if (o->in_trial) {
+            if (run->in_trial) {
                 assert_int_equal(run_result(o).generations, generations);
                 assert_int_equal(nes_ask(o, &p), NES_OK);
                 assert_within((double)p.n, want, i == 1 ? 0 : 0.5);
@@ -223,7 +224,8 @@ static void test_solves(void **state)
                 bool moves = false;
                 while (nes_stopped(o) == NES_RUNNING) {
                     run_step(o, run_sphere, NULL);
-                    moves = moves || o->g.eta.sigma != o->eta.sigma;
+                    const nes_member *m = nes_runs_best(&o->runs);
+                    moves = moves || m->run->g.eta.sigma != m->run->eta.sigma;
                 }
                 if (nes_stopped(o) != NES_STOP_TARGET)
                     fail_msg("%s, %s, %s: %s", families[i], s.adaptation, s.mixing,

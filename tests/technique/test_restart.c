@@ -32,7 +32,7 @@ static simulation start(double p, uint64_t popsize)
 static nes_decision decide(simulation *x, const char *strategy)
 {
     const nes_strategy *t = nes_strategy_find(strategy);
-    x->s.run = x->run;
+    x->s.member = x->run;
     nes_decision next = t->next(&x->s);
     if (next.kind == NES_TURN_CREATE) {
         x->last = next.run;
@@ -198,7 +198,7 @@ static void table(void **state)
 {
     (void)state;
     assert_int_equal(nes_strategy_count(), 4);
-    assert_null(nes_strategy_find("none")->next);
+    assert_false(nes_strategy_find("none")->restarts);
     assert_null(nes_strategy_find("often"));
     assert_ptr_equal(nes_strategy_at(0), nes_strategy_find("none"));
 }
