@@ -34,7 +34,9 @@ static double sample_own(void *data, long count)
     const bench_floor *f = data;
     const double begun = bench_seconds();
     for (long i = 0; i < count; i++)
-        nes_multiply(&(nes_factors){f->n, f->d, f->width, 1, f->z, f->d, 1, f->a, f->y, false, 0});
+        nes_factors product =
+            nes_times(nes_cpu_best(), f->n, f->d, f->width, f->z, f->d, f->a, f->y);
+    nes_multiply(&product);
     return bench_seconds() - begun;
 }
 
@@ -57,7 +59,10 @@ static double update_own(void *data, long count)
     const bench_floor *f = data;
     const double begun = bench_seconds();
     for (long i = 0; i < count; i++)
-        nes_multiply(&(nes_factors){f->d, f->n, f->width, 1, f->z, 1, f->d, f->dy, f->a, true, 0});
+        nes_factors product =
+            nes_transposed_times(nes_cpu_best(), f->d, f->n, f->width, f->z, f->d, f->dy, f->a);
+    product.add = true;
+    nes_multiply(&product);
     return bench_seconds() - begun;
 }
 

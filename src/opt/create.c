@@ -119,6 +119,7 @@ static void set_parts(nes_opt *o, const nes_plan *p)
     g->dist.d = o->dim;
     g->dist.model = s->density;
     g->dist.team = o->team;
+    g->dist.level = nes_cpu_best();
     g->dist.nu = s->nu;
     g->dist.adapt_nu = s->adapt_nu;
     g->dist.literal = s->cauchy_literal;

@@ -54,6 +54,7 @@ static void make(rig *r, const nes_family *family, const nes_density *density, s
     arena = (nes_arena){r->memory, 0};
     carve(r, d, n, keep_z, &arena);
     r->g.dist.d = d;
+    r->g.dist.level = nes_cpu_best();
     r->g.dist.nu = 1;
     if (family->tails && family->matrix) *nes_affine_nu(&r->g.dist) = 1;
     r->g.batch.n = n;
