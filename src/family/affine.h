@@ -79,12 +79,13 @@ double nes_affine_logpdf(const nes_dist *p, const nes_batch *b, size_t k, nes_ra
 
 /* The table entries that are the same for all of them. */
 #define NES_AFFINE_ENTRIES                                                                         \
-    .located = true, .matrix = true, .shares = true, .ntheta = nes_affine_ntheta,                  \
-    .nwork = nes_affine_nwork, .nrecord = nes_affine_nrecord, .nnatural = nes_affine_nnatural,     \
-    .natural = nes_affine_natural, .init = nes_affine_init, .place = nes_affine_place,             \
-    .relocate = nes_affine_relocate, .change = change, .ratio = ratio, .longer = longer,           \
-    .stretch = nes_affine_stretch, .logpdf = logpdf, .sigma = nes_affine_sigma,                    \
-    .width = nes_affine_sigma, .spread = nes_affine_spread, .condition = nes_affine_condition,     \
+    .located = true, .stores = true, .images = true, .square = true, .turns = true,                \
+    .shares = true, .ntheta = nes_affine_ntheta, .nwork = nes_affine_nwork,                        \
+    .nrecord = nes_affine_nrecord, .nnatural = nes_affine_nnatural, .natural = nes_affine_natural, \
+    .init = nes_affine_init, .place = nes_affine_place, .relocate = nes_affine_relocate,           \
+    .change = change, .ratio = ratio, .longer = longer, .stretch = nes_affine_stretch,             \
+    .logpdf = logpdf, .sigma = nes_affine_sigma, .width = nes_affine_sigma,                        \
+    .spread = nes_affine_spread, .condition = nes_affine_condition,                                \
     .condition_bound = nes_affine_condition_bound, .axis = nes_affine_axis
 
 double nes_affine_sigma(const nes_dist *p);

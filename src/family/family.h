@@ -16,7 +16,10 @@ typedef struct nes_family {
     const char *doc;
     bool located; /* theta begins with the centre mu, and the functions of the last group are there
                    */
-    bool matrix;  /* keeps B z of every sample: a full shape that eta_shape and factor act on */
+    bool stores;  /* needs the local samples of a generation stored: cannot make them again */
+    bool images;  /* keeps B z of every sample */
+    bool square;  /* theta has d^2 numbers, and a sample costs as many operations */
+    bool turns;   /* starts from any matrix, the option factor */
     bool tails;   /* has degrees of freedom nu */
     bool shares;  /* draw, place and move share their work among p->team */
     size_t (*ntheta)(size_t d);          /* doubles in theta; null: the user's density says */

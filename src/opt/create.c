@@ -36,17 +36,17 @@ static void carve(nes_opt *o, const nes_plan *p, nes_arena *a)
     const size_t d = o->dim, n = p->rows;
     const bool step = p->mixes || p->adapts;
     const bool in_parts = p->window < n; /* points, and then samples too, are not kept */
-    const bool keep_z = p->family->matrix || p->gradient->scores || step ||
+    const bool keep_z = p->family->stores || p->gradient->scores || step ||
                         (!in_parts && (double)d * (double)n * 8 <= STORED_SAMPLES);
     const nes_batch_size size = {.d = d,
                                  .n = n,
                                  .spare = p->mixes ? n : 0,
                                  .window = p->window,
                                  .keep_z = keep_z,
-                                 .keep_y = p->family->matrix};
+                                 .keep_y = p->family->images};
     const nes_batch_size trial = {
-        .d = d, .n = n, .spare = n, .window = n, .keep_z = true, .keep_y = p->family->matrix};
-    const bool square = !p->family->matrix || d <= SIZE_MAX / 64 / (d + 16);
+        .d = d, .n = n, .spare = n, .window = n, .keep_z = true, .keep_y = p->family->images};
+    const bool square = !p->family->square || d <= SIZE_MAX / 64 / (d + 16);
     const nes_settings *s = &p->s;
     const size_t ntheta = nes_family_ntheta(p->family, d, s->density);
     const size_t nparam = p->gradient->scores ? nes_family_nparam(p->family, d, s->density) : 0;
@@ -153,7 +153,7 @@ static void set_parts(nes_opt *o, const nes_plan *p)
 nes_status nes_opt_team(nes_opt *o, const nes_plan *p, nes_note note)
 {
     const double worth_it = 20000, d = (double)o->dim;
-    const double work = (double)p->rows * d * (p->family->matrix ? 1 + d / 32 : 1);
+    const double work = (double)p->rows * d * (p->family->square ? 1 + d / 32 : 1);
     if (!p->family->shares || o->s.threads == 1 || work < worth_it) return NES_OK;
     return nes_team_create(&o->team, o->s.threads, &o->allocator, note);
 }

@@ -83,10 +83,10 @@ static nes_status check_start(const nes_settings *s, size_t dim, const double *x
     return NES_OK;
 }
 
-static nes_status check_factor(const nes_settings *s, size_t dim, bool matrix, nes_note note)
+static nes_status check_factor(const nes_settings *s, size_t dim, bool turns, nes_note note)
 {
     if (s->factor == NULL) return NES_OK;
-    if (!matrix)
+    if (!turns)
         return nes_refuse(note, NES_ERR_METHOD,
                           "option 'factor' needs a family with a full matrix, such as gauss-full, "
                           "not %s",
@@ -221,7 +221,7 @@ static nes_status resolve_window(nes_plan *p, size_t dim, nes_note note)
 {
     static const double WHOLE = 512e6;
     nes_settings *s = &p->s;
-    const bool can = !p->family->matrix && !p->gradient->scores && !p->mixes && !p->adapts;
+    const bool can = !p->family->stores && !p->gradient->scores && !p->mixes && !p->adapts;
     if (s->window == 0 && can && (double)p->rows * (double)dim * sizeof(double) > WHOLE)
         s->window = s->jobs > 0 ? s->jobs : 1;
     p->window = s->window > 0 && s->window < p->rows ? (size_t)s->window : p->rows;
@@ -314,7 +314,7 @@ nes_status nes_resolve(nes_plan *plan, size_t dim, const double *x0, const nes_s
     fill_words(s);
     NES_TRY(check_table(s, note));
     resolve_parts(plan, dim);
-    if (plan->family->matrix && dim > 0x7fffffff)
+    if (plan->family->square && dim > 0x7fffffff)
         return nes_refuse(note, NES_ERR_DIMENSION,
                           "the dimension %zu is too large for family '%s': use gauss-diag", dim,
                           s->family);
@@ -325,6 +325,6 @@ nes_status nes_resolve(nes_plan *plan, size_t dim, const double *x0, const nes_s
     NES_TRY(resolve_window(plan, dim, note));
     NES_TRY(check_bounds(s, dim, note));
     NES_TRY(check_start(s, dim, x0, note));
-    NES_TRY(check_factor(s, dim, plan->family->matrix, note));
+    NES_TRY(check_factor(s, dim, plan->family->turns, note));
     return check_utilities(s, note);
 }

@@ -35,7 +35,7 @@ static void start(rig *r, const nes_family *family, size_t d, size_t n)
         std[i] = family == &nes_gauss_radial ? 0.7 : 0.4 + 0.3 * (double)(i % 4);
     }
     dense_shape(d, 15, b);
-    const nes_start s = {mu, std, family->matrix ? b : NULL, 1};
+    const nes_start s = {mu, std, family->turns ? b : NULL, 1};
     r->g.dist.nu = NU;
     assert_int_equal(family->init(&r->g.dist, &s), 0);
     rig_sample(r, 3, d);
@@ -74,7 +74,7 @@ static double dense_logpdf(const rig *r, const double *x)
         r2 += s[i] * s[i];
         sum += student(1, NU, s[i] * s[i]);
     }
-    if (family->tails && family->matrix) sum = student((double)d, *nes_affine_nu(&r->g.dist), r2);
+    if (family->tails && family->turns) sum = student((double)d, *nes_affine_nu(&r->g.dist), r2);
     if (!family->tails) sum = -0.5 * (r2 + (double)d * log(2 * acos(-1)));
     sum -= dense_log_det(d, a);
     free(a);
@@ -175,7 +175,7 @@ static void moved(rig *r, const nes_family *family, size_t d, size_t n, double f
 {
     const nes_rates eta = {0.7, 0.3 * factor, 0.2, 10, 0.4};
     start(r, family, d, n);
-    r->g.dist.adapt_nu = family->matrix;
+    r->g.dist.adapt_nu = family->turns;
     dense_normals(9, n, r->g.batch.f);
     assert_int_equal(rig_step(r, &eta), 0);
 }

@@ -26,7 +26,7 @@ static void carve(rig *r, size_t d, size_t n, bool keep_z, nes_arena *a)
                                       .window = n,
                                       .extra = RIG_EXTRA,
                                       .keep_z = keep_z,
-                                      .keep_y = family->matrix});
+                                      .keep_y = family->images});
     r->g.adapt.scratch = NES_CARVE(a, double, 6 * n);
     r->g.utilities = NES_CARVE(a, double, n);
     const size_t nparam = family->score != NULL ? nes_family_nparam(family, d, r->g.dist.model) : 0;
@@ -56,7 +56,7 @@ static void make(rig *r, const nes_family *family, const nes_density *density, s
     r->g.dist.d = d;
     r->g.dist.level = nes_cpu_best();
     r->g.dist.nu = 1;
-    if (family->tails && family->matrix) *nes_affine_nu(&r->g.dist) = 1;
+    if (family->tails && family->turns) *nes_affine_nu(&r->g.dist) = 1;
     r->g.batch.n = n;
     r->g.average_ties = true;
     nes_shaping_find("paper")->fill(n, r->g.utilities);
