@@ -46,6 +46,7 @@ typedef struct nes_settings {
     const char *method;   /* "auto", "xnes", "snes", "1+1-xnes", ...; see nes_method_at() */
     const char *family;   /* search distribution: "gauss-full", "gauss-diag", "gauss-radial", ... */
     const char *gradient; /* how samples become a step: "local", "plain", "fisher" */
+    const char *sampling; /* how the samples of a generation hang together: "iid" */
     const char *scheme;   /* which points make a generation: "comma", "elitist" */
     uint64_t seed;        /* any value; 0 is a seed like any other */
     uint64_t run;         /* number of this run under that seed, below 65536: independent streams */
@@ -190,7 +191,7 @@ NES_API const char *nes_nearest(const char *word, nes_name_at at, const void *da
 /* The named methods: presets over family, gradient, scheme and options. */
 typedef struct nes_method {
     const char *name;
-    const char *family, *gradient, *scheme, *mixing, *adaptation;
+    const char *family, *gradient, *scheme, *mixing, *adaptation, *sampling;
     const char *doc;
 } nes_method;
 

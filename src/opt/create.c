@@ -10,6 +10,7 @@
 #include "gradient/gradient.h"
 #include "opt/opt.h"
 #include "opt/runs.h"
+#include "sampling/sampling.h"
 #include "scheme/scheme.h"
 #include "technique/adaptation.h"
 #include "technique/shaping.h"
@@ -36,7 +37,7 @@ static void carve(nes_opt *o, const nes_plan *p, nes_arena *a)
     const size_t d = o->dim, n = p->rows;
     const bool step = p->mixes || p->adapts;
     const bool in_parts = p->window < n; /* points, and then samples too, are not kept */
-    const bool keep_z = p->family->stores || p->gradient->scores || step ||
+    const bool keep_z = p->family->stores || p->sampling->whole || p->gradient->scores || step ||
                         (!in_parts && (double)d * (double)n * 8 <= STORED_SAMPLES);
     const nes_batch_size size = {.d = d,
                                  .n = n,
@@ -114,6 +115,7 @@ static void set_parts(nes_opt *o, const nes_plan *p)
     const nes_settings *s = &o->s;
     const nes_shaping *shaping = nes_shaping_find(s->shaping);
     g->family = p->family;
+    g->sampling = p->sampling;
     g->gradient = p->gradient;
     g->scheme = p->scheme;
     g->dist.d = o->dim;

@@ -9,6 +9,7 @@
 #include "family/family.h"
 #include "gradient/gradient.h"
 #include "opt/opt.h"
+#include "sampling/sampling.h"
 #include "scheme/scheme.h"
 #include "technique/adaptation.h"
 #include "technique/mixing.h"
@@ -20,18 +21,25 @@ enum { RESAMPLES = 100 }; /* redraws of the bounds handler "resample" [math: B11
 
 static void sample(nes_opt *o, size_t lo, size_t hi)
 {
-    o->g.family->draw(&o->g.dist, &o->g.batch, lo, hi);
+    nes_draw(&o->g, &o->g.batch, lo, hi);
     o->g.family->place(&o->g.dist, &o->g.batch, lo, hi); /* one matrix product for all */
 }
 
-/* The handler "resample": draws again while the point is outside. */
-static void redraw_outside(nes_opt *o, size_t k)
+static bool all_inside(const nes_opt *o, size_t lo, size_t hi)
+{
+    for (size_t k = lo; k < hi; k++)
+        if (!nes_bounds_contain(&o->bounds, nes_batch_x(&o->g.batch, k))) return false;
+    return true;
+}
+
+/* The handler "resample": rows that belong together are drawn again while one is outside. */
+static void redraw_outside(nes_opt *o, size_t lo, size_t hi)
 {
     nes_batch *b = &o->g.batch;
-    for (int i = 0; i < RESAMPLES && b->lane[k] < NES_LANE_REDRAWS; i++) {
-        if (nes_bounds_contain(&o->bounds, nes_batch_x(b, k))) return;
-        b->lane[k]++;
-        sample(o, k, k + 1);
+    for (int i = 0; i < RESAMPLES && b->lane[lo] < NES_LANE_REDRAWS; i++) {
+        if (all_inside(o, lo, hi)) return;
+        for (size_t k = lo; k < hi; k++) b->lane[k]++;
+        sample(o, lo, hi);
     }
 }
 
@@ -57,8 +65,10 @@ static void into_bounds(const nes_opt *o, nes_batch *b, size_t lo, size_t hi)
 
 static void bring_inside(nes_opt *o, size_t lo, size_t hi)
 {
+    const size_t group = nes_sampling_group(o->g.sampling, o->dim, o->g.batch.n);
     if (o->bounds.bounder != NULL && o->bounds.bounder->into == NULL)
-        for (size_t k = lo; k < hi; k++) redraw_outside(o, k);
+        for (size_t k = lo; k < hi; k += group)
+            redraw_outside(o, k, hi - k < group ? hi : k + group);
     into_bounds(o, &o->g.batch, lo, hi);
 }
 
@@ -139,7 +149,7 @@ static size_t begin_generation(nes_opt *o)
         b->id[k] = o->next_id + k;
         b->tries[k] = 0;
         if (again) continue; /* mixing looks at the last generation */
-        b->source[k] = k;
+        b->source[k] = nes_sampling_source(o->g.sampling, k);
         b->valued[k] = b->lane[k] = 0;
     }
     size_t first = 0;

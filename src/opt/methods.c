@@ -7,31 +7,31 @@
 #include <string.h>
 
 static const nes_method table[] = {
-    {"xnes", "gauss-full", "local", "comma", "none", "none",
+    {"xnes", "gauss-full", "local", "comma", "none", "none", "iid",
      "exponential NES: full covariance, invariant to rotation and scaling; the standard choice"},
-    {"xnes-as", "gauss-full", "local", "comma", "none", "virtual",
+    {"xnes-as", "gauss-full", "local", "comma", "none", "virtual", "iid",
      "xnes that adapts the learning rate of its step size; fast on smooth functions"},
-    {"xnes-im", "gauss-full", "local", "comma", "importance", "none",
+    {"xnes-im", "gauss-full", "local", "comma", "importance", "none", "iid",
      "xnes that uses samples again; fewer evaluations, less robust at small populations"},
-    {"xnes-im-as", "gauss-full", "local", "comma", "importance", "virtual",
+    {"xnes-im-as", "gauss-full", "local", "comma", "importance", "virtual", "iid",
      "xnes with both; the fastest on simple functions, the least robust"},
-    {"snes", "gauss-diag", "local", "comma", "none", "none",
+    {"snes", "gauss-diag", "local", "comma", "none", "none", "iid",
      "separable NES: one step size per coordinate, linear cost; for many parameters"},
-    {"1+1-xnes", "gauss-full", "local", "elitist", "none", "none",
+    {"1+1-xnes", "gauss-full", "local", "elitist", "none", "none", "iid",
      "hill climber with full covariance; for smooth functions and few evaluations"},
-    {"1+1-snes", "gauss-diag", "local", "elitist", "none", "none",
+    {"1+1-snes", "gauss-diag", "local", "elitist", "none", "none", "iid",
      "hill climber with one step size per coordinate, linear cost"},
-    {"1+1-nes", "gauss-radial", "local", "elitist", "none", "none",
+    {"1+1-nes", "gauss-radial", "local", "elitist", "none", "none", "iid",
      "hill climber with a single step size, linear cost"},
-    {"t-xnes", "student", "local", "comma", "none", "none",
+    {"t-xnes", "student", "local", "comma", "none", "none", "iid",
      "xnes with heavy tails: Student samples, fixed or adapted degrees of freedom"},
-    {"1+1-cauchy", "student", "local", "elitist", "none", "none",
+    {"1+1-cauchy", "student", "local", "elitist", "none", "none", "iid",
      "hill climber with heavy tails: rare long jumps leave local optima"},
-    {"canonical", "gauss-cov", "fisher", "comma", "none", "none",
+    {"canonical", "gauss-cov", "fisher", "comma", "none", "none", "iid",
      "canonical NES: natural gradient with estimated Fisher matrix; small problems, comparison"},
-    {"gradient", "gauss-cov", "plain", "comma", "none", "none",
+    {"gradient", "gauss-cov", "plain", "comma", "none", "none", "iid",
      "plain search gradient, without natural gradient; comparison only"},
-    {"exp-nes", "gauss-exp", "local", "comma", "none", "none",
+    {"exp-nes", "gauss-exp", "local", "comma", "none", "none", "iid",
      "exponential parameterisation of the covariance; small problems, comparison"},
 };
 
@@ -60,7 +60,7 @@ const nes_method *nes_method_of(const nes_settings *s)
         const nes_method *m = &table[i];
         if (strcmp(m->family, s->family) == 0 && strcmp(m->gradient, s->gradient) == 0 &&
             strcmp(m->scheme, s->scheme) == 0 && strcmp(m->mixing, s->mixing) == 0 &&
-            strcmp(m->adaptation, s->adaptation) == 0)
+            strcmp(m->adaptation, s->adaptation) == 0 && strcmp(m->sampling, s->sampling) == 0)
             return m;
     }
     return NULL;

@@ -10,6 +10,7 @@
 #include "family/family.h"
 #include "gradient/gradient.h"
 #include "opt/bounds.h"
+#include "sampling/sampling.h"
 #include "scheme/scheme.h"
 #include "technique/adaptation.h"
 #include "technique/restart.h"
@@ -32,6 +33,7 @@ static nes_word method_word(size_t i)
     }
 NAMES(family_word, nes_family_at)
 NAMES(gradient_word, nes_gradient_at)
+NAMES(sampling_word, nes_sampling_at)
 NAMES(scheme_word, nes_scheme_at)
 NAMES(shaping_word, nes_shaping_at)
 NAMES(bounds_word, nes_bounder_at)
@@ -87,6 +89,7 @@ static const nes_field table[] = {
     CHOICE(method, "method", "auto", method_word, NES_ERR_METHOD, "auto", "preset of family, gradient and scheme"),
     CHOICE(family, "method", NULL, family_word, NES_ERR_METHOD, "of the method", "search distribution"),
     CHOICE(gradient, "method", NULL, gradient_word, NES_ERR_METHOD, "of the method", "how weighted samples become a step"),
+    CHOICE(sampling, "method", NULL, sampling_word, NES_ERR_METHOD, "of the method", "how the samples of a generation hang together"),
     CHOICE(scheme, "method", NULL, scheme_word, NES_ERR_METHOD, "of the method", "which points make a generation"),
     COUNT(seed, "method", 1, 0, 18446744073709551615.0, false, false, "1", "seed of all random numbers; any value, 0 included"),
     COUNT(run, "method", 0, 0, 65535, false, false, "0", "number of this run under its seed: independent random numbers"),

@@ -12,6 +12,7 @@
 #include "nes/nes.h"
 #include "opt/methods.h"
 #include "opt/options.h"
+#include "sampling/sampling.h"
 #include "scheme/scheme.h"
 #include "technique/adaptation.h"
 #include "util/limits.h"
@@ -190,10 +191,12 @@ static void resolve_parts(nes_plan *p, size_t dim)
                               : nes_method_find(s->method);
     if (s->family == NULL) s->family = m->family;
     if (s->gradient == NULL) s->gradient = gradient_for(nes_family_find(s->family), m);
+    if (s->sampling == NULL) s->sampling = m->sampling;
     if (s->scheme == NULL) s->scheme = m->scheme;
     if (s->mixing == NULL) s->mixing = m->mixing;
     if (s->adaptation == NULL) s->adaptation = m->adaptation;
     p->family = nes_family_find(s->family);
+    p->sampling = nes_sampling_find(s->sampling);
     p->gradient = nes_gradient_find(s->gradient);
     p->scheme = nes_scheme_find(s->scheme);
     p->adaptation = nes_adaptation_find(s->adaptation);
@@ -201,6 +204,7 @@ static void resolve_parts(nes_plan *p, size_t dim)
     p->adapts = p->adaptation->plan != NULL || p->adaptation->weight != NULL;
     p->method = nes_method_of(s);
     s->family = p->family->name;
+    s->sampling = p->sampling->name;
     s->gradient = p->gradient->name;
     s->scheme = p->scheme->name;
     s->method = p->method != NULL ? p->method->name : m->name;

@@ -12,6 +12,7 @@ typedef struct nes_plan {
     nes_settings s;           /* resolved; arrays still the user's */
     const nes_method *method; /* null: a combination without a name */
     const struct nes_family *family;
+    const struct nes_sampling *sampling;
     const struct nes_gradient *gradient;
     const struct nes_scheme *scheme;
     const struct nes_adaptation *adaptation;

@@ -12,6 +12,7 @@
 
 #include "family/affine.h"
 #include "family/families.h"
+#include "sampling/sampling.h"
 #include "support/check.h"
 #include "support/dense.h"
 #include "support/rig.h"
@@ -227,7 +228,7 @@ static void check_across(const nes_family *family, size_t d, size_t n)
         for (size_t i = 0; i < d; i++)
             assert_within(b->x[k * d + i], x[i], 1e-12 * (1 + dense_norm(d, x)));
     }
-    family->draw(&after.g.dist, b, 0, n); /* new samples: no relocation before */
+    nes_draw(&after.g, b, 0, n); /* new samples: no relocation before */
     family->place(&after.g.dist, b, 0, n);
     for (size_t k = 0; k < n; k++) { /* one by one, too */
         const double *x = b->x + k * d;
@@ -255,7 +256,7 @@ static void check_longer(const nes_family *family, size_t d, size_t n, double ex
         assert_within(log, b - a, 1e-11 * (1 + fabs(a) + fabs(b)));
     }
     rig_sample(&longer, 4, 1); /* the same local samples, in the longer distribution */
-    family->draw(&now.g.dist, &now.g.batch, 0, n);
+    nes_draw(&now.g, &now.g.batch, 0, n);
     family->stretch(&now.g.dist, &now.g.step, &now.g.batch, 0, n, extra);
     family->place(&now.g.dist, &now.g.batch, 0, n);
     for (size_t i = 0; i < n * d; i++)

@@ -9,6 +9,7 @@
 #include "family/affine.h"
 #include "family/families.h"
 #include "linalg/multiply.h"
+#include "sampling/sampling.h"
 #include "support/dense.h"
 #include "technique/shaping.h"
 #include "util/memory.h"
@@ -47,6 +48,7 @@ static void make(rig *r, const nes_family *family, const nes_density *density, s
     r->g.family = family;
     r->g.dist.model = density;
     r->g.baseline = true;
+    r->g.sampling = nes_sampling_find("iid");
     r->g.gradient = &nes_gradient_local;
     r->g.scheme = &nes_scheme_comma;
     carve(r, d, n, keep_z, &arena);
@@ -102,7 +104,7 @@ void rig_place(rig *r, const double *z, const double *tail)
 
 void rig_draw(rig *r, size_t lo, size_t hi)
 {
-    r->g.family->draw(&r->g.dist, &r->g.batch, lo, hi);
+    nes_draw(&r->g, &r->g.batch, lo, hi);
     r->g.family->place(&r->g.dist, &r->g.batch, lo, hi);
 }
 
