@@ -143,6 +143,39 @@ static nes_status check_techniques(const nes_plan *p, nes_note note)
     return NES_OK;
 }
 
+/* What takes rows one by one, which a sampling with groups of rows does not allow. */
+static const char *takes_single_rows(const nes_plan *p)
+{
+    if (p->scheme->elitist) return "scheme 'elitist'";
+    if (p->family->sample != NULL) return "family 'user'";
+    if (p->mixes) return "mixing 'importance'";
+    if (p->adaptation->singly) return "adaptation 'mixed'";
+    return strcmp(p->s.failures, "resample") == 0 ? "failures 'resample'" : NULL;
+}
+
+/* Whether everything else lets rows belong together as the sampling wants it. */
+static nes_status check_sampling(const nes_plan *p, nes_note note)
+{
+    const nes_sampling *sampling = p->sampling;
+    const char *single = sampling->group != NULL ? takes_single_rows(p) : NULL;
+    if (single != NULL)
+        return nes_refuse(note, NES_ERR_METHOD,
+                          "%s needs independent samples, which sampling '%s' does not draw: use "
+                          "sampling 'iid'",
+                          single, sampling->name);
+    if (sampling->spherical && !p->family->spherical)
+        return nes_refuse(note, NES_ERR_METHOD,
+                          "sampling '%s' needs a distribution that is the same in all directions, "
+                          "which family '%s' is not: use sampling 'iid'",
+                          sampling->name, p->family->name);
+    if (p->s.popsize % sampling->multiple != 0)
+        return nes_refuse(note, NES_ERR_VALUE,
+                          "popsize is %llu, but sampling '%s' needs a multiple of %zu: use %llu",
+                          (unsigned long long)p->s.popsize, sampling->name, sampling->multiple,
+                          (unsigned long long)nes_sampling_round(sampling, p->s.popsize));
+    return NES_OK;
+}
+
 /* A family without closed form follows its scores. */
 static const char *gradient_for(const nes_family *f, const nes_method *m)
 {
@@ -218,6 +251,20 @@ static uint64_t default_popsize(size_t dim, size_t least)
     return n > least ? n : least < UINT32_MAX ? least : UINT32_MAX;
 }
 
+/* Rows that are drawn again together must be in the same part. */
+static nes_status check_window(const nes_plan *p, nes_note note)
+{
+    const nes_settings *s = &p->s;
+    const bool bounded = s->lower != NULL || s->upper != NULL;
+    if (!bounded || strcmp(s->bounds, "resample") != 0 || p->window % p->sampling->multiple == 0)
+        return NES_OK;
+    return nes_refuse(note, NES_ERR_VALUE,
+                      "window is %zu, but with bounds 'resample' sampling '%s' needs a multiple of "
+                      "%zu: use %zu",
+                      p->window, p->sampling->name, p->sampling->multiple,
+                      (size_t)nes_sampling_round(p->sampling, p->window));
+}
+
 /* A generation can be handed out in parts when samples can be made again and nothing looks back at
  * them. By itself it is where points would take more than WHOLE bytes; the setting stays 0 where
  * it is all of the population, which restarts may double. */
@@ -225,15 +272,17 @@ static nes_status resolve_window(nes_plan *p, size_t dim, nes_note note)
 {
     static const double WHOLE = 512e6;
     nes_settings *s = &p->s;
-    const bool can = !p->family->stores && !p->gradient->scores && !p->mixes && !p->adapts;
+    const bool can = !p->family->stores && !p->sampling->whole && !p->gradient->scores &&
+                     !p->mixes && !p->adapts;
     if (s->window == 0 && can && (double)p->rows * (double)dim * sizeof(double) > WHOLE)
-        s->window = s->jobs > 0 ? s->jobs : 1;
+        s->window = nes_sampling_round(p->sampling, s->jobs > 0 ? s->jobs : 1);
     p->window = s->window > 0 && s->window < p->rows ? (size_t)s->window : p->rows;
-    if (p->window == p->rows || can) return NES_OK;
+    if (p->window == p->rows) return NES_OK;
+    if (can) return check_window(p, note);
     return nes_refuse(note, NES_ERR_METHOD,
                       "window %zu is below the population of %zu, but family '%s' with this "
-                      "gradient and these techniques needs all points of a generation at once: "
-                      "leave window out, or use method 'snes'",
+                      "sampling, this gradient and these techniques needs all points of a "
+                      "generation at once: leave window out, or use method 'snes'",
                       p->window, p->rows, p->family->name);
 }
 
@@ -244,8 +293,9 @@ static void resolve_numbers(nes_plan *p, size_t dim)
     const bool box = s->lower != NULL && s->upper != NULL;
     const size_t nparam = p->gradient->scores ? nes_family_nparam(p->family, dim, s->density) : 0;
     if (s->popsize == 0)
-        s->popsize =
-            default_popsize(dim, p->gradient->popsize != NULL ? p->gradient->popsize(nparam) : 0);
+        s->popsize = nes_sampling_round(
+            p->sampling,
+            default_popsize(dim, p->gradient->popsize != NULL ? p->gradient->popsize(nparam) : 0));
     p->rows = elitist ? 1 : (size_t)s->popsize;
     if (s->restart_slice == 0) s->restart_slice = 10 * s->popsize;
     if (s->sigma == NES_AUTO && !box) s->sigma = 1;
@@ -326,6 +376,7 @@ nes_status nes_resolve(nes_plan *plan, size_t dim, const double *x0, const nes_s
     resolve_numbers(plan, dim);
     own_words(plan);
     NES_TRY(check_techniques(plan, note));
+    NES_TRY(check_sampling(plan, note));
     NES_TRY(resolve_window(plan, dim, note));
     NES_TRY(check_bounds(s, dim, note));
     NES_TRY(check_start(s, dim, x0, note));

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "opt/runs.h"
+#include "sampling/sampling.h"
 #include "scheme/scheme.h"
 #include "util/clock.h"
 #include "util/memory.h"
@@ -210,7 +211,7 @@ nes_status nes_runs_add(nes_opt *o, const nes_newcomer *run, nes_note note)
     NES_TRY(nes_runs_make_room(o, r->schedule.n + 1, note));
     s.restarts = nes_strategy_at(0)->name;
     s.run += number - 1;
-    s.popsize = run->popsize;
+    s.popsize = nes_sampling_round(nes_sampling_find(s.sampling), run->popsize);
     shrink(&s, run->shrink, o->dim, r->new_scale);
     s.target = s.max_time = NES_OFF; /* budgets are those of the whole, see open_generation */
     s.max_evals = s.max_gens = 0;

@@ -28,6 +28,9 @@ const nes_sampling *nes_sampling_find(const char *name); /* null: no such sampli
 size_t nes_sampling_count(void);
 const nes_sampling *nes_sampling_at(size_t i); /* null past the end */
 
+/* The least population that is a multiple of what the sampling asks for, and at least n. */
+uint64_t nes_sampling_round(const nes_sampling *s, uint64_t n);
+
 /* The sample of a row, and the size of its group. */
 uint64_t nes_sampling_source(const nes_sampling *s, uint64_t row);
 size_t nes_sampling_group(const nes_sampling *s, size_t d, size_t n);

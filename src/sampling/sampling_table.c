@@ -10,6 +10,11 @@ static const nes_sampling *const table[] = {NES_SAMPLINGS(ENTRY)};
 
 NES_TABLE(nes_sampling, nes_sampling, table)
 
+uint64_t nes_sampling_round(const nes_sampling *s, uint64_t n)
+{
+    return (n + s->multiple - 1) / s->multiple * s->multiple;
+}
+
 uint64_t nes_sampling_source(const nes_sampling *s, uint64_t row)
 {
     return s->source != NULL ? s->source(row) : row;

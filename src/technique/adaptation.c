@@ -92,6 +92,7 @@ static const nes_adaptation sampled = {
 static const nes_adaptation mixed = {
     .name = "mixed",
     .doc = "tests a larger rate on the batch as far as it fits, and a few samples of its own",
+    .singly = true,
     .plan = plan_mixed,
     .weight = mixed_weight,
 };

@@ -102,6 +102,13 @@ void rig_place(rig *r, const double *z, const double *tail)
     r->g.family->place(&r->g.dist, b, 0, b->n);
 }
 
+void rig_arrange(rig *r, const nes_sampling *sampling)
+{
+    r->g.sampling = sampling;
+    for (size_t k = 0; k < r->g.batch.n; k++)
+        r->g.batch.source[k] = nes_sampling_source(sampling, k);
+}
+
 void rig_draw(rig *r, size_t lo, size_t hi)
 {
     nes_draw(&r->g, &r->g.batch, lo, hi);
