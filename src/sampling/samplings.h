@@ -9,7 +9,8 @@
 /* clang-format off */
 #define NES_SAMPLINGS(X)                                  \
     X(nes_sampling_iid)        /* independent samples */  \
-    X(nes_sampling_mirrored)   /* pairs z, -z */
+    X(nes_sampling_mirrored)   /* pairs z, -z */          \
+    X(nes_sampling_orthogonal) /* at right angles */
 /* clang-format on */
 
 #define NES_SAMPLING_DECLARED(sampling) extern const nes_sampling sampling;
