@@ -10,7 +10,8 @@
 #define NES_SAMPLINGS(X)                                  \
     X(nes_sampling_iid)        /* independent samples */  \
     X(nes_sampling_mirrored)   /* pairs z, -z */          \
-    X(nes_sampling_orthogonal) /* at right angles */
+    X(nes_sampling_orthogonal) /* at right angles */      \
+    X(nes_sampling_mirrored_orthogonal) /* both */
 /* clang-format on */
 
 #define NES_SAMPLING_DECLARED(sampling) extern const nes_sampling sampling;
