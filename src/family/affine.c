@@ -116,46 +116,23 @@ int nes_affine_init(nes_dist *p, const nes_start *s)
     return 0;
 }
 
-/* Slots that are being sampled. */
-typedef struct sampling {
+/* Slots whose points are being made. */
+typedef struct placing {
     const nes_dist *p;
     nes_batch *b;
     size_t lo, hi;
-} sampling;
-
-/* The samples first .. last-1 of them. */
-static void draw_rows(void *data, size_t first, size_t last)
-{
-    const sampling *s = data;
-    const nes_batch *b = s->b;
-    const size_t k = s->lo + first, d = s->p->d;
-    nes_normal_rows(&b->stream, last - first, b->source + k, b->lane + k, d, b->z + k * d);
-}
-
-void nes_affine_draw(const nes_dist *p, nes_batch *b, size_t lo, size_t hi)
-{
-    sampling s = {p, b, lo, hi};
-    nes_team_run(p->team, hi - lo, 1, draw_rows, &s);
-    for (size_t k = lo; k < hi; k++) b->tail[k] = 1;
-}
+} placing;
 
 /* The coordinates first .. last-1, with the padding. */
 static void place_columns(void *data, size_t first, size_t last)
 {
-    const sampling *s = data;
+    const placing *s = data;
     const nes_batch *b = s->b;
     const size_t d = s->p->d, width = b->width, end = last < d ? last : d;
     const double *mu = s->p->theta, sigma = mu[d];
-    nes_multiply_columns(&(nes_factors){.m = s->hi - s->lo,
-                                        .n = d,
-                                        .width = width,
-                                        .c = 1,
-                                        .left = b->z + s->lo * d,
-                                        .row = d,
-                                        .column = 1,
-                                        .right = nes_affine_shape(s->p),
-                                        .out = b->y + s->lo * width},
-                         first, last);
+    const nes_factors product = nes_times(s->p->level, s->hi - s->lo, d, width, b->z + s->lo * d, d,
+                                          nes_affine_shape(s->p), b->y + s->lo * width);
+    nes_multiply_columns(&product, first, last);
     nes_combine_rows(&(nes_combination){.rows = s->hi - s->lo,
                                         .n = end - first,
                                         .a = sigma,
@@ -170,7 +147,7 @@ static void place_columns(void *data, size_t first, size_t last)
 
 void nes_affine_place(const nes_dist *p, nes_batch *b, size_t lo, size_t hi)
 {
-    sampling s = {p, b, lo, hi};
+    placing s = {p, b, lo, hi};
     nes_team_run(p->team, b->width, NES_STRIP, place_columns, &s);
 }
 
@@ -207,8 +184,8 @@ static double longest_axis(const nes_dist *p)
         const double c = 1 / sqrt(nes_dot(d, y, y));
         for (size_t j = 0; j < d; j++) x[j] = c * nes_dot(d, bt + j * width, y);
         length = sqrt(nes_dot(d, x, x));
-        nes_multiply(&(nes_factors){
-            .m = 1, .n = d, .width = width, .c = 1, .left = x, .column = 1, .right = bt, .out = y});
+        const nes_factors product = nes_times(p->level, 1, d, width, x, 0, bt, y);
+        nes_multiply(&product);
     }
     return length;
 }

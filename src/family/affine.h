@@ -24,9 +24,6 @@ size_t nes_affine_nprobe(size_t d); /* how many probes there are */
 /* A/scale, with A = factor diag(std). */
 void nes_affine_factor(const nes_start *s, size_t d, double scale, double *a);
 
-/* Standard normal local samples. */
-void nes_affine_draw(const nes_dist *p, nes_batch *b, size_t lo, size_t hi);
-
 /* y = B z and x = mu + sigma t y for slots whose z and t are there. */
 void nes_affine_place(const nes_dist *p, nes_batch *b, size_t lo, size_t hi);
 
@@ -79,7 +76,8 @@ double nes_affine_logpdf(const nes_dist *p, const nes_batch *b, size_t k, nes_ra
 
 /* The table entries that are the same for all of them. */
 #define NES_AFFINE_ENTRIES                                                                         \
-    .located = true, .matrix = true, .shares = true, .ntheta = nes_affine_ntheta,                  \
+    .located = true, .spherical = true, .variates = nes_normal_variates, .stores = true,           \
+    .images = true, .square = true, .turns = true, .shares = true, .ntheta = nes_affine_ntheta,    \
     .nwork = nes_affine_nwork, .nrecord = nes_affine_nrecord, .nnatural = nes_affine_nnatural,     \
     .natural = nes_affine_natural, .init = nes_affine_init, .place = nes_affine_place,             \
     .relocate = nes_affine_relocate, .change = change, .ratio = ratio, .longer = longer,           \

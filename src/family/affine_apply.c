@@ -45,28 +45,17 @@ size_t nes_affine_nwork_apply(size_t d, size_t n)
            2 * k * NES_UNIT + nes_lowrank_scratch(k, width);
 }
 
-/* m x n, n x width: a product of matrices, to be multiplied by c or added to what is there. */
-static nes_factors factors(size_t m, size_t n, size_t width, const double *left, size_t row,
-                           const double *right, double *out)
+/* left right, left^T right */
+static nes_factors factors(const applying *a, size_t m, size_t n, size_t width, const double *left,
+                           size_t row, const double *right, double *out)
 {
-    return (nes_factors){.m = m,
-                         .n = n,
-                         .width = width,
-                         .c = 1,
-                         .left = left,
-                         .row = row,
-                         .column = 1,
-                         .right = right,
-                         .out = out};
+    return nes_times(a->p->level, m, n, width, left, row, right, out);
 }
 
-/* The same with the left factor transposed: its columns are row numbers apart. */
-static nes_factors transposed(size_t m, size_t n, size_t width, const double *left, size_t row,
-                              const double *right, double *out)
+static nes_factors transposed(const applying *a, size_t m, size_t n, size_t width,
+                              const double *left, size_t row, const double *right, double *out)
 {
-    nes_factors f = factors(m, n, width, left, 1, right, out);
-    f.column = row;
-    return f;
+    return nes_transposed_times(a->p->level, m, n, width, left, row, right, out);
 }
 
 static void multiply(nes_factors f)
@@ -87,7 +76,7 @@ static void place_extra(const applying *a)
     const nes_batch *b = a->b;
     const size_t n = a->step->n, extra = a->step->extra;
     if (extra == 0) return;
-    multiply(factors(extra, b->d, b->width, b->z + n * b->d, b->d, nes_affine_shape(a->p),
+    multiply(factors(a, extra, b->d, b->width, b->z + n * b->d, b->d, nes_affine_shape(a->p),
                      b->y + n * b->width));
 }
 
@@ -102,7 +91,7 @@ static void find_gram(const applying *a)
         return;
     }
     nes_transpose(n, d, z, d, e->zt, e->width);
-    multiply(factors(n, d, e->width, z, d, e->zt, e->gram));
+    multiply(factors(a, n, d, e->width, z, d, e->zt, e->gram));
 }
 
 /* n < d: W = diag(outer), K = Z Z^T. n >= d: W = G = Z^T diag(outer) Z, K = I. */
@@ -111,10 +100,14 @@ static int exponentiate(applying *a, double c, double limit)
     const size_t d = a->p->d, n = a->n;
     const double *z = a->b->z, *outer = a->step->outer;
     const nes_affine_exponential *s = &a->e;
-    nes_lowrank e = {.k = s->k, .width = s->width, .c = c, .limit = limit};
-    e.plus = s->plus;
-    e.minus = s->minus;
-    e.scratch = s->scratch;
+    nes_lowrank e = {.k = s->k,
+                     .width = s->width,
+                     .c = c,
+                     .limit = limit,
+                     .plus = s->plus,
+                     .minus = s->minus,
+                     .scratch = s->scratch,
+                     .level = a->p->level};
     if (s->dense) {
         nes_combine_rows(&(nes_combination){.rows = n,
                                             .n = d,
@@ -126,7 +119,7 @@ static int exponentiate(applying *a, double c, double limit)
                                             .y_stride = d,
                                             .out = s->rows,
                                             .out_stride = s->width});
-        multiply(transposed(d, n, s->width, z, d, s->rows, s->gram));
+        multiply(transposed(a, d, n, s->width, z, d, s->rows, s->gram));
         e.dense = s->gram;
     } else {
         e.weights = outer;
@@ -149,11 +142,11 @@ static void move_columns(void *data, size_t lo, size_t hi)
     if (s->dense) {
         for (size_t i = 0; i < d; i++)
             memcpy(s->rows + i * width + lo, bt + i * width + lo, (hi - lo) * sizeof *bt);
-        last = factors(d, d, width, s->plus, width, s->rows, bt);
+        last = factors(a, d, d, width, s->plus, width, s->rows, bt);
     } else {
-        const nes_factors first = factors(n, n, width, s->plus, s->width, b->y, s->rows);
+        const nes_factors first = factors(a, n, n, width, s->plus, s->width, b->y, s->rows);
         nes_multiply_columns(&first, lo, hi);
-        last = transposed(d, n, width, b->z, d, s->rows, bt);
+        last = transposed(a, d, n, width, b->z, d, s->rows, bt);
     }
     last.c = exp(-s->trace / (double)d);
     last.add = true;
@@ -175,11 +168,11 @@ static void move_probes(const applying *a)
     double *v = nes_affine_probes(a->p), *q = s->probes, *r = q + s->k * NES_UNIT;
     if (s->dense) {
         memcpy(q, v, d * NES_UNIT * sizeof *v);
-        multiply_add(factors(d, d, NES_UNIT, s->minus, s->width, q, v), c);
+        multiply_add(factors(a, d, d, NES_UNIT, s->minus, s->width, q, v), c);
     } else {
-        multiply(factors(n, d, NES_UNIT, z, d, v, q));
-        multiply(factors(n, n, NES_UNIT, s->minus, s->width, q, r));
-        multiply_add(transposed(d, n, NES_UNIT, z, d, r, v), c);
+        multiply(factors(a, n, d, NES_UNIT, z, d, v, q));
+        multiply(factors(a, n, n, NES_UNIT, s->minus, s->width, q, r));
+        multiply_add(transposed(a, d, n, NES_UNIT, z, d, r, v), c);
     }
 }
 
@@ -187,7 +180,7 @@ static void move_probes(const applying *a)
 static void move_mean(const applying *a, double eta)
 {
     nes_dist *p = a->p;
-    nes_factors f = factors(1, a->n, a->b->width, a->step->mean, 0, a->b->y, a->e.shift);
+    nes_factors f = factors(a, 1, a->n, a->b->width, a->step->mean, 0, a->b->y, a->e.shift);
     f.c = eta;
     nes_multiply(&f);
     nes_combine(p->d, 1, p->theta, p->theta[p->d], a->e.shift, p->theta);

@@ -18,6 +18,7 @@
 /* The record of a step, taken apart; without densities it is the scale alone. */
 typedef struct memory {
     bool dense;
+    nes_cpu level;
     size_t k, width;      /* rank of the step, and length of a row of that many numbers */
     double *scale;        /* ln (sigma_new/sigma_old) */
     double *grow;         /* (sigma_new/sigma_old) e^(-tr/d) */
@@ -38,6 +39,7 @@ static memory memory_of(const nes_dist *p, const nes_step *s)
     const size_t d = p->d, n = s->n + s->extra;
     double *r = s->record;
     memory m = {.scale = r, .grow = r + 1, .turns = r + 2, .nu = r + 3, .shrink = r + 4};
+    m.level = p->level;
     m.dense = n >= d;
     m.k = m.dense ? d : n;
     m.width = nes_padded(m.k);
@@ -59,10 +61,11 @@ size_t nes_affine_nrecord(size_t d, size_t n, bool densities)
 }
 
 /* out = left right, m x n and n x width */
-static void multiply(size_t m, size_t n, size_t width, const double *left, size_t row,
-                     const double *right, double *out)
+static void multiply(const memory *r, size_t m, size_t n, size_t width, const double *left,
+                     size_t row, const double *right, double *out)
 {
-    nes_multiply(&(nes_factors){m, n, width, 1, left, row, 1, right, out, false, 0});
+    const nes_factors f = nes_times(r->level, m, n, width, left, row, right, out);
+    nes_multiply(&f);
 }
 
 void nes_affine_keep(const nes_dist *p, const nes_step *s, nes_affine_exponential *e)
@@ -92,19 +95,21 @@ static void remember_dense(const memory *m, const nes_batch *b, const nes_step *
                            const nes_affine_exponential *e)
 {
     const size_t n = s->n + s->extra;
-    nes_multiply(
-        &(nes_factors){1, n, m->width, s->rates.mu, s->mean, 0, 1, b->z, m->delta, false, b->d});
+    nes_factors f = nes_times(m->level, 1, n, m->width, s->mean, 0, b->z, m->delta);
+    f.c = s->rates.mu;
+    f.stride = b->d;
+    nes_multiply(&f);
     memset(m->delta + b->d, 0, (m->width - b->d) * sizeof *m->delta);
     remember_map(m, *m->grow, e->plus, m->plus);
     remember_map(m, 1 / *m->grow, e->minus, m->minus);
-    multiply(1, m->k, m->width, m->delta, 0, m->minus, m->image);
+    multiply(m, 1, m->k, m->width, m->delta, 0, m->minus, m->image);
 }
 
 static void remember_flat(const memory *m, double eta, const double *mean)
 {
     memset(m->delta, 0, m->width * sizeof *m->delta);
     nes_combine(m->k, eta, mean, 0, mean, m->delta);
-    multiply(1, m->k, m->width, m->delta, 0, m->gram, m->image);
+    multiply(m, 1, m->k, m->width, m->delta, 0, m->gram, m->image);
     *m->delta2 = nes_dot(m->k, m->delta, m->image);
 }
 
@@ -144,14 +149,29 @@ size_t nes_affine_nwork_relations(size_t d, size_t n)
     return nes_padded(n) + n * nes_padded(d) + (n >= d ? 0 : 3 * n * nes_padded(n));
 }
 
+/* x_k <- t_k x_k + c y for rows of n numbers, width apart; t null: ones. */
+static void shift_rows(size_t rows, size_t n, size_t width, const double *t, double *x, double c,
+                       const double *y)
+{
+    nes_combine_rows(&(nes_combination){.rows = rows,
+                                        .n = n,
+                                        .a = 1,
+                                        .t = t,
+                                        .x = x,
+                                        .x_stride = width,
+                                        .b = c,
+                                        .y = y,
+                                        .out = x,
+                                        .out_stride = width});
+}
+
 /* Dense: t z matrix + c shift of slots lo .. hi-1, and its length. */
 static void carry(const memory *m, const nes_batch *b, size_t lo, size_t hi, const double *matrix,
                   double c, const double *shift, const scratch *s)
 {
     const size_t n = hi - lo, width = m->width;
-    multiply(n, b->d, width, b->z + lo * b->d, b->d, matrix, s->after);
-    nes_combine_rows(&(nes_combination){n, width, 1, b->tail + lo, s->after, width, c, shift, 0,
-                                        s->after, width});
+    multiply(m, n, b->d, width, b->z + lo * b->d, b->d, matrix, s->after);
+    shift_rows(n, width, width, b->tail + lo, s->after, c, shift);
     memset(s->r2, 0, n * sizeof *s->r2);
     nes_dots(&(nes_dot_rows){n, width, 1, s->after, width, s->after, width, s->r2});
 }
@@ -159,7 +179,7 @@ static void carry(const memory *m, const nes_batch *b, size_t lo, size_t hi, con
 /* Flat: scalar products of slots lo .. hi-1, t z, with the rows of the step. */
 static void find_products(const memory *m, const nes_batch *b, size_t lo, size_t hi, double *q)
 {
-    multiply(hi - lo, b->d, m->width, b->z + lo * b->d, b->d, m->zt, q);
+    multiply(m, hi - lo, b->d, m->width, b->z + lo * b->d, b->d, m->zt, q);
     for (size_t k = lo; k < hi; k++, q += m->width)
         if (b->tail[k] != 1) nes_combine(m->width, b->tail[k], q, 0, q, q);
 }
@@ -178,12 +198,10 @@ static void lengthen(const memory *m, size_t n, const double *matrix, double c, 
     const size_t width = m->width;
     memset(s->r, 0, n * width * sizeof *s->r);
     if (*m->turns == 0) return;
-    multiply(n, m->k, width, s->q, width, matrix, s->r);
-    multiply(n, m->k, width, s->r, width, m->gram, s->kr);
+    multiply(m, n, m->k, width, s->q, width, matrix, s->r);
+    multiply(m, n, m->k, width, s->r, width, m->gram, s->kr);
     nes_combine(n * width, 1, s->kr, 2, s->q, s->kr);
-    if (c != 0)
-        nes_combine_rows(
-            &(nes_combination){n, m->k, 1, NULL, s->kr, width, c, m->image, 0, s->kr, width});
+    if (c != 0) shift_rows(n, m->k, width, NULL, s->kr, c, m->image);
     nes_dots(&(nes_dot_rows){n, width, 1, s->r, width, s->kr, width, s->r2});
 }
 
@@ -197,13 +215,20 @@ static void lengths_after(const nes_step *step, const memory *m, const nes_batch
         return;
     }
     if (b->z == step->z) /* the products are there */
-        nes_combine_rows(&(nes_combination){n, width, 1, b->tail, m->gram, width, 0, m->gram, width,
-                                            s->q, width});
+        nes_combine_rows(&(nes_combination){.rows = n,
+                                            .n = width,
+                                            .a = 1,
+                                            .t = b->tail,
+                                            .x = m->gram,
+                                            .x_stride = width,
+                                            .y = m->gram,
+                                            .y_stride = width,
+                                            .out = s->q,
+                                            .out_stride = width});
     else
         find_products(m, b, 0, n, s->q);
     add_along(m, n, -2, s);
-    nes_combine_rows(&(nes_combination){n, width, 1, NULL, s->q, width, -1, m->image, 0, s->q,
-                                        width}); /* Z (s - delta) */
+    shift_rows(n, width, width, NULL, s->q, -1, m->image); /* Z (s - delta) */
     lengthen(m, n, m->minus, 0, s);
     for (size_t k = 0; k < n; k++) s->r2[k] = (s->r2[k] + *m->delta2) / (*m->grow * *m->grow);
 }
@@ -238,8 +263,9 @@ static void turn_kept(const nes_step *step, const memory *m, const nes_batch *b,
     for (size_t k = 0; k < b->n; k++)
         if (keep[k])
             nes_combine(m->k, 1, s->r + k * m->width, -1, m->delta, s->r + kept++ * m->width);
-    nes_multiply(
-        &(nes_factors){kept, m->k, b->width, 1, s->r, m->width, 1, step->z, s->after, false, b->d});
+    nes_factors f = nes_times(m->level, kept, m->k, b->width, s->r, m->width, step->z, s->after);
+    f.stride = b->d;
+    nes_multiply(&f);
 }
 
 /* s_new; flat: (s_old - delta + Z^T r)/grow = (s_old + Z^T (r - delta))/grow */

@@ -16,10 +16,14 @@ typedef struct nes_family {
     const char *doc;
     bool located; /* theta begins with the centre mu, and the functions of the last group are there
                    */
-    bool matrix;  /* keeps B z of every sample: a full shape that eta_shape and factor act on */
+    bool stores;  /* needs the local samples of a generation stored: cannot make them again */
+    bool images;  /* keeps B z of every sample */
+    bool square;  /* theta has d^2 numbers, and a sample costs as many operations */
+    bool turns;   /* starts from any matrix, the option factor */
     bool tails;   /* has degrees of freedom nu */
-    bool shares;  /* draw, place and move share their work among p->team */
-    size_t (*ntheta)(size_t d);          /* doubles in theta; null: the user's density says */
+    bool shares;  /* place and apply share their work among p->team */
+    bool spherical;             /* the law of a local sample is the same in all directions */
+    size_t (*ntheta)(size_t d); /* doubles in theta; null: the user's density says */
     size_t (*nwork)(size_t d, size_t n); /* doubles of scratch for a batch of n */
     double (*rate)(size_t d);            /* default eta_sigma and eta_shape [math: A22] */
     double elitist_down, elitist_learn;  /* default weights of a hill climber [math: A13, A14] */
@@ -27,9 +31,14 @@ typedef struct nes_family {
     /* theta from a start; 0, or non-zero when the factor is not invertible. */
     int (*init)(nes_dist *p, const nes_start *s);
 
-    /* Slots lo .. hi-1: local samples and radial factors from their streams; then points
-     * mu + A (t z) from those. */
-    void (*draw)(const nes_dist *p, nes_batch *b, size_t lo, size_t hi);
+    /* The law of a local sample t z: that of the coordinates of z, and the radial factor t of a
+     * sample from its stream, null: 1. sample is for a law that is none of these: slots lo .. hi-1
+     * from their streams. */
+    nes_variates variates;
+    double (*radius)(const nes_dist *p, const nes_stream *s);
+    void (*sample)(const nes_dist *p, nes_batch *b, size_t lo, size_t hi);
+
+    /* Slots lo .. hi-1: points mu + A (t z) from their local samples. */
     void (*place)(const nes_dist *p, nes_batch *b, size_t lo, size_t hi);
 
     /* The natural gradient in local coordinates.

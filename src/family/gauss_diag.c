@@ -33,14 +33,15 @@ static double minus_derivative(double nu, double z)
     return z;
 }
 
-static const nes_coordinate_law normal = {nes_normal_variates, accumulate, natural, log_density,
-                                          minus_derivative};
+static const nes_coordinate_law normal = {accumulate, natural, log_density, minus_derivative};
 
 NES_SEPARABLE_FUNCTIONS(&normal)
 
 const nes_family nes_gauss_diag = {
     .name = "gauss-diag",
     .doc = "normal distribution with one standard deviation per coordinate",
+    .spherical = true,
+    .variates = nes_normal_variates,
     .rate = nes_rate_diag,
     .elitist_down = 0.2,
     .elitist_learn = 0.25,

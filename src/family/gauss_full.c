@@ -35,7 +35,6 @@ const nes_family nes_gauss_full = {
     .rate = nes_rate_full,
     .elitist_down = 0.2,
     .elitist_learn = 0.25,
-    .draw = nes_affine_draw,
     .propose = propose,
     .apply = nes_affine_apply,
     NES_AFFINE_ENTRIES,

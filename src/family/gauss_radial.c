@@ -33,25 +33,17 @@ static int init(nes_dist *p, const nes_start *s)
     return 0;
 }
 
-static void draw(const nes_dist *p, nes_batch *b, size_t lo, size_t hi)
-{
-    b->variates = nes_normal_variates;
-    for (size_t k = lo; k < hi; k++) {
-        const nes_stream s = nes_batch_stream(b, k);
-        nes_normals(&s, 0, p->d, b->z != NULL ? b->z + k * p->d : nes_batch_x(b, k));
-        b->tail[k] = 1;
-    }
-}
-
 static void place(const nes_dist *p, nes_batch *b, size_t lo, size_t hi)
 {
     const size_t d = p->d;
-    const double *mu = p->theta, sigma = mu[d];
-    for (size_t k = lo; k < hi; k++) {
-        double *x = nes_batch_x(b, k);
-        const double *z = b->z != NULL ? b->z + k * d : x;
-        for (size_t i = 0; i < d; i++) x[i] = mu[i] + sigma * z[i];
-    }
+    double buffer[NES_BLOCK];
+    for (size_t k = lo; k < hi; k++)
+        for (size_t first = 0; first < d; first += NES_BLOCK) {
+            const size_t n = d - first < NES_BLOCK ? d - first : NES_BLOCK;
+            const double *mu = p->theta + first, *z = nes_batch_z(b, k, first, n, buffer);
+            double *x = nes_batch_x(b, k) + first;
+            for (size_t i = 0; i < n; i++) x[i] = mu[i] + p->theta[d] * z[i];
+        }
 }
 
 /* ln sigma += eta/2 (sum u_k (|z_k|^2/d - 1) - u_0) */
@@ -225,7 +217,8 @@ const nes_family nes_gauss_radial = {
     .elitist_down = 2,
     .elitist_learn = 0,
     .init = init,
-    .draw = draw,
+    .spherical = true,
+    .variates = nes_normal_variates,
     .place = place,
     .propose = propose,
     .apply = apply,

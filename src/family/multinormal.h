@@ -94,8 +94,9 @@ void nes_multinormal_axis(const nes_dist *p, size_t i, double *a, size_t h);
 
 /* The table entries that are the same for all of them. */
 #define NES_MULTINORMAL_ENTRIES                                                                    \
-    .located = true, .matrix = true, .ntheta = ntheta, .nwork = nes_multinormal_nwork,             \
-    .rate = nes_rate_full, .init = init, .draw = nes_affine_draw, .place = place,                  \
+    .located = true, .spherical = true, .variates = nes_normal_variates, .stores = true,           \
+    .images = true, .square = true, .turns = true, .ntheta = ntheta,                               \
+    .nwork = nes_multinormal_nwork, .rate = nes_rate_full, .init = init, .place = place,           \
     .nrecord = nes_multinormal_nrecord, .remember = remember, .change = change,                    \
     .relocate = relocate, .ratio = ratio, .nparam = nparam, .logpdf = logpdf, .score = score,      \
     .refresh = refresh, .sigma = sigma, .width = sigma, .spread = spread, .condition = condition,  \

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Families with independent coordinates: sampling, steps, shape. [math: A15, A16] */
+ * Families with independent coordinates: points, steps, shape. [math: A15, A16] */
 #include "family/separable.h"
 #include "linalg/lowrank.h"
 #include "util/team.h"
@@ -33,32 +33,12 @@ int nes_separable_refresh(nes_dist *p)
     return 0;
 }
 
-/* Slots that are being sampled. */
-typedef struct sampling {
+/* Slots whose points are being made. */
+typedef struct placing {
     const nes_dist *p;
     nes_batch *b;
     size_t lo, hi;
-} sampling;
-
-static void draw_coordinates(void *data, size_t first, size_t last)
-{
-    const sampling *s = data;
-    for (size_t k = s->lo; k < s->hi; k++) {
-        const nes_stream stream = nes_batch_stream(s->b, k);
-        s->b->variates(&stream, s->b->nu, first, last - first, s->b->z + k * s->b->d + first);
-    }
-}
-
-/* Where local samples are not stored, they are made when the points are. */
-void nes_separable_draw(const nes_dist *p, nes_batch *b, size_t lo, size_t hi,
-                        const nes_coordinate_law *law)
-{
-    sampling s = {p, b, lo, hi};
-    b->variates = law->variates;
-    b->nu = p->nu;
-    if (b->z != NULL) nes_team_run(p->team, p->d, NES_BLOCK, draw_coordinates, &s);
-    for (size_t k = lo; k < hi; k++) b->tail[k] = 1;
-}
+} placing;
 
 static size_t block_at(size_t lo, size_t end)
 {
@@ -67,7 +47,7 @@ static size_t block_at(size_t lo, size_t end)
 
 static void place_coordinates(void *data, size_t first, size_t last)
 {
-    const sampling *s = data;
+    const placing *s = data;
     double buffer[NES_BLOCK];
     for (size_t lo = first; lo < last; lo += NES_BLOCK) {
         const size_t n = block_at(lo, last);
@@ -82,7 +62,7 @@ static void place_coordinates(void *data, size_t first, size_t last)
 
 void nes_separable_place(const nes_dist *p, nes_batch *b, size_t lo, size_t hi)
 {
-    sampling s = {p, b, lo, hi};
+    placing s = {p, b, lo, hi};
     nes_team_run(p->team, p->d, NES_BLOCK, place_coordinates, &s);
 }
 

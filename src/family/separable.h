@@ -10,7 +10,6 @@
 
 /* The law of one standard coordinate. */
 typedef struct nes_coordinate_law {
-    nes_variates variates;
     /* Adds v l(z_i) to gmu_i and u g(z_i) to gsigma_i, i < n: l is the natural gradient of the
      * location, g the score of the logarithm of the scale, g(0) = -1. */
     void (*accumulate)(size_t n, double nu, const double *z, double v, double u, double *gmu,
@@ -24,8 +23,6 @@ size_t nes_separable_ntheta(size_t d);
 size_t nes_separable_nwork(size_t d, size_t n);
 size_t nes_separable_nrecord(size_t d, size_t n, bool densities);
 int nes_separable_init(nes_dist *p, const nes_start *s);
-void nes_separable_draw(const nes_dist *p, nes_batch *b, size_t lo, size_t hi,
-                        const nes_coordinate_law *law);
 void nes_separable_place(const nes_dist *p, nes_batch *b, size_t lo, size_t hi);
 void nes_separable_propose(const nes_dist *p, const nes_batch *b, nes_step *s,
                            const nes_coordinate_law *law);
@@ -63,10 +60,6 @@ void nes_separable_axis(const nes_dist *p, size_t i, double *a);
 
 /* A family's own versions, for its law. */
 #define NES_SEPARABLE_FUNCTIONS(law)                                                               \
-    static void draw(const nes_dist *p, nes_batch *b, size_t lo, size_t hi)                        \
-    {                                                                                              \
-        nes_separable_draw(p, b, lo, hi, law);                                                     \
-    }                                                                                              \
     static void propose(const nes_dist *p, const nes_batch *b, nes_step *s)                        \
     {                                                                                              \
         nes_separable_propose(p, b, s, law);                                                       \
@@ -107,13 +100,12 @@ void nes_separable_axis(const nes_dist *p, size_t i, double *a);
 #define NES_SEPARABLE_ENTRIES                                                                      \
     .located = true, .shares = true, .ntheta = nes_separable_ntheta, .nwork = nes_separable_nwork, \
     .nrecord = nes_separable_nrecord, .nnatural = nes_separable_nnatural, .natural = natural_step, \
-    .init = nes_separable_init, .draw = draw, .place = nes_separable_place, .propose = propose,    \
-    .apply = apply, .remember = nes_separable_remember, .change = change,                          \
-    .relocate = nes_separable_relocate, .ratio = ratio, .longer = longer,                          \
-    .stretch = nes_separable_stretch, .nparam = nes_separable_ntheta, .logpdf = logpdf,            \
-    .score = score, .refresh = nes_separable_refresh, .sigma = nes_separable_sigma,                \
-    .width = nes_separable_width, .spread = nes_separable_spread,                                  \
-    .deviations = nes_separable_deviations, .condition = nes_separable_condition,                  \
-    .axis = nes_separable_axis
+    .init = nes_separable_init, .place = nes_separable_place, .propose = propose, .apply = apply,  \
+    .remember = nes_separable_remember, .change = change, .relocate = nes_separable_relocate,      \
+    .ratio = ratio, .longer = longer, .stretch = nes_separable_stretch,                            \
+    .nparam = nes_separable_ntheta, .logpdf = logpdf, .score = score,                              \
+    .refresh = nes_separable_refresh, .sigma = nes_separable_sigma, .width = nes_separable_width,  \
+    .spread = nes_separable_spread, .deviations = nes_separable_deviations,                        \
+    .condition = nes_separable_condition, .axis = nes_separable_axis
 
 #endif

@@ -32,15 +32,6 @@ static double radial_factor(const nes_dist *p, const nes_stream *s)
     return LONGEST;
 }
 
-static void draw(const nes_dist *p, nes_batch *b, size_t lo, size_t hi)
-{
-    nes_affine_draw(p, b, lo, hi);
-    for (size_t k = lo; k < hi; k++) {
-        const nes_stream s = nes_batch_stream(b, k);
-        b->tail[k] = radial_factor(p, &s);
-    }
-}
-
 /* The hill climber: w s s^T - I with w = (nu + d)/(nu + |s|^2) and no Fisher factors; the literal
  * mode takes the factor alone for the radius and the normal vector for s. [math: A21] */
 static void climb(const nes_dist *p, const nes_batch *b, nes_step *s)
@@ -104,7 +95,7 @@ const nes_family nes_student = {
     .rate = nes_rate_full,
     .elitist_down = 0.2,
     .elitist_learn = 0.25,
-    .draw = draw,
+    .radius = radial_factor,
     .propose = propose,
     .apply = apply,
     NES_AFFINE_ENTRIES,

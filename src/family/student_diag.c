@@ -34,8 +34,7 @@ static double minus_derivative(double nu, double z)
     return (nu + 1) * z / (nu + z * z);
 }
 
-static const nes_coordinate_law student = {nes_student_variates, accumulate, natural, log_density,
-                                           minus_derivative};
+static const nes_coordinate_law student = {accumulate, natural, log_density, minus_derivative};
 
 NES_SEPARABLE_FUNCTIONS(&student)
 
@@ -43,6 +42,7 @@ const nes_family nes_student_diag = {
     .name = "student-diag",
     .doc = "independent Student coordinates: heavy tails at linear cost",
     .tails = true,
+    .variates = nes_student_variates,
     .rate = nes_rate_diag,
     .elitist_down = 0.2,
     .elitist_learn = 0.25,

@@ -83,7 +83,7 @@ static int init(nes_dist *p, const nes_start *s)
     return 0;
 }
 
-static void draw(const nes_dist *p, nes_batch *b, size_t lo, size_t hi)
+static void sample(const nes_dist *p, nes_batch *b, size_t lo, size_t hi)
 {
     const nes_density *m = p->model;
     for (size_t k = lo; k < hi; k++) {
@@ -154,7 +154,7 @@ const nes_family nes_user = {
     .nwork = nwork,
     .rate = nes_rate_diag,
     .init = init,
-    .draw = draw,
+    .sample = sample,
     .place = place,
     .remember = remember,
     .change = change,

@@ -40,10 +40,12 @@ double nes_clamp(double exponent, double limit)
 /* c = a b, or c + a b */
 static void square(const nes_lowrank *e, const double *a, const double *b, double *c, bool add)
 {
-    nes_multiply(&(nes_factors){e->k, e->k, e->width, 1, a, e->width, 1, b, c, add, 0});
+    nes_factors f = nes_times(e->level, e->k, e->k, e->width, a, e->width, b, c);
+    f.add = add;
+    nes_multiply(&f);
 }
 
-/* t = c K W, and its trace; nothing is in its padding, so nothing comes to be in that of M */
+/* t = c K W, and its trace. The padding of t is zero, and so the padding of M will be. */
 static void argument(nes_lowrank *e, double *t)
 {
     e->trace = 0;
@@ -125,8 +127,16 @@ static double *series(const nes_lowrank *e, const extent *n, const double *terms
 /* Row i times c w_i. */
 static void scale_rows(const nes_lowrank *e, double c, double *m)
 {
-    nes_combine_rows(&(nes_combination){e->k, e->width, c, e->weights, m, e->width, 0, m, e->width,
-                                        m, e->width});
+    nes_combine_rows(&(nes_combination){.rows = e->k,
+                                        .n = e->width,
+                                        .a = c,
+                                        .t = e->weights,
+                                        .x = m,
+                                        .x_stride = e->width,
+                                        .y = m,
+                                        .y_stride = e->width,
+                                        .out = m,
+                                        .out_stride = e->width});
 }
 
 /* M = c W (even + t odd), and minus -c W (even - t odd) for the inverse. */

@@ -10,6 +10,8 @@
 
 #include <stddef.h>
 
+#include "util/cpu.h"
+
 typedef struct nes_lowrank {
     size_t k, width;
     double c;
@@ -19,6 +21,7 @@ typedef struct nes_lowrank {
     double *plus, *minus; /* results; zeros in the padding */
     double trace;         /* result: of c W K, after clamping; ln det of the exponential */
     double *scratch;
+    nes_cpu level; /* instructions of the products (linalg/multiply.h) */
 } nes_lowrank;
 
 /* Doubles of scratch. */

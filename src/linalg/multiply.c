@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * The product for the processor at hand. */
+ * The product with the instructions that are asked for. */
 #include "linalg/multiply.h"
 
-static void columns_with(nes_cpu level, const nes_factors *f, size_t lo, size_t hi)
+void nes_multiply_columns(const nes_factors *f, size_t lo, size_t hi)
 {
-    switch (level) {
+    switch (f->level) {
 #if NES_X86
     case NES_CPU_AVX512:
         nes_multiply_avx512(f, lo, hi);
@@ -17,16 +17,6 @@ static void columns_with(nes_cpu level, const nes_factors *f, size_t lo, size_t 
     default:
         nes_multiply_baseline(f, lo, hi);
     }
-}
-
-void nes_multiply_with(nes_cpu level, const nes_factors *f)
-{
-    columns_with(level, f, 0, f->width);
-}
-
-void nes_multiply_columns(const nes_factors *f, size_t lo, size_t hi)
-{
-    columns_with(nes_cpu_best(), f, lo, hi);
 }
 
 void nes_multiply(const nes_factors *f)

@@ -35,10 +35,37 @@ typedef struct nes_factors {
     double *out;
     bool add;      /* to what is in out */
     size_t stride; /* of right, from row to row; 0: width. width numbers are read of each row */
+    nes_cpu level; /* instructions to use, which this processor must have; they decide the bits */
 } nes_factors;
 
-void nes_multiply(const nes_factors *f); /* with the best instructions there are */
-void nes_multiply_with(nes_cpu level, const nes_factors *f);
+/* left right: m x n, with rows so many numbers apart, times n x width. */
+static inline nes_factors nes_times(nes_cpu level, size_t m, size_t n, size_t width,
+                                    const double *left, size_t row, const double *right,
+                                    double *out)
+{
+    return (nes_factors){.m = m,
+                         .n = n,
+                         .width = width,
+                         .c = 1,
+                         .left = left,
+                         .row = row,
+                         .column = 1,
+                         .right = right,
+                         .out = out,
+                         .level = level};
+}
+
+/* left^T right: the transpose of n x m, with rows so many numbers apart, times n x width. */
+static inline nes_factors nes_transposed_times(nes_cpu level, size_t m, size_t n, size_t width,
+                                               const double *left, size_t row, const double *right,
+                                               double *out)
+{
+    nes_factors f = nes_times(level, m, n, width, left, 1, right, out);
+    f.column = row;
+    return f;
+}
+
+void nes_multiply(const nes_factors *f);
 
 /* The columns lo .. hi-1 of the result alone, whole units; the same bits. Threads share a product
  * by strips of columns. */

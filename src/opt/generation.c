@@ -9,6 +9,7 @@
 #include "family/family.h"
 #include "gradient/gradient.h"
 #include "opt/run.h"
+#include "sampling/sampling.h"
 #include "scheme/scheme.h"
 #include "technique/adaptation.h"
 #include "technique/mixing.h"
@@ -20,18 +21,25 @@ enum { RESAMPLES = 100 }; /* redraws of the bounds handler "resample" [math: B11
 
 static void sample(struct nes_run *run, size_t lo, size_t hi)
 {
-    run->g.family->draw(&run->g.dist, &run->g.batch, lo, hi);
+    nes_draw(&run->g, &run->g.batch, lo, hi);
     run->g.family->place(&run->g.dist, &run->g.batch, lo, hi); /* one matrix product for all */
 }
 
-/* The handler "resample": draws again while the point is outside. */
-static void redraw_outside(struct nes_run *run, size_t k)
+static bool all_inside(const struct nes_run *run, size_t lo, size_t hi)
+{
+    for (size_t k = lo; k < hi; k++)
+        if (!nes_bounds_contain(&run->bounds, nes_batch_x(&run->g.batch, k))) return false;
+    return true;
+}
+
+/* The handler "resample": rows that belong together are drawn again while one is outside. */
+static void redraw_outside(struct nes_run *run, size_t lo, size_t hi)
 {
     nes_batch *b = &run->g.batch;
-    for (int i = 0; i < RESAMPLES && b->lane[k] < NES_LANE_REDRAWS; i++) {
-        if (nes_bounds_contain(&run->bounds, nes_batch_x(b, k))) return;
-        b->lane[k]++;
-        sample(run, k, k + 1);
+    for (int i = 0; i < RESAMPLES && b->lane[lo] < NES_LANE_REDRAWS; i++) {
+        if (all_inside(run, lo, hi)) return;
+        for (size_t k = lo; k < hi; k++) b->lane[k]++;
+        sample(run, lo, hi);
     }
 }
 
@@ -57,8 +65,10 @@ static void into_bounds(const struct nes_run *run, nes_batch *b, size_t lo, size
 
 static void bring_inside(struct nes_run *run, size_t lo, size_t hi)
 {
+    const size_t group = nes_sampling_group(run->g.sampling, run->dim, run->g.batch.n);
     if (run->bounds.bounder != NULL && run->bounds.bounder->into == NULL)
-        for (size_t k = lo; k < hi; k++) redraw_outside(run, k);
+        for (size_t k = lo; k < hi; k += group)
+            redraw_outside(run, k, hi - k < group ? hi : k + group);
     into_bounds(run, &run->g.batch, lo, hi);
 }
 
@@ -139,7 +149,7 @@ static size_t begin_generation(struct nes_run *run)
         b->id[k] = run->next_id + k;
         b->tries[k] = 0;
         if (again) continue; /* mixing looks at the last generation */
-        b->source[k] = k;
+        b->source[k] = nes_sampling_source(run->g.sampling, k);
         b->valued[k] = b->lane[k] = 0;
     }
     size_t first = 0;

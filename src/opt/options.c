@@ -10,6 +10,7 @@
 #include "family/family.h"
 #include "gradient/gradient.h"
 #include "opt/bounds.h"
+#include "sampling/sampling.h"
 #include "scheme/scheme.h"
 #include "technique/adaptation.h"
 #include "technique/restart.h"
@@ -32,6 +33,7 @@ static nes_word method_word(size_t i)
     }
 NAMES(family_word, nes_family_at)
 NAMES(gradient_word, nes_gradient_at)
+NAMES(sampling_word, nes_sampling_at)
 NAMES(scheme_word, nes_scheme_at)
 NAMES(shaping_word, nes_shaping_at)
 NAMES(bounds_word, nes_bounder_at)
@@ -106,6 +108,7 @@ static const nes_field table[] = {
     CHOICE(method, "method", "auto", method_word, NES_ERR_METHOD, "auto", "preset of family, gradient and scheme"),
     PART(family, "method", "gauss-full", family_word, NES_ERR_METHOD, "search distribution"),
     PART(gradient, "method", "local", gradient_word, NES_ERR_METHOD, "how weighted samples become a step"),
+    PART(sampling, "method", "iid", sampling_word, NES_ERR_METHOD, "how the samples of a generation hang together"),
     PART(scheme, "method", "comma", scheme_word, NES_ERR_METHOD, "which points make a generation"),
     COUNT(seed, "method", 1, 0, 18446744073709551615.0, false, false, "1", "seed of all random numbers; any value, 0 included"),
     COUNT(run, "method", 0, 0, 65535, false, false, "0", "number of this run under its seed: independent random numbers"),

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "opt/run.h"
+#include "sampling/sampling.h"
 #include "scheme/scheme.h"
 #include "technique/shaping.h"
 #include "util/try.h"
@@ -210,7 +211,7 @@ nes_status nes_run_close(struct nes_run *run, nes_note note)
     nes_batch_restore(b);
     number_values(run, b);
     nes_remember_best(run);
-    const size_t n = b->n, left = nes_batch_drop(b, 1);
+    const size_t n = b->n, left = nes_batch_drop(b, run->plan.sampling->multiple);
     run->next_id += n - left;
     run->waiting = 0;
     run->fresh = left < n;

@@ -13,6 +13,7 @@
 #include "opt/bounds.h"
 #include "opt/methods.h"
 #include "opt/options.h"
+#include "sampling/sampling.h"
 #include "scheme/scheme.h"
 #include "technique/adaptation.h"
 #include "technique/restart.h"
@@ -86,10 +87,10 @@ static nes_status check_start(const nes_settings *s, size_t dim, const double *x
     return NES_OK;
 }
 
-static nes_status check_factor(const nes_settings *s, size_t dim, bool matrix, nes_note note)
+static nes_status check_factor(const nes_settings *s, size_t dim, bool turns, nes_note note)
 {
     if (s->factor == NULL) return NES_OK;
-    if (!matrix)
+    if (!turns)
         return nes_refuse(note, NES_ERR_METHOD,
                           "option 'factor' needs a family with a full matrix, such as gauss-full, "
                           "not %s",
@@ -189,6 +190,39 @@ static nes_status check_parts(const nes_plan *p, nes_note note)
     return NES_OK;
 }
 
+/* What takes rows one by one, which a sampling with groups of rows does not allow. */
+static const char *takes_single_rows(const nes_plan *p)
+{
+    if (p->scheme->elitist) return "scheme 'elitist'";
+    if (p->family->sample != NULL) return "family 'user'";
+    if (p->mixes) return "mixing 'importance'";
+    if (p->adaptation->singly) return "adaptation 'mixed'";
+    return p->replaces ? "failures 'resample'" : NULL;
+}
+
+/* Whether everything else lets rows belong together as the sampling wants it. */
+static nes_status check_sampling(const nes_plan *p, nes_note note)
+{
+    const nes_sampling *sampling = p->sampling;
+    const char *single = sampling->group != NULL ? takes_single_rows(p) : NULL;
+    if (single != NULL)
+        return nes_refuse(note, NES_ERR_METHOD,
+                          "%s needs independent samples, which sampling '%s' does not draw: use "
+                          "sampling 'iid'",
+                          single, sampling->name);
+    if (sampling->spherical && !p->family->spherical)
+        return nes_refuse(note, NES_ERR_METHOD,
+                          "sampling '%s' needs a distribution that is the same in all directions, "
+                          "which family '%s' is not: use sampling 'iid'",
+                          sampling->name, p->family->name);
+    if (p->s.popsize % sampling->multiple != 0)
+        return nes_refuse(note, NES_ERR_VALUE,
+                          "popsize is %llu, but sampling '%s' needs a multiple of %zu: use %llu",
+                          (unsigned long long)p->s.popsize, sampling->name, sampling->multiple,
+                          (unsigned long long)nes_sampling_round(sampling, p->s.popsize));
+    return NES_OK;
+}
+
 /* The level of the option 'kernels', if this processor and this build have it. */
 static nes_status resolve_kernels(nes_plan *p, nes_note note)
 {
@@ -222,6 +256,7 @@ static void resolve_parts(nes_plan *p, bool gradient_chosen)
     nes_settings *s = &p->s;
     p->family = nes_family_find(s->family);
     resolve_gradient(p, gradient_chosen);
+    p->sampling = nes_sampling_find(s->sampling);
     p->scheme = nes_scheme_find(s->scheme);
     p->shaping = nes_shaping_find(s->shaping);
     p->adaptation = nes_adaptation_find(s->adaptation);
@@ -259,6 +294,18 @@ static uint64_t default_popsize(size_t dim, size_t least)
     return n > least ? n : least < UINT32_MAX ? least : UINT32_MAX;
 }
 
+/* Rows that are drawn again together must be in the same part. */
+static nes_status check_window(const nes_plan *p, nes_note note)
+{
+    const bool redraws = p->bounder != NULL && p->bounder->into == NULL;
+    if (!redraws || p->window % p->sampling->multiple == 0) return NES_OK;
+    return nes_refuse(note, NES_ERR_VALUE,
+                      "window is %zu, but with bounds 'resample' sampling '%s' needs a multiple of "
+                      "%zu: use %zu",
+                      p->window, p->sampling->name, p->sampling->multiple,
+                      (size_t)nes_sampling_round(p->sampling, p->window));
+}
+
 /* A generation can be handed out in parts when samples can be made again and nothing looks back at
  * them. By itself it is where points would take more than WHOLE bytes; the setting stays 0 where
  * it is all of the population, which restarts may double. */
@@ -266,15 +313,17 @@ static nes_status resolve_window(nes_plan *p, size_t dim, nes_note note)
 {
     static const double WHOLE = 512e6;
     nes_settings *s = &p->s;
-    const bool can = !p->family->matrix && !p->gradient->scores && !p->mixes && !p->adapts;
+    const bool can = !p->family->stores && !p->sampling->whole && !p->gradient->scores &&
+                     !p->mixes && !p->adapts;
     if (s->window == 0 && can && (double)p->rows * (double)dim * sizeof(double) > WHOLE)
-        s->window = s->jobs > 0 ? s->jobs : 1;
+        s->window = nes_sampling_round(p->sampling, s->jobs > 0 ? s->jobs : 1);
     p->window = s->window > 0 && s->window < p->rows ? (size_t)s->window : p->rows;
-    if (p->window == p->rows || can) return NES_OK;
+    if (p->window == p->rows) return NES_OK;
+    if (can) return check_window(p, note);
     return nes_refuse(note, NES_ERR_METHOD,
                       "window %zu is below the population of %zu, but family '%s' with this "
-                      "gradient and these techniques needs all points of a generation at once: "
-                      "leave window out, or use method 'snes'",
+                      "sampling, this gradient and these techniques needs all points of a "
+                      "generation at once: leave window out, or use method 'snes'",
                       p->window, p->rows, p->family->name);
 }
 
@@ -285,8 +334,9 @@ static void resolve_numbers(nes_plan *p, size_t dim)
     const bool box = s->lower != NULL && s->upper != NULL;
     const size_t nparam = p->gradient->scores ? nes_family_nparam(p->family, dim, s->density) : 0;
     if (s->popsize == 0)
-        s->popsize =
-            default_popsize(dim, p->gradient->popsize != NULL ? p->gradient->popsize(nparam) : 0);
+        s->popsize = nes_sampling_round(
+            p->sampling,
+            default_popsize(dim, p->gradient->popsize != NULL ? p->gradient->popsize(nparam) : 0));
     p->rows = elitist ? 1 : (size_t)s->popsize;
     if (s->restart_slice == 0) s->restart_slice = 10 * s->popsize;
     if (s->sigma == NES_AUTO && !box) s->sigma = 1;
@@ -356,11 +406,12 @@ static nes_status check_frame(const nes_plan *p, nes_note note)
 static nes_status check_plan(const nes_plan *p, const double *x0, nes_note note)
 {
     NES_TRY(check_techniques(p, note));
+    NES_TRY(check_sampling(p, note));
     NES_TRY(check_lengths(p, note));
     NES_TRY(check_restarts(p, note));
     NES_TRY(check_bounds(&p->s, p->dim, note));
     NES_TRY(check_start(&p->s, p->dim, x0, note));
-    NES_TRY(check_factor(&p->s, p->dim, p->family->matrix, note));
+    NES_TRY(check_factor(&p->s, p->dim, p->family->turns, note));
     return check_utilities(p, note);
 }
 
@@ -378,7 +429,7 @@ nes_status nes_resolve(nes_plan *plan, size_t dim, const double *x0, const nes_s
     own_words(&plan->s);
     NES_TRY(resolve_method(plan, note));
     NES_TRY(resolve_kernels(plan, note));
-    if (plan->family->matrix && dim > 0x7fffffff)
+    if (plan->family->square && dim > 0x7fffffff)
         return nes_refuse(note, NES_ERR_DIMENSION,
                           "the dimension %zu is too large for family '%s': use gauss-diag", dim,
                           plan->s.family);

@@ -18,6 +18,7 @@ typedef struct nes_plan {
     char choice[160];         /* why "auto" chose what it chose; empty: the caller chose */
 
     const struct nes_family *family;
+    const struct nes_sampling *sampling;
     const struct nes_gradient *gradient;
     const struct nes_scheme *scheme;
     const struct nes_shaping *shaping;

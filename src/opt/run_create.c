@@ -9,6 +9,7 @@
 #include "family/user.h"
 #include "gradient/gradient.h"
 #include "opt/run.h"
+#include "sampling/sampling.h"
 #include "scheme/scheme.h"
 #include "technique/adaptation.h"
 #include "technique/shaping.h"
@@ -40,17 +41,17 @@ static void carve(struct nes_run *run, nes_arena *a)
     const size_t d = p->dim, n = p->rows;
     const bool step = p->mixes || p->adapts;
     const bool in_parts = p->window < n; /* points, and then samples too, are not kept */
-    const bool keep_z = p->family->matrix || p->gradient->scores || step ||
+    const bool keep_z = p->family->stores || p->sampling->whole || p->gradient->scores || step ||
                         (!in_parts && (double)d * (double)n * 8 <= STORED_SAMPLES);
     const nes_batch_size size = {.d = d,
                                  .n = n,
                                  .spare = p->mixes ? n : 0,
                                  .window = p->window,
                                  .keep_z = keep_z,
-                                 .keep_y = p->family->matrix};
+                                 .keep_y = p->family->images};
     const nes_batch_size trial = {
-        .d = d, .n = n, .spare = n, .window = n, .keep_z = true, .keep_y = p->family->matrix};
-    const bool square = !p->family->matrix || d <= SIZE_MAX / 64 / (d + 16);
+        .d = d, .n = n, .spare = n, .window = n, .keep_z = true, .keep_y = p->family->images};
+    const bool square = !p->family->square || d <= SIZE_MAX / 64 / (d + 16);
     const size_t ntheta = nes_family_ntheta(p->family, d, s->density);
     const size_t nparam = p->gradient->scores ? nes_family_nparam(p->family, d, s->density) : 0;
     run->g.dist.theta = NES_CARVE(a, double, square ? ntheta : SIZE_MAX / 8);
@@ -79,11 +80,13 @@ static void set_generation(struct nes_run *run, struct nes_team *team)
     const nes_plan *p = &run->plan;
     const nes_settings *s = &p->s;
     g->family = p->family;
+    g->sampling = p->sampling;
     g->gradient = p->gradient;
     g->scheme = p->scheme;
     g->dist.d = p->dim;
     g->dist.model = s->density;
     g->dist.team = team;
+    g->dist.level = p->level;
     g->dist.nu = s->nu;
     g->dist.adapt_nu = s->adapt_nu;
     g->dist.literal = s->cauchy_literal;

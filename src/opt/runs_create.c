@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "opt/runs.h"
+#include "sampling/sampling.h"
 #include "scheme/scheme.h"
 #include "util/clock.h"
 #include "util/try.h"
@@ -136,7 +137,7 @@ nes_status nes_runs_plan(const nes_runs *r, const nes_newcomer *like, uint64_t n
         return NES_OK;
     }
     s.run += number - 1;
-    s.popsize = like->popsize;
+    s.popsize = nes_sampling_round(r->plan.sampling, like->popsize);
     if (s.sigma == NES_AUTO && r->plan.s.sigma != NES_AUTO) s.sigma = r->plan.s.sigma;
     shrink(&s, like->shrink, r->plan.dim, r->new_scale);
     return nes_resolve(plan, r->plan.dim, x0, &s, note);

@@ -60,6 +60,7 @@ const double *nes_batch_z(const nes_batch *b, size_t k, size_t lo, size_t n, dou
     if (k >= b->n) return nes_batch_extra(b, k - b->n) + lo;
     const nes_stream s = nes_batch_stream(b, k);
     b->variates(&s, b->nu, lo, n, buffer);
+    if (nes_batch_mirrored(b, k)) nes_negate(n, buffer);
     return buffer;
 }
 

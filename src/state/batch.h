@@ -38,7 +38,7 @@ typedef struct nes_batch {
     size_t *order;         /* n slots, best first */
     size_t *scratch;       /* n, for ranking */
     uint64_t *row;         /* slot -> row */
-    uint64_t *source;      /* slot -> number of its sample in the stream: row, or later candidate */
+    uint64_t *source;      /* slot -> number of its sample in the stream, and NES_MIRROR */
     uint64_t *id;          /* slot -> id of its point */
     unsigned char *valued; /* slot has a value */
     unsigned char *lane;   /* slot -> lane of its sample (redraws) */
@@ -66,8 +66,21 @@ static inline double *nes_batch_x(const nes_batch *b, size_t k)
     return b->x + (k - b->first) * b->d;
 }
 
+/* Beside the 32 bits of a sample's number: the row is its mirror image, -z. */
+#define NES_MIRROR (UINT64_C(1) << 32)
+
+static inline bool nes_batch_mirrored(const nes_batch *b, size_t k)
+{
+    return (b->source[k] & NES_MIRROR) != 0;
+}
+
 /* The stream of a slot's sample. */
 nes_stream nes_batch_stream(const nes_batch *b, size_t k);
+
+static inline void nes_negate(size_t n, double *z)
+{
+    for (size_t i = 0; i < n; i++) z[i] = -z[i];
+}
 
 /* Local sample of slot k, or row k of a step, coordinates lo .. lo+n-1: stored, or made again into
  * buffer (n). */

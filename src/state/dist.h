@@ -11,10 +11,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "util/cpu.h"
+
 typedef struct nes_dist {
     size_t d;
     double *theta;
     struct nes_team *team; /* shares large work; null: none */
+    nes_cpu level;         /* instructions that products of matrices may use */
     double *work;          /* scratch of the family; only relocate looks at what is left there */
     double nu;             /* degrees of freedom at the start (heavy tails) */
     bool adapt_nu;         /* they are a parameter of the distribution */

@@ -27,6 +27,7 @@ typedef struct nes_adapting {
 
 typedef struct nes_gen {
     const struct nes_family *family;
+    const struct nes_sampling *sampling;
     const struct nes_gradient *gradient;
     const struct nes_scheme *scheme;
     nes_dist dist;

@@ -12,6 +12,7 @@
 
 #include "family/family.h"
 #include "nes/mann_whitney.h"
+#include "sampling/sampling.h"
 #include "technique/mixing.h"
 #include "technique/shaping.h"
 #include "util/table.h"
@@ -41,7 +42,7 @@ static void begin_trial(const nes_gen *g, nes_batch *trial, size_t n)
     trial->stream = g->batch.stream;
     trial->origin = false;
     for (size_t k = 0; k < n; k++) {
-        trial->source[k] = TRIAL + k;
+        trial->source[k] = TRIAL + nes_sampling_source(g->sampling, k);
         trial->lane[k] = 0;
     }
 }
@@ -54,7 +55,7 @@ static void stretch(const nes_gen *g, nes_batch *b, size_t lo, size_t hi)
 static size_t plan_sampled(nes_gen *g, nes_batch *trial)
 {
     begin_trial(g, trial, g->batch.n);
-    g->family->draw(&g->dist, trial, 0, trial->n);
+    nes_draw(g, trial, 0, trial->n);
     stretch(g, trial, 0, trial->n);
     return trial->n;
 }
@@ -91,6 +92,7 @@ static const nes_adaptation sampled = {
 static const nes_adaptation mixed = {
     .name = "mixed",
     .doc = "tests a larger rate on the batch as far as it fits, and a few samples of its own",
+    .singly = true,
     .plan = plan_mixed,
     .weight = mixed_weight,
 };

@@ -11,6 +11,8 @@
 typedef struct nes_adaptation {
     const char *name;
     const char *doc;
+    bool
+        singly; /* samples are drawn one at a time until enough are accepted: must be independent */
     /* Rows of the larger rate to be evaluated, drawn into trial (local samples); null: none. */
     size_t (*plan)(nes_gen *g, nes_batch *trial);
     /* Weights of the rows of the batch as samples of the larger rate; null: they are none. */

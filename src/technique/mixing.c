@@ -9,6 +9,7 @@
 #include <math.h>
 
 #include "family/family.h"
+#include "sampling/sampling.h"
 #include "technique/shaping.h"
 
 /* An accepted share below one in so many is not waited for: the candidates are taken. Never met for
@@ -49,7 +50,7 @@ void nes_mix_draw(const nes_gen *g, nes_batch *b, size_t lo, double alpha, uint6
             b->source[k] = first++;
             b->lane[k] = 0;
         }
-        g->family->draw(&g->dist, b, begin, end);
+        nes_draw(g, b, begin, end);
         if (target->prepare != NULL) target->prepare(g, b, begin, end);
         target->log_ratio(g, b, begin, end, ratio);
         for (size_t k = 0; k < n && lo < b->n; k++)

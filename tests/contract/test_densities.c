@@ -12,6 +12,7 @@
 
 #include "family/affine.h"
 #include "family/families.h"
+#include "sampling/sampling.h"
 #include "support/check.h"
 #include "support/dense.h"
 #include "support/rig.h"
@@ -35,7 +36,7 @@ static void start(rig *r, const nes_family *family, size_t d, size_t n)
         std[i] = family == &nes_gauss_radial ? 0.7 : 0.4 + 0.3 * (double)(i % 4);
     }
     dense_shape(d, 15, b);
-    const nes_start s = {mu, std, family->matrix ? b : NULL, 1};
+    const nes_start s = {mu, std, family->turns ? b : NULL, 1};
     r->g.dist.nu = NU;
     assert_int_equal(family->init(&r->g.dist, &s), 0);
     rig_sample(r, 3, d);
@@ -74,7 +75,7 @@ static double dense_logpdf(const rig *r, const double *x)
         r2 += s[i] * s[i];
         sum += student(1, NU, s[i] * s[i]);
     }
-    if (family->tails && family->matrix) sum = student((double)d, *nes_affine_nu(&r->g.dist), r2);
+    if (family->tails && family->turns) sum = student((double)d, *nes_affine_nu(&r->g.dist), r2);
     if (!family->tails) sum = -0.5 * (r2 + (double)d * log(2 * acos(-1)));
     sum -= dense_log_det(d, a);
     free(a);
@@ -175,7 +176,7 @@ static void moved(rig *r, const nes_family *family, size_t d, size_t n, double f
 {
     const nes_rates eta = {0.7, 0.3 * factor, 0.2, 10, 0.4};
     start(r, family, d, n);
-    r->g.dist.adapt_nu = family->matrix;
+    r->g.dist.adapt_nu = family->turns;
     dense_normals(9, n, r->g.batch.f);
     assert_int_equal(rig_step(r, &eta), 0);
 }
@@ -227,7 +228,7 @@ static void check_across(const nes_family *family, size_t d, size_t n)
         for (size_t i = 0; i < d; i++)
             assert_within(b->x[k * d + i], x[i], 1e-12 * (1 + dense_norm(d, x)));
     }
-    family->draw(&after.g.dist, b, 0, n); /* new samples: no relocation before */
+    nes_draw(&after.g, b, 0, n); /* new samples: no relocation before */
     family->place(&after.g.dist, b, 0, n);
     for (size_t k = 0; k < n; k++) { /* one by one, too */
         const double *x = b->x + k * d;
@@ -255,7 +256,7 @@ static void check_longer(const nes_family *family, size_t d, size_t n, double ex
         assert_within(log, b - a, 1e-11 * (1 + fabs(a) + fabs(b)));
     }
     rig_sample(&longer, 4, 1); /* the same local samples, in the longer distribution */
-    family->draw(&now.g.dist, &now.g.batch, 0, n);
+    nes_draw(&now.g, &now.g.batch, 0, n);
     family->stretch(&now.g.dist, &now.g.step, &now.g.batch, 0, n, extra);
     family->place(&now.g.dist, &now.g.batch, 0, n);
     for (size_t i = 0; i < n * d; i++)

@@ -28,7 +28,7 @@ static void start(rig *r, size_t d, uint64_t seed)
         std[i] = family == &nes_gauss_radial ? 0.7 : 0.4 + 0.3 * (double)(i % 4);
     }
     dense_shape(d, seed, b);
-    const nes_start s = {mu, std, family->matrix ? b : NULL, seed};
+    const nes_start s = {mu, std, family->turns ? b : NULL, seed};
     assert_int_equal(family->init(&r->g.dist, &s), 0);
     free(mu);
 }
@@ -91,7 +91,7 @@ static void check_geometry(const nes_family *family, size_t d)
     assert_true(family->width(&r.g.dist) <= widest * (1 + 1e-14));
     const double condition = family->condition(&r.g.dist);
     assert_true(condition > 0 && isfinite(condition)); /* of matrices: family/test_affine.c */
-    if (!family->matrix || d == 1) assert_relative(condition, widest / narrowest, 1e-12);
+    if (!family->turns || d == 1) assert_relative(condition, widest / narrowest, 1e-12);
     rig_free(&r);
     free(a);
 }
@@ -250,7 +250,7 @@ static void test_singular_factor(void **state)
     const nes_start s = {mu, std, factor, 1};
     for (size_t i = 0; i < nes_family_count(); i++) {
         rig r;
-        if (!nes_family_at(i)->matrix) continue;
+        if (!nes_family_at(i)->stores) continue;
         rig_make(&r, nes_family_at(i), 2, 2, true);
         assert_int_not_equal(nes_family_at(i)->init(&r.g.dist, &s), 0);
         rig_free(&r);

@@ -23,7 +23,7 @@ static void start(rig *r, const double *b, double scale)
         mu[i] = scale * (1 - 0.5 * (double)(i % 7));
         std[i] = scale * (family == &nes_gauss_radial ? 0.7 : 0.4 + 0.3 * (double)(i % 4));
     }
-    const nes_start s = {mu, std, family->matrix ? b : NULL, 1};
+    const nes_start s = {mu, std, family->turns ? b : NULL, 1};
     assert_int_equal(family->init(&r->g.dist, &s), 0);
     free(mu);
 }
@@ -53,7 +53,7 @@ static void test_samples_made_again(void **state)
     const nes_rates eta = {1, 0.4, 0.4, 10, 0};
     const size_t dims[] = {1, 2, 3, NES_BLOCK - 1, NES_BLOCK, NES_BLOCK + 1, 2 * NES_BLOCK + 77};
     for (size_t i = 0; i < nes_family_count(); i++)
-        for (size_t j = 0; j < 7 && !nes_family_at(i)->matrix && nes_family_at(i)->located; j++) {
+        for (size_t j = 0; j < 7 && !nes_family_at(i)->stores && nes_family_at(i)->located; j++) {
             rig stored, again;
             rig *both[] = {&stored, &again};
             for (size_t k = 0; k < 2; k++) {
@@ -108,7 +108,7 @@ static void test_commutes_with_linear_maps(void **state)
             for (size_t j = 0; j < d; j++) want[j] = 0.125 * r.g.dist.theta[j];
             assert_same_reals(d, s.g.dist.theta, want);
             rig_free(&s);
-            if (family->matrix) {
+            if (family->turns) {
                 memset(want, 0, sizeof want);
                 for (size_t j = 0; j < d * d; j++)
                     for (size_t l = 0; l < d; l++) {

@@ -26,7 +26,7 @@ static void start(rig *r, size_t d, size_t n, const nes_family *family)
         rig_make(r, family, d, n, true);
     r->g.dist.nu = 5;
     dense_shape(d, 3, b);
-    const nes_start s = {mu, std, family->matrix ? b : NULL, 1};
+    const nes_start s = {mu, std, family->turns ? b : NULL, 1};
     assert_int_equal(family->init(&r->g.dist, &s), 0);
 }
 

@@ -25,7 +25,7 @@ static void propose(rig *r, const nes_family *family, size_t d, size_t n, size_t
     dense_normals(5, 2 * extra, weight);
     rig_make(r, family, d, n, keep_z);
     r->g.dist.nu = 3;
-    rig_start(r, centre, 0.7, family->matrix ? b : NULL);
+    rig_start(r, centre, 0.7, family->turns ? b : NULL);
     rig_sample(r, 6, 1);
     dense_normals(7, n, r->g.batch.f);
     r->g.scheme->weigh(&r->g);

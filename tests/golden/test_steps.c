@@ -182,11 +182,11 @@ static void start_elitist(rig *r, const nes_family *family, const cJSON *c, bool
     json_reals(c, cauchy ? "normal_vector" : "s", d, z);
     if (cauchy) tail = 1 / fabs(json_real(c, "normal_scalar"));
     for (size_t i = 0; i < d; i++) std[i] = 1;
-    if (family->matrix) json_reals(c, "A", d * d, a);
+    if (family->turns) json_reals(c, "A", d * d, a);
     if (family == &nes_gauss_diag) json_reals(c, "sigma", d, std);
     if (family == &nes_gauss_radial)
         for (size_t i = 0; i < d; i++) std[i] = json_real(c, "sigma");
-    const nes_start start = {mu, std, family->matrix ? a : NULL, 1};
+    const nes_start start = {mu, std, family->turns ? a : NULL, 1};
     assert_int_equal(family->init(&r->g.dist, &start), 0);
     rig_place(r, z, &tail);
     r->g.batch.f[0] = success ? 0.5 : 1.0; /* an equal value is no success */
@@ -212,7 +212,7 @@ static void check_elitist(const nes_family *family, const char *name)
         json_reals(outcome, "mu_new", d, want);
         assert_all_relative(d, r.g.dist.theta, want, TOLERANCE);
         rig_factor(&r, got);
-        if (family->matrix) {
+        if (family->turns) {
             json_reals(outcome, "A_new", d * d, want);
         } else {
             double std[MOST];

@@ -29,7 +29,7 @@ typedef struct problem {
 static void set_up(problem *p, size_t d, size_t n, uint64_t seed)
 {
     const size_t k = n < d ? n : d, width = nes_padded(k), size = k * width;
-    *p = (problem){.d = d, .n = n, .e = {.k = k, .width = width}};
+    *p = (problem){.d = d, .n = n, .e = {.k = k, .width = width, .level = nes_cpu_best()}};
     p->z = dense_room(n * d, sizeof *p->z);
     p->u = dense_room(n, sizeof *p->u);
     p->small = dense_room(size, sizeof *p->small);
@@ -257,7 +257,7 @@ static void test_rank_one(void **state)
     (void)state;
     double weight = 0.25, gram = 4, scratch[64];
     double plus[NES_UNIT] = {[3] = 17}, minus[NES_UNIT] = {[3] = 17};
-    nes_lowrank e = {.k = 1, .width = NES_UNIT, .c = 0.5, .limit = 10};
+    nes_lowrank e = {.k = 1, .width = NES_UNIT, .c = 0.5, .limit = 10, .level = nes_cpu_best()};
     e.weights = &weight;
     e.gram = &gram;
     e.plus = plus;
@@ -288,7 +288,8 @@ static void test_every_norm(void **state)
     (void)state;
     const double q[2] = {0.6, 0.8};
     double g[2 * NES_UNIT], plus[2 * NES_UNIT], minus[2 * NES_UNIT], scratch[16 * NES_UNIT];
-    nes_lowrank e = {.k = 2, .width = NES_UNIT, .c = 1, .limit = 10, .dense = g};
+    nes_lowrank e = {
+        .k = 2, .width = NES_UNIT, .c = 1, .limit = 10, .dense = g, .level = nes_cpu_best()};
     e.plus = plus;
     e.minus = minus;
     e.scratch = scratch;

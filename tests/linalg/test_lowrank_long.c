@@ -52,7 +52,7 @@ static void by_rank(room *r, size_t d, size_t n, double c)
 {
     const size_t k = n < d ? n : d, width = nes_padded(k);
     const double *small = n < d ? r->gram : r->g;
-    nes_lowrank e = {.k = k, .width = width, .c = c, .limit = 10};
+    nes_lowrank e = {.k = k, .width = width, .c = c, .limit = 10, .level = nes_cpu_best()};
     if (n < d) nes_product(n, n, d, r->z, r->z, r->gram);
     for (size_t i = 0; i < k; i++) memcpy(r->small + i * width, small + i * k, k * sizeof *small);
     e.weights = r->u;

@@ -42,7 +42,7 @@ static void check_entries(const shape *s, const nes_factors *f, const double *ol
 }
 
 /* One row alone has the bits it has among the others. */
-static void check_alone(nes_cpu level, const shape *s, const nes_factors *f, const double *old)
+static void check_alone(const shape *s, const nes_factors *f, const double *old)
 {
     double *row = dense_room(s->width, sizeof *row);
     for (size_t i = 0; i < s->m; i += 1 + s->m / 3) {
@@ -51,7 +51,7 @@ static void check_alone(nes_cpu level, const shape *s, const nes_factors *f, con
         one.m = 1;
         one.left = f->left + i * f->row;
         one.out = row;
-        nes_multiply_with(level, &one);
+        nes_multiply(&one);
         assert_same_reals(s->width, row, f->out + i * s->width);
     }
     free(row);
@@ -83,13 +83,16 @@ static void check_shape(nes_cpu level, const shape *s)
     dense_normals(s->m + s->n, size, out);
     memcpy(old, out, size * sizeof *old);
     out[size] = 17;
-    const nes_factors f = {
-        s->m,  s->n, s->width, s->c,     left, s->transposed ? 1 : s->n, s->transposed ? s->m : 1,
-        right, out,  s->add,   s->stride};
-    nes_multiply_with(level, &f);
+    nes_factors f = s->transposed
+                        ? nes_transposed_times(level, s->m, s->n, s->width, left, s->m, right, out)
+                        : nes_times(level, s->m, s->n, s->width, left, s->n, right, out);
+    f.c = s->c;
+    f.add = s->add;
+    f.stride = s->stride;
+    nes_multiply(&f);
     check_entries(s, &f, old);
-    check_alone(level, s, &f, old);
-    if (level == nes_cpu_best()) check_columns(s, &f, old);
+    check_alone(s, &f, old);
+    check_columns(s, &f, old);
     assert_true(out[size] == 17);
     free(left);
     free(out);
@@ -142,10 +145,11 @@ static void test_large_shapes(void **state)
 static void not_finite(nes_cpu level)
 {
     double left[3] = {1, INFINITY, 0}, right[3 * NES_UNIT] = {0}, out[NES_UNIT];
-    nes_multiply_with(level, &(nes_factors){1, 3, NES_UNIT, 1, left, 3, 1, right, out, false, 0});
+    const nes_factors f = nes_times(level, 1, 3, NES_UNIT, left, 3, right, out);
+    nes_multiply(&f);
     for (size_t j = 0; j < NES_UNIT; j++) assert_true(isnan(out[j]));
     for (size_t j = 0; j < NES_UNIT; j++) right[NES_UNIT + j] = 1;
-    nes_multiply_with(level, &(nes_factors){1, 3, NES_UNIT, 1, left, 3, 1, right, out, false, 0});
+    nes_multiply(&f);
     for (size_t j = 0; j < NES_UNIT; j++) assert_true(out[j] == INFINITY);
 }
 

@@ -9,6 +9,7 @@
 #include "family/affine.h"
 #include "family/families.h"
 #include "linalg/multiply.h"
+#include "sampling/sampling.h"
 #include "support/dense.h"
 #include "technique/shaping.h"
 #include "util/memory.h"
@@ -26,7 +27,7 @@ static void carve(rig *r, size_t d, size_t n, bool keep_z, nes_arena *a)
                                       .window = n,
                                       .extra = RIG_EXTRA,
                                       .keep_z = keep_z,
-                                      .keep_y = family->matrix});
+                                      .keep_y = family->images});
     r->g.adapt.scratch = NES_CARVE(a, double, 6 * n);
     r->g.utilities = NES_CARVE(a, double, n);
     const size_t nparam = family->score != NULL ? nes_family_nparam(family, d, r->g.dist.model) : 0;
@@ -47,6 +48,7 @@ static void make(rig *r, const nes_family *family, const nes_density *density, s
     r->g.family = family;
     r->g.dist.model = density;
     r->g.baseline = true;
+    r->g.sampling = nes_sampling_find("iid");
     r->g.gradient = &nes_gradient_local;
     r->g.scheme = &nes_scheme_comma;
     carve(r, d, n, keep_z, &arena);
@@ -54,8 +56,9 @@ static void make(rig *r, const nes_family *family, const nes_density *density, s
     arena = (nes_arena){r->memory, 0};
     carve(r, d, n, keep_z, &arena);
     r->g.dist.d = d;
+    r->g.dist.level = nes_cpu_best();
     r->g.dist.nu = 1;
-    if (family->tails && family->matrix) *nes_affine_nu(&r->g.dist) = 1;
+    if (family->tails && family->turns) *nes_affine_nu(&r->g.dist) = 1;
     r->g.batch.n = n;
     r->g.average_ties = true;
     nes_shaping_find("paper")->fill(n, r->g.utilities);
@@ -99,9 +102,16 @@ void rig_place(rig *r, const double *z, const double *tail)
     r->g.family->place(&r->g.dist, b, 0, b->n);
 }
 
+void rig_arrange(rig *r, const nes_sampling *sampling)
+{
+    r->g.sampling = sampling;
+    for (size_t k = 0; k < r->g.batch.n; k++)
+        r->g.batch.source[k] = nes_sampling_source(sampling, k);
+}
+
 void rig_draw(rig *r, size_t lo, size_t hi)
 {
-    r->g.family->draw(&r->g.dist, &r->g.batch, lo, hi);
+    nes_draw(&r->g, &r->g.batch, lo, hi);
     r->g.family->place(&r->g.dist, &r->g.batch, lo, hi);
 }
 

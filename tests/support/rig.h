@@ -30,6 +30,9 @@ void rig_start(rig *r, const double *mu, double std, const double *factor);
 /* Local samples as given, with their points. Only for families that store them. */
 void rig_place(rig *r, const double *z, const double *tail);
 
+/* Rows hang together as that sampling wants it; rig_make: not at all. */
+void rig_arrange(rig *r, const struct nes_sampling *sampling);
+
 /* Draws generation number t. */
 void rig_draw(rig *r, size_t lo, size_t hi); /* slots lo .. hi-1, from their streams */
 void rig_sample(rig *r, uint64_t seed, uint64_t t);

@@ -46,7 +46,7 @@ static void start(rig *r, double nu)
         std[i] = r->g.family == &nes_gauss_radial ? 0.7 : 0.4 + 0.3 * (double)(i % 4);
     }
     dense_shape(d, 5, b);
-    const nes_start s = {mu, std, r->g.family->matrix ? b : NULL, 1};
+    const nes_start s = {mu, std, r->g.family->turns ? b : NULL, 1};
     r->g.dist.nu = nu;
     assert_int_equal(r->g.family->init(&r->g.dist, &s), 0);
     free(mu);
@@ -97,7 +97,7 @@ static void clear_stage(stage *s)
 
 static double tail_of(const rig *r)
 {
-    return r->g.family->matrix ? *nes_affine_nu(&r->g.dist) : r->g.dist.nu;
+    return r->g.family->turns ? *nes_affine_nu(&r->g.dist) : r->g.dist.nu;
 }
 
 /* s = t z of every row: each coordinate and the radius have the standard law of the family. */
@@ -114,11 +114,11 @@ static void check_law(const rig *r)
         }
         assert_true(stats_ks(b->n, p, stats_uniform) < KS_BOUND);
     }
-    for (size_t k = 0; k < b->n && (family->matrix || !family->tails); k++) {
+    for (size_t k = 0; k < b->n && (family->turns || !family->tails); k++) {
         const double r2 = nes_batch_norm2(b, k);
         p[k] = family->tails ? stats_beta(d / 2, nu / 2, r2 / (r2 + nu)) : stats_chi_square(d, r2);
     }
-    if (family->matrix || !family->tails) assert_true(stats_ks(b->n, p, stats_uniform) < KS_BOUND);
+    if (family->turns || !family->tails) assert_true(stats_ks(b->n, p, stats_uniform) < KS_BOUND);
     free(p);
 }
 
@@ -194,7 +194,7 @@ static void new_density(void **state)
     (void)state;
     static const size_t dims[] = {1, 2, 10, 25}; /* the last: more than samples of the move */
     for (size_t f = 0; f < nes_family_count(); f++)
-        for (size_t i = 0; can_mix(nes_family_at(f)) && i < (nes_family_at(f)->matrix ? 4 : 3); i++)
+        for (size_t i = 0; can_mix(nes_family_at(f)) && i < (nes_family_at(f)->turns ? 4 : 3); i++)
             for (size_t k = 0; k < KINDS; k++)
                 for (double nu = 1; nu <= (nes_family_at(f)->tails ? 3 : 1); nu += 2)
                     check_mixed(nes_family_at(f), dims[i], &kinds[k], nu, 0.1);

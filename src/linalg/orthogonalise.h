@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Rows made orthogonal to one another, in a fixed order of operations. */
+#ifndef NES_LINALG_ORTHOGONALISE_H
+#define NES_LINALG_ORTHOGONALISE_H
+
+#include <stddef.h>
+
+/* At most d rows of d numbers, so many apart: each becomes orthogonal to those before it and keeps
+ * its length. Of random rows with a law that is the same in all directions, each keeps its law. */
+void nes_orthogonalise(size_t rows, size_t d, size_t stride, double *z);
+
+#endif

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * How the local samples of a generation hang together. A row is drawn from its stream by the law of
+ * the family; a sampling says which sample a row is, and may arrange rows that were drawn together.
+ * A new one is a file and a line in sampling/samplings.h. [math: B14] */
+#ifndef NES_SAMPLING_SAMPLING_H
+#define NES_SAMPLING_SAMPLING_H
+
+#include "state/gen.h"
+
+typedef struct nes_sampling {
+    const char *name;
+    const char *doc;
+    size_t multiple; /* a population is a multiple of this */
+    bool whole;      /* needs all rows of a generation at once, and stored */
+    bool spherical;  /* needs a law that is the same in all directions */
+    /* The sample that a row is, a number or its mirror image (state/batch.h); null: the row's own.
+     */
+    uint64_t (*source)(uint64_t row);
+    /* How many neighbouring rows are drawn, and drawn again, together; null: each for itself. */
+    size_t (*group)(size_t d, size_t n);
+    /* Makes slots lo .. hi-1, whole groups that were just drawn, what they are to be; null: they
+     * are. */
+    void (*arrange)(nes_batch *b, size_t lo, size_t hi);
+} nes_sampling;
+
+const nes_sampling *nes_sampling_find(const char *name); /* null: no such sampling */
+size_t nes_sampling_count(void);
+const nes_sampling *nes_sampling_at(size_t i); /* null past the end */
+
+/* The least population that is a multiple of what the sampling asks for, and at least n. */
+uint64_t nes_sampling_round(const nes_sampling *s, uint64_t n);
+
+/* The sample of a row, and the size of its group. */
+uint64_t nes_sampling_source(const nes_sampling *s, uint64_t row);
+size_t nes_sampling_group(const nes_sampling *s, size_t d, size_t n);
+
+/* Slots lo .. hi-1 of a batch: local samples and radial factors, from their streams. Local samples
+ * that are not stored are made when they are needed. */
+void nes_draw(const nes_gen *g, nes_batch *b, size_t lo, size_t hi);
+
+#endif

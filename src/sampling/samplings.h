@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The table of samplings: one line each. */
+#ifndef NES_SAMPLING_SAMPLINGS_H
+#define NES_SAMPLING_SAMPLINGS_H
+
+#include "sampling/sampling.h"
+
+/* clang-format off */
+#define NES_SAMPLINGS(X)                                  \
+    X(nes_sampling_iid)        /* independent samples */  \
+    X(nes_sampling_mirrored)   /* pairs z, -z */          \
+    X(nes_sampling_orthogonal) /* at right angles */      \
+    X(nes_sampling_mirrored_orthogonal) /* both */
+/* clang-format on */
+
+#define NES_SAMPLING_DECLARED(sampling) extern const nes_sampling sampling;
+NES_SAMPLINGS(NES_SAMPLING_DECLARED)
+#undef NES_SAMPLING_DECLARED
+
+/* Rows 2q and 2q + 1 are a sample and its mirror image. */
+uint64_t nes_mirrored_source(uint64_t row);
+
+#endif
