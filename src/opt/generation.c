@@ -117,7 +117,6 @@ void nes_turn_window(struct nes_run *run)
     nes_batch *b = &run->g.batch;
     if (run->in_trial || !window_is_valued(b)) return;
     nes_batch_restore(b);
-    nes_remember_best(run);
     b->first += b->window;
     nes_draw_slots(run, b->first, nes_batch_end(b));
 }
@@ -177,19 +176,6 @@ void nes_open_generation(struct nes_run *run)
 nes_batch *nes_open_batch(struct nes_run *run)
 {
     return run->in_trial ? &run->trial : &run->g.batch;
-}
-
-void nes_remember_best(struct nes_run *run)
-{
-    const nes_batch *b = nes_open_batch(run);
-    for (size_t k = b->first; k < nes_batch_end(b); k++) {
-        if (!b->valued[k] || !nes_is_finite_value(b->f[k])) continue;
-        const bool earlier = b->f[k] == run->best_f && b->number[k] < run->best_evaluation;
-        if (b->f[k] >= run->best_f && !earlier) continue; /* false while there is no best */
-        run->best_f = b->f[k];
-        run->best_evaluation = b->number[k];
-        memcpy(run->best_x, nes_batch_x(b, k), run->dim * sizeof *run->best_x);
-    }
 }
 
 static void remember_values(struct nes_run *run)
@@ -264,7 +250,6 @@ static void close_batch(struct nes_run *run)
 {
     nes_batch *b = nes_open_batch(run);
     nes_batch_restore(b);
-    nes_remember_best(run);
     for (size_t k = 0; k < b->n; k++) /* rows that importance mixing kept are old news */
         if (b->number[k] > run->base_evaluations)
             run->history.period_best = fmin(run->history.period_best, b->f[k]);

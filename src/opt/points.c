@@ -72,6 +72,17 @@ static bool gets_another_try(struct nes_run *run, size_t k)
     return true;
 }
 
+/* The best value so far, the earlier row of equals: the same whatever the order of telling. */
+static void remember_best(struct nes_run *run, const nes_batch *b, size_t k)
+{
+    if (!nes_is_finite_value(b->f[k])) return;
+    const bool earlier = b->f[k] == run->best_f && b->number[k] < run->best_evaluation;
+    if (b->f[k] >= run->best_f && !earlier) return; /* false while there is no best */
+    run->best_f = b->f[k];
+    run->best_evaluation = b->number[k];
+    memcpy(run->best_x, nes_batch_x(b, k), run->dim * sizeof *run->best_x);
+}
+
 static void take(struct nes_run *run, size_t k, double f)
 {
     nes_batch *b = nes_open_batch(run);
@@ -85,6 +96,7 @@ static void take(struct nes_run *run, size_t k, double f)
     b->f[k] = nes_signed(run->plan.s.maximize, f);
     b->valued[k] = 1;
     run->waiting--;
+    remember_best(run, b, k);
 }
 
 static void close_if_complete(struct nes_run *run)
@@ -93,8 +105,7 @@ static void close_if_complete(struct nes_run *run)
         nes_finish_generation(run);
         if (run->plan.mixes) nes_open_generation(run); /* some generations need no evaluation */
     } else if (run->budget.max_evals > 0 && run->tally.evaluations >= run->budget.max_evals) {
-        nes_remember_best(run); /* a generation cut short counts, but moves nothing */
-        nes_judge(run);
+        nes_judge(run); /* a generation cut short moves nothing */
     } else {
         nes_turn_window(run);
     }
@@ -196,11 +207,16 @@ static nes_status check_close(const struct nes_run *run, nes_note note)
 }
 
 /* The evaluations that took place, counted in the order of their rows. */
-static void number_values(const struct nes_run *run, nes_batch *b)
+static void number_values(struct nes_run *run, nes_batch *b)
 {
+    const uint64_t best = run->best_evaluation;
     uint64_t number = run->base_evaluations;
-    for (size_t k = 0; k < b->n; k++)
-        if (b->valued[k] && b->number[k] > run->base_evaluations) b->number[k] = ++number;
+    for (size_t k = 0; k < b->n; k++) {
+        if (!b->valued[k] || b->number[k] <= run->base_evaluations) continue;
+        number++;
+        if (b->number[k] == best) run->best_evaluation = number;
+        b->number[k] = number;
+    }
 }
 
 /* [math: B13] */
@@ -210,11 +226,10 @@ nes_status nes_run_close(struct nes_run *run, nes_note note)
     nes_batch *b = nes_open_batch(run);
     nes_batch_restore(b);
     number_values(run, b);
-    nes_remember_best(run);
     const size_t n = b->n, left = nes_batch_drop(b, run->plan.sampling->multiple);
     run->next_id += n - left;
     run->waiting = 0;
-    run->fresh = left < n;
+    run->fresh = run->fresh || left < n;
     if (!run->in_trial && left < n && left < 2)
         nes_abandon_generation(run);
     else

@@ -73,7 +73,7 @@ nes_status nes_get_result(nes_opt *o, nes_result *r)
 {
     if (o == NULL || r == NULL) return NES_ERR_ARGUMENT;
     nes_runs *runs = &o->runs;
-    const nes_member *leader = nes_runs_leader(runs);
+    const nes_member *leader = nes_runs_best(runs);
     const bool maximize = o->s.maximize;
     memset(r, 0, sizeof *r - sizeof r->stop_text);
     describe_shape(o, leader->run, r);
@@ -108,7 +108,7 @@ typedef struct entry {
 
 static struct nes_run *leading_run(nes_opt *o)
 {
-    return nes_runs_leader(&o->runs)->run;
+    return nes_runs_best(&o->runs)->run;
 }
 
 static double condition(nes_opt *o)

@@ -125,7 +125,6 @@ void nes_turn_window(
 void nes_finish_generation(struct nes_run *run);
 void nes_weigh(struct nes_run *run);              /* values to weights */
 void nes_abandon_generation(struct nes_run *run); /* with too few values to move by */
-void nes_remember_best(struct nes_run *run);      /* over the valued points at hand, in any order */
 
 /* stop.c: ends the run if a criterion holds. */
 void nes_judge(struct nes_run *run);

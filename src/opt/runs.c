@@ -39,15 +39,6 @@ const nes_member *nes_runs_best(const nes_runs *r)
     return best;
 }
 
-const nes_member *nes_runs_leader(nes_runs *r)
-{
-    if (r->open) {
-        if (member_at_hand(r)->run->open) nes_remember_best(member_at_hand(r)->run);
-        number_best(r);
-    }
-    return nes_runs_best(r);
-}
-
 /* What a run may use in all: what is left to the whole, as far as its own limit goes; 0: anything.
  */
 static uint64_t allowed(uint64_t limit, uint64_t used, uint64_t whole, uint64_t used_by_all)
@@ -128,7 +119,7 @@ static void close_generation(nes_runs *r)
     nes_member *m = member_at_hand(r);
     const struct nes_run *run = m->run;
     const nes_ending ending = run->end;
-    r->best_f = nes_runs_leader(r)->run->best_f;
+    r->best_f = nes_runs_best(r)->run->best_f;
     r->open = false;
     r->generation_best = run->generation_best;
     r->generation_median = run->generation_median;
@@ -150,6 +141,7 @@ static void settle(nes_runs *r, const nes_tally *before)
     r->tally.nonfinite += now->nonfinite - before->nonfinite;
     r->tally.generations += now->generations - before->generations;
     m->used = now->evaluations;
+    number_best(r);
     const bool finished = now->generations > before->generations || !run->open;
     if (finished || run->end.reason != NES_RUNNING) close_generation(r);
 }

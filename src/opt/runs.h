@@ -42,9 +42,8 @@ nes_status nes_runs_tell_some(nes_runs *r, size_t n, const uint64_t *id, const d
 nes_status nes_runs_close(nes_runs *r, nes_note note);
 
 /* Of all runs the one with the best value, the earlier evaluation of equals; any of them while
- * there is no value. leader also looks at the values told of an open generation. */
+ * there is no value. */
 const nes_member *nes_runs_best(const nes_runs *r);
-const nes_member *nes_runs_leader(nes_runs *r);
 
 /* What the run at place may still use of the budgets of all. */
 void nes_runs_hand_budget(nes_runs *r);

@@ -14,11 +14,14 @@ void nes_step_carve(nes_step *s, nes_arena *a, const nes_step_size *size)
     s->direction = NES_CARVE(a, double, size->ndirection);
     s->ndirection = size->ndirection;
     s->record = NES_CARVE(a, double, size->nrecord);
+    s->nrecord = size->nrecord;
     s->densities = size->densities;
 }
 
+/* Padding in a record of other rows is not left over: records are saved. */
 void nes_step_begin(nes_step *s, const nes_batch *b)
 {
+    if (s->record != NULL && s->n != b->n) memset(s->record, 0, s->nrecord * sizeof *s->record);
     s->n = b->n;
     s->extra = 0;
     s->z = b->z;

@@ -24,6 +24,7 @@ typedef struct nes_step {
     size_t ndirection;
     nes_rates rates; /* it was applied with */
     double *record;  /* what relations of densities across it need; null: nobody asks */
+    size_t nrecord;
     bool densities;  /* change, relocate and ratio will be asked, not longer and stretch alone */
 } nes_step;
 
