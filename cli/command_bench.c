@@ -6,14 +6,14 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bench_compare.h"
-#include "bench_plan.h"
-#include "bench_run.h"
-#include "bench_store.h"
-#include "bench_summary.h"
+#include "base/interrupt.h"
+#include "base/text.h"
+#include "bench/compare.h"
+#include "bench/plan.h"
+#include "bench/store.h"
+#include "bench/summary.h"
+#include "bench/work.h"
 #include "command.h"
-#include "interrupt.h"
-#include "text.h"
 
 #define TEXT(member) offsetof(bench_options, member)
 

@@ -10,13 +10,13 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "args.h"
+#include "base/args.h"
+#include "base/lines.h"
+#include "base/text.h"
+#include "base/vector.h"
 #include "command.h"
-#include "goal.h"
-#include "lines.h"
 #include "nes/settings.h"
-#include "text.h"
-#include "vector.h"
+#include "objective/choice.h"
 
 enum { BLOCK = 256, SHOWN = 40, BUFFER = 1 << 18 };
 

@@ -8,11 +8,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "args.h"
+#include "base/args.h"
+#include "base/text.h"
 #include "command.h"
 #include "nes/nes.h"
 #include "nes/problems.h"
-#include "text.h"
 
 enum { COLUMN = 28 };
 

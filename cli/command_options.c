@@ -8,9 +8,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "args.h"
+#include "base/args.h"
+#include "base/text.h"
 #include "command.h"
-#include "text.h"
 
 enum { INDENT = 6, NAME_SIZE = 64 };
 

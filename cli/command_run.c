@@ -9,17 +9,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/interrupt.h"
+#include "base/text.h"
 #include "command.h"
-#include "formula.h"
-#include "history.h"
-#include "interrupt.h"
-#include "judge.h"
+#include "evaluate/judge.h"
+#include "formula/formula.h"
 #include "nes/nes.h"
-#include "plot.h"
-#include "progress.h"
-#include "report.h"
-#include "run_setup.h"
-#include "text.h"
+#include "report/history.h"
+#include "report/plot.h"
+#include "report/progress.h"
+#include "report/report.h"
+#include "setup/run_setup.h"
 
 /* What the callback needs. */
 typedef struct watch {

@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The steps from options to settings: objective, arrays, start, target, and the library's own check
+ * of the whole. */
+#include "setup/run_setup.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/exit_status.h"
+#include "base/text.h"
+#include "base/vector.h"
+
+#define TEXT(member) offsetof(run_options, member)
+
+const args_option run_option_table[] = {
+    GOAL_OPTIONS(run_options),
+    RUN_START_OPTIONS(run_options, ),
+    {"precision", "P", TEXT(precision),
+     "stop at f <= f_opt + P; for problems whose optimum is known; on a problem with noise f is "
+     "the value without it"},
+    {"plot", "BASENAME", TEXT(plot),
+     "write BASENAME.png and BASENAME.svg with the course of the run (needs gnuplot)"},
+    {"json", NULL, TEXT(json), "print the result as one JSON object and nothing else"},
+    {"quiet", NULL, TEXT(quiet), "no progress, only the result"},
+    {NULL, NULL, 0, NULL},
+};
+
+/* An array option: where its text and its numbers are, and how long it is. */
+static int read_array(const char *option, const char *text, size_t n, int spread, double **numbers,
+                      const double **field)
+{
+    if (text == NULL) return 0;
+    const int status = vector_parse(option, text, n, spread, numbers);
+    *field = *numbers;
+    return status;
+}
+
+static int read_arrays(run_setup *s, const run_options *o)
+{
+    const size_t d = s->goal.dim;
+    nes_settings *t = &s->settings;
+    int status = read_array("scale", o->scale, d, 1, &s->scale, &t->scale);
+    if (status == 0) status = read_array("lower", o->lower, d, 1, &s->lower, &t->lower);
+    if (status == 0) status = read_array("upper", o->upper, d, 1, &s->upper, &t->upper);
+    if (status == 0) status = read_array("factor", o->factor, d * d, 0, &s->factor, &t->factor);
+    if (status != 0 || o->utilities == NULL) return status;
+    /* Their number is the population size, so that giving them chooses it. */
+    const char *bad;
+    const size_t n = vector_scan(o->utilities, NULL, 0, &bad);
+    if (t->popsize == 0 && bad == NULL) t->popsize = n;
+    return read_array("utilities", o->utilities, (size_t)t->popsize, 0, &s->utilities,
+                      &t->utilities);
+}
+
+/* A problem's usual start and step size hold without bounds of the user; with them the library
+ * derives both from the bounds. */
+static bool has_usual_start(const run_setup *s, const run_options *o)
+{
+    return s->goal.problem != NULL && o->lower == NULL && o->upper == NULL;
+}
+
+/* One number is sigma itself; a list is the scale, with sigma 1. */
+static int read_sigma(run_setup *s, const run_options *o)
+{
+    if (o->sigma == NULL) {
+        if (has_usual_start(s, o)) s->settings.sigma = nes_problem_sigma(s->goal.problem);
+        return 0;
+    }
+    if (vector_is_scalar(o->sigma) || o->sigma[0] == '\0') {
+        if (nes_set(&s->settings, "sigma", o->sigma) == NES_OK) return 0;
+        return text_error(EXIT_USAGE, "%s", s->settings.message);
+    }
+    if (o->scale != NULL)
+        return text_error(EXIT_USAGE, "--sigma is a list and --scale is given too; with --scale, "
+                                      "--sigma is one number");
+    s->settings.sigma = 1;
+    return read_array("sigma", o->sigma, s->goal.dim, 0, &s->scale, &s->settings.scale);
+}
+
+static int read_start(run_setup *s, const run_options *o)
+{
+    const size_t d = s->goal.dim;
+    if (o->x0 != NULL)
+        return vector_parse_start(o->x0, d, s->settings.seed, s->settings.run, &s->x0);
+    if (!has_usual_start(s, o)) return 0;
+    s->x0 = calloc(d, sizeof *s->x0);
+    if (s->x0 == NULL) return text_error(EXIT_USAGE, "no memory for dimension %zu", d);
+    nes_problem_start(s->goal.problem, s->x0);
+    return 0;
+}
+
+static int read_precision(run_setup *s, const run_options *o)
+{
+    if (o->precision == NULL) return 0;
+    double p;
+    if (vector_parse_real("precision", o->precision, &p) != 0) return EXIT_USAGE;
+    if (p < 0) return text_error(EXIT_USAGE, "--precision %s: must be at least 0", o->precision);
+    if (isnan(s->goal.optimum))
+        return text_error(EXIT_USAGE,
+                          "--precision %s: the optimum of %s is not known; give the "
+                          "value to reach by --target",
+                          o->precision, s->name);
+    if (s->settings.maximize)
+        return text_error(EXIT_USAGE,
+                          "--precision %s: the known optimum is a minimum; with "
+                          "--maximize give --target",
+                          o->precision);
+    nes_settings initial;
+    nes_settings_default(&initial);
+    if (s->settings.target != initial.target)
+        return text_error(EXIT_USAGE, "--precision and --target both name the value to reach; give "
+                                      "one of them");
+    s->settings.target = s->goal.optimum + p;
+    return 0;
+}
+
+/* On a problem with noise the target is for the values without noise, which the library does not
+ * see; and small differences between the values it does see are no reason to stop. */
+static void set_noise(run_setup *s)
+{
+    nes_settings initial;
+    nes_settings_default(&initial);
+    s->exact_target = s->settings.target == NES_OFF ? NAN : s->settings.target;
+    s->noisy = s->goal.problem != NULL && nes_problem_noisy(s->goal.problem) &&
+               s->goal.noise != NES_NOISE_NONE;
+    if (!s->noisy) return;
+    s->settings.target = initial.target;
+    s->settings.noisy = true;
+}
+
+int run_setup_open(run_setup *s, const run_options *o)
+{
+    int status = goal_open(&o->goal, &s->goal, &s->name);
+    if (status == 0) status = read_arrays(s, o);
+    if (status == 0) status = read_sigma(s, o);
+    if (status == 0) status = read_start(s, o);
+    if (status == 0) status = read_precision(s, o);
+    if (status != 0) return status;
+    set_noise(s);
+    char message[NES_MESSAGE_SIZE];
+    if (nes_settings_check(&s->settings, s->goal.dim, s->x0, message, sizeof message) == NES_OK)
+        return 0;
+    return text_error(EXIT_USAGE, "%s", message);
+}
+
+void run_setup_close(run_setup *s)
+{
+    objective_close(&s->goal);
+    free(s->x0);
+    free(s->scale);
+    free(s->factor);
+    free(s->lower);
+    free(s->upper);
+    free(s->utilities);
+}

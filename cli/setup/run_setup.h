@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * From the command line of `nes run` to everything a run needs: the objective, the start, the
+ * settings with their arrays. All refusals happen here, before anything is evaluated. */
+#ifndef SETUP_RUN_SETUP_H
+#define SETUP_RUN_SETUP_H
+
+#include <stdbool.h>
+
+#include "base/args.h"
+#include "nes/nes.h"
+#include "objective/choice.h"
+
+typedef struct run_options {
+    goal_options goal;
+    const char *x0, *sigma, *scale, *factor, *lower, *upper, *utilities;
+    const char *precision, *plot;
+    bool json, quiet;
+} run_options;
+
+/* Rows for the option table of a command: where a run starts and how it begins. prefix leads from
+ * the struct `type` to the run_options in it, such as `run.`; it may be empty. */
+#define RUN_START_OPTIONS(type, prefix)                                                            \
+    {"x0", "LIST", offsetof(type, prefix x0),                                                      \
+     "start: N numbers, one for all, or uniform:LOW:HIGH, drawn from the seed; default: the "      \
+     "problem's usual start, else the middle of the bounds, else 0"},                              \
+        {"sigma", "LIST", offsetof(type, prefix sigma),                                            \
+         "initial standard deviation, one number or one per variable; about a third of the "       \
+         "distance to the optimum is a good guess"},                                               \
+        {"lower", "LIST", offsetof(type, prefix lower),                                            \
+         "lower bounds: N numbers or one for all; -inf is none"},                                  \
+        {"upper", "LIST", offsetof(type, prefix upper),                                            \
+         "upper bounds: N numbers or one for all; inf is none"},                                   \
+        {"scale", "LIST", offsetof(type, prefix scale),                                            \
+         "initial standard deviations relative to sigma, N numbers"},                              \
+        {"factor", "LIST", offsetof(type, prefix factor),                                          \
+         "initial square root of the covariance, relative to sigma, N*N numbers row by row"},      \
+    {                                                                                              \
+        "utilities", "LIST", offsetof(type, prefix utilities),                                     \
+            "utilities of the ranks, best first, one per point of a generation (with --shaping "   \
+            "table)"                                                                               \
+    }
+
+extern const args_option run_option_table[];
+
+typedef struct run_setup {
+    objective goal;
+    const char *name;      /* of the objective, as the user wrote it */
+    double *x0;            /* owned, as the arrays below; null: the library chooses */
+    nes_settings settings; /* borrows the arrays */
+    bool noisy;            /* the values have noise; then settings has no target, but this is: */
+    double exact_target;   /* NaN: none */
+    double *scale, *factor, *lower, *upper, *utilities;
+} run_setup;
+
+/* Fills the rest of s, whose settings hold the library options of the command line. Returns 0, or
+ * the exit status with the error printed. run_setup_close() in either case. */
+int run_setup_open(run_setup *s, const run_options *o);
+void run_setup_close(run_setup *s);
+
+#endif
