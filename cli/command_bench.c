@@ -28,7 +28,7 @@ static const args_option table[] = {
     {"jobs", "N", TEXT(jobs), "runs at the same time; default: one per processor"},
     {"out", "DIR", TEXT(out),
      "folder of the results, by whose name COCO calls the method; default METHOD-SUITE"},
-    {"noise", "WORD", TEXT(run.goal.noise),
+    {"noise", "WORD", TEXT(run.objective.noise),
      "on a suite with noise: own (default); reference, COCO's stream, from its start in every run; "
      "none"},
     RUN_START_OPTIONS(bench_options, run.),
@@ -119,7 +119,7 @@ static int run_bench(const bench_plan *p, bench_store *s, bool json, bool quiet)
     }
     if (s->began && show.results) printf("going on with %s\n", p->out.text);
     interrupt_watch("leaving the runs under way");
-    int status = bench_run_all(p, s, &show);
+    int status = bench_work_all(p, s, &show);
     if (status != EXIT_OK) return unfinished(p, status);
     status = summarise(p, s, json);
     if (status == EXIT_OK && show.results) printf("\nresults for cocopp: %s\n", p->out.text);

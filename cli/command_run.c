@@ -30,7 +30,7 @@ typedef struct watch {
 
 /* The objective with a count of what it returned besides numbers; threads share it. */
 typedef struct counted_objective {
-    const objective *goal;
+    const objective *objective;
     judge judge; /* of values with noise */
     progress *progress;
     atomic_ullong nans, infinities;
@@ -48,7 +48,7 @@ static void count_value(counted_objective *c, double f)
 static double counted_value(size_t dim, const double *x, void *user)
 {
     counted_objective *c = user;
-    const double f = c->goal->value(dim, x, c->goal->data);
+    const double f = c->objective->value(dim, x, c->objective->data);
     count_value(c, f);
     return f;
 }
@@ -123,7 +123,7 @@ static void judge_result(const judge *j, nes_result *r)
 static int finish(const run_setup *s, const run_options *o, nes_opt *opt, counted_objective *c,
                   history *h, double seconds)
 {
-    report r = {.name = s->name, .optimum = s->goal.optimum, .seconds = seconds};
+    report r = {.name = s->name, .optimum = s->objective.optimum, .seconds = seconds};
     r.settings = nes_get_settings(opt);
     r.choice = nes_choice_text(opt);
     nes_get_result(opt, &r.result);
@@ -154,8 +154,8 @@ static int broken(const nes_opt *opt, nes_status st)
 static void start_judge(judge *j, const run_setup *s)
 {
     const uint64_t seed = s->settings.seed + s->settings.run * UINT64_C(0x9e3779b97f4a7c15);
-    *j = (judge){.problem = s->goal.problem,
-                 .noise = {s->goal.noise, seed, 0},
+    *j = (judge){.problem = s->objective.problem,
+                 .noise = {s->objective.noise, seed, 0},
                  .target = s->exact_target,
                  .maximize = s->settings.maximize,
                  .best = NAN};
@@ -164,7 +164,7 @@ static void start_judge(judge *j, const run_setup *s)
 static int run(run_setup *s, const run_options *o, history *h)
 {
     watch w = {.history = h};
-    counted_objective c = {.goal = &s->goal, .progress = &w.progress};
+    counted_objective c = {.objective = &s->objective, .progress = &w.progress};
     nes_opt *opt = NULL;
     if (s->noisy) {
         start_judge(&c.judge, s);
@@ -172,7 +172,7 @@ static int run(run_setup *s, const run_options *o, history *h)
     }
     s->settings.progress = after_generation;
     s->settings.progress_user = &w;
-    nes_status st = nes_create(&opt, s->goal.dim, s->x0, &s->settings);
+    nes_status st = nes_create(&opt, s->objective.dim, s->x0, &s->settings);
     if (st != NES_OK) return text_error(EXIT_USAGE, "%s", nes_strerror(st));
     interrupt_watch("finishing this generation");
     progress_start(&w.progress, opt, !o->json && !o->quiet);

@@ -18,7 +18,7 @@
 #include "setup/run_setup.h"
 
 typedef struct bench_options {
-    run_options run; /* of its goal only noise; not its plot */
+    run_options run; /* of its objective only the noise; without its plot */
     const char *functions, *dims, *instances, *budget, *runs, *jobs, *out;
     bool compare;
 } bench_options;

@@ -53,7 +53,7 @@ static void visit_other(const char *name, const char *text, void *data)
 
 void bench_plan_each(const bench_plan *p, visitor visit, void *data)
 {
-    const char *noise = p->run.goal.noise;
+    const char *noise = p->run.objective.noise;
     if (noise != NULL && strcmp(noise, "own") == 0) noise = NULL; /* the default */
     const struct {
         const char *name, *text;
@@ -90,6 +90,6 @@ int bench_task_open(const bench_plan *p, const bench_task *t, run_setup *s, buff
     nes_suite_id(p->suite, t->function, t->instance, t->dim, name, sizeof name);
     buffer_print(id, "%s", name);
     if (id->failed) return text_error(EXIT_USAGE, "no memory for a problem");
-    o.goal = (goal_options){.problem = id->text, .noise = p->run.goal.noise};
+    o.objective = (objective_options){.problem = id->text, .noise = p->run.objective.noise};
     return run_setup_open(s, &o);
 }

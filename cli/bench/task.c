@@ -81,10 +81,10 @@ int bench_task_run(const bench_plan *p, const bench_task *t, bench_watch *w, coc
     *l = (coco_log){.dim = 0};
     int status = bench_task_open(p, t, &s, &id);
     if (status == 0) {
-        r.problem = s.goal.problem;
+        r.problem = s.objective.problem;
         r.noisy = s.noisy;
-        r.noise = (nes_noise){s.goal.noise, bench_task_noise_seed(p, t), 0};
-        const int opened = coco_log_open(l, t->dim, s.goal.optimum);
+        r.noise = (nes_noise){s.objective.noise, bench_task_noise_seed(p, t), 0};
+        const int opened = coco_log_open(l, t->dim, s.objective.optimum);
         const nes_status st = nes_create(&r.opt, t->dim, s.x0, &s.settings);
         if (opened != 0 || st != NES_OK)
             status = text_error(EXIT_USAGE, "%s: %s", id.text,

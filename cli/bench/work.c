@@ -212,7 +212,7 @@ static int run_work(bench_work *w, bench_files *files, const bench_show *show)
     return status == EXIT_OK && w->kept < w->n ? EXIT_INTERRUPTED : status;
 }
 
-int bench_run_all(const bench_plan *p, const bench_store *s, const bench_show *show)
+int bench_work_all(const bench_plan *p, const bench_store *s, const bench_show *show)
 {
     bench_work w = {.plan = p, .store = s, .n = bench_plan_pairs(p) * bench_plan_per_pair(p)};
     pthread_condattr_t monotonic;

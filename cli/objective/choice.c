@@ -11,7 +11,8 @@
 #include "base/vector.h"
 #include "nes/settings.h"
 
-typedef int (*goal_maker)(objective *o, const char *text, size_t dim, char *message, size_t size);
+typedef int (*objective_maker)(objective *o, const char *text, size_t dim, char *message,
+                               size_t size);
 
 /* Whether an id has its dimension, or a number that it follows from: a part such as d10 or n13. */
 static int has_size(const char *id)
@@ -70,11 +71,11 @@ static int read_noise(const char *word, objective *o)
     return text_error(EXIT_USAGE, "--noise '%s' is unknown%s", word, hint);
 }
 
-int goal_open(const goal_options *g, objective *o, const char **name)
+int objective_open(const objective_options *g, objective *o, const char **name)
 {
     const struct {
         const char *option, *text;
-        goal_maker make;
+        objective_maker make;
     } kinds[] = {
         {"problem", g->problem, make_problem},
         {"expr", g->expr, objective_expr},

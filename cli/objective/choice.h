@@ -9,30 +9,31 @@
 
 #include "objective/objective.h"
 
-typedef struct goal_options {
+typedef struct objective_options {
     const char *problem, *expr, *c, *plugin, *dim, *noise;
-} goal_options;
+} objective_options;
 
-/* Rows for the option table of a command whose struct `type` has a goal_options named goal. */
-#define GOAL_OPTIONS(type)                                                                         \
-    {"problem", "ID", offsetof(type, goal.problem),                                                \
+/* Rows for the option table of a command whose struct `type` has an objective_options named
+ * objective. */
+#define OBJECTIVE_OPTIONS(type)                                                                    \
+    {"problem", "ID", offsetof(type, objective.problem),                                           \
      "a built-in problem, such as rosenbrock_d10; see `nes list problems`"},                       \
-        {"expr", "FORMULA", offsetof(type, goal.expr),                                             \
+        {"expr", "FORMULA", offsetof(type, objective.expr),                                        \
          "a formula in x1..xN, such as 'sum(x^2)' or 'x1^2 + abs(x2)'"},                           \
-        {"c", "FILE.c", offsetof(type, goal.c),                                                    \
+        {"c", "FILE.c", offsetof(type, objective.c),                                               \
          "C source with double objective(size_t n, const double *x), compiled with cc"},           \
-        {"plugin", "FILE.so[:SYMBOL]", offsetof(type, goal.plugin),                                \
+        {"plugin", "FILE.so[:SYMBOL]", offsetof(type, objective.plugin),                           \
          "a shared library with such a function; its default name is objective"},                  \
-        {"dim", "N", offsetof(type, goal.dim),                                                     \
+        {"dim", "N", offsetof(type, objective.dim),                                                \
          "the number of variables; a problem knows its own"},                                      \
     {                                                                                              \
-        "noise", "WORD", offsetof(type, goal.noise),                                               \
+        "noise", "WORD", offsetof(type, objective.noise),                                          \
             "on a problem with noise: own (default), from --seed; reference, COCO's stream from "  \
             "its start; none"                                                                      \
     }
 
 /* Opens the objective. *name is what the user called it, borrowed from the options. Returns 0, or
  * the exit status with the error printed. */
-int goal_open(const goal_options *g, objective *o, const char **name);
+int objective_open(const objective_options *g, objective *o, const char **name);
 
 #endif

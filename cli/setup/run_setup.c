@@ -14,7 +14,7 @@
 #define TEXT(member) offsetof(run_options, member)
 
 const args_option run_option_table[] = {
-    GOAL_OPTIONS(run_options),
+    OBJECTIVE_OPTIONS(run_options),
     RUN_START_OPTIONS(run_options, ),
     {"precision", "P", TEXT(precision),
      "stop at f <= f_opt + P; for problems whose optimum is known; on a problem with noise f is "
@@ -38,7 +38,7 @@ static int read_array(const char *option, const char *text, size_t n, int spread
 
 static int read_arrays(run_setup *s, const run_options *o)
 {
-    const size_t d = s->goal.dim;
+    const size_t d = s->objective.dim;
     nes_settings *t = &s->settings;
     int status = read_array("scale", o->scale, d, 1, &s->scale, &t->scale);
     if (status == 0) status = read_array("lower", o->lower, d, 1, &s->lower, &t->lower);
@@ -57,14 +57,14 @@ static int read_arrays(run_setup *s, const run_options *o)
  * derives both from the bounds. */
 static bool has_usual_start(const run_setup *s, const run_options *o)
 {
-    return s->goal.problem != NULL && o->lower == NULL && o->upper == NULL;
+    return s->objective.problem != NULL && o->lower == NULL && o->upper == NULL;
 }
 
 /* One number is sigma itself; a list is the scale, with sigma 1. */
 static int read_sigma(run_setup *s, const run_options *o)
 {
     if (o->sigma == NULL) {
-        if (has_usual_start(s, o)) s->settings.sigma = nes_problem_sigma(s->goal.problem);
+        if (has_usual_start(s, o)) s->settings.sigma = nes_problem_sigma(s->objective.problem);
         return 0;
     }
     if (vector_is_scalar(o->sigma) || o->sigma[0] == '\0') {
@@ -75,18 +75,18 @@ static int read_sigma(run_setup *s, const run_options *o)
         return text_error(EXIT_USAGE, "--sigma is a list and --scale is given too; with --scale, "
                                       "--sigma is one number");
     s->settings.sigma = 1;
-    return read_array("sigma", o->sigma, s->goal.dim, 0, &s->scale, &s->settings.scale);
+    return read_array("sigma", o->sigma, s->objective.dim, 0, &s->scale, &s->settings.scale);
 }
 
 static int read_start(run_setup *s, const run_options *o)
 {
-    const size_t d = s->goal.dim;
+    const size_t d = s->objective.dim;
     if (o->x0 != NULL)
         return vector_parse_start(o->x0, d, s->settings.seed, s->settings.run, &s->x0);
     if (!has_usual_start(s, o)) return 0;
     s->x0 = calloc(d, sizeof *s->x0);
     if (s->x0 == NULL) return text_error(EXIT_USAGE, "no memory for dimension %zu", d);
-    nes_problem_start(s->goal.problem, s->x0);
+    nes_problem_start(s->objective.problem, s->x0);
     return 0;
 }
 
@@ -96,7 +96,7 @@ static int read_precision(run_setup *s, const run_options *o)
     double p;
     if (vector_parse_real("precision", o->precision, &p) != 0) return EXIT_USAGE;
     if (p < 0) return text_error(EXIT_USAGE, "--precision %s: must be at least 0", o->precision);
-    if (isnan(s->goal.optimum))
+    if (isnan(s->objective.optimum))
         return text_error(EXIT_USAGE,
                           "--precision %s: the optimum of %s is not known; give the "
                           "value to reach by --target",
@@ -111,7 +111,7 @@ static int read_precision(run_setup *s, const run_options *o)
     if (s->settings.target != initial.target)
         return text_error(EXIT_USAGE, "--precision and --target both name the value to reach; give "
                                       "one of them");
-    s->settings.target = s->goal.optimum + p;
+    s->settings.target = s->objective.optimum + p;
     return 0;
 }
 
@@ -122,8 +122,8 @@ static void set_noise(run_setup *s)
     nes_settings initial;
     nes_settings_default(&initial);
     s->exact_target = s->settings.target == NES_OFF ? NAN : s->settings.target;
-    s->noisy = s->goal.problem != NULL && nes_problem_noisy(s->goal.problem) &&
-               s->goal.noise != NES_NOISE_NONE;
+    s->noisy = s->objective.problem != NULL && nes_problem_noisy(s->objective.problem) &&
+               s->objective.noise != NES_NOISE_NONE;
     if (!s->noisy) return;
     s->settings.target = initial.target;
     s->settings.noisy = true;
@@ -131,7 +131,7 @@ static void set_noise(run_setup *s)
 
 int run_setup_open(run_setup *s, const run_options *o)
 {
-    int status = goal_open(&o->goal, &s->goal, &s->name);
+    int status = objective_open(&o->objective, &s->objective, &s->name);
     if (status == 0) status = read_arrays(s, o);
     if (status == 0) status = read_sigma(s, o);
     if (status == 0) status = read_start(s, o);
@@ -139,14 +139,15 @@ int run_setup_open(run_setup *s, const run_options *o)
     if (status != 0) return status;
     set_noise(s);
     char message[NES_MESSAGE_SIZE];
-    if (nes_settings_check(&s->settings, s->goal.dim, s->x0, message, sizeof message) == NES_OK)
+    if (nes_settings_check(&s->settings, s->objective.dim, s->x0, message, sizeof message) ==
+        NES_OK)
         return 0;
     return text_error(EXIT_USAGE, "%s", message);
 }
 
 void run_setup_close(run_setup *s)
 {
-    objective_close(&s->goal);
+    objective_close(&s->objective);
     free(s->x0);
     free(s->scale);
     free(s->factor);

@@ -12,7 +12,7 @@
 #include "objective/choice.h"
 
 typedef struct run_options {
-    goal_options goal;
+    objective_options objective;
     const char *x0, *sigma, *scale, *factor, *lower, *upper, *utilities;
     const char *precision, *plot;
     bool json, quiet;
@@ -44,7 +44,7 @@ typedef struct run_options {
 extern const args_option run_option_table[];
 
 typedef struct run_setup {
-    objective goal;
+    objective objective;
     const char *name;      /* of the objective, as the user wrote it */
     double *x0;            /* owned, as the arrays below; null: the library chooses */
     nes_settings settings; /* borrows the arrays */
