@@ -6,12 +6,12 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/exit_status.h"
 #include "base/mix.h"
 #include "base/text.h"
 #include "base/vector.h"
+#include "evaluate/threads.h"
 
 static const double BUDGET = 1000;    /* evaluations per dimension */
 static const double PRECISION = 1e-8; /* COCO's final target */
@@ -79,11 +79,10 @@ static int read_positive(const char *option, const char *text, double *value)
 
 static int read_numbers(bench_plan *p, const bench_options *o)
 {
-    const long processors = sysconf(_SC_NPROCESSORS_ONLN);
     p->budget = BUDGET;
     p->precision = PRECISION;
     p->runs = 1;
-    p->jobs = processors < 1 ? 1 : (size_t)processors;
+    p->jobs = threads_count(0);
     int status = read_positive("budget", o->budget, &p->budget);
     if (status == 0) status = read_positive("precision", o->run.precision, &p->precision);
     if (status == 0 && o->runs != NULL) status = vector_parse_count("runs", o->runs, &p->runs);

@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "base/terminal.h"
-#include "report/progress.h"
 
 enum { LINE_SIZE = 256, TEXT_COLUMNS = 48, BAR_MOST = 40 };
 
@@ -51,7 +51,7 @@ void bench_progress_start(bench_progress *p, bool on, size_t runs, size_t done, 
     *p = (bench_progress){.on = on, .live = terminal_can_rewrite(), .runs = runs, .done = done};
     p->all = all;
     p->before = before;
-    p->begin = p->shown = progress_clock();
+    p->begin = p->shown = clock_now();
     if (on && p->live) show(p, before, p->begin);
 }
 
@@ -64,7 +64,7 @@ static double pace(const bench_progress *p, double now)
 void bench_progress_note(bench_progress *p, size_t done, double weight)
 {
     if (!p->on) return;
-    const double now = progress_clock();
+    const double now = clock_now();
     const bool cleared = p->live && !p->open; /* something was printed in its place */
     p->done = done;
     if (cleared || now - p->shown >= pace(p, now)) show(p, weight, now);

@@ -1,24 +1,27 @@
 /* SPDX-License-Identifier: MIT
  *
- * The loop of one run; see bench/task.h. */
+ * One run with its log; see bench/task.h. */
 #include "bench/task.h"
 
 #include <math.h>
-#include <stdlib.h>
+#include <string.h>
 
 #include "base/exit_status.h"
 #include "base/text.h"
+#include "evaluate/direct.h"
+#include "evaluate/loop.h"
+
+enum { BLOCK = 256 }; /* points evaluated at once */
 
 /* A run in progress. */
 typedef struct bench_run {
     const nes_problem *problem;
-    nes_opt *opt;
+    size_t dim;
     bool noisy; /* the optimiser sees values with noise */
     nes_noise noise;
-    double *values; /* without noise, for one generation; owned */
-    size_t room;
     double precision;
     coco_log *log;
+    bench_watch *watch;
 } bench_run;
 
 static bool is_finite_point(const double *x, size_t dim)
@@ -28,43 +31,54 @@ static bool is_finite_point(const double *x, size_t dim)
     return true;
 }
 
-/* Values of a generation without noise, in r->values. */
-static nes_status evaluate(bench_run *r, const nes_points *p)
+/* Values for the optimiser; the exact ones go to the log. Points that are not finite are no
+ * evaluations: they are not logged. */
+static size_t logged_values(void *data, size_t n, const double *x, double *f)
 {
-    if (p->n > r->room) {
-        double *more = realloc(r->values, p->n * sizeof *more);
-        if (more == NULL) return NES_ERR_MEMORY;
-        r->values = more;
-        r->room = p->n;
-    }
-    nes_problem_values(r->problem, p->n, p->x, r->values);
-    return NES_OK;
+    bench_run *r = data;
+    double exact[BLOCK];
+    const size_t m = n < BLOCK ? n : BLOCK;
+    nes_problem_values(r->problem, m, x, exact);
+    for (size_t k = 0; k < m; k++)
+        if (is_finite_point(x + k * r->dim, r->dim))
+            coco_log_value(r->log, exact[k], x + k * r->dim);
+    if (r->noisy)
+        nes_problem_noisy_values(r->problem, &r->noise, m, x, f);
+    else
+        memcpy(f, exact, m * sizeof *f);
+    return m;
 }
 
-/* One generation. Points that are not finite are no evaluations: they are not logged. */
-static nes_status generation(bench_run *r)
+static bool is_solved(const bench_run *r)
 {
-    nes_points p;
-    nes_status st = nes_ask(r->opt, &p);
-    if (st == NES_OK) st = evaluate(r, &p);
+    return coco_log_precision(r->log) <= r->precision;
+}
+
+static bool after_generation(void *data, nes_opt *o)
+{
+    bench_run *r = data;
+    (void)o;
+    atomic_store(&r->watch->evaluations, r->log->evaluations);
+    return is_solved(r) || atomic_load(r->watch->stop);
+}
+
+static nes_status run_loop(bench_run *r, nes_opt *o)
+{
+    const observer watcher = {.generation = after_generation, .data = r};
+    evaluator e;
+    nes_status st = direct_open(&e, logged_values, r);
     if (st != NES_OK) return st;
-    for (size_t k = 0; k < p.n; k++)
-        if (is_finite_point(p.x + k * p.dim, p.dim))
-            coco_log_value(r->log, r->values[k], p.x + k * p.dim);
-    if (!r->noisy) return nes_tell(r->opt, p.n, r->values);
-    nes_problem_noisy_values(r->problem, &r->noise, p.n, p.x, p.f);
-    return nes_tell(r->opt, p.n, p.f);
+    st = evaluate_loop(o, &e, &watcher, 1);
+    e.close(e.self);
+    return st;
 }
 
-static int run_to_end(bench_run *r, bench_watch *w, const char *id)
+static int run_to_end(bench_run *r, nes_opt *o, const char *id)
 {
-    while (nes_stopped(r->opt) == NES_RUNNING && coco_log_precision(r->log) > r->precision) {
-        if (atomic_load(w->stop)) return -1;
-        const nes_status st = generation(r);
-        if (st != NES_OK)
-            return text_error(EXIT_OBJECTIVE, "%s: the run cannot go on: %s", id, nes_strerror(st));
-        atomic_store(&w->evaluations, r->log->evaluations);
-    }
+    const nes_status st = run_loop(r, o);
+    if (st != NES_OK)
+        return text_error(EXIT_OBJECTIVE, "%s: the run cannot go on: %s", id, nes_strerror(st));
+    if (nes_stopped(o) == NES_STOP_USER && !is_solved(r)) return -1;
     if (r->log->evaluations == 0)
         return text_error(EXIT_OBJECTIVE,
                           "%s: no point of the run was finite, so there is nothing to log; check "
@@ -76,8 +90,9 @@ static int run_to_end(bench_run *r, bench_watch *w, const char *id)
 int bench_task_run(const bench_plan *p, const bench_task *t, bench_watch *w, coco_log *l)
 {
     run_setup s;
+    nes_opt *o = NULL;
     buffer id = {.text = NULL};
-    bench_run r = {.precision = p->precision, .log = l};
+    bench_run r = {.dim = t->dim, .precision = p->precision, .log = l, .watch = w};
     *l = (coco_log){.dim = 0};
     int status = bench_task_open(p, t, &s, &id);
     if (status == 0) {
@@ -85,15 +100,14 @@ int bench_task_run(const bench_plan *p, const bench_task *t, bench_watch *w, coc
         r.noisy = s.noisy;
         r.noise = (nes_noise){s.objective.noise, bench_task_noise_seed(p, t), 0};
         const int opened = coco_log_open(l, t->dim, s.objective.optimum);
-        const nes_status st = nes_create(&r.opt, t->dim, s.x0, &s.settings);
+        const nes_status st = nes_create(&o, t->dim, s.x0, &s.settings);
         if (opened != 0 || st != NES_OK)
             status = text_error(EXIT_USAGE, "%s: %s", id.text,
                                 nes_strerror(opened != 0 ? NES_ERR_MEMORY : st));
         else
-            status = run_to_end(&r, w, id.text);
+            status = run_to_end(&r, o, id.text);
     }
-    nes_destroy(r.opt);
-    free(r.values);
+    nes_destroy(o);
     run_setup_close(&s);
     buffer_free(&id);
     return status;

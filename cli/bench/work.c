@@ -6,8 +6,8 @@
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
-#include <time.h>
 
+#include "base/clock.h"
 #include "base/exit_status.h"
 #include "base/interrupt.h"
 #include "base/text.h"
@@ -15,7 +15,7 @@
 #include "bench/progress.h"
 #include "bench/task.h"
 
-enum { LOOK = 100000000 }; /* nanoseconds between two looks at interrupts and the clock */
+static const double LOOK = 0.1; /* seconds between two looks at interrupts and the clock */
 
 typedef enum task_state { OPEN, TAKEN, KEPT } task_state;
 
@@ -146,13 +146,7 @@ static size_t start_threads(bench_work *w, bench_worker *workers, size_t n)
 
 static void wait_a_little(bench_work *w)
 {
-    struct timespec until;
-    clock_gettime(CLOCK_MONOTONIC, &until);
-    until.tv_nsec += LOOK;
-    if (until.tv_nsec >= 1000000000) {
-        until.tv_nsec -= 1000000000;
-        until.tv_sec++;
-    }
+    const struct timespec until = clock_after(LOOK);
     pthread_cond_timedwait(&w->changed, &w->lock, &until);
 }
 
@@ -215,14 +209,10 @@ static int run_work(bench_work *w, bench_files *files, const bench_show *show)
 int bench_work_all(const bench_plan *p, const bench_store *s, const bench_show *show)
 {
     bench_work w = {.plan = p, .store = s, .n = bench_plan_pairs(p) * bench_plan_per_pair(p)};
-    pthread_condattr_t monotonic;
     bench_files files;
     atomic_init(&w.stop, false);
     pthread_mutex_init(&w.lock, NULL);
-    pthread_condattr_init(&monotonic);
-    pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
-    pthread_cond_init(&w.changed, &monotonic);
-    pthread_condattr_destroy(&monotonic);
+    clock_condition_init(&w.changed);
     w.state = calloc(w.n, sizeof *w.state);
     w.left = calloc(bench_plan_pairs(p), sizeof *w.left);
     for (size_t i = 0; w.left != NULL && i < bench_plan_pairs(p); i++)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Noisy values for the optimiser, the others for judging it. */
+ * Noisy values for the optimiser, exact ones for judging it; see evaluate/judge.h. */
 #include "evaluate/judge.h"
 
 #include <math.h>
@@ -14,14 +14,25 @@ static void note_value(judge *j, double f)
     j->reached = j->maximize ? j->best >= j->target : j->best <= j->target;
 }
 
-void judge_values(judge *j, size_t n, const double *x, double *f)
+size_t judge_values(void *data, size_t n, const double *x, double *f)
 {
-    const size_t d = nes_problem_dim(j->problem);
+    judge *j = data;
     double exact[BLOCK];
-    for (size_t k = 0; k < n; k += BLOCK) {
-        const size_t m = n - k < BLOCK ? n - k : BLOCK;
-        nes_problem_values(j->problem, m, x + k * d, exact);
-        nes_problem_noisy_values(j->problem, &j->noise, m, x + k * d, f + k);
-        for (size_t i = 0; i < m; i++) note_value(j, exact[i]);
-    }
+    const size_t m = n < BLOCK ? n : BLOCK;
+    nes_problem_values(j->problem, m, x, exact);
+    nes_problem_noisy_values(j->problem, &j->noise, m, x, f);
+    for (size_t i = 0; i < m; i++) note_value(j, exact[i]);
+    return m;
+}
+
+static bool after_generation(void *data, nes_opt *o)
+{
+    const judge *j = data;
+    (void)o;
+    return j->reached;
+}
+
+observer judge_observer(judge *j)
+{
+    return (observer){.generation = after_generation, .data = j};
 }

@@ -97,7 +97,9 @@ static double choose(double condition, double a, double b)
     return condition != 0.0 ? a : b;
 }
 
-double formula_run(const struct formula *f, const double *x, formula_fault *fault)
+/* The loop is up to a tenth slower where it does not begin on a cache line. */
+__attribute__((aligned(64))) double formula_run(const struct formula *f, const double *x,
+                                                formula_fault *fault)
 {
     double stack[STACK_MAX + 1] = {0};
     double *top = stack; /* the topmost number; stack[0] is below the first */

@@ -37,21 +37,29 @@ static void thin_out(history *h)
     h->stride *= 2;
 }
 
-void history_note(history *h, nes_opt *o)
+static bool on_generation(void *data, nes_opt *o)
 {
+    history *h = data;
     nes_result r;
-    if (h->calls++ % h->stride != 0) return;
+    if (h->calls++ % h->stride != 0) return false;
     if (h->n == HISTORY_ROWS) {
         thin_out(h);
-        if ((h->calls - 1) % h->stride != 0) return;
+        if ((h->calls - 1) % h->stride != 0) return false;
     }
     if (nes_get_result(o, &r) == NES_OK) fill(&h->rows[h->n++], &r);
+    return false;
 }
 
-void history_finish(history *h, nes_opt *o)
+static void on_end(void *data, nes_opt *o)
 {
+    history *h = data;
     nes_result r;
     if (nes_get_result(o, &r) != NES_OK) return;
     if (h->n > 0 && h->rows[h->n - 1].evaluations >= (double)r.evaluations) return;
     fill(&h->rows[h->n++], &r);
+}
+
+observer history_observer(history *h)
+{
+    return (observer){.generation = on_generation, .end = on_end, .data = h};
 }

@@ -9,6 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "evaluate/observer.h"
 #include "nes/nes.h"
 
 enum { HISTORY_ROWS = 2000, HISTORY_VARIABLES = 20 };
@@ -27,10 +28,7 @@ typedef struct history {
 
 history *history_create(void); /* null: no memory; to be freed */
 
-/* To be called after every generation: keeps a row when it is due. */
-void history_note(history *h, nes_opt *o);
-
-/* To be called at the end: the last state is kept in any case. */
-void history_finish(history *h, nes_opt *o);
+/* Records a run: a row after a generation when it is due, and one at the end in any case. */
+observer history_observer(history *h);
 
 #endif

@@ -5,21 +5,14 @@
 #include "report/progress.h"
 
 #include <stdio.h>
-#include <time.h>
 
+#include "base/clock.h"
 #include "base/terminal.h"
 
 enum { LINE_SIZE = 200 };
 
 static const double SETTLED = 0.5; /* seconds before which a rate means nothing */
 static const double FRESH = 0.1; /* seconds after which best value and step size are out of date */
-
-double progress_clock(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 /* Seconds until the first budget is used; negative where there is none. */
 static double time_left(const progress *p, double evaluations, double seconds)
@@ -36,7 +29,7 @@ static double time_left(const progress *p, double evaluations, double seconds)
 
 static void write_line(const progress *p, double seconds, char *line, size_t size)
 {
-    const double evaluations = (double)atomic_load(&p->values);
+    const double evaluations = (double)p->values;
     char text[32];
     int n = snprintf(line, size, "%9.0f evaluations  ", evaluations);
     if (p->generation == 0)
@@ -87,10 +80,9 @@ void progress_start(progress *p, const nes_opt *o, bool on)
     const nes_settings *s = nes_get_settings(o);
     p->on = on;
     p->live = terminal_can_rewrite();
-    atomic_init(&p->values, 0);
-    pthread_mutex_init(&p->lock, NULL);
+    p->values = 0;
     p->open = false;
-    p->begin = p->shown = p->looked = progress_clock();
+    p->begin = p->shown = p->looked = clock_now();
     p->max_evals = s->max_evals;
     p->max_time = s->max_time;
     p->generation = 0;
@@ -98,15 +90,12 @@ void progress_start(progress *p, const nes_opt *o, bool on)
     if (on && p->live) show(p, p->begin);
 }
 
-/* Nobody waits for the lock: who holds it is showing the line. */
 void progress_evaluated(progress *p)
 {
     if (!p->on) return;
-    atomic_fetch_add(&p->values, 1);
-    if (pthread_mutex_trylock(&p->lock) != 0) return;
-    const double now = progress_clock();
+    p->values++;
+    const double now = clock_now();
     if (now - p->shown >= pace(p, now)) show(p, now);
-    pthread_mutex_unlock(&p->lock);
 }
 
 /* Short generations do not ask for the result each, which has its price in high dimensions. */
@@ -122,18 +111,50 @@ static void look(progress *p, nes_opt *o, double now)
 void progress_note(progress *p, nes_opt *o)
 {
     if (!p->on) return;
-    pthread_mutex_lock(&p->lock);
-    const double now = progress_clock();
+    const double now = clock_now();
     p->generation++;
     const bool due = is_milestone(p) || now - p->shown >= pace(p, now);
     if (due || now - p->looked >= FRESH) look(p, o, now);
     if (due) show(p, now);
-    pthread_mutex_unlock(&p->lock);
 }
 
 void progress_end(progress *p)
 {
     if (p->open) terminal_erase();
     p->open = false;
-    pthread_mutex_destroy(&p->lock);
+}
+
+static void on_start(void *data, nes_opt *o)
+{
+    progress *p = data;
+    progress_start(p, o, p->on);
+}
+
+static bool on_values(void *data, size_t n, const double *f)
+{
+    (void)f;
+    for (size_t k = 0; k < n; k++) progress_evaluated(data);
+    return false;
+}
+
+static bool on_generation(void *data, nes_opt *o)
+{
+    progress_note(data, o);
+    return false;
+}
+
+static void on_end(void *data, nes_opt *o)
+{
+    (void)o;
+    progress_end(data);
+}
+
+observer progress_observer(progress *p, bool on)
+{
+    p->on = on;
+    return (observer){.start = on_start,
+                      .values = on_values,
+                      .generation = on_generation,
+                      .end = on_end,
+                      .data = p};
 }

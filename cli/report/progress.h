@@ -6,21 +6,18 @@
 #ifndef REPORT_PROGRESS_H
 #define REPORT_PROGRESS_H
 
-#include <pthread.h>
-#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "evaluate/observer.h"
 #include "nes/nes.h"
 
 typedef struct progress {
-    bool on, live;        /* live: the line is rewritten */
-    atomic_ullong values; /* evaluations that have ended */
-
-    pthread_mutex_t lock; /* for the rest: the threads that evaluate show it */
-    bool open;            /* a live line stands on the terminal */
-    double begin, shown;  /* seconds */
-    uint64_t max_evals;   /* budgets, as in the settings */
+    bool on, live;       /* live: the line is rewritten */
+    bool open;           /* a live line stands on the terminal */
+    double begin, shown; /* seconds */
+    uint64_t values;     /* evaluations that have ended */
+    uint64_t max_evals;  /* budgets, as in the settings */
     double max_time;
     uint64_t generation;
     uint64_t next; /* generation of the next line when it is not live */
@@ -28,12 +25,12 @@ typedef struct progress {
     double best_f, sigma;
 } progress;
 
-/* Seconds on a clock that only runs forward. */
-double progress_clock(void);
-
 void progress_start(progress *p, const nes_opt *o, bool on);
-void progress_evaluated(progress *p);        /* after every evaluation, by any thread */
+void progress_evaluated(progress *p);        /* after every evaluation */
 void progress_note(progress *p, nes_opt *o); /* after every generation */
 void progress_end(progress *p);              /* removes the live line */
+
+/* Shows the progress of a run; on: whether anything is to be shown. */
+observer progress_observer(progress *p, bool on);
 
 #endif
