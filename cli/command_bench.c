@@ -55,6 +55,8 @@ static int help(void)
          "\n"
          "Options:");
     args_print(table);
+    puts("\nLists of numbers:");
+    arrays_print();
     puts(
         "\n"
         "Every option of the library can be given as well, such as --method, --seed, --popsize or\n"
@@ -137,6 +139,12 @@ static int refuse_run_options(const bench_options *o)
             return text_error(EXIT_USAGE, "--%s has no meaning with --compare; leave it out",
                               row->name);
     }
+    for (size_t i = 0; args_array_at(i) != NULL; i++) {
+        char name[64];
+        if (o->run.arrays.text[i] != NULL)
+            return text_error(EXIT_USAGE, "--%s has no meaning with --compare; leave it out",
+                              text_replace(args_array_at(i)->name, '_', '-', name, sizeof name));
+    }
     return EXIT_OK;
 }
 
@@ -176,6 +184,7 @@ int command_bench(int argc, char **argv)
                           .options = table,
                           .target = &options,
                           .settings = &settings,
+                          .arrays = &options.run.arrays,
                           .words = words,
                           .max_words = 2};
     nes_settings_default(&settings);

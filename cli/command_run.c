@@ -211,6 +211,8 @@ static int help(void)
          "\n"
          "Name one objective (the first four options), and what you know about it:");
     args_print(run_option_table);
+    puts("\nLists of numbers, separated by commas or blanks; inf and -inf are no bounds:");
+    arrays_print();
     puts("\nOften wanted:");
     print_common();
     puts("\n"
@@ -255,7 +257,8 @@ int command_run(int argc, char **argv)
     args_syntax syntax = {.command = "run",
                           .options = run_option_table,
                           .target = &options,
-                          .settings = &setup.settings};
+                          .settings = &setup.settings,
+                          .arrays = &options.arrays};
     const args_outcome outcome = args_parse(&syntax, argc, argv);
     if (outcome != ARGS_OK) return outcome == ARGS_HELP ? help() : EXIT_USAGE;
     history *h = NULL;

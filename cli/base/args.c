@@ -36,7 +36,28 @@ const nes_option *args_library_option(const char *name)
     return NULL;
 }
 
-/* Library options that have a text form. Arrays have none: commands offer those they can read. */
+const nes_option *args_array_at(size_t i)
+{
+    for (size_t k = 0; i < ARGS_ARRAYS && k < nes_option_count(); k++)
+        if (nes_option_at(k)->type == NES_TYPE_ARRAY && i-- == 0) return nes_option_at(k);
+    return NULL;
+}
+
+size_t args_array_number(const char *name)
+{
+    const nes_option *wanted = args_library_option(name);
+    size_t i = 0;
+    while (args_array_at(i) != NULL && args_array_at(i) != wanted) i++;
+    return args_array_at(i) == NULL ? ARGS_ARRAYS : i;
+}
+
+const char *args_array_text(const args_arrays *arrays, const char *name)
+{
+    const size_t i = args_array_number(name);
+    return i == ARGS_ARRAYS ? NULL : arrays->text[i];
+}
+
+/* Library options that nes_set() takes. */
 static const nes_option *settable(const args_syntax *syntax, const char *name)
 {
     const nes_option *o = syntax->settings == NULL ? NULL : args_library_option(name);
@@ -136,6 +157,12 @@ static args_outcome set_library(nes_settings *s, const nes_option *o, const argu
     return ARGS_BAD;
 }
 
+static args_outcome keep_text(const char **text, const argument *a, int argc, char **argv, int *i)
+{
+    *text = value_of(a, argc, argv, i);
+    return *text == NULL ? ARGS_BAD : ARGS_OK;
+}
+
 static args_outcome take_option(args_syntax *syntax, int argc, char **argv, int *i)
 {
     const argument a = take_apart(argv[*i]);
@@ -143,6 +170,8 @@ static args_outcome take_option(args_syntax *syntax, int argc, char **argv, int 
     if (own != NULL) return set_own(syntax, own, &a, argc, argv, i);
     const nes_option *o = settable(syntax, a.name);
     if (o != NULL) return set_library(syntax->settings, o, &a, argc, argv, i);
+    const size_t array = syntax->arrays == NULL ? ARGS_ARRAYS : args_array_number(a.name);
+    if (array < ARGS_ARRAYS) return keep_text(&syntax->arrays->text[array], &a, argc, argv, i);
     if (strncmp(a.name, "no-", 3) == 0 && a.value == NULL) {
         const nes_option *flag = settable(syntax, a.name + 3);
         if (flag != NULL && flag->type == NES_TYPE_FLAG)

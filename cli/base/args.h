@@ -19,11 +19,18 @@ typedef struct args_option {
     const char *doc;   /* one sentence */
 } args_option;
 
+/* The texts of the library's array options, by their number; null: not given. */
+enum { ARGS_ARRAYS = 32 };
+typedef struct args_arrays {
+    const char *text[ARGS_ARRAYS];
+} args_arrays;
+
 typedef struct args_syntax {
     const char *command;
     const args_option *options; /* ends with a null name */
     void *target;               /* the struct that the offsets are in */
     nes_settings *settings;     /* null: options of the library are not taken */
+    args_arrays *arrays;        /* null: its array options are not taken */
     const char **words;         /* out: what is not an option */
     size_t max_words, n_words;
 } args_syntax;
@@ -42,6 +49,15 @@ void args_print(const args_option *options);
 
 /* The word for a value of a library option: "NUMBER", "COUNT", "WORD", "LIST"; null for a flag. */
 const char *args_value_word(const nes_option *option);
+
+/* Array option number i of the library, in the order of its table; null past the end. */
+const nes_option *args_array_at(size_t i);
+
+/* The number of the array option of that name; ARGS_ARRAYS: there is none. */
+size_t args_array_number(const char *name);
+
+/* The text given for the array option of that name; null: not given. */
+const char *args_array_text(const args_arrays *arrays, const char *name);
 
 /* The library's option of that name, with hyphens or underscores; null when there is none. */
 const nes_option *args_library_option(const char *name);

@@ -25,6 +25,12 @@ static void visit_real(double v, const char *name, visitor visit, void *data)
     visit(name, text_number(v, text), data);
 }
 
+/* text: null if the option was not given. */
+static void visit_given(const char *text, const char *name, visitor visit, void *data)
+{
+    if (text != NULL) visit(name, text, data);
+}
+
 /* jobs is the bench's own; method and seed are always told. */
 void bench_changed_options(const nes_settings *s, visitor visit, void *data)
 {
@@ -55,12 +61,6 @@ void bench_plan_each(const bench_plan *p, visitor visit, void *data)
 {
     const char *noise = p->run.objective.noise;
     if (noise != NULL && strcmp(noise, "own") == 0) noise = NULL; /* the default */
-    const struct {
-        const char *name, *text;
-    } texts[] = {{"noise", noise},          {"x0", p->run.x0},
-                 {"sigma", p->run.sigma},   {"lower", p->run.lower},
-                 {"upper", p->run.upper},   {"scale", p->run.scale},
-                 {"factor", p->run.factor}, {"utilities", p->run.utilities}};
     char seed[VALUE_SIZE];
     nes_get(&p->settings, "seed", seed, sizeof seed);
     visit("suite", p->suite->name, data);
@@ -72,8 +72,11 @@ void bench_plan_each(const bench_plan *p, visitor visit, void *data)
     visit_real((double)p->runs, "runs", visit, data);
     visit_real(p->precision, "precision", visit, data);
     visit("seed", seed, data);
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
-        if (texts[i].text != NULL) visit(texts[i].name, texts[i].text, data);
+    visit_given(noise, "noise", visit, data);
+    visit_given(p->run.x0, "x0", visit, data);
+    visit_given(p->run.sigma, "sigma", visit, data);
+    for (size_t i = 0; args_array_at(i) != NULL; i++)
+        visit_given(p->run.arrays.text[i], args_array_at(i)->name, visit, data);
     filter f = {visit, data};
     bench_changed_options(&p->settings, visit_other, &f);
 }

@@ -26,38 +26,12 @@ const args_option run_option_table[] = {
     {NULL, NULL, 0, NULL},
 };
 
-/* An array option: where its text and its numbers are, and how long it is. */
-static int read_array(const char *option, const char *text, size_t n, int spread, double **numbers,
-                      const double **field)
-{
-    if (text == NULL) return 0;
-    const int status = vector_parse(option, text, n, spread, numbers);
-    *field = *numbers;
-    return status;
-}
-
-static int read_arrays(run_setup *s, const run_options *o)
-{
-    const size_t d = s->objective.dim;
-    nes_settings *t = &s->settings;
-    int status = read_array("scale", o->scale, d, 1, &s->scale, &t->scale);
-    if (status == 0) status = read_array("lower", o->lower, d, 1, &s->lower, &t->lower);
-    if (status == 0) status = read_array("upper", o->upper, d, 1, &s->upper, &t->upper);
-    if (status == 0) status = read_array("factor", o->factor, d * d, 0, &s->factor, &t->factor);
-    if (status != 0 || o->utilities == NULL) return status;
-    /* Their number is the population size, so that giving them chooses it. */
-    const char *bad;
-    const size_t n = vector_scan(o->utilities, NULL, 0, &bad);
-    if (t->popsize == 0 && bad == NULL) t->popsize = n;
-    return read_array("utilities", o->utilities, (size_t)t->popsize, 0, &s->utilities,
-                      &t->utilities);
-}
-
 /* A problem's usual start and step size hold without bounds of the user; with them the library
  * derives both from the bounds. */
 static bool has_usual_start(const run_setup *s, const run_options *o)
 {
-    return s->objective.problem != NULL && o->lower == NULL && o->upper == NULL;
+    return s->objective.problem != NULL && args_array_text(&o->arrays, "lower") == NULL &&
+           args_array_text(&o->arrays, "upper") == NULL;
 }
 
 /* One number is sigma itself; a list is the scale, with sigma 1. */
@@ -71,11 +45,11 @@ static int read_sigma(run_setup *s, const run_options *o)
         if (nes_set(&s->settings, "sigma", o->sigma) == NES_OK) return 0;
         return text_error(EXIT_USAGE, "%s", s->settings.message);
     }
-    if (o->scale != NULL)
+    if (args_array_text(&o->arrays, "scale") != NULL)
         return text_error(EXIT_USAGE, "--sigma is a list and --scale is given too; with --scale, "
                                       "--sigma is one number");
     s->settings.sigma = 1;
-    return read_array("sigma", o->sigma, s->objective.dim, 0, &s->scale, &s->settings.scale);
+    return arrays_read_sigma(&s->arrays, o->sigma, s->objective.dim, &s->settings);
 }
 
 static int read_start(run_setup *s, const run_options *o)
@@ -132,7 +106,7 @@ static void set_noise(run_setup *s)
 int run_setup_open(run_setup *s, const run_options *o)
 {
     int status = objective_open(&o->objective, &s->objective, &s->name);
-    if (status == 0) status = read_arrays(s, o);
+    if (status == 0) status = arrays_open(&s->arrays, &o->arrays, s->objective.dim, &s->settings);
     if (status == 0) status = read_sigma(s, o);
     if (status == 0) status = read_start(s, o);
     if (status == 0) status = read_precision(s, o);
@@ -148,10 +122,6 @@ int run_setup_open(run_setup *s, const run_options *o)
 void run_setup_close(run_setup *s)
 {
     objective_close(&s->objective);
+    arrays_close(&s->arrays);
     free(s->x0);
-    free(s->scale);
-    free(s->factor);
-    free(s->lower);
-    free(s->upper);
-    free(s->utilities);
 }

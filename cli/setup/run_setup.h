@@ -10,11 +10,12 @@
 #include "base/args.h"
 #include "nes/nes.h"
 #include "objective/choice.h"
+#include "setup/arrays.h"
 
 typedef struct run_options {
     objective_options objective;
-    const char *x0, *sigma, *scale, *factor, *lower, *upper, *utilities;
-    const char *precision, *plot;
+    args_arrays arrays;
+    const char *x0, *sigma, *precision, *plot;
     bool json, quiet;
 } run_options;
 
@@ -24,33 +25,22 @@ typedef struct run_options {
     {"x0", "LIST", offsetof(type, prefix x0),                                                      \
      "start: N numbers, one for all, or uniform:LOW:HIGH, drawn from the seed; default: the "      \
      "problem's usual start, else the middle of the bounds, else 0"},                              \
-        {"sigma", "LIST", offsetof(type, prefix sigma),                                            \
-         "initial standard deviation, one number or one per variable; about a third of the "       \
-         "distance to the optimum is a good guess"},                                               \
-        {"lower", "LIST", offsetof(type, prefix lower),                                            \
-         "lower bounds: N numbers or one for all; -inf is none"},                                  \
-        {"upper", "LIST", offsetof(type, prefix upper),                                            \
-         "upper bounds: N numbers or one for all; inf is none"},                                   \
-        {"scale", "LIST", offsetof(type, prefix scale),                                            \
-         "initial standard deviations relative to sigma, N numbers"},                              \
-        {"factor", "LIST", offsetof(type, prefix factor),                                          \
-         "initial square root of the covariance, relative to sigma, N*N numbers row by row"},      \
     {                                                                                              \
-        "utilities", "LIST", offsetof(type, prefix utilities),                                     \
-            "utilities of the ranks, best first, one per point of a generation (with --shaping "   \
-            "table)"                                                                               \
+        "sigma", "LIST", offsetof(type, prefix sigma),                                             \
+            "initial standard deviation, one number or one per variable; about a third of the "    \
+            "distance to the optimum is a good guess"                                              \
     }
 
 extern const args_option run_option_table[];
 
 typedef struct run_setup {
     objective objective;
-    const char *name;      /* of the objective, as the user wrote it */
-    double *x0;            /* owned, as the arrays below; null: the library chooses */
+    const char *name; /* of the objective, as the user wrote it */
+    double *x0;       /* owned; null: the library chooses */
+    arrays arrays;
     nes_settings settings; /* borrows the arrays */
     bool noisy;            /* the values have noise; then settings has no target, but this is: */
     double exact_target;   /* NaN: none */
-    double *scale, *factor, *lower, *upper, *utilities;
 } run_setup;
 
 /* Fills the rest of s, whose settings hold the library options of the command line. Returns 0, or
