@@ -76,8 +76,8 @@ static int help(void)
     return EXIT_OK;
 }
 
-/* The summary of a folder whose runs are all there. It is kept, and the folder complete, before
- * anything is printed: whoever reads that may go away. */
+/* Summarises a folder whose runs are all there. The summary is written and the folder completed
+ * before anything is printed, because the reader of standard output may go away. */
 static int summarise(const bench_plan *p, bench_store *s, bool json)
 {
     char message[COCO_MESSAGE_SIZE];
@@ -100,7 +100,7 @@ static int summarise(const bench_plan *p, bench_store *s, bool json)
     return status;
 }
 
-/* What a bench that has not come to its end leaves. */
+/* Says what a bench leaves that has not come to its end. */
 static int unfinished(const bench_plan *p, int status)
 {
     return text_error(status,
@@ -128,7 +128,7 @@ static int run_bench(const bench_plan *p, bench_store *s, bool json, bool quiet)
     return status;
 }
 
-/* Options that mean nothing when folders are compared. */
+/* Refuses options that mean nothing when folders are compared. */
 static int refuse_run_options(const bench_options *o)
 {
     for (const args_option *row = table; row->name != NULL; row++) {

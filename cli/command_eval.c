@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * nes eval: values of an objective at points from standard input, one per line, as %.17g. Points
- * are evaluated in blocks, but whenever the next line is not there yet all values known are
- * printed, so that a person or a program can wait for each. A line that cannot be used ends the
- * program and is named by number. */
+ * are evaluated in blocks. When the next line is not there yet, all values so far are printed,
+ * because whoever writes the lines may wait for them. A line that cannot be used ends the program
+ * and is named by its number. */
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -75,7 +75,7 @@ static int take_line(block *b, size_t number, const char *line)
     return EXIT_OK;
 }
 
-/* Whoever writes the lines may wait for what is known before writing another. */
+/* Before it waits for a line it prints the values of those that it has. */
 static const char *next_line(block *b, lines *in)
 {
     if (!lines_ready(in)) {
@@ -127,7 +127,7 @@ static int help(void)
     return EXIT_OK;
 }
 
-/* The library reads it, as it does for a run. */
+/* The library reads the seed, as it does for a run. */
 static int read_seed(const char *text, uint64_t *seed)
 {
     nes_settings s;

@@ -95,7 +95,8 @@ static int draw_plot(const run_options *o, const history *h, const report *r)
     return status;
 }
 
-/* The reason of a run that was stopped because the judge was content. */
+/* A run that the judge stopped has reached its target; the library knows only that it was stopped.
+ */
 static void judge_result(const judge *j, nes_result *r)
 {
     if (!j->reached) return;

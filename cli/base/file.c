@@ -49,7 +49,7 @@ static int write_all(int fd, const char *bytes, size_t n)
     return 0;
 }
 
-/* Puts the name of path into the folder that has it, on the disk. */
+/* Makes the name of path durable, in the folder that has it. */
 static int sync_parent(const char *path)
 {
     const char *slash = strrchr(path, '/');
@@ -66,7 +66,7 @@ int file_sync_folder(const char *path)
 {
     const int fd = open(path, O_RDONLY | O_CLOEXEC);
     if (fd < 0) return errno;
-    /* File systems that cannot sync a folder say EINVAL; they have nothing better to offer. */
+    /* EINVAL: this file system cannot sync folders. There is nothing more to be done then. */
     const int error = fsync(fd) != 0 && errno != EINVAL ? errno : 0;
     close(fd);
     return error;

@@ -17,19 +17,19 @@ char *file_path(const char *folder, const char *name);
 int file_read(const char *path, buffer *content);
 
 /* Puts the bytes in place of path by way of a file named temporary on the same file system.
- * durable: they are on the disk, and so is their name, before this returns. Returns 0, or errno
- * with path as it was and temporary gone. */
+ * durable: bytes and name are on the disk when this returns. Returns 0, or errno with path as it
+ * was and temporary gone. */
 int file_replace(const char *path, const char *temporary, const void *bytes, size_t n,
                  bool durable);
 
 /* Makes a folder and those above it; one that is there is fine. Returns 0 or errno. */
 int file_make_folders(const char *path);
 
-/* Puts the names in a folder on the disk. Returns 0 or errno. */
+/* Makes the names in a folder durable. Returns 0 or errno. */
 int file_sync_folder(const char *path);
 
-/* Calls visit with every name in a folder, in alphabetical order, "." and ".." excepted, until it
- * returns other than 0, which is passed on. -1: the folder cannot be read, see errno. */
+/* Calls visit with every name in a folder but "." and "..", in alphabetical order. An answer other
+ * than 0 ends it and is passed on. -1: the folder cannot be read, see errno. */
 int file_each(const char *folder, int (*visit)(const char *folder, const char *name, void *data),
               void *data);
 

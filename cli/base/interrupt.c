@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The signal handler; it may only set a flag, write and leave. */
+ * The signal handler. All that it may do is set a flag, write and end the program. */
 #include "base/interrupt.h"
 
 #include <signal.h>
@@ -10,7 +10,7 @@
 #include "base/exit_status.h"
 
 static volatile sig_atomic_t seen;
-static const char *volatile shown; /* set before the handler is */
+static const char *volatile shown; /* set before the handler is installed */
 
 static void put(const char *text)
 {

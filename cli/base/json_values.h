@@ -16,8 +16,8 @@ cJSON *json_from_count(uint64_t n);
 cJSON *json_from_string(const char *text); /* null becomes JSON's null */
 cJSON *json_from_reals(const double *v, size_t n);
 
-/* Puts item into the object; takes it over also on failure. Returns whether all went well; a null
- * object or item is a failure, so that calls can be strung together. */
+/* Puts item into the object, and owns it from then on, also on failure. Returns whether all went
+ * well. A null object or item is a failure, so that calls can be nested. */
 int json_add(cJSON *object, const char *name, cJSON *item);
 
 /* Appends likewise. */

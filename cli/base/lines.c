@@ -31,15 +31,15 @@ static char *find_newline(lines *l)
     return newline;
 }
 
-/* Whether something can be read, or the end be seen, within so many milliseconds; -1: for ever. */
+/* Waits for input or its end, for so many milliseconds; -1: for ever. Whether it came. */
 static bool wait_for_input(const lines *l, int milliseconds)
 {
     struct pollfd p = {.fd = l->descriptor, .events = POLLIN};
     return poll(&p, 1, milliseconds) != 0;
 }
 
-/* Room for more: the rest of the buffer, what has been handed out, or a larger buffer. One byte is
- * kept for the zero behind a last line without newline. */
+/* Makes room for more bytes: at the end of the buffer, in place of lines that were handed out, or
+ * in a larger buffer. One byte is kept for the zero behind a last line without newline. */
 static bool make_room(lines *l)
 {
     if (l->end + 1 < l->room) return true;

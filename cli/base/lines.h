@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Lines of a descriptor, with an answer to the question whether the next one is there already: a
- * program at the other end of a pipe may wait for our answer to its last line before it writes
- * another. Streams of the C library cannot tell. */
+ * Lines from a descriptor. Unlike streams of the C library this can tell whether the next line is
+ * there already: a program at the other end of a pipe may wait for the answer to its last line
+ * before it writes another. */
 #ifndef BASE_LINES_H
 #define BASE_LINES_H
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The mixing step of SplitMix64: spreads a counter, or any number with little in it, over 64 bits.
+ * The mixing step of SplitMix64: it turns numbers that differ little into numbers that differ in
+ * about half of their 64 bits.
  */
 #ifndef BASE_MIX_H
 #define BASE_MIX_H

@@ -11,7 +11,7 @@
 #include "base/exit_status.h"
 #include "base/text.h"
 
-/* What a list is read for. */
+/* The option that is read, and what its refusals say. */
 typedef struct request {
     const char *option, *text, *have;
     size_t high;
@@ -22,7 +22,8 @@ static int refuse(const request *r, const char *what)
     return text_error(EXIT_USAGE, "--%s %s: %s", r->option, r->text, what);
 }
 
-/* A number at *s, which is moved behind it. SIZE_MAX: there is none, one less: it is too large. */
+/* Reads a number at *s and moves *s behind it. SIZE_MAX: there is none; one less: it is too large.
+ */
 static size_t read_number(const char **s)
 {
     if (**s < '0' || **s > '9') return SIZE_MAX;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Reading lists of numbers. strtod does the work; what is refused is named with its position, so
- * that the one bad number in a long list can be found. */
+ * Reading lists of numbers with strtod. A refusal names the number or its position, so that it can
+ * be found in a long list. */
 #include "base/vector.h"
 
 #include <math.h>

@@ -30,8 +30,8 @@ static void describe(compare_set *s, const run_table *a, const run_table *b)
     }
 }
 
-/* A draw in which neither reaches a target is no evidence either way: it counts as a ratio of 1,
- * unless neither ever does. */
+/* A draw in which neither side reaches a target says nothing about them. It counts as a ratio of 1,
+ * unless neither side reaches the target in any run. */
 static void draw_set(compare_set *s, const run_table *a, const run_table *b, drawing *d)
 {
     run_random r = {mix64(s->a->function + MIX_STEP * s->a->dim)};

@@ -7,7 +7,7 @@
 #include "base/json_values.h"
 #include "bench/compare.h"
 
-/* A ratio in few characters; only one side got there: infinite or 0. */
+/* A ratio in few characters. It is infinite or 0 where only one side reached the target. */
 static void ratio_text(double v, char *text, size_t size)
 {
     if (isnan(v))

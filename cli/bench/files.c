@@ -112,7 +112,7 @@ int bench_files_add(bench_files *f, size_t pair)
     return status;
 }
 
-/* The runs of a pair as its files tell them. */
+/* Reads the runs of a pair from its files. */
 static int read_back(const bench_files *f, const bench_task *t, coco_set *s)
 {
     char message[COCO_MESSAGE_SIZE];

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The files for COCO of a bench, made from the runs that are kept: the data of each (function,
- * dimension) once all its runs are there, and the index of each function with those that are. So
- * the folder can be read at any time, and its bytes do not depend on the order of things. */
+ * The files for COCO, made from the runs that are kept. The data files of a (function, dimension)
+ * are written once all its runs are there, and the index of a function lists those. So the folder
+ * can be read at any time, and its bytes do not depend on the order in which runs end. */
 #ifndef BENCH_FILES_H
 #define BENCH_FILES_H
 

@@ -119,8 +119,8 @@ static int refuse_settings(const nes_settings *s)
     return 0;
 }
 
-/* Every dimension with the first function, and the last instance: what the problems and the
- * optimiser refuse is refused before the first run. */
+/* Opens one task of every dimension, with the first function and the last instance. What a problem
+ * or the optimiser refuses is refused before the first run that way. */
 static int check_tasks(const bench_plan *p)
 {
     for (size_t i = 0; i < p->dims.n; i++) {
@@ -200,7 +200,7 @@ uint64_t bench_task_seed(const bench_plan *p, const bench_task *t)
     return z;
 }
 
-/* Another one: noise must not follow the samples, should both come from the same generator. */
+/* Noise has a seed of its own, lest it follow the samples if both come from one generator. */
 uint64_t bench_task_noise_seed(const bench_plan *p, const bench_task *t)
 {
     return mix64(bench_task_seed(p, t) + MIX_STEP);

@@ -60,8 +60,8 @@ uint64_t bench_task_noise_seed(const bench_plan *p, const bench_task *t);
  * run_setup_close() in either case; id is the problem's, which s borrows. */
 int bench_task_open(const bench_plan *p, const bench_task *t, run_setup *s, buffer *id);
 
-/* Calls visit with the name and text of every setting that the results depend on: for the file that
- * a folder is recognised by. */
+/* Calls visit with the name and text of every setting that the results depend on. A folder is
+ * recognised by them. */
 void bench_plan_each(const bench_plan *p,
                      void (*visit)(const char *name, const char *text, void *data), void *data);
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * How far a bench is, on standard error: on a terminal a bar with the time left, rewritten once per
- * second, otherwise a line now and then. Work is measured in a weight per run, about its time in
- * arbitrary units, as runs in high dimensions take longer. */
+ * second, otherwise a line now and then. Runs in high dimensions take longer, so each run has a
+ * weight, which is roughly its time. */
 #ifndef BENCH_PROGRESS_H
 #define BENCH_PROGRESS_H
 
@@ -20,7 +20,7 @@ typedef struct bench_progress {
 void bench_progress_start(bench_progress *p, bool on, size_t runs, size_t done, double all,
                           double before);
 
-/* now: the weight done so far, parts of runs included. Shows it when it is due. */
+/* weight: what has been done so far, parts of runs included. Shows the line when it is due. */
 void bench_progress_note(bench_progress *p, size_t done, double weight);
 
 /* Removes the live line, so that something else can be printed. */

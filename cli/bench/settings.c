@@ -31,7 +31,6 @@ static void visit_given(const char *text, const char *name, visitor visit, void 
     if (text != NULL) visit(name, text, data);
 }
 
-/* jobs is the bench's own; method and seed are always told. */
 void bench_changed_options(const nes_settings *s, visitor visit, void *data)
 {
     nes_settings initial;
@@ -45,7 +44,7 @@ void bench_changed_options(const nes_settings *s, visitor visit, void *data)
     }
 }
 
-/* The rest of the library's options. */
+/* All options but method and seed, which are visited in any case. */
 typedef struct filter {
     visitor visit;
     void *data;

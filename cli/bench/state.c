@@ -46,7 +46,8 @@ void bench_state_write(const bench_plan *p, buffer *json)
     cJSON_Delete(o);
 }
 
-/* Settings of the plan beside those of the folder; what is equal is removed from there. */
+/* Settings of a plan being compared with those of a folder. Those compared are removed from there,
+ * so that at the end it has those that only the folder knows. */
 typedef struct settings_check {
     cJSON *there;
     const char *folder;

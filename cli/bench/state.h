@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a bench puts into its files to be able to go on: its settings, and finished runs. */
+ * What a bench writes to be able to go on later: its settings and its finished runs. */
 #ifndef BENCH_STATE_H
 #define BENCH_STATE_H
 

@@ -32,8 +32,8 @@ static int unwritable(const char *path, int error)
     return text_error(EXIT_FILES, "%s cannot be written: %s", path, strerror(error));
 }
 
-/* The name of what is being written: unique, as run files are named after their task and only one
- * thread puts others. */
+/* Writes a file by way of a temporary one, which has a name of its own: that of a run is named
+ * after its task, and only one thread writes the other files. */
 static int replace(const bench_store *s, const char *name, const char *temporary, const buffer *b,
                    bool durable)
 {
@@ -81,7 +81,7 @@ static int only_work(const char *folder, const char *name, void *data)
     return strcmp(name, WORK) == 0 ? 0 : 1;
 }
 
-/* A folder without settings may be ours only if nothing is in it; it need not be there yet. */
+/* A folder without settings is used only if nothing is in it, or if it is not there yet. */
 static int check_empty(const bench_store *s)
 {
     const int other = file_each(s->folder, only_work, NULL);
@@ -98,7 +98,7 @@ static int check_empty(const bench_store *s)
                       s->folder);
 }
 
-/* The lock is the file system's: it goes with the process, however that ends. */
+/* The file system releases the lock when the process ends, however it ends. */
 static int take_lock(bench_store *s)
 {
     struct flock whole;
@@ -128,8 +128,7 @@ static int remove_file(const char *folder, const char *name, void *data)
     return 0;
 }
 
-/* Removes what a finished bench may have left behind; if that fails the folder is complete anyway.
- */
+/* Removes what a finished bench may have left. The folder is complete even if that fails. */
 static void remove_done(const bench_store *s)
 {
     char *path = file_path(s->folder, DONE);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The folder of a bench, at any moment safe to kill. While the bench goes on there are
+ * The folder of a bench. The program may be killed at any moment: finished runs are never lost.
+ * While the bench goes on there are
  *
  *     bench.json   its settings, written first: what the folder is recognised by
  *     .runs/       one file per finished run, written whole and with a checksum; the lock; and

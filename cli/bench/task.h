@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * One run of a bench: its own problem and its own optimiser, asked and told until it stops, reaches
- * the precision or has used its budget. The optimiser sees values with noise where the problem has
- * it; the log, and with it success, is about values without. */
+ * One run of a bench, with its own problem and its own optimiser. It goes on until the optimiser
+ * stops, the precision is reached or the budget is used. The optimiser sees values with noise where
+ * the problem has it; the log has the exact values, and success is judged by them. */
 #ifndef BENCH_TASK_H
 #define BENCH_TASK_H
 

@@ -42,8 +42,8 @@ typedef struct bench_worker {
     pthread_t thread;
 } bench_worker;
 
-/* About the time of a run: evaluations by the cost of each, which has a part for every dimension
- * and one that does not depend on it. */
+/* Roughly the time of a run: its evaluations, d of them for every unit of the budget, times the
+ * cost of each, which is about d + 10. */
 static double weight(const bench_plan *p, size_t i)
 {
     const double d = (double)bench_plan_task(p, i).dim;
@@ -112,7 +112,7 @@ static void find_kept(bench_work *w)
     }
 }
 
-/* Weight done so far, with the parts of the runs under way. */
+/* The weight done so far, with the parts of the runs under way. */
 static double weight_done(const bench_work *w, bench_worker *workers, size_t n)
 {
     double sum = w->weight;
@@ -150,8 +150,8 @@ static void wait_a_little(bench_work *w)
     pthread_cond_timedwait(&w->changed, &w->lock, &until);
 }
 
-/* Files and lines of the pairs that have become complete. Called with the lock, which is given up
- * while files are written. */
+/* Writes the files of the pairs that have become complete, and prints their lines. The caller holds
+ * the lock, which is released while files are written. */
 static int note_pairs(bench_work *w, bench_files *files, bench_progress *progress, bool results)
 {
     int status = EXIT_OK;
@@ -168,7 +168,7 @@ static int note_pairs(bench_work *w, bench_files *files, bench_progress *progres
     return status;
 }
 
-/* Until the threads have ended. */
+/* Shows progress and writes files until the threads have ended. */
 static int watch_threads(bench_work *w, bench_worker *workers, size_t n, bench_files *files,
                          const bench_show *show)
 {

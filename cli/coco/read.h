@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * A result folder in COCO's format, read: of every run the evaluations at which the best value came
- * closer to the optimum. Folders of `nes bench`, of COCO's data logger (data_format bbob-new2) and
- * of its older layout, whose first and third columns mean the same, are understood. */
+ * Reads a result folder in COCO's format: for every run the evaluations at which the best value
+ * came closer to the optimum. The folder may come from `nes bench` or from COCO's data logger, in
+ * its current format (bbob-new2) or the older one: columns 1 and 3 mean the same in all of them. */
 #ifndef COCO_READ_H
 #define COCO_READ_H
 

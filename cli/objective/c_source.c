@@ -2,8 +2,8 @@
  *
  * nes run --c FILE --dim N: C source, compiled by the system's cc into a shared library and loaded.
  *
- * The library lies in a private folder of its own only until it is loaded; the loader keeps it
- * mapped. Signals that would end the program wait meanwhile, so that the folder never stays. */
+ * The library lies in a private folder only until it is loaded; the loader keeps it mapped. Signals
+ * that would end the program are held back meanwhile, so that the folder never stays behind. */
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>

@@ -24,8 +24,8 @@ static const char *pattern(size_t i, const void *data)
     return kind != NULL ? kind->pattern : NULL;
 }
 
-/* The id as a pattern: dimension and size become N, the instance I. One without any part gets a
- * dimension. */
+/* Turns an id into a pattern: dimension and size become N, the instance becomes I. An id without
+ * any of these gets a dimension. */
 static void to_pattern(const char *id, char *word, size_t size)
 {
     size_t n = 0;
@@ -45,8 +45,8 @@ static void to_pattern(const char *id, char *word, size_t size)
     if (strchr(word, '_') == NULL) memcpy(word + n, "_dN", sizeof "_dN");
 }
 
-/* Adds the patterns nearest to the id. A name that is right needs no hint: the message is about
- * what follows it. */
+/* Adds the patterns nearest to the id. If the name is right there is no hint, as the message is
+ * about what follows the name. */
 static void suggest(const char *id, char *message, size_t size)
 {
     char word[64];

@@ -137,7 +137,7 @@ static void put_style(FILE *out, const history *h)
           out);
 }
 
-/* Colours run from blue to red over the variables, lest neighbours be confused with the ends. */
+/* The colours of the variables run from blue to red. */
 static void put_variables(FILE *out, size_t dim, size_t shown)
 {
     fputs("set format y '%g'\nset key maxrows 2 font ',9' samplen 0.9 width -1\n", out);

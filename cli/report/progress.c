@@ -66,7 +66,7 @@ static double pace(const progress *p, double now)
     return p->live || run < 20 ? 1 : run < 600 ? 10 : 60;
 }
 
-/* A log also wants the first generations of every order of magnitude. */
+/* Without a live line, generations 1, 10, 100, ... have a line in any case. */
 static bool is_milestone(progress *p)
 {
     if (p->live) return p->generation == 1;
@@ -98,7 +98,7 @@ void progress_evaluated(progress *p)
     if (now - p->shown >= pace(p, now)) show(p, now);
 }
 
-/* Short generations do not ask for the result each, which has its price in high dimensions. */
+/* Gets the result, which has its price in high dimensions: not after every short generation. */
 static void look(progress *p, nes_opt *o, double now)
 {
     nes_result r;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The table of a result. Points are wrapped, and cut beyond REPORT_COORDINATES: who wants a
- * thousand numbers wants them in a file, by --json. */
+ * The table of a result. Points are wrapped, and cut after REPORT_COORDINATES numbers; --json
+ * prints them all. */
 #include "report/report.h"
 
 #include <inttypes.h>

@@ -13,8 +13,8 @@ typedef struct report {
     const nes_settings *settings; /* in force */
     const char *choice;           /* why the method was chosen; "" when the user did */
     nes_result result;
-    bool noisy;   /* the values have noise: */
-    double exact; /* the best value without it that was seen */
+    bool noisy;   /* the values have noise */
+    double exact; /* then: the best exact value */
 } report;
 
 void report_table(const report *r);
@@ -22,8 +22,7 @@ void report_table(const report *r);
 /* Returns 0, or -1 without memory. */
 int report_json(const report *r);
 
-/* Best value (without noise) minus optimum; NaN where the optimum is not known or was not sought.
- */
+/* The best exact value minus the optimum; NaN where the optimum is not known, or with maximize. */
 double report_precision(const report *r);
 
 /* The method's name, or its parts where they were combined freely. */

@@ -26,7 +26,7 @@ const args_option run_option_table[] = {
     {NULL, NULL, 0, NULL},
 };
 
-/* A problem's usual start and step size hold without bounds of the user; with them the library
+/* A problem's usual start and step size are used unless the user gives bounds. Then the library
  * derives both from the bounds. */
 static bool has_usual_start(const run_setup *s, const run_options *o)
 {
@@ -89,8 +89,8 @@ static int read_precision(run_setup *s, const run_options *o)
     return 0;
 }
 
-/* On a problem with noise the target is for the values without noise, which the library does not
- * see; and small differences between the values it does see are no reason to stop. */
+/* On a problem with noise the target is for exact values, which the library does not see. Small
+ * differences between the noisy values that it does see are no reason to stop. */
 static void set_noise(run_setup *s)
 {
     nes_settings initial;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * From the command line of `nes run` to everything a run needs: the objective, the start, the
- * settings with their arrays. All refusals happen here, before anything is evaluated. */
+ * Everything a run needs, made from its command line: the objective, the start, the settings with
+ * their arrays. Whatever is refused is refused here, before anything is evaluated. */
 #ifndef SETUP_RUN_SETUP_H
 #define SETUP_RUN_SETUP_H
 
@@ -39,8 +39,8 @@ typedef struct run_setup {
     double *x0;       /* owned; null: the library chooses */
     arrays arrays;
     nes_settings settings; /* borrows the arrays */
-    bool noisy;            /* the values have noise; then settings has no target, but this is: */
-    double exact_target;   /* NaN: none */
+    bool noisy;            /* the values have noise; then the settings have no target */
+    double exact_target;   /* for exact values; NaN: none */
 } run_setup;
 
 /* Fills the rest of s, whose settings hold the library options of the command line. Returns 0, or
