@@ -74,7 +74,7 @@ static argument take_apart(const char *text)
     return a;
 }
 
-/* The names of both tables, as typed, for nearest matches. */
+/* The names of both tables, each once and as typed, for nearest matches. */
 typedef struct all_names {
     char text[256][NAME_SIZE];
     size_t n;
@@ -99,7 +99,8 @@ static args_outcome unknown_option(const args_syntax *syntax, const argument *a)
     for (size_t i = 0; syntax->options[i].name != NULL; i++)
         add_name(&all, syntax->options[i].name);
     for (size_t i = 0; syntax->settings != NULL && i < nes_option_count(); i++)
-        add_name(&all, nes_option_at(i)->name);
+        if (own_option(syntax, nes_option_at(i)->name) == NULL)
+            add_name(&all, nes_option_at(i)->name);
     snprintf(otherwise, sizeof otherwise, "; `nes %s --help` lists what there is", syntax->command);
     nes_nearest(a->name, name_at, &all, "--", otherwise, hint, sizeof hint);
     text_error(0, "unknown option --%s%s", a->name, hint);
