@@ -47,8 +47,13 @@ size_t args_array_number(const char *name)
 {
     const nes_option *wanted = args_library_option(name);
     size_t i = 0;
-    while (args_array_at(i) != NULL && args_array_at(i) != wanted) i++;
-    return args_array_at(i) == NULL ? ARGS_ARRAYS : i;
+    for (size_t k = 0; i < ARGS_ARRAYS && k < nes_option_count(); k++) {
+        const nes_option *o = nes_option_at(k);
+        if (o->type != NES_TYPE_ARRAY) continue;
+        if (o == wanted) return i;
+        i++;
+    }
+    return ARGS_ARRAYS;
 }
 
 const char *args_array_text(const args_arrays *arrays, const char *name)

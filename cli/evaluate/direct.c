@@ -47,8 +47,10 @@ static size_t collect(void *self, double seconds, size_t room, uint64_t *id, dou
     memcpy(id, d->id, n * sizeof *id);
     memcpy(f, d->f, n * sizeof *f);
     d->n -= n;
-    memmove(d->id, d->id + n, d->n * sizeof *d->id);
-    memmove(d->f, d->f + n, d->n * sizeof *d->f);
+    if (d->n > 0) {
+        memmove(d->id, d->id + n, d->n * sizeof *d->id);
+        memmove(d->f, d->f + n, d->n * sizeof *d->f);
+    }
     return n;
 }
 
