@@ -68,8 +68,9 @@ static evaluator make_evaluator(scripted *s)
 typedef struct seen {
     size_t starts, values, waits, generations, ends;
     uint64_t last; /* generation of the optimiser when the last one was announced */
-    bool in_order; /* start first, end last, generations one by one */
-    size_t stop_at_values, stop_at_generations; /* 0: never */
+    bool in_order; /* start first, end last, generations one by one, nothing after a stop */
+    bool stopped;  /* it has asked to stop */
+    size_t stop_at_values, stop_at_waits, stop_at_generations; /* 0: never */
 } seen;
 
 static void on_start(void *data, nes_opt *o)
@@ -86,17 +87,21 @@ static bool on_values(void *data, size_t n, const double *f)
     for (size_t k = 0; k < n; k++) assert_true(f[k] < INFINITY);
     if (n == 0) w->waits++;
     w->values += n;
-    w->in_order = w->in_order && w->starts == 1 && w->ends == 0;
-    return w->stop_at_values > 0 && w->values >= w->stop_at_values;
+    w->in_order = w->in_order && w->starts == 1 && w->ends == 0 && !w->stopped;
+    w->stopped = (w->stop_at_values > 0 && w->values >= w->stop_at_values) ||
+                 (n == 0 && w->waits == w->stop_at_waits);
+    return w->stopped;
 }
 
 static bool on_generation(void *data, nes_opt *o)
 {
     seen *w = data;
     const uint64_t now = run_result(o).generations;
-    w->in_order = w->in_order && w->starts == 1 && w->ends == 0 && now == w->last + 1;
+    w->in_order =
+        w->in_order && w->starts == 1 && w->ends == 0 && !w->stopped && now == w->last + 1;
     w->last = now;
-    return ++w->generations == w->stop_at_generations;
+    w->stopped = ++w->generations == w->stop_at_generations;
+    return w->stopped;
 }
 
 static void on_end(void *data, nes_opt *o)
@@ -212,6 +217,7 @@ static void stop_after_a_generation(void **state)
     assert_int_equal(nes_stopped(w.opt), NES_STOP_USER);
     assert_int_equal(run_result(w.opt).evaluations, 24);
     for (size_t i = 0; i < 2; i++) { /* the one that did not stop it hears of it too */
+        assert_true(w.seen[i].in_order);
         assert_int_equal(w.seen[i].generations, 3);
         assert_int_equal(w.seen[i].ends, 1);
     }
@@ -226,19 +232,35 @@ static void stop_within_a_generation(void **state)
     (void)state;
     size_t abandoned = 0;
     for (size_t at = 17; at < 24; at++) {
-        watched w = {.seen = {{.in_order = true}, {.stop_at_values = at}}};
+        watched w = {.seen = {{.stop_at_values = at}}};
         run_watched(&w);
         const nes_result r = run_result(w.opt);
         assert_int_equal(nes_stopped(w.opt), NES_STOP_USER);
         assert_int_equal(r.generations, 2);
         assert_true(r.evaluations >= 16 && r.evaluations < 24);
-        assert_int_equal(w.seen[0].generations, 2);
-        assert_int_equal(w.seen[0].values, w.seen[1].values);
-        assert_int_equal(w.seen[0].ends, 1);
+        assert_true(w.seen[0].stopped && w.seen[0].in_order);
+        assert_int_equal(w.seen[1].generations, 2);
+        assert_int_equal(w.seen[1].values, w.seen[0].values);
+        assert_int_equal(w.seen[1].ends, 1);
         abandoned += w.script.abandoned;
         nes_destroy(w.opt);
     }
     assert_true(abandoned > 0);
+}
+
+/* An observer need not wait for a value that does not come. */
+static void stop_while_waiting(void **state)
+{
+    (void)state;
+    for (size_t at = 1; at <= 20; at++) {
+        watched w = {.seen = {{.stop_at_waits = at}}};
+        run_watched(&w);
+        assert_int_equal(nes_stopped(w.opt), NES_STOP_USER);
+        assert_true(w.seen[0].stopped && w.seen[0].in_order);
+        assert_int_equal(w.script.late, at);
+        assert_true(w.script.abandoned > 0);
+        nes_destroy(w.opt);
+    }
 }
 
 /* A run that has stopped is not asked, but observers see its end. */
@@ -266,6 +288,7 @@ int main(void)
         cmocka_unit_test(observers_hear_of_everything_once),
         cmocka_unit_test(stop_after_a_generation),
         cmocka_unit_test(stop_within_a_generation),
+        cmocka_unit_test(stop_while_waiting),
         cmocka_unit_test(nothing_to_do),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
