@@ -35,7 +35,7 @@ static const args_option table[] = {
 typedef struct block {
     const objective *objective;
     nes_noise noise;
-    double *x, f[BLOCK];
+    double *x, f[BLOCK]; /* x is borrowed */
     size_t n;
 } block;
 
@@ -87,9 +87,9 @@ static const char *next_line(block *b, lines *in)
 
 static int eval_lines(const objective *o, uint64_t seed)
 {
-    block b = {.objective = o, .noise = {o->noise, seed, 0}};
-    b.x = calloc(o->dim, BLOCK * sizeof *b.x);
-    if (b.x == NULL) return text_error(EXIT_USAGE, "no memory for dimension %zu", o->dim);
+    double *x = calloc(o->dim, BLOCK * sizeof *x);
+    block b = {.objective = o, .noise = {o->noise, seed, 0}, .x = x};
+    if (x == NULL) return text_error(EXIT_USAGE, "no memory for dimension %zu", o->dim);
     setvbuf(stdout, NULL, _IOFBF, BUFFER);
     lines in;
     const char *line;
@@ -102,7 +102,7 @@ static int eval_lines(const objective *o, uint64_t seed)
     if (in.error != 0)
         status = text_error(EXIT_USAGE, "standard input cannot be read: %s", strerror(in.error));
     lines_close(&in);
-    free(b.x);
+    free(x);
     return status;
 }
 

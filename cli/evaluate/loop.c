@@ -111,6 +111,7 @@ static nes_status one_round(loop *l)
 {
     nes_points p;
     nes_status st = nes_ask(l->opt, &p);
+    if (st == NES_OK && p.n == 0) st = NES_ERR_ORDER; /* a run that goes on has points */
     if (st == NES_OK) st = make_room(l, p.n);
     if (st != NES_OK) return st;
     submit(l, &p);
