@@ -1,19 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * The subcommands of `nes`, one file each, and the exit statuses they share. A command gets its own
- * arguments (argv[0] is its name) and returns the exit status of the program. Adding one is a file
- * and a line in main.c. */
+ * The subcommands of `nes`, one file each. A command gets its own arguments (argv[0] is its name)
+ * and returns the exit status of the program. A new command is a new file and a line in main.c. */
 #ifndef COMMAND_H
 #define COMMAND_H
 
-enum {
-    EXIT_OK = 0,            /* the command did its work, whatever a run's stop reason was */
-    EXIT_CHECK = 1,         /* a check of the self-test failed */
-    EXIT_USAGE = 2,         /* the command line or the input was wrong */
-    EXIT_OBJECTIVE = 3,     /* the objective could not be used */
-    EXIT_FILES = 4,         /* output could not be written */
-    EXIT_INTERRUPTED = 130, /* SIGINT ended the run */
-};
+#include "base/exit_status.h"
 
 int command_run(int argc, char **argv);
 int command_eval(int argc, char **argv);

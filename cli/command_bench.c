@@ -6,14 +6,14 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bench_compare.h"
-#include "bench_plan.h"
-#include "bench_run.h"
-#include "bench_store.h"
-#include "bench_summary.h"
+#include "base/interrupt.h"
+#include "base/text.h"
+#include "bench/compare.h"
+#include "bench/plan.h"
+#include "bench/store.h"
+#include "bench/summary.h"
+#include "bench/work.h"
 #include "command.h"
-#include "interrupt.h"
-#include "text.h"
 
 #define TEXT(member) offsetof(bench_options, member)
 
@@ -28,7 +28,7 @@ static const args_option table[] = {
     {"jobs", "N", TEXT(jobs), "runs at the same time; default: one per processor"},
     {"out", "DIR", TEXT(out),
      "folder of the results, by whose name COCO calls the method; default METHOD-SUITE"},
-    {"noise", "WORD", TEXT(run.goal.noise),
+    {"noise", "WORD", TEXT(run.objective.noise),
      "on a suite with noise: own (default); reference, COCO's stream, from its start in every run; "
      "none"},
     RUN_START_OPTIONS(bench_options, run.),
@@ -55,6 +55,8 @@ static int help(void)
          "\n"
          "Options:");
     args_print(table);
+    puts("\nLists of numbers:");
+    arrays_print();
     puts(
         "\n"
         "Every option of the library can be given as well, such as --method, --seed, --popsize or\n"
@@ -74,8 +76,8 @@ static int help(void)
     return EXIT_OK;
 }
 
-/* The summary of a folder whose runs are all there. It is kept, and the folder complete, before
- * anything is printed: whoever reads that may go away. */
+/* Summarises a folder whose runs are all there. The summary is written and the folder completed
+ * before anything is printed, because the reader of standard output may go away. */
 static int summarise(const bench_plan *p, bench_store *s, bool json)
 {
     char message[COCO_MESSAGE_SIZE];
@@ -98,7 +100,7 @@ static int summarise(const bench_plan *p, bench_store *s, bool json)
     return status;
 }
 
-/* What a bench that has not come to its end leaves. */
+/* Says what a bench leaves that has not come to its end. */
 static int unfinished(const bench_plan *p, int status)
 {
     return text_error(status,
@@ -119,14 +121,14 @@ static int run_bench(const bench_plan *p, bench_store *s, bool json, bool quiet)
     }
     if (s->began && show.results) printf("going on with %s\n", p->out.text);
     interrupt_watch("leaving the runs under way");
-    int status = bench_run_all(p, s, &show);
+    int status = bench_work_all(p, s, &show);
     if (status != EXIT_OK) return unfinished(p, status);
     status = summarise(p, s, json);
     if (status == EXIT_OK && show.results) printf("\nresults for cocopp: %s\n", p->out.text);
     return status;
 }
 
-/* Options that mean nothing when folders are compared. */
+/* Refuses options that mean nothing when folders are compared. */
 static int refuse_run_options(const bench_options *o)
 {
     for (const args_option *row = table; row->name != NULL; row++) {
@@ -136,6 +138,12 @@ static int refuse_run_options(const bench_options *o)
         if (text != NULL)
             return text_error(EXIT_USAGE, "--%s has no meaning with --compare; leave it out",
                               row->name);
+    }
+    for (size_t i = 0; args_array_at(i) != NULL; i++) {
+        char name[64];
+        if (o->run.arrays.text[i] != NULL)
+            return text_error(EXIT_USAGE, "--%s has no meaning with --compare; leave it out",
+                              text_replace(args_array_at(i)->name, '_', '-', name, sizeof name));
     }
     return EXIT_OK;
 }
@@ -176,6 +184,7 @@ int command_bench(int argc, char **argv)
                           .options = table,
                           .target = &options,
                           .settings = &settings,
+                          .arrays = &options.run.arrays,
                           .words = words,
                           .max_words = 2};
     nes_settings_default(&settings);

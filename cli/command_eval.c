@@ -1,51 +1,52 @@
 /* SPDX-License-Identifier: MIT
  *
  * nes eval: values of an objective at points from standard input, one per line, as %.17g. Points
- * are evaluated in blocks, but whenever the next line is not there yet all values known are
- * printed, so that a person or a program can wait for each. A line that cannot be used ends the
- * program and is named by number. */
+ * are evaluated in blocks. When the next line is not there yet, all values so far are printed,
+ * because whoever writes the lines may wait for them. A line that cannot be used ends the program
+ * and is named by its number. */
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "args.h"
+#include "base/args.h"
+#include "base/lines.h"
+#include "base/text.h"
+#include "base/vector.h"
 #include "command.h"
-#include "goal.h"
-#include "lines.h"
 #include "nes/settings.h"
-#include "text.h"
-#include "vector.h"
+#include "objective/choice.h"
 
 enum { BLOCK = 256, SHOWN = 40, BUFFER = 1 << 18 };
 
 typedef struct eval_options {
-    goal_options goal;
+    objective_options objective;
     const char *seed;
 } eval_options;
 
 static const args_option table[] = {
-    GOAL_OPTIONS(eval_options),
+    OBJECTIVE_OPTIONS(eval_options),
     {"seed", "COUNT", offsetof(eval_options, seed), "seed of the noise; default 1"},
     {NULL, NULL, 0, NULL},
 };
 
 /* Points waiting for their values. */
 typedef struct block {
-    const objective *goal;
+    const objective *objective;
     nes_noise noise;
-    double *x, f[BLOCK];
+    double *x, f[BLOCK]; /* x is borrowed */
     size_t n;
 } block;
 
 static void flush_block(block *b)
 {
-    const size_t d = b->goal->dim;
-    if (b->goal->problem != NULL)
-        nes_problem_noisy_values(b->goal->problem, &b->noise, b->n, b->x, b->f);
+    const size_t d = b->objective->dim;
+    if (b->objective->problem != NULL)
+        nes_problem_noisy_values(b->objective->problem, &b->noise, b->n, b->x, b->f);
     else
-        for (size_t k = 0; k < b->n; k++) b->f[k] = b->goal->value(d, b->x + k * d, b->goal->data);
+        for (size_t k = 0; k < b->n; k++)
+            b->f[k] = b->objective->value(d, b->x + k * d, b->objective->data);
     for (size_t k = 0; k < b->n; k++) printf("%.17g\n", b->f[k]);
     b->n = 0;
 }
@@ -61,7 +62,7 @@ static int bad_number(size_t number, const char *bad)
 
 static int take_line(block *b, size_t number, const char *line)
 {
-    const size_t d = b->goal->dim;
+    const size_t d = b->objective->dim;
     const char *bad, *first = line + strspn(line, " \t\r\n");
     if (*first == '\0' || *first == '#') return EXIT_OK;
     const size_t n = vector_scan(first, b->x + b->n * d, d, &bad);
@@ -74,7 +75,7 @@ static int take_line(block *b, size_t number, const char *line)
     return EXIT_OK;
 }
 
-/* Whoever writes the lines may wait for what is known before writing another. */
+/* Before it waits for a line it prints the values of those that it has. */
 static const char *next_line(block *b, lines *in)
 {
     if (!lines_ready(in)) {
@@ -84,11 +85,11 @@ static const char *next_line(block *b, lines *in)
     return lines_next(in);
 }
 
-static int eval_lines(const objective *goal, uint64_t seed)
+static int eval_lines(const objective *o, uint64_t seed)
 {
-    block b = {.goal = goal, .noise = {goal->noise, seed, 0}};
-    b.x = calloc(goal->dim, BLOCK * sizeof *b.x);
-    if (b.x == NULL) return text_error(EXIT_USAGE, "no memory for dimension %zu", goal->dim);
+    double *x = calloc(o->dim, BLOCK * sizeof *x);
+    block b = {.objective = o, .noise = {o->noise, seed, 0}, .x = x};
+    if (x == NULL) return text_error(EXIT_USAGE, "no memory for dimension %zu", o->dim);
     setvbuf(stdout, NULL, _IOFBF, BUFFER);
     lines in;
     const char *line;
@@ -101,7 +102,7 @@ static int eval_lines(const objective *goal, uint64_t seed)
     if (in.error != 0)
         status = text_error(EXIT_USAGE, "standard input cannot be read: %s", strerror(in.error));
     lines_close(&in);
-    free(b.x);
+    free(x);
     return status;
 }
 
@@ -126,7 +127,7 @@ static int help(void)
     return EXIT_OK;
 }
 
-/* The library reads it, as it does for a run. */
+/* The library reads the seed, as it does for a run. */
 static int read_seed(const char *text, uint64_t *seed)
 {
     nes_settings s;
@@ -146,15 +147,15 @@ int command_eval(int argc, char **argv)
         .command = "eval", .options = table, .target = &options, .words = &problem, .max_words = 1};
     const args_outcome outcome = args_parse(&syntax, argc, argv);
     if (outcome != ARGS_OK) return outcome == ARGS_HELP ? help() : EXIT_USAGE;
-    if (problem != NULL && options.goal.problem != NULL)
+    if (problem != NULL && options.objective.problem != NULL)
         return text_error(EXIT_USAGE, "'%s' and --problem %s are both given; name one problem only",
-                          problem, options.goal.problem);
-    if (problem != NULL) options.goal.problem = problem;
-    objective goal;
-    memset(&goal, 0, sizeof goal);
+                          problem, options.objective.problem);
+    if (problem != NULL) options.objective.problem = problem;
+    objective o;
+    memset(&o, 0, sizeof o);
     int status = read_seed(options.seed, &seed);
-    if (status == EXIT_OK) status = goal_open(&options.goal, &goal, &name);
-    if (status == EXIT_OK) status = eval_lines(&goal, seed);
-    objective_close(&goal);
+    if (status == EXIT_OK) status = objective_open(&options.objective, &o, &name);
+    if (status == EXIT_OK) status = eval_lines(&o, seed);
+    objective_close(&o);
     return status;
 }

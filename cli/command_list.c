@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: MIT
  *
- * nes list: what there is to choose from, read from the tables of the libraries, so that a new
- * method, problem or part appears here by itself. Every option that takes one of several words is a
- * topic of its own name; the plural of its last part is understood too (families, starts). */
+ * nes list: what there is to choose from. It reads the tables of the libraries, so that a new
+ * method, problem or part appears by itself. Every option that takes one of several words is a
+ * topic; its name is that of the option, or the plural of the last part of it (families, starts).
+ */
 #include <ctype.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "args.h"
+#include "base/args.h"
+#include "base/text.h"
 #include "command.h"
 #include "nes/nes.h"
 #include "nes/problems.h"
-#include "text.h"
 
 enum { COLUMN = 28 };
 

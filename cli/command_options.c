@@ -8,9 +8,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "args.h"
+#include "base/args.h"
+#include "base/text.h"
 #include "command.h"
-#include "text.h"
 
 enum { INDENT = 6, NAME_SIZE = 64 };
 
@@ -48,7 +48,7 @@ static void put_words(const nes_option *o, char *text, size_t size)
                                  nes_option_word(o, i));
 }
 
-/* One end of a range; DBL_MAX and the largest counts are no limit. */
+/* Adds one end of a range. Numbers as large as DBL_MAX or the largest counts are no limit. */
 static void put_limit(char *text, size_t size, const char *relation, double v)
 {
     const size_t used = strlen(text);

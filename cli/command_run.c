@@ -1,79 +1,65 @@
 /* SPDX-License-Identifier: MIT
  *
  * nes run: minimises an objective and reports. Everything that can be refused is refused before the
- * first evaluation; then the library's driver runs, with a callback that shows progress, records
- * the course for the plot and stops on Ctrl-C. */
+ * first evaluation. Then the loop runs; its observers show progress, count what is not a number,
+ * record the course for the plot, judge runs with noise and stop on Ctrl-C. */
 #include <math.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/clock.h"
+#include "base/interrupt.h"
+#include "base/text.h"
 #include "command.h"
-#include "formula.h"
-#include "history.h"
-#include "interrupt.h"
-#include "judge.h"
+#include "evaluate/direct.h"
+#include "evaluate/judge.h"
+#include "evaluate/loop.h"
+#include "evaluate/threads.h"
+#include "formula/formula.h"
 #include "nes/nes.h"
-#include "plot.h"
-#include "progress.h"
-#include "report.h"
-#include "run_setup.h"
-#include "text.h"
+#include "report/history.h"
+#include "report/plot.h"
+#include "report/progress.h"
+#include "report/report.h"
+#include "setup/run_setup.h"
 
-/* What the callback needs. */
-typedef struct watch {
+/* How many values were not numbers. */
+typedef struct tally {
+    unsigned long long nans, infinities;
+} tally;
+
+/* What the observers of the run leave behind. */
+typedef struct observed {
     progress progress;
-    history *history;   /* null: no plot */
-    const judge *judge; /* null: no noise */
-} watch;
+    tally tally;
+    history *history; /* null: no plot */
+    judge judge;      /* of a problem with noise */
+    double seconds;
+} observed;
 
-/* The objective with a count of what it returned besides numbers; threads share it. */
-typedef struct counted_objective {
-    const objective *goal;
-    judge judge; /* of values with noise */
-    progress *progress;
-    atomic_ullong nans, infinities;
-} counted_objective;
-
-static void count_value(counted_objective *c, double f)
+static bool count_values(void *data, size_t n, const double *f)
 {
-    if (isnan(f) && !nes_is_eval_failed(f))
-        atomic_fetch_add(&c->nans, 1);
-    else if (isinf(f))
-        atomic_fetch_add(&c->infinities, 1);
-    progress_evaluated(c->progress);
+    tally *t = data;
+    for (size_t k = 0; k < n; k++) {
+        if (isnan(f[k]) && !nes_is_eval_failed(f[k]))
+            t->nans++;
+        else if (isinf(f[k]))
+            t->infinities++;
+    }
+    return false;
 }
 
-static double counted_value(size_t dim, const double *x, void *user)
+static bool is_interrupted(void *data, nes_opt *o)
 {
-    counted_objective *c = user;
-    const double f = c->goal->value(dim, x, c->goal->data);
-    count_value(c, f);
-    return f;
-}
-
-/* With noise: a whole generation. */
-static void counted_values(size_t n, size_t dim, const double *x, double *f, void *user)
-{
-    counted_objective *c = user;
-    (void)dim; /* the problem knows it */
-    judge_values(&c->judge, n, x, f);
-    for (size_t k = 0; k < n; k++) count_value(c, f[k]);
-}
-
-static int after_generation(nes_opt *o, void *user)
-{
-    watch *w = user;
-    progress_note(&w->progress, o);
-    if (w->history != NULL) history_note(w->history, o);
-    return interrupt_seen() || (w->judge != NULL && w->judge->reached);
+    (void)data, (void)o;
+    return interrupt_seen();
 }
 
 /* No value was ever finite: says what came instead. */
-static int unusable(const run_setup *s, counted_objective *c, const nes_result *r)
+static int unusable(const run_setup *s, const tally *t, const nes_result *r)
 {
-    const unsigned long long n = r->evaluations, nans = c->nans, infinities = c->infinities;
+    const unsigned long long n = r->evaluations, nans = t->nans, infinities = t->infinities;
     const char *remedy = "check the objective at the start point (`nes eval` prints single values) "
                          "or move the start with --x0 or bounds";
     if (r->failed == n)
@@ -109,7 +95,8 @@ static int draw_plot(const run_options *o, const history *h, const report *r)
     return status;
 }
 
-/* The reason of a run that was stopped because the judge was content. */
+/* A run that the judge stopped has reached its target; the library knows only that it was stopped.
+ */
 static void judge_result(const judge *j, nes_result *r)
 {
     if (!j->reached) return;
@@ -120,28 +107,27 @@ static void judge_result(const judge *j, nes_result *r)
              "the target value was reached: %g without noise, target %g", j->best, j->target);
 }
 
-static int finish(const run_setup *s, const run_options *o, nes_opt *opt, counted_objective *c,
-                  history *h, double seconds)
+static int finish(const run_setup *s, const run_options *o, nes_opt *opt, const observed *w)
 {
-    report r = {.name = s->name, .optimum = s->goal.optimum, .seconds = seconds};
+    report r = {.name = s->name, .optimum = s->objective.optimum, .seconds = w->seconds};
     r.settings = nes_get_settings(opt);
     r.choice = nes_choice_text(opt);
     nes_get_result(opt, &r.result);
     r.noisy = s->noisy;
-    r.exact = c->judge.best;
-    judge_result(&c->judge, &r.result);
+    r.exact = w->judge.best;
+    judge_result(&w->judge, &r.result);
     int status = print_result(o, &r);
-    if (h != NULL && r.result.evaluations > 0) {
-        history_finish(h, opt);
-        const int plotted = draw_plot(o, h, &r);
+    if (w->history != NULL && r.result.evaluations > 0) {
+        const int plotted = draw_plot(o, w->history, &r);
         if (status == EXIT_OK) status = plotted;
     }
     if (interrupt_seen()) return EXIT_INTERRUPTED;
-    if (r.result.best_x == NULL && r.result.evaluations > 0) return unusable(s, c, &r.result);
+    if (r.result.best_x == NULL && r.result.evaluations > 0)
+        return unusable(s, &w->tally, &r.result);
     return status;
 }
 
-/* The driver gave up, which a command line can cause only by asking for too much. */
+/* The run failed, which a command line can cause only by asking for too much. */
 static int broken(const nes_opt *opt, nes_status st)
 {
     const char *remedy = st == NES_ERR_THREAD ? "; lower --jobs" : "";
@@ -151,36 +137,53 @@ static int broken(const nes_opt *opt, nes_status st)
 }
 
 /* Runs under one seed have noise of their own, as they have samples of their own. */
-static void start_judge(judge *j, const run_setup *s)
+static judge make_judge(const run_setup *s)
 {
     const uint64_t seed = s->settings.seed + s->settings.run * UINT64_C(0x9e3779b97f4a7c15);
-    *j = (judge){.problem = s->goal.problem,
-                 .noise = {s->goal.noise, seed, 0},
-                 .target = s->exact_target,
-                 .maximize = s->settings.maximize,
-                 .best = NAN};
+    return (judge){.problem = s->objective.problem,
+                   .noise = {s->objective.noise, seed, 0},
+                   .target = s->exact_target,
+                   .maximize = s->settings.maximize,
+                   .best = NAN};
 }
 
-static int run(run_setup *s, const run_options *o, history *h)
+/* Values with noise have to be computed in order, hence in one thread. */
+static nes_status open_evaluator(evaluator *e, const run_setup *s, judge *j)
 {
-    watch w = {.history = h};
-    counted_objective c = {.goal = &s->goal, .progress = &w.progress};
+    const size_t jobs = threads_count(s->settings.jobs);
+    if (s->noisy) return direct_open(e, judge_values, j);
+    if (jobs == 1) return direct_open_objective(e, &s->objective);
+    return threads_open(e, &s->objective, jobs);
+}
+
+static nes_status run_loop(nes_opt *opt, const run_setup *s, bool shown, observed *w)
+{
+    evaluator e;
+    const observer observers[] = {
+        progress_observer(&w->progress, shown),
+        {.values = count_values, .data = &w->tally},
+        w->history != NULL ? history_observer(w->history) : (observer){.data = NULL},
+        judge_observer(&w->judge),
+        {.generation = is_interrupted},
+    };
+    nes_status st = open_evaluator(&e, s, &w->judge);
+    if (st != NES_OK) return st;
+    const double begin = clock_now();
+    st = evaluate_loop(opt, &e, observers, sizeof observers / sizeof *observers);
+    w->seconds = clock_now() - begin;
+    e.close(e.self);
+    return st;
+}
+
+static int run(const run_setup *s, const run_options *o, history *h)
+{
+    observed w = {.history = h, .judge = make_judge(s)};
     nes_opt *opt = NULL;
-    if (s->noisy) {
-        start_judge(&c.judge, s);
-        w.judge = &c.judge;
-    }
-    s->settings.progress = after_generation;
-    s->settings.progress_user = &w;
-    nes_status st = nes_create(&opt, s->goal.dim, s->x0, &s->settings);
+    nes_status st = nes_create(&opt, s->objective.dim, s->x0, &s->settings);
     if (st != NES_OK) return text_error(EXIT_USAGE, "%s", nes_strerror(st));
     interrupt_watch("finishing this generation");
-    progress_start(&w.progress, opt, !o->json && !o->quiet);
-    const double begin = progress_clock();
-    st = s->noisy ? nes_run_batch(opt, counted_values, &c) : nes_run(opt, counted_value, &c);
-    const double seconds = progress_clock() - begin;
-    progress_end(&w.progress);
-    const int status = st == NES_OK ? finish(s, o, opt, &c, h, seconds) : broken(opt, st);
+    st = run_loop(opt, s, !o->json && !o->quiet, &w);
+    const int status = st == NES_OK ? finish(s, o, opt, &w) : broken(opt, st);
     nes_destroy(opt);
     return status;
 }
@@ -209,6 +212,8 @@ static int help(void)
          "\n"
          "Name one objective (the first four options), and what you know about it:");
     args_print(run_option_table);
+    puts("\nLists of numbers, separated by commas or blanks; inf and -inf are no bounds:");
+    arrays_print();
     puts("\nOften wanted:");
     print_common();
     puts("\n"
@@ -253,7 +258,8 @@ int command_run(int argc, char **argv)
     args_syntax syntax = {.command = "run",
                           .options = run_option_table,
                           .target = &options,
-                          .settings = &setup.settings};
+                          .settings = &setup.settings,
+                          .arrays = &options.arrays};
     const args_outcome outcome = args_parse(&syntax, argc, argv);
     if (outcome != ARGS_OK) return outcome == ARGS_HELP ? help() : EXIT_USAGE;
     history *h = NULL;

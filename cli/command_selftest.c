@@ -9,12 +9,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "args.h"
+#include "base/args.h"
+#include "base/text.h"
 #include "command.h"
 #include "nes/nes.h"
 #include "nes/problems.h"
-#include "objective.h"
-#include "text.h"
+#include "objective/objective.h"
 
 enum { DIM = 3, NOTE_SIZE = 256 };
 

@@ -6,9 +6,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "command.h"
 #include "nes/nes.h"
-#include "text.h"
 
 static const struct command {
     const char *name;

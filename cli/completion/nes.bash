@@ -5,8 +5,8 @@
 _nes()
 {
     local cur=$2 prev=$3 nes=$1 words
-    local goal="--problem --expr --c --plugin --dim --noise"
-    local own="$goal --x0 --precision --plot --json --quiet --help"
+    local objective="--problem --expr --c --plugin --dim --noise"
+    local own="$objective --x0 --precision --plot --json --quiet --help"
     local bench="--functions --dims --instances --budget --runs --precision --out --noise --x0
         --compare --json --quiet --help"
 
@@ -28,7 +28,7 @@ _nes()
         case ${COMP_WORDS[1]} in
         "$cur") words="run eval bench list options selftest --help --version" ;;
         run) words="$own $("$nes" options --names 2>/dev/null)" ;;
-        eval) words="$goal --seed --help" ;;
+        eval) words="$objective --seed --help" ;;
         bench)
             if [[ " ${COMP_WORDS[*]} " == *" --compare "* && $cur != -* ]]; then
                 compopt -o default

@@ -189,15 +189,20 @@ typedef enum nes_option_type {
     NES_TYPE_ARRAY
 } nes_option_type;
 
+/* How many numbers an array has: one for each variable, each pair of variables (d*d, row by row),
+ * or each point of a generation. */
+typedef enum nes_length { NES_PER_VARIABLE, NES_PER_PAIR, NES_PER_POINT } nes_length;
+
 typedef struct nes_option {
     const char *name;
     nes_option_type type;
-    const char *section; /* "method", "start", "move", "bounds", "failures", "stop", "restarts",
-                            "driver" */
+    const char *section; /* "method", "start", "move", "technique", "bounds", "failures", "stop",
+                            "restarts", "driver" */
     double low, high;    /* allowed range of reals and counts, ends included unless open */
     bool open_low;       /* low itself is not allowed */
     bool automatic;      /* the word "auto" is allowed: the default is a formula */
     bool off;            /* the word "off" is allowed */
+    nes_length length;   /* of an array */
     const char *initial; /* default, as a formula of d and n where it is one */
     const char *doc;     /* one sentence */
 } nes_option;

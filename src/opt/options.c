@@ -101,8 +101,8 @@ static nes_word failures_word(size_t i)
     {.option = {.name = #field_, .type = NES_TYPE_FLAG, .section = section_, .high = 1, .initial = initial_, .doc = doc_}, \
      .offset = AT(field_), .flag = value_, .refusal = NES_ERR_VALUE}
 #define ARRAY(field_, section_, length_, initial_, doc_)                                          \
-    {.option = {.name = #field_, .type = NES_TYPE_ARRAY, .section = section_, .initial = initial_, .doc = doc_}, \
-     .offset = AT(field_), .length = length_, .refusal = NES_ERR_VALUE}
+    {.option = {.name = #field_, .type = NES_TYPE_ARRAY, .section = section_, .length = length_, .initial = initial_, .doc = doc_}, \
+     .offset = AT(field_), .refusal = NES_ERR_VALUE}
 
 static const nes_field table[] = {
     CHOICE(method, "method", "auto", method_word, NES_ERR_METHOD, "auto", "preset of family, gradient and scheme"),
@@ -204,7 +204,7 @@ _Static_assert(sizeof table / sizeof *table <= 64 * sizeof((nes_settings){0}.giv
 
 size_t nes_field_length(const nes_field *field, size_t dim, uint64_t popsize)
 {
-    switch (field->length) {
+    switch (field->option.length) {
     case NES_PER_VARIABLE:
         return dim;
     case NES_PER_PAIR:

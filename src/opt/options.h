@@ -13,9 +13,6 @@ typedef struct nes_word {
     const char *name, *doc;
 } nes_word;
 
-/* How many numbers an array has. */
-typedef enum nes_length { NES_PER_VARIABLE, NES_PER_PAIR, NES_PER_POINT } nes_length;
-
 typedef struct nes_field {
     nes_option option;
     size_t offset; /* of the field in nes_settings */
@@ -25,7 +22,6 @@ typedef struct nes_field {
     const char *word;            /* of a choice; null: the method says */
     const char *base;            /* what a choice is when neither caller nor method says */
     nes_word (*words)(size_t i); /* allowed words of a choice */
-    nes_length length;           /* of an array */
     nes_status refusal;          /* status of a wrong word or number */
 } nes_field;
 

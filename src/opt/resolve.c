@@ -380,9 +380,9 @@ static nes_status check_lengths(const nes_plan *p, nes_note note)
             return nes_refuse(note, NES_ERR_COUNT,
                               "option '%s' has %zu numbers, but %zu are needed: one for each %s",
                               f->option.name, given, wanted,
-                              f->length == NES_PER_VARIABLE ? "variable"
-                              : f->length == NES_PER_PAIR   ? "pair of variables"
-                                                            : "point of a generation");
+                              f->option.length == NES_PER_VARIABLE ? "variable"
+                              : f->option.length == NES_PER_PAIR   ? "pair of variables"
+                                                                   : "point of a generation");
     }
     return NES_OK;
 }

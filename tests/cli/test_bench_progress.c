@@ -3,7 +3,7 @@
  * The bar of a bench: its share, its counts, the time left, and its width. */
 #include <string.h>
 
-#include "bench_progress.h"
+#include "bench/progress.h"
 #include "support/check.h"
 
 /* The line at a weight done, after so many seconds. */

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "coco_log.h"
+#include "coco/log.h"
 #include "support/check.h"
 
 static const char header_f1[] =

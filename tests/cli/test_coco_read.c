@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "coco_read.h"
+#include "coco/read.h"
 #include "support/check.h"
 #include "support/folder.h"
 

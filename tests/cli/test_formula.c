@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "formula.h"
+#include "formula/formula.h"
 #include "nes/nes.h"
 
 #define PI 3.141592653589793

@@ -13,7 +13,7 @@
 
 #include <cmocka.h>
 
-#include "formula.h"
+#include "formula/formula.h"
 
 static void accept(const char *text, double expected)
 {

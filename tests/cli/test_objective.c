@@ -15,7 +15,7 @@
 
 #include <cmocka.h>
 
-#include "objective.h"
+#include "objective/objective.h"
 
 typedef int (*maker)(objective *o, const char *what, size_t dim, char *message, size_t size);
 

@@ -18,7 +18,7 @@
 
 #include <cmocka.h>
 
-#include "progress.h"
+#include "report/progress.h"
 
 enum { COLUMNS = 30 };
 

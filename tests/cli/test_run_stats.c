@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "run_stats.h"
+#include "bench/run_stats.h"
 #include "support/check.h"
 
 static const double none = INFINITY;

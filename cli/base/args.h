@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Command lines, driven by tables. A command lists its own options; those of the library come from
+ * nes_option_at(), so that every option `foo_bar` of the library is `--foo-bar VALUE` here and a
+ * flag `noisy` is `--noisy`, `--no-noisy` or `--noisy=no`. A command's own option hides the
+ * library's option of that name. Values are kept as text; the command that wants them reads them.
+ */
+#ifndef BASE_ARGS_H
+#define BASE_ARGS_H
+
+#include <stddef.h>
+
+#include "nes/settings.h"
+
+typedef struct args_option {
+    const char *name;  /* without dashes */
+    const char *value; /* what the help calls its value; null for a flag */
+    size_t offset;     /* in the target: of a const char *, or of a bool for a flag */
+    const char *doc;   /* one sentence */
+} args_option;
+
+/* The texts of the library's array options, by their number; null: not given. */
+enum { ARGS_ARRAYS = 32 };
+typedef struct args_arrays {
+    const char *text[ARGS_ARRAYS];
+} args_arrays;
+
+typedef struct args_syntax {
+    const char *command;
+    const args_option *options; /* ends with a null name */
+    void *target;               /* the struct that the offsets are in */
+    nes_settings *settings;     /* null: options of the library are not taken */
+    args_arrays *arrays;        /* null: its array options are not taken */
+    const char **words;         /* out: what is not an option */
+    size_t max_words, n_words;
+} args_syntax;
+
+typedef enum args_outcome { ARGS_OK, ARGS_HELP, ARGS_BAD } args_outcome;
+
+/* Reads argv[1..]. ARGS_BAD: the error has been printed. ARGS_HELP: --help was there, the rest was
+ * not looked at. */
+args_outcome args_parse(args_syntax *syntax, int argc, char **argv);
+
+/* Prints one aligned entry of a help text: "  --name VALUE   sentence". */
+void args_print_entry(const char *name, const char *value, const char *doc);
+
+/* Prints a command's own options, the last one being --help. */
+void args_print(const args_option *options);
+
+/* The word for a value of a library option: "NUMBER", "COUNT", "WORD", "LIST"; null for a flag. */
+const char *args_value_word(const nes_option *option);
+
+/* Array option number i of the library, in the order of its table; null past the end. */
+const nes_option *args_array_at(size_t i);
+
+/* The number of the array option of that name; ARGS_ARRAYS: there is none. */
+size_t args_array_number(const char *name);
+
+/* The text given for the array option of that name; null: not given. */
+const char *args_array_text(const args_arrays *arrays, const char *name);
+
+/* The library's option of that name, with hyphens or underscores; null when there is none. */
+const nes_option *args_library_option(const char *name);
+
+#endif

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Growing text; see base/buffer.h. */
+#include "base/buffer.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FIRST_ROOM = 256 };
+
+/* Room for n more bytes and the closing zero. */
+static bool grow(buffer *b, size_t n)
+{
+    if (b->failed) return false;
+    if (b->n + n < b->room) return true;
+    size_t room = b->room == 0 ? FIRST_ROOM : b->room;
+    while (room <= b->n + n) room *= 2;
+    char *text = realloc(b->text, room);
+    b->failed = text == NULL;
+    if (b->failed) return false;
+    b->text = text;
+    b->room = room;
+    return true;
+}
+
+void buffer_add(buffer *b, const void *bytes, size_t n)
+{
+    if (!grow(b, n)) return;
+    if (n > 0) memcpy(b->text + b->n, bytes, n);
+    b->n += n;
+    b->text[b->n] = '\0';
+}
+
+void buffer_print(buffer *b, const char *format, ...)
+{
+    va_list args, again;
+    va_start(args, format);
+    va_copy(again, args);
+    const int n = vsnprintf(NULL, 0, format, args);
+    if (n >= 0 && grow(b, (size_t)n)) {
+        vsnprintf(b->text + b->n, (size_t)n + 1, format, again);
+        b->n += (size_t)n;
+    }
+    va_end(again);
+    va_end(args);
+}
+
+void buffer_free(buffer *b)
+{
+    free(b->text);
+    *b = (buffer){.text = NULL};
+}

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The exit statuses of the program. Functions that can fail on account of the user return one of
+ * them, with the error printed. */
+#ifndef BASE_EXIT_STATUS_H
+#define BASE_EXIT_STATUS_H
+
+enum {
+    EXIT_OK = 0,            /* the command did its work, whatever a run's stop reason was */
+    EXIT_CHECK = 1,         /* a check of the self-test failed */
+    EXIT_USAGE = 2,         /* the command line or the input was wrong */
+    EXIT_OBJECTIVE = 3,     /* the objective could not be used */
+    EXIT_FILES = 4,         /* output could not be written */
+    EXIT_INTERRUPTED = 130, /* SIGINT ended the run */
+};
+
+#endif

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Whole files: read at once, and written so that a reader, a kill or a power cut finds either the
+ * old one or the new one, never a part. */
+#ifndef BASE_FILE_H
+#define BASE_FILE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/buffer.h"
+
+/* DIR/NAME, to be freed; null without memory. */
+char *file_path(const char *folder, const char *name);
+
+/* Reads all of a file. Returns 0, or errno with nothing in content. */
+int file_read(const char *path, buffer *content);
+
+/* Puts the bytes in place of path by way of a file named temporary on the same file system.
+ * durable: bytes and name are on the disk when this returns. Returns 0, or errno with path as it
+ * was and temporary gone. */
+int file_replace(const char *path, const char *temporary, const void *bytes, size_t n,
+                 bool durable);
+
+/* Makes a folder and those above it; one that is there is fine. Returns 0 or errno. */
+int file_make_folders(const char *path);
+
+/* Makes the names in a folder durable. Returns 0 or errno. */
+int file_sync_folder(const char *path);
+
+/* Calls visit with every name in a folder but "." and "..", in alphabetical order. An answer other
+ * than 0 ends it and is passed on. -1: the folder cannot be read, see errno. */
+int file_each(const char *folder, int (*visit)(const char *folder, const char *name, void *data),
+              void *data);
+
+#endif

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The signal handler. All that it may do is set a flag, write and end the program. */
+#include "base/interrupt.h"
+
+#include <signal.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/exit_status.h"
+
+static volatile sig_atomic_t seen;
+static const char *volatile shown; /* set before the handler is installed */
+
+static void put(const char *text)
+{
+    const ssize_t written = write(STDERR_FILENO, text, strlen(text));
+    (void)written; /* nothing can be done about a closed terminal here */
+}
+
+static void on_interrupt(int number)
+{
+    (void)number;
+    if (seen) _exit(EXIT_INTERRUPTED);
+    seen = 1;
+    put("\nnes: ");
+    put(shown);
+    put("; Ctrl-C again stops at once\n");
+}
+
+void interrupt_watch(const char *sentence)
+{
+    shown = sentence;
+    struct sigaction action;
+    memset(&action, 0, sizeof action);
+    action.sa_handler = on_interrupt;
+    action.sa_flags = SA_RESTART;
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, NULL);
+}
+
+bool interrupt_seen(void)
+{
+    return seen != 0;
+}

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * JSON values of the kinds the program prints. Numbers are written as raw text: cJSON would round
+ * counts above 2^53 and the last digit of some reals. Numbers that are not finite are null, as JSON
+ * has none. All return null without memory. */
+#ifndef BASE_JSON_VALUES_H
+#define BASE_JSON_VALUES_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cjson/cJSON.h>
+
+cJSON *json_from_real(double v);
+cJSON *json_from_count(uint64_t n);
+cJSON *json_from_string(const char *text); /* null becomes JSON's null */
+cJSON *json_from_reals(const double *v, size_t n);
+
+/* Puts item into the object, and owns it from then on, also on failure. Returns whether all went
+ * well. A null object or item is a failure, so that calls can be nested. */
+int json_add(cJSON *object, const char *name, cJSON *item);
+
+/* Appends likewise. */
+int json_append(cJSON *list, cJSON *item);
+
+/* Prints the object as one line on standard output and deletes it, if complete is not 0. Returns 0,
+ * or -1 without memory. */
+int json_print(cJSON *object, int complete);
+
+#endif

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The rewritten line: a carriage return, the sequence that erases to the end of the line, the text.
+ */
+#include "base/terminal.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+enum { COLUMNS = 80 }; /* where the terminal does not say */
+
+bool terminal_can_rewrite(void)
+{
+    const char *terminal = getenv("TERM");
+    return isatty(STDERR_FILENO) && terminal != NULL && *terminal != '\0' &&
+           strcmp(terminal, "dumb") != 0;
+}
+
+int terminal_columns(void)
+{
+    struct winsize size;
+    return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1 ? size.ws_col : COLUMNS;
+}
+
+void terminal_rewrite(const char *line)
+{
+    fprintf(stderr, "\r\033[K%.*s", terminal_columns() - 1, line);
+    fflush(stderr);
+}
+
+void terminal_erase(void)
+{
+    fputs("\r\033[K", stderr);
+    fflush(stderr);
+}
+
+void terminal_duration(double seconds, char *text, size_t size)
+{
+    const bool soon = seconds < 100 * 86400.0;
+    const unsigned long s = soon && seconds > 0 ? (unsigned long)(seconds + 0.5) : 0;
+    if (!soon)
+        snprintf(text, size, "over 100 days");
+    else if (s >= 3600)
+        snprintf(text, size, "%lu:%02lu:%02lu", s / 3600, s / 60 % 60, s % 60);
+    else
+        snprintf(text, size, "%lu:%02lu", s / 60, s % 60);
+}
+
+void terminal_short_number(double v, char *text, size_t size)
+{
+    static const char units[] = {'\0', 'k', 'M', 'G'};
+    size_t unit = 0;
+    for (; v >= 999.5 && unit < 3; unit++) v /= 1000;
+    snprintf(text, size, "%.3g%c", v, units[unit]);
+}

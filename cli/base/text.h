@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the program says: errors with its name in front, paragraphs wrapped to the width of a page,
+ * numbers as short as they can be without losing a bit. */
+#ifndef BASE_TEXT_H
+#define BASE_TEXT_H
+
+#include <stddef.h>
+#include <stdio.h>
+
+enum { TEXT_WIDTH = 90, TEXT_NUMBER_SIZE = 32 };
+
+/* Prints "nes: " and the message to standard error; returns status, to be passed on. */
+int text_error(int status, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Prints text wrapped to TEXT_WIDTH. The first line goes on at column indent, the others start
+ * there; ends with a newline. */
+void text_wrap(FILE *out, int indent, const char *text);
+
+/* The shortest decimal text that reads back as v; returns text. */
+const char *text_number(double v, char text[TEXT_NUMBER_SIZE]);
+
+/* Option names have underscores in the library and hyphens on the command line. Copies name with
+ * every `from` replaced by `to`, cut to size; returns copy. */
+const char *text_replace(const char *name, char from, char to, char *copy, size_t size);
+
+#endif

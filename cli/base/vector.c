@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Reading lists of numbers with strtod. A refusal names the number or its position, so that it can
+ * be found in a long list. */
+#include "base/vector.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/exit_status.h"
+#include "base/mix.h"
+#include "base/text.h"
+
+static int is_separator(char c)
+{
+    return c == ' ' || c == ',' || c == '\t' || c == ';' || c == '\r';
+}
+
+static int is_end(char c)
+{
+    return c == '\0' || c == '\n';
+}
+
+size_t vector_scan(const char *text, double *v, size_t max, const char **bad)
+{
+    size_t n = 0;
+    *bad = NULL;
+    for (;;) {
+        while (is_separator(*text)) text++;
+        if (is_end(*text)) return n;
+        char *end;
+        const double number = strtod(text, &end);
+        if (end == text || !(is_separator(*end) || is_end(*end))) {
+            *bad = text;
+            return n;
+        }
+        if (n < max) v[n] = number;
+        n++;
+        text = end;
+    }
+}
+
+int vector_is_scalar(const char *text)
+{
+    double v;
+    const char *bad;
+    return vector_scan(text, &v, 1, &bad) == 1 && bad == NULL;
+}
+
+static int check_numbers(const char *option, const double *v, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (isnan(v[i]))
+            return text_error(EXIT_USAGE, "--%s: number %zu is NaN; every one must be a number",
+                              option, i + 1);
+    return 0;
+}
+
+static int wrong_length(const char *option, size_t count, size_t n, int spread)
+{
+    return text_error(EXIT_USAGE, "--%s: %zu number%s given, %zu needed; give %zu%s", option, count,
+                      count == 1 ? "" : "s", n, n, spread ? ", or one that stands for all" : "");
+}
+
+int vector_parse(const char *option, const char *text, size_t n, int spread, double **v)
+{
+    const char *bad;
+    const size_t count = vector_scan(text, NULL, 0, &bad);
+    *v = NULL;
+    if (bad != NULL)
+        return text_error(EXIT_USAGE,
+                          "--%s: '%.*s' is not a number; give numbers separated by commas", option,
+                          (int)strcspn(bad, " ,;\t\r\n"), bad);
+    if (count == 0)
+        return text_error(EXIT_USAGE, "--%s: no numbers in '%s'; give numbers separated by commas",
+                          option, text);
+    const size_t length = n == 0 ? count : n;
+    if (count != length && !(spread && count == 1))
+        return wrong_length(option, count, length, spread);
+    double *numbers = calloc(length, sizeof *numbers);
+    if (numbers == NULL)
+        return text_error(EXIT_USAGE, "--%s: no memory for %zu numbers", option, length);
+    vector_scan(text, numbers, length, &bad);
+    for (size_t i = count; i < length; i++) numbers[i] = numbers[0];
+    const int status = check_numbers(option, numbers, length);
+    if (status != 0)
+        free(numbers);
+    else
+        *v = numbers;
+    return status;
+}
+
+/* Number i of the stream of (seed, run) in [0, 1): the splitmix64 mixer twice, because seeds and
+ * runs are small neighbouring numbers. */
+static double uniform(uint64_t seed, uint64_t run, uint64_t i)
+{
+    uint64_t z = seed + MIX_STEP * (run + 1);
+    for (int round = 0; round < 2; round++) z = mix64(z + MIX_STEP * (i + 1));
+    return (double)(z >> 11) * 0x1p-53;
+}
+
+int vector_parse_start(const char *text, size_t n, uint64_t seed, uint64_t run, double **v)
+{
+    static const char word[] = "uniform:";
+    if (strncmp(text, word, sizeof word - 1) != 0) return vector_parse("x0", text, n, 1, v);
+    double low, high;
+    char rest;
+    *v = NULL;
+    if (sscanf(text + sizeof word - 1, "%lf:%lf%c", &low, &high, &rest) != 2 || !isfinite(low) ||
+        !isfinite(high) || low >= high)
+        return text_error(EXIT_USAGE,
+                          "--x0 %s: write uniform:LOW:HIGH with LOW < HIGH, "
+                          "such as uniform:-4:4",
+                          text);
+    double *numbers = calloc(n, sizeof *numbers);
+    if (numbers == NULL) return text_error(EXIT_USAGE, "--x0: no memory for %zu numbers", n);
+    for (size_t i = 0; i < n; i++) numbers[i] = low + (high - low) * uniform(seed, run, i);
+    *v = numbers;
+    return 0;
+}
+
+/* A whole number below 2^53, up to which doubles count exactly; "1e3" is one. */
+static int is_count(const char *text, double *n)
+{
+    char *end;
+    if (text[0] < '0' || text[0] > '9' || text[strspn(text, "0123456789.eE+-")] != '\0') return 0;
+    *n = strtod(text, &end);
+    return *end == '\0' && *n >= 1 && *n < 0x1p53 && *n == floor(*n);
+}
+
+int vector_parse_count(const char *option, const char *text, size_t *count)
+{
+    double n;
+    if (!is_count(text, &n) || n > (double)SIZE_MAX)
+        return text_error(EXIT_USAGE, "--%s %s: not a whole number from 1 on", option, text);
+    *count = (size_t)n;
+    return 0;
+}
+
+int vector_parse_real(const char *option, const char *text, double *value)
+{
+    const char *bad;
+    if (vector_scan(text, value, 1, &bad) != 1 || bad != NULL || !isfinite(*value))
+        return text_error(EXIT_USAGE, "--%s %s: not a finite number", option, text);
+    return 0;
+}

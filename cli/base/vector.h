@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Lists of numbers in text: "1,2,3" or "1 2 3", and "uniform:LOW:HIGH" for a random start. */
+#ifndef BASE_VECTOR_H
+#define BASE_VECTOR_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* Reads numbers separated by blanks, tabs, commas or semicolons up to the end of text or line.
+ * Stores the first max of them and returns how many there are. *bad is null, or points to the first
+ * text that is not a number, where reading ended. */
+size_t vector_scan(const char *text, double *v, size_t max, const char **bad);
+
+/* Whether text is a single number. */
+int vector_is_scalar(const char *text);
+
+/* The value of --option as n numbers, allocated, to be freed. A single number stands for n equal
+ * ones if spread is not 0; n = 0 takes as many as there are. Returns 0, or the exit status with the
+ * error printed and *v null. */
+int vector_parse(const char *option, const char *text, size_t n, int spread, double **v);
+
+/* The value of --x0: as above, or "uniform:LOW:HIGH", n independent numbers that depend on seed and
+ * run alone. */
+int vector_parse_start(const char *text, size_t n, uint64_t seed, uint64_t run, double **v);
+
+/* The value of --option as a whole number from 1 on. */
+int vector_parse_count(const char *option, const char *text, size_t *count);
+
+/* The value of --option as a finite number. */
+int vector_parse_real(const char *option, const char *text, double *value);
+
+#endif

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Two result folders side by side: for each function, dimension and target the expected running
+ * times of both, their ratio and how sure it is. */
+#ifndef BENCH_COMPARE_H
+#define BENCH_COMPARE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "bench/run_table.h"
+#include "coco/read.h"
+
+/* One function in one dimension, in both folders. */
+typedef struct compare_set {
+    const coco_set *a, *b;
+    double ert_a[RUN_TARGETS], ert_b[RUN_TARGETS];
+    size_t reached_a[RUN_TARGETS], reached_b[RUN_TARGETS];
+    double ratio[RUN_TARGETS]; /* ert_b / ert_a; infinite or 0: only a or b got there; NaN: none */
+    run_interval interval[RUN_TARGETS];
+} compare_set;
+
+/* Over all functions, dimensions and targets. */
+typedef struct compare_all {
+    size_t both, only_a, only_b, neither;
+    size_t a_faster, b_faster; /* whose interval does not contain 1 */
+    double ratio;              /* geometric mean where both got there; NaN: nowhere */
+    run_interval interval;
+} compare_all;
+
+typedef struct comparison {
+    const char *name_a, *name_b;
+    coco_folder a, b;
+    compare_set *sets; /* owned */
+    size_t n;          /* functions and dimensions that are in both */
+    compare_all all;
+} comparison;
+
+/* Compares what both folders have. The bootstrap draws runs, the same for all targets of a function
+ * and dimension, and starts at the same place every time. Returns 0, or the exit status with the
+ * error printed; comparison_close() in either case. */
+int comparison_open(comparison *c, const char *a, const char *b);
+void comparison_close(comparison *c);
+
+void comparison_print(const comparison *c);
+
+/* Returns 0, or -1 without memory. */
+int comparison_json(const comparison *c);
+
+#endif

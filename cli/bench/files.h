@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The files for COCO, made from the runs that are kept. The data files of a (function, dimension)
+ * are written once all its runs are there, and the index of a function lists those. So the folder
+ * can be read at any time, and its bytes do not depend on the order in which runs end. */
+#ifndef BENCH_FILES_H
+#define BENCH_FILES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "bench/plan.h"
+#include "bench/store.h"
+
+typedef struct bench_files {
+    const bench_plan *plan;
+    const bench_store *store;
+    buffer *entries; /* of the index, by pair; empty: not there yet; owned */
+} bench_files;
+
+/* Returns 0, or the exit status with the error printed; bench_files_close() in either case. */
+int bench_files_open(bench_files *f, const bench_plan *p, const bench_store *s);
+void bench_files_close(bench_files *f);
+
+bool bench_files_has(const bench_files *f, size_t pair);
+
+/* Writes the files of a pair whose runs are all kept. Returns 0, or the exit status with the error
+ * printed. */
+int bench_files_add(bench_files *f, size_t pair);
+
+/* Prints the line of a pair whose files are written. */
+void bench_files_print(const bench_files *f, size_t pair);
+
+#endif

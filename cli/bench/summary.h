@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The outcome of a bench: for each function and dimension how many runs succeeded, and expected
+ * running time and median by target. */
+#ifndef BENCH_SUMMARY_H
+#define BENCH_SUMMARY_H
+
+#include "base/buffer.h"
+#include "bench/plan.h"
+#include "coco/read.h"
+
+/* Appends the table. A failure of memory is text->failed. */
+void bench_summary_text(const bench_plan *p, const coco_folder *f, buffer *text);
+
+/* Prints one JSON object. Returns 0, or -1 without memory. */
+int bench_summary_json(const bench_plan *p, const coco_folder *f);
+
+#endif

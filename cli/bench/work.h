@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Runs a plan: threads take the tasks that are not kept yet, one after the other; the calling
+ * thread shows progress, and writes the files for COCO whenever all runs of a (function, dimension)
+ * are there. */
+#ifndef BENCH_WORK_H
+#define BENCH_WORK_H
+
+#include <stdbool.h>
+
+#include "bench/plan.h"
+#include "bench/store.h"
+
+typedef struct bench_show {
+    bool progress; /* on standard error */
+    bool results;  /* a line on standard output for each (function, dimension) */
+} bench_show;
+
+/* Returns 0 when every run is kept and every file for COCO in place; EXIT_INTERRUPTED after SIGINT;
+ * or another exit status with the error printed. Finished runs are kept in any case. */
+int bench_work_all(const bench_plan *p, const bench_store *s, const bench_show *show);
+
+#endif

@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Data files of COCO: lines that begin with % separate runs, the others hold the evaluations in
+ * column 1 and the precision reached in column 3. */
+#include <errno.h>
+#include <math.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/file.h"
+#include "coco/read.h"
+
+/* Columns 1 and 3 of a line. Whether they are numbers. */
+static bool read_columns(const char *line, coco_step *s)
+{
+    char *end;
+    s->evaluations = strtod(line, &end);
+    bool good = end != line && s->evaluations >= 1;
+    for (int column = 2; good && column <= 3; column++) {
+        const char *from = end;
+        s->precision = strtod(from, &end);
+        good = end != from;
+    }
+    return good && !isnan(s->precision);
+}
+
+/* Adds a step, or nothing if it brings no progress: a .tdat file repeats many. The length of the
+ * run is the last evaluation number of either file. */
+static bool add_step(coco_run *r, const coco_step *s)
+{
+    if (s->evaluations > r->evaluations) r->evaluations = s->evaluations;
+    if (!(s->precision < r->precision)) return true;
+    if ((r->n & (r->n + 1)) == 0) { /* full at 0, 1, 3, 7, ... */
+        coco_step *more = realloc(r->steps, (2 * r->n + 1) * sizeof *more);
+        if (more == NULL) return false;
+        r->steps = more;
+    }
+    r->steps[r->n++] = *s;
+    r->precision = s->precision;
+    return true;
+}
+
+static int bad_line(const char *path, size_t number, const char *what, char *message)
+{
+    snprintf(message, COCO_MESSAGE_SIZE, "%s, line %zu: %s", path, number, what);
+    return -1;
+}
+
+static int read_lines(char *text, const char *path, coco_run *runs, size_t n, char *message)
+{
+    size_t number = 0, found = 0;
+    bool inside = false; /* the run has had a line */
+    for (char *line = text, *next; line != NULL && *line != '\0'; line = next) {
+        number++;
+        next = strchr(line, '\n');
+        if (next != NULL) *next++ = '\0';
+        coco_step s;
+        if (line[0] == '%') inside = false;
+        if (line[0] == '%' || line[strspn(line, " \t\r")] == '\0') continue;
+        if (!inside && found++ == n)
+            return bad_line(path, number, "more runs than the .info file lists", message);
+        inside = true;
+        if (!read_columns(line, &s))
+            return bad_line(path, number, "not a line of numbers as COCO writes them", message);
+        if (!add_step(&runs[found - 1], &s)) return bad_line(path, number, "no memory", message);
+    }
+    if (found == n) return 0;
+    snprintf(message, COCO_MESSAGE_SIZE, "%s: %zu runs, but the .info file lists %zu", path, found,
+             n);
+    return -1;
+}
+
+int coco_read_data(const char *path, coco_run *runs, size_t n, char message[COCO_MESSAGE_SIZE])
+{
+    buffer content;
+    const int error = file_read(path, &content);
+    if (error != 0) {
+        snprintf(message, COCO_MESSAGE_SIZE, "%s cannot be read: %s", path, strerror(error));
+        return -1;
+    }
+    buffer_add(&content, "", 0); /* an empty file has no text */
+    const int status = content.failed ? bad_line(path, 1, "no memory", message)
+                                      : read_lines(content.text, path, runs, n, message);
+    buffer_free(&content);
+    return status;
+}
+
+int coco_read_pair(const char *folder, const char *name, coco_run *runs, size_t n,
+                   char message[COCO_MESSAGE_SIZE])
+{
+    char *path = file_path(folder, name);
+    buffer companion = {.text = NULL};
+    struct stat info;
+    if (path == NULL) return bad_line(name, 1, "no memory", message);
+    /* The name may have been written on Windows. */
+    for (char *s = path + strlen(folder); (s = strchr(s, '\\')) != NULL;) *s = '/';
+    const char *ending = strrchr(path, '.');
+    buffer_print(&companion, "%.*s.tdat", (int)(ending == NULL ? 0 : ending - path), path);
+    int status = coco_read_data(path, runs, n, message);
+    if (status == 0 && !companion.failed && stat(companion.text, &info) == 0)
+        status = coco_read_data(companion.text, runs, n, message);
+    buffer_free(&companion);
+    free(path);
+    return status;
+}
+
+coco_run *coco_runs(size_t n)
+{
+    coco_run *runs = calloc(n, sizeof *runs);
+    for (size_t i = 0; runs != NULL && i < n; i++) runs[i].precision = INFINITY;
+    return runs;
+}
+
+void coco_set_free(coco_set *s)
+{
+    for (size_t i = 0; i < s->n; i++) free(s->runs[i].steps);
+    free(s->runs);
+    s->runs = NULL;
+    s->n = 0;
+}
+
+double coco_hit(const coco_run *run, double precision)
+{
+    for (size_t i = 0; i < run->n; i++)
+        if (run->steps[i].precision <= precision) return run->steps[i].evaluations;
+    return INFINITY;
+}

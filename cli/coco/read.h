@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Reads a result folder in COCO's format: for every run the evaluations at which the best value
+ * came closer to the optimum. The folder may come from `nes bench` or from COCO's data logger, in
+ * its current format (bbob-new2) or the older one: columns 1 and 3 mean the same in all of them. */
+#ifndef COCO_READ_H
+#define COCO_READ_H
+
+#include <stddef.h>
+
+typedef struct coco_step {
+    double evaluations, precision; /* the precision after so many evaluations */
+} coco_step;
+
+typedef struct coco_run {
+    size_t instance;
+    double evaluations; /* of the whole run */
+    double precision;   /* reached at its end */
+    coco_step *steps;   /* owned */
+    size_t n;
+} coco_run;
+
+/* All runs on one function in one dimension. */
+typedef struct coco_set {
+    char suite[32]; /* "bbob" */
+    size_t function, dim;
+    double precision; /* of the final target */
+    coco_run *runs;   /* owned */
+    size_t n;
+} coco_set;
+
+typedef struct coco_folder {
+    coco_set *sets; /* owned; by dimension, then function */
+    size_t n;
+} coco_folder;
+
+enum { COCO_MESSAGE_SIZE = 1024 };
+
+/* Reads every .info file in the folder and those below it, and the data they name. Returns 0, or -1
+ * with the reason in message and nothing in folder. */
+int coco_read(const char *path, coco_folder *folder, char message[COCO_MESSAGE_SIZE]);
+void coco_folder_free(coco_folder *folder);
+
+/* The first evaluation with that precision; infinite if the run never got there. */
+double coco_hit(const coco_run *run, double precision);
+
+/* The set of a function in a dimension; null: none. */
+const coco_set *coco_find(const coco_folder *folder, size_t function, size_t dim);
+
+/* n runs without steps yet; null without memory. */
+coco_run *coco_runs(size_t n);
+void coco_set_free(coco_set *s); /* its runs */
+
+/* The steps in one data file, which has to have n runs. Returns 0, or -1 with the reason in
+ * message.
+ */
+int coco_read_data(const char *path, coco_run *runs, size_t n, char message[COCO_MESSAGE_SIZE]);
+
+/* Those of the .dat file of that name and, if it is there, of its companion .tdat. */
+int coco_read_pair(const char *folder, const char *name, coco_run *runs, size_t n,
+                   char message[COCO_MESSAGE_SIZE]);
+
+#endif

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * An evaluator gives points their values: in the calling thread (evaluate/direct.h) or in several
+ * (evaluate/threads.h). Child processes and other machines fit behind the same three functions.
+ *
+ * A point goes in with an id, and its value comes out with that id. In between the point is in
+ * flight. Values come when they are ready, in any order. An evaluation that crashed or took too
+ * long has the value NES_EVAL_FAILED: every point comes back, unless the evaluator is closed. */
+#ifndef EVALUATE_EVALUATOR_H
+#define EVALUATE_EVALUATOR_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct evaluator {
+    /* Takes the first of n points and returns how many it took: 0 when all its places are taken,
+     * at least 1 when nothing is in flight. id and x (rows of dim numbers) are borrowed for this
+     * call only; an evaluator that needs them longer keeps copies. */
+    size_t (*submit)(void *self, size_t n, const uint64_t *id, const double *x);
+
+    /* Hands over values that are ready, at most room (1 or more), and returns how many. If there is
+     * none it waits for one, for so many seconds; 0: none came. Something must be in flight. */
+    size_t (*collect)(void *self, double seconds, size_t room, uint64_t *id, double *f);
+
+    /* Abandons the points in flight and frees everything. */
+    void (*close)(void *self);
+
+    void *self; /* passed to each */
+} evaluator;
+
+#endif

@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Asking, submitting, collecting and telling; see evaluate/loop.h.
+ *
+ * The points of an ask are borrowed until the next tell. So all of them are submitted before the
+ * first value is told; values that come meanwhile are held back. */
+#include "evaluate/loop.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const double PATIENCE = 0.1; /* seconds without a value before observers hear of it */
+
+typedef struct loop {
+    nes_opt *opt;
+    const evaluator *evaluator;
+    const observer *observers;
+    size_t n_observers;
+    size_t in_flight;
+    size_t held;  /* values collected and not yet told: */
+    uint64_t *id; /* owned, as f */
+    double *f;
+    size_t room;
+} loop;
+
+static bool is_running(const loop *l)
+{
+    return nes_stopped(l->opt) == NES_RUNNING;
+}
+
+/* Room for the values of n points. */
+static nes_status make_room(loop *l, size_t n)
+{
+    if (n <= l->room) return NES_OK;
+    uint64_t *id = realloc(l->id, n * sizeof *id);
+    if (id != NULL) l->id = id;
+    double *f = realloc(l->f, n * sizeof *f);
+    if (f != NULL) l->f = f;
+    if (id == NULL || f == NULL) return NES_ERR_MEMORY;
+    l->room = n;
+    return NES_OK;
+}
+
+/* Every observer hears of it, also when an earlier one has asked to stop. */
+static void notify_values(const loop *l, size_t n, const double *f)
+{
+    bool stop = false;
+    for (size_t i = 0; i < l->n_observers; i++) {
+        const observer *w = &l->observers[i];
+        if (w->values != NULL && w->values(w->data, n, f)) stop = true;
+    }
+    if (stop) nes_stop_now(l->opt);
+}
+
+static void notify_generation(const loop *l)
+{
+    bool stop = false;
+    for (size_t i = 0; i < l->n_observers; i++) {
+        const observer *w = &l->observers[i];
+        if (w->generation != NULL && w->generation(w->data, l->opt)) stop = true;
+    }
+    if (stop) nes_stop_now(l->opt);
+}
+
+static void collect(loop *l)
+{
+    double *f = l->f + l->held;
+    const size_t n =
+        l->evaluator->collect(l->evaluator->self, PATIENCE, l->in_flight, l->id + l->held, f);
+    l->in_flight -= n;
+    l->held += n;
+    notify_values(l, n, f);
+}
+
+static void submit(loop *l, const nes_points *p)
+{
+    for (size_t next = 0; next < p->n && is_running(l);) {
+        const size_t n = l->evaluator->submit(l->evaluator->self, p->n - next, p->id + next,
+                                              p->x + next * p->dim);
+        next += n;
+        l->in_flight += n;
+        if (next < p->n) collect(l);
+    }
+}
+
+/* Whether the values held are those of all points, in the order of the ask. */
+static bool is_in_order(const loop *l, const nes_points *p)
+{
+    return l->held == p->n && memcmp(l->id, p->id, p->n * sizeof *p->id) == 0;
+}
+
+/* Tells the values held, then the others as they come. Values in order need no search for ids. */
+static nes_status tell(loop *l, const nes_points *p)
+{
+    nes_status st = NES_OK;
+    if (l->held == 0) collect(l);
+    if (is_running(l) && is_in_order(l, p)) {
+        l->held = 0;
+        return nes_tell(l->opt, p->n, l->f);
+    }
+    while (st == NES_OK && is_running(l) && l->held + l->in_flight > 0) {
+        st = nes_tell_some(l->opt, l->held, l->id, l->f);
+        l->held = 0;
+        if (st == NES_OK && l->in_flight > 0) collect(l);
+    }
+    return st;
+}
+
+/* From one ask to the next. */
+static nes_status one_round(loop *l)
+{
+    nes_points p;
+    nes_status st = nes_ask(l->opt, &p);
+    if (st == NES_OK && p.n == 0) st = NES_ERR_ORDER; /* a run that goes on has points */
+    if (st == NES_OK) st = make_room(l, p.n);
+    if (st != NES_OK) return st;
+    submit(l, &p);
+    if (is_running(l)) st = tell(l, &p);
+    if (st == NES_OK && l->held + l->in_flight == 0) notify_generation(l);
+    return st;
+}
+
+nes_status evaluate_loop(nes_opt *o, const evaluator *e, const observer *observers, size_t n)
+{
+    loop l = {.opt = o, .evaluator = e, .observers = observers, .n_observers = n};
+    nes_status st = NES_OK;
+    for (size_t i = 0; i < n; i++)
+        if (observers[i].start != NULL) observers[i].start(observers[i].data, o);
+    while (st == NES_OK && is_running(&l)) st = one_round(&l);
+    for (size_t i = 0; i < n; i++)
+        if (observers[i].end != NULL) observers[i].end(observers[i].data, o);
+    free(l.id);
+    free(l.f);
+    return st;
+}

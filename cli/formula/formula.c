@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Formulas as the caller sees them, and how their errors look:
+ *
+ *     formula, column 8: expected ')' but found the end of the formula
+ *         sum(x^2
+ *                ^ */
+#include "formula/formula.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "formula/code.h"
+
+enum { SHOWN = 60 }; /* characters of the formula in a message */
+
+/* The next character of UTF-8 text, so that columns count characters and not bytes. */
+static const char *next(const char *c)
+{
+    c++;
+    while (((unsigned char)*c & 0xc0) == 0x80) c++;
+    return c;
+}
+
+/* A line with the formula around the place, and a line with a mark below the place. */
+static void show_place(char *out, size_t size, const char *text, const char *place)
+{
+    char line[4 * SHOWN + 1], *l = line;
+    size_t before = 0, shown = 0;
+    for (const char *c = text; c < place; c = next(c)) before++;
+    for (; before > SHOWN / 2; before--) text = next(text);
+    for (const char *c = text; *c && shown < SHOWN; shown++) {
+        const char *stop = next(c);
+        if (stop - c > 4) stop = c + 4; /* not UTF-8: what is too long is cut */
+        if (stop - c == 1 && (unsigned char)*c < ' ')
+            *l++ = ' ';
+        else
+            for (const char *b = c; b < stop; b++) *l++ = *b;
+        c = next(c);
+    }
+    *l = '\0';
+    snprintf(out, size, "\n    %s\n    %*s^", line, (int)before, "");
+}
+
+bool formula_complain(char *message, size_t size, const char *text, size_t at, const char *format,
+                      ...)
+{
+    size_t column = 1;
+    for (const char *c = text; c < text + at; c = next(c)) column++;
+    int used = snprintf(message, size, "formula, column %zu: ", column);
+    if (used >= 0 && (size_t)used < size) {
+        va_list arguments;
+        va_start(arguments, format);
+        const int more = vsnprintf(message + used, size - (size_t)used, format, arguments);
+        va_end(arguments);
+        used = more < 0 ? more : used + more;
+    }
+    if (used >= 0 && (size_t)used < size)
+        show_place(message + used, size - (size_t)used, text, text + at);
+    return false;
+}
+
+/* Evaluates once: what does not depend on x must be right at any x. */
+static bool try_out(const formula *f, const char *text, char *message, size_t size)
+{
+    formula_fault fault = {FAULT_NONE, 0, 0.0, 0.0};
+    double *x = calloc(f->dim, sizeof *x);
+    if (!x) {
+        snprintf(message, size, "there is not enough memory for a point of dimension %zu", f->dim);
+        return false;
+    }
+    formula_run(f, x, &fault);
+    free(x);
+    if (fault.kind == FAULT_INDEX)
+        return formula_complain(message, size, text, fault.column,
+                                "x[%g] does not exist; the indices are 1..%zu", fault.a, f->dim);
+    if (fault.kind == FAULT_BOUNDS)
+        return formula_complain(message, size, text, fault.column,
+                                "the index cannot run from %g to %g; give whole numbers with at "
+                                "most %d terms",
+                                fault.a, fault.b, TERMS_MAX);
+    return true;
+}
+
+bool formula_create(formula **f, const char *text, size_t dim, char *message, size_t size)
+{
+    *f = NULL;
+    formula *made = calloc(1, sizeof *made);
+    if (!made) {
+        snprintf(message, size, "there is not enough memory for the formula");
+        return false;
+    }
+    made->dim = dim;
+    if (!formula_parse(made, text, message, size) || !try_out(made, text, message, size)) {
+        formula_destroy(made);
+        return false;
+    }
+    *f = made;
+    return true;
+}
+
+void formula_destroy(formula *f)
+{
+    if (!f) return;
+    free(f->code);
+    free(f);
+}
+
+double formula_value(const formula *f, const double *x)
+{
+    return formula_run(f, x, NULL);
+}

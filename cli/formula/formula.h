@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Formulas of `nes run --expr`: text in, a compiled formula out, evaluated without allocation.
+ *
+ *   coordinates   x1 .. xN, x[k] for an expression k (1-based); N or n is the dimension
+ *   numbers       2, 0.5, 1e-3, pi, e
+ *   failed        the value of an evaluation that did not happen: if(x1 > 3, failed, x1^2)
+ *   operators     < <= > >= == != (1 or 0), + -, * /, ^ or ** (from the right; -x^2 is -(x^2))
+ *   sums          sum(i, 1, N-1, (x[i+1]-x[i])^2) and prod(...): any name, integer bounds, both
+ *                 included, nested as you like; an empty sum is 0, an empty product 1
+ *   short form    sum(x^2), prod(cos(x/sqrt(i))): i runs over 1..N
+ *   bare x        inside a sum or product: x[i] of the innermost index
+ *   functions     sin cos tan asin acos atan atan2 sinh cosh tanh exp log (or ln) log10 log2 sqrt
+ *                 abs floor ceil round sign pow hypot mod, min and max of two or more, and
+ *                 if(c, a, b): a where c is not 0, else b
+ *
+ * An index outside 1..N, or bounds that are not whole numbers, are refused at once where they do
+ * not depend on x, and give NaN where they do. mod(a, b) has the sign of b; if() evaluates all of
+ * its arguments. */
+#ifndef FORMULA_FORMULA_H
+#define FORMULA_FORMULA_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef struct formula formula;
+
+/* Compiles text for dimension dim >= 1; it is evaluated once to find wrong indices. On error *f is
+ * null, the answer false, and message has the column, the reason and the place marked below it. */
+bool formula_create(formula **f, const char *text, size_t dim, char *message, size_t size);
+void formula_destroy(formula *f); /* null is fine */
+
+/* The value at x (dim numbers). Changes nothing: many threads may call it at once. */
+double formula_value(const formula *f, const double *x);
+
+/* The language in a dozen lines, indented, to standard output. */
+void formula_help(void);
+
+#endif

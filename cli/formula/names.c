@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The names that the formula language knows: functions and constants. A new function is a line. */
+#include "formula/code.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "nes/nes.h"
+
+static double sign(double a)
+{
+    return a > 0.0 ? 1.0 : a < 0.0 ? -1.0 : a; /* zero and NaN stay */
+}
+
+/* Unlike fmin and fmax, these keep a NaN: an undefined part makes the whole undefined. */
+static double least(double a, double b)
+{
+    return isnan(a) || a < b ? a : b;
+}
+
+static double greatest(double a, double b)
+{
+    return isnan(a) || a > b ? a : b;
+}
+
+/* The remainder with the sign of b, as in number theory; fmod has the sign of a. */
+static double modulo(double a, double b)
+{
+    const double r = fmod(a, b);
+    return r != 0.0 && (r < 0.0) != (b < 0.0) ? r + b : r;
+}
+
+static const formula_function functions[] = {
+    {"sin", 1, false, OP_CALL1, sin, NULL},     {"cos", 1, false, OP_CALL1, cos, NULL},
+    {"tan", 1, false, OP_CALL1, tan, NULL},     {"asin", 1, false, OP_CALL1, asin, NULL},
+    {"acos", 1, false, OP_CALL1, acos, NULL},   {"atan", 1, false, OP_CALL1, atan, NULL},
+    {"atan2", 2, false, OP_CALL2, NULL, atan2}, {"sinh", 1, false, OP_CALL1, sinh, NULL},
+    {"cosh", 1, false, OP_CALL1, cosh, NULL},   {"tanh", 1, false, OP_CALL1, tanh, NULL},
+    {"exp", 1, false, OP_CALL1, exp, NULL},     {"log", 1, false, OP_CALL1, log, NULL},
+    {"ln", 1, false, OP_CALL1, log, NULL},      {"log10", 1, false, OP_CALL1, log10, NULL},
+    {"log2", 1, false, OP_CALL1, log2, NULL},   {"sqrt", 1, false, OP_CALL1, sqrt, NULL},
+    {"abs", 1, false, OP_CALL1, fabs, NULL},    {"floor", 1, false, OP_CALL1, floor, NULL},
+    {"ceil", 1, false, OP_CALL1, ceil, NULL},   {"round", 1, false, OP_CALL1, round, NULL},
+    {"sign", 1, false, OP_CALL1, sign, NULL},   {"pow", 2, false, OP_CALL2, NULL, pow},
+    {"hypot", 2, false, OP_CALL2, NULL, hypot}, {"mod", 2, false, OP_CALL2, NULL, modulo},
+    {"min", 2, true, OP_CALL2, NULL, least},    {"max", 2, true, OP_CALL2, NULL, greatest},
+    {"if", 3, false, OP_IF, NULL, NULL},
+};
+
+static const struct {
+    const char *name;
+    double value;
+} constants[] = {{"pi", 3.141592653589793}, {"e", 2.718281828459045}};
+
+static bool same(const char *name, const char *text, size_t length)
+{
+    return strlen(name) == length && memcmp(name, text, length) == 0;
+}
+
+const formula_function *formula_function_named(const char *name, size_t length)
+{
+    for (size_t i = 0; i < sizeof functions / sizeof functions[0]; i++)
+        if (same(functions[i].name, name, length)) return &functions[i];
+    return NULL;
+}
+
+/* The loops are functions to whoever writes a formula, though not to the parser. */
+static const char *const loops[] = {"sum", "prod"};
+
+const char *formula_function_name(size_t i)
+{
+    const size_t n = sizeof functions / sizeof functions[0];
+    if (i < n) return functions[i].name;
+    return i - n < sizeof loops / sizeof loops[0] ? loops[i - n] : NULL;
+}
+
+static const char *name_at(size_t i, const void *data)
+{
+    (void)data;
+    return formula_function_name(i);
+}
+
+void formula_function_hint(const char *name, size_t length, char *hint, size_t size)
+{
+    char word[32], all[256];
+    size_t used = (size_t)snprintf(all, sizeof all, "; there are");
+    for (size_t i = 0; formula_function_name(i) != NULL && used < sizeof all; i++)
+        used += (size_t)snprintf(all + used, sizeof all - used, " %s", formula_function_name(i));
+    snprintf(word, sizeof word, "%.*s", (int)(length < sizeof word ? length : sizeof word - 1),
+             name);
+    nes_nearest(word, name_at, NULL, "", all, hint, size);
+}
+
+bool formula_constant_named(const char *name, size_t length, double *value)
+{
+    if (same("failed", name, length)) {
+        *value = nes_eval_failed();
+        return true;
+    }
+    for (size_t i = 0; i < sizeof constants / sizeof constants[0]; i++)
+        if (same(constants[i].name, name, length)) {
+            *value = constants[i].value;
+            return true;
+        }
+    return false;
+}

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * nes run --expr FORMULA --dim N: a formula, compiled once and evaluated without allocation. */
+#include "formula/formula.h"
+#include "objective/objective.h"
+
+static double value(size_t dim, const double *x, void *data)
+{
+    (void)dim; /* the formula was compiled for it */
+    return formula_value(data, x);
+}
+
+static void release(void *data)
+{
+    formula_destroy(data);
+}
+
+int objective_expr(objective *o, const char *text, size_t dim, char *message, size_t size)
+{
+    formula *f;
+    const int refused = objective_init(o, dim, message, size);
+    if (refused) return refused;
+    if (!formula_create(&f, text, dim, message, size)) return 2;
+    o->value = value;
+    o->data = f;
+    o->release = release;
+    return 0;
+}

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What all objectives share: the fields every maker fills in the same way, and closing. */
+#include "objective/objective.h"
+
+#include <math.h>
+#include <stdio.h>
+
+int objective_init(objective *o, size_t dim, char *message, size_t size)
+{
+    *o = (objective){.dim = dim, .optimum = NAN};
+    if (dim > 0) return 0;
+    snprintf(message, size,
+             "the dimension is not known; say how many coordinates the objective "
+             "has with --dim N (1 or more)");
+    return 2;
+}
+
+void objective_close(objective *o)
+{
+    if (o->release) o->release(o->data);
+    *o = (objective){.optimum = NAN};
+}

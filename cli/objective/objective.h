@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What `nes run` minimises: a built-in problem, a formula, C source or a shared library, all behind
+ * one struct whose value function has the form of nes_objective and may be called by many threads.
+ *
+ * Every maker returns 0, or the exit status of the program with the reason in message (may take
+ * more than one line; no "nes: " in front, no newline at the end); then there is nothing to close:
+ *   2  the command line is wrong: unknown problem, unparsable formula, no dimension
+ *   3  the objective cannot be used: missing file, failed compilation, missing symbol */
+#ifndef OBJECTIVE_OBJECTIVE_H
+#define OBJECTIVE_OBJECTIVE_H
+
+#include <stddef.h>
+
+#include "nes/problems.h"
+
+enum { OBJECTIVE_MESSAGE_SIZE = 2048 }; /* room for any message of the makers */
+
+typedef struct objective {
+    size_t dim;     /* never 0 */
+    double optimum; /* f_opt; NaN when not known */
+    double (*value)(size_t dim, const double *x, void *data);
+    void *data;                 /* owned; passed to value */
+    const nes_problem *problem; /* usual start and step size; null unless made by --problem */
+    nes_noise_kind noise;       /* of the problem; value() is without noise */
+    void (*release)(void *data);
+} objective;
+
+/* --problem ID. The dimension is the problem's. */
+int objective_problem(objective *o, const char *id, char *message, size_t size);
+
+/* --expr FORMULA --dim N. The language is described in formula/formula.h. */
+int objective_expr(objective *o, const char *text, size_t dim, char *message, size_t size);
+
+/* --c FILE --dim N: source of `double objective(size_t n, const double *x)`, compiled with cc in a
+ * private folder that is gone when this returns. */
+int objective_c(objective *o, const char *file, size_t dim, char *message, size_t size);
+
+/* --plugin FILE[:SYMBOL] --dim N: a shared library with such a function. */
+int objective_plugin(objective *o, const char *file, size_t dim, char *message, size_t size);
+
+/* Releases what a maker made. A zeroed struct is fine. */
+void objective_close(objective *o);
+
+/* For the makers: fills o for a value function of unknown optimum, or refuses dimension 0. */
+int objective_init(objective *o, size_t dim, char *message, size_t size);
+
+/* For --c and --plugin: takes the function symbol of the library at path; name is what the user
+ * called it. */
+int objective_library(objective *o, const char *path, const char *symbol, const char *name,
+                      char *message, size_t size);
+
+#endif

@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * nes run --plugin FILE[:SYMBOL] --dim N: a function of a shared library,
+ *
+ *     double SYMBOL(size_t n, const double *x);
+ *
+ * by default of the name objective. With --jobs above 1 it is called from several threads. */
+#include <dlfcn.h>
+#include <errno.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "objective/objective.h"
+
+typedef struct library {
+    void *handle;
+    double (*function)(size_t n, const double *x);
+} library;
+
+static double value(size_t dim, const double *x, void *data)
+{
+    const library *l = data;
+    return l->function(dim, x);
+}
+
+static void release(void *data)
+{
+    library *l = data;
+    if (l->handle) dlclose(l->handle);
+    free(l);
+}
+
+static const char *loader_error(void)
+{
+    const char *text = dlerror();
+    return text ? text : "unknown reason";
+}
+
+int objective_library(objective *o, const char *path, const char *symbol, const char *name,
+                      char *message, size_t size)
+{
+    library *l = calloc(1, sizeof *l);
+    if (!l) {
+        snprintf(message, size, "there is not enough memory to load '%s'", name);
+        return 3;
+    }
+    l->handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    if (!l->handle) {
+        snprintf(message, size, "'%s' cannot be loaded: %s", name, loader_error());
+        release(l);
+        return 3;
+    }
+    void *address = dlsym(l->handle, symbol);
+    if (!address) {
+        snprintf(message, size,
+                 "'%s' has no function '%s'; it needs double %s(size_t n, const double *x)", name,
+                 symbol, symbol);
+        release(l);
+        return 3;
+    }
+    memcpy(&l->function, &address, sizeof address); /* C has no cast from object to function */
+    o->value = value;
+    o->data = l;
+    o->release = release;
+    return 0;
+}
+
+/* Splits FILE[:SYMBOL] at the last colon, unless that whole name is a file. Returns the length of
+ * FILE. */
+static size_t split(const char *text, const char **symbol)
+{
+    const char *colon = strrchr(text, ':');
+    *symbol = "objective";
+    if (!colon || access(text, F_OK) == 0) return strlen(text);
+    *symbol = colon + 1;
+    return (size_t)(colon - text);
+}
+
+int objective_plugin(objective *o, const char *file, size_t dim, char *message, size_t size)
+{
+    const char *symbol;
+    const size_t length = split(file, &symbol);
+    int status = objective_init(o, dim, message, size);
+    if (status) return status;
+    if (length == 0 || !*symbol) {
+        snprintf(message, size,
+                 "'%s' does not name a library and a function; write "
+                 "--plugin FILE.so or --plugin FILE.so:FUNCTION",
+                 file);
+        return 2;
+    }
+    /* dlopen searches the system's folders unless the path has a slash */
+    const size_t path_size = length + sizeof "./";
+    char *path = malloc(path_size);
+    if (!path) {
+        snprintf(message, size, "there is not enough memory to load '%s'", file);
+        return 3;
+    }
+    const bool bare = !memchr(file, '/', length);
+    snprintf(path, path_size, "%s%.*s", bare ? "./" : "", (int)length, file);
+    if (access(path, R_OK) != 0) {
+        snprintf(message, size, "'%.*s' cannot be read: %s", (int)length, file, strerror(errno));
+        status = 3;
+    } else {
+        status = objective_library(o, path, symbol, file, message, size);
+    }
+    free(path);
+    return status;
+}

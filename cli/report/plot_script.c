@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Four panels over the number of evaluations: how far the values are from the optimum (or from the
+ * best value of the run where the optimum is not known), the step sizes, the condition of the
+ * shape, and the mean of the variables. Ranges are set here rather than by gnuplot, which gives up
+ * on a panel whose numbers are all equal or missing. */
+#include "report/plot_script.h"
+
+#include <float.h>
+#include <math.h>
+
+/* Columns of the data, counted from 1 as gnuplot does. */
+enum { EVALUATIONS = 1, BEST, MEDIAN, SIGMA, MIN_STD, MAX_STD, CONDITION, MEAN };
+
+/* What values are measured from, and in which direction worse ones lie. */
+typedef struct scale {
+    double reference, sign;
+    const char *label;
+} scale;
+
+static scale value_scale(const report *r)
+{
+    if (r->settings->maximize) return (scale){r->result.best_f, -1, "value below the best one"};
+    if (isnan(r->optimum)) return (scale){r->result.best_f, 1, "value above the best one"};
+    return (scale){r->optimum, 1, "value above the optimum"};
+}
+
+static double cell(const history_row *row, const scale *s, size_t column)
+{
+    switch (column) {
+    case EVALUATIONS:
+        return row->evaluations;
+    case BEST:
+        return s->sign * (row->best - s->reference);
+    case MEDIAN:
+        return s->sign * (row->generation_median - s->reference);
+    case SIGMA:
+        return row->sigma;
+    case MIN_STD:
+        return row->min_std;
+    case MAX_STD:
+        return row->max_std;
+    case CONDITION:
+        return fmax(row->condition, 1); /* an estimate, which rounding may put below */
+    default:
+        return row->mean[column - MEAN];
+    }
+}
+
+/* A logarithmic axis can show positive numbers only; what cannot be shown is a gap. */
+static int can_be_shown(double v, size_t column)
+{
+    return isfinite(v) && (v > 0 || column == EVALUATIONS || column >= MEAN);
+}
+
+static void put_data(FILE *out, const history *h, const scale *s, size_t columns)
+{
+    fputs("$run << EOD\n", out);
+    for (size_t k = 0; k < h->n; k++) {
+        for (size_t j = EVALUATIONS; j <= columns; j++) {
+            const double v = cell(&h->rows[k], s, j);
+            if (can_be_shown(v, j))
+                fprintf(out, "%.9g ", v);
+            else
+                fputs("NaN ", out);
+        }
+        fputc('\n', out);
+    }
+    fputs("EOD\n", out);
+}
+
+/* The range of columns from..to: whole decades, or a margin on a linear axis. */
+static void put_range(FILE *out, const history *h, const scale *s, size_t from, size_t to)
+{
+    double low = DBL_MAX, high = -DBL_MAX;
+    for (size_t k = 0; k < h->n; k++)
+        for (size_t j = from; j <= to; j++) {
+            const double v = cell(&h->rows[k], s, j);
+            if (can_be_shown(v, j)) {
+                low = fmin(low, v);
+                high = fmax(high, v);
+            }
+        }
+    if (from >= MEAN) {
+        if (low > high) low = high = 0;
+        const double margin = high > low ? 0.05 * (high - low) : 1;
+        fprintf(out, "set yrange [%.9g:%.9g]\n", low - margin, high + margin);
+        return;
+    }
+    if (low > high) low = high = 1;
+    const double bottom = floor(log10(low)), top = ceil(log10(high));
+    fprintf(out, "set yrange [1e%.0f:1e%.0f]\n", bottom, top > bottom ? top : bottom + 1);
+}
+
+/* A gnuplot string in single quotes, cut to limit; quotes inside are doubled. */
+static void put_string(FILE *out, const char *text, size_t limit)
+{
+    fputc('\'', out);
+    for (size_t i = 0; text[i] != '\0' && i < limit; i++) {
+        if (text[i] == '\'') fputc('\'', out);
+        fputc((unsigned char)text[i] < ' ' ? ' ' : text[i], out);
+    }
+    fputc('\'', out);
+}
+
+static void put_title(FILE *out, const report *r)
+{
+    char method[128], text[512];
+    fputs("headline = ", out);
+    put_string(out, r->name, 60);
+    snprintf(text, sizeof text, ", dimension %zu: %s, seed %llu", r->result.dim,
+             report_method(r, method, sizeof method), (unsigned long long)r->result.seed);
+    fputs(" . ", out);
+    put_string(out, text, sizeof text);
+    snprintf(text, sizeof text, "best value %.6g after %llu evaluations; stopped: %s",
+             r->result.best_f, (unsigned long long)r->result.evaluations,
+             nes_stop_text(r->result.stop));
+    fputs("\nreason = ", out);
+    put_string(out, text, sizeof text);
+    fputc('\n', out);
+}
+
+static void put_style(FILE *out, const history *h)
+{
+    fprintf(out, "set xrange [0:%.0f]\n", h->rows[h->n - 1].evaluations);
+    fputs("set encoding utf8\n"
+          "set border 3 linecolor rgb '#888888'\n"
+          "set tics nomirror textcolor rgb '#333333'\n"
+          "set grid linecolor rgb '#e2e2e2' linewidth 1 linetype 1\n"
+          "set format x '%.0s%c'\n"
+          "set xlabel 'evaluations'\n"
+          "set key at graph 0,1.02 left bottom horizontal Left reverse samplen 1.5 maxrows 1\n"
+          "set style line 1 linecolor rgb '#0b5394' linewidth 2.2\n"
+          "set style line 2 linecolor rgb '#e69138' linewidth 1.2\n"
+          "set style line 3 linecolor rgb '#38761d' linewidth 1.6\n"
+          "set style line 4 linecolor rgb '#a61c3c' linewidth 1.6\n",
+          out);
+}
+
+/* The colours of the variables run from blue to red. */
+static void put_variables(FILE *out, size_t dim, size_t shown)
+{
+    fputs("set format y '%g'\nset key maxrows 2 font ',9' samplen 0.9 width -1\n", out);
+    if (dim > shown)
+        fprintf(out, "set ylabel 'mean (first %zu of %zu variables)'\n", shown, dim);
+    else
+        fputs("set ylabel 'mean of the variables'\n", out);
+    fputs("plot ", out);
+    for (size_t i = 0; i < shown; i++) {
+        const double hue = 0.62 - (shown < 2 ? 0 : 0.62 * (double)i / (double)(shown - 1));
+        fprintf(out,
+                "%s$run using 1:%zu with lines linewidth 1.4 linecolor rgb hsv2rgb(%.3f,0.8,0.8) "
+                "title 'x%zu'",
+                i == 0 ? "" : ", ", MEAN + i, hue, i + 1);
+    }
+    fputs("\nset key maxrows 1 font '' samplen 1.5 width 0\n", out);
+}
+
+static void put_panels(FILE *out, const plot_script *script, const scale *s, size_t shown)
+{
+    const history *h = script->history;
+    fputs("set multiplot layout 2,2 margins 0.085,0.975,0.065,0.865 spacing 0.09,0.145\n"
+          "set label 1 headline noenhanced at screen 0.5,0.965 center font ',16'\n"
+          "set label 2 reason noenhanced at screen 0.5,0.932 center textcolor rgb '#555555'\n"
+          "set logscale y\nset format y '10^{%L}'\n",
+          out);
+    put_range(out, h, s, BEST, MEDIAN);
+    fprintf(out,
+            "set ylabel '%s'\n"
+            "plot $run using 1:3 with lines linestyle 2 title 'generation median', "
+            "$run using 1:2 with lines linestyle 1 title 'best so far'\nunset label\n",
+            s->label);
+    put_range(out, h, s, SIGMA, MAX_STD);
+    fputs("set ylabel 'step size'\n"
+          "plot $run using 1:6 with lines linestyle 4 title 'largest std', "
+          "$run using 1:5 with lines linestyle 3 title 'smallest std', "
+          "$run using 1:4 with lines linestyle 1 title 'sigma'\n",
+          out);
+    put_range(out, h, s, CONDITION, CONDITION);
+    fputs("set ylabel 'condition'\n"
+          "plot $run using 1:7 with lines linestyle 1 title 'condition of the shape'\n",
+          out);
+    fputs("unset logscale y\n", out);
+    put_range(out, h, s, MEAN, MEAN + shown - 1);
+    put_variables(out, script->report->result.dim, shown);
+    fputs("unset multiplot\nunset output\n", out);
+}
+
+static void put_terminal(FILE *out, size_t i, const char *file)
+{
+    static const char *const terminals[] = {
+        "if (strstrt(GPVAL_TERMINALS, 'pngcairo') > 0) {\n"
+        "  set terminal pngcairo size 1200,900 enhanced font 'Noto Sans,11'\n"
+        "} else {\n"
+        "  set terminal png size 1200,900 enhanced\n"
+        "}\n",
+        "set terminal svg size 1200,900 enhanced font 'Noto Sans,DejaVu Sans,sans-serif,14' "
+        "background 'white'\n",
+    };
+    fputs(terminals[i], out);
+    fputs("set output ", out);
+    put_string(out, file, (size_t)-1);
+    fputc('\n', out);
+}
+
+void plot_script_write(FILE *out, const plot_script *script)
+{
+    const size_t dim = script->report->result.dim;
+    const size_t shown = dim < HISTORY_VARIABLES ? dim : HISTORY_VARIABLES;
+    const scale s = value_scale(script->report);
+    put_data(out, script->history, &s, MEAN + shown - 1);
+    put_title(out, script->report);
+    put_style(out, script->history);
+    for (size_t i = 0; i < 2; i++) {
+        put_terminal(out, i, script->files[i]);
+        put_panels(out, script, &s, shown);
+    }
+}

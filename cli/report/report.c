@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The table of a result. Points are wrapped, and cut after REPORT_COORDINATES numbers; --json
+ * prints them all. */
+#include "report/report.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "base/text.h"
+
+enum { REPORT_COORDINATES = 20, REPORT_COLUMN = 18 };
+
+static void label(const char *text)
+{
+    printf("  %-*s", REPORT_COLUMN - 2, text);
+}
+
+static void print_text(const char *name, const char *text)
+{
+    label(name);
+    text_wrap(stdout, REPORT_COLUMN, text);
+}
+
+static void print_number(const char *name, double v)
+{
+    char text[TEXT_NUMBER_SIZE];
+    label(name);
+    puts(isnan(v) ? "none" : text_number(v, text));
+}
+
+static void print_count(const char *name, uint64_t n)
+{
+    label(name);
+    printf("%" PRIu64 "\n", n);
+}
+
+static void print_vector(const char *name, const double *v, size_t n)
+{
+    enum { WIDTH = 14 };
+    const size_t shown = n <= REPORT_COORDINATES ? n : REPORT_COORDINATES - 2;
+    const size_t per_line = (TEXT_WIDTH - REPORT_COLUMN) / WIDTH;
+    if (v == NULL) {
+        print_text(name, "none");
+        return;
+    }
+    bool signs = false; /* then positive numbers leave room for theirs */
+    for (size_t i = 0; i < shown; i++) signs = signs || v[i] < 0;
+    for (size_t i = 0; i < shown; i++) {
+        if (i == 0)
+            label(name);
+        else if (i % per_line == 0)
+            printf("\n%*s", REPORT_COLUMN, "");
+        printf(signs ? "% -*.7g" : "%-*.7g", i + 1 == shown || (i + 1) % per_line == 0 ? 0 : WIDTH,
+               v[i]);
+    }
+    putchar('\n');
+    if (shown < n)
+        printf("%*s... and %zu more; --json prints them all\n", REPORT_COLUMN, "", n - shown);
+}
+
+double report_precision(const report *r)
+{
+    return r->settings->maximize ? NAN : (r->noisy ? r->exact : r->result.best_f) - r->optimum;
+}
+
+const char *report_method(const report *r, char *text, size_t size)
+{
+    if (r->result.method != NULL)
+        snprintf(text, size, "%s", r->result.method);
+    else
+        snprintf(text, size, "%s, %s, %s", r->settings->family, r->settings->gradient,
+                 r->settings->scheme);
+    return text;
+}
+
+void report_table(const report *r)
+{
+    const nes_result *s = &r->result;
+    char text[NES_MESSAGE_SIZE];
+    printf("%s %s, dimension %zu\n", r->settings->maximize ? "maximise" : "minimise", r->name,
+           s->dim);
+    if (r->choice[0] == '\0')
+        report_method(r, text, sizeof text);
+    else
+        snprintf(text, sizeof text, "auto chose %s", r->choice);
+    print_text("method", text);
+    print_count("seed", s->seed);
+    print_text("stopped by", nes_stop_name(s->stop));
+    print_text("", s->stop_text);
+    print_number("best value", s->best_f);
+    if (r->noisy) print_number("without noise", r->exact);
+    if (isfinite(report_precision(r))) print_number("above optimum", report_precision(r));
+    print_vector("best point", s->best_x, s->dim);
+    print_vector("mean", s->mean_x, s->dim);
+    print_vector("std deviations", s->std_x, s->dim);
+    print_count("evaluations", s->evaluations);
+    if (s->failed > 0) print_count("failed", s->failed);
+    if (s->nonfinite > 0) print_count("not finite", s->nonfinite);
+    print_count("generations", s->generations);
+    if (s->restarts > 0) {
+        print_count("restarts", s->restarts);
+        if (s->best_run > 0) print_count("best run", s->best_run);
+    }
+    label("seconds");
+    printf("%.3g\n", r->seconds);
+}

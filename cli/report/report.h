@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The result of a run on standard output: a table to read, or one JSON object for programs. */
+#ifndef REPORT_REPORT_H
+#define REPORT_REPORT_H
+
+#include "nes/nes.h"
+
+typedef struct report {
+    const char *name; /* of the objective */
+    double optimum;   /* f_opt; NaN: not known */
+    double seconds;
+    const nes_settings *settings; /* in force */
+    const char *choice;           /* why the method was chosen; "" when the user did */
+    nes_result result;
+    bool noisy;   /* the values have noise */
+    double exact; /* then: the best exact value */
+} report;
+
+void report_table(const report *r);
+
+/* Returns 0, or -1 without memory. */
+int report_json(const report *r);
+
+/* The best exact value minus the optimum; NaN where the optimum is not known, or with maximize. */
+double report_precision(const report *r);
+
+/* The method's name, or its parts where they were combined freely. */
+const char *report_method(const report *r, char *text, size_t size);
+
+#endif

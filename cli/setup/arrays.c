@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Arrays of the settings from texts of the command line. */
+#include "setup/arrays.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "base/vector.h"
+
+static const char *const length_docs[] = {
+    [NES_PER_VARIABLE] = "N numbers or one for all",
+    [NES_PER_PAIR] = "N*N numbers row by row",
+    [NES_PER_POINT] = "one number per point of a generation",
+};
+
+static size_t count_numbers(const char *text)
+{
+    const char *bad;
+    return vector_scan(text, NULL, 0, &bad);
+}
+
+static size_t length_of(nes_length length, const char *text, size_t dim, nes_settings *s)
+{
+    if (length == NES_PER_VARIABLE) return dim;
+    if (length == NES_PER_PAIR) return dim * dim;
+    if (s->popsize == 0) s->popsize = count_numbers(text);
+    return (size_t)s->popsize;
+}
+
+/* Reads array number i, whatever the user called it. */
+static int read_array(arrays *a, size_t i, const char *option, const char *text, size_t n,
+                      bool spread, nes_settings *s)
+{
+    const int status = vector_parse(option, text, n, spread, &a->numbers[i]);
+    if (status == 0) nes_set_array(s, args_array_at(i)->name, n, a->numbers[i]);
+    return status;
+}
+
+int arrays_open(arrays *a, const args_arrays *given, size_t dim, nes_settings *s)
+{
+    const nes_option *o;
+    int status = 0;
+    for (size_t i = 0; status == 0 && (o = args_array_at(i)) != NULL; i++) {
+        const char *text = given->text[i];
+        char option[64];
+        if (text == NULL) continue;
+        text_replace(o->name, '_', '-', option, sizeof option);
+        const size_t n = length_of(o->length, text, dim, s);
+        status = read_array(a, i, option, text, n, o->length == NES_PER_VARIABLE, s);
+    }
+    return status;
+}
+
+int arrays_read_sigma(arrays *a, const char *text, size_t dim, nes_settings *s)
+{
+    return read_array(a, args_array_number("scale"), "sigma", text, dim, false, s);
+}
+
+void arrays_close(arrays *a)
+{
+    for (size_t i = 0; i < ARGS_ARRAYS; i++) free(a->numbers[i]);
+}
+
+void arrays_print(void)
+{
+    const nes_option *o;
+    for (size_t i = 0; (o = args_array_at(i)) != NULL; i++) {
+        char name[64], doc[256];
+        snprintf(doc, sizeof doc, "%s; %s", o->doc, length_docs[o->length]);
+        args_print_entry(text_replace(o->name, '_', '-', name, sizeof name), args_value_word(o),
+                         doc);
+    }
+}

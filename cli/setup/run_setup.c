@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The steps from options to settings: objective, arrays, start, target, and the library's own check
+ * of the whole. */
+#include "setup/run_setup.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/exit_status.h"
+#include "base/text.h"
+#include "base/vector.h"
+
+#define TEXT(member) offsetof(run_options, member)
+
+const args_option run_option_table[] = {
+    OBJECTIVE_OPTIONS(run_options),
+    RUN_START_OPTIONS(run_options, ),
+    {"precision", "P", TEXT(precision),
+     "stop at f <= f_opt + P; for problems whose optimum is known; on a problem with noise f is "
+     "the value without it"},
+    {"plot", "BASENAME", TEXT(plot),
+     "write BASENAME.png and BASENAME.svg with the course of the run (needs gnuplot)"},
+    {"json", NULL, TEXT(json), "print the result as one JSON object and nothing else"},
+    {"quiet", NULL, TEXT(quiet), "no progress, only the result"},
+    {NULL, NULL, 0, NULL},
+};
+
+/* A problem's usual start and step size are used unless the user gives bounds. Then the library
+ * derives both from the bounds. */
+static bool has_usual_start(const run_setup *s, const run_options *o)
+{
+    return s->objective.problem != NULL && args_array_text(&o->arrays, "lower") == NULL &&
+           args_array_text(&o->arrays, "upper") == NULL;
+}
+
+/* One number is sigma itself; a list is the scale, with sigma 1. */
+static int read_sigma(run_setup *s, const run_options *o)
+{
+    if (o->sigma == NULL) {
+        if (has_usual_start(s, o)) s->settings.sigma = nes_problem_sigma(s->objective.problem);
+        return 0;
+    }
+    if (vector_is_scalar(o->sigma) || o->sigma[0] == '\0') {
+        if (nes_set(&s->settings, "sigma", o->sigma) == NES_OK) return 0;
+        return text_error(EXIT_USAGE, "%s", s->settings.message);
+    }
+    if (args_array_text(&o->arrays, "scale") != NULL)
+        return text_error(EXIT_USAGE, "--sigma is a list and --scale is given too; with --scale, "
+                                      "--sigma is one number");
+    s->settings.sigma = 1;
+    return arrays_read_sigma(&s->arrays, o->sigma, s->objective.dim, &s->settings);
+}
+
+static int read_start(run_setup *s, const run_options *o)
+{
+    const size_t d = s->objective.dim;
+    if (o->x0 != NULL)
+        return vector_parse_start(o->x0, d, s->settings.seed, s->settings.run, &s->x0);
+    if (!has_usual_start(s, o)) return 0;
+    s->x0 = calloc(d, sizeof *s->x0);
+    if (s->x0 == NULL) return text_error(EXIT_USAGE, "no memory for dimension %zu", d);
+    nes_problem_start(s->objective.problem, s->x0);
+    return 0;
+}
+
+static int read_precision(run_setup *s, const run_options *o)
+{
+    if (o->precision == NULL) return 0;
+    double p;
+    if (vector_parse_real("precision", o->precision, &p) != 0) return EXIT_USAGE;
+    if (p < 0) return text_error(EXIT_USAGE, "--precision %s: must be at least 0", o->precision);
+    if (isnan(s->objective.optimum))
+        return text_error(EXIT_USAGE,
+                          "--precision %s: the optimum of %s is not known; give the "
+                          "value to reach by --target",
+                          o->precision, s->name);
+    if (s->settings.maximize)
+        return text_error(EXIT_USAGE,
+                          "--precision %s: the known optimum is a minimum; with "
+                          "--maximize give --target",
+                          o->precision);
+    nes_settings initial;
+    nes_settings_default(&initial);
+    if (s->settings.target != initial.target)
+        return text_error(EXIT_USAGE, "--precision and --target both name the value to reach; give "
+                                      "one of them");
+    s->settings.target = s->objective.optimum + p;
+    return 0;
+}
+
+/* On a problem with noise the target is for exact values, which the library does not see. Small
+ * differences between the noisy values that it does see are no reason to stop. */
+static void set_noise(run_setup *s)
+{
+    nes_settings initial;
+    nes_settings_default(&initial);
+    s->exact_target = s->settings.target == NES_OFF ? NAN : s->settings.target;
+    s->noisy = s->objective.problem != NULL && nes_problem_noisy(s->objective.problem) &&
+               s->objective.noise != NES_NOISE_NONE;
+    if (!s->noisy) return;
+    s->settings.target = initial.target;
+    s->settings.noisy = true;
+}
+
+int run_setup_open(run_setup *s, const run_options *o)
+{
+    int status = objective_open(&o->objective, &s->objective, &s->name);
+    if (status == 0) status = arrays_open(&s->arrays, &o->arrays, s->objective.dim, &s->settings);
+    if (status == 0) status = read_sigma(s, o);
+    if (status == 0) status = read_start(s, o);
+    if (status == 0) status = read_precision(s, o);
+    if (status != 0) return status;
+    set_noise(s);
+    char message[NES_MESSAGE_SIZE];
+    if (nes_settings_check(&s->settings, s->objective.dim, s->x0, message, sizeof message) ==
+        NES_OK)
+        return 0;
+    return text_error(EXIT_USAGE, "%s", message);
+}
+
+void run_setup_close(run_setup *s)
+{
+    objective_close(&s->objective);
+    arrays_close(&s->arrays);
+    free(s->x0);
+}

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Everything a run needs, made from its command line: the objective, the start, the settings with
+ * their arrays. Whatever is refused is refused here, before anything is evaluated. */
+#ifndef SETUP_RUN_SETUP_H
+#define SETUP_RUN_SETUP_H
+
+#include <stdbool.h>
+
+#include "base/args.h"
+#include "nes/nes.h"
+#include "objective/choice.h"
+#include "setup/arrays.h"
+
+typedef struct run_options {
+    objective_options objective;
+    args_arrays arrays;
+    const char *x0, *sigma, *precision, *plot;
+    bool json, quiet;
+} run_options;
+
+/* Rows for the option table of a command: where a run starts and how it begins. prefix leads from
+ * the struct `type` to the run_options in it, such as `run.`; it may be empty. */
+#define RUN_START_OPTIONS(type, prefix)                                                            \
+    {"x0", "LIST", offsetof(type, prefix x0),                                                      \
+     "start: N numbers, one for all, or uniform:LOW:HIGH, drawn from the seed; default: the "      \
+     "problem's usual start, else the middle of the bounds, else 0"},                              \
+    {                                                                                              \
+        "sigma", "LIST", offsetof(type, prefix sigma),                                             \
+            "initial standard deviation, one number or one per variable; about a third of the "    \
+            "distance to the optimum is a good guess"                                              \
+    }
+
+extern const args_option run_option_table[];
+
+typedef struct run_setup {
+    objective objective;
+    const char *name; /* of the objective, as the user wrote it */
+    double *x0;       /* owned; null: the library chooses */
+    arrays arrays;
+    nes_settings settings; /* borrows the arrays */
+    bool noisy;            /* the values have noise; then the settings have no target */
+    double exact_target;   /* for exact values; NaN: none */
+} run_setup;
+
+/* Fills the rest of s, whose settings hold the library options of the command line. Returns 0, or
+ * the exit status with the error printed. run_setup_close() in either case. */
+int run_setup_open(run_setup *s, const run_options *o);
+void run_setup_close(run_setup *s);
+
+#endif
