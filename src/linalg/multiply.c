@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The product for the processor at hand. */
+ * Chooses the code of the product for a level of vector instructions. */
 #include "linalg/multiply.h"
 
 static void columns_with(nes_cpu level, const nes_factors *f, size_t lo, size_t hi)
