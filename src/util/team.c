@@ -7,7 +7,8 @@
  *
  * A run is cut into pieces, and each member owns some of them: the same ones in every run, because
  * their data may still be in the cache of its processor. A member that has finished its own pieces
- * takes those of others, so a thread that has no processor at the moment holds up one piece only. */
+ * takes those of others, so a thread that has no processor at the moment holds up one piece only.
+ */
 #include "util/team.h"
 
 #include <pthread.h>
