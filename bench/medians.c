@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * How many evaluations the methods need: medians over seeds of the evaluations until f <= 1e-8,
- * from starts uniform in [-4, 4]^d with step size 2 and defaults otherwise, beside reference
- * values. A number is marked where it is more than 10 % (d = 2: 15 %) from its reference. Fifteen
- * seeds leave a median uncertain by about as much in small dimensions, so marked ones are measured
- * once more with twenty times as many.
+ * How many evaluations the methods need: the median over seeds of the evaluations until f <= 1e-8,
+ * beside reference values. Starts are uniform in [-4, 4]^d, the step size is 2, and everything else
+ * is default. A median is marked if it differs from its reference by more than 10 % (d = 2: 15 %).
+ * In small dimensions a median of fifteen seeds is itself uncertain by about that much, so marked
+ * ones are measured again with twenty times as many seeds.
  *
  *     medians [SEEDS [LARGEST_DIMENSION]]       default: 15 seeds, dimensions up to 40 */
 #include <math.h>
@@ -49,7 +49,7 @@ static double counted(size_t dim, const double *x, void *user)
     return f;
 }
 
-/* splitmix64: starts that depend on nothing but the seed and the dimension. */
+/* splitmix64, so that starts depend on the seed and the dimension only. */
 static double uniform(uint64_t *state)
 {
     uint64_t z = *state += 0x9e3779b97f4a7c15u;
@@ -58,7 +58,7 @@ static double uniform(uint64_t *state)
     return (double)((z ^ z >> 31) >> 11) * 0x1p-53;
 }
 
-/* Evaluations to the target; infinity when the run ended before. */
+/* Evaluations to the target; infinity if the run ended without reaching it. */
 static double run(const entry *e, const nes_problem *problem, size_t dim, uint64_t seed)
 {
     double x[MAX_DIM];
@@ -114,9 +114,10 @@ static size_t argument(const char *text, size_t low, size_t high)
     exit(2);
 }
 
+/* A marked median. */
 typedef struct doubt {
     const entry *e;
-    size_t i; /* dimension */
+    size_t i; /* index of the dimension */
 } doubt;
 
 static int is_off(double ratio, size_t dim)
@@ -139,7 +140,7 @@ static void print_row(const entry *e, size_t seeds, size_t largest, doubt *doubt
     puts("");
 }
 
-/* A marked median with more seeds; whether it is still off. */
+/* Measures a marked median with more seeds and returns whether it is still off. */
 static int settle(const doubt *d, size_t seeds)
 {
     size_t solved;

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * What an evaluation of each BBOB function costs: nanoseconds of the processor per point, dimension
- * 20, batches of 100 points from the box [-5, 5]^20, one thread, least of several repeats; beside
- * it the time of the COCO library on an AVX-512 server core and the ratio. The last line is the
- * geometric mean of the ratios. A function that is slower than the reference is marked.
+ * What an evaluation of each BBOB function costs, in nanoseconds of processor time per point: one
+ * thread, dimension 20, batches of 100 points from the box [-5, 5]^20, least of several repeats.
+ * Beside it stand the time of the COCO library on an AVX-512 server core and the ratio of the two.
+ * The last line is the geometric mean of the ratios. A function that is slower than the reference
+ * is marked.
  *
  *     problems [REPEATS]       default: 200 */
 #define _POSIX_C_SOURCE 200809L
@@ -36,7 +37,7 @@ static nes_problem *make(unsigned function)
     exit(1);
 }
 
-/* Points all over the box, by a Weyl sequence. */
+/* Spreads points over the box by a Weyl sequence: multiples of the golden ratio modulo 1. */
 static void fill(double *x, size_t n)
 {
     for (size_t i = 0; i < n; i++)

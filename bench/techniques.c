@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * What importance mixing and adaptation sampling add to the internal time of a generation of xnes:
- * microseconds of the processor per generation of popsize rows, least of several repeats, all
- * methods in turn in the same run, and their ratio to plain xnes. Values are pseudo-random, which
- * costs next to nothing and keeps the distribution about where it is. A ratio is marked where it is
- * above 1.15.
+ * What importance mixing and adaptation sampling add to the internal time of a generation of xnes.
+ * Times are microseconds of processor time per generation, least of several repeats, with the ratio
+ * to plain xnes; a ratio above 1.15 is marked. All methods take turns in the same run. Values are
+ * pseudo-random: they cost almost nothing, and the distribution stays about where it is.
  *
  *     techniques [REPEATS]       default: 100 */
 #define _POSIX_C_SOURCE 200809L
@@ -42,7 +41,8 @@ static void give_up(nes_status st)
     exit(1);
 }
 
-/* One block of generations in the middle of a run; time per generation. */
+/* Seconds per generation of a new run, without its first tenth. *fresh becomes the share of rows
+ * that were new. */
 static double block(const char *method, size_t dim, uint64_t n, uint64_t seed, double *fresh)
 {
     nes_settings s;
@@ -78,8 +78,8 @@ static double block(const char *method, size_t dim, uint64_t n, uint64_t seed, d
     return time / passed;
 }
 
-/* Best times of all methods in all dimensions. Repeats are outermost, so that a slow second of the
- * machine meets few of them. */
+/* Least times of all methods in all dimensions. The loop over repeats is outermost, so that a
+ * moment in which the machine is slow spoils few repeats of each. */
 static void measure(long repeats, double least[DIMS][METHODS], double fresh[DIMS][METHODS])
 {
     for (long k = 0; k < repeats; k++)

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * Settings: by field or by name, with a method, a seed, a target, bounds, and clear refusals. */
+ * Settings can be changed by field or by name: here a method, a seed, a target and bounds. Mistakes
+ * are refused with a sentence that says what is wrong. */
 #include <nes/nes.h>
 #include <stdio.h>
 
-/* An ellipsoid with axes of length 1, 10 and 100, centred at (1, 2, 3). */
+/* An ellipsoid with its centre at (1, 2, 3). Each variable matters a hundred times more than the
+ * one before it. */
 static double ellipsoid(size_t dim, const double *x, void *user)
 {
     (void)user;
@@ -22,18 +24,18 @@ int main(void)
 
     nes_settings s;
     nes_settings_default(&s);
-    s.method = "snes"; /* fields are plain members ... */
+    s.method = "snes"; /* fields are plain members of the struct ... */
     s.seed = 7;
     s.lower = lower;
     s.upper = upper;
-    nes_status st = nes_set(&s, "target", "1e-9"); /* ... and have names, for text from outside */
+    nes_status st = nes_set(&s, "target", "1e-9"); /* ... and can be set by name, from text */
     if (st != NES_OK) return fprintf(stderr, "%s\n", s.message), 1;
 
-    /* A misspelt name is refused and the nearest ones are listed. */
+    /* A misspelt name is refused, and the message suggests the nearest ones. */
     if (nes_set(&s, "max_eval", "1000") != NES_ERR_OPTION) return 1;
     printf("refused, as it should be: %s\n", s.message);
 
-    /* Everything else that could be wrong is known before the first evaluation. */
+    /* Everything else that could be wrong can be found before the first evaluation. */
     char message[NES_MESSAGE_SIZE];
     st = nes_settings_check(&s, 3, x, message, sizeof message);
     if (st != NES_OK) return fprintf(stderr, "%s\n", message), 1;

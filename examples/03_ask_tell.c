@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Ask and tell: you own the loop, the library only proposes points and learns from their values. */
+ * Ask and tell: the loop is yours. The library proposes points, you evaluate them in whatever way
+ * suits you, and the library learns from their values. */
 #include <nes/nes.h>
 #include <stdio.h>
 
@@ -32,6 +33,6 @@ int main(void)
     printf("best f %.3g, centre (%.2g, %.2g, %.2g, %.2g), step size %.2g\n%s\n", r.best_f,
            r.mean_x[0], r.mean_x[1], r.mean_x[2], r.mean_x[3], r.sigma, r.stop_text);
     const int good = r.best_f < 1e-10;
-    nes_destroy(o); /* r's arrays belong to the handle: read them before */
+    nes_destroy(o); /* the arrays of r belong to the handle and are gone from here on */
     return good ? 0 : 1;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Values may come back in any order and a few at a time, by point id; the run is the same. */
+ * Values may come back in any order and a few at a time, as they do from machines of different
+ * speed. Each point has an id, and the run is the same, byte for byte. */
 #include <nes/nes.h>
 #include <stdio.h>
 #include <string.h>
@@ -26,7 +27,7 @@ static nes_status tell_backwards(nes_opt *o, const nes_points *p)
             id[count] = p->id[left];
             f[count] = cigar(p->x + left * DIM);
         }
-        st = nes_tell_some(o, count, id, f); /* the last one finishes the generation */
+        st = nes_tell_some(o, count, id, f); /* the last value finishes the generation */
     }
     return st;
 }

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * The batch form hands over a whole generation at once, for matrix kernels, devices or clusters. */
+ * The batch form of an objective gets a whole generation at once, so that it can share work between
+ * points or send them all to a device or a cluster. */
 #include <nes/nes.h>
 #include <stdio.h>
 
 #define DIM 3
 
-/* Least squares for the line a + b t + c t^2: the data is read once for all n points. */
+/* Least squares for the parabola a + b t + c t^2. The data is read once for all n points. */
 static void misfit(size_t n, size_t dim, const double *x, double *fvals, void *user)
 {
     size_t *batches = user;

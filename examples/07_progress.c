@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * A progress callback sees every generation, prints what it likes and may end the run. */
+ * A progress callback is called after every generation. It can print what it likes and end the
+ * run. */
 #include <nes/nes.h>
 #include <stdio.h>
 
@@ -11,7 +12,8 @@ static double bowl(size_t dim, const double *x, void *user)
     return sum;
 }
 
-/* A line every 20 generations; done when the centre of the search is known to 0.001. */
+/* Prints a line every 20 generations. Ends the run, by a non-zero answer, when all standard
+ * deviations of the search distribution are below the wanted accuracy. */
 static int watch(nes_opt *o, void *user)
 {
     const double *accuracy = user;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * A run saved to a file, even in the middle of a generation, goes on exactly where it was. */
+ * A run can be saved to a file at any time, even in the middle of a generation. The loaded run goes
+ * on exactly where the saved one was: both give the same result here. */
 #include <nes/nes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,7 +15,7 @@ static double objective(size_t dim, const double *x, void *user)
     return sum;
 }
 
-/* Some generations, and then one value of the next. */
+/* Runs ten generations and then tells one value of the next, so that it is incomplete. */
 static nes_status begin(nes_opt *o)
 {
     nes_status st = NES_OK;
@@ -56,7 +57,7 @@ static nes_opt *load(const char *path)
     return o;
 }
 
-/* Runs to the end and gives the best value; NaN on an error. */
+/* Runs to the end and returns the best value; on an error, NaN. */
 static double finish(nes_opt *o)
 {
     nes_result r;

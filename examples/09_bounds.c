@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Bounds: no point outside the box is ever handed out, whichever way of keeping them is chosen,
- * and an optimum in a corner of the box is found. */
+ * Bounds: no point outside the box is ever handed out, whichever of the three handlers keeps it
+ * inside. An optimum in a corner of the box is found, too. */
 #include <nes/nes.h>
 #include <stdio.h>
 
@@ -9,7 +9,7 @@
 static const double lower[DIM] = {-1, -1, -1, -1};
 static const double upper[DIM] = {1, 1, 1, INFINITY}; /* the last variable has no upper bound */
 
-/* Least at (3, 3, 3, 3); least inside the box at (1, 1, 1, 3), where it is 12. */
+/* The smallest value is at (3, 3, 3, 3), but inside the box it is 12, at (1, 1, 1, 3). */
 static double distance(size_t dim, const double *x, void *user)
 {
     bool *violated = user;

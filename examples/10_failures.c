@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Evaluations that crash are told as NES_EVAL_FAILED and retried; points that are merely
- * forbidden get infinity. Neither stops the search. */
+ * An evaluation that did not take place, for example because a program crashed, is told as
+ * NES_EVAL_FAILED and tried again. A point that is not allowed has the value infinity. Neither
+ * stops the search. */
 #include <nes/nes.h>
 #include <stdio.h>
 
@@ -9,8 +10,8 @@ static double fragile(size_t dim, const double *x, void *user)
 {
     (void)dim;
     unsigned *calls = user;
-    if (++*calls % 7 == 0) return NES_EVAL_FAILED; /* did not happen: no fault of the point */
-    if (x[0] + x[1] < 1) return INFINITY;          /* happened, and the point is no good */
+    if (++*calls % 7 == 0) return NES_EVAL_FAILED; /* not the fault of the point */
+    if (x[0] + x[1] < 1) return INFINITY;          /* the point itself is not allowed */
     return x[0] * x[0] + x[1] * x[1];
 }
 
@@ -20,7 +21,7 @@ int main(void)
     unsigned calls = 0;
     nes_settings s;
     nes_settings_default(&s);
-    s.retries = 2;           /* the same point is handed out again, twice at most */
+    s.retries = 2;           /* a failed point is handed out again, at most twice, */
     s.failures = "resample"; /* and then replaced by a new one */
     nes_result r;
     const nes_status st = nes_minimize(fragile, &calls, 2, x, &s, &r);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * A hundred thousand variables: the separable method needs time and memory linear in their
- * number. A few hundred evaluations find the variables that matter. */
+ * A hundred thousand variables. The separable method needs time and memory proportional to their
+ * number, and a few hundred evaluations are enough to improve the variables that matter most. */
 #include <nes/nes.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Every variable counts, the first ones most. */
+/* Every variable matters, the first ones most. */
 static double fading(size_t dim, const double *x, void *user)
 {
     (void)user;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The library of test problems: made by name, with known optima, for comparing methods.
- * Link with pkg-config --libs nes nes-problems. */
+ * The library of test problems: a problem is made by its name and knows its optimum, so that
+ * methods can be compared. Link with pkg-config --libs nes nes-problems. */
 #include <nes/nes.h>
 #include <nes/problems.h>
 #include <stdio.h>
@@ -14,7 +14,7 @@ static double value(size_t dim, const double *x, void *user)
     return nes_problem_value(user, x);
 }
 
-/* Evaluations that the method needs to come within PRECISION of the optimum; 0: it did not. */
+/* How many evaluations the method needs to come within PRECISION of the optimum; 0: it did not. */
 static uint64_t needed(const nes_problem *p, const char *method)
 {
     double x[DIM];

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * Restarts: a function with some hundred local optima. A single run ends in one of them; with
- * restarts new runs start elsewhere, until the target is reached or the budget is used. */
+ * Restarts, on a function with thousands of local optima. A single run ends in one of them. With
+ * restarts new runs start elsewhere until the target is reached or the budget is used. */
 #include <nes/nes.h>
 #include <stdio.h>
 
 #define DIM 5
 
-/* Rastrigin's function, least at 0. */
+/* Rastrigin's function. Its smallest value is 0, at the origin. */
 static double bumpy(size_t dim, const double *x, void *user)
 {
     (void)user;

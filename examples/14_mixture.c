@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * A search distribution of your own: two normal distributions at once, each with its mean and
- * width, and a weight that says how often the second is drawn. The objective has a wide basin and,
- * elsewhere, a narrower and deeper one; the mixture looks at both and ends up in the better. */
+ * A search distribution of your own: a mixture of two normal distributions, each with its mean and
+ * width, and a weight that says how often the second one is drawn. The objective has a wide basin
+ * and, elsewhere, a narrower and deeper one. The mixture explores both and ends in the better one.
+ *
+ * libnes needs two functions of a distribution: one that draws a sample, and the score, which is
+ * the derivative of the logarithm of the density in the parameters. */
 #include <math.h>
 #include <nes/density.h>
 #include <nes/nes.h>
@@ -30,7 +33,7 @@ static void sample(const double *theta, size_t dim, nes_random *r, double *x, vo
     x[0] = theta[MEAN + c] + exp(theta[WIDTH + c]) * nes_random_normal(r);
 }
 
-/* Weight times density of component c at x, without the factor 1/sqrt(2 pi) of both. */
+/* Weight times density of component c at x, without the factor 1/sqrt(2 pi) that both have. */
 static double component(const double *theta, int c, double x)
 {
     const double z = (x - theta[MEAN + c]) / exp(theta[WIDTH + c]), w = second_weight(theta);
@@ -43,7 +46,7 @@ static double logpdf(const double *theta, size_t dim, const double *x, void *use
     return log(component(theta, 0, x[0]) + component(theta, 1, x[0])) - 0.918938533204672742;
 }
 
-/* Each component counts by its share of the density at x. */
+/* Each component contributes its own score, weighted by its share of the density at x. */
 static void score(const double *theta, size_t dim, const double *x, double *s, void *user)
 {
     (void)dim, (void)user;
@@ -62,8 +65,8 @@ static double between(double low, double x, double high)
     return fmax(low, fmin(high, x));
 }
 
-/* Called after every step: keeps both components alive and in the region of interest, and notes
- * where they are. */
+/* Called after every step. It keeps both components alive and in the region of interest, and copies
+ * the parameters for main to print. */
 static int look(double *theta, size_t dim, void *user)
 {
     (void)dim;
@@ -89,9 +92,9 @@ int main(void)
                                  .user = theta};
     nes_settings s;
     nes_settings_default(&s);
-    s.family = "user"; /* with the gradient "fisher": natural, for any density that has a score */
+    s.family = "user"; /* the gradient is then "fisher": the natural one, estimated from scores */
     s.density = &mixture;
-    s.mixing = "importance"; /* possible because there is a logpdf; saves evaluations */
+    s.mixing = "importance"; /* uses samples again, to save evaluations; this needs logpdf */
     s.popsize = 100;
     s.max_gens = 200;
 

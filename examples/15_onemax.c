@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Search over bits (OneMax): a hundred coins, each with a probability of its own, learn to show
- * ones, told nothing but how many there were. The parameters are the logarithms of the odds,
- * ln(p/(1 - p)), so the score of a bit is simply bit - p. */
+ * Search over bits (the problem OneMax). The search distribution is a hundred coins, each with its
+ * own probability p of showing a one. They learn to show ones only, and all they are told is how
+ * many ones there were. The parameters are the logarithms of the odds, ln(p/(1 - p)), because then
+ * the score of a bit is simply bit - p. */
 #include <math.h>
 #include <nes/density.h>
 #include <nes/nes.h>
@@ -34,7 +35,7 @@ static void score(const double *theta, size_t dim, const double *bit, double *s,
     for (size_t i = 0; i < dim; i++) s[i] = bit[i] - probability(theta[i]);
 }
 
-/* No bit is ever certain: probabilities stay between 1/dim and 1 - 1/dim. */
+/* Keeps probabilities between 1/dim and 1 - 1/dim, so that no bit is fixed for ever. */
 static int stay_curious(double *theta, size_t dim, void *user)
 {
     const double most = log((double)dim - 1);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * An objective for the program, which compiles it itself:
+ * An objective for the program nes, which compiles it by itself:
  *     nes run --c examples/objective.c --dim 5 */
 #include <math.h>
 #include <stddef.h>
 
-/* Different powers about 1: the narrower the valley, the flatter its bottom. Least value 0. */
+/* A sum of different powers. The smallest value is 0, where all variables are 1. */
 double objective(size_t n, const double *x)
 {
     double sum = 0;

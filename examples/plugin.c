@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Objectives in a shared library, chosen by symbol:
+ * Objectives in a shared library. The program nes finds them by the names of their functions:
  *     cc -O2 -shared -fPIC -o plugin.so examples/plugin.c
  *     nes run --plugin ./plugin.so --dim 5             (the symbol "objective")
  *     nes run --plugin ./plugin.so:ridge --dim 5 */
@@ -8,7 +8,7 @@
 double objective(size_t n, const double *x);
 double ridge(size_t n, const double *x);
 
-/* Sum of squares about the point (1, 2, ..., n). Least value 0. */
+/* The squared distance from the point (1, 2, ..., n). The smallest value is 0. */
 double objective(size_t n, const double *x)
 {
     double sum = 0;
@@ -16,7 +16,8 @@ double objective(size_t n, const double *x)
     return sum;
 }
 
-/* Neighbours are tied to each other by stiff springs, the first one softly to 1. Least value 0. */
+/* Stiff springs tie neighbouring variables to each other, and a soft one ties the first to 1. The
+ * smallest value is 0, where all variables are 1. */
 double ridge(size_t n, const double *x)
 {
     double sum = (x[0] - 1) * (x[0] - 1);

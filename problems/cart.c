@@ -5,8 +5,9 @@
  *     M_i = m (1 - 3/4 cos^2 a)                               effective mass
  *     x'' = (F - friction sgn x' + sum F_i) / (M + sum M_i)
  *     a'' = -3/(4 l) (x'' cos a + g sin a + h_i),   h_i = hinge friction a' / (m l),
- * integrated by the classical Runge-Kutta method, twice 0.01 s per control step. Constants,
- * truncated ones too, are those of F. Gomez's program, so that results compare with his. */
+ * integrated by the classical Runge-Kutta method, two steps of 0.01 s per control step. All
+ * constants are those of F. Gomez's program, even where it truncates digits, so that results can be
+ * compared with his. */
 #include "cart.h"
 
 #include <math.h>
@@ -77,6 +78,7 @@ void nes_cart_start(double state[CART_STATE])
     state[CART_ANGLE1] = FIRST_ANGLE;
 }
 
+/* NaN is passed on: the state then fails. */
 double nes_cart_force(double action)
 {
     const double force = MAX_FORCE * action;

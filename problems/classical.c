@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * The classical test functions, in any dimension: smallest value 0, at 0 (Rosenbrock: at 1). Each
- * shows one difficulty alone: scaling, dependence between coordinates, a bend, a ridge, many local
- * optima. Throughout t_i = i/(d-1) for i = 0..d-1, and 0 when d = 1. */
+ * The classical test functions, in any dimension. Their smallest value is 0, at the origin
+ * (Rosenbrock: at 1 in all coordinates). Each shows a single difficulty: scaling, dependence
+ * between coordinates, a bend, a ridge, many local optima. In the formulas t_i = i/(d-1) for i =
+ * 0..d-1, and 0 when d = 1. */
 #include "problem.h"
 
 #include <math.h>
@@ -16,7 +17,7 @@ typedef struct function {
     double solution;       /* every coordinate of the optimum */
     double start, sigma;   /* every coordinate of the usual start, and its step size */
     double (*value)(const nes_problem *p, const double *x);
-    nes_status (*prepare)(nes_problem *p); /* fills p->data; null: it needs none */
+    nes_status (*prepare)(nes_problem *p); /* allocates and fills p->data; null: none is needed */
 } function;
 
 static double squares(const double *x, size_t n)
@@ -124,97 +125,68 @@ static double rastrigin(const nes_problem *p, const double *x)
     return 10.0 * ((double)p->dim - waves) + squares(x, p->dim);
 }
 
-/* Name; kind; dimensions; solution, start, sigma; value, prepare. The usual start is a corner of
- * the customary box [-4, 4]^d, moved inwards; Rosenbrock starts at 0, on the near side of its bend.
- */
+/* What all but Rosenbrock have in common. Their start is a corner of the customary box [-4, 4]^d,
+ * moved inwards; Rosenbrock starts at 0, on the near side of its bend. */
+#define BOWL .low = 1, .solution = 0.0, .start = 3.0, .sigma = 2.0
+
 static const function functions[] = {
-    {"Sphere",
-     {"sphere_dN", "sum x_i^2", "The easiest: all directions alike."},
-     1,
-     NES_PROBLEM_ANY_DIM,
-     0.0,
-     3.0,
-     2.0,
-     sphere,
-     NULL},
-    {"Ellipsoid",
-     {"ellipsoid_dN", "sum 10^(6 t_i) x_i^2", "Separable, condition number 10^6."},
-     1,
-     NES_PROBLEM_ANY_DIM,
-     0.0,
-     3.0,
-     2.0,
-     ellipsoid,
-     prepare_ellipsoid},
-    {"Ellipsoid, rotated",
-     {"rotated-ellipsoid_dN", "sum 10^(6 t_i) (Qx)_i^2",
-      "Condition number 10^6 in a fixed random rotation Q: not separable."},
-     1,
-     NES_PROBLEM_ROTATED_DIM,
-     0.0,
-     3.0,
-     2.0,
-     rotated_ellipsoid,
-     prepare_rotated},
-    {"Rosenbrock",
-     {"rosenbrock_dN", "sum 100 (x_(i+1) - x_i^2)^2 + (1 - x_i)^2",
-      "A long bent valley; for N >= 4 a local optimum near (-1, 1, ..., 1)."},
-     2,
-     NES_PROBLEM_ANY_DIM,
-     1.0,
-     0.0,
-     1.0,
-     rosenbrock,
-     NULL},
-    {"Discus",
-     {"discus_dN", "10^6 x_1^2 + sum_(i>1) x_i^2",
-      "One direction is much steeper than all others."},
-     1,
-     NES_PROBLEM_ANY_DIM,
-     0.0,
-     3.0,
-     2.0,
-     discus,
-     NULL},
-    {"Cigar",
-     {"cigar_dN", "x_1^2 + 10^6 sum_(i>1) x_i^2", "One direction is much flatter than all others."},
-     1,
-     NES_PROBLEM_ANY_DIM,
-     0.0,
-     3.0,
-     2.0,
-     cigar,
-     NULL},
-    {"Different powers",
-     {"different-powers_dN", "sqrt(sum |x_i|^(2 + 4 t_i))",
-      "The scales of the coordinates drift apart on the way to the optimum."},
-     1,
-     NES_PROBLEM_ANY_DIM,
-     0.0,
-     3.0,
-     2.0,
-     different_powers,
-     NULL},
-    {"Sharp ridge",
-     {"sharp-ridge_dN", "x_1^2 + 100 sqrt(sum_(i>1) x_i^2)",
-      "A ridge without a smooth bottom leads to the optimum."},
-     1,
-     NES_PROBLEM_ANY_DIM,
-     0.0,
-     3.0,
-     2.0,
-     sharp_ridge,
-     NULL},
-    {"Rastrigin",
-     {"rastrigin_dN", "10 (N - sum cos(2 pi x_i)) + sum x_i^2",
-      "A bowl with about 10^N local optima."},
-     1,
-     NES_PROBLEM_ANY_DIM,
-     0.0,
-     3.0,
-     2.0,
-     rastrigin,
-     NULL},
+    {.name = "Sphere",
+     .kind = {"sphere_dN", "sum x_i^2", "The easiest: all directions alike."},
+     BOWL,
+     .high = NES_PROBLEM_ANY_DIM,
+     .value = sphere},
+    {.name = "Ellipsoid",
+     .kind = {"ellipsoid_dN", "sum 10^(6 t_i) x_i^2", "Separable, condition number 10^6."},
+     BOWL,
+     .high = NES_PROBLEM_ANY_DIM,
+     .value = ellipsoid,
+     .prepare = prepare_ellipsoid},
+    {.name = "Ellipsoid, rotated",
+     .kind = {"rotated-ellipsoid_dN", "sum 10^(6 t_i) (Qx)_i^2",
+              "Condition number 10^6 in a fixed random rotation Q: not separable."},
+     BOWL,
+     .high = NES_PROBLEM_ROTATED_DIM,
+     .value = rotated_ellipsoid,
+     .prepare = prepare_rotated},
+    {.name = "Rosenbrock",
+     .kind = {"rosenbrock_dN", "sum 100 (x_(i+1) - x_i^2)^2 + (1 - x_i)^2",
+              "A long bent valley; for N >= 4 a local optimum near (-1, 1, ..., 1)."},
+     .low = 2,
+     .high = NES_PROBLEM_ANY_DIM,
+     .solution = 1.0,
+     .start = 0.0,
+     .sigma = 1.0,
+     .value = rosenbrock},
+    {.name = "Discus",
+     .kind = {"discus_dN", "10^6 x_1^2 + sum_(i>1) x_i^2",
+              "One direction is much steeper than all others."},
+     BOWL,
+     .high = NES_PROBLEM_ANY_DIM,
+     .value = discus},
+    {.name = "Cigar",
+     .kind = {"cigar_dN", "x_1^2 + 10^6 sum_(i>1) x_i^2",
+              "One direction is much flatter than all others."},
+     BOWL,
+     .high = NES_PROBLEM_ANY_DIM,
+     .value = cigar},
+    {.name = "Different powers",
+     .kind = {"different-powers_dN", "sqrt(sum |x_i|^(2 + 4 t_i))",
+              "The scales of the coordinates drift apart on the way to the optimum."},
+     BOWL,
+     .high = NES_PROBLEM_ANY_DIM,
+     .value = different_powers},
+    {.name = "Sharp ridge",
+     .kind = {"sharp-ridge_dN", "x_1^2 + 100 sqrt(sum_(i>1) x_i^2)",
+              "A ridge without a smooth bottom leads to the optimum."},
+     BOWL,
+     .high = NES_PROBLEM_ANY_DIM,
+     .value = sharp_ridge},
+    {.name = "Rastrigin",
+     .kind = {"rastrigin_dN", "10 (N - sum cos(2 pi x_i)) + sum x_i^2",
+              "A bowl with about 10^N local optima."},
+     BOWL,
+     .high = NES_PROBLEM_ANY_DIM,
+     .value = rastrigin},
 };
 
 enum { FUNCTIONS = sizeof functions / sizeof functions[0] };

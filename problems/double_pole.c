@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * Non-Markovian double pole balancing: a network of N units that does not see the speeds is to keep
- * two poles on a cart upright. The point is its N (N + 3) weights. The value is minus the number of
- * control steps completed without failure, so that -100000, all of them, is the optimum: success.
- * (F. Gomez, J. Schmidhuber, R. Miikkulainen, J. Machine Learning Research 9, 2008.)
+ * Non-Markovian double pole balancing: a network of N units is to keep two poles on a cart upright,
+ * without seeing the speeds. The variables are its N (N + 3) weights. The value is minus the number
+ * of control steps completed without failure; -100000, all of them, is the optimum and means
+ * success. (F. Gomez, J. Schmidhuber, R. Miikkulainen, J. Machine Learning Research 9, 2008.)
  *
- * Parts of the id behind the number of units, in any order: s1000 ends after 1000 steps, friction
- * is that of the cart on its track, damped rewards standing still (F. Gruau's fitness). */
+ * Further parts of the id may follow the number of units, in any order: s1000 ends after 1000
+ * steps, friction lets the cart rub on its track, damped rewards standing still (F. Gruau's
+ * fitness). */
 #include "double_pole.h"
 
 #include <math.h>
@@ -21,7 +22,8 @@ static const nes_problem_kind kind = {
     "Variants: double-pole_nN_s1000 (at most 1000 steps), _friction (of the cart), _damped (the "
     "fitness that rewards standing still)."};
 
-/* HIGH_UNITS: a step takes N^2 products; beyond this a single evaluation takes minutes. */
+/* HIGH_UNITS is a limit of patience: a step takes N^2 products, so a larger network would need
+ * minutes for a single evaluation. */
 enum { NAME_LENGTH = sizeof "double-pole" - 1, HIGH_UNITS = 1000 };
 enum { USUAL_STEPS = 100000, DAMPED_STEPS = 1000, WINDOW = 100 };
 
@@ -43,7 +45,7 @@ void nes_pole_network(size_t n, const double *weights, const double inputs[CART_
     }
 }
 
-/* The movements of the last steps, in a ring. */
+/* How far the cart and the long pole were from rest in each of the last steps; a ring buffer. */
 typedef struct ring {
     double moved[WINDOW];
 } ring;
@@ -54,8 +56,8 @@ static void note_movement(ring *r, size_t step, const double s[CART_STATE])
         fabs(s[CART_X]) + fabs(s[CART_SPEED]) + fabs(s[CART_ANGLE1]) + fabs(s[CART_TURN1]);
 }
 
-/* 0.1 t/1000 + 0.9 f2 with f2 = 0.75 / sum of the last 100 movements, 0 before there are so many.
- */
+/* 0.1 t/1000 + 0.9 f2 after t steps, where f2 is 0.75 divided by the sum of the last 100 movements,
+ * and 0 if there were fewer than 100. */
 static double damped_fitness(const ring *r, size_t steps)
 {
     double moved = 0.0;
@@ -89,7 +91,7 @@ static void start(const nes_problem *p, double *x0)
     memset(x0, 0, p->dim * sizeof *x0);
 }
 
-/* One part behind the number of units: length characters, of which text[0] is not '_'. */
+/* Reads one part of the id behind the number of units: the first length characters of text. */
 static nes_status read_part(const nes_problem *p, const char *text, size_t length, task *t,
                             const nes_problem_note *note)
 {
@@ -127,7 +129,7 @@ static nes_status read_parts(const nes_problem *p, const char *rest, task *t,
     return status;
 }
 
-/* "_n10", whatever follows. */
+/* Reads the number of units, "_n10", and moves *rest behind it. */
 static nes_status read_units(const nes_problem *p, const char **rest, task *t,
                              const nes_problem_note *note)
 {

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Double Rosenbrock: two bent valleys of which the wider one is deceptive. With Rosenbrock's R,
- *     f(z) = min( R(-z - 10), 5 + R((z - 10)/4) ),
- * the optimum 0 at -11 and a local one of value 5 at 14, whose valley is four times as wide. Half
- * way between them, where it is customary to start, the wide valley is in front of the narrow one.
+ * Double Rosenbrock: two bent valleys, of which the wider one leads to the worse optimum. With
+ * Rosenbrock's function R,
+ *     f(z) = min( R(-z - 10), 5 + R((z - 10)/4) ).
+ * The optimum 0 is at -11. A local optimum of value 5 is at 14, and its valley is four times as
+ * wide. The usual start is half way between them.
  * (Wierstra et al., Natural Evolution Strategies, section on multi-modal benchmarks.) */
 #include <math.h>
 #include <stdlib.h>

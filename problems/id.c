@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Reading the ids of problems: a name, then parts joined by '_' such as d10. */
+ * Reads the ids of problems. An id is a name followed by parts such as d10, joined by '_'. */
 #include "problem.h"
 
 #include <stdint.h>

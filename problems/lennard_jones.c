@@ -36,8 +36,8 @@ static const double minima[] = {
     -334.971532, -341.110599, -347.252007,
 };
 
-/* The energy of one pair, by the square of its distance. With t = r^-6 it is t (t - 1), never
- * t^2 - t, which is NaN for atoms at the same place. */
+/* A quarter of the energy of one pair: t (t - 1) with t = r^-6. For atoms at the same place this is
+ * infinite, whereas t^2 - t would be NaN. */
 static double pair(const double *a, const double *b)
 {
     const double u = a[0] - b[0], v = a[1] - b[1], w = a[2] - b[2];
@@ -46,7 +46,8 @@ static double pair(const double *a, const double *b)
     return t * (t - 1.0);
 }
 
-/* Partial sums side by side, so that the compiler may compute several pairs at once. */
+/* Four partial sums allow the compiler to compute four pairs at once without changing the order of
+ * any sum. */
 static double value(const nes_problem *p, const double *x)
 {
     const size_t atoms = p->dim / 3;
@@ -63,7 +64,8 @@ static double value(const nes_problem *p, const double *x)
     return 4.0 * ((lane[0] + lane[1]) + (lane[2] + lane[3]) + rest);
 }
 
-/* All atoms near 0, at distances of the order of the usual step size. */
+/* All atoms near the origin, at distances of the order of the usual step size. The state depends on
+ * the dimension only, so the start is the same every time. */
 static void start(const nes_problem *p, double *x0)
 {
     uint64_t state = p->dim;

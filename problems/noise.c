@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Noisy values: those without noise, passed through the problem's noise one after the other, each
- * as an evaluation with a number of its own. What the noise is, is up to the family. */
+ * Noisy values. The values without noise are computed first; then the family's noise function
+ * changes them one by one. Each point is an evaluation with its own number. */
 #include "problem.h"
 
 int nes_problem_noisy(const nes_problem *p)

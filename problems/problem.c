@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Problems as the caller sees them: found by id, made once, then only read. What a value is, is up
- * to the family (table.c); this file owns the memory and answers the questions. */
+ * The public functions: problems are found by id, made once, and then only read. Families (table.c)
+ * compute the values; this file owns the memory and answers everything else. */
 #include "problem.h"
 
 #include <math.h>

@@ -16,13 +16,13 @@ struct nes_problem {
     char *id; /* owned; as given by the caller */
     size_t dim;
     double optimum, sigma;
-    double *solution;         /* owned; dim numbers, or null */
-    double *data;             /* owned; what the function keeps (weights, matrices), or null */
-    void *model;              /* a family's own form of the same, given back by release; or null */
-    const void *row;          /* the family's own description of this kind of problem */
+    double *solution; /* owned; dim numbers, or null */
+    double *data;     /* owned; numbers the function needs (weights, matrices), or null */
+    void *model;      /* a struct of the family in place of data, freed by release; or null */
+    const void *row;  /* the family's own description of this kind of problem */
     const char *name, *group; /* in words; group may be null */
-    /* Values, thread-safe and without allocation: one of the two, the other may be null. values
-     * gives a point the same value, whatever the points beside it. */
+    /* One of these two computes values; the other may be null. Both are thread-safe and do not
+     * allocate. The value of a point must not depend on the other points of a batch. */
     double (*value)(const nes_problem *p, const double *x);
     void (*values)(const nes_problem *p, size_t n, const double *x, double *f);
     /* The noisy value of evaluation noise->evaluation at x, whose value without noise is known;
@@ -32,8 +32,8 @@ struct nes_problem {
     void (*release)(nes_problem *p); /* frees model; null: there is none */
 };
 
-/* Largest dimensions. Making a rotation takes d^3 steps and keeping it d^2 numbers: a minute and
- * 128 MB at most; some problems have two of them and their product. */
+/* Largest dimensions. A rotation takes d^3 operations to make and d^2 numbers to store: at most a
+ * minute and 128 MB. Some problems have two rotations and their product. */
 #define NES_PROBLEM_ANY_DIM     (PTRDIFF_MAX / sizeof(double))
 #define NES_PROBLEM_ROTATED_DIM 4000
 
@@ -46,7 +46,7 @@ typedef struct nes_problem_note {
 typedef struct nes_problem_family {
     const char *name;
     const nes_problem_kind *(*kind_at)(size_t i); /* null past the end */
-    /* The row of the table that this id belongs to, null: not of this family. */
+    /* The family's row for this id; null: the id is not of this family. */
     const void *(*find)(const char *id);
     /* Fills in p, whose id and row are set and whose other fields are zero. On error problem.c
      * frees what p owns. */
@@ -72,38 +72,40 @@ extern const nes_suite nes_suite_bbob_noisy;
 nes_status nes_problem_refuse(const nes_problem_note *note, nes_status status, const char *format,
                               ...) __attribute__((format(printf, 3, 4)));
 
-/* Reads the digits at *text, which is moved behind them; false: there are none. Values that do not
- * fit give SIZE_MAX. */
+/* Reads the digits at *text and moves *text behind them; false: there are none. Numbers that do not
+ * fit become SIZE_MAX. */
 bool nes_problem_digits(const char **text, size_t *value);
 
 /* The same for a text of digits only. */
 bool nes_problem_number(const char *text, size_t *value);
 
-/* Whether id is name, alone or followed by '_'. *rest is what comes after. */
+/* Whether id is the first length characters of name, alone or followed by '_'. *rest becomes what
+ * comes after. */
 bool nes_problem_named(const char *id, const char *name, size_t length, const char **rest);
 
 /* A number in an id, such as the 10 of "sphere_d10". */
 typedef struct nes_problem_size {
-    const char *name; /* of the problem, not ended */
+    const char *name; /* of the problem: the first name_length characters */
     size_t name_length;
     char letter;      /* in front of the number: d */
     const char *what; /* "dimension" */
     size_t low, high;
 } nes_problem_size;
 
-/* Reads text, what is left of p's id, as "_d10" to *value; refuses it with the remedy. */
+/* Reads text, which is the rest of p's id, as "_d10" and writes the number to *value. If that is
+ * not possible, the message says how to write it. */
 nes_status nes_problem_read_size(const nes_problem *p, const nes_problem_size *s, const char *text,
                                  size_t *value, const nes_problem_note *note);
 
-/* A release for models that are one block. */
+/* A release function for models that are a single block of memory. */
 void nes_problem_free_model(nes_problem *p);
 
-/* The value of a point that is not finite, and so is not evaluated: infinite if a coordinate is,
- * otherwise NaN. 0 for all other points. */
+/* Points that are not finite are not evaluated. Their value is infinite if a coordinate is
+ * infinite, and NaN otherwise. For all other points this returns 0. */
 double nes_problem_not_finite(size_t n, const double *x);
 
-/* A random orthogonal d x d matrix q, row-major, the same one for the same seed and d: see
- * rotation.c. work has room for 2 d numbers. */
+/* Makes a random orthogonal d x d matrix q, row-major, which depends on seed and d only (see
+ * rotation.c). work has room for 2 d numbers. */
 void nes_problem_rotation(uint64_t seed, size_t d, double *q, double *work);
 
 #endif

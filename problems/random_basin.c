@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * Random basins: no structure to exploit but that neighbours are somewhat alike. Space is cut into
- * cubes of width 10, each with a random level, and these into unit cubes, each with a bowl of
+ * Random basins: the only structure is that neighbouring points have similar values. Space is cut
+ * into cubes of width 10, each with a random level, and these into unit cubes, each with a bowl of
  * random depth:
  *     f(z) = 1 - 0.9 r(floor(y/10)) - 0.1 r(floor(y)) prod_i (sin^2(pi y_i))^(1/(20 d)),  y = Q z,
  * where r maps cells to [0, 1). The function is between 0 and 1; its optimum is not known.
  * (Wierstra et al., Natural Evolution Strategies, section on heavy-tailed distributions.)
  *
- * r is a hash of the cell: h = mix(seed xor salt), then h = mix(h xor c_i) for each coordinate, r
- * the upper 53 bits; salt 1 for the wide cells, 2 for the narrow ones. */
+ * r is a hash of the cell: h = mix(seed xor salt), then h = mix(h xor c_i) for each coordinate c_i
+ * of the cell; the upper 53 bits of h make r. The salt is 1 for the wide cells and 2 for the narrow
+ * ones. */
 #include "random_basin.h"
 
 #include <math.h>
@@ -34,7 +35,7 @@ typedef struct basin {
     bool rotated;
 } basin;
 
-/* The cell of y as a 64-bit number, the outermost ones reaching to infinity. */
+/* The number of the cell of y, with 64 bits. The outermost cells extend to infinity. */
 static uint64_t cell(double y)
 {
     const double c = floor(y);
@@ -48,7 +49,8 @@ static double level(uint64_t h)
     return (double)(h >> 11) * 0x1p-53;
 }
 
-/* sin^2(pi y), with y reduced first, which is exact: rounding pi y would lose the zeros. */
+/* sin^2(pi y). y is reduced by whole numbers first, which is exact; rounding pi y instead would
+ * lose the zeros. */
 static double wave(double y)
 {
     const double pi = 3.141592653589793;
@@ -79,7 +81,8 @@ static double value(const nes_problem *p, const double *x)
     return bad != 0.0 ? bad : nes_random_basin(b->seed, p->dim, p->data, x);
 }
 
-/* Uniform in [-50, 50]^d, from the seed. Not 0: the origin is a corner of 2^d cells. */
+/* Uniform in [-50, 50]^d, and fixed by the seed. The origin would be a bad start, because it is a
+ * corner of 2^d cells. */
 static void start(const nes_problem *p, double *x0)
 {
     const basin *b = p->model;
@@ -87,7 +90,7 @@ static void start(const nes_problem *p, double *x0)
     for (size_t i = 0; i < p->dim; i++) x0[i] = 100.0 * nes_splitmix_uniform(&state) - 50.0;
 }
 
-/* "_s7", if it is there; *rest moves on behind it. */
+/* Reads the seed, "_s7", if it is there, and moves *rest behind it. */
 static nes_status read_seed(const nes_problem *p, const char **rest, basin *b,
                             const nes_problem_note *note)
 {

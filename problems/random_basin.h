@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The random basin function for any seed and rotation, apart from the ids that name some of them.
+ * The random basin function itself, for any seed and any rotation; an id names only some of these.
  */
 #ifndef PROBLEMS_RANDOM_BASIN_H
 #define PROBLEMS_RANDOM_BASIN_H

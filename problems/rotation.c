@@ -3,10 +3,10 @@
  * A random orthogonal matrix for every seed, uniform over all of them (Haar measure), by Stewart's
  * product of reflections (SIAM J. Numer. Anal. 17, 1980): if Q' of order k-1 is uniform and v is a
  * normal vector of length k, then s H diag(1, Q') is uniform of order k, where the reflection H and
- * the sign s take e_1 to v/|v|. A product of reflections is orthogonal to rounding whatever the
- * dimension, which Gram-Schmidt is not. Costs 4/3 d^3 flops.
+ * the sign s take e_1 to v/|v|. A product of reflections is orthogonal up to rounding in any
+ * dimension, which the result of Gram-Schmidt is not. It costs 4/3 d^3 flops.
  *
- * Normals come from a generator so simple that any program can make the same matrix. */
+ * The generator of the normal numbers is so simple that any program can make the same matrix. */
 #include <math.h>
 #include <string.h>
 

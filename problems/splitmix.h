@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * A small generator for what a problem is made of (rotations, starts): splitmix64 (Steele, Lea,
- * Flood, OOPSLA 2014), so simple that any program can make the same numbers. */
+ * A small random generator for the parts of problems (rotations, starts): splitmix64 (Steele, Lea,
+ * Flood, OOPSLA 2014). It is so simple that any program can make the same numbers. */
 #ifndef PROBLEMS_SPLITMIX_H
 #define PROBLEMS_SPLITMIX_H
 
 #include <stdint.h>
 
-/* The generator's output function: a bijection of 64 bits that leaves no trace of the order. */
+/* The generator's output function: a bijection on 64 bits that maps similar numbers to unrelated
+ * ones. */
 static inline uint64_t nes_splitmix_mix(uint64_t x)
 {
     uint64_t z = x + UINT64_C(0x9e3779b97f4a7c15);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Measures one entry, floor and method in turn; looks ahead to the next. */
+ * Measures one entry, with floor and method taking turns, and forecasts the cost of the next. */
 #include "entry.h"
 
 #include <math.h>
@@ -27,8 +27,8 @@ double bench_forecast(size_t n, const bench_entry *entries, size_t d)
     return last->generation * pow((double)d / (double)last->d, slope);
 }
 
-/* Own time per evaluation and per generation, from the least times of a round and of a value.
- * With importance mixing a round has fewer points than a generation. */
+/* The method's own time per evaluation and per generation, from the least times of a round and of a
+ * value. With importance mixing some rows of a generation are old, so a round has fewer points. */
 static void divide(const bench_subject *s, double round, double value, bench_entry *e)
 {
     const double points = (double)s->evaluations / (double)s->rounds;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The parts of the floor as tasks. The matrix is held by columns, as the library has it: products
- * are (n x d)(d x d) and (d x n)(n x d), a matrix and a vector for n = 1. What is added to the
- * matrix is tiny, so that it stays as it is however often. */
+ * The parts of the floor as tasks. The matrix is stored by columns, as in the library: the products
+ * are (n x d)(d x d) and (d x n)(n x d); for n = 1 one factor is a vector. The updates add tiny
+ * numbers, so that the matrix stays about the same however often they are repeated. */
 #include "floor.h"
 
 #include <cblas.h>
@@ -13,8 +13,8 @@
 #include "rng/stream.h"
 
 static const double TINY = 1e-12;
-static const double CACHE = 64e6; /* bytes of points that are more than any cache */
-enum { AT_ONCE = 1 << 16 };       /* normal numbers, where there is no matrix */
+static const double CACHE = 64e6; /* bytes; so many points are larger than any cache */
+enum { AT_ONCE = 1 << 16 };       /* without a matrix, normal numbers made in one call at most */
 
 static double normals(void *data, long count)
 {
@@ -78,7 +78,7 @@ static double update_blas(void *data, long count)
     return bench_seconds() - begun;
 }
 
-/* x = mu + sigma z; sums of u z and u z^2 */
+/* The two passes of a method without a matrix: x = mu + sigma z, and sums of u z and u z^2. */
 static double passes(void *data, long count)
 {
     const bench_floor *f = data;

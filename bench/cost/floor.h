@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * The floor: what a generation of n samples must do at least, each part at the best rate that BLAS
- * (one thread) or the kernels of this library reach on this machine.
+ * The floor: the least work of a generation of n samples. Each part is done at the best speed that
+ * BLAS (one thread) or the kernels of this library reach on this machine.
  *   full shape       n d normal numbers, n products of a vector and the d x d matrix, and the sum
  *                    of n outer products added to the matrix
  *   hill climber     d normal numbers and one product of a vector and the matrix; the outer product
- *                    counts in the share of evaluations that are improvements, since the shape
- *                    stays after a failure
+ *                    only in the share of evaluations that are improvements, because a failure
+ *                    does not change the shape
  *   no shape         n d normal numbers, and two passes: points from samples, samples into sums */
 #ifndef NES_BENCH_FLOOR_H
 #define NES_BENCH_FLOOR_H
@@ -15,7 +15,7 @@
 
 #include "timing.h"
 
-/* Its parts; where there is no matrix, the passes stand behind the normal numbers. */
+/* Its parts. Without a matrix there are two: normal numbers and passes. */
 enum {
     BENCH_NORMALS,
     BENCH_SAMPLE_OWN,
@@ -31,8 +31,8 @@ typedef struct bench_floor {
     bool matrix;
     double share;           /* of generations that change the matrix */
     double *a, *z, *y, *dy; /* d x width, n x d, n x width, n x width; no shape: 2 d in y, dy */
-    size_t calls;           /* in which the normal numbers are made, n/calls rows each */
-    double *x;              /* points without a shape, as many as fit */
+    size_t calls;           /* the normal numbers are made in so many calls, n/calls rows each */
+    double *x;              /* without a matrix: room for `rows` points */
     size_t rows;
 } bench_floor;
 

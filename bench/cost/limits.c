@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * One table: method, dimensions, the quantity and its bound. */
+ * A table of limits: method, dimensions, quantity and its largest allowed value. */
 #include "limits.h"
 
 #include <math.h>
@@ -13,7 +13,7 @@ static double ratio(const bench_entry *e)
     return e->generation / e->floor;
 }
 
-/* What is above three times the floor, in microseconds per evaluation. */
+/* The time above three times the floor, in microseconds per evaluation. */
 static double above_floor(const bench_entry *e)
 {
     return e->evaluation - 3 * e->floor / (double)e->popsize;
@@ -24,7 +24,7 @@ static double per_coordinate(const bench_entry *e)
     return 1e3 * e->evaluation / (double)e->d;
 }
 
-/* Our share of the first peer's time. */
+/* Our time divided by that of the first peer. */
 static double beside_peer(const bench_entry *e)
 {
     return e->evaluation / e->peer[0];
@@ -64,7 +64,7 @@ size_t bench_marks(const char *method, const bench_entry *e, char *text, size_t 
     for (size_t i = 0; i < LIMITS; i++) {
         if (strcmp(limits[i].method, method) != 0) continue;
         if (e->d < limits[i].low || e->d > limits[i].high) continue;
-        if (!(limits[i].of(e) > limits[i].most)) continue; /* NaN: there is nothing to compare */
+        if (!(limits[i].of(e) > limits[i].most)) continue; /* also if it is NaN: not measured */
         marked++;
         snprintf(text + used, size - used, "%s%s", used > 0 ? ", " : "", limits[i].text);
         used = strlen(text);

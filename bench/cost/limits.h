@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the costs must not exceed. */
+ * Limits that the measured costs must not exceed. */
 #ifndef NES_BENCH_LIMITS_H
 #define NES_BENCH_LIMITS_H
 
 #include "report.h"
 
-/* The limits that this entry misses, in words; returns how many. */
+/* Writes the limits that this entry exceeds as text, and returns how many there are. */
 size_t bench_marks(const char *method, const bench_entry *e, char *text, size_t size);
 
 /* 1 if the exponent of the cost per evaluation is too high. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a measurement was made on: processor, kernels, BLAS, compiler, date. */
+ * Describes the machine of a measurement: processor, kernels, BLAS, compiler, date. */
 #define _POSIX_C_SOURCE 200809L
 #include <dlfcn.h>
 #include <string.h>
@@ -31,7 +31,8 @@ static const char *kernels(void)
     return "baseline";
 }
 
-/* What follows the colon of the first line that begins with word; the whole line without a word. */
+/* The text behind the colon of the first line that begins with word. If word is empty, the whole
+ * first line. */
 static void first_line(const char *file, const char *word, char *text, size_t size)
 {
     char line[512];
@@ -47,7 +48,7 @@ static void first_line(const char *file, const char *word, char *text, size_t si
     if (in != NULL) fclose(in);
 }
 
-/* OpenBLAS says what it is and which processor it takes this one for. */
+/* OpenBLAS has functions that tell its version and the processor for which it chose its kernels. */
 static void say_blas(bench_report *r)
 {
     const char *(*config)(void) = NULL, *(*core)(void) = NULL;

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * The optimiser's own cost per evaluation and per generation, for every method over dimensions,
- * beside the floor of the same machine in the same run, peers of other libraries, and memory; see
- * docs/performance.md. What misses a limit (limits.c) is marked, and the exit status is then 1.
+ * Measures the optimiser's own cost per evaluation and per generation, for every method and many
+ * dimensions. Beside it stand the floor, measured in the same run, the optimisers of other
+ * libraries, and memory; see docs/performance.md. Entries that exceed a limit (limits.c) are
+ * marked, and the exit status is then 1.
  *
  *     cost [--quick] [--seconds S] [--peers PROGRAM] [--out FILE] [METHOD...]
  *
- * S is the time on one entry (0.6, quick 0.15; three times that where there are limits), PROGRAM
- * that of bench/peers. Without METHOD all are measured. FILE: default cost.txt beside this program.
- */
+ * S is the time for one entry: default 0.6, quick 0.15; methods with limits take three times that.
+ * PROGRAM is that of bench/peers. FILE is cost.txt beside this program by default. Without METHOD
+ * all methods are measured. */
 #define _POSIX_C_SOURCE 200809L
 #include <errno.h>
 #include <stdlib.h>
@@ -20,7 +21,8 @@
 
 enum { PATH_SIZE = 2048 };
 
-/* OpenBLAS reads its number of threads when it is loaded, so it takes a new start to set it. */
+/* OpenBLAS reads its number of threads when it is loaded. So the program sets the variable and
+ * starts itself again. */
 static void with_one_thread(char *self, char **argv)
 {
     const char *threads = getenv("OPENBLAS_NUM_THREADS");
@@ -47,7 +49,8 @@ static bool is_method(const char *name)
     return false;
 }
 
-/* Options; what is left are names of methods, from argv[*first] on. 0, or the exit status. */
+/* Reads the options. The rest, from argv[*first] on, are names of methods. Returns 0, or the exit
+ * status of a mistake. */
 static int read_options(char **argv, bench_plan *plan, char *out, int *first)
 {
     int i = 1;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Processes of their own, and Linux's figures of memory in /proc. */
+ * Starts other processes, and reads Linux's figures of memory from /proc. */
 #define _POSIX_C_SOURCE 200809L
 #include "process.h"
 
@@ -42,7 +42,7 @@ double bench_peak(const char *self, const char *method, size_t d)
     return peak_of(self, method, d) - peak_of(self, "none", d);
 }
 
-/* The number behind that word in a file of /proc, in bytes. */
+/* The number of kilobytes behind that word in a file of /proc, converted to bytes. */
 static double from_proc(const char *file, const char *word)
 {
     char line[256];
@@ -72,7 +72,7 @@ int bench_peak_process(const char *method, size_t d)
     const nes_method *m = find(method);
     if (m != NULL) {
         if (bench_subject_open(&s, m, d) != NES_OK) return 1;
-        if (s.elitist) bench_subject_run(&s, 20); /* a few improvements */
+        if (s.elitist) bench_subject_run(&s, 20); /* long enough for a few improvements */
         bench_subject_close(&s);
     }
     printf("%.0f\n", from_proc("/proc/self/status", "VmHWM:") / 1024);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tables as text. */
+ * Writes tables as text. */
 #include "report.h"
 
 #include <math.h>
@@ -40,7 +40,7 @@ static void say_number(bench_report *r, int width, int digits, double v)
         bench_say(r, " %*.*f", width, digits, v);
 }
 
-/* Four digits, at most three behind the point. */
+/* With four digits, at most three of them behind the point. */
 static void say_time(bench_report *r, int width, double us)
 {
     say_number(r, width, us < 10 ? 3 : us < 100 ? 2 : us < 1000 ? 1 : 0, us);

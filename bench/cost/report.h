@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What was measured, as text: on the terminal and in a file at the same time. */
+ * Writes what was measured to the terminal and to a file at the same time. */
 #ifndef NES_BENCH_REPORT_H
 #define NES_BENCH_REPORT_H
 
@@ -13,20 +13,20 @@
 enum { BENCH_PEERS = 2 };
 
 typedef struct bench_peer_name {
-    const char *word, *title; /* as bench/peers takes it; as it is shown */
+    const char *word, *title; /* its name for bench/peers; its name in tables */
 } bench_peer_name;
 
-/* A row of a table. Times are in microseconds, the peak in MB; NaN is shown as nothing. */
+/* A row of a table. Times are in microseconds, the peak in MB. NaN is shown as "-". */
 typedef struct bench_entry {
     size_t d, popsize;
     double evaluation, generation;  /* own cost, values excluded */
     double floor;                   /* of a generation */
-    double part[BENCH_FLOOR_TASKS]; /* what the floor was made of, in the order of floor.h */
+    double part[BENCH_FLOOR_TASKS]; /* the parts of the floor, in the order of floor.h */
     double peak;
     double peer[BENCH_PEERS]; /* per evaluation */
 } bench_entry;
 
-/* Text to both places. */
+/* Where text goes besides the terminal. */
 typedef struct bench_report {
     FILE *file; /* may be null */
 } bench_report;

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * Random values lead nowhere in particular: a run that stops, or has gone on for long, is begun
- * anew while the clock stands still. */
+ * Runs a method on random values. With those a run makes no progress; when it stops, or has been
+ * going for long, a new one is begun, which is not timed. */
 #include "subject.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { LONGEST = 4096 }; /* rounds of one handle */
+enum { LONGEST = 4096 }; /* most rounds of one handle */
 
 const double BENCH_IMPROVEMENTS = 0.2;
 
@@ -34,7 +34,7 @@ static double value(bench_subject *s)
     return v < BENCH_IMPROVEMENTS * 0x1p53 ? s->improved -= 1 : v;
 }
 
-/* An ask and a tell; the number of points. */
+/* One ask and one tell. Returns the number of points. */
 static size_t step(bench_subject *s)
 {
     nes_points p;
@@ -51,9 +51,10 @@ static uint64_t generations_of(bench_subject *s)
     return r.generations;
 }
 
-/* A new handle, past its first generation: its memory has been touched. Asking for the result reads
- * the whole shape, which would then be at hand in the caches: it is done here and at the end only,
- * and a round follows before the clock runs. */
+/* Makes a new handle and runs its first generation, so that its memory has been touched.
+ * nes_get_result reads the whole shape and so brings it into the caches, which would falsify a
+ * measurement. It is called only here and at the end, and one more round is run before the clock is
+ * started. */
 static nes_status start(bench_subject *s)
 {
     nes_settings settings;
@@ -88,7 +89,7 @@ void bench_subject_close(bench_subject *s)
     s->o = NULL;
 }
 
-/* Steps of one round; the number of points. */
+/* One round, that is one generation. Returns the number of points. */
 static size_t advance(bench_subject *s)
 {
     size_t points = 0;
@@ -96,7 +97,8 @@ static size_t advance(bench_subject *s)
     return points;
 }
 
-/* Begun anew: the round that is not timed counts, so that generations and points agree. */
+/* Begins a new run. Its first round is not timed, but it is counted, so that the numbers of
+ * generations and of points belong together. */
 static void restart(bench_subject *s)
 {
     bench_subject_close(s);
@@ -129,7 +131,7 @@ double bench_subject_values(void *subject, long count)
     const double begun = bench_seconds();
     for (long i = 0; i < count; i++) f[i % 64] = value(s);
     const double took = bench_seconds() - begun;
-    volatile double seen = f[0]; /* so that the values are really made */
+    volatile double seen = f[0]; /* keeps the compiler from leaving out the values */
     (void)seen;
     return took;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Dimension after dimension, until a generation would take too long or not fit in memory; where
- * there are limits in several passes, of which the best times count. */
+ * Goes through the dimensions until a generation would take too long or need too much memory.
+ * Methods with limits are measured in several passes, of which the best times count. */
 #define _POSIX_C_SOURCE 200809L
 #include "sweep.h"
 
@@ -19,8 +19,8 @@ static const size_t full_quick[] = {10, 40, 100, 1000, 0};
 static const size_t wide[] = {10, 100, 1000, 10000, 100000, 1000000, 10000000, 0};
 static const size_t wide_quick[] = {1000, 10000, 1000000, 0};
 
-/* Seconds of the longest generation that is measured: of the reference methods, whose cost grows
- * with a high power of d; of separable ones; of peers. */
+/* Longest generations that are measured, in seconds: of methods with a matrix, of which some cost a
+ * high power of d; of separable methods; of peers. */
 static const double LONGEST_FULL = 0.5, LONGEST_WIDE = 20, LONGEST_PEER = 3;
 
 static const bench_peer_name xnes_peers[BENCH_PEERS] = {{"xnes", "pagmo xnes"},
@@ -40,7 +40,7 @@ static const bench_peer_name *peers_of(const bench_plan *plan, const nes_method 
     return strcmp(m->name, "snes") == 0 ? snes_peers : NULL;
 }
 
-/* Peer i, unless its last entry says that this one takes too long. */
+/* The time of peer i, or NaN if its last entry says that this one would take too long. */
 static double peer(const bench_plan *plan, const bench_peer_name *name, size_t i,
                    const bench_entry *e, const bench_entry *last)
 {
@@ -60,7 +60,7 @@ static void measure_peers(const bench_plan *plan, const bench_peer_name *peers, 
         e->peer[i] = peer(plan, &peers[i], i, e, last);
 }
 
-/* Whether dimension d is worth its time and fits; why not, otherwise. */
+/* Whether dimension d takes a bearable time and fits into memory; if not, why says the reason. */
 static bool is_worth(const bench_plan *plan, size_t n, const bench_entry *entries, size_t d,
                      char *why)
 {
@@ -70,10 +70,11 @@ static bool is_worth(const bench_plan *plan, size_t n, const bench_entry *entrie
         snprintf(why, TEXT, "a generation would take about %.1g s", us / 1e6);
         return false;
     }
-    /* points, which are handed out in parts beyond 512 MB, and the distribution, twice over */
+    /* Twice the size of the points and the distribution. Points never take more than 512 MB: a
+     * larger generation is handed out in parts. */
     const double size = (double)d * sizeof(double), rows = matrix ? (double)d : 40;
     const double need = 2 * (fmin(rows * size, 512e6) + 10 * size), left = bench_memory_left();
-    if (!(need > left)) return true; /* NaN: nobody knows */
+    if (!(need > left)) return true; /* also if left is NaN: not known */
     snprintf(why, TEXT, "it would take %.1f GB of memory; %.1f are free", need / 1e9, left / 1e9);
     return false;
 }
@@ -93,8 +94,8 @@ static void say_progress(const nes_method *m, size_t d, int pass)
     if (isatty(STDERR_FILENO)) fprintf(stderr, "\r%s, d = %zu, pass %d    \r", m->name, d, pass);
 }
 
-/* The first pass over the dimensions; the entry of one that is left out holds d alone. Returns how
- * many there are. */
+/* The first pass over the dimensions. Returns how many were measured. If there are more, the next
+ * entry has its dimension, and why says why it was left out. */
 static size_t first_pass(const bench_plan *plan, bench_entry *entries, char *why)
 {
     const size_t *dims = dims_of(plan, plan->method);
@@ -113,7 +114,7 @@ static size_t first_pass(const bench_plan *plan, bench_entry *entries, char *why
     return n;
 }
 
-/* Another one, some time after it: a slow minute of the machine meets one of them only. */
+/* Another pass, some time later: if the machine is slow for a minute, that spoils one pass only. */
 static void next_pass(const bench_plan *plan, int pass, size_t n, bench_entry *entries)
 {
     char why[TEXT];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Slices of a few milliseconds, task after task, until the budget is spent. */
+ * Runs slices of a few milliseconds, task after task, until the budget is spent. */
 #define _POSIX_C_SOURCE 200809L
 #include "timing.h"
 
@@ -11,8 +11,8 @@
 #include <string.h>
 #include <time.h>
 
-static const double SLICE = 0.003; /* long beside the clock, short beside other people's work */
-static const double LONG = 0.05;   /* so long that one is enough */
+static const double SLICE = 0.003; /* long for the clock, short beside disturbances by others */
+static const double LONG = 0.05;   /* a task that takes so long need not be repeated in a slice */
 enum { LEAST_SLICES = 2, LEAST_COUNT = 4 };
 
 double bench_seconds(void)
@@ -22,8 +22,8 @@ double bench_seconds(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* The count that takes a slice. The task before has left the caches to its own numbers, so a few
- * are done in a row. */
+/* Finds the count that takes a slice. A slice repeats its task at least LEAST_COUNT times, because
+ * the task before it has filled the caches with its own numbers. */
 static void calibrate(bench_task *t)
 {
     t->least = INFINITY;

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
 // What optimisers of other libraries cost per evaluation, measured as bench/cost measures ours:
-// processor time of one thread, least of several repeats, values that are pseudo-random and cost
-// next to nothing, their cost through the library's own interface measured and taken off. A run is
-// timed with two numbers of generations and the difference counts, so that setting up does not.
+// processor time of one thread, least of several repeats, with pseudo-random values that cost
+// almost nothing. The cost of the values, through the library's own interface, is measured and
+// subtracted. A run is timed with two numbers of generations, and the difference counts, so that
+// setting up is not included.
 //
 //     peers PEER DIM POPSIZE SECONDS     microseconds per evaluation; PEER: xnes, cmaes, isres
 #include <nlopt.h>
@@ -57,7 +58,7 @@ struct cheap {
     }
 };
 
-// What is measured: a run of some generations, and that many evaluations alone.
+// What is measured: a run of some generations, and evaluations alone.
 class subject
 {
   public:
@@ -75,7 +76,7 @@ template <typename Method> class of_pagmo : public subject
 
     double run(unsigned generations) override
     {
-        // No learning rate is given: its own defaults. Nothing but the generations ends it.
+        // Learning rates are its own defaults. Only the number of generations ends the run.
         Method method = make(generations);
         const double begun = seconds();
         pagmo::population end = method.evolve(start);
@@ -148,8 +149,8 @@ class isres : public subject
     volatile double keep = 0;
 };
 
-// Least time of one evaluation within a run, in seconds. The first generation of a run, with what
-// sets it up, is not counted.
+// Least time of one evaluation within a run, in seconds. The first generation, which includes
+// setting up, is not counted.
 double cost(subject &s, std::size_t n, double budget)
 {
     constexpr unsigned most = 8192;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The definitions as one processor's code: points are gathered into blocks of lanes, and the values
- * of a block computed together. The rest of the last block repeats its first point. */
+ * The definitions, compiled for one kind of processor. Points are gathered into blocks of LANES,
+ * and the values of a block are computed together. Unused lanes of the last block repeat its first
+ * point. */
 #include "kernel.h"
 
 static const nes_bbob_plan *find(size_t definition)
@@ -17,8 +18,8 @@ static const nes_bbob_plan *find(size_t definition)
     return NULL;
 }
 
-/* Point k of a block is points + k * d for k < n. Returns a vector that is 0 in the lanes whose
- * coordinates are all finite, NaN in the others. */
+/* Copies n points to the lanes of x. Returns a vector that is 0 in the lanes whose coordinates are
+ * all finite, and NaN in the others (infinity times 0 is NaN). */
 static vec gather(size_t n, size_t d, const double *points, vec *x)
 {
     vec defect = {0};
@@ -30,7 +31,7 @@ static vec gather(size_t n, size_t d, const double *points, vec *x)
     return defect;
 }
 
-/* What takes the place of a value where a coordinate is infinite, or else NaN. */
+/* The value of a point that is not finite. */
 static double undefined(size_t d, const double *x)
 {
     for (size_t i = 0; i < d; i++)

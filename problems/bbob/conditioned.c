@@ -4,7 +4,7 @@
 #include "kernel.h"
 #include "random.h"
 
-/* f11 and f14 need no more than this. */
+/* For f11 and f14 this is all. */
 static void draw_xopt_and_r(nes_bbob *b)
 {
     nes_bbob_xopt(b->d, b->seed, b->xopt);

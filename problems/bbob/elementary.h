@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * Logarithm, exponential, power, sine and cosine, lane by lane, to one unit in the last place.
- * They use additions, products, quotients and whole numbers only, never a fused operation, so that
- * every processor gives the same bits. Series are Taylor's, as long as their terms count.
+ * Logarithm, exponential, power, sine and cosine, lane by lane, with errors of at most one unit in
+ * the last place. They use additions, products, quotients and integers only, and no fused
+ * operation, so that every processor gives the same bits. The series are Taylor series with as many
+ * terms as matter in double precision.
  *
- * Where one double is not enough, a number is a sum hi + lo of two, |lo| much smaller than |hi|. */
+ * Where one double is not accurate enough, a number is the sum hi + lo of two, with |lo| much
+ * smaller than |hi|. */
 #ifndef BBOB_ELEMENTARY_H
 #define BBOB_ELEMENTARY_H
 
@@ -14,40 +16,41 @@
 
 typedef uint64_t bits __attribute__((vector_size(8 * NES_LANES)));
 
-/* Adding it rounds to a whole number, which then stands in the low bits. */
+/* Adding this to a number rounds it to an integer, which is then in the low bits of the sum. */
 #define ROUNDER 0x1.8p52
 
-/* exp overflows beyond it. */
+/* exp overflows beyond this. */
 #define EXP_MAX 0x1.62e42fefa39efp9
 
-/* ln 2 in two parts; 11 bits of the first are 0, so that its products with exponents are exact. */
+/* ln 2 in two parts. The last 11 bits of the first part are 0, so its products with exponents of
+ * doubles are exact. */
 #define LN2_HI 0x1.62e42fefa38p-1
 #define LN2_LO 0x1.ef35793c7673p-45
 
-/* The upper half of the digits: products of two such numbers are exact. */
+/* a without the lower half of its digits. The product of two such numbers is exact. */
 static inline vec upper(vec a)
 {
     return (vec)((bits)a & ~UINT64_C(0x7ffffff));
 }
 
-/* What rounding took away from the product p = a b (Dekker). */
+/* a b - p, the rounding error of the product p = a b (Dekker). */
 static inline vec product_rest(vec a, vec b, vec p)
 {
     const vec a1 = upper(a), a2 = a - a1, b1 = upper(b), b2 = b - b1;
     return ((a1 * b1 - p) + a1 * b2 + a2 * b1) + a2 * b2;
 }
 
-/* 2^n for a whole n in [-1022, 1023], given n + ROUNDER. */
+/* 2^n for an integer n in [-1022, 1023], given n + ROUNDER. */
 static inline vec power_of_two(vec rounder_plus_n)
 {
     return (vec)(((bits)rounder_plus_n + 1023) << 52);
 }
 
-/* exp(hi + lo) = 2^n exp(r), |r| <= ln 2 / 2. 2^n is applied in two halves, so that it may lie
- * outside the range of doubles. */
+/* exp(hi + lo) = 2^n exp(r) with |r| <= ln 2 / 2. The factor 2^n is applied in two halves, because
+ * it may be outside the range of doubles although the result is inside. */
 static inline vec v_exp_of_sum(vec hi, vec lo)
 {
-    const vec x = v_max(all(-800.0), v_min(all(800.0), hi)); /* in this order NaN stays */
+    const vec x = v_max(all(-800.0), v_min(all(800.0), hi)); /* this order of arguments keeps NaN */
     const vec n = (x * 0x1.71547652b82fep0 + ROUNDER) - ROUNDER;
     const vec rest = where(v_abs(hi) < 800.0, lo, all(0.0));
     const vec r = (x - n * LN2_HI) - (n * LN2_LO - rest), r2 = r * r;
@@ -71,7 +74,8 @@ static inline vec v_exp(vec a)
 
 /* log a = hi + lo. With a = 2^e m, m in [sqrt(1/2), sqrt(2)), and s = (m - 1)/(m + 1),
  *   log m = 2 s + 2 s^3/3 + 2 s^5/5 + ...
- * where only the first term needs more digits than a double has. a > 0; infinity and NaN stay. */
+ * where only the first term needs more digits than a double has. a must be positive; infinity and
+ * NaN give themselves. */
 static inline void log_as_sum(vec a, vec *hi, vec *lo)
 {
     const uint64_t root = UINT64_C(0x3fe6a09e667f3bcd), bias = UINT64_C(1024) << 52; /* sqrt(1/2) */
@@ -118,8 +122,9 @@ static inline vec v_pow(vec a, vec b)
     return where(a == 0.0, all(0.0), v_exp_of_sum(hi, lo));
 }
 
-/* Reduction of an angle: a = n pi/2 + hi + lo, |hi| <= pi/4, for |a| <= 2^27. pi/2 comes in four
- * parts, of 26 digits each but the last, so that nothing is lost before the third is taken away. */
+/* An angle reduced by quarter turns: a = n pi/2 + hi + lo with |hi| <= pi/4, for |a| <= 2^27. pi/2
+ * is given in four parts, of which all but the last have 26 digits. Their products with n are
+ * exact, so no digits are lost before the third part is subtracted. */
 typedef struct angle {
     vec hi, lo;
     bits quarter; /* n, in its low bits */
@@ -135,6 +140,7 @@ static inline angle reduce(vec a)
     return (angle){hi, ((exact - hi) - third) - n * 0x1.8a2e03707344ap-81, (bits)shifted};
 }
 
+/* sin(r + lo) and cos(r + lo) for |r| <= pi/4. */
 static inline vec sine(vec r, vec lo)
 {
     const vec w = r * r, w2 = w * w;
@@ -154,7 +160,7 @@ static inline vec cosine(vec r, vec lo)
     return top + (((1.0 - top) - half) + (w2 * (even + w * odd) - r * lo));
 }
 
-/* The sine of the angle and n more quarters of a turn. */
+/* The sine of the angle plus n quarter turns; n = 1 makes it the cosine. */
 static inline vec turned_sine(angle a, uint64_t n)
 {
     const bits quarter = a.quarter + n;
@@ -163,7 +169,7 @@ static inline vec turned_sine(angle a, uint64_t n)
     return (vec)((bits)size ^ (quarter & 2) << 62);
 }
 
-/* Large angles are rare and left to the C library, lane by lane. */
+/* Larger angles are rare; the C library computes them, lane by lane. */
 static __attribute__((noinline, cold)) vec from_library(double (*f)(double), vec a, vec r)
 {
     for (int k = 0; k < LANES; k++)

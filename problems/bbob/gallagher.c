@@ -5,7 +5,7 @@
  *
  *   h = max_p w_p exp(-1/(2d) sum_j s_pj (z_j - c_pj)^2),   value osz(10 - h)^2
  *
- * Peak 0 is the highest, w = 10, and its centre the optimum. */
+ * Peak 0 is the highest, with w = 10, and its centre is the optimum. */
 #include <stdlib.h>
 
 #include "kernel.h"
@@ -16,6 +16,7 @@ typedef struct peak_plan {
     double width, left, first; /* centres in [-left, width - left); condition of peak 0 */
 } peak_plan;
 
+/* A random number and its place among the others, for a random permutation by sorting. */
 typedef struct number {
     double u;
     size_t index;
@@ -28,7 +29,7 @@ static int compare(const void *a, const void *b)
     return s->index < t->index ? -1 : s->index > t->index;
 }
 
-/* Sorts unif(n, seed): order[k] has the index of the k-th smallest. */
+/* A random permutation: order[k] gets the index of the k-th smallest of unif(n, seed). */
 static void draw_order(size_t n, int64_t seed, number *order)
 {
     nes_bbob_uniform g;
@@ -37,8 +38,8 @@ static void draw_order(size_t n, int64_t seed, number *order)
     qsort(order, n, sizeof *order, compare);
 }
 
-/* The conditions kappa are a permutation of equal steps of the logarithm; they stay in height until
- * the slopes are made. */
+/* The slopes s_pj. The logarithms of the condition numbers of the peaks are equally spaced and in
+ * random order. height holds the condition numbers while the slopes are made. */
 static void draw_slopes(nes_bbob *b, const peak_plan *plan)
 {
     const size_t d = b->d, n = plan->peaks;
@@ -84,6 +85,7 @@ static void prepare(nes_bbob *b, const peak_plan *plan)
     for (size_t p = 0; p < n; p++) b->level[p] = log(b->height[p]);
 }
 
+/* The highest peak is found by comparing logarithms, so only one exponential is needed. */
 static vec value(const nes_bbob *b, size_t n, const vec *x, vec *z)
 {
     const size_t d = b->d;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Making an instance: memory for what its definition plans, the random parts, the optimum. */
+ * Makes an instance: memory for what the plan of its definition asks for, then the random parts and
+ * the optimum. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -48,7 +49,8 @@ void nes_bbob_make_m(nes_bbob *b, double base)
     }
 }
 
-/* Numbers are handed out one array after the other; without memory they are only counted. */
+/* A block of memory that is divided into arrays, one after the other. Without memory (next is null)
+ * the numbers are only counted. */
 typedef struct supply {
     double *next;
     size_t count;
@@ -89,7 +91,7 @@ static void release(nes_problem *p)
     free(b);
 }
 
-/* Memory for an instance like *model; the arrays stand behind it. */
+/* One block of memory for a copy of *model and, behind it, its arrays. */
 static nes_bbob *allocate(const nes_bbob *model)
 {
     nes_bbob counted = *model;
@@ -104,7 +106,8 @@ static nes_bbob *allocate(const nes_bbob *model)
     return b;
 }
 
-/* Whole blocks by the widest code, what is left by the narrowest that takes it in one block. */
+/* Whole blocks go to the code with most lanes. The remainder goes to the code with the fewest lanes
+ * that still takes it in one block. */
 static void values(const nes_problem *p, size_t n, const double *x, double *f)
 {
     const nes_bbob *b = p->model;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * A definition's code: how an instance is made and what its value is, for a block of points side by
- * side. Below are the building blocks that the definitions share. Indices begin with 0,
- * t_i = i/(d-1), d = x - x_opt in formulas. */
+ * A kernel is the code of one definition: how an instance is made, and the values of a block of
+ * points. The building blocks that several definitions share follow. In formulas indices begin with
+ * 0, t_i = i/(d-1), and d stands for the vector x - x_opt as well as for the dimension. */
 #ifndef BBOB_KERNEL_H
 #define BBOB_KERNEL_H
 
@@ -10,14 +10,14 @@
 #include "elementary.h"
 
 typedef struct nes_bbob_kernel {
-    nes_bbob_plan plan; /* first: values() gets the kernel by it */
+    nes_bbob_plan plan; /* first member, so that values() can get from the plan to the kernel */
     /* The values at a block of points x; y and z are room for d vectors each. */
     vec (*value)(const nes_bbob *b, const vec *x, vec *y, vec *z);
 } nes_bbob_kernel;
 
 enum { R = NES_BBOB_R, Q = NES_BBOB_Q, M = NES_BBOB_M };
 
-/* The definitions by group, each list in a file of that name. */
+/* The definitions by group; each group has a file of that name. */
 extern const nes_bbob_kernel ON_PROCESSOR(nes_bbob_separable)[];
 extern const nes_bbob_kernel ON_PROCESSOR(nes_bbob_moderate)[];
 extern const nes_bbob_kernel ON_PROCESSOR(nes_bbob_conditioned)[];
@@ -39,8 +39,9 @@ static inline double valley(size_t d)
     return fmax(1.0, sqrt((double)d) / 8.0);
 }
 
-/* The two transformations below go over a few coordinates at a time, step by step: a step's chains
- * of operations do not wait for each other, and the processor works on several at once. */
+/* The two transformations below treat STRIDE coordinates at a time and do each step for all of them
+ * before the next step. The operations of a step are independent of each other, so the processor
+ * can work on several at once. */
 enum { STRIDE = 8 };
 
 static inline size_t stride(size_t i, size_t d)
@@ -50,7 +51,8 @@ static inline size_t stride(size_t i, size_t d)
 
 /* Oscillation: a smooth, irregular bending of the axes, not symmetric about 0. For v > 0
  *   exp(h + 0.49 (sin(h) + sin(0.79 h)))^0.1,   h = log(v)/0.1,
- * where the inner exponential may overflow; for v < 0 with other frequencies and sign. */
+ * For v < 0 the frequencies are others and the result is negative. The reference lets the inner
+ * exponential overflow, and so does this. */
 static inline void osz_few(size_t n, vec *v)
 {
     vec h[STRIDE], inner[STRIDE];
@@ -78,7 +80,7 @@ static inline vec osz(vec v)
     return v;
 }
 
-/* Asymmetry: v_i becomes v_i^(1 + beta t_i sqrt(v_i)) where it is positive. */
+/* Asymmetry: positive v_i become v_i^(1 + beta t_i sqrt(v_i)); others stay. */
 static inline void asy_all(double beta, size_t d, vec *v)
 {
     for (size_t first = 0; first < d; first += STRIDE) {
@@ -98,7 +100,8 @@ static inline void shift(const nes_bbob *b, const vec *x, vec *y)
     for (size_t i = 0; i < b->d; i++) y[i] = x[i] - b->xopt[i];
 }
 
-/* y_i = start + sum_j x_j a_ij, four rows at a time: each sum has its order, and none waits. */
+/* y_i = start + sum_j x_j a_ij. Every sum runs in the order of j, as defined; four of them run at
+ * the same time, so that the processor need not wait for each addition. */
 static inline void apply_from(double start, const double *a, size_t d, const vec *x, vec *y)
 {
     size_t i = 0;
@@ -129,7 +132,7 @@ static inline void apply(const double *a, size_t d, const vec *x, vec *y)
     apply_from(0.0, a, d, x, y);
 }
 
-/* y = a (x - x_opt); z is used up. */
+/* y = a (x - x_opt); z is overwritten. */
 static inline void apply_shifted(const nes_bbob *b, const double *a, const vec *x, vec *y, vec *z)
 {
     shift(b, x, z);
@@ -159,7 +162,7 @@ static inline vec rastrigin(size_t d, const vec *z)
     return 10.0 * ((double)d - waves) + sum_of_squares(0, d, z);
 }
 
-/* The boundary penalty, factor sum_i max(0, |x_i| - 5)^2, where the function has it. */
+/* The boundary penalty factor sum_i max(0, |x_i| - 5)^2, or 0 if the function has none. */
 static inline vec penalty(const nes_bbob *b, double factor, const vec *x)
 {
     vec sum = {0};

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * Points side by side: coordinate i of several points is one vector, point k in lane k. All lanes
- * do the same arithmetic in the same order as one point alone would, so that a value depends
- * neither on its neighbours nor on the number of lanes, and the processor's vector instructions
- * serve whole blocks of points.
+ * Vectors over points: coordinate i of several points is one vector, with point k in lane k. So the
+ * vector instructions of the processor evaluate a whole block of points at once. Every lane does
+ * the same arithmetic in the same order as a single point would, so a value depends neither on its
+ * neighbours nor on the number of lanes.
  *
- * The files that include this are compiled once for each kind of processor, with NES_LANES and
- * NES_PROCESSOR set by the build; ON_PROCESSOR(name) keeps the external names of the copies apart.
- * Vectors are those of gcc and clang (operators work lane by lane, a scalar counts for all). */
+ * The files that include this one are compiled once for each kind of processor. The build sets
+ * NES_LANES and NES_PROCESSOR, and ON_PROCESSOR(name) gives the external names of each copy a
+ * suffix. The vector types are those of gcc and clang: operators work lane by lane, and a scalar
+ * stands for a vector of equal numbers. */
 #ifndef BBOB_LANES_H
 #define BBOB_LANES_H
 
@@ -26,6 +27,7 @@ enum { LANES = NES_LANES };
 typedef double vec __attribute__((vector_size(8 * NES_LANES)));
 typedef int64_t mask __attribute__((vector_size(8 * NES_LANES))); /* of a comparison: 0 or -1 */
 
+/* a in all lanes. a - 0 keeps the sign of a zero, which a + 0 does not. */
 static inline vec all(double a)
 {
     return a - (vec){0};
@@ -42,7 +44,7 @@ static inline vec v_abs(vec a)
     return (vec)((mask)a & INT64_MAX);
 }
 
-/* The second where one is NaN. */
+/* Larger and smaller number. Where one of them is NaN the result is b. */
 static inline vec v_max(vec a, vec b)
 {
     return where(a > b, a, b);
@@ -53,13 +55,13 @@ static inline vec v_min(vec a, vec b)
     return where(a < b, a, b);
 }
 
-/* b's signs on a's sizes. */
+/* The absolute values of a with the signs of b. */
 static inline vec v_copysign(vec a, vec b)
 {
     return (vec)(((mask)a & INT64_MAX) | ((mask)b & INT64_MIN));
 }
 
-/* Adding and taking away 2^52 rounds to a whole number; from 2^52 on all numbers are whole. */
+/* Adding and subtracting 2^52 rounds to an integer. Numbers from 2^52 on are integers already. */
 static inline vec v_floor(vec a)
 {
     const vec size = v_abs(a);

@@ -4,7 +4,7 @@
 #include "kernel.h"
 #include "random.h"
 
-/* Attractive sector: z = M(10) d, steep on the side away from the optimum:
+/* Attractive sector: steep where z = M(10) d has the signs of x_opt, flat elsewhere:
  * osz(sum w_i z_i^2)^0.9, w_i = 10^4 if x_opt_i z_i > 0 else 1 */
 static void prepare_f6(nes_bbob *b)
 {

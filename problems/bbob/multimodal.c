@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * f15 to f19: many optima, which an overall shape leads to the best of. */
+ * f15 to f19: many local optima, and an overall shape that leads to the best of them. */
 #include "kernel.h"
 #include "random.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The noise models, with E = g - f_opt. All noisy values are above f_opt by at least 1.01e-8, more
- * than the precision that counts as success, so that success is a matter of g alone. Sums are in
- * the order of the reference. */
+ * The noise models, with E = g - f_opt. Every noisy value is at least f_opt + 1.01e-8, which is
+ * above the precision that counts as success, so success can only be judged by g. Sums are in the
+ * order of the reference. */
 #include "noise.h"
 
 #include <math.h>

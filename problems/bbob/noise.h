@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The noise of the suite bbob-noisy: three models, each in two strengths, and the two streams of
- * random numbers that may drive them. */
+ * The noise of the suite bbob-noisy: three models, each in two strengths, and two possible streams
+ * of random numbers. */
 #ifndef BBOB_NOISE_H
 #define BBOB_NOISE_H
 
@@ -19,11 +19,12 @@ typedef enum nes_bbob_noise_kind {
 /* How one function is noisy. */
 typedef struct nes_bbob_noise {
     nes_bbob_noise_kind kind;
-    double strength; /* alpha and beta of the models, before they depend on the dimension */
-    double outliers; /* their share; Cauchy only */
+    double
+        strength; /* alpha and beta of the models; uniform: alpha also depends on the dimension */
+    double outliers; /* share of outliers, Cauchy only */
 } nes_bbob_noise;
 
-/* Whose random numbers: no two problems share them. */
+/* Which problem the random numbers are for; no two problems share them. */
 typedef struct nes_bbob_stream {
     uint32_t function, instance, dim;
 } nes_bbob_stream;

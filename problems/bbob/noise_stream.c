@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * Random numbers for the noise, by the number of the evaluation alone.
+ * Random numbers for the noise. They depend on the number of the evaluation, not on what was drawn
+ * before.
  *
- * The reference counts uniform and normal draws apart, both from 30, and starts its generator anew
- * from the counter for every draw. A model draws the same on every evaluation, so that its counters
- * follow from the evaluation's number. Small uniform numbers come up too often in this stream, and
- * consecutive seeds are related; it is here for comparisons only.
+ * The reference counts uniform and normal draws separately, both from 30, and for every draw seeds
+ * its generator with the counter. As a model needs the same draws in every evaluation, the counters
+ * follow from the number of the evaluation. In this stream small uniform numbers are too frequent,
+ * and consecutive seeds are related; it is here for comparisons only.
  *
- * Our own are blocks of Philox4x32-10 (Salmon, Moraes, Dror, Shaw, SC 2011; Random123), keyed by
- * the seed and counted by evaluation and problem. */
+ * Our own stream consists of blocks of Philox4x32-10 (Salmon, Moraes, Dror, Shaw, SC 2011;
+ * Random123). The key is made of the seed, the counter of evaluation and problem. */
 #include "noise.h"
 
 #include <math.h>
@@ -18,17 +19,17 @@
 #include "random.h"
 
 enum { FIRST_COUNT = 30 };
-static const uint64_t LAST_COUNT = 1000000000; /* 1 comes next */
+static const uint64_t LAST_COUNT = 1000000000; /* after it the counter is 1 again */
 
 static const size_t uniforms[] = {
     [NES_BBOB_GAUSSIAN] = 0, [NES_BBOB_UNIFORM] = 2, [NES_BBOB_CAUCHY] = 1};
 static const size_t normals[] = {
     [NES_BBOB_GAUSSIAN] = 1, [NES_BBOB_UNIFORM] = 0, [NES_BBOB_CAUCHY] = 2};
 
-/* The reference's counter at draw number i of an evaluation with `each` such draws. */
+/* The reference's counter at draw number i of an evaluation that has `each` draws of this kind. */
 static int64_t count(uint64_t evaluation, size_t each, size_t i)
 {
-    const uint64_t turn = evaluation % LAST_COUNT; /* each times it cannot overflow */
+    const uint64_t turn = evaluation % LAST_COUNT; /* so that turn * each cannot overflow */
     return (int64_t)((FIRST_COUNT + turn * each + i) % LAST_COUNT + 1);
 }
 
@@ -39,8 +40,8 @@ static void draw_reference(nes_bbob_noise_kind kind, uint64_t evaluation, nes_bb
     for (size_t i = 0; i < n; i++) nes_bbob_gauss(1, count(evaluation, n, i), &draws->normal[i]);
 }
 
-/* Two numbers in (0, 1): the middles of 2^53 equal cells. The key differs from the seed, so that
- * nobody else who uses this generator with the same seed has the same numbers. */
+/* Two numbers in (0, 1), each the middle of one of 2^53 equal cells. The seed is not itself the
+ * key: an optimiser that uses this generator with the same seed must not get the same numbers. */
 static void uniform_pair(const nes_bbob_stream *s, const nes_noise *noise, uint32_t lane,
                          double v[2])
 {

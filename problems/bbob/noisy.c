@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The suite bbob-noisy: 30 functions, ten of bbob's definitions (some with other parameters, all
- * without their inner penalty) under three models of noise. Seeds are those of the definitions, so
- * that optimum, rotations and f_opt are those of bbob's function of the same instance. */
+ * The suite bbob-noisy: 30 functions, which are ten of bbob's definitions under three models of
+ * noise. Some have other parameters than in bbob, and none has the inner penalty. The seeds are
+ * those of the definitions, so optimum, rotations and f_opt are the same as in bbob. */
 #include "bbob.h"
 #include "noise.h"
 
@@ -48,7 +48,7 @@ static const nes_bbob_function functions[] = {
     ROWS(128, 129, 130, "severe", 21, 0.0, "Gallagher, 101 peaks", MULTIMODAL),
 };
 
-/* The model follows from the number: three in turn, moderate ones first. */
+/* The model follows from the number of the function: three kinds in turn, moderate noise first. */
 static nes_bbob_noise model_of(size_t number)
 {
     static const nes_bbob_noise_kind kinds[] = {NES_BBOB_GAUSSIAN, NES_BBOB_UNIFORM,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The code for this processor. The build compiles the definitions for the baseline of the platform
- * and, on x86-64, for wider vectors too; which of them can be used is asked when a problem is made,
- * so one library serves all. */
+ * Which code this processor can run. The build compiles the definitions for the baseline of the
+ * platform and, on x86-64, for wider vectors too. The choice is made when a problem is opened, so
+ * one library serves all processors. */
 #include "bbob.h"
 
 extern const nes_bbob_code nes_bbob_code_baseline;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * COCO's random numbers (random.h). The Lehmer generator s <- 16807 s mod 2^31 - 1 is carried out
- * in Schrage's way, the shuffle is that of Bays and Durham, normal numbers are Box and Muller's,
- * with all radii first and all angles after them, and a rotation is the Gram-Schmidt basis of a
- * matrix of normal numbers. */
+ * COCO's random numbers (random.h). The Lehmer generator s <- 16807 s mod 2^31 - 1 is computed by
+ * Schrage's method and shuffled as by Bays and Durham. Normal numbers are Box and Muller's; the
+ * uniform numbers of all radii come before those of all angles. A rotation is the Gram-Schmidt
+ * basis of a matrix of normal numbers. */
 #include "random.h"
 
 #include <math.h>
@@ -47,7 +47,7 @@ void nes_bbob_unif(size_t n, int64_t seed, double *v)
     for (size_t i = 0; i < n; i++) v[i] = nes_bbob_uniform_next(&g);
 }
 
-/* Two generators read the two halves of unif(2n, seed), which need not be stored. */
+/* Two generators read the two halves of unif(2n, seed) at the same time, so nothing is stored. */
 typedef struct normals {
     nes_bbob_uniform radius, angle;
 } normals;
@@ -73,12 +73,13 @@ void nes_bbob_gauss(size_t n, int64_t seed, double *v)
     for (size_t i = 0; i < n; i++) v[i] = next_normal(&g);
 }
 
-/* Gram-Schmidt goes over several columns at a time, which lie side by side in a panel and stay in
- * the cache; each of them meets the earlier columns in their order, as in the definition. */
+/* Gram-Schmidt treats several columns at a time. They are copied side by side into a panel, which
+ * stays in the cache. For each of them the earlier columns come in the same order as in the
+ * definition, so the bits are the same. */
 enum { PANEL = NES_BBOB_PANEL };
 typedef double row __attribute__((vector_size(8 * NES_BBOB_PANEL), aligned(8))); /* of a panel */
 
-/* Takes what is along v, of length 1, out of every column of the panel. */
+/* Makes every column of the panel orthogonal to v, which has length 1. */
 static void project(size_t d, const double *v, row *panel)
 {
     row p = {0};
@@ -86,7 +87,7 @@ static void project(size_t d, const double *v, row *panel)
     for (size_t k = 0; k < d; k++) panel[k] -= p * v[k];
 }
 
-/* Writes column j of the panel, made of length 1, to v. */
+/* Writes column j of the panel, scaled to length 1, to v. */
 static void normalize(size_t d, const row *panel, size_t j, double *v)
 {
     double square = 0.0;
@@ -108,7 +109,7 @@ static void transpose(size_t d, double *b)
 void nes_bbob_rotation(size_t d, int64_t seed, double *b, double *work)
 {
     row *panel = (row *)(void *)work;
-    nes_bbob_gauss(d * d, seed, b); /* column after column, until it is transposed */
+    nes_bbob_gauss(d * d, seed, b); /* stored by columns until the end */
     for (size_t first = 0; first < d; first += PANEL) {
         const size_t n = d - first < PANEL ? d - first : PANEL;
         for (size_t k = 0; k < d; k++)
@@ -117,7 +118,7 @@ void nes_bbob_rotation(size_t d, int64_t seed, double *b, double *work)
         for (size_t j = 0; j < n; j++) {
             double *column = b + (first + j) * d;
             normalize(d, panel, j, column);
-            project(d, column, panel); /* column j too, but that is written */
+            project(d, column, panel); /* spoils column j too, which is no longer needed */
         }
     }
     transpose(d, b);

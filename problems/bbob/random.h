@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * COCO's random numbers, from which all instances are made: a uniform generator, normal numbers, a
- * random rotation, the place and the value of the optimum. They are part of the definition of the
- * functions, so the arithmetic and its order are fixed. Every use starts from a seed of its own. */
+ * COCO's random numbers, from which all instances are made: uniform and normal numbers, random
+ * rotations, the place and the value of the optimum. They are part of the definition of the
+ * functions, so every operation and its order are fixed. Each use has its own seed. */
 #ifndef BBOB_RANDOM_H
 #define BBOB_RANDOM_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-/* Uniform numbers in (0, 1): a Lehmer generator behind a table that shuffles its output. */
+/* Uniform numbers in (0, 1): a Lehmer generator whose output is shuffled by a table. */
 typedef struct nes_bbob_uniform {
     int64_t state, output, table[32];
 } nes_bbob_uniform;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * Opening a function of a suite by its id, PREFIX_fFFF_iII_dDD: function, instance and dimension
- * with any number of digits. */
+ * Opens a function of a suite by its id, PREFIX_fFFF_iII_dDD. Function, instance and dimension may
+ * have any number of digits. */
 #include <string.h>
 
 #include "bbob.h"
 
-/* The seeds of the largest instance stay below the modulus of the generator, 2^31 - 1. */
+/* Up to this instance all seeds are below the modulus of the generator, 2^31 - 1. */
 enum { INSTANCES = 200000 };
 
 bool nes_bbob_has(const nes_bbob_suite *s, const char *id)
@@ -16,7 +16,7 @@ bool nes_bbob_has(const nes_bbob_suite *s, const char *id)
     return *rest == '\0' || strncmp(rest, "_f", 2) == 0;
 }
 
-/* Reads "_" letter digits at *text and moves on. */
+/* Reads '_', the letter and digits at *text, and moves *text behind them. */
 static bool read_part(const char **text, char letter, size_t *value)
 {
     if ((*text)[0] != '_' || (*text)[1] != letter) return false;

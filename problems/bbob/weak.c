@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * f20, f23 and f24: many optima with little overall shape. f21 and f22 are in gallagher.c. */
+ * f20, f23 and f24: many optima and little overall shape. f21 and f22 are in gallagher.c. */
 #include "kernel.h"
 #include "random.h"
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Rooms taken by setting a bit of a mask (workspace.h). Taking one acquires what its last user
- * released, so that the numbers left in it are nobody's concern. */
+ * The rooms of workspace.h. A thread takes a room by setting its bit in a mask and gives it back by
+ * clearing the bit. Taking has acquire order and giving back release order, so a thread never sees
+ * late writes of the room's last user. */
 #include "workspace.h"
 
 #include <stdatomic.h>

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Room for the intermediate numbers of an evaluation. Evaluation neither allocates nor changes a
- * problem, works in any dimension and in many threads at once, so a problem owns a number of such
- * rooms and a thread takes one of them for the length of a call. The stack would not do: its size
- * is unknown and small in threads. A room that nobody has used yet costs addresses but no memory.
- * There are 64, fewer where they would be huge; when all are taken, the next thread waits. */
+ * Room for the intermediate numbers of an evaluation. Evaluation must not allocate or change the
+ * problem, in any dimension and in many threads at once. So a problem owns several rooms, and a
+ * thread takes one of them for the duration of a call. (The stack of a thread may be too small.) A
+ * room that nobody has used yet takes address space but no memory. There are 64 rooms, or fewer
+ * where they would be huge; when all are taken, the next thread waits. */
 #ifndef BBOB_WORKSPACE_H
 #define BBOB_WORKSPACE_H
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * LAPACK reads a row-major matrix as its transpose: the inverse comes out right, the upper triangle
- * is our lower one, and its columns of eigenvectors are our rows. */
+ * LAPACK stores matrices by columns, so it sees our row-major matrices transposed. The inverse is
+ * right all the same, its upper triangle is our lower one, and its columns of eigenvectors are our
+ * rows. */
 #include "linalg/invert.h"
 
 #include <lapacke.h>

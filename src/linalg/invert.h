@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The factorisations behind explicit covariance matrices, small and row-major. Nothing allocates.
- * All return 0, or non-zero when the matrix has no such factor. [math: A2, A10] */
+ * Factorisations for the families that hold an explicit covariance matrix. Matrices are small and
+ * row-major. Nothing allocates. All functions return 0, or non-zero when the matrix has no such
+ * factor. [math: A2, A10] */
 #ifndef NES_LINALG_INVERT_H
 #define NES_LINALG_INVERT_H
 
@@ -10,8 +11,8 @@
 /* Inverse of a, and ln |det a|. work: 2 d. */
 int nes_invert(size_t d, const double *a, double *inverse, double *log_det, double *work);
 
-/* Symmetric a, of which the lower triangle counts, becomes L with L L^T = a; inverse is L^-1,
- * log_det ln det L. Non-zero: a is not positive definite. */
+/* Replaces a symmetric matrix a, of which only the lower triangle is read, by L with L L^T = a.
+ * inverse becomes L^-1, log_det ln det L. Non-zero: a is not positive definite. */
 int nes_cholesky(size_t d, double *a, double *inverse, double *log_det);
 
 /* Symmetric a = V diag(w) V^T. Row i of vectors is the eigenvector of w_i. work: 3 d. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Vectors of LANES numbers, which the including file has said. */
+ * Vectors of LANES numbers. The including file defines LANES. memcpy loads and stores them from any
+ * address; the compiler makes single instructions of it. */
 #include <string.h>
 
 #include "util/each.h"

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * exp(c Q^T W Q) = I + Q^T M Q with M = c W phi(t), t = c K W and phi(t) = (e^t - 1)/t: no QR, no
- * eigenproblem, nothing of the size of Q. Even and odd powers are summed apart, which gives the
- * inverse (c -> -c) for nothing, a few powers of t^2 at a time, which saves most products. Large
- * arguments are halved s times; then s times (I + Q^T M Q)^2 = I + Q^T (2M + M K M) Q.
- * [math: A24] */
+ * exp(c Q^T W Q) = I + Q^T M Q with M = c W phi(t), t = c K W and phi(t) = (e^t - 1)/t. All
+ * matrices here are k x k: there is no QR, no eigenproblem, and nothing of the size of Q.
+ *
+ * Even and odd powers of phi's series are summed separately, so that the inverse (c -> -c) costs
+ * almost nothing. Both are polynomials in x = t^2, which are evaluated in blocks of a few powers to
+ * save products. Large arguments are halved s times first; then the result is squared s times, by
+ * (I + Q^T M Q)^2 = I + Q^T (2M + M K M) Q. [math: A24] */
 #include "linalg/lowrank.h"
 
 #include <math.h>
@@ -16,11 +18,12 @@
 
 enum { BUFFERS = 8, MOST_TERMS = 10 };
 
-/* How far the two series go: by Horner's rule in x^powers, x = t^2, with so many blocks of terms,
- * of which the highest has one more. phi is then known up to t^(2T-1), T = powers blocks + 1, and
- * the next term, norm^(2T)/(2T+1)!, is below half a unit in the last place for norms up to this. */
+/* How many terms the two series need for a norm of t. They are evaluated by Horner's rule in
+ * x^powers: `blocks` blocks of `powers` terms, and the highest block has one term more. So there
+ * are T = powers blocks + 1 terms, phi is known up to t^(2T-1), and the first term left out,
+ * norm^(2T)/(2T+1)!, is below half a unit in the last place. */
 typedef struct extent {
-    double norm;
+    double norm; /* largest norm for which this is enough */
     int powers, blocks;
 } extent;
 
@@ -45,7 +48,8 @@ static void square(const nes_lowrank *e, const double *a, const double *b, doubl
     nes_multiply(&f);
 }
 
-/* t = c K W, and its trace. The padding of t is zero, and so the padding of M will be. */
+/* t = c K W, and its trace. The padding of t is set to zero; then that of M is zero too, because
+ * every matrix below is a product or a sum of such matrices. */
 static void argument(nes_lowrank *e, double *t)
 {
     e->trace = 0;
@@ -61,8 +65,9 @@ static void argument(nes_lowrank *e, double *t)
     }
 }
 
-/* No eigenvalue is larger than the root of the sum of squares, nor than the largest sum of sizes in
- * a row, which is looked at only when it may save much. NaN if there is one. */
+/* A bound of the eigenvalues of t: the root of the sum of squares or the largest absolute row sum,
+ * whichever is smaller. The row sums are computed only when a smaller bound may save products. NaN
+ * if an element is NaN. */
 static double norm_of(const nes_lowrank *e, const double *t)
 {
     const double norm = sqrt(nes_dot(e->k * e->width, t, t));
@@ -76,7 +81,7 @@ static double norm_of(const nes_lowrank *e, const double *t)
     return fmin(norm, largest);
 }
 
-/* 1/(2j + 1)! and 1/(2j + 2)! */
+/* Coefficients of the even and the odd powers of phi: 1/(2j + 1)! and 1/(2j + 2)! */
 static const double even_terms[MOST_TERMS] = {1.0,
                                               1.0 / 6,
                                               1.0 / 120,
@@ -98,7 +103,8 @@ static const double odd_terms[MOST_TERMS] = {1.0 / 2,
                                              1.0 / 6402373705728000,
                                              1.0 / 2432902008176640000};
 
-/* sum = c_0 I + c_1 x + ... + c_m x^m; the powers of x stand one behind the other. */
+/* sum = c_0 I + c_1 x + ... + c_m x^m, m at most 3; x, x^2 and x^3 are stored one after the other.
+ */
 static void polynomial(const nes_lowrank *e, int m, const double *c, const double *x, double *sum)
 {
     const size_t size = e->k * e->width;
@@ -107,7 +113,7 @@ static void polynomial(const nes_lowrank *e, int m, const double *c, const doubl
     for (size_t i = 0; i < e->k; i++) sum[i * e->width + i] += c[0];
 }
 
-/* sum_j term_j x^j; one of the two buffers. */
+/* sum_j term_j x^j, highest block first. Returns a or b, whichever holds the result. */
 static double *series(const nes_lowrank *e, const extent *n, const double *terms, const double *x,
                       double *a, double *b)
 {
@@ -139,12 +145,13 @@ static void scale_rows(const nes_lowrank *e, double c, double *m)
                                         .out_stride = e->width});
 }
 
-/* M = c W (even + t odd), and minus -c W (even - t odd) for the inverse. */
+/* plus = c W (even + t odd), and minus = -c W (even - t odd) for the inverse. With a dense W we
+ * have K = I and c W = t, so the factor c W is a product with t instead of a scaling of rows. */
 static void combine(nes_lowrank *e, double c, const double *t, const double *x, const double *even,
                     const double *odd, double *tmp)
 {
     const size_t size = e->k * e->width;
-    if (e->dense != NULL) { /* c W = t */
+    if (e->dense != NULL) {
         square(e, t, even, e->minus, false);
         square(e, x, odd, tmp, false);
         even = e->minus;
@@ -158,6 +165,7 @@ static void combine(nes_lowrank *e, double c, const double *t, const double *x, 
     scale_rows(e, c, e->minus);
 }
 
+/* M <- 2 M + M K M, which doubles c. */
 static void double_argument(const nes_lowrank *e, double *m, double *a, double *b)
 {
     if (e->dense == NULL) square(e, e->gram, m, a, false);
@@ -187,7 +195,7 @@ static void by_series(nes_lowrank *e, double *t, double norm)
     }
 }
 
-/* Hill climbers: (e^(c w r^2) - 1)/r^2 */
+/* One sample of length r, as hill climbers have: M is the number (e^(c w r^2) - 1)/r^2. */
 static int one_sample(nes_lowrank *e)
 {
     const double w = e->dense != NULL ? e->dense[0] : e->weights[0];

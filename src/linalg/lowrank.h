@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * The exponential of a symmetric matrix of low rank, in its own small space. [math: A24]
+ * The exponential of a symmetric matrix of low rank. The k rows of Q span the space in which it
+ * differs from the identity, and the work is done with k x k matrices alone. [math: A24]
  *   exp( c Q^T W Q) = I + Q^T plus  Q
  *   exp(-c Q^T W Q) = I + Q^T minus Q        with K = Q Q^T
- * Either W = diag(weights) and K = gram, or W = dense and K = I. All matrices are k rows of the
+ * Either W = diag(weights) and K = gram, or W = dense and K = I. Every matrix has k rows of the
  * padded length width (linalg/multiply.h). */
 #ifndef NES_LINALG_LOWRANK_H
 #define NES_LINALG_LOWRANK_H
@@ -17,14 +18,14 @@ typedef struct nes_lowrank {
     double c;
     double limit; /* exponents beyond +-limit are clamped, eigenvalue by eigenvalue */
     const double *weights, *gram;
-    const double *dense;  /* null: weights and gram count */
-    double *plus, *minus; /* results; zeros in the padding */
-    double trace;         /* result: of c W K, after clamping; ln det of the exponential */
+    const double *dense;  /* null: weights and gram are used */
+    double *plus, *minus; /* results, with zeros in the padding */
+    double trace;         /* result: trace of c W K after clamping, ln det of the exponential */
     double *scratch;
     nes_cpu level; /* instructions of the products (linalg/multiply.h) */
 } nes_lowrank;
 
-/* Doubles of scratch. */
+/* How many doubles of scratch are needed. */
 size_t nes_lowrank_scratch(size_t k, size_t width);
 
 /* Returns 0, or non-zero when a number is not finite. */

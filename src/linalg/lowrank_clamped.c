@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * K = R^2, R W R = Y^T diag(w) Y has the eigenvalues of W K; each exponent c w is clamped, and
- * M = R^-1 Y^T expm1(c w) Y R^-1, directions that K does not have left out. It happens a few times
- * in a run, if ever: nothing here is tuned. [math: A24, A26] */
+ * Let K = R^2. Then R W R = Y^T diag(w) Y has the eigenvalues of W K. Each exponent c w is clamped,
+ * and M = R^-1 Y^T expm1(c w) Y R^-1, where R^-1 leaves out the null space of K. This happens a few
+ * times in a run, if ever, so nothing here is tuned for speed. [math: A24, A26] */
 #include "linalg/lowrank_clamped.h"
 
 #include <math.h>
@@ -11,7 +11,7 @@
 
 #include "linalg/sequential.h"
 
-/* c = a b, k x k without padding; c is neither. */
+/* c = a b, k x k without padding; c must be neither a nor b. */
 static void times(size_t k, const double *a, const double *b, double *c)
 {
     memset(c, 0, k * k * sizeof *c);
@@ -31,7 +31,7 @@ static void spectral(size_t k, const double *v, const double *g, double *out)
         }
 }
 
-/* R and R^-1. */
+/* The root R of K, and its inverse. Eigenvalues of K within rounding of zero count as zero. */
 static int roots(const nes_lowrank *e, double *root, double *inverse, double *a, double *v,
                  double *w)
 {
@@ -48,7 +48,7 @@ static int roots(const nes_lowrank *e, double *root, double *inverse, double *a,
     return 0;
 }
 
-/* a = R W R, symmetric to the bit. */
+/* a = R W R, made exactly symmetric for the Jacobi rotations. */
 static void inner(const nes_lowrank *e, const double *root, double *tmp, double *a)
 {
     const size_t k = e->k;
@@ -63,7 +63,7 @@ static void inner(const nes_lowrank *e, const double *root, double *tmp, double 
             a[i * k + j] = a[j * k + i] = 0.5 * (a[i * k + j] + a[j * k + i]);
 }
 
-/* R^-1 a R^-1 into the padded matrix m; a is lost. */
+/* Writes R^-1 a R^-1 into the padded matrix m and overwrites a. */
 static void outer(const nes_lowrank *e, const double *inverse, double *a, double *tmp, double *m)
 {
     const size_t k = e->k;

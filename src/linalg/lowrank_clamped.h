@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The exponential of lowrank.h by eigenvalues, for exponents so large that some must be clamped. */
+ * The exponential of lowrank.h by eigenvalues, for exponents so large that some may have to be
+ * clamped. */
 #ifndef NES_LINALG_LOWRANK_CLAMPED_H
 #define NES_LINALG_LOWRANK_CLAMPED_H
 

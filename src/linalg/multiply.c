@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The product with the instructions that are asked for. */
+ * Chooses the code of the product for a level of vector instructions. */
 #include "linalg/multiply.h"
 
 void nes_multiply_columns(const nes_factors *f, size_t lo, size_t hi)

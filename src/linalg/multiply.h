@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * The one product that a full-matrix generation lives on,
+ * The matrix product in which a full-matrix generation spends most of its time,
  *     out = c (out + left right)   or   out = c left right
- * for a wide row-major right factor and a left factor with any strides. It is sequential and sums
- * in a fixed order: its bits depend on the numbers and on the instruction set alone.
+ * for a wide row-major right factor and a left factor with any strides. It sums in a fixed order:
+ * its bits depend on the numbers and on the instruction set alone.
  *
  * Rows of the right factor and of the result are padded to whole units, so that vector instructions
- * need no remainder; whatever stands in the padding goes to the padding. [math: A24] */
+ * leave no remainder. What the padding of the right factor holds affects only the padding of the
+ * result. [math: A24] */
 #ifndef NES_LINALG_MULTIPLY_H
 #define NES_LINALG_MULTIPLY_H
 
@@ -16,8 +17,8 @@
 #include "util/cpu.h"
 
 enum {
-    NES_UNIT = 8,            /* doubles: the widest vector there is */
-    NES_STRIP = 3 * NES_UNIT /* columns of a thread: whole tiles of the kernels */
+    NES_UNIT = 8,            /* doubles in the widest vector of any level */
+    NES_STRIP = 3 * NES_UNIT /* threads take multiples of so many columns: whole tiles */
 };
 
 /* The length of a padded row of d numbers. */
@@ -27,14 +28,14 @@ static inline size_t nes_padded(size_t d)
 }
 
 typedef struct nes_factors {
-    size_t m, n, width; /* out is m x width, right n x width; width in whole units */
+    size_t m, n, width; /* out is m x width, right n x width; width is a multiple of NES_UNIT */
     double c;
     const double *left; /* left_ik = left[i row + k column] */
     size_t row, column;
     const double *right;
     double *out;
-    bool add;      /* to what is in out */
-    size_t stride; /* of right, from row to row; 0: width. width numbers are read of each row */
+    bool add;      /* the product is added to what is in out */
+    size_t stride; /* of right, from row to row; 0 means width. Each row is read up to width */
     nes_cpu level; /* instructions to use, which this processor must have; they decide the bits */
 } nes_factors;
 
@@ -67,11 +68,11 @@ static inline nes_factors nes_transposed_times(nes_cpu level, size_t m, size_t n
 
 void nes_multiply(const nes_factors *f);
 
-/* The columns lo .. hi-1 of the result alone, whole units; the same bits. Threads share a product
- * by strips of columns. */
+/* Only the columns lo .. hi-1 of the result, whole units, with the same bits. Threads share a
+ * product by strips of columns. */
 void nes_multiply_columns(const nes_factors *f, size_t lo, size_t hi);
 
-/* The levels, a file each. */
+/* Each level has a file of its own. */
 void nes_multiply_baseline(const nes_factors *f, size_t lo, size_t hi);
 void nes_multiply_avx2(const nes_factors *f, size_t lo, size_t hi);
 void nes_multiply_avx512(const nes_factors *f, size_t lo, size_t hi);

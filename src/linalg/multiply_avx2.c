@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The product with AVX2 with fused multiply-add. */
+ * The product with AVX2 and fused multiply-add. 6 x 8 sums take 12 of its 16 registers. */
 #include "linalg/multiply.h"
 
 #if NES_X86

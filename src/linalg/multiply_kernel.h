@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * The product behind multiply.h for vectors of LANES numbers; included by one file for each
- * instruction set, which says LANES, ROWS and UNITS: a tile of the result, ROWS rows by UNITS times
- * NES_UNIT columns, stays in registers while the sum runs. Every sum runs over k alone, in order,
- * so its bits do not depend on the tiles around it. [math: A24] */
+ * The product behind multiply.h for vectors of LANES numbers. One file for each instruction set
+ * includes this one; before that it defines LANES, ROWS and UNITS. The result is computed in tiles
+ * of ROWS rows by UNITS times NES_UNIT columns, whose sums stay in registers. Every element is a
+ * sum over k in increasing order, so its bits do not depend on how the result is cut into tiles.
+ * [math: A24] */
 #include "linalg/lanes.h"
 #include "linalg/multiply.h"
 
+/* PER_UNIT: vectors in a unit. WIDE: vectors of sums that a tile of a single row may have. */
 enum { PER_UNIT = NES_UNIT / LANES, WIDE = LANES == 8 ? 16 : 12, WIDE_UNITS = WIDE / PER_UNIT };
 
 static inline size_t stride_of(const nes_factors *f)
@@ -14,7 +16,8 @@ static inline size_t stride_of(const nes_factors *f)
     return f->stride > 0 ? f->stride : f->width;
 }
 
-/* rows and vectors are constants of the call. */
+/* One tile, at row i and column j. rows and vectors are constants in every call, and the function
+ * is always inlined, so the compiler keeps sum[][] in registers. */
 static inline __attribute__((always_inline)) void tile(size_t rows, size_t vectors,
                                                        const nes_factors *f, size_t i, size_t j)
 {
@@ -43,6 +46,7 @@ static inline __attribute__((always_inline)) void tile(size_t rows, size_t vecto
         EACH (v, vectors) store(out + r * width + v * LANES, c * sum[r][v]);
 }
 
+/* A tile of any number of rows up to ROWS: one copy of tile() for each. */
 static inline __attribute__((always_inline)) void any_rows(size_t rows, size_t vectors,
                                                            const nes_factors *f, size_t i, size_t j)
 {
@@ -63,7 +67,7 @@ static inline __attribute__((always_inline)) void any_rows(size_t rows, size_t v
 #undef CASE
 }
 
-/* One row alone, which leaves registers for more of it. */
+/* A tile of a single row, which may be wider because it leaves registers free. */
 static void wide_tile(size_t units, const nes_factors *f, size_t i, size_t j)
 {
 #define CASE(u)                                                                                    \
@@ -98,13 +102,14 @@ static void any_tile(size_t rows, size_t units, const nes_factors *f, size_t i, 
     if (UNITS > 2 && units == 3) any_rows(rows, 3 * PER_UNIT, f, i, j);
 }
 
-/* The next part of what is left: the last two are made about equal, so that none is narrow. */
+/* How much of what is left to take next, at most `most`. The last two parts are made about equal,
+ * because a narrow one would be slow. */
 static size_t share(size_t left, size_t most)
 {
     return left <= most ? left : left <= 2 * most ? (left + 1) / 2 : most;
 }
 
-/* The columns lo .. hi-1 of some rows. */
+/* The columns lo .. hi-1 of the rows i .. i+rows-1. */
 static void strips(const nes_factors *f, size_t i, size_t rows, size_t lo, size_t hi)
 {
     for (size_t j = lo, us; j < hi; j += us * NES_UNIT) {
@@ -113,6 +118,7 @@ static void strips(const nes_factors *f, size_t i, size_t rows, size_t lo, size_
     }
 }
 
+/* The columns j .. of all rows. */
 static void one_strip(const nes_factors *f, size_t j, size_t units)
 {
     for (size_t i = 0, rows; i < f->m; i += rows) {
@@ -121,8 +127,8 @@ static void one_strip(const nes_factors *f, size_t j, size_t units)
     }
 }
 
-/* The terms k .. k+n-1 of every sum, or what is left of them; until the last ones the sums wait in
- * out, exactly. */
+/* The same product restricted to the terms k .. k+n-1 of every sum. Until the last part the
+ * unfinished sums are stored in out and not yet multiplied by c, so splitting changes no bit. */
 static nes_factors terms(const nes_factors *f, size_t k, size_t n)
 {
     nes_factors part = *f;
@@ -134,11 +140,11 @@ static nes_factors terms(const nes_factors *f, size_t k, size_t n)
     return part;
 }
 
-/* A long sum re-reads a strip of the right factor for every row of tiles: strips are outer, and the
- * strip stays in the cache. */
+/* For long sums. Every row of tiles reads the same strip of the right factor again, so the outer
+ * loop runs over strips, and the part in use stays in the cache. */
 static void strip_by_strip(const nes_factors *f, size_t lo, size_t hi)
 {
-    enum { TERMS = 128 }; /* rows of a strip that stay in the first cache */
+    enum { TERMS = 128 }; /* so many rows of a strip fit into the first-level cache */
     for (size_t j = lo, us; j < hi; j += us * NES_UNIT) {
         us = share((hi - j) / NES_UNIT, UNITS);
         for (size_t k = 0; k < f->n; k += TERMS) {
@@ -148,7 +154,7 @@ static void strip_by_strip(const nes_factors *f, size_t lo, size_t hi)
     }
 }
 
-/* A short one streams through out: rows are outer. */
+/* For short sums. Most of the memory traffic is out, so the outer loop runs over its rows. */
 static void row_by_row(const nes_factors *f, size_t lo, size_t hi)
 {
     for (size_t i = 0, rows; i < f->m; i += rows) {
@@ -157,11 +163,11 @@ static void row_by_row(const nes_factors *f, size_t lo, size_t hi)
     }
 }
 
-/* A vector on one side: memory is the limit. Beyond the second cache it is best read in long rows,
- * a few at a time. */
+/* A vector times a matrix, or a rank-one update: memory is the limit. A matrix larger than the
+ * second-level cache is best read in long rows, a few at a time. */
 static void vector_product(const nes_factors *f, size_t lo, size_t hi)
 {
-    enum { CACHE = 1 << 16, FEW = 8 }; /* numbers */
+    enum { CACHE = 1 << 16, FEW = 8 }; /* numbers in the cache; rows at a time */
     const size_t count = f->n * f->width > CACHE ? FEW : f->n;
     for (size_t k = 0; k < f->n; k += count) {
         const nes_factors part = terms(f, k, count);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Gauss elimination and Jacobi rotations. */
+ * Gauss elimination with row exchanges, and cyclic Jacobi rotations. */
 #include "linalg/sequential.h"
 
 #include <math.h>
@@ -15,6 +15,7 @@ static void exchange(size_t n, double *x, double *y)
     }
 }
 
+/* The row from k on with the largest element in column k. */
 static size_t pivot_row(size_t d, const double *a, size_t k)
 {
     size_t p = k;
@@ -48,7 +49,8 @@ int nes_solve(size_t d, double *a, size_t m, double *b, double *log_det)
     return !isfinite(*log_det);
 }
 
-/* Rotates rows and columns p and q of a, and rows p and q of v, so that a_pq becomes 0. */
+/* Rotates rows and columns p and q of a, and rows p and q of v, so that a_pq becomes 0. t is the
+ * tangent of the smaller of the two possible angles, which is the stable one. */
 static void rotate(size_t k, double *a, double *v, size_t p, size_t q)
 {
     const double theta = 0.5 * (a[q * k + q] - a[p * k + p]) / a[p * k + q];

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT
  *
- * Factorisations with one order of operations. LAPACK is faster, but a threaded BLAS below it makes
- * the last bits depend on the number of threads; these serve where that must not be: the start
- * matrix of a run, and the small eigenproblems of the full-matrix families. */
+ * Factorisations with one fixed order of operations. LAPACK is faster, but with a threaded BLAS its
+ * last bits depend on the number of threads. The usual methods must not depend on that, so these
+ * functions invert their start matrix and solve their small eigenproblems. */
 #ifndef NES_LINALG_SEQUENTIAL_H
 #define NES_LINALG_SEQUENTIAL_H
 
 #include <stddef.h>
 
-/* Row-major a (d x d, destroyed), m right-hand sides of d numbers each in b: b_i <- a^-1 b_i. Gives
- * ln |det a|. Gauss elimination with row exchanges. Non-zero: a is singular or not finite. */
+/* Replaces each of the m rows b_i of b (d numbers each) by a^-1 b_i. a is d x d, row-major, and is
+ * overwritten; log_det becomes ln |det a|. Non-zero: a is singular or not finite. */
 int nes_solve(size_t d, double *a, size_t m, double *b, double *log_det);
 
-/* Symmetric a (k x k, destroyed) = V^T diag(w) V: row i of v is the eigenvector of w_i, in no
- * order. Cyclic Jacobi rotations. Non-zero: a number is not finite. */
+/* Eigenvalues and eigenvectors of a symmetric a = V^T diag(w) V (k x k, overwritten): row i of v is
+ * the eigenvector of w_i. They come in no particular order. Non-zero: a number is not finite. */
 int nes_jacobi(size_t k, double *a, double *v, double *w);
 
 #endif

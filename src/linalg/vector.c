@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Vectors for the processor at hand, and what is made of them. */
+ * Chooses the code for a level of vector instructions, and has what needs no such code. */
 #include "linalg/vector.h"
 
 const nes_vector_code *nes_vector_at(nes_cpu level)
@@ -23,7 +23,7 @@ void nes_product(size_t m, size_t n, size_t d, const double *a, const double *z,
         for (size_t i = 0; i < m; i++) y[k * m + i] = nes_dot(d, a + i * d, z + k * d);
 }
 
-/* Four rows at a time, so that four neighbours are written. */
+/* Four rows at a time: then four neighbouring numbers are written together. */
 void nes_transpose(size_t rows, size_t columns, const double *from, size_t stride, double *to,
                    size_t width)
 {

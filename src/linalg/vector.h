@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Sums and combinations of vectors of any length, with the best instructions there are. They run in
- * a fixed order and nothing is fused, so their bits depend on nothing but the numbers. Products of
- * matrices are linalg/multiply.h. */
+ * Scalar products and linear combinations of vectors of any length, with the best instructions of
+ * this processor. Sums have a fixed order and nothing is fused, so the bits of a result depend on
+ * the numbers alone. Products of matrices are in linalg/multiply.h. */
 #ifndef NES_LINALG_VECTOR_H
 #define NES_LINALG_VECTOR_H
 
@@ -41,7 +41,7 @@ typedef struct nes_vector_code {
     void (*combine)(const nes_combination *f);
 } nes_vector_code;
 
-/* The levels, a file each, and the one to use. */
+/* Each level has a file of its own. */
 extern const nes_vector_code nes_vector_baseline, nes_vector_avx2, nes_vector_avx512;
 const nes_vector_code *nes_vector_at(nes_cpu level);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Vectors with what every processor of this kind has. */
+ * Vectors with the instructions that every processor of this kind has. */
 #include "linalg/vector.h"
 
 #define LANES 2

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * The code behind vector.h for vectors of LANES numbers; included by one file for each instruction
- * set. A sum is sixteen sums, whatever LANES is, and one more for what is left over. */
+ * The code behind vector.h for vectors of LANES numbers; one file for each instruction set includes
+ * it. Whatever LANES is, a scalar product is made of sixteen partial sums, element i going to
+ * number i mod 16, which are added up in one fixed order, and of one more sum for the remainder.
+ * So every instruction set gives the same bits. */
 #include "linalg/lanes.h"
 #include "linalg/vector.h"
 
 enum { SUMS = 16, PARTS = SUMS / LANES, HALF = SUMS / 2 };
 
-/* The halves of a vector are added up, until one number is left. */
+/* The sum of a vector: its upper half is added to its lower half until one number is left. */
 static inline double fold(lanes v)
 {
 #if LANES == 8
@@ -25,6 +27,7 @@ static inline double fold(lanes v)
     return t[0] + t[1];
 }
 
+/* The sum of the sixteen partial sums: here too the upper half is added to the lower half. */
 static inline double total(lanes *part)
 {
     if (PARTS > 4)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Random numbers for the processor at hand. */
+ * The table from levels of vector instructions to the code for them. */
 #include "rng/normal.h"
 
 const nes_normal_code *nes_normal_at(nes_cpu level)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Normal numbers and logarithms of uniform ones, many at a time, with the best instructions this
- * processor has; the same bits with any of them. [math: R1] */
+ * Normal numbers and logarithms of uniform numbers, many at a time, with the vector instructions of
+ * a given level. All levels give the same bits. [math: R1] */
 #ifndef NES_RNG_NORMAL_H
 #define NES_RNG_NORMAL_H
 
@@ -10,25 +10,26 @@
 
 #include "util/cpu.h"
 
+/* At most so many blocks are made at a time, and their number is a multiple of the step. */
 enum { NES_NORMAL_BLOCKS = 128, NES_NORMAL_STEP = 8 };
 
-/* Addresses of blocks of random bits, as rng/stream.h has them; two numbers each. */
+/* Addresses of blocks of random bits, as in rng/stream.h. One block makes two numbers. */
 typedef struct nes_normal_blocks {
     uint32_t key[2];
     uint32_t generation;
-    _Alignas(64) uint32_t index[NES_NORMAL_BLOCKS]; /* a vector never lies across two lines */
+    _Alignas(64) uint32_t index[NES_NORMAL_BLOCKS]; /* aligned: no vector spans two cache lines */
     uint32_t row[NES_NORMAL_BLOCKS];
-    uint32_t rest[NES_NORMAL_BLOCKS];
+    uint32_t rest[NES_NORMAL_BLOCKS]; /* high bits of the generation, run and lane */
 } nes_normal_blocks;
 
-/* n blocks, in whole steps; out has 2 n numbers. */
+/* Makes 2 n numbers of n blocks; n is a multiple of NES_NORMAL_STEP. */
 typedef void (*nes_normal_fill)(size_t n, const nes_normal_blocks *in, double *out);
 
 typedef struct nes_normal_code {
     nes_normal_fill normals, logarithms;
 } nes_normal_code;
 
-/* The levels, a file each, and the one to use. */
+/* Each level has a file of its own. */
 extern const nes_normal_code nes_normal_baseline, nes_normal_avx2, nes_normal_avx512;
 const nes_normal_code *nes_normal_at(nes_cpu level);
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Normal numbers with vectors of two numbers at least. */
+ * Normal numbers with vectors of two numbers: SSE2 on x86-64, and on other processors whatever
+ * their compiler makes of such vectors. */
 #include <stdint.h>
 
 #include "rng/normal.h"

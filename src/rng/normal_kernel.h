@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Blocks of random bits and the normal numbers made of them, many at a time: plain loops without
- * calls or branches, which the compiler turns into vector instructions; included by one file for
- * each instruction set, which says LANES and how to multiply lower halves of words. Nothing is
- * fused, so the numbers are the same bits everywhere.
- * [math: R1] */
+ * Makes blocks of random bits, and normal numbers of them, many at a time. One file for each
+ * instruction set includes this one; before that it defines LANES, the numbers in a vector, and
+ * times(), which multiplies the lower halves of words. The loops have no calls and no branches, so
+ * that the compiler can turn them into vector instructions. It must not fuse multiplications and
+ * additions, so that the numbers have the same bits everywhere. [math: R1] */
 #include <math.h>
 #include <string.h>
 
@@ -21,11 +21,12 @@ static inline words widen(const uint32_t *p)
     return __builtin_convertvector(v, words);
 }
 
-enum { ROUNDS = 10, TOGETHER = 2 * NES_NORMAL_STEP / LANES };
+enum { ROUNDS = 10, TOGETHER = 2 * NES_NORMAL_STEP / LANES }; /* TOGETHER: vectors, two steps */
 
-/* Philox4x32-10 (Salmon, Moraes, Dror, Shaw 2011), one word of 32 bits in each lane of 64. times()
- * multiplies the lower halves; what is in the upper ones is never looked at, until the end. A round
- * waits for the one before: so a few vectors go through it together. */
+/* Philox4x32-10 (Salmon, Moraes, Dror, Shaw 2011). Each lane of 64 bits holds one word of 32 in its
+ * lower half. Upper halves may hold anything during the rounds, because times() ignores them and
+ * the end masks them. Every round waits for the result of the one before, so several independent
+ * vectors go through it together and keep the processor busy. */
 static inline __attribute__((always_inline)) void philox_of(size_t vectors,
                                                             const nes_normal_blocks *in,
                                                             const uint64_t *key, size_t i,
@@ -54,6 +55,8 @@ static inline __attribute__((always_inline)) void philox_of(size_t vectors,
     }
 }
 
+/* The random bits of n blocks, 64 to first and 64 to second. The keys of all rounds are made once.
+ */
 static void philox(size_t n, const nes_normal_blocks *in, uint64_t *first, uint64_t *second)
 {
     uint64_t key[2 * ROUNDS];
@@ -81,22 +84,24 @@ static inline uint64_t bits_of(double v)
     return bits;
 }
 
-/* A whole number below 2^52, exactly: set into the mantissa of 2^52. */
+/* Converts a whole number below 2^52, exactly: its bits become the mantissa of a number between
+ * 2^52 and 2^53. Few processors can convert vectors of such integers directly. */
 static inline double small(uint64_t v)
 {
     return real_of(v | 0x4330000000000000u) - 0x1p52;
 }
 
-/* The middle of one of 2^53 cells of (0, 1), rounded: never 0. */
+/* (v + 1/2)/2^53 for the upper 53 bits v, rounded. It is never 0, so its logarithm is finite. */
 static inline double unit(uint64_t bits)
 {
     const uint64_t v = bits >> 11;
     return (small(v >> 32) * 0x1p32 + small(v & 0xffffffffu) + 0.5) * 0x1p-53;
 }
 
-/* Natural logarithm of a positive normal number: 2^k m with m in [sqrt(1/2), sqrt(2)),
- * ln m = 2 artanh(s) with s = (m - 1)/(m + 1), coefficients of the minimax polynomial of FreeBSD's
- * mathematical library; below one unit in the last place. */
+/* Natural logarithm of v = 2^k m, a positive normal number with m in [sqrt(1/2), sqrt(2)):
+ *   ln v = k ln 2 + 2 artanh(s),   s = (m - 1)/(m + 1) = f/(2 + f)
+ * The polynomial is the minimax one of FreeBSD's mathematical library. ln 2 is split into two
+ * numbers, of which the larger times k is exact. The error is below one unit in the last place. */
 static inline double logarithm(double v)
 {
     const uint64_t shifted = bits_of(v) + (0x3ff0000000000000u - 0x3fe6a09e00000000u);
@@ -112,8 +117,10 @@ static inline double logarithm(double v)
            k * 6.93147180369123816490e-01;
 }
 
-/* Sine and cosine of 2 pi u, 0 < u < 1: quarter turns are taken off exactly, what is left is at
- * most pi/4, where the polynomials are those of FreeBSD's mathematical library. */
+/* Sine and cosine of 2 pi u, 0 < u < 1. Whole quarter turns are subtracted exactly: adding and
+ * subtracting 1.5 2^52 rounds 4 u to the nearest integer. What is left is at most pi/4 in size, for
+ * which FreeBSD's mathematical library has the polynomials. The number of quarters decides which of
+ * the two is the sine, and the signs. */
 static inline void turn(double u, double *sine, double *cosine)
 {
     const double quarters = (4 * u + 0x1.8p52) - 0x1.8p52;
@@ -139,6 +146,7 @@ static inline void turn(double u, double *sine, double *cosine)
     *cosine = real_of(bits_of(b) ^ ((q + 1) & 2) << 62);
 }
 
+/* Box and Muller's formula: two uniform numbers give two normal ones. */
 static void normals(size_t n, const nes_normal_blocks *in, double *out)
 {
     _Alignas(64) uint64_t a[NES_NORMAL_BLOCKS], b[NES_NORMAL_BLOCKS];

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Sequential random numbers of one sample. [math: R1] */
+ * The random numbers of one sample, one after the other. [math: R1] */
 #include "rng/random.h"
 
-static const uint64_t FIRST_NORMAL = (uint64_t)1 << 32; /* behind it all addresses are normals' */
+static const uint64_t FIRST_NORMAL = (uint64_t)1 << 32; /* uniform numbers are below it */
 
 double nes_random_uniform(nes_random *r)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * One sample's random numbers in the order in which a user's density asks for them. Uniform and
- * normal numbers have addresses of their own, so that neither wastes or repeats the other's bits.
- * [math: R1] */
+ * The random numbers of one sample in the order in which a user's density asks for them. Uniform
+ * and normal numbers are counted separately and have separate addresses, so no random bits are used
+ * twice. [math: R1] */
 #ifndef NES_RNG_RANDOM_H
 #define NES_RNG_RANDOM_H
 

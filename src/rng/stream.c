@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Random numbers by address: one Philox block of 128 bits is a pair of 53-bit uniforms, which
- * Box-Muller turns into the normal numbers of two neighbouring coordinates (rng/normal_kernel.h).
- * [math: R1] */
+ * Random numbers by address. One Philox block of 128 bits is a pair of uniform numbers of 53 bits.
+ * Box and Muller's formula turns the pair into the normal numbers of two neighbouring coordinates
+ * (rng/normal_kernel.h). Single numbers come from Random123; many numbers are queued and made by
+ * the vectorised code, which gives the same bits. [math: R1] */
 #include "rng/stream.h"
 
 #include <string.h>
@@ -15,7 +16,7 @@ typedef struct pair {
     uint64_t a, b;
 } pair;
 
-/* The last word of an address: what is not in the others. */
+/* The last word of an address: 8 high bits of the generation, 16 of the run, 8 of the lane. */
 static uint32_t rest_of(const nes_stream *s, uint32_t lane)
 {
     const uint32_t high = (uint32_t)(s->generation >> 32) & 0xffu;
@@ -31,13 +32,14 @@ static pair block(const nes_stream *s, uint64_t index)
     return (pair){(uint64_t)r.v[0] << 32 | r.v[1], (uint64_t)r.v[2] << 32 | r.v[3]};
 }
 
-/* 53 bits in (0, 1]: never 0, so that its logarithm is finite. */
+/* A number of 53 bits in (0, 1]; it is never 0, so its logarithm is finite. */
 static double unit(uint64_t bits)
 {
     return ((double)(bits >> 11) + 0.5) * 0x1p-53;
 }
 
-/* Blocks that wait to be made into numbers, how, and where those go. */
+/* Addresses of blocks that wait until there are enough for the vectorised code, and the numbers
+ * that it makes of them. */
 typedef struct queue {
     nes_normal_fill fill;
     nes_normal_blocks in;
@@ -61,7 +63,7 @@ static void add(queue *q, uint64_t index, uint32_t row, uint32_t rest)
     q->in.rest[q->n++] = rest;
 }
 
-/* n neighbouring blocks, of one row. */
+/* Fills the queue with n neighbouring blocks of the row that address_queue has set. */
 static void number_queue(queue *q, size_t n, uint32_t index)
 {
     for (size_t i = 0; i < n; i++) q->in.index[i] = index + (uint32_t)i;
@@ -76,6 +78,7 @@ static void address_queue(queue *q, size_t n, uint32_t row, uint32_t rest)
     }
 }
 
+/* n neighbouring blocks of one row, behind what is in the queue. */
 static void append(queue *q, size_t n, uint32_t index, uint32_t row, uint32_t rest)
 {
     for (size_t i = 0; i < n; i++) {
@@ -86,7 +89,8 @@ static void append(queue *q, size_t n, uint32_t index, uint32_t row, uint32_t re
     q->n += n;
 }
 
-/* Fills up the last step; what is made of it is not used. */
+/* Makes the numbers. The queue is padded to whole steps; nobody reads the numbers of the padding.
+ */
 static void run_queue(queue *q)
 {
     const size_t n = q->n;
@@ -100,7 +104,8 @@ static size_t least(size_t a, size_t b)
     return a < b ? a : b;
 }
 
-/* Numbers of one row. */
+/* Numbers for the coordinates first .. first+n-1 of one row. An odd first begins in the middle of a
+ * block, whose first number is skipped. */
 static void fill_row(nes_normal_fill fill, const nes_stream *s, uint64_t first, size_t n,
                      double *out)
 {
@@ -108,11 +113,11 @@ static void fill_row(nes_normal_fill fill, const nes_stream *s, uint64_t first, 
     queue q;
     open_queue(&q, s, fill);
     address_queue(&q, least(n / 2 + 1, NES_NORMAL_BLOCKS), s->row, rest_of(s, s->lane));
-    for (size_t i = 0, used = skip; i < n; used = 0) { /* used: numbers of a block left out */
+    for (size_t i = 0, used = skip; i < n; used = 0) { /* used: numbers to skip in this block */
         const size_t blocks = least((n - i + used + 1) / 2, NES_NORMAL_BLOCKS);
         const size_t made = least(2 * blocks - used, n - i);
         number_queue(&q, blocks, (uint32_t)((first + i) / 2));
-        if (made == 2 * NES_NORMAL_BLOCKS) { /* all of it is wanted */
+        if (made == 2 * NES_NORMAL_BLOCKS) { /* a full queue: no copy is needed */
             fill(blocks, &q.in, out + i);
         } else {
             run_queue(&q);
@@ -132,7 +137,8 @@ void nes_log_uniforms(const nes_stream *s, uint64_t first, size_t n, double *out
     fill_row(nes_normal_at(nes_cpu_best())->logarithms, s, first, n, out);
 }
 
-/* An even number of coordinates: the rows are one sequence of whole blocks. */
+/* With an even number of coordinates every row is a whole number of blocks, so the numbers of all
+ * rows follow each other without gaps. */
 static void even_rows(queue *q, const nes_stream *s, size_t n, const uint64_t *rows,
                       const unsigned char *lanes, size_t d, double *out)
 {
@@ -157,7 +163,9 @@ void nes_normal_rows(const nes_stream *s, size_t n, const uint64_t *rows,
         even_rows(&q, s, n, rows, lanes, d, out);
         return;
     }
-    for (size_t k = 0, first = 0, skip = 0; k < n; k++) /* an odd row leaves out its last number */
+    /* With an odd number the last block of a row has one number too many, which is dropped. k, i is
+     * the block that goes into the queue; first, skip the one that comes out of it. */
+    for (size_t k = 0, first = 0, skip = 0; k < n; k++)
         for (size_t i = 0; i <= d / 2; i++) {
             add(&q, i, (uint32_t)rows[k], rest_of(s, lanes[k]));
             if (q.n < NES_NORMAL_BLOCKS && !(k + 1 == n && i == d / 2)) continue;

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
- * Heavy-tailed numbers by address. Student's t by the polar formula of Bailey, one block a number:
+ * Heavy-tailed numbers by address. Student's t uses the polar formula of Bailey, one block for each
+ * number:
  *   sqrt(nu (a^(-2/nu) - 1)) cos(2 pi b),   a, b uniform
- * chi-square by the squeeze of Marsaglia and Tsang, which rejects a few per cent. [math: A18, R1]
- */
+ * Chi-square numbers come from the rejection method of Marsaglia and Tsang, which rejects a few per
+ * cent of its candidates. [math: A18, R1] */
 #include <math.h>
 
 #include "rng/stream.h"
 
 static const double TWO_PI = 6.283185307179586476925286766559;
-static const double LONGEST = 1e150; /* where tails are cut, so that squares are finite */
+static const double LONGEST = 1e150; /* tails are cut here, so that squares are finite */
 
 void nes_normal_variates(const nes_stream *s, double nu, uint64_t first, size_t n, double *out)
 {
@@ -25,7 +26,8 @@ void nes_student_variates(const nes_stream *s, double nu, uint64_t first, size_t
     }
 }
 
-/* Gamma with shape k >= 1; NaN for NaN. */
+/* A gamma number with shape k >= 1. Each try has four coordinates of its own. If k is NaN the
+ * result is NaN: no comparison then asks for another try. */
 static double gamma_number(const nes_stream *s, double k, uint64_t first)
 {
     const double d = k - 1.0 / 3, c = 1 / sqrt(9 * d);
@@ -38,7 +40,8 @@ static double gamma_number(const nes_stream *s, double k, uint64_t first)
     }
 }
 
-/* Twice a gamma number with shape nu/2; below shape 1 by one more uniform. */
+/* Twice a gamma number with shape nu/2. The method needs shape 1 at least; a smaller shape k is
+ * reached from k + 1 by a factor a^(1/k), a uniform. */
 double nes_chi_square(const nes_stream *s, double nu, uint64_t first)
 {
     const double k = 0.5 * nu;

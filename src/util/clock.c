@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The one clock of the library. With team.c, all of the core that needs more than C11. */
+ * The one clock of the library. Of the core, only this file and team.c need more than C11. */
 #include "util/clock.h"
 
 #include <time.h>

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Plain numbers to bytes and back. */
+ * Numbers to bytes and back. Each function first makes bytes of the present value and then a value
+ * of the bytes; when writing or counting, the second step gives back the same value. */
 #include "util/coder.h"
 
 #include <string.h>
@@ -44,7 +45,7 @@ void nes_code_size(nes_coder *c, size_t *v)
 {
     uint64_t n = *v;
     nes_code_count(c, &n);
-    if (n > SIZE_MAX / 16) c->bad = true;
+    if (n > SIZE_MAX / 16) c->bad = true; /* so that callers can multiply by a size of element */
     if (c->in != NULL) *v = c->bad ? 0 : (size_t)n;
 }
 

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Plain numbers to bytes and back, the same on every machine: 64-bit little-endian words. One walk
- * over a structure serves three purposes: counting, writing and reading. */
+ * Converts plain numbers to bytes and back. The bytes are the same on every machine: 64-bit
+ * little-endian words. A structure is described by one function that codes its members in turn;
+ * depending on the coder, that function counts the bytes, writes them or reads them. So the three
+ * cannot disagree about the format. */
 #ifndef NES_UTIL_CODER_H
 #define NES_UTIL_CODER_H
 
@@ -10,12 +12,12 @@
 #include <stdint.h>
 
 typedef struct nes_coder {
-    unsigned char *out;      /* writing; null otherwise */
-    const unsigned char *in; /* reading; null otherwise; both null: counting */
-    size_t size, used;
-    bool bad; /* the input ended early or made no sense; reading goes on with zeros */
-    bool digest;
-    uint64_t hash; /* with digest: of everything that would be written */
+    unsigned char *out;      /* where to write; null when not writing */
+    const unsigned char *in; /* what to read; null when not reading. Both null: only count */
+    size_t size, used;       /* bytes of the input; bytes counted, written or read so far */
+    bool bad;    /* the input ended early or made no sense; reading goes on and gives zeros */
+    bool digest; /* hash what would be written */
+    uint64_t hash;
 } nes_coder;
 
 void nes_code_bytes(nes_coder *c, void *p, size_t n);
@@ -24,7 +26,7 @@ void nes_code_size(nes_coder *c, size_t *v);
 void nes_code_flag(nes_coder *c, bool *v);
 void nes_code_real(nes_coder *c, double *v);
 void nes_code_reals(nes_coder *c, double *v, size_t n);
-void nes_code_text(nes_coder *c, char *text, size_t size); /* room of size bytes */
+void nes_code_text(nes_coder *c, char *text, size_t size); /* text has room for size bytes */
 
 /* A struct as (name, value) pairs: a count, then name and eight bytes for every field of the table.
  * Reading takes the fields in any order and leaves those that are missing as they are; a name that

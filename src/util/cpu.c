@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * __builtin_cpu_supports reads a word that the compiler's run time has filled in when the program
- * started: cheap enough to ask every time, so that nothing has to be remembered here. */
+ * The compiler's run time asks the processor once, when the program starts;
+ * __builtin_cpu_supports only reads that answer. It is cheap enough to be called every time, so the
+ * library needs no global variable for it. */
 #include "util/cpu.h"
 
 #ifndef NES_CPU_MOST /* a build may leave the best levels unused, to test the others */

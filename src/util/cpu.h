@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Which vector instructions there are. Hot loops are compiled once for each level, in files named
- * after it; which one runs is decided when it is called. */
+ * Levels of vector instructions. Hot loops are compiled once for each level, in files named after
+ * it, and the level to run is chosen at every call. */
 #ifndef NES_UTIL_CPU_H
 #define NES_UTIL_CPU_H
 

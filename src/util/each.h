@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * A loop with a constant number of turns, up to 16. Unrolled this early, it leaves no array behind:
- * what it works on are registers from the first load to the last store. */
+ * A loop with a constant number of turns, at most 16, that the compiler unrolls before it optimises
+ * arrays. Small arrays indexed by the loop variable then become registers; with an ordinary loop
+ * gcc keeps them in memory. */
 #ifndef NES_UTIL_EACH_H
 #define NES_UTIL_EACH_H
 

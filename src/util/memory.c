@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINE = 64 };
+enum { LINE = 64 }; /* bytes of a cache line, and of the widest vector register */
 
 void *nes_allocate(const nes_allocator *a, size_t size)
 {
@@ -27,7 +27,8 @@ void nes_release(const nes_allocator *a, void *p)
 
 void *nes_carve(nes_arena *a, size_t n, size_t size)
 {
-    const size_t limit = SIZE_MAX / 2;
+    const size_t limit =
+        SIZE_MAX / 2; /* far enough from the end that rounding up cannot overflow */
     if (n == 0) return NULL;
     if (a->used > limit || n > (limit - a->used) / size - LINE) {
         a->used = SIZE_MAX;
@@ -44,6 +45,8 @@ size_t nes_arena_size(const nes_arena *counted)
     return counted->used == SIZE_MAX ? SIZE_MAX : counted->used + LINE;
 }
 
+/* malloc promises 16 bytes only: skip to the first multiple of LINE. nes_arena_size counts the
+ * bytes that this may cost. */
 nes_arena nes_arena_on(void *memory)
 {
     unsigned char *base = memory;

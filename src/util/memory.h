@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Memory: the caller's allocator, and an arena. A handle takes one arena when it is created and
- * carves all its arrays from it, so that asking and telling never allocate. The carving code runs
- * twice: first over an empty arena, which only counts, then over one of that size. */
+ * Memory: the caller's allocator, and an arena. A handle allocates one arena when it is created and
+ * carves all its arrays from it, so ask and tell never allocate. The same carving code runs twice:
+ * first on an arena without memory, which only counts bytes, then on one of the size counted. */
 #ifndef NES_UTIL_MEMORY_H
 #define NES_UTIL_MEMORY_H
 
@@ -16,11 +16,11 @@ typedef struct nes_arena {
     size_t used;         /* SIZE_MAX once the sum has overflowed */
 } nes_arena;
 
-/* Room for n elements of that size on a 64-byte line; null while counting or when n is 0. */
+/* Room for n elements of that size, aligned to 64 bytes; null while counting or when n is 0. */
 void *nes_carve(nes_arena *a, size_t n, size_t size);
 
-/* What to allocate for all that was counted, SIZE_MAX if there is no such memory; and the arena on
- * it, from its first whole line on. */
+/* How many bytes to allocate for all that was counted (SIZE_MAX: more than any machine has), and
+ * the arena on those bytes, beginning at their first multiple of 64. */
 size_t nes_arena_size(const nes_arena *counted);
 nes_arena nes_arena_on(void *memory);
 

@@ -1,20 +1,23 @@
 /* SPDX-License-Identifier: MIT
  *
- * "Did you mean ...?": nearest names by the restricted Damerau-Levenshtein distance: rows of the
- * usual table, of which three are kept because a swap looks two rows back. */
+ * "Did you mean ...?": finds the names nearest to a misspelt word. The distance is the restricted
+ * Damerau-Levenshtein distance: the number of letters inserted, deleted, replaced or swapped with
+ * their neighbour. */
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "nes/settings.h"
 
-enum { LETTERS = 40, MATCHES = 3 };
+enum { LETTERS = 40, MATCHES = 3 }; /* letters that are compared; names that are suggested */
 
 static size_t least(size_t a, size_t b)
 {
     return a < b ? a : b;
 }
 
+/* Row i of the table holds the distances of the first i letters of a from the beginnings of b.
+ * Three rows are kept, because a swap of neighbours looks two rows back. */
 static size_t distance(const char *a, const char *b)
 {
     const size_t m = least(strlen(a), LETTERS), n = least(strlen(b), LETTERS);
@@ -36,7 +39,7 @@ static size_t distance(const char *a, const char *b)
     return above[n];
 }
 
-/* A word within a name, or a name within the word, is as near as one wrong letter. */
+/* The distance, but at most 1 if one of the two contains the other: "tol" should find "tolx". */
 static size_t remoteness(const char *word, const char *name)
 {
     const size_t d = distance(word, name);
@@ -44,7 +47,8 @@ static size_t remoteness(const char *word, const char *name)
     return long_enough && (strstr(name, word) || strstr(word, name)) ? least(d, 1) : d;
 }
 
-/* Keeps the MATCHES best, in order; equals stay in the order of the table. */
+/* Inserts a name into the sorted list of the n best so far, and returns their new number. Equally
+ * near names stay in the order of the table. */
 static size_t insert(const char *found[MATCHES], size_t far[MATCHES], size_t n, const char *name,
                      size_t d)
 {
@@ -66,7 +70,7 @@ const char *nes_nearest(const char *word, nes_name_at at, const void *data, cons
 {
     const char *found[MATCHES];
     size_t far[MATCHES], n = 0;
-    const size_t reach = least(1 + strlen(word) / 4, 3);
+    const size_t reach = least(1 + strlen(word) / 4, 3); /* longer words may have more mistakes */
     const char *name;
     for (size_t i = 0; (name = at(i, data)) != NULL; i++) {
         const size_t d = remoteness(word, name);

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Stable ranking without allocation: short runs by insertion, merged from the bottom up. The C
- * library's qsort is neither stable nor free of allocation, and a generation must not depend on
- * either. All of it is here, so that the comparison becomes part of the loops. */
+ * Stable ranking without allocation: runs of 16 are sorted by insertion, then merged from the
+ * bottom up. The C library's qsort may allocate and need not be stable, so the order of equal
+ * values would depend on the system. The functions are inline so that the compiler can build the
+ * comparison into the loops. */
 #ifndef NES_UTIL_RANK_H
 #define NES_UTIL_RANK_H
 
@@ -15,6 +16,7 @@ typedef bool (*nes_before)(size_t a, size_t b, const void *data);
 
 enum { NES_RANK_RUN = 16 };
 
+/* Sorts lo .. hi-1 into the same places of order. */
 static inline void nes_rank_insert(size_t lo, size_t hi, nes_before before, const void *data,
                                    size_t *order)
 {
@@ -25,6 +27,8 @@ static inline void nes_rank_insert(size_t lo, size_t hi, nes_before before, cons
     }
 }
 
+/* Merges the sorted parts lo .. mid-1 and mid .. hi-1; of equal elements the left one goes first.
+ */
 static inline void nes_rank_merge(const size_t *in, size_t lo, size_t mid, size_t hi,
                                   nes_before before, const void *data, size_t *out)
 {

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * The three functions every table of named parts has, for an array of pointers to structs with a
- * member `name`: how many there are, the i-th, and the one of that name. */
+ * Every table of named parts (families, gradients, schemes, ...) has the same three functions:
+ * PREFIX_count(), PREFIX_at(i), which is null past the end, and PREFIX_find(name), which is null
+ * for an unknown name. NES_TABLE defines them for an array of pointers to structs with a member
+ * `name`. */
 #ifndef NES_UTIL_TABLE_H
 #define NES_UTIL_TABLE_H
 

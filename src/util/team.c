@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * A team of threads: one lock, two conditions. Several runs of a generation follow each other
- * within microseconds, less than it takes to wake a thread, so before anybody sleeps he looks a
- * while whether there is news. Everybody begins with the same pieces every time, whose numbers may
- * still be in his cache, and then helps the others: a thread that has no processor at the moment is
- * not waited for. */
+ * A team of threads: one lock, two conditions.
+ *
+ * A generation calls nes_team_run several times within microseconds, less than it takes to wake a
+ * sleeping thread. So every thread first spins for a while and sleeps only if there is no news.
+ *
+ * A run is cut into pieces, and each member owns some of them: the same ones in every run, because
+ * their data may still be in the cache of its processor. A member that has finished its own pieces
+ * takes those of others, so a thread that has no processor at the moment holds up one piece only.
+ */
 #include "util/team.h"
 
 #include <pthread.h>
@@ -15,33 +19,34 @@
 #include "util/cpu.h"
 #include "util/memory.h"
 
-enum { PIECES = 4 };          /* for each member: some are slower than others */
-enum { LOOKS = 2000 };        /* before sleeping; about 50 microseconds */
-enum { MOST_MEMBERS = 4096 }; /* as many as the option allows */
+enum { PIECES = 4 };          /* per member; more than one, so that quick members can help */
+enum { LOOKS = 2000 };        /* turns of spinning before sleep, about 50 microseconds */
+enum { MOST_MEMBERS = 4096 }; /* as many as the option "threads" allows */
 
 typedef struct member {
     nes_team *team;
     size_t number;
-    pthread_t thread; /* not of the first: that is the caller */
-    size_t next, end; /* pieces that are his and not yet taken */
+    pthread_t thread; /* unused in member 0, which is the calling thread */
+    size_t next, end; /* its own pieces next .. end-1 are not yet taken */
 } member;
 
 struct nes_team {
     nes_allocator allocator;
     pthread_mutex_t lock;
     pthread_cond_t work, done;
-    atomic_size_t round; /* number of this run; a new one: there may be work */
-    atomic_size_t left;  /* pieces of this run that are not done */
+    atomic_size_t round; /* number of this run; when it changes, there is work or quit is set */
+    atomic_size_t left;  /* pieces of this run that are not finished */
     size_t pieces;
     size_t n, unit;
     nes_piece f;
     void *data;
-    int looks;
+    int looks; /* LOOKS, or 0 when there are more members than processors */
     bool quit;
     size_t members;
     member member[];
 };
 
+/* Tells the processor that this thread spins, so that its other hardware thread can work. */
 static void pause_a_little(void)
 {
 #if NES_X86
@@ -54,13 +59,14 @@ static size_t units_of(size_t n, size_t unit)
     return n / unit + (n % unit != 0);
 }
 
-/* Where a piece begins. */
+/* The first element of a piece; for the piece behind the last one, n. */
 static size_t start_of(const nes_team *t, size_t piece)
 {
     return piece < t->pieces ? units_of(t->n, t->unit) * piece / t->pieces * t->unit : t->n;
 }
 
-/* One of his own pieces, or the next best; false: all are taken. */
+/* Takes a piece, of its own first, then of the other members in turn. False: all are taken. The
+ * lock is held. */
 static bool take(nes_team *t, const member *m, size_t *piece)
 {
     for (size_t i = 0; i < t->members; i++) {
@@ -72,7 +78,8 @@ static bool take(nes_team *t, const member *m, size_t *piece)
     return false;
 }
 
-/* Takes pieces until there are none; the lock is held on entry and on return. */
+/* Works until all pieces are taken. The lock is held on entry and on return, but not while a piece
+ * is worked on. */
 static void work_some(nes_team *t, const member *m)
 {
     size_t piece;
@@ -92,7 +99,7 @@ static void *worker(void *argument)
     pthread_mutex_lock(&t->lock);
     while (!t->quit) {
         work_some(t, m);
-        const size_t seen = atomic_load(&t->round);
+        const size_t seen = atomic_load(&t->round); /* under the lock: no later run is missed */
         pthread_mutex_unlock(&t->lock);
         for (int i = 0; i < t->looks && atomic_load(&t->round) == seen; i++) pause_a_little();
         pthread_mutex_lock(&t->lock);
@@ -102,14 +109,15 @@ static void *worker(void *argument)
     return NULL;
 }
 
-/* A new round; the lock is held. */
+/* Begins a new round: wakes those who sleep and stops those who spin. The lock is held. */
 static void call_all(nes_team *t)
 {
     atomic_fetch_add(&t->round, 1);
     pthread_cond_broadcast(&t->work);
 }
 
-/* As many members as could be started; they wait until it is known how many. */
+/* Starts the threads and sets t->members to the number that could be started. The lock keeps them
+ * waiting until that number is final. */
 static void start(nes_team *t, size_t members)
 {
     pthread_mutex_init(&t->lock, NULL);
@@ -139,7 +147,7 @@ nes_status nes_team_create(nes_team **out, uint64_t threads, const nes_allocator
                           "%zu threads need %.3g MB, which cannot be had: lower option 'threads'",
                           members, (double)size / 1e6);
     t->allocator = *a;
-    t->looks = (long)members <= processors ? LOOKS : 0; /* others have work for the processor */
+    t->looks = (long)members <= processors ? LOOKS : 0; /* spinning would take others' processors */
     start(t, members);
     if (t->members < members) {
         nes_team_destroy(t);
@@ -166,7 +174,7 @@ void nes_team_destroy(nes_team *t)
     nes_release(&a, t);
 }
 
-/* The lock is held, and nobody works. */
+/* Cuts the work into pieces and gives each member its own. The lock is held, and nobody works. */
 static void share_out(nes_team *t, size_t n, size_t unit)
 {
     const size_t most = PIECES * t->members, units = units_of(n, unit);

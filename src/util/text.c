@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Sentences for people: why a call was refused. */
+ * Writing the sentence of a refusal; one that is too long is cut off. */
 #include "util/text.h"
 
 #include <stdio.h>

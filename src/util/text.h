@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Sentences for people: why a call was refused. */
+ * Sentences that tell a person why a call was refused and what to do about it. */
 #ifndef NES_UTIL_TEXT_H
 #define NES_UTIL_TEXT_H
 

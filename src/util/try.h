@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * NES_TRY(call): forwards the first error of a sequence of calls. */
+ * NES_TRY(call) returns from the calling function with the status of call if that is an error. */
 #ifndef NES_UTIL_TRY_H
 #define NES_UTIL_TRY_H
 

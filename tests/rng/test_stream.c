@@ -2,7 +2,7 @@
  *
  * Random numbers by address: the generator against its published known answers, the addressing
  * against a separate computation, and the numbers against their distributions.
- * [math: random numbers] */
+ * [math: R1] */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
