@@ -87,11 +87,45 @@ static void one_new_row_in_a_hundred(void **state)
     nes_destroy(copy);
 }
 
+/* A step so long that no row is kept, then equal values, and no step at all: all rows are kept
+ * until a new one is forced. What was remembered of the long step must not come into it. */
+static void after_a_long_step(size_t dim, size_t popsize, const double *utilities)
+{
+    nes_settings s = run_settings("xnes-im");
+    nes_points p;
+    s.popsize = popsize;
+    s.shaping = "table";
+    s.utilities = utilities;
+    s.mixing_alpha = 1e-15;
+    s.eta_mu = 50;
+    s.tolx = s.tolx_abs = s.tolfun = NES_OFF;
+    nes_opt *o = run_start(dim, NULL, &s);
+    run_step(o, run_ellipsoid, NULL);
+    assert_int_equal(nes_ask(o, &p), NES_OK);
+    assert_int_equal(p.n, popsize);
+    for (size_t k = 0; k < p.n; k++) p.f[k] = 7;
+    assert_int_equal(nes_tell(o, p.n, p.f), NES_OK);
+    assert_int_equal(nes_ask(o, &p), NES_OK);
+    assert_int_equal(p.n, 1);
+    assert_int_equal(run_result(o).generations, 2 + 100);
+    nes_destroy(o);
+}
+
+static void no_step_keeps_all(void **state)
+{
+    (void)state;
+    const double few[5] = {0.5, 0.25, 0, -0.25, -0.5}; /* the sum is 0 to the last bit */
+    const double many[8] = {0.5, 0.25, 0.125, 0.125, -0.125, -0.125, -0.25, -0.5};
+    after_a_long_step(10, 5, few); /* fewer rows than dimensions, and more */
+    after_a_long_step(3, 8, many);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(best_and_median),
         cmocka_unit_test(one_new_row_in_a_hundred),
+        cmocka_unit_test(no_step_keeps_all),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
