@@ -120,12 +120,44 @@ static void no_step_keeps_all(void **state)
     after_a_long_step(3, 8, many);
 }
 
+/* Whichever point fails, and whatever room there is behind the last one: the same point comes
+ * again, so often, and no other does. */
+static void tried_again(size_t popsize, size_t failing)
+{
+    nes_settings s = run_settings("snes");
+    nes_points p;
+    double x[2];
+    s.popsize = popsize;
+    s.retries = 2;
+    nes_opt *o = run_start(2, NULL, &s);
+    for (int attempt = 0; attempt <= 2; attempt++) {
+        assert_int_equal(nes_ask(o, &p), NES_OK);
+        assert_int_equal(p.n, attempt == 0 ? popsize : 1);
+        const size_t k = attempt == 0 ? failing : 0;
+        if (attempt == 0) memcpy(x, p.x + 2 * k, sizeof x);
+        assert_memory_equal(p.x + 2 * k, x, sizeof x);
+        for (size_t i = 0; i < p.n; i++) p.f[i] = i == k ? NES_EVAL_FAILED : 1;
+        assert_int_equal(nes_tell(o, p.n, p.f), NES_OK);
+    }
+    assert_int_equal(run_result(o).generations, 1);
+    assert_int_equal(run_result(o).failed, 3);
+    nes_destroy(o);
+}
+
+static void every_point_is_tried_again(void **state)
+{
+    (void)state;
+    for (size_t n = 2; n <= 16; n++)
+        for (size_t k = 0; k < n; k++) tried_again(n, k);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(best_and_median),
         cmocka_unit_test(one_new_row_in_a_hundred),
         cmocka_unit_test(no_step_keeps_all),
+        cmocka_unit_test(every_point_is_tried_again),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
