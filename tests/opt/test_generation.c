@@ -87,6 +87,28 @@ static void one_new_row_in_a_hundred(void **state)
     nes_destroy(copy);
 }
 
+/* A row without a usable value is drawn anew; nothing else is while the distribution stands still.
+ */
+static void bad_rows_are_not_kept(void **state)
+{
+    (void)state;
+    const double bad[] = {NAN, INFINITY, 1e301, NES_EVAL_FAILED};
+    for (size_t i = 0; i < 4; i++)
+        for (size_t n = 1; n < 6; n++) {
+            nes_settings s = still();
+            nes_points p;
+            s.adaptation = "none";
+            s.popsize = 6;
+            nes_opt *o = run_start(2, NULL, &s);
+            assert_int_equal(nes_ask(o, &p), NES_OK);
+            for (size_t k = 0; k < 6; k++) p.f[k] = k < n ? bad[i] : (double)k;
+            assert_int_equal(nes_tell(o, 6, p.f), NES_OK);
+            assert_int_equal(nes_ask(o, &p), NES_OK);
+            assert_int_equal(p.n, n);
+            nes_destroy(o);
+        }
+}
+
 /* A step so long that no row is kept, then equal values, and no step at all: all rows are kept
  * until a new one is forced. What was remembered of the long step must not come into it. */
 static void after_a_long_step(size_t dim, size_t popsize, const double *utilities)
@@ -156,6 +178,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(best_and_median),
         cmocka_unit_test(one_new_row_in_a_hundred),
+        cmocka_unit_test(bad_rows_are_not_kept),
         cmocka_unit_test(no_step_keeps_all),
         cmocka_unit_test(every_point_is_tried_again),
     };
