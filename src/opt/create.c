@@ -12,8 +12,8 @@
 #include "opt/runs.h"
 #include "sampling/sampling.h"
 #include "scheme/scheme.h"
-#include "technique/adaptation.h"
 #include "technique/shaping.h"
+#include "technique/technique.h"
 #include "util/clock.h"
 #include "util/limits.h"
 #include "util/memory.h"
@@ -54,14 +54,15 @@ static void carve(nes_opt *o, const nes_plan *p, nes_arena *a)
     o->g.dist.theta = NES_CARVE(a, double, square ? ntheta : SIZE_MAX / 8);
     o->g.dist.work = NES_CARVE(a, double, nes_family_nwork(p->family, d, n, 0));
     nes_batch_carve(&o->g.batch, a, &size);
-    if (p->adaptation->plan != NULL) nes_batch_carve(&o->trial, a, &trial);
+    if (p->technique[NES_ADAPTATION]->plan != NULL) nes_batch_carve(&o->trial, a, &trial);
     const size_t nrecord = step ? nes_family_nrecord(p->family, d, n, 0, p->mixes, s->density) : 0;
     const nes_step_size move = {n, nparam, nrecord, p->mixes};
     nes_step_carve(&o->g.step, a, &move);
     o->g.work = NES_CARVE(a, double,
                           p->gradient->nwork != NULL ? p->gradient->nwork(ntheta, nparam, n) : 0);
     o->density.theta0 = NES_CARVE(a, double, nes_user_nparam(s->density));
-    o->g.adapt.scratch = NES_CARVE(a, double, p->adapts ? 6 * n : 0);
+    for (size_t i = 0; i < NES_TECHNIQUES; i++)
+        nes_technique_carve(&o->g.active[i], a, p->technique[i], p->family, d, n);
     o->g.utilities = NES_CARVE(a, double, n);
     o->history.best = NES_CARVE(a, double, o->history.length);
     o->best_x = NES_CARVE(a, double, d);
@@ -127,8 +128,8 @@ static void set_parts(nes_opt *o, const nes_plan *p)
     g->dist.literal = s->cauchy_literal;
     g->average_ties = strcmp(s->ties, "average") == 0;
     g->elitist = (nes_elitist){s->elitist_up, s->elitist_down, s->elitist_learn, INFINITY};
-    o->eta = (nes_rates){s->eta_mu, s->eta_sigma, s->eta_shape, s->exponent_limit, s->eta_nu};
-    g->eta = o->eta;
+    g->base = (nes_rates){s->eta_mu, s->eta_sigma, s->eta_shape, s->exponent_limit, s->eta_nu};
+    g->eta = g->base;
     g->raw = shaping->raw;
     g->baseline = s->baseline;
     if (shaping->fill != NULL)
@@ -138,13 +139,13 @@ static void set_parts(nes_opt *o, const nes_plan *p)
     o->bounds = (nes_bounds){
         .d = o->dim, .lower = s->lower, .upper = s->upper, .margin = o->std0, .sigma = s->sigma};
     if (s->lower != NULL || s->upper != NULL) o->bounds.bounder = nes_bounder_find(s->bounds);
-    g->adapt.form = p->adaptation;
     g->adapt.ratio = s->as_ratio;
     g->adapt.c_rho = s->c_rho;
     g->adapt.grow = s->as_grow;
     g->adapt.decay = s->as_decay;
     g->adapt.most = s->as_most;
-    g->adapt.alpha = s->mixing_alpha;
+    g->mixing_alpha = s->mixing_alpha;
+    for (size_t i = 0; i < NES_TECHNIQUES; i++) nes_technique_start(&g->active[i]);
     o->mixes = p->mixes;
     o->adapts = p->adapts;
     o->rows = p->rows;

@@ -11,12 +11,10 @@
 #include "opt/opt.h"
 #include "sampling/sampling.h"
 #include "scheme/scheme.h"
-#include "technique/adaptation.h"
-#include "technique/mixing.h"
 #include "technique/shaping.h"
+#include "technique/technique.h"
 #include "util/team.h"
 
-enum { MOST_IDLE = 100 }; /* generations in a row without evaluation [math: A5] */
 enum { RESAMPLES = 100 }; /* redraws of the bounds handler "resample" [math: B11] */
 
 static void sample(nes_opt *o, size_t lo, size_t hi)
@@ -122,16 +120,13 @@ void nes_turn_window(nes_opt *o)
     nes_draw_slots(o, b->first, nes_batch_end(b));
 }
 
-/* Rows of the last generation that fit the moved distribution stay, the others are new. After a
- * hundred generations without a new one, or when nothing forces any, one row must be. */
+/* Rows of the last generation may stay, the others are new. */
 static size_t mix(nes_opt *o)
 {
     nes_batch *b = &o->g.batch;
-    const bool fresh = o->s.mixing_alpha == 0 || o->idle >= MOST_IDLE;
-    const size_t first = nes_mix(&o->g, o->s.mixing_alpha, fresh);
+    const size_t first = nes_before_sample(&o->g);
     if (first < b->n) o->g.family->place(&o->g.dist, b, first, b->n);
     bring_inside(o, first, b->n);
-    o->idle = first < b->n ? 0 : o->idle + 1;
     return first;
 }
 
@@ -203,7 +198,7 @@ static void remember_values(nes_opt *o)
 static nes_rates retreat(nes_opt *o)
 {
     nes_step_rescale(&o->g.step, -1 / sqrt((double)o->dim));
-    return nes_rescaling(o->eta.limit);
+    return nes_rescaling(o->g.base.limit);
 }
 
 /* Fewer finite values, less is known about scale and shape. [math: B12] */
@@ -230,8 +225,7 @@ static bool open_trial(nes_opt *o)
 {
     nes_gen *g = &o->g;
     nes_batch *t = &o->trial;
-    if (g->adapt.form->plan == NULL || o->generations == 0) return false;
-    if (g->adapt.form->plan(g, t) == 0) return false;
+    if (o->generations == 0 || nes_plan_trial(g, t) == 0) return false;
     o->base_evaluations = o->evaluations;
     for (size_t k = 0; k < t->n; k++) {
         t->row[k] = k;
@@ -261,15 +255,25 @@ static void close_batch(nes_opt *o)
     o->next_id += b->n;
 }
 
+/* The proposed step with its rates; without a finite value the step is replaced by a retreat. */
+static int apply(nes_opt *o)
+{
+    nes_gen *g = &o->g;
+    const bool retreats = g->finite == 0 && !g->scheme->elitist;
+    nes_rates eta = retreats ? retreat(o) : g->scheme->elitist ? g->eta : cautious(o);
+    if (!retreats) nes_before_apply(g, &eta);
+    const int outcome = g->gradient->apply(g, &eta);
+    if (!retreats && outcome == NES_MOVED) nes_after_apply(g);
+    return outcome;
+}
+
 static void move(nes_opt *o)
 {
     nes_gen *g = &o->g;
-    if (o->adapts && o->generations > 0) nes_adapt(g, o->in_trial ? &o->trial : NULL, o->eta.sigma);
+    if (o->generations > 0) nes_before_propose(g, o->in_trial ? &o->trial : NULL);
     o->in_trial = false;
-    const bool none = g->finite == 0 && !g->scheme->elitist;
     int outcome = g->gradient->propose(g);
-    const nes_rates eta = none ? retreat(o) : g->scheme->elitist ? g->eta : cautious(o);
-    if (outcome == NES_MOVED) outcome = g->gradient->apply(g, &eta);
+    if (outcome == NES_MOVED) outcome = apply(o);
     if (outcome != NES_MOVED)
         nes_end(o, outcome == NES_MOVE_INVALID ? NES_STOP_INVALID : NES_STOP_NONFINITE, NAN, NAN);
     if (o->bounds.bounder != NULL && g->family->located) nes_bounds_fold(&o->bounds, g->dist.theta);

@@ -35,8 +35,6 @@ struct nes_opt {
     nes_batch trial; /* samples of a larger rate, for some forms of adaptation */
     bool in_trial;   /* it is the trial that waits for values */
     bool mixes, adapts;
-    uint64_t idle; /* generations in a row that needed no evaluation */
-    nes_rates eta; /* as resolved; g.eta is what the next move uses */
     nes_bounds bounds;
     size_t rows;  /* of a full generation */
     double *std0; /* initial standard deviations; null: all are s.sigma */

@@ -14,7 +14,7 @@
 #include "opt/options.h"
 #include "sampling/sampling.h"
 #include "scheme/scheme.h"
-#include "technique/adaptation.h"
+#include "technique/technique.h"
 #include "util/limits.h"
 #include "util/try.h"
 
@@ -119,50 +119,63 @@ static nes_status check_utilities(const nes_settings *s, nes_note note)
     return NES_OK;
 }
 
-/* What the family and the scheme must be able to do. */
-static nes_status check_techniques(const nes_plan *p, nes_note note)
+/* What a technique asks for and the family or the scheme cannot do. */
+static nes_status check_technique(const nes_plan *p, const nes_technique *t, nes_note note)
 {
-    const nes_settings *s = &p->s;
     const nes_family *f = p->family;
-    if ((p->mixes || p->adapts) && p->scheme->elitist)
-        return nes_refuse(
-            note, NES_ERR_METHOD,
-            "%s '%s' needs scheme 'comma', not '%s', which has one sample only: change "
-            "the scheme, or use %s 'none'",
-            p->mixes ? "mixing" : "adaptation", p->mixes ? s->mixing : s->adaptation, s->scheme,
-            p->mixes ? "mixing" : "adaptation");
-    if (p->mixes && (f->relocate == NULL || !nes_family_has_logpdf(f, s->density)))
+    const char *none = nes_technique_at(t->option, 0)->name;
+    if (strcmp(t->name, none) == 0) return NES_OK;
+    if (p->scheme->elitist)
         return nes_refuse(note, NES_ERR_METHOD,
-                          "mixing 'importance' needs a family with a log-density, which '%s' has "
-                          "not: use mixing 'none'",
-                          s->family);
-    if (p->adapts && (f->longer == NULL || f->stretch == NULL))
+                          "%s '%s' needs scheme 'comma', not '%s', which has one sample only: "
+                          "change the scheme, or use %s '%s'",
+                          t->option, t->name, p->s.scheme, t->option, none);
+    if (t->densities && (f->relocate == NULL || !nes_family_has_logpdf(f, p->s.density)))
         return nes_refuse(note, NES_ERR_METHOD,
-                          "adaptation '%s' cannot be done with family '%s': use adaptation 'none'",
-                          s->adaptation, s->family);
+                          "%s '%s' needs a family with a log-density, which '%s' has not: use %s "
+                          "'%s'",
+                          t->option, t->name, p->s.family, t->option, none);
+    if (t->stretches && (f->longer == NULL || f->stretch == NULL))
+        return nes_refuse(note, NES_ERR_METHOD,
+                          "%s '%s' cannot be done with family '%s': use %s '%s'", t->option,
+                          t->name, p->s.family, t->option, none);
     return NES_OK;
 }
 
-/* What takes rows one by one, which a sampling with groups of rows does not allow. */
-static const char *takes_single_rows(const nes_plan *p)
+static nes_status check_techniques(const nes_plan *p, nes_note note)
 {
-    if (p->scheme->elitist) return "scheme 'elitist'";
-    if (p->family->sample != NULL) return "family 'user'";
-    if (p->mixes) return "mixing 'importance'";
-    if (p->adaptation->singly) return "adaptation 'mixed'";
-    return strcmp(p->s.failures, "resample") == 0 ? "failures 'resample'" : NULL;
+    for (size_t i = 0; i < NES_TECHNIQUES; i++) NES_TRY(check_technique(p, p->technique[i], note));
+    return NES_OK;
+}
+
+/* What takes rows one by one, which a sampling with groups of rows does not allow: an option and
+ * its word. */
+typedef struct choice {
+    const char *option, *word;
+} choice;
+
+static choice takes_single_rows(const nes_plan *p)
+{
+    if (p->scheme->elitist) return (choice){"scheme", p->scheme->name};
+    if (p->family->sample != NULL) return (choice){"family", p->family->name};
+    for (size_t i = 0; i < NES_TECHNIQUES; i++)
+        if (p->technique[i]->singly)
+            return (choice){p->technique[i]->option, p->technique[i]->name};
+    if (strcmp(p->s.failures, "resample") == 0) return (choice){"failures", "resample"};
+    return (choice){NULL, NULL};
 }
 
 /* Whether everything else lets rows belong together as the sampling wants it. */
 static nes_status check_sampling(const nes_plan *p, nes_note note)
 {
     const nes_sampling *sampling = p->sampling;
-    const char *single = sampling->group != NULL ? takes_single_rows(p) : NULL;
-    if (single != NULL)
-        return nes_refuse(note, NES_ERR_METHOD,
-                          "%s needs independent samples, which sampling '%s' does not draw: use "
-                          "sampling 'iid'",
-                          single, sampling->name);
+    const choice single = takes_single_rows(p);
+    if (sampling->group != NULL && single.option != NULL)
+        return nes_refuse(
+            note, NES_ERR_METHOD,
+            "%s '%s' needs independent samples, which sampling '%s' does not draw: use "
+            "sampling 'iid'",
+            single.option, single.word, sampling->name);
     if (sampling->spherical && !p->family->spherical)
         return nes_refuse(note, NES_ERR_METHOD,
                           "sampling '%s' needs a distribution that is the same in all directions, "
@@ -232,9 +245,10 @@ static void resolve_parts(nes_plan *p, size_t dim)
     p->sampling = nes_sampling_find(s->sampling);
     p->gradient = nes_gradient_find(s->gradient);
     p->scheme = nes_scheme_find(s->scheme);
-    p->adaptation = nes_adaptation_find(s->adaptation);
-    p->mixes = strcmp(s->mixing, "importance") == 0;
-    p->adapts = p->adaptation->plan != NULL || p->adaptation->weight != NULL;
+    p->technique[NES_MIXING] = nes_technique_find("mixing", s->mixing);
+    p->technique[NES_ADAPTATION] = nes_technique_find("adaptation", s->adaptation);
+    p->mixes = p->technique[NES_MIXING]->densities;
+    p->adapts = p->technique[NES_ADAPTATION]->stretches;
     p->method = nes_method_of(s);
     s->family = p->family->name;
     s->sampling = p->sampling->name;
@@ -341,8 +355,8 @@ static void own_words(nes_plan *p)
     s->shaping = nes_field_word(nes_field_find("shaping"), s->shaping);
     s->ties = nes_field_word(nes_field_find("ties"), s->ties);
     s->bounds = nes_field_word(nes_field_find("bounds"), s->bounds);
-    s->mixing = nes_field_word(nes_field_find("mixing"), s->mixing);
-    s->adaptation = p->adaptation->name;
+    s->mixing = p->technique[NES_MIXING]->name;
+    s->adaptation = p->technique[NES_ADAPTATION]->name;
     s->failures = nes_field_word(nes_field_find("failures"), s->failures);
     s->restarts = nes_field_word(nes_field_find("restarts"), s->restarts);
 }

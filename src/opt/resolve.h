@@ -6,6 +6,7 @@
 #define NES_OPT_RESOLVE_H
 
 #include "nes/settings.h"
+#include "state/gen.h"
 #include "util/text.h"
 
 typedef struct nes_plan {
@@ -15,7 +16,7 @@ typedef struct nes_plan {
     const struct nes_sampling *sampling;
     const struct nes_gradient *gradient;
     const struct nes_scheme *scheme;
-    const struct nes_adaptation *adaptation;
+    const struct nes_technique *technique[NES_TECHNIQUES];
     bool mixes, adapts; /* whether those techniques are on */
     size_t rows;        /* rows of a generation: popsize, or 1 */
     size_t window;      /* points of them that are handed out at a time */
