@@ -61,8 +61,7 @@ static void carve(nes_opt *o, const nes_plan *p, nes_arena *a)
     o->g.work = NES_CARVE(a, double,
                           p->gradient->nwork != NULL ? p->gradient->nwork(ntheta, nparam, n) : 0);
     o->density.theta0 = NES_CARVE(a, double, nes_user_nparam(s->density));
-    for (size_t i = 0; i < NES_TECHNIQUES; i++)
-        nes_technique_carve(&o->g.active[i], a, p->technique[i], p->family, d, n);
+    nes_techniques_carve(&o->g, a, p->technique, p->family, d, n);
     o->g.utilities = NES_CARVE(a, double, n);
     o->history.best = NES_CARVE(a, double, o->history.length);
     o->best_x = NES_CARVE(a, double, d);
@@ -145,7 +144,7 @@ static void set_parts(nes_opt *o, const nes_plan *p)
     g->adapt.decay = s->as_decay;
     g->adapt.most = s->as_most;
     g->mixing_alpha = s->mixing_alpha;
-    for (size_t i = 0; i < NES_TECHNIQUES; i++) nes_technique_start(&g->active[i]);
+    nes_techniques_start(g);
     o->mixes = p->mixes;
     o->adapts = p->adapts;
     o->rows = p->rows;

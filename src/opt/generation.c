@@ -11,8 +11,8 @@
 #include "opt/opt.h"
 #include "sampling/sampling.h"
 #include "scheme/scheme.h"
+#include "technique/hooks.h"
 #include "technique/shaping.h"
-#include "technique/technique.h"
 #include "util/team.h"
 
 enum { RESAMPLES = 100 }; /* redraws of the bounds handler "resample" [math: B11] */

@@ -129,7 +129,7 @@ static void code_state(nes_coder *c, nes_opt *o)
     nes_code_flag(c, &o->begun);
     nes_code_flag(c, &o->open);
     nes_code_flag(c, &o->in_trial);
-    for (size_t i = 0; i < NES_TECHNIQUES; i++)
+    for (size_t i = 0; i < o->g.nactive; i++)
         nes_code_reals(c, o->g.active[i].state, o->g.active[i].nstate);
     if (remembers(o)) nes_code_reals(c, o->g.step.record, nrecord);
     if (o->in_trial && o->trial.x == NULL) c->bad = true;

@@ -22,7 +22,7 @@ typedef struct nes_adapting {
     double grow, decay, most;
 } nes_adapting;
 
-/* Options that are techniques (technique/technique.h), and what a run has of each. */
+/* Options that are techniques (technique/technique.h); a technique that a run has. */
 enum { NES_MIXING, NES_ADAPTATION, NES_TECHNIQUES };
 
 typedef struct nes_active {
@@ -49,8 +49,9 @@ typedef struct nes_gen {
     double *work;  /* scratch of the gradient */
     nes_elitist elitist;
     nes_adapting adapt;
-    double mixing_alpha; /* least share of new samples */
-    nes_active active[NES_TECHNIQUES];
+    double mixing_alpha;               /* least share of new samples */
+    nes_active active[NES_TECHNIQUES]; /* those that do something, in the order of the options */
+    size_t nactive;
     size_t finite; /* finite values in this batch */
 } nes_gen;
 

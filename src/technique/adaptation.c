@@ -49,8 +49,9 @@ static void stretch(const nes_gen *g, nes_batch *b, size_t lo, size_t hi)
     g->family->stretch(&g->dist, &g->step, b, lo, hi, g->adapt.ratio - 1);
 }
 
-static size_t plan_sampled(nes_gen *g, nes_batch *trial)
+static size_t plan_sampled(nes_gen *g, nes_active *a, nes_batch *trial)
 {
+    (void)a;
     begin_trial(g, trial, g->batch.n);
     nes_draw(g, trial, 0, trial->n);
     stretch(g, trial, 0, trial->n);
@@ -65,9 +66,9 @@ static void log_shorter(const nes_gen *g, const nes_batch *b, size_t lo, size_t 
 
 static const nes_mix_target larger = {stretch, log_shorter};
 
-static size_t plan_mixed(nes_gen *g, nes_batch *trial)
+static size_t plan_mixed(nes_gen *g, nes_active *a, nes_batch *trial)
 {
-    double kept = 0, *log = g->active[NES_ADAPTATION].scratch;
+    double kept = 0, *log = a->scratch;
     log_longer(g, &g->batch, 0, g->batch.n, log);
     for (size_t k = 0; k < g->batch.n; k++) kept += mixed_weight(g, log[k]);
     begin_trial(g, trial, (size_t)fmax(0, round((double)g->batch.n - kept)));

@@ -31,7 +31,7 @@ typedef struct nes_technique {
     size_t (*before_sample)(nes_gen *g, nes_active *a);
     /* All rows but those of the first generation are valued and weighed. Draws samples (local ones)
      * that are to be evaluated too, and returns how many. */
-    size_t (*plan)(nes_gen *g, nes_batch *trial);
+    size_t (*plan)(nes_gen *g, nes_active *a, nes_batch *trial);
     /* The same, once those have values (null: there are none): sets the rates of g->eta. */
     void (*before_propose)(nes_gen *g, nes_active *a, const nes_batch *trial);
     /* A step is proposed and about to be applied with these rates, which may be changed. */
@@ -43,16 +43,10 @@ typedef struct nes_technique {
 const nes_technique *nes_technique_at(const char *option, size_t i);
 const nes_technique *nes_technique_find(const char *option, const char *name);
 
-/* Takes its arrays from the arena; starts it. */
-void nes_technique_carve(nes_active *a, nes_arena *arena, const nes_technique *t,
-                         const nes_family *f, size_t d, size_t n);
-void nes_technique_start(nes_active *a);
-
-/* The hooks of all techniques of a run. */
-size_t nes_before_sample(nes_gen *g);
-size_t nes_plan_trial(nes_gen *g, nes_batch *trial);
-void nes_before_propose(nes_gen *g, const nes_batch *trial);
-void nes_before_apply(nes_gen *g, nes_rates *eta);
-void nes_after_apply(nes_gen *g);
+/* Gives the generation those of the chosen techniques, one an option, that do something, with
+ * arrays from the arena; starts them. */
+void nes_techniques_carve(nes_gen *g, nes_arena *arena, const nes_technique *const *chosen,
+                          const nes_family *f, size_t d, size_t n);
+void nes_techniques_start(nes_gen *g);
 
 #endif

@@ -12,8 +12,8 @@
 #include "support/check.h"
 #include "support/json.h"
 #include "support/rig.h"
+#include "technique/hooks.h"
 #include "technique/shaping.h"
-#include "technique/technique.h"
 
 #define TOLERANCE 1e-12
 enum { MOST = 64 };

@@ -29,8 +29,9 @@ static void carve(rig *r, size_t d, size_t n, bool keep_z, nes_arena *a)
                                       .extra = RIG_EXTRA,
                                       .keep_z = keep_z,
                                       .keep_y = family->images});
-    for (size_t i = 0; i < NES_TECHNIQUES; i++)
-        nes_technique_carve(&r->g.active[i], a, r->g.active[i].technique, family, d, n);
+    const nes_technique *const techniques[NES_TECHNIQUES] = {
+        nes_technique_find("mixing", "importance"), nes_technique_find("adaptation", "virtual")};
+    nes_techniques_carve(&r->g, a, techniques, family, d, n);
     r->g.utilities = NES_CARVE(a, double, n);
     const size_t nparam = family->score != NULL ? nes_family_nparam(family, d, r->g.dist.model) : 0;
     nes_step_carve(&r->g.step, a,
@@ -53,8 +54,6 @@ static void make(rig *r, const nes_family *family, const nes_density *density, s
     r->g.sampling = nes_sampling_find("iid");
     r->g.gradient = &nes_gradient_local;
     r->g.scheme = &nes_scheme_comma;
-    r->g.active[NES_MIXING].technique = nes_technique_find("mixing", "importance");
-    r->g.active[NES_ADAPTATION].technique = nes_technique_find("adaptation", "virtual");
     carve(r, d, n, keep_z, &arena);
     r->memory = dense_room(arena.used, 1);
     arena = (nes_arena){r->memory, 0};

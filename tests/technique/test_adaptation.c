@@ -14,8 +14,8 @@
 #include "support/rig.h"
 #include "support/runs.h"
 #include "support/stats.h"
+#include "technique/hooks.h"
 #include "technique/shaping.h"
-#include "technique/technique.h"
 
 /* A batch of n rows of lengths 1, 2, 3, ..., after a move that changed ln sigma by scale. */
 static void start(rig *r, size_t d, size_t n, double scale, const char *form)
