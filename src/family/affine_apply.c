@@ -22,19 +22,19 @@ typedef struct applying {
 } applying;
 
 /* The arrays of a step of n rows. */
-static nes_affine_exponential arrays(double *work, size_t d, size_t n)
+static void set_arrays(nes_affine_exponential *s, double *work, size_t d, size_t n)
 {
-    nes_affine_exponential s = {.dense = n >= d, .k = n < d ? n : d};
-    s.width = nes_padded(s.k);
-    s.shift = work;
-    s.zt = s.shift + nes_padded(d);
-    s.gram = s.zt + (s.dense ? 0 : d * s.width);
-    s.plus = s.gram + s.k * s.width;
-    s.minus = s.plus + s.k * s.width;
-    s.rows = s.minus + s.k * s.width;
-    s.probes = s.rows + n * nes_padded(d);
-    s.scratch = s.probes + 2 * s.k * NES_UNIT;
-    return s;
+    s->dense = n >= d;
+    s->k = s->dense ? d : n;
+    s->width = nes_padded(s->k);
+    s->shift = work;
+    s->zt = s->shift + nes_padded(d);
+    s->gram = s->zt + (s->dense ? 0 : d * s->width);
+    s->plus = s->gram + s->k * s->width;
+    s->minus = s->plus + s->k * s->width;
+    s->rows = s->minus + s->k * s->width;
+    s->probes = s->rows + n * nes_padded(d);
+    s->scratch = s->probes + 2 * s->k * NES_UNIT;
 }
 
 size_t nes_affine_nwork_apply(size_t d, size_t n)
@@ -195,11 +195,15 @@ static bool has_weight(size_t n, const double *w)
 
 int nes_affine_apply(nes_dist *p, nes_batch *b, nes_step *step, const nes_rates *eta)
 {
-    applying a = {.p = p, .b = b, .step = step, .n = step->n + step->extra};
+    applying a;
+    a.p = p;
+    a.b = b;
+    a.step = step;
+    a.n = step->n + step->extra;
     const bool turns = eta->shape > 0 && has_weight(a.n, step->outer);
     const bool kept = step->record != NULL && step->densities;
     const double scale = nes_clamp(0.5 * eta->sigma * step->scale, eta->limit);
-    a.e = arrays(p->work, p->d, a.n);
+    set_arrays(&a.e, p->work, p->d, a.n);
     step->rates = *eta;
     if (kept) nes_affine_keep(p, step, &a.e);
     place_extra(&a);

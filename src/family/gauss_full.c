@@ -2,8 +2,6 @@
  *
  * The multinormal distribution with full covariance: x = mu + sigma B z, z ~ N(0, I). With the
  * comma scheme this is xNES, with the elitist one (1+1)-xNES. [math: A12, A14] */
-#include <string.h>
-
 #include "family/affine.h"
 #include "family/families.h"
 
@@ -14,9 +12,11 @@ static void propose(const nes_dist *p, const nes_batch *b, nes_step *s)
     double scale = -b->u0, *r2 = p->work;
     nes_step_begin(s, b);
     if (!failed) nes_batch_lengths(b, 0, b->n, r2);
-    for (size_t k = 0; k < b->n && !failed; k++) scale += b->u[k] * (r2[k] / (double)p->d - 1);
-    memcpy(s->mean, b->v, b->n * sizeof *s->mean);
-    memcpy(s->outer, b->u, b->n * sizeof *s->outer);
+    for (size_t k = 0; k < b->n; k++) {
+        s->mean[k] = b->v[k];
+        s->outer[k] = b->u[k];
+        if (!failed) scale += b->u[k] * (r2[k] / (double)p->d - 1);
+    }
     s->scale = scale;
 }
 

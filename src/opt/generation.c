@@ -11,12 +11,10 @@
 #include "opt/run.h"
 #include "sampling/sampling.h"
 #include "scheme/scheme.h"
-#include "technique/adaptation.h"
-#include "technique/mixing.h"
+#include "technique/hooks.h"
 #include "technique/shaping.h"
 #include "util/team.h"
 
-enum { MOST_IDLE = 100 }; /* generations in a row without evaluation [math: A5] */
 enum { RESAMPLES = 100 }; /* redraws of the bounds handler "resample" [math: B11] */
 
 static void sample(struct nes_run *run, size_t lo, size_t hi)
@@ -121,16 +119,13 @@ void nes_turn_window(struct nes_run *run)
     nes_draw_slots(run, b->first, nes_batch_end(b));
 }
 
-/* Rows of the last generation that fit the moved distribution stay, the others are new. After a
- * hundred generations without a new one, or when nothing forces any, one row must be. */
+/* Rows of the last generation may stay, the others are new. */
 static size_t mix(struct nes_run *run)
 {
     nes_batch *b = &run->g.batch;
-    const bool fresh = run->plan.s.mixing_alpha == 0 || run->idle >= MOST_IDLE;
-    const size_t first = nes_mix(&run->g, run->plan.s.mixing_alpha, fresh);
+    const size_t first = nes_before_sample(&run->g);
     if (first < b->n) run->g.family->place(&run->g.dist, b, first, b->n);
     bring_inside(run, first, b->n);
-    run->idle = first < b->n ? 0 : run->idle + 1;
     return first;
 }
 
@@ -190,7 +185,7 @@ static void remember_values(struct nes_run *run)
 static nes_rates retreat(struct nes_run *run)
 {
     nes_step_rescale(&run->g.step, -1 / sqrt((double)run->dim));
-    return nes_rescaling(run->eta.limit);
+    return nes_rescaling(run->g.base.limit);
 }
 
 /* Fewer finite values, less is known about scale and shape. [math: B12] */
@@ -217,9 +212,9 @@ static bool open_trial(struct nes_run *run)
 {
     nes_gen *g = &run->g;
     nes_batch *t = &run->trial;
-    if (g->adapt.form->plan == NULL || run->tally.generations == 0) return false;
+    if (run->tally.generations == 0) return false;
     if (run->budget.max_evals > 0 && run->tally.evaluations >= run->budget.max_evals) return false;
-    if (g->adapt.form->plan(g, t) == 0) return false;
+    if (nes_plan_trial(g, t) == 0) return false;
     run->base_evaluations = run->tally.evaluations;
     for (size_t k = 0; k < t->n; k++) {
         t->row[k] = k;
@@ -258,16 +253,25 @@ static void close_batch(struct nes_run *run)
     run->next_id += b->n;
 }
 
+/* The proposed step with its rates; without a finite value the step is replaced by a retreat. */
+static int apply(struct nes_run *run)
+{
+    nes_gen *g = &run->g;
+    const bool retreats = g->finite == 0 && !g->scheme->elitist;
+    nes_rates eta = retreats ? retreat(run) : g->scheme->elitist ? g->eta : cautious(run);
+    if (!retreats) nes_before_apply(g, &eta);
+    const int outcome = g->gradient->apply(g, &eta);
+    if (!retreats && outcome == NES_MOVED) nes_after_apply(g);
+    return outcome;
+}
+
 static void move(struct nes_run *run)
 {
     nes_gen *g = &run->g;
-    if (run->plan.adapts && run->tally.generations > 0)
-        nes_adapt(g, run->in_trial ? &run->trial : NULL, run->eta.sigma);
+    if (run->tally.generations > 0) nes_before_propose(g, run->in_trial ? &run->trial : NULL);
     run->in_trial = false;
-    const bool none = g->finite == 0 && !g->scheme->elitist;
     int outcome = g->gradient->propose(g);
-    const nes_rates eta = none ? retreat(run) : g->scheme->elitist ? g->eta : cautious(run);
-    if (outcome == NES_MOVED) outcome = g->gradient->apply(g, &eta);
+    if (outcome == NES_MOVED) outcome = apply(run);
     if (outcome != NES_MOVED)
         nes_end(&run->end, outcome == NES_MOVE_INVALID ? NES_STOP_INVALID : NES_STOP_NONFINITE, NAN,
                 NAN);

@@ -12,9 +12,9 @@
 #include "opt/bounds.h"
 #include "sampling/sampling.h"
 #include "scheme/scheme.h"
-#include "technique/adaptation.h"
 #include "technique/restart.h"
 #include "technique/shaping.h"
+#include "technique/technique.h"
 #include "util/limits.h"
 
 static const nes_word END = {NULL, NULL};
@@ -38,15 +38,15 @@ NAMES(scheme_word, nes_scheme_at)
 NAMES(shaping_word, nes_shaping_at)
 NAMES(bounds_word, nes_bounder_at)
 NAMES(restarts_word, nes_strategy_at)
-NAMES(adaptation_word, nes_adaptation_at)
 
-static nes_word mixing_word(size_t i)
-{
-    static const nes_word words[] = {{"none", "every generation is new"},
-                                     {"importance", "old samples are kept as far as the new "
-                                                    "density allows"}};
-    return i < 2 ? words[i] : END;
-}
+#define TECHNIQUE(function, option)                                                                \
+    static nes_word function(size_t i)                                                             \
+    {                                                                                              \
+        const nes_technique *t = nes_technique_at(option, i);                                      \
+        return t != NULL ? (nes_word){t->name, t->doc} : END;                                      \
+    }
+TECHNIQUE(mixing_word, "mixing")
+TECHNIQUE(adaptation_word, "adaptation")
 
 static nes_word start_word(size_t i)
 {

@@ -15,9 +15,9 @@
 #include "opt/options.h"
 #include "sampling/sampling.h"
 #include "scheme/scheme.h"
-#include "technique/adaptation.h"
 #include "technique/restart.h"
 #include "technique/shaping.h"
+#include "technique/technique.h"
 #include "util/limits.h"
 #include "util/try.h"
 
@@ -133,27 +133,32 @@ static nes_status check_restarts(const nes_plan *p, nes_note note)
                       p->s.restarts, (unsigned long long)p->s.popsize);
 }
 
-/* What the family and the scheme must be able to do. */
+/* What a technique asks for and the family or the scheme cannot do. */
+static nes_status check_technique(const nes_plan *p, const nes_technique *t, nes_note note)
+{
+    const nes_family *f = p->family;
+    const char *none = nes_technique_at(t->option, 0)->name;
+    if (strcmp(t->name, none) == 0) return NES_OK;
+    if (p->scheme->elitist)
+        return nes_refuse(note, NES_ERR_METHOD,
+                          "%s '%s' needs scheme 'comma', not '%s', which has one sample only: "
+                          "change the scheme, or use %s '%s'",
+                          t->option, t->name, p->s.scheme, t->option, none);
+    if (t->densities && (f->relocate == NULL || !nes_family_has_logpdf(f, p->s.density)))
+        return nes_refuse(note, NES_ERR_METHOD,
+                          "%s '%s' needs a family with a log-density, which '%s' lacks: use %s "
+                          "'%s'",
+                          t->option, t->name, p->s.family, t->option, none);
+    if (t->stretches && (f->longer == NULL || f->stretch == NULL))
+        return nes_refuse(note, NES_ERR_METHOD,
+                          "%s '%s' cannot be done with family '%s': use %s '%s'", t->option,
+                          t->name, p->s.family, t->option, none);
+    return NES_OK;
+}
+
 static nes_status check_techniques(const nes_plan *p, nes_note note)
 {
-    const nes_settings *s = &p->s;
-    const nes_family *f = p->family;
-    if ((p->mixes || p->adapts) && p->scheme->elitist)
-        return nes_refuse(
-            note, NES_ERR_METHOD,
-            "%s '%s' needs scheme 'comma', not '%s', which has one sample only: change "
-            "the scheme, or use %s 'none'",
-            p->mixes ? "mixing" : "adaptation", p->mixes ? s->mixing : s->adaptation, s->scheme,
-            p->mixes ? "mixing" : "adaptation");
-    if (p->mixes && (f->relocate == NULL || !nes_family_has_logpdf(f, s->density)))
-        return nes_refuse(note, NES_ERR_METHOD,
-                          "mixing 'importance' needs a family with a log-density, which '%s' "
-                          "lacks: use mixing 'none'",
-                          s->family);
-    if (p->adapts && (f->longer == NULL || f->stretch == NULL))
-        return nes_refuse(note, NES_ERR_METHOD,
-                          "adaptation '%s' cannot be done with family '%s': use adaptation 'none'",
-                          s->adaptation, s->family);
+    for (size_t i = 0; i < NES_TECHNIQUES; i++) NES_TRY(check_technique(p, p->technique[i], note));
     return NES_OK;
 }
 
@@ -190,26 +195,34 @@ static nes_status check_parts(const nes_plan *p, nes_note note)
     return NES_OK;
 }
 
-/* What takes rows one by one, which a sampling with groups of rows does not allow. */
-static const char *takes_single_rows(const nes_plan *p)
+/* What takes rows one by one, which a sampling with groups of rows does not allow: an option and
+ * its word. */
+typedef struct choice {
+    const char *option, *word;
+} choice;
+
+static choice takes_single_rows(const nes_plan *p)
 {
-    if (p->scheme->elitist) return "scheme 'elitist'";
-    if (p->family->sample != NULL) return "family 'user'";
-    if (p->mixes) return "mixing 'importance'";
-    if (p->adaptation->singly) return "adaptation 'mixed'";
-    return p->replaces ? "failures 'resample'" : NULL;
+    if (p->scheme->elitist) return (choice){"scheme", p->scheme->name};
+    if (p->family->sample != NULL) return (choice){"family", p->family->name};
+    for (size_t i = 0; i < NES_TECHNIQUES; i++)
+        if (p->technique[i]->singly)
+            return (choice){p->technique[i]->option, p->technique[i]->name};
+    if (p->replaces) return (choice){"failures", p->s.failures};
+    return (choice){NULL, NULL};
 }
 
 /* Whether everything else lets rows belong together as the sampling wants it. */
 static nes_status check_sampling(const nes_plan *p, nes_note note)
 {
     const nes_sampling *sampling = p->sampling;
-    const char *single = sampling->group != NULL ? takes_single_rows(p) : NULL;
-    if (single != NULL)
-        return nes_refuse(note, NES_ERR_METHOD,
-                          "%s needs independent samples, which sampling '%s' does not draw: use "
-                          "sampling 'iid'",
-                          single, sampling->name);
+    const choice single = takes_single_rows(p);
+    if (sampling->group != NULL && single.option != NULL)
+        return nes_refuse(
+            note, NES_ERR_METHOD,
+            "%s '%s' needs independent samples, which sampling '%s' does not draw: use "
+            "sampling 'iid'",
+            single.option, single.word, sampling->name);
     if (sampling->spherical && !p->family->spherical)
         return nes_refuse(note, NES_ERR_METHOD,
                           "sampling '%s' needs a distribution that is the same in all directions, "
@@ -250,6 +263,17 @@ static void resolve_gradient(nes_plan *p, bool chosen)
     p->s.gradient = p->gradient->name;
 }
 
+static void resolve_techniques(nes_plan *p)
+{
+    for (size_t i = 0; i < NES_TECHNIQUES; i++) {
+        const char *option = nes_technique_option(i);
+        const char *word = nes_word_of(&p->s, nes_field_find(option));
+        p->technique[i] = nes_technique_find(option, word);
+        p->mixes = p->mixes || p->technique[i]->densities;
+        p->adapts = p->adapts || p->technique[i]->stretches;
+    }
+}
+
 /* Words to pointers and flags. */
 static void resolve_parts(nes_plan *p, bool gradient_chosen)
 {
@@ -259,11 +283,9 @@ static void resolve_parts(nes_plan *p, bool gradient_chosen)
     p->sampling = nes_sampling_find(s->sampling);
     p->scheme = nes_scheme_find(s->scheme);
     p->shaping = nes_shaping_find(s->shaping);
-    p->adaptation = nes_adaptation_find(s->adaptation);
     p->strategy = nes_strategy_find(s->restarts);
     if (s->lower != NULL || s->upper != NULL) p->bounder = nes_bounder_find(s->bounds);
-    p->mixes = strcmp(s->mixing, "importance") == 0;
-    p->adapts = p->adaptation->plan != NULL || p->adaptation->weight != NULL;
+    resolve_techniques(p);
     if (strcmp(s->eval_start, "auto") == 0) s->eval_start = p->scheme->elitist ? "yes" : "no";
     p->eval_start = strcmp(s->eval_start, "yes") == 0;
     p->replaces = strcmp(s->failures, "resample") == 0;

@@ -6,6 +6,7 @@
 #define NES_OPT_RESOLVE_H
 
 #include "nes/settings.h"
+#include "state/gen.h"
 #include "util/cpu.h"
 #include "util/text.h"
 
@@ -22,11 +23,11 @@ typedef struct nes_plan {
     const struct nes_gradient *gradient;
     const struct nes_scheme *scheme;
     const struct nes_shaping *shaping;
-    const struct nes_adaptation *adaptation;
+    const struct nes_technique *technique[NES_TECHNIQUES];
     const struct nes_bounder *bounder; /* null: there are no bounds */
     const struct nes_strategy *strategy;
     nes_cpu level;      /* of vector instructions */
-    bool mixes, adapts; /* whether those techniques are on */
+    bool mixes, adapts; /* whether a technique looks at densities, or at stretched samples */
     bool eval_start;    /* the start point itself is evaluated first */
     bool replaces;      /* a point that failed for good is replaced by a new one */
     bool average_ties;

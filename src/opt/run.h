@@ -45,8 +45,6 @@ struct nes_run {
     nes_gen g;
     nes_batch trial; /* samples of a larger rate, for some forms of adaptation */
     bool in_trial;   /* it is the trial that waits for values */
-    uint64_t idle;   /* generations in a row that needed no evaluation */
-    nes_rates eta;   /* as resolved; g.eta is what the next move uses */
     nes_bounds bounds;
     double *std0; /* initial standard deviations; null: all are the option sigma */
     double max_std0;

@@ -11,8 +11,8 @@
 #include "opt/run.h"
 #include "sampling/sampling.h"
 #include "scheme/scheme.h"
-#include "technique/adaptation.h"
 #include "technique/shaping.h"
+#include "technique/technique.h"
 #include "util/memory.h"
 #include "util/try.h"
 
@@ -31,6 +31,14 @@ static size_t history_length(size_t dim, double popsize)
 static bool is_varied(const nes_settings *s)
 {
     return s->scale != NULL || s->factor != NULL || s->sigma == NES_AUTO;
+}
+
+/* A technique wants samples of its own evaluated. */
+static bool has_trials(const nes_plan *p)
+{
+    for (size_t i = 0; i < NES_TECHNIQUES; i++)
+        if (p->technique[i]->plan != NULL) return true;
+    return false;
 }
 
 /* Everything a run owns, in one pass; runs twice, first to count. */
@@ -57,13 +65,13 @@ static void carve(struct nes_run *run, nes_arena *a)
     run->g.dist.theta = NES_CARVE(a, double, square ? ntheta : SIZE_MAX / 8);
     run->g.dist.work = NES_CARVE(a, double, nes_family_nwork(p->family, d, n, 0));
     nes_batch_carve(&run->g.batch, a, &size);
-    if (p->adaptation->plan != NULL) nes_batch_carve(&run->trial, a, &trial);
+    if (has_trials(p)) nes_batch_carve(&run->trial, a, &trial);
     const size_t nrecord = step ? nes_family_nrecord(p->family, d, n, 0, p->mixes, s->density) : 0;
     const nes_step_size move = {n, nparam, nrecord, p->mixes};
     nes_step_carve(&run->g.step, a, &move);
     run->g.work = NES_CARVE(a, double,
                             p->gradient->nwork != NULL ? p->gradient->nwork(ntheta, nparam, n) : 0);
-    run->g.adapt.scratch = NES_CARVE(a, double, p->adapts ? 6 * n : 0);
+    nes_techniques_carve(&run->g, a, p->technique, p->family, d, n);
     run->g.utilities = NES_CARVE(a, double, n);
     run->history.best = NES_CARVE(a, double, run->history.length);
     run->best_x = NES_CARVE(a, double, d);
@@ -92,28 +100,28 @@ static void set_generation(struct nes_run *run, struct nes_team *team)
     g->dist.literal = s->cauchy_literal;
     g->average_ties = p->average_ties;
     g->elitist = (nes_elitist){s->elitist_up, s->elitist_down, s->elitist_learn, INFINITY};
-    g->eta = run->eta = (nes_rates){.mu = s->eta_mu,
-                                    .sigma = s->eta_sigma,
-                                    .shape = s->eta_shape,
-                                    .limit = s->exponent_limit,
-                                    .nu = s->eta_nu};
+    g->eta = g->base = (nes_rates){.mu = s->eta_mu,
+                                   .sigma = s->eta_sigma,
+                                   .shape = s->eta_shape,
+                                   .limit = s->exponent_limit,
+                                   .nu = s->eta_nu};
     g->raw = p->shaping->raw;
     g->baseline = s->baseline;
     if (p->shaping->fill == NULL && !p->shaping->raw)
         memcpy(g->utilities, s->utilities, p->rows * sizeof *g->utilities);
 }
 
-static void set_adaptation(struct nes_run *run)
+static void set_techniques(struct nes_run *run)
 {
     const nes_settings *s = &run->plan.s;
     nes_adapting *a = &run->g.adapt;
-    a->form = run->plan.adaptation;
     a->ratio = s->as_ratio;
     a->c_rho = s->c_rho;
     a->grow = s->as_grow;
     a->decay = s->as_decay;
     a->most = s->as_most;
-    a->alpha = s->mixing_alpha;
+    run->g.mixing_alpha = s->mixing_alpha;
+    nes_techniques_start(&run->g);
 }
 
 static void set_start(struct nes_run *run)
@@ -176,7 +184,7 @@ nes_status nes_run_allocate(struct nes_run **out, const nes_plan *plan, struct n
     nes_arena arena = nes_arena_on(run->memory);
     carve(run, &arena);
     set_generation(run, team);
-    set_adaptation(run);
+    set_techniques(run);
     set_start(run);
     *out = run;
     return NES_OK;

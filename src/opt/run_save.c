@@ -8,6 +8,7 @@
 #include "family/user.h"
 #include "opt/run.h"
 #include "opt/save.h"
+#include "technique/technique.h"
 
 #define COUNT(name, field)                                                                         \
     {                                                                                              \
@@ -33,12 +34,11 @@ static const nes_coded fields[] = {
     COUNT("evaluations judged", judged),
     COUNT("judgements", judgements),
     COUNT("infeasible generations", infeasible),
-    COUNT("idle generations", idle),
     COUNT("next id", next_id),
-    REAL("base rate of the mean", eta.mu),
-    REAL("base rate of the scale", eta.sigma),
-    REAL("base rate of the shape", eta.shape),
-    REAL("base rate of nu", eta.nu),
+    REAL("base rate of the mean", g.base.mu),
+    REAL("base rate of the scale", g.base.sigma),
+    REAL("base rate of the shape", g.base.shape),
+    REAL("base rate of nu", g.base.nu),
     REAL("rate of the mean", g.eta.mu),
     REAL("rate of the scale", g.eta.sigma),
     REAL("rate of the shape", g.eta.shape),
@@ -112,6 +112,20 @@ static void code_history(nes_coder *c, nes_history *h)
     if (!c->bad) nes_code_reals(c, h->best, h->used);
 }
 
+/* What each technique remembers: its name, how many numbers, the numbers. */
+static void code_techniques(nes_coder *c, nes_gen *g)
+{
+    for (nes_active *a = g->active; a < g->active + g->nactive; a++) {
+        char name[NES_CODED_NAME] = "";
+        size_t n = a->nstate;
+        if (c->in == NULL) strcpy(name, a->technique->name);
+        nes_code_text(c, name, sizeof name);
+        nes_code_size(c, &n);
+        if (n != a->nstate || strcmp(name, a->technique->name) != 0) c->bad = true;
+        if (!c->bad) nes_code_reals(c, a->state, n);
+    }
+}
+
 /* Mixing and adaptation look back at the last move and its samples. */
 static bool remembers(const struct nes_run *run)
 {
@@ -153,6 +167,7 @@ void nes_code_run(nes_walk *w, struct nes_run *run)
     nes_code_reals(c, run->best_x, run->dim);
     if (run->std0 != NULL) nes_code_reals(c, run->std0, run->dim);
     code_history(c, &run->history);
+    code_techniques(c, &run->g);
     if (remembers(run)) code_record(c, run);
     if (run->in_trial && run->trial.x == NULL) c->bad = true;
     if (c->bad) return;

@@ -52,9 +52,10 @@ static void draw_variates(const nes_dist *p, nes_batch *b, size_t lo, size_t hi)
 
 static void draw_factors(const nes_family *f, const nes_dist *p, nes_batch *b, size_t lo, size_t hi)
 {
-    for (size_t k = lo; k < hi; k++) {
+    for (size_t k = lo; k < hi; k++) b->tail[k] = 1;
+    for (size_t k = lo; f->radius != NULL && k < hi; k++) {
         const nes_stream s = nes_batch_stream(b, k);
-        b->tail[k] = f->radius != NULL ? f->radius(p, &s) : 1;
+        b->tail[k] = f->radius(p, &s);
     }
 }
 

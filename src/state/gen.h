@@ -17,13 +17,20 @@ typedef struct nes_elitist {
 
 /* Adaptation sampling [math: A6, A7] */
 typedef struct nes_adapting {
-    const struct nes_adaptation *form;
     double ratio; /* of the imagined rate to the present one */
     double c_rho; /* rho = 1/2 - 1/(c_rho (d + 1)) */
     double grow, decay, most;
-    double alpha;    /* of the mixed form */
-    double *scratch; /* 6 n */
 } nes_adapting;
+
+/* Options that are techniques (technique/technique.h); a technique that a run has. */
+enum { NES_MIXING, NES_ADAPTATION, NES_TECHNIQUES };
+
+typedef struct nes_active {
+    const struct nes_technique *technique;
+    double *state; /* nstate: what it remembers from one generation to the next */
+    size_t nstate;
+    double *scratch;
+} nes_active;
 
 typedef struct nes_gen {
     const struct nes_family *family;
@@ -33,7 +40,8 @@ typedef struct nes_gen {
     nes_dist dist;
     nes_batch batch;
     nes_step step;     /* the last one, or the one that is about to be made */
-    nes_rates eta;     /* of the next move */
+    nes_rates eta;     /* of the next step */
+    nes_rates base;    /* those of the settings */
     double *utilities; /* by rank, best first; as many as the population */
     bool average_ties;
     bool raw;      /* values themselves are the utilities */
@@ -41,6 +49,9 @@ typedef struct nes_gen {
     double *work;  /* scratch of the gradient */
     nes_elitist elitist;
     nes_adapting adapt;
+    double mixing_alpha;               /* least share of new samples */
+    nes_active active[NES_TECHNIQUES]; /* those that do something, in the order of the options */
+    size_t nactive;
     size_t finite; /* finite values in this batch */
 } nes_gen;
 

@@ -6,16 +6,13 @@
  *   virtual  the batch itself, weighted by the ratio of densities: no evaluations
  *   sampled  as many samples of the larger rate
  *   mixed    the batch as far as importance mixing would keep it, and samples for the rest */
-#include "technique/adaptation.h"
-
 #include <math.h>
 
-#include "family/family.h"
 #include "nes/mann_whitney.h"
 #include "sampling/sampling.h"
 #include "technique/mixing.h"
 #include "technique/shaping.h"
-#include "util/table.h"
+#include "technique/techniques.h"
 
 /* Samples of the trial have numbers that no row and no candidate of the batch has. */
 static const uint64_t TRIAL = UINT64_C(1) << 31;
@@ -33,7 +30,7 @@ static double virtual_weight(const nes_gen *g, double log_ratio)
 
 static double mixed_weight(const nes_gen *g, double log_ratio)
 {
-    return fmin(1, (1 - g->adapt.alpha) * exp(log_ratio));
+    return fmin(1, (1 - g->mixing_alpha) * exp(log_ratio));
 }
 
 static void begin_trial(const nes_gen *g, nes_batch *trial, size_t n)
@@ -52,8 +49,9 @@ static void stretch(const nes_gen *g, nes_batch *b, size_t lo, size_t hi)
     g->family->stretch(&g->dist, &g->step, b, lo, hi, g->adapt.ratio - 1);
 }
 
-static size_t plan_sampled(nes_gen *g, nes_batch *trial)
+static size_t plan_sampled(nes_gen *g, nes_active *a, nes_batch *trial)
 {
+    (void)a;
     begin_trial(g, trial, g->batch.n);
     nes_draw(g, trial, 0, trial->n);
     stretch(g, trial, 0, trial->n);
@@ -68,38 +66,18 @@ static void log_shorter(const nes_gen *g, const nes_batch *b, size_t lo, size_t 
 
 static const nes_mix_target larger = {stretch, log_shorter};
 
-static size_t plan_mixed(nes_gen *g, nes_batch *trial)
+static size_t plan_mixed(nes_gen *g, nes_active *a, nes_batch *trial)
 {
-    double kept = 0, *log = g->adapt.scratch;
+    double kept = 0, *log = a->scratch;
     log_longer(g, &g->batch, 0, g->batch.n, log);
     for (size_t k = 0; k < g->batch.n; k++) kept += mixed_weight(g, log[k]);
     begin_trial(g, trial, (size_t)fmax(0, round((double)g->batch.n - kept)));
-    nes_mix_draw(g, trial, 0, g->adapt.alpha, TRIAL, &larger);
+    nes_mix_draw(g, trial, 0, g->mixing_alpha, TRIAL, &larger);
     return trial->n;
 }
 
-static const nes_adaptation none = {.name = "none", .doc = "the rates stay as they are"};
-static const nes_adaptation virtual = {
-    .name = "virtual",
-    .doc = "tests a larger rate on the batch at hand: no evaluations",
-    .weight = virtual_weight,
-};
-static const nes_adaptation sampled = {
-    .name = "sampled",
-    .doc = "tests a larger rate on as many samples of its own",
-    .plan = plan_sampled,
-};
-static const nes_adaptation mixed = {
-    .name = "mixed",
-    .doc = "tests a larger rate on the batch as far as it fits, and a few samples of its own",
-    .singly = true,
-    .plan = plan_mixed,
-    .weight = mixed_weight,
-};
-
-static const nes_adaptation *const table[] = {&none, &virtual, &sampled, &mixed};
-
-NES_TABLE(nes_adaptation, nes_adaptation, table)
+/* The weight of a row of the batch as a sample of the larger rate; null: rows are none. */
+typedef double (*row_weight)(const nes_gen *g, double log_ratio);
 
 /* One weighted sample, ascending in fitness. */
 typedef struct sample {
@@ -110,18 +88,16 @@ typedef struct sample {
 
 /* Finite rows of the batch, worst first: each counts one now, and then, under the larger rate, by
  * its weight, where the form has any. */
-static int take_batch(const nes_gen *g, sample *now, sample *then)
+static int take_batch(const nes_gen *g, row_weight weight, double *log, sample *now, sample *then)
 {
     const nes_batch *b = &g->batch;
-    const nes_adaptation *form = g->adapt.form;
-    double *log = g->adapt.scratch + 5 * b->n;
-    if (form->weight != NULL) log_longer(g, b, 0, b->n, log);
+    if (weight != NULL) log_longer(g, b, 0, b->n, log);
     for (size_t i = b->n; i-- > 0;) {
         const size_t k = b->order[i];
         if (!isfinite(b->f[k]) || !nes_is_finite_value(b->f[k])) continue;
         now->value[now->n++] = -b->f[k];
-        if (form->weight == NULL) continue;
-        const double w = form->weight(g, log[k]);
+        if (weight == NULL) continue;
+        const double w = weight(g, log[k]);
         if (!isfinite(w)) return 1;
         then->value[then->n] = -b->f[k];
         then->weight[then->n] = w;
@@ -142,14 +118,15 @@ static void insert(sample *s, double value)
     s->weight[i] = 1;
 }
 
-static bool larger_is_better(nes_gen *g, const nes_batch *trial)
+static bool larger_is_better(const nes_gen *g, const nes_active *a, const nes_batch *trial,
+                             row_weight weight)
 {
     const size_t n = g->batch.n;
     const double d = (double)g->dist.d, rho = 0.5 - 1 / (g->adapt.c_rho * (d + 1));
-    sample now = {0, g->adapt.scratch, NULL};
-    sample then = {0, g->adapt.scratch + n, g->adapt.scratch + 3 * n};
+    sample now = {0, a->scratch, NULL};
+    sample then = {0, a->scratch + n, a->scratch + 3 * n};
     nes_mann_whitney_result r;
-    if (take_batch(g, &now, &then)) return false;
+    if (take_batch(g, weight, a->scratch + 5 * n, &now, &then)) return false;
     for (size_t k = 0; trial != NULL && k < trial->n; k++)
         if (isfinite(trial->f[k]) && nes_is_finite_value(trial->f[k])) insert(&then, -trial->f[k]);
     if (nes_mann_whitney(now.n, now.value, now.weight, then.n, then.value, then.weight, &r) !=
@@ -158,12 +135,65 @@ static bool larger_is_better(nes_gen *g, const nes_batch *trial)
     return r.p < rho;
 }
 
-void nes_adapt(nes_gen *g, const nes_batch *trial, double initial)
+static void adapt(nes_gen *g, const nes_active *a, const nes_batch *trial, row_weight weight)
 {
-    const nes_adapting *a = &g->adapt;
+    const nes_adapting *s = &g->adapt;
+    const double initial = g->base.sigma;
     double *eta = &g->eta.sigma;
-    if (larger_is_better(g, trial))
-        *eta = fmin(a->grow * *eta, fmax(a->most, initial));
+    if (larger_is_better(g, a, trial, weight))
+        *eta = fmin(s->grow * *eta, fmax(s->most, initial));
     else
-        *eta = (1 - a->decay) * *eta + a->decay * initial;
+        *eta = (1 - s->decay) * *eta + s->decay * initial;
 }
+
+static void adapt_virtual(nes_gen *g, nes_active *a, const nes_batch *trial)
+{
+    adapt(g, a, trial, virtual_weight);
+}
+
+static void adapt_sampled(nes_gen *g, nes_active *a, const nes_batch *trial)
+{
+    adapt(g, a, trial, NULL);
+}
+
+static void adapt_mixed(nes_gen *g, nes_active *a, const nes_batch *trial)
+{
+    adapt(g, a, trial, mixed_weight);
+}
+
+/* Two samples of values, the second of up to 2 n with weights, and n logarithms. */
+static size_t nscratch(const nes_family *f, size_t d, size_t n)
+{
+    (void)f, (void)d;
+    return 6 * n;
+}
+
+const nes_technique nes_no_adaptation = {
+    .option = "adaptation", .name = "none", .doc = "the rates stay as they are"};
+const nes_technique nes_virtual_adaptation = {
+    .option = "adaptation",
+    .name = "virtual",
+    .doc = "tests a larger rate on the batch at hand: no evaluations",
+    .stretches = true,
+    .nscratch = nscratch,
+    .before_propose = adapt_virtual,
+};
+const nes_technique nes_sampled_adaptation = {
+    .option = "adaptation",
+    .name = "sampled",
+    .doc = "tests a larger rate on as many samples of its own",
+    .stretches = true,
+    .nscratch = nscratch,
+    .plan = plan_sampled,
+    .before_propose = adapt_sampled,
+};
+const nes_technique nes_mixed_adaptation = {
+    .option = "adaptation",
+    .name = "mixed",
+    .doc = "tests a larger rate on the batch as far as it fits, and a few samples of its own",
+    .stretches = true,
+    .singly = true,
+    .nscratch = nscratch,
+    .plan = plan_mixed,
+    .before_propose = adapt_mixed,
+};

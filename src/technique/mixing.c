@@ -8,13 +8,15 @@
 
 #include <math.h>
 
-#include "family/family.h"
 #include "sampling/sampling.h"
 #include "technique/shaping.h"
+#include "technique/techniques.h"
 
-/* An accepted share below one in so many is not waited for: the candidates are taken. Never met for
- * alpha >= 0.01; it ends the search when both densities are the same and alpha is 0. */
+/* After so many rounds all candidates are taken. That ends the search when alpha is 0 and both
+ * densities are the same, so that none is ever accepted; with alpha >= 0.01 it does not happen. */
 enum { MOST_ROUNDS = 10000 };
+
+enum { MOST_IDLE = 100 }; /* generations in a row without evaluation [math: A5] */
 
 /* Logarithms of uniform numbers that decide about n samples from number first on; they stand where
  * weights will be, from slot lo on. */
@@ -91,3 +93,31 @@ size_t nes_mix(nes_gen *g, double alpha, bool fresh)
     nes_mix_draw(g, b, first, alpha, b->capacity, &present);
     return first;
 }
+
+/* The state: generations in a row that needed no evaluation. After a hundred of them, or when
+ * nothing forces any row to be new, one must be. */
+static size_t nstate(const nes_family *f, size_t d)
+{
+    (void)f, (void)d;
+    return 1;
+}
+
+static size_t before_sample(nes_gen *g, nes_active *a)
+{
+    const bool fresh = g->mixing_alpha == 0 || a->state[0] >= MOST_IDLE;
+    const size_t kept = nes_mix(g, g->mixing_alpha, fresh);
+    a->state[0] = kept < g->batch.n ? 0 : a->state[0] + 1;
+    return kept;
+}
+
+const nes_technique nes_no_mixing = {
+    .option = "mixing", .name = "none", .doc = "every generation is new"};
+const nes_technique nes_importance_mixing = {
+    .option = "mixing",
+    .name = "importance",
+    .doc = "old samples are kept as far as the new density allows",
+    .densities = true,
+    .singly = true,
+    .nstate = nstate,
+    .before_sample = before_sample,
+};

@@ -12,7 +12,7 @@
 #include "support/check.h"
 #include "support/json.h"
 #include "support/rig.h"
-#include "technique/adaptation.h"
+#include "technique/hooks.h"
 #include "technique/shaping.h"
 
 #define TOLERANCE 1e-12
@@ -164,7 +164,6 @@ static void start_adaptation(rig *r, const nes_family *family, const cJSON *c)
         r->g.batch.f[k] = -fitness[k];
     }
     r->g.eta = rates;
-    r->g.adapt.form = nes_adaptation_find("virtual");
     r->g.adapt.ratio = 1.5;
     r->g.adapt.c_rho = 3;
     r->g.adapt.grow = 1.1;
@@ -192,7 +191,8 @@ static void check_adaptation(const nes_family *family, const cJSON *c)
     }
     check_test(b->n, value, NULL, b->n, value, weight, c);
     assert_relative(0.5 - 1 / (r.g.adapt.c_rho * (d + 1)), json_real(c, "rho"), TOLERANCE);
-    nes_adapt(&r.g, NULL, json_real(c, "eta_init"));
+    r.g.base.sigma = json_real(c, "eta_init");
+    nes_before_propose(&r.g, NULL);
     assert_relative(r.g.eta.sigma, json_real(c, "eta_sigma_new"), TOLERANCE);
     rig_free(&r);
 }

@@ -12,6 +12,7 @@
 #include "sampling/sampling.h"
 #include "support/dense.h"
 #include "technique/shaping.h"
+#include "technique/technique.h"
 #include "util/memory.h"
 
 static void carve(rig *r, size_t d, size_t n, bool keep_z, nes_arena *a)
@@ -28,7 +29,9 @@ static void carve(rig *r, size_t d, size_t n, bool keep_z, nes_arena *a)
                                       .extra = RIG_EXTRA,
                                       .keep_z = keep_z,
                                       .keep_y = family->images});
-    r->g.adapt.scratch = NES_CARVE(a, double, 6 * n);
+    const nes_technique *const techniques[NES_TECHNIQUES] = {
+        nes_technique_find("mixing", "importance"), nes_technique_find("adaptation", "virtual")};
+    nes_techniques_carve(&r->g, a, techniques, family, d, n);
     r->g.utilities = NES_CARVE(a, double, n);
     const size_t nparam = family->score != NULL ? nes_family_nparam(family, d, r->g.dist.model) : 0;
     nes_step_carve(&r->g.step, a,

@@ -4,7 +4,6 @@
  * with samples of their own evaluate; that what they have stands for the larger rate. [math: A6,
  * A7]
  */
-#include "technique/adaptation.h"
 
 #include <math.h>
 #include <string.h>
@@ -15,6 +14,7 @@
 #include "support/rig.h"
 #include "support/runs.h"
 #include "support/stats.h"
+#include "technique/hooks.h"
 #include "technique/shaping.h"
 
 /* A batch of n rows of lengths 1, 2, 3, ..., after a move that changed ln sigma by scale. */
@@ -28,13 +28,13 @@ static void start(rig *r, size_t d, size_t n, double scale, const char *form)
     assert_int_equal(rig_move(r, &nes_gradient_local, &eta), 0);
     memset(r->g.batch.z, 0, n * d * sizeof *r->g.batch.z);
     for (size_t k = 0; k < n; k++) r->g.batch.z[k * d] = (double)k + 1;
-    r->g.adapt.form = nes_adaptation_find(form);
+    r->g.active[NES_ADAPTATION].technique = nes_technique_find("adaptation", form);
     r->g.adapt.ratio = 1.5;
     r->g.adapt.c_rho = 3;
     r->g.adapt.grow = 1.1;
     r->g.adapt.decay = 0.1;
     r->g.adapt.most = 1;
-    r->g.adapt.alpha = 0.1;
+    r->g.mixing_alpha = 0.1;
 }
 
 /* The rate after a test with those values, from that rate. */
@@ -43,7 +43,8 @@ static double adapted(rig *r, const double *f, double eta, double initial)
     memcpy(r->g.batch.f, f, r->g.batch.n * sizeof *f);
     nes_shape(&r->g);
     r->g.eta.sigma = eta;
-    nes_adapt(&r->g, NULL, initial);
+    r->g.base.sigma = initial;
+    nes_before_propose(&r->g, NULL);
     return r->g.eta.sigma;
 }
 
@@ -121,11 +122,11 @@ static void test_mixed_sample(void **state)
         start(&r, D, N, scale, "mixed");
         rig_make(&trial, &nes_gauss_full, D, N, true);
         rig_sample(&r, 7, 1);
-        const size_t n = r.g.adapt.form->plan(&r.g, &trial.g.batch);
+        const size_t n = nes_plan_trial(&r.g, &trial.g.batch);
         double log[N];
         nes_gauss_full.longer(&r.g.dist, &r.g.step, &r.g.batch, 0, N, 0.5, log);
         for (size_t k = 0; k < N; k++) {
-            const double w = r.g.adapt.form->weight(&r.g, log[k]);
+            const double w = fmin(1, 0.9 * exp(log[k]));
             kept += w;
             sum += w * nes_batch_norm2(&r.g.batch, k);
             square += pow(w * nes_batch_norm2(&r.g.batch, k), 2);
@@ -151,7 +152,7 @@ static void test_sampled_points(void **state)
     rig r, trial;
     start(&r, D, N, 0.4, "sampled");
     rig_make(&trial, &nes_gauss_full, D, N, true);
-    assert_int_equal(r.g.adapt.form->plan(&r.g, &trial.g.batch), N);
+    assert_int_equal(nes_plan_trial(&r.g, &trial.g.batch), N);
     for (size_t k = 0; k < N; k++) sum += nes_batch_norm2(&trial.g.batch, k) / N;
     const double want = D * exp(0.4);
     assert_within(sum, want, FIVE * want * sqrt(2.0 / D / N));
@@ -209,11 +210,11 @@ static void test_solves(void **state)
     const double x0[4] = {1, 2, -3, 2};
     size_t stays = 0;
     for (size_t i = 0; i < 5; i++)
-        for (size_t form = 1; form < nes_adaptation_count(); form++)
+        for (size_t form = 1; nes_technique_at("adaptation", form) != NULL; form++)
             for (int mixes = 0; mixes < 2; mixes++) {
                 nes_settings s = run_settings("xnes");
                 s.family = families[i];
-                s.adaptation = nes_adaptation_at(form)->name;
+                s.adaptation = nes_technique_at("adaptation", form)->name;
                 s.mixing = mixes ? "importance" : "none";
                 s.popsize = 20;
                 s.c_rho = 2.5;
@@ -224,8 +225,8 @@ static void test_solves(void **state)
                 bool moves = false;
                 while (nes_stopped(o) == NES_RUNNING) {
                     run_step(o, run_sphere, NULL);
-                    const nes_member *m = nes_runs_best(&o->runs);
-                    moves = moves || m->run->g.eta.sigma != m->run->eta.sigma;
+                    const nes_gen *g = &nes_runs_best(&o->runs)->run->g;
+                    moves = moves || g->eta.sigma != g->base.sigma;
                 }
                 if (nes_stopped(o) != NES_STOP_TARGET)
                     fail_msg("%s, %s, %s: %s", families[i], s.adaptation, s.mixing,

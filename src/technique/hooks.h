@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Calling the hooks of all techniques that a run has; inline, since most runs have none. */
+#ifndef NES_TECHNIQUE_HOOKS_H
+#define NES_TECHNIQUE_HOOKS_H
+
+#include "technique/technique.h"
+
+#define FOR_EACH_TECHNIQUE(a, g)                                                                   \
+    for (nes_active *a = (g)->active; a < (g)->active + (g)->nactive; a++)
+
+static inline size_t nes_before_sample(nes_gen *g)
+{
+    size_t kept = 0;
+    FOR_EACH_TECHNIQUE (a, g)
+        if (a->technique->before_sample != NULL) kept = a->technique->before_sample(g, a);
+    return kept;
+}
+
+static inline size_t nes_plan_trial(nes_gen *g, nes_batch *trial)
+{
+    size_t rows = 0;
+    FOR_EACH_TECHNIQUE (a, g)
+        if (a->technique->plan != NULL) rows = a->technique->plan(g, a, trial);
+    return rows;
+}
+
+static inline void nes_before_propose(nes_gen *g, const nes_batch *trial)
+{
+    FOR_EACH_TECHNIQUE (a, g)
+        if (a->technique->before_propose != NULL) a->technique->before_propose(g, a, trial);
+}
+
+static inline void nes_before_apply(nes_gen *g, nes_rates *eta)
+{
+    FOR_EACH_TECHNIQUE (a, g)
+        if (a->technique->before_apply != NULL) a->technique->before_apply(g, a, eta);
+}
+
+static inline void nes_after_apply(nes_gen *g)
+{
+    FOR_EACH_TECHNIQUE (a, g)
+        if (a->technique->after_apply != NULL) a->technique->after_apply(g, a);
+}
+
+#undef FOR_EACH_TECHNIQUE
+
+#endif
