@@ -40,9 +40,7 @@ static void improves(void **state)
         assert_true(r.best_f < 1e-2);
         assert_null(r.mean_x);
         assert_null(r.std_x);
-        double condition = 0;
-        assert_int_equal(nes_get_real(o, "condition", &condition), NES_OK);
-        assert_true(isnan(r.sigma) && isnan(condition));
+        assert_true(isnan(r.sigma) && isnan(run_condition(o)));
         assert_null(r.method);
         assert_string_equal(nes_get_settings(o)->gradient, i == 2 ? "plain" : "fisher");
         nes_destroy(o);

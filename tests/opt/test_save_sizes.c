@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: MIT
  *
  * A saved run that claims more numbers than it has is damaged, and is found so before memory for
- * them is asked for. The dimension stands right behind the header (docs/save-format.md). */
+ * them is asked for. The dimension stands behind the header and the version (docs/save-format.md).
+ */
 #include "support/allocator.h"
 #include "support/runs.h"
 #include "util/coder.h"
 
-enum { HEADER = 24, DIM = 2 };
+enum { HEADER = 24, PLACE = HEADER + 8 + sizeof NES_VERSION - 1, DIM = 2 };
 
 /* Writes another dimension, and the checksum that goes with it. */
 static void claim(run_saved s, uint64_t dim)
 {
-    nes_coder c = {s.data, NULL, s.size, HEADER, false};
+    nes_coder c = {.out = s.data, .size = s.size, .used = PLACE};
     nes_code_count(&c, &dim);
     uint64_t sum = nes_checksum(s.data, s.size - 8);
     c.used = s.size - 8;

@@ -220,8 +220,7 @@ static void max_condition(void **state)
         s.tolfun = s.tolx = s.tolx_abs = NES_OFF;
         s.noeffect = false;
         nes_opt *o = finished(3, 1, &s, run_ellipsoid);
-        double condition = 0;
-        assert_int_equal(nes_get_real(o, "condition", &condition), NES_OK);
+        const double condition = run_condition(o);
         const nes_result r = expect(o, NES_STOP_CONDITION, 5);
         assert_true(r.stop_value > 5);
         run_assert_real(r.stop_value, condition);

@@ -83,6 +83,13 @@ nes_result run_result(nes_opt *o)
     return r;
 }
 
+double run_condition(nes_opt *o)
+{
+    double condition = 0;
+    assert_int_equal(nes_get_real(o, "condition", &condition), NES_OK);
+    return condition;
+}
+
 run_saved run_save(const nes_opt *o)
 {
     run_saved s = {NULL, nes_save_size(o)};
