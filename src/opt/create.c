@@ -144,6 +144,7 @@ static void set_parts(nes_opt *o, const nes_plan *p)
     g->adapt.decay = s->as_decay;
     g->adapt.most = s->as_most;
     g->mixing_alpha = s->mixing_alpha;
+    g->snr = (nes_snr){s->snr_alpha, s->snr_beta_mean, s->snr_beta_shape, s->snr_gamma};
     nes_techniques_start(g);
     o->mixes = p->mixes;
     o->adapts = p->adapts;

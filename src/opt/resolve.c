@@ -139,6 +139,17 @@ static nes_status check_technique(const nes_plan *p, const nes_technique *t, nes
         return nes_refuse(note, NES_ERR_METHOD,
                           "%s '%s' cannot be done with family '%s': use %s '%s'", t->option,
                           t->name, p->s.family, t->option, none);
+    if (t->natural && (p->gradient->scores || f->natural == NULL))
+        return nes_refuse(note, NES_ERR_METHOD,
+                          "%s '%s' needs steps in natural coordinates, which family '%s' with "
+                          "gradient '%s' does not give: use gradient 'local' and gauss-full, "
+                          "gauss-diag, gauss-radial or student, or %s '%s'",
+                          t->option, t->name, p->s.family, p->s.gradient, t->option, none);
+    if (t->rescales && (p->mixes || p->adapts))
+        return nes_refuse(note, NES_ERR_METHOD,
+                          "%s '%s' cannot be combined with %s '%s': use one of them", t->option,
+                          t->name, p->mixes ? "mixing" : "adaptation",
+                          p->mixes ? p->s.mixing : p->s.adaptation);
     return NES_OK;
 }
 
@@ -241,12 +252,14 @@ static void resolve_parts(nes_plan *p, size_t dim)
     if (s->scheme == NULL) s->scheme = m->scheme;
     if (s->mixing == NULL) s->mixing = m->mixing;
     if (s->adaptation == NULL) s->adaptation = m->adaptation;
+    if (s->rates == NULL) s->rates = m->rates;
     p->family = nes_family_find(s->family);
     p->sampling = nes_sampling_find(s->sampling);
     p->gradient = nes_gradient_find(s->gradient);
     p->scheme = nes_scheme_find(s->scheme);
     p->technique[NES_MIXING] = nes_technique_find("mixing", s->mixing);
     p->technique[NES_ADAPTATION] = nes_technique_find("adaptation", s->adaptation);
+    p->technique[NES_RATES] = nes_technique_find("rates", s->rates);
     p->mixes = p->technique[NES_MIXING]->densities;
     p->adapts = p->technique[NES_ADAPTATION]->stretches;
     p->method = nes_method_of(s);
@@ -357,6 +370,7 @@ static void own_words(nes_plan *p)
     s->bounds = nes_field_word(nes_field_find("bounds"), s->bounds);
     s->mixing = p->technique[NES_MIXING]->name;
     s->adaptation = p->technique[NES_ADAPTATION]->name;
+    s->rates = p->technique[NES_RATES]->name;
     s->failures = nes_field_word(nes_field_find("failures"), s->failures);
     s->restarts = nes_field_word(nes_field_find("restarts"), s->restarts);
 }
