@@ -93,6 +93,11 @@ typedef struct nes_settings {
     double as_grow;         /* > 1: factor of the rate when the larger one is better */
     double as_decay;        /* in [0, 1]: part of the way back to the initial rate otherwise */
     double as_most;         /* > 0: the rate never grows beyond this */
+    const char *rates;      /* all of them: "fixed"; "snr": they follow the noise of the steps */
+    double snr_alpha;       /* > 0: signal-to-noise ratio over rate that is aimed at */
+    double snr_beta_mean;   /* in (0, 1]: weight of a step in the averages of the mean */
+    double snr_beta_shape;  /* in (0, 1]: the same of scale and shape */
+    double snr_gamma;       /* > 0: how fast the rates follow */
 
     /* Where the search may go. Points handed out never violate the bounds. */
     const double *lower; /* d numbers, -infinity where there is none */

@@ -47,6 +47,7 @@ NAMES(restarts_word, nes_strategy_at)
     }
 TECHNIQUE(mixing_word, "mixing")
 TECHNIQUE(adaptation_word, "adaptation")
+TECHNIQUE(rates_word, "rates")
 
 static nes_word start_word(size_t i)
 {
@@ -146,6 +147,11 @@ static const nes_field table[] = {
     REAL(as_grow, "technique", 1.1, 1, NES_HUGE, true, false, "1.1", "adaptation: factor of the rate when the larger one is better"),
     REAL(as_decay, "technique", 0.1, 0, 1, false, false, "0.1", "adaptation: part of the way back to the initial rate otherwise"),
     REAL(as_most, "technique", 1, 0, NES_HUGE, true, false, "1", "adaptation: the rate never grows beyond this (or its initial value)"),
+    PART(rates, "technique", "fixed", rates_word, NES_ERR_VALUE, "how all learning rates follow the noise of the steps"),
+    REAL(snr_alpha, "technique", 1.4, 0, NES_HUGE, true, false, "1.4", "rates snr: signal-to-noise ratio over rate that is aimed at"),
+    REAL(snr_beta_mean, "technique", 0.1, 0, 1, true, false, "0.1", "rates snr: weight of a step in the averages of the mean"),
+    REAL(snr_beta_shape, "technique", 0.03, 0, 1, true, false, "0.03", "rates snr: weight of a step in the averages of scale and shape"),
+    REAL(snr_gamma, "technique", 0.1, 0, NES_HUGE, true, false, "0.1", "rates snr: how fast the rates follow, relative to themselves"),
 
     ARRAY(lower, "bounds", NES_PER_VARIABLE, "none", "lower bounds, one per variable, never violated"),
     ARRAY(upper, "bounds", NES_PER_VARIABLE, "none", "upper bounds, one per variable, never violated"),

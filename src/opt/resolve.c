@@ -153,6 +153,17 @@ static nes_status check_technique(const nes_plan *p, const nes_technique *t, nes
         return nes_refuse(note, NES_ERR_METHOD,
                           "%s '%s' cannot be done with family '%s': use %s '%s'", t->option,
                           t->name, p->s.family, t->option, none);
+    if (t->natural && (p->gradient->scores || f->natural == NULL))
+        return nes_refuse(note, NES_ERR_METHOD,
+                          "%s '%s' needs steps in natural coordinates, which family '%s' with "
+                          "gradient '%s' does not give: use gradient 'local' and gauss-full, "
+                          "gauss-diag, gauss-radial or student, or %s '%s'",
+                          t->option, t->name, p->s.family, p->s.gradient, t->option, none);
+    if (t->rescales && (p->mixes || p->adapts))
+        return nes_refuse(note, NES_ERR_METHOD,
+                          "%s '%s' cannot be combined with %s '%s': use one of them", t->option,
+                          t->name, p->mixes ? "mixing" : "adaptation",
+                          p->mixes ? p->s.mixing : p->s.adaptation);
     return NES_OK;
 }
 

@@ -121,6 +121,10 @@ static void set_techniques(struct nes_run *run)
     a->decay = s->as_decay;
     a->most = s->as_most;
     run->g.mixing_alpha = s->mixing_alpha;
+    run->g.snr = (nes_snr){.alpha = s->snr_alpha,
+                           .beta_mean = s->snr_beta_mean,
+                           .beta_shape = s->snr_beta_shape,
+                           .gamma = s->snr_gamma};
     nes_techniques_start(&run->g);
 }
 

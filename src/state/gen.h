@@ -22,8 +22,13 @@ typedef struct nes_adapting {
     double grow, decay, most;
 } nes_adapting;
 
+/* Rates by signal-to-noise ratio [math: B8] */
+typedef struct nes_snr {
+    double alpha, beta_mean, beta_shape, gamma;
+} nes_snr;
+
 /* Options that are techniques (technique/technique.h); a technique that a run has. */
-enum { NES_MIXING, NES_ADAPTATION, NES_TECHNIQUES };
+enum { NES_MIXING, NES_ADAPTATION, NES_RATES, NES_TECHNIQUES };
 
 typedef struct nes_active {
     const struct nes_technique *technique;
@@ -49,6 +54,7 @@ typedef struct nes_gen {
     double *work;  /* scratch of the gradient */
     nes_elitist elitist;
     nes_adapting adapt;
+    nes_snr snr;
     double mixing_alpha;               /* least share of new samples */
     nes_active active[NES_TECHNIQUES]; /* those that do something, in the order of the options */
     size_t nactive;

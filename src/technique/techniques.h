@@ -14,7 +14,9 @@
     X(nes_no_adaptation)       /* the rate of the scale stays */            \
     X(nes_virtual_adaptation)  /* tested on the batch */                    \
     X(nes_sampled_adaptation)  /* tested on samples of its own */           \
-    X(nes_mixed_adaptation)    /* on both */
+    X(nes_mixed_adaptation)    /* on both */                                \
+    X(nes_fixed_rates)         /* the rates stay */                         \
+    X(nes_snr_rates)           /* they follow the signal-to-noise ratio */
 /* clang-format on */
 
 #define NES_TECHNIQUE_DECLARED(technique) extern const nes_technique technique;

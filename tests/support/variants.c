@@ -41,11 +41,12 @@ static void techniques(size_t v, const nes_method *m, nes_settings *s)
     if (!adapts(m)) s->adaptation = "none";
 }
 
-static void samplings(size_t v, nes_settings *s)
+static void samplings(size_t v, const nes_method *m, nes_settings *s)
 {
     s->sampling = v == 18 ? "mirrored" : "mirrored-orthogonal";
     s->mixing = "none";
     if (v == 18) s->popsize = 12, s->retries = 1;
+    if (v == 19 && adapts(m)) s->rates = "snr", s->adaptation = "none";
     if (v == 19) s->bounds = "resample", s->lower = LOWER, s->upper = UPPER;
 }
 
@@ -68,7 +69,7 @@ nes_settings variant_settings(size_t v, const nes_method *m)
     if (v == 8) s.scale = SCALE, s.factor = full ? FACTOR : NULL, s.cauchy_literal = true;
     if (v == 9) s.seed = 0, s.run = 3, s.noisy = true, s.max_evals = 47;
     if (v >= 10 && v < 15 && !run_is_elitist(m)) techniques(v, m, &s);
-    if (v >= 18 && !run_is_elitist(m)) samplings(v, &s);
+    if (v >= 18 && !run_is_elitist(m)) samplings(v, m, &s);
     if (v >= 15) s.max_infeasible = 1; /* runs end soon, by holes of the objective */
     if (v == 15) s.restarts = "interleaved", s.restart_p = 0.4, s.restart_slice = 4;
     if (v == 15) s.scale = SCALE, s.factor = full ? FACTOR : NULL, s.eval_start = "yes";

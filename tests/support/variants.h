@@ -2,8 +2,9 @@
  *
  * Settings that together use everything a run can carry from one call to the next: bounds, scales,
  * a factor, tables, retries, redraws, the start point, the sign, and for schemes that allow it
- * mixing and adaptation in all forms, alone and together, restarts, and samples that belong
- * together. For tests that loop over methods and ask whether two ways to run are the same. */
+ * mixing and adaptation in all forms, alone and together, restarts, samples that belong together,
+ * rates that follow noise. For tests that loop over methods and ask whether two ways to run are the
+ * same. */
 #ifndef NES_TEST_VARIANTS_H
 #define NES_TEST_VARIANTS_H
 

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Learning rates by signal-to-noise ratio. Steps in natural coordinates are averaged: E is the
+ * average step, V that of its squared length. Where consecutive steps agree, |E|^2 is close to V
+ * and the rate grows towards that of the settings; where they are noise, it falls. Mean and shape
+ * have a rate each, factors eta <= 1 of the rates of the settings: E <- (1 - beta) E + beta step,
+ * V <- (1 - beta) V + beta |step|^2 ratio = (|E|^2 - beta/(2 - beta) V)/(V - |E|^2) eta <- min(1,
+ * eta exp(min(gamma eta, beta) clip(ratio/(alpha eta) - 1))) A mean that moves by a shorter part of
+ * its step wants a wider distribution: sigma changes by the inverse of its factor. [math: B8] */
+#include <math.h>
+
+#include "linalg/vector.h"
+#include "technique/techniques.h"
+
+/* One factor and the averages behind it. */
+typedef struct track {
+    double *eta, *length2; /* eta and V */
+    double *average;       /* E, n numbers */
+    size_t n;
+} track;
+
+/* The state: both factors, both V, the logarithm of the last change of sigma; then both E. */
+enum { ETA = 0, LENGTH2 = 2, CHANGE = 4, AVERAGES = 5 };
+
+static track track_of(const nes_gen *g, const nes_active *a, size_t i)
+{
+    const size_t d = g->dist.d;
+    return (track){a->state + ETA + i, a->state + LENGTH2 + i, a->state + AVERAGES + i * d,
+                   i == 0 ? d : g->family->nnatural(d)};
+}
+
+static size_t nstate(const nes_family *f, size_t d)
+{
+    return AVERAGES + d + f->nnatural(d);
+}
+
+/* One step. */
+static size_t nscratch(const nes_family *f, size_t d, size_t n)
+{
+    (void)n;
+    return d + f->nnatural(d);
+}
+
+static void start(nes_active *a)
+{
+    a->state[ETA] = a->state[ETA + 1] = 1;
+}
+
+/* Where V and |E|^2 are equal, nothing is known about noise: the factor stays. */
+static void follow(const track *t, const double *step, double beta, const nes_snr *s)
+{
+    const double length2 = nes_dot(t->n, step, step);
+    if (!isfinite(length2)) return;
+    nes_combine(t->n, 1 - beta, t->average, beta, step, t->average);
+    *t->length2 = (1 - beta) * *t->length2 + beta * length2;
+    const double signal = nes_dot(t->n, t->average, t->average), noise = *t->length2 - signal;
+    if (!(noise > 0)) return;
+    const double ratio = (signal - beta / (2 - beta) * *t->length2) / noise;
+    const double change = fmin(1, fmax(-1, ratio / (s->alpha * *t->eta) - 1));
+    *t->eta = fmin(1, *t->eta * exp(fmin(s->gamma * *t->eta, beta) * change));
+}
+
+static void before_apply(nes_gen *g, nes_active *a, nes_rates *eta)
+{
+    const track mean = track_of(g, a, 0), shape = track_of(g, a, 1);
+    double *step = a->scratch, before = *mean.eta;
+    g->family->natural(&g->dist, &g->batch, &g->step, eta, step, step + mean.n);
+    follow(&mean, step, g->snr.beta_mean, &g->snr);
+    follow(&shape, step + mean.n, g->snr.beta_shape, &g->snr);
+    eta->mu *= *mean.eta;
+    eta->sigma *= *shape.eta;
+    eta->shape *= *shape.eta;
+    eta->nu *= *shape.eta;
+    a->state[CHANGE] = log(before / *mean.eta);
+}
+
+static void after_apply(nes_gen *g, nes_active *a)
+{
+    nes_family_rescale(g->family, &g->dist, &g->batch, a->state[CHANGE]);
+}
+
+const nes_technique nes_fixed_rates = {
+    .option = "rates", .name = "fixed", .doc = "the rates of the settings"};
+const nes_technique nes_snr_rates = {
+    .option = "rates",
+    .name = "snr",
+    .doc = "rates fall where steps are mostly noise; for noisy and rugged objectives",
+    .natural = true,
+    .rescales = true,
+    .nstate = nstate,
+    .nscratch = nscratch,
+    .start = start,
+    .before_apply = before_apply,
+    .after_apply = after_apply,
+};
