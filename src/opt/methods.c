@@ -22,6 +22,8 @@ static const nes_method table[] = {
      "xnes with both; the fastest on simple functions, the least robust"},
     {"snes", "family=gauss-diag",
      "separable NES: one step size per coordinate, linear cost; for many parameters"},
+    {"snes-snr", "family=gauss-diag sampling=mirrored rates=snr",
+     "snes whose rates fall where steps are mostly noise; for noisy values and many local optima"},
     {"1+1-xnes", "family=gauss-full scheme=elitist",
      "hill climber with full covariance; for smooth functions and few evaluations"},
     {"1+1-snes", "family=gauss-diag scheme=elitist",
