@@ -72,7 +72,7 @@ static nes_status start(bench_subject *s)
 nes_status bench_subject_open(bench_subject *s, const nes_method *method, size_t d)
 {
     *s = (bench_subject){.method = method, .d = d, .state = 1, .popsize = 1, .parts = 1};
-    s->elitist = strcmp(method->scheme, "elitist") == 0;
+    s->elitist = strstr(method->presets, "scheme=elitist") != NULL;
     const nes_status st = start(s);
     if (st != NES_OK || s->elitist) return st;
     const nes_settings *settled = nes_get_settings(s->o);

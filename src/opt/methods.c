@@ -42,6 +42,7 @@ static const nes_method table[] = {
      "exponential parameterisation of the covariance; small problems, comparison"},
 };
 
+enum { TEXT_SIZE = 64 };   /* no name or value of a preset is as long */
 enum { FULL_LIMIT = 200 }; /* dimensions up to which "auto" takes the full covariance */
 
 size_t nes_method_count(void)
@@ -62,16 +63,25 @@ const nes_method *nes_method_find(const char *name)
 }
 
 typedef struct preset {
-    char name[32], value[48];
+    const char *name, *value; /* in the text of the method */
+    size_t name_length, value_length;
 } preset;
 
 /* The next preset from *at on; false when there is none left. */
 static bool next_preset(const char **at, preset *p)
 {
-    int length = 0;
-    if (sscanf(*at, " %31[^= ]=%47[^ ]%n", p->name, p->value, &length) != 2) return false;
-    *at += length;
+    p->name = *at + strspn(*at, " ");
+    p->name_length = strcspn(p->name, "= ");
+    if (p->name[p->name_length] != '=') return false;
+    p->value = p->name + p->name_length + 1;
+    p->value_length = strcspn(p->value, " ");
+    *at = p->value + p->value_length;
     return true;
+}
+
+static bool is_word(const char *text, size_t length, const char *word)
+{
+    return strncmp(text, word, length) == 0 && word[length] == '\0';
 }
 
 /* What the method says of that option, into p; false: nothing. */
@@ -79,8 +89,13 @@ static bool preset_of(const nes_method *m, const nes_field *f, preset *p)
 {
     const char *at = m->presets;
     while (next_preset(&at, p))
-        if (strcmp(p->name, f->option.name) == 0) return true;
+        if (is_word(p->name, p->name_length, f->option.name)) return true;
     return false;
+}
+
+static void copy_value(const preset *p, char *value, size_t size)
+{
+    snprintf(value, size, "%.*s", (int)p->value_length, p->value);
 }
 
 nes_status nes_method_get(const nes_method *m, const char *name, char *value, size_t size)
@@ -95,42 +110,65 @@ nes_status nes_method_get(const nes_method *m, const char *name, char *value, si
         nes_settings_default(&s);
         return nes_get(&s, name, value, size);
     }
-    const int n = snprintf(value, size, "%s", there ? p.value : f->base);
-    return n >= 0 && (size_t)n < size ? NES_OK : NES_ERR_SPACE;
+    if (!there) p = (preset){.value = f->base, .value_length = strlen(f->base)};
+    copy_value(&p, value, size);
+    return p.value_length < size ? NES_OK : NES_ERR_SPACE;
+}
+
+static bool is_choice(const nes_field *f)
+{
+    return f->option.type == NES_TYPE_CHOICE;
 }
 
 nes_status nes_method_apply(const nes_method *m, nes_settings *s, nes_note note)
 {
     const nes_field *f;
+    const char *at = m->presets;
     preset p;
-    for (size_t i = 0; (f = nes_field_at(i)) != NULL; i++) {
-        if (!nes_field_untouched(f, s)) continue;
-        if (preset_of(m, f, &p))
-            NES_TRY(nes_field_set(f, s, p.value, note));
-        else if (f->option.type == NES_TYPE_CHOICE && f->base != NULL)
-            *(const char **)nes_field_in(s, f) = f->base;
+    while (next_preset(&at, &p)) {
+        char name[TEXT_SIZE], value[TEXT_SIZE];
+        snprintf(name, sizeof name, "%.*s", (int)p.name_length, p.name);
+        copy_value(&p, value, sizeof value);
+        f = nes_field_find(name);
+        if (nes_field_untouched(f, s)) NES_TRY(nes_field_set(f, s, value, note));
     }
+    for (size_t i = 0; (f = nes_field_at(i)) != NULL; i++)
+        if (is_choice(f) && nes_word_of(s, f) == NULL) *(const char **)nes_field_in(s, f) = f->base;
     return NES_OK;
 }
 
-/* Words that a method chooses must be the method's; other options must be as it presets them. */
-static bool agrees(const nes_method *m, const nes_field *f, const nes_settings *s)
+/* A word that methods choose must be the method's own, or what it is without one. */
+static bool has_part(const nes_method *m, const nes_field *f, const nes_settings *s)
 {
     preset p;
-    const bool there = preset_of(m, f, &p), part = f->option.type == NES_TYPE_CHOICE && !f->word;
-    char value[64];
-    if (!there && !part) return true;
-    if (nes_get(s, f->option.name, value, sizeof value) != NES_OK) return false;
-    return strcmp(value, there ? p.value : f->base) == 0;
+    const char *word = nes_word_of(s, f);
+    if (!preset_of(m, f, &p)) return strcmp(word, f->base) == 0;
+    return is_word(p.value, p.value_length, word);
+}
+
+/* Options that are not words must be as the method presets them. */
+static bool has_presets(const nes_method *m, const nes_settings *s)
+{
+    const char *at = m->presets;
+    preset p;
+    while (next_preset(&at, &p)) {
+        char name[TEXT_SIZE], value[TEXT_SIZE];
+        snprintf(name, sizeof name, "%.*s", (int)p.name_length, p.name);
+        if (is_choice(nes_field_find(name))) continue;
+        if (nes_get(s, name, value, sizeof value) != NES_OK) return false;
+        if (!is_word(p.value, p.value_length, value)) return false;
+    }
+    return true;
 }
 
 const nes_method *nes_method_of(const nes_settings *s)
 {
     for (size_t i = 0; i < nes_method_count(); i++) {
         const nes_field *f;
-        size_t k = 0;
-        while ((f = nes_field_at(k)) != NULL && agrees(&table[i], f, s)) k++;
-        if (f == NULL) return &table[i];
+        bool same = true;
+        for (size_t k = 0; same && (f = nes_field_at(k)) != NULL; k++)
+            if (is_choice(f) && f->word == NULL) same = has_part(&table[i], f, s);
+        if (same && has_presets(&table[i], s)) return &table[i];
     }
     return NULL;
 }
