@@ -34,7 +34,7 @@ const nes_member *nes_runs_best(const nes_runs *r)
 {
     const nes_schedule *t = &r->schedule;
     const nes_member *best = r->kept.run != NULL ? &r->kept : &t->member[0];
-    for (size_t i = 0; i < t->n; i++)
+    for (size_t i = r->kept.run == NULL; i < t->n; i++)
         if (is_better(&t->member[i], best)) best = &t->member[i];
     return best;
 }
@@ -51,6 +51,8 @@ static uint64_t allowed(uint64_t limit, uint64_t used, uint64_t whole, uint64_t 
 void nes_runs_hand_budget(nes_runs *r)
 {
     const nes_member *m = member_at_hand(r);
+    m->run->budget.target = r->budget.target;
+    if ((r->budget.max_evals | r->budget.max_gens | m->max_evals | m->max_gens) == 0) return;
     const nes_tally *all = &r->tally, *own = &m->run->tally;
     m->run->budget = (nes_budget){
         .max_evals = allowed(m->max_evals, own->evaluations, r->budget.max_evals, all->evaluations),
@@ -119,8 +121,8 @@ static void close_generation(nes_runs *r)
     nes_member *m = member_at_hand(r);
     const struct nes_run *run = m->run;
     const nes_ending ending = run->end;
-    r->best_f = nes_runs_best(r)->run->best_f;
     r->open = false;
+    if (!(run->best_f >= r->best_f)) r->best_f = run->best_f; /* true while there is none */
     r->generation_best = run->generation_best;
     r->generation_median = run->generation_median;
     m->next = nes_run_next(run);
