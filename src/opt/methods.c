@@ -15,6 +15,8 @@ static const nes_method table[] = {
      "xnes that uses samples again; fewer evaluations, less robust at small populations"},
     {"xnes-im-as", "gauss-full", "local", "comma", "importance", "virtual", "iid", "fixed",
      "xnes with both; the fastest on simple functions, the least robust"},
+    {"xnes-snr", "gauss-full", "local", "comma", "none", "none", "mirrored", "snr",
+     "xnes for noisy objectives: slow, but it keeps improving where fixed rates stall"},
     {"snes", "gauss-diag", "local", "comma", "none", "none", "iid", "fixed",
      "separable NES: one step size per coordinate, linear cost; for many parameters"},
     {"1+1-xnes", "gauss-full", "local", "elitist", "none", "none", "iid", "fixed",
