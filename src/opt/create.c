@@ -63,6 +63,7 @@ static void carve(nes_opt *o, const nes_plan *p, nes_arena *a)
     o->density.theta0 = NES_CARVE(a, double, nes_user_nparam(s->density));
     nes_techniques_carve(&o->g, a, p->technique, p->family, d, n);
     o->g.utilities = NES_CARVE(a, double, n);
+    o->g.mean_utilities = NES_CARVE(a, double, n);
     o->history.best = NES_CARVE(a, double, o->history.length);
     o->best_x = NES_CARVE(a, double, d);
     o->mean_x = NES_CARVE(a, double, s->lower != NULL || s->upper != NULL ? d : 0);
@@ -131,10 +132,9 @@ static void set_parts(nes_opt *o, const nes_plan *p)
     g->eta = g->base;
     g->raw = shaping->raw;
     g->baseline = s->baseline;
-    if (shaping->fill != NULL)
-        shaping->fill(p->rows, g->utilities);
-    else if (!shaping->raw)
-        memcpy(g->utilities, s->utilities, p->rows * sizeof *g->utilities);
+    if (shaping->fill != NULL) shaping->fill(p->rows, g->mean_utilities, g->utilities);
+    for (size_t i = 0; shaping->fill == NULL && !shaping->raw && i < p->rows; i++)
+        g->mean_utilities[i] = g->utilities[i] = s->utilities[i];
     o->bounds = (nes_bounds){
         .d = o->dim, .lower = s->lower, .upper = s->upper, .margin = o->std0, .sigma = s->sigma};
     if (s->lower != NULL || s->upper != NULL) o->bounds.bounder = nes_bounder_find(s->bounds);

@@ -10,7 +10,7 @@
 #include "util/rank.h"
 #include "util/table.h"
 
-static void paper(size_t n, double *u)
+static void paper(size_t n, double *mean, double *u)
 {
     const double top = log((double)n / 2 + 1);
     double sum = 0;
@@ -18,17 +18,17 @@ static void paper(size_t n, double *u)
         u[i] = fmax(0, top - log((double)i + 1));
         sum += u[i];
     }
-    for (size_t i = 0; i < n; i++) u[i] = u[i] / sum - 1 / (double)n;
+    for (size_t i = 0; i < n; i++) mean[i] = u[i] = u[i] / sum - 1 / (double)n;
 }
 
-static void linear(size_t n, double *u)
+static void linear(size_t n, double *mean, double *u)
 {
     double sum = 0;
     for (size_t i = 0; i < n; i++) {
         u[i] = ((double)n - 1) / 2 - (double)i;
         sum += fabs(u[i]);
     }
-    for (size_t i = 0; i < n; i++) u[i] /= sum;
+    for (size_t i = 0; i < n; i++) mean[i] = u[i] = u[i] / sum;
 }
 
 static const nes_shaping shaping_paper = {
@@ -74,7 +74,8 @@ void nes_rank_batch(nes_gen *g)
 /* The fitness is minus the value, and the average has its 1/n here. [math: A1, X28] */
 static void shape_raw(nes_batch *b)
 {
-    for (size_t k = 0; k < b->n; k++) b->u[k] = isfinite(b->f[k]) ? -b->f[k] / (double)b->n : 0;
+    for (size_t k = 0; k < b->n; k++)
+        b->u[k] = b->v[k] = isfinite(b->f[k]) ? -b->f[k] / (double)b->n : 0;
 }
 
 void nes_shape(nes_gen *g)
@@ -86,12 +87,16 @@ void nes_shape(nes_gen *g)
         return;
     }
     for (size_t lo = 0, hi; lo < b->n; lo = hi) {
-        double sum = 0;
+        double mean = 0, shape = 0;
         for (hi = lo;
              hi < b->n && (hi == lo || (g->average_ties && !before(b->order[lo], b->order[hi], b)));
-             hi++)
-            sum += g->utilities[hi];
-        for (size_t i = lo; i < hi; i++)
-            b->u[b->order[i]] = hi == lo + 1 ? sum : sum / (double)(hi - lo);
+             hi++) {
+            mean += g->mean_utilities[hi];
+            shape += g->utilities[hi];
+        }
+        for (size_t i = lo; i < hi; i++) {
+            b->v[b->order[i]] = hi == lo + 1 ? mean : mean / (double)(hi - lo);
+            b->u[b->order[i]] = hi == lo + 1 ? shape : shape / (double)(hi - lo);
+        }
     }
 }
