@@ -14,16 +14,16 @@
 typedef struct nes_family {
     const char *name;
     const char *doc;
-    bool located; /* theta begins with the centre mu, and the functions of the last group are there
-                   */
-    bool stores;  /* needs the local samples of a generation stored: cannot make them again */
-    bool images;  /* keeps B z of every sample */
-    bool square;  /* theta has d^2 numbers, and a sample costs as many operations */
-    bool turns;   /* starts from any matrix, the option factor */
-    bool tails;   /* has degrees of freedom nu */
-    bool shares;  /* place and apply share their work among p->team */
-    bool spherical;             /* the law of a local sample is the same in all directions */
-    size_t (*ntheta)(size_t d); /* doubles in theta; null: the user's density says */
+    bool located;   /* theta begins with the centre mu, and the last group of functions is there */
+    bool stores;    /* needs the local samples of a generation stored: cannot make them again */
+    bool images;    /* keeps B z of every sample */
+    bool square;    /* theta has d^2 numbers, and a sample costs as many operations */
+    bool turns;     /* starts from any matrix, the option factor */
+    bool tails;     /* has degrees of freedom nu */
+    bool shares;    /* place and apply share their work among p->team */
+    bool spherical; /* the law of a local sample is the same in all directions */
+
+    size_t (*ntheta)(size_t d);          /* doubles in theta; null: the user's density says */
     size_t (*nwork)(size_t d, size_t n); /* doubles of scratch for a batch of n */
     double (*rate)(size_t d);            /* default eta_sigma and eta_shape [math: A22] */
     double elitist_down, elitist_learn;  /* default weights of a hill climber [math: A13, A14] */
