@@ -56,17 +56,17 @@ static void points_into_bounds(void *data, size_t first, size_t last)
 
 static void into_bounds(const nes_opt *o, nes_batch *b, size_t lo, size_t hi)
 {
-    points p = {&o->bounds, b, lo};
     if (o->bounds.bounder == NULL) return;
+    points p = {&o->bounds, b, lo};
     nes_team_run(o->g.dist.team, hi - lo, 1, points_into_bounds, &p);
 }
 
 static void bring_inside(nes_opt *o, size_t lo, size_t hi)
 {
+    if (o->bounds.bounder == NULL) return;
     const size_t group = nes_sampling_group(o->g.sampling, o->dim, o->g.batch.n);
-    if (o->bounds.bounder != NULL && o->bounds.bounder->into == NULL)
-        for (size_t k = lo; k < hi; k += group)
-            redraw_outside(o, k, hi - k < group ? hi : k + group);
+    for (size_t k = lo; o->bounds.bounder->into == NULL && k < hi; k += group)
+        redraw_outside(o, k, hi - k < group ? hi : k + group);
     into_bounds(o, &o->g.batch, lo, hi);
 }
 

@@ -37,7 +37,14 @@ typedef struct nes_step_size {
 void nes_step_carve(nes_step *s, nes_arena *a, const nes_step_size *size);
 
 /* A step whose rows are the samples of the batch, still without weights. */
-void nes_step_begin(nes_step *s, const nes_batch *b);
+static inline void nes_step_begin(nes_step *s, const nes_batch *b)
+{
+    s->n = b->n;
+    s->extra = 0;
+    s->z = b->z;
+    s->scale = s->tail = 0;
+    s->additive = false;
+}
 
 /* One row more: it counts as a sample z (d numbers, copied into the batch) with these weights. The
  * step is proposed, and step and batch have room for the row. */
