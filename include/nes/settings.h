@@ -72,17 +72,19 @@ typedef struct nes_settings {
     double eta_sigma; /* learning rate of the scale (gauss-diag: of all standard deviations) */
     double eta_shape; /* learning rate of the shape (full families) */
     const char *shaping;     /* values to utilities: "paper", "linear", "table", "raw" */
-    const double *utilities; /* popsize numbers, best first, non-increasing (shaping "table") */
-    const char *ties;        /* "average": equal values share; "index": earlier point is better */
-    double exponent_limit;   /* > 0: exponents of one update are clamped to +- this */
-    double elitist_up;       /* > 0: ratio of the growth on success to the shrinkage on failure */
-    double elitist_down;  /* >= 0: weight of the parent on failure; times elitist_up on success */
-    double elitist_learn; /* >= 0: weight of a successful offspring in scale and shape */
-    double nu;            /* > 0: degrees of freedom of Student families */
-    bool adapt_nu;        /* they are adapted too (family student, scheme comma) */
-    double eta_nu;        /* learning rate of ln nu */
-    bool cauchy_literal;  /* 1+1-cauchy: scalar Cauchy times normal vector, as once printed */
-    bool baseline;        /* gradient fisher: a constant is fitted along and dropped */
+    const double *utilities; /* popsize numbers, best first, non-increasing, negative ones allowed
+                                (shaping "table") */
+    const double *mean_utilities; /* the same for the mean alone; null: utilities are for all */
+    const char *ties;      /* "average": equal values share; "index": earlier point is better */
+    double exponent_limit; /* > 0: exponents of one update are clamped to +- this */
+    double elitist_up;     /* > 0: ratio of the growth on success to the shrinkage on failure */
+    double elitist_down;   /* >= 0: weight of the parent on failure; times elitist_up on success */
+    double elitist_learn;  /* >= 0: weight of a successful offspring in scale and shape */
+    double nu;             /* > 0: degrees of freedom of Student families */
+    bool adapt_nu;         /* they are adapted too (family student, scheme comma) */
+    double eta_nu;         /* learning rate of ln nu */
+    bool cauchy_literal;   /* 1+1-cauchy: scalar Cauchy times normal vector, as once printed */
+    bool baseline;         /* gradient fisher: a constant is fitted along and dropped */
 
     /* Techniques around a move */
     const char *mixing;     /* "importance": samples are used again as far as possible; "none" */

@@ -193,6 +193,19 @@ static bool has_weight(size_t n, const double *w)
     return has;
 }
 
+/* What the rows of the step do to mean, record and shape, before the scale changes. */
+static int apply_rows(applying *a, bool turns, bool kept, const nes_rates *eta)
+{
+    nes_dist *p = a->p;
+    set_arrays(&a->e, p->work, p->d, a->n);
+    if (kept) nes_affine_keep(p, a->step, &a->e);
+    place_extra(a);
+    if (!a->e.dense && (turns || kept)) find_gram(a);
+    if (turns && exponentiate(a, 0.5 * eta->shape, eta->limit)) return 1;
+    if (kept || has_weight(a->n, a->step->mean)) move_mean(a, eta->mu);
+    return 0;
+}
+
 int nes_affine_apply(nes_dist *p, nes_batch *b, nes_step *step, const nes_rates *eta)
 {
     applying a;
@@ -203,13 +216,9 @@ int nes_affine_apply(nes_dist *p, nes_batch *b, nes_step *step, const nes_rates 
     const bool turns = eta->shape > 0 && has_weight(a.n, step->outer);
     const bool kept = step->record != NULL && step->densities;
     const double scale = nes_clamp(0.5 * eta->sigma * step->scale, eta->limit);
-    set_arrays(&a.e, p->work, p->d, a.n);
     step->rates = *eta;
-    if (kept) nes_affine_keep(p, step, &a.e);
-    place_extra(&a);
-    if (!a.e.dense && (turns || kept)) find_gram(&a);
-    if (turns && exponentiate(&a, 0.5 * eta->shape, eta->limit)) return 1;
-    if (kept || has_weight(a.n, step->mean)) move_mean(&a, eta->mu);
+    if (turns || kept || has_weight(a.n, step->mean)) /* not so when a hill climber failed */
+        if (apply_rows(&a, turns, kept, eta)) return 1;
     if (step->record != NULL) nes_affine_remember(p, b, step, &a.e, turns, scale);
     p->theta[p->d] *= exp(scale);
     if (turns) {

@@ -11,21 +11,29 @@
 #include "state/dist.h"
 #include "state/step.h"
 
+/* What the formulas of default rates look at: the dimension, the population, and the effective
+ * number of samples, which is found only when a formula asks for it. [math: A4, A22] */
+typedef struct nes_extent {
+    size_t d, n;
+    double (*effective)(const struct nes_extent *e); /* 1/sum (u_i + 1/n)^2 of the utilities */
+    const void *data;                                /* of that function */
+} nes_extent;
+
 typedef struct nes_family {
     const char *name;
     const char *doc;
-    bool located; /* theta begins with the centre mu, and the functions of the last group are there
-                   */
-    bool stores;  /* needs the local samples of a generation stored: cannot make them again */
-    bool images;  /* keeps B z of every sample */
-    bool square;  /* theta has d^2 numbers, and a sample costs as many operations */
-    bool turns;   /* starts from any matrix, the option factor */
-    bool tails;   /* has degrees of freedom nu */
-    bool shares;  /* place and apply share their work among p->team */
-    bool spherical;             /* the law of a local sample is the same in all directions */
-    size_t (*ntheta)(size_t d); /* doubles in theta; null: the user's density says */
+    bool located;   /* theta begins with the centre mu, and the last group of functions is there */
+    bool stores;    /* needs the local samples of a generation stored: cannot make them again */
+    bool images;    /* keeps B z of every sample */
+    bool square;    /* theta has d^2 numbers, and a sample costs as many operations */
+    bool turns;     /* starts from any matrix, the option factor */
+    bool tails;     /* has degrees of freedom nu */
+    bool shares;    /* place and apply share their work among p->team */
+    bool spherical; /* the law of a local sample is the same in all directions */
+
+    size_t (*ntheta)(size_t d);          /* doubles in theta; null: the user's density says */
     size_t (*nwork)(size_t d, size_t n); /* doubles of scratch for a batch of n */
-    double (*rate)(size_t d);            /* default eta_sigma and eta_shape [math: A22] */
+    double (*rate)(const nes_extent *e); /* default eta_sigma and eta_shape [math: A22] */
     double elitist_down, elitist_learn;  /* default weights of a hill climber [math: A13, A14] */
 
     /* theta from a start; 0, or non-zero when the factor is not invertible. */
@@ -118,8 +126,8 @@ size_t nes_family_nrecord(const nes_family *f, size_t d, size_t n, size_t extra,
 int nes_family_rescale(const nes_family *f, nes_dist *p, nes_batch *b, double x);
 
 /* Default rates that families share [math: A22] */
-double nes_rate_full(size_t d); /* (9 + 3 ln d)/(5 d sqrt d), at most 1 */
-double nes_rate_diag(size_t d); /* (3 + ln d)/(5 sqrt d) */
+double nes_rate_full(const nes_extent *e); /* (9 + 3 ln d)/(5 d sqrt d), at most 1 */
+double nes_rate_diag(const nes_extent *e); /* (3 + ln d)/(5 sqrt d) */
 
 /* Of d positive numbers; exact when all are equal, and for powers of two as a common factor. */
 double nes_geometric_mean(size_t d, const double *v);

@@ -20,9 +20,9 @@ static size_t nwork(size_t d, size_t n)
 }
 
 /* 1/(5 sqrt d) [math: A13] */
-static double rate(size_t d)
+static double rate(const nes_extent *e)
 {
-    return 0.2 / sqrt((double)d);
+    return 0.2 / sqrt((double)e->d);
 }
 
 /* One scale stands for all: the geometric mean of those given. */

@@ -54,15 +54,15 @@ int nes_family_rescale(const nes_family *f, nes_dist *p, nes_batch *b, double x)
     return f->apply(p, b, &s, &eta);
 }
 
-double nes_rate_full(size_t d)
+double nes_rate_full(const nes_extent *e)
 {
-    const double n = (double)d;
+    const double n = (double)e->d;
     return fmin(1.0, (9 + 3 * log(n)) / (5 * n * sqrt(n)));
 }
 
-double nes_rate_diag(size_t d)
+double nes_rate_diag(const nes_extent *e)
 {
-    const double n = (double)d;
+    const double n = (double)e->d;
     return (3 + log(n)) / (5 * sqrt(n));
 }
 

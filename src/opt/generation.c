@@ -56,17 +56,17 @@ static void points_into_bounds(void *data, size_t first, size_t last)
 
 static void into_bounds(const struct nes_run *run, nes_batch *b, size_t lo, size_t hi)
 {
-    points p = {&run->bounds, b, lo};
     if (run->bounds.bounder == NULL) return;
+    points p = {&run->bounds, b, lo};
     nes_team_run(run->g.dist.team, hi - lo, 1, points_into_bounds, &p);
 }
 
 static void bring_inside(struct nes_run *run, size_t lo, size_t hi)
 {
+    if (run->bounds.bounder == NULL) return;
     const size_t group = nes_sampling_group(run->g.sampling, run->dim, run->g.batch.n);
-    if (run->bounds.bounder != NULL && run->bounds.bounder->into == NULL)
-        for (size_t k = lo; k < hi; k += group)
-            redraw_outside(run, k, hi - k < group ? hi : k + group);
+    for (size_t k = lo; run->bounds.bounder->into == NULL && k < hi; k += group)
+        redraw_outside(run, k, hi - k < group ? hi : k + group);
     into_bounds(run, &run->g.batch, lo, hi);
 }
 
@@ -235,7 +235,7 @@ void nes_weigh(struct nes_run *run)
 {
     const size_t n = run->g.batch.n;
     if (run->plan.shaping->fill != NULL && n != run->shaped)
-        run->plan.shaping->fill(n, run->g.utilities);
+        run->plan.shaping->fill(n, run->g.mean_utilities, run->g.utilities);
     run->shaped = n;
     run->g.scheme->weigh(&run->g);
 }

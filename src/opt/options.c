@@ -128,6 +128,7 @@ static const nes_field table[] = {
     REAL(eta_shape, "move", NES_AUTO, 0, NES_HUGE, false, false, "eta_sigma", "learning rate of the shape (full families)"),
     CHOICE(shaping, "move", "paper", shaping_word, NES_ERR_VALUE, "paper", "how ranks become utilities"),
     ARRAY(utilities, "move", NES_PER_POINT, "none", "popsize utilities, best first, non-increasing (shaping table)"),
+    ARRAY(mean_utilities, "move", NES_PER_POINT, "utilities", "popsize utilities of the mean alone, best first, non-increasing (shaping table)"),
     CHOICE(ties, "move", "average", ties_word, NES_ERR_VALUE, "average", "equal values share their utilities, or go by index"),
     REAL(exponent_limit, "move", 10, 0, 300, true, false, "10", "exponents of one update are clamped to this"),
     REAL(elitist_up, "move", 5, 0, NES_HUGE, true, false, "5", "growth on success over shrinkage on failure; 4 gives a 1/5 rule"),

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Resolving and refusing settings. [math: A22] */
+ * Resolving settings; what cannot be run is refused by opt/check.c. [math: A22] */
 #include "opt/resolve.h"
 
 #include <math.h>
@@ -9,8 +9,8 @@
 #include "family/family.h"
 #include "family/user.h"
 #include "gradient/gradient.h"
-#include "nes/nes.h"
 #include "opt/bounds.h"
+#include "opt/check.h"
 #include "opt/methods.h"
 #include "opt/options.h"
 #include "sampling/sampling.h"
@@ -20,8 +20,6 @@
 #include "technique/technique.h"
 #include "util/limits.h"
 #include "util/try.h"
-
-static const size_t MAX_DIMENSION = 0xffffffffu; /* coordinates a stream has addresses for */
 
 bool nes_two_sided(const nes_settings *s, size_t i)
 {
@@ -44,207 +42,6 @@ double nes_start_mean(const nes_settings *s, const double *x0, size_t i)
     const double low = s->lower != NULL ? s->lower[i] : -INFINITY;
     const double high = s->upper != NULL ? s->upper[i] : INFINITY;
     return fmin(fmax(0, low), high);
-}
-
-static nes_status check_bounds(const nes_settings *s, size_t dim, nes_note note)
-{
-    if (s->lower == NULL && s->upper == NULL) return NES_OK;
-    for (size_t i = 0; i < dim; i++) {
-        const double l = s->lower != NULL ? s->lower[i] : -INFINITY;
-        const double u = s->upper != NULL ? s->upper[i] : INFINITY;
-        if (!(l < u) || l >= NES_HUGE || u <= -NES_HUGE)
-            return nes_refuse(note, NES_ERR_BOUNDS,
-                              "variable %zu has lower bound %g and upper bound %g: the lower must "
-                              "be less than the upper and below %g, the upper above %g",
-                              i + 1, l, u, NES_HUGE, -NES_HUGE);
-    }
-    return NES_OK;
-}
-
-static nes_status check_start(const nes_settings *s, size_t dim, const double *x0, nes_note note)
-{
-    for (size_t i = 0; x0 != NULL && i < dim; i++) {
-        if (!isfinite(x0[i]))
-            return nes_refuse(note, NES_ERR_START, "variable %zu of x0 is %g: give a finite start",
-                              i + 1, x0[i]);
-        if ((s->lower != NULL && x0[i] < s->lower[i]) || (s->upper != NULL && x0[i] > s->upper[i]))
-            return nes_refuse(
-                note, NES_ERR_START,
-                "variable %zu of x0 is %g, outside its bounds [%g, %g]: start inside them", i + 1,
-                x0[i], s->lower != NULL ? s->lower[i] : -INFINITY,
-                s->upper != NULL ? s->upper[i] : INFINITY);
-    }
-    const bool varied = s->scale != NULL || s->sigma == NES_AUTO;
-    for (size_t i = 0; i < (varied ? dim : 1); i++) {
-        const double std = nes_start_std(s, i);
-        if (!(std > 0 && std < NES_HUGE))
-            return nes_refuse(
-                note, NES_ERR_VALUE,
-                "the initial step size of variable %zu is %g: it must be positive and "
-                "finite",
-                i + 1, std);
-    }
-    return NES_OK;
-}
-
-static nes_status check_factor(const nes_settings *s, size_t dim, bool turns, nes_note note)
-{
-    if (s->factor == NULL) return NES_OK;
-    if (!turns)
-        return nes_refuse(note, NES_ERR_METHOD,
-                          "option 'factor' needs a family with a full matrix, such as gauss-full, "
-                          "not %s",
-                          s->family);
-    for (size_t i = 0; i < dim * dim; i++)
-        if (!isfinite(s->factor[i]))
-            return nes_refuse(note, NES_ERR_VALUE, "number %zu of factor is %g: it must be finite",
-                              i + 1, s->factor[i]);
-    return NES_OK;
-}
-
-static nes_status check_utilities(const nes_plan *p, nes_note note)
-{
-    const nes_settings *s = &p->s;
-    const bool table = p->shaping->fill == NULL && !p->shaping->raw;
-    if (!table && s->utilities != NULL)
-        return nes_refuse(note, NES_ERR_VALUE,
-                          "option 'utilities' is used with shaping 'table' only, not with '%s'",
-                          s->shaping);
-    if (!table) return NES_OK;
-    if (s->utilities == NULL)
-        return nes_refuse(note, NES_ERR_VALUE,
-                          "shaping 'table' needs the field 'utilities': %llu numbers, best first",
-                          (unsigned long long)s->popsize);
-    for (size_t i = 0; i < s->popsize; i++)
-        if (!isfinite(s->utilities[i]) || (i > 0 && s->utilities[i] > s->utilities[i - 1]))
-            return nes_refuse(note, NES_ERR_VALUE,
-                              "number %zu of utilities is %g: they must be finite and not increase",
-                              i + 1, s->utilities[i]);
-    return NES_OK;
-}
-
-/* A table of utilities fits one population only. */
-static nes_status check_restarts(const nes_plan *p, nes_note note)
-{
-    if (!p->strategy->resizes || p->shaping->fill != NULL || p->shaping->raw) return NES_OK;
-    return nes_refuse(note, NES_ERR_VALUE,
-                      "restarts '%s' change the population, but shaping 'table' has utilities for "
-                      "%llu points: use another shaping, or restarts 'interleaved'",
-                      p->s.restarts, (unsigned long long)p->s.popsize);
-}
-
-/* What a technique asks for and the family or the scheme cannot do. */
-static nes_status check_technique(const nes_plan *p, const nes_technique *t, nes_note note)
-{
-    const nes_family *f = p->family;
-    const char *none = nes_technique_at(t->option, 0)->name;
-    if (strcmp(t->name, none) == 0) return NES_OK;
-    if (p->scheme->elitist)
-        return nes_refuse(note, NES_ERR_METHOD,
-                          "%s '%s' needs scheme 'comma', not '%s', which has one sample only: "
-                          "change the scheme, or use %s '%s'",
-                          t->option, t->name, p->s.scheme, t->option, none);
-    if (t->densities && (f->relocate == NULL || !nes_family_has_logpdf(f, p->s.density)))
-        return nes_refuse(note, NES_ERR_METHOD,
-                          "%s '%s' needs a family with a log-density, which '%s' lacks: use %s "
-                          "'%s'",
-                          t->option, t->name, p->s.family, t->option, none);
-    if (t->stretches && (f->longer == NULL || f->stretch == NULL))
-        return nes_refuse(note, NES_ERR_METHOD,
-                          "%s '%s' cannot be done with family '%s': use %s '%s'", t->option,
-                          t->name, p->s.family, t->option, none);
-    if (t->natural && (p->gradient->scores || f->natural == NULL))
-        return nes_refuse(note, NES_ERR_METHOD,
-                          "%s '%s' needs steps in natural coordinates, which family '%s' with "
-                          "gradient '%s' does not give: use gradient 'local' and gauss-full, "
-                          "gauss-diag, gauss-radial or student, or %s '%s'",
-                          t->option, t->name, p->s.family, p->s.gradient, t->option, none);
-    if (t->rescales && (p->mixes || p->adapts))
-        return nes_refuse(note, NES_ERR_METHOD,
-                          "%s '%s' cannot be combined with %s '%s': use one of them", t->option,
-                          t->name, p->mixes ? "mixing" : "adaptation",
-                          p->mixes ? p->s.mixing : p->s.adaptation);
-    return NES_OK;
-}
-
-static nes_status check_techniques(const nes_plan *p, nes_note note)
-{
-    for (size_t i = 0; i < NES_TECHNIQUES; i++) NES_TRY(check_technique(p, p->technique[i], note));
-    return NES_OK;
-}
-
-/* Whether family, gradient and scheme fit one another, and the density the family. */
-static nes_status check_parts(const nes_plan *p, nes_note note)
-{
-    const nes_settings *s = &p->s;
-    const bool user = p->family->ntheta == NULL; /* theta is what the density says */
-    if (user) NES_TRY(nes_user_check(s->density, note));
-    if (!user && s->density != NULL)
-        return nes_refuse(note, NES_ERR_METHOD,
-                          "a density is given, but the family is '%s': set family to 'user'",
-                          s->family);
-    if (!p->gradient->scores && p->family->propose == NULL)
-        return nes_refuse(note, NES_ERR_METHOD,
-                          "family '%s' has no natural gradient in closed form: use gradient "
-                          "'fisher' or 'plain', not '%s'",
-                          s->family, s->gradient);
-    if (p->gradient->scores && p->family->score == NULL)
-        return nes_refuse(note, NES_ERR_METHOD,
-                          "gradient '%s' needs the scores of the distribution, which family '%s' "
-                          "does not give: use gauss-cov, gauss-factor, gauss-exp, gauss-diag or "
-                          "gauss-radial",
-                          s->gradient, s->family);
-    if (p->gradient->scores && p->scheme->elitist)
-        return nes_refuse(note, NES_ERR_METHOD,
-                          "gradient '%s' needs scheme 'comma', not '%s': a hill climber has one "
-                          "sample only",
-                          s->gradient, s->scheme);
-    if (!p->family->located && p->eval_start)
-        return nes_refuse(note, NES_ERR_METHOD,
-                          "eval_start is 'yes', but family '%s' has no centre: use 'no'",
-                          s->family);
-    return NES_OK;
-}
-
-/* What takes rows one by one, which a sampling with groups of rows does not allow: an option and
- * its word. */
-typedef struct choice {
-    const char *option, *word;
-} choice;
-
-static choice takes_single_rows(const nes_plan *p)
-{
-    if (p->scheme->elitist) return (choice){"scheme", p->scheme->name};
-    if (p->family->sample != NULL) return (choice){"family", p->family->name};
-    for (size_t i = 0; i < NES_TECHNIQUES; i++)
-        if (p->technique[i]->singly)
-            return (choice){p->technique[i]->option, p->technique[i]->name};
-    if (p->replaces) return (choice){"failures", p->s.failures};
-    return (choice){NULL, NULL};
-}
-
-/* Whether everything else lets rows belong together as the sampling wants it. */
-static nes_status check_sampling(const nes_plan *p, nes_note note)
-{
-    const nes_sampling *sampling = p->sampling;
-    const choice single = takes_single_rows(p);
-    if (sampling->group != NULL && single.option != NULL)
-        return nes_refuse(
-            note, NES_ERR_METHOD,
-            "%s '%s' needs independent samples, which sampling '%s' does not draw: use "
-            "sampling 'iid'",
-            single.option, single.word, sampling->name);
-    if (sampling->spherical && !p->family->spherical)
-        return nes_refuse(note, NES_ERR_METHOD,
-                          "sampling '%s' needs a distribution that is the same in all directions, "
-                          "which family '%s' is not: use sampling 'iid'",
-                          sampling->name, p->family->name);
-    if (p->s.popsize % sampling->multiple != 0)
-        return nes_refuse(note, NES_ERR_VALUE,
-                          "popsize is %llu, but sampling '%s' needs a multiple of %zu: use %llu",
-                          (unsigned long long)p->s.popsize, sampling->name, sampling->multiple,
-                          (unsigned long long)nes_sampling_round(sampling, p->s.popsize));
-    return NES_OK;
 }
 
 /* The level of the option 'kernels', if this processor and this build have it. */
@@ -360,6 +157,19 @@ static nes_status resolve_window(nes_plan *p, size_t dim, nes_note note)
                       p->window, p->rows, p->family->name);
 }
 
+static double effective_samples(const nes_extent *e)
+{
+    const nes_plan *p = e->data;
+    return nes_effective_samples(p->shaping, e->n, p->s.utilities);
+}
+
+static double default_rate(const nes_plan *p)
+{
+    const nes_extent extent = {
+        .d = p->dim, .n = (size_t)p->s.popsize, .effective = effective_samples, .data = p};
+    return p->gradient->rate > 0 ? p->gradient->rate : p->family->rate(&extent);
+}
+
 static void resolve_numbers(nes_plan *p, size_t dim)
 {
     nes_settings *s = &p->s;
@@ -374,8 +184,7 @@ static void resolve_numbers(nes_plan *p, size_t dim)
     if (s->restart_slice == 0) s->restart_slice = 10 * s->popsize;
     if (s->sigma == NES_AUTO && !box) s->sigma = 1;
     if (s->eta_mu == NES_AUTO || elitist) s->eta_mu = p->gradient->mean_rate;
-    if (s->eta_sigma == NES_AUTO)
-        s->eta_sigma = p->gradient->rate > 0 ? p->gradient->rate : p->family->rate(dim);
+    if (s->eta_sigma == NES_AUTO) s->eta_sigma = default_rate(p);
     if (s->eta_shape == NES_AUTO) s->eta_shape = s->eta_sigma;
     if (s->nu == NES_AUTO) s->nu = elitist ? 1 : 3;
     if (s->eta_nu == NES_AUTO) s->eta_nu = s->eta_sigma;
@@ -385,13 +194,6 @@ static void resolve_numbers(nes_plan *p, size_t dim)
     if (s->tolfun == NES_AUTO) s->tolfun = s->noisy ? NES_OFF : 1e-12;
 }
 
-static nes_status check_table(const nes_settings *s, nes_note note)
-{
-    const nes_field *f;
-    for (size_t i = 0; (f = nes_field_at(i)) != NULL; i++) NES_TRY(nes_field_check(f, s, note));
-    return NES_OK;
-}
-
 /* The caller's strings may die: the table's own stay. */
 static void own_words(nes_settings *s)
 {
@@ -399,53 +201,6 @@ static void own_words(nes_settings *s)
     for (size_t i = 0; (f = nes_field_at(i)) != NULL; i++)
         if (f->option.type == NES_TYPE_CHOICE && nes_word_of(s, f) != NULL)
             *(const char **)nes_field_in(s, f) = nes_field_word(f, nes_word_of(s, f));
-}
-
-/* Arrays that were set by name have the length that they should have. */
-static nes_status check_lengths(const nes_plan *p, nes_note note)
-{
-    const nes_field *f;
-    for (size_t i = 0; (f = nes_field_at(i)) != NULL; i++) {
-        if (f->option.type != NES_TYPE_ARRAY || nes_array_of(&p->s, f) == NULL) continue;
-        const size_t given = p->s.array_length[nes_field_array(f)];
-        const size_t wanted = nes_field_length(f, p->dim, p->s.popsize);
-        if (given != 0 && given != wanted)
-            return nes_refuse(note, NES_ERR_COUNT,
-                              "option '%s' has %zu numbers, but %zu are needed: one for each %s",
-                              f->option.name, given, wanted,
-                              f->option.length == NES_PER_VARIABLE ? "variable"
-                              : f->option.length == NES_PER_PAIR   ? "pair of variables"
-                                                                   : "point of a generation");
-    }
-    return NES_OK;
-}
-
-/* What can be said before the method is known. */
-static nes_status check_frame(const nes_plan *p, nes_note note)
-{
-    const nes_settings *s = &p->s;
-    if (p->dim == 0)
-        return nes_refuse(note, NES_ERR_DIMENSION, "the dimension is 0: it must be at least 1");
-    if (p->dim > MAX_DIMENSION)
-        return nes_refuse(note, NES_ERR_DIMENSION, "the dimension %zu is too large: at most %zu",
-                          p->dim, MAX_DIMENSION);
-    if ((s->allocator.allocate == NULL) != (s->allocator.release == NULL))
-        return nes_refuse(note, NES_ERR_ARGUMENT,
-                          "the allocator has only one of allocate and release: give both or none");
-    return check_table(s, note);
-}
-
-/* What must hold once everything is resolved. */
-static nes_status check_plan(const nes_plan *p, const double *x0, nes_note note)
-{
-    NES_TRY(check_techniques(p, note));
-    NES_TRY(check_sampling(p, note));
-    NES_TRY(check_lengths(p, note));
-    NES_TRY(check_restarts(p, note));
-    NES_TRY(check_bounds(&p->s, p->dim, note));
-    NES_TRY(check_start(&p->s, p->dim, x0, note));
-    NES_TRY(check_factor(&p->s, p->dim, p->family->turns, note));
-    return check_utilities(p, note);
 }
 
 nes_status nes_resolve(nes_plan *plan, size_t dim, const double *x0, const nes_settings *user,
@@ -458,7 +213,7 @@ nes_status nes_resolve(nes_plan *plan, size_t dim, const double *x0, const nes_s
         nes_settings_default(&plan->s);
     plan->s.message[0] = '\0';
     plan->dim = dim;
-    NES_TRY(check_frame(plan, note));
+    NES_TRY(nes_check_frame(plan, note));
     own_words(&plan->s);
     NES_TRY(resolve_method(plan, note));
     NES_TRY(resolve_kernels(plan, note));
@@ -466,8 +221,8 @@ nes_status nes_resolve(nes_plan *plan, size_t dim, const double *x0, const nes_s
         return nes_refuse(note, NES_ERR_DIMENSION,
                           "the dimension %zu is too large for family '%s': use gauss-diag", dim,
                           plan->s.family);
-    NES_TRY(check_parts(plan, note));
+    NES_TRY(nes_check_parts(plan, note));
     resolve_numbers(plan, dim);
     NES_TRY(resolve_window(plan, dim, note));
-    return check_plan(plan, x0, note);
+    return nes_check_plan(plan, x0, note);
 }

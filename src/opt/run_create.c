@@ -73,6 +73,7 @@ static void carve(struct nes_run *run, nes_arena *a)
                             p->gradient->nwork != NULL ? p->gradient->nwork(ntheta, nparam, n) : 0);
     nes_techniques_carve(&run->g, a, p->technique, p->family, d, n);
     run->g.utilities = NES_CARVE(a, double, n);
+    run->g.mean_utilities = NES_CARVE(a, double, n);
     run->history.best = NES_CARVE(a, double, run->history.length);
     run->best_x = NES_CARVE(a, double, d);
     if (in_parts && p->family->deviations != NULL)
@@ -107,8 +108,10 @@ static void set_generation(struct nes_run *run, struct nes_team *team)
                                    .nu = s->eta_nu};
     g->raw = p->shaping->raw;
     g->baseline = s->baseline;
-    if (p->shaping->fill == NULL && !p->shaping->raw)
-        memcpy(g->utilities, s->utilities, p->rows * sizeof *g->utilities);
+    if (p->shaping->fill != NULL || p->shaping->raw) return;
+    const double *mean = s->mean_utilities != NULL ? s->mean_utilities : s->utilities;
+    memcpy(g->utilities, s->utilities, p->rows * sizeof *g->utilities);
+    memcpy(g->mean_utilities, mean, p->rows * sizeof *mean);
 }
 
 static void set_techniques(struct nes_run *run)

@@ -52,8 +52,11 @@ static void draw_variates(const nes_dist *p, nes_batch *b, size_t lo, size_t hi)
 
 static void draw_factors(const nes_family *f, const nes_dist *p, nes_batch *b, size_t lo, size_t hi)
 {
-    for (size_t k = lo; k < hi; k++) b->tail[k] = 1;
-    for (size_t k = lo; f->radius != NULL && k < hi; k++) {
+    for (size_t k = lo; k < hi; k++) {
+        if (f->radius == NULL) {
+            b->tail[k] = 1;
+            continue;
+        }
         const nes_stream s = nes_batch_stream(b, k);
         b->tail[k] = f->radius(p, &s);
     }

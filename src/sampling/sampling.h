@@ -32,8 +32,15 @@ const nes_sampling *nes_sampling_at(size_t i); /* null past the end */
 uint64_t nes_sampling_round(const nes_sampling *s, uint64_t n);
 
 /* The sample of a row, and the size of its group. */
-uint64_t nes_sampling_source(const nes_sampling *s, uint64_t row);
-size_t nes_sampling_group(const nes_sampling *s, size_t d, size_t n);
+static inline uint64_t nes_sampling_source(const nes_sampling *s, uint64_t row)
+{
+    return s->source != NULL ? s->source(row) : row;
+}
+
+static inline size_t nes_sampling_group(const nes_sampling *s, size_t d, size_t n)
+{
+    return s->group != NULL ? s->group(d, n) : 1;
+}
 
 /* Slots lo .. hi-1 of a batch: local samples and radial factors, from their streams. Local samples
  * that are not stored are made when they are needed. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Looking up samplings, and what is understood where one says nothing. */
+ * Looking up samplings, and the populations they allow. */
 #include "sampling/samplings.h"
 #include "util/table.h"
 
@@ -13,14 +13,4 @@ NES_TABLE(nes_sampling, nes_sampling, table)
 uint64_t nes_sampling_round(const nes_sampling *s, uint64_t n)
 {
     return (n + s->multiple - 1) / s->multiple * s->multiple;
-}
-
-uint64_t nes_sampling_source(const nes_sampling *s, uint64_t row)
-{
-    return s->source != NULL ? s->source(row) : row;
-}
-
-size_t nes_sampling_group(const nes_sampling *s, size_t d, size_t n)
-{
-    return s->group != NULL ? s->group(d, n) : 1;
 }

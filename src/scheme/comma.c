@@ -2,17 +2,13 @@
  *
  * The comma scheme: popsize fresh samples a generation, weighted by their ranks; nothing survives
  * but the distribution. [math: A4, A12] */
-#include <string.h>
-
 #include "scheme/scheme.h"
 #include "technique/shaping.h"
 
 static void weigh(nes_gen *g)
 {
-    nes_batch *b = &g->batch;
     nes_shape(g);
-    memcpy(b->v, b->u, b->n * sizeof *b->v);
-    b->u0 = 0;
+    g->batch.u0 = 0;
     g->step.plain = false;
 }
 

@@ -44,10 +44,11 @@ typedef struct nes_gen {
     const struct nes_scheme *scheme;
     nes_dist dist;
     nes_batch batch;
-    nes_step step;     /* the last one, or the one that is about to be made */
-    nes_rates eta;     /* of the next step */
-    nes_rates base;    /* those of the settings */
-    double *utilities; /* by rank, best first; as many as the population */
+    nes_step step;          /* the last one, or the one that is about to be made */
+    nes_rates eta;          /* of the next step */
+    nes_rates base;         /* those of the settings */
+    double *utilities;      /* of scale and shape, by rank, best first; as many as the population */
+    double *mean_utilities; /* of the mean */
     bool average_ties;
     bool raw;      /* values themselves are the utilities */
     bool baseline; /* the estimated natural gradient takes out a constant */

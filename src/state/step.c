@@ -18,17 +18,6 @@ void nes_step_carve(nes_step *s, nes_arena *a, const nes_step_size *size)
     s->densities = size->densities;
 }
 
-/* Padding in a record of other rows is not left over: records are saved. */
-void nes_step_begin(nes_step *s, const nes_batch *b)
-{
-    if (s->record != NULL && s->n != b->n) memset(s->record, 0, s->nrecord * sizeof *s->record);
-    s->n = b->n;
-    s->extra = 0;
-    s->z = b->z;
-    s->scale = s->tail = 0;
-    s->additive = false;
-}
-
 void nes_step_add_row(nes_step *s, nes_batch *b, const double *z, double mean, double outer)
 {
     const size_t k = s->n + s->extra++, d = b->d;

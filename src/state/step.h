@@ -8,6 +8,8 @@
 #ifndef NES_STATE_STEP_H
 #define NES_STATE_STEP_H
 
+#include <string.h>
+
 #include "state/batch.h"
 #include "state/dist.h"
 
@@ -25,7 +27,7 @@ typedef struct nes_step {
     nes_rates rates; /* it was applied with */
     double *record;  /* what relations of densities across it need; null: nobody asks */
     size_t nrecord;
-    bool densities;  /* change, relocate and ratio will be asked, not longer and stretch alone */
+    bool densities; /* change, relocate and ratio will be asked, not longer and stretch alone */
 } nes_step;
 
 typedef struct nes_step_size {
@@ -37,8 +39,17 @@ typedef struct nes_step_size {
 /* Takes the arrays from the arena. */
 void nes_step_carve(nes_step *s, nes_arena *a, const nes_step_size *size);
 
-/* A step whose rows are the samples of the batch, still without weights. */
-void nes_step_begin(nes_step *s, const nes_batch *b);
+/* A step whose rows are the samples of the batch, still without weights. The padding in a record of
+ * fewer or more rows is not left over, since records are saved. */
+static inline void nes_step_begin(nes_step *s, const nes_batch *b)
+{
+    if (s->record != NULL && s->n != b->n) memset(s->record, 0, s->nrecord * sizeof *s->record);
+    s->n = b->n;
+    s->extra = 0;
+    s->z = b->z;
+    s->scale = s->tail = 0;
+    s->additive = false;
+}
 
 /* One row more: it counts as a sample z (d numbers, copied into the batch) with these weights. The
  * step is proposed, and step and batch have room for the row. */

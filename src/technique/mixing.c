@@ -29,8 +29,8 @@ static const double *decisions(nes_batch *b, uint64_t first, size_t lo, size_t n
     return b->u + lo;
 }
 
-/* Candidates of one round: as many as fill the free slots on average, when of all slots the share
- * that was not kept is also that of the candidates accepted. */
+/* Candidates of one round. On average a candidate is accepted with the probability with which an
+ * old sample was not kept (share), so this many fill the free slots. */
 static size_t round_size(const nes_batch *b, size_t free, double share)
 {
     const size_t n = (size_t)ceil((double)free / share);

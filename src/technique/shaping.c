@@ -10,7 +10,7 @@
 #include "util/rank.h"
 #include "util/table.h"
 
-static void paper(size_t n, double *u)
+static void paper(size_t n, double *mean, double *u)
 {
     const double top = log((double)n / 2 + 1);
     double sum = 0;
@@ -18,25 +18,62 @@ static void paper(size_t n, double *u)
         u[i] = fmax(0, top - log((double)i + 1));
         sum += u[i];
     }
-    for (size_t i = 0; i < n; i++) u[i] = u[i] / sum - 1 / (double)n;
+    for (size_t i = 0; i < n; i++) mean[i] = u[i] = u[i] / sum - 1 / (double)n;
 }
 
-static void linear(size_t n, double *u)
+static void linear(size_t n, double *mean, double *u)
 {
     double sum = 0;
     for (size_t i = 0; i < n; i++) {
         u[i] = ((double)n - 1) / 2 - (double)i;
         sum += fabs(u[i]);
     }
-    for (size_t i = 0; i < n; i++) u[i] /= sum;
+    for (size_t i = 0; i < n; i++) mean[i] = u[i] = u[i] / sum;
+}
+
+/* The utilities plus 1/n are h_i over their sum. */
+static double paper_effective(size_t n)
+{
+    const double top = log((double)n / 2 + 1);
+    double sum = 0, squares = 0;
+    for (size_t i = 0; i < n; i++) {
+        const double h = fmax(0, top - log((double)i + 1));
+        sum += h;
+        squares += h * h;
+    }
+    return sum * sum / squares;
+}
+
+/* sum |u| = 1 makes the utilities a multiple c of (n - 1)/2 - i, whose squares add up to
+ * (n^3 - n)/12; their sum is 0, so the cross terms vanish. */
+static double linear_effective(size_t n)
+{
+    const double m = (double)n, c = n % 2 == 0 ? 4 / (m * m) : 4 / (m * m - 1);
+    return 1 / (c * c * (m * m * m - m) / 12 + 1 / m);
+}
+
+double nes_effective_samples(const nes_shaping *s, size_t n, const double *table_of_user)
+{
+    double squares = 0;
+    if (s->effective != NULL) return s->effective(n);
+    if (s->raw) return (double)n;
+    for (size_t i = 0; i < n; i++) {
+        const double w = table_of_user[i] + 1 / (double)n;
+        squares += w * w;
+    }
+    return 1 / squares;
 }
 
 static const nes_shaping shaping_paper = {
-    "paper", "logarithmic in the rank, zero for the worse half, minus the mean", paper, false};
-static const nes_shaping shaping_linear = {"linear", "linear in the rank", linear, false};
-static const nes_shaping shaping_table = {"table", "the numbers in 'utilities'", NULL, false};
+    .name = "paper",
+    .doc = "logarithmic in the rank, zero for the worse half, minus the mean",
+    .fill = paper,
+    .effective = paper_effective};
+static const nes_shaping shaping_linear = {
+    .name = "linear", .doc = "linear in the rank", .fill = linear, .effective = linear_effective};
+static const nes_shaping shaping_table = {.name = "table", .doc = "the numbers in 'utilities'"};
 static const nes_shaping shaping_raw = {
-    "raw", "the values themselves, not their ranks (for comparison)", NULL, true};
+    .name = "raw", .doc = "the values themselves, not their ranks (for comparison)", .raw = true};
 
 static const nes_shaping *const table[] = {&shaping_paper, &shaping_linear, &shaping_table,
                                            &shaping_raw};
@@ -74,7 +111,8 @@ void nes_rank_batch(nes_gen *g)
 /* The fitness is minus the value, and the average has its 1/n here. [math: A1, X28] */
 static void shape_raw(nes_batch *b)
 {
-    for (size_t k = 0; k < b->n; k++) b->u[k] = isfinite(b->f[k]) ? -b->f[k] / (double)b->n : 0;
+    for (size_t k = 0; k < b->n; k++)
+        b->u[k] = b->v[k] = isfinite(b->f[k]) ? -b->f[k] / (double)b->n : 0;
 }
 
 void nes_shape(nes_gen *g)
@@ -86,12 +124,16 @@ void nes_shape(nes_gen *g)
         return;
     }
     for (size_t lo = 0, hi; lo < b->n; lo = hi) {
-        double sum = 0;
+        double mean = 0, shape = 0;
         for (hi = lo;
              hi < b->n && (hi == lo || (g->average_ties && !before(b->order[lo], b->order[hi], b)));
-             hi++)
-            sum += g->utilities[hi];
-        for (size_t i = lo; i < hi; i++)
-            b->u[b->order[i]] = hi == lo + 1 ? sum : sum / (double)(hi - lo);
+             hi++) {
+            mean += g->mean_utilities[hi];
+            shape += g->utilities[hi];
+        }
+        for (size_t i = lo; i < hi; i++) {
+            b->v[b->order[i]] = hi == lo + 1 ? mean : mean / (double)(hi - lo);
+            b->u[b->order[i]] = hi == lo + 1 ? shape : shape / (double)(hi - lo);
+        }
     }
 }

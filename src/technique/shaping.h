@@ -9,17 +9,23 @@
 #include "state/gen.h"
 #include "util/limits.h"
 
-/* A table of utilities for n ranks, best first; or the values themselves. */
+/* Tables of utilities for n ranks, best first, of the mean and of scale and shape; or the values
+ * themselves. Numbers may be negative, and the tables may differ. */
 typedef struct nes_shaping {
     const char *name;
     const char *doc;
-    void (*fill)(size_t n, double *u); /* null: the user's own table, or raw */
-    bool raw;                          /* u_k = -f_k/n where f_k is finite, else 0 [math: A1] */
+    void (*fill)(size_t n, double *mean, double *shape); /* null: the user's own table, or raw */
+    bool raw;                      /* u_k = -f_k/n where f_k is finite, else 0 [math: A1] */
+    double (*effective)(size_t n); /* 1/sum (u_i + 1/n)^2; null: of the user's table, or n if raw */
 } nes_shaping;
 
 const nes_shaping *nes_shaping_find(const char *name); /* null: no such shaping */
 size_t nes_shaping_count(void);
 const nes_shaping *nes_shaping_at(size_t i); /* null past the end */
+
+/* The effective number of samples: how many equal ones weigh as much. table: the user's utilities,
+ * where they are used. */
+double nes_effective_samples(const nes_shaping *s, size_t n, const double *table);
 
 /* Finite, and not above 1e300, which counts as infinite; minus infinity counts too: nothing can be
  * better. [math: B12] */
@@ -32,7 +38,8 @@ static inline bool nes_is_finite_value(double f)
  * ones, then NaN, the last two by distance from the centre. [math: B12] */
 void nes_rank_batch(nes_gen *g);
 
-/* Ranks, then gives each slot the utility of its rank; ties share or go by row. */
+/* Ranks, then gives each slot the utilities of its rank, v of the mean and u of scale and shape;
+ * ties share or go by row. */
 void nes_shape(nes_gen *g);
 
 #endif

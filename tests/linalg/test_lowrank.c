@@ -40,7 +40,7 @@ static void set_up(problem *p, size_t d, size_t n, uint64_t seed)
     p->e.gram = p->small;
     if (n >= d) p->e.dense = p->small;
     dense_normals(seed + 1000 * d + n, n * d, p->z);
-    nes_shaping_find("paper")->fill(n, p->u);
+    nes_shaping_find("paper")->fill(n, p->u, p->u);
 }
 
 static void tear_down(problem *p)
@@ -155,7 +155,7 @@ static double check_case(size_t d, size_t n, double scale)
     problem p;
     set_up(&p, d, n, 1);
     fill_small(&p);
-    p.e.c = scale > 0 ? scale / size_of(&p) : 0.5 * nes_rate_full(d);
+    p.e.c = scale > 0 ? scale / size_of(&p) : 0.5 * nes_rate_full(&(nes_extent){.d = d});
     const double error = check_against_dense(&p);
     tear_down(&p);
     return error;

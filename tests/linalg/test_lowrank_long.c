@@ -78,7 +78,7 @@ static void by_rank(room *r, size_t d, size_t n, double c)
 static void check(room *r, size_t d, size_t n, double c, double *worst)
 {
     dense_normals(1000 * d + n, n * d, r->z);
-    nes_shaping_find("paper")->fill(n, r->u);
+    nes_shaping_find("paper")->fill(n, r->u, r->u);
     for (size_t k = 0; k < n; k++)
         for (size_t i = 0; i < d; i++) r->rows[k * d + i] = r->u[k] * r->z[k * d + i];
     memset(r->g, 0, d * d * sizeof *r->g);
@@ -101,7 +101,7 @@ static void test_every_dimension(void **state)
         const size_t below = d > 2 ? 4 + (size_t)floor(3 * log((double)d)) : 2;
         const size_t sizes[] = {below < d ? below : 2, (d + 3) / 2 + 1, d > 1 ? d : 2, d + 7};
         for (size_t i = 0; i < 4; i++) {
-            check(r, d, sizes[i], 0.5 * nes_rate_full(d), &worst);
+            check(r, d, sizes[i], 0.5 * nes_rate_full(&(nes_extent){.d = d}), &worst);
             check(r, d, sizes[i], 10.0 / (double)(d + 20), &worst); /* exponents up to about 4 */
         }
     }

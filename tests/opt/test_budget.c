@@ -31,6 +31,7 @@ static void exactly(void **state)
             s.max_evals = budgets[i % 5];
             s.retries = 2;
             s.failures = i / 5 == 1 ? "worst" : "resample";
+            s.sampling = "iid";
             nes_opt *o = run_start(4, x0, &s);
             run_to_end(o, counted, &t);
             const nes_result r = run_result(o);

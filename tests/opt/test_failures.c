@@ -59,6 +59,7 @@ static void resampled(void **state)
             size_t turns = 0;
             s.popsize = 4;
             s.failures = "resample";
+            s.sampling = "iid";
             s.eval_start = "no";
             s.bounds = "resample";
             s.max_gens = 1;

@@ -195,6 +195,7 @@ static void tolfun(void **state)
         const uint64_t period = run_is_elitist(nes_method_at(m)) ? 5 : 1;
         nes_settings s = run_settings(nes_method_at(m)->name);
         s.popsize = 5;
+        s.sampling = "iid";
         const nes_result r = expect(finished(4, 1, &s, flat), NES_STOP_TOLFUN, 1e-12 * 7);
         run_assert_real(r.stop_value, 0);
         if (run_method_is(nes_method_at(m), "mixing", "none"))

@@ -34,6 +34,7 @@ static void carve(rig *r, size_t d, size_t n, bool keep_z, nes_arena *a)
         nes_technique_find("rates", "fixed")};
     nes_techniques_carve(&r->g, a, techniques, family, d, n);
     r->g.utilities = NES_CARVE(a, double, n);
+    r->g.mean_utilities = NES_CARVE(a, double, n);
     const size_t nparam = family->score != NULL ? nes_family_nparam(family, d, r->g.dist.model) : 0;
     nes_step_carve(&r->g.step, a,
                    &(nes_step_size){.rows = n + RIG_EXTRA,
@@ -65,7 +66,7 @@ static void make(rig *r, const nes_family *family, const nes_density *density, s
     if (family->tails && family->turns) *nes_affine_nu(&r->g.dist) = 1;
     r->g.batch.n = n;
     r->g.average_ties = true;
-    nes_shaping_find("paper")->fill(n, r->g.utilities);
+    nes_shaping_find("paper")->fill(n, r->g.mean_utilities, r->g.utilities);
     for (size_t k = 0; k < n; k++) {
         r->g.batch.row[k] = r->g.batch.source[k] = k;
         r->g.batch.tail[k] = 1;

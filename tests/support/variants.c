@@ -39,6 +39,8 @@ static void techniques(size_t v, const nes_method *m, nes_settings *s)
     if (v == 14) s->mixing = "importance", s->adaptation = "sampled", s->lower = LOWER;
     if (v == 14) s->mixing_alpha = 0.01, s->failures = "resample", s->retries = 1;
     if (!adapts(m)) s->adaptation = "none";
+    s->sampling = "iid";
+    s->rates = "fixed";
 }
 
 static void samplings(size_t v, const nes_method *m, nes_settings *s)
@@ -63,7 +65,7 @@ nes_settings variant_settings(size_t v, const nes_method *m)
     if (v == 2) s.bounds = "reflect", s.scale = SCALE;
     if (v == 3 || v == 5) s.bounds = "resample";
     if (v == 4) s.retries = 1;
-    if (v == 5) s.failures = "resample", s.retries = 1, s.lower = LOWER;
+    if (v == 5) s.sampling = "iid", s.failures = "resample", s.retries = 1, s.lower = LOWER;
     if (v == 6) s.shaping = "table", s.utilities = UTILITIES, s.maximize = true;
     if (v == 7) s.eval_start = "yes", s.shaping = "linear", s.ties = "index";
     if (v == 8) s.scale = SCALE, s.factor = full ? FACTOR : NULL, s.cauchy_literal = true;

@@ -33,7 +33,7 @@ static void test_paper(void **state)
         long double whole = 0;
         const long double top = (long double)n / 2 + 1;
         for (size_t j = 1; (long double)j < top; j++) whole += logl(top / (long double)j);
-        nes_shaping_find("paper")->fill(n, u);
+        nes_shaping_find("paper")->fill(n, u, u);
         for (size_t i = 1; i <= n; i++) {
             const long double h = (long double)i < top ? logl(top / (long double)i) : 0;
             assert_within(u[i - 1], (double)(h / whole - 1 / (long double)n), 1e-15);
@@ -52,7 +52,7 @@ static void test_linear(void **state)
     (void)state;
     for (size_t n = 2; n <= 50; n++) {
         double u[50], sum = 0, absolute = 0;
-        nes_shaping_find("linear")->fill(n, u);
+        nes_shaping_find("linear")->fill(n, u, u);
         for (size_t i = 0; i < n; i++) {
             sum += u[i];
             absolute += fabs(u[i]);
@@ -72,7 +72,10 @@ static void shape(rig *r, const nes_family *family, size_t n, const double *f, b
     rig_start(r, NULL, 1, NULL);
     rig_sample(r, 1, 0);
     r->g.average_ties = average;
-    for (size_t i = 0; i < n; i++) r->g.utilities[i] = (double)(n - i);
+    for (size_t i = 0; i < n; i++) {
+        r->g.utilities[i] = (double)(n - i);
+        r->g.mean_utilities[i] = -2 * (double)(n - i);
+    }
     memcpy(r->g.batch.f, f, n * sizeof *f);
     nes_shape(&r->g);
 }
@@ -82,6 +85,7 @@ static void check_utilities(size_t n, const double *f, bool average, const doubl
     rig r;
     shape(&r, &nes_gauss_diag, n, f, average);
     assert_same_reals(n, r.g.batch.u, want);
+    for (size_t k = 0; k < n; k++) assert_true(r.g.batch.v[k] == -2 * want[k]);
     assert_int_equal(r.g.finite, n);
     rig_free(&r);
 }

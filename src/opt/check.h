@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Refusing settings that cannot be run, in the order in which opt/resolve.c learns about them. */
+#ifndef NES_OPT_CHECK_H
+#define NES_OPT_CHECK_H
+
+#include "opt/resolve.h"
+
+/* Dimension, allocator, and every number and word by itself: before the method is known. */
+nes_status nes_check_frame(const nes_plan *p, nes_note note);
+
+/* Whether family, gradient and scheme fit one another, and the density the family. */
+nes_status nes_check_parts(const nes_plan *p, nes_note note);
+
+/* What must hold once everything is resolved. */
+nes_status nes_check_plan(const nes_plan *p, const double *x0, nes_note note);
+
+#endif
