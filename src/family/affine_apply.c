@@ -45,30 +45,17 @@ size_t nes_affine_nwork_apply(size_t d, size_t n)
            2 * k * NES_UNIT + nes_lowrank_scratch(k, width);
 }
 
-/* left right, left^T right */
-static nes_factors factors(const applying *a, size_t m, size_t n, size_t width, const double *left,
-                           size_t row, const double *right, double *out)
-{
-    return nes_times(a->p->level, m, n, width, left, row, right, out);
-}
+/* A left factor: element ik stands at numbers[i row + k column], so a transpose is one too. */
+typedef struct left_factor {
+    const double *numbers;
+    size_t row, column;
+} left_factor;
 
-static nes_factors transposed(const applying *a, size_t m, size_t n, size_t width,
-                              const double *left, size_t row, const double *right, double *out)
-{
-    return nes_transposed_times(a->p->level, m, n, width, left, row, right, out);
-}
-
-static void multiply(nes_factors f)
-{
-    nes_multiply(&f);
-}
-
-static void multiply_add(nes_factors f, double c)
-{
-    f.c = c;
-    f.add = true;
-    nes_multiply(&f);
-}
+/* The product is described where it is used: copying a description that has just been written,
+ * field by field, takes longer than writing it. */
+#define PRODUCT(m_, n_, width_, left_, right_, out_)                                               \
+    .m = (m_), .n = (n_), .width = (width_), .left = (left_).numbers, .row = (left_).row,          \
+    .column = (left_).column, .right = (right_), .out = (out_), .level = a->p->level
 
 /* Rows that are no samples have no B z yet. */
 static void place_extra(const applying *a)
@@ -76,8 +63,9 @@ static void place_extra(const applying *a)
     const nes_batch *b = a->b;
     const size_t n = a->step->n, extra = a->step->extra;
     if (extra == 0) return;
-    multiply(factors(a, extra, b->d, b->width, b->z + n * b->d, b->d, nes_affine_shape(a->p),
-                     b->y + n * b->width));
+    const left_factor z = {b->z + n * b->d, b->d, 1};
+    nes_multiply(&(nes_factors){
+        PRODUCT(extra, b->d, b->width, z, nes_affine_shape(a->p), b->y + n * b->width), .c = 1});
 }
 
 /* n < d: Z^T, and K = Z Z^T; a hill climber needs a length alone */
@@ -91,7 +79,8 @@ static void find_gram(const applying *a)
         return;
     }
     nes_transpose(n, d, z, d, e->zt, e->width);
-    multiply(factors(a, n, d, e->width, z, d, e->zt, e->gram));
+    const left_factor rows = {z, d, 1};
+    nes_multiply(&(nes_factors){PRODUCT(n, d, e->width, rows, e->zt, e->gram), .c = 1});
 }
 
 /* n < d: W = diag(outer), K = Z Z^T. n >= d: W = G = Z^T diag(outer) Z, K = I. */
@@ -119,7 +108,8 @@ static int exponentiate(applying *a, double c, double limit)
                                             .y_stride = d,
                                             .out = s->rows,
                                             .out_stride = s->width});
-        multiply(transposed(a, d, n, s->width, z, d, s->rows, s->gram));
+        const left_factor columns = {z, 1, d};
+        nes_multiply(&(nes_factors){PRODUCT(d, n, s->width, columns, s->rows, s->gram), .c = 1});
         e.dense = s->gram;
     } else {
         e.weights = outer;
@@ -138,19 +128,21 @@ static void move_columns(void *data, size_t lo, size_t hi)
     const nes_affine_exponential *s = &a->e;
     const size_t d = b->d, n = a->n, width = b->width;
     double *bt = nes_affine_shape(a->p);
-    nes_factors last;
+    const double c = exp(-s->trace / (double)d);
     if (s->dense) {
+        const left_factor plus = {s->plus, width, 1};
         for (size_t i = 0; i < d; i++)
             memcpy(s->rows + i * width + lo, bt + i * width + lo, (hi - lo) * sizeof *bt);
-        last = factors(a, d, d, width, s->plus, width, s->rows, bt);
+        nes_multiply_columns(
+            &(nes_factors){PRODUCT(d, d, width, plus, s->rows, bt), .c = c, .add = true}, lo, hi);
     } else {
-        const nes_factors first = factors(a, n, n, width, s->plus, s->width, b->y, s->rows);
-        nes_multiply_columns(&first, lo, hi);
-        last = transposed(a, d, n, width, b->z, d, s->rows, bt);
+        const left_factor plus = {s->plus, s->width, 1}, columns = {b->z, 1, d};
+        nes_multiply_columns(&(nes_factors){PRODUCT(n, n, width, plus, b->y, s->rows), .c = 1}, lo,
+                             hi);
+        nes_multiply_columns(
+            &(nes_factors){PRODUCT(d, n, width, columns, s->rows, bt), .c = c, .add = true}, lo,
+            hi);
     }
-    last.c = exp(-s->trace / (double)d);
-    last.add = true;
-    nes_multiply_columns(&last, lo, hi);
 }
 
 /* B <- e^(-tr/d) B (I + Z^T M Z); B Z^T = Y^T is there from sampling. */
@@ -166,13 +158,15 @@ static void move_probes(const applying *a)
     const nes_affine_exponential *s = &a->e;
     const double c = exp(s->trace / (double)d), *z = a->b->z;
     double *v = nes_affine_probes(a->p), *q = s->probes, *r = q + s->k * NES_UNIT;
+    const left_factor minus = {s->minus, s->width, 1};
     if (s->dense) {
         memcpy(q, v, d * NES_UNIT * sizeof *v);
-        multiply_add(factors(a, d, d, NES_UNIT, s->minus, s->width, q, v), c);
+        nes_multiply(&(nes_factors){PRODUCT(d, d, NES_UNIT, minus, q, v), .c = c, .add = true});
     } else {
-        multiply(factors(a, n, d, NES_UNIT, z, d, v, q));
-        multiply(factors(a, n, n, NES_UNIT, s->minus, s->width, q, r));
-        multiply_add(transposed(a, d, n, NES_UNIT, z, d, r, v), c);
+        const left_factor rows = {z, d, 1}, columns = {z, 1, d};
+        nes_multiply(&(nes_factors){PRODUCT(n, d, NES_UNIT, rows, v, q), .c = 1});
+        nes_multiply(&(nes_factors){PRODUCT(n, n, NES_UNIT, minus, q, r), .c = 1});
+        nes_multiply(&(nes_factors){PRODUCT(d, n, NES_UNIT, columns, r, v), .c = c, .add = true});
     }
 }
 
@@ -180,9 +174,9 @@ static void move_probes(const applying *a)
 static void move_mean(const applying *a, double eta)
 {
     nes_dist *p = a->p;
-    nes_factors f = factors(a, 1, a->n, a->b->width, a->step->mean, 0, a->b->y, a->e.shift);
-    f.c = eta;
-    nes_multiply(&f);
+    const left_factor mean = {a->step->mean, 0, 1};
+    nes_multiply(
+        &(nes_factors){PRODUCT(1, a->n, a->b->width, mean, a->b->y, a->e.shift), .c = eta});
     nes_combine(p->d, 1, p->theta, p->theta[p->d], a->e.shift, p->theta);
 }
 

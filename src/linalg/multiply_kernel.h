@@ -163,19 +163,27 @@ static void row_by_row(const nes_factors *f, size_t lo, size_t hi)
     }
 }
 
+static void wide_rows(const nes_factors *f, size_t lo, size_t hi)
+{
+    for (size_t i = 0; i < f->m; i++)
+        for (size_t j = lo, us; j < hi; j += us * NES_UNIT) {
+            us = share((hi - j) / NES_UNIT, WIDE_UNITS);
+            wide_tile(us, f, i, j);
+        }
+}
+
 /* A vector times a matrix, or a rank-one update: memory is the limit. A matrix larger than the
  * second-level cache is best read in long rows, a few at a time. */
 static void vector_product(const nes_factors *f, size_t lo, size_t hi)
 {
     enum { CACHE = 1 << 16, FEW = 8 }; /* numbers in the cache; rows at a time */
-    const size_t count = f->n * f->width > CACHE ? FEW : f->n;
-    for (size_t k = 0; k < f->n; k += count) {
-        const nes_factors part = terms(f, k, count);
-        for (size_t i = 0; i < f->m; i++)
-            for (size_t j = lo, us; j < hi; j += us * NES_UNIT) {
-                us = share((hi - j) / NES_UNIT, WIDE_UNITS);
-                wide_tile(us, &part, i, j);
-            }
+    if (f->n * f->width <= CACHE) {
+        wide_rows(f, lo, hi);
+        return;
+    }
+    for (size_t k = 0; k < f->n; k += FEW) {
+        const nes_factors part = terms(f, k, FEW);
+        wide_rows(&part, lo, hi);
     }
 }
 

@@ -84,10 +84,14 @@ static void place_centre(struct nes_run *run)
     b->tail[0] = 1;
 }
 
+/* Field by field: a copy of a struct that has just been written would have to wait. */
 void nes_address(struct nes_run *run)
 {
-    run->trial.stream = run->g.batch.stream = (nes_stream){
-        .seed = run->plan.s.seed, .generation = run->drawn, .run = (uint32_t)run->plan.s.run};
+    nes_stream *s = &run->g.batch.stream;
+    s->seed = run->plan.s.seed;
+    s->generation = run->drawn;
+    s->run = (uint32_t)run->plan.s.run;
+    s->row = s->lane = 0;
 }
 
 static bool window_is_valued(const nes_batch *b)

@@ -69,8 +69,10 @@ struct nes_run {
     uint64_t judged;           /* evaluations at the last full stop tests */
     uint64_t judgements;       /* how often they were made: once in popsize evaluations */
     uint64_t infeasible;       /* generations in a row without a finite value */
-    double generation_best, generation_median;
+    double generation_best;    /* not beside the median: reading both at once would have to wait for
+                                  two stores */
     nes_history history;
+    double generation_median;
     nes_ending end;
 };
 

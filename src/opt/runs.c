@@ -132,16 +132,22 @@ static void close_generation(nes_runs *r)
     end_if_last(r, ending);
 }
 
+/* One number at a time: a vector load right behind the stores of these counts would have to wait. */
+static void add_news(uint64_t *sum, uint64_t now, uint64_t before)
+{
+    if (now != before) *sum += now - before;
+}
+
 /* After a run was told: its news goes to the whole. */
 static void settle(nes_runs *r, const nes_tally *before)
 {
     nes_member *m = member_at_hand(r);
     const struct nes_run *run = m->run;
     const nes_tally *now = &run->tally;
-    r->tally.evaluations += now->evaluations - before->evaluations;
-    r->tally.failed += now->failed - before->failed;
-    r->tally.nonfinite += now->nonfinite - before->nonfinite;
-    r->tally.generations += now->generations - before->generations;
+    add_news(&r->tally.evaluations, now->evaluations, before->evaluations);
+    add_news(&r->tally.failed, now->failed, before->failed);
+    add_news(&r->tally.nonfinite, now->nonfinite, before->nonfinite);
+    add_news(&r->tally.generations, now->generations, before->generations);
     m->used = now->evaluations;
     number_best(r);
     const bool finished = now->generations > before->generations || !run->open;

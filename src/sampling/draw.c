@@ -44,7 +44,9 @@ static void draw_rows(void *data, size_t first, size_t last)
 static void draw_variates(const nes_dist *p, nes_batch *b, size_t lo, size_t hi)
 {
     drawing s = {b, lo, hi};
-    if ((hi - lo) * NES_BLOCK >= b->d)
+    if (p->team == NULL)
+        draw_rows(&s, 0, hi - lo);
+    else if ((hi - lo) * NES_BLOCK >= b->d)
         nes_team_run(p->team, hi - lo, 1, draw_rows, &s);
     else
         nes_team_run(p->team, b->d, NES_BLOCK, draw_coordinates, &s);
