@@ -26,8 +26,8 @@
 extern "C" {
 #endif
 
-/* The random numbers of one sample; addressed by seed, run, generation and row, so that samples are
- * the same whatever else was drawn. */
+/* The random numbers of one sample. They depend on seed, run, generation and row alone, so that a
+ * sample is the same whatever else was drawn. */
 typedef struct nes_random nes_random;
 struct nes_settings;
 
@@ -41,8 +41,7 @@ typedef struct nes_density {
     /* Draws a point x (dim numbers) from the distribution with those parameters. */
     void (*sample)(const double *theta, size_t dim, nes_random *r, double *x, void *user);
 
-    /* Logarithm of the density (or probability) at x. May be null: only importance mixing needs it.
-     */
+    /* Logarithm of the density (or probability) at x. Null: no importance mixing. */
     double (*logpdf)(const double *theta, size_t dim, const double *x, void *user);
 
     /* Its nparam derivatives in the parameters at x, into s. */
@@ -55,9 +54,9 @@ typedef struct nes_density {
     void *user; /* passed to all of them; not copied */
 } nes_density;
 
-/* The same without the struct, for settings made by nes_settings_new(), which keep a copy of the
- * nparam numbers of theta0 too; logpdf and repair may be null. NES_ERR_ARGUMENT: other settings, or
- * a null pointer. NES_ERR_MEMORY: there is none for the copy. */
+/* The same without the struct, for settings made by nes_settings_new(). They keep a copy of theta0,
+ * nparam numbers. logpdf and repair may be null. NES_ERR_ARGUMENT: the settings are not made by
+ * nes_settings_new(), or another pointer is null. NES_ERR_MEMORY: there is none for the copy. */
 NES_API nes_status nes_set_density(
     struct nes_settings *s, size_t nparam, const double *theta0,
     void (*sample)(const double *theta, size_t dim, nes_random *r, double *x, void *user),

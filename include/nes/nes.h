@@ -49,10 +49,12 @@ typedef void (*nes_batch_objective)(size_t n, size_t dim, const double *x, doubl
 
 struct nes_result;
 
-/* Minimises f from x (dim numbers: start in, best point out). s null: all defaults. r null: not
- * wanted; r's pointers to arrays: best_x is x, mean_x and std_x are null (use a handle for them).
- * s->jobs > 1: f is called from that many threads at once. If no finite value was ever seen, x
- * stays as it was. On error x stays as it was; nes_settings_check() has the sentence. */
+/* Minimises f from x (dim numbers: start in, best point out).
+ *   s   null: all defaults. With s->jobs above 1, f is called from that many threads at once.
+ *   r   null: not wanted. Its best_x is x; its mean_x and std_x are null, since the handle they
+ *       would belong to is gone.
+ * x stays as it was when no finite value was ever seen, and on error. nes_settings_check() has the
+ * sentence for an error. */
 NES_API nes_status nes_minimize(nes_objective f, void *user, size_t dim, double *x,
                                 const nes_settings *s, struct nes_result *r);
 NES_API nes_status nes_minimize_batch(nes_batch_objective f, void *user, size_t dim, double *x,
@@ -60,15 +62,16 @@ NES_API nes_status nes_minimize_batch(nes_batch_objective f, void *user, size_t 
 
 /* ---- a handle ------------------------------------------------------------------------------- */
 
-/* A new run. x0: dim finite numbers, copied; null means the middle of the box where there are two
- * bounds, and 0 elsewhere. On error *o is null and nes_settings_check() has the sentence. */
+/* A new handle. x0 is the start, dim finite numbers, copied. Without it (null) a variable starts in
+ * the middle between its bounds if it has both, otherwise at 0 or the bound nearest to 0. s null:
+ * all defaults. On error *o is null, and nes_settings_check() has the sentence. */
 NES_API nes_status nes_create(nes_opt **o, size_t dim, const double *x0, const nes_settings *s);
 
 /* Frees everything; null is fine. */
 NES_API void nes_destroy(nes_opt *o);
 
-/* Points to evaluate. All pointers are borrowed from the handle and live until the next tell,
- * load or destroy. */
+/* Points to evaluate. All pointers are borrowed from the handle and live until the next tell, close
+ * or destroy. */
 typedef struct nes_points {
     size_t n, dim;
     const double *x;    /* n rows of dim numbers */
@@ -81,25 +84,27 @@ typedef struct nes_points {
  * the option restarts); the handle is as it was, and may be asked again. */
 NES_API nes_status nes_ask(nes_opt *o, nes_points *p);
 
-/* The same without the struct: n rows of dim numbers and their n ids. */
+/* The same without the struct: *n rows of dim numbers at *x, and their *n ids. */
 NES_API nes_status nes_ask_arrays(nes_opt *o, size_t *n, const double **x, const uint64_t **id);
 
-/* Values of all points of the last ask, in its order. Finishes the generation, unless failed points
- * are to be tried again: then the next ask hands out those.
+/* Values of all points of the last ask, in its order. This finishes the generation, unless failed
+ * points are to be tried again, or the generation is handed out in parts (option window). The next
+ * ask then hands out the rest.
  * NES_ERR_ORDER: nothing was asked. NES_ERR_COUNT: n is not the number of points asked. */
 NES_API nes_status nes_tell(nes_opt *o, size_t n, const double *f);
 
 /* Values of some points by id, in any order; the generation finishes with the last one.
- * NES_ERR_ID: an id was never handed out, or has a value, or is there twice; then none of the
- * values was taken. NES_ERR_LATE: the generation of some points is finished; their values were left
- * out, all others were taken. */
+ * NES_ERR_ID: an id was never handed out, has a value already, or is there twice; none of the
+ * values was taken. NES_ERR_COUNT: there are more values than max_evals leaves; none was taken.
+ * NES_ERR_LATE: some points belong to a generation that is finished; their values were left out,
+ * and all others were taken. NES_ERR_ORDER: no generation is open. */
 NES_API nes_status nes_tell_some(nes_opt *o, size_t n, const uint64_t *id, const double *f);
 
-/* Finishes the open generation with the values told so far, as if the other points had not been
- * drawn: the weights are those of as many points as have values. Of points that were drawn in pairs
- * (option sampling), both count or none. With fewer than two values the distribution does not move,
- * and the next ask hands out new points. A value that comes for a point of a finished generation is
- * refused with NES_ERR_LATE, which the caller may ignore.
+/* Finishes the open generation with the values told so far, for evaluations that will never come
+ * back. The distribution moves as if the other points had not been drawn. Of points that were drawn
+ * in pairs (option sampling), both count or none. With fewer than two values the distribution does
+ * not move, and the next ask hands out new points. A value that comes later all the same is refused
+ * with NES_ERR_LATE, which the caller may ignore.
  * NES_ERR_ORDER: no generation is open. NES_ERR_METHOD: shaping "table" has no weights for fewer
  * points. */
 NES_API nes_status nes_close(nes_opt *o);
@@ -140,7 +145,8 @@ NES_API const char *nes_stop_text(nes_stop reason); /* a sentence */
 /* Ends the run before the next ask, reason "user". */
 NES_API void nes_stop_now(nes_opt *o);
 
-/* The state of a run, at any time. Pointers are borrowed and live until the next call. */
+/* The state of a handle, at any time. Pointers are borrowed and live until the next call. With
+ * restarts, counts are those of all runs together. */
 typedef struct nes_result {
     size_t dim;
     const char *method; /* the name that was run, "auto" resolved; null for a free combination */
@@ -159,7 +165,7 @@ typedef struct nes_result {
     uint64_t restarts;        /* runs beyond the first (option restarts) */
     uint64_t best_run;        /* which run saw best_f, from 1; 0 while there is none. mean_x, std_x
                                  and sigma are that run's */
-    double sigma;             /* overall step size: (det A)^(1/d) */
+    double sigma;             /* overall step size: |det A|^(1/d), where x = mean + A z */
     double generation_best;   /* best and median value of the last generation */
     double generation_median;
     nes_stop stop;
@@ -170,20 +176,22 @@ typedef struct nes_result {
 
 NES_API nes_status nes_get_result(nes_opt *o, nes_result *r);
 
-/* The same and more by name, without the struct: bindings that use these functions do not depend on
- * its layout, and what costs time is found only when it is asked for ("condition": the ratio of the
- * longest to the shortest axis of the distribution, an estimate that is never too large).
- * nes_get_array copies n = dim numbers. NES_ERR_OPTION: there is no such result, nes_message lists
- * the nearest. NES_ERR_VALUE: it is of another type. NES_ERR_COUNT: n is not dim. NES_ERR_ORDER:
- * there is no such array (yet). */
+/* The same by name, without the struct. Bindings for other languages use these functions, so that
+ * they do not depend on its layout. Names are those of the fields, and a few more that are found
+ * only when they are asked for, such as "condition": the ratio of the longest to the shortest axis
+ * of the distribution, an estimate that is never too large. nes_entry_at() lists all names.
+ * nes_get_array copies n = dim numbers.
+ * NES_ERR_OPTION: there is no such result; nes_message() suggests the nearest. NES_ERR_VALUE: it is
+ * of another type. NES_ERR_COUNT: n is not dim. NES_ERR_ORDER: there is no such array, or not yet.
+ */
 NES_API nes_status nes_get_real(nes_opt *o, const char *name, double *value);
 NES_API nes_status nes_get_count(nes_opt *o, const char *name, uint64_t *value);
 NES_API nes_status nes_get_array(nes_opt *o, const char *name, size_t n, double *values);
 
-/* The reason to stop and its sentence (size bytes; size 0: not wanted). */
+/* The reason to stop, and the text of stop_text, cut to size bytes (size 0: not wanted). */
 NES_API nes_status nes_get_stop(nes_opt *o, nes_stop *reason, char *text, size_t size);
 
-/* The table of results behind them. */
+/* The table of results behind these functions. */
 typedef enum nes_entry_type { NES_ENTRY_REAL, NES_ENTRY_COUNT, NES_ENTRY_ARRAY } nes_entry_type;
 
 typedef struct nes_entry {
@@ -220,15 +228,18 @@ NES_API size_t nes_save_size(const nes_opt *o);
  * nothing was written. written may be null. */
 NES_API nes_status nes_save(const nes_opt *o, void *buffer, size_t size, size_t *written);
 
-/* A digest of everything that nes_save would write, but for the version and the time used: equal
- * for equal states, whatever the machine; for comparing machines and processes. 0 for null. */
+/* A digest of everything that nes_save would write, but for the version and the time used. Equal
+ * states have equal digests on every machine, so that machines and processes can be compared
+ * without sending the state. 0 for a null handle. */
 NES_API uint64_t nes_fingerprint(const nes_opt *o);
 
 /* A new handle that goes on exactly where the saved one was, also in the middle of a generation.
- * allocator, progress and density are not saved: s may bring them (null: none; a run of family
- * "user" needs its density), as well as jobs and threads; its other fields are ignored.
- * NES_ERR_FOREIGN, NES_ERR_DAMAGED: the data cannot be used; NES_ERR_METHOD: the density is
- * missing; *o is null and message (may be null, size bytes) says why. */
+ * What is not saved comes from s, which may be null: allocator, progress, jobs, threads, and the
+ * density, which a run of family "user" needs. Other fields of s are ignored.
+ * On error *o is null, and message (may be null, message_size bytes) says why. NES_ERR_FOREIGN: the
+ * data is no saved run, or has a format, an option or a field that this version does not know.
+ * NES_ERR_DAMAGED: it is cut short or changed. NES_ERR_METHOD: the density is missing.
+ * NES_ERR_VALUE: the run has pinned kernels that this processor does not have. */
 NES_API nes_status nes_load(nes_opt **o, const void *buffer, size_t size, const nes_settings *s,
                             char *message, size_t message_size);
 

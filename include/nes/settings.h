@@ -37,14 +37,13 @@ typedef struct nes_allocator {
     void *user;
 } nes_allocator;
 
-/* Called by the drivers after every tell, that is after every generation unless failed points are
- * tried again; a non-zero answer stops the run (reason "user").
- * Ask what you want to know with nes_get_result(o, ...). */
+/* Called by the drivers after every tell: once a generation, and more often where failed points are
+ * tried again. A non-zero answer stops the run (reason "user"). nes_get_result(o, ...) tells what
+ * you want to know. */
 typedef int (*nes_progress)(nes_opt *o, void *user);
 
 typedef struct nes_settings {
-    /* What to run. A method is a row of presets for these and other options; each can be replaced.
-     */
+    /* What to run. A method presets these and other options; each can be replaced. */
     const char *method;   /* "auto", "xnes", "snes", "1+1-xnes", ...; see nes_method_at() */
     const char *family;   /* search distribution: "gauss-full", "gauss-diag", "gauss-radial", ... */
     const char *gradient; /* how samples become a step: "local", "plain", "fisher" */
@@ -95,8 +94,8 @@ typedef struct nes_settings {
     double as_grow;         /* > 1: factor of the rate when the larger one is better */
     double as_decay;        /* in [0, 1]: part of the way back to the initial rate otherwise */
     double as_most;         /* > 0: the rate never grows beyond this */
-    const char *rates;      /* all of them: "fixed"; "snr": they follow the noise of the steps */
-    double snr_alpha;       /* > 0: signal-to-noise ratio over rate that is aimed at */
+    const char *rates;      /* "fixed"; "snr": all rates fall where steps are mostly noise */
+    double snr_alpha;       /* > 0: aims at a signal-to-noise ratio of this times the rate */
     double snr_beta_mean;   /* in (0, 1]: weight of a step in the averages of the mean */
     double snr_beta_shape;  /* in (0, 1]: the same of scale and shape */
     double snr_gamma;       /* > 0: how fast the rates follow */
@@ -153,27 +152,27 @@ typedef struct nes_settings {
 /* Every field at its default. Call it first. */
 NES_API void nes_settings_default(nes_settings *s);
 
-/* Sets a field by the name it has in the struct. Words: "auto" and "off" for reals, "yes"/"no" for
- * flags. NES_ERR_OPTION: no such name, s->message lists the nearest. NES_ERR_VALUE: the text is not
- * a value of that type and range, s->message says what is. NES_ERR_METHOD: unknown name of a method
- * or part. Arrays: nes_set_array. On error the struct is unchanged but for message. */
+/* Sets a field by the name it has in the struct, from a text. Numbers and counts may be "auto" or
+ * "off" where the option allows it, flags are "yes" or "no". Arrays are set by nes_set_array().
+ * NES_ERR_OPTION: there is no such name; s->message suggests the nearest. NES_ERR_VALUE: the text
+ * is no value of that type and range; s->message says what is. NES_ERR_METHOD: there is no method
+ * or part of that name. On error the struct is unchanged but for message. */
 NES_API nes_status nes_set(nes_settings *s, const char *name, const char *value);
 
-/* Settings without the struct, for other languages: bindings that go through these functions do not
- * depend on its layout. Made with all defaults; null when there is no memory. Free what nes_create
- * or nes_load no longer need; null is fine. Settings that you declared yourself are not to be
- * freed.
- */
+/* Settings without the struct, for other languages: a binding that uses these functions does not
+ * depend on its layout. nes_settings_new() gives all defaults, or null when there is no memory.
+ * nes_settings_free() may follow as soon as nes_create, nes_load or nes_minimize has returned. Null
+ * is fine; so are settings that you declared yourself, with which it does nothing. */
 NES_API nes_settings *nes_settings_new(void);
 NES_API void nes_settings_free(nes_settings *s);
 
 /* Sets an array field by name: n numbers, or none (n = 0). Settings made by nes_settings_new copy
  * the numbers; others borrow them until nes_create. nes_create refuses an array whose n does not
- * fit the dimension or the population. NES_ERR_OPTION, NES_ERR_VALUE: no such option, or it is not
- * an array. */
+ * fit the dimension or the population (NES_ERR_COUNT). NES_ERR_OPTION: there is no such option.
+ * NES_ERR_VALUE: it is not an array. NES_ERR_MEMORY: there is none for the copy. */
 NES_API nes_status nes_set_array(nes_settings *s, const char *name, size_t n, const double *values);
 
-/* The fields that are neither text nor numbers. */
+/* The fields that are functions; nes_set_density() is in nes/density.h. */
 NES_API void nes_set_progress(nes_settings *s, nes_progress progress, void *user);
 NES_API void nes_set_allocator(nes_settings *s, void *(*allocate)(size_t size, void *user),
                                void (*release)(void *p, void *user), void *user);
@@ -229,9 +228,9 @@ typedef const char *(*nes_name_at)(size_t i, const void *data);
 NES_API const char *nes_nearest(const char *word, nes_name_at at, const void *data,
                                 const char *prefix, const char *otherwise, char *hint, size_t size);
 
-/* The named methods. A method is a list of presets, "option=value option=value", for options that
- * the caller left at their defaults. An option set by nes_set() counts as the caller's even where
- * its value is the default. */
+/* The named methods. A method is a list of presets, "option=value option=value". A preset holds
+ * where the caller left the option at its default. An option set by nes_set() counts as the
+ * caller's, even where its value is the default. */
 typedef struct nes_method {
     const char *name;
     const char *presets;
