@@ -203,6 +203,10 @@ typedef struct nes_entry {
 NES_API size_t nes_entry_count(void);
 NES_API const nes_entry *nes_entry_at(size_t i); /* null past the end */
 
+/* One text of entry number i: "name", "type" ("real", "count" or "array") or "doc"; null past the
+ * end or for another word. */
+NES_API const char *nes_entry_text(size_t i, const char *what);
+
 /* The settings in force, with every NES_AUTO and null resolved. Arrays are borrowed. */
 NES_API const nes_settings *nes_get_settings(const nes_opt *o);
 

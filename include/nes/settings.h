@@ -159,6 +159,9 @@ NES_API void nes_settings_default(nes_settings *s);
  * or part of that name. On error the struct is unchanged but for message. */
 NES_API nes_status nes_set(nes_settings *s, const char *name, const char *value);
 
+/* What the last nes_set() or nes_set_array() found wrong; an empty text when all was well. */
+NES_API const char *nes_settings_message(const nes_settings *s);
+
 /* Settings without the struct, for other languages: a binding that uses these functions does not
  * depend on its layout. nes_settings_new() gives all defaults, or null when there is no memory.
  * nes_settings_free() may follow as soon as nes_create, nes_load or nes_minimize has returned. Null
@@ -216,6 +219,12 @@ typedef struct nes_option {
 NES_API size_t nes_option_count(void);
 NES_API const nes_option *nes_option_at(size_t i); /* null past the end */
 
+/* One text of option number i, for bindings without the struct: "name", "type" ("real", "count",
+ * "flag", "choice" or "array"), "section", "initial" or "doc". Null past the end or for another
+ * word.
+ */
+NES_API const char *nes_option_text(size_t i, const char *what);
+
 /* Word number i that a choice accepts, and a sentence about it; null past the end, and for the
  * other types. */
 NES_API const char *nes_option_word(const nes_option *option, size_t i);
@@ -239,6 +248,10 @@ typedef struct nes_method {
 
 NES_API size_t nes_method_count(void);
 NES_API const nes_method *nes_method_at(size_t i); /* null past the end */
+
+/* One text of method number i: "name", "presets" or "doc"; null past the end or for another word.
+ */
+NES_API const char *nes_method_text(size_t i, const char *what);
 
 /* The text of an option with that method and nothing else set, into value (size bytes): its preset,
  * or the default. NES_ERR_OPTION: there is no such option. NES_ERR_SPACE: the text does not fit. */

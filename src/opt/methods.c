@@ -55,6 +55,15 @@ const nes_method *nes_method_at(size_t i)
     return i < nes_method_count() ? &table[i] : NULL;
 }
 
+const char *nes_method_text(size_t i, const char *what)
+{
+    const nes_method *m = nes_method_at(i);
+    if (m == NULL || what == NULL) return NULL;
+    if (strcmp(what, "name") == 0) return m->name;
+    if (strcmp(what, "presets") == 0) return m->presets;
+    return strcmp(what, "doc") == 0 ? m->doc : NULL;
+}
+
 const nes_method *nes_method_find(const char *name)
 {
     for (size_t i = 0; i < nes_method_count(); i++)

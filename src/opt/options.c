@@ -234,6 +234,18 @@ const nes_field *nes_field_find(const char *name)
     return NULL;
 }
 
+const char *nes_option_text(size_t i, const char *what)
+{
+    static const char *const types[] = {"real", "count", "flag", "choice", "array"};
+    const nes_option *o = nes_option_at(i);
+    if (o == NULL || what == NULL) return NULL;
+    if (strcmp(what, "name") == 0) return o->name;
+    if (strcmp(what, "type") == 0) return types[o->type];
+    if (strcmp(what, "section") == 0) return o->section;
+    if (strcmp(what, "initial") == 0) return o->initial;
+    return strcmp(what, "doc") == 0 ? o->doc : NULL;
+}
+
 static nes_word word_at(const nes_option *option, size_t i)
 {
     const nes_field *field = option != NULL ? nes_field_find(option->name) : NULL;

@@ -188,9 +188,8 @@ nes_status nes_run_tell_some(struct nes_run *run, size_t n, const uint64_t *id, 
 nes_status nes_refuse_late(size_t n, nes_note note)
 {
     return nes_refuse(note, NES_ERR_LATE,
-                      "%zu %s for points of a finished generation and %s left out; the others were "
-                      "taken",
-                      n, n == 1 ? "value came" : "values came", n == 1 ? "was" : "were");
+                      "%zu %s for points of a finished generation and %s left out", n,
+                      n == 1 ? "value came" : "values came", n == 1 ? "was" : "were");
 }
 
 /* A table of utilities has none for fewer points. */

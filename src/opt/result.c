@@ -122,19 +122,24 @@ static double popsize(nes_opt *o)
     return (double)leading_run(o)->plan.s.popsize;
 }
 
+static const nes_rates *rates_of(nes_opt *o)
+{
+    return &leading_run(o)->g.eta;
+}
+
 static double eta_mu(nes_opt *o)
 {
-    return leading_run(o)->g.eta.mu;
+    return rates_of(o)->mu;
 }
 
 static double eta_sigma(nes_opt *o)
 {
-    return leading_run(o)->g.eta.sigma;
+    return rates_of(o)->sigma;
 }
 
 static double eta_shape(nes_opt *o)
 {
-    return leading_run(o)->g.eta.shape;
+    return rates_of(o)->shape;
 }
 
 #define FIELD(name_, type_, doc_)                                                                  \
@@ -164,9 +169,9 @@ static const entry table[] = {
     FIELD(sigma, NES_ENTRY_REAL, "overall step size"),
     FOUND(condition, "ratio of the longest to the shortest axis of the distribution, an estimate"),
     FOUND(popsize, "points in a generation of the best run"),
-    FOUND(eta_mu, "learning rate of the mean in the best run, as it is now"),
-    FOUND(eta_sigma, "learning rate of the scale, as it is now"),
-    FOUND(eta_shape, "learning rate of the shape, as it is now"),
+    FOUND(eta_mu, "learning rate of the mean in the best run (times a factor with rates snr)"),
+    FOUND(eta_sigma, "learning rate of the scale, which adaptation may change"),
+    FOUND(eta_shape, "learning rate of the shape"),
     FIELD(stop_value, NES_ENTRY_REAL, "what was compared when the run stopped"),
     FIELD(stop_threshold, NES_ENTRY_REAL, "what it was compared with"),
 };
@@ -179,6 +184,16 @@ size_t nes_entry_count(void)
 const nes_entry *nes_entry_at(size_t i)
 {
     return i < nes_entry_count() ? &table[i].public : NULL;
+}
+
+const char *nes_entry_text(size_t i, const char *what)
+{
+    static const char *const types[] = {"real", "count", "array"};
+    const nes_entry *e = nes_entry_at(i);
+    if (e == NULL || what == NULL) return NULL;
+    if (strcmp(what, "name") == 0) return e->name;
+    if (strcmp(what, "type") == 0) return types[e->type];
+    return strcmp(what, "doc") == 0 ? e->doc : NULL;
 }
 
 static const char *entry_name(size_t i, const void *data)

@@ -132,7 +132,8 @@ static void close_generation(nes_runs *r)
     end_if_last(r, ending);
 }
 
-/* One number at a time: a vector load right behind the stores of these counts would have to wait. */
+/* One number at a time: a vector load right behind the stores of these counts would have to wait.
+ */
 static void add_news(uint64_t *sum, uint64_t now, uint64_t before)
 {
     if (now != before) *sum += now - before;

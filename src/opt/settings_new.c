@@ -78,6 +78,11 @@ nes_status nes_set_array(nes_settings *s, const char *name, size_t n, const doub
     return NES_OK;
 }
 
+const char *nes_settings_message(const nes_settings *s)
+{
+    return s != NULL ? s->message : "";
+}
+
 void nes_set_progress(nes_settings *s, nes_progress progress, void *user)
 {
     if (s == NULL) return;
