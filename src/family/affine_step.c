@@ -173,7 +173,7 @@ static void carry(const memory *m, const nes_batch *b, size_t lo, size_t hi, con
     multiply(m, n, b->d, width, b->z + lo * b->d, b->d, matrix, s->after);
     shift_rows(n, width, width, b->tail + lo, s->after, c, shift);
     memset(s->r2, 0, n * sizeof *s->r2);
-    nes_dots(&(nes_dot_rows){n, width, 1, s->after, width, s->after, width, s->r2});
+    nes_add_dots(n, width, 1, s->after, width, s->after, width, s->r2);
 }
 
 /* Flat: scalar products of slots lo .. hi-1, t z, with the rows of the step. */
@@ -187,7 +187,7 @@ static void find_products(const memory *m, const nes_batch *b, size_t lo, size_t
 /* Flat: r2 += c delta.v for n vectors v, by q = Z v. */
 static void add_along(const memory *m, size_t n, double c, const scratch *s)
 {
-    nes_dots(&(nes_dot_rows){n, m->width, c, s->q, m->width, m->delta, 0, s->r2});
+    nes_add_dots(n, m->width, c, s->q, m->width, m->delta, 0, s->r2);
 }
 
 /* Flat: r2 += |(I + Z^T M Z) v|^2 - |v|^2 + c Z^T M Z v.delta, which is q.(2 M + M K M) q + c q.M i
@@ -202,7 +202,7 @@ static void lengthen(const memory *m, size_t n, const double *matrix, double c, 
     multiply(m, n, m->k, width, s->r, width, m->gram, s->kr);
     nes_combine(n * width, 1, s->kr, 2, s->q, s->kr);
     if (c != 0) shift_rows(n, m->k, width, NULL, s->kr, c, m->image);
-    nes_dots(&(nes_dot_rows){n, width, 1, s->r, width, s->kr, width, s->r2});
+    nes_add_dots(n, width, 1, s->r, width, s->kr, width, s->r2);
 }
 
 /* |s_new|^2 of samples of the distribution before; r2 holds |s_old|^2. */

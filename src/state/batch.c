@@ -73,7 +73,7 @@ void nes_batch_lengths(const nes_batch *b, size_t lo, size_t hi, double *r2)
     for (size_t first = 0; first < b->d; first += NES_BLOCK) {
         const size_t n = b->d - first < NES_BLOCK ? b->d - first : NES_BLOCK;
         const double *rows = b->z != NULL ? b->z + lo * b->d + first : NULL;
-        if (rows != NULL) nes_dots(&(nes_dot_rows){hi - lo, n, 1, rows, b->d, rows, b->d, r2});
+        if (rows != NULL) nes_add_dots(hi - lo, n, 1, rows, b->d, rows, b->d, r2);
         for (size_t k = lo; rows == NULL && k < hi; k++) {
             const double *z = nes_batch_z(b, k, first, n, buffer);
             r2[k - lo] += nes_dot(n, z, z);
