@@ -276,13 +276,24 @@ static void test_taken_back(void **state)
     }
 }
 
+/* A distribution without a centre has no distances from it: failed points rank as equals. */
+static void no_distances(void **state)
+{
+    (void)state;
+    rig r;
+    start(&r, 2, 6, &nes_user);
+    rig_sample(&r, 3, 1);
+    for (size_t k = 0; k < 6; k++) assert_true(nes_batch_norm2(&r.g.batch, k) == 0);
+    rig_free(&r);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_derivatives), cmocka_unit_test(test_mean),
-        cmocka_unit_test(test_relations),   cmocka_unit_test(test_plain),
-        cmocka_unit_test(test_fisher),      cmocka_unit_test(test_least_norm),
-        cmocka_unit_test(test_taken_back),
+        cmocka_unit_test(no_distances),    cmocka_unit_test(test_derivatives),
+        cmocka_unit_test(test_mean),       cmocka_unit_test(test_relations),
+        cmocka_unit_test(test_plain),      cmocka_unit_test(test_fisher),
+        cmocka_unit_test(test_least_norm), cmocka_unit_test(test_taken_back),
     };
     return cmocka_run_group_tests_name("scores", tests, NULL, NULL);
 }

@@ -256,6 +256,21 @@ static void test_condition_when_small(void **state)
         }
 }
 
+/* A distribution that has lost its numbers has no condition, rather than some condition. */
+static void test_condition_of_nothing(void **state)
+{
+    (void)state;
+    for (size_t d = 2; d <= 12; d += 10) {
+        rig r;
+        rig_make(&r, &nes_gauss_full, d, 4, true);
+        rig_start(&r, NULL, 1, NULL);
+        assert_true(nes_gauss_full.condition(&r.g.dist) == 1);
+        nes_affine_probes(&r.g.dist)[0] = NAN;
+        assert_true(isnan(nes_gauss_full.condition(&r.g.dist)));
+        rig_free(&r);
+    }
+}
+
 /* The estimate is never above the truth. With a single short axis u it falls short by the part of u
  * that eight random orthogonal directions see: its square is a Beta(4, (d - 8)/2) number, below
  * 0.02 with probability 8e-7 for d = 12. */
@@ -285,7 +300,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_one_move),           cmocka_unit_test(test_student_move),
         cmocka_unit_test(test_ten_thousand_moves), cmocka_unit_test(test_condition_when_small),
-        cmocka_unit_test(test_condition_estimate),
+        cmocka_unit_test(test_condition_estimate), cmocka_unit_test(test_condition_of_nothing),
     };
     return cmocka_run_group_tests_name("affine", tests, NULL, NULL);
 }
