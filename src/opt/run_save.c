@@ -146,14 +146,16 @@ static void code_record(nes_coder *c, struct nes_run *run)
                                       : nes_user_nparam(run->plan.s.density));
 }
 
-/* What follows from the numbers read. */
-static void resume(struct nes_run *run)
+/* What follows from the numbers read; false: they make no sense together. */
+static bool resume(struct nes_run *run)
 {
     nes_address(run);
     const nes_batch *b = nes_open_batch(run);
     for (size_t k = 0; run->open && k < b->n; k++) run->waiting += !b->valued[k];
+    if (run->open && run->waiting == 0) return false; /* nobody could ever go on */
     if (run->open && !remembers(run)) nes_replace_batch(run);
     if (run->in_trial) nes_weigh(run);
+    return true;
 }
 
 void nes_code_run(nes_walk *w, struct nes_run *run)
@@ -173,5 +175,5 @@ void nes_code_run(nes_walk *w, struct nes_run *run)
     if (c->bad) return;
     if (run->open || remembers(run)) code_batch(c, &run->g.batch, run->next_id, remembers(run));
     if (run->in_trial) code_batch(c, &run->trial, run->next_id, true);
-    if (c->in != NULL && !c->bad) resume(run);
+    if (c->in != NULL && !c->bad && !resume(run)) c->bad = true;
 }

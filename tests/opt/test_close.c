@@ -160,6 +160,40 @@ static void pairs(void **state)
     nes_destroy(even);
 }
 
+/* A generation that is handed out in parts is closed in any of them; with all points at once the
+ * same values give the same run. */
+static void in_parts(void **state)
+{
+    (void)state;
+    for (uint64_t told = 2; told < 12; told++) {
+        nes_settings s = run_settings("snes");
+        const double x0[3] = {1, 2, 3};
+        s.popsize = 12;
+        nes_opt *whole = run_start(3, x0, &s);
+        s.window = 5;
+        nes_opt *parts = run_start(3, x0, &s);
+        for (uint64_t left = told; left > 0;) {
+            const uint64_t n = left < 5 ? left : 5;
+            assert_int_equal(tell_bits(parts, (UINT64_C(1) << n) - 1, run_ellipsoid), n);
+            left -= n;
+        }
+        tell_bits(whole, (UINT64_C(1) << told) - 1, run_ellipsoid);
+        same_after_load(&parts);
+        assert_int_equal(nes_close(parts), NES_OK);
+        assert_int_equal(nes_close(whole), NES_OK);
+        run_step(whole, run_ellipsoid, NULL);
+        run_steps(parts, 3, run_ellipsoid, NULL);
+        const nes_result a = run_result(whole), b = run_result(parts);
+        assert_int_equal(a.evaluations, b.evaluations);
+        assert_int_equal(a.best_evaluation, b.best_evaluation);
+        run_assert_real(a.best_f, b.best_f);
+        assert_memory_equal(a.mean_x, b.mean_x, 3 * sizeof(double));
+        assert_memory_equal(a.std_x, b.std_x, 3 * sizeof(double));
+        nes_destroy(whole);
+        nes_destroy(parts);
+    }
+}
+
 static void late_values(void **state)
 {
     (void)state;
@@ -261,10 +295,10 @@ static void missing_fifth(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_point),   cmocka_unit_test(as_if_not_drawn),
-        cmocka_unit_test(too_few),       cmocka_unit_test(pairs),
-        cmocka_unit_test(late_values),   cmocka_unit_test(among_restarts),
-        cmocka_unit_test(missing_fifth),
+        cmocka_unit_test(every_point),    cmocka_unit_test(as_if_not_drawn),
+        cmocka_unit_test(too_few),        cmocka_unit_test(pairs),
+        cmocka_unit_test(in_parts),       cmocka_unit_test(late_values),
+        cmocka_unit_test(among_restarts), cmocka_unit_test(missing_fifth),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
