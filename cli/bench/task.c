@@ -76,8 +76,11 @@ static nes_status run_loop(bench_run *r, nes_opt *o)
 static int run_to_end(bench_run *r, nes_opt *o, const char *id)
 {
     const nes_status st = run_loop(r, o);
-    if (st != NES_OK)
-        return text_error(EXIT_OBJECTIVE, "%s: the run cannot go on: %s", id, nes_strerror(st));
+    if (st != NES_OK) {
+        const char *sentence = nes_message(o);
+        return text_error(EXIT_OBJECTIVE, "%s: the run cannot go on: %s", id,
+                          sentence[0] != '\0' ? sentence : nes_strerror(st));
+    }
     if (nes_stopped(o) == NES_STOP_USER && !is_solved(r)) return -1;
     if (r->log->evaluations == 0)
         return text_error(EXIT_OBJECTIVE,

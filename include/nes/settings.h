@@ -47,7 +47,8 @@ typedef struct nes_settings {
     const char *method;   /* "auto", "xnes", "snes", "1+1-xnes", ...; see nes_method_at() */
     const char *family;   /* search distribution: "gauss-full", "gauss-diag", "gauss-radial", ... */
     const char *gradient; /* how samples become a step: "local", "plain", "fisher" */
-    const char *sampling; /* how samples of a generation hang together: "iid", "mirrored", ... */
+    const char *sampling; /* how the samples of a generation depend on one another: "iid",
+                             "mirrored", ... */
     const char *scheme;   /* which points make a generation: "comma", "elitist" */
     uint64_t seed;        /* any value; 0 is a seed like any other */
     uint64_t run;         /* number of this run under that seed, below 65536: independent streams */

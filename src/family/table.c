@@ -28,7 +28,6 @@ static size_t larger(size_t a, size_t b)
     return a > b ? a : b;
 }
 
-/* A row more may take less: with as many rows as coordinates everything is dense. */
 /* Sizes grow with the rows below d and from d on, but may fall where the form changes, at d. */
 size_t nes_family_nwork(const nes_family *f, size_t d, size_t n, size_t extra)
 {

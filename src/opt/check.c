@@ -99,6 +99,11 @@ static nes_status check_utilities(const nes_plan *p, nes_note note)
         return nes_refuse(note, NES_ERR_VALUE,
                           "shaping 'table' needs the field 'utilities': %llu numbers, best first",
                           (unsigned long long)s->popsize);
+    if (s->mean_utilities != NULL && (p->gradient->scores || p->scheme->elitist))
+        return nes_refuse(note, NES_ERR_METHOD,
+                          "option 'mean_utilities' is not used with gradient '%s' and scheme '%s': "
+                          "leave it out, or use gradient 'local' and scheme 'comma'",
+                          s->gradient, s->scheme);
     NES_TRY(check_table_of("utilities", s->popsize, s->utilities, note));
     return check_table_of("mean_utilities", s->popsize, s->mean_utilities, note);
 }

@@ -133,11 +133,19 @@ static size_t mix(struct nes_run *run)
     return first;
 }
 
+/* The last batch is whole, and the last step was made of it: mixing may keep some of its rows. */
+static bool can_look_back(const struct nes_run *run)
+{
+    const nes_batch *b = &run->g.batch;
+    return run->plan.mixes && run->tally.generations > 0 && !run->fresh && b->n == run->plan.rows &&
+           run->g.step.n == b->n;
+}
+
 /* Returns how many points wait for values. */
 static size_t begin_generation(struct nes_run *run)
 {
     nes_batch *b = &run->g.batch;
-    const bool again = run->plan.mixes && run->tally.generations > 0 && !run->fresh;
+    const bool again = can_look_back(run);
     b->origin = !run->begun && run->plan.eval_start;
     b->n = b->origin ? 1 : run->plan.rows;
     b->first = 0;

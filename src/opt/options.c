@@ -106,10 +106,10 @@ static nes_word failures_word(size_t i)
      .offset = AT(field_), .refusal = NES_ERR_VALUE}
 
 static const nes_field table[] = {
-    CHOICE(method, "method", "auto", method_word, NES_ERR_METHOD, "auto", "preset of family, gradient and scheme"),
+    CHOICE(method, "method", "auto", method_word, NES_ERR_METHOD, "auto", "a named list of presets for other options"),
     PART(family, "method", "gauss-full", family_word, NES_ERR_METHOD, "search distribution"),
     PART(gradient, "method", "local", gradient_word, NES_ERR_METHOD, "how weighted samples become a step"),
-    PART(sampling, "method", "iid", sampling_word, NES_ERR_METHOD, "how the samples of a generation hang together"),
+    PART(sampling, "method", "iid", sampling_word, NES_ERR_METHOD, "how the samples of a generation depend on one another"),
     PART(scheme, "method", "comma", scheme_word, NES_ERR_METHOD, "which points make a generation"),
     COUNT(seed, "method", 1, 0, 18446744073709551615.0, false, false, "1", "seed of all random numbers; any value, 0 included"),
     COUNT(run, "method", 0, 0, 65535, false, false, "0", "number of this run under its seed: independent random numbers"),

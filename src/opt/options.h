@@ -61,10 +61,8 @@ bool nes_field_untouched(const nes_field *field, const nes_settings *s);
 /* The default of the field leaves it to a formula or to the method, and so does the field. */
 bool nes_field_is_automatic(const nes_field *field, const nes_settings *s);
 
-void nes_field_mark(const nes_field *field, nes_settings *s); /* the caller has set it by name */
-
-/* Puts the default back. */
-void nes_field_reset(const nes_field *field, nes_settings *s);
+/* The caller has set it by name; to what is automatic: has given it back. */
+void nes_field_mark(const nes_field *field, nes_settings *s);
 
 /* The field by text, as nes_set does it, without a note that the caller has set it. */
 nes_status nes_field_set(const nes_field *field, nes_settings *s, const char *value, nes_note note);

@@ -11,6 +11,8 @@
 #include "technique/shaping.h"
 #include "util/try.h"
 
+enum { FEWEST = 2 }; /* values that the distribution can move by */
+
 /* The bits of "this evaluation did not happen": a quiet NaN with a payload of its own. */
 static const uint64_t FAILED_BITS = 0x7ff80000006e6573u;
 
@@ -192,13 +194,30 @@ nes_status nes_refuse_late(size_t n, nes_note note)
                       n == 1 ? "value came" : "values came", n == 1 ? "was" : "were");
 }
 
-/* A table of utilities has none for fewer points. */
-static nes_status check_close(const struct nes_run *run, nes_note note)
+/* Rows of the open batch that would be left, in groups that belong together. */
+static size_t rows_left(struct nes_run *run)
+{
+    const nes_batch *b = nes_open_batch(run);
+    const size_t together = run->plan.sampling->multiple;
+    size_t left = 0;
+    for (size_t lo = 0; lo < b->n; lo += together) {
+        const size_t hi = b->n - lo < together ? b->n : lo + together;
+        size_t valued = 0;
+        for (size_t k = lo; k < hi; k++) valued += b->valued[k] != 0;
+        if (valued == hi - lo) left += valued;
+    }
+    return left;
+}
+
+/* A table of utilities has none for fewer points, where these are to move the distribution. */
+static nes_status check_close(struct nes_run *run, nes_note note)
 {
     const nes_shaping *s = run->plan.shaping;
     if (!run->open)
         return nes_refuse(note, NES_ERR_ORDER, "no generation is open: there is nothing to close");
-    if (s->fill != NULL || s->raw || run->plan.scheme->elitist) return NES_OK;
+    nes_batch_restore(nes_open_batch(run));
+    const bool table = s->fill == NULL && !s->raw;
+    if (!table || run->in_trial || run->g.batch.origin || rows_left(run) < FEWEST) return NES_OK;
     return nes_refuse(note, NES_ERR_METHOD,
                       "shaping '%s' has utilities for %zu points, so that a generation cannot be "
                       "closed with fewer: use another shaping, or tell all values",
@@ -223,13 +242,12 @@ nes_status nes_run_close(struct nes_run *run, nes_note note)
 {
     NES_TRY(check_close(run, note));
     nes_batch *b = nes_open_batch(run);
-    nes_batch_restore(b);
     number_values(run, b);
     const size_t n = b->n, left = nes_batch_drop(b, run->plan.sampling->multiple);
     run->next_id += n - left;
     run->waiting = 0;
     run->fresh = run->fresh || left < n;
-    if (!run->in_trial && left < n && left < 2)
+    if (!run->in_trial && left < n && left < FEWEST)
         nes_abandon_generation(run);
     else
         nes_finish_generation(run);

@@ -54,8 +54,8 @@ static nes_status resolve_kernels(nes_plan *p, nes_note note)
         if (strcmp(p->s.kernels, names[level]) == 0) {
             if (level > (int)nes_cpu_best())
                 return nes_refuse(note, NES_ERR_VALUE,
-                                  "kernels '%s' are not to be had on this processor or in this "
-                                  "build, whose best are '%s': use those, or 'auto'",
+                                  "kernels '%s' are not available here: the best of this "
+                                  "processor and build are '%s'; use those, or 'auto'",
                                   p->s.kernels, names[nes_cpu_best()]);
             p->level = (nes_cpu)level;
         }
@@ -128,12 +128,13 @@ static uint64_t default_popsize(size_t dim, size_t least)
 static nes_status check_window(const nes_plan *p, nes_note note)
 {
     const bool redraws = p->bounder != NULL && p->bounder->into == NULL;
-    if (!redraws || p->window % p->sampling->multiple == 0) return NES_OK;
+    const uint64_t window = p->s.window;
+    if (!redraws || window % p->sampling->multiple == 0) return NES_OK;
     return nes_refuse(note, NES_ERR_VALUE,
-                      "window is %zu, but with bounds 'resample' sampling '%s' needs a multiple of "
-                      "%zu: use %zu",
-                      p->window, p->sampling->name, p->sampling->multiple,
-                      (size_t)nes_sampling_round(p->sampling, p->window));
+                      "window is %llu, but with bounds 'resample' sampling '%s' needs a multiple "
+                      "of %zu: use %llu",
+                      (unsigned long long)window, p->sampling->name, p->sampling->multiple,
+                      (unsigned long long)nes_sampling_round(p->sampling, window));
 }
 
 /* A generation can be handed out in parts when samples can be made again and nothing looks back at
@@ -148,13 +149,15 @@ static nes_status resolve_window(nes_plan *p, size_t dim, nes_note note)
     if (s->window == 0 && can && (double)p->rows * (double)dim * sizeof(double) > WHOLE)
         s->window = nes_sampling_round(p->sampling, s->jobs > 0 ? s->jobs : 1);
     p->window = s->window > 0 && s->window < p->rows ? (size_t)s->window : p->rows;
-    if (p->window == p->rows) return NES_OK;
+    const bool later = s->window > 0 && p->strategy->resizes; /* it may be below then */
+    if (p->window == p->rows && !later) return NES_OK;
     if (can) return check_window(p, note);
     return nes_refuse(note, NES_ERR_METHOD,
-                      "window %zu is below the population of %zu, but family '%s' with this "
+                      "window %llu is below the population of %zu%s, but family '%s' with this "
                       "sampling, this gradient and these techniques needs all points of a "
                       "generation at once: leave window out, or use method 'snes'",
-                      p->window, p->rows, p->family->name);
+                      (unsigned long long)s->window, p->rows, later ? " or of a later run" : "",
+                      p->family->name);
 }
 
 static double effective_samples(const nes_extent *e)
@@ -212,6 +215,7 @@ nes_status nes_resolve(nes_plan *plan, size_t dim, const double *x0, const nes_s
     else
         nes_settings_default(&plan->s);
     plan->s.message[0] = '\0';
+    plan->s.owner = NULL;
     plan->dim = dim;
     NES_TRY(nes_check_frame(plan, note));
     own_words(&plan->s);

@@ -102,8 +102,9 @@ nes_status nes_get_result(nes_opt *o, nes_result *r)
 
 typedef struct entry {
     nes_entry public;
-    size_t offset;              /* in nes_result, or */
-    double (*find)(nes_opt *o); /* found on demand */
+    size_t offset;                 /* in nes_result, or */
+    double (*find)(nes_opt *o);    /* found on demand, */
+    uint64_t (*count)(nes_opt *o); /* as a count */
 } entry;
 
 static struct nes_run *leading_run(nes_opt *o)
@@ -117,9 +118,9 @@ static double condition(nes_opt *o)
     return run->g.family->located ? run->g.family->condition(&run->g.dist) : NAN;
 }
 
-static double popsize(nes_opt *o)
+static uint64_t popsize(nes_opt *o)
 {
-    return (double)leading_run(o)->plan.s.popsize;
+    return leading_run(o)->plan.s.popsize;
 }
 
 static const nes_rates *rates_of(nes_opt *o)
@@ -168,8 +169,11 @@ static const entry table[] = {
     FIELD(generation_median, NES_ENTRY_REAL, "median value of the last generation"),
     FIELD(sigma, NES_ENTRY_REAL, "overall step size"),
     FOUND(condition, "ratio of the longest to the shortest axis of the distribution, an estimate"),
-    FOUND(popsize, "points in a generation of the best run"),
-    FOUND(eta_mu, "learning rate of the mean in the best run (times a factor with rates snr)"),
+    {.public = {.name = "popsize",
+                .type = NES_ENTRY_COUNT,
+                .doc = "points in a generation of the best run"},
+     .count = popsize},
+    FOUND(eta_mu, "learning rate of the mean in the best run, before the factor of rates snr"),
     FOUND(eta_sigma, "learning rate of the scale, which adaptation may change"),
     FOUND(eta_shape, "learning rate of the shape"),
     FIELD(stop_value, NES_ENTRY_REAL, "what was compared when the run stopped"),
@@ -240,7 +244,7 @@ nes_status nes_get_count(nes_opt *o, const char *name, uint64_t *value)
     const entry *e = NULL;
     if (o == NULL || name == NULL || value == NULL) return NES_ERR_ARGUMENT;
     NES_TRY(find(o, name, NES_ENTRY_COUNT, &e));
-    *value = *(const uint64_t *)field_of(o, e, &r);
+    *value = e->count != NULL ? e->count(o) : *(const uint64_t *)field_of(o, e, &r);
     return NES_OK;
 }
 

@@ -19,7 +19,7 @@
 /* Local samples are stored up to this many bytes; beyond, families that can make them again do. */
 static const double STORED_SAMPLES = 64e6;
 
-/* Of more generations than MOST nobody waits for the end. [math: A26] */
+/* The history is never longer than MOST entries: no run lasts so many generations. [math: A26] */
 static size_t history_length(size_t dim, double popsize)
 {
     enum { MOST = 1 << 20 };
@@ -27,7 +27,7 @@ static size_t history_length(size_t dim, double popsize)
     return length < MOST ? (size_t)length : MOST;
 }
 
-/* Which standard deviations differ from variable to variable. */
+/* Whether the initial standard deviations differ from variable to variable. */
 static bool is_varied(const nes_settings *s)
 {
     return s->scale != NULL || s->factor != NULL || s->sigma == NES_AUTO;

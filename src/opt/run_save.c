@@ -171,7 +171,7 @@ void nes_code_run(nes_walk *w, struct nes_run *run)
     code_history(c, &run->history);
     code_techniques(c, &run->g);
     if (remembers(run)) code_record(c, run);
-    if (run->in_trial && run->trial.x == NULL) c->bad = true;
+    if (run->in_trial && (run->trial.x == NULL || !run->open)) c->bad = true;
     if (c->bad) return;
     if (run->open || remembers(run)) code_batch(c, &run->g.batch, run->next_id, remembers(run));
     if (run->in_trial) code_batch(c, &run->trial, run->next_id, true);

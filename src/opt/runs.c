@@ -174,11 +174,16 @@ nes_status nes_runs_tell(nes_runs *r, size_t n, const double *f, nes_note note)
     return NES_OK;
 }
 
-/* Importance mixing opens the next generation of a run early: its points can be told unasked. */
-static bool opened_early(nes_runs *r)
+/* Importance mixing opens the next generation of a run early: its points can be told unasked.
+ * Whether one of the ids is of such a generation. */
+static bool opened_early(nes_runs *r, size_t n, const uint64_t *id)
 {
     const nes_decision next = r->plan.strategy->next(&r->schedule);
-    return next.kind == NES_TURN_ADVANCE && r->schedule.member[next.place].run->open;
+    if (next.kind != NES_TURN_ADVANCE) return false;
+    const struct nes_run *run = r->schedule.member[next.place].run;
+    for (size_t i = 0; run->open && i < n; i++)
+        if (!nes_run_is_past(run, id[i])) return true;
+    return false;
 }
 
 /* The point was handed out by a run that has ended, or in a generation before the present one. */
@@ -212,7 +217,7 @@ nes_status nes_runs_tell_some(nes_runs *r, size_t n, const uint64_t *id, const d
                               nes_note note)
 {
     size_t late;
-    if (!r->open && r->end.reason == NES_RUNNING && opened_early(r))
+    if (!r->open && r->end.reason == NES_RUNNING && opened_early(r, n, id))
         NES_TRY(open_generation(r, note));
     NES_TRY(check_ids(r, n, id, &late, note));
     if (!r->open && (late == 0 || late < n))

@@ -133,6 +133,8 @@ nes_status nes_code_runs(nes_walk *w, nes_runs *r, nes_note note)
     nes_coder *c = &w->c;
     if (!c->digest) code_time(c, r);
     if (r->start != NULL) nes_code_reals(c, r->start, r->plan.dim);
+    for (size_t i = 0; r->start != NULL && i < r->plan.dim; i++)
+        if (!isfinite(r->start[i])) c->bad = true;
     NES_CODE_TABLE(w, course, r);
     nes_code_stop(c, &r->end.reason);
     if (c->bad) return NES_OK;

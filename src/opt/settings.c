@@ -13,7 +13,7 @@
 #include "util/limits.h"
 #include "util/try.h"
 
-void nes_field_reset(const nes_field *f, nes_settings *s)
+static void reset(const nes_field *f, nes_settings *s)
 {
     void *at = nes_field_in(s, f);
     switch (f->option.type) {
@@ -40,7 +40,7 @@ void nes_settings_default(nes_settings *s)
     const nes_field *f;
     if (s == NULL) return;
     memset(s, 0, sizeof *s);
-    for (size_t i = 0; (f = nes_field_at(i)) != NULL; i++) nes_field_reset(f, s);
+    for (size_t i = 0; (f = nes_field_at(i)) != NULL; i++) reset(f, s);
 }
 
 static bool is_default(const nes_field *f, const nes_settings *s)
@@ -67,20 +67,24 @@ static uint64_t bit_of(const nes_field *f)
     return UINT64_C(1) << nes_field_place(f) % 64;
 }
 
+bool nes_field_is_automatic(const nes_field *f, const nes_settings *s)
+{
+    const bool open = f->option.type == NES_TYPE_CHOICE ? f->word == NULL : f->option.automatic;
+    return open && is_default(f, s);
+}
+
+/* "auto" gives the choice back. */
 void nes_field_mark(const nes_field *f, nes_settings *s)
 {
-    s->given[nes_field_place(f) / 64] |= bit_of(f);
+    if (nes_field_is_automatic(f, s))
+        s->given[nes_field_place(f) / 64] &= ~bit_of(f);
+    else
+        s->given[nes_field_place(f) / 64] |= bit_of(f);
 }
 
 bool nes_field_untouched(const nes_field *f, const nes_settings *s)
 {
     return is_default(f, s) && (s->given[nes_field_place(f) / 64] & bit_of(f)) == 0;
-}
-
-bool nes_field_is_automatic(const nes_field *f, const nes_settings *s)
-{
-    const bool open = f->option.type == NES_TYPE_CHOICE ? f->word == NULL : f->option.automatic;
-    return open && is_default(f, s);
 }
 
 /* Counts say "off" or "auto" by 0. */

@@ -17,6 +17,12 @@ typedef struct owned_settings {
     double *theta0; /* of the density */
 } owned_settings;
 
+/* What belongs to the settings; null: they were not made here, or are a copy of some that were. */
+static owned_settings *owned(const nes_settings *s)
+{
+    return s->owner == (const void *)s ? s->owner : NULL;
+}
+
 static const nes_allocator heap = {NULL, NULL, NULL};
 
 nes_settings *nes_settings_new(void)
@@ -30,8 +36,8 @@ nes_settings *nes_settings_new(void)
 
 void nes_settings_free(nes_settings *s)
 {
-    if (s == NULL || s->owner == NULL) return;
-    owned_settings *o = s->owner;
+    owned_settings *o = s != NULL ? owned(s) : NULL;
+    if (o == NULL) return;
     for (size_t i = 0; i < NES_MOST_ARRAYS; i++) nes_release(&heap, o->array[i]);
     nes_release(&heap, o->theta0);
     nes_release(&heap, o);
@@ -48,7 +54,7 @@ static double *copy_of(size_t n, const double *v)
 static nes_status keep_array(nes_settings *s, const nes_field *f, size_t n, const double *v,
                              const double **kept, nes_note note)
 {
-    owned_settings *o = s->owner;
+    owned_settings *o = owned(s);
     *kept = v;
     if (o == NULL) return NES_OK;
     double *copy = v != NULL ? copy_of(n, v) : NULL;
@@ -105,9 +111,8 @@ nes_status nes_set_density(nes_settings *s, size_t nparam, const double *theta0,
                                          double *derivatives, void *user),
                            int (*repair)(double *theta, size_t dim, void *user), void *user)
 {
-    if (s == NULL || s->owner == NULL || theta0 == NULL || sample == NULL || score == NULL)
-        return NES_ERR_ARGUMENT;
-    owned_settings *o = s->owner;
+    owned_settings *o = s != NULL ? owned(s) : NULL;
+    if (o == NULL || theta0 == NULL || sample == NULL || score == NULL) return NES_ERR_ARGUMENT;
     double *copy = copy_of(nparam, theta0);
     if (copy == NULL)
         return nes_refuse((nes_note){s->message, sizeof s->message}, NES_ERR_MEMORY,

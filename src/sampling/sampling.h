@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * How the local samples of a generation hang together. A row is drawn from its stream by the law of
- * the family; a sampling says which sample a row is, and may arrange rows that were drawn together.
- * A new one is a file and a line in sampling/samplings.h. [math: B14] */
+ * How the local samples of a generation depend on one another. A row is drawn from its stream by
+ * the law of the family; a sampling says which sample a row is, and may arrange rows that were
+ * drawn together. A new one is a file and a line in sampling/samplings.h. [math: B14] */
 #ifndef NES_SAMPLING_SAMPLING_H
 #define NES_SAMPLING_SAMPLING_H
 

@@ -3,10 +3,14 @@
  * Learning rates by signal-to-noise ratio. Steps in natural coordinates are averaged: E is the
  * average step, V that of its squared length. Where consecutive steps agree, |E|^2 is close to V
  * and the rate grows towards that of the settings; where they are noise, it falls. Mean and shape
- * have a rate each, factors eta <= 1 of the rates of the settings: E <- (1 - beta) E + beta step,
- * V <- (1 - beta) V + beta |step|^2 ratio = (|E|^2 - beta/(2 - beta) V)/(V - |E|^2) eta <- min(1,
- * eta exp(min(gamma eta, beta) clip(ratio/(alpha eta) - 1))) A mean that moves by a shorter part of
- * its step wants a wider distribution: sigma changes by the inverse of its factor. [math: B8] */
+ * have a rate each, factors eta <= 1 of the rates of the settings:
+ *
+ *     E <- (1 - beta) E + beta step,   V <- (1 - beta) V + beta |step|^2
+ *     ratio = (|E|^2 - beta/(2 - beta) V)/(V - |E|^2)
+ *     eta <- min(1, eta exp(min(gamma eta, beta) clip(ratio/(alpha eta) - 1, -1, 1)))
+ *
+ * A mean that moves by a shorter part of its step wants a wider distribution: sigma changes by the
+ * inverse of its factor. [math: B8] */
 #include <math.h>
 
 #include "linalg/vector.h"

@@ -84,6 +84,24 @@ static void refusals(void **state)
     nes_settings_free(&plain); /* not made by nes_settings_new: nothing happens */
 }
 
+/* A copy of settings owns nothing: what is set in it, or freed, is not the original's. */
+static void copies_own_nothing(void **state)
+{
+    (void)state;
+    const double lower[2] = {-1, -2}, other[2] = {-3, -4};
+    nes_settings *s = bounded(2, lower), copy = *s;
+    assert_int_equal(nes_set_array(&copy, "lower", 2, other), NES_OK);
+    assert_ptr_equal(copy.lower, other);
+    nes_settings_free(&copy);
+    nes_opt *o = run_start(2, NULL, s);
+    run_assert_real(nes_get_settings(o)->lower[1], -2);
+    nes_settings_free(s);
+    copy = *nes_get_settings(o);
+    assert_int_equal(nes_set_array(&copy, "lower", 2, other), NES_OK);
+    nes_settings_free(&copy);
+    nes_destroy(o);
+}
+
 /* A borrowed array in a struct of the caller's. */
 static void plain_struct_borrows(void **state)
 {
@@ -207,8 +225,8 @@ static void results_by_name(void **state)
     ARRAY(best_x);
     ARRAY(mean_x);
     ARRAY(std_x);
-    assert_int_equal(nes_get_real(o, "popsize", &real), NES_OK);
-    run_assert_real(real, 8);
+    assert_int_equal(nes_get_count(o, "popsize", &count), NES_OK);
+    assert_int_equal(count, 8);
     assert_int_equal(nes_get_real(o, "eta_mu", &real), NES_OK);
     run_assert_real(real, nes_get_settings(o)->eta_mu);
     assert_int_equal(nes_get_real(o, "eta_sigma", &real), NES_OK);
@@ -303,11 +321,12 @@ static void names_of_tables(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(arrays_are_copied), cmocka_unit_test(lengths_are_checked),
-        cmocka_unit_test(refusals),          cmocka_unit_test(plain_struct_borrows),
-        cmocka_unit_test(density),           cmocka_unit_test(callbacks),
-        cmocka_unit_test(results_by_name),   cmocka_unit_test(wrong_names),
-        cmocka_unit_test(points_as_arrays),  cmocka_unit_test(names_of_tables),
+        cmocka_unit_test(arrays_are_copied),  cmocka_unit_test(lengths_are_checked),
+        cmocka_unit_test(refusals),           cmocka_unit_test(plain_struct_borrows),
+        cmocka_unit_test(copies_own_nothing), cmocka_unit_test(density),
+        cmocka_unit_test(callbacks),          cmocka_unit_test(results_by_name),
+        cmocka_unit_test(wrong_names),        cmocka_unit_test(points_as_arrays),
+        cmocka_unit_test(names_of_tables),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -102,6 +102,24 @@ static void caller_first(void **state)
     assert_false(s.noisy);
 }
 
+/* The word "auto" gives a choice back to the method. */
+static void auto_is_the_method(void **state)
+{
+    (void)state;
+    static const char *const parts[] = {"family", "gradient",   "sampling", "scheme",
+                                        "mixing", "adaptation", "rates"};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        nes_settings s = run_settings("snes-snr");
+        assert_int_equal(nes_set(&s, parts[i], "auto"), NES_OK);
+        assert_string_equal(name_of(&s), "snes-snr");
+    }
+    nes_settings s = run_settings("snes-snr");
+    assert_int_equal(nes_set(&s, "rates", "fixed"), NES_OK);
+    assert_null(name_of(&s));
+    assert_int_equal(nes_set(&s, "rates", "auto"), NES_OK);
+    assert_string_equal(name_of(&s), "snes-snr");
+}
+
 static void situation(void **state)
 {
     (void)state;
@@ -130,6 +148,7 @@ int main(void)
         cmocka_unit_test(names_of_combinations),
         cmocka_unit_test(caller_first),
         cmocka_unit_test(situation),
+        cmocka_unit_test(auto_is_the_method),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
