@@ -216,11 +216,77 @@ static void resolved(void **state)
     assert_string_equal(nes_version(), NES_VERSION);
 }
 
+/* Numbers that settings.h says are greater than the end of their range, and some that may be it. */
+static void open_ends(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name, *end;
+        nes_status wanted;
+    } cases[] = {
+        {"sigma", "0", NES_ERR_VALUE},
+        {"exponent_limit", "0", NES_ERR_VALUE},
+        {"elitist_up", "0", NES_ERR_VALUE},
+        {"c_rho", "0", NES_ERR_VALUE},
+        {"as_ratio", "1", NES_ERR_VALUE},
+        {"as_grow", "1", NES_ERR_VALUE},
+        {"as_most", "0", NES_ERR_VALUE},
+        {"snr_alpha", "0", NES_ERR_VALUE},
+        {"snr_beta_mean", "0", NES_ERR_VALUE},
+        {"snr_beta_shape", "0", NES_ERR_VALUE},
+        {"snr_gamma", "0", NES_ERR_VALUE},
+        {"restart_p", "0", NES_ERR_VALUE},
+        {"eta_mu", "0", NES_OK},
+        {"eta_sigma", "0", NES_OK},
+        {"eta_shape", "0", NES_OK},
+        {"eta_nu", "0", NES_OK},
+        {"elitist_down", "0", NES_OK},
+        {"elitist_learn", "0", NES_OK},
+        {"as_decay", "0", NES_OK},
+        {"as_decay", "1", NES_OK},
+        {"mixing_alpha", "0", NES_OK},
+        {"mixing_alpha", "1", NES_OK},
+        {"snr_beta_mean", "1", NES_OK},
+        {"snr_beta_shape", "1", NES_OK},
+        {"restart_p", "1", NES_OK},
+        {"max_condition", "1", NES_OK},
+        {"tolx", "0", NES_OK},
+        {"tolfun", "0", NES_OK},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        nes_settings s = run_settings("auto");
+        if (nes_set(&s, cases[i].name, cases[i].end) != cases[i].wanted)
+            fail_msg("%s = %s", cases[i].name, cases[i].end);
+    }
+}
+
+/* The words of choices that are not tables of parts: so many, and none behind the last. */
+static void numbers_of_words(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name;
+        size_t n;
+    } cases[] = {{"kernels", 4}, {"eval_start", 3}, {"ties", 2},  {"failures", 2},
+                 {"mixing", 2},  {"adaptation", 4}, {"rates", 2}, {"sampling", 4}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        for (size_t k = 0; k < nes_option_count(); k++) {
+            const nes_option *o = nes_option_at(k);
+            if (strcmp(o->name, cases[i].name) != 0) continue;
+            for (size_t w = 0; w < cases[i].n + 5; w++) {
+                assert_true((nes_option_word(o, w) != NULL) == (w < cases[i].n));
+                assert_true((nes_option_word_doc(o, w) != NULL) == (w < cases[i].n));
+            }
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(described), cmocka_unit_test(defaults),      cmocka_unit_test(round_trip),
-        cmocka_unit_test(refusals),  cmocka_unit_test(unknown_names), cmocka_unit_test(resolved),
+        cmocka_unit_test(open_ends),     cmocka_unit_test(numbers_of_words),
+        cmocka_unit_test(described),     cmocka_unit_test(defaults),
+        cmocka_unit_test(round_trip),    cmocka_unit_test(refusals),
+        cmocka_unit_test(unknown_names), cmocka_unit_test(resolved),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
