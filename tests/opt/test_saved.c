@@ -190,6 +190,25 @@ static void missing_option(void **state)
     free(s.data);
 }
 
+/* More runs than there are bytes for: damaged, and no memory is asked for them. */
+static void too_many_runs(void **state)
+{
+    (void)state;
+    char message[NES_MESSAGE_SIZE];
+    nes_opt *o = example("snes"), *loaded = NULL;
+    run_saved s = run_save(o);
+    nes_destroy(o);
+    /* Behind the last field of the course and the reason to stop. */
+    nes_coder c = {.out = s.data, .size = s.size, .used = place_of(&s, "place") + 5 + 8 + 8};
+    assert_int_equal(s.data[c.used], 1);
+    uint64_t n = UINT64_C(1) << 50;
+    nes_code_count(&c, &n);
+    close_file(&s);
+    assert_int_equal(load(&s, &loaded, message), NES_ERR_DAMAGED);
+    assert_null(loaded);
+    free(s.data);
+}
+
 /* Seconds used before a save count after a load. */
 static void time_used(void **state)
 {
@@ -214,7 +233,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_method),   cmocka_unit_test(format_1),
         cmocka_unit_test(unknown_option), cmocka_unit_test(missing_option),
-        cmocka_unit_test(time_used),
+        cmocka_unit_test(time_used),      cmocka_unit_test(too_many_runs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
