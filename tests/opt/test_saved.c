@@ -190,6 +190,19 @@ static void missing_option(void **state)
     free(s.data);
 }
 
+/* A message of no bytes is not written. */
+static void no_room_for_a_message(void **state)
+{
+    (void)state;
+    char guard = 'x';
+    nes_opt *o = NULL;
+    const nes_settings s = run_settings("newton");
+    assert_int_equal(nes_load(&o, "x", 1, NULL, &guard, 0), NES_ERR_FOREIGN);
+    assert_int_equal(guard, 'x');
+    assert_int_equal(nes_settings_check(&s, 2, NULL, &guard, 0), NES_ERR_METHOD);
+    assert_int_equal(guard, 'x');
+}
+
 /* More runs than there are bytes for: damaged, and no memory is asked for them. */
 static void too_many_runs(void **state)
 {
@@ -231,9 +244,13 @@ static void time_used(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_method),   cmocka_unit_test(format_1),
-        cmocka_unit_test(unknown_option), cmocka_unit_test(missing_option),
-        cmocka_unit_test(time_used),      cmocka_unit_test(too_many_runs),
+        cmocka_unit_test(every_method),
+        cmocka_unit_test(format_1),
+        cmocka_unit_test(unknown_option),
+        cmocka_unit_test(missing_option),
+        cmocka_unit_test(time_used),
+        cmocka_unit_test(too_many_runs),
+        cmocka_unit_test(no_room_for_a_message),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
