@@ -194,30 +194,16 @@ nes_status nes_refuse_late(size_t n, nes_note note)
                       n == 1 ? "value came" : "values came", n == 1 ? "was" : "were");
 }
 
-/* Rows of the open batch that would be left, in groups that belong together. */
-static size_t rows_left(struct nes_run *run)
-{
-    const nes_batch *b = nes_open_batch(run);
-    const size_t together = run->plan.sampling->multiple;
-    size_t left = 0;
-    for (size_t lo = 0; lo < b->n; lo += together) {
-        const size_t hi = b->n - lo < together ? b->n : lo + together;
-        size_t valued = 0;
-        for (size_t k = lo; k < hi; k++) valued += b->valued[k] != 0;
-        if (valued == hi - lo) left += valued;
-    }
-    return left;
-}
-
 /* A table of utilities has none for fewer points, where these are to move the distribution. */
 static nes_status check_close(struct nes_run *run, nes_note note)
 {
     const nes_shaping *s = run->plan.shaping;
     if (!run->open)
         return nes_refuse(note, NES_ERR_ORDER, "no generation is open: there is nothing to close");
-    nes_batch_restore(nes_open_batch(run));
+    const nes_batch *b = nes_open_batch(run);
     const bool table = s->fill == NULL && !s->raw;
-    if (!table || run->in_trial || run->g.batch.origin || rows_left(run) < FEWEST) return NES_OK;
+    if (!table || run->in_trial || b->origin) return NES_OK;
+    if (nes_batch_whole(b, run->plan.sampling->multiple) < FEWEST) return NES_OK;
     return nes_refuse(note, NES_ERR_METHOD,
                       "shaping '%s' has utilities for %zu points, so that a generation cannot be "
                       "closed with fewer: use another shaping, or tell all values",
@@ -242,6 +228,7 @@ nes_status nes_run_close(struct nes_run *run, nes_note note)
 {
     NES_TRY(check_close(run, note));
     nes_batch *b = nes_open_batch(run);
+    nes_batch_restore(b);
     number_values(run, b);
     const size_t n = b->n, left = nes_batch_drop(b, run->plan.sampling->multiple);
     run->next_id += n - left;

@@ -168,14 +168,38 @@ static void move_row(nes_batch *b, size_t from, size_t to)
     b->valued[to] = 1;
 }
 
+/* Whether each row has a value, into the scratch for ranking: slots may be in any order. */
+static const size_t *valued_rows(const nes_batch *b)
+{
+    for (size_t k = 0; k < b->n; k++) b->scratch[b->row[k]] = b->valued[k] != 0;
+    return b->scratch;
+}
+
+/* The end of the group that begins at row lo, if all of it has values; else lo. */
+static size_t whole_group(const size_t *valued, size_t n, size_t lo, size_t together)
+{
+    const size_t hi = n - lo < together ? n : lo + together;
+    for (size_t row = lo; row < hi; row++)
+        if (!valued[row]) return lo;
+    return hi;
+}
+
+size_t nes_batch_whole(const nes_batch *b, size_t together)
+{
+    const size_t *valued = valued_rows(b);
+    size_t rows = 0;
+    for (size_t lo = 0; lo < b->n; lo += together)
+        rows += whole_group(valued, b->n, lo, together) - lo;
+    return rows;
+}
+
 size_t nes_batch_drop(nes_batch *b, size_t together)
 {
+    const size_t *valued = valued_rows(b);
     size_t kept = 0;
     for (size_t lo = 0; lo < b->n; lo += together) {
-        const size_t hi = b->n - lo < together ? b->n : lo + together;
-        bool all = true;
-        for (size_t k = lo; k < hi; k++) all = all && b->valued[k] != 0;
-        for (size_t k = lo; k < hi && all; k++) move_row(b, k, kept++);
+        const size_t end = whole_group(valued, b->n, lo, together);
+        for (size_t k = lo; k < end; k++) move_row(b, k, kept++);
     }
     b->n = kept;
     if (b->window < b->capacity) b->first = kept;

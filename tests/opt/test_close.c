@@ -158,8 +158,14 @@ static void with_a_table(void **state)
     assert_int_equal(nes_close(o), NES_ERR_METHOD);
     run_assert_has(nes_message(o), "utilities for 6 points");
     assert_int_equal(run_result(o).evaluations, 3);
-    tell_bits(o, 0xf, run_sphere); /* the other four */
-    assert_int_equal(run_result(o).generations, 1);
+    assert_int_equal(nes_ask(o, &p), NES_OK);
+    double f[4];
+    for (size_t k = 0; k < p.n; k++) f[k] = run_sphere(3, p.x + 3 * k, NULL);
+    assert_int_equal(nes_close(o), NES_ERR_METHOD); /* and the points stay where they are */
+    assert_int_equal(nes_tell(o, p.n, f), NES_OK);
+    const nes_result r = run_result(o);
+    assert_int_equal(r.generations, 1);
+    run_assert_real(r.best_f, run_sphere(3, r.best_x, NULL));
     nes_destroy(o);
 }
 
