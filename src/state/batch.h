@@ -106,8 +106,7 @@ void nes_batch_swap(nes_batch *b, size_t i, size_t j);
 /* Puts every row back into the slot of its number. */
 void nes_batch_restore(nes_batch *b);
 
-/* Slots are in row order: rows with a value whose neighbours, `together` at a time, all have one.
- */
+/* Rows with a value whose neighbours, `together` at a time, all have one; slots in any order. */
 size_t nes_batch_whole(const nes_batch *b, size_t together);
 
 /* Slots are in row order: drops the rows without a value, and with them those that were drawn
