@@ -227,16 +227,30 @@ static void test_uniforms(void **state)
     free(u);
 }
 
+/* Student numbers by the polar formula, from the uniform numbers of the same addresses. */
+static void student_by_formula(void **state)
+{
+    (void)state;
+    const nes_stream s = {.seed = 11, .generation = 3, .row = 5};
+    const double nus[] = {0.5, 1, 3, 30}, turn = 8 * atan(1);
+    for (size_t i = 0; i < 4; i++) {
+        double z[9];
+        nes_student_variates(&s, nus[i], 4, 9, z);
+        for (size_t k = 0; k < 9; k++) {
+            const double a = nes_uniform(&s, 2 * (4 + k)), b = nes_uniform(&s, 2 * (4 + k) + 1);
+            const double radius = sqrt(nus[i] * (pow(a, -2 / nus[i]) - 1));
+            assert_within(z[k], radius * cos(turn * b), 1e-9 * (1 + radius));
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_known_answers),
-        cmocka_unit_test(test_addresses),
-        cmocka_unit_test(test_any_part_is_the_whole),
-        cmocka_unit_test(test_rows),
-        cmocka_unit_test(test_levels),
-        cmocka_unit_test(test_streams_differ),
-        cmocka_unit_test(test_normal_moments),
+        cmocka_unit_test(student_by_formula),  cmocka_unit_test(test_known_answers),
+        cmocka_unit_test(test_addresses),      cmocka_unit_test(test_any_part_is_the_whole),
+        cmocka_unit_test(test_rows),           cmocka_unit_test(test_levels),
+        cmocka_unit_test(test_streams_differ), cmocka_unit_test(test_normal_moments),
         cmocka_unit_test(test_uniforms),
     };
     return cmocka_run_group_tests_name("stream", tests, NULL, NULL);
