@@ -179,16 +179,32 @@ static void test_raw(void **state)
     rig_free(&r);
 }
 
+/* The effective number of samples, against the filled table; raw values count each as one. */
+static void test_effective(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"paper", "linear"};
+    double mean[50], u[50];
+    for (size_t s = 0; s < 2; s++)
+        for (size_t n = 2; n <= 50; n++) {
+            const nes_shaping *shaping = nes_shaping_find(names[s]);
+            double squares = 0;
+            shaping->fill(n, mean, u);
+            for (size_t i = 0; i < n; i++) squares += pow(u[i] + 1 / (double)n, 2);
+            assert_relative(nes_effective_samples(shaping, n, NULL), 1 / squares, 1e-12);
+            assert_relative(nes_effective_samples(nes_shaping_find("table"), n, u), 1 / squares,
+                            1e-12);
+        }
+    assert_true(nes_effective_samples(nes_shaping_find("raw"), 17, NULL) == 17);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_raw),
-        cmocka_unit_test(test_table),
-        cmocka_unit_test(test_paper),
-        cmocka_unit_test(test_linear),
-        cmocka_unit_test(test_ties),
-        cmocka_unit_test(test_finite_values),
-        cmocka_unit_test(test_all_equal_is_no_step),
+        cmocka_unit_test(test_effective),      cmocka_unit_test(test_raw),
+        cmocka_unit_test(test_table),          cmocka_unit_test(test_paper),
+        cmocka_unit_test(test_linear),         cmocka_unit_test(test_ties),
+        cmocka_unit_test(test_finite_values),  cmocka_unit_test(test_all_equal_is_no_step),
         cmocka_unit_test(test_awkward_values),
     };
     return cmocka_run_group_tests_name("shaping", tests, NULL, NULL);
