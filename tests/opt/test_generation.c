@@ -173,6 +173,25 @@ static void every_point_is_tried_again(void **state)
         for (size_t k = 0; k < n; k++) tried_again(n, k);
 }
 
+/* More values than the budget has: the sentence says how many there may be. */
+static void beyond_the_budget(void **state)
+{
+    (void)state;
+    nes_settings s = run_settings("snes");
+    nes_points p;
+    double f[8] = {0};
+    s.popsize = 8;
+    s.max_evals = 13;
+    nes_opt *o = run_start(2, NULL, &s);
+    run_step(o, run_sphere, NULL);
+    assert_int_equal(nes_ask(o, &p), NES_OK);
+    assert_int_equal(p.n, 5);
+    assert_int_equal(nes_tell_some(o, 8, p.id, f), NES_ERR_COUNT);
+    run_assert_has(nes_message(o), "8 values");
+    run_assert_has(nes_message(o), "leaves 5");
+    nes_destroy(o);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -181,6 +200,7 @@ int main(void)
         cmocka_unit_test(bad_rows_are_not_kept),
         cmocka_unit_test(no_step_keeps_all),
         cmocka_unit_test(every_point_is_tried_again),
+        cmocka_unit_test(beyond_the_budget),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
