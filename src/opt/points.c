@@ -232,7 +232,6 @@ nes_status nes_run_close(struct nes_run *run, nes_note note)
     number_values(run, b);
     const size_t n = b->n, left = nes_batch_drop(b, run->plan.sampling->multiple);
     run->next_id += n - left;
-    run->waiting = 0;
     run->fresh = run->fresh || left < n;
     if (!run->in_trial && left < n && left < FEWEST)
         nes_abandon_generation(run);
