@@ -158,7 +158,6 @@ static nes_status check_techniques(const nes_plan *p, nes_note note)
     return NES_OK;
 }
 
-/* Whether family, gradient and scheme fit one another, and the density the family. */
 nes_status nes_check_parts(const nes_plan *p, nes_note note)
 {
     const nes_settings *s = &p->s;
@@ -258,7 +257,6 @@ static nes_status check_lengths(const nes_plan *p, nes_note note)
     return NES_OK;
 }
 
-/* What can be said before the method is known. */
 nes_status nes_check_frame(const nes_plan *p, nes_note note)
 {
     const nes_settings *s = &p->s;
@@ -273,7 +271,6 @@ nes_status nes_check_frame(const nes_plan *p, nes_note note)
     return check_table(s, note);
 }
 
-/* What must hold once everything is resolved. */
 nes_status nes_check_plan(const nes_plan *p, const double *x0, nes_note note)
 {
     NES_TRY(check_techniques(p, note));

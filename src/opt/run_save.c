@@ -10,51 +10,40 @@
 #include "opt/save.h"
 #include "technique/technique.h"
 
-#define COUNT(name, field)                                                                         \
-    {                                                                                              \
-        name, NES_CODED_COUNT, offsetof(struct nes_run, field)                                     \
-    }
-#define FLAG(name, field)                                                                          \
-    {                                                                                              \
-        name, NES_CODED_FLAG, offsetof(struct nes_run, field)                                      \
-    }
-#define REAL(name, field)                                                                          \
-    {                                                                                              \
-        name, NES_CODED_REAL, offsetof(struct nes_run, field)                                      \
-    }
+#define FIELD(kind, name, field) NES_CODED(kind, struct nes_run, name, field)
 
 static const nes_coded fields[] = {
-    COUNT("evaluations", tally.evaluations),
-    COUNT("failed", tally.failed),
-    COUNT("nonfinite", tally.nonfinite),
-    COUNT("generations", tally.generations),
-    COUNT("generations drawn", drawn),
-    COUNT("best evaluation", best_evaluation),
-    COUNT("evaluations before the batch", base_evaluations),
-    COUNT("evaluations judged", judged),
-    COUNT("judgements", judgements),
-    COUNT("infeasible generations", infeasible),
-    COUNT("next id", next_id),
-    REAL("base rate of the mean", g.base.mu),
-    REAL("base rate of the scale", g.base.sigma),
-    REAL("base rate of the shape", g.base.shape),
-    REAL("base rate of nu", g.base.nu),
-    REAL("rate of the mean", g.eta.mu),
-    REAL("rate of the scale", g.eta.sigma),
-    REAL("rate of the shape", g.eta.shape),
-    REAL("rate of nu", g.eta.nu),
-    REAL("value of the parent", g.elitist.parent_f),
-    REAL("largest initial deviation", max_std0),
-    REAL("best value", best_f),
-    REAL("best of the generation", generation_best),
-    REAL("median of the generation", generation_median),
-    REAL("best since the history", history.period_best),
-    REAL("stop value", end.value),
-    REAL("stop threshold", end.threshold),
-    FLAG("begun", begun),
-    FLAG("fresh", fresh),
-    FLAG("open", open),
-    FLAG("in trial", in_trial),
+    FIELD(COUNT, "evaluations", tally.evaluations),
+    FIELD(COUNT, "failed", tally.failed),
+    FIELD(COUNT, "nonfinite", tally.nonfinite),
+    FIELD(COUNT, "generations", tally.generations),
+    FIELD(COUNT, "generations drawn", drawn),
+    FIELD(COUNT, "best evaluation", best_evaluation),
+    FIELD(COUNT, "evaluations before the batch", base_evaluations),
+    FIELD(COUNT, "evaluations judged", judged),
+    FIELD(COUNT, "judgements", judgements),
+    FIELD(COUNT, "infeasible generations", infeasible),
+    FIELD(COUNT, "next id", next_id),
+    FIELD(REAL, "base rate of the mean", g.base.mu),
+    FIELD(REAL, "base rate of the scale", g.base.sigma),
+    FIELD(REAL, "base rate of the shape", g.base.shape),
+    FIELD(REAL, "base rate of nu", g.base.nu),
+    FIELD(REAL, "rate of the mean", g.eta.mu),
+    FIELD(REAL, "rate of the scale", g.eta.sigma),
+    FIELD(REAL, "rate of the shape", g.eta.shape),
+    FIELD(REAL, "rate of nu", g.eta.nu),
+    FIELD(REAL, "value of the parent", g.elitist.parent_f),
+    FIELD(REAL, "largest initial deviation", max_std0),
+    FIELD(REAL, "best value", best_f),
+    FIELD(REAL, "best of the generation", generation_best),
+    FIELD(REAL, "median of the generation", generation_median),
+    FIELD(REAL, "best since the history", history.period_best),
+    FIELD(REAL, "stop value", end.value),
+    FIELD(REAL, "stop threshold", end.threshold),
+    FIELD(FLAG, "begun", begun),
+    FIELD(FLAG, "fresh", fresh),
+    FIELD(FLAG, "open", open),
+    FIELD(FLAG, "in trial", in_trial),
 };
 
 static size_t slot_of_row(const nes_batch *b, size_t row)

@@ -155,7 +155,8 @@ static void settle(nes_runs *r, const nes_tally *before)
     if (finished || run->end.reason != NES_RUNNING) close_generation(r);
 }
 
-/* A generation that was given up has made no move, and a trial may have opened. */
+/* A generation that was given up counts as over, though it made no move; one whose trial waits for
+ * values does not. */
 static void settle_closed(nes_runs *r, const nes_tally *before)
 {
     const struct nes_run *run = member_at_hand(r)->run;

@@ -10,43 +10,36 @@
 #include "util/clock.h"
 #include "util/try.h"
 
-#define COUNT(name, field)                                                                         \
-    {                                                                                              \
-        name, NES_CODED_COUNT, offsetof(nes_runs, field)                                           \
-    }
-#define REAL(name, field)                                                                          \
-    {                                                                                              \
-        name, NES_CODED_REAL, offsetof(nes_runs, field)                                            \
-    }
+#define FIELD(kind, name, field) NES_CODED(kind, nes_runs, name, field)
 
 static const nes_coded course[] = {
-    COUNT("evaluations", tally.evaluations),
-    COUNT("failed", tally.failed),
-    COUNT("nonfinite", tally.nonfinite),
-    COUNT("generations", tally.generations),
-    COUNT("evaluations before the generation", base),
-    COUNT("evaluations of its run before it", since),
-    COUNT("runs started", schedule.created),
-    COUNT("doublings", schedule.doubling),
-    COUNT("evaluations of small runs", schedule.spent[0]),
-    COUNT("evaluations of large runs", schedule.spent[1]),
-    COUNT("evaluations of the last large run", schedule.last_large),
-    REAL("best of the generation", generation_best),
-    REAL("median of the generation", generation_median),
-    REAL("stop value", end.value),
-    REAL("stop threshold", end.threshold),
-    {"open", NES_CODED_FLAG, offsetof(nes_runs, open)},
-    {"place", NES_CODED_SIZE, offsetof(nes_runs, place)},
+    FIELD(COUNT, "evaluations", tally.evaluations),
+    FIELD(COUNT, "failed", tally.failed),
+    FIELD(COUNT, "nonfinite", tally.nonfinite),
+    FIELD(COUNT, "generations", tally.generations),
+    FIELD(COUNT, "evaluations before the generation", base),
+    FIELD(COUNT, "evaluations of its run before it", since),
+    FIELD(COUNT, "runs started", schedule.created),
+    FIELD(COUNT, "doublings", schedule.doubling),
+    FIELD(COUNT, "evaluations of small runs", schedule.spent[0]),
+    FIELD(COUNT, "evaluations of large runs", schedule.spent[1]),
+    FIELD(COUNT, "evaluations of the last large run", schedule.last_large),
+    FIELD(REAL, "best of the generation", generation_best),
+    FIELD(REAL, "median of the generation", generation_median),
+    FIELD(REAL, "stop value", end.value),
+    FIELD(REAL, "stop threshold", end.threshold),
+    FIELD(FLAG, "open", open),
+    FIELD(SIZE, "place", place),
 };
 
 static const nes_coded member_fields[] = {
-    {"number", NES_CODED_COUNT, offsetof(nes_member, number)},
-    {"popsize", NES_CODED_COUNT, offsetof(nes_member, popsize)},
-    {"factor of the step size", NES_CODED_REAL, offsetof(nes_member, shrink)},
-    {"large", NES_CODED_FLAG, offsetof(nes_member, large)},
-    {"limit of evaluations", NES_CODED_COUNT, offsetof(nes_member, max_evals)},
-    {"limit of generations", NES_CODED_COUNT, offsetof(nes_member, max_gens)},
-    {"best evaluation of all", NES_CODED_COUNT, offsetof(nes_member, best_evaluation)},
+    NES_CODED(COUNT, nes_member, "number", number),
+    NES_CODED(COUNT, nes_member, "popsize", popsize),
+    NES_CODED(REAL, nes_member, "factor of the step size", shrink),
+    NES_CODED(FLAG, nes_member, "large", large),
+    NES_CODED(COUNT, nes_member, "limit of evaluations", max_evals),
+    NES_CODED(COUNT, nes_member, "limit of generations", max_gens),
+    NES_CODED(COUNT, nes_member, "best evaluation of all", best_evaluation),
 };
 
 enum { MEMBER_SIZE = 64 }; /* no saved run is as small */

@@ -46,6 +46,12 @@ typedef struct nes_coded {
     size_t offset;
 } nes_coded;
 
+/* A row of such a table. */
+#define NES_CODED(kind_, type_, name_, field_)                                                     \
+    {                                                                                              \
+        .name = (name_), .kind = NES_CODED_##kind_, .offset = offsetof(type_, field_)              \
+    }
+
 void nes_code_fields(nes_coder *c, size_t n, const nes_coded *table, void *object, char *unknown,
                      size_t size);
 
