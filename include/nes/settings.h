@@ -71,7 +71,9 @@ typedef struct nes_settings {
     double eta_mu;    /* learning rate of the mean */
     double eta_sigma; /* learning rate of the scale (gauss-diag: of all standard deviations) */
     double eta_shape; /* learning rate of the shape (full families) */
-    const char *shaping;     /* values to utilities: "paper", "linear", "table", "raw" */
+    double eta_diag;  /* learning rate of the factors per coordinate beside a shape (gauss-dd) */
+    uint64_t refresh; /* generations from one decomposition of the shape to the next (gauss-dd) */
+    const char *shaping;     /* values to utilities: "paper", "linear", "active", "table", "raw" */
     const double *utilities; /* popsize numbers, best first, non-increasing, negative ones allowed
                                 (shaping "table") */
     const double *mean_utilities; /* the same for the mean alone; null: utilities are for all */
@@ -100,6 +102,12 @@ typedef struct nes_settings {
     double snr_beta_mean;   /* in (0, 1]: weight of a step in the averages of the mean */
     double snr_beta_shape;  /* in (0, 1]: the same of scale and shape */
     double snr_gamma;       /* > 0: how fast the rates follow */
+    const char *paths;      /* "cumulation": steps are remembered and steer scale and shape */
+    double path_sigma;      /* in [0, 1]: weight of a step in the path of the scale */
+    double path_shape;      /* in [0, 1]: the same in the path of the shape */
+    double path_diag;       /* in [0, 1]: the same in the path of the factors per coordinate */
+    double rank_one;        /* in [0, 1]: learning rate of the shape along its path */
+    double rank_one_diag;   /* in [0, 1]: the same of the factors per coordinate */
 
     /* Where the search may go. Points handed out never violate the bounds. */
     const double *lower; /* d numbers, -infinity where there is none */

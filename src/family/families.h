@@ -16,6 +16,7 @@
     X(nes_gauss_cov)     /* by covariance */                      \
     X(nes_gauss_factor)  /* by a root of the covariance */        \
     X(nes_gauss_exp)     /* by the logarithm of the covariance */ \
+    X(nes_gauss_dd)      /* x = mu + sigma D (B z), D diagonal */ \
     X(nes_user)          /* the user's own density */
 /* clang-format on */
 

@@ -19,6 +19,13 @@ typedef struct nes_extent {
     const void *data;                                /* of that function */
 } nes_extent;
 
+/* Default rates of a family that learns along paths. */
+typedef struct nes_defaults {
+    double sigma, shape, diag; /* eta_sigma, eta_shape, eta_diag */
+    nes_path_rates paths;
+    uint64_t refresh;
+} nes_defaults;
+
 typedef struct nes_family {
     const char *name;
     const char *doc;
@@ -30,11 +37,14 @@ typedef struct nes_family {
     bool tails;     /* has degrees of freedom nu */
     bool shares;    /* place and apply share their work among p->team */
     bool spherical; /* the law of a local sample is the same in all directions */
+    bool carries;   /* apply takes rows along; scale and shape move by paths alone */
+    bool counts;    /* its rates look at the number of finite values themselves */
 
     size_t (*ntheta)(size_t d);          /* doubles in theta; null: the user's density says */
     size_t (*nwork)(size_t d, size_t n); /* doubles of scratch for a batch of n */
     double (*rate)(const nes_extent *e); /* default eta_sigma and eta_shape [math: A22] */
-    double elitist_down, elitist_learn;  /* default weights of a hill climber [math: A13, A14] */
+    void (*defaults)(const nes_extent *e, nes_defaults *r); /* in its place; null: rate */
+    double elitist_down, elitist_learn; /* default weights of a hill climber [math: A13, A14] */
 
     /* theta from a start; 0, or non-zero when the factor is not invertible. */
     int (*init)(nes_dist *p, const nes_start *s);
@@ -105,6 +115,9 @@ typedef struct nes_family {
     const double *(*deviations)(const nes_dist *p); /* where they stand as such; null: nowhere */
     double (*condition)(const nes_dist *p);         /* longest to shortest axis, an estimate */
     double (*condition_bound)(const nes_dist *p); /* that is never above this, for less; null: no */
+    double (*condition_of_shape)(const nes_dist *p); /* of the matrix alone, beside which there are
+                                                        factors per coordinate; null: there are
+                                                        none */
     void (*axis)(const nes_dist *p, size_t i, double *a); /* column i of A, d numbers */
 } nes_family;
 

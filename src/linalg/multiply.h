@@ -36,6 +36,7 @@ typedef struct nes_factors {
     double *out;
     bool add;      /* the product is added to what is in out */
     size_t stride; /* of right, from row to row; 0 means width. Each row is read up to width */
+    size_t apart;  /* rows of out; 0 means width */
     nes_cpu level; /* instructions to use, which this processor must have; they decide the bits */
 } nes_factors;
 

@@ -22,13 +22,13 @@ static inline __attribute__((always_inline)) void tile(size_t rows, size_t vecto
                                                        const nes_factors *f, size_t i, size_t j)
 {
     const size_t n = f->n, width = f->width, row = f->row, column = f->column;
-    const size_t stride = stride_of(f);
+    const size_t stride = stride_of(f), apart = f->apart > 0 ? f->apart : width;
     const double *left = f->left + i * row, *right = f->right + j, c = f->c;
-    double *out = f->out + i * width + j;
+    double *out = f->out + i * apart + j;
     lanes sum[ROWS][WIDE];
     if (f->add)
         EACH (r, rows)
-            EACH (v, vectors) sum[r][v] = load(out + r * width + v * LANES);
+            EACH (v, vectors) sum[r][v] = load(out + r * apart + v * LANES);
     else
         EACH (r, rows)
             EACH (v, vectors) sum[r][v] = (lanes){0};
@@ -43,7 +43,7 @@ static inline __attribute__((always_inline)) void tile(size_t rows, size_t vecto
         right += stride;
     }
     EACH (r, rows)
-        EACH (v, vectors) store(out + r * width + v * LANES, c * sum[r][v]);
+        EACH (v, vectors) store(out + r * apart + v * LANES, c * sum[r][v]);
 }
 
 /* A tile of any number of rows up to ROWS: one copy of tile() for each. */

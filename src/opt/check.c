@@ -144,6 +144,11 @@ static nes_status check_technique(const nes_plan *p, const nes_technique *t, nes
                           "gradient '%s' does not give: use gradient 'local' and gauss-full, "
                           "gauss-diag, gauss-radial or student, or %s '%s'",
                           t->option, t->name, p->s.family, p->s.gradient, t->option, none);
+    if (t->carries && !f->carries)
+        return nes_refuse(note, NES_ERR_METHOD,
+                          "%s '%s' needs a family that takes paths along, which '%s' does not: use "
+                          "family 'gauss-dd', or %s '%s'",
+                          t->option, t->name, p->s.family, t->option, none);
     if (t->rescales && (p->mixes || p->adapts))
         return nes_refuse(note, NES_ERR_METHOD,
                           "%s '%s' cannot be combined with %s '%s': use one of them", t->option,
@@ -155,6 +160,11 @@ static nes_status check_technique(const nes_plan *p, const nes_technique *t, nes
 static nes_status check_techniques(const nes_plan *p, nes_note note)
 {
     for (size_t i = 0; i < NES_TECHNIQUES; i++) NES_TRY(check_technique(p, p->technique[i], note));
+    if (p->family->carries && !p->technique[NES_PATHS]->carries)
+        return nes_refuse(note, NES_ERR_METHOD,
+                          "family '%s' finds its step size by paths alone: use paths 'cumulation', "
+                          "as method 'dd-xnes' does, not '%s'",
+                          p->s.family, p->s.paths);
     return NES_OK;
 }
 

@@ -208,6 +208,7 @@ static nes_rates cautious(const struct nes_run *run)
     eta.sigma *= share;
     eta.shape *= share;
     eta.nu *= share;
+    eta.diag *= share;
     return eta;
 }
 
@@ -247,7 +248,7 @@ void nes_weigh(struct nes_run *run)
 {
     const size_t n = run->g.batch.n;
     if (run->plan.shaping->fill != NULL && n != run->shaped)
-        run->plan.shaping->fill(n, run->g.mean_utilities, run->g.utilities);
+        run->plan.shaping->fill(run->dim, n, run->g.mean_utilities, run->g.utilities);
     run->shaped = n;
     run->g.scheme->weigh(&run->g);
 }
@@ -283,6 +284,7 @@ static void move(struct nes_run *run)
     if (run->tally.generations > 0) nes_before_propose(g, run->in_trial ? &run->trial : NULL);
     run->in_trial = false;
     int outcome = g->gradient->propose(g);
+    g->step.finite = g->finite;
     if (outcome == NES_MOVED) outcome = apply(run);
     if (outcome != NES_MOVED)
         nes_end(&run->end, outcome == NES_MOVE_INVALID ? NES_STOP_INVALID : NES_STOP_NONFINITE, NAN,

@@ -48,6 +48,7 @@ NAMES(restarts_word, nes_strategy_at)
 TECHNIQUE(mixing_word, "mixing")
 TECHNIQUE(adaptation_word, "adaptation")
 TECHNIQUE(rates_word, "rates")
+TECHNIQUE(paths_word, "paths")
 
 static nes_word start_word(size_t i)
 {
@@ -125,11 +126,13 @@ static const nes_field table[] = {
     COUNT(window, "move", 0, 1, 4294967295.0, true, false, "popsize; where its points take more than 512 MB, and the method can: jobs", "points handed out at a time; fewer than popsize need less memory (families gauss-diag, student-diag, gauss-radial)"),
     REAL(eta_mu, "move", NES_AUTO, 0, NES_HUGE, false, false, "1; plain: 0.01", "learning rate of the mean (elitist: always 1)"),
     REAL(eta_sigma, "move", NES_AUTO, 0, NES_HUGE, false, false, "full: min(1, (9 + 3 ln d)/(5 d sqrt d)); diag: (3 + ln d)/(5 sqrt d); radial: 1/(5 sqrt d); fisher: 0.1; plain: 0.01", "learning rate of the scale (plain, fisher: of all parameters but the mean)"),
-    REAL(eta_shape, "move", NES_AUTO, 0, NES_HUGE, false, false, "eta_sigma", "learning rate of the shape (full families)"),
-    CHOICE(shaping, "move", "paper", shaping_word, NES_ERR_VALUE, "paper", "how ranks become utilities"),
+    REAL(eta_shape, "move", NES_AUTO, 0, NES_HUGE, false, false, "eta_sigma; paths: by the effective sample number", "learning rate of the shape (full families)"),
+    REAL(eta_diag, "move", NES_AUTO, 0, NES_HUGE, false, false, "by the effective sample number", "learning rate of the factors per coordinate beside a shape (gauss-dd)"),
+    COUNT(refresh, "move", 0, 1, MOST, true, false, "max(1, min(d, floor(0.3/(rank_one + eta_shape))))", "generations from one decomposition of the shape to the next (gauss-dd)"),
+    PART(shaping, "move", "paper", shaping_word, NES_ERR_VALUE, "how ranks become utilities"),
     ARRAY(utilities, "move", NES_PER_POINT, "none", "popsize utilities, best first, non-increasing (shaping table)"),
     ARRAY(mean_utilities, "move", NES_PER_POINT, "utilities", "popsize utilities of the mean alone, best first, non-increasing (shaping table)"),
-    CHOICE(ties, "move", "average", ties_word, NES_ERR_VALUE, "average", "equal values share their utilities, or go by index"),
+    PART(ties, "move", "average", ties_word, NES_ERR_VALUE, "equal values share their utilities, or go by index"),
     REAL(exponent_limit, "move", 10, 0, 300, true, false, "10", "exponents of one update are clamped to this"),
     REAL(elitist_up, "move", 5, 0, NES_HUGE, true, false, "5", "growth on success over shrinkage on failure; 4 gives a 1/5 rule"),
     REAL(elitist_down, "move", NES_AUTO, 0, NES_HUGE, false, false, "1/5; radial: 2", "weight of the parent on failure (times elitist_up on success)"),
@@ -153,6 +156,12 @@ static const nes_field table[] = {
     REAL(snr_beta_mean, "technique", 0.1, 0, 1, true, false, "0.1", "rates snr: weight of a step in the averages of the mean"),
     REAL(snr_beta_shape, "technique", 0.03, 0, 1, true, false, "0.03", "rates snr: weight of a step in the averages of scale and shape"),
     REAL(snr_gamma, "technique", 0.1, 0, NES_HUGE, true, false, "0.1", "rates snr: how fast the rates follow, relative to themselves"),
+    PART(paths, "technique", "none", paths_word, NES_ERR_VALUE, "steps are remembered, and steer scale and shape"),
+    REAL(path_sigma, "technique", NES_AUTO, 0, 1, false, false, "by the effective sample number", "paths: weight of a step in the path of the scale"),
+    REAL(path_shape, "technique", NES_AUTO, 0, 1, false, false, "by the effective sample number", "paths: weight of a step in the path of the shape"),
+    REAL(path_diag, "technique", NES_AUTO, 0, 1, false, false, "by the effective sample number", "paths: weight of a step in the path of the factors per coordinate"),
+    REAL(rank_one, "technique", NES_AUTO, 0, 1, false, false, "by the effective sample number", "paths: learning rate of the shape along its path"),
+    REAL(rank_one_diag, "technique", NES_AUTO, 0, 1, false, false, "by the effective sample number", "paths: learning rate of the factors per coordinate along their path"),
 
     ARRAY(lower, "bounds", NES_PER_VARIABLE, "none", "lower bounds, one per variable, never violated"),
     ARRAY(upper, "bounds", NES_PER_VARIABLE, "none", "upper bounds, one per variable, never violated"),

@@ -166,11 +166,31 @@ static double effective_samples(const nes_extent *e)
     return nes_effective_samples(p->shaping, e->n, p->s.utilities);
 }
 
-static double default_rate(const nes_plan *p)
+static double or_else(double value, double otherwise)
 {
+    return value == NES_AUTO ? otherwise : value;
+}
+
+/* Learning rates that the caller left open. */
+static void resolve_rates(nes_plan *p)
+{
+    nes_settings *s = &p->s;
     const nes_extent extent = {
-        .d = p->dim, .n = (size_t)p->s.popsize, .effective = effective_samples, .data = p};
-    return p->gradient->rate > 0 ? p->gradient->rate : p->family->rate(&extent);
+        .d = p->dim, .n = (size_t)s->popsize, .effective = effective_samples, .data = p};
+    nes_defaults r = {.sigma = p->gradient->rate};
+    if (p->family->defaults != NULL && !(r.sigma > 0))
+        p->family->defaults(&extent, &r);
+    else if (!(r.sigma > 0) && s->eta_sigma == NES_AUTO)
+        r.sigma = p->family->rate(&extent);
+    s->eta_sigma = or_else(s->eta_sigma, r.sigma);
+    s->eta_shape = or_else(s->eta_shape, r.shape > 0 ? r.shape : s->eta_sigma);
+    s->eta_diag = or_else(s->eta_diag, r.diag);
+    s->path_sigma = or_else(s->path_sigma, r.paths.sigma);
+    s->path_shape = or_else(s->path_shape, r.paths.shape);
+    s->path_diag = or_else(s->path_diag, r.paths.diag);
+    s->rank_one = or_else(s->rank_one, r.paths.one);
+    s->rank_one_diag = or_else(s->rank_one_diag, r.paths.one_diag);
+    if (s->refresh == 0) s->refresh = r.refresh > 0 ? r.refresh : 1;
 }
 
 static void resolve_numbers(nes_plan *p, size_t dim)
@@ -187,8 +207,7 @@ static void resolve_numbers(nes_plan *p, size_t dim)
     if (s->restart_slice == 0) s->restart_slice = 10 * s->popsize;
     if (s->sigma == NES_AUTO && !box) s->sigma = 1;
     if (s->eta_mu == NES_AUTO || elitist) s->eta_mu = p->gradient->mean_rate;
-    if (s->eta_sigma == NES_AUTO) s->eta_sigma = default_rate(p);
-    if (s->eta_shape == NES_AUTO) s->eta_shape = s->eta_sigma;
+    resolve_rates(p);
     if (s->nu == NES_AUTO) s->nu = elitist ? 1 : 3;
     if (s->eta_nu == NES_AUTO) s->eta_nu = s->eta_sigma;
     if (s->elitist_down == NES_AUTO) s->elitist_down = p->family->elitist_down;

@@ -41,12 +41,20 @@ static bool has_trials(const nes_plan *p)
     return false;
 }
 
+/* Rows that techniques add to a step. */
+static size_t extra_rows(const nes_plan *p)
+{
+    size_t rows = 0;
+    for (size_t i = 0; i < NES_TECHNIQUES; i++) rows += p->technique[i]->extra;
+    return rows;
+}
+
 /* Everything a run owns, in one pass; runs twice, first to count. */
 static void carve(struct nes_run *run, nes_arena *a)
 {
     const nes_plan *p = &run->plan;
     const nes_settings *s = &p->s;
-    const size_t d = p->dim, n = p->rows;
+    const size_t d = p->dim, n = p->rows, extra = extra_rows(p);
     const bool step = p->mixes || p->adapts;
     const bool in_parts = p->window < n; /* points, and then samples too, are not kept */
     const bool keep_z = p->family->stores || p->sampling->whole || p->gradient->scores || step ||
@@ -55,6 +63,7 @@ static void carve(struct nes_run *run, nes_arena *a)
                                  .n = n,
                                  .spare = p->mixes ? n : 0,
                                  .window = p->window,
+                                 .extra = extra,
                                  .keep_z = keep_z,
                                  .keep_y = p->family->images};
     const nes_batch_size trial = {
@@ -63,11 +72,12 @@ static void carve(struct nes_run *run, nes_arena *a)
     const size_t ntheta = nes_family_ntheta(p->family, d, s->density);
     const size_t nparam = p->gradient->scores ? nes_family_nparam(p->family, d, s->density) : 0;
     run->g.dist.theta = NES_CARVE(a, double, square ? ntheta : SIZE_MAX / 8);
-    run->g.dist.work = NES_CARVE(a, double, nes_family_nwork(p->family, d, n, 0));
+    run->g.dist.work = NES_CARVE(a, double, nes_family_nwork(p->family, d, n, extra));
     nes_batch_carve(&run->g.batch, a, &size);
     if (has_trials(p)) nes_batch_carve(&run->trial, a, &trial);
-    const size_t nrecord = step ? nes_family_nrecord(p->family, d, n, 0, p->mixes, s->density) : 0;
-    const nes_step_size move = {n, nparam, nrecord, p->mixes};
+    const size_t nrecord =
+        step ? nes_family_nrecord(p->family, d, n, extra, p->mixes, s->density) : 0;
+    const nes_step_size move = {n + extra, nparam, nrecord, p->mixes};
     nes_step_carve(&run->g.step, a, &move);
     run->g.work = NES_CARVE(a, double,
                             p->gradient->nwork != NULL ? p->gradient->nwork(ntheta, nparam, n) : 0);
@@ -105,7 +115,14 @@ static void set_generation(struct nes_run *run, struct nes_team *team)
                                    .sigma = s->eta_sigma,
                                    .shape = s->eta_shape,
                                    .limit = s->exponent_limit,
-                                   .nu = s->eta_nu};
+                                   .nu = s->eta_nu,
+                                   .diag = s->eta_diag};
+    g->paths = g->dist.paths = (nes_path_rates){.sigma = s->path_sigma,
+                                                .shape = s->path_shape,
+                                                .diag = s->path_diag,
+                                                .one = s->rank_one,
+                                                .one_diag = s->rank_one_diag};
+    g->dist.refresh = s->refresh;
     g->raw = p->shaping->raw;
     g->baseline = s->baseline;
     if (p->shaping->fill != NULL || p->shaping->raw) return;

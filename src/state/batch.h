@@ -74,6 +74,15 @@ static inline bool nes_batch_mirrored(const nes_batch *b, size_t k)
     return (b->source[k] & NES_MIRROR) != 0;
 }
 
+/* 2 when slots lo .. hi-1 are pairs, each a sample and its mirror image next to it; else 1. */
+static inline size_t nes_batch_apart(const nes_batch *b, size_t lo, size_t hi)
+{
+    if ((hi - lo) % 2 != 0) return 1;
+    for (size_t k = lo; k < hi; k += 2)
+        if (nes_batch_mirrored(b, k) || !nes_batch_mirrored(b, k + 1)) return 1;
+    return 2;
+}
+
 /* The stream of a slot's sample. */
 nes_stream nes_batch_stream(const nes_batch *b, size_t k);
 

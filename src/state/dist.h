@@ -13,6 +13,13 @@
 
 #include "util/cpu.h"
 
+/* Paths: averages of the steps made so far. How much a step weighs in each of them, and how fast
+ * shape and factors per coordinate learn along theirs. [math: B4] */
+typedef struct nes_path_rates {
+    double sigma, shape, diag;
+    double one, one_diag;
+} nes_path_rates;
+
 typedef struct nes_dist {
     size_t d;
     double *theta;
@@ -23,6 +30,8 @@ typedef struct nes_dist {
     bool adapt_nu;         /* they are a parameter of the distribution */
     bool literal;          /* Student: scalar Cauchy factor, as once printed [math: A21] */
     const void *model;     /* the user's own density */
+    nes_path_rates paths;  /* of families whose paths are part of theta */
+    uint64_t refresh;      /* generations from one decomposition of the shape to the next */
 } nes_dist;
 
 /* What a distribution starts from. */
@@ -38,6 +47,7 @@ typedef struct nes_rates {
     double mu, sigma, shape;
     double limit;
     double nu;
+    double diag; /* of factors per coordinate beside a shape */
 } nes_rates;
 
 #endif

@@ -28,7 +28,7 @@ typedef struct nes_snr {
 } nes_snr;
 
 /* Options that are techniques (technique/technique.h); a technique that a run has. */
-enum { NES_MIXING, NES_ADAPTATION, NES_RATES, NES_TECHNIQUES };
+enum { NES_MIXING, NES_ADAPTATION, NES_RATES, NES_PATHS, NES_TECHNIQUES };
 
 typedef struct nes_active {
     const struct nes_technique *technique;
@@ -56,6 +56,7 @@ typedef struct nes_gen {
     nes_elitist elitist;
     nes_adapting adapt;
     nes_snr snr;
+    nes_path_rates paths;
     double mixing_alpha;               /* least share of new samples */
     nes_active active[NES_TECHNIQUES]; /* those that do something, in the order of the options */
     size_t nactive;

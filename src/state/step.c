@@ -34,7 +34,8 @@ void nes_step_rescale(nes_step *s, double x)
     if (rows > 0) memset(s->outer, 0, rows * sizeof *s->outer);
     if (s->ndirection > 0) memset(s->direction, 0, s->ndirection * sizeof *s->direction);
     s->scale = 2 * x;
-    s->tail = 0;
+    s->tail = s->centre = 0;
+    s->ncarried = s->nturned = 0;
 }
 
 nes_rates nes_rescaling(double limit)

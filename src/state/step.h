@@ -13,16 +13,31 @@
 #include "state/batch.h"
 #include "state/dist.h"
 
+/* What factors per coordinate beside a shape learn from: the samples with their weights outer, and
+ * a row of their own. */
+typedef struct nes_step_diag {
+    const double *row; /* null: none */
+    double outer;      /* its weight */
+    double centre;     /* taken off every coordinate */
+} nes_step_diag;
+
 typedef struct nes_step {
-    size_t n, extra;   /* rows that are samples of the batch, and rows behind them */
-    const double *z;   /* where the rows stand: the local samples of the batch; null: not stored */
-    double *mean;      /* n + extra weights of the rows in the mean */
-    double *outer;     /* n + extra weights of the rows in scale and shape */
-    double scale;      /* ln sigma moves by rate/2 times this */
-    bool additive;     /* scale is a common part: each row adds outer (z^2 - 1) when applied */
-    double tail;       /* ln nu moves by rate times this */
-    bool plain;        /* follows scores without Fisher factors, as a hill climber does */
-    double *direction; /* ndirection: move of the parameters, of gradients made of scores */
+    size_t n, extra; /* rows that are samples of the batch, and rows behind them */
+    const double *z; /* where the rows stand: the local samples of the batch; null: not stored */
+    double *mean;    /* n + extra weights of the rows in the mean */
+    double *outer;   /* n + extra weights of the rows in scale and shape */
+    double scale;    /* ln sigma moves by rate/2 times this */
+    bool additive;   /* scale is a common part: each row adds outer (z^2 - 1) when applied */
+    double tail;     /* ln nu moves by rate times this */
+    bool plain;      /* follows scores without Fisher factors, as a hill climber does */
+    size_t finite;   /* samples with a finite value */
+    double centre;   /* the shape moves by sum outer_k z_k z_k^T minus this times I, where the
+                        family keeps that part */
+    nes_step_diag diag;
+    double *carried, *turned; /* rows of d numbers in local coordinates that go along: apply turns
+                                 them into those after the step; turned ones keep their length */
+    size_t ncarried, nturned; /* how many rows they are, each as long as a row of z */
+    double *direction;        /* ndirection: move of the parameters, of gradients made of scores */
     size_t ndirection;
     nes_rates rates; /* it was applied with */
     double *record;  /* what relations of densities across it need; null: nobody asks */
@@ -49,6 +64,12 @@ static inline void nes_step_begin(nes_step *s, const nes_batch *b)
     s->z = b->z;
     s->scale = s->tail = 0;
     s->additive = false;
+    s->finite = b->n;
+    s->centre = 0;
+    s->diag.row = NULL;
+    s->diag.outer = s->diag.centre = 0;
+    s->carried = s->turned = NULL;
+    s->ncarried = s->nturned = 0;
 }
 
 /* One row more: it counts as a sample z (d numbers, copied into the batch) with these weights. The

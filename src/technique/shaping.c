@@ -2,18 +2,21 @@
  *
  * Fitness shaping. [math: A4]
  *   paper:  h_i = max(0, ln(n/2 + 1) - ln i),  u_i = h_i / sum h - 1/n
- *   linear: u_i proportional to (n + 1)/2 - i, sum |u| = 1 */
+ *   linear: u_i proportional to (n + 1)/2 - i, sum |u| = 1
+ *   active: u_i = l_i over a sum, l_i = ln((n + 1)/2) - ln i */
 #include "technique/shaping.h"
 
 #include <math.h>
 
+#include "family/path_rates.h"
 #include "util/rank.h"
 #include "util/table.h"
 
-static void paper(size_t n, double *mean, double *u)
+static void paper(size_t d, size_t n, double *mean, double *u)
 {
     const double top = log((double)n / 2 + 1);
     double sum = 0;
+    (void)d;
     for (size_t i = 0; i < n; i++) {
         u[i] = fmax(0, top - log((double)i + 1));
         sum += u[i];
@@ -21,9 +24,10 @@ static void paper(size_t n, double *mean, double *u)
     for (size_t i = 0; i < n; i++) mean[i] = u[i] = u[i] / sum - 1 / (double)n;
 }
 
-static void linear(size_t n, double *mean, double *u)
+static void linear(size_t d, size_t n, double *mean, double *u)
 {
     double sum = 0;
+    (void)d;
     for (size_t i = 0; i < n; i++) {
         u[i] = ((double)n - 1) / 2 - (double)i;
         sum += fabs(u[i]);
@@ -52,6 +56,51 @@ static double linear_effective(size_t n)
     return 1 / (c * c * (m * m * m - m) / 12 + 1 / m);
 }
 
+/* l_i = ln((n + 1)/2) - ln i: positive for the better half. The mean takes these alone, scaled to
+ * sum 1; scale and shape take the others too, scaled to what the rates can bear. [math: B4] */
+static double preference(size_t n, size_t i)
+{
+    return log(((double)n + 1) / 2) - log((double)i + 1);
+}
+
+/* Sums of the positive (or the other) l_i and of their squares. */
+typedef struct half {
+    double sum, squares;
+} half;
+
+static half half_of(size_t n, bool positive)
+{
+    half h = {0, 0};
+    for (size_t i = 0; i < n; i++) {
+        const double l = preference(n, i);
+        if ((l > 0) != positive) continue;
+        h.sum += l;
+        h.squares += l * l;
+    }
+    return h;
+}
+
+static double active_effective(size_t n)
+{
+    const half better = half_of(n, true);
+    return better.sum * better.sum / better.squares;
+}
+
+static void active(size_t d, size_t n, double *mean, double *u)
+{
+    const half better = half_of(n, true), worse = half_of(n, false);
+    const double effective = better.sum * better.sum / better.squares;
+    const double against = worse.squares > 0 ? worse.sum * worse.sum / worse.squares : 0;
+    nes_defaults r;
+    nes_path_defaults(d, n, effective, &r);
+    const double most = fmin(1 + r.paths.one / r.shape, 1 + 2 * against / (effective + 2));
+    for (size_t i = 0; i < n; i++) {
+        const double l = preference(n, i);
+        mean[i] = l > 0 ? l / better.sum : 0;
+        u[i] = l > 0 ? mean[i] : worse.sum < 0 ? l * most / -worse.sum : 0;
+    }
+}
+
 double nes_effective_samples(const nes_shaping *s, size_t n, const double *table_of_user)
 {
     double squares = 0;
@@ -71,12 +120,17 @@ static const nes_shaping shaping_paper = {
     .effective = paper_effective};
 static const nes_shaping shaping_linear = {
     .name = "linear", .doc = "linear in the rank", .fill = linear, .effective = linear_effective};
+static const nes_shaping shaping_active = {
+    .name = "active",
+    .doc = "logarithmic in the rank, negative for the worse half; the mean follows the better one",
+    .fill = active,
+    .effective = active_effective};
 static const nes_shaping shaping_table = {.name = "table", .doc = "the numbers in 'utilities'"};
 static const nes_shaping shaping_raw = {
     .name = "raw", .doc = "the values themselves, not their ranks (for comparison)", .raw = true};
 
-static const nes_shaping *const table[] = {&shaping_paper, &shaping_linear, &shaping_table,
-                                           &shaping_raw};
+static const nes_shaping *const table[] = {&shaping_paper, &shaping_linear, &shaping_active,
+                                           &shaping_table, &shaping_raw};
 
 NES_TABLE(nes_shaping, nes_shaping, table)
 

@@ -21,6 +21,8 @@ typedef struct nes_technique {
     bool natural;   /* the step in natural coordinates */
     bool rescales;  /* it changes the scale after a step, unknown to the step's record */
     bool singly;    /* draws samples one at a time until enough are accepted: independent ones */
+    bool carries;   /* rows in local coordinates that go along with a step */
+    size_t extra;   /* rows that it adds to a step */
 
     size_t (*nstate)(const nes_family *f, size_t d);             /* null: 0 */
     size_t (*nscratch)(const nes_family *f, size_t d, size_t n); /* null: 0 */

@@ -16,7 +16,9 @@
     X(nes_sampled_adaptation)  /* tested on samples of its own */           \
     X(nes_mixed_adaptation)    /* on both */                                \
     X(nes_fixed_rates)         /* the rates stay */                         \
-    X(nes_snr_rates)           /* they follow the signal-to-noise ratio */
+    X(nes_snr_rates)           /* they follow the signal-to-noise ratio */  \
+    X(nes_no_paths)            /* each step for itself */                   \
+    X(nes_cumulation)          /* steps are remembered */
 /* clang-format on */
 
 #define NES_TECHNIQUE_DECLARED(technique) extern const nes_technique technique;

@@ -25,7 +25,7 @@ static void test_utilities(void **state)
         double want[MOST], got[MOST], sum = 0;
         const size_t n = (size_t)cJSON_GetArraySize(table);
         json_reals(json_member(json_steps, "utilities"), table->string, n, want);
-        nes_shaping_find("paper")->fill(n, got, got);
+        nes_shaping_find("paper")->fill(2, n, got, got);
         for (size_t i = 0; i < n; i++) {
             /* the third of seven is 0 but for rounding */
             assert_within(got[i], want[i], TOLERANCE * fmax(fabs(want[i]), 1 / (double)n));

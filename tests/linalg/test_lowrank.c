@@ -40,7 +40,7 @@ static void set_up(problem *p, size_t d, size_t n, uint64_t seed)
     p->e.gram = p->small;
     if (n >= d) p->e.dense = p->small;
     dense_normals(seed + 1000 * d + n, n * d, p->z);
-    nes_shaping_find("paper")->fill(n, p->u, p->u);
+    nes_shaping_find("paper")->fill(2, n, p->u, p->u);
 }
 
 static void tear_down(problem *p)

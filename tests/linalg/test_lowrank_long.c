@@ -78,7 +78,7 @@ static void by_rank(room *r, size_t d, size_t n, double c)
 static void check(room *r, size_t d, size_t n, double c, double *worst)
 {
     dense_normals(1000 * d + n, n * d, r->z);
-    nes_shaping_find("paper")->fill(n, r->u, r->u);
+    nes_shaping_find("paper")->fill(2, n, r->u, r->u);
     for (size_t k = 0; k < n; k++)
         for (size_t i = 0; i < d; i++) r->rows[k * d + i] = r->u[k] * r->z[k * d + i];
     memset(r->g, 0, d * d * sizeof *r->g);

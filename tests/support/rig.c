@@ -66,7 +66,7 @@ static void make(rig *r, const nes_family *family, const nes_density *density, s
     if (family->tails && family->turns) *nes_affine_nu(&r->g.dist) = 1;
     r->g.batch.n = n;
     r->g.average_ties = true;
-    nes_shaping_find("paper")->fill(n, r->g.mean_utilities, r->g.utilities);
+    nes_shaping_find("paper")->fill(2, n, r->g.mean_utilities, r->g.utilities);
     for (size_t k = 0; k < n; k++) {
         r->g.batch.row[k] = r->g.batch.source[k] = k;
         r->g.batch.tail[k] = 1;

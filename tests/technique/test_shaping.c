@@ -33,7 +33,7 @@ static void test_paper(void **state)
         long double whole = 0;
         const long double top = (long double)n / 2 + 1;
         for (size_t j = 1; (long double)j < top; j++) whole += logl(top / (long double)j);
-        nes_shaping_find("paper")->fill(n, u, u);
+        nes_shaping_find("paper")->fill(2, n, u, u);
         for (size_t i = 1; i <= n; i++) {
             const long double h = (long double)i < top ? logl(top / (long double)i) : 0;
             assert_within(u[i - 1], (double)(h / whole - 1 / (long double)n), 1e-15);
@@ -52,7 +52,7 @@ static void test_linear(void **state)
     (void)state;
     for (size_t n = 2; n <= 50; n++) {
         double u[50], sum = 0, absolute = 0;
-        nes_shaping_find("linear")->fill(n, u, u);
+        nes_shaping_find("linear")->fill(2, n, u, u);
         for (size_t i = 0; i < n; i++) {
             sum += u[i];
             absolute += fabs(u[i]);
@@ -189,7 +189,7 @@ static void test_effective(void **state)
         for (size_t n = 2; n <= 50; n++) {
             const nes_shaping *shaping = nes_shaping_find(names[s]);
             double squares = 0;
-            shaping->fill(n, mean, u);
+            shaping->fill(2, n, mean, u);
             for (size_t i = 0; i < n; i++) squares += pow(u[i] + 1 / (double)n, 2);
             assert_relative(nes_effective_samples(shaping, n, NULL), 1 / squares, 1e-12);
             assert_relative(nes_effective_samples(nes_shaping_find("table"), n, u), 1 / squares,

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The parts of the family gauss-dd: x = mu + sigma D (B z), D a factor per coordinate, B any square
+ * matrix. theta = (mu, sigma, D, B^T, memory). B is a free factor between two refreshes, which make
+ * it the symmetric root of a correlation matrix. [math: B4] */
+#ifndef NES_FAMILY_GAUSS_DD_H
+#define NES_FAMILY_GAUSS_DD_H
+
+#include "family/family.h"
+#include "linalg/multiply.h"
+
+/* Behind the matrix. */
+typedef struct nes_dd_memory {
+    double damping;           /* beta: how much slower D learns while B is far from the identity */
+    double since;             /* steps of the shape since the last refresh */
+    double longest, shortest; /* axes of B at the last refresh */
+} nes_dd_memory;
+
+static inline double *nes_dd_factors(const nes_dist *p)
+{
+    return p->theta + nes_padded(p->d + 1);
+}
+
+static inline double *nes_dd_shape(const nes_dist *p)
+{
+    return nes_dd_factors(p) + nes_padded(p->d);
+}
+
+static inline nes_dd_memory *nes_dd_remembered(const nes_dist *p)
+{
+    return (nes_dd_memory *)(nes_dd_shape(p) + p->d * nes_padded(p->d));
+}
+
+/* gauss_dd_apply.c */
+size_t nes_dd_nwork_apply(size_t d, size_t n);
+void nes_dd_propose(const nes_dist *p, const nes_batch *b, nes_step *s);
+int nes_dd_apply(nes_dist *p, nes_batch *b, nes_step *s, const nes_rates *eta);
+
+/* gauss_dd_refresh.c: B becomes the symmetric root R of a correlation matrix, what it takes for
+ * that goes into D, and the rows in local coordinates turn along. */
+size_t nes_dd_nwork_refresh(size_t d);
+void nes_dd_refresh(nes_dist *p, const nes_step *s);
+
+#endif

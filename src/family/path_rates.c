@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A matrix has d (d + 1)/2 parameters, factors per coordinate only d: these learn faster. The rate
+ * of the matrix is FASTER times what is known to be safe, which the exponential step and mirrored
+ * samples allow; the path of the scale is SLOWER to forget, because selection among mirrored pairs
+ * shortens it. [math: B4] */
+#include "family/path_rates.h"
+
+#include <math.h>
+
+static const double FASTER = 1.5, SLOWER = 0.7;
+static const double TURNED = 0.3; /* a decomposition is due when the shape has learnt so much */
+
+/* How fast the path of something that learns with this rate forgets. */
+static double forgetting(double effective, double one)
+{
+    return fmin(1, 0.5 * sqrt(effective * one));
+}
+
+double nes_mean_length(size_t d)
+{
+    const double n = (double)d;
+    return sqrt(n) * (1 - 1 / (4 * n) + 1 / (21 * n * n));
+}
+
+void nes_path_defaults(size_t d, size_t n, double effective, nes_defaults *r)
+{
+    const double dim = (double)d, m = effective, lambda = (double)n;
+    const double samples = m + 1 / m - 2 + lambda / (2 * lambda + 10);
+    const double few = pow(dim + 1, 0.75);
+    nes_path_rates *p = &r->paths;
+    p->one = FASTER / (2 * ((dim + 1) / 2 + 1) * few + m / 2);
+    p->one_diag = 1 / (4 * few + m / 2);
+    r->shape = fmin(samples * p->one, 1 - p->one);
+    r->diag = fmin(samples * p->one_diag, 1 - p->one_diag);
+    p->shape = forgetting(m, p->one);
+    p->diag = forgetting(m, p->one_diag);
+    p->sigma = fmin(1, SLOWER * (m + 2) / (dim + m + 5));
+    const double damping = 1 + p->sigma + 2 * fmax(0, sqrt((m - 1) / (dim + 1)) - 1);
+    r->sigma = p->sigma / damping;
+    r->refresh = (uint64_t)fmax(1, fmin(dim, floor(TURNED / (p->one + r->shape))));
+}

@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Cumulation. A path is an average of the steps of the mean in local coordinates, so normalised
+ * that under random selection it is a standard normal vector times the root of a number g, which
+ * starts at 0:
+ *
+ *     p <- (1 - c) p + sqrt(c (2 - c) effective) z_w,   g <- (1 - c)^2 g + c (2 - c)
+ *
+ * with z_w = sum v_k z_k and 1/effective = sum v_k^2. Three paths differ in how fast they forget.
+ * A long path of the scale means that steps agree: sigma grows. The other two are one more row of
+ * the step each, of the shape and of the factors per coordinate; they stand still while the first
+ * is much too long, since sigma grows then anyway. The step takes them along into the coordinates
+ * after it. [math: B4] */
+#include <math.h>
+#include <string.h>
+
+#include "family/path_rates.h"
+#include "linalg/vector.h"
+#include "technique/techniques.h"
+
+/* The state: g of the three paths, then the paths, of which the last two are carried. */
+enum { SCALE, SHAPE, DIAG, PATHS };
+
+static double *path_of(const nes_gen *g, const nes_active *a, size_t i)
+{
+    return a->state + PATHS + i * g->dist.d;
+}
+
+static size_t nstate(const nes_family *f, size_t d)
+{
+    (void)f;
+    return PATHS + PATHS * d;
+}
+
+static size_t nscratch(const nes_family *f, size_t d, size_t n)
+{
+    (void)f, (void)n;
+    return d;
+}
+
+/* z_w, and the effective number of samples */
+static double mean_step(const nes_gen *g, double *z)
+{
+    const size_t d = g->dist.d;
+    const nes_step *s = &g->step;
+    double sum = 0, squares = 0;
+    memset(z, 0, d * sizeof *z);
+    for (size_t k = 0; k < s->n; k++) {
+        const double v = s->mean[k];
+        if (v == 0) continue;
+        nes_combine(d, 1, z, v, s->z + k * d, z);
+        sum += v;
+        squares += v * v;
+    }
+    return sum * sum / squares;
+}
+
+static void follow(const nes_gen *g, const nes_active *a, size_t i, double c, double effective,
+                   const double *step)
+{
+    double *p = path_of(g, a, i);
+    const double gain = step != NULL ? c * (2 - c) : 0;
+    nes_combine(g->dist.d, 1 - c, p, sqrt(gain * effective), step != NULL ? step : p, p);
+    a->state[i] = (1 - c) * (1 - c) * a->state[i] + gain;
+}
+
+/* Whether the path of the scale is as long as steps that agree would hardly make it. */
+static bool is_too_long(const nes_gen *g, const nes_active *a, double length2)
+{
+    const double d = (double)g->dist.d;
+    return !(length2 / (d * a->state[SCALE]) < 2 + 4 / (d + 1));
+}
+
+/* One more row of the shape, one of the factors per coordinate, and what goes along. */
+static void add_rows(nes_gen *g, nes_active *a)
+{
+    nes_step *s = &g->step;
+    const double shape = g->base.shape > 0 ? g->paths.one / g->base.shape : 0;
+    const double diag = g->base.diag > 0 ? g->paths.one_diag / g->base.diag : 0;
+    s->diag.row = path_of(g, a, DIAG);
+    s->diag.outer = diag;
+    s->diag.centre = s->centre + diag * a->state[DIAG];
+    nes_step_add_row(s, &g->batch, path_of(g, a, SHAPE), 0, shape);
+    s->centre += shape * a->state[SHAPE];
+    s->carried = path_of(g, a, SHAPE);
+    s->ncarried = 2;
+    s->turned = path_of(g, a, SCALE);
+    s->nturned = 1;
+}
+
+static void before_apply(nes_gen *g, nes_active *a, nes_rates *eta)
+{
+    const size_t d = g->dist.d;
+    double *step = a->scratch, *p = path_of(g, a, SCALE);
+    const double effective = mean_step(g, step);
+    follow(g, a, SCALE, g->paths.sigma, effective, step);
+    const double length2 = nes_dot(d, p, p);
+    const double *others = is_too_long(g, a, length2) ? NULL : step;
+    follow(g, a, SHAPE, g->paths.shape, effective, others);
+    follow(g, a, DIAG, g->paths.diag, effective, others);
+    add_rows(g, a);
+    const double longer = sqrt(length2) / nes_mean_length(d) - sqrt(a->state[SCALE]);
+    g->step.scale = 2 * fmin(1 / eta->sigma, longer); /* at most a factor e */
+}
+
+const nes_technique nes_no_paths = {
+    .option = "paths", .name = "none", .doc = "every step stands for itself"};
+const nes_technique nes_cumulation = {
+    .option = "paths",
+    .name = "cumulation",
+    .doc = "averages of past steps steer scale and shape (family gauss-dd)",
+    .carries = true,
+    .extra = 1,
+    .nstate = nstate,
+    .nscratch = nscratch,
+    .before_apply = before_apply,
+};
