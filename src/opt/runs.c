@@ -85,9 +85,30 @@ nes_status nes_runs_ask(nes_runs *r, nes_points *p, nes_note note)
     return NES_OK;
 }
 
+double nes_agreement(const struct nes_run *run, double f)
+{
+    const double tolfun = run->plan.s.tolfun == NES_OFF ? 1e-12 : run->plan.s.tolfun;
+    return fmax(1e3 * tolfun, 1e-6 * fabs(f));
+}
+
+/* Runs that were cut off say nothing about the value at which they would have ended. */
+static void compare_end(nes_runs *r, const struct nes_run *run)
+{
+    const bool cut = run->end.reason == NES_STOP_EVALS || run->end.reason == NES_STOP_GENS;
+    const double f = run->best_f, margin = nes_agreement(run, f);
+    if (cut || isnan(f)) return;
+    r->ended++;
+    if (r->ended == 1 || f < r->ended_f - margin)
+        r->agreeing = 1;
+    else if (f <= r->ended_f + margin)
+        r->agreeing++;
+    if (r->ended == 1 || f < r->ended_f) r->ended_f = f;
+}
+
 static void retire(nes_runs *r)
 {
     nes_member gone = *member_at_hand(r);
+    compare_end(r, gone.run);
     nes_schedule_remove(&r->schedule, r->place);
     if (r->kept.run == NULL || is_better(&gone, &r->kept)) {
         const nes_member worse = r->kept;

@@ -15,7 +15,7 @@
 #include "util/try.h"
 
 static const char MAGIC[8] = {'l', 'i', 'b', 'n', 'e', 's', '\n', '\0'};
-enum { FORMAT = 2, HEADER = 24, TEXT_SIZE = 64 };
+enum { HEADER = 24, TEXT_SIZE = 64 };
 
 /* What a run is: every option that steers it. Drivers are left out, and arrays stand apart. */
 static bool is_saved(const nes_field *f)
@@ -131,7 +131,7 @@ static nes_opt *unchanged(const nes_opt *o)
 
 size_t nes_save_size(const nes_opt *o)
 {
-    nes_walk w = {.c = {.used = HEADER}};
+    nes_walk w = {.c = {.used = HEADER}, .format = NES_FORMAT};
     if (o == NULL) return 0;
     write_body(&w, unchanged(o));
     return w.c.used + 8;
@@ -140,9 +140,9 @@ size_t nes_save_size(const nes_opt *o)
 nes_status nes_save(const nes_opt *o, void *buffer, size_t size, size_t *written)
 {
     if (o == NULL || buffer == NULL) return NES_ERR_ARGUMENT;
-    uint64_t total = nes_save_size(o), format = FORMAT;
+    uint64_t total = nes_save_size(o), format = NES_FORMAT;
     if (size < total) return NES_ERR_SPACE;
-    nes_walk w = {.c = {.out = buffer, .size = size, .used = sizeof MAGIC}};
+    nes_walk w = {.c = {.out = buffer, .size = size, .used = sizeof MAGIC}, .format = NES_FORMAT};
     memcpy(buffer, MAGIC, sizeof MAGIC);
     nes_code_count(&w.c, &format);
     nes_code_count(&w.c, &total);
@@ -155,7 +155,7 @@ nes_status nes_save(const nes_opt *o, void *buffer, size_t size, size_t *written
 
 uint64_t nes_fingerprint(const nes_opt *o)
 {
-    nes_walk w = {.c = {.digest = true}};
+    nes_walk w = {.c = {.digest = true}, .format = NES_FORMAT};
     if (o == NULL) return 0;
     write_body(&w, unchanged(o));
     return w.c.hash;
@@ -165,22 +165,23 @@ static nes_status refuse_format(uint64_t format, nes_note note)
 {
     return nes_refuse(note, NES_ERR_FOREIGN,
                       "the saved run has format %llu%s, this library (version " NES_VERSION
-                      ") reads format %d: use the version that wrote it",
+                      ") reads formats %d to %d: use the version that wrote it",
                       (unsigned long long)format, format == 1 ? ", which libnes 0.1.0 wrote" : "",
-                      FORMAT);
+                      NES_FORMAT_OLDEST, NES_FORMAT);
 }
 
 /* end: where the body ends and the checksum begins. */
-static nes_status check_header(const unsigned char *p, size_t size, size_t *end, nes_note note)
+static nes_status check_header(const unsigned char *p, size_t size, size_t *end, uint64_t *format,
+                               nes_note note)
 {
     nes_coder c = {.in = p, .size = size, .used = sizeof MAGIC};
-    uint64_t format = 0, total = 0, sum = 0;
+    uint64_t total = 0, sum = 0;
     if (size < sizeof MAGIC || memcmp(p, MAGIC, sizeof MAGIC) != 0)
         return nes_refuse(note, NES_ERR_FOREIGN, "this is not a saved run of libnes");
-    nes_code_count(&c, &format);
+    nes_code_count(&c, format);
     nes_code_count(&c, &total);
     if (c.bad) return nes_refuse(note, NES_ERR_DAMAGED, "the saved run ends inside its header");
-    if (format != FORMAT) return refuse_format(format, note);
+    if (*format < NES_FORMAT_OLDEST || *format > NES_FORMAT) return refuse_format(*format, note);
     if (total < HEADER + 8 || total > size)
         return nes_refuse(note, NES_ERR_DAMAGED,
                           "the saved run is truncated: %zu bytes of %llu are there", size,
@@ -279,8 +280,9 @@ nes_status nes_load(nes_opt **out, const void *buffer, size_t size, const nes_se
     if (message != NULL && message_size > 0) message[0] = '\0';
     if (out == NULL || buffer == NULL) return NES_ERR_ARGUMENT;
     *out = NULL;
-    NES_TRY(check_header(buffer, size, &end, note));
-    nes_walk w = {.c = {.in = buffer, .size = end, .used = HEADER}};
+    uint64_t format = 0;
+    NES_TRY(check_header(buffer, size, &end, &format, note));
+    nes_walk w = {.c = {.in = buffer, .size = end, .used = HEADER}, .format = format};
     memset(&in, 0, sizeof in);
     take_driver(&in.s, user);
     take_driver(&in.given, user);
