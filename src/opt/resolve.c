@@ -124,11 +124,23 @@ static uint64_t default_popsize(size_t dim, size_t least)
     return n > least ? n : least < UINT32_MAX ? least : UINT32_MAX;
 }
 
+bool nes_plan_stores(const nes_plan *p)
+{
+    if (p->family->stores || !p->sampling->whole) return p->family->stores;
+    return !p->family->blocks || nes_sampling_draws(p->sampling, p->dim, p->rows) == 0;
+}
+
 /* Rows that are drawn again together must be in the same part. */
 static nes_status check_window(const nes_plan *p, nes_note note)
 {
     const bool redraws = p->bounder != NULL && p->bounder->into == NULL;
     const uint64_t window = p->s.window;
+    if (redraws && p->sampling->whole)
+        return nes_refuse(note, NES_ERR_METHOD,
+                          "window is %llu, but with bounds 'resample' sampling '%s' draws all "
+                          "points of a generation again at once: leave window out, or use bounds "
+                          "'transform'",
+                          (unsigned long long)window, p->sampling->name);
     if (!redraws || window % p->sampling->multiple == 0) return NES_OK;
     return nes_refuse(note, NES_ERR_VALUE,
                       "window is %llu, but with bounds 'resample' sampling '%s' needs a multiple "
@@ -144,8 +156,7 @@ static nes_status resolve_window(nes_plan *p, size_t dim, nes_note note)
 {
     static const double WHOLE = 512e6;
     nes_settings *s = &p->s;
-    const bool can = !p->family->stores && !p->sampling->whole && !p->gradient->scores &&
-                     !p->mixes && !p->adapts;
+    const bool can = !nes_plan_stores(p) && !p->gradient->scores && !p->mixes && !p->adapts;
     if (s->window == 0 && can && (double)p->rows * (double)dim * sizeof(double) > WHOLE)
         s->window = nes_sampling_round(p->sampling, s->jobs > 0 ? s->jobs : 1);
     p->window = s->window > 0 && s->window < p->rows ? (size_t)s->window : p->rows;
@@ -155,9 +166,10 @@ static nes_status resolve_window(nes_plan *p, size_t dim, nes_note note)
     return nes_refuse(note, NES_ERR_METHOD,
                       "window %llu is below the population of %zu%s, but family '%s' with this "
                       "sampling, this gradient and these techniques needs all points of a "
-                      "generation at once: leave window out, or use method 'snes'",
+                      "generation at once%s: leave window out, or use method 'snes'",
                       (unsigned long long)s->window, p->rows, later ? " or of a later run" : "",
-                      p->family->name);
+                      p->family->name,
+                      p->family->blocks ? " below 8 variables for each of them" : "");
 }
 
 static double effective_samples(const nes_extent *e)

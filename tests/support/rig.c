@@ -31,7 +31,7 @@ static void carve(rig *r, size_t d, size_t n, bool keep_z, nes_arena *a)
                                       .keep_y = family->images});
     const nes_technique *const techniques[NES_TECHNIQUES] = {
         nes_technique_find("mixing", "importance"), nes_technique_find("adaptation", "virtual"),
-        nes_technique_find("rates", "fixed")};
+        nes_technique_find("rates", "fixed"), nes_technique_find("paths", "none")};
     nes_techniques_carve(&r->g, a, techniques, family, d, n);
     r->g.utilities = NES_CARVE(a, double, n);
     r->g.mean_utilities = NES_CARVE(a, double, n);
