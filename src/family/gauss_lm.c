@@ -25,7 +25,7 @@ static size_t ntheta(size_t d)
 /* Of the two: the numbers M_i . z of all rows, or of a step with its sum over rows. */
 static size_t nwork(size_t d, size_t n)
 {
-    const size_t k = nes_lm_directions(d), place = n * k, apply = d + 2 * k + n;
+    const size_t k = nes_lm_directions(d), place = n * k, apply = d + 4 * k + n;
     const size_t most = place > apply ? place : apply, shape = nes_lm_nwork_shape(k);
     return most > shape ? most : shape;
 }
@@ -50,19 +50,13 @@ size_t nes_lm_used(const nes_dist *p)
     return *nes_lm_steps(p) < (double)k ? (size_t)*nes_lm_steps(p) : k;
 }
 
-double nes_lm_weight(const nes_dist *p, size_t i)
-{
-    return p->paths.one / pow(1.5, (double)i);
-}
-
 /* y = a z + sum b_j M_j, j < i, goes through transformation i. */
 double nes_lm_transform(const nes_dist *p, double *b)
 {
     const size_t k = nes_lm_directions(p->d), used = nes_lm_used(p);
     const double *gram = nes_lm_gram(p);
-    double a = 1;
-    for (size_t i = 0; i < used; i++) {
-        const double c = nes_lm_weight(p, i);
+    double a = 1, c = p->paths.one;
+    for (size_t i = 0; i < used; i++, c *= NES_LM_NEXT) {
         double dot = a * b[i];
         for (size_t j = 0; j < i; j++) dot += b[j] * gram[i * k + j];
         for (size_t j = 0; j < i; j++) b[j] *= 1 - c;

@@ -44,8 +44,8 @@ static inline double *nes_lm_direction(const nes_dist *p, size_t i)
 
 size_t nes_lm_used(const nes_dist *p); /* directions that transform a sample */
 
-/* c_i of a transformation. */
-double nes_lm_weight(const nes_dist *p, size_t i);
+/* c_1 of the first transformation is the rate rank_one; each has this part of the one before. */
+static const double NES_LM_NEXT = 1 / 1.5;
 
 /* From M_i . z to b_i, in place, for the directions used; returns a. */
 double nes_lm_transform(const nes_dist *p, double *b);

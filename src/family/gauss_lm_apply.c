@@ -30,16 +30,22 @@ void nes_lm_propose(const nes_dist *p, const nes_batch *b, nes_step *s)
     }
 }
 
+/* p <- keep p + gain z_w, so normalised that random steps leave a random vector. */
+typedef struct average {
+    double keep, gain;
+} average;
+
 typedef struct applying {
     nes_dist *p;
     const nes_batch *b;
     nes_step *step;
     size_t k, rows, apart;
-    double *step_z; /* d: z_w */
-    double *along;  /* k: M_i . z_w */
-    double *b_w;    /* k: what transforms z_w */
-    double *odd;    /* rows: weights */
-    double length2; /* |z_w|^2 */
+    double *step_z;        /* d: z_w */
+    double *along;         /* k: M_i . z_w */
+    double *b_w;           /* k: what transforms z_w */
+    average *of_direction; /* k */
+    double *odd;           /* rows: weights */
+    double length2;        /* |z_w|^2 */
     double effective;
 } applying;
 
@@ -48,7 +54,8 @@ static void set_arrays(applying *a)
     a->step_z = a->p->work;
     a->along = a->step_z + a->p->d;
     a->b_w = a->along + a->k;
-    a->odd = a->b_w + a->k;
+    a->of_direction = (average *)(a->b_w + a->k);
+    a->odd = (double *)(a->of_direction + a->k);
     memset(a->along, 0, a->k * sizeof *a->along);
 }
 
@@ -85,31 +92,27 @@ static void find_step(applying *a)
     }
 }
 
-/* p <- keep p + gain z_w, so normalised that random steps leave a random vector. */
-typedef struct average {
-    double keep, gain;
-} average;
-
 static average forgetting(const applying *a, double c)
 {
     return (average){1 - c, sqrt(a->effective * c * (2 - c))};
 }
 
-/* The rate of direction 0 is at most 1, and so are those of the others, which are parts of n/d. */
-static average of_direction(const applying *a, size_t i)
+/* The first rate is n/d, each of the others a quarter of the one before; none is used beyond 1.
+ * That holds for the option path_shape too, which is the first one then. */
+static void find_averages(const applying *a)
 {
     const double full = (double)a->step->n / (double)a->p->d;
-    const double c = full / pow(4, (double)i) * (a->p->paths.shape / fmin(1, full));
-    return forgetting(a, fmin(1, c));
+    double c = full * (a->p->paths.shape / fmin(1, full));
+    for (size_t i = 0; i < a->k; i++, c /= 4) a->of_direction[i] = forgetting(a, fmin(1, c));
 }
 
 static void move_gram(const applying *a)
 {
     double *gram = nes_lm_gram(a->p);
     for (size_t i = 0; i < a->k; i++) {
-        const average p = of_direction(a, i);
+        const average p = a->of_direction[i];
         for (size_t j = 0; j <= i; j++) {
-            const average q = of_direction(a, j);
+            const average q = a->of_direction[j];
             const double cross = p.keep * q.gain * a->along[i] + p.gain * q.keep * a->along[j];
             double *g = gram + i * a->k + j;
             *g = p.keep * q.keep * *g + cross + p.gain * q.gain * a->length2;
@@ -150,10 +153,11 @@ static void apply_rows(applying *a, const nes_rates *eta)
     a->rows = a->step->n / a->apart;
     set_arrays(a);
     weigh(a);
+    find_averages(a);
     find_step(a);
     move_mean(a, eta->mu);
     move_gram(a);
-    for (size_t i = 0; i < a->k; i++) follow(a, of_direction(a, i), nes_lm_direction(p, i));
+    for (size_t i = 0; i < a->k; i++) follow(a, a->of_direction[i], nes_lm_direction(p, i));
     follow(a, forgetting(a, c), path);
     ++*nes_lm_steps(p);
     const double longer = c * (nes_dot(d, path, path) / (double)d - 1);

@@ -73,8 +73,8 @@ void nes_lm_spread(const nes_dist *p, double *std)
 /* No standard deviation is below this times its factor. */
 static double shortest(const nes_dist *p)
 {
-    double a = 1;
-    for (size_t i = 0; i < nes_lm_used(p); i++) a *= 1 - nes_lm_weight(p, i);
+    double a = 1, c = p->paths.one;
+    for (size_t i = 0; i < nes_lm_used(p); i++, c *= NES_LM_NEXT) a *= 1 - c;
     return a;
 }
 
@@ -88,9 +88,9 @@ double nes_lm_sigma(const nes_dist *p)
 {
     const size_t k = nes_lm_directions(p->d);
     const double d = (double)p->d;
-    double log_det = 0;
-    for (size_t i = 0; i < nes_lm_used(p); i++) {
-        const double c = nes_lm_weight(p, i), length2 = nes_lm_gram(p)[i * k + i];
+    double log_det = 0, c = p->paths.one;
+    for (size_t i = 0; i < nes_lm_used(p); i++, c *= NES_LM_NEXT) {
+        const double length2 = nes_lm_gram(p)[i * k + i];
         log_det += (d - 1) * log1p(-c) + log1p(c * (length2 - 1));
     }
     return p->theta[p->d] * nes_geometric_mean(p->d, nes_lm_factors(p)) * exp(log_det / d);

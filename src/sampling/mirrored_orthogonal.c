@@ -84,6 +84,7 @@ const nes_sampling nes_sampling_mirrored_orthogonal = {
     .doc = "pairs z and -z along directions at right angles to one another",
     .multiple = 2,
     .whole = true,
+    .reflects = true,
     .spherical = true,
     .source = nes_mirrored_source,
     .group = group,

@@ -13,6 +13,7 @@ typedef struct nes_sampling {
     const char *doc;
     size_t multiple; /* a population is a multiple of this */
     bool whole;      /* needs all rows of a generation at once, and stored unless there are draws */
+    bool reflects;   /* arrange makes the mirror images: they need not be drawn */
     bool spherical;  /* needs a law that is the same in all directions */
     /* The sample that a row is, a number or its mirror image (state/batch.h); null: the row's own.
      */
