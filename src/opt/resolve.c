@@ -110,12 +110,16 @@ static nes_status resolve_method(nes_plan *p, nes_note note)
     const nes_situation situation = nes_situation_of(s, p->dim);
     const nes_choice choice = nes_choose(&situation);
     const nes_method *m = automatic ? choice.method : nes_method_find(s->method);
-    if (strcmp(s->restarts, "auto") == 0) s->restarts = automatic ? choice.restarts : "none";
+    if (s->restarts == NULL || strcmp(s->restarts, "auto") == 0)
+        s->restarts = automatic ? choice.restarts : "none";
+    if (automatic && s->sampling == NULL && s->failures != NULL &&
+        strcmp(s->failures, "resample") == 0)
+        s->sampling = "iid"; /* single points can be replaced */
     NES_TRY(nes_method_apply(m, s, note));
     resolve_parts(p, gradient_chosen);
     p->method = nes_method_of(s);
     s->method = p->method != NULL ? p->method->name : m->name;
-    p->reason = automatic && p->method == m ? choice.reason : NULL;
+    p->reason = automatic ? choice.reason : NULL;
     return NES_OK;
 }
 
