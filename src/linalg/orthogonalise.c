@@ -8,13 +8,27 @@
 
 #include "linalg/vector.h"
 
-/* Takes from row k what lies along the rows before it. Returns its new square. */
+/* Takes from row k what lies along the rows before it, a block of them at a time: the scalar
+ * products of a block do not wait for one another. Returns the new square of the row. */
 static double project(size_t k, size_t d, size_t stride, double *z, const double *squares)
 {
+    enum { BLOCK = 64 };
     double *row = z + k * stride;
-    for (size_t j = 0; j < k; j++) {
-        const double *other = z + j * stride;
-        nes_combine(d, 1, row, -nes_dot(d, row, other) / squares[j], other, row);
+    for (size_t j = 0; j < k; j += BLOCK) {
+        const size_t some = k - j < BLOCK ? k - j : BLOCK;
+        const double *others = z + j * stride;
+        double c[BLOCK] = {0};
+        nes_add_dots(some, d, 1, others, stride, row, 0, c);
+        for (size_t i = 0; i < some; i++) c[i] /= squares[j + i];
+        nes_combine_rows(&(nes_combination){.rows = some,
+                                            .n = d,
+                                            .a = -1,
+                                            .t = c,
+                                            .x = others,
+                                            .x_stride = stride,
+                                            .b = 1,
+                                            .y = row,
+                                            .out = row});
     }
     return nes_dot(d, row, row);
 }
