@@ -71,7 +71,8 @@ static void arrange(nes_batch *b, size_t lo, size_t hi)
     if (b->combined.draws > 0) arrange_combined(b, lo);
     if (b->z == NULL) return;
     for (size_t k = lo; b->combined.draws == 0 && k < hi; k += 2 * d)
-        nes_orthogonalise((hi - k < 2 * d ? hi - k : 2 * d) / 2, d, 2 * d, b->z + k * d);
+        nes_orthogonalise((hi - k < 2 * d ? hi - k : 2 * d) / 2, d, 2 * d, b->z + k * d,
+                          b->norm2 + k);
     for (size_t k = lo; k < hi; k += 2) {
         double *z = b->z + k * d;
         memcpy(z + d, z, d * sizeof *z);

@@ -44,7 +44,7 @@ typedef struct nes_batch {
     double *u;             /* n weights of scale and shape */
     double *v;             /* n weights of the mean */
     double u0;             /* weight of a point at z = 0: the parent of an elitist scheme */
-    double *norm2;         /* n squared local radii, filled when ranking needs them */
+    double *norm2;         /* n squared local radii, filled when ranking needs them; else room */
     size_t *order;         /* n slots, best first */
     size_t *scratch;       /* n, for ranking */
     uint64_t *row;         /* slot -> row */
