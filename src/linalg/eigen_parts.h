@@ -9,7 +9,7 @@
 #include "linalg/multiply.h"
 
 enum {
-    NES_EIGEN_PANEL = 32, /* reflections that are applied together */
+    NES_EIGEN_PANEL = 16, /* reflections that are applied together */
     NES_EIGEN_WAVE = 4    /* sweeps that are applied together */
 };
 
