@@ -85,7 +85,7 @@ int nes_eigen_solve(nes_eigen *e)
     nes_eigen_reduce(e, off, rest);
     nes_eigen_basis(e, rest);
     if (nes_eigen_ql(e, off, rest) != 0) return 1;
-    nes_team_run(nes_eigen_team(e, e->d), e->d, NES_UNIT, order_rows, e);
+    nes_team_run(nes_eigen_team(e, e->d * e->d), e->d, NES_UNIT, order_rows, e);
     if (exponent != 0)
         for (size_t i = 0; i < e->d; i++) e->values[i] = ldexp(e->values[i], exponent);
     return 0;

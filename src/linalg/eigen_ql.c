@@ -41,7 +41,11 @@ static void turn_strips(void *data, size_t first, size_t end)
 
 static void apply_waves(ql *q)
 {
-    nes_team_run(nes_eigen_team(q->e, q->e->d), nes_eigen_strips(q->e), 1, turn_strips, q);
+    size_t rotations = 0;
+    for (size_t w = 0; w < q->waves; w++)
+        rotations += q->wave[w].sweeps * (q->wave[w].hi - q->wave[w].lo);
+    nes_team_run(nes_eigen_team(q->e, rotations * q->e->d), nes_eigen_strips(q->e), 1, turn_strips,
+                 q);
     q->waves = 0;
 }
 
@@ -115,11 +119,10 @@ static void sweep(ql *q, size_t lo, size_t hi)
 int nes_eigen_ql(nes_eigen *e, double *off, double *scratch)
 {
     ql q = {.e = e, .code = nes_eigen_at(e->level), .off = off, .turns = scratch};
-    const size_t last = e->d - 1;
-    for (size_t lo = 0; lo < last; lo++)
+    for (size_t lo = 0; lo + 1 < e->d; lo++)
         for (int sweeps = 0;; sweeps++) {
             size_t hi = lo;
-            while (hi < last && !negligible(&q, hi)) hi++;
+            while (hi + 1 < e->d && !negligible(&q, hi)) hi++;
             if (hi == lo) break;
             if (sweeps == MOST) return 1;
             sweep(&q, lo, hi);
