@@ -44,7 +44,10 @@ typedef int (*nes_progress)(nes_opt *o, void *user);
 
 typedef struct nes_settings {
     /* What to run. A method presets these and other options; each can be replaced. */
-    const char *method;   /* "auto", "xnes", "snes", "1+1-xnes", ...; see nes_method_at() */
+    const char *method;   /* "auto", "dd-xnes", "xnes", "snes", ...; see nes_method_at() */
+    const char *preset;   /* "fast"; "robust" has twice the population, for many local optima */
+    uint64_t full_limit;  /* "auto": variables up to which a full matrix is always affordable */
+    double eval_time;     /* "auto": seconds that an evaluation takes, if you know; NES_OFF */
     const char *family;   /* search distribution: "gauss-full", "gauss-diag", "gauss-radial", ... */
     const char *gradient; /* how samples become a step: "local", "plain", "fisher" */
     const char *sampling; /* how the samples of a generation depend on one another: "iid",
@@ -137,8 +140,9 @@ typedef struct nes_settings {
 
     /* Several runs behind one handle, which share the budgets above and the target. "interleaved"
      * goes on until one of those, or the caller, stops it. */
-    const char *restarts;   /* "none", "interleaved", "ipop", "bipop" */
-    double restart_p;       /* interleaved: share of the first run, in (0, 1]; 1 is no restart */
+    const char *restarts; /* "none", "interleaved", "ipop", "bipop"; "auto": bipop where the method
+                             is "auto" and a budget, a time or a target ends the search */
+    double restart_p;     /* interleaved: share of the first run, in (0, 1]; 1 is no restart */
     uint64_t restart_slice; /* interleaved: evaluations a new run must be worth */
     uint64_t restart_max;   /* ipop, bipop: doublings of the population, at most 30 */
     bool restart_limit; /* ipop, bipop: a run has 100 + 50 (d+3)^2/sqrt(n) generations at most */

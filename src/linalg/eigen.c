@@ -38,7 +38,7 @@ static double largest(const nes_eigen *e)
 {
     double most = 0;
     for (size_t i = 0; i < e->d; i++)
-        for (size_t j = 0; j <= i; j++) {
+        for (size_t j = 0; j < e->d; j++) {
             const double size = fabs(e->a[i * e->width + j]);
             if (!(size <= most)) most = size;
             if (isnan(most)) return most;
@@ -54,7 +54,7 @@ static int scale(nes_eigen *e, int *exponent)
     *exponent = 0;
     for (size_t i = 0; i < e->d; i++) {
         double *row = e->a + i * e->width;
-        squares += nes_dot(i + 1, row, row);
+        squares += nes_dot(e->d, row, row);
         memset(row + e->d, 0, (e->width - e->d) * sizeof *row);
     }
     if (squares > 0x1p-100 && squares < 0x1p100) return 0;
@@ -85,7 +85,7 @@ int nes_eigen_solve(nes_eigen *e)
     nes_eigen_reduce(e, off, rest);
     nes_eigen_basis(e, rest);
     if (nes_eigen_ql(e, off, rest) != 0) return 1;
-    nes_team_run(nes_eigen_team(e, e->d), e->d, NES_UNIT, order_rows, e);
+    nes_team_run(nes_eigen_team(e, e->d * e->d), e->d, NES_UNIT, order_rows, e);
     if (exponent != 0)
         for (size_t i = 0; i < e->d; i++) e->values[i] = ldexp(e->values[i], exponent);
     return 0;

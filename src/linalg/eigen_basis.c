@@ -92,7 +92,7 @@ static void make_strips(void *data, size_t first, size_t end)
 void nes_eigen_basis(nes_eigen *e, double *scratch)
 {
     basis b = {.e = e, .t = scratch};
-    nes_team *team = nes_eigen_team(e, e->d);
+    nes_team *team = nes_eigen_team(e, e->d * e->d * PANEL);
     nes_team_run(team, panels(e->d), 1, find_ts, &b);
     nes_team_run(team, nes_eigen_strips(e), 1, make_strips, &b);
     memcpy(e->a, e->vectors, e->d * e->width * sizeof *e->a);

@@ -9,7 +9,7 @@
 #include "linalg/multiply.h"
 
 enum {
-    NES_EIGEN_PANEL = 32, /* reflections that are applied together */
+    NES_EIGEN_PANEL = 16, /* reflections that are applied together */
     NES_EIGEN_WAVE = 4    /* sweeps that are applied together */
 };
 
@@ -33,11 +33,11 @@ typedef struct nes_eigen_code {
 extern const nes_eigen_code nes_eigen_baseline, nes_eigen_avx2, nes_eigen_avx512;
 const nes_eigen_code *nes_eigen_at(nes_cpu level);
 
-/* The team, or null where a problem of order n is too small to share. */
-static inline nes_team *nes_eigen_team(const nes_eigen *e, size_t n)
+/* The team, or null where so many multiplications take no longer than to call it together. */
+static inline nes_team *nes_eigen_team(const nes_eigen *e, size_t work)
 {
-    enum { WORTH = 192 };
-    return n >= WORTH ? e->team : NULL;
+    enum { WORTH = 1 << 17 };
+    return work >= WORTH ? e->team : NULL;
 }
 
 /* Makes the matrix tridiagonal: e->values becomes its diagonal and off[i] the element beside i and

@@ -54,7 +54,7 @@ static void product(reduction *t, size_t n, const double *v, double *y)
 {
     const size_t width = t->e->width;
     t->v = v;
-    nes_team_run(nes_eigen_team(t->e, n), n, CHUNK, product_parts, t);
+    nes_team_run(nes_eigen_team(t->e, n * n / 2), n, CHUNK, product_parts, t);
     memset(y, 0, width * sizeof *y);
     for (size_t c = 0; c < chunks(n); c++) {
         const size_t end = n - c * CHUNK < CHUNK ? n : (c + 1) * CHUNK;
@@ -142,6 +142,7 @@ void nes_eigen_reduce(nes_eigen *e, double *off, double *scratch)
         const size_t some = t.n < NES_EIGEN_PANEL ? t.n : NES_EIGEN_PANEL;
         for (size_t j = 0; j < some; j++) reduce_row(&t, t.n - 1 - j, j);
         t.n -= some;
-        if (t.n > 0) nes_team_run(nes_eigen_team(e, t.n), t.n, CHUNK / 2, close_rows, &t);
+        if (t.n > 0)
+            nes_team_run(nes_eigen_team(e, t.n * t.n * some), t.n, CHUNK / 2, close_rows, &t);
     }
 }

@@ -4,6 +4,7 @@
 #include "opt/resolve.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "family/family.h"
@@ -105,23 +106,50 @@ static nes_status resolve_method(nes_plan *p, nes_note note)
 {
     nes_settings *s = &p->s;
     const bool gradient_chosen = s->gradient != NULL;
+    const bool automatic = s->method == NULL || strcmp(s->method, "auto") == 0;
     const nes_situation situation = nes_situation_of(s, p->dim);
-    const nes_method *m = s->method == NULL || strcmp(s->method, "auto") == 0
-                              ? nes_method_choose(&situation, p->choice, sizeof p->choice)
-                              : nes_method_find(s->method);
+    const nes_choice choice = nes_choose(&situation);
+    const nes_method *m = automatic ? choice.method : nes_method_find(s->method);
+    if (s->restarts == NULL || strcmp(s->restarts, "auto") == 0)
+        s->restarts = automatic ? choice.restarts : "none";
+    if (automatic && s->sampling == NULL && s->failures != NULL &&
+        strcmp(s->failures, "resample") == 0)
+        s->sampling = "iid"; /* single points can be replaced */
     NES_TRY(nes_method_apply(m, s, note));
     resolve_parts(p, gradient_chosen);
     p->method = nes_method_of(s);
     s->method = p->method != NULL ? p->method->name : m->name;
-    if (p->method != m) p->choice[0] = '\0';
+    p->reason = automatic ? choice.reason : NULL;
     return NES_OK;
 }
 
-/* [math: A22]; at least so many. */
-static uint64_t default_popsize(size_t dim, size_t least)
+/* One line about what "auto" chose and why, once all numbers are known. */
+static void explain(nes_plan *p)
 {
-    const uint64_t n = 4 + (uint64_t)floor(3 * log((double)dim));
-    return n > least ? n : least < UINT32_MAX ? least : UINT32_MAX;
+    const nes_settings *s = &p->s;
+    char jobs[48] = "", restarts[48] = "";
+    if (p->reason == NULL) return;
+    if (s->jobs > 1) snprintf(jobs, sizeof jobs, " for %llu jobs", (unsigned long long)s->jobs);
+    if (p->strategy->restarts)
+        snprintf(restarts, sizeof restarts, ", with restarts (%s)", p->strategy->name);
+    snprintf(p->choice, sizeof p->choice,
+             "%s, because %s for %zu variables; %llu points a generation%s%s", s->method, p->reason,
+             p->dim, (unsigned long long)s->popsize, jobs, restarts);
+}
+
+/* [math: A22]; at least so many; "auto" keeps all jobs busy. */
+static uint64_t default_popsize(const nes_plan *p, size_t least)
+{
+    const uint64_t first = 4 + (uint64_t)floor(3 * log((double)p->dim));
+    const uint64_t n = strcmp(p->s.preset, "robust") == 0 ? 2 * first : first;
+    const uint64_t busy = p->reason != NULL ? nes_popsize_for_jobs(n, p->s.jobs) : n;
+    return busy > least ? busy : least < UINT32_MAX ? least : UINT32_MAX;
+}
+
+bool nes_plan_stores(const nes_plan *p)
+{
+    if (p->family->stores || !p->sampling->whole) return p->family->stores;
+    return !p->family->blocks || nes_sampling_draws(p->sampling, p->dim, p->rows) == 0;
 }
 
 /* Rows that are drawn again together must be in the same part. */
@@ -129,6 +157,12 @@ static nes_status check_window(const nes_plan *p, nes_note note)
 {
     const bool redraws = p->bounder != NULL && p->bounder->into == NULL;
     const uint64_t window = p->s.window;
+    if (redraws && p->sampling->whole)
+        return nes_refuse(note, NES_ERR_METHOD,
+                          "window is %llu, but with bounds 'resample' sampling '%s' draws all "
+                          "points of a generation again at once: leave window out, or use bounds "
+                          "'transform'",
+                          (unsigned long long)window, p->sampling->name);
     if (!redraws || window % p->sampling->multiple == 0) return NES_OK;
     return nes_refuse(note, NES_ERR_VALUE,
                       "window is %llu, but with bounds 'resample' sampling '%s' needs a multiple "
@@ -144,8 +178,7 @@ static nes_status resolve_window(nes_plan *p, size_t dim, nes_note note)
 {
     static const double WHOLE = 512e6;
     nes_settings *s = &p->s;
-    const bool can = !p->family->stores && !p->sampling->whole && !p->gradient->scores &&
-                     !p->mixes && !p->adapts;
+    const bool can = !nes_plan_stores(p) && !p->gradient->scores && !p->mixes && !p->adapts;
     if (s->window == 0 && can && (double)p->rows * (double)dim * sizeof(double) > WHOLE)
         s->window = nes_sampling_round(p->sampling, s->jobs > 0 ? s->jobs : 1);
     p->window = s->window > 0 && s->window < p->rows ? (size_t)s->window : p->rows;
@@ -155,9 +188,10 @@ static nes_status resolve_window(nes_plan *p, size_t dim, nes_note note)
     return nes_refuse(note, NES_ERR_METHOD,
                       "window %llu is below the population of %zu%s, but family '%s' with this "
                       "sampling, this gradient and these techniques needs all points of a "
-                      "generation at once: leave window out, or use method 'snes'",
+                      "generation at once%s: leave window out, or use method 'snes'",
                       (unsigned long long)s->window, p->rows, later ? " or of a later run" : "",
-                      p->family->name);
+                      p->family->name,
+                      p->family->blocks ? " below 8 variables for each of them" : "");
 }
 
 static double effective_samples(const nes_extent *e)
@@ -214,7 +248,7 @@ static void resolve_numbers(nes_plan *p, size_t dim)
     if (s->popsize == 0)
         s->popsize = nes_sampling_round(
             p->sampling,
-            default_popsize(dim, p->gradient->popsize != NULL ? p->gradient->popsize(nparam) : 0));
+            default_popsize(p, p->gradient->popsize != NULL ? p->gradient->popsize(nparam) : 0));
     p->rows = elitist ? 1 : (size_t)s->popsize;
     if (s->restart_slice == 0) s->restart_slice = 10 * s->popsize;
     if (s->sigma == NES_AUTO && !box) s->sigma = 1;
@@ -258,5 +292,6 @@ nes_status nes_resolve(nes_plan *plan, size_t dim, const double *x0, const nes_s
     NES_TRY(nes_check_parts(plan, note));
     resolve_numbers(plan, dim);
     NES_TRY(resolve_window(plan, dim, note));
+    explain(plan);
     return nes_check_plan(plan, x0, note);
 }

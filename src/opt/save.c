@@ -47,7 +47,7 @@ typedef struct reading {
     size_t dim;
     nes_settings s, given;
     double *array[NES_MOST_ARRAYS];
-    char choice[160];
+    char choice[NES_CHOICE_SIZE];
 } reading;
 
 /* Missing options stay at their defaults; unknown ones are refused by name. */

@@ -109,7 +109,7 @@ static void start(rig *r, const double *b)
 /* Parameters after a move with one sample of weight +-h: their difference is the step. */
 static void moved(const nes_family *family, size_t d, double h, double *p, double *x)
 {
-    const nes_rates eta = {1, 1, 1, 10, 0};
+    const nes_rates eta = {1, 1, 1, 10, 0, 0};
     double b[9];
     rig r;
     rig_make(&r, family, d, 1, true);
@@ -133,7 +133,7 @@ static void test_natural_gradient(void **state)
     for (size_t i = 0; i < nes_family_count(); i++)
         for (size_t d = 1; d <= 3; d++) {
             const nes_family *family = nes_family_at(i);
-            if (family->propose == NULL || family->tails) continue;
+            if (!rig_is_memoryless(family) || family->tails) continue;
             const size_t m = parameters(family, d);
             double p[MOST], up[MOST], down[MOST], x[3], f[MOST * MOST], g[MOST];
             lapack_int pivot[MOST];
