@@ -169,13 +169,18 @@ static void judge_width(struct nes_run *run, double width, double factor, bool r
     if (ratio < factor) nes_end(&run->end, reason, ratio, factor);
 }
 
-/* What needs all standard deviations, which cost d^2 operations, is looked at once in a while: a
- * width that grows without end, and a variable whose mean is too large for its width. */
+/* Tests that cost as much as all standard deviations take place once in so many. */
+static uint64_t period(const struct nes_run *run)
+{
+    return run->dim <= 100 ? 10 : 100;
+}
+
+/* A width that grows without end, and a variable whose mean is too large for its width. */
 static void judge_spread(struct nes_run *run)
 {
-    enum { EVERY = 10 };
     const double *mu = run->g.dist.theta, *std = run->scratch, most = run->plan.s.max_growth;
-    if (run->judgements % EVERY != 0 || (most == NES_OFF && !run->plan.s.noeffect)) return;
+    const bool wanted = most != NES_OFF || run->plan.s.noeffect;
+    if (!wanted || run->judgements % period(run) != 0) return;
     run->g.family->spread(&run->g.dist, run->scratch);
     double growth = 0;
     for (size_t i = 0; i < run->dim; i++) {
@@ -202,20 +207,27 @@ static void judge_effect(struct nes_run *run)
     nes_end(&run->end, NES_STOP_NOEFFECT, 0.1 * length, 0x1p-53 * largest);
 }
 
+/* A matrix that turned out to be singular ends the run in any case. */
+static void judge_singular(struct nes_run *run)
+{
+    const nes_family *f = run->g.family;
+    if (f->condition_of_shape == NULL || run->judgements % period(run) != 0) return;
+    const double limit = run->plan.s.max_condition, shape = f->condition_of_shape(&run->g.dist);
+    if (isinf(shape)) nes_end(&run->end, NES_STOP_CONDITION, shape, limit == NES_OFF ? NAN : limit);
+}
+
 /* Condition numbers of covariances, squares of the ratios that families know. Factors per
- * coordinate are only multiplied with, so that they may differ more than the axes of a matrix, and
- * a matrix that turned out to be singular ends the run in any case. */
+ * coordinate are only multiplied with, so that they may differ more than the axes of a matrix. */
 static void judge_condition(struct nes_run *run)
 {
     static const double FACTORS = 1000;
     const nes_family *f = run->g.family;
     const nes_dist *p = &run->g.dist;
-    const bool parts = f->condition_of_shape != NULL;
     const double limit = run->plan.s.max_condition;
-    const double shape = parts ? nes_square(f->condition_of_shape(p)) : 1;
-    if (isinf(shape)) nes_end(&run->end, NES_STOP_CONDITION, shape, limit == NES_OFF ? NAN : limit);
     if (limit == NES_OFF || run->judgements % run->dim != 0) return;
     if (f->condition_bound != NULL && nes_square(f->condition_bound(p)) <= limit) return;
+    const bool parts = f->condition_of_shape != NULL;
+    const double shape = parts ? nes_square(f->condition_of_shape(p)) : 1;
     const double whole = nes_square(f->condition(p)), most = parts ? FACTORS * limit : limit;
     if (isnan(whole))
         nes_end(&run->end, NES_STOP_NONFINITE, whole, NAN);
@@ -241,6 +253,7 @@ static void judge_distribution(struct nes_run *run, double width)
     judge_width(run, width, run->plan.s.tolx_abs, false, NES_STOP_TOLX_ABS);
     judge_width(run, width, run->plan.s.tolx, true, NES_STOP_TOLX);
     judge_spread(run);
+    judge_singular(run);
     judge_condition(run);
     judge_effect(run);
 }

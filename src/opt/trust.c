@@ -3,7 +3,7 @@
  * How far an answer can be trusted. A run that stops says only which number fell below which limit;
  * the same limit is met at an optimum, on a plateau, and by a distribution that has collapsed
  * halfway down a slope. What tells them apart is remembered anyway: the marks of the course, the
- * widest distribution, the values of the first generation, the ends of other runs. [math: A27] */
+ * widest distribution, the values of the first generation, the ends of other runs. [math: A26] */
 #include <float.h>
 #include <math.h>
 #include <stdarg.h>
@@ -54,8 +54,10 @@ typedef struct evidence {
     size_t size;
 } evidence;
 
-__attribute__((format(printf, 3, 4))) static nes_trust say(const evidence *e, nes_trust trust,
-                                                           const char *format, ...)
+static nes_trust say(const evidence *e, nes_trust trust, const char *format, ...) NES_PRINTF(3, 4);
+
+/* Adds to the text. */
+static nes_trust say(const evidence *e, nes_trust trust, const char *format, ...)
 {
     va_list args;
     const size_t used = strlen(e->text);
