@@ -222,14 +222,14 @@ static void rates(void **state)
             char text[64];
             if (m == 1 && i == 2) continue; /* its shape has the rate rank_one */
             nes_opt *o = run_start(20, NULL, &s);
-            run_steps(o, 30, run_ellipsoid, NULL);
+            run_steps(o, 300, run_ellipsoid, NULL);
             const double before = run_result(o).mean_x[0], half = option_of(o, names[i]) / 2;
             assert_true(half > 0);
             nes_destroy(o);
             snprintf(text, sizeof text, "%.17g", half);
             assert_int_equal(nes_set(&s, names[i], text), NES_OK);
             o = run_start(20, NULL, &s);
-            run_steps(o, 30, run_ellipsoid, NULL);
+            run_steps(o, 300, run_ellipsoid, NULL);
             assert_relative(option_of(o, names[i]), half, 1e-15);
             assert_true(run_result(o).mean_x[0] != before);
             nes_destroy(o);
