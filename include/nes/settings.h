@@ -70,13 +70,16 @@ typedef struct nes_settings {
     uint64_t popsize; /* points per generation, at least 2 */
     uint64_t window;  /* points handed out at a time: below popsize, a generation is asked for and
                          told in parts, with memory for that many points only; the run is the
-                         same (families with independent coordinates or a single scale) */
+                         same (families with independent coordinates or a single scale, and
+                         gauss-vd and gauss-lm with at least 8 variables for each point) */
     double eta_mu;    /* learning rate of the mean */
-    double eta_sigma; /* learning rate of the scale (gauss-diag: of all standard deviations) */
-    double eta_shape; /* learning rate of the shape (full families) */
+    double eta_sigma; /* learning rate of the scale (gauss-diag: of all standard deviations;
+                         gauss-vd, gauss-lm: a factor beside what the paths say) */
+    double eta_shape; /* learning rate of the shape (full families, gauss-vd) */
     double eta_diag;  /* learning rate of the factors per coordinate beside a shape (gauss-dd) */
     uint64_t refresh; /* generations from one decomposition of the shape to the next (gauss-dd) */
-    const char *shaping;     /* values to utilities: "paper", "linear", "active", "table", "raw" */
+    const char *shaping;     /* values to utilities: "paper", "linear", "active", "half",
+                                "table", "raw" */
     const double *utilities; /* popsize numbers, best first, non-increasing, negative ones allowed
                                 (shaping "table") */
     const double *mean_utilities; /* the same for the mean alone; null: utilities are for all */
