@@ -44,7 +44,10 @@ typedef int (*nes_progress)(nes_opt *o, void *user);
 
 typedef struct nes_settings {
     /* What to run. A method presets these and other options; each can be replaced. */
-    const char *method;   /* "auto", "xnes", "snes", "1+1-xnes", ...; see nes_method_at() */
+    const char *method;   /* "auto", "dd-xnes", "xnes", "snes", ...; see nes_method_at() */
+    const char *preset;   /* "fast"; "robust" has twice the population, for many local optima */
+    uint64_t full_limit;  /* "auto": variables up to which a full matrix is always affordable */
+    double eval_time;     /* "auto": seconds that an evaluation takes, if you know; NES_OFF */
     const char *family;   /* search distribution: "gauss-full", "gauss-diag", "gauss-radial", ... */
     const char *gradient; /* how samples become a step: "local", "plain", "fisher" */
     const char *sampling; /* how the samples of a generation depend on one another: "iid",
@@ -135,18 +138,20 @@ typedef struct nes_settings {
 
     /* Several runs behind one handle, which share the budgets above and the target. They go on
      * until one of those, or the caller, stops them. */
-    const char *restarts;   /* "none", "interleaved", "ipop", "bipop" */
-    double restart_p;       /* interleaved: share of the first run, in (0, 1]; 1 is no restart */
+    const char *restarts; /* "none", "interleaved", "ipop", "bipop"; "auto": bipop where the method
+                             is "auto" and a budget, a time or a target ends the search */
+    double restart_p;     /* interleaved: share of the first run, in (0, 1]; 1 is no restart */
     uint64_t restart_slice; /* interleaved: evaluations a new run must be worth */
     double restart_factor;  /* in [1, 512]; ipop, bipop: by which the population is enlarged */
     uint64_t restart_max;   /* ipop, bipop: so often, then it begins again with the first one */
     bool restart_limit;     /* ipop, bipop: after 100 + 150 (d+3)^2/sqrt(n) generations a run ends
-                               unless     it has improved within the last fifth of its evaluations */
+                               unless it has improved within the last fifth of its evaluations */
 
     /* A race of two methods: after race_first evaluations the challenger starts from the centre of
      * the run, both get race_length evaluations, and the one with the better values in them goes
      * on. The options above that say how to move, and techniques, are for the method itself. */
-    const char *challenger; /* a method, or "none"; with restarts "none", "ipop", "bipop" */
+    const char *challenger; /* a method, or "none"; with restarts "none", "ipop", "bipop"; "auto":
+                               where the method is "auto" and its choice has one */
     uint64_t race_first;    /* evaluations before the first challenge, from each start on */
     uint64_t race_length;   /* evaluations of each method in a challenge */
 

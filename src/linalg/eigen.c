@@ -1,19 +1,92 @@
 /* SPDX-License-Identifier: MIT
- * stub */
+ *
+ * The eigensolver as a whole: scale, reduce, diagonalise, and put the strips in order. */
 #include "linalg/eigen.h"
-#include "linalg/sequential.h"
+
+#include <math.h>
 #include <string.h>
+
+#include "linalg/eigen_parts.h"
+#include "linalg/vector.h"
+
+const nes_eigen_code *nes_eigen_at(nes_cpu level)
+{
+    switch (level) {
+#if NES_X86
+    case NES_CPU_AVX512:
+        return &nes_eigen_avx512;
+    case NES_CPU_AVX2:
+        return &nes_eigen_avx2;
+#endif
+    default:
+        return &nes_eigen_baseline;
+    }
+}
+
 size_t nes_eigen_scratch(size_t d)
 {
-    return 2 * d * d;
+    const size_t stages[] = {nes_eigen_reduce_scratch(d), nes_eigen_basis_scratch(d),
+                             nes_eigen_ql_scratch(d)};
+    size_t most = 0;
+    for (size_t i = 0; i < sizeof stages / sizeof *stages; i++)
+        if (stages[i] > most) most = stages[i];
+    return d + most;
 }
+
+/* The largest element in modulus; NaN if there is one. */
+static double largest(const nes_eigen *e)
+{
+    double most = 0;
+    for (size_t i = 0; i < e->d; i++)
+        for (size_t j = 0; j <= i; j++) {
+            const double size = fabs(e->a[i * e->width + j]);
+            if (!(size <= most)) most = size;
+            if (isnan(most)) return most;
+        }
+    return most;
+}
+
+/* Multiplies the matrix by a power of two if its squares could overflow or be lost. exponent: by
+ * which the eigenvalues are to be multiplied in turn. Non-zero: a number is not finite. */
+static int scale(nes_eigen *e, int *exponent)
+{
+    double squares = 0;
+    *exponent = 0;
+    for (size_t i = 0; i < e->d; i++) {
+        double *row = e->a + i * e->width;
+        squares += nes_dot(i + 1, row, row);
+        memset(row + e->d, 0, (e->width - e->d) * sizeof *row);
+    }
+    if (squares > 0x1p-100 && squares < 0x1p100) return 0;
+    const double size = largest(e);
+    if (!isfinite(size)) return 1;
+    if (size > 0) frexp(size, exponent);
+    for (size_t i = 0; i < e->d * e->width; i++) e->a[i] = ldexp(e->a[i], -*exponent);
+    return 0;
+}
+
+/* The rows of e->vectors from the strips of e->a. */
+static void order_rows(void *data, size_t lo, size_t hi)
+{
+    const nes_eigen *e = data;
+    for (size_t i = lo; i < hi; i++)
+        for (size_t j = 0; j < nes_eigen_strips(e); j++) {
+            size_t columns;
+            const double *x = nes_eigen_strip(e, e->a, j, &columns);
+            memcpy(e->vectors + i * e->width + j * NES_STRIP, x + i * columns, columns * sizeof *x);
+        }
+}
+
 int nes_eigen_solve(nes_eigen *e)
 {
-    const size_t d = e->d;
-    double *a = e->scratch, *v = a + d * d;
-    for (size_t i = 0; i < d; i++) memcpy(a + i * d, e->a + i * e->width, d * sizeof *a);
-    const int st = nes_jacobi(d, a, v, e->values);
-    memset(e->vectors, 0, d * e->width * sizeof *v);
-    for (size_t i = 0; i < d; i++) memcpy(e->vectors + i * e->width, v + i * d, d * sizeof *a);
-    return st;
+    double *off = e->scratch, *rest = off + e->d;
+    int exponent;
+    if (scale(e, &exponent) != 0) return 1;
+    nes_eigen_reduce(e, off, rest);
+    nes_eigen_basis(e, rest);
+    if (nes_eigen_ql(e, off, rest) != 0) return 1;
+    nes_team_run(nes_eigen_team(e, e->d), e->d, NES_UNIT, order_rows, e);
+    if (exponent != 0)
+        for (size_t i = 0; i < e->d; i++) e->values[i] = ldexp(e->values[i], exponent);
+    return 0;
 }

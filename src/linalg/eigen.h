@@ -1,15 +1,36 @@
 /* SPDX-License-Identifier: MIT
- * stub */
+ *
+ * All eigenvalues and eigenvectors of a symmetric matrix, at about the speed of LAPACK and with one
+ * fixed order of operations: bits depend on the numbers and on the instruction set alone, not on
+ * the number of threads. [math: A24]
+ *
+ * The matrix becomes tridiagonal by Householder reflections (eigen_reduce.c), which are multiplied
+ * out (eigen_basis.c); QL sweeps make it diagonal, and their rotations turn the rows of that basis
+ * into the eigenvectors (eigen_ql.c). */
 #ifndef NES_LINALG_EIGEN_H
 #define NES_LINALG_EIGEN_H
-#include "util/cpu.h"
+
 #include <stddef.h>
+
+#include "util/cpu.h"
+#include "util/team.h"
+
 typedef struct nes_eigen {
-    size_t d, width;
-    double *a, *vectors, *values, *scratch;
-    struct nes_team *team;
-    nes_cpu level;
+    size_t d;
+    size_t width;    /* nes_padded(d): the length of a row of both matrices */
+    double *a;       /* d rows, symmetric; what it held is lost */
+    double *vectors; /* result: row i is the eigenvector of values[i]; the padding is zero */
+    double *values;  /* result: d eigenvalues in no particular order */
+    double *scratch;
+    nes_team *team; /* null: none */
+    nes_cpu level;  /* instructions to use, which this processor must have; they decide the bits */
 } nes_eigen;
+
+/* How many doubles of scratch are needed. */
 size_t nes_eigen_scratch(size_t d);
+
+/* Returns 0, or non-zero when a number is not finite or the sweeps do not converge. Errors are of
+ * the order of rounding relative to the largest eigenvalue in modulus. */
 int nes_eigen_solve(nes_eigen *e);
+
 #endif

@@ -5,7 +5,8 @@
 
 #if NES_X86
 
-enum { LANES = 4, ROWS = 6, UNITS = 1 };
+#define LANES 4
+enum { ROWS = 6, UNITS = 1 };
 #include "linalg/multiply_kernel.h"
 
 void nes_multiply_avx2(const nes_factors *f, size_t lo, size_t hi)

@@ -5,7 +5,8 @@
 
 #if NES_X86
 
-enum { LANES = 8, ROWS = 8, UNITS = 3 };
+#define LANES 8
+enum { ROWS = 8, UNITS = 3 };
 #include "linalg/multiply_kernel.h"
 
 void nes_multiply_avx512(const nes_factors *f, size_t lo, size_t hi)

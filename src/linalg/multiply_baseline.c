@@ -4,7 +4,8 @@
  * makes of it. */
 #include "linalg/multiply.h"
 
-enum { LANES = 2, ROWS = 3, UNITS = 1 };
+#define LANES 2
+enum { ROWS = 3, UNITS = 1 };
 #include "linalg/multiply_kernel.h"
 
 void nes_multiply_baseline(const nes_factors *f, size_t lo, size_t hi)

@@ -13,7 +13,7 @@
  */
 static const nes_method table[] = {
     {"xnes", "family=gauss-full",
-     "exponential NES: full covariance, invariant to rotation and scaling; the standard choice"},
+     "exponential NES: full covariance, invariant to rotation and scaling; robust, but slow"},
     {"xnes-as", "family=gauss-full adaptation=virtual",
      "xnes that adapts the learning rate of its step size; fast on smooth functions"},
     {"xnes-im", "family=gauss-full mixing=importance",
@@ -45,8 +45,7 @@ static const nes_method table[] = {
      "exponential parameterisation of the covariance; small problems, comparison"},
 };
 
-enum { TEXT_SIZE = 64 };   /* no name or value of a preset is as long */
-enum { FULL_LIMIT = 200 }; /* dimensions up to which "auto" takes the full covariance */
+enum { TEXT_SIZE = 64 }; /* no name or value of a preset is as long */
 
 size_t nes_method_count(void)
 {
@@ -158,6 +157,12 @@ static bool has_part(const nes_method *m, const nes_field *f, const nes_settings
     return is_word(p.value, p.value_length, word);
 }
 
+/* Words that make a method what it is: how values become utilities is no part of its name. */
+static bool is_part(const nes_field *f)
+{
+    return is_choice(f) && f->word == NULL && strcmp(f->option.section, "move") != 0;
+}
+
 /* Options that are not words must be as the method presets them. */
 static bool has_presets(const nes_method *m, const nes_settings *s)
 {
@@ -179,7 +184,7 @@ const nes_method *nes_method_of(const nes_settings *s)
         const nes_field *f;
         bool same = true;
         for (size_t k = 0; same && (f = nes_field_at(k)) != NULL; k++)
-            if (is_choice(f) && f->word == NULL) same = has_part(&table[i], f, s);
+            if (is_part(f)) same = has_part(&table[i], f, s);
         if (same && has_presets(&table[i], s)) return &table[i];
     }
     return NULL;
@@ -189,21 +194,49 @@ nes_situation nes_situation_of(const nes_settings *s, size_t dim)
 {
     return (nes_situation){.dim = dim,
                            .max_evals = s->max_evals,
+                           .ends = s->max_evals > 0 || s->max_gens > 0 || s->max_time != NES_OFF ||
+                                   s->target != NES_OFF,
                            .jobs = s->jobs,
-                           .bounded = s->lower != NULL || s->upper != NULL,
-                           .noisy = s->noisy};
+                           .eval_time = s->eval_time != NES_OFF ? s->eval_time : 0,
+                           .full_limit = (size_t)s->full_limit,
+                           .parts = s->family != NULL || s->gradient != NULL || s->scheme != NULL ||
+                                    s->mixing != NULL || s->adaptation != NULL || s->rates != NULL};
 }
 
-const nes_method *nes_method_choose(const nes_situation *w, char *text, size_t size)
+/* A full matrix costs COST d^2 seconds an evaluation and takes BYTES d^2 bytes. Where evaluations
+ * are slower than that anyway, it is worth having in more dimensions too. */
+static bool is_affordable(const nes_situation *w)
 {
-    if (w->dim <= FULL_LIMIT) {
-        snprintf(text, size,
-                 "xnes, because a full covariance matrix is affordable for %zu variables", w->dim);
-        return nes_method_find("xnes");
-    }
-    snprintf(text, size,
-             "snes, because a full covariance matrix would learn too slowly for %zu variables "
-             "(more than %d)",
-             w->dim, FULL_LIMIT);
-    return nes_method_find("snes");
+    static const double COST = 8e-11, BYTES = 32, MEMORY = 1073741824.0;
+    const double d2 = (double)w->dim * (double)w->dim, jobs = w->jobs > 0 ? (double)w->jobs : 1;
+    if (w->dim <= w->full_limit) return true;
+    return w->eval_time > 0 && w->eval_time / jobs >= COST * d2 && BYTES * d2 <= MEMORY;
+}
+
+/* The evaluations are over before a matrix, or even a factor per coordinate, is learnt. */
+static bool is_short(const nes_situation *w)
+{
+    enum { MANY = 60, FEW = 30 };
+    return w->dim > MANY && w->max_evals > 0 && w->max_evals / FEW < w->dim;
+}
+
+nes_choice nes_choose(const nes_situation *w)
+{
+    const char *restarts = w->ends ? "bipop" : "none";
+    if (w->parts) /* xnes with those parts in the place of its own */
+        return (nes_choice){nes_method_find("xnes"), "none", NULL};
+    if (is_short(w))
+        return (nes_choice){nes_method_find("lm-ma-es"), restarts,
+                            "there are fewer than 30 evaluations a variable"};
+    if (is_affordable(w))
+        return (nes_choice){nes_method_find("dd-xnes"), restarts, "a full matrix is affordable"};
+    return (nes_choice){nes_method_find("cr-fm-nes"), restarts,
+                        "a full matrix would take too much time or memory"};
+}
+
+uint64_t nes_popsize_for_jobs(uint64_t n, uint64_t jobs)
+{
+    const uint64_t even = jobs + jobs % 2, step = jobs % 2 == 0 ? jobs : 2 * jobs;
+    if (jobs <= 1) return n;
+    return jobs > n ? even : (n + step - 1) / step * step;
 }

@@ -37,7 +37,6 @@ NAMES(sampling_word, nes_sampling_at)
 NAMES(scheme_word, nes_scheme_at)
 NAMES(shaping_word, nes_shaping_at)
 NAMES(bounds_word, nes_bounder_at)
-NAMES(restarts_word, nes_strategy_at)
 
 static nes_word challenger_word(size_t i)
 {
@@ -63,6 +62,24 @@ static nes_word start_word(size_t i)
                                      {"yes", "the start point is evaluated before all others"},
                                      {"no", "the start point is only the centre of the search"}};
     return i < 3 ? words[i] : END;
+}
+
+static nes_word preset_word(size_t i)
+{
+    static const nes_word words[] = {
+        {"fast", "the default population: the fewest evaluations"},
+        {"robust", "twice as many points: fewer runs end in a local optimum"}};
+    return i < 2 ? words[i] : END;
+}
+
+static nes_word restarts_word(size_t i)
+{
+    static const nes_word automatic = {
+        "auto",
+        "bipop where the method is auto and a budget, a time or a target is given; else none"};
+    if (i == 0) return automatic;
+    const nes_strategy *s = nes_strategy_at(i - 1);
+    return s != NULL ? (nes_word){s->name, s->doc} : END;
 }
 
 static nes_word ties_word(size_t i)
@@ -115,6 +132,9 @@ static nes_word failures_word(size_t i)
 
 static const nes_field table[] = {
     CHOICE(method, "method", "auto", method_word, NES_ERR_METHOD, "auto", "a named list of presets for other options"),
+    CHOICE(preset, "method", "fast", preset_word, NES_ERR_VALUE, "fast", "how many points a generation has by default"),
+    COUNT(full_limit, "method", 1000, 1, MOST, false, false, "1000", "auto: variables up to which a full matrix is always affordable"),
+    REAL(eval_time, "method", NES_OFF, 0, NES_HUGE, false, true, "off", "auto: seconds that an evaluation takes, if you know; slow ones make a full matrix affordable for more variables"),
     PART(family, "method", "gauss-full", family_word, NES_ERR_METHOD, "search distribution"),
     PART(gradient, "method", "local", gradient_word, NES_ERR_METHOD, "how weighted samples become a step"),
     PART(sampling, "method", "iid", sampling_word, NES_ERR_METHOD, "how the samples of a generation depend on one another"),
@@ -191,7 +211,7 @@ static const nes_field table[] = {
     COUNT(max_infeasible, "stop", 30, 1, MOST, false, true, "30", "stop after this many generations in a row without a finite value"),
     FLAG(noisy, "stop", false, "no", "the objective is noisy: tolfun is off by default"),
 
-    CHOICE(restarts, "restarts", "none", restarts_word, NES_ERR_VALUE, "none", "several runs that share target and budgets"),
+    CHOICE(restarts, "restarts", "auto", restarts_word, NES_ERR_VALUE, "auto", "several runs that share target and budgets"),
     REAL(restart_p, "restarts", 0.2, 0, 1, true, false, "0.2", "interleaved: run i gets the share p(1-p)^(i-1) of all evaluations; 1 is no restart"),
     COUNT(restart_slice, "restarts", 0, 1, MOST, true, false, "10 n", "interleaved: a new run starts when its share is so many evaluations"),
     REAL(restart_factor, "restarts", 3, 1, 512, false, false, "3", "ipop, bipop: the population is enlarged by this factor; 1: it stays"),

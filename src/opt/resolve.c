@@ -4,6 +4,7 @@
 #include "opt/resolve.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "family/family.h"
@@ -107,26 +108,43 @@ static nes_status resolve_method(nes_plan *p, nes_note note)
 {
     nes_settings *s = &p->s;
     const bool gradient_chosen = s->gradient != NULL;
+    const bool automatic = s->method == NULL || strcmp(s->method, "auto") == 0;
     const nes_situation situation = nes_situation_of(s, p->dim);
-    const nes_method *m = s->method == NULL || strcmp(s->method, "auto") == 0
-                              ? nes_method_choose(&situation, p->choice, sizeof p->choice)
-                              : nes_method_find(s->method);
+    const nes_choice choice = nes_choose(&situation);
+    const nes_method *m = automatic ? choice.method : nes_method_find(s->method);
+    if (strcmp(s->restarts, "auto") == 0) s->restarts = automatic ? choice.restarts : "none";
+    if (strcmp(s->challenger, "auto") == 0)
+        s->challenger =
+            automatic && nes_strategy_find(s->restarts)->races ? choice.challenger : "none";
     NES_TRY(nes_method_apply(m, s, note));
     resolve_parts(p, gradient_chosen);
     p->method = nes_method_of(s);
     s->method = p->method != NULL ? p->method->name : m->name;
-    if (p->method != m) p->choice[0] = '\0';
+    p->reason = automatic && p->method == m ? choice.reason : NULL;
     return NES_OK;
 }
 
-/* [math: A22]; at least so many as the gradient needs. */
-uint64_t nes_default_popsize(const nes_plan *p)
+/* One line about what "auto" chose and why, once all numbers are known. */
+static void explain(nes_plan *p)
 {
-    const size_t nparam =
-        p->gradient->scores ? nes_family_nparam(p->family, p->dim, p->s.density) : 0;
-    const size_t least = p->gradient->popsize != NULL ? p->gradient->popsize(nparam) : 0;
-    const uint64_t n = 4 + (uint64_t)floor(3 * log((double)p->dim));
-    return n > least ? n : least < UINT32_MAX ? least : UINT32_MAX;
+    const nes_settings *s = &p->s;
+    char jobs[48] = "", restarts[48] = "";
+    if (p->reason == NULL) return;
+    if (s->jobs > 1) snprintf(jobs, sizeof jobs, " for %llu jobs", (unsigned long long)s->jobs);
+    if (p->strategy->restarts)
+        snprintf(restarts, sizeof restarts, ", with restarts (%s)", p->strategy->name);
+    snprintf(p->choice, sizeof p->choice,
+             "%s, because %s for %zu variables; %llu points a generation%s%s", s->method, p->reason,
+             p->dim, (unsigned long long)s->popsize, jobs, restarts);
+}
+
+/* [math: A22]; at least so many; "auto" keeps all jobs busy. */
+static uint64_t default_popsize(const nes_plan *p, size_t least)
+{
+    const uint64_t first = 4 + (uint64_t)floor(3 * log((double)p->dim));
+    const uint64_t n = strcmp(p->s.preset, "robust") == 0 ? 2 * first : first;
+    const uint64_t busy = p->reason != NULL ? nes_popsize_for_jobs(n, p->s.jobs) : n;
+    return busy > least ? busy : least < UINT32_MAX ? least : UINT32_MAX;
 }
 
 /* Rows that are drawn again together must be in the same part. */
@@ -216,7 +234,12 @@ static void resolve_numbers(nes_plan *p, size_t dim)
     nes_settings *s = &p->s;
     const bool elitist = p->scheme->elitist;
     const bool box = s->lower != NULL && s->upper != NULL;
-    if (s->popsize == 0) s->popsize = nes_sampling_round(p->sampling, nes_default_popsize(p));
+    const size_t nparam = p->gradient->scores ? nes_family_nparam(p->family, dim, s->density) : 0;
+    p->popsize = s->popsize;
+    if (p->popsize == 0)
+        p->popsize =
+            default_popsize(p, p->gradient->popsize != NULL ? p->gradient->popsize(nparam) : 0);
+    if (s->popsize == 0) s->popsize = nes_sampling_round(p->sampling, p->popsize);
     p->rows = elitist ? 1 : (size_t)s->popsize;
     resolve_restarts(s, dim);
     if (s->sigma == NES_AUTO && !box) s->sigma = 1;
@@ -261,5 +284,6 @@ nes_status nes_resolve(nes_plan *plan, size_t dim, const double *x0, const nes_s
     NES_TRY(nes_check_parts(plan, note));
     resolve_numbers(plan, dim);
     NES_TRY(resolve_window(plan, dim, note));
+    explain(plan);
     return nes_check_plan(plan, x0, note);
 }

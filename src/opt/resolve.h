@@ -10,13 +10,16 @@
 #include "util/cpu.h"
 #include "util/text.h"
 
+enum { NES_CHOICE_SIZE = 240 }; /* room for a sentence about what "auto" chose */
+
 /* Settings as a run uses them. Words have become pointers and flags, so that nothing behind
  * nes_resolve looks at a word again. */
 typedef struct nes_plan {
     nes_settings s; /* every number and word resolved; arrays still the caller's */
     size_t dim;
-    const nes_method *method; /* null: a combination without a name */
-    char choice[160];         /* why "auto" chose what it chose; empty: the caller chose */
+    const nes_method *method;     /* null: a combination without a name */
+    const char *reason;           /* of "auto"; null: the caller chose the method */
+    char choice[NES_CHOICE_SIZE]; /* what "auto" chose, and why; empty: the caller chose */
 
     const struct nes_family *family;
     const struct nes_sampling *sampling;

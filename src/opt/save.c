@@ -47,7 +47,7 @@ typedef struct reading {
     size_t dim;
     nes_settings s, given;
     double *array[NES_MOST_ARRAYS];
-    char choice[160];
+    char choice[NES_CHOICE_SIZE];
 } reading;
 
 /* In format 2 a population that is never enlarged was one with restart_max 0. */

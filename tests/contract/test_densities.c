@@ -174,7 +174,7 @@ static bool has_relations(const nes_family *f)
 /* A batch of n rows and the move it makes, with the rate of the scale times factor. */
 static void moved(rig *r, const nes_family *family, size_t d, size_t n, double factor)
 {
-    const nes_rates eta = {0.7, 0.3 * factor, 0.2, 10, 0.4};
+    const nes_rates eta = {0.7, 0.3 * factor, 0.2, 10, 0.4, 0};
     start(r, family, d, n);
     r->g.dist.adapt_nu = family->turns;
     dense_normals(9, n, r->g.batch.f);
@@ -284,7 +284,7 @@ static void test_relations(void **state)
 static void test_retreat(void **state)
 {
     (void)state;
-    const nes_rates eta = {1, 1, 1, 10, 0};
+    const nes_rates eta = {1, 1, 1, 10, 0, 0};
     for (size_t f = 0; f < nes_family_count(); f++) {
         rig r;
         if (!is_dense(nes_family_at(f)) || nes_family_at(f)->propose == NULL) continue;

@@ -31,7 +31,7 @@ static void start(rig *r, const double *b, double scale)
 static void test_no_weight_no_move(void **state)
 {
     (void)state;
-    const nes_rates eta = {1, 1, 1, 10, 0};
+    const nes_rates eta = {1, 1, 1, 10, 0, 0};
     for (size_t i = 0; i < nes_family_count(); i++)
         for (size_t d = 1; d <= 6 && nes_family_at(i)->propose != NULL; d++) {
             double b[36], before[200];
@@ -50,7 +50,7 @@ static void test_no_weight_no_move(void **state)
 static void test_samples_made_again(void **state)
 {
     (void)state;
-    const nes_rates eta = {1, 0.4, 0.4, 10, 0};
+    const nes_rates eta = {1, 0.4, 0.4, 10, 0, 0};
     const size_t dims[] = {1, 2, 3, NES_BLOCK - 1, NES_BLOCK, NES_BLOCK + 1, 2 * NES_BLOCK + 77};
     for (size_t i = 0; i < nes_family_count(); i++)
         for (size_t j = 0; j < 7 && !nes_family_at(i)->stores && nes_family_at(i)->located; j++) {
@@ -78,7 +78,7 @@ static void test_samples_made_again(void **state)
 static void step_from(rig *r, const nes_family *family, size_t d, const double *b, double scale,
                       double rate)
 {
-    const nes_rates eta = {rate, rate, rate, 10, 0};
+    const nes_rates eta = {rate, rate, rate, 10, 0, 0};
     rig_make(r, family, d, 6, true);
     start(r, b, scale);
     rig_sample(r, 6, 1);

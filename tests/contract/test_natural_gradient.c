@@ -109,7 +109,7 @@ static void start(rig *r, const double *b)
 /* Parameters after a move with one sample of weight +-h: their difference is the step. */
 static void moved(const nes_family *family, size_t d, double h, double *p, double *x)
 {
-    const nes_rates eta = {1, 1, 1, 10, 0};
+    const nes_rates eta = {1, 1, 1, 10, 0, 0};
     double b[9];
     rig r;
     rig_make(&r, family, d, 1, true);

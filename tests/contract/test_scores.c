@@ -101,7 +101,7 @@ static void check_mean(const nes_family *family, size_t d)
 static void check_relations(const nes_family *family, size_t d)
 {
     enum { N = 6 };
-    const nes_rates eta = {1e-5, 1e-5, 1e-5, 10, 0};
+    const nes_rates eta = {1e-5, 1e-5, 1e-5, 10, 0, 0};
     double before[N], after[N], change[N], ratio[N], z[N * 4];
     rig r;
     start(&r, d, N, family);
@@ -172,7 +172,7 @@ static void fill(rig *r, const nes_family *family, size_t d, size_t n, double *p
 static void direction(rig *r, const nes_gradient *gradient, double *g)
 {
     const double rate = 0x1p-20;
-    const nes_rates eta = {rate, rate, rate, 10, 0};
+    const nes_rates eta = {rate, rate, rate, 10, 0, 0};
     const size_t p = nes_parameter_count(&r->g);
     memcpy(g, r->g.dist.theta, p * sizeof *g);
     assert_int_equal(rig_move(r, gradient, &eta), NES_MOVED);
@@ -258,7 +258,7 @@ static void test_least_norm(void **state)
 static void test_taken_back(void **state)
 {
     (void)state;
-    const nes_rates wild = {1, 1e3, 1e3, 10, 0};
+    const nes_rates wild = {1, 1e3, 1e3, 10, 0, 0};
     for (size_t i = 0; i < 2; i++) {
         double phi[20 * 9], before[MOST];
         rig r;

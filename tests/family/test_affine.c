@@ -73,13 +73,13 @@ static void test_one_move(void **state)
         const size_t sizes[] = {2, d / 2 + 2, d + 1, 3 * d + 2};
         const double eta = nes_rate_full(&(nes_extent){.d = d});
         for (size_t i = 0; i < 4; i++) {
-            check_move(d, sizes[i], (nes_rates){1, eta, eta, 10, 0});
-            check_move(d, sizes[i], (nes_rates){0.7, 0.4, 0.25, 10, 0});
+            check_move(d, sizes[i], (nes_rates){1, eta, eta, 10, 0, 0});
+            check_move(d, sizes[i], (nes_rates){0.7, 0.4, 0.25, 10, 0, 0});
         }
     }
     check_move(100, 17,
                (nes_rates){1, nes_rate_full(&(nes_extent){.d = 100}),
-                           nes_rate_full(&(nes_extent){.d = 100}), 10, 0});
+                           nes_rate_full(&(nes_extent){.d = 100}), 10, 0, 0});
 }
 
 /* A successful step of the heavy-tailed hill climber against
@@ -87,7 +87,7 @@ static void test_one_move(void **state)
  * and of its literal mode, where s is the normal vector and its radius the scalar factor. */
 static void check_student(size_t d, bool literal, uint64_t seed)
 {
-    const nes_rates eta = {1, 0.3, 0.3, 10, 0};
+    const nes_rates eta = {1, 0.3, 0.3, 10, 0, 0};
     const size_t dd = d * d;
     double *b = dense_room(4 * dd, sizeof *b), *before = b + dd, *after = before + dd;
     wide *want = dense_room(3 * dd, sizeof *want), *g = want + dd, *e = g + dd;
@@ -157,7 +157,7 @@ static void run_long(rig *r, const landscape *l, size_t d, double *l0)
 {
     const size_t n = 4 + (size_t)(3 * log((double)d));
     const double eta = l->rate * nes_rate_full(&(nes_extent){.d = d});
-    const nes_rates rates = {l->value != NULL, eta, eta, 10, 0};
+    const nes_rates rates = {l->value != NULL, eta, eta, 10, 0, 0};
     rig_make(r, &nes_gauss_full, d, n, true);
     rig_start(r, NULL, 1, NULL);
     for (size_t i = 0; i < nes_affine_nprobe(d); i++)

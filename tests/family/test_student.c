@@ -188,7 +188,7 @@ static void test_heavy_scale(void **state)
 static void test_normal_limit(void **state)
 {
     (void)state;
-    const nes_rates eta = {1, 0.4, 0.3, 10, 0};
+    const nes_rates eta = {1, 0.4, 0.3, 10, 0, 0};
     const nes_student_fisher f = nes_student_fisher_of(4, 1e8);
     assert_relative(f.delta, 1, 1e-6);
     assert_relative(f.shape, 0.5, 1e-6);
@@ -224,7 +224,7 @@ static void test_normal_limit(void **state)
 static void test_clamp(void **state)
 {
     (void)state;
-    const nes_rates eta = {0, 0, 0, 10, 1e3};
+    const nes_rates eta = {0, 0, 0, 10, 1e3, 0};
     static const double weight[] = {1, -1}, end[] = {0.2, 200};
     for (size_t i = 0; i < 2; i++) {
         const double z[2] = {1e3, 0};
@@ -244,7 +244,7 @@ static void test_clamp(void **state)
 /* One sample of weight 1 in one coordinate: score over information. */
 static void check_coordinate(double nu, double z)
 {
-    const nes_rates eta = {1, 1, 0, 10, 0};
+    const nes_rates eta = {1, 1, 0, 10, 0, 0};
     const double s[3] = {z, -z, 0};
     const double location = (nu + 1) * z / (nu + z * z) * (nu + 3) / (nu + 1);
     const double scale = ((nu + 1) * z * z / (nu + z * z) - 1) * (nu + 3) / (2 * nu);

@@ -77,7 +77,7 @@ static void plane_fisher(const rig *r, const double *p, double *f)
 static void plane_moved(double nu, bool adapted, double h, rig *r, double *p)
 {
     const double b[4] = {1.1, -0.3, 0.2, 0.8}, mu[2] = {0.3, -0.5};
-    const nes_rates eta = {1, 1, 1, 10, 1};
+    const nes_rates eta = {1, 1, 1, 10, 1, 0};
     rig_make(r, &nes_student, 2, 1, true);
     r->g.dist.nu = nu;
     r->g.dist.adapt_nu = adapted;

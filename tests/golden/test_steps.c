@@ -92,8 +92,8 @@ static void start_xnes(rig *r, const cJSON *c)
 static void check_xnes(rig *r, const cJSON *c)
 {
     const size_t d = r->g.dist.d;
-    const nes_rates eta = {json_real(c, "eta_mu"), json_real(c, "eta_sigma"), json_real(c, "eta_B"),
-                           10, 0};
+    const nes_rates eta = {
+        json_real(c, "eta_mu"), json_real(c, "eta_sigma"), json_real(c, "eta_B"), 10, 0, 0};
     double want[MOST];
     assert_int_equal(rig_step(r, &eta), 0);
     json_reals(c, "mu_new", d, want);
@@ -160,7 +160,7 @@ static void test_snes(void **state)
     json_reals(c, "z", n * d, want);
     assert_all_relative(n * d, r.g.batch.x, want, TOLERANCE);
     json_reals(c, "objective", n, r.g.batch.f);
-    const nes_rates eta = {json_real(c, "eta_mu"), json_real(c, "eta_sigma"), NAN, 10, 0};
+    const nes_rates eta = {json_real(c, "eta_mu"), json_real(c, "eta_sigma"), NAN, 10, 0, 0};
     assert_int_equal(rig_step(&r, &eta), 0);
     json_reals(c, "mu_new", d, want);
     assert_all_relative(d, r.g.dist.theta, want, TOLERANCE);
@@ -200,7 +200,7 @@ static void check_elitist(const nes_family *family, const char *name)
     {
         const bool success = cJSON_IsTrue(json_member(outcome, "success"));
         const double eta = json_real(c, "eta");
-        const nes_rates rates = {1, eta, eta, 10, 0};
+        const nes_rates rates = {1, eta, eta, 10, 0, 0};
         double want[MOST], got[MOST];
         rig r;
         start_elitist(&r, family, c, success);

@@ -79,7 +79,7 @@ static void check_gradient(const nes_gradient *gradient, const char *name)
 {
     const cJSON *c = json_member(json_steps, "canonical");
     const double rate = 0x1p-10;
-    const nes_rates eta = {rate, rate, rate, 10, 0};
+    const nes_rates eta = {rate, rate, rate, 10, 0, 0};
     double want[P], before[P], got[P];
     rig r;
     start_canonical(&r, c);
@@ -104,7 +104,7 @@ static void test_exponential(void **state)
     (void)state;
     enum { DIM = 3, ROWS = 6, PACKED = 6 };
     const cJSON *c = json_member(json_steps, "exponential_parameterisation");
-    const nes_rates eta = {1, 1, 1, 10, 0};
+    const nes_rates eta = {1, 1, 1, 10, 0, 0};
     double m[9], packed[PACKED], points[ROWS * DIM], sigma[9], want[9], got[PACKED];
     rig r;
     rig_make(&r, &nes_gauss_exp, DIM, ROWS, true);

@@ -50,8 +50,8 @@ static void check_old(rig *r, const cJSON *c, const cJSON *m)
     const size_t d = r->g.dist.d, n = r->g.batch.n;
     const nes_family *family = r->g.family;
     const double alpha = json_real(m, "alpha");
-    const nes_rates eta = {json_real(c, "eta_mu"), json_real(c, "eta_sigma"), json_real(c, "eta_B"),
-                           10, 0};
+    const nes_rates eta = {
+        json_real(c, "eta_mu"), json_real(c, "eta_sigma"), json_real(c, "eta_B"), 10, 0, 0};
     double before[MOST], after[MOST], keep[MOST], place[MOST], x[MOST];
     json_reals(m, "old_logpdf_old", n, before);
     json_reals(m, "old_logpdf_new", n, after);
@@ -150,7 +150,7 @@ static void start_adaptation(rig *r, const nes_family *family, const cJSON *c)
     const size_t d = (size_t)json_real(c, "d");
     const size_t n = (size_t)cJSON_GetArraySize(json_member(c, "r2"));
     const double eta = json_real(c, "eta_sigma");
-    const nes_rates rates = {1, eta, eta, 10, 0};
+    const nes_rates rates = {1, eta, eta, 10, 0, 0};
     json_reals(c, "r2", n, r2);
     json_reals(c, "fitness_to_maximise", n, fitness);
     rig_make(r, family, d, n, true);
@@ -215,7 +215,7 @@ static void test_adaptation(void **state)
 /* One sample of weight 1 moves the mean by 2 h s/kappa_delta. */
 static double h_by_move(size_t d, double nu, double r2, double kappa)
 {
-    const nes_rates eta = {1, 0, 0, 10, 0};
+    const nes_rates eta = {1, 0, 0, 10, 0, 0};
     double z[MOST] = {0};
     rig r;
     z[0] = sqrt(r2);

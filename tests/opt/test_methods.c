@@ -124,20 +124,66 @@ static void situation(void **state)
 {
     (void)state;
     nes_settings s = run_settings("auto");
-    const double bound = 3;
+    nes_situation w = nes_situation_of(&s, 9);
+    assert_false(w.ends || w.parts);
+    assert_int_equal(w.full_limit, 1000);
+    run_assert_real(w.eval_time, 0);
     s.max_evals = 77;
     s.jobs = 5;
-    s.noisy = true;
-    s.upper = &bound;
-    nes_situation w = nes_situation_of(&s, 9);
+    s.eval_time = 0.5;
+    w = nes_situation_of(&s, 9);
     assert_int_equal(w.dim, 9);
     assert_int_equal(w.max_evals, 77);
     assert_int_equal(w.jobs, 5);
-    assert_true(w.bounded && w.noisy);
-    s.upper = NULL;
-    assert_false(nes_situation_of(&s, 9).bounded);
-    s.lower = &bound;
-    assert_true(nes_situation_of(&s, 9).bounded);
+    run_assert_real(w.eval_time, 0.5);
+    assert_true(w.ends);
+    s.max_evals = 0;
+    assert_false(nes_situation_of(&s, 9).ends);
+    s.target = 0;
+    assert_true(nes_situation_of(&s, 9).ends);
+    s.scheme = "elitist";
+    assert_true(nes_situation_of(&s, 9).parts);
+}
+
+static void check_choice(nes_situation w, const char *method, const char *restarts)
+{
+    if (w.full_limit == 0) w.full_limit = 1000;
+    const nes_choice c = nes_choose(&w);
+    assert_string_equal(c.method->name, method);
+    assert_string_equal(c.restarts, restarts);
+    assert_true((c.reason != NULL) == !w.parts);
+}
+
+/* A full matrix up to the limit, or where evaluations are slow and memory is there; a short search
+ * needs none. */
+static void choice_of_auto(void **state)
+{
+    (void)state;
+    check_choice((nes_situation){.dim = 1}, "dd-xnes", "none");
+    check_choice((nes_situation){.dim = 10, .ends = true}, "dd-xnes", "bipop");
+    check_choice((nes_situation){.dim = 1000}, "dd-xnes", "none");
+    check_choice((nes_situation){.dim = 1001}, "cr-fm-nes", "none");
+    check_choice((nes_situation){.dim = 1001, .full_limit = 1001}, "dd-xnes", "none");
+    check_choice((nes_situation){.dim = 5000, .eval_time = 0.0021}, "dd-xnes", "none");
+    check_choice((nes_situation){.dim = 5000, .eval_time = 0.0019}, "cr-fm-nes", "none");
+    check_choice((nes_situation){.dim = 5000, .eval_time = 0.0021, .jobs = 2}, "cr-fm-nes", "none");
+    check_choice((nes_situation){.dim = 5793, .eval_time = 60}, "cr-fm-nes", "none");
+    check_choice((nes_situation){.dim = 61, .max_evals = 1829, .ends = true}, "lm-ma-es", "bipop");
+    check_choice((nes_situation){.dim = 61, .max_evals = 1830, .ends = true}, "dd-xnes", "bipop");
+    check_choice((nes_situation){.dim = 60, .max_evals = 10, .ends = true}, "dd-xnes", "bipop");
+    check_choice((nes_situation){.dim = 60, .ends = true, .parts = true}, "xnes", "none");
+}
+
+static void population_for_jobs(void **state)
+{
+    (void)state;
+    static const uint64_t table[][3] = {/* default, jobs, population */
+                                        {10, 0, 10}, {10, 1, 10},  {10, 2, 10},  {10, 3, 12},
+                                        {10, 4, 12}, {10, 5, 10},  {10, 6, 12},  {10, 7, 14},
+                                        {10, 8, 16}, {10, 10, 10}, {10, 11, 12}, {10, 64, 64},
+                                        {15, 4, 16}, {15, 15, 30}};
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+        assert_int_equal(nes_popsize_for_jobs(table[i][0], table[i][1]), table[i][2]);
 }
 
 int main(void)
@@ -148,6 +194,8 @@ int main(void)
         cmocka_unit_test(names_of_combinations),
         cmocka_unit_test(caller_first),
         cmocka_unit_test(situation),
+        cmocka_unit_test(choice_of_auto),
+        cmocka_unit_test(population_for_jobs),
         cmocka_unit_test(auto_is_the_method),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

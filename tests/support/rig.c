@@ -11,6 +11,7 @@
 #include "linalg/multiply.h"
 #include "sampling/sampling.h"
 #include "support/dense.h"
+#include "technique/hooks.h"
 #include "technique/shaping.h"
 #include "technique/technique.h"
 #include "util/memory.h"
@@ -31,7 +32,8 @@ static void carve(rig *r, size_t d, size_t n, bool keep_z, nes_arena *a)
                                       .keep_y = family->images});
     const nes_technique *const techniques[NES_TECHNIQUES] = {
         nes_technique_find("mixing", "importance"), nes_technique_find("adaptation", "virtual"),
-        nes_technique_find("rates", "fixed")};
+        nes_technique_find("rates", "fixed"),
+        nes_technique_find("paths", family->carries ? "cumulation" : "none")};
     nes_techniques_carve(&r->g, a, techniques, family, d, n);
     r->g.utilities = NES_CARVE(a, double, n);
     r->g.mean_utilities = NES_CARVE(a, double, n);
@@ -128,8 +130,11 @@ void rig_sample(rig *r, uint64_t seed, uint64_t t)
 
 int rig_move(rig *r, const nes_gradient *gradient, const nes_rates *eta)
 {
+    nes_rates rates = *eta;
     const int outcome = gradient->propose(&r->g);
-    return outcome == NES_MOVED ? gradient->apply(&r->g, eta) : outcome;
+    r->g.base = *eta;
+    if (outcome == NES_MOVED) nes_before_apply(&r->g, &rates);
+    return outcome == NES_MOVED ? gradient->apply(&r->g, &rates) : outcome;
 }
 
 int rig_step(rig *r, const nes_rates *eta)

@@ -20,7 +20,7 @@
 /* A batch of n rows of lengths 1, 2, 3, ..., after a move that changed ln sigma by scale. */
 static void start(rig *r, size_t d, size_t n, double scale, const char *form)
 {
-    const nes_rates eta = {0, 1, 0, 10, 0};
+    const nes_rates eta = {0, 1, 0, 10, 0, 0};
     rig_make(r, &nes_gauss_full, d, n, true);
     rig_start(r, NULL, 1, NULL);
     rig_sample(r, 1, 0);

@@ -30,10 +30,10 @@ typedef struct kind {
 } kind;
 
 static const kind kinds[] = {
-    {{0.5, 0, 0, 10, 0}, 1},       /* the mean */
-    {{0, 0.5, 0, 10, 0}, 1},       /* the scale */
-    {{0, 0.5, 0, 10, 0}, -1},      /* the scale, the other way */
-    {{0.4, 0.2, 0.2, 10, 0.3}, 1}, /* everything */
+    {{0.5, 0, 0, 10, 0, 0}, 1},       /* the mean */
+    {{0, 0.5, 0, 10, 0, 0}, 1},       /* the scale */
+    {{0, 0.5, 0, 10, 0, 0}, -1},      /* the scale, the other way */
+    {{0.4, 0.2, 0.2, 10, 0.3, 0}, 1}, /* everything */
 };
 enum { KINDS = sizeof kinds / sizeof *kinds, EVERYTHING = KINDS - 1 };
 
@@ -227,7 +227,7 @@ static void nothing_again(void **state)
 static void everything_again(void **state)
 {
     (void)state;
-    const kind still = {{0, 0, 0, 10, 0}, 1};
+    const kind still = {{0, 0, 0, 10, 0, 0}, 1};
     for (size_t f = 0; f < nes_family_count(); f++)
         for (uint64_t generation = 1; can_mix(nes_family_at(f)) && generation < 5; generation++) {
             stage s;
@@ -245,7 +245,7 @@ static void everything_again(void **state)
 static void values_that_are_none(void **state)
 {
     (void)state;
-    const kind still = {{0, 0, 0, 10, 0}, 1};
+    const kind still = {{0, 0, 0, 10, 0, 0}, 1};
     const double none[] = {NAN, INFINITY, 2e300, -INFINITY};
     for (size_t f = 0; f < nes_family_count(); f++) {
         stage s;

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the files of the eigensolver share: its stages, and the two loops in which it spends its
+ * time, which have code of their own for each instruction set. */
+#ifndef NES_LINALG_EIGEN_PARTS_H
+#define NES_LINALG_EIGEN_PARTS_H
+
+#include "linalg/eigen.h"
+#include "linalg/multiply.h"
+
+enum {
+    NES_EIGEN_PANEL = 32, /* reflections that are applied together */
+    NES_EIGEN_WAVE = 4    /* sweeps that are applied together */
+};
+
+/* Rotations of up to NES_EIGEN_WAVE sweeps. Sweep k turns rows i+1 and i, from i = hi-1 down to lo,
+ * by the cosine turns[2 (NES_EIGEN_WAVE i + k)] and the sine behind it. */
+typedef struct nes_wave {
+    size_t lo, hi, sweeps;
+    const double *turns;
+} nes_wave;
+
+typedef struct nes_eigen_code {
+    /* y += what the rows lo .. hi-1 of the lower triangle of a symmetric matrix add to its product
+     * with x. lo is a multiple of NES_UNIT; x is padded with zeros. */
+    void (*add_product)(const double *a, size_t width, size_t lo, size_t hi, const double *x,
+                        double *y);
+    /* Applies a wave to a strip: rows of so many numbers, whole units. */
+    void (*turn)(const nes_wave *w, double *strip, size_t columns);
+} nes_eigen_code;
+
+/* Each level has a file of its own. */
+extern const nes_eigen_code nes_eigen_baseline, nes_eigen_avx2, nes_eigen_avx512;
+const nes_eigen_code *nes_eigen_at(nes_cpu level);
+
+/* The team, or null where a problem of order n is too small to share. */
+static inline nes_team *nes_eigen_team(const nes_eigen *e, size_t n)
+{
+    enum { WORTH = 192 };
+    return n >= WORTH ? e->team : NULL;
+}
+
+/* Makes the matrix tridiagonal: e->values becomes its diagonal and off[i] the element beside i and
+ * i+1. Row r of e->a becomes v_r, which is zero from column r on, and the matrix was
+ * Q T Q^T, Q = H_(d-1) ... H_1, H_r = I - v_r v_r^T. */
+void nes_eigen_reduce(nes_eigen *e, double *off, double *scratch);
+size_t nes_eigen_reduce_scratch(size_t d);
+
+/* e->a becomes Q^T in strips of NES_STRIP columns, one behind the other. */
+void nes_eigen_basis(nes_eigen *e, double *scratch);
+size_t nes_eigen_basis_scratch(size_t d);
+
+/* Makes the tridiagonal matrix diagonal and turns the rows of e->a, which is in strips. Non-zero:
+ * no convergence. */
+int nes_eigen_ql(nes_eigen *e, double *off, double *scratch);
+size_t nes_eigen_ql_scratch(size_t d);
+
+/* Strip j of a matrix in strips, and how many columns it has. */
+static inline double *nes_eigen_strip(const nes_eigen *e, double *m, size_t j, size_t *columns)
+{
+    const size_t first = j * NES_STRIP;
+    *columns = e->width - first < NES_STRIP ? e->width - first : NES_STRIP;
+    return m + first * e->d;
+}
+
+static inline size_t nes_eigen_strips(const nes_eigen *e)
+{
+    return (e->width + NES_STRIP - 1) / NES_STRIP;
+}
+
+#endif

@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Implicit QL with Wilkinson's shift. A sweep costs little on the tridiagonal matrix and much on
+ * the eigenvectors. So its rotations are only written down, several sweeps to a wave, and applied
+ * when there is no more room: then a strip of columns stays in the cache for all of them, and
+ * threads can share the strips. [math: A24] */
+#include <math.h>
+#include <stdbool.h>
+
+#include "linalg/eigen_parts.h"
+
+enum {
+    WAVES = 16,             /* waves that are written down before they are applied */
+    PAIRS = NES_EIGEN_WAVE, /* pairs of a cosine and a sine for each row */
+    MOST = 60               /* sweeps for one eigenvalue; two are usual */
+};
+
+typedef struct ql {
+    nes_eigen *e;
+    const nes_eigen_code *code;
+    double *off;
+    double *turns; /* WAVES times d rows of PAIRS pairs */
+    size_t waves;
+    nes_wave wave[WAVES];
+} ql;
+
+size_t nes_eigen_ql_scratch(size_t d)
+{
+    return (size_t)WAVES * 2 * PAIRS * d;
+}
+
+static void turn_strips(void *data, size_t first, size_t end)
+{
+    const ql *q = data;
+    for (size_t j = first; j < end; j++) {
+        size_t columns;
+        double *x = nes_eigen_strip(q->e, q->e->a, j, &columns);
+        for (size_t w = 0; w < q->waves; w++) q->code->turn(&q->wave[w], x, columns);
+    }
+}
+
+static void apply_waves(ql *q)
+{
+    nes_team_run(nes_eigen_team(q->e, q->e->d), nes_eigen_strips(q->e), 1, turn_strips, q);
+    q->waves = 0;
+}
+
+/* A new wave, in which no sweep turns anything yet. Returns its turns. */
+static double *open_wave(ql *q, size_t lo, size_t hi)
+{
+    if (q->waves == WAVES) apply_waves(q);
+    double *turns = q->turns + q->waves * 2 * PAIRS * q->e->d;
+    for (size_t i = 2 * PAIRS * lo; i < 2 * PAIRS * hi; i += 2) {
+        turns[i] = 1;
+        turns[i + 1] = 0;
+    }
+    q->wave[q->waves++] = (nes_wave){.lo = lo, .hi = hi, .sweeps = 1, .turns = turns};
+    return turns;
+}
+
+/* Where the turns of a sweep over rows lo .. hi are written, those of row i from 2 PAIRS i on. It
+ * joins the last wave if it lies inside and is about as long. */
+static double *place_sweep(ql *q, size_t lo, size_t hi)
+{
+    nes_wave *w = q->waves > 0 ? &q->wave[q->waves - 1] : NULL;
+    if (w == NULL || w->sweeps == PAIRS || lo < w->lo || hi > w->hi ||
+        2 * (hi - lo) < w->hi - w->lo)
+        return open_wave(q, lo, hi);
+    return q->turns + (q->waves - 1) * 2 * PAIRS * q->e->d + 2 * w->sweeps++;
+}
+
+/* An element that is lost beside its neighbours on the diagonal. The bound that does not depend on
+ * them is far below rounding, because the matrix is scaled, and keeps squares from being lost. */
+static bool negligible(const ql *q, size_t i)
+{
+    const double *x = q->e->values, size = fabs(q->off[i]);
+    return size <= 0x1p-53 * (fabs(x[i]) + fabs(x[i + 1])) || size < 0x1p-300;
+}
+
+/* One sweep over the rows lo .. hi, which no negligible element divides. */
+static void sweep(ql *q, size_t lo, size_t hi)
+{
+    double *x = q->e->values, *off = q->off, *turns = place_sweep(q, lo, hi);
+    const double h = (x[lo + 1] - x[lo]) / (2 * off[lo]);
+    double g = x[hi] - x[lo] + off[lo] / (h + copysign(sqrt(h * h + 1), h));
+    double c = 1, s = 1, p = 0;
+    for (size_t i = hi; i-- > lo;) {
+        const double f = s * off[i], b = c * off[i], square = f * f + g * g;
+        const bool lost = square < 0x1p-900; /* then f is taken for zero */
+        const double r = lost ? g : sqrt(square);
+        s = lost ? 0 : f / r;
+        c = lost ? 1 : g / r;
+        off[i + 1] = r;
+        g = x[i + 1] - p;
+        const double t = (x[i] - g) * s + 2 * c * b;
+        p = s * t;
+        x[i + 1] = g + p;
+        g = c * t - b;
+        turns[2 * PAIRS * i] = c;
+        turns[2 * PAIRS * i + 1] = s;
+    }
+    x[lo] -= p;
+    off[lo] = g;
+    off[hi] = 0;
+}
+
+int nes_eigen_ql(nes_eigen *e, double *off, double *scratch)
+{
+    ql q = {.e = e, .code = nes_eigen_at(e->level), .off = off, .turns = scratch};
+    const size_t last = e->d - 1;
+    for (size_t lo = 0; lo < last; lo++)
+        for (int sweeps = 0;; sweeps++) {
+            size_t hi = lo;
+            while (hi < last && !negligible(&q, hi)) hi++;
+            if (hi == lo) break;
+            if (sweeps == MOST) return 1;
+            sweep(&q, lo, hi);
+        }
+    apply_waves(&q);
+    return 0;
+}
