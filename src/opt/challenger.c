@@ -11,7 +11,7 @@
 
 bool nes_has_challenger(const nes_settings *s)
 {
-    return s->challenger != NULL && strcmp(s->challenger, "none") != 0;
+    return strcmp(s->challenger, "none") != 0;
 }
 
 /* Population and window are those of the run that is challenged. */

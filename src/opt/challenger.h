@@ -8,6 +8,7 @@
 
 struct nes_sampling;
 
+/* Of resolved settings. */
 bool nes_has_challenger(const nes_settings *s);
 
 /* From what the caller gave to the settings of the challenger alone. Options that say how a method

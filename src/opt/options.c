@@ -40,8 +40,10 @@ NAMES(bounds_word, nes_bounder_at)
 
 static nes_word challenger_word(size_t i)
 {
-    if (i == 0) return (nes_word){"none", "no second method"};
-    const nes_method *m = nes_method_at(i - 1);
+    static const nes_word words[] = {{"auto", "where the method is auto and its choice has one"},
+                                     {"none", "no second method"}};
+    if (i < 2) return words[i];
+    const nes_method *m = nes_method_at(i - 2);
     return m != NULL ? (nes_word){m->name, m->doc} : END;
 }
 
@@ -217,7 +219,7 @@ static const nes_field table[] = {
     REAL(restart_factor, "restarts", 3, 1, 512, false, false, "3", "ipop, bipop: the population is enlarged by this factor; 1: it stays"),
     COUNT(restart_max, "restarts", 0, 1, 64, true, false, "as often as it is at most 512 times the first", "ipop, bipop: how often the population is enlarged before it begins again with the first"),
     FLAG(restart_limit, "restarts", true, "yes", "ipop, bipop: after 100 + 150 (d+3)^2/sqrt(n) generations (elitist: times n) a run ends unless its best value has improved within the last fifth of its evaluations"),
-    CHOICE(challenger, "restarts", "none", challenger_word, NES_ERR_METHOD, "none", "a second method that from time to time starts where the run is, and takes over if it finds better values (restarts none, ipop, bipop)"),
+    CHOICE(challenger, "restarts", "auto", challenger_word, NES_ERR_METHOD, "auto", "a second method that from time to time starts where the run is, and takes over if it finds better values (restarts none, ipop, bipop)"),
     COUNT(race_first, "restarts", 0, 1, MOST, true, false, "max(350, 15 sqrt d) d", "challenger: evaluations before the first challenge; four times as many before each later one"),
     COUNT(race_length, "restarts", 0, 1, MOST, true, false, "100 d", "challenger: evaluations that each of both methods gets in a challenge"),
 

@@ -34,18 +34,15 @@ typedef struct nes_plan {
     bool eval_start;    /* the start point itself is evaluated first */
     bool replaces;      /* a point that failed for good is replaced by a new one */
     bool average_ties;
-    bool races;    /* there is a challenger */
-    size_t rows;   /* rows of a generation: popsize, or 1 */
-    size_t window; /* points of them that are handed out at a time */
+    bool races;       /* there is a challenger */
+    uint64_t popsize; /* before it was rounded to what the sampling needs: restarts begin with it */
+    size_t rows;      /* rows of a generation: popsize, or 1 */
+    size_t window;    /* points of them that are handed out at a time */
 } nes_plan;
 
 /* user null: all defaults. */
 nes_status nes_resolve(nes_plan *plan, size_t dim, const double *x0, const nes_settings *user,
                        nes_note note);
-
-/* Points of a generation where the caller does not say, before they are rounded to what the
- * sampling needs. */
-uint64_t nes_default_popsize(const nes_plan *p);
 
 /* Variable i has a finite bound on either side. */
 bool nes_two_sided(const nes_settings *s, size_t i);

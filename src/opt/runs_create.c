@@ -31,12 +31,12 @@ void nes_runs_carve(nes_runs *r, nes_arena *a)
     r->seat = NES_CARVE(a, double, races ? d : 0);
 }
 
-static void set_schedule(nes_schedule *t, const nes_plan *p, const nes_settings *given)
+static void set_schedule(nes_schedule *t, const nes_plan *p)
 {
     const nes_settings *s = &p->s;
     t->p = s->restart_p;
     t->slice = s->restart_slice;
-    t->popsize = given->popsize > 0 ? s->popsize : nes_default_popsize(p);
+    t->popsize = p->popsize;
     t->factor = s->restart_factor;
     t->max_runs = MAX_RUNS - s->run;
     t->stream = (nes_stream){.seed = s->seed, .run = (uint32_t)s->run};
@@ -51,7 +51,7 @@ static void set_schedule(nes_schedule *t, const nes_plan *p, const nes_settings 
 void nes_runs_begin(nes_runs *r, const double *x0)
 {
     const nes_settings *s = &r->plan.s;
-    set_schedule(&r->schedule, &r->plan, &r->given);
+    set_schedule(&r->schedule, &r->plan);
     r->budget = (nes_budget){.max_evals = s->max_evals,
                              .max_gens = s->max_gens,
                              .target = s->target == NES_OFF ? -INFINITY

@@ -21,6 +21,7 @@ static const nes_coded course[] = {
     FIELD(COUNT, "evaluations before the generation", base),
     FIELD(COUNT, "evaluations of its run before it", since),
     FIELD(COUNT, "runs started", schedule.created),
+    FIELD(COUNT, "population before rounding", schedule.popsize),
     FIELD(COUNT, "challengers started", schedule.challengers),
     FIELD(COUNT, "doublings", schedule.enlarged),
     FIELD(COUNT, "evaluations of small runs", schedule.spent[0]),

@@ -262,7 +262,7 @@ static bool race_fits(const nes_schedule *s)
 bool nes_schedule_fits(const nes_schedule *s)
 {
     if (s->enlarged > s->max_enlarged || s->created > s->max_runs) return false;
-    if (s->challengers > s->created) return false;
+    if (s->challengers > s->created || s->popsize == 0 || s->popsize > UINT32_MAX) return false;
     return s->race.length == 0 || race_fits(s);
 }
 
