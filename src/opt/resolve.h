@@ -34,6 +34,7 @@ typedef struct nes_plan {
     bool eval_start;    /* the start point itself is evaluated first */
     bool replaces;      /* a point that failed for good is replaced by a new one */
     bool average_ties;
+    bool races;    /* there is a challenger */
     size_t rows;   /* rows of a generation: popsize, or 1 */
     size_t window; /* points of them that are handed out at a time */
 } nes_plan;
@@ -44,6 +45,10 @@ nes_status nes_resolve(nes_plan *plan, size_t dim, const double *x0, const nes_s
 
 /* Whether the local samples of a generation must be stored, by family and sampling. */
 bool nes_plan_stores(const nes_plan *p);
+
+/* Points of a generation where the caller does not say, before they are rounded to what the
+ * sampling needs. */
+uint64_t nes_default_popsize(const nes_plan *p);
 
 /* Variable i has a finite bound on either side. */
 bool nes_two_sided(const nes_settings *s, size_t i);
