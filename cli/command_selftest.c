@@ -54,6 +54,7 @@ static nes_opt *start(const char *method, uint64_t jobs, uint64_t max_evals)
     s.jobs = jobs;
     s.max_evals = max_evals;
     s.target = 1e-8;
+    if (strcmp(method, "auto") == 0) s.popsize = 8; /* by itself it looks at the jobs */
     return nes_create(&o, DIM, x0, &s) == NES_OK ? o : NULL;
 }
 

@@ -31,6 +31,7 @@ int main(void)
         s.jobs = jobs[i];
         s.seed = 3;
         s.max_evals = 4000;
+        s.popsize = 8; /* by itself it would fit the number of jobs */
         nes_result r;
         const nes_status st = nes_minimize(rosenbrock, &calls, DIM, x[i], &s, &r);
         if (st != NES_OK) return fprintf(stderr, "%s\n", nes_strerror(st)), 1;

@@ -53,7 +53,7 @@ bool bench_entry_measure(const bench_plan *plan, size_t d, bench_entry *e, char 
     }
     e->popsize = s.popsize;
     bench_floor_open(&f, d, s.popsize, bench_has_matrix(m), s.elitist ? BENCH_IMPROVEMENTS : 1);
-    tasks[0] = (bench_task){.run = bench_subject_run, .data = &s};
+    tasks[0] = (bench_task){.run = bench_subject_run, .data = &s, .unit = s.period};
     tasks[1] = (bench_task){.run = bench_subject_values, .data = &s};
     const size_t n = 2 + bench_floor_tasks(&f, tasks + 2);
     bench_measure(n, tasks, plan->budget);

@@ -30,6 +30,11 @@ static double beside_peer(const bench_entry *e)
     return e->evaluation / e->peer[0];
 }
 
+static double evaluation(const bench_entry *e)
+{
+    return e->evaluation;
+}
+
 static double peak(const bench_entry *e)
 {
     return e->peak;
@@ -48,6 +53,10 @@ static const struct {
     {"xnes", 100, 100, beside_peer, 1 / 20.0, "not 20 times faster than pagmo"},
     {"xnes", 1000, 1000, beside_peer, 1 / 250.0, "not 250 times faster than pagmo"},
     {"xnes", 1000, 1000, peak, 12, "above 12 MB"},
+    {"dd-xnes", 10, 10, evaluation, 0.8, "above 0.8 us"},
+    {"dd-xnes", 40, 40, evaluation, 1.6, "above 1.6 us"},
+    {"dd-xnes", 100, 100, evaluation, 3.2, "above 3.2 us"},
+    {"dd-xnes", 400, 400, evaluation, 16, "above 16 us"},
     {"1+1-xnes", 100, 1000, ratio, 1.5, "above 1.5 x floor"},
     {"snes", 1000, 10000, per_coordinate, 8, "above 8 ns"},
     {"snes", 1000000, 1000000, per_coordinate, 12, "above 12 ns"},

@@ -78,6 +78,7 @@ nes_status bench_subject_open(bench_subject *s, const nes_method *method, size_t
     const nes_settings *settled = nes_get_settings(s->o);
     const size_t window = (size_t)settled->window;
     s->popsize = (size_t)settled->popsize;
+    s->period = (long)settled->refresh;
     if (window > 0) s->parts = (s->popsize + window - 1) / window;
     return NES_OK;
 }

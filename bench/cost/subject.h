@@ -19,6 +19,7 @@ typedef struct bench_subject {
     nes_opt *o;
     bool elitist;
     size_t popsize;  /* points of a generation: 1 for a hill climber */
+    long period;     /* generations from one decomposition of the shape to the next */
     size_t parts;    /* asks per generation; more than 1 with the option window */
     uint64_t state;  /* of the random values */
     double improved; /* best value so far of a hill climber */

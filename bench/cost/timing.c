@@ -27,7 +27,7 @@ double bench_seconds(void)
 static void calibrate(bench_task *t)
 {
     t->least = INFINITY;
-    for (t->count = 1;; t->count *= 2) {
+    for (t->count = t->unit > 0 ? t->unit : 1;; t->count *= 2) {
         const double took = t->run(t->data, t->count);
         if (took >= LONG || (took >= SLICE && t->count >= LEAST_COUNT)) break;
     }

@@ -11,6 +11,7 @@
 typedef struct bench_task {
     double (*run)(void *data, long count); /* does the task count times, returns the seconds */
     void *data;
+    long unit;    /* a slice has whole multiples of so many repetitions; 0: any number */
     long count;   /* repetitions in one slice */
     double least; /* result: least seconds of one repetition */
 } bench_task;

@@ -31,6 +31,7 @@ typedef struct nes_family {
     const char *doc;
     bool located;   /* theta begins with the centre mu, and the last group of functions is there */
     bool stores;    /* needs the local samples of a generation stored: cannot make them again */
+    bool blocks;    /* reads samples a block of coordinates at a time, after nes_batch_block */
     bool images;    /* keeps B z of every sample */
     bool square;    /* theta has d^2 numbers, and a sample costs as many operations */
     bool turns;     /* starts from any matrix, the option factor */
@@ -39,6 +40,8 @@ typedef struct nes_family {
     bool spherical; /* the law of a local sample is the same in all directions */
     bool carries;   /* apply takes rows along; scale and shape move by paths alone */
     bool counts;    /* its rates look at the number of finite values themselves */
+    bool crowd;     /* learns from several samples at a time: not for hill climbers */
+    size_t fewest;  /* variables it needs at least */
 
     size_t (*ntheta)(size_t d);          /* doubles in theta; null: the user's density says */
     size_t (*nwork)(size_t d, size_t n); /* doubles of scratch for a batch of n */

@@ -234,6 +234,7 @@ static int apply_rows(applying *a, const nes_rates *eta)
         nes_dd_remembered(a->p)->since++;
     }
     if (eta->diag > 0) move_factors(a, eta);
+    if (nes_dd_remembered(a->p)->since >= (double)a->p->refresh) nes_dd_refresh(a->p, s);
     return 0;
 }
 
@@ -246,6 +247,5 @@ int nes_dd_apply(nes_dist *p, nes_batch *b, nes_step *s, const nes_rates *eta)
     if (has_weight(s->n, s->mean) || has_weight(s->n, s->outer))
         if (apply_rows(&a, eta)) return 1;
     p->theta[p->d] *= exp(nes_clamp(0.5 * eta->sigma * s->scale, eta->limit));
-    if (nes_dd_remembered(p)->since >= (double)p->refresh) nes_dd_refresh(p, s);
     return 0;
 }

@@ -38,7 +38,7 @@ static double largest(const nes_eigen *e)
 {
     double most = 0;
     for (size_t i = 0; i < e->d; i++)
-        for (size_t j = 0; j <= i; j++) {
+        for (size_t j = 0; j < e->d; j++) {
             const double size = fabs(e->a[i * e->width + j]);
             if (!(size <= most)) most = size;
             if (isnan(most)) return most;
@@ -54,7 +54,7 @@ static int scale(nes_eigen *e, int *exponent)
     *exponent = 0;
     for (size_t i = 0; i < e->d; i++) {
         double *row = e->a + i * e->width;
-        squares += nes_dot(i + 1, row, row);
+        squares += nes_dot(e->d, row, row);
         memset(row + e->d, 0, (e->width - e->d) * sizeof *row);
     }
     if (squares > 0x1p-100 && squares < 0x1p100) return 0;

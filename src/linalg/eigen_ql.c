@@ -77,31 +77,39 @@ static bool negligible(const ql *q, size_t i)
     return size <= 0x1p-53 * (fabs(x[i]) + fabs(x[i + 1])) || size < 0x1p-300;
 }
 
-/* One sweep over the rows lo .. hi, which no negligible element divides. */
+/* Wilkinson's shift: of the eigenvalues of the first two rows and columns, the one nearer to the
+ * first element of the diagonal. */
+static double shift(const ql *q, size_t lo)
+{
+    const double *x = q->e->values + lo, off = q->off[lo], h = (x[1] - x[0]) / (2 * off);
+    return x[0] - off / (h + copysign(sqrt(h * h + 1), h));
+}
+
+/* One sweep over the rows lo .. hi, which no negligible element divides. p is what a rotation finds
+ * on the diagonal beside off[i]. Its square pp and g, the product of p and the last cosine, are
+ * rational functions of those before (Pal, Walker and Kahan). So no rotation waits for the roots in
+ * the cosine and the sine of the last one. [math: A24] */
 static void sweep(ql *q, size_t lo, size_t hi)
 {
     double *x = q->e->values, *off = q->off, *turns = place_sweep(q, lo, hi);
-    const double h = (x[lo + 1] - x[lo]) / (2 * off[lo]);
-    double g = x[hi] - x[lo] + off[lo] / (h + copysign(sqrt(h * h + 1), h));
-    double c = 1, s = 1, p = 0;
+    const double sigma = shift(q, lo);
+    double g = x[hi] - sigma, pp = g * g, sign = copysign(1, g), c = 1, s = 0;
     for (size_t i = hi; i-- > lo;) {
-        const double f = s * off[i], b = c * off[i], square = f * f + g * g;
-        const bool lost = square < 0x1p-900; /* then f is taken for zero */
-        const double r = lost ? g : sqrt(square);
-        s = lost ? 0 : f / r;
-        c = lost ? 1 : g / r;
-        off[i + 1] = r;
-        g = x[i + 1] - p;
-        const double t = (x[i] - g) * s + 2 * c * b;
-        p = s * t;
-        x[i + 1] = g + p;
-        g = c * t - b;
+        const double ee = off[i] * off[i], rr = pp + ee, r = sqrt(rr), inverse = 1 / rr;
+        const double before = g, product = pp * (x[i] - sigma) - ee * g, last = c;
+        off[i + 1] = s * r;
+        c = sign * sqrt(pp) / r;
+        s = off[i] / r;
         turns[2 * PAIRS * i] = c;
         turns[2 * PAIRS * i + 1] = s;
+        g = product * inverse;
+        x[i + 1] = before + (x[i] - g);
+        const bool lost = pp < 0x1p-600; /* then p is taken for zero */
+        pp = lost ? last * last * ee : product * product / pp * inverse;
+        sign = lost ? -copysign(1, last) : copysign(1, g) * sign;
     }
-    x[lo] -= p;
-    off[lo] = g;
-    off[hi] = 0;
+    off[lo] = s * sign * sqrt(pp);
+    x[lo] = sigma + g;
 }
 
 int nes_eigen_ql(nes_eigen *e, double *off, double *scratch)

@@ -1,23 +1,47 @@
 /* SPDX-License-Identifier: MIT
  *
- * Gram-Schmidt, twice: once is not enough where a row is nearly in the span of those before it. */
+ * Gram-Schmidt, a second time for a row of which the first pass leaves less than half its square:
+ * what rounding leaves of the other rows has grown beside it. */
 #include "linalg/orthogonalise.h"
 
 #include <math.h>
 
 #include "linalg/vector.h"
 
-void nes_orthogonalise(size_t rows, size_t d, size_t stride, double *z)
+/* Takes from row k what lies along the rows before it, a block of them at a time: the scalar
+ * products of a block do not wait for one another. Returns the new square of the row. */
+static double project(size_t k, size_t d, size_t stride, double *z, const double *squares)
 {
+    enum { BLOCK = 64 };
+    double *row = z + k * stride;
+    for (size_t j = 0; j < k; j += BLOCK) {
+        const size_t some = k - j < BLOCK ? k - j : BLOCK;
+        const double *others = z + j * stride;
+        double c[BLOCK] = {0};
+        nes_add_dots(some, d, 1, others, stride, row, 0, c);
+        for (size_t i = 0; i < some; i++) c[i] /= squares[j + i];
+        nes_combine_rows(&(nes_combination){.rows = some,
+                                            .n = d,
+                                            .a = -1,
+                                            .t = c,
+                                            .x = others,
+                                            .x_stride = stride,
+                                            .b = 1,
+                                            .y = row,
+                                            .out = row});
+    }
+    return nes_dot(d, row, row);
+}
+
+void nes_orthogonalise(size_t rows, size_t d, size_t stride, double *z, double *squares)
+{
+    if (rows > 0) squares[0] = nes_dot(d, z, z);
     for (size_t k = 1; k < rows; k++) {
         double *row = z + k * stride;
         const double drawn = nes_dot(d, row, row);
-        for (size_t j = 0; j < 2 * k; j++) {
-            const double *other = z + j % k * stride;
-            const double c = nes_dot(d, row, other) / nes_dot(d, other, other);
-            nes_combine(d, 1, row, -c, other, row);
-        }
-        const double rest = nes_dot(d, row, row);
+        double rest = project(k, d, stride, z, squares);
+        if (!(rest > 0.5 * drawn)) rest = project(k, d, stride, z, squares);
         nes_combine(d, sqrt(drawn / rest), row, 0, row, row);
+        squares[k] = nes_dot(d, row, row);
     }
 }

@@ -182,6 +182,15 @@ nes_status nes_check_parts(const nes_plan *p, nes_note note)
                           "gradient '%s' needs scheme 'comma', not '%s': a hill climber has one "
                           "sample only",
                           s->gradient, s->scheme);
+    if (p->family->crowd && p->scheme->elitist)
+        return nes_refuse(note, NES_ERR_METHOD,
+                          "family '%s' learns from several samples at a time, but scheme '%s' has "
+                          "one: use scheme 'comma', or another family",
+                          s->family, s->scheme);
+    if (p->dim < p->family->fewest)
+        return nes_refuse(note, NES_ERR_DIMENSION,
+                          "family '%s' needs at least %zu variables, not %zu: use gauss-full",
+                          s->family, p->family->fewest, p->dim);
     if (!p->family->located && p->eval_start)
         return nes_refuse(note, NES_ERR_METHOD,
                           "eval_start is 'yes', but family '%s' has no centre: use 'no'",

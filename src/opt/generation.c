@@ -200,11 +200,13 @@ static nes_rates retreat(struct nes_run *run)
     return nes_rescaling(run->g.base.limit);
 }
 
-/* Fewer finite values, less is known about scale and shape. [math: B12] */
+/* Fewer finite values, less is known about scale and shape; some families see to that themselves.
+ * [math: B12] */
 static nes_rates cautious(const struct nes_run *run)
 {
     const double share = (double)run->g.finite / (double)run->g.batch.n;
     nes_rates eta = run->g.eta;
+    if (run->g.family->counts) return eta;
     eta.sigma *= share;
     eta.shape *= share;
     eta.nu *= share;

@@ -27,6 +27,12 @@ static const nes_method table[] = {
     {"dd-xnes",
      "family=gauss-dd sampling=mirrored-orthogonal shaping=active ties=index paths=cumulation",
      "xnes with paths, a step size per coordinate and mirrored samples; the fewest evaluations"},
+    {"cr-fm-nes", "family=gauss-vd sampling=mirrored-orthogonal ties=index",
+     "a step size per coordinate and one direction besides, with paths; linear cost, the choice "
+     "for many variables"},
+    {"lm-ma-es", "family=gauss-lm sampling=mirrored-orthogonal shaping=half ties=index",
+     "some directions that are averages of past steps; linear cost, for many variables that depend "
+     "on one another"},
     {"1+1-xnes", "family=gauss-full scheme=elitist",
      "hill climber with full covariance; for smooth functions and few evaluations"},
     {"1+1-snes", "family=gauss-diag scheme=elitist",

@@ -112,15 +112,19 @@ static nes_status resolve_method(nes_plan *p, nes_note note)
     const nes_situation situation = nes_situation_of(s, p->dim);
     const nes_choice choice = nes_choose(&situation);
     const nes_method *m = automatic ? choice.method : nes_method_find(s->method);
-    if (strcmp(s->restarts, "auto") == 0) s->restarts = automatic ? choice.restarts : "none";
-    if (strcmp(s->challenger, "auto") == 0)
+    if (s->restarts == NULL || strcmp(s->restarts, "auto") == 0)
+        s->restarts = automatic ? choice.restarts : "none";
+    if (automatic && s->sampling == NULL && s->failures != NULL &&
+        strcmp(s->failures, "resample") == 0)
+        s->sampling = "iid"; /* single points can be replaced */
+    if (s->challenger == NULL || strcmp(s->challenger, "auto") == 0)
         s->challenger =
             automatic && nes_strategy_find(s->restarts)->races ? choice.challenger : "none";
     NES_TRY(nes_method_apply(m, s, note));
     resolve_parts(p, gradient_chosen);
     p->method = nes_method_of(s);
     s->method = p->method != NULL ? p->method->name : m->name;
-    p->reason = automatic && p->method == m ? choice.reason : NULL;
+    p->reason = automatic ? choice.reason : NULL;
     return NES_OK;
 }
 
@@ -147,11 +151,23 @@ static uint64_t default_popsize(const nes_plan *p, size_t least)
     return busy > least ? busy : least < UINT32_MAX ? least : UINT32_MAX;
 }
 
+bool nes_plan_stores(const nes_plan *p)
+{
+    if (p->family->stores || !p->sampling->whole) return p->family->stores;
+    return !p->family->blocks || nes_sampling_draws(p->sampling, p->dim, p->rows) == 0;
+}
+
 /* Rows that are drawn again together must be in the same part. */
 static nes_status check_window(const nes_plan *p, nes_note note)
 {
     const bool redraws = p->bounder != NULL && p->bounder->into == NULL;
     const uint64_t window = p->s.window;
+    if (redraws && p->sampling->whole)
+        return nes_refuse(note, NES_ERR_METHOD,
+                          "window is %llu, but with bounds 'resample' sampling '%s' draws all "
+                          "points of a generation again at once: leave window out, or use bounds "
+                          "'transform'",
+                          (unsigned long long)window, p->sampling->name);
     if (!redraws || window % p->sampling->multiple == 0) return NES_OK;
     return nes_refuse(note, NES_ERR_VALUE,
                       "window is %llu, but with bounds 'resample' sampling '%s' needs a multiple "
@@ -167,8 +183,7 @@ static nes_status resolve_window(nes_plan *p, size_t dim, nes_note note)
 {
     static const double WHOLE = 512e6;
     nes_settings *s = &p->s;
-    const bool can = !p->family->stores && !p->sampling->whole && !p->gradient->scores &&
-                     !p->mixes && !p->adapts;
+    const bool can = !nes_plan_stores(p) && !p->gradient->scores && !p->mixes && !p->adapts;
     if (s->window == 0 && can && (double)p->rows * (double)dim * sizeof(double) > WHOLE)
         s->window = nes_sampling_round(p->sampling, s->jobs > 0 ? s->jobs : 1);
     p->window = s->window > 0 && s->window < p->rows ? (size_t)s->window : p->rows;
@@ -178,9 +193,10 @@ static nes_status resolve_window(nes_plan *p, size_t dim, nes_note note)
     return nes_refuse(note, NES_ERR_METHOD,
                       "window %llu is below the population of %zu%s, but family '%s' with this "
                       "sampling, this gradient and these techniques needs all points of a "
-                      "generation at once: leave window out, or use method 'snes'",
+                      "generation at once%s: leave window out, or use method 'snes'",
                       (unsigned long long)s->window, p->rows, later ? " or of a later run" : "",
-                      p->family->name);
+                      p->family->name,
+                      p->family->blocks ? " below 8 variables for each of them" : "");
 }
 
 static double effective_samples(const nes_extent *e)

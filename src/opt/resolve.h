@@ -44,6 +44,9 @@ typedef struct nes_plan {
 nes_status nes_resolve(nes_plan *plan, size_t dim, const double *x0, const nes_settings *user,
                        nes_note note);
 
+/* Whether the local samples of a generation must be stored, by family and sampling. */
+bool nes_plan_stores(const nes_plan *p);
+
 /* Variable i has a finite bound on either side. */
 bool nes_two_sided(const nes_settings *s, size_t i);
 

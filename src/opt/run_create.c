@@ -57,13 +57,15 @@ static void carve(struct nes_run *run, nes_arena *a)
     const size_t d = p->dim, n = p->rows, extra = extra_rows(p);
     const bool step = p->mixes || p->adapts;
     const bool in_parts = p->window < n; /* points, and then samples too, are not kept */
-    const bool keep_z = p->family->stores || p->sampling->whole || p->gradient->scores || step ||
+    const size_t draws = nes_sampling_draws(p->sampling, d, n);
+    const bool keep_z = nes_plan_stores(p) || p->gradient->scores || step ||
                         (!in_parts && (double)d * (double)n * 8 <= STORED_SAMPLES);
     const nes_batch_size size = {.d = d,
                                  .n = n,
                                  .spare = p->mixes ? n : 0,
                                  .window = p->window,
                                  .extra = extra,
+                                 .draws = draws,
                                  .keep_z = keep_z,
                                  .keep_y = p->family->images};
     const nes_batch_size trial = {
@@ -122,6 +124,7 @@ static void set_generation(struct nes_run *run, struct nes_team *team)
                                                 .diag = s->path_diag,
                                                 .one = s->rank_one,
                                                 .one_diag = s->rank_one_diag};
+    g->dist.run = (uint32_t)s->run;
     g->dist.refresh = s->refresh;
     g->raw = p->shaping->raw;
     g->baseline = s->baseline;
@@ -290,6 +293,7 @@ nes_status nes_run_try(const nes_plan *p, const double *x0, nes_note note)
     if (theta == NULL) return nes_no_memory_for_run(p, n * sizeof *theta, note);
     double *mu = theta + ntheta, *std = mu + d, *rest = std + d;
     nes_dist dist = {.d = d, .theta = theta, .work = rest, .nu = p->s.nu, .model = m};
+    dist.run = (uint32_t)p->s.run;
     nes_status st = init(&dist, p, x0, mu, std, note);
     if (st == NES_OK && m != NULL) st = nes_user_try(m, d, p->s.seed, mu, rest, note);
     nes_release(a, theta);

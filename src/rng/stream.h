@@ -22,6 +22,7 @@ enum {
     NES_LANE_PROBE = 201,   /* vectors behind the estimate of the condition */
     NES_LANE_MIX = 202,     /* decisions of importance mixing */
     NES_LANE_START = 203,   /* start points of further runs */
+    NES_LANE_AXIS = 204,    /* the axis of a distribution, where it begins with a random one */
     NES_LANE_MAX = 255
 };
 

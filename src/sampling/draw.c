@@ -11,6 +11,7 @@
 typedef struct drawing {
     nes_batch *b;
     size_t lo, hi;
+    bool reflects; /* mirror images are made later */
 } drawing;
 
 static void draw_coordinates(void *data, size_t first, size_t last)
@@ -18,6 +19,7 @@ static void draw_coordinates(void *data, size_t first, size_t last)
     const drawing *s = data;
     nes_batch *b = s->b;
     for (size_t k = s->lo; k < s->hi; k++) {
+        if (s->reflects && nes_batch_mirrored(b, k)) continue;
         const nes_stream stream = nes_batch_stream(b, k);
         double *z = b->z + k * b->d + first;
         b->variates(&stream, b->nu, first, last - first, z);
@@ -32,7 +34,7 @@ static void draw_rows(void *data, size_t first, size_t last)
     nes_batch *b = s->b;
     const size_t lo = s->lo + first, hi = s->lo + last, d = b->d;
     if (b->variates != nes_normal_variates || d >= NES_BLOCK) {
-        drawing rows = {b, lo, hi};
+        drawing rows = {b, lo, hi, s->reflects};
         draw_coordinates(&rows, 0, d);
         return;
     }
@@ -41,9 +43,10 @@ static void draw_rows(void *data, size_t first, size_t last)
         if (nes_batch_mirrored(b, k)) nes_negate(d, b->z + k * d);
 }
 
-static void draw_variates(const nes_dist *p, nes_batch *b, size_t lo, size_t hi)
+static void draw_variates(const nes_gen *g, nes_batch *b, size_t lo, size_t hi)
 {
-    drawing s = {b, lo, hi};
+    const nes_dist *p = &g->dist;
+    drawing s = {b, lo, hi, g->sampling->reflects};
     if (p->team == NULL)
         draw_rows(&s, 0, hi - lo);
     else if ((hi - lo) * NES_BLOCK >= b->d)
@@ -73,7 +76,7 @@ void nes_draw(const nes_gen *g, nes_batch *b, size_t lo, size_t hi)
     }
     b->variates = f->variates;
     b->nu = g->dist.nu;
-    if (b->z != NULL) draw_variates(&g->dist, b, lo, hi);
+    if (b->z != NULL) draw_variates(g, b, lo, hi);
     draw_factors(f, &g->dist, b, lo, hi);
     if (g->sampling->arrange != NULL) g->sampling->arrange(b, lo, hi);
 }

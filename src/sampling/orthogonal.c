@@ -14,7 +14,7 @@ static void arrange(nes_batch *b, size_t lo, size_t hi)
 {
     const size_t d = b->d;
     for (size_t k = lo; k < hi; k += d)
-        nes_orthogonalise(hi - k < d ? hi - k : d, d, d, b->z + k * d);
+        nes_orthogonalise(hi - k < d ? hi - k : d, d, d, b->z + k * d, b->norm2 + k);
 }
 
 const nes_sampling nes_sampling_orthogonal = {

@@ -12,13 +12,17 @@ typedef struct nes_sampling {
     const char *name;
     const char *doc;
     size_t multiple; /* a population is a multiple of this */
-    bool whole;      /* needs all rows of a generation at once, and stored */
+    bool whole;      /* needs all rows of a generation at once, and stored unless there are draws */
+    bool reflects;   /* arrange makes the mirror images: they need not be drawn */
     bool spherical;  /* needs a law that is the same in all directions */
     /* The sample that a row is, a number or its mirror image (state/batch.h); null: the row's own.
      */
     uint64_t (*source)(uint64_t row);
     /* How many neighbouring rows are drawn, and drawn again, together; null: each for itself. */
     size_t (*group)(size_t d, size_t n);
+    /* Of how many draws the samples of n rows are combinations, with coefficients that are kept, so
+     * that they need not be stored; 0: of none. Null: never of any. */
+    size_t (*draws)(size_t d, size_t n);
     /* Makes slots lo .. hi-1, whole groups that were just drawn, what they are to be; null: they
      * are. */
     void (*arrange)(nes_batch *b, size_t lo, size_t hi);
@@ -31,10 +35,15 @@ const nes_sampling *nes_sampling_at(size_t i); /* null past the end */
 /* The least population that is a multiple of what the sampling asks for, and at least n. */
 uint64_t nes_sampling_round(const nes_sampling *s, uint64_t n);
 
-/* The sample of a row, and the size of its group. */
+/* The sample of a row, the draws it is a combination of, and the size of its group. */
 static inline uint64_t nes_sampling_source(const nes_sampling *s, uint64_t row)
 {
     return s->source != NULL ? s->source(row) : row;
+}
+
+static inline size_t nes_sampling_draws(const nes_sampling *s, size_t d, size_t n)
+{
+    return s->draws != NULL ? s->draws(d, n) : 0;
 }
 
 static inline size_t nes_sampling_group(const nes_sampling *s, size_t d, size_t n)

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "linalg/gram.h"
 #include "linalg/multiply.h"
 #include "linalg/vector.h"
 
@@ -29,6 +30,9 @@ void nes_batch_carve(nes_batch *b, nes_arena *a, const nes_batch_size *size)
     b->extra = size->keep_z || size->extra == 0 ? NULL : carve_rows(a, size->extra, d);
     b->y = size->keep_y ? carve_rows(a, n + size->extra, b->width) : NULL;
     b->x = carve_rows(a, size->window, d);
+    b->combined.draws = size->draws;
+    b->combined.c = NES_CARVE(a, double, size->draws * size->draws);
+    b->combined.block = NES_CARVE(a, double, size->keep_z ? 0 : size->draws *NES_BLOCK);
     b->tail = NES_CARVE(a, double, all);
     b->f = NES_CARVE(a, double, n);
     b->told = NES_CARVE(a, double, n);
@@ -54,12 +58,33 @@ nes_stream nes_batch_stream(const nes_batch *b, size_t k)
     return s;
 }
 
+static size_t sample_of(const nes_batch *b, size_t k)
+{
+    return (size_t)(uint32_t)b->source[k] / 2;
+}
+
+/* Samples that are combined have one lane: they are drawn again together. */
+void nes_batch_block(const nes_batch *b, size_t end, size_t lo, size_t n)
+{
+    if (b->combined.block == NULL || end == 0) return;
+    nes_stream s = nes_batch_stream(b, 0);
+    for (size_t j = 0; j <= sample_of(b, end - 1); j++) {
+        s.row = (uint32_t)(2 * j);
+        b->variates(&s, b->nu, lo, n, b->combined.block + j * NES_BLOCK);
+    }
+}
+
 const double *nes_batch_z(const nes_batch *b, size_t k, size_t lo, size_t n, double *buffer)
 {
     if (b->z != NULL) return b->z + k * b->d + lo;
     if (k >= b->n) return nes_batch_extra(b, k - b->n) + lo;
+    const nes_combined *m = &b->combined;
     const nes_stream s = nes_batch_stream(b, k);
-    b->variates(&s, b->nu, lo, n, buffer);
+    if (m->block == NULL)
+        b->variates(&s, b->nu, lo, n, buffer);
+    else
+        nes_gram_combine(sample_of(b, k), n, m->c + sample_of(b, k) * m->draws, m->block, NES_BLOCK,
+                         buffer);
     if (nes_batch_mirrored(b, k)) nes_negate(n, buffer);
     return buffer;
 }
@@ -74,6 +99,7 @@ void nes_batch_lengths(const nes_batch *b, size_t lo, size_t hi, double *r2)
         const size_t n = b->d - first < NES_BLOCK ? b->d - first : NES_BLOCK;
         const double *rows = b->z != NULL ? b->z + lo * b->d + first : NULL;
         if (rows != NULL) nes_add_dots(hi - lo, n, 1, rows, b->d, rows, b->d, r2);
+        nes_batch_block(b, hi, first, n);
         for (size_t k = lo; rows == NULL && k < hi; k++) {
             const double *z = nes_batch_z(b, k, first, n, buffer);
             r2[k - lo] += nes_dot(n, z, z);

@@ -11,6 +11,15 @@
 #include "rng/stream.h"
 #include "util/memory.h"
 
+/* Samples that are combinations of draws: sample number 2 i is sum over j <= i of c_ij r_j, where
+ * r_j is what the stream of sample number 2 j gives. */
+typedef struct nes_combined {
+    size_t draws;   /* 0: samples are the draws themselves */
+    double *c;      /* draws x draws */
+    double *block;  /* draws x NES_BLOCK: the r_j of a block, where samples are not stored */
+    uint64_t found; /* generation that the coefficients belong to, plus 1 */
+} nes_combined;
+
 typedef struct nes_batch {
     size_t d;
     size_t width;          /* of a row of y: d, padded */
@@ -23,6 +32,7 @@ typedef struct nes_batch {
     bool origin;           /* the one row is the centre of the distribution itself, z = 0 */
     nes_variates variates; /* standard random numbers that z is made of */
     double nu;             /* their degrees of freedom */
+    nes_combined combined;
 
     double *z;             /* n x d local samples; null: made again from the stream when needed */
     double *extra;         /* rows of a step that are no samples, where z is null */
@@ -34,7 +44,7 @@ typedef struct nes_batch {
     double *u;             /* n weights of scale and shape */
     double *v;             /* n weights of the mean */
     double u0;             /* weight of a point at z = 0: the parent of an elitist scheme */
-    double *norm2;         /* n squared local radii, filled when ranking needs them */
+    double *norm2;         /* n squared local radii, filled when ranking needs them; else room */
     size_t *order;         /* n slots, best first */
     size_t *scratch;       /* n, for ranking */
     uint64_t *row;         /* slot -> row */
@@ -49,6 +59,7 @@ typedef struct nes_batch {
 typedef struct nes_batch_size {
     size_t d, n, spare, window;
     size_t extra;        /* rows of a step that are no samples; they stand behind the n rows */
+    size_t draws;        /* that samples are combinations of; 0: they are draws */
     bool keep_z, keep_y; /* store local samples, store B z */
 } nes_batch_size;
 
@@ -90,6 +101,10 @@ static inline void nes_negate(size_t n, double *z)
 {
     for (size_t i = 0; i < n; i++) z[i] = -z[i];
 }
+
+/* Samples of slots below end will be asked for, coordinates lo .. lo+n-1, n at most NES_BLOCK: what
+ * they are combined of is made again, where they are combined and not stored. */
+void nes_batch_block(const nes_batch *b, size_t end, size_t lo, size_t n);
 
 /* Local sample of slot k, or row k of a step, coordinates lo .. lo+n-1: stored, or made again into
  * buffer (n). */

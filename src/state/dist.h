@@ -31,6 +31,7 @@ typedef struct nes_dist {
     bool literal;          /* Student: scalar Cauchy factor, as once printed [math: A21] */
     const void *model;     /* the user's own density */
     nes_path_rates paths;  /* of families whose paths are part of theta */
+    uint32_t run;          /* number of this run, for random numbers of the family's own */
     uint64_t refresh;      /* generations from one decomposition of the shape to the next */
 } nes_dist;
 

@@ -38,21 +38,20 @@ static size_t nscratch(const nes_family *f, size_t d, size_t n)
     return d;
 }
 
-/* z_w, and the effective number of samples */
+/* z_w, and the effective number of samples; 0 when none has a weight */
 static double mean_step(const nes_gen *g, double *z)
 {
     const size_t d = g->dist.d;
     const nes_step *s = &g->step;
-    double sum = 0, squares = 0;
+    double squares = 0;
     memset(z, 0, d * sizeof *z);
     for (size_t k = 0; k < s->n; k++) {
         const double v = s->mean[k];
         if (v == 0) continue;
         nes_combine(d, 1, z, v, s->z + k * d, z);
-        sum += v;
         squares += v * v;
     }
-    return sum * sum / squares;
+    return squares > 0 ? 1 / squares : 0;
 }
 
 static void follow(const nes_gen *g, const nes_active *a, size_t i, double c, double effective,

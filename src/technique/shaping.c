@@ -3,7 +3,8 @@
  * Fitness shaping. [math: A4]
  *   paper:  h_i = max(0, ln(n/2 + 1) - ln i),  u_i = h_i / sum h - 1/n
  *   linear: u_i proportional to (n + 1)/2 - i, sum |u| = 1
- *   active: u_i = l_i over a sum, l_i = ln((n + 1)/2) - ln i */
+ *   active: u_i = l_i over a sum, l_i = ln((n + 1)/2) - ln i
+ *   half:   u_i = max(0, l_i) over their sum */
 #include "technique/shaping.h"
 
 #include <math.h>
@@ -64,13 +65,13 @@ static double preference(size_t n, size_t i)
 }
 
 /* Sums of the positive (or the other) l_i and of their squares. */
-typedef struct half {
+typedef struct sums {
     double sum, squares;
-} half;
+} sums;
 
-static half half_of(size_t n, bool positive)
+static sums half_of(size_t n, bool positive)
 {
-    half h = {0, 0};
+    sums h = {0, 0};
     for (size_t i = 0; i < n; i++) {
         const double l = preference(n, i);
         if ((l > 0) != positive) continue;
@@ -82,13 +83,13 @@ static half half_of(size_t n, bool positive)
 
 static double active_effective(size_t n)
 {
-    const half better = half_of(n, true);
+    const sums better = half_of(n, true);
     return better.sum * better.sum / better.squares;
 }
 
 static void active(size_t d, size_t n, double *mean, double *u)
 {
-    const half better = half_of(n, true), worse = half_of(n, false);
+    const sums better = half_of(n, true), worse = half_of(n, false);
     const double effective = better.sum * better.sum / better.squares;
     const double against = worse.squares > 0 ? worse.sum * worse.sum / worse.squares : 0;
     nes_defaults r;
@@ -99,6 +100,13 @@ static void active(size_t d, size_t n, double *mean, double *u)
         mean[i] = l > 0 ? l / better.sum : 0;
         u[i] = l > 0 ? mean[i] : worse.sum < 0 ? l * most / -worse.sum : 0;
     }
+}
+
+static void half(size_t d, size_t n, double *mean, double *u)
+{
+    const double sum = half_of(n, true).sum;
+    (void)d;
+    for (size_t i = 0; i < n; i++) mean[i] = u[i] = fmax(0, preference(n, i)) / sum;
 }
 
 double nes_effective_samples(const nes_shaping *s, size_t n, const double *table_of_user)
@@ -125,12 +133,17 @@ static const nes_shaping shaping_active = {
     .doc = "logarithmic in the rank, negative for the worse half; the mean follows the better one",
     .fill = active,
     .effective = active_effective};
+static const nes_shaping shaping_half = {
+    .name = "half",
+    .doc = "logarithmic in the rank, zero for the worse half; the sum is 1",
+    .fill = half,
+    .effective = active_effective};
 static const nes_shaping shaping_table = {.name = "table", .doc = "the numbers in 'utilities'"};
 static const nes_shaping shaping_raw = {
     .name = "raw", .doc = "the values themselves, not their ranks (for comparison)", .raw = true};
 
 static const nes_shaping *const table[] = {&shaping_paper, &shaping_linear, &shaping_active,
-                                           &shaping_table, &shaping_raw};
+                                           &shaping_half,  &shaping_table,  &shaping_raw};
 
 NES_TABLE(nes_shaping, nes_shaping, table)
 

@@ -17,8 +17,8 @@ typedef struct nes_shaping {
     /* For d variables; null: the user's own table, or raw. */
     void (*fill)(size_t d, size_t n, double *mean, double *shape);
     bool raw;                      /* u_k = -f_k/n where f_k is finite, else 0 [math: A1] */
-    double (*effective)(size_t n); /* 1/sum (u_i + 1/n)^2, of active utilities 1/sum v_i^2 of the
-                                      mean; null: of the user's table, or n if raw */
+    double (*effective)(size_t n); /* 1/sum (u_i + 1/n)^2, of active and half ones 1/sum v_i^2 of
+                                      the mean; null: of the user's table, or n if raw */
 } nes_shaping;
 
 const nes_shaping *nes_shaping_find(const char *name); /* null: no such shaping */

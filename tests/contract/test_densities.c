@@ -287,7 +287,7 @@ static void test_retreat(void **state)
     const nes_rates eta = {1, 1, 1, 10, 0, 0};
     for (size_t f = 0; f < nes_family_count(); f++) {
         rig r;
-        if (!is_dense(nes_family_at(f)) || nes_family_at(f)->propose == NULL) continue;
+        if (!is_dense(nes_family_at(f)) || !rig_is_memoryless(nes_family_at(f))) continue;
         start(&r, nes_family_at(f), 4, ROWS);
         const double before = r.g.family->sigma(&r.g.dist);
         r.g.batch.u0 = 1;

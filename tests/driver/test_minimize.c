@@ -39,7 +39,7 @@ static void defaults_suffice(void **state)
     assert_null(r.mean_x);
     assert_null(r.std_x);
     run_assert_real(r.best_f, run_sphere(D, x, NULL));
-    assert_string_equal(r.method, "xnes");
+    assert_string_equal(r.method, "dd-xnes");
     assert_true(r.stop != NES_RUNNING && r.stop_text[0] != '\0');
 }
 

@@ -13,16 +13,17 @@ enum { MOST = 40 };
 
 static void check(size_t rows, size_t d, size_t stride, double parallel)
 {
-    static double z[MOST * 2 * MOST], old[MOST * 2 * MOST];
+    static double z[MOST * 2 * MOST], old[MOST * 2 * MOST], squares[MOST];
     dense_normals(rows * 100 + d, rows * stride, z);
     for (size_t k = 1; k < rows; k++)
         for (size_t i = 0; i < d; i++) z[k * stride + i] += parallel * z[i];
     memcpy(old, z, rows * stride * sizeof *z);
-    nes_orthogonalise(rows, d, stride, z);
+    nes_orthogonalise(rows, d, stride, z, squares);
     for (size_t k = 0; k < rows; k++) {
         const double *row = z + k * stride, *was = old + k * stride;
         const double r = sqrt(nes_dot(d, was, was));
         double inside = 0;
+        assert_true(squares[k] == nes_dot(d, row, row));
         assert_relative(sqrt(nes_dot(d, row, row)), r, 1e-14);
         for (size_t j = 0; j < k; j++)
             assert_within(nes_dot(d, row, z + j * stride) / r, 0,

@@ -92,7 +92,7 @@ static void wrong_order(void **state)
     assert_int_equal(nes_ask(o, &p), NES_OK);
     const size_t n = p.n;
     assert_int_equal(nes_tell(o, n + 1, f), NES_ERR_COUNT);
-    run_assert_has(nes_message(o), "8 values were told, but the last ask handed out 7");
+    run_assert_has(nes_message(o), "9 values were told, but the last ask handed out 8");
     assert_int_equal(nes_tell(o, 0, NULL), NES_ERR_COUNT);
     assert_int_equal(nes_tell_some(o, 2, twice, f), NES_ERR_ID);
     run_assert_has(nes_message(o), "point 3");

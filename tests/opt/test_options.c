@@ -186,20 +186,21 @@ static void unknown_names(void **state)
 static void resolved(void **state)
 {
     (void)state;
-    nes_opt *o = run_start(10, NULL, NULL);
+    nes_settings xnes = run_settings("xnes");
+    nes_opt *o = run_start(10, NULL, &xnes);
     const nes_settings *s = nes_get_settings(o);
-    assert_string_equal(s->method, "xnes");
     assert_string_equal(s->family, "gauss-full");
     assert_string_equal(s->eval_start, "no");
+    assert_string_equal(s->restarts, "none");
     assert_int_equal(s->popsize, 10);
     run_assert_real(s->sigma, 1);
     run_assert_real(s->eta_sigma, (9 + 3 * log(10)) / (5 * 10 * sqrt(10)));
     run_assert_real(s->eta_shape, s->eta_sigma);
     run_assert_real(s->tolx, 1e-12);
-    run_assert_has(nes_choice_text(o), "xnes");
+    assert_string_equal(nes_choice_text(o), "");
     nes_destroy(o);
     o = run_start(1000, NULL, NULL);
-    assert_string_equal(nes_get_settings(o)->method, "snes");
+    assert_string_equal(nes_get_settings(o)->method, "dd-xnes");
     run_assert_has(nes_choice_text(o), "1000");
     nes_destroy(o);
 

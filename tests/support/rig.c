@@ -65,6 +65,7 @@ static void make(rig *r, const nes_family *family, const nes_density *density, s
     r->g.dist.d = d;
     r->g.dist.level = nes_cpu_best();
     r->g.dist.nu = 1;
+    r->g.dist.refresh = UINT64_MAX;
     if (family->tails && family->turns) *nes_affine_nu(&r->g.dist) = 1;
     r->g.batch.n = n;
     r->g.average_ties = true;
@@ -126,6 +127,11 @@ void rig_sample(rig *r, uint64_t seed, uint64_t t)
 {
     r->g.batch.stream = (nes_stream){.seed = seed, .generation = t};
     rig_draw(r, 0, r->g.batch.n);
+}
+
+bool rig_is_memoryless(const nes_family *family)
+{
+    return family->propose != NULL && !family->carries;
 }
 
 int rig_move(rig *r, const nes_gradient *gradient, const nes_rates *eta)

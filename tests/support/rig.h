@@ -37,6 +37,9 @@ void rig_arrange(rig *r, const struct nes_sampling *sampling);
 void rig_draw(rig *r, size_t lo, size_t hi); /* slots lo .. hi-1, from their streams */
 void rig_sample(rig *r, uint64_t seed, uint64_t t);
 
+/* A step depends on the weights of its samples alone, not on paths. */
+bool rig_is_memoryless(const nes_family *family);
+
 /* The step of a gradient with the weights of the batch; with those that the scheme gives. */
 int rig_move(rig *r, const nes_gradient *gradient, const nes_rates *eta);
 int rig_step(rig *r, const nes_rates *eta);

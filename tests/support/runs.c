@@ -2,6 +2,7 @@
  *
  * Runs for tests. */
 #include "support/runs.h"
+#include "family/family.h"
 
 double run_sphere(size_t dim, const double *x, void *user)
 {
@@ -45,6 +46,13 @@ bool run_is_elitist(const nes_method *m)
 bool run_is_closed_form(const nes_method *m)
 {
     return run_method_is(m, "gradient", "local");
+}
+
+const nes_family *run_family_of(const nes_method *m)
+{
+    char name[64];
+    assert_int_equal(nes_method_get(m, "family", name, sizeof name), NES_OK);
+    return nes_family_find(name);
 }
 
 nes_opt *run_start(size_t dim, const double *x0, const nes_settings *s)

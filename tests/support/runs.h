@@ -24,6 +24,7 @@ bool run_is_elitist(const nes_method *m);
 /* Methods of production. The others follow scores: they want large populations, and a step may
  * leave the set of valid distributions, which ends the run (opt/test_gradients.c). */
 bool run_is_closed_form(const nes_method *m);
+const struct nes_family *run_family_of(const nes_method *m);
 
 /* A new handle; the test fails if there is none. */
 nes_opt *run_start(size_t dim, const double *x0, const nes_settings *s);

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "family/family.h"
 #include "support/runs.h"
 
 enum { D = VARIANT_DIM };
@@ -24,10 +25,16 @@ static const double FACTOR[D * D] = {2, 1, 0, 0, 0, 0, 0, 0, 0, /* */
                                      0, 0, 0, 0, 0, 0, 0, 1, 1, /* */
                                      1, 0, 0, 0, 0, 0, 0, 0, 1};
 
-/* The reference families for small dimensions mix, but have no adaptation. */
+/* The reference families for small dimensions mix, but have no adaptation. Methods with paths have
+ * neither. */
 static bool adapts(const nes_method *m)
 {
-    return run_is_closed_form(m) && !run_method_is(m, "family", "gauss-exp");
+    return run_is_closed_form(m) && run_family_of(m)->stretch != NULL;
+}
+
+static bool mixes(const nes_method *m)
+{
+    return run_family_of(m)->relocate != NULL;
 }
 
 static void techniques(size_t v, const nes_method *m, nes_settings *s)
@@ -39,6 +46,7 @@ static void techniques(size_t v, const nes_method *m, nes_settings *s)
     if (v == 14) s->mixing = "importance", s->adaptation = "sampled", s->lower = LOWER;
     if (v == 14) s->mixing_alpha = 0.01, s->failures = "resample", s->retries = 1;
     if (!adapts(m)) s->adaptation = "none";
+    if (!mixes(m)) s->mixing = "none";
     s->sampling = "iid";
     s->rates = "fixed";
 }

@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The normal distribution whose shape is a product of transformations along directions, each an
+ * average of past steps over another span of time. With mirrored orthogonal samples and utilities
+ * of the better half this is lm-ma-es. [math: B16] */
+#include "family/gauss_lm.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "family/families.h"
+#include "linalg/vector.h"
+
+size_t nes_lm_directions(size_t d)
+{
+    return 4 + (size_t)floor(3 * log((double)d));
+}
+
+static size_t ntheta(size_t d)
+{
+    const size_t k = nes_lm_directions(d);
+    return 2 + 3 * d + k * k + k * d;
+}
+
+/* Of the two: the numbers M_i . z of all rows, or of a step with its sum over rows. */
+static size_t nwork(size_t d, size_t n)
+{
+    const size_t k = nes_lm_directions(d), place = n * k, apply = d + 4 * k + n;
+    const size_t most = place > apply ? place : apply, shape = nes_lm_nwork_shape(k);
+    return most > shape ? most : shape;
+}
+
+static int init(nes_dist *p, const nes_start *s)
+{
+    const size_t d = p->d;
+    double *factor = nes_lm_factors(p);
+    memset(p->theta, 0, ntheta(d) * sizeof *p->theta);
+    memcpy(p->theta, s->mu, d * sizeof *s->mu);
+    p->theta[d] = nes_geometric_mean(d, s->std);
+    for (size_t i = 0; i < d; i++) {
+        factor[i] = s->std[i] / p->theta[d];
+        if (!isnormal(factor[i])) return 1;
+    }
+    return !isnormal(p->theta[d]);
+}
+
+size_t nes_lm_used(const nes_dist *p)
+{
+    const size_t k = nes_lm_directions(p->d);
+    return *nes_lm_steps(p) < (double)k ? (size_t)*nes_lm_steps(p) : k;
+}
+
+/* y = a z + sum b_j M_j, j < i, goes through transformation i. */
+double nes_lm_transform(const nes_dist *p, double *b)
+{
+    const size_t k = nes_lm_directions(p->d), used = nes_lm_used(p);
+    const double *gram = nes_lm_gram(p);
+    double a = 1, c = p->paths.one;
+    for (size_t i = 0; i < used; i++, c *= NES_LM_NEXT) {
+        double dot = a * b[i];
+        for (size_t j = 0; j < i; j++) dot += b[j] * gram[i * k + j];
+        for (size_t j = 0; j < i; j++) b[j] *= 1 - c;
+        b[i] = c * dot;
+        a *= 1 - c;
+    }
+    return a;
+}
+
+void nes_lm_combine(const nes_dist *p, size_t lo, size_t n, double a, const double *z,
+                    const double *b, double *out)
+{
+    const size_t used = nes_lm_used(p);
+    nes_combine(n, a, z, 0, z, out);
+    for (size_t i = 0; i < used; i++)
+        nes_combine(n, 1, out, b[i], nes_lm_direction(p, i) + lo, out);
+}
+
+static size_t block_at(size_t lo, size_t d)
+{
+    return d - lo < NES_BLOCK ? d - lo : NES_BLOCK;
+}
+
+/* The numbers M_i . z of each row, a pair being one row, then b; returns a. */
+static double find_b(const nes_dist *p, const nes_batch *b, size_t lo, size_t hi, size_t apart,
+                     double *dots)
+{
+    const size_t d = p->d, k = nes_lm_directions(d), used = nes_lm_used(p);
+    double buffer[NES_BLOCK], a = 1;
+    memset(dots, 0, (hi - lo) / apart * k * sizeof *dots);
+    for (size_t first = 0; first < d && used > 0; first += NES_BLOCK) {
+        const size_t n = block_at(first, d);
+        nes_batch_block(b, hi, first, n);
+        for (size_t s = lo; s < hi; s += apart)
+            nes_add_dots(used, n, 1, nes_batch_z(b, s, first, n, buffer), 0,
+                         nes_lm_direction(p, 0) + first, d, dots + (s - lo) / apart * k);
+    }
+    for (size_t s = lo; s < hi; s += apart) a = nes_lm_transform(p, dots + (s - lo) / apart * k);
+    return a;
+}
+
+static void place_row(size_t n, const double *mu, const double *factor, double sigma,
+                      const double *y, double *x, double *mirror)
+{
+    for (size_t i = 0; i < n; i++) {
+        const double step = sigma * factor[i] * y[i];
+        mirror[i] = mu[i] - step;
+        x[i] = mu[i] + step;
+    }
+}
+
+static void place(const nes_dist *p, nes_batch *b, size_t lo, size_t hi)
+{
+    const size_t d = p->d, k = nes_lm_directions(d), apart = nes_batch_apart(b, lo, hi);
+    const double *factor = nes_lm_factors(p);
+    double y[NES_BLOCK], buffer[NES_BLOCK], *dots = p->work;
+    const double a = find_b(p, b, lo, hi, apart, dots);
+    for (size_t first = 0; first < d; first += NES_BLOCK) {
+        const size_t n = block_at(first, d);
+        nes_batch_block(b, hi, first, n);
+        for (size_t s = lo; s < hi; s += apart) {
+            double *x = nes_batch_x(b, s) + first;
+            nes_lm_combine(p, first, n, a, nes_batch_z(b, s, first, n, buffer),
+                           dots + (s - lo) / apart * k, y);
+            place_row(n, p->theta + first, factor + first, p->theta[d], y, x, x + (apart - 1) * d);
+        }
+    }
+}
+
+const nes_family nes_gauss_lm = {
+    .name = "gauss-lm",
+    .doc = "normal distribution shaped along directions that are averages of past steps",
+    .located = true,
+    .spherical = true,
+    .variates = nes_normal_variates,
+    .blocks = true,
+    .crowd = true,
+    .fewest = 2,
+    .ntheta = ntheta,
+    .nwork = nwork,
+    .defaults = nes_lm_defaults,
+    .init = init,
+    .place = place,
+    .propose = nes_lm_propose,
+    .apply = nes_lm_apply,
+    .sigma = nes_lm_sigma,
+    .width = nes_lm_width,
+    .spread = nes_lm_spread,
+    .condition = nes_lm_condition,
+    .condition_of_shape = nes_lm_condition_of_shape,
+    .axis = nes_lm_axis,
+};

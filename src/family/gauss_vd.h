@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The parts of the family gauss-vd: covariance sigma^2 D (I + v v^T) D with a factor per coordinate
+ * and one direction, so that
+ *
+ *     x = mu + sigma D y,   y = z + (sqrt(1 + |v|^2) - 1) (w . z) w,   w = v/|v|
+ *
+ * theta = (mu, sigma, D, v, path of the scale, path of the shape). Everything is linear in d, and
+ * samples are read a block of coordinates at a time. [math: B1] */
+#ifndef NES_FAMILY_GAUSS_VD_H
+#define NES_FAMILY_GAUSS_VD_H
+
+#include "family/family.h"
+
+static inline double *nes_vd_factors(const nes_dist *p)
+{
+    return p->theta + p->d + 1;
+}
+
+static inline double *nes_vd_axis(const nes_dist *p)
+{
+    return nes_vd_factors(p) + p->d;
+}
+
+static inline double *nes_vd_scale_path(const nes_dist *p)
+{
+    return nes_vd_axis(p) + p->d;
+}
+
+static inline double *nes_vd_shape_path(const nes_dist *p)
+{
+    return nes_vd_scale_path(p) + p->d;
+}
+
+/* Lengths that the formulas are made of. */
+typedef struct nes_vd_lengths {
+    double norm2; /* n = |v|^2 */
+    double norm;
+    double gamma; /* 1 + n */
+    double root;  /* sqrt gamma: the length of y along v, if z is a unit vector along v */
+} nes_vd_lengths;
+
+nes_vd_lengths nes_vd_measure(const nes_dist *p);
+
+/* A new direction from its stream, of that length, or of a random length about 1 (0). */
+void nes_vd_turn(nes_dist *p, const nes_stream *s, double length);
+
+/* gauss_vd_rates.c */
+void nes_vd_defaults(const nes_extent *e, nes_defaults *r);
+double nes_vd_shape_rate(size_t d, double finite); /* eta_B */
+
+/* Phases of the scale, by the length of its path over that of a random one. */
+double nes_vd_scale_rate(size_t d, double finite, double length);
+bool nes_vd_is_moving(double length);
+double nes_vd_distance_rate(size_t d, double n, double finite); /* alpha */
+
+/* gauss_vd_apply.c */
+size_t nes_vd_nwork(size_t d, size_t n);
+void nes_vd_propose(const nes_dist *p, const nes_batch *b, nes_step *s);
+int nes_vd_apply(nes_dist *p, nes_batch *b, nes_step *s, const nes_rates *eta);
+
+/* What the samples of a step add up to, for its shape. along_r = w . z_r, e_r is the weight of row
+ * r, a pair being one row. */
+typedef struct nes_vd_sums {
+    double *mixed;   /* d: sum e_r along_r z_r; destroyed */
+    double *squares; /* d: sum e_r z_r^2, coordinate by coordinate; destroyed */
+    double along2;   /* sum e_r along_r^2 */
+    double weight;   /* sum e_r */
+    double path;     /* w . (path of the shape/D) */
+    double rate;     /* of the samples: eta_B */
+    double rank_one; /* of the path: c_1 */
+    double widest;   /* max v_j^2/n */
+} nes_vd_sums;
+
+/* gauss_vd_shape.c: v and D after the step; a direction that got lost is drawn anew from the
+ * stream. Non-zero: a number is not finite. */
+int nes_vd_reshape(nes_dist *p, const nes_vd_lengths *l, const nes_vd_sums *s,
+                   const nes_stream *stream);
+
+#endif

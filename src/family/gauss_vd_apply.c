@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A step of gauss-vd reads the samples twice, block by block. The first time it finds their
+ * lengths, their parts along v and the new path of the scale, whose length decides on the weights.
+ * The second time it moves the mean and the path of the shape and sums up what v and D learn from.
+ * A pair of mirrored samples is one row with two weights: odd terms see their difference, even ones
+ * their sum. [math: B1] */
+#include <math.h>
+#include <string.h>
+
+#include "family/gauss_vd.h"
+#include "family/path_rates.h"
+#include "linalg/lowrank.h"
+#include "linalg/vector.h"
+
+typedef struct applying {
+    nes_dist *p;
+    nes_batch *b;
+    nes_step *step;
+    const nes_rates *eta;
+    size_t rows, apart;
+    nes_vd_lengths l;
+    nes_vd_sums sums;
+    double *along, *length2; /* rows: w . z, |z|^2 */
+    double *odd, *even;      /* rows: weights of the mean, of scale and shape */
+    double effective;        /* number of samples */
+    double length;           /* of the path of the scale, over that of a random one */
+} applying;
+
+size_t nes_vd_nwork(size_t d, size_t n)
+{
+    return 2 * d + 4 * n;
+}
+
+static void set_arrays(applying *a)
+{
+    const size_t d = a->p->d;
+    a->sums.mixed = a->p->work;
+    a->sums.squares = a->sums.mixed + d;
+    a->along = a->sums.squares + d;
+    a->length2 = a->along + a->rows;
+    a->odd = a->length2 + a->rows;
+    a->even = a->odd + a->rows;
+    memset(a->along, 0, 2 * a->rows * sizeof *a->along);
+}
+
+void nes_vd_propose(const nes_dist *p, const nes_batch *b, nes_step *s)
+{
+    (void)p;
+    nes_step_begin(s, b);
+    for (size_t k = 0; k < b->n; k++) {
+        s->mean[k] = b->v[k];
+        s->outer[k] = b->u[k];
+    }
+}
+
+/* Weights of rows from those of samples. */
+static void weigh(const applying *a)
+{
+    const nes_step *s = a->step;
+    for (size_t r = 0, k = 0; r < a->rows; r++, k += a->apart) {
+        const bool pair = a->apart == 2;
+        a->odd[r] = s->mean[k] - (pair ? s->mean[k + 1] : 0);
+        a->even[r] = s->outer[k] + (pair ? s->outer[k + 1] : 0);
+    }
+}
+
+/* Utilities plus 1/n are positive weights that sum up to 1. */
+static double effective_samples(const nes_step *s)
+{
+    double squares = 0;
+    for (size_t k = 0; k < s->n; k++) {
+        const double w = s->mean[k] + 1 / (double)s->n;
+        squares += w * w;
+    }
+    return 1 / squares;
+}
+
+static size_t block_at(size_t lo, size_t d)
+{
+    return d - lo < NES_BLOCK ? d - lo : NES_BLOCK;
+}
+
+/* The first reading. */
+static void look(applying *a)
+{
+    const size_t d = a->p->d;
+    const nes_batch *b = a->b;
+    const double c = a->p->paths.sigma, gain = sqrt(c * (2 - c) * a->effective);
+    double *path = nes_vd_scale_path(a->p), buffer[NES_BLOCK];
+    const double *v = nes_vd_axis(a->p);
+    for (size_t lo = 0; lo < d; lo += NES_BLOCK) {
+        const size_t n = block_at(lo, d);
+        nes_batch_block(b, a->step->n, lo, n);
+        nes_combine(n, 1 - c, path + lo, 0, path + lo, path + lo);
+        for (size_t r = 0; r < a->rows; r++) {
+            const double *z = nes_batch_z(b, r * a->apart, lo, n, buffer);
+            a->along[r] += nes_dot(n, v + lo, z);
+            a->length2[r] += nes_dot(n, z, z);
+            nes_combine(n, 1, path + lo, gain * a->odd[r], z, path + lo);
+        }
+    }
+    for (size_t r = 0; r < a->rows; r++) a->along[r] /= a->l.norm;
+    a->length = sqrt(nes_dot(d, path, path)) / nes_mean_length(d);
+}
+
+/* Far samples count for more: w_k <- (w_k + 1/n) e^(alpha |z_k|) over their sum, minus 1/n. */
+static void prefer_far(const applying *a, double alpha, double *w)
+{
+    const size_t n = a->step->n;
+    double longest = 0, sum = 0;
+    for (size_t r = 0; r < a->rows; r++) longest = fmax(longest, sqrt(a->length2[r]));
+    for (size_t k = 0; k < n; k++) {
+        w[k] = fmax(0, w[k] + 1 / (double)n);
+        w[k] *= exp(alpha * (sqrt(a->length2[k / a->apart]) - longest));
+        sum += w[k];
+    }
+    for (size_t k = 0; k < n; k++) w[k] = w[k] / sum - 1 / (double)n;
+}
+
+static void choose_weights(const applying *a)
+{
+    const nes_step *s = a->step;
+    if (!nes_vd_is_moving(a->length)) return;
+    const double alpha = nes_vd_distance_rate(a->p->d, (double)s->n, (double)s->finite);
+    prefer_far(a, alpha, s->mean);
+    prefer_far(a, alpha, s->outer);
+    weigh(a);
+}
+
+/* Sums over rows of one block. */
+typedef struct block {
+    double odd[NES_BLOCK], mixed[NES_BLOCK], squares[NES_BLOCK];
+} block;
+
+static void add_row(size_t n, const double *z, double odd, double mixed, double even, block *s)
+{
+    for (size_t i = 0; i < n; i++) {
+        s->odd[i] += odd * z[i];
+        s->mixed[i] += mixed * z[i];
+        s->squares[i] += even * (z[i] * z[i]);
+    }
+}
+
+/* Mean and path of the shape of one block. shift: sum of the odd weights times along, of which y
+ * has more than z. */
+static void move_block(applying *a, size_t lo, size_t n, const block *s, double shift)
+{
+    nes_dist *p = a->p;
+    const double *factor = nes_vd_factors(p) + lo, *v = nes_vd_axis(p) + lo;
+    double *mu = p->theta + lo, *path = nes_vd_shape_path(p) + lo;
+    const double c = p->paths.shape, gain = sqrt(c * (2 - c) * a->effective);
+    const double rate = a->eta->mu * p->theta[p->d], more = (a->l.root - 1) * shift / a->l.norm;
+    for (size_t i = 0; i < n; i++) {
+        const double step = factor[i] * (s->odd[i] + more * v[i]);
+        path[i] = (1 - c) * path[i] + gain * step;
+        mu[i] += rate * step;
+        a->sums.path += v[i] * (path[i] / factor[i]);
+        a->sums.widest = fmax(a->sums.widest, v[i] * v[i]);
+    }
+}
+
+/* The second reading. */
+static void learn(applying *a)
+{
+    const size_t d = a->p->d;
+    double shift = 0, buffer[NES_BLOCK];
+    for (size_t r = 0; r < a->rows; r++) {
+        shift += a->odd[r] * a->along[r];
+        a->sums.along2 += a->even[r] * a->along[r] * a->along[r];
+        a->sums.weight += a->even[r];
+    }
+    for (size_t lo = 0; lo < d; lo += NES_BLOCK) {
+        const size_t n = block_at(lo, d);
+        block s = {{0}, {0}, {0}};
+        nes_batch_block(a->b, a->step->n, lo, n);
+        for (size_t r = 0; r < a->rows; r++)
+            add_row(n, nes_batch_z(a->b, r * a->apart, lo, n, buffer), a->odd[r],
+                    a->even[r] * a->along[r], a->even[r], &s);
+        move_block(a, lo, n, &s, shift);
+        memcpy(a->sums.mixed + lo, s.mixed, n * sizeof *s.mixed);
+        memcpy(a->sums.squares + lo, s.squares, n * sizeof *s.squares);
+    }
+    a->sums.path /= a->l.norm;
+    a->sums.widest /= a->l.norm2;
+}
+
+/* sum u_k (|z_k|^2/d - 1) */
+static double growth(const applying *a)
+{
+    double sum = 0;
+    for (size_t r = 0; r < a->rows; r++) sum += a->even[r] * (a->length2[r] / (double)a->p->d - 1);
+    return sum;
+}
+
+static int apply_rows(applying *a)
+{
+    nes_dist *p = a->p;
+    nes_step *s = a->step;
+    const double n = (double)s->n, finite = (double)s->finite;
+    a->apart = nes_batch_apart(a->b, 0, s->n);
+    a->rows = s->n / a->apart;
+    a->l = nes_vd_measure(p);
+    a->effective = effective_samples(s);
+    set_arrays(a);
+    weigh(a);
+    look(a);
+    choose_weights(a);
+    learn(a);
+    s->scale += nes_vd_scale_rate(p->d, finite, a->length) * growth(a);
+    a->sums.rate = a->eta->shape * nes_vd_shape_rate(p->d, finite) / nes_vd_shape_rate(p->d, n);
+    a->sums.rank_one = p->paths.one * finite / n;
+    nes_stream stream = a->b->stream;
+    stream.row = 1;
+    stream.lane = NES_LANE_AXIS;
+    return nes_vd_reshape(p, &a->l, &a->sums, &stream);
+}
+
+static bool has_weight(const nes_step *s)
+{
+    for (size_t k = 0; k < s->n; k++)
+        if (s->mean[k] != 0 || s->outer[k] != 0) return true;
+    return false;
+}
+
+int nes_vd_apply(nes_dist *p, nes_batch *b, nes_step *s, const nes_rates *eta)
+{
+    applying a = {.p = p, .b = b, .step = s, .eta = eta};
+    s->rates = *eta;
+    if (has_weight(s) && apply_rows(&a)) return 1;
+    p->theta[p->d] *= exp(nes_clamp(0.5 * eta->sigma * s->scale, eta->limit));
+    return 0;
+}

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Orthogonal rows as combinations of given ones. All that the combination needs is the matrix of
+ * scalar products (Gram) of the rows, which is summed up block by block. So rows too long to be
+ * stored can be made orthogonal a block of coordinates at a time. The rows must be far from
+ * dependent: rounding errors grow with the condition of that matrix. [math: B14] */
+#ifndef NES_LINALG_GRAM_H
+#define NES_LINALG_GRAM_H
+
+#include <stddef.h>
+
+/* gram_ij += z_i . z_j for j <= i: rows of n numbers, so many apart; gram is rows x rows. */
+void nes_gram_add(size_t rows, size_t n, const double *z, size_t stride, double *gram);
+
+/* The matrix becomes coefficients, row by row: sum over j <= i of c_ij z_j is orthogonal to those
+ * before it, and as long as z_i. */
+void nes_gram_solve(size_t rows, double *gram);
+
+/* Row i of them: out = sum over j <= i of c_j z_j, n numbers; out may be z_i. */
+void nes_gram_combine(size_t i, size_t n, const double *c, const double *z, size_t stride,
+                      double *out);
+
+#endif
