@@ -138,7 +138,7 @@ static void judge_patience(const nes_member *m)
 {
     struct nes_run *run = m->run;
     const uint64_t used = run->tally.evaluations, since = used - run->best_evaluation;
-    if (m->patience == 0 || run->tally.generations < m->patience || since < used / 5) return;
+    if (m->patience == 0 || run->tally.generations < m->patience || 5 * since < used) return;
     nes_end(&run->end, NES_STOP_GENS, (double)run->tally.generations, (double)m->patience);
 }
 
