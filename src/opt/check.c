@@ -12,7 +12,6 @@
 #include "opt/options.h"
 #include "sampling/sampling.h"
 #include "scheme/scheme.h"
-#include "technique/restart.h"
 #include "technique/shaping.h"
 #include "technique/technique.h"
 #include "util/limits.h"
@@ -106,16 +105,6 @@ static nes_status check_utilities(const nes_plan *p, nes_note note)
                           s->gradient, s->scheme);
     NES_TRY(check_table_of("utilities", s->popsize, s->utilities, note));
     return check_table_of("mean_utilities", s->popsize, s->mean_utilities, note);
-}
-
-/* A table of utilities fits one population only. */
-static nes_status check_restarts(const nes_plan *p, nes_note note)
-{
-    if (!p->strategy->resizes || p->shaping->fill != NULL || p->shaping->raw) return NES_OK;
-    return nes_refuse(note, NES_ERR_VALUE,
-                      "restarts '%s' change the population, but shaping 'table' has utilities for "
-                      "%llu points: use another shaping, or restarts 'interleaved'",
-                      p->s.restarts, (unsigned long long)p->s.popsize);
 }
 
 /* What a technique asks for and the family or the scheme cannot do. */
@@ -291,8 +280,8 @@ nes_status nes_check_plan(const nes_plan *p, const double *x0, nes_note note)
     NES_TRY(check_techniques(p, note));
     NES_TRY(check_sampling(p, note));
     NES_TRY(check_lengths(p, note));
-    NES_TRY(check_restarts(p, note));
     NES_TRY(check_bounds(&p->s, p->dim, note));
+    NES_TRY(nes_check_restarts(p, x0, note));
     NES_TRY(check_start(&p->s, p->dim, x0, note));
     NES_TRY(check_factor(&p->s, p->dim, p->family->turns, note));
     return check_utilities(p, note);

@@ -38,6 +38,15 @@ NAMES(scheme_word, nes_scheme_at)
 NAMES(shaping_word, nes_shaping_at)
 NAMES(bounds_word, nes_bounder_at)
 
+static nes_word challenger_word(size_t i)
+{
+    static const nes_word words[] = {{"auto", "where the method is auto and its choice has one"},
+                                     {"none", "no second method"}};
+    if (i < 2) return words[i];
+    const nes_method *m = nes_method_at(i - 2);
+    return m != NULL ? (nes_word){m->name, m->doc} : END;
+}
+
 #define TECHNIQUE(function, option)                                                                \
     static nes_word function(size_t i)                                                             \
     {                                                                                              \
@@ -140,6 +149,8 @@ static const nes_field table[] = {
     REAL(sigma, "start", NES_AUTO, 0, NES_HUGE, true, false, "(upper - lower)/4 where both are given, else 1", "initial step size"),
     ARRAY(scale, "start", NES_PER_VARIABLE, "all 1", "initial standard deviations relative to sigma, one per variable"),
     ARRAY(factor, "start", NES_PER_PAIR, "identity", "initial matrix A of x = mu + sigma A z (full families)"),
+    ARRAY(start_lower, "start", NES_PER_VARIABLE, "none", "with start_upper, the box in which runs start, uniformly at random: the first too where no start is given; one number per variable"),
+    ARRAY(start_upper, "start", NES_PER_VARIABLE, "none", "upper end of the box in which runs start"),
     CHOICE(eval_start, "start", "auto", start_word, NES_ERR_VALUE, "yes for elitist schemes, else no", "evaluate the start point itself first"),
 
     COUNT(popsize, "move", 0, 2, 4294967295.0, true, false, "4 + floor(3 ln d); fisher: at least 20 + 2 per parameter", "points per generation; elitist: evaluations between stop tests"),
@@ -205,8 +216,12 @@ static const nes_field table[] = {
     CHOICE(restarts, "restarts", "auto", restarts_word, NES_ERR_VALUE, "auto", "several runs that share target and budgets"),
     REAL(restart_p, "restarts", 0.2, 0, 1, true, false, "0.2", "interleaved: run i gets the share p(1-p)^(i-1) of all evaluations; 1 is no restart"),
     COUNT(restart_slice, "restarts", 0, 1, MOST, true, false, "10 n", "interleaved: a new run starts when its share is so many evaluations"),
-    COUNT(restart_max, "restarts", 9, 0, 30, false, false, "9", "ipop, bipop: how often the population is doubled"),
-    FLAG(restart_limit, "restarts", true, "yes", "ipop, bipop: a run ends after 100 + 50 (d+3)^2/sqrt(n) generations (elitist: times n)"),
+    REAL(restart_factor, "restarts", 3, 1, 512, false, false, "3", "ipop, bipop: the population is enlarged by this factor; 1: it stays"),
+    COUNT(restart_max, "restarts", 0, 1, 64, true, false, "as often as it is at most 512 times the first", "ipop, bipop: how often the population is enlarged before it begins again with the first"),
+    FLAG(restart_limit, "restarts", true, "yes", "ipop, bipop: after 100 + 150 (d+3)^2/sqrt(n) generations (elitist: times n) a run ends unless its best value has improved within the last fifth of its evaluations"),
+    CHOICE(challenger, "restarts", "auto", challenger_word, NES_ERR_METHOD, "auto", "a second method that from time to time starts where the run is, and takes over if it finds better values (restarts none, ipop, bipop)"),
+    COUNT(race_first, "restarts", 0, 1, MOST, true, false, "max(350, 15 sqrt d) d", "challenger: evaluations before the first challenge; four times as many before each later one"),
+    COUNT(race_length, "restarts", 0, 1, MOST, true, false, "100 d", "challenger: evaluations that each of both methods gets in a challenge"),
 
     COUNT(jobs, "driver", 1, 0, 4096, false, false, "1", "threads that evaluate points; 0: one per processor"),
     COUNT(threads, "driver", 1, 0, 4096, false, false, "1", "threads inside one generation, for large dimensions; 0: one per processor; no result depends on it"),

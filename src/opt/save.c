@@ -15,7 +15,7 @@
 #include "util/try.h"
 
 static const char MAGIC[8] = {'l', 'i', 'b', 'n', 'e', 's', '\n', '\0'};
-enum { FORMAT = 2, HEADER = 24, TEXT_SIZE = 64 };
+enum { FORMAT = 3, OLDEST = 2, HEADER = 24, TEXT_SIZE = 64 };
 
 /* What a run is: every option that steers it. Drivers are left out, and arrays stand apart. */
 static bool is_saved(const nes_field *f)
@@ -50,6 +50,13 @@ typedef struct reading {
     char choice[NES_CHOICE_SIZE];
 } reading;
 
+/* In format 2 a population that is never enlarged was one with restart_max 0. */
+static nes_status set(const nes_walk *w, nes_settings *s, const char *name, const char *value)
+{
+    const bool zero = strcmp(name, "restart_max") == 0 && strcmp(value, "0") == 0;
+    return w->format < 3 && zero ? nes_set(s, "restart_factor", "1") : nes_set(s, name, value);
+}
+
 /* Missing options stay at their defaults; unknown ones are refused by name. */
 static void read_settings(nes_walk *w, reading *in)
 {
@@ -65,8 +72,8 @@ static void read_settings(nes_walk *w, reading *in)
         const nes_field *f = c->bad ? NULL : nes_field_find(name);
         if (c->bad) return;
         if (f == NULL && strlen(name) < sizeof w->unknown) strcpy(w->unknown, name);
-        c->bad = f == NULL || !is_saved(f) || nes_set(&in->s, name, value) != NES_OK;
-        if (!c->bad && !automatic) nes_set(&in->given, name, value);
+        c->bad = f == NULL || !is_saved(f) || set(w, &in->s, name, value) != NES_OK;
+        if (!c->bad && !automatic) set(w, &in->given, name, value);
     }
 }
 
@@ -165,22 +172,23 @@ static nes_status refuse_format(uint64_t format, nes_note note)
 {
     return nes_refuse(note, NES_ERR_FOREIGN,
                       "the saved run has format %llu%s, this library (version " NES_VERSION
-                      ") reads format %d: use the version that wrote it",
+                      ") reads formats %d to %d: use the version that wrote it",
                       (unsigned long long)format, format == 1 ? ", which libnes 0.1.0 wrote" : "",
-                      FORMAT);
+                      OLDEST, FORMAT);
 }
 
 /* end: where the body ends and the checksum begins. */
-static nes_status check_header(const unsigned char *p, size_t size, size_t *end, nes_note note)
+static nes_status check_header(const unsigned char *p, size_t size, size_t *end, uint64_t *format,
+                               nes_note note)
 {
     nes_coder c = {.in = p, .size = size, .used = sizeof MAGIC};
-    uint64_t format = 0, total = 0, sum = 0;
+    uint64_t total = 0, sum = 0;
     if (size < sizeof MAGIC || memcmp(p, MAGIC, sizeof MAGIC) != 0)
         return nes_refuse(note, NES_ERR_FOREIGN, "this is not a saved run of libnes");
-    nes_code_count(&c, &format);
+    nes_code_count(&c, format);
     nes_code_count(&c, &total);
     if (c.bad) return nes_refuse(note, NES_ERR_DAMAGED, "the saved run ends inside its header");
-    if (format != FORMAT) return refuse_format(format, note);
+    if (*format < OLDEST || *format > FORMAT) return refuse_format(*format, note);
     if (total < HEADER + 8 || total > size)
         return nes_refuse(note, NES_ERR_DAMAGED,
                           "the saved run is truncated: %zu bytes of %llu are there", size,
@@ -276,13 +284,15 @@ nes_status nes_load(nes_opt **out, const void *buffer, size_t size, const nes_se
     const nes_note note = {message, message_size};
     reading in;
     size_t end = 0;
+    uint64_t format = 0;
     if (message != NULL && message_size > 0) message[0] = '\0';
     if (out == NULL || buffer == NULL) return NES_ERR_ARGUMENT;
     *out = NULL;
-    NES_TRY(check_header(buffer, size, &end, note));
-    nes_walk w = {.c = {.in = buffer, .size = end, .used = HEADER}};
+    NES_TRY(check_header(buffer, size, &end, &format, note));
+    nes_walk w = {.c = {.in = buffer, .size = end, .used = HEADER}, .format = format};
     memset(&in, 0, sizeof in);
     take_driver(&in.s, user);
     take_driver(&in.given, user);
+    if (format < 3) in.s.restart_factor = in.given.restart_factor = 2; /* it was no option */
     return load(out, &w, &in, note);
 }

@@ -11,6 +11,7 @@
 /* A walk over the state. When a name is not known to this library, unknown says which. */
 typedef struct nes_walk {
     nes_coder c;
+    uint64_t format; /* of what is read */
     char unknown[NES_CODED_NAME];
 } nes_walk;
 
