@@ -46,7 +46,8 @@ static int help(void)
          "Runs a method on a suite of test problems (`nes list suites`), on every function in "
          "every\n"
          "dimension and instance, and writes a folder with results that COCO's post-processing\n"
-         "(cocopp) reads, and a summary: expected and median evaluations per target, successes.\n"
+         "(cocopp) reads, and a summary: expected and median evaluations per target, successes,\n"
+         "and the share of targets reached by group of functions.\n"
          "On problems with noise the method sees noisy values, and success is judged without.\n"
          "\n"
          "A bench can be interrupted, killed or cut off at any time: the same command goes on "
@@ -63,7 +64,8 @@ static int help(void)
         "--restarts: see `nes options [word]`. Without --restarts a run that stops early is over.\n"
         "\n"
         "--compare prints two folders side by side, also results written by COCO itself: expected\n"
-        "running times, their ratio and its bootstrap interval, and the ratio over all.\n"
+        "running times, their ratio and its bootstrap interval, the ratio over all, and shares of "
+        "targets.\n"
         "\n"
         "Examples:\n"
         "  nes bench bbob --method xnes --functions 1-24 --dims 2,5 --instances 1-5\n"
@@ -168,9 +170,8 @@ static int compare(const bench_options *o, const nes_settings *settings, const c
     if (status != EXIT_OK) return status;
     comparison c;
     status = comparison_open(&c, words[0], words[1]);
-    if (status == EXIT_OK && !o->run.json) comparison_print(&c);
-    if (status == EXIT_OK && o->run.json && comparison_json(&c) != 0)
-        status = text_error(EXIT_USAGE, "no memory for the JSON text");
+    if (status == EXIT_OK && (o->run.json ? comparison_json(&c) : comparison_print(&c)) != 0)
+        status = text_error(EXIT_USAGE, "no memory for the text of the comparison");
     comparison_close(&c);
     return status;
 }

@@ -5,12 +5,12 @@
 #include "base/vector.h"
 
 #include <math.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/exit_status.h"
-#include "base/mix.h"
 #include "base/text.h"
 
 static int is_separator(char c)
@@ -92,33 +92,22 @@ int vector_parse(const char *option, const char *text, size_t n, int spread, dou
     return status;
 }
 
-/* Number i of the stream of (seed, run) in [0, 1): the splitmix64 mixer twice, because seeds and
- * runs are small neighbouring numbers. */
-static double uniform(uint64_t seed, uint64_t run, uint64_t i)
+static const char UNIFORM[] = "uniform:";
+
+bool vector_is_uniform(const char *text)
 {
-    uint64_t z = seed + MIX_STEP * (run + 1);
-    for (int round = 0; round < 2; round++) z = mix64(z + MIX_STEP * (i + 1));
-    return (double)(z >> 11) * 0x1p-53;
+    return strncmp(text, UNIFORM, sizeof UNIFORM - 1) == 0;
 }
 
-int vector_parse_start(const char *text, size_t n, uint64_t seed, uint64_t run, double **v)
+int vector_parse_uniform(const char *option, const char *text, double *low, double *high)
 {
-    static const char word[] = "uniform:";
-    if (strncmp(text, word, sizeof word - 1) != 0) return vector_parse("x0", text, n, 1, v);
-    double low, high;
     char rest;
-    *v = NULL;
-    if (sscanf(text + sizeof word - 1, "%lf:%lf%c", &low, &high, &rest) != 2 || !isfinite(low) ||
-        !isfinite(high) || low >= high)
-        return text_error(EXIT_USAGE,
-                          "--x0 %s: write uniform:LOW:HIGH with LOW < HIGH, "
-                          "such as uniform:-4:4",
-                          text);
-    double *numbers = calloc(n, sizeof *numbers);
-    if (numbers == NULL) return text_error(EXIT_USAGE, "--x0: no memory for %zu numbers", n);
-    for (size_t i = 0; i < n; i++) numbers[i] = low + (high - low) * uniform(seed, run, i);
-    *v = numbers;
-    return 0;
+    if (sscanf(text + sizeof UNIFORM - 1, "%lf:%lf%c", low, high, &rest) == 2 && isfinite(*low) &&
+        isfinite(*high) && *low < *high)
+        return 0;
+    return text_error(EXIT_USAGE,
+                      "--%s %s: write uniform:LOW:HIGH with LOW < HIGH, such as uniform:-4:4",
+                      option, text);
 }
 
 /* A whole number below 2^53, up to which doubles count exactly; "1e3" is one. */

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Lists of numbers in text: "1,2,3" or "1 2 3", and "uniform:LOW:HIGH" for a random start. */
+ * Lists of numbers in text: "1,2,3" or "1 2 3", and "uniform:LOW:HIGH" for random ones. */
 #ifndef BASE_VECTOR_H
 #define BASE_VECTOR_H
 
+#include <stdbool.h>
 #include <stddef.h>
-#include <stdint.h>
 
 /* Reads numbers separated by blanks, tabs, commas or semicolons up to the end of text or line.
  * Stores the first max of them and returns how many there are. *bad is null, or points to the first
@@ -20,9 +20,9 @@ int vector_is_scalar(const char *text);
  * error printed and *v null. */
 int vector_parse(const char *option, const char *text, size_t n, int spread, double **v);
 
-/* The value of --x0: as above, or "uniform:LOW:HIGH", n independent numbers that depend on seed and
- * run alone. */
-int vector_parse_start(const char *text, size_t n, uint64_t seed, uint64_t run, double **v);
+/* Whether text begins with "uniform:"; then its ends, from "uniform:LOW:HIGH". */
+bool vector_is_uniform(const char *text);
+int vector_parse_uniform(const char *option, const char *text, double *low, double *high);
 
 /* The value of --option as a whole number from 1 on. */
 int vector_parse_count(const char *option, const char *text, size_t *count);

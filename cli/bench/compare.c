@@ -93,6 +93,19 @@ static void sum_up(comparison *c, drawing *d)
     c->all.interval = run_middle(d->log_sum, RUN_DRAWS);
 }
 
+/* Both tables have the groups of A's suite. */
+static int find_shares(comparison *c)
+{
+    char group[SHARE_GROUP_SIZE];
+    int status = 0;
+    for (size_t i = 0; i < c->n && status == 0; i++) {
+        run_table_group(c->sets[i].a, group, sizeof group);
+        status = share_table_add(&c->shares_a, c->sets[i].a, group);
+        if (status == 0) status = share_table_add(&c->shares_b, c->sets[i].b, group);
+    }
+    return status;
+}
+
 static size_t most_runs(const coco_folder *f)
 {
     size_t most = 0;
@@ -115,6 +128,7 @@ static int compare_sets(comparison *c)
         free(d->drawn_b);
     }
     free(d);
+    if (status == 0) status = find_shares(c);
     return status == 0 ? EXIT_OK : text_error(EXIT_USAGE, "no memory for the comparison");
 }
 
@@ -141,4 +155,6 @@ void comparison_close(comparison *c)
     coco_folder_free(&c->a);
     coco_folder_free(&c->b);
     free(c->sets);
+    share_table_free(&c->shares_a);
+    share_table_free(&c->shares_b);
 }

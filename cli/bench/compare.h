@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Two result folders side by side: for each function, dimension and target the expected running
- * times of both, their ratio and how sure it is. */
+ * times of both, their ratio and how sure it is; and the shares of targets that both reached. */
 #ifndef BENCH_COMPARE_H
 #define BENCH_COMPARE_H
 
@@ -9,6 +9,7 @@
 #include <stddef.h>
 
 #include "bench/run_table.h"
+#include "bench/shares.h"
 #include "coco/read.h"
 
 /* One function in one dimension, in both folders. */
@@ -34,6 +35,7 @@ typedef struct comparison {
     compare_set *sets; /* owned */
     size_t n;          /* functions and dimensions that are in both */
     compare_all all;
+    share_table shares_a, shares_b; /* of what is in both; with the same rows */
 } comparison;
 
 /* Compares what both folders have. The bootstrap draws runs, the same for all targets of a function
@@ -42,9 +44,8 @@ typedef struct comparison {
 int comparison_open(comparison *c, const char *a, const char *b);
 void comparison_close(comparison *c);
 
-void comparison_print(const comparison *c);
-
-/* Returns 0, or -1 without memory. */
+/* Both return 0, or -1 without memory. */
+int comparison_print(const comparison *c);
 int comparison_json(const comparison *c);
 
 #endif

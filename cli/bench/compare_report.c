@@ -68,7 +68,17 @@ static void print_all(const comparison *c)
            ratio, interval, all->a_faster, all->b_faster);
 }
 
-void comparison_print(const comparison *c)
+static int print_shares(const comparison *c)
+{
+    buffer text = {.text = NULL};
+    share_table_text(&c->shares_a, &c->shares_b, &text);
+    const int status = text.failed ? -1 : 0;
+    if (status == 0) fputs(text.text, stdout);
+    buffer_free(&text);
+    return status;
+}
+
+int comparison_print(const comparison *c)
 {
     printf("A: %s\nB: %s\n", c->name_a, c->name_b);
     printf("ERT: expected evaluations until f_opt + target; B/A below 1: B needs fewer\n");
@@ -76,6 +86,7 @@ void comparison_print(const comparison *c)
     print_left_out("B", &c->b, c->n);
     for (size_t i = 0; i < c->n; i++) print_set(&c->sets[i]);
     print_all(c);
+    return print_shares(c);
 }
 
 static cJSON *shares(const size_t *reached, size_t n)
@@ -128,5 +139,6 @@ int comparison_json(const comparison *c)
     complete &= json_add(o, "targets", json_from_reals(run_targets, RUN_TARGETS));
     complete &= json_add(o, "results", list);
     complete &= json_add(o, "overall", sum);
+    complete &= json_add(o, "shares", share_table_json(&c->shares_a, &c->shares_b));
     return json_print(o, complete);
 }

@@ -44,17 +44,33 @@ run_sample run_table_final(const run_table *t)
     return (run_sample){t->n, t->final, t->total};
 }
 
-void run_table_title(const coco_set *s, char *text, size_t size)
+/* The function, for what is said of it; null for a suite that is not ours. Name and group are the
+ * same in every dimension, and the first one is made quickest. */
+static nes_problem *function_of(const coco_set *s)
 {
     const nes_suite *suite = nes_suite_find(s->suite);
-    char id[128] = "";
+    char id[128];
     nes_problem *p = NULL;
-    /* The name is the same in every dimension; the first one is made quickest. */
-    if (suite != NULL) nes_suite_id(suite, s->function, 1, suite->dims[0], id, sizeof id);
-    if (suite == NULL || nes_problem_create(&p, id, NULL, 0) != NES_OK)
+    if (suite == NULL) return NULL;
+    nes_suite_id(suite, s->function, 1, suite->dims[0], id, sizeof id);
+    return nes_problem_create(&p, id, NULL, 0) == NES_OK ? p : NULL;
+}
+
+void run_table_title(const coco_set *s, char *text, size_t size)
+{
+    nes_problem *p = function_of(s);
+    if (p == NULL)
         snprintf(text, size, "f%zu", s->function);
     else
         snprintf(text, size, "f%zu %s", s->function, nes_problem_name(p));
+    nes_problem_destroy(p);
+}
+
+void run_table_group(const coco_set *s, char *text, size_t size)
+{
+    nes_problem *p = function_of(s);
+    const char *group = p == NULL ? NULL : nes_problem_group(p);
+    snprintf(text, size, "%s", group == NULL ? "" : group);
     nes_problem_destroy(p);
 }
 

@@ -28,6 +28,9 @@ run_sample run_table_final(const run_table *t); /* the precision of the set */
 /* "f8 Rosenbrock", or "f8" for a suite that is not ours. */
 void run_table_title(const coco_set *s, char *text, size_t size);
 
+/* The group of the function in its suite, "1-separable"; empty for a suite that is not ours. */
+void run_table_group(const coco_set *s, char *text, size_t size);
+
 /* A number of evaluations in few characters; "-" for one that is not finite. */
 void run_table_number(double v, char *text, size_t size);
 

@@ -9,6 +9,7 @@
 #include "base/json_values.h"
 #include "base/text.h"
 #include "bench/run_table.h"
+#include "bench/shares.h"
 #include "bench/state.h"
 
 enum { TITLE_SIZE = 128 };
@@ -63,6 +64,27 @@ static void add_lists(buffer *text, const bench_plan *p)
     number_list_print(&p->instances, text);
 }
 
+/* Returns 0, or -1 without memory; share_table_free() in either case. */
+static int find_shares(const coco_folder *f, share_table *t)
+{
+    char group[SHARE_GROUP_SIZE];
+    int status = 0;
+    *t = (share_table){.rows = NULL};
+    for (size_t i = 0; i < f->n && status == 0; i++) {
+        run_table_group(&f->sets[i], group, sizeof group);
+        status = share_table_add(t, &f->sets[i], group);
+    }
+    return status;
+}
+
+static void add_shares(buffer *text, const coco_folder *f)
+{
+    share_table t;
+    text->failed |= find_shares(f, &t) != 0;
+    share_table_text(&t, NULL, text);
+    share_table_free(&t);
+}
+
 void bench_summary_text(const bench_plan *p, const coco_folder *f, buffer *text)
 {
     char number[TEXT_NUMBER_SIZE];
@@ -83,6 +105,7 @@ void bench_summary_text(const bench_plan *p, const coco_folder *f, buffer *text)
                  "divided by the\nruns that reached it; median: of evaluations until the target; "
                  "-: none of the runs, or fewer than\nhalf of them, reached it\n",
                  text_number(p->precision, number));
+    add_shares(text, f);
 }
 
 /* An array with a figure of each target. */
@@ -123,6 +146,14 @@ static cJSON *set_json(const coco_set *s)
     return NULL;
 }
 
+static cJSON *shares_json(const coco_folder *f)
+{
+    share_table t;
+    cJSON *o = find_shares(f, &t) == 0 ? share_table_json(&t, NULL) : NULL;
+    share_table_free(&t);
+    return o;
+}
+
 int bench_summary_json(const bench_plan *p, const coco_folder *f)
 {
     cJSON *o = cJSON_CreateObject(), *list = cJSON_CreateArray(), *settings = cJSON_CreateObject();
@@ -132,5 +163,6 @@ int bench_summary_json(const bench_plan *p, const coco_folder *f)
     complete &= json_add(o, "settings", settings);
     complete &= json_add(o, "targets", json_from_reals(run_targets, RUN_TARGETS));
     complete &= json_add(o, "results", list);
+    complete &= json_add(o, "shares", shares_json(f));
     return json_print(o, complete);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The outcome of a bench: for each function and dimension how many runs succeeded, and expected
- * running time and median by target. */
+ * running time and median by target; and shares of targets reached by group of functions. */
 #ifndef BENCH_SUMMARY_H
 #define BENCH_SUMMARY_H
 

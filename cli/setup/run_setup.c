@@ -55,9 +55,10 @@ static int read_sigma(run_setup *s, const run_options *o)
 static int read_start(run_setup *s, const run_options *o)
 {
     const size_t d = s->objective.dim;
-    if (o->x0 != NULL)
-        return vector_parse_start(o->x0, d, s->settings.seed, s->settings.run, &s->x0);
-    if (!has_usual_start(s, o)) return 0;
+    if (o->x0 != NULL && vector_is_uniform(o->x0))
+        return arrays_read_uniform(&s->arrays, o->x0, d, &s->settings);
+    if (o->x0 != NULL) return vector_parse("x0", o->x0, d, 1, &s->x0);
+    if (!has_usual_start(s, o) || s->settings.start_lower != NULL) return 0;
     s->x0 = calloc(d, sizeof *s->x0);
     if (s->x0 == NULL) return text_error(EXIT_USAGE, "no memory for dimension %zu", d);
     nes_problem_start(s->objective.problem, s->x0);

@@ -17,7 +17,7 @@
  * global state. Different handles may be used by different threads at the same time; one handle by
  * one thread at a time. The same settings and seed give the same bytes for any number of threads,
  * in any order of tell, and after save and load. ask and tell do not allocate, but for an ask that
- * starts a new run (option restarts). */
+ * starts a new run (options restarts and challenger). */
 #ifndef NES_NES_H
 #define NES_NES_H
 
@@ -62,9 +62,10 @@ NES_API nes_status nes_minimize_batch(nes_batch_objective f, void *user, size_t 
 
 /* ---- a handle ------------------------------------------------------------------------------- */
 
-/* A new handle. x0 is the start, dim finite numbers, copied. Without it (null) a variable starts in
- * the middle between its bounds if it has both, otherwise at 0 or the bound nearest to 0. s null:
- * all defaults. On error *o is null, and nes_settings_check() has the sentence. */
+/* A new handle. x0 is the start, dim finite numbers, copied. Without it (null) the start is drawn
+ * from the box start_lower, start_upper; without that a variable starts in the middle between its
+ * bounds if it has both, otherwise at 0 or the bound nearest to 0. s null: all defaults. On error
+ * *o is null, and nes_settings_check() has the sentence. */
 NES_API nes_status nes_create(nes_opt **o, size_t dim, const double *x0, const nes_settings *s);
 
 /* Frees everything; null is fine. */
@@ -81,7 +82,7 @@ typedef struct nes_points {
 
 /* The points of this generation that have no value yet. Asking twice gives the same points.
  * NES_ERR_ORDER: the run has stopped. NES_ERR_MEMORY: there is no memory for a new run (only with
- * the option restarts); the handle is as it was, and may be asked again. */
+ * the options restarts and challenger); the handle is as it was, and may be asked again. */
 NES_API nes_status nes_ask(nes_opt *o, nes_points *p);
 
 /* The same without the struct: *n rows of dim numbers at *x, and their *n ids. */
@@ -124,7 +125,7 @@ NES_API nes_status nes_close(nes_opt *o);
     X(NES_STOP_NONFINITE, 10, "nonfinite", "a parameter of the distribution is not finite")        \
     X(NES_STOP_INFEASIBLE, 11, "max_infeasible", "no finite value in many generations")            \
     X(NES_STOP_USER, 12, "user", "the caller asked to stop")                                       \
-    X(NES_STOP_RESTARTS, 13, "restart_max", "all restarts are used")                               \
+    X(NES_STOP_RESTARTS, 13, "restarts", "there are no random numbers for one more run")           \
     X(NES_STOP_INVALID, 14, "invalid",                                                             \
       "the last step left the set of valid distributions and was taken back (a covariance that "   \
       "is not positive definite, a width that is not positive): use a smaller learning rate")      \
@@ -185,7 +186,9 @@ typedef struct nes_result {
     uint64_t failed;          /* told as NES_EVAL_FAILED */
     uint64_t nonfinite;       /* other NaN, and values that count as infinite */
     uint64_t generations;     /* distribution updates */
-    uint64_t restarts;        /* runs beyond the first (option restarts) */
+    uint64_t restarts;        /* starts beyond the first (option restarts) */
+    uint64_t challenges;      /* runs of the second method (option challenger); they count for
+                                 best_run, not for restarts */
     uint64_t best_run;        /* which run saw best_f, from 1; 0 while there is none. mean_x, std_x
                                  and sigma are that run's */
     double sigma;             /* overall step size: |det A|^(1/d), where x = mean + A z */

@@ -61,22 +61,27 @@ typedef struct nes_settings {
     bool maximize;        /* larger values are better */
 
     /* Where to start */
-    double sigma;           /* > 0: initial step size, times scale where given */
-    const double *scale;    /* d positive numbers: initial standard deviations, relative to sigma */
-    const double *factor;   /* d*d, row-major, invertible: initial A of x = mu + sigma A z (full) */
-    const char *eval_start; /* "yes": the start point itself is evaluated first; "no"; "auto" */
+    double sigma;         /* > 0: initial step size, times scale where given */
+    const double *scale;  /* d positive numbers: initial standard deviations, relative to sigma */
+    const double *factor; /* d*d, row-major, invertible: initial A of x = mu + sigma A z (full) */
+    const double *start_lower; /* d numbers each, both or none: runs start uniformly at random in */
+    const double *start_upper; /* this box, the first one too when x0 is null */
+    const char *eval_start;    /* "yes": the start point itself is evaluated first; "no"; "auto" */
 
     /* How to move */
     uint64_t popsize; /* points per generation, at least 2 */
     uint64_t window;  /* points handed out at a time: below popsize, a generation is asked for and
                          told in parts, with memory for that many points only; the run is the
-                         same (families with independent coordinates or a single scale) */
+                         same (families with independent coordinates or a single scale, and
+                         gauss-vd and gauss-lm with at least 8 variables for each point) */
     double eta_mu;    /* learning rate of the mean */
-    double eta_sigma; /* learning rate of the scale (gauss-diag: of all standard deviations) */
-    double eta_shape; /* learning rate of the shape (full families) */
+    double eta_sigma; /* learning rate of the scale (gauss-diag: of all standard deviations;
+                         gauss-vd, gauss-lm: a factor beside what the paths say) */
+    double eta_shape; /* learning rate of the shape (full families, gauss-vd) */
     double eta_diag;  /* learning rate of the factors per coordinate beside a shape (gauss-dd) */
     uint64_t refresh; /* generations from one decomposition of the shape to the next (gauss-dd) */
-    const char *shaping;     /* values to utilities: "paper", "linear", "active", "table", "raw" */
+    const char *shaping;     /* values to utilities: "paper", "linear", "active", "half",
+                                "table", "raw" */
     const double *utilities; /* popsize numbers, best first, non-increasing, negative ones allowed
                                 (shaping "table") */
     const double *mean_utilities; /* the same for the mean alone; null: utilities are for all */
@@ -138,14 +143,24 @@ typedef struct nes_settings {
     uint64_t max_infeasible; /* consecutive generations without any finite value */
     bool noisy;              /* the objective is noisy: switches tolfun, flat, stagnation off */
 
-    /* Several runs behind one handle, which share the budgets above and the target. "interleaved"
-     * goes on until one of those, or the caller, stops it. */
+    /* Several runs behind one handle, which share the budgets above and the target. They go on
+     * until one of those, or the caller, stops them. */
     const char *restarts; /* "none", "interleaved", "ipop", "bipop"; "auto": bipop where the method
                              is "auto" and a budget, a time or a target ends the search */
     double restart_p;     /* interleaved: share of the first run, in (0, 1]; 1 is no restart */
     uint64_t restart_slice; /* interleaved: evaluations a new run must be worth */
-    uint64_t restart_max;   /* ipop, bipop: doublings of the population, at most 30 */
-    bool restart_limit; /* ipop, bipop: a run has 100 + 50 (d+3)^2/sqrt(n) generations at most */
+    double restart_factor;  /* in [1, 512]; ipop, bipop: by which the population is enlarged */
+    uint64_t restart_max;   /* ipop, bipop: so often, then it begins again with the first one */
+    bool restart_limit;     /* ipop, bipop: after 100 + 150 (d+3)^2/sqrt(n) generations a run ends
+                               unless it has improved within the last fifth of its evaluations */
+
+    /* A race of two methods: after race_first evaluations the challenger starts from the centre of
+     * the run, both get race_length evaluations, and the one with the better values in them goes
+     * on. The options above that say how to move, and techniques, are for the method itself. */
+    const char *challenger; /* a method, or "none"; with restarts "none", "ipop", "bipop"; "auto":
+                               where the method is "auto" and its choice has one */
+    uint64_t race_first;    /* evaluations before the first challenge, from each start on */
+    uint64_t race_length;   /* evaluations of each method in a challenge */
 
     /* A search distribution of your own (family "user"), copied; see nes/density.h */
     const struct nes_density *density;

@@ -41,7 +41,6 @@ typedef struct nes_family {
     bool carries;   /* apply takes rows along; scale and shape move by paths alone */
     bool counts;    /* its rates look at the number of finite values themselves */
     bool crowd;     /* learns from several samples at a time: not for hill climbers */
-    size_t fewest;  /* variables it needs at least */
 
     size_t (*ntheta)(size_t d);          /* doubles in theta; null: the user's density says */
     size_t (*nwork)(size_t d, size_t n); /* doubles of scratch for a batch of n */

@@ -134,7 +134,6 @@ const nes_family nes_gauss_lm = {
     .variates = nes_normal_variates,
     .blocks = true,
     .crowd = true,
-    .fewest = 2,
     .ntheta = ntheta,
     .nwork = nwork,
     .defaults = nes_lm_defaults,

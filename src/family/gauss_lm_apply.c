@@ -11,13 +11,14 @@
 #include "linalg/lowrank.h"
 #include "linalg/vector.h"
 
+/* With one variable a rate of 1 would leave nothing of a sample but its part along a direction. */
 void nes_lm_defaults(const nes_extent *e, nes_defaults *r)
 {
     const double d = (double)e->d, n = (double)e->n;
     r->sigma = 1;
     r->paths.sigma = fmin(1, 2 * n / d);
     r->paths.shape = fmin(1, n / d);
-    r->paths.one = 1 / d;
+    r->paths.one = fmin(0.5, 1 / d);
 }
 
 void nes_lm_propose(const nes_dist *p, const nes_batch *b, nes_step *s)

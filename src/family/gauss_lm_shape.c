@@ -116,6 +116,7 @@ double nes_lm_condition_of_shape(const nes_dist *p)
     const size_t k = nes_lm_directions(p->d);
     const double *gram = nes_lm_gram(p);
     double *b = p->work, *x = b + k * k, *y = x + k, *products = y + k, longest = 0;
+    if (p->d == 1) return 1;
     const double a = find_b(p, b);
     for (size_t i = 0; i < k; i++) x[i] = 1;
     for (int n = 0; n < ITERATIONS; n++) {

@@ -12,7 +12,6 @@
 #include "opt/options.h"
 #include "sampling/sampling.h"
 #include "scheme/scheme.h"
-#include "technique/restart.h"
 #include "technique/shaping.h"
 #include "technique/technique.h"
 #include "util/limits.h"
@@ -108,16 +107,6 @@ static nes_status check_utilities(const nes_plan *p, nes_note note)
     return check_table_of("mean_utilities", s->popsize, s->mean_utilities, note);
 }
 
-/* A table of utilities fits one population only. */
-static nes_status check_restarts(const nes_plan *p, nes_note note)
-{
-    if (!p->strategy->resizes || p->shaping->fill != NULL || p->shaping->raw) return NES_OK;
-    return nes_refuse(note, NES_ERR_VALUE,
-                      "restarts '%s' change the population, but shaping 'table' has utilities for "
-                      "%llu points: use another shaping, or restarts 'interleaved'",
-                      p->s.restarts, (unsigned long long)p->s.popsize);
-}
-
 /* What a technique asks for and the family or the scheme cannot do. */
 static nes_status check_technique(const nes_plan *p, const nes_technique *t, nes_note note)
 {
@@ -165,6 +154,11 @@ static nes_status check_techniques(const nes_plan *p, nes_note note)
                           "family '%s' finds its step size by paths alone: use paths 'cumulation', "
                           "as method 'dd-xnes' does, not '%s'",
                           p->s.family, p->s.paths);
+    if (p->family->crowd && p->scheme->elitist)
+        return nes_refuse(note, NES_ERR_METHOD,
+                          "family '%s' learns from several samples at a time, but scheme '%s' has "
+                          "one: use scheme 'comma', or another family",
+                          p->s.family, p->s.scheme);
     return NES_OK;
 }
 
@@ -193,15 +187,6 @@ nes_status nes_check_parts(const nes_plan *p, nes_note note)
                           "gradient '%s' needs scheme 'comma', not '%s': a hill climber has one "
                           "sample only",
                           s->gradient, s->scheme);
-    if (p->family->crowd && p->scheme->elitist)
-        return nes_refuse(note, NES_ERR_METHOD,
-                          "family '%s' learns from several samples at a time, but scheme '%s' has "
-                          "one: use scheme 'comma', or another family",
-                          s->family, s->scheme);
-    if (p->dim < p->family->fewest)
-        return nes_refuse(note, NES_ERR_DIMENSION,
-                          "family '%s' needs at least %zu variables, not %zu: use gauss-full",
-                          s->family, p->family->fewest, p->dim);
     if (!p->family->located && p->eval_start)
         return nes_refuse(note, NES_ERR_METHOD,
                           "eval_start is 'yes', but family '%s' has no centre: use 'no'",
@@ -295,8 +280,8 @@ nes_status nes_check_plan(const nes_plan *p, const double *x0, nes_note note)
     NES_TRY(check_techniques(p, note));
     NES_TRY(check_sampling(p, note));
     NES_TRY(check_lengths(p, note));
-    NES_TRY(check_restarts(p, note));
     NES_TRY(check_bounds(&p->s, p->dim, note));
+    NES_TRY(nes_check_restarts(p, x0, note));
     NES_TRY(check_start(&p->s, p->dim, x0, note));
     NES_TRY(check_factor(&p->s, p->dim, p->family->turns, note));
     return check_utilities(p, note);

@@ -190,6 +190,7 @@ static void remember_values(struct nes_run *run)
     const nes_batch *b = &run->g.batch;
     run->generation_best = b->f[b->order[0]];
     run->generation_median = b->f[b->order[b->n / 2]];
+    if (isnan(run->first_f)) run->first_f = run->generation_median;
     run->infeasible = run->g.finite > 0 ? 0 : run->infeasible + 1;
 }
 

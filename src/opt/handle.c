@@ -132,7 +132,7 @@ void nes_handle_given(nes_opt *o, const nes_settings *given)
 void nes_handle_settle(nes_opt *o)
 {
     const nes_runs *r = &o->runs;
-    if (r->plan.strategy->restarts) return;
+    if (r->plan.strategy->restarts || r->plan.races) return;
     const nes_settings *s = &nes_runs_best(r)->run->plan.s;
     o->s.sigma = s->sigma;
     o->s.scale = s->scale;

@@ -230,13 +230,14 @@ nes_choice nes_choose(const nes_situation *w)
 {
     const char *restarts = w->ends ? "bipop" : "none";
     if (w->parts) /* xnes with those parts in the place of its own */
-        return (nes_choice){nes_method_find("xnes"), "none", NULL};
+        return (nes_choice){nes_method_find("xnes"), "none", "none", NULL};
     if (is_short(w))
-        return (nes_choice){nes_method_find("lm-ma-es"), restarts,
+        return (nes_choice){nes_method_find("lm-ma-es"), restarts, "none",
                             "there are fewer than 30 evaluations a variable"};
     if (is_affordable(w))
-        return (nes_choice){nes_method_find("dd-xnes"), restarts, "a full matrix is affordable"};
-    return (nes_choice){nes_method_find("cr-fm-nes"), restarts,
+        return (nes_choice){nes_method_find("dd-xnes"), restarts, "none",
+                            "a full matrix is affordable"};
+    return (nes_choice){nes_method_find("cr-fm-nes"), restarts, "lm-ma-es",
                         "a full matrix would take too much time or memory"};
 }
 

@@ -33,6 +33,7 @@ nes_situation nes_situation_of(const nes_settings *s, size_t dim);
 typedef struct nes_choice {
     const nes_method *method;
     const char *restarts;
+    const char *challenger;
     const char *reason; /* "because ...", without the numbers; null: the caller chose */
 } nes_choice;
 

@@ -38,6 +38,15 @@ NAMES(scheme_word, nes_scheme_at)
 NAMES(shaping_word, nes_shaping_at)
 NAMES(bounds_word, nes_bounder_at)
 
+static nes_word challenger_word(size_t i)
+{
+    static const nes_word words[] = {{"auto", "where the method is auto and its choice has one"},
+                                     {"none", "no second method"}};
+    if (i < 2) return words[i];
+    const nes_method *m = nes_method_at(i - 2);
+    return m != NULL ? (nes_word){m->name, m->doc} : END;
+}
+
 #define TECHNIQUE(function, option)                                                                \
     static nes_word function(size_t i)                                                             \
     {                                                                                              \
@@ -140,13 +149,15 @@ static const nes_field table[] = {
     REAL(sigma, "start", NES_AUTO, 0, NES_HUGE, true, false, "(upper - lower)/4 where both are given, else 1", "initial step size"),
     ARRAY(scale, "start", NES_PER_VARIABLE, "all 1", "initial standard deviations relative to sigma, one per variable"),
     ARRAY(factor, "start", NES_PER_PAIR, "identity", "initial matrix A of x = mu + sigma A z (full families)"),
+    ARRAY(start_lower, "start", NES_PER_VARIABLE, "none", "with start_upper, the box in which runs start, uniformly at random: the first too where no start is given; one number per variable"),
+    ARRAY(start_upper, "start", NES_PER_VARIABLE, "none", "upper end of the box in which runs start"),
     CHOICE(eval_start, "start", "auto", start_word, NES_ERR_VALUE, "yes for elitist schemes, else no", "evaluate the start point itself first"),
 
     COUNT(popsize, "move", 0, 2, 4294967295.0, true, false, "4 + floor(3 ln d); fisher: at least 20 + 2 per parameter", "points per generation; elitist: evaluations between stop tests"),
-    COUNT(window, "move", 0, 1, 4294967295.0, true, false, "popsize; where its points take more than 512 MB, and the method can: jobs", "points handed out at a time; fewer than popsize need less memory (families gauss-diag, student-diag, gauss-radial)"),
+    COUNT(window, "move", 0, 1, 4294967295.0, true, false, "popsize; where its points take more than 512 MB, and the method can: jobs", "points handed out at a time; fewer than popsize need less memory (families gauss-diag, student-diag, gauss-radial; gauss-vd and gauss-lm with at least 8 variables for each point)"),
     REAL(eta_mu, "move", NES_AUTO, 0, NES_HUGE, false, false, "1; plain: 0.01", "learning rate of the mean (elitist: always 1)"),
-    REAL(eta_sigma, "move", NES_AUTO, 0, NES_HUGE, false, false, "full: min(1, (9 + 3 ln d)/(5 d sqrt d)); diag: (3 + ln d)/(5 sqrt d); radial: 1/(5 sqrt d); fisher: 0.1; plain: 0.01", "learning rate of the scale (plain, fisher: of all parameters but the mean)"),
-    REAL(eta_shape, "move", NES_AUTO, 0, NES_HUGE, false, false, "eta_sigma; paths: by the effective sample number", "learning rate of the shape (full families)"),
+    REAL(eta_sigma, "move", NES_AUTO, 0, NES_HUGE, false, false, "full: min(1, (9 + 3 ln d)/(5 d sqrt d)); diag: (3 + ln d)/(5 sqrt d); radial: 1/(5 sqrt d); gauss-vd, gauss-lm: 1; fisher: 0.1; plain: 0.01", "learning rate of the scale (plain, fisher: of all parameters but the mean; gauss-vd, gauss-lm: a factor beside what the paths say)"),
+    REAL(eta_shape, "move", NES_AUTO, 0, NES_HUGE, false, false, "eta_sigma; paths: by the effective sample number", "learning rate of the shape (full families, gauss-vd)"),
     REAL(eta_diag, "move", NES_AUTO, 0, NES_HUGE, false, false, "by the effective sample number", "learning rate of the factors per coordinate beside a shape (gauss-dd)"),
     COUNT(refresh, "move", 0, 1, MOST, true, false, "max(1, min(d, floor(0.3/(rank_one + eta_shape))))", "generations from one decomposition of the shape to the next (gauss-dd)"),
     PART(shaping, "move", "paper", shaping_word, NES_ERR_VALUE, "how ranks become utilities"),
@@ -177,10 +188,10 @@ static const nes_field table[] = {
     REAL(snr_beta_shape, "technique", 0.03, 0, 1, true, false, "0.03", "rates snr: weight of a step in the averages of scale and shape"),
     REAL(snr_gamma, "technique", 0.1, 0, NES_HUGE, true, false, "0.1", "rates snr: how fast the rates follow, relative to themselves"),
     PART(paths, "technique", "none", paths_word, NES_ERR_VALUE, "steps are remembered, and steer scale and shape"),
-    REAL(path_sigma, "technique", NES_AUTO, 0, 1, false, false, "by the effective sample number", "paths: weight of a step in the path of the scale"),
-    REAL(path_shape, "technique", NES_AUTO, 0, 1, false, false, "by the effective sample number", "paths: weight of a step in the path of the shape"),
+    REAL(path_sigma, "technique", NES_AUTO, 0, 1, false, false, "by the effective sample number; gauss-lm: min(1, 2 n/d)", "paths, gauss-vd, gauss-lm: weight of a step in the path of the scale"),
+    REAL(path_shape, "technique", NES_AUTO, 0, 1, false, false, "by the effective sample number; gauss-lm: min(1, n/d)", "paths, gauss-vd: weight of a step in the path of the shape; gauss-lm: in the first direction, a quarter of it in each next one"),
     REAL(path_diag, "technique", NES_AUTO, 0, 1, false, false, "by the effective sample number", "paths: weight of a step in the path of the factors per coordinate"),
-    REAL(rank_one, "technique", NES_AUTO, 0, 1, false, false, "by the effective sample number", "paths: learning rate of the shape along its path"),
+    REAL(rank_one, "technique", NES_AUTO, 0, 1, false, false, "by the effective sample number; gauss-lm: min(1/2, 1/d)", "paths, gauss-vd: learning rate of the shape along its path; gauss-lm: weight of the first direction"),
     REAL(rank_one_diag, "technique", NES_AUTO, 0, 1, false, false, "by the effective sample number", "paths: learning rate of the factors per coordinate along their path"),
 
     ARRAY(lower, "bounds", NES_PER_VARIABLE, "none", "lower bounds, one per variable, never violated"),
@@ -208,8 +219,12 @@ static const nes_field table[] = {
     CHOICE(restarts, "restarts", "auto", restarts_word, NES_ERR_VALUE, "auto", "several runs that share target and budgets"),
     REAL(restart_p, "restarts", 0.2, 0, 1, true, false, "0.2", "interleaved: run i gets the share p(1-p)^(i-1) of all evaluations; 1 is no restart"),
     COUNT(restart_slice, "restarts", 0, 1, MOST, true, false, "10 n", "interleaved: a new run starts when its share is so many evaluations"),
-    COUNT(restart_max, "restarts", 9, 0, 30, false, false, "9", "ipop, bipop: how often the population is doubled"),
-    FLAG(restart_limit, "restarts", true, "yes", "ipop, bipop: a run ends after 100 + 50 (d+3)^2/sqrt(n) generations (elitist: times n)"),
+    REAL(restart_factor, "restarts", 3, 1, 512, false, false, "3", "ipop, bipop: the population is enlarged by this factor; 1: it stays"),
+    COUNT(restart_max, "restarts", 0, 1, 64, true, false, "as often as it is at most 512 times the first", "ipop, bipop: how often the population is enlarged before it begins again with the first"),
+    FLAG(restart_limit, "restarts", true, "yes", "ipop, bipop: after 100 + 150 (d+3)^2/sqrt(n) generations (elitist: times n) a run ends unless its best value has improved within the last fifth of its evaluations"),
+    CHOICE(challenger, "restarts", "auto", challenger_word, NES_ERR_METHOD, "auto", "a second method that from time to time starts where the run is, and takes over if it finds better values (restarts none, ipop, bipop)"),
+    COUNT(race_first, "restarts", 0, 1, MOST, true, false, "max(350, 15 sqrt d) d", "challenger: evaluations before the first challenge; four times as many before each later one"),
+    COUNT(race_length, "restarts", 0, 1, MOST, true, false, "100 d", "challenger: evaluations that each of both methods gets in a challenge"),
 
     COUNT(jobs, "driver", 1, 0, 4096, false, false, "1", "threads that evaluate points; 0: one per processor"),
     COUNT(threads, "driver", 1, 0, 4096, false, false, "1", "threads inside one generation, for large dimensions; 0: one per processor; no result depends on it"),

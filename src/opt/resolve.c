@@ -11,6 +11,7 @@
 #include "family/user.h"
 #include "gradient/gradient.h"
 #include "opt/bounds.h"
+#include "opt/challenger.h"
 #include "opt/check.h"
 #include "opt/methods.h"
 #include "opt/options.h"
@@ -93,6 +94,7 @@ static void resolve_parts(nes_plan *p, bool gradient_chosen)
     p->scheme = nes_scheme_find(s->scheme);
     p->shaping = nes_shaping_find(s->shaping);
     p->strategy = nes_strategy_find(s->restarts);
+    p->races = nes_has_challenger(s);
     if (s->lower != NULL || s->upper != NULL) p->bounder = nes_bounder_find(s->bounds);
     resolve_techniques(p);
     if (strcmp(s->eval_start, "auto") == 0) s->eval_start = p->scheme->elitist ? "yes" : "no";
@@ -115,6 +117,9 @@ static nes_status resolve_method(nes_plan *p, nes_note note)
     if (automatic && s->sampling == NULL && s->failures != NULL &&
         strcmp(s->failures, "resample") == 0)
         s->sampling = "iid"; /* single points can be replaced */
+    if (s->challenger == NULL || strcmp(s->challenger, "auto") == 0)
+        s->challenger =
+            automatic && nes_strategy_find(s->restarts)->races ? choice.challenger : "none";
     NES_TRY(nes_method_apply(m, s, note));
     resolve_parts(p, gradient_chosen);
     p->method = nes_method_of(s);
@@ -239,18 +244,32 @@ static void resolve_stops(nes_plan *p)
     s->max_growth = or_else(s->max_growth, 1e10);
 }
 
+/* [math: B10] */
+static void resolve_restarts(nes_settings *s, size_t dim)
+{
+    const double d = (double)dim, most = 512;
+    const bool open = s->restart_max == 0;
+    if (s->restart_slice == 0) s->restart_slice = 10 * s->popsize;
+    for (double r = s->restart_factor; open && r <= most && s->restart_max < 64;
+         r *= s->restart_factor)
+        s->restart_max++;
+    if (s->race_first == 0) s->race_first = (uint64_t)(fmax(350, 15 * sqrt(d)) * d);
+    if (s->race_length == 0) s->race_length = 100 * dim;
+}
+
 static void resolve_numbers(nes_plan *p, size_t dim)
 {
     nes_settings *s = &p->s;
     const bool elitist = p->scheme->elitist;
     const bool box = s->lower != NULL && s->upper != NULL;
     const size_t nparam = p->gradient->scores ? nes_family_nparam(p->family, dim, s->density) : 0;
-    if (s->popsize == 0)
-        s->popsize = nes_sampling_round(
-            p->sampling,
-            default_popsize(p, p->gradient->popsize != NULL ? p->gradient->popsize(nparam) : 0));
+    p->popsize = s->popsize;
+    if (p->popsize == 0)
+        p->popsize =
+            default_popsize(p, p->gradient->popsize != NULL ? p->gradient->popsize(nparam) : 0);
+    if (s->popsize == 0) s->popsize = nes_sampling_round(p->sampling, p->popsize);
     p->rows = elitist ? 1 : (size_t)s->popsize;
-    if (s->restart_slice == 0) s->restart_slice = 10 * s->popsize;
+    resolve_restarts(s, dim);
     if (s->sigma == NES_AUTO && !box) s->sigma = 1;
     if (s->eta_mu == NES_AUTO || elitist) s->eta_mu = p->gradient->mean_rate;
     resolve_rates(p);

@@ -34,8 +34,10 @@ typedef struct nes_plan {
     bool eval_start;    /* the start point itself is evaluated first */
     bool replaces;      /* a point that failed for good is replaced by a new one */
     bool average_ties;
-    size_t rows;   /* rows of a generation: popsize, or 1 */
-    size_t window; /* points of them that are handed out at a time */
+    bool races;       /* there is a challenger */
+    uint64_t popsize; /* before it was rounded to what the sampling needs: restarts begin with it */
+    size_t rows;      /* rows of a generation: popsize, or 1 */
+    size_t window;    /* points of them that are handed out at a time */
 } nes_plan;
 
 /* user null: all defaults. */

@@ -31,19 +31,24 @@ static void describe_end(const nes_ending *e, char *text, size_t size)
 /* How many restarts there were, and which run has the best value. */
 static void describe_restarts(const nes_runs *r, uint64_t best_run, char *text, size_t size)
 {
-    const unsigned long long restarts = r->schedule.created - 1, best = best_run;
-    if (best > 0)
-        snprintf(text, size, "; %llu restart%s, run %llu %s", restarts, restarts == 1 ? "" : "s",
-                 best, r->end.reason == NES_RUNNING ? "leads" : "won");
-    else
-        snprintf(text, size, "; %llu restart%s", restarts, restarts == 1 ? "" : "s");
+    const unsigned long long challenges = r->schedule.challengers, best = best_run;
+    const unsigned long long restarts = r->schedule.created - 1 - r->schedule.challengers;
+    size_t used =
+        (size_t)snprintf(text, size, "; %llu restart%s", restarts, restarts == 1 ? "" : "s");
+    if (r->plan.races && used < size)
+        used += (size_t)snprintf(text + used, size - used, ", %llu challenge%s", challenges,
+                                 challenges == 1 ? "" : "s");
+    if (best > 0 && used < size)
+        snprintf(text + used, size - used, ", run %llu %s", best,
+                 r->end.reason == NES_RUNNING ? "leads" : "won");
 }
 
 static void describe(const nes_runs *r, uint64_t best_run, char *text, size_t size)
 {
     describe_end(&r->end, text, size);
     const size_t used = strlen(text);
-    if (r->plan.strategy->restarts) describe_restarts(r, best_run, text + used, size - used);
+    if (r->plan.strategy->restarts || r->plan.races)
+        describe_restarts(r, best_run, text + used, size - used);
 }
 
 /* Centre, widths and scale, where the distribution has them. */
@@ -87,7 +92,8 @@ nes_status nes_get_result(nes_opt *o, nes_result *r)
     r->failed = runs->tally.failed;
     r->nonfinite = runs->tally.nonfinite;
     r->generations = runs->tally.generations;
-    r->restarts = runs->schedule.created - 1;
+    r->restarts = runs->schedule.created - 1 - runs->schedule.challengers;
+    r->challenges = runs->schedule.challengers;
     r->best_run = r->best_x != NULL ? leader->number : 0;
     r->generation_best = nes_signed(maximize, runs->generation_best);
     r->generation_median = nes_signed(maximize, runs->generation_median);
@@ -164,7 +170,8 @@ static const entry table[] = {
     FIELD(failed, NES_ENTRY_COUNT, "evaluations that failed"),
     FIELD(nonfinite, NES_ENTRY_COUNT, "other values that are not finite"),
     FIELD(generations, NES_ENTRY_COUNT, "moves of the search distribution"),
-    FIELD(restarts, NES_ENTRY_COUNT, "runs beyond the first"),
+    FIELD(restarts, NES_ENTRY_COUNT, "starts beyond the first"),
+    FIELD(challenges, NES_ENTRY_COUNT, "runs of the second method (option challenger)"),
     FIELD(best_run, NES_ENTRY_COUNT, "which run saw best_f, from 1; 0 while there is none"),
     FIELD(generation_best, NES_ENTRY_REAL, "best value of the last generation"),
     FIELD(generation_median, NES_ENTRY_REAL, "median value of the last generation"),

@@ -48,26 +48,37 @@ static uint64_t allowed(uint64_t limit, uint64_t used, uint64_t whole, uint64_t 
     return limit == 0 || most < limit ? most : limit;
 }
 
+/* What the run may use of the limit since its start, which others have used a part of; 0: any. */
+static uint64_t own_limit(const nes_schedule *t, const nes_member *m)
+{
+    return m->max_evals > 0 ? m->max_evals - (nes_schedule_used(t) - m->used) : 0;
+}
+
 void nes_runs_hand_budget(nes_runs *r)
 {
     const nes_member *m = member_at_hand(r);
     m->run->budget.target = r->budget.target;
-    if ((r->budget.max_evals | r->budget.max_gens | m->max_evals | m->max_gens) == 0) return;
+    if ((r->budget.max_evals | r->budget.max_gens | m->max_evals) == 0) return;
     const nes_tally *all = &r->tally, *own = &m->run->tally;
+    const uint64_t limit = own_limit(&r->schedule, m);
     m->run->budget = (nes_budget){
-        .max_evals = allowed(m->max_evals, own->evaluations, r->budget.max_evals, all->evaluations),
-        .max_gens = allowed(m->max_gens, own->generations, r->budget.max_gens, all->generations),
+        .max_evals = allowed(limit, own->evaluations, r->budget.max_evals, all->evaluations),
+        .max_gens = allowed(0, own->generations, r->budget.max_gens, all->generations),
         .target = r->budget.target};
+}
+
+static nes_decision next_turn(const nes_runs *r)
+{
+    return nes_schedule_next(r->plan.strategy, &r->schedule);
 }
 
 /* Chooses the run that goes next and hands it what is left of the budgets. */
 static nes_status open_generation(nes_runs *r, nes_note note)
 {
-    const nes_strategy *strategy = r->plan.strategy;
-    nes_decision next = strategy->next(&r->schedule);
+    nes_decision next = next_turn(r);
     if (next.kind == NES_TURN_CREATE) {
         NES_TRY(nes_runs_add(r, &next.run, NULL, note));
-        next = strategy->next(&r->schedule);
+        next = next_turn(r);
     }
     r->schedule.started = false;
     r->place = next.place;
@@ -91,12 +102,17 @@ double nes_agreement(const struct nes_run *run, double f)
     return fmax(1e3 * tolfun, 1e-6 * fabs(f));
 }
 
+bool nes_run_is_cut(const struct nes_run *run)
+{
+    const nes_stop reason = run->end.reason;
+    return reason == NES_RUNNING || reason == NES_STOP_EVALS || reason == NES_STOP_GENS;
+}
+
 /* Runs that were cut off say nothing about the value at which they would have ended. */
 static void compare_end(nes_runs *r, const struct nes_run *run)
 {
-    const bool cut = run->end.reason == NES_STOP_EVALS || run->end.reason == NES_STOP_GENS;
     const double f = run->best_f, margin = nes_agreement(run, f);
-    if (cut || isnan(f)) return;
+    if (nes_run_is_cut(run) || isnan(f)) return;
     r->ended++;
     if (r->ended == 1 || f < r->ended_f - margin)
         r->agreeing = 1;
@@ -105,11 +121,13 @@ static void compare_end(nes_runs *r, const struct nes_run *run)
     if (r->ended == 1 || f < r->ended_f) r->ended_f = f;
 }
 
-static void retire(nes_runs *r)
+/* The run leaves the schedule. */
+static void retire(nes_runs *r, size_t place)
 {
-    nes_member gone = *member_at_hand(r);
+    nes_member gone = r->schedule.member[place];
     compare_end(r, gone.run);
-    nes_schedule_remove(&r->schedule, r->place);
+    const nes_outcome how = {gone.run->end.reason, gone.run->best_f};
+    nes_schedule_remove(&r->schedule, place, how);
     if (r->kept.run == NULL || is_better(&gone, &r->kept)) {
         const nes_member worse = r->kept;
         r->kept = gone;
@@ -118,13 +136,16 @@ static void retire(nes_runs *r)
     nes_run_destroy(gone.run);
 }
 
-/* Without a next run the whole ends: by the limit of restarts, or as its last run did. */
-static void end_if_last(nes_runs *r, nes_ending last)
+/* Runs that lost their race go. Without a next run the whole ends: because there are no random
+ * streams for another, or as its last run did. */
+static void look_ahead(nes_runs *r, nes_ending last)
 {
     const nes_schedule *t = &r->schedule;
-    if (r->plan.strategy->next(t).kind != NES_TURN_END) return;
-    if (r->plan.strategy->resizes)
-        nes_end(&r->end, NES_STOP_RESTARTS, (double)t->doubling, (double)t->max_doubling);
+    nes_decision next = next_turn(r);
+    for (; next.kind == NES_TURN_DROP; next = next_turn(r)) retire(r, next.place);
+    if (next.kind != NES_TURN_END) return;
+    if (r->plan.strategy->resizes && t->created >= t->max_runs)
+        nes_end(&r->end, NES_STOP_RESTARTS, (double)t->created, (double)t->max_runs);
     else
         r->end = last;
 }
@@ -137,20 +158,36 @@ static void judge(nes_runs *r)
     if (seconds >= r->max_time) nes_end(&r->end, NES_STOP_TIME, seconds, r->max_time);
 }
 
-static void close_generation(nes_runs *r)
+/* A run that has had its generations ends, unless it has found a better value within the last fifth
+ * of its evaluations. [math: B10] */
+static void judge_patience(const nes_member *m)
+{
+    struct nes_run *run = m->run;
+    const uint64_t used = run->tally.evaluations, since = used - run->best_evaluation;
+    if (m->patience == 0 || run->tally.generations < m->patience || 5 * since < used) return;
+    nes_end(&run->end, NES_STOP_GENS, (double)run->tally.generations, (double)m->patience);
+}
+
+/* best: of a generation that moved the distribution, else NaN. */
+static void close_generation(nes_runs *r, double best)
 {
     nes_member *m = member_at_hand(r);
     const struct nes_run *run = m->run;
-    const nes_ending ending = run->end;
     r->open = false;
     if (!(run->best_f >= r->best_f)) r->best_f = run->best_f; /* true while there is none */
     r->generation_best = run->generation_best;
     r->generation_median = run->generation_median;
     m->next = nes_run_next(run);
     judge(r);
-    if (r->end.reason != NES_RUNNING || ending.reason == NES_RUNNING) return;
-    retire(r);
-    end_if_last(r, ending);
+    if (r->end.reason != NES_RUNNING) return;
+    judge_patience(m);
+    const nes_ending ending = run->end;
+    if (r->seat != NULL) {
+        if (!m->challenger) nes_runs_take_seat(r);
+        nes_schedule_note(&r->schedule, best);
+    }
+    if (ending.reason != NES_RUNNING) retire(r, r->place);
+    if (ending.reason != NES_RUNNING || r->seat != NULL) look_ahead(r, ending);
 }
 
 /* One number at a time: a vector load right behind the stores of these counts would have to wait.
@@ -172,8 +209,9 @@ static void settle(nes_runs *r, const nes_tally *before)
     add_news(&r->tally.generations, now->generations, before->generations);
     m->used = now->evaluations;
     number_best(r);
-    const bool finished = now->generations > before->generations || !run->open;
-    if (finished || run->end.reason != NES_RUNNING) close_generation(r);
+    const bool moved = now->generations > before->generations;
+    if (moved || !run->open || run->end.reason != NES_RUNNING)
+        close_generation(r, moved ? run->generation_best : NAN);
 }
 
 /* A generation that was given up counts as over, though it made no move; one whose trial waits for
@@ -182,7 +220,7 @@ static void settle_closed(nes_runs *r, const nes_tally *before)
 {
     const struct nes_run *run = member_at_hand(r)->run;
     settle(r, before);
-    if (r->open && !run->in_trial) close_generation(r);
+    if (r->open && !run->in_trial) close_generation(r, NAN);
 }
 
 nes_status nes_runs_tell(nes_runs *r, size_t n, const double *f, nes_note note)
@@ -200,7 +238,7 @@ nes_status nes_runs_tell(nes_runs *r, size_t n, const double *f, nes_note note)
  * Whether one of the ids is of such a generation. */
 static bool opened_early(nes_runs *r, size_t n, const uint64_t *id)
 {
-    const nes_decision next = r->plan.strategy->next(&r->schedule);
+    const nes_decision next = next_turn(r);
     if (next.kind != NES_TURN_ADVANCE) return false;
     const struct nes_run *run = r->schedule.member[next.place].run;
     for (size_t i = 0; run->open && i < n; i++)

@@ -14,9 +14,12 @@ typedef struct nes_runs {
     nes_settings given;    /* what later runs are resolved from: as the caller gave it, but for the
                               method, which "auto" has chosen, and the arrays, which are copies */
     struct nes_team *team; /* shared by all runs; null: none */
-    double *start;         /* d: the first start point; null: there is one run only */
-    double *new_start;     /* d: room for another */
+    double *start;         /* d: the first start point; null: there is no second start */
+    double *new_start;     /* d: room for another, or for a first one that is drawn; else null */
     double *new_scale;     /* d: room for a scale, where sigma is automatic; else null */
+    double *seat;          /* d: the last centre of the run that races, inside the bounds, where a
+                              challenger starts; null: there is none */
+    double seat_sigma;     /* its step size |det A|^(1/d) */
 
     nes_schedule schedule; /* with the runs that go on, which are owned */
     size_t room;           /* for so many of them */
@@ -51,11 +54,17 @@ const nes_member *nes_runs_best(const nes_runs *r);
 /* Values of two runs that differ by less mean the same optimum. */
 double nes_agreement(const struct nes_run *run, double f);
 
+/* It has not ended by itself: it goes on, lost a race, or a budget is used. */
+bool nes_run_is_cut(const struct nes_run *run);
+
 /* trust.c: how far the answer can be trusted, and a line about it. */
 nes_trust nes_judge_trust(const nes_runs *r, char *text, size_t size);
 
 /* What the run at place may still use of the budgets of all. */
 void nes_runs_hand_budget(nes_runs *r);
+
+/* The run at place has moved: a challenger would start where it is now. */
+void nes_runs_take_seat(nes_runs *r);
 
 /* runs_create.c. The first run, from x0 (null: as the settings say). */
 nes_status nes_runs_create(nes_runs *r, const double *x0, nes_note note);
@@ -70,8 +79,8 @@ void nes_runs_begin(nes_runs *r, const double *x0);
 /* Room for n runs in all. On failure nothing has changed. */
 nes_status nes_runs_make_room(nes_runs *r, size_t n, nes_note note);
 
-/* A new run. The first one starts at x0 (null: as the settings say), the others where chance says.
- * On failure nothing has changed. */
+/* A new run. The first one starts at x0 (null: as the settings say), a challenger where the run is
+ * that it races with, the others where chance says. On failure nothing has changed. */
 nes_status nes_runs_add(nes_runs *r, const nes_newcomer *like, const double *x0, nes_note note);
 
 /* The plan of run number `number`, from 1, with its start x0 (may be null). */

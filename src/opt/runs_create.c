@@ -1,44 +1,58 @@
 /* SPDX-License-Identifier: MIT
  *
- * Making the runs behind a handle. Later runs start at random: uniformly between two finite bounds,
- * otherwise around the first start by its step size. [math: B10] */
+ * Making the runs behind a handle. Later runs start at random: uniformly in the box that the caller
+ * names or between two finite bounds, otherwise around the first start by its step size. A
+ * challenger starts where the run is that it races with. [math: B10] */
 #include <math.h>
 #include <string.h>
 
+#include "family/family.h"
+#include "opt/challenger.h"
 #include "opt/runs.h"
 #include "sampling/sampling.h"
 #include "scheme/scheme.h"
 #include "util/clock.h"
+#include "util/limits.h"
 #include "util/try.h"
 
 static const uint64_t MAX_RUNS = 65536; /* as many as a stream has addresses for */
-static const uint64_t MAX_POPSIZE = 4294967295u;
+static const double MAX_POPSIZE = 4294967295;
 static const double MAX_COUNT = 9e15;
 static const double LATER_GROWTH = 1e4; /* option max_growth of runs that are not the first */
 
 void nes_runs_carve(nes_runs *r, nes_arena *a)
 {
-    const size_t d = r->plan.strategy->restarts ? r->plan.dim : 0;
-    r->start = NES_CARVE(a, double, d);
-    r->new_start = NES_CARVE(a, double, d);
-    r->new_scale = NES_CARVE(a, double, r->plan.s.sigma == NES_AUTO ? d : 0);
+    const nes_settings *s = &r->plan.s;
+    const size_t d = r->plan.dim;
+    const bool again = r->plan.strategy->restarts, races = r->plan.races;
+    r->start = NES_CARVE(a, double, again ? d : 0);
+    r->new_start = NES_CARVE(a, double, again || s->start_lower != NULL ? d : 0);
+    const bool varied = s->sigma == NES_AUTO || (races && s->scale != NULL);
+    r->new_scale = NES_CARVE(a, double, (again || races) && varied ? d : 0);
+    r->seat = NES_CARVE(a, double, races ? d : 0);
 }
 
-static void set_schedule(nes_schedule *t, const nes_settings *s)
+static void set_schedule(nes_schedule *t, const nes_plan *p)
 {
+    const nes_settings *s = &p->s;
     t->p = s->restart_p;
     t->slice = s->restart_slice;
-    t->popsize = s->popsize;
+    t->popsize = p->popsize;
+    t->factor = s->restart_factor;
     t->max_runs = MAX_RUNS - s->run;
     t->stream = (nes_stream){.seed = s->seed, .run = (uint32_t)s->run};
-    while (t->max_doubling < s->restart_max && s->popsize <= MAX_POPSIZE >> (t->max_doubling + 1))
-        t->max_doubling++;
+    double most = (double)t->popsize * t->factor;
+    for (; t->max_enlarged < s->restart_max && most <= MAX_POPSIZE; most *= t->factor)
+        t->max_enlarged++;
+    if (!p->races) return;
+    t->race.first = s->race_first;
+    t->race.length = s->race_length;
 }
 
 void nes_runs_begin(nes_runs *r, const double *x0)
 {
     const nes_settings *s = &r->plan.s;
-    set_schedule(&r->schedule, s);
+    set_schedule(&r->schedule, &r->plan);
     r->budget = (nes_budget){.max_evals = s->max_evals,
                              .max_gens = s->max_gens,
                              .target = s->target == NES_OFF ? -INFINITY
@@ -54,7 +68,7 @@ void nes_runs_begin(nes_runs *r, const double *x0)
 nes_status nes_runs_create(nes_runs *r, const double *x0, nes_note note)
 {
     nes_runs_begin(r, x0);
-    const nes_decision first = r->plan.strategy->next(&r->schedule);
+    const nes_decision first = nes_schedule_next(r->plan.strategy, &r->schedule);
     return nes_runs_add(r, &first.run, x0, note);
 }
 
@@ -92,40 +106,78 @@ static double inside(const nes_settings *s, size_t i, double x, double start)
     return isfinite(x) ? x : start;
 }
 
-static const double *draw_start(nes_runs *r, uint64_t number)
+/* Uniform in [low, high]. */
+static double between(const nes_stream *uniform, size_t i, double low, double high)
+{
+    return fmin(low + nes_uniform(uniform, i) * (high - low), high);
+}
+
+/* wide: factor of the distance from the first start, where there is no box. */
+static const double *draw_start(nes_runs *r, uint64_t number, double wide)
 {
     const nes_settings *s = &r->plan.s;
     const nes_stream normal = nes_newcomer_stream(&r->schedule, number, NES_START_NORMALS);
     const nes_stream uniform = nes_newcomer_stream(&r->schedule, number, NES_START_UNIFORMS);
     double *x = r->new_start;
-    nes_normals(&normal, 0, r->plan.dim, x);
+    if (s->start_lower == NULL) nes_normals(&normal, 0, r->plan.dim, x);
     for (size_t i = 0; i < r->plan.dim; i++) {
-        const double start = r->start[i];
-        if (nes_two_sided(s, i))
-            x[i] = fmin(s->lower[i] + nes_uniform(&uniform, i) * (s->upper[i] - s->lower[i]),
-                        s->upper[i]);
+        if (s->start_lower != NULL)
+            x[i] = between(&uniform, i, s->start_lower[i], s->start_upper[i]);
+        else if (nes_two_sided(s, i))
+            x[i] = between(&uniform, i, s->lower[i], s->upper[i]);
         else
-            x[i] = inside(s, i, start + nes_start_std(s, i) * x[i], start);
+            x[i] = inside(s, i, r->start[i] + wide * nes_start_std(s, i) * x[i], r->start[i]);
     }
     return x;
 }
 
-/* Step sizes times a factor: by sigma, or by the scale where bounds give sigma. */
+/* Where the run begins; null: as the settings say. */
+static const double *start_of(nes_runs *r, const nes_newcomer *like, uint64_t number,
+                              const double *x0)
+{
+    if (like->challenger) return r->seat;
+    const bool drawn = number > 1 || (x0 == NULL && r->plan.s.start_lower != NULL);
+    return drawn ? draw_start(r, number, fmax(1, like->shrink)) : x0;
+}
+
+/* Step sizes times a factor: by sigma, or by the scale where bounds give sigma. Beyond what a
+ * double can hold they stay. */
 static void shrink(nes_settings *s, double factor, size_t d, double *scale)
 {
     if (s->sigma != NES_AUTO) {
-        s->sigma *= factor;
+        if (s->sigma * factor < NES_HUGE) s->sigma *= factor;
         return;
     }
     for (size_t i = 0; i < d; i++) scale[i] = (s->scale != NULL ? s->scale[i] : 1) * factor;
     s->scale = scale;
 }
 
-/* Generations of one run. A generation of a hill climber is a single evaluation. [math: B10] */
-static uint64_t generations(const nes_plan *p)
+/* Geometric mean of the initial standard deviations. */
+static double initial_sigma(nes_runs *r)
+{
+    const nes_settings *s = &r->plan.s;
+    if (s->sigma != NES_AUTO && s->scale == NULL) return s->sigma;
+    for (size_t i = 0; i < r->plan.dim; i++) r->new_scale[i] = nes_start_std(s, i);
+    return nes_geometric_mean(r->plan.dim, r->new_scale);
+}
+
+void nes_runs_take_seat(nes_runs *r)
+{
+    const struct nes_run *run = r->schedule.member[r->place].run;
+    const double *mu = run->g.dist.theta, sigma = run->g.family->sigma(&run->g.dist);
+    for (size_t i = 0; i < run->dim; i++)
+        if (!isfinite(mu[i])) return;
+    memcpy(r->seat, mu, run->dim * sizeof *mu);
+    if (run->bounds.bounder != NULL) nes_bounds_into(&run->bounds, r->seat);
+    if (sigma > 0 && sigma < NES_HUGE) r->seat_sigma = sigma;
+}
+
+/* Generations after which a run must improve. A generation of a hill climber is a single
+ * evaluation. [math: B10] */
+static uint64_t patience(const nes_plan *p)
 {
     const double d = (double)p->dim, n = (double)p->s.popsize;
-    const double most = floor(100 + 50 * (d + 3) * (d + 3) / sqrt(n));
+    const double most = floor(100 + 150 * (d + 3) * (d + 3) / sqrt(n));
     return (uint64_t)fmin(p->scheme->elitist ? most * n : most, MAX_COUNT);
 }
 
@@ -137,27 +189,34 @@ nes_status nes_runs_plan(const nes_runs *r, const nes_newcomer *like, uint64_t n
         *plan = r->plan;
         return NES_OK;
     }
+    s.challenger = r->plan.s.challenger;
+    if (like->challenger) nes_challenger_settings(&s);
     s.run += number - 1;
-    if (s.max_growth == NES_AUTO) s.max_growth = LATER_GROWTH;
-    s.popsize = nes_sampling_round(r->plan.sampling, like->popsize);
+    if (s.max_growth == NES_AUTO && !like->challenger) s.max_growth = LATER_GROWTH;
+    s.popsize = nes_sampling_round(
+        like->challenger ? nes_challenger_sampling(&s) : r->plan.sampling, like->popsize);
     if (s.sigma == NES_AUTO && r->plan.s.sigma != NES_AUTO) s.sigma = r->plan.s.sigma;
     shrink(&s, like->shrink, r->plan.dim, r->new_scale);
     return nes_resolve(plan, r->plan.dim, x0, &s, note);
 }
 
-nes_status nes_runs_add(nes_runs *r, const nes_newcomer *like, const double *x0, nes_note note)
+nes_status nes_runs_add(nes_runs *r, const nes_newcomer *newcomer, const double *x0, nes_note note)
 {
     nes_schedule *t = &r->schedule;
     const uint64_t number = t->created + 1;
-    const double *start = number == 1 ? x0 : draw_start(r, number);
+    nes_newcomer like = *newcomer;
+    if (like.challenger) like.shrink = r->seat_sigma / initial_sigma(r);
+    const double *start = start_of(r, &like, number, x0);
     nes_plan plan;
     struct nes_run *run;
     NES_TRY(nes_runs_make_room(r, t->n + 1, note));
-    NES_TRY(nes_runs_plan(r, like, number, start, &plan, note));
+    NES_TRY(nes_runs_plan(r, &like, number, start, &plan, note));
     NES_TRY(nes_run_create(&run, &plan, start, r->team, note));
     run->next_id = (number - 1) << NES_ID_BITS;
-    nes_schedule_add(t, like, nes_run_next(run), run);
+    nes_schedule_add(t, &like, nes_run_next(run), run);
+    r->place = t->n - 1;
     if (r->plan.strategy->resizes && plan.s.restart_limit)
-        t->member[t->n - 1].max_gens = generations(&plan);
+        t->member[t->n - 1].patience = patience(&plan);
+    if (r->seat != NULL && !like.challenger) nes_runs_take_seat(r);
     return NES_OK;
 }

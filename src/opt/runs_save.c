@@ -8,6 +8,7 @@
 #include "opt/runs.h"
 #include "opt/save.h"
 #include "util/clock.h"
+#include "util/limits.h"
 #include "util/try.h"
 
 #define FIELD(kind, name, field) NES_CODED(kind, nes_runs, name, field)
@@ -20,13 +21,27 @@ static const nes_coded course[] = {
     FIELD(COUNT, "evaluations before the generation", base),
     FIELD(COUNT, "evaluations of its run before it", since),
     FIELD(COUNT, "runs started", schedule.created),
-    FIELD(COUNT, "doublings", schedule.doubling),
+    FIELD(COUNT, "population before rounding", schedule.popsize),
+    FIELD(COUNT, "challengers started", schedule.challengers),
+    FIELD(COUNT, "doublings", schedule.enlarged),
     FIELD(COUNT, "evaluations of small runs", schedule.spent[0]),
     FIELD(COUNT, "evaluations of large runs", schedule.spent[1]),
     FIELD(COUNT, "evaluations of the last large run", schedule.last_large),
     FIELD(COUNT, "runs ended by themselves", ended),
     FIELD(COUNT, "runs that agree", agreeing),
     FIELD(REAL, "value that they agree on", ended_f),
+    FIELD(COUNT, "evaluations of ended runs of the start", schedule.ended),
+    FIELD(COUNT, "runs without a finite value", schedule.barren),
+    FIELD(COUNT, "population of the start", schedule.present.popsize),
+    FIELD(COUNT, "limit of evaluations of the start", schedule.present.max_evals),
+    FIELD(FLAG, "large start", schedule.present.large),
+    FIELD(COUNT, "enlargements of the start", schedule.present.enlarged),
+    FIELD(COUNT, "phase of the race", schedule.race.phase),
+    FIELD(COUNT, "next challenge", schedule.race.due),
+    FIELD(COUNT, "evaluations before the phase", schedule.race.mark),
+    FIELD(REAL, "best of the part of the run", schedule.race.best),
+    FIELD(REAL, "best of the part of the challenger", schedule.race.challenger),
+    FIELD(REAL, "step size for a challenger", seat_sigma),
     FIELD(REAL, "best of the generation", generation_best),
     FIELD(REAL, "median of the generation", generation_median),
     FIELD(REAL, "stop value", end.value),
@@ -41,7 +56,8 @@ static const nes_coded member_fields[] = {
     NES_CODED(REAL, nes_member, "factor of the step size", shrink),
     NES_CODED(FLAG, nes_member, "large", large),
     NES_CODED(COUNT, nes_member, "limit of evaluations", max_evals),
-    NES_CODED(COUNT, nes_member, "limit of generations", max_gens),
+    NES_CODED(COUNT, nes_member, "limit of generations", patience),
+    NES_CODED(FLAG, nes_member, "challenger", challenger),
     NES_CODED(COUNT, nes_member, "best evaluation of all", best_evaluation),
 };
 
@@ -58,10 +74,11 @@ void nes_code_stop(nes_coder *c, nes_stop *reason)
 /* The plan of a run that is read, from what is known of it. */
 static nes_status remake(nes_runs *r, nes_member *m, nes_note note)
 {
-    const nes_newcomer like = {.popsize = m->popsize, .shrink = m->shrink};
+    const nes_newcomer like = {
+        .popsize = m->popsize, .shrink = m->shrink, .challenger = m->challenger};
     nes_plan plan;
-    if (m->number == 0 || m->number > r->schedule.created || !(m->shrink > 0 && m->shrink <= 1))
-        return NES_ERR_DAMAGED;
+    const bool sound = m->shrink > 0 && m->shrink < NES_HUGE && (r->seat != NULL || !m->challenger);
+    if (m->number == 0 || m->number > r->schedule.created || !sound) return NES_ERR_DAMAGED;
     NES_TRY(nes_runs_plan(r, &like, m->number, NULL, &plan, note));
     return nes_run_allocate(&m->run, &plan, r->team, note);
 }
@@ -103,14 +120,14 @@ static bool fits(nes_runs *r)
     const nes_schedule *t = &r->schedule;
     const bool runs_on = r->end.reason == NES_RUNNING;
     if (t->n == 0 && r->kept.run == NULL) return false;
-    if (t->doubling > t->max_doubling || t->created > t->max_runs) return false;
+    if (runs_on && !nes_schedule_fits(t)) return false;
     if (r->open && r->place >= t->n) return false;
     for (size_t i = 0; i < t->n; i++)
         if (runs_on && t->member[i].run->end.reason != NES_RUNNING) return false;
     if (!runs_on) return true;
     if (r->budget.max_evals > 0 && r->tally.evaluations >= r->budget.max_evals) return false;
     if (r->budget.max_gens > 0 && r->tally.generations >= r->budget.max_gens) return false;
-    return r->open || r->plan.strategy->next(t).kind != NES_TURN_END;
+    return r->open || nes_schedule_next(r->plan.strategy, t).kind != NES_TURN_END;
 }
 
 /* Seconds used, where a limit of time makes them part of the run; else 0, so that equal runs save
@@ -124,19 +141,27 @@ static void code_time(nes_coder *c, nes_runs *r)
     r->started = nes_clock() - used;
 }
 
+/* Finite numbers; null: none. */
+static void code_point(nes_coder *c, double *x, size_t d)
+{
+    if (x != NULL) nes_code_reals(c, x, d);
+    for (size_t i = 0; x != NULL && i < d; i++)
+        if (!isfinite(x[i])) c->bad = true;
+}
+
 nes_status nes_code_runs(nes_walk *w, nes_runs *r, nes_note note)
 {
     nes_coder *c = &w->c;
     if (!c->digest) code_time(c, r);
-    if (r->start != NULL) nes_code_reals(c, r->start, r->plan.dim);
-    for (size_t i = 0; r->start != NULL && i < r->plan.dim; i++)
-        if (!isfinite(r->start[i])) c->bad = true;
+    code_point(c, r->start, r->plan.dim);
+    code_point(c, r->seat, r->plan.dim);
     NES_CODE_TABLE(w, course, r);
     nes_code_stop(c, &r->end.reason);
     if (c->bad) return NES_OK;
     NES_TRY(code_members(w, r, note));
     if (c->in == NULL || c->bad) return NES_OK;
-    if (!fits(r)) return NES_ERR_DAMAGED;
+    if (!fits(r) || (r->seat != NULL && !(r->seat_sigma > 0 && r->seat_sigma < NES_HUGE)))
+        return NES_ERR_DAMAGED;
     r->best_f = nes_runs_best(r)->run->best_f;
     if (r->open) nes_runs_hand_budget(r);
     return NES_OK;

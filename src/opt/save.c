@@ -50,6 +50,13 @@ typedef struct reading {
     char choice[NES_CHOICE_SIZE];
 } reading;
 
+/* In format 2 a population that is never enlarged was one with restart_max 0. */
+static nes_status set(const nes_walk *w, nes_settings *s, const char *name, const char *value)
+{
+    const bool zero = strcmp(name, "restart_max") == 0 && strcmp(value, "0") == 0;
+    return w->format < 3 && zero ? nes_set(s, "restart_factor", "1") : nes_set(s, name, value);
+}
+
 /* Missing options stay at their defaults; unknown ones are refused by name. */
 static void read_settings(nes_walk *w, reading *in)
 {
@@ -65,8 +72,8 @@ static void read_settings(nes_walk *w, reading *in)
         const nes_field *f = c->bad ? NULL : nes_field_find(name);
         if (c->bad) return;
         if (f == NULL && strlen(name) < sizeof w->unknown) strcpy(w->unknown, name);
-        c->bad = f == NULL || !is_saved(f) || nes_set(&in->s, name, value) != NES_OK;
-        if (!c->bad && !automatic) nes_set(&in->given, name, value);
+        c->bad = f == NULL || !is_saved(f) || set(w, &in->s, name, value) != NES_OK;
+        if (!c->bad && !automatic) set(w, &in->given, name, value);
     }
 }
 
@@ -277,14 +284,15 @@ nes_status nes_load(nes_opt **out, const void *buffer, size_t size, const nes_se
     const nes_note note = {message, message_size};
     reading in;
     size_t end = 0;
+    uint64_t format = 0;
     if (message != NULL && message_size > 0) message[0] = '\0';
     if (out == NULL || buffer == NULL) return NES_ERR_ARGUMENT;
     *out = NULL;
-    uint64_t format = 0;
     NES_TRY(check_header(buffer, size, &end, &format, note));
     nes_walk w = {.c = {.in = buffer, .size = end, .used = HEADER}, .format = format};
     memset(&in, 0, sizeof in);
     take_driver(&in.s, user);
     take_driver(&in.given, user);
+    if (format < 3) in.s.restart_factor = in.given.restart_factor = 2; /* it was no option */
     return load(out, &w, &in, note);
 }

@@ -73,7 +73,6 @@ static void record(struct nes_run *run, double width)
     if (h->used < h->length) h->used++;
     run->flat = is_flat(h, (double)run->plan.s.popsize) ? run->flat + 1 : 0;
     nes_course_add(&run->course, h->period_best, run->generation_median, run->best_f, width);
-    if (isnan(run->first_f)) run->first_f = run->generation_median;
     if (width > run->most_width) run->most_width = width;
 }
 

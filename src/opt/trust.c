@@ -48,7 +48,7 @@ typedef struct evidence {
     nes_range recent; /* best values of its last generations */
     double width;     /* of its distribution, and the widest it has been; 0: it has no width */
     double most_width;
-    bool agreed;    /* another run ended at the same value */
+    bool agreed;    /* another run ended at this value */
     bool disagreed; /* others ended by themselves, none of them at this value */
     char *text;
     size_t size;
@@ -81,9 +81,10 @@ static evidence gather(const nes_runs *r, char *text, size_t size)
         e.width = f->width(&e.run->g.dist);
         e.most_width = fmax(e.run->most_width, e.width);
     }
+    const uint64_t itself = nes_run_is_cut(e.run) ? 0 : 1;
     const bool ends = r->ended_f <= e.run->best_f + nes_agreement(e.run, e.run->best_f);
-    e.agreed = ends && r->agreeing > 1;
-    e.disagreed = r->ended > 1 && !e.agreed;
+    e.agreed = ends && r->agreeing > itself;
+    e.disagreed = r->ended > itself && !e.agreed;
     return e;
 }
 
@@ -211,9 +212,10 @@ static nes_trust judge_settled(const evidence *e)
     return NES_TRUST_CONVERGED;
 }
 
-/* Cut off by a budget or by the caller. */
+/* Cut off by a budget or by the caller, perhaps on the way to where others have ended. */
 static nes_trust judge_cut(const evidence *e)
 {
+    if (e->agreed) return say(e, NES_TRUST_CONVERGED, "found again, by a run that was cut off");
     const struct nes_run *run = e->run;
     const uint64_t tenth = run->course.entries / 10;
     const nes_mark *m = nes_course_back(&run->course, tenth > 0 ? tenth : 1);

@@ -2,8 +2,9 @@
  *
  * The strategies. Interleaved: run i gets the share p(1-p)^(i-1) of all evaluations, so that the
  * first runs go far and there is always a new one [math: A9]. ipop: a run that has ended is
- * followed by one of twice its population. bipop: the same, alternating with cheap runs of small
- * populations and step sizes, both regimes on equal budgets [math: B10]. */
+ * followed by one of a larger population. bipop: the same, alternating with cheap runs of small
+ * populations and step sizes, both regimes on equal budgets. All but the first can have a
+ * challenger beside the run. [math: B10] */
 #include "technique/restart.h"
 
 #include <math.h>
@@ -11,19 +12,34 @@
 
 #include "util/table.h"
 
+/* Later runs from a start without any finite value look this much further around, each. */
+static const double WIDER = 10;
+enum { WIDEST = 8 }; /* so many times */
+
 static nes_decision end(void)
 {
-    return (nes_decision){NES_TURN_END, 0, {0, 1, 0, false}};
+    return (nes_decision){.kind = NES_TURN_END};
 }
 
 static nes_decision advance(size_t place)
 {
-    return (nes_decision){NES_TURN_ADVANCE, place, {0, 1, 0, false}};
+    return (nes_decision){.kind = NES_TURN_ADVANCE, .place = place};
+}
+
+static nes_decision drop(size_t place)
+{
+    return (nes_decision){.kind = NES_TURN_DROP, .place = place};
 }
 
 static nes_decision create(const nes_schedule *s, nes_newcomer run)
 {
-    return s->created < s->max_runs ? (nes_decision){NES_TURN_CREATE, 0, run} : end();
+    for (uint64_t i = 0; i < s->barren && i < WIDEST; i++) run.shrink *= WIDER;
+    return s->created < s->max_runs ? (nes_decision){.kind = NES_TURN_CREATE, .run = run} : end();
+}
+
+static nes_decision first(const nes_schedule *s)
+{
+    return create(s, (nes_newcomer){.popsize = s->popsize, .shrink = 1});
 }
 
 /* Of the runs that go on, the one furthest behind its share; of equals the first. */
@@ -54,21 +70,58 @@ static nes_decision interleaved(const nes_schedule *s)
     }
     const bool worth = s->n == 0 || (share * total >= (double)s->slice && !s->started);
     const bool wanted = s->created == 0 || (s->p < 1 && worth);
-    if (wanted && s->created < s->max_runs)
-        return create(s, (nes_newcomer){s->popsize, 1, 0, false});
+    if (wanted && s->created < s->max_runs) return first(s);
     return s->n > 0 ? advance(furthest_behind(s, total)) : end();
 }
 
-static nes_decision doubled(const nes_schedule *s)
+/* Of the method that races with the run. Where it starts is not said here. */
+static nes_decision challenge(const nes_schedule *s)
 {
-    if (s->doubling >= s->max_doubling) return end();
-    return create(s, (nes_newcomer){s->popsize << (s->doubling + 1), 1, 0, true});
+    nes_newcomer run = s->present;
+    run.challenger = true;
+    return s->created < s->max_runs ? (nes_decision){.kind = NES_TURN_CREATE, .run = run} : end();
+}
+
+/* Since the last start: the run goes on, or its challenger. The end: the next start is due. */
+static nes_decision go_on(const nes_schedule *s)
+{
+    if (s->race.length == 0) return s->n > 0 ? advance(0) : end();
+    switch ((nes_phase)s->race.phase) {
+    case NES_RACE_FIRST:
+        return s->n > 1 ? drop(1) : advance(0);
+    case NES_RACE_CHALLENGE:
+        return s->n > 1 ? advance(1) : challenge(s);
+    case NES_RACE_ANSWER:
+        return advance(0);
+    case NES_RACE_WON:
+        return s->n > 1 ? drop(0) : s->n > 0 ? advance(0) : challenge(s);
+    case NES_RACE_OVER:
+    case NES_RACE_PHASES:
+        break;
+    }
+    return s->n > 0 ? drop(s->n - 1) : end();
+}
+
+/* The population after k enlargements, in units of the first. */
+static double ratio(const nes_schedule *s, uint64_t k)
+{
+    double r = 1;
+    for (uint64_t i = 0; i < k; i++) r *= s->factor;
+    return r;
+}
+
+static nes_decision enlarged(const nes_schedule *s)
+{
+    const uint64_t k = s->enlarged < s->max_enlarged ? s->enlarged + 1 : 0;
+    const uint64_t popsize = (uint64_t)floor((double)s->popsize * ratio(s, k));
+    return create(s, (nes_newcomer){.popsize = popsize, .shrink = 1, .large = true, .enlarged = k});
 }
 
 static nes_decision ipop(const nes_schedule *s)
 {
-    if (s->n > 0) return advance(0);
-    return s->created == 0 ? create(s, (nes_newcomer){s->popsize, 1, 0, false}) : doubled(s);
+    const nes_decision turn = go_on(s);
+    if (turn.kind != NES_TURN_END) return turn;
+    return s->created == 0 ? first(s) : enlarged(s);
 }
 
 /* Population between the first one and half the last large one, more often near the first; step
@@ -77,26 +130,29 @@ static nes_decision small(const nes_schedule *s)
 {
     const nes_stream stream = nes_newcomer_stream(s, s->created + 1, NES_START_REGIME);
     const double u = nes_uniform(&stream, 0), v = nes_uniform(&stream, 1);
-    const double most = ldexp(1, (int)s->doubling - 1); /* half the last large one over the first */
+    const double most = fmax(1, 0.5 * ratio(s, s->enlarged));
     const uint64_t popsize = (uint64_t)floor((double)s->popsize * pow(most, u * u));
     const uint64_t budget = s->last_large / 2;
-    return create(s, (nes_newcomer){popsize, pow(10, -2 * v), budget > 0 ? budget : 1, false});
+    return create(s, (nes_newcomer){.popsize = popsize,
+                                    .shrink = pow(10, -2 * v),
+                                    .max_evals = budget > 0 ? budget : 1});
 }
 
 static nes_decision bipop(const nes_schedule *s)
 {
-    if (s->n > 0) return advance(0);
-    if (s->created == 0) return create(s, (nes_newcomer){s->popsize, 1, 0, false});
-    return s->spent[0] < s->spent[1] ? small(s) : doubled(s);
+    const nes_decision turn = go_on(s);
+    if (turn.kind != NES_TURN_END) return turn;
+    if (s->created == 0) return first(s);
+    return s->spent[1] <= s->spent[0] ? enlarged(s) : small(s);
 }
 
 static nes_decision single(const nes_schedule *s)
 {
-    if (s->n > 0) return advance(0);
-    return s->created == 0 ? create(s, (nes_newcomer){s->popsize, 1, 0, false}) : end();
+    const nes_decision turn = go_on(s);
+    return turn.kind == NES_TURN_END && s->created == 0 ? first(s) : turn;
 }
 
-static const nes_strategy none = {.name = "none", .doc = "one run", .next = single};
+static const nes_strategy none = {.name = "none", .doc = "one run", .next = single, .races = true};
 static const nes_strategy strategy_interleaved = {
     .name = "interleaved",
     .doc = "all runs advance together, run i with the share p(1-p)^(i-1) of evaluations",
@@ -104,28 +160,49 @@ static const nes_strategy strategy_interleaved = {
     .restarts = true};
 static const nes_strategy strategy_ipop = {
     .name = "ipop",
-    .doc = "a run that ended is followed by one from a new point with twice the population",
+    .doc = "a run that ended is followed by one from a new point with a larger population",
     .next = ipop,
     .restarts = true,
-    .resizes = true};
+    .resizes = true,
+    .races = true};
 static const nes_strategy strategy_bipop = {
     .name = "bipop",
     .doc = "ipop, alternating with cheap runs of small populations and step sizes",
     .next = bipop,
     .restarts = true,
-    .resizes = true};
+    .resizes = true,
+    .races = true};
 
 static const nes_strategy *const table[] = {&none, &strategy_interleaved, &strategy_ipop,
                                             &strategy_bipop};
 NES_TABLE(nes_strategy, nes_strategy, table)
 
+nes_decision nes_schedule_next(const nes_strategy *strategy, const nes_schedule *s)
+{
+    return strategy->next(s);
+}
+
+uint64_t nes_schedule_used(const nes_schedule *s)
+{
+    uint64_t used = s->ended;
+    for (size_t i = 0; i < s->n; i++) used += s->member[i].used;
+    return used;
+}
+
 void nes_schedule_add(nes_schedule *s, const nes_newcomer *like, uint64_t next, struct nes_run *run)
 {
     s->started = true;
     s->created++;
-    s->doubling += like->large;
+    s->challengers += like->challenger;
+    if (like->large) s->enlarged = like->enlarged;
+    if (!like->challenger) {
+        s->present = *like;
+        s->ended = 0;
+        nes_race_begin(&s->race);
+    }
     s->member[s->n++] = (nes_member){.next = next,
                                      .large = like->large,
+                                     .challenger = like->challenger,
                                      .max_evals = like->max_evals,
                                      .run = run,
                                      .number = s->created,
@@ -133,13 +210,60 @@ void nes_schedule_add(nes_schedule *s, const nes_newcomer *like, uint64_t next, 
                                      .shrink = like->shrink};
 }
 
-void nes_schedule_remove(nes_schedule *s, size_t place)
+void nes_schedule_note(nes_schedule *s, double best)
+{
+    nes_race_note(&s->race, nes_schedule_used(s), best, s->n > 1);
+}
+
+/* A run that was given up says nothing; the others do. */
+static void learn(nes_schedule *s, const nes_member *gone, nes_outcome how)
+{
+    if (how.reason == NES_RUNNING) return;
+    s->last = how;
+    if (!isnan(how.best))
+        s->barren = 0;
+    else if (how.reason == NES_STOP_INFEASIBLE)
+        s->barren++;
+    if (s->race.length > 0)
+        nes_race_end(&s->race, nes_schedule_used(s), gone->challenger, how.reason);
+}
+
+void nes_schedule_remove(nes_schedule *s, size_t place, nes_outcome how)
 {
     const nes_member gone = s->member[place];
+    learn(s, &gone, how);
     s->spent[gone.large] += gone.used;
-    if (gone.large) s->last_large = gone.used;
+    s->ended += gone.used;
+    if (gone.large || s->created - s->challengers == 1) s->last_large = s->ended;
     s->n--;
     memmove(s->member + place, s->member + place + 1, (s->n - place) * sizeof *s->member);
+}
+
+/* In each phase of a race there are the runs that go_on() names. */
+static bool race_fits(const nes_schedule *s)
+{
+    const bool challenged = s->n > 1 && s->member[1].challenger;
+    const bool run = s->n > 0 && !s->member[0].challenger;
+    switch ((nes_phase)s->race.phase) {
+    case NES_RACE_FIRST:
+        return s->n == 1 && run;
+    case NES_RACE_CHALLENGE:
+    case NES_RACE_ANSWER:
+        return run && (s->n == 1 || (s->n == 2 && challenged));
+    case NES_RACE_WON:
+        return s->n == 0 || (s->n == 1 && !run);
+    case NES_RACE_OVER:
+    case NES_RACE_PHASES:
+        break;
+    }
+    return s->race.phase == NES_RACE_OVER && s->n == 0;
+}
+
+bool nes_schedule_fits(const nes_schedule *s)
+{
+    if (s->enlarged > s->max_enlarged || s->created > s->max_runs) return false;
+    if (s->challengers > s->created || s->popsize == 0 || s->popsize > UINT32_MAX) return false;
+    return s->race.length == 0 || race_fits(s);
 }
 
 nes_stream nes_newcomer_stream(const nes_schedule *s, uint64_t number, uint32_t row)

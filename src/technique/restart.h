@@ -9,15 +9,19 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "nes/nes.h"
 #include "rng/stream.h"
+#include "technique/race.h"
 
 /* A run that goes on. The second half is for the owner of the runs; no strategy looks at it. */
 typedef struct nes_member {
-    uint64_t used; /* evaluations so far */
-    uint64_t next; /* evaluations of its next generation */
-    bool large;    /* bipop: it belongs to the regime of large populations */
+    uint64_t used;   /* evaluations so far */
+    uint64_t next;   /* evaluations of its next generation */
+    bool large;      /* bipop: it belongs to the regime of large populations */
+    bool challenger; /* it races with the run before it, or has won that race */
 
-    uint64_t max_evals, max_gens; /* its own limits; 0: none */
+    uint64_t max_evals; /* limit of all evaluations since its start; 0: none */
+    uint64_t patience;  /* generations after which it must improve to go on; 0: any number */
     struct nes_run *run;
     uint64_t number;  /* from 1, in order of their start */
     uint64_t popsize; /* what it was made with */
@@ -25,36 +29,56 @@ typedef struct nes_member {
     uint64_t best_evaluation; /* number of its best one among those of all runs; 0: none */
 } nes_member;
 
-typedef struct nes_schedule {
-    /* settings */
-    double p;              /* interleaved: share of the first run */
-    uint64_t slice;        /* interleaved: least share that is worth a run, in evaluations */
-    uint64_t popsize;      /* of the first run */
-    uint64_t max_doubling; /* ipop, bipop: so many doublings of the population, below 64 */
-    uint64_t max_runs;     /* as many as there are random streams */
-    nes_stream stream;     /* of the first run; the others follow */
-
-    /* course */
-    uint64_t created;    /* runs started so far */
-    uint64_t doubling;   /* doublings so far */
-    uint64_t spent[2];   /* evaluations of ended runs: [0] small, [1] large regime */
-    uint64_t last_large; /* evaluations of the last large run that ended */
-    bool started;        /* a run since the last generation: no second one before the next */
-    nes_member *member;  /* those that go on, in order of their start */
-    size_t n;
-} nes_schedule;
-
 /* What a new run is like. */
 typedef struct nes_newcomer {
     uint64_t popsize;
     double shrink;      /* factor of the initial step size */
     uint64_t max_evals; /* 0: as many as it likes */
     bool large;
+    bool challenger;   /* of the other method, from where the present run is */
+    uint64_t enlarged; /* large: how often its population was enlarged */
 } nes_newcomer;
 
-/* What comes next: a new run, then the strategy is asked again; or a generation of member[place].
- */
-typedef enum nes_turn_kind { NES_TURN_END, NES_TURN_CREATE, NES_TURN_ADVANCE } nes_turn_kind;
+/* How a run ended. */
+typedef struct nes_outcome {
+    nes_stop reason; /* NES_RUNNING: it was given up */
+    double best;     /* value, internal sign; NaN: it never saw a finite one */
+} nes_outcome;
+
+typedef struct nes_schedule {
+    /* settings */
+    double p;              /* interleaved: share of the first run */
+    uint64_t slice;        /* interleaved: least share that is worth a run, in evaluations */
+    uint64_t popsize;      /* of the first run, before it is rounded to what the sampling needs */
+    double factor;         /* ipop, bipop: by which the population is enlarged */
+    uint64_t max_enlarged; /* ipop, bipop: so many times, then it begins again with the first */
+    uint64_t max_runs;     /* as many as there are random streams */
+    nes_stream stream;     /* of the first run; the others follow */
+
+    /* course */
+    uint64_t created;     /* runs started so far */
+    uint64_t challengers; /* of them */
+    uint64_t enlarged;    /* how often the population was enlarged since the first */
+    uint64_t spent[2];    /* evaluations of ended runs: [0] small, [1] large regime */
+    uint64_t last_large;  /* evaluations of the last large run that ended, at first of the first */
+    uint64_t ended;       /* evaluations of ended runs since the last start, in a race */
+    uint64_t barren;      /* runs in a row that ended without a finite value */
+    nes_outcome last;     /* of the run that ended last */
+    nes_newcomer present; /* the last start */
+    nes_race race;        /* since that start; its settings stay */
+    bool started;         /* a run since the last generation: no second one before the next */
+    nes_member *member;   /* those that go on, in order of their start */
+    size_t n;
+} nes_schedule;
+
+/* What comes next: the end; a new run, or member[place] is given up, and then the strategy is asked
+ * again; or a generation of member[place]. */
+typedef enum nes_turn_kind {
+    NES_TURN_END,
+    NES_TURN_CREATE,
+    NES_TURN_DROP,
+    NES_TURN_ADVANCE
+} nes_turn_kind;
 
 typedef struct nes_decision {
     nes_turn_kind kind;
@@ -65,19 +89,32 @@ typedef struct nes_decision {
 typedef struct nes_strategy {
     const char *name;
     const char *doc;
-    nes_decision (*next)(const nes_schedule *s);
-    bool restarts; /* there may be a second run */
-    bool resizes;  /* later runs have other populations */
+    nes_decision (*next)(const nes_schedule *s); /* for nes_schedule_next */
+    bool restarts;                               /* there may be a second start */
+    bool resizes;                                /* later runs have other populations */
+    bool races; /* one start at a time: there can be a challenger */
 } nes_strategy;
 
 size_t nes_strategy_count(void);
 const nes_strategy *nes_strategy_at(size_t i); /* null past the end */
 const nes_strategy *nes_strategy_find(const char *name);
 
+nes_decision nes_schedule_next(const nes_strategy *strategy, const nes_schedule *s);
+
 /* Notes a run that starts (the array must have room) and one that has ended. */
 void nes_schedule_add(nes_schedule *s, const nes_newcomer *like, uint64_t next,
                       struct nes_run *run);
-void nes_schedule_remove(nes_schedule *s, size_t place);
+void nes_schedule_remove(nes_schedule *s, size_t place, nes_outcome how);
+
+/* In a race, before that: notes a generation with its best value (NaN: none), after the evaluations
+ * of its run. */
+void nes_schedule_note(nes_schedule *s, double best);
+
+/* Evaluations since the last start, of all runs that came from it. */
+uint64_t nes_schedule_used(const nes_schedule *s);
+
+/* Whether numbers that were read are those of a schedule: places that a strategy names exist. */
+bool nes_schedule_fits(const nes_schedule *s);
 
 /* The rows of a new run's numbers in the stream of lane NES_LANE_START. */
 enum { NES_START_NORMALS = 0, NES_START_UNIFORMS = 1, NES_START_REGIME = 2 };

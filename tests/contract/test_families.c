@@ -94,7 +94,8 @@ static void check_geometry(const nes_family *family, size_t d)
     assert_true(family->width(&r.g.dist) <= widest * (1 + 1e-14));
     const double condition = family->condition(&r.g.dist);
     assert_true(condition > 0 && isfinite(condition)); /* of matrices: family/test_affine.c */
-    if (!family->turns || d == 1) assert_relative(condition, widest / narrowest, 1e-12);
+    const bool axial = !family->turns && family != &nes_gauss_vd;
+    if (axial || d == 1) assert_relative(condition, widest / narrowest, 1e-12);
     rig_free(&r);
     free(a);
 }

@@ -76,12 +76,25 @@ static void one_at_a_time(void **state)
     assert_true(numbers <= 5);
 }
 
+/* Not more than the points and ten numbers a coordinate, the samples of a generation included. */
+static void linear_with_paths(void **state)
+{
+    (void)state;
+    if (UNDER_SANITIZER) skip();
+    const double d = 1e6, popsize = 46;
+    const peak p = run_apart("cr-fm-nes", (size_t)d, 0, 2);
+    const double numbers = (p.after - p.before) * 1e6 / 8 / d;
+    print_message("cr-fm-nes, d = 10^6: popsize + %.2f numbers a coordinate\n", numbers - popsize);
+    assert_true(numbers > popsize && numbers <= popsize + 10);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(full_matrix),
         cmocka_unit_test(million_variables),
         cmocka_unit_test(one_at_a_time),
+        cmocka_unit_test(linear_with_paths),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -196,53 +196,94 @@ static void one_run(void **state)
     }
 }
 
-/* Populations as seen by the caller, and the end. */
+/* Populations as seen by the caller: three enlargements, then from the first one again. The default
+ * population is enlarged as it is before it is made even: 15, not 16, for 40 variables. */
 static void ipop(void **state)
 {
     (void)state;
-    nes_settings s = hasty("snes", "ipop");
-    uint64_t run = 0;
-    double f = 0;
-    s.popsize = 5;
-    s.restart_max = 3;
-    nes_opt *o = run_start(2, NULL, &s);
-    while (nes_stopped(o) == NES_RUNNING) {
-        nes_points p;
-        assert_int_equal(nes_ask(o, &p), NES_OK);
-        run = p.id[0] >> ID_BITS;
-        assert_int_equal(p.n, 5u << run);
-        for (size_t k = 0; k < p.n; k++) p.f[k] = f += 1;
-        assert_int_equal(nes_tell(o, p.n, p.f), NES_OK);
+    static const size_t given[] = {5, 15, 45, 135, 5, 15, 45};
+    static const size_t rounded[] = {16, 46, 136, 406, 16, 46, 136};
+    for (int even = 0; even < 2; even++) {
+        nes_settings s = hasty("snes", "ipop");
+        size_t run = 0;
+        double f = 0;
+        s.popsize = even ? 0 : 5;
+        s.sampling = even ? "mirrored" : "iid";
+        s.restart_max = 3;
+        nes_opt *o = run_start(even ? 40 : 2, NULL, &s);
+        for (;;) {
+            nes_points p;
+            assert_int_equal(nes_ask(o, &p), NES_OK);
+            run = (size_t)(p.id[0] >> ID_BITS);
+            if (run == sizeof given / sizeof *given) break;
+            assert_int_equal(p.n, even ? rounded[run] : given[run]);
+            for (size_t k = 0; k < p.n; k++) p.f[k] = f += 1;
+            assert_int_equal(nes_tell(o, p.n, p.f), NES_OK);
+        }
+        assert_int_equal(run_result(o).restarts, 7);
+        assert_int_equal(run_result(o).best_run, 1);
+        assert_int_equal(nes_get_settings(o)->popsize, even ? 16 : 5);
+        nes_destroy(o);
     }
+}
+
+/* All random streams are used: only then a set of runs ends by itself. */
+static void last_run(void **state)
+{
+    (void)state;
+    nes_settings s = hasty("snes", "bipop");
+    double f = 0;
+    s.run = 65533; /* 65535 is the last one */
+    nes_opt *o = run_start(2, NULL, &s);
+    run_to_end(o, worse, &f);
     const nes_result r = run_result(o);
-    assert_int_equal(run, 3);
-    assert_int_equal(r.restarts, 3);
-    assert_int_equal(r.best_run, 1);
+    assert_int_equal(r.restarts, 2);
     assert_int_equal(r.stop, NES_STOP_RESTARTS);
-    assert_string_equal(nes_stop_name(r.stop), "restart_max");
+    assert_string_equal(nes_stop_name(r.stop), "restarts");
     run_assert_real(r.stop_value, 3);
     run_assert_real(r.stop_threshold, 3);
-    run_assert_has(r.stop_text, "option restart_max");
-    assert_int_equal(nes_get_settings(o)->popsize, 5);
     nes_destroy(o);
 }
 
-/* Without any other reason a run of ipop and bipop ends after a number of generations. */
+typedef struct course {
+    uint64_t calls, better; /* values improve up to this call, and never again */
+} course;
+
+static double improving(size_t dim, const double *x, void *user)
+{
+    course *c = user;
+    (void)dim;
+    (void)x;
+    return ++c->calls <= c->better ? -(double)c->calls : 0;
+}
+
+/* Without any other reason a run of ipop and bipop ends after a number of generations, unless it
+ * has improved within the last fifth of its evaluations: then it ends when that is no longer so. */
 static void generation_limit(void **state)
 {
     (void)state;
     for (size_t m = 0; m < nes_method_count(); m++) {
-        nes_settings s = endless(nes_method_at(m)->name, "ipop");
-        const uint64_t n = run_is_elitist(nes_method_at(m)) ? 4 : 1;
-        uint64_t random = 1, runs = 0;
-        s.popsize = 4;
-        s.restart_max = 0;
-        s.restart_limit = true;
-        s.eval_start = "no";
-        nes_opt *o = run_start(1, NULL, &s);
-        for (; nes_stopped(o) == NES_RUNNING; runs++) run_step(o, noise, &random);
-        assert_int_equal(run_result(o).generations, n * 500); /* 100 + 50 (1 + 3)^2/sqrt 4 */
-        nes_destroy(o);
+        for (uint64_t better = 0; better <= 8000; better += 4000) {
+            nes_settings s = endless(nes_method_at(m)->name, "ipop");
+            const uint64_t n = 4, limit = 1975; /* 100 + 150 (2 + 3)^2/sqrt 4 */
+            course c = {0, better};
+            s.popsize = n;
+            s.restart_limit = true;
+            s.mixing = s.adaptation = "none";
+            s.eval_start = "no";
+            nes_opt *o = run_start(2, NULL, &s);
+            while (run_result(o).restarts == 0 && c.calls < 20000) {
+                nes_points p;
+                assert_int_equal(nes_ask(o, &p), NES_OK);
+                if (p.id[0] >> ID_BITS > 0) break;
+                for (size_t k = 0; k < p.n; k++) p.f[k] = improving(2, p.x, &c);
+                assert_int_equal(nes_tell(o, p.n, p.f), NES_OK);
+            }
+            /* better + used/5 <= used */
+            const uint64_t end = better > 4 * n * limit / 5 ? better * 5 / 4 : n * limit;
+            assert_in_range(c.calls, end, end + n - 1);
+            nes_destroy(o);
+        }
     }
 }
 
@@ -279,6 +320,7 @@ int main(void)
         cmocka_unit_test(winner),    cmocka_unit_test(target_and_generations),
         cmocka_unit_test(one_run),   cmocka_unit_test(ipop),
         cmocka_unit_test(moving_up), cmocka_unit_test(generation_limit),
+        cmocka_unit_test(last_run),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,13 +9,14 @@
 
 enum { STARTS = 2000 };
 
-/* The first points of many runs, each with a step size that is nothing; every run ends at once. */
+/* The first points of many runs; every run ends soon, since its values hardly differ. */
 static void collect(nes_settings *s, size_t dim, const double *x0, double *x)
 {
     s->method = "1+1-nes"; /* begins with the start point itself */
-    s->restarts = "interleaved";
-    s->max_infeasible = 1;
+    s->restarts = "ipop";
+    s->restart_factor = 1;
     s->popsize = 2;
+    s->tolfun = 1e300;
     nes_opt *o = run_start(dim, x0, s);
     uint64_t last = UINT64_MAX;
     for (size_t n = 0; n < STARTS;) {
@@ -24,7 +25,7 @@ static void collect(nes_settings *s, size_t dim, const double *x0, double *x)
         assert_int_equal(p.n, 1);
         if (p.id[0] >> 48 != last) memcpy(x + n++ * dim, p.x, dim * sizeof *x);
         last = p.id[0] >> 48;
-        p.f[0] = NAN;
+        p.f[0] = (double)n;
         assert_int_equal(nes_tell(o, 1, p.f), NES_OK);
     }
     nes_destroy(o);
@@ -66,6 +67,61 @@ static void where(void **state)
     assert_column(x, 4, 3, 2, -0.5, half_normal);
 }
 
+/* In the box that the caller names, the first one too unless it is given; a side may be a point. */
+static void in_a_box(void **state)
+{
+    (void)state;
+    static double x[STARTS * 3];
+    const double low[3] = {-4, 2, 7}, high[3] = {4, 2.5, 7}, x0[3] = {90, 91, 92};
+    const double lower[3] = {-100, -100, -100}, upper[3] = {100, 100, 100};
+    for (int i = 0; i < 4; i++) {
+        nes_settings s;
+        nes_settings_default(&s);
+        s.start_lower = low;
+        s.start_upper = high;
+        if (i % 2 == 1) s.lower = lower, s.upper = upper, s.bounds = "reflect";
+        collect(&s, 3, i < 2 ? x0 : NULL, x);
+        if (i < 2) assert_same_reals(3, x, x0);
+        for (size_t n = i < 2; n < STARTS; n++) {
+            assert_true(x[3 * n] >= -4 && x[3 * n] <= 4);
+            assert_true(x[3 * n + 1] >= 2 && x[3 * n + 1] <= 2.5);
+            run_assert_real(x[3 * n + 2], 7);
+        }
+        assert_column(x, 3, 0, -4, 8, stats_uniform);
+        assert_column(x, 3, 1, 2, 0.5, stats_uniform);
+    }
+}
+
+/* Without restarts: one start, which depends on seed and run alone and is the same after a load. */
+static void one_start(void **state)
+{
+    (void)state;
+    const double low[2] = {1, 1}, high[2] = {2, 2};
+    double first[2] = {0, 0};
+    for (int i = 0; i < 4; i++) {
+        nes_settings s = run_settings(i == 3 ? "1+1-xnes" : "1+1-nes");
+        nes_points p;
+        s.start_lower = low;
+        s.start_upper = high;
+        s.max_evals = 100;
+        s.seed = i == 1 ? 2 : 1;
+        s.run = i == 2;
+        nes_opt *o = run_start(2, NULL, &s);
+        assert_int_equal(nes_ask(o, &p), NES_OK);
+        const double x[2] = {p.x[0], p.x[1]};
+        assert_true(x[0] >= 1 && x[0] <= 2 && x[1] >= 1 && x[1] <= 2 && x[0] != x[1]);
+        if (i == 0) memcpy(first, x, sizeof x);
+        if (i == 3) assert_same_reals(2, x, first);
+        if (i == 1 || i == 2) assert_true(x[0] != first[0] && x[1] != first[1]);
+        nes_opt *copy = run_copy(o);
+        run_to_end(o, run_sphere, NULL);
+        run_to_end(copy, run_sphere, NULL);
+        run_assert_same(o, copy);
+        nes_destroy(o);
+        nes_destroy(copy);
+    }
+}
+
 /* Step sizes of bipop's small runs are drawn, those of bounds too. */
 static void step_sizes(void **state)
 {
@@ -73,33 +129,64 @@ static void step_sizes(void **state)
     const double lower[2] = {0, -10}, upper[2] = {8, 10};
     for (int box = 0; box < 2; box++) {
         nes_settings s = run_settings("snes");
+        double f = 0;
         s.restarts = "bipop";
         s.popsize = 2;
-        s.max_infeasible = 3;
+        s.tolfun = 1e300;
         if (box) s.lower = lower, s.upper = upper;
         nes_opt *o = run_start(2, NULL, &s);
-        size_t small = 0;
+        size_t small = 0, large = 0;
         uint64_t seen = 0;
-        while (nes_stopped(o) == NES_RUNNING) {
+        while (run_result(o).restarts < 40) {
             nes_points p;
             assert_int_equal(nes_ask(o, &p), NES_OK);
             const nes_member *m = &o->runs.schedule.member[0];
             const double ratio = m->run->max_std0 / (box ? 5 : 1);
             if (m->large || m->number == 1) assert_within(ratio, 1, 1e-12);
-            if (!m->large && m->number > 1) {
-                assert_true(ratio >= 0.01 && ratio < 1);
-                small += m->number != seen;
-            }
+            if (!m->large && m->number > 1) assert_true(ratio >= 0.01 && ratio < 1);
+            small += !m->large && m->number != seen;
+            large += m->large && m->number != seen;
             seen = m->number;
-            for (size_t k = 0; k < p.n; k++) p.f[k] = NAN;
+            for (size_t k = 0; k < p.n; k++) p.f[k] = f += 1;
             assert_int_equal(nes_tell(o, p.n, p.f), NES_OK);
         }
-        assert_true(small > 3);
-        const nes_result r = run_result(o);
-        assert_int_equal(r.stop, NES_STOP_RESTARTS);
-        assert_int_equal(r.best_run, 0); /* no value was ever finite */
-        assert_null(r.best_x);
-        assert_non_null(r.mean_x);
+        assert_true(small > 10 && large > 3);
+        nes_destroy(o);
+    }
+}
+
+/* Without any finite value each run looks ten times as far around as the one before, from a start
+ * that is as far away; from the first value on they do not. Huge step sizes stay below what a
+ * double can hold. */
+static void nothing_finite(void **state)
+{
+    (void)state;
+    for (int huge = 0; huge < 2; huge++) {
+        nes_settings s = run_settings("snes");
+        const double sigma = huge ? 1e296 : 1;
+        double farthest = 0;
+        s.restarts = "ipop";
+        s.popsize = 4;
+        s.max_infeasible = 2;
+        s.tolfun = 1e300;
+        s.sigma = sigma;
+        nes_opt *o = run_start(2, NULL, &s);
+        while (run_result(o).restarts < 20) {
+            nes_points p;
+            assert_int_equal(nes_ask(o, &p), NES_OK);
+            const nes_member *m = &o->runs.schedule.member[0];
+            const uint64_t before = m->number <= 14 ? m->number - 1 : 0;
+            const double wide = pow(10, (double)(before < 8 ? before : 8));
+            if (!huge || before < 4) assert_relative(m->run->max_std0, sigma * wide, 1e-12);
+            if (m->number <= 14) farthest = fmax(farthest, fabs(m->run->g.dist.theta[0]));
+            for (size_t k = 0; k < p.n; k++) p.f[k] = m->number < 14 ? NAN : (double)m->number;
+            assert_int_equal(nes_tell(o, p.n, p.f), NES_OK);
+            if (m->number >= 14) continue;
+            assert_int_equal(run_result(o).best_run, 0);
+            assert_null(run_result(o).best_x);
+            assert_non_null(run_result(o).mean_x);
+        }
+        if (!huge) assert_true(farthest > 1e7 && farthest < 1e10);
         nes_destroy(o);
     }
 }
@@ -152,6 +239,7 @@ static void bad_settings(void **state)
 {
     (void)state;
     static const double bad[] = {0, -0.1, 1.0001, 2, -INFINITY, INFINITY};
+    static const double factors[] = {0, 0.99, 513, NAN, -3};
     static const double utilities[4] = {1, 0, 0, -1};
     nes_settings s;
     nes_settings_default(&s);
@@ -167,8 +255,13 @@ static void bad_settings(void **state)
     run_assert_has(s.message, "at most 1");
     nes_settings_default(&s);
     s.restarts = "ipop";
-    s.restart_max = 31;
+    s.restart_max = 65;
     refused(&s, NES_ERR_VALUE, "restart_max");
+    s.restart_max = 0;
+    for (size_t i = 0; i < sizeof factors / sizeof *factors; i++) {
+        s.restart_factor = factors[i];
+        refused(&s, NES_ERR_VALUE, "restart_factor");
+    }
     nes_settings_default(&s);
     s.restarts = "bipopp";
     refused(&s, NES_ERR_VALUE, "did you mean ipop or bipop");
@@ -179,6 +272,34 @@ static void bad_settings(void **state)
     refused(&s, NES_ERR_VALUE, "interleaved");
     s.restarts = "interleaved";
     assert_int_equal(nes_settings_check(&s, 2, NULL, NULL, 0), NES_OK);
+}
+
+/* The box of starts: both ends or none, finite, in order, inside the bounds. */
+static void bad_boxes(void **state)
+{
+    (void)state;
+    static const double ends[][2] = {{0, 1}, {1, 0}, {NAN, 1}, {0, INFINITY}, {-5, 1}, {0, 5}};
+    static const double lower[2] = {-3, -3}, upper[2] = {3, 3};
+    double low[2] = {0, 0}, high[2] = {1, 0};
+    nes_settings s;
+    nes_settings_default(&s);
+    s.start_lower = low;
+    refused(&s, NES_ERR_START, "'start_lower' is given without 'start_upper'");
+    s.start_upper = high;
+    s.start_lower = NULL;
+    refused(&s, NES_ERR_START, "'start_upper' is given without 'start_lower'");
+    s.start_lower = low;
+    s.lower = lower;
+    s.upper = upper;
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        low[1] = ends[i][0];
+        high[1] = ends[i][1];
+        if (i == 0) assert_int_equal(nes_settings_check(&s, 2, NULL, NULL, 0), NES_OK);
+        if (i > 0) refused(&s, NES_ERR_START, "variable 2");
+        if (i > 3) refused(&s, NES_ERR_START, "not inside its bounds [-3, 3]");
+    }
+    assert_int_equal(nes_set_array(&s, "start_lower", 3, lower), NES_OK);
+    refused(&s, NES_ERR_COUNT, "start_lower");
 }
 
 /* Calls out of order and wrong ids are refused as for any handle, and do no harm. */
@@ -213,8 +334,11 @@ static void bad_calls(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(where),        cmocka_unit_test(step_sizes), cmocka_unit_test(own_density),
-        cmocka_unit_test(bad_settings), cmocka_unit_test(bad_calls),
+        cmocka_unit_test(where),          cmocka_unit_test(in_a_box),
+        cmocka_unit_test(one_start),      cmocka_unit_test(step_sizes),
+        cmocka_unit_test(nothing_finite), cmocka_unit_test(own_density),
+        cmocka_unit_test(bad_settings),   cmocka_unit_test(bad_boxes),
+        cmocka_unit_test(bad_calls),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

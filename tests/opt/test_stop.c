@@ -196,7 +196,7 @@ static void tolfun(void **state)
         nes_settings s = run_settings(nes_method_at(m)->name);
         s.popsize = 5;
         s.sampling = "iid";
-        s.flat = s.stagnation = NES_OFF;
+        s.flat = s.stagnation = s.max_growth = NES_OFF;
         const nes_result r = expect(finished(4, 1, &s, flat), NES_STOP_TOLFUN, 1e-12);
         run_assert_real(r.stop_value, 0);
         if (run_method_is(nes_method_at(m), "mixing", "none"))
@@ -399,14 +399,14 @@ static void user(void **state)
     expect(o, NES_STOP_TARGET, 1);
 }
 
-/* Each run ends at once on a plateau, and two doublings of the population are all there are. */
-static void restart_max(void **state)
+/* Each run ends at once on a plateau, and there are random streams for three. */
+static void restarts(void **state)
 {
     (void)state;
     nes_settings s = run_settings("xnes");
     s.restarts = "ipop";
-    s.restart_max = 2;
-    const nes_result r = expect(finished(3, 1, &s, flat), NES_STOP_RESTARTS, 2);
+    s.run = 65533;
+    const nes_result r = expect(finished(3, 1, &s, flat), NES_STOP_RESTARTS, 3);
     assert_int_equal(r.restarts, 2);
 }
 
@@ -456,7 +456,7 @@ int main(void)
         cmocka_unit_test(nonfinite),
         cmocka_unit_test(max_infeasible),
         cmocka_unit_test(user),
-        cmocka_unit_test(restart_max),
+        cmocka_unit_test(restarts),
         cmocka_unit_test(invalid),
         cmocka_unit_test(flat_values),
         cmocka_unit_test(max_growth),

@@ -190,8 +190,8 @@ static void kinks(void **state)
         nes_settings s = run_settings(METHODS[i]);
         expect(&s, 3, corner, NES_TRUST_DOUBTFUL, "kink");
         s.restarts = "ipop";
-        s.restart_max = 1;
-        expect(&s, 3, corner, NES_TRUST_CONVERGED, "2 of 2 runs ended at this value");
+        s.max_evals = 40000;
+        expect(&s, 3, corner, NES_TRUST_CONVERGED, " runs ended at this value");
     }
 }
 
@@ -200,11 +200,11 @@ static void restarts(void **state)
     (void)state;
     nes_settings s = run_settings("dd-xnes");
     s.restarts = "ipop";
-    s.restart_max = 2;
+    s.max_evals = 7000;
     expect(&s, 3, run_sphere, NES_TRUST_CONVERGED, "; 3 of 3 runs ended at this value");
-    s.restart_max = 1;
-    s.popsize = 6;
-    expect(&s, 3, waves, NES_TRUST_DOUBTFUL, "restarts disagree: of 2 runs");
+    s.restart_factor = 1;
+    s.max_evals = 5000;
+    expect(&s, 3, waves, NES_TRUST_DOUBTFUL, "restarts disagree: of 4 runs");
 }
 
 static void better_before(void **state)

@@ -131,7 +131,7 @@ void rig_sample(rig *r, uint64_t seed, uint64_t t)
 
 bool rig_is_memoryless(const nes_family *family)
 {
-    return family->propose != NULL && !family->carries;
+    return family->propose != NULL && !family->carries && !family->crowd;
 }
 
 int rig_move(rig *r, const nes_gradient *gradient, const nes_rates *eta)

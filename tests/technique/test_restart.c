@@ -22,7 +22,8 @@ static simulation start(double p, uint64_t popsize)
     simulation x = {.s = {.p = p,
                           .slice = 10 * popsize,
                           .popsize = popsize,
-                          .max_doubling = 9,
+                          .factor = 3,
+                          .max_enlarged = 5,
                           .max_runs = MOST,
                           .stream = {.seed = 5}}};
     return x;
@@ -33,11 +34,11 @@ static nes_decision decide(simulation *x, const char *strategy)
 {
     const nes_strategy *t = nes_strategy_find(strategy);
     x->s.member = x->run;
-    nes_decision next = t->next(&x->s);
+    nes_decision next = nes_schedule_next(t, &x->s);
     if (next.kind == NES_TURN_CREATE) {
         x->last = next.run;
         nes_schedule_add(&x->s, &next.run, next.run.popsize, NULL);
-        next = t->next(&x->s);
+        next = nes_schedule_next(t, &x->s);
     }
     x->s.started = false;
     return next;
@@ -50,6 +51,12 @@ static size_t advance(simulation *x, const char *strategy)
     assert_int_equal(next.kind, NES_TURN_ADVANCE);
     x->run[next.place].used += x->run[next.place].next;
     return next.place;
+}
+
+/* It has ended as most runs do. */
+static void finish(simulation *x, size_t place)
+{
+    nes_schedule_remove(&x->s, place, (nes_outcome){NES_STOP_TOLFUN, 1});
 }
 
 static uint64_t total(const simulation *x)
@@ -105,7 +112,7 @@ static void no_restart(void **state)
     simulation x = start(1, 10);
     for (int t = 0; t < 10000; t++) assert_int_equal(advance(&x, "interleaved"), 0);
     assert_int_equal(x.s.n, 1);
-    nes_schedule_remove(&x.s, 0);
+    finish(&x, 0);
     assert_int_equal(decide(&x, "interleaved").kind, NES_TURN_END);
     assert_int_equal(x.s.created, 1);
 }
@@ -118,7 +125,7 @@ static void moving_up(void **state)
         simulation x = start(0.2, 10);
         while (total(&x) < 50000) advance(&x, "interleaved");
         const uint64_t behind = x.run[gone + 1].number;
-        nes_schedule_remove(&x.s, gone);
+        finish(&x, gone);
         assert_int_equal(x.run[gone].number, behind);
         if (gone == 0) assert_shares(&x, 1e-3); /* at once: the others keep their ratios */
         while (total(&x) < 100000) advance(&x, "interleaved");
@@ -133,65 +140,126 @@ static void all_ended(void **state)
     for (size_t i = 1; i <= MOST; i++) {
         advance(&x, "interleaved");
         assert_int_equal(x.s.created, i);
-        nes_schedule_remove(&x.s, 0);
+        finish(&x, 0);
     }
     assert_int_equal(decide(&x, "interleaved").kind, NES_TURN_END); /* no stream is left */
 }
 
-static void doubling(void **state)
+/* By hand: 7 times 1, 3, 9, 27, 81, 243, and since 729 is more than 512, from the first again. */
+static void enlarging(void **state)
 {
     (void)state;
+    static const uint64_t popsize[] = {7, 21, 63, 189, 567, 1701, 7, 21, 63, 189, 567, 1701, 7, 21};
     simulation x = start(0.2, 7);
-    for (uint64_t i = 0; i < 10; i++) {
+    for (uint64_t i = 0; i < sizeof popsize / sizeof *popsize; i++) {
         assert_int_equal(advance(&x, "ipop"), 0);
         advance(&x, "ipop");
         assert_int_equal(x.s.n, 1);
         assert_int_equal(x.s.created, i + 1);
-        assert_int_equal(x.last.popsize, 7u << i);
+        assert_int_equal(x.last.popsize, popsize[i]);
         assert_true(x.last.shrink == 1 && x.last.max_evals == 0);
-        nes_schedule_remove(&x.s, 0);
+        finish(&x, 0);
     }
-    assert_int_equal(decide(&x, "ipop").kind, NES_TURN_END);
 }
 
-/* Every run of bipop follows from what was spent: the regime, its population, step size, budget. */
+/* Other factors: whole numbers of points, the same population for ever, and a limit of its own. */
+static void factors(void **state)
+{
+    (void)state;
+    static const uint64_t by_half[] = {5, 7, 11, 16, 5, 7};
+    simulation x = start(0.2, 5), y = start(0.2, 5);
+    x.s.factor = 1.5;
+    x.s.max_enlarged = 3;
+    y.s.factor = 1;
+    for (size_t i = 0; i < sizeof by_half / sizeof *by_half; i++) {
+        advance(&x, "ipop");
+        advance(&y, "ipop");
+        assert_int_equal(x.last.popsize, by_half[i]);
+        assert_int_equal(y.last.popsize, 5);
+        finish(&x, 0);
+        finish(&y, 0);
+    }
+}
+
+/* The rule of bipop once more, as it is written, with what runs use made up. */
+typedef struct rule {
+    double base, large;        /* populations */
+    uint64_t u_small, u_large; /* budgets used */
+    uint64_t e_large;          /* evaluations of the last large run */
+    uint64_t runs;
+} rule;
+
+static nes_newcomer by_rule(rule *r)
+{
+    nes_newcomer next = {.popsize = (uint64_t)r->base, .shrink = 1};
+    if (++r->runs == 1) return next;
+    next.large = r->u_large <= r->u_small;
+    if (next.large) {
+        r->large = 3 * r->large > 512 * r->base ? r->base : 3 * r->large;
+        next.popsize = (uint64_t)r->large;
+        return next;
+    }
+    const nes_stream s = {
+        .seed = 5, .run = (uint32_t)r->runs - 1, .row = NES_START_REGIME, .lane = NES_LANE_START};
+    const double u = nes_uniform(&s, 0), v = nes_uniform(&s, 1);
+    next.popsize = (uint64_t)floor(r->base * pow(fmax(1, r->large / (2 * r->base)), u * u));
+    next.shrink = pow(10, -2 * v);
+    next.max_evals = r->e_large / 2;
+    return next;
+}
+
 static void two_regimes(void **state)
 {
     (void)state;
     simulation x = start(0.2, 10);
-    uint64_t spent[2] = {0, 0}, last_large = 0, doublings = 0, random = 1;
-    size_t small = 0;
+    rule r = {.base = 10, .large = 10};
+    uint64_t random = 1;
+    size_t small = 0, large = 0, again = 0;
     double logs = 0;
-    while (decide(&x, "bipop").kind == NES_TURN_ADVANCE) {
-        const nes_newcomer r = x.last;
+    while (x.s.created < MOST - 1) {
+        assert_int_equal(decide(&x, "bipop").kind, NES_TURN_ADVANCE);
+        const nes_newcomer want = by_rule(&r), got = x.last;
         assert_int_equal(x.s.n, 1);
-        if (x.s.created == 1) {
-            assert_false(r.large);
-            assert_int_equal(r.popsize, 10);
-        } else {
-            assert_int_equal(r.large, spent[0] >= spent[1]);
-        }
-        if (r.large) {
-            assert_int_equal(r.popsize, 10u << ++doublings);
-            assert_true(r.shrink == 1 && r.max_evals == 0);
-        } else if (x.s.created > 1) {
-            assert_in_range(r.popsize, 10, (10u << doublings) / 2);
-            assert_true(r.shrink >= 0.01 && r.shrink <= 1);
-            assert_int_equal(r.max_evals, last_large / 2);
-            logs += log10(r.shrink);
-            small++;
-        }
+        assert_int_equal(got.large, want.large);
+        assert_int_equal(got.popsize, want.popsize);
+        assert_int_equal(got.max_evals, want.max_evals);
+        assert_relative(got.shrink, want.shrink, 1e-14);
         random = random * 6364136223846793005u + 1442695040888963407u;
-        uint64_t used = r.popsize * (20 + (random >> 60));
-        if (r.max_evals > 0 && used > r.max_evals) used = r.max_evals;
+        uint64_t used = got.popsize * (20 + (random >> 60));
+        if (got.max_evals > 0 && used > got.max_evals) used = got.max_evals;
         x.run[0].used = used;
-        spent[r.large] += used;
-        if (r.large) last_large = used;
-        nes_schedule_remove(&x.s, 0);
+        *(got.large ? &r.u_large : &r.u_small) += used;
+        if (got.large || r.runs == 1) r.e_large = used;
+        finish(&x, 0);
+        large += got.large;
+        again += got.large && got.popsize == 10;
+        if (!got.large && r.runs > 1) logs += log10(got.shrink), small++;
     }
-    assert_int_equal(doublings, 9);
-    assert_true(small > 9);
+    assert_true(small > 100 && large > 12 && again > 1); /* the large regime has begun again */
     assert_within(logs / (double)small, -1, 5 * sqrt(1.0 / 3 / (double)small)); /* log uniform */
+}
+
+/* Runs that never saw a finite value make the next ones look further around, up to 10^8 times. */
+static void barren(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"interleaved", "ipop"};
+    const nes_outcome nothing = {NES_STOP_INFEASIBLE, NAN}, late = {NES_STOP_INFEASIBLE, 3};
+    for (size_t k = 0; k < 2; k++) {
+        simulation x = start(0.2, 10);
+        for (int i = 0; i < 11; i++) {
+            advance(&x, names[k]);
+            assert_relative(x.last.shrink, pow(10, i < 8 ? i : 8), 1e-14);
+            nes_schedule_remove(&x.s, 0, nothing);
+        }
+        advance(&x, names[k]);
+        nes_schedule_remove(&x.s, 0, (nes_outcome){NES_STOP_EVALS, NAN}); /* cut off: no news */
+        advance(&x, names[k]);
+        assert_relative(x.last.shrink, 1e8, 1e-14);
+        nes_schedule_remove(&x.s, 0, late); /* it saw one, early on */
+        advance(&x, names[k]);
+        assert_true(x.last.shrink == 1);
+    }
 }
 
 static void table(void **state)
@@ -206,9 +274,10 @@ static void table(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(shares),      cmocka_unit_test(first_steps), cmocka_unit_test(no_restart),
-        cmocka_unit_test(moving_up),   cmocka_unit_test(all_ended),   cmocka_unit_test(doubling),
-        cmocka_unit_test(two_regimes), cmocka_unit_test(table),
+        cmocka_unit_test(shares),    cmocka_unit_test(first_steps), cmocka_unit_test(no_restart),
+        cmocka_unit_test(moving_up), cmocka_unit_test(all_ended),   cmocka_unit_test(enlarging),
+        cmocka_unit_test(factors),   cmocka_unit_test(barren),      cmocka_unit_test(two_regimes),
+        cmocka_unit_test(table),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -16,8 +16,8 @@
 static void test_table(void **state)
 {
     (void)state;
-    assert_int_equal(nes_shaping_count(), 5);
-    assert_null(nes_shaping_at(5));
+    assert_int_equal(nes_shaping_count(), 6);
+    assert_null(nes_shaping_at(6));
     assert_null(nes_shaping_find("no such"));
     for (size_t i = 0; i < nes_shaping_count(); i++)
         assert_ptr_equal(nes_shaping_find(nes_shaping_at(i)->name), nes_shaping_at(i));
@@ -44,6 +44,28 @@ static void test_paper(void **state)
         }
         assert_within(sum, 0, 1e-14);
         if (n >= 4) assert_true(absolute > 0.99 && absolute < 1.215);
+    }
+}
+
+/* Both tables are the better half of a logarithm, and 1/sum u^2 is the effective number. */
+static void test_half(void **state)
+{
+    (void)state;
+    for (size_t n = 2; n <= 50; n++) {
+        double mean[50], u[50], sum = 0, squares = 0;
+        nes_shaping_find("half")->fill(2, n, mean, u);
+        for (size_t i = 0; i < n; i++) {
+            assert_within(mean[i], u[i], 0);
+            assert_true(i < n / 2 ? u[i] > 0 : u[i] <= 1e-16);
+            sum += u[i];
+            squares += u[i] * u[i];
+            if (i == 0 || i >= n / 2) continue;
+            const double top = log(((double)n + 1) / 2);
+            assert_relative(u[i] / u[0], 1 - log((double)i + 1) / top, 1e-13);
+        }
+        assert_within(sum, 1, 1e-14);
+        assert_relative(nes_effective_samples(nes_shaping_find("half"), n, NULL), 1 / squares,
+                        1e-12);
     }
 }
 
@@ -201,10 +223,15 @@ static void test_effective(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_effective),      cmocka_unit_test(test_raw),
-        cmocka_unit_test(test_table),          cmocka_unit_test(test_paper),
-        cmocka_unit_test(test_linear),         cmocka_unit_test(test_ties),
-        cmocka_unit_test(test_finite_values),  cmocka_unit_test(test_all_equal_is_no_step),
+        cmocka_unit_test(test_effective),
+        cmocka_unit_test(test_raw),
+        cmocka_unit_test(test_table),
+        cmocka_unit_test(test_paper),
+        cmocka_unit_test(test_half),
+        cmocka_unit_test(test_linear),
+        cmocka_unit_test(test_ties),
+        cmocka_unit_test(test_finite_values),
+        cmocka_unit_test(test_all_equal_is_no_step),
         cmocka_unit_test(test_awkward_values),
     };
     return cmocka_run_group_tests_name("shaping", tests, NULL, NULL);

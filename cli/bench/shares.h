@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Shares of targets reached: of all pairs of a run and a target, how many were reached after so
+ * many evaluations, by dimension and group of functions. The 51 targets are 10^2, 10^1.8, ...,
+ * 10^-8 above the optimum, those of COCO's runtime distributions. A run that ended earlier counts
+ * with what it had reached by then. */
+#ifndef BENCH_SHARES_H
+#define BENCH_SHARES_H
+
+#include <stddef.h>
+
+#include "base/buffer.h"
+#include "base/json_values.h"
+#include "coco/read.h"
+
+enum { SHARE_TARGETS = 51, SHARE_TIMES = 4, SHARE_GROUP_SIZE = 64 };
+
+/* The precision of target k, from 100 down to 1e-8. */
+double share_target(size_t k);
+
+typedef struct share_row {
+    size_t dim;
+    char group[SHARE_GROUP_SIZE]; /* "1-separable", or "all" */
+    size_t functions, pairs;
+    size_t reached[SHARE_TIMES]; /* after 10 d, 100 d, 1000 d evaluations, and at the end */
+} share_row;
+
+typedef struct share_table {
+    share_row *rows; /* owned; by dimension, then group, "all" at the end of each dimension */
+    size_t n;
+} share_table; /* all zero is empty */
+
+/* Adds the runs of a set to the rows of its dimension: that of the group, unless it is empty, and
+ * that of all. Returns 0, or -1 without memory. */
+int share_table_add(share_table *t, const coco_set *s, const char *group);
+void share_table_free(share_table *t);
+
+/* What has been reached by a time, from 0 to SHARE_TIMES - 1, in per cent. */
+double share_percent(const share_row *r, size_t time);
+
+/* Appends the table, and a legend. With b, which has the same rows, both and their difference. */
+void share_table_text(const share_table *a, const share_table *b, buffer *text);
+
+/* The same as a JSON object; null without memory. */
+cJSON *share_table_json(const share_table *a, const share_table *b);
+
+#endif

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The settings of a challenger. */
+#include "opt/challenger.h"
+
+#include <string.h>
+
+#include "opt/methods.h"
+#include "opt/options.h"
+#include "sampling/sampling.h"
+
+bool nes_has_challenger(const nes_settings *s)
+{
+    return strcmp(s->challenger, "none") != 0;
+}
+
+/* Population and window are those of the run that is challenged. */
+static bool is_of_method(const nes_field *f)
+{
+    const char *section = f->option.section;
+    const bool part = f->option.type == NES_TYPE_CHOICE && f->word == NULL;
+    const bool learns = strcmp(section, "move") == 0 || strcmp(section, "technique") == 0;
+    const bool kept =
+        strcmp(f->option.name, "popsize") == 0 || strcmp(f->option.name, "window") == 0;
+    return part || (learns && !kept);
+}
+
+static void put_back(nes_settings *s, const nes_settings *initial, const nes_field *f)
+{
+    static const size_t size[] = {[NES_TYPE_REAL] = sizeof(double),
+                                  [NES_TYPE_COUNT] = sizeof(uint64_t),
+                                  [NES_TYPE_FLAG] = sizeof(bool),
+                                  [NES_TYPE_CHOICE] = sizeof(char *),
+                                  [NES_TYPE_ARRAY] = sizeof(double *)};
+    const size_t place = nes_field_place(f);
+    memcpy(nes_field_in(s, f), nes_field_of(initial, f), size[f->option.type]);
+    s->given[place / 64] &= ~(1ull << place % 64);
+}
+
+void nes_challenger_settings(nes_settings *s)
+{
+    nes_settings initial;
+    const nes_field *f;
+    nes_settings_default(&initial);
+    for (size_t i = 0; (f = nes_field_at(i)) != NULL; i++)
+        if (is_of_method(f)) put_back(s, &initial, f);
+    s->method = s->challenger;
+    s->challenger = s->restarts = "none";
+    s->eval_start = "auto";
+    s->factor = NULL;
+    s->density = NULL;
+}
+
+const nes_sampling *nes_challenger_sampling(const nes_settings *s)
+{
+    char word[32] = "iid";
+    nes_method_get(nes_method_find(s->method), "sampling", word, sizeof word);
+    return nes_sampling_find(word);
+}
