@@ -12,11 +12,11 @@ static void tell_in_portions(nes_opt *o, nes_objective f, uint64_t *random, size
     const uint64_t before = run_result(o).generations;
     bool start = run_result(o).evaluations == 0;
     while (nes_stopped(o) == NES_RUNNING && run_result(o).generations == before) {
-        uint64_t id[12];
-        double value[12];
-        size_t order[12];
+        uint64_t id[64];
+        double value[64];
+        size_t order[64];
         assert_int_equal(nes_ask(o, &p), NES_OK);
-        assert_true(p.n <= 12);
+        assert_true(p.n <= 64);
         run_shuffle(random, p.n, order);
         for (size_t i = 0; i < p.n; i++) {
             id[i] = p.id[order[i]];

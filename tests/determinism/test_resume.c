@@ -47,9 +47,9 @@ static nes_stop follow(const nes_settings *s, nes_objective f, size_t portion, s
     nes_opt *a = run_start(VARIANT_DIM, variant_start(), s), *b = run_copy(a);
     for (size_t t = 0; t < steps && nes_stopped(a) == NES_RUNNING; t++) {
         nes_points p, q;
-        uint64_t id[12];
-        double value[12];
-        size_t order[12];
+        uint64_t id[64];
+        double value[64];
+        size_t order[64];
         assert_int_equal(nes_ask(a, &p), NES_OK);
         assert_int_equal(nes_ask(b, &q), NES_OK);
         assert_same_points(&p, &q);

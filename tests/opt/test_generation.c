@@ -50,7 +50,7 @@ static nes_settings still(void)
     s.mixing_alpha = 1e-15;
     s.adaptation = "sampled";
     s.eta_mu = s.eta_sigma = s.eta_shape = 0;
-    s.tolx = s.tolx_abs = s.tolfun = NES_OFF;
+    s.tolx = s.tolx_abs = s.tolfun = s.flat = s.stagnation = NES_OFF;
     return s;
 }
 
@@ -120,7 +120,7 @@ static void after_a_long_step(size_t dim, size_t popsize, const double *utilitie
     s.utilities = utilities;
     s.mixing_alpha = 1e-15;
     s.eta_mu = 50;
-    s.tolx = s.tolx_abs = s.tolfun = NES_OFF;
+    s.tolx = s.tolx_abs = s.tolfun = s.flat = s.stagnation = NES_OFF;
     nes_opt *o = run_start(dim, NULL, &s);
     run_step(o, run_ellipsoid, NULL);
     assert_int_equal(nes_ask(o, &p), NES_OK);
