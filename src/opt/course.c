@@ -32,7 +32,7 @@ void nes_course_add(nes_course *c, double low, double middle, double best, doubl
     c->low[place] = isnan(low) ? INFINITY : low;
     c->middle[place] = isnan(middle) ? INFINITY : middle;
     c->entries++;
-    if (c->entries % c->stride != 0) return;
+    if (c->entries < (c->used + 1) * c->stride) return;
     const bool enough = c->entries >= NES_RECENT;
     nes_mark *m = &c->mark[c->used++];
     m->best = best;

@@ -255,13 +255,24 @@ void nes_weigh(struct nes_run *run)
     run->g.scheme->weigh(&run->g);
 }
 
-static void note_value(nes_history *h, double f)
+/* Values of the batch join those of the period. Rows that importance mixing kept are old news. The
+ * loops are short and have no branches that depend on values. */
+static void note_values(struct nes_run *run, const nes_batch *b)
 {
-    h->period_worst = nes_is_finite_value(f) ? fmax(h->period_worst, f) : INFINITY;
-    if (f == h->period_best) h->period_ties++;
-    if (!(f < h->period_best)) return;
-    h->period_best = f;
-    h->period_ties = 1;
+    nes_history *h = &run->history;
+    double best = h->period_best, worst = h->period_worst;
+    size_t ties = 0;
+    for (size_t k = 0; k < b->n; k++) {
+        if (b->number[k] <= run->base_evaluations) continue;
+        const double f = nes_is_finite_value(b->f[k]) ? b->f[k] : INFINITY;
+        best = f < best ? f : best;
+        worst = f > worst ? f : worst;
+    }
+    for (size_t k = 0; k < b->n; k++)
+        ties += (b->f[k] == best) & (b->number[k] > run->base_evaluations);
+    h->period_ties = best < h->period_best ? ties : h->period_ties + ties;
+    h->period_best = best;
+    h->period_worst = worst;
 }
 
 /* All points of the open batch have values: it is closed. */
@@ -269,8 +280,7 @@ static void close_batch(struct nes_run *run)
 {
     nes_batch *b = nes_open_batch(run);
     nes_batch_restore(b);
-    for (size_t k = 0; k < b->n; k++) /* rows that importance mixing kept are old news */
-        if (b->number[k] > run->base_evaluations) note_value(&run->history, b->f[k]);
+    note_values(run, b);
     run->open = false;
     run->asked = 0;
     run->next_id += b->n;

@@ -168,10 +168,10 @@ static void judge_width(struct nes_run *run, double width, double factor, bool r
     if (ratio < factor) nes_end(&run->end, reason, ratio, factor);
 }
 
-/* Tests that cost as much as all standard deviations take place once in so many. */
-static uint64_t period(const struct nes_run *run)
+/* Tests that cost as much as all standard deviations take place once in a while. */
+static bool is_time_for_more(const struct nes_run *run)
 {
-    return run->dim <= 100 ? 10 : 100;
+    return run->dim <= 100 ? run->judgements % 10 == 0 : run->judgements % 100 == 0;
 }
 
 /* A width that grows without end, and a variable whose mean is too large for its width. */
@@ -179,7 +179,7 @@ static void judge_spread(struct nes_run *run)
 {
     const double *mu = run->g.dist.theta, *std = run->scratch, most = run->plan.s.max_growth;
     const bool wanted = most != NES_OFF || run->plan.s.noeffect;
-    if (!wanted || run->judgements % period(run) != 0) return;
+    if (!wanted || !is_time_for_more(run)) return;
     run->g.family->spread(&run->g.dist, run->scratch);
     double growth = 0;
     for (size_t i = 0; i < run->dim; i++) {
@@ -210,7 +210,7 @@ static void judge_effect(struct nes_run *run)
 static void judge_singular(struct nes_run *run)
 {
     const nes_family *f = run->g.family;
-    if (f->condition_of_shape == NULL || run->judgements % period(run) != 0) return;
+    if (f->condition_of_shape == NULL || !is_time_for_more(run)) return;
     const double limit = run->plan.s.max_condition, shape = f->condition_of_shape(&run->g.dist);
     if (isinf(shape)) nes_end(&run->end, NES_STOP_CONDITION, shape, limit == NES_OFF ? NAN : limit);
 }
