@@ -128,7 +128,12 @@ NES_API nes_status nes_close(nes_opt *o);
     X(NES_STOP_RESTARTS, 13, "restarts", "there are no random numbers for one more run")           \
     X(NES_STOP_INVALID, 14, "invalid",                                                             \
       "the last step left the set of valid distributions and was taken back (a covariance that "   \
-      "is not positive definite, a width that is not positive): use a smaller learning rate")
+      "is not positive definite, a width that is not positive): use a smaller learning rate")      \
+    X(NES_STOP_FLAT, 15, "flat", "many points of each generation have the same value")             \
+    X(NES_STOP_GROWTH, 16, "max_growth",                                                           \
+      "the search distribution grows without end: the objective seems to be unbounded")            \
+    X(NES_STOP_STAGNATION, 17, "stagnation",                                                       \
+      "neither the best nor the median values have improved for many generations")
 
 typedef enum nes_stop {
 #define NES_STOP_ENUM(name, value, word, text) name = value,

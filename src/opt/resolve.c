@@ -132,14 +132,15 @@ static nes_status resolve_method(nes_plan *p, nes_note note)
 static void explain(nes_plan *p)
 {
     const nes_settings *s = &p->s;
-    char jobs[48] = "", restarts[48] = "";
+    char jobs[48] = "", restarts[48] = "", race[64] = "";
     if (p->reason == NULL) return;
     if (s->jobs > 1) snprintf(jobs, sizeof jobs, " for %llu jobs", (unsigned long long)s->jobs);
     if (p->strategy->restarts)
         snprintf(restarts, sizeof restarts, ", with restarts (%s)", p->strategy->name);
+    if (p->races) snprintf(race, sizeof race, ", challenged by %s", s->challenger);
     snprintf(p->choice, sizeof p->choice,
-             "%s, because %s for %zu variables; %llu points a generation%s%s", s->method, p->reason,
-             p->dim, (unsigned long long)s->popsize, jobs, restarts);
+             "%s, because %s for %zu variables; %llu points a generation%s%s%s", s->method,
+             p->reason, p->dim, (unsigned long long)s->popsize, jobs, restarts, race);
 }
 
 /* [math: A22]; at least so many; "auto" keeps all jobs busy. */

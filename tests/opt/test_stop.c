@@ -320,14 +320,14 @@ static void user(void **state)
     expect(o, NES_STOP_TARGET, 1);
 }
 
-/* Each run ends at once on a plateau, and two doublings of the population are all there are. */
-static void restart_max(void **state)
+/* Each run ends at once on a plateau, and there are random numbers for three. */
+static void restarts(void **state)
 {
     (void)state;
     nes_settings s = run_settings("xnes");
     s.restarts = "ipop";
-    s.restart_max = 2;
-    const nes_result r = expect(finished(3, 1, &s, flat), NES_STOP_RESTARTS, 2);
+    s.run = 65533;
+    const nes_result r = expect(finished(3, 1, &s, flat), NES_STOP_RESTARTS, 3);
     assert_int_equal(r.restarts, 2);
 }
 
@@ -370,7 +370,7 @@ int main(void)
         cmocka_unit_test(tolx_abs),      cmocka_unit_test(tolfun),
         cmocka_unit_test(max_condition), cmocka_unit_test(noeffect),
         cmocka_unit_test(nonfinite),     cmocka_unit_test(max_infeasible),
-        cmocka_unit_test(user),          cmocka_unit_test(restart_max),
+        cmocka_unit_test(user),          cmocka_unit_test(restarts),
         cmocka_unit_test(invalid),       cmocka_unit_test(every_reason_was_reached),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
