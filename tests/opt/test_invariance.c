@@ -57,7 +57,7 @@ static size_t watch(view *v, const char *method, const double *factor)
     memcpy(x0, origin, sizeof x0);
     s.sigma = 0.5 * v->scale;
     s.factor = factor;
-    s.tolfun = NES_OFF; /* values of transformed functions may be close together */
+    s.tolfun = NES_OFF;      /* values of transformed functions may be close together */
     if (v->matrix != NULL) { /* y0 = M^T x0, M^T F */
         for (size_t i = 0; i < D; i++) {
             x0[i] = 0;
