@@ -53,6 +53,7 @@ static double block(const char *method, size_t dim, uint64_t n, uint64_t seed, d
     s.method = method;
     s.seed = seed;
     s.tolfun = s.tolx = s.tolx_abs = s.max_condition = NES_OFF;
+    s.flat = s.stagnation = s.max_growth = NES_OFF;
     s.noeffect = false;
     give_up(nes_create(&o, dim, NULL, &s));
     double started = 0;

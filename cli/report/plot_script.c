@@ -2,8 +2,8 @@
  *
  * Four panels over the number of evaluations: how far the values are from the optimum (or from the
  * best value of the run where the optimum is not known), the step sizes, the condition of the
- * shape, and the mean of the variables. Ranges are set here rather than by gnuplot, which gives up
- * on a panel whose numbers are all equal or missing. */
+ * covariance, and the mean of the variables. Ranges are set here rather than by gnuplot, which
+ * gives up on a panel whose numbers are all equal or missing. */
 #include "report/plot_script.h"
 
 #include <float.h>
@@ -178,7 +178,7 @@ static void put_panels(FILE *out, const plot_script *script, const scale *s, siz
           out);
     put_range(out, h, s, CONDITION, CONDITION);
     fputs("set ylabel 'condition'\n"
-          "plot $run using 1:7 with lines linestyle 1 title 'condition of the shape'\n",
+          "plot $run using 1:7 with lines linestyle 1 title 'condition of the covariance'\n",
           out);
     fputs("unset logscale y\n", out);
     put_range(out, h, s, MEAN, MEAN + shown - 1);

@@ -79,7 +79,7 @@ const char *report_method(const report *r, char *text, size_t size)
 void report_table(const report *r)
 {
     const nes_result *s = &r->result;
-    char text[NES_MESSAGE_SIZE];
+    char text[NES_MESSAGE_SIZE + 32];
     printf("%s %s, dimension %zu\n", r->settings->maximize ? "maximise" : "minimise", r->name,
            s->dim);
     if (r->choice[0] == '\0')
@@ -90,6 +90,8 @@ void report_table(const report *r)
     print_count("seed", s->seed);
     print_text("stopped by", nes_stop_name(s->stop));
     print_text("", s->stop_text);
+    snprintf(text, sizeof text, "%s: %s", nes_trust_name(s->trust), s->trust_text);
+    print_text("trust", text);
     print_number("best value", s->best_f);
     if (r->noisy) print_number("without noise", r->exact);
     if (isfinite(report_precision(r))) print_number("above optimum", report_precision(r));

@@ -26,6 +26,8 @@ int report_json(const report *r)
         {"challenges", json_from_count(s->challenges)},
         {"stop", json_from_string(nes_stop_name(s->stop))},
         {"stop_text", json_from_string(s->stop_text)},
+        {"trust", json_from_string(nes_trust_name(s->trust))},
+        {"trust_text", json_from_string(s->trust_text)},
         {"seconds", json_from_real(r->seconds)},
     };
     cJSON *object = cJSON_CreateObject();

@@ -148,6 +148,24 @@ NES_API const char *
 nes_stop_name(nes_stop reason); /* "target", ...: the option behind it, if any */
 NES_API const char *nes_stop_text(nes_stop reason); /* a sentence */
 
+/* How far the answer can be trusted, once the run has stopped. name, value, word, sentence */
+#define NES_TRUST_LIST(X)                                                                          \
+    X(NES_TRUST_OPEN, 0, "open", "the run goes on")                                                \
+    X(NES_TRUST_CONVERGED, 1, "converged", "the search has settled on an optimum")                 \
+    X(NES_TRUST_BUDGET, 2, "budget", "the search was cut off while it was still improving")        \
+    X(NES_TRUST_STALLED, 3, "stalled", "the search has not settled, but does not improve either")  \
+    X(NES_TRUST_DOUBTFUL, 4, "doubtful", "there are signs that the answer is not an optimum")
+
+typedef enum nes_trust {
+#define NES_TRUST_ENUM(name, value, word, text) name = value,
+    NES_TRUST_LIST(NES_TRUST_ENUM)
+#undef NES_TRUST_ENUM
+        NES_TRUST_END_
+} nes_trust;
+
+NES_API const char *nes_trust_name(nes_trust trust); /* "converged", ... */
+NES_API const char *nes_trust_text(nes_trust trust); /* the sentence of the list */
+
 /* Ends the run before the next ask, reason "user". */
 NES_API void nes_stop_now(nes_opt *o);
 
@@ -179,15 +197,19 @@ typedef struct nes_result {
     nes_stop stop;
     double stop_value,
         stop_threshold;               /* what was compared; NaN where there is nothing to compare */
+    nes_trust trust;                  /* how far the answer can be trusted */
     char stop_text[NES_MESSAGE_SIZE]; /* the reason with both numbers, and how to change it */
+    char trust_text[NES_MESSAGE_SIZE]; /* the evidence for trust, with its figures; empty while the
+                                          run goes on */
 } nes_result;
 
 NES_API nes_status nes_get_result(nes_opt *o, nes_result *r);
 
 /* The same by name, without the struct. Bindings for other languages use these functions, so that
  * they do not depend on its layout. Names are those of the fields, and a few more that are found
- * only when they are asked for, such as "condition": the ratio of the longest to the shortest axis
- * of the distribution, an estimate that is never too large. nes_entry_at() lists all names.
+ * only when they are asked for, such as "condition": the condition number of the covariance, which
+ * is the squared ratio of the longest to the shortest axis of the distribution, an estimate that is
+ * never too large. nes_entry_at() lists all names.
  * nes_get_array copies n = dim numbers.
  * NES_ERR_OPTION: there is no such result; nes_message() suggests the nearest. NES_ERR_VALUE: it is
  * of another type. NES_ERR_COUNT: n is not dim. NES_ERR_ORDER: there is no such array, or not yet.
@@ -198,6 +220,9 @@ NES_API nes_status nes_get_array(nes_opt *o, const char *name, size_t n, double 
 
 /* The reason to stop, and the text of stop_text, cut to size bytes (size 0: not wanted). */
 NES_API nes_status nes_get_stop(nes_opt *o, nes_stop *reason, char *text, size_t size);
+
+/* How far the answer can be trusted, and the text of trust_text, likewise. */
+NES_API nes_status nes_get_trust(nes_opt *o, nes_trust *trust, char *text, size_t size);
 
 /* The table of results behind these functions. */
 typedef enum nes_entry_type { NES_ENTRY_REAL, NES_ENTRY_COUNT, NES_ENTRY_ARRAY } nes_entry_type;

@@ -133,11 +133,15 @@ typedef struct nes_settings {
     double max_time;         /* seconds */
     double tolx;             /* all standard deviations below tolx times their initial values */
     double tolx_abs;         /* all standard deviations below this */
-    double tolfun;           /* range of recent best values at most tolfun * max(1, |best|) */
-    double max_condition;    /* condition number of the shape */
-    bool noeffect;           /* a tenth of a standard deviation along an axis moves nothing */
+    double tolfun;           /* range of recent best values at most tolfun, or only rounding */
+    double flat;             /* more than so many generations in a row of equal values */
+    double stagnation;       /* no progress over this part of the run, below 1 */
+    double max_condition;    /* condition number of the covariance: squared ratio of its axes */
+    double max_growth;       /* a standard deviation above max_growth times its initial value */
+    bool noeffect;           /* a tenth of a standard deviation along an axis, or a fifth of that of
+                                a variable, moves nothing */
     uint64_t max_infeasible; /* consecutive generations without any finite value */
-    bool noisy;              /* the objective is noisy: switches tolfun off */
+    bool noisy;              /* the objective is noisy: switches tolfun, flat, stagnation off */
 
     /* Several runs behind one handle, which share the budgets above and the target. They go on
      * until one of those, or the caller, stops them. */

@@ -190,6 +190,7 @@ static void remember_values(struct nes_run *run)
     const nes_batch *b = &run->g.batch;
     run->generation_best = b->f[b->order[0]];
     run->generation_median = b->f[b->order[b->n / 2]];
+    if (isnan(run->first_f)) run->first_f = run->generation_median;
     run->infeasible = run->g.finite > 0 ? 0 : run->infeasible + 1;
 }
 
@@ -218,8 +219,7 @@ static void finish_centre(struct nes_run *run)
 {
     const double f = run->g.batch.f[0];
     run->g.elitist.parent_f = nes_is_finite_value(f) ? f : INFINITY;
-    run->history.period_best = INFINITY;
-    run->judged = run->tally.evaluations;
+    nes_begin_period(run);
 }
 
 /* Samples of a larger rate, where the form of adaptation wants some; whether there are any. */
@@ -255,14 +255,22 @@ void nes_weigh(struct nes_run *run)
     run->g.scheme->weigh(&run->g);
 }
 
+static void note_value(nes_history *h, double f)
+{
+    h->period_worst = nes_is_finite_value(f) ? fmax(h->period_worst, f) : INFINITY;
+    if (f == h->period_best) h->period_ties++;
+    if (!(f < h->period_best)) return;
+    h->period_best = f;
+    h->period_ties = 1;
+}
+
 /* All points of the open batch have values: it is closed. */
 static void close_batch(struct nes_run *run)
 {
     nes_batch *b = nes_open_batch(run);
     nes_batch_restore(b);
     for (size_t k = 0; k < b->n; k++) /* rows that importance mixing kept are old news */
-        if (b->number[k] > run->base_evaluations)
-            run->history.period_best = fmin(run->history.period_best, b->f[k]);
+        if (b->number[k] > run->base_evaluations) note_value(&run->history, b->f[k]);
     run->open = false;
     run->asked = 0;
     run->next_id += b->n;

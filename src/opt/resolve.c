@@ -233,6 +233,18 @@ static void resolve_rates(nes_plan *p)
     if (s->refresh == 0) s->refresh = r.refresh > 0 ? r.refresh : 1;
 }
 
+/* Small rates make progress that a window of stagnation does not see. [math: A26] */
+static void resolve_stops(nes_plan *p)
+{
+    nes_settings *s = &p->s;
+    const bool slow = p->gradient->scores || strcmp(s->rates, "fixed") != 0;
+    s->tolx = or_else(s->tolx, p->scheme->elitist ? NES_OFF : 5e-12);
+    s->tolfun = or_else(s->tolfun, s->noisy ? NES_OFF : 1e-12);
+    s->flat = or_else(s->flat, s->noisy ? NES_OFF : fmax(2, (double)p->dim / 3));
+    s->stagnation = or_else(s->stagnation, s->noisy || slow ? NES_OFF : 0.2);
+    s->max_growth = or_else(s->max_growth, 1e10);
+}
+
 /* [math: B10] */
 static void resolve_restarts(nes_settings *s, size_t dim)
 {
@@ -266,8 +278,7 @@ static void resolve_numbers(nes_plan *p, size_t dim)
     if (s->eta_nu == NES_AUTO) s->eta_nu = s->eta_sigma;
     if (s->elitist_down == NES_AUTO) s->elitist_down = p->family->elitist_down;
     if (s->elitist_learn == NES_AUTO) s->elitist_learn = p->family->elitist_learn;
-    if (s->tolx == NES_AUTO) s->tolx = elitist ? NES_OFF : 1e-12;
-    if (s->tolfun == NES_AUTO) s->tolfun = s->noisy ? NES_OFF : 1e-12;
+    resolve_stops(p);
 }
 
 /* The caller's strings may die: the table's own stay. */

@@ -80,7 +80,7 @@ nes_status nes_get_result(nes_opt *o, nes_result *r)
     nes_runs *runs = &o->runs;
     const nes_member *leader = nes_runs_best(runs);
     const bool maximize = o->s.maximize;
-    memset(r, 0, sizeof *r - sizeof r->stop_text);
+    memset(r, 0, offsetof(nes_result, stop_text));
     describe_shape(o, leader->run, r);
     r->dim = runs->plan.dim;
     r->method = runs->plan.method != NULL ? runs->plan.method->name : NULL;
@@ -101,6 +101,7 @@ nes_status nes_get_result(nes_opt *o, nes_result *r)
     r->stop_value = runs->end.value;
     r->stop_threshold = runs->end.threshold;
     describe(runs, r->best_run, r->stop_text, sizeof r->stop_text);
+    r->trust = nes_judge_trust(runs, r->trust_text, sizeof r->trust_text);
     return NES_OK;
 }
 
@@ -121,7 +122,7 @@ static struct nes_run *leading_run(nes_opt *o)
 static double condition(nes_opt *o)
 {
     const struct nes_run *run = leading_run(o);
-    return run->g.family->located ? run->g.family->condition(&run->g.dist) : NAN;
+    return run->g.family->located ? nes_square(run->g.family->condition(&run->g.dist)) : NAN;
 }
 
 static uint64_t popsize(nes_opt *o)
@@ -175,7 +176,8 @@ static const entry table[] = {
     FIELD(generation_best, NES_ENTRY_REAL, "best value of the last generation"),
     FIELD(generation_median, NES_ENTRY_REAL, "median value of the last generation"),
     FIELD(sigma, NES_ENTRY_REAL, "overall step size"),
-    FOUND(condition, "ratio of the longest to the shortest axis of the distribution, an estimate"),
+    FOUND(condition, "condition number of the covariance: squared ratio of its longest to its "
+                     "shortest axis, an estimate"),
     {.public = {.name = "popsize",
                 .type = NES_ENTRY_COUNT,
                 .doc = "points in a generation of the best run"},
@@ -280,5 +282,15 @@ nes_status nes_get_stop(nes_opt *o, nes_stop *reason, char *text, size_t size)
     nes_get_result(o, &r);
     *reason = r.stop;
     if (size > 0) snprintf(text, size, "%s", r.stop_text);
+    return NES_OK;
+}
+
+nes_status nes_get_trust(nes_opt *o, nes_trust *trust, char *text, size_t size)
+{
+    nes_result r;
+    if (o == NULL || trust == NULL || (text == NULL && size > 0)) return NES_ERR_ARGUMENT;
+    nes_get_result(o, &r);
+    *trust = r.trust;
+    if (size > 0) snprintf(text, size, "%s", r.trust_text);
     return NES_OK;
 }

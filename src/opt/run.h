@@ -17,8 +17,28 @@
 typedef struct nes_history {
     double *best;
     size_t length, used, next;
-    double period_best; /* best of the evaluations since the last entry */
+    double period_best;   /* best of the evaluations since the last entry, */
+    double period_worst;  /* the worst of them, infinite if one is not finite, */
+    uint64_t period_ties; /* and how many are as good as the best */
 } nes_history;
+
+/* A look back on the whole run in little memory. A mark is made every stride entries of the
+ * history; when all marks are used, every other one is forgotten and the stride doubles. */
+enum { NES_MARKS = 64, NES_RECENT = 20, NES_MARK_EVERY = 5 };
+
+typedef struct nes_mark {
+    double best;        /* of the run, so far */
+    double low, middle; /* medians of the best and of the median values of NES_RECENT generations;
+                           infinite while there are not as many */
+    double width;       /* of the distribution, a lower bound of its largest deviation */
+} nes_mark;
+
+typedef struct nes_course {
+    double low[NES_RECENT], middle[NES_RECENT]; /* of the last entries, in turn */
+    uint64_t entries, stride;
+    size_t used;
+    nes_mark mark[NES_MARKS]; /* mark i was made after (i + 1) stride entries */
+} nes_course;
 
 /* How far a run may go. */
 typedef struct nes_budget {
@@ -73,6 +93,11 @@ struct nes_run {
                                   two stores */
     nes_history history;
     double generation_median;
+    nes_course course;
+    uint64_t flat;      /* entries of the history in a row with many equal values */
+    double first_f;     /* median value of the first generation; NaN before */
+    double start_width; /* width of the distribution at the start, and the largest that the stop */
+    double most_width;  /* tests have seen; 0 where there is no width */
     nes_ending end;
 };
 
@@ -126,14 +151,37 @@ void nes_finish_generation(struct nes_run *run);
 void nes_weigh(struct nes_run *run);              /* values to weights */
 void nes_abandon_generation(struct nes_run *run); /* with too few values to move by */
 
+/* course.c */
+void nes_course_add(nes_course *c, double low, double middle, double best, double width);
+
+/* The newest mark that is at least `back` entries old; null: there is none. */
+const nes_mark *nes_course_back(const nes_course *c, uint64_t back);
+
+/* Whether a median of the last values is below that of the mark. */
+bool nes_course_improves(const nes_course *c, const nes_mark *since);
+
 /* stop.c: ends the run if a criterion holds. */
 void nes_judge(struct nes_run *run);
 void nes_end(nes_ending *end, nes_stop reason, double value, double threshold);
+void nes_begin_period(struct nes_run *run); /* the next entry of the history */
+
+/* Of the newest n best values in the history, as many as span no more than the limit, and one. */
+typedef struct nes_range {
+    double low, high;
+} nes_range;
+nes_range nes_history_range(const nes_history *h, size_t n, double limit);
+
+double nes_rounding(double f); /* differences of such values that mean nothing */
 
 /* The budgets alone, for a run or for several together; whole: the limits as the user knows them.
  */
 void nes_judge_budget(nes_ending *end, const nes_budget *b, const nes_tally *t, double best_f,
                       bool maximize);
+
+static inline double nes_square(double x)
+{
+    return x * x;
+}
 
 /* -f when maximising: inside, smaller is better. */
 static inline double nes_signed(bool maximize, double f)

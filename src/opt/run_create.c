@@ -165,7 +165,9 @@ static void set_start(struct nes_run *run)
                                .sigma = s->sigma};
     run->budget.target = -INFINITY;
     run->best_f = run->generation_best = run->generation_median = NAN;
-    run->history.period_best = INFINITY;
+    run->first_f = NAN;
+    run->course.stride = NES_MARK_EVERY;
+    nes_begin_period(run);
     run->end.value = run->end.threshold = NAN;
 }
 
@@ -279,6 +281,8 @@ nes_status nes_run_create(struct nes_run **out, const nes_plan *plan, const doub
     if (plan->s.factor != NULL) run->g.family->spread(&run->g.dist, run->std0);
     run->plan.s.factor = NULL; /* now in the distribution */
     widest(run);
+    if (run->g.family->located) run->start_width = run->g.family->width(&run->g.dist);
+    run->most_width = run->start_width;
     *out = run;
     return NES_OK;
 }

@@ -23,6 +23,7 @@ static const nes_coded fields[] = {
     FIELD(COUNT, "evaluations judged", judged),
     FIELD(COUNT, "judgements", judgements),
     FIELD(COUNT, "infeasible generations", infeasible),
+    FIELD(COUNT, "flat generations", flat),
     FIELD(COUNT, "next id", next_id),
     FIELD(REAL, "base rate of the mean", g.base.mu),
     FIELD(REAL, "base rate of the scale", g.base.sigma),
@@ -38,6 +39,11 @@ static const nes_coded fields[] = {
     FIELD(REAL, "best of the generation", generation_best),
     FIELD(REAL, "median of the generation", generation_median),
     FIELD(REAL, "best since the history", history.period_best),
+    FIELD(REAL, "worst since the history", history.period_worst),
+    FIELD(COUNT, "best ones since the history", history.period_ties),
+    FIELD(REAL, "median of the first generation", first_f),
+    FIELD(REAL, "width at the start", start_width),
+    FIELD(REAL, "largest width", most_width),
     FIELD(REAL, "stop value", end.value),
     FIELD(REAL, "stop threshold", end.threshold),
     FIELD(FLAG, "begun", begun),
@@ -101,6 +107,25 @@ static void code_history(nes_coder *c, nes_history *h)
     if (!c->bad) nes_code_reals(c, h->best, h->used);
 }
 
+/* Marks are as many as the entries and their stride say. */
+static void code_course(nes_coder *c, nes_course *k)
+{
+    nes_code_count(c, &k->entries);
+    nes_code_count(c, &k->stride);
+    if (k->stride < NES_MARK_EVERY || k->entries / k->stride >= NES_MARKS) c->bad = true;
+    if (c->bad) return;
+    if (c->in != NULL) k->used = (size_t)(k->entries / k->stride);
+    const size_t recent = k->entries < NES_RECENT ? (size_t)k->entries : NES_RECENT;
+    nes_code_reals(c, k->low, recent);
+    nes_code_reals(c, k->middle, recent);
+    for (nes_mark *m = k->mark; m < k->mark + k->used; m++) {
+        nes_code_real(c, &m->best);
+        nes_code_real(c, &m->low);
+        nes_code_real(c, &m->middle);
+        nes_code_real(c, &m->width);
+    }
+}
+
 /* What each technique remembers: its name, how many numbers, the numbers. */
 static void code_techniques(nes_coder *c, nes_gen *g)
 {
@@ -158,6 +183,7 @@ void nes_code_run(nes_walk *w, struct nes_run *run)
     nes_code_reals(c, run->best_x, run->dim);
     if (run->std0 != NULL) nes_code_reals(c, run->std0, run->dim);
     code_history(c, &run->history);
+    if (w->format >= NES_FORMAT_COURSE) code_course(c, &run->course);
     code_techniques(c, &run->g);
     if (remembers(run)) code_record(c, run);
     if (run->in_trial && (run->trial.x == NULL || !run->open)) c->bad = true;

@@ -96,10 +96,36 @@ nes_status nes_runs_ask(nes_runs *r, nes_points *p, nes_note note)
     return NES_OK;
 }
 
+double nes_agreement(const struct nes_run *run, double f)
+{
+    const double tolfun = run->plan.s.tolfun == NES_OFF ? 1e-12 : run->plan.s.tolfun;
+    return fmax(1e3 * tolfun, 1e-6 * fabs(f));
+}
+
+bool nes_run_is_cut(const struct nes_run *run)
+{
+    const nes_stop reason = run->end.reason;
+    return reason == NES_RUNNING || reason == NES_STOP_EVALS || reason == NES_STOP_GENS;
+}
+
+/* Runs that were cut off say nothing about the value at which they would have ended. */
+static void compare_end(nes_runs *r, const struct nes_run *run)
+{
+    const double f = run->best_f, margin = nes_agreement(run, f);
+    if (nes_run_is_cut(run) || isnan(f)) return;
+    r->ended++;
+    if (r->ended == 1 || f < r->ended_f - margin)
+        r->agreeing = 1;
+    else if (f <= r->ended_f + margin)
+        r->agreeing++;
+    if (r->ended == 1 || f < r->ended_f) r->ended_f = f;
+}
+
 /* The run leaves the schedule. */
 static void retire(nes_runs *r, size_t place)
 {
     nes_member gone = r->schedule.member[place];
+    compare_end(r, gone.run);
     const nes_outcome how = {gone.run->end.reason, gone.run->best_f};
     nes_schedule_remove(&r->schedule, place, how);
     if (r->kept.run == NULL || is_better(&gone, &r->kept)) {

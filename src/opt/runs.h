@@ -33,6 +33,9 @@ typedef struct nes_runs {
     double started;       /* clock, minus what was used before a load */
     nes_tally tally;      /* of all together */
     double best_f;        /* internal sign; NaN while there is none */
+    uint64_t ended;       /* runs that ended by themselves, */
+    uint64_t agreeing;    /* how many of them at the best of their values, */
+    double ended_f;       /* and that value */
     double generation_best, generation_median;
     nes_ending end;
 } nes_runs;
@@ -47,6 +50,15 @@ nes_status nes_runs_close(nes_runs *r, nes_note note);
 /* Of all runs the one with the best value, the earlier evaluation of equals; any of them while
  * there is no value. */
 const nes_member *nes_runs_best(const nes_runs *r);
+
+/* Values of two runs that differ by less mean the same optimum. */
+double nes_agreement(const struct nes_run *run, double f);
+
+/* It has not ended by itself: it goes on, lost a race, or a budget is used. */
+bool nes_run_is_cut(const struct nes_run *run);
+
+/* trust.c: how far the answer can be trusted, and a line about it. */
+nes_trust nes_judge_trust(const nes_runs *r, char *text, size_t size);
 
 /* What the run at place may still use of the budgets of all. */
 void nes_runs_hand_budget(nes_runs *r);

@@ -15,7 +15,7 @@
 #include "util/try.h"
 
 static const char MAGIC[8] = {'l', 'i', 'b', 'n', 'e', 's', '\n', '\0'};
-enum { FORMAT = 3, OLDEST = 2, HEADER = 24, TEXT_SIZE = 64 };
+enum { HEADER = 24, TEXT_SIZE = 64 };
 
 /* What a run is: every option that steers it. Drivers are left out, and arrays stand apart. */
 static bool is_saved(const nes_field *f)
@@ -138,7 +138,7 @@ static nes_opt *unchanged(const nes_opt *o)
 
 size_t nes_save_size(const nes_opt *o)
 {
-    nes_walk w = {.c = {.used = HEADER}};
+    nes_walk w = {.c = {.used = HEADER}, .format = NES_FORMAT};
     if (o == NULL) return 0;
     write_body(&w, unchanged(o));
     return w.c.used + 8;
@@ -147,9 +147,9 @@ size_t nes_save_size(const nes_opt *o)
 nes_status nes_save(const nes_opt *o, void *buffer, size_t size, size_t *written)
 {
     if (o == NULL || buffer == NULL) return NES_ERR_ARGUMENT;
-    uint64_t total = nes_save_size(o), format = FORMAT;
+    uint64_t total = nes_save_size(o), format = NES_FORMAT;
     if (size < total) return NES_ERR_SPACE;
-    nes_walk w = {.c = {.out = buffer, .size = size, .used = sizeof MAGIC}};
+    nes_walk w = {.c = {.out = buffer, .size = size, .used = sizeof MAGIC}, .format = NES_FORMAT};
     memcpy(buffer, MAGIC, sizeof MAGIC);
     nes_code_count(&w.c, &format);
     nes_code_count(&w.c, &total);
@@ -162,7 +162,7 @@ nes_status nes_save(const nes_opt *o, void *buffer, size_t size, size_t *written
 
 uint64_t nes_fingerprint(const nes_opt *o)
 {
-    nes_walk w = {.c = {.digest = true}};
+    nes_walk w = {.c = {.digest = true}, .format = NES_FORMAT};
     if (o == NULL) return 0;
     write_body(&w, unchanged(o));
     return w.c.hash;
@@ -174,7 +174,7 @@ static nes_status refuse_format(uint64_t format, nes_note note)
                       "the saved run has format %llu%s, this library (version " NES_VERSION
                       ") reads formats %d to %d: use the version that wrote it",
                       (unsigned long long)format, format == 1 ? ", which libnes 0.1.0 wrote" : "",
-                      OLDEST, FORMAT);
+                      NES_FORMAT_OLDEST, NES_FORMAT);
 }
 
 /* end: where the body ends and the checksum begins. */
@@ -188,7 +188,7 @@ static nes_status check_header(const unsigned char *p, size_t size, size_t *end,
     nes_code_count(&c, format);
     nes_code_count(&c, &total);
     if (c.bad) return nes_refuse(note, NES_ERR_DAMAGED, "the saved run ends inside its header");
-    if (*format < OLDEST || *format > FORMAT) return refuse_format(*format, note);
+    if (*format < NES_FORMAT_OLDEST || *format > NES_FORMAT) return refuse_format(*format, note);
     if (total < HEADER + 8 || total > size)
         return nes_refuse(note, NES_ERR_DAMAGED,
                           "the saved run is truncated: %zu bytes of %llu are there", size,

@@ -8,10 +8,13 @@
 #include "util/coder.h"
 #include "util/text.h"
 
+/* The format that is written, and the first one with the marks of a run. */
+enum { NES_FORMAT = 3, NES_FORMAT_COURSE = 3, NES_FORMAT_OLDEST = 2 };
+
 /* A walk over the state. When a name is not known to this library, unknown says which. */
 typedef struct nes_walk {
     nes_coder c;
-    uint64_t format; /* of what is read */
+    uint64_t format; /* of the data that is read, or of what is written */
     char unknown[NES_CODED_NAME];
 } nes_walk;
 

@@ -2,6 +2,7 @@
  *
  * When to stop. Each criterion compares a value with a threshold and can be switched off.
  * [math: A26] */
+#include <float.h>
 #include <math.h>
 
 #include "family/family.h"
@@ -55,31 +56,82 @@ void nes_judge_budget(nes_ending *end, const nes_budget *b, const nes_tally *t, 
         nes_end(end, NES_STOP_GENS, (double)t->generations, (double)b->max_gens);
 }
 
-/* The best value since the last entry joins the history. An entry stands for popsize evaluations:
- * one generation, or as many as that takes when a generation is a single sample. */
-static void record(struct nes_run *run)
+/* Whether many of the values since the last entry are equal: of n, the best one and as many as the
+ * best quarter has. */
+static bool is_flat(const nes_history *h, double n)
+{
+    return nes_is_finite_value(h->period_best) && (double)h->period_ties >= 1 + ceil(0.1 + n / 4);
+}
+
+/* The values since the last entry join the history. An entry stands for popsize evaluations: one
+ * generation, or as many as that takes when a generation is a single sample. */
+static void record(struct nes_run *run, double width)
 {
     nes_history *h = &run->history;
     h->best[h->next] = h->period_best;
-    h->next = (h->next + 1) % h->length;
+    h->next = h->next + 1 < h->length ? h->next + 1 : 0;
     if (h->used < h->length) h->used++;
-    h->period_best = INFINITY;
+    run->flat = is_flat(h, (double)run->plan.s.popsize) ? run->flat + 1 : 0;
+    nes_course_add(&run->course, h->period_best, run->generation_median, run->best_f, width);
+    if (width > run->most_width) run->most_width = width;
 }
 
-/* From the newest back, until the range is too wide. */
+nes_range nes_history_range(const nes_history *h, size_t n, double limit)
+{
+    nes_range r = {INFINITY, -INFINITY};
+    for (size_t i = 0; i < n && i < h->used && !(r.high - r.low > limit); i++) {
+        const size_t back = i < h->next ? h->next - 1 - i : h->next + h->length - 1 - i;
+        r.low = fmin(r.low, h->best[back]);
+        r.high = fmax(r.high, h->best[back]);
+    }
+    return r;
+}
+
+/* What is added to a value of that size and may be lost: a few units in the last place. */
+double nes_rounding(double f)
+{
+    return 4 * DBL_EPSILON * fabs(f);
+}
+
+/* The best values hardly differ, or all values do, the worst of the last generation included. The
+ * limit is absolute: one that grows with the values would call every slope flat on which the best
+ * value is large and falls slowly. Differences that rounding makes say nothing, however large the
+ * values are. [math: A26] */
 static void judge_values(struct nes_run *run)
 {
     const nes_history *h = &run->history;
-    if (run->plan.s.tolfun == NES_OFF || h->used < h->length) return;
-    const double threshold = run->plan.s.tolfun * fmax(1, fabs(run->best_f));
-    double low = INFINITY, high = -INFINITY;
-    for (size_t i = 0; i < h->length; i++) {
-        const double f = h->best[(h->next + h->length - 1 - i) % h->length];
-        low = fmin(low, f);
-        high = fmax(high, f);
-        if (!(high - low <= threshold)) return;
-    }
-    nes_end(&run->end, NES_STOP_TOLFUN, high - low, threshold);
+    const double tolfun = run->plan.s.tolfun;
+    if (tolfun == NES_OFF || h->used < h->length) return;
+    const double best_limit = fmax(tolfun, nes_rounding(run->best_f)), all_limit = 10 * tolfun;
+    const nes_range r = nes_history_range(h, h->used, fmax(best_limit, all_limit));
+    const double best = r.high - r.low, all = fmax(r.high, h->period_worst) - r.low;
+    if (best <= best_limit)
+        nes_end(&run->end, NES_STOP_TOLFUN, best, best_limit);
+    else if (all <= all_limit)
+        nes_end(&run->end, NES_STOP_TOLFUN, all, all_limit);
+}
+
+static void judge_flat(struct nes_run *run)
+{
+    const double limit = run->plan.s.flat;
+    if (limit != NES_OFF && (double)run->flat > limit)
+        nes_end(&run->end, NES_STOP_FLAT, (double)run->flat, limit);
+}
+
+/* Medians over NES_RECENT generations now against those at the start of a window, which is a part
+ * of the run but not shorter than what a change of the distribution takes. The window is longer
+ * than that by the distance of two marks at most. */
+static void judge_progress(struct nes_run *run)
+{
+    const nes_course *c = &run->course;
+    const double part = run->plan.s.stagnation, t = (double)c->entries;
+    if (part == NES_OFF || c->entries % NES_MARK_EVERY != 0) return;
+    const double least = 120 + 30 * (double)run->dim / (double)run->plan.s.popsize;
+    const double window = floor(fmax(least, part * t));
+    if (t < window) return;
+    const nes_mark *since = nes_course_back(c, (uint64_t)window - NES_RECENT);
+    if (since != NULL && since->low < INFINITY && !nes_course_improves(c, since))
+        nes_end(&run->end, NES_STOP_STAGNATION, window, window);
 }
 
 /* The centre and what stands next to it every time, a matrix behind them once in d times. */
@@ -95,20 +147,47 @@ static void judge_finite(struct nes_run *run)
         }
 }
 
+/* The initial standard deviation of coordinate i. */
+static double initial(const struct nes_run *run, size_t i)
+{
+    return run->std0 != NULL ? run->std0[i] : run->plan.s.sigma;
+}
+
 /* All standard deviations below factor times std0 (or 1): the largest ratio, if it is below. The
  * width is a cheap lower bound of the largest one, so most calls end there. */
-static void judge_width(struct nes_run *run, double factor, bool relative, nes_stop reason)
+static void judge_width(struct nes_run *run, double width, double factor, bool relative,
+                        nes_stop reason)
 {
-    const double widest = relative ? run->max_std0 : 1;
     double ratio = 0;
-    if (factor == NES_OFF || run->g.family->width(&run->g.dist) >= factor * widest) return;
+    if (factor == NES_OFF || width >= factor * (relative ? run->max_std0 : 1)) return;
     run->g.family->spread(&run->g.dist, run->scratch);
     for (size_t i = 0; i < run->dim; i++) {
-        const double std0 = !relative ? 1 : run->std0 != NULL ? run->std0[i] : run->plan.s.sigma;
         if (isnan(run->scratch[i])) return;
-        ratio = fmax(ratio, run->scratch[i] / std0);
+        ratio = fmax(ratio, run->scratch[i] / (relative ? initial(run, i) : 1));
     }
     if (ratio < factor) nes_end(&run->end, reason, ratio, factor);
+}
+
+/* Tests that cost as much as all standard deviations take place once in so many. */
+static uint64_t period(const struct nes_run *run)
+{
+    return run->dim <= 100 ? 10 : 100;
+}
+
+/* A width that grows without end, and a variable whose mean is too large for its width. */
+static void judge_spread(struct nes_run *run)
+{
+    const double *mu = run->g.dist.theta, *std = run->scratch, most = run->plan.s.max_growth;
+    const bool wanted = most != NES_OFF || run->plan.s.noeffect;
+    if (!wanted || run->judgements % period(run) != 0) return;
+    run->g.family->spread(&run->g.dist, run->scratch);
+    double growth = 0;
+    for (size_t i = 0; i < run->dim; i++) {
+        growth = fmax(growth, std[i] / initial(run, i));
+        if (run->plan.s.noeffect && mu[i] + 0.2 * std[i] == mu[i])
+            nes_end(&run->end, NES_STOP_NOEFFECT, 0.2 * std[i], 0x1p-53 * fabs(mu[i]));
+    }
+    if (growth > most) nes_end(&run->end, NES_STOP_GROWTH, growth, most);
 }
 
 /* One axis a generation, in turn. */
@@ -127,17 +206,34 @@ static void judge_effect(struct nes_run *run)
     nes_end(&run->end, NES_STOP_NOEFFECT, 0.1 * length, 0x1p-53 * largest);
 }
 
-static void judge_condition(struct nes_run *run)
+/* A matrix that turned out to be singular ends the run in any case. */
+static void judge_singular(struct nes_run *run)
 {
     const nes_family *f = run->g.family;
-    if (run->plan.s.max_condition == NES_OFF || run->judgements % run->dim != 0) return;
-    if (f->condition_bound != NULL && f->condition_bound(&run->g.dist) <= run->plan.s.max_condition)
-        return;
-    const double condition = f->condition(&run->g.dist);
-    if (!isfinite(condition))
-        nes_end(&run->end, NES_STOP_NONFINITE, condition, NAN);
-    else if (condition > run->plan.s.max_condition)
-        nes_end(&run->end, NES_STOP_CONDITION, condition, run->plan.s.max_condition);
+    if (f->condition_of_shape == NULL || run->judgements % period(run) != 0) return;
+    const double limit = run->plan.s.max_condition, shape = f->condition_of_shape(&run->g.dist);
+    if (isinf(shape)) nes_end(&run->end, NES_STOP_CONDITION, shape, limit == NES_OFF ? NAN : limit);
+}
+
+/* Condition numbers of covariances, squares of the ratios that families know. Factors per
+ * coordinate are only multiplied with, so that they may differ more than the axes of a matrix. */
+static void judge_condition(struct nes_run *run)
+{
+    static const double FACTORS = 1000;
+    const nes_family *f = run->g.family;
+    const nes_dist *p = &run->g.dist;
+    const double limit = run->plan.s.max_condition;
+    if (limit == NES_OFF || run->judgements % run->dim != 0) return;
+    if (f->condition_bound != NULL && nes_square(f->condition_bound(p)) <= limit) return;
+    const bool parts = f->condition_of_shape != NULL;
+    const double shape = parts ? nes_square(f->condition_of_shape(p)) : 1;
+    const double whole = nes_square(f->condition(p)), most = parts ? FACTORS * limit : limit;
+    if (isnan(whole))
+        nes_end(&run->end, NES_STOP_NONFINITE, whole, NAN);
+    else if (shape > limit)
+        nes_end(&run->end, NES_STOP_CONDITION, shape, limit);
+    else if (whole > most)
+        nes_end(&run->end, NES_STOP_CONDITION, whole, most);
 }
 
 static void judge_infeasible(struct nes_run *run)
@@ -150,20 +246,40 @@ static void judge_infeasible(struct nes_run *run)
                 (double)run->plan.s.max_infeasible);
 }
 
+/* What follows from the widths of the distribution. */
+static void judge_distribution(struct nes_run *run, double width)
+{
+    judge_width(run, width, run->plan.s.tolx_abs, false, NES_STOP_TOLX_ABS);
+    judge_width(run, width, run->plan.s.tolx, true, NES_STOP_TOLX);
+    judge_spread(run);
+    judge_singular(run);
+    judge_condition(run);
+    judge_effect(run);
+}
+
+/* The values since the last entry are judged; the next ones begin anew. */
+void nes_begin_period(struct nes_run *run)
+{
+    run->history.period_best = INFINITY;
+    run->history.period_worst = -INFINITY;
+    run->history.period_ties = 0;
+    run->judged = run->tally.evaluations;
+}
+
 void nes_judge(struct nes_run *run)
 {
-    const bool located = run->g.family->located; /* has a centre and widths */
+    const nes_family *f = run->g.family;
     nes_judge_budget(&run->end, &run->budget, &run->tally, run->best_f, run->plan.s.maximize);
     if (run->tally.generations == 0 || run->end.reason != NES_RUNNING) return;
     judge_infeasible(run);
     if (run->tally.evaluations - run->judged < run->plan.s.popsize) return;
-    run->judged = run->tally.evaluations;
+    const double width = f->located ? f->width(&run->g.dist) : 0;
     run->judgements++;
-    record(run);
+    record(run, width);
     judge_finite(run);
-    if (located) judge_width(run, run->plan.s.tolx_abs, false, NES_STOP_TOLX_ABS);
-    if (located) judge_width(run, run->plan.s.tolx, true, NES_STOP_TOLX);
     judge_values(run);
-    if (located) judge_condition(run);
-    if (located) judge_effect(run);
+    judge_flat(run);
+    if (f->located) judge_distribution(run, width);
+    judge_progress(run);
+    nes_begin_period(run);
 }

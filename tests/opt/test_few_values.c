@@ -115,7 +115,8 @@ static void retreat(const char *method, size_t d)
         assert_same_reals(d, r.mean_x, x0);
         const double factor = 2 * exp(-t / sqrt((double)d));
         for (size_t i = 0; i < d; i++) assert_relative(r.std_x[i], factor * scale[i], 1e-13);
-        assert_relative(run_condition(o), 1 + 0.25 * (double)(d - 1), 1e-6);
+        const double ratio = 1 + 0.25 * (double)(d - 1);
+        assert_relative(run_condition(o), ratio * ratio, 1e-6);
     }
     nes_destroy(o);
 }

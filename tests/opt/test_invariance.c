@@ -54,6 +54,7 @@ static size_t watch(view *v, const char *method, const double *factor)
 {
     nes_settings s = run_settings(method);
     double x0[D], turned[D * D];
+    s.flat = NES_OFF; /* a transformation may make small differences vanish */
     memcpy(x0, origin, sizeof x0);
     s.sigma = 0.5 * v->scale;
     s.factor = factor;

@@ -196,7 +196,7 @@ static void resolved(void **state)
     run_assert_real(s->sigma, 1);
     run_assert_real(s->eta_sigma, (9 + 3 * log(10)) / (5 * 10 * sqrt(10)));
     run_assert_real(s->eta_shape, s->eta_sigma);
-    run_assert_real(s->tolx, 1e-12);
+    run_assert_real(s->tolx, 5e-12);
     assert_string_equal(nes_choice_text(o), "");
     nes_destroy(o);
     o = run_start(1000, NULL, NULL);

@@ -17,6 +17,7 @@ static nes_settings endless(const char *method, const char *restarts)
     nes_settings s = run_settings(method);
     s.restarts = restarts;
     s.tolx = s.tolx_abs = s.tolfun = s.max_condition = NES_OFF;
+    s.flat = s.stagnation = s.max_growth = NES_OFF;
     s.noeffect = s.restart_limit = false;
     s.eta_mu = s.eta_sigma = s.eta_shape = s.eta_nu = 0;
     s.max_infeasible = 0;

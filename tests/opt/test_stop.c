@@ -133,7 +133,7 @@ static void max_time(void **state)
 {
     (void)state;
     nes_settings s = run_settings("snes");
-    s.tolx = s.tolx_abs = s.tolfun = NES_OFF;
+    s.tolx = s.tolx_abs = s.tolfun = s.flat = s.stagnation = NES_OFF;
     s.max_time = 0;
     nes_result r = expect(finished(3, 1, &s, run_sphere), NES_STOP_TIME, 0);
     assert_int_equal(r.generations, 1);
@@ -161,7 +161,7 @@ static void tolx(void **state)
         s.noeffect = false;
         expect_off(4, 1, s, run_sphere, "tolx");
         s.tolx = NES_AUTO;
-        expect(finished(4, 1, &s, run_sphere), NES_STOP_TOLX, 1e-12);
+        expect(finished(4, 1, &s, run_sphere), NES_STOP_TOLX, 5e-12);
     }
 }
 
@@ -196,7 +196,8 @@ static void tolfun(void **state)
         nes_settings s = run_settings(nes_method_at(m)->name);
         s.popsize = 5;
         s.sampling = "iid";
-        const nes_result r = expect(finished(4, 1, &s, flat), NES_STOP_TOLFUN, 1e-12 * 7);
+        s.flat = s.stagnation = s.max_growth = NES_OFF;
+        const nes_result r = expect(finished(4, 1, &s, flat), NES_STOP_TOLFUN, 1e-12);
         run_assert_real(r.stop_value, 0);
         if (run_method_is(nes_method_at(m), "mixing", "none"))
             assert_int_equal(r.generations, (10 + 24) * period); /* 10 + ceil(30 d/n) */
@@ -218,7 +219,7 @@ static void max_condition(void **state)
     for (size_t i = 0; i < 5; i++) {
         nes_settings s = run_settings(methods[i]);
         s.max_condition = 5;
-        s.tolfun = s.tolx = s.tolx_abs = NES_OFF;
+        s.tolfun = s.tolx = s.tolx_abs = s.stagnation = NES_OFF;
         s.noeffect = false;
         nes_opt *o = finished(3, 1, &s, run_ellipsoid);
         const double condition = run_condition(o);
@@ -226,6 +227,84 @@ static void max_condition(void **state)
         assert_true(r.stop_value > 5);
         run_assert_real(r.stop_value, condition);
         expect_off(3, 1, s, run_ellipsoid, "max_condition");
+    }
+}
+
+static double steps(size_t dim, const double *x, void *user)
+{
+    return floor(run_sphere(dim, x, user));
+}
+
+static void flat_values(void **state)
+{
+    (void)state;
+    for (size_t m = 0; m < nes_method_count(); m++) {
+        if (!run_is_closed_form(nes_method_at(m))) continue;
+        const bool elitist = run_is_elitist(nes_method_at(m));
+        nes_settings s = run_settings(nes_method_at(m)->name);
+        s.popsize = 6;
+        nes_result r = expect(finished(4, 1, &s, flat), NES_STOP_FLAT, 2);
+        run_assert_real(r.stop_value, 3);
+        if (run_method_is(nes_method_at(m), "mixing", "none"))
+            assert_int_equal(r.generations, 3 * (elitist ? 6 : 1));
+        expect(finished(15, 1, &s, flat), NES_STOP_FLAT, 5); /* d/3 */
+        s.tolfun = s.tolx = s.tolx_abs = s.stagnation = s.max_condition = NES_OFF;
+        s.noeffect = false;
+        expect_off(4, 1, s, flat, "flat");
+        s.noisy = true;
+        s.max_evals = 400;
+        expect(finished(4, 1, &s, flat), NES_STOP_EVALS, 400);
+    }
+    nes_settings s = run_settings("xnes");
+    run_assert_real(expect(finished(3, 5, &s, steps), NES_STOP_FLAT, 2).best_f, 0);
+}
+
+static double downhill(size_t dim, const double *x, void *user)
+{
+    (void)user;
+    double sum = 0;
+    for (size_t i = 0; i < dim; i++) sum -= x[i];
+    return sum;
+}
+
+static void max_growth(void **state)
+{
+    (void)state;
+    static const char *const methods[] = {"dd-xnes", "1+1-xnes", "cr-fm-nes"};
+    for (size_t i = 0; i < 3; i++) {
+        nes_settings s = run_settings(methods[i]);
+        s.max_condition = NES_OFF;
+        const nes_result r = expect(finished(5, 1, &s, downhill), NES_STOP_GROWTH, 1e10);
+        assert_true(r.stop_value > 1e10);
+        s.max_growth = 100;
+        expect(finished(5, 1, &s, downhill), NES_STOP_GROWTH, 100);
+        expect_off(5, 1, s, downhill, "max_growth");
+    }
+}
+
+/* Values without any structure. */
+static double hash(size_t dim, const double *x, void *user)
+{
+    const double v = sin(1e4 * run_sphere(dim, x, user)) * 1e4;
+    return v - floor(v);
+}
+
+static void stagnation(void **state)
+{
+    (void)state;
+    static const char *const methods[] = {"dd-xnes", "xnes", "snes"};
+    for (size_t i = 0; i < 3; i++) {
+        nes_settings s = run_settings(methods[i]);
+        s.popsize = 6;
+        s.tolx = NES_OFF;
+        s.max_growth = s.max_condition = NES_OFF;
+        const nes_result r = expect(finished(4, 1, &s, hash), NES_STOP_STAGNATION, 140);
+        assert_true(r.generations >= 140 && r.generations % 5 == 0); /* 120 + 30 d/n */
+        expect_off(4, 1, s, hash, "stagnation");
+        s.stagnation = NES_AUTO;
+        s.noisy = true;
+        s.max_evals = 4000;
+        expect(finished(4, 1, &s, hash), NES_STOP_EVALS, 4000);
     }
 }
 
@@ -238,7 +317,7 @@ static void noeffect(void **state)
         s.sigma = 1e-3;
         const nes_result r = expect(finished(3, 1e17, &s, flat), NES_STOP_NOEFFECT, 0x1p-53 * 1e17);
         assert_true(r.stop_value > 0 && r.stop_value < 1);
-        s.tolfun = s.tolx = s.tolx_abs = NES_OFF;
+        s.tolfun = s.tolx = s.tolx_abs = s.flat = s.stagnation = s.max_condition = NES_OFF;
         expect_off(3, 1e17, s, flat, "noeffect");
     }
 }
@@ -260,7 +339,7 @@ static void nonfinite(void **state)
         const nes_result r = expect(finished(3, 1, &s, run_sphere), NES_STOP_NONFINITE, NAN);
         assert_true(!isfinite(r.stop_value));
         s = run_settings(m == 0 ? "xnes" : "snes");
-        s.max_condition = s.tolfun = NES_OFF;
+        s.max_condition = s.tolfun = s.max_growth = NES_OFF;
         s.eta_sigma = s.eta_shape = 1;
         s.max_gens = 20000;
         expect(finished(1, 1, &s, minus_first), NES_STOP_NONFINITE, NAN);
@@ -320,7 +399,7 @@ static void user(void **state)
     expect(o, NES_STOP_TARGET, 1);
 }
 
-/* Each run ends at once on a plateau, and there are random numbers for three. */
+/* Each run ends at once on a plateau, and there are random streams for three. */
 static void restarts(void **state)
 {
     (void)state;
@@ -364,14 +443,25 @@ static void every_reason_was_reached(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(target),        cmocka_unit_test(target_infinite),
-        cmocka_unit_test(max_evals),     cmocka_unit_test(max_gens),
-        cmocka_unit_test(max_time),      cmocka_unit_test(tolx),
-        cmocka_unit_test(tolx_abs),      cmocka_unit_test(tolfun),
-        cmocka_unit_test(max_condition), cmocka_unit_test(noeffect),
-        cmocka_unit_test(nonfinite),     cmocka_unit_test(max_infeasible),
-        cmocka_unit_test(user),          cmocka_unit_test(restarts),
-        cmocka_unit_test(invalid),       cmocka_unit_test(every_reason_was_reached),
+        cmocka_unit_test(target),
+        cmocka_unit_test(target_infinite),
+        cmocka_unit_test(max_evals),
+        cmocka_unit_test(max_gens),
+        cmocka_unit_test(max_time),
+        cmocka_unit_test(tolx),
+        cmocka_unit_test(tolx_abs),
+        cmocka_unit_test(tolfun),
+        cmocka_unit_test(max_condition),
+        cmocka_unit_test(noeffect),
+        cmocka_unit_test(nonfinite),
+        cmocka_unit_test(max_infeasible),
+        cmocka_unit_test(user),
+        cmocka_unit_test(restarts),
+        cmocka_unit_test(invalid),
+        cmocka_unit_test(flat_values),
+        cmocka_unit_test(max_growth),
+        cmocka_unit_test(stagnation),
+        cmocka_unit_test(every_reason_was_reached),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -27,7 +27,7 @@ static void idle_generations(void **state)
     (void)state;
     nes_settings s = mixing("gauss-full", 1e-9);
     s.popsize = 5;
-    s.tolfun = NES_OFF;
+    s.tolfun = s.flat = NES_OFF;
     nes_opt *o = run_start(3, NULL, &s);
     run_step(o, flat, NULL);
     assert_int_equal(run_result(o).generations, 101);

@@ -33,7 +33,7 @@ void run_step(nes_opt *o, nes_objective f, void *user);            /* one ask, o
 void run_steps(nes_opt *o, size_t n, nes_objective f, void *user); /* at most n of them */
 void run_to_end(nes_opt *o, nes_objective f, void *user);
 nes_result run_result(nes_opt *o);
-double run_condition(nes_opt *o); /* of the shape */
+double run_condition(nes_opt *o); /* of the covariance */
 
 /* A saved state; free data with free(). */
 typedef struct run_saved {
