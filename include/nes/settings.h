@@ -64,7 +64,9 @@ typedef struct nes_settings {
     double sigma;           /* > 0: initial step size, times scale where given */
     const double *scale;    /* d positive numbers: initial standard deviations, relative to sigma */
     const double *factor;   /* d*d, row-major, invertible: initial A of x = mu + sigma A z (full) */
-    const char *eval_start; /* "yes": the start point itself is evaluated first; "no"; "auto" */
+    const char *eval_start; /* "yes": the start itself is evaluated too, as one more point of the
+                               first generation, so that the answer is never worse (elitist: before
+                               it, as the parent); "no"; "auto": "yes" where x0 was given */
 
     /* How to move */
     uint64_t popsize; /* points per generation, at least 2 */

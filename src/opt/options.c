@@ -51,9 +51,11 @@ TECHNIQUE(paths_word, "paths")
 
 static nes_word start_word(size_t i)
 {
-    static const nes_word words[] = {{"auto", "yes for elitist schemes, else no"},
-                                     {"yes", "the start point is evaluated before all others"},
-                                     {"no", "the start point is only the centre of the search"}};
+    static const nes_word words[] = {
+        {"auto", "yes where a start was given, and for elitist schemes"},
+        {"yes", "the start is evaluated with the first generation, outside the ranking; elitist: "
+                "before it, as the parent"},
+        {"no", "the start point is only the centre of the search"}};
     return i < 3 ? words[i] : END;
 }
 
@@ -140,7 +142,7 @@ static const nes_field table[] = {
     REAL(sigma, "start", NES_AUTO, 0, NES_HUGE, true, false, "(upper - lower)/4 where both are given, else 1", "initial step size"),
     ARRAY(scale, "start", NES_PER_VARIABLE, "all 1", "initial standard deviations relative to sigma, one per variable"),
     ARRAY(factor, "start", NES_PER_PAIR, "identity", "initial matrix A of x = mu + sigma A z (full families)"),
-    CHOICE(eval_start, "start", "auto", start_word, NES_ERR_VALUE, "yes for elitist schemes, else no", "evaluate the start point itself first"),
+    CHOICE(eval_start, "start", "auto", start_word, NES_ERR_VALUE, "yes where a start was given, and for elitist schemes", "evaluate the start itself, so that the answer is never worse"),
 
     COUNT(popsize, "move", 0, 2, 4294967295.0, true, false, "4 + floor(3 ln d); fisher: at least 20 + 2 per parameter", "points per generation; elitist: evaluations between stop tests"),
     COUNT(window, "move", 0, 1, 4294967295.0, true, false, "popsize; where its points take more than 512 MB, and the method can: jobs", "points handed out at a time; fewer than popsize need less memory (families gauss-diag, student-diag, gauss-radial)"),

@@ -135,10 +135,46 @@ static void code_record(nes_coder *c, struct nes_run *run)
                                       : nes_user_nparam(run->plan.s.density));
 }
 
+/* The start, as long as it is to be evaluated; then the guests of the open batch. */
+static void code_guests(nes_coder *c, struct nes_run *run)
+{
+    nes_guests *g = &run->guests;
+    const bool pending = !run->begun || (run->open && (run->g.batch.origin || g->n > 0));
+    bool kept = pending && run->plan.guests > 0;
+    nes_code_flag(c, &kept);
+    nes_code_size(c, &g->n);
+    if (g->n > (kept ? run->plan.guests : 0) || (kept && run->plan.guests == 0)) c->bad = true;
+    if (c->bad || !kept) return;
+    nes_code_reals(c, nes_guests_x(run), run->dim);
+    for (size_t i = 0; i < g->n && !c->bad; i++) {
+        bool valued = g->valued[i] != 0;
+        double f = valued ? g->f[i] : 0;
+        nes_code_flag(c, &valued);
+        nes_code_count(c, &g->tries[i]);
+        nes_code_real(c, &f);
+        if (c->in == NULL) continue;
+        g->valued[i] = valued;
+        g->f[i] = f;
+        g->waiting += !valued;
+    }
+    if (c->in != NULL) nes_guests_copy(run);
+}
+
+/* Format 2 does not have the start: the centre is as near to it as can be. */
+static void guess_start(struct nes_run *run)
+{
+    double *x = nes_guests_x(run);
+    if (x == NULL || !run->g.family->located) return;
+    memcpy(x, run->g.dist.theta, run->dim * sizeof *x);
+    if (run->bounds.bounder != NULL) nes_bounds_into(&run->bounds, x);
+    nes_guests_copy(run);
+}
+
 /* What follows from the numbers read; false: they make no sense together. */
 static bool resume(struct nes_run *run)
 {
     nes_address(run);
+    run->waiting = run->guests.waiting;
     const nes_batch *b = nes_open_batch(run);
     for (size_t k = 0; run->open && k < b->n; k++) run->waiting += !b->valued[k];
     if (run->open && run->waiting == 0) return false; /* nobody could ever go on */
@@ -164,5 +200,9 @@ void nes_code_run(nes_walk *w, struct nes_run *run)
     if (c->bad) return;
     if (run->open || remembers(run)) code_batch(c, &run->g.batch, run->next_id, remembers(run));
     if (run->in_trial) code_batch(c, &run->trial, run->next_id, true);
+    if (w->format >= 3)
+        code_guests(c, run);
+    else
+        guess_start(run);
     if (c->in != NULL && !c->bad && !resume(run)) c->bad = true;
 }

@@ -15,7 +15,7 @@
 #include "util/try.h"
 
 static const char MAGIC[8] = {'l', 'i', 'b', 'n', 'e', 's', '\n', '\0'};
-enum { FORMAT = 2, HEADER = 24, TEXT_SIZE = 64 };
+enum { HEADER = 24, TEXT_SIZE = 64 };
 
 /* What a run is: every option that steers it. Drivers are left out, and arrays stand apart. */
 static bool is_saved(const nes_field *f)
@@ -131,7 +131,7 @@ static nes_opt *unchanged(const nes_opt *o)
 
 size_t nes_save_size(const nes_opt *o)
 {
-    nes_walk w = {.c = {.used = HEADER}};
+    nes_walk w = {.c = {.used = HEADER}, .format = NES_FORMAT};
     if (o == NULL) return 0;
     write_body(&w, unchanged(o));
     return w.c.used + 8;
@@ -140,9 +140,9 @@ size_t nes_save_size(const nes_opt *o)
 nes_status nes_save(const nes_opt *o, void *buffer, size_t size, size_t *written)
 {
     if (o == NULL || buffer == NULL) return NES_ERR_ARGUMENT;
-    uint64_t total = nes_save_size(o), format = FORMAT;
+    uint64_t total = nes_save_size(o), format = NES_FORMAT;
     if (size < total) return NES_ERR_SPACE;
-    nes_walk w = {.c = {.out = buffer, .size = size, .used = sizeof MAGIC}};
+    nes_walk w = {.c = {.out = buffer, .size = size, .used = sizeof MAGIC}, .format = format};
     memcpy(buffer, MAGIC, sizeof MAGIC);
     nes_code_count(&w.c, &format);
     nes_code_count(&w.c, &total);
@@ -155,7 +155,7 @@ nes_status nes_save(const nes_opt *o, void *buffer, size_t size, size_t *written
 
 uint64_t nes_fingerprint(const nes_opt *o)
 {
-    nes_walk w = {.c = {.digest = true}};
+    nes_walk w = {.c = {.digest = true}, .format = NES_FORMAT};
     if (o == NULL) return 0;
     write_body(&w, unchanged(o));
     return w.c.hash;
@@ -165,13 +165,13 @@ static nes_status refuse_format(uint64_t format, nes_note note)
 {
     return nes_refuse(note, NES_ERR_FOREIGN,
                       "the saved run has format %llu%s, this library (version " NES_VERSION
-                      ") reads format %d: use the version that wrote it",
+                      ") reads formats %d to %d: use the version that wrote it",
                       (unsigned long long)format, format == 1 ? ", which libnes 0.1.0 wrote" : "",
-                      FORMAT);
+                      NES_OLDEST_FORMAT, NES_FORMAT);
 }
 
-/* end: where the body ends and the checksum begins. */
-static nes_status check_header(const unsigned char *p, size_t size, size_t *end, nes_note note)
+/* A walk that reads the body, from the end of the header to the checksum. */
+static nes_status check_header(const unsigned char *p, size_t size, nes_walk *w, nes_note note)
 {
     nes_coder c = {.in = p, .size = size, .used = sizeof MAGIC};
     uint64_t format = 0, total = 0, sum = 0;
@@ -180,14 +180,15 @@ static nes_status check_header(const unsigned char *p, size_t size, size_t *end,
     nes_code_count(&c, &format);
     nes_code_count(&c, &total);
     if (c.bad) return nes_refuse(note, NES_ERR_DAMAGED, "the saved run ends inside its header");
-    if (format != FORMAT) return refuse_format(format, note);
+    if (format < NES_OLDEST_FORMAT || format > NES_FORMAT) return refuse_format(format, note);
     if (total < HEADER + 8 || total > size)
         return nes_refuse(note, NES_ERR_DAMAGED,
                           "the saved run is truncated: %zu bytes of %llu are there", size,
                           (unsigned long long)total);
-    c.used = *end = (size_t)total - 8;
+    c.used = (size_t)total - 8;
+    *w = (nes_walk){.c = {.in = p, .size = c.used, .used = HEADER}, .format = format};
     nes_code_count(&c, &sum);
-    if (sum != nes_checksum(p, *end))
+    if (sum != nes_checksum(p, w->c.size))
         return nes_refuse(note, NES_ERR_DAMAGED, "the saved run is damaged: its checksum is wrong");
     return NES_OK;
 }
@@ -275,12 +276,11 @@ nes_status nes_load(nes_opt **out, const void *buffer, size_t size, const nes_se
 {
     const nes_note note = {message, message_size};
     reading in;
-    size_t end = 0;
+    nes_walk w;
     if (message != NULL && message_size > 0) message[0] = '\0';
     if (out == NULL || buffer == NULL) return NES_ERR_ARGUMENT;
     *out = NULL;
-    NES_TRY(check_header(buffer, size, &end, note));
-    nes_walk w = {.c = {.in = buffer, .size = end, .used = HEADER}};
+    NES_TRY(check_header(buffer, size, &w, note));
     memset(&in, 0, sizeof in);
     take_driver(&in.s, user);
     take_driver(&in.given, user);

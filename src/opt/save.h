@@ -8,9 +8,12 @@
 #include "util/coder.h"
 #include "util/text.h"
 
+enum { NES_FORMAT = 3, NES_OLDEST_FORMAT = 2 }; /* written; and read, from this one on */
+
 /* A walk over the state. When a name is not known to this library, unknown says which. */
 typedef struct nes_walk {
     nes_coder c;
+    uint64_t format;
     char unknown[NES_CODED_NAME];
 } nes_walk;
 

@@ -121,7 +121,7 @@ static void format_1(void **state)
     assert_int_equal(nes_load(&o, data, size, NULL, message, sizeof message), NES_ERR_FOREIGN);
     assert_null(o);
     run_assert_has(message, "format 1, which libnes 0.1.0 wrote");
-    run_assert_has(message, "(version " NES_VERSION ") reads format 2");
+    run_assert_has(message, "(version " NES_VERSION ") reads formats 2 to 3");
 }
 
 /* Where the text begins in the saved data, with its length in front; the test fails if it is not
