@@ -120,8 +120,9 @@ typedef struct nes_settings {
     const char *bounds;  /* handler: "transform", "reflect", "resample" */
 
     /* Evaluations that fail (NES_EVAL_FAILED) */
-    uint64_t retries;     /* how often a failed point is handed out again */
-    const char *failures; /* then: "worst" ranks it last, "resample" replaces it by a new point */
+    uint64_t retries;      /* how often a failed point is handed out again */
+    const char *failures;  /* then: "worst" ranks it last, "resample" replaces it by a new point */
+    uint64_t replacements; /* how often, in every row of a generation; then it ranks last */
 
     /* When to stop: each has a name (see nes_stop_name), a value and a threshold */
     double target;           /* f at most this (at least, when maximising) */

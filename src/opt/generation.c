@@ -195,10 +195,24 @@ static void remember_values(struct nes_run *run)
     run->infeasible = run->g.finite > 0 ? 0 : run->infeasible + 1;
 }
 
-/* No finite value at all: the centre stays, everything shrinks by exp(-1/sqrt d). [math: B12] */
+/* A run is lost when its start or all of its first generation have no finite value, until a
+ * generation has at least as many finite values as others. */
+static void find_way(struct nes_run *run)
+{
+    if (run->tally.generations == 0) run->lost = isnan(run->best_f) || run->guests.infinite;
+    if (2 * run->g.finite >= run->g.batch.n) run->lost = false;
+}
+
+/* No finite value in this generation: the centre stays, and everything shrinks. While the run is
+ * lost, values are far away: everything is doubled, once in as many evaluations as make a
+ * population, until the first finite value, and then keeps its width. [math: B12] */
 static nes_rates retreat(struct nes_run *run)
 {
-    nes_step_rescale(&run->g.step, -1 / sqrt((double)run->dim));
+    enum { WIDEST = 30 }; /* times; a factor 1e9 */
+    const uint64_t period = run->plan.s.popsize / run->plan.rows;
+    const bool widens = isnan(run->best_f) && run->infeasible <= WIDEST * period;
+    const double wider = widens ? 0.69314718055994531 / (double)period : 0;
+    nes_step_rescale(&run->g.step, run->lost ? wider : -1 / sqrt((double)run->dim));
     return nes_rescaling(run->g.base.limit);
 }
 
@@ -269,11 +283,12 @@ static void close_batch(struct nes_run *run)
     run->next_id += b->n;
 }
 
-/* The proposed step with its rates; without a finite value the step is replaced by a retreat. */
+/* The proposed step with its rates. Without a finite value another takes its place; the hill
+ * climber's own does, once it has a parent. */
 static int apply(struct nes_run *run)
 {
     nes_gen *g = &run->g;
-    const bool retreats = g->finite == 0 && !g->scheme->elitist;
+    const bool retreats = g->finite == 0 && (run->lost || !g->scheme->elitist);
     nes_rates eta = retreats ? retreat(run) : g->scheme->elitist ? g->eta : cautious(run);
     if (!retreats) nes_before_apply(g, &eta);
     const int outcome = g->gradient->apply(g, &eta);
@@ -319,6 +334,7 @@ void nes_finish_generation(struct nes_run *run)
     if (!run->in_trial) {
         nes_weigh(run);
         remember_values(run);
+        find_way(run);
         if (open_trial(run)) return;
     }
     move(run);

@@ -9,6 +9,7 @@
 
 #include "opt/run.h"
 #include "scheme/scheme.h"
+#include "technique/shaping.h"
 
 void nes_guests_carve(struct nes_run *run, nes_arena *a)
 {
@@ -43,8 +44,12 @@ void nes_guests_open(struct nes_run *run)
 
 void nes_guests_close(struct nes_run *run)
 {
-    run->next_id += run->guests.n;
-    run->guests.n = run->guests.waiting = 0;
+    nes_guests *g = &run->guests;
+    g->infinite = g->n > g->waiting;
+    for (size_t i = 0; i < g->n; i++)
+        if (g->valued[i] && nes_is_finite_value(g->f[i])) g->infinite = false;
+    run->next_id += g->n;
+    g->n = g->waiting = 0;
 }
 
 /* Their ids follow those of the batch. */

@@ -6,6 +6,7 @@
 #ifndef NES_OPT_GUESTS_H
 #define NES_OPT_GUESTS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -17,6 +18,7 @@ typedef struct nes_guests {
     size_t n;              /* of the open batch; 0: there are none, or none any more */
     size_t waiting;        /* of them, without a value */
     size_t asked;          /* of the last ask that tell has not yet answered */
+    bool infinite;         /* those of the last batch had no finite value */
     double *f;             /* values, internal sign */
     uint64_t *tries;       /* failed evaluations */
     unsigned char *valued; /* has a value */

@@ -95,8 +95,9 @@ static nes_word kernels_word(size_t i)
 
 static nes_word failures_word(size_t i)
 {
-    static const nes_word words[] = {{"worst", "a point that failed for good ranks last"},
-                                     {"resample", "a new point takes its place"}};
+    static const nes_word words[] = {
+        {"worst", "a point that failed for good ranks last"},
+        {"resample", "a new point takes its place, as often as replacements says"}};
     return i < 2 ? words[i] : END;
 }
 
@@ -191,6 +192,7 @@ static const nes_field table[] = {
 
     COUNT(retries, "failures", 0, 0, MOST, false, false, "0", "how often a failed evaluation is tried again"),
     CHOICE(failures, "failures", "worst", failures_word, NES_ERR_VALUE, "worst", "a point that failed for good ranks last, or is replaced"),
+    COUNT(replacements, "failures", 1, 0, 200, false, false, "1", "failures resample: how often a row of a generation gets a new point; then it ranks last"),
 
     REAL(target, "stop", NES_OFF, -INFINITY, INFINITY, false, true, "off", "stop at this value or better"),
     COUNT(max_evals, "stop", 0, 1, MOST, false, true, "off", "stop after this many evaluations; never more"),

@@ -78,18 +78,17 @@ void nes_run_ask(struct nes_run *run, nes_points *p)
                       .f = b->told};
 }
 
-/* A failed evaluation is tried again, or its point replaced, as long as the settings allow. */
+/* A failed evaluation is tried again, or its point replaced, as long as the settings allow. Every
+ * row has its own limit, so that the order of telling does not matter. */
 static bool gets_another_try(struct nes_run *run, size_t k)
 {
     nes_batch *b = nes_open_batch(run);
+    const uint64_t each = run->plan.s.retries + 1; /* tries of one point */
     run->tally.failed++;
-    if (b->tries[k] < run->plan.s.retries) {
-        b->tries[k]++;
-        return true;
-    }
+    if (++b->tries[k] % each != 0) return true;
     if (!run->plan.replaces || b->origin || run->in_trial) return false;
-    if (b->lane[k] >= NES_LANE_REDRAWS) return false;
-    b->tries[k] = 0;
+    if (b->tries[k] / each > run->plan.s.replacements || b->lane[k] >= NES_LANE_REDRAWS)
+        return false;
     b->lane[k]++;
     nes_draw_slots(run, k, k + 1);
     return true;

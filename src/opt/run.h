@@ -56,6 +56,7 @@ struct nes_run {
     bool open;        /* the batch holds points that wait for values */
     bool begun;       /* the start point, if it is to be evaluated, has been placed */
     size_t waiting;   /* points of the open batch without a value, guests among them */
+    bool lost;        /* hardly a finite value so far */
     bool fresh;       /* samples of the last batch must not be used again */
     size_t shaped;    /* rows that the utilities are for */
     size_t asked;     /* points of the last ask that tell has not yet answered */

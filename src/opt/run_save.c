@@ -2,6 +2,7 @@
  *
  * The state of one run, saved and loaded by one walk. Points are not saved: they are made again
  * from the distribution and the stream. The format is docs/save-format.md. */
+#include <math.h>
 #include <string.h>
 
 #include "family/family.h"
@@ -41,6 +42,7 @@ static const nes_coded fields[] = {
     FIELD(REAL, "stop value", end.value),
     FIELD(REAL, "stop threshold", end.threshold),
     FIELD(FLAG, "begun", begun),
+    FIELD(FLAG, "lost", lost),
     FIELD(FLAG, "fresh", fresh),
     FIELD(FLAG, "open", open),
     FIELD(FLAG, "in trial", in_trial),
@@ -160,10 +162,11 @@ static void code_guests(nes_coder *c, struct nes_run *run)
     if (c->in != NULL) nes_guests_copy(run);
 }
 
-/* Format 2 does not have the start: the centre is as near to it as can be. */
-static void guess_start(struct nes_run *run)
+/* Format 2 lacks the start, to which the centre is as near as can be, and whether a run is lost. */
+static void guess_beginning(struct nes_run *run)
 {
     double *x = nes_guests_x(run);
+    run->lost = run->tally.generations > 0 && isnan(run->best_f);
     if (x == NULL || !run->g.family->located) return;
     memcpy(x, run->g.dist.theta, run->dim * sizeof *x);
     if (run->bounds.bounder != NULL) nes_bounds_into(&run->bounds, x);
@@ -203,6 +206,6 @@ void nes_code_run(nes_walk *w, struct nes_run *run)
     if (w->format >= 3)
         code_guests(c, run);
     else
-        guess_start(run);
+        guess_beginning(run);
     if (c->in != NULL && !c->bad && !resume(run)) c->bad = true;
 }

@@ -284,5 +284,6 @@ nes_status nes_load(nes_opt **out, const void *buffer, size_t size, const nes_se
     memset(&in, 0, sizeof in);
     take_driver(&in.s, user);
     take_driver(&in.given, user);
+    if (w.format == 2) in.s.replacements = in.given.replacements = NES_LANE_REDRAWS; /* no limit */
     return load(out, &w, &in, note);
 }

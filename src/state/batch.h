@@ -43,7 +43,7 @@ typedef struct nes_batch {
     unsigned char *valued; /* slot has a value */
     unsigned char *lane;   /* slot -> lane of its sample (redraws) */
     uint64_t *number;      /* slot -> number of its evaluation, from 1 */
-    uint64_t *tries;       /* slot -> failed evaluations of this point */
+    uint64_t *tries;       /* slot -> failed evaluations of this row */
 } nes_batch;
 
 typedef struct nes_batch_size {
