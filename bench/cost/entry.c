@@ -11,9 +11,12 @@
 
 bool bench_has_matrix(const nes_method *m)
 {
+    static const char *const linear[] = {"gauss-diag", "gauss-radial", "gauss-vd", "gauss-lm"};
     char family[64] = "";
     nes_method_get(m, "family", family, sizeof family);
-    return strcmp(family, "gauss-diag") != 0 && strcmp(family, "gauss-radial") != 0;
+    for (size_t i = 0; i < sizeof linear / sizeof *linear; i++)
+        if (strcmp(family, linear[i]) == 0) return false;
+    return true;
 }
 
 double bench_forecast(size_t n, const bench_entry *entries, size_t d)

@@ -57,6 +57,7 @@ static const struct {
     {"dd-xnes", 40, 40, evaluation, 1.6, "above 1.6 us"},
     {"dd-xnes", 100, 100, evaluation, 3.2, "above 3.2 us"},
     {"dd-xnes", 400, 400, evaluation, 16, "above 16 us"},
+    {"cr-fm-nes", 1000, 1000, per_coordinate, 12, "above 12 ns"},
     {"1+1-xnes", 100, 1000, ratio, 1.5, "above 1.5 x floor"},
     {"snes", 1000, 10000, per_coordinate, 8, "above 8 ns"},
     {"snes", 1000000, 1000000, per_coordinate, 12, "above 12 ns"},

@@ -102,10 +102,9 @@ void report_table(const report *r)
     if (s->failed > 0) print_count("failed", s->failed);
     if (s->nonfinite > 0) print_count("not finite", s->nonfinite);
     print_count("generations", s->generations);
-    if (s->restarts > 0) {
-        print_count("restarts", s->restarts);
-        if (s->best_run > 0) print_count("best run", s->best_run);
-    }
+    if (s->restarts > 0) print_count("restarts", s->restarts);
+    if (s->challenges > 0) print_count("challenges", s->challenges);
+    if (s->restarts + s->challenges > 0 && s->best_run > 0) print_count("best run", s->best_run);
     label("seconds");
     printf("%.3g\n", r->seconds);
 }

@@ -23,6 +23,7 @@ int report_json(const report *r)
         {"failed", json_from_count(s->failed)},
         {"generations", json_from_count(s->generations)},
         {"restarts", json_from_count(s->restarts)},
+        {"challenges", json_from_count(s->challenges)},
         {"stop", json_from_string(nes_stop_name(s->stop))},
         {"stop_text", json_from_string(s->stop_text)},
         {"trust", json_from_string(nes_trust_name(s->trust))},

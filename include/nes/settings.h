@@ -66,7 +66,9 @@ typedef struct nes_settings {
     const double *factor; /* d*d, row-major, invertible: initial A of x = mu + sigma A z (full) */
     const double *start_lower; /* d numbers each, both or none: runs start uniformly at random in */
     const double *start_upper; /* this box, the first one too when x0 is null */
-    const char *eval_start;    /* "yes": the start point itself is evaluated first; "no"; "auto" */
+    const char *eval_start;    /* "yes": the start itself is evaluated too, as one more point of the
+                                  first generation, so that the answer is never worse (elitist: before
+                                  it, as the parent); "no"; "auto": "yes" where x0 was given */
 
     /* How to move */
     uint64_t popsize; /* points per generation, at least 2 */
@@ -123,8 +125,9 @@ typedef struct nes_settings {
     const char *bounds;  /* handler: "transform", "reflect", "resample" */
 
     /* Evaluations that fail (NES_EVAL_FAILED) */
-    uint64_t retries;     /* how often a failed point is handed out again */
-    const char *failures; /* then: "worst" ranks it last, "resample" replaces it by a new point */
+    uint64_t retries;      /* how often a failed point is handed out again */
+    const char *failures;  /* then: "worst" ranks it last, "resample" replaces it by a new point */
+    uint64_t replacements; /* how often, in every row of a generation; then it ranks last */
 
     /* When to stop: each has a name (see nes_stop_name), a value and a threshold */
     double target;           /* f at most this (at least, when maximising) */

@@ -35,6 +35,7 @@ static double trigamma(double x)
 static double log_gamma(double x)
 {
     double product = 1;
+    if (!(x > 0)) return NAN; /* counting up from far below would not end */
     for (; x < 10; x++) product *= x;
     const double y = 1 / (x * x);
     const double tail = 1.0 / 1188 - y * (691.0 / 360360 - y / 156);

@@ -187,10 +187,6 @@ nes_status nes_check_parts(const nes_plan *p, nes_note note)
                           "gradient '%s' needs scheme 'comma', not '%s': a hill climber has one "
                           "sample only",
                           s->gradient, s->scheme);
-    if (!p->family->located && p->eval_start)
-        return nes_refuse(note, NES_ERR_METHOD,
-                          "eval_start is 'yes', but family '%s' has no centre: use 'no'",
-                          s->family);
     return NES_OK;
 }
 

@@ -76,11 +76,10 @@ void nes_draw_slots(struct nes_run *run, size_t lo, size_t hi)
     bring_inside(run, lo, hi);
 }
 
-static void place_centre(struct nes_run *run)
+static void place_start(struct nes_run *run)
 {
     nes_batch *b = &run->g.batch;
-    memcpy(b->x, run->g.dist.theta, run->dim * sizeof *b->x);
-    into_bounds(run, b, 0, 1);
+    memcpy(b->x, nes_guests_x(run), run->dim * sizeof *b->x);
     b->tail[0] = 1;
 }
 
@@ -105,10 +104,11 @@ void nes_replace_batch(struct nes_run *run)
 {
     nes_batch *b = &run->g.batch;
     if (b->origin) {
-        place_centre(run);
+        place_start(run);
         return;
     }
-    while (b->first + b->window < b->n && window_is_valued(b)) b->first += b->window;
+    while (run->guests.waiting == 0 && b->first + b->window < b->n && window_is_valued(b))
+        b->first += b->window;
     for (size_t k = 0; k < b->first; k++) b->tail[k] = 1; /* as drawing them would set it */
     sample(run, b->first, nes_batch_end(b));
     into_bounds(run, b, b->first, nes_batch_end(b));
@@ -117,7 +117,7 @@ void nes_replace_batch(struct nes_run *run)
 void nes_turn_window(struct nes_run *run)
 {
     nes_batch *b = &run->g.batch;
-    if (run->in_trial || !window_is_valued(b)) return;
+    if (run->in_trial || run->guests.waiting > 0 || !window_is_valued(b)) return;
     nes_batch_restore(b);
     b->first += b->window;
     nes_draw_slots(run, b->first, nes_batch_end(b));
@@ -146,7 +146,7 @@ static size_t begin_generation(struct nes_run *run)
 {
     nes_batch *b = &run->g.batch;
     const bool again = can_look_back(run);
-    b->origin = !run->begun && run->plan.eval_start;
+    b->origin = !run->begun && run->plan.scheme->elitist && run->plan.guests > 0;
     b->n = b->origin ? 1 : run->plan.rows;
     b->first = 0;
     nes_address(run);
@@ -160,17 +160,19 @@ static size_t begin_generation(struct nes_run *run)
     }
     size_t first = 0;
     if (b->origin)
-        place_centre(run);
+        place_start(run);
     else if (again)
         first = mix(run);
     else
         nes_draw_slots(run, 0, nes_batch_end(b));
+    nes_guests_open(run);
     run->base_evaluations = run->tally.evaluations;
-    for (size_t k = first; k < b->n; k++) b->number[k] = run->tally.evaluations + k - first + 1;
+    const uint64_t number = run->base_evaluations + run->guests.n + 1;
+    for (size_t k = first; k < b->n; k++) b->number[k] = number + k - first;
     run->begun = true;
     run->fresh = false;
     run->open = true;
-    run->waiting = b->n - first;
+    run->waiting = b->n - first + run->guests.n;
     return run->waiting;
 }
 
@@ -194,10 +196,24 @@ static void remember_values(struct nes_run *run)
     run->infeasible = run->g.finite > 0 ? 0 : run->infeasible + 1;
 }
 
-/* No finite value at all: the centre stays, everything shrinks by exp(-1/sqrt d). [math: B12] */
+/* A run is lost when its start or all of its first generation have no finite value, until a
+ * generation has at least as many finite values as others. */
+static void find_way(struct nes_run *run)
+{
+    if (run->tally.generations == 0) run->lost = isnan(run->best_f) || run->guests.infinite;
+    if (2 * run->g.finite >= run->g.batch.n) run->lost = false;
+}
+
+/* No finite value in this generation: the centre stays, and everything shrinks. While the run is
+ * lost, values are far away: everything is doubled, once in as many evaluations as make a
+ * population, until the first finite value, and then keeps its width. [math: B12] */
 static nes_rates retreat(struct nes_run *run)
 {
-    nes_step_rescale(&run->g.step, -1 / sqrt((double)run->dim));
+    enum { WIDEST = 30 }; /* times; a factor 1e9 */
+    const uint64_t period = run->plan.s.popsize / run->plan.rows;
+    const bool widens = isnan(run->best_f) && run->infeasible <= WIDEST * period;
+    const double wider = widens ? 0.69314718055994531 / (double)period : 0;
+    nes_step_rescale(&run->g.step, run->lost ? wider : -1 / sqrt((double)run->dim));
     return nes_rescaling(run->g.base.limit);
 }
 
@@ -281,16 +297,18 @@ static void close_batch(struct nes_run *run)
     nes_batch *b = nes_open_batch(run);
     nes_batch_restore(b);
     note_values(run, b);
+    nes_guests_close(run);
     run->open = false;
     run->asked = 0;
     run->next_id += b->n;
 }
 
-/* The proposed step with its rates; without a finite value the step is replaced by a retreat. */
+/* The proposed step with its rates. Without a finite value another takes its place; the hill
+ * climber's own does, once it has a parent. */
 static int apply(struct nes_run *run)
 {
     nes_gen *g = &run->g;
-    const bool retreats = g->finite == 0 && !g->scheme->elitist;
+    const bool retreats = g->finite == 0 && (run->lost || !g->scheme->elitist);
     nes_rates eta = retreats ? retreat(run) : g->scheme->elitist ? g->eta : cautious(run);
     if (!retreats) nes_before_apply(g, &eta);
     const int outcome = g->gradient->apply(g, &eta);
@@ -336,6 +354,7 @@ void nes_finish_generation(struct nes_run *run)
     if (!run->in_trial) {
         nes_weigh(run);
         remember_values(run);
+        find_way(run);
         if (open_trial(run)) return;
     }
     move(run);

@@ -60,9 +60,11 @@ TECHNIQUE(paths_word, "paths")
 
 static nes_word start_word(size_t i)
 {
-    static const nes_word words[] = {{"auto", "yes for elitist schemes, else no"},
-                                     {"yes", "the start point is evaluated before all others"},
-                                     {"no", "the start point is only the centre of the search"}};
+    static const nes_word words[] = {
+        {"auto", "yes where a start was given, and for elitist schemes"},
+        {"yes", "the start is evaluated with the first generation, outside the ranking; elitist: "
+                "before it, as the parent"},
+        {"no", "the start point is only the centre of the search"}};
     return i < 3 ? words[i] : END;
 }
 
@@ -102,8 +104,9 @@ static nes_word kernels_word(size_t i)
 
 static nes_word failures_word(size_t i)
 {
-    static const nes_word words[] = {{"worst", "a point that failed for good ranks last"},
-                                     {"resample", "a new point takes its place"}};
+    static const nes_word words[] = {
+        {"worst", "a point that failed for good ranks last"},
+        {"resample", "a new point takes its place, as often as replacements says"}};
     return i < 2 ? words[i] : END;
 }
 
@@ -151,7 +154,7 @@ static const nes_field table[] = {
     ARRAY(factor, "start", NES_PER_PAIR, "identity", "initial matrix A of x = mu + sigma A z (full families)"),
     ARRAY(start_lower, "start", NES_PER_VARIABLE, "none", "with start_upper, the box in which runs start, uniformly at random: the first too where no start is given; one number per variable"),
     ARRAY(start_upper, "start", NES_PER_VARIABLE, "none", "upper end of the box in which runs start"),
-    CHOICE(eval_start, "start", "auto", start_word, NES_ERR_VALUE, "yes for elitist schemes, else no", "evaluate the start point itself first"),
+    CHOICE(eval_start, "start", "auto", start_word, NES_ERR_VALUE, "yes where a start was given, and for elitist schemes", "evaluate the start itself, so that the answer is never worse"),
 
     COUNT(popsize, "move", 0, 2, 4294967295.0, true, false, "4 + floor(3 ln d); fisher: at least 20 + 2 per parameter", "points per generation; elitist: evaluations between stop tests"),
     COUNT(window, "move", 0, 1, 4294967295.0, true, false, "popsize; where its points take more than 512 MB, and the method can: jobs", "points handed out at a time; fewer than popsize need less memory (families gauss-diag, student-diag, gauss-radial; gauss-vd and gauss-lm with at least 8 variables for each point)"),
@@ -200,6 +203,7 @@ static const nes_field table[] = {
 
     COUNT(retries, "failures", 0, 0, MOST, false, false, "0", "how often a failed evaluation is tried again"),
     CHOICE(failures, "failures", "worst", failures_word, NES_ERR_VALUE, "worst", "a point that failed for good ranks last, or is replaced"),
+    COUNT(replacements, "failures", 1, 0, 200, false, false, "1", "failures resample: how often a row of a generation gets a new point; then it ranks last"),
 
     REAL(target, "stop", NES_OFF, -INFINITY, INFINITY, false, true, "off", "stop at this value or better"),
     COUNT(max_evals, "stop", 0, 1, MOST, false, true, "off", "stop after this many evaluations; never more"),

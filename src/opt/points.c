@@ -42,47 +42,73 @@ static size_t gather_waiting(nes_batch *b)
     return first;
 }
 
+/* Waiting slots first, next to the guests that wait too. Returns the end of the block. */
+static size_t gather_behind_guests(nes_batch *b)
+{
+    size_t end = b->first;
+    for (size_t k = end; k < nes_batch_end(b); k++)
+        if (!b->valued[k]) {
+            if (k != end) nes_batch_swap(b, k, end);
+            end++;
+        }
+    return end;
+}
+
+static size_t least(size_t n, uint64_t limit)
+{
+    return n < limit ? n : (size_t)limit;
+}
+
 void nes_run_ask(struct nes_run *run, nes_points *p)
 {
     nes_open_generation(run);
     nes_batch *b = nes_open_batch(run);
-    run->first = gather_waiting(b);
-    run->asked = nes_batch_end(b) - run->first;
-    if (run->budget.max_evals > 0 && run->asked > run->budget.max_evals - run->tally.evaluations)
-        run->asked = (size_t)(run->budget.max_evals - run->tally.evaluations);
+    const size_t ahead = run->guests.waiting > 0 ? nes_guests_gather(run) : 0;
+    const size_t end = ahead > 0 ? gather_behind_guests(b) : nes_batch_end(b);
+    run->first = ahead > 0 ? b->first : gather_waiting(b);
+    run->asked = ahead + end - run->first;
+    if (run->plan.window < run->plan.rows) run->asked = least(run->asked, run->plan.window);
+    if (run->budget.max_evals > 0)
+        run->asked = least(run->asked, run->budget.max_evals - run->tally.evaluations);
+    run->guests.asked = least(ahead, run->asked);
     *p = (nes_points){.n = run->asked,
                       .dim = run->dim,
-                      .x = nes_batch_x(b, run->first),
-                      .id = b->id + run->first,
+                      .x = nes_batch_x(b, run->first) - ahead * run->dim,
+                      .id = b->id + run->first - ahead,
                       .f = b->told};
 }
 
-/* A failed evaluation is tried again, or its point replaced, as long as the settings allow. */
+/* A failed evaluation is tried again, or its point replaced, as long as the settings allow. Every
+ * row has its own limit, so that the order of telling does not matter. */
 static bool gets_another_try(struct nes_run *run, size_t k)
 {
     nes_batch *b = nes_open_batch(run);
+    const uint64_t each = run->plan.s.retries + 1; /* tries of one point */
     run->tally.failed++;
-    if (b->tries[k] < run->plan.s.retries) {
-        b->tries[k]++;
-        return true;
-    }
+    if (++b->tries[k] % each != 0) return true;
     if (!run->plan.replaces || b->origin || run->in_trial) return false;
-    if (b->lane[k] >= NES_LANE_REDRAWS) return false;
-    b->tries[k] = 0;
+    if (b->tries[k] / each > run->plan.s.replacements || b->lane[k] >= NES_LANE_REDRAWS)
+        return false;
     b->lane[k]++;
     nes_draw_slots(run, k, k + 1);
     return true;
 }
 
 /* The best value so far, the earlier row of equals: the same whatever the order of telling. */
-static void remember_best(struct nes_run *run, const nes_batch *b, size_t k)
+static void remember_best(struct nes_run *run, double f, uint64_t number, const double *x)
 {
-    if (!nes_is_finite_value(b->f[k])) return;
-    const bool earlier = b->f[k] == run->best_f && b->number[k] < run->best_evaluation;
-    if (b->f[k] >= run->best_f && !earlier) return; /* false while there is no best */
-    run->best_f = b->f[k];
-    run->best_evaluation = b->number[k];
-    memcpy(run->best_x, nes_batch_x(b, k), run->dim * sizeof *run->best_x);
+    if (!nes_is_finite_value(f)) return;
+    const bool earlier = f == run->best_f && number < run->best_evaluation;
+    if (f >= run->best_f && !earlier) return; /* false while there is no best */
+    run->best_f = f;
+    run->best_evaluation = number;
+    memcpy(run->best_x, x, run->dim * sizeof *run->best_x);
+}
+
+static void count_nonfinite(struct nes_run *run, double f)
+{
+    if (isinf(f) || !nes_is_finite_value(nes_signed(run->plan.s.maximize, f)))
+        run->tally.nonfinite++;
 }
 
 static void take(struct nes_run *run, size_t k, double f)
@@ -92,13 +118,32 @@ static void take(struct nes_run *run, size_t k, double f)
     b->valued[k] = 0;
     if (nes_is_eval_failed(f)) {
         if (gets_another_try(run, k)) return;
-    } else if (isinf(f) || !nes_is_finite_value(nes_signed(run->plan.s.maximize, f))) {
-        run->tally.nonfinite++;
+    } else {
+        count_nonfinite(run, f);
     }
     b->f[k] = nes_signed(run->plan.s.maximize, f);
     b->valued[k] = 1;
     run->waiting--;
-    remember_best(run, b, k);
+    remember_best(run, b->f[k], b->number[k], nes_batch_x(b, k));
+}
+
+/* A guest that failed may be tried again; another point would not be what it stands for. */
+static void take_guest(struct nes_run *run, size_t i, double f)
+{
+    nes_guests *g = &run->guests;
+    run->tally.evaluations++;
+    g->valued[i] = 0;
+    if (nes_is_eval_failed(f)) {
+        run->tally.failed++;
+        if (g->tries[i]++ < run->plan.s.retries) return;
+    } else {
+        count_nonfinite(run, f);
+    }
+    g->f[i] = nes_signed(run->plan.s.maximize, f);
+    g->valued[i] = 1;
+    g->waiting--;
+    run->waiting--;
+    remember_best(run, g->f[i], run->base_evaluations + i + 1, nes_guests_x(run));
 }
 
 static void close_if_complete(struct nes_run *run)
@@ -121,9 +166,11 @@ nes_status nes_run_tell(struct nes_run *run, size_t n, const double *f, nes_note
         return nes_refuse(note, NES_ERR_COUNT,
                           "%zu values were told, but the last ask handed out %zu points", n,
                           run->asked);
-    const size_t first = run->first;
+    const size_t first = run->first, guests = run->guests.asked;
+    const uint64_t *id = run->g.batch.id - run->guests.waiting;
     run->asked = 0;
-    for (size_t k = 0; k < n; k++) take(run, first + k, f[k]);
+    for (size_t k = 0; k < guests; k++) take_guest(run, nes_guests_find(run, id[k]), f[k]);
+    for (size_t k = guests; k < n; k++) take(run, first + (k - guests), f[k]);
     close_if_complete(run);
     return NES_OK;
 }
@@ -138,30 +185,40 @@ static size_t any_slot(struct nes_run *run, uint64_t id)
     return k;
 }
 
-/* The slot of that id if its point is at hand and waits, or n. */
-static size_t slot_of(struct nes_run *run, uint64_t id)
+/* The mark of the point of that id: whether it has a value. Null: it is not at hand. */
+static unsigned char *mark_of(struct nes_run *run, uint64_t id)
 {
     const nes_batch *b = nes_open_batch(run);
-    if (id < run->next_id || id - run->next_id >= b->n) return b->n;
+    const size_t guest = nes_guests_find(run, id);
+    if (guest < run->guests.n) return &run->guests.valued[guest];
+    if (id < run->next_id || id - run->next_id >= b->n) return NULL;
     const size_t k = any_slot(run, id);
-    return k < b->first || k >= nes_batch_end(b) || b->valued[k] ? b->n : k;
+    return k < b->first || k >= nes_batch_end(b) ? NULL : &b->valued[k];
 }
 
-enum { CLAIMED = 2 }; /* value of valued[] while a tell is being checked */
+static void take_by_id(struct nes_run *run, uint64_t id, double f)
+{
+    const size_t guest = nes_guests_find(run, id);
+    if (guest < run->guests.n)
+        take_guest(run, guest, f);
+    else
+        take(run, any_slot(run, id), f);
+}
 
-/* Whether every id is that of a waiting slot and there once; the first that is not otherwise. */
+enum { CLAIMED = 2 }; /* a mark while a tell is being checked */
+
+/* Whether every id is that of a waiting point and there once; the first that is not otherwise. */
 static bool all_wait(struct nes_run *run, size_t n, const uint64_t *id, uint64_t *wrong)
 {
-    nes_batch *b = nes_open_batch(run);
     size_t i = 0;
     for (; i < n; i++) {
         if (nes_run_is_past(run, id[i])) continue;
-        const size_t k = slot_of(run, id[i]);
-        if (k == b->n) break;
-        b->valued[k] = CLAIMED; /* so that slot_of does not find it again */
+        unsigned char *mark = mark_of(run, id[i]);
+        if (mark == NULL || *mark != 0) break;
+        *mark = CLAIMED; /* so that it does not pass again */
     }
     for (size_t k = 0; k < i; k++)
-        if (!nes_run_is_past(run, id[k])) b->valued[any_slot(run, id[k])] = 0;
+        if (!nes_run_is_past(run, id[k])) *mark_of(run, id[k]) = 0;
     if (i < n) *wrong = id[i];
     return i == n;
 }
@@ -182,7 +239,7 @@ nes_status nes_run_tell_some(struct nes_run *run, size_t n, const uint64_t *id, 
                           (unsigned long long)wrong);
     if (n > late) run->asked = 0;
     for (size_t i = 0; i < n; i++)
-        if (!nes_run_is_past(run, id[i])) take(run, slot_of(run, id[i]), f[i]);
+        if (!nes_run_is_past(run, id[i])) take_by_id(run, id[i], f[i]);
     if (n > late) close_if_complete(run);
     return late > 0 ? nes_refuse_late(late, note) : NES_OK;
 }
@@ -213,10 +270,14 @@ static nes_status check_close(struct nes_run *run, nes_note note)
 /* The evaluations that took place, counted in the order of their rows. */
 static void number_values(struct nes_run *run, nes_batch *b)
 {
-    const uint64_t best = run->best_evaluation;
-    uint64_t number = run->base_evaluations;
+    const uint64_t best = run->best_evaluation, base = run->base_evaluations;
+    uint64_t number = base;
+    for (size_t i = 0; i < run->guests.n; i++) {
+        number += run->guests.valued[i];
+        if (best == base + i + 1) run->best_evaluation = number;
+    }
     for (size_t k = 0; k < b->n; k++) {
-        if (!b->valued[k] || b->number[k] <= run->base_evaluations) continue;
+        if (!b->valued[k] || b->number[k] <= base) continue;
         number++;
         if (b->number[k] == best) run->best_evaluation = number;
         b->number[k] = number;
@@ -243,6 +304,5 @@ nes_status nes_run_close(struct nes_run *run, nes_note note)
 
 uint64_t nes_run_next(const struct nes_run *run)
 {
-    if (!run->open) return !run->begun && run->plan.eval_start ? 1 : run->plan.rows;
-    return run->waiting;
+    return run->open ? run->waiting : run->plan.rows + nes_guests_expected(run);
 }

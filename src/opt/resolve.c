@@ -97,10 +97,17 @@ static void resolve_parts(nes_plan *p, bool gradient_chosen)
     p->races = nes_has_challenger(s);
     if (s->lower != NULL || s->upper != NULL) p->bounder = nes_bounder_find(s->bounds);
     resolve_techniques(p);
-    if (strcmp(s->eval_start, "auto") == 0) s->eval_start = p->scheme->elitist ? "yes" : "no";
-    p->eval_start = strcmp(s->eval_start, "yes") == 0;
     p->replaces = strcmp(s->failures, "resample") == 0;
     p->average_ties = strcmp(s->ties, "average") == 0;
+}
+
+/* A start that the caller gave is evaluated, and so is the parent of an elitist scheme. */
+static void resolve_start(nes_plan *p, bool given)
+{
+    nes_settings *s = &p->s;
+    if (strcmp(s->eval_start, "auto") == 0)
+        s->eval_start = given || p->scheme->elitist ? "yes" : "no";
+    p->guests = strcmp(s->eval_start, "yes") == 0 ? 1 : 0;
 }
 
 /* The method fills in what the caller left open. */
@@ -132,14 +139,15 @@ static nes_status resolve_method(nes_plan *p, nes_note note)
 static void explain(nes_plan *p)
 {
     const nes_settings *s = &p->s;
-    char jobs[48] = "", restarts[48] = "";
+    char jobs[48] = "", restarts[48] = "", race[64] = "";
     if (p->reason == NULL) return;
     if (s->jobs > 1) snprintf(jobs, sizeof jobs, " for %llu jobs", (unsigned long long)s->jobs);
     if (p->strategy->restarts)
         snprintf(restarts, sizeof restarts, ", with restarts (%s)", p->strategy->name);
+    if (p->races) snprintf(race, sizeof race, ", challenged by %s", s->challenger);
     snprintf(p->choice, sizeof p->choice,
-             "%s, because %s for %zu variables; %llu points a generation%s%s", s->method, p->reason,
-             p->dim, (unsigned long long)s->popsize, jobs, restarts);
+             "%s, because %s for %zu variables; %llu points a generation%s%s%s", s->method,
+             p->reason, p->dim, (unsigned long long)s->popsize, jobs, restarts, race);
 }
 
 /* [math: A22]; at least so many; "auto" keeps all jobs busy. */
@@ -303,6 +311,7 @@ nes_status nes_resolve(nes_plan *plan, size_t dim, const double *x0, const nes_s
     NES_TRY(nes_check_frame(plan, note));
     own_words(&plan->s);
     NES_TRY(resolve_method(plan, note));
+    resolve_start(plan, x0 != NULL);
     NES_TRY(resolve_kernels(plan, note));
     if (plan->family->square && dim > 0x7fffffff)
         return nes_refuse(note, NES_ERR_DIMENSION,

@@ -31,7 +31,8 @@ typedef struct nes_plan {
     const struct nes_strategy *strategy;
     nes_cpu level;      /* of vector instructions */
     bool mixes, adapts; /* whether a technique looks at densities, or at stretched samples */
-    bool eval_start;    /* the start point itself is evaluated first */
+    size_t guests;      /* how often the start is evaluated: with the first generation, or (elitist)
+                           before it */
     bool replaces;      /* a point that failed for good is replaced by a new one */
     bool average_ties;
     bool races;       /* there is a challenger */

@@ -9,6 +9,7 @@
 #include "nes/density.h"
 #include "nes/nes.h"
 #include "opt/bounds.h"
+#include "opt/guests.h"
 #include "opt/resolve.h"
 #include "state/gen.h"
 #include "util/memory.h"
@@ -63,6 +64,7 @@ struct nes_run {
     size_t dim;
 
     nes_gen g;
+    nes_guests guests;
     nes_batch trial; /* samples of a larger rate, for some forms of adaptation */
     bool in_trial;   /* it is the trial that waits for values */
     nes_bounds bounds;
@@ -73,7 +75,8 @@ struct nes_run {
 
     bool open;        /* the batch holds points that wait for values */
     bool begun;       /* the start point, if it is to be evaluated, has been placed */
-    size_t waiting;   /* points of the open batch without a value */
+    size_t waiting;   /* points of the open batch without a value, guests among them */
+    bool lost;        /* hardly a finite value so far */
     bool fresh;       /* samples of the last batch must not be used again */
     size_t shaped;    /* rows that the utilities are for */
     size_t asked;     /* points of the last ask that tell has not yet answered */

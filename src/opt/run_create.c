@@ -66,6 +66,7 @@ static void carve(struct nes_run *run, nes_arena *a)
                                  .window = p->window,
                                  .extra = extra,
                                  .draws = draws,
+                                 .ahead = p->guests,
                                  .keep_z = keep_z,
                                  .keep_y = p->family->images};
     const nes_batch_size trial = {
@@ -76,6 +77,7 @@ static void carve(struct nes_run *run, nes_arena *a)
     run->g.dist.theta = NES_CARVE(a, double, square ? ntheta : SIZE_MAX / 8);
     run->g.dist.work = NES_CARVE(a, double, nes_family_nwork(p->family, d, n, extra));
     nes_batch_carve(&run->g.batch, a, &size);
+    nes_guests_carve(run, a);
     if (has_trials(p)) nes_batch_carve(&run->trial, a, &trial);
     const size_t nrecord =
         step ? nes_family_nrecord(p->family, d, n, extra, p->mixes, s->density) : 0;
@@ -256,6 +258,15 @@ static nes_status init(nes_dist *dist, const nes_plan *p, const double *x0, doub
     return p->family->init(dist, &start) != 0 ? refused_start(p, note) : NES_OK;
 }
 
+/* The start as it was given: the way through the bounds and back could change its last bits. */
+static void set_guests(struct nes_run *run, const double *x0)
+{
+    double *x = nes_guests_x(run);
+    if (x == NULL) return;
+    for (size_t i = 0; i < run->dim; i++) x[i] = nes_start_mean(&run->plan.s, x0, i);
+    nes_guests_copy(run);
+}
+
 static void widest(struct nes_run *run)
 {
     run->max_std0 = run->std0 == NULL ? run->plan.s.sigma : 0;
@@ -280,6 +291,7 @@ nes_status nes_run_create(struct nes_run **out, const nes_plan *plan, const doub
     }
     if (plan->s.factor != NULL) run->g.family->spread(&run->g.dist, run->std0);
     run->plan.s.factor = NULL; /* now in the distribution */
+    set_guests(run, x0);
     widest(run);
     if (run->g.family->located) run->start_width = run->g.family->width(&run->g.dist);
     run->most_width = run->start_width;

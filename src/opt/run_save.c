@@ -2,6 +2,7 @@
  *
  * The state of one run, saved and loaded by one walk. Points are not saved: they are made again
  * from the distribution and the stream. The format is docs/save-format.md. */
+#include <math.h>
 #include <string.h>
 
 #include "family/family.h"
@@ -47,6 +48,7 @@ static const nes_coded fields[] = {
     FIELD(REAL, "stop value", end.value),
     FIELD(REAL, "stop threshold", end.threshold),
     FIELD(FLAG, "begun", begun),
+    FIELD(FLAG, "lost", lost),
     FIELD(FLAG, "fresh", fresh),
     FIELD(FLAG, "open", open),
     FIELD(FLAG, "in trial", in_trial),
@@ -160,10 +162,47 @@ static void code_record(nes_coder *c, struct nes_run *run)
                                       : nes_user_nparam(run->plan.s.density));
 }
 
+/* The start, as long as it is to be evaluated; then the guests of the open batch. */
+static void code_guests(nes_coder *c, struct nes_run *run)
+{
+    nes_guests *g = &run->guests;
+    const bool pending = !run->begun || (run->open && (run->g.batch.origin || g->n > 0));
+    bool kept = pending && run->plan.guests > 0;
+    nes_code_flag(c, &kept);
+    nes_code_size(c, &g->n);
+    if (g->n > (kept ? run->plan.guests : 0) || (kept && run->plan.guests == 0)) c->bad = true;
+    if (c->bad || !kept) return;
+    nes_code_reals(c, nes_guests_x(run), run->dim);
+    for (size_t i = 0; i < g->n && !c->bad; i++) {
+        bool valued = g->valued[i] != 0;
+        double f = valued ? g->f[i] : 0;
+        nes_code_flag(c, &valued);
+        nes_code_count(c, &g->tries[i]);
+        nes_code_real(c, &f);
+        if (c->in == NULL) continue;
+        g->valued[i] = valued;
+        g->f[i] = f;
+        g->waiting += !valued;
+    }
+    if (c->in != NULL) nes_guests_copy(run);
+}
+
+/* Format 2 lacks the start, to which the centre is as near as can be, and whether a run is lost. */
+static void guess_beginning(struct nes_run *run)
+{
+    double *x = nes_guests_x(run);
+    run->lost = run->tally.generations > 0 && isnan(run->best_f);
+    if (x == NULL || !run->g.family->located) return;
+    memcpy(x, run->g.dist.theta, run->dim * sizeof *x);
+    if (run->bounds.bounder != NULL) nes_bounds_into(&run->bounds, x);
+    nes_guests_copy(run);
+}
+
 /* What follows from the numbers read; false: they make no sense together. */
 static bool resume(struct nes_run *run)
 {
     nes_address(run);
+    run->waiting = run->guests.waiting;
     const nes_batch *b = nes_open_batch(run);
     for (size_t k = 0; run->open && k < b->n; k++) run->waiting += !b->valued[k];
     if (run->open && run->waiting == 0) return false; /* nobody could ever go on */
@@ -190,5 +229,9 @@ void nes_code_run(nes_walk *w, struct nes_run *run)
     if (c->bad) return;
     if (run->open || remembers(run)) code_batch(c, &run->g.batch, run->next_id, remembers(run));
     if (run->in_trial) code_batch(c, &run->trial, run->next_id, true);
+    if (w->format >= 3)
+        code_guests(c, run);
+    else
+        guess_beginning(run);
     if (c->in != NULL && !c->bad && !resume(run)) c->bad = true;
 }

@@ -197,7 +197,9 @@ nes_status nes_runs_plan(const nes_runs *r, const nes_newcomer *like, uint64_t n
         like->challenger ? nes_challenger_sampling(&s) : r->plan.sampling, like->popsize);
     if (s.sigma == NES_AUTO && r->plan.s.sigma != NES_AUTO) s.sigma = r->plan.s.sigma;
     shrink(&s, like->shrink, r->plan.dim, r->new_scale);
-    return nes_resolve(plan, r->plan.dim, x0, &s, note);
+    NES_TRY(nes_resolve(plan, r->plan.dim, x0, &s, note));
+    if (!plan->scheme->elitist) plan->guests = 0; /* chance chose the start, not the caller */
+    return NES_OK;
 }
 
 nes_status nes_runs_add(nes_runs *r, const nes_newcomer *newcomer, const double *x0, nes_note note)

@@ -293,6 +293,9 @@ nes_status nes_load(nes_opt **out, const void *buffer, size_t size, const nes_se
     memset(&in, 0, sizeof in);
     take_driver(&in.s, user);
     take_driver(&in.given, user);
-    if (format < 3) in.s.restart_factor = in.given.restart_factor = 2; /* it was no option */
+    if (format < 3) { /* these were no options */
+        in.s.restart_factor = in.given.restart_factor = 2;
+        in.s.replacements = in.given.replacements = NES_LANE_REDRAWS;
+    }
     return load(out, &w, &in, note);
 }

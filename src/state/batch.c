@@ -17,6 +17,20 @@ static double *carve_rows(nes_arena *a, size_t rows, size_t d)
     return NES_CARVE(a, double, fits ? rows *d + NES_UNIT : SIZE_MAX / 2);
 }
 
+/* Points of others stand directly before those of the batch, which begin where vectors like it. */
+static double *carve_points(nes_arena *a, const nes_batch_size *size)
+{
+    const size_t d = size->d, lead = nes_padded(size->ahead * d);
+    double *x = carve_rows(a, size->window + (lead + d - 1) / d, d);
+    return x != NULL ? x + lead : NULL;
+}
+
+static uint64_t *carve_ids(nes_arena *a, const nes_batch_size *size)
+{
+    uint64_t *id = NES_CARVE(a, uint64_t, size->n + size->ahead);
+    return id != NULL ? id + size->ahead : NULL;
+}
+
 void nes_batch_carve(nes_batch *b, nes_arena *a, const nes_batch_size *size)
 {
     const size_t d = size->d, n = size->n, all = n + size->spare;
@@ -29,13 +43,13 @@ void nes_batch_carve(nes_batch *b, nes_arena *a, const nes_batch_size *size)
     b->z = size->keep_z ? carve_rows(a, rows, d) : NULL;
     b->extra = size->keep_z || size->extra == 0 ? NULL : carve_rows(a, size->extra, d);
     b->y = size->keep_y ? carve_rows(a, n + size->extra, b->width) : NULL;
-    b->x = carve_rows(a, size->window, d);
+    b->x = carve_points(a, size);
     b->combined.draws = size->draws;
     b->combined.c = NES_CARVE(a, double, size->draws * size->draws);
     b->combined.block = NES_CARVE(a, double, size->keep_z ? 0 : size->draws *NES_BLOCK);
     b->tail = NES_CARVE(a, double, all);
     b->f = NES_CARVE(a, double, n);
-    b->told = NES_CARVE(a, double, n);
+    b->told = NES_CARVE(a, double, n + size->ahead);
     b->u = NES_CARVE(a, double, all);
     b->v = NES_CARVE(a, double, n);
     b->norm2 = NES_CARVE(a, double, all);
@@ -43,7 +57,7 @@ void nes_batch_carve(nes_batch *b, nes_arena *a, const nes_batch_size *size)
     b->scratch = NES_CARVE(a, size_t, n);
     b->row = NES_CARVE(a, uint64_t, n);
     b->source = NES_CARVE(a, uint64_t, all);
-    b->id = NES_CARVE(a, uint64_t, n);
+    b->id = carve_ids(a, size);
     b->valued = NES_CARVE(a, unsigned char, n);
     b->lane = NES_CARVE(a, unsigned char, all);
     b->number = NES_CARVE(a, uint64_t, n);

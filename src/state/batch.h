@@ -37,10 +37,10 @@ typedef struct nes_batch {
     double *z;             /* n x d local samples; null: made again from the stream when needed */
     double *extra;         /* rows of a step that are no samples, where z is null */
     double *y;             /* n x width, B z, for families with a matrix; null for others */
-    double *x;             /* window x d points as handed out */
+    double *x;             /* window x d points as handed out, behind rows of others (ahead) */
     double *tail;          /* n radial factors t: s = t z (1 for Gaussians) */
     double *f;             /* n values to be minimised */
-    double *told;          /* n: room for the caller's values */
+    double *told;          /* n + ahead: room for the caller's values */
     double *u;             /* n weights of scale and shape */
     double *v;             /* n weights of the mean */
     double u0;             /* weight of a point at z = 0: the parent of an elitist scheme */
@@ -49,17 +49,18 @@ typedef struct nes_batch {
     size_t *scratch;       /* n, for ranking */
     uint64_t *row;         /* slot -> row */
     uint64_t *source;      /* slot -> number of its sample in the stream, and NES_MIRROR */
-    uint64_t *id;          /* slot -> id of its point */
+    uint64_t *id;          /* slot -> id of its point, behind room for those of others (ahead) */
     unsigned char *valued; /* slot has a value */
     unsigned char *lane;   /* slot -> lane of its sample (redraws) */
     uint64_t *number;      /* slot -> number of its evaluation, from 1 */
-    uint64_t *tries;       /* slot -> failed evaluations of this point */
+    uint64_t *tries;       /* slot -> failed evaluations of this row */
 } nes_batch;
 
 typedef struct nes_batch_size {
     size_t d, n, spare, window;
     size_t extra;        /* rows of a step that are no samples; they stand behind the n rows */
     size_t draws;        /* that samples are combinations of; 0: they are draws */
+    size_t ahead;        /* points that are handed out before those of the batch */
     bool keep_z, keep_y; /* store local samples, store B z */
 } nes_batch_size;
 

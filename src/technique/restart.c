@@ -179,7 +179,7 @@ NES_TABLE(nes_strategy, nes_strategy, table)
 
 nes_decision nes_schedule_next(const nes_strategy *strategy, const nes_schedule *s)
 {
-    return strategy->next(s);
+    return s->hopeless ? end() : strategy->next(s);
 }
 
 uint64_t nes_schedule_used(const nes_schedule *s)
@@ -215,11 +215,12 @@ void nes_schedule_note(nes_schedule *s, double best)
     nes_race_note(&s->race, nes_schedule_used(s), best, s->n > 1);
 }
 
-/* A run that was given up says nothing; the others do. */
+/* A run that was given up says nothing; the others do. Step sizes of later runs may be far too
+ * small, and are allowed to grow less: that theirs grow says little. */
 static void learn(nes_schedule *s, const nes_member *gone, nes_outcome how)
 {
     if (how.reason == NES_RUNNING) return;
-    s->last = how;
+    if (how.reason == NES_STOP_GROWTH && gone->number == 1) s->hopeless = true;
     if (!isnan(how.best))
         s->barren = 0;
     else if (how.reason == NES_STOP_INFEASIBLE)

@@ -63,7 +63,7 @@ typedef struct nes_schedule {
     uint64_t last_large;  /* evaluations of the last large run that ended, at first of the first */
     uint64_t ended;       /* evaluations of ended runs since the last start, in a race */
     uint64_t barren;      /* runs in a row that ended without a finite value */
-    nes_outcome last;     /* of the run that ended last */
+    bool hopeless;        /* the first run has found that the objective seems to be unbounded */
     nes_newcomer present; /* the last start */
     nes_race race;        /* since that start; its settings stay */
     bool started;         /* a run since the last generation: no second one before the next */

@@ -114,36 +114,6 @@ static void wrong_order(void **state)
     nes_destroy(o);
 }
 
-/* The start is handed out alone and first, or not at all. */
-static void start_point(void **state)
-{
-    (void)state;
-    static const char *const words[] = {"auto", "yes", "no"};
-    const double x0[3] = {1, 2, 3};
-    for (size_t m = 0; m < nes_method_count(); m++)
-        for (size_t w = 0; w < 3; w++) {
-            if (!run_is_closed_form(nes_method_at(m))) continue;
-            const bool elitist = run_is_elitist(nes_method_at(m));
-            const bool first = w == 1 || (w == 0 && elitist);
-            nes_settings s = run_settings(nes_method_at(m)->name);
-            nes_points p;
-            s.eval_start = words[w];
-            nes_opt *o = run_start(3, x0, &s);
-            assert_int_equal(nes_ask(o, &p), NES_OK);
-            assert_true((memcmp(p.x, x0, sizeof x0) == 0) == first);
-            assert_int_equal(p.n, first || elitist ? 1 : nes_get_settings(o)->popsize);
-            run_step(o, run_sphere, NULL);
-            nes_result r = run_result(o);
-            assert_int_equal(r.generations, first ? 0 : 1);
-            if (first) run_assert_real(r.best_f, 14);
-            run_steps(o, 20, run_sphere, NULL);
-            assert_int_equal(nes_ask(o, &p), NES_OK);
-            if (run_method_is(nes_method_at(m), "mixing", "none"))
-                assert_true(p.id[0] == run_result(o).evaluations);
-            nes_destroy(o);
-        }
-}
-
 /* Pointers and numbers of a result: before, during, after. */
 static void results(void **state)
 {
@@ -246,9 +216,10 @@ static void one_variable(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ids),         cmocka_unit_test(asking_twice), cmocka_unit_test(partial),
-        cmocka_unit_test(wrong_order), cmocka_unit_test(start_point),  cmocka_unit_test(results),
-        cmocka_unit_test(maximizing),  cmocka_unit_test(one_variable),
+        cmocka_unit_test(ids),          cmocka_unit_test(asking_twice),
+        cmocka_unit_test(partial),      cmocka_unit_test(wrong_order),
+        cmocka_unit_test(results),      cmocka_unit_test(maximizing),
+        cmocka_unit_test(one_variable),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

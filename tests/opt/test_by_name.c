@@ -13,6 +13,7 @@ static nes_settings *bounded(size_t n, const double *lower)
     nes_settings *s = nes_settings_new();
     assert_non_null(s);
     assert_int_equal(nes_set(s, "method", "snes"), NES_OK);
+    assert_int_equal(nes_set(s, "eval_start", "no"), NES_OK);
     assert_int_equal(nes_set_array(s, "lower", n, lower), NES_OK);
     return s;
 }

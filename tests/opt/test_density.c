@@ -236,10 +236,6 @@ static void misplaced(void **state)
     assert_int_equal(nes_settings_check(&s, D, NULL, message, sizeof message), NES_ERR_METHOD);
     run_assert_has(message, "'user'");
     s = user_settings(mixture_density());
-    s.eval_start = "yes";
-    assert_int_equal(nes_settings_check(&s, D, NULL, message, sizeof message), NES_ERR_METHOD);
-    run_assert_has(message, "centre");
-    s = user_settings(mixture_density());
     s.adaptation = "virtual";
     assert_int_equal(nes_settings_check(&s, D, NULL, message, sizeof message), NES_ERR_METHOD);
 }

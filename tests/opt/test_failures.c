@@ -79,6 +79,35 @@ static void resampled(void **state)
         }
 }
 
+/* Every row is tried (retries + 1) (replacements + 1) times, a new point every retries + 1. */
+static void replacements(void **state)
+{
+    (void)state;
+    for (uint64_t retries = 0; retries < 3; retries++)
+        for (uint64_t most = 0; most < 4; most++) {
+            nes_settings s = run_settings("snes");
+            nes_points p;
+            double before[4 * 2] = {0};
+            uint64_t tries = 0, points = 0;
+            s.popsize = 4;
+            s.failures = "resample";
+            s.replacements = most;
+            s.retries = retries;
+            nes_opt *o = run_start(2, NULL, &s);
+            for (; run_result(o).generations == 0; tries++) {
+                assert_int_equal(nes_ask(o, &p), NES_OK);
+                assert_int_equal(p.n, 4);
+                points += memcmp(before, p.x, sizeof before) != 0;
+                memcpy(before, p.x, sizeof before);
+                for (size_t k = 0; k < 4; k++) p.f[k] = NES_EVAL_FAILED;
+                assert_int_equal(nes_tell(o, 4, p.f), NES_OK);
+            }
+            assert_int_equal(tries, (retries + 1) * (most + 1));
+            assert_int_equal(points, most + 1);
+            nes_destroy(o);
+        }
+}
+
 /* A start point that fails is not replaced: another point is not the start. */
 static void failed_start(void **state)
 {
@@ -96,7 +125,7 @@ static void failed_start(void **state)
     nes_destroy(o);
 }
 
-/* All values bad: the centre stays, everything shrinks by exp(-1/sqrt d). */
+/* All values bad from the beginning: the centre stays, everything is doubled. */
 static void none_finite(void **state)
 {
     (void)state;
@@ -115,7 +144,7 @@ static void none_finite(void **state)
             assert_null(r.best_x);
             assert_true(isnan(r.best_f));
             assert_memory_equal(r.mean_x, x0, sizeof x0);
-            for (size_t j = 0; j < 4; j++) assert_within(r.std_x[j], exp(-0.5), 1e-14);
+            for (size_t j = 0; j < 4; j++) assert_within(r.std_x[j], 2, 1e-14);
             assert_int_equal(r.failed, i == 3 ? 8 : 0);
             assert_int_equal(r.nonfinite, i < 3 ? 8 : 0);
             assert_int_equal(nes_stopped(o), NES_RUNNING);
@@ -202,10 +231,15 @@ static void robust(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(failed_is_one_nan), cmocka_unit_test(retries),
-        cmocka_unit_test(resampled),         cmocka_unit_test(failed_start),
-        cmocka_unit_test(none_finite),       cmocka_unit_test(some_finite),
-        cmocka_unit_test(infinite),          cmocka_unit_test(robust),
+        cmocka_unit_test(failed_is_one_nan),
+        cmocka_unit_test(retries),
+        cmocka_unit_test(resampled),
+        cmocka_unit_test(replacements),
+        cmocka_unit_test(failed_start),
+        cmocka_unit_test(none_finite),
+        cmocka_unit_test(some_finite),
+        cmocka_unit_test(infinite),
+        cmocka_unit_test(robust),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -165,20 +165,52 @@ static void unknown_option(void **state)
     free(s.data);
 }
 
-/* Without the entry of an option, as a file from before it was added would be. */
+/* The entry of an option is taken out, as in a file from before it was added. */
+static void take_out(run_saved *s, const char *option)
+{
+    const size_t name = place_of(s, option), first = place_of(s, "method");
+    const size_t value = name + strlen(option), length = s->data[value];
+    const size_t end = value + 8 + length + 8; /* behind its flag */
+    memmove(s->data + name - 8, s->data + end, s->size - end);
+    s->size -= end - (name - 8);
+    s->data[first - 16]--; /* the number of options stands in front of the first */
+    close_file(s);
+}
+
+/* In format 2 the population was doubled, or never changed where restart_max was 0. */
+static void doubled(void **state)
+{
+    (void)state;
+    for (int never = 0; never < 2; never++)
+        for (unsigned char format = 2; format <= 3; format++) {
+            nes_settings settings = run_settings("snes");
+            char message[NES_MESSAGE_SIZE];
+            nes_opt *loaded = NULL;
+            settings.restarts = "ipop";
+            settings.restart_max = 9;
+            nes_opt *o = run_start(2, NULL, &settings);
+            run_saved s = run_save(o);
+            nes_destroy(o);
+            take_out(&s, "restart_factor");
+            if (never) s.data[place_of(&s, "restart_max") + strlen("restart_max") + 8] = '0';
+            s.data[8] = format;
+            close_file(&s);
+            if (load(&s, &loaded, message) != NES_OK) fail_msg("%s", message);
+            run_assert_real(nes_get_settings(loaded)->restart_factor, format == 3 ? 3
+                                                                      : never     ? 1
+                                                                                  : 2);
+            nes_destroy(loaded);
+            free(s.data);
+        }
+}
+
 static void missing_option(void **state)
 {
     (void)state;
     char message[NES_MESSAGE_SIZE];
     nes_opt *o = example("snes"), *loaded = NULL;
     run_saved s = run_save(o);
-    const size_t name = place_of(&s, "exponent_limit"), first = place_of(&s, "method");
-    const size_t value = name + strlen("exponent_limit"), length = s.data[value];
-    const size_t end = value + 8 + length + 8; /* behind its flag */
-    memmove(s.data + name - 8, s.data + end, s.size - end);
-    s.size -= end - (name - 8);
-    s.data[first - 16]--; /* the number of options stands in front of the first */
-    close_file(&s);
+    take_out(&s, "exponent_limit");
     const nes_status st = load(&s, &loaded, message);
     if (st != NES_OK) fail_msg("%s", message);
     run_assert_real(nes_get_settings(loaded)->exponent_limit, 10);
@@ -244,13 +276,10 @@ static void time_used(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_method),
-        cmocka_unit_test(format_1),
-        cmocka_unit_test(unknown_option),
-        cmocka_unit_test(missing_option),
-        cmocka_unit_test(time_used),
-        cmocka_unit_test(too_many_runs),
-        cmocka_unit_test(no_room_for_a_message),
+        cmocka_unit_test(every_method),   cmocka_unit_test(format_1),
+        cmocka_unit_test(unknown_option), cmocka_unit_test(missing_option),
+        cmocka_unit_test(doubled),        cmocka_unit_test(time_used),
+        cmocka_unit_test(too_many_runs),  cmocka_unit_test(no_room_for_a_message),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -23,11 +23,22 @@ double run_ellipsoid(size_t dim, const double *x, void *user)
     return sum;
 }
 
+static const nes_method *find_method(const char *name)
+{
+    const nes_method *m = NULL;
+    for (size_t i = 0; name != NULL && (m = nes_method_at(i)) != NULL; i++)
+        if (strcmp(m->name, name) == 0) break;
+    return m;
+}
+
+/* Generations of popsize points are easier to count; opt/test_start.c is about the start. */
 nes_settings run_settings(const char *method)
 {
+    const nes_method *m = find_method(method);
     nes_settings s;
     nes_settings_default(&s);
     s.method = method;
+    if (m == NULL || !run_is_elitist(m)) s.eval_start = "no";
     return s;
 }
 

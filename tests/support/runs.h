@@ -17,7 +17,8 @@
 double run_sphere(size_t dim, const double *x, void *user);
 double run_ellipsoid(size_t dim, const double *x, void *user); /* condition 1e6 */
 
-nes_settings run_settings(const char *method); /* defaults, and that method */
+nes_settings run_settings(const char *method); /* defaults, that method, and
+                                                  eval_start "no" unless it is elitist */
 bool run_method_is(const nes_method *m, const char *option, const char *word);
 bool run_is_elitist(const nes_method *m);
 

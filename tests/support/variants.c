@@ -60,6 +60,21 @@ static void samplings(size_t v, const nes_method *m, nes_settings *s)
     if (v == 19) s->bounds = "resample", s->lower = LOWER, s->upper = UPPER;
 }
 
+/* A challenge now and then, and starts in a box. */
+static void race(const nes_method *m, nes_settings *s)
+{
+    static const double low[D] = {0}, high[D] = {1, 1, 1, 1, 1, 0, 0, 0, 0};
+    s->challenger = strcmp(m->name, "snes") == 0 ? "xnes" : "snes";
+    s->race_first = 14;
+    s->race_length = 8;
+    s->popsize = 4;
+    s->restarts = "bipop";
+    s->restart_factor = 1.5;
+    s->restart_max = 2;
+    s->start_lower = low;
+    s->start_upper = high;
+}
+
 nes_settings variant_settings(size_t v, const nes_method *m)
 {
     nes_settings s = run_settings(m->name);
@@ -79,13 +94,15 @@ nes_settings variant_settings(size_t v, const nes_method *m)
     if (v == 8) s.scale = SCALE, s.factor = full ? FACTOR : NULL, s.cauchy_literal = true;
     if (v == 9) s.seed = 0, s.run = 3, s.noisy = true, s.max_evals = 47;
     if (v >= 10 && v < 15 && !run_is_elitist(m)) techniques(v, m, &s);
-    if (v >= 18 && !run_is_elitist(m)) samplings(v, m, &s);
+    if ((v == 18 || v == 19) && !run_is_elitist(m)) samplings(v, m, &s);
     if (v >= 15) s.max_infeasible = 1; /* runs end soon, by holes of the objective */
     if (v == 15) s.restarts = "interleaved", s.restart_p = 0.4, s.restart_slice = 4;
     if (v == 15) s.scale = SCALE, s.factor = full ? FACTOR : NULL, s.eval_start = "yes";
-    if (v == 16) s.restarts = "ipop", s.popsize = 2, s.restart_max = 2, s.lower = LOWER;
-    if (v == 17) s.restarts = "bipop", s.popsize = 2, s.restart_max = 2, s.maximize = true;
+    if (v == 16) s.restarts = "ipop", s.popsize = 2, s.restart_factor = 2, s.lower = LOWER;
+    if (v == 16 || v == 17) s.restart_max = 2;
+    if (v == 17) s.restarts = "bipop", s.popsize = 2, s.restart_factor = 2, s.maximize = true;
     if (v == 17) s.lower = LOWER, s.upper = UPPER, s.sigma = NES_AUTO;
+    if (v == 20) race(m, &s);
     return s;
 }
 

@@ -262,6 +262,29 @@ static void barren(void **state)
     }
 }
 
+/* An objective without a lower bound: what the first run finds, with the step size of the caller,
+ * is the end of all; what others find is not. */
+static void unbounded(void **state)
+{
+    (void)state;
+    const nes_outcome growth = {NES_STOP_GROWTH, -1e30};
+    for (size_t i = 1; i < nes_strategy_count(); i++) {
+        const char *name = nes_strategy_at(i)->name;
+        simulation x = start(0.2, 10), y = start(0.2, 10);
+        while (x.s.created < 2 && i == 1) advance(&x, name); /* interleaved: beside another */
+        advance(&x, name);
+        nes_schedule_remove(&x.s, 0, growth);
+        assert_int_equal(decide(&x, name).kind, NES_TURN_END);
+        advance(&y, name);
+        finish(&y, 0);
+        for (int k = 0; k < 5; k++) {
+            advance(&y, name);
+            nes_schedule_remove(&y.s, 0, growth);
+        }
+        assert_int_equal(decide(&y, name).kind, NES_TURN_ADVANCE);
+    }
+}
+
 static void table(void **state)
 {
     (void)state;
@@ -277,7 +300,7 @@ int main(void)
         cmocka_unit_test(shares),    cmocka_unit_test(first_steps), cmocka_unit_test(no_restart),
         cmocka_unit_test(moving_up), cmocka_unit_test(all_ended),   cmocka_unit_test(enlarging),
         cmocka_unit_test(factors),   cmocka_unit_test(barren),      cmocka_unit_test(two_regimes),
-        cmocka_unit_test(table),
+        cmocka_unit_test(unbounded), cmocka_unit_test(table),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Guests of the first generation: the start, which is evaluated along and takes no part in the
+ * ranking. Best value, counts and budgets know of it, the distribution does not. Guests are handed
+ * out first, so that a budget smaller than a generation still pays for them. */
+#include "opt/guests.h"
+
+#include <string.h>
+
+#include "opt/run.h"
+#include "scheme/scheme.h"
+#include "technique/shaping.h"
+
+void nes_guests_carve(struct nes_run *run, nes_arena *a)
+{
+    const size_t n = run->plan.guests;
+    run->guests.f = NES_CARVE(a, double, n);
+    run->guests.tries = NES_CARVE(a, uint64_t, n);
+    run->guests.valued = NES_CARVE(a, unsigned char, n);
+}
+
+double *nes_guests_x(const struct nes_run *run)
+{
+    return run->plan.guests > 0 ? run->g.batch.x - run->plan.guests * run->dim : NULL;
+}
+
+void nes_guests_copy(struct nes_run *run)
+{
+    double *x = nes_guests_x(run);
+    for (size_t i = 1; i < run->plan.guests; i++) memcpy(x + i * run->dim, x, run->dim * sizeof *x);
+}
+
+size_t nes_guests_expected(const struct nes_run *run)
+{
+    return run->begun || run->plan.scheme->elitist ? 0 : run->plan.guests;
+}
+
+void nes_guests_open(struct nes_run *run)
+{
+    nes_guests *g = &run->guests;
+    g->n = g->waiting = nes_guests_expected(run);
+    for (size_t i = 0; i < g->n; i++) g->tries[i] = g->valued[i] = 0;
+}
+
+void nes_guests_close(struct nes_run *run)
+{
+    nes_guests *g = &run->guests;
+    g->infinite = g->n > g->waiting;
+    for (size_t i = 0; i < g->n; i++)
+        if (g->valued[i] && nes_is_finite_value(g->f[i])) g->infinite = false;
+    run->next_id += g->n;
+    g->n = g->waiting = 0;
+}
+
+/* Their ids follow those of the batch. */
+static uint64_t first_id(const struct nes_run *run)
+{
+    return run->next_id + run->g.batch.n;
+}
+
+size_t nes_guests_gather(struct nes_run *run)
+{
+    const nes_guests *g = &run->guests;
+    uint64_t *id = run->g.batch.id - g->waiting;
+    for (size_t i = 0; i < g->n; i++)
+        if (!g->valued[i]) *id++ = first_id(run) + i;
+    return g->waiting;
+}
+
+size_t nes_guests_find(const struct nes_run *run, uint64_t id)
+{
+    const nes_guests *g = &run->guests;
+    return id >= first_id(run) && id - first_id(run) < g->n ? (size_t)(id - first_id(run)) : g->n;
+}
