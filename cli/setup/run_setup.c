@@ -38,7 +38,8 @@ static bool has_usual_start(const run_setup *s, const run_options *o)
 static int read_sigma(run_setup *s, const run_options *o)
 {
     if (o->sigma == NULL) {
-        if (has_usual_start(s, o)) s->settings.sigma = nes_problem_sigma(s->objective.problem);
+        if (has_usual_start(s, o) && args_array_text(&o->arrays, "std") == NULL)
+            s->settings.sigma = nes_problem_sigma(s->objective.problem);
         return 0;
     }
     if (vector_is_scalar(o->sigma) || o->sigma[0] == '\0') {

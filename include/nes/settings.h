@@ -61,8 +61,13 @@ typedef struct nes_settings {
     bool maximize;        /* larger values are better */
 
     /* Where to start */
-    double sigma;         /* > 0: initial step size, times scale where given */
-    const double *scale;  /* d positive numbers: initial standard deviations, relative to sigma */
+    double sigma;         /* > 0: initial step size, times scale where given. By default a quarter
+                             of the width between bounds for a variable that has both, and 1 for
+                             all others. A good guess is a third of the distance to the optimum */
+    const double *scale;  /* d positive numbers: initial standard deviations, relative to sigma
+                             (also to its default: for absolute ones use std) */
+    const double *std;    /* d positive numbers: initial standard deviations themselves, in the
+                             place of sigma and scale */
     const double *factor; /* d*d, row-major, invertible: initial A of x = mu + sigma A z (full) */
     const double *start_lower; /* d numbers each, both or none: runs start uniformly at random in */
     const double *start_upper; /* this box, the first one too when x0 is null */
@@ -119,7 +124,9 @@ typedef struct nes_settings {
     double rank_one;        /* in [0, 1]: learning rate of the shape along its path */
     double rank_one_diag;   /* in [0, 1]: the same of the factors per coordinate */
 
-    /* Where the search may go. Points handed out never violate the bounds. */
+    /* Where the search may go. Points handed out never violate the bounds. A variable whose bounds
+     * are equal is fixed: points and results have that value, and the search is one in the other
+     * variables. Arrays have a number for it all the same. */
     const double *lower; /* d numbers, -infinity where there is none */
     const double *upper; /* d numbers, +infinity where there is none */
     const char *bounds;  /* handler: "transform", "reflect", "resample" */

@@ -25,13 +25,46 @@ static nes_status check_bounds(const nes_settings *s, size_t dim, nes_note note)
     for (size_t i = 0; i < dim; i++) {
         const double l = s->lower != NULL ? s->lower[i] : -INFINITY;
         const double u = s->upper != NULL ? s->upper[i] : INFINITY;
-        if (!(l < u) || l >= NES_HUGE || u <= -NES_HUGE)
+        if (!(l <= u) || l >= NES_HUGE || u <= -NES_HUGE)
             return nes_refuse(note, NES_ERR_BOUNDS,
                               "variable %zu has lower bound %g and upper bound %g: the lower must "
-                              "be less than the upper and below %g, the upper above %g",
+                              "not be above the upper and be below %g, the upper above %g",
                               i + 1, l, u, NES_HUGE, -NES_HUGE);
     }
     return NES_OK;
+}
+
+/* Equal bounds fix a variable. */
+static nes_status check_fixed(const nes_plan *p, nes_note note)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < p->dim; i++) n += nes_is_fixed(&p->s, i);
+    if (n == p->dim)
+        return nes_refuse(note, NES_ERR_BOUNDS,
+                          "the bounds fix all %zu variables: there is nothing to search; evaluate "
+                          "that point yourself",
+                          n);
+    if (n > 0 && p->s.factor != NULL)
+        return nes_refuse(note, NES_ERR_METHOD,
+                          "the bounds fix %zu variables, with which option 'factor' cannot be "
+                          "used: leave them out of the objective, or use std",
+                          n);
+    if (n > 0 && p->s.density != NULL)
+        return nes_refuse(note, NES_ERR_METHOD,
+                          "the bounds fix %zu variables, but a density of your own is one of all "
+                          "of them: leave them out of the objective",
+                          n);
+    return NES_OK;
+}
+
+/* Standard deviations that say the same twice. */
+static nes_status check_std(const nes_settings *s, nes_note note)
+{
+    if (s->std == NULL || (s->scale == NULL && s->sigma == NES_AUTO)) return NES_OK;
+    return nes_refuse(note, NES_ERR_VALUE,
+                      "option 'std' has the initial standard deviations themselves, but '%s' is "
+                      "given too: leave one of them out",
+                      s->scale != NULL ? "scale" : "sigma");
 }
 
 static nes_status check_start(const nes_settings *s, size_t dim, const double *x0, nes_note note)
@@ -40,6 +73,11 @@ static nes_status check_start(const nes_settings *s, size_t dim, const double *x
         if (!isfinite(x0[i]))
             return nes_refuse(note, NES_ERR_START, "variable %zu of x0 is %g: give a finite start",
                               i + 1, x0[i]);
+        if (nes_is_fixed(s, i) && x0[i] != s->lower[i])
+            return nes_refuse(note, NES_ERR_START,
+                              "variable %zu of x0 is %.17g, but its bounds fix it at %.17g: start "
+                              "there",
+                              i + 1, x0[i], s->lower[i]);
         if ((s->lower != NULL && x0[i] < s->lower[i]) || (s->upper != NULL && x0[i] > s->upper[i]))
             return nes_refuse(
                 note, NES_ERR_START,
@@ -47,10 +85,11 @@ static nes_status check_start(const nes_settings *s, size_t dim, const double *x
                 x0[i], s->lower != NULL ? s->lower[i] : -INFINITY,
                 s->upper != NULL ? s->upper[i] : INFINITY);
     }
+    NES_TRY(check_std(s, note));
     const bool varied = s->scale != NULL || s->sigma == NES_AUTO;
     for (size_t i = 0; i < (varied ? dim : 1); i++) {
         const double std = nes_start_std(s, i);
-        if (!(std > 0 && std < NES_HUGE))
+        if (!nes_is_fixed(s, i) && !(std > 0 && std < NES_HUGE))
             return nes_refuse(
                 note, NES_ERR_VALUE,
                 "the initial step size of variable %zu is %g: it must be positive and "
@@ -277,6 +316,7 @@ nes_status nes_check_plan(const nes_plan *p, const double *x0, nes_note note)
     NES_TRY(check_sampling(p, note));
     NES_TRY(check_lengths(p, note));
     NES_TRY(check_bounds(&p->s, p->dim, note));
+    NES_TRY(check_fixed(p, note));
     NES_TRY(nes_check_restarts(p, x0, note));
     NES_TRY(check_start(&p->s, p->dim, x0, note));
     NES_TRY(check_factor(&p->s, p->dim, p->family->turns, note));

@@ -76,10 +76,13 @@ void nes_draw_slots(struct nes_run *run, size_t lo, size_t hi)
     bring_inside(run, lo, hi);
 }
 
+/* The start itself; the centre in runs that were saved without it. */
 static void place_start(struct nes_run *run)
 {
     nes_batch *b = &run->g.batch;
-    memcpy(b->x, nes_guests_x(run), run->dim * sizeof *b->x);
+    const double *start = nes_guests_x(run);
+    memcpy(b->x, start != NULL ? start : run->g.dist.theta, run->dim * sizeof *b->x);
+    if (start == NULL) into_bounds(run, b, 0, 1);
     b->tail[0] = 1;
 }
 

@@ -129,31 +129,52 @@ void nes_handle_given(nes_opt *o, const nes_settings *given)
             *(const double **)nes_field_in(to, f) = nes_array_of(&from, f);
 }
 
-void nes_handle_settle(nes_opt *o)
+static void show_start(nes_opt *o)
 {
-    const nes_runs *r = &o->runs;
-    if (r->plan.strategy->restarts || r->plan.races) return;
-    const nes_settings *s = &nes_runs_best(r)->run->plan.s;
+    const nes_settings *s = &nes_runs_best(&o->runs)->run->plan.s;
     o->s.sigma = s->sigma;
     o->s.scale = s->scale;
+    o->s.std = NULL;
     o->s.factor = s->factor;
+}
+
+nes_status nes_handle_settle(nes_opt *o, nes_fixed *fixed, nes_note note)
+{
+    const nes_plan *p = &o->runs.plan;
+    if (!p->strategy->restarts && !p->races) show_start(o);
+    if (fixed == NULL) return NES_OK;
+    NES_TRY(nes_fixed_make_room(fixed, p->window + p->guests, note));
+    nes_fixed_settings(fixed, &o->s);
+    o->fixed = fixed;
+    return NES_OK;
+}
+
+/* A handle for what is free. */
+static nes_status create(nes_opt **out, nes_reduced *r, nes_note note)
+{
+    nes_opt *o;
+    NES_TRY(nes_handle_make(&o, r->dim, r->x0, &r->s, note));
+    nes_status st = nes_runs_create(&o->runs, r->x0, note);
+    if (st == NES_OK) st = nes_handle_settle(o, r->fixed, note);
+    if (st != NES_OK) {
+        nes_destroy(o);
+        return st;
+    }
+    r->fixed = NULL;
+    *out = o;
+    return NES_OK;
 }
 
 nes_status nes_create(nes_opt **out, size_t dim, const double *x0, const nes_settings *s)
 {
     const nes_note silent = {NULL, 0};
-    nes_opt *o;
+    nes_reduced r;
     if (out == NULL) return NES_ERR_ARGUMENT;
     *out = NULL;
-    NES_TRY(nes_handle_make(&o, dim, x0, s, silent));
-    const nes_status st = nes_runs_create(&o->runs, x0, silent);
-    if (st != NES_OK) {
-        nes_destroy(o);
-        return st;
-    }
-    nes_handle_settle(o);
-    *out = o;
-    return NES_OK;
+    nes_status st = nes_reduce(&r, dim, x0, s, silent);
+    if (st == NES_OK) st = create(out, &r, silent);
+    nes_reduced_free(&r);
+    return st;
 }
 
 void nes_destroy(nes_opt *o)
@@ -162,6 +183,7 @@ void nes_destroy(nes_opt *o)
     const nes_allocator a = o->runs.plan.s.allocator;
     nes_runs_destroy(&o->runs);
     nes_team_destroy(o->runs.team);
+    nes_fixed_destroy(o->fixed);
     nes_release(&a, o->memory);
     nes_release(&a, o);
 }
@@ -176,20 +198,29 @@ static nes_status try_memory(const nes_plan *p, nes_note note)
     return NES_OK;
 }
 
+static nes_status check(const nes_reduced *r, nes_note note)
+{
+    nes_plan plan;
+    struct nes_team *team;
+    NES_TRY(nes_resolve(&plan, r->dim, r->x0, &r->s, note));
+    NES_TRY(try_memory(&plan, note));
+    if (plan.s.factor != NULL || plan.family->refresh != NULL)
+        NES_TRY(nes_run_try(&plan, r->x0, note));
+    NES_TRY(make_team(&plan, &team, note));
+    nes_team_destroy(team);
+    return NES_OK;
+}
+
 nes_status nes_settings_check(const nes_settings *s, size_t dim, const double *x0, char *message,
                               size_t size)
 {
     const nes_note note = {message, size};
-    nes_plan plan;
-    struct nes_team *team;
+    nes_reduced r;
     if (message != NULL && size > 0) message[0] = '\0';
-    NES_TRY(nes_resolve(&plan, dim, x0, s, note));
-    NES_TRY(try_memory(&plan, note));
-    if (plan.s.factor != NULL || plan.family->refresh != NULL)
-        NES_TRY(nes_run_try(&plan, x0, note));
-    NES_TRY(make_team(&plan, &team, note));
-    nes_team_destroy(team);
-    return NES_OK;
+    nes_status st = nes_reduce(&r, dim, x0, s, note);
+    if (st == NES_OK) st = check(&r, note);
+    nes_reduced_free(&r);
+    return st;
 }
 
 nes_status nes_ask(nes_opt *o, nes_points *p)
@@ -199,7 +230,8 @@ nes_status nes_ask(nes_opt *o, nes_points *p)
         return nes_refuse(nes_note_of(o), NES_ERR_ORDER,
                           "the run has stopped (%s): ask nothing more",
                           nes_stop_name(o->runs.end.reason));
-    return nes_runs_ask(&o->runs, p, nes_note_of(o));
+    NES_TRY(nes_runs_ask(&o->runs, p, nes_note_of(o)));
+    return o->fixed != NULL ? nes_fixed_points(o->fixed, p, nes_note_of(o)) : NES_OK;
 }
 
 nes_status nes_ask_arrays(nes_opt *o, size_t *n, const double **x, const uint64_t **id)

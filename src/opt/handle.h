@@ -5,6 +5,7 @@
 #ifndef NES_OPT_HANDLE_H
 #define NES_OPT_HANDLE_H
 
+#include "opt/fixed.h"
 #include "opt/runs.h"
 
 struct nes_opt {
@@ -12,6 +13,7 @@ struct nes_opt {
     nes_density density; /* the caller's, with a copy of theta0; nparam 0: none */
     void *memory;        /* copies of arrays, and the arrays of this struct and of runs */
     double *mean_x;      /* dim, where there are bounds: the centre inside them; else null */
+    nes_fixed *fixed;    /* variables that the search does not know; null: there are none */
     nes_runs runs;
     char message[NES_MESSAGE_SIZE];
 };
@@ -23,8 +25,9 @@ nes_status nes_handle_make(nes_opt **o, size_t dim, const double *x0, const nes_
 /* After a load: what later runs are resolved from; the copies of arrays stay. */
 void nes_handle_given(nes_opt *o, const nes_settings *given);
 
-/* To be called when the first run is there: the settings shown are those of a single run. */
-void nes_handle_settle(nes_opt *o);
+/* To be called when the first run is there: the settings shown are those of a single run, with the
+ * fixed variables, which the handle takes over (null: there are none). On failure it does not. */
+nes_status nes_handle_settle(nes_opt *o, nes_fixed *fixed, nes_note note);
 
 static inline nes_note nes_note_of(nes_opt *o)
 {

@@ -151,6 +151,7 @@ static const nes_field table[] = {
 
     REAL(sigma, "start", NES_AUTO, 0, NES_HUGE, true, false, "(upper - lower)/4 where both are given, else 1", "initial step size"),
     ARRAY(scale, "start", NES_PER_VARIABLE, "all 1", "initial standard deviations relative to sigma, one per variable"),
+    ARRAY(std, "start", NES_PER_VARIABLE, "sigma times scale", "initial standard deviations themselves, one per variable; in the place of sigma and scale"),
     ARRAY(factor, "start", NES_PER_PAIR, "identity", "initial matrix A of x = mu + sigma A z (full families)"),
     ARRAY(start_lower, "start", NES_PER_VARIABLE, "none", "with start_upper, the box in which runs start, uniformly at random: the first too where no start is given; one number per variable"),
     ARRAY(start_upper, "start", NES_PER_VARIABLE, "none", "upper end of the box in which runs start"),
@@ -197,7 +198,7 @@ static const nes_field table[] = {
     REAL(rank_one, "technique", NES_AUTO, 0, 1, false, false, "by the effective sample number; gauss-lm: min(1/2, 1/d)", "paths, gauss-vd: learning rate of the shape along its path; gauss-lm: weight of the first direction"),
     REAL(rank_one_diag, "technique", NES_AUTO, 0, 1, false, false, "by the effective sample number", "paths: learning rate of the factors per coordinate along their path"),
 
-    ARRAY(lower, "bounds", NES_PER_VARIABLE, "none", "lower bounds, one per variable, never violated"),
+    ARRAY(lower, "bounds", NES_PER_VARIABLE, "none", "lower bounds, one per variable, never violated; equal to the upper one: the variable is fixed"),
     ARRAY(upper, "bounds", NES_PER_VARIABLE, "none", "upper bounds, one per variable, never violated"),
     CHOICE(bounds, "bounds", "transform", bounds_word, NES_ERR_VALUE, "transform", "how points are kept inside the bounds"),
 

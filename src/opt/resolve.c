@@ -29,9 +29,15 @@ bool nes_two_sided(const nes_settings *s, size_t i)
            fabs(s->upper[i]) < NES_HUGE;
 }
 
-/* sigma is NES_AUTO here only when bounds are to set the scale. */
+bool nes_is_fixed(const nes_settings *s, size_t i)
+{
+    return nes_two_sided(s, i) && s->lower[i] == s->upper[i];
+}
+
+/* sigma is NES_AUTO here only when bounds or std are to set the scale. */
 double nes_start_std(const nes_settings *s, size_t i)
 {
+    if (s->std != NULL) return s->std[i];
     const double scale = s->scale != NULL ? s->scale[i] : 1;
     if (s->sigma != NES_AUTO) return s->sigma * scale;
     return nes_two_sided(s, i) ? scale * 0.25 * (s->upper[i] - s->lower[i]) : scale;
@@ -278,7 +284,7 @@ static void resolve_numbers(nes_plan *p, size_t dim)
     if (s->popsize == 0) s->popsize = nes_sampling_round(p->sampling, p->popsize);
     p->rows = elitist ? 1 : (size_t)s->popsize;
     resolve_restarts(s, dim);
-    if (s->sigma == NES_AUTO && !box) s->sigma = 1;
+    if (s->sigma == NES_AUTO && !box && s->std == NULL) s->sigma = 1;
     if (s->eta_mu == NES_AUTO || elitist) s->eta_mu = p->gradient->mean_rate;
     resolve_rates(p);
     if (s->nu == NES_AUTO) s->nu = elitist ? 1 : 3;

@@ -51,6 +51,9 @@ bool nes_plan_stores(const nes_plan *p);
 /* Variable i has a finite bound on either side. */
 bool nes_two_sided(const nes_settings *s, size_t i);
 
+/* Both are the same. Only settings of the caller have such variables: a search has none. */
+bool nes_is_fixed(const nes_settings *s, size_t i);
+
 /* Initial standard deviation and start of coordinate i under resolved settings. */
 double nes_start_std(const nes_settings *s, size_t i);
 double nes_start_mean(const nes_settings *s, const double *x0, size_t i);

@@ -102,6 +102,7 @@ nes_status nes_get_result(nes_opt *o, nes_result *r)
     r->stop_threshold = runs->end.threshold;
     describe(runs, r->best_run, r->stop_text, sizeof r->stop_text);
     r->trust = nes_judge_trust(runs, r->trust_text, sizeof r->trust_text);
+    if (o->fixed != NULL) nes_fixed_result(o->fixed, r);
     return NES_OK;
 }
 
@@ -263,7 +264,7 @@ nes_status nes_get_array(nes_opt *o, const char *name, size_t n, double *values)
     const entry *e = NULL;
     if (o == NULL || name == NULL || values == NULL) return NES_ERR_ARGUMENT;
     NES_TRY(find(o, name, NES_ENTRY_ARRAY, &e));
-    const size_t dim = o->runs.plan.dim;
+    const size_t dim = o->fixed != NULL ? o->fixed->dim : o->runs.plan.dim;
     if (n != dim)
         return nes_refuse(nes_note_of(o), NES_ERR_COUNT, "result '%s' has %zu numbers, not %zu",
                           name, dim, n);

@@ -158,6 +158,7 @@ static void set_start(struct nes_run *run)
     nes_settings *s = &run->plan.s;
     for (size_t i = 0; run->std0 != NULL && i < run->dim; i++) run->std0[i] = nes_start_std(s, i);
     s->scale = run->std0; /* initial standard deviations are sigma times scale, resolved */
+    s->std = NULL;
     if (run->std0 != NULL) s->sigma = 1;
     run->bounds = (nes_bounds){.d = run->dim,
                                .bounder = run->plan.bounder,

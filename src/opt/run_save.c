@@ -206,6 +206,7 @@ static bool resume(struct nes_run *run)
     const nes_batch *b = nes_open_batch(run);
     for (size_t k = 0; run->open && k < b->n; k++) run->waiting += !b->valued[k];
     if (run->open && run->waiting == 0) return false; /* nobody could ever go on */
+    if (run->g.batch.origin && !run->g.family->located) return false;
     if (run->open && !remembers(run)) nes_replace_batch(run);
     if (run->in_trial) nes_weigh(run);
     return true;

@@ -140,16 +140,17 @@ static const double *start_of(nes_runs *r, const nes_newcomer *like, uint64_t nu
     return drawn ? draw_start(r, number, fmax(1, like->shrink)) : x0;
 }
 
-/* Step sizes times a factor: by sigma, or by the scale where bounds give sigma. Beyond what a
- * double can hold they stay. */
+/* Step sizes times a factor: by sigma, or by std or scale where there is no sigma for all.
+ * Beyond what a double can hold they stay. */
 static void shrink(nes_settings *s, double factor, size_t d, double *scale)
 {
     if (s->sigma != NES_AUTO) {
         if (s->sigma * factor < NES_HUGE) s->sigma *= factor;
         return;
     }
-    for (size_t i = 0; i < d; i++) scale[i] = (s->scale != NULL ? s->scale[i] : 1) * factor;
-    s->scale = scale;
+    const double **widths = s->std != NULL ? &s->std : &s->scale;
+    for (size_t i = 0; i < d; i++) scale[i] = (*widths != NULL ? (*widths)[i] : 1) * factor;
+    *widths = scale;
 }
 
 /* Geometric mean of the initial standard deviations. */

@@ -46,6 +46,7 @@ static void write_settings(nes_coder *c, const nes_runs *r)
 typedef struct reading {
     size_t dim;
     nes_settings s, given;
+    nes_fixed *fixed; /* owned until a handle takes it */
     double *array[NES_MOST_ARRAYS];
     char choice[NES_CHOICE_SIZE];
 } reading;
@@ -128,6 +129,7 @@ static void write_body(nes_walk *w, nes_opt *o)
     write_arrays(c, &r->given, r->plan.dim, r->plan.s.popsize);
     nes_code_text(c, r->plan.choice, sizeof r->plan.choice);
     nes_code_runs(w, r, (nes_note){NULL, 0});
+    if (o->fixed != NULL) nes_write_fixed(c, o->fixed);
 }
 
 /* Writing changes nothing: the coder stores to what it reads only when it has data to read from. */
@@ -241,14 +243,19 @@ static nes_status rebuild(nes_opt **o, nes_walk *w, reading *in, nes_note note)
     NES_TRY(read_frame(w, in, note));
     if (w->c.bad) return NES_ERR_DAMAGED;
     if (is_user(&in->s)) NES_TRY(nes_user_check(in->s.density, note));
+    for (size_t i = 0; i < in->dim; i++) /* a search has none of these */
+        if (nes_is_fixed(&in->s, i)) return NES_ERR_DAMAGED;
     NES_TRY(nes_handle_make(o, in->dim, NULL, &in->s, note));
     nes_runs *r = &(*o)->runs;
     nes_handle_given(*o, &in->given);
     memcpy(r->plan.choice, in->choice, sizeof r->plan.choice);
     nes_runs_begin(r, NULL);
     NES_TRY(nes_code_runs(w, r, note));
+    if (!w->c.bad && w->c.used < w->c.size)
+        NES_TRY(nes_read_fixed(&w->c, &in->fixed, in->dim, &in->s.allocator, note));
     if (w->c.bad || w->c.used != w->c.size) return NES_ERR_DAMAGED;
-    nes_handle_settle(*o);
+    NES_TRY(nes_handle_settle(*o, in->fixed, note));
+    in->fixed = NULL;
     return NES_OK;
 }
 
@@ -267,6 +274,7 @@ static nes_status load(nes_opt **out, nes_walk *w, reading *in, nes_note note)
     nes_opt *o = NULL;
     const nes_status st = rebuild(&o, w, in, note);
     for (size_t i = 0; i < NES_MOST_ARRAYS; i++) nes_release(&in->s.allocator, in->array[i]);
+    nes_fixed_destroy(in->fixed);
     if (st == NES_OK) {
         *out = o;
         return NES_OK;
