@@ -41,7 +41,7 @@ static void carve(nes_opt *o, const nes_settings *user, nes_arena *a)
     }
     o->density.theta0 = carve_copy(a, o->density.nparam, o->density.theta0);
     o->mean_x = NES_CARVE(a, double, r->plan.bounder != NULL ? d : 0);
-    nes_runs_carve(r, a);
+    nes_runs_carve(r, user, a);
 }
 
 static void clip_bounds(const nes_settings *s, size_t d)

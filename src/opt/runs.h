@@ -70,8 +70,9 @@ void nes_runs_take_seat(nes_runs *r);
 nes_status nes_runs_create(nes_runs *r, const double *x0, nes_note note);
 void nes_runs_destroy(nes_runs *r); /* the runs, not the struct */
 
-/* Memory besides the runs, from the arena of the handle. */
-void nes_runs_carve(nes_runs *r, nes_arena *a);
+/* Memory besides the runs, from the arena of the handle. Whether there are arrays is the caller's
+ * settings' to say: their copies are not there while the arena counts. */
+void nes_runs_carve(nes_runs *r, const nes_settings *user, nes_arena *a);
 
 /* Plan, budgets and schedule, without any run: for creating and for loading. */
 void nes_runs_begin(nes_runs *r, const double *x0);

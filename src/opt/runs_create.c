@@ -20,14 +20,14 @@ static const double MAX_POPSIZE = 4294967295;
 static const double MAX_COUNT = 9e15;
 static const double LATER_GROWTH = 1e4; /* option max_growth of runs that are not the first */
 
-void nes_runs_carve(nes_runs *r, nes_arena *a)
+void nes_runs_carve(nes_runs *r, const nes_settings *user, nes_arena *a)
 {
-    const nes_settings *s = &r->plan.s;
     const size_t d = r->plan.dim;
     const bool again = r->plan.strategy->restarts, races = r->plan.races;
     r->start = NES_CARVE(a, double, again ? d : 0);
-    r->new_start = NES_CARVE(a, double, again || s->start_lower != NULL ? d : 0);
-    const bool varied = s->sigma == NES_AUTO || (races && s->scale != NULL);
+    r->new_start = NES_CARVE(a, double, again || user->start_lower != NULL ? d : 0);
+    const bool widths = user->scale != NULL || user->std != NULL;
+    const bool varied = r->plan.s.sigma == NES_AUTO || (races && widths);
     r->new_scale = NES_CARVE(a, double, (again || races) && varied ? d : 0);
     r->seat = NES_CARVE(a, double, races ? d : 0);
 }

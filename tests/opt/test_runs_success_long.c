@@ -63,7 +63,7 @@ static double trial(double p, uint64_t seed, double x0)
     t.bounds = "reflect";
     t.sigma = WIDTH;
     t.eta_mu = t.eta_sigma = 0;
-    t.tolfun = NES_OFF;
+    t.tolfun = t.flat = t.stagnation = NES_OFF;
     t.target = 0.5;
     t.max_evals = (uint64_t)BUDGET;
     nes_opt *o = run_start(1, &x0, &t);
