@@ -114,7 +114,8 @@ static void code_course(nes_coder *c, nes_course *k)
 {
     nes_code_count(c, &k->entries);
     nes_code_count(c, &k->stride);
-    if (k->stride < NES_MARK_EVERY || k->entries / k->stride >= NES_MARKS) c->bad = true;
+    if (k->stride < NES_MARK_EVERY || k->stride > UINT64_MAX / NES_MARKS / 2) c->bad = true;
+    if (!c->bad && k->entries / k->stride >= NES_MARKS) c->bad = true;
     if (c->bad) return;
     if (c->in != NULL) k->used = (size_t)(k->entries / k->stride);
     const size_t recent = k->entries < NES_RECENT ? (size_t)k->entries : NES_RECENT;
