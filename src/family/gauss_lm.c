@@ -47,7 +47,8 @@ static int init(nes_dist *p, const nes_start *s)
 size_t nes_lm_used(const nes_dist *p)
 {
     const size_t k = nes_lm_directions(p->d);
-    return *nes_lm_steps(p) < (double)k ? (size_t)*nes_lm_steps(p) : k;
+    const double steps = *nes_lm_steps(p); /* may be anything after a damaged run was loaded */
+    return steps < (double)k ? (size_t)fmax(0, steps) : k;
 }
 
 /* y = a z + sum b_j M_j, j < i, goes through transformation i. */
