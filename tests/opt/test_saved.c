@@ -177,16 +177,16 @@ static void take_out(run_saved *s, const char *option)
     close_file(s);
 }
 
-/* Without the course of a run that has not begun, as in format 2: behind an empty history, which is
- * two zeros, it is no entries and a stride of 5. */
-static void take_out_course(run_saved *s)
+/* Without what format 2 lacks of a run that has not begun. Behind an empty history, two zeros, that
+ * is no entries and a stride of 5, and behind those two zeros because there are no guests. */
+static void take_out_news(run_saved *s)
 {
-    static const unsigned char empty[32] = {[24] = 5};
+    static const unsigned char empty[48] = {[24] = 5};
     size_t i = 0;
     while (i + sizeof empty <= s->size && memcmp(s->data + i, empty, sizeof empty) != 0) i++;
     assert_true(i + sizeof empty <= s->size);
-    memmove(s->data + i + 16, s->data + i + 32, s->size - i - 32);
-    s->size -= 16;
+    memmove(s->data + i + 16, s->data + i + 48, s->size - i - 48);
+    s->size -= 32;
 }
 
 /* In format 2 the population was doubled, or never changed where restart_max was 0. */
@@ -205,7 +205,7 @@ static void doubled(void **state)
             nes_destroy(o);
             take_out(&s, "restart_factor");
             if (never) s.data[place_of(&s, "restart_max") + strlen("restart_max") + 8] = '0';
-            if (format == 2) take_out_course(&s);
+            if (format == 2) take_out_news(&s);
             s.data[8] = format;
             close_file(&s);
             if (load(&s, &loaded, message) != NES_OK) fail_msg("%s", message);
