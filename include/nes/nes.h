@@ -133,7 +133,8 @@ NES_API nes_status nes_close(nes_opt *o);
     X(NES_STOP_GROWTH, 16, "max_growth",                                                           \
       "the search distribution grows without end: the objective seems to be unbounded")            \
     X(NES_STOP_STAGNATION, 17, "stagnation",                                                       \
-      "neither the best nor the median values have improved for many generations")
+      "neither the best nor the median values have improved for many generations")                 \
+    X(NES_STOP_AGREED, 18, "restart_agree", "several runs have ended at the same best point")
 
 typedef enum nes_stop {
 #define NES_STOP_ENUM(name, value, word, text) name = value,

@@ -161,6 +161,9 @@ typedef struct nes_settings {
     uint64_t restart_slice; /* interleaved: evaluations a new run must be worth */
     double restart_factor;  /* in [1, 512]; ipop, bipop: by which the population is enlarged */
     uint64_t restart_max;   /* ipop, bipop: so often, then it begins again with the first one */
+    uint64_t restart_agree; /* so many runs that end at the same best point, more than half
+                               of all, end the search */
+    uint64_t max_runs;      /* runs at most */
     bool restart_limit;     /* ipop, bipop: after 100 + 150 (d+3)^2/sqrt(n) generations a run ends
                                unless it has improved within the last fifth of its evaluations */
 

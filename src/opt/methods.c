@@ -202,6 +202,7 @@ nes_situation nes_situation_of(const nes_settings *s, size_t dim)
                            .max_evals = s->max_evals,
                            .ends = s->max_evals > 0 || s->max_gens > 0 || s->max_time != NES_OFF ||
                                    s->target != NES_OFF,
+                           .target = s->target != NES_OFF,
                            .jobs = s->jobs,
                            .eval_time = s->eval_time != NES_OFF ? s->eval_time : 0,
                            .full_limit = (size_t)s->full_limit,
@@ -226,19 +227,35 @@ static bool is_short(const nes_situation *w)
     return w->dim > MANY && w->max_evals > 0 && w->max_evals / FEW < w->dim;
 }
 
+/* A budget is there to be used, until runs agree; with a target they need not. Without any of them
+ * a second run tells whether the first has found more than a local optimum. In many dimensions,
+ * where a run is long, that is left to the caller. */
+static nes_choice choose_restarts(const nes_situation *w)
+{
+    enum { FEW = 20, AGREE = 2, RUNS = 9 };
+    if (w->parts || (!w->ends && w->dim > FEW)) return (nes_choice){.restarts = "none"};
+    return (nes_choice){
+        .restarts = "bipop", .agree = w->target ? 0 : AGREE, .max_runs = w->ends ? 0 : RUNS};
+}
+
 nes_choice nes_choose(const nes_situation *w)
 {
-    const char *restarts = w->ends ? "bipop" : "none";
-    if (w->parts) /* xnes with those parts in the place of its own */
-        return (nes_choice){nes_method_find("xnes"), "none", "none", NULL};
-    if (is_short(w))
-        return (nes_choice){nes_method_find("lm-ma-es"), restarts, "none",
-                            "there are fewer than 30 evaluations a variable"};
-    if (is_affordable(w))
-        return (nes_choice){nes_method_find("dd-xnes"), restarts, "none",
-                            "a full matrix is affordable"};
-    return (nes_choice){nes_method_find("cr-fm-nes"), restarts, "lm-ma-es",
-                        "a full matrix would take too much time or memory"};
+    nes_choice c = choose_restarts(w);
+    c.challenger = "none";
+    if (w->parts) { /* xnes with those parts in the place of its own */
+        c.method = nes_method_find("xnes");
+    } else if (is_short(w)) {
+        c.method = nes_method_find("lm-ma-es");
+        c.reason = "there are fewer than 30 evaluations a variable";
+    } else if (is_affordable(w)) {
+        c.method = nes_method_find("dd-xnes");
+        c.reason = "a full matrix is affordable";
+    } else {
+        c.method = nes_method_find("cr-fm-nes");
+        c.challenger = "lm-ma-es";
+        c.reason = "a full matrix would take too much time or memory";
+    }
+    return c;
 }
 
 uint64_t nes_popsize_for_jobs(uint64_t n, uint64_t jobs)

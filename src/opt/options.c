@@ -226,6 +226,8 @@ static const nes_field table[] = {
     COUNT(restart_slice, "restarts", 0, 1, MOST, true, false, "10 n", "interleaved: a new run starts when its share is so many evaluations"),
     REAL(restart_factor, "restarts", 3, 1, 512, false, false, "3", "ipop, bipop: the population is enlarged by this factor; 1: it stays"),
     COUNT(restart_max, "restarts", 0, 1, 64, true, false, "as often as it is at most 512 times the first", "ipop, bipop: how often the population is enlarged before it begins again with the first"),
+    COUNT(restart_agree, "restarts", 0, 2, 65536, false, true, "off; method auto without a target: 2", "restarts end when so many runs, and more than half of all, have ended at the same best point"),
+    COUNT(max_runs, "restarts", 0, 1, 65536, false, true, "off; method auto without budget, time and target: 9", "runs at most"),
     FLAG(restart_limit, "restarts", true, "yes", "ipop, bipop: after 100 + 150 (d+3)^2/sqrt(n) generations (elitist: times n) a run ends unless its best value has improved within the last fifth of its evaluations"),
     CHOICE(challenger, "restarts", "auto", challenger_word, NES_ERR_METHOD, "auto", "a second method that from time to time starts where the run is, and takes over if it finds better values (restarts none, ipop, bipop)"),
     COUNT(race_first, "restarts", 0, 1, MOST, true, false, "max(350, 15 sqrt d) d", "challenger: evaluations before the first challenge; four times as many before each later one"),

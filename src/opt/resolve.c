@@ -116,6 +116,24 @@ static void resolve_start(nes_plan *p, bool given)
     p->guests = strcmp(s->eval_start, "yes") == 0 ? 1 : 0;
 }
 
+static bool is_open(const char *word)
+{
+    return word == NULL || strcmp(word, "auto") == 0;
+}
+
+/* How runs follow one another; by: what "auto" says of it, null: the method was named. */
+static void resolve_succession(nes_settings *s, const nes_choice *by)
+{
+    const bool chosen = by != NULL && is_open(s->restarts);
+    if (is_open(s->restarts)) s->restarts = by != NULL ? by->restarts : "none";
+    if (is_open(s->challenger))
+        s->challenger =
+            by != NULL && nes_strategy_find(s->restarts)->races ? by->challenger : "none";
+    if (chosen && nes_field_untouched(nes_field_find("restart_agree"), s))
+        s->restart_agree = by->agree;
+    if (chosen && nes_field_untouched(nes_field_find("max_runs"), s)) s->max_runs = by->max_runs;
+}
+
 /* The method fills in what the caller left open. */
 static nes_status resolve_method(nes_plan *p, nes_note note)
 {
@@ -125,14 +143,10 @@ static nes_status resolve_method(nes_plan *p, nes_note note)
     const nes_situation situation = nes_situation_of(s, p->dim);
     const nes_choice choice = nes_choose(&situation);
     const nes_method *m = automatic ? choice.method : nes_method_find(s->method);
-    if (s->restarts == NULL || strcmp(s->restarts, "auto") == 0)
-        s->restarts = automatic ? choice.restarts : "none";
+    resolve_succession(s, automatic ? &choice : NULL);
     if (automatic && s->sampling == NULL && s->failures != NULL &&
         strcmp(s->failures, "resample") == 0)
         s->sampling = "iid"; /* single points can be replaced */
-    if (s->challenger == NULL || strcmp(s->challenger, "auto") == 0)
-        s->challenger =
-            automatic && nes_strategy_find(s->restarts)->races ? choice.challenger : "none";
     NES_TRY(nes_method_apply(m, s, note));
     resolve_parts(p, gradient_chosen);
     p->method = nes_method_of(s);

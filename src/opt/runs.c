@@ -108,6 +108,17 @@ bool nes_run_is_cut(const struct nes_run *run)
     return reason == NES_RUNNING || reason == NES_STOP_EVALS || reason == NES_STOP_GENS;
 }
 
+/* Whether two runs ended at the same point, or on a plateau with the very same value. Optima of
+ * equal value at different places are no evidence that there is none better. */
+static bool is_same_place(const struct nes_run *a, const struct nes_run *b)
+{
+    static const double NEAR = 0.01; /* times the initial step size */
+    if (a == NULL || a->best_f == b->best_f) return true;
+    for (size_t i = 0; i < b->dim; i++)
+        if (!(fabs(a->best_x[i] - b->best_x[i]) <= NEAR * b->max_std0)) return false;
+    return true;
+}
+
 /* Runs that were cut off say nothing about the value at which they would have ended. */
 static void compare_end(nes_runs *r, const struct nes_run *run)
 {
@@ -116,9 +127,22 @@ static void compare_end(nes_runs *r, const struct nes_run *run)
     r->ended++;
     if (r->ended == 1 || f < r->ended_f - margin)
         r->agreeing = 1;
-    else if (f <= r->ended_f + margin)
+    else if (f <= r->ended_f + margin && is_same_place(r->kept.run, run))
         r->agreeing++;
     if (r->ended == 1 || f < r->ended_f) r->ended_f = f;
+}
+
+bool nes_runs_agree(const nes_runs *r, uint64_t wanted)
+{
+    return r->agreeing >= wanted && 2 * r->agreeing > r->ended;
+}
+
+/* So many runs that agree are evidence enough. */
+static void judge_agreement(nes_runs *r)
+{
+    const uint64_t wanted = r->plan.s.restart_agree;
+    if (wanted > 0 && nes_runs_agree(r, wanted))
+        nes_end(&r->end, NES_STOP_AGREED, (double)r->agreeing, (double)wanted);
 }
 
 /* The run leaves the schedule. */
@@ -186,7 +210,11 @@ static void close_generation(nes_runs *r, double best)
         if (!m->challenger) nes_runs_take_seat(r);
         nes_schedule_note(&r->schedule, best);
     }
-    if (ending.reason != NES_RUNNING) retire(r, r->place);
+    if (ending.reason != NES_RUNNING) {
+        retire(r, r->place);
+        judge_agreement(r);
+        if (r->end.reason != NES_RUNNING) return;
+    }
     if (ending.reason != NES_RUNNING || r->seat != NULL) look_ahead(r, ending);
 }
 

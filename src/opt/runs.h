@@ -52,6 +52,9 @@ nes_status nes_runs_close(nes_runs *r, nes_note note);
 const nes_member *nes_runs_best(const nes_runs *r);
 
 /* Values of two runs that differ by less mean the same optimum. */
+/* So many of the runs that ended by themselves did so at the best point, and more than half: two in
+ * many may have met in a local optimum. */
+bool nes_runs_agree(const nes_runs *r, uint64_t wanted);
 double nes_agreement(const struct nes_run *run, double f);
 
 /* It has not ended by itself: it goes on, lost a race, or a budget is used. */

@@ -40,6 +40,7 @@ static void set_schedule(nes_schedule *t, const nes_plan *p)
     t->popsize = p->popsize;
     t->factor = s->restart_factor;
     t->max_runs = MAX_RUNS - s->run;
+    if (s->max_runs > 0 && s->max_runs < t->max_runs) t->max_runs = s->max_runs;
     t->stream = (nes_stream){.seed = s->seed, .run = (uint32_t)s->run};
     double most = (double)t->popsize * t->factor;
     for (; t->max_enlarged < s->restart_max && most <= MAX_POPSIZE; most *= t->factor)

@@ -48,8 +48,8 @@ typedef struct evidence {
     nes_range recent; /* best values of its last generations */
     double width;     /* of its distribution, and the widest it has been; 0: it has no width */
     double most_width;
-    bool agreed;    /* another run ended at this value */
-    bool disagreed; /* others ended by themselves, none of them at this value */
+    bool agreed;    /* others ended at this point, more than half of all */
+    bool disagreed; /* others ended by themselves, most of them elsewhere */
     char *text;
     size_t size;
 } evidence;
@@ -83,7 +83,7 @@ static evidence gather(const nes_runs *r, char *text, size_t size)
     }
     const uint64_t itself = nes_run_is_cut(e.run) ? 0 : 1;
     const bool ends = r->ended_f <= e.run->best_f + nes_agreement(e.run, e.run->best_f);
-    e.agreed = ends && r->agreeing > itself;
+    e.agreed = ends && nes_runs_agree(r, itself + 1);
     e.disagreed = r->ended > itself && !e.agreed;
     return e;
 }
@@ -184,9 +184,9 @@ static nes_trust find_doubt(const evidence *e)
                    power);
     if (e->disagreed)
         return say(e, NES_TRUST_DOUBTFUL,
-                   "restarts disagree: of %llu runs that ended by themselves no other one ended at "
-                   "this value",
-                   (unsigned long long)e->runs->ended);
+                   "restarts disagree: %llu of %llu runs that ended by themselves did so at this "
+                   "point, so there are other optima, and perhaps a better one",
+                   (unsigned long long)e->runs->agreeing, (unsigned long long)e->runs->ended);
     return NES_TRUST_OPEN;
 }
 
