@@ -125,7 +125,7 @@ NES_API nes_status nes_close(nes_opt *o);
     X(NES_STOP_NONFINITE, 10, "nonfinite", "a parameter of the distribution is not finite")        \
     X(NES_STOP_INFEASIBLE, 11, "max_infeasible", "no finite value in many generations")            \
     X(NES_STOP_USER, 12, "user", "the caller asked to stop")                                       \
-    X(NES_STOP_RESTARTS, 13, "restarts", "there are no random numbers for one more run")           \
+    X(NES_STOP_RESTARTS, 13, "max_runs", "as many runs as are allowed have been made")             \
     X(NES_STOP_INVALID, 14, "invalid",                                                             \
       "the last step left the set of valid distributions and was taken back (a covariance that "   \
       "is not positive definite, a width that is not positive): use a smaller learning rate")      \

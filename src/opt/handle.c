@@ -60,6 +60,7 @@ static void take_plan(nes_opt *o, const nes_plan *plan, const nes_settings *user
     else
         nes_settings_default(&r->given);
     r->given.method = plan->s.method;
+    r->given.sampling = plan->s.sampling;
     r->given.owner = NULL;
     memset(r->given.array_length, 0, sizeof r->given.array_length); /* they were checked */
     if (plan->s.density == NULL) return;

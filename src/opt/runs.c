@@ -161,14 +161,14 @@ static void retire(nes_runs *r, size_t place)
 }
 
 /* Runs that lost their race go. Without a next run the whole ends: because there are no random
- * streams for another, or as its last run did. */
+ * streams for another, or as its last run did; that tells more when none saw a finite value. */
 static void look_ahead(nes_runs *r, nes_ending last)
 {
     const nes_schedule *t = &r->schedule;
     nes_decision next = next_turn(r);
     for (; next.kind == NES_TURN_DROP; next = next_turn(r)) retire(r, next.place);
     if (next.kind != NES_TURN_END) return;
-    if (r->plan.strategy->resizes && t->created >= t->max_runs)
+    if (r->plan.strategy->resizes && t->created >= t->max_runs && !isnan(r->best_f))
         nes_end(&r->end, NES_STOP_RESTARTS, (double)t->created, (double)t->max_runs);
     else
         r->end = last;

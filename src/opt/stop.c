@@ -174,7 +174,8 @@ static bool is_time_for_more(const struct nes_run *run)
     return run->dim <= 100 ? run->judgements % 10 == 0 : run->judgements % 100 == 0;
 }
 
-/* A width that grows without end, and a variable whose mean is too large for its width. */
+/* A width that grows without end, though not where the search widens for want of values; and a
+ * variable whose mean is too large for its width. */
 static void judge_spread(struct nes_run *run)
 {
     const double *mu = run->g.dist.theta, *std = run->scratch, most = run->plan.s.max_growth;
@@ -187,7 +188,7 @@ static void judge_spread(struct nes_run *run)
         if (run->plan.s.noeffect && mu[i] + 0.2 * std[i] == mu[i])
             nes_end(&run->end, NES_STOP_NOEFFECT, 0.2 * std[i], 0x1p-53 * fabs(mu[i]));
     }
-    if (growth > most) nes_end(&run->end, NES_STOP_GROWTH, growth, most);
+    if (growth > most && !isnan(run->best_f)) nes_end(&run->end, NES_STOP_GROWTH, growth, most);
 }
 
 /* One axis a generation, in turn. */

@@ -159,7 +159,9 @@ static void check_choice(nes_situation w, const char *method, const char *restar
 static void choice_of_auto(void **state)
 {
     (void)state;
-    check_choice((nes_situation){.dim = 1}, "dd-xnes", "none");
+    check_choice((nes_situation){.dim = 1}, "dd-xnes", "bipop");
+    check_choice((nes_situation){.dim = 20}, "dd-xnes", "bipop");
+    check_choice((nes_situation){.dim = 21}, "dd-xnes", "none");
     check_choice((nes_situation){.dim = 10, .ends = true}, "dd-xnes", "bipop");
     check_choice((nes_situation){.dim = 1000}, "dd-xnes", "none");
     check_choice((nes_situation){.dim = 1001}, "cr-fm-nes", "none");

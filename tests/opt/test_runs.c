@@ -239,7 +239,7 @@ static void last_run(void **state)
     const nes_result r = run_result(o);
     assert_int_equal(r.restarts, 2);
     assert_int_equal(r.stop, NES_STOP_RESTARTS);
-    assert_string_equal(nes_stop_name(r.stop), "restarts");
+    assert_string_equal(nes_stop_name(r.stop), "max_runs");
     run_assert_real(r.stop_value, 3);
     run_assert_real(r.stop_threshold, 3);
     nes_destroy(o);

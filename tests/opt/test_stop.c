@@ -410,6 +410,23 @@ static void restarts(void **state)
     assert_int_equal(r.restarts, 2);
 }
 
+/* Two runs that end on the same plateau, or at the same optimum, are enough; a third of another
+ * value would not be. */
+static void restart_agree(void **state)
+{
+    (void)state;
+    nes_settings s = run_settings("xnes");
+    s.restarts = "ipop";
+    s.restart_agree = 2;
+    const nes_result r = expect(finished(3, 1, &s, flat), NES_STOP_AGREED, 2);
+    assert_int_equal(r.restarts, 1);
+    s.restart_agree = 3;
+    const nes_result more = expect(finished(3, 1, &s, run_sphere), NES_STOP_AGREED, 3);
+    assert_int_equal(more.restarts, 2);
+    s.max_runs = 2;
+    expect(finished(3, 1, &s, run_sphere), NES_STOP_RESTARTS, 2);
+}
+
 /* A long plain step leaves no covariance: it is not taken, and the reason is given in words. */
 static void invalid(void **state)
 {
@@ -457,6 +474,7 @@ int main(void)
         cmocka_unit_test(max_infeasible),
         cmocka_unit_test(user),
         cmocka_unit_test(restarts),
+        cmocka_unit_test(restart_agree),
         cmocka_unit_test(invalid),
         cmocka_unit_test(flat_values),
         cmocka_unit_test(max_growth),

@@ -204,7 +204,7 @@ static void restarts(void **state)
     expect(&s, 3, run_sphere, NES_TRUST_CONVERGED, "; 3 of 3 runs ended at this value");
     s.restart_factor = 1;
     s.max_evals = 5000;
-    expect(&s, 3, waves, NES_TRUST_DOUBTFUL, "restarts disagree: of 4 runs");
+    expect(&s, 3, waves, NES_TRUST_DOUBTFUL, "restarts disagree: 1 of 4 runs");
 }
 
 static void better_before(void **state)
