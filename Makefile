@@ -17,7 +17,7 @@ all:
 run:
 	@scripts/setup build plot
 	@$(MAKE) all
-	$(BUILD)/nes run --problem rosenbrock_d10 --method xnes --seed 1 --precision 1e-8 \
+	$(BUILD)/nes run --problem rosenbrock_d10 --seed 1 --precision 1e-8 \
 		--plot $(BUILD)/rosenbrock
 
 test:

@@ -208,7 +208,8 @@ static int help(void)
     puts("usage: nes run OBJECTIVE [options]\n"
          "\n"
          "Minimises (or, with --maximize, maximises) an objective and prints the best point, the\n"
-         "mean and the standard deviations of the search, and why it stopped.\n"
+         "mean and the standard deviations of the search, why it stopped, and how far the answer\n"
+         "can be trusted.\n"
          "\n"
          "Name one objective (the first four options), and what you know about it:");
     args_print(run_option_table);
@@ -233,9 +234,12 @@ static int help(void)
     formula_help();
     puts("\n"
          "Every option of the library can be given, `foo_bar` as --foo-bar VALUE and a flag as\n"
-         "--noisy or --no-noisy: see `nes options [word]`. Without a stop criterion of yours the\n"
-         "run ends when it no longer makes progress. A value that begins with two dashes needs\n"
-         "the form --option=VALUE.\n"
+         "--noisy or --no-noisy: see `nes options [word]`. A value that begins with two dashes\n"
+         "needs the form --option=VALUE.\n"
+         "\n"
+         "Without --method the program chooses method, population and restarts, and says why.\n"
+         "With a target, a budget or a time it restarts until that ends the search; otherwise\n"
+         "the run ends when it no longer makes progress.\n"
          "\n"
          "Examples:\n"
          "  nes run --problem rosenbrock_d10 --precision 1e-10 --plot rosenbrock\n"

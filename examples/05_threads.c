@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * With the setting jobs a generation is evaluated by several threads. The result is the same, byte
- * for byte. The objective must be safe to call from several threads at once. */
+ * With the setting jobs a generation is evaluated by several threads. With the same population the
+ * result is the same, byte for byte. The objective must be safe to call from several threads at
+ * once. */
 #include <nes/nes.h>
 #include <stdatomic.h>
 #include <stdio.h>

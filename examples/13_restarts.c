@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Restarts, on a function with thousands of local optima. A single run ends in one of them. With
- * restarts new runs start elsewhere until the target is reached or the budget is used. */
+ * Restarts, on a function with thousands of local optima. A single run ends in one of them, and
+ * says that it cannot know of others. With restarts new runs start elsewhere until the target is
+ * reached or the budget is used. Left alone, "auto" takes bipop where there is either. */
 #include <nes/nes.h>
 #include <stdio.h>
 
@@ -30,7 +31,8 @@ int main(void)
         nes_result r;
         const nes_status st = nes_minimize(bumpy, NULL, DIM, x, &s, &r);
         if (st != NES_OK) return fprintf(stderr, "%s\n", nes_strerror(st)), 1;
-        printf("%-12s f = %-9.3g %s\n", strategies[i], r.best_f, r.stop_text);
+        printf("%-12s f = %-9.3g %s: %s\n", strategies[i], r.best_f, nes_trust_name(r.trust),
+               r.trust_text);
         if (i > 0 && !(r.best_f <= 1e-8)) solved = false;
     }
     return solved ? 0 : 1;

@@ -120,14 +120,22 @@ static void put_title(FILE *out, const report *r)
     fputc('\n', out);
 }
 
+/* Marks of the axis are halves of a thousand, a million and so on where it is short of five. */
+static const char *count_format(double last)
+{
+    if (last < 1e4) return "%.0f";
+    while (last >= 1e3) last /= 1e3;
+    return last < 5 ? "%.1s%c" : "%.0s%c";
+}
+
 static void put_style(FILE *out, const history *h)
 {
-    fprintf(out, "set xrange [0:%.0f]\n", h->rows[h->n - 1].evaluations);
+    const double last = h->rows[h->n - 1].evaluations;
+    fprintf(out, "set xrange [0:%.0f]\nset format x '%s'\n", last, count_format(last));
     fputs("set encoding utf8\n"
           "set border 3 linecolor rgb '#888888'\n"
           "set tics nomirror textcolor rgb '#333333'\n"
           "set grid linecolor rgb '#e2e2e2' linewidth 1 linetype 1\n"
-          "set format x '%.0s%c'\n"
           "set xlabel 'evaluations'\n"
           "set key at graph 0,1.02 left bottom horizontal Left reverse samplen 1.5 maxrows 1\n"
           "set style line 1 linecolor rgb '#0b5394' linewidth 2.2\n"

@@ -76,7 +76,8 @@ typedef struct nes_settings {
                                   it, as the parent); "no"; "auto": "yes" where x0 was given */
 
     /* How to move */
-    uint64_t popsize; /* points per generation, at least 2 */
+    uint64_t popsize; /* points per generation, at least 2; 0: by the dimension and, with method
+                         "auto", the jobs */
     uint64_t window;  /* points handed out at a time: below popsize, a generation is asked for and
                          told in parts, with memory for that many points only; the run is the
                          same (families with independent coordinates or a single scale, and
@@ -179,9 +180,10 @@ typedef struct nes_settings {
     const struct nes_density *density;
 
     /* Drivers (nes_run, nes_minimize) */
-    uint64_t jobs;         /* threads that evaluate points; 0 means one per processor */
-    uint64_t threads;      /* threads inside a generation of a large problem, likewise; started by
-                              nes_create, and no result depends on them */
+    uint64_t jobs;    /* threads that evaluate points; 0 means one per processor. A number above
+                         1 makes the default population of "auto" a multiple of it */
+    uint64_t threads; /* threads inside a generation of a large problem, likewise; started by
+                         nes_create, and no result depends on them */
     nes_progress progress; /* may be null */
     void *progress_user;
 

@@ -21,7 +21,9 @@ static const nes_word END = {NULL, NULL};
 
 static nes_word method_word(size_t i)
 {
-    if (i == 0) return (nes_word){"auto", "chooses by the dimension, and says why"};
+    if (i == 0)
+        return (nes_word){"auto",
+                          "chooses method, population and restarts for the problem, and says why"};
     const nes_method *m = nes_method_at(i - 1);
     return m != NULL ? (nes_word){m->name, m->doc} : END;
 }
@@ -157,7 +159,7 @@ static const nes_field table[] = {
     ARRAY(start_upper, "start", NES_PER_VARIABLE, "none", "upper end of the box in which runs start"),
     CHOICE(eval_start, "start", "auto", start_word, NES_ERR_VALUE, "yes where a start was given, and for elitist schemes", "evaluate the start itself, so that the answer is never worse"),
 
-    COUNT(popsize, "move", 0, 2, 4294967295.0, true, false, "4 + floor(3 ln d); fisher: at least 20 + 2 per parameter", "points per generation; elitist: evaluations between stop tests"),
+    COUNT(popsize, "move", 0, 2, 4294967295.0, true, false, "4 + floor(3 ln d), rounded up as the sampling needs; preset robust: twice that; method auto: for jobs, too; fisher: at least 20 + 2 per parameter", "points per generation; elitist: evaluations between stop tests"),
     COUNT(window, "move", 0, 1, 4294967295.0, true, false, "popsize; where its points take more than 512 MB, and the method can: jobs", "points handed out at a time; fewer than popsize need less memory (families gauss-diag, student-diag, gauss-radial; gauss-vd and gauss-lm with at least 8 variables for each point)"),
     REAL(eta_mu, "move", NES_AUTO, 0, NES_HUGE, false, false, "1; plain: 0.01", "learning rate of the mean (elitist: always 1)"),
     REAL(eta_sigma, "move", NES_AUTO, 0, NES_HUGE, false, false, "full: min(1, (9 + 3 ln d)/(5 d sqrt d)); diag: (3 + ln d)/(5 sqrt d); radial: 1/(5 sqrt d); gauss-vd, gauss-lm: 1; fisher: 0.1; plain: 0.01", "learning rate of the scale (plain, fisher: of all parameters but the mean; gauss-vd, gauss-lm: a factor beside what the paths say)"),
@@ -233,7 +235,7 @@ static const nes_field table[] = {
     COUNT(race_first, "restarts", 0, 1, MOST, true, false, "max(350, 15 sqrt d) d", "challenger: evaluations before the first challenge; four times as many before each later one"),
     COUNT(race_length, "restarts", 0, 1, MOST, true, false, "100 d", "challenger: evaluations that each of both methods gets in a challenge"),
 
-    COUNT(jobs, "driver", 1, 0, 4096, false, false, "1", "threads that evaluate points; 0: one per processor"),
+    COUNT(jobs, "driver", 1, 0, 4096, false, false, "1", "threads that evaluate points; 0: one per processor; the population of method auto follows a number above 1"),
     COUNT(threads, "driver", 1, 0, 4096, false, false, "1", "threads inside one generation, for large dimensions; 0: one per processor; no result depends on it"),
 };
 /* clang-format on */
