@@ -28,7 +28,7 @@ static nes_status check_bounds(const nes_settings *s, size_t dim, nes_note note)
         if (!(l <= u) || l >= NES_HUGE || u <= -NES_HUGE)
             return nes_refuse(note, NES_ERR_BOUNDS,
                               "variable %zu has lower bound %g and upper bound %g: the lower must "
-                              "not be above the upper and be below %g, the upper above %g",
+                              "not be above the upper, and be less than %g, the upper above %g",
                               i + 1, l, u, NES_HUGE, -NES_HUGE);
     }
     return NES_OK;
@@ -38,6 +38,7 @@ static nes_status check_bounds(const nes_settings *s, size_t dim, nes_note note)
 static nes_status check_fixed(const nes_plan *p, nes_note note)
 {
     size_t n = 0;
+    if (p->s.lower == NULL || p->s.upper == NULL) return NES_OK;
     for (size_t i = 0; i < p->dim; i++) n += nes_is_fixed(&p->s, i);
     if (n == p->dim)
         return nes_refuse(note, NES_ERR_BOUNDS,

@@ -80,7 +80,7 @@ void nes_draw_slots(struct nes_run *run, size_t lo, size_t hi)
 static void place_start(struct nes_run *run)
 {
     nes_batch *b = &run->g.batch;
-    const double *start = nes_guests_x(run);
+    const double *start = run->guests.kept ? nes_guests_x(run) : NULL;
     memcpy(b->x, start != NULL ? start : run->g.dist.theta, run->dim * sizeof *b->x);
     if (start == NULL) into_bounds(run, b, 0, 1);
     b->tail[0] = 1;

@@ -50,6 +50,7 @@ void nes_guests_close(struct nes_run *run)
         if (g->valued[i] && nes_is_finite_value(g->f[i])) g->infinite = false;
     run->next_id += g->n;
     g->n = g->waiting = 0;
+    g->kept = false;
 }
 
 /* Their ids follow those of the batch. */

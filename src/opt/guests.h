@@ -15,6 +15,7 @@
 struct nes_run;
 
 typedef struct nes_guests {
+    bool kept;             /* the start is still to be evaluated: its point is needed */
     size_t n;              /* of the open batch; 0: there are none, or none any more */
     size_t waiting;        /* of them, without a value */
     size_t asked;          /* of the last ask that tell has not yet answered */

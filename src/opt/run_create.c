@@ -266,6 +266,7 @@ static void set_guests(struct nes_run *run, const double *x0)
     if (x == NULL) return;
     for (size_t i = 0; i < run->dim; i++) x[i] = nes_start_mean(&run->plan.s, x0, i);
     nes_guests_copy(run);
+    run->guests.kept = true;
 }
 
 static void widest(struct nes_run *run)

@@ -48,6 +48,8 @@ static const nes_coded fields[] = {
     FIELD(REAL, "stop value", end.value),
     FIELD(REAL, "stop threshold", end.threshold),
     FIELD(FLAG, "begun", begun),
+    FIELD(FLAG, "start kept", guests.kept),
+    FIELD(SIZE, "guests", guests.n),
     FIELD(FLAG, "lost", lost),
     FIELD(FLAG, "fresh", fresh),
     FIELD(FLAG, "open", open),
@@ -163,16 +165,12 @@ static void code_record(nes_coder *c, struct nes_run *run)
                                       : nes_user_nparam(run->plan.s.density));
 }
 
-/* The start, as long as it is to be evaluated; then the guests of the open batch. */
+/* The start, as long as it is to be evaluated, with the guests of the open batch. */
 static void code_guests(nes_coder *c, struct nes_run *run)
 {
     nes_guests *g = &run->guests;
-    const bool pending = !run->begun || (run->open && (run->g.batch.origin || g->n > 0));
-    bool kept = pending && run->plan.guests > 0;
-    nes_code_flag(c, &kept);
-    nes_code_size(c, &g->n);
-    if (g->n > (kept ? run->plan.guests : 0) || (kept && run->plan.guests == 0)) c->bad = true;
-    if (c->bad || !kept) return;
+    if (g->n > run->plan.guests || run->plan.guests == 0) c->bad = true;
+    if (c->bad) return;
     nes_code_reals(c, nes_guests_x(run), run->dim);
     for (size_t i = 0; i < g->n && !c->bad; i++) {
         bool valued = g->valued[i] != 0;
@@ -188,15 +186,15 @@ static void code_guests(nes_coder *c, struct nes_run *run)
     if (c->in != NULL) nes_guests_copy(run);
 }
 
-/* Format 2 lacks the start, to which the centre is as near as can be, and whether a run is lost. */
-static void guess_beginning(struct nes_run *run)
+/* Where the start was not saved, the centre is as near to it as can be. */
+static void guess_start(struct nes_run *run)
 {
     double *x = nes_guests_x(run);
-    run->lost = run->tally.generations > 0 && isnan(run->best_f);
-    if (x == NULL || !run->g.family->located) return;
+    if (x == NULL || run->begun || !run->g.family->located) return;
     memcpy(x, run->g.dist.theta, run->dim * sizeof *x);
     if (run->bounds.bounder != NULL) nes_bounds_into(&run->bounds, x);
     nes_guests_copy(run);
+    run->guests.kept = true;
 }
 
 /* What follows from the numbers read; false: they make no sense together. */
@@ -231,9 +229,13 @@ void nes_code_run(nes_walk *w, struct nes_run *run)
     if (c->bad) return;
     if (run->open || remembers(run)) code_batch(c, &run->g.batch, run->next_id, remembers(run));
     if (run->in_trial) code_batch(c, &run->trial, run->next_id, true);
-    if (w->format >= 3)
+    if (run->guests.kept)
         code_guests(c, run);
-    else
-        guess_beginning(run);
+    else if (run->guests.n > 0)
+        c->bad = true;
+    else if (c->in != NULL)
+        guess_start(run);
+    if (c->in != NULL && w->format == 2)
+        run->lost = run->tally.generations > 0 && isnan(run->best_f);
     if (c->in != NULL && !c->bad && !resume(run)) c->bad = true;
 }

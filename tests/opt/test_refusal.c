@@ -71,13 +71,14 @@ static void bounds(void **state)
 {
     (void)state;
     const double zero[3] = {0, 0, 0}, one[3] = {1, 1, 1}, nan[3] = {1, NAN, 1};
-    const double mixed[3] = {1, 1, 0}, plus[3] = {INFINITY, 1, 1}, huge[3] = {1, 2e300, 1};
+    const double mixed[3] = {1, 1, -1}, plus[3] = {INFINITY, 1, 1}, huge[3] = {1, 2e300, 1};
     nes_settings s = run_settings("auto");
     s.lower = zero;
     s.upper = zero;
-    refused(3, NULL, &s, NES_ERR_BOUNDS, "variable 1", "less than the upper");
+    refused(3, NULL, &s, NES_ERR_BOUNDS, "fix all 3 variables", "yourself");
     s.upper = mixed;
-    refused(3, NULL, &s, NES_ERR_BOUNDS, "variable 3 has lower bound 0 and upper bound 0", "less");
+    refused(3, NULL, &s, NES_ERR_BOUNDS, "variable 3 has lower bound 0 and upper bound -1",
+            "not be above");
     s.upper = nan;
     refused(3, NULL, &s, NES_ERR_BOUNDS, "variable 2", "nan");
     s.lower = one;
@@ -87,7 +88,7 @@ static void bounds(void **state)
     s.upper = NULL;
     refused(3, NULL, &s, NES_ERR_BOUNDS, "lower bound inf", "less");
     s.lower = huge;
-    refused(3, NULL, &s, NES_ERR_BOUNDS, "lower bound 2e+300", "below 1e+300");
+    refused(3, NULL, &s, NES_ERR_BOUNDS, "lower bound 2e+300", "less than 1e+300");
 }
 
 static void numbers(void **state)

@@ -177,16 +177,16 @@ static void take_out(run_saved *s, const char *option)
     close_file(s);
 }
 
-/* Without what format 2 lacks of a run that has not begun. Behind an empty history, two zeros, that
- * is no entries and a stride of 5, and behind those two zeros because there are no guests. */
+/* Without what format 2 lacks of a run that has not begun: behind an empty history, two zeros, that
+ * is no entries and a stride of 5. */
 static void take_out_news(run_saved *s)
 {
-    static const unsigned char empty[48] = {[24] = 5};
+    static const unsigned char empty[32] = {[24] = 5};
     size_t i = 0;
     while (i + sizeof empty <= s->size && memcmp(s->data + i, empty, sizeof empty) != 0) i++;
     assert_true(i + sizeof empty <= s->size);
-    memmove(s->data + i + 16, s->data + i + 48, s->size - i - 48);
-    s->size -= 32;
+    memmove(s->data + i + 16, s->data + i + 32, s->size - i - 32);
+    s->size -= 16;
 }
 
 /* In format 2 the population was doubled, or never changed where restart_max was 0. */

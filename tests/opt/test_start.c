@@ -257,11 +257,7 @@ static void first_run_only(void **state)
         while (nes_stopped(o) == NES_RUNNING) {
             assert_int_equal(nes_ask(o, &p), NES_OK);
             const size_t now = (size_t)run_result(o).restarts + 1;
-            for (size_t n = p.n; i % 3 < 2 && runs < now; n /= 3) /* a population, nothing more */
-                if (n == POPSIZE)
-                    break;
-                else
-                    assert_true(n % 3 == 0 && n > 0);
+            if (i % 3 < 2 && runs < now) assert_int_equal(p.n % POPSIZE, 0); /* and no start */
             runs = now;
             run_step(o, count_start, &calls);
             nes_opt *copy = run_copy(o);
