@@ -62,10 +62,11 @@ NES_API nes_status nes_minimize_batch(nes_batch_objective f, void *user, size_t 
 
 /* ---- a handle ------------------------------------------------------------------------------- */
 
-/* A new handle. x0 is the start, dim finite numbers, copied. Without it (null) the start is drawn
- * from the box start_lower, start_upper; without that a variable starts in the middle between its
- * bounds if it has both, otherwise at 0 or the bound nearest to 0. s null: all defaults. On error
- * *o is null, and nes_settings_check() has the sentence. */
+/* A new handle. x0 is the start, dim finite numbers, copied; it is evaluated with the first
+ * generation, so that the answer is never worse (option eval_start). Without it (null) the start is
+ * drawn from the box start_lower, start_upper; without that a variable starts in the middle between
+ * its bounds if it has both, otherwise at 0 or the bound nearest to 0. s null: all defaults. On
+ * error *o is null, and nes_settings_check() has the sentence. */
 NES_API nes_status nes_create(nes_opt **o, size_t dim, const double *x0, const nes_settings *s);
 
 /* Frees everything; null is fine. */
@@ -80,7 +81,8 @@ typedef struct nes_points {
     double *f;          /* room for n values, a convenience: pass it to nes_tell */
 } nes_points;
 
-/* The points of this generation that have no value yet. Asking twice gives the same points.
+/* The points of this generation that have no value yet. Asking twice gives the same points. In the
+ * first generation the start is one more point, the first, and takes no part in the ranking.
  * NES_ERR_ORDER: the run has stopped. NES_ERR_MEMORY: there is no memory for a new run (only with
  * the options restarts and challenger); the handle is as it was, and may be asked again. */
 NES_API nes_status nes_ask(nes_opt *o, nes_points *p);
@@ -102,10 +104,10 @@ NES_API nes_status nes_tell(nes_opt *o, size_t n, const double *f);
 NES_API nes_status nes_tell_some(nes_opt *o, size_t n, const uint64_t *id, const double *f);
 
 /* Finishes the open generation with the values told so far, for evaluations that will never come
- * back. The distribution moves as if the other points had not been drawn. Of points that were drawn
- * in pairs (option sampling), both count or none. With fewer than two values the distribution does
- * not move, and the next ask hands out new points. A value that comes later all the same is refused
- * with NES_ERR_LATE, which the caller may ignore.
+ * back, that of the start among them. The distribution moves as if the other points had not been
+ * drawn. Of points that were drawn in pairs (option sampling), both count or none. With fewer than
+ * two values the distribution does not move, and the next ask hands out new points. A value that
+ * comes later all the same is refused with NES_ERR_LATE, which the caller may ignore.
  * NES_ERR_ORDER: no generation is open. NES_ERR_METHOD: shaping "table" has no weights for fewer
  * points. */
 NES_API nes_status nes_close(nes_opt *o);
