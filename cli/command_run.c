@@ -107,6 +107,43 @@ static void judge_result(const judge *j, nes_result *r)
              "the target value was reached: %g without noise, target %g", j->best, j->target);
 }
 
+/* Evaluations at the mean that a run with noise keeps back of its budget. A small budget has none
+ * to spare. */
+static uint64_t repeats(const nes_settings *s)
+{
+    enum { REPEATS = 10, SMALL = 100 };
+    if (strcmp(s->noisy, "no") == 0) return 0;
+    return s->max_evals == 0 || s->max_evals >= SMALL ? REPEATS : 0;
+}
+
+typedef struct valuing {
+    const objective *objective;
+    nes_noise noise; /* of a problem that has noise of its own */
+} valuing;
+
+static double value_of(const double *x, void *data)
+{
+    valuing *v = data;
+    const objective *o = v->objective;
+    double f;
+    if (v->noise.kind == NES_NOISE_NONE) return o->value(o->dim, x, o->data);
+    nes_problem_noisy_values(o->problem, &v->noise, 1, x, &f);
+    return f;
+}
+
+/* With noise the answer is the mean, of which no value is known yet. */
+static void evaluate_mean(const run_setup *s, const observed *w, report *r)
+{
+    nes_result *result = &r->result;
+    const bool differ = strcmp(s->settings.noisy, "yes") == 0 || result->noise > 0;
+    valuing v = {&s->objective, w->judge.noise};
+    if (!s->noisy) v.noise.kind = NES_NOISE_NONE;
+    if (!differ || result->mean_x == NULL || interrupt_seen()) return;
+    const uint64_t n = repeats(&s->settings);
+    r->at_mean = repeated_values((size_t)n, result->mean_x, value_of, &v);
+    result->evaluations += n;
+}
+
 static int finish(const run_setup *s, const run_options *o, nes_opt *opt, const observed *w)
 {
     report r = {.name = s->name, .optimum = s->objective.optimum, .seconds = w->seconds};
@@ -116,6 +153,7 @@ static int finish(const run_setup *s, const run_options *o, nes_opt *opt, const 
     r.noisy = s->noisy;
     r.exact = w->judge.best;
     judge_result(&w->judge, &r.result);
+    evaluate_mean(s, w, &r);
     int status = print_result(o, &r);
     if (w->history != NULL && r.result.evaluations > 0) {
         const int plotted = draw_plot(o, w->history, &r);
@@ -179,7 +217,9 @@ static int run(const run_setup *s, const run_options *o, history *h)
 {
     observed w = {.history = h, .judge = make_judge(s)};
     nes_opt *opt = NULL;
-    nes_status st = nes_create(&opt, s->objective.dim, s->x0, &s->settings);
+    nes_settings settings = s->settings;
+    if (settings.max_evals > 0) settings.max_evals -= repeats(&settings);
+    nes_status st = nes_create(&opt, s->objective.dim, s->x0, &settings);
     if (st != NES_OK) return text_error(EXIT_USAGE, "%s", nes_strerror(st));
     interrupt_watch("finishing this generation");
     st = run_loop(opt, s, !o->json && !o->quiet, &w);
@@ -218,6 +258,9 @@ static int help(void)
     puts("\nOften wanted:");
     print_common();
     puts("\n"
+         "With --noise yes (the values of equal points differ) or auto (six evaluations of the\n"
+         "start tell) the mean is the answer; it is evaluated ten times more, within the budget.\n"
+         "\n"
          "An evaluation that did not happen (a crash, a time-out) is told from a bad value: a\n"
          "formula says `failed`, C source or a plugin returns nan(\"0x6e6573\") (NES_EVAL_FAILED "
          "of\n"
@@ -234,8 +277,8 @@ static int help(void)
     formula_help();
     puts("\n"
          "Every option of the library can be given, `foo_bar` as --foo-bar VALUE and a flag as\n"
-         "--noisy or --no-noisy: see `nes options [word]`. A value that begins with two dashes\n"
-         "needs the form --option=VALUE.\n"
+         "--maximize or --no-maximize: see `nes options [word]`. A value that begins with two\n"
+         "dashes needs the form --option=VALUE.\n"
          "\n"
          "Without --method the program chooses method, population and restarts, and says why.\n"
          "With a target, a budget or a time it restarts until that ends the search; otherwise\n"

@@ -149,11 +149,27 @@ static args_outcome set_own(const args_syntax *syntax, const args_option *o, con
     return ARGS_OK;
 }
 
+static bool has_word(const nes_option *o, const char *word)
+{
+    const char *w;
+    for (size_t i = 0; (w = nes_option_word(o, i)) != NULL; i++)
+        if (strcmp(w, word) == 0) return true;
+    return false;
+}
+
+/* A flag, or a choice that begins with "no": it may stand without a value, which means yes. */
+static bool is_switch(const nes_option *o)
+{
+    const char *first = nes_option_word(o, 0);
+    return o->type == NES_TYPE_FLAG || (first != NULL && is_no(first));
+}
+
 static args_outcome set_library(nes_settings *s, const nes_option *o, const argument *a, int argc,
                                 char **argv, int *i)
 {
     const char *value = a->value;
-    if (o->type != NES_TYPE_FLAG)
+    const bool word_follows = value == NULL && *i + 1 < argc && has_word(o, argv[*i + 1]);
+    if (!is_switch(o) || word_follows)
         value = value_of(a, argc, argv, i);
     else if (value == NULL)
         value = "yes";
@@ -180,7 +196,7 @@ static args_outcome take_option(args_syntax *syntax, int argc, char **argv, int 
     if (array < ARGS_ARRAYS) return keep_text(&syntax->arrays->text[array], &a, argc, argv, i);
     if (strncmp(a.name, "no-", 3) == 0 && a.value == NULL) {
         const nes_option *flag = settable(syntax, a.name + 3);
-        if (flag != NULL && flag->type == NES_TYPE_FLAG)
+        if (flag != NULL && is_switch(flag))
             return nes_set(syntax->settings, flag->name, "no") == NES_OK ? ARGS_OK : ARGS_BAD;
     }
     return unknown_option(syntax, &a);

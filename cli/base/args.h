@@ -2,8 +2,9 @@
  *
  * Command lines, driven by tables. A command lists its own options; those of the library come from
  * nes_option_at(), so that every option `foo_bar` of the library is `--foo-bar VALUE` here and a
- * flag `noisy` is `--noisy`, `--no-noisy` or `--noisy=no`. A command's own option hides the
- * library's option of that name. Values are kept as text; the command that wants them reads them.
+ * flag `maximize` is `--maximize`, `--no-maximize` or `--maximize=no`. A command's own option hides
+ * the library's option of that name. Values are kept as text; the command that wants them reads
+ * them.
  */
 #ifndef BASE_ARGS_H
 #define BASE_ARGS_H

@@ -61,6 +61,17 @@ static void print_vector(const char *name, const double *v, size_t n)
         printf("%*s... and %zu more; --json prints them all\n", REPORT_COLUMN, "", n - shown);
 }
 
+/* With noise the mean is the answer, and the best value a lucky one. */
+static void print_mean(const report *r)
+{
+    char text[160];
+    const repeated *v = &r->at_mean;
+    print_vector("mean", r->result.mean_x, r->result.dim);
+    snprintf(text, sizeof text, "%.6g +- %.2g (%zu evaluations; standard deviation of one %.2g)",
+             v->mean, v->sd / sqrt((double)v->n), v->n, v->sd);
+    print_text("value there", text);
+}
+
 double report_precision(const report *r)
 {
     return r->settings->maximize ? NAN : (r->noisy ? r->exact : r->result.best_f) - r->optimum;
@@ -92,11 +103,12 @@ void report_table(const report *r)
     print_text("", s->stop_text);
     snprintf(text, sizeof text, "%s: %s", nes_trust_name(s->trust), s->trust_text);
     print_text("trust", text);
+    if (r->at_mean.n > 0) print_mean(r);
     print_number("best value", s->best_f);
     if (r->noisy) print_number("without noise", r->exact);
     if (isfinite(report_precision(r))) print_number("above optimum", report_precision(r));
     print_vector("best point", s->best_x, s->dim);
-    print_vector("mean", s->mean_x, s->dim);
+    if (r->at_mean.n == 0) print_vector("mean", s->mean_x, s->dim);
     print_vector("std deviations", s->std_x, s->dim);
     print_count("evaluations", s->evaluations);
     if (s->failed > 0) print_count("failed", s->failed);

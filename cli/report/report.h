@@ -5,6 +5,7 @@
 #define REPORT_REPORT_H
 
 #include "nes/nes.h"
+#include "report/repeated.h"
 
 typedef struct report {
     const char *name; /* of the objective */
@@ -13,8 +14,9 @@ typedef struct report {
     const nes_settings *settings; /* in force */
     const char *choice;           /* why the method was chosen; "" when the user did */
     nes_result result;
-    bool noisy;   /* the values have noise */
-    double exact; /* then: the best exact value */
+    bool noisy;       /* the values have noise */
+    double exact;     /* then: the best exact value */
+    repeated at_mean; /* values at the mean, where values differ from one evaluation to the next */
 } report;
 
 void report_table(const report *r);

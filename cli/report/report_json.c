@@ -35,5 +35,9 @@ int report_json(const report *r)
     for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
         complete &= json_add(object, fields[i].name, fields[i].item);
     if (r->noisy) complete &= json_add(object, "noise_free_f", json_from_real(r->exact));
+    if (r->at_mean.n > 0) {
+        complete &= json_add(object, "mean_f", json_from_real(r->at_mean.mean));
+        complete &= json_add(object, "noise", json_from_real(r->at_mean.sd));
+    }
     return json_print(object, complete);
 }

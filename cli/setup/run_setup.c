@@ -6,6 +6,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/exit_status.h"
 #include "base/text.h"
@@ -102,12 +103,26 @@ static void set_noise(run_setup *s)
                s->objective.noise != NES_NOISE_NONE;
     if (!s->noisy) return;
     s->settings.target = initial.target;
-    s->settings.noisy = true;
+    if (strcmp(s->settings.noisy, "no") == 0) s->settings.noisy = "yes";
+}
+
+/* --noise with a word of the option noisy is that option. */
+static void read_noisy(nes_settings *s, objective_options *o)
+{
+    const nes_option *noisy = args_library_option("noisy");
+    const char *word;
+    for (size_t i = 0; o->noise != NULL && (word = nes_option_word(noisy, i)) != NULL; i++)
+        if (strcmp(o->noise, word) == 0) {
+            nes_set(s, noisy->name, word);
+            o->noise = NULL;
+        }
 }
 
 int run_setup_open(run_setup *s, const run_options *o)
 {
-    int status = objective_open(&o->objective, &s->objective, &s->name);
+    objective_options what = o->objective;
+    read_noisy(&s->settings, &what);
+    int status = objective_open(&what, &s->objective, &s->name);
     if (status == 0) status = arrays_open(&s->arrays, &o->arrays, s->objective.dim, &s->settings);
     if (status == 0) status = read_sigma(s, o);
     if (status == 0) status = read_start(s, o);

@@ -195,6 +195,10 @@ typedef struct nes_result {
     uint64_t best_run;        /* which run saw best_f, from 1; 0 while there is none. mean_x, std_x
                                  and sigma are that run's */
     double sigma;             /* overall step size: |det A|^(1/d), where x = mean + A z */
+    double noise;             /* standard deviation of the values of one point, found by the option
+                                 noisy "auto": 0 is no noise, NaN not known. With noise best_f is
+                                 a lucky value: take mean_x, and evaluate it some times yourself
+                                 to know its value and how far that can be trusted */
     double generation_best;   /* best and median value of the last generation */
     double generation_median;
     nes_stop stop;

@@ -152,7 +152,9 @@ typedef struct nes_settings {
     bool noeffect;           /* a tenth of a standard deviation along an axis, or a fifth of that of
                                 a variable, moves nothing */
     uint64_t max_infeasible; /* consecutive generations without any finite value */
-    bool noisy;              /* the objective is noisy: switches tolfun, flat, stagnation off */
+    const char *noisy;       /* "yes": the objective is noisy, which switches tolfun, flat and
+                                stagnation off, and enlarges the population of long runs of method
+                                "auto"; "auto": the start is evaluated six times to find out; "no" */
 
     /* Several runs behind one handle, which share the budgets above and the target. They go on
      * until one of those, or the caller, stops them. */

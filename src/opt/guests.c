@@ -5,6 +5,7 @@
  * out first, so that a budget smaller than a generation still pays for them. */
 #include "opt/guests.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "opt/run.h"
@@ -32,7 +33,8 @@ void nes_guests_copy(struct nes_run *run)
 
 size_t nes_guests_expected(const struct nes_run *run)
 {
-    return run->begun || run->plan.scheme->elitist ? 0 : run->plan.guests;
+    const size_t parent = run->plan.scheme->elitist && run->plan.guests > 0;
+    return run->begun ? 0 : run->plan.guests - parent; /* the parent is a row of its own */
 }
 
 void nes_guests_open(struct nes_run *run)
@@ -42,12 +44,41 @@ void nes_guests_open(struct nes_run *run)
     for (size_t i = 0; i < g->n; i++) g->tries[i] = g->valued[i] = 0;
 }
 
+/* Finite values of the start: of the guests, and of the parent where the batch is that. */
+typedef struct sample {
+    size_t n;
+    double mean, squares, low, high; /* squares: of the deviations from the mean */
+} sample;
+
+static void add(sample *s, double f)
+{
+    const double from_mean = f - s->mean;
+    s->low = s->n == 0 ? f : fmin(s->low, f);
+    s->high = s->n == 0 ? f : fmax(s->high, f);
+    s->mean += from_mean / (double)++s->n;
+    s->squares += from_mean * (f - s->mean);
+}
+
+/* Standard deviation of the values; 0 where they differ by rounding errors at most, NaN if there
+ * are not two of them. */
+static double spread(const sample *s)
+{
+    static const double ROUNDING = 1e-12;
+    if (s->n < 2) return NAN;
+    if (s->high - s->low <= ROUNDING * fmax(fabs(s->low), fabs(s->high))) return 0;
+    return sqrt(s->squares / (double)(s->n - 1));
+}
+
 void nes_guests_close(struct nes_run *run)
 {
     nes_guests *g = &run->guests;
-    g->infinite = g->n > g->waiting;
+    const nes_batch *b = &run->g.batch;
+    sample s = {.n = 0};
     for (size_t i = 0; i < g->n; i++)
-        if (g->valued[i] && nes_is_finite_value(g->f[i])) g->infinite = false;
+        if (g->valued[i] && nes_is_finite_value(g->f[i])) add(&s, g->f[i]);
+    g->infinite = g->n > g->waiting && s.n == 0;
+    if (g->n > 0 && b->origin && b->n == 1 && nes_is_finite_value(b->f[0])) add(&s, b->f[0]);
+    g->noise = spread(&s);
     run->next_id += g->n;
     g->n = g->waiting = 0;
     g->kept = false;

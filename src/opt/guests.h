@@ -19,6 +19,7 @@ typedef struct nes_guests {
     size_t n;              /* of the open batch; 0: there are none, or none any more */
     size_t waiting;        /* of them, without a value */
     size_t asked;          /* of the last ask that tell has not yet answered */
+    double noise;          /* standard deviation of their values; NaN: not known */
     bool infinite;         /* those of the last batch had no finite value */
     double *f;             /* values, internal sign */
     uint64_t *tries;       /* failed evaluations */

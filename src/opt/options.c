@@ -88,6 +88,15 @@ static nes_word restarts_word(size_t i)
     return s != NULL ? (nes_word){s->name, s->doc} : END;
 }
 
+static nes_word noisy_word(size_t i)
+{
+    static const nes_word words[] = {
+        {"no", "equal points have equal values"},
+        {"yes", "they do not; with method auto, long runs have four times the population"},
+        {"auto", "the start is evaluated six times to find out"}};
+    return i < 3 ? words[i] : END;
+}
+
 static nes_word ties_word(size_t i)
 {
     static const nes_word words[] = {{"average", "equal values share their utilities"},
@@ -221,7 +230,7 @@ static const nes_field table[] = {
     REAL(max_growth, "stop", NES_AUTO, 1, NES_HUGE, false, true, "1e10; restarted runs: 1e4", "stop when a standard deviation is above this times its initial value"),
     FLAG(noeffect, "stop", true, "yes", "stop when a tenth of a standard deviation along an axis, or a fifth of that of a variable, does not change the mean"),
     COUNT(max_infeasible, "stop", 30, 1, MOST, false, true, "30", "stop after this many generations in a row without a finite value"),
-    FLAG(noisy, "stop", false, "no", "the objective is noisy: tolfun, flat and stagnation are off by default"),
+    CHOICE(noisy, "stop", "no", noisy_word, NES_ERR_VALUE, "no", "the objective is noisy: tolfun, flat and stagnation are off by default"),
 
     CHOICE(restarts, "restarts", "auto", restarts_word, NES_ERR_VALUE, "auto", "several runs that share target and budgets"),
     REAL(restart_p, "restarts", 0.2, 0, 1, true, false, "0.2", "interleaved: run i gets the share p(1-p)^(i-1) of all evaluations; 1 is no restart"),

@@ -104,16 +104,19 @@ static void resolve_parts(nes_plan *p, bool gradient_chosen)
     if (s->lower != NULL || s->upper != NULL) p->bounder = nes_bounder_find(s->bounds);
     resolve_techniques(p);
     p->replaces = strcmp(s->failures, "resample") == 0;
+    p->noisy = strcmp(s->noisy, "yes") == 0;
     p->average_ties = strcmp(s->ties, "average") == 0;
 }
 
 /* A start that the caller gave is evaluated, and so is the parent of an elitist scheme. */
 static void resolve_start(nes_plan *p, bool given)
 {
+    enum { REPEATS = 5 }; /* values of one point more, to see whether they differ */
     nes_settings *s = &p->s;
-    if (strcmp(s->eval_start, "auto") == 0)
-        s->eval_start = given || p->scheme->elitist ? "yes" : "no";
-    p->guests = strcmp(s->eval_start, "yes") == 0 ? 1 : 0;
+    const bool looks = strcmp(s->noisy, "auto") == 0;
+    if (strcmp(s->eval_start, "auto") == 0 || looks)
+        s->eval_start = given || looks || p->scheme->elitist ? "yes" : "no";
+    p->guests = strcmp(s->eval_start, "yes") == 0 ? 1 + (looks ? REPEATS : 0) : 0;
 }
 
 static bool is_open(const char *word)
@@ -174,7 +177,9 @@ static void explain(nes_plan *p)
 static uint64_t default_popsize(const nes_plan *p, size_t least)
 {
     const uint64_t first = 4 + (uint64_t)floor(3 * log((double)p->dim));
-    const uint64_t n = strcmp(p->s.preset, "robust") == 0 ? 2 * first : first;
+    const uint64_t d = p->dim, long_run = d < UINT64_MAX / 1000 ? 1000 * d : UINT64_MAX;
+    const bool averages = p->noisy && p->reason != NULL && p->s.max_evals >= long_run;
+    const uint64_t n = (averages ? 4 : strcmp(p->s.preset, "robust") == 0 ? 2 : 1) * first;
     const uint64_t busy = p->reason != NULL ? nes_popsize_for_jobs(n, p->s.jobs) : n;
     return busy > least ? busy : least < UINT32_MAX ? least : UINT32_MAX;
 }
@@ -266,9 +271,9 @@ static void resolve_stops(nes_plan *p)
     nes_settings *s = &p->s;
     const bool slow = p->gradient->scores || strcmp(s->rates, "fixed") != 0;
     s->tolx = or_else(s->tolx, p->scheme->elitist ? NES_OFF : 5e-12);
-    s->tolfun = or_else(s->tolfun, s->noisy ? NES_OFF : 1e-12);
-    s->flat = or_else(s->flat, s->noisy ? NES_OFF : fmax(2, (double)p->dim / 3));
-    s->stagnation = or_else(s->stagnation, s->noisy || slow ? NES_OFF : 0.2);
+    s->tolfun = or_else(s->tolfun, p->noisy ? NES_OFF : 1e-12);
+    s->flat = or_else(s->flat, p->noisy ? NES_OFF : fmax(2, (double)p->dim / 3));
+    s->stagnation = or_else(s->stagnation, p->noisy || slow ? NES_OFF : 0.2);
     s->max_growth = or_else(s->max_growth, 1e10);
 }
 

@@ -33,6 +33,7 @@ typedef struct nes_plan {
     bool mixes, adapts; /* whether a technique looks at densities, or at stretched samples */
     size_t guests;      /* how often the start is evaluated: with the first generation, or (elitist)
                            before it */
+    bool noisy;         /* the objective is, as the caller says */
     bool replaces;      /* a point that failed for good is replaced by a new one */
     bool average_ties;
     bool races;       /* there is a challenger */

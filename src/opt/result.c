@@ -97,6 +97,7 @@ nes_status nes_get_result(nes_opt *o, nes_result *r)
     r->best_run = r->best_x != NULL ? leader->number : 0;
     r->generation_best = nes_signed(maximize, runs->generation_best);
     r->generation_median = nes_signed(maximize, runs->generation_median);
+    r->noise = runs->noise;
     r->stop = runs->end.reason;
     r->stop_value = runs->end.value;
     r->stop_threshold = runs->end.threshold;
@@ -176,6 +177,8 @@ static const entry table[] = {
     FIELD(best_run, NES_ENTRY_COUNT, "which run saw best_f, from 1; 0 while there is none"),
     FIELD(generation_best, NES_ENTRY_REAL, "best value of the last generation"),
     FIELD(generation_median, NES_ENTRY_REAL, "median value of the last generation"),
+    FIELD(noise, NES_ENTRY_REAL,
+          "standard deviation of values of one point (noisy auto); 0: none, NaN: not known"),
     FIELD(sigma, NES_ENTRY_REAL, "overall step size"),
     FOUND(condition, "condition number of the covariance: squared ratio of its longest to its "
                      "shortest axis, an estimate"),

@@ -168,6 +168,7 @@ static void set_start(struct nes_run *run)
                                .sigma = s->sigma};
     run->budget.target = -INFINITY;
     run->best_f = run->generation_best = run->generation_median = NAN;
+    run->guests.noise = NAN;
     run->first_f = NAN;
     run->course.stride = NES_MARK_EVERY;
     nes_begin_period(run);

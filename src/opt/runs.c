@@ -7,6 +7,7 @@
 
 #include <math.h>
 
+#include "opt/options.h"
 #include "util/clock.h"
 #include "util/try.h"
 
@@ -193,11 +194,30 @@ static void judge_patience(const nes_member *m)
 }
 
 /* best: of a generation that moved the distribution, else NaN. */
+void nes_runs_expect_noise(nes_runs *r, struct nes_run *run)
+{
+    static const char *const criteria[] = {"tolfun", "flat", "stagnation"};
+    for (size_t i = 0; i < sizeof criteria / sizeof *criteria; i++) {
+        const nes_field *f = nes_field_find(criteria[i]);
+        if (nes_field_is_automatic(f, &r->given))
+            *(double *)nes_field_in(&run->plan.s, f) = NES_OFF;
+    }
+}
+
+/* What the values of the start tell. */
+static void note_noise(nes_runs *r, struct nes_run *run)
+{
+    if (isnan(run->guests.noise)) return;
+    r->noise = run->guests.noise;
+    if (r->noise > 0) nes_runs_expect_noise(r, run);
+}
+
 static void close_generation(nes_runs *r, double best)
 {
     nes_member *m = member_at_hand(r);
-    const struct nes_run *run = m->run;
+    struct nes_run *run = m->run;
     r->open = false;
+    note_noise(r, run);
     if (!(run->best_f >= r->best_f)) r->best_f = run->best_f; /* true while there is none */
     r->generation_best = run->generation_best;
     r->generation_median = run->generation_median;

@@ -33,6 +33,7 @@ typedef struct nes_runs {
     double started;       /* clock, minus what was used before a load */
     nes_tally tally;      /* of all together */
     double best_f;        /* internal sign; NaN while there is none */
+    double noise;         /* standard deviation of the values of one point; NaN: not known */
     uint64_t ended;       /* runs that ended by themselves, */
     uint64_t agreeing;    /* how many of them at the best of their values, */
     double ended_f;       /* and that value */
@@ -46,6 +47,10 @@ nes_status nes_runs_tell(nes_runs *r, size_t n, const double *f, nes_note note);
 nes_status nes_runs_tell_some(nes_runs *r, size_t n, const uint64_t *id, const double *f,
                               nes_note note);
 nes_status nes_runs_close(nes_runs *r, nes_note note);
+
+/* The values of equal points differ: stop criteria that compare values are off, unless the caller
+ * has set them. */
+void nes_runs_expect_noise(nes_runs *r, struct nes_run *run);
 
 /* Of all runs the one with the best value, the earlier evaluation of equals; any of them while
  * there is no value. */

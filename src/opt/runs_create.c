@@ -60,7 +60,7 @@ void nes_runs_begin(nes_runs *r, const double *x0)
                                                             : nes_signed(s->maximize, s->target)};
     r->max_time = s->max_time;
     r->started = nes_clock();
-    r->best_f = r->ended_f = r->generation_best = r->generation_median = NAN;
+    r->best_f = r->ended_f = r->generation_best = r->noise = r->generation_median = NAN;
     r->end.value = r->end.threshold = NAN;
     for (size_t i = 0; r->start != NULL && i < r->plan.dim; i++)
         r->start[i] = nes_start_mean(s, x0, i);
@@ -194,6 +194,7 @@ nes_status nes_runs_plan(const nes_runs *r, const nes_newcomer *like, uint64_t n
     s.challenger = r->plan.s.challenger;
     if (like->challenger) nes_challenger_settings(&s);
     s.run += number - 1;
+    if (strcmp(r->plan.s.noisy, "auto") == 0) s.noisy = r->noise > 0 ? "yes" : "no";
     if (s.max_growth == NES_AUTO && !like->challenger) s.max_growth = LATER_GROWTH;
     s.popsize = nes_sampling_round(
         like->challenger ? nes_challenger_sampling(&s) : r->plan.sampling, like->popsize);

@@ -42,6 +42,7 @@ static const nes_coded course[] = {
     FIELD(REAL, "best of the part of the run", schedule.race.best),
     FIELD(REAL, "best of the part of the challenger", schedule.race.challenger),
     FIELD(REAL, "step size for a challenger", seat_sigma),
+    FIELD(REAL, "noise", noise),
     FIELD(REAL, "best of the generation", generation_best),
     FIELD(REAL, "median of the generation", generation_median),
     FIELD(REAL, "stop value", end.value),
@@ -80,7 +81,9 @@ static nes_status remake(nes_runs *r, nes_member *m, nes_note note)
     const bool sound = m->shrink > 0 && m->shrink < NES_HUGE && (r->seat != NULL || !m->challenger);
     if (m->number == 0 || m->number > r->schedule.created || !sound) return NES_ERR_DAMAGED;
     NES_TRY(nes_runs_plan(r, &like, m->number, NULL, &plan, note));
-    return nes_run_allocate(&m->run, &plan, r->team, note);
+    NES_TRY(nes_run_allocate(&m->run, &plan, r->team, note));
+    if (r->noise > 0) nes_runs_expect_noise(r, m->run);
+    return NES_OK;
 }
 
 static nes_status code_member(nes_walk *w, nes_runs *r, nes_member *m, nes_note note)

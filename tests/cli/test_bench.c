@@ -171,7 +171,7 @@ static nes_opt *start_run(const replay *how, const nes_problem *p, uint64_t seed
     s.seed = seed;
     s.sigma = nes_problem_sigma(p);
     s.max_evals = (uint64_t)(how->budget * (double)dim);
-    s.noisy = nes_problem_noisy(p) != 0;
+    s.noisy = nes_problem_noisy(p) ? "yes" : "no";
     assert_int_equal(nes_create(&o, dim, x0, &s), NES_OK);
     return o;
 }

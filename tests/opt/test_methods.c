@@ -88,7 +88,7 @@ static void caller_first(void **state)
     assert_string_equal(s.shaping, "linear");
     assert_string_equal(s.scheme, "comma");
     run_assert_real(s.c_rho, 2.5);
-    assert_true(s.noisy);
+    assert_string_equal(s.noisy, "yes");
     assert_int_equal(s.popsize, 14);
     s = run_settings("auto");
     s.c_rho = 7;
@@ -99,7 +99,7 @@ static void caller_first(void **state)
     run_assert_real(s.c_rho, 7);
     assert_int_equal(s.popsize, 6);
     assert_string_equal(s.shaping, "paper");
-    assert_false(s.noisy);
+    assert_string_equal(s.noisy, "no");
 }
 
 /* The word "auto" gives a choice back to the method. */

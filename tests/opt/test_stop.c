@@ -206,7 +206,7 @@ static void tolfun(void **state)
         s.tolx_abs = NES_OFF; /* hill climbers shrink while nothing succeeds */
         s.noeffect = false;
         expect_off(4, 1, s, flat, "tolfun");
-        s.noisy = true;
+        s.noisy = "yes";
         s.max_gens = 100 * period;
         expect(finished(4, 1, &s, flat), NES_STOP_GENS, (double)s.max_gens);
     }
@@ -251,7 +251,7 @@ static void flat_values(void **state)
         s.tolfun = s.tolx = s.tolx_abs = s.stagnation = s.max_condition = NES_OFF;
         s.noeffect = false;
         expect_off(4, 1, s, flat, "flat");
-        s.noisy = true;
+        s.noisy = "yes";
         s.max_evals = 400;
         expect(finished(4, 1, &s, flat), NES_STOP_EVALS, 400);
     }
@@ -302,7 +302,7 @@ static void stagnation(void **state)
         assert_true(r.generations >= 140 && r.generations % 5 == 0); /* 120 + 30 d/n */
         expect_off(4, 1, s, hash, "stagnation");
         s.stagnation = NES_AUTO;
-        s.noisy = true;
+        s.noisy = "yes";
         s.max_evals = 4000;
         expect(finished(4, 1, &s, hash), NES_STOP_EVALS, 4000);
     }

@@ -178,7 +178,7 @@ static void cut_off(void **state)
     s.maximize = true;
     expect(&s, 3, negative, NES_TRUST_BUDGET, "went from -");
     s.maximize = false;
-    s.noisy = true;
+    s.noisy = "yes";
     s.max_evals = 4000;
     expect(&s, 3, hash, NES_TRUST_STALLED, "no better value in the last ");
 }

@@ -92,7 +92,7 @@ nes_settings variant_settings(size_t v, const nes_method *m)
     if (v == 6) s.shaping = "table", s.utilities = UTILITIES, s.maximize = true;
     if (v == 7) s.eval_start = "yes", s.shaping = "linear", s.ties = "index";
     if (v == 8) s.scale = SCALE, s.factor = full ? FACTOR : NULL, s.cauchy_literal = true;
-    if (v == 9) s.seed = 0, s.run = 3, s.noisy = true, s.max_evals = 47;
+    if (v == 9) s.seed = 0, s.run = 3, s.noisy = "yes", s.max_evals = 47;
     if (v >= 10 && v < 15 && !run_is_elitist(m)) techniques(v, m, &s);
     if ((v == 18 || v == 19) && !run_is_elitist(m)) samplings(v, m, &s);
     if (v >= 15) s.max_infeasible = 1; /* runs end soon, by holes of the objective */

@@ -166,7 +166,7 @@ static double with_noise(const char *method, const char *rates)
         nes_settings s = run_settings(method);
         s.rates = rates;
         s.seed = seed;
-        s.noisy = true;
+        s.noisy = "yes";
         s.max_evals = EVALUATIONS;
         dense_normals(seed, EVALUATIONS, noise);
         nes_opt *o = run_start(DIM, START, &s);

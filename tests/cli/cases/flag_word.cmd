@@ -1,1 +1,1 @@
-"$NES" run --problem sphere_d3 --noisy yes
+"$NES" run --problem sphere_d3 --maximize yes

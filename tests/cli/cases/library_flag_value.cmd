@@ -1,1 +1,1 @@
-"$NES" run --problem sphere_d3 --noisy=maybe
+"$NES" run --problem sphere_d3 --maximize=maybe

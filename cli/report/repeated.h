@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Values of one point, evaluated several times: what a noisy objective says of an answer. */
+#ifndef REPORT_REPEATED_H
+#define REPORT_REPEATED_H
+
+#include <stddef.h>
+
+typedef struct repeated {
+    size_t n;    /* finite values; 0: none */
+    double mean; /* of them */
+    double sd;   /* standard deviation of a single one */
+} repeated;
+
+/* value(x, data) up to n times. */
+repeated repeated_values(size_t n, const double *x, double (*value)(const double *x, void *data),
+                         void *data);
+
+#endif
