@@ -159,7 +159,8 @@ typedef struct nes_settings {
     /* Several runs behind one handle, which share the budgets above and the target. They go on
      * until one of those, or the caller, stops them. */
     const char *restarts; /* "none", "interleaved", "ipop", "bipop"; "auto": bipop where the method
-                             is "auto" and a budget, a time or a target ends the search */
+                             is "auto" and a budget, a time or a target ends the search, or there
+                             are at most 20 variables */
     double restart_p;     /* interleaved: share of the first run, in (0, 1]; 1 is no restart */
     uint64_t restart_slice; /* interleaved: evaluations a new run must be worth */
     double restart_factor;  /* in [1, 512]; ipop, bipop: by which the population is enlarged */

@@ -80,9 +80,9 @@ static nes_word preset_word(size_t i)
 
 static nes_word restarts_word(size_t i)
 {
-    static const nes_word automatic = {
-        "auto",
-        "bipop where the method is auto and a budget, a time or a target is given; else none"};
+    static const nes_word automatic = {"auto", "bipop where the method is auto and there is a "
+                                               "budget, a time, a target, or not more than 20 "
+                                               "variables; else none"};
     if (i == 0) return automatic;
     const nes_strategy *s = nes_strategy_at(i - 1);
     return s != NULL ? (nes_word){s->name, s->doc} : END;
