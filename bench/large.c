@@ -10,7 +10,7 @@
  *
  * Two cells need a word. On the Rosenbrock function with 100 variables lm-ma-es takes one of two
  * ways: of 20 seeds, 6 need 1380 to 1620 evaluations per variable, 12 need 2240 to 2290, and 2 end
- * in the local optimum. The reference is a run of the first kind. On the rotated discus the
+ * in the local optimum. The reference is like a run of the first kind. On the rotated discus the
  * reference of cr-fm-nes is 629 with 100 variables and 2845 with 300, but D (I + v v^T) D has no
  * short axis in a dense direction, and no run here comes near the target. Numbers of that size
  * are seen where the rotation is a single reflection, which leaves the axis almost parallel to a
