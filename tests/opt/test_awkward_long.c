@@ -12,8 +12,8 @@
 
 enum { DIM = 300, MIRRORS = 20 };
 
-/* Reflections at random planes are a rotation (or its mirror image) that costs O(d). Three of them
- * are enough to defeat a method that scales coordinates. */
+/* Reflections at random planes are a rotation (or its mirror image) that costs O(d). Without them
+ * the problem is separable, and the method needs 14 times fewer evaluations. */
 typedef struct turned {
     double normal[MIRRORS][DIM]; /* of length sqrt(2) */
 } turned;
