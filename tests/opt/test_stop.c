@@ -460,26 +460,16 @@ static void every_reason_was_reached(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(target),
-        cmocka_unit_test(target_infinite),
-        cmocka_unit_test(max_evals),
-        cmocka_unit_test(max_gens),
-        cmocka_unit_test(max_time),
-        cmocka_unit_test(tolx),
-        cmocka_unit_test(tolx_abs),
-        cmocka_unit_test(tolfun),
-        cmocka_unit_test(max_condition),
-        cmocka_unit_test(noeffect),
-        cmocka_unit_test(nonfinite),
-        cmocka_unit_test(max_infeasible),
-        cmocka_unit_test(user),
-        cmocka_unit_test(restarts),
-        cmocka_unit_test(restart_agree),
-        cmocka_unit_test(invalid),
-        cmocka_unit_test(flat_values),
-        cmocka_unit_test(max_growth),
-        cmocka_unit_test(stagnation),
-        cmocka_unit_test(every_reason_was_reached),
+        cmocka_unit_test(target),        cmocka_unit_test(target_infinite),
+        cmocka_unit_test(max_evals),     cmocka_unit_test(max_gens),
+        cmocka_unit_test(max_time),      cmocka_unit_test(tolx),
+        cmocka_unit_test(tolx_abs),      cmocka_unit_test(tolfun),
+        cmocka_unit_test(max_condition), cmocka_unit_test(noeffect),
+        cmocka_unit_test(nonfinite),     cmocka_unit_test(max_infeasible),
+        cmocka_unit_test(user),          cmocka_unit_test(restarts),
+        cmocka_unit_test(restart_agree), cmocka_unit_test(invalid),
+        cmocka_unit_test(flat_values),   cmocka_unit_test(max_growth),
+        cmocka_unit_test(stagnation),    cmocka_unit_test(every_reason_was_reached),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
