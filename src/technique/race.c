@@ -53,6 +53,12 @@ void nes_race_note(nes_race *r, uint64_t used, double best, bool rival)
     }
 }
 
+/* The first method can do no more here, but a method with another model may. */
+static bool is_at_a_loss(nes_stop why)
+{
+    return why == NES_STOP_NONFINITE || why == NES_STOP_STAGNATION;
+}
+
 void nes_race_end(nes_race *r, uint64_t used, bool challenger, nes_stop why)
 {
     if (why == NES_STOP_EVALS) /* the limit of both */
@@ -62,5 +68,5 @@ void nes_race_end(nes_race *r, uint64_t used, bool challenger, nes_stop why)
     else if (challenger && r->phase == NES_RACE_WON)
         enter(r, NES_RACE_OVER, used);
     else if (!challenger && r->phase != NES_RACE_WON)
-        enter(r, why == NES_STOP_NONFINITE ? NES_RACE_WON : NES_RACE_OVER, used);
+        enter(r, is_at_a_loss(why) ? NES_RACE_WON : NES_RACE_OVER, used);
 }

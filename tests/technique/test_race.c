@@ -179,13 +179,15 @@ static void run_ends(void **state)
 static void breakdown(void **state)
 {
     (void)state;
-    for (int challenged = 0; challenged < 2; challenged++) {
+    static const nes_stop stops[] = {NES_STOP_NONFINITE, NES_STOP_STAGNATION};
+    for (int k = 0; k < 4; k++) {
+        const int challenged = k / 2;
         simulation x;
         begin(&x, 2 * POPSIZE, 2 * POPSIZE);
         while (turn(&x, "none")->challenger || x.created < (size_t)challenged)
             generation(&x, turn(&x, "none"), 1);
         generation(&x, turn(&x, "none"), 1);
-        finish(&x, turn(&x, "none"), NES_STOP_NONFINITE);
+        finish(&x, turn(&x, "none"), stops[k % 2]);
         for (int i = 0; i < 100; i++) {
             assert_true(turn(&x, "none")->challenger);
             generation(&x, turn(&x, "none"), 1);
