@@ -169,8 +169,9 @@ static void explain(nes_plan *p)
         snprintf(restarts, sizeof restarts, ", with restarts (%s)", p->strategy->name);
     if (p->races) snprintf(race, sizeof race, ", challenged by %s", s->challenger);
     snprintf(p->choice, sizeof p->choice,
-             "%s, because %s for %zu variables; %llu points a generation%s%s%s", s->method,
-             p->reason, p->dim, (unsigned long long)s->popsize, jobs, restarts, race);
+             "%s, because %s for %zu variable%s; %llu points a generation%s%s%s", s->method,
+             p->reason, p->dim, p->dim == 1 ? "" : "s", (unsigned long long)s->popsize, jobs,
+             restarts, race);
 }
 
 /* [math: A22]; at least so many; "auto" keeps all jobs busy. */
