@@ -193,7 +193,7 @@ static void judge_patience(const nes_member *m)
     nes_end(&run->end, NES_STOP_GENS, (double)run->tally.generations, (double)m->patience);
 }
 
-/* best: of a generation that moved the distribution, else NaN. */
+/* Stop tests that compare values go off, unless the caller set them. */
 void nes_runs_expect_noise(nes_runs *r, struct nes_run *run)
 {
     static const char *const criteria[] = {"tolfun", "flat", "stagnation"};
@@ -212,6 +212,7 @@ static void note_noise(nes_runs *r, struct nes_run *run)
     if (r->noise > 0) nes_runs_expect_noise(r, run);
 }
 
+/* best: of a generation that moved the distribution, else NaN. */
 static void close_generation(nes_runs *r, double best)
 {
     nes_member *m = member_at_hand(r);

@@ -52,7 +52,7 @@ typedef struct nes_schedule {
     uint64_t popsize;      /* of the first run, before it is rounded to what the sampling needs */
     double factor;         /* ipop, bipop: by which the population is enlarged */
     uint64_t max_enlarged; /* ipop, bipop: so many times, then it begins again with the first */
-    uint64_t max_runs;     /* as many as there are random streams */
+    uint64_t max_runs;     /* as many as there are random streams, or the option */
     nes_stream stream;     /* of the first run; the others follow */
 
     /* course */
