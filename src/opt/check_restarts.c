@@ -28,6 +28,8 @@ static nes_status check_populations(const nes_plan *p, nes_note note)
 static nes_status check_side(const nes_settings *s, size_t i, nes_note note)
 {
     const double low = s->start_lower[i], high = s->start_upper[i];
+    const bool fixed = s->lower != NULL && s->upper != NULL && s->lower[i] == s->upper[i];
+    if (fixed) return NES_OK; /* it is where its bounds are */
     if (!(fabs(low) < NES_HUGE && fabs(high) < NES_HUGE && low <= high))
         return nes_refuse(
             note, NES_ERR_START,

@@ -206,6 +206,7 @@ nes_situation nes_situation_of(const nes_settings *s, size_t dim)
                            .jobs = s->jobs,
                            .eval_time = s->eval_time != NES_OFF ? s->eval_time : 0,
                            .full_limit = (size_t)s->full_limit,
+                           .table = s->shaping != NULL && strcmp(s->shaping, "table") == 0,
                            .parts = s->family != NULL || s->gradient != NULL || s->scheme != NULL ||
                                     s->mixing != NULL || s->adaptation != NULL || s->rates != NULL};
 }
@@ -233,7 +234,7 @@ static bool is_short(const nes_situation *w)
 static nes_choice choose_restarts(const nes_situation *w)
 {
     enum { FEW = 20, AGREE = 2, RUNS = 9 };
-    if (w->parts || (!w->ends && w->dim > FEW)) return (nes_choice){.restarts = "none"};
+    if (w->parts || w->table || (!w->ends && w->dim > FEW)) return (nes_choice){.restarts = "none"};
     return (nes_choice){
         .restarts = "bipop", .agree = w->target ? 0 : AGREE, .max_runs = w->ends ? 0 : RUNS};
 }

@@ -137,6 +137,12 @@ static void resolve_succession(nes_settings *s, const nes_choice *by)
     if (chosen && nes_field_untouched(nes_field_find("max_runs"), s)) s->max_runs = by->max_runs;
 }
 
+/* Pairs of points have an even number of them, and cannot be replaced one by one. */
+static bool needs_single_points(const nes_settings *s)
+{
+    return s->popsize % 2 != 0 || (s->failures != NULL && strcmp(s->failures, "resample") == 0);
+}
+
 /* The method fills in what the caller left open. */
 static nes_status resolve_method(nes_plan *p, nes_note note)
 {
@@ -147,9 +153,7 @@ static nes_status resolve_method(nes_plan *p, nes_note note)
     const nes_choice choice = nes_choose(&situation);
     const nes_method *m = automatic ? choice.method : nes_method_find(s->method);
     resolve_succession(s, automatic ? &choice : NULL);
-    if (automatic && s->sampling == NULL && s->failures != NULL &&
-        strcmp(s->failures, "resample") == 0)
-        s->sampling = "iid"; /* single points can be replaced */
+    if (automatic && s->sampling == NULL && needs_single_points(s)) s->sampling = "iid";
     NES_TRY(nes_method_apply(m, s, note));
     resolve_parts(p, gradient_chosen);
     p->method = nes_method_of(s);

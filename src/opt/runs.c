@@ -111,12 +111,14 @@ bool nes_run_is_cut(const struct nes_run *run)
 
 /* Whether two runs ended at the same point, or on a plateau with the very same value. Optima of
  * equal value at different places are no evidence that there is none better. */
-static bool is_same_place(const struct nes_run *a, const struct nes_run *b)
+static bool is_same_place(const nes_runs *r, const struct nes_run *b)
 {
-    static const double NEAR = 0.01; /* times the initial step size */
+    static const double NEAR = 0.01; /* times the initial step size of the first run */
+    const struct nes_run *a = r->kept.run;
     if (a == NULL || a->best_f == b->best_f) return true;
     for (size_t i = 0; i < b->dim; i++)
-        if (!(fabs(a->best_x[i] - b->best_x[i]) <= NEAR * b->max_std0)) return false;
+        if (!(fabs(a->best_x[i] - b->best_x[i]) <= NEAR * nes_start_std(&r->plan.s, i)))
+            return false;
     return true;
 }
 
@@ -125,10 +127,11 @@ static void compare_end(nes_runs *r, const struct nes_run *run)
 {
     const double f = run->best_f, margin = nes_agreement(run, f);
     if (nes_run_is_cut(run) || isnan(f)) return;
+    const bool same = is_same_place(r, run);
     r->ended++;
-    if (r->ended == 1 || f < r->ended_f - margin)
+    if (r->ended == 1 || f < r->ended_f - margin || (f < r->ended_f && !same))
         r->agreeing = 1;
-    else if (f <= r->ended_f + margin && is_same_place(r->kept.run, run))
+    else if (f <= r->ended_f + margin && same)
         r->agreeing++;
     if (r->ended == 1 || f < r->ended_f) r->ended_f = f;
 }

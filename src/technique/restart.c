@@ -74,12 +74,14 @@ static nes_decision interleaved(const nes_schedule *s)
     return s->n > 0 ? advance(furthest_behind(s, total)) : end();
 }
 
-/* Of the method that races with the run. Where it starts is not said here. */
+/* Of the method that races with the run, which goes on alone if there can be no other. Where it
+ * starts is not said here. */
 static nes_decision challenge(const nes_schedule *s)
 {
     nes_newcomer run = s->present;
     run.challenger = true;
-    return s->created < s->max_runs ? (nes_decision){.kind = NES_TURN_CREATE, .run = run} : end();
+    if (s->created < s->max_runs) return (nes_decision){.kind = NES_TURN_CREATE, .run = run};
+    return s->n > 0 ? advance(0) : end();
 }
 
 /* Since the last start: the run goes on, or its challenger. The end: the next start is due. */
