@@ -3,8 +3,8 @@
  * The bar of a table of tasks: its share, its counts, the time left, and its width. */
 #include <string.h>
 
-#include "work/progress.h"
 #include "support/check.h"
+#include "work/progress.h"
 
 /* The line at a weight done, after so many seconds. */
 static const char *line(double weight, double seconds, int width)
