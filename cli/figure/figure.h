@@ -47,7 +47,8 @@ panel *figure_panel(figure *f, const char *title);
 panel *panel_inset(panel *p, double left, double bottom, double right, double top);
 
 /* Axes. A null label takes no room. Without a range an axis shows all data with a margin, and whole
- * decades where y is logarithmic. Ticks are chosen unless they are given; n = 0 shows none. */
+ * decades where y is logarithmic; an end of the range that is NaN is chosen likewise. Ticks are
+ * chosen unless they are given; n = 0 shows none. */
 void panel_x(panel *p, const char *label, axis_kind kind);
 void panel_y(panel *p, const char *label, axis_kind kind);
 void panel_x_range(panel *p, double low, double high);
