@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "published_art.h"
+#include "experiment/published_art.h"
 
 /* The field number n, from 0, of a line. */
 static const char *field(const char *line, size_t n)
