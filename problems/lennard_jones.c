@@ -77,7 +77,8 @@ static nes_status open_problem(nes_problem *p, const nes_problem_note *note)
     p->sigma = 0.01;
     p->value = value;
     /* All atoms near the origin, at distances of the order of the usual step size. */
-    p->law = (nes_start_law){NES_LAW_NORMAL, 0.0, p->sigma};
+    p->law = NES_LAW_NORMAL;
+    p->law_numbers[1] = p->sigma;
     p->start_seed = p->dim;
     return NES_OK;
 }

@@ -131,7 +131,9 @@ static nes_status open_problem(nes_problem *p, const nes_problem_note *note)
     p->sigma = 1.0;
     p->value = value;
     /* The origin would be a bad start, because it is a corner of 2^d cells. */
-    p->law = (nes_start_law){NES_LAW_UNIFORM, -50.0, 50.0};
+    p->law = NES_LAW_UNIFORM;
+    p->law_numbers[0] = -50.0;
+    p->law_numbers[1] = 50.0;
     p->start_seed = ~b->seed;
     return b->rotated ? make_rotation(p, b->seed) : NES_OK;
 }

@@ -62,8 +62,8 @@ static int read_start(run_setup *s, const run_options *o)
         return start_read_law(o->x0, d, &s->arrays, &s->settings);
     if (o->x0 != NULL) return vector_parse("x0", o->x0, d, 1, &s->x0);
     if (!has_usual_start(s, o) || start_has_law(&s->settings)) return 0;
-    const nes_start_law usual = nes_problem_start_law(s->objective.problem);
-    if (usual.kind != NES_LAW_POINT) return start_set_law(&usual, d, &s->arrays, &s->settings);
+    const int status = start_read_usual(s->objective.problem, &s->arrays, &s->settings);
+    if (status != 0 || start_has_law(&s->settings)) return status;
     s->x0 = calloc(d, sizeof *s->x0);
     if (s->x0 == NULL) return text_error(EXIT_USAGE, "no memory for dimension %zu", d);
     nes_problem_start(s->objective.problem, s->x0);

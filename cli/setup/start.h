@@ -18,8 +18,8 @@ bool start_is_law(const char *text);
 /* Reads such a text for dim variables. Returns 0, or the exit status with the error printed. */
 int start_read_law(const char *text, size_t dim, arrays *a, nes_settings *s);
 
-/* Sets a law that is not NES_LAW_POINT. */
-int start_set_law(const nes_start_law *law, size_t dim, arrays *a, nes_settings *s);
+/* The law of a problem's usual start, where that is random; otherwise nothing. */
+int start_read_usual(const nes_problem *p, arrays *a, nes_settings *s);
 
 /* Whether the settings have a law, or a part of one. */
 bool start_has_law(const nes_settings *s);
