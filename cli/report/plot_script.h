@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The gnuplot script of a run's picture: data inline, then the same four panels for PNG and SVG. */
+ * The gnuplot script of a run's picture: data inline, then four panels. */
 #ifndef REPORT_PLOT_SCRIPT_H
 #define REPORT_PLOT_SCRIPT_H
 
@@ -12,7 +12,6 @@
 typedef struct plot_script {
     const history *history;
     const report *report;
-    const char *files[2]; /* where gnuplot writes the PNG and the SVG */
 } plot_script;
 
 void plot_script_write(FILE *out, const plot_script *script);
