@@ -14,6 +14,9 @@ enum { STYLE_XNES, STYLE_XNES_IM_AS, STYLE_SNES, STYLE_OTHER, STYLE_MORE };
  * runs earlier. [math: A26] */
 #define PAPER_STOPS "tolx=1e-12 max_condition=1e28 flat=off stagnation=off max_growth=off"
 
+/* The verdict on a claim that only the full version has enough evaluations or runs for. */
+verdict verdict_in_full(const experiment_data *d, bool holds);
+
 /* "f8 Rosenbrock" */
 void function_title(const char *suite, size_t function, char *title, size_t size);
 
