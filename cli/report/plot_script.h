@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The gnuplot script of a run's picture: data inline, then the same four panels for PNG and SVG. */
+ * The gnuplot script of a run's picture: data inline, then the same panels for PNG and SVG. */
 #ifndef REPORT_PLOT_SCRIPT_H
 #define REPORT_PLOT_SCRIPT_H
 

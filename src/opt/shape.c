@@ -29,10 +29,10 @@ nes_status nes_matrix_length(nes_opt *o, const char *name, size_t *n)
                           name);
     if (dim > MOST_ROWS && !stored)
         return nes_refuse(nes_note_of(o), NES_ERR_DIMENSION,
-                          "'%s' of %zu variables is too large to be of use, since family '%s' has "
-                          "no full matrix, or variables are fixed: there are matrices up to %d "
-                          "variables; read 'std_x'",
-                          name, dim, f->name, MOST_ROWS);
+                          "'%s' of %zu variables is not made, because %s: up to %d variables it "
+                          "is; read 'std_x', the roots of the diagonal",
+                          name, dim, f->square ? "some are fixed" : "the family has no full matrix",
+                          MOST_ROWS);
     *n = dim * dim;
     return NES_OK;
 }

@@ -250,15 +250,32 @@ static void too_large(void **state)
     size_t n;
     nes_opt *o = run_start(MANY, NULL, &s);
     assert_int_equal(nes_get_length(o, "covariance", &n), NES_ERR_DIMENSION);
-    run_assert_has(nes_message(o), "'covariance' of 4001 variables is too large");
-    run_assert_has(nes_message(o), "family 'gauss-diag'");
-    run_assert_has(nes_message(o), "up to 4000 variables; read 'std_x'");
+    run_assert_has(nes_message(o), "'covariance' of 4001 variables is not made");
+    run_assert_has(nes_message(o), "the family has no full matrix: up to 4000 variables it is");
     assert_int_equal(nes_get_array(o, "factor", 1, &one), NES_ERR_DIMENSION);
     assert_int_equal(nes_get_length(o, "std_x", &n), NES_OK);
     assert_int_equal(n, MANY);
     assert_int_equal(nes_get_length(o, "theta", &n), NES_ERR_ORDER);
     run_assert_has(nes_message(o), "'gauss-diag' is described by 'mean_x' and 'factor'");
     nes_destroy(o);
+}
+
+/* A small matrix among many fixed variables. */
+static void hardly_free(void **state)
+{
+    (void)state;
+    enum { MANY = 4001 };
+    double *bound = calloc(2 * MANY, sizeof *bound);
+    nes_settings s = run_settings("xnes");
+    size_t n;
+    s.lower = bound;
+    s.upper = bound + MANY;
+    bound[MANY] = bound[MANY + 7] = 1;
+    nes_opt *o = run_start(MANY, NULL, &s);
+    assert_int_equal(nes_get_length(o, "factor", &n), NES_ERR_DIMENSION);
+    run_assert_has(nes_message(o), "because some are fixed");
+    nes_destroy(o);
+    free(bound);
 }
 
 /* Families of linear cost, a block of coordinates and a bit. */
@@ -325,6 +342,7 @@ int main(void)
         cmocka_unit_test(parameters),  cmocka_unit_test(several_runs),
         cmocka_unit_test(too_large),   cmocka_unit_test(many_variables),
         cmocka_unit_test(wrong_calls), cmocka_unit_test(without_memory),
+        cmocka_unit_test(hardly_free),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
