@@ -17,7 +17,7 @@
 #include "report/rates.h"
 #include "support/runs.h"
 
-enum { D = 3, GENERATIONS = 40 };
+enum { D = 10, GENERATIONS = 60 };
 
 static const double X0[D] = {3, -2, 4};
 
@@ -107,7 +107,6 @@ static void adapted_rate(void **state)
     history *h = history_create();
     nes_settings s = run_settings("xnes-as");
     s.eta_sigma = 0.1;
-    s.popsize = 20;
     nes_opt *o = record(h, s);
     assert_true(h->rows[0].rates[1] == 0.1);
     double most = 0;
