@@ -12,6 +12,8 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "figure/gnuplot.h"
+
 /* Columns of the data, counted from 1 as gnuplot does. */
 enum { EVALUATIONS = 1, BEST, MEDIAN, SIGMA, MIN_STD, MAX_STD, CONDITION, RATE };
 enum { MEAN = RATE + RATES };
@@ -106,51 +108,29 @@ static void put_range(FILE *out, const history *h, const scale *s, size_t from, 
     fprintf(out, "set yrange [1e%.0f:1e%.0f]\n", bottom, top > bottom ? top : bottom + 1);
 }
 
-/* A gnuplot string in single quotes, cut to limit; quotes inside are doubled. */
-static void put_string(FILE *out, const char *text, size_t limit)
-{
-    fputc('\'', out);
-    for (size_t i = 0; text[i] != '\0' && i < limit; i++) {
-        if (text[i] == '\'') fputc('\'', out);
-        fputc((unsigned char)text[i] < ' ' ? ' ' : text[i], out);
-    }
-    fputc('\'', out);
-}
-
 static void put_title(FILE *out, const report *r)
 {
     char method[128], text[512];
     fputs("headline = ", out);
-    put_string(out, r->name, 60);
+    gnuplot_string(out, r->name, 60);
     snprintf(text, sizeof text, ", dimension %zu: %s, seed %llu", r->result.dim,
              report_method(r, method, sizeof method), (unsigned long long)r->result.seed);
     fputs(" . ", out);
-    put_string(out, text, sizeof text);
+    gnuplot_string(out, text, sizeof text);
     snprintf(text, sizeof text, "best value %.6g after %llu evaluations; stopped: %s",
              r->result.best_f, (unsigned long long)r->result.evaluations,
              nes_stop_text(r->result.stop));
     fputs("\nreason = ", out);
-    put_string(out, text, sizeof text);
+    gnuplot_string(out, text, sizeof text);
     fputc('\n', out);
-}
-
-/* Marks of the axis are halves of a thousand, a million and so on where it is short of five. */
-static const char *count_format(double last)
-{
-    if (last < 1e4) return "%.0f";
-    while (last >= 1e3) last /= 1e3;
-    return last < 5 ? "%.1s%c" : "%.0s%c";
 }
 
 static void put_style(FILE *out, const history *h)
 {
     const double last = h->rows[h->n - 1].evaluations;
-    fprintf(out, "set xrange [0:%.0f]\nset format x '%s'\n", last, count_format(last));
-    fputs("set encoding utf8\n"
-          "set border 3 linecolor rgb '#888888'\n"
-          "set tics nomirror textcolor rgb '#333333'\n"
-          "set grid linecolor rgb '#e2e2e2' linewidth 1 linetype 1\n"
-          "set xlabel 'evaluations'\n"
+    fprintf(out, "set xrange [0:%.0f]\nset format x '%s'\n", last, gnuplot_count_format(last));
+    gnuplot_look(out);
+    fputs("set xlabel 'evaluations'\n"
           "set key at graph 0,1.02 left bottom horizontal Left reverse samplen 1.5 maxrows 1\n"
           "set style line 1 linecolor rgb '#0b5394' linewidth 2.2\n"
           "set style line 2 linecolor rgb '#e69138' linewidth 1.2\n"
@@ -178,8 +158,8 @@ static void put_variables(FILE *out, size_t dim, size_t shown)
     fputs("\nset key maxrows 1 font '' samplen 1.5 width 0\n", out);
 }
 
-/* Pixels: the picture, a panel, what lies around and between panels. */
-enum { WIDTH = 1200, PANEL_WIDTH = 480, PANEL_HEIGHT = 295 };
+/* Pixels: a panel, what lies around and between panels. */
+enum { PANEL_WIDTH = 480, PANEL_HEIGHT = 295 };
 enum { LEFT = 102, TOP = 121, BOTTOM = 58, BESIDE = 108, BELOW = 131 };
 
 static int picture_height(const scale *s)
@@ -198,7 +178,7 @@ static void put_place(FILE *out, const scale *s, int row, int first, int last)
     fprintf(out,
             "set lmargin at screen %.4f\nset rmargin at screen %.4f\n"
             "set tmargin at screen %.4f\nset bmargin at screen %.4f\n",
-            (double)left / WIDTH, (double)right / WIDTH, 1 - top / height,
+            (double)left / PLOT_WIDTH, (double)right / PLOT_WIDTH, 1 - top / height,
             1 - (top + PANEL_HEIGHT) / height);
 }
 
@@ -264,28 +244,13 @@ static void put_panels(FILE *out, const plot_script *script, const scale *s, siz
     put_range(out, h, s, MEAN, MEAN + shown - 1);
     put_variables(out, script->report->result.dim, shown);
     if (shows_rates(s)) put_rates(out, h, s);
-    fputs("unset multiplot\nunset output\n", out);
+    fputs("unset multiplot\n", out);
 }
 
-static void put_terminal(FILE *out, const scale *s, size_t i, const char *file)
+int plot_script_height(const plot_script *script)
 {
-    const int height = picture_height(s);
-    if (i == 0)
-        fprintf(out,
-                "if (strstrt(GPVAL_TERMINALS, 'pngcairo') > 0) {\n"
-                "  set terminal pngcairo size %d,%d enhanced font 'Noto Sans,11'\n"
-                "} else {\n"
-                "  set terminal png size %d,%d enhanced\n"
-                "}\n",
-                WIDTH, height, WIDTH, height);
-    else
-        fprintf(out,
-                "set terminal svg size %d,%d enhanced font 'Noto Sans,DejaVu Sans,sans-serif,14' "
-                "background 'white'\n",
-                WIDTH, height);
-    fputs("set output ", out);
-    put_string(out, file, (size_t)-1);
-    fputc('\n', out);
+    const scale s = value_scale(script->report);
+    return picture_height(&s);
 }
 
 void plot_script_write(FILE *out, const plot_script *script)
@@ -296,8 +261,5 @@ void plot_script_write(FILE *out, const plot_script *script)
     put_data(out, script->history, &s, MEAN + shown - 1);
     put_title(out, script->report);
     put_style(out, script->history);
-    for (size_t i = 0; i < 2; i++) {
-        put_terminal(out, &s, i, script->files[i]);
-        put_panels(out, script, &s, shown);
-    }
+    put_panels(out, script, &s, shown);
 }

@@ -43,17 +43,18 @@ static nes_opt *record(history *h, nes_settings s)
     return o;
 }
 
-/* The script of the picture, to be freed. */
-static char *script_of(const history *h, nes_opt *o)
+/* The script of the picture, to be freed, and the height of the picture. */
+static char *script_of(const history *h, nes_opt *o, int *height)
 {
     char *text = NULL;
     size_t size = 0;
     report r = {.name = "test", .optimum = 0};
     assert_int_equal(report_read(&r, o, false), 0);
-    const plot_script script = {.history = h, .report = &r, .files = {"a.png", "a.svg"}};
+    const plot_script script = {.history = h, .report = &r};
     FILE *out = open_memstream(&text, &size);
     assert_non_null(out);
     plot_script_write(out, &script);
+    *height = plot_script_height(&script);
     assert_int_equal(fclose(out), 0);
     report_free(&r);
     return text;
@@ -65,7 +66,8 @@ static void check_panel(nes_settings s, const char *label, const char *const sho
     history *h = history_create();
     assert_non_null(h);
     nes_opt *o = record(h, s);
-    char *text = script_of(h, o), title[32];
+    int height;
+    char *text = script_of(h, o, &height), title[32];
     for (size_t i = 0; i < RATES; i++) {
         bool wanted = false;
         for (size_t k = 0; k < 3; k++)
@@ -74,7 +76,7 @@ static void check_panel(nes_settings s, const char *label, const char *const sho
         assert_int_equal(strstr(text, title) != NULL, wanted);
     }
     if (label != NULL) run_assert_has(text, label);
-    run_assert_has(text, label != NULL ? "size 1200,1326" : "size 1200,900");
+    assert_true(label != NULL ? height > 1200 : height == 900);
     free(text);
     nes_destroy(o);
     free(h);

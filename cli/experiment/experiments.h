@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The experiments, one file each. */
+#ifndef EXPERIMENT_EXPERIMENTS_H
+#define EXPERIMENT_EXPERIMENTS_H
+
+#include "experiment/experiment.h"
+
+/* The same method has the same style in all figures. */
+enum { STYLE_XNES, STYLE_XNES_IM_AS, STYLE_SNES, STYLE_OTHER, STYLE_MORE };
+
+/* The stop tests that belong to the paper's methods. Those that the library has besides would end
+ * runs earlier. [math: A26] */
+#define PAPER_STOPS                                                                                \
+    "tolx=1e-12 max_condition=1e28 flat=off stagnation=off max_growth=off restarts=none"
+
+/* "f8 Rosenbrock" */
+void function_title(const char *suite, size_t function, char *title, size_t size);
+
+/* The share of runs that were solved against evaluations, up to the budget. hits: infinite for runs
+ * that were not. */
+void draw_success(panel *p, const char *name, size_t style, sample hits, double budget);
+
+extern const experiment experiment_unimodal;
+
+#endif

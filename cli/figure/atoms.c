@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Clusters of atoms as balls and sticks; see figure/surface.h. They are projected and shaded here:
+ * a ball is a stack of discs that grow lighter and shift towards the light, which looks smooth and
+ * keeps files small. Whatever is farther away is painted earlier and paler. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "figure/surface.h"
+
+enum { DISCS = 14, INNER = 12 /* neighbours of an atom that is enclosed by others */ };
+
+static const double BOND = 1.3, RADIUS = 0.3, STICK = 0.075;
+
+typedef struct color {
+    double red, green, blue;
+} color;
+
+/* An atom, or the bond from one atom to another. */
+typedef struct item {
+    size_t from, to; /* equal: an atom */
+    double depth;    /* towards the viewer */
+} item;
+
+typedef struct scene {
+    size_t n;
+    double (*at)[3];    /* across, up, towards the viewer; the centre is 0 */
+    size_t *neighbours; /* how many each atom has */
+    double size;        /* distance of the farthest atom from the centre */
+} scene;
+
+static double distance(const double *a, const double *b)
+{
+    return sqrt((a[0] - b[0]) * (a[0] - b[0]) + (a[1] - b[1]) * (a[1] - b[1]) +
+                (a[2] - b[2]) * (a[2] - b[2]));
+}
+
+/* Turns the cluster into the view: round the upright axis, then towards the viewer. */
+static void place(scene *s, const double *xyz)
+{
+    const double turn = 0.5, tilt = 0.35;
+    double middle[3] = {0};
+    for (size_t i = 0; i < 3 * s->n; i++) middle[i % 3] += xyz[i] / (double)s->n;
+    for (size_t i = 0; i < s->n; i++) {
+        const double x = xyz[3 * i] - middle[0], y = xyz[3 * i + 1] - middle[1],
+                     z = xyz[3 * i + 2] - middle[2];
+        const double across = cos(turn) * x - sin(turn) * y, away = sin(turn) * x + cos(turn) * y;
+        s->at[i][0] = across;
+        s->at[i][1] = cos(tilt) * z + sin(tilt) * away;
+        s->at[i][2] = sin(tilt) * z - cos(tilt) * away;
+        s->size = fmax(s->size, distance(s->at[i], (double[3]){0}));
+    }
+    for (size_t i = 0; i < s->n; i++)
+        for (size_t j = 0; j < s->n; j++)
+            s->neighbours[i] += i != j && distance(s->at[i], s->at[j]) < BOND;
+}
+
+/* Things twice the cluster's size nearer look larger, as through a camera. */
+static double perspective(const scene *s, double depth)
+{
+    const double camera = 6 * (s->size + 1);
+    return camera / (camera - depth);
+}
+
+static unsigned channel(double v)
+{
+    return (unsigned)lround(255 * fmin(fmax(v, 0), 1));
+}
+
+/* Paler with the distance from the viewer. */
+static void write_color(FILE *out, const scene *s, double depth, color c)
+{
+    const double pale = 0.3 * (1 - depth / (s->size + 1e-9));
+    fprintf(out, " fillstyle solid noborder fillcolor rgb '#%02x%02x%02x'\n",
+            channel(c.red + pale * (1 - c.red)), channel(c.green + pale * (1 - c.green)),
+            channel(c.blue + pale * (1 - c.blue)));
+}
+
+static color mix(color a, color b, double t)
+{
+    return (color){a.red + t * (b.red - a.red), a.green + t * (b.green - a.green),
+                   a.blue + t * (b.blue - a.blue)};
+}
+
+static void write_atom(FILE *out, const scene *s, size_t i)
+{
+    static const color rim[] = {{0.03, 0.19, 0.37}, {0.50, 0.25, 0.05}};
+    static const color body[] = {{0.20, 0.48, 0.75}, {0.92, 0.58, 0.24}};
+    static const color shine[] = {{0.93, 0.97, 1}, {1, 0.96, 0.88}};
+    const double *at = s->at[i], near = perspective(s, at[2]), radius = RADIUS * near;
+    const size_t kind = s->neighbours[i] >= INNER;
+    for (int k = 0; k < DISCS; k++) {
+        const double t = (double)k / (DISCS - 1), r = radius * (1 - 0.93 * t);
+        const double shift = 0.85 * (radius - r) * 0.5;
+        const color c = t < 0.5 ? mix(rim[kind], body[kind], sqrt(2 * t))
+                                : mix(body[kind], shine[kind], pow(2 * t - 1, 2));
+        fprintf(out, "set object circle at first %.5g,%.5g size first %.5g", near * at[0] - shift,
+                near * at[1] + shift, r);
+        write_color(out, s, at[2], c);
+    }
+}
+
+/* A strip along a bond, from surface to surface. */
+static void write_strip(FILE *out, const scene *s, const item *b, double half, color c)
+{
+    const double *p = s->at[b->from], *q = s->at[b->to];
+    const double gap = 0.9 * RADIUS / distance(p, q);
+    double end[2][2];
+    for (int k = 0; k < 2; k++) {
+        const double t = k == 0 ? gap : 1 - gap;
+        const double near = perspective(s, p[2] + t * (q[2] - p[2]));
+        for (int j = 0; j < 2; j++) end[k][j] = near * (p[j] + t * (q[j] - p[j]));
+    }
+    const double dx = end[1][0] - end[0][0], dy = end[1][1] - end[0][1], l = hypot(dx, dy) + 1e-9;
+    const double x = -half * dy / l, y = half * dx / l;
+    fprintf(out,
+            "set object polygon from first %.5g,%.5g to %.5g,%.5g to %.5g,%.5g to %.5g,%.5g "
+            "to %.5g,%.5g",
+            end[0][0] + x, end[0][1] + y, end[1][0] + x, end[1][1] + y, end[1][0] - x,
+            end[1][1] - y, end[0][0] - x, end[0][1] - y, end[0][0] + x, end[0][1] + y);
+    write_color(out, s, b->depth, c);
+}
+
+static int by_depth(const void *a, const void *b)
+{
+    const item *p = a, *q = b;
+    if (p->depth != q->depth) return p->depth < q->depth ? -1 : 1;
+    if (p->from != q->from) return p->from < q->from ? -1 : 1;
+    return p->to < q->to ? -1 : p->to > q->to;
+}
+
+static void write_items(FILE *out, const scene *s, item *items)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < s->n; i++)
+        for (size_t j = i; j < s->n; j++)
+            if (i == j || distance(s->at[i], s->at[j]) < BOND)
+                items[n++] = (item){i, j, (s->at[i][2] + s->at[j][2]) / 2};
+    qsort(items, n, sizeof *items, by_depth);
+    for (size_t k = 0; k < n; k++) {
+        if (items[k].from == items[k].to) {
+            write_atom(out, s, items[k].from);
+            continue;
+        }
+        write_strip(out, s, &items[k], STICK, (color){0.40, 0.42, 0.45});
+        write_strip(out, s, &items[k], 0.6 * STICK, (color){0.62, 0.64, 0.67});
+        write_strip(out, s, &items[k], 0.2 * STICK, (color){0.85, 0.87, 0.89});
+    }
+}
+
+void atoms_write(FILE *out, size_t n, const double *xyz, area a)
+{
+    scene s = {.n = n, .at = calloc(n, sizeof *s.at), .neighbours = calloc(n, sizeof(size_t))};
+    item *items = calloc(n * (n + 1) / 2, sizeof *items);
+    if (s.at != NULL && s.neighbours != NULL && items != NULL) {
+        const double width = a.right - a.left, height = a.top - a.bottom;
+        place(&s, xyz);
+        const double reach = (s.size + RADIUS) * 1.12, unit = fmin(width, height) / (2 * reach);
+        fprintf(out,
+                "unset border\nunset tics\nunset grid\nset xlabel ''\nset ylabel ''\n"
+                "set xrange [%.6g:%.6g]\nset yrange [%.6g:%.6g]\n",
+                -width / 2 / unit, width / 2 / unit, -height / 2 / unit, height / 2 / unit);
+        write_items(out, &s, items);
+    }
+    free(s.at);
+    free(s.neighbours);
+    free(items);
+}

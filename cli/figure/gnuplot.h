@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Pictures by gnuplot: BASENAME.png and BASENAME.svg from one script. gnuplot reads the script from
+ * its standard input and writes the picture to its standard output. So no file name ever reaches
+ * it, and no name can be taken for a command. */
+#ifndef FIGURE_GNUPLOT_H
+#define FIGURE_GNUPLOT_H
+
+#include <stdio.h>
+
+/* A picture to be drawn. */
+typedef struct gnuplot_picture {
+    const char *option;   /* the option that asked for it, such as "--plot"; null: none */
+    const char *basename; /* its files without their endings */
+    int width, height;    /* pixels */
+    void (*write)(FILE *out, const void *data); /* the script without its terminal */
+    const void *data;
+} gnuplot_picture;
+
+/* Refuses a place where the pictures cannot be written and a machine without gnuplot; needs option
+ * and basename only. Returns 0, or the exit status with the error printed. */
+int gnuplot_check(const gnuplot_picture *p);
+
+/* Draws both pictures. They appear complete or not at all. */
+int gnuplot_draw(const gnuplot_picture *p);
+
+/* A gnuplot string in single quotes that shows text as it is, cut to limit bytes. Control
+ * characters become blanks, bytes that are not UTF-8 question marks. */
+void gnuplot_string(FILE *out, const char *text, size_t limit);
+
+/* How to write the numbers of a linear axis up to last: 12k for 12000 and so on. Marks are halves
+ * of a thousand, a million and so on where the axis is short of five. */
+const char *gnuplot_count_format(double last);
+
+/* Encoding, border, tics and grid that all pictures have. */
+void gnuplot_look(FILE *out);
+
+#endif
