@@ -3,12 +3,13 @@
  * Clusters of atoms as balls and sticks; see figure/surface.h. They are projected and shaded here:
  * a ball is a stack of discs that grow lighter and shift towards the light, which looks smooth and
  * keeps files small. Whatever is farther away is painted earlier and paler. */
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 
 #include "figure/surface.h"
 
-enum { DISCS = 14, INNER = 12 /* neighbours of an atom that is enclosed by others */ };
+enum { DISCS = 20, INNER = 12 /* neighbours of an atom that is enclosed by others */ };
 
 static const double BOND = 1.3, RADIUS = 0.3, STICK = 0.075;
 
@@ -70,7 +71,7 @@ static unsigned channel(double v)
 /* Paler with the distance from the viewer. */
 static void write_color(FILE *out, const scene *s, double depth, color c)
 {
-    const double pale = 0.3 * (1 - depth / (s->size + 1e-9));
+    const double pale = 0.25 * (1 - depth / (s->size + 1e-9));
     fprintf(out, " fillstyle solid noborder fillcolor rgb '#%02x%02x%02x'\n",
             channel(c.red + pale * (1 - c.red)), channel(c.green + pale * (1 - c.green)),
             channel(c.blue + pale * (1 - c.blue)));
@@ -89,11 +90,12 @@ static void write_atom(FILE *out, const scene *s, size_t i)
     static const color shine[] = {{0.93, 0.97, 1}, {1, 0.96, 0.88}};
     const double *at = s->at[i], near = perspective(s, at[2]), radius = RADIUS * near;
     const size_t kind = s->neighbours[i] >= INNER;
+    /* Equal steps of the angle between the surface and the light, from the rim to the middle. */
     for (int k = 0; k < DISCS; k++) {
-        const double t = (double)k / (DISCS - 1), r = radius * (1 - 0.93 * t);
-        const double shift = 0.85 * (radius - r) * 0.5;
-        const color c = t < 0.5 ? mix(rim[kind], body[kind], sqrt(2 * t))
-                                : mix(body[kind], shine[kind], pow(2 * t - 1, 2));
+        const double angle = acos(-1) / 2 * k / DISCS, light = sin(angle), r = radius * cos(angle);
+        const double shift = 0.42 * (radius - r);
+        const color c =
+            mix(mix(rim[kind], body[kind], pow(light, 0.7)), shine[kind], pow(light, 14));
         fprintf(out, "set object circle at first %.5g,%.5g size first %.5g", near * at[0] - shift,
                 near * at[1] + shift, r);
         write_color(out, s, at[2], c);
@@ -148,18 +150,33 @@ static void write_items(FILE *out, const scene *s, item *items)
     }
 }
 
+/* A view that shows all atoms, in which a unit is as wide as high. */
+static void write_view(FILE *out, const scene *s, area a)
+{
+    double low[2] = {DBL_MAX, DBL_MAX}, high[2] = {-DBL_MAX, -DBL_MAX};
+    for (size_t i = 0; i < s->n; i++)
+        for (int j = 0; j < 2; j++) {
+            const double near = perspective(s, s->at[i][2]);
+            low[j] = fmin(low[j], near * (s->at[i][j] - RADIUS));
+            high[j] = fmax(high[j], near * (s->at[i][j] + RADIUS));
+        }
+    const double width = a.right - a.left, height = a.top - a.bottom;
+    const double unit = fmin(width / (high[0] - low[0]), height / (high[1] - low[1])) * 0.96;
+    const double x = (low[0] + high[0]) / 2, y = (low[1] + high[1]) / 2;
+    fprintf(out,
+            "unset border\nunset tics\nunset grid\nset xlabel ''\nset ylabel ''\n"
+            "set xrange [%.6g:%.6g]\nset yrange [%.6g:%.6g]\n",
+            x - width / 2 / unit, x + width / 2 / unit, y - height / 2 / unit,
+            y + height / 2 / unit);
+}
+
 void atoms_write(FILE *out, size_t n, const double *xyz, area a)
 {
     scene s = {.n = n, .at = calloc(n, sizeof *s.at), .neighbours = calloc(n, sizeof(size_t))};
     item *items = calloc(n * (n + 1) / 2, sizeof *items);
     if (s.at != NULL && s.neighbours != NULL && items != NULL) {
-        const double width = a.right - a.left, height = a.top - a.bottom;
         place(&s, xyz);
-        const double reach = (s.size + RADIUS) * 1.12, unit = fmin(width, height) / (2 * reach);
-        fprintf(out,
-                "unset border\nunset tics\nunset grid\nset xlabel ''\nset ylabel ''\n"
-                "set xrange [%.6g:%.6g]\nset yrange [%.6g:%.6g]\n",
-                -width / 2 / unit, width / 2 / unit, -height / 2 / unit, height / 2 / unit);
+        write_view(out, &s, a);
         write_items(out, &s, items);
     }
     free(s.at);

@@ -28,10 +28,6 @@ int gnuplot_draw(const gnuplot_picture *p);
  * characters become blanks, bytes that are not UTF-8 question marks. */
 void gnuplot_string(FILE *out, const char *text, size_t limit);
 
-/* How to write the numbers of a linear axis up to last: 12k for 12000 and so on. Marks are halves
- * of a thousand, a million and so on where the axis is short of five. */
-const char *gnuplot_count_format(double last);
-
 /* Encoding, border, tics and grid that all pictures have. */
 void gnuplot_look(FILE *out);
 

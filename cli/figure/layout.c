@@ -108,3 +108,12 @@ area layout_inset(const figure *f, const layout *l, const panel *inset)
                   .bottom = p.bottom + height * inset->share[1] + a.bottom,
                   .top = p.bottom + height * inset->share[3] - EDGE / 2.0};
 }
+
+area layout_inset_ground(const panel *inset, area a)
+{
+    const area sides = need(inset);
+    return (area){.left = a.left - sides.left,
+                  .right = a.right + EDGE / 2.0,
+                  .bottom = a.bottom - sides.bottom,
+                  .top = a.top + EDGE / 2.0};
+}
