@@ -6,6 +6,12 @@
 #include <float.h>
 #include <math.h>
 
+/* Larger numbers, and smaller ones on a logarithmic axis, leave no room for a margin. */
+static const double LARGEST = 1e300;
+
+/* A range this much smaller than its numbers, or fewer decades, cannot be drawn. */
+static const double NARROWEST = 1e-7;
+
 size_t series_width(series_kind kind)
 {
     return kind == SERIES_BAND ? 3 : kind == SERIES_ERROR ? 4 : kind == SERIES_BOX ? 6 : 2;
@@ -13,7 +19,8 @@ size_t series_width(series_kind kind)
 
 bool axis_shows(const axis *a, double v)
 {
-    return isfinite(v) && (v > 0 || a->kind == AXIS_LINEAR);
+    const double size = fabs(v);
+    return size <= LARGEST && (a->kind == AXIS_LINEAR || v >= 1 / LARGEST);
 }
 
 bool series_shows(const panel *p, const double *row, series_kind kind)
@@ -127,6 +134,17 @@ static range chosen(const panel *p, bool vertical)
     return (range){axis_value(a, r.low), axis_value(a, r.high)};
 }
 
+/* Wide enough that gnuplot can tell the ends apart. */
+static range widened(const axis *a, range r)
+{
+    const double low = axis_place(a, r.low), high = axis_place(a, r.high);
+    const double least =
+        NARROWEST * (a->kind == AXIS_LOG ? 1 : fmax(fmax(fabs(low), fabs(high)), 1 / LARGEST));
+    if (high - low >= least) return r;
+    const double more = a->kind == AXIS_LOG ? 0.5 : low == 0 ? 1 : 0.05 * fabs(low);
+    return (range){axis_value(a, low - more), axis_value(a, low + more)};
+}
+
 range axis_range(const panel *p, bool vertical)
 {
     const axis *a = vertical ? &p->y : &p->x;
@@ -138,6 +156,5 @@ range axis_range(const panel *p, bool vertical)
     }
     if (axis_shows(a, a->low)) r.low = a->low;
     if (axis_shows(a, a->high)) r.high = a->high;
-    if (!(r.low < r.high)) r.high = a->kind == AXIS_LOG ? 10 * r.low : r.low + 1;
-    return r;
+    return widened(a, r);
 }

@@ -13,7 +13,10 @@ typedef struct gnuplot_picture {
     const char *option;   /* the option that asked for it, such as "--plot"; null: none */
     const char *basename; /* its files without their endings */
     int width, height;    /* pixels */
-    void (*write)(FILE *out, const void *data); /* the script without its terminal */
+    /* The script without its terminal. It finds two variables, for what terminals measure in ways
+     * of their own: `mark`, by which point sizes are multiplied, and `large`, the headline's font.
+     */
+    void (*write)(FILE *out, const void *data);
     const void *data;
 } gnuplot_picture;
 

@@ -62,7 +62,7 @@ static area need(const panel *p)
 {
     area a = {.left = EDGE, .right = EDGE, .bottom = EDGE, .top = EDGE};
     if (p->title != NULL) a.top += PANEL_TITLE - EDGE / 2;
-    if (p->n_atoms > 0) return a;
+    if (p->atoms != NULL) return a;
     a.left = NUMBERS_WIDTH + (p->y.label == NULL ? 0 : LABEL);
     a.bottom = NUMBERS_HEIGHT + (p->x.label == NULL ? 0 : LABEL);
     if (p->map.nx > 0) a.right = SCALE_WIDTH;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * Shaded maps with contour lines; see figure/surface.h. A logarithmic scale shows logarithms, and
+ * Shaded maps with contour lines; see figure/map.h. A logarithmic scale shows logarithms, and
  * writes the numbers at the scale as powers of ten. */
 #include <float.h>
 #include <math.h>
 
 #include "figure/axis.h"
-#include "figure/surface.h"
+#include "figure/map.h"
 
 enum { CONTOURS = 14, SCALE_MARKS = 6, SCALE_GAP = 14, SCALE_WIDTH = 16 };
 
@@ -48,8 +48,12 @@ void map_write_data(FILE *out, const map *m, size_t number)
     for (int i = 1; i <= CONTOURS; i++)
         fprintf(out, "%s%.9g", i == 1 ? "" : ", ",
                 r.low + (r.high - r.low) * i / (double)(CONTOURS + 1));
-    fprintf(out, "\nset table $contour%zu\nsplot $map%zu using 1:2:3", number, number);
-    fputs("\nunset table\nunset contour\nset surface\n", out);
+    /* One point of its own, which shows nothing: gnuplot complains of a plot without any. */
+    fprintf(out,
+            "\nset zrange [%.9g:%.9g]\nset table $contour%zu\nsplot $map%zu using 1:2:3\n"
+            "unset table\nunset contour\nset surface\n"
+            "set print $contour%zu append\nprint ''\nprint '%.9g %.9g'\nset print\n",
+            r.low, r.high, number, number, number, m->x0, m->y0);
 }
 
 void map_write_scale(FILE *out, const map *m, area a, const layout *l)

@@ -6,12 +6,13 @@
 
 #include <math.h>
 
+#include "figure/atoms.h"
 #include "figure/axis.h"
 #include "figure/gnuplot.h"
 #include "figure/layout.h"
 #include "figure/legend.h"
+#include "figure/map.h"
 #include "figure/style.h"
-#include "figure/surface.h"
 
 enum { TITLE_LIMIT = 160, NOTE_LIMIT = 120, STEP_MARKERS = 5 };
 
@@ -42,7 +43,7 @@ static void write_data(FILE *out, const panel *p, size_t number)
         fprintf(out, "$data%zu_%zu << EOD\n", number, i);
         for (size_t k = 0; k < s->n; k++) {
             write_row(out, p, s, s->rows[k]);
-            if (s->kind == SERIES_BOX) {
+            if (s->kind == SERIES_BOX && series_shows(p, s->rows[k], s->kind)) {
                 const box edges = axis_box(p, &b, i, s->rows[k][0]);
                 fprintf(out, "%.9g %.9g %.9g", edges.left, edges.right, edges.middle);
             }
@@ -173,8 +174,8 @@ static void write_panel(FILE *out, const panel *p, size_t number, const layout *
     gnuplot_look(out);
     write_margins(out, l, a);
     write_title(out, p->title);
-    if (p->n_atoms > 0)
-        atoms_write(out, p->n_atoms, p->atoms, a);
+    if (p->atoms != NULL)
+        atoms_write(out, p->atoms, a);
     else
         write_frame(out, p, x, y, a);
     if (p->parent != NULL) write_ground(out, l, layout_inset_ground(p, a));
@@ -190,7 +191,6 @@ static void write_panel(FILE *out, const panel *p, size_t number, const layout *
 /* One more plot, over all panels and without axes, has the headline and the common legend. */
 static void write_overlay(FILE *out, const figure *f, const layout *l)
 {
-    if (f->title == NULL && l->legend_rows == 0) return;
     write_margins(out, l, (area){.right = l->width, .top = l->height});
     fputs("unset label\nunset arrow\nunset object\nunset key\nunset border\nunset tics\n"
           "unset grid\nunset logscale\nset title ''\nset xlabel ''\nset ylabel ''\n"
@@ -199,7 +199,7 @@ static void write_overlay(FILE *out, const figure *f, const layout *l)
     if (f->title != NULL) {
         fputs("set label ", out);
         gnuplot_string(out, f->title, TITLE_LIMIT);
-        fprintf(out, " noenhanced at screen 0.5,%.5f center font ',16'\n",
+        fprintf(out, " noenhanced at screen 0.5,%.5f center font large\n",
                 1 - 0.5 * l->title_height / l->height);
     }
     if (l->legend_rows > 0) legend_place_below(out, l);

@@ -43,7 +43,7 @@ void style_write_color(FILE *out, size_t i)
 
 void style_write_marker(FILE *out, size_t i, double size)
 {
-    fprintf(out, "pointtype %d pointsize %.3g ", find(i).marker, size);
+    fprintf(out, "pointtype %d pointsize mark*%.3g ", find(i).marker, size);
     style_write_color(out, i);
 }
 
@@ -56,7 +56,7 @@ static void write_line(FILE *out, size_t i, const char *dashes, double width)
 /* Line and markers together. */
 static void write_both(FILE *out, size_t i)
 {
-    fprintf(out, "with linespoints pointtype %d pointsize 1 ", find(i).marker);
+    fprintf(out, "with linespoints pointtype %d pointsize mark*0.9 ", find(i).marker);
     write_line(out, i, find(i).dashes, 1.8);
 }
 
@@ -76,7 +76,7 @@ void style_write(FILE *out, series_kind kind, size_t i)
         write_both(out, i);
         break;
     case SERIES_SMALL:
-        fputs("with points pointtype 7 pointsize 0.3 ", out);
+        fputs("with points pointtype 7 pointsize mark*0.35 ", out);
         style_write_color(out, i);
         break;
     case SERIES_BAND:
@@ -105,7 +105,7 @@ void style_write_sample(FILE *out, series_kind kind, size_t i)
         write_both(out, i);
         break;
     case SERIES_SMALL:
-        fputs("with points pointtype 7 pointsize 0.6 ", out);
+        fputs("with points pointtype 7 pointsize mark*0.6 ", out);
         style_write_color(out, i);
         break;
     case SERIES_BAND:

@@ -7,10 +7,10 @@
 #include "figure/axis.h"
 #include "figure/gnuplot.h"
 
-enum { LABEL_LIMIT = 120 };
+enum { LABEL_LIMIT = 120, LINEAR_TICKS = 8 };
 
-/* Pixels that a labelled tick takes along x and along y. */
-static const double ROOM[2] = {64, 38};
+/* Pixels that a labelled tick takes along x and along y, on a linear and a logarithmic axis. */
+static const double room[2][2] = {{70, 60}, {46, 36}};
 
 typedef struct ticks {
     FILE *out;
@@ -50,16 +50,16 @@ static void put_number(ticks *t, double v)
         fprintf(t->out, "'%.3g·10^{%.0f}' %.9g", v / pow(10, exponent), exponent, v);
 }
 
-/* 1, 2 or 5 times a power of ten, so that there are at most n steps. */
+/* 1, 2 or 5 times a power of ten, so that there are about n steps or fewer. */
 static double round_step(double length, double n)
 {
     const double least = length / fmax(n, 1), power = pow(10, floor(log10(least)));
     const double digits = least / power;
-    return power * (digits <= 1 ? 1 : digits <= 2 ? 2 : digits <= 5 ? 5 : 10);
+    return power * (digits <= 1.1 ? 1 : digits <= 2.2 ? 2 : digits <= 5.5 ? 5 : 10);
 }
 
-/* Numbers from ten thousand on are so many thousands, millions and so on; small ones are written
- * with the power of ten that the largest has. */
+/* Numbers from ten thousand on are so many thousands, millions and so on; very small and very large
+ * ones are written with the power of ten that the largest has. */
 static void put_linear(ticks *t, range r, double n)
 {
     static const char units[] = " kMGT";
@@ -69,7 +69,7 @@ static void put_linear(ticks *t, range r, double n)
     int letter = 0;
     for (; largest >= 1e4 && largest / unit >= 1e3 && units[letter + 1] != '\0'; letter++)
         unit *= 1e3;
-    if (largest < 0.01 || largest / unit >= 1e6) unit = pow(10, power = floor(log10(largest)));
+    if (largest < 0.01 || largest >= 1e15) unit = pow(10, power = floor(log10(largest)));
     const int decimals = (int)fmax(0, ceil(-log10(step / unit) - 1e-9));
     for (double k = ceil(r.low / step - 1e-6); k <= r.high / step + 1e-6; k++) {
         separate(t);
@@ -78,7 +78,7 @@ static void put_linear(ticks *t, range r, double n)
             fprintf(t->out, "·10^{%.0f}", power);
         else if (k != 0 && letter > 0)
             fputc(units[letter], t->out);
-        fprintf(t->out, "' %.9g", k * step);
+        fprintf(t->out, "' %.9g", k * step + 0.0); /* + 0.0: no minus before zero */
     }
 }
 
@@ -108,18 +108,24 @@ static void put_decades(ticks *t, range r, double n)
     }
 }
 
+static void put_chosen(ticks *t, const axis *a, range r, double n)
+{
+    const double decades = a->kind == AXIS_LOG ? log10(r.high) - log10(r.low) : 0;
+    if (decades < 0.7)
+        put_linear(t, r, fmin(n, LINEAR_TICKS));
+    else if (decades < 1.5)
+        put_few_decades(t, r);
+    else
+        put_decades(t, r, n);
+}
+
 static void write_ticks(FILE *out, const axis *a, char name, range r, double n)
 {
     ticks t = {.out = out};
     fprintf(out, "set %ctics (", name);
-    if (a->has_ticks)
-        for (size_t i = 0; i < a->n_ticks; i++) put_number(&t, a->ticks[i]);
-    else if (a->kind == AXIS_LINEAR)
-        put_linear(&t, r, n);
-    else if (log10(r.high / r.low) < 1.5)
-        put_few_decades(&t, r);
-    else
-        put_decades(&t, r, n);
+    if (!a->has_ticks) put_chosen(&t, a, r, n);
+    for (size_t i = 0; i < a->n_ticks; i++)
+        if (axis_shows(a, a->ticks[i])) put_number(&t, a->ticks[i]);
     fputs(")\n", out);
 }
 
@@ -127,12 +133,15 @@ void axis_write(FILE *out, const panel *p, bool vertical, range r, double length
 {
     const axis *a = vertical ? &p->y : &p->x;
     const char name = vertical ? 'y' : 'x';
+    const double low = axis_place(a, r.low), high = axis_place(a, r.high);
+    /* A little wider, because gnuplot drops a tick at the very end for a rounding error. */
+    const double more = 1e-6 * (high - low);
     fprintf(out, "%s logscale %c\nset %crange [%.9g:%.9g]\n", a->kind == AXIS_LOG ? "set" : "unset",
-            name, name, r.low, r.high);
+            name, name, axis_value(a, low - more), axis_value(a, high + more));
     if (a->has_ticks && a->n_ticks == 0)
         fprintf(out, "unset %ctics\n", name);
     else
-        write_ticks(out, a, name, r, length / ROOM[vertical]);
+        write_ticks(out, a, name, r, length / room[vertical][a->kind == AXIS_LOG]);
     fprintf(out, "set %clabel ", name);
     gnuplot_string(out, a->label == NULL ? "" : a->label, LABEL_LIMIT);
     fputs(" noenhanced textcolor rgb '#222222'\n", out);

@@ -156,7 +156,7 @@ static void put_panels(FILE *out, const plot_script *script, const scale *s, siz
 {
     const history *h = script->history;
     fputs("set multiplot layout 2,2 margins 0.085,0.975,0.065,0.865 spacing 0.09,0.145\n"
-          "set label 1 headline noenhanced at screen 0.5,0.965 center font ',16'\n"
+          "set label 1 headline noenhanced at screen 0.5,0.965 center font large\n"
           "set label 2 reason noenhanced at screen 0.5,0.932 center textcolor rgb '#555555'\n"
           "set logscale y\nset format y '10^{%L}'\n",
           out);
