@@ -35,6 +35,7 @@ bool is_better_than(sample hits, double time, const published_time *t);
 /* Draws published runs into a panel of success curves: a mark at their mean time and share. */
 void draw_published(panel *p, const char *name, const published_time *t);
 
+extern const experiment experiment_plain_gradient;
 extern const experiment experiment_restarts;
 extern const experiment experiment_unimodal;
 extern const experiment experiment_multimodal;

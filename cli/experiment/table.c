@@ -7,10 +7,8 @@
 #include "experiment/experiments.h"
 
 static const experiment *const table[] = {
-    &experiment_restarts,
-    &experiment_unimodal,
-    &experiment_multimodal,
-    &experiment_noisy,
+    &experiment_plain_gradient, &experiment_restarts, &experiment_unimodal,
+    &experiment_multimodal,     &experiment_noisy,
 };
 
 const experiment *experiment_at(size_t i)
