@@ -111,8 +111,7 @@ static void set_noise(run_setup *s)
     if (strcmp(s->settings.noisy, "no") == 0) s->settings.noisy = "yes";
 }
 
-/* --noise with a word of the option noisy is that option. */
-static void read_noisy(nes_settings *s, objective_options *o)
+void run_setup_noisy(nes_settings *s, objective_options *o)
 {
     const nes_option *noisy = args_library_option("noisy");
     const char *word;
@@ -123,12 +122,9 @@ static void read_noisy(nes_settings *s, objective_options *o)
         }
 }
 
-int run_setup_open(run_setup *s, const run_options *o)
+int run_setup_prepare(run_setup *s, const run_options *o)
 {
-    objective_options what = o->objective;
-    read_noisy(&s->settings, &what);
-    int status = objective_open(&what, &s->objective, &s->name);
-    if (status == 0) status = arrays_open(&s->arrays, &o->arrays, s->objective.dim, &s->settings);
+    int status = arrays_open(&s->arrays, &o->arrays, s->objective.dim, &s->settings);
     if (status == 0) status = read_sigma(s, o);
     if (status == 0) status = read_start(s, o);
     if (status == 0) status = read_precision(s, o);
@@ -139,6 +135,19 @@ int run_setup_open(run_setup *s, const run_options *o)
         NES_OK)
         return 0;
     return text_error(EXIT_USAGE, "%s", message);
+}
+
+int run_setup_open(run_setup *s, const run_options *o)
+{
+    objective_options what = o->objective;
+    run_setup_noisy(&s->settings, &what);
+    const int status = objective_open(&what, &s->objective, &s->name);
+    return status == 0 ? run_setup_prepare(s, o) : status;
+}
+
+void run_setup_use_budget(nes_settings *s)
+{
+    if (s->restart_agree == 0) nes_set(s, "restart_agree", "off");
 }
 
 void run_setup_close(run_setup *s)

@@ -245,3 +245,15 @@ int work_folder_finish(work_folder *f)
     remove_done(f);
     return EXIT_OK;
 }
+
+int work_folder_write(const char *folder, const char *name, const buffer *content)
+{
+    char *path = file_path(folder, name), *part = file_path(folder, ".part");
+    const int error = path == NULL || part == NULL || content->failed
+                          ? ENOMEM
+                          : file_replace(path, part, content->text, content->n, false);
+    const int status = error == 0 ? EXIT_OK : unwritable(path == NULL ? name : path, error);
+    free(path);
+    free(part);
+    return status;
+}
