@@ -4,11 +4,13 @@
  * command line is read by compare/read_plan.c. */
 #include "compare/plan.h"
 
+#include <inttypes.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/exit_status.h"
+#include "base/file.h"
 #include "base/text.h"
 #include "bench/plan.h"
 
@@ -87,17 +89,30 @@ static void visit_methods(const compare_plan *p, work_visit visit, void *data)
     buffer_free(&text);
 }
 
-static void visit_problems(const compare_plan *p, work_visit visit, void *data)
+/* A file of the user's may change between two commands, and its runs with it. */
+static void visit_content(const char *path, work_visit visit, void *data)
+{
+    buffer content, sum = {.text = NULL};
+    if (file_read(path, &content) != 0) return;
+    buffer_print(&sum, "%016" PRIx64, file_checksum(content.text, content.n));
+    visit("content", sum.failed ? "" : sum.text, data);
+    buffer_free(&content);
+    buffer_free(&sum);
+}
+
+static void visit_own(const compare_plan *p, work_visit visit, void *data)
 {
     const objective_options *o = &p->run.objective;
-    buffer text = {.text = NULL};
     char dim[32];
-    if (p->own.value != NULL) {
-        snprintf(dim, sizeof dim, "%zu", p->own.dim);
-        visit(o->expr != NULL ? "expr" : o->c != NULL ? "c" : "plugin", p->problems[0].title, data);
-        visit("dim", dim, data);
-        return;
-    }
+    snprintf(dim, sizeof dim, "%zu", p->own.dim);
+    visit(o->expr != NULL ? "expr" : o->c != NULL ? "c" : "plugin", p->problems[0].title, data);
+    visit("dim", dim, data);
+    if (o->c != NULL) visit_content(o->c, visit, data);
+}
+
+static void visit_problems(const compare_plan *p, work_visit visit, void *data)
+{
+    buffer text = {.text = NULL};
     for (size_t i = 0; i < p->n_problems; i++)
         buffer_print(&text, "%s%s", i == 0 ? "" : ",", p->problems[i].id);
     visit("problems", text.failed ? "" : text.text, data);
@@ -120,7 +135,10 @@ static void each_setting(const void *plan, work_visit visit, void *data)
     const compare_plan *p = plan;
     const run_options *o = &p->run;
     visit_methods(p, visit, data);
-    visit_problems(p, visit, data);
+    if (p->own.value != NULL)
+        visit_own(p, visit, data);
+    else
+        visit_problems(p, visit, data);
     visit_real("runs", (double)p->runs, visit, data);
     visit_real("budget", p->budget, visit, data);
     visit_real("precision", p->precision, visit, data);

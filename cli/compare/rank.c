@@ -83,6 +83,7 @@ int rank_table_open(rank_table *t, const coco_set *const *sets, size_t n, size_t
             r->p = fmin(1, r->p * (double)tests);
             sum += r->better;
         }
+        if (sum >= most) t->ahead = sum > most;
         if (sum > most) t->best = i;
         most = fmax(most, sum);
     }

@@ -28,6 +28,7 @@ typedef struct rank_table {
     size_t n;
     rank_result *pairs; /* n rows of n: row against column; owned */
     size_t best;        /* the method that is better most often */
+    bool ahead;         /* no other is better as often */
 } rank_table;
 
 /* sets: one for each method. tests: by which p is multiplied. Returns 0, or -1 without memory;

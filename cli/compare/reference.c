@@ -107,17 +107,13 @@ double reference_final(const reference *r)
 void reference_text(const reference *r, double sign, char *text, size_t size)
 {
     static const char *const what[] = {
-        [REFERENCE_OPTIMUM] = "distances to the optimum",
-        [REFERENCE_TARGET] = "distances to the value to reach",
-        [REFERENCE_BEST] = "distances to the best value that any run found, as the optimum is not "
-                           "known",
+        [REFERENCE_OPTIMUM] = "the optimum",
+        [REFERENCE_TARGET] = "the value to reach",
+        [REFERENCE_BEST] = "the best value found, as the optimum is not known",
     };
-    char base[TEXT_NUMBER_SIZE], unit[TEXT_NUMBER_SIZE];
-    const int n = snprintf(text, size, "targets are %s: %s", what[r->kind],
+    char base[TEXT_NUMBER_SIZE];
+    const int n = snprintf(text, size, "targets are distances to %s: %s", what[r->kind],
                            text_number(0.0 + sign * r->base, base));
     if (r->unit != 1)
-        snprintf(text + n, size - (size_t)n,
-                 ", in units of the distance from there to a typical "
-                 "first value: %s",
-                 text_number(r->unit, unit));
+        snprintf(text + n, size - (size_t)n, "; 1 is that of a typical first value, %.4g", r->unit);
 }

@@ -75,10 +75,10 @@ void compare_report_verdict(const compare_results *r, size_t problem, buffer *te
     const char *best = r->plan->methods.v[t->best].text;
     buffer better = {.text = NULL}, open = {.text = NULL};
     const size_t n_better = add_names(r, t, true, &better), n_open = add_names(r, t, false, &open);
-    if (n_better == 0)
-        buffer_print(text, "not decided; %s was ahead", best);
-    else
+    if (n_better > 0)
         buffer_print(text, "%s is better than %s", best, better.text == NULL ? "" : better.text);
+    else
+        buffer_print(text, t->ahead ? "not decided; %s was ahead" : "not decided", best);
     if (n_better > 0 && n_open > 0)
         buffer_print(text, "; not decided against %s", open.text == NULL ? "" : open.text);
     text->failed |= better.failed || open.failed;
