@@ -69,25 +69,39 @@ double curve_share(curve *c, double evaluations)
     return (double)count(c, 0, evaluations) / (double)c->pairs;
 }
 
-/* Hits that lie close together are one step, at the last of them. */
-void curve_draw(curve *c, panel *p, const char *name, size_t style)
+curve_place curve_place_of(size_t i, size_t n)
 {
-    series *s = panel_series(p, name, SERIES_STEPS, style);
+    return (curve_place){.bottom = i + CURVE_COLUMNS >= n, .left = i % CURVE_COLUMNS == 0};
+}
+
+size_t curve_columns(size_t n)
+{
+    return n < CURVE_COLUMNS ? n : CURVE_COLUMNS;
+}
+
+/* Hits that lie close together are one step, at the last of them. Runs that have ended count as
+ * they ended, so that the staircase goes on to the end of the panel. */
+static void draw_one(curve *c, series *s, double end)
+{
     const double pairs = (double)c->pairs;
     sort(c);
     if (c->pairs == 0) return;
-    series_add(s, c->n > 0 ? c->hits[0] : c->end, 0);
+    series_add(s, c->n > 0 ? c->hits[0] : end, 0);
     for (size_t i = 0, next; i < c->n; i = next) {
         next = count(c, i, STEP * c->hits[i]);
         series_add(s, c->hits[next - 1], (double)next / pairs);
     }
-    if (c->n > 0 && c->end > c->hits[c->n - 1]) series_add(s, c->end, (double)c->n / pairs);
+    if (c->n > 0 && end > c->hits[c->n - 1]) series_add(s, end, (double)c->n / pairs);
 }
 
-void curve_axes(panel *p, double end, bool bottom, bool left)
+void curve_draw(curve *curves, const char *const *names, size_t n, panel *p, curve_place at)
 {
-    panel_x(p, bottom ? "evaluations / dimension" : NULL, AXIS_LOG);
+    double end = 0;
+    for (size_t i = 0; i < n; i++) end = fmax(end, curves[i].end);
+    for (size_t i = 0; i < n; i++)
+        draw_one(&curves[i], panel_series(p, names[i], SERIES_STEPS, i), end);
+    panel_x(p, at.bottom ? "evaluations / dimension" : NULL, AXIS_LOG);
     if (end > 1) panel_x_range(p, 1, end);
-    panel_y(p, left ? "share of targets reached" : NULL, AXIS_LINEAR);
+    panel_y(p, at.left ? "share of targets reached" : NULL, AXIS_LINEAR);
     panel_y_range(p, 0, 1);
 }

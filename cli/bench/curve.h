@@ -27,11 +27,21 @@ void curve_free(curve *c);
 /* The share reached within so many evaluations per dimension; NaN if there is no pair. */
 double curve_share(curve *c, double evaluations);
 
-/* Draws it as a staircase that ends with the longest run. */
-void curve_draw(curve *c, panel *p, const char *name, size_t style);
+/* Where a panel stands in the grid of a figure: axes have labels at its edges only. */
+typedef struct curve_place {
+    bool bottom, left;
+} curve_place;
 
-/* The axes that all panels with such curves have: from one evaluation per dimension up to end, the
- * longest run of all curves. Labels only at the edges of a grid. */
-void curve_axes(panel *p, double end, bool bottom, bool left);
+enum { CURVE_COLUMNS = 3 }; /* of the grid */
+
+/* Panel number i of n. */
+curve_place curve_place_of(size_t i, size_t n);
+
+/* Columns of a figure with n panels. */
+size_t curve_columns(size_t n);
+
+/* Draws n curves as staircases, number i in style i, with the axes that all such panels have: from
+ * one evaluation per dimension up to the longest run of all curves. */
+void curve_draw(curve *curves, const char *const *names, size_t n, panel *p, curve_place at);
 
 #endif

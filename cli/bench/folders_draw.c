@@ -11,7 +11,7 @@
 #include "bench/curve.h"
 #include "bench/folders.h"
 
-enum { COLUMNS = 3, GROUPS_MOST = 16 };
+enum { GROUPS_MOST = 16 };
 
 /* What a panel shows: functions in a dimension, of one group or of all. */
 typedef struct choice {
@@ -40,21 +40,20 @@ static const char *short_name(const char *path)
 static int draw_panel(figure *f, const folder_group *g, const choice *c, const char *title,
                       size_t i, size_t n)
 {
-    double targets[SHARE_TARGETS], end = 0;
+    double targets[SHARE_TARGETS];
+    curve curves[FOLDERS_MOST] = {{.hits = NULL}};
+    const char *names[FOLDERS_MOST];
     bool failed = false;
-    panel *p = figure_panel(f, title);
     for (size_t k = 0; k < SHARE_TARGETS; k++) targets[k] = share_target(k);
     for (size_t k = 0; k < g->n; k++) {
-        curve all = {.hits = NULL};
+        names[k] = short_name(g->names[k]);
         for (size_t s = 0; s < folder_group_sets(g); s++)
             if (is_chosen(g, s, c))
-                curve_add(&all, folder_group_set(g, k, s), targets, SHARE_TARGETS);
-        curve_draw(&all, p, short_name(g->names[k]), k);
-        end = all.end > end ? all.end : end;
-        failed |= all.failed;
-        curve_free(&all);
+                curve_add(&curves[k], folder_group_set(g, k, s), targets, SHARE_TARGETS);
+        failed |= curves[k].failed;
     }
-    curve_axes(p, end, i + COLUMNS >= n, i % COLUMNS == 0);
+    curve_draw(curves, names, g->n, figure_panel(f, title), curve_place_of(i, n));
+    for (size_t k = 0; k < g->n; k++) curve_free(&curves[k]);
     return failed ? -1 : 0;
 }
 
@@ -83,7 +82,7 @@ static int draw_dimensions(const folder_group *g, const char *basename, bool qui
     size_t n = 0, i = 0;
     int status = 0;
     for (size_t d = 0; (d = next_dim(g, d)) != 0;) n++;
-    figure *f = figure_new("Targets reached, by dimension", 1, n < COLUMNS ? n : COLUMNS);
+    figure *f = figure_new("Targets reached, by dimension", 1, curve_columns(n));
     for (size_t d = 0; (d = next_dim(g, d)) != 0 && status == 0;) {
         char title[64];
         snprintf(title, sizeof title, "dimension %zu", d);
@@ -115,7 +114,7 @@ static int draw_groups(const folder_group *g, size_t dim, const char *basename, 
     int status = 0;
     if (n < 2) return EXIT_OK;
     snprintf(title, sizeof title, "Targets reached in dimension %zu, by group of functions", dim);
-    figure *f = figure_new(title, 1, n < COLUMNS ? n : COLUMNS);
+    figure *f = figure_new(title, 1, curve_columns(n));
     for (size_t i = 0; i < n && status == 0; i++)
         status = draw_panel(f, g, &(choice){dim, groups[i]}, groups[i], i, n);
     buffer_print(&name, "%s-d%zu", basename, dim);

@@ -10,7 +10,7 @@
 #include "bench/curve.h"
 #include "compare/report.h"
 
-enum { PER_PICTURE = 12, COLUMNS = 3 };
+enum { PER_PICTURE = 12 };
 
 const char *compare_picture_name(const compare_plan *p, size_t i, char name[COMPARE_NAME])
 {
@@ -32,32 +32,23 @@ static void add_problems(curve *c, const compare_results *r, size_t method, size
     }
 }
 
-/* Where a panel stands in its grid. */
-typedef struct place {
-    bool bottom, left;
-} place;
-
-/* Panel number i of n. */
-static place place_of(size_t i, size_t n)
-{
-    return (place){.bottom = i + COLUMNS >= n, .left = i % COLUMNS == 0};
-}
-
 /* One curve for each method. */
-static int draw_curves(panel *p, place at, const compare_results *r, size_t first, size_t last,
-                       size_t dim)
+static int draw_curves(panel *p, curve_place at, const compare_results *r, size_t first,
+                       size_t last, size_t dim)
 {
-    bool failed = false;
-    double end = 0;
-    for (size_t m = 0; m < r->plan->methods.n; m++) {
-        curve c = {.hits = NULL};
-        add_problems(&c, r, m, first, last, dim);
-        curve_draw(&c, p, r->plan->methods.v[m].text, m);
-        failed |= c.failed;
-        end = c.end > end ? c.end : end;
-        curve_free(&c);
+    const size_t n = r->plan->methods.n;
+    curve *curves = calloc(n, sizeof *curves);
+    const char **names = calloc(n, sizeof *names);
+    bool failed = curves == NULL || names == NULL;
+    for (size_t m = 0; m < n && !failed; m++) {
+        names[m] = r->plan->methods.v[m].text;
+        add_problems(&curves[m], r, m, first, last, dim);
+        failed = curves[m].failed;
     }
-    curve_axes(p, end, at.bottom, at.left);
+    if (!failed) curve_draw(curves, names, n, p, at);
+    for (size_t m = 0; m < n && curves != NULL; m++) curve_free(&curves[m]);
+    free(curves);
+    free(names);
     return failed ? -1 : 0;
 }
 
@@ -88,7 +79,7 @@ static int draw_by_dimension(figure *f, const compare_results *r)
         char title[64];
         snprintf(title, sizeof title, "dimension %zu", d);
         panel *p = figure_panel(f, n == 1 ? NULL : title);
-        status = draw_curves(p, place_of(k, n), r, 0, r->plan->n_problems, d);
+        status = draw_curves(p, curve_place_of(k, n), r, 0, r->plan->n_problems, d);
     }
     return status;
 }
@@ -98,14 +89,9 @@ static int draw_by_problem(figure *f, const compare_results *r, size_t first, si
     int status = 0;
     for (size_t i = first; i < last && status == 0; i++) {
         panel *p = figure_panel(f, r->plan->problems[i].title);
-        status = draw_curves(p, place_of(i - first, last - first), r, i, i + 1, 0);
+        status = draw_curves(p, curve_place_of(i - first, last - first), r, i, i + 1, 0);
     }
     return status;
-}
-
-static size_t columns(size_t panels)
-{
-    return panels < COLUMNS ? panels : COLUMNS;
 }
 
 static figure *make_picture(const compare_results *r, size_t i)
@@ -117,13 +103,13 @@ static figure *make_picture(const compare_results *r, size_t i)
     if (i == 0) {
         snprintf(title, sizeof title, "%zu problems, %zu runs each", p->n_problems, p->runs);
         f = figure_new(p->n_problems == 1 ? p->problems[0].title : title, 1,
-                       columns(count_dims(p)));
+                       curve_columns(count_dims(p)));
         status = draw_by_dimension(f, r);
     } else {
         const size_t first = (i - 1) * PER_PICTURE, n = p->n_problems - first;
         const size_t shown = n < PER_PICTURE ? n : PER_PICTURE;
         snprintf(title, sizeof title, "Targets reached, %zu runs of each method", p->runs);
-        f = figure_new(title, 1, columns(shown));
+        f = figure_new(title, 1, curve_columns(shown));
         status = draw_by_problem(f, r, first, first + shown);
     }
     if (status == 0) return f;

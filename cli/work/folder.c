@@ -94,7 +94,7 @@ static int check_empty(const work_folder *f)
     return text_error(EXIT_FILES,
                       "%s exists and holds other things than an interrupted %s; name another "
                       "folder by --out, nothing was changed",
-                      f->path, f->id->word);
+                      f->path, work_identity_noun(f->id));
 }
 
 /* The file system releases the lock when the process ends, however it ends. */
