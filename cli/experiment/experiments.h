@@ -17,6 +17,9 @@ enum { STYLE_XNES, STYLE_XNES_IM_AS, STYLE_SNES, STYLE_OTHER, STYLE_MORE };
 /* The verdict on a claim that only the full version has enough evaluations or runs for. */
 verdict verdict_in_full(const experiment_data *d, bool holds);
 
+/* The number rounded to six digits, for tables that would be too large otherwise. */
+double six_digits(double v);
+
 /* "f8 Rosenbrock" */
 void function_title(const char *suite, size_t function, char *title, size_t size);
 
@@ -36,6 +39,7 @@ bool is_better_than(sample hits, double time, const published_time *t);
 void draw_published(panel *p, const char *name, const published_time *t);
 
 extern const experiment experiment_plain_gradient;
+extern const experiment experiment_adaptation;
 extern const experiment experiment_restarts;
 extern const experiment experiment_unimodal;
 extern const experiment experiment_multimodal;
