@@ -14,6 +14,11 @@ enum { STYLE_XNES, STYLE_XNES_IM_AS, STYLE_SNES, STYLE_OTHER, STYLE_MORE };
 #define PAPER_STOPS                                                                                \
     "tolx=1e-12 max_condition=1e28 flat=off stagnation=off max_growth=off restarts=none"
 
+/* No stop test: for runs whose length is given. */
+#define NO_STOPS                                                                                   \
+    "tolx=off tolfun=off flat=off stagnation=off max_condition=off max_growth=off noeffect=no "    \
+    "restarts=none"
+
 /* "f8 Rosenbrock" */
 void function_title(const char *suite, size_t function, char *title, size_t size);
 
@@ -21,6 +26,15 @@ void function_title(const char *suite, size_t function, char *title, size_t size
  * that were not. */
 void draw_success(panel *p, const char *name, size_t style, sample hits, double budget);
 
+/* A map of a problem of two variables in the square from low to high. */
+void draw_problem_map(panel *p, const char *id, double low, double high, bool log_scale);
+
+/* A reference value with three decimals; a dash where there is none (NaN). */
+const char *reference_text(double value, char *text, size_t size);
+
 extern const experiment experiment_unimodal;
+extern const experiment experiment_clusters;
+extern const experiment experiment_double_funnel;
+extern const experiment experiment_random_basins;
 
 #endif

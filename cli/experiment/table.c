@@ -8,6 +8,9 @@
 
 static const experiment *const table[] = {
     &experiment_unimodal,
+    &experiment_clusters,
+    &experiment_double_funnel,
+    &experiment_random_basins,
 };
 
 const experiment *experiment_at(size_t i)
