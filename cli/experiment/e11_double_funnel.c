@@ -3,7 +3,7 @@
  * E11: how often hill climbers find the narrow valley of the double Rosenbrock function, against
  * the initial step size, with normal and with heavy-tailed steps. */
 #include <math.h>
-#include <stdlib.h>
+#include <stdio.h>
 
 #include "experiment/agreement.h"
 #include "experiment/experiments.h"
@@ -223,6 +223,15 @@ static void judge_reference(const experiment_data *d, experiment_report *r)
                           "for %s with step size %g", methods[m].name, sigma_at(i));
         }
     report_agreement(r, &a, "rates of success are those of the reference, 4000 runs each");
+}
+
+/* A dash where there is no reference value. */
+static void reference_text(double value, char *text, size_t size)
+{
+    if (isnan(value))
+        snprintf(text, size, "–");
+    else
+        snprintf(text, size, "%.3f", value);
 }
 
 static void write_table(const experiment_data *d, experiment_report *r)

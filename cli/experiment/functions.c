@@ -1,12 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
- * Names of the functions of a suite, curves of success, maps of problems; see
+ * What experiments on suites share: titles, curves of success, running times; see
  * experiment/experiments.h. */
 #include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "experiment/experiments.h"
+
+verdict verdict_in_full(const experiment_data *d, bool holds)
+{
+    return data_is_quick(d) ? VERDICT_NOT_COMPARABLE : verdict_of(holds);
+}
 
 void function_title(const char *suite, size_t function, char *title, size_t size)
 {
@@ -22,7 +27,8 @@ void draw_success(panel *p, const char *name, size_t style, sample hits, double 
 {
     series *s = panel_series(p, name, SERIES_STEPS, style);
     const double n = (double)hits.n;
-    double last = 0;
+    double last = 1;
+    series_add(s, last, 0);
     for (size_t k = 1; k <= sample_finite(hits); k++) {
         last = sample_quantile(hits, ((double)k - 1) / (n - 1));
         series_add(s, last, (double)k / n);
@@ -30,27 +36,26 @@ void draw_success(panel *p, const char *name, size_t style, sample hits, double 
     if (budget > last) series_add(s, budget, sample_finite_share(hits));
 }
 
-void draw_problem_map(panel *p, const char *id, double low, double high, bool log_scale)
+double running_time(const experiment_data *d, const char *labels, ...)
 {
-    enum { SIDE = 301 };
-    nes_problem *f = NULL;
-    double *values = malloc(SIDE * SIDE * sizeof *values);
-    if (values != NULL && nes_problem_create(&f, id, NULL, 0) == NES_OK) {
-        const double step = (high - low) / (SIDE - 1);
-        for (size_t i = 0; i < SIDE * SIDE; i++)
-            values[i] = nes_problem_value(f, (const double[]){low + step * (double)(i % SIDE),
-                                                              low + step * (double)(i / SIDE)});
-        panel_map(p, SIDE, SIDE, low, high, low, high, values, log_scale);
-    }
-    nes_problem_destroy(f);
-    free(values);
+    char text[128];
+    va_list args;
+    va_start(args, labels);
+    vsnprintf(text, sizeof text, labels, args);
+    va_end(args);
+    const sample all = data_column(d, "runs", "evaluations", "%s", text);
+    return sample_mean(all) / sample_finite_share(data_hits(d, "runs", "%s", text));
 }
 
-const char *reference_text(double value, char *text, size_t size)
+bool is_better_than(sample hits, double time, const published_time *t)
 {
-    if (isnan(value))
-        snprintf(text, size, "–");
-    else
-        snprintf(text, size, "%.3f", value);
-    return text;
+    const interval share = share_interval(sample_finite(hits), hits.n);
+    if (share.low > t->share) return true;
+    return share.high >= t->share && time < t->evaluations;
+}
+
+void draw_published(panel *p, const char *name, const published_time *t)
+{
+    series *s = panel_series(p, name, SERIES_POINTS, FIGURE_REFERENCE);
+    if (t->share > 0) series_add(s, t->evaluations, t->share);
 }

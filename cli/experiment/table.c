@@ -6,12 +6,17 @@
 
 #include "experiment/experiments.h"
 
+/* clang-format off */
 static const experiment *const table[] = {
+    &experiment_restarts,
     &experiment_unimodal,
+    &experiment_multimodal,
+    &experiment_noisy,
     &experiment_clusters,
     &experiment_double_funnel,
     &experiment_random_basins,
 };
+/* clang-format on */
 
 const experiment *experiment_at(size_t i)
 {
