@@ -43,6 +43,7 @@ void draw_published(panel *p, const char *name, const published_time *t);
 /* A map of a problem of two variables in the square from low to high. */
 void draw_problem_map(panel *p, const char *id, double low, double high, bool log_scale);
 
+extern const experiment experiment_plain_gradient;
 extern const experiment experiment_restarts;
 extern const experiment experiment_unimodal;
 extern const experiment experiment_multimodal;

@@ -131,6 +131,7 @@ static nes_status open_optimiser(run *r, size_t k)
     const nes_status st = set_options(&r->settings, r->recipe->options);
     if (st != NES_OK) return st;
     r->settings.seed = k;
+    r->settings.density = r->recipe->density;
     if (isfinite(r->recipe->budget)) r->settings.max_evals = (uint64_t)r->recipe->budget;
     const double *x0 = choose_start(r);
     return nes_create(&r->opt, d, x0, &r->settings);

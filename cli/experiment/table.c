@@ -8,6 +8,7 @@
 
 /* clang-format off */
 static const experiment *const table[] = {
+    &experiment_plain_gradient,
     &experiment_restarts,
     &experiment_unimodal,
     &experiment_multimodal,
