@@ -102,10 +102,12 @@ typedef struct nes_family {
     void (*stretch)(const nes_dist *p, const nes_step *s, nes_batch *b, size_t lo, size_t hi,
                     double extra);
 
-    /* Plain and sampled natural gradients act on the first nparam numbers of theta.
+    /* Plain and sampled natural gradients act on the first nparam numbers of theta: the centre,
+     * where there is one, and then, where symmetric, the upper triangle of a symmetric matrix.
      *   logpdf    ln pi of slot k
      *   score     its derivatives in the parameters
      *   refresh   what else is in theta, from the parameters; non-zero: they are not valid       */
+    bool symmetric;
     size_t (*nparam)(size_t d); /* null: the user's density says */
     double (*logpdf)(const nes_dist *p, const nes_batch *b, size_t k);
     void (*score)(const nes_dist *p, const nes_batch *b, size_t k, double *s);
