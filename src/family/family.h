@@ -26,6 +26,15 @@ typedef struct nes_defaults {
     uint64_t refresh;
 } nes_defaults;
 
+/* Options that not every family uses; opt/uses.c refuses them elsewhere. */
+typedef enum nes_use {
+    NES_USES_SHAPE = 1,    /* eta_shape */
+    NES_USES_LIMIT = 2,    /* exponent_limit */
+    NES_USES_PATHS = 4,    /* path_sigma, path_shape and rank_one, without a technique */
+    NES_USES_ADAPT_NU = 8, /* adapt_nu and eta_nu */
+    NES_USES_LITERAL = 16  /* cauchy_literal */
+} nes_use;
+
 typedef struct nes_family {
     const char *name;
     const char *doc;
@@ -41,6 +50,7 @@ typedef struct nes_family {
     bool carries;   /* apply takes rows along; scale and shape move by paths alone */
     bool counts;    /* its rates look at the number of finite values themselves */
     bool crowd;     /* learns from several samples at a time: not for hill climbers */
+    unsigned uses;  /* of enum nes_use */
 
     size_t (*ntheta)(size_t d);          /* doubles in theta; null: the user's density says */
     size_t (*nwork)(size_t d, size_t n); /* doubles of scratch for a batch of n */

@@ -91,6 +91,7 @@ NES_AFFINE_RELATIONS(nes_student_logs)
 const nes_family nes_student = {
     .name = "student",
     .doc = "multivariate Student distribution with a full shape matrix (Cauchy for nu = 1)",
+    .uses = NES_USES_SHAPE | NES_USES_LIMIT | NES_USES_ADAPT_NU | NES_USES_LITERAL,
     .tails = true,
     .rate = nes_rate_full,
     .elitist_down = 0.2,

@@ -41,6 +41,7 @@ NES_SEPARABLE_FUNCTIONS(&student)
 const nes_family nes_student_diag = {
     .name = "student-diag",
     .doc = "independent Student coordinates: heavy tails at linear cost",
+    .uses = NES_USES_LIMIT,
     .tails = true,
     .variates = nes_student_variates,
     .rate = nes_rate_diag,
