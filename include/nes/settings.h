@@ -77,6 +77,8 @@ typedef struct nes_settings {
     const double *factor; /* d*d, row-major, invertible: initial A of x = mu + sigma A z (full) */
     const double *start_lower; /* d numbers each, both or none: runs start uniformly at random in */
     const double *start_upper; /* this box, the first one too when x0 is null */
+    const double *start_mean;  /* d numbers each, both or none, in the place of a box: runs start */
+    const double *start_std;   /* at normal random points, the first one too when x0 is null */
     const char *eval_start;    /* "yes": the start itself is evaluated too, as one more point of the
                                   first generation, so that the answer is never worse (elitist: before
                                   it, as the parent); "no"; "auto": "yes" where x0 was given */

@@ -28,11 +28,10 @@ typedef struct nes_defaults {
 
 /* Options that not every family uses; opt/uses.c refuses them elsewhere. */
 typedef enum nes_use {
-    NES_USES_SHAPE = 1,    /* eta_shape */
-    NES_USES_LIMIT = 2,    /* exponent_limit */
-    NES_USES_PATHS = 4,    /* path_sigma, path_shape and rank_one, without a technique */
-    NES_USES_ADAPT_NU = 8, /* adapt_nu and eta_nu */
-    NES_USES_LITERAL = 16  /* cauchy_literal */
+    NES_USES_LIMIT = 1,    /* exponent_limit */
+    NES_USES_PATHS = 2,    /* path_sigma, path_shape and rank_one, without a technique */
+    NES_USES_ADAPT_NU = 4, /* adapt_nu and eta_nu */
+    NES_USES_LITERAL = 8   /* cauchy_literal */
 } nes_use;
 
 typedef struct nes_family {
@@ -51,6 +50,8 @@ typedef struct nes_family {
     bool counts;    /* its rates look at the number of finite values themselves */
     bool crowd;     /* learns from several samples at a time: not for hill climbers */
     unsigned uses;  /* of enum nes_use */
+    bool eta_shape; /* its shape has a rate of its own, */
+    bool eta_diag;  /* and so have factors per coordinate beside it */
 
     size_t (*ntheta)(size_t d);          /* doubles in theta; null: the user's density says */
     size_t (*nwork)(size_t d, size_t n); /* doubles of scratch for a batch of n */
@@ -133,6 +134,7 @@ typedef struct nes_family {
                                                         factors per coordinate; null: there are
                                                         none */
     void (*axis)(const nes_dist *p, size_t i, double *a); /* column i of A, d numbers */
+    double (*nu)(const nes_dist *p); /* degrees of freedom now; null: it has none */
 } nes_family;
 
 const nes_family *nes_family_find(const char *name); /* null: no such family */

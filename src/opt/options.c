@@ -166,6 +166,8 @@ static const nes_field table[] = {
     ARRAY(factor, "start", NES_PER_PAIR, "identity", "initial matrix A of x = mu + sigma A z (full families)"),
     ARRAY(start_lower, "start", NES_PER_VARIABLE, "none", "with start_upper, the box in which runs start, uniformly at random: the first too where no start is given; one number per variable"),
     ARRAY(start_upper, "start", NES_PER_VARIABLE, "none", "upper end of the box in which runs start"),
+    ARRAY(start_mean, "start", NES_PER_VARIABLE, "none", "with start_std, runs start at normally distributed points around this one: the first too where no start is given; in the place of a box"),
+    ARRAY(start_std, "start", NES_PER_VARIABLE, "none", "standard deviations of the points where runs start"),
     CHOICE(eval_start, "start", "auto", start_word, NES_ERR_VALUE, "yes where a start was given, and for elitist schemes", "evaluate the start itself, so that the answer is never worse"),
 
     COUNT(popsize, "move", 0, 2, 4294967295.0, true, false, "4 + floor(3 ln d), rounded up as the sampling needs; preset robust: twice that; method auto: for jobs, too; fisher: at least 20 + 2 per parameter", "points per generation; elitist: evaluations between stop tests"),

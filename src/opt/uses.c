@@ -58,7 +58,7 @@ typedef struct use {
 
 static const char AUTO[] = "method 'auto' that is free to choose the family";
 static const char CENTRE[] = "a family with a centre, which 'user' is not";
-static const char BOX[] = "restarts, or a call without x0";
+static const char LAW[] = "restarts, or a call without x0";
 static const char CLIMBER[] = "scheme 'elitist', as method '1+1-xnes' has";
 static const char SEVERAL[] = "scheme 'comma', as method 'xnes' has";
 static const char STUDENT[] = "family 'student' with scheme 'comma', as method 't-xnes' has";
@@ -78,8 +78,10 @@ static const use table[] = {
     {"sigma", {WIDE}, CENTRE},
     {"scale", {WIDE}, CENTRE},
     {"std", {WIDE}, CENTRE},
-    {"start_lower", {RANDOM, CENTRED}, BOX},
-    {"start_upper", {RANDOM, CENTRED}, BOX},
+    {"start_lower", {RANDOM, CENTRED}, LAW},
+    {"start_upper", {RANDOM, CENTRED}, LAW},
+    {"start_mean", {RANDOM, CENTRED}, LAW},
+    {"start_std", {RANDOM, CENTRED}, LAW},
     {"eval_start", {FREE}, "noisy 'no' or 'yes', since 'auto' evaluates the start in any case"},
     {"eta_mu", {COMMA}, "scheme 'comma', since a hill climber moves to the better point itself"},
     {"eta_shape", {SHAPE}, "gradient 'local' with a full matrix, or family 'gauss-vd'"},
@@ -143,7 +145,7 @@ static void set_parts(const nes_plan *p, bool *holds)
     holds[COMMA] = !p->scheme->elitist;
     holds[ELITIST] = p->scheme->elitist;
     holds[RANKS] = !p->shaping->raw;
-    holds[SHAPE] = closed && (f->uses & NES_USES_SHAPE) != 0;
+    holds[SHAPE] = closed && f->eta_shape;
     holds[CLAMPED] = closed && (f->uses & NES_USES_LIMIT) != 0;
     holds[TAILS] = f->tails;
     holds[MOVABLE] = holds[COMMA] && (f->uses & NES_USES_ADAPT_NU) != 0;
@@ -154,7 +156,7 @@ static void set_parts(const nes_plan *p, bool *holds)
     holds[TESTED] = has_technique(p, NES_ADAPTATION);
     holds[NOISE] = has_technique(p, NES_RATES);
     holds[PATHS] = f->carries || (f->uses & NES_USES_PATHS) != 0;
-    holds[FACTORS] = f->carries;
+    holds[FACTORS] = f->eta_diag;
 }
 
 static void set_frame(const nes_plan *p, const nes_settings *user, const double *x0, bool *holds)
