@@ -205,5 +205,6 @@ const nes_family nes_gauss_exp = {
     .elitist_learn = 0.25,
     .propose = propose,
     .apply = apply,
+    .symmetric = true,
     NES_MULTINORMAL_ENTRIES,
 };
