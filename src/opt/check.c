@@ -158,15 +158,18 @@ static nes_status check_technique(const nes_plan *p, const nes_technique *t, nes
                           "%s '%s' needs scheme 'comma', not '%s', which has one sample only: "
                           "change the scheme, or use %s '%s'",
                           t->option, t->name, p->s.scheme, t->option, none);
-    if (t->densities && (f->relocate == NULL || !nes_family_has_logpdf(f, p->s.density)))
-        return nes_refuse(note, NES_ERR_METHOD,
-                          "%s '%s' needs a family with a log-density, which '%s' lacks: use %s "
-                          "'%s'",
-                          t->option, t->name, p->s.family, t->option, none);
-    if (t->stretches && (f->longer == NULL || f->stretch == NULL))
+    if (t->stretches && f->stretch == NULL)
         return nes_refuse(note, NES_ERR_METHOD,
                           "%s '%s' cannot be done with family '%s': use %s '%s'", t->option,
                           t->name, p->s.family, t->option, none);
+    const bool silent = !nes_family_has_logpdf(f, p->s.density);
+    if ((t->weighs && silent) || (t->densities && (f->relocate == NULL || silent)))
+        return nes_refuse(note, NES_ERR_METHOD,
+                          "%s '%s' needs a family with a log-density, which '%s' lacks%s: use %s "
+                          "'%s'",
+                          t->option, t->name, p->s.family,
+                          p->s.density != NULL ? " (function 'logpdf' of the density is null)" : "",
+                          t->option, none);
     if (t->natural && (p->gradient->scores || f->natural == NULL))
         return nes_refuse(note, NES_ERR_METHOD,
                           "%s '%s' needs steps in natural coordinates, which family '%s' with "
