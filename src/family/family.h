@@ -41,9 +41,11 @@ typedef struct nes_family {
     bool carries;   /* apply takes rows along; scale and shape move by paths alone */
     bool counts;    /* its rates look at the number of finite values themselves */
     bool moves;     /* longer and stretch go by the move of the parameters: part of the record */
+    bool radial;    /* has the user's law of distances */
     bool crowd;     /* learns from several samples at a time: not for hill climbers */
 
-    size_t (*ntheta)(size_t d);          /* doubles in theta; null: the user's density says */
+    size_t (*ntheta)(size_t d);          /* doubles in theta; null: the user's density says; a
+                                            radial law adds its own */
     size_t (*nwork)(size_t d, size_t n); /* doubles of scratch for a batch of n; null: as ntheta */
     double (*rate)(const nes_extent *e); /* default eta_sigma and eta_shape [math: A22] */
     void (*defaults)(const nes_extent *e, nes_defaults *r); /* in its place; null: rate */
@@ -53,10 +55,10 @@ typedef struct nes_family {
     int (*init)(nes_dist *p, const nes_start *s);
 
     /* The law of a local sample t z: that of the coordinates of z, and the radial factor t of a
-     * sample from its stream, null: 1. sample is for a law that is none of these: slots lo .. hi-1
-     * from their streams. */
+     * sample from its stream and z (d numbers), null: 1. sample is for a law that is none of these:
+     * slots lo .. hi-1 from their streams. */
     nes_variates variates;
-    double (*radius)(const nes_dist *p, const nes_stream *s);
+    double (*radius)(const nes_dist *p, const nes_stream *s, const double *z);
     void (*sample)(const nes_dist *p, nes_batch *b, size_t lo, size_t hi);
 
     /* Slots lo .. hi-1: points mu + A (t z) from their local samples. */
@@ -66,8 +68,8 @@ typedef struct nes_family {
      *   propose   from the samples of a batch, their weights v (mean) and u (scale and shape) and
      *             the weight u_0 of a point at z = 0 to a step; s->plain: without Fisher factors
      *   apply     follows the step with these rates, and fills its record where there is one.
-     *             Returns 0, or non-zero when a number is not finite; theta is then unchanged or
-     *             not finite itself                                                             */
+     *             Returns 0, 1 when a number is not finite (theta is then unchanged or not finite
+     *             itself), 2 when the parameters would be no distribution (theta is unchanged)  */
     void (*propose)(const nes_dist *p, const nes_batch *b, nes_step *s);
     int (*apply)(nes_dist *p, nes_batch *b, nes_step *s, const nes_rates *eta);
 
@@ -131,10 +133,13 @@ const nes_family *nes_family_find(const char *name); /* null: no such family */
 size_t nes_family_count(void);
 const nes_family *nes_family_at(size_t i); /* null past the end */
 
-/* Doubles in theta, and parameters among them; model: the user's density, where the family is
- * "user". */
+/* Doubles in theta, and parameters among them; model: the user's density where the family is
+ * "user", the user's law of distances where it is radial. */
 size_t nes_family_ntheta(const nes_family *f, size_t d, const void *model);
 size_t nes_family_nparam(const nes_family *f, size_t d, const void *model);
+
+/* Doubles of the direction of a step: its parameters along scores, otherwise those of a tail. */
+size_t nes_family_ndirection(const nes_family *f, size_t d, bool scores, const void *model);
 
 /* What relations of densities across a step will be asked for. */
 typedef struct nes_asked {

@@ -8,6 +8,7 @@
 
 #include "family/family.h"
 #include "family/user.h"
+#include "family/user_law.h"
 #include "gradient/gradient.h"
 #include "opt/options.h"
 #include "sampling/sampling.h"
@@ -213,6 +214,12 @@ nes_status nes_check_parts(const nes_plan *p, nes_note note)
     if (!user && s->density != NULL)
         return nes_refuse(note, NES_ERR_METHOD,
                           "a density is given, but the family is '%s': set family to 'user'",
+                          s->family);
+    if (p->family->radial) NES_TRY(nes_law_check(s->radial, note));
+    if (!p->family->radial && s->radial != NULL)
+        return nes_refuse(note, NES_ERR_METHOD,
+                          "a law of distances is given in 'radial', but the family is '%s': set "
+                          "family to 'user-radial'",
                           s->family);
     if (!p->gradient->scores && p->family->propose == NULL)
         return nes_refuse(note, NES_ERR_METHOD,

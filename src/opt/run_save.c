@@ -211,8 +211,7 @@ static bool resume(struct nes_run *run)
 void nes_code_run(nes_walk *w, struct nes_run *run)
 {
     nes_coder *c = &w->c;
-    const nes_density *m = run->plan.s.density;
-    const size_t ntheta = nes_family_ntheta(run->g.family, run->dim, m);
+    const size_t ntheta = nes_family_ntheta(run->g.family, run->dim, nes_model_of(&run->plan.s));
     NES_CODE_TABLE(w, fields, run);
     nes_code_stop(c, &run->end.reason);
     nes_code_reals(c, run->g.dist.theta, ntheta);

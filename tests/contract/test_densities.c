@@ -75,8 +75,10 @@ static double dense_logpdf(const rig *r, const double *x)
         r2 += s[i] * s[i];
         sum += student(1, NU, s[i] * s[i]);
     }
+    const double *tau = r->g.dist.theta + nes_affine_ntheta(d);
     if (family->tails && family->turns) sum = student((double)d, *nes_affine_nu(&r->g.dist), r2);
     if (!family->tails) sum = -0.5 * (r2 + (double)d * log(2 * acos(-1)));
+    if (family->radial) sum = student((double)d, exp(tau[0]), r2);
     sum -= dense_log_det(d, a);
     free(a);
     return sum;
