@@ -41,6 +41,13 @@ size_t nes_affine_nnatural(size_t d);
 void nes_affine_natural(const nes_dist *p, const nes_batch *b, const nes_step *s,
                         const nes_rates *eta, double *mean, double *shape);
 
+/* Gradients made of scores act on delta and M in natural coordinates. A score, for h = -q'/q at the
+ * sample; returns where further ones go. A direction in these coordinates as rows of the step, d of
+ * them behind the samples; returns what else is in the direction. */
+size_t nes_affine_nparam(size_t d);
+double *nes_affine_score(const nes_dist *p, const nes_batch *b, size_t k, double h, double *score);
+const double *nes_affine_along(const nes_dist *p, nes_batch *b, nes_step *s);
+
 /* log_k += c ln q(r2_k): logarithms of the standard density at n squared radii, with the tail that
  * it has now (before null) or had before that step. */
 typedef void (*nes_radial_log)(const nes_dist *p, const nes_step *before, double c, size_t n,

@@ -108,14 +108,18 @@ typedef struct nes_family {
     int (*stretch)(const nes_dist *p, const nes_step *s, nes_batch *b, size_t lo, size_t hi,
                    double extra);
 
-    /* Plain and sampled natural gradients act on the first nparam numbers of theta.
+    /* Plain and sampled natural gradients act on the first nparam numbers of theta, or on as many
+     * natural coordinates of a family that has along.
      *   logpdf    ln pi of slot k
      *   score     its derivatives in the parameters
-     *   refresh   what else is in theta, from the parameters; non-zero: they are not valid       */
-    size_t (*nparam)(size_t d); /* null: the user's density says */
+     *   refresh   what else is in theta, from the parameters; non-zero: they are not valid
+     *   along     turns a direction in natural coordinates into d rows of the step, behind the
+     *             samples, which have no weight then; apply follows it                           */
+    size_t (*nparam)(size_t d); /* null: the user's density says; a radial law adds its own */
     double (*logpdf)(const nes_dist *p, const nes_batch *b, size_t k);
     void (*score)(const nes_dist *p, const nes_batch *b, size_t k, double *s);
     int (*refresh)(nes_dist *p);
+    void (*along)(const nes_dist *p, nes_batch *b, nes_step *s);
 
     double (*sigma)(const nes_dist *p);             /* |det A|^(1/d) */
     double (*width)(const nes_dist *p);             /* at most the largest standard deviation */
@@ -137,6 +141,9 @@ const nes_family *nes_family_at(size_t i); /* null past the end */
  * "user", the user's law of distances where it is radial. */
 size_t nes_family_ntheta(const nes_family *f, size_t d, const void *model);
 size_t nes_family_nparam(const nes_family *f, size_t d, const void *model);
+
+/* Rows that a step along scores has besides the samples. */
+size_t nes_family_nalong(const nes_family *f, size_t d, bool scores);
 
 /* Doubles of the direction of a step: its parameters along scores, otherwise those of a tail. */
 size_t nes_family_ndirection(const nes_family *f, size_t d, bool scores, const void *model);

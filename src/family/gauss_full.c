@@ -30,6 +30,16 @@ static void log_density(const nes_dist *p, const nes_step *before, double c, siz
 
 NES_AFFINE_RELATIONS(log_density)
 
+static void score(const nes_dist *p, const nes_batch *b, size_t k, double *s)
+{
+    nes_affine_score(p, b, k, 0.5, s);
+}
+
+static void along(const nes_dist *p, nes_batch *b, nes_step *s)
+{
+    nes_affine_along(p, b, s);
+}
+
 const nes_family nes_gauss_full = {
     .name = "gauss-full",
     .doc = "normal distribution with a full covariance matrix",
@@ -39,5 +49,8 @@ const nes_family nes_gauss_full = {
     .init = nes_affine_init,
     .propose = propose,
     .apply = nes_affine_apply,
+    .nparam = nes_affine_nparam,
+    .score = score,
+    .along = along,
     NES_AFFINE_ENTRIES,
 };

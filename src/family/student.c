@@ -96,6 +96,24 @@ static void log_density(const nes_dist *p, const nes_step *before, double c, siz
 
 NES_AFFINE_RELATIONS(log_density)
 
+/* The last parameter is ln nu, which has no score where it is fixed. */
+static size_t nparam(size_t d)
+{
+    return nes_affine_nparam(d) + 1;
+}
+
+static void score(const nes_dist *p, const nes_batch *b, size_t k, double *s)
+{
+    const double nu = *nes_affine_nu(p), r2 = nes_batch_norm2(b, k);
+    double *tail = nes_affine_score(p, b, k, 0.5 * (nu + (double)p->d) / (nu + r2), s);
+    *tail = p->adapt_nu ? nu * nes_student_tail_score(p->d, nu, r2) : 0;
+}
+
+static void along(const nes_dist *p, nes_batch *b, nes_step *s)
+{
+    s->tail = *nes_affine_along(p, b, s);
+}
+
 const nes_family nes_student = {
     .name = "student",
     .doc = "multivariate Student distribution with a full shape matrix (Cauchy for nu = 1)",
@@ -107,5 +125,8 @@ const nes_family nes_student = {
     .radius = radial_factor,
     .propose = propose,
     .apply = apply,
+    .nparam = nparam,
+    .score = score,
+    .along = along,
     NES_AFFINE_ENTRIES,
 };

@@ -22,7 +22,13 @@ size_t nes_family_ntheta(const nes_family *f, size_t d, const void *model)
 
 size_t nes_family_nparam(const nes_family *f, size_t d, const void *model)
 {
-    return f->nparam != NULL ? f->nparam(d) : nes_user_nparam(model);
+    if (f->nparam == NULL) return nes_user_nparam(model);
+    return f->nparam(d) + (f->radial ? nes_law_ntau(model) : 0);
+}
+
+size_t nes_family_nalong(const nes_family *f, size_t d, bool scores)
+{
+    return scores && f->along != NULL ? d : 0;
 }
 
 size_t nes_family_ndirection(const nes_family *f, size_t d, bool scores, const void *model)

@@ -159,6 +159,21 @@ static void log_density(const nes_dist *p, const nes_step *before, double c, siz
 
 NES_AFFINE_RELATIONS(log_density)
 
+static void score(const nes_dist *p, const nes_batch *b, size_t k, double *s)
+{
+    const nes_radial *law = p->model;
+    const double r2 = nes_batch_norm2(b, k);
+    double *tail = nes_affine_score(p, b, k, steepness(p, r2), s);
+    if (law->ntau > 0) law->score(tau_of(p), p->d, r2, tail, law->user);
+}
+
+/* The move of tau stands first, as propose would leave it. */
+static void along(const nes_dist *p, nes_batch *b, nes_step *s)
+{
+    const double *tail = nes_affine_along(p, b, s);
+    memmove(s->direction, tail, nes_law_ntau(p->model) * sizeof *tail);
+}
+
 const nes_family nes_user_radial = {
     .name = "user-radial",
     .doc = "a full matrix and a law of distances of your own, from C (see nes/density.h)",
@@ -170,5 +185,8 @@ const nes_family nes_user_radial = {
     .radius = radial_factor,
     .propose = propose,
     .apply = apply,
+    .nparam = nes_affine_nparam,
+    .score = score,
+    .along = along,
     NES_AFFINE_ENTRIES,
 };

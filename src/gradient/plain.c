@@ -27,6 +27,7 @@ static int propose(nes_gen *g)
         g->family->score(&g->dist, b, k, score);
         for (size_t i = 0; i < nparam; i++) sum[i] += b->u[k] * score[i];
     }
+    nes_parameter_propose(g);
     return NES_MOVED;
 }
 

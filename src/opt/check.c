@@ -229,8 +229,8 @@ nes_status nes_check_parts(const nes_plan *p, nes_note note)
     if (p->gradient->scores && p->family->score == NULL)
         return nes_refuse(note, NES_ERR_METHOD,
                           "gradient '%s' needs the scores of the distribution, which family '%s' "
-                          "does not give: use gauss-cov, gauss-factor, gauss-exp, gauss-diag or "
-                          "gauss-radial",
+                          "does not give: use gauss-full, student, gauss-cov, gauss-factor, "
+                          "gauss-exp, gauss-diag or gauss-radial",
                           s->gradient, s->family);
     if (p->gradient->scores && p->scheme->elitist)
         return nes_refuse(note, NES_ERR_METHOD,

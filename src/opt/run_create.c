@@ -42,10 +42,10 @@ static bool has_trials(const nes_plan *p)
     return false;
 }
 
-/* Rows that techniques add to a step. */
+/* Rows that techniques and steps along scores add to the samples. */
 static size_t extra_rows(const nes_plan *p)
 {
-    size_t rows = 0;
+    size_t rows = nes_family_nalong(p->family, p->dim, p->gradient->scores);
     for (size_t i = 0; i < NES_TECHNIQUES; i++) rows += p->technique[i]->extra;
     return rows;
 }
@@ -131,7 +131,7 @@ static void set_generation(struct nes_run *run, struct nes_team *team)
                                                 .one_diag = s->rank_one_diag};
     g->dist.run = (uint32_t)s->run;
     g->dist.refresh = s->refresh;
-    g->step.straight = p->gradient->scores;
+    g->step.straight = p->gradient->scores && p->family->along == NULL;
     g->raw = p->shaping->raw;
     g->baseline = s->baseline;
     if (p->shaping->fill != NULL || p->shaping->raw) return;

@@ -11,7 +11,7 @@
 #include "scheme/scheme.h"
 #include "state/gen.h"
 
-enum { RIG_EXTRA = 4 }; /* rows of a step there is room for besides the samples */
+enum { RIG_EXTRA = 4 }; /* rows of a step there is room for besides the samples, at least */
 
 typedef struct rig {
     nes_gen g;
