@@ -114,10 +114,18 @@ static void along(const nes_dist *p, nes_batch *b, nes_step *s)
     s->tail = *nes_affine_along(p, b, s);
 }
 
+static double tails(const nes_dist *p)
+{
+    return *nes_affine_nu(p);
+}
+
 const nes_family nes_student = {
     .name = "student",
     .doc = "multivariate Student distribution with a full shape matrix (Cauchy for nu = 1)",
+    .uses = NES_USES_LIMIT | NES_USES_ADAPT_NU | NES_USES_LITERAL,
     .tails = true,
+    .nu = tails,
+    .eta_shape = true,
     .rate = nes_rate_full,
     .elitist_down = 0.2,
     .elitist_learn = 0.25,
