@@ -49,12 +49,14 @@ typedef struct nes_family {
     bool carries;   /* apply takes rows along; scale and shape move by paths alone */
     bool counts;    /* its rates look at the number of finite values themselves */
     bool moves;     /* longer and stretch go by the move of the parameters: part of the record */
+    bool radial;    /* has the user's law of distances */
     bool crowd;     /* learns from several samples at a time: not for hill climbers */
     unsigned uses;  /* of enum nes_use */
     bool eta_shape; /* its shape has a rate of its own, */
     bool eta_diag;  /* and so have factors per coordinate beside it */
 
-    size_t (*ntheta)(size_t d);          /* doubles in theta; null: the user's density says */
+    size_t (*ntheta)(size_t d);          /* doubles in theta; null: the user's density says; a
+                                            radial law adds its own */
     size_t (*nwork)(size_t d, size_t n); /* doubles of scratch for a batch of n; null: as ntheta */
     double (*rate)(const nes_extent *e); /* default eta_sigma and eta_shape [math: A22] */
     void (*defaults)(const nes_extent *e, nes_defaults *r); /* in its place; null: rate */
@@ -64,10 +66,10 @@ typedef struct nes_family {
     int (*init)(nes_dist *p, const nes_start *s);
 
     /* The law of a local sample t z: that of the coordinates of z, and the radial factor t of a
-     * sample from its stream, null: 1. sample is for a law that is none of these: slots lo .. hi-1
-     * from their streams. */
+     * sample from its stream and z (d numbers), null: 1. sample is for a law that is none of these:
+     * slots lo .. hi-1 from their streams. */
     nes_variates variates;
-    double (*radius)(const nes_dist *p, const nes_stream *s);
+    double (*radius)(const nes_dist *p, const nes_stream *s, const double *z);
     void (*sample)(const nes_dist *p, nes_batch *b, size_t lo, size_t hi);
 
     /* Slots lo .. hi-1: points mu + A (t z) from their local samples. */
@@ -77,8 +79,8 @@ typedef struct nes_family {
      *   propose   from the samples of a batch, their weights v (mean) and u (scale and shape) and
      *             the weight u_0 of a point at z = 0 to a step; s->plain: without Fisher factors
      *   apply     follows the step with these rates, and fills its record where there is one.
-     *             Returns 0, or non-zero when a number is not finite; theta is then unchanged or
-     *             not finite itself                                                             */
+     *             Returns 0, 1 when a number is not finite (theta is then unchanged or not finite
+     *             itself), 2 when the parameters would be no distribution (theta is unchanged)  */
     void (*propose)(const nes_dist *p, const nes_batch *b, nes_step *s);
     int (*apply)(nes_dist *p, nes_batch *b, nes_step *s, const nes_rates *eta);
 
@@ -118,15 +120,19 @@ typedef struct nes_family {
                    double extra);
 
     /* Plain and sampled natural gradients act on the first nparam numbers of theta: the centre,
-     * where there is one, and then, where symmetric, the upper triangle of a symmetric matrix.
+     * where there is one, and then, where symmetric, the upper triangle of a symmetric matrix. A
+     * family that has along has as many natural coordinates instead.
      *   logpdf    ln pi of slot k
      *   score     its derivatives in the parameters
-     *   refresh   what else is in theta, from the parameters; non-zero: they are not valid       */
+     *   refresh   what else is in theta, from the parameters; non-zero: they are not valid
+     *   along     turns a direction in natural coordinates into d rows of the step, behind the
+     *             samples, which have no weight then; apply follows it                           */
     bool symmetric;
-    size_t (*nparam)(size_t d); /* null: the user's density says */
+    size_t (*nparam)(size_t d); /* null: the user's density says; a radial law adds its own */
     double (*logpdf)(const nes_dist *p, const nes_batch *b, size_t k);
     void (*score)(const nes_dist *p, const nes_batch *b, size_t k, double *s);
     int (*refresh)(nes_dist *p);
+    void (*along)(const nes_dist *p, nes_batch *b, nes_step *s);
 
     double (*sigma)(const nes_dist *p);             /* |det A|^(1/d) */
     double (*width)(const nes_dist *p);             /* at most the largest standard deviation */
@@ -145,10 +151,16 @@ const nes_family *nes_family_find(const char *name); /* null: no such family */
 size_t nes_family_count(void);
 const nes_family *nes_family_at(size_t i); /* null past the end */
 
-/* Doubles in theta, and parameters among them; model: the user's density, where the family is
- * "user". */
+/* Doubles in theta, and parameters among them; model: the user's density where the family is
+ * "user", the user's law of distances where it is radial. */
 size_t nes_family_ntheta(const nes_family *f, size_t d, const void *model);
 size_t nes_family_nparam(const nes_family *f, size_t d, const void *model);
+
+/* Rows that a step along scores has besides the samples. */
+size_t nes_family_nalong(const nes_family *f, size_t d, bool scores);
+
+/* Doubles of the direction of a step: its parameters along scores, otherwise those of a tail. */
+size_t nes_family_ndirection(const nes_family *f, size_t d, bool scores, const void *model);
 
 /* What relations of densities across a step will be asked for. */
 typedef struct nes_asked {

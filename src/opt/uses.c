@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "family/family.h"
+#include "family/user_law.h"
 #include "gradient/gradient.h"
 #include "opt/check.h"
 #include "opt/options.h"
@@ -33,7 +34,7 @@ typedef enum condition {
     CLAMPED, /* exponents of a step */
     TAILS,
     MOVABLE, /* degrees of freedom can be adapted */
-    ADAPTED, /* and are */
+    ADAPTED, /* and are, or other parameters of a tail */
     CAUCHY,  /* nu is 1, and the family knows the literal form */
     FITTED,  /* by least squares */
     MIXED,   /* samples of two generations */
@@ -84,7 +85,9 @@ static const use table[] = {
     {"start_std", {RANDOM, CENTRED}, LAW},
     {"eval_start", {FREE}, "noisy 'no' or 'yes', since 'auto' evaluates the start in any case"},
     {"eta_mu", {COMMA}, "scheme 'comma', since a hill climber moves to the better point itself"},
-    {"eta_shape", {SHAPE}, "gradient 'local' with a full matrix, or family 'gauss-vd'"},
+    {"eta_shape",
+     {SHAPE},
+     "gradient 'local' with a full matrix, or family 'gauss-full', 'student' or 'gauss-vd'"},
     {"eta_diag", {FACTORS}, DD},
     {"refresh", {FACTORS}, DD},
     {"shaping", {COMMA}, SEVERAL},
@@ -95,7 +98,7 @@ static const use table[] = {
     {"elitist_learn", {ELITIST}, CLIMBER},
     {"nu", {TAILS}, "family 'student', as method 't-xnes' has, or 'student-diag'"},
     {"adapt_nu", {MOVABLE}, STUDENT},
-    {"eta_nu", {MOVABLE, ADAPTED}, "adapt_nu, with method 't-xnes'"},
+    {"eta_nu", {COMMA, ADAPTED}, "adapt_nu, with method 't-xnes', or a radial law with parameters"},
     {"cauchy_literal", {ELITIST, CAUCHY}, "nu 1 and method '1+1-cauchy'"},
     {"baseline", {FITTED}, "gradient 'fisher', as method 'canonical' has"},
     {"mixing_alpha", {MIXED}, "mixing 'importance', as method 'xnes-im' has"},
@@ -139,7 +142,7 @@ static bool has_technique(const nes_plan *p, size_t i)
 static void set_parts(const nes_plan *p, bool *holds)
 {
     const nes_family *f = p->family;
-    const bool closed = !p->gradient->scores;
+    const bool closed = !p->gradient->scores || f->along != NULL;
     holds[CENTRED] = f->located;
     holds[WIDE] = f->located || p->bounder != NULL;
     holds[COMMA] = !p->scheme->elitist;
@@ -149,7 +152,7 @@ static void set_parts(const nes_plan *p, bool *holds)
     holds[CLAMPED] = closed && (f->uses & NES_USES_LIMIT) != 0;
     holds[TAILS] = f->tails;
     holds[MOVABLE] = holds[COMMA] && (f->uses & NES_USES_ADAPT_NU) != 0;
-    holds[ADAPTED] = p->s.adapt_nu;
+    holds[ADAPTED] = (holds[MOVABLE] && p->s.adapt_nu) || nes_law_ntau(p->s.radial) > 0;
     holds[CAUCHY] = p->s.nu == 1 && (f->uses & NES_USES_LITERAL) != 0;
     holds[FITTED] = p->gradient->fits;
     holds[MIXED] = has_technique(p, NES_MIXING);

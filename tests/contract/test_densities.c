@@ -15,6 +15,7 @@
 #include "sampling/sampling.h"
 #include "support/check.h"
 #include "support/dense.h"
+#include "support/laws.h"
 #include "support/rig.h"
 #include "support/stats.h"
 
@@ -75,8 +76,10 @@ static double dense_logpdf(const rig *r, const double *x)
         r2 += s[i] * s[i];
         sum += student(1, NU, s[i] * s[i]);
     }
+    const double *tau = r->g.dist.theta + nes_affine_ntheta(d);
     if (family->tails && family->turns) sum = student((double)d, *nes_affine_nu(&r->g.dist), r2);
     if (!family->tails) sum = -0.5 * (r2 + (double)d * log(2 * acos(-1)));
+    if (family->radial) sum = student((double)d, exp(tau[0]), r2);
     sum -= dense_log_det(d, a);
     free(a);
     return sum;
@@ -119,12 +122,18 @@ static bool has_score(const nes_family *f)
     return is_dense(f) && f->score != NULL && f->logpdf != NULL && f->nparam != NULL;
 }
 
+/* They are numbers of theta. */
+static bool has_parameters(const nes_family *f)
+{
+    return has_score(f) && f->along == NULL;
+}
+
 static void test_score(void **state)
 {
     (void)state;
     const double h = 1e-5;
     for (size_t f = 0; f < nes_family_count(); f++)
-        for (size_t d = 1; has_score(nes_family_at(f)) && d <= 5; d++) {
+        for (size_t d = 1; has_parameters(nes_family_at(f)) && d <= 5; d++) {
             const nes_family *family = nes_family_at(f);
             const size_t m = family->nparam(d);
             double *score = dense_room(m, sizeof *score), x[5];
@@ -148,7 +157,8 @@ static void test_mean_score(void **state)
     for (size_t f = 0; f < nes_family_count(); f++)
         for (size_t d = 1; has_score(nes_family_at(f)) && d <= 3; d++) {
             const nes_family *family = nes_family_at(f);
-            const size_t m = family->nparam(d);
+            const void *law = family->radial ? law_student() : NULL;
+            const size_t m = nes_family_nparam(family, d, law);
             double *score = dense_room(3 * m, sizeof *score), *mean = score + m, *square = mean + m;
             rig r;
             start(&r, family, d, MANY);
@@ -181,7 +191,7 @@ typedef struct mover {
 static void moved(rig *r, const mover *m, size_t d, size_t n, double factor)
 {
     nes_rates eta = {0.7, 0.3 * factor, 0.2, 10, 0.4, 0};
-    if (m->gradient->scores) eta.mu = 0.02, eta.sigma = 0.004 * factor;
+    if (m->gradient->scores) eta.mu = 0.02, eta.sigma = 0.004 * factor, eta.shape = 0.002;
     if (m->gradient == &nes_gradient_plain) eta.mu = 1e-3, eta.sigma = 1e-5 * factor;
     start(r, m->family, d, n);
     r->g.gradient = m->gradient;

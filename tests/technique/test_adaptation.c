@@ -276,10 +276,10 @@ static void test_same_verdicts(void **state)
 static void test_scores(void **state)
 {
     (void)state;
-    static const char *const families[] = {"gauss-cov", "gauss-factor", "gauss-exp", "gauss-diag",
-                                           "user"};
+    static const char *const families[] = {"gauss-cov",  "gauss-factor", "gauss-exp",
+                                           "gauss-diag", "user",         "gauss-full"};
     const double x0[2] = {1, -1};
-    for (size_t i = 0; i < 5; i++)
+    for (size_t i = 0; i < 6; i++)
         for (size_t form = 1; nes_technique_at("adaptation", form) != NULL; form++)
             for (int mixes = 0; mixes < 2; mixes++) {
                 nes_settings s = run_settings("auto");
