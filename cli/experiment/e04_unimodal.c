@@ -4,7 +4,6 @@
 #include <math.h>
 
 #include "experiment/experiments.h"
-#include "experiment/published.h"
 
 static const size_t functions[] = {1, 2, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14};
 static const size_t dims[] = {2, 3, 5, 10, 20, 40};
@@ -56,7 +55,7 @@ static void draw_method(const experiment_data *d, panel *p, size_t function, siz
     }
 }
 
-static void draw_published(panel *p, size_t function)
+static void draw_references(panel *p, size_t function)
 {
     series *cma = panel_series(p, "(1,4)-CMA-ES, published", SERIES_DASH, FIGURE_REFERENCE);
     series *xnes = panel_series(p, "xNES, published", SERIES_SMALL, FIGURE_REFERENCE);
@@ -83,7 +82,7 @@ static figure *draw(const experiment_data *d)
         panel_x_ticks(p, DIMS, ticks);
         panel_x_range(p, 1.7, 48);
         panel_y_range(p, 10, 1e7);
-        draw_published(p, functions[f]);
+        draw_references(p, functions[f]);
         for (size_t m = 0; m < METHODS; m++) draw_method(d, p, functions[f], m);
     }
     return g;
@@ -94,12 +93,9 @@ static figure *draw(const experiment_data *d)
 static const size_t smooth[] = {1, 2, 10, 11, 14};
 enum { SMOOTH = sizeof smooth / sizeof *smooth };
 
-/* Evaluations of all runs by the number of those that were solved. */
-static double running_time(const experiment_data *d, size_t function, size_t method, size_t dim)
+static double time_of(const experiment_data *d, size_t function, size_t dim)
 {
-    const sample all =
-        data_column(d, "runs", "evaluations", "f%zu,%s,%zu", function, methods[method], dim);
-    return sample_mean(all) / sample_finite_share(hits_of(d, function, method, dim));
+    return running_time(d, "f%zu,xnes,%zu", function, dim);
 }
 
 /* The running time of xNES by the published one; NaN: there is none. */
@@ -107,7 +103,7 @@ static double published_ratio(const experiment_data *d, size_t function, size_t 
 {
     published_time t;
     if (!published_find("bbob", "xNES", function, dim, &t)) return NAN;
-    return running_time(d, function, 0, dim) / t.evaluations;
+    return time_of(d, function, dim) / t.evaluations;
 }
 
 /* The ratio farthest from 1 of n functions at d = 5, 10, 20. */
@@ -170,7 +166,7 @@ static void judge_scaling(const experiment_data *d, experiment_report *r)
         all_low = fmin(all_low, exponent(d, functions[k]));
         all_high = fmax(all_high, exponent(d, functions[k]));
     }
-    report_claim(r, verdict_of(low > 1.7 && high < 2.3),
+    report_claim(r, verdict_in_full(d, low > 1.7 && high < 2.3),
                  "evaluations grow with the square of the dimension: exponents between 1.7 and 2.3 "
                  "on f1, f2, f10, f11, f14",
                  "%.2f to %.2f", low, high);
@@ -193,7 +189,7 @@ static void judge_success(const experiment_data *d, experiment_report *r)
             bad_cells += plain.n > 0 && sample_finite_share(plain) < 0.9 ? 1 : 0;
         }
     report_claim(
-        r, verdict_of(bad_cells == 0), "xNES solves all twelve functions consistently",
+        r, verdict_in_full(d, bad_cells == 0), "xNES solves all twelve functions consistently",
         "%zu of %zu runs solved; below 90 %% in %zu of the pairs of function and dimension",
         runs - lost, runs, bad_cells);
     report_claim(r, verdict_of(lost_im_as > lost),
@@ -236,7 +232,7 @@ static void judge_peer(const experiment_data *d, experiment_report *r)
             const sample hits = hits_of(d, functions[f], 0, dims[i]);
             if (hits.n == 0 || !published_find("bbob", "CMA-ES-1-4", functions[f], dims[i], &t))
                 continue;
-            const double ratio = running_time(d, functions[f], 0, dims[i]) / t.evaluations;
+            const double ratio = time_of(d, functions[f], dims[i]) / t.evaluations;
             if (functions[f] == 7 && dims[i] == 5) steps = ratio;
             if (functions[f] == 13 && dims[i] == 5) ridge = ratio;
             pairs++;

@@ -74,12 +74,13 @@ void panel_line(panel *p, double at, bool vertical, const char *name);
 
 /* A shaded map with contour lines under the series: ny rows of nx values, the first at (x0, y0),
  * the last at (x1, y1). Darker is higher. log_scale: shades and contours go by the logarithm of the
- * values. The scale stands at the right. */
+ * values. The scale stands at the right, and the axes must be linear. */
 void panel_map(panel *p, size_t nx, size_t ny, double x0, double x1, double y0, double y1,
                const double *values, bool log_scale);
 
 /* A cluster of n atoms at x, y, z in space, seen from slightly above, with bonds between neighbours
- * closer than 1.3. The panel has no axes. */
+ * closer than 1.3; those with twelve neighbours have another colour. The panel has no axes.
+ * Positions that are not finite leave it empty. */
 void panel_atoms(panel *p, size_t n, const double *xyz);
 
 /* Refuses, before anything is computed, a place where the pictures cannot be written and a machine

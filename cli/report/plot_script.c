@@ -125,10 +125,18 @@ static void put_title(FILE *out, const report *r)
     fputc('\n', out);
 }
 
+/* Marks of the axis are halves of a thousand, a million and so on where it is short of five. */
+static const char *count_format(double last)
+{
+    if (last < 1e4) return "%.0f";
+    while (last >= 1e3) last /= 1e3;
+    return last < 5 ? "%.1s%c" : "%.0s%c";
+}
+
 static void put_style(FILE *out, const history *h)
 {
     const double last = h->rows[h->n - 1].evaluations;
-    fprintf(out, "set xrange [0:%.0f]\nset format x '%s'\n", last, gnuplot_count_format(last));
+    fprintf(out, "set xrange [0:%.0f]\nset format x '%s'\n", last, count_format(last));
     gnuplot_look(out);
     fputs("set xlabel 'evaluations'\n"
           "set key at graph 0,1.02 left bottom horizontal Left reverse samplen 1.5 maxrows 1\n"
@@ -186,7 +194,7 @@ static void put_headings(FILE *out, const scale *s)
 {
     const double height = picture_height(s);
     fprintf(out,
-            "set label 1 headline noenhanced at screen 0.5,%.4f center font ',16'\n"
+            "set label 1 headline noenhanced at screen 0.5,%.4f center font large\n"
             "set label 2 reason noenhanced at screen 0.5,%.4f center textcolor rgb '#555555'\n",
             1 - 32 / height, 1 - 61 / height);
 }

@@ -41,14 +41,17 @@ typedef struct nes_density {
     /* Draws a point x (dim numbers) from the distribution with those parameters. */
     void (*sample)(const double *theta, size_t dim, nes_random *r, double *x, void *user);
 
-    /* Logarithm of the density (or probability) at x. Null: no importance mixing. */
+    /* Logarithm of the density (or probability) at x. Null: no importance mixing, and no adaptation
+     * but the form "sampled". */
     double (*logpdf)(const double *theta, size_t dim, const double *x, void *user);
 
     /* Its nparam derivatives in the parameters at x, into s. */
     void (*score)(const double *theta, size_t dim, const double *x, double *s, void *user);
 
     /* Called after every step: may look at theta, or change it, for example back into its range.
-     * Non-zero: theta is no distribution, and the run stops (reason "invalid"). May be null. */
+     * Non-zero: theta is no distribution, and the run stops (reason "invalid"). Adaptation calls it
+     * too, for a step that it only imagines; non-zero then speaks against the larger rate. May be
+     * null. */
     int (*repair)(double *theta, size_t dim, void *user);
 
     void *user; /* passed to all of them; not copied */

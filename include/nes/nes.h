@@ -64,9 +64,10 @@ NES_API nes_status nes_minimize_batch(nes_batch_objective f, void *user, size_t 
 
 /* A new handle. x0 is the start, dim finite numbers, copied; it is evaluated with the first
  * generation, so that the answer is never worse (option eval_start). Without it (null) the start is
- * drawn from the box start_lower, start_upper; without that a variable starts in the middle between
- * its bounds if it has both, otherwise at 0 or the bound nearest to 0. s null: all defaults. On
- * error *o is null, and nes_settings_check() has the sentence. */
+ * drawn from the box start_lower, start_upper or around start_mean by start_std; without those a
+ * variable starts in the middle between its bounds if it has both, otherwise at 0 or the bound
+ * nearest to 0. s null: all defaults. On error *o is null, and nes_settings_check() has the
+ * sentence. */
 NES_API nes_status nes_create(nes_opt **o, size_t dim, const double *x0, const nes_settings *s);
 
 /* Frees everything; null is fine. */

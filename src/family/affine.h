@@ -49,8 +49,8 @@ void nes_affine_ratio(const nes_dist *p, const nes_step *s, const nes_batch *b, 
                       size_t hi, double *log, nes_radial_log q);
 void nes_affine_longer(const nes_dist *p, const nes_step *s, const nes_batch *b, size_t lo,
                        size_t hi, double extra, double *log, nes_radial_log q);
-void nes_affine_stretch(const nes_dist *p, const nes_step *s, nes_batch *b, size_t lo, size_t hi,
-                        double extra);
+int nes_affine_stretch(const nes_dist *p, const nes_step *s, nes_batch *b, size_t lo, size_t hi,
+                       double extra);
 double nes_affine_logpdf(const nes_dist *p, const nes_batch *b, size_t k, nes_radial_log q);
 
 /* A family's own versions of the relations, for its law q. */

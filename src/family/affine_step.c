@@ -331,11 +331,12 @@ void nes_affine_longer(const nes_dist *p, const nes_step *step, const nes_batch 
     q(p->d, nu, 1, n, r2, log);
 }
 
-void nes_affine_stretch(const nes_dist *p, const nes_step *step, nes_batch *b, size_t lo, size_t hi,
-                        double extra)
+int nes_affine_stretch(const nes_dist *p, const nes_step *step, nes_batch *b, size_t lo, size_t hi,
+                       double extra)
 {
     const double kappa = exp(extra * *memory_of(p, step).scale);
     for (size_t k = lo; k < hi; k++) b->tail[k] *= kappa;
+    return 0;
 }
 
 double nes_affine_logpdf(const nes_dist *p, const nes_batch *b, size_t k, nes_radial_log q)

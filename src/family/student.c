@@ -96,6 +96,7 @@ static double tails(const nes_dist *p)
 const nes_family nes_student = {
     .name = "student",
     .doc = "multivariate Student distribution with a full shape matrix (Cauchy for nu = 1)",
+    .uses = NES_USES_LIMIT | NES_USES_ADAPT_NU | NES_USES_LITERAL,
     .tails = true,
     .nu = tails,
     .eta_shape = true,

@@ -75,13 +75,13 @@ static void carve(struct nes_run *run, nes_arena *a)
     const size_t ntheta = nes_family_ntheta(p->family, d, s->density);
     const size_t nparam = p->gradient->scores ? nes_family_nparam(p->family, d, s->density) : 0;
     run->g.dist.theta = NES_CARVE(a, double, square ? ntheta : SIZE_MAX / 8);
-    run->g.dist.work = NES_CARVE(a, double, nes_family_nwork(p->family, d, n, extra));
+    run->g.dist.work = NES_CARVE(a, double, nes_family_nwork(p->family, d, n, extra, s->density));
     nes_batch_carve(&run->g.batch, a, &size);
     nes_guests_carve(run, a);
     if (has_trials(p)) nes_batch_carve(&run->trial, a, &trial);
-    const size_t nrecord =
-        step ? nes_family_nrecord(p->family, d, n, extra, p->mixes, s->density) : 0;
-    const nes_step_size move = {n + extra, nparam, nrecord, p->mixes};
+    const nes_asked asked = {.densities = p->mixes, .stretches = p->adapts};
+    const size_t nrecord = step ? nes_family_nrecord(p->family, d, n, extra, asked, s->density) : 0;
+    const nes_step_size move = {n + extra, nparam, nrecord, p->mixes, p->adapts};
     nes_step_carve(&run->g.step, a, &move);
     run->g.work = NES_CARVE(a, double,
                             p->gradient->nwork != NULL ? p->gradient->nwork(ntheta, nparam, n) : 0);
@@ -128,6 +128,7 @@ static void set_generation(struct nes_run *run, struct nes_team *team)
                                                 .one_diag = s->rank_one_diag};
     g->dist.run = (uint32_t)s->run;
     g->dist.refresh = s->refresh;
+    g->step.straight = p->gradient->scores;
     g->raw = p->shaping->raw;
     g->baseline = s->baseline;
     if (p->shaping->fill != NULL || p->shaping->raw) return;
@@ -307,7 +308,7 @@ nes_status nes_run_try(const nes_plan *p, const double *x0, nes_note note)
     const nes_allocator *a = &p->s.allocator;
     const nes_density *m = p->s.density;
     const size_t d = p->dim, ntheta = nes_family_ntheta(p->family, d, m);
-    const size_t n = ntheta + nes_family_nwork(p->family, d, 1, 0) + 2 * d + nes_user_nparam(m);
+    const size_t n = ntheta + nes_family_nwork(p->family, d, 1, 0, m) + 2 * d + nes_user_nparam(m);
     double *theta = nes_allocate(a, n * sizeof *theta);
     if (theta == NULL) return nes_no_memory_for_run(p, n * sizeof *theta, note);
     double *mu = theta + ntheta, *std = mu + d, *rest = std + d;

@@ -159,10 +159,7 @@ static void code_record(nes_coder *c, struct nes_run *run)
     if (s->n > run->plan.rows) c->bad = true;
     if (c->bad) return;
     if (c->in != NULL) s->z = run->g.batch.z;
-    const nes_family *f = run->g.family;
-    nes_code_reals(c, s->record,
-                   f->nrecord != NULL ? f->nrecord(run->dim, s->n, s->densities)
-                                      : nes_user_nparam(run->plan.s.density));
+    nes_code_reals(c, s->record, nes_family_record(run->g.family, &run->g.dist, s));
 }
 
 /* The start, as long as it is to be evaluated, with the guests of the open batch. */

@@ -21,7 +21,8 @@ static void carve(rig *r, size_t d, size_t n, bool keep_z, nes_arena *a)
     const nes_family *family = r->g.family;
     const size_t ntheta = nes_family_ntheta(family, d, r->g.dist.model);
     r->g.dist.theta = NES_CARVE(a, double, ntheta);
-    r->g.dist.work = NES_CARVE(a, double, nes_family_nwork(family, d, n, RIG_EXTRA));
+    r->g.dist.work =
+        NES_CARVE(a, double, nes_family_nwork(family, d, n, RIG_EXTRA, r->g.dist.model));
     nes_batch_carve(&r->g.batch, a,
                     &(nes_batch_size){.d = d,
                                       .n = n,
@@ -38,12 +39,14 @@ static void carve(rig *r, size_t d, size_t n, bool keep_z, nes_arena *a)
     r->g.utilities = NES_CARVE(a, double, n);
     r->g.mean_utilities = NES_CARVE(a, double, n);
     const size_t nparam = family->score != NULL ? nes_family_nparam(family, d, r->g.dist.model) : 0;
+    const nes_asked asked = {.densities = true, .stretches = true};
     nes_step_carve(&r->g.step, a,
                    &(nes_step_size){.rows = n + RIG_EXTRA,
                                     .ndirection = nparam,
-                                    .nrecord = nes_family_nrecord(family, d, n, RIG_EXTRA, true,
+                                    .nrecord = nes_family_nrecord(family, d, n, RIG_EXTRA, asked,
                                                                   r->g.dist.model),
-                                    .densities = true});
+                                    .densities = true,
+                                    .stretches = true});
     if (nparam > 0) r->g.work = NES_CARVE(a, double, nes_gradient_fisher.nwork(ntheta, nparam, n));
 }
 
@@ -137,6 +140,7 @@ bool rig_is_memoryless(const nes_family *family)
 int rig_move(rig *r, const nes_gradient *gradient, const nes_rates *eta)
 {
     nes_rates rates = *eta;
+    r->g.step.straight = gradient->scores;
     const int outcome = gradient->propose(&r->g);
     r->g.base = *eta;
     if (outcome == NES_MOVED) nes_before_apply(&r->g, &rates);
