@@ -18,7 +18,7 @@ static const args_option table[] = {
     {"problems", "LIST", TEXT(problems),
      "built-in problems, separated by commas (`nes list problems`); a number may be a range: "
      "bbob_f001-024_i01_d05"},
-    OBJECTIVE_OWN_OPTIONS(compare_options, run.objective.),
+    OBJECTIVE_OWN_OPTIONS(compare_options, run.objective., RUN_NOISE_WORDS),
     {"runs", "R", TEXT(runs), "runs of each method on each problem; default 25"},
     {"budget", "MULT", TEXT(budget),
      "evaluations of a run, times the dimension; default 1000; or --max-evals N"},

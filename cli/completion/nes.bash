@@ -11,6 +11,7 @@ _nes()
         --compare --plot --json --quiet --help"
     local compare="--methods --problems --expr --c --plugin --dim --noise --runs --budget --precision
         --optimum --targets --x0 --out --json --quiet --help"
+    local experiment="all --quick --full --jobs --out --redraw --list --json --quiet --help"
 
     case $prev in
     --method) words=$("$nes" list methods --names 2>/dev/null) ;;
@@ -45,6 +46,9 @@ _nes()
             words="$("$nes" list suites --names 2>/dev/null) $bench $("$nes" options --names 2>/dev/null)"
             ;;
         compare) words="$compare $("$nes" options --names 2>/dev/null)" ;;
+        experiment)
+            words="$experiment $("$nes" experiment --list 2>/dev/null | grep -o '^  E[0-9]*')"
+            ;;
         list) words="$("$nes" list topics --names 2>/dev/null) --names" ;;
         options) words="--names --help" ;;
         help) words="run eval bench compare experiment list options selftest" ;;

@@ -14,8 +14,9 @@ typedef struct objective_options {
 } objective_options;
 
 /* Rows for the option table of a command: an objective of the user's own, its dimension, and noise.
- * prefix leads from the struct `type` to the objective_options in it, such as `objective.`. */
-#define OBJECTIVE_OWN_OPTIONS(type, prefix)                                                        \
+ * prefix leads from the struct `type` to the objective_options in it, such as `objective.`; more:
+ * what else the command has to say of --noise. */
+#define OBJECTIVE_OWN_OPTIONS(type, prefix, more)                                                  \
     {"expr", "FORMULA", offsetof(type, prefix expr),                                               \
      "a formula in x1..xN, such as 'sum(x^2)' or 'x1^2 + abs(x2)'"},                               \
         {"c", "FILE.c", offsetof(type, prefix c),                                                  \
@@ -27,14 +28,14 @@ typedef struct objective_options {
     {                                                                                              \
         "noise", "WORD", offsetof(type, prefix noise),                                             \
             "on a problem with noise: own (default), from --seed; reference, COCO's stream from "  \
-            "its start; none"                                                                      \
+            "its start; none" more                                                                 \
     }
 
 /* The same with built-in problems, for a struct with an objective_options named objective. */
-#define OBJECTIVE_OPTIONS(type)                                                                    \
+#define OBJECTIVE_OPTIONS(type, more)                                                              \
     {"problem", "ID", offsetof(type, objective.problem),                                           \
      "a built-in problem, such as rosenbrock_d10; see `nes list problems`"},                       \
-        OBJECTIVE_OWN_OPTIONS(type, objective.)
+        OBJECTIVE_OWN_OPTIONS(type, objective., more)
 
 /* Opens the objective. *name is what the user called it, borrowed from the options. Returns 0, or
  * the exit status with the error printed. */

@@ -32,6 +32,10 @@ typedef struct run_options {
             "distance to the optimum is a good guess"                                              \
     }
 
+/* What --noise means besides noise of a problem's own. */
+#define RUN_NOISE_WORDS                                                                            \
+    ". Of any objective: yes, equal points have values that differ; auto, find out; no"
+
 extern const args_option run_option_table[];
 
 typedef struct run_setup {

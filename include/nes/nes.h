@@ -229,11 +229,12 @@ NES_API nes_status nes_get_result(nes_opt *o, nes_result *r);
  *   factor           dim*dim numbers, row by row: A of x = mean + A z
  *   covariance       dim*dim numbers: A A^T, the covariance of a normal distribution; with heavy
  *                    tails the scale matrix. Its diagonal has the squares of std_x
- *   theta            the parameters of a distribution without a centre (family "user")
+ *   theta            the parameters of a density of your own (family "user"), or of a radial law
+ *                    (family "user-radial")
  *
  * Every family with a centre has both matrices, diagonal ones where coordinates are independent.
  * Rows and columns of fixed variables are zeros. A family without a full matrix makes them for up
- * to 4000 variables. They are made when they are asked for, the factor in some dim^2 operations,
+ * to 2000 variables. They are made when they are asked for, the factor in some dim^2 operations,
  * the covariance in dim^3: a run costs no more for them.
  *
  * nes_get_array copies n numbers; nes_get_length says how many there are, dim for all arrays of
