@@ -69,7 +69,8 @@ static size_t add_names(const compare_results *r, const rank_table *t, bool bett
     return n;
 }
 
-void compare_report_verdict(const compare_results *r, size_t problem, buffer *text)
+/* A sentence: which method was better. */
+static void add_verdict(const compare_results *r, size_t problem, buffer *text)
 {
     const rank_table *t = &r->ranks[problem];
     const char *best = r->plan->methods.v[t->best].text;
@@ -106,7 +107,7 @@ static void add_problem(const compare_results *r, size_t problem, bool markdown,
     grid_free(&g);
     if (r->plan->methods.n == 1) return;
     buffer_print(text, markdown ? "\n**" : "");
-    compare_report_verdict(r, problem, text);
+    add_verdict(r, problem, text);
     buffer_print(text, markdown ? ".**\n" : "\n");
 }
 

@@ -15,10 +15,7 @@
 void compare_report_text(const compare_results *r, buffer *text);
 void compare_report_markdown(const compare_results *r, buffer *text);
 
-/* Appends a sentence: which method was better on a problem. */
-void compare_report_verdict(const compare_results *r, size_t problem, buffer *text);
-
-/* Appends the figures by problem, method and target; and the tests of all pairs. */
+/* Append the figures by problem, method and target, and the tests of all pairs. */
 void compare_report_figures(const compare_results *r, buffer *csv);
 void compare_report_tests(const compare_results *r, buffer *csv);
 
