@@ -10,7 +10,7 @@
 #include "experiment/e13_illustrations.h"
 #include "experiment/experiments.h"
 
-enum { DIM = 2, RATES = 5, DRAWN = 3 };
+enum { DIM = 2, RATES = 5, DRAWN = 2 };
 
 static const double rates[RATES] = {0.25, 0.5, 1, 2, 4};
 
@@ -114,7 +114,7 @@ static void draw_shares(const experiment_data *d, panel *p)
 static figure *draw(const experiment_data *d)
 {
     figure *f = figure_new("One step of the covariance in two dimensions", 1, 2);
-    panel *p = figure_panel(f, "Eigenvalues after a step, rate 2");
+    panel *p = figure_panel(f, "Eigenvalues after a step, rate 1");
     const sample low = column_of(d, "low", DRAWN), high = column_of(d, "high", DRAWN);
     panel_x(p, "smaller eigenvalue", AXIS_LINEAR);
     panel_y(p, "larger eigenvalue", AXIS_LINEAR);
@@ -143,7 +143,7 @@ void report_steps(const experiment_data *d, experiment_report *r)
         invalid += count_invalid(d, "valid", i);
         least = fmin(least, sample_min(column_of(d, "low", i)));
     }
-    const interval one = share_interval(count_outside(d, 2), column_of(d, "low", 2).n);
+    const interval one = share_interval(count_outside(d, DRAWN), column_of(d, "low", DRAWN).n);
     report_claim(r, verdict_of(outside > 0 && canonical > 0),
                  "an additive step may leave the cone of positive matrices",
                  "of %zu steps with rates from 0.25 to 4, %zu do with the known Fisher matrix and "
