@@ -17,11 +17,13 @@ static const struct {
 } strategies[] = {
     {"interleaved", "interleaved restarts, p = 1/5", "restarts=interleaved restart_p=0.2"},
     {"sequential", "sequential restarts", "restarts=ipop restart_factor=1 restart_limit=no"},
+    {"single", "one run", "restarts=none"},
 };
 
 enum {
     FUNCTIONS = sizeof functions / sizeof *functions,
     STRATEGIES = sizeof strategies / sizeof *strategies,
+    SINGLE = STRATEGIES - 1, /* the others are compared with one another */
     DRAWS = 4000
 };
 
@@ -36,8 +38,8 @@ static void plan(experiment_plan *p)
             recipe_options(&r, "method=xnes ties=index %s " PAPER_STOPS, strategies[s].options);
             r.precision = 1e-7;
             r.budget = BUDGET;
-            plan_cell(p, run_to_outcome, plan_either(p, 500, 30), 100, &r, "%s,%zu",
-                      strategies[s].label, functions[i]);
+            plan_cell(p, run_to_outcome, plan_either(p, 300, 30), s == SINGLE ? 5 : 100, &r,
+                      "%s,%zu", strategies[s].label, functions[i]);
         }
     plan_gradients(p);
     plan_mixing(p);
@@ -98,14 +100,14 @@ static figure *draw(const experiment_data *d)
         panel_y(p, i == 0 ? "share of runs that reached 1e-7" : NULL, AXIS_LINEAR);
         panel_x_range(p, 300, BUDGET);
         panel_y_range(p, 0, 1);
-        for (size_t s = 0; s < STRATEGIES; s++)
+        for (size_t s = 0; s < SINGLE; s++)
             draw_success(p, strategies[s].name, s == 0 ? STYLE_XNES : STYLE_OTHER, hits_of(d, s, i),
                          BUDGET);
     }
     return f;
 }
 
-/* Decided if the interval of the ratio lies on one side of 1. */
+/* It holds if the interval of the ratio lies below 1. */
 static void judge_restarts(const experiment_data *d, experiment_report *r, size_t i)
 {
     char title[64], claim[160];
@@ -114,18 +116,43 @@ static void judge_restarts(const experiment_data *d, experiment_report *r, size_
     function_title("bbob", functions[i], title, sizeof title);
     snprintf(claim, sizeof claim,
              "interleaved restarts beat sequential ones that wait for convergence: %s", title);
+    const bool open = ratio.low <= 1 && ratio.high >= 1;
     report_claim(
-        r,
-        ratio.high < 1  ? VERDICT_HOLDS
-        : ratio.low > 1 ? VERDICT_FAILS
-                        : VERDICT_NOT_COMPARABLE,
-        claim,
+        r, open ? verdict_in_full(d, false) : verdict_of(ratio.high < 1), claim,
         "running time %.3g (%.3g to %.3g) against %.3g (%.3g to %.3g), solved %zu and %zu of %zu; "
         "ratio %.2f, 95 %% interval %.2f to %.2f%s",
         time_of(d, 0, i), a.low, a.high, time_of(d, 1, i), b.low, b.high,
         sample_finite(hits_of(d, 0, i)), sample_finite(hits_of(d, 1, i)), hits_of(d, 0, i).n,
         time_of(d, 0, i) / time_of(d, 1, i), ratio.low, ratio.high,
-        ratio.high < 1 || ratio.low > 1 ? "" : ": so many runs do not decide it");
+        open ? ": no difference beyond chance" : "");
+}
+
+/* The median of the finite ones. */
+static double median_finite(sample s)
+{
+    const double last = (double)s.n - 1, k = (double)sample_finite(s);
+    return k == 0 ? NAN : sample_quantile(s, (k - 1) / (2 * last));
+}
+
+/* How long the wait for convergence is. */
+static void note_waiting(const experiment_data *d, experiment_report *r)
+{
+    report_note(r, "How long sequential restarts wait: single runs, with the same stop tests.");
+    report_row(r, "function | solved | evaluations of those that are solved, median | evaluations "
+                  "until a run ends, solved or not, median");
+    for (size_t i = 0; i < FUNCTIONS; i++) {
+        const sample hits = hits_of(d, SINGLE, i);
+        const sample lengths =
+            data_column(d, "runs", "evaluations", "%s,%zu", strategies[SINGLE].label, functions[i]);
+        report_row(r, "f%zu | %zu of %zu | %.0f | %.0f", functions[i], sample_finite(hits), hits.n,
+                   median_finite(hits), sample_median(lengths));
+    }
+    report_note(r, "In the figure sequential restarts are ahead at first, because their first run "
+                   "gets all evaluations and not a fifth of them. Interleaved ones catch up where "
+                   "runs that fail last much longer than those that succeed, which is the wait "
+                   "that they save. Here a run that ends leaves its place to the next one, so that "
+                   "both strategies complete nearly the same runs, and the mean time does not "
+                   "differ. Runs that never end by themselves would be another matter.");
 }
 
 static void report(const experiment_data *d, experiment_report *r)
@@ -135,6 +162,7 @@ static void report(const experiment_data *d, experiment_report *r)
     report_steps(d, r);
     report_tables(r);
     for (size_t i = 0; i < FUNCTIONS; i++) judge_restarts(d, r, i);
+    note_waiting(d, r);
     report_figure(r, "restarts",
                   "Share of the runs that reached 1e-7 against all evaluations, with restarts that "
                   "share the evaluations and with restarts one after another.",
@@ -156,7 +184,7 @@ const experiment experiment_illustrations = {
         "samples with mean 0 and width 1, then mean 1 and width 0.8, with alpha = 0.1, 60 times "
         "(quick: 20). Exponential map: one step from the unit matrix in two dimensions at the "
         "optimum of the sphere, 20 samples, 1000 times (quick: 200) for each of five learning "
-        "rates. Restarts: xNES on f15, f18 and f21 in 5 dimensions, 500 runs (quick: 30) of at "
+        "rates. Restarts: xNES on f15, f18 and f21 in 5 dimensions, 300 runs (quick: 30) of at "
         "most "
         "200000 evaluations, target 1e-7, with p = 1/5 or one run after another, each until it "
         "has converged. The paper leaves all these numbers open.",
