@@ -234,7 +234,7 @@ NES_API nes_status nes_get_result(nes_opt *o, nes_result *r);
  *
  * Every family with a centre has both matrices, diagonal ones where coordinates are independent.
  * Rows and columns of fixed variables are zeros. A family without a full matrix makes them for up
- * to 4000 variables. They are made when they are asked for, the factor in some dim^2 operations,
+ * to 2000 variables. They are made when they are asked for, the factor in some dim^2 operations,
  * the covariance in dim^3: a run costs no more for them.
  *
  * nes_get_array copies n numbers; nes_get_length says how many there are, dim for all arrays of

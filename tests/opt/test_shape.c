@@ -244,14 +244,14 @@ static void several_runs(void **state)
 static void too_large(void **state)
 {
     (void)state;
-    enum { MANY = 4001 };
+    enum { MANY = 2001 };
     nes_settings s = run_settings("snes");
     double one;
     size_t n;
     nes_opt *o = run_start(MANY, NULL, &s);
     assert_int_equal(nes_get_length(o, "covariance", &n), NES_ERR_DIMENSION);
-    run_assert_has(nes_message(o), "'covariance' of 4001 variables is not made");
-    run_assert_has(nes_message(o), "the family has no full matrix: up to 4000 variables it is");
+    run_assert_has(nes_message(o), "'covariance' of 2001 variables is not made");
+    run_assert_has(nes_message(o), "the family has no full matrix: up to 2000 variables it is");
     assert_int_equal(nes_get_array(o, "factor", 1, &one), NES_ERR_DIMENSION);
     assert_int_equal(nes_get_length(o, "std_x", &n), NES_OK);
     assert_int_equal(n, MANY);
@@ -264,7 +264,7 @@ static void too_large(void **state)
 static void hardly_free(void **state)
 {
     (void)state;
-    enum { MANY = 4001 };
+    enum { MANY = 2001 };
     double *bound = calloc(2 * MANY, sizeof *bound);
     nes_settings s = run_settings("xnes");
     size_t n;
