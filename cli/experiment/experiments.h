@@ -55,5 +55,6 @@ extern const experiment experiment_noisy;
 extern const experiment experiment_clusters;
 extern const experiment experiment_double_funnel;
 extern const experiment experiment_random_basins;
+extern const experiment experiment_illustrations;
 
 #endif

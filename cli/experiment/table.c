@@ -16,6 +16,7 @@ static const experiment *const table[] = {
     &experiment_clusters,       /* E10 */
     &experiment_double_funnel,  /* E11 */
     &experiment_random_basins,  /* E12 */
+    &experiment_illustrations,  /* E13 */
 };
 
 const experiment *experiment_at(size_t i)
