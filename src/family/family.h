@@ -41,6 +41,7 @@ typedef struct nes_family {
     bool carries;   /* apply takes rows along; scale and shape move by paths alone */
     bool counts;    /* its rates look at the number of finite values themselves */
     bool crowd;     /* learns from several samples at a time: not for hill climbers */
+    bool binary;    /* samples are strings of 0 and 1 */
 
     size_t (*ntheta)(size_t d);          /* doubles in theta; null: the user's density says */
     size_t (*nwork)(size_t d, size_t n); /* doubles of scratch for a batch of n */
@@ -111,9 +112,13 @@ typedef struct nes_family {
     void (*score)(const nes_dist *p, const nes_batch *b, size_t k, double *s);
     int (*refresh)(nes_dist *p);
 
+    /* Whether the distribution is as narrow as it can get; null: there is no end to that. */
+    bool (*settled)(const nes_dist *p);
+
     double (*sigma)(const nes_dist *p);             /* |det A|^(1/d) */
     double (*width)(const nes_dist *p);             /* at most the largest standard deviation */
-    void (*spread)(const nes_dist *p, double *std); /* d standard deviations */
+    void (*spread)(const nes_dist *p, double *std); /* d standard deviations; then theta begins with
+                                                       the mean */
     const double *(*deviations)(const nes_dist *p); /* where they stand as such; null: nowhere */
     double (*condition)(const nes_dist *p);         /* longest to shortest axis, an estimate */
     double (*condition_bound)(const nes_dist *p); /* that is never above this, for less; null: no */

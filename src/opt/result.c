@@ -57,7 +57,7 @@ static void describe_shape(nes_opt *o, struct nes_run *run, nes_result *r)
     const nes_family *f = run->g.family;
     const nes_dist *p = &run->g.dist;
     r->sigma = NAN;
-    if (!f->located) return;
+    if (f->spread == NULL) return;
     r->mean_x = p->theta;
     if (o->mean_x != NULL) {
         memcpy(o->mean_x, p->theta, run->dim * sizeof *o->mean_x);
@@ -124,7 +124,8 @@ static struct nes_run *leading_run(nes_opt *o)
 static double condition(nes_opt *o)
 {
     const struct nes_run *run = leading_run(o);
-    return run->g.family->located ? nes_square(run->g.family->condition(&run->g.dist)) : NAN;
+    const nes_family *f = run->g.family;
+    return f->condition != NULL ? nes_square(f->condition(&run->g.dist)) : NAN;
 }
 
 static uint64_t popsize(nes_opt *o)

@@ -30,7 +30,7 @@ static size_t history_length(size_t dim, double popsize)
 /* Whether the initial standard deviations differ from variable to variable. */
 static bool is_varied(const nes_settings *s)
 {
-    return s->scale != NULL || s->factor != NULL || s->sigma == NES_AUTO;
+    return s->scale != NULL || s->factor != NULL || (s->sigma == NES_AUTO && !s->bits);
 }
 
 /* A technique wants samples of its own evaluated. */
@@ -111,6 +111,7 @@ static void set_generation(struct nes_run *run, struct nes_team *team)
     g->dist.team = team;
     g->dist.level = p->level;
     g->dist.nu = s->nu;
+    g->dist.margin = s->margin;
     g->dist.adapt_nu = s->adapt_nu;
     g->dist.literal = s->cauchy_literal;
     g->average_ties = p->average_ties;
@@ -256,7 +257,10 @@ static nes_status init(nes_dist *dist, const nes_plan *p, const double *x0, doub
         std[i] = nes_start_std(&p->s, i);
     }
     if (p->bounder != NULL) nes_bounds_from(&bounds, mu);
-    const nes_start start = {.mu = mu, .std = std, .factor = p->s.factor, .seed = p->s.seed};
+    const nes_start start = {.mu = p->family->binary && x0 == NULL ? NULL : mu,
+                             .std = std,
+                             .factor = p->s.factor,
+                             .seed = p->s.seed};
     return p->family->init(dist, &start) != 0 ? refused_start(p, note) : NES_OK;
 }
 
@@ -313,6 +317,7 @@ nes_status nes_run_try(const nes_plan *p, const double *x0, nes_note note)
     double *mu = theta + ntheta, *std = mu + d, *rest = std + d;
     nes_dist dist = {.d = d, .theta = theta, .work = rest, .nu = p->s.nu, .model = m};
     dist.run = (uint32_t)p->s.run;
+    dist.margin = p->s.margin;
     nes_status st = init(&dist, p, x0, mu, std, note);
     if (st == NES_OK && m != NULL) st = nes_user_try(m, d, p->s.seed, mu, rest, note);
     nes_release(a, theta);

@@ -137,6 +137,7 @@ static const double *start_of(nes_runs *r, const nes_newcomer *like, uint64_t nu
                               const double *x0)
 {
     if (like->challenger) return r->seat;
+    if (number > 1 && r->plan.family->binary) return NULL; /* even odds are random enough */
     const bool drawn = number > 1 || (x0 == NULL && r->plan.s.start_lower != NULL);
     return drawn ? draw_start(r, number, fmax(1, like->shrink)) : x0;
 }
@@ -199,7 +200,7 @@ nes_status nes_runs_plan(const nes_runs *r, const nes_newcomer *like, uint64_t n
     s.popsize = nes_sampling_round(
         like->challenger ? nes_challenger_sampling(&s) : r->plan.sampling, like->popsize);
     if (s.sigma == NES_AUTO && r->plan.s.sigma != NES_AUTO) s.sigma = r->plan.s.sigma;
-    shrink(&s, like->shrink, r->plan.dim, r->new_scale);
+    if (!r->plan.family->binary) shrink(&s, like->shrink, r->plan.dim, r->new_scale);
     NES_TRY(nes_resolve(plan, r->plan.dim, x0, &s, note));
     if (!plan->scheme->elitist) plan->guests = 0; /* chance chose the start, not the caller */
     return NES_OK;
