@@ -90,9 +90,9 @@ static int summarise(const bench_plan *p, bench_store *s, bool json)
     bench_summary_text(p, &results, &text);
     int status = EXIT_OK;
     if (text.failed) status = text_error(EXIT_USAGE, "no memory for the summary");
-    if (status == EXIT_OK && !s->complete) {
-        status = bench_store_put(s, "summary.txt", &text);
-        if (status == EXIT_OK) status = bench_store_finish(s);
+    if (status == EXIT_OK && !s->folder.complete) {
+        status = work_folder_put(&s->folder, "summary.txt", &text);
+        if (status == EXIT_OK) status = work_folder_finish(&s->folder);
     }
     if (status == EXIT_OK && json && bench_summary_json(p, &results) != 0)
         status = text_error(EXIT_USAGE, "no memory for the JSON text");
@@ -114,14 +114,14 @@ static int unfinished(const bench_plan *p, int status)
 static int run_bench(const bench_plan *p, bench_store *s, bool json, bool quiet)
 {
     const bench_show show = {.progress = !json && !quiet, .results = !json && !quiet};
-    if (s->complete) {
+    if (s->folder.complete) {
         if (!json)
             printf("%s is complete: every run is there. Name another folder by --out to run "
                    "again, or compare it\nwith another by `nes bench --compare`.\n",
                    p->out.text);
         return summarise(p, s, json);
     }
-    if (s->began && show.results) printf("going on with %s\n", p->out.text);
+    if (s->folder.began && show.results) printf("going on with %s\n", p->out.text);
     interrupt_watch("leaving the runs under way");
     int status = bench_work_all(p, s, &show);
     if (status != EXIT_OK) return unfinished(p, status);
@@ -195,7 +195,7 @@ int command_bench(int argc, char **argv)
     if (syntax.n_words > 1)
         return text_error(EXIT_USAGE, "unexpected argument '%s'; see `nes bench --help`", words[1]);
     bench_plan plan;
-    bench_store store = {.lock = -1};
+    bench_store store = {.folder = {.lock = -1}};
     int status = bench_plan_open(&plan, words[0], &options, &settings);
     if (status == EXIT_OK) status = bench_store_open(&store, &plan);
     if (status == EXIT_OK) status = run_bench(&plan, &store, options.run.json, options.run.quiet);

@@ -18,6 +18,8 @@ static const struct command {
     {"run", command_run, "minimise or maximise an objective"},
     {"eval", command_eval, "print values of an objective at points from standard input"},
     {"bench", command_bench, "run a method on a suite of test problems, compare results"},
+    {"experiment", command_experiment,
+     "do the published experiments again: data, figures, verdicts"},
     {"list", command_list, "methods, problems, stop reasons and other names"},
     {"options", command_options, "search the options: meaning, default, range"},
     {"selftest", command_selftest, "check in seconds that the program works on this machine"},
@@ -40,7 +42,7 @@ static void usage(FILE *out)
           "Commands:\n",
           out);
     for (size_t i = 0; i < COMMANDS; i++)
-        fprintf(out, "  %-10s%s\n", commands[i].name, commands[i].doc);
+        fprintf(out, "  %-12s%s\n", commands[i].name, commands[i].doc);
     fputs("\n"
           "`nes COMMAND --help` explains a command with examples; `nes --version` tells the "
           "version.\n"

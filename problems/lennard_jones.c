@@ -12,7 +12,6 @@
 #include <string.h>
 
 #include "problem.h"
-#include "splitmix.h"
 
 static const nes_problem_kind kind = {
     "lj_nN", "4 sum_(i<j) (r_ij^-12 - r_ij^-6)",
@@ -64,14 +63,6 @@ static double value(const nes_problem *p, const double *x)
     return 4.0 * ((lane[0] + lane[1]) + (lane[2] + lane[3]) + rest);
 }
 
-/* All atoms near the origin, at distances of the order of the usual step size. The state depends on
- * the dimension only, so the start is the same every time. */
-static void start(const nes_problem *p, double *x0)
-{
-    uint64_t state = p->dim;
-    for (size_t i = 0; i < p->dim; i++) x0[i] = p->sigma * nes_splitmix_normal(&state);
-}
-
 static nes_status open_problem(nes_problem *p, const nes_problem_note *note)
 {
     const nes_problem_size size = {kind.pattern,      NAME_LENGTH, 'n',
@@ -85,7 +76,10 @@ static nes_status open_problem(nes_problem *p, const nes_problem_note *note)
     p->optimum = atoms - LOW_ATOMS < known ? minima[atoms - LOW_ATOMS] : NAN;
     p->sigma = 0.01;
     p->value = value;
-    p->start = start;
+    /* All atoms near the origin, at distances of the order of the usual step size. */
+    p->law = NES_LAW_NORMAL;
+    p->law_numbers[1] = p->sigma;
+    p->start_seed = p->dim;
     return NES_OK;
 }
 

@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "splitmix.h"
+
 nes_status nes_problem_refuse(const nes_problem_note *note, nes_status status, const char *format,
                               ...)
 {
@@ -108,9 +110,25 @@ const double *nes_problem_solution(const nes_problem *p)
     return p->solution;
 }
 
+nes_start_law nes_problem_start_law(const nes_problem *p, double *a, double *b)
+{
+    const bool random = p->law != NES_LAW_POINT;
+    *a = random ? p->law_numbers[0] : NAN;
+    *b = random ? p->law_numbers[1] : NAN;
+    return p->law;
+}
+
 void nes_problem_start(const nes_problem *p, double *x0)
 {
-    p->start(p, x0);
+    const double a = p->law_numbers[0], b = p->law_numbers[1];
+    uint64_t state = p->start_seed;
+    if (p->law == NES_LAW_POINT) {
+        p->start(p, x0);
+        return;
+    }
+    for (size_t i = 0; i < p->dim; i++)
+        x0[i] = p->law == NES_LAW_UNIFORM ? a + (b - a) * nes_splitmix_uniform(&state)
+                                          : a + b * nes_splitmix_normal(&state);
 }
 
 double nes_problem_sigma(const nes_problem *p)

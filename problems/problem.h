@@ -29,7 +29,11 @@ struct nes_problem {
     /* The noisy value of evaluation noise->evaluation at x, whose value without noise is known;
      * kind is OWN or REFERENCE. Null: the problem has no noise. */
     double (*noise)(const nes_problem *p, const nes_noise *noise, double value, const double *x);
-    void (*start)(const nes_problem *p, double *x0);
+    /* The usual start: one point, or a law with its numbers a and b in law_numbers. */
+    void (*start)(const nes_problem *p, double *x0); /* null: random */
+    nes_start_law law;
+    double law_numbers[2];
+    uint64_t start_seed;             /* of the draw that nes_problem_start gives */
     void (*release)(nes_problem *p); /* frees model; null: there is none */
 };
 

@@ -81,15 +81,6 @@ static double value(const nes_problem *p, const double *x)
     return bad != 0.0 ? bad : nes_random_basin(b->seed, p->dim, p->data, x);
 }
 
-/* Uniform in [-50, 50]^d, and fixed by the seed. The origin would be a bad start, because it is a
- * corner of 2^d cells. */
-static void start(const nes_problem *p, double *x0)
-{
-    const basin *b = p->model;
-    uint64_t state = ~b->seed;
-    for (size_t i = 0; i < p->dim; i++) x0[i] = 100.0 * nes_splitmix_uniform(&state) - 50.0;
-}
-
 /* Reads the seed, "_s7", if it is there, and moves *rest behind it. */
 static nes_status read_seed(const nes_problem *p, const char **rest, basin *b,
                             const nes_problem_note *note)
@@ -139,7 +130,11 @@ static nes_status open_problem(nes_problem *p, const nes_problem_note *note)
     p->optimum = NAN;
     p->sigma = 1.0;
     p->value = value;
-    p->start = start;
+    /* The origin would be a bad start, because it is a corner of 2^d cells. */
+    p->law = NES_LAW_UNIFORM;
+    p->law_numbers[0] = -50.0;
+    p->law_numbers[1] = 50.0;
+    p->start_seed = ~b->seed;
     return b->rotated ? make_rotation(p, b->seed) : NES_OK;
 }
 

@@ -92,24 +92,6 @@ int vector_parse(const char *option, const char *text, size_t n, int spread, dou
     return status;
 }
 
-static const char UNIFORM[] = "uniform:";
-
-bool vector_is_uniform(const char *text)
-{
-    return strncmp(text, UNIFORM, sizeof UNIFORM - 1) == 0;
-}
-
-int vector_parse_uniform(const char *option, const char *text, double *low, double *high)
-{
-    char rest;
-    if (sscanf(text + sizeof UNIFORM - 1, "%lf:%lf%c", low, high, &rest) == 2 && isfinite(*low) &&
-        isfinite(*high) && *low < *high)
-        return 0;
-    return text_error(EXIT_USAGE,
-                      "--%s %s: write uniform:LOW:HIGH with LOW < HIGH, such as uniform:-4:4",
-                      option, text);
-}
-
 /* A whole number below 2^53, up to which doubles count exactly; "1e3" is one. */
 static int is_count(const char *text, double *n)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Lists of numbers in text: "1,2,3" or "1 2 3", and "uniform:LOW:HIGH" for random ones. */
+ * Lists of numbers in text: "1,2,3" or "1 2 3". */
 #ifndef BASE_VECTOR_H
 #define BASE_VECTOR_H
 
@@ -19,10 +19,6 @@ int vector_is_scalar(const char *text);
  * ones if spread is not 0; n = 0 takes as many as there are. Returns 0, or the exit status with the
  * error printed and *v null. */
 int vector_parse(const char *option, const char *text, size_t n, int spread, double **v);
-
-/* Whether text begins with "uniform:"; then its ends, from "uniform:LOW:HIGH". */
-bool vector_is_uniform(const char *text);
-int vector_parse_uniform(const char *option, const char *text, double *low, double *high);
 
 /* The value of --option as a whole number from 1 on. */
 int vector_parse_count(const char *option, const char *text, size_t *count);

@@ -3,6 +3,7 @@
  * From kept runs to .dat, .tdat and .info files; see bench/files.h. */
 #include "bench/files.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -24,7 +25,7 @@ void bench_files_close(bench_files *f)
     free(f->entries);
 }
 
-bool bench_files_has(const bench_files *f, size_t pair)
+static bool has_pair(const bench_files *f, size_t pair)
 {
     return f->entries[pair].n > 0;
 }
@@ -56,7 +57,7 @@ static int collect(const bench_files *f, size_t pair, pair_content *c)
             return text_error(EXIT_FILES,
                               "%s: a run that was kept there is gone or damaged; give the same "
                               "command again to make up for it",
-                              f->store->folder);
+                              f->store->folder.path);
         buffer_add(&c->dat, k.dat, k.n_dat);
         buffer_add(&c->tdat, k.tdat, k.n_tdat);
         coco_info_run(&c->entry, t.instance, k.evaluations, k.precision);
@@ -71,7 +72,7 @@ static int put_data(const bench_files *f, const bench_task *t, const char *endin
     buffer name = {.text = NULL};
     coco_data_name(&name, t->function, t->dim, ending);
     const int status = name.failed ? text_error(EXIT_FILES, "no memory for a file name")
-                                   : bench_store_put(f->store, name.text, content);
+                                   : work_folder_put(&f->store->folder, name.text, content);
     buffer_free(&name);
     return status;
 }
@@ -82,12 +83,12 @@ static int put_info(const bench_files *f, size_t function)
     buffer info = {.text = NULL};
     char name[64];
     for (size_t i = 0; i < bench_plan_pairs(f->plan); i++) {
-        if (!bench_files_has(f, i) || first_task(f, i).function != function) continue;
+        if (!has_pair(f, i) || first_task(f, i).function != function) continue;
         if (info.n > 0) buffer_add(&info, "\n", 1);
         buffer_add(&info, f->entries[i].text, f->entries[i].n);
     }
     snprintf(name, sizeof name, "bbobexp_f%zu.info", function);
-    const int status = bench_store_put(f->store, name, &info);
+    const int status = work_folder_put(&f->store->folder, name, &info);
     buffer_free(&info);
     return status;
 }
@@ -119,7 +120,7 @@ static int read_back(const bench_files *f, const bench_task *t, coco_set *s)
     buffer name = {.text = NULL};
     coco_data_name(&name, t->function, t->dim, "dat");
     const int status =
-        name.failed ? -1 : coco_read_pair(f->store->folder, name.text, s->runs, s->n, message);
+        name.failed ? -1 : coco_read_pair(f->store->folder.path, name.text, s->runs, s->n, message);
     buffer_free(&name);
     return status;
 }

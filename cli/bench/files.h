@@ -6,7 +6,6 @@
 #ifndef BENCH_FILES_H
 #define BENCH_FILES_H
 
-#include <stdbool.h>
 #include <stddef.h>
 
 #include "bench/plan.h"
@@ -21,8 +20,6 @@ typedef struct bench_files {
 /* Returns 0, or the exit status with the error printed; bench_files_close() in either case. */
 int bench_files_open(bench_files *f, const bench_plan *p, const bench_store *s);
 void bench_files_close(bench_files *f);
-
-bool bench_files_has(const bench_files *f, size_t pair);
 
 /* Writes the files of a pair whose runs are all kept. Returns 0, or the exit status with the error
  * printed. */

@@ -20,8 +20,9 @@ typedef struct bench_run {
     bool noisy; /* the optimiser sees values with noise */
     nes_noise noise;
     double precision;
+    double budget; /* evaluations */
     coco_log *log;
-    bench_watch *watch;
+    work_watch *watch;
 } bench_run;
 
 static bool is_finite_point(const double *x, size_t dim)
@@ -58,7 +59,7 @@ static bool after_generation(void *data, nes_opt *o)
 {
     bench_run *r = data;
     (void)o;
-    atomic_store(&r->watch->evaluations, r->log->evaluations);
+    atomic_store(&r->watch->share, (double)r->log->evaluations / r->budget);
     return is_solved(r) || atomic_load(r->watch->stop);
 }
 
@@ -90,7 +91,7 @@ static int run_to_end(bench_run *r, nes_opt *o, const char *id)
     return coco_log_end(r->log) == 0 ? EXIT_OK : text_error(EXIT_USAGE, "%s: no memory", id);
 }
 
-int bench_task_run(const bench_plan *p, const bench_task *t, bench_watch *w, coco_log *l)
+int bench_task_run(const bench_plan *p, const bench_task *t, work_watch *w, coco_log *l)
 {
     run_setup s;
     nes_opt *o = NULL;
@@ -101,6 +102,7 @@ int bench_task_run(const bench_plan *p, const bench_task *t, bench_watch *w, coc
     if (status == 0) {
         r.problem = s.objective.problem;
         r.noisy = s.noisy;
+        r.budget = (double)s.settings.max_evals;
         r.noise = (nes_noise){s.objective.noise, bench_task_noise_seed(p, t), 0};
         const int opened = coco_log_open(l, t->dim, s.objective.optimum);
         const nes_status st = nes_create(&o, t->dim, s.x0, &s.settings);

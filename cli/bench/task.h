@@ -6,20 +6,12 @@
 #ifndef BENCH_TASK_H
 #define BENCH_TASK_H
 
-#include <stdatomic.h>
-#include <stdbool.h>
-
 #include "bench/plan.h"
 #include "coco/log.h"
-
-/* How far a run is, for whoever watches, and its order to stop. */
-typedef struct bench_watch {
-    atomic_ullong evaluations;
-    const atomic_bool *stop; /* leave the run unfinished, soon */
-} bench_watch;
+#include "work/tasks.h"
 
 /* Runs the task. 0: it is done and the log has ended; -1: it was told to stop; otherwise the exit
  * status with the error printed. coco_log_close() in any case. */
-int bench_task_run(const bench_plan *p, const bench_task *t, bench_watch *w, coco_log *l);
+int bench_task_run(const bench_plan *p, const bench_task *t, work_watch *w, coco_log *l);
 
 #endif

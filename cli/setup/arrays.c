@@ -61,28 +61,14 @@ int arrays_read_sigma(arrays *a, const char *text, size_t dim, nes_settings *s)
     return read_array(a, args_array_number("scale"), "sigma", text, dim, false, s);
 }
 
-/* dim equal numbers as the array of that name. */
-static int fill_array(arrays *a, const char *name, double value, size_t dim, nes_settings *s)
+int arrays_fill(arrays *a, const char *name, double value, size_t dim, nes_settings *s)
 {
     double **to = &a->numbers[args_array_number(name)];
-    if (*to != NULL)
-        return text_error(EXIT_USAGE,
-                          "--x0 uniform and --start-lower, --start-upper both say where "
-                          "runs start; give one of them");
     *to = calloc(dim, sizeof **to);
-    if (*to == NULL) return text_error(EXIT_USAGE, "--x0: no memory for %zu numbers", dim);
+    if (*to == NULL) return text_error(EXIT_USAGE, "no memory for dimension %zu", dim);
     for (size_t i = 0; i < dim; i++) (*to)[i] = value;
     nes_set_array(s, name, dim, *to);
     return 0;
-}
-
-int arrays_read_uniform(arrays *a, const char *text, size_t dim, nes_settings *s)
-{
-    double low, high;
-    int status = vector_parse_uniform("x0", text, &low, &high);
-    if (status == 0) status = fill_array(a, "start_lower", low, dim, s);
-    if (status == 0) status = fill_array(a, "start_upper", high, dim, s);
-    return status;
 }
 
 void arrays_close(arrays *a)

@@ -23,8 +23,8 @@ void arrays_close(arrays *a);
 /* Reads a list of standard deviations, the value of --sigma, as the array scale. */
 int arrays_read_sigma(arrays *a, const char *text, size_t dim, nes_settings *s);
 
-/* Reads "uniform:LOW:HIGH", the value of --x0, as the arrays start_lower and start_upper. */
-int arrays_read_uniform(arrays *a, const char *text, size_t dim, nes_settings *s);
+/* dim equal numbers as the array of that name, which was not given. */
+int arrays_fill(arrays *a, const char *name, double value, size_t dim, nes_settings *s);
 
 /* Prints the entries of a help text. */
 void arrays_print(void);

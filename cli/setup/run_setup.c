@@ -11,11 +11,13 @@
 #include "base/exit_status.h"
 #include "base/text.h"
 #include "base/vector.h"
+#include "setup/start.h"
 
 #define TEXT(member) offsetof(run_options, member)
 
 const args_option run_option_table[] = {
-    OBJECTIVE_OPTIONS(run_options),
+    OBJECTIVE_OPTIONS(run_options, ". Of any objective: yes, equal points have values that differ; "
+                                   "auto, find out; no"),
     RUN_START_OPTIONS(run_options, ),
     {"precision", "P", TEXT(precision),
      "stop at f <= f_opt + P; for problems whose optimum is known; on a problem with noise f is "
@@ -23,6 +25,8 @@ const args_option run_option_table[] = {
     {"plot", "BASENAME", TEXT(plot),
      "write BASENAME.png and BASENAME.svg with the course of the run (needs gnuplot)"},
     {"json", NULL, TEXT(json), "print the result as one JSON object and nothing else"},
+    {"covariance", NULL, TEXT(covariance),
+     "with --json: the covariance matrix of the search too, as a list of rows"},
     {"quiet", NULL, TEXT(quiet), "no progress, only the result"},
     {NULL, NULL, 0, NULL},
 };
@@ -58,10 +62,12 @@ static int read_sigma(run_setup *s, const run_options *o)
 static int read_start(run_setup *s, const run_options *o)
 {
     const size_t d = s->objective.dim;
-    if (o->x0 != NULL && vector_is_uniform(o->x0))
-        return arrays_read_uniform(&s->arrays, o->x0, d, &s->settings);
+    if (o->x0 != NULL && start_is_law(o->x0))
+        return start_read_law(o->x0, d, &s->arrays, &s->settings);
     if (o->x0 != NULL) return vector_parse("x0", o->x0, d, 1, &s->x0);
-    if (!has_usual_start(s, o) || s->settings.start_lower != NULL) return 0;
+    if (!has_usual_start(s, o) || start_has_law(&s->settings)) return 0;
+    const int status = start_read_usual(s->objective.problem, &s->arrays, &s->settings);
+    if (status != 0 || start_has_law(&s->settings)) return status;
     s->x0 = calloc(d, sizeof *s->x0);
     if (s->x0 == NULL) return text_error(EXIT_USAGE, "no memory for dimension %zu", d);
     nes_problem_start(s->objective.problem, s->x0);

@@ -33,6 +33,18 @@ NES_API void nes_problem_start(const nes_problem *p, double *x0); /* a usual sta
 NES_API double nes_problem_sigma(const nes_problem *p);           /* a usual step size for it */
 NES_API int nes_problem_bits(const nes_problem *p); /* whether the variables are bits, 0 or 1 */
 
+/* The law of the usual start, the same for every coordinate, and its two numbers. Where it is
+ * random every run should draw a start of its own: the library nes does, by its options start_lower
+ * and start_upper, or start_mean and start_std. nes_problem_start gives one draw, always the same.
+ */
+typedef enum nes_start_law {
+    NES_LAW_POINT = 0,   /* not random: nes_problem_start; a and b are NaN */
+    NES_LAW_UNIFORM = 1, /* between a and b */
+    NES_LAW_NORMAL = 2   /* mean a, standard deviation b */
+} nes_start_law;
+
+NES_API nes_start_law nes_problem_start_law(const nes_problem *p, double *a, double *b);
+
 /* The value at x (nes_problem_dim numbers). */
 NES_API double nes_problem_value(const nes_problem *p, const double *x);
 

@@ -8,7 +8,13 @@
  *   NES_AUTO     a real option at its default, a formula of d and n (see the option table)
  *   NES_OFF      a real stop criterion that never fires; for counts, 0 is off (or automatic)
  *   strings      names from the tables below; null means "as the method says"
- *   arrays       null, or as many numbers as said; copied by nes_create */
+ *   arrays       null, or as many numbers as said; copied by nes_create
+ *
+ * nes_create() refuses an option that is of no use to the method or the parts that it is given
+ * with (NES_ERR_METHOD), such as adapt_nu with a normal distribution; nes_settings_check() says
+ * what it needs. An option that is off, or has its default, does no harm anywhere. Fields that were
+ * assigned and not set by name may also be what they would be by themselves, so that the settings
+ * of nes_get_settings() can be used again. */
 #ifndef NES_SETTINGS_H
 #define NES_SETTINGS_H
 
@@ -73,6 +79,8 @@ typedef struct nes_settings {
     const double *factor; /* d*d, row-major, invertible: initial A of x = mu + sigma A z (full) */
     const double *start_lower; /* d numbers each, both or none: runs start uniformly at random in */
     const double *start_upper; /* this box, the first one too when x0 is null */
+    const double *start_mean;  /* d numbers each, both or none, in the place of a box: runs start */
+    const double *start_std;   /* at normal random points, the first one too when x0 is null */
     const char *eval_start;    /* "yes": the start itself is evaluated too, as one more point of the
                                   first generation, so that the answer is never worse (elitist: before
                                   it, as the parent); "no"; "auto": "yes" where x0 was given */
@@ -105,7 +113,7 @@ typedef struct nes_settings {
     double nu;             /* > 0: degrees of freedom of Student families */
     bool adapt_nu;         /* they are adapted too (family student, scheme comma) */
     double eta_nu;         /* learning rate of ln nu */
-    bool cauchy_literal;   /* 1+1-cauchy: scalar Cauchy times normal vector, as once printed */
+    bool cauchy_literal;   /* 1+1-cauchy, nu 1: scalar Cauchy times normal vector, as printed */
     bool baseline;         /* gradient fisher: a constant is fitted along and dropped */
 
     /* Techniques around a move */

@@ -26,6 +26,14 @@ typedef struct nes_defaults {
     uint64_t refresh;
 } nes_defaults;
 
+/* Options that not every family uses; opt/uses.c refuses them elsewhere. */
+typedef enum nes_use {
+    NES_USES_LIMIT = 1,    /* exponent_limit */
+    NES_USES_PATHS = 2,    /* path_sigma, path_shape and rank_one, without a technique */
+    NES_USES_ADAPT_NU = 4, /* adapt_nu and eta_nu */
+    NES_USES_LITERAL = 8   /* cauchy_literal */
+} nes_use;
+
 typedef struct nes_family {
     const char *name;
     const char *doc;
@@ -42,6 +50,9 @@ typedef struct nes_family {
     bool counts;    /* its rates look at the number of finite values themselves */
     bool crowd;     /* learns from several samples at a time: not for hill climbers */
     bool binary;    /* samples are strings of 0 and 1 */
+    unsigned uses;  /* of enum nes_use */
+    bool eta_shape; /* its shape has a rate of its own, */
+    bool eta_diag;  /* and so have factors per coordinate beside it */
 
     size_t (*ntheta)(size_t d);          /* doubles in theta; null: the user's density says */
     size_t (*nwork)(size_t d, size_t n); /* doubles of scratch for a batch of n */
@@ -103,10 +114,12 @@ typedef struct nes_family {
     void (*stretch)(const nes_dist *p, const nes_step *s, nes_batch *b, size_t lo, size_t hi,
                     double extra);
 
-    /* Plain and sampled natural gradients act on the first nparam numbers of theta.
+    /* Plain and sampled natural gradients act on the first nparam numbers of theta: the centre,
+     * where there is one, and then, where symmetric, the upper triangle of a symmetric matrix.
      *   logpdf    ln pi of slot k
      *   score     its derivatives in the parameters
      *   refresh   what else is in theta, from the parameters; non-zero: they are not valid       */
+    bool symmetric;
     size_t (*nparam)(size_t d); /* null: the user's density says */
     double (*logpdf)(const nes_dist *p, const nes_batch *b, size_t k);
     void (*score)(const nes_dist *p, const nes_batch *b, size_t k, double *s);
@@ -126,6 +139,7 @@ typedef struct nes_family {
                                                         factors per coordinate; null: there are
                                                         none */
     void (*axis)(const nes_dist *p, size_t i, double *a); /* column i of A, d numbers */
+    double (*nu)(const nes_dist *p); /* degrees of freedom now; null: it has none */
 } nes_family;
 
 const nes_family *nes_family_find(const char *name); /* null: no such family */

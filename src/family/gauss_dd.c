@@ -167,6 +167,7 @@ static void axis(const nes_dist *p, size_t i, double *a)
 const nes_family nes_gauss_dd = {
     .name = "gauss-dd",
     .doc = "normal distribution with a full matrix and a factor per coordinate beside it",
+    .uses = NES_USES_LIMIT,
     .located = true,
     .spherical = true,
     .variates = nes_normal_variates,
@@ -176,6 +177,8 @@ const nes_family nes_gauss_dd = {
     .turns = true,
     .shares = true,
     .carries = true,
+    .eta_shape = true,
+    .eta_diag = true,
     .ntheta = ntheta,
     .nwork = nwork,
     .defaults = defaults,

@@ -210,6 +210,7 @@ static void axis(const nes_dist *p, size_t i, double *a)
 const nes_family nes_gauss_radial = {
     .name = "gauss-radial",
     .doc = "normal distribution with one step size for all coordinates",
+    .uses = NES_USES_LIMIT,
     .located = true,
     .ntheta = ntheta,
     .nwork = nwork,

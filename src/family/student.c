@@ -88,10 +88,18 @@ static int apply(nes_dist *p, nes_batch *b, nes_step *s, const nes_rates *eta)
 
 NES_AFFINE_RELATIONS(nes_student_logs)
 
+static double tails(const nes_dist *p)
+{
+    return *nes_affine_nu(p);
+}
+
 const nes_family nes_student = {
     .name = "student",
     .doc = "multivariate Student distribution with a full shape matrix (Cauchy for nu = 1)",
+    .uses = NES_USES_LIMIT | NES_USES_ADAPT_NU | NES_USES_LITERAL,
     .tails = true,
+    .nu = tails,
+    .eta_shape = true,
     .rate = nes_rate_full,
     .elitist_down = 0.2,
     .elitist_learn = 0.25,

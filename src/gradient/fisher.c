@@ -115,6 +115,7 @@ const nes_gradient nes_gradient_fisher = {
     .name = "fisher",
     .doc = "natural gradient with the Fisher matrix estimated from the samples",
     .scores = true,
+    .fits = true,
     .mean_rate = 1,
     .rate = 0.1,
     .popsize = popsize,

@@ -42,19 +42,19 @@ static nes_status check_fixed(const nes_plan *p, nes_note note)
     for (size_t i = 0; i < p->dim; i++) n += nes_is_fixed(&p->s, i);
     if (n == p->dim)
         return nes_refuse(note, NES_ERR_BOUNDS,
-                          "the bounds fix all %zu variables: there is nothing to search; evaluate "
+                          "the bounds fix %s %zu variable%s: there is nothing to search; evaluate "
                           "that point yourself",
-                          n);
+                          n == 1 ? "the" : "all", n, n == 1 ? "" : "s");
     if (n > 0 && p->s.factor != NULL)
         return nes_refuse(note, NES_ERR_METHOD,
-                          "the bounds fix %zu variables, with which option 'factor' cannot be "
-                          "used: leave them out of the objective, or use std",
-                          n);
+                          "the bounds fix %zu variable%s, with which option 'factor' cannot be "
+                          "used: leave %s out of the objective, or use std",
+                          n, n == 1 ? "" : "s", n == 1 ? "it" : "them");
     if (n > 0 && p->s.density != NULL)
         return nes_refuse(note, NES_ERR_METHOD,
-                          "the bounds fix %zu variables, but a density of your own is one of all "
-                          "of them: leave them out of the objective",
-                          n);
+                          "the bounds fix %zu variable%s, but a density of your own is one of all "
+                          "variables: leave %s out of the objective",
+                          n, n == 1 ? "" : "s", n == 1 ? "it" : "them");
     return NES_OK;
 }
 

@@ -24,36 +24,75 @@ static nes_status check_populations(const nes_plan *p, nes_note note)
                       p->s.restarts, (unsigned long long)p->s.popsize);
 }
 
+/* Two arrays that say where runs start, of which one makes no sense without the other. */
+static nes_status check_pair(const double *a, const char *name_a, const double *b,
+                             const char *name_b, nes_note note)
+{
+    if ((a == NULL) == (b == NULL)) return NES_OK;
+    return nes_refuse(note, NES_ERR_START, "option '%s' is given without '%s': give both or none",
+                      a != NULL ? name_a : name_b, a != NULL ? name_b : name_a);
+}
+
+static double lower_of(const nes_settings *s, size_t i)
+{
+    return s->lower != NULL ? s->lower[i] : -INFINITY;
+}
+
+static double upper_of(const nes_settings *s, size_t i)
+{
+    return s->upper != NULL ? s->upper[i] : INFINITY;
+}
+
 /* One variable of the box in which runs start. */
 static nes_status check_side(const nes_settings *s, size_t i, nes_note note)
 {
     const double low = s->start_lower[i], high = s->start_upper[i];
-    const bool fixed = s->lower != NULL && s->upper != NULL && s->lower[i] == s->upper[i];
-    if (fixed) return NES_OK; /* it is where its bounds are */
     if (!(fabs(low) < NES_HUGE && fabs(high) < NES_HUGE && low <= high))
         return nes_refuse(
             note, NES_ERR_START,
             "variable %zu has start_lower %g and start_upper %g: both must be finite, "
             "and the lower not above the upper",
             i + 1, low, high);
-    if ((s->lower != NULL && low < s->lower[i]) || (s->upper != NULL && high > s->upper[i]))
+    if (low < lower_of(s, i) || high > upper_of(s, i))
         return nes_refuse(note, NES_ERR_START,
                           "variable %zu starts in [%g, %g], which is not inside its bounds [%g, "
                           "%g]: lower start_upper or raise start_lower",
-                          i + 1, low, high, s->lower != NULL ? s->lower[i] : -INFINITY,
-                          s->upper != NULL ? s->upper[i] : INFINITY);
+                          i + 1, low, high, lower_of(s, i), upper_of(s, i));
     return NES_OK;
 }
 
-static nes_status check_box(const nes_plan *p, nes_note note)
+/* One variable of the normal law of starts. */
+static nes_status check_normal(const nes_settings *s, size_t i, nes_note note)
+{
+    const double mean = s->start_mean[i], std = s->start_std[i];
+    if (!(fabs(mean) < NES_HUGE && std >= 0 && std < NES_HUGE))
+        return nes_refuse(note, NES_ERR_START,
+                          "variable %zu has start_mean %g and start_std %g: both must be finite, "
+                          "and start_std not below 0",
+                          i + 1, mean, std);
+    if (mean < lower_of(s, i) || mean > upper_of(s, i))
+        return nes_refuse(note, NES_ERR_START,
+                          "variable %zu starts around %g, which is outside its bounds [%g, %g]: "
+                          "give a start_mean inside them",
+                          i + 1, mean, lower_of(s, i), upper_of(s, i));
+    return NES_OK;
+}
+
+/* The law of starts. A variable that its bounds fix is where they are, whatever the law says. */
+static nes_status check_law(const nes_plan *p, nes_note note)
 {
     const nes_settings *s = &p->s;
-    if ((s->start_lower == NULL) != (s->start_upper == NULL))
+    NES_TRY(check_pair(s->start_lower, "start_lower", s->start_upper, "start_upper", note));
+    NES_TRY(check_pair(s->start_mean, "start_mean", s->start_std, "start_std", note));
+    if (s->start_lower != NULL && s->start_mean != NULL)
         return nes_refuse(note, NES_ERR_START,
-                          "option '%s' is given without '%s': give both or none",
-                          s->start_lower != NULL ? "start_lower" : "start_upper",
-                          s->start_lower != NULL ? "start_upper" : "start_lower");
-    for (size_t i = 0; s->start_lower != NULL && i < p->dim; i++) NES_TRY(check_side(s, i, note));
+                          "options 'start_lower' and 'start_mean' name two laws of the start: give "
+                          "a box or a normal distribution, not both");
+    for (size_t i = 0; i < p->dim; i++) {
+        if (nes_is_fixed(s, i)) continue;
+        if (s->start_lower != NULL) NES_TRY(check_side(s, i, note));
+        if (s->start_mean != NULL) NES_TRY(check_normal(s, i, note));
+    }
     return NES_OK;
 }
 
@@ -81,6 +120,6 @@ static nes_status check_challenger(const nes_plan *p, const double *x0, nes_note
 nes_status nes_check_restarts(const nes_plan *p, const double *x0, nes_note note)
 {
     NES_TRY(check_populations(p, note));
-    NES_TRY(check_box(p, note));
+    NES_TRY(check_law(p, note));
     return check_challenger(p, x0, note);
 }

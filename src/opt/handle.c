@@ -8,6 +8,7 @@
 
 #include "family/family.h"
 #include "family/user.h"
+#include "opt/check.h"
 #include "opt/options.h"
 #include "util/limits.h"
 #include "util/team.h"
@@ -155,7 +156,8 @@ static nes_status create(nes_opt **out, nes_reduced *r, nes_note note)
 {
     nes_opt *o;
     NES_TRY(nes_handle_make(&o, r->dim, r->x0, &r->s, note));
-    nes_status st = nes_runs_create(&o->runs, r->x0, note);
+    nes_status st = nes_check_uses(&o->runs.plan, &r->s, r->x0, note);
+    if (st == NES_OK) st = nes_runs_create(&o->runs, r->x0, note);
     if (st == NES_OK) st = nes_handle_settle(o, r->fixed, note);
     if (st != NES_OK) {
         nes_destroy(o);
@@ -204,6 +206,7 @@ static nes_status check(const nes_reduced *r, nes_note note)
     nes_plan plan;
     struct nes_team *team;
     NES_TRY(nes_resolve(&plan, r->dim, r->x0, &r->s, note));
+    NES_TRY(nes_check_uses(&plan, &r->s, r->x0, note));
     NES_TRY(try_memory(&plan, note));
     if (plan.s.factor != NULL || plan.family->refresh != NULL)
         NES_TRY(nes_run_try(&plan, r->x0, note));

@@ -167,6 +167,8 @@ static const nes_field table[] = {
     ARRAY(factor, "start", NES_PER_PAIR, "identity", "initial matrix A of x = mu + sigma A z (full families)"),
     ARRAY(start_lower, "start", NES_PER_VARIABLE, "none", "with start_upper, the box in which runs start, uniformly at random: the first too where no start is given; one number per variable"),
     ARRAY(start_upper, "start", NES_PER_VARIABLE, "none", "upper end of the box in which runs start"),
+    ARRAY(start_mean, "start", NES_PER_VARIABLE, "none", "with start_std, runs start at normally distributed points around this one: the first too where no start is given; in the place of a box"),
+    ARRAY(start_std, "start", NES_PER_VARIABLE, "none", "standard deviations of the points where runs start"),
     CHOICE(eval_start, "start", "auto", start_word, NES_ERR_VALUE, "yes where a start was given, and for elitist schemes", "evaluate the start itself, so that the answer is never worse"),
 
     COUNT(popsize, "move", 0, 2, 4294967295.0, true, false, "4 + floor(3 ln d), rounded up as the sampling needs; preset robust: twice that; method auto: for jobs, too; fisher: at least 20 + 2 per parameter", "points per generation; elitist: evaluations between stop tests"),
@@ -188,7 +190,7 @@ static const nes_field table[] = {
     REAL(nu, "move", NES_AUTO, 0.01, NES_HUGE, false, false, "3; elitist: 1", "degrees of freedom of Student families; 1 is Cauchy"),
     FLAG(adapt_nu, "move", false, "no", "the degrees of freedom are adapted too (family student, comma)"),
     REAL(eta_nu, "move", NES_AUTO, 0, NES_HUGE, false, false, "eta_sigma", "learning rate of ln nu"),
-    FLAG(cauchy_literal, "move", false, "no", "1+1-cauchy: a scalar Cauchy factor times a normal vector, for comparison"),
+    FLAG(cauchy_literal, "move", false, "no", "1+1-cauchy with nu 1: a scalar Cauchy factor times a normal vector, for comparison"),
     FLAG(baseline, "move", true, "yes", "gradient fisher: a constant is fitted along and dropped, which lowers the noise"),
 
     PART(mixing, "technique", "none", mixing_word, NES_ERR_VALUE, "samples of the last generation are used again"),
@@ -223,7 +225,7 @@ static const nes_field table[] = {
     COUNT(max_evals, "stop", 0, 1, MOST, false, true, "off", "stop after this many evaluations; never more"),
     COUNT(max_gens, "stop", 0, 1, MOST, false, true, "off", "stop after this many generations"),
     REAL(max_time, "stop", NES_OFF, 0, NES_HUGE, false, true, "off", "stop after this many seconds"),
-    REAL(tolx, "stop", NES_AUTO, 0, 1, false, true, "5e-12; elitist, bernoulli: off", "stop when all standard deviations are below this times the initial ones"),
+    REAL(tolx, "stop", NES_AUTO, 0, 1, false, true, "5e-12; elitist: off", "stop when all standard deviations are below this times the initial ones"),
     REAL(tolx_abs, "stop", 1e-20, 0, NES_HUGE, false, true, "1e-20", "stop when all standard deviations are below this"),
     REAL(tolfun, "stop", NES_AUTO, 0, NES_HUGE, false, true, "1e-12; noisy, bernoulli: off", "stop when the best values of 10 + ceil(30 d/n) generations span at most this, or with the worst of the last at most ten times this, or only rounding errors"),
     REAL(flat, "stop", NES_AUTO, 0, NES_HUGE, false, true, "max(2, d/3); bernoulli: 2 settled/n; noisy: off", "stop when in more than so many generations in a row the best quarter of the values, and one more, are equal"),

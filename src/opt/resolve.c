@@ -288,7 +288,6 @@ static void resolve_bits(nes_plan *p)
     s->margin = or_else(s->margin, fmin(0.25, 1 / (double)p->dim));
     const double many = fmin(many_strings(p), 1e15);
     s->settled = or_else(s->settled, many);
-    s->tolx = or_else(s->tolx, NES_OFF);
     s->tolfun = or_else(s->tolfun, NES_OFF);
     s->flat = or_else(s->flat, p->noisy ? NES_OFF : ceil(2 * many / (double)s->popsize));
 }
@@ -331,7 +330,7 @@ static void resolve_numbers(nes_plan *p, size_t dim)
     if (s->popsize == 0) s->popsize = nes_sampling_round(p->sampling, p->popsize);
     p->rows = elitist ? 1 : (size_t)s->popsize;
     resolve_restarts(s, dim);
-    if (s->sigma == NES_AUTO && !box && s->std == NULL && !s->bits) s->sigma = 1;
+    if (s->sigma == NES_AUTO && !box && s->std == NULL) s->sigma = 1;
     if (s->eta_mu == NES_AUTO || elitist) s->eta_mu = p->gradient->mean_rate;
     resolve_rates(p);
     if (s->nu == NES_AUTO) s->nu = elitist ? 1 : 3;

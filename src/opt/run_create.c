@@ -30,7 +30,7 @@ static size_t history_length(size_t dim, double popsize)
 /* Whether the initial standard deviations differ from variable to variable. */
 static bool is_varied(const nes_settings *s)
 {
-    return s->scale != NULL || s->factor != NULL || (s->sigma == NES_AUTO && !s->bits);
+    return s->scale != NULL || s->factor != NULL || s->sigma == NES_AUTO;
 }
 
 /* A technique wants samples of its own evaluated. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Making the runs behind a handle. Later runs start at random: uniformly in the box that the caller
- * names or between two finite bounds, otherwise around the first start by its step size. A
+ * Making the runs behind a handle. Later runs start at random: by the law that the caller names,
+ * uniformly between two finite bounds, otherwise around the first start by its step size. A
  * challenger starts where the run is that it races with. [math: B10] */
 #include <math.h>
 #include <string.h>
@@ -20,12 +20,18 @@ static const double MAX_POPSIZE = 4294967295;
 static const double MAX_COUNT = 9e15;
 static const double LATER_GROWTH = 1e4; /* option max_growth of runs that are not the first */
 
+/* The caller names the law of all starts: a box, or normal numbers. */
+static bool has_law(const nes_settings *s)
+{
+    return s->start_lower != NULL || s->start_mean != NULL;
+}
+
 void nes_runs_carve(nes_runs *r, const nes_settings *user, nes_arena *a)
 {
     const size_t d = r->plan.dim;
     const bool again = r->plan.strategy->restarts, races = r->plan.races;
     r->start = NES_CARVE(a, double, again ? d : 0);
-    r->new_start = NES_CARVE(a, double, again || user->start_lower != NULL ? d : 0);
+    r->new_start = NES_CARVE(a, double, again || has_law(user) ? d : 0);
     const bool widths = user->scale != NULL || user->std != NULL;
     const bool varied = r->plan.s.sigma == NES_AUTO || (races && widths);
     r->new_scale = NES_CARVE(a, double, (again || races) && varied ? d : 0);
@@ -99,11 +105,13 @@ nes_status nes_runs_make_room(nes_runs *r, size_t n, nes_note note)
     return NES_OK;
 }
 
-/* A point beyond a lone bound is mirrored at it. */
+/* A point beyond a bound is mirrored at it; where the other bound is too near for that it is
+ * clipped. */
 static double inside(const nes_settings *s, size_t i, double x, double start)
 {
     if (s->lower != NULL && x < s->lower[i]) x = s->lower[i] + (s->lower[i] - x);
     if (s->upper != NULL && x > s->upper[i]) x = s->upper[i] - (x - s->upper[i]);
+    if (s->lower != NULL && x < s->lower[i]) x = s->lower[i];
     return isfinite(x) ? x : start;
 }
 
@@ -113,22 +121,26 @@ static double between(const nes_stream *uniform, size_t i, double low, double hi
     return fmin(low + nes_uniform(uniform, i) * (high - low), high);
 }
 
-/* wide: factor of the distance from the first start, where there is no box. */
-static const double *draw_start(nes_runs *r, uint64_t number, double wide)
+/* Coordinate i of a start, from a normal number. wide: factor of the distance from the first start,
+ * where the caller names no law. */
+static double draw_coordinate(const nes_runs *r, const nes_stream *uniform, size_t i, double normal,
+                              double wide)
 {
     const nes_settings *s = &r->plan.s;
+    if (s->start_lower != NULL) return between(uniform, i, s->start_lower[i], s->start_upper[i]);
+    if (s->start_mean != NULL)
+        return inside(s, i, s->start_mean[i] + s->start_std[i] * normal, s->start_mean[i]);
+    if (nes_two_sided(s, i)) return between(uniform, i, s->lower[i], s->upper[i]);
+    return inside(s, i, r->start[i] + wide * nes_start_std(s, i) * normal, r->start[i]);
+}
+
+static const double *draw_start(nes_runs *r, uint64_t number, double wide)
+{
     const nes_stream normal = nes_newcomer_stream(&r->schedule, number, NES_START_NORMALS);
     const nes_stream uniform = nes_newcomer_stream(&r->schedule, number, NES_START_UNIFORMS);
     double *x = r->new_start;
-    if (s->start_lower == NULL) nes_normals(&normal, 0, r->plan.dim, x);
-    for (size_t i = 0; i < r->plan.dim; i++) {
-        if (s->start_lower != NULL)
-            x[i] = between(&uniform, i, s->start_lower[i], s->start_upper[i]);
-        else if (nes_two_sided(s, i))
-            x[i] = between(&uniform, i, s->lower[i], s->upper[i]);
-        else
-            x[i] = inside(s, i, r->start[i] + wide * nes_start_std(s, i) * x[i], r->start[i]);
-    }
+    nes_normals(&normal, 0, r->plan.dim, x);
+    for (size_t i = 0; i < r->plan.dim; i++) x[i] = draw_coordinate(r, &uniform, i, x[i], wide);
     return x;
 }
 
@@ -138,7 +150,7 @@ static const double *start_of(nes_runs *r, const nes_newcomer *like, uint64_t nu
 {
     if (like->challenger) return r->seat;
     if (number > 1 && r->plan.family->binary) return NULL; /* even odds are random enough */
-    const bool drawn = number > 1 || (x0 == NULL && r->plan.s.start_lower != NULL);
+    const bool drawn = number > 1 || (x0 == NULL && has_law(&r->plan.s));
     return drawn ? draw_start(r, number, fmax(1, like->shrink)) : x0;
 }
 
@@ -200,7 +212,7 @@ nes_status nes_runs_plan(const nes_runs *r, const nes_newcomer *like, uint64_t n
     s.popsize = nes_sampling_round(
         like->challenger ? nes_challenger_sampling(&s) : r->plan.sampling, like->popsize);
     if (s.sigma == NES_AUTO && r->plan.s.sigma != NES_AUTO) s.sigma = r->plan.s.sigma;
-    if (!r->plan.family->binary) shrink(&s, like->shrink, r->plan.dim, r->new_scale);
+    shrink(&s, like->shrink, r->plan.dim, r->new_scale);
     NES_TRY(nes_resolve(plan, r->plan.dim, x0, &s, note));
     if (!plan->scheme->elitist) plan->guests = 0; /* chance chose the start, not the caller */
     return NES_OK;

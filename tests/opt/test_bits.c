@@ -239,34 +239,46 @@ static void refused(const nes_settings *s, const double *x0, nes_status status, 
 static void refusals(void **state)
 {
     (void)state;
-    const double numbers[2] = {0.5, 1};
+    const double numbers[3] = {0.5, 1, 2};
     nes_settings s = bits();
     s.sigma = 2;
-    refused(&s, NULL, NES_ERR_METHOD, "option 'sigma' has no meaning for bits");
+    refused(&s, NULL, NES_ERR_METHOD, "option 'sigma' is 2, which is of no use with method 'bern");
     s = bits();
     s.tolx = 1e-3;
-    refused(&s, NULL, NES_ERR_METHOD, "option 'tolx' has no meaning for bits");
+    refused(&s, NULL, NES_ERR_METHOD, "'bernoulli', whose variables are bits; choose that");
     s.tolx = NES_OFF;
     nes_destroy(run_start(2, NULL, &s));
     s = bits();
+    s.eta_mu = 0.5;
+    refused(&s, NULL, NES_ERR_METHOD, "option 'eta_mu' is 0.5, which is of no use");
+    s = bits();
     refused(&s, numbers, NES_ERR_START, "variable 1 of x0 is 0.5, but");
-    const double **arrays[] = {&s.lower, &s.upper, &s.scale, &s.std, &s.start_lower};
-    static const char *const names[] = {"lower", "upper", "scale", "std", "start_lower"};
-    for (size_t i = 0; i < 5; i++) {
+    const double **arrays[] = {&s.scale, &s.std, &s.start_lower, &s.start_mean};
+    static const char *const names[] = {"scale", "std", "start_lower", "start_mean"};
+    for (size_t i = 0; i < 4; i++) {
         char text[64];
-        *arrays[i] = numbers;
-        snprintf(text, sizeof text, "option '%s' has no meaning for bits", names[i]);
+        *arrays[i] = i < 2 ? numbers + 1 : numbers;
+        snprintf(text, sizeof text, "option '%s' is given, which is of no use", names[i]);
+        s.start_upper = i == 2 ? numbers : NULL;
+        s.start_std = i == 3 ? numbers : NULL;
         refused(&s, NULL, NES_ERR_METHOD, text);
         *arrays[i] = NULL;
     }
+    s = bits();
+    s.lower = numbers;
+    refused(&s, NULL, NES_ERR_BOUNDS, "option 'lower' is given, but the variables are bits");
+    s.lower = NULL;
+    s.upper = numbers;
+    refused(&s, NULL, NES_ERR_BOUNDS, "option 'upper' is given, but the variables are bits");
+    s.upper = NULL;
     s.method = "xnes";
     refused(&s, NULL, NES_ERR_METHOD, "but family 'gauss-full' has real ones");
     s = run_settings("xnes");
     s.margin = 0.1;
-    refused(&s, NULL, NES_ERR_METHOD, "option 'margin' is for bits");
+    refused(&s, NULL, NES_ERR_METHOD, "option 'margin' is 0.1, which is of no use");
     s.margin = NES_AUTO;
-    s.settled = NES_OFF;
-    refused(&s, NULL, NES_ERR_METHOD, "option 'settled' is for bits");
+    s.settled = 100;
+    refused(&s, NULL, NES_ERR_METHOD, "it needs family 'bernoulli', whose variables are bits");
     s = run_settings("bernoulli");
     s.scheme = "elitist";
     refused(&s, NULL, NES_ERR_METHOD, "learns from several samples at a time");

@@ -5,39 +5,7 @@
 
 #include "support/mixture.h"
 #include "support/runs.h"
-#include "support/stats.h"
-
-enum { STARTS = 2000 };
-
-/* The first points of many runs; every run ends soon, since its values hardly differ. */
-static void collect(nes_settings *s, size_t dim, const double *x0, double *x)
-{
-    s->method = "1+1-nes"; /* begins with the start point itself */
-    s->restarts = "ipop";
-    s->restart_factor = 1;
-    s->popsize = 2;
-    s->tolfun = 1e300;
-    nes_opt *o = run_start(dim, x0, s);
-    uint64_t last = UINT64_MAX;
-    for (size_t n = 0; n < STARTS;) {
-        nes_points p;
-        assert_int_equal(nes_ask(o, &p), NES_OK);
-        assert_int_equal(p.n, 1);
-        if (p.id[0] >> 48 != last) memcpy(x + n++ * dim, p.x, dim * sizeof *x);
-        last = p.id[0] >> 48;
-        p.f[0] = (double)n;
-        assert_int_equal(nes_tell(o, 1, p.f), NES_OK);
-    }
-    nes_destroy(o);
-}
-
-static void assert_column(const double *x, size_t dim, size_t column, double shift, double scale,
-                          stats_cdf cdf)
-{
-    static double y[STARTS];
-    for (size_t n = 1; n < STARTS; n++) y[n - 1] = (x[n * dim + column] - shift) / scale;
-    assert_true(stats_ks(STARTS - 1, y, cdf) < KS_BOUND);
-}
+#include "support/starts.h"
 
 static double half_normal(double x)
 {
@@ -59,67 +27,12 @@ static void where(void **state)
     s.lower = lower;
     s.upper = upper;
     s.bounds = "reflect"; /* the start point is itself */
-    collect(&s, 4, x0, x);
+    starts_collect(&s, 4, x0, x);
     assert_same_reals(4, x, x0);
-    assert_column(x, 4, 0, -1, 5, stats_uniform);
-    assert_column(x, 4, 1, 5, 1, stats_normal);
-    assert_column(x, 4, 2, -3, 0.25, half_normal);
-    assert_column(x, 4, 3, 2, -0.5, half_normal);
-}
-
-/* In the box that the caller names, the first one too unless it is given; a side may be a point. */
-static void in_a_box(void **state)
-{
-    (void)state;
-    static double x[STARTS * 3];
-    const double low[3] = {-4, 2, 7}, high[3] = {4, 2.5, 7}, x0[3] = {90, 91, 92};
-    const double lower[3] = {-100, -100, -100}, upper[3] = {100, 100, 100};
-    for (int i = 0; i < 4; i++) {
-        nes_settings s;
-        nes_settings_default(&s);
-        s.start_lower = low;
-        s.start_upper = high;
-        if (i % 2 == 1) s.lower = lower, s.upper = upper, s.bounds = "reflect";
-        collect(&s, 3, i < 2 ? x0 : NULL, x);
-        if (i < 2) assert_same_reals(3, x, x0);
-        for (size_t n = i < 2; n < STARTS; n++) {
-            assert_true(x[3 * n] >= -4 && x[3 * n] <= 4);
-            assert_true(x[3 * n + 1] >= 2 && x[3 * n + 1] <= 2.5);
-            run_assert_real(x[3 * n + 2], 7);
-        }
-        assert_column(x, 3, 0, -4, 8, stats_uniform);
-        assert_column(x, 3, 1, 2, 0.5, stats_uniform);
-    }
-}
-
-/* Without restarts: one start, which depends on seed and run alone and is the same after a load. */
-static void one_start(void **state)
-{
-    (void)state;
-    const double low[2] = {1, 1}, high[2] = {2, 2};
-    double first[2] = {0, 0};
-    for (int i = 0; i < 4; i++) {
-        nes_settings s = run_settings(i == 3 ? "1+1-xnes" : "1+1-nes");
-        nes_points p;
-        s.start_lower = low;
-        s.start_upper = high;
-        s.max_evals = 100;
-        s.seed = i == 1 ? 2 : 1;
-        s.run = i == 2;
-        nes_opt *o = run_start(2, NULL, &s);
-        assert_int_equal(nes_ask(o, &p), NES_OK);
-        const double x[2] = {p.x[0], p.x[1]};
-        assert_true(x[0] >= 1 && x[0] <= 2 && x[1] >= 1 && x[1] <= 2 && x[0] != x[1]);
-        if (i == 0) memcpy(first, x, sizeof x);
-        if (i == 3) assert_same_reals(2, x, first);
-        if (i == 1 || i == 2) assert_true(x[0] != first[0] && x[1] != first[1]);
-        nes_opt *copy = run_copy(o);
-        run_to_end(o, run_sphere, NULL);
-        run_to_end(copy, run_sphere, NULL);
-        run_assert_same(o, copy);
-        nes_destroy(o);
-        nes_destroy(copy);
-    }
+    starts_assert_column(x, 4, 0, -1, 5, stats_uniform);
+    starts_assert_column(x, 4, 1, 5, 1, stats_normal);
+    starts_assert_column(x, 4, 2, -3, 0.25, half_normal);
+    starts_assert_column(x, 4, 3, 2, -0.5, half_normal);
 }
 
 /* Step sizes of bipop's small runs are drawn, those of bounds too. */
@@ -274,34 +187,6 @@ static void bad_settings(void **state)
     assert_int_equal(nes_settings_check(&s, 2, NULL, NULL, 0), NES_OK);
 }
 
-/* The box of starts: both ends or none, finite, in order, inside the bounds. */
-static void bad_boxes(void **state)
-{
-    (void)state;
-    static const double ends[][2] = {{0, 1}, {1, 0}, {NAN, 1}, {0, INFINITY}, {-5, 1}, {0, 5}};
-    static const double lower[2] = {-3, -3}, upper[2] = {3, 3};
-    double low[2] = {0, 0}, high[2] = {1, 0};
-    nes_settings s;
-    nes_settings_default(&s);
-    s.start_lower = low;
-    refused(&s, NES_ERR_START, "'start_lower' is given without 'start_upper'");
-    s.start_upper = high;
-    s.start_lower = NULL;
-    refused(&s, NES_ERR_START, "'start_upper' is given without 'start_lower'");
-    s.start_lower = low;
-    s.lower = lower;
-    s.upper = upper;
-    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
-        low[1] = ends[i][0];
-        high[1] = ends[i][1];
-        if (i == 0) assert_int_equal(nes_settings_check(&s, 2, NULL, NULL, 0), NES_OK);
-        if (i > 0) refused(&s, NES_ERR_START, "variable 2");
-        if (i > 3) refused(&s, NES_ERR_START, "not inside its bounds [-3, 3]");
-    }
-    assert_int_equal(nes_set_array(&s, "start_lower", 3, lower), NES_OK);
-    refused(&s, NES_ERR_COUNT, "start_lower");
-}
-
 /* Calls out of order and wrong ids are refused as for any handle, and do no harm. */
 static void bad_calls(void **state)
 {
@@ -334,11 +219,9 @@ static void bad_calls(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(where),          cmocka_unit_test(in_a_box),
-        cmocka_unit_test(one_start),      cmocka_unit_test(step_sizes),
+        cmocka_unit_test(where),          cmocka_unit_test(step_sizes),
         cmocka_unit_test(nothing_finite), cmocka_unit_test(own_density),
-        cmocka_unit_test(bad_settings),   cmocka_unit_test(bad_boxes),
-        cmocka_unit_test(bad_calls),
+        cmocka_unit_test(bad_settings),   cmocka_unit_test(bad_calls),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -223,6 +223,35 @@ static void test_basin_seeds(void **state)
     assert_true(isfinite(value("random-basin_d4", far)));
 }
 
+/* Clusters and random basins start at random; the start that is always the same is of that law. */
+static void test_start_laws(void **state)
+{
+    (void)state;
+    static const char *const ids[] = {
+        "lj_n50",      "random-basin_i_d150", "double-rosenbrock_d150",
+        "sphere_d150", "double-pole_n1",      "bbob_f001_i01_d05"};
+    double a, b, x[150], mean = 0.0, square = 0.0;
+    for (size_t i = 0; i < sizeof ids / sizeof *ids; i++) {
+        nes_problem *p = make(ids[i]);
+        const nes_start_law law = nes_problem_start_law(p, &a, &b);
+        assert_int_equal(law, i == 0 ? NES_LAW_NORMAL : i == 1 ? NES_LAW_UNIFORM : NES_LAW_POINT);
+        if (i == 0) assert_true(a == 0.0 && b == 0.01);
+        if (i == 1) assert_true(a == -50.0 && b == 50.0);
+        if (i > 1) assert_true(isnan(a) && isnan(b));
+        nes_problem_start(p, x);
+        const double scale = i == 0 ? 0.01 : 100.0 / sqrt(12.0);
+        for (size_t k = 0; i < 2 && k < 150; k++) {
+            mean += x[k] / scale / 150.0;
+            square += x[k] * x[k] / (scale * scale) / 150.0;
+        }
+        nes_problem_destroy(p);
+        if (i > 1) continue;
+        assert_within(mean, 0.0, 5.0 / sqrt(150.0));
+        assert_within(square, 1.0, 5.0 * sqrt((i == 0 ? 2.0 : 0.8) / 150.0));
+        mean = square = 0.0;
+    }
+}
+
 static void test_not_finite(void **state)
 {
     (void)state;
@@ -278,8 +307,8 @@ int main(void)
         cmocka_unit_test(test_lj_geometry),      cmocka_unit_test(test_lj_by_pairs),
         cmocka_unit_test(test_lj_coincident),    cmocka_unit_test(test_double_rosenbrock),
         cmocka_unit_test(test_basin_range),      cmocka_unit_test(test_basin_levels),
-        cmocka_unit_test(test_basin_seeds),      cmocka_unit_test(test_not_finite),
-        cmocka_unit_test(test_bad_ids),
+        cmocka_unit_test(test_basin_seeds),      cmocka_unit_test(test_start_laws),
+        cmocka_unit_test(test_not_finite),       cmocka_unit_test(test_bad_ids),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

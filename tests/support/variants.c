@@ -100,7 +100,8 @@ nes_settings variant_settings(size_t v, const nes_method *m)
     if (v == 3 || v == 5) s.bounds = "resample";
     if (v == 4) s.retries = 1;
     if (v == 5) s.sampling = "iid", s.failures = "resample", s.retries = 1, s.lower = LOWER;
-    if (v == 6) s.shaping = "table", s.utilities = UTILITIES, s.maximize = true;
+    if (v == 6) s.maximize = true;
+    if (v == 6 && !run_is_elitist(m)) s.shaping = "table", s.utilities = UTILITIES;
     if (v == 7) s.eval_start = "yes", s.shaping = "linear", s.ties = "index";
     if (v == 8) s.scale = SCALE, s.factor = full ? FACTOR : NULL, s.cauchy_literal = true;
     if (v == 9) s.seed = 0, s.run = 3, s.noisy = "yes", s.max_evals = 47;
@@ -115,6 +116,7 @@ nes_settings variant_settings(size_t v, const nes_method *m)
     if (v == 17) s.lower = LOWER, s.upper = UPPER, s.sigma = NES_AUTO;
     if (v == 20) race(m, &s);
     if (run_is_binary(m)) of_bits(&s);
+    run_drop_unused(D, variant_start(&s), &s);
     return s;
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The bar of a bench; see bench/progress.h. */
-#include "bench/progress.h"
+ * The bar of a table of tasks; see work/progress.h. */
+#include "work/progress.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -13,8 +13,8 @@ enum { LINE_SIZE = 256, TEXT_COLUMNS = 48, BAR_MOST = 40 };
 
 static const double SETTLED = 1; /* seconds before which a rate means nothing */
 
-void bench_progress_line(const bench_progress *p, double weight, double seconds, int width,
-                         char *line, size_t size)
+void work_progress_line(const work_progress *p, double weight, double seconds, int width,
+                        char *line, size_t size)
 {
     const double share = p->all > 0 ? weight / p->all : 1, now = weight - p->before;
     const int room = width - TEXT_COLUMNS, bar = room > BAR_MOST ? BAR_MOST : room < 0 ? 0 : room;
@@ -32,11 +32,11 @@ void bench_progress_line(const bench_progress *p, double weight, double seconds,
     snprintf(line + n, size - (size_t)n, "  %s left", text);
 }
 
-static void show(bench_progress *p, double weight, double now)
+static void show(work_progress *p, double weight, double now)
 {
     char line[LINE_SIZE];
-    bench_progress_line(p, weight, now - p->begin, p->live ? terminal_columns() : 0, line,
-                        sizeof line);
+    work_progress_line(p, weight, now - p->begin, p->live ? terminal_columns() : 0, line,
+                       sizeof line);
     if (p->live)
         terminal_rewrite(line);
     else
@@ -45,10 +45,10 @@ static void show(bench_progress *p, double weight, double now)
     p->shown = now;
 }
 
-void bench_progress_start(bench_progress *p, bool on, size_t runs, size_t done, double all,
-                          double before)
+void work_progress_start(work_progress *p, bool on, size_t runs, size_t done, double all,
+                         double before)
 {
-    *p = (bench_progress){.on = on, .live = terminal_can_rewrite(), .runs = runs, .done = done};
+    *p = (work_progress){.on = on, .live = terminal_can_rewrite(), .runs = runs, .done = done};
     p->all = all;
     p->before = before;
     p->begin = p->shown = clock_now();
@@ -56,12 +56,12 @@ void bench_progress_start(bench_progress *p, bool on, size_t runs, size_t done, 
 }
 
 /* Seconds between lines: one on a terminal; a log wants fewer of them the longer it gets. */
-static double pace(const bench_progress *p, double now)
+static double pace(const work_progress *p, double now)
 {
     return p->live ? 1 : now - p->begin < 600 ? 10 : 60;
 }
 
-void bench_progress_note(bench_progress *p, size_t done, double weight)
+void work_progress_note(work_progress *p, size_t done, double weight)
 {
     if (!p->on) return;
     const double now = clock_now();
@@ -70,7 +70,7 @@ void bench_progress_note(bench_progress *p, size_t done, double weight)
     if (cleared || now - p->shown >= pace(p, now)) show(p, weight, now);
 }
 
-void bench_progress_clear(bench_progress *p)
+void work_progress_clear(work_progress *p)
 {
     if (p->open) terminal_erase();
     p->open = false;

@@ -1,18 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * Settings as JSON and runs as bytes; see bench/state.h. */
-#include "bench/state.h"
+ * Settings as JSON, written and compared; see work/identity.h. */
+#include "work/identity.h"
 
-#include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/exit_status.h"
 #include "base/file.h"
 #include "base/text.h"
-
-static const char FORMAT[] = "nes bench 1";
+#include "nes/nes.h"
 
 /* The settings being put into an object. */
 typedef struct writing {
@@ -26,19 +23,27 @@ static void write_setting(const char *name, const char *text, void *data)
     w->complete &= json_add(w->object, name, json_from_string(text));
 }
 
-int bench_state_add(const bench_plan *p, cJSON *object)
+int work_identity_add(const work_identity *id, cJSON *object)
 {
     writing w = {object, 1};
-    bench_plan_each(p, write_setting, &w);
+    id->each(id->plan, write_setting, &w);
     return w.complete;
 }
 
-void bench_state_write(const bench_plan *p, buffer *json)
+/* "nes bench 1" */
+static void format_text(const work_identity *id, char *text, size_t size)
 {
+    snprintf(text, size, "nes %s 1", id->word);
+}
+
+void work_identity_write(const work_identity *id, buffer *json)
+{
+    char format[64];
+    format_text(id, format, sizeof format);
     cJSON *o = cJSON_CreateObject();
-    int complete = json_add(o, "format", json_from_string(FORMAT));
+    int complete = json_add(o, "format", json_from_string(format));
     complete &= json_add(o, "version", json_from_string(nes_version()));
-    complete &= bench_state_add(p, o);
+    complete &= work_identity_add(id, o);
     char *text = complete ? cJSON_Print(o) : NULL;
     json->failed |= text == NULL;
     if (text != NULL) buffer_print(json, "%s\n", text);
@@ -50,27 +55,28 @@ void bench_state_write(const bench_plan *p, buffer *json)
  * so that at the end it has those that only the folder knows. */
 typedef struct settings_check {
     cJSON *there;
+    const work_identity *id;
     const char *folder;
     int status;
 } settings_check;
 
-/* A setting's name as one would give it. */
-static void option_text(const char *name, char *text, size_t size)
+/* A setting's name as one would give it; the subject of the command is given without a name. */
+static void option_text(const work_identity *id, const char *name, char *text, size_t size)
 {
     char hyphens[64];
-    snprintf(text, size, "%s%s", strcmp(name, "suite") == 0 ? "" : "--",
+    snprintf(text, size, "%s%s", strcmp(name, id->subject) == 0 ? "" : "--",
              text_replace(name, '_', '-', hyphens, sizeof hyphens));
 }
 
 static void differ(settings_check *c, const char *name, const char *there, const char *here)
 {
     char option[80];
-    option_text(name, option, sizeof option);
+    option_text(c->id, name, option, sizeof option);
     c->status = text_error(
         EXIT_FILES,
-        "%s belongs to another bench: %s is %s there and %s here; give the settings it was begun "
+        "%s belongs to another %s: %s is %s there and %s here; give the settings it was begun "
         "with to go on with it, or another folder by --out",
-        c->folder, option, there == NULL ? "at its default" : there,
+        c->folder, c->id->word, option, there == NULL ? "at its default" : there,
         here == NULL ? "at its default" : here);
 }
 
@@ -84,11 +90,11 @@ static void compare_setting(const char *name, const char *text, void *data)
     cJSON_Delete(item);
 }
 
-static int compare_all(const bench_plan *p, cJSON *there)
+static int compare_all(const work_identity *id, const char *folder, cJSON *there)
 {
-    settings_check c = {there, p->out.text, EXIT_OK};
+    settings_check c = {there, id, folder, EXIT_OK};
     const char *version = cJSON_GetStringValue(cJSON_GetObjectItem(there, "version"));
-    bench_plan_each(p, compare_setting, &c);
+    id->each(id->plan, compare_setting, &c);
     if (c.status != EXIT_OK) return c.status;
     if (version == NULL || strcmp(version, nes_version()) != 0)
         return text_error(EXIT_FILES,
@@ -102,59 +108,22 @@ static int compare_all(const bench_plan *p, cJSON *there)
     return c.status;
 }
 
-int bench_state_check(const bench_plan *p, const char *path)
+int work_identity_check(const work_identity *id, const char *folder, const char *path)
 {
     buffer content;
+    char want[64];
+    format_text(id, want, sizeof want);
     const int error = file_read(path, &content);
     if (error != 0) return text_error(EXIT_FILES, "%s cannot be read: %s", path, strerror(error));
     cJSON *there = content.text == NULL ? NULL : cJSON_Parse(content.text);
     buffer_free(&content);
     const char *format = cJSON_GetStringValue(cJSON_GetObjectItem(there, "format"));
-    const int status = format == NULL || strcmp(format, FORMAT) != 0
+    const int status = format == NULL || strcmp(format, want) != 0
                            ? text_error(EXIT_FILES,
-                                        "%s does not hold the settings of a bench; name another "
+                                        "%s does not hold the settings of `nes %s`; name another "
                                         "folder by --out",
-                                        path)
-                           : compare_all(p, there);
+                                        path, id->word)
+                           : compare_all(id, folder, there);
     cJSON_Delete(there);
     return status;
-}
-
-/* FNV-1a over the bytes, going on from h. */
-static uint64_t checksum(uint64_t h, const void *bytes, size_t n)
-{
-    const unsigned char *b = bytes;
-    for (size_t i = 0; i < n; i++) h = (h ^ b[i]) * UINT64_C(0x100000001b3);
-    return h;
-}
-
-static const uint64_t CHECKSUM_START = UINT64_C(0xcbf29ce484222325);
-
-void bench_state_pack(const coco_log *l, buffer *content)
-{
-    char figures[128];
-    const int n = snprintf(figures, sizeof figures, "nes-run %" PRIu64 " %.17g %zu %zu",
-                           l->evaluations, coco_log_precision(l), l->dat.n, l->tdat.n);
-    uint64_t sum = checksum(CHECKSUM_START, figures, (size_t)n);
-    sum = checksum(sum, l->dat.text, l->dat.n);
-    sum = checksum(sum, l->tdat.text, l->tdat.n);
-    buffer_print(content, "%s %016" PRIx64 "\n", figures, sum);
-    buffer_add(content, l->dat.text, l->dat.n);
-    buffer_add(content, l->tdat.text, l->tdat.n);
-}
-
-bool bench_state_unpack(bench_kept *k)
-{
-    const char *text = k->content.text;
-    const char *end = text == NULL ? NULL : memchr(text, '\n', k->content.n);
-    uint64_t sum;
-    int figures = 0;
-    if (end == NULL || sscanf(text, "nes-run %" SCNu64 " %lf %zu %zu%n %" SCNx64, &k->evaluations,
-                              &k->precision, &k->n_dat, &k->n_tdat, &figures, &sum) != 5)
-        return false;
-    const size_t begin = (size_t)(end + 1 - text), n = k->content.n - begin;
-    if (k->n_dat > n || k->n_tdat != n - k->n_dat) return false;
-    k->dat = end + 1;
-    k->tdat = k->dat + k->n_dat;
-    return checksum(checksum(CHECKSUM_START, text, (size_t)figures), k->dat, n) == sum;
 }

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
- * The bar of a bench: its share, its counts, the time left, and its width. */
+ * The bar of a table of tasks: its share, its counts, the time left, and its width. */
 #include <string.h>
 
-#include "bench/progress.h"
 #include "support/check.h"
+#include "work/progress.h"
 
 /* The line at a weight done, after so many seconds. */
 static const char *line(double weight, double seconds, int width)
 {
     static char text[256];
-    const bench_progress p = {.runs = 240, .done = 60, .all = 1000, .before = 100};
-    bench_progress_line(&p, weight, seconds, width, text, sizeof text);
+    const work_progress p = {.runs = 240, .done = 60, .all = 1000, .before = 100};
+    work_progress_line(&p, weight, seconds, width, text, sizeof text);
     return text;
 }
 

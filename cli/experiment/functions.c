@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What experiments on suites share: titles, curves of success, running times; see
+ * experiment/experiments.h. */
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "experiment/experiments.h"
+
+verdict verdict_in_full(const experiment_data *d, bool holds)
+{
+    return data_is_quick(d) ? VERDICT_NOT_COMPARABLE : verdict_of(holds);
+}
+
+double six_digits(double v)
+{
+    char text[32];
+    snprintf(text, sizeof text, "%.6g", v);
+    return strtod(text, NULL);
+}
+
+void function_title(const char *suite, size_t function, char *title, size_t size)
+{
+    char id[64];
+    nes_problem *p = NULL;
+    nes_suite_id(nes_suite_find(suite), function, 1, 5, id, sizeof id);
+    const nes_status st = nes_problem_create(&p, id, NULL, 0);
+    snprintf(title, size, "f%zu %s", function, st == NES_OK ? nes_problem_name(p) : "");
+    nes_problem_destroy(p);
+}
+
+void draw_success(panel *p, const char *name, size_t style, sample hits, double budget)
+{
+    series *s = panel_series(p, name, SERIES_STEPS, style);
+    const double n = (double)hits.n;
+    double last = 1;
+    series_add(s, last, 0);
+    for (size_t k = 1; k <= sample_finite(hits); k++) {
+        last = sample_quantile(hits, ((double)k - 1) / (n - 1));
+        series_add(s, last, (double)k / n);
+    }
+    if (budget > last) series_add(s, budget, sample_finite_share(hits));
+}
+
+double running_time(const experiment_data *d, const char *labels, ...)
+{
+    char text[128];
+    va_list args;
+    va_start(args, labels);
+    vsnprintf(text, sizeof text, labels, args);
+    va_end(args);
+    const sample all = data_column(d, "runs", "evaluations", "%s", text);
+    return sample_mean(all) / sample_finite_share(data_hits(d, "runs", "%s", text));
+}
+
+bool is_better_than(sample hits, double time, const published_time *t)
+{
+    const interval share = share_interval(sample_finite(hits), hits.n);
+    if (share.low > t->share) return true;
+    return share.high >= t->share && time < t->evaluations;
+}
+
+void draw_published(panel *p, const char *name, const published_time *t)
+{
+    series *s = panel_series(p, name, SERIES_POINTS, FIGURE_REFERENCE);
+    if (t->share > 0) series_add(s, t->evaluations, t->share);
+}

@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Running gnuplot. Each picture is drawn into a new file beside its place; when gnuplot has ended
+ * well and the end of the picture is there, which a full disk cuts off, the file gets its name. */
+#include "figure/gnuplot.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <spawn.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/exit_status.h"
+#include "base/text.h"
+
+extern char **environ;
+
+enum { PATH_SIZE = 4096, TAIL = 64, TRIES = 100, FORMATS = 2 };
+
+typedef struct format {
+    const char *ending, *end; /* of the name; what a whole picture ends with, but for newlines */
+    const char *terminal;     /* sets it for sizes w and h, and what differs between them */
+} format;
+
+static const format formats[FORMATS] = {
+    {".png", "IEND\xae\x42\x60\x82",
+     "mark = 1\nlarge = ',16'\n"
+     "if (strstrt(GPVAL_TERMINALS, 'pngcairo') > 0) {\n"
+     "  set terminal pngcairo size w,h enhanced font 'Noto Sans,11'\n"
+     "} else {\n"
+     "  set terminal png size w,h enhanced\n"
+     "}\n"},
+    {".svg", "</svg>",
+     "mark = 0.7\nlarge = ',20'\n"
+     "set terminal svg size w,h enhanced font 'Noto Sans,DejaVu Sans,sans-serif,14' "
+     "background 'white'\n"},
+};
+
+/* Errors begin with what the picture is. */
+static const char *subject(const gnuplot_picture *p)
+{
+    return p->option == NULL ? "figure" : p->option;
+}
+
+static int check_place(const gnuplot_picture *p, const char *ending)
+{
+    char path[PATH_SIZE];
+    struct stat info;
+    snprintf(path, sizeof path, "%s%s", p->basename, ending);
+    if (stat(path, &info) != 0) return 0;
+    if (S_ISREG(info.st_mode) && access(path, W_OK) == 0) return 0;
+    return text_error(EXIT_FILES, "%s %s: %s exists and cannot be replaced; choose another name",
+                      subject(p), p->basename, path);
+}
+
+static int check_folder(const gnuplot_picture *p)
+{
+    char folder[PATH_SIZE];
+    struct stat info;
+    const char *basename = p->basename;
+    const char *slash = strrchr(basename, '/');
+    const char *file = slash == NULL ? basename : slash + 1;
+    if (*file == '\0' || strlen(basename) > PATH_SIZE - 64)
+        return text_error(EXIT_FILES, "%s %s: not a file name; give one such as plots/run1",
+                          subject(p), basename);
+    snprintf(folder, sizeof folder, "%.*s",
+             slash == NULL       ? 1
+             : slash == basename ? 1
+                                 : (int)(slash - basename),
+             slash == NULL ? "." : basename);
+    if (stat(folder, &info) != 0 || !S_ISDIR(info.st_mode))
+        return text_error(EXIT_FILES, "%s %s: there is no folder %s; make it first", subject(p),
+                          basename, folder);
+    if (access(folder, W_OK | X_OK) != 0)
+        return text_error(EXIT_FILES, "%s %s: the folder %s cannot be written: %s", subject(p),
+                          basename, folder, strerror(errno));
+    return 0;
+}
+
+/* Whether the folders of PATH have such a program; an empty name is the folder we are in. */
+static bool is_in_path(const char *program)
+{
+    const char *folder = getenv("PATH");
+    if (folder == NULL) folder = "/bin:/usr/bin"; /* where the system would look then */
+    for (;;) {
+        char path[PATH_SIZE];
+        struct stat info;
+        const size_t n = strcspn(folder, ":");
+        if (n < PATH_SIZE / 2) {
+            snprintf(path, sizeof path, "%.*s/%s", n == 0 ? 1 : (int)n, n == 0 ? "." : folder,
+                     program);
+            if (stat(path, &info) == 0 && S_ISREG(info.st_mode) && access(path, X_OK) == 0)
+                return true;
+        }
+        if (folder[n] == '\0') return false;
+        folder += n + 1;
+    }
+}
+
+static int no_gnuplot(const gnuplot_picture *p)
+{
+    return text_error(EXIT_FILES,
+                      "%s %s: there is no program gnuplot in PATH; install it, on Debian by `apt "
+                      "install gnuplot-nox`%s%s%s",
+                      subject(p), p->basename, p->option == NULL ? "" : ", or leave ",
+                      p->option == NULL ? "" : p->option, p->option == NULL ? "" : " out");
+}
+
+int gnuplot_check(const gnuplot_picture *p)
+{
+    int status = check_folder(p);
+    for (size_t i = 0; i < FORMATS && status == 0; i++) status = check_place(p, formats[i].ending);
+    if (status != 0) return status;
+    return is_in_path("gnuplot") ? 0 : no_gnuplot(p);
+}
+
+/* A new file beside the picture, open for both directions; -1 with errno set. Nobody else has its
+ * name: O_EXCL refuses one that is there, also a link. */
+static int new_file(const char *basename, const char *ending, char path[PATH_SIZE])
+{
+    int fd = -1;
+    errno = EEXIST;
+    for (long i = 0; i < TRIES && fd < 0 && errno == EEXIST; i++) {
+        snprintf(path, PATH_SIZE, "%s%s.%ld.part", basename, ending, (long)getpid() + i);
+        fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    }
+    if (fd < 0) path[0] = '\0';
+    return fd;
+}
+
+/* The script as a file that has no name any more, at its beginning; null with errno set. */
+static FILE *write_script(const gnuplot_picture *p, const format *f)
+{
+    char path[PATH_SIZE];
+    const int fd = new_file(p->basename, ".gp", path);
+    if (fd < 0) return NULL;
+    unlink(path);
+    FILE *out = fdopen(fd, "w+");
+    if (out == NULL) {
+        close(fd);
+        return NULL;
+    }
+    fprintf(out, "w = %d\nh = %d\n%s", p->width, p->height, f->terminal);
+    p->write(out, p->data);
+    errno = 0;
+    if (fflush(out) == 0 && !ferror(out) && lseek(fd, 0, SEEK_SET) == 0) return out;
+    const int error = errno != 0 ? errno : EIO; /* an earlier write has failed for its own reason */
+    fclose(out);
+    errno = error;
+    return NULL;
+}
+
+/* Runs gnuplot from one file into the other. Returns 0; errno where it could not be started; -1
+ * where it was not content. */
+static int run(int in, int out)
+{
+    pid_t pid, ended;
+    int state = 0;
+    /* -d: the figures are the same whatever the user's own settings of gnuplot are. */
+    char *const command[] = {(char[]){"gnuplot"}, (char[]){"-d"}, (char[]){"-"}, NULL};
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_adddup2(&actions, in, STDIN_FILENO);
+    posix_spawn_file_actions_adddup2(&actions, out, STDOUT_FILENO);
+    const int error = posix_spawnp(&pid, command[0], &actions, NULL, command, environ);
+    posix_spawn_file_actions_destroy(&actions);
+    if (error != 0) return error;
+    do ended = waitpid(pid, &state, 0);
+    while (ended < 0 && errno == EINTR);
+    return ended == pid && WIFEXITED(state) && WEXITSTATUS(state) == 0 ? 0 : -1;
+}
+
+/* Whether a picture has its end. */
+static bool is_whole(int fd, const char *end)
+{
+    char tail[TAIL];
+    const off_t size = lseek(fd, 0, SEEK_END);
+    const off_t from = size > TAIL ? size - TAIL : 0;
+    ssize_t n = pread(fd, tail, TAIL, from);
+    while (n > 0 && tail[n - 1] == '\n') n--;
+    const size_t length = strlen(end);
+    return n >= (ssize_t)length && memcmp(tail + n - length, end, length) == 0;
+}
+
+/* Draws one picture into a new file, whose name is left in path. */
+static int draw(const gnuplot_picture *p, const format *f, char path[PATH_SIZE])
+{
+    const int fd = new_file(p->basename, f->ending, path);
+    FILE *script = fd < 0 ? NULL : write_script(p, f);
+    const int unwritten = script == NULL ? errno : 0;
+    int status = script == NULL ? -1 : run(fileno(script), fd);
+    if (status == 0 && !is_whole(fd, f->end)) status = -1;
+    if (script != NULL) fclose(script);
+    if (fd >= 0) close(fd);
+    if (status == 0) return 0;
+    if (unwritten != 0)
+        return text_error(EXIT_FILES, "%s %s: the pictures cannot be written: %s", subject(p),
+                          p->basename, strerror(unwritten));
+    if (status == ENOENT) return no_gnuplot(p);
+    if (status > 0)
+        return text_error(EXIT_FILES, "%s %s: gnuplot cannot be started: %s", subject(p),
+                          p->basename, strerror(status));
+    return text_error(EXIT_FILES,
+                      "%s %s: gnuplot could not write the pictures; its message, if any, stands "
+                      "above; otherwise see that the disk has room",
+                      subject(p), p->basename);
+}
+
+static int keep(const gnuplot_picture *p, const format *f, const char *path)
+{
+    char to[PATH_SIZE];
+    snprintf(to, sizeof to, "%s%s", p->basename, f->ending);
+    if (rename(path, to) == 0) return 0;
+    return text_error(EXIT_FILES, "%s %s: %s cannot be replaced: %s", subject(p), p->basename, to,
+                      strerror(errno));
+}
+
+int gnuplot_draw(const gnuplot_picture *p)
+{
+    char paths[FORMATS][PATH_SIZE] = {{0}};
+    int status = check_folder(p);
+    for (size_t i = 0; i < FORMATS && status == 0; i++) status = draw(p, &formats[i], paths[i]);
+    for (size_t i = 0; i < FORMATS && status == 0; i++) status = keep(p, &formats[i], paths[i]);
+    for (size_t i = 0; i < FORMATS && status != 0; i++)
+        if (paths[i][0] != '\0') unlink(paths[i]);
+    return status;
+}

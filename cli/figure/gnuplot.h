@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Pictures by gnuplot: BASENAME.png and BASENAME.svg from one script. gnuplot reads the script from
+ * its standard input and writes the picture to its standard output. So no file name ever reaches
+ * it, and no name can be taken for a command. */
+#ifndef FIGURE_GNUPLOT_H
+#define FIGURE_GNUPLOT_H
+
+#include <stdio.h>
+
+/* A picture to be drawn. */
+typedef struct gnuplot_picture {
+    const char *option;   /* the option that asked for it, such as "--plot"; null: none */
+    const char *basename; /* its files without their endings */
+    int width, height;    /* pixels */
+    /* The script without its terminal. It finds two variables, for what terminals measure in ways
+     * of their own: `mark`, by which point sizes are multiplied, and `large`, the headline's font.
+     */
+    void (*write)(FILE *out, const void *data);
+    const void *data;
+} gnuplot_picture;
+
+/* Refuses a place where the pictures cannot be written and a machine without gnuplot; needs option
+ * and basename only. Returns 0, or the exit status with the error printed. */
+int gnuplot_check(const gnuplot_picture *p);
+
+/* Draws both pictures. They appear complete or not at all. */
+int gnuplot_draw(const gnuplot_picture *p);
+
+/* A gnuplot string in single quotes that shows text as it is, cut to limit bytes. Control
+ * characters become blanks, bytes that are not UTF-8 question marks. */
+void gnuplot_string(FILE *out, const char *text, size_t limit);
+
+/* Encoding, border, tics and grid that all pictures have. */
+void gnuplot_look(FILE *out);
+
+#endif

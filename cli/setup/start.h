@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Starts that are drawn at random, from the seed and for every run anew: the library's options for
+ * them, from the words of --x0 or from a problem whose usual start is random. */
+#ifndef SETUP_START_H
+#define SETUP_START_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "nes/problems.h"
+#include "nes/settings.h"
+#include "setup/arrays.h"
+
+/* Whether text, the value of --x0, names a law such as "uniform:LOW:HIGH" and not a point. */
+bool start_is_law(const char *text);
+
+/* Reads such a text for dim variables. Returns 0, or the exit status with the error printed. */
+int start_read_law(const char *text, size_t dim, arrays *a, nes_settings *s);
+
+/* The law of a problem's usual start, where that is random; otherwise nothing. */
+int start_read_usual(const nes_problem *p, arrays *a, nes_settings *s);
+
+/* Whether the settings have a law, or a part of one. */
+bool start_has_law(const nes_settings *s);
+
+#endif

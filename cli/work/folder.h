@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A folder in which a table of tasks is done. The program may be killed at any moment: finished
+ * tasks are never lost. While the work goes on there are
+ *
+ *     WORD.json    its settings, written first: what the folder is recognised by
+ *     .runs/       one file per finished task, written whole and with a checksum; the lock; and
+ *                  whatever is being written, until it is renamed into place
+ *
+ * and files that follow from the tasks and can be made again. Tasks are the only state: what is
+ * missing or damaged there is done again. At the end .runs is renamed to .finished, which is the
+ * moment the folder becomes complete, and removed. */
+#ifndef WORK_FOLDER_H
+#define WORK_FOLDER_H
+
+#include <stdbool.h>
+
+#include "base/buffer.h"
+#include "work/identity.h"
+
+typedef struct work_folder {
+    const char *path;        /* borrowed */
+    const work_identity *id; /* borrowed */
+    int lock;                /* descriptor; -1: none */
+    bool complete;           /* nothing is left to do */
+    bool began;              /* the folder was there and is continued */
+} work_folder;
+
+/* Opens or makes a folder. Refused, with nothing changed: a folder that is something else or
+ * belongs to other settings, one that cannot be written, one that another process is at work in.
+ * Returns 0, or the exit status with the error printed. work_folder_close() in either case. */
+int work_folder_open(work_folder *f, const char *path, const work_identity *id);
+void work_folder_close(work_folder *f);
+
+/* Puts a file in place, by its name relative to the folder; durably. One that has these bytes
+ * already is left alone. Returns 0, or the exit status with the error printed. */
+int work_folder_put(const work_folder *f, const char *name, const buffer *content);
+
+/* Keeps the result of a task. It is not on the disk at once: a power cut may cost some of the last
+ * ones. */
+int work_folder_keep(const work_folder *f, const char *task, const buffer *content);
+
+/* Whether the result of the task is there, and undamaged; then content has it, buffer_free() when
+ * done. */
+bool work_folder_get(const work_folder *f, const char *task, buffer *content);
+
+/* Everything is in place: removes the tasks. */
+int work_folder_finish(work_folder *f);
+
+#endif

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the results in a folder depend on: settings by name and text, kept as JSON. A folder is
+ * recognised by them, so that work is never continued with other settings. */
+#ifndef WORK_IDENTITY_H
+#define WORK_IDENTITY_H
+
+#include "base/buffer.h"
+#include "base/json_values.h"
+
+typedef void (*work_visit)(const char *name, const char *text, void *data);
+
+typedef struct work_identity {
+    const char *word;    /* of the command: "bench" for `nes bench` */
+    const char *subject; /* the setting that the command takes without a name: "suite" */
+    const void *plan;    /* passed to each */
+
+    /* Calls visit with every setting that the results depend on. */
+    void (*each)(const void *plan, work_visit visit, void *data);
+} work_identity;
+
+/* Adds the settings to an object. Whether there was memory. */
+int work_identity_add(const work_identity *id, cJSON *object);
+
+/* Appends the settings as JSON, with the format and the version of nes; nothing of the time or the
+ * machine. */
+void work_identity_write(const work_identity *id, buffer *json);
+
+/* Whether the file at path, in folder, holds these settings. Returns 0, or the exit status with the
+ * error printed, which names the first setting that differs. */
+int work_identity_check(const work_identity *id, const char *folder, const char *path);
+
+#endif
