@@ -196,6 +196,9 @@ typedef struct nes_settings {
     /* A search distribution of your own (family "user"), copied; see nes/density.h */
     const struct nes_density *density;
 
+    /* A law of distances of your own (family "user-radial"), copied; see nes/density.h */
+    const struct nes_radial *radial;
+
     /* Drivers (nes_run, nes_minimize) */
     uint64_t jobs;    /* threads that evaluate points; 0 means one per processor. A number above
                          1 makes the default population of "auto" a multiple of it */
@@ -239,7 +242,7 @@ NES_API void nes_settings_free(nes_settings *s);
  * NES_ERR_VALUE: it is not an array. NES_ERR_MEMORY: there is none for the copy. */
 NES_API nes_status nes_set_array(nes_settings *s, const char *name, size_t n, const double *values);
 
-/* The fields that are functions; nes_set_density() is in nes/density.h. */
+/* The fields that are functions; nes_set_density() and nes_set_radial() are in nes/density.h. */
 NES_API void nes_set_progress(nes_settings *s, nes_progress progress, void *user);
 NES_API void nes_set_allocator(nes_settings *s, void *(*allocate)(size_t size, void *user),
                                void (*release)(void *p, void *user), void *user);

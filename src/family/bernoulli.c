@@ -142,11 +142,12 @@ static void longer(const nes_dist *p, const nes_step *s, const nes_batch *b, siz
 }
 
 /* The same random numbers decide again. */
-static void stretch(const nes_dist *p, const nes_step *s, nes_batch *b, size_t lo, size_t hi,
-                    double extra)
+static int stretch(const nes_dist *p, const nes_step *s, nes_batch *b, size_t lo, size_t hi,
+                   double extra)
 {
     const double *theta = further(p, s, extra);
     for (size_t k = lo; k < hi; k++) draw(b, k, theta);
+    return 0;
 }
 
 static double logpdf(const nes_dist *p, const nes_batch *b, size_t k)

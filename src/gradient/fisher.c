@@ -106,6 +106,7 @@ static int propose(nes_gen *g)
                             x, (lapack_int)larger(n, p), singular, cut, &rank, scratch, size) != 0)
         return NES_MOVE_NONFINITE;
     for (size_t i = 0; i < nparam; i++) g->step.direction[i] = x[i] / length[i];
+    nes_parameter_propose(g);
     return NES_MOVED;
 }
 

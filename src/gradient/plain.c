@@ -36,6 +36,7 @@ static int propose(nes_gen *g)
         for (size_t i = 0; i < nparam; i++) sum[i] += b->u[k] * score[i];
     }
     if (g->family->symmetric) take_entries(g->dist.d, sum + g->dist.d);
+    nes_parameter_propose(g);
     return NES_MOVED;
 }
 

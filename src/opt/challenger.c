@@ -35,6 +35,7 @@ void nes_challenger_settings(nes_settings *s)
     s->eval_start = "auto";
     s->factor = NULL;
     s->density = NULL;
+    s->radial = NULL;
 }
 
 const nes_sampling *nes_challenger_sampling(const nes_settings *s)

@@ -8,6 +8,7 @@
 
 #include "family/family.h"
 #include "family/user.h"
+#include "family/user_law.h"
 #include "gradient/gradient.h"
 #include "opt/options.h"
 #include "sampling/sampling.h"
@@ -158,15 +159,18 @@ static nes_status check_technique(const nes_plan *p, const nes_technique *t, nes
                           "%s '%s' needs scheme 'comma', not '%s', which has one sample only: "
                           "change the scheme, or use %s '%s'",
                           t->option, t->name, p->s.scheme, t->option, none);
-    if (t->densities && (f->relocate == NULL || !nes_family_has_logpdf(f, p->s.density)))
-        return nes_refuse(note, NES_ERR_METHOD,
-                          "%s '%s' needs a family with a log-density, which '%s' lacks: use %s "
-                          "'%s'",
-                          t->option, t->name, p->s.family, t->option, none);
-    if (t->stretches && (f->longer == NULL || f->stretch == NULL))
+    if (t->stretches && f->stretch == NULL)
         return nes_refuse(note, NES_ERR_METHOD,
                           "%s '%s' cannot be done with family '%s': use %s '%s'", t->option,
                           t->name, p->s.family, t->option, none);
+    const bool silent = !nes_family_has_logpdf(f, p->s.density);
+    if ((t->weighs && silent) || (t->densities && (f->relocate == NULL || silent)))
+        return nes_refuse(note, NES_ERR_METHOD,
+                          "%s '%s' needs a family with a log-density, which '%s' lacks%s: use %s "
+                          "'%s'",
+                          t->option, t->name, p->s.family,
+                          p->s.density != NULL ? " (function 'logpdf' of the density is null)" : "",
+                          t->option, none);
     if (t->natural && (p->gradient->scores || f->natural == NULL))
         return nes_refuse(note, NES_ERR_METHOD,
                           "%s '%s' needs steps in natural coordinates, which family '%s' with "
@@ -211,6 +215,12 @@ nes_status nes_check_parts(const nes_plan *p, nes_note note)
         return nes_refuse(note, NES_ERR_METHOD,
                           "a density is given, but the family is '%s': set family to 'user'",
                           s->family);
+    if (p->family->radial) NES_TRY(nes_law_check(s->radial, note));
+    if (!p->family->radial && s->radial != NULL)
+        return nes_refuse(note, NES_ERR_METHOD,
+                          "a law of distances is given in 'radial', but the family is '%s': set "
+                          "family to 'user-radial'",
+                          s->family);
     if (!p->gradient->scores && p->family->propose == NULL)
         return nes_refuse(note, NES_ERR_METHOD,
                           "family '%s' has no natural gradient in closed form: use gradient "
@@ -219,8 +229,8 @@ nes_status nes_check_parts(const nes_plan *p, nes_note note)
     if (p->gradient->scores && p->family->score == NULL)
         return nes_refuse(note, NES_ERR_METHOD,
                           "gradient '%s' needs the scores of the distribution, which family '%s' "
-                          "does not give: use gauss-cov, gauss-factor, gauss-exp, gauss-diag or "
-                          "gauss-radial",
+                          "does not give: use gauss-full, student, gauss-cov, gauss-factor, "
+                          "gauss-exp, gauss-diag or gauss-radial",
                           s->gradient, s->family);
     if (p->gradient->scores && p->scheme->elitist)
         return nes_refuse(note, NES_ERR_METHOD,

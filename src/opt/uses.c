@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "family/family.h"
+#include "family/user_law.h"
 #include "gradient/gradient.h"
 #include "opt/check.h"
 #include "opt/options.h"
@@ -34,7 +35,7 @@ typedef enum condition {
     TAILS,
     BINARY,  /* variables are bits */
     MOVABLE, /* degrees of freedom can be adapted */
-    ADAPTED, /* and are */
+    ADAPTED, /* and are, or other parameters of a tail */
     CAUCHY,  /* nu is 1, and the family knows the literal form */
     FITTED,  /* by least squares */
     MIXED,   /* samples of two generations */
@@ -92,7 +93,9 @@ static const use table[] = {
     {"eval_start", {FREE}, "noisy 'no' or 'yes', since 'auto' evaluates the start in any case"},
     {"eta_mu", {CENTRED}, CENTRE},
     {"eta_mu", {COMMA}, "scheme 'comma', since a hill climber moves to the better point itself"},
-    {"eta_shape", {SHAPE}, "gradient 'local' with a full matrix, or family 'gauss-vd'"},
+    {"eta_shape",
+     {SHAPE},
+     "gradient 'local' with a full matrix, or family 'gauss-full', 'student' or 'gauss-vd'"},
     {"eta_diag", {FACTORS}, DD},
     {"refresh", {FACTORS}, DD},
     {"shaping", {COMMA}, SEVERAL},
@@ -105,7 +108,7 @@ static const use table[] = {
     {"margin", {BINARY}, STRINGS},
     {"nu", {TAILS}, "family 'student', as method 't-xnes' has, or 'student-diag'"},
     {"adapt_nu", {MOVABLE}, STUDENT},
-    {"eta_nu", {MOVABLE, ADAPTED}, "adapt_nu, with method 't-xnes'"},
+    {"eta_nu", {COMMA, ADAPTED}, "adapt_nu, with method 't-xnes', or a radial law with parameters"},
     {"cauchy_literal", {ELITIST, CAUCHY}, "nu 1 and method '1+1-cauchy'"},
     {"baseline", {FITTED}, "gradient 'fisher', as method 'canonical' has"},
     {"mixing_alpha", {MIXED}, "mixing 'importance', as method 'xnes-im' has"},
@@ -150,7 +153,7 @@ static bool has_technique(const nes_plan *p, size_t i)
 static void set_parts(const nes_plan *p, bool *holds)
 {
     const nes_family *f = p->family;
-    const bool closed = !p->gradient->scores;
+    const bool closed = !p->gradient->scores || f->along != NULL;
     holds[CENTRED] = f->located;
     holds[WIDE] = f->located || p->bounder != NULL;
     holds[COMMA] = !p->scheme->elitist;
@@ -161,7 +164,7 @@ static void set_parts(const nes_plan *p, bool *holds)
     holds[TAILS] = f->tails;
     holds[BINARY] = f->binary;
     holds[MOVABLE] = holds[COMMA] && (f->uses & NES_USES_ADAPT_NU) != 0;
-    holds[ADAPTED] = p->s.adapt_nu;
+    holds[ADAPTED] = (holds[MOVABLE] && p->s.adapt_nu) || nes_law_ntau(p->s.radial) > 0;
     holds[CAUCHY] = p->s.nu == 1 && (f->uses & NES_USES_LITERAL) != 0;
     holds[FITTED] = p->gradient->fits;
     holds[MIXED] = has_technique(p, NES_MIXING);

@@ -26,11 +26,16 @@ static const double FACTOR[D * D] = {2, 1, 0, 0, 0, 0, 0, 0, 0, /* */
                                      0, 0, 0, 0, 0, 0, 0, 1, 1, /* */
                                      1, 0, 0, 0, 0, 0, 0, 0, 1};
 
-/* The reference families for small dimensions mix, but have no adaptation. Methods with paths have
- * neither. */
+/* Methods with paths neither mix nor adapt. */
 static bool adapts(const nes_method *m)
 {
-    return run_is_closed_form(m) && run_family_of(m)->stretch != NULL;
+    return run_family_of(m)->stretch != NULL;
+}
+
+/* The reference families for small dimensions have no steps in natural coordinates. */
+static bool is_rated(const nes_method *m)
+{
+    return run_is_closed_form(m) && adapts(m) && run_family_of(m)->natural != NULL;
 }
 
 static bool mixes(const nes_method *m)
@@ -57,7 +62,7 @@ static void samplings(size_t v, const nes_method *m, nes_settings *s)
     s->sampling = v == 18 ? "mirrored" : "mirrored-orthogonal";
     s->mixing = "none";
     if (v == 18) s->popsize = 12, s->retries = 1;
-    if (v == 19 && adapts(m)) s->rates = "snr", s->adaptation = "none";
+    if (v == 19 && is_rated(m)) s->rates = "snr", s->adaptation = "none";
     if (v == 19) s->bounds = "resample", s->lower = LOWER, s->upper = UPPER;
 }
 
