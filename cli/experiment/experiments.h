@@ -36,5 +36,8 @@ extern const experiment experiment_restarts;
 extern const experiment experiment_unimodal;
 extern const experiment experiment_multimodal;
 extern const experiment experiment_noisy;
+extern const experiment experiment_separable;
+extern const experiment experiment_double_pole;
+extern const experiment experiment_large_networks;
 
 #endif

@@ -11,6 +11,9 @@ static const experiment *const table[] = {
     &experiment_unimodal,
     &experiment_multimodal,
     &experiment_noisy,
+    &experiment_separable,
+    &experiment_double_pole,
+    &experiment_large_networks,
 };
 
 const experiment *experiment_at(size_t i)

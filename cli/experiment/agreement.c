@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Agreement with reference values; see experiment/agreement.h. */
+#include "experiment/agreement.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+void agreement_add(agreement *a, double difference, double error, const char *where, ...)
+{
+    const double gap = difference / error;
+    a->n++;
+    if (a->n > 1 && fabs(gap) <= fabs(a->largest)) return;
+    a->largest = gap;
+    va_list args;
+    va_start(args, where);
+    vsnprintf(a->where, sizeof a->where, where, args);
+    va_end(args);
+}
+
+double agreement_bound(size_t n)
+{
+    double low = 0, high = 10;
+    for (int i = 0; i < 60; i++) {
+        const double middle = (low + high) / 2;
+        if ((double)n * erfc(middle / sqrt(2)) > 0.05)
+            low = middle;
+        else
+            high = middle;
+    }
+    return high;
+}
+
+bool agreement_holds(const agreement *a)
+{
+    return fabs(a->largest) <= agreement_bound(a->n);
+}
+
+/* One success and one failure more keep it away from 0. */
+double share_difference_error(size_t k, size_t n, double p, size_t m)
+{
+    const double a = (double)n, b = (double)m, q = ((double)k + p * b + 1) / (a + b + 2);
+    return sqrt(q * (1 - q) * (1 / a + 1 / b));
+}
+
+void report_agreement(experiment_report *r, const agreement *a, const char *claim)
+{
+    report_claim(r, a->n == 0 ? VERDICT_NOT_COMPARABLE : verdict_of(agreement_holds(a)), claim,
+                 "%zu values; the largest difference is %+.1f standard errors, %s; chance alone "
+                 "stays below %.1f in 95 %% of the cases",
+                 a->n, a->largest, a->where, agreement_bound(a->n));
+}
