@@ -144,21 +144,25 @@ static void evaluate_mean(const run_setup *s, const observed *w, report *r)
     result->evaluations += n;
 }
 
+static int show(const run_setup *s, const run_options *o, const observed *w, report *r)
+{
+    judge_result(&w->judge, &r->result);
+    evaluate_mean(s, w, r);
+    const int status = print_result(o, r);
+    if (w->history == NULL || r->result.evaluations == 0) return status;
+    const int plotted = draw_plot(o, w->history, r);
+    return status == EXIT_OK ? plotted : status;
+}
+
 static int finish(const run_setup *s, const run_options *o, nes_opt *opt, const observed *w)
 {
     report r = {.name = s->name, .optimum = s->objective.optimum, .seconds = w->seconds};
-    r.settings = nes_get_settings(opt);
-    r.choice = nes_choice_text(opt);
-    nes_get_result(opt, &r.result);
+    if (report_read(&r, opt, o->covariance) != 0)
+        return text_error(EXIT_FILES, "no memory for the covariance");
     r.noisy = s->noisy;
     r.exact = w->judge.best;
-    judge_result(&w->judge, &r.result);
-    evaluate_mean(s, w, &r);
-    int status = print_result(o, &r);
-    if (w->history != NULL && r.result.evaluations > 0) {
-        const int plotted = draw_plot(o, w->history, &r);
-        if (status == EXIT_OK) status = plotted;
-    }
+    const int status = show(s, o, w, &r);
+    report_free(&r);
     if (interrupt_seen()) return EXIT_INTERRUPTED;
     if (r.result.best_x == NULL && r.result.evaluations > 0)
         return unusable(s, &w->tally, &r.result);
@@ -213,6 +217,17 @@ static nes_status run_loop(nes_opt *opt, const run_setup *s, bool shown, observe
     return st;
 }
 
+/* Before anything is evaluated: whether there will be a matrix, and a place to print it. */
+static int check_covariance(const run_options *o, nes_opt *opt)
+{
+    size_t n;
+    if (!o->covariance) return EXIT_OK;
+    if (!o->json)
+        return text_error(EXIT_USAGE, "--covariance is part of the JSON result: give --json too");
+    if (nes_get_length(opt, "covariance", &n) == NES_OK) return EXIT_OK;
+    return text_error(EXIT_USAGE, "--covariance: %s", nes_message(opt));
+}
+
 static int run(const run_setup *s, const run_options *o, history *h)
 {
     observed w = {.history = h, .judge = make_judge(s)};
@@ -221,9 +236,12 @@ static int run(const run_setup *s, const run_options *o, history *h)
     if (settings.max_evals > 0) settings.max_evals -= repeats(&settings);
     nes_status st = nes_create(&opt, s->objective.dim, s->x0, &settings);
     if (st != NES_OK) return text_error(EXIT_USAGE, "%s", nes_strerror(st));
-    interrupt_watch("finishing this generation");
-    st = run_loop(opt, s, !o->json && !o->quiet, &w);
-    const int status = st == NES_OK ? finish(s, o, opt, &w) : broken(opt, st);
+    int status = check_covariance(o, opt);
+    if (status == EXIT_OK) {
+        interrupt_watch("finishing this generation");
+        st = run_loop(opt, s, !o->json && !o->quiet, &w);
+        status = st == NES_OK ? finish(s, o, opt, &w) : broken(opt, st);
+    }
     nes_destroy(opt);
     return status;
 }

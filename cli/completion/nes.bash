@@ -6,7 +6,7 @@ _nes()
 {
     local cur=$2 prev=$3 nes=$1 words
     local objective="--problem --expr --c --plugin --dim --noise"
-    local own="$objective --x0 --precision --plot --json --quiet --help"
+    local own="$objective --x0 --precision --plot --json --covariance --quiet --help"
     local bench="--functions --dims --instances --budget --runs --precision --out --noise --x0
         --compare --json --quiet --help"
 

@@ -134,6 +134,7 @@ static bool read_row(data_table *t, char *line, size_t n_labels)
 
 static bool read_rows(data_table *t, size_t n_labels)
 {
+    if (t->text.text == NULL) return false;
     char *rest = NULL, *line = strtok_r(t->text.text, "\n", &rest);
     const size_t most = rest == NULL ? 0 : count(rest, '\n') + 1;
     if (line == NULL || !read_head(t, line, n_labels)) return false;

@@ -166,7 +166,7 @@ static void judge_scaling(const experiment_data *d, experiment_report *r)
         all_low = fmin(all_low, exponent(d, functions[k]));
         all_high = fmax(all_high, exponent(d, functions[k]));
     }
-    report_claim(r, verdict_of(low > 1.7 && high < 2.3),
+    report_claim(r, verdict_in_full(d, low > 1.7 && high < 2.3),
                  "evaluations grow with the square of the dimension: exponents between 1.7 and 2.3 "
                  "on f1, f2, f10, f11, f14",
                  "%.2f to %.2f", low, high);
@@ -189,7 +189,7 @@ static void judge_success(const experiment_data *d, experiment_report *r)
             bad_cells += plain.n > 0 && sample_finite_share(plain) < 0.9 ? 1 : 0;
         }
     report_claim(
-        r, verdict_of(bad_cells == 0), "xNES solves all twelve functions consistently",
+        r, verdict_in_full(d, bad_cells == 0), "xNES solves all twelve functions consistently",
         "%zu of %zu runs solved; below 90 %% in %zu of the pairs of function and dimension",
         runs - lost, runs, bad_cells);
     report_claim(r, verdict_of(lost_im_as > lost),

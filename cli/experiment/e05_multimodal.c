@@ -78,11 +78,11 @@ static void judge_peer(const experiment_data *d, experiment_report *r)
         better += !gallagher && beats ? 1 : 0;
         peaks += gallagher && beats ? 1 : 0;
     }
-    report_claim(r, verdict_of(better == 10),
+    report_claim(r, verdict_in_full(d, better == 10),
                  "xNES is clearly better than the (1,4)-CMA-ES on all functions but f21 and f22",
                  "better on %zu of 10; %zu of all 12 functions are solved at least once", better,
                  solved);
-    report_claim(r, verdict_of(peaks < 2), "on the random peaks of f21 and f22 it is not",
+    report_claim(r, verdict_in_full(d, peaks < 2), "on the random peaks of f21 and f22 it is not",
                  "xNES solves %.0f and %.0f %%, in %.2g and %.2g evaluations; published for the "
                  "(1,4)-CMA-ES: 93 %% in 1.2e4 and 1.6e4",
                  100 * sample_finite_share(hits_of(d, 21, "xnes")),
@@ -99,7 +99,7 @@ static void judge_techniques(const experiment_data *d, experiment_report *r)
         better += fast < plain ? 1 : 0;
         worse += plain < fast ? 1 : 0;
     }
-    report_claim(r, verdict_of(better > worse),
+    report_claim(r, verdict_in_full(d, better > worse),
                  "importance mixing with adaptation sampling improves further",
                  "the expected running time is shorter on %zu functions and longer on %zu", better,
                  worse);

@@ -46,7 +46,7 @@ static figure *draw(const experiment_data *d, size_t first)
         panel *p = figure_panel(g, title);
         panel_x(p, f >= first + PER_FIGURE - KINDS ? "evaluations" : NULL, AXIS_LOG);
         panel_y(p, (f - first) % KINDS == 0 ? "share solved" : NULL, AXIS_LINEAR);
-        panel_x_range(p, 1e3, 1e6);
+        panel_x_range(p, 100, 1e6);
         panel_y_range(p, 0, 1);
         draw_success(p, "xNES", STYLE_XNES, hits_of(d, f, "xnes"), budget(data_is_quick(d)));
         draw_success(p, "xNES-im-as", STYLE_XNES_IM_AS, hits_of(d, f, "xnes-im-as"),
@@ -90,7 +90,7 @@ static void judge_peer(const experiment_data *d, experiment_report *r)
         else
             worse++;
     }
-    report_claim(r, verdict_of(2 * better > LAST - FIRST + 1),
+    report_claim(r, verdict_in_full(d, 2 * better > LAST - FIRST + 1),
                  "xNES is better than the (1,4)-CMA-ES on the majority of the functions",
                  "better on %zu of 30, not better on %zu, and neither solves the other %zu", better,
                  worse, (size_t)(LAST - FIRST + 1) - better - worse);

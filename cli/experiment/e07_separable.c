@@ -49,21 +49,29 @@ static sample hits_of(const experiment_data *d, size_t f, size_t m, size_t i)
     return data_hits(d, "runs", "f%zu,%s,%zu", functions[f], methods[m], dims[i]);
 }
 
+/* How many runs of SNES were solved, from dimension number first on. */
+static size_t solved_by_snes(const experiment_data *d, size_t f, size_t first)
+{
+    size_t n = 0;
+    for (size_t i = first; i < DIMS; i++) n += sample_finite(hits_of(d, f, SNES, i));
+    return n;
+}
+
 /* ---- the figure ----------------------------------------------------------------------------- */
 
-/* Medians; where fewer than nine in ten runs were solved, small marks at the median of those that
- * were. */
+/* Medians; where fewer than nine in ten runs were solved, marks without a line at the median of
+ * those that were. */
 static void draw_method(const experiment_data *d, panel *p, size_t f, size_t m)
 {
     static const char *const names[] = {"xNES", "SNES"};
     const size_t style = m == XNES ? STYLE_XNES : STYLE_SNES;
     series *curve = panel_series(p, names[m], SERIES_BOTH, style);
-    series *small = panel_series(p, NULL, SERIES_SMALL, style);
+    series *loose = panel_series(p, NULL, SERIES_POINTS, style);
     for (size_t i = 0; i < DIMS; i++) {
         const sample hits = hits_of(d, f, m, i);
         const double share = sample_finite_share(hits), x = (double)dims[i];
         if (share >= 0.9) series_add(curve, x, sample_median(hits));
-        if (share < 0.9 && share > 0) series_add(small, x, sample_quantile(hits, share / 2));
+        if (share < 0.9 && share > 0) series_add(loose, x, sample_quantile(hits, share / 2));
     }
 }
 
@@ -97,6 +105,7 @@ static figure *draw(const experiment_data *d)
         panel_y_range(p, 10, 1e7);
         draw_references(p, functions[f]);
         for (size_t m = 0; m < METHODS; m++) draw_method(d, p, f, m);
+        if (solved_by_snes(d, f, 0) == 0) panel_note(p, 2, 1e6, "SNES: no run solved");
     }
     return g;
 }
@@ -111,69 +120,64 @@ static double ratio_at(const experiment_data *d, size_t f, size_t i)
 
 static void judge_separable(const experiment_data *d, experiment_report *r)
 {
-    double worst = 0, first = 0, last = 0;
-    size_t less = 0, clear = 0, at = 0;
+    size_t less = 0, clear = 0;
+    double from[2] = {0, 0}, to[2] = {0, 0}; /* of f1 and f2: in 3 and 16 dimensions */
+    bool falls = true;
     for (size_t f = 0; f < SEPARABLE; f++)
         for (size_t i = 0; i < DIMS; i++) {
             const double ratio = ratio_at(d, f, i);
-            const interval snes = sample_median_interval(hits_of(d, f, SNES, i));
-            const interval xnes = sample_median_interval(hits_of(d, f, XNES, i));
             less += ratio < 1 ? 1 : 0;
-            clear += snes.high < xnes.low ? 1 : 0;
-            if (i == 0) first += ratio / SEPARABLE;
-            if (i == DIMS - 1) last += ratio / SEPARABLE;
-            if (ratio <= worst) continue;
-            worst = ratio;
-            at = i;
+            clear += sample_median_interval(hits_of(d, f, SNES, i)).high <
+                             sample_median_interval(hits_of(d, f, XNES, i)).low
+                         ? 1
+                         : 0;
+            if (f >= 2) continue;
+            falls = falls && (i == 0 || ratio < ratio_at(d, f, i - 1));
+            if (i == 1) from[f] = ratio;
+            to[f] = ratio;
         }
-    report_claim(r, verdict_of(less >= SEPARABLE * DIMS * 9 / 10 && last < first),
-                 "SNES dominates on separable functions: f1, f2, f5",
+    report_claim(r, verdict_of(less == SEPARABLE * DIMS),
+                 "SNES dominates on the separable functions f1, f2, f5",
                  "fewer evaluations in %zu of %d pairs of function and dimension, clearly (95 %% "
-                 "intervals of the medians apart) in %zu; %.2f times those of xNES on average in 2 "
-                 "dimensions, %.2f in 16; at most %.2f, in %zu dimensions",
-                 less, SEPARABLE * DIMS, clear, first, last, worst, dims[at]);
+                 "intervals of the medians apart) in %zu",
+                 less, SEPARABLE * DIMS, clear);
+    report_claim(r, verdict_of(falls && from[0] < 1 && from[1] < 1),
+                 "it does so on f1 and f2 from 3 dimensions on, and more the more dimensions there "
+                 "are",
+                 "times the evaluations of xNES, on f1 and f2: %.2f and %.2f in 2 dimensions, %.2f "
+                 "and %.2f in 3, %.2f and %.2f in 16",
+                 ratio_at(d, 0, 0), ratio_at(d, 1, 0), from[0], from[1], to[0], to[1]);
 }
 
 static void judge_sector(const experiment_data *d, experiment_report *r)
 {
-    size_t less = 0, solved = 0, runs = 0;
+    size_t less = 0, runs = 0;
     for (size_t i = 0; i < DIMS; i++) {
-        const sample hits = hits_of(d, SEPARABLE, SNES, i);
         less += ratio_at(d, SEPARABLE, i) < 1 ? 1 : 0;
-        solved += sample_finite(hits);
-        runs += hits.n;
+        runs += hits_of(d, SEPARABLE, SNES, i).n;
     }
-    report_claim(r, verdict_of(less > DIMS / 2),
-                 "SNES also dominates on f6, which the paper counts among the separable functions "
+    report_claim(r, verdict_of(less == DIMS),
+                 "SNES dominates on f6, which the paper counts among the separable functions "
                  "though it is not separable",
                  "fewer evaluations in %zu of %d dimensions; %zu of %zu runs solved", less, DIMS,
-                 solved, runs);
+                 solved_by_snes(d, SEPARABLE, 0), runs);
 }
 
-static void judge_others(const experiment_data *d, experiment_report *r)
+/* One of the functions that are not separable. */
+static void judge_other(const experiment_data *d, size_t f, experiment_report *r)
 {
-    char text[256] = "";
-    bool slower = true;
-    for (size_t f = OTHERS; f < FUNCTIONS; f++) {
-        size_t solved = 0, runs = 0, used = 0;
-        double least = HUGE_VAL;
-        for (size_t i = 0; i < DIMS; i++) {
-            const sample hits = hits_of(d, f, SNES, i);
-            least = fmin(least, ratio_at(d, f, i));
-            solved += sample_finite(hits);
-            runs += hits.n;
-        }
-        slower = slower && least > 2;
-        while (text[used] != '\0') used++;
-        snprintf(text + used, sizeof text - used,
-                 isfinite(least) ? "%sf%zu at least %.1f times the evaluations, %zu of %zu runs"
-                                 : "%sf%zu more than half of the runs fail in every dimension "
-                                   "(%.0f), %zu of %zu runs",
-                 f == OTHERS ? "" : "; ", functions[f], least, solved, runs);
+    char claim[128], ratio[64] = "";
+    double least = HUGE_VAL;
+    size_t runs = 0;
+    for (size_t i = 0; i < DIMS; i++) {
+        least = fmin(least, ratio_at(d, f, i));
+        runs += hits_of(d, f, SNES, i).n;
     }
-    report_claim(r, verdict_of(slower),
-                 "SNES is much slower than xNES on the other functions, or fails", "%s solved",
-                 text);
+    snprintf(claim, sizeof claim, "SNES is much slower than xNES on f%zu, or fails", functions[f]);
+    if (isfinite(least))
+        snprintf(ratio, sizeof ratio, "; at least %.1f times the evaluations", least);
+    report_claim(r, verdict_of(least > 2), claim, "%zu of %zu runs solved%s",
+                 solved_by_snes(d, f, 0), runs, ratio);
 }
 
 /* The rotated ellipsoid f10 in two dimensions: how many times the evaluations, at least. */
@@ -195,11 +199,11 @@ static void judge_ellipsoid(const experiment_data *d, experiment_report *r)
 static void judge_precision(const experiment_data *d, experiment_report *r)
 {
     const size_t f = OTHERS + 1;
-    size_t solved = 0, runs = 0, stuck = 0;
+    const size_t solved = solved_by_snes(d, f, 1);
+    size_t runs = 0, stuck = 0;
     for (size_t i = 1; i < DIMS; i++) {
         const sample stops = data_column(d, "runs", "stop", "f%zu,snes,%zu", functions[f], dims[i]);
         runs += stops.n;
-        solved += sample_finite(hits_of(d, f, SNES, i));
         for (size_t k = 0; k < stops.n; k++) stuck += stops.v[k] == NES_STOP_NOEFFECT ? 1 : 0;
     }
     const interval share = share_interval(solved, runs);
@@ -218,13 +222,23 @@ static void report(const experiment_data *d, experiment_report *r)
 {
     judge_separable(d, r);
     judge_sector(d, r);
-    judge_others(d, r);
+    for (size_t f = OTHERS; f < FUNCTIONS; f++) judge_other(d, f, r);
     judge_ellipsoid(d, r);
     judge_precision(d, r);
     report_figure(r, "separable",
-                  "Median evaluations to 1e-7 against the dimension. Small marks: fewer than 90 % "
-                  "of the runs were solved, median of those; none: no run was.",
+                  "Median evaluations to 1e-7 against the dimension. Marks without a line: fewer "
+                  "than 90 % of the runs were solved, median of those; no mark: none was.",
                   draw(d));
+    report_note(r,
+                "In 2 dimensions SNES is not the faster one, since the default learning rate of "
+                "the step sizes of xNES is 3/d times that of SNES: larger in 2 dimensions, the "
+                "same in 3, smaller from then on. On f5, which is linear, there is no shape to "
+                "learn, and both methods only have to become large. The published runs of the same "
+                "methods show both: on f1 in 2 dimensions 319 evaluations of SNES and 274 of xNES, "
+                "on f5 in 10 dimensions 272 and 252.");
+    report_note(r,
+                "Runs on f10 end where one variable has lost its selection: its step size drifts "
+                "to nothing, and the others converge to the best point with that variable fixed.");
 }
 
 const experiment experiment_separable = {

@@ -90,14 +90,14 @@ static void draw_references(panel *p)
 {
     static const double snes[][2] = {{4, 964}, {8, 2529}, {16, 4069}, {32, 8032}};
     static const double xnes[][2] = {{2, 575}, {4, 1365}};
-    series *cosyne = panel_series(p, "CoSyNE, published", SERIES_POINTS, FIGURE_REFERENCE);
-    series *other = panel_series(p, "reference SNES, xNES", SERIES_DASH, FIGURE_REFERENCE);
-    series_add(cosyne, 1, POLE_COSYNE);
-    for (size_t i = 0; i < sizeof snes / sizeof *snes; i++)
-        series_add(other, snes[i][0], snes[i][1]);
-    other = panel_series(p, NULL, SERIES_DASH, FIGURE_REFERENCE);
+    series *points = panel_series(p, "xNES, reference", SERIES_POINTS, FIGURE_REFERENCE);
+    series *line = panel_series(p, "SNES, reference", SERIES_DASH, FIGURE_REFERENCE);
     for (size_t i = 0; i < sizeof xnes / sizeof *xnes; i++)
-        series_add(other, xnes[i][0], xnes[i][1]);
+        series_add(points, xnes[i][0], xnes[i][1]);
+    for (size_t i = 0; i < sizeof snes / sizeof *snes; i++)
+        series_add(line, snes[i][0], snes[i][1]);
+    series_add(panel_series(p, NULL, SERIES_SMALL, FIGURE_REFERENCE), 1, POLE_COSYNE);
+    panel_note(p, 1, POLE_COSYNE, "CoSyNE, published");
 }
 
 static figure *draw(const experiment_data *d)

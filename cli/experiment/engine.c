@@ -29,7 +29,7 @@ static void each_setting(const void *data, work_visit visit, void *visitor)
 {
     const engine *g = data;
     visit("experiment", g->experiment->id, visitor);
-    visit("size", g->options->quick ? "quick" : "full", visitor);
+    visit("full", g->options->quick ? "no" : "yes", visitor);
 }
 
 /* ---- the tasks ------------------------------------------------------------------------------ */
@@ -174,12 +174,16 @@ static int write_report(engine *g, experiment_report **report)
     int status = d == NULL || r == NULL
                      ? text_error(EXIT_USAGE, "no memory for the report of %s", g->experiment->id)
                      : read_data(g, d);
-    if (status == EXIT_OK) {
+    const bool read = status == EXIT_OK;
+    if (read) {
         g->experiment->report(d, r);
         status = experiment_report_finish(r);
     }
     data_free(d);
-    *report = r;
+    if (read)
+        *report = r;
+    else
+        experiment_report_free(r);
     return status;
 }
 

@@ -24,9 +24,9 @@ typedef struct engine_options {
     size_t jobs;
 } engine_options;
 
-/* Appends its section of the report to markdown, with links to pictures that begin with prefix, if
- * markdown is not null. Returns 0; EXIT_INTERRUPTED; or another exit status with the error printed.
- * What is done is kept in any case. */
+/* Returns 0; EXIT_INTERRUPTED; or another exit status with the error printed. What is done is kept
+ * in any case. *report is null if there are no data to report on; otherwise it is to be freed, also
+ * when figures could not be drawn. */
 int engine_run(const experiment *e, const engine_options *o, experiment_report **report);
 
 #endif

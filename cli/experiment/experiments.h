@@ -14,6 +14,9 @@ enum { STYLE_XNES, STYLE_XNES_IM_AS, STYLE_SNES, STYLE_OTHER, STYLE_MORE };
  * runs earlier. [math: A26] */
 #define PAPER_STOPS "tolx=1e-12 max_condition=1e28 flat=off stagnation=off max_growth=off"
 
+/* The verdict on a claim that only the full version has enough evaluations or runs for. */
+verdict verdict_in_full(const experiment_data *d, bool holds);
+
 /* "f8 Rosenbrock" */
 void function_title(const char *suite, size_t function, char *title, size_t size);
 
@@ -32,6 +35,7 @@ bool is_better_than(sample hits, double time, const published_time *t);
 /* Draws published runs into a panel of success curves: a mark at their mean time and share. */
 void draw_published(panel *p, const char *name, const published_time *t);
 
+extern const experiment experiment_plain_gradient;
 extern const experiment experiment_restarts;
 extern const experiment experiment_unimodal;
 extern const experiment experiment_multimodal;

@@ -1,11 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
- * Names of the functions of a suite, and curves of success; see experiment/experiments.h. */
+ * What experiments on suites share: titles, curves of success, running times; see
+ * experiment/experiments.h. */
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 
 #include "experiment/experiments.h"
+
+verdict verdict_in_full(const experiment_data *d, bool holds)
+{
+    return data_is_quick(d) ? VERDICT_NOT_COMPARABLE : verdict_of(holds);
+}
 
 void function_title(const char *suite, size_t function, char *title, size_t size)
 {
@@ -21,7 +27,8 @@ void draw_success(panel *p, const char *name, size_t style, sample hits, double 
 {
     series *s = panel_series(p, name, SERIES_STEPS, style);
     const double n = (double)hits.n;
-    double last = 0;
+    double last = 1;
+    series_add(s, last, 0);
     for (size_t k = 1; k <= sample_finite(hits); k++) {
         last = sample_quantile(hits, ((double)k - 1) / (n - 1));
         series_add(s, last, (double)k / n);

@@ -31,12 +31,18 @@ static void compare_quantile(agreement *a, sample hits, double q, double value,
     agreement_add(a, q - sample_share(hits, value), error, "%s of %s", what, ref->name);
 }
 
-static void compare(agreement *a, sample hits, const pole_reference *ref)
+/* Whether the share of solved runs can be compared: it is known, and runs are as long. */
+static bool has_share(const experiment_data *d, const pole_reference *ref)
+{
+    return !data_is_quick(d) && ref->solved <= ref->runs;
+}
+
+static void compare(const experiment_data *d, agreement *a, sample hits, const pole_reference *ref)
 {
     compare_quantile(a, hits, 0.25, ref->first, ref, "first quartile");
     compare_quantile(a, hits, 0.5, ref->median, ref, "median");
     compare_quantile(a, hits, 0.75, ref->third, ref, "third quartile");
-    if (ref->solved > ref->runs) return;
+    if (!has_share(d, ref)) return;
     const size_t solved = sample_count(hits, ref->budget);
     const double share = (double)ref->solved / (double)ref->runs;
     agreement_add(a, (double)solved / (double)hits.n - share,
@@ -44,27 +50,31 @@ static void compare(agreement *a, sample hits, const pole_reference *ref)
                   "share of solved runs of %s", ref->name);
 }
 
-static void add_row(sample hits, const pole_reference *ref, experiment_report *r)
+static void add_row(const experiment_data *d, sample hits, const pole_reference *ref,
+                    experiment_report *r)
 {
-    char solved[64] = "";
+    char solved[64];
     const interval i = sample_median_interval(hits);
-    if (ref->solved <= ref->runs) snprintf(solved, sizeof solved, "%zu of ", ref->solved);
-    report_row(r, "%s | %.0f | %s%zu within %.0f | %.0f (%.0f to %.0f) | %zu of %zu", ref->name,
-               ref->median, solved, ref->runs, ref->budget, sample_median(hits), i.low, i.high,
-               sample_count(hits, ref->budget), hits.n);
+    if (has_share(d, ref))
+        snprintf(solved, sizeof solved, "%zu of %zu | %zu of %zu", ref->solved, ref->runs,
+                 sample_count(hits, ref->budget), hits.n);
+    else
+        snprintf(solved, sizeof solved, "– | –");
+    report_row(r, "%s | %.0f | %.0f (%.0f to %.0f) | %.0f | %s", ref->name, ref->median,
+               sample_median(hits), i.low, i.high, ref->budget, solved);
 }
 
 void pole_compare(const experiment_data *d, const pole_reference *list, size_t n,
                   experiment_report *r)
 {
     agreement a = {.n = 0};
-    report_row(r, "setting | reference: median | runs solved | measured: median (95 %% interval) | "
-                  "runs solved");
+    report_row(r, "setting | median, reference | measured (95 %% interval) | solved within | "
+                  "reference | measured");
     for (size_t i = 0; i < n; i++) {
         const sample hits = data_hits(d, "runs", "%s", list[i].labels);
         if (hits.n == 0) continue;
-        compare(&a, hits, &list[i]);
-        add_row(hits, &list[i], r);
+        compare(d, &a, hits, &list[i]);
+        add_row(d, hits, &list[i], r);
     }
     report_agreement(r, &a, "the reference values: medians, quartiles and shares of solved runs");
 }

@@ -98,6 +98,7 @@ static nes_status open_optimiser(run *r, size_t k)
     const nes_status st = set_options(&r->settings, t->options);
     if (st != NES_OK) return st;
     r->settings.seed = k;
+    r->settings.density = t->density;
     if (isfinite(t->budget)) r->settings.max_evals = (uint64_t)t->budget;
     if (drawn) {
         r->settings.start_lower = r->box;

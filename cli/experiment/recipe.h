@@ -9,6 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "nes/density.h"
 #include "nes/nes.h"
 #include "nes/problems.h"
 #include "work/tasks.h"
@@ -22,6 +23,7 @@ typedef struct recipe {
     double precision;  /* a run ends when it has come so close to the optimum; NaN: never */
     double budget;     /* evaluations */
     double number;     /* whatever the experiment wants to know besides */
+    const nes_density *density; /* a search distribution of its own, for family=user; or null */
 } recipe;
 
 /* A recipe for a function of a suite, with the usual start of the benchmarks: uniform in [-4, 4].

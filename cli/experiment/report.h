@@ -10,7 +10,6 @@
 
 typedef struct experiment_report experiment_report;
 
-/* Whether the claims of a size that only the full version has can be judged. */
 typedef enum verdict { VERDICT_HOLDS, VERDICT_FAILS, VERDICT_NOT_COMPARABLE } verdict;
 
 /* "holds", "does not hold", "not comparable" */

@@ -7,13 +7,9 @@
 #include "experiment/experiments.h"
 
 static const experiment *const table[] = {
-    &experiment_restarts,
-    &experiment_unimodal,
-    &experiment_multimodal,
-    &experiment_noisy,
-    &experiment_separable,
-    &experiment_double_pole,
-    &experiment_large_networks,
+    &experiment_plain_gradient, &experiment_restarts,       &experiment_unimodal,
+    &experiment_multimodal,     &experiment_noisy,          &experiment_separable,
+    &experiment_double_pole,    &experiment_large_networks,
 };
 
 const experiment *experiment_at(size_t i)

@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
- * Ranges and ticks; see figure/axis.h. */
+ * What axes show, and where boxes stand on them; see figure/axis.h. */
 #include "figure/axis.h"
 
 #include <float.h>
 #include <math.h>
 
-#include "figure/gnuplot.h"
+/* Larger numbers, and smaller ones on a logarithmic axis, leave no room for a margin. */
+static const double LARGEST = 1e300;
 
-enum { FEW_DECADES = 1, LABEL_LIMIT = 120 };
+/* A range this much smaller than its numbers, or fewer decades, cannot be drawn. */
+static const double NARROWEST = 1e-7;
 
 size_t series_width(series_kind kind)
 {
@@ -17,7 +19,8 @@ size_t series_width(series_kind kind)
 
 bool axis_shows(const axis *a, double v)
 {
-    return isfinite(v) && (v > 0 || a->kind == AXIS_LINEAR);
+    const double size = fabs(v);
+    return size <= LARGEST && (a->kind == AXIS_LINEAR || v >= 1 / LARGEST);
 }
 
 bool series_shows(const panel *p, const double *row, series_kind kind)
@@ -37,18 +40,44 @@ double axis_value(const axis *a, double place)
     return a->kind == AXIS_LOG ? pow(10, place) : place;
 }
 
-double axis_box(const panel *p)
+/* How far apart the nearest boxes at different places are; 0: there are no two. beside: whether two
+ * series have a box at the same place. */
+static double box_spacing(const panel *p, bool *beside)
 {
     double least = DBL_MAX;
-    for (size_t i = 0; i < p->n_series; i++) {
-        const series *s = p->series[i];
-        for (size_t k = 1; k < s->n && s->kind == SERIES_BOX; k++) {
-            const double step =
-                fabs(axis_place(&p->x, s->rows[k][0]) - axis_place(&p->x, s->rows[k - 1][0]));
-            if (step > 0) least = fmin(least, step);
+    *beside = false;
+    for (size_t i = 0; i < p->n_series; i++)
+        for (size_t j = 0; j <= i && p->series[i]->kind == SERIES_BOX; j++) {
+            const series *s = p->series[i], *t = p->series[j];
+            for (size_t k = 0; k < s->n; k++)
+                for (size_t m = 0; m < t->n && t->kind == SERIES_BOX; m++) {
+                    const double step =
+                        fabs(axis_place(&p->x, s->rows[k][0]) - axis_place(&p->x, t->rows[m][0]));
+                    if (step > 0) least = fmin(least, step);
+                    if (step == 0 && i != j) *beside = true;
+                }
         }
-    }
-    return 0.36 * (least < DBL_MAX ? least : p->x.kind == AXIS_LOG ? 0.1 : 1);
+    return least < DBL_MAX ? least : 0;
+}
+
+boxes axis_boxes(const panel *p)
+{
+    boxes b = {.beside = false, .n = 0};
+    double spacing = box_spacing(p, &b.beside);
+    for (size_t i = 0; i < p->n_series; i++) b.n += p->series[i]->kind == SERIES_BOX;
+    if (spacing == 0) spacing = p->x.kind == AXIS_LOG ? 0.1 : 0.5;
+    b.half = 0.36 * spacing / (b.beside ? (double)b.n : 1);
+    return b;
+}
+
+box axis_box(const panel *p, const boxes *b, size_t i, double x)
+{
+    double at = axis_place(&p->x, x);
+    size_t before = 0;
+    for (size_t j = 0; j < i; j++) before += p->series[j]->kind == SERIES_BOX;
+    if (b->beside) at += 2 * b->half * ((double)before - 0.5 * (double)(b->n - 1));
+    return (box){axis_value(&p->x, at - b->half), axis_value(&p->x, at),
+                 axis_value(&p->x, at + b->half)};
 }
 
 static void include(range *r, const axis *a, double v)
@@ -58,16 +87,19 @@ static void include(range *r, const axis *a, double v)
     r->high = fmax(r->high, axis_place(a, v));
 }
 
-static void include_series(range *r, const panel *p, const series *s, bool vertical)
+static void include_series(range *r, const panel *p, size_t i, bool vertical)
 {
-    const axis *a = vertical ? &p->y : &p->x;
-    const double box = s->kind == SERIES_BOX && !vertical ? axis_box(p) : 0;
+    const series *s = p->series[i];
+    const boxes b = s->kind == SERIES_BOX && !vertical ? axis_boxes(p) : (boxes){.n = 0};
     for (size_t k = 0; k < s->n; k++) {
         if (!series_shows(p, s->rows[k], s->kind)) continue;
-        for (size_t j = vertical; j < (vertical ? series_width(s->kind) : 1); j++) {
-            include(r, a, axis_value(a, axis_place(a, s->rows[k][j]) - box));
-            include(r, a, axis_value(a, axis_place(a, s->rows[k][j]) + box));
-        }
+        for (size_t j = 1; j < series_width(s->kind) && vertical; j++)
+            include(r, &p->y, s->rows[k][j]);
+        if (vertical) continue;
+        const double x = s->rows[k][0];
+        const box edges = b.n > 0 ? axis_box(p, &b, i, x) : (box){x, x, x};
+        include(r, &p->x, edges.left);
+        include(r, &p->x, edges.right);
     }
 }
 
@@ -76,7 +108,7 @@ static range extent(const panel *p, bool vertical)
 {
     const axis *a = vertical ? &p->y : &p->x;
     range r = {.low = DBL_MAX, .high = -DBL_MAX};
-    for (size_t i = 0; i < p->n_series; i++) include_series(&r, p, p->series[i], vertical);
+    for (size_t i = 0; i < p->n_series; i++) include_series(&r, p, i, vertical);
     for (size_t i = 0; i < p->n_notes; i++)
         include(&r, a, vertical ? p->notes[i].y : p->notes[i].x);
     for (size_t i = 0; i < p->n_lines; i++)
@@ -94,13 +126,23 @@ static range chosen(const panel *p, bool vertical)
         r.low = floor(r.low + 1e-9);
         r.high = fmax(ceil(r.high - 1e-9), r.low + 1);
     } else {
-        const double margin = r.high > r.low        ? 0.04 * (r.high - r.low)
-                              : a->kind == AXIS_LOG ? 0.5
-                                                    : fmax(1e-6 * fabs(r.low), 1);
+        const double alone = a->kind == AXIS_LOG ? 0.5 : r.low == 0 ? 1 : 0.05 * fabs(r.low);
+        const double margin = r.high > r.low ? 0.04 * (r.high - r.low) : alone;
         r.low -= margin;
         r.high += margin;
     }
     return (range){axis_value(a, r.low), axis_value(a, r.high)};
+}
+
+/* Wide enough that gnuplot can tell the ends apart. */
+static range widened(const axis *a, range r)
+{
+    const double low = axis_place(a, r.low), high = axis_place(a, r.high);
+    const double least =
+        NARROWEST * (a->kind == AXIS_LOG ? 1 : fmax(fmax(fabs(low), fabs(high)), 1 / LARGEST));
+    if (high - low >= least) return r;
+    const double more = a->kind == AXIS_LOG ? 0.5 : low == 0 ? 1 : 0.05 * fabs(low);
+    return (range){axis_value(a, low - more), axis_value(a, low + more)};
 }
 
 range axis_range(const panel *p, bool vertical)
@@ -114,73 +156,5 @@ range axis_range(const panel *p, bool vertical)
     }
     if (axis_shows(a, a->low)) r.low = a->low;
     if (axis_shows(a, a->high)) r.high = a->high;
-    if (!(r.low < r.high)) r.high = a->kind == AXIS_LOG ? 10 * r.low : r.low + 1;
-    return r;
-}
-
-/* A number at a tick: powers of ten by their exponent, others in full where they are short. */
-static void write_number(FILE *out, const axis *a, double v)
-{
-    const double exponent = v > 0 ? floor(log10(v) + 1e-9) : 0;
-    const double digits = v / pow(10, exponent);
-    if (a->kind == AXIS_LINEAR || (v >= 0.01 && v < 1e4))
-        fprintf(out, "'%.6g' %.9g", v, v);
-    else if (fabs(digits - 1) < 1e-6)
-        fprintf(out, "'10^{%.0f}' %.9g", exponent, v);
-    else
-        fprintf(out, "'%.3g·10^{%.0f}' %.9g", digits, exponent, v);
-}
-
-static void write_ticks(FILE *out, const axis *a, char name, size_t n, const double *at)
-{
-    fprintf(out, "set %ctics (", name);
-    for (size_t i = 0; i < n; i++) {
-        if (i > 0) fputs(", ", out);
-        write_number(out, a, at[i]);
-    }
-    fputs(")\n", out);
-}
-
-/* 1, 2, 5 times powers of ten, for an axis on which there would be hardly a power of ten. */
-static void write_few_decades(FILE *out, const axis *a, char name, range r)
-{
-    static const double digits[] = {1, 2, 5};
-    double at[3 * (FEW_DECADES + 2)];
-    size_t n = 0;
-    for (double e = floor(log10(r.low)); e <= log10(r.high); e++)
-        for (size_t i = 0; i < 3; i++) {
-            const double v = digits[i] * pow(10, e);
-            if (v >= r.low * (1 - 1e-9) && v <= r.high * (1 + 1e-9)) at[n++] = v;
-        }
-    write_ticks(out, a, name, n, at);
-}
-
-static void write_chosen_ticks(FILE *out, const axis *a, char name, range r)
-{
-    const double largest = fmax(fabs(r.low), fabs(r.high));
-    if (a->kind == AXIS_LOG && log10(r.high / r.low) < FEW_DECADES + 0.5) {
-        write_few_decades(out, a, name, r);
-        return;
-    }
-    fprintf(out, "set %ctics autofreq\nset format %c '%s'\n", name, name,
-            a->kind == AXIS_LOG ? "10^{%L}"
-            : largest >= 1e4    ? gnuplot_count_format(largest)
-                                : "%h");
-}
-
-void axis_write(FILE *out, const panel *p, bool vertical, range r)
-{
-    const axis *a = vertical ? &p->y : &p->x;
-    const char name = vertical ? 'y' : 'x';
-    fprintf(out, "%s logscale %c\nset %crange [%.9g:%.9g]\n", a->kind == AXIS_LOG ? "set" : "unset",
-            name, name, r.low, r.high);
-    if (!a->has_ticks)
-        write_chosen_ticks(out, a, name, r);
-    else if (a->n_ticks == 0)
-        fprintf(out, "unset %ctics\n", name);
-    else
-        write_ticks(out, a, name, a->n_ticks, a->ticks);
-    fprintf(out, "set %clabel ", name);
-    gnuplot_string(out, a->label == NULL ? "" : a->label, LABEL_LIMIT);
-    fputs(" noenhanced textcolor rgb '#222222'\n", out);
+    return widened(a, r);
 }

@@ -9,6 +9,7 @@
 
 #include "base/exit_status.h"
 #include "base/text.h"
+#include "figure/atoms.h"
 #include "figure/gnuplot.h"
 #include "figure/layout.h"
 #include "figure/model.h"
@@ -23,21 +24,20 @@ static void *grow(figure *f, void *items, size_t n, size_t size)
     return more;
 }
 
-static char *copy_text(figure *f, const char *text)
+/* A copy of size bytes, never null for size 0, or null with the failure noted. */
+static void *copy(figure *f, const void *bytes, size_t size)
 {
-    char *copy = text == NULL ? NULL : strdup(text);
-    if (text != NULL && copy == NULL) f->failed = true;
-    return copy;
+    void *all = malloc(size == 0 ? 1 : size);
+    if (all == NULL)
+        f->failed = true;
+    else if (size > 0)
+        memcpy(all, bytes, size);
+    return all;
 }
 
-static double *copy_numbers(figure *f, const double *v, size_t n)
+static char *copy_text(figure *f, const char *text)
 {
-    double *copy = malloc((n == 0 ? 1 : n) * sizeof *copy);
-    if (copy == NULL)
-        f->failed = true;
-    else if (n > 0)
-        memcpy(copy, v, n * sizeof *copy);
-    return copy;
+    return text == NULL ? NULL : copy(f, text, strlen(text) + 1);
 }
 
 figure *figure_new(const char *title, size_t rows, size_t columns)
@@ -123,7 +123,7 @@ void panel_y_range(panel *p, double low, double high)
 static void set_ticks(panel *p, axis *a, size_t n, const double *at)
 {
     free(a->ticks);
-    a->ticks = copy_numbers(p->figure, at, n);
+    a->ticks = copy(p->figure, at, n * sizeof *at);
     a->n_ticks = a->ticks == NULL ? 0 : n;
     a->has_ticks = true;
 }
@@ -195,8 +195,9 @@ void panel_map(panel *p, size_t nx, size_t ny, double x0, double x1, double y0, 
     if (p == NULL) return;
     free(p->map.values);
     p->map = (map){.x0 = x0, .x1 = x1, .y0 = y0, .y1 = y1, .log_scale = log_scale};
-    p->map.values = copy_numbers(p->figure, values, nx * ny);
-    if (p->map.values == NULL || nx < 2 || ny < 2) return;
+    p->map.values = copy(p->figure, values, nx * ny * sizeof *values);
+    if (p->map.values == NULL || nx < 2 || ny < 2 || !(fabs(x1 - x0) > 0 && fabs(y1 - y0) > 0))
+        return;
     p->map.nx = nx;
     p->map.ny = ny;
 }
@@ -204,9 +205,11 @@ void panel_map(panel *p, size_t nx, size_t ny, double x0, double x1, double y0, 
 void panel_atoms(panel *p, size_t n, const double *xyz)
 {
     if (p == NULL) return;
-    free(p->atoms);
-    p->atoms = copy_numbers(p->figure, xyz, 3 * n);
-    p->n_atoms = p->atoms == NULL ? 0 : n;
+    for (size_t i = 0; i < 3 * n; i++)
+        if (!isfinite(xyz[i])) n = 0;
+    atoms_free(p->atoms);
+    p->atoms = n == 0 ? NULL : atoms_new(n, xyz);
+    if (n > 0 && p->atoms == NULL) p->figure->failed = true;
 }
 
 int figure_check(const char *basename)
@@ -249,7 +252,7 @@ static void free_panel(panel *p)
     free(p->y.label);
     free(p->y.ticks);
     free(p->map.values);
-    free(p->atoms);
+    atoms_free(p->atoms);
     free(p);
 }
 

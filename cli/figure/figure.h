@@ -79,7 +79,8 @@ void panel_map(panel *p, size_t nx, size_t ny, double x0, double x1, double y0, 
                const double *values, bool log_scale);
 
 /* A cluster of n atoms at x, y, z in space, seen from slightly above, with bonds between neighbours
- * closer than 1.3. The panel has no axes. */
+ * closer than 1.3; those with twelve neighbours have another colour. The panel has no axes.
+ * Positions that are not finite leave it empty. */
 void panel_atoms(panel *p, size_t n, const double *xyz);
 
 /* Refuses, before anything is computed, a place where the pictures cannot be written and a machine

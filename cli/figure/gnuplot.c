@@ -23,17 +23,19 @@ enum { PATH_SIZE = 4096, TAIL = 64, TRIES = 100, FORMATS = 2 };
 
 typedef struct format {
     const char *ending, *end; /* of the name; what a whole picture ends with, but for newlines */
-    const char *terminal;     /* sets the terminal for sizes w and h */
+    const char *terminal;     /* sets it for sizes w and h, and what differs between them */
 } format;
 
 static const format formats[FORMATS] = {
     {".png", "IEND\xae\x42\x60\x82",
+     "mark = 1\nlarge = ',16'\n"
      "if (strstrt(GPVAL_TERMINALS, 'pngcairo') > 0) {\n"
      "  set terminal pngcairo size w,h enhanced font 'Noto Sans,11'\n"
      "} else {\n"
      "  set terminal png size w,h enhanced\n"
      "}\n"},
     {".svg", "</svg>",
+     "mark = 0.7\nlarge = ',20'\n"
      "set terminal svg size w,h enhanced font 'Noto Sans,DejaVu Sans,sans-serif,14' "
      "background 'white'\n"},
 };
@@ -144,9 +146,11 @@ static FILE *write_script(const gnuplot_picture *p, const format *f)
     }
     fprintf(out, "w = %d\nh = %d\n%s", p->width, p->height, f->terminal);
     p->write(out, p->data);
+    errno = 0;
     if (fflush(out) == 0 && !ferror(out) && lseek(fd, 0, SEEK_SET) == 0) return out;
+    const int error = errno != 0 ? errno : EIO; /* an earlier write has failed for its own reason */
     fclose(out);
-    errno = EIO;
+    errno = error;
     return NULL;
 }
 

@@ -13,7 +13,10 @@ typedef struct gnuplot_picture {
     const char *option;   /* the option that asked for it, such as "--plot"; null: none */
     const char *basename; /* its files without their endings */
     int width, height;    /* pixels */
-    void (*write)(FILE *out, const void *data); /* the script without its terminal */
+    /* The script without its terminal. It finds two variables, for what terminals measure in ways
+     * of their own: `mark`, by which point sizes are multiplied, and `large`, the headline's font.
+     */
+    void (*write)(FILE *out, const void *data);
     const void *data;
 } gnuplot_picture;
 
@@ -27,10 +30,6 @@ int gnuplot_draw(const gnuplot_picture *p);
 /* A gnuplot string in single quotes that shows text as it is, cut to limit bytes. Control
  * characters become blanks, bytes that are not UTF-8 question marks. */
 void gnuplot_string(FILE *out, const char *text, size_t limit);
-
-/* How to write the numbers of a linear axis up to last: 12k for 12000 and so on. Marks are halves
- * of a thousand, a million and so on where the axis is short of five. */
-const char *gnuplot_count_format(double last);
 
 /* Encoding, border, tics and grid that all pictures have. */
 void gnuplot_look(FILE *out);

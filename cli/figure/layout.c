@@ -62,7 +62,7 @@ static area need(const panel *p)
 {
     area a = {.left = EDGE, .right = EDGE, .bottom = EDGE, .top = EDGE};
     if (p->title != NULL) a.top += PANEL_TITLE - EDGE / 2;
-    if (p->n_atoms > 0) return a;
+    if (p->atoms != NULL) return a;
     a.left = NUMBERS_WIDTH + (p->y.label == NULL ? 0 : LABEL);
     a.bottom = NUMBERS_HEIGHT + (p->x.label == NULL ? 0 : LABEL);
     if (p->map.nx > 0) a.right = SCALE_WIDTH;
@@ -107,4 +107,13 @@ area layout_inset(const figure *f, const layout *l, const panel *inset)
                   .right = p.left + width * inset->share[2] - EDGE / 2.0,
                   .bottom = p.bottom + height * inset->share[1] + a.bottom,
                   .top = p.bottom + height * inset->share[3] - EDGE / 2.0};
+}
+
+area layout_inset_ground(const panel *inset, area a)
+{
+    const area sides = need(inset);
+    return (area){.left = a.left - sides.left,
+                  .right = a.right + EDGE / 2.0,
+                  .bottom = a.bottom - sides.bottom,
+                  .top = a.top + EDGE / 2.0};
 }

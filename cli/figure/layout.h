@@ -24,4 +24,7 @@ layout layout_of(const figure *f);
 area layout_panel(const figure *f, const layout *l, size_t i);
 area layout_inset(const figure *f, const layout *l, const panel *inset);
 
+/* An inset with its numbers and labels, given the area between its axes. */
+area layout_inset_ground(const panel *inset, area a);
+
 #endif

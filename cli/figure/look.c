@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the scripts of all pictures share: strings, numbers at the axes, border and grid. */
+ * What the scripts of all pictures share: strings, border and grid. */
 #include <stdint.h>
 
 #include "figure/gnuplot.h"
@@ -31,13 +31,6 @@ void gnuplot_string(FILE *out, const char *text, size_t limit)
             fwrite(text + i, 1, n, out);
     }
     fputc('\'', out);
-}
-
-const char *gnuplot_count_format(double last)
-{
-    if (last < 1e4) return "%.0f";
-    while (last >= 1e3) last /= 1e3;
-    return last < 5 ? "%.1s%c" : "%.0s%c";
 }
 
 void gnuplot_look(FILE *out)

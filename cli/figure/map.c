@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * Shaded maps with contour lines; see figure/surface.h. A logarithmic scale shows logarithms, and
+ * Shaded maps with contour lines; see figure/map.h. A logarithmic scale shows logarithms, and
  * writes the numbers at the scale as powers of ten. */
 #include <float.h>
 #include <math.h>
 
 #include "figure/axis.h"
-#include "figure/surface.h"
+#include "figure/map.h"
 
 enum { CONTOURS = 14, SCALE_MARKS = 6, SCALE_GAP = 14, SCALE_WIDTH = 16 };
 
@@ -29,32 +29,31 @@ static range levels(const map *m)
     return r;
 }
 
-/* The columns x, y and level of the matrix. */
-static void write_columns(FILE *out, const map *m, size_t number)
-{
-    fprintf(out, "$map%zu matrix using (%.9g+$1*%.9g):(%.9g+$2*%.9g):3", number, m->x0,
-            (m->x1 - m->x0) / (double)(m->nx - 1), m->y0, (m->y1 - m->y0) / (double)(m->ny - 1));
-}
-
 void map_write_data(FILE *out, const map *m, size_t number)
 {
     const range r = levels(m);
     fprintf(out, "$map%zu << EOD\n", number);
     for (size_t i = 0; i < m->nx * m->ny; i++) {
+        const double across = (double)(i % m->nx) / (double)(m->nx - 1);
+        const double up = (double)(i / m->nx) / (double)(m->ny - 1);
         const double v = level(m, m->values[i]);
+        if (i > 0 && i % m->nx == 0) fputc('\n', out);
+        fprintf(out, "%.7g %.7g ", m->x0 + across * (m->x1 - m->x0), m->y0 + up * (m->y1 - m->y0));
         if (isnan(v))
-            fputs("NaN", out);
+            fputs("NaN\n", out);
         else
-            fprintf(out, "%.7g", v);
-        fputc((i + 1) % m->nx == 0 ? '\n' : ' ', out);
+            fprintf(out, "%.7g\n", v);
     }
     fputs("EOD\nset contour base\nunset surface\nset cntrparam levels discrete ", out);
     for (int i = 1; i <= CONTOURS; i++)
         fprintf(out, "%s%.9g", i == 1 ? "" : ", ",
                 r.low + (r.high - r.low) * i / (double)(CONTOURS + 1));
-    fprintf(out, "\nset table $contour%zu\nsplot ", number);
-    write_columns(out, m, number);
-    fputs("\nunset table\nunset contour\nset surface\n", out);
+    /* One point of its own, which shows nothing: gnuplot complains of a plot without any. */
+    fprintf(out,
+            "\nset zrange [%.9g:%.9g]\nset table $contour%zu\nsplot $map%zu using 1:2:3\n"
+            "unset table\nunset contour\nset surface\n"
+            "set print $contour%zu append\nprint ''\nprint '%.9g %.9g'\nset print\n",
+            r.low, r.high, number, number, number, m->x0, m->y0);
 }
 
 void map_write_scale(FILE *out, const map *m, area a, const layout *l)
@@ -75,12 +74,10 @@ void map_write_scale(FILE *out, const map *m, area a, const layout *l)
             (a.top - a.bottom) / l->height);
 }
 
-void map_write_plot(FILE *out, const map *m, size_t number)
+void map_write_plot(FILE *out, size_t number)
 {
-    fputs(", ", out);
-    write_columns(out, m, number);
     fprintf(out,
-            " with image notitle, $contour%zu using 1:2 with lines linewidth 0.8 linecolor "
-            "rgb '#80404040' notitle",
-            number);
+            ", $map%zu using 1:2:3 with image notitle, $contour%zu using 1:2 with lines "
+            "linewidth 0.8 linecolor rgb '#80404040' notitle",
+            number, number);
 }

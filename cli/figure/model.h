@@ -57,9 +57,8 @@ struct panel {
     line *lines;
     size_t n_series, n_notes, n_lines;
     map map;
-    double *atoms; /* 3 n_atoms */
-    size_t n_atoms;
-    double share[4]; /* of an inset: left, bottom, right, top */
+    struct atoms *atoms; /* null: none */
+    double share[4];     /* of an inset: left, bottom, right, top */
 };
 
 struct figure {

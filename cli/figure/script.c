@@ -6,12 +6,13 @@
 
 #include <math.h>
 
+#include "figure/atoms.h"
 #include "figure/axis.h"
 #include "figure/gnuplot.h"
 #include "figure/layout.h"
 #include "figure/legend.h"
+#include "figure/map.h"
 #include "figure/style.h"
-#include "figure/surface.h"
 
 enum { TITLE_LIMIT = 160, NOTE_LIMIT = 120, STEP_MARKERS = 5 };
 
@@ -22,44 +23,45 @@ static size_t count_shown(const panel *p, const series *s)
     return n;
 }
 
-/* The left and right edge of a box, as two more columns. */
-static void write_edges(FILE *out, const axis *a, double x, double box)
-{
-    const double at = axis_place(a, x);
-    fprintf(out, "%.9g %.9g", axis_value(a, at - box), axis_value(a, at + box));
-}
-
 static void write_row(FILE *out, const panel *p, const series *s, const double *row)
 {
-    if (!series_shows(p, row, s->kind)) {
-        for (size_t j = 0; j < series_width(s->kind); j++) fputs("NaN ", out);
-    } else {
-        for (size_t j = 0; j < series_width(s->kind); j++) fprintf(out, "%.9g ", row[j]);
-        if (s->kind == SERIES_BOX) write_edges(out, &p->x, row[0], axis_box(p));
+    const bool shown = series_shows(p, row, s->kind);
+    for (size_t j = 0; j < series_width(s->kind); j++) {
+        if (shown)
+            fprintf(out, "%.9g ", row[j]);
+        else
+            fputs("NaN ", out);
     }
-    fputc('\n', out);
 }
 
 static void write_data(FILE *out, const panel *p, size_t number)
 {
+    const boxes b = axis_boxes(p);
     for (size_t i = 0; i < p->n_series; i++) {
         const series *s = p->series[i];
         if (count_shown(p, s) == 0) continue;
         fprintf(out, "$data%zu_%zu << EOD\n", number, i);
-        for (size_t k = 0; k < s->n; k++) write_row(out, p, s, s->rows[k]);
+        for (size_t k = 0; k < s->n; k++) {
+            write_row(out, p, s, s->rows[k]);
+            if (s->kind == SERIES_BOX && series_shows(p, s->rows[k], s->kind)) {
+                const box edges = axis_box(p, &b, i, s->rows[k][0]);
+                fprintf(out, "%.9g %.9g %.9g", edges.left, edges.right, edges.middle);
+            }
+            fputc('\n', out);
+        }
         fputs("EOD\n", out);
     }
     if (p->map.nx > 0) map_write_data(out, &p->map, number);
 }
 
-/* Whiskers under the box and the median over it. */
+/* Whiskers under the box and the median over it. Columns 7, 8 and 9 are left, right and middle. */
 static void write_box(FILE *out, const char *name, size_t style)
 {
-    fprintf(out, ", %s using 1:2:5:6 with yerrorbars pointtype 0 linewidth 1 ", name);
+    fprintf(out, ", %s using 9:2:5:6 with yerrorbars pointtype 0 linewidth 1 ", name);
     style_write_color(out, style);
     fprintf(out,
-            " notitle, %s using 1:2:7:8:3:4 with boxxyerror fillstyle solid 1 noborder "
-            "linecolor rgb '#ffffff' notitle, %s using 1:2:7:8:3:4 ",
+            " notitle, %s using 9:2:7:8:3:4 with boxxyerror fillstyle solid 1 noborder "
+            "linecolor rgb '#ffffff' notitle, %s using 9:2:7:8:3:4 ",
             name, name);
     style_write(out, SERIES_BOX, style);
     fprintf(out, " notitle, %s using 7:2:($8-$7):(0) with vectors nohead linewidth 2 ", name);
@@ -141,6 +143,15 @@ static void write_margins(FILE *out, const layout *l, area a)
             a.left / l->width, a.right / l->width, a.bottom / l->height, a.top / l->height);
 }
 
+/* White under an inset. */
+static void write_ground(FILE *out, const layout *l, area a)
+{
+    fprintf(out,
+            "set object rectangle from screen %.5f,%.5f to screen %.5f,%.5f behind "
+            "fillcolor rgb '#ffffff' fillstyle solid noborder\n",
+            a.left / l->width, a.bottom / l->height, a.right / l->width, a.top / l->height);
+}
+
 static void write_title(FILE *out, const char *title)
 {
     fputs("set title ", out);
@@ -148,10 +159,10 @@ static void write_title(FILE *out, const char *title)
     fputs(" noenhanced offset character 0,-0.4 textcolor rgb '#222222'\n", out);
 }
 
-static void write_frame(FILE *out, const panel *p, range x, range y)
+static void write_frame(FILE *out, const panel *p, range x, range y, area a)
 {
-    axis_write(out, p, false, x);
-    axis_write(out, p, true, y);
+    axis_write(out, p, false, x, a.right - a.left);
+    axis_write(out, p, true, y, a.top - a.bottom);
     for (size_t i = 0; i < p->n_lines; i++) write_line(out, &p->lines[i], x, y);
     for (size_t i = 0; i < p->n_notes; i++) write_note(out, p, &p->notes[i], x, y);
 }
@@ -163,14 +174,15 @@ static void write_panel(FILE *out, const panel *p, size_t number, const layout *
     gnuplot_look(out);
     write_margins(out, l, a);
     write_title(out, p->title);
-    if (p->n_atoms > 0)
-        atoms_write(out, p->n_atoms, p->atoms, a);
+    if (p->atoms != NULL)
+        atoms_write(out, p->atoms, a);
     else
-        write_frame(out, p, x, y);
+        write_frame(out, p, x, y, a);
+    if (p->parent != NULL) write_ground(out, l, layout_inset_ground(p, a));
     if (p->map.nx > 0) map_write_scale(out, &p->map, a, l);
     if (l->legend == NULL && p->parent == NULL) legend_place(out, p, x, y);
     fputs("plot NaN notitle", out);
-    if (p->map.nx > 0) map_write_plot(out, &p->map, number);
+    if (p->map.nx > 0) map_write_plot(out, number);
     for (size_t i = 0; i < p->n_series; i++) write_series(out, p, number, i);
     if (l->legend == NULL && p->parent == NULL) legend_entries(out, p);
     fputc('\n', out);
@@ -179,7 +191,6 @@ static void write_panel(FILE *out, const panel *p, size_t number, const layout *
 /* One more plot, over all panels and without axes, has the headline and the common legend. */
 static void write_overlay(FILE *out, const figure *f, const layout *l)
 {
-    if (f->title == NULL && l->legend_rows == 0) return;
     write_margins(out, l, (area){.right = l->width, .top = l->height});
     fputs("unset label\nunset arrow\nunset object\nunset key\nunset border\nunset tics\n"
           "unset grid\nunset logscale\nset title ''\nset xlabel ''\nset ylabel ''\n"
@@ -188,7 +199,7 @@ static void write_overlay(FILE *out, const figure *f, const layout *l)
     if (f->title != NULL) {
         fputs("set label ", out);
         gnuplot_string(out, f->title, TITLE_LIMIT);
-        fprintf(out, " noenhanced at screen 0.5,%.5f center font ',16'\n",
+        fprintf(out, " noenhanced at screen 0.5,%.5f center font large\n",
                 1 - 0.5 * l->title_height / l->height);
     }
     if (l->legend_rows > 0) legend_place_below(out, l);

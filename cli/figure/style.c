@@ -10,16 +10,22 @@ typedef struct style {
 } style;
 
 static const style styles[] = {
-    {"#0b5394", 7, "solid"},          {"#e69138", 5, "(11,4)"},
-    {"#38761d", 9, "(3,3)"},          {"#a61c3c", 13, "(11,3,3,3)"},
-    {"#6fa8dc", 11, "(18,4)"},        {"#333333", 4, "(6,3)"},
-    {"#8e63ce", 6, "(11,3,3,3,3,3)"}, {"#bfa000", 15, "(5,2)"},
-    {"#007d75", 8, "(18,3,3,3)"},     {"#dd7fa8", 12, "(3,2)"},
-    {"#7f4f24", 10, "(8,3,8,3,3,3)"}, {"#8c8c8c", 14, "(14,3)"},
+    {"#0b5394", 7, "solid"},
+    {"#e69138", 5, "(20,7)"},
+    {"#38761d", 9, "(5,5)"},
+    {"#a61c3c", 13, "(20,5,5,5)"},
+    {"#6fa8dc", 11, "(32,7)"},
+    {"#333333", 4, "(11,5)"},
+    {"#8e63ce", 6, "(20,5,5,5,5,5)"},
+    {"#bfa000", 15, "(9,4)"},
+    {"#007d75", 8, "(32,5,5,5)"},
+    {"#dd7fa8", 12, "(5,4)"},
+    {"#7f4f24", 10, "(14,5,14,5,5,5)"},
+    {"#8c8c8c", 14, "(25,5)"},
 };
 enum { STYLES = sizeof styles / sizeof *styles };
 
-static const style reference = {"#444444", 2, "(6,4)"};
+static const style reference = {"#444444", 2, "(11,7)"};
 
 /* After the last the colours begin anew, with other dashes. */
 static style find(size_t i)
@@ -37,7 +43,7 @@ void style_write_color(FILE *out, size_t i)
 
 void style_write_marker(FILE *out, size_t i, double size)
 {
-    fprintf(out, "pointtype %d pointsize %.3g ", find(i).marker, size);
+    fprintf(out, "pointtype %d pointsize mark*%.3g ", find(i).marker, size);
     style_write_color(out, i);
 }
 
@@ -50,7 +56,7 @@ static void write_line(FILE *out, size_t i, const char *dashes, double width)
 /* Line and markers together. */
 static void write_both(FILE *out, size_t i)
 {
-    fprintf(out, "with linespoints pointtype %d pointsize 1 ", find(i).marker);
+    fprintf(out, "with linespoints pointtype %d pointsize mark*0.9 ", find(i).marker);
     write_line(out, i, find(i).dashes, 1.8);
 }
 
@@ -70,7 +76,7 @@ void style_write(FILE *out, series_kind kind, size_t i)
         write_both(out, i);
         break;
     case SERIES_SMALL:
-        fputs("with points pointtype 7 pointsize 0.3 ", out);
+        fputs("with points pointtype 7 pointsize mark*0.35 ", out);
         style_write_color(out, i);
         break;
     case SERIES_BAND:
@@ -99,7 +105,7 @@ void style_write_sample(FILE *out, series_kind kind, size_t i)
         write_both(out, i);
         break;
     case SERIES_SMALL:
-        fputs("with points pointtype 7 pointsize 0.6 ", out);
+        fputs("with points pointtype 7 pointsize mark*0.6 ", out);
         style_write_color(out, i);
         break;
     case SERIES_BAND:

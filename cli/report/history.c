@@ -22,6 +22,7 @@ static void fill(history_row *row, nes_opt *o, const nes_result *r)
     row->generation_median = r->generation_median;
     row->sigma = r->sigma;
     nes_get_real(o, "condition", &row->condition);
+    rates_read(o, row->rates);
     row->min_std = row->max_std = r->std_x[0];
     for (size_t i = 1; i < r->dim; i++) {
         if (r->std_x[i] < row->min_std) row->min_std = r->std_x[i];

@@ -11,12 +11,14 @@
 
 #include "evaluate/observer.h"
 #include "nes/nes.h"
+#include "report/rates.h"
 
 enum { HISTORY_ROWS = 2000, HISTORY_VARIABLES = 20 };
 
 typedef struct history_row {
     double evaluations, best, generation_best, generation_median;
     double sigma, min_std, max_std, condition;
+    double rates[RATES];            /* in force at that time */
     double mean[HISTORY_VARIABLES]; /* the first of them */
 } history_row;
 

@@ -6,8 +6,6 @@
 #include "figure/gnuplot.h"
 #include "report/plot_script.h"
 
-enum { WIDTH = 1200, HEIGHT = 900 };
-
 static void write_script(FILE *out, const void *data)
 {
     plot_script_write(out, data);
@@ -15,11 +13,8 @@ static void write_script(FILE *out, const void *data)
 
 static gnuplot_picture picture(const char *basename)
 {
-    return (gnuplot_picture){.option = "--plot",
-                             .basename = basename,
-                             .width = WIDTH,
-                             .height = HEIGHT,
-                             .write = write_script};
+    return (gnuplot_picture){
+        .option = "--plot", .basename = basename, .width = PLOT_WIDTH, .write = write_script};
 }
 
 int plot_check(const char *basename)
@@ -32,6 +27,7 @@ int plot_write(const char *basename, const history *h, const report *r)
 {
     const plot_script script = {.history = h, .report = r};
     gnuplot_picture p = picture(basename);
+    p.height = plot_script_height(&script);
     p.data = &script;
     return gnuplot_draw(&p);
 }

@@ -5,6 +5,7 @@
 #define REPORT_REPORT_H
 
 #include "nes/nes.h"
+#include "report/rates.h"
 #include "report/repeated.h"
 
 typedef struct report {
@@ -14,10 +15,19 @@ typedef struct report {
     const nes_settings *settings; /* in force */
     const char *choice;           /* why the method was chosen; "" when the user did */
     nes_result result;
-    bool noisy;       /* the values have noise */
-    double exact;     /* then: the best exact value */
+    uint64_t popsize; /* of the run with the best value, as all below */
+    double condition; /* of the covariance */
+    double rates[RATES];
+    double *covariance; /* dim x dim; null: not wanted */
+    bool noisy;         /* the values have noise */
+    double exact;       /* then: the best exact value */
     repeated at_mean; /* values at the mean, where values differ from one evaluation to the next */
 } report;
+
+/* Everything that the handle knows. covariance: this too, in memory of its own; -1 without memory.
+ * What the report borrows lives as long as nobody else asks the handle. */
+int report_read(report *r, nes_opt *o, bool covariance);
+void report_free(report *r);
 
 void report_table(const report *r);
 

@@ -4,13 +4,43 @@
 #include "base/json_values.h"
 #include "report/report.h"
 
+static int add_rates(cJSON *object, const double *rates)
+{
+    int complete = 1;
+    for (size_t i = 0; i < RATES; i++)
+        complete &= json_add(object, rate_names[i], json_from_real(rates[i]));
+    return complete;
+}
+
+/* A list of rows. */
+static cJSON *from_matrix(const double *m, size_t d)
+{
+    cJSON *rows = cJSON_CreateArray();
+    for (size_t i = 0; i < d; i++)
+        if (!json_append(rows, json_from_reals(m + i * d, d))) {
+            cJSON_Delete(rows);
+            return NULL;
+        }
+    return rows;
+}
+
+typedef struct field {
+    const char *name;
+    cJSON *item;
+} field;
+
+static int add_fields(cJSON *object, const field *fields, size_t n)
+{
+    int complete = 1;
+    for (size_t i = 0; i < n; i++) complete &= json_add(object, fields[i].name, fields[i].item);
+    return complete;
+}
+
+/* What was found and how much it took; then the state of the search; then why it ended. */
 int report_json(const report *r)
 {
     const nes_result *s = &r->result;
-    const struct {
-        const char *name;
-        cJSON *item;
-    } fields[] = {
+    const field answer[] = {
         {"method", json_from_string(s->method)},
         {"dim", json_from_count(s->dim)},
         {"seed", json_from_count(s->seed)},
@@ -21,9 +51,17 @@ int report_json(const report *r)
         {"precision", json_from_real(report_precision(r))},
         {"evaluations", json_from_count(s->evaluations)},
         {"failed", json_from_count(s->failed)},
+        {"nonfinite", json_from_count(s->nonfinite)},
         {"generations", json_from_count(s->generations)},
         {"restarts", json_from_count(s->restarts)},
         {"challenges", json_from_count(s->challenges)},
+        {"best_evaluation", json_from_count(s->best_evaluation)},
+        {"best_run", json_from_count(s->best_run)},
+        {"popsize", json_from_count(r->popsize)},
+    };
+    const field end[] = {
+        {"sigma", json_from_real(s->sigma)},
+        {"condition", json_from_real(r->condition)},
         {"stop", json_from_string(nes_stop_name(s->stop))},
         {"stop_text", json_from_string(s->stop_text)},
         {"trust", json_from_string(nes_trust_name(s->trust))},
@@ -31,13 +69,15 @@ int report_json(const report *r)
         {"seconds", json_from_real(r->seconds)},
     };
     cJSON *object = cJSON_CreateObject();
-    int complete = 1;
-    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
-        complete &= json_add(object, fields[i].name, fields[i].item);
+    int complete = add_fields(object, answer, sizeof answer / sizeof *answer);
+    complete &= add_rates(object, r->rates);
+    complete &= add_fields(object, end, sizeof end / sizeof *end);
     if (r->noisy) complete &= json_add(object, "noise_free_f", json_from_real(r->exact));
     if (r->at_mean.n > 0) {
         complete &= json_add(object, "mean_f", json_from_real(r->at_mean.mean));
         complete &= json_add(object, "noise", json_from_real(r->at_mean.sd));
     }
+    if (r->covariance != NULL)
+        complete &= json_add(object, "covariance", from_matrix(r->covariance, s->dim));
     return json_print(object, complete);
 }

@@ -24,6 +24,8 @@ const args_option run_option_table[] = {
     {"plot", "BASENAME", TEXT(plot),
      "write BASENAME.png and BASENAME.svg with the course of the run (needs gnuplot)"},
     {"json", NULL, TEXT(json), "print the result as one JSON object and nothing else"},
+    {"covariance", NULL, TEXT(covariance),
+     "with --json: the covariance matrix of the search too, as a list of rows"},
     {"quiet", NULL, TEXT(quiet), "no progress, only the result"},
     {NULL, NULL, 0, NULL},
 };

@@ -16,7 +16,7 @@ typedef struct run_options {
     objective_options objective;
     args_arrays arrays;
     const char *x0, *sigma, *precision, *plot;
-    bool json, quiet;
+    bool json, quiet, covariance;
 } run_options;
 
 /* Rows for the option table of a command: where a run starts and how it begins. prefix leads from

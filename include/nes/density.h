@@ -10,8 +10,8 @@
  * libnes improves the parameters theta along the gradient "fisher" (natural, default) or "plain",
  * so that better points become more probable. The distribution may live on anything that is written
  * as dim numbers: a mixture on R^dim, bits, permutations. It need not have a centre: results of
- * such a run have no mean_x and std_x, and stop tests that need them (tolx, tolx_abs,
- * max_condition, noeffect) do not take place.
+ * such a run have no mean_x and std_x, but "theta" by nes_get_array(); stop tests that need the
+ * former (tolx, tolx_abs, max_condition, noeffect) do not take place.
  *
  * The functions are called by the thread that calls nes_ask and nes_tell, one at a time; equal
  * arguments must give equal results. NaN from any of them stops the run (reason "nonfinite"). */

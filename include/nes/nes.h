@@ -214,17 +214,38 @@ typedef struct nes_result {
 NES_API nes_status nes_get_result(nes_opt *o, nes_result *r);
 
 /* The same by name, without the struct. Bindings for other languages use these functions, so that
- * they do not depend on its layout. Names are those of the fields, and a few more that are found
- * only when they are asked for, such as "condition": the condition number of the covariance, which
- * is the squared ratio of the longest to the shortest axis of the distribution, an estimate that is
- * never too large. nes_entry_at() lists all names.
- * nes_get_array copies n = dim numbers.
+ * they do not depend on its layout. Names are those of the fields, and more that are found only
+ * when they are asked for; nes_entry_at() lists all names. With restarts they are, like mean_x, of
+ * the run with the best value:
+ *
+ *   popsize          points in a generation
+ *   condition        condition number of the covariance: the squared ratio of the longest to the
+ *                    shortest axis, an estimate that is never too large
+ *   eta_mu, eta_sigma, eta_shape, eta_diag, eta_nu
+ *                    learning rates in force, by the names of their options: those of the last
+ *                    step, with all that adaptation and "snr" have made of them (a generation in
+ *                    which values are missing moves by less). NaN: the method has no such rate
+ *   nu               degrees of freedom, adapted ones too. NaN: the family has none
+ *   factor           dim*dim numbers, row by row: A of x = mean + A z
+ *   covariance       dim*dim numbers: A A^T, the covariance of a normal distribution; with heavy
+ *                    tails the scale matrix. Its diagonal has the squares of std_x
+ *   theta            the parameters of a distribution without a centre (family "user")
+ *
+ * Every family with a centre has both matrices, diagonal ones where coordinates are independent.
+ * Rows and columns of fixed variables are zeros. A family without a full matrix makes them for up
+ * to 4000 variables. They are made when they are asked for, the factor in some dim^2 operations,
+ * the covariance in dim^3: a run costs no more for them.
+ *
+ * nes_get_array copies n numbers; nes_get_length says how many there are, dim for all arrays of
+ * nes_result.
  * NES_ERR_OPTION: there is no such result; nes_message() suggests the nearest. NES_ERR_VALUE: it is
- * of another type. NES_ERR_COUNT: n is not dim. NES_ERR_ORDER: there is no such array, or not yet.
- */
+ * of another type. NES_ERR_COUNT: n is not the length. NES_ERR_ORDER: there is no such array, or
+ * not yet. NES_ERR_DIMENSION: there are too many variables for a matrix. NES_ERR_MEMORY: covariance
+ * needs memory for one row. */
 NES_API nes_status nes_get_real(nes_opt *o, const char *name, double *value);
 NES_API nes_status nes_get_count(nes_opt *o, const char *name, uint64_t *value);
 NES_API nes_status nes_get_array(nes_opt *o, const char *name, size_t n, double *values);
+NES_API nes_status nes_get_length(nes_opt *o, const char *name, size_t *n);
 
 /* The reason to stop, and the text of stop_text, cut to size bytes (size 0: not wanted). */
 NES_API nes_status nes_get_stop(nes_opt *o, nes_stop *reason, char *text, size_t size);

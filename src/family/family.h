@@ -41,6 +41,8 @@ typedef struct nes_family {
     bool carries;   /* apply takes rows along; scale and shape move by paths alone */
     bool counts;    /* its rates look at the number of finite values themselves */
     bool crowd;     /* learns from several samples at a time: not for hill climbers */
+    bool eta_shape; /* its shape has a rate of its own, */
+    bool eta_diag;  /* and so have factors per coordinate beside it */
 
     size_t (*ntheta)(size_t d);          /* doubles in theta; null: the user's density says */
     size_t (*nwork)(size_t d, size_t n); /* doubles of scratch for a batch of n */
@@ -121,6 +123,7 @@ typedef struct nes_family {
                                                         factors per coordinate; null: there are
                                                         none */
     void (*axis)(const nes_dist *p, size_t i, double *a); /* column i of A, d numbers */
+    double (*nu)(const nes_dist *p); /* degrees of freedom now; null: it has none */
 } nes_family;
 
 const nes_family *nes_family_find(const char *name); /* null: no such family */

@@ -200,6 +200,7 @@ static int apply(nes_dist *p, nes_batch *b, nes_step *s, const nes_rates *eta)
 const nes_family nes_gauss_exp = {
     .name = "gauss-exp",
     .doc = "normal distribution by the logarithm of its covariance matrix",
+    .eta_shape = true,
     .elitist_down = 0.2,
     .elitist_learn = 0.25,
     .propose = propose,

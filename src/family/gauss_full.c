@@ -32,6 +32,7 @@ NES_AFFINE_RELATIONS(log_density)
 const nes_family nes_gauss_full = {
     .name = "gauss-full",
     .doc = "normal distribution with a full covariance matrix",
+    .eta_shape = true,
     .rate = nes_rate_full,
     .elitist_down = 0.2,
     .elitist_learn = 0.25,

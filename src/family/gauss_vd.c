@@ -160,6 +160,7 @@ const nes_family nes_gauss_vd = {
     .blocks = true,
     .counts = true,
     .crowd = true,
+    .eta_shape = true,
     .ntheta = ntheta,
     .nwork = nes_vd_nwork,
     .defaults = nes_vd_defaults,

@@ -88,10 +88,17 @@ static int apply(nes_dist *p, nes_batch *b, nes_step *s, const nes_rates *eta)
 
 NES_AFFINE_RELATIONS(nes_student_logs)
 
+static double tails(const nes_dist *p)
+{
+    return *nes_affine_nu(p);
+}
+
 const nes_family nes_student = {
     .name = "student",
     .doc = "multivariate Student distribution with a full shape matrix (Cauchy for nu = 1)",
     .tails = true,
+    .nu = tails,
+    .eta_shape = true,
     .rate = nes_rate_full,
     .elitist_down = 0.2,
     .elitist_learn = 0.25,

@@ -38,10 +38,16 @@ static const nes_coordinate_law student = {accumulate, natural, log_density, min
 
 NES_SEPARABLE_FUNCTIONS(&student)
 
+static double tails(const nes_dist *p)
+{
+    return p->nu;
+}
+
 const nes_family nes_student_diag = {
     .name = "student-diag",
     .doc = "independent Student coordinates: heavy tails at linear cost",
     .tails = true,
+    .nu = tails,
     .variates = nes_student_variates,
     .rate = nes_rate_diag,
     .elitist_down = 0.2,

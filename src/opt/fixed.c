@@ -183,6 +183,18 @@ void nes_fixed_result(nes_fixed *v, nes_result *r)
     r->std_x = widened(v, r->std_x, false, v->std_x);
 }
 
+/* From the end: no number moves forward past one that has not moved yet. */
+void nes_fixed_matrix(const nes_fixed *v, double *m)
+{
+    const size_t free_variables = v->dim - v->n;
+    const double *from = m + free_variables * free_variables;
+    for (size_t i = v->dim; i-- > 0;)
+        for (size_t j = v->dim; j-- > 0;) {
+            const bool is_free = isnan(v->value[i]) && isnan(v->value[j]);
+            m[i * v->dim + j] = is_free ? *--from : 0;
+        }
+}
+
 void nes_fixed_settings(nes_fixed *v, nes_settings *s)
 {
     const nes_field *f;

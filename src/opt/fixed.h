@@ -49,6 +49,10 @@ nes_status nes_fixed_points(nes_fixed *v, nes_points *p, nes_note note);
 void nes_fixed_result(nes_fixed *v, nes_result *r);
 void nes_fixed_settings(nes_fixed *v, nes_settings *s);
 
+/* A matrix of the free variables becomes, in its place, one of all variables: rows and columns of
+ * fixed ones are zeros. */
+void nes_fixed_matrix(const nes_fixed *v, double *m);
+
 /* How many there are, then number and value of each. Reading makes the struct; dim: of the search.
  */
 void nes_write_fixed(nes_coder *c, nes_fixed *v);

@@ -29,6 +29,12 @@ void nes_handle_given(nes_opt *o, const nes_settings *given);
  * fixed variables, which the handle takes over (null: there are none). On failure it does not. */
 nes_status nes_handle_settle(nes_opt *o, nes_fixed *fixed, nes_note note);
 
+/* The caller's variables, fixed ones among them. */
+static inline size_t nes_handle_dim(const nes_opt *o)
+{
+    return o->fixed != NULL ? o->fixed->dim : o->runs.plan.dim;
+}
+
 static inline nes_note nes_note_of(nes_opt *o)
 {
     return (nes_note){o->message, sizeof o->message};

@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a handle can tell about its runs: all at once in a struct, or one thing at a time by name.
- */
+ * What a handle can tell about its runs, all at once in a struct; one thing at a time is
+ * opt/by_name.c. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "family/family.h"
 #include "opt/handle.h"
-#include "util/try.h"
 
 const char *nes_version(void)
 {
@@ -104,178 +103,6 @@ nes_status nes_get_result(nes_opt *o, nes_result *r)
     describe(runs, r->best_run, r->stop_text, sizeof r->stop_text);
     r->trust = nes_judge_trust(runs, r->trust_text, sizeof r->trust_text);
     if (o->fixed != NULL) nes_fixed_result(o->fixed, r);
-    return NES_OK;
-}
-
-/* ---- by name -------------------------------------------------------------------------------- */
-
-typedef struct entry {
-    nes_entry public;
-    size_t offset;                 /* in nes_result, or */
-    double (*find)(nes_opt *o);    /* found on demand, */
-    uint64_t (*count)(nes_opt *o); /* as a count */
-} entry;
-
-static struct nes_run *leading_run(nes_opt *o)
-{
-    return nes_runs_best(&o->runs)->run;
-}
-
-static double condition(nes_opt *o)
-{
-    const struct nes_run *run = leading_run(o);
-    return run->g.family->located ? nes_square(run->g.family->condition(&run->g.dist)) : NAN;
-}
-
-static uint64_t popsize(nes_opt *o)
-{
-    return leading_run(o)->plan.s.popsize;
-}
-
-static const nes_rates *rates_of(nes_opt *o)
-{
-    return &leading_run(o)->g.eta;
-}
-
-static double eta_mu(nes_opt *o)
-{
-    return rates_of(o)->mu;
-}
-
-static double eta_sigma(nes_opt *o)
-{
-    return rates_of(o)->sigma;
-}
-
-static double eta_shape(nes_opt *o)
-{
-    return rates_of(o)->shape;
-}
-
-#define FIELD(name_, type_, doc_)                                                                  \
-    {                                                                                              \
-        .public = {.name = #name_, .type = type_, .doc = doc_},                                    \
-        .offset = offsetof(nes_result, name_)                                                      \
-    }
-#define FOUND(name_, doc_)                                                                         \
-    {                                                                                              \
-        .public = {.name = #name_, .type = NES_ENTRY_REAL, .doc = doc_}, .find = name_             \
-    }
-
-static const entry table[] = {
-    FIELD(best_f, NES_ENTRY_REAL, "best value seen; NaN while there is none"),
-    FIELD(best_x, NES_ENTRY_ARRAY, "the point that had it"),
-    FIELD(mean_x, NES_ENTRY_ARRAY, "centre of the search distribution, inside the bounds"),
-    FIELD(std_x, NES_ENTRY_ARRAY, "standard deviations of the search distribution"),
-    FIELD(evaluations, NES_ENTRY_COUNT, "values told, failed ones included"),
-    FIELD(best_evaluation, NES_ENTRY_COUNT, "which of them was the best one, from 1"),
-    FIELD(failed, NES_ENTRY_COUNT, "evaluations that failed"),
-    FIELD(nonfinite, NES_ENTRY_COUNT, "other values that are not finite"),
-    FIELD(generations, NES_ENTRY_COUNT, "moves of the search distribution"),
-    FIELD(restarts, NES_ENTRY_COUNT, "starts beyond the first"),
-    FIELD(challenges, NES_ENTRY_COUNT, "runs of the second method (option challenger)"),
-    FIELD(best_run, NES_ENTRY_COUNT, "which run saw best_f, from 1; 0 while there is none"),
-    FIELD(generation_best, NES_ENTRY_REAL, "best value of the last generation"),
-    FIELD(generation_median, NES_ENTRY_REAL, "median value of the last generation"),
-    FIELD(noise, NES_ENTRY_REAL,
-          "standard deviation of values of one point (noisy auto); 0: none, NaN: not known"),
-    FIELD(sigma, NES_ENTRY_REAL, "overall step size"),
-    FOUND(condition, "condition number of the covariance: squared ratio of its longest to its "
-                     "shortest axis, an estimate"),
-    {.public = {.name = "popsize",
-                .type = NES_ENTRY_COUNT,
-                .doc = "points in a generation of the best run"},
-     .count = popsize},
-    FOUND(eta_mu, "learning rate of the mean in the best run, before the factor of rates snr"),
-    FOUND(eta_sigma, "learning rate of the scale, which adaptation may change"),
-    FOUND(eta_shape, "learning rate of the shape"),
-    FIELD(stop_value, NES_ENTRY_REAL, "what was compared when the run stopped"),
-    FIELD(stop_threshold, NES_ENTRY_REAL, "what it was compared with"),
-};
-
-size_t nes_entry_count(void)
-{
-    return sizeof table / sizeof *table;
-}
-
-const nes_entry *nes_entry_at(size_t i)
-{
-    return i < nes_entry_count() ? &table[i].public : NULL;
-}
-
-const char *nes_entry_text(size_t i, const char *what)
-{
-    static const char *const types[] = {"real", "count", "array"};
-    const nes_entry *e = nes_entry_at(i);
-    if (e == NULL || what == NULL) return NULL;
-    if (strcmp(what, "name") == 0) return e->name;
-    if (strcmp(what, "type") == 0) return types[e->type];
-    return strcmp(what, "doc") == 0 ? e->doc : NULL;
-}
-
-static const char *entry_name(size_t i, const void *data)
-{
-    (void)data;
-    return i < nes_entry_count() ? table[i].public.name : NULL;
-}
-
-/* The entry of that name, if it has that type. */
-static nes_status find(nes_opt *o, const char *name, nes_entry_type type, const entry **out)
-{
-    static const char *const getter[] = {"nes_get_real", "nes_get_count", "nes_get_array"};
-    char near[96];
-    for (size_t i = 0; i < nes_entry_count(); i++) {
-        if (strcmp(table[i].public.name, name) != 0) continue;
-        *out = &table[i];
-        if (table[i].public.type == type) return NES_OK;
-        return nes_refuse(nes_note_of(o), NES_ERR_VALUE, "result '%s' is read by %s, not by %s",
-                          name, getter[table[i].public.type], getter[type]);
-    }
-    nes_nearest(name, entry_name, NULL, "", "; nes_entry_at lists all", near, sizeof near);
-    return nes_refuse(nes_note_of(o), NES_ERR_OPTION, "there is no result '%s'%s", name, near);
-}
-
-static const void *field_of(nes_opt *o, const entry *e, nes_result *r)
-{
-    nes_get_result(o, r);
-    return (const char *)r + e->offset;
-}
-
-nes_status nes_get_real(nes_opt *o, const char *name, double *value)
-{
-    nes_result r;
-    const entry *e = NULL;
-    if (o == NULL || name == NULL || value == NULL) return NES_ERR_ARGUMENT;
-    NES_TRY(find(o, name, NES_ENTRY_REAL, &e));
-    *value = e->find != NULL ? e->find(o) : *(const double *)field_of(o, e, &r);
-    return NES_OK;
-}
-
-nes_status nes_get_count(nes_opt *o, const char *name, uint64_t *value)
-{
-    nes_result r;
-    const entry *e = NULL;
-    if (o == NULL || name == NULL || value == NULL) return NES_ERR_ARGUMENT;
-    NES_TRY(find(o, name, NES_ENTRY_COUNT, &e));
-    *value = e->count != NULL ? e->count(o) : *(const uint64_t *)field_of(o, e, &r);
-    return NES_OK;
-}
-
-nes_status nes_get_array(nes_opt *o, const char *name, size_t n, double *values)
-{
-    nes_result r;
-    const entry *e = NULL;
-    if (o == NULL || name == NULL || values == NULL) return NES_ERR_ARGUMENT;
-    NES_TRY(find(o, name, NES_ENTRY_ARRAY, &e));
-    const size_t dim = o->fixed != NULL ? o->fixed->dim : o->runs.plan.dim;
-    if (n != dim)
-        return nes_refuse(nes_note_of(o), NES_ERR_COUNT, "result '%s' has %zu numbers, not %zu",
-                          name, dim, n);
-    const double *from = *(const double *const *)field_of(o, e, &r);
-    if (from == NULL)
-        return nes_refuse(nes_note_of(o), NES_ERR_ORDER,
-                          "there is no '%s' yet, or the search distribution has none", name);
-    memcpy(values, from, n * sizeof *values);
     return NES_OK;
 }
 

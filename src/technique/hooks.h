@@ -43,6 +43,15 @@ static inline void nes_after_apply(nes_gen *g)
         if (a->technique->after_apply != NULL) a->technique->after_apply(g, a);
 }
 
+/* The rates of the last step, but for what a generation with few values takes off. */
+static inline nes_rates nes_rates_in_force(const nes_gen *g)
+{
+    nes_rates eta = g->eta;
+    for (const nes_active *a = g->active; a < g->active + g->nactive; a++)
+        if (a->technique->in_force != NULL) a->technique->in_force(a, &eta);
+    return eta;
+}
+
 #undef FOR_EACH_TECHNIQUE
 
 #endif

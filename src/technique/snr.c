@@ -64,6 +64,15 @@ static void follow(const track *t, const double *step, double beta, const nes_sn
     *t->eta = fmin(1, *t->eta * exp(fmin(s->gamma * *t->eta, beta) * change));
 }
 
+static void in_force(const nes_active *a, nes_rates *eta)
+{
+    const double mean = a->state[ETA], shape = a->state[ETA + 1];
+    eta->mu *= mean;
+    eta->sigma *= shape;
+    eta->shape *= shape;
+    eta->nu *= shape;
+}
+
 static void before_apply(nes_gen *g, nes_active *a, nes_rates *eta)
 {
     const track mean = track_of(g, a, 0), shape = track_of(g, a, 1);
@@ -71,10 +80,7 @@ static void before_apply(nes_gen *g, nes_active *a, nes_rates *eta)
     g->family->natural(&g->dist, &g->batch, &g->step, eta, step, step + mean.n);
     follow(&mean, step, g->snr.beta_mean, &g->snr);
     follow(&shape, step + mean.n, g->snr.beta_shape, &g->snr);
-    eta->mu *= *mean.eta;
-    eta->sigma *= *shape.eta;
-    eta->shape *= *shape.eta;
-    eta->nu *= *shape.eta;
+    in_force(a, eta);
     a->state[CHANGE] = log(before / *mean.eta);
 }
 
@@ -96,4 +102,5 @@ const nes_technique nes_snr_rates = {
     .start = start,
     .before_apply = before_apply,
     .after_apply = after_apply,
+    .in_force = in_force,
 };

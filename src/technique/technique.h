@@ -39,6 +39,8 @@ typedef struct nes_technique {
     /* A step is proposed and about to be applied with these rates, which may be changed. */
     void (*before_apply)(nes_gen *g, nes_active *a, nes_rates *eta);
     void (*after_apply)(nes_gen *g, nes_active *a);
+    /* From the rates of g->eta to those that before_apply made of them last. */
+    void (*in_force)(const nes_active *a, nes_rates *eta);
 } nes_technique;
 
 const char *nes_technique_option(size_t i); /* the i-th of the NES_TECHNIQUES options */

@@ -5,6 +5,21 @@
 #include "support/runs.h"
 #include "support/variants.h"
 
+/* One result by name; some there are not. */
+static void look_at(nes_opt *o, const nes_entry *e)
+{
+    double real, *array;
+    uint64_t count;
+    size_t n;
+    if (e->type == NES_ENTRY_REAL) assert_int_equal(nes_get_real(o, e->name, &real), NES_OK);
+    if (e->type == NES_ENTRY_COUNT) assert_int_equal(nes_get_count(o, e->name, &count), NES_OK);
+    if (e->type != NES_ENTRY_ARRAY || nes_get_length(o, e->name, &n) != NES_OK) return;
+    array = calloc(n, sizeof *array);
+    const nes_status st = nes_get_array(o, e->name, n, array);
+    assert_true(st == NES_OK || st == NES_ERR_ORDER);
+    free(array);
+}
+
 /* Everything that can be read of a handle. */
 static void look(nes_opt *o)
 {
@@ -12,6 +27,7 @@ static void look(nes_opt *o)
     assert_non_null(nes_get_settings(o));
     assert_non_null(nes_choice_text(o));
     assert_non_null(nes_message(o));
+    for (size_t i = 0; i < nes_entry_count(); i++) look_at(o, nes_entry_at(i));
     free(run_save(o).data);
 }
 

@@ -67,6 +67,24 @@ static void assert_same_course(nes_opt *all, nes_opt *free)
     assert_true(a.best_x[1] == 7 && a.best_x[4] == -1e6);
 }
 
+/* Rows and columns of the free variables alone, and zeros elsewhere. */
+static void assert_same_matrix(nes_opt *all, nes_opt *free, const char *name)
+{
+    double a[D * D], b[FREE * FREE];
+    size_t n;
+    assert_int_equal(nes_get_length(all, name, &n), NES_OK);
+    assert_int_equal(n, D * D);
+    assert_int_equal(nes_get_array(all, name, n, a), NES_OK);
+    assert_int_equal(nes_get_array(free, name, FREE * FREE, b), NES_OK);
+    for (size_t i = 0; i < FREE; i++)
+        for (size_t j = 0; j < FREE; j++) {
+            double *entry = &a[FREE_AT[i] * D + FREE_AT[j]];
+            run_assert_real(*entry, b[i * FREE + j]);
+            *entry = 0;
+        }
+    for (size_t i = 0; i < D * D; i++) run_assert_real(a[i], 0);
+}
+
 static void run_both(const both *b, bool start, bool reload)
 {
     nes_opt *all = run_start(D, start ? X0 : NULL, &b->all);
@@ -75,6 +93,8 @@ static void run_both(const both *b, bool start, bool reload)
         run_step(all, free_ellipsoid, NULL);
         run_step(free, run_ellipsoid, NULL);
         assert_same_course(all, free);
+        assert_same_matrix(all, free, "factor");
+        assert_same_matrix(all, free, "covariance");
         if (!reload) continue;
         nes_opt *copy = run_copy(all);
         run_assert_same(all, copy);

@@ -98,6 +98,14 @@ static double growth(const double *s, double eta)
     return 0.5 * eta * trace;
 }
 
+/* The rate that was used is the one that can be read. */
+static void check_read(nes_opt *o, const char *name, double want)
+{
+    double rate;
+    assert_int_equal(nes_get_real(o, name, &rate), NES_OK);
+    assert_relative(rate, want, 1e-15);
+}
+
 static void check_family(const char *family)
 {
     reference m = {.eta = 1}, r = {.eta = 1};
@@ -118,6 +126,9 @@ static void check_family(const char *family)
         assert_relative(eta->mu, nes_get_settings(o)->eta_mu * m.eta, 1e-9);
         assert_relative(eta->sigma, nes_get_settings(o)->eta_sigma * r.eta, 1e-9);
         assert_relative(eta->shape, nes_get_settings(o)->eta_shape * r.eta, 1e-9);
+        check_read(o, "eta_mu", eta->mu);
+        check_read(o, "eta_sigma", eta->sigma);
+        if (gen_of(o)->family->eta_shape) check_read(o, "eta_shape", eta->shape);
         assert_relative(gen_of(o)->family->sigma(&gen_of(o)->dist),
                         sigma * exp(growth(shape, r.eta)) * before / m.eta, 1e-9);
         low = fmin(low, m.eta);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Maps and atom clusters: what a panel shows besides its series. */
-#ifndef FIGURE_SURFACE_H
-#define FIGURE_SURFACE_H
+ * A shaded map with contour lines, in gnuplot's language. */
+#ifndef FIGURE_MAP_H
+#define FIGURE_MAP_H
 
 #include "figure/layout.h"
 #include "figure/model.h"
@@ -12,9 +12,6 @@ void map_write_data(FILE *out, const map *m, size_t number);
 
 /* The scale at the right of the panel; and the map as a part of a plot command. */
 void map_write_scale(FILE *out, const map *m, area a, const layout *l);
-void map_write_plot(FILE *out, const map *m, size_t number);
-
-/* Axes without marks in which a unit is as wide as high, and the atoms and bonds as objects. */
-void atoms_write(FILE *out, size_t n, const double *xyz, area a);
+void map_write_plot(FILE *out, size_t number);
 
 #endif

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Learning rates in force and degrees of freedom, which some methods adapt, by the names that the
+ * library has for them. With several runs they are those of the run with the best value. */
+#ifndef REPORT_RATES_H
+#define REPORT_RATES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "nes/nes.h"
+
+enum { RATES = 6 };
+
+extern const char *const rate_names[RATES];
+
+/* NaN where the method has no such number. */
+void rates_read(nes_opt *o, double values[RATES]);
+
+/* Whether these settings adapt number i on its own account. */
+bool rates_are_adapted(const nes_settings *s, size_t i);
+
+#endif

@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Matrices and parameters of the search distribution; see opt/shape.h. A matrix is made in the
+ * caller's array: a run with a window has no room to spare, not even for a row. */
+#include "opt/shape.h"
+
+#include <string.h>
+
+#include "family/family.h"
+#include "linalg/vector.h"
+
+/* A family without a matrix can do without one of more rows than this, and so can the caller. */
+enum { MOST_ROWS = 4000 };
+
+static struct nes_run *best_run(nes_opt *o)
+{
+    return nes_runs_best(&o->runs)->run;
+}
+
+nes_status nes_matrix_length(nes_opt *o, const char *name, size_t *n)
+{
+    const struct nes_run *run = best_run(o);
+    const nes_family *f = run->g.family;
+    const size_t dim = nes_handle_dim(o);
+    const bool stored = f->square && o->fixed == NULL;
+    if (!f->located || f->axis == NULL)
+        return nes_refuse(nes_note_of(o), NES_ERR_ORDER,
+                          "family '%s' has no matrix '%s': read 'theta', its parameters", f->name,
+                          name);
+    if (dim > MOST_ROWS && !stored)
+        return nes_refuse(nes_note_of(o), NES_ERR_DIMENSION,
+                          "'%s' of %zu variables is not made, because %s: up to %d variables it "
+                          "is; read 'std_x', the roots of the diagonal",
+                          name, dim, f->square ? "some are fixed" : "the family has no full matrix",
+                          MOST_ROWS);
+    *n = dim * dim;
+    return NES_OK;
+}
+
+/* A of the free variables alone. */
+static void find_factor(const struct nes_run *run, double *a)
+{
+    const size_t d = run->dim;
+    for (size_t j = 0; j < d; j++) run->g.family->axis(&run->g.dist, j, a + j * d);
+    for (size_t i = 0; i < d; i++)
+        for (size_t j = 0; j < i; j++) {
+            const double above = a[j * d + i];
+            a[j * d + i] = a[i * d + j];
+            a[i * d + j] = above;
+        }
+}
+
+/* a <- a a^T: a row is no longer needed once its products with itself and the rows above it are
+ * there. */
+static void square(size_t d, double *a, double *row)
+{
+    for (size_t i = d; i-- > 0;) {
+        for (size_t j = 0; j <= i; j++) row[j] = nes_dot(d, a + i * d, a + j * d);
+        memcpy(a + i * d, row, (i + 1) * sizeof *row);
+    }
+    for (size_t i = 0; i < d; i++)
+        for (size_t j = 0; j < i; j++) a[j * d + i] = a[i * d + j];
+}
+
+nes_status nes_copy_factor(nes_opt *o, double *a)
+{
+    find_factor(best_run(o), a);
+    if (o->fixed != NULL) nes_fixed_matrix(o->fixed, a);
+    return NES_OK;
+}
+
+nes_status nes_copy_covariance(nes_opt *o, double *c)
+{
+    const struct nes_run *run = best_run(o);
+    const nes_allocator *memory = &run->plan.s.allocator;
+    double *row = nes_allocate(memory, run->dim * sizeof *row);
+    if (row == NULL)
+        return nes_refuse(nes_note_of(o), NES_ERR_MEMORY,
+                          "there is no memory for a row of the covariance: read 'factor'");
+    find_factor(run, c);
+    square(run->dim, c, row);
+    nes_release(memory, row);
+    if (o->fixed != NULL) nes_fixed_matrix(o->fixed, c);
+    return NES_OK;
+}
+
+nes_status nes_theta_length(nes_opt *o, const char *name, size_t *n)
+{
+    const struct nes_run *run = best_run(o);
+    const nes_family *f = run->g.family;
+    if (f->located)
+        return nes_refuse(nes_note_of(o), NES_ERR_ORDER,
+                          "there is no '%s': family '%s' is described by 'mean_x' and 'factor'",
+                          name, f->name);
+    *n = nes_family_nparam(f, run->dim, run->g.dist.model);
+    return NES_OK;
+}
+
+nes_status nes_copy_theta(nes_opt *o, double *theta)
+{
+    const struct nes_run *run = best_run(o);
+    const size_t n = nes_family_nparam(run->g.family, run->dim, run->g.dist.model);
+    memcpy(theta, run->g.dist.theta, n * sizeof *theta);
+    return NES_OK;
+}

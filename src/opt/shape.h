@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The search distribution of the best run as arrays that a result does not have: its matrices, and
+ * the parameters of a distribution without a centre. Each has a length, which is refused with a
+ * sentence where there is no such array, and is copied to the caller's numbers. Variables are the
+ * caller's: rows and columns of fixed ones are zeros. */
+#ifndef NES_OPT_SHAPE_H
+#define NES_OPT_SHAPE_H
+
+#include "opt/handle.h"
+
+/* d^2 numbers, row by row. */
+nes_status nes_matrix_length(nes_opt *o, const char *name, size_t *n);
+nes_status nes_copy_factor(nes_opt *o, double *a);     /* A */
+nes_status nes_copy_covariance(nes_opt *o, double *c); /* A A^T */
+
+nes_status nes_theta_length(nes_opt *o, const char *name, size_t *n);
+nes_status nes_copy_theta(nes_opt *o, double *theta);
+
+#endif

@@ -1,0 +1,1 @@
+"$NES" run --problem sphere_d3 --covariance

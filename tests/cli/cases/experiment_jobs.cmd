@@ -1,0 +1,13 @@
+# Data and verdicts do not depend on the number of jobs, nor on an interruption.
+"$NES" experiment E3 --jobs 1 --out one --quiet >/dev/null 2>&1 &
+pid=$!
+for i in 1 2 3 4 5 6 7 8 9; do [ -f one/E3/.runs/task0 ] || sleep 0.$i; done
+kill -INT $pid 2>/dev/null
+wait $pid 2>/dev/null
+"$NES" experiment e3 --jobs 1 --out one --quiet >/dev/null 2>&1 || exit
+"$NES" experiment E3 --jobs 5 --out five --quiet >first || exit
+cmp one/E3/runs.csv five/E3/runs.csv && cmp one/E3/verdicts.csv five/E3/verdicts.csv || exit
+ls -A five/E3
+# What is complete is drawn again without a run.
+"$NES" experiment E3 --out five --quiet >second && cmp first second
+"$NES" experiment E3 --redraw --out five --quiet >third && cmp first third

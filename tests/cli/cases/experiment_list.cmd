@@ -1,0 +1,1 @@
+"$NES" experiment --list && "$NES" experiment --help

@@ -1,0 +1,506 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Figures: their scripts, and the pictures that gnuplot makes of them. */
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/buffer.h"
+#include "base/exit_status.h"
+#include "base/file.h"
+#include "figure/figure.h"
+#include "figure/gnuplot.h"
+#include "figure/script.h"
+#include "support/check.h"
+#include "support/folder.h"
+#include "support/heap.h"
+
+/* The script of a figure, to be freed. */
+static char *script_of(const figure *f)
+{
+    char *text = NULL;
+    size_t n = 0;
+    FILE *out = open_memstream(&text, &n);
+    assert_non_null(out);
+    figure_script(out, f);
+    assert_int_equal(fclose(out), 0);
+    return text;
+}
+
+static size_t count(const char *text, const char *part)
+{
+    size_t n = 0;
+    for (const char *at = strstr(text, part); at != NULL; at = strstr(at + 1, part)) n++;
+    return n;
+}
+
+static void has(const char *text, const char *part)
+{
+    if (strstr(text, part) == NULL) fail_msg("the script lacks %s:\n%s", part, text);
+}
+
+static void lacks(const char *text, const char *part)
+{
+    if (strstr(text, part) != NULL) fail_msg("the script has %s:\n%s", part, text);
+}
+
+/* Frees the figure and returns the script. */
+static char *finish(figure *f)
+{
+    char *text = script_of(f);
+    figure_free(f);
+    return text;
+}
+
+static void test_script(void **state)
+{
+    (void)state;
+    figure *f = figure_new("It's a_b", 1, 1);
+    panel *p = figure_panel(f, "panel_1");
+    panel_x(p, "dimension", AXIS_LOG);
+    panel_y(p, "evaluations", AXIS_LOG);
+    panel_x_ticks(p, 3, (const double[]){2, 10, 20000});
+    series *s = panel_series(p, "xnes", SERIES_BOTH, 0);
+    series_add(s, 2, 150);
+    series_add(s, 20, 0);
+    series_add(s, 40, 90000);
+    char *text = finish(f);
+    has(text, "set label 'It''s a_b' noenhanced");
+    has(text, "set title 'panel_1' noenhanced");
+    has(text, "2 150 \nNaN NaN \n40 90000 \n");
+    has(text, "set xtics ('2' 2, '10' 10, '2·10^{4}' 20000)");
+    has(text, "set logscale x\n");
+    has(text, "set yrange [99.9993092:100000.691]"); /* whole decades, a millionth wider */
+    has(text, "set ytics ('10^{2}' 1e2, '' 200 1, ");
+    has(text, "title 'xnes' noenhanced");
+    free(text);
+}
+
+static void test_kinds(void **state)
+{
+    static const char *const parts[] = {
+        [SERIES_LINE] = "with lines dashtype solid",
+        [SERIES_POINTS] = "with points pointtype 7",
+        [SERIES_BOTH] = "with linespoints",
+        [SERIES_STEPS] = "with steps",
+        [SERIES_SMALL] = "with points pointtype 7 pointsize mark*0.35",
+        [SERIES_BAND] = "1:2:3 with filledcurves",
+        [SERIES_ERROR] = "1:2:3:4 with yerrorbars",
+        [SERIES_BOX] = "9:2:7:8:3:4 with boxxyerror",
+        [SERIES_DASH] = "with lines dashtype (",
+    };
+    (void)state;
+    for (series_kind kind = SERIES_LINE; kind <= SERIES_DASH; kind++) {
+        figure *f = figure_new(NULL, 1, 1);
+        series *s = panel_series(figure_panel(f, NULL), NULL, kind, 0);
+        series_add_row(s, (const double[]){1, 2, 3, 4, 5, 6}, 6);
+        char *text = finish(f);
+        has(text, parts[kind]);
+        lacks(text, ", NaN "); /* without a name there is no legend */
+        free(text);
+    }
+}
+
+/* The ticks of y for data between two numbers. */
+static char *ticks_of(axis_kind kind, double low, double high)
+{
+    figure *f = figure_new(NULL, 1, 1);
+    panel *p = figure_panel(f, NULL);
+    panel_y(p, NULL, kind);
+    panel_y_range(p, low, high);
+    char *text = finish(f);
+    char *from = strstr(text, "set ytics ("), *to = strchr(from, '\n');
+    *to = '\0';
+    memmove(text, from, (size_t)(to - from) + 1);
+    return text;
+}
+
+static void test_ticks(void **state)
+{
+    static const struct {
+        axis_kind kind;
+        double low, high;
+        const char *ticks;
+    } cases[] = {
+        {AXIS_LINEAR, 0, 1, "('0' 0, '0.2' 0.2, '0.4' 0.4, '0.6' 0.6, '0.8' 0.8, '1.0' 1)"},
+        {AXIS_LINEAR, 0, 20000, "('0' 0, '5k' 5000, '10k' 10000, '15k' 15000, '20k' 20000)"},
+        {AXIS_LINEAR, -1e6, 1e6, "('-1.0M' -1000000, '-0.5M' -500000, '0' 0, '0.5M' 500000, "},
+        {AXIS_LINEAR, 0, 4e-5, "'1.0·10^{-5}' 1e-05"},
+        {AXIS_LINEAR, 1e16, 1e16 + 2, "'1.00·10^{16}' 1e+16"},
+        {AXIS_LOG, 1, 10, "('1' 1, '2' 2, '5' 5, '10' 10)"},
+        {AXIS_LOG, 21, 39, "('25' 25, '30' 30, '35' 35)"},
+        {AXIS_LOG, 1e-30, 1e15, "('10^{-30}' 1e-30, '' 1e-29 1, "},
+        {AXIS_LOG, 1e-300, 1e300, "('10^{-300}' 1e-300, "},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char *text = ticks_of(cases[i].kind, cases[i].low, cases[i].high);
+        has(text, cases[i].ticks);
+        free(text);
+    }
+}
+
+/* Two panels with these series; null is a series without a name, "" none at all. */
+static char *legend_script(const char *const names[2][2])
+{
+    figure *f = figure_new(NULL, 1, 2);
+    for (size_t i = 0; i < 2; i++) {
+        panel *p = figure_panel(f, NULL);
+        for (size_t j = 0; j < 2; j++)
+            if (names[i][j] == NULL || names[i][j][0] != '\0')
+                series_add(panel_series(p, names[i][j], SERIES_LINE, j), 1, 2);
+    }
+    return finish(f);
+}
+
+static void test_legend(void **state)
+{
+    (void)state;
+    char *text = legend_script((const char *const[2][2]){{"a", "b"}, {"a", NULL}});
+    assert_int_equal(count(text, "set key at screen"), 1); /* one for both, below */
+    assert_int_equal(count(text, "set key at graph"), 0);
+    assert_int_equal(count(text, "title 'a'"), 1);
+    assert_int_equal(count(text, "title 'b'"), 1);
+    free(text);
+    text = legend_script((const char *const[2][2]){{"a", "b"}, {"a", "c"}});
+    assert_int_equal(count(text, "set key at screen"), 0);
+    assert_int_equal(count(text, "set key at graph"), 2);
+    assert_int_equal(count(text, "title 'a'"), 2);
+    free(text);
+}
+
+/* The legend is where the curve is not. */
+static void test_corner(void **state)
+{
+    static const char *const places[] = {"0.015,0.98 left top", "0.015,0.02 left bottom"};
+    (void)state;
+    for (int falling = 0; falling < 2; falling++) {
+        figure *f = figure_new(NULL, 1, 2);
+        for (int i = 0; i < 2; i++) {
+            panel *p = figure_panel(f, NULL);
+            series *s = panel_series(p, i == 0 ? "first" : "second", SERIES_LINE, 0);
+            for (int k = 0; k <= 2; k++) series_add(s, k, falling ? 4 - k * k : k * k);
+        }
+        char *text = finish(f);
+        assert_int_equal(count(text, places[falling]), 2);
+        free(text);
+    }
+}
+
+/* Boxes at the same places stand side by side, others fill the space between them. */
+static void test_boxes(void **state)
+{
+    (void)state;
+    figure *f = figure_new(NULL, 1, 1);
+    panel *p = figure_panel(f, NULL);
+    for (size_t i = 0; i < 2; i++) {
+        series *s = panel_series(p, NULL, SERIES_BOX, i);
+        for (int x = 1; x <= 2; x++) series_add_row(s, (const double[]){x, 5, 4, 6, 3, 7}, 6);
+    }
+    char *text = finish(f);
+    has(text, "$data0_0 << EOD\n1 5 4 6 3 7 0.64 1 0.82\n");
+    has(text, "$data0_1 << EOD\n1 5 4 6 3 7 1 1.36 1.18\n");
+    free(text);
+}
+
+static void test_string(void **state)
+{
+    static const struct {
+        const char *text;
+        size_t limit;
+        const char *quoted;
+    } cases[] = {
+        {"it's", 99, "'it''s'"},
+        {"a\nb\tc\x7f", 99, "'a b c '"},
+        {"caf\xc3\xa9", 99, "'caf\xc3\xa9'"},
+        {"caf\xc3\xa9", 4, "'caf'"},
+        {"\xff \xc3", 99, "'? ?'"},
+        {"\xe2", 99, "'?'"},
+        {"", 99, "''"},
+        {"abcdef", 3, "'abc'"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char *text = NULL;
+        size_t n = 0;
+        FILE *out = open_memstream(&text, &n);
+        gnuplot_string(out, cases[i].text, cases[i].limit);
+        fclose(out);
+        assert_string_equal(text, cases[i].quoted);
+        free(text);
+    }
+}
+
+static void test_null(void **state)
+{
+    (void)state;
+    assert_null(figure_panel(NULL, "x"));
+    assert_null(panel_inset(NULL, 0, 0, 1, 1));
+    assert_null(panel_series(NULL, "x", SERIES_LINE, 0));
+    panel_x(NULL, "x", AXIS_LOG);
+    panel_y(NULL, "x", AXIS_LOG);
+    panel_x_range(NULL, 0, 1);
+    panel_y_range(NULL, 0, 1);
+    panel_x_ticks(NULL, 0, NULL);
+    panel_y_ticks(NULL, 0, NULL);
+    series_add(NULL, 1, 2);
+    panel_note(NULL, 1, 2, "x");
+    panel_line(NULL, 1, true, "x");
+    panel_map(NULL, 0, 0, 0, 1, 0, 1, NULL, false);
+    panel_atoms(NULL, 0, NULL);
+    figure_free(NULL);
+    assert_int_equal(figure_draw(NULL, "x"), EXIT_FILES);
+}
+
+/* Everything that a figure can have, with numbers that are hard to draw. */
+static figure *awkward(void)
+{
+    figure *f = figure_new("a_b 'c' `touch hit` \"d\" <&> \xff\nend", 3, 3);
+    panel_series(figure_panel(f, "empty"), "e", SERIES_LINE, 0);
+    panel *p = figure_panel(f, "equal");
+    for (int i = 0; i < 3; i++) series_add(panel_series(p, "e", SERIES_STEPS, 1), 3, 1e16);
+    p = figure_panel(f, "gaps");
+    panel_y(p, "y_1", AXIS_LOG);
+    series *s = panel_series(p, "g", SERIES_BOTH, 14);
+    const double gaps[] = {1, NAN, 2, -1, INFINITY, 0, 1e-310, 1e308, 5};
+    for (int i = 0; i < 9; i++) series_add(s, i, gaps[i]);
+    p = figure_panel(f, NULL);
+    panel_x(p, "x", AXIS_LOG);
+    series_add_row(panel_series(p, "b", SERIES_BOX, 2), (const double[]){1, 1, 1, 1, 1, 1}, 6);
+    series_add_row(panel_series(p, "b", SERIES_BOX, 2), (const double[]){-1, 1, 1, 1, 1, 1}, 6);
+    panel_line(p, 1, true, "a 'line'");
+    panel_line(p, NAN, false, NULL);
+    panel_note(p, 1, 1, "a note_1");
+    panel_note(p, -1, NAN, "nowhere");
+    p = panel_inset(p, 0.5, 0.5, 1, 1);
+    series_add_row(panel_series(p, "i", SERIES_ERROR, 3), (const double[]){1, 2, 1, 3}, 4);
+    series_add_row(panel_series(p, "i", SERIES_BAND, 3), (const double[]){1, 2}, 2);
+    p = figure_panel(f, "map");
+    panel_map(p, 3, 3, -1, 1, -1, 1, (const double[]){1, 2, 3, NAN, 0, 9, 1, -4, 100}, true);
+    panel_map(figure_panel(f, "flat"), 2, 2, 0, 1, 0, 1, (const double[]){1, 1, 1, 1}, false);
+    panel_atoms(figure_panel(f, "atoms"), 2, (const double[]){0, 0, 0, 1.1, 0, 0});
+    panel_atoms(figure_panel(f, "one"), 1, (const double[]){0, 0, 0});
+    p = figure_panel(f, "ranges");
+    panel_x_range(p, 2, 1);
+    panel_y_range(p, 5, 5);
+    panel_x_ticks(p, 1, (const double[]){NAN});
+    series_add(panel_series(p, "r", SERIES_SMALL, FIGURE_REFERENCE), 1.5, 5);
+    return f;
+}
+
+/* Both pictures are there and whole; the PNG is as wide as that. */
+static void whole(const char *basename, unsigned width)
+{
+    char path[256];
+    buffer b;
+    snprintf(path, sizeof path, "%s.png", basename);
+    assert_int_equal(file_read(path, &b), 0);
+    assert_true(b.n > 100);
+    assert_memory_equal(b.text, "\x89PNG", 4);
+    assert_memory_equal(b.text + b.n - 8, "IEND\xae\x42\x60\x82", 8);
+    const uint8_t *w = (const uint8_t *)b.text + 16;
+    assert_int_equal((unsigned)w[2] * 256 + w[3], width);
+    buffer_free(&b);
+    snprintf(path, sizeof path, "%s.svg", basename);
+    char *svg = folder_read(path);
+    assert_non_null(strstr(svg, "</svg>"));
+    free(svg);
+}
+
+static int count_name(const char *folder, const char *name, void *data)
+{
+    (void)folder;
+    (void)name;
+    ++*(size_t *)data;
+    return 0;
+}
+
+static size_t files_here(void)
+{
+    size_t n = 0;
+    assert_int_equal(file_each(".", count_name, &n), 0);
+    return n;
+}
+
+/* gnuplot says nothing about it, whatever the numbers are, and nothing in a text is a command. */
+static void test_awkward(void **state)
+{
+    (void)state;
+    figure *f = awkward();
+    fflush(stderr);
+    const int old = dup(STDERR_FILENO);
+    assert_non_null(freopen("said", "w", stderr));
+    const int status = figure_draw(f, "out");
+    fflush(stderr);
+    dup2(old, STDERR_FILENO);
+    close(old);
+    char *said = folder_read("said");
+    assert_string_equal(said, "");
+    free(said);
+    assert_int_equal(status, 0);
+    whole("out", 1500);
+    assert_int_equal(files_here(), 3);
+    figure_free(f);
+}
+
+static figure *simple(void)
+{
+    figure *f = figure_new(NULL, 1, 1);
+    series *s = panel_series(figure_panel(f, NULL), "s", SERIES_LINE, 0);
+    for (int i = 0; i < 4; i++) series_add(s, i, i);
+    return f;
+}
+
+/* Names that gnuplot would take for a command or for two lines, and folders of such names. */
+static void test_names(void **state)
+{
+    static const char *const names[] = {"|touch hit", "a\nb", "it's", "|d/x", "`touch hit`"};
+    (void)state;
+    figure *f = simple();
+    assert_int_equal(mkdir("|d", 0777), 0);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        assert_int_equal(figure_check(names[i]), 0);
+        assert_int_equal(figure_draw(f, names[i]), 0);
+        whole(names[i], 900);
+    }
+    assert_int_equal(access("hit", F_OK), -1);
+    assert_int_equal(files_here(), 1 + 2 * 4);
+    figure_free(f);
+}
+
+/* The same figure is the same bytes, whatever the user has told gnuplot for himself. */
+static void test_repeatable(void **state)
+{
+    (void)state;
+    figure *f = awkward();
+    char *home = strdup(getenv("HOME") == NULL ? "/" : getenv("HOME"));
+    assert_int_equal(figure_draw(f, "a"), 0);
+    folder_write(".gnuplot", "set xlabel 'mine'\nset title 'mine'\nexit status 3\n");
+    setenv("HOME", ".", 1);
+    assert_int_equal(figure_draw(f, "b"), 0);
+    setenv("HOME", home, 1);
+    char *a = folder_read("a.svg"), *b = folder_read("b.svg");
+    assert_string_equal(a, b);
+    free(a);
+    free(b);
+    free(home);
+    figure_free(f);
+}
+
+/* A stand-in for gnuplot, first in PATH while it is drawn with. */
+static int draw_with(const char *program, const figure *f, const char *basename)
+{
+    char path[1024], here[256];
+    char *old = strdup(getenv("PATH"));
+    folder_write("bin/gnuplot", program);
+    assert_int_equal(chmod("bin/gnuplot", 0777), 0);
+    assert_non_null(getcwd(here, sizeof here));
+    snprintf(path, sizeof path, "%s/bin:%s", here, old);
+    setenv("PATH", path, 1);
+    const int status = figure_draw(f, basename);
+    setenv("PATH", old, 1);
+    free(old);
+    return status;
+}
+
+/* What is not a whole picture does not get the name, and the one from before stays. */
+static void test_failures(void **state)
+{
+    static const char *const programs[] = {
+        "#!/bin/sh\nprintf 'half a picture'\n",
+        "#!/bin/sh\nexit 0\n",
+        "#!/bin/sh\nprintf 'IEND\\256B`\\202'; exit 1\n",
+        "#!/bin/sh\ngrep -q 'terminal svg' && exit 0; printf 'IEND\\256B`\\202'\n",
+        "#!/bin/sh\nkill -9 $$\n",
+    };
+    (void)state;
+    figure *f = simple();
+    folder_write("out.png", "before");
+    for (size_t i = 0; i < sizeof programs / sizeof *programs; i++) {
+        assert_int_equal(draw_with(programs[i], f, "out"), EXIT_FILES);
+        assert_int_equal(files_here(), 2); /* bin and out.png */
+        char *png = folder_read("out.png");
+        assert_string_equal(png, "before");
+        free(png);
+    }
+    /* The stand-in is used at all: this one is content with both. */
+    assert_int_equal(draw_with("#!/bin/sh\n[ \"$*\" = '-d -' ] && printf 'IEND\\256B`\\202' && "
+                               "grep -q 'terminal svg' && printf '</svg>\\n' || true\n",
+                               f, "out"),
+                     0);
+    assert_int_equal(files_here(), 3);
+    figure_free(f);
+}
+
+static void test_no_gnuplot(void **state)
+{
+    (void)state;
+    figure *f = simple();
+    char *old = strdup(getenv("PATH"));
+    setenv("PATH", "/nonexistent", 1);
+    assert_int_equal(figure_check("out"), EXIT_FILES);
+    assert_int_equal(figure_draw(f, "out"), EXIT_FILES);
+    setenv("PATH", old, 1);
+    assert_int_equal(files_here(), 0);
+    free(old);
+    figure_free(f);
+}
+
+static void test_places(void **state)
+{
+    (void)state;
+    figure *f = simple();
+    assert_int_equal(figure_draw(f, "no/folder"), EXIT_FILES);
+    assert_int_equal(figure_draw(f, "x/"), EXIT_FILES);
+    assert_int_equal(mkdir("taken.svg", 0777), 0);
+    assert_int_equal(figure_check("taken"), EXIT_FILES);
+    assert_int_equal(figure_draw(f, "taken"), EXIT_FILES);
+    assert_int_equal(figure_check("free"), 0);
+    figure_free(f);
+}
+
+/* Without memory a figure is refused, and nothing is lost. */
+static void test_memory(void **state)
+{
+    (void)state;
+    if (!heap_is_known()) skip();
+    const size_t before = heap_live(), calls = heap_calls();
+    figure_free(awkward());
+    const size_t n = heap_calls() - calls;
+    assert_true(n > 50);
+    for (size_t i = 1; i <= n; i++) {
+        heap_fail_at(i);
+        figure *f = awkward();
+        heap_fail_at(0);
+        assert_int_equal(figure_draw(f, "out"), EXIT_FILES);
+        figure_free(f);
+    }
+    assert_int_equal(heap_live(), before);
+    assert_int_equal(access("out.png", F_OK), -1);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_script),
+        cmocka_unit_test(test_kinds),
+        cmocka_unit_test(test_ticks),
+        cmocka_unit_test(test_legend),
+        cmocka_unit_test(test_corner),
+        cmocka_unit_test(test_boxes),
+        cmocka_unit_test(test_string),
+        cmocka_unit_test(test_null),
+        cmocka_unit_test_setup_teardown(test_awkward, folder_open, folder_close),
+        cmocka_unit_test_setup_teardown(test_names, folder_open, folder_close),
+        cmocka_unit_test_setup_teardown(test_repeatable, folder_open, folder_close),
+        cmocka_unit_test_setup_teardown(test_failures, folder_open, folder_close),
+        cmocka_unit_test_setup_teardown(test_no_gnuplot, folder_open, folder_close),
+        cmocka_unit_test_setup_teardown(test_places, folder_open, folder_close),
+        cmocka_unit_test_setup_teardown(test_memory, folder_open, folder_close),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
