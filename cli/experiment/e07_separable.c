@@ -27,6 +27,19 @@ static double budget_of(bool quick)
     return quick ? 1e6 : 1e7;
 }
 
+/* SNES in two dimensions with the learning rate of xNES, which is 3/d times its own. */
+static void plan_same_rate(experiment_plan *p, size_t runs)
+{
+    for (size_t f = 0; f < 2; f++) {
+        recipe r = recipe_suite("bbob", functions[f], 2);
+        recipe_options(&r, "method=snes eta_sigma=%.17g ties=index restarts=none " PAPER_STOPS,
+                       1.5 * (3 + log(2)) / (5 * sqrt(2)));
+        r.precision = 1e-7;
+        r.budget = budget_of(plan_is_quick(p));
+        plan_cell(p, run_to_outcome, runs, 1, &r, "f%zu,snes-same-rate,2", functions[f]);
+    }
+}
+
 static void plan(experiment_plan *p)
 {
     const size_t runs = plan_either(p, 20, 10);
@@ -42,6 +55,7 @@ static void plan(experiment_plan *p)
                 plan_cell(p, run_to_outcome, runs, longest ? 100 : 1, &r, "f%zu,%s,%zu",
                           functions[f], methods[m], dims[i]);
             }
+    plan_same_rate(p, runs);
 }
 
 static sample hits_of(const experiment_data *d, size_t f, size_t m, size_t i)
@@ -121,32 +135,33 @@ static double ratio_at(const experiment_data *d, size_t f, size_t i)
 static void judge_separable(const experiment_data *d, experiment_report *r)
 {
     size_t less = 0, clear = 0;
-    double from[2] = {0, 0}, to[2] = {0, 0}; /* of f1 and f2: in 3 and 16 dimensions */
-    bool falls = true;
     for (size_t f = 0; f < SEPARABLE; f++)
         for (size_t i = 0; i < DIMS; i++) {
-            const double ratio = ratio_at(d, f, i);
-            less += ratio < 1 ? 1 : 0;
-            clear += sample_median_interval(hits_of(d, f, SNES, i)).high <
-                             sample_median_interval(hits_of(d, f, XNES, i)).low
-                         ? 1
-                         : 0;
-            if (f >= 2) continue;
-            falls = falls && (i == 0 || ratio < ratio_at(d, f, i - 1));
-            if (i == 1) from[f] = ratio;
-            to[f] = ratio;
+            const interval snes = sample_median_interval(hits_of(d, f, SNES, i));
+            const interval xnes = sample_median_interval(hits_of(d, f, XNES, i));
+            less += ratio_at(d, f, i) < 1 ? 1 : 0;
+            clear += snes.high < xnes.low ? 1 : 0;
         }
     report_claim(r, verdict_of(less == SEPARABLE * DIMS),
                  "SNES dominates on the separable functions f1, f2, f5",
                  "fewer evaluations in %zu of %d pairs of function and dimension, clearly (95 %% "
                  "intervals of the medians apart) in %zu",
                  less, SEPARABLE * DIMS, clear);
-    report_claim(r, verdict_of(falls && from[0] < 1 && from[1] < 1),
-                 "it does so on f1 and f2 from 3 dimensions on, and more the more dimensions there "
-                 "are",
-                 "times the evaluations of xNES, on f1 and f2: %.2f and %.2f in 2 dimensions, %.2f "
-                 "and %.2f in 3, %.2f and %.2f in 16",
-                 ratio_at(d, 0, 0), ratio_at(d, 1, 0), from[0], from[1], to[0], to[1]);
+}
+
+static double same_rate(const experiment_data *d, size_t f)
+{
+    return sample_median(data_hits(d, "runs", "f%zu,snes-same-rate,2", functions[f]));
+}
+
+/* Medians of SNES by those of xNES, on the functions that are called separable. */
+static void add_ratios(const experiment_data *d, experiment_report *r)
+{
+    report_row(r, "median of SNES by that of xNES | 2 | 3 | 4 | 6 | 8 | 11 | 16 dimensions");
+    for (size_t f = 0; f < OTHERS; f++)
+        report_row(r, "f%zu | %.2f | %.2f | %.2f | %.2f | %.2f | %.2f | %.2f", functions[f],
+                   ratio_at(d, f, 0), ratio_at(d, f, 1), ratio_at(d, f, 2), ratio_at(d, f, 3),
+                   ratio_at(d, f, 4), ratio_at(d, f, 5), ratio_at(d, f, 6));
 }
 
 static void judge_sector(const experiment_data *d, experiment_report *r)
@@ -229,16 +244,21 @@ static void report(const experiment_data *d, experiment_report *r)
                   "Median evaluations to 1e-7 against the dimension. Marks without a line: fewer "
                   "than 90 % of the runs were solved, median of those; no mark: none was.",
                   draw(d));
+    add_ratios(d, r);
     report_note(r,
-                "In 2 dimensions SNES is not the faster one, since the default learning rate of "
-                "the step sizes of xNES is 3/d times that of SNES: larger in 2 dimensions, the "
-                "same in 3, smaller from then on. On f5, which is linear, there is no shape to "
-                "learn, and both methods only have to become large. The published runs of the same "
-                "methods show both: on f1 in 2 dimensions 319 evaluations of SNES and 274 of xNES, "
-                "on f5 in 10 dimensions 272 and 252.");
-    report_note(r,
-                "Runs on f10 end where one variable has lost its selection: its step size drifts "
-                "to nothing, and the others converge to the best point with that variable fixed.");
+                "In 2 dimensions SNES is not the faster one on f1 and f2: the default learning "
+                "rate of xNES is 3/d times that of SNES, larger in 2 dimensions, the same in 3, "
+                "smaller from then on. With the rate of xNES the median of SNES in 2 dimensions is "
+                "%.0f on f1 and %.0f on f2 (xNES: %.0f and %.0f). The published means agree with "
+                "this: 319 evaluations of SNES and 274 of xNES on f1 in 2 dimensions, 1754 and "
+                "5486 in 10. On f5, which is linear and solved within some hundred evaluations, "
+                "the published ones do not favour either method: 0.80, 1.01, 0.79 and 1.08 times "
+                "those of xNES in 2, 3, 5 and 10 dimensions.",
+                same_rate(d, 0), same_rate(d, 1), sample_median(hits_of(d, 0, XNES, 0)),
+                sample_median(hits_of(d, 1, XNES, 0)));
+    report_note(r, "Runs on f10 from 3 dimensions on end when the step size of one variable has "
+                   "drifted to nothing, while those of the others have not: without this variable "
+                   "the search cannot follow the valley, which is not parallel to an axis.");
 }
 
 const experiment experiment_separable = {

@@ -73,7 +73,8 @@ static figure *draw(const experiment_data *d)
         series_add(other, references[m].median, 0.5);
         series_add(other, references[m].third, 0.75);
     }
-    panel_line(p, POLE_COSYNE, true, "CoSyNE, median");
+    series_add(panel_series(p, NULL, SERIES_POINTS, FIGURE_REFERENCE), POLE_COSYNE, 0.5);
+    panel_note(p, POLE_COSYNE, 0.5, "CoSyNE, published");
     return f;
 }
 
