@@ -7,7 +7,7 @@ MAKEFLAGS += --no-print-directory
 JOBS := $(shell nproc 2>/dev/null || echo 1)
 SOURCES = $(shell git ls-files -co --exclude-standard '*.c' '*.h' '*.cpp')
 
-.PHONY: all run test bench install format lint clean help
+.PHONY: all run test test-long experiments bench install format lint clean help
 all:
 	@scripts/setup --check build
 	@cmake --preset release --log-level=WARNING >/dev/null
@@ -23,6 +23,18 @@ run:
 test:
 	@scripts/setup build plot test
 	@scripts/test
+
+# All tests, and all published experiments in their small version.
+test-long: test
+	@$(MAKE) all
+	@scripts/test_experiments $(BUILD)/nes $(BUILD)/experiments-quick
+
+# The published experiments at full size: some hours. The report becomes docs/experiments.md.
+experiments:
+	@scripts/setup build plot
+	@$(MAKE) all
+	$(BUILD)/nes experiment all --full --out experiments/results
+	scripts/experiments_report
 
 # What the methods cost beside the floor and other libraries (QUICK=1: in two minutes; OUT=FILE: saved
 # there), evaluations they need beside reference values, what techniques and problems cost. The other
@@ -60,6 +72,8 @@ help:
 	@echo 'make                    build $(BUILD)/nes, $(BUILD)/libnes.so, $(BUILD)/libnes.a'
 	@echo 'make run                install what is missing, build, minimise, draw the convergence'
 	@echo 'make test               all tests: gcc, clang, sanitisers, program, installed package'
+	@echo 'make test-long          all of these, and all published experiments in their small version'
+	@echo 'make experiments        the published experiments at full size, and docs/experiments.md: hours'
 	@echo 'make bench              own cost beside the floor and other libraries; evaluations needed beside'
 	@echo '                        reference values; what techniques and problems cost (QUICK=1: own cost'
 	@echo '                        alone, roughly; OUT=FILE: saved there)'

@@ -26,7 +26,7 @@ typedef struct eval_options {
 } eval_options;
 
 static const args_option table[] = {
-    OBJECTIVE_OPTIONS(eval_options),
+    OBJECTIVE_OPTIONS(eval_options, ""),
     {"seed", "COUNT", offsetof(eval_options, seed), "seed of the noise; default 1"},
     {NULL, NULL, 0, NULL},
 };

@@ -10,6 +10,8 @@ _nes()
     local bench="--functions --dims --instances --budget --runs --precision --out --noise --x0
         --compare --json --quiet --help"
 
+    local experiment="all --quick --full --jobs --out --redraw --list --json --quiet --help"
+
     case $prev in
     --method) words=$("$nes" list methods --names 2>/dev/null) ;;
     --problem)
@@ -26,7 +28,7 @@ _nes()
     esac
     [ -n "$words" ] ||
         case ${COMP_WORDS[1]} in
-        "$cur") words="run eval bench list options selftest --help --version" ;;
+        "$cur") words="run eval bench experiment list options selftest --help --version" ;;
         run) words="$own $("$nes" options --names 2>/dev/null)" ;;
         eval) words="$objective --seed --help" ;;
         bench)
@@ -36,9 +38,12 @@ _nes()
             fi
             words="$("$nes" list suites --names 2>/dev/null) $bench $("$nes" options --names 2>/dev/null)"
             ;;
+        experiment)
+            words="$experiment $("$nes" experiment --list 2>/dev/null | grep -o '^  E[0-9]*')"
+            ;;
         list) words="$("$nes" list topics --names 2>/dev/null) --names" ;;
         options) words="--names --help" ;;
-        help) words="run eval bench list options selftest" ;;
+        help) words="run eval bench experiment list options selftest" ;;
         esac
     mapfile -t COMPREPLY < <(compgen -W "$words" -- "$cur")
 }

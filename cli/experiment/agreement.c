@@ -11,7 +11,8 @@ void agreement_add(agreement *a, double difference, double error, const char *wh
 {
     const double gap = difference / error;
     a->n++;
-    if (a->n > 1 && fabs(gap) <= fabs(a->largest)) return;
+    /* A NaN is larger than all. */
+    if (isnan(a->largest) || (a->n > 1 && fabs(gap) <= fabs(a->largest))) return;
     a->largest = gap;
     va_list args;
     va_start(args, where);

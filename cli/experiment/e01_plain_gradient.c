@@ -5,7 +5,6 @@
  */
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "experiment/experiments.h"
 
@@ -102,14 +101,6 @@ static bool is_mark(uint64_t generation)
     return false;
 }
 
-/* Six digits, so that the table does not get too large. */
-static double rounded(double v)
-{
-    char text[32];
-    snprintf(text, sizeof text, "%.6g", v);
-    return strtod(text, NULL);
-}
-
 /* A run whose mean and width are noted. */
 typedef struct noting {
     run_rows *rows;
@@ -133,8 +124,8 @@ static void note_generation(void *data, nes_opt *o, const run_outcome *so_far)
         nes_get_real(o, "sigma", row + 2);
     }
     row[0] = (double)generation;
-    row[1] = rounded(row[1]);
-    row[2] = rounded(row[2]);
+    row[1] = six_digits(row[1]);
+    row[2] = six_digits(row[2]);
     run_row(n->rows, row);
 }
 

@@ -58,6 +58,10 @@ typedef int (*experiment_run)(const recipe *r, size_t k, run_rows *rows, work_wa
 #define OUTCOME_COLUMNS "solved,evaluations,precision,stop"
 int run_to_outcome(const recipe *r, size_t k, run_rows *rows, work_watch *w);
 
+/* A run to the end of its budget: one row with the best value. Its columns: */
+#define VALUE_COLUMNS "evaluations,value"
+int run_to_value(const recipe *r, size_t k, run_rows *rows, work_watch *w);
+
 /* Adds a cell to the last table: n runs of a recipe, which is copied, with these labels, separated
  * by commas. weight: roughly the time of a run, in any unit. */
 void plan_cell(experiment_plan *p, experiment_run run, size_t n, double weight, const recipe *r,

@@ -17,6 +17,14 @@ enum { STYLE_XNES, STYLE_XNES_IM_AS, STYLE_SNES, STYLE_OTHER, STYLE_MORE };
 /* The verdict on a claim that only the full version has enough evaluations or runs for. */
 verdict verdict_in_full(const experiment_data *d, bool holds);
 
+/* The number rounded to six digits, for tables that would be too large otherwise. */
+double six_digits(double v);
+
+/* No stop test: for runs whose length is given. */
+#define NO_STOPS                                                                                   \
+    "tolx=off tolfun=off flat=off stagnation=off max_condition=off max_growth=off noeffect=no "    \
+    "restarts=none"
+
 /* "f8 Rosenbrock" */
 void function_title(const char *suite, size_t function, char *title, size_t size);
 
@@ -35,7 +43,11 @@ bool is_better_than(sample hits, double time, const published_time *t);
 /* Draws published runs into a panel of success curves: a mark at their mean time and share. */
 void draw_published(panel *p, const char *name, const published_time *t);
 
+/* A map of a problem of two variables in the square from low to high. */
+void draw_problem_map(panel *p, const char *id, double low, double high, bool log_scale);
+
 extern const experiment experiment_plain_gradient;
+extern const experiment experiment_adaptation;
 extern const experiment experiment_restarts;
 extern const experiment experiment_unimodal;
 extern const experiment experiment_multimodal;
@@ -43,5 +55,8 @@ extern const experiment experiment_noisy;
 extern const experiment experiment_separable;
 extern const experiment experiment_double_pole;
 extern const experiment experiment_large_networks;
+extern const experiment experiment_clusters;
+extern const experiment experiment_double_funnel;
+extern const experiment experiment_random_basins;
 
 #endif

@@ -5,12 +5,20 @@
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "experiment/experiments.h"
 
 verdict verdict_in_full(const experiment_data *d, bool holds)
 {
     return data_is_quick(d) ? VERDICT_NOT_COMPARABLE : verdict_of(holds);
+}
+
+double six_digits(double v)
+{
+    char text[32];
+    snprintf(text, sizeof text, "%.6g", v);
+    return strtod(text, NULL);
 }
 
 void function_title(const char *suite, size_t function, char *title, size_t size)

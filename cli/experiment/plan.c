@@ -3,6 +3,7 @@
  * Plans and their tasks; see experiment/plan.h. */
 #include "experiment/plan.h"
 
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -110,6 +111,24 @@ int run_to_outcome(const recipe *r, size_t k, run_rows *rows, work_watch *w)
     if (status != 0) return status;
     run_row(rows, (const double[]){o.solved, (double)o.evaluations, o.precision, o.stop});
     return 0;
+}
+
+static void note_value(void *data, nes_opt *o, const run_outcome *outcome)
+{
+    (void)outcome;
+    nes_result result;
+    nes_get_result(o, &result);
+    *(double *)data = result.best_f;
+}
+
+int run_to_value(const recipe *r, size_t k, run_rows *rows, work_watch *w)
+{
+    run_outcome o;
+    double value = NAN;
+    const run_follower f = {.end = note_value, .data = &value};
+    const int status = recipe_run(r, k, &f, w, &o);
+    if (status == 0) run_row(rows, (const double[]){(double)o.evaluations, value});
+    return status;
 }
 
 int plan_run(const experiment_plan *p, size_t task, buffer *text, work_watch *w)

@@ -49,7 +49,8 @@ typedef struct run {
     nes_problem *problem;
     nes_noise noise;
     nes_settings settings;
-    double *box; /* the box in which it starts: lower ends, then upper ends; or the start; owned */
+    double *start; /* of all variables: the first numbers of the law by which it is drawn, then the
+                      second ones; or the start itself; owned */
     double *exact; /* values of the points asked for; owned */
     size_t room;
     nes_opt *opt;
@@ -72,39 +73,68 @@ static nes_status set_options(nes_settings *s, const char *options)
     return st;
 }
 
+/* The id for run k. */
+static void problem_id(const recipe *t, size_t k, char *id, size_t size)
+{
+    const char *mark = strstr(t->problem, "%k");
+    if (t->suite != NULL)
+        nes_suite_id(t->suite, t->function, (k - 1) % INSTANCES + 1, t->dim, id, size);
+    else if (mark != NULL)
+        snprintf(id, size, "%.*s%zu%s", (int)(mark - t->problem), t->problem, k, mark + 2);
+    else
+        snprintf(id, size, "%s", t->problem);
+}
+
 static nes_status open_problem(run *r, size_t k)
 {
     char id[128];
-    const recipe *t = r->recipe;
-    snprintf(id, sizeof id, "%s", t->problem);
-    if (t->suite != NULL)
-        nes_suite_id(t->suite, t->function, (k - 1) % INSTANCES + 1, t->dim, id, sizeof id);
+    problem_id(r->recipe, k, id, sizeof id);
     return nes_problem_create(&r->problem, id, NULL, 0);
 }
 
-/* Two ends of the box, or the start, which are numbers for all variables. */
-static nes_status open_optimiser(run *r, size_t k)
+/* The law by which the start is drawn, with its two numbers. */
+static nes_start_law start_law(const run *r, double *a, double *b)
 {
     const recipe *t = r->recipe;
+    if (t->usual_start) return nes_problem_start_law(r->problem, a, b);
+    *a = t->low;
+    *b = t->high;
+    return t->low < t->high ? NES_LAW_UNIFORM : NES_LAW_POINT;
+}
+
+/* Writes the start, or the numbers of its law for all variables, and tells the settings. Returns
+ * the start; null: it is drawn. */
+static const double *choose_start(run *r)
+{
+    double a, b;
     const size_t d = nes_problem_dim(r->problem);
-    const bool drawn = t->low < t->high;
-    r->box = malloc(2 * d * sizeof *r->box);
-    if (r->box == NULL) return NES_ERR_MEMORY;
+    const nes_start_law law = start_law(r, &a, &b);
     for (size_t i = 0; i < d; i++) {
-        r->box[i] = t->low;
-        r->box[d + i] = t->high;
+        r->start[i] = a;
+        r->start[d + i] = b;
     }
+    if (law == NES_LAW_POINT) {
+        if (r->recipe->usual_start) nes_problem_start(r->problem, r->start);
+        return r->start;
+    }
+    *(law == NES_LAW_UNIFORM ? &r->settings.start_lower : &r->settings.start_mean) = r->start;
+    *(law == NES_LAW_UNIFORM ? &r->settings.start_upper : &r->settings.start_std) = r->start + d;
+    return NULL;
+}
+
+static nes_status open_optimiser(run *r, size_t k)
+{
+    const size_t d = nes_problem_dim(r->problem);
+    r->start = malloc(2 * d * sizeof *r->start);
+    if (r->start == NULL) return NES_ERR_MEMORY;
     nes_settings_default(&r->settings);
-    const nes_status st = set_options(&r->settings, t->options);
+    const nes_status st = set_options(&r->settings, r->recipe->options);
     if (st != NES_OK) return st;
     r->settings.seed = k;
-    r->settings.density = t->density;
-    if (isfinite(t->budget)) r->settings.max_evals = (uint64_t)t->budget;
-    if (drawn) {
-        r->settings.start_lower = r->box;
-        r->settings.start_upper = r->box + d;
-    }
-    return nes_create(&r->opt, d, drawn ? NULL : r->box, &r->settings);
+    r->settings.density = r->recipe->density;
+    if (isfinite(r->recipe->budget)) r->settings.max_evals = (uint64_t)r->recipe->budget;
+    const double *x0 = choose_start(r);
+    return nes_create(&r->opt, d, x0, &r->settings);
 }
 
 static nes_status make_room(run *r, size_t n)
@@ -164,7 +194,7 @@ static void close_run(run *r)
 {
     nes_destroy(r->opt);
     nes_problem_destroy(r->problem);
-    free(r->box);
+    free(r->start);
     free(r->exact);
 }
 

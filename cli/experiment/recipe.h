@@ -17,12 +17,14 @@
 typedef struct recipe {
     const nes_suite *suite; /* null: problem has the id */
     size_t function, dim;   /* of the suite; instances are taken in turn, 1 to 15 */
-    char problem[64];
-    char options[256]; /* of the library: "method=xnes ties=index" */
-    double low, high;  /* box in which runs start, if low < high; else the start is low */
-    double precision;  /* a run ends when it has come so close to the optimum; NaN: never */
-    double budget;     /* evaluations */
-    double number;     /* whatever the experiment wants to know besides */
+    char problem[64];       /* %k in it is the number of the run */
+    char options[256];      /* of the library: "method=xnes ties=index" */
+    bool usual_start;       /* the problem's own start or, if that is random, one by its law */
+    double low, high; /* otherwise: the box in which runs start, if low < high; else the start is
+                         low */
+    double precision; /* a run ends when it has come so close to the optimum; NaN: never */
+    double budget;    /* evaluations */
+    double number;    /* whatever the experiment wants to know besides */
     const nes_density *density; /* a search distribution of its own, for family=user; or null */
 } recipe;
 
@@ -30,7 +32,7 @@ typedef struct recipe {
  */
 recipe recipe_suite(const char *suite, size_t function, size_t dim);
 
-/* A recipe for a problem; the start is 0. */
+/* A recipe for a problem; the start is 0. A %%k in the format becomes the number of the run. */
 recipe recipe_problem(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* Options of the library, in the place of those that were there. */

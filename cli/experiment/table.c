@@ -7,9 +7,18 @@
 #include "experiment/experiments.h"
 
 static const experiment *const table[] = {
-    &experiment_plain_gradient, &experiment_restarts,       &experiment_unimodal,
-    &experiment_multimodal,     &experiment_noisy,          &experiment_separable,
-    &experiment_double_pole,    &experiment_large_networks,
+    &experiment_plain_gradient, /* E1 */
+    &experiment_adaptation,     /* E2 */
+    &experiment_restarts,       /* E3 */
+    &experiment_unimodal,       /* E4 */
+    &experiment_multimodal,     /* E5 */
+    &experiment_noisy,          /* E6 */
+    &experiment_separable,      /* E7 */
+    &experiment_double_pole,    /* E8 */
+    &experiment_large_networks, /* E9 */
+    &experiment_clusters,       /* E10 */
+    &experiment_double_funnel,  /* E11 */
+    &experiment_random_basins,  /* E12 */
 };
 
 const experiment *experiment_at(size_t i)

@@ -74,7 +74,7 @@ void panel_line(panel *p, double at, bool vertical, const char *name);
 
 /* A shaded map with contour lines under the series: ny rows of nx values, the first at (x0, y0),
  * the last at (x1, y1). Darker is higher. log_scale: shades and contours go by the logarithm of the
- * values. The scale stands at the right. */
+ * values. The scale stands at the right, and the axes must be linear. */
 void panel_map(panel *p, size_t nx, size_t ny, double x0, double x1, double y0, double y1,
                const double *values, bool log_scale);
 

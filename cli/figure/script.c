@@ -4,8 +4,6 @@
  * that panels are aligned whatever their numbers and labels are. */
 #include "figure/script.h"
 
-#include <math.h>
-
 #include "figure/atoms.h"
 #include "figure/axis.h"
 #include "figure/gnuplot.h"

@@ -14,8 +14,8 @@ typedef struct objective_options {
 } objective_options;
 
 /* Rows for the option table of a command whose struct `type` has an objective_options named
- * objective. */
-#define OBJECTIVE_OPTIONS(type)                                                                    \
+ * objective; more: what else the command has to say of --noise. */
+#define OBJECTIVE_OPTIONS(type, more)                                                              \
     {"problem", "ID", offsetof(type, objective.problem),                                           \
      "a built-in problem, such as rosenbrock_d10; see `nes list problems`"},                       \
         {"expr", "FORMULA", offsetof(type, objective.expr),                                        \
@@ -29,7 +29,7 @@ typedef struct objective_options {
     {                                                                                              \
         "noise", "WORD", offsetof(type, objective.noise),                                          \
             "on a problem with noise: own (default), from --seed; reference, COCO's stream from "  \
-            "its start; none"                                                                      \
+            "its start; none" more                                                                 \
     }
 
 /* Opens the objective. *name is what the user called it, borrowed from the options. Returns 0, or

@@ -16,7 +16,8 @@
 #define TEXT(member) offsetof(run_options, member)
 
 const args_option run_option_table[] = {
-    OBJECTIVE_OPTIONS(run_options),
+    OBJECTIVE_OPTIONS(run_options, ". Of any objective: yes, equal points have values that differ; "
+                                   "auto, find out; no"),
     RUN_START_OPTIONS(run_options, ),
     {"precision", "P", TEXT(precision),
      "stop at f <= f_opt + P; for problems whose optimum is known; on a problem with noise f is "

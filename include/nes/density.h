@@ -41,14 +41,17 @@ typedef struct nes_density {
     /* Draws a point x (dim numbers) from the distribution with those parameters. */
     void (*sample)(const double *theta, size_t dim, nes_random *r, double *x, void *user);
 
-    /* Logarithm of the density (or probability) at x. Null: no importance mixing. */
+    /* Logarithm of the density (or probability) at x. Null: no importance mixing, and no adaptation
+     * but the form "sampled". */
     double (*logpdf)(const double *theta, size_t dim, const double *x, void *user);
 
     /* Its nparam derivatives in the parameters at x, into s. */
     void (*score)(const double *theta, size_t dim, const double *x, double *s, void *user);
 
     /* Called after every step: may look at theta, or change it, for example back into its range.
-     * Non-zero: theta is no distribution, and the run stops (reason "invalid"). May be null. */
+     * Non-zero: theta is no distribution, and the run stops (reason "invalid"). Adaptation calls it
+     * too, for a step that it only imagines; non-zero then speaks against the larger rate. May be
+     * null. */
     int (*repair)(double *theta, size_t dim, void *user);
 
     void *user; /* passed to all of them; not copied */
@@ -63,6 +66,56 @@ NES_API nes_status nes_set_density(
     double (*logpdf)(const double *theta, size_t dim, const double *x, void *user),
     void (*score)(const double *theta, size_t dim, const double *x, double *s, void *user),
     int (*repair)(double *theta, size_t dim, void *user), void *user);
+
+/* A law of distances of your own: the search distribution is x = mu + A s, where s has the density
+ * q_tau(|s|^2) on R^dim. You give q and its derivatives. libnes does the rest as for the normal
+ * distribution: it learns mu and A, and tau where there is one, by the natural gradient in closed
+ * form. Give it to nes_create() in the field radial of the settings, with the family "user-radial":
+ *
+ *     nes_radial mine = {.logq = logq, .slope = slope, .radius = radius};
+ *     s.family = "user-radial";
+ *     s.radial = &mine;
+ *
+ * Everything else is as with family "gauss-full": any scheme, sampling, mixing, adaptation, bounds.
+ * tau moves with the rate eta_nu. Constants of the natural gradient are integrals over q, which are
+ * computed when the run begins and whenever tau has moved. */
+typedef struct nes_radial {
+    size_t ntau;        /* parameters of the law, often 0 */
+    const double *tau0; /* ntau numbers at the start, copied by nes_create */
+
+    /* ln q_tau(r2), r2 > 0 the squared distance. A constant that does not depend on tau may be left
+     * out. */
+    double (*logq)(const double *tau, size_t dim, double r2, void *user);
+
+    /* Its derivative in r2: -1/2 for the normal law. */
+    double (*slope)(const double *tau, size_t dim, double r2, void *user);
+
+    /* Its ntau derivatives in tau, into s. Null where ntau is 0. */
+    void (*score)(const double *tau, size_t dim, double r2, double *s, void *user);
+
+    /* Draws a distance from the centre, that is a number with the density of r = |s|, which is
+     * proportional to r^(dim-1) q_tau(r^2). n is the length of the vector of dim standard normal
+     * numbers that gives the direction. It is random, independent of the direction, and may be
+     * used: n is a distance of the normal law, and n/sqrt(c/nu) with a chi-square number c one of
+     * Student's law. */
+    double (*radius)(const double *tau, size_t dim, double n, nes_random *r, void *user);
+
+    /* Called after every step of tau: may look at it, or change it. Non-zero: it is no law, and the
+     * run stops (reason "invalid"). May be null. */
+    int (*repair)(double *tau, size_t dim, void *user);
+
+    void *user; /* passed to all of them; not copied */
+} nes_radial;
+
+/* The same without the struct, as nes_set_density(). score and tau0 may be null where ntau is 0,
+ * repair always. */
+NES_API nes_status
+nes_set_radial(struct nes_settings *s, size_t ntau, const double *tau0,
+               double (*logq)(const double *tau, size_t dim, double r2, void *user),
+               double (*slope)(const double *tau, size_t dim, double r2, void *user),
+               void (*score)(const double *tau, size_t dim, double r2, double *s, void *user),
+               double (*radius)(const double *tau, size_t dim, double n, nes_random *r, void *user),
+               int (*repair)(double *tau, size_t dim, void *user), void *user);
 
 #ifdef __cplusplus
 }

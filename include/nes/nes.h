@@ -229,7 +229,8 @@ NES_API nes_status nes_get_result(nes_opt *o, nes_result *r);
  *   factor           dim*dim numbers, row by row: A of x = mean + A z
  *   covariance       dim*dim numbers: A A^T, the covariance of a normal distribution; with heavy
  *                    tails the scale matrix. Its diagonal has the squares of std_x
- *   theta            the parameters of a distribution without a centre (family "user")
+ *   theta            the parameters of a density of your own (family "user"), or of a radial law
+ *                    (family "user-radial")
  *
  * Every family with a centre has both matrices, diagonal ones where coordinates are independent.
  * Rows and columns of fixed variables are zeros. A family without a full matrix makes them for up

@@ -8,7 +8,13 @@
  *   NES_AUTO     a real option at its default, a formula of d and n (see the option table)
  *   NES_OFF      a real stop criterion that never fires; for counts, 0 is off (or automatic)
  *   strings      names from the tables below; null means "as the method says"
- *   arrays       null, or as many numbers as said; copied by nes_create */
+ *   arrays       null, or as many numbers as said; copied by nes_create
+ *
+ * nes_create() refuses an option that is of no use to the method or the parts that it is given
+ * with (NES_ERR_METHOD), such as adapt_nu with a normal distribution; nes_settings_check() says
+ * what it needs. An option that is off, or has its default, does no harm anywhere. Fields that were
+ * assigned and not set by name may also be what they would be by themselves, so that the settings
+ * of nes_get_settings() can be used again. */
 #ifndef NES_SETTINGS_H
 #define NES_SETTINGS_H
 
@@ -103,7 +109,7 @@ typedef struct nes_settings {
     double nu;             /* > 0: degrees of freedom of Student families */
     bool adapt_nu;         /* they are adapted too (family student, scheme comma) */
     double eta_nu;         /* learning rate of ln nu */
-    bool cauchy_literal;   /* 1+1-cauchy: scalar Cauchy times normal vector, as once printed */
+    bool cauchy_literal;   /* 1+1-cauchy, nu 1: scalar Cauchy times normal vector, as printed */
     bool baseline;         /* gradient fisher: a constant is fitted along and dropped */
 
     /* Techniques around a move */
@@ -184,6 +190,9 @@ typedef struct nes_settings {
     /* A search distribution of your own (family "user"), copied; see nes/density.h */
     const struct nes_density *density;
 
+    /* A law of distances of your own (family "user-radial"), copied; see nes/density.h */
+    const struct nes_radial *radial;
+
     /* Drivers (nes_run, nes_minimize) */
     uint64_t jobs;    /* threads that evaluate points; 0 means one per processor. A number above
                          1 makes the default population of "auto" a multiple of it */
@@ -227,7 +236,7 @@ NES_API void nes_settings_free(nes_settings *s);
  * NES_ERR_VALUE: it is not an array. NES_ERR_MEMORY: there is none for the copy. */
 NES_API nes_status nes_set_array(nes_settings *s, const char *name, size_t n, const double *values);
 
-/* The fields that are functions; nes_set_density() is in nes/density.h. */
+/* The fields that are functions; nes_set_density() and nes_set_radial() are in nes/density.h. */
 NES_API void nes_set_progress(nes_settings *s, nes_progress progress, void *user);
 NES_API void nes_set_allocator(nes_settings *s, void *(*allocate)(size_t size, void *user),
                                void (*release)(void *p, void *user), void *user);

@@ -19,6 +19,10 @@ double *nes_affine_shape(const nes_dist *p);  /* B^T */
 double *nes_affine_probes(const nes_dist *p); /* column i is probe number i */
 double *nes_affine_nu(const nes_dist *p);     /* degrees of freedom */
 
+/* Those before a step whose record has densities, and that record's length. */
+double nes_affine_nu_before(const nes_step *s);
+size_t nes_affine_record(const nes_dist *p, const nes_step *s);
+
 size_t nes_affine_nprobe(size_t d); /* how many probes there are */
 
 /* A/scale, with A = factor diag(std). */
@@ -37,9 +41,17 @@ size_t nes_affine_nnatural(size_t d);
 void nes_affine_natural(const nes_dist *p, const nes_batch *b, const nes_step *s,
                         const nes_rates *eta, double *mean, double *shape);
 
-/* log_k += c ln q(r2_k): logarithms of the standard density at n squared radii, d dimensions. */
-typedef void (*nes_radial_log)(size_t d, double nu, double c, size_t n, const double *r2,
-                               double *log);
+/* Gradients made of scores act on delta and M in natural coordinates. A score, for h = -q'/q at the
+ * sample; returns where further ones go. A direction in these coordinates as rows of the step, d of
+ * them behind the samples; returns what else is in the direction. */
+size_t nes_affine_nparam(size_t d);
+double *nes_affine_score(const nes_dist *p, const nes_batch *b, size_t k, double h, double *score);
+const double *nes_affine_along(const nes_dist *p, nes_batch *b, nes_step *s);
+
+/* log_k += c ln q(r2_k): logarithms of the standard density at n squared radii, with the tail that
+ * it has now (before null) or had before that step. */
+typedef void (*nes_radial_log)(const nes_dist *p, const nes_step *before, double c, size_t n,
+                               const double *r2, double *log);
 
 void nes_affine_change(const nes_dist *p, const nes_step *s, const nes_batch *b, double *log,
                        nes_radial_log q);
@@ -49,8 +61,8 @@ void nes_affine_ratio(const nes_dist *p, const nes_step *s, const nes_batch *b, 
                       size_t hi, double *log, nes_radial_log q);
 void nes_affine_longer(const nes_dist *p, const nes_step *s, const nes_batch *b, size_t lo,
                        size_t hi, double extra, double *log, nes_radial_log q);
-void nes_affine_stretch(const nes_dist *p, const nes_step *s, nes_batch *b, size_t lo, size_t hi,
-                        double extra);
+int nes_affine_stretch(const nes_dist *p, const nes_step *s, nes_batch *b, size_t lo, size_t hi,
+                       double extra);
 double nes_affine_logpdf(const nes_dist *p, const nes_batch *b, size_t k, nes_radial_log q);
 
 /* A family's own versions of the relations, for its law q. */
@@ -79,10 +91,10 @@ double nes_affine_logpdf(const nes_dist *p, const nes_batch *b, size_t k, nes_ra
     .located = true, .spherical = true, .variates = nes_normal_variates, .stores = true,           \
     .images = true, .square = true, .turns = true, .shares = true, .ntheta = nes_affine_ntheta,    \
     .nwork = nes_affine_nwork, .nrecord = nes_affine_nrecord, .nnatural = nes_affine_nnatural,     \
-    .natural = nes_affine_natural, .init = nes_affine_init, .place = nes_affine_place,             \
-    .relocate = nes_affine_relocate, .change = change, .ratio = ratio, .longer = longer,           \
-    .stretch = nes_affine_stretch, .logpdf = logpdf, .sigma = nes_affine_sigma,                    \
-    .width = nes_affine_sigma, .spread = nes_affine_spread, .condition = nes_affine_condition,     \
+    .natural = nes_affine_natural, .place = nes_affine_place, .relocate = nes_affine_relocate,     \
+    .change = change, .ratio = ratio, .longer = longer, .stretch = nes_affine_stretch,             \
+    .logpdf = logpdf, .sigma = nes_affine_sigma, .width = nes_affine_sigma,                        \
+    .spread = nes_affine_spread, .condition = nes_affine_condition,                                \
     .condition_bound = nes_affine_condition_bound, .axis = nes_affine_axis
 
 double nes_affine_sigma(const nes_dist *p);

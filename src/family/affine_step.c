@@ -15,6 +15,8 @@
 
 #include "linalg/vector.h"
 
+enum { NU = 3 }; /* place of nu in a record */
+
 /* The record of a step, taken apart; without densities it is the scale alone. */
 typedef struct memory {
     bool dense;
@@ -38,7 +40,7 @@ static memory memory_of(const nes_dist *p, const nes_step *s)
 {
     const size_t d = p->d, n = s->n + s->extra;
     double *r = s->record;
-    memory m = {.scale = r, .grow = r + 1, .turns = r + 2, .nu = r + 3, .shrink = r + 4};
+    memory m = {.scale = r, .grow = r + 1, .turns = r + 2, .nu = r + NU, .shrink = r + 4};
     m.level = p->level;
     m.dense = n >= d;
     m.k = m.dense ? d : n;
@@ -58,6 +60,16 @@ size_t nes_affine_nrecord(size_t d, size_t n, bool densities)
 {
     const size_t k = n < d ? n : d, rows = n < d ? 2 + 3 * k + d : 2 + 2 * k;
     return !densities ? 1 : NES_UNIT + nes_padded(d) + rows * nes_padded(k);
+}
+
+size_t nes_affine_record(const nes_dist *p, const nes_step *s)
+{
+    return nes_affine_nrecord(p->d, s->n + s->extra, s->densities);
+}
+
+double nes_affine_nu_before(const nes_step *s)
+{
+    return s->record[NU];
 }
 
 /* out = left right, m x n and n x width */
@@ -250,9 +262,9 @@ void nes_affine_change(const nes_dist *p, const nes_step *step, const nes_batch 
     const scratch s = scratch_of(p, &m, b->n);
     lengths_now(step, &m, b, &s);
     for (size_t k = 0; k < b->n; k++) log[k] = -(double)p->d * *m.scale;
-    q(p->d, *m.nu, -1, b->n, s.r2, log);
+    q(p, step, -1, b->n, s.r2, log);
     lengths_after(step, &m, b, &s);
-    q(p->d, *nes_affine_nu(p), 1, b->n, s.r2, log);
+    q(p, NULL, 1, b->n, s.r2, log);
 }
 
 /* Flat: Z^T (r - delta) for slots with keep, one after the other; their factors are gathered. */
@@ -312,36 +324,36 @@ void nes_affine_ratio(const nes_dist *p, const nes_step *step, const nes_batch *
     const scratch s = scratch_of(p, &m, n);
     nes_batch_lengths(b, lo, hi, s.r2);
     for (size_t k = 0; k < n; k++) log[k] = (double)p->d * *m.scale;
-    q(p->d, *nes_affine_nu(p), -1, n, s.r2, log);
+    q(p, NULL, -1, n, s.r2, log);
     lengths_before(&m, b, lo, hi, &s);
-    q(p->d, *m.nu, 1, n, s.r2, log);
+    q(p, step, 1, n, s.r2, log);
 }
 
 void nes_affine_longer(const nes_dist *p, const nes_step *step, const nes_batch *b, size_t lo,
                        size_t hi, double extra, double *log, nes_radial_log q)
 {
     const double log_kappa = extra * *memory_of(p, step).scale, shrink = exp(-2 * log_kappa);
-    const double nu = *nes_affine_nu(p);
     const size_t n = hi - lo;
     double *r2 = p->work;
     nes_batch_lengths(b, lo, hi, r2);
     for (size_t k = 0; k < n; k++) log[k] = -(double)p->d * log_kappa;
-    q(p->d, nu, -1, n, r2, log);
+    q(p, NULL, -1, n, r2, log);
     for (size_t k = 0; k < n; k++) r2[k] *= shrink;
-    q(p->d, nu, 1, n, r2, log);
+    q(p, NULL, 1, n, r2, log);
 }
 
-void nes_affine_stretch(const nes_dist *p, const nes_step *step, nes_batch *b, size_t lo, size_t hi,
-                        double extra)
+int nes_affine_stretch(const nes_dist *p, const nes_step *step, nes_batch *b, size_t lo, size_t hi,
+                       double extra)
 {
     const double kappa = exp(extra * *memory_of(p, step).scale);
     for (size_t k = lo; k < hi; k++) b->tail[k] *= kappa;
+    return 0;
 }
 
 double nes_affine_logpdf(const nes_dist *p, const nes_batch *b, size_t k, nes_radial_log q)
 {
     const double r2 = nes_batch_norm2(b, k);
     double sum = -(double)p->d * log(nes_affine_sigma(p));
-    q(p->d, *nes_affine_nu(p), 1, 1, &r2, &sum);
+    q(p, NULL, 1, 1, &r2, &sum);
     return sum;
 }

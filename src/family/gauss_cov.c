@@ -60,5 +60,6 @@ NES_MULTINORMAL_FUNCTIONS(nes_packed)
 const nes_family nes_gauss_cov = {
     .name = "gauss-cov",
     .doc = "normal distribution by its covariance matrix (gradients plain and fisher)",
+    .symmetric = true,
     NES_MULTINORMAL_ENTRIES,
 };

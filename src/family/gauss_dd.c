@@ -167,6 +167,7 @@ static void axis(const nes_dist *p, size_t i, double *a)
 const nes_family nes_gauss_dd = {
     .name = "gauss-dd",
     .doc = "normal distribution with a full matrix and a factor per coordinate beside it",
+    .uses = NES_USES_LIMIT,
     .located = true,
     .spherical = true,
     .variates = nes_normal_variates,

@@ -40,6 +40,7 @@ NES_SEPARABLE_FUNCTIONS(&normal)
 const nes_family nes_gauss_diag = {
     .name = "gauss-diag",
     .doc = "normal distribution with one standard deviation per coordinate",
+    .uses = NES_USES_LIMIT,
     .spherical = true,
     .variates = nes_normal_variates,
     .rate = nes_rate_diag,

@@ -174,8 +174,17 @@ static void move_mean(const nes_dist *p, nes_batch *b, const nes_step *s, double
         double delta = 0;
         for (size_t k = 0; k < n; k++) delta += s->mean[k] * b->y[k * b->width + i];
         v.mu[i] += eta * delta;
-        if (s->record != NULL) s->record[i] = -eta * delta;
+        if (s->record != NULL && s->densities) s->record[i] = -eta * delta;
     }
+}
+
+/* Of the move of M, the part that the rate of the scale makes: eta g I. */
+static void remember_scale(const nes_dist *p, nes_step *s, double move)
+{
+    const size_t d = p->d;
+    double *to = nes_multinormal_move(p, s);
+    for (size_t i = 0; i < d; i++)
+        for (size_t j = i; j < d; j++) *to++ = i == j ? move : 0;
 }
 
 /* M += eta_shape (G - g I) + eta_sigma g I,  g = tr(G)/d */
@@ -189,6 +198,7 @@ static int apply(nes_dist *p, nes_batch *b, nes_step *s, const nes_rates *eta)
     for (size_t i = 0; i < d; i++) trace += a[i * d + i] / (double)d;
     from_basis(d, basis(p), a, g);
     if (s->record != NULL) nes_multinormal_remember(p, s, p->theta, nes_packed(d));
+    if (s->record != NULL && s->stretches) remember_scale(p, s, eta->sigma * trace);
     for (size_t i = 0; i < d; i++)
         for (size_t j = i; j < d; j++)
             *packed++ +=
@@ -205,5 +215,6 @@ const nes_family nes_gauss_exp = {
     .elitist_learn = 0.25,
     .propose = propose,
     .apply = apply,
+    .symmetric = true,
     NES_MULTINORMAL_ENTRIES,
 };

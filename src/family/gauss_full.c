@@ -20,23 +20,39 @@ static void propose(const nes_dist *p, const nes_batch *b, nes_step *s)
     s->scale = scale;
 }
 
-static void log_density(size_t d, double nu, double c, size_t n, const double *r2, double *log)
+static void log_density(const nes_dist *p, const nes_step *before, double c, size_t n,
+                        const double *r2, double *log)
 {
-    const double constant = -0.91893853320467274178 * (double)d; /* ln(2 pi)/2 */
-    (void)nu;
+    const double constant = -0.91893853320467274178 * (double)p->d; /* ln(2 pi)/2 */
+    (void)before;
     for (size_t k = 0; k < n; k++) log[k] += c * (constant - 0.5 * r2[k]);
 }
 
 NES_AFFINE_RELATIONS(log_density)
 
+static void score(const nes_dist *p, const nes_batch *b, size_t k, double *s)
+{
+    nes_affine_score(p, b, k, 0.5, s);
+}
+
+static void along(const nes_dist *p, nes_batch *b, nes_step *s)
+{
+    nes_affine_along(p, b, s);
+}
+
 const nes_family nes_gauss_full = {
     .name = "gauss-full",
     .doc = "normal distribution with a full covariance matrix",
+    .uses = NES_USES_LIMIT,
     .eta_shape = true,
     .rate = nes_rate_full,
     .elitist_down = 0.2,
     .elitist_learn = 0.25,
+    .init = nes_affine_init,
     .propose = propose,
     .apply = nes_affine_apply,
+    .nparam = nes_affine_nparam,
+    .score = score,
+    .along = along,
     NES_AFFINE_ENTRIES,
 };

@@ -130,6 +130,7 @@ static void place(const nes_dist *p, nes_batch *b, size_t lo, size_t hi)
 const nes_family nes_gauss_lm = {
     .name = "gauss-lm",
     .doc = "normal distribution shaped along directions that are averages of past steps",
+    .uses = NES_USES_LIMIT | NES_USES_PATHS,
     .located = true,
     .spherical = true,
     .variates = nes_normal_variates,

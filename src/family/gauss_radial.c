@@ -154,16 +154,18 @@ static void ratio(const nes_dist *p, const nes_step *s, const nes_batch *b, size
 static void longer(const nes_dist *p, const nes_step *s, const nes_batch *b, size_t lo, size_t hi,
                    double extra, double *log)
 {
-    const double log_kappa = extra * s->record[0], less = expm1(-2 * log_kappa);
+    const double log_kappa = nes_step_longer(s, s->record[0], extra);
+    const double less = expm1(-2 * log_kappa);
     for (size_t k = lo; k < hi; k++)
         log[k - lo] = -0.5 * nes_batch_norm2(b, k) * less - (double)p->d * log_kappa;
 }
 
-static void stretch(const nes_dist *p, const nes_step *s, nes_batch *b, size_t lo, size_t hi,
-                    double extra)
+static int stretch(const nes_dist *p, const nes_step *s, nes_batch *b, size_t lo, size_t hi,
+                   double extra)
 {
-    const double kappa = exp(extra * s->record[0]);
+    const double kappa = exp(nes_step_longer(s, s->record[0], extra));
     for (size_t i = lo * p->d; i < hi * p->d; i++) b->z[i] *= kappa;
+    return !isfinite(kappa);
 }
 
 static double logpdf(const nes_dist *p, const nes_batch *b, size_t k)
@@ -210,6 +212,7 @@ static void axis(const nes_dist *p, size_t i, double *a)
 const nes_family nes_gauss_radial = {
     .name = "gauss-radial",
     .doc = "normal distribution with one step size for all coordinates",
+    .uses = NES_USES_LIMIT,
     .located = true,
     .ntheta = ntheta,
     .nwork = nwork,

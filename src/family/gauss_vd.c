@@ -154,6 +154,7 @@ static void axis(const nes_dist *p, size_t i, double *a)
 const nes_family nes_gauss_vd = {
     .name = "gauss-vd",
     .doc = "normal distribution with a factor per coordinate and one direction besides",
+    .uses = NES_USES_LIMIT | NES_USES_PATHS,
     .located = true,
     .spherical = true,
     .variates = nes_normal_variates,

@@ -2,7 +2,8 @@
  *
  * Normal distributions with an explicit parameter matrix: sampling, densities, shape. y = A z = x -
  * mu is kept beside every z. The record of a step holds mu_old - mu_new, ln |det A_old| and
- * A_old^-1. [math: A2, A5] */
+ * A_old^-1, where densities before it will be asked for, and the move of the parameters of the
+ * matrix, where those after a longer step will. [math: A2, A5, A7] */
 #include "family/multinormal.h"
 
 #include <math.h>
@@ -26,10 +27,16 @@ size_t nes_multinormal_ntheta(size_t d, size_t h)
     return d + h + 2 * d * d + 1;
 }
 
+static size_t scratch(size_t d)
+{
+    return 3 * d * d + 4 * d;
+}
+
+/* Behind the scratch of a refresh another theta: none is longer than that of gauss-exp. */
 size_t nes_multinormal_nwork(size_t d, size_t n)
 {
     (void)n;
-    return 3 * d * d + 4 * d;
+    return scratch(d) + nes_multinormal_ntheta(d, nes_packed(d)) + d * d + d;
 }
 
 size_t nes_packed(size_t d)
@@ -78,8 +85,13 @@ void nes_multinormal_whiten(const nes_dist *p, const nes_batch *b, size_t k, siz
 
 size_t nes_multinormal_nrecord(size_t d, size_t n, bool densities)
 {
-    (void)n, (void)densities;
-    return d + 1 + d * d;
+    (void)n;
+    return densities ? d + 1 + d * d : 0;
+}
+
+double *nes_multinormal_move(const nes_dist *p, const nes_step *s)
+{
+    return s->record + nes_multinormal_nrecord(p->d, s->n, s->densities);
 }
 
 void nes_multinormal_remember(const nes_dist *p, nes_step *s, const double *before, size_t h)
@@ -87,9 +99,17 @@ void nes_multinormal_remember(const nes_dist *p, nes_step *s, const double *befo
     const size_t d = p->d;
     const nes_dist old = {.d = d, .theta = (double *)(uintptr_t)before};
     const nes_multinormal m = nes_multinormal_of(&old, h);
+    if (!s->densities) return;
     for (size_t i = 0; i < d; i++) s->record[i] = m.mu[i] - p->theta[i];
     s->record[d] = *m.log_det;
     memcpy(s->record + d + 1, m.inverse, d * d * sizeof *m.inverse);
+}
+
+void nes_multinormal_remember_move(const nes_dist *p, nes_step *s, size_t nparam)
+{
+    double *move = nes_multinormal_move(p, s);
+    for (size_t i = p->d; s->stretches && i < nparam; i++)
+        *move++ = s->rates.sigma * s->direction[i];
 }
 
 /* y and z of slot k under the present distribution. */
@@ -129,6 +149,57 @@ double nes_multinormal_ratio(const nes_dist *p, const nes_step *s, const nes_bat
     for (size_t i = 0; i < d; i++) y[i] -= s->record[i];
     nes_product(d, 1, d, s->record + d + 1, y, z);
     return 0.5 * (nes_batch_norm2(b, k) - nes_dot(d, z, z)) + *m.log_det - s->record[d];
+}
+
+/* The distribution of the larger rate, behind the scratch; non-zero: it is none. */
+static int imagine(const nes_dist *p, const nes_step *s, double extra,
+                   const nes_multinormal_form *form, nes_dist *other)
+{
+    const size_t d = p->d, nparam = form->nparam(d);
+    const double *move = nes_multinormal_move(p, s);
+    *other = *p;
+    other->theta = p->work + scratch(d);
+    memcpy(other->theta, p->theta, nparam * sizeof *p->theta);
+    for (size_t i = d; i < nparam; i++) {
+        other->theta[i] += extra * move[i - d];
+        if (!isfinite(other->theta[i])) return 1;
+    }
+    return form->refresh(other);
+}
+
+/* to(from) z: local coordinates of the point that has z under another distribution of this centre;
+ * y: d numbers of scratch. */
+static void convert(const nes_dist *from, const nes_dist *to, const nes_multinormal_form *form,
+                    double *y, double *z)
+{
+    const size_t d = from->d, h = form->h(d);
+    nes_product(d, 1, d, nes_multinormal_of(from, h).root, z, y);
+    nes_product(d, 1, d, nes_multinormal_of(to, h).inverse, y, z);
+}
+
+void nes_multinormal_longer(const nes_dist *p, const nes_step *s, const nes_batch *b, size_t lo,
+                            size_t hi, double extra, double *log, const nes_multinormal_form *form)
+{
+    const size_t d = p->d, h = form->h(d);
+    double *y = p->work, *z = p->work + d;
+    nes_dist other;
+    const int failed = imagine(p, s, extra, form, &other);
+    const double constant =
+        failed ? NAN : *nes_multinormal_of(p, h).log_det - *nes_multinormal_of(&other, h).log_det;
+    for (size_t k = lo; k < hi; k++) {
+        memcpy(z, b->z + k * d, d * sizeof *z);
+        if (!failed) convert(p, &other, form, y, z);
+        log[k - lo] = 0.5 * (nes_batch_norm2(b, k) - nes_dot(d, z, z)) + constant;
+    }
+}
+
+int nes_multinormal_stretch(const nes_dist *p, const nes_step *s, nes_batch *b, size_t lo,
+                            size_t hi, double extra, const nes_multinormal_form *form)
+{
+    nes_dist other;
+    if (imagine(p, s, extra, form, &other)) return 1;
+    for (size_t k = lo; k < hi; k++) convert(&other, p, form, p->work, b->z + k * p->d);
+    return 0;
 }
 
 double nes_multinormal_logpdf(const nes_dist *p, const nes_batch *b, size_t k, size_t h)

@@ -42,8 +42,8 @@ void nes_separable_ratio(const nes_dist *p, const nes_step *s, const nes_batch *
                          size_t hi, double *log, const nes_coordinate_law *law);
 void nes_separable_longer(const nes_dist *p, const nes_step *s, const nes_batch *b, size_t lo,
                           size_t hi, double extra, double *log, const nes_coordinate_law *law);
-void nes_separable_stretch(const nes_dist *p, const nes_step *s, nes_batch *b, size_t lo, size_t hi,
-                           double extra);
+int nes_separable_stretch(const nes_dist *p, const nes_step *s, nes_batch *b, size_t lo, size_t hi,
+                          double extra);
 double nes_separable_logpdf(const nes_dist *p, const nes_batch *b, size_t k,
                             const nes_coordinate_law *law);
 void nes_separable_score(const nes_dist *p, const nes_batch *b, size_t k, double *s,

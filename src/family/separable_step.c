@@ -68,7 +68,8 @@ void nes_separable_longer(const nes_dist *p, const nes_step *s, const nes_batch 
 {
     memset(log, 0, (hi - lo) * sizeof *log);
     for (size_t i = 0; i < p->d; i++) {
-        const double log_kappa = extra * s->record[i], shrink = exp(-2 * log_kappa);
+        const double log_kappa = nes_step_longer(s, s->record[i], extra);
+        const double shrink = exp(-2 * log_kappa);
         for (size_t k = lo; k < hi; k++) {
             const double z = b->z[k * p->d + i];
             log[k - lo] += law->log(p->nu, z * z * shrink) - law->log(p->nu, z * z) - log_kappa;
@@ -76,11 +77,15 @@ void nes_separable_longer(const nes_dist *p, const nes_step *s, const nes_batch 
     }
 }
 
-void nes_separable_stretch(const nes_dist *p, const nes_step *s, nes_batch *b, size_t lo, size_t hi,
-                           double extra)
+int nes_separable_stretch(const nes_dist *p, const nes_step *s, nes_batch *b, size_t lo, size_t hi,
+                          double extra)
 {
-    for (size_t k = lo; k < hi; k++)
-        for (size_t i = 0; i < p->d; i++) b->z[k * p->d + i] *= exp(extra * s->record[i]);
+    for (size_t i = 0; i < p->d; i++) {
+        const double kappa = exp(nes_step_longer(s, s->record[i], extra));
+        if (!isfinite(kappa)) return 1;
+        for (size_t k = lo; k < hi; k++) b->z[k * p->d + i] *= kappa;
+    }
+    return 0;
 }
 
 double nes_separable_logpdf(const nes_dist *p, const nes_batch *b, size_t k,

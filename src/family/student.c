@@ -17,8 +17,9 @@ static const double LONGEST = 1e150;
 /* 1/|n_0| for nu = 1, or in the literal mode a signed Cauchy number n_0/n_1; the numbers are those
  * behind the coordinates of the sample, the first that give a finite factor. Tails so heavy that
  * there is hardly any are cut where squares are still finite. */
-static double radial_factor(const nes_dist *p, const nes_stream *s)
+static double radial_factor(const nes_dist *p, const nes_stream *s, const double *z)
 {
+    (void)z;
     const double nu = *nes_affine_nu(p);
     const uint64_t first = (p->d + 1) / 2 * 2;
     for (uint64_t i = 0; i < TRIES; i++) {
@@ -86,7 +87,32 @@ static int apply(nes_dist *p, nes_batch *b, nes_step *s, const nes_rates *eta)
     return 0;
 }
 
-NES_AFFINE_RELATIONS(nes_student_logs)
+static void log_density(const nes_dist *p, const nes_step *before, double c, size_t n,
+                        const double *r2, double *log)
+{
+    const double nu = before != NULL ? nes_affine_nu_before(before) : *nes_affine_nu(p);
+    nes_student_logs(p->d, nu, c, n, r2, log);
+}
+
+NES_AFFINE_RELATIONS(log_density)
+
+/* The last parameter is ln nu, which has no score where it is fixed. */
+static size_t nparam(size_t d)
+{
+    return nes_affine_nparam(d) + 1;
+}
+
+static void score(const nes_dist *p, const nes_batch *b, size_t k, double *s)
+{
+    const double nu = *nes_affine_nu(p), r2 = nes_batch_norm2(b, k);
+    double *tail = nes_affine_score(p, b, k, 0.5 * (nu + (double)p->d) / (nu + r2), s);
+    *tail = p->adapt_nu ? nu * nes_student_tail_score(p->d, nu, r2) : 0;
+}
+
+static void along(const nes_dist *p, nes_batch *b, nes_step *s)
+{
+    s->tail = *nes_affine_along(p, b, s);
+}
 
 static double tails(const nes_dist *p)
 {
@@ -96,14 +122,19 @@ static double tails(const nes_dist *p)
 const nes_family nes_student = {
     .name = "student",
     .doc = "multivariate Student distribution with a full shape matrix (Cauchy for nu = 1)",
+    .uses = NES_USES_LIMIT | NES_USES_ADAPT_NU | NES_USES_LITERAL,
     .tails = true,
     .nu = tails,
     .eta_shape = true,
     .rate = nes_rate_full,
     .elitist_down = 0.2,
     .elitist_learn = 0.25,
+    .init = nes_affine_init,
     .radius = radial_factor,
     .propose = propose,
     .apply = apply,
+    .nparam = nparam,
+    .score = score,
+    .along = along,
     NES_AFFINE_ENTRIES,
 };

@@ -46,6 +46,7 @@ static double tails(const nes_dist *p)
 const nes_family nes_student_diag = {
     .name = "student-diag",
     .doc = "independent Student coordinates: heavy tails at linear cost",
+    .uses = NES_USES_LIMIT,
     .tails = true,
     .nu = tails,
     .variates = nes_student_variates,

@@ -5,6 +5,7 @@
 
 #include "family/families.h"
 #include "family/user.h"
+#include "family/user_law.h"
 #include "util/table.h"
 
 #define ENTRY(family) &family,
@@ -15,12 +16,24 @@ NES_TABLE(nes_family, nes_family, table)
 
 size_t nes_family_ntheta(const nes_family *f, size_t d, const void *model)
 {
-    return f->ntheta != NULL ? f->ntheta(d) : nes_user_nparam(model);
+    if (f->ntheta == NULL) return nes_user_nparam(model);
+    return f->ntheta(d) + (f->radial ? nes_law_ntheta(model) : 0);
 }
 
 size_t nes_family_nparam(const nes_family *f, size_t d, const void *model)
 {
-    return f->nparam != NULL ? f->nparam(d) : nes_user_nparam(model);
+    if (f->nparam == NULL) return nes_user_nparam(model);
+    return f->nparam(d) + (f->radial ? nes_law_ntau(model) : 0);
+}
+
+size_t nes_family_nalong(const nes_family *f, size_t d, bool scores)
+{
+    return scores && f->along != NULL ? d : 0;
+}
+
+size_t nes_family_ndirection(const nes_family *f, size_t d, bool scores, const void *model)
+{
+    return scores ? nes_family_nparam(f, d, model) : f->radial ? nes_law_ntau(model) : 0;
 }
 
 static size_t larger(size_t a, size_t b)
@@ -29,19 +42,35 @@ static size_t larger(size_t a, size_t b)
 }
 
 /* Sizes grow with the rows below d and from d on, but may fall where the form changes, at d. */
-size_t nes_family_nwork(const nes_family *f, size_t d, size_t n, size_t extra)
+size_t nes_family_nwork(const nes_family *f, size_t d, size_t n, size_t extra, const void *model)
 {
     const size_t rows = n + extra;
-    return rows < d || d == 1 ? f->nwork(d, rows) : larger(f->nwork(d, rows), f->nwork(d, d - 1));
+    if (f->nwork == NULL) return nes_user_nparam(model);
+    const size_t least =
+        f->radial ? larger(f->nwork(d, rows), nes_law_nwork(model)) : f->nwork(d, rows);
+    return rows < d || d == 1 ? least : larger(least, f->nwork(d, d - 1));
 }
 
-size_t nes_family_nrecord(const nes_family *f, size_t d, size_t n, size_t extra, bool densities,
+static size_t record(const nes_family *f, size_t d, size_t rows, nes_asked asked, const void *model)
+{
+    const size_t own =
+        f->nrecord != NULL ? f->nrecord(d, rows, asked.densities) : nes_user_nparam(model);
+    if (f->radial && asked.densities) return own + nes_law_ntau(model);
+    if (!asked.stretches || !f->moves) return own;
+    return own + nes_family_nparam(f, d, model) - (f->located ? d : 0);
+}
+
+size_t nes_family_nrecord(const nes_family *f, size_t d, size_t n, size_t extra, nes_asked asked,
                           const void *model)
 {
-    const size_t rows = n + extra;
-    if (f->nrecord == NULL) return nes_user_nparam(model);
-    const size_t most = f->nrecord(d, rows, densities);
-    return rows < d || d == 1 ? most : larger(most, f->nrecord(d, d - 1, densities));
+    const size_t rows = n + extra, most = record(f, d, rows, asked, model);
+    return rows < d || d == 1 ? most : larger(most, record(f, d, d - 1, asked, model));
+}
+
+size_t nes_family_record(const nes_family *f, const nes_dist *p, const nes_step *s)
+{
+    const nes_asked asked = {s->densities, s->stretches};
+    return record(f, p->d, s->n + s->extra, asked, p->model);
 }
 
 /* A step without rows. */

@@ -2,7 +2,8 @@
  *
  * A distribution given by the user's functions. theta is the user's, without a centre; the "local
  * sample" of a slot is the point itself as drawn, before any bounds, and its radial factor is 0:
- * there is no distance from a centre. The record of a step is theta before it. [math: A1] */
+ * there is no distance from a centre. The record of a step is theta before it and, where a longer
+ * one will be imagined, its move. [math: A1, A7] */
 #include "family/user.h"
 
 #include <math.h>
@@ -69,12 +70,6 @@ nes_status nes_user_try(const nes_density *m, size_t dim, uint64_t seed, double 
     return check_numbers("logpdf", 1, &log, note);
 }
 
-static size_t nwork(size_t d, size_t n)
-{
-    (void)d, (void)n;
-    return 0;
-}
-
 static int init(nes_dist *p, const nes_start *s)
 {
     const nes_density *m = p->model;
@@ -83,14 +78,19 @@ static int init(nes_dist *p, const nes_start *s)
     return 0;
 }
 
-static void sample(const nes_dist *p, nes_batch *b, size_t lo, size_t hi)
+static void draw(const nes_dist *p, const double *theta, nes_batch *b, size_t lo, size_t hi)
 {
     const nes_density *m = p->model;
     for (size_t k = lo; k < hi; k++) {
         nes_random r = {.stream = nes_batch_stream(b, k)};
-        m->sample(p->theta, p->d, &r, b->z + k * p->d, m->user);
+        m->sample(theta, p->d, &r, b->z + k * p->d, m->user);
         b->tail[k] = 0;
     }
+}
+
+static void sample(const nes_dist *p, nes_batch *b, size_t lo, size_t hi)
+{
+    draw(p, p->theta, b, lo, hi);
 }
 
 static void place(const nes_dist *p, nes_batch *b, size_t lo, size_t hi)
@@ -111,7 +111,10 @@ static double logpdf(const nes_dist *p, const nes_batch *b, size_t k)
 
 static void remember(const nes_dist *p, nes_step *s, const double *before)
 {
-    memcpy(s->record, before, nes_user_nparam(p->model) * sizeof *before);
+    const size_t nparam = nes_user_nparam(p->model);
+    double *move = s->record + nparam;
+    memcpy(s->record, before, nparam * sizeof *before);
+    for (size_t i = 0; s->stretches && i < nparam; i++) move[i] = s->rates.sigma * s->direction[i];
 }
 
 static void change(const nes_dist *p, const nes_step *s, const nes_batch *b, double *log)
@@ -132,6 +135,41 @@ static void ratio(const nes_dist *p, const nes_step *s, const nes_batch *b, size
         log[k - lo] = log_density(p, s->record, b, k) - logpdf(p, b, k);
 }
 
+static int repair(const nes_dist *p, double *theta)
+{
+    const nes_density *m = p->model;
+    return m->repair != NULL ? m->repair(theta, p->d, m->user) : 0;
+}
+
+/* theta of the larger rate, repaired as any other, in the scratch; null: it is no distribution. */
+static const double *imagine(const nes_dist *p, const nes_step *s, double extra)
+{
+    const size_t nparam = nes_user_nparam(p->model);
+    const double *before = s->record, *move = before + nparam;
+    for (size_t i = 0; i < nparam; i++) {
+        p->work[i] = before[i] + (1 + extra) * move[i];
+        if (!isfinite(p->work[i])) return NULL;
+    }
+    return repair(p, p->work) == 0 ? p->work : NULL;
+}
+
+static void longer(const nes_dist *p, const nes_step *s, const nes_batch *b, size_t lo, size_t hi,
+                   double extra, double *log)
+{
+    const double *theta = imagine(p, s, extra);
+    for (size_t k = lo; k < hi; k++)
+        log[k - lo] = theta != NULL ? log_density(p, theta, b, k) - logpdf(p, b, k) : NAN;
+}
+
+/* The samples are points: those of another theta are drawn, with the same random numbers. */
+static int stretch(const nes_dist *p, const nes_step *s, nes_batch *b, size_t lo, size_t hi,
+                   double extra)
+{
+    const double *theta = imagine(p, s, extra);
+    if (theta != NULL) draw(p, theta, b, lo, hi);
+    return theta == NULL;
+}
+
 /* A point that is not finite has no score, whatever the function makes of it. */
 static void score(const nes_dist *p, const nes_batch *b, size_t k, double *s)
 {
@@ -144,14 +182,13 @@ static void score(const nes_dist *p, const nes_batch *b, size_t k, double *s)
 
 static int refresh(nes_dist *p)
 {
-    const nes_density *m = p->model;
-    return m->repair != NULL ? m->repair(p->theta, p->d, m->user) : 0;
+    return repair(p, p->theta);
 }
 
 const nes_family nes_user = {
     .name = "user",
     .doc = "a distribution of your own, from C (gradients plain and fisher; see nes/density.h)",
-    .nwork = nwork,
+    .moves = true,
     .rate = nes_rate_diag,
     .init = init,
     .sample = sample,
@@ -160,6 +197,8 @@ const nes_family nes_user = {
     .change = change,
     .relocate = relocate,
     .ratio = ratio,
+    .longer = longer,
+    .stretch = stretch,
     .logpdf = logpdf,
     .score = score,
     .refresh = refresh,

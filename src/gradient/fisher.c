@@ -106,6 +106,7 @@ static int propose(nes_gen *g)
                             x, (lapack_int)larger(n, p), singular, cut, &rank, scratch, size) != 0)
         return NES_MOVE_NONFINITE;
     for (size_t i = 0; i < nparam; i++) g->step.direction[i] = x[i] / length[i];
+    nes_parameter_propose(g);
     return NES_MOVED;
 }
 
@@ -115,6 +116,7 @@ const nes_gradient nes_gradient_fisher = {
     .name = "fisher",
     .doc = "natural gradient with the Fisher matrix estimated from the samples",
     .scores = true,
+    .fits = true,
     .mean_rate = 1,
     .rate = 0.1,
     .popsize = popsize,

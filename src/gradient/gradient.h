@@ -17,6 +17,7 @@ typedef struct nes_gradient {
     const char *name;
     const char *doc;
     bool scores;      /* acts on the parameters of the family, by nparam, score and refresh */
+    bool fits;        /* by least squares, with the option baseline */
     double mean_rate; /* default eta_mu */
     double rate;      /* default eta_sigma; 0: the family's */
     size_t (*popsize)(size_t nparam);                        /* least by default; null: none */

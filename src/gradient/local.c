@@ -13,8 +13,14 @@ static int propose(nes_gen *g)
 
 static int apply(nes_gen *g, const nes_rates *eta)
 {
-    const int failed = g->family->apply(&g->dist, &g->batch, &g->step, eta);
-    return failed ? NES_MOVE_NONFINITE : NES_MOVED;
+    switch (g->family->apply(&g->dist, &g->batch, &g->step, eta)) {
+    case 0:
+        return NES_MOVED;
+    case 2:
+        return NES_MOVE_INVALID;
+    default:
+        return NES_MOVE_NONFINITE;
+    }
 }
 
 const nes_gradient nes_gradient_local = {

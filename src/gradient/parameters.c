@@ -25,8 +25,14 @@ static bool finite(size_t n, const double *v)
     return true;
 }
 
+void nes_parameter_propose(nes_gen *g)
+{
+    if (g->family->along != NULL) g->family->along(&g->dist, &g->batch, &g->step);
+}
+
 int nes_parameter_apply(nes_gen *g, const nes_rates *eta)
 {
+    if (g->family->along != NULL) return nes_gradient_local.apply(g, eta);
     nes_dist *p = &g->dist;
     const double *direction = g->step.direction;
     double *before = g->work;

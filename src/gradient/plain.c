@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The plain search gradient: theta += eta sum_k u_k score_k. It depends on how the distribution is
- * written down, and its steps do not shrink with the distribution; here to be compared with.
- * [math: A1, A2, X9] */
+ * The plain search gradient: theta += eta sum_k u_k score_k, for matrices entry by entry. It
+ * depends on how the distribution is written down, and its steps do not shrink with the
+ * distribution; here to be compared with. [math: A1, A2, X9] */
 #include <string.h>
 
 #include "family/family.h"
@@ -13,6 +13,14 @@ static size_t nwork(size_t ntheta, size_t nparam, size_t n)
 {
     (void)n;
     return nparam > ntheta ? nparam : ntheta;
+}
+
+/* A number off the diagonal stands for two entries, so its score is twice that of either. */
+static void take_entries(size_t d, double *triangle)
+{
+    for (size_t i = 0; i < d; i++)
+        for (size_t j = i; j < d; j++, triangle++)
+            if (j > i) *triangle *= 0.5;
 }
 
 static int propose(nes_gen *g)
@@ -27,6 +35,8 @@ static int propose(nes_gen *g)
         g->family->score(&g->dist, b, k, score);
         for (size_t i = 0; i < nparam; i++) sum[i] += b->u[k] * score[i];
     }
+    if (g->family->symmetric) take_entries(g->dist.d, sum + g->dist.d);
+    nes_parameter_propose(g);
     return NES_MOVED;
 }
 

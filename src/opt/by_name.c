@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "family/family.h"
+#include "family/user_law.h"
 #include "gradient/gradient.h"
 #include "opt/handle.h"
 #include "opt/shape.h"
@@ -60,7 +61,7 @@ static double eta_sigma(nes_opt *o)
 static double eta_shape(nes_opt *o)
 {
     const nes_gen *g = &leading_run(o)->g;
-    const bool has = g->family->eta_shape && !g->gradient->scores;
+    const bool has = g->family->eta_shape && (!g->gradient->scores || g->family->along != NULL);
     return has ? nes_rates_in_force(g).shape : NAN;
 }
 
@@ -73,7 +74,9 @@ static double eta_diag(nes_opt *o)
 static double eta_nu(nes_opt *o)
 {
     const nes_gen *g = &leading_run(o)->g;
-    return g->family->nu != NULL && g->dist.adapt_nu ? nes_rates_in_force(g).nu : NAN;
+    const bool law = g->family->radial && nes_law_ntau(g->dist.model) > 0;
+    const bool has = law || (g->family->nu != NULL && g->dist.adapt_nu);
+    return has ? nes_rates_in_force(g).nu : NAN;
 }
 
 #define FIELD(name_, type_, doc_)                                                                  \
@@ -119,14 +122,13 @@ static const entry table[] = {
     FOUND(eta_sigma, "learning rate of the scale now, which adaptation may have changed"),
     FOUND(eta_shape, "learning rate of the shape now"),
     FOUND(eta_diag, "learning rate of the factors per coordinate now (gauss-dd)"),
-    FOUND(eta_nu, "learning rate of ln nu now (adapt_nu)"),
+    FOUND(eta_nu, "learning rate of ln nu (adapt_nu) or of the parameters of a radial law now"),
     FOUND(nu, "degrees of freedom now, which adapt_nu changes; NaN: no heavy tails"),
     COPIED(factor, nes_matrix_length,
            "A of x = mean + A z, dim x dim, row by row; fixed variables have zeros"),
     COPIED(covariance, nes_matrix_length,
            "A A^T, likewise; with heavy tails the scale matrix, whose diagonal is std_x squared"),
-    COPIED(theta, nes_theta_length,
-           "parameters of a distribution without a centre, such as a density of your own"),
+    COPIED(theta, nes_theta_length, "parameters of a density of your own, or of a radial law"),
     FIELD(stop_value, NES_ENTRY_REAL, "what was compared when the run stopped"),
     FIELD(stop_threshold, NES_ENTRY_REAL, "what it was compared with"),
 };

@@ -25,30 +25,17 @@ static bool is_of_method(const nes_field *f)
     return part || (learns && !kept);
 }
 
-static void put_back(nes_settings *s, const nes_settings *initial, const nes_field *f)
-{
-    static const size_t size[] = {[NES_TYPE_REAL] = sizeof(double),
-                                  [NES_TYPE_COUNT] = sizeof(uint64_t),
-                                  [NES_TYPE_FLAG] = sizeof(bool),
-                                  [NES_TYPE_CHOICE] = sizeof(char *),
-                                  [NES_TYPE_ARRAY] = sizeof(double *)};
-    const size_t place = nes_field_place(f);
-    memcpy(nes_field_in(s, f), nes_field_of(initial, f), size[f->option.type]);
-    s->given[place / 64] &= ~(1ull << place % 64);
-}
-
 void nes_challenger_settings(nes_settings *s)
 {
-    nes_settings initial;
     const nes_field *f;
-    nes_settings_default(&initial);
     for (size_t i = 0; (f = nes_field_at(i)) != NULL; i++)
-        if (is_of_method(f)) put_back(s, &initial, f);
+        if (is_of_method(f)) nes_field_reset(f, s);
     s->method = s->challenger;
     s->challenger = s->restarts = "none";
     s->eval_start = "auto";
     s->factor = NULL;
     s->density = NULL;
+    s->radial = NULL;
 }
 
 const nes_sampling *nes_challenger_sampling(const nes_settings *s)

@@ -8,6 +8,7 @@
 
 #include "family/family.h"
 #include "family/user.h"
+#include "family/user_law.h"
 #include "gradient/gradient.h"
 #include "opt/options.h"
 #include "sampling/sampling.h"
@@ -42,19 +43,19 @@ static nes_status check_fixed(const nes_plan *p, nes_note note)
     for (size_t i = 0; i < p->dim; i++) n += nes_is_fixed(&p->s, i);
     if (n == p->dim)
         return nes_refuse(note, NES_ERR_BOUNDS,
-                          "the bounds fix all %zu variables: there is nothing to search; evaluate "
+                          "the bounds fix %s %zu variable%s: there is nothing to search; evaluate "
                           "that point yourself",
-                          n);
+                          n == 1 ? "the" : "all", n, n == 1 ? "" : "s");
     if (n > 0 && p->s.factor != NULL)
         return nes_refuse(note, NES_ERR_METHOD,
-                          "the bounds fix %zu variables, with which option 'factor' cannot be "
-                          "used: leave them out of the objective, or use std",
-                          n);
+                          "the bounds fix %zu variable%s, with which option 'factor' cannot be "
+                          "used: leave %s out of the objective, or use std",
+                          n, n == 1 ? "" : "s", n == 1 ? "it" : "them");
     if (n > 0 && p->s.density != NULL)
         return nes_refuse(note, NES_ERR_METHOD,
-                          "the bounds fix %zu variables, but a density of your own is one of all "
-                          "of them: leave them out of the objective",
-                          n);
+                          "the bounds fix %zu variable%s, but a density of your own is one of all "
+                          "variables: leave %s out of the objective",
+                          n, n == 1 ? "" : "s", n == 1 ? "it" : "them");
     return NES_OK;
 }
 
@@ -158,15 +159,18 @@ static nes_status check_technique(const nes_plan *p, const nes_technique *t, nes
                           "%s '%s' needs scheme 'comma', not '%s', which has one sample only: "
                           "change the scheme, or use %s '%s'",
                           t->option, t->name, p->s.scheme, t->option, none);
-    if (t->densities && (f->relocate == NULL || !nes_family_has_logpdf(f, p->s.density)))
-        return nes_refuse(note, NES_ERR_METHOD,
-                          "%s '%s' needs a family with a log-density, which '%s' lacks: use %s "
-                          "'%s'",
-                          t->option, t->name, p->s.family, t->option, none);
-    if (t->stretches && (f->longer == NULL || f->stretch == NULL))
+    if (t->stretches && f->stretch == NULL)
         return nes_refuse(note, NES_ERR_METHOD,
                           "%s '%s' cannot be done with family '%s': use %s '%s'", t->option,
                           t->name, p->s.family, t->option, none);
+    const bool silent = !nes_family_has_logpdf(f, p->s.density);
+    if ((t->weighs && silent) || (t->densities && (f->relocate == NULL || silent)))
+        return nes_refuse(note, NES_ERR_METHOD,
+                          "%s '%s' needs a family with a log-density, which '%s' lacks%s: use %s "
+                          "'%s'",
+                          t->option, t->name, p->s.family,
+                          p->s.density != NULL ? " (function 'logpdf' of the density is null)" : "",
+                          t->option, none);
     if (t->natural && (p->gradient->scores || f->natural == NULL))
         return nes_refuse(note, NES_ERR_METHOD,
                           "%s '%s' needs steps in natural coordinates, which family '%s' with "
@@ -211,6 +215,12 @@ nes_status nes_check_parts(const nes_plan *p, nes_note note)
         return nes_refuse(note, NES_ERR_METHOD,
                           "a density is given, but the family is '%s': set family to 'user'",
                           s->family);
+    if (p->family->radial) NES_TRY(nes_law_check(s->radial, note));
+    if (!p->family->radial && s->radial != NULL)
+        return nes_refuse(note, NES_ERR_METHOD,
+                          "a law of distances is given in 'radial', but the family is '%s': set "
+                          "family to 'user-radial'",
+                          s->family);
     if (!p->gradient->scores && p->family->propose == NULL)
         return nes_refuse(note, NES_ERR_METHOD,
                           "family '%s' has no natural gradient in closed form: use gradient "
@@ -219,8 +229,8 @@ nes_status nes_check_parts(const nes_plan *p, nes_note note)
     if (p->gradient->scores && p->family->score == NULL)
         return nes_refuse(note, NES_ERR_METHOD,
                           "gradient '%s' needs the scores of the distribution, which family '%s' "
-                          "does not give: use gauss-cov, gauss-factor, gauss-exp, gauss-diag or "
-                          "gauss-radial",
+                          "does not give: use gauss-full, student, gauss-cov, gauss-factor, "
+                          "gauss-exp, gauss-diag or gauss-radial",
                           s->gradient, s->family);
     if (p->gradient->scores && p->scheme->elitist)
         return nes_refuse(note, NES_ERR_METHOD,

@@ -15,6 +15,11 @@ nes_status nes_check_parts(const nes_plan *p, nes_note note);
 /* What must hold once everything is resolved. */
 nes_status nes_check_plan(const nes_plan *p, const double *x0, nes_note note);
 
+/* Refuses options of the caller that would have no effect: of settings that become a new handle,
+ * once they are resolved. Saved settings are not asked, for they name every option. */
+nes_status nes_check_uses(const nes_plan *p, const nes_settings *user, const double *x0,
+                          nes_note note);
+
 /* Of it, in a file of its own: where and how runs start again, and what challenges them. */
 nes_status nes_check_restarts(const nes_plan *p, const double *x0, nes_note note);
 

@@ -88,10 +88,10 @@ static nes_status check_law(const nes_plan *p, nes_note note)
         return nes_refuse(note, NES_ERR_START,
                           "options 'start_lower' and 'start_mean' name two laws of the start: give "
                           "a box or a normal distribution, not both");
+    if (s->start_lower == NULL && s->start_mean == NULL) return NES_OK;
     for (size_t i = 0; i < p->dim; i++) {
         if (nes_is_fixed(s, i)) continue;
-        if (s->start_lower != NULL) NES_TRY(check_side(s, i, note));
-        if (s->start_mean != NULL) NES_TRY(check_normal(s, i, note));
+        NES_TRY(s->start_lower != NULL ? check_side(s, i, note) : check_normal(s, i, note));
     }
     return NES_OK;
 }

@@ -8,6 +8,7 @@
 
 #include "family/family.h"
 #include "family/user.h"
+#include "opt/check.h"
 #include "opt/options.h"
 #include "util/limits.h"
 #include "util/team.h"
@@ -40,6 +41,7 @@ static void carve(nes_opt *o, const nes_settings *user, nes_arena *a)
         *(const double **)nes_field_in(&r->given, f) = copy;
     }
     o->density.theta0 = carve_copy(a, o->density.nparam, o->density.theta0);
+    o->radial.tau0 = carve_copy(a, o->radial.ntau, o->radial.tau0);
     o->mean_x = NES_CARVE(a, double, r->plan.bounder != NULL ? d : 0);
     nes_runs_carve(r, user, a);
 }
@@ -63,9 +65,14 @@ static void take_plan(nes_opt *o, const nes_plan *plan, const nes_settings *user
     r->given.sampling = plan->s.sampling;
     r->given.owner = NULL;
     memset(r->given.array_length, 0, sizeof r->given.array_length); /* they were checked */
-    if (plan->s.density == NULL) return;
-    o->density = *plan->s.density;
-    r->plan.s.density = r->given.density = &o->density;
+    if (plan->s.density != NULL) {
+        o->density = *plan->s.density;
+        r->plan.s.density = r->given.density = &o->density;
+    }
+    if (plan->s.radial != NULL) {
+        o->radial = *plan->s.radial;
+        r->plan.s.radial = r->given.radial = &o->radial;
+    }
 }
 
 /* In numbers of a separable family, some nanoseconds each; one of a full family costs as many more
@@ -93,6 +100,7 @@ static nes_status fill(nes_opt *o, const nes_settings *user, nes_note note)
                           (double)arena.used / 1e6);
     arena = nes_arena_on(o->memory);
     if (r->given.density != NULL) o->density.theta0 = user->density->theta0;
+    if (r->given.radial != NULL) o->radial.tau0 = user->radial->tau0;
     carve(o, user, &arena);
     clip_bounds(&r->plan.s, r->plan.dim);
     return make_team(&r->plan, &r->team, note);
@@ -125,6 +133,7 @@ void nes_handle_given(nes_opt *o, const nes_settings *given)
     *to = *given;
     to->method = from.method;
     to->density = from.density;
+    to->radial = from.radial;
     for (size_t i = 0; (f = nes_field_at(i)) != NULL; i++)
         if (f->option.type == NES_TYPE_ARRAY)
             *(const double **)nes_field_in(to, f) = nes_array_of(&from, f);
@@ -155,7 +164,8 @@ static nes_status create(nes_opt **out, nes_reduced *r, nes_note note)
 {
     nes_opt *o;
     NES_TRY(nes_handle_make(&o, r->dim, r->x0, &r->s, note));
-    nes_status st = nes_runs_create(&o->runs, r->x0, note);
+    nes_status st = nes_check_uses(&o->runs.plan, &r->s, r->x0, note);
+    if (st == NES_OK) st = nes_runs_create(&o->runs, r->x0, note);
     if (st == NES_OK) st = nes_handle_settle(o, r->fixed, note);
     if (st != NES_OK) {
         nes_destroy(o);
@@ -204,8 +214,9 @@ static nes_status check(const nes_reduced *r, nes_note note)
     nes_plan plan;
     struct nes_team *team;
     NES_TRY(nes_resolve(&plan, r->dim, r->x0, &r->s, note));
+    NES_TRY(nes_check_uses(&plan, &r->s, r->x0, note));
     NES_TRY(try_memory(&plan, note));
-    if (plan.s.factor != NULL || plan.family->refresh != NULL)
+    if (plan.s.factor != NULL || plan.family->refresh != NULL || plan.family->radial)
         NES_TRY(nes_run_try(&plan, r->x0, note));
     NES_TRY(make_team(&plan, &team, note));
     nes_team_destroy(team);

@@ -11,6 +11,7 @@
 struct nes_opt {
     nes_settings s;      /* as nes_get_settings shows them */
     nes_density density; /* the caller's, with a copy of theta0; nparam 0: none */
+    nes_radial radial;   /* the caller's, with a copy of tau0 */
     void *memory;        /* copies of arrays, and the arrays of this struct and of runs */
     double *mean_x;      /* dim, where there are bounds: the centre inside them; else null */
     nes_fixed *fixed;    /* variables that the search does not know; null: there are none */

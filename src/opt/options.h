@@ -55,11 +55,19 @@ static inline const char *nes_word_of(const nes_settings *s, const nes_field *f)
     return *(const char *const *)nes_field_of(s, f);
 }
 
+/* Back to the default, as if nobody had set it. */
+void nes_field_reset(const nes_field *field, nes_settings *s);
+
+/* The field has its default; of a choice that the method makes: it is left to the method. */
+bool nes_field_is_default(const nes_field *field, const nes_settings *s);
+
 /* The field still says what nes_settings_default put there, and nes_set was not asked for it. */
 bool nes_field_untouched(const nes_field *field, const nes_settings *s);
 
 /* The default of the field leaves it to a formula or to the method, and so does the field. */
 bool nes_field_is_automatic(const nes_field *field, const nes_settings *s);
+
+bool nes_field_is_marked(const nes_field *field, const nes_settings *s); /* set by name */
 
 /* The caller has set it by name; to what is automatic: has given it back. */
 void nes_field_mark(const nes_field *field, nes_settings *s);

@@ -34,6 +34,11 @@ bool nes_is_fixed(const nes_settings *s, size_t i)
     return nes_two_sided(s, i) && s->lower[i] == s->upper[i];
 }
 
+const void *nes_model_of(const nes_settings *s)
+{
+    return s->density != NULL ? (const void *)s->density : s->radial;
+}
+
 /* sigma is NES_AUTO here only when bounds or std are to set the scale. */
 double nes_start_std(const nes_settings *s, size_t i)
 {
@@ -300,7 +305,8 @@ static void resolve_numbers(nes_plan *p, size_t dim)
     nes_settings *s = &p->s;
     const bool elitist = p->scheme->elitist;
     const bool box = s->lower != NULL && s->upper != NULL;
-    const size_t nparam = p->gradient->scores ? nes_family_nparam(p->family, dim, s->density) : 0;
+    const size_t nparam =
+        p->gradient->scores ? nes_family_nparam(p->family, dim, nes_model_of(s)) : 0;
     p->popsize = s->popsize;
     if (p->popsize == 0)
         p->popsize =

@@ -46,6 +46,9 @@ typedef struct nes_plan {
 nes_status nes_resolve(nes_plan *plan, size_t dim, const double *x0, const nes_settings *user,
                        nes_note note);
 
+/* The user's own density or law of distances; null: none. */
+const void *nes_model_of(const nes_settings *s);
+
 /* Whether the local samples of a generation must be stored, by family and sampling. */
 bool nes_plan_stores(const nes_plan *p);
 

@@ -7,6 +7,7 @@
 
 #include "family/family.h"
 #include "family/user.h"
+#include "family/user_law.h"
 #include "gradient/gradient.h"
 #include "opt/run.h"
 #include "sampling/sampling.h"
@@ -41,10 +42,10 @@ static bool has_trials(const nes_plan *p)
     return false;
 }
 
-/* Rows that techniques add to a step. */
+/* Rows that techniques and steps along scores add to the samples. */
 static size_t extra_rows(const nes_plan *p)
 {
-    size_t rows = 0;
+    size_t rows = nes_family_nalong(p->family, p->dim, p->gradient->scores);
     for (size_t i = 0; i < NES_TECHNIQUES; i++) rows += p->technique[i]->extra;
     return rows;
 }
@@ -72,16 +73,18 @@ static void carve(struct nes_run *run, nes_arena *a)
     const nes_batch_size trial = {
         .d = d, .n = n, .spare = n, .window = n, .keep_z = true, .keep_y = p->family->images};
     const bool square = !p->family->square || d <= SIZE_MAX / 64 / (d + 16);
-    const size_t ntheta = nes_family_ntheta(p->family, d, s->density);
-    const size_t nparam = p->gradient->scores ? nes_family_nparam(p->family, d, s->density) : 0;
+    const void *model = nes_model_of(s);
+    const size_t ntheta = nes_family_ntheta(p->family, d, model);
+    const size_t nparam = p->gradient->scores ? nes_family_nparam(p->family, d, model) : 0;
+    const size_t ndirection = nes_family_ndirection(p->family, d, p->gradient->scores, model);
     run->g.dist.theta = NES_CARVE(a, double, square ? ntheta : SIZE_MAX / 8);
-    run->g.dist.work = NES_CARVE(a, double, nes_family_nwork(p->family, d, n, extra));
+    run->g.dist.work = NES_CARVE(a, double, nes_family_nwork(p->family, d, n, extra, model));
     nes_batch_carve(&run->g.batch, a, &size);
     nes_guests_carve(run, a);
     if (has_trials(p)) nes_batch_carve(&run->trial, a, &trial);
-    const size_t nrecord =
-        step ? nes_family_nrecord(p->family, d, n, extra, p->mixes, s->density) : 0;
-    const nes_step_size move = {n + extra, nparam, nrecord, p->mixes};
+    const nes_asked asked = {.densities = p->mixes, .stretches = p->adapts};
+    const size_t nrecord = step ? nes_family_nrecord(p->family, d, n, extra, asked, model) : 0;
+    const nes_step_size move = {n + extra, ndirection, nrecord, p->mixes, p->adapts};
     nes_step_carve(&run->g.step, a, &move);
     run->g.work = NES_CARVE(a, double,
                             p->gradient->nwork != NULL ? p->gradient->nwork(ntheta, nparam, n) : 0);
@@ -107,7 +110,7 @@ static void set_generation(struct nes_run *run, struct nes_team *team)
     g->gradient = p->gradient;
     g->scheme = p->scheme;
     g->dist.d = p->dim;
-    g->dist.model = s->density;
+    g->dist.model = nes_model_of(s);
     g->dist.team = team;
     g->dist.level = p->level;
     g->dist.nu = s->nu;
@@ -128,6 +131,7 @@ static void set_generation(struct nes_run *run, struct nes_team *team)
                                                 .one_diag = s->rank_one_diag};
     g->dist.run = (uint32_t)s->run;
     g->dist.refresh = s->refresh;
+    g->step.straight = p->gradient->scores && p->family->along == NULL;
     g->raw = p->shaping->raw;
     g->baseline = s->baseline;
     if (p->shaping->fill != NULL || p->shaping->raw) return;
@@ -277,6 +281,17 @@ static void widest(struct nes_run *run)
         run->max_std0 = fmax(run->max_std0, run->std0[i]);
 }
 
+static nes_status try_law(const nes_plan *p, nes_note note)
+{
+    const nes_radial *law = p->s.radial;
+    const size_t size = (nes_law_nwork(law) + nes_law_ntheta(law)) * sizeof(double);
+    double *work = nes_allocate(&p->s.allocator, size);
+    if (work == NULL) return nes_no_memory_for_run(p, size, note);
+    const nes_status st = nes_law_try(law, p->dim, p->s.seed, work, note);
+    nes_release(&p->s.allocator, work);
+    return st;
+}
+
 nes_status nes_run_create(struct nes_run **out, const nes_plan *plan, const double *x0,
                           struct nes_team *team, nes_note note)
 {
@@ -288,6 +303,7 @@ nes_status nes_run_create(struct nes_run **out, const nes_plan *plan, const doub
     if (st == NES_OK && plan->s.density != NULL)
         st = nes_user_try(plan->s.density, run->dim, plan->s.seed, run->g.batch.z, run->g.work,
                           note);
+    if (st == NES_OK && plan->s.radial != NULL) st = try_law(plan, note);
     if (st != NES_OK) {
         nes_run_destroy(run);
         return st;
@@ -306,15 +322,18 @@ nes_status nes_run_try(const nes_plan *p, const double *x0, nes_note note)
 {
     const nes_allocator *a = &p->s.allocator;
     const nes_density *m = p->s.density;
-    const size_t d = p->dim, ntheta = nes_family_ntheta(p->family, d, m);
-    const size_t n = ntheta + nes_family_nwork(p->family, d, 1, 0) + 2 * d + nes_user_nparam(m);
+    const void *model = nes_model_of(&p->s);
+    const size_t d = p->dim, ntheta = nes_family_ntheta(p->family, d, model);
+    const size_t nwork = nes_family_nwork(p->family, d, 1, 0, model);
+    const size_t n = ntheta + nwork + 2 * d + nes_user_nparam(m);
     double *theta = nes_allocate(a, n * sizeof *theta);
     if (theta == NULL) return nes_no_memory_for_run(p, n * sizeof *theta, note);
     double *mu = theta + ntheta, *std = mu + d, *rest = std + d;
-    nes_dist dist = {.d = d, .theta = theta, .work = rest, .nu = p->s.nu, .model = m};
+    nes_dist dist = {.d = d, .theta = theta, .work = rest, .nu = p->s.nu, .model = model};
     dist.run = (uint32_t)p->s.run;
     nes_status st = init(&dist, p, x0, mu, std, note);
     if (st == NES_OK && m != NULL) st = nes_user_try(m, d, p->s.seed, mu, rest, note);
+    if (st == NES_OK && p->s.radial != NULL) st = try_law(p, note);
     nes_release(a, theta);
     return st;
 }

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "family/family.h"
-#include "family/user.h"
+#include "gradient/gradient.h"
 #include "opt/run.h"
 #include "opt/save.h"
 #include "technique/technique.h"
@@ -159,10 +159,9 @@ static void code_record(nes_coder *c, struct nes_run *run)
     if (s->n > run->plan.rows) c->bad = true;
     if (c->bad) return;
     if (c->in != NULL) s->z = run->g.batch.z;
-    const nes_family *f = run->g.family;
-    nes_code_reals(c, s->record,
-                   f->nrecord != NULL ? f->nrecord(run->dim, s->n, s->densities)
-                                      : nes_user_nparam(run->plan.s.density));
+    if (c->in != NULL)
+        s->extra = nes_family_nalong(run->g.family, run->dim, run->plan.gradient->scores);
+    nes_code_reals(c, s->record, nes_family_record(run->g.family, &run->g.dist, s));
 }
 
 /* The start, as long as it is to be evaluated, with the guests of the open batch. */
@@ -214,8 +213,7 @@ static bool resume(struct nes_run *run)
 void nes_code_run(nes_walk *w, struct nes_run *run)
 {
     nes_coder *c = &w->c;
-    const nes_density *m = run->plan.s.density;
-    const size_t ntheta = nes_family_ntheta(run->g.family, run->dim, m);
+    const size_t ntheta = nes_family_ntheta(run->g.family, run->dim, nes_model_of(&run->plan.s));
     NES_CODE_TABLE(w, fields, run);
     nes_code_stop(c, &run->end.reason);
     nes_code_reals(c, run->g.dist.theta, ntheta);

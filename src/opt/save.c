@@ -9,6 +9,7 @@
 
 #include "family/family.h"
 #include "family/user.h"
+#include "family/user_law.h"
 #include "opt/handle.h"
 #include "opt/options.h"
 #include "util/memory.h"
@@ -213,12 +214,19 @@ static void take_driver(nes_settings *to, const nes_settings *from)
     to->progress = from->progress;
     to->progress_user = from->progress_user;
     to->density = from->density;
+    to->radial = from->radial;
 }
 
-/* Of the family "user", whose density is not saved. */
-static bool is_user(const nes_settings *s)
+/* Of a family whose functions are the user's and not saved. */
+static bool is_user(const nes_settings *s, const char *family)
 {
-    return s->family != NULL && strcmp(s->family, "user") == 0;
+    return s->family != NULL && strcmp(s->family, family) == 0;
+}
+
+static nes_status check_user(const nes_settings *s, nes_note note)
+{
+    if (is_user(s, "user")) return nes_user_check(s->density, note);
+    return is_user(s, "user-radial") ? nes_law_check(s->radial, note) : NES_OK;
 }
 
 static nes_status read_frame(nes_walk *w, reading *in, nes_note note)
@@ -230,7 +238,8 @@ static nes_status read_frame(nes_walk *w, reading *in, nes_note note)
     nes_code_size(c, &in->dim);
     if (in->dim == 0 || in->dim > c->size / 8) c->bad = true; /* theta alone would not fit */
     if (!c->bad) read_settings(w, in);
-    if (!c->bad && !is_user(&in->s)) in->s.density = in->given.density = NULL;
+    if (!c->bad && !is_user(&in->s, "user")) in->s.density = in->given.density = NULL;
+    if (!c->bad && !is_user(&in->s, "user-radial")) in->s.radial = in->given.radial = NULL;
     nes_code_size(c, &arrays);
     for (size_t i = 0; i < arrays && !c->bad; i++) NES_TRY(read_array(w, in, note));
     nes_code_text(c, in->choice, sizeof in->choice);
@@ -242,7 +251,7 @@ static nes_status rebuild(nes_opt **o, nes_walk *w, reading *in, nes_note note)
 {
     NES_TRY(read_frame(w, in, note));
     if (w->c.bad) return NES_ERR_DAMAGED;
-    if (is_user(&in->s)) NES_TRY(nes_user_check(in->s.density, note));
+    NES_TRY(check_user(&in->s, note));
     for (size_t i = 0; i < in->dim; i++) /* a search has none of these */
         if (nes_is_fixed(&in->s, i)) return NES_ERR_DAMAGED;
     NES_TRY(nes_handle_make(o, in->dim, NULL, &in->s, note));
@@ -280,7 +289,8 @@ static nes_status load(nes_opt **out, nes_walk *w, reading *in, nes_note note)
         return NES_OK;
     }
     nes_destroy(o);
-    const bool density = !w->c.bad && is_user(&in->s) && st == NES_ERR_METHOD;
+    const bool user = is_user(&in->s, "user") || is_user(&in->s, "user-radial");
+    const bool density = !w->c.bad && user && st == NES_ERR_METHOD;
     const bool processor = !w->c.bad && st == NES_ERR_VALUE && strcmp(in->s.kernels, "auto") != 0;
     if (st == NES_ERR_MEMORY || st == NES_ERR_THREAD || density || processor) return st;
     return refuse_damaged(w, note);

@@ -13,7 +13,12 @@
 #include "util/limits.h"
 #include "util/try.h"
 
-static void reset(const nes_field *f, nes_settings *s)
+static uint64_t bit_of(const nes_field *f)
+{
+    return UINT64_C(1) << nes_field_place(f) % 64;
+}
+
+void nes_field_reset(const nes_field *f, nes_settings *s)
 {
     void *at = nes_field_in(s, f);
     switch (f->option.type) {
@@ -33,6 +38,7 @@ static void reset(const nes_field *f, nes_settings *s)
         *(const double **)at = NULL;
         break;
     }
+    s->given[nes_field_place(f) / 64] &= ~bit_of(f);
 }
 
 void nes_settings_default(nes_settings *s)
@@ -40,10 +46,10 @@ void nes_settings_default(nes_settings *s)
     const nes_field *f;
     if (s == NULL) return;
     memset(s, 0, sizeof *s);
-    for (size_t i = 0; (f = nes_field_at(i)) != NULL; i++) reset(f, s);
+    for (size_t i = 0; (f = nes_field_at(i)) != NULL; i++) nes_field_reset(f, s);
 }
 
-static bool is_default(const nes_field *f, const nes_settings *s)
+bool nes_field_is_default(const nes_field *f, const nes_settings *s)
 {
     const void *at = nes_field_of(s, f);
     switch (f->option.type) {
@@ -62,15 +68,10 @@ static bool is_default(const nes_field *f, const nes_settings *s)
     return nes_array_of(s, f) == NULL;
 }
 
-static uint64_t bit_of(const nes_field *f)
-{
-    return UINT64_C(1) << nes_field_place(f) % 64;
-}
-
 bool nes_field_is_automatic(const nes_field *f, const nes_settings *s)
 {
     const bool open = f->option.type == NES_TYPE_CHOICE ? f->word == NULL : f->option.automatic;
-    return open && is_default(f, s);
+    return open && nes_field_is_default(f, s);
 }
 
 /* "auto" gives the choice back. */
@@ -82,9 +83,14 @@ void nes_field_mark(const nes_field *f, nes_settings *s)
         s->given[nes_field_place(f) / 64] |= bit_of(f);
 }
 
+bool nes_field_is_marked(const nes_field *f, const nes_settings *s)
+{
+    return (s->given[nes_field_place(f) / 64] & bit_of(f)) != 0;
+}
+
 bool nes_field_untouched(const nes_field *f, const nes_settings *s)
 {
-    return is_default(f, s) && (s->given[nes_field_place(f) / 64] & bit_of(f)) == 0;
+    return nes_field_is_default(f, s) && !nes_field_is_marked(f, s);
 }
 
 /* Counts say "off" or "auto" by 0. */

@@ -14,7 +14,8 @@ typedef struct owned_settings {
     nes_settings s;
     double *array[NES_MOST_ARRAYS];
     nes_density density;
-    double *theta0; /* of the density */
+    nes_radial radial;
+    double *theta0, *tau0; /* of density and law */
 } owned_settings;
 
 /* What belongs to the settings; null: they were not made here, or are a copy of some that were. */
@@ -40,6 +41,7 @@ void nes_settings_free(nes_settings *s)
     if (o == NULL) return;
     for (size_t i = 0; i < NES_MOST_ARRAYS; i++) nes_release(&heap, o->array[i]);
     nes_release(&heap, o->theta0);
+    nes_release(&heap, o->tau0);
     nes_release(&heap, o);
 }
 
@@ -127,5 +129,36 @@ nes_status nes_set_density(nes_settings *s, size_t nparam, const double *theta0,
                                .repair = repair,
                                .user = user};
     s->density = &o->density;
+    return NES_OK;
+}
+
+nes_status nes_set_radial(nes_settings *s, size_t ntau, const double *tau0,
+                          double (*logq)(const double *tau, size_t dim, double r2, void *user),
+                          double (*slope)(const double *tau, size_t dim, double r2, void *user),
+                          void (*score)(const double *tau, size_t dim, double r2,
+                                        double *derivatives, void *user),
+                          double (*radius)(const double *tau, size_t dim, double n, nes_random *r,
+                                           void *user),
+                          int (*repair)(double *tau, size_t dim, void *user), void *user)
+{
+    owned_settings *o = s != NULL ? owned(s) : NULL;
+    const bool complete = ntau == 0 || (tau0 != NULL && score != NULL);
+    if (o == NULL || !complete || logq == NULL || slope == NULL || radius == NULL)
+        return NES_ERR_ARGUMENT;
+    double *copy = ntau > 0 ? copy_of(ntau, tau0) : NULL;
+    if (ntau > 0 && copy == NULL)
+        return nes_refuse((nes_note){s->message, sizeof s->message}, NES_ERR_MEMORY,
+                          "there is no memory for the %zu parameters of the law", ntau);
+    nes_release(&heap, o->tau0);
+    o->tau0 = copy;
+    o->radial = (nes_radial){.ntau = ntau,
+                             .tau0 = copy,
+                             .logq = logq,
+                             .slope = slope,
+                             .score = score,
+                             .radius = radius,
+                             .repair = repair,
+                             .user = user};
+    s->radial = &o->radial;
     return NES_OK;
 }

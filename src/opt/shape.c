@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "family/family.h"
+#include "family/user_law.h"
 #include "linalg/vector.h"
 
 /* A family without a matrix can do without one of more rows than this, and so can the caller. */
@@ -88,18 +89,22 @@ nes_status nes_theta_length(nes_opt *o, const char *name, size_t *n)
 {
     const struct nes_run *run = best_run(o);
     const nes_family *f = run->g.family;
-    if (f->located)
+    *n = f->radial ? nes_law_ntau(run->g.dist.model) : 0;
+    if (f->located && *n == 0)
         return nes_refuse(nes_note_of(o), NES_ERR_ORDER,
                           "there is no '%s': family '%s' is described by 'mean_x' and 'factor'",
                           name, f->name);
-    *n = nes_family_nparam(f, run->dim, run->g.dist.model);
+    if (!f->located) *n = nes_family_nparam(f, run->dim, run->g.dist.model);
     return NES_OK;
 }
 
 nes_status nes_copy_theta(nes_opt *o, double *theta)
 {
     const struct nes_run *run = best_run(o);
-    const size_t n = nes_family_nparam(run->g.family, run->dim, run->g.dist.model);
-    memcpy(theta, run->g.dist.theta, n * sizeof *theta);
+    const nes_family *f = run->g.family;
+    const void *model = run->g.dist.model;
+    const double *from = run->g.dist.theta + (f->radial ? f->ntheta(run->dim) : 0);
+    const size_t n = f->radial ? nes_law_ntau(model) : nes_family_nparam(f, run->dim, model);
+    memcpy(theta, from, n * sizeof *theta);
     return NES_OK;
 }

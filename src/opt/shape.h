@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * The search distribution of the best run as arrays that a result does not have: its matrices, and
- * the parameters of a distribution without a centre. Each has a length, which is refused with a
- * sentence where there is no such array, and is copied to the caller's numbers. Variables are the
- * caller's: rows and columns of fixed ones are zeros. */
+ * the parameters of a distribution without a centre or of a radial law. Each has a length, which is
+ * refused with a sentence where there is no such array, and is copied to the caller's numbers.
+ * Variables are the caller's: rows and columns of fixed ones are zeros. */
 #ifndef NES_OPT_SHAPE_H
 #define NES_OPT_SHAPE_H
 

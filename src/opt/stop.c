@@ -138,7 +138,7 @@ static void judge_progress(struct nes_run *run)
 static void judge_finite(struct nes_run *run)
 {
     const nes_dist *p = &run->g.dist;
-    const size_t all = nes_family_ntheta(run->g.family, run->dim, run->plan.s.density);
+    const size_t all = nes_family_ntheta(run->g.family, run->dim, nes_model_of(&run->plan.s));
     const size_t n = run->judgements % run->dim == 0 || all < 2 * run->dim ? all : 2 * run->dim;
     for (size_t i = 0; i < n; i++)
         if (!isfinite(p->theta[i])) {

@@ -212,6 +212,26 @@ static nes_trust judge_settled(const evidence *e)
     return NES_TRUST_CONVERGED;
 }
 
+/* Since that mark: both values by six digits, or their difference where these are the same. */
+static nes_trust judge_improving(const evidence *e, const nes_mark *m)
+{
+    const nes_course *c = &e->run->course;
+    const double made = (double)((uint64_t)(m - c->mark + 1) * c->stride);
+    const double share = 100 * (1 - made / (double)c->entries);
+    char before[32], now[32];
+    snprintf(before, sizeof before, "%.6g", shown(e, m->best));
+    snprintf(now, sizeof now, "%.6g", shown(e, e->run->best_f));
+    if (strcmp(before, now) == 0)
+        return say(e, NES_TRUST_BUDGET,
+                   "still improving: by %.3g to a best value of %s in the last %.2g %% of the "
+                   "evaluations",
+                   m->best - e->run->best_f, now, share);
+    return say(e, NES_TRUST_BUDGET,
+               "still improving: the best value went from %s to %s in the last %.2g %% of the "
+               "evaluations",
+               before, now, share);
+}
+
 /* Cut off by a budget or by the caller, perhaps on the way to where others have ended. */
 static nes_trust judge_cut(const evidence *e)
 {
@@ -228,13 +248,7 @@ static nes_trust judge_cut(const evidence *e)
     if (m == NULL)
         return say(e, NES_TRUST_BUDGET, "%llu generations are too few to tell",
                    (unsigned long long)run->tally.generations);
-    const uint64_t made = (uint64_t)(m - run->course.mark + 1) * run->course.stride;
-    if (!(run->best_f >= m->best))
-        return say(e, NES_TRUST_BUDGET,
-                   "still improving: the best value went from %.6g to %.6g in the last %.2g %% of "
-                   "the evaluations",
-                   shown(e, m->best), shown(e, run->best_f),
-                   100 * (1 - (double)made / (double)run->course.entries));
+    if (!(run->best_f >= m->best)) return judge_improving(e, m);
     return say(e, NES_TRUST_STALLED, "no better value in the last %llu of %llu evaluations",
                all - (unsigned long long)run->best_evaluation, all);
 }

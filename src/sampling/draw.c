@@ -63,7 +63,7 @@ static void draw_factors(const nes_family *f, const nes_dist *p, nes_batch *b, s
             continue;
         }
         const nes_stream s = nes_batch_stream(b, k);
-        b->tail[k] = f->radius(p, &s);
+        b->tail[k] = f->radius(p, &s, b->z + k * b->d);
     }
 }
 
@@ -77,6 +77,6 @@ void nes_draw(const nes_gen *g, nes_batch *b, size_t lo, size_t hi)
     b->variates = f->variates;
     b->nu = g->dist.nu;
     if (b->z != NULL) draw_variates(g, b, lo, hi);
-    draw_factors(f, &g->dist, b, lo, hi);
     if (g->sampling->arrange != NULL) g->sampling->arrange(b, lo, hi);
+    draw_factors(f, &g->dist, b, lo, hi);
 }

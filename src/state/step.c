@@ -3,6 +3,7 @@
  * Steps: their memory, their rows. */
 #include "state/step.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "linalg/vector.h"
@@ -16,6 +17,12 @@ void nes_step_carve(nes_step *s, nes_arena *a, const nes_step_size *size)
     s->record = NES_CARVE(a, double, size->nrecord);
     s->nrecord = size->nrecord;
     s->densities = size->densities;
+    s->stretches = size->stretches;
+}
+
+double nes_step_longer(const nes_step *s, double change, double extra)
+{
+    return s->straight ? log1p(-extra * expm1(-change)) : extra * change;
 }
 
 void nes_step_add_row(nes_step *s, nes_batch *b, const double *z, double mean, double outer)

@@ -42,13 +42,15 @@ typedef struct nes_step {
     nes_rates rates; /* it was applied with */
     double *record;  /* what relations of densities across it need; null: nobody asks */
     size_t nrecord;
-    bool densities; /* change, relocate and ratio will be asked, not longer and stretch alone */
+    bool densities; /* change, relocate and ratio will be asked */
+    bool stretches; /* longer and stretch will be */
+    bool straight;  /* the run adds steps to the parameters, along scores */
 } nes_step;
 
 typedef struct nes_step_size {
     size_t rows; /* samples and extra rows */
     size_t ndirection, nrecord;
-    bool densities;
+    bool densities, stretches;
 } nes_step_size;
 
 /* Takes the arrays from the arena. */
@@ -71,6 +73,11 @@ static inline void nes_step_begin(nes_step *s, const nes_batch *b)
     s->carried = s->turned = NULL;
     s->ncarried = s->nturned = 0;
 }
+
+/* ln sigma' - ln sigma, where the step changed ln sigma by change and sigma' had 1 + extra times
+ * its rate: a straight step adds to sigma, others multiply it. Not a number: sigma' is not
+ * positive. */
+double nes_step_longer(const nes_step *s, double change, double extra);
 
 /* One row more: it counts as a sample z (d numbers, copied into the batch) with these weights. The
  * step is proposed, and step and batch have room for the row. */

@@ -30,7 +30,8 @@ static double virtual_weight(const nes_gen *g, double log_ratio)
 
 static double mixed_weight(const nes_gen *g, double log_ratio)
 {
-    return fmin(1, (1 - g->mixing_alpha) * exp(log_ratio));
+    const double w = (1 - g->mixing_alpha) * exp(log_ratio);
+    return w > 1 ? 1 : w;
 }
 
 static void begin_trial(const nes_gen *g, nes_batch *trial, size_t n)
@@ -44,9 +45,9 @@ static void begin_trial(const nes_gen *g, nes_batch *trial, size_t n)
     }
 }
 
-static void stretch(const nes_gen *g, nes_batch *b, size_t lo, size_t hi)
+static int stretch(const nes_gen *g, nes_batch *b, size_t lo, size_t hi)
 {
-    g->family->stretch(&g->dist, &g->step, b, lo, hi, g->adapt.ratio - 1);
+    return g->family->stretch(&g->dist, &g->step, b, lo, hi, g->adapt.ratio - 1);
 }
 
 static size_t plan_sampled(nes_gen *g, nes_active *a, nes_batch *trial)
@@ -54,8 +55,7 @@ static size_t plan_sampled(nes_gen *g, nes_active *a, nes_batch *trial)
     (void)a;
     begin_trial(g, trial, g->batch.n);
     nes_draw(g, trial, 0, trial->n);
-    stretch(g, trial, 0, trial->n);
-    return trial->n;
+    return stretch(g, trial, 0, trial->n) == 0 ? trial->n : 0;
 }
 
 static void log_shorter(const nes_gen *g, const nes_batch *b, size_t lo, size_t hi, double *log)
@@ -66,6 +66,7 @@ static void log_shorter(const nes_gen *g, const nes_batch *b, size_t lo, size_t 
 
 static const nes_mix_target larger = {stretch, log_shorter};
 
+/* Where the larger rate gives no distribution, no number of samples is known either: none. */
 static size_t plan_mixed(nes_gen *g, nes_active *a, nes_batch *trial)
 {
     double kept = 0, *log = a->scratch;
@@ -175,6 +176,7 @@ const nes_technique nes_virtual_adaptation = {
     .name = "virtual",
     .doc = "tests a larger rate on the batch at hand: no evaluations",
     .stretches = true,
+    .weighs = true,
     .nscratch = nscratch,
     .before_propose = adapt_virtual,
 };
@@ -192,6 +194,7 @@ const nes_technique nes_mixed_adaptation = {
     .name = "mixed",
     .doc = "tests a larger rate on the batch as far as it fits, and a few samples of its own",
     .stretches = true,
+    .weighs = true,
     .singly = true,
     .nscratch = nscratch,
     .plan = plan_mixed,

@@ -15,8 +15,9 @@ size_t nes_mix(nes_gen *g, double alpha, bool fresh);
 
 /* Step 2 alone, for a density pi' and a reference. */
 typedef struct nes_mix_target {
-    /* Turns local samples of the distribution into samples of pi'; null: they are. */
-    void (*prepare)(const nes_gen *g, nes_batch *b, size_t lo, size_t hi);
+    /* Turns local samples of the distribution into samples of pi'; null: they are. Non-zero: it
+     * cannot, and they stay as they are. */
+    int (*prepare)(const nes_gen *g, nes_batch *b, size_t lo, size_t hi);
     /* ln reference - ln pi' for slots lo .. hi-1, hi - lo numbers. */
     void (*log_ratio)(const nes_gen *g, const nes_batch *b, size_t lo, size_t hi, double *log);
 } nes_mix_target;

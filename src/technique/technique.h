@@ -17,7 +17,8 @@ typedef struct nes_technique {
 
     /* What it asks for; opt/check.c refuses it where that is not to be had. */
     bool densities; /* change, relocate and ratio across the last step */
-    bool stretches; /* longer and stretch across the last step */
+    bool stretches; /* stretch across the last step */
+    bool weighs;    /* and longer, which needs a log-density */
     bool natural;   /* the step in natural coordinates */
     bool rescales;  /* it changes the scale after a step, unknown to the step's record */
     bool singly;    /* draws samples one at a time until enough are accepted: independent ones */

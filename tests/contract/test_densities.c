@@ -3,8 +3,8 @@
  * What every search distribution promises about its density, looped over the table of families, as
  * far as a family has the entries: the logarithm is that of a dense computation from mu and A; the
  * score is its derivative and has mean zero; and the relations across a move are differences of
- * such logarithms, before and after, and for the same move at a larger rate. [math: A5, A7, A17,
- * A24]
+ * such logarithms, before and after, and for the same move at a larger rate, whether the move
+ * follows the natural gradient in closed form or scores. [math: A5, A7, A17, A24]
  */
 #include <math.h>
 #include <stdlib.h>
@@ -15,6 +15,7 @@
 #include "sampling/sampling.h"
 #include "support/check.h"
 #include "support/dense.h"
+#include "support/laws.h"
 #include "support/rig.h"
 #include "support/stats.h"
 
@@ -75,8 +76,10 @@ static double dense_logpdf(const rig *r, const double *x)
         r2 += s[i] * s[i];
         sum += student(1, NU, s[i] * s[i]);
     }
+    const double *tau = r->g.dist.theta + nes_affine_ntheta(d);
     if (family->tails && family->turns) sum = student((double)d, *nes_affine_nu(&r->g.dist), r2);
     if (!family->tails) sum = -0.5 * (r2 + (double)d * log(2 * acos(-1)));
+    if (family->radial) sum = student((double)d, exp(tau[0]), r2);
     sum -= dense_log_det(d, a);
     free(a);
     return sum;
@@ -119,12 +122,18 @@ static bool has_score(const nes_family *f)
     return is_dense(f) && f->score != NULL && f->logpdf != NULL && f->nparam != NULL;
 }
 
+/* They are numbers of theta. */
+static bool has_parameters(const nes_family *f)
+{
+    return has_score(f) && f->along == NULL;
+}
+
 static void test_score(void **state)
 {
     (void)state;
     const double h = 1e-5;
     for (size_t f = 0; f < nes_family_count(); f++)
-        for (size_t d = 1; has_score(nes_family_at(f)) && d <= 5; d++) {
+        for (size_t d = 1; has_parameters(nes_family_at(f)) && d <= 5; d++) {
             const nes_family *family = nes_family_at(f);
             const size_t m = family->nparam(d);
             double *score = dense_room(m, sizeof *score), x[5];
@@ -148,7 +157,8 @@ static void test_mean_score(void **state)
     for (size_t f = 0; f < nes_family_count(); f++)
         for (size_t d = 1; has_score(nes_family_at(f)) && d <= 3; d++) {
             const nes_family *family = nes_family_at(f);
-            const size_t m = family->nparam(d);
+            const void *law = family->radial ? law_student() : NULL;
+            const size_t m = nes_family_nparam(family, d, law);
             double *score = dense_room(3 * m, sizeof *score), *mean = score + m, *square = mean + m;
             rig r;
             start(&r, family, d, MANY);
@@ -168,27 +178,37 @@ static void test_mean_score(void **state)
 static bool has_relations(const nes_family *f)
 {
     return is_dense(f) && f->change != NULL && f->ratio != NULL && f->longer != NULL &&
-           f->stretch != NULL && f->propose != NULL;
+           f->stretch != NULL;
 }
 
+/* A family and the gradient that its moves follow. */
+typedef struct mover {
+    const nes_family *family;
+    const nes_gradient *gradient;
+} mover;
+
 /* A batch of n rows and the move it makes, with the rate of the scale times factor. */
-static void moved(rig *r, const nes_family *family, size_t d, size_t n, double factor)
+static void moved(rig *r, const mover *m, size_t d, size_t n, double factor)
 {
-    const nes_rates eta = {0.7, 0.3 * factor, 0.2, 10, 0.4, 0};
-    start(r, family, d, n);
-    r->g.dist.adapt_nu = family->turns;
+    nes_rates eta = {0.7, 0.3 * factor, 0.2, 10, 0.4, 0};
+    if (m->gradient->scores) eta.mu = 0.02, eta.sigma = 0.004 * factor, eta.shape = 0.002;
+    if (m->gradient == &nes_gradient_plain) eta.mu = 1e-3, eta.sigma = 1e-5 * factor;
+    start(r, m->family, d, n);
+    r->g.gradient = m->gradient;
+    r->g.dist.adapt_nu = m->family->turns;
     dense_normals(9, n, r->g.batch.f);
     assert_int_equal(rig_step(r, &eta), 0);
 }
 
 /* Rows that are kept get the same local coordinates, however many there are. */
-static void check_some_kept(const nes_family *family, size_t d, size_t n)
+static void check_some_kept(const mover *m, size_t d, size_t n)
 {
+    const nes_family *family = m->family;
     rig all, some;
     double *change = dense_room(n, sizeof *change);
     unsigned char *keep = dense_room(n, 1);
-    moved(&all, family, d, n, 1);
-    moved(&some, family, d, n, 1);
+    moved(&all, m, d, n, 1);
+    moved(&some, m, d, n, 1);
     rig_relocate(&all, change);
     for (size_t k = 0; k < n; k++) keep[k] = k % 3 == 1;
     family->change(&some.g.dist, &some.g.step, &some.g.batch, change);
@@ -206,12 +226,13 @@ static void check_some_kept(const nes_family *family, size_t d, size_t n)
 }
 
 /* before and after are the same rows before and after the same move. */
-static void check_across(const nes_family *family, size_t d, size_t n)
+static void check_across(const mover *m, size_t d, size_t n)
 {
+    const nes_family *family = m->family;
     rig before, after;
     double *s = dense_room(d + 2 * n, sizeof *s), *change = s + d, *ratio = change + n;
     start(&before, family, d, n);
-    moved(&after, family, d, n, 1);
+    moved(&after, m, d, n, 1);
     nes_batch *b = &after.g.batch;
     rig_relocate(&after, change);
     family->ratio(&after.g.dist, &after.g.step, b, 0, n, ratio);
@@ -242,11 +263,12 @@ static void check_across(const nes_family *family, size_t d, size_t n)
 }
 
 /* The same move with 1 + extra times the rate of the scale, carried out. */
-static void check_longer(const nes_family *family, size_t d, size_t n, double extra)
+static void check_longer(const mover *m, size_t d, size_t n, double extra)
 {
+    const nes_family *family = m->family;
     rig now, longer;
-    moved(&now, family, d, n, 1);
-    moved(&longer, family, d, n, 1 + extra);
+    moved(&now, m, d, n, 1);
+    moved(&longer, m, d, n, 1 + extra);
     rig_sample(&now, 4, 1);
     for (size_t k = 0; k < n; k++) {
         const double *x = now.g.batch.x + k * d;
@@ -257,7 +279,7 @@ static void check_longer(const nes_family *family, size_t d, size_t n, double ex
     }
     rig_sample(&longer, 4, 1); /* the same local samples, in the longer distribution */
     nes_draw(&now.g, &now.g.batch, 0, n);
-    family->stretch(&now.g.dist, &now.g.step, &now.g.batch, 0, n, extra);
+    assert_int_equal(family->stretch(&now.g.dist, &now.g.step, &now.g.batch, 0, n, extra), 0);
     family->place(&now.g.dist, &now.g.batch, 0, n);
     for (size_t i = 0; i < n * d; i++)
         assert_within(now.g.batch.x[i], longer.g.batch.x[i], 1e-11 * (1 + fabs(now.g.batch.x[i])));
@@ -270,14 +292,55 @@ static void test_relations(void **state)
 {
     (void)state;
     static const size_t dims[] = {1, 2, 3, 10, 25};
-    for (size_t f = 0; f < nes_family_count(); f++)
-        for (size_t i = 0; has_relations(nes_family_at(f)) && i < 5; i++)
+    for (size_t f = 0; f < nes_family_count(); f++) {
+        const mover m = {nes_family_at(f), &nes_gradient_local};
+        for (size_t i = 0; has_relations(m.family) && m.family->propose != NULL && i < 5; i++)
             for (size_t n = 2; n <= 30; n += n < 10 ? 8 : 20) {
-                check_across(nes_family_at(f), dims[i], n);
-                check_some_kept(nes_family_at(f), dims[i], n);
-                check_longer(nes_family_at(f), dims[i], n, 0.5);
-                check_longer(nes_family_at(f), dims[i], n, 2);
+                check_across(&m, dims[i], n);
+                check_some_kept(&m, dims[i], n);
+                check_longer(&m, dims[i], n, 0.5);
+                check_longer(&m, dims[i], n, 2);
             }
+    }
+}
+
+/* The same after steps along scores, which add to the parameters. */
+static void test_relations_along_scores(void **state)
+{
+    (void)state;
+    for (size_t f = 0; f < nes_family_count(); f++)
+        for (size_t d = 1; has_relations(nes_family_at(f)) && d <= 4; d++)
+            for (size_t g = 0; has_score(nes_family_at(f)) && g < nes_gradient_count(); g++) {
+                const mover m = {nes_family_at(f), nes_gradient_at(g)};
+                if (!m.gradient->scores) continue;
+                check_across(&m, d, 40);
+                check_some_kept(&m, d, 40);
+                check_longer(&m, d, 40, 0.5);
+                check_longer(&m, d, 40, 2);
+            }
+}
+
+/* A rate so large that the parameters would be no distribution: there are no ratios and no samples.
+ */
+static void test_no_longer(void **state)
+{
+    (void)state;
+    static const nes_family *const families[] = {&nes_gauss_cov, &nes_gauss_diag,
+                                                 &nes_gauss_radial};
+    for (size_t f = 0; f < 3; f++) {
+        const mover m = {families[f], &nes_gradient_fisher};
+        double log = 0;
+        rig r;
+        start(&r, m.family, 2, 30);
+        const nes_rates eta = {.mu = 0.1, .sigma = 0.01, .limit = 10};
+        for (size_t k = 0; k < 30; k++) r.g.batch.f[k] = nes_batch_norm2(&r.g.batch, k);
+        r.g.gradient = m.gradient;
+        assert_int_equal(rig_step(&r, &eta), 0); /* it shrinks */
+        r.g.family->longer(&r.g.dist, &r.g.step, &r.g.batch, 0, 1, 1e4, &log);
+        assert_true(isnan(log));
+        assert_int_not_equal(r.g.family->stretch(&r.g.dist, &r.g.step, &r.g.batch, 0, 30, 1e4), 0);
+        rig_free(&r);
+    }
 }
 
 /* No finite value: everything shrinks by the same factor, whatever the family. [math: B12] */
@@ -302,7 +365,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_logpdf),     cmocka_unit_test(test_score),
         cmocka_unit_test(test_mean_score), cmocka_unit_test(test_relations),
-        cmocka_unit_test(test_retreat),
+        cmocka_unit_test(test_retreat),    cmocka_unit_test(test_relations_along_scores),
+        cmocka_unit_test(test_no_longer),
     };
     return cmocka_run_group_tests_name("densities", tests, NULL, NULL);
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * What every family with scores promises: they are the derivatives of the log-density, their mean
- * is zero, and densities across a step agree with the log-densities at its two ends. And what the
- * gradients make of them. [math: A1, A2, A3] */
+ * What every family with scores in its parameters promises: they are the derivatives of the
+ * log-density, their mean is zero, and densities across a step agree with the log-densities at its
+ * two ends. And what the gradients make of them. [math: A1, A2, A3] */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -132,7 +132,7 @@ static void each_family(check f, size_t dims)
 {
     size_t families = 0;
     for (size_t i = 0; i < nes_family_count(); i++) {
-        if (nes_family_at(i)->score == NULL) continue;
+        if (nes_family_at(i)->score == NULL || nes_family_at(i)->along != NULL) continue;
         for (size_t d = 1; d <= dims; d++) f(nes_family_at(i), d);
         families++;
     }

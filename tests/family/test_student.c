@@ -268,6 +268,35 @@ static void check_coordinate(double nu, double z)
     rig_free(&r);
 }
 
+/* A hill climber follows the scores themselves: the weights of success and failure have no factor
+ * (nu + 3)/nu, and a success moves the centre to the sample. */
+static void test_climber(void **state)
+{
+    (void)state;
+    const nes_rates eta = {1, 0.3, 0, 10, 0, 0};
+    const double z[3] = {1.5, -0.25, 0}, up = 5, down = 0.2, learn = 0.25;
+    for (size_t i = 0; i < TAILS; i++)
+        for (int success = 0; success < 2; success++) {
+            const double nu = tails[i];
+            rig r;
+            rig_make(&r, &nes_student_diag, 3, 1, true);
+            r.g.dist.nu = nu;
+            r.g.scheme = &nes_scheme_elitist;
+            r.g.elitist = (nes_elitist){up, down, learn, 1};
+            rig_start(&r, NULL, 2, NULL);
+            rig_place(&r, z, NULL);
+            r.g.batch.f[0] = success ? 0 : 2;
+            assert_int_equal(rig_step(&r, &eta), 0);
+            for (size_t j = 0; j < 3; j++) {
+                const double score = (nu + 1) * z[j] * z[j] / (nu + z[j] * z[j]) - 1;
+                const double g = success ? up * down + learn * score : -down;
+                assert_relative(r.g.dist.theta[3 + j], 2 * exp(0.5 * 0.3 * g), 1e-14);
+                assert_within(r.g.dist.theta[j], success ? 2 * z[j] : 0, 1e-15);
+            }
+            rig_free(&r);
+        }
+}
+
 /* The information of one coordinate, (nu + 1)/(nu + 3) and 2 nu/(nu + 3), by sampling. */
 static void test_coordinates(void **state)
 {
@@ -303,6 +332,7 @@ int main(void)
         cmocka_unit_test(test_normal_limit),
         cmocka_unit_test(test_clamp),
         cmocka_unit_test(test_coordinates),
+        cmocka_unit_test(test_climber),
     };
     return cmocka_run_group_tests_name("student", tests, NULL, NULL);
 }

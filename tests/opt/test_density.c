@@ -86,9 +86,10 @@ static void any_number_of_threads(void **state)
 static void save_and_load(void **state)
 {
     (void)state;
-    for (int mixing = 0; mixing < 2; mixing++) {
+    for (int i = 0; i < 5; i++) {
         nes_settings s = user_settings(mixture_density());
-        if (mixing) s.mixing = "importance";
+        if (i % 2 == 1) s.mixing = "importance";
+        if (i >= 2) s.adaptation = i == 2 ? "virtual" : i == 3 ? "mixed" : "sampled";
         nes_opt *o = run_start(D, NULL, &s), *copy = NULL;
         nes_points p;
         char message[NES_MESSAGE_SIZE];
@@ -235,9 +236,13 @@ static void misplaced(void **state)
     s.family = NULL;
     assert_int_equal(nes_settings_check(&s, D, NULL, message, sizeof message), NES_ERR_METHOD);
     run_assert_has(message, "'user'");
-    s = user_settings(mixture_density());
+    s = user_settings(&silent);
     s.adaptation = "virtual";
     assert_int_equal(nes_settings_check(&s, D, NULL, message, sizeof message), NES_ERR_METHOD);
+    run_assert_has(message, "adaptation 'virtual' needs a family with a log-density");
+    run_assert_has(message, "'logpdf'");
+    s.adaptation = "sampled"; /* samples alone will do */
+    assert_int_equal(nes_settings_check(&s, D, NULL, message, sizeof message), NES_OK);
 }
 
 /* Turns to NaN once the run is under way: user is the number of calls until then. */

@@ -61,9 +61,8 @@ static void resampled(void **state)
             s.failures = "resample";
             s.sampling = "iid";
             s.eval_start = "no";
-            s.bounds = "resample";
             s.max_gens = 1;
-            if (bounded) s.lower = lower, s.upper = upper;
+            if (bounded) s.bounds = "resample", s.lower = lower, s.upper = upper;
             nes_opt *o = run_start(2, NULL, &s);
             for (; nes_stopped(o) == NES_RUNNING; turns++) {
                 assert_int_equal(nes_ask(o, &p), NES_OK);

@@ -29,6 +29,7 @@ static nes_opt *start(const char *method, factors c)
     s.eta_sigma = 0.5 * c.sigma;
     s.eta_shape = 0.3 * c.shape;
     s.eta_nu = 0.7 * c.nu;
+    run_drop_unused(D, x0, &s);
     return run_start(D, x0, &s);
 }
 

@@ -207,6 +207,7 @@ static void refused(void **state)
     (void)state;
     both b;
     double x[D], factor[D * D] = {0};
+    const double one_low[D] = {0}, one_high[D] = {1, 1, 1, 1};
     set_both(&b, "xnes");
     memcpy(x, X0, sizeof x);
     x[1] = 7.5;
@@ -216,7 +217,11 @@ static void refused(void **state)
     refuse(&b.all, x, NES_ERR_START, "variable 4 of x0"); /* the caller's number */
     b.all.factor = factor;
     refuse(&b.all, X0, NES_ERR_METHOD, "fix 2 variables, with which option 'factor'");
+    b.all.lower = one_low;
+    b.all.upper = one_high;
+    refuse(&b.all, NULL, NES_ERR_METHOD, "fix 1 variable, with which option 'factor' cannot");
     b.all.factor = NULL;
+    b.all.lower = LOWER;
     b.all.upper = LOWER;
     refuse(&b.all, NULL, NES_ERR_BOUNDS, "variable 3"); /* infinite, hence not fixed */
     b.all.lower = b.all.upper = X0;

@@ -28,14 +28,15 @@ static int solved(nes_settings s, size_t d, nes_objective f, uint64_t max_evals)
 static void natural_gradients_solve(void **state)
 {
     (void)state;
-    static const char *const families[] = {"gauss-cov", "gauss-factor", "gauss-exp"};
+    static const char *const families[] = {"gauss-cov", "gauss-factor", "gauss-exp", "gauss-full",
+                                           "student"};
     for (size_t d = 2; d <= 5; d += 3) {
         assert_int_equal(solved(run_settings("canonical"), d, run_sphere, 40000), SEEDS);
         assert_int_equal(solved(run_settings("canonical"), d, run_ellipsoid, 40000), SEEDS);
         assert_int_equal(solved(run_settings("exp-nes"), d, run_sphere, 4000), SEEDS);
         assert_int_equal(solved(run_settings("exp-nes"), d, run_ellipsoid, 6000), SEEDS);
     }
-    for (size_t i = 0; i < 3; i++) {
+    for (size_t i = 0; i < 5; i++) {
         nes_settings s = run_settings("canonical");
         s.family = families[i];
         assert_int_equal(solved(s, 2, run_ellipsoid, 40000), SEEDS);
@@ -133,8 +134,8 @@ static void parts_that_do_not_fit(void **state)
 {
     (void)state;
     refused("gauss-cov", "local", "comma", "'fisher' or 'plain'");
-    refused("gauss-full", "fisher", "comma", "gauss-cov");
-    refused("student", "plain", "comma", "scores");
+    refused("gauss-dd", "fisher", "comma", "gauss-cov");
+    refused("student-diag", "plain", "elitist", "scheme 'comma'");
     refused("gauss-cov", "fisher", "elitist", "scheme 'comma'");
     refused("gauss-diag", "plain", "elitist", "scheme 'comma'");
     refused("user", NULL, "comma", "density");

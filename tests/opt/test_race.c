@@ -52,6 +52,7 @@ static void no_challenge(void **state)
     s.race_first = 2000;
     nes_opt *a = run_start(DIM, X0, &s);
     s.challenger = "none";
+    run_drop_unused(DIM, X0, &s);
     nes_opt *b = run_start(DIM, X0, &s);
     while (nes_stopped(a) == NES_RUNNING) {
         nes_points p, q;

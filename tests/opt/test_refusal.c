@@ -76,6 +76,7 @@ static void bounds(void **state)
     s.lower = zero;
     s.upper = zero;
     refused(3, NULL, &s, NES_ERR_BOUNDS, "fix all 3 variables", "yourself");
+    refused(1, NULL, &s, NES_ERR_BOUNDS, "fix the 1 variable:", "yourself");
     s.upper = mixed;
     refused(3, NULL, &s, NES_ERR_BOUNDS, "variable 3 has lower bound 0 and upper bound -1",
             "not be above");

@@ -21,6 +21,7 @@ static nes_settings endless(const char *method, const char *restarts)
     s.noeffect = s.restart_limit = false;
     s.eta_mu = s.eta_sigma = s.eta_shape = s.eta_nu = 0;
     s.max_infeasible = 0;
+    run_drop_unused(2, NULL, &s);
     return s;
 }
 

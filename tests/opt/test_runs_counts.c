@@ -13,8 +13,7 @@ static void counts_of_all_runs(const char *restarts)
     uint64_t calls = 0, failed = 0, nonfinite = 0, generations = 0;
     s.restarts = restarts;
     s.popsize = 6;
-    s.restart_slice = 6;
-    s.restart_p = 0.4;
+    if (strcmp(restarts, "interleaved") == 0) s.restart_slice = 6, s.restart_p = 0.4;
     s.tolfun = 1e300; /* a run ends when its history is full */
     s.max_evals = 500;
     nes_opt *o = run_start(2, NULL, &s);

@@ -58,6 +58,7 @@ static void first_of_equals(const char *restarts, bool backwards)
             s.restart_p = 0.5;
             s.restart_slice = 4;
             s.restart_max = 2;
+            run_drop_unused(1, NULL, &s);
             s.max_evals = CALLS;
             s.tolfun = NES_OFF;
             s.tolx = 0.9; /* a run ends with the first step that shrinks */

@@ -251,7 +251,7 @@ static void first_run_only(void **state)
         size_t calls = 0, runs = 1;
         s.restarts = strategies[i % 3];
         if (i >= 3) s.eval_start = "yes";
-        s.restart_slice = 20;
+        if (i % 3 == 0) s.restart_slice = 20;
         s.max_evals = 20000;
         nes_opt *o = run_start(D, X0, &s);
         while (nes_stopped(o) == NES_RUNNING) {

@@ -166,12 +166,21 @@ static void no_end(void **state)
     expect(&s, 3, downhill, NES_TRUST_DOUBTFUL, "still growing");
 }
 
+/* Falls by less than six digits show. */
+static double faint(size_t dim, const double *x, void *user)
+{
+    return 3 + 1e-8 * run_sphere(dim, x, user);
+}
+
 static void cut_off(void **state)
 {
     (void)state;
     nes_settings s = run_settings("dd-xnes");
     s.max_evals = 300;
     expect(&s, 3, run_sphere, NES_TRUST_BUDGET, "still improving: the best value went from ");
+    s.tolfun = NES_OFF;
+    expect(&s, 3, faint, NES_TRUST_BUDGET, " to a best value of 3 in the last ");
+    s.tolfun = NES_AUTO;
     s.max_evals = 20;
     expect(&s, 3, run_sphere, NES_TRUST_BUDGET, "too few to tell");
     s.max_evals = 400;

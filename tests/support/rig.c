@@ -11,6 +11,7 @@
 #include "linalg/multiply.h"
 #include "sampling/sampling.h"
 #include "support/dense.h"
+#include "support/laws.h"
 #include "technique/hooks.h"
 #include "technique/shaping.h"
 #include "technique/technique.h"
@@ -20,14 +21,15 @@ static void carve(rig *r, size_t d, size_t n, bool keep_z, nes_arena *a)
 {
     const nes_family *family = r->g.family;
     const size_t ntheta = nes_family_ntheta(family, d, r->g.dist.model);
+    const size_t extra = d > RIG_EXTRA ? d : RIG_EXTRA;
     r->g.dist.theta = NES_CARVE(a, double, ntheta);
-    r->g.dist.work = NES_CARVE(a, double, nes_family_nwork(family, d, n, RIG_EXTRA));
+    r->g.dist.work = NES_CARVE(a, double, nes_family_nwork(family, d, n, extra, r->g.dist.model));
     nes_batch_carve(&r->g.batch, a,
                     &(nes_batch_size){.d = d,
                                       .n = n,
                                       .spare = n,
                                       .window = n,
-                                      .extra = RIG_EXTRA,
+                                      .extra = extra,
                                       .keep_z = keep_z,
                                       .keep_y = family->images});
     const nes_technique *const techniques[NES_TECHNIQUES] = {
@@ -37,23 +39,27 @@ static void carve(rig *r, size_t d, size_t n, bool keep_z, nes_arena *a)
     nes_techniques_carve(&r->g, a, techniques, family, d, n);
     r->g.utilities = NES_CARVE(a, double, n);
     r->g.mean_utilities = NES_CARVE(a, double, n);
-    const size_t nparam = family->score != NULL ? nes_family_nparam(family, d, r->g.dist.model) : 0;
-    nes_step_carve(&r->g.step, a,
-                   &(nes_step_size){.rows = n + RIG_EXTRA,
-                                    .ndirection = nparam,
-                                    .nrecord = nes_family_nrecord(family, d, n, RIG_EXTRA, true,
-                                                                  r->g.dist.model),
-                                    .densities = true});
+    const bool scores = family->score != NULL;
+    const size_t nparam = scores ? nes_family_nparam(family, d, r->g.dist.model) : 0;
+    const size_t ndirection = nes_family_ndirection(family, d, scores, r->g.dist.model);
+    const nes_asked asked = {.densities = true, .stretches = true};
+    nes_step_carve(
+        &r->g.step, a,
+        &(nes_step_size){.rows = n + extra,
+                         .ndirection = ndirection,
+                         .nrecord = nes_family_nrecord(family, d, n, extra, asked, r->g.dist.model),
+                         .densities = true,
+                         .stretches = true});
     if (nparam > 0) r->g.work = NES_CARVE(a, double, nes_gradient_fisher.nwork(ntheta, nparam, n));
 }
 
-static void make(rig *r, const nes_family *family, const nes_density *density, size_t d, size_t n,
+static void make(rig *r, const nes_family *family, const void *model, size_t d, size_t n,
                  bool keep_z)
 {
     nes_arena arena = {NULL, 0};
     memset(r, 0, sizeof *r);
     r->g.family = family;
-    r->g.dist.model = density;
+    r->g.dist.model = model;
     r->g.baseline = true;
     r->g.sampling = nes_sampling_find("iid");
     r->g.gradient = &nes_gradient_local;
@@ -78,12 +84,17 @@ static void make(rig *r, const nes_family *family, const nes_density *density, s
 
 void rig_make(rig *r, const nes_family *family, size_t d, size_t n, bool keep_z)
 {
-    make(r, family, NULL, d, n, keep_z);
+    make(r, family, family->radial ? law_student() : NULL, d, n, keep_z);
 }
 
 void rig_make_user(rig *r, const nes_density *density, size_t d, size_t n)
 {
     make(r, &nes_user, density, d, n, true);
+}
+
+void rig_make_radial(rig *r, const nes_radial *law, size_t d, size_t n)
+{
+    make(r, &nes_user_radial, law, d, n, true);
 }
 
 void rig_free(rig *r)
@@ -137,6 +148,7 @@ bool rig_is_memoryless(const nes_family *family)
 int rig_move(rig *r, const nes_gradient *gradient, const nes_rates *eta)
 {
     nes_rates rates = *eta;
+    r->g.step.straight = gradient->scores && r->g.family->along == NULL;
     const int outcome = gradient->propose(&r->g);
     r->g.base = *eta;
     if (outcome == NES_MOVED) nes_before_apply(&r->g, &rates);

@@ -11,7 +11,7 @@
 #include "scheme/scheme.h"
 #include "state/gen.h"
 
-enum { RIG_EXTRA = 4 }; /* rows of a step there is room for besides the samples */
+enum { RIG_EXTRA = 4 }; /* rows of a step there is room for besides the samples, at least */
 
 typedef struct rig {
     nes_gen g;
@@ -19,9 +19,10 @@ typedef struct rig {
 } rig;
 
 /* n rows, stored local samples or not, paper's utilities, gradient "local", scheme "comma"; moves
- * have a record. */
+ * have a record. The family "user-radial" has Student's law with a parameter. */
 void rig_make(rig *r, const nes_family *family, size_t d, size_t n, bool keep_z);
 void rig_make_user(rig *r, const nes_density *density, size_t d, size_t n); /* family "user" */
+void rig_make_radial(rig *r, const nes_radial *law, size_t d, size_t n);    /* "user-radial" */
 void rig_free(rig *r);
 
 /* Starts at mu (null: 0) with that standard deviation for all, and that factor (null: identity). */

@@ -2,7 +2,11 @@
  *
  * Runs for tests. */
 #include "support/runs.h"
+
+#include <stdio.h>
+
 #include "family/family.h"
+#include "opt/options.h"
 
 double run_sphere(size_t dim, const double *x, void *user)
 {
@@ -64,6 +68,16 @@ const nes_family *run_family_of(const nes_method *m)
     char name[64];
     assert_int_equal(nes_method_get(m, "family", name, sizeof name), NES_OK);
     return nes_family_find(name);
+}
+
+void run_drop_unused(size_t dim, const double *x0, nes_settings *s)
+{
+    char message[NES_MESSAGE_SIZE], name[64];
+    while (nes_settings_check(s, dim, x0, message, sizeof message) == NES_ERR_METHOD &&
+           strstr(message, "of no use") != NULL) {
+        assert_int_equal(sscanf(message, "option '%63[a-z_]'", name), 1);
+        nes_field_reset(nes_field_find(name), s);
+    }
 }
 
 nes_opt *run_start(size_t dim, const double *x0, const nes_settings *s)

@@ -27,6 +27,10 @@ bool run_is_elitist(const nes_method *m);
 bool run_is_closed_form(const nes_method *m);
 const struct nes_family *run_family_of(const nes_method *m);
 
+/* Options that the method does not use, and that would therefore be refused, back to their
+ * defaults: for tests with the same settings for several methods. */
+void run_drop_unused(size_t dim, const double *x0, nes_settings *s);
+
 /* A new handle; the test fails if there is none. */
 nes_opt *run_start(size_t dim, const double *x0, const nes_settings *s);
 

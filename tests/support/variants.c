@@ -25,11 +25,16 @@ static const double FACTOR[D * D] = {2, 1, 0, 0, 0, 0, 0, 0, 0, /* */
                                      0, 0, 0, 0, 0, 0, 0, 1, 1, /* */
                                      1, 0, 0, 0, 0, 0, 0, 0, 1};
 
-/* The reference families for small dimensions mix, but have no adaptation. Methods with paths have
- * neither. */
+/* Methods with paths neither mix nor adapt. */
 static bool adapts(const nes_method *m)
 {
-    return run_is_closed_form(m) && run_family_of(m)->stretch != NULL;
+    return run_family_of(m)->stretch != NULL;
+}
+
+/* The reference families for small dimensions have no steps in natural coordinates. */
+static bool is_rated(const nes_method *m)
+{
+    return run_is_closed_form(m) && adapts(m) && run_family_of(m)->natural != NULL;
 }
 
 static bool mixes(const nes_method *m)
@@ -56,7 +61,7 @@ static void samplings(size_t v, const nes_method *m, nes_settings *s)
     s->sampling = v == 18 ? "mirrored" : "mirrored-orthogonal";
     s->mixing = "none";
     if (v == 18) s->popsize = 12, s->retries = 1;
-    if (v == 19 && adapts(m)) s->rates = "snr", s->adaptation = "none";
+    if (v == 19 && is_rated(m)) s->rates = "snr", s->adaptation = "none";
     if (v == 19) s->bounds = "resample", s->lower = LOWER, s->upper = UPPER;
 }
 
@@ -89,7 +94,8 @@ nes_settings variant_settings(size_t v, const nes_method *m)
     if (v == 3 || v == 5) s.bounds = "resample";
     if (v == 4) s.retries = 1;
     if (v == 5) s.sampling = "iid", s.failures = "resample", s.retries = 1, s.lower = LOWER;
-    if (v == 6) s.shaping = "table", s.utilities = UTILITIES, s.maximize = true;
+    if (v == 6) s.maximize = true;
+    if (v == 6 && !run_is_elitist(m)) s.shaping = "table", s.utilities = UTILITIES;
     if (v == 7) s.eval_start = "yes", s.shaping = "linear", s.ties = "index";
     if (v == 8) s.scale = SCALE, s.factor = full ? FACTOR : NULL, s.cauchy_literal = true;
     if (v == 9) s.seed = 0, s.run = 3, s.noisy = "yes", s.max_evals = 47;
@@ -103,6 +109,7 @@ nes_settings variant_settings(size_t v, const nes_method *m)
     if (v == 17) s.restarts = "bipop", s.popsize = 2, s.restart_factor = 2, s.maximize = true;
     if (v == 17) s.lower = LOWER, s.upper = UPPER, s.sigma = NES_AUTO;
     if (v == 20) race(m, &s);
+    run_drop_unused(D, START, &s);
     return s;
 }
 

@@ -23,6 +23,7 @@ static void all_differ(const char *method, const char *mixing, const char *adapt
     s.adaptation = adaptation;
     s.eta_mu = s.eta_sigma = s.eta_shape = 0;
     s.tolx = s.tolx_abs = s.tolfun = NES_OFF;
+    run_drop_unused(D, NULL, &s);
     nes_opt *o = run_start(D, NULL, &s);
     for (int t = 0; t < ASKS; t++) {
         nes_points p;

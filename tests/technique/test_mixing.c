@@ -97,6 +97,7 @@ static void clear_stage(stage *s)
 
 static double tail_of(const rig *r)
 {
+    if (r->g.family->radial) return exp(r->g.dist.theta[nes_affine_ntheta(r->g.dist.d)]);
     return r->g.family->turns ? *nes_affine_nu(&r->g.dist) : r->g.dist.nu;
 }
 
@@ -105,20 +106,21 @@ static void check_law(const rig *r)
 {
     const nes_batch *b = &r->g.batch;
     const nes_family *family = r->g.family;
+    const bool heavy = family->tails || family->radial;
     const double nu = tail_of(r), d = (double)b->d;
     double *p = dense_room(b->n, sizeof *p);
     for (size_t i = 0; i < b->d; i++) {
         for (size_t k = 0; k < b->n; k++) {
             const double s = b->tail[k] * b->z[k * b->d + i];
-            p[k] = family->tails ? stats_student(nu, s) : stats_normal(s);
+            p[k] = heavy ? stats_student(nu, s) : stats_normal(s);
         }
         assert_true(stats_ks(b->n, p, stats_uniform) < KS_BOUND);
     }
-    for (size_t k = 0; k < b->n && (family->turns || !family->tails); k++) {
+    for (size_t k = 0; k < b->n && (family->turns || !heavy); k++) {
         const double r2 = nes_batch_norm2(b, k);
-        p[k] = family->tails ? stats_beta(d / 2, nu / 2, r2 / (r2 + nu)) : stats_chi_square(d, r2);
+        p[k] = heavy ? stats_beta(d / 2, nu / 2, r2 / (r2 + nu)) : stats_chi_square(d, r2);
     }
-    if (family->turns || !family->tails) assert_true(stats_ks(b->n, p, stats_uniform) < KS_BOUND);
+    if (family->turns || !heavy) assert_true(stats_ks(b->n, p, stats_uniform) < KS_BOUND);
     free(p);
 }
 
@@ -127,7 +129,8 @@ static void check_moments(const rig *r)
 {
     const nes_batch *b = &r->g.batch;
     const double n = (double)b->n;
-    for (size_t i = 0; i < b->d && !r->g.family->tails; i++) {
+    const bool heavy = r->g.family->tails || r->g.family->radial;
+    for (size_t i = 0; i < b->d && !heavy; i++) {
         double mean = 0;
         for (size_t k = 0; k < b->n; k++) mean += b->z[k * b->d + i] / n;
         assert_within(mean, 0, FIVE / sqrt(n));

@@ -1,0 +1,1 @@
+"$NES" run --expr 'sum(x^2)' --dim 3 --max-evals 100 --method xnes --adapt-nu
