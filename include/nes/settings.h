@@ -112,7 +112,7 @@ typedef struct nes_settings {
     double margin;         /* in (0, 0.4]: least probability that a bit is 0, and that it is 1 */
     double nu;             /* > 0: degrees of freedom of Student families */
     bool adapt_nu;         /* they are adapted too (family student, scheme comma) */
-    double eta_nu;         /* learning rate of ln nu */
+    double eta_nu;         /* learning rate of ln nu, or of the parameters of a radial law */
     bool cauchy_literal;   /* 1+1-cauchy, nu 1: scalar Cauchy times normal vector, as printed */
     bool baseline;         /* gradient fisher: a constant is fitted along and dropped */
 

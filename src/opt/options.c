@@ -189,7 +189,7 @@ static const nes_field table[] = {
     REAL(margin, "move", NES_AUTO, 0, 0.4, true, false, "1/d, at most 1/4", "least probability that a bit is 0 and that it is 1 (family bernoulli)"),
     REAL(nu, "move", NES_AUTO, 0.01, NES_HUGE, false, false, "3; elitist: 1", "degrees of freedom of Student families; 1 is Cauchy"),
     FLAG(adapt_nu, "move", false, "no", "the degrees of freedom are adapted too (family student, comma)"),
-    REAL(eta_nu, "move", NES_AUTO, 0, NES_HUGE, false, false, "eta_sigma", "learning rate of ln nu"),
+    REAL(eta_nu, "move", NES_AUTO, 0, NES_HUGE, false, false, "eta_sigma", "learning rate of ln nu, or of the parameters of a radial law"),
     FLAG(cauchy_literal, "move", false, "no", "1+1-cauchy with nu 1: a scalar Cauchy factor times a normal vector, for comparison"),
     FLAG(baseline, "move", true, "yes", "gradient fisher: a constant is fitted along and dropped, which lowers the noise"),
 
