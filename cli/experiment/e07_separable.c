@@ -85,7 +85,9 @@ static void draw_method(const experiment_data *d, panel *p, size_t f, size_t m)
         const sample hits = hits_of(d, f, m, i);
         const double share = sample_finite_share(hits), x = (double)dims[i];
         if (share >= 0.9) series_add(curve, x, sample_median(hits));
-        if (share < 0.9 && share > 0) series_add(loose, x, sample_quantile(hits, share / 2));
+        const double solved = (double)sample_finite(hits), last = (double)hits.n - 1;
+        if (share < 0.9 && solved > 0)
+            series_add(loose, x, sample_quantile(hits, (solved - 1) / 2 / last));
     }
 }
 
