@@ -55,7 +55,7 @@ static nes_status open_run(nes_opt **o, const char *gradient, size_t k)
     s.shaping = "raw";
     s.popsize = SIZE;
     s.eval_start = "no";
-    s.eta_mu = s.eta_sigma = RATE;
+    s.eta_sigma = RATE; /* of all parameters: the distribution has no centre */
     s.seed = k;
     return nes_create(o, 1, start, &s);
 }
