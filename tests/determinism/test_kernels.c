@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "opt/methods.h"
 #include "support/runs.h"
 #include "util/cpu.h"
 
