@@ -255,6 +255,7 @@ void experiment_report_print(const experiment_report *r)
         if (r->items[i].kind == ITEM_FIGURE && r->status == EXIT_OK)
             printf("  %-14s  %s/%s.png\n", "figure", r->folder, r->items[i].first);
     printf("  %-14s  %s\n\n", "data", r->folder);
+    fflush(stdout);
 }
 
 static cJSON *claim_json(const item *m)
