@@ -58,7 +58,7 @@ static void draw_method(const experiment_data *d, panel *p, size_t function, siz
 static void draw_references(panel *p, size_t function)
 {
     series *cma = panel_series(p, "(1,4)-CMA-ES, published", SERIES_DASH, FIGURE_REFERENCE);
-    series *xnes = panel_series(p, "xNES, published", SERIES_SMALL, FIGURE_REFERENCE);
+    series *xnes = panel_series(p, "xNES, published", SERIES_POINTS, FIGURE_REFERENCE);
     published_time t;
     for (size_t i = 0; i < DIMS; i++) {
         if (published_find("bbob", "CMA-ES-1-4", function, dims[i], &t))
@@ -82,8 +82,8 @@ static figure *draw(const experiment_data *d)
         panel_x_ticks(p, DIMS, ticks);
         panel_x_range(p, 1.7, 48);
         panel_y_range(p, 10, 1e7);
-        draw_references(p, functions[f]);
         for (size_t m = 0; m < METHODS; m++) draw_method(d, p, functions[f], m);
+        draw_references(p, functions[f]);
     }
     return g;
 }
