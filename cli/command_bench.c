@@ -1,19 +1,21 @@
 /* SPDX-License-Identifier: MIT
  *
- * nes bench: a method on a suite of problems, with results for COCO's post-processing; and two such
+ * nes bench: a method on a suite of problems, with results for COCO's post-processing; and such
  * results side by side. */
 #include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/interrupt.h"
 #include "base/text.h"
-#include "bench/compare.h"
+#include "bench/folders.h"
 #include "bench/plan.h"
 #include "bench/store.h"
 #include "bench/summary.h"
 #include "bench/work.h"
 #include "command.h"
+#include "figure/figure.h"
 
 #define TEXT(member) offsetof(bench_options, member)
 
@@ -32,7 +34,10 @@ static const args_option table[] = {
      "on a suite with noise: own (default); reference, COCO's stream, from its start in every run; "
      "none"},
     RUN_START_OPTIONS(bench_options, run.),
-    {"compare", NULL, TEXT(compare), "compare two folders with results instead"},
+    {"compare", NULL, TEXT(compare), "compare two or more folders with results instead"},
+    {"plot", "BASENAME", TEXT(plot),
+     "with --compare: write BASENAME.png and BASENAME.svg, curves of targets reached by dimension, "
+     "and BASENAME-dN by group of functions (needs gnuplot)"},
     {"json", NULL, TEXT(run.json), "print one JSON object and nothing else"},
     {"quiet", NULL, TEXT(run.quiet), "no progress, only the summary"},
     {NULL, NULL, 0, NULL},
@@ -41,7 +46,7 @@ static const args_option table[] = {
 static int help(void)
 {
     puts("usage: nes bench SUITE [options]\n"
-         "       nes bench --compare A B [--json]\n"
+         "       nes bench --compare A B [C ...] [--plot BASENAME] [--json]\n"
          "\n"
          "Runs a method on a suite of test problems (`nes list suites`), on every function in "
          "every\n"
@@ -63,15 +68,17 @@ static int help(void)
         "Every option of the library can be given as well, such as --method, --seed, --popsize or\n"
         "--restarts: see `nes options [word]`. Without --restarts a run that stops early is over.\n"
         "\n"
-        "--compare prints two folders side by side, also results written by COCO itself: expected\n"
-        "running times, their ratio and its bootstrap interval, the ratio over all, and shares of "
-        "targets.\n"
+        "--compare prints folders side by side, also results written by COCO itself: expected\n"
+        "running times, their ratio to those of the first and its bootstrap interval, the ratio "
+        "over\n"
+        "all, and shares of targets. --plot draws the shares against evaluations.\n"
         "\n"
         "Examples:\n"
         "  nes bench bbob --method xnes --functions 1-24 --dims 2,5 --instances 1-5\n"
         "  nes bench bbob --method xnes --restarts ipop --budget 1e4 --out results/xnes-ipop\n"
         "  nes bench bbob-noisy --method xnes --popsize 50 --dims 5 --out results/xnes-50\n"
         "  nes bench --compare xnes-bbob results/xnes-ipop\n"
+        "  nes bench --compare results/a results/b results/c --plot abc\n"
         "\n"
         "Exit status: 0 complete, 2 wrong command line, 3 a run cannot go on, 4 a file cannot be\n"
         "written or the folder belongs to something else, 130 interrupted (Ctrl-C; kept).");
@@ -135,7 +142,7 @@ static int refuse_run_options(const bench_options *o)
 {
     for (const args_option *row = table; row->name != NULL; row++) {
         const char *text = NULL;
-        if (row->value == NULL) continue;
+        if (row->value == NULL || row->offset == TEXT(plot)) continue;
         memcpy(&text, (const char *)o + row->offset, sizeof text);
         if (text != NULL)
             return text_error(EXIT_USAGE, "--%s has no meaning with --compare; leave it out",
@@ -156,6 +163,29 @@ static void note_changed(const char *name, const char *text, void *data)
     *(const char **)data = name;
 }
 
+/* Two folders have tables and a JSON object of their own. */
+static int print_group(const folder_group *g, bool json)
+{
+    if (g->n > 2) return json ? folder_group_json(g) : folder_group_print(g);
+    if (!json) return comparison_print(&g->pairs[0]);
+    cJSON *o = comparison_object(&g->pairs[0]);
+    return json_print(o, o != NULL);
+}
+
+static int compare_folders(const bench_options *o, const char **words, size_t n)
+{
+    folder_group *g = calloc(1, sizeof *g);
+    if (g == NULL) return text_error(EXIT_USAGE, "no memory for the comparison");
+    int status = folder_group_open(g, words, n);
+    if (status == EXIT_OK && print_group(g, o->run.json) != 0)
+        status = text_error(EXIT_USAGE, "no memory for the text of the comparison");
+    if (status == EXIT_OK && o->plot != NULL)
+        status = folder_group_draw(g, o->plot, o->run.json || o->run.quiet);
+    folder_group_close(g);
+    free(g);
+    return status;
+}
+
 static int compare(const bench_options *o, const nes_settings *settings, const char **words,
                    size_t n)
 {
@@ -165,35 +195,32 @@ static int compare(const bench_options *o, const nes_settings *settings, const c
     if (status == EXIT_OK && changed != NULL)
         status = text_error(EXIT_USAGE, "option %s has no meaning with --compare; leave it out",
                             changed);
-    if (status == EXIT_OK && n != 2)
+    if (status == EXIT_OK && n < 2)
         status = text_error(EXIT_USAGE, "--compare needs two folders: nes bench --compare A B");
-    if (status != EXIT_OK) return status;
-    comparison c;
-    status = comparison_open(&c, words[0], words[1]);
-    if (status == EXIT_OK && (o->run.json ? comparison_json(&c) : comparison_print(&c)) != 0)
-        status = text_error(EXIT_USAGE, "no memory for the text of the comparison");
-    comparison_close(&c);
-    return status;
+    if (status == EXIT_OK && o->plot != NULL) status = figure_check(o->plot);
+    return status == EXIT_OK ? compare_folders(o, words, n) : status;
 }
 
 int command_bench(int argc, char **argv)
 {
     bench_options options = {.compare = false};
     nes_settings settings;
-    const char *words[2] = {NULL, NULL};
+    const char *words[FOLDERS_MOST] = {NULL};
     args_syntax syntax = {.command = "bench",
                           .options = table,
                           .target = &options,
                           .settings = &settings,
                           .arrays = &options.run.arrays,
                           .words = words,
-                          .max_words = 2};
+                          .max_words = FOLDERS_MOST};
     nes_settings_default(&settings);
     const args_outcome outcome = args_parse(&syntax, argc, argv);
     if (outcome != ARGS_OK) return outcome == ARGS_HELP ? help() : EXIT_USAGE;
     if (options.compare) return compare(&options, &settings, words, syntax.n_words);
     if (syntax.n_words > 1)
         return text_error(EXIT_USAGE, "unexpected argument '%s'; see `nes bench --help`", words[1]);
+    if (options.plot != NULL)
+        return text_error(EXIT_USAGE, "--plot draws folders that are compared; give --compare A B");
     bench_plan plan;
     bench_store store = {.folder = {.lock = -1}};
     int status = bench_plan_open(&plan, words[0], &options, &settings);

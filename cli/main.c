@@ -18,6 +18,7 @@ static const struct command {
     {"run", command_run, "minimise or maximise an objective"},
     {"eval", command_eval, "print values of an objective at points from standard input"},
     {"bench", command_bench, "run a method on a suite of test problems, compare results"},
+    {"compare", command_compare, "methods side by side, also on an objective of your own"},
     {"experiment", command_experiment,
      "do the published experiments again: data, figures, verdicts"},
     {"list", command_list, "methods, problems, stop reasons and other names"},

@@ -146,3 +146,12 @@ int file_each(const char *folder, int (*visit)(const char *folder, const char *n
     if (error != 0) errno = error;
     return status;
 }
+
+/* FNV-1a over the bytes. */
+uint64_t file_checksum(const void *bytes, size_t n)
+{
+    const unsigned char *b = bytes;
+    uint64_t h = UINT64_C(0xcbf29ce484222325);
+    for (size_t i = 0; i < n; i++) h = (h ^ b[i]) * UINT64_C(0x100000001b3);
+    return h;
+}

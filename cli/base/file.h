@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "base/buffer.h"
 
@@ -15,6 +16,9 @@ char *file_path(const char *folder, const char *name);
 
 /* Reads all of a file. Returns 0, or errno with nothing in content. */
 int file_read(const char *path, buffer *content);
+
+/* A checksum of n bytes. */
+uint64_t file_checksum(const void *bytes, size_t n);
 
 /* Puts the bytes in place of path by way of a file named temporary on the same file system.
  * durable: bytes and name are on the disk when this returns. Returns 0, or errno with path as it

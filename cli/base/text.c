@@ -54,3 +54,11 @@ const char *text_replace(const char *name, char from, char to, char *copy, size_
     copy[i] = '\0';
     return copy;
 }
+
+char *text_part(char **rest, char separator)
+{
+    char *part = *rest, *end = part == NULL ? NULL : strchr(part, separator);
+    *rest = end == NULL ? NULL : end + 1;
+    if (end != NULL) *end = '\0';
+    return part;
+}

@@ -24,4 +24,8 @@ const char *text_number(double v, char text[TEXT_NUMBER_SIZE]);
  * every `from` replaced by `to`, cut to size; returns copy. */
 const char *text_replace(const char *name, char from, char to, char *copy, size_t size);
 
+/* Cuts the text at *rest at the next separator: returns what is in front of it, perhaps empty, and
+ * moves *rest behind it; null when there is no more. */
+char *text_part(char **rest, char separator);
+
 #endif

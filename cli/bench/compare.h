@@ -44,8 +44,14 @@ typedef struct comparison {
 int comparison_open(comparison *c, const char *a, const char *b);
 void comparison_close(comparison *c);
 
-/* Both return 0, or -1 without memory. */
+/* Prints the tables. Returns 0, or -1 without memory. */
 int comparison_print(const comparison *c);
-int comparison_json(const comparison *c);
+
+/* Appends what holds over all functions, dimensions and targets. b: how the second folder is
+ * called; the first is A. */
+void comparison_overall(const comparison *c, char b, buffer *text);
+
+/* The comparison as a JSON object; null without memory. */
+cJSON *comparison_object(const comparison *c);
 
 #endif

@@ -54,23 +54,29 @@ static void print_left_out(const char *name, const coco_folder *f, size_t n)
     if (f->n > n) printf("%zu functions and dimensions are only in %s\n", f->n - n, name);
 }
 
-static void print_all(const comparison *c)
+void comparison_overall(const comparison *c, char b, buffer *text)
 {
     const compare_all *all = &c->all;
     char ratio[32], interval[80];
     ratio_text(all->ratio, ratio, sizeof ratio);
     interval_text(&all->interval, interval, sizeof interval);
-    printf("\noverall: of %zu targets (%zu pairs of function and dimension) both reach %zu, only A "
-           "%zu, only B %zu, neither %zu\n",
-           all->both + all->only_a + all->only_b + all->neither, c->n, all->both, all->only_a,
-           all->only_b, all->neither);
-    printf("B/A where both do, geometric mean: %s (95 %%: %s); A surely faster on %zu, B on %zu\n",
-           ratio, interval, all->a_faster, all->b_faster);
+    buffer_print(text,
+                 "\noverall: of %zu targets (%zu pairs of function and dimension) both reach %zu, "
+                 "only A %zu, only %c %zu, neither %zu\n",
+                 all->both + all->only_a + all->only_b + all->neither, c->n, all->both, all->only_a,
+                 b, all->only_b, all->neither);
+    buffer_print(
+        text,
+        "%c/A where both do, geometric mean: %s (95 %%: %s); A surely faster on %zu, %c on "
+        "%zu\n",
+        b, ratio, interval, all->a_faster, b, all->b_faster);
 }
 
-static int print_shares(const comparison *c)
+/* What follows the single functions. */
+static int print_end(const comparison *c)
 {
     buffer text = {.text = NULL};
+    comparison_overall(c, 'B', &text);
     share_table_text(&c->shares_a, &c->shares_b, &text);
     const int status = text.failed ? -1 : 0;
     if (status == 0) fputs(text.text, stdout);
@@ -85,8 +91,7 @@ int comparison_print(const comparison *c)
     print_left_out("A", &c->a, c->n);
     print_left_out("B", &c->b, c->n);
     for (size_t i = 0; i < c->n; i++) print_set(&c->sets[i]);
-    print_all(c);
-    return print_shares(c);
+    return print_end(c);
 }
 
 static cJSON *shares(const size_t *reached, size_t n)
@@ -120,7 +125,7 @@ static cJSON *set_json(const compare_set *s)
     return NULL;
 }
 
-int comparison_json(const comparison *c)
+cJSON *comparison_object(const comparison *c)
 {
     const compare_all *all = &c->all;
     cJSON *o = cJSON_CreateObject(), *list = cJSON_CreateArray(), *sum = cJSON_CreateObject();
@@ -140,5 +145,7 @@ int comparison_json(const comparison *c)
     complete &= json_add(o, "results", list);
     complete &= json_add(o, "overall", sum);
     complete &= json_add(o, "shares", share_table_json(&c->shares_a, &c->shares_b));
-    return json_print(o, complete);
+    if (complete) return o;
+    cJSON_Delete(o);
+    return NULL;
 }

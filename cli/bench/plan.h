@@ -19,7 +19,7 @@
 
 typedef struct bench_options {
     run_options run; /* of its objective only the noise; without its plot */
-    const char *functions, *dims, *instances, *budget, *runs, *jobs, *out;
+    const char *functions, *dims, *instances, *budget, *runs, *jobs, *out, *plot;
     bool compare;
 } bench_options;
 

@@ -78,3 +78,21 @@ run_interval run_middle(double *v, size_t n)
     const size_t cut = kept / 40; /* 2.5 % at either end */
     return (run_interval){v[cut], v[kept - 1 - cut]};
 }
+
+run_interval run_ert_interval(const run_sample *s)
+{
+    run_random r = {s->n};
+    double *ert = malloc(RUN_DRAWS * sizeof *ert);
+    size_t *drawn = malloc((s->n + 1) * sizeof *drawn);
+    run_interval result = {NAN, NAN};
+    if (ert != NULL && drawn != NULL && s->n > 0) {
+        for (size_t i = 0; i < RUN_DRAWS; i++) {
+            run_draw(drawn, s->n, &r);
+            ert[i] = run_ert_drawn(s, drawn);
+        }
+        result = run_middle(ert, RUN_DRAWS);
+    }
+    free(ert);
+    free(drawn);
+    return result;
+}

@@ -89,8 +89,7 @@ int bench_task_open(const bench_plan *p, const bench_task *t, run_setup *s, buff
     s->settings.seed = bench_task_seed(p, t);
     s->settings.max_evals = bench_plan_evaluations(p, t->dim);
     s->settings.jobs = 1;
-    if (s->settings.restart_agree == 0) /* a bench asks what the whole budget gives */
-        nes_set(&s->settings, "restart_agree", "off");
+    run_setup_use_budget(&s->settings);
     nes_suite_id(p->suite, t->function, t->instance, t->dim, name, sizeof name);
     buffer_print(id, "%s", name);
     if (id->failed) return text_error(EXIT_USAGE, "no memory for a problem");

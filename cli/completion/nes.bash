@@ -8,13 +8,20 @@ _nes()
     local objective="--problem --expr --c --plugin --dim --noise"
     local own="$objective --x0 --precision --plot --json --covariance --quiet --help"
     local bench="--functions --dims --instances --budget --runs --precision --out --noise --x0
-        --compare --json --quiet --help"
-
+        --compare --plot --json --quiet --help"
+    local compare="--methods --problems --expr --c --plugin --dim --noise --runs --budget --precision
+        --optimum --targets --x0 --out --json --quiet --help"
     local experiment="all --quick --full --jobs --out --redraw --list --json --quiet --help"
 
     case $prev in
     --method) words=$("$nes" list methods --names 2>/dev/null) ;;
-    --problem)
+    --methods)
+        # The last of a list: what stands in front of its comma stays.
+        local before=${cur%"${cur##*,}"}
+        words=$("$nes" list methods --names 2>/dev/null | sed "s/^/$before/")
+        compopt -o nospace
+        ;;
+    --problem | --problems)
         # rosenbrock_dN, bbob_f001_iI_dN: the numbers are the user's to type.
         words=$("$nes" list problems --names 2>/dev/null | sed 's/I_dN$//; s/N$//')
         compopt -o nospace
@@ -28,7 +35,7 @@ _nes()
     esac
     [ -n "$words" ] ||
         case ${COMP_WORDS[1]} in
-        "$cur") words="run eval bench experiment list options selftest --help --version" ;;
+        "$cur") words="run eval bench compare experiment list options selftest --help --version" ;;
         run) words="$own $("$nes" options --names 2>/dev/null)" ;;
         eval) words="$objective --seed --help" ;;
         bench)
@@ -38,12 +45,13 @@ _nes()
             fi
             words="$("$nes" list suites --names 2>/dev/null) $bench $("$nes" options --names 2>/dev/null)"
             ;;
+        compare) words="$compare $("$nes" options --names 2>/dev/null)" ;;
         experiment)
             words="$experiment $("$nes" experiment --list 2>/dev/null | grep -o '^  E[0-9]*')"
             ;;
         list) words="$("$nes" list topics --names 2>/dev/null) --names" ;;
         options) words="--names --help" ;;
-        help) words="run eval bench experiment list options selftest" ;;
+        help) words="run eval bench compare experiment list options selftest" ;;
         esac
     mapfile -t COMPREPLY < <(compgen -W "$words" -- "$cur")
 }

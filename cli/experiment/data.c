@@ -13,7 +13,7 @@
 #include "base/file.h"
 #include "base/text.h"
 
-enum { LABELS_SIZE = 128 };
+enum { LABELS_SIZE = 512 };
 
 /* Rows with the same labels, which stand one after the other. */
 typedef struct group {

@@ -46,6 +46,7 @@ static void draw_boxes(const experiment_data *d, panel *p, size_t last)
 
 figure *draw_cluster_energies(const experiment_data *d)
 {
+    static const double ticks[] = {3, 5, 7, 9, 11, 13};
     const size_t last = data_is_quick(d) ? 22 : LAST;
     figure *g =
         figure_new("Lennard-Jones clusters: final energy against the number of atoms", 1, 1);
@@ -54,9 +55,10 @@ figure *draw_cluster_energies(const experiment_data *d)
     panel_y(p, "energy", AXIS_LINEAR);
     panel_x_range(p, FIRST - 1, (double)last + 1);
     draw_boxes(d, p, last);
-    panel *inset = panel_inset(p, 0.08, 0.06, 0.52, 0.55);
+    panel *inset = panel_inset(p, 0.02, 0.03, 0.45, 0.5);
     panel_x(inset, NULL, AXIS_LINEAR);
     panel_y(inset, NULL, AXIS_LINEAR);
+    panel_x_ticks(inset, sizeof ticks / sizeof *ticks, ticks);
     panel_x_range(inset, FIRST - 1, SMALL + 1);
     draw_boxes(d, inset, SMALL);
     return g;

@@ -16,8 +16,7 @@
 #define TEXT(member) offsetof(run_options, member)
 
 const args_option run_option_table[] = {
-    OBJECTIVE_OPTIONS(run_options, ". Of any objective: yes, equal points have values that differ; "
-                                   "auto, find out; no"),
+    OBJECTIVE_OPTIONS(run_options, RUN_NOISE_WORDS),
     RUN_START_OPTIONS(run_options, ),
     {"precision", "P", TEXT(precision),
      "stop at f <= f_opt + P; for problems whose optimum is known; on a problem with noise f is "
@@ -32,10 +31,11 @@ const args_option run_option_table[] = {
 };
 
 /* A problem's usual start and step size are used unless the user gives bounds. Then the library
- * derives both from the bounds. */
+ * derives both from the bounds. Bits have even odds at the start, and no step size. */
 static bool has_usual_start(const run_setup *s, const run_options *o)
 {
-    return s->objective.problem != NULL && args_array_text(&o->arrays, "lower") == NULL &&
+    return s->objective.problem != NULL && !s->settings.bits &&
+           args_array_text(&o->arrays, "lower") == NULL &&
            args_array_text(&o->arrays, "upper") == NULL;
 }
 
@@ -112,8 +112,7 @@ static void set_noise(run_setup *s)
     if (strcmp(s->settings.noisy, "no") == 0) s->settings.noisy = "yes";
 }
 
-/* --noise with a word of the option noisy is that option. */
-static void read_noisy(nes_settings *s, objective_options *o)
+void run_setup_noisy(nes_settings *s, objective_options *o)
 {
     const nes_option *noisy = args_library_option("noisy");
     const char *word;
@@ -124,12 +123,11 @@ static void read_noisy(nes_settings *s, objective_options *o)
         }
 }
 
-int run_setup_open(run_setup *s, const run_options *o)
+int run_setup_prepare(run_setup *s, const run_options *o)
 {
-    objective_options what = o->objective;
-    read_noisy(&s->settings, &what);
-    int status = objective_open(&what, &s->objective, &s->name);
-    if (status == 0) status = arrays_open(&s->arrays, &o->arrays, s->objective.dim, &s->settings);
+    if (s->objective.problem != NULL && nes_problem_bits(s->objective.problem))
+        s->settings.bits = true;
+    int status = arrays_open(&s->arrays, &o->arrays, s->objective.dim, &s->settings);
     if (status == 0) status = read_sigma(s, o);
     if (status == 0) status = read_start(s, o);
     if (status == 0) status = read_precision(s, o);
@@ -140,6 +138,19 @@ int run_setup_open(run_setup *s, const run_options *o)
         NES_OK)
         return 0;
     return text_error(EXIT_USAGE, "%s", message);
+}
+
+int run_setup_open(run_setup *s, const run_options *o)
+{
+    objective_options what = o->objective;
+    run_setup_noisy(&s->settings, &what);
+    const int status = objective_open(&what, &s->objective, &s->name);
+    return status == 0 ? run_setup_prepare(s, o) : status;
+}
+
+void run_setup_use_budget(nes_settings *s)
+{
+    if (s->restart_agree == 0) nes_set(s, "restart_agree", "off");
 }
 
 void run_setup_close(run_setup *s)

@@ -25,12 +25,16 @@ typedef struct run_options {
     {"x0", "LIST", offsetof(type, prefix x0),                                                      \
      "start: N numbers, one for all, or uniform:LOW:HIGH or normal:MEAN:STD, drawn from the "      \
      "seed, for every run of --restarts anew; default: the problem's usual start, else the "       \
-     "middle of the bounds, else 0"},                                                              \
+     "middle of the bounds, else 0; with --bits N bits, default even odds"},                       \
     {                                                                                              \
         "sigma", "LIST", offsetof(type, prefix sigma),                                             \
             "initial standard deviation, one number or one per variable; about a third of the "    \
             "distance to the optimum is a good guess"                                              \
     }
+
+/* What --noise means besides noise of a problem's own. */
+#define RUN_NOISE_WORDS                                                                            \
+    ". Of any objective: yes, equal points have values that differ; auto, find out; no"
 
 extern const args_option run_option_table[];
 
@@ -47,6 +51,17 @@ typedef struct run_setup {
 /* Fills the rest of s, whose settings hold the library options of the command line. Returns 0, or
  * the exit status with the error printed. run_setup_close() in either case. */
 int run_setup_open(run_setup *s, const run_options *o);
+
+/* The same for an objective that is there already: s has it and its name. --noise is not read. */
+int run_setup_prepare(run_setup *s, const run_options *o);
+
+/* --noise with a word of the option noisy is that option: it moves from o to s. */
+void run_setup_noisy(nes_settings *s, objective_options *o);
+
+/* A run that is to show what its whole budget gives: runs that end at the same point do not end it,
+ * unless the user wants that. */
+void run_setup_use_budget(nes_settings *s);
+
 void run_setup_close(run_setup *s);
 
 #endif

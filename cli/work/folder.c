@@ -94,7 +94,7 @@ static int check_empty(const work_folder *f)
     return text_error(EXIT_FILES,
                       "%s exists and holds other things than an interrupted %s; name another "
                       "folder by --out, nothing was changed",
-                      f->path, f->id->word);
+                      f->path, work_identity_noun(f->id));
 }
 
 /* The file system releases the lock when the process ends, however it ends. */
@@ -189,15 +189,6 @@ void work_folder_close(work_folder *f)
     f->lock = -1;
 }
 
-/* FNV-1a over the bytes. */
-static uint64_t checksum(const void *bytes, size_t n)
-{
-    const unsigned char *b = bytes;
-    uint64_t h = UINT64_C(0xcbf29ce484222325);
-    for (size_t i = 0; i < n; i++) h = (h ^ b[i]) * UINT64_C(0x100000001b3);
-    return h;
-}
-
 enum { SUM_SIZE = 17 }; /* of the checksum and its newline, which follow the bytes */
 
 int work_folder_keep(const work_folder *f, const char *task, const buffer *content)
@@ -206,7 +197,7 @@ int work_folder_keep(const work_folder *f, const char *task, const buffer *conte
     buffer all = {.text = NULL};
     snprintf(name, sizeof name, "%s/%s", WORK, task);
     buffer_add(&all, content->text, content->n);
-    buffer_print(&all, "%016" PRIx64 "\n", checksum(content->text, content->n));
+    buffer_print(&all, "%016" PRIx64 "\n", file_checksum(content->text, content->n));
     const int status = all.failed || content->failed ? unwritable(name, ENOMEM)
                                                      : replace(f, name, task, &all, false);
     buffer_free(&all);
@@ -224,7 +215,7 @@ bool work_folder_get(const work_folder *f, const char *task, buffer *content)
     if (read && content->n >= SUM_SIZE) {
         content->n -= SUM_SIZE;
         const bool whole = sscanf(content->text + content->n, "%16" SCNx64, &sum) == 1 &&
-                           sum == checksum(content->text, content->n);
+                           sum == file_checksum(content->text, content->n);
         content->text[content->n] = '\0';
         if (whole) return true;
     }
@@ -244,4 +235,16 @@ int work_folder_finish(work_folder *f)
     f->complete = true;
     remove_done(f);
     return EXIT_OK;
+}
+
+int work_folder_write(const char *folder, const char *name, const buffer *content)
+{
+    char *path = file_path(folder, name), *part = file_path(folder, ".part");
+    const int error = path == NULL || part == NULL || content->failed
+                          ? ENOMEM
+                          : file_replace(path, part, content->text, content->n, false);
+    const int status = error == 0 ? EXIT_OK : unwritable(path == NULL ? name : path, error);
+    free(path);
+    free(part);
+    return status;
 }

@@ -47,4 +47,8 @@ bool work_folder_get(const work_folder *f, const char *task, buffer *content);
 /* Everything is in place: removes the tasks. */
 int work_folder_finish(work_folder *f);
 
+/* Writes a file that follows from the results of a folder that is complete. Returns 0, or the exit
+ * status with the error printed. */
+int work_folder_write(const char *folder, const char *name, const buffer *content);
+
 #endif

@@ -23,6 +23,11 @@ static void write_setting(const char *name, const char *text, void *data)
     w->complete &= json_add(w->object, name, json_from_string(text));
 }
 
+const char *work_identity_noun(const work_identity *id)
+{
+    return id->noun != NULL ? id->noun : id->word;
+}
+
 int work_identity_add(const work_identity *id, cJSON *object)
 {
     writing w = {object, 1};
@@ -76,7 +81,7 @@ static void differ(settings_check *c, const char *name, const char *there, const
         EXIT_FILES,
         "%s belongs to another %s: %s is %s there and %s here; give the settings it was begun "
         "with to go on with it, or another folder by --out",
-        c->folder, c->id->word, option, there == NULL ? "at its default" : there,
+        c->folder, work_identity_noun(c->id), option, there == NULL ? "at its default" : there,
         here == NULL ? "at its default" : here);
 }
 

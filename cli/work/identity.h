@@ -12,12 +12,16 @@ typedef void (*work_visit)(const char *name, const char *text, void *data);
 
 typedef struct work_identity {
     const char *word;    /* of the command: "bench" for `nes bench` */
+    const char *noun;    /* what its work is called, if not by that word; or null */
     const char *subject; /* the setting that the command takes without a name: "suite" */
     const void *plan;    /* passed to each */
 
     /* Calls visit with every setting that the results depend on. */
     void (*each)(const void *plan, work_visit visit, void *data);
 } work_identity;
+
+/* The noun, or else the word. */
+const char *work_identity_noun(const work_identity *id);
 
 /* Adds the settings to an object. Whether there was memory. */
 int work_identity_add(const work_identity *id, cJSON *object);

@@ -11,7 +11,7 @@
 #include "linalg/vector.h"
 
 /* A family without a matrix can do without one of more rows than this, and so can the caller. */
-enum { MOST_ROWS = 4000 };
+enum { MOST_ROWS = 2000 };
 
 static struct nes_run *best_run(nes_opt *o)
 {

@@ -35,7 +35,8 @@ static nes_opt *run_of(const char *method, const char *kernels)
     s.tolx = s.tolx_abs = s.tolfun = s.max_condition = NES_OFF;
     s.noeffect = false;
     s.max_gens = GENERATIONS;
-    nes_opt *o = run_start(DIM, x0, &s);
+    const bool binary = run_is_binary(nes_method_find(method)); /* then there is no such start */
+    nes_opt *o = run_start(DIM, binary ? NULL : x0, &s);
     run_to_end(o, bowl, NULL);
     return o;
 }

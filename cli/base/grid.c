@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tables of texts; see base/grid.h. */
+#include "base/grid.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { CELL_SIZE = 1024 };
+
+grid grid_new(size_t columns, size_t left)
+{
+    return (grid){.columns = columns, .left = left};
+}
+
+void grid_free(grid *g)
+{
+    for (size_t i = 0; i < g->n; i++) free(g->cells[i]);
+    free(g->cells);
+    *g = (grid){.cells = NULL};
+}
+
+void grid_add(grid *g, const char *format, ...)
+{
+    char text[CELL_SIZE];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    char *copy = strdup(text), **more = realloc(g->cells, (g->n + 1) * sizeof *more);
+    if (more != NULL) g->cells = more;
+    if (copy == NULL || more == NULL) {
+        free(copy);
+        g->failed = true;
+        return;
+    }
+    g->cells[g->n++] = copy;
+}
+
+/* Characters of a text in UTF-8: bytes that do not continue one. */
+static size_t length(const char *text)
+{
+    size_t n = 0;
+    for (; *text != '\0'; text++) n += ((unsigned char)*text & 0xc0) != 0x80 ? 1 : 0;
+    return n;
+}
+
+static size_t width(const grid *g, size_t column)
+{
+    size_t most = 0;
+    for (size_t i = column; i < g->n; i += g->columns)
+        if (length(g->cells[i]) > most) most = length(g->cells[i]);
+    return most;
+}
+
+void grid_text(const grid *g, buffer *text)
+{
+    text->failed |= g->failed;
+    for (size_t i = 0; i < g->n; i++) {
+        const size_t c = i % g->columns, blanks = width(g, c) - length(g->cells[i]);
+        const bool left = c < g->left, last = c + 1 == g->columns;
+        if (!left) buffer_print(text, "%*s", (int)blanks, "");
+        buffer_print(text, "%s", g->cells[i]);
+        if (left && !last) buffer_print(text, "%*s", (int)blanks, "");
+        buffer_print(text, last ? "\n" : "  ");
+    }
+}
+
+/* A bar within a cell would end it. */
+static void add_escaped(buffer *text, const char *cell)
+{
+    for (; *cell != '\0'; cell++) buffer_print(text, *cell == '|' ? "\\%c" : "%c", *cell);
+}
+
+void grid_markdown(const grid *g, buffer *text)
+{
+    text->failed |= g->failed;
+    for (size_t i = 0; i < g->n; i++) {
+        buffer_print(text, i % g->columns == 0 ? "| " : " ");
+        add_escaped(text, g->cells[i]);
+        buffer_print(text, " |");
+        if ((i + 1) % g->columns != 0) continue;
+        buffer_print(text, "\n");
+        if (i + 1 > g->columns) continue;
+        for (size_t c = 0; c < g->columns; c++)
+            buffer_print(text, "%s%s", c == 0 ? "|" : "", c < g->left ? "---|" : "--:|");
+        buffer_print(text, "\n");
+    }
+}

@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Several result folders as tables and as JSON; see bench/folders.h. */
+#include "bench/folders.h"
+
+#include <math.h>
+#include <stdio.h>
+
+#include "base/exit_status.h"
+#include "base/grid.h"
+#include "base/text.h"
+
+int folder_group_open(folder_group *g, const char *const *names, size_t n)
+{
+    *g = (folder_group){.names = names, .n = n};
+    for (size_t i = 1; i < n; i++) {
+        const int status = comparison_open(&g->pairs[i - 1], names[0], names[i]);
+        if (status != EXIT_OK) return status;
+    }
+    for (size_t i = 0; i < folder_group_sets(g); i++)
+        if (folder_group_set(g, 0, i) != NULL) return EXIT_OK;
+    return text_error(EXIT_USAGE, "the %zu folders have no function and dimension in common", n);
+}
+
+void folder_group_close(folder_group *g)
+{
+    for (size_t i = 0; i + 1 < g->n; i++) comparison_close(&g->pairs[i]);
+}
+
+size_t folder_group_sets(const folder_group *g)
+{
+    return g->pairs[0].n;
+}
+
+/* The comparison of a folder with the first on the functions numbered by the first pair; null: it
+ * lacks this one. */
+static const compare_set *find(const folder_group *g, size_t folder, size_t i)
+{
+    const comparison *c = &g->pairs[folder - 1];
+    const coco_set *wanted = g->pairs[0].sets[i].a;
+    for (size_t k = 0; k < c->n; k++)
+        if (c->sets[k].a->function == wanted->function && c->sets[k].a->dim == wanted->dim)
+            return &c->sets[k];
+    return NULL;
+}
+
+const coco_set *folder_group_set(const folder_group *g, size_t folder, size_t i)
+{
+    for (size_t k = 1; k < g->n; k++)
+        if (find(g, k, i) == NULL) return NULL;
+    return folder == 0 ? g->pairs[0].sets[i].a : find(g, folder, i)->b;
+}
+
+/* ---- tables --------------------------------------------------------------------------------- */
+
+static char letter(size_t folder)
+{
+    return (char)('A' + (int)folder);
+}
+
+static void add_time(grid *g, double ert, size_t reached, size_t runs)
+{
+    char number[32];
+    run_table_number(ert, number, sizeof number);
+    grid_add(g, "%s", number);
+    grid_add(g, "%zu/%zu", reached, runs);
+}
+
+/* A star: the interval of the ratio does not contain 1. */
+static void add_ratio(grid *g, double ratio, const run_interval *i)
+{
+    if (isnan(ratio))
+        grid_add(g, "-");
+    else
+        grid_add(g, "%.3g%s", ratio, i->low > 1 || i->high < 1 ? "*" : "");
+}
+
+static void add_target(grid *g, const folder_group *f, size_t i, size_t k)
+{
+    const compare_set *first = find(f, 1, i);
+    grid_add(g, "%.0e", run_targets[k]);
+    add_time(g, first->ert_a[k], first->reached_a[k], first->a->n);
+    for (size_t n = 1; n < f->n; n++) {
+        const compare_set *s = find(f, n, i);
+        add_time(g, s->ert_b[k], s->reached_b[k], s->b->n);
+        add_ratio(g, s->ratio[k], &s->interval[k]);
+    }
+}
+
+static void add_set(const folder_group *f, size_t i, buffer *text)
+{
+    char title[128];
+    grid g = grid_new(3 * f->n, 0);
+    run_table_title(find(f, 1, i)->a, title, sizeof title);
+    buffer_print(text, "\n%s, dimension %zu\n", title, find(f, 1, i)->a->dim);
+    grid_add(&g, "target");
+    for (size_t n = 0; n < f->n; n++) {
+        grid_add(&g, "ERT %c", letter(n));
+        grid_add(&g, "reached");
+        if (n > 0) grid_add(&g, "%c/A", letter(n));
+    }
+    for (size_t k = 0; k < RUN_TARGETS; k++) add_target(&g, f, i, k);
+    grid_text(&g, text);
+    grid_free(&g);
+}
+
+/* ---- shares of targets ---------------------------------------------------------------------- */
+
+static int find_shares(const folder_group *f, size_t folder, share_table *t)
+{
+    char group[SHARE_GROUP_SIZE];
+    int status = 0;
+    *t = (share_table){.rows = NULL};
+    for (size_t i = 0; i < folder_group_sets(f) && status == 0; i++) {
+        const coco_set *s = folder_group_set(f, folder, i);
+        if (s == NULL) continue;
+        run_table_group(folder_group_set(f, 0, i), group, sizeof group);
+        status = share_table_add(t, s, group);
+    }
+    return status;
+}
+
+static void add_rows(grid *g, size_t n, const share_table *tables)
+{
+    for (size_t i = 0; i < tables[0].n; i++)
+        for (size_t k = 0; k < n; k++) {
+            const share_row *r = &tables[k].rows[i];
+            grid_add(g, "%zu", r->dim);
+            grid_add(g, "%s", r->group);
+            grid_add(g, "%c", letter(k));
+            for (size_t t = 0; t < SHARE_TIMES; t++) grid_add(g, "%.1f", share_percent(r, t));
+        }
+}
+
+static void add_shares(const folder_group *f, buffer *text)
+{
+    static const char *const heading[] = {"dim",   "group",  "folder", "10 d",
+                                          "100 d", "1000 d", "end"};
+    enum { N = sizeof heading / sizeof *heading };
+    share_table tables[FOLDERS_MOST];
+    grid g = grid_new(N, 3);
+    for (size_t k = 0; k < f->n; k++) text->failed |= find_shares(f, k, &tables[k]) != 0;
+    for (size_t i = 0; i < N; i++) grid_add(&g, "%s", heading[i]);
+    if (!text->failed) add_rows(&g, f->n, tables);
+    buffer_print(text,
+                 "\ntargets reached, in per cent, after so many evaluations (d: dimension)\n");
+    grid_text(&g, text);
+    grid_free(&g);
+    for (size_t k = 0; k < f->n; k++) share_table_free(&tables[k]);
+}
+
+/* ---- all of it ------------------------------------------------------------------------------ */
+
+int folder_group_print(const folder_group *g)
+{
+    buffer text = {.text = NULL};
+    for (size_t i = 0; i < g->n; i++) buffer_print(&text, "%c: %s\n", letter(i), g->names[i]);
+    buffer_print(&text, "ERT: expected evaluations until f_opt + target; below 1 a ratio to A says "
+                        "that fewer are needed;\n*: the 95 %% interval of the ratio is on one side "
+                        "of 1\n");
+    for (size_t i = 0; i < folder_group_sets(g); i++)
+        if (folder_group_set(g, 0, i) != NULL) add_set(g, i, &text);
+    for (size_t i = 1; i < g->n; i++) comparison_overall(&g->pairs[i - 1], letter(i), &text);
+    add_shares(g, &text);
+    const int status = text.failed ? -1 : 0;
+    if (status == 0) fputs(text.text, stdout);
+    buffer_free(&text);
+    return status;
+}
+
+int folder_group_json(const folder_group *g)
+{
+    cJSON *o = cJSON_CreateObject(), *names = cJSON_CreateArray(), *pairs = cJSON_CreateArray();
+    int complete = 1;
+    for (size_t i = 0; i < g->n; i++) complete &= json_append(names, json_from_string(g->names[i]));
+    for (size_t i = 1; i < g->n; i++)
+        complete &= json_append(pairs, comparison_object(&g->pairs[i - 1]));
+    complete &= json_add(o, "folders", names);
+    complete &= json_add(o, "comparisons", pairs);
+    return json_print(o, complete);
+}

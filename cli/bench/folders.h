@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Two or more result folders side by side. Each is compared with the first one (bench/compare.h);
+ * shares of targets and curves are over the functions and dimensions that all of them have. */
+#ifndef BENCH_FOLDERS_H
+#define BENCH_FOLDERS_H
+
+#include <stddef.h>
+
+#include "bench/compare.h"
+
+enum { FOLDERS_MOST = 16 };
+
+typedef struct folder_group {
+    const char *const *names; /* borrowed */
+    size_t n;
+    comparison pairs[FOLDERS_MOST]; /* number i: of the first with number i + 1 */
+} folder_group;
+
+/* n: from 2 to FOLDERS_MOST. Returns 0, or the exit status with the error printed;
+ * folder_group_close() in either case. */
+int folder_group_open(folder_group *g, const char *const *names, size_t n);
+void folder_group_close(folder_group *g);
+
+/* All functions and dimensions are those of the first pair, which number them. The runs of a folder
+ * on number i; null if not all folders have it. */
+size_t folder_group_sets(const folder_group *g);
+const coco_set *folder_group_set(const folder_group *g, size_t folder, size_t i);
+
+/* Both return 0, or -1 without memory. */
+int folder_group_print(const folder_group *g);
+int folder_group_json(const folder_group *g);
+
+/* Draws BASENAME.png and BASENAME.svg with runtime distributions by dimension; and for dimension 5
+ * BASENAME-d5.png and .svg by group of functions, where there are several groups. Prints their
+ * names unless it is quiet. Returns 0, or the exit status with the error printed. */
+int folder_group_draw(const folder_group *g, const char *basename, bool quiet);
+
+#endif

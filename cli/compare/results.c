@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * From the tables of raw data to figures; see compare/results.h. */
+#include "compare/results.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/exit_status.h"
+#include "base/text.h"
+#include "compare/work.h"
+#include "experiment/data.h"
+
+static int no_memory(void)
+{
+    return text_error(EXIT_USAGE, "no memory for the results of the comparison");
+}
+
+compare_cell *compare_results_cell(const compare_results *r, size_t problem, size_t method)
+{
+    return &r->cells[problem * r->plan->methods.n + method];
+}
+
+size_t compare_results_tests(const compare_plan *p)
+{
+    return p->n_problems * p->methods.n * (p->methods.n - 1) / 2;
+}
+
+/* ---- reading -------------------------------------------------------------------------------- */
+
+static sample column(const experiment_data *d, const compare_plan *p, size_t problem, size_t method,
+                     const char *table, const char *name)
+{
+    return data_column(d, table, name, "%s,%s", p->problems[problem].id, p->methods.v[method].text);
+}
+
+/* Puts the improvements of a cell to its runs; values are as in the table. */
+static int read_steps(compare_cell *c, sample run, sample evaluations, sample best)
+{
+    for (size_t i = 0, end; i < run.n; i = end) {
+        for (end = i; end < run.n && run.v[end] == run.v[i];) end++;
+        if (!(run.v[i] >= 1 && run.v[i] <= (double)c->runs.n)) return -1;
+        coco_run *r = &c->runs.runs[(size_t)run.v[i] - 1];
+        free(r->steps);
+        r->steps = calloc(end - i, sizeof *r->steps);
+        if (r->steps == NULL) return -1;
+        r->n = end - i;
+        for (size_t k = i; k < end; k++) r->steps[k - i] = (coco_step){evaluations.v[k], best.v[k]};
+    }
+    return 0;
+}
+
+static int read_cell(compare_results *r, const experiment_data *d, size_t problem, size_t method)
+{
+    const compare_plan *p = r->plan;
+    compare_cell *c = compare_results_cell(r, problem, method);
+    const sample total = column(d, p, problem, method, "runs", "evaluations");
+    if (total.n != p->runs)
+        return text_error(EXIT_FILES,
+                          "%s/runs.csv lacks runs, or is damaged; remove the folder to run again",
+                          p->out);
+    c->runs = (coco_set){.dim = p->problems[problem].dim, .runs = coco_runs(p->runs), .n = p->runs};
+    if (c->runs.runs == NULL) return no_memory();
+    for (size_t i = 0; i < p->runs; i++) c->runs.runs[i].evaluations = total.v[i];
+    if (read_steps(c, column(d, p, problem, method, "improvements", "run"),
+                   column(d, p, problem, method, "improvements", "evaluations"),
+                   column(d, p, problem, method, "improvements", "best")) == 0)
+        return EXIT_OK;
+    return text_error(EXIT_FILES,
+                      "%s/improvements.csv is damaged, or there is no memory for it; remove the "
+                      "folder to run again",
+                      p->out);
+}
+
+/* ---- distances ------------------------------------------------------------------------------ */
+
+/* The best value of all runs on a problem and the median of their first ones; smaller is better. */
+static int find_extent(const compare_results *r, size_t problem, double *best, double *first)
+{
+    const compare_plan *p = r->plan;
+    const double sign = compare_plan_sign(p);
+    double *v = malloc((p->methods.n * p->runs + 1) * sizeof *v);
+    size_t n = 0;
+    if (v == NULL) return no_memory();
+    *best = INFINITY;
+    for (size_t m = 0; m < p->methods.n; m++)
+        for (size_t i = 0; i < p->runs; i++) {
+            const coco_run *run = &compare_results_cell(r, problem, m)->runs.runs[i];
+            if (run->n == 0) continue;
+            v[n++] = sign * run->steps[0].precision;
+            *best = fmin(*best, sign * run->steps[run->n - 1].precision);
+        }
+    *first = sample_median((sample){n, v});
+    free(v);
+    if (n > 0) return EXIT_OK;
+    return text_error(EXIT_OBJECTIVE,
+                      "%s: no run found a finite value; check the objective at the start point "
+                      "(`nes eval` prints single values) or move the start with --x0 or bounds",
+                      p->problems[problem].title);
+}
+
+/* Values become distances. */
+static void measure(compare_cell *c, const reference *ref, double sign)
+{
+    c->runs.precision = reference_final(ref);
+    for (size_t i = 0; i < c->runs.n; i++) {
+        coco_run *run = &c->runs.runs[i];
+        for (size_t k = 0; k < run->n; k++)
+            run->steps[k].precision = reference_distance(ref, sign * run->steps[k].precision);
+        if (run->n > 0) run->precision = run->steps[run->n - 1].precision;
+    }
+}
+
+/* ---- figures -------------------------------------------------------------------------------- */
+
+static int find_figures(compare_cell *c, const reference *ref)
+{
+    const size_t n = c->runs.n;
+    double *hit = malloc((2 * n + 1) * sizeof *hit), *total = hit + n;
+    if (hit == NULL) return no_memory();
+    for (size_t i = 0; i < n; i++) total[i] = c->runs.runs[i].evaluations;
+    for (size_t k = 0; k < ref->n_shown; k++) {
+        const run_sample s = {n, hit, total};
+        target_figures *f = &c->figures[k];
+        for (size_t i = 0; i < n; i++) hit[i] = coco_hit(&c->runs.runs[i], ref->shown[k]);
+        f->reached = run_successes(&s);
+        f->share = share_interval(f->reached, n);
+        f->ert = run_ert(&s);
+        f->median = run_median(&s);
+        f->ert_interval = run_ert_interval(&s);
+    }
+    free(hit);
+    return EXIT_OK;
+}
+
+static int find_ranks(compare_results *r, size_t problem)
+{
+    const size_t n = r->plan->methods.n;
+    const coco_set **sets = calloc(n + 1, sizeof *sets);
+    if (sets == NULL) return no_memory();
+    for (size_t m = 0; m < n; m++) sets[m] = &compare_results_cell(r, problem, m)->runs;
+    const int status = rank_table_open(&r->ranks[problem], sets, n, compare_results_tests(r->plan));
+    free(sets);
+    return status == 0 ? EXIT_OK : no_memory();
+}
+
+static int find_all(compare_results *r, const experiment_data *d, size_t problem)
+{
+    const compare_plan *p = r->plan;
+    reference *ref = &r->references[problem];
+    double best = NAN, first = NAN;
+    int status = EXIT_OK;
+    for (size_t m = 0; m < p->methods.n && status == EXIT_OK; m++)
+        status = read_cell(r, d, problem, m);
+    if (status == EXIT_OK) status = find_extent(r, problem, &best, &first);
+    if (status == EXIT_OK && reference_open(ref, p, problem, best, first) != 0) return no_memory();
+    for (size_t m = 0; m < p->methods.n && status == EXIT_OK; m++) {
+        compare_cell *c = compare_results_cell(r, problem, m);
+        measure(c, ref, compare_plan_sign(p));
+        status = find_figures(c, ref);
+    }
+    return status == EXIT_OK ? find_ranks(r, problem) : status;
+}
+
+int compare_results_open(compare_results *r, const compare_plan *p)
+{
+    experiment_data *d = data_new(false);
+    *r = (compare_results){.plan = p};
+    r->cells = calloc(p->n_problems * p->methods.n, sizeof *r->cells);
+    r->references = calloc(p->n_problems, sizeof *r->references);
+    r->ranks = calloc(p->n_problems, sizeof *r->ranks);
+    int status = d == NULL || r->cells == NULL || r->references == NULL || r->ranks == NULL
+                     ? no_memory()
+                     : data_read(d, p->out, "runs", COMPARE_LABELS);
+    if (status == EXIT_OK) status = data_read(d, p->out, "improvements", COMPARE_LABELS);
+    for (size_t i = 0; i < p->n_problems && status == EXIT_OK; i++) status = find_all(r, d, i);
+    data_free(d);
+    return status;
+}
+
+void compare_results_close(compare_results *r)
+{
+    const size_t problems = r->plan->n_problems, cells = problems * r->plan->methods.n;
+    for (size_t i = 0; r->cells != NULL && i < cells; i++) coco_set_free(&r->cells[i].runs);
+    for (size_t i = 0; r->references != NULL && i < problems; i++)
+        reference_close(&r->references[i]);
+    for (size_t i = 0; r->ranks != NULL && i < problems; i++) rank_table_close(&r->ranks[i]);
+    free(r->cells);
+    free(r->references);
+    free(r->ranks);
+}

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The outcome of a comparison, from its raw data: for each problem and method its runs, figures by
+ * target, and which method was better. */
+#ifndef COMPARE_RESULTS_H
+#define COMPARE_RESULTS_H
+
+#include <stddef.h>
+
+#include "bench/run_stats.h"
+#include "coco/read.h"
+#include "compare/plan.h"
+#include "compare/rank.h"
+#include "compare/reference.h"
+#include "experiment/sample.h"
+
+/* The runs of one method on one problem, by one target. */
+typedef struct target_figures {
+    size_t reached;
+    interval share; /* Wilson's, of the probability to reach it */
+    double ert, median;
+    run_interval ert_interval; /* bootstrap */
+} target_figures;
+
+/* One method on one problem. */
+typedef struct compare_cell {
+    coco_set runs; /* improvements as distances; its precision is the final target */
+    target_figures figures[REFERENCE_SHOWN];
+} compare_cell;
+
+typedef struct compare_results {
+    const compare_plan *plan;
+    compare_cell *cells;   /* owned; by problem, then method */
+    reference *references; /* owned; by problem */
+    rank_table *ranks;     /* owned; by problem */
+} compare_results;
+
+/* Reads the tables of the folder. Returns 0, or the exit status with the error printed.
+ * compare_results_close() in either case. */
+int compare_results_open(compare_results *r, const compare_plan *p);
+void compare_results_close(compare_results *r);
+
+compare_cell *compare_results_cell(const compare_results *r, size_t problem, size_t method);
+
+/* How many comparisons of two methods there are in all. */
+size_t compare_results_tests(const compare_plan *p);
+
+#endif

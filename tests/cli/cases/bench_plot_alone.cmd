@@ -1,0 +1,1 @@
+"$NES" bench bbob --plot x

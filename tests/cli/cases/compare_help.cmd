@@ -1,0 +1,1 @@
+"$NES" compare --help
