@@ -172,9 +172,13 @@ static int write_report(const reports *r, const char *out)
     char *path = file_path(out, "report.md"), *part = file_path(out, ".report.part");
     buffer_print(&text,
                  "# The published experiments, redone\n\n"
-                 "Written by `nes experiment`, version %s.\n\n"
-                 "| experiment | claims that hold | do not hold | are not comparable |\n"
-                 "|---|---|---|---|\n",
+                 "Written by `nes experiment`, version %s. Every claim of the paper has a verdict: "
+                 "it holds, it does not\nhold, or it is not comparable, with what was measured. "
+                 "Claims that begin with a reference value are about\nindependent implementations "
+                 "of the same algorithms. Run k of everything has the seed k, and nothing was\n"
+                 "tuned to fit.\n\n"
+                 "| experiment | claims that hold | do not hold | not comparable | processor time "
+                 "|\n|---|---|---|---|---|\n",
                  nes_version());
     for (size_t i = 0; i < r->n; i++) experiment_report_summary(r->v[i], &text);
     for (size_t i = 0; i < r->n; i++) {

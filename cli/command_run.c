@@ -131,7 +131,16 @@ static double value_of(const double *x, void *data)
     return f;
 }
 
-/* With noise the answer is the mean, of which no value is known yet. */
+/* The most probable string of bits; null: no memory. */
+static double *most_probable(const nes_result *r)
+{
+    double *bits = malloc(r->dim * sizeof *bits);
+    for (size_t i = 0; bits != NULL && i < r->dim; i++) bits[i] = r->mean_x[i] >= 0.5;
+    return bits;
+}
+
+/* With noise the answer is the mean, or of bits the most probable string, of which no value is
+ * known yet. */
 static void evaluate_mean(const run_setup *s, const observed *w, report *r)
 {
     nes_result *result = &r->result;
@@ -140,7 +149,10 @@ static void evaluate_mean(const run_setup *s, const observed *w, report *r)
     if (!s->noisy) v.noise.kind = NES_NOISE_NONE;
     if (!differ || result->mean_x == NULL || interrupt_seen()) return;
     const uint64_t n = repeats(&s->settings);
-    r->at_mean = repeated_values((size_t)n, result->mean_x, value_of, &v);
+    if (r->settings->bits) r->likely = most_probable(result);
+    if (r->settings->bits && r->likely == NULL) return;
+    r->at_mean =
+        repeated_values((size_t)n, r->likely != NULL ? r->likely : result->mean_x, value_of, &v);
     result->evaluations += n;
 }
 
@@ -249,9 +261,9 @@ static int run(const run_setup *s, const run_options *o, history *h)
 /* Library options that most runs need, in this order; all others by `nes options`. */
 static void print_common(void)
 {
-    static const char *const common[] = {
-        "method", "seed",    "max_evals", "max_time", "target", "popsize", "maximize",
-        "noisy",  "retries", "failures",  "restarts", "jobs",   "threads"};
+    static const char *const common[] = {"method",   "seed",     "max_evals", "max_time", "target",
+                                         "popsize",  "maximize", "bits",      "noisy",    "retries",
+                                         "failures", "restarts", "jobs",      "threads"};
     for (size_t i = 0; i < sizeof common / sizeof *common; i++) {
         const nes_option *option = args_library_option(common[i]);
         char name[64];
@@ -308,6 +320,7 @@ static int help(void)
          "  nes run --expr '(x1-1)^2 + 10*abs(x2)' --dim 2 --x0 5,5 --sigma 2\n"
          "  nes run --expr 'sum(x^2)' --dim 20 --method snes --lower -1 --upper 3 --json\n"
          "  nes run --c model.c --dim 6 --x0 uniform:-4:4 --seed 7 --jobs 0 --max-time 60\n"
+         "  nes run --expr 'sum(sqrt(i)*x) - max(0, sum(i*x) - 100)' --dim 40 --bits --maximize\n"
          "  nes run --expr 'if(x1 > 3, failed, x1^2)' --dim 1 --failures resample\n"
          "\n"
          "Exit status: 0 the run ended, 2 wrong command line, 3 the objective cannot be used,\n"

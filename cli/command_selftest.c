@@ -45,7 +45,8 @@ static bool get_trace(nes_opt *o, trace *out)
 
 static nes_opt *start(const char *method, uint64_t jobs, uint64_t max_evals)
 {
-    const double x0[DIM] = {1, -2, 3};
+    static const double real[DIM] = {1, -2, 3}, bits[DIM] = {1, 1, 1};
+    const double *x0 = strcmp(method, "bernoulli") == 0 ? bits : real;
     nes_settings s;
     nes_opt *o = NULL;
     nes_settings_default(&s);
@@ -150,13 +151,13 @@ static bool bounds_hold(const char *handler, char *note)
     return outside == 0 && r.best_f < 1.51;
 }
 
-/* Of a pattern with dimension or size N = 4 and instance I = 1. */
+/* Of a pattern with dimension or size N = 5 and instance I = 1. */
 static bool problem_is_right(const char *pattern, char *note)
 {
     nes_problem *p = NULL;
     char id[128], one[128];
     text_replace(pattern, 'I', '1', one, sizeof one);
-    text_replace(one, 'N', '4', id, sizeof id);
+    text_replace(one, 'N', '5', id, sizeof id);
     if (nes_problem_create(&p, id, note, NOTE_SIZE) != NES_OK) return false;
     const double *x = nes_problem_solution(p), f_opt = nes_problem_optimum(p);
     const bool good = x == NULL || isnan(f_opt) ||

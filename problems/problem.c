@@ -136,6 +136,11 @@ double nes_problem_sigma(const nes_problem *p)
     return p->sigma;
 }
 
+int nes_problem_bits(const nes_problem *p)
+{
+    return p->bits;
+}
+
 const char *nes_problem_name(const nes_problem *p)
 {
     return p->name;

@@ -19,6 +19,7 @@ struct nes_problem {
     double *solution; /* owned; dim numbers, or null */
     double *data;     /* owned; numbers the function needs (weights, matrices), or null */
     void *model;      /* a struct of the family in place of data, freed by release; or null */
+    bool bits;        /* the variables are 0 or 1 */
     const void *row;  /* the family's own description of this kind of problem */
     const char *name, *group; /* in words; group may be null */
     /* One of these two computes values; the other may be null. Both are thread-safe and do not
@@ -65,6 +66,7 @@ extern const nes_problem_family nes_problem_double_rosenbrock;
 extern const nes_problem_family nes_problem_random_basin;
 extern const nes_problem_family nes_problem_lennard_jones;
 extern const nes_problem_family nes_problem_double_pole;
+extern const nes_problem_family nes_problem_bit_strings;
 extern const nes_problem_family nes_problem_bbob;
 extern const nes_problem_family nes_problem_bbob_noisy;
 

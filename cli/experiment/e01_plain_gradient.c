@@ -147,7 +147,7 @@ static recipe recipe_of(size_t v, size_t start)
         recipe_options(&r, "%s sigma=%g tolx=0 tolx_abs=0 noeffect=no " COMMON, variants[v].options,
                        starts[start][1]);
     } else {
-        recipe_options(&r, "%s family=user gradient=plain eta_mu=0.01 eta_sigma=0.01 " COMMON,
+        recipe_options(&r, "%s family=user gradient=plain eta_sigma=0.01 " COMMON,
                        variants[v].options);
         r.density = variants[v].by_variance ? &by_variance[start] : &by_width[start];
     }

@@ -58,7 +58,7 @@ static void draw_method(const experiment_data *d, panel *p, size_t function, siz
 static void draw_references(panel *p, size_t function)
 {
     series *cma = panel_series(p, "(1,4)-CMA-ES, published", SERIES_DASH, FIGURE_REFERENCE);
-    series *xnes = panel_series(p, "xNES, published", SERIES_SMALL, FIGURE_REFERENCE);
+    series *xnes = panel_series(p, "xNES, published", SERIES_POINTS, FIGURE_REFERENCE);
     published_time t;
     for (size_t i = 0; i < DIMS; i++) {
         if (published_find("bbob", "CMA-ES-1-4", function, dims[i], &t))
@@ -82,8 +82,8 @@ static figure *draw(const experiment_data *d)
         panel_x_ticks(p, DIMS, ticks);
         panel_x_range(p, 1.7, 48);
         panel_y_range(p, 10, 1e7);
-        draw_references(p, functions[f]);
         for (size_t m = 0; m < METHODS; m++) draw_method(d, p, functions[f], m);
+        draw_references(p, functions[f]);
     }
     return g;
 }
@@ -98,12 +98,12 @@ static double time_of(const experiment_data *d, size_t function, size_t dim)
     return running_time(d, "f%zu,xnes,%zu", function, dim);
 }
 
-/* The running time of xNES by the published one; NaN: there is none. */
+/* The mean of xNES over the runs that were solved, by the published one; NaN: there is none. */
 static double published_ratio(const experiment_data *d, size_t function, size_t dim)
 {
     published_time t;
     if (!published_find("bbob", "xNES", function, dim, &t)) return NAN;
-    return time_of(d, function, dim) / t.evaluations;
+    return sample_finite_mean(hits_of(d, function, 0, dim)) / t.evaluations;
 }
 
 /* The ratio farthest from 1 of n functions at d = 5, 10, 20. */
@@ -142,11 +142,11 @@ static void judge_published(const experiment_data *d, experiment_report *r)
     /* A quick run has 15 instead of 100 runs; their mean is less certain. */
     const double bound = data_is_quick(d) ? 1.25 : 1.1;
     const double ratio = worst_ratio(d, smooth, SMOOTH, &function, &dim);
-    report_claim(r, verdict_of(ratio < bound && ratio > 1 / bound),
-                 "the mean number of evaluations of xNES is the published one on f1, f2, f10, f11, "
-                 "f14 in 5, 10 and 20 dimensions, within 10 %",
-                 "largest difference %+.1f %%, on f%zu in %zu dimensions", 100 * (ratio - 1),
-                 function, dim);
+    report_claim(
+        r, verdict_of(ratio < bound && ratio > 1 / bound),
+        "the mean number of evaluations of solved runs of xNES is the published one on f1, "
+        "f2, f10, f11, f14 in 5, 10 and 20 dimensions, within 10 %",
+        "largest difference %+.1f %%, on f%zu in %zu dimensions", 100 * (ratio - 1), function, dim);
     const size_t rosenbrock = 8;
     const double other = worst_ratio(d, &rosenbrock, 1, &function, &dim);
     report_claim(r, verdict_of(other < 1.5 && other > 1 / 1.5),
@@ -197,6 +197,27 @@ static void judge_success(const experiment_data *d, experiment_report *r)
                  "less robust",
                  "%zu of %zu runs solved by xNES-im-as, %zu by xNES", runs - lost_im_as, runs,
                  runs - lost);
+}
+
+/* Where xNES solves fewer than nine runs in ten, beside the published running time. */
+static void add_failures(const experiment_data *d, experiment_report *r)
+{
+    report_row(r, "function | dimension | solved | evaluations per success | published, with "
+                  "restarts");
+    for (size_t f = 0; f < FUNCTIONS; f++)
+        for (size_t i = 0; i < DIMS; i++) {
+            published_time t = {NAN, 0};
+            const sample hits = hits_of(d, functions[f], 0, dims[i]);
+            if (hits.n == 0 || sample_finite_share(hits) >= 0.9) continue;
+            published_find("bbob", "xNES", functions[f], dims[i], &t);
+            report_row(r, "f%zu | %zu | %.0f %% | %.0f | %.0f", functions[f], dims[i],
+                       100 * sample_finite_share(hits), time_of(d, functions[f], dims[i]),
+                       t.evaluations);
+        }
+    report_note(r, "The runs that fail end too early: on the plateaus of f7, where few points of a "
+                   "generation differ, and on the bent ridge of f12. The published running times "
+                   "there are long as well, several times those of the neighbouring dimensions or "
+                   "functions, since restarts had to make up for such runs.");
 }
 
 /* How often xNES-im-as needs fewer evaluations, and by how much on the sphere. */
@@ -256,6 +277,7 @@ static void report(const experiment_data *d, experiment_report *r)
     judge_success(d, r);
     judge_speed(d, r);
     judge_peer(d, r);
+    add_failures(d, r);
     report_figure(r, "unimodal",
                   "Median evaluations to 1e-7 against the dimension. Small marks: at most half of "
                   "the runs were solved; none: at most a tenth.",

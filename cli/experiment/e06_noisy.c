@@ -9,7 +9,7 @@ enum { FIRST = 101, LAST = 130, KINDS = 3, DIM = 5, PER_FIGURE = 15 };
 
 static double budget(bool quick)
 {
-    return quick ? 3e4 : 1e6;
+    return quick ? 3e4 : 3e5;
 }
 
 static void plan(experiment_plan *p)
@@ -46,7 +46,7 @@ static figure *draw(const experiment_data *d, size_t first)
         panel *p = figure_panel(g, title);
         panel_x(p, f >= first + PER_FIGURE - KINDS ? "evaluations" : NULL, AXIS_LOG);
         panel_y(p, (f - first) % KINDS == 0 ? "share solved" : NULL, AXIS_LINEAR);
-        panel_x_range(p, 100, 1e6);
+        panel_x_range(p, 100, 4e5);
         panel_y_range(p, 0, 1);
         draw_success(p, "xNES", STYLE_XNES, hits_of(d, f, "xnes"), budget(data_is_quick(d)));
         draw_success(p, "xNES-im-as", STYLE_XNES_IM_AS, hits_of(d, f, "xnes-im-as"),
@@ -135,7 +135,8 @@ const experiment experiment_noisy = {
     .paper = "the two figures of cumulative success rates on thirty noisy functions",
     .about = "xNES and xNES-im-as with interleaved restarts, p = 1/5, on the noisy BBOB functions "
              "f101 to f130 in 5 dimensions, 100 runs each (quick: 15), instances 1 to 15 in turn, "
-             "at most 1e6 evaluations (quick: 3e4). The method sees noisy values; success is "
+             "at most 3e5 evaluations (quick: 3e4), as the paper leaves the budget open. The "
+             "method sees noisy values; success is "
              "judged without noise. Every run starts uniformly in [-4, 4]^d with step size 1.",
     .plan = plan,
     .report = report,

@@ -9,7 +9,7 @@
 #include "base/buffer.h"
 #include "experiment/experiment.h"
 
-enum { PLAN_TABLES = 4, PLAN_LABELS = 96 };
+enum { PLAN_TABLES = 5, PLAN_LABELS = 96 };
 
 typedef struct plan_table_entry {
     const char *name, *labels, *columns;

@@ -191,11 +191,11 @@ static void add_item_text(const experiment_report *r, size_t i, bool above, buff
 void experiment_report_markdown(const experiment_report *r, bool above, buffer *b)
 {
     char time[64];
+    terminal_duration(r->seconds, time, sizeof time);
     buffer_print(b, "## %s. %s\n\nOf the paper: %s.\n\n%s\n\n", r->experiment->id,
                  r->experiment->title, r->experiment->paper, r->experiment->about);
     add_claims(r, b);
     for (size_t i = 0; i < r->n; i++) add_item_text(r, i, above, b);
-    terminal_duration(r->seconds, time, sizeof time);
     buffer_print(b, "\nCommand: `nes experiment %s --%s`", r->experiment->id,
                  r->quick ? "quick" : "full");
     if (r->seconds >= 0) buffer_print(b, ", %s of processor time", time);
@@ -204,10 +204,12 @@ void experiment_report_markdown(const experiment_report *r, bool above, buffer *
 
 void experiment_report_summary(const experiment_report *r, buffer *b)
 {
-    buffer_print(b, "| %s. %s | %zu | %zu | %zu |\n", r->experiment->id, r->experiment->title,
+    char time[64] = "";
+    if (r->seconds >= 0) terminal_duration(r->seconds, time, sizeof time);
+    buffer_print(b, "| %s. %s | %zu | %zu | %zu | %s |\n", r->experiment->id, r->experiment->title,
                  experiment_report_count(r, VERDICT_HOLDS),
                  experiment_report_count(r, VERDICT_FAILS),
-                 experiment_report_count(r, VERDICT_NOT_COMPARABLE));
+                 experiment_report_count(r, VERDICT_NOT_COMPARABLE), time);
 }
 
 static int write_file(const experiment_report *r, const char *name, const buffer *b)
@@ -255,6 +257,7 @@ void experiment_report_print(const experiment_report *r)
         if (r->items[i].kind == ITEM_FIGURE && r->status == EXIT_OK)
             printf("  %-14s  %s/%s.png\n", "figure", r->folder, r->items[i].first);
     printf("  %-14s  %s\n\n", "data", r->folder);
+    fflush(stdout);
 }
 
 static cJSON *claim_json(const item *m)

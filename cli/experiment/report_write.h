@@ -31,7 +31,7 @@ cJSON *experiment_report_json(const experiment_report *r);
  * folder that holds those of all experiments. */
 void experiment_report_markdown(const experiment_report *r, bool above, buffer *text);
 
-/* Appends the row of the table of all experiments: id, title, verdicts. */
+/* Appends the row of the table of all experiments: id, title, verdicts, time. */
 void experiment_report_summary(const experiment_report *r, buffer *text);
 
 /* How many claims have a verdict. */

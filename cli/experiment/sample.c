@@ -104,6 +104,13 @@ double sample_finite_share(sample s)
     return sample_share(s, DBL_MAX);
 }
 
+double sample_finite_mean(sample s)
+{
+    double sum = 0;
+    for (size_t i = 0; i < s.n; i++) sum += isfinite(s.v[i]) ? s.v[i] : 0;
+    return sum / (double)sample_finite(s);
+}
+
 interval share_interval(size_t k, size_t n)
 {
     const double z = 1.96, m = (double)n, p = (double)k / m, scale = 1 / (1 + z * z / m);

@@ -37,6 +37,7 @@ double sample_share(sample s, double limit);
 /* How many are finite, and their share. */
 size_t sample_finite(sample s);
 double sample_finite_share(sample s);
+double sample_finite_mean(sample s); /* of those */
 
 /* Wilson's interval for a probability, k of n. */
 interval share_interval(size_t k, size_t n);

@@ -13,9 +13,13 @@ static const experiment *const table[] = {
     &experiment_unimodal,       /* E4 */
     &experiment_multimodal,     /* E5 */
     &experiment_noisy,          /* E6 */
+    &experiment_separable,      /* E7 */
+    &experiment_double_pole,    /* E8 */
+    &experiment_large_networks, /* E9 */
     &experiment_clusters,       /* E10 */
     &experiment_double_funnel,  /* E11 */
     &experiment_random_basins,  /* E12 */
+    &experiment_illustrations,  /* E13 */
 };
 
 const experiment *experiment_at(size_t i)

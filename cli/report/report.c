@@ -61,12 +61,35 @@ static void print_vector(const char *name, const double *v, size_t n)
         printf("%*s... and %zu more; --json prints them all\n", REPORT_COLUMN, "", n - shown);
 }
 
+/* Strings of bits, in groups of ten. */
+static void print_bits(const char *name, const double *v, size_t n)
+{
+    enum { GROUP = 10, LINE = 50, MOST = 500 };
+    const size_t shown = v == NULL ? 0 : n < MOST ? n : MOST;
+    if (v == NULL) print_text(name, "none");
+    for (size_t i = 0; i < shown; i++) {
+        if (i == 0)
+            label(name);
+        else if (i % LINE == 0)
+            printf("\n%*s", REPORT_COLUMN, "");
+        else if (i % GROUP == 0)
+            putchar(' ');
+        putchar(v[i] > 0 ? '1' : '0');
+    }
+    if (v != NULL) putchar('\n');
+    if (v != NULL && shown < n)
+        printf("%*s... and %zu more; --json prints them all\n", REPORT_COLUMN, "", n - shown);
+}
+
 /* With noise the mean is the answer, and the best value a lucky one. */
 static void print_mean(const report *r)
 {
     char text[160];
     const repeated *v = &r->at_mean;
-    print_vector("mean", r->result.mean_x, r->result.dim);
+    if (r->likely != NULL)
+        print_bits("most probable", r->likely, r->result.dim);
+    else
+        print_vector("mean", r->result.mean_x, r->result.dim);
     snprintf(text, sizeof text, "%.6g +- %.2g (%zu evaluations; standard deviation of one %.2g)",
              v->mean, v->sd / sqrt((double)v->n), v->n, v->sd);
     print_text("value there", text);
@@ -85,6 +108,19 @@ const char *report_method(const report *r, char *text, size_t size)
         snprintf(text, size, "%s, %s, %s", r->settings->family, r->settings->gradient,
                  r->settings->scheme);
     return text;
+}
+
+static void print_points(const report *r)
+{
+    const nes_result *s = &r->result;
+    if (r->settings->bits) {
+        print_bits("best point", s->best_x, s->dim);
+        print_vector("probabilities", s->mean_x, s->dim);
+        return;
+    }
+    print_vector("best point", s->best_x, s->dim);
+    if (r->at_mean.n == 0) print_vector("mean", s->mean_x, s->dim);
+    print_vector("std deviations", s->std_x, s->dim);
 }
 
 void report_table(const report *r)
@@ -107,9 +143,7 @@ void report_table(const report *r)
     print_number("best value", s->best_f);
     if (r->noisy) print_number("without noise", r->exact);
     if (isfinite(report_precision(r))) print_number("above optimum", report_precision(r));
-    print_vector("best point", s->best_x, s->dim);
-    if (r->at_mean.n == 0) print_vector("mean", s->mean_x, s->dim);
-    print_vector("std deviations", s->std_x, s->dim);
+    print_points(r);
     print_count("evaluations", s->evaluations);
     if (s->failed > 0) print_count("failed", s->failed);
     if (s->nonfinite > 0) print_count("not finite", s->nonfinite);

@@ -22,6 +22,8 @@ typedef struct report {
     bool noisy;         /* the values have noise */
     double exact;       /* then: the best exact value */
     repeated at_mean; /* values at the mean, where values differ from one evaluation to the next */
+    double *likely;   /* owned; of bits: the most probable string, which is in the place of the
+                         mean; null: values do not differ */
 } report;
 
 /* Everything that the handle knows. covariance: this too, in memory of its own; -1 without memory.

@@ -31,4 +31,5 @@ int report_read(report *r, nes_opt *o, bool covariance)
 void report_free(report *r)
 {
     free(r->covariance);
+    free(r->likely);
 }

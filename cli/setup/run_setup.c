@@ -31,10 +31,11 @@ const args_option run_option_table[] = {
 };
 
 /* A problem's usual start and step size are used unless the user gives bounds. Then the library
- * derives both from the bounds. */
+ * derives both from the bounds. Bits have even odds at the start, and no step size. */
 static bool has_usual_start(const run_setup *s, const run_options *o)
 {
-    return s->objective.problem != NULL && args_array_text(&o->arrays, "lower") == NULL &&
+    return s->objective.problem != NULL && !s->settings.bits &&
+           args_array_text(&o->arrays, "lower") == NULL &&
            args_array_text(&o->arrays, "upper") == NULL;
 }
 
@@ -124,6 +125,8 @@ void run_setup_noisy(nes_settings *s, objective_options *o)
 
 int run_setup_prepare(run_setup *s, const run_options *o)
 {
+    if (s->objective.problem != NULL && nes_problem_bits(s->objective.problem))
+        s->settings.bits = true;
     int status = arrays_open(&s->arrays, &o->arrays, s->objective.dim, &s->settings);
     if (status == 0) status = read_sigma(s, o);
     if (status == 0) status = read_start(s, o);

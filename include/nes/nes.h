@@ -137,7 +137,9 @@ NES_API nes_status nes_close(nes_opt *o);
       "the search distribution grows without end: the objective seems to be unbounded")            \
     X(NES_STOP_STAGNATION, 17, "stagnation",                                                       \
       "neither the best nor the median values have improved for many generations")                 \
-    X(NES_STOP_AGREED, 18, "restart_agree", "several runs have ended at the same best point")
+    X(NES_STOP_AGREED, 18, "restart_agree", "several runs have ended at the same best point")      \
+    X(NES_STOP_SETTLED, 19, "settled",                                                             \
+      "the bits are all but decided, and many evaluations have given nothing better")
 
 typedef enum nes_stop {
 #define NES_STOP_ENUM(name, value, word, text) name = value,
@@ -182,7 +184,8 @@ typedef struct nes_result {
     double best_f;        /* best value seen; NaN while there is none */
     const double *best_x; /* the point that had it, inside the bounds; null while there is none */
     const double *mean_x; /* centre of the search distribution, inside the bounds: the better
-                             answer when the objective is noisy; null: it has none (family user) */
+                             answer when the objective is noisy; of bits their probabilities to be
+                             1; null: it has none (family user) */
     const double *std_x;  /* standard deviations of the distribution (scales for heavy tails), or
                              null, as mean_x */
     uint64_t evaluations; /* values told, failed ones included */

@@ -31,6 +31,7 @@ NES_API double nes_problem_optimum(const nes_problem *p);         /* f_opt; NaN 
 NES_API const double *nes_problem_solution(const nes_problem *p); /* dim numbers; null: unknown */
 NES_API void nes_problem_start(const nes_problem *p, double *x0); /* a usual start, dim numbers */
 NES_API double nes_problem_sigma(const nes_problem *p);           /* a usual step size for it */
+NES_API int nes_problem_bits(const nes_problem *p); /* whether the variables are bits, 0 or 1 */
 
 /* The law of the usual start, the same for every coordinate, and its two numbers. Where it is
  * random every run should draw a start of its own: the library nes does, by its options start_lower

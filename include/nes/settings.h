@@ -65,6 +65,8 @@ typedef struct nes_settings {
                              "avx512". "auto" takes the best; a pinned level gives the same bits on
                              every processor that has it */
     bool maximize;        /* larger values are better */
+    bool bits;            /* the variables are bits, 0 or 1: points, results and x0 have no other
+                             numbers, and "auto" chooses the method "bernoulli" */
 
     /* Where to start */
     double sigma;         /* > 0: initial step size, times scale where given. By default a quarter
@@ -92,7 +94,8 @@ typedef struct nes_settings {
                          gauss-vd and gauss-lm with at least 8 variables for each point) */
     double eta_mu;    /* learning rate of the mean */
     double eta_sigma; /* learning rate of the scale (gauss-diag: of all standard deviations;
-                         gauss-vd, gauss-lm: a factor beside what the paths say) */
+                         bernoulli: of the probabilities; gauss-vd, gauss-lm: a factor beside
+                         what the paths say) */
     double eta_shape; /* learning rate of the shape (full families, gauss-vd) */
     double eta_diag;  /* learning rate of the factors per coordinate beside a shape (gauss-dd) */
     uint64_t refresh; /* generations from one decomposition of the shape to the next (gauss-dd) */
@@ -106,9 +109,10 @@ typedef struct nes_settings {
     double elitist_up;     /* > 0: ratio of the growth on success to the shrinkage on failure */
     double elitist_down;   /* >= 0: weight of the parent on failure; times elitist_up on success */
     double elitist_learn;  /* >= 0: weight of a successful offspring in scale and shape */
+    double margin;         /* in (0, 0.4]: least probability that a bit is 0, and that it is 1 */
     double nu;             /* > 0: degrees of freedom of Student families */
     bool adapt_nu;         /* they are adapted too (family student, scheme comma) */
-    double eta_nu;         /* learning rate of ln nu */
+    double eta_nu;         /* learning rate of ln nu, or of the parameters of a radial law */
     bool cauchy_literal;   /* 1+1-cauchy, nu 1: scalar Cauchy times normal vector, as printed */
     bool baseline;         /* gradient fisher: a constant is fitted along and dropped */
 
@@ -155,6 +159,8 @@ typedef struct nes_settings {
     double tolfun;           /* range of recent best values at most tolfun, or only rounding */
     double flat;             /* more than so many generations in a row of equal values */
     double stagnation;       /* no progress over this part of the run, below 1 */
+    double settled;          /* bits: so many evaluations without a better value, while all
+                                probabilities are at their margins */
     double max_condition;    /* condition number of the covariance: squared ratio of its axes */
     double max_growth;       /* a standard deviation above max_growth times its initial value */
     bool noeffect;           /* a tenth of a standard deviation along an axis, or a fifth of that of
@@ -166,10 +172,10 @@ typedef struct nes_settings {
 
     /* Several runs behind one handle, which share the budgets above and the target. They go on
      * until one of those, or the caller, stops them. */
-    const char *restarts; /* "none", "interleaved", "ipop", "bipop"; "auto": bipop where the method
-                             is "auto" and a budget, a time or a target ends the search, or there
-                             are at most 20 variables */
-    double restart_p;     /* interleaved: share of the first run, in (0, 1]; 1 is no restart */
+    const char *restarts;   /* "none", "interleaved", "ipop", "bipop"; "auto": bipop (bits: ipop)
+                               where   the method is "auto" and a budget, a time or a target ends the
+                               search, or there   are at most 20 variables */
+    double restart_p;       /* interleaved: share of the first run, in (0, 1]; 1 is no restart */
     uint64_t restart_slice; /* interleaved: evaluations a new run must be worth */
     double restart_factor;  /* in [1, 512]; ipop, bipop: by which the population is enlarged */
     uint64_t restart_max;   /* ipop, bipop: so often, then it begins again with the first one */

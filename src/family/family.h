@@ -51,6 +51,7 @@ typedef struct nes_family {
     bool moves;     /* longer and stretch go by the move of the parameters: part of the record */
     bool radial;    /* has the user's law of distances */
     bool crowd;     /* learns from several samples at a time: not for hill climbers */
+    bool binary;    /* samples are strings of 0 and 1 */
     unsigned uses;  /* of enum nes_use */
     bool eta_shape; /* its shape has a rate of its own, */
     bool eta_diag;  /* and so have factors per coordinate beside it */
@@ -134,9 +135,13 @@ typedef struct nes_family {
     int (*refresh)(nes_dist *p);
     void (*along)(const nes_dist *p, nes_batch *b, nes_step *s);
 
+    /* Whether the distribution is as narrow as it can get; null: there is no end to that. */
+    bool (*settled)(const nes_dist *p);
+
     double (*sigma)(const nes_dist *p);             /* |det A|^(1/d) */
     double (*width)(const nes_dist *p);             /* at most the largest standard deviation */
-    void (*spread)(const nes_dist *p, double *std); /* d standard deviations */
+    void (*spread)(const nes_dist *p, double *std); /* d standard deviations; then theta begins with
+                                                       the mean */
     const double *(*deviations)(const nes_dist *p); /* where they stand as such; null: nowhere */
     double (*condition)(const nes_dist *p);         /* longest to shortest axis, an estimate */
     double (*condition_bound)(const nes_dist *p); /* that is never above this, for less; null: no */

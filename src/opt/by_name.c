@@ -31,7 +31,8 @@ static struct nes_run *leading_run(nes_opt *o)
 static double condition(nes_opt *o)
 {
     const struct nes_run *run = leading_run(o);
-    return run->g.family->located ? nes_square(run->g.family->condition(&run->g.dist)) : NAN;
+    const nes_family *f = run->g.family;
+    return f->condition != NULL ? nes_square(f->condition(&run->g.dist)) : NAN;
 }
 
 static uint64_t popsize(nes_opt *o)

@@ -33,6 +33,8 @@ static const nes_method table[] = {
     {"lm-ma-es", "family=gauss-lm sampling=mirrored-orthogonal shaping=half ties=index",
      "some directions that are averages of past steps; linear cost, for many variables that depend "
      "on one another"},
+    {"bernoulli", "family=bernoulli",
+     "strings of bits: a probability for each, linear cost; for variables that are 0 or 1"},
     {"1+1-xnes", "family=gauss-full scheme=elitist",
      "hill climber with full covariance; for smooth functions and few evaluations"},
     {"1+1-snes", "family=gauss-diag scheme=elitist",
@@ -206,6 +208,7 @@ nes_situation nes_situation_of(const nes_settings *s, size_t dim)
                            .jobs = s->jobs,
                            .eval_time = s->eval_time != NES_OFF ? s->eval_time : 0,
                            .full_limit = (size_t)s->full_limit,
+                           .bits = s->bits,
                            .table = s->shaping != NULL && strcmp(s->shaping, "table") == 0,
                            .parts = s->family != NULL || s->gradient != NULL || s->scheme != NULL ||
                                     s->mixing != NULL || s->adaptation != NULL || s->rates != NULL};
@@ -235,15 +238,19 @@ static nes_choice choose_restarts(const nes_situation *w)
 {
     enum { FEW = 20, AGREE = 2, RUNS = 9 };
     if (w->parts || w->table || (!w->ends && w->dim > FEW)) return (nes_choice){.restarts = "none"};
-    return (nes_choice){
-        .restarts = "bipop", .agree = w->target ? 0 : AGREE, .max_runs = w->ends ? 0 : RUNS};
+    return (nes_choice){.restarts = w->bits ? "ipop" : "bipop",
+                        .agree = w->target ? 0 : AGREE,
+                        .max_runs = w->ends ? 0 : RUNS};
 }
 
 nes_choice nes_choose(const nes_situation *w)
 {
     nes_choice c = choose_restarts(w);
     c.challenger = "none";
-    if (w->parts) { /* xnes with those parts in the place of its own */
+    if (w->bits) {
+        c.method = nes_method_find("bernoulli");
+        c.reason = w->parts ? NULL : "the variables are bits";
+    } else if (w->parts) { /* xnes with those parts in the place of its own */
         c.method = nes_method_find("xnes");
     } else if (is_short(w)) {
         c.method = nes_method_find("lm-ma-es");

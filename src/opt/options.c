@@ -80,9 +80,9 @@ static nes_word preset_word(size_t i)
 
 static nes_word restarts_word(size_t i)
 {
-    static const nes_word automatic = {"auto", "bipop where the method is auto and there is a "
-                                               "budget, a time, a target, or not more than 20 "
-                                               "variables; else none"};
+    static const nes_word automatic = {"auto", "bipop (bits: ipop) where the method is auto and "
+                                               "there is a budget, a time, a target, or not more "
+                                               "than 20 variables; else none"};
     if (i == 0) return automatic;
     const nes_strategy *s = nes_strategy_at(i - 1);
     return s != NULL ? (nes_word){s->name, s->doc} : END;
@@ -159,6 +159,7 @@ static const nes_field table[] = {
     COUNT(run, "method", 0, 0, 65535, false, false, "0", "number of this run under its seed: independent random numbers"),
     CHOICE(kernels, "method", "auto", kernels_word, NES_ERR_VALUE, "auto", "vector instructions of matrix products; pinned, the last bits are the same on every processor that has them"),
     FLAG(maximize, "method", false, "no", "larger values are better"),
+    FLAG(bits, "method", false, "no", "the variables are bits, 0 or 1: method auto chooses bernoulli, and families of real numbers are refused"),
 
     REAL(sigma, "start", NES_AUTO, 0, NES_HUGE, true, false, "(upper - lower)/4 where both are given, else 1", "initial step size"),
     ARRAY(scale, "start", NES_PER_VARIABLE, "all 1", "initial standard deviations relative to sigma, one per variable"),
@@ -173,7 +174,7 @@ static const nes_field table[] = {
     COUNT(popsize, "move", 0, 2, 4294967295.0, true, false, "4 + floor(3 ln d), rounded up as the sampling needs; preset robust: twice that; method auto: for jobs, too; fisher: at least 20 + 2 per parameter", "points per generation; elitist: evaluations between stop tests"),
     COUNT(window, "move", 0, 1, 4294967295.0, true, false, "popsize; where its points take more than 512 MB, and the method can: jobs", "points handed out at a time; fewer than popsize need less memory (families gauss-diag, student-diag, gauss-radial; gauss-vd and gauss-lm with at least 8 variables for each point)"),
     REAL(eta_mu, "move", NES_AUTO, 0, NES_HUGE, false, false, "1; plain: 0.01", "learning rate of the mean (elitist: always 1)"),
-    REAL(eta_sigma, "move", NES_AUTO, 0, NES_HUGE, false, false, "full: min(1, (9 + 3 ln d)/(5 d sqrt d)); diag: (3 + ln d)/(5 sqrt d); radial: 1/(5 sqrt d); gauss-vd, gauss-lm: 1; fisher: 0.1; plain: 0.01", "learning rate of the scale (plain, fisher: of all parameters but the mean; gauss-vd, gauss-lm: a factor beside what the paths say)"),
+    REAL(eta_sigma, "move", NES_AUTO, 0, NES_HUGE, false, false, "full: min(1, (9 + 3 ln d)/(5 d sqrt d)); diag, bernoulli: (3 + ln d)/(5 sqrt d); radial: 1/(5 sqrt d); gauss-vd, gauss-lm: 1; fisher: 0.1; plain: 0.01", "learning rate of the scale (plain, fisher: of all parameters but the mean; bernoulli: of the probabilities; gauss-vd, gauss-lm: a factor beside what the paths say)"),
     REAL(eta_shape, "move", NES_AUTO, 0, NES_HUGE, false, false, "eta_sigma; paths: by the effective sample number", "learning rate of the shape (full families, gauss-vd)"),
     REAL(eta_diag, "move", NES_AUTO, 0, NES_HUGE, false, false, "by the effective sample number", "learning rate of the factors per coordinate beside a shape (gauss-dd)"),
     COUNT(refresh, "move", 0, 1, MOST, true, false, "max(1, min(d, floor(0.3/(rank_one + eta_shape))))", "generations from one decomposition of the shape to the next (gauss-dd)"),
@@ -185,9 +186,10 @@ static const nes_field table[] = {
     REAL(elitist_up, "move", 5, 0, NES_HUGE, true, false, "5", "growth on success over shrinkage on failure; 4 gives a 1/5 rule"),
     REAL(elitist_down, "move", NES_AUTO, 0, NES_HUGE, false, false, "1/5; radial: 2", "weight of the parent on failure (times elitist_up on success)"),
     REAL(elitist_learn, "move", NES_AUTO, 0, NES_HUGE, false, false, "1/4; radial: 0", "weight of a successful sample in scale and shape"),
+    REAL(margin, "move", NES_AUTO, 0, 0.4, true, false, "1/d, at most 1/4", "least probability that a bit is 0 and that it is 1 (family bernoulli)"),
     REAL(nu, "move", NES_AUTO, 0.01, NES_HUGE, false, false, "3; elitist: 1", "degrees of freedom of Student families; 1 is Cauchy"),
     FLAG(adapt_nu, "move", false, "no", "the degrees of freedom are adapted too (family student, comma)"),
-    REAL(eta_nu, "move", NES_AUTO, 0, NES_HUGE, false, false, "eta_sigma", "learning rate of ln nu"),
+    REAL(eta_nu, "move", NES_AUTO, 0, NES_HUGE, false, false, "eta_sigma", "learning rate of ln nu, or of the parameters of a radial law"),
     FLAG(cauchy_literal, "move", false, "no", "1+1-cauchy with nu 1: a scalar Cauchy factor times a normal vector, for comparison"),
     FLAG(baseline, "move", true, "yes", "gradient fisher: a constant is fitted along and dropped, which lowers the noise"),
 
@@ -225,9 +227,10 @@ static const nes_field table[] = {
     REAL(max_time, "stop", NES_OFF, 0, NES_HUGE, false, true, "off", "stop after this many seconds"),
     REAL(tolx, "stop", NES_AUTO, 0, 1, false, true, "5e-12; elitist: off", "stop when all standard deviations are below this times the initial ones"),
     REAL(tolx_abs, "stop", 1e-20, 0, NES_HUGE, false, true, "1e-20", "stop when all standard deviations are below this"),
-    REAL(tolfun, "stop", NES_AUTO, 0, NES_HUGE, false, true, "1e-12; noisy: off", "stop when the best values of 10 + ceil(30 d/n) generations span at most this, or with the worst of the last at most ten times this, or only rounding errors"),
-    REAL(flat, "stop", NES_AUTO, 0, NES_HUGE, false, true, "max(2, d/3); noisy: off", "stop when in more than so many generations in a row the best quarter of the values, and one more, are equal"),
+    REAL(tolfun, "stop", NES_AUTO, 0, NES_HUGE, false, true, "1e-12; noisy, bernoulli: off", "stop when the best values of 10 + ceil(30 d/n) generations span at most this, or with the worst of the last at most ten times this, or only rounding errors"),
+    REAL(flat, "stop", NES_AUTO, 0, NES_HUGE, false, true, "max(2, d/3); bernoulli: 2 settled/n; noisy: off", "stop when in more than so many generations in a row the best quarter of the values, and one more, are equal"),
     REAL(stagnation, "stop", NES_AUTO, 0, 1, false, true, "0.2; noisy, gradients plain and fisher, rates snr: off", "stop when neither best nor median values have fallen over this part of the run, and 120 + 30 d/n generations"),
+    REAL(settled, "stop", NES_AUTO, 0, NES_HUGE, false, true, "ln(20 d)/(margin (1 - margin)^(d - 1)): each bit has then been changed alone, most likely", "stop when all probabilities are at their margins and so many evaluations have given nothing better (family bernoulli)"),
     REAL(max_condition, "stop", 1e14, 1, NES_HUGE, false, true, "1e14", "stop when the condition number of the covariance, the squared ratio of its axes, is above this (gauss-dd: of the correlations; times the squared ratio of the factors, above 1000 times this)"),
     REAL(max_growth, "stop", NES_AUTO, 1, NES_HUGE, false, true, "1e10; restarted runs: 1e4", "stop when a standard deviation is above this times its initial value"),
     FLAG(noeffect, "stop", true, "yes", "stop when a tenth of a standard deviation along an axis, or a fifth of that of a variable, does not change the mean"),

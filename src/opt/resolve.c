@@ -111,6 +111,7 @@ static void resolve_parts(nes_plan *p, bool gradient_chosen)
     p->replaces = strcmp(s->failures, "resample") == 0;
     p->noisy = strcmp(s->noisy, "yes") == 0;
     p->average_ties = strcmp(s->ties, "average") == 0;
+    s->bits = s->bits || p->family->binary;
 }
 
 /* A start that the caller gave is evaluated, and so is the parent of an elitist scheme. */
@@ -171,16 +172,16 @@ static nes_status resolve_method(nes_plan *p, nes_note note)
 static void explain(nes_plan *p)
 {
     const nes_settings *s = &p->s;
-    char jobs[48] = "", restarts[48] = "", race[64] = "";
+    char size[48] = "", jobs[48] = "", restarts[48] = "", race[64] = "";
     if (p->reason == NULL) return;
+    if (!s->bits)
+        snprintf(size, sizeof size, " for %zu variable%s", p->dim, p->dim == 1 ? "" : "s");
     if (s->jobs > 1) snprintf(jobs, sizeof jobs, " for %llu jobs", (unsigned long long)s->jobs);
     if (p->strategy->restarts)
         snprintf(restarts, sizeof restarts, ", with restarts (%s)", p->strategy->name);
     if (p->races) snprintf(race, sizeof race, ", challenged by %s", s->challenger);
-    snprintf(p->choice, sizeof p->choice,
-             "%s, because %s for %zu variable%s; %llu points a generation%s%s%s", s->method,
-             p->reason, p->dim, p->dim == 1 ? "" : "s", (unsigned long long)s->popsize, jobs,
-             restarts, race);
+    snprintf(p->choice, sizeof p->choice, "%s, because %s%s; %llu points a generation%s%s%s",
+             s->method, p->reason, size, (unsigned long long)s->popsize, jobs, restarts, race);
 }
 
 /* [math: A22]; at least so many; "auto" keeps all jobs busy. */
@@ -275,6 +276,27 @@ static void resolve_rates(nes_plan *p)
     if (s->refresh == 0) s->refresh = r.refresh > 0 ? r.refresh : 1;
 }
 
+/* Evaluations with all probabilities at their margins after which a string that differs from the
+ * most probable one in one given bit has been drawn: one of the d is missing with probability 1/20
+ * at most. [math: B6] */
+static double many_strings(const nes_plan *p)
+{
+    const double d = (double)p->dim, m = p->s.margin;
+    return log(20 * d) / (m * pow(1 - m, d - 1));
+}
+
+/* Values of strings of bits are equal all the time, which says little. */
+static void resolve_bits(nes_plan *p)
+{
+    nes_settings *s = &p->s;
+    if (!p->family->binary) return;
+    s->margin = or_else(s->margin, fmin(0.25, 1 / (double)p->dim));
+    const double many = fmin(many_strings(p), 1e15);
+    s->settled = or_else(s->settled, many);
+    s->tolfun = or_else(s->tolfun, NES_OFF);
+    s->flat = or_else(s->flat, p->noisy ? NES_OFF : ceil(2 * many / (double)s->popsize));
+}
+
 /* Small rates make progress that a window of stagnation does not see. [math: A26] */
 static void resolve_stops(nes_plan *p)
 {
@@ -321,6 +343,7 @@ static void resolve_numbers(nes_plan *p, size_t dim)
     if (s->eta_nu == NES_AUTO) s->eta_nu = s->eta_sigma;
     if (s->elitist_down == NES_AUTO) s->elitist_down = p->family->elitist_down;
     if (s->elitist_learn == NES_AUTO) s->elitist_learn = p->family->elitist_learn;
+    resolve_bits(p);
     resolve_stops(p);
 }
 
@@ -354,6 +377,7 @@ nes_status nes_resolve(nes_plan *plan, size_t dim, const double *x0, const nes_s
                           "the dimension %zu is too large for family '%s': use gauss-diag", dim,
                           plan->s.family);
     NES_TRY(nes_check_parts(plan, note));
+    NES_TRY(nes_check_bits(plan, x0, note));
     resolve_numbers(plan, dim);
     NES_TRY(resolve_window(plan, dim, note));
     explain(plan);

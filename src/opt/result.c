@@ -56,7 +56,7 @@ static void describe_shape(nes_opt *o, struct nes_run *run, nes_result *r)
     const nes_family *f = run->g.family;
     const nes_dist *p = &run->g.dist;
     r->sigma = NAN;
-    if (!f->located) return;
+    if (f->spread == NULL) return;
     r->mean_x = p->theta;
     if (o->mean_x != NULL) {
         memcpy(o->mean_x, p->theta, run->dim * sizeof *o->mean_x);

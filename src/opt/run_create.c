@@ -114,6 +114,7 @@ static void set_generation(struct nes_run *run, struct nes_team *team)
     g->dist.team = team;
     g->dist.level = p->level;
     g->dist.nu = s->nu;
+    g->dist.margin = s->margin;
     g->dist.adapt_nu = s->adapt_nu;
     g->dist.literal = s->cauchy_literal;
     g->average_ties = p->average_ties;
@@ -260,7 +261,10 @@ static nes_status init(nes_dist *dist, const nes_plan *p, const double *x0, doub
         std[i] = nes_start_std(&p->s, i);
     }
     if (p->bounder != NULL) nes_bounds_from(&bounds, mu);
-    const nes_start start = {.mu = mu, .std = std, .factor = p->s.factor, .seed = p->s.seed};
+    const nes_start start = {.mu = p->family->binary && x0 == NULL ? NULL : mu,
+                             .std = std,
+                             .factor = p->s.factor,
+                             .seed = p->s.seed};
     return p->family->init(dist, &start) != 0 ? refused_start(p, note) : NES_OK;
 }
 
@@ -331,6 +335,7 @@ nes_status nes_run_try(const nes_plan *p, const double *x0, nes_note note)
     double *mu = theta + ntheta, *std = mu + d, *rest = std + d;
     nes_dist dist = {.d = d, .theta = theta, .work = rest, .nu = p->s.nu, .model = model};
     dist.run = (uint32_t)p->s.run;
+    dist.margin = p->s.margin;
     nes_status st = init(&dist, p, x0, mu, std, note);
     if (st == NES_OK && m != NULL) st = nes_user_try(m, d, p->s.seed, mu, rest, note);
     if (st == NES_OK && p->s.radial != NULL) st = try_law(p, note);

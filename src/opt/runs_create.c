@@ -149,6 +149,7 @@ static const double *start_of(nes_runs *r, const nes_newcomer *like, uint64_t nu
                               const double *x0)
 {
     if (like->challenger) return r->seat;
+    if (number > 1 && r->plan.family->binary) return NULL; /* even odds are random enough */
     const bool drawn = number > 1 || (x0 == NULL && has_law(&r->plan.s));
     return drawn ? draw_start(r, number, fmax(1, like->shrink)) : x0;
 }

@@ -118,6 +118,15 @@ static void judge_flat(struct nes_run *run)
         nes_end(&run->end, NES_STOP_FLAT, (double)run->flat, limit);
 }
 
+/* Bits are all but decided, and none of many changes has been for the better. */
+static void judge_settled(struct nes_run *run)
+{
+    const double limit = run->plan.s.settled;
+    const double since = (double)(run->tally.evaluations - run->best_evaluation);
+    if (limit != NES_OFF && since > limit && run->g.family->settled(&run->g.dist))
+        nes_end(&run->end, NES_STOP_SETTLED, since, limit);
+}
+
 /* Medians over NES_RECENT generations now against those at the start of a window, which is a part
  * of the run but not shorter than what a change of the distribution takes. The window is longer
  * than that by the distance of two marks at most. */
@@ -278,6 +287,7 @@ void nes_judge(struct nes_run *run)
     run->judgements++;
     record(run, width);
     judge_finite(run);
+    if (f->settled != NULL) judge_settled(run);
     judge_values(run);
     judge_flat(run);
     if (f->located) judge_distribution(run, width);

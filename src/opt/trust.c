@@ -202,8 +202,13 @@ static nes_trust judge_settled(const evidence *e)
                    "the numbers cannot hold smaller steps, but the best values of the last %zu "
                    "generations still differ by %.3g",
                    run->history.used, change);
-    say(e, NES_TRUST_CONVERGED, "the best values of the last %zu generations differ by %.3g",
-        run->history.used, change);
+    if (run->end.reason == NES_STOP_SETTLED)
+        say(e, NES_TRUST_CONVERGED,
+            "the bits are all but decided, and the last %.0f evaluations gave nothing better",
+            run->end.value);
+    else
+        say(e, NES_TRUST_CONVERGED, "the best values of the last %zu generations differ by %.3g",
+            run->history.used, change);
     if (e->width > 0)
         say(e, NES_TRUST_CONVERGED, ", the distribution has shrunk %.2g-fold",
             e->most_width / e->width);
@@ -264,6 +269,7 @@ static nes_trust judge_end(const evidence *e, nes_stop whole)
     case NES_STOP_TOLX_ABS:
     case NES_STOP_TOLFUN:
     case NES_STOP_NOEFFECT:
+    case NES_STOP_SETTLED:
         return judge_settled(e);
     case NES_STOP_FLAT:
         return is_rounding(e) && !never_differed(e) ? judge_settled(e) : judge_plateau(e);

@@ -33,6 +33,7 @@ typedef enum condition {
     SHAPE,   /* has a rate of its own */
     CLAMPED, /* exponents of a step */
     TAILS,
+    BINARY,  /* variables are bits */
     MOVABLE, /* degrees of freedom can be adapted */
     ADAPTED, /* and are, or other parameters of a tail */
     CAUCHY,  /* nu is 1, and the family knows the literal form */
@@ -58,7 +59,9 @@ typedef struct use {
 } use;
 
 static const char AUTO[] = "method 'auto' that is free to choose the family";
-static const char CENTRE[] = "a family with a centre, which 'user' is not";
+static const char CENTRE[] =
+    "a family with a centre, not 'user', and not 'bernoulli', whose variables are bits";
+static const char STRINGS[] = "family 'bernoulli', whose variables are bits";
 static const char LAW[] = "restarts, or a call without x0";
 static const char CLIMBER[] = "scheme 'elitist', as method '1+1-xnes' has";
 static const char SEVERAL[] = "scheme 'comma', as method 'xnes' has";
@@ -79,11 +82,16 @@ static const use table[] = {
     {"sigma", {WIDE}, CENTRE},
     {"scale", {WIDE}, CENTRE},
     {"std", {WIDE}, CENTRE},
-    {"start_lower", {RANDOM, CENTRED}, LAW},
-    {"start_upper", {RANDOM, CENTRED}, LAW},
-    {"start_mean", {RANDOM, CENTRED}, LAW},
-    {"start_std", {RANDOM, CENTRED}, LAW},
+    {"start_lower", {CENTRED}, CENTRE},
+    {"start_lower", {RANDOM}, LAW},
+    {"start_upper", {CENTRED}, CENTRE},
+    {"start_upper", {RANDOM}, LAW},
+    {"start_mean", {CENTRED}, CENTRE},
+    {"start_mean", {RANDOM}, LAW},
+    {"start_std", {CENTRED}, CENTRE},
+    {"start_std", {RANDOM}, LAW},
     {"eval_start", {FREE}, "noisy 'no' or 'yes', since 'auto' evaluates the start in any case"},
+    {"eta_mu", {CENTRED}, CENTRE},
     {"eta_mu", {COMMA}, "scheme 'comma', since a hill climber moves to the better point itself"},
     {"eta_shape",
      {SHAPE},
@@ -91,11 +99,13 @@ static const use table[] = {
     {"eta_diag", {FACTORS}, DD},
     {"refresh", {FACTORS}, DD},
     {"shaping", {COMMA}, SEVERAL},
+    {"mean_utilities", {CENTRED}, CENTRE},
     {"ties", {COMMA, RANKS}, "scheme 'comma' and a shaping by ranks, not 'raw'"},
     {"exponent_limit", {CLAMPED}, "gradient 'local', and another family than 'gauss-exp'"},
     {"elitist_up", {ELITIST}, CLIMBER},
     {"elitist_down", {ELITIST}, CLIMBER},
     {"elitist_learn", {ELITIST}, CLIMBER},
+    {"margin", {BINARY}, STRINGS},
     {"nu", {TAILS}, "family 'student', as method 't-xnes' has, or 'student-diag'"},
     {"adapt_nu", {MOVABLE}, STUDENT},
     {"eta_nu", {COMMA, ADAPTED}, "adapt_nu, with method 't-xnes', or a radial law with parameters"},
@@ -120,6 +130,7 @@ static const use table[] = {
     {"replacements", {REPLACED}, "failures 'resample'"},
     {"tolx", {CENTRED}, CENTRE},
     {"tolx_abs", {CENTRED}, CENTRE},
+    {"settled", {BINARY}, STRINGS},
     {"max_condition", {CENTRED}, CENTRE},
     {"max_growth", {CENTRED}, CENTRE},
     {"restart_p", {SHARED}, INTERLEAVED},
@@ -151,6 +162,7 @@ static void set_parts(const nes_plan *p, bool *holds)
     holds[SHAPE] = closed && f->eta_shape;
     holds[CLAMPED] = closed && (f->uses & NES_USES_LIMIT) != 0;
     holds[TAILS] = f->tails;
+    holds[BINARY] = f->binary;
     holds[MOVABLE] = holds[COMMA] && (f->uses & NES_USES_ADAPT_NU) != 0;
     holds[ADAPTED] = (holds[MOVABLE] && p->s.adapt_nu) || nes_law_ntau(p->s.radial) > 0;
     holds[CAUCHY] = p->s.nu == 1 && (f->uses & NES_USES_LITERAL) != 0;

@@ -185,3 +185,15 @@ double nes_uniform(const nes_stream *s, uint64_t coordinate)
     const pair r = block(s, coordinate / 2);
     return unit(coordinate % 2 == 0 ? r.a : r.b);
 }
+
+void nes_uniforms(const nes_stream *s, uint64_t first, size_t n, double *out)
+{
+    size_t i = 0;
+    if (n > 0 && first % 2 != 0) out[i++] = nes_uniform(s, first);
+    for (; i + 1 < n; i += 2) {
+        const pair r = block(s, (first + i) / 2);
+        out[i] = unit(r.a);
+        out[i + 1] = unit(r.b);
+    }
+    if (i < n) out[i] = nes_uniform(s, first + i);
+}

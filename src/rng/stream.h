@@ -38,9 +38,10 @@ void nes_normals(const nes_stream *s, uint64_t first, size_t n, double *out);
 void nes_normal_rows(const nes_stream *s, size_t n, const uint64_t *rows,
                      const unsigned char *lanes, size_t d, double *out);
 
-/* A uniform number in (0, 1] for one coordinate, and the logarithms of such numbers for the
- * coordinates first .. first+n-1. */
+/* A uniform number in (0, 1] for one coordinate; those of the coordinates first .. first+n-1, and
+ * their logarithms. */
 double nes_uniform(const nes_stream *s, uint64_t coordinate);
+void nes_uniforms(const nes_stream *s, uint64_t first, size_t n, double *out);
 void nes_log_uniforms(const nes_stream *s, uint64_t first, size_t n, double *out);
 
 /* The two laws: standard normal, and Student's t with nu degrees of freedom. */

@@ -27,6 +27,7 @@ typedef struct nes_dist {
     nes_cpu level;         /* instructions that products of matrices may use */
     double *work;          /* scratch of the family; only relocate looks at what is left there */
     double nu;             /* degrees of freedom at the start (heavy tails) */
+    double margin;         /* least probability of either value of a bit */
     bool adapt_nu;         /* they are a parameter of the distribution */
     bool literal;          /* Student: scalar Cauchy factor, as once printed [math: A21] */
     const void *model;     /* the user's own density */
@@ -37,7 +38,7 @@ typedef struct nes_dist {
 
 /* What a distribution starts from. */
 typedef struct nes_start {
-    const double *mu;     /* d */
+    const double *mu;     /* d; of bits null where no start was given */
     const double *std;    /* d standard deviations */
     const double *factor; /* d x d, multiplies std from the left; null: identity */
     uint64_t seed;        /* of the probes that estimate a condition number */

@@ -148,10 +148,13 @@ static nes_decision bipop(const nes_schedule *s)
     return s->spent[1] <= s->spent[0] ? enlarged(s) : small(s);
 }
 
+/* There is no other start: a run that has lost against a challenger that has ended goes on. */
 static nes_decision single(const nes_schedule *s)
 {
     const nes_decision turn = go_on(s);
-    return turn.kind == NES_TURN_END && s->created == 0 ? first(s) : turn;
+    if (s->created == 0) return first(s);
+    const bool lost = turn.kind == NES_TURN_DROP && s->race.phase == NES_RACE_OVER;
+    return lost && !s->member[0].challenger ? advance(0) : turn;
 }
 
 static const nes_strategy none = {.name = "none", .doc = "one run", .next = single, .races = true};
@@ -256,10 +259,11 @@ static bool race_fits(const nes_schedule *s)
     case NES_RACE_WON:
         return s->n == 0 || (s->n == 1 && !run);
     case NES_RACE_OVER:
+        return s->n == 0 || (s->n == 1 && run);
     case NES_RACE_PHASES:
         break;
     }
-    return s->race.phase == NES_RACE_OVER && s->n == 0;
+    return false;
 }
 
 bool nes_schedule_fits(const nes_schedule *s)

@@ -14,7 +14,7 @@ static nes_status create(const nes_settings *s)
 {
     char other = 0;
     nes_opt *o = (nes_opt *)(void *)&other;
-    const nes_status st = nes_create(&o, VARIANT_DIM, variant_start(), s);
+    const nes_status st = nes_create(&o, VARIANT_DIM, variant_start(s), s);
     assert_true((st == NES_OK) == (o != NULL));
     nes_destroy(o);
     return st;
@@ -24,7 +24,7 @@ static nes_status check(const nes_settings *s)
 {
     char message[NES_MESSAGE_SIZE];
     const nes_status st =
-        nes_settings_check(s, VARIANT_DIM, variant_start(), message, sizeof message);
+        nes_settings_check(s, VARIANT_DIM, variant_start(s), message, sizeof message);
     assert_true((st == NES_OK) == (message[0] == '\0'));
     if (st != NES_OK) run_assert_has(message, "MB");
     return st;
@@ -35,9 +35,9 @@ static nes_status minimize(const nes_settings *s)
     double x[VARIANT_DIM];
     nes_settings t = *s;
     t.max_gens = 3;
-    memcpy(x, variant_start(), sizeof x);
+    memcpy(x, variant_start(s), sizeof x);
     const nes_status st = nes_minimize(run_sphere, NULL, VARIANT_DIM, x, &t, NULL);
-    if (st != NES_OK) assert_memory_equal(x, variant_start(), sizeof x);
+    if (st != NES_OK) assert_memory_equal(x, variant_start(s), sizeof x);
     return st;
 }
 
@@ -46,7 +46,7 @@ static nes_status load(const nes_settings *s)
     nes_settings quiet = *s;
     char message[NES_MESSAGE_SIZE];
     quiet.allocator = (nes_allocator){NULL, NULL, NULL};
-    nes_opt *o = run_start(VARIANT_DIM, variant_start(), &quiet);
+    nes_opt *o = run_start(VARIANT_DIM, variant_start(&quiet), &quiet);
     run_steps(o, 3, run_sphere, NULL);
     const run_saved saved = run_save(o);
     nes_destroy(o);
@@ -82,7 +82,8 @@ static void every_allocation_fails(void **state)
         for (size_t v = 0; v < VARIANT_COUNT; v++) {
             const nes_settings s = variant_settings(v, nes_method_at(m));
             const size_t arrays = (size_t)(s.lower != NULL) + (s.upper != NULL) +
-                                  (s.scale != NULL || s.sigma == NES_AUTO) + (s.utilities != NULL);
+                                  (s.scale != NULL || (s.sigma == NES_AUTO && s.lower != NULL)) +
+                                  (s.utilities != NULL);
             fail_each(create, &s, 2);
             fail_each(check, &s, 1);
             fail_each(minimize, &s, 2);
@@ -115,7 +116,7 @@ static void nothing_between(void **state)
             nes_result r;
             s.allocator = allocator_of(&a);
             if (v == 0) s.eta_shape = 50; /* exponents large enough for the eigenproblem */
-            nes_opt *o = run_start(VARIANT_DIM, variant_start(), &s);
+            nes_opt *o = run_start(VARIANT_DIM, variant_start(&s), &s);
             const size_t calls = a.calls, heap = heap_calls();
             for (int t = 0; t < 50 && nes_stopped(o) == NES_RUNNING; t++) {
                 nes_points p;

@@ -16,7 +16,7 @@ static run_saved course(nes_settings s, size_t v, allocations *a, size_t *refuse
     nes_opt *o = NULL;
     *refused = 0;
     for (nes_status st = NES_ERR_MEMORY; st != NES_OK; *refused += st != NES_OK) {
-        st = nes_create(&o, VARIANT_DIM, variant_start(), &s);
+        st = nes_create(&o, VARIANT_DIM, variant_start(&s), &s);
         assert_true(st == NES_OK || st == NES_ERR_MEMORY);
         if (st != NES_OK) assert_int_equal(a->live, 0);
     }
@@ -76,7 +76,7 @@ static void driver(void **state)
     nes_settings s = variant_settings(FIRST, nes_method_at(0));
     allocations a = {0};
     s.allocator = allocator_of(&a);
-    nes_opt *o = run_start(VARIANT_DIM, variant_start(), &s);
+    nes_opt *o = run_start(VARIANT_DIM, variant_start(&s), &s);
     a.fail_at = a.calls + 1;
     assert_int_equal(nes_run(o, variant_objective(FIRST), NULL), NES_ERR_MEMORY);
     assert_true(run_result(o).evaluations > 0);

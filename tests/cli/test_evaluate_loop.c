@@ -129,8 +129,8 @@ static void any_evaluator(void **state)
         for (size_t v = 0; v < VARIANT_COUNT; v++) {
             nes_settings s = variant_settings(v, nes_method_at(m));
             if (s.max_evals == 0) s.max_evals = EVALS;
-            nes_opt *a = run_start(VARIANT_DIM, variant_start(), &s);
-            nes_opt *b = run_start(VARIANT_DIM, variant_start(), &s);
+            nes_opt *a = run_start(VARIANT_DIM, variant_start(&s), &s);
+            nes_opt *b = run_start(VARIANT_DIM, variant_start(&s), &s);
             scripted script = {.f = variant_objective(v),
                                .dim = VARIANT_DIM,
                                .places = 1 + 2 * ((m + v) % 3),
@@ -154,10 +154,10 @@ static void windows(void **state)
     nes_settings s = run_settings("snes");
     s.popsize = 11;
     s.max_evals = EVALS;
-    nes_opt *whole = run_start(VARIANT_DIM, variant_start(), &s);
+    nes_opt *whole = run_start(VARIANT_DIM, variant_start(&s), &s);
     run_to_end(whole, run_ellipsoid, NULL);
     s.window = 4;
-    nes_opt *parts = run_start(VARIANT_DIM, variant_start(), &s);
+    nes_opt *parts = run_start(VARIANT_DIM, variant_start(&s), &s);
     scripted script = {.f = run_ellipsoid, .dim = VARIANT_DIM, .places = 3, .random = 5};
     const evaluator e = make_evaluator(&script);
     assert_int_equal(evaluate_loop(parts, &e, NULL, 0), NES_OK);
@@ -180,7 +180,7 @@ static void run_watched(watched *w)
     nes_settings s = run_settings("xnes");
     s.popsize = 8;
     s.max_gens = 10;
-    w->opt = run_start(VARIANT_DIM, variant_start(), &s);
+    w->opt = run_start(VARIANT_DIM, variant_start(&s), &s);
     w->script = (scripted){.f = run_ellipsoid, .dim = VARIANT_DIM, .places = 4, .random = 3};
     w->seen[0].in_order = w->seen[1].in_order = true;
     const evaluator e = make_evaluator(&w->script);
@@ -271,7 +271,7 @@ static void nothing_to_do(void **state)
     seen w = {.in_order = true};
     const evaluator e = make_evaluator(&script);
     const observer watcher = make_observer(&w);
-    nes_opt *o = run_start(VARIANT_DIM, variant_start(), NULL);
+    nes_opt *o = run_start(VARIANT_DIM, variant_start(NULL), NULL);
     nes_stop_now(o);
     assert_int_equal(evaluate_loop(o, &e, &watcher, 1), NES_OK);
     assert_int_equal(w.starts, 1);

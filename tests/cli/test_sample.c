@@ -42,6 +42,7 @@ static void test_counts(void **state)
     assert_within(sample_share(of(5, v), 1), 0.2, 1e-15);
     assert_int_equal(sample_finite(of(5, v)), 3);
     assert_within(sample_finite_share(of(5, v)), 0.6, 1e-15);
+    assert_within(sample_finite_mean(of(5, v)), 5.0 / 3, 1e-15);
 }
 
 /* Wilson's ends solve (p - k/n)^2 = z^2 p (1 - p)/n. */

@@ -255,7 +255,7 @@ static void test_singular_factor(void **state)
     const nes_start s = {mu, std, factor, 1};
     for (size_t i = 0; i < nes_family_count(); i++) {
         rig r;
-        if (!nes_family_at(i)->stores) continue;
+        if (!nes_family_at(i)->turns) continue;
         rig_make(&r, nes_family_at(i), 2, 2, true);
         assert_int_not_equal(nes_family_at(i)->init(&r.g.dist, &s), 0);
         rig_free(&r);

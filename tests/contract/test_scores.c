@@ -28,6 +28,7 @@ static void start(rig *r, size_t d, size_t n, const nes_family *family)
     dense_shape(d, 3, b);
     const nes_start s = {mu, std, family->turns ? b : NULL, 1};
     assert_int_equal(family->init(&r->g.dist, &s), 0);
+    for (size_t i = 0; i < d && family->binary; i++) r->g.dist.theta[i] = 0.2 + 0.15 * (double)i;
 }
 
 /* Local samples of the points there are, for the present theta: z = A^-1 (x - mu). */

@@ -29,13 +29,15 @@ static double bowl(size_t dim, const double *x, void *user)
 /* Stop tests are off, so that every method makes all its generations. */
 static nes_opt *run_of(const char *method, const char *kernels)
 {
-    static const double x0[DIM] = {1, -2, 3, 0.5, -1, 2, 1};
+    static const double real[DIM] = {1, -2, 3, 0.5, -1, 2, 1}, bits[DIM] = {1, 1, 1, 0, 0, 1, 1};
+    const bool binary = run_is_binary(run_find_method(method));
     nes_settings s = run_settings(method);
     s.kernels = kernels;
     s.tolx = s.tolx_abs = s.tolfun = s.max_condition = NES_OFF;
     s.noeffect = false;
     s.max_gens = GENERATIONS;
-    nes_opt *o = run_start(DIM, x0, &s);
+    if (binary) s.settled = s.flat = NES_OFF;
+    nes_opt *o = run_start(DIM, binary ? bits : real, &s);
     run_to_end(o, bowl, NULL);
     return o;
 }

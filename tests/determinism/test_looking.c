@@ -59,7 +59,7 @@ static void all_variants(void **state)
     for (size_t m = 0; m < nes_method_count(); m++)
         for (size_t v = 0; v < VARIANT_COUNT; v++) {
             const nes_settings s = variant_settings(v, nes_method_at(m));
-            follow(VARIANT_DIM, variant_start(), &s, variant_objective(v));
+            follow(VARIANT_DIM, variant_start(&s), &s, variant_objective(v));
         }
 }
 
@@ -71,6 +71,7 @@ static void few_points(void **state)
     double x0[DIM];
     for (size_t i = 0; i < DIM; i++) x0[i] = (double)i;
     for (size_t m = 0; m < nes_method_count(); m++) {
+        if (run_is_binary(nes_method_at(m))) continue;
         if (!run_is_closed_form(nes_method_at(m))) continue;
         nes_settings s = run_settings(nes_method_at(m)->name);
         s.popsize = 2;

@@ -57,8 +57,8 @@ static void any_order(void **state)
             for (size_t most = 1; most <= 5; most += 2) {
                 const nes_settings s = variant_settings(v, nes_method_at(m));
                 const nes_objective f = variant_objective(v);
-                nes_opt *a = run_start(VARIANT_DIM, variant_start(), &s);
-                nes_opt *b = run_start(VARIANT_DIM, variant_start(), &s);
+                nes_opt *a = run_start(VARIANT_DIM, variant_start(&s), &s);
+                nes_opt *b = run_start(VARIANT_DIM, variant_start(&s), &s);
                 for (int t = 0; t < 12 && nes_stopped(a) == NES_RUNNING; t++) {
                     whole_generation(a, f);
                     tell_in_portions(b, f, &random, most);

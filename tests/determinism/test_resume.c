@@ -44,7 +44,7 @@ static void assert_same_results(nes_opt *a, nes_opt *b)
 static nes_stop follow(const nes_settings *s, nes_objective f, size_t portion, size_t steps)
 {
     uint64_t random = 7;
-    nes_opt *a = run_start(VARIANT_DIM, variant_start(), s), *b = run_copy(a);
+    nes_opt *a = run_start(VARIANT_DIM, variant_start(s), s), *b = run_copy(a);
     for (size_t t = 0; t < steps && nes_stopped(a) == NES_RUNNING; t++) {
         nes_points p, q;
         uint64_t id[64];
@@ -91,6 +91,7 @@ static void to_the_end(void **state)
 {
     (void)state;
     for (size_t m = 0; m < nes_method_count(); m++) {
+        if (run_is_binary(nes_method_at(m))) continue;
         if (!run_is_closed_form(nes_method_at(m))) continue;
         nes_settings s = variant_settings(0, nes_method_at(m));
         s.rates = "fixed"; /* the others take their time */

@@ -12,7 +12,7 @@ static nes_opt *run_with(size_t m, size_t v, uint64_t jobs)
     nes_settings s = variant_settings(v, nes_method_at(m));
     s.jobs = jobs;
     s.max_gens = run_is_elitist(nes_method_at(m)) ? 60 : 20;
-    nes_opt *o = run_start(VARIANT_DIM, variant_start(), &s);
+    nes_opt *o = run_start(VARIANT_DIM, variant_start(&s), &s);
     assert_int_equal(nes_run(o, variant_objective(v), NULL), NES_OK);
     return o;
 }
@@ -81,7 +81,7 @@ static void seeds_differ(void **state)
     static const uint64_t seeds[][2] = {{0, 0},          {1, 0}, {2, 0},     {UINT64_MAX, 0},
                                         {1ull << 32, 0}, {0, 1}, {0, 65535}, {1, 1}};
     for (size_t m = 0; m < nes_method_count(); m++)
-        for (size_t i = 0; i < 8; i++)
+        for (size_t i = 0; i < 8 && !run_is_binary(nes_method_at(m)); i++)
             for (size_t j = 0; j < 8; j++) {
                 double x[4], y[4];
                 first_point(seeds[i][0], seeds[i][1], nes_method_at(m)->name, x);

@@ -49,6 +49,7 @@ static void all_the_same(void **state)
     (void)state;
     static const uint64_t jobs[] = {0, 1, 2, 7};
     for (size_t m = 0; m < nes_method_count(); m++) {
+        if (run_is_binary(nes_method_at(m))) continue;
         nes_settings s = run_settings(nes_method_at(m)->name);
         double want[D], x[D];
         nes_result a, b;
@@ -129,6 +130,7 @@ static void progress(void **state)
     (void)state;
     for (size_t m = 0; m < nes_method_count(); m++)
         for (uint64_t stop_after = 0; stop_after <= 6; stop_after += 3) {
+            if (run_is_binary(nes_method_at(m))) continue;
             nes_settings s = run_settings(nes_method_at(m)->name);
             watch w = {0, stop_after};
             double x[D] = {0};

@@ -269,7 +269,8 @@ static void test_rescale(void **state)
 {
     (void)state;
     for (size_t f = 0; f < nes_family_count(); f++)
-        for (size_t d = 1; d <= 5 && nes_family_at(f)->apply != NULL; d++) {
+        for (size_t d = 1; d <= 5 && nes_family_at(f)->apply != NULL && nes_family_at(f)->located;
+             d++) {
             const nes_family *family = nes_family_at(f);
             double before[25], after[25], mu[5];
             rig r;

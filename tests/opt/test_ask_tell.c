@@ -175,6 +175,7 @@ static void maximizing(void **state)
     (void)state;
     const double x0[3] = {1, 2, 3};
     for (size_t m = 0; m < nes_method_count(); m++) {
+        if (run_is_binary(nes_method_at(m))) continue;
         if (!run_is_closed_form(nes_method_at(m))) continue;
         nes_settings s = run_settings(nes_method_at(m)->name);
         nes_opt *low = run_start(3, x0, &s);
@@ -201,6 +202,7 @@ static void one_variable(void **state)
 {
     (void)state;
     for (size_t m = 0; m < nes_method_count(); m++) {
+        if (run_is_binary(nes_method_at(m))) continue;
         if (!run_is_closed_form(nes_method_at(m))) continue;
         nes_settings s = run_settings(nes_method_at(m)->name);
         double x = 5;

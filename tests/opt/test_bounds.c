@@ -59,6 +59,7 @@ static void never_outside(void **state)
     for (size_t b = 0; b < sizeof boxes / sizeof *boxes; b++)
         for (size_t m = 0; m < nes_method_count(); m++)
             for (size_t h = 0; h < 9; h++) {
+                if (run_is_binary(nes_method_at(m))) continue;
                 if (!run_is_closed_form(nes_method_at(m))) continue;
                 nes_settings s = run_settings(nes_method_at(m)->name);
                 s.bounds = HANDLERS[h % 3];
@@ -109,6 +110,7 @@ static void untouched(void **state)
     const double x0[D] = {1, 2, 3}, lower[D] = {-1e3, -1e4, -1e3}, upper[D] = {1e3, 1e4, 2e3};
     for (size_t m = 0; m < nes_method_count(); m++)
         for (size_t h = 0; h < 3; h++) {
+            if (run_is_binary(nes_method_at(m))) continue;
             if (!run_is_closed_form(nes_method_at(m))) continue;
             if (run_method_is(nes_method_at(m), "family", "student")) continue; /* jumps anywhere */
             nes_settings s = run_settings(nes_method_at(m)->name);

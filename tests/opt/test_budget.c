@@ -26,6 +26,7 @@ static void exactly(void **state)
     const double x0[4] = {1, 2, 3, 4};
     for (size_t m = 0; m < nes_method_count(); m++)
         for (size_t i = 0; i < 15; i++) {
+            if (run_is_binary(nes_method_at(m))) continue;
             nes_settings s = run_settings(nes_method_at(m)->name);
             tally t = {0, i / 5 == 0 ? 0 : 3, INFINITY};
             s.max_evals = budgets[i % 5];

@@ -57,8 +57,8 @@ static void every_point(void **state)
         for (size_t v = 0; v < VARIANT_COUNT; v++) {
             const nes_settings s = variant_settings(v, nes_method_at(m));
             const bool table = s.shaping != NULL && strcmp(s.shaping, "table") == 0;
-            nes_opt *a = run_start(VARIANT_DIM, variant_start(), &s);
-            nes_opt *b = run_start(VARIANT_DIM, variant_start(), &s);
+            nes_opt *a = run_start(VARIANT_DIM, variant_start(&s), &s);
+            nes_opt *b = run_start(VARIANT_DIM, variant_start(&s), &s);
             for (uint64_t t = 0; t < 24 && nes_stopped(a) == NES_RUNNING; t++) {
                 const uint64_t before = run_result(a).generations;
                 tell_share(a, t, variant_objective(v));

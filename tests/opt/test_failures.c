@@ -53,6 +53,7 @@ static void resampled(void **state)
     const double lower[2] = {-0.5, -0.5}, upper[2] = {0.5, 0.5};
     for (size_t m = 0; m < nes_method_count(); m++)
         for (size_t bounded = 0; bounded < 2; bounded++) {
+            if (run_is_binary(nes_method_at(m))) continue;
             nes_settings s = run_settings(nes_method_at(m)->name);
             nes_points p;
             double x[2] = {9, 9};
@@ -214,6 +215,7 @@ static void robust(void **state)
 {
     (void)state;
     for (size_t m = 0; m < nes_method_count(); m++) {
+        if (run_is_binary(nes_method_at(m))) continue;
         if (!run_is_closed_form(nes_method_at(m))) continue;
         nes_settings s = run_settings(nes_method_at(m)->name);
         double x[3] = {2, 2, 2};

@@ -111,6 +111,7 @@ static void as_without_them(void **state)
     (void)state;
     for (size_t m = 0; m < nes_method_count(); m++)
         for (int way = 0; way < 8; way++) {
+            if (run_is_binary(nes_method_at(m))) continue;
             both b;
             if (!run_is_closed_form(nes_method_at(m))) continue;
             set_both(&b, nes_method_at(m)->name);

@@ -127,6 +127,7 @@ static void test_monotone_transforms(void **state)
     (void)state;
     double (*const transforms[])(double) = {cube, shrink, line, root};
     for (size_t m = 0; m < nes_method_count(); m++) {
+        if (run_is_binary(nes_method_at(m))) continue;
         if (!run_is_closed_form(nes_method_at(m))) continue;
         view a = plain;
         watch(&a, nes_method_at(m)->name, NULL);
@@ -147,6 +148,7 @@ static void test_scaling(void **state)
     (void)state;
     double worst = 0;
     for (size_t m = 0; m < nes_method_count(); m++) {
+        if (run_is_binary(nes_method_at(m))) continue;
         if (!run_is_closed_form(nes_method_at(m))) continue;
         if (strcmp(nes_method_at(m)->name, "exp-nes") == 0) continue; /* ln Sigma rounds */
         view a = plain;
@@ -174,6 +176,7 @@ static void test_translation(void **state)
     (void)state;
     double worst = 0;
     for (size_t m = 0; m < nes_method_count(); m++) {
+        if (run_is_binary(nes_method_at(m))) continue;
         if (!run_is_closed_form(nes_method_at(m))) continue;
         view a = plain, b = plain;
         b.shift = 100.0 / 3;
@@ -225,6 +228,7 @@ static void test_maximise(void **state)
 {
     (void)state;
     for (size_t m = 0; m < nes_method_count(); m++) {
+        if (run_is_binary(nes_method_at(m))) continue;
         if (!run_is_closed_form(nes_method_at(m))) continue;
         nes_settings s = run_settings(nes_method_at(m)->name);
         view a = plain, b = plain;

@@ -158,6 +158,37 @@ static void save_and_load(void **state)
     }
 }
 
+/* The parameters can be read, and their rate is an option; a law without any has neither. */
+static void parameters(void **state)
+{
+    (void)state;
+    char message[NES_MESSAGE_SIZE];
+    double tau = 0, rate = 0, seen;
+    nes_settings s = law_settings("xnes", law_student());
+    s.eta_nu = 0.125;
+    nes_opt *o = run_start(D, START, &s);
+    assert_int_equal(nes_get_array(o, "theta", 1, &tau), NES_OK);
+    assert_true(tau == law_student()->tau0[0]);
+    run_steps(o, 5, run_sphere, NULL);
+    assert_int_equal(nes_get_array(o, "theta", 1, &seen), NES_OK);
+    assert_true(isfinite(seen) && seen != tau);
+    assert_int_equal(nes_get_real(o, "eta_nu", &rate), NES_OK);
+    run_assert_real(rate, 0.125);
+    nes_destroy(o);
+    s = law_settings("xnes", law_normal());
+    o = run_start(D, START, &s);
+    assert_int_not_equal(nes_get_array(o, "theta", 1, &tau), NES_OK);
+    nes_destroy(o);
+    s.eta_nu = 0.125;
+    assert_int_equal(nes_settings_check(&s, D, START, message, sizeof message), NES_ERR_METHOD);
+    run_assert_has(message, "option 'eta_nu' is 0.125, which is of no use");
+    run_assert_has(message, "a radial law with parameters");
+    s = law_settings("xnes", law_student());
+    s.adapt_nu = true; /* that is the family student's */
+    assert_int_equal(nes_settings_check(&s, D, START, message, sizeof message), NES_ERR_METHOD);
+    run_assert_has(message, "'adapt_nu'");
+}
+
 /* Settings without the struct. */
 static void by_function(void **state)
 {
@@ -300,15 +331,11 @@ static void stopped_on_the_way(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(normal_is_xnes),
-        cmocka_unit_test(student_solves),
-        cmocka_unit_test(copied),
-        cmocka_unit_test(any_number_of_threads),
-        cmocka_unit_test(save_and_load),
-        cmocka_unit_test(by_function),
-        cmocka_unit_test(incomplete),
-        cmocka_unit_test(misplaced),
-        cmocka_unit_test(stopped_on_the_way),
+        cmocka_unit_test(normal_is_xnes), cmocka_unit_test(student_solves),
+        cmocka_unit_test(copied),         cmocka_unit_test(any_number_of_threads),
+        cmocka_unit_test(save_and_load),  cmocka_unit_test(by_function),
+        cmocka_unit_test(parameters),     cmocka_unit_test(incomplete),
+        cmocka_unit_test(misplaced),      cmocka_unit_test(stopped_on_the_way),
     };
     return cmocka_run_group_tests_name("radial", tests, NULL, NULL);
 }

@@ -96,6 +96,7 @@ static void budgets(void **state)
     static const uint64_t most[] = {1, 7, 8, 450, 2003};
     const double x0[2] = {3, -4};
     for (size_t i = 0; i < SEVERAL * 5 * nes_method_count(); i++) {
+        if (run_is_binary(nes_method_at(i / SEVERAL / 5))) continue;
         nes_settings s = hasty(nes_method_at(i / SEVERAL / 5)->name, STRATEGIES[i % SEVERAL]);
         tally t = {0, most[i / SEVERAL % 5], INFINITY, 0};
         s.max_evals = t.most;
@@ -118,6 +119,7 @@ static void target_and_generations(void **state)
     (void)state;
     const double x0[2] = {3, -4};
     for (size_t i = 0; i < SEVERAL * nes_method_count(); i++) {
+        if (run_is_binary(nes_method_at(i / SEVERAL))) continue;
         nes_settings s = hasty(nes_method_at(i / SEVERAL)->name, STRATEGIES[i % SEVERAL]);
         s.target = 1;
         s.max_evals = 1000000;
@@ -172,6 +174,7 @@ static void one_run(void **state)
     (void)state;
     const double x0[3] = {1, 2, 3};
     for (size_t m = 0; m < nes_method_count(); m++) {
+        if (run_is_binary(nes_method_at(m))) continue;
         nes_settings s = hasty(nes_method_at(m)->name, "none");
         nes_opt *a = run_start(3, x0, &s);
         s.restarts = "interleaved";

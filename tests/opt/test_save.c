@@ -14,7 +14,7 @@ enum { HEADER = 24 };
 static run_saved example(size_t m, size_t v)
 {
     const nes_settings s = variant_settings(v, nes_method_at(m));
-    nes_opt *o = run_start(VARIANT_DIM, variant_start(), &s);
+    nes_opt *o = run_start(VARIANT_DIM, variant_start(&s), &s);
     nes_points p;
     run_steps(o, 6, variant_objective(v), NULL);
     assert_int_equal(nes_ask(o, &p), NES_OK);

@@ -67,6 +67,7 @@ static void all_methods(void **state)
     (void)state;
     for (size_t m = 0; m < nes_method_count(); m++) {
         nes_settings s = run_settings(nes_method_at(m)->name);
+        if (run_is_binary(nes_method_at(m))) continue; /* has no matrix */
         if (!run_is_closed_form(nes_method_at(m))) s.eta_mu = s.eta_sigma = 0.01;
         nes_opt *o = run_start(D, X0, &s);
         for (int t = 0; t < 20; t++) {
@@ -110,6 +111,7 @@ static void scatter(void **state)
     for (size_t m = 0; m < nes_method_count(); m++) {
         nes_settings s = run_settings(nes_method_at(m)->name);
         if (run_is_elitist(nes_method_at(m)) || strcmp(s.method, "t-xnes") == 0) continue;
+        if (run_is_binary(nes_method_at(m))) continue;
         if (run_method_is(nes_method_at(m), "mixing", "importance")) continue; /* old points stay */
         s.popsize = SAMPLES;
         nes_opt *o = run_start(D, X0, &s);

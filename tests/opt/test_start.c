@@ -16,12 +16,12 @@ static nes_settings with_start(const char *method)
     return s;
 }
 
-/* The methods of production, in turn; null past the last. */
+/* The methods of production with real variables, in turn; null past the last. */
 static const char *method_at(size_t i)
 {
     const nes_method *m = NULL;
     for (size_t k = 0; (m = nes_method_at(k)) != NULL; k++)
-        if (run_is_closed_form(m) && i-- == 0) break;
+        if (run_is_closed_form(m) && !run_is_binary(m) && i-- == 0) break;
     return m != NULL ? m->name : NULL;
 }
 

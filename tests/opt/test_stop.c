@@ -191,6 +191,7 @@ static void tolfun(void **state)
 {
     (void)state;
     for (size_t m = 0; m < nes_method_count(); m++) {
+        if (run_is_binary(nes_method_at(m))) continue;
         if (!run_is_closed_form(nes_method_at(m))) continue;
         const uint64_t period = run_is_elitist(nes_method_at(m)) ? 5 : 1;
         nes_settings s = run_settings(nes_method_at(m)->name);
@@ -239,6 +240,7 @@ static void flat_values(void **state)
 {
     (void)state;
     for (size_t m = 0; m < nes_method_count(); m++) {
+        if (run_is_binary(nes_method_at(m))) continue;
         if (!run_is_closed_form(nes_method_at(m))) continue;
         const bool elitist = run_is_elitist(nes_method_at(m));
         nes_settings s = run_settings(nes_method_at(m)->name);
@@ -312,6 +314,7 @@ static void noeffect(void **state)
 {
     (void)state;
     for (size_t m = 0; m < nes_method_count(); m++) {
+        if (run_is_binary(nes_method_at(m))) continue;
         if (!run_is_closed_form(nes_method_at(m))) continue;
         nes_settings s = run_settings(nes_method_at(m)->name);
         s.sigma = 1e-3;
@@ -350,6 +353,7 @@ static void max_infeasible(void **state)
 {
     (void)state;
     for (size_t m = 0; m < nes_method_count(); m++) {
+        if (run_is_binary(nes_method_at(m))) continue;
         if (!run_is_closed_form(nes_method_at(m))) continue;
         const uint64_t period = run_is_elitist(nes_method_at(m)) ? 6 : 1;
         nes_settings s = run_settings(nes_method_at(m)->name);
@@ -437,6 +441,35 @@ static void invalid(void **state)
     run_assert_has(r.stop_text, "positive definite");
 }
 
+static double zeros(size_t dim, const double *x, void *user)
+{
+    double sum = 0;
+    (void)user;
+    for (size_t i = 0; i < dim; i++) sum += x[i] == 0;
+    return sum;
+}
+
+/* All probabilities at their margins, and nothing better for so long. */
+static void settled(void **state)
+{
+    (void)state;
+    nes_settings s = run_settings("bernoulli");
+    s.settled = 40.5;
+    nes_opt *o = run_start(10, NULL, &s);
+    run_to_end(o, zeros, NULL);
+    const nes_result r = run_result(o);
+    for (size_t i = 0; i < 10; i++) run_assert_real(r.mean_x[i], 1 - 0.1);
+    run_assert_real(r.stop_value, (double)(r.evaluations - r.best_evaluation));
+    assert_true(r.stop_value > 40.5 && r.stop_value < 500);
+    expect(o, NES_STOP_SETTLED, 40.5);
+    s.settled = NES_OFF;
+    s.max_gens = 50;
+    s.flat = s.stagnation = NES_OFF;
+    o = run_start(10, NULL, &s);
+    run_to_end(o, zeros, NULL);
+    expect(o, NES_STOP_GENS, 50);
+}
+
 /* Runs last: a new reason without a test fails here. Names are those of options. */
 static void every_reason_was_reached(void **state)
 {
@@ -460,16 +493,27 @@ static void every_reason_was_reached(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(target),        cmocka_unit_test(target_infinite),
-        cmocka_unit_test(max_evals),     cmocka_unit_test(max_gens),
-        cmocka_unit_test(max_time),      cmocka_unit_test(tolx),
-        cmocka_unit_test(tolx_abs),      cmocka_unit_test(tolfun),
-        cmocka_unit_test(max_condition), cmocka_unit_test(noeffect),
-        cmocka_unit_test(nonfinite),     cmocka_unit_test(max_infeasible),
-        cmocka_unit_test(user),          cmocka_unit_test(restarts),
-        cmocka_unit_test(restart_agree), cmocka_unit_test(invalid),
-        cmocka_unit_test(flat_values),   cmocka_unit_test(max_growth),
-        cmocka_unit_test(stagnation),    cmocka_unit_test(every_reason_was_reached),
+        cmocka_unit_test(target),
+        cmocka_unit_test(target_infinite),
+        cmocka_unit_test(max_evals),
+        cmocka_unit_test(max_gens),
+        cmocka_unit_test(max_time),
+        cmocka_unit_test(tolx),
+        cmocka_unit_test(tolx_abs),
+        cmocka_unit_test(tolfun),
+        cmocka_unit_test(max_condition),
+        cmocka_unit_test(noeffect),
+        cmocka_unit_test(nonfinite),
+        cmocka_unit_test(max_infeasible),
+        cmocka_unit_test(user),
+        cmocka_unit_test(restarts),
+        cmocka_unit_test(restart_agree),
+        cmocka_unit_test(invalid),
+        cmocka_unit_test(flat_values),
+        cmocka_unit_test(max_growth),
+        cmocka_unit_test(stagnation),
+        cmocka_unit_test(settled),
+        cmocka_unit_test(every_reason_was_reached),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -24,7 +24,9 @@ static void change(nes_settings *s, const nes_field *f, const nes_settings *in_f
     switch (f->option.type) {
     case NES_TYPE_REAL:
         real = *(const double *)nes_field_of(in_force, f);
-        real = real == 0 ? 0.3 : real > 1 && f->option.low != 1 ? 0.3 * real : 0.7 * real;
+        real = real == 0 || real == NES_AUTO    ? 0.3
+               : real > 1 && f->option.low != 1 ? 0.3 * real
+                                                : 0.7 * real;
         if (f->option.low == 1) real = 1.25;
         if (is_limit(f->option.name)) real = 1e-3;
         snprintf(text, sizeof text, "%.17g", real);
@@ -56,7 +58,7 @@ static bool is_asked(const nes_option *o)
 
 static void check_all(const char *what, const nes_settings *s)
 {
-    nes_opt *o = run_start(UNUSED_DIM, unused_start(), s);
+    nes_opt *o = run_start(UNUSED_DIM, unused_start(s), s);
     const nes_settings in_force = *nes_get_settings(o);
     const nes_field *f;
     size_t asked = 0;
@@ -89,12 +91,19 @@ static const char *const PARTS[][5] = {
     {"xnes", "family", "student-diag", NULL, NULL},
     {"1+1-snes", "family", "student-diag", NULL, NULL},
     {"1+1-xnes", "family", "gauss-exp", NULL, NULL},
+    {"bernoulli", "gradient", "plain", "eta_sigma", "0.05"},
+    {"bernoulli", "adaptation", "sampled", "mixing", "importance"},
     {"gradient", "family", "gauss-exp", NULL, NULL},
     {"gradient", "family", "gauss-factor", NULL, NULL},
     {"gradient", "family", "gauss-radial", NULL, NULL},
     {"gradient", "shaping", "raw", "eta_sigma", "1e-6"},
     {"canonical", "family", "gauss-diag", NULL, NULL},
     {"canonical", "mixing", "importance", NULL, NULL},
+    {"canonical", "adaptation", "virtual", NULL, NULL},
+    {"canonical", "family", "gauss-full", NULL, NULL},
+    {"canonical", "family", "student", "adapt_nu", "yes"},
+    {"gradient", "family", "gauss-full", NULL, NULL},
+    {"exp-nes", "adaptation", "virtual", NULL, NULL},
     {"xnes", "shaping", "raw", "eta_sigma", "1e-3"},
     {"xnes", "adaptation", "sampled", NULL, NULL},
     {"snes", "adaptation", "mixed", "mixing", "importance"},

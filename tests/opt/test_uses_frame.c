@@ -51,7 +51,7 @@ static void frame(void **state)
         nes_settings s = run_settings("xnes");
         assert_int_equal(nes_set(&s, row[0], row[1]), NES_OK);
         assert_true(unused_refused(&s, row[0]));
-        nes_settings_check(&s, D, unused_start(), message, sizeof message);
+        nes_settings_check(&s, D, unused_start(&s), message, sizeof message);
         run_assert_has(message, row[3]);
         if (row[2] == NULL)
             s.lower = lower;
@@ -66,7 +66,7 @@ static void starts(void **state)
     (void)state;
     char message[NES_MESSAGE_SIZE];
     nes_settings s = run_settings("xnes");
-    s.start_lower = s.start_upper = unused_start();
+    s.start_lower = s.start_upper = unused_start(&s);
     assert_true(unused_refused(&s, "start_lower")); /* there is a start, and only one run */
     assert_int_equal(nes_settings_check(&s, D, NULL, message, sizeof message), NES_OK);
     s.restarts = "ipop";
@@ -104,7 +104,7 @@ static void settings_in_force(void **state)
     (void)state;
     for (size_t m = 0; m < nes_method_count(); m++) {
         nes_settings s = unused_settings(nes_method_at(m)->name);
-        nes_opt *o = run_start(D, unused_start(), &s);
+        nes_opt *o = run_start(D, unused_start(&s), &s);
         const nes_settings again = *nes_get_settings(o);
         assert_false(unused_refused(&again, ""));
         assert_true(unused_same(&s, &again));
@@ -141,7 +141,7 @@ static void automatic(void **state)
     assert_false(unused_refused(&s, "eta_diag"));
     s.adapt_nu = true;
     assert_true(unused_refused(&s, "adapt_nu"));
-    nes_settings_check(&s, D, unused_start(), message, sizeof message);
+    nes_settings_check(&s, D, unused_start(&s), message, sizeof message);
     run_assert_has(message, "method 'dd-xnes', which auto has chosen");
     run_assert_has(message, "method 't-xnes'");
     s.eta_diag = NES_AUTO;

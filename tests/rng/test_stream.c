@@ -209,6 +209,20 @@ static void test_normal_moments(void **state)
     free(z);
 }
 
+/* Many at a time, from any coordinate on. */
+static void test_many_uniforms(void **state)
+{
+    (void)state;
+    const nes_stream s = {.seed = 5, .generation = 2, .row = 3};
+    for (uint64_t first = 0; first < 4; first++)
+        for (size_t n = 0; n < 6; n++) {
+            double u[6] = {0};
+            nes_uniforms(&s, first, n, u);
+            for (size_t i = 0; i < 6; i++)
+                assert_within(u[i], i < n ? nes_uniform(&s, first + i) : 0, 0);
+        }
+}
+
 static void test_uniforms(void **state)
 {
     (void)state;
@@ -251,7 +265,7 @@ int main(void)
         cmocka_unit_test(test_addresses),      cmocka_unit_test(test_any_part_is_the_whole),
         cmocka_unit_test(test_rows),           cmocka_unit_test(test_levels),
         cmocka_unit_test(test_streams_differ), cmocka_unit_test(test_normal_moments),
-        cmocka_unit_test(test_uniforms),
+        cmocka_unit_test(test_uniforms),       cmocka_unit_test(test_many_uniforms),
     };
     return cmocka_run_group_tests_name("stream", tests, NULL, NULL);
 }

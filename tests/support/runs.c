@@ -27,7 +27,7 @@ double run_ellipsoid(size_t dim, const double *x, void *user)
     return sum;
 }
 
-static const nes_method *find_method(const char *name)
+const nes_method *run_find_method(const char *name)
 {
     const nes_method *m = NULL;
     for (size_t i = 0; name != NULL && (m = nes_method_at(i)) != NULL; i++)
@@ -38,7 +38,7 @@ static const nes_method *find_method(const char *name)
 /* Generations of popsize points are easier to count; opt/test_start.c is about the start. */
 nes_settings run_settings(const char *method)
 {
-    const nes_method *m = find_method(method);
+    const nes_method *m = run_find_method(method);
     nes_settings s;
     nes_settings_default(&s);
     s.method = method;
@@ -56,6 +56,11 @@ bool run_method_is(const nes_method *m, const char *option, const char *word)
 bool run_is_elitist(const nes_method *m)
 {
     return run_method_is(m, "scheme", "elitist");
+}
+
+bool run_is_binary(const nes_method *m)
+{
+    return run_family_of(m)->binary;
 }
 
 bool run_is_closed_form(const nes_method *m)

@@ -17,10 +17,12 @@
 double run_sphere(size_t dim, const double *x, void *user);
 double run_ellipsoid(size_t dim, const double *x, void *user); /* condition 1e6 */
 
-nes_settings run_settings(const char *method); /* defaults, that method, and
-                                                  eval_start "no" unless it is elitist */
+nes_settings run_settings(const char *method);       /* defaults, that method, and
+                                                        eval_start "no" unless it is elitist */
+const nes_method *run_find_method(const char *name); /* null: no such method */
 bool run_method_is(const nes_method *m, const char *option, const char *word);
 bool run_is_elitist(const nes_method *m);
+bool run_is_binary(const nes_method *m); /* its variables are bits */
 
 /* Methods of production. The others follow scores: they want large populations, and a step may
  * leave the set of valid distributions, which ends the run (opt/test_gradients.c). */

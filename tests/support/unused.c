@@ -10,11 +10,11 @@
 
 enum { D = UNUSED_DIM, STEPS = 60 };
 
-static const double X0[D] = {1, -2, 3, 0.5, -1, 2};
-
-const double *unused_start(void)
+const double *unused_start(const nes_settings *s)
 {
-    return X0;
+    static const double real[D] = {1, -2, 3, 0.5, -1, 2}, bits[D] = {1, 0, 1, 1, 0, 1};
+    const nes_method *m = run_find_method(s->method);
+    return m != NULL && run_is_binary(m) ? bits : real;
 }
 
 /* With equal values now and then. */
@@ -30,9 +30,10 @@ nes_opt *unused_run(const nes_settings *s)
 {
     char message[NES_MESSAGE_SIZE];
     const nes_note note = {message, sizeof message};
+    const double *x0 = unused_start(s);
     nes_opt *o = NULL;
-    if (nes_handle_make(&o, D, X0, s, note) != NES_OK ||
-        nes_runs_create(&o->runs, X0, note) != NES_OK || nes_handle_settle(o, NULL, note) != NES_OK)
+    if (nes_handle_make(&o, D, x0, s, note) != NES_OK ||
+        nes_runs_create(&o->runs, x0, note) != NES_OK || nes_handle_settle(o, NULL, note) != NES_OK)
         fail_msg("%s", message);
     return o;
 }
@@ -58,7 +59,7 @@ bool unused_same(const nes_settings *a, const nes_settings *b)
 bool unused_refused(const nes_settings *s, const char *option)
 {
     char message[NES_MESSAGE_SIZE], name[64];
-    const nes_status st = nes_settings_check(s, D, X0, message, sizeof message);
+    const nes_status st = nes_settings_check(s, D, unused_start(s), message, sizeof message);
     if (st == NES_OK) return false;
     snprintf(name, sizeof name, "option '%s'", option);
     assert_int_equal(st, NES_ERR_METHOD);

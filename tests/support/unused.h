@@ -9,7 +9,7 @@
 
 enum { UNUSED_DIM = 6 };
 
-const double *unused_start(void);
+const double *unused_start(const nes_settings *s); /* of the kind of its method */
 
 /* That method, with steps neither so long that they fail nor so short that nothing is seen. */
 nes_settings unused_settings(const char *method);

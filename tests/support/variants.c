@@ -11,6 +11,7 @@
 enum { D = VARIANT_DIM };
 
 static const double START[D] = {0.5, -0.25, 1, 0.75, -0.5, 0.1, -0.2, 0.3, -0.4};
+static const double STRING[D] = {1, 0, 0, 1, 1, 0, 1, 0, 0};
 static const double LOWER[D] = {-1, -1, -INFINITY, -2, -0.6, -1, -1, -1, -1};
 static const double UPPER[D] = {1, INFINITY, 2, 1, 0.7, 1, 1, 1, 1};
 static const double SCALE[D] = {1, 0.5, 2, 0.1, 3, 1, 1, 0.3, 0.7};
@@ -80,6 +81,16 @@ static void race(const nes_method *m, nes_settings *s)
     s->start_upper = high;
 }
 
+/* What only real variables have is left out. */
+static void of_bits(nes_settings *s)
+{
+    s->sigma = NES_AUTO;
+    s->lower = s->upper = s->scale = s->factor = s->start_lower = s->start_upper = NULL;
+    s->sampling = "iid";
+    s->rates = "fixed";
+    s->challenger = "none";
+}
+
 nes_settings variant_settings(size_t v, const nes_method *m)
 {
     nes_settings s = run_settings(m->name);
@@ -109,13 +120,15 @@ nes_settings variant_settings(size_t v, const nes_method *m)
     if (v == 17) s.restarts = "bipop", s.popsize = 2, s.restart_factor = 2, s.maximize = true;
     if (v == 17) s.lower = LOWER, s.upper = UPPER, s.sigma = NES_AUTO;
     if (v == 20) race(m, &s);
-    run_drop_unused(D, START, &s);
+    if (run_is_binary(m)) of_bits(&s);
+    run_drop_unused(D, variant_start(&s), &s);
     return s;
 }
 
-const double *variant_start(void)
+const double *variant_start(const nes_settings *s)
 {
-    return START;
+    const nes_method *m = s != NULL ? run_find_method(s->method) : NULL;
+    return m != NULL && run_is_binary(m) ? STRING : START;
 }
 
 static double rugged(size_t dim, const double *x, void *user)

@@ -13,7 +13,7 @@
 enum { VARIANT_DIM = 9, VARIANT_COUNT = 21 }; /* large enough for sums to depend on their order */
 
 nes_settings variant_settings(size_t v, const nes_method *m);
-const double *variant_start(void);
+const double *variant_start(const nes_settings *s); /* of the kind of its method; null: real */
 
 /* A rugged bowl; in variants with failures some points, always the same, fail or have no value. */
 nes_objective variant_objective(size_t v);

@@ -20,7 +20,7 @@ enum { MANY = 10000 };
 
 static bool can_mix(const nes_family *f)
 {
-    return f->change != NULL && f->ratio != NULL && f->propose != NULL && f->ntheta != NULL;
+    return f->change != NULL && f->ratio != NULL && f->propose != NULL && f->located;
 }
 
 /* A move of a given kind, made by samples of its own. */

@@ -1,0 +1,1 @@
+"$NES" run --problem onemax_n10 --sigma 2

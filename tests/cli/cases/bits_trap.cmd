@@ -1,0 +1,1 @@
+"$NES" run --problem trap_n12

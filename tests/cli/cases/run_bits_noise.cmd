@@ -1,0 +1,1 @@
+"$NES" run --problem onemax_n20 --noise yes --max-evals 600 --quiet
