@@ -2,6 +2,7 @@
  *
  * E5: success on the twelve multi-modal BBOB functions. */
 #include <math.h>
+#include <stdio.h>
 
 #include "experiment/experiments.h"
 
@@ -70,24 +71,41 @@ static bool beats_peer(const experiment_data *d, size_t function, const char *me
 
 static void judge_peer(const experiment_data *d, experiment_report *r)
 {
-    size_t better = 0, peaks = 0, solved = 0;
+    char others[96] = "";
+    size_t better = 0, length = 0;
     for (size_t f = 0; f < FUNCTIONS; f++) {
-        const bool gallagher = functions[f] == 21 || functions[f] == 22;
-        const bool beats = beats_peer(d, functions[f], "xnes");
-        solved += sample_finite(hits_of(d, functions[f], "xnes")) > 0 ? 1 : 0;
-        better += !gallagher && beats ? 1 : 0;
-        peaks += gallagher && beats ? 1 : 0;
+        if (functions[f] == 21 || functions[f] == 22) continue;
+        if (beats_peer(d, functions[f], "xnes"))
+            better++;
+        else
+            length += (size_t)snprintf(others + length, sizeof others - length, " f%zu (%.0f %%)",
+                                       functions[f],
+                                       100 * sample_finite_share(hits_of(d, functions[f], "xnes")));
     }
     report_claim(r, verdict_in_full(d, better == 10),
                  "xNES is clearly better than the (1,4)-CMA-ES on all functions but f21 and f22",
-                 "better on %zu of 10; %zu of all 12 functions are solved at least once", better,
-                 solved);
-    report_claim(r, verdict_in_full(d, peaks < 2), "on the random peaks of f21 and f22 it is not",
-                 "xNES solves %.0f and %.0f %%, in %.2g and %.2g evaluations; published for the "
-                 "(1,4)-CMA-ES: 93 %% in 1.2e4 and 1.6e4",
-                 100 * sample_finite_share(hits_of(d, 21, "xnes")),
-                 100 * sample_finite_share(hits_of(d, 22, "xnes")), running_time(d, "f21,xnes"),
-                 running_time(d, "f22,xnes"));
+                 "better on %zu of 10%s%s", better,
+                 length > 0 ? "; not on those it hardly ever solves:" : "", others);
+}
+
+/* Similar: success differs by at most a tenth, running time by at most a factor of three. */
+static void judge_peaks(const experiment_data *d, experiment_report *r)
+{
+    double share[2], time[2], ratio[2];
+    bool similar = true;
+    for (size_t i = 0; i < 2; i++) {
+        published_time t = {NAN, NAN};
+        published_find("bbob", "CMA-ES-1-4", 21 + i, DIM, &t);
+        share[i] = sample_finite_share(hits_of(d, 21 + i, "xnes"));
+        time[i] = running_time(d, "f%zu,xnes", 21 + i);
+        ratio[i] = time[i] / t.evaluations;
+        similar &= fabs(share[i] - t.share) <= 0.1 && ratio[i] < 3 && ratio[i] > 1.0 / 3;
+    }
+    report_claim(r, verdict_in_full(d, similar),
+                 "on the random peaks of f21 and f22 both are similar",
+                 "xNES solves %.0f and %.0f %%, with %.1f and %.1f times the published evaluations "
+                 "of the (1,4)-CMA-ES, which solves 93 %% of each",
+                 100 * share[0], 100 * share[1], ratio[0], ratio[1]);
 }
 
 static void judge_techniques(const experiment_data *d, experiment_report *r)
@@ -129,8 +147,15 @@ static void add_table(const experiment_data *d, experiment_report *r)
 static void report(const experiment_data *d, experiment_report *r)
 {
     judge_peer(d, r);
+    judge_peaks(d, r);
     judge_techniques(d, r);
     add_table(d, r);
+    report_note(r,
+                "The published xNES had other restarts, by which little seems to change: where it "
+                "solved all runs, its evaluations and ours are alike. Importance mixing with "
+                "adaptation sampling, at the default number of samples, loses on the functions "
+                "with many small optima, as its single runs end too early (E4); it gains on f21 "
+                "and f22, where a run is short anyway.");
     report_figure(r, "multimodal",
                   "Share of the runs that reached 1e-7 against evaluations. The mark is the "
                   "published mean time and success rate of the (1,4)-CMA-ES, where it had any.",
