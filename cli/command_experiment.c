@@ -175,8 +175,9 @@ static int write_report(const reports *r, const char *out)
                  "Written by `nes experiment`, version %s. Every claim of the paper has a verdict: "
                  "it holds, it does not\nhold, or it is not comparable, with what was measured. "
                  "Claims that begin with a reference value are about\nindependent implementations "
-                 "of the same algorithms. Run k of everything has the seed k, and nothing was\n"
-                 "tuned to fit.\n\n"
+                 "of the same algorithms. Run k of everything has the seed k. Where the\n"
+                 "paper leaves a choice open, the experiment says what was chosen; E12 says where "
+                 "such a choice was made to\nmatch the paper.\n\n"
                  "| experiment | claims that hold | do not hold | not comparable | processor time "
                  "|\n|---|---|---|---|---|\n",
                  nes_version());

@@ -194,7 +194,7 @@ static void add_heading(const compare_plan *p, buffer *text)
     else
         buffer_print(text, "at most %s evaluations per dimension each. ",
                      text_number(p->budget, number));
-    buffer_print(text, "Run k has the seed %llu + k.\n", (unsigned long long)p->common.seed - 1);
+    buffer_print(text, "Run k has the seed %llu + k - 1.\n", (unsigned long long)p->common.seed);
 }
 
 static void add_pictures(const compare_plan *p, buffer *text)

@@ -137,7 +137,7 @@ static size_t typical(const experiment_data *d, size_t f, size_t s)
 {
     sample hits = hits_of(d, f, s);
     size_t best = 1;
-    hits.n = traces(d);
+    hits.n = traces(d) < hits.n ? traces(d) : hits.n;
     const double median = sample_median(hits);
     for (size_t k = 1; k <= hits.n; k++)
         if (fabs(hits.v[k - 1] - median) < fabs(hits.v[best - 1] - median)) best = k;
@@ -252,8 +252,8 @@ static double median_rate(const experiment_data *d, const phase *p)
     const sample hits = hits_of(d, 1, ADAPTED);
     double v[64];
     size_t n = 0;
-    for (size_t k = 1; k <= traces(d) && n < 64; k++)
-        if (isfinite(hits.v[k - 1])) v[n++] = rate_in(d, k, p);
+    for (size_t k = 1; k <= traces(d) && k <= hits.n && n < 64; k++)
+        if (isfinite(hits.v[k - 1]) && !isnan(rate_in(d, k, p))) v[n++] = rate_in(d, k, p);
     return sample_median((sample){n, v});
 }
 

@@ -146,7 +146,8 @@ static figure *draw(const experiment_data *d)
  * 5 %. */
 static void judge_theory(const experiment_data *d, experiment_report *r)
 {
-    const double n = (double)hits_of(d, 0).n, bound = 1.36 * sqrt(2 / n);
+    const double n = (double)hits_of(d, 0).n;
+    const double bound = 1.36 * sqrt(2 / n), drawn_bound = 1.36 * sqrt(1 / n + 1.0 / DRAWS);
     double formula[SHARES], room[SHARES], times[DRAWS];
     for (size_t i = 1; i < SHARES; i++) {
         formula[i] = distance(hits_of(d, i), hits_of(d, 0), shares[i].p);
@@ -154,13 +155,13 @@ static void judge_theory(const experiment_data *d, experiment_report *r)
     }
     report_claim(r, verdict_of(formula[1] < bound && formula[2] < bound),
                  "the curves follow the formula S_p(t), which is made of the single run's curve",
-                 "largest distance %.3f (p = 1/2) and %.3f (p = 1/10); sampling error %.3f",
+                 "largest distance %.3f (p = 1/2) and %.3f (p = 1/10); 95 %% bound %.3f",
                  formula[1], formula[2], bound);
-    report_claim(r, verdict_of(room[1] < bound && room[2] < bound),
+    report_claim(r, verdict_of(room[1] < drawn_bound && room[2] < drawn_bound),
                  "they follow the same prediction once runs that end by themselves make room for "
                  "others, as they do here",
-                 "largest distance %.3f (p = 1/2) and %.3f (p = 1/10); sampling error %.3f",
-                 room[1], room[2], bound);
+                 "largest distance %.3f (p = 1/2) and %.3f (p = 1/10); 95 %% bound %.3f", room[1],
+                 room[2], drawn_bound);
     report_note(r, "The formula counts evaluations of runs that have ended already: with p = 1/2 "
                    "half of all go to a first run that is over after some thousand. Here a run "
                    "that has ended leaves its place to the next, so that success comes earlier "

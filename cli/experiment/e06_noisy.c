@@ -59,7 +59,7 @@ static figure *draw(const experiment_data *d, size_t first)
 
 static void judge_kinds(const experiment_data *d, experiment_report *r)
 {
-    size_t least = 0;
+    size_t least = 0, solved = 0;
     double sum[KINDS] = {0, 0, 0};
     for (size_t f = FIRST; f <= LAST; f += KINDS) {
         double time[KINDS];
@@ -67,21 +67,22 @@ static void judge_kinds(const experiment_data *d, experiment_report *r)
             time[k] = running_time(d, "f%zu,xnes", f + k);
             sum[k] += sample_finite_share(hits_of(d, f + k, "xnes")) * KINDS / (LAST - FIRST + 1);
         }
-        least += time[2] <= fmin(time[0], time[1]) ? 1 : 0;
+        solved += isfinite(fmin(time[2], fmin(time[0], time[1]))) ? 1 : 0;
+        least += time[2] < fmin(time[0], time[1]) ? 1 : 0;
     }
-    report_claim(r, verdict_of(sum[2] > fmax(sum[0], sum[1]) && least > 5),
+    report_claim(r, verdict_of(sum[2] > fmax(sum[0], sum[1]) && 2 * least > solved),
                  "Cauchy noise is the least harmful, as it hardly changes ranks",
                  "xNES solves %.0f %% of the runs with Cauchy noise, %.0f %% with Gaussian and "
-                 "%.0f %% with uniform noise; Cauchy noise has the shortest running time, or none "
-                 "has any, on %zu of 10 functions",
-                 100 * sum[2], 100 * sum[0], 100 * sum[1], least);
+                 "%.0f %% with uniform noise; Cauchy noise has the shortest running time on %zu of "
+                 "the %zu functions that are solved with any noise",
+                 100 * sum[2], 100 * sum[0], 100 * sum[1], least, solved);
 }
 
 static void judge_peer(const experiment_data *d, experiment_report *r)
 {
     size_t better = 0, worse = 0;
     for (size_t f = FIRST; f <= LAST; f++) {
-        published_time t = {INFINITY, 0};
+        published_time t = {.evaluations = INFINITY, .trials = 15};
         published_find("bbob-noisy", "CMA-ES-1-4", f, DIM, &t);
         const sample hits = hits_of(d, f, "xnes");
         if (sample_finite(hits) == 0 && t.share == 0) continue;
@@ -96,24 +97,26 @@ static void judge_peer(const experiment_data *d, experiment_report *r)
                  worse, (size_t)(LAST - FIRST + 1) - better - worse);
 }
 
-/* Hard: xNES solves less than all runs. */
+/* Hard: xNES solves some runs and not all. */
 static void judge_techniques(const experiment_data *d, experiment_report *r)
 {
-    size_t helps = 0, hurts = 0, hard = 0;
+    size_t helps = 0, hurts = 0, hard = 0, worse = 0;
     for (size_t f = FIRST; f <= LAST; f++) {
         const sample plain = hits_of(d, f, "xnes");
         const double before = running_time(d, "f%zu,xnes", f);
         const double after = running_time(d, "f%zu,xnes-im-as", f);
         helps += after < before ? 1 : 0;
         hurts += before < after ? 1 : 0;
-        hard += before < after && sample_finite(plain) < plain.n ? 1 : 0;
+        const bool is_hard = sample_finite(plain) > 0 && sample_finite(plain) < plain.n;
+        hard += is_hard ? 1 : 0;
+        worse += is_hard && before < after ? 1 : 0;
     }
-    report_claim(r, verdict_of(helps > 0 && helps < 15 && hard > 0),
+    report_claim(r, verdict_of(helps > 0 && helps < 15 && 2 * worse >= hard && hard > 0),
                  "importance mixing with adaptation sampling helps on some functions only, and "
                  "hurts on many of the hard ones",
-                 "a shorter expected running time on %zu functions, a longer one on %zu, of which "
-                 "%zu are not always solved by xNES",
-                 helps, hurts, hard);
+                 "a shorter expected running time on %zu functions, a longer one on %zu; longer on "
+                 "%zu of the %zu that xNES solves sometimes",
+                 helps, hurts, worse, hard);
 }
 
 static void report(const experiment_data *d, experiment_report *r)

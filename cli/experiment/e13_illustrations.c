@@ -75,14 +75,16 @@ static interval time_interval(const experiment_data *d, size_t s, size_t other, 
 {
     double v[DRAWS];
     uint64_t random = 1;
-    const size_t pair[] = {s, other};
+    const size_t pair[] = {s, other}, n = s == other ? 1 : 2;
+    sample hits[2], all_of[2];
+    for (size_t j = 0; j < n; j++) {
+        hits[j] = hits_of(d, pair[j], i);
+        all_of[j] = data_column(d, "runs", "evaluations", "%s,%zu", strategies[pair[j]].label,
+                                functions[i]);
+    }
     for (size_t k = 0; k < DRAWS; k++) {
         double time[2] = {1, 1};
-        for (size_t j = 0; j < (s == other ? 1 : 2); j++)
-            time[j] = redrawn_time(hits_of(d, pair[j], i),
-                                   data_column(d, "runs", "evaluations", "%s,%zu",
-                                               strategies[pair[j]].label, functions[i]),
-                                   &random);
+        for (size_t j = 0; j < n; j++) time[j] = redrawn_time(hits[j], all_of[j], &random);
         v[k] = time[0] / time[1];
     }
     const sample all = {DRAWS, v};

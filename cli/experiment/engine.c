@@ -22,7 +22,7 @@ typedef struct engine {
     experiment_plan plan;
     work_identity id;
     work_folder folder;
-    double seconds; /* processor time of all runs; NaN: not known */
+    double seconds; /* processor time of all runs */
 } engine;
 
 static void each_setting(const void *data, work_visit visit, void *visitor)
@@ -158,11 +158,26 @@ static double read_timing(const engine *g)
     return seconds;
 }
 
+/* Whether the runs of a cell are there, from the first to the last and no more. */
+static bool has_all_runs(const engine *g, const experiment_data *d, const experiment_cell *c)
+{
+    const sample runs = data_column(d, g->plan.tables[c->table].name, "run", "%s", c->labels);
+    return runs.n >= c->n && runs.v[0] == 1 && runs.v[runs.n - 1] == (double)c->n;
+}
+
 static int read_data(const engine *g, experiment_data *d)
 {
     int status = EXIT_OK;
     for (size_t i = 0; i < g->plan.n_tables && status == EXIT_OK; i++)
         status = data_read(d, g->path, g->plan.tables[i].name, g->plan.tables[i].labels);
+    for (size_t i = 0; i < g->plan.n_cells && status == EXIT_OK; i++)
+        if (!has_all_runs(g, d, &g->plan.cells[i]))
+            status = text_error(
+                EXIT_FILES,
+                "%s: the tables do not have the runs of %s that %s --%s makes; give "
+                "--%s if they are of the other size, or another folder by --out",
+                g->path, g->plan.cells[i].labels, g->experiment->id,
+                g->options->quick ? "quick" : "full", g->options->quick ? "full" : "quick");
     return status;
 }
 

@@ -37,7 +37,7 @@ double running_time(const experiment_data *d, const char *labels, ...)
     __attribute__((format(printf, 2, 3)));
 
 /* Whether runs with those hits and that running time are better than the published ones: more of
- * them are solved, or as many in less time. */
+ * them are solved beyond chance, or as many in less time. */
 bool is_better_than(sample hits, double time, const published_time *t);
 
 /* Draws published runs into a panel of success curves: a mark at their mean time and share. */

@@ -37,9 +37,9 @@ void draw_success(panel *p, const char *name, size_t style, sample hits, double 
     const double n = (double)hits.n;
     double last = 1;
     series_add(s, last, 0);
-    for (size_t k = 1; k <= sample_finite(hits); k++) {
-        last = sample_quantile(hits, ((double)k - 1) / (n - 1));
-        series_add(s, last, (double)k / n);
+    for (size_t k = 0; k < sample_finite(hits); k++) {
+        last = sample_ranked(hits, k);
+        series_add(s, last, (double)(k + 1) / n);
     }
     if (budget > last) series_add(s, budget, sample_finite_share(hits));
 }
@@ -57,9 +57,10 @@ double running_time(const experiment_data *d, const char *labels, ...)
 
 bool is_better_than(sample hits, double time, const published_time *t)
 {
-    const interval share = share_interval(sample_finite(hits), hits.n);
-    if (share.low > t->share) return true;
-    return share.high >= t->share && time < t->evaluations;
+    const interval ours = share_interval(sample_finite(hits), hits.n);
+    const interval theirs = share_interval(t->successes, t->trials);
+    if (ours.low > theirs.high) return true;
+    return ours.high >= theirs.low && time < t->evaluations;
 }
 
 void draw_published(panel *p, const char *name, const published_time *t)

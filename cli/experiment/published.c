@@ -28,7 +28,8 @@ bool published_find(const char *suite, const char *algorithm, size_t function, s
     line++;
     const char *time = field(line, TIME);
     *t = (published_time){.evaluations = strncmp(time, "na", 2) == 0 ? NAN : strtod(time, NULL),
-                          .share = strtod(field(line, SUCCESSES), NULL) /
-                                   strtod(field(line, TRIALS), NULL)};
+                          .successes = strtoul(field(line, SUCCESSES), NULL, 10),
+                          .trials = strtoul(field(line, TRIALS), NULL, 10)};
+    t->share = (double)t->successes / (double)t->trials;
     return true;
 }

@@ -8,8 +8,10 @@
 #include <stddef.h>
 
 typedef struct published_time {
-    double evaluations; /* mean, to come within 1e-7 of the optimum; infinite: never */
-    double share;       /* of the trials that came within 1e-8 */
+    double
+        evaluations; /* mean, to come within 1e-7 of the optimum; infinite: never; NaN: not known */
+    size_t successes, trials; /* how many came within 1e-8, and their share */
+    double share;
 } published_time;
 
 /* algorithm: "xNES", "xNES-as", "SNES" or "CMA-ES-1-4". False: nothing was published. */

@@ -155,7 +155,7 @@ static void note_values(run *r, size_t n)
     for (size_t i = 0; i < n && !out->solved; i++) {
         const double error = r->exact[i] - base;
         out->evaluations++;
-        if (!(out->precision <= error)) out->precision = error;
+        if (isnan(out->precision) || error < out->precision) out->precision = error;
         out->solved = out->precision <= r->recipe->precision;
     }
 }

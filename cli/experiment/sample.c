@@ -26,7 +26,7 @@ double sample_min(sample s)
 {
     double least = NAN;
     for (size_t i = 0; i < s.n; i++)
-        if (!(least <= s.v[i])) least = s.v[i];
+        if (isnan(least) || s.v[i] < least) least = s.v[i];
     return least;
 }
 
@@ -109,6 +109,21 @@ double sample_finite_mean(sample s)
     double sum = 0;
     for (size_t i = 0; i < s.n; i++) sum += isfinite(s.v[i]) ? s.v[i] : 0;
     return sum / (double)sample_finite(s);
+}
+
+double sample_ranked(sample s, size_t k)
+{
+    double *v = k < s.n ? sorted(s) : NULL;
+    const double result = v == NULL ? NAN : v[k];
+    free(v);
+    return result;
+}
+
+double sample_finite_median(sample s)
+{
+    const size_t n = sample_finite(s);
+    if (n == 0) return NAN;
+    return (sample_ranked(s, (n - 1) / 2) + sample_ranked(s, n / 2)) / 2;
 }
 
 interval share_interval(size_t k, size_t n)

@@ -37,7 +37,11 @@ double sample_share(sample s, double limit);
 /* How many are finite, and their share. */
 size_t sample_finite(sample s);
 double sample_finite_share(sample s);
-double sample_finite_mean(sample s); /* of those */
+double sample_finite_mean(sample s); /* of those, as is the median */
+double sample_finite_median(sample s);
+
+/* Number k of the sample in ascending order, from 0; NaN: there is none. */
+double sample_ranked(sample s, size_t k);
 
 /* Wilson's interval for a probability, k of n. */
 interval share_interval(size_t k, size_t n);

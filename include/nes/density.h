@@ -76,6 +76,8 @@ NES_API nes_status nes_set_density(
  *     s.family = "user-radial";
  *     s.radial = &mine;
  *
+ * The functions are called as those of nes_density, and NaN from any of them stops the run. dim is
+ * the number of variables that bounds do not fix. tau must not be a scale of the law, which A is.
  * Everything else is as with family "gauss-full": any scheme, sampling, mixing, adaptation, bounds.
  * tau moves with the rate eta_nu. Constants of the natural gradient are integrals over q, which are
  * computed when the run begins and whenever tau has moved. */

@@ -184,8 +184,8 @@ typedef struct nes_result {
     double best_f;        /* best value seen; NaN while there is none */
     const double *best_x; /* the point that had it, inside the bounds; null while there is none */
     const double *mean_x; /* centre of the search distribution, inside the bounds: the better
-                             answer when the objective is noisy; of bits their probabilities to be
-                             1; null: it has none (family user) */
+                             answer when the objective is noisy; for bits, the probability that each
+                             is 1; null: it has none (family user) */
     const double *std_x;  /* standard deviations of the distribution (scales for heavy tails), or
                              null, as mean_x */
     uint64_t evaluations; /* values told, failed ones included */
@@ -232,8 +232,8 @@ NES_API nes_status nes_get_result(nes_opt *o, nes_result *r);
  *   factor           dim*dim numbers, row by row: A of x = mean + A z
  *   covariance       dim*dim numbers: A A^T, the covariance of a normal distribution; with heavy
  *                    tails the scale matrix. Its diagonal has the squares of std_x
- *   theta            the parameters of a density of your own (family "user"), or of a radial law
- *                    (family "user-radial")
+ *   theta            the parameters of a density of your own (family "user") or of a radial law
+ *                    (family "user-radial"); the probabilities of bits ("bernoulli")
  *
  * Every family with a centre has both matrices, diagonal ones where coordinates are independent.
  * Rows and columns of fixed variables are zeros. A family without a full matrix makes them for up

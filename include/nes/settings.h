@@ -14,7 +14,8 @@
  * with (NES_ERR_METHOD), such as adapt_nu with a normal distribution; nes_settings_check() says
  * what it needs. An option that is off, or has its default, does no harm anywhere. Fields that were
  * assigned and not set by name may also be what they would be by themselves, so that the settings
- * of nes_get_settings() can be used again. */
+ * of nes_get_settings() can be used again; preset, full_limit and eval_time are to be reset there,
+ * since method and popsize already say what they led to. */
 #ifndef NES_SETTINGS_H
 #define NES_SETTINGS_H
 
@@ -65,8 +66,8 @@ typedef struct nes_settings {
                              "avx512". "auto" takes the best; a pinned level gives the same bits on
                              every processor that has it */
     bool maximize;        /* larger values are better */
-    bool bits;            /* the variables are bits, 0 or 1: points, results and x0 have no other
-                             numbers, and "auto" chooses the method "bernoulli" */
+    bool bits;            /* the variables are bits, 0 or 1: points, results and x0 contain no
+                             other numbers, and "auto" chooses the method "bernoulli" */
 
     /* Where to start */
     double sigma;         /* > 0: initial step size, times scale where given. By default a quarter
@@ -150,21 +151,21 @@ typedef struct nes_settings {
     uint64_t replacements; /* how often, in every row of a generation; then it ranks last */
 
     /* When to stop: each has a name (see nes_stop_name), a value and a threshold */
-    double target;           /* f at most this (at least, when maximising) */
-    uint64_t max_evals;      /* evaluations; never exceeded */
-    uint64_t max_gens;       /* generations */
-    double max_time;         /* seconds */
-    double tolx;             /* all standard deviations below tolx times their initial values */
-    double tolx_abs;         /* all standard deviations below this */
-    double tolfun;           /* range of recent best values at most tolfun, or only rounding */
-    double flat;             /* more than so many generations in a row of equal values */
-    double stagnation;       /* no progress over this part of the run, below 1 */
-    double settled;          /* bits: so many evaluations without a better value, while all
-                                probabilities are at their margins */
-    double max_condition;    /* condition number of the covariance: squared ratio of its axes */
-    double max_growth;       /* a standard deviation above max_growth times its initial value */
-    bool noeffect;           /* a tenth of a standard deviation along an axis, or a fifth of that of
-                                a variable, moves nothing */
+    double target;        /* f at most this (at least, when maximising) */
+    uint64_t max_evals;   /* evaluations; never exceeded */
+    uint64_t max_gens;    /* generations */
+    double max_time;      /* seconds */
+    double tolx;          /* all standard deviations below tolx times their initial values */
+    double tolx_abs;      /* all standard deviations below this */
+    double tolfun;        /* range of recent best values at most tolfun, or only rounding */
+    double flat;          /* more than so many generations in a row of equal values */
+    double stagnation;    /* no progress over this part of the run, below 1 */
+    double settled;       /* bits: all probabilities are at their margins, and so many evaluations
+                             since the best one gave nothing better */
+    double max_condition; /* condition number of the covariance: squared ratio of its axes */
+    double max_growth;    /* a standard deviation above max_growth times its initial value */
+    bool noeffect;        /* a tenth of a standard deviation along an axis, or a fifth of that of
+                             a variable, moves nothing */
     uint64_t max_infeasible; /* consecutive generations without any finite value */
     const char *noisy;       /* "yes": the objective is noisy, which switches tolfun, flat and
                                 stagnation off, and enlarges the population of long runs of method
@@ -173,8 +174,8 @@ typedef struct nes_settings {
     /* Several runs behind one handle, which share the budgets above and the target. They go on
      * until one of those, or the caller, stops them. */
     const char *restarts;   /* "none", "interleaved", "ipop", "bipop"; "auto": bipop (bits: ipop)
-                               where   the method is "auto" and a budget, a time or a target ends the
-                               search, or there   are at most 20 variables */
+                               where the method is "auto" and a budget, a time or a target ends the
+                               search, or there are at most 20 variables */
     double restart_p;       /* interleaved: share of the first run, in (0, 1]; 1 is no restart */
     uint64_t restart_slice; /* interleaved: evaluations a new run must be worth */
     double restart_factor;  /* in [1, 512]; ipop, bipop: by which the population is enlarged */

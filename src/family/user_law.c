@@ -122,7 +122,7 @@ static void add_points(integral *s, double step, double shift, double *m)
     for (int i = -most; i <= most; i++) add_point(s, (i + shift) * step, m);
 }
 
-/* The largest change of a mean, relative to the root of the diagonal where it has one. */
+/* The largest change of a mean, relative to 1 plus its size. */
 static double difference(const double *a, const double *b, size_t n)
 {
     double most = fabs(a[0] / b[0] - 1);

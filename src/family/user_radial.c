@@ -130,12 +130,11 @@ static int move_tau(nes_dist *p, nes_step *s, double rate)
         before[i] = old;
         finite = finite && isfinite(tau[i]);
     }
-    if (!finite) return 1;
-    const bool valid = law->repair == NULL || law->repair(tau, p->d, law->user) == 0;
+    const bool valid = finite && (law->repair == NULL || law->repair(tau, p->d, law->user) == 0);
     if (valid && refresh_law(p) == 0) return 0;
     memcpy(tau, before, law->ntau * sizeof *tau);
     refresh_law(p);
-    return 2;
+    return finite ? 2 : 1;
 }
 
 static int apply(nes_dist *p, nes_batch *b, nes_step *s, const nes_rates *eta)

@@ -23,26 +23,21 @@ typedef struct entry {
     nes_status (*copy)(nes_opt *o, double *values);
 } entry;
 
-static struct nes_run *leading_run(nes_opt *o)
-{
-    return nes_runs_best(&o->runs)->run;
-}
-
 static double condition(nes_opt *o)
 {
-    const struct nes_run *run = leading_run(o);
+    const struct nes_run *run = nes_handle_best(o);
     const nes_family *f = run->g.family;
     return f->condition != NULL ? nes_square(f->condition(&run->g.dist)) : NAN;
 }
 
 static uint64_t popsize(nes_opt *o)
 {
-    return leading_run(o)->plan.s.popsize;
+    return nes_handle_best(o)->plan.s.popsize;
 }
 
 static double nu(nes_opt *o)
 {
-    const struct nes_run *run = leading_run(o);
+    const struct nes_run *run = nes_handle_best(o);
     return run->g.family->nu != NULL ? run->g.family->nu(&run->g.dist) : NAN;
 }
 
@@ -50,31 +45,31 @@ static double nu(nes_opt *o)
 
 static double eta_mu(nes_opt *o)
 {
-    const nes_gen *g = &leading_run(o)->g;
+    const nes_gen *g = &nes_handle_best(o)->g;
     return g->family->located ? nes_rates_in_force(g).mu : NAN;
 }
 
 static double eta_sigma(nes_opt *o)
 {
-    return nes_rates_in_force(&leading_run(o)->g).sigma;
+    return nes_rates_in_force(&nes_handle_best(o)->g).sigma;
 }
 
 static double eta_shape(nes_opt *o)
 {
-    const nes_gen *g = &leading_run(o)->g;
+    const nes_gen *g = &nes_handle_best(o)->g;
     const bool has = g->family->eta_shape && (!g->gradient->scores || g->family->along != NULL);
     return has ? nes_rates_in_force(g).shape : NAN;
 }
 
 static double eta_diag(nes_opt *o)
 {
-    const nes_gen *g = &leading_run(o)->g;
+    const nes_gen *g = &nes_handle_best(o)->g;
     return g->family->eta_diag ? nes_rates_in_force(g).diag : NAN;
 }
 
 static double eta_nu(nes_opt *o)
 {
-    const nes_gen *g = &leading_run(o)->g;
+    const nes_gen *g = &nes_handle_best(o)->g;
     const bool law = g->family->radial && nes_law_ntau(g->dist.model) > 0;
     const bool has = law || (g->family->nu != NULL && g->dist.adapt_nu);
     return has ? nes_rates_in_force(g).nu : NAN;
@@ -129,7 +124,8 @@ static const entry table[] = {
            "A of x = mean + A z, dim x dim, row by row; fixed variables have zeros"),
     COPIED(covariance, nes_matrix_length,
            "A A^T, likewise; with heavy tails the scale matrix, whose diagonal is std_x squared"),
-    COPIED(theta, nes_theta_length, "parameters of a density of your own, or of a radial law"),
+    COPIED(theta, nes_theta_length,
+           "parameters of a density of your own or of a radial law; probabilities of bits"),
     FIELD(stop_value, NES_ENTRY_REAL, "what was compared when the run stopped"),
     FIELD(stop_threshold, NES_ENTRY_REAL, "what it was compared with"),
 };

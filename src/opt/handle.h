@@ -36,6 +36,12 @@ static inline size_t nes_handle_dim(const nes_opt *o)
     return o->fixed != NULL ? o->fixed->dim : o->runs.plan.dim;
 }
 
+/* The run that has the best value. */
+static inline struct nes_run *nes_handle_best(nes_opt *o)
+{
+    return nes_runs_best(&o->runs)->run;
+}
+
 static inline nes_note nes_note_of(nes_opt *o)
 {
     return (nes_note){o->message, sizeof o->message};

@@ -159,8 +159,7 @@ static void code_record(nes_coder *c, struct nes_run *run)
     if (s->n > run->plan.rows) c->bad = true;
     if (c->bad) return;
     if (c->in != NULL) s->z = run->g.batch.z;
-    if (c->in != NULL)
-        s->extra = nes_family_nalong(run->g.family, run->dim, run->plan.gradient->scores);
+    s->extra = nes_family_nalong(run->g.family, run->dim, run->plan.gradient->scores);
     nes_code_reals(c, s->record, nes_family_record(run->g.family, &run->g.dist, s));
 }
 

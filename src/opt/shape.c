@@ -13,14 +13,9 @@
 /* A family without a matrix can do without one of more rows than this, and so can the caller. */
 enum { MOST_ROWS = 2000 };
 
-static struct nes_run *best_run(nes_opt *o)
-{
-    return nes_runs_best(&o->runs)->run;
-}
-
 nes_status nes_matrix_length(nes_opt *o, const char *name, size_t *n)
 {
-    const struct nes_run *run = best_run(o);
+    const struct nes_run *run = nes_handle_best(o);
     const nes_family *f = run->g.family;
     const size_t dim = nes_handle_dim(o);
     const bool stored = f->square && o->fixed == NULL;
@@ -65,14 +60,14 @@ static void square(size_t d, double *a, double *row)
 
 nes_status nes_copy_factor(nes_opt *o, double *a)
 {
-    find_factor(best_run(o), a);
+    find_factor(nes_handle_best(o), a);
     if (o->fixed != NULL) nes_fixed_matrix(o->fixed, a);
     return NES_OK;
 }
 
 nes_status nes_copy_covariance(nes_opt *o, double *c)
 {
-    const struct nes_run *run = best_run(o);
+    const struct nes_run *run = nes_handle_best(o);
     const nes_allocator *memory = &run->plan.s.allocator;
     double *row = nes_allocate(memory, run->dim * sizeof *row);
     if (row == NULL)
@@ -87,7 +82,7 @@ nes_status nes_copy_covariance(nes_opt *o, double *c)
 
 nes_status nes_theta_length(nes_opt *o, const char *name, size_t *n)
 {
-    const struct nes_run *run = best_run(o);
+    const struct nes_run *run = nes_handle_best(o);
     const nes_family *f = run->g.family;
     *n = f->radial ? nes_law_ntau(run->g.dist.model) : 0;
     if (f->located && *n == 0)
@@ -100,7 +95,7 @@ nes_status nes_theta_length(nes_opt *o, const char *name, size_t *n)
 
 nes_status nes_copy_theta(nes_opt *o, double *theta)
 {
-    const struct nes_run *run = best_run(o);
+    const struct nes_run *run = nes_handle_best(o);
     const nes_family *f = run->g.family;
     const void *model = run->g.dist.model;
     const double *from = run->g.dist.theta + (f->radial ? f->ntheta(run->dim) : 0);

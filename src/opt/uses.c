@@ -178,7 +178,7 @@ static void set_frame(const nes_plan *p, const nes_settings *user, const double 
 {
     const nes_strategy *s = p->strategy;
     holds[ALWAYS] = true;
-    holds[CHOSEN] = p->reason != NULL;
+    holds[CHOSEN] = p->reason != NULL && !p->family->binary;
     holds[OPEN] = user->popsize == 0;
     holds[RANDOM] = x0 == NULL || s->restarts;
     holds[FREE] = strcmp(p->s.noisy, "auto") != 0;
