@@ -124,33 +124,12 @@ static void judge_techniques(const experiment_data *d, experiment_report *r)
                  worse);
 }
 
-/* Our running times beside the published ones of xNES with restarts, which differ in the strategy.
- */
-static void add_table(const experiment_data *d, experiment_report *r)
-{
-    report_row(r, "function | xNES | solved | xNES-im-as | solved | xNES 2012 | of 15 | "
-                  "(1,4)-CMA-ES | of 15");
-    for (size_t f = 0; f < FUNCTIONS; f++) {
-        char title[64];
-        published_time x = {.evaluations = NAN}, c = {.evaluations = NAN};
-        function_title("bbob", functions[f], title, sizeof title);
-        published_find("bbob", "xNES", functions[f], DIM, &x);
-        published_find("bbob", "CMA-ES-1-4", functions[f], DIM, &c);
-        report_row(r, "%s | %.3g | %.0f %% | %.3g | %.0f %% | %.3g | %.0f | %.3g | %.0f", title,
-                   running_time(d, "f%zu,xnes", functions[f]),
-                   100 * sample_finite_share(hits_of(d, functions[f], "xnes")),
-                   running_time(d, "f%zu,xnes-im-as", functions[f]),
-                   100 * sample_finite_share(hits_of(d, functions[f], "xnes-im-as")), x.evaluations,
-                   15 * x.share, c.evaluations, 15 * c.share);
-    }
-}
-
 static void report(const experiment_data *d, experiment_report *r)
 {
     judge_peer(d, r);
     judge_peaks(d, r);
     judge_techniques(d, r);
-    add_table(d, r);
+    report_times(d, r, "bbob", functions, FUNCTIONS);
     report_note(r,
                 "The published xNES had other restarts, by which little seems to change: where it "
                 "solved all runs, its evaluations and ours are alike. Importance mixing with "

@@ -40,6 +40,11 @@ double running_time(const experiment_data *d, const char *labels, ...)
  * them are solved beyond chance, or as many in less time. */
 bool is_better_than(sample hits, double time, const published_time *t);
 
+/* A table of running times of xNES and xNES-im-as in 5 dimensions beside the published ones of
+ * xNES, which had other restarts, and of the (1,4)-CMA-ES. */
+void report_times(const experiment_data *d, experiment_report *r, const char *suite,
+                  const size_t *functions, size_t n);
+
 /* Draws published runs into a panel of success curves: a mark at their mean time and share. */
 void draw_published(panel *p, const char *name, const published_time *t);
 

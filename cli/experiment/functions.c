@@ -68,3 +68,24 @@ void draw_published(panel *p, const char *name, const published_time *t)
     series *s = panel_series(p, name, SERIES_POINTS, FIGURE_REFERENCE);
     if (t->share > 0) series_add(s, t->evaluations, t->share);
 }
+
+void report_times(const experiment_data *d, experiment_report *r, const char *suite,
+                  const size_t *functions, size_t n)
+{
+    enum { DIM = 5 };
+    report_row(r, "function | xNES | solved | xNES-im-as | solved | xNES 2012 | of 15 | "
+                  "(1,4)-CMA-ES | of 15");
+    for (size_t f = 0; f < n; f++) {
+        char title[96];
+        published_time x = {.evaluations = NAN}, c = {.evaluations = NAN};
+        function_title(suite, functions[f], title, sizeof title);
+        published_find(suite, "xNES", functions[f], DIM, &x);
+        published_find(suite, "CMA-ES-1-4", functions[f], DIM, &c);
+        report_row(r, "%s | %.3g | %.0f %% | %.3g | %.0f %% | %.3g | %zu | %.3g | %zu", title,
+                   running_time(d, "f%zu,xnes", functions[f]),
+                   100 * sample_finite_share(data_hits(d, "runs", "f%zu,xnes", functions[f])),
+                   running_time(d, "f%zu,xnes-im-as", functions[f]),
+                   100 * sample_finite_share(data_hits(d, "runs", "f%zu,xnes-im-as", functions[f])),
+                   x.evaluations, x.successes, c.evaluations, c.successes);
+    }
+}
