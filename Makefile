@@ -29,7 +29,7 @@ test-long: test
 	@$(MAKE) all
 	@scripts/test_experiments $(BUILD)/nes $(BUILD)/experiments-quick
 
-# The published experiments at full size: some hours. The report becomes docs/experiments.md.
+# The published experiments at full size: about an hour on two processors. The report becomes docs/experiments.md.
 experiments:
 	@scripts/setup build plot
 	@$(MAKE) all
@@ -73,7 +73,7 @@ help:
 	@echo 'make run                install what is missing, build, minimise, draw the convergence'
 	@echo 'make test               all tests: gcc, clang, sanitisers, program, installed package'
 	@echo 'make test-long          all of these, and all published experiments in their small version'
-	@echo 'make experiments        the published experiments at full size, and docs/experiments.md: hours'
+	@echo 'make experiments        the published experiments at full size, and docs/experiments.md: an hour'
 	@echo 'make bench              own cost beside the floor and other libraries; evaluations needed beside'
 	@echo '                        reference values; what techniques and problems cost (QUICK=1: own cost'
 	@echo '                        alone, roughly; OUT=FILE: saved there)'

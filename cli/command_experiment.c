@@ -26,7 +26,7 @@ typedef struct experiment_options {
 
 static const args_option table[] = {
     {"quick", NULL, AT(quick), "a small version, at most a minute each; the default"},
-    {"full", NULL, AT(full), "the size of the paper; together several hours of processor time"},
+    {"full", NULL, AT(full), "the size of the paper; together about two hours of processor time"},
     {"jobs", "N", AT(jobs), "runs at the same time; default: one per processor"},
     {"out", "DIR", AT(out),
      "folder that gets one folder per experiment; default experiments-quick or experiments-full"},
