@@ -57,15 +57,9 @@ static void draw_method(const experiment_data *d, panel *p, size_t function, siz
 
 static void draw_references(panel *p, size_t function)
 {
-    series *cma = panel_series(p, "(1,4)-CMA-ES, published", SERIES_DASH, FIGURE_REFERENCE);
-    series *xnes = panel_series(p, "xNES, published", SERIES_POINTS, FIGURE_REFERENCE);
-    published_time t;
-    for (size_t i = 0; i < DIMS; i++) {
-        if (published_find("bbob", "CMA-ES-1-4", function, dims[i], &t))
-            series_add(cma, (double)dims[i], t.evaluations);
-        if (published_find("bbob", "xNES", function, dims[i], &t))
-            series_add(xnes, (double)dims[i], t.evaluations);
-    }
+    draw_published_times(p, "(1,4)-CMA-ES, published", SERIES_DASH, "CMA-ES-1-4", function, DIMS,
+                         dims);
+    draw_published_times(p, "xNES, published", SERIES_POINTS, "xNES", function, DIMS, dims);
 }
 
 static figure *draw(const experiment_data *d)

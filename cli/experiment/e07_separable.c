@@ -85,24 +85,16 @@ static void draw_method(const experiment_data *d, panel *p, size_t f, size_t m)
         const sample hits = hits_of(d, f, m, i);
         const double share = sample_finite_share(hits), x = (double)dims[i];
         if (share >= 0.9) series_add(curve, x, sample_median(hits));
-        const double solved = (double)sample_finite(hits), last = (double)hits.n - 1;
-        if (share < 0.9 && solved > 0)
-            series_add(loose, x, sample_quantile(hits, (solved - 1) / 2 / last));
+        if (share < 0.9) series_add(loose, x, sample_finite_median(hits));
     }
 }
 
 static void draw_references(panel *p, size_t function)
 {
     static const size_t at[] = {2, 3, 5, 10};
-    series *snes = panel_series(p, "SNES, published", SERIES_POINTS, FIGURE_REFERENCE);
-    series *xnes = panel_series(p, "xNES, published", SERIES_DASH, FIGURE_REFERENCE);
-    published_time t;
-    for (size_t i = 0; i < sizeof at / sizeof *at; i++) {
-        if (published_find("bbob", "SNES", function, at[i], &t))
-            series_add(snes, (double)at[i], t.evaluations);
-        if (published_find("bbob", "xNES", function, at[i], &t))
-            series_add(xnes, (double)at[i], t.evaluations);
-    }
+    const size_t n = sizeof at / sizeof *at;
+    draw_published_times(p, "SNES, published", SERIES_POINTS, "SNES", function, n, at);
+    draw_published_times(p, "xNES, published", SERIES_DASH, "xNES", function, n, at);
 }
 
 static figure *draw(const experiment_data *d)

@@ -45,6 +45,10 @@ bool is_better_than(sample hits, double time, const published_time *t);
 void report_times(const experiment_data *d, experiment_report *r, const char *suite,
                   const size_t *functions, size_t n);
 
+/* Draws published running times on a function of bbob against the dimension. */
+void draw_published_times(panel *p, const char *name, series_kind kind, const char *algorithm,
+                          size_t function, size_t n, const size_t *dims);
+
 /* Draws published runs into a panel of success curves: a mark at their mean time and share. */
 void draw_published(panel *p, const char *name, const published_time *t);
 

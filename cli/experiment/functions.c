@@ -63,6 +63,16 @@ bool is_better_than(sample hits, double time, const published_time *t)
     return ours.high >= theirs.low && time < t->evaluations;
 }
 
+void draw_published_times(panel *p, const char *name, series_kind kind, const char *algorithm,
+                          size_t function, size_t n, const size_t *dims)
+{
+    series *s = panel_series(p, name, kind, FIGURE_REFERENCE);
+    published_time t;
+    for (size_t i = 0; i < n; i++)
+        if (published_find("bbob", algorithm, function, dims[i], &t))
+            series_add(s, (double)dims[i], t.evaluations);
+}
+
 void draw_published(panel *p, const char *name, const published_time *t)
 {
     series *s = panel_series(p, name, SERIES_POINTS, FIGURE_REFERENCE);
