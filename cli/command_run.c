@@ -38,13 +38,13 @@ typedef struct observed {
     double seconds;
 } observed;
 
-static bool count_values(void *data, size_t n, const double *f)
+static bool count_values(void *data, const arrivals *a)
 {
     tally *t = data;
-    for (size_t k = 0; k < n; k++) {
-        if (isnan(f[k]) && !nes_is_eval_failed(f[k]))
+    for (size_t k = 0; k < a->n; k++) {
+        if (isnan(a->f[k]) && !nes_is_eval_failed(a->f[k]))
             t->nans++;
-        else if (isinf(f[k]))
+        else if (isinf(a->f[k]))
             t->infinities++;
     }
     return false;

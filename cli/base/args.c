@@ -238,8 +238,19 @@ static args_outcome take_word(args_syntax *syntax, const char *word, const char 
     return ARGS_OK;
 }
 
+/* Cuts off what follows "--". */
+static void take_rest(const args_syntax *syntax, int *argc, char **argv)
+{
+    for (int i = 1; syntax->rest != NULL && i < *argc; i++)
+        if (strcmp(argv[i], "--") == 0) {
+            *syntax->rest = argv + i + 1;
+            *argc = i;
+        }
+}
+
 args_outcome args_parse(args_syntax *syntax, int argc, char **argv)
 {
+    take_rest(syntax, &argc, argv);
     for (int i = 1; i < argc; i++)
         if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) return ARGS_HELP;
     syntax->n_words = 0;

@@ -34,6 +34,7 @@ typedef struct args_syntax {
     args_arrays *arrays;        /* null: its array options are not taken */
     const char **words;         /* out: what is not an option */
     size_t max_words, n_words;
+    char ***rest; /* out: the arguments behind "--", which end with null; null: "--" is not taken */
 } args_syntax;
 
 typedef enum args_outcome { ARGS_OK, ARGS_HELP, ARGS_BAD } args_outcome;

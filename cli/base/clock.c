@@ -12,6 +12,13 @@ double clock_now(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
+void clock_sleep(double seconds)
+{
+    const time_t whole = (time_t)seconds;
+    const struct timespec t = {whole, (long)(1e9 * (seconds - (double)whole))};
+    nanosleep(&t, NULL);
+}
+
 struct timespec clock_after(double seconds)
 {
     const time_t whole = (time_t)seconds;

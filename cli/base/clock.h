@@ -8,6 +8,7 @@
 #include <time.h>
 
 double clock_now(void);
+void clock_sleep(double seconds); /* a signal may end it early */
 
 /* The time so many seconds from now on that clock, as pthread_cond_timedwait() takes it. */
 struct timespec clock_after(double seconds);

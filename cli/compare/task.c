@@ -47,10 +47,10 @@ static size_t noted_values(void *data, size_t n, const double *x, double *f)
     return m;
 }
 
-static bool is_stopped(void *data, size_t n, const double *f)
+static bool is_stopped(void *data, const arrivals *a)
 {
     const run *r = data;
-    (void)n, (void)f;
+    (void)a;
     return atomic_load(r->watch->stop);
 }
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * An evaluator gives points their values: in the calling thread (evaluate/direct.h) or in several
- * (evaluate/threads.h). Child processes and other machines fit behind the same three functions.
+ * An evaluator gives points their values: in the calling thread (evaluate/direct.h), in several
+ * (evaluate/threads.h), in other processes. An evaluator may stand in front of another one, and
+ * answer for it where it knows better.
  *
  * A point goes in with an id, and its value comes out with that id. In between the point is in
  * flight. Values come when they are ready, in any order. An evaluation that crashed or took too
@@ -12,6 +13,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* What is known of an evaluation besides its value. */
+typedef struct eval_outcome {
+    double seconds;      /* that it took; NaN: not measured */
+    const char *failure; /* why the value is NES_EVAL_FAILED, in a few words that are the same for
+                            all failures of this kind: "exit status 3"; null: it did not fail */
+    const char *said;    /* what the program wrote about it; "": nothing */
+} eval_outcome;
+
 typedef struct evaluator {
     /* Takes the first of n points and returns how many it took: 0 when all its places are taken,
      * at least 1 when nothing is in flight. id and x (rows of dim numbers) are borrowed for this
@@ -21,6 +30,10 @@ typedef struct evaluator {
     /* Hands over values that are ready, at most room (1 or more), and returns how many. If there is
      * none it waits for one, for so many seconds; 0: none came. Something must be in flight. */
     size_t (*collect)(void *self, double seconds, size_t room, uint64_t *id, double *f);
+
+    /* Of value number i of the last collect; good until the next call. Null: nothing is known of
+     * any evaluation of this evaluator. */
+    const eval_outcome *(*about)(void *self, size_t i);
 
     /* Abandons the points in flight and frees everything. */
     void (*close)(void *self);

@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/clock.h"
+
 static const double PATIENCE = 0.1; /* seconds without a value before observers hear of it */
 
 typedef struct loop {
@@ -42,12 +44,22 @@ static nes_status make_room(loop *l, size_t n)
 }
 
 /* Every observer hears of it, also when an earlier one has asked to stop. */
-static void notify_values(const loop *l, size_t n, const double *f)
+static void notify_asked(const loop *l, const nes_points *p)
 {
     bool stop = false;
     for (size_t i = 0; i < l->n_observers; i++) {
         const observer *w = &l->observers[i];
-        if (w->values != NULL && w->values(w->data, n, f)) stop = true;
+        if (w->asked != NULL && w->asked(w->data, p)) stop = true;
+    }
+    if (stop) nes_stop_now(l->opt);
+}
+
+static void notify_values(const loop *l, const arrivals *a)
+{
+    bool stop = false;
+    for (size_t i = 0; i < l->n_observers; i++) {
+        const observer *w = &l->observers[i];
+        if (w->values != NULL && w->values(w->data, a)) stop = true;
     }
     if (stop) nes_stop_now(l->opt);
 }
@@ -62,21 +74,35 @@ static void notify_generation(const loop *l)
     if (stop) nes_stop_now(l->opt);
 }
 
+static bool is_held(const loop *l)
+{
+    for (size_t i = 0; i < l->n_observers; i++) {
+        const observer *w = &l->observers[i];
+        if (w->holds != NULL && w->holds(w->data)) return true;
+    }
+    return false;
+}
+
+/* Waits a while where nothing is in flight, because an observer holds the run. */
 static void collect(loop *l)
 {
-    double *f = l->f + l->held;
-    const size_t n =
-        l->evaluator->collect(l->evaluator->self, PATIENCE, l->in_flight, l->id + l->held, f);
-    l->in_flight -= n;
-    l->held += n;
-    notify_values(l, n, f);
+    const evaluator *e = l->evaluator;
+    arrivals a = {.id = l->id + l->held, .f = l->f + l->held, .from = e};
+    if (l->in_flight > 0)
+        a.n = e->collect(e->self, PATIENCE, l->in_flight, l->id + l->held, l->f + l->held);
+    else
+        clock_sleep(PATIENCE);
+    l->in_flight -= a.n;
+    l->held += a.n;
+    notify_values(l, &a);
 }
 
 static void submit(loop *l, const nes_points *p)
 {
     for (size_t next = 0; next < p->n && is_running(l);) {
-        const size_t n = l->evaluator->submit(l->evaluator->self, p->n - next, p->id + next,
-                                              p->x + next * p->dim);
+        const size_t n = is_held(l) ? 0
+                                    : l->evaluator->submit(l->evaluator->self, p->n - next,
+                                                           p->id + next, p->x + next * p->dim);
         next += n;
         l->in_flight += n;
         if (next < p->n) collect(l);
@@ -114,6 +140,7 @@ static nes_status one_round(loop *l)
     if (st == NES_OK && p.n == 0) st = NES_ERR_ORDER; /* a run that goes on has points */
     if (st == NES_OK) st = make_room(l, p.n);
     if (st != NES_OK) return st;
+    notify_asked(l, &p);
     submit(l, &p);
     if (is_running(l)) st = tell(l, &p);
     if (st == NES_OK && l->held + l->in_flight == 0) notify_generation(l);

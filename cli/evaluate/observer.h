@@ -8,14 +8,30 @@
 
 #include <stdbool.h>
 
+#include "evaluate/evaluator.h"
 #include "nes/nes.h"
+
+/* Values that have come, in any order. */
+typedef struct arrivals {
+    size_t n; /* 0 after a while in which none came */
+    const uint64_t *id;
+    const double *f;
+    const evaluator *from; /* which may know more of them */
+} arrivals;
 
 typedef struct observer {
     void (*start)(void *data, nes_opt *o); /* before the first point */
 
-    /* n values have come, in any order. n is 0 after a while in which none came. A run stopped here
-     * ends within its generation: the points in flight are abandoned. */
-    bool (*values)(void *data, size_t n, const double *f);
+    /* These points are to be evaluated: all that the optimiser has to give for now. They are
+     * borrowed for this call. */
+    bool (*asked)(void *data, const nes_points *p);
+
+    /* Values have come, or none for a while. A run stopped here ends within its generation: the
+     * points in flight are abandoned. */
+    bool (*values)(void *data, const arrivals *a);
+
+    /* Whether no further point may be submitted for now. The points in flight go on. */
+    bool (*holds)(void *data);
 
     /* All points that were asked for have been told. That is a generation, or a part of one where
      * failed points are tried again or the option window is set. */

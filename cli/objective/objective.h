@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * What `nes run` minimises: a built-in problem, a formula, C source or a shared library, all behind
- * one struct whose value function has the form of nes_objective and may be called by many threads.
+ * What `nes run` minimises. A built-in problem, a formula, C source or a shared library has a value
+ * function of the form of nes_objective, which many threads may call. A program has none: it is
+ * started by an evaluator. An objective that is measured by hand has neither.
  *
  * Every maker returns 0, or the exit status of the program with the reason in message (may take
  * more than one line; no "nes: " in front, no newline at the end); then there is nothing to close:
@@ -10,17 +11,23 @@
 #ifndef OBJECTIVE_OBJECTIVE_H
 #define OBJECTIVE_OBJECTIVE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
+#include "base/variables.h"
 #include "nes/problems.h"
 
 enum { OBJECTIVE_MESSAGE_SIZE = 2048 }; /* room for any message of the makers */
 
 typedef struct objective {
-    size_t dim;     /* never 0 */
-    double optimum; /* f_opt; NaN when not known */
-    double (*value)(size_t dim, const double *x, void *data);
-    void *data;                 /* owned; passed to value */
+    size_t dim;                                               /* never 0 */
+    double optimum;                                           /* f_opt; NaN when not known */
+    double (*value)(size_t dim, const double *x, void *data); /* null: not in this process */
+    void *data;                                               /* owned; passed to value */
+    struct program *program;    /* owned; null unless it is an external program */
+    bool by_hand;               /* values come from `nes tell` */
+    bool isolated;              /* value is to be called in processes of its own: it may crash */
+    variables variables;        /* their names */
     const nes_problem *problem; /* usual start and step size; null unless made by --problem */
     nes_noise_kind noise;       /* of the problem; value() is without noise */
     void (*release)(void *data);

@@ -130,10 +130,9 @@ static void on_start(void *data, nes_opt *o)
     progress_start(p, o, p->on);
 }
 
-static bool on_values(void *data, size_t n, const double *f)
+static bool on_values(void *data, const arrivals *a)
 {
-    (void)f;
-    for (size_t k = 0; k < n; k++) progress_evaluated(data);
+    for (size_t k = 0; k < a->n; k++) progress_evaluated(data);
     return false;
 }
 

@@ -16,6 +16,7 @@ typedef struct run_options {
     objective_options objective;
     args_arrays arrays;
     const char *x0, *sigma, *precision, *plot;
+    const char *out, *keep_evals, *history, *inject, *on_fail;
     bool json, quiet, covariance;
 } run_options;
 

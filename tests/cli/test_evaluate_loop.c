@@ -81,15 +81,15 @@ static void on_start(void *data, nes_opt *o)
     w->starts++;
 }
 
-static bool on_values(void *data, size_t n, const double *f)
+static bool on_values(void *data, const arrivals *a)
 {
     seen *w = data;
-    for (size_t k = 0; k < n; k++) assert_true(f[k] < INFINITY);
-    if (n == 0) w->waits++;
-    w->values += n;
+    for (size_t k = 0; k < a->n; k++) assert_true(a->f[k] < INFINITY);
+    if (a->n == 0) w->waits++;
+    w->values += a->n;
     w->in_order = w->in_order && w->starts == 1 && w->ends == 0 && !w->stopped;
     w->stopped = (w->stop_at_values > 0 && w->values >= w->stop_at_values) ||
-                 (n == 0 && w->waits == w->stop_at_waits);
+                 (a->n == 0 && w->waits == w->stop_at_waits);
     return w->stopped;
 }
 

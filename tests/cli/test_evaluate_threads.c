@@ -74,11 +74,10 @@ static void any_number_of_threads(void **state)
     nes_destroy(want);
 }
 
-static bool stop_at_first(void *data, size_t n, const double *f)
+static bool stop_at_first(void *data, const arrivals *a)
 {
     size_t *values = data;
-    (void)f;
-    *values += n;
+    *values += a->n;
     return true;
 }
 
@@ -173,12 +172,11 @@ typedef struct calls {
     size_t n, most; /* calls with values, the most values in one of them */
 } calls;
 
-static bool count_calls(void *data, size_t n, const double *f)
+static bool count_calls(void *data, const arrivals *a)
 {
     calls *c = data;
-    (void)f;
     c->n++;
-    if (n > c->most) c->most = n;
+    if (a->n > c->most) c->most = a->n;
     return false;
 }
 

@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Names of variables; see base/variables.h. */
+#include "base/variables.h"
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/exit_status.h"
+#include "base/text.h"
+
+static const char LETTERS[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_";
+static const char DIGITS[] = "0123456789";
+
+static size_t span_word(const char *text)
+{
+    const size_t letters = strspn(text, LETTERS);
+    size_t n = letters;
+    while (letters > 0 && text[n] != '\0' &&
+           (strchr(LETTERS, text[n]) != NULL || strchr(DIGITS, text[n]) != NULL))
+        n++;
+    return n;
+}
+
+/* The number in a name such as x12; 0: it is no such name. */
+static size_t number_in(const char *name)
+{
+    char *end;
+    if (name[0] != 'x' || name[1] < '1' || name[1] > '9') return 0;
+    const unsigned long long i = strtoull(name + 1, &end, 10);
+    return *end == '\0' && i <= SIZE_MAX ? (size_t)i : 0;
+}
+
+const char *variables_refuse_name(const char *name)
+{
+    /* Placeholders and columns of tables have these names already. */
+    static const char *const taken[] = {"x", "i", "id", "file", "dir", "f", "run", "generation"};
+    const size_t n = strlen(name);
+    if (n == 0) return "a name cannot be empty";
+    if (span_word(name) != n)
+        return "a name is a letter followed by letters, digits and underscores";
+    if (n >= VARIABLES_NAME_SIZE) return "a name has at most 63 letters";
+    for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
+        if (strcmp(name, taken[i]) == 0) return "this word has another meaning";
+    return NULL;
+}
+
+/* Whether the name stands for one of the first n already; of x3 that is so unless it is the third.
+ */
+static bool is_taken(const variables *v, size_t n, const char *name)
+{
+    const size_t number = number_in(name);
+    if (number > 0) return number != n + 1;
+    for (size_t i = 0; i < n; i++)
+        if (strcmp(v->name[i], name) == 0) return true;
+    return false;
+}
+
+static int take_name(variables *v, size_t i, const char *name)
+{
+    const char *wrong = variables_refuse_name(name);
+    if (wrong != NULL) return text_error(EXIT_USAGE, "--names: '%s': %s", name, wrong);
+    if (is_taken(v, i, name))
+        return text_error(EXIT_USAGE,
+                          "--names: '%s' stands for another variable already; give "
+                          "every variable a name of its own",
+                          name);
+    snprintf(v->name[i], VARIABLES_NAME_SIZE, "%s", name);
+    return 0;
+}
+
+static int take_names(variables *v, char *rest)
+{
+    char *part;
+    size_t i = 0;
+    int status = 0;
+    for (; status == 0 && i < v->n && (part = text_part(&rest, ',')) != NULL; i++)
+        status = take_name(v, i, part + strspn(part, " "));
+    if (status != 0) return status;
+    if (i == v->n && rest == NULL) return 0;
+    return text_error(EXIT_USAGE, "--names has %s names than the %zu variables",
+                      i < v->n ? "fewer" : "more", v->n);
+}
+
+int variables_open(variables *v, size_t n, const char *names)
+{
+    *v = (variables){.n = n};
+    if (names == NULL) return 0;
+    char *copy = strdup(names);
+    v->name = calloc(n, sizeof *v->name);
+    const int status = copy == NULL || v->name == NULL
+                           ? text_error(EXIT_USAGE, "no memory for the names of %zu variables", n)
+                           : take_names(v, copy);
+    free(copy);
+    return status;
+}
+
+void variables_close(variables *v)
+{
+    free(v->name);
+    *v = (variables){.n = 0};
+}
+
+const char *variables_name(const variables *v, size_t i, char text[VARIABLES_NAME_SIZE])
+{
+    if (v->name != NULL) return v->name[i];
+    snprintf(text, VARIABLES_NAME_SIZE, "x%zu", i + 1);
+    return text;
+}
+
+bool variables_have_names(const variables *v)
+{
+    return v->name != NULL;
+}
+
+size_t variables_find(const variables *v, const char *name)
+{
+    for (size_t i = 0; v->name != NULL && i < v->n; i++)
+        if (strcmp(v->name[i], name) == 0) return i;
+    const size_t number = number_in(name);
+    return number >= 1 && number <= v->n ? number - 1 : v->n;
+}

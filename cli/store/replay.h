@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * An evaluator in front of another: points whose values are in the database are answered from
+ * there, and only the others are evaluated. The database learns of every value before anybody else
+ * does, so that a value that the optimiser knows is never lost. */
+#ifndef STORE_REPLAY_H
+#define STORE_REPLAY_H
+
+#include "evaluate/evaluator.h"
+#include "evaluate/observer.h"
+#include "store/store.h"
+
+typedef struct replay replay;
+
+/* round: the last one that the optimiser has been told of. inner is borrowed. keeps: whether points
+ * and values are written to the database; otherwise it only answers. NES_ERR_MEMORY: nothing was
+ * made. */
+nes_status replay_open(replay **r, evaluator *e, const evaluator *inner, store *s, uint64_t round,
+                       bool keeps);
+
+/* Hears of every ask, in which a round begins, and writes its points. */
+observer replay_observer(replay *r);
+
+uint64_t replay_round(const replay *r);  /* the last one that has begun */
+uint64_t replay_known(const replay *r);  /* values answered from the database so far */
+void replay_keep(replay *r, bool keeps); /* from the next round on */
+int replay_status(const replay *r);      /* 0, or the exit status of a failed write: then the run
+                                            has been stopped */
+
+#endif

@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The folder of a run: DIR/run.db, a SQLite database in WAL mode that other programs may read while
+ * the run goes on. It holds all that is needed to go on exactly where the run was:
+ *
+ *     facts        name and value: what the run was started with, and how it stands
+ *     variables    number, name, bounds and kind of each variable
+ *     evaluations  one row per point asked for and round: the point, its value once it is there,
+ * and what became of it. A round is one ask of the optimiser, counted from 1. generations  a row
+ * with the course after a generation state        the optimiser after a round, as nes_save writes
+ * it; only the last one is kept orders       what `nes ctl` wants of the run
+ *
+ * A run goes on from its state, and the values of later rounds that are in the table are told again
+ * without evaluating anything (store/replay.h). So a value counts from the moment its row is
+ * written, and the state may be some rounds old.
+ *
+ * One process writes: it holds a lock on the folder for as long as it lives, also where it is
+ * killed. Every function that returns int returns 0, or the exit status with the error printed. */
+#ifndef STORE_STORE_H
+#define STORE_STORE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/buffer.h"
+#include "base/variables.h"
+#include "evaluate/observer.h"
+#include "nes/nes.h"
+
+typedef struct store store;
+
+/* Makes the folder (those above it are made too) and an empty database in it, and locks it.
+ * Refused, with nothing changed: a folder that holds a run already (the message names `nes resume
+ * DIR`), a folder that is not empty, a place that cannot be written. */
+int store_create(store **s, const char *folder);
+
+/* Opens the folder of a run. Refused: a folder without run.db, a file that is no database of a run
+ * or a damaged one (the message says what could be read of it), a database of a later version; for
+ * writing, a folder in which another nes is at work (the message has its process number). */
+typedef enum store_access { STORE_READ, STORE_WRITE } store_access;
+int store_open(store **s, const char *folder, store_access access);
+void store_close(store *s); /* null is fine */
+
+const char *store_folder(const store *s);
+
+/* Whether a process is at work on the run; its number, or 0. */
+long store_owner(store *s);
+
+/* All changes until store_commit() become visible together. durable: they are on the disk when it
+ * returns, also after a power cut; otherwise they survive the end of the process. */
+int store_begin(store *s);
+int store_commit(store *s, bool durable);
+
+/* Facts. store_get_fact: content is empty where there is none; buffer_free() when done. */
+int store_set_fact(store *s, const char *name, const char *value);
+int store_get_fact(store *s, const char *name, buffer *value);
+
+int store_set_variables(store *s, const variables *v, const nes_settings *settings);
+int store_get_variables(store *s, variables *v);
+
+/* ---- evaluations ---------------------------------------------------------------------------- */
+
+typedef struct store_evaluation {
+    uint64_t round, id;
+    uint64_t run, generation; /* run: from 1 */
+    size_t dim;
+    const double *x;
+    bool valued;
+    double f;            /* NES_EVAL_FAILED where it failed */
+    double seconds;      /* NaN: not known */
+    const char *failure; /* as in eval_outcome; null: none */
+    const char *said;
+    bool handed; /* `nes ask` has printed it */
+} store_evaluation;
+
+/* Rows for points asked for in a round. Those that are there already stay as they are. */
+int store_add_points(store *s, uint64_t round, uint64_t generation, const nes_points *p);
+
+/* The value of a point of a round; what: may be null. */
+int store_set_value(store *s, uint64_t round, uint64_t id, double f, const eval_outcome *what);
+int store_set_handed(store *s, uint64_t round, uint64_t id);
+
+/* Whether a value is there, and which. */
+bool store_find_value(store *s, uint64_t round, uint64_t id, double *f);
+
+/* Visits rows in the order of round and id: all, or those of one round (0: all). An answer other
+ * than 0 ends it and is passed on. What visit gets is borrowed. */
+typedef int (*store_visit)(const store_evaluation *e, void *data);
+int store_each_evaluation(store *s, uint64_t round, store_visit visit, void *data);
+
+/* Kinds of failures with counts and the first example of each, the most frequent first. */
+typedef struct store_failure {
+    const char *failure, *said;
+    uint64_t count, id;
+} store_failure;
+int store_each_failure(store *s, int (*visit)(const store_failure *f, void *data), void *data);
+
+/* ---- generations ---------------------------------------------------------------------------- */
+
+/* The course after a generation. With several runs, run and the columns from popsize on are those
+ * of the run that has just moved. */
+typedef struct store_generation {
+    uint64_t generation, evaluations, run, popsize;
+    double best, generation_best, generation_median, sigma, condition, seconds;
+    double rates[6];
+    size_t dim;         /* numbers in each of these; 0: none are kept */
+    const double *mean; /* of the variables */
+    const double *std;
+    size_t n_axes;
+    const double *axes; /* lengths of the principal axes, ascending */
+} store_generation;
+
+int store_add_generation(store *s, const store_generation *g);
+int store_each_generation(store *s, int (*visit)(const store_generation *g, void *data),
+                          void *data);
+
+/* Whether a row for this generation is worth its place where evaluations are cheap: the first 250,
+ * then ever fewer, by a rule that depends on the number alone. */
+bool store_wants_generation(uint64_t generation);
+
+/* ---- state ---------------------------------------------------------------------------------- */
+
+/* The optimiser after a round. */
+int store_set_state(store *s, uint64_t round, const nes_opt *o);
+
+/* The bytes for nes_load; buffer_free() when done. */
+int store_get_state(store *s, uint64_t *round, buffer *bytes);
+
+/* ---- orders --------------------------------------------------------------------------------- */
+
+/* `nes ctl` leaves an order: "stop", "pause", "continue", "set NAME=VALUE". Works beside a writer.
+ */
+int store_add_order(const char *folder, const char *text);
+
+/* The next order that nobody has taken, marked as taken; text is empty where there is none. Quick
+ * where nothing has changed since the last call. */
+int store_take_order(store *s, buffer *text);
+
+#endif
