@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * nes tell: takes values for points that `nes ask` printed. */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/args.h"
+#include "base/json_values.h"
+#include "base/lines.h"
+#include "base/text.h"
+#include "command.h"
+#include "session/by_hand.h"
+
+static const args_option table[] = {{NULL, NULL, 0, NULL}};
+
+static int help(void)
+{
+    puts(
+        "usage: nes tell DIR < VALUES\n"
+        "\n"
+        "Reads values from standard input, one per line: the id that `nes ask DIR` printed, then\n"
+        "the value, separated by a blank or a comma; or {\"id\":17,\"f\":0.5}. The word failed in\n"
+        "place of the value is an evaluation that did not happen. Lines may come in any order;\n"
+        "empty lines, lines that begin with # and a first line of names are skipped. All lines\n"
+        "are taken, or none.\n"
+        "\n"
+        "Examples:\n"
+        "  echo 17 0.25 | nes tell DIR\n"
+        "  nes tell DIR < measured.csv");
+    return EXIT_OK;
+}
+
+typedef struct told {
+    uint64_t id;
+    double f;
+} told;
+
+/* "failed", or a number; nan and inf are numbers. */
+static bool read_value(const char *text, double *f)
+{
+    char *end;
+    if (strncmp(text, "failed", 6) == 0 && text[6 + strspn(text + 6, " \t\r")] == '\0') {
+        *f = NES_EVAL_FAILED;
+        return true;
+    }
+    *f = strtod(text, &end);
+    return end != text && end[strspn(end, " \t\r")] == '\0';
+}
+
+static bool read_json(const char *line, told *t)
+{
+    cJSON *object = cJSON_Parse(line);
+    const cJSON *id = cJSON_GetObjectItemCaseSensitive(object, "id");
+    const cJSON *f = cJSON_GetObjectItemCaseSensitive(object, "f");
+    const bool good = cJSON_IsNumber(id) && id->valuedouble >= 0 && id->valuedouble < 0x1p53 &&
+                      (cJSON_IsNumber(f) || cJSON_IsString(f));
+    bool valued = good;
+    if (good) {
+        t->id = (uint64_t)id->valuedouble;
+        if (cJSON_IsNumber(f))
+            t->f = f->valuedouble;
+        else
+            valued = read_value(f->valuestring, &t->f);
+    }
+    cJSON_Delete(object);
+    return valued;
+}
+
+static bool read_pair(const char *line, told *t)
+{
+    char *end;
+    if (*line < '0' || *line > '9') return false;
+    errno = 0;
+    t->id = strtoull(line, &end, 10);
+    const size_t blanks = strspn(end, " \t,;");
+    return errno == 0 && blanks > 0 && read_value(end + blanks, &t->f);
+}
+
+/* Whether the first line has names in the place of numbers. */
+static bool is_header(const char *line)
+{
+    return strncmp(line, "id", 2) == 0;
+}
+
+static int take_line(by_hand *h, size_t number, const char *line)
+{
+    told t;
+    if (!(*line == '{' ? read_json(line, &t) : read_pair(line, &t)))
+        return text_error(EXIT_USAGE,
+                          "line %zu: '%.60s' is not an id and a value; write them as in: 17 0.25",
+                          number, line);
+    const int status = by_hand_tell(h, t.id, t.f);
+    if (status != 0)
+        return text_error(status, "this was line %zu; no value of this input was taken", number);
+    return 0;
+}
+
+static int take_lines(by_hand *h, size_t *taken)
+{
+    lines in;
+    const char *line;
+    size_t number = 0;
+    int status = 0;
+    lines_open(&in, STDIN_FILENO);
+    while (status == 0 && (line = lines_next(&in)) != NULL) {
+        line += strspn(line, " \t\r");
+        number++;
+        if (*line == '\0' || *line == '#' || (number == 1 && is_header(line))) continue;
+        status = take_line(h, number, line);
+        (*taken)++;
+    }
+    if (in.error != 0)
+        status = text_error(EXIT_USAGE, "standard input cannot be read: %s", strerror(in.error));
+    lines_close(&in);
+    return status;
+}
+
+static int count(const store_evaluation *e, void *data)
+{
+    (void)e;
+    ++*(size_t *)data;
+    return 0;
+}
+
+static void report_state(by_hand *h, size_t taken)
+{
+    size_t waiting = 0;
+    nes_result r;
+    char best[TEXT_NUMBER_SIZE];
+    by_hand_each(h, count, &waiting);
+    nes_get_result(h->opt, &r);
+    printf("%zu value%s taken", taken, taken == 1 ? "" : "s");
+    if (r.evaluations > 0 && r.best_x != NULL)
+        printf("; best value so far %s", text_number(r.best_f, best));
+    if (r.stop != NES_RUNNING)
+        printf("; the run has ended: %s\n", r.stop_text);
+    else
+        printf("; %zu point%s wait%s for a value in generation %" PRIu64 "\n", waiting,
+               waiting == 1 ? "" : "s", waiting == 1 ? "s" : "", r.generations + 1);
+}
+
+int command_tell(int argc, char **argv)
+{
+    const char *folder = NULL;
+    nes_settings none;
+    size_t taken = 0;
+    args_syntax syntax = {.command = "tell", .options = table, .words = &folder, .max_words = 1};
+    const args_outcome outcome = args_parse(&syntax, argc, argv);
+    if (outcome != ARGS_OK) return outcome == ARGS_HELP ? help() : EXIT_USAGE;
+    if (folder == NULL) return text_error(EXIT_USAGE, "which run? give its folder: nes tell DIR");
+    by_hand h;
+    nes_settings_default(&none);
+    int status = by_hand_open(&h, folder, &none);
+    if (status == 0) status = take_lines(&h, &taken);
+    if (status == 0) status = by_hand_keep(&h);
+    if (status == 0) report_state(&h, taken);
+    by_hand_close(&h);
+    return status;
+}
