@@ -33,7 +33,7 @@ typedef struct tally {
 typedef struct observed {
     progress progress;
     tally tally;
-    history *history; /* null: no plot */
+    history *history; /* null: neither a plot nor a table is wanted */
     judge judge;      /* of a problem with noise */
     double seconds;
 } observed;
@@ -93,6 +93,18 @@ static int draw_plot(const run_options *o, const history *h, const report *r)
     if (status == EXIT_OK && !o->json)
         printf("  %-16s%s.png and %s.svg\n", "plot", o->plot, o->plot);
     return status;
+}
+
+/* The table of the course, then its picture. */
+static int show_course(const run_setup *s, const run_options *o, const history *h, const report *r)
+{
+    int status = EXIT_OK;
+    if (o->history != NULL) status = history_write(h, &s->objective.variables, o->history);
+    if (status == EXIT_OK && o->history != NULL && !o->json)
+        printf("  %-16s%s\n", "history", o->history);
+    if (o->plot == NULL) return status;
+    const int drawn = draw_plot(o, h, r);
+    return status == EXIT_OK ? drawn : status;
 }
 
 /* A run that the judge stopped has reached its target; the library knows only that it was stopped.
@@ -162,13 +174,16 @@ static int show(const run_setup *s, const run_options *o, const observed *w, rep
     evaluate_mean(s, w, r);
     const int status = print_result(o, r);
     if (w->history == NULL || r->result.evaluations == 0) return status;
-    const int plotted = draw_plot(o, w->history, r);
-    return status == EXIT_OK ? plotted : status;
+    const int kept = show_course(s, o, w->history, r);
+    return status == EXIT_OK ? kept : status;
 }
 
 static int finish(const run_setup *s, const run_options *o, nes_opt *opt, const observed *w)
 {
-    report r = {.name = s->name, .optimum = s->objective.optimum, .seconds = w->seconds};
+    report r = {.name = s->name,
+                .variables = &s->objective.variables,
+                .optimum = s->objective.optimum,
+                .seconds = w->seconds};
     if (report_read(&r, opt, o->covariance) != 0)
         return text_error(EXIT_FILES, "no memory for the covariance");
     r.noisy = s->noisy;
@@ -328,6 +343,18 @@ static int help(void)
     return EXIT_OK;
 }
 
+/* Whether the course can be written; *h: where it is kept until then. */
+static int prepare_course(const run_options *o, history **h)
+{
+    int status = EXIT_OK;
+    if (o->plot == NULL && o->history == NULL) return EXIT_OK;
+    if (o->history != NULL) status = history_check(o->history);
+    if (status == EXIT_OK && o->plot != NULL) status = plot_check("--plot", o->plot);
+    if (status != EXIT_OK) return status;
+    *h = history_create();
+    return *h != NULL ? EXIT_OK : text_error(EXIT_FILES, "no memory for the course of the run");
+}
+
 int command_run(int argc, char **argv)
 {
     run_options options = {.json = false};
@@ -343,13 +370,9 @@ int command_run(int argc, char **argv)
     if (outcome != ARGS_OK) return outcome == ARGS_HELP ? help() : EXIT_USAGE;
     history *h = NULL;
     int status = run_setup_open(&setup, &options);
-    if (status == EXIT_OK && options.plot != NULL) {
-        status = plot_check(options.plot);
-        h = history_create();
-        if (status == EXIT_OK && h == NULL) status = text_error(EXIT_FILES, "no memory for a plot");
-    }
+    if (status == EXIT_OK) status = prepare_course(&options, &h);
     if (status == EXIT_OK) status = run(&setup, &options, h);
-    free(h);
+    history_free(h);
     run_setup_close(&setup);
     return status;
 }
