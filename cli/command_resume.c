@@ -4,10 +4,12 @@
  * was started with is read again from the folder; the state of the search comes from there too. */
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "base/args.h"
+#include "base/file.h"
 #include "base/text.h"
 #include "command.h"
 #include "session/session.h"
@@ -76,6 +78,16 @@ static int read_origin(const facts_origin *from, run_options *o, run_setup *setu
     return args_parse(&syntax, from->argc, from->argv) == ARGS_OK ? 0 : EXIT_USAGE;
 }
 
+/* A path that still means the same from another folder; to be freed. */
+static char *absolute(const char *path)
+{
+    if (path == NULL) return NULL;
+    if (path[0] == '/') return strdup(path);
+    char *here = getcwd(NULL, 0), *whole = here == NULL ? NULL : file_path(here, path);
+    free(here);
+    return whole;
+}
+
 static int override(const resume_options *r, run_options *o, nes_settings *s)
 {
     o->json = r->json;
@@ -111,6 +123,26 @@ static int resume(store *folder, const facts_origin *from, const resume_options 
     return status;
 }
 
+static int resume_folder(const char *folder, const resume_options *given, const nes_settings *more)
+{
+    store *s = NULL;
+    facts_origin from = {.argc = 0};
+    resume_options options = *given;
+    char *plot = absolute(given->plot), *history = absolute(given->history);
+    options.plot = plot;
+    options.history = history;
+    int status = store_open(&s, folder, STORE_WRITE);
+    if (status == 0) status = facts_read(s, &from);
+    if (status == 0)
+        status = resume(s, &from, &options, more);
+    else
+        store_close(s);
+    facts_free(&from);
+    free(plot);
+    free(history);
+    return status;
+}
+
 int command_resume(int argc, char **argv)
 {
     resume_options options = {.json = false};
@@ -126,15 +158,5 @@ int command_resume(int argc, char **argv)
     const args_outcome outcome = args_parse(&syntax, argc, argv);
     if (outcome != ARGS_OK) return outcome == ARGS_HELP ? help() : EXIT_USAGE;
     if (folder == NULL) return text_error(EXIT_USAGE, "which run? give its folder: nes resume DIR");
-    store *s = NULL;
-    facts_origin from;
-    int status = store_open(&s, folder, STORE_WRITE);
-    if (status != 0) return status;
-    status = facts_read(s, &from);
-    if (status == 0)
-        status = resume(s, &from, &options, &more);
-    else
-        store_close(s);
-    facts_free(&from);
-    return status;
+    return resume_folder(folder, &options, &more);
 }

@@ -35,9 +35,16 @@ static int help(void)
 }
 
 typedef struct told {
+    size_t line;
     uint64_t id;
     double f;
 } told;
+
+/* All that was read. Nothing is locked while somebody types. */
+typedef struct told_list {
+    told *v; /* owned */
+    size_t n;
+} told_list;
 
 /* "failed", or a number; nan and inf are numbers. */
 static bool read_value(const char *text, double *f)
@@ -86,20 +93,21 @@ static bool is_header(const char *line)
     return strncmp(line, "id", 2) == 0;
 }
 
-static int take_line(by_hand *h, size_t number, const char *line)
+static int take_line(told_list *l, size_t number, const char *line)
 {
-    told t;
+    told t = {.line = number};
     if (!(*line == '{' ? read_json(line, &t) : read_pair(line, &t)))
         return text_error(EXIT_USAGE,
                           "line %zu: '%.60s' is not an id and a value; write them as in: 17 0.25",
                           number, line);
-    const int status = by_hand_tell(h, t.id, t.f);
-    if (status != 0)
-        return text_error(status, "this was line %zu; no value of this input was taken", number);
+    told *v = realloc(l->v, (l->n + 1) * sizeof *v);
+    if (v == NULL) return text_error(EXIT_USAGE, "no memory for %zu values", l->n + 1);
+    l->v = v;
+    l->v[l->n++] = t;
     return 0;
 }
 
-static int take_lines(by_hand *h, size_t *taken)
+static int read_lines(told_list *l)
 {
     lines in;
     const char *line;
@@ -110,13 +118,23 @@ static int take_lines(by_hand *h, size_t *taken)
         line += strspn(line, " \t\r");
         number++;
         if (*line == '\0' || *line == '#' || (number == 1 && is_header(line))) continue;
-        status = take_line(h, number, line);
-        (*taken)++;
+        status = take_line(l, number, line);
     }
     if (in.error != 0)
         status = text_error(EXIT_USAGE, "standard input cannot be read: %s", strerror(in.error));
     lines_close(&in);
     return status;
+}
+
+static int tell(by_hand *h, const told_list *l)
+{
+    for (size_t i = 0; i < l->n; i++) {
+        const int status = by_hand_tell(h, l->v[i].id, l->v[i].f);
+        if (status != 0)
+            return text_error(status, "this was line %zu; no value of this input was taken",
+                              l->v[i].line);
+    }
+    return by_hand_keep(h);
 }
 
 static int count(const store_evaluation *e, void *data)
@@ -143,21 +161,28 @@ static void report_state(by_hand *h, size_t taken)
                waiting == 1 ? "" : "s", waiting == 1 ? "s" : "", r.generations + 1);
 }
 
+static int tell_folder(const char *folder, const told_list *l)
+{
+    by_hand h;
+    nes_settings none;
+    nes_settings_default(&none);
+    int status = by_hand_open(&h, folder, &none);
+    if (status == 0) status = tell(&h, l);
+    if (status == 0) report_state(&h, l->n);
+    by_hand_close(&h);
+    return status;
+}
+
 int command_tell(int argc, char **argv)
 {
     const char *folder = NULL;
-    nes_settings none;
-    size_t taken = 0;
+    told_list l = {.n = 0};
     args_syntax syntax = {.command = "tell", .options = table, .words = &folder, .max_words = 1};
     const args_outcome outcome = args_parse(&syntax, argc, argv);
     if (outcome != ARGS_OK) return outcome == ARGS_HELP ? help() : EXIT_USAGE;
     if (folder == NULL) return text_error(EXIT_USAGE, "which run? give its folder: nes tell DIR");
-    by_hand h;
-    nes_settings_default(&none);
-    int status = by_hand_open(&h, folder, &none);
-    if (status == 0) status = take_lines(&h, &taken);
-    if (status == 0) status = by_hand_keep(&h);
-    if (status == 0) report_state(&h, taken);
-    by_hand_close(&h);
+    int status = read_lines(&l);
+    if (status == 0) status = tell_folder(folder, &l);
+    free(l.v);
     return status;
 }

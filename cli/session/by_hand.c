@@ -4,13 +4,13 @@
  * opening and keeping is one transaction. */
 #include "session/by_hand.h"
 
-#include <stdlib.h>
+#include <math.h>
 #include <string.h>
 
 #include "base/exit_status.h"
 #include "base/text.h"
-#include "session/course.h"
 #include "session/facts.h"
+#include "session/record.h"
 
 static int load(by_hand *h, const nes_settings *more)
 {
@@ -44,7 +44,9 @@ static int tell_round(by_hand *h, const nes_points *p)
 {
     if (nes_tell(h->opt, p->n, p->f) != NES_OK)
         return text_error(EXIT_FILES, "%s", nes_message(h->opt));
-    const int status = course_add(h->store, h->opt, 0);
+    course_row row = {.dim = 0};
+    const int status = record_generation(h->store, h->opt, &row, NAN);
+    course_free(&row);
     return status == 0 ? store_set_state(h->store, h->round++, h->opt) : status;
 }
 

@@ -3,6 +3,8 @@
  * The choice among evaluators; see session/evaluators.h. */
 #include "session/evaluators.h"
 
+#include <string.h>
+
 #include "base/exit_status.h"
 #include "base/text.h"
 #include "evaluate/direct.h"
@@ -29,8 +31,11 @@ int evaluators_open(evaluator *e, const run_setup *s, judge *j)
     return st == NES_OK ? 0 : failed(st);
 }
 
-evaluators_price evaluators_price_of(const objective *o)
+evaluators_price evaluators_price_of(const run_options *o)
 {
-    if (o->program != NULL || o->by_hand) return PRICE_DEAR;
-    return o->may_crash ? PRICE_UNKNOWN : PRICE_CHEAP;
+    const objective_options *what = &o->objective;
+    if (o->keep_evals != NULL && strcmp(o->keep_evals, "yes") == 0) return PRICE_DEAR;
+    if (o->keep_evals != NULL && strcmp(o->keep_evals, "no") == 0) return PRICE_CHEAP;
+    if (what->command != NULL || what->by_hand) return PRICE_DEAR;
+    return what->c != NULL || what->plugin != NULL ? PRICE_UNKNOWN : PRICE_CHEAP;
 }

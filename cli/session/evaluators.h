@@ -14,8 +14,8 @@
  * printed. */
 int evaluators_open(evaluator *e, const run_setup *s, judge *j);
 
-/* Whether every evaluation is dear, and worth a place in the database. */
+/* What an evaluation costs: whether it is worth a place in the database. The user may say so. */
 typedef enum evaluators_price { PRICE_CHEAP, PRICE_UNKNOWN, PRICE_DEAR } evaluators_price;
-evaluators_price evaluators_price_of(const objective *o);
+evaluators_price evaluators_price_of(const run_options *o);
 
 #endif

@@ -64,14 +64,27 @@ static void judge_result(const judge *j, nes_result *r)
              "the target value was reached: %g without noise, target %g", j->best, j->target);
 }
 
+/* The table of the course, then its picture. */
+static int show_course(const finish *f, const report *r)
+{
+    const run_options *o = f->session->options;
+    int status = EXIT_OK;
+    if (o->history != NULL) status = history_write(f->history, r->variables, o->history);
+    if (status == EXIT_OK && o->history != NULL && !o->json)
+        printf("  %-16s%s\n", "history", o->history);
+    if (o->plot == NULL) return status;
+    const int drawn = draw_plot(o, f->history, r);
+    return status == EXIT_OK ? drawn : status;
+}
+
 static int show(const finish *f, report *r)
 {
     const run_options *o = f->session->options;
     int status = mean_evaluate(f->session, r);
     if (status == EXIT_OK) status = print_result(o, r);
     if (f->history == NULL || r->result.evaluations == 0) return status;
-    const int plotted = draw_plot(o, f->history, r);
-    return status == EXIT_OK ? plotted : status;
+    const int shown = show_course(f, r);
+    return status == EXIT_OK ? shown : status;
 }
 
 static int keep(const finish *f, const nes_result *r)
@@ -88,8 +101,11 @@ static int keep(const finish *f, const nes_result *r)
 int finish_run(const finish *f)
 {
     const session *s = f->session;
-    report r = {
-        .name = s->setup->name, .optimum = s->setup->objective.optimum, .seconds = f->seconds};
+    report r = {.name = s->setup->name,
+                .variables = &s->setup->objective.variables,
+                .folder = s->store == NULL ? NULL : store_folder(s->store),
+                .optimum = s->setup->objective.optimum,
+                .seconds = f->seconds};
     if (report_read(&r, s->opt, s->options->covariance) != 0)
         return text_error(EXIT_FILES, "no memory for the covariance");
     r.noisy = s->setup->noisy;

@@ -8,38 +8,48 @@
 #include "session/record.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "base/clock.h"
 #include "base/exit_status.h"
 #include "base/text.h"
-#include "report/rates.h"
-
-enum { MOST_AXES = 100, MOST_VARIABLES = 1000 };
 
 static const double EVERY = 1;    /* second between snapshots */
 static const double SHARE = 0.02; /* of the time, for snapshots that are large */
 static const double DEAR = 1e-3;  /* seconds that an evaluation takes */
 
-int record_open(record *r, store *s, replay *p, evaluators_price price, double before, size_t dim)
+void record_open(record *r, store *s, replay *p, evaluators_price price, double before)
 {
     const double now = clock_now();
-    *r = (record){.store = s,
-                  .replay = p,
-                  .price = price,
-                  .before = before,
-                  .begin = now,
-                  .saved = now,
-                  .dim = dim};
-    if (dim > MOST_AXES) return 0;
-    r->axes = calloc(dim, sizeof *r->axes);
-    return r->axes == NULL ? text_error(EXIT_FILES, "no memory for the course of the run") : 0;
+    *r = (record){
+        .store = s, .replay = p, .price = price, .before = before, .begin = now, .saved = now};
 }
 
 void record_close(record *r)
 {
-    free(r->axes);
-    r->axes = NULL;
+    course_free(&r->row);
+}
+
+int record_generation(store *s, nes_opt *o, course_row *row, double seconds)
+{
+    if (course_read(row, o) != 0)
+        return text_error(EXIT_FILES, "no memory for the course of the run");
+    store_generation g = {.generation = row->generation,
+                          .evaluations = row->evaluations,
+                          .run = row->run,
+                          .popsize = row->popsize,
+                          .best = row->best,
+                          .generation_best = row->generation_best,
+                          .generation_median = row->generation_median,
+                          .sigma = row->sigma,
+                          .condition = row->condition,
+                          .seconds = seconds,
+                          .dim = row->dim,
+                          .mean = row->mean,
+                          .std = row->std,
+                          .n_axes = row->n_axes,
+                          .axes = row->axes};
+    for (size_t i = 0; i < RATES; i++) g.rates[i] = row->rates[i];
+    return store_add_generation(s, &g);
 }
 
 static bool on_asked(void *data, const nes_points *p)
@@ -55,43 +65,6 @@ static bool on_values(void *data, const arrivals *a)
     record *r = data;
     r->values += a->n;
     return replay_status(r->replay) != 0;
-}
-
-/* The numbers of the run that moves, or of the only one. */
-static void read_run(store_generation *g, nes_opt *o)
-{
-    nes_get_count(o, "run", &g->run);
-    nes_get_count(o, "run_popsize", &g->popsize);
-    nes_get_real(o, "run_sigma", &g->sigma);
-}
-
-static int add_row(record *r, nes_opt *o)
-{
-    nes_result x;
-    store_generation g = {.run = 1, .n_axes = 0};
-    double rates[RATES];
-    rates_read(o, rates);
-    for (size_t i = 0; i < RATES; i++) g.rates[i] = rates[i];
-    nes_get_real(o, "condition", &g.condition);
-    if (r->axes != NULL && nes_get_array(o, "axes", r->dim, r->axes) == NES_OK) {
-        g.n_axes = r->dim;
-        g.axes = r->axes;
-    }
-    if (nes_get_result(o, &x) != NES_OK) return 0;
-    g.generation = x.generations;
-    g.evaluations = x.evaluations;
-    g.best = x.best_f;
-    g.generation_best = x.generation_best;
-    g.generation_median = x.generation_median;
-    g.sigma = x.sigma;
-    g.seconds = r->before + clock_now() - r->begin;
-    if (x.dim <= MOST_VARIABLES && x.mean_x != NULL) {
-        g.dim = x.dim;
-        g.mean = x.mean_x;
-        g.std = x.std_x;
-    }
-    read_run(&g, o);
-    return store_add_generation(r->store, &g);
 }
 
 static int save_state(record *r, nes_opt *o)
@@ -120,7 +93,8 @@ static void find_price(record *r)
 static int write_round(record *r, nes_opt *o, bool wants_row, bool wants_state)
 {
     int status = store_begin(r->store);
-    if (status == 0 && wants_row) status = add_row(r, o);
+    if (status == 0 && wants_row)
+        status = record_generation(r->store, o, &r->row, r->before + clock_now() - r->begin);
     if (status == 0 && wants_state) status = save_state(r, o);
     if (status == 0) status = store_commit(r->store, wants_state);
     return status;

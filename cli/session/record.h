@@ -6,6 +6,7 @@
 #define SESSION_RECORD_H
 
 #include "evaluate/observer.h"
+#include "report/course.h"
 #include "session/evaluators.h"
 #include "store/replay.h"
 #include "store/store.h"
@@ -20,13 +21,15 @@ typedef struct record {
     double cost;   /* seconds that writing the state took */
     bool open;     /* a round has begun and is not complete */
     size_t values; /* of the first round */
-    double *axes;  /* room for the principal axes; null: too many */
-    size_t dim;
+    course_row row;
     int status; /* 0, or the exit status of what failed, with the error printed */
 } record;
 
-/* Returns 0, or the exit status with the error printed. record_close() in either case. */
-int record_open(record *r, store *s, replay *p, evaluators_price price, double before, size_t dim);
+/* Adds a row for the generation that has just ended. row: room for it, which stays the caller's.
+ * Returns 0, or the exit status with the error printed. */
+int record_generation(store *s, nes_opt *o, course_row *row, double seconds);
+
+void record_open(record *r, store *s, replay *p, evaluators_price price, double before);
 observer record_observer(record *r);
 void record_close(record *r);
 

@@ -5,7 +5,6 @@
  * show progress, count, record, judge runs with noise, and hear of Ctrl-C and of `nes ctl`. */
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "base/clock.h"
 #include "base/exit_status.h"
@@ -14,7 +13,6 @@
 #include "evaluate/front.h"
 #include "evaluate/loop.h"
 #include "report/history.h"
-#include "report/plot.h"
 #include "report/progress.h"
 #include "session/evaluators.h"
 #include "session/finish.h"
@@ -37,7 +35,7 @@ typedef struct running {
     orders orders;
     progress progress;
     tally tally;
-    history *history; /* null: no plot */
+    history *history; /* null: nobody wants it */
     double seconds;
 } running;
 
@@ -72,20 +70,6 @@ static void say(void *who, const char *sentence)
 
 /* ---- evaluators ----------------------------------------------------------------------------- */
 
-static bool keeps_evaluations(const session *s)
-{
-    const char *word = s->options->keep_evals;
-    if (word != NULL && word[0] != 'a') return word[0] == 'y';
-    return evaluators_price_of(&s->setup->objective) != PRICE_CHEAP;
-}
-
-static evaluators_price price(const session *s)
-{
-    const char *word = s->options->keep_evals;
-    if (word != NULL && word[0] != 'a') return word[0] == 'y' ? PRICE_DEAR : PRICE_CHEAP;
-    return evaluators_price_of(&s->setup->objective);
-}
-
 static int open_database(running *r)
 {
     session *s = r->session;
@@ -95,8 +79,8 @@ static int open_database(running *r)
         return text_error(EXIT_FILES, "no memory for the values of the run");
     r->first = &r->database;
     r->orders = (orders){.store = s->store, .say = say, .who = &r->progress};
-    return record_open(&r->record, s->store, r->replay, price(s), s->before,
-                       s->setup->objective.dim);
+    record_open(&r->record, s->store, r->replay, price, s->before);
+    return 0;
 }
 
 static int open_front(running *r)
@@ -173,23 +157,16 @@ static int run(running *r)
     return finish_run(&f);
 }
 
-static int make_history(running *r)
-{
-    const run_options *o = r->session->options;
-    if (o->plot == NULL) return 0;
-    const int status = plot_check(o->plot);
-    if (status == 0) r->history = history_create();
-    return status == 0 && r->history == NULL ? text_error(EXIT_FILES, "no memory for a plot")
-                                             : status;
-}
-
 int session_run(session *s)
 {
     running r = {.session = s};
-    int status = make_history(&r);
+    int status = 0;
+    if (s->options->plot != NULL || s->options->history != NULL) r.history = history_create();
+    if (r.history == NULL && (s->options->plot != NULL || s->options->history != NULL))
+        status = text_error(EXIT_FILES, "no memory for the course of the run");
     if (status == 0) status = open_evaluators(&r);
     if (status == 0) status = run(&r);
     close_evaluators(&r);
-    free(r.history);
+    history_free(r.history);
     return status;
 }

@@ -11,6 +11,8 @@
 #include "base/exit_status.h"
 #include "base/interrupt.h"
 #include "base/text.h"
+#include "report/history.h"
+#include "report/plot.h"
 #include "session/inject.h"
 #include "session/mean.h"
 
@@ -54,6 +56,16 @@ static int check_covariance(const session *s)
     return text_error(EXIT_USAGE, "--covariance: %s", nes_message(s->opt));
 }
 
+/* Whatever else may be refused before anything is written or evaluated. */
+static int check_output(const session *s)
+{
+    const run_options *o = s->options;
+    int status = check_covariance(s);
+    if (status == 0 && o->plot != NULL) status = plot_check("--plot", o->plot);
+    if (status == 0 && o->history != NULL) status = history_check(o->history);
+    return status;
+}
+
 /* The first state, from which the run can be told again. */
 static int write_start(session *s)
 {
@@ -89,7 +101,7 @@ int session_begin(session *s, const facts_origin *from)
 {
     s->judge = make_judge(s->setup, 0, NAN);
     int status = create(s, s->setup->x0);
-    if (status == 0) status = check_covariance(s);
+    if (status == 0) status = check_output(s);
     if (status == 0 && s->options->inject != NULL) status = inject_read(s);
     if (status == 0) status = make_folder(s, from);
     return status == 0 ? start(s) : status;
@@ -139,7 +151,7 @@ int session_resume(session *s, store *folder, const facts_origin *from, const ne
         if (status == 0 && s->options->inject != NULL) status = inject_recall(s);
     }
     buffer_free(&state);
-    if (status == 0) status = check_covariance(s);
+    if (status == 0) status = check_output(s);
     return status == 0 ? go_on(s, more) : status;
 }
 
