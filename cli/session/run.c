@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The run of a session. Its evaluators stand in a row: the objective's own, in front of it the
- * database with the values that are there already, in front of that the known points. Its observers
+ * The run of a session. Its evaluators stand in a row: the objective's own, in front of it the known
+ * points, in front of that the database with the values that are there already. Its observers
  * show progress, count, record, judge runs with noise, and hear of Ctrl-C and of `nes ctl`. */
 #include <math.h>
 #include <stdio.h>
@@ -28,7 +28,7 @@ typedef struct tally {
 /* The evaluators in their row, and the observers with what they leave behind. */
 typedef struct running {
     session *session;
-    evaluator objective, database, front;
+    evaluator objective, known, database;
     const evaluator *first; /* the one that the loop sees */
     replay *replay;
     record record;
@@ -70,11 +70,22 @@ static void say(void *who, const char *sentence)
 
 /* ---- evaluators ----------------------------------------------------------------------------- */
 
+static int open_known(running *r)
+{
+    session *s = r->session;
+    if (s->known.n == 0) return 0;
+    if (front_open(&r->known, s->known.dim, r->first, known_answer, &s->known) != NES_OK)
+        return text_error(EXIT_USAGE, "no memory for known points");
+    r->first = &r->known;
+    return 0;
+}
+
 static int open_database(running *r)
 {
     session *s = r->session;
+    const evaluators_price price = evaluators_price_of(s->options);
     if (s->store == NULL) return 0;
-    if (replay_open(&r->replay, &r->database, r->first, s->store, s->round, keeps_evaluations(s)) !=
+    if (replay_open(&r->replay, &r->database, r->first, s->store, s->round, price != PRICE_CHEAP) !=
         NES_OK)
         return text_error(EXIT_FILES, "no memory for the values of the run");
     r->first = &r->database;
@@ -83,28 +94,18 @@ static int open_database(running *r)
     return 0;
 }
 
-static int open_front(running *r)
-{
-    session *s = r->session;
-    if (s->known.n == 0) return 0;
-    if (front_open(&r->front, s->known.dim, r->first, known_answer, &s->known) != NES_OK)
-        return text_error(EXIT_USAGE, "no memory for known points");
-    r->first = &r->front;
-    return 0;
-}
-
 static int open_evaluators(running *r)
 {
     int status = evaluators_open(&r->objective, r->session->setup, &r->session->judge);
     if (status != 0) return status;
     r->first = &r->objective;
-    status = open_database(r);
-    return status == 0 ? open_front(r) : status;
+    status = open_known(r);
+    return status == 0 ? open_database(r) : status;
 }
 
 static void close_evaluators(running *r)
 {
-    const evaluator *row[] = {&r->front, &r->database, &r->objective};
+    const evaluator *row[] = {&r->database, &r->known, &r->objective};
     for (size_t i = 0; i < sizeof row / sizeof *row; i++)
         if (row[i]->close != NULL) row[i]->close(row[i]->self);
     record_close(&r->record);

@@ -30,9 +30,9 @@ static judge make_judge(const run_setup *s, uint64_t evaluations, double best)
 /* Known points are paid for by the budget, and a run with noise keeps some of it for the end. */
 static void keep_back(session *s, nes_settings *budget)
 {
-    const uint64_t known = s->known.n;
     s->repeats = mean_repeats(&s->setup->settings, budget->max_evals);
-    if (budget->max_evals > s->repeats + known) budget->max_evals -= s->repeats + known;
+    const uint64_t elsewhere = s->repeats + s->known.n;
+    if (budget->max_evals > elsewhere) budget->max_evals -= elsewhere;
 }
 
 static int create(session *s, const double *x0)
