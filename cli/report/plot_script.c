@@ -92,7 +92,7 @@ static void put_style(FILE *out, const plot_script *p)
     const double last = last_evaluation(p);
     fprintf(out, "set xrange [0:%.0f]\nset format x '%s'\n", last, count_format(last));
     gnuplot_look(out);
-    fputs("small = (mark == 1 ? ',9' : ',11')\n"
+    fputs("unset mytics\nsmall = (mark == 1 ? ',9' : ',11')\n"
           "set xlabel 'evaluations' offset 0,0.3\n"
           "set key at graph 0,1.02 left bottom horizontal Left reverse samplen 1.5 maxrows 1\n"
           "set style line 1 linecolor rgb '#0b5394' linewidth 2.2\n"

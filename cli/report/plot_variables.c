@@ -41,17 +41,40 @@ static size_t find_ends(const plot_script *p, size_t column, const plot_range *r
     return n;
 }
 
-/* Moves names apart: upwards from the bottom, then downwards from the top. */
+/* Names that would overlap form a block, which is centred on the ends of its lines. */
+typedef struct block {
+    size_t first, n;
+    double bottom; /* where its first name stands */
+} block;
+
+/* The bottom of a block that is to be centred and to lie within the panel. */
+static double settle(const name *names, const block *b, double height)
+{
+    double sum = 0;
+    for (size_t k = 0; k < b->n; k++) sum += names[b->first + k].end - (double)k * height;
+    return fmax(0, fmin(sum / (double)b->n, 1 - (double)(b->n - 1) * height));
+}
+
+/* Moves names apart, each by as little as its neighbours allow. */
 static void spread(name *names, size_t n, double height)
 {
+    block blocks[PLOT_LINES];
+    size_t used = 0;
     for (size_t k = 0; k < n; k++) {
-        names[k].at = fmin(fmax(names[k].end, 0), 1);
-        if (k > 0) names[k].at = fmax(names[k].at, names[k - 1].at + height);
+        block b = {.first = k, .n = 1};
+        b.bottom = settle(names, &b, height);
+        while (used > 0 &&
+               blocks[used - 1].bottom + (double)blocks[used - 1].n * height > b.bottom) {
+            used--;
+            b.first = blocks[used].first;
+            b.n += blocks[used].n;
+            b.bottom = settle(names, &b, height);
+        }
+        blocks[used++] = b;
     }
-    for (size_t k = n; k-- > 0;) {
-        const double most = k + 1 < n ? names[k + 1].at - height : 1;
-        names[k].at = fmin(names[k].at, most);
-    }
+    for (size_t i = 0; i < used; i++)
+        for (size_t k = 0; k < blocks[i].n; k++)
+            names[blocks[i].first + k].at = blocks[i].bottom + (double)k * height;
 }
 
 /* At most `most` of them, evenly chosen. */
@@ -92,7 +115,7 @@ void plot_write_color(FILE *out, size_t i, size_t n)
         fprintf(out, "'%s'", few[i]);
     else
         fprintf(out, "hsv2rgb(%.3f,%.2f,%.2f)", 0.68 - 0.68 * (double)i / (double)(n - 1),
-                i % 2 == 0 ? 0.85 : 0.6, i % 2 == 0 ? 0.75 : 0.85);
+                i % 2 == 0 ? 0.9 : 0.7, i % 2 == 0 ? 0.6 : 0.72);
 }
 
 /* The name, and a mark that leads to it from the end of the line. */
