@@ -103,11 +103,10 @@ static int write_round(record *r, nes_opt *o, bool wants_row, bool wants_state)
 static bool on_generation(void *data, nes_opt *o)
 {
     record *r = data;
-    uint64_t generation = 0;
-    nes_get_count(o, "generations", &generation);
+    const uint64_t round = replay_round(r->replay);
     r->open = false;
     if (r->price == PRICE_UNKNOWN) find_price(r);
-    const bool row = r->price == PRICE_DEAR || store_wants_generation(generation), due = is_due(r);
+    const bool row = r->price == PRICE_DEAR || store_wants_generation(round), due = is_due(r);
     if (r->status == 0 && (row || due)) r->status = write_round(r, o, row, due);
     return r->status != 0;
 }

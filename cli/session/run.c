@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The run of a session. Its evaluators stand in a row: the objective's own, in front of it the known
- * points, in front of that the database with the values that are there already. Its observers
+ * The run of a session. Its evaluators stand in a row: the objective's own, in front of it the
+ * known points, in front of that the database with the values that are there already. Its observers
  * show progress, count, record, judge runs with noise, and hear of Ctrl-C and of `nes ctl`. */
 #include <math.h>
 #include <stdio.h>
