@@ -25,12 +25,12 @@ static bool is_taken(const variables *v, size_t i, const char *name)
     return false;
 }
 
-/* A variable whose name is taken goes by its number. */
+/* A variable whose name is taken goes by its number. All are reals, so that 3 / 2 is not 1. */
 static void print_column(buffer *sql, const variables *v, size_t i)
 {
     char text[VARIABLES_NAME_SIZE];
     const char *name = variables_name(v, i, text);
-    buffer_print(sql, ", json_extract(x, '$[%zu]') AS ", i);
+    buffer_print(sql, ", CAST(json_extract(x, '$[%zu]') AS REAL) AS ", i);
     if (variables_have_names(v) && is_taken(v, i, name))
         buffer_print(sql, "x%zu", i + 1);
     else

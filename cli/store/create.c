@@ -50,7 +50,7 @@ static int make_database(const char *folder, const char *fresh, const char *path
     if (code == SQLITE_OK) code = sqlite3_exec(db, "PRAGMA journal_mode=WAL", NULL, NULL, NULL);
     int status = 0;
     if (code != SQLITE_OK) {
-        const int error = db == NULL ? ENOMEM : sqlite3_system_errno(db);
+        const int error = db == NULL ? ENOMEM : database_errno(db);
         status = text_error(EXIT_FILES, "%s cannot be written: %s", folder,
                             error != 0 ? strerror(error) : sqlite3_errstr(code));
     }

@@ -103,20 +103,40 @@ int database_execute(store *s, sqlite3_stmt *q)
     return s->status != 0 ? s->status : EXIT_FILES;
 }
 
+static int last_errno(sqlite3_file *file)
+{
+    int error = 0;
+    if (file == NULL || file->pMethods == NULL ||
+        file->pMethods->xFileControl(file, SQLITE_FCNTL_LAST_ERRNO, &error) != SQLITE_OK)
+        return 0;
+    return error;
+}
+
+int database_errno(sqlite3 *db)
+{
+    sqlite3_file *file = NULL;
+    const int code = sqlite3_extended_errcode(db) & 0xff;
+    int error = 0;
+    if (code == SQLITE_FULL) return ENOSPC;
+    if (code != SQLITE_IOERR && code != SQLITE_CANTOPEN) return 0;
+    static const int files[] = {SQLITE_FCNTL_JOURNAL_POINTER, SQLITE_FCNTL_FILE_POINTER};
+    for (size_t i = 0; error == 0 && i < sizeof files / sizeof *files; i++)
+        if (sqlite3_file_control(db, "main", files[i], &file) == SQLITE_OK)
+            error = last_errno(file);
+    return error != 0 ? error : sqlite3_system_errno(db);
+}
+
 /* The words of the operating system where it has refused something. */
 static const char *reason(sqlite3 *db)
 {
-    const int code = sqlite3_extended_errcode(db) & 0xff, error = sqlite3_system_errno(db);
-    if (code == SQLITE_FULL) return strerror(ENOSPC);
-    return (code == SQLITE_IOERR || code == SQLITE_CANTOPEN) && error != 0 ? strerror(error)
-                                                                           : sqlite3_errmsg(db);
+    const int error = database_errno(db);
+    return error != 0 ? strerror(error) : sqlite3_errmsg(db);
 }
 
 static bool is_space(sqlite3 *db)
 {
-    const int error = sqlite3_system_errno(db);
-    return (sqlite3_extended_errcode(db) & 0xff) == SQLITE_FULL || error == ENOSPC ||
-           error == EFBIG || error == EDQUOT;
+    const int error = database_errno(db);
+    return error == ENOSPC || error == EFBIG || error == EDQUOT;
 }
 
 static int say(store *s)

@@ -82,6 +82,9 @@ int database_step(store *s, sqlite3_stmt *q);
 int database_fail(store *s);
 int database_no_memory(store *s);
 
+/* Why the operating system has refused something last; 0: it has not, or that is not known. */
+int database_errno(sqlite3 *db);
+
 /* Damaged, and how much of it can be read. */
 int database_damaged(store *s);
 

@@ -54,7 +54,7 @@ static int rescue(const place *p, damage_yield *yield)
     sqlite3 *to = database_connect(p->fresh, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, &made);
     if (code == SQLITE_OK && made == SQLITE_OK) made = schema_make(to);
     if (code == SQLITE_OK && made == SQLITE_OK) made = damage_copy(from, to, yield);
-    const int error = to == NULL ? ENOMEM : sqlite3_system_errno(to);
+    const int error = to == NULL ? ENOMEM : database_errno(to);
     sqlite3_close(from);
     sqlite3_close(to);
     if (code != SQLITE_OK)
