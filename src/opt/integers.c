@@ -8,6 +8,7 @@
 
 #include "family/family.h"
 #include "opt/run.h"
+#include "scheme/scheme.h"
 
 void nes_integers_carve(struct nes_run *run, nes_arena *a)
 {
@@ -59,11 +60,17 @@ void nes_integers_round(const struct nes_run *run, double *x)
         if (nes_is_integer(&run->plan.s, i)) x[i] = nes_integer_near(run, i, x[i]);
 }
 
-/* Half the width of the numbers that are rounded like y. */
-static double half_cell(const struct nes_run *run, size_t i, double y)
+/* How far it is from y, inside the bounds, to the next integer on the farther side: to where
+ * numbers are rounded to that. There is nothing beyond the bounds. */
+static double way_out(const struct nes_run *run, size_t i, double y)
 {
-    if (!nes_is_log(&run->plan.s, i)) return 0.5;
-    return atanh(0.5 / exp(nes_integer_near(run, i, y)));
+    const nes_settings *s = &run->plan.s;
+    const double near = nes_integer_near(run, i, y), k = exp(near);
+    const double low = nes_is_log(s, i) ? near + log1p(-0.5 / k) : near - 0.5;
+    const double high = nes_is_log(s, i) ? near + log1p(0.5 / k) : near + 0.5;
+    const bool first = s->lower != NULL && nes_integer_near(run, i, s->lower[i]) == near;
+    const bool last = s->upper != NULL && nes_integer_near(run, i, s->upper[i]) == near;
+    return fmax(first ? 0 : y - low, last ? 0 : high - y);
 }
 
 /* The factors of this distribution; all are 1 where it has no centre. */
@@ -78,7 +85,7 @@ static void find_factors(struct nes_run *run)
     if (run->bounds.bounder != NULL) nes_bounds_into(&run->bounds, factor);
     for (size_t i = 0; i < run->dim; i++) {
         const bool narrow = nes_is_integer(&run->plan.s, i) && std[i] > 0;
-        const double least = narrow ? run->integers.reach * half_cell(run, i, factor[i]) : 0;
+        const double least = narrow ? run->integers.reach * way_out(run, i, factor[i]) : 0;
         factor[i] = least > std[i] ? least / std[i] : 1;
     }
 }
@@ -107,6 +114,17 @@ void nes_integers_note(struct nes_run *run)
     memcpy(run->integers.centre, run->g.dist.theta, run->dim * sizeof(double));
 }
 
+/* The parent of a hill climber is a point: next to the border of its integer it would try one
+ * neighbour over and over. */
+static void stand_on_integers(struct nes_run *run)
+{
+    double *mu = run->g.dist.theta, *inside = run->integers.centre;
+    memcpy(inside, mu, run->dim * sizeof *inside);
+    if (run->bounds.bounder != NULL) nes_bounds_into(&run->bounds, inside);
+    for (size_t i = 0; i < run->dim; i++)
+        if (run->integers.factor[i] > 1) mu[i] = nes_integer_near(run, i, inside[i]);
+}
+
 void nes_integers_follow(struct nes_run *run)
 {
     double *mu = run->g.dist.theta;
@@ -114,4 +132,5 @@ void nes_integers_follow(struct nes_run *run)
     if (!is_spread(run)) return;
     for (size_t i = 0; i < run->dim; i++)
         if (factor[i] > 1) mu[i] = centre[i] + factor[i] * (mu[i] - centre[i]);
+    if (run->plan.scheme->elitist) stand_on_integers(run);
 }

@@ -14,7 +14,7 @@
 struct nes_run;
 
 typedef struct nes_integers {
-    double reach; /* least standard deviation, in halves of the distance of two integers */
+    double reach; /* least standard deviation, relative to the way to another integer */
     double
         *factor; /* d: by which deviations from the centre are too small, or 1; null: there are */
     double *centre; /* no integers. d: where it was before the step */

@@ -303,10 +303,7 @@ static void resolve_bits(nes_plan *p)
     s->flat = or_else(s->flat, p->noisy ? NES_OFF : ceil(2 * many / (double)s->popsize));
 }
 
-/* Evaluations after which every integer variable has been one more and one less than it is, when
- * all leave their values as seldom as the margin says: one of these changes is missing with
- * probability 1/20 at most. [math: B15] */
-static double many_integers(const nes_plan *p)
+double nes_many_integers(const nes_plan *p)
 {
     return 2 * log(40 * (double)p->integers) / p->s.margin;
 }
@@ -320,7 +317,7 @@ static void resolve_integers(nes_plan *p)
     for (size_t i = 0; s->integer != NULL && i < p->dim; i++) p->integers += nes_is_integer(s, i);
     if (p->integers == 0) return;
     s->margin = or_else(s->margin, fmin(0.25, 1 / ((double)s->popsize * (double)p->dim)));
-    const double many = ceil(many_integers(p) / (double)s->popsize);
+    const double many = ceil(nes_many_integers(p) / (double)s->popsize);
     s->flat = or_else(s->flat, p->noisy ? NES_OFF : fmax(many, (double)p->dim / 3));
     if (p->integers == p->dim) s->tolfun = or_else(s->tolfun, NES_OFF);
 }

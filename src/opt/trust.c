@@ -159,14 +159,21 @@ static nes_trust disagreement(const evidence *e)
         (unsigned long long)e->runs->agreeing, (unsigned long long)e->runs->ended);
 }
 
-/* The end of a search among integers: equal values are those of the best point itself. */
+/* The end of a search among integers alone: most values are then those of the best point itself. */
 static nes_trust judge_integers(const evidence *e)
 {
+    const struct nes_run *run = e->run;
+    const uint64_t since = run->tally.evaluations - run->best_evaluation;
     if (e->disagreed) return disagreement(e);
+    if ((double)since < nes_many_integers(&run->plan))
+        return say(e, NES_TRUST_STALLED,
+                   "no better value in the last %llu evaluations, too few to have tried every "
+                   "integer next to those of the best point",
+                   (unsigned long long)since);
     say(e, NES_TRUST_CONVERGED,
-        "the integers have hardly left their values for %.0f generations, and no neighbour was "
-        "better",
-        e->run->end.value);
+        "no better value in the last %llu evaluations, which most likely have tried every integer "
+        "next to those of the best point",
+        (unsigned long long)since);
     if (!e->agreed)
         say(e, NES_TRUST_CONVERGED, "; one run cannot tell whether another optimum is better");
     return NES_TRUST_CONVERGED;
@@ -282,12 +289,23 @@ static nes_trust judge_cut(const evidence *e)
                all - (unsigned long long)run->best_evaluation, all);
 }
 
+/* All variables are integers, and the search found nothing better any more. */
+static bool has_settled_integers(const evidence *e)
+{
+    const struct nes_run *run = e->run;
+    const nes_stop r = run->end.reason;
+    const bool settled = r == NES_STOP_FLAT || r == NES_STOP_STAGNATION || r == NES_STOP_TOLFUN ||
+                         r == NES_STOP_TOLX || r == NES_STOP_NOEFFECT;
+    return settled && run->plan.integers == run->dim && !never_differed(e);
+}
+
 static nes_trust judge_end(const evidence *e, nes_stop whole)
 {
     const nes_stop reason = e->run->end.reason;
     if (whole == NES_STOP_TARGET) return say(e, NES_TRUST_CONVERGED, "the target was reached");
     if (isnan(e->run->best_f))
         return say(e, NES_TRUST_DOUBTFUL, "there is no answer: no value was ever finite");
+    if (has_settled_integers(e)) return judge_integers(e);
     switch (reason) {
     case NES_STOP_TOLX:
     case NES_STOP_TOLX_ABS:
@@ -296,7 +314,6 @@ static nes_trust judge_end(const evidence *e, nes_stop whole)
     case NES_STOP_SETTLED:
         return judge_settled(e);
     case NES_STOP_FLAT:
-        if (e->run->plan.integers == e->run->dim && !never_differed(e)) return judge_integers(e);
         return is_rounding(e) && !never_differed(e) ? judge_settled(e) : judge_plateau(e);
     case NES_STOP_STAGNATION:
         return say(e, NES_TRUST_STALLED, "no progress in %.0f generations", e->run->end.value);
