@@ -36,6 +36,7 @@ static double mean_cell(const plot_script *p, const course_row *row, size_t i)
     const nes_settings *s = p->subject->settings;
     const double v = row->mean[i];
     if (p->scale != PLOT_SHARE) return v;
+    if (!kind_is_bounded(s, i)) return NAN; /* it is fixed */
     if (kind_is_log(s, i)) return log(v / s->lower[i]) / log(s->upper[i] / s->lower[i]);
     return (v - s->lower[i]) / (s->upper[i] - s->lower[i]);
 }

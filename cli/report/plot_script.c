@@ -30,6 +30,7 @@ static bool is_shared_scale(const nes_settings *s, size_t n)
     double least = INFINITY, most = 0;
     bool log = false;
     for (size_t i = 0; i < n; i++) {
+        if (kind_is_fixed(s, i)) continue;
         if (!kind_is_bounded(s, i)) return false;
         least = fmin(least, s->upper[i] - s->lower[i]);
         most = fmax(most, s->upper[i] - s->lower[i]);
