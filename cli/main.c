@@ -20,6 +20,7 @@ static const struct command {
     {"ask", command_ask, "print points of a run whose values are measured elsewhere"},
     {"tell", command_tell, "take values for such points"},
     {"ctl", command_ctl, "stop, pause or steer a live run"},
+    {"plot", command_plot, "draw the course of a run that is kept in a folder"},
     {"eval", command_eval, "print values of an objective at points from standard input"},
     {"bench", command_bench, "run a method on a suite of test problems, compare results"},
     {"compare", command_compare, "methods side by side, also on an objective of your own"},

@@ -3,6 +3,7 @@
  * The picture of a run, given to gnuplot; see report/plot.h. */
 #include "report/plot.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 
@@ -32,15 +33,23 @@ int plot_draw(const char *option, const char *basename, const history *h, const 
     return gnuplot_draw(&p);
 }
 
+void plot_standing(char *text, size_t size, double best, uint64_t evaluations)
+{
+    if (isnan(best))
+        snprintf(text, size, "no finite value in %" PRIu64 " evaluations", evaluations);
+    else
+        snprintf(text, size, "best value %.6g after %" PRIu64 " evaluations", best, evaluations);
+}
+
 plot_subject plot_subject_of(const report *r, char headline[PLOT_TEXT], char below[PLOT_TEXT])
 {
-    char method[128];
+    char method[128], standing[128];
     const nes_result *s = &r->result;
     const bool optimum = !r->settings->maximize && !isnan(r->optimum);
     snprintf(headline, PLOT_TEXT, "%.60s, dimension %zu: %s, seed %llu", r->name, s->dim,
              report_method(r, method, sizeof method), (unsigned long long)s->seed);
-    snprintf(below, PLOT_TEXT, "best value %.6g after %llu evaluations; stopped: %s", s->best_f,
-             (unsigned long long)s->evaluations, nes_stop_text(s->stop));
+    plot_standing(standing, sizeof standing, s->best_f, s->evaluations);
+    snprintf(below, PLOT_TEXT, "%s; stopped: %s", standing, nes_stop_text(s->stop));
     return (plot_subject){.headline = headline,
                           .below = below,
                           .reference = optimum ? r->optimum : s->best_f,

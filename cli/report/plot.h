@@ -32,4 +32,7 @@ int plot_draw(const char *option, const char *basename, const history *h, const 
 /* The same for a run that has ended. */
 int plot_write(const char *basename, const history *h, const report *r);
 
+/* "best value 1.5 after 200 evaluations", or that there is none. */
+void plot_standing(char *text, size_t size, double best, uint64_t evaluations);
+
 #endif

@@ -36,6 +36,7 @@ static double mean_cell(const plot_script *p, const course_row *row, size_t i)
     const nes_settings *s = p->subject->settings;
     const double v = row->mean[i];
     if (p->scale != PLOT_SHARE) return v;
+    if (!kind_is_bounded(s, i)) return NAN; /* it is fixed */
     if (kind_is_log(s, i)) return log(v / s->lower[i]) / log(s->upper[i] / s->lower[i]);
     return (v - s->lower[i]) / (s->upper[i] - s->lower[i]);
 }
@@ -49,14 +50,14 @@ static double rate_cell(const plot_script *p, const course_row *row, size_t i)
 double plot_cell(const plot_script *p, const course_row *row, size_t column)
 {
     const plot_subject *s = p->subject;
-    const double sign = s->maximize ? -1 : 1;
+    const double sign = s->maximize && !p->plain ? -1 : 1, zero = p->plain ? 0 : s->reference;
     switch (column) {
     case PLOT_EVALUATIONS:
         return (double)row->evaluations;
     case PLOT_BEST:
-        return sign * (row->best - s->reference);
+        return sign * (row->best - zero);
     case PLOT_MEDIAN:
-        return sign * (row->generation_median - s->reference);
+        return sign * (row->generation_median - zero);
     case PLOT_SIGMA:
         return row->sigma;
     case PLOT_RATIO:
@@ -111,8 +112,10 @@ double plot_place(const plot_range *r, double v)
 
 static bool is_logarithmic(const plot_script *p, size_t column)
 {
+    if (column == PLOT_EVALUATIONS) return false;
+    if (column == PLOT_BEST || column == PLOT_MEDIAN) return !p->plain;
     const bool mean = column >= plot_mean(p) && column < plot_axis(p);
-    return column != PLOT_EVALUATIONS && (!mean || p->scale == PLOT_LOG);
+    return !mean || p->scale == PLOT_LOG;
 }
 
 static void write_row(FILE *out, const plot_script *p, const course_row *row, size_t columns)

@@ -30,6 +30,7 @@ static bool is_shared_scale(const nes_settings *s, size_t n)
     double least = INFINITY, most = 0;
     bool log = false;
     for (size_t i = 0; i < n; i++) {
+        if (kind_is_fixed(s, i)) continue;
         if (!kind_is_bounded(s, i)) return false;
         least = fmin(least, s->upper[i] - s->lower[i]);
         most = fmax(most, s->upper[i] - s->lower[i]);
@@ -60,6 +61,14 @@ static size_t at_most(size_t n, size_t limit)
     return n < limit ? n : limit;
 }
 
+/* A short course has few values that differ from the best one; then the values themselves say more.
+ */
+static bool is_plain(const plot_script *p)
+{
+    const plot_range r = plot_range_of(p, PLOT_BEST, PLOT_MEDIAN, true);
+    return !p->subject->optimum && (p->history->n < 10 || r.high <= 101 * r.low);
+}
+
 plot_script plot_script_make(const history *h, const plot_subject *s)
 {
     plot_script p = {.history = h, .subject = s};
@@ -69,6 +78,7 @@ plot_script plot_script_make(const history *h, const plot_subject *s)
     p.axes = at_most(p.most_axes, PLOT_LINES);
     p.rates = shows_rates(s->settings);
     p.scale = scale_of(s->settings, p.variables);
+    p.plain = is_plain(&p);
     p.width = LEFT + 2 * PANEL_WIDTH + BESIDE + plot_names_width(&p);
     p.height = TOP + 3 * PANEL_HEIGHT + 2 * BELOW + BOTTOM;
     return p;
@@ -169,9 +179,10 @@ static void put_headings(FILE *out, const plot_script *p)
 static void put_values(FILE *out, const plot_script *p)
 {
     const plot_subject *s = p->subject;
-    const plot_range r = plot_range_of(p, PLOT_BEST, PLOT_MEDIAN, true);
+    const plot_range r = plot_range_of(p, PLOT_BEST, PLOT_MEDIAN, !p->plain);
     put_panel(out, p, area_of(0, 0, 0), &r,
-              s->optimum    ? "value above the optimum"
+              p->plain      ? "value"
+              : s->optimum  ? "value above the optimum"
               : s->maximize ? "value below the best one"
                             : "value above the best one");
     put_headings(out, p);
@@ -185,10 +196,10 @@ static void put_steps(FILE *out, const plot_script *p)
 {
     const plot_range r = plot_range_of(p, PLOT_SIGMA, PLOT_RATIO, true);
     put_panel(out, p, area_of(0, 1, 1), &r, "step size, axis ratio");
-    fprintf(out,
-            "plot $run using 1:%d with lines linestyle 4 title 'axis ratio', "
-            "$run using 1:%d with lines linestyle 1 title 'step size sigma'\n",
-            PLOT_RATIO, PLOT_SIGMA);
+    fputs("plot ", out);
+    if (p->subject->dim > 1)
+        fprintf(out, "$run using 1:%d with lines linestyle 4 title 'axis ratio', ", PLOT_RATIO);
+    fprintf(out, "$run using 1:%d with lines linestyle 1 title 'step size sigma'\n", PLOT_SIGMA);
 }
 
 static void put_axes(FILE *out, const plot_script *p, int row)

@@ -23,6 +23,7 @@ typedef struct plot_script {
     size_t axes;       /* that are drawn, spread from the shortest to the longest */
     size_t most_axes;  /* of a row */
     bool rates;        /* some are adapted */
+    bool plain;        /* values are shown as they are, not by their distance to the best */
     plot_scale scale;
 } plot_script;
 

@@ -128,14 +128,18 @@ static void print_points(const report *r)
     print_vector("std deviations", s->std_x, s->dim);
 }
 
+/* Pairs of variables that change the value together. */
 static void print_correlations(const report *r)
 {
-    char a[VARIABLES_NAME_SIZE], b[VARIABLES_NAME_SIZE];
-    for (size_t k = 0; k < r->n_correlations; k++) {
+    char a[VARIABLES_NAME_SIZE], b[VARIABLES_NAME_SIZE], text[CORRELATIONS * 2 * 80];
+    size_t used = 0;
+    for (size_t k = 0; k < r->n_correlations && used < sizeof text; k++) {
         const correlation *c = &r->correlations[k];
-        report_label(k == 0 ? "correlations" : "");
-        printf("%s, %s: %.2f\n", report_variable(r, c->i, a), report_variable(r, c->j, b), c->r);
+        used +=
+            (size_t)snprintf(text + used, sizeof text - used, "%s%s and %s %.2f", k > 0 ? ", " : "",
+                             report_variable(r, c->i, a), report_variable(r, c->j, b), c->r);
     }
+    if (used > 0) report_text("correlated", text);
 }
 
 /* How often each kind of failure was there, and what the program said at its first one. */

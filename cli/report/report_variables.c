@@ -30,34 +30,39 @@ static bool is_at(const nes_settings *s, size_t i, const double *bounds, double 
     return fabs(v - bounds[i]) <= 1e-7 * room;
 }
 
-static void print_remark(const report *r, size_t i)
+/* What is worth knowing of a variable, with commas between; returns text. */
+static const char *remark(const report *r, size_t i, char *text, size_t size)
 {
     const nes_settings *s = r->settings;
-    const double *best = r->result.best_x, *std = r->result.std_x;
-    const char *between = "";
+    const bool fixed = kind_is_fixed(s, i), free = r->result.best_x != NULL && !fixed && !s->bits;
+    const double best = free ? r->result.best_x[i] : 0;
+    size_t used = 0;
     const struct {
         bool holds;
         const char *text;
     } remarks[] = {
         {kind_is_log(s, i), "log scale"},
         {kind_is_integer(s, i), "integer"},
-        {std != NULL && std[i] == 0, "fixed"},
-        {best != NULL && !s->bits && is_at(s, i, s->lower, best[i]), "at its lower bound"},
-        {best != NULL && !s->bits && is_at(s, i, s->upper, best[i]), "at its upper bound"},
+        {fixed, "fixed"},
+        {free && is_at(s, i, s->lower, best), "at its lower bound"},
+        {free && is_at(s, i, s->upper, best), "at its upper bound"},
     };
-    for (size_t k = 0; k < sizeof remarks / sizeof *remarks; k++) {
-        if (!remarks[k].holds) continue;
-        printf("%s%s", between, remarks[k].text);
-        between = ", ";
-    }
+    text[0] = '\0';
+    for (size_t k = 0; k < sizeof remarks / sizeof *remarks; k++)
+        if (remarks[k].holds && used < size)
+            used += (size_t)snprintf(text + used, size - used, "%s%s", used > 0 ? ", " : "",
+                                     remarks[k].text);
+    return text;
 }
 
-static void print_cell(const double *v, size_t i, bool signs)
+/* A number in its column; last: nothing follows. */
+static void print_cell(const double *v, size_t i, bool signs, bool last)
 {
+    const int width = last ? 0 : WIDTH;
     if (v == NULL)
-        printf("%-*s", WIDTH, signs ? " none" : "none");
+        printf("%-*s", width, signs ? " none" : "none");
     else
-        printf(signs ? "% -*.7g" : "%-*.7g", WIDTH, v[i]);
+        printf(signs ? "% -*.7g" : "%-*.7g", width, v[i]);
 }
 
 static bool has_signs(const double *v, size_t n)
@@ -78,17 +83,16 @@ static int name_width(const report *r, size_t n)
     return (int)longest + 2;
 }
 
-/* Lines end without blanks. */
 static void print_row(const report *r, size_t i, int width, bool best_signs, bool mean_signs)
 {
-    char text[VARIABLES_NAME_SIZE];
+    char text[VARIABLES_NAME_SIZE], remarks[160];
     const nes_result *s = &r->result;
+    const bool bits = r->settings->bits, plain = remark(r, i, remarks, sizeof remarks)[0] == '\0';
     printf("  %-*s", width, report_variable(r, i, text));
-    print_cell(s->best_x, i, best_signs);
-    print_cell(s->mean_x, i, mean_signs);
-    if (!r->settings->bits) print_cell(s->std_x, i, false);
-    print_remark(r, i);
-    putchar('\n');
+    print_cell(s->best_x, i, best_signs, false);
+    print_cell(s->mean_x, i, mean_signs, bits && plain);
+    if (!bits) print_cell(s->std_x, i, false, plain);
+    puts(remarks);
 }
 
 void report_variables(const report *r)
