@@ -17,6 +17,7 @@
 #include "evaluate/loop.h"
 #include "evaluate/threads.h"
 #include "formula/formula.h"
+#include "job/job.h"
 #include "nes/nes.h"
 #include "report/history.h"
 #include "report/plot.h"
@@ -328,21 +329,39 @@ static int help(void)
     return EXIT_OK;
 }
 
+/* The word of the command line that is not an option is a problem file. */
+static int read_job(job *j, const char *word, const args_syntax *syntax, int argc, char **argv)
+{
+    if (!job_is_file(word))
+        return text_error(EXIT_USAGE,
+                          "unexpected argument '%s'; a problem file ends in .yaml, and a program "
+                          "stands behind two dashes: nes run [options] -- %s",
+                          word, word);
+    const int status = job_open(j, word);
+    return status == EXIT_OK ? job_apply(j, syntax, argc, argv) : status;
+}
+
 int command_run(int argc, char **argv)
 {
     run_options options = {.json = false};
     run_setup setup;
     memset(&setup, 0, sizeof setup);
     nes_settings_default(&setup.settings);
+    const char *word = NULL;
     args_syntax syntax = {.command = "run",
                           .options = run_option_table,
                           .target = &options,
                           .settings = &setup.settings,
-                          .arrays = &options.arrays};
+                          .arrays = &options.arrays,
+                          .words = &word,
+                          .max_words = 1,
+                          .rest = &options.objective.command};
     const args_outcome outcome = args_parse(&syntax, argc, argv);
     if (outcome != ARGS_OK) return outcome == ARGS_HELP ? help() : EXIT_USAGE;
     history *h = NULL;
-    int status = run_setup_open(&setup, &options);
+    job j = {.path = NULL};
+    int status = word == NULL ? EXIT_OK : read_job(&j, word, &syntax, argc, argv);
+    if (status == EXIT_OK) status = run_setup_open(&setup, &options);
     if (status == EXIT_OK && options.plot != NULL) {
         status = plot_check(options.plot);
         h = history_create();
@@ -351,5 +370,6 @@ int command_run(int argc, char **argv)
     if (status == EXIT_OK) status = run(&setup, &options, h);
     free(h);
     run_setup_close(&setup);
+    job_close(&j);
     return status;
 }
