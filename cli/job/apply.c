@@ -138,25 +138,40 @@ static const char *origin(const char *message, void *data)
     return e != NULL ? show_place(j, e->place) : NULL;
 }
 
-int job_apply(job *j, const args_syntax *syntax, int argc, char **argv)
+/* ---- all of it ------------------------------------------------------------------------------ */
+
+/* What the file lacks, unless the command line has it. */
+static int check_complete(const job *j)
 {
-    const bool replaced = job_is_replaced(argc, argv);
-    bool named = replaced || j->command != NULL;
-    int status = replaced ? 0 : check_files(j);
-    for (size_t i = 0; i < j->n && status == 0; i++) {
-        const job_entry *e = &j->entry[i];
-        named |= job_names_objective(e);
-        if (args_is_given(argc, argv, e->name) || (replaced && e->objective)) continue;
-        status = apply_entry(j, syntax, e);
-    }
-    if (status == 0 && !named)
+    const job_entry *e = NULL;
+    for (size_t i = 0; i < j->n && e == NULL; i++)
+        if (job_names_objective(&j->entry[i])) e = &j->entry[i];
+    if (e == NULL && j->command == NULL)
         return text_error(EXIT_USAGE,
                           "%s names no objective; write a section objective with one of program, "
                           "worker, expr, c, plugin, problem, by-hand",
                           j->path);
-    if (status == 0 && !replaced && j->command != NULL) *syntax->rest = j->command;
+    if (job_find(j, "dim") != NULL || args_is_given(j->argc, j->argv, "dim") ||
+        (e != NULL && strcmp(e->name, "problem") == 0))
+        return 0;
+    return job_refuse(j, e != NULL ? e->place : j->command_place,
+                      "the objective has no variables; write a section variables with their "
+                      "names, such as 'rate: {range: [0, 1]}'");
+}
+
+int job_apply(job *j, const args_syntax *syntax, int argc, char **argv)
+{
     j->argc = argc;
     j->argv = argv;
+    const bool replaced = job_is_replaced(argc, argv);
+    int status = replaced ? 0 : check_complete(j);
+    if (status == 0 && !replaced) status = check_files(j);
+    for (size_t i = 0; i < j->n && status == 0; i++) {
+        const job_entry *e = &j->entry[i];
+        if (args_is_given(argc, argv, e->name) || (replaced && e->objective)) continue;
+        status = apply_entry(j, syntax, e);
+    }
+    if (status == 0 && !replaced && j->command != NULL) *syntax->rest = j->command;
     text_set_origin(origin, j);
     return status;
 }

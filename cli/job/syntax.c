@@ -77,29 +77,51 @@ static void explain_character(char c, tree_error *e)
         snprintf(e->text, sizeof e->text, "text that begins with '%c' needs quotes", c);
 }
 
-void syntax_explain(const yaml_parser_t *parser, const char *text, size_t n, tree_error *e)
+/* The byte of a character, which marks of libyaml count. */
+static size_t byte_of(const char *text, size_t n, size_t character)
 {
-    const char *problem = parser->problem != NULL ? parser->problem : "the text is not YAML";
-    const yaml_mark_t *mark = &parser->problem_mark, *context = &parser->context_mark;
-    if (parser->error == YAML_MEMORY_ERROR) problem = "there is not enough memory for the file";
+    size_t at = 0;
+    for (; at < n && character > 0; character--) {
+        at++;
+        while (at < n && ((unsigned char)text[at] & 0xc0) == 0x80) at++;
+    }
+    return at;
+}
+
+/* Of what is not closed or not complete, the begin is where the user has to look. */
+static bool is_about_begin(const char *problem)
+{
+    return strcmp(problem, "found unexpected end of stream") == 0 ||
+           strcmp(problem, "could not find expected ':'") == 0;
+}
+
+static void mark_place(const yaml_parser_t *parser, const char *text, size_t n, tree_error *e)
+{
+    const yaml_mark_t *mark =
+        is_about_begin(parser->problem) ? &parser->context_mark : &parser->problem_mark;
     if (parser->error == YAML_READER_ERROR) {
         locate(text, parser->problem_offset < n ? parser->problem_offset : n, e);
-    } else {
-        e->line = mark->line + 1;
-        e->column = mark->column + 1;
-    }
-    if (strncmp(problem, "found character that cannot", 27) == 0 && mark->index < n) {
-        size_t at = 0; /* index counts characters */
-        for (size_t left = mark->index; at < n && left > 0; left--) {
-            at++;
-            while (at < n && ((unsigned char)text[at] & 0xc0) == 0x80) at++;
-        }
-        explain_character(at < n ? text[at] : '?', e);
         return;
     }
-    const int used = snprintf(e->text, sizeof e->text, "%s", sentence_for(problem));
+    e->line = mark->line + 1;
+    e->column = mark->column + 1;
+}
+
+void syntax_explain(const yaml_parser_t *parser, const char *text, size_t n, tree_error *e)
+{
+    if (parser->error == YAML_MEMORY_ERROR || parser->problem == NULL) {
+        snprintf(e->text, sizeof e->text, "there is not enough memory for the file");
+        return;
+    }
+    mark_place(parser, text, n, e);
+    const size_t at = byte_of(text, n, parser->problem_mark.index);
+    if (strncmp(parser->problem, "found character that cannot", 27) == 0 && at < n) {
+        explain_character(text[at], e);
+        return;
+    }
+    const int used = snprintf(e->text, sizeof e->text, "%s", sentence_for(parser->problem));
     if (parser->error == YAML_PARSER_ERROR && parser->context != NULL &&
-        context->line != mark->line && used > 0 && (size_t)used < sizeof e->text)
+        parser->context_mark.line + 1 != e->line && used > 0 && (size_t)used < sizeof e->text)
         snprintf(e->text + used, sizeof e->text - (size_t)used, " (this part begins in line %zu)",
-                 context->line + 1);
+                 parser->context_mark.line + 1);
 }

@@ -107,8 +107,8 @@ static node *add_node(builder *b, int kind, const yaml_event_t *e, const yaml_ch
 {
     tree *t = b->tree;
     if (tag != NULL) {
-        refuse(b, e->start_mark, "tags such as '%.40s' are not supported; leave it out",
-               (const char *)tag);
+        refuse(b, e->start_mark,
+               "tags (words that begin with !) are not supported; leave it out, or use quotes");
         return NULL;
     }
     if (t->n == TREE_MAX_NODES) {
@@ -259,7 +259,7 @@ bool tree_open(tree *t, const char *text, size_t n, tree_error *e)
     b->tree = t;
     b->error = e;
     yaml_parser_set_encoding(&parser, YAML_UTF8_ENCODING);
-    yaml_parser_set_input_string(&parser, (const unsigned char *)text, n);
+    yaml_parser_set_input_string(&parser, (const unsigned char *)(n == 0 ? "" : text), n);
     const bool fine = build(b, &parser, text, n);
     yaml_parser_delete(&parser);
     for (size_t i = 0; i < b->anchors; i++) free(b->anchor[i].name);

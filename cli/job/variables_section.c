@@ -33,12 +33,12 @@ typedef struct columns {
 
 /* ---- one variable --------------------------------------------------------------------------- */
 
-static int read_range(const job *j, spec *s, const node *key, const node *value)
+static int read_range(const job *j, spec *s, const node *value)
 {
     int status = 0;
     if (value->kind != NODE_LIST || value->n != 2)
-        return job_refuse(j, job_at(value), "%s: %s must be two numbers: [low, high]", s->key->text,
-                          key->text);
+        return job_refuse(j, job_at(value), "%s: the range must be two numbers: [low, high]",
+                          s->key->text);
     status = job_read_number(j, s->key->text, value->item[0], &s->lower);
     if (status == 0) status = job_read_number(j, s->key->text, value->item[1], &s->upper);
     if (status != 0 || s->lower < s->upper) return status;
@@ -73,7 +73,7 @@ static int read_key(const job *j, spec *s, const node *key, const node *value)
     static const char *const known[] = {"range", "lower",   "upper", "start", "std",
                                         "log",   "integer", "fixed", "count"};
     const char *name = key->text;
-    if (strcmp(name, "range") == 0) return read_range(j, s, key, value);
+    if (strcmp(name, "range") == 0) return read_range(j, s, value);
     if (strcmp(name, "lower") == 0) return job_read_number(j, s->key->text, value, &s->lower);
     if (strcmp(name, "upper") == 0) return job_read_number(j, s->key->text, value, &s->upper);
     if (strcmp(name, "start") == 0) return read_finite(j, s, value, &s->start);
@@ -114,7 +114,7 @@ static int read_spec(const job *j, spec *s, const node *value)
     int status = 0;
     if (tree_is_nothing(value)) return 0;
     if (value->kind == NODE_TEXT) return read_fixed(j, s, value);
-    if (value->kind == NODE_LIST) return read_range(j, s, s->key, value);
+    if (value->kind == NODE_LIST) return read_range(j, s, value);
     for (size_t i = 0; i < value->n && status == 0; i += 2)
         status = read_key(j, s, value->item[i], value->item[i + 1]);
     return status == 0 ? check_together(j, s, value) : status;
