@@ -12,8 +12,8 @@
 #include "base/file.h"
 #include "base/text.h"
 #include "command.h"
+#include "session/command_line.h"
 #include "session/session.h"
-#include "setup/run_setup.h"
 
 /* What may be different this time. */
 typedef struct resume_options {
@@ -60,22 +60,18 @@ static int help(void)
     return EXIT_OK;
 }
 
-/* The command line of the run, as `nes run` reads it. */
-static int read_origin(const facts_origin *from, run_options *o, run_setup *setup)
+/* The command line of the run, as `nes run` reads it, from where it was started. */
+static int read_origin(const facts_origin *from, command_line *c)
 {
-    args_syntax syntax = {.command = "run",
-                          .options = run_option_table,
-                          .target = o,
-                          .settings = &setup->settings,
-                          .arrays = &o->arrays,
-                          .rest = &o->objective.command};
-    nes_settings_default(&setup->settings);
+    int status;
     if (from->folder.n > 0 && chdir(from->folder.text) != 0)
         return text_error(EXIT_USAGE,
                           "the run was started in %s, which cannot be entered: %s; make that "
                           "folder, or a link of that name",
                           from->folder.text, strerror(errno));
-    return args_parse(&syntax, from->argc, from->argv) == ARGS_OK ? 0 : EXIT_USAGE;
+    const buffer *job = from->job.n > 0 ? &from->job : NULL;
+    const args_outcome outcome = command_line_read(c, from->argc, from->argv, job, &status);
+    return outcome == ARGS_OK ? 0 : status;
 }
 
 /* A path that still means the same from another folder; to be freed. */
@@ -106,20 +102,19 @@ static int override(const resume_options *r, run_options *o, nes_settings *s)
 static int resume(store *folder, const facts_origin *from, const resume_options *r,
                   const nes_settings *more)
 {
-    run_options options = {.json = false};
-    run_setup setup;
-    session s = {.setup = &setup, .options = &options};
-    memset(&setup, 0, sizeof setup);
-    int status = read_origin(from, &options, &setup);
-    if (status == 0) status = override(r, &options, &setup.settings);
-    if (status == 0) status = run_setup_open(&setup, &options);
+    command_line c;
+    session s = {.setup = &c.setup, .options = &c.options};
+    memset(&c, 0, sizeof c);
+    int status = read_origin(from, &c);
+    if (status == 0) status = override(r, &c.options, &c.setup.settings);
+    if (status == 0) status = run_setup_open(&c.setup, &c.options);
     if (status == 0)
         status = session_resume(&s, folder, from, more);
     else
         store_close(folder);
     if (status == 0) status = session_run(&s);
     session_close(&s);
-    run_setup_close(&setup);
+    command_line_close(&c);
     return status;
 }
 

@@ -8,8 +8,8 @@
 #include "base/text.h"
 #include "command.h"
 #include "formula/formula.h"
+#include "session/command_line.h"
 #include "session/session.h"
-#include "setup/run_setup.h"
 
 /* Library options that most runs need, in this order; all others by `nes options`. */
 static void print_common(void)
@@ -102,21 +102,13 @@ static int run(run_setup *setup, const run_options *o, const facts_origin *from)
 
 int command_run(int argc, char **argv)
 {
-    const facts_origin from = {.argc = argc, .argv = argv};
-    run_options options = {.json = false};
-    run_setup setup;
-    memset(&setup, 0, sizeof setup);
-    nes_settings_default(&setup.settings);
-    args_syntax syntax = {.command = "run",
-                          .options = run_option_table,
-                          .target = &options,
-                          .settings = &setup.settings,
-                          .arrays = &options.arrays,
-                          .rest = &options.objective.command};
-    const args_outcome outcome = args_parse(&syntax, argc, argv);
-    if (outcome != ARGS_OK) return outcome == ARGS_HELP ? help() : EXIT_USAGE;
-    int status = run_setup_open(&setup, &options);
-    if (status == EXIT_OK) status = run(&setup, &options, &from);
-    run_setup_close(&setup);
+    command_line c;
+    int status;
+    const args_outcome outcome = command_line_read(&c, argc, argv, NULL, &status);
+    const facts_origin from = {.argc = argc, .argv = argv, .job = c.job.text};
+    if (outcome == ARGS_HELP) status = help();
+    if (outcome == ARGS_OK) status = run_setup_open(&c.setup, &c.options);
+    if (outcome == ARGS_OK && status == EXIT_OK) status = run(&c.setup, &c.options, &from);
+    command_line_close(&c);
     return status;
 }

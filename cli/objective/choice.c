@@ -71,6 +71,28 @@ static int read_noise(const char *word, objective *o)
     return text_error(EXIT_USAGE, "--noise '%s' is unknown%s", word, hint);
 }
 
+/* A formula may use the names of the variables; other makers need to know only how many there are.
+ * A problem says that itself. */
+static int make_objective(objective *o, objective_maker make, const char *text, size_t dim,
+                          const char *names)
+{
+    char message[OBJECTIVE_MESSAGE_SIZE] = "";
+    variables v = {.n = dim};
+    int status = dim == 0 ? 0 : variables_open(&v, dim, names);
+    if (status != 0) {
+        variables_close(&v);
+        return status;
+    }
+    status = make == objective_expr ? objective_formula(o, text, &v, message, sizeof message)
+                                    : make(o, text, dim, message, sizeof message);
+    if (status != 0) {
+        variables_close(&v);
+        return text_error(status, "%s", message);
+    }
+    o->variables = v;
+    return dim == 0 ? variables_open(&o->variables, o->dim, names) : 0;
+}
+
 int objective_open(const objective_options *g, objective *o, const char **name)
 {
     const struct {
@@ -98,9 +120,8 @@ int objective_open(const objective_options *g, objective *o, const char **name)
     if (dim == 0 && kinds[chosen].make != make_problem)
         return text_error(EXIT_USAGE, "--%s needs --dim N, the number of variables",
                           kinds[chosen].option);
-    char message[OBJECTIVE_MESSAGE_SIZE] = "";
-    const int status = kinds[chosen].make(o, kinds[chosen].text, dim, message, sizeof message);
-    if (status != 0) return text_error(status, "%s", message);
+    const int status = make_objective(o, kinds[chosen].make, kinds[chosen].text, dim, g->names);
+    if (status != 0) return status;
     *name = kinds[chosen].text;
     return read_noise(g->noise, o);
 }

@@ -19,5 +19,6 @@ int objective_init(objective *o, size_t dim, char *message, size_t size)
 void objective_close(objective *o)
 {
     if (o->release) o->release(o->data);
+    variables_close(&o->variables);
     *o = (objective){.optimum = NAN};
 }

@@ -39,6 +39,10 @@ int objective_problem(objective *o, const char *id, char *message, size_t size);
 /* --expr FORMULA --dim N. The language is described in formula/formula.h. */
 int objective_expr(objective *o, const char *text, size_t dim, char *message, size_t size);
 
+/* The same in variables that may have names. */
+int objective_formula(objective *o, const char *text, const variables *v, char *message,
+                      size_t size);
+
 /* --c FILE --dim N: source of `double objective(size_t n, const double *x)`, compiled with cc in a
  * private folder that is gone when this returns. */
 int objective_c(objective *o, const char *file, size_t dim, char *message, size_t size);
