@@ -71,6 +71,27 @@ static int read_noise(const char *word, objective *o)
     return text_error(EXIT_USAGE, "--noise '%s' is unknown%s", word, hint);
 }
 
+/* Options for code of the user's own, which may crash or hang. */
+static int read_isolation(const objective_options *g, objective *o)
+{
+    const bool own_code = g->c != NULL || g->plugin != NULL;
+    if (g->isolate && g->no_isolate)
+        return text_error(EXIT_USAGE, "--isolate and --no-isolate are both given; give one");
+    if (!own_code && (g->isolate || g->no_isolate))
+        return text_error(EXIT_USAGE,
+                          "--%s is for C source and plugins (--c, --plugin); leave it out",
+                          g->isolate ? "isolate" : "no-isolate");
+    if (g->cc_flags != NULL && g->c == NULL)
+        return text_error(EXIT_USAGE, "--cc-flags is for compiling source (--c); leave it out");
+    o->isolated = own_code && !g->no_isolate;
+    if (!own_code || g->timeout == NULL) return 0;
+    if (vector_parse_real("timeout", g->timeout, &o->timeout) != 0) return EXIT_USAGE;
+    if (o->timeout <= 0)
+        return text_error(EXIT_USAGE, "--timeout %s: must be above 0 seconds", g->timeout);
+    if (o->isolated) return 0;
+    return text_error(EXIT_USAGE, "--timeout ends a process; leave --no-isolate out");
+}
+
 int objective_open(const objective_options *g, objective *o, const char **name)
 {
     const struct {
@@ -79,7 +100,7 @@ int objective_open(const objective_options *g, objective *o, const char **name)
     } kinds[] = {
         {"problem", g->problem, make_problem},
         {"expr", g->expr, objective_expr},
-        {"c", g->c, objective_c},
+        {"c", g->c, NULL},
         {"plugin", g->plugin, objective_plugin},
     };
     size_t chosen = 0, given = 0;
@@ -99,8 +120,11 @@ int objective_open(const objective_options *g, objective *o, const char **name)
         return text_error(EXIT_USAGE, "--%s needs --dim N, the number of variables",
                           kinds[chosen].option);
     char message[OBJECTIVE_MESSAGE_SIZE] = "";
-    const int status = kinds[chosen].make(o, kinds[chosen].text, dim, message, sizeof message);
+    int status = g->c != NULL
+                     ? objective_c(o, g->c, g->cc_flags, dim, message, sizeof message)
+                     : kinds[chosen].make(o, kinds[chosen].text, dim, message, sizeof message);
     if (status != 0) return text_error(status, "%s", message);
     *name = kinds[chosen].text;
-    return read_noise(g->noise, o);
+    status = read_isolation(g, o);
+    return status == 0 ? read_noise(g->noise, o) : status;
 }
