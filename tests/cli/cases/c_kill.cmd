@@ -4,7 +4,8 @@ printf '#!/bin/sh\ntouch started\nexec sleep 60\n' > bin/cc
 chmod +x bin/cc
 echo 'double objective(void);' > f.c
 PATH=$PWD/bin:$PATH TMPDIR=$PWD/tmp "$NES" run --c f.c --dim 2 &
-while [ ! -f started ]; do sleep 0.05; done
+n=0
+while [ ! -f started ] && [ $n -lt 400 ]; do sleep 0.05; n=$((n + 1)); done
 ls tmp | wc -l
 kill -9 $!
 wait
