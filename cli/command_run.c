@@ -13,6 +13,7 @@
 #include "base/text.h"
 #include "command.h"
 #include "evaluate/direct.h"
+#include "evaluate/isolated.h"
 #include "evaluate/judge.h"
 #include "evaluate/loop.h"
 #include "evaluate/threads.h"
@@ -126,6 +127,7 @@ static double value_of(const double *x, void *data)
     valuing *v = data;
     const objective *o = v->objective;
     double f;
+    if (o->isolated) return isolated_value(o, x);
     if (v->noise.kind == NES_NOISE_NONE) return o->value(o->dim, x, o->data);
     nes_problem_noisy_values(o->problem, &v->noise, 1, x, &f);
     return f;
@@ -206,6 +208,7 @@ static nes_status open_evaluator(evaluator *e, const run_setup *s, judge *j)
 {
     const size_t jobs = threads_count(s->settings.jobs);
     if (s->noisy) return direct_open(e, judge_values, j);
+    if (s->objective.isolated) return isolated_open(e, &s->objective, jobs);
     if (jobs == 1) return direct_open_objective(e, &s->objective);
     return threads_open(e, &s->objective, jobs);
 }

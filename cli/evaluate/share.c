@@ -35,10 +35,10 @@ int share_open(share *s, size_t dim, size_t places, size_t workers)
     *s = (share){.dim = dim, .places = places, .workers = workers};
     if (dim > SIZE_MAX / 2 / sizeof *s->x / places) return ENOMEM;
     s->size = state + asleep + LINE + place + places * dim * sizeof *s->x;
-    s->memory = mmap(NULL, s->size, PROT_READ | PROT_WRITE,
-                     MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (s->memory == MAP_FAILED) return errno;
-    char *at = s->memory; /* all zero: free, awake */
+    char *at = mmap(NULL, s->size, PROT_READ | PROT_WRITE,
+                    MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (at == MAP_FAILED) return errno;
+    s->memory = at; /* all zero: free, awake */
     s->state = (_Atomic uint32_t *)at;
     s->asleep = (_Atomic int *)(at += state);
     s->reader = (_Atomic int *)(at += asleep);

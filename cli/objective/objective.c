@@ -21,3 +21,8 @@ void objective_close(objective *o)
     if (o->release) o->release(o->data);
     *o = (objective){.optimum = NAN};
 }
+
+const char *objective_failure(const char *said)
+{
+    return said[0] != '\0' ? "exception" : "reported by the objective";
+}

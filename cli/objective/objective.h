@@ -54,6 +54,10 @@ int objective_plugin(objective *o, const char *file, size_t dim, char *message, 
 /* Releases what a maker made. A zeroed struct is fine. */
 void objective_close(objective *o);
 
+/* Why an evaluation failed that was not ended from outside, by what was said of it: an exception
+ * says something. */
+const char *objective_failure(const char *said);
+
 /* For the makers: fills o for a value function of unknown optimum, or refuses dimension 0. */
 int objective_init(objective *o, size_t dim, char *message, size_t size);
 
