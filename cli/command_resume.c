@@ -69,8 +69,8 @@ static int read_origin(const facts_origin *from, command_line *c)
                           "the run was started in %s, which cannot be entered: %s; make that "
                           "folder, or a link of that name",
                           from->folder.text, strerror(errno));
-    const buffer *job = from->job.n > 0 ? &from->job : NULL;
-    const args_outcome outcome = command_line_read(c, from->argc, from->argv, job, &status);
+    const buffer *kept = from->job.n > 0 ? &from->job : NULL;
+    const args_outcome outcome = command_line_read(c, from->argc, from->argv, kept, &status);
     return outcome == ARGS_OK ? 0 : status;
 }
 

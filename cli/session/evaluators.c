@@ -8,6 +8,7 @@
 #include "base/exit_status.h"
 #include "base/text.h"
 #include "evaluate/direct.h"
+#include "evaluate/isolated.h"
 #include "evaluate/threads.h"
 
 static int failed(nes_status st)
@@ -24,6 +25,8 @@ int evaluators_open(evaluator *e, const run_setup *s, judge *j)
     nes_status st;
     if (s->noisy)
         st = direct_open(e, judge_values, j);
+    else if (o->isolated)
+        st = isolated_open(e, o, jobs);
     else if (jobs == 1)
         st = direct_open_objective(e, o);
     else

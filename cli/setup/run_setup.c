@@ -180,6 +180,9 @@ int run_setup_open(run_setup *s, const run_options *o)
     objective_options what = o->objective;
     run_setup_noisy(&s->settings, &what);
     const int status = objective_open(&what, &s->objective, &s->name);
+    /* one evaluation at a time is done in this process, unless the user is wary of it */
+    if (s->settings.jobs == 1 && !what.isolate && what.timeout == NULL)
+        s->objective.isolated = false;
     return status == 0 ? run_setup_prepare(s, o) : status;
 }
 
