@@ -82,9 +82,8 @@ static int help(void)
 }
 
 /* Whoever measures by hand only gets the folder, and goes on with `nes ask`. */
-static int begin_by_hand(const run_setup *setup, const run_options *o)
+static int begin_by_hand(const run_options *o)
 {
-    (void)setup;
     printf("%s is ready: `nes ask %s` prints points, `nes tell %s` takes values\n", o->out, o->out,
            o->out);
     return EXIT_OK;
@@ -94,8 +93,7 @@ static int run(run_setup *setup, const run_options *o, const facts_origin *from)
 {
     session s = {.setup = setup, .options = o};
     int status = session_begin(&s, from);
-    if (status == EXIT_OK)
-        status = setup->objective.by_hand ? begin_by_hand(setup, o) : session_run(&s);
+    if (status == EXIT_OK) status = setup->objective.by_hand ? begin_by_hand(o) : session_run(&s);
     session_close(&s);
     return status;
 }

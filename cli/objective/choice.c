@@ -119,71 +119,71 @@ static int read_isolation(const objective_options *g, objective *o)
         return text_error(EXIT_USAGE, "--timeout %s: must be above 0 seconds", g->timeout);
     if (o->isolated) return 0;
     return text_error(EXIT_USAGE, "--timeout ends a process; leave --no-isolate out");
-    /* The kinds of objectives. */
-    typedef struct kind {
-        const char *option; /* as the user gives it */
-        const char *text;   /* what it is called; null: not given */
-        objective_maker make;
-    } kind;
+}
 
-    /* Finds the one kind that was given. */
-    static int choose(const kind *kinds, size_t n, const kind **chosen)
-    {
-        *chosen = NULL;
-        for (size_t i = 0; i < n; i++) {
-            if (kinds[i].text == NULL) continue;
-            if (*chosen != NULL)
-                return text_error(EXIT_USAGE, "%s and %s are both given; name one objective only",
-                                  (*chosen)->option, kinds[i].option);
-            *chosen = &kinds[i];
-        }
-        if (*chosen != NULL) return 0;
-        return text_error(
-            EXIT_USAGE,
-            "no objective; give one of --problem ID, --expr FORMULA, --c FILE.c, --plugin "
-            "FILE.so, or a program behind two dashes: -- ./program {x}");
-    }
+/* The kinds of objectives. */
+typedef struct kind {
+    const char *option; /* as the user gives it */
+    const char *text;   /* what it is called; null: not given */
+    objective_maker make;
+} kind;
 
-    /* The variables, by number where they have no names. A problem says itself how many there are.
-     */
-    static int make(objective * o, const kind *k, const objective_options *g, size_t dim)
-    {
-        char message[OBJECTIVE_MESSAGE_SIZE] = "";
-        variables v = {.n = dim};
-        int status = dim == 0 ? 0 : variables_open(&v, dim, g->names);
-        if (status == 0) {
-            status = k->make(o, g, &v, message, sizeof message);
-            if (status != 0) text_error(status, "%s", message);
-        }
-        if (status != 0) {
-            variables_close(&v);
-            return status;
-        }
-        o->variables = v;
-        return dim == 0 ? variables_open(&o->variables, o->dim, g->names) : 0;
+/* Finds the one kind that was given. */
+static int choose(const kind *kinds, size_t n, const kind **chosen)
+{
+    *chosen = NULL;
+    for (size_t i = 0; i < n; i++) {
+        if (kinds[i].text == NULL) continue;
+        if (*chosen != NULL)
+            return text_error(EXIT_USAGE, "%s and %s are both given; name one objective only",
+                              (*chosen)->option, kinds[i].option);
+        *chosen = &kinds[i];
     }
+    if (*chosen != NULL) return 0;
+    return text_error(
+        EXIT_USAGE, "no objective; give one of --problem ID, --expr FORMULA, --c FILE.c, --plugin "
+                    "FILE.so, or a program behind two dashes: -- ./program {x}");
+}
 
-    int objective_open(const objective_options *g, objective *o, const char **name)
-    {
-        const kind kinds[] = {
-            {"--problem", g->problem, make_problem},
-            {"--expr", g->expr, make_expr},
-            {"--c", g->c, make_c},
-            {"--plugin", g->plugin, make_plugin},
-            {"--by-hand", g->by_hand ? "by hand" : NULL, make_by_hand},
-        };
-        const kind *chosen;
-        size_t dim = 0;
-        int status = choose(kinds, sizeof kinds / sizeof *kinds, &chosen);
-        if (status != 0) return status;
-        if (g->dim != NULL && vector_parse_count("dim", g->dim, &dim) != 0) return EXIT_USAGE;
-        if (dim == 0 && g->names != NULL) dim = variables_count(g->names);
-        if (dim == 0 && chosen->make != make_problem)
-            return text_error(EXIT_USAGE,
-                              "%s needs --dim N, the number of variables, or their --names",
-                              chosen->option);
-        status = make(o, chosen, g, dim);
-        *name = chosen->text;
-        if (status == 0) status = read_isolation(g, o);
-        return status == 0 ? read_noise(g->noise, o) : status;
+/* The variables, by number where they have no names. A problem says itself how many there are.
+ */
+static int make(objective *o, const kind *k, const objective_options *g, size_t dim)
+{
+    char message[OBJECTIVE_MESSAGE_SIZE] = "";
+    variables v = {.n = dim};
+    int status = dim == 0 ? 0 : variables_open(&v, dim, g->names);
+    if (status == 0) {
+        status = k->make(o, g, &v, message, sizeof message);
+        if (status != 0) text_error(status, "%s", message);
     }
+    if (status != 0) {
+        variables_close(&v);
+        return status;
+    }
+    o->variables = v;
+    return dim == 0 ? variables_open(&o->variables, o->dim, g->names) : 0;
+}
+
+int objective_open(const objective_options *g, objective *o, const char **name)
+{
+    const kind kinds[] = {
+        {"--problem", g->problem, make_problem},
+        {"--expr", g->expr, make_expr},
+        {"--c", g->c, make_c},
+        {"--plugin", g->plugin, make_plugin},
+        {"--by-hand", g->by_hand ? "by hand" : NULL, make_by_hand},
+    };
+    const kind *chosen;
+    size_t dim = 0;
+    int status = choose(kinds, sizeof kinds / sizeof *kinds, &chosen);
+    if (status != 0) return status;
+    if (g->dim != NULL && vector_parse_count("dim", g->dim, &dim) != 0) return EXIT_USAGE;
+    if (dim == 0 && g->names != NULL) dim = variables_count(g->names);
+    if (dim == 0 && chosen->make != make_problem)
+        return text_error(EXIT_USAGE, "%s needs --dim N, the number of variables, or their --names",
+                          chosen->option);
+    status = make(o, chosen, g, dim);
+    *name = chosen->text;
+    if (status == 0) status = read_isolation(g, o);
+    return status == 0 ? read_noise(g->noise, o) : status;
+}
