@@ -18,7 +18,7 @@
 #include "base/text.h"
 #include "nes/nes.h"
 
-static void succeed(ending *e, double f)
+void ending_succeed(ending *e, double f)
 {
     e->f = f;
     e->failure[0] = e->said[0] = '\0';
@@ -93,7 +93,7 @@ static void read_text(ending *e, const program *p, const process *of, char *text
 {
     value_reading reading;
     if (value_read(p->value, text, n, &reading))
-        succeed(e, reading.f);
+        ending_succeed(e, reading.f);
     else if (reading.said[0] != '\0')
         ending_fail(e, reading.said, "%s", reading.why);
     else
@@ -164,7 +164,7 @@ static void read_exit(ending *e, const program *p, const process *of, const char
     else if (meaning == EXIT_MEANS_OK)
         read_output(e, p, of);
     else if (meaning == EXIT_MEANS_WORST)
-        succeed(e, maximize ? -INFINITY : INFINITY);
+        ending_succeed(e, maximize ? -INFINITY : INFINITY);
     else
         fail_with_words(e, of, failure);
     e->outcome.stops = meaning == EXIT_MEANS_STOP;

@@ -24,7 +24,9 @@ void ending_read(ending *e, const program *p, const process *of, const char *val
 /* Of one that could not be started: errno. */
 void ending_not_started(ending *e, int error);
 
-/* For evaluators that know better: a failure with a text that is cleaned and cut. */
+/* For evaluators that know better: a value, or a failure with a text that is cleaned and cut. The
+ * time it took stays as it is. */
+void ending_succeed(ending *e, double f);
 void ending_fail(ending *e, const char *said, const char *failure, ...)
     __attribute__((format(printf, 3, 4)));
 

@@ -13,9 +13,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "objective/executable.h"
 #include "objective/objective.h"
-#include "objective/program.h"
 
 typedef struct library {
     void *handle;
@@ -106,12 +104,6 @@ int objective_plugin(objective *o, const char *file, size_t dim, char *message, 
     if (access(path, R_OK) != 0) {
         snprintf(message, size, "'%.*s' cannot be read: %s", (int)length, file, strerror(errno));
         status = 3;
-    } else if (executable_is_script(path)) {
-        char way[512];
-        program_show_way(path, way, sizeof way);
-        snprintf(message, size, "'%.*s' is a script, not a shared library; %s", (int)length, file,
-                 way);
-        status = 2;
     } else {
         status = objective_library(o, path, symbol, file, message, size);
     }
