@@ -25,3 +25,8 @@ void objective_close(objective *o)
     variables_close(&o->variables);
     *o = (objective){.optimum = NAN};
 }
+
+const char *objective_failure(const char *said)
+{
+    return said[0] != '\0' ? "exception" : "reported by the objective";
+}
