@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * From the command line to an objective: which of the four kinds, its dimension, its maker. */
+ * From the command line to an objective: which kind, its dimension, its maker. */
 #include "objective/choice.h"
 
 #include <stdio.h>
@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "base/vector.h"
 #include "nes/settings.h"
+#include "objective/program.h"
 
 /* Makes the objective that the options name, in variables v; message: why it cannot. */
 typedef int (*objective_maker)(objective *o, const objective_options *g, const variables *v,
@@ -59,6 +60,13 @@ static int make_plugin(objective *o, const objective_options *g, const variables
                        size_t size)
 {
     return objective_plugin(o, g->plugin, v->n, message, size);
+}
+
+static int make_program(objective *o, const objective_options *g, const variables *v, char *message,
+                        size_t size)
+{
+    const int status = objective_init(o, v->n, message, size);
+    return status == 0 ? program_open(&o->program, g, v, message, size) : status;
 }
 
 static int make_by_hand(objective *o, const objective_options *g, const variables *v, char *message,
@@ -121,6 +129,31 @@ static int read_isolation(const objective_options *g, objective *o)
     return text_error(EXIT_USAGE, "--timeout ends a process; leave --no-isolate out");
 }
 
+/* Options that mean something for programs only. */
+static int check_program_options(const objective_options *g)
+{
+    const struct {
+        const char *name;
+        bool given;
+    } options[] = {
+        {"worker", g->worker},
+        {"worker-json", g->worker_json},
+        {"template", g->templates != NULL},
+        {"scratch", g->scratch},
+        {"keep-scratch", g->keep_scratch != NULL},
+        {"value-json", g->value_json != NULL},
+        {"value-pattern", g->value_pattern != NULL},
+        {"value-file", g->value_file != NULL},
+        {"exit-codes", g->exit_codes != NULL},
+    };
+    for (size_t i = 0; g->command == NULL && i < sizeof options / sizeof *options; i++)
+        if (options[i].given)
+            return text_error(EXIT_USAGE,
+                              "--%s is for programs, which are named at the end: -- ./sim.py {x}",
+                              options[i].name);
+    return 0;
+}
+
 /* The kinds of objectives. */
 typedef struct kind {
     const char *option; /* as the user gives it */
@@ -171,11 +204,13 @@ int objective_open(const objective_options *g, objective *o, const char **name)
         {"--expr", g->expr, make_expr},
         {"--c", g->c, make_c},
         {"--plugin", g->plugin, make_plugin},
+        {"the program behind --", g->command == NULL ? NULL : program_name(g), make_program},
         {"--by-hand", g->by_hand ? "by hand" : NULL, make_by_hand},
     };
     const kind *chosen;
     size_t dim = 0;
     int status = choose(kinds, sizeof kinds / sizeof *kinds, &chosen);
+    if (status == 0) status = check_program_options(g);
     if (status != 0) return status;
     if (g->dim != NULL && vector_parse_count("dim", g->dim, &dim) != 0) return EXIT_USAGE;
     if (dim == 0 && g->names != NULL) dim = variables_count(g->names);
