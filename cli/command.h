@@ -9,6 +9,7 @@
 
 int command_run(int argc, char **argv);
 int command_eval(int argc, char **argv);
+int command_show(int argc, char **argv);
 int command_bench(int argc, char **argv);
 int command_compare(int argc, char **argv);
 int command_experiment(int argc, char **argv);

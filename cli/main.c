@@ -16,6 +16,7 @@ static const struct command {
     const char *doc;
 } commands[] = {
     {"run", command_run, "minimise or maximise an objective"},
+    {"show", command_show, "where a run that is kept in a folder stands, and what failed"},
     {"eval", command_eval, "print values of an objective at points from standard input"},
     {"bench", command_bench, "run a method on a suite of test problems, compare results"},
     {"compare", command_compare, "methods side by side, also on an objective of your own"},
