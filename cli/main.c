@@ -22,6 +22,7 @@ static const struct command {
     {"ctl", command_ctl, "stop, pause or steer a live run"},
     {"plot", command_plot, "draw the course of a run that is kept in a folder"},
     {"init", command_init, "write a problem file with comments, for `nes run FILE`"},
+    {"show", command_show, "where a run that is kept in a folder stands, and what failed"},
     {"eval", command_eval, "print values of an objective at points from standard input"},
     {"bench", command_bench, "run a method on a suite of test problems, compare results"},
     {"compare", command_compare, "methods side by side, also on an objective of your own"},
