@@ -166,7 +166,7 @@ static void correlated_run(void **state)
 }
 
 static const report_failure FAILURES[] = {
-    {.failure = "exit status 3", .said = "no mesh\nat all", .count = 7, .id = 12},
+    {.failure = "exit status 3", .said = "Traceback\nValueError: no mesh\n", .count = 7, .id = 12},
     {.failure = "timed out", .said = "", .count = 2, .id = 0},
 };
 
@@ -183,9 +183,10 @@ static void failures(void **state)
     capture c = start_capture();
     report_table(&r);
     take(&c, text);
-    run_assert_has(text, "\n  failed          9\n"
-                         "                  7 x exit status 3, first at point 12: no mesh\n"
-                         "                  2 x timed out\n");
+    run_assert_has(text,
+                   "\n  failed          9\n"
+                   "                  7 x exit status 3, first at point 12: ValueError: no mesh\n"
+                   "                  2 x timed out\n");
     report_free(&r);
     variables_close(&v);
     nes_destroy(o);
@@ -257,8 +258,9 @@ static void json(void **state)
     assert_true(strchr(text, '\n') == text + strlen(text) - 1);
     run_assert_has(text, "\"names\":[\"speed\",\"gears\",\"mass\"]");
     run_assert_has(text, "\"correlations\":[{\"a\":\"speed\",\"b\":\"gears\",\"r\":-0.75}]");
-    run_assert_has(text, "\"failures\":[{\"kind\":\"exit status 3\",\"count\":7,"
-                         "\"example\":\"no mesh\\nat all\"},{\"kind\":\"timed out\",");
+    run_assert_has(text,
+                   "\"failures\":[{\"kind\":\"exit status 3\",\"count\":7,"
+                   "\"example\":\"Traceback\\nValueError: no mesh\\n\"},{\"kind\":\"timed out\",");
     run_assert_has(text, "\"folder\":\"results/wing\"");
     cJSON *object = cJSON_Parse(text), *best = cJSON_GetObjectItem(object, "best");
     assert_non_null(best);
