@@ -6,7 +6,7 @@ _nes()
 {
     local cur=$2 prev=$3 nes=$1 words
     local objective="--problem --expr --c --plugin --dim --noise"
-    local own="$objective --x0 --precision --plot --json --covariance --quiet --help"
+    local own="$objective --x0 --precision --plot --history --json --covariance --quiet --help"
     local bench="--functions --dims --instances --budget --runs --precision --out --noise --x0
         --compare --plot --json --quiet --help"
     local compare="--methods --problems --expr --c --plugin --dim --noise --runs --budget --precision
@@ -27,7 +27,7 @@ _nes()
         compopt -o nospace
         ;;
     --noise) words="own reference none" ;;
-    --c | --plugin | --plot | --out | --compare)
+    --c | --plugin | --plot | --out | --compare | --history)
         compopt -o default
         return
         ;;
@@ -35,8 +35,12 @@ _nes()
     esac
     [ -n "$words" ] ||
         case ${COMP_WORDS[1]} in
-        "$cur") words="run eval bench compare experiment list options selftest --help --version" ;;
+        "$cur") words="run plot eval bench compare experiment list options selftest --help --version" ;;
         run) words="$own $("$nes" options --names 2>/dev/null)" ;;
+        plot)
+            [[ $cur == -* ]] || compopt -o default
+            words="--out --history --help"
+            ;;
         eval) words="$objective --seed --help" ;;
         bench)
             if [[ " ${COMP_WORDS[*]} " == *" --compare "* && $cur != -* ]]; then
@@ -51,7 +55,7 @@ _nes()
             ;;
         list) words="$("$nes" list topics --names 2>/dev/null) --names" ;;
         options) words="--names --help" ;;
-        help) words="run eval bench compare experiment list options selftest" ;;
+        help) words="run plot eval bench compare experiment list options selftest" ;;
         esac
     mapfile -t COMPREPLY < <(compgen -W "$words" -- "$cur")
 }
