@@ -2,6 +2,7 @@
  *
  * Problem files become options: each section, the words for yes and no, aliases, what the command
  * line overrides, and where later errors are said to come from. */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +10,7 @@
 
 #include "base/exit_status.h"
 #include "base/text.h"
+#include "base/vector.h"
 #include "job/draft.h"
 #include "job/job.h"
 #include "setup/run_setup.h"
@@ -148,24 +150,34 @@ static void test_names_of_a_count(void **state)
 static void test_gaps_are_the_librarys(void **state)
 {
     (void)state;
-    const double lower[] = {2, -1e308, 3}, upper[] = {9, 1e308, 1e308};
+    enum { N = 8 };
+    const double inf = INFINITY;
+    const double lower[N] = {2, -inf, 3, 1e-4, -inf, 1, 2, -2}, log[N] = {0, 0, 0, 1, 1, 0, 1, 0},
+                 upper[N] = {9, inf, inf, 10, 0.25, 9, 50, inf},
+                 integer[N] = {0, 0, 0, 0, 0, 1, 1, 1};
     nes_opt *o = NULL;
     nes_settings s;
     attempt a;
-    accept(&a, "variables: {a: [2, 9], b: , c: {lower: 3}, d: {start: 1, std: 2}}\n" OBJECTIVE);
+    accept(&a, "variables: {a: [2, 9], b: , c: {lower: 3}, d: {range: [1e-4, 10], log: yes},\n"
+               "  e: {upper: 0.25, log: yes}, ff: {range: [1, 9], integer: yes},\n"
+               "  g: {range: [2, 50], integer: yes, log: yes}, h: {lower: -2, integer: yes},\n"
+               "  z: {start: 1, std: 2}}\n" OBJECTIVE);
     nes_settings_default(&s);
-    s.method = "xnes";
-    nes_set_array(&s, "lower", 3, lower);
-    nes_set_array(&s, "upper", 3, upper);
-    assert_int_equal(nes_create(&o, 3, NULL, &s), NES_OK);
-    double mean[3], deviation[3], x0[4], std[4];
-    assert_int_equal(nes_get_array(o, "mean_x", 3, mean), NES_OK);
-    assert_int_equal(nes_get_array(o, "std_x", 3, deviation), NES_OK);
-    assert_int_equal(sscanf(a.options.x0, "%lf,%lf,%lf,%lf", x0, x0 + 1, x0 + 2, x0 + 3), 4);
-    assert_int_equal(sscanf(array_of(&a, "std"), "%lf,%lf,%lf,%lf", std, std + 1, std + 2, std + 3),
-                     4);
-    assert_same_reals(3, x0, mean);
-    assert_all_relative(3, std, deviation, 1e-12);
+    s.method = "snes";
+    nes_set_array(&s, "lower", N, lower);
+    nes_set_array(&s, "upper", N, upper);
+    nes_set_array(&s, "log", N, log);
+    nes_set_array(&s, "integer", N, integer);
+    assert_int_equal(nes_create(&o, N, NULL, &s), NES_OK);
+    double mean[N], deviation[N], x0[N + 1], std[N + 1], factor[N * N];
+    const char *bad;
+    assert_int_equal(nes_get_array(o, "mean_x", N, mean), NES_OK);
+    assert_int_equal(nes_get_array(o, "factor", N * N, factor), NES_OK);
+    for (size_t i = 0; i < N; i++) deviation[i] = factor[i * N + i];
+    assert_int_equal(vector_scan(a.options.x0, x0, N + 1, &bad), N + 1);
+    assert_int_equal(vector_scan(array_of(&a, "std"), std, N + 1, &bad), N + 1);
+    assert_all_relative(N, x0, mean, 1e-12);
+    assert_all_relative(N, std, deviation, 1e-12);
     nes_destroy(o);
     job_close(&a.j);
 }
