@@ -354,7 +354,7 @@ static void test_refusals(void **state)
     refuse("%YAML 1.1\n---\nobjective: {}\n...\n---\n{}\n", "5:1: a second document begins here");
 }
 
-/* The text of `nes init` is a problem file, with all its commented lines as well. */
+/* The text of `nes init` is a problem file. */
 static void test_draft(void **state)
 {
     (void)state;
@@ -374,6 +374,44 @@ static void test_draft(void **state)
     }
 }
 
+/* Takes the # out of a line such as "  # jobs: 4". False: it is not one. */
+static bool uncomment(char *line)
+{
+    if (strncmp(line, "  # ", 4) != 0) return false;
+    const char *name = line + 4;
+    if (name[strspn(name, "abcdefghijklmnopqrstuvwxyz-")] != ':') return false;
+    memmove(line + 2, line + 4, strlen(line + 4) + 1);
+    return true;
+}
+
+/* Every line that the text of `nes init` proposes can be used. A second objective is refused as
+ * such, which says that it was understood. */
+static void test_proposals(void **state)
+{
+    (void)state;
+    buffer b = {.text = NULL};
+    size_t tried = 0;
+    assert_int_equal(draft_write(&b, "job.yaml", NULL, NULL), 0);
+    for (const char *line = b.text; line != NULL; line = strchr(line, '\n')) {
+        attempt a;
+        line += *line == '\n';
+        char *copy = strdup(b.text);
+        assert_non_null(copy);
+        if (uncomment(copy + (line - b.text))) {
+            tried++;
+            const int status = try_text(&a, copy);
+            if (status != 0 && strstr(a.error, "both name an objective") == NULL &&
+                strstr(a.error, "'expr' is here a second time") == NULL)
+                fail_msg("%.60s: %s", line, a.error);
+            job_close(&a.j);
+        }
+        free(copy);
+        if (*line == '\0') break;
+    }
+    assert_true(tried >= 15);
+    buffer_free(&b);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -383,6 +421,7 @@ int main(void)
         cmocka_unit_test(test_every_option),     cmocka_unit_test(test_command_line_wins),
         cmocka_unit_test(test_aliases),          cmocka_unit_test(test_origins),
         cmocka_unit_test(test_refusals),         cmocka_unit_test(test_draft),
+        cmocka_unit_test(test_proposals),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
