@@ -6,7 +6,7 @@ _nes()
 {
     local cur=$2 prev=$3 nes=$1 words
     local objective="--problem --expr --c --plugin --dim --noise"
-    local own="$objective --x0 --precision --plot --json --covariance --quiet --help"
+    local own="$objective --names --x0 --precision --plot --json --covariance --quiet --help"
     local bench="--functions --dims --instances --budget --runs --precision --out --noise --x0
         --compare --plot --json --quiet --help"
     local compare="--methods --problems --expr --c --plugin --dim --noise --runs --budget --precision
@@ -35,8 +35,13 @@ _nes()
     esac
     [ -n "$words" ] ||
         case ${COMP_WORDS[1]} in
-        "$cur") words="run eval bench compare experiment list options selftest --help --version" ;;
-        run) words="$own $("$nes" options --names 2>/dev/null)" ;;
+        "$cur") words="run init eval bench compare experiment list options selftest --help --version" ;;
+        run)
+            # A word that is no option is a problem file.
+            words="$own $("$nes" options --names 2>/dev/null)
+                $(compgen -f -X '!*.yaml' -- "$cur") $(compgen -f -X '!*.yml' -- "$cur")"
+            ;;
+        init) words="--names --program --help" ;;
         eval) words="$objective --seed --help" ;;
         bench)
             if [[ " ${COMP_WORDS[*]} " == *" --compare "* && $cur != -* ]]; then
@@ -51,7 +56,7 @@ _nes()
             ;;
         list) words="$("$nes" list topics --names 2>/dev/null) --names" ;;
         options) words="--names --help" ;;
-        help) words="run eval bench compare experiment list options selftest" ;;
+        help) words="run init eval bench compare experiment list options selftest" ;;
         esac
     mapfile -t COMPREPLY < <(compgen -W "$words" -- "$cur")
 }
