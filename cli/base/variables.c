@@ -121,6 +121,13 @@ int variables_open(variables *v, size_t n, const char *names)
     return status;
 }
 
+size_t variables_count(const char *names)
+{
+    size_t n = 1;
+    for (; *names != '\0'; names++) n += *names == ',';
+    return n;
+}
+
 void variables_close(variables *v)
 {
     free(v->name);

@@ -21,6 +21,9 @@ typedef struct variables {
 int variables_open(variables *v, size_t n, const char *names);
 void variables_close(variables *v);
 
+/* How many names there are in a value of --names. */
+size_t variables_count(const char *names);
+
 /* Why a name cannot be one; null: it can. */
 const char *variables_refuse_name(const char *name);
 

@@ -13,11 +13,13 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "objective/cpp_guard.h"
 #include "objective/objective.h"
 
 typedef struct library {
     void *handle;
     double (*function)(size_t n, const double *x);
+    const char *(*said)(void);
 } library;
 
 static double value(size_t dim, const double *x, void *data)
@@ -26,11 +28,27 @@ static double value(size_t dim, const double *x, void *data)
     return l->function(dim, x);
 }
 
+static const char *said(void *data)
+{
+    const library *l = data;
+    return l->said();
+}
+
 static void release(void *data)
 {
     library *l = data;
     if (l->handle) dlclose(l->handle);
     free(l);
+}
+
+/* Whether this may be a program, which people give as a plugin. */
+static bool may_be_program(const char *path)
+{
+    char begin[2] = "";
+    FILE *f = fopen(path, "r");
+    const size_t n = f != NULL ? fread(begin, 1, sizeof begin, f) : 0;
+    if (f != NULL) fclose(f);
+    return (n == 2 && memcmp(begin, "#!", 2) == 0) || access(path, X_OK) == 0;
 }
 
 static const char *loader_error(void)
@@ -49,7 +67,12 @@ int objective_library(objective *o, const char *path, const char *symbol, const 
     }
     l->handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
     if (!l->handle) {
-        snprintf(message, size, "'%s' cannot be loaded: %s", name, loader_error());
+        const int n = snprintf(message, size, "'%s' cannot be loaded: %s", name, loader_error());
+        if (may_be_program(path) && n > 0 && (size_t)n < size)
+            snprintf(message + n, size - (size_t)n,
+                     "; if it is a program that prints a value, write "
+                     "`nes run --dim %zu -- %s {x}`",
+                     o->dim, path);
         release(l);
         return 3;
     }
@@ -66,6 +89,16 @@ int objective_library(objective *o, const char *path, const char *symbol, const 
     o->data = l;
     o->release = release;
     return 0;
+}
+
+void objective_library_guard(objective *o)
+{
+    library *l = o->data;
+    void *address = dlsym(l->handle, CPP_GUARD_VALUE), *text = dlsym(l->handle, CPP_GUARD_SAID);
+    if (!address || !text) return;
+    memcpy(&l->function, &address, sizeof address);
+    memcpy(&l->said, &text, sizeof text);
+    o->said = said;
 }
 
 /* Splits FILE[:SYMBOL] at the last colon, unless that whole name is a file. Returns the length of
