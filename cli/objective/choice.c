@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * From the command line to an objective: which of the four kinds, its dimension, its maker. */
+ * From the command line to an objective: which kind, its dimension, its maker. */
 #include "objective/choice.h"
 
 #include <stdio.h>
@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "base/vector.h"
 #include "nes/settings.h"
+#include "objective/program.h"
 
 typedef int (*objective_maker)(objective *o, const char *text, size_t dim, char *message,
                                size_t size);
@@ -92,39 +93,90 @@ static int read_isolation(const objective_options *g, objective *o)
     return text_error(EXIT_USAGE, "--timeout ends a process; leave --no-isolate out");
 }
 
-int objective_open(const objective_options *g, objective *o, const char **name)
+typedef struct kind {
+    const char *option, *text;
+    objective_maker make; /* null: another way */
+} kind;
+
+/* The kind of objective that the options name, into *chosen. Returns 0 or the exit status. */
+static int choose(const objective_options *g, kind *chosen)
 {
-    const struct {
-        const char *option, *text;
-        objective_maker make;
-    } kinds[] = {
-        {"problem", g->problem, make_problem},
-        {"expr", g->expr, objective_expr},
-        {"c", g->c, NULL},
-        {"plugin", g->plugin, objective_plugin},
+    const kind kinds[] = {
+        {"--problem", g->problem, make_problem},
+        {"--expr", g->expr, objective_expr},
+        {"--c", g->c, NULL},
+        {"--plugin", g->plugin, objective_plugin},
+        {"the program behind \"--\"", g->command == NULL ? NULL : "", NULL},
     };
-    size_t chosen = 0, given = 0;
+    *chosen = (kind){.option = NULL};
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         if (kinds[i].text == NULL) continue;
-        if (given++ > 0)
-            return text_error(EXIT_USAGE, "--%s and --%s are both given; name one objective only",
-                              kinds[chosen].option, kinds[i].option);
-        chosen = i;
+        if (chosen->option != NULL)
+            return text_error(EXIT_USAGE, "%s and %s are both given; name one objective only",
+                              chosen->option, kinds[i].option);
+        *chosen = kinds[i];
     }
-    if (given == 0)
-        return text_error(EXIT_USAGE, "no objective; give one of --problem ID, --expr FORMULA, "
-                                      "--c FILE.c, --plugin FILE.so");
+    if (chosen->option != NULL) return 0;
+    return text_error(EXIT_USAGE, "no objective; give one of --problem ID, --expr FORMULA, "
+                                  "--c FILE.c, --plugin FILE.so, or a program: -- ./sim.py {x}");
+}
+
+/* Options that mean something for programs only. */
+static int check_program_options(const objective_options *g)
+{
+    const struct {
+        const char *name;
+        bool given;
+    } options[] = {
+        {"worker", g->worker},
+        {"worker-json", g->worker_json},
+        {"template", g->templates != NULL},
+        {"scratch", g->scratch},
+        {"keep-scratch", g->keep_scratch != NULL},
+        {"value-json", g->value_json != NULL},
+        {"value-pattern", g->value_pattern != NULL},
+        {"value-file", g->value_file != NULL},
+        {"exit-codes", g->exit_codes != NULL},
+    };
+    for (size_t i = 0; g->command == NULL && i < sizeof options / sizeof *options; i++)
+        if (options[i].given)
+            return text_error(EXIT_USAGE,
+                              "--%s is for programs, which are named at the end: -- ./sim.py {x}",
+                              options[i].name);
+    return 0;
+}
+
+static int make_program(objective *o, const objective_options *g, size_t dim, char *message,
+                        size_t size)
+{
+    int status = objective_init(o, dim, message, size);
+    if (status == 0) status = variables_open(&o->variables, dim, g->names);
+    if (status == 0) status = program_open(&o->program, g, &o->variables, message, size);
+    if (status != 0) objective_close(o);
+    return status;
+}
+
+int objective_open(const objective_options *g, objective *o, const char **name)
+{
+    kind chosen;
     size_t dim = 0;
-    if (g->dim != NULL && vector_parse_count("dim", g->dim, &dim) != 0) return EXIT_USAGE;
-    if (dim == 0 && kinds[chosen].make != make_problem)
-        return text_error(EXIT_USAGE, "--%s needs --dim N, the number of variables",
-                          kinds[chosen].option);
     char message[OBJECTIVE_MESSAGE_SIZE] = "";
-    int status = g->c != NULL
-                     ? objective_c(o, g->c, g->cc_flags, dim, message, sizeof message)
-                     : kinds[chosen].make(o, kinds[chosen].text, dim, message, sizeof message);
-    if (status != 0) return text_error(status, "%s", message);
-    *name = kinds[chosen].text;
+    int status = choose(g, &chosen);
+    if (status == 0) status = check_program_options(g);
+    if (status == 0 && g->dim != NULL) status = vector_parse_count("dim", g->dim, &dim);
+    if (status != 0) return status;
+    if (dim == 0 && chosen.make != make_problem)
+        return text_error(EXIT_USAGE, "%s needs --dim N, the number of variables", chosen.option);
+    if (chosen.make != NULL)
+        status = chosen.make(o, chosen.text, dim, message, sizeof message);
+    else if (g->c != NULL)
+        status = objective_c(o, g->c, g->cc_flags, dim, message, sizeof message);
+    else
+        status = make_program(o, g, dim, message, sizeof message);
+    if (status == 0 && o->program == NULL)
+        status = variables_open(&o->variables, o->dim, g->names);
+    if (status != 0) return message[0] == '\0' ? status : text_error(status, "%s", message);
+    *name = o->program == NULL ? chosen.text : g->command[0];
     status = read_isolation(g, o);
     return status == 0 ? read_noise(g->noise, o) : status;
 }

@@ -6,6 +6,8 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "objective/program.h"
+
 int objective_init(objective *o, size_t dim, char *message, size_t size)
 {
     *o = (objective){.dim = dim, .optimum = NAN};
@@ -19,6 +21,8 @@ int objective_init(objective *o, size_t dim, char *message, size_t size)
 void objective_close(objective *o)
 {
     if (o->release) o->release(o->data);
+    program_close(o->program);
+    variables_close(&o->variables);
     *o = (objective){.optimum = NAN};
 }
 
