@@ -127,7 +127,6 @@ static double value_of(const double *x, void *data)
     valuing *v = data;
     const objective *o = v->objective;
     double f;
-    if (o->isolated) return isolated_value(o, x);
     if (v->noise.kind == NES_NOISE_NONE) return o->value(o->dim, x, o->data);
     nes_problem_noisy_values(o->problem, &v->noise, 1, x, &f);
     return f;

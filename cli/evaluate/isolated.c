@@ -41,7 +41,7 @@ typedef struct worker {
 /* What is known of the point in a place besides what is in the shared memory. */
 typedef struct ticket {
     uint64_t id;
-    char failure[ENDING_SIZE]; /* "": it did not fail */
+    char failure[ENDING_FAILURE_SIZE]; /* "": it did not fail */
     char said[SHARE_SAID];
 } ticket;
 
@@ -128,15 +128,15 @@ static size_t settle_points(isolated *p, const worker *w, const char *failure, c
     return n;
 }
 
-static void describe_end(const worker *w, char failure[ENDING_SIZE])
+static void describe_end(const worker *w, char failure[ENDING_FAILURE_SIZE])
 {
     const int status = process_status(w->process);
     if (w->overdue)
-        ending_of_time(w->pool->objective->timeout, failure);
+        snprintf(failure, ENDING_FAILURE_SIZE, "timed out after %g s", w->pool->objective->timeout);
     else if (WIFEXITED(status))
-        snprintf(failure, ENDING_SIZE, "called exit(%d)", WEXITSTATUS(status));
+        snprintf(failure, ENDING_FAILURE_SIZE, "called exit(%d)", WEXITSTATUS(status));
     else
-        ending_of_status(status, failure);
+        ending_describe(status, failure, ENDING_FAILURE_SIZE);
 }
 
 /* Fails the point that a worker was at which has died, or else dies here. Its successor is forked
@@ -144,7 +144,7 @@ static void describe_end(const worker *w, char failure[ENDING_SIZE])
 static void bury_worker(worker *w)
 {
     isolated *p = w->pool;
-    char failure[ENDING_SIZE], said[SHARE_SAID];
+    char failure[ENDING_FAILURE_SIZE], said[SHARE_SAID];
     describe_end(w, failure);
     snprintf(said, sizeof said, "%s", process_errors(w->process));
     process_release(w->process);
@@ -332,17 +332,4 @@ nes_status isolated_open(evaluator *e, const objective *o, size_t jobs)
     else
         *e = (evaluator){submit, collect, about, close_pool, p};
     return st;
-}
-
-double isolated_value(const objective *o, const double *x)
-{
-    const uint64_t id = 0;
-    uint64_t same;
-    double f = NES_EVAL_FAILED;
-    evaluator e;
-    if (isolated_open(&e, o, 1) != NES_OK) return f;
-    e.submit(e.self, 1, &id, x);
-    while (e.collect(e.self, 1, 1, &same, &f) == 0) continue;
-    e.close(e.self);
-    return f;
 }

@@ -16,7 +16,4 @@
  * processes): there is nothing to close. Closing kills the workers. */
 nes_status isolated_open(evaluator *e, const objective *o, size_t jobs);
 
-/* The value of a single point. */
-double isolated_value(const objective *o, const double *x);
-
 #endif

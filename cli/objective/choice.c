@@ -173,8 +173,7 @@ int objective_open(const objective_options *g, objective *o, const char **name)
         status = objective_c(o, g->c, g->cc_flags, dim, message, sizeof message);
     else
         status = make_program(o, g, dim, message, sizeof message);
-    if (status == 0 && o->program == NULL)
-        status = variables_open(&o->variables, o->dim, g->names);
+    if (status == 0 && o->program == NULL) status = variables_open(&o->variables, o->dim, g->names);
     if (status != 0) return message[0] == '\0' ? status : text_error(status, "%s", message);
     *name = o->program == NULL ? chosen.text : g->command[0];
     status = read_isolation(g, o);

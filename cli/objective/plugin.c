@@ -69,7 +69,8 @@ int objective_library(objective *o, const char *path, const char *symbol, const 
     l->handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
     if (!l->handle) {
         const int n = snprintf(message, size, "'%s' cannot be loaded: %s", name, loader_error());
-        if (executable_is_likely(path)) add_way(path, n, message, size);
+        if (executable_is_likely(path) && strstr(path, ".so") == NULL)
+            add_way(path, n, message, size);
         release(l);
         return 3;
     }
