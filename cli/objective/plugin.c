@@ -14,7 +14,9 @@
 #include <unistd.h>
 
 #include "objective/cpp_guard.h"
+#include "objective/executable.h"
 #include "objective/objective.h"
+#include "objective/program.h"
 
 typedef struct library {
     void *handle;
@@ -41,20 +43,19 @@ static void release(void *data)
     free(l);
 }
 
-/* Whether this may be a program, which people give as a plugin. */
-static bool may_be_program(const char *path)
-{
-    char begin[2] = "";
-    FILE *f = fopen(path, "r");
-    const size_t n = f != NULL ? fread(begin, 1, sizeof begin, f) : 0;
-    if (f != NULL) fclose(f);
-    return (n == 2 && memcmp(begin, "#!", 2) == 0) || access(path, X_OK) == 0;
-}
-
 static const char *loader_error(void)
 {
     const char *text = dlerror();
     return text ? text : "unknown reason";
+}
+
+/* People give programs as plugins. n: the length of the message so far. */
+static void add_way(const char *path, int n, char *message, size_t size)
+{
+    const size_t used = n > 0 ? (size_t)n : 0;
+    if (used + 3 >= size) return;
+    memcpy(message + used, "; ", 3);
+    program_show_way(path, message + used + 2, size - used - 2);
 }
 
 int objective_library(objective *o, const char *path, const char *symbol, const char *name,
@@ -68,11 +69,8 @@ int objective_library(objective *o, const char *path, const char *symbol, const 
     l->handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
     if (!l->handle) {
         const int n = snprintf(message, size, "'%s' cannot be loaded: %s", name, loader_error());
-        if (may_be_program(path) && n > 0 && (size_t)n < size)
-            snprintf(message + n, size - (size_t)n,
-                     "; if it is a program that prints a value, write "
-                     "`nes run --dim %zu -- %s {x}`",
-                     o->dim, path);
+        if (executable_is_likely(path) && strstr(path, ".so") == NULL)
+            add_way(path, n, message, size);
         release(l);
         return 3;
     }

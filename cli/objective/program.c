@@ -207,6 +207,15 @@ static int check_worker(const opening *o)
     return 0;
 }
 
+/* Answers in JSON have their value in this field. */
+static int read_worker(const opening *o)
+{
+    const char *field = o->g->value_json != NULL ? o->g->value_json : "f";
+    const int status = check_worker(o);
+    return status != 0 ? status
+                       : value_open(&o->p->value, field, NULL, "wrote", o->message, o->size);
+}
+
 /* ---- all of it ------------------------------------------------------------------------------ */
 
 static int read_surroundings(const opening *o)
@@ -232,7 +241,8 @@ static int read_all(const opening *o)
     if (status == 0) status = read_keeps(o);
     if (status == 0) status = exit_codes_read(&p->codes, g->exit_codes, o->message, o->size);
     if (status == 0) status = read_arguments(o);
-    if (status != 0 || p->worker) return status != 0 ? status : check_worker(o);
+    if (status == 0 && p->worker) status = read_worker(o);
+    if (status != 0 || p->worker) return status;
     status = templates_open(&p->templates, g->templates, o->v, o->message, o->size);
     if (status == 0) status = read_value_file(o);
     if (status == 0) status = read_uses(o);
