@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "command.h"
 #include "formula/formula.h"
+#include "objective/guess.h"
 #include "session/command_line.h"
 #include "session/session.h"
 
@@ -107,6 +108,7 @@ int command_run(int argc, char **argv)
 {
     command_line c;
     int status;
+    if (guess_program(argc, argv) != 0) return EXIT_USAGE;
     const args_outcome outcome = command_line_read(&c, argc, argv, NULL, &status);
     const facts_origin from = {.argc = argc, .argv = argv, .job = c.job.text};
     if (outcome == ARGS_HELP) status = help();

@@ -262,7 +262,9 @@ int program_open(program **out, const objective_options *g, const variables *v, 
 {
     program *p = g->command[0] == NULL ? NULL : calloc(1, sizeof *p);
     if (g->command[0] == NULL) {
-        program_show_way("./sim.py", message, size);
+        snprintf(message, size,
+                 "no program follows \"--\"; write the program and its arguments, "
+                 "such as -- ./sim.py {x}");
         return EXIT_USAGE;
     }
     if (p == NULL) {

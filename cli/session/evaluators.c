@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "evaluate/direct.h"
 #include "evaluate/isolated.h"
+#include "evaluate/programs.h"
 #include "evaluate/threads.h"
 
 static int failed(nes_status st)
@@ -23,6 +24,11 @@ int evaluators_open(evaluator *e, const run_setup *s, judge *j)
     const objective *o = &s->objective;
     const size_t jobs = threads_count(s->settings.jobs);
     nes_status st;
+    if (o->program != NULL) {
+        const programs_options options = {
+            .jobs = jobs, .maximize = s->settings.maximize, .scratch = s->scratch};
+        return programs_open(e, o, &options);
+    }
     if (s->noisy)
         st = direct_open(e, judge_values, j);
     else if (o->isolated)

@@ -12,6 +12,18 @@
 #include "report/report.h"
 #include "session/mean.h"
 
+/* The example of the most frequent kind is likely to be the cause. */
+static int all_failed(const finish *f, unsigned long long n, const char *remedy)
+{
+    const failure_kind *kinds[FAILURES_KINDS];
+    const size_t listed = failures_by_count(f->failures, kinds);
+    text_error(EXIT_OBJECTIVE, "%s: every one of the %llu evaluations failed%s%s; %s",
+               f->session->setup->name, n, listed == 0 ? "" : ": ",
+               listed == 0 ? "" : kinds[0]->text, remedy);
+    if (listed > 0 && kinds[0]->said[0] != '\0') fprintf(stderr, "%s\n", kinds[0]->said);
+    return EXIT_OBJECTIVE;
+}
+
 /* No value was ever finite: says what came instead. */
 static int unusable(const finish *f, const nes_result *r)
 {
@@ -19,9 +31,7 @@ static int unusable(const finish *f, const nes_result *r)
     const unsigned long long n = r->evaluations, nans = f->nans, infinities = f->infinities;
     const char *remedy = "check the objective at the start point (`nes eval` prints single values) "
                          "or move the start with --x0 or bounds";
-    if (r->failed == n)
-        return text_error(EXIT_OBJECTIVE, "%s: every one of the %llu evaluations failed; %s", name,
-                          n, remedy);
+    if (r->failed == n) return all_failed(f, n, remedy);
     if (nans == n)
         return text_error(EXIT_OBJECTIVE, "%s: every one of the %llu values was NaN; %s", name, n,
                           remedy);
@@ -64,6 +74,25 @@ static void judge_result(const judge *j, nes_result *r)
              "the target value was reached: %g without noise, target %g", j->best, j->target);
 }
 
+/* A run that a failure has ended. */
+static void failure_result(const failures *f, nes_result *r)
+{
+    if (!f->stopped) return;
+    snprintf(r->stop_text, sizeof r->stop_text,
+             "point %llu has failed, and the run was to end then; it will be evaluated again when "
+             "the run goes on",
+             (unsigned long long)f->stopped_id);
+}
+
+static size_t list_failures(const failures *f, report_failure list[FAILURES_KINDS])
+{
+    const failure_kind *kinds[FAILURES_KINDS];
+    const size_t n = failures_by_count(f, kinds);
+    for (size_t i = 0; i < n; i++)
+        list[i] = (report_failure){kinds[i]->text, kinds[i]->said, kinds[i]->count, kinds[i]->id};
+    return n;
+}
+
 /* The table of the course, then its picture. */
 static int show_course(const finish *f, const report *r)
 {
@@ -101,7 +130,10 @@ static int keep(const finish *f, const nes_result *r)
 int finish_run(const finish *f)
 {
     const session *s = f->session;
+    report_failure failed[FAILURES_KINDS];
     report r = {.name = s->setup->name,
+                .failures = failed,
+                .n_failures = list_failures(f->failures, failed),
                 .variables = &s->setup->objective.variables,
                 .folder = s->store == NULL ? NULL : store_folder(s->store),
                 .optimum = s->setup->objective.optimum,
@@ -111,6 +143,7 @@ int finish_run(const finish *f)
     r.noisy = s->setup->noisy;
     r.exact = s->judge.best;
     judge_result(&s->judge, &r.result);
+    failure_result(f->failures, &r.result);
     r.result.evaluations += s->known.n;
     const int kept = keep(f, &r.result);
     int status = show(f, &r);

@@ -4,6 +4,7 @@
 #ifndef SESSION_FINISH_H
 #define SESSION_FINISH_H
 
+#include "evaluate/failures.h"
 #include "report/history.h"
 #include "session/session.h"
 
@@ -11,6 +12,7 @@ typedef struct finish {
     session *session;
     const history *history; /* null: there is nothing to draw */
     double seconds;         /* of all parts of the run */
+    const failures *failures;
     unsigned long long nans, infinities;
 } finish;
 

@@ -1,15 +1,18 @@
 /* SPDX-License-Identifier: MIT
  *
- * The run of a session. Its evaluators stand in a row: the objective's own, in front of it the
- * known points, in front of that the database with the values that are there already. Its observers
- * show progress, count, record, judge runs with noise, and hear of Ctrl-C and of `nes ctl`. */
+ * The run of a session. Its evaluators stand in a row: the objective's own, in front of it one that
+ * keeps back failures that end the run, then the known points, then the database with the values
+ * that are there already. Its observers show progress, count, record, judge runs with noise, and
+ * hear of Ctrl-C and of `nes ctl`. */
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "base/clock.h"
 #include "base/exit_status.h"
 #include "base/interrupt.h"
 #include "base/text.h"
+#include "evaluate/failures_guard.h"
 #include "evaluate/front.h"
 #include "evaluate/loop.h"
 #include "report/history.h"
@@ -28,13 +31,14 @@ typedef struct tally {
 /* The evaluators in their row, and the observers with what they leave behind. */
 typedef struct running {
     session *session;
-    evaluator objective, known, database;
+    evaluator objective, guard, known, database;
     const evaluator *first; /* the one that the loop sees */
     replay *replay;
     record record;
     orders orders;
     progress progress;
     tally tally;
+    failures failures;
     history *history; /* null: nobody wants it */
     double seconds;
 } running;
@@ -70,6 +74,18 @@ static void say(void *who, const char *sentence)
 
 /* ---- evaluators ----------------------------------------------------------------------------- */
 
+static int open_guard(running *r)
+{
+    const session *s = r->session;
+    const char *on_fail = s->options->on_fail;
+    r->failures.stops = on_fail != NULL && strcmp(on_fail, "stop") == 0;
+    r->failures.retries = s->setup->settings.retries;
+    if (failures_guard_open(&r->guard, &r->failures, r->first) != NES_OK)
+        return text_error(EXIT_USAGE, "no memory for failures");
+    r->first = &r->guard;
+    return 0;
+}
+
 static int open_known(running *r)
 {
     session *s = r->session;
@@ -77,6 +93,15 @@ static int open_known(running *r)
     if (front_open(&r->known, s->known.dim, r->first, known_answer, &s->known) != NES_OK)
         return text_error(EXIT_USAGE, "no memory for known points");
     r->first = &r->known;
+    return 0;
+}
+
+/* Failures of earlier parts of the run, as far as the optimiser knows of them. */
+static int count_failure(const store_evaluation *e, void *data)
+{
+    running *r = data;
+    if (e->round <= r->session->round && e->failure != NULL)
+        failures_count(&r->failures, e->id, e->failure, e->said);
     return 0;
 }
 
@@ -91,7 +116,7 @@ static int open_database(running *r)
     r->first = &r->database;
     r->orders = (orders){.store = s->store, .say = say, .who = &r->progress};
     record_open(&r->record, s->store, r->replay, price, s->before);
-    return 0;
+    return s->round == 0 ? 0 : store_each_evaluation(s->store, 0, count_failure, r);
 }
 
 static int open_evaluators(running *r)
@@ -99,13 +124,14 @@ static int open_evaluators(running *r)
     int status = evaluators_open(&r->objective, r->session->setup, &r->session->judge);
     if (status != 0) return status;
     r->first = &r->objective;
-    status = open_known(r);
+    status = open_guard(r);
+    if (status == 0) status = open_known(r);
     return status == 0 ? open_database(r) : status;
 }
 
 static void close_evaluators(running *r)
 {
-    const evaluator *row[] = {&r->database, &r->known, &r->objective};
+    const evaluator *row[] = {&r->database, &r->known, &r->guard, &r->objective};
     for (size_t i = 0; i < sizeof row / sizeof *row; i++)
         if (row[i]->close != NULL) row[i]->close(row[i]->self);
     record_close(&r->record);
@@ -122,6 +148,7 @@ static nes_status loop(running *r)
     const observer observers[] = {
         progress_observer(&r->progress, !s->options->json && !s->options->quiet),
         {.values = count_values, .data = &r->tally},
+        failures_observer(&r->failures),
         r->history != NULL ? history_observer(r->history) : nobody,
         judge_observer(&r->session->judge),
         kept ? replay_observer(r->replay) : nobody,
@@ -153,6 +180,7 @@ static int run(running *r)
     const finish f = {.session = s,
                       .history = r->history,
                       .seconds = r->seconds,
+                      .failures = &r->failures,
                       .nans = r->tally.nans,
                       .infinities = r->tally.infinities};
     return finish_run(&f);
@@ -169,5 +197,6 @@ int session_run(session *s)
     if (status == 0) status = run(&r);
     close_evaluators(&r);
     history_free(r.history);
+    failures_close(&r.failures);
     return status;
 }

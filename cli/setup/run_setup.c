@@ -9,8 +9,10 @@
 #include <string.h>
 
 #include "base/exit_status.h"
+#include "base/file.h"
 #include "base/text.h"
 #include "base/vector.h"
+#include "objective/program.h"
 #include "setup/start.h"
 
 #define TEXT(member) offsetof(run_options, member)
@@ -175,14 +177,24 @@ int run_setup_prepare(run_setup *s, const run_options *o)
     return text_error(EXIT_USAGE, "%s", message);
 }
 
+/* Folders of evaluations that are to stay belong to the run. */
+static int read_scratch(run_setup *s, const run_options *o)
+{
+    const program *p = s->objective.program;
+    if (o->out == NULL || p == NULL || p->keeps == PROGRAM_KEEPS_NONE) return 0;
+    s->scratch = file_path(o->out, "scratch");
+    return s->scratch != NULL ? 0 : text_error(EXIT_USAGE, "no memory for --out %s", o->out);
+}
+
 int run_setup_open(run_setup *s, const run_options *o)
 {
     objective_options what = o->objective;
     run_setup_noisy(&s->settings, &what);
-    const int status = objective_open(&what, &s->objective, &s->name);
+    int status = objective_open(&what, &s->objective, &s->name);
     /* one evaluation at a time is done in this process, unless the user is wary of it */
     if (s->settings.jobs == 1 && !what.isolate && what.timeout == NULL)
         s->objective.isolated = false;
+    if (status == 0) status = read_scratch(s, o);
     return status == 0 ? run_setup_prepare(s, o) : status;
 }
 
@@ -196,4 +208,5 @@ void run_setup_close(run_setup *s)
     objective_close(&s->objective);
     arrays_close(&s->arrays);
     free(s->x0);
+    free(s->scratch);
 }
