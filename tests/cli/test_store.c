@@ -9,6 +9,7 @@
 
 #include "support/folder.h"
 #include "support/runs.h"
+#include "support/said.h"
 
 static store *create(const char *folder)
 {
@@ -172,6 +173,9 @@ static void rows_are_in_order(void **state)
     assert_false(store_find_value(s, 1, 3, &f)); /* not yet, and never: */
     assert_false(store_find_value(s, 7, 3, &f));
     assert_true(store_find_value(s, 2, 3, &f) && nes_is_eval_failed(f));
+    said_begin(2);
+    assert_int_equal(store_set_value(s, 7, 3, 1, NULL), 2);
+    run_assert_has(said_end(), "no point 3 of round 7");
     store_close(s);
 }
 
