@@ -35,8 +35,15 @@ _nes()
     esac
     [ -n "$words" ] ||
         case ${COMP_WORDS[1]} in
-        "$cur") words="run eval bench compare experiment list options selftest --help --version" ;;
+        "$cur") words="run show eval bench compare experiment list options selftest --help --version" ;;
         run) words="$own $("$nes" options --names 2>/dev/null)" ;;
+        show)
+            if [[ $cur != -* ]]; then
+                compopt -o default
+                return
+            fi
+            words="--json --evaluations --help"
+            ;;
         eval) words="$objective --seed --help" ;;
         bench)
             if [[ " ${COMP_WORDS[*]} " == *" --compare "* && $cur != -* ]]; then
@@ -51,7 +58,7 @@ _nes()
             ;;
         list) words="$("$nes" list topics --names 2>/dev/null) --names" ;;
         options) words="--names --help" ;;
-        help) words="run eval bench compare experiment list options selftest" ;;
+        help) words="run show eval bench compare experiment list options selftest" ;;
         esac
     mapfile -t COMPREPLY < <(compgen -W "$words" -- "$cur")
 }
