@@ -84,6 +84,15 @@ int file_replace(const char *path, const char *temporary, const void *bytes, siz
     return error != 0 || !durable ? error : sync_parent(path);
 }
 
+int file_create(const char *path, unsigned mode, const void *bytes, size_t n)
+{
+    const int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, (mode_t)mode);
+    if (fd < 0) return errno;
+    int error = write_all(fd, bytes, n);
+    if (close(fd) != 0 && error == 0) error = errno;
+    return error;
+}
+
 int file_make_folders(const char *path)
 {
     char *copy = strdup(path);

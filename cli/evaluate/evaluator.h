@@ -10,6 +10,7 @@
 #ifndef EVALUATE_EVALUATOR_H
 #define EVALUATE_EVALUATOR_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -19,6 +20,7 @@ typedef struct eval_outcome {
     const char *failure; /* why the value is NES_EVAL_FAILED, in a few words that are the same for
                             all failures of this kind: "exit status 3"; null: it did not fail */
     const char *said;    /* what the program wrote about it; "": nothing */
+    bool stops;          /* it failed in a way that is to end the run */
 } eval_outcome;
 
 typedef struct evaluator {

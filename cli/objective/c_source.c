@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * nes run --c FILE --dim N: C source, compiled by the system's cc into a shared library and loaded.
+ * nes run --c FILE --cc-flags FLAGS --dim N: source in C or C++, compiled by the system's cc or c++
+ * into a shared library and loaded.
  *
- * The library lies in a private folder only until it is loaded; the loader keeps it mapped. Signals
- * that would end the program are held back meanwhile, so that the folder never stays behind. */
+ * The library lies in a private folder only until it is loaded; the loader keeps it mapped. A
+ * guardian removes the folder when this program is killed meanwhile. */
 #include <errno.h>
-#include <fcntl.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,56 +13,83 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/file.h"
+#include "base/words.h"
+#include "objective/cpp_guard.h"
 #include "objective/objective.h"
+#include "process/folder.h"
+#include "process/process.h"
 
-enum { PATH_SIZE = 4096, LINES_SHOWN = 12 };
+enum { FIXED_ARGUMENTS = 16, LINES_SHOWN = 12, NOT_FOUND = 127 };
 
-/* In the child: becomes the compiler, with all its output into the pipe. Does not return. */
-static void run_compiler(const char *file, const char *library, int output, const sigset_t *signals)
+typedef struct compilation {
+    const char *file, *compiler, *language;
+    bool cpp;
+    words flags;
+    char *folder;                         /* owned, as these files in it: */
+    char *library, *declaration, *source; /* the last two for C++ */
+    char *path;             /* of the file, where its name could be an option; owned */
+    const char **arguments; /* owned */
+} compilation;
+
+static bool is_cpp(const char *file)
 {
-    /* a name like -x.c would be an option */
-    char source[PATH_SIZE];
-    snprintf(source, sizeof source, "%s%s", file[0] == '-' ? "./" : "", file);
-    char *arguments[] = {"cc", "-O2", "-shared", "-fPIC", "-o", (char *)library,
-                         "-x", "c",   source,    "-lm",   NULL};
-    sigprocmask(SIG_SETMASK, signals, NULL);
-    dup2(output, STDOUT_FILENO);
-    dup2(output, STDERR_FILENO);
-    execvp(arguments[0], arguments);
-    _exit(127);
+    static const char *const endings[] = {".cpp", ".cc", ".cxx", ".c++", ".C"};
+    const char *dot = strrchr(file, '.');
+    for (size_t i = 0; dot != NULL && i < sizeof endings / sizeof *endings; i++)
+        if (strcmp(dot, endings[i]) == 0) return true;
+    return false;
 }
 
-/* Reads all of the pipe and keeps the first size - 1 bytes. */
-static void read_output(int from, char *text, size_t size)
+static int no_memory(const compilation *c, char *message, size_t size)
 {
-    char rest[512];
-    size_t used = 0;
-    for (;;) {
-        const size_t room = size - 1 - used;
-        const ssize_t n = read(from, room ? text + used : rest, room ? room : sizeof rest);
-        if (n < 0 && errno == EINTR) continue;
-        if (n <= 0) break;
-        if (room) used += (size_t)n;
+    snprintf(message, size, "there is not enough memory to compile '%.200s'", c->file);
+    return 3;
+}
+
+/* Flags stand behind the source, where the linker wants its libraries. They may name further
+ * sources and objects, whose language is told by their endings again. */
+static int make_arguments(compilation *c, char *message, size_t size)
+{
+    size_t n = 0;
+    c->path = file_path(".", c->file);
+    c->library = file_path(c->folder, "objective.so");
+    c->declaration = file_path(c->folder, "objective.h");
+    c->source = file_path(c->folder, "guard.cpp");
+    c->arguments = calloc(FIXED_ARGUMENTS + c->flags.n, sizeof *c->arguments);
+    if (!c->path || !c->library || !c->declaration || !c->source || !c->arguments)
+        return no_memory(c, message, size);
+    const char *const first[] = {c->compiler, "-O2", "-shared", "-fPIC", "-o", c->library};
+    for (; n < sizeof first / sizeof *first; n++) c->arguments[n] = first[n];
+    if (c->cpp) {
+        c->arguments[n++] = "-include";
+        c->arguments[n++] = c->declaration;
     }
-    text[used] = '\0';
+    c->arguments[n++] = "-x";
+    c->arguments[n++] = c->language;
+    c->arguments[n++] = strchr("-@", c->file[0]) != NULL ? c->path : c->file;
+    if (c->cpp) c->arguments[n++] = c->source;
+    c->arguments[n++] = "-x";
+    c->arguments[n++] = "none";
+    for (size_t i = 0; i < c->flags.n; i++) c->arguments[n++] = c->flags.word[i];
+    c->arguments[n] = "-lm";
+    return 0;
 }
 
-/* Runs cc; its output to text. Returns its exit status, 128 and more when it was killed, and -1
- * when it could not be started. */
-static int compile(const char *file, const char *library, const sigset_t *signals, char *text,
-                   size_t size)
+static int write_text(const char *path, const char *text)
 {
-    int ends[2], status;
-    if (pipe(ends) != 0) return -1;
-    const pid_t child = fork();
-    if (child == 0) run_compiler(file, library, ends[1], signals);
-    close(ends[1]);
-    if (child > 0) read_output(ends[0], text, size);
-    close(ends[0]);
-    if (child < 0) return -1;
-    while (waitpid(child, &status, 0) < 0)
-        if (errno != EINTR) return -1;
-    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+    FILE *f = fopen(path, "w");
+    if (f == NULL) return errno;
+    const bool written = fputs(text, f) >= 0;
+    return fclose(f) == 0 && written ? 0 : errno;
+}
+
+/* In a child: becomes the compiler. */
+static int become_compiler(void *data)
+{
+    const compilation *c = data;
+    execvp(c->compiler, (char *const *)c->arguments);
+    return NOT_FOUND;
 }
 
 /* Ends text after its first lines, without a newline. */
@@ -77,61 +103,111 @@ static void keep_first_lines(char *text)
         }
 }
 
-/* Compiles to the given path and loads the result. */
-static int compile_and_load(objective *o, const char *file, const char *library,
-                            const sigset_t *signals, char *message, size_t size)
+/* What the compiler has to say, when it has ended. */
+static int read_verdict(const compilation *c, const process *p, char *message, size_t size)
 {
-    char text[OBJECTIVE_MESSAGE_SIZE - 256] = "";
-    const int status = compile(file, library, signals, text, sizeof text);
-    if (status == 0) return objective_library(o, library, "objective", file, message, size);
-    if (status == -1)
-        snprintf(message, size, "the compiler cannot be started: %s", strerror(errno));
-    else if (status == 127)
+    char text[OBJECTIVE_MESSAGE_SIZE - 256];
+    const int status = process_status(p);
+    if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return 0;
+    if (WIFEXITED(status) && WEXITSTATUS(status) == NOT_FOUND) {
         snprintf(message, size,
-                 "there is no C compiler 'cc'; install one (gcc or clang), or give "
-                 "a compiled library with --plugin");
-    else {
-        keep_first_lines(text);
-        snprintf(message, size, "'%.200s' does not compile:\n%s", file, text);
+                 "there is no %s compiler '%s'; install one (gcc or clang), or give "
+                 "a compiled library with --plugin",
+                 c->cpp ? "C++" : "C", c->compiler);
+        return 3;
     }
+    snprintf(text, sizeof text, "%s", process_errors(p));
+    keep_first_lines(text);
+    snprintf(message, size, "'%.200s' does not compile:\n%s", c->file,
+             text[0] != '\0' ? text : "the compiler was killed");
     return 3;
 }
 
-int objective_c(objective *o, const char *file, size_t dim, char *message, size_t size)
+/* Runs the compiler in a room of its own. */
+static int run_compiler(compilation *c, process_room *r, char *message, size_t size)
 {
-    const int refused = objective_init(o, dim, message, size);
-    if (refused) return refused;
-    struct stat info;
-    if (stat(file, &info) != 0 || access(file, R_OK) != 0) {
-        snprintf(message, size, "'%s' cannot be read: %s", file, strerror(errno));
+    const process_plan plan = {.body = become_compiler, .data = c};
+    process *p = NULL;
+    const int error = room_start(r, &plan, &p);
+    if (error != 0) {
+        snprintf(message, size, "the compiler cannot be started: %s", strerror(error));
         return 3;
     }
-    if (!S_ISREG(info.st_mode)) {
-        snprintf(message, size, "'%s' is not a file with C source", file);
-        return 3;
-    }
-    const char *parent = getenv("TMPDIR");
-    char folder[PATH_SIZE], library[PATH_SIZE + 16];
-    const int length =
-        snprintf(folder, sizeof folder, "%s/nes-XXXXXX", parent && *parent ? parent : "/tmp");
-    sigset_t ending, before;
-    sigemptyset(&ending);
-    sigaddset(&ending, SIGINT);
-    sigaddset(&ending, SIGTERM);
-    sigaddset(&ending, SIGHUP);
-    sigprocmask(SIG_BLOCK, &ending, &before);
-    int status = 3;
-    if (length >= PATH_SIZE || !mkdtemp(folder)) {
-        snprintf(message, size,
-                 "no folder for compiling can be made in '%.200s': %s; set TMPDIR "
-                 "to one that can be written",
-                 parent ? parent : "/tmp", strerror(errno));
-    } else {
-        snprintf(library, sizeof library, "%s/objective.so", folder);
-        status = compile_and_load(o, file, library, &before, message, size);
-        unlink(library);
-        rmdir(folder);
-    }
-    sigprocmask(SIG_SETMASK, &before, NULL);
+    while (room_wait(r, 3600, &p) != PROCESS_ENDED) continue;
+    const int status = read_verdict(c, p, message, size);
+    process_release(p);
     return status;
+}
+
+static int compile(compilation *c, process_room *r, char *message, size_t size)
+{
+    int error = folder_make(NULL, "nes-", &c->folder);
+    if (error == 0) error = room_guard_folder(r, c->folder);
+    const int status = error == 0 ? make_arguments(c, message, size) : 0;
+    if (status != 0) return status;
+    if (error == 0 && c->cpp) error = write_text(c->declaration, cpp_guard_declaration);
+    if (error == 0 && c->cpp) error = write_text(c->source, cpp_guard_source);
+    if (error == 0) return run_compiler(c, r, message, size);
+    const char *parent = getenv("TMPDIR");
+    snprintf(message, size,
+             "no folder for compiling can be made in '%.200s': %s; set TMPDIR "
+             "to one that can be written",
+             parent != NULL && *parent ? parent : "/tmp", strerror(error));
+    return 3;
+}
+
+/* Removes the folder, too. */
+static void free_compilation(compilation *c)
+{
+    if (c->folder != NULL) folder_remove(c->folder);
+    free(c->folder);
+    free(c->library);
+    free(c->declaration);
+    free(c->source);
+    free(c->path);
+    free(c->arguments);
+    words_close(&c->flags);
+}
+
+static int compile_and_load(compilation *c, objective *o, char *message, size_t size)
+{
+    process_room *r = NULL;
+    const int error = room_open(&r, 1);
+    if (error != 0) {
+        snprintf(message, size, "no process for compiling can be started: %s", strerror(error));
+        return 3;
+    }
+    int status = compile(c, r, message, size);
+    if (status == 0) status = objective_library(o, c->library, "objective", c->file, message, size);
+    if (status == 0 && c->cpp) objective_library_guard(o);
+    free_compilation(c);
+    room_close(r);
+    return status;
+}
+
+static int check_file(const char *file, char *message, size_t size)
+{
+    struct stat info;
+    if (stat(file, &info) != 0 || access(file, R_OK) != 0)
+        snprintf(message, size, "'%s' cannot be read: %s", file, strerror(errno));
+    else if (!S_ISREG(info.st_mode))
+        snprintf(message, size, "'%s' is not a file with C source", file);
+    else
+        return 0;
+    return 3;
+}
+
+int objective_c(objective *o, const char *file, const char *flags, size_t dim, char *message,
+                size_t size)
+{
+    const bool cpp = is_cpp(file);
+    compilation c = {
+        .file = file, .compiler = cpp ? "c++" : "cc", .language = cpp ? "c++" : "c", .cpp = cpp};
+    int status = objective_init(o, dim, message, size);
+    if (status == 0) status = check_file(file, message, size);
+    if (status != 0) return status;
+    const char *wrong = words_split(&c.flags, flags != NULL ? flags : "");
+    if (wrong == NULL) return compile_and_load(&c, o, message, size);
+    snprintf(message, size, "--cc-flags %s: %s", flags, wrong);
+    return 2;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * From the command line to an objective: which of the four kinds, its dimension, its maker. */
+ * From the command line to an objective: which kind, its dimension, its maker. */
 #include "objective/choice.h"
 
 #include <stdio.h>
@@ -10,9 +10,11 @@
 #include "base/text.h"
 #include "base/vector.h"
 #include "nes/settings.h"
+#include "objective/program.h"
 
-typedef int (*objective_maker)(objective *o, const char *text, size_t dim, char *message,
-                               size_t size);
+/* Makes the objective that the options name, in variables v; message: why it cannot. */
+typedef int (*objective_maker)(objective *o, const objective_options *g, const variables *v,
+                               char *message, size_t size);
 
 /* Whether an id has its dimension, or a number that it follows from: a part such as d10 or n13. */
 static int has_size(const char *id)
@@ -26,19 +28,54 @@ static int has_size(const char *id)
 
 /* A problem's id has its dimension. --dim may supply it ("--problem sphere --dim 10") or repeat
  * it, but not contradict it. */
-static int make_problem(objective *o, const char *id, size_t dim, char *message, size_t size)
+static int make_problem(objective *o, const objective_options *g, const variables *v, char *message,
+                        size_t size)
 {
     char full[256];
-    if (dim == 0 || has_size(id))
-        snprintf(full, sizeof full, "%s", id);
+    if (v->n == 0 || has_size(g->problem))
+        snprintf(full, sizeof full, "%s", g->problem);
     else
-        snprintf(full, sizeof full, "%s_d%zu", id, dim);
+        snprintf(full, sizeof full, "%s_d%zu", g->problem, v->n);
     const int status = objective_problem(o, full, message, size);
-    if (status != 0 || dim == 0 || o->dim == dim) return status;
-    snprintf(message, size, "--dim %zu: the problem %s has dimension %zu; leave --dim out", dim, id,
-             o->dim);
+    if (status != 0 || v->n == 0 || o->dim == v->n) return status;
+    snprintf(message, size, "--dim %zu: the problem %s has dimension %zu; leave --dim out", v->n,
+             g->problem, o->dim);
     objective_close(o);
     return EXIT_USAGE;
+}
+
+static int make_expr(objective *o, const objective_options *g, const variables *v, char *message,
+                     size_t size)
+{
+    return objective_formula(o, g->expr, v, message, size);
+}
+
+static int make_c(objective *o, const objective_options *g, const variables *v, char *message,
+                  size_t size)
+{
+    return objective_c(o, g->c, g->cc_flags, v->n, message, size);
+}
+
+static int make_plugin(objective *o, const objective_options *g, const variables *v, char *message,
+                       size_t size)
+{
+    return objective_plugin(o, g->plugin, v->n, message, size);
+}
+
+static int make_program(objective *o, const objective_options *g, const variables *v, char *message,
+                        size_t size)
+{
+    const int status = objective_init(o, v->n, message, size);
+    return status == 0 ? program_open(&o->program, g, v, message, size) : status;
+}
+
+static int make_by_hand(objective *o, const objective_options *g, const variables *v, char *message,
+                        size_t size)
+{
+    (void)g;
+    const int status = objective_init(o, v->n, message, size);
+    o->by_hand = true;
+    return status;
 }
 
 static const struct {
@@ -71,36 +108,117 @@ static int read_noise(const char *word, objective *o)
     return text_error(EXIT_USAGE, "--noise '%s' is unknown%s", word, hint);
 }
 
-int objective_open(const objective_options *g, objective *o, const char **name)
+/* Options for code of the user's own, which may crash or hang. */
+static int read_isolation(const objective_options *g, objective *o)
+{
+    const bool own_code = g->c != NULL || g->plugin != NULL;
+    if (g->isolate && g->no_isolate)
+        return text_error(EXIT_USAGE, "--isolate and --no-isolate are both given; give one");
+    if (!own_code && (g->isolate || g->no_isolate))
+        return text_error(EXIT_USAGE,
+                          "--%s is for C source and plugins (--c, --plugin); leave it out",
+                          g->isolate ? "isolate" : "no-isolate");
+    if (g->cc_flags != NULL && g->c == NULL)
+        return text_error(EXIT_USAGE, "--cc-flags is for compiling source (--c); leave it out");
+    o->isolated = own_code && !g->no_isolate;
+    if (!own_code || g->timeout == NULL) return 0;
+    if (vector_parse_real("timeout", g->timeout, &o->timeout) != 0) return EXIT_USAGE;
+    if (o->timeout <= 0)
+        return text_error(EXIT_USAGE, "--timeout %s: must be above 0 seconds", g->timeout);
+    if (o->isolated) return 0;
+    return text_error(EXIT_USAGE, "--timeout ends a process; leave --no-isolate out");
+}
+
+/* Options that mean something for programs only. */
+static int check_program_options(const objective_options *g)
 {
     const struct {
-        const char *option, *text;
-        objective_maker make;
-    } kinds[] = {
-        {"problem", g->problem, make_problem},
-        {"expr", g->expr, objective_expr},
-        {"c", g->c, objective_c},
-        {"plugin", g->plugin, objective_plugin},
+        const char *name;
+        bool given;
+    } options[] = {
+        {"worker", g->worker},
+        {"worker-json", g->worker_json},
+        {"template", g->templates != NULL},
+        {"scratch", g->scratch},
+        {"keep-scratch", g->keep_scratch != NULL},
+        {"value-json", g->value_json != NULL},
+        {"value-pattern", g->value_pattern != NULL},
+        {"value-file", g->value_file != NULL},
+        {"exit-codes", g->exit_codes != NULL},
     };
-    size_t chosen = 0, given = 0;
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+    for (size_t i = 0; g->command == NULL && i < sizeof options / sizeof *options; i++)
+        if (options[i].given)
+            return text_error(EXIT_USAGE,
+                              "--%s is for programs, which are named at the end: -- ./sim.py {x}",
+                              options[i].name);
+    return 0;
+}
+
+/* The kinds of objectives. */
+typedef struct kind {
+    const char *option; /* as the user gives it */
+    const char *text;   /* what it is called; null: not given */
+    objective_maker make;
+} kind;
+
+/* Finds the one kind that was given. */
+static int choose(const kind *kinds, size_t n, const kind **chosen)
+{
+    *chosen = NULL;
+    for (size_t i = 0; i < n; i++) {
         if (kinds[i].text == NULL) continue;
-        if (given++ > 0)
-            return text_error(EXIT_USAGE, "--%s and --%s are both given; name one objective only",
-                              kinds[chosen].option, kinds[i].option);
-        chosen = i;
+        if (*chosen != NULL)
+            return text_error(EXIT_USAGE, "%s and %s are both given; name one objective only",
+                              (*chosen)->option, kinds[i].option);
+        *chosen = &kinds[i];
     }
-    if (given == 0)
-        return text_error(EXIT_USAGE, "no objective; give one of --problem ID, --expr FORMULA, "
-                                      "--c FILE.c, --plugin FILE.so");
-    size_t dim = 0;
-    if (g->dim != NULL && vector_parse_count("dim", g->dim, &dim) != 0) return EXIT_USAGE;
-    if (dim == 0 && kinds[chosen].make != make_problem)
-        return text_error(EXIT_USAGE, "--%s needs --dim N, the number of variables",
-                          kinds[chosen].option);
+    if (*chosen != NULL) return 0;
+    return text_error(
+        EXIT_USAGE, "no objective; give one of --problem ID, --expr FORMULA, --c FILE.c, --plugin "
+                    "FILE.so, or a program behind two dashes: -- ./program {x}");
+}
+
+/* The variables, by number where they have no names. A problem says itself how many there are.
+ */
+static int make(objective *o, const kind *k, const objective_options *g, size_t dim)
+{
     char message[OBJECTIVE_MESSAGE_SIZE] = "";
-    const int status = kinds[chosen].make(o, kinds[chosen].text, dim, message, sizeof message);
-    if (status != 0) return text_error(status, "%s", message);
-    *name = kinds[chosen].text;
-    return read_noise(g->noise, o);
+    variables v = {.n = dim};
+    int status = dim == 0 ? 0 : variables_open(&v, dim, g->names);
+    if (status == 0) {
+        status = k->make(o, g, &v, message, sizeof message);
+        if (status != 0) text_error(status, "%s", message);
+    }
+    if (status != 0) {
+        variables_close(&v);
+        return status;
+    }
+    o->variables = v;
+    return dim == 0 ? variables_open(&o->variables, o->dim, g->names) : 0;
+}
+
+int objective_open(const objective_options *g, objective *o, const char **name)
+{
+    const kind kinds[] = {
+        {"--problem", g->problem, make_problem},
+        {"--expr", g->expr, make_expr},
+        {"--c", g->c, make_c},
+        {"--plugin", g->plugin, make_plugin},
+        {"the program behind --", g->command == NULL ? NULL : program_name(g), make_program},
+        {"--by-hand", g->by_hand ? "by hand" : NULL, make_by_hand},
+    };
+    const kind *chosen;
+    size_t dim = 0;
+    int status = choose(kinds, sizeof kinds / sizeof *kinds, &chosen);
+    if (status == 0) status = check_program_options(g);
+    if (status != 0) return status;
+    if (g->dim != NULL && vector_parse_count("dim", g->dim, &dim) != 0) return EXIT_USAGE;
+    if (dim == 0 && g->names != NULL) dim = variables_count(g->names);
+    if (dim == 0 && chosen->make != make_problem)
+        return text_error(EXIT_USAGE, "%s needs --dim N, the number of variables, or their --names",
+                          chosen->option);
+    status = make(o, chosen, g, dim);
+    *name = chosen->text;
+    if (status == 0) status = read_isolation(g, o);
+    return status == 0 ? read_noise(g->noise, o) : status;
 }

@@ -6,6 +6,8 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "objective/program.h"
+
 int objective_init(objective *o, size_t dim, char *message, size_t size)
 {
     *o = (objective){.dim = dim, .optimum = NAN};
@@ -19,5 +21,12 @@ int objective_init(objective *o, size_t dim, char *message, size_t size)
 void objective_close(objective *o)
 {
     if (o->release) o->release(o->data);
+    program_close(o->program);
+    variables_close(&o->variables);
     *o = (objective){.optimum = NAN};
+}
+
+const char *objective_failure(const char *said)
+{
+    return said[0] != '\0' ? "exception" : "reported by the objective";
 }

@@ -23,10 +23,13 @@ typedef struct objective {
     size_t dim;                                               /* never 0 */
     double optimum;                                           /* f_opt; NaN when not known */
     double (*value)(size_t dim, const double *x, void *data); /* null: not in this process */
-    void *data;                                               /* owned; passed to value */
-    struct program *program;    /* owned; null unless it is an external program */
-    bool by_hand;               /* values come from `nes tell` */
+    const char *(*said)(void *data); /* what this thread's last evaluation said of its failure, ""
+                                        for nothing; null: objectives of this kind say nothing */
+    void *data;                      /* owned; passed to both */
+    struct program *program;         /* owned; null unless it is an external program */
+    bool by_hand;                    /* values come from `nes tell` */
     bool isolated;              /* value is to be called in processes of its own: it may crash */
+    double timeout;             /* of an isolated one, seconds per evaluation; 0: none */
     variables variables;        /* their names */
     const nes_problem *problem; /* usual start and step size; null unless made by --problem */
     nes_noise_kind noise;       /* of the problem; value() is without noise */
@@ -39,15 +42,25 @@ int objective_problem(objective *o, const char *id, char *message, size_t size);
 /* --expr FORMULA --dim N. The language is described in formula/formula.h. */
 int objective_expr(objective *o, const char *text, size_t dim, char *message, size_t size);
 
-/* --c FILE --dim N: source of `double objective(size_t n, const double *x)`, compiled with cc in a
- * private folder that is gone when this returns. */
-int objective_c(objective *o, const char *file, size_t dim, char *message, size_t size);
+/* The same in variables that may have names. */
+int objective_formula(objective *o, const char *text, const variables *v, char *message,
+                      size_t size);
+
+/* --c FILE --cc-flags FLAGS --dim N: source of `double objective(size_t n, const double *x)` in C
+ * or, by the name of the file, C++. It is compiled in a private folder that is gone when this
+ * returns. flags: null for none. */
+int objective_c(objective *o, const char *file, const char *flags, size_t dim, char *message,
+                size_t size);
 
 /* --plugin FILE[:SYMBOL] --dim N: a shared library with such a function. */
 int objective_plugin(objective *o, const char *file, size_t dim, char *message, size_t size);
 
 /* Releases what a maker made. A zeroed struct is fine. */
 void objective_close(objective *o);
+
+/* Why an evaluation failed that was not ended from outside, by what was said of it: an exception
+ * says something. */
+const char *objective_failure(const char *said);
 
 /* For the makers: fills o for a value function of unknown optimum, or refuses dimension 0. */
 int objective_init(objective *o, size_t dim, char *message, size_t size);
@@ -56,5 +69,9 @@ int objective_init(objective *o, size_t dim, char *message, size_t size);
  * called it. */
 int objective_library(objective *o, const char *path, const char *symbol, const char *name,
                       char *message, size_t size);
+
+/* For --c with C++: calls that function by the guard in the same library (objective/cpp_guard.h).
+ */
+void objective_library_guard(objective *o);
 
 #endif

@@ -13,17 +13,27 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "objective/cpp_guard.h"
+#include "objective/executable.h"
 #include "objective/objective.h"
+#include "objective/program.h"
 
 typedef struct library {
     void *handle;
     double (*function)(size_t n, const double *x);
+    const char *(*said)(void);
 } library;
 
 static double value(size_t dim, const double *x, void *data)
 {
     const library *l = data;
     return l->function(dim, x);
+}
+
+static const char *said(void *data)
+{
+    const library *l = data;
+    return l->said();
 }
 
 static void release(void *data)
@@ -39,6 +49,15 @@ static const char *loader_error(void)
     return text ? text : "unknown reason";
 }
 
+/* People give programs as plugins. n: the length of the message so far. */
+static void add_way(const char *path, int n, char *message, size_t size)
+{
+    const size_t used = n > 0 ? (size_t)n : 0;
+    if (used + 3 >= size) return;
+    memcpy(message + used, "; ", 3);
+    program_show_way(path, message + used + 2, size - used - 2);
+}
+
 int objective_library(objective *o, const char *path, const char *symbol, const char *name,
                       char *message, size_t size)
 {
@@ -49,7 +68,9 @@ int objective_library(objective *o, const char *path, const char *symbol, const 
     }
     l->handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
     if (!l->handle) {
-        snprintf(message, size, "'%s' cannot be loaded: %s", name, loader_error());
+        const int n = snprintf(message, size, "'%s' cannot be loaded: %s", name, loader_error());
+        if (executable_is_likely(path) && strstr(path, ".so") == NULL)
+            add_way(path, n, message, size);
         release(l);
         return 3;
     }
@@ -66,6 +87,16 @@ int objective_library(objective *o, const char *path, const char *symbol, const 
     o->data = l;
     o->release = release;
     return 0;
+}
+
+void objective_library_guard(objective *o)
+{
+    library *l = o->data;
+    void *address = dlsym(l->handle, CPP_GUARD_VALUE), *text = dlsym(l->handle, CPP_GUARD_SAID);
+    if (!address || !text) return;
+    memcpy(&l->function, &address, sizeof address);
+    memcpy(&l->said, &text, sizeof text);
+    o->said = said;
 }
 
 /* Splits FILE[:SYMBOL] at the last colon, unless that whole name is a file. Returns the length of

@@ -15,9 +15,18 @@
 
 #include <cmocka.h>
 
+#include "nes/nes.h"
 #include "objective/objective.h"
+#include "process/folder.h"
 
 typedef int (*maker)(objective *o, const char *what, size_t dim, char *message, size_t size);
+
+static const char *flags; /* --cc-flags of the C source below */
+
+static int c_source(objective *o, const char *what, size_t dim, char *message, size_t size)
+{
+    return objective_c(o, what, flags, dim, message, size);
+}
 
 static char home[] = "/tmp/nes-test-XXXXXX"; /* where the test works, with tmp/ inside */
 
@@ -31,10 +40,7 @@ static int enter(void **state)
 static int leave(void **state)
 {
     (void)state;
-    const char *files[] = {"good.c",   "bad.c",   "other.c", "undefined.c",
-                           "-odd.txt", "plug.so", "text.so", "a:b.so"};
-    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) unlink(files[i]);
-    return rmdir("tmp") != 0 || chdir("/") != 0 || rmdir(home) != 0;
+    return rmdir("tmp") != 0 || chdir("/") != 0 || folder_remove(home) != 0;
 }
 
 static void write_file(const char *name, const char *text)
@@ -119,15 +125,85 @@ static void test_c(void **state)
     write_file("other.c", "double goal(void) { return 1; }\n");
     write_file("undefined.c", "double missing(void);\n"
                               "double objective(void) { return missing(); }\n");
-    accept(objective_c, "good.c", x, 3, 7);
-    accept(objective_c, "./good.c", x, 1, 5);
-    accept(objective_c, "-odd.txt", x, 2, 2);
-    refuse(objective_c, "good.c", 0, 2, "--dim N");
-    refuse(objective_c, "none.c", 2, 3, "'none.c' cannot be read: No such file");
-    refuse(objective_c, "tmp", 2, 3, "'tmp' is not a file");
-    refuse(objective_c, "bad.c", 2, 3, "'bad.c' does not compile:\nbad.c:1:");
-    refuse(objective_c, "other.c", 2, 3, "'other.c' has no function 'objective'");
-    refuse(objective_c, "undefined.c", 2, 3, "missing");
+    accept(c_source, "good.c", x, 3, 7);
+    accept(c_source, "./good.c", x, 1, 5);
+    accept(c_source, "-odd.txt", x, 2, 2);
+    refuse(c_source, "good.c", 0, 2, "--dim N");
+    refuse(c_source, "none.c", 2, 3, "'none.c' cannot be read: No such file");
+    refuse(c_source, "tmp", 2, 3, "'tmp' is not a file");
+    refuse(c_source, "bad.c", 2, 3, "'bad.c' does not compile:\nbad.c:1:");
+    refuse(c_source, "other.c", 2, 3, "'other.c' has no function 'objective'");
+    refuse(c_source, "undefined.c", 2, 3, "missing");
+}
+
+/* Macros, further sources, libraries behind them, quotes; names that a compiler takes for options.
+ */
+static void test_c_flags(void **state)
+{
+    (void)state;
+    const double x[] = {1, 2, 3};
+    write_file("flag.c", "#include <stddef.h>\n"
+                         "double helper(double);\n"
+                         "double objective(size_t n, const double *x)\n"
+                         "{ return helper(x[0]) + PLUS + (double)n + sizeof(TEXT); }\n");
+    write_file("helper.c", "double helper(double x) { return 10 * x; }\n");
+    write_file("@odd.c",
+               "double objective(unsigned long n, const double *x) { return x[n - 1]; }\n");
+    flags = "-DPLUS=100 helper.c '-DTEXT=\"a b\"' -O3";
+    accept(c_source, "flag.c", x, 3, 10 + 100 + 3 + 4);
+    assert_int_equal(system("cc -shared -fPIC -o libhelper.so helper.c"), 0);
+    flags = "-DPLUS=0 -DTEXT='\"\"' -L. -lhelper -Wl,-rpath,.";
+    accept(c_source, "flag.c", x, 3, 10 + 3 + 1);
+    flags = "-DPLUS=0 '-DTEXT=";
+    refuse(c_source, "flag.c", 3, 2, "--cc-flags -DPLUS=0 '-DTEXT=: a single quote is not closed");
+    flags = "-lno-such-library";
+    refuse(c_source, "good.c", 3, 3, "no-such-library");
+    flags = NULL;
+    accept(c_source, "@odd.c", x, 2, 2);
+}
+
+static void test_cpp(void **state)
+{
+    (void)state;
+    const double x[] = {1, 2, 3};
+    write_file("good.cpp", "#include <cstddef>\n#include <vector>\n"
+                           "double objective(std::size_t n, const double *x)\n"
+                           "{ std::vector<double> v(x, x + n); return v.back() + 1; }\n");
+    write_file("plain.cc", "#include <stddef.h>\n"
+                           "extern \"C\" double objective(size_t n, const double *x)\n"
+                           "{ return x[n - 1]; }\n");
+    write_file("other.cxx", "double goal() { return 1; }\n");
+    accept(c_source, "good.cpp", x, 3, 4);
+    accept(c_source, "plain.cc", x, 3, 3);
+    flags = "-std=c++98 -fno-exceptions -fvisibility=hidden -Wall -Wextra -Werror";
+    refuse(c_source, "good.cpp", 3, 3, "'good.cpp' has no function 'objective'");
+    flags = "-std=c++98 -fno-exceptions -fno-rtti -Wall -Wextra -Werror";
+    accept(c_source, "good.cpp", x, 3, 4);
+    flags = NULL;
+    refuse(c_source, "other.cxx", 3, 3, "'other.cxx' has no function 'objective'");
+}
+
+static void test_cpp_exceptions(void **state)
+{
+    (void)state;
+    objective o;
+    char message[OBJECTIVE_MESSAGE_SIZE] = "";
+    double x = 1;
+    write_file("throw.C", "#include <stdexcept>\n"
+                          "double objective(unsigned long, const double *x)\n"
+                          "{ if (*x == 1) throw std::runtime_error(\"mesh is broken\");\n"
+                          "  if (*x == 2) throw 7;\n"
+                          "  return *x; }\n");
+    assert_int_equal(objective_c(&o, "throw.C", NULL, 1, message, sizeof message), 0);
+    assert_true(nes_is_eval_failed(o.value(1, &x, o.data)));
+    assert_string_equal(o.said(o.data), "mesh is broken");
+    x = 2;
+    assert_true(nes_is_eval_failed(o.value(1, &x, o.data)));
+    assert_string_equal(o.said(o.data), "not a std::exception");
+    x = 3;
+    assert_true(o.value(1, &x, o.data) == 3);
+    assert_string_equal(o.said(o.data), "");
+    objective_close(&o);
 }
 
 static void test_c_without_compiler_or_folder(void **state)
@@ -136,11 +212,11 @@ static void test_c_without_compiler_or_folder(void **state)
     char *path = strdup(getenv("PATH"));
     assert_non_null(path);
     setenv("PATH", home, 1);
-    refuse(objective_c, "good.c", 2, 3, "there is no C compiler 'cc'");
+    refuse(c_source, "good.c", 2, 3, "there is no C compiler 'cc'");
     setenv("PATH", path, 1);
     free(path);
     setenv("TMPDIR", "nowhere", 1);
-    refuse(objective_c, "good.c", 2, 3, "in 'nowhere'");
+    refuse(c_source, "good.c", 2, 3, "in 'nowhere'");
     setenv("TMPDIR", "tmp", 1);
 }
 
@@ -171,13 +247,20 @@ static void test_plugin(void **state)
     refuse(objective_plugin, "none.so", 2, 3, "'none.so' cannot be read: No such file");
     refuse(objective_plugin, "none.so:f", 2, 3, "'none.so' cannot be read: No such file");
     refuse(objective_plugin, "text.so", 2, 3, "'text.so' cannot be loaded");
+    write_file("sim.py", "#!/usr/bin/python3\nprint(1)\n");
+    refuse(objective_plugin, "sim.py", 2, 3, "write: nes run --dim N -- ");
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_problem), cmocka_unit_test(test_expr),
-        cmocka_unit_test(test_c),       cmocka_unit_test(test_c_without_compiler_or_folder),
+        cmocka_unit_test(test_problem),
+        cmocka_unit_test(test_expr),
+        cmocka_unit_test(test_c),
+        cmocka_unit_test(test_c_flags),
+        cmocka_unit_test(test_cpp),
+        cmocka_unit_test(test_cpp_exceptions),
+        cmocka_unit_test(test_c_without_compiler_or_folder),
         cmocka_unit_test(test_plugin),
     };
     return cmocka_run_group_tests(tests, enter, leave);

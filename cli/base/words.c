@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Words of a command line; see base/words.h. */
+#include "base/words.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static int is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+/* The character that a backslash in front of *from stands for, or the backslash itself. Between
+ * double quotes only some characters need one. */
+static char escaped(const char **from, char quote)
+{
+    const char c = **from;
+    if (c == '\0' || (quote == '"' && strchr("\"\\$`", c) == NULL)) return '\\';
+    (*from)++;
+    return c;
+}
+
+/* Copies the word at *from to *to, without its quotes, ends it by a zero, and moves both behind it.
+ * Returns null or what is wrong. */
+static const char *copy_word(const char **from, char **to)
+{
+    char quote = '\0';
+    while (**from != '\0' && (quote != '\0' || !is_blank(**from))) {
+        const char c = *(*from)++;
+        if (c == quote)
+            quote = '\0';
+        else if (quote == '\0' && (c == '"' || c == '\''))
+            quote = c;
+        else
+            *(*to)++ = c == '\\' && quote != '\'' ? escaped(from, quote) : c;
+    }
+    *(*to)++ = '\0';
+    if (quote == '\0') return NULL;
+    return quote == '"' ? "a double quote is not closed" : "a single quote is not closed";
+}
+
+const char *words_split(words *w, const char *text)
+{
+    const size_t length = strlen(text);
+    const char *wrong = NULL;
+    *w = (words){.word = calloc(length / 2 + 2, sizeof *w->word), .block = malloc(length + 2)};
+    char *to = w->block;
+    if (w->word == NULL || w->block == NULL) wrong = "there is no memory for it";
+    while (wrong == NULL) {
+        while (is_blank(*text)) text++;
+        if (*text == '\0') break;
+        w->word[w->n++] = to;
+        wrong = copy_word(&text, &to);
+    }
+    if (wrong != NULL) words_close(w);
+    return wrong;
+}
+
+void words_close(words *w)
+{
+    free(w->word);
+    free(w->block);
+    *w = (words){.n = 0};
+}

@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Values and failures of programs; see evaluate/ending.h. Texts for failures are the same for all
+ * failures of a kind, since they are counted by them. */
+#include "evaluate/ending.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/text.h"
+#include "nes/nes.h"
+
+void ending_succeed(ending *e, double f)
+{
+    e->f = f;
+    e->failure[0] = e->said[0] = '\0';
+    e->outcome = (eval_outcome){.seconds = e->outcome.seconds, .said = e->said};
+}
+
+/* Copies text without what a terminal would take for commands, and without blanks at its end. */
+static void copy_clean(char *to, size_t size, const char *text)
+{
+    size_t n = 0;
+    text += strspn(text, " \t\r\n");
+    for (; n + 1 < size && text[n] != '\0'; n++) {
+        const unsigned char c = (unsigned char)text[n];
+        to[n] = (c < ' ' && c != '\n') || c == 127 ? ' ' : text[n];
+    }
+    while (n > 0 && strchr(" \n", to[n - 1]) != NULL) n--;
+    to[n] = '\0';
+}
+
+void ending_fail(ending *e, const char *said, const char *failure, ...)
+{
+    va_list arguments;
+    va_start(arguments, failure);
+    vsnprintf(e->failure, sizeof e->failure, failure, arguments);
+    va_end(arguments);
+    copy_clean(e->said, sizeof e->said, said);
+    e->f = nes_eval_failed();
+    e->outcome =
+        (eval_outcome){.seconds = e->outcome.seconds, .failure = e->failure, .said = e->said};
+}
+
+void ending_not_started(ending *e, int error)
+{
+    e->outcome.seconds = NAN;
+    ending_fail(e, error == E2BIG ? "pass the point by {file} or a template" : "",
+                "could not be started: %s", strerror(error));
+}
+
+void ending_describe(int status, char *text, size_t size)
+{
+    char name[64];
+    if (!WIFSIGNALED(status)) {
+        snprintf(text, size, "exit status %d", WEXITSTATUS(status));
+        return;
+    }
+    snprintf(name, sizeof name, "%s", strsignal(WTERMSIG(status)));
+    if (name[0] >= 'A' && name[0] <= 'Z') name[0] = (char)(name[0] - 'A' + 'a');
+    snprintf(text, size, "killed by signal %d (%s)", WTERMSIG(status), name);
+}
+
+/* What a program has to say of its failure: its errors, or else the last line of its output. */
+static void take_words(const process *of, char *said, size_t size)
+{
+    size_t n;
+    const char *output = process_output(of, &n), *errors = process_errors(of);
+    copy_clean(said, size, errors);
+    if (said[0] != '\0') return;
+    while (n > 0 && strchr(" \t\r\n", output[n - 1]) != NULL) n--;
+    size_t begin = n;
+    while (begin > 0 && output[begin - 1] != '\n' && n - begin + 1 < size) begin--;
+    snprintf(said, size, "%.*s", (int)(n - begin), output + begin);
+}
+
+static void fail_with_words(ending *e, const process *of, const char *failure)
+{
+    char said[ENDING_SAID_SIZE];
+    take_words(of, said, sizeof said);
+    ending_fail(e, said, "%s", failure);
+}
+
+static void read_text(ending *e, const program *p, const process *of, char *text, size_t n)
+{
+    value_reading reading;
+    if (value_read(p->value, text, n, &reading))
+        ending_succeed(e, reading.f);
+    else if (reading.said[0] != '\0')
+        ending_fail(e, reading.said, "%s", reading.why);
+    else
+        fail_with_words(e, of, reading.why);
+}
+
+/* Reads the end of a file, as much as would be kept of an output; to be freed. Null: errno. A file
+ * that is none could keep this program waiting. */
+static char *read_end(const char *path, size_t *n)
+{
+    struct stat s;
+    const int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (descriptor < 0) return NULL;
+    const bool regular = fstat(descriptor, &s) == 0 && S_ISREG(s.st_mode);
+    const off_t kept = PROCESS_OUTPUT_KEPT;
+    char *text = regular ? malloc(PROCESS_OUTPUT_KEPT + 1) : NULL;
+    const ssize_t found = text == NULL ? -1
+                                       : pread(descriptor, text, PROCESS_OUTPUT_KEPT,
+                                               s.st_size > kept ? s.st_size - kept : 0);
+    close(descriptor);
+    if (found < 0) {
+        free(text);
+        if (!regular) errno = EINVAL;
+        return NULL;
+    }
+    *n = (size_t)found;
+    text[found] = '\0';
+    return text;
+}
+
+static void read_file(ending *e, const program *p, const process *of, const char *file)
+{
+    size_t n = 0;
+    char *text = read_end(file, &n);
+    if (text != NULL)
+        read_text(e, p, of, text, n);
+    else
+        fail_with_words(e, of,
+                        errno == ENOENT ? "wrote no value file" : "wrote an unreadable value file");
+    free(text);
+}
+
+static void read_output(ending *e, const program *p, const process *of)
+{
+    size_t n;
+    const char *output = process_output(of, &n);
+    char *copy = malloc(n + 1);
+    if (copy == NULL) {
+        ending_fail(e, "", "its output needed more memory than there is");
+        return;
+    }
+    memcpy(copy, output, n);
+    copy[n] = '\0';
+    read_text(e, p, of, copy, n);
+    free(copy);
+}
+
+static void read_exit(ending *e, const program *p, const process *of, const char *value_file,
+                      bool maximize)
+{
+    char failure[ENDING_FAILURE_SIZE];
+    const int status = process_status(of);
+    const exit_meaning meaning =
+        WIFEXITED(status) ? (exit_meaning)p->codes.meaning[WEXITSTATUS(status)] : EXIT_MEANS_FAIL;
+    ending_describe(status, failure, sizeof failure);
+    if (meaning == EXIT_MEANS_OK && value_file != NULL)
+        read_file(e, p, of, value_file);
+    else if (meaning == EXIT_MEANS_OK)
+        read_output(e, p, of);
+    else if (meaning == EXIT_MEANS_WORST)
+        ending_succeed(e, maximize ? -INFINITY : INFINITY);
+    else
+        fail_with_words(e, of, failure);
+    e->outcome.stops = meaning == EXIT_MEANS_STOP;
+}
+
+void ending_read(ending *e, const program *p, const process *of, const char *value_file,
+                 bool maximize)
+{
+    char failure[ENDING_FAILURE_SIZE], number[TEXT_NUMBER_SIZE];
+    e->outcome.seconds = process_seconds(of);
+    snprintf(failure, sizeof failure, "timed out after %s s", text_number(p->timeout, number));
+    if (process_timed_out(of))
+        fail_with_words(e, of, failure);
+    else
+        read_exit(e, p, of, value_file, maximize);
+}

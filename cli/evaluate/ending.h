@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What became of an evaluation by a program: from the way its process ended, and what it wrote, to
+ * a value or a failure. */
+#ifndef EVALUATE_ENDING_H
+#define EVALUATE_ENDING_H
+
+#include "evaluate/evaluator.h"
+#include "objective/program.h"
+#include "process/process.h"
+
+enum { ENDING_FAILURE_SIZE = 192, ENDING_SAID_SIZE = PROCESS_ERRORS_KEPT + 1 };
+
+typedef struct ending {
+    double f;
+    eval_outcome outcome; /* borrows the texts */
+    char failure[ENDING_FAILURE_SIZE], said[ENDING_SAID_SIZE];
+} ending;
+
+/* Of a process that has ended. value_file: where the value is; null: in its output. */
+void ending_read(ending *e, const program *p, const process *of, const char *value_file,
+                 bool maximize);
+
+/* Of one that could not be started: errno. */
+void ending_not_started(ending *e, int error);
+
+/* For evaluators that know better: a value, or a failure with a text that is cleaned and cut. The
+ * time it took stays as it is. */
+void ending_succeed(ending *e, double f);
+void ending_fail(ending *e, const char *said, const char *failure, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* "killed by signal 11 (segmentation fault)" or "exit status 3", of a status of waitpid(). */
+void ending_describe(int status, char *text, size_t size);
+
+#endif

@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The ledger of failures; see evaluate/failures.h. */
+#include "evaluate/failures.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct failure_tries {
+    uint64_t id, count;
+};
+
+/* ---- kinds ---------------------------------------------------------------------------------- */
+
+static failure_kind *find_kind(failures *f, const char *text)
+{
+    for (size_t i = 0; i < f->n; i++)
+        if (strncmp(f->kinds[i].text, text, FAILURES_TEXT_SIZE - 1) == 0) return &f->kinds[i];
+    return NULL;
+}
+
+/* A new kind; null: there are too many. */
+static failure_kind *add_kind(failures *f, uint64_t id, const char *text, const char *said)
+{
+    if (f->n == FAILURES_KINDS) return NULL;
+    if (f->n == f->room) {
+        const size_t room = f->room == 0 ? 4 : 2 * f->room;
+        failure_kind *kinds = realloc(f->kinds, room * sizeof *kinds);
+        if (kinds == NULL) return NULL;
+        f->kinds = kinds;
+        f->room = room;
+    }
+    failure_kind *k = &f->kinds[f->n++];
+    *k = (failure_kind){.id = id};
+    snprintf(k->text, sizeof k->text, "%s", text);
+    snprintf(k->said, sizeof k->said, "%s", said);
+    return k;
+}
+
+/* ---- tries of points ------------------------------------------------------------------------ */
+
+static uint64_t tries_of(const failures *f, uint64_t id)
+{
+    for (size_t i = 0; i < f->n_tries; i++)
+        if (f->tries[i].id == id) return f->tries[i].count;
+    return 0;
+}
+
+/* Without memory a try is not counted: then the run ends a try later. */
+static void count_try(failures *f, uint64_t id)
+{
+    for (size_t i = 0; i < f->n_tries; i++)
+        if (f->tries[i].id == id) {
+            f->tries[i].count++;
+            return;
+        }
+    if (f->n_tries == f->room_tries) {
+        const size_t room = f->room_tries == 0 ? 16 : 2 * f->room_tries;
+        failure_tries *tries = realloc(f->tries, room * sizeof *tries);
+        if (tries == NULL) return;
+        f->tries = tries;
+        f->room_tries = room;
+    }
+    f->tries[f->n_tries++] = (failure_tries){id, 1};
+}
+
+/* Points of a generation that is finished are not asked for again. Whether one is finished shows at
+ * the second look. */
+static bool forget_past(void *data, nes_opt *o)
+{
+    failures *f = data;
+    uint64_t generations = 0;
+    if (f->n_tries == 0) return false;
+    nes_get_count(o, "generations", &generations);
+    if (f->looked && generations != f->generations) f->n_tries = 0;
+    f->looked = f->n_tries > 0;
+    f->generations = generations;
+    return false;
+}
+
+/* ---- for everybody -------------------------------------------------------------------------- */
+
+void failures_count(failures *f, uint64_t id, const char *text, const char *said)
+{
+    failure_kind *k = find_kind(f, text);
+    if (k == NULL) k = add_kind(f, id, text, said);
+    if (k != NULL)
+        k->count++;
+    else
+        f->other++;
+    f->total++;
+    if (f->retries > 0) count_try(f, id);
+}
+
+static void count_outcome(failures *f, uint64_t id, const eval_outcome *o)
+{
+    const bool known = o != NULL && o->failure != NULL;
+    failures_count(f, id, known ? o->failure : "failed", known && o->said != NULL ? o->said : "");
+}
+
+bool failures_end_run(failures *f, uint64_t id, double value, const eval_outcome *what)
+{
+    if (!nes_is_eval_failed(value)) return false;
+    const bool for_good = tries_of(f, id) >= f->retries;
+    if (!(f->stops && for_good) && (what == NULL || !what->stops)) return false;
+    count_outcome(f, id, what);
+    if (!f->stopped) f->stopped_id = id;
+    f->stopped = true;
+    return true;
+}
+
+static bool take_values(void *data, const arrivals *a)
+{
+    failures *f = data;
+    for (size_t i = 0; i < a->n; i++)
+        if (nes_is_eval_failed(a->f[i]))
+            count_outcome(f, a->id[i],
+                          a->from->about == NULL ? NULL : a->from->about(a->from->self, i));
+    return f->stopped;
+}
+
+observer failures_observer(failures *f)
+{
+    return (observer){.values = take_values, .generation = forget_past, .data = f};
+}
+
+void failures_close(failures *f)
+{
+    free(f->kinds);
+    free(f->tries);
+    *f = (failures){.stops = f->stops, .retries = f->retries};
+}
+
+static int by_count(const void *a, const void *b)
+{
+    const failure_kind *const *p = a, *const *q = b;
+    if ((*p)->count != (*q)->count) return (*p)->count > (*q)->count ? -1 : 1;
+    return *p < *q ? -1 : 1;
+}
+
+size_t failures_by_count(const failures *f, const failure_kind *sorted[FAILURES_KINDS])
+{
+    for (size_t i = 0; i < f->n; i++) sorted[i] = &f->kinds[i];
+    qsort(sorted, f->n, sizeof *sorted, by_count);
+    return f->n;
+}

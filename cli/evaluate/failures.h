@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A ledger of the evaluations that failed: every kind with its count and its first example. It also
+ * ends runs: where the user wants that (--on-fail stop), when a point has failed for good, and
+ * where a program asks for it (--exit-codes). evaluate/failures_guard.h keeps back the failures
+ * that do.
+ */
+#ifndef EVALUATE_FAILURES_H
+#define EVALUATE_FAILURES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "evaluate/observer.h"
+
+enum { FAILURES_KINDS = 64, FAILURES_TEXT_SIZE = 192, FAILURES_SAID_SIZE = 2049 };
+
+typedef struct failure_kind {
+    char text[FAILURES_TEXT_SIZE]; /* as in eval_outcome */
+    uint64_t count;
+    uint64_t id; /* of the first */
+    char said[FAILURES_SAID_SIZE];
+} failure_kind;
+
+typedef struct failure_tries failure_tries;
+
+typedef struct failures {
+    bool stops;       /* --on-fail stop */
+    uint64_t retries; /* as in the settings */
+
+    failure_kind *kinds; /* n of them, in the order of their first examples; owned */
+    size_t n, room;
+    uint64_t other; /* failures that could not be listed: too many kinds, or no memory */
+    uint64_t total;
+    bool stopped;         /* the run was ended because of a failure: */
+    uint64_t stopped_id;  /* of this point */
+    failure_tries *tries; /* how often points of this generation failed; owned */
+    size_t n_tries, room_tries;
+    bool looked; /* at the number of generations, which was: */
+    uint64_t generations;
+} failures; /* all zero but stops and retries to begin with */
+
+observer failures_observer(failures *f);
+void failures_close(failures *f);
+
+/* Counts a failure, also one of an earlier part of the run. */
+void failures_count(failures *f, uint64_t id, const char *kind, const char *said);
+
+/* Whether an evaluation ends the run. Then it is counted here, and must not be told to anybody. */
+bool failures_end_run(failures *f, uint64_t id, double value, const eval_outcome *what);
+
+/* The kinds, the most frequent first; returns how many. */
+size_t failures_by_count(const failures *f, const failure_kind *sorted[FAILURES_KINDS]);
+
+#endif

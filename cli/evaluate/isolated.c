@@ -1,0 +1,335 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Workers that are forks of this process, and the memory that they share with it
+ * (evaluate/share.h). See evaluate/isolated.h.
+ *
+ * A fork has only the thread that forked. It may therefore not count on threads of this process or
+ * on locks that they held. All it does is to call the objective, to work on the shared memory and
+ * its pipes, and to leave by _exit(); memory it can allocate, since the C library sees to its own
+ * locks. */
+#include "evaluate/isolated.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "evaluate/ending.h"
+#include "evaluate/share.h"
+#include "nes/nes.h"
+#include "process/process.h"
+
+enum {
+    PLACES_PER_JOB = 64,
+    BARREN_MOST = 8, /* workers in a row that ended without having been at any point */
+};
+
+typedef struct isolated isolated;
+
+typedef struct worker {
+    isolated *pool;
+    size_t number;
+    process *process; /* null: it could not be started */
+    bool overdue;     /* it was ended for taking too long */
+} worker;
+
+/* What is known of the point in a place besides what is in the shared memory. */
+typedef struct ticket {
+    uint64_t id;
+    char failure[ENDING_FAILURE_SIZE]; /* "": it did not fail */
+    char said[SHARE_SAID];
+} ticket;
+
+struct isolated {
+    const objective *objective;
+    size_t jobs;
+    share share;
+    process_room *room;
+    worker *workers;       /* owned, as the rest */
+    ticket *tickets;       /* by place */
+    size_t *free, n_free;  /* places */
+    eval_outcome *outcome; /* of the last collect */
+    size_t missing;        /* workers that have to be forked again */
+    size_t barren;
+};
+
+/* ---- workers -------------------------------------------------------------------------------- */
+
+/* In the worker: its standard input and output are the pipes by which both sides wake each other.
+ * What the objective prints goes where its error messages go. */
+static int work(void *data)
+{
+    const worker *w = data;
+    const int wake = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+    const int tell = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+    const int nothing = open("/dev/null", O_RDONLY | O_CLOEXEC);
+    if (wake < 0 || tell < 0 || nothing < 0) return EXIT_FAILURE;
+    dup2(nothing, STDIN_FILENO);
+    dup2(STDERR_FILENO, STDOUT_FILENO);
+    return share_work(&w->pool->share, w->number, w->pool->objective, wake, tell);
+}
+
+/* Returns 0 or errno. */
+static int start_worker(worker *w)
+{
+    const process_plan plan = {.body = work, .data = w, .talks = true, .owner = w};
+    w->overdue = false;
+    w->pool->share.asleep[w->number] = 0;
+    const int error = room_start(w->pool->room, &plan, &w->process);
+    if (error != 0) w->process = NULL;
+    return error;
+}
+
+static void wake_workers(isolated *p, size_t most)
+{
+    for (size_t i = 0; i < p->jobs && most > 0; i++)
+        if (p->workers[i].process != NULL && share_wakes(&p->share, i)) {
+            process_write(p->workers[i].process, "", 1); /* the end of a worker is an event */
+            most--;
+        }
+}
+
+static void fail_place(isolated *p, size_t at, const char *failure, const char *said)
+{
+    ticket *t = &p->tickets[at];
+    share_place *place = &p->share.place[at];
+    snprintf(t->failure, sizeof t->failure, "%s", failure);
+    snprintf(t->said, sizeof t->said, "%s", said);
+    place->f = NES_EVAL_FAILED;
+    place->seconds = place->began > 0 ? clock_now() - place->began : NAN;
+    p->share.state[at] = SHARE_READY;
+}
+
+static bool is_overdue(const isolated *p, size_t at, double now)
+{
+    const double began = p->share.place[at].began;
+    return p->objective->timeout > 0 && began > 0 && now - began >= p->objective->timeout;
+}
+
+/* The points that a dead worker was at: one, or none. A worker that was ended for its time may have
+ * finished that point and taken another one meanwhile, which is then queued again. */
+static size_t settle_points(isolated *p, const worker *w, const char *failure, const char *said)
+{
+    const double now = clock_now();
+    size_t n = 0;
+    for (size_t i = 0; i < p->share.places; i++) {
+        if (p->share.state[i] != SHARE_TAKEN + w->number) continue;
+        n++;
+        if (w->overdue && !is_overdue(p, i, now))
+            share_queue(&p->share, i);
+        else
+            fail_place(p, i, failure, said);
+    }
+    return n;
+}
+
+static void describe_end(const worker *w, char failure[ENDING_FAILURE_SIZE])
+{
+    const int status = process_status(w->process);
+    if (w->overdue)
+        snprintf(failure, ENDING_FAILURE_SIZE, "timed out after %g s", w->pool->objective->timeout);
+    else if (WIFEXITED(status))
+        snprintf(failure, ENDING_FAILURE_SIZE, "called exit(%d)", WEXITSTATUS(status));
+    else
+        ending_describe(status, failure, ENDING_FAILURE_SIZE);
+}
+
+/* Fails the point that a worker was at which has died, or else dies here. Its successor is forked
+ * when one is needed. */
+static void bury_worker(worker *w)
+{
+    isolated *p = w->pool;
+    char failure[ENDING_FAILURE_SIZE], said[SHARE_SAID];
+    describe_end(w, failure);
+    snprintf(said, sizeof said, "%s", process_errors(w->process));
+    process_release(w->process);
+    w->process = NULL;
+    p->missing++;
+    p->barren = settle_points(p, w, failure, said) > 0 ? 0 : p->barren + 1;
+}
+
+/* All that waits fails: nobody is there to evaluate it. */
+static void fail_queued(isolated *p, const char *failure, const char *said)
+{
+    for (size_t i = 0; i < p->share.places; i++)
+        if (p->share.state[i] == SHARE_QUEUED) fail_place(p, i, failure, said);
+}
+
+/* Forks workers in the place of the dead ones. Some are enough to go on with. */
+static void replace_workers(isolated *p)
+{
+    int error = 0;
+    for (size_t i = 0; i < p->jobs && error == 0; i++) {
+        if (p->workers[i].process != NULL) continue;
+        error = start_worker(&p->workers[i]);
+        if (error == 0) p->missing--;
+    }
+    if (p->missing == p->jobs) fail_queued(p, "no process can be started", strerror(error));
+    if (p->barren < BARREN_MOST) return;
+    fail_queued(p, "the processes for evaluations end before they have evaluated anything", "");
+    p->barren = 0;
+}
+
+/* ---- the evaluator -------------------------------------------------------------------------- */
+
+static size_t submit(void *self, size_t n, const uint64_t *id, const double *x)
+{
+    isolated *p = self;
+    const size_t d = p->share.dim;
+    size_t taken = 0;
+    for (; taken < n && p->n_free > 0; taken++) {
+        const size_t at = p->free[--p->n_free];
+        p->tickets[at].id = id[taken];
+        p->tickets[at].failure[0] = '\0';
+        memcpy(p->share.x + at * d, x + taken * d, d * sizeof *x);
+        share_queue(&p->share, at);
+    }
+    wake_workers(p, taken);
+    return taken;
+}
+
+/* What the worker or its end has left of a point. */
+static eval_outcome outcome_at(isolated *p, size_t at)
+{
+    ticket *t = &p->tickets[at];
+    const share_place *place = &p->share.place[at];
+    eval_outcome o = {.seconds = place->seconds, .said = ""};
+    if (!nes_is_eval_failed(place->f)) return o;
+    const bool ended = t->failure[0] != '\0';
+    o.said = ended ? t->said : place->said;
+    o.failure = ended ? t->failure : objective_failure(o.said);
+    return o;
+}
+
+/* Hands over what is ready. */
+static size_t take_ready(isolated *p, size_t room, uint64_t *id, double *f)
+{
+    size_t n = 0, from = 0;
+    while (n < room) {
+        const size_t at = share_next_ready(&p->share, &from);
+        if (at == p->share.places) break;
+        id[n] = p->tickets[at].id;
+        f[n] = p->share.place[at].f;
+        p->outcome[n++] = outcome_at(p, at);
+        p->share.state[at] = SHARE_FREE;
+        p->free[p->n_free++] = at;
+    }
+    return n;
+}
+
+/* Ends workers that have been at a point for too long. */
+static void check_time(isolated *p)
+{
+    const double now = clock_now();
+    if (p->objective->timeout <= 0) return;
+    for (size_t i = 0; i < p->share.places; i++) {
+        const uint32_t state = p->share.state[i];
+        if (state < SHARE_TAKEN || !is_overdue(p, i, now)) continue;
+        worker *w = &p->workers[state - SHARE_TAKEN];
+        if (w->process == NULL) continue;
+        w->overdue = true;
+        bury_worker(w);
+    }
+}
+
+/* Whether a value is ready, or becomes so before the reader is known to sleep. */
+static bool is_ready(const isolated *p)
+{
+    size_t from = 0;
+    return share_next_ready(&p->share, &from) < p->share.places;
+}
+
+/* Waits for an event, for so many seconds, unless a value is ready. */
+static void wait_for_event(isolated *p, double seconds)
+{
+    const double timeout = p->objective->timeout;
+    process *child;
+    size_t n;
+    *p->share.reader = 1;
+    const double most = timeout > 0 && timeout < seconds ? timeout : seconds;
+    const process_event event = room_wait(p->room, is_ready(p) ? 0 : most, &child);
+    *p->share.reader = 0;
+    if (event == PROCESS_OUTPUT) {
+        process_output(child, &n);
+        process_take(child, n);
+    } else if (event == PROCESS_ENDED)
+        bury_worker(process_owner(child));
+    check_time(p);
+}
+
+static size_t collect(void *self, double seconds, size_t room, uint64_t *id, double *f)
+{
+    isolated *p = self;
+    const double until = clock_now() + seconds;
+    double left = seconds;
+    size_t n;
+    if (p->missing > 0) replace_workers(p);
+    while ((n = take_ready(p, room, id, f)) == 0 && left > 0) {
+        wait_for_event(p, left);
+        if (p->missing > 0) replace_workers(p);
+        left = until - clock_now();
+    }
+    return n;
+}
+
+static const eval_outcome *about(void *self, size_t i)
+{
+    const isolated *p = self;
+    return &p->outcome[i];
+}
+
+/* The room kills the workers. */
+static void close_pool(void *self)
+{
+    isolated *p = self;
+    room_close(p->room);
+    share_close(&p->share);
+    free(p->workers);
+    free(p->tickets);
+    free(p->free);
+    free(p->outcome);
+    free(p);
+}
+
+static bool allocate(isolated *p)
+{
+    const size_t places = p->share.places;
+    p->workers = calloc(p->jobs, sizeof *p->workers);
+    p->tickets = calloc(places, sizeof *p->tickets);
+    p->free = calloc(places, sizeof *p->free);
+    p->outcome = calloc(places, sizeof *p->outcome);
+    if (!p->workers || !p->tickets || !p->free || !p->outcome) return false;
+    for (size_t i = places; i > 0; i--) p->free[p->n_free++] = i - 1;
+    for (size_t i = 0; i < p->jobs; i++) p->workers[i] = (worker){.pool = p, .number = i};
+    return true;
+}
+
+/* Without all of its workers a run does not begin. */
+static nes_status start_workers(isolated *p)
+{
+    if (room_open(&p->room, p->jobs) != 0) return NES_ERR_THREAD;
+    for (size_t i = 0; i < p->jobs; i++)
+        if (start_worker(&p->workers[i]) != 0) return NES_ERR_THREAD;
+    return NES_OK;
+}
+
+nes_status isolated_open(evaluator *e, const objective *o, size_t jobs)
+{
+    isolated *p = calloc(1, sizeof *p);
+    if (p == NULL) return NES_ERR_MEMORY;
+    p->objective = o;
+    p->jobs = jobs;
+    nes_status st = NES_ERR_MEMORY;
+    if (share_open(&p->share, o->dim, jobs * PLACES_PER_JOB, jobs) == 0 && allocate(p))
+        st = start_workers(p);
+    if (st != NES_OK)
+        close_pool(p);
+    else
+        *e = (evaluator){submit, collect, about, close_pool, p};
+    return st;
+}

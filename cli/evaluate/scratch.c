@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * See evaluate/scratch.h. A folder that is kept has the number of its evaluation, and one more
+ * number where an evaluation was made again. */
+#include "evaluate/scratch.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/exit_status.h"
+#include "base/file.h"
+#include "base/text.h"
+#include "objective/executable.h"
+#include "process/folder.h"
+
+enum { NAME_SIZE = 64, MOST_TRIES = 100000 };
+
+int scratch_open(scratch *s, const char *place, process_room *room)
+{
+    *s = (scratch){.own = place == NULL};
+    const char *temporary = getenv("TMPDIR");
+    const char *name = place != NULL                               ? place
+                       : temporary != NULL && temporary[0] != '\0' ? temporary
+                                                                   : "/tmp";
+    int error = place == NULL ? 0 : file_make_folders(place);
+    if (error == 0) {
+        s->place = executable_absolute(name);
+        error = s->place == NULL ? ENOMEM : folder_make(s->place, "nes", &s->root);
+    }
+    if (error == 0) error = room_guard_folder(room, s->root);
+    if (error == 0) return 0;
+    scratch_close(s);
+    return text_error(EXIT_FILES, "there can be no folders for evaluations in '%s': %s%s", name,
+                      strerror(error), place == NULL ? "; set TMPDIR to another folder" : "");
+}
+
+void scratch_close(scratch *s)
+{
+    if (s->root != NULL) folder_remove(s->root);
+    if (s->place != NULL && !s->own) rmdir(s->place); /* unless something is in it */
+    free(s->root);
+    free(s->place);
+    free(s->kept);
+    *s = (scratch){.root = NULL};
+}
+
+/* FOLDER/NUMBER, or FOLDER/NUMBER-TRY from the second try on; to be freed. */
+static char *numbered(const char *folder, uint64_t id, unsigned try)
+{
+    char name[NAME_SIZE];
+    if (try == 1)
+        snprintf(name, sizeof name, "%llu", (unsigned long long)id);
+    else
+        snprintf(name, sizeof name, "%llu-%u", (unsigned long long)id, try);
+    return file_path(folder, name);
+}
+
+int scratch_make(const scratch *s, uint64_t id, char **path)
+{
+    *path = numbered(s->root, id, 1);
+    if (*path == NULL) return ENOMEM;
+    if (mkdir(*path, S_IRWXU) == 0) return 0;
+    const int error = errno;
+    free(*path);
+    *path = NULL;
+    return error;
+}
+
+static bool move(const scratch *s, uint64_t id, const char *path)
+{
+    for (unsigned try = 1; try < MOST_TRIES; try++) {
+        char *to = numbered(s->kept, id, try);
+        struct stat there;
+        const bool free_name = to != NULL && lstat(to, &there) != 0;
+        const bool moved = free_name && rename(path, to) == 0;
+        free(to);
+        if (moved) return true;
+        if (free_name) return false;
+    }
+    return false;
+}
+
+/* A folder that cannot be moved is removed: nothing is left in places that nobody knows. */
+void scratch_keep(scratch *s, uint64_t id, const char *path)
+{
+    if (s->kept == NULL && s->own) folder_make(s->place, "nes-kept", &s->kept);
+    if (s->kept == NULL && !s->own) s->kept = strdup(s->place);
+    if (s->kept == NULL || !move(s, id, path)) folder_remove(path);
+}

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Folders of evaluations. They are made in one folder of the run, which is gone at the end, also
+ * where this program is killed (process/guardian.h). Those that stay are moved out of it. */
+#ifndef EVALUATE_SCRATCH_H
+#define EVALUATE_SCRATCH_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "process/process.h"
+
+typedef struct scratch {
+    char *root;  /* absolute; owned */
+    char *place; /* where folders that stay are moved to, and the root is in; owned */
+    char *kept;  /* the first folder that was kept, or where all of them are; owned; null: none */
+    bool own;    /* kept folders get a folder of their own in the place */
+} scratch;       /* all zero: none */
+
+/* place: a folder that is made if it is not there; null: $TMPDIR, or /tmp. Returns 0, or the exit
+ * status with the error printed and nothing to close. */
+int scratch_open(scratch *s, const char *place, process_room *room);
+void scratch_close(scratch *s);
+
+/* Makes the empty folder of an evaluation; its path is to be freed. Returns 0 or errno. */
+int scratch_make(const scratch *s, uint64_t id, char **path);
+
+/* Moves a folder to where it stays. */
+void scratch_keep(scratch *s, uint64_t id, const char *path);
+
+#endif

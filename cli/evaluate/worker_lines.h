@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The lines between this program and a worker. One goes out for a point:
+ *
+ *     1.5 -2 3                                    or, as JSON,
+ *     {"id":7,"x":[1.5,-2,3]}                     and where the variables have names
+ *     {"id":7,"x":[1.5],"named":{"width":1.5}}
+ *
+ * and one comes back: a number; the word failed, perhaps with a reason; {"f":2.25}, or another
+ * field by --value-json; {"error":"reason"}. An answer in JSON may repeat the id, which is then
+ * checked. Blank lines mean nothing. */
+#ifndef EVALUATE_WORKER_LINES_H
+#define EVALUATE_WORKER_LINES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/buffer.h"
+#include "base/variables.h"
+#include "objective/value.h"
+
+/* Appends the line of a point. v: for JSON; null: plain numbers. */
+void worker_lines_point(uint64_t id, size_t dim, const double *x, const variables *v, buffer *to);
+
+/* How answers are read. */
+typedef struct worker_lines {
+    value_rule *plain; /* owned */
+    const value_rule *json;
+} worker_lines;
+
+typedef enum worker_answer {
+    WORKER_BLANK,
+    WORKER_VALUE,
+    WORKER_FAILED,  /* it says so, or the field has no number */
+    WORKER_GARBAGE, /* no answer at all: who knows where the next one begins */
+} worker_answer;
+
+/* Reads a line of n bytes, which is ended by a zero and may be changed. What it holds goes to the
+ * reading: a value, or why there is none. */
+worker_answer worker_lines_read(const worker_lines *l, uint64_t id, char *line, size_t n,
+                                value_reading *to);
+
+#endif

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Whether a program can be started, found out before it is tried, with a sentence that says what to
+ * do. */
+#ifndef OBJECTIVE_EXECUTABLE_H
+#define OBJECTIVE_EXECUTABLE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* The absolute path of the program that a shell would start for this name, to be freed. Returns 0,
+ * or the exit status with the reason in message. */
+int executable_find(const char *name, char **path, char *message, size_t size);
+
+/* Whether a file is a script: it begins with "#!", or has the ending of one. */
+bool executable_is_script(const char *file);
+
+/* Whether a file looks like a program: a script, or a file that can be executed and is no text. */
+bool executable_is_likely(const char *file);
+
+/* The interpreter for scripts with the ending of this file, such as python3; null: not known. */
+const char *executable_interpreter(const char *file);
+
+/* The absolute path of a file that may not exist, to be freed; null without memory. */
+char *executable_absolute(const char *file);
+
+#endif

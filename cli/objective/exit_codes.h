@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What exit statuses of a program mean. 0 is good and others are failures, unless --exit-codes says
+ * otherwise: "0=ok,3=worst,4=stop,10-19=fail". */
+#ifndef OBJECTIVE_EXIT_CODES_H
+#define OBJECTIVE_EXIT_CODES_H
+
+#include <stddef.h>
+
+typedef enum exit_meaning {
+    EXIT_MEANS_FAIL,  /* the evaluation did not happen */
+    EXIT_MEANS_OK,    /* the value is read */
+    EXIT_MEANS_WORST, /* the point is as bad as can be */
+    EXIT_MEANS_STOP,  /* the run is to end */
+} exit_meaning;
+
+typedef struct exit_codes {
+    unsigned char meaning[256]; /* exit_meaning by status */
+} exit_codes;
+
+/* Reads the value of --exit-codes; null: none is given. Returns 0, or the exit status with the
+ * reason in message. */
+int exit_codes_read(exit_codes *c, const char *text, char *message, size_t size);
+
+#endif

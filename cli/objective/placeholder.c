@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Texts are cut into pieces once, and filled in for every point; see objective/placeholder.h. */
+#include "objective/placeholder.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/exit_status.h"
+#include "base/text.h"
+#include "nes/settings.h"
+
+typedef enum kind { PLAIN, ALL, ONE, ID, POINT_FILE, FOLDER } kind;
+
+struct placeholder_piece {
+    kind kind;
+    const char *text; /* PLAIN: n bytes, borrowed */
+    size_t n;
+    size_t number; /* ONE: of the variable, from 0 */
+};
+
+static const struct {
+    const char *word;
+    kind kind;
+} words[] = {{"x", ALL}, {"i", ID}, {"file", POINT_FILE}, {"dir", FOLDER}};
+
+enum { WORDS = sizeof words / sizeof *words };
+
+static bool is_word_start(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
+
+/* The length of a word at text, 0 if there is none. */
+static size_t word_length(const char *text, const char *end)
+{
+    const char *at = text;
+    while (at < end && (is_word_start(*at) || (at > text && *at >= '0' && *at <= '9'))) at++;
+    return (size_t)(at - text);
+}
+
+/* The length of {word} at text, or of {{word}} with depth 2; 0 if it is something else. */
+static size_t braced(const char *text, const char *end, size_t depth)
+{
+    const size_t left = (size_t)(end - text);
+    if (left < depth || strspn(text, "{") < depth) return 0;
+    const size_t n = word_length(text + depth, end);
+    if (n == 0 || left < n + 2 * depth) return 0;
+    for (size_t i = 0; i < depth; i++)
+        if (text[depth + n + i] != '}') return 0;
+    return n + 2 * depth;
+}
+
+static const char *name_at(size_t i, const void *data)
+{
+    static _Thread_local char text[VARIABLES_NAME_SIZE];
+    const variables *v = data;
+    if (i < WORDS) return words[i].word;
+    return i - WORDS < v->n ? variables_name(v, i - WORDS, text) : NULL;
+}
+
+/* Whether a word has the form x0, x1, x12. */
+static bool is_numbered(const char *word)
+{
+    return word[0] == 'x' && word[1] != '\0' && word[1 + strspn(word + 1, "0123456789")] == '\0';
+}
+
+static int unknown(const char *word, const variables *v, const char *where, char *message,
+                   size_t size)
+{
+    char hint[256];
+    if (is_numbered(word))
+        snprintf(message, size, "%s: there is no {%s}; the %zu variable%s from {x1} to {x%zu}",
+                 where, word, v->n, v->n == 1 ? " goes" : "s go", v->n);
+    else {
+        nes_nearest(word, name_at, v, "", "; there are x, x1, ..., i, file, dir and the --names",
+                    hint, sizeof hint);
+        snprintf(message, size,
+                 "%s: unknown placeholder {%s}, and {{%s}} would stand for "
+                 "itself%s",
+                 where, word, word, hint);
+    }
+    return EXIT_USAGE;
+}
+
+static int find(const char *word, const variables *v, placeholder_piece *piece)
+{
+    for (size_t i = 0; i < WORDS; i++)
+        if (strcmp(word, words[i].word) == 0) {
+            piece->kind = words[i].kind;
+            return 0;
+        }
+    piece->kind = ONE;
+    piece->number = variables_find(v, word);
+    return piece->number < v->n ? 0 : EXIT_USAGE;
+}
+
+static void note(placeholder_text *t, kind k)
+{
+    t->has_number = t->has_number || k == ALL || k == ONE;
+    t->has_id = t->has_id || k == ID;
+    t->has_file = t->has_file || k == POINT_FILE;
+    t->has_dir = t->has_dir || k == FOLDER;
+}
+
+static void add_plain(placeholder_text *t, const char *text, size_t n)
+{
+    if (n > 0) t->pieces[t->n++] = (placeholder_piece){.kind = PLAIN, .text = text, .n = n};
+}
+
+/* A placeholder of n bytes with its braces. */
+static int add_braced(placeholder_text *t, const char *text, size_t n, const variables *v,
+                      const char *where, char *message, size_t size)
+{
+    char word[VARIABLES_NAME_SIZE];
+    placeholder_piece *piece = &t->pieces[t->n];
+    snprintf(word, sizeof word, "%.*s", (int)(n - 2), text + 1);
+    if (n - 2 >= sizeof word || find(word, v, piece) != 0)
+        return unknown(word, v, where, message, size);
+    note(t, piece->kind);
+    t->n++;
+    return 0;
+}
+
+/* Cuts the copy into pieces. */
+static int cut(placeholder_text *t, size_t n, const variables *v, const char *where, char *message,
+               size_t size)
+{
+    const char *end = t->text + n, *plain = t->text, *at = t->text;
+    int status = 0;
+    while (at < end && status == 0) {
+        const size_t twice = braced(at, end, 2), once = twice > 0 ? 0 : braced(at, end, 1);
+        if (twice + once == 0) {
+            at++;
+            continue;
+        }
+        add_plain(t, plain, (size_t)(at - plain));
+        if (twice > 0)
+            add_plain(t, at + 1, twice - 2);
+        else
+            status = add_braced(t, at, once, v, where, message, size);
+        plain = at += twice + once;
+    }
+    add_plain(t, plain, (size_t)(end - plain));
+    t->is_all = t->n == 1 && t->pieces[0].kind == ALL;
+    return status;
+}
+
+int placeholder_open(placeholder_text *t, const char *text, size_t n, const variables *v,
+                     const char *where, char *message, size_t size)
+{
+    size_t braces = 0;
+    for (size_t i = 0; i < n; i++) braces += text[i] == '{';
+    *t = (placeholder_text){.text = malloc(n + 1)};
+    t->pieces = calloc(2 * braces + 1, sizeof *t->pieces);
+    if (t->text == NULL || t->pieces == NULL) {
+        placeholder_close(t);
+        snprintf(message, size, "%s: there is not enough memory for it", where);
+        return EXIT_OBJECTIVE;
+    }
+    memcpy(t->text, text, n);
+    t->text[n] = '\0';
+    const int status = cut(t, n, v, where, message, size);
+    if (status != 0) placeholder_close(t);
+    return status;
+}
+
+bool placeholder_open_plain(placeholder_text *t, const char *text)
+{
+    *t = (placeholder_text){.text = strdup(text), .pieces = calloc(1, sizeof *t->pieces)};
+    if (t->text == NULL || t->pieces == NULL) {
+        placeholder_close(t);
+        return false;
+    }
+    add_plain(t, t->text, strlen(text));
+    return true;
+}
+
+void placeholder_close(placeholder_text *t)
+{
+    free(t->text);
+    free(t->pieces);
+    *t = (placeholder_text){.n = 0};
+}
+
+static void add_text(buffer *to, const char *text)
+{
+    buffer_add(to, text, strlen(text));
+}
+
+void placeholder_numbers(const double *x, size_t dim, char separator, buffer *to)
+{
+    char text[TEXT_NUMBER_SIZE];
+    for (size_t i = 0; i < dim; i++) {
+        if (i > 0) buffer_add(to, &separator, 1);
+        add_text(to, text_number(x[i], text));
+    }
+}
+
+static void fill_piece(const placeholder_piece *p, const placeholder_values *v, buffer *to)
+{
+    char text[TEXT_NUMBER_SIZE];
+    switch (p->kind) {
+    case PLAIN:
+        buffer_add(to, p->text, p->n);
+        break;
+    case ALL:
+        placeholder_numbers(v->x, v->dim, ',', to);
+        break;
+    case ONE:
+        add_text(to, text_number(v->x[p->number], text));
+        break;
+    case ID:
+        buffer_print(to, "%llu", (unsigned long long)v->id);
+        break;
+    case POINT_FILE:
+        add_text(to, v->file);
+        break;
+    case FOLDER:
+        add_text(to, v->dir);
+        break;
+    }
+}
+
+void placeholder_fill(const placeholder_text *t, const placeholder_values *v, buffer *to)
+{
+    for (size_t i = 0; i < t->n; i++) fill_piece(&t->pieces[i], v, to);
+}

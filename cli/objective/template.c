@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Files to be filled in; see objective/template.h. */
+#include "objective/template.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/exit_status.h"
+#include "base/file.h"
+#include "base/text.h"
+
+static bool is_taken(const templates *t, const char *name)
+{
+    if (strcmp(name, TEMPLATE_POINT_FILE) == 0) return true;
+    for (size_t i = 0; i < t->n; i++)
+        if (strcmp(t->files[i].name, name) == 0) return true;
+    return false;
+}
+
+static int read_text(template_file *f, const char *file, const variables *v, char *message,
+                     size_t size)
+{
+    buffer content = {.n = 0};
+    char where[300];
+    struct stat s;
+    const int error = stat(file, &s) != 0 ? errno : file_read(file, &content);
+    snprintf(where, sizeof where, "template '%.256s'", file);
+    int status = EXIT_OBJECTIVE;
+    if (error != 0)
+        snprintf(message, size, "--template: '%s' cannot be read: %s", file, strerror(error));
+    else
+        status = placeholder_open(&f->text, content.n == 0 ? "" : content.text, content.n, v, where,
+                                  message, size);
+    f->mode = error == 0 ? (s.st_mode & 0777u) | S_IWUSR : 0;
+    buffer_free(&content);
+    return status;
+}
+
+static int read_file(templates *t, const char *file, const variables *v, char *message, size_t size)
+{
+    template_file *f = &t->files[t->n];
+    const char *slash = strrchr(file, '/'), *name = slash == NULL ? file : slash + 1;
+    if (name[0] == '\0') {
+        snprintf(message, size, "--template: '%s' is no name of a file", file);
+        return EXIT_USAGE;
+    }
+    if (is_taken(t, name)) {
+        snprintf(message, size,
+                 "--template: there would be two files '%s' in the folder of an evaluation; "
+                 "rename '%s'",
+                 name, file);
+        return EXIT_USAGE;
+    }
+    const int status = read_text(f, file, v, message, size);
+    if (status != 0) return status;
+    f->name = strdup(name);
+    t->n++;
+    if (f->name != NULL) return 0;
+    snprintf(message, size, "--template: there is not enough memory for '%s'", file);
+    return EXIT_OBJECTIVE;
+}
+
+int templates_open(templates *t, const char *list, const variables *v, char *message, size_t size)
+{
+    char *copy = list == NULL ? NULL : strdup(list), *rest = copy, *part;
+    size_t n = 1;
+    int status = 0;
+    if (list == NULL) return 0;
+    for (const char *c = list; *c != '\0'; c++) n += *c == ',';
+    t->files = calloc(n, sizeof *t->files);
+    if (copy == NULL || t->files == NULL) {
+        snprintf(message, size, "--template: there is not enough memory");
+        status = EXIT_OBJECTIVE;
+    }
+    while (status == 0 && (part = text_part(&rest, ',')) != NULL)
+        status = read_file(t, part, v, message, size);
+    free(copy);
+    return status;
+}
+
+void templates_close(templates *t)
+{
+    for (size_t i = 0; i < t->n; i++) {
+        placeholder_close(&t->files[i].text);
+        free(t->files[i].name);
+    }
+    free(t->files);
+    *t = (templates){.n = 0};
+}
+
+/* Takes the path, which may be null: no memory. */
+static int write_file(char *path, unsigned mode, const buffer *content)
+{
+    int error = path == NULL || content->failed ? ENOMEM : 0;
+    if (error == 0) error = file_create(path, mode, content->text, content->n);
+    free(path);
+    return error;
+}
+
+int templates_write(const templates *t, const placeholder_values *v, buffer *scratch)
+{
+    int error = 0;
+    for (size_t i = 0; i < t->n && error == 0; i++) {
+        const template_file *f = &t->files[i];
+        scratch->n = 0;
+        placeholder_fill(&f->text, v, scratch);
+        error = write_file(file_path(v->dir, f->name), f->mode, scratch);
+    }
+    return error;
+}

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * --template FILES: files with placeholders, which are filled in for every point and written to the
+ * folder of its evaluation under the same names. */
+#ifndef OBJECTIVE_TEMPLATE_H
+#define OBJECTIVE_TEMPLATE_H
+
+#include "objective/placeholder.h"
+
+typedef struct template_file {
+    char *name; /* in the folder; owned */
+    placeholder_text text;
+    unsigned mode; /* permissions, those of the template */
+} template_file;
+
+typedef struct templates {
+    template_file *files; /* owned */
+    size_t n;
+} templates; /* all zero is empty */
+
+/* The name of the file that {file} stands for, which a template must not have. */
+#define TEMPLATE_POINT_FILE "point.txt"
+
+/* Reads the files of a list that is separated by commas; null: none. Returns 0, or the exit status
+ * with the reason in message. templates_close() in either case. */
+int templates_open(templates *t, const char *list, const variables *v, char *message, size_t size);
+void templates_close(templates *t);
+
+/* Writes all files for a point. scratch: text for the writing, emptied here. Returns 0 or errno. */
+int templates_write(const templates *t, const placeholder_values *v, buffer *scratch);
+
+#endif

@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What a child says and hears. Of its output the end is kept, where the value is, and of its errors
+ * the beginning, where the cause is. All pipes are non-blocking. */
+#include "process/child.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { FIRST_SIZE = 4096, FULL_SIZE = 2 * PROCESS_OUTPUT_KEPT, ONE_READ = 65536 };
+
+static void close_pipe(int *descriptor)
+{
+    if (*descriptor >= 0) close(*descriptor);
+    *descriptor = -1;
+}
+
+void child_close_pipes(process *p)
+{
+    close_pipe(&p->in);
+    close_pipe(&p->out);
+    close_pipe(&p->err);
+}
+
+void child_clear(process *p)
+{
+    p->taken = p->n = p->n_errors = p->written = p->input.n = 0;
+    p->cut = false;
+    p->errors[0] = '\0';
+    if (p->size > 0) p->text[0] = '\0';
+}
+
+/* Moves the output that is kept to the front. */
+static void compact(process *p)
+{
+    if (p->n - p->taken > PROCESS_OUTPUT_KEPT) {
+        p->cut = true;
+        p->taken = p->n - PROCESS_OUTPUT_KEPT;
+    }
+    memmove(p->text, p->text + p->taken, p->n - p->taken);
+    p->n -= p->taken;
+    p->taken = 0;
+}
+
+/* Room for some output and its closing zero. Without memory less is kept. Returns the bytes. */
+static size_t make_room(process *p)
+{
+    if (p->n + 1 < p->size) return p->size - p->n - 1;
+    if (p->size < FULL_SIZE) {
+        const size_t size = p->size == 0 ? FIRST_SIZE : FULL_SIZE;
+        char *text = realloc(p->text, size);
+        if (text != NULL) {
+            p->text = text;
+            p->size = size;
+            return p->size - p->n - 1;
+        }
+        p->cut = p->n > 0;
+        p->taken = p->n / 2;
+    }
+    if (p->size > 0) compact(p);
+    return p->size > 0 ? p->size - p->n - 1 : 0;
+}
+
+/* Whether a read has found the end of the pipe, or cannot go on. */
+static bool is_over(ssize_t n)
+{
+    return n == 0 || (n < 0 && errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR);
+}
+
+void child_read_output(process *p, int limit)
+{
+    for (int i = 0; i < limit && p->out >= 0; i++) {
+        const size_t room = make_room(p);
+        if (room == 0) return;
+        const ssize_t n = read(p->out, p->text + p->n, room);
+        if (is_over(n)) close_pipe(&p->out);
+        if (n <= 0) return;
+        p->n += (size_t)n;
+        p->text[p->n] = '\0';
+        p->heard = true;
+        if ((size_t)n < room) return; /* all that was there */
+    }
+}
+
+void child_read_errors(process *p, int limit)
+{
+    char rest[ONE_READ];
+    for (int i = 0; i < limit && p->err >= 0; i++) {
+        const size_t room = PROCESS_ERRORS_KEPT - p->n_errors;
+        const bool kept = room > 0;
+        const ssize_t n =
+            kept ? read(p->err, p->errors + p->n_errors, room) : read(p->err, rest, sizeof rest);
+        if (is_over(n)) close_pipe(&p->err);
+        if (n <= 0) return;
+        if (kept) p->n_errors += (size_t)n;
+        p->errors[p->n_errors] = '\0';
+        if ((size_t)n < (kept ? room : sizeof rest)) return;
+    }
+}
+
+/* A write to a pipe that nobody reads raises SIGPIPE, which is to end this program only where its
+ * own output is concerned. So the signal is held off, and taken away if it came. */
+static ssize_t write_quietly(int descriptor, const void *bytes, size_t n)
+{
+    const struct timespec no_time = {0, 0};
+    sigset_t pipe_signal, before, pending;
+    sigemptyset(&pipe_signal);
+    sigaddset(&pipe_signal, SIGPIPE);
+    sigpending(&pending);
+    pthread_sigmask(SIG_BLOCK, &pipe_signal, &before);
+    const ssize_t written = write(descriptor, bytes, n);
+    const int error = errno;
+    if (written < 0 && error == EPIPE && !sigismember(&pending, SIGPIPE))
+        while (sigtimedwait(&pipe_signal, NULL, &no_time) < 0 && errno == EINTR) {
+        }
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    errno = error;
+    return written;
+}
+
+bool child_has_input(const process *p)
+{
+    return p->in >= 0 && p->written < p->input.n;
+}
+
+int child_write_input(process *p)
+{
+    while (child_has_input(p)) {
+        const ssize_t n = write_quietly(p->in, p->input.text + p->written, p->input.n - p->written);
+        if (n >= 0) {
+            p->written += (size_t)n;
+        } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
+            return 0;
+        } else if (errno != EINTR) {
+            close_pipe(&p->in);
+            return EPIPE;
+        }
+    }
+    p->written = p->input.n = 0;
+    return p->in >= 0 ? 0 : EPIPE;
+}
+
+/* ---- for everybody -------------------------------------------------------------------------- */
+
+const char *process_output(const process *p, size_t *n)
+{
+    *n = p->n - p->taken;
+    return p->size == 0 ? "" : p->text + p->taken;
+}
+
+void process_take(process *p, size_t n)
+{
+    p->taken += n;
+}
+
+bool process_output_cut(const process *p)
+{
+    return p->cut || p->n - p->taken > PROCESS_OUTPUT_KEPT;
+}
+
+const char *process_errors(const process *p)
+{
+    return p->errors;
+}
+
+int process_write(process *p, const void *bytes, size_t n)
+{
+    if (p->in < 0) return EPIPE;
+    buffer_add(&p->input, bytes, n);
+    if (p->input.failed) return ENOMEM;
+    return child_write_input(p);
+}
+
+void process_shut_input(process *p)
+{
+    close_pipe(&p->in);
+}

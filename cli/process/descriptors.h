@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Descriptors and signals of a process that goes on after a fork. */
+#ifndef PROCESS_DESCRIPTORS_H
+#define PROCESS_DESCRIPTORS_H
+
+/* Closes all descriptors from first on, but keep. For a process without other threads. */
+void descriptors_close_from(int first, int keep);
+
+/* Default handling of every signal, none blocked. */
+void descriptors_reset_signals(void);
+
+#endif

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Making and removing folders; see process/folder.h. All steps down are made from an open folder
+ * and refuse symbolic links, so that a link put there meanwhile leads nowhere. */
+#include "process/folder.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+int folder_make(const char *parent, const char *prefix, char **path)
+{
+    if (parent == NULL) parent = getenv("TMPDIR");
+    if (parent == NULL || parent[0] == '\0') parent = "/tmp";
+    const size_t size = strlen(parent) + strlen(prefix) + sizeof "/-XXXXXX";
+    *path = malloc(size);
+    if (*path == NULL) return ENOMEM;
+    snprintf(*path, size, "%s/%s-XXXXXX", parent, prefix);
+    if (mkdtemp(*path) != NULL) return 0;
+    const int error = errno;
+    free(*path);
+    *path = NULL;
+    return error;
+}
+
+static int remove_at(int at, const char *name);
+
+/* Takes the descriptor of a folder, and removes what is in it. */
+static int empty(int descriptor)
+{
+    DIR *folder = fdopendir(descriptor);
+    int error = 0;
+    if (folder == NULL) {
+        error = errno;
+        close(descriptor);
+        return error;
+    }
+    for (const struct dirent *d = readdir(folder); d != NULL; d = readdir(folder)) {
+        if (strcmp(d->d_name, ".") == 0 || strcmp(d->d_name, "..") == 0) continue;
+        const int status = remove_at(dirfd(folder), d->d_name);
+        if (error == 0) error = status;
+    }
+    closedir(folder);
+    return error;
+}
+
+/* A folder may have been made unreadable by the program that ran in it. */
+static int open_folder(int at, const char *name)
+{
+    const int flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
+    const int descriptor = openat(at, name, flags);
+    struct stat s;
+    if (descriptor >= 0 && fstat(descriptor, &s) == 0 && (s.st_mode & S_IRWXU) != S_IRWXU)
+        fchmod(descriptor, S_IRWXU); /* its names can be removed then */
+    if (descriptor >= 0 || errno != EACCES) return descriptor;
+    if (fstatat(at, name, &s, AT_SYMLINK_NOFOLLOW) != 0 || !S_ISDIR(s.st_mode)) return -1;
+    fchmodat(at, name, S_IRWXU, 0);
+    return openat(at, name, flags);
+}
+
+static int remove_at(int at, const char *name)
+{
+    if (unlinkat(at, name, 0) == 0) return 0;
+    if (errno != EISDIR && errno != EPERM) return errno == ENOENT ? 0 : errno;
+    if (unlinkat(at, name, AT_REMOVEDIR) == 0) return 0;
+    const int descriptor = open_folder(at, name);
+    if (descriptor < 0) return errno;
+    const int error = empty(descriptor);
+    if (unlinkat(at, name, AT_REMOVEDIR) == 0) return 0;
+    return error != 0 ? error : errno;
+}
+
+int folder_remove(const char *path)
+{
+    return remove_at(AT_FDCWD, path);
+}

@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The guardian process and the memory that it shares with the process it looks after; see
+ * process/guardian.h. It is in a session of its own and heeds no signal that a terminal or a shell
+ * sends to a whole job, and it keeps no descriptor open: files and locks of the dead are free. */
+#define _GNU_SOURCE /* pipe2, MAP_ANONYMOUS */
+#include "process/guardian.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "process/descriptors.h"
+#include "process/folder.h"
+
+enum { FOLDER_SIZE = 4096 };
+
+typedef struct shared {
+    atomic_bool has_folder;
+    char folder[FOLDER_SIZE];
+    _Atomic pid_t groups[];
+} shared;
+
+struct guardian {
+    shared *shared;
+    size_t places, bytes;
+    int pipe; /* the guardian waits for its end */
+    pid_t pid;
+};
+
+/* A group that is just being started may grow while it is killed; the second time finds all. */
+static void kill_groups(const guardian *g)
+{
+    for (int times = 0; times < 2; times++)
+        for (size_t i = 0; i < g->places; i++) {
+            const pid_t group = atomic_load(&g->shared->groups[i]);
+            if (group > 0) kill(-group, SIGKILL);
+        }
+}
+
+static void guard(const guardian *g, int waiting)
+{
+    char byte;
+    setsid();
+    descriptors_reset_signals();
+    static const int unheeded[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP};
+    for (size_t i = 0; i < sizeof unheeded / sizeof *unheeded; i++) signal(unheeded[i], SIG_IGN);
+    descriptors_close_from(0, waiting);
+    while (read(waiting, &byte, 1) != 0 && errno == EINTR) {
+    }
+    kill_groups(g);
+    if (atomic_load(&g->shared->has_folder)) folder_remove(g->shared->folder);
+    _exit(0);
+}
+
+static int start(guardian *g)
+{
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC) != 0) return errno;
+    g->pid = fork();
+    if (g->pid == 0) guard(g, ends[0]);
+    const int error = errno;
+    close(ends[0]);
+    g->pipe = ends[1];
+    if (g->pid > 0) return 0;
+    close(ends[1]);
+    return error;
+}
+
+int guardian_open(guardian **out, size_t places)
+{
+    guardian *g = calloc(1, sizeof *g);
+    if (g == NULL) return ENOMEM;
+    g->places = places;
+    g->bytes = sizeof *g->shared + places * sizeof *g->shared->groups;
+    g->shared = mmap(NULL, g->bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    const int error = g->shared == MAP_FAILED ? errno : start(g);
+    if (error == 0) {
+        *out = g;
+        return 0;
+    }
+    if (g->shared != MAP_FAILED) munmap(g->shared, g->bytes);
+    free(g);
+    return error;
+}
+
+void guardian_close(guardian *g)
+{
+    if (g == NULL) return;
+    close(g->pipe);
+    while (waitpid(g->pid, NULL, 0) < 0 && errno == EINTR) {
+    }
+    munmap(g->shared, g->bytes);
+    free(g);
+}
+
+void guardian_register(guardian *g, size_t place, pid_t group)
+{
+    atomic_store(&g->shared->groups[place], group);
+}
+
+int guardian_folder(guardian *g, const char *folder)
+{
+    atomic_store(&g->shared->has_folder, false);
+    if (folder == NULL) return 0;
+    if (strlen(folder) >= FOLDER_SIZE) return ENAMETOOLONG;
+    memcpy(g->shared->folder, folder, strlen(folder) + 1);
+    atomic_store(&g->shared->has_folder, true);
+    return 0;
+}

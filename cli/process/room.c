@@ -1,0 +1,373 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The room: one poll() for the pipes of all children and for the notice that one has ended; see
+ * process/process.h.
+ *
+ * A child that has ended is left unreaped until its group has been killed and the guardian has
+ * forgotten it: so long its number cannot be given to anybody else. */
+#define _GNU_SOURCE /* pipe2 */
+#include <errno.h>
+#include <fcntl.h>
+#include <math.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "process/child.h"
+#include "process/ends.h"
+#include "process/guardian.h"
+#include "process/process.h"
+#include "process/spawn.h"
+
+static const double GRACE = 2;     /* seconds from SIGTERM to SIGKILL */
+static const double LAST_WAIT = 5; /* seconds that a killed child is waited for at most */
+enum { READS = 1, LAST_READS = 64, PIPES = 3 };
+
+struct process_room {
+    size_t places;
+    process *all;      /* owned, one per place */
+    process **present; /* those that are not released; owned */
+    size_t n;
+    process **free; /* owned */
+    size_t n_free;
+    struct pollfd *polled; /* owned */
+    int nothing;           /* /dev/null */
+    unsigned ends;         /* as many ends of children were looked after */
+    guardian *guardian;
+};
+
+/* ---- opening and closing -------------------------------------------------------------------- */
+
+/* Also sees to it that the descriptors 0, 1 and 2 are in use, so that no pipe gets one of them. */
+static int open_nothing(process_room *r)
+{
+    do r->nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
+    while (r->nothing >= 0 && r->nothing <= STDERR_FILENO);
+    return r->nothing < 0 ? errno : 0;
+}
+
+static int allocate(process_room *r, size_t places)
+{
+    r->places = places;
+    r->all = calloc(places, sizeof *r->all);
+    r->present = calloc(places, sizeof *r->present);
+    r->free = calloc(places, sizeof *r->free);
+    r->polled = calloc(1 + PIPES * places, sizeof *r->polled);
+    if (r->all == NULL || r->present == NULL || r->free == NULL || r->polled == NULL) return ENOMEM;
+    for (size_t i = places; i > 0; i--) {
+        process *p = &r->all[i - 1];
+        *p = (process){.room = r, .place = i - 1, .in = -1, .out = -1, .err = -1};
+        r->free[r->n_free++] = p;
+    }
+    return 0;
+}
+
+static void free_room(process_room *r)
+{
+    for (size_t i = 0; r->all != NULL && i < r->places; i++) {
+        free(r->all[i].text);
+        buffer_free(&r->all[i].input);
+    }
+    if (r->nothing >= 0) close(r->nothing);
+    free(r->all);
+    free(r->present);
+    free(r->free);
+    free(r->polled);
+    free(r);
+}
+
+int room_open(process_room **out, size_t places)
+{
+    process_room *r = calloc(1, sizeof *r);
+    if (r == NULL) return ENOMEM;
+    r->nothing = -1;
+    int error = allocate(r, places);
+    if (error == 0) error = open_nothing(r);
+    if (error == 0) error = guardian_open(&r->guardian, places);
+    if (error == 0) error = ends_watch();
+    if (error == 0) {
+        *out = r;
+        return 0;
+    }
+    guardian_close(r->guardian);
+    free_room(r);
+    return error;
+}
+
+void room_close(process_room *r)
+{
+    if (r == NULL) return;
+    for (size_t i = 0; i < r->n; i++)
+        if (!r->present[i]->ended) kill(-r->present[i]->pid, SIGKILL);
+    while (r->n > 0) process_release(r->present[r->n - 1]);
+    ends_unwatch();
+    guardian_close(r->guardian);
+    free_room(r);
+}
+
+int room_guard_folder(process_room *r, const char *folder)
+{
+    return guardian_folder(r->guardian, folder);
+}
+
+size_t room_count(const process_room *r)
+{
+    return r->n;
+}
+
+/* ---- start ---------------------------------------------------------------------------------- */
+
+/* ours: the number of the end that stays here. */
+static int open_pipe(int ends[2], int ours)
+{
+    if (pipe2(ends, O_CLOEXEC) != 0) {
+        ends[0] = ends[1] = -1;
+        return errno;
+    }
+    fcntl(ends[ours], F_SETFL, O_NONBLOCK);
+    return 0;
+}
+
+static void close_both(const int ends[2])
+{
+    if (ends[0] >= 0) close(ends[0]);
+    if (ends[1] >= 0) close(ends[1]);
+}
+
+/* The child's ends are closed here in any case, ours where it could not be started. */
+static int start(process_room *r, const process_plan *plan, process *p)
+{
+    int in[2] = {-1, -1}, out[2] = {-1, -1}, err[2] = {-1, -1};
+    int error = plan->talks ? open_pipe(in, 1) : 0;
+    if (error == 0) error = open_pipe(out, 0);
+    if (error == 0) error = open_pipe(err, 0);
+    if (error == 0) {
+        const int standard[3] = {plan->talks ? in[0] : r->nothing, out[1], err[1]};
+        error = spawn(plan, standard, &p->pid);
+    }
+    if (error != 0) {
+        close_both(in);
+        close_both(out);
+        close_both(err);
+        return error;
+    }
+    guardian_register(r->guardian, p->place, p->pid);
+    if (plan->talks) close(in[0]);
+    close(out[1]);
+    close(err[1]);
+    p->in = in[1];
+    p->out = out[0];
+    p->err = err[0];
+    return 0;
+}
+
+int room_start(process_room *r, const process_plan *plan, process **out)
+{
+    if (r->n_free == 0) return EAGAIN;
+    process *p = r->free[r->n_free - 1];
+    child_clear(p);
+    const int error = start(r, plan, p);
+    if (error != 0) return error;
+    p->owner = plan->owner;
+    p->talks = plan->talks;
+    p->heard = p->ended = p->reported = p->timed_out = false;
+    p->phase = CHILD_RUNS;
+    p->status = 0;
+    p->begin = clock_now();
+    p->finish = NAN;
+    process_set_timeout(p, plan->timeout);
+    r->n_free--;
+    r->present[r->n++] = p;
+    *out = p;
+    return 0;
+}
+
+/* ---- end ------------------------------------------------------------------------------------ */
+
+/* Whether the child has ended. Then nothing of its group is left, and all that it wrote is read. */
+static bool reap(process *p)
+{
+    siginfo_t info;
+    memset(&info, 0, sizeof info);
+    const int found = waitid(P_PID, (id_t)p->pid, &info, WEXITED | WNOHANG | WNOWAIT);
+    if (found == 0 && info.si_pid == 0) return false;
+    kill(-p->pid, SIGKILL);
+    guardian_register(p->room->guardian, p->place, 0);
+    while (waitpid(p->pid, &p->status, 0) < 0 && errno == EINTR) {
+    }
+    child_read_output(p, LAST_READS);
+    child_read_errors(p, LAST_READS);
+    child_close_pipes(p);
+    p->finish = clock_now();
+    p->deadline = INFINITY;
+    p->ended = true;
+    return true;
+}
+
+/* A process that the kernel cannot end now is left to it. */
+static void kill_now(process *p)
+{
+    const double begin = clock_now();
+    kill(-p->pid, SIGKILL);
+    for (double pause = 1e-4; !reap(p) && clock_now() - begin < LAST_WAIT; pause *= 1.5)
+        clock_sleep(pause < 0.05 ? pause : 0.05);
+    child_close_pipes(p);
+}
+
+void process_release(process *p)
+{
+    process_room *r = p->room;
+    if (!p->ended) kill_now(p);
+    guardian_register(r->guardian, p->place, 0);
+    for (size_t i = 0; i < r->n; i++)
+        if (r->present[i] == p) {
+            r->present[i] = r->present[--r->n];
+            break;
+        }
+    r->free[r->n_free++] = p;
+}
+
+static void send_end(process *p, double now)
+{
+    p->phase = CHILD_ASKED_TO_END;
+    p->deadline = now + GRACE;
+    kill(-p->pid, SIGTERM);
+}
+
+void process_end(process *p)
+{
+    if (!p->ended && p->phase == CHILD_RUNS) send_end(p, clock_now());
+}
+
+void process_set_timeout(process *p, double seconds)
+{
+    if (p->phase == CHILD_RUNS) p->deadline = seconds > 0 ? clock_now() + seconds : INFINITY;
+}
+
+/* The next step towards the end of a child whose time has come. */
+static void check_deadline(process *p, double now)
+{
+    if (p->ended || now < p->deadline) return;
+    if (p->phase == CHILD_RUNS) {
+        p->timed_out = true;
+        send_end(p, now);
+    } else {
+        p->phase = CHILD_KILLED;
+        p->deadline = INFINITY;
+        kill(-p->pid, SIGKILL);
+    }
+}
+
+/* ---- waiting -------------------------------------------------------------------------------- */
+
+static void look_for_ends(process_room *r)
+{
+    const unsigned ends = ends_so_far();
+    if (ends == r->ends) return;
+    r->ends = ends;
+    for (size_t i = 0; i < r->n; i++)
+        if (!r->present[i]->ended) reap(r->present[i]);
+}
+
+static void add_polled(process_room *r, size_t *n, int descriptor, short events)
+{
+    r->polled[(*n)++] = (struct pollfd){.fd = descriptor, .events = events};
+}
+
+/* Three entries per child; those with descriptor -1 are ignored by poll(). */
+static size_t list_polled(process_room *r)
+{
+    size_t n = 0;
+    add_polled(r, &n, ends_descriptor(), POLLIN);
+    for (size_t i = 0; i < r->n; i++) {
+        const process *p = r->present[i];
+        add_polled(r, &n, p->out, POLLIN);
+        add_polled(r, &n, p->err, POLLIN);
+        add_polled(r, &n, child_has_input(p) ? p->in : -1, POLLOUT);
+    }
+    return n;
+}
+
+static void serve_pipes(process_room *r)
+{
+    const struct pollfd *polled = r->polled + 1;
+    for (size_t i = 0; i < r->n; i++, polled += PIPES) {
+        process *p = r->present[i];
+        if (polled[0].revents != 0) child_read_output(p, READS);
+        if (polled[1].revents != 0) child_read_errors(p, READS);
+        if (polled[2].revents != 0) child_write_input(p);
+    }
+}
+
+/* Milliseconds until the given time or the first deadline, rounded up. */
+static int time_left(const process_room *r, double until, double now)
+{
+    for (size_t i = 0; i < r->n; i++)
+        if (r->present[i]->deadline < until) until = r->present[i]->deadline;
+    const double left = ceil((until - now) * 1000);
+    return left < 0 ? 0 : left < 1e6 ? (int)left : 1000000;
+}
+
+static process_event next_event(process_room *r, process **out)
+{
+    for (size_t i = 0; i < r->n; i++) {
+        process *p = *out = r->present[i];
+        const bool speaks = p->talks && p->heard, ends = p->ended && !p->reported;
+        p->heard = false;
+        if (speaks) return PROCESS_OUTPUT;
+        if (!ends) continue;
+        p->reported = true;
+        return PROCESS_ENDED;
+    }
+    *out = NULL;
+    return PROCESS_NOTHING;
+}
+
+process_event room_wait(process_room *r, double seconds, process **p)
+{
+    double now = clock_now();
+    const double until = now + seconds;
+    bool signalled = false;
+    for (;;) {
+        look_for_ends(r);
+        for (size_t i = 0; i < r->n; i++) check_deadline(r->present[i], now);
+        const process_event event = next_event(r, p);
+        if (event != PROCESS_NOTHING || now >= until || signalled) return event;
+        const size_t n = list_polled(r);
+        const int found = poll(r->polled, (nfds_t)n, time_left(r, until, now));
+        signalled = found < 0 && errno == EINTR && ends_so_far() == r->ends;
+        if (found > 0) serve_pipes(r);
+        now = clock_now();
+    }
+}
+
+/* ---- what is known -------------------------------------------------------------------------- */
+
+void *process_owner(const process *p)
+{
+    return p->owner;
+}
+
+pid_t process_pid(const process *p)
+{
+    return p->pid;
+}
+
+int process_status(const process *p)
+{
+    return p->status;
+}
+
+bool process_timed_out(const process *p)
+{
+    return p->timed_out;
+}
+
+double process_seconds(const process *p)
+{
+    return (p->ended ? p->finish : clock_now()) - p->begin;
+}

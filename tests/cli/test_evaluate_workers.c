@@ -1,0 +1,441 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Programs that stay: this test is its own worker, started with the name of a way to behave. Every
+ * kind of line and of end has its outcome, and runs are the same as in this process. */
+#define _XOPEN_SOURCE 700 /* realpath */
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "evaluate/direct.h"
+#include "evaluate/loop.h"
+#include "evaluate/worker_lines.h"
+#include "evaluate/workers.h"
+#include "objective/program.h"
+#include "support/folder.h"
+#include "support/runs.h"
+
+enum { D = 3, POPSIZE = 60, NUMBERS = 8 };
+
+static const double START[D] = {1, -2, 3};
+static char *self; /* the path of this program */
+
+/* ---- the worker ----------------------------------------------------------------------------- */
+
+static double pick(const double *x)
+{
+    return fabs(sin(1000 * x[0]));
+}
+
+static size_t read_numbers(const char *line, double *x)
+{
+    size_t n = 0;
+    for (char *end; n < NUMBERS; n++, line = end) {
+        x[n] = strtod(line, &end);
+        if (end == line) break;
+    }
+    return n;
+}
+
+static void sphere_or_crash(size_t n, const double *x)
+{
+    if (pick(x) < 0.01) raise(SIGSEGV);
+    if (pick(x) < 0.02) _exit(7);
+    printf("%.17g\n", run_sphere(n, x, NULL));
+}
+
+static void flood(FILE *to, char c)
+{
+    char block[10000];
+    memset(block, c, sizeof block);
+    for (int i = 0; i < 100; i++) fwrite(block, 1, sizeof block, to);
+    fflush(to);
+}
+
+static void die_with_words(int status)
+{
+    fputs("the mesh is broken\n", stderr);
+    exit(status);
+}
+
+static void hang(void)
+{
+    for (;;) pause();
+}
+
+/* What happens to a point of this kind; see fates below. */
+static void act(int kind)
+{
+    switch (kind) {
+    case 0:
+        puts("1.5");
+        break;
+    case 1:
+        die_with_words(3);
+        break;
+    case 2:
+        abort();
+    case 3:
+        hang();
+        break;
+    case 4:
+        puts("no idea");
+        break;
+    case 5:
+        puts("failed: no convergence");
+        break;
+    case 6:
+        puts("nan");
+        break;
+    case 7:
+        puts("1\n2");
+        break;
+    case 8:
+        flood(stdout, '7');
+        break;
+    case 9:
+        fputs("2.5", stdout);
+        exit(0);
+    case 10:
+        fclose(stdout);
+        hang();
+        break;
+    case 11:
+        fputs("12", stdout);
+        fflush(stdout);
+        puts("5");
+        break;
+    case 12:
+        puts("\n \r\n 3\r");
+        break;
+    case 13:
+        flood(stderr, '!');
+        puts("4");
+        break;
+    case 14:
+        puts("{\"f\":7}");
+        break;
+    case 15:
+        puts("{\"error\":\"bad geometry\"}");
+        break;
+    case 16:
+        puts("{\"f\":NaN}");
+        break;
+    case 17:
+        puts("{\"id\":999,\"f\":1}");
+        break;
+    case 18:
+        puts("{\"loss\":1}");
+        break;
+    case 19:
+        puts("5");
+        fflush(stdout);
+        exit(0);
+    case 20:
+        die_with_words(0);
+        break;
+    default:
+        puts("{\"f\":");
+    }
+}
+
+static int worker_main(const char *way)
+{
+    char line[4096];
+    double x[NUMBERS];
+    if (strcmp(way, "dies") == 0) die_with_words(1);
+    if (strcmp(way, "chatters") == 0) puts("ready");
+    if (strcmp(way, "deaf") == 0) {
+        close(STDIN_FILENO);
+        hang();
+    }
+    while (fgets(line, sizeof line, stdin) != NULL) {
+        const size_t n = read_numbers(line, x);
+        if (strcmp(way, "sphere") == 0) sphere_or_crash(n, x);
+        if (strcmp(way, "acts") == 0) act((int)x[0]);
+        if (strcmp(way, "echo") == 0) printf("{\"id\":%s", strstr(line, "\"id\":") + 5);
+        if (strcmp(way, "once") == 0) return printf("%g\n", x[0]) < 0;
+        if (strcmp(way, "polite") == 0) puts("1");
+        if (strcmp(way, "stays") == 0) puts("1");
+        fflush(stdout);
+    }
+    if (strcmp(way, "polite") == 0) folder_write("left", "");
+    if (strcmp(way, "stays") == 0) {
+        signal(SIGTERM, SIG_IGN);
+        hang();
+    }
+    return 0;
+}
+
+/* ---- the tests ------------------------------------------------------------------------------ */
+
+/* A program with this test as its worker. */
+static objective open_objective(const char *way, size_t dim, objective_options g)
+{
+    static char *command[4];
+    char message[OBJECTIVE_MESSAGE_SIZE];
+    objective o = {.dim = dim, .variables = {.n = dim}};
+    command[0] = self;
+    command[1] = "--way";
+    command[2] = (char *)way;
+    g.command = command;
+    g.worker = true;
+    const variables v = {.n = dim};
+    if (program_open(&o.program, &g, &v, message, sizeof message) != 0) fail_msg("%s", message);
+    return o;
+}
+
+static void assert_no_children(void)
+{
+    assert_int_equal(waitpid(-1, NULL, WNOHANG), -1);
+}
+
+static double sphere_or_failed(size_t dim, const double *x, void *data)
+{
+    (void)data;
+    return pick(x) < 0.02 ? NES_EVAL_FAILED : run_sphere(dim, x, NULL);
+}
+
+static nes_opt *start_run(void)
+{
+    nes_settings s = run_settings("snes");
+    s.popsize = POPSIZE;
+    s.max_gens = 6;
+    s.retries = 1;
+    return run_start(D, START, &s);
+}
+
+static void any_number_of_workers(void **state)
+{
+    (void)state;
+    const objective here = {.dim = D, .value = sphere_or_failed};
+    nes_opt *want = start_run();
+    evaluator e;
+    assert_int_equal(direct_open_objective(&e, &here), NES_OK);
+    assert_int_equal(evaluate_loop(want, &e, NULL, 0), NES_OK);
+    e.close(e.self);
+    assert_true(run_result(want).failed > 0);
+    objective o = open_objective("sphere", D, (objective_options){.worker = true});
+    for (size_t jobs = 1; jobs <= 8; jobs *= 2) {
+        nes_opt *got = start_run();
+        assert_int_equal(workers_open(&e, &o, jobs), NES_OK);
+        assert_int_equal(evaluate_loop(got, &e, NULL, 0), NES_OK);
+        e.close(e.self);
+        run_assert_same(got, want);
+        nes_destroy(got);
+        assert_no_children();
+    }
+    program_close(o.program);
+    nes_destroy(want);
+}
+
+/* By the first coordinate: the value, or the failure and a part of what is said about it. */
+static const struct {
+    double f;
+    const char *failure, *said;
+} fates[] = {
+    {1.5, NULL, NULL},
+    {0, "exit status 3", "the mesh is broken"},
+    {0, "killed by signal 6 (aborted)", ""},
+    {0, "timed out after 1 s", ""},
+    {0, "wrote no number", "no idea"},
+    {0, "said failed", "no convergence"},
+    {NAN, NULL, NULL},
+    {0, "wrote more than one line", "1"},
+    {0, "wrote a line without end", ""},
+    {2.5, NULL, NULL},
+    {0, "timed out after 1 s", ""},
+    {125, NULL, NULL},
+    {3, NULL, NULL},
+    {4, NULL, NULL},
+    {7, NULL, NULL},
+    {0, "said failed", "bad geometry"},
+    {NAN, NULL, NULL},
+    {0, "answered for another point", "999"},
+    {0, "no field f in its JSON", "loss"},
+    {5, NULL, NULL},
+    {0, "ended without an answer", "the mesh is broken"},
+    {0, "wrote no JSON", "{\"f\":"},
+};
+
+enum { FATES = sizeof fates / sizeof *fates, BEFORE = 100 };
+
+static void check_fate(size_t kind, double f, const eval_outcome *about)
+{
+    if (nes_is_eval_failed(f) != (fates[kind].failure != NULL))
+        fail_msg("%zu: %g, %s", kind, f, about->failure == NULL ? "no failure" : about->failure);
+    if (fates[kind].failure == NULL) {
+        assert_null(about->failure);
+        if (isnan(fates[kind].f))
+            assert_true(isnan(f));
+        else
+            run_assert_real(f, fates[kind].f);
+        return;
+    }
+    assert_string_equal(about->failure, fates[kind].failure);
+    if (strstr(about->said, fates[kind].said) == NULL) fail_msg("%zu: %s", kind, about->said);
+    assert_false(about->stops);
+}
+
+static void every_fate(void **state)
+{
+    (void)state;
+    objective o = open_objective("acts", 1, (objective_options){.timeout = "1"});
+    for (size_t jobs = 1; jobs <= 8; jobs += 7) {
+        evaluator e;
+        size_t next = 0, back = 0;
+        assert_int_equal(workers_open(&e, &o, jobs), NES_OK);
+        while (back < FATES) {
+            uint64_t id[FATES];
+            double x[FATES], f[FATES];
+            for (size_t i = 0; next + i < FATES; i++) {
+                id[i] = BEFORE + next + i;
+                x[i] = (double)(next + i);
+            }
+            if (next < FATES) next += e.submit(e.self, FATES - next, id, x);
+            const size_t n = e.collect(e.self, 10, FATES, id, f);
+            for (size_t i = 0; i < n; i++, back++)
+                check_fate((size_t)(id[i] - BEFORE), f[i], e.about(e.self, i));
+        }
+        e.close(e.self);
+        assert_no_children();
+    }
+    program_close(o.program);
+}
+
+/* Evaluates the points 1, 2, ... n one after the other, by two workers. */
+static void evaluate_some(const objective *o, size_t n, double *f, eval_outcome *last)
+{
+    static char failure[256], said[4096];
+    evaluator e;
+    assert_int_equal(workers_open(&e, o, 2), NES_OK);
+    for (size_t i = 0; i < n; i++) {
+        const uint64_t id = i + 1;
+        const double x = (double)(i + 1);
+        uint64_t same;
+        assert_int_equal(e.submit(e.self, 1, &id, &x), 1);
+        while (e.collect(e.self, 1, 1, &same, &f[i]) == 0) continue;
+        assert_int_equal(same, id);
+        *last = *e.about(e.self, 0);
+        if (last->failure != NULL) snprintf(failure, sizeof failure, "%s", last->failure);
+        snprintf(said, sizeof said, "%s", last->said);
+        last->failure = last->failure != NULL ? failure : NULL;
+        last->said = said;
+        if (last->stops) break;
+    }
+    e.close(e.self);
+    assert_no_children();
+}
+
+/* A worker may leave after any answer. */
+static void workers_that_leave(void **state)
+{
+    (void)state;
+    enum { N = 30 };
+    double f[N];
+    eval_outcome last;
+    objective o = open_objective("once", 1, (objective_options){.worker = true});
+    evaluate_some(&o, N, f, &last);
+    for (size_t i = 0; i < N; i++) run_assert_real(f[i], (double)(i + 1));
+    program_close(o.program);
+}
+
+/* Workers that never answer end the run, and the last one says why. */
+static void workers_that_never_answer(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *way, *failure, *said;
+    } ways[] = {{"dies", "exit status 1", "the mesh is broken"},
+                {"chatters", "wrote no number", "ready"}};
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+        enum { N = 50 };
+        double f[N] = {0};
+        eval_outcome last;
+        objective o = open_objective(ways[i].way, 1, (objective_options){.worker = true});
+        evaluate_some(&o, N, f, &last);
+        assert_true(last.stops);
+        assert_string_equal(last.failure, ways[i].failure);
+        assert_non_null(strstr(last.said, ways[i].said));
+        assert_true(nes_is_eval_failed(f[0]) && f[N - 1] == 0);
+        program_close(o.program);
+    }
+}
+
+static void workers_that_do_not_read(void **state)
+{
+    (void)state;
+    double f;
+    eval_outcome last;
+    objective o = open_objective("deaf", 1, (objective_options){.timeout = "1"});
+    evaluate_some(&o, 1, &f, &last);
+    assert_true(nes_is_eval_failed(f));
+    program_close(o.program);
+}
+
+/* At the end a worker may do what it has to do, but not stay. */
+static void leaving(void **state)
+{
+    (void)state;
+    double f;
+    eval_outcome last;
+    objective o = open_objective("polite", 1, (objective_options){.worker = true});
+    evaluate_some(&o, 1, &f, &last);
+    assert_int_equal(access("left", F_OK), 0);
+    program_close(o.program);
+    o = open_objective("stays", 1, (objective_options){.worker = true});
+    evaluate_some(&o, 1, &f, &last);
+    run_assert_real(f, 1);
+    program_close(o.program);
+}
+
+static void lines_of_points(void **state)
+{
+    (void)state;
+    static char names[2][VARIABLES_NAME_SIZE] = {"width", "height"};
+    const variables named = {.n = 2, .name = names}, unnamed = {.n = 2};
+    const double x[] = {0.1, -3e-300};
+    buffer b = {.n = 0};
+    worker_lines_point(7, 2, x, NULL, &b);
+    worker_lines_point(7, 2, x, &unnamed, &b);
+    worker_lines_point(8, 2, x, &named, &b);
+    assert_string_equal(b.text, "0.1 -3e-300\n"
+                                "{\"id\":7,\"x\":[0.1,-3e-300]}\n"
+                                "{\"id\":8,\"x\":[0.1,-3e-300],"
+                                "\"named\":{\"width\":0.1,\"height\":-3e-300}}\n");
+    buffer_free(&b);
+}
+
+/* Points and answers in JSON, the value in a field of the user's choice. */
+static void lines_of_json(void **state)
+{
+    (void)state;
+    double f[3];
+    eval_outcome last;
+    objective o =
+        open_objective("echo", 1, (objective_options){.worker_json = true, .value_json = "x[0]"});
+    evaluate_some(&o, 3, f, &last);
+    for (size_t i = 0; i < 3; i++) run_assert_real(f[i], (double)(i + 1));
+    program_close(o.program);
+}
+
+int main(int argc, char **argv)
+{
+    if (argc == 3 && strcmp(argv[1], "--way") == 0) return worker_main(argv[2]);
+    self = realpath(argv[0], NULL);
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(any_number_of_workers),
+        cmocka_unit_test(every_fate),
+        cmocka_unit_test(workers_that_leave),
+        cmocka_unit_test(workers_that_never_answer),
+        cmocka_unit_test(workers_that_do_not_read),
+        cmocka_unit_test_setup_teardown(leaving, folder_open, folder_close),
+        cmocka_unit_test(lines_of_points),
+        cmocka_unit_test(lines_of_json),
+    };
+    const int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    free(self);
+    return failed;
+}
