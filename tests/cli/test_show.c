@@ -52,7 +52,8 @@ static store *make_run(void)
     check(store_create(&s, "my run"));
     check(store_set_variables(s, &v, &settings));
     check(store_set_fact(s, "objective", "./sim.py"));
-    check(store_set_fact(s, "command", "[\"--out\",\"my run\",\"--\",\"./sim.py\",\"{x}\"]"));
+    check(
+        store_set_fact(s, "command", "[\"run\",\"--out\",\"my run\",\"--\",\"./sim.py\",\"{x}\"]"));
     check(store_set_fact(s, "started", "2026-11-16T05:00:00Z"));
     check(store_set_fact(s, "version", "0.2.0"));
     check(store_set_fact(s, "status", "running"));
@@ -122,6 +123,10 @@ static void a_run_by_hand(void **state)
 {
     (void)state;
     store *s = make_run();
+    check(store_set_fact(s, "objective", "by hand"));
+    store_close(s);
+    run_assert_has(show("my run", NULL), "status          waiting for somebody");
+    check(store_open(&s, "my run", STORE_WRITE));
     check(store_set_handed(s, 2, 1));
     store_close(s);
     const char *text = show("my run", NULL);
@@ -199,7 +204,7 @@ static void as_json(void **state)
     store_close(make_run());
     const char *text = show("my run", "--json");
     run_assert_has(text, "\"status\":\"lost\"");
-    run_assert_has(text, "\"command\":[\"--out\",\"my run\",\"--\",\"./sim.py\",\"{x}\"]");
+    run_assert_has(text, "\"command\":[\"run\",\"--out\",\"my run\",\"--\",\"./sim.py\",\"{x}\"]");
     run_assert_has(text, "\"names\":[\"width\",\"height\"],\"best_f\":-0.25,\"best_x\":[5,6]");
     run_assert_has(text, "\"failures\":[{\"kind\":\"exit status 3\",\"count\":1,\"id\":1,");
     run_assert_has(text, "\"under_way\":2");
