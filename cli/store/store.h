@@ -103,7 +103,7 @@ typedef struct store_evaluation {
 int store_add_points(store *s, uint64_t round, uint64_t generation, const nes_points *p);
 
 /* The value of a point of a round, NES_EVAL_FAILED and infinities among them. All NaN that are not
- * NES_EVAL_FAILED are one. what: may be null. */
+ * NES_EVAL_FAILED are one. what: may be null. Refused: a point that is not there. */
 int store_set_value(store *s, uint64_t round, uint64_t id, double f, const eval_outcome *what);
 int store_set_handed(store *s, uint64_t round, uint64_t id);
 
