@@ -8,6 +8,12 @@
 #include "base/exit_status.h"
 
 int command_run(int argc, char **argv);
+int command_resume(int argc, char **argv);
+int command_ask(int argc, char **argv);
+int command_tell(int argc, char **argv);
+int command_ctl(int argc, char **argv);
+int command_plot(int argc, char **argv);
+int command_init(int argc, char **argv);
 int command_eval(int argc, char **argv);
 int command_bench(int argc, char **argv);
 int command_compare(int argc, char **argv);

@@ -11,84 +11,69 @@
 
 #include "base/text.h"
 
-enum { NAME_SIZE = 64 };
-
 /* One "--name=value" taken apart. */
 typedef struct argument {
-    const char *whole;
-    char name[NAME_SIZE];
+    char name[ARGS_NAME_SIZE];
     const char *value; /* null: not given with "=" */
 } argument;
 
+/* With hyphens or underscores, as the library's options. */
 static const args_option *own_option(const args_syntax *syntax, const char *name)
 {
+    char wanted[ARGS_NAME_SIZE];
+    text_replace(name, '_', '-', wanted, sizeof wanted);
     for (const args_option *o = syntax->options; o->name != NULL; o++)
-        if (strcmp(o->name, name) == 0) return o;
+        if (strcmp(o->name, wanted) == 0) return o;
     return NULL;
 }
 
-const nes_option *args_library_option(const char *name)
-{
-    char wanted[NAME_SIZE];
-    text_replace(name, '-', '_', wanted, sizeof wanted);
-    for (size_t i = 0; i < nes_option_count(); i++)
-        if (strcmp(nes_option_at(i)->name, wanted) == 0) return nes_option_at(i);
-    return NULL;
-}
+/* Where the value of an option goes: exactly one of the three, or none. */
+typedef struct slot {
+    const args_option *own;
+    const nes_option *library; /* one that nes_set() takes */
+    const char **array;        /* the text of an array option */
+} slot;
 
-const nes_option *args_array_at(size_t i)
+static slot find_slot(const args_syntax *syntax, const char *name)
 {
-    for (size_t k = 0; i < ARGS_ARRAYS && k < nes_option_count(); k++)
-        if (nes_option_at(k)->type == NES_TYPE_ARRAY && i-- == 0) return nes_option_at(k);
-    return NULL;
-}
-
-size_t args_array_number(const char *name)
-{
-    const nes_option *wanted = args_library_option(name);
-    size_t i = 0;
-    for (size_t k = 0; i < ARGS_ARRAYS && k < nes_option_count(); k++) {
-        const nes_option *o = nes_option_at(k);
-        if (o->type != NES_TYPE_ARRAY) continue;
-        if (o == wanted) return i;
-        i++;
+    slot to = {.own = own_option(syntax, name)};
+    if (to.own != NULL) return to;
+    const nes_option *o = args_library_option(name);
+    if (o == NULL) return to;
+    if (o->type != NES_TYPE_ARRAY) {
+        if (syntax->settings != NULL) to.library = o;
+    } else if (syntax->arrays != NULL) {
+        to.array = &syntax->arrays->text[args_array_number(name)];
     }
-    return ARGS_ARRAYS;
+    return to;
 }
 
-const char *args_array_text(const args_arrays *arrays, const char *name)
+static bool is_nothing(const slot *to)
 {
-    const size_t i = args_array_number(name);
-    return i == ARGS_ARRAYS ? NULL : arrays->text[i];
-}
-
-/* Library options that nes_set() takes. */
-static const nes_option *settable(const args_syntax *syntax, const char *name)
-{
-    const nes_option *o = syntax->settings == NULL ? NULL : args_library_option(name);
-    return o != NULL && o->type != NES_TYPE_ARRAY ? o : NULL;
+    return to->own == NULL && to->library == NULL && to->array == NULL;
 }
 
 static argument take_apart(const char *text)
 {
-    argument a = {.whole = text};
+    argument a = {.value = NULL};
     const char *name = text + 2, *equals = strchr(name, '=');
     const size_t n = equals == NULL ? strlen(name) : (size_t)(equals - name);
-    snprintf(a.name, sizeof a.name, "%.*s", (int)(n < NAME_SIZE ? n : NAME_SIZE - 1), name);
+    snprintf(a.name, sizeof a.name, "%.*s", (int)(n < ARGS_NAME_SIZE ? n : ARGS_NAME_SIZE - 1),
+             name);
     a.value = equals == NULL ? NULL : equals + 1;
     return a;
 }
 
 /* The names of both tables, each once and as typed, for nearest matches. */
 typedef struct all_names {
-    char text[256][NAME_SIZE];
+    char text[256][ARGS_NAME_SIZE];
     size_t n;
 } all_names;
 
 static void add_name(all_names *all, const char *name)
 {
     if (all->n == sizeof all->text / sizeof *all->text) return;
-    text_replace(name, '_', '-', all->text[all->n++], NAME_SIZE);
+    text_replace(name, '_', '-', all->text[all->n++], ARGS_NAME_SIZE);
 }
 
 static const char *name_at(size_t i, const void *data)
@@ -97,7 +82,8 @@ static const char *name_at(size_t i, const void *data)
     return i < all->n ? all->text[i] : NULL;
 }
 
-static args_outcome unknown_option(const args_syntax *syntax, const argument *a)
+static args_outcome unknown_option(const args_syntax *syntax, const char *name, char *message,
+                                   size_t size)
 {
     all_names all = {.n = 0};
     char otherwise[128], hint[256];
@@ -107,8 +93,8 @@ static args_outcome unknown_option(const args_syntax *syntax, const argument *a)
         if (own_option(syntax, nes_option_at(i)->name) == NULL)
             add_name(&all, nes_option_at(i)->name);
     snprintf(otherwise, sizeof otherwise, "; `nes %s --help` lists what there is", syntax->command);
-    nes_nearest(a->name, name_at, &all, "--", otherwise, hint, sizeof hint);
-    text_error(0, "unknown option --%s%s", a->name, hint);
+    nes_nearest(name, name_at, &all, "--", otherwise, hint, sizeof hint);
+    snprintf(message, size, "unknown option --%s%s", name, hint);
     return ARGS_BAD;
 }
 
@@ -126,29 +112,6 @@ static bool is_no(const char *value)
     return strcmp(value, "no") == 0;
 }
 
-static bool is_yes_or_no(const argument *a)
-{
-    if (a->value == NULL || is_no(a->value) || strcmp(a->value, "yes") == 0) return true;
-    text_error(0, "%s: the value of a flag is yes or no", a->whole);
-    return false;
-}
-
-static args_outcome set_own(const args_syntax *syntax, const args_option *o, const argument *a,
-                            int argc, char **argv, int *i)
-{
-    char *field = (char *)syntax->target + o->offset;
-    if (o->value == NULL) {
-        if (!is_yes_or_no(a)) return ARGS_BAD;
-        const bool on = a->value == NULL || !is_no(a->value);
-        memcpy(field, &on, sizeof on);
-        return ARGS_OK;
-    }
-    const char *value = value_of(a, argc, argv, i);
-    if (value == NULL) return ARGS_BAD;
-    memcpy(field, &value, sizeof value);
-    return ARGS_OK;
-}
-
 static bool has_word(const nes_option *o, const char *word)
 {
     const char *w;
@@ -158,48 +121,96 @@ static bool has_word(const nes_option *o, const char *word)
 }
 
 /* A flag, or a choice that begins with "no": it may stand without a value, which means yes. */
-static bool is_switch(const nes_option *o)
+static bool is_switch(const slot *to)
 {
+    const nes_option *o = to->library;
+    if (o == NULL) return to->own != NULL && to->own->value == NULL;
     const char *first = nes_option_word(o, 0);
     return o->type == NES_TYPE_FLAG || (first != NULL && is_no(first));
 }
 
-static args_outcome set_library(nes_settings *s, const nes_option *o, const argument *a, int argc,
-                                char **argv, int *i)
+/* --no-name for a switch of the library, which is then the slot. */
+static bool is_denied(const args_syntax *syntax, const argument *a, slot *to)
 {
-    const char *value = a->value;
-    const bool word_follows = value == NULL && *i + 1 < argc && has_word(o, argv[*i + 1]);
-    if (!is_switch(o) || word_follows)
-        value = value_of(a, argc, argv, i);
-    else if (value == NULL)
-        value = "yes";
-    if (value == NULL) return ARGS_BAD;
-    if (nes_set(s, o->name, value) == NES_OK) return ARGS_OK;
-    text_error(0, "%s", s->message);
+    if (strncmp(a->name, "no-", 3) != 0 || a->value != NULL) return false;
+    const slot denied = find_slot(syntax, a->name + 3);
+    if (denied.library == NULL || !is_switch(&denied)) return false;
+    *to = denied;
+    return true;
+}
+
+static args_outcome set_own(const args_syntax *syntax, const args_option *o, const char *value,
+                            char *message, size_t size)
+{
+    char *field = (char *)syntax->target + o->offset;
+    if (o->value != NULL) {
+        memcpy(field, &value, sizeof value);
+        return ARGS_OK;
+    }
+    const bool on = !is_no(value);
+    if (on && strcmp(value, "yes") != 0) {
+        snprintf(message, size, "--%s=%s: the value of a flag is yes or no", o->name, value);
+        return ARGS_BAD;
+    }
+    memcpy(field, &on, sizeof on);
+    return ARGS_OK;
+}
+
+static args_outcome set_slot(const args_syntax *syntax, const slot *to, const char *value,
+                             char *message, size_t size)
+{
+    if (to->own != NULL) return set_own(syntax, to->own, value, message, size);
+    if (to->array != NULL) {
+        *to->array = value;
+        return ARGS_OK;
+    }
+    if (nes_set(syntax->settings, to->library->name, value) == NES_OK) return ARGS_OK;
+    snprintf(message, size, "%s", syntax->settings->message);
     return ARGS_BAD;
 }
 
-static args_outcome keep_text(const char **text, const argument *a, int argc, char **argv, int *i)
+args_outcome args_set(const args_syntax *syntax, const char *name, const char *value, char *message,
+                      size_t size)
 {
-    *text = value_of(a, argc, argv, i);
-    return *text == NULL ? ARGS_BAD : ARGS_OK;
+    const slot to = find_slot(syntax, name);
+    if (is_nothing(&to)) return unknown_option(syntax, name, message, size);
+    return set_slot(syntax, &to, value, message, size);
+}
+
+bool args_is_switch(const args_syntax *syntax, const char *name)
+{
+    const slot to = find_slot(syntax, name);
+    return is_switch(&to);
+}
+
+/* The value for a switch: what is given behind "=", a word of the option that follows, or yes. */
+static const char *switch_value(const slot *to, const argument *a, int argc, char **argv, int *i)
+{
+    if (a->value != NULL) return a->value;
+    const bool follows =
+        to->library != NULL && *i + 1 < argc && has_word(to->library, argv[*i + 1]);
+    return follows ? argv[++*i] : "yes";
 }
 
 static args_outcome take_option(args_syntax *syntax, int argc, char **argv, int *i)
 {
+    char message[ARGS_MESSAGE_SIZE] = "";
     const argument a = take_apart(argv[*i]);
-    const args_option *own = own_option(syntax, a.name);
-    if (own != NULL) return set_own(syntax, own, &a, argc, argv, i);
-    const nes_option *o = settable(syntax, a.name);
-    if (o != NULL) return set_library(syntax->settings, o, &a, argc, argv, i);
-    const size_t array = syntax->arrays == NULL ? ARGS_ARRAYS : args_array_number(a.name);
-    if (array < ARGS_ARRAYS) return keep_text(&syntax->arrays->text[array], &a, argc, argv, i);
-    if (strncmp(a.name, "no-", 3) == 0 && a.value == NULL) {
-        const nes_option *flag = settable(syntax, a.name + 3);
-        if (flag != NULL && is_switch(flag))
-            return nes_set(syntax->settings, flag->name, "no") == NES_OK ? ARGS_OK : ARGS_BAD;
-    }
-    return unknown_option(syntax, &a);
+    slot to = find_slot(syntax, a.name);
+    const char *value = NULL;
+    args_outcome outcome;
+    if (is_nothing(&to) && is_denied(syntax, &a, &to))
+        value = "no";
+    else if (is_switch(&to))
+        value = switch_value(&to, &a, argc, argv, i);
+    else if (!is_nothing(&to) && (value = value_of(&a, argc, argv, i)) == NULL)
+        return ARGS_BAD;
+    if (value == NULL)
+        outcome = unknown_option(syntax, a.name, message, sizeof message);
+    else
+        outcome = set_slot(syntax, &to, value, message, sizeof message);
+    if (outcome != ARGS_OK) text_error(0, "%s", message);
+    return outcome;
 }
 
 /* Whether the argument is a flag without a value. */
@@ -207,10 +218,9 @@ static bool is_bare_flag(const args_syntax *syntax, const char *text)
 {
     if (strncmp(text, "--", 2) != 0) return false;
     const argument a = take_apart(text);
-    const args_option *own = own_option(syntax, a.name);
-    const nes_option *o = own == NULL ? settable(syntax, a.name) : NULL;
-    return a.value == NULL &&
-           (own != NULL ? own->value == NULL : o != NULL && o->type == NES_TYPE_FLAG);
+    const slot to = find_slot(syntax, a.name);
+    return a.value == NULL && is_switch(&to) &&
+           (to.library == NULL || to.library->type == NES_TYPE_FLAG);
 }
 
 static args_outcome unexpected_word(const args_syntax *syntax, const char *word, const char *before)
@@ -248,6 +258,20 @@ static void take_rest(const args_syntax *syntax, int *argc, char **argv)
         }
 }
 
+bool args_is_given(int argc, char **argv, const char *name)
+{
+    char wanted[ARGS_NAME_SIZE];
+    text_replace(name, '_', '-', wanted, sizeof wanted);
+    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
+        if (strncmp(argv[i], "--", 2) != 0) continue;
+        argument a = take_apart(argv[i]);
+        text_replace(a.name, '_', '-', a.name, sizeof a.name);
+        const bool denied = strncmp(a.name, "no-", 3) == 0 && strcmp(a.name + 3, wanted) == 0;
+        if (denied || strcmp(a.name, wanted) == 0) return true;
+    }
+    return false;
+}
+
 args_outcome args_parse(args_syntax *syntax, int argc, char **argv)
 {
     take_rest(syntax, &argc, argv);
@@ -261,31 +285,4 @@ args_outcome args_parse(args_syntax *syntax, int argc, char **argv)
         if (taken != ARGS_OK) return ARGS_BAD;
     }
     return ARGS_OK;
-}
-
-const char *args_value_word(const nes_option *option)
-{
-    static const char *const words[] = {
-        [NES_TYPE_REAL] = "NUMBER", [NES_TYPE_COUNT] = "COUNT", [NES_TYPE_FLAG] = NULL,
-        [NES_TYPE_CHOICE] = "WORD", [NES_TYPE_ARRAY] = "LIST",
-    };
-    return words[option->type];
-}
-
-void args_print_entry(const char *name, const char *value, const char *doc)
-{
-    enum { COLUMN = 26 };
-    const int n = printf("  --%s%s%s", name, value == NULL ? "" : " ", value == NULL ? "" : value);
-    if (n >= COLUMN - 1)
-        printf("\n%*s", COLUMN, "");
-    else
-        printf("%*s", COLUMN - n, "");
-    text_wrap(stdout, COLUMN, doc);
-}
-
-void args_print(const args_option *options)
-{
-    for (const args_option *o = options; o->name != NULL; o++)
-        args_print_entry(o->name, o->value, o->doc);
-    args_print_entry("help", NULL, "this text");
 }

@@ -9,9 +9,12 @@
 #ifndef BASE_ARGS_H
 #define BASE_ARGS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "nes/settings.h"
+
+enum { ARGS_NAME_SIZE = 64, ARGS_MESSAGE_SIZE = 512 }; /* of an option's name, of an error */
 
 typedef struct args_option {
     const char *name;  /* without dashes */
@@ -42,6 +45,18 @@ typedef enum args_outcome { ARGS_OK, ARGS_HELP, ARGS_BAD } args_outcome;
 /* Reads argv[1..]. ARGS_BAD: the error has been printed. ARGS_HELP: --help was there, the rest was
  * not looked at. */
 args_outcome args_parse(args_syntax *syntax, int argc, char **argv);
+
+/* Sets an option by its name, with hyphens or underscores, as the command line does it. The value
+ * lives as long as the target. A flag has the value yes or no. ARGS_BAD: the error is in message
+ * (ARGS_MESSAGE_SIZE bytes are enough). */
+args_outcome args_set(const args_syntax *syntax, const char *name, const char *value, char *message,
+                      size_t size);
+
+/* Whether the option is a flag, or a choice between no, yes and perhaps more. */
+bool args_is_switch(const args_syntax *syntax, const char *name);
+
+/* Whether the command line has --name or --no-name. */
+bool args_is_given(int argc, char **argv, const char *name);
 
 /* Prints one aligned entry of a help text: "  --name VALUE   sentence". */
 void args_print_entry(const char *name, const char *value, const char *doc);

@@ -3,13 +3,14 @@
  * The signal handler. All that it may do is set a flag, write and end the program. */
 #include "base/interrupt.h"
 
+#include <errno.h>
 #include <signal.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "base/exit_status.h"
 
-static volatile sig_atomic_t seen;
+static volatile sig_atomic_t seen, urgent;
 static const char *volatile shown; /* set before the handler is installed */
 
 static void put(const char *text)
@@ -20,12 +21,16 @@ static void put(const char *text)
 
 static void on_interrupt(int number)
 {
-    (void)number;
+    const int before = errno; /* of the call that was interrupted */
     if (seen) _exit(EXIT_INTERRUPTED);
     seen = 1;
-    put("\nnes: ");
-    put(shown);
-    put("; Ctrl-C again stops at once\n");
+    urgent = number != SIGINT;
+    if (!urgent) {
+        put("\nnes: ");
+        put(shown);
+        put("; Ctrl-C again stops at once\n");
+    }
+    errno = before;
 }
 
 void interrupt_watch(const char *sentence)
@@ -37,9 +42,18 @@ void interrupt_watch(const char *sentence)
     action.sa_flags = SA_RESTART;
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    struct sigaction hangup;
+    sigaction(SIGHUP, NULL, &hangup);
+    if (hangup.sa_handler != SIG_IGN) sigaction(SIGHUP, &action, NULL); /* nohup ignores it */
 }
 
 bool interrupt_seen(void)
 {
     return seen != 0;
+}
+
+bool interrupt_is_urgent(void)
+{
+    return urgent != 0;
 }

@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
- * Ctrl-C. The first SIGINT is only noted, so that the program can end in good order; the second
- * ends it at once. */
+ * Signals that ask the program to end. The first SIGINT (Ctrl-C) is only noted, so that the program
+ * can end in good order. SIGTERM and SIGHUP are noted as urgent: there is no time to finish what is
+ * under way. Any second signal ends the program at once. */
 #ifndef BASE_INTERRUPT_H
 #define BASE_INTERRUPT_H
 
 #include <stdbool.h>
 
-/* sentence: what is shown at the first one, without newline; not copied. */
+/* sentence: what is shown at the first SIGINT, without newline; not copied. */
 void interrupt_watch(const char *sentence);
 bool interrupt_seen(void);
+bool interrupt_is_urgent(void);
 
 #endif

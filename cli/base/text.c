@@ -7,14 +7,27 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { MESSAGE_SIZE = 4096 };
+
+static text_origin find_origin;
+static void *origin_data;
+
+void text_set_origin(text_origin find, void *data)
+{
+    find_origin = find;
+    origin_data = data;
+}
+
 int text_error(int status, const char *format, ...)
 {
+    char message[MESSAGE_SIZE];
     va_list args;
     va_start(args, format);
-    fputs("nes: ", stderr);
-    vfprintf(stderr, format, args);
-    fputc('\n', stderr);
+    vsnprintf(message, sizeof message, format, args);
     va_end(args);
+    const char *origin = find_origin != NULL ? find_origin(message, origin_data) : NULL;
+    fprintf(stderr, "nes: %s%s%s\n", origin != NULL ? origin : "", origin != NULL ? ": " : "",
+            message);
     return status;
 }
 

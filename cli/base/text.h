@@ -13,6 +13,13 @@ enum { TEXT_WIDTH = 90, TEXT_NUMBER_SIZE = 32 };
 /* Prints "nes: " and the message to standard error; returns status, to be passed on. */
 int text_error(int status, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* Where the user wrote what a message is about, such as "job.yaml:12:5"; null: not known. Errors
+ * that have an origin begin with it. */
+typedef const char *(*text_origin)(const char *message, void *data);
+
+/* Origins of all errors from now on; null: there are none any more. */
+void text_set_origin(text_origin find, void *data);
+
 /* Prints text wrapped to TEXT_WIDTH. The first line goes on at column indent, the others start
  * there; ends with a newline. */
 void text_wrap(FILE *out, int indent, const char *text);

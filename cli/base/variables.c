@@ -47,28 +47,51 @@ const char *variables_refuse_name(const char *name)
     return NULL;
 }
 
-/* Whether the name stands for one of the first n already; of x3 that is so unless it is the third.
- */
-static bool is_taken(const variables *v, size_t n, const char *name)
+static int by_name(const void *a, const void *b)
 {
-    const size_t number = number_in(name);
-    if (number > 0) return number != n + 1;
-    for (size_t i = 0; i < n; i++)
-        if (strcmp(v->name[i], name) == 0) return true;
-    return false;
+    const char *const *p = a, *const *q = b;
+    const int order = strcmp(*p, *q);
+    return order != 0 ? order : (*p > *q) - (*p < *q);
+}
+
+/* The last of the names that another one has too; null: none, or no memory to find out. */
+static const char *find_repeated(const variables *v)
+{
+    const char *found = NULL, **sorted = malloc(v->n * sizeof *sorted);
+    for (size_t i = 0; sorted != NULL && i < v->n; i++) sorted[i] = v->name[i];
+    if (sorted != NULL) qsort(sorted, v->n, sizeof *sorted, by_name);
+    for (size_t i = 1; sorted != NULL && i < v->n; i++)
+        if (strcmp(sorted[i], sorted[i - 1]) == 0) found = sorted[i];
+    free(sorted);
+    return found;
+}
+
+size_t variables_repeated(const variables *v)
+{
+    for (size_t i = 0; i < v->n; i++) {
+        const size_t number = number_in(v->name[i]);
+        if (number > 0 && number != i + 1) return i;
+    }
+    const char *found = find_repeated(v);
+    return found == NULL ? v->n : (size_t)(found - v->name[0]) / VARIABLES_NAME_SIZE;
 }
 
 static int take_name(variables *v, size_t i, const char *name)
 {
     const char *wrong = variables_refuse_name(name);
     if (wrong != NULL) return text_error(EXIT_USAGE, "--names: '%s': %s", name, wrong);
-    if (is_taken(v, i, name))
-        return text_error(EXIT_USAGE,
-                          "--names: '%s' stands for another variable already; give "
-                          "every variable a name of its own",
-                          name);
     snprintf(v->name[i], VARIABLES_NAME_SIZE, "%s", name);
     return 0;
+}
+
+static int check_different(const variables *v)
+{
+    const size_t i = variables_repeated(v);
+    if (i == v->n) return 0;
+    return text_error(EXIT_USAGE,
+                      "--names: '%s' stands for another variable already; give "
+                      "every variable a name of its own",
+                      v->name[i]);
 }
 
 static int take_names(variables *v, char *rest)
@@ -79,7 +102,7 @@ static int take_names(variables *v, char *rest)
     for (; status == 0 && i < v->n && (part = text_part(&rest, ',')) != NULL; i++)
         status = take_name(v, i, part + strspn(part, " "));
     if (status != 0) return status;
-    if (i == v->n && rest == NULL) return 0;
+    if (i == v->n && rest == NULL) return check_different(v);
     return text_error(EXIT_USAGE, "--names has %s names than the %zu variables",
                       i < v->n ? "fewer" : "more", v->n);
 }
@@ -95,6 +118,13 @@ int variables_open(variables *v, size_t n, const char *names)
                            : take_names(v, copy);
     free(copy);
     return status;
+}
+
+size_t variables_count(const char *names)
+{
+    size_t n = 1;
+    for (; *names != '\0'; names++) n += *names == ',';
+    return n;
 }
 
 void variables_close(variables *v)

@@ -21,8 +21,15 @@ typedef struct variables {
 int variables_open(variables *v, size_t n, const char *names);
 void variables_close(variables *v);
 
+/* How many names there are in a value of --names. */
+size_t variables_count(const char *names);
+
 /* Why a name cannot be one; null: it can. */
 const char *variables_refuse_name(const char *name);
+
+/* The number of a variable whose name stands for another one already, from 0; n: all differ. x3 can
+ * only be the name of the third. The variables have names. */
+size_t variables_repeated(const variables *v);
 
 /* Name number i, from 0; perhaps written to text. */
 const char *variables_name(const variables *v, size_t i, char text[VARIABLES_NAME_SIZE]);

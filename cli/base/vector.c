@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "base/exit_status.h"
+#include "base/file.h"
 #include "base/text.h"
 
 static int is_separator(char c)
@@ -64,11 +65,22 @@ static int wrong_length(const char *option, size_t count, size_t n, int spread)
                       count == 1 ? "" : "s", n, n, spread ? ", or one that stands for all" : "");
 }
 
-int vector_parse(const char *option, const char *text, size_t n, int spread, double **v)
+/* All of a file as one list: a line may end anywhere. */
+static int read_list(const char *option, const char *path, buffer *list)
+{
+    const int error = file_read(path, list);
+    if (error != 0)
+        return text_error(EXIT_USAGE, "--%s @%s: the file cannot be read: %s", option, path,
+                          strerror(error));
+    for (size_t i = 0; i < list->n; i++)
+        if (list->text[i] == '\n') list->text[i] = ' ';
+    return 0;
+}
+
+static int parse_list(const char *option, const char *text, size_t n, int spread, double **v)
 {
     const char *bad;
     const size_t count = vector_scan(text, NULL, 0, &bad);
-    *v = NULL;
     if (bad != NULL)
         return text_error(EXIT_USAGE,
                           "--%s: '%.*s' is not a number; give numbers separated by commas", option,
@@ -89,6 +101,17 @@ int vector_parse(const char *option, const char *text, size_t n, int spread, dou
         free(numbers);
     else
         *v = numbers;
+    return status;
+}
+
+int vector_parse(const char *option, const char *text, size_t n, int spread, double **v)
+{
+    *v = NULL;
+    if (text[0] != '@') return parse_list(option, text, n, spread, v);
+    buffer list = {.text = NULL};
+    int status = read_list(option, text + 1, &list);
+    if (status == 0) status = parse_list(option, list.n > 0 ? list.text : "", n, spread, v);
+    buffer_free(&list);
     return status;
 }
 

@@ -15,9 +15,9 @@ size_t vector_scan(const char *text, double *v, size_t max, const char **bad);
 /* Whether text is a single number. */
 int vector_is_scalar(const char *text);
 
-/* The value of --option as n numbers, allocated, to be freed. A single number stands for n equal
- * ones if spread is not 0; n = 0 takes as many as there are. Returns 0, or the exit status with the
- * error printed and *v null. */
+/* The value of --option as n numbers, allocated, to be freed: a list, or @FILE with one. A single
+ * number stands for n equal ones if spread is not 0; n = 0 takes as many as there are. Returns 0,
+ * or the exit status with the error printed and *v null. */
 int vector_parse(const char *option, const char *text, size_t n, int spread, double **v);
 
 /* The value of --option as a whole number from 1 on. */

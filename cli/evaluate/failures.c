@@ -7,8 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_KINDS = 64 };
-
 struct failure_tries {
     uint64_t id, count;
 };
@@ -25,7 +23,7 @@ static failure_kind *find_kind(failures *f, const char *text)
 /* A new kind; null: there are too many. */
 static failure_kind *add_kind(failures *f, uint64_t id, const char *text, const char *said)
 {
-    if (f->n == MOST_KINDS) return NULL;
+    if (f->n == FAILURES_KINDS) return NULL;
     if (f->n == f->room) {
         const size_t room = f->room == 0 ? 4 : 2 * f->room;
         failure_kind *kinds = realloc(f->kinds, room * sizeof *kinds);
@@ -42,20 +40,29 @@ static failure_kind *add_kind(failures *f, uint64_t id, const char *text, const 
 
 /* ---- tries of points ------------------------------------------------------------------------ */
 
-/* Without memory a point counts as failed for good at once. */
-static uint64_t count_try(failures *f, uint64_t id)
+static uint64_t tries_of(const failures *f, uint64_t id)
 {
     for (size_t i = 0; i < f->n_tries; i++)
-        if (f->tries[i].id == id) return ++f->tries[i].count;
+        if (f->tries[i].id == id) return f->tries[i].count;
+    return 0;
+}
+
+/* Without memory a try is not counted: then the run ends a try later. */
+static void count_try(failures *f, uint64_t id)
+{
+    for (size_t i = 0; i < f->n_tries; i++)
+        if (f->tries[i].id == id) {
+            f->tries[i].count++;
+            return;
+        }
     if (f->n_tries == f->room_tries) {
         const size_t room = f->room_tries == 0 ? 16 : 2 * f->room_tries;
         failure_tries *tries = realloc(f->tries, room * sizeof *tries);
-        if (tries == NULL) return f->retries + 1;
+        if (tries == NULL) return;
         f->tries = tries;
         f->room_tries = room;
     }
     f->tries[f->n_tries++] = (failure_tries){id, 1};
-    return 1;
 }
 
 /* Points of a generation that is finished are not asked for again. Whether one is finished shows at
@@ -74,7 +81,7 @@ static bool forget_past(void *data, nes_opt *o)
 
 /* ---- for everybody -------------------------------------------------------------------------- */
 
-bool failures_count(failures *f, uint64_t id, const char *text, const char *said)
+void failures_count(failures *f, uint64_t id, const char *text, const char *said)
 {
     failure_kind *k = find_kind(f, text);
     if (k == NULL) k = add_kind(f, id, text, said);
@@ -83,26 +90,33 @@ bool failures_count(failures *f, uint64_t id, const char *text, const char *said
     else
         f->other++;
     f->total++;
-    return count_try(f, id) > f->retries;
+    if (f->retries > 0) count_try(f, id);
 }
 
-static void stop_at(failures *f, uint64_t id)
+static void count_outcome(failures *f, uint64_t id, const eval_outcome *o)
 {
+    const bool known = o != NULL && o->failure != NULL;
+    failures_count(f, id, known ? o->failure : "failed", known && o->said != NULL ? o->said : "");
+}
+
+bool failures_end_run(failures *f, uint64_t id, double value, const eval_outcome *what)
+{
+    if (!nes_is_eval_failed(value)) return false;
+    const bool for_good = tries_of(f, id) >= f->retries;
+    if (!(f->stops && for_good) && (what == NULL || !what->stops)) return false;
+    count_outcome(f, id, what);
     if (!f->stopped) f->stopped_id = id;
     f->stopped = true;
+    return true;
 }
 
 static bool take_values(void *data, const arrivals *a)
 {
     failures *f = data;
-    for (size_t i = 0; i < a->n; i++) {
-        const eval_outcome *o = a->from->about == NULL ? NULL : a->from->about(a->from->self, i);
-        if (!nes_is_eval_failed(a->f[i])) continue;
-        const bool known = o != NULL && o->failure != NULL;
-        const bool for_good = failures_count(f, a->id[i], known ? o->failure : "failed",
-                                             known && o->said != NULL ? o->said : "");
-        if ((for_good && f->stops) || (known && o->stops)) stop_at(f, a->id[i]);
-    }
+    for (size_t i = 0; i < a->n; i++)
+        if (nes_is_eval_failed(a->f[i]))
+            count_outcome(f, a->id[i],
+                          a->from->about == NULL ? NULL : a->from->about(a->from->self, i));
     return f->stopped;
 }
 
@@ -125,23 +139,9 @@ static int by_count(const void *a, const void *b)
     return *p < *q ? -1 : 1;
 }
 
-/* Appends to what text holds already, cut to size. */
-static void append(char *text, size_t size, const char *separator, uint64_t count, const char *what)
+size_t failures_by_count(const failures *f, const failure_kind *sorted[FAILURES_KINDS])
 {
-    const size_t n = strlen(text);
-    snprintf(text + n, size - n, "%s%llu %s", separator, (unsigned long long)count, what);
-}
-
-const char *failures_sum(const failures *f, char *text, size_t size)
-{
-    const failure_kind *sorted[MOST_KINDS];
-    text[0] = '\0';
-    if (f->total == 0) return text;
     for (size_t i = 0; i < f->n; i++) sorted[i] = &f->kinds[i];
     qsort(sorted, f->n, sizeof *sorted, by_count);
-    append(text, size, "", f->total, "failed");
-    for (size_t i = 0; i < f->n; i++)
-        append(text, size, i == 0 ? ": " : ", ", sorted[i]->count, sorted[i]->text);
-    if (f->other > 0) append(text, size, ", ", f->other, "other");
-    return text;
+    return f->n;
 }

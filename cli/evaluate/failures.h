@@ -2,11 +2,8 @@
  *
  * A ledger of the evaluations that failed: every kind with its count and its first example. It also
  * ends runs: where the user wants that (--on-fail stop), when a point has failed for good, and
- * where a program asks for it (--exit-codes).
- *
- * A run that is ended so has not been told of the values that came with the failure, since
- * observers hear of values before the optimiser does. So whoever goes on with it asks for these
- * points again.
+ * where a program asks for it (--exit-codes). evaluate/failures_guard.h keeps back the failures
+ * that do.
  */
 #ifndef EVALUATE_FAILURES_H
 #define EVALUATE_FAILURES_H
@@ -16,7 +13,7 @@
 
 #include "evaluate/observer.h"
 
-enum { FAILURES_TEXT_SIZE = 192, FAILURES_SAID_SIZE = 2049 };
+enum { FAILURES_KINDS = 64, FAILURES_TEXT_SIZE = 192, FAILURES_SAID_SIZE = 2049 };
 
 typedef struct failure_kind {
     char text[FAILURES_TEXT_SIZE]; /* as in eval_outcome */
@@ -46,12 +43,13 @@ typedef struct failures {
 observer failures_observer(failures *f);
 void failures_close(failures *f);
 
-/* Counts a failure, also one of an earlier part of the run. Returns whether the point has failed
- * for good. */
-bool failures_count(failures *f, uint64_t id, const char *kind, const char *said);
+/* Counts a failure, also one of an earlier part of the run. */
+void failures_count(failures *f, uint64_t id, const char *kind, const char *said);
 
-/* A sentence of what there is, the most frequent kind first: "12 failed: 8 exit status 3, 4 timed
- * out after 60 s". Empty: none has failed. Returns text. */
-const char *failures_sum(const failures *f, char *text, size_t size);
+/* Whether an evaluation ends the run. Then it is counted here, and must not be told to anybody. */
+bool failures_end_run(failures *f, uint64_t id, double value, const eval_outcome *what);
+
+/* The kinds, the most frequent first; returns how many. */
+size_t failures_by_count(const failures *f, const failure_kind *sorted[FAILURES_KINDS]);
 
 #endif

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/exit_status.h"
 #include "base/file.h"
@@ -40,6 +41,7 @@ int scratch_open(scratch *s, const char *place, process_room *room)
 void scratch_close(scratch *s)
 {
     if (s->root != NULL) folder_remove(s->root);
+    if (s->place != NULL && !s->own) rmdir(s->place); /* unless something is in it */
     free(s->root);
     free(s->place);
     free(s->kept);

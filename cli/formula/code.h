@@ -12,6 +12,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/variables.h"
+
 enum {
     STACK_MAX = 256,    /* numbers waiting for an operator */
     DEPTH_MAX = 200,    /* parentheses inside parentheses */
@@ -94,6 +96,10 @@ const char *formula_function_name(size_t i); /* sum and prod too; null past the 
 /* For a name that is no function: "; did you mean ...?", or all that there are. */
 void formula_function_hint(const char *name, size_t length, char *hint, size_t size);
 
+/* For a name that is no variable, where the variables have names. */
+void formula_variable_hint(const variables *v, const char *name, size_t length, char *hint,
+                           size_t size);
+
 bool formula_constant_named(const char *name, size_t length, double *value);
 
 /* Puts "formula, column 7: " and the sentence into message, then the text around that place and a
@@ -101,7 +107,8 @@ bool formula_constant_named(const char *name, size_t length, double *value);
 bool formula_complain(char *message, size_t size, const char *text, size_t at, const char *format,
                       ...) __attribute__((format(printf, 5, 6)));
 
-/* Compiles text into f, whose dim is set. */
-bool formula_parse(struct formula *f, const char *text, char *message, size_t size);
+/* Compiles text into f, whose dim is set, for variables of these names. */
+bool formula_parse(struct formula *f, const char *text, const variables *v, char *message,
+                   size_t size);
 
 #endif

@@ -85,7 +85,7 @@ static bool try_out(const formula *f, const char *text, char *message, size_t si
     return true;
 }
 
-bool formula_create(formula **f, const char *text, size_t dim, char *message, size_t size)
+bool formula_create(formula **f, const char *text, const variables *v, char *message, size_t size)
 {
     *f = NULL;
     formula *made = calloc(1, sizeof *made);
@@ -93,8 +93,8 @@ bool formula_create(formula **f, const char *text, size_t dim, char *message, si
         snprintf(message, size, "there is not enough memory for the formula");
         return false;
     }
-    made->dim = dim;
-    if (!formula_parse(made, text, message, size) || !try_out(made, text, message, size)) {
+    made->dim = v->n;
+    if (!formula_parse(made, text, v, message, size) || !try_out(made, text, message, size)) {
         formula_destroy(made);
         return false;
     }

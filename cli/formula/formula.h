@@ -2,7 +2,8 @@
  *
  * Formulas of `nes run --expr`: text in, a compiled formula out, evaluated without allocation.
  *
- *   coordinates   x1 .. xN, x[k] for an expression k (1-based); N or n is the dimension
+ *   coordinates   x1 .. xN, x[k] for an expression k (1-based); N or n is the dimension; the
+ *                 names that the user gave them, which come before constants of that name
  *   numbers       2, 0.5, 1e-3, pi, e
  *   failed        the value of an evaluation that did not happen: if(x1 > 3, failed, x1^2)
  *   operators     < <= > >= == != (1 or 0), + -, * /, ^ or ** (from the right; -x^2 is -(x^2))
@@ -23,11 +24,14 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/variables.h"
+
 typedef struct formula formula;
 
-/* Compiles text for dimension dim >= 1; it is evaluated once to find wrong indices. On error *f is
- * null, the answer false, and message has the column, the reason and the place marked below it. */
-bool formula_create(formula **f, const char *text, size_t dim, char *message, size_t size);
+/* Compiles text for v->n >= 1 variables, whose names it may use; it is evaluated once to find wrong
+ * indices. On error *f is null, the answer false, and message has the column, the reason and the
+ * place marked below it. */
+bool formula_create(formula **f, const char *text, const variables *v, char *message, size_t size);
 void formula_destroy(formula *f); /* null is fine */
 
 /* The value at x (dim numbers). Changes nothing: many threads may call it at once. */

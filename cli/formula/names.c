@@ -93,6 +93,22 @@ void formula_function_hint(const char *name, size_t length, char *hint, size_t s
     nes_nearest(word, name_at, NULL, "", all, hint, size);
 }
 
+static const char *variable_at(size_t i, const void *data)
+{
+    const variables *v = data;
+    return i < v->n ? v->name[i] : NULL;
+}
+
+void formula_variable_hint(const variables *v, const char *name, size_t length, char *hint,
+                           size_t size)
+{
+    char word[VARIABLES_NAME_SIZE];
+    snprintf(word, sizeof word, "%.*s", (int)(length < sizeof word ? length : sizeof word - 1),
+             name);
+    nes_nearest(word, variable_at, v, "", "; names are those of the variables, N, pi, e and failed",
+                hint, size);
+}
+
 bool formula_constant_named(const char *name, size_t length, double *value)
 {
     if (same("failed", name, length)) {

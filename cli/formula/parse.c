@@ -20,10 +20,11 @@
 typedef struct parser {
     struct formula *f;
     const char *text;
-    token t;       /* the next one */
-    int depth;     /* of comparison and signed inside each other */
-    int height;    /* of the stack, here */
-    unsigned open; /* loops around this place */
+    const variables *v; /* names of the coordinates */
+    token t;            /* the next one */
+    int depth;          /* of comparison and signed inside each other */
+    int height;         /* of the stack, here */
+    unsigned open;      /* loops around this place */
     struct {
         token name;
         bool fixed; /* the bounds do not depend on x */
@@ -151,6 +152,16 @@ static bool parse_x(parser *p, const token *name)
            emit_x_at(p, name->at, from);
 }
 
+/* The number of the coordinate that the user gave this name, from 0; dim: none. */
+static size_t named_coordinate(const parser *p, const token *name)
+{
+    char copy[VARIABLES_NAME_SIZE];
+    if (!variables_have_names(p->v) || name->length >= sizeof copy) return p->f->dim;
+    memcpy(copy, name->at, name->length);
+    copy[name->length] = '\0';
+    return variables_find(p->v, copy);
+}
+
 static bool unknown_name(parser *p, const token *name)
 {
     if (formula_function_named(name->at, name->length) || token_is(name, "sum") ||
@@ -159,6 +170,11 @@ static bool unknown_name(parser *p, const token *name)
                         QUOTED(name));
     if (token_is(name, "i"))
         return COMPLAIN(p, name->at, "'i' has a meaning only inside sum(...) and prod(...)");
+    if (variables_have_names(p->v)) {
+        char hint[256];
+        formula_variable_hint(p->v, name->at, name->length, hint, sizeof hint);
+        return COMPLAIN(p, name->at, "there is no '%.*s' here%s", QUOTED(name), hint);
+    }
     return COMPLAIN(p, name->at,
                     "there is no '%.*s' here; names are x1 .. x%zu, N, pi, e, failed and "
                     "the indices of sums around",
@@ -172,6 +188,8 @@ static bool parse_variable(parser *p, const token *name)
         if (same_token(&p->loops[k].name, name))
             return emit(p, (instruction){.op = OP_INDEX, .slot = (uint8_t)k}, 1);
     if (token_is(name, "x")) return parse_x(p, name);
+    const size_t named = named_coordinate(p, name);
+    if (named < p->f->dim) return emit(p, (instruction){.op = OP_X, .u.index = named}, 1);
     if (is_coordinate(name, &number)) {
         if (number < 1.0 || number > (double)p->f->dim)
             return COMPLAIN(p, name->at, "'%.*s' does not exist; the coordinates are x1 .. x%zu",
@@ -355,9 +373,10 @@ static bool parse_comparison(parser *p)
     return true;
 }
 
-bool formula_parse(struct formula *f, const char *text, char *message, size_t size)
+bool formula_parse(struct formula *f, const char *text, const variables *v, char *message,
+                   size_t size)
 {
-    parser p = {.f = f, .text = text, .message = message, .size = size};
+    parser p = {.f = f, .text = text, .v = v, .message = message, .size = size};
     p.t = formula_token(text);
     if (!parse_comparison(&p)) return false;
     return p.t.kind == TOKEN_END || unexpected(&p, "an operator or the end of the formula");

@@ -12,8 +12,9 @@
 #include "nes/settings.h"
 #include "objective/program.h"
 
-typedef int (*objective_maker)(objective *o, const char *text, size_t dim, char *message,
-                               size_t size);
+/* Makes the objective that the options name, in variables v; message: why it cannot. */
+typedef int (*objective_maker)(objective *o, const objective_options *g, const variables *v,
+                               char *message, size_t size);
 
 /* Whether an id has its dimension, or a number that it follows from: a part such as d10 or n13. */
 static int has_size(const char *id)
@@ -27,19 +28,54 @@ static int has_size(const char *id)
 
 /* A problem's id has its dimension. --dim may supply it ("--problem sphere --dim 10") or repeat
  * it, but not contradict it. */
-static int make_problem(objective *o, const char *id, size_t dim, char *message, size_t size)
+static int make_problem(objective *o, const objective_options *g, const variables *v, char *message,
+                        size_t size)
 {
     char full[256];
-    if (dim == 0 || has_size(id))
-        snprintf(full, sizeof full, "%s", id);
+    if (v->n == 0 || has_size(g->problem))
+        snprintf(full, sizeof full, "%s", g->problem);
     else
-        snprintf(full, sizeof full, "%s_d%zu", id, dim);
+        snprintf(full, sizeof full, "%s_d%zu", g->problem, v->n);
     const int status = objective_problem(o, full, message, size);
-    if (status != 0 || dim == 0 || o->dim == dim) return status;
-    snprintf(message, size, "--dim %zu: the problem %s has dimension %zu; leave --dim out", dim, id,
-             o->dim);
+    if (status != 0 || v->n == 0 || o->dim == v->n) return status;
+    snprintf(message, size, "--dim %zu: the problem %s has dimension %zu; leave --dim out", v->n,
+             g->problem, o->dim);
     objective_close(o);
     return EXIT_USAGE;
+}
+
+static int make_expr(objective *o, const objective_options *g, const variables *v, char *message,
+                     size_t size)
+{
+    return objective_formula(o, g->expr, v, message, size);
+}
+
+static int make_c(objective *o, const objective_options *g, const variables *v, char *message,
+                  size_t size)
+{
+    return objective_c(o, g->c, g->cc_flags, v->n, message, size);
+}
+
+static int make_plugin(objective *o, const objective_options *g, const variables *v, char *message,
+                       size_t size)
+{
+    return objective_plugin(o, g->plugin, v->n, message, size);
+}
+
+static int make_program(objective *o, const objective_options *g, const variables *v, char *message,
+                        size_t size)
+{
+    const int status = objective_init(o, v->n, message, size);
+    return status == 0 ? program_open(&o->program, g, v, message, size) : status;
+}
+
+static int make_by_hand(objective *o, const objective_options *g, const variables *v, char *message,
+                        size_t size)
+{
+    (void)g;
+    const int status = objective_init(o, v->n, message, size);
+    o->by_hand = true;
+    return status;
 }
 
 static const struct {
@@ -93,34 +129,6 @@ static int read_isolation(const objective_options *g, objective *o)
     return text_error(EXIT_USAGE, "--timeout ends a process; leave --no-isolate out");
 }
 
-typedef struct kind {
-    const char *option, *text;
-    objective_maker make; /* null: another way */
-} kind;
-
-/* The kind of objective that the options name, into *chosen. Returns 0 or the exit status. */
-static int choose(const objective_options *g, kind *chosen)
-{
-    const kind kinds[] = {
-        {"--problem", g->problem, make_problem},
-        {"--expr", g->expr, objective_expr},
-        {"--c", g->c, NULL},
-        {"--plugin", g->plugin, objective_plugin},
-        {"the program behind \"--\"", g->command == NULL ? NULL : "", NULL},
-    };
-    *chosen = (kind){.option = NULL};
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
-        if (kinds[i].text == NULL) continue;
-        if (chosen->option != NULL)
-            return text_error(EXIT_USAGE, "%s and %s are both given; name one objective only",
-                              chosen->option, kinds[i].option);
-        *chosen = kinds[i];
-    }
-    if (chosen->option != NULL) return 0;
-    return text_error(EXIT_USAGE, "no objective; give one of --problem ID, --expr FORMULA, "
-                                  "--c FILE.c, --plugin FILE.so, or a program: -- ./sim.py {x}");
-}
-
 /* Options that mean something for programs only. */
 static int check_program_options(const objective_options *g)
 {
@@ -146,36 +154,71 @@ static int check_program_options(const objective_options *g)
     return 0;
 }
 
-static int make_program(objective *o, const objective_options *g, size_t dim, char *message,
-                        size_t size)
+/* The kinds of objectives. */
+typedef struct kind {
+    const char *option; /* as the user gives it */
+    const char *text;   /* what it is called; null: not given */
+    objective_maker make;
+} kind;
+
+/* Finds the one kind that was given. */
+static int choose(const kind *kinds, size_t n, const kind **chosen)
 {
-    int status = objective_init(o, dim, message, size);
-    if (status == 0) status = variables_open(&o->variables, dim, g->names);
-    if (status == 0) status = program_open(&o->program, g, &o->variables, message, size);
-    if (status != 0) objective_close(o);
-    return status;
+    *chosen = NULL;
+    for (size_t i = 0; i < n; i++) {
+        if (kinds[i].text == NULL) continue;
+        if (*chosen != NULL)
+            return text_error(EXIT_USAGE, "%s and %s are both given; name one objective only",
+                              (*chosen)->option, kinds[i].option);
+        *chosen = &kinds[i];
+    }
+    if (*chosen != NULL) return 0;
+    return text_error(
+        EXIT_USAGE, "no objective; give one of --problem ID, --expr FORMULA, --c FILE.c, --plugin "
+                    "FILE.so, or a program behind two dashes: -- ./program {x}");
+}
+
+/* The variables, by number where they have no names. A problem says itself how many there are.
+ */
+static int make(objective *o, const kind *k, const objective_options *g, size_t dim)
+{
+    char message[OBJECTIVE_MESSAGE_SIZE] = "";
+    variables v = {.n = dim};
+    int status = dim == 0 ? 0 : variables_open(&v, dim, g->names);
+    if (status == 0) {
+        status = k->make(o, g, &v, message, sizeof message);
+        if (status != 0) text_error(status, "%s", message);
+    }
+    if (status != 0) {
+        variables_close(&v);
+        return status;
+    }
+    o->variables = v;
+    return dim == 0 ? variables_open(&o->variables, o->dim, g->names) : 0;
 }
 
 int objective_open(const objective_options *g, objective *o, const char **name)
 {
-    kind chosen;
+    const kind kinds[] = {
+        {"--problem", g->problem, make_problem},
+        {"--expr", g->expr, make_expr},
+        {"--c", g->c, make_c},
+        {"--plugin", g->plugin, make_plugin},
+        {"the program behind --", g->command == NULL ? NULL : program_name(g), make_program},
+        {"--by-hand", g->by_hand ? "by hand" : NULL, make_by_hand},
+    };
+    const kind *chosen;
     size_t dim = 0;
-    char message[OBJECTIVE_MESSAGE_SIZE] = "";
-    int status = choose(g, &chosen);
+    int status = choose(kinds, sizeof kinds / sizeof *kinds, &chosen);
     if (status == 0) status = check_program_options(g);
-    if (status == 0 && g->dim != NULL) status = vector_parse_count("dim", g->dim, &dim);
     if (status != 0) return status;
-    if (dim == 0 && chosen.make != make_problem)
-        return text_error(EXIT_USAGE, "%s needs --dim N, the number of variables", chosen.option);
-    if (chosen.make != NULL)
-        status = chosen.make(o, chosen.text, dim, message, sizeof message);
-    else if (g->c != NULL)
-        status = objective_c(o, g->c, g->cc_flags, dim, message, sizeof message);
-    else
-        status = make_program(o, g, dim, message, sizeof message);
-    if (status == 0 && o->program == NULL) status = variables_open(&o->variables, o->dim, g->names);
-    if (status != 0) return message[0] == '\0' ? status : text_error(status, "%s", message);
-    *name = o->program == NULL ? chosen.text : g->command[0];
-    status = read_isolation(g, o);
+    if (g->dim != NULL && vector_parse_count("dim", g->dim, &dim) != 0) return EXIT_USAGE;
+    if (dim == 0 && g->names != NULL) dim = variables_count(g->names);
+    if (dim == 0 && chosen->make != make_problem)
+        return text_error(EXIT_USAGE, "%s needs --dim N, the number of variables, or their --names",
+                          chosen->option);
+    status = make(o, chosen, g, dim);
+    *name = chosen->text;
+    if (status == 0) status = read_isolation(g, o);
     return status == 0 ? read_noise(g->noise, o) : status;
 }

@@ -60,11 +60,6 @@ bool executable_is_script(const char *file)
            (read_beginning(file, text) > 1 && strncmp(text, "#!", 2) == 0);
 }
 
-bool executable_is_likely(const char *file)
-{
-    return is_executable(file) || executable_is_script(file);
-}
-
 char *executable_absolute(const char *file)
 {
     char here[4096];
@@ -161,6 +156,13 @@ static bool is_text(const char *bytes, size_t n)
     for (size_t i = 0; i < n; i++)
         if ((unsigned char)bytes[i] < ' ' && strchr("\t\n\r\f", bytes[i]) == NULL) return false;
     return true;
+}
+
+bool executable_is_likely(const char *file)
+{
+    char text[FIRST_BYTES + 1];
+    if (executable_is_script(file)) return true;
+    return is_executable(file) && !is_text(text, read_beginning(file, text));
 }
 
 static int check_file(const char *name, const char *path, char *message, size_t size)

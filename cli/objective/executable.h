@@ -15,7 +15,7 @@ int executable_find(const char *name, char **path, char *message, size_t size);
 /* Whether a file is a script: it begins with "#!", or has the ending of one. */
 bool executable_is_script(const char *file);
 
-/* Whether a file looks like a program: a script, or a file that can be executed. */
+/* Whether a file looks like a program: a script, or a file that can be executed and is no text. */
 bool executable_is_likely(const char *file);
 
 /* The interpreter for scripts with the ending of this file, such as python3; null: not known. */

@@ -15,14 +15,20 @@ static void release(void *data)
     formula_destroy(data);
 }
 
-int objective_expr(objective *o, const char *text, size_t dim, char *message, size_t size)
+int objective_formula(objective *o, const char *text, const variables *v, char *message,
+                      size_t size)
 {
     formula *f;
-    const int refused = objective_init(o, dim, message, size);
+    const int refused = objective_init(o, v->n, message, size);
     if (refused) return refused;
-    if (!formula_create(&f, text, dim, message, size)) return 2;
+    if (!formula_create(&f, text, v, message, size)) return 2;
     o->value = value;
     o->data = f;
     o->release = release;
     return 0;
+}
+
+int objective_expr(objective *o, const char *text, size_t dim, char *message, size_t size)
+{
+    return objective_formula(o, text, &(variables){.n = dim}, message, size);
 }

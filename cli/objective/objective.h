@@ -42,6 +42,10 @@ int objective_problem(objective *o, const char *id, char *message, size_t size);
 /* --expr FORMULA --dim N. The language is described in formula/formula.h. */
 int objective_expr(objective *o, const char *text, size_t dim, char *message, size_t size);
 
+/* The same in variables that may have names. */
+int objective_formula(objective *o, const char *text, const variables *v, char *message,
+                      size_t size);
+
 /* --c FILE --cc-flags FLAGS --dim N: source of `double objective(size_t n, const double *x)` in C
  * or, by the name of the file, C++. It is compiled in a private folder that is gone when this
  * returns. flags: null for none. */

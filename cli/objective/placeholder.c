@@ -76,8 +76,10 @@ static int unknown(const char *word, const variables *v, const char *where, char
     else {
         nes_nearest(word, name_at, v, "",
                     "; there are x, x1, ..., i, file, dir, job and the --names", hint, sizeof hint);
-        snprintf(message, size, "%s: unknown placeholder {%s}%s; {{%s}} stands for itself", where,
-                 word, hint, word);
+        snprintf(message, size,
+                 "%s: unknown placeholder {%s}, and {{%s}} would stand for "
+                 "itself%s",
+                 where, word, word, hint);
     }
     return EXIT_USAGE;
 }

@@ -259,12 +259,19 @@ static int read_all(const opening *o)
                       p->has_value_file ? "wrote" : "printed", o->message, o->size);
 }
 
+const char *program_name(const objective_options *g)
+{
+    return g->command[0] == NULL ? "" : g->command[0];
+}
+
 int program_open(program **out, const objective_options *g, const variables *v, char *message,
                  size_t size)
 {
     program *p = g->command[0] == NULL ? NULL : calloc(1, sizeof *p);
     if (g->command[0] == NULL) {
-        program_show_way("./sim.py", message, size);
+        snprintf(message, size,
+                 "no program follows \"--\"; write the program and its arguments, "
+                 "such as -- ./sim.py {x}");
         return EXIT_USAGE;
     }
     if (p == NULL) {

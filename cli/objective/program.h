@@ -44,6 +44,9 @@ typedef struct program {
     exit_codes codes;
 } program;
 
+/* What the user calls the program; "" where nothing follows "--". */
+const char *program_name(const objective_options *g);
+
 /* Opens the program that g names, for variables v. Returns 0, or the exit status with the reason in
  * message and nothing to close. */
 int program_open(program **p, const objective_options *g, const variables *v, char *message,

@@ -4,7 +4,6 @@
 #include "report/history.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 history *history_create(void)
 {
@@ -13,51 +12,76 @@ history *history_create(void)
     return h;
 }
 
-static void fill(history_row *row, nes_opt *o, const nes_result *r)
+void history_free(history *h)
 {
-    memset(row, 0, sizeof *row);
-    row->evaluations = (double)r->evaluations;
-    row->best = r->best_f;
-    row->generation_best = r->generation_best;
-    row->generation_median = r->generation_median;
-    row->sigma = r->sigma;
-    nes_get_real(o, "condition", &row->condition);
-    rates_read(o, row->rates);
-    row->min_std = row->max_std = r->std_x[0];
-    for (size_t i = 1; i < r->dim; i++) {
-        if (r->std_x[i] < row->min_std) row->min_std = r->std_x[i];
-        if (r->std_x[i] > row->max_std) row->max_std = r->std_x[i];
-    }
-    for (size_t i = 0; i < r->dim && i < HISTORY_VARIABLES; i++) row->mean[i] = r->mean_x[i];
+    if (h == NULL) return;
+    for (size_t i = 0; i <= HISTORY_ROWS; i++) course_free(&h->rows[i]);
+    course_free(&h->last);
+    free(h);
 }
 
+/* Rows that are dropped go behind the others, with their memory. */
 static void thin_out(history *h)
 {
-    for (size_t i = 0; 2 * i < h->n; i++) h->rows[i] = h->rows[2 * i];
+    for (size_t i = 0; 2 * i < h->n; i++) {
+        const course_row kept = h->rows[2 * i];
+        h->rows[2 * i] = h->rows[i];
+        h->rows[i] = kept;
+    }
     h->n = (h->n + 1) / 2;
     h->stride *= 2;
+}
+
+/* Whether the next row is due; makes room for it. */
+static bool is_due(history *h)
+{
+    const uint64_t call = h->calls++;
+    if (call % h->stride != 0) return false;
+    if (h->n == HISTORY_ROWS) thin_out(h);
+    return call % h->stride == 0;
+}
+
+static void keep(history *h, const course_row *row)
+{
+    if (course_copy(&h->rows[h->n], row) == 0)
+        h->n++;
+    else
+        h->failed = true;
+}
+
+void history_add(history *h, const course_row *row)
+{
+    if (course_copy(&h->last, row) != 0) h->failed = true;
+    if (is_due(h)) keep(h, row);
+}
+
+void history_end(history *h)
+{
+    const course_row *kept = h->n > 0 ? &h->rows[h->n - 1] : NULL;
+    if (h->calls == 0 || (kept != NULL && kept->evaluations >= h->last.evaluations)) return;
+    keep(h, &h->last);
 }
 
 static bool on_generation(void *data, nes_opt *o)
 {
     history *h = data;
-    nes_result r;
-    if (h->calls++ % h->stride != 0) return false;
-    if (h->n == HISTORY_ROWS) {
-        thin_out(h);
-        if ((h->calls - 1) % h->stride != 0) return false;
-    }
-    if (nes_get_result(o, &r) == NES_OK) fill(&h->rows[h->n++], o, &r);
+    if (!is_due(h)) return false;
+    if (course_read(&h->last, o) == 0)
+        keep(h, &h->last);
+    else
+        h->failed = true;
     return false;
 }
 
+/* The run may have ended within a generation, too. */
 static void on_end(void *data, nes_opt *o)
 {
     history *h = data;
-    nes_result r;
-    if (nes_get_result(o, &r) != NES_OK) return;
-    if (h->n > 0 && h->rows[h->n - 1].evaluations >= (double)r.evaluations) return;
-    fill(&h->rows[h->n++], o, &r);
+    h->calls++;
+    if (course_read(&h->last, o) == 0)
+        history_end(h);
+    else
+        h->failed = true;
 }
 
 observer history_observer(history *h)

@@ -1,36 +1,46 @@
 /* SPDX-License-Identifier: MIT
  *
- * The course of a run in bounded memory, for the plot: a row every stride generations. When the
- * table is full every second row is dropped and the stride doubled, so a run of any length keeps
- * between half and all of HISTORY_ROWS evenly spaced rows. */
+ * The course of a run in bounded memory, for pictures and tables: a row every stride generations.
+ * When the history is full every second row is dropped and the stride doubled, so a course of any
+ * length keeps between half and all of HISTORY_ROWS evenly spaced rows, and its end. Rows come from
+ * a run that is watched, or one by one from a database. */
 #ifndef REPORT_HISTORY_H
 #define REPORT_HISTORY_H
 
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/variables.h"
 #include "evaluate/observer.h"
-#include "nes/nes.h"
-#include "report/rates.h"
+#include "report/course.h"
 
-enum { HISTORY_ROWS = 2000, HISTORY_VARIABLES = 20 };
-
-typedef struct history_row {
-    double evaluations, best, generation_best, generation_median;
-    double sigma, min_std, max_std, condition;
-    double rates[RATES];            /* in force at that time */
-    double mean[HISTORY_VARIABLES]; /* the first of them */
-} history_row;
+enum { HISTORY_ROWS = 2000 };
 
 typedef struct history {
     size_t n;
     uint64_t calls, stride;
-    history_row rows[HISTORY_ROWS + 1]; /* one more, for the end of the run */
+    course_row rows[HISTORY_ROWS + 1]; /* one more, for the end of the run */
+    course_row last;                   /* read or added last; in rows only where it was due */
+    bool failed;                       /* there was no memory for a row */
 } history;
 
-history *history_create(void); /* null: no memory; to be freed */
+history *history_create(void); /* null: no memory */
+void history_free(history *h); /* null is fine */
+
+/* The next row, which is copied, and after the last one the end: it is kept in any case. */
+void history_add(history *h, const course_row *row);
+void history_end(history *h);
 
 /* Records a run: a row after a generation when it is due, and one at the end in any case. */
 observer history_observer(history *h);
+
+/* Writes the rows as a table with a line of names, at once and complete: generation, evaluations,
+ * run, popsize, best, generation_best, generation_median, sigma, condition, the rates, mean_NAME
+ * and std_NAME of every variable. Numbers are exact; those that are not known are empty. v null:
+ * the names are x1, x2, ... Returns 0, or the exit status with the error printed. */
+int history_write(const history *h, const variables *v, const char *path);
+
+/* Refuses, before anything is computed, a place where that table cannot be written. */
+int history_check(const char *path);
 
 #endif

@@ -3,6 +3,10 @@
  * The picture of a run, given to gnuplot; see report/plot.h. */
 #include "report/plot.h"
 
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+
 #include "figure/gnuplot.h"
 #include "report/plot_script.h"
 
@@ -11,23 +15,54 @@ static void write_script(FILE *out, const void *data)
     plot_script_write(out, data);
 }
 
-static gnuplot_picture picture(const char *basename)
+int plot_check(const char *option, const char *basename)
 {
-    return (gnuplot_picture){
-        .option = "--plot", .basename = basename, .width = PLOT_WIDTH, .write = write_script};
+    const gnuplot_picture p = {.option = option, .basename = basename};
+    return gnuplot_check(&p);
 }
 
-int plot_check(const char *basename)
+int plot_draw(const char *option, const char *basename, const history *h, const plot_subject *s)
 {
-    const gnuplot_picture p = picture(basename);
-    return gnuplot_check(&p);
+    const plot_script script = plot_script_make(h, s);
+    const gnuplot_picture p = {.option = option,
+                               .basename = basename,
+                               .width = script.width,
+                               .height = script.height,
+                               .write = write_script,
+                               .data = &script};
+    return gnuplot_draw(&p);
+}
+
+void plot_standing(char *text, size_t size, double best, uint64_t evaluations)
+{
+    if (isnan(best))
+        snprintf(text, size, "no finite value in %" PRIu64 " evaluations", evaluations);
+    else
+        snprintf(text, size, "best value %.6g after %" PRIu64 " evaluations", best, evaluations);
+}
+
+plot_subject plot_subject_of(const report *r, char headline[PLOT_TEXT], char below[PLOT_TEXT])
+{
+    char method[128], standing[128];
+    const nes_result *s = &r->result;
+    const bool optimum = !r->settings->maximize && !isnan(r->optimum);
+    snprintf(headline, PLOT_TEXT, "%.60s, dimension %zu: %s, seed %llu", r->name, s->dim,
+             report_method(r, method, sizeof method), (unsigned long long)s->seed);
+    plot_standing(standing, sizeof standing, s->best_f, s->evaluations);
+    snprintf(below, PLOT_TEXT, "%s; stopped: %s", standing, nes_stop_text(s->stop));
+    return (plot_subject){.headline = headline,
+                          .below = below,
+                          .reference = optimum ? r->optimum : s->best_f,
+                          .optimum = optimum,
+                          .maximize = r->settings->maximize,
+                          .dim = s->dim,
+                          .variables = r->variables,
+                          .settings = r->settings};
 }
 
 int plot_write(const char *basename, const history *h, const report *r)
 {
-    const plot_script script = {.history = h, .report = r};
-    gnuplot_picture p = picture(basename);
-    p.height = plot_script_height(&script);
-    p.data = &script;
-    return gnuplot_draw(&p);
+    char headline[PLOT_TEXT], below[PLOT_TEXT];
+    const plot_subject s = plot_subject_of(r, headline, below);
+    return plot_draw("--plot", basename, h, &s);
 }

@@ -1,18 +1,38 @@
 /* SPDX-License-Identifier: MIT
  *
- * The course of a run as a picture, drawn by gnuplot: values, step sizes, condition of
- * the shape, variables; BASENAME.png and BASENAME.svg. */
+ * The course of a run as a picture, drawn by gnuplot: values, step size and axis ratio, principal
+ * axes, standard deviations and means of the variables by name, and rates that are adapted;
+ * BASENAME.png and BASENAME.svg. */
 #ifndef REPORT_PLOT_H
 #define REPORT_PLOT_H
 
+#include "base/variables.h"
 #include "report/history.h"
 #include "report/report.h"
 
+/* What a picture says of a run besides its course. */
+typedef struct plot_subject {
+    const char *headline, *below;
+    double reference; /* values are measured from here: the optimum, or the best value */
+    bool optimum;     /* which of them it is */
+    bool maximize;
+    size_t dim;
+    const variables *variables;   /* null: x1, x2, ... */
+    const nes_settings *settings; /* in force; null: not known, nothing is taken for adapted */
+} plot_subject;
+
 /* Refuses, before anything is computed, a place where the pictures cannot be written and a machine
- * without gnuplot. Returns 0, or the exit status with the error printed. */
-int plot_check(const char *basename);
+ * without gnuplot. option: what asked for them, for the error. Returns 0, or the exit status with
+ * the error printed. */
+int plot_check(const char *option, const char *basename);
 
 /* Draws both pictures. They appear complete or not at all. */
+int plot_draw(const char *option, const char *basename, const history *h, const plot_subject *s);
+
+/* The same for a run that has ended. */
 int plot_write(const char *basename, const history *h, const report *r);
+
+/* "best value 1.5 after 200 evaluations", or that there is none. */
+void plot_standing(char *text, size_t size, double best, uint64_t evaluations);
 
 #endif

@@ -1,25 +1,32 @@
 /* SPDX-License-Identifier: MIT
  *
- * The progress line: evaluations, best value, step size, rate, and the time left where there is a
- * budget of evaluations or of time. */
+ * The progress line: evaluations, failed ones, best value, step size, rate, and the time left where
+ * there is a budget of evaluations or of time. */
 #include "report/progress.h"
 
+#include <inttypes.h>
+#include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "base/clock.h"
 #include "base/terminal.h"
+#include "evaluate/threads.h"
 
-enum { LINE_SIZE = 200 };
+enum { LINE_SIZE = 240 };
 
 static const double SETTLED = 0.5; /* seconds before which a rate means nothing */
 static const double FRESH = 0.1; /* seconds after which best value and step size are out of date */
 
+static const double SLOW = 1.5; /* seconds after which a generation is told of point by point */
+
 /* Seconds until the first budget is used; negative where there is none. */
-static double time_left(const progress *p, double evaluations, double seconds)
+static double time_left(const progress *p, double seconds)
 {
     double left = -1;
-    if (p->max_evals > 0 && evaluations > 0)
-        left = ((double)p->max_evals - evaluations) * seconds / evaluations;
+    if (p->max_evals > p->before + p->values && p->values > 0)
+        left = (double)(p->max_evals - p->before - p->values) * seconds / (double)p->values;
     if (p->max_time >= 0 && p->max_time < 1e9) {
         const double rest = p->max_time - seconds;
         if (left < 0 || rest < left) left = rest < 0 ? 0 : rest;
@@ -27,29 +34,71 @@ static double time_left(const progress *p, double evaluations, double seconds)
     return left;
 }
 
-static void write_line(const progress *p, double seconds, char *line, size_t size)
+/* A part of the line; what does not fit is cut. */
+static void add(char *line, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void add(char *line, const char *format, ...)
 {
-    const double evaluations = (double)p->values;
-    char text[32];
-    int n = snprintf(line, size, "%9.0f evaluations  ", evaluations);
-    if (p->generation == 0)
-        n += snprintf(line + n, size - (size_t)n, "in the first generation");
+    va_list arguments;
+    const size_t used = strlen(line);
+    va_start(arguments, format);
+    vsnprintf(line + used, LINE_SIZE - used, format, arguments);
+    va_end(arguments);
+}
+
+/* Where the generation at work takes long: how far it is. */
+static void add_generation(const progress *p, char *line)
+{
+    const size_t left = p->asked - p->told;
+    add(line, ", %zu of %zu in generation %" PRIu64, p->told, p->asked, p->generations + 1);
+    if (p->jobs > 1 && left > 0) add(line, ", %zu under way", left < p->jobs ? left : p->jobs);
+}
+
+static void add_state(const progress *p, char *line)
+{
+    if (isnan(p->best_f))
+        add(line, "  no finite value yet");
     else
-        n +=
-            snprintf(line + n, size - (size_t)n, "best %-11.5g  sigma %-8.2g", p->best_f, p->sigma);
-    if (seconds < SETTLED || evaluations == 0) return;
-    terminal_short_number(evaluations / seconds, text, sizeof text);
-    n += snprintf(line + n, size - (size_t)n, "  %s/s", text);
-    const double left = time_left(p, evaluations, seconds);
+        add(line, "  best %-11.5g  sigma %-8.2g", p->best_f, p->sigma);
+}
+
+static void add_pace(const progress *p, double seconds, char *line)
+{
+    char text[32];
+    const double values = (double)p->values;
+    if (seconds < SETTLED || p->values == 0) return;
+    if (values / seconds >= 0.1) {
+        terminal_short_number(values / seconds, text, sizeof text);
+        add(line, "  %s/s", text);
+    } else {
+        terminal_duration(seconds / values, text, sizeof text);
+        add(line, "  %s each", text);
+    }
+    const double left = time_left(p, seconds);
     if (left < 0) return;
     terminal_duration(left, text, sizeof text);
-    snprintf(line + n, size - (size_t)n, "  %s left", text);
+    add(line, "  %s left", text);
+}
+
+/* What matters least is last: a narrow terminal cuts it off. */
+static void write_line(const progress *p, double now, char *line)
+{
+    const bool slow = p->asked > 0 && now - p->asked_at >= SLOW;
+    const bool first = p->generation + p->generations == 0;
+    line[0] = '\0';
+    add(line, "%9" PRIu64 " evaluations", p->before + p->values);
+    if (slow) add_generation(p, line);
+    if (p->failed > 0) add(line, ", %" PRIu64 " failed", p->failed);
+    if (p->saying != NULL) add(line, "  %s", p->saying);
+    if (first && !slow) add(line, "  in the first generation");
+    if (!first) add_state(p, line);
+    add_pace(p, now - p->begin, line);
+    if (p->runs > 1) add(line, "  run %" PRIu64 ", popsize %" PRIu64, p->run, p->popsize);
 }
 
 static void show(progress *p, double now)
 {
     char line[LINE_SIZE];
-    write_line(p, now - p->begin, line, sizeof line);
+    write_line(p, now, line);
     if (p->live)
         terminal_rewrite(line);
     else
@@ -75,37 +124,61 @@ static bool is_milestone(progress *p)
     return true;
 }
 
-void progress_start(progress *p, const nes_opt *o, bool on)
-{
-    const nes_settings *s = nes_get_settings(o);
-    p->on = on;
-    p->live = terminal_can_rewrite();
-    p->values = 0;
-    p->open = false;
-    p->begin = p->shown = p->looked = clock_now();
-    p->max_evals = s->max_evals;
-    p->max_time = s->max_time;
-    p->generation = 0;
-    p->next = 1;
-    if (on && p->live) show(p, p->begin);
-}
-
-void progress_evaluated(progress *p)
-{
-    if (!p->on) return;
-    p->values++;
-    const double now = clock_now();
-    if (now - p->shown >= pace(p, now)) show(p, now);
-}
-
-/* Gets the result, which has its price in high dimensions: not after every short generation. */
+/* Gets the result, which has its price in high dimensions: not after every short generation. Step
+ * size and population are those of the run at work, as far as the library tells. */
 static void look(progress *p, nes_opt *o, double now)
 {
     nes_result r;
     if (nes_get_result(o, &r) != NES_OK) return;
     p->best_f = r.best_f;
     p->sigma = r.sigma;
+    p->generations = r.generations;
+    p->run = r.best_run;
+    p->runs = 1 + r.restarts + r.challenges;
     p->looked = now;
+    if (p->runs == 1) return;
+    nes_get_real(o, "run_sigma", &p->sigma);
+    nes_get_count(o, "run", &p->run);
+    if (nes_get_count(o, "run_popsize", &p->popsize) != NES_OK)
+        nes_get_count(o, "popsize", &p->popsize);
+}
+
+void progress_start(progress *p, nes_opt *o, bool on)
+{
+    const nes_settings *s = nes_get_settings(o);
+    const double now = clock_now();
+    *p = (progress){.on = on, .live = terminal_can_rewrite(), .next = 1};
+    p->begin = p->shown = p->looked = p->asked_at = now;
+    p->max_evals = s->max_evals;
+    p->max_time = s->max_time;
+    p->jobs = threads_count(s->jobs);
+    nes_get_count(o, "evaluations", &p->before);
+    if (on) look(p, o, now);
+    if (on && p->live) show(p, now);
+}
+
+void progress_asked(progress *p, size_t n)
+{
+    if (!p->on) return;
+    p->asked = n;
+    p->told = 0;
+    p->asked_at = clock_now();
+}
+
+void progress_wait(progress *p)
+{
+    if (!p->on) return;
+    const double now = clock_now();
+    if (now - p->shown >= pace(p, now)) show(p, now);
+}
+
+void progress_evaluated(progress *p, double f)
+{
+    if (!p->on) return;
+    p->values++;
+    p->told++;
+    if (nes_is_eval_failed(f)) p->failed++;
+    progress_wait(p);
 }
 
 void progress_note(progress *p, nes_opt *o)
@@ -115,7 +188,14 @@ void progress_note(progress *p, nes_opt *o)
     p->generation++;
     const bool due = is_milestone(p) || now - p->shown >= pace(p, now);
     if (due || now - p->looked >= FRESH) look(p, o, now);
+    p->asked = 0;
     if (due) show(p, now);
+}
+
+void progress_say(progress *p, const char *text)
+{
+    p->saying = text;
+    if (p->on) show(p, clock_now());
 }
 
 void progress_end(progress *p)
@@ -130,9 +210,16 @@ static void on_start(void *data, nes_opt *o)
     progress_start(p, o, p->on);
 }
 
+static bool on_asked(void *data, const nes_points *points)
+{
+    progress_asked(data, points->n);
+    return false;
+}
+
 static bool on_values(void *data, const arrivals *a)
 {
-    for (size_t k = 0; k < a->n; k++) progress_evaluated(data);
+    for (size_t k = 0; k < a->n; k++) progress_evaluated(data, a->f[k]);
+    if (a->n == 0) progress_wait(data);
     return false;
 }
 
@@ -152,6 +239,7 @@ observer progress_observer(progress *p, bool on)
 {
     p->on = on;
     return (observer){.start = on_start,
+                      .asked = on_asked,
                       .values = on_values,
                       .generation = on_generation,
                       .end = on_end,

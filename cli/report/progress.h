@@ -2,7 +2,7 @@
  *
  * How a run goes, on standard error: on a terminal one line that is there at once and rewritten
  * once per second, otherwise (and on terminals that cannot rewrite a line) a line now and then,
- * ever more rarely. Slow objectives are seen to move within a generation too. */
+ * ever more rarely. Where a generation takes long the line counts its evaluations. */
 #ifndef REPORT_PROGRESS_H
 #define REPORT_PROGRESS_H
 
@@ -16,19 +16,33 @@ typedef struct progress {
     bool on, live;       /* live: the line is rewritten */
     bool open;           /* a live line stands on the terminal */
     double begin, shown; /* seconds */
-    uint64_t values;     /* evaluations that have ended */
+    uint64_t before;     /* evaluations of an earlier session */
+    uint64_t values;     /* evaluations that have ended in this one, */
+    uint64_t failed;     /* and those of them that failed */
     uint64_t max_evals;  /* budgets, as in the settings */
     double max_time;
-    uint64_t generation;
-    uint64_t next; /* generation of the next line when it is not live */
-    double looked; /* when these were: */
+    size_t jobs;         /* evaluations at a time */
+    size_t asked, told;  /* points of the generation at work, and values of them */
+    double asked_at;     /* when they were asked for */
+    uint64_t generation; /* tells so far */
+    uint64_t next;       /* generation of the next line when it is not live */
+    const char *saying;  /* borrowed; what the line says before all else; null: nothing */
+    double looked;       /* when these were: */
     double best_f, sigma;
+    uint64_t generations, runs; /* runs: so far */
+    uint64_t run, popsize;      /* the one at work, as sigma */
 } progress;
 
-void progress_start(progress *p, const nes_opt *o, bool on);
-void progress_evaluated(progress *p);        /* after every evaluation */
+void progress_start(progress *p, nes_opt *o, bool on);
+void progress_asked(progress *p, size_t n); /* so many points are to be evaluated */
+void progress_evaluated(progress *p, double f);
+void progress_wait(progress *p);             /* time has passed */
 void progress_note(progress *p, nes_opt *o); /* after every generation */
 void progress_end(progress *p);              /* removes the live line */
+
+/* The line says this from now on, such as "paused", and is shown at once. It lives as long as it is
+ * said; null: the run goes on. */
+void progress_say(progress *p, const char *text);
 
 /* Shows the progress of a run; on: whether anything is to be shown. */
 observer progress_observer(progress *p, bool on);

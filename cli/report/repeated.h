@@ -12,8 +12,6 @@ typedef struct repeated {
     double sd;   /* standard deviation of a single one */
 } repeated;
 
-/* value(x, data) up to n times. */
-repeated repeated_values(size_t n, const double *x, double (*value)(const double *x, void *data),
-                         void *data);
+repeated repeated_values(size_t n, const double *f);
 
 #endif

@@ -8,32 +8,33 @@
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "base/text.h"
 
-enum { REPORT_COORDINATES = 20, REPORT_COLUMN = 18 };
+enum { REPORT_COORDINATES = 20 };
 
-static void label(const char *text)
+void report_label(const char *name)
 {
-    printf("  %-*s", REPORT_COLUMN - 2, text);
+    printf("  %-*s", REPORT_COLUMN - 2, name);
 }
 
-static void print_text(const char *name, const char *text)
+void report_text(const char *name, const char *text)
 {
-    label(name);
+    report_label(name);
     text_wrap(stdout, REPORT_COLUMN, text);
 }
 
 static void print_number(const char *name, double v)
 {
     char text[TEXT_NUMBER_SIZE];
-    label(name);
+    report_label(name);
     puts(isnan(v) ? "none" : text_number(v, text));
 }
 
 static void print_count(const char *name, uint64_t n)
 {
-    label(name);
+    report_label(name);
     printf("%" PRIu64 "\n", n);
 }
 
@@ -43,14 +44,14 @@ static void print_vector(const char *name, const double *v, size_t n)
     const size_t shown = n <= REPORT_COORDINATES ? n : REPORT_COORDINATES - 2;
     const size_t per_line = (TEXT_WIDTH - REPORT_COLUMN) / WIDTH;
     if (v == NULL) {
-        print_text(name, "none");
+        report_text(name, "none");
         return;
     }
     bool signs = false; /* then positive numbers leave room for theirs */
     for (size_t i = 0; i < shown; i++) signs = signs || v[i] < 0;
     for (size_t i = 0; i < shown; i++) {
         if (i == 0)
-            label(name);
+            report_label(name);
         else if (i % per_line == 0)
             printf("\n%*s", REPORT_COLUMN, "");
         printf(signs ? "% -*.7g" : "%-*.7g", i + 1 == shown || (i + 1) % per_line == 0 ? 0 : WIDTH,
@@ -66,10 +67,10 @@ static void print_bits(const char *name, const double *v, size_t n)
 {
     enum { GROUP = 10, LINE = 50, MOST = 500 };
     const size_t shown = v == NULL ? 0 : n < MOST ? n : MOST;
-    if (v == NULL) print_text(name, "none");
+    if (v == NULL) report_text(name, "none");
     for (size_t i = 0; i < shown; i++) {
         if (i == 0)
-            label(name);
+            report_label(name);
         else if (i % LINE == 0)
             printf("\n%*s", REPORT_COLUMN, "");
         else if (i % GROUP == 0)
@@ -88,11 +89,11 @@ static void print_mean(const report *r)
     const repeated *v = &r->at_mean;
     if (r->likely != NULL)
         print_bits("most probable", r->likely, r->result.dim);
-    else
+    else if (!report_has_names(r))
         print_vector("mean", r->result.mean_x, r->result.dim);
     snprintf(text, sizeof text, "%.6g +- %.2g (%zu evaluations; standard deviation of one %.2g)",
              v->mean, v->sd / sqrt((double)v->n), v->n, v->sd);
-    print_text("value there", text);
+    report_text(report_has_names(r) && r->likely == NULL ? "value at mean" : "value there", text);
 }
 
 double report_precision(const report *r)
@@ -113,6 +114,10 @@ const char *report_method(const report *r, char *text, size_t size)
 static void print_points(const report *r)
 {
     const nes_result *s = &r->result;
+    if (report_has_names(r)) {
+        report_variables(r);
+        return;
+    }
     if (r->settings->bits) {
         print_bits("best point", s->best_x, s->dim);
         print_vector("probabilities", s->mean_x, s->dim);
@@ -121,6 +126,34 @@ static void print_points(const report *r)
     print_vector("best point", s->best_x, s->dim);
     if (r->at_mean.n == 0) print_vector("mean", s->mean_x, s->dim);
     print_vector("std deviations", s->std_x, s->dim);
+}
+
+/* Pairs of variables that change the value together. */
+static void print_correlations(const report *r)
+{
+    char a[VARIABLES_NAME_SIZE], b[VARIABLES_NAME_SIZE], text[CORRELATIONS * 2 * 80];
+    size_t used = 0;
+    for (size_t k = 0; k < r->n_correlations && used < sizeof text; k++) {
+        const correlation *c = &r->correlations[k];
+        used +=
+            (size_t)snprintf(text + used, sizeof text - used, "%s%s and %s %.2f", k > 0 ? ", " : "",
+                             report_variable(r, c->i, a), report_variable(r, c->j, b), c->r);
+    }
+    if (used > 0) report_text("correlated", text);
+}
+
+/* How often each kind of failure was there, and what the program said at its first one. */
+static void print_failures(const report *r)
+{
+    for (size_t k = 0; k < r->n_failures; k++) {
+        const report_failure *f = &r->failures[k];
+        report_label("");
+        printf("%" PRIu64 " x %s", f->count, f->failure);
+        if (f->id > 0) printf(", first at point %" PRIu64, f->id);
+        if (f->said != NULL && f->said[0] != '\0')
+            printf(": %.*s", (int)strcspn(f->said, "\n"), f->said);
+        putchar('\n');
+    }
 }
 
 void report_table(const report *r)
@@ -133,24 +166,28 @@ void report_table(const report *r)
         report_method(r, text, sizeof text);
     else
         snprintf(text, sizeof text, "auto chose %s", r->choice);
-    print_text("method", text);
+    report_text("method", text);
     print_count("seed", s->seed);
-    print_text("stopped by", nes_stop_name(s->stop));
-    print_text("", s->stop_text);
+    report_text("stopped by", nes_stop_name(s->stop));
+    report_text("", s->stop_text);
     snprintf(text, sizeof text, "%s: %s", nes_trust_name(s->trust), s->trust_text);
-    print_text("trust", text);
+    report_text("trust", text);
     if (r->at_mean.n > 0) print_mean(r);
     print_number("best value", s->best_f);
     if (r->noisy) print_number("without noise", r->exact);
     if (isfinite(report_precision(r))) print_number("above optimum", report_precision(r));
     print_points(r);
+    print_correlations(r);
     print_count("evaluations", s->evaluations);
     if (s->failed > 0) print_count("failed", s->failed);
+    print_failures(r);
     if (s->nonfinite > 0) print_count("not finite", s->nonfinite);
     print_count("generations", s->generations);
     if (s->restarts > 0) print_count("restarts", s->restarts);
     if (s->challenges > 0) print_count("challenges", s->challenges);
     if (s->restarts + s->challenges > 0 && s->best_run > 0) print_count("best run", s->best_run);
-    label("seconds");
+    report_label("seconds");
     printf("%.3g\n", r->seconds);
+    if (r->folder != NULL) report_text("folder", r->folder);
+    report_go_on(r);
 }

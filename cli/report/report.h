@@ -4,13 +4,27 @@
 #ifndef REPORT_REPORT_H
 #define REPORT_REPORT_H
 
+#include "base/variables.h"
 #include "nes/nes.h"
+#include "report/correlation.h"
 #include "report/rates.h"
 #include "report/repeated.h"
 
+/* A kind of failed evaluation. */
+typedef struct report_failure {
+    const char *failure; /* in a few words: "exit status 3" */
+    const char *said;    /* what the program wrote at the first of them; null or "": nothing */
+    uint64_t count;
+    uint64_t id; /* of the first of them; 0: not known */
+} report_failure;
+
 typedef struct report {
-    const char *name; /* of the objective */
-    double optimum;   /* f_opt; NaN: not known */
+    const char *name;               /* of the objective */
+    const variables *variables;     /* null: x1, x2, ... */
+    const char *folder;             /* where the run is kept; null: nowhere */
+    const report_failure *failures; /* the most frequent first */
+    size_t n_failures;
+    double optimum; /* f_opt; NaN: not known */
     double seconds;
     const nes_settings *settings; /* in force */
     const char *choice;           /* why the method was chosen; "" when the user did */
@@ -18,9 +32,11 @@ typedef struct report {
     uint64_t popsize; /* of the run with the best value, as all below */
     double condition; /* of the covariance */
     double rates[RATES];
-    double *covariance; /* dim x dim; null: not wanted */
-    bool noisy;         /* the values have noise */
-    double exact;       /* then: the best exact value */
+    double *covariance;                     /* dim x dim; null: not wanted */
+    correlation correlations[CORRELATIONS]; /* the strongest first */
+    size_t n_correlations;
+    bool noisy;       /* the values have noise */
+    double exact;     /* then: the best exact value */
     repeated at_mean; /* values at the mean, where values differ from one evaluation to the next */
     double *likely;   /* owned; of bits: the most probable string, which is in the place of the
                          mean; null: values do not differ */
@@ -33,11 +49,24 @@ void report_free(report *r);
 
 void report_table(const report *r);
 
+/* The table of named variables, and the command that goes on: parts of report_table(). */
+void report_variables(const report *r);
+void report_go_on(const report *r);
+
+/* A row of the table: its label, behind which the text follows; and with a text, wrapped. */
+enum { REPORT_COLUMN = 18 };
+void report_label(const char *name);
+void report_text(const char *name, const char *text);
+
 /* Returns 0, or -1 without memory. */
 int report_json(const report *r);
 
 /* The best exact value minus the optimum; NaN where the optimum is not known, or with maximize. */
 double report_precision(const report *r);
+
+/* Name number i of the variables; perhaps written to text. */
+const char *report_variable(const report *r, size_t i, char text[VARIABLES_NAME_SIZE]);
+bool report_has_names(const report *r);
 
 /* The method's name, or its parts where they were combined freely. */
 const char *report_method(const report *r, char *text, size_t size);

@@ -36,6 +36,65 @@ static int add_fields(cJSON *object, const field *fields, size_t n)
     return complete;
 }
 
+/* An object with the number of each variable. */
+static cJSON *by_name(const report *r, const double *v)
+{
+    char text[VARIABLES_NAME_SIZE];
+    if (v == NULL) return cJSON_CreateNull();
+    cJSON *object = cJSON_CreateObject();
+    for (size_t i = 0; i < r->result.dim; i++)
+        if (!json_add(object, report_variable(r, i, text), json_from_real(v[i]))) {
+            cJSON_Delete(object);
+            return NULL;
+        }
+    return object;
+}
+
+static cJSON *from_names(const report *r)
+{
+    char text[VARIABLES_NAME_SIZE];
+    cJSON *list = cJSON_CreateArray();
+    for (size_t i = 0; i < r->result.dim; i++)
+        if (!json_append(list, json_from_string(report_variable(r, i, text)))) {
+            cJSON_Delete(list);
+            return NULL;
+        }
+    return list;
+}
+
+static cJSON *from_correlations(const report *r)
+{
+    char a[VARIABLES_NAME_SIZE], b[VARIABLES_NAME_SIZE];
+    cJSON *list = cJSON_CreateArray();
+    int complete = list != NULL;
+    for (size_t k = 0; k < r->n_correlations; k++) {
+        const correlation *c = &r->correlations[k];
+        const field pair[] = {{"a", json_from_string(report_variable(r, c->i, a))},
+                              {"b", json_from_string(report_variable(r, c->j, b))},
+                              {"r", json_from_real(c->r)}};
+        cJSON *object = cJSON_CreateObject();
+        complete &= add_fields(object, pair, sizeof pair / sizeof *pair);
+        complete &= json_append(list, object);
+    }
+    return complete ? list : (cJSON_Delete(list), NULL);
+}
+
+static cJSON *from_failures(const report *r)
+{
+    cJSON *list = cJSON_CreateArray();
+    int complete = list != NULL;
+    for (size_t k = 0; k < r->n_failures; k++) {
+        const report_failure *f = &r->failures[k];
+        const field kind[] = {{"kind", json_from_string(f->failure)},
+                              {"count", json_from_count(f->count)},
+                              {"example", json_from_string(f->said)}};
+        cJSON *object = cJSON_CreateObject();
+        complete &= add_fields(object, kind, sizeof kind / sizeof *kind);
+        complete &= json_append(list, object);
+    }
+    return complete ? list : (cJSON_Delete(list), NULL);
+}
+
 /* What was found and how much it took; then the state of the search; then why it ended. */
 int report_json(const report *r)
 {
@@ -72,6 +131,13 @@ int report_json(const report *r)
     int complete = add_fields(object, answer, sizeof answer / sizeof *answer);
     complete &= add_rates(object, r->rates);
     complete &= add_fields(object, end, sizeof end / sizeof *end);
+    complete &= json_add(object, "correlations", from_correlations(r));
+    complete &= json_add(object, "failures", from_failures(r));
+    complete &= json_add(object, "folder", json_from_string(r->folder));
+    if (report_has_names(r)) {
+        complete &= json_add(object, "names", from_names(r));
+        complete &= json_add(object, "best", by_name(r, s->best_x));
+    }
     if (r->noisy) complete &= json_add(object, "noise_free_f", json_from_real(r->exact));
     if (r->at_mean.n > 0) {
         complete &= json_add(object, "mean_f", json_from_real(r->at_mean.mean));

@@ -24,6 +24,7 @@ int report_read(report *r, nes_opt *o, bool covariance)
     nes_get_count(o, "popsize", &r->popsize);
     nes_get_real(o, "condition", &r->condition);
     rates_read(o, r->rates);
+    r->n_correlations = correlations_read(o, r->correlations);
     nes_get_result(o, &r->result);
     return 0;
 }

@@ -9,8 +9,10 @@
 #include <string.h>
 
 #include "base/exit_status.h"
+#include "base/file.h"
 #include "base/text.h"
 #include "base/vector.h"
+#include "objective/program.h"
 #include "setup/start.h"
 
 #define TEXT(member) offsetof(run_options, member)
@@ -136,11 +138,33 @@ void run_setup_noisy(nes_settings *s, objective_options *o)
         }
 }
 
+/* --on-fail: a word of the option failures, or stop, which is the program's. */
+static int read_on_fail(run_setup *s, const run_options *o)
+{
+    if (o->on_fail == NULL || strcmp(o->on_fail, "stop") == 0) return 0;
+    if (nes_set(&s->settings, "failures", o->on_fail) == NES_OK) return 0;
+    return text_error(EXIT_USAGE, "--on-fail '%s' is unknown; there are worst, resample and stop",
+                      o->on_fail);
+}
+
+static int check_words(const run_options *o)
+{
+    static const char *const words[] = {"auto", "yes", "no"};
+    for (size_t i = 0; o->keep_evals != NULL && i < sizeof words / sizeof *words; i++)
+        if (strcmp(o->keep_evals, words[i]) == 0) return 0;
+    if (o->keep_evals != NULL)
+        return text_error(EXIT_USAGE, "--keep-evals '%s' is unknown; there are auto, yes and no",
+                          o->keep_evals);
+    return 0;
+}
+
 int run_setup_prepare(run_setup *s, const run_options *o)
 {
     if (s->objective.problem != NULL && nes_problem_bits(s->objective.problem))
         s->settings.bits = true;
-    int status = arrays_open(&s->arrays, &o->arrays, s->objective.dim, &s->settings);
+    int status = check_words(o);
+    if (status == 0) status = read_on_fail(s, o);
+    if (status == 0) status = arrays_open(&s->arrays, &o->arrays, s->objective.dim, &s->settings);
     if (status == 0) status = read_sigma(s, o);
     if (status == 0) status = read_start(s, o);
     if (status == 0) status = read_precision(s, o);
@@ -153,14 +177,24 @@ int run_setup_prepare(run_setup *s, const run_options *o)
     return text_error(EXIT_USAGE, "%s", message);
 }
 
+/* Folders of evaluations that are to stay belong to the run. */
+static int read_scratch(run_setup *s, const run_options *o)
+{
+    const program *p = s->objective.program;
+    if (o->out == NULL || p == NULL || p->keeps == PROGRAM_KEEPS_NONE) return 0;
+    s->scratch = file_path(o->out, "scratch");
+    return s->scratch != NULL ? 0 : text_error(EXIT_USAGE, "no memory for --out %s", o->out);
+}
+
 int run_setup_open(run_setup *s, const run_options *o)
 {
     objective_options what = o->objective;
     run_setup_noisy(&s->settings, &what);
-    const int status = objective_open(&what, &s->objective, &s->name);
+    int status = objective_open(&what, &s->objective, &s->name);
     /* one evaluation at a time is done in this process, unless the user is wary of it */
     if (s->settings.jobs == 1 && !what.isolate && what.timeout == NULL)
         s->objective.isolated = false;
+    if (status == 0) status = read_scratch(s, o);
     return status == 0 ? run_setup_prepare(s, o) : status;
 }
 
@@ -174,4 +208,5 @@ void run_setup_close(run_setup *s)
     objective_close(&s->objective);
     arrays_close(&s->arrays);
     free(s->x0);
+    free(s->scratch);
 }

@@ -47,6 +47,7 @@ typedef struct run_setup {
     nes_settings settings; /* borrows the arrays */
     bool noisy;            /* the values have noise; then the settings have no target */
     double exact_target;   /* for exact values; NaN: none */
+    char *scratch;         /* where folders of evaluations stay; owned; null: a temporary place */
 } run_setup;
 
 /* Fills the rest of s, whose settings hold the library options of the command line. Returns 0, or

@@ -5,17 +5,24 @@
  *
  *     facts        name and value: what the run was started with, and how it stands
  *     variables    number, name, bounds and kind of each variable
- *     evaluations  one row per point asked for and round: the point, its value once it is there,
- * and what became of it. A round is one ask of the optimiser, counted from 1. generations  a row
- * with the course after a generation state        the optimiser after a round, as nes_save writes
- * it; only the last one is kept orders       what `nes ctl` wants of the run
+ *     evaluations  one row per point asked for and round: the point, its value once it is there
+ *     points       the same as a view, with a column per variable
+ *     generations  the course, a row per generation
+ *     state        the optimiser after a round, as nes_save writes it: the last one only
+ *     orders       what `nes ctl` wants of the run
+ *
+ * A round is one ask of the optimiser, counted from 1. docs/run-folder.md has every column.
  *
  * A run goes on from its state, and the values of later rounds that are in the table are told again
  * without evaluating anything (store/replay.h). So a value counts from the moment its row is
  * written, and the state may be some rounds old.
  *
  * One process writes: it holds a lock on the folder for as long as it lives, also where it is
- * killed. Every function that returns int returns 0, or the exit status with the error printed. */
+ * killed. It opens the folder once only: closing it a second time would release the lock.
+ *
+ * Every function that returns int returns 0, or the exit status with the error printed. After a
+ * write that has failed the store takes no more: what follows returns that status at once, and
+ * prints nothing. */
 #ifndef STORE_STORE_H
 #define STORE_STORE_H
 
@@ -30,7 +37,7 @@
 
 typedef struct store store;
 
-/* Makes the folder (those above it are made too) and an empty database in it, and locks it.
+/* Makes the folder (those above it are made too) and a database without rows in it, and locks it.
  * Refused, with nothing changed: a folder that holds a run already (the message names `nes resume
  * DIR`), a folder that is not empty, a place that cannot be written. */
 int store_create(store **s, const char *folder);
@@ -38,24 +45,40 @@ int store_create(store **s, const char *folder);
 /* Opens the folder of a run. Refused: a folder without run.db, a file that is no database of a run
  * or a damaged one (the message says what could be read of it), a database of a later version; for
  * writing, a folder in which another nes is at work (the message has its process number). */
-typedef enum store_access { STORE_READ, STORE_WRITE } store_access;
+typedef enum store_access {
+    STORE_READ,
+    STORE_WRITE,
+    STORE_BESIDE /* writes beside the process that holds the lock: for orders */
+} store_access;
 int store_open(store **s, const char *folder, store_access access);
 void store_close(store *s); /* null is fine */
 
 const char *store_folder(const store *s);
 
-/* Whether a process is at work on the run; its number, or 0. */
+/* Whether a process is at work on the run: its number; -1: it is not known, as on another machine;
+ * 0: there is none. */
 long store_owner(store *s);
 
-/* All changes until store_commit() become visible together. durable: they are on the disk when it
- * returns, also after a power cut; otherwise they survive the end of the process. */
+/* Puts what can be read of a damaged database into a new one, and keeps the old one as
+ * DIR/run.db.damaged. Evaluations that are lost will be made again, and without a state the run
+ * begins again with the values that are there. Prints what was saved. */
+int store_repair(const char *folder);
+
+/* All changes until store_commit() become visible together; a reader sees one state of the run
+ * until then. durable: they, and all earlier ones, are on the disk when it returns, also after a
+ * power cut; otherwise they survive the end of the process only. Within another pair the inner one
+ * does nothing by itself. */
 int store_begin(store *s);
 int store_commit(store *s, bool durable);
+
+/* Brings what has been committed to the disk. */
+int store_sync(store *s);
 
 /* Facts. store_get_fact: content is empty where there is none; buffer_free() when done. */
 int store_set_fact(store *s, const char *name, const char *value);
 int store_get_fact(store *s, const char *name, buffer *value);
 
+/* Names, and the bounds and kinds that settings have. Makes the view points. */
 int store_set_variables(store *s, const variables *v, const nes_settings *settings);
 int store_get_variables(store *s, variables *v);
 
@@ -63,26 +86,31 @@ int store_get_variables(store *s, variables *v);
 
 typedef struct store_evaluation {
     uint64_t round, id;
-    uint64_t run, generation; /* run: from 1 */
+    uint64_t run, generation; /* both from 1; the number of the run is in the id */
     size_t dim;
     const double *x;
     bool valued;
     double f;            /* NES_EVAL_FAILED where it failed */
     double seconds;      /* NaN: not known */
     const char *failure; /* as in eval_outcome; null: none */
-    const char *said;
-    bool handed; /* `nes ask` has printed it */
+    const char *said;    /* "": nothing */
+    bool handed;         /* `nes ask` has printed it */
 } store_evaluation;
 
-/* Rows for points asked for in a round. Those that are there already stay as they are. */
+/* Rows for points asked for in a round, in which generation `generation` is under way. Those that
+ * are there already stay as they are. */
 int store_add_points(store *s, uint64_t round, uint64_t generation, const nes_points *p);
 
-/* The value of a point of a round; what: may be null. */
+/* The value of a point of a round, NES_EVAL_FAILED and infinities among them. All NaN that are not
+ * NES_EVAL_FAILED are one. what: may be null. */
 int store_set_value(store *s, uint64_t round, uint64_t id, double f, const eval_outcome *what);
 int store_set_handed(store *s, uint64_t round, uint64_t id);
 
 /* Whether a value is there, and which. */
 bool store_find_value(store *s, uint64_t round, uint64_t id, double *f);
+
+/* The last round that points are there of; 0: there are none. */
+int store_last_round(store *s, uint64_t *round);
 
 /* Visits rows in the order of round and id: all, or those of one round (0: all). An answer other
  * than 0 ends it and is passed on. What visit gets is borrowed. */
@@ -124,7 +152,7 @@ bool store_wants_generation(uint64_t generation);
 /* The optimiser after a round. */
 int store_set_state(store *s, uint64_t round, const nes_opt *o);
 
-/* The bytes for nes_load; buffer_free() when done. */
+/* The bytes for nes_load, empty where there is no state; buffer_free() when done. */
 int store_get_state(store *s, uint64_t *round, buffer *bytes);
 
 /* ---- orders --------------------------------------------------------------------------------- */

@@ -110,7 +110,8 @@ typedef struct nes_settings {
     double elitist_up;     /* > 0: ratio of the growth on success to the shrinkage on failure */
     double elitist_down;   /* >= 0: weight of the parent on failure; times elitist_up on success */
     double elitist_learn;  /* >= 0: weight of a successful offspring in scale and shape */
-    double margin;         /* in (0, 0.4]: least probability that a bit is 0, and that it is 1 */
+    double margin;         /* in (0, 0.4]: least probability that a bit is 0, and that it is 1;
+                              that an integer variable leaves its value */
     double nu;             /* > 0: degrees of freedom of Student families */
     bool adapt_nu;         /* they are adapted too (family student, scheme comma) */
     double eta_nu;         /* learning rate of ln nu, or of the parameters of a radial law */
@@ -144,6 +145,16 @@ typedef struct nes_settings {
     const double *lower; /* d numbers, -infinity where there is none */
     const double *upper; /* d numbers, +infinity where there is none */
     const char *bounds;  /* handler: "transform", "reflect", "resample" */
+
+    /* Variables of another kind: d numbers each, 1 where a variable is that, else 0. What is handed
+     * out, and what is given here, is in your variables, unless another scale is named. */
+    const double *log; /* searched on a logarithmic scale: by ln x. It and its bounds, x0 and start
+                          are positive. All steps for it (sigma, scale, std, start_std) are those of
+                          ln x: 0.1 is about 10 %. Between two bounds the default is a quarter of
+                          the distance of their logarithms. Boxes of starts are uniform in ln x */
+    const double *integer; /* points, best_x and mean_x have whole numbers there; x0 too. Bounds are
+                              rounded inward, and each integer between them has the same share of
+                              the search. With log the exponential is rounded, and at least 1 */
 
     /* Evaluations that fail (NES_EVAL_FAILED) */
     uint64_t retries;      /* how often a failed point is handed out again */

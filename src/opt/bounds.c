@@ -89,12 +89,14 @@ static const nes_bounder *const table[] = {&transform, &reflect, &resample};
 
 NES_TABLE(nes_bounder, nes_bounder, table)
 
-/* Margins: a twentieth of the width, or of the step size where only one bound is given. */
+/* Margins: a twentieth of the width, or of the step size where only one bound is given. Integers
+ * have none, so that each has the same share of the box. */
 static nes_side side(const nes_bounds *b, size_t i)
 {
     nes_side s = {b->lower != NULL ? b->lower[i] : -INFINITY,
                   b->upper != NULL ? b->upper[i] : INFINITY, 0, 0};
     const double sigma = b->margin != NULL ? b->margin[i] : b->sigma;
+    if (b->integer != NULL && b->integer[i] != 0) return s;
     if (isfinite(s.l) && isfinite(s.u)) {
         s.al = s.au = 0.05 * (s.u - s.l);
     } else if (isfinite(s.l)) {

@@ -31,6 +31,7 @@ typedef struct nes_bounds {
     const double *lower, *upper; /* d, or null */
     const double *margin;        /* d standard deviations at the start, for one-sided margins */
     double sigma;                /* ... or one for all where margin is null */
+    const double *integer; /* d: 1 where points are rounded, which needs no margins; or null */
 } nes_bounds;
 
 bool nes_bounds_contain(const nes_bounds *b, const double *x);

@@ -35,30 +35,6 @@ static nes_status check_bounds(const nes_settings *s, size_t dim, nes_note note)
     return NES_OK;
 }
 
-/* Equal bounds fix a variable. */
-static nes_status check_fixed(const nes_plan *p, nes_note note)
-{
-    size_t n = 0;
-    if (p->s.lower == NULL || p->s.upper == NULL) return NES_OK;
-    for (size_t i = 0; i < p->dim; i++) n += nes_is_fixed(&p->s, i);
-    if (n == p->dim)
-        return nes_refuse(note, NES_ERR_BOUNDS,
-                          "the bounds fix %s %zu variable%s: there is nothing to search; evaluate "
-                          "that point yourself",
-                          n == 1 ? "the" : "all", n, n == 1 ? "" : "s");
-    if (n > 0 && p->s.factor != NULL)
-        return nes_refuse(note, NES_ERR_METHOD,
-                          "the bounds fix %zu variable%s, with which option 'factor' cannot be "
-                          "used: leave %s out of the objective, or use std",
-                          n, n == 1 ? "" : "s", n == 1 ? "it" : "them");
-    if (n > 0 && p->s.density != NULL)
-        return nes_refuse(note, NES_ERR_METHOD,
-                          "the bounds fix %zu variable%s, but a density of your own is one of all "
-                          "variables: leave %s out of the objective",
-                          n, n == 1 ? "" : "s", n == 1 ? "it" : "them");
-    return NES_OK;
-}
-
 /* Standard deviations that say the same twice. */
 static nes_status check_std(const nes_settings *s, nes_note note)
 {
@@ -327,7 +303,6 @@ nes_status nes_check_plan(const nes_plan *p, const double *x0, nes_note note)
     NES_TRY(check_sampling(p, note));
     NES_TRY(check_lengths(p, note));
     NES_TRY(check_bounds(&p->s, p->dim, note));
-    NES_TRY(check_fixed(p, note));
     NES_TRY(nes_check_restarts(p, x0, note));
     NES_TRY(check_start(&p->s, p->dim, x0, note));
     NES_TRY(check_factor(&p->s, p->dim, p->family->turns, note));

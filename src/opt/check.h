@@ -16,6 +16,13 @@ nes_status nes_check_parts(const nes_plan *p, nes_note note);
  * of other numbers. */
 nes_status nes_check_bits(const nes_plan *p, const double *x0, nes_note note);
 
+/* Whether fixed, logarithmic and integer variables can be searched as the settings say; p is of the
+ * caller's settings, in the caller's variables. */
+nes_status nes_check_domain(const nes_plan *p, const double *x0, nes_note note);
+
+/* The only number that the bounds leave to variable i of the caller's; NaN: there are more. */
+double nes_only_value(const nes_settings *s, size_t i);
+
 /* What must hold once everything is resolved. */
 nes_status nes_check_plan(const nes_plan *p, const double *x0, nes_note note);
 

@@ -30,5 +30,10 @@ nes_status nes_check_bits(const nes_plan *p, const double *x0, nes_note note)
                           "option '%s' is given, but the variables are bits, which are 0 or 1: "
                           "leave it out",
                           s->lower != NULL ? "lower" : "upper");
+    if (s->log != NULL || s->integer != NULL)
+        return nes_refuse(note, NES_ERR_METHOD,
+                          "option '%s' is given, but the variables are bits, which are 0 or 1 "
+                          "anyway: leave it out",
+                          s->log != NULL ? "log" : "integer");
     return check_string(p->dim, x0, note);
 }

@@ -17,10 +17,17 @@
 
 enum { RESAMPLES = 100 }; /* redraws of the bounds handler "resample" [math: B11] */
 
+/* One matrix product for all. */
+static void place(struct nes_run *run, nes_batch *b, size_t lo, size_t hi)
+{
+    run->g.family->place(&run->g.dist, b, lo, hi);
+    nes_integers_spread(run, b, lo, hi);
+}
+
 static void sample(struct nes_run *run, size_t lo, size_t hi)
 {
     nes_draw(&run->g, &run->g.batch, lo, hi);
-    run->g.family->place(&run->g.dist, &run->g.batch, lo, hi); /* one matrix product for all */
+    place(run, &run->g.batch, lo, hi);
 }
 
 static bool all_inside(const struct nes_run *run, size_t lo, size_t hi)
@@ -42,7 +49,7 @@ static void redraw_outside(struct nes_run *run, size_t lo, size_t hi)
 }
 
 typedef struct points {
-    const nes_bounds *bounds;
+    const struct nes_run *run;
     nes_batch *b;
     size_t lo;
 } points;
@@ -50,23 +57,27 @@ typedef struct points {
 static void points_into_bounds(void *data, size_t first, size_t last)
 {
     const points *p = data;
-    for (size_t k = p->lo + first; k < p->lo + last; k++)
-        nes_bounds_into(p->bounds, nes_batch_x(p->b, k));
+    for (size_t k = p->lo + first; k < p->lo + last; k++) {
+        double *x = nes_batch_x(p->b, k);
+        if (p->run->bounds.bounder != NULL) nes_bounds_into(&p->run->bounds, x);
+        nes_integers_round(p->run, x);
+    }
 }
 
 static void into_bounds(const struct nes_run *run, nes_batch *b, size_t lo, size_t hi)
 {
-    if (run->bounds.bounder == NULL) return;
-    points p = {&run->bounds, b, lo};
+    if (run->bounds.bounder == NULL && run->plan.integers == 0) return;
+    points p = {run, b, lo};
     nes_team_run(run->g.dist.team, hi - lo, 1, points_into_bounds, &p);
 }
 
 static void bring_inside(struct nes_run *run, size_t lo, size_t hi)
 {
-    if (run->bounds.bounder == NULL) return;
-    const size_t group = nes_sampling_group(run->g.sampling, run->dim, run->g.batch.n);
-    for (size_t k = lo; run->bounds.bounder->into == NULL && k < hi; k += group)
-        redraw_outside(run, k, hi - k < group ? hi : k + group);
+    if (run->bounds.bounder != NULL && run->bounds.bounder->into == NULL) {
+        const size_t group = nes_sampling_group(run->g.sampling, run->dim, run->g.batch.n);
+        for (size_t k = lo; k < hi; k += group)
+            redraw_outside(run, k, hi - k < group ? hi : k + group);
+    }
     into_bounds(run, &run->g.batch, lo, hi);
 }
 
@@ -131,7 +142,7 @@ static size_t mix(struct nes_run *run)
 {
     nes_batch *b = &run->g.batch;
     const size_t first = nes_before_sample(&run->g);
-    if (first < b->n) run->g.family->place(&run->g.dist, b, first, b->n);
+    if (first < b->n) place(run, b, first, b->n);
     bring_inside(run, first, b->n);
     return first;
 }
@@ -257,7 +268,7 @@ static bool open_trial(struct nes_run *run)
         t->valued[k] = 0;
         t->tries[k] = 0;
     }
-    g->family->place(&g->dist, t, 0, t->n);
+    place(run, t, 0, t->n);
     into_bounds(run, t, 0, t->n);
     run->waiting = t->n;
     run->in_trial = run->open = true;
@@ -326,7 +337,9 @@ static void move(struct nes_run *run)
     run->in_trial = false;
     int outcome = g->gradient->propose(g);
     g->step.finite = g->finite;
+    nes_integers_note(run);
     if (outcome == NES_MOVED) outcome = apply(run);
+    nes_integers_follow(run);
     if (outcome != NES_MOVED)
         nes_end(&run->end, outcome == NES_MOVE_INVALID ? NES_STOP_INVALID : NES_STOP_NONFINITE, NAN,
                 NAN);

@@ -42,7 +42,7 @@ static void carve(nes_opt *o, const nes_settings *user, nes_arena *a)
     }
     o->density.theta0 = carve_copy(a, o->density.nparam, o->density.theta0);
     o->radial.tau0 = carve_copy(a, o->radial.ntau, o->radial.tau0);
-    o->mean_x = NES_CARVE(a, double, r->plan.bounder != NULL ? d : 0);
+    o->mean_x = NES_CARVE(a, double, r->plan.bounder != NULL || r->plan.integers > 0 ? d : 0);
     nes_runs_carve(r, user, a);
 }
 
@@ -148,30 +148,30 @@ static void show_start(nes_opt *o)
     o->s.factor = s->factor;
 }
 
-nes_status nes_handle_settle(nes_opt *o, nes_fixed *fixed, nes_note note)
+nes_status nes_handle_settle(nes_opt *o, nes_domain *domain, nes_note note)
 {
     const nes_plan *p = &o->runs.plan;
     if (!p->strategy->restarts && !p->races) show_start(o);
-    if (fixed == NULL) return NES_OK;
-    NES_TRY(nes_fixed_make_room(fixed, p->window + p->guests, note));
-    nes_fixed_settings(fixed, &o->s);
-    o->fixed = fixed;
+    if (domain == NULL) return NES_OK;
+    NES_TRY(nes_domain_make_room(domain, p->window + p->guests, note));
+    nes_domain_settings(domain, &o->s);
+    o->domain = domain;
     return NES_OK;
 }
 
-/* A handle for what is free. */
+/* A handle for what is searched. */
 static nes_status create(nes_opt **out, nes_reduced *r, nes_note note)
 {
     nes_opt *o;
     NES_TRY(nes_handle_make(&o, r->dim, r->x0, &r->s, note));
     nes_status st = nes_check_uses(&o->runs.plan, &r->s, r->x0, note);
     if (st == NES_OK) st = nes_runs_create(&o->runs, r->x0, note);
-    if (st == NES_OK) st = nes_handle_settle(o, r->fixed, note);
+    if (st == NES_OK) st = nes_handle_settle(o, r->domain, note);
     if (st != NES_OK) {
         nes_destroy(o);
         return st;
     }
-    r->fixed = NULL;
+    r->domain = NULL;
     *out = o;
     return NES_OK;
 }
@@ -194,7 +194,7 @@ void nes_destroy(nes_opt *o)
     const nes_allocator a = o->runs.plan.s.allocator;
     nes_runs_destroy(&o->runs);
     nes_team_destroy(o->runs.team);
-    nes_fixed_destroy(o->fixed);
+    nes_domain_destroy(o->domain);
     nes_release(&a, o->memory);
     nes_release(&a, o);
 }
@@ -243,7 +243,7 @@ nes_status nes_ask(nes_opt *o, nes_points *p)
                           "the run has stopped (%s): ask nothing more",
                           nes_stop_name(o->runs.end.reason));
     NES_TRY(nes_runs_ask(&o->runs, p, nes_note_of(o)));
-    return o->fixed != NULL ? nes_fixed_points(o->fixed, p, nes_note_of(o)) : NES_OK;
+    return o->domain != NULL ? nes_domain_points(o->domain, p, nes_note_of(o)) : NES_OK;
 }
 
 nes_status nes_ask_arrays(nes_opt *o, size_t *n, const double **x, const uint64_t **id)

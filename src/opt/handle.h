@@ -5,7 +5,7 @@
 #ifndef NES_OPT_HANDLE_H
 #define NES_OPT_HANDLE_H
 
-#include "opt/fixed.h"
+#include "opt/domain.h"
 #include "opt/runs.h"
 
 struct nes_opt {
@@ -13,8 +13,10 @@ struct nes_opt {
     nes_density density; /* the caller's, with a copy of theta0; nparam 0: none */
     nes_radial radial;   /* the caller's, with a copy of tau0 */
     void *memory;        /* copies of arrays, and the arrays of this struct and of runs */
-    double *mean_x;      /* dim, where there are bounds: the centre inside them; else null */
-    nes_fixed *fixed;    /* variables that the search does not know; null: there are none */
+    double *mean_x;      /* dim, where there are bounds or integers: the centre as a point; else
+                            null */
+    nes_domain *domain;  /* between the caller's variables and those of the search; null: they
+                            are the same */
     nes_runs runs;
     char message[NES_MESSAGE_SIZE];
 };
@@ -27,13 +29,14 @@ nes_status nes_handle_make(nes_opt **o, size_t dim, const double *x0, const nes_
 void nes_handle_given(nes_opt *o, const nes_settings *given);
 
 /* To be called when the first run is there: the settings shown are those of a single run, with the
- * fixed variables, which the handle takes over (null: there are none). On failure it does not. */
-nes_status nes_handle_settle(nes_opt *o, nes_fixed *fixed, nes_note note);
+ * caller's variables, which the handle takes over (null: all are as they come). On failure it does
+ * not. */
+nes_status nes_handle_settle(nes_opt *o, nes_domain *domain, nes_note note);
 
 /* The caller's variables, fixed ones among them. */
 static inline size_t nes_handle_dim(const nes_opt *o)
 {
-    return o->fixed != NULL ? o->fixed->dim : o->runs.plan.dim;
+    return o->domain != NULL ? o->domain->dim : o->runs.plan.dim;
 }
 
 /* The run that has the best value. */

@@ -186,7 +186,7 @@ static const nes_field table[] = {
     REAL(elitist_up, "move", 5, 0, NES_HUGE, true, false, "5", "growth on success over shrinkage on failure; 4 gives a 1/5 rule"),
     REAL(elitist_down, "move", NES_AUTO, 0, NES_HUGE, false, false, "1/5; radial: 2", "weight of the parent on failure (times elitist_up on success)"),
     REAL(elitist_learn, "move", NES_AUTO, 0, NES_HUGE, false, false, "1/4; radial: 0", "weight of a successful sample in scale and shape"),
-    REAL(margin, "move", NES_AUTO, 0, 0.4, true, false, "1/d, at most 1/4", "least probability that a bit is 0 and that it is 1 (family bernoulli)"),
+    REAL(margin, "move", NES_AUTO, 0, 0.4, true, false, "bits: 1/d, at most 1/4; integers: 1/(n d)", "least probability that a bit is 0 and that it is 1 (family bernoulli), and that an integer variable leaves its value"),
     REAL(nu, "move", NES_AUTO, 0.01, NES_HUGE, false, false, "3; elitist: 1", "degrees of freedom of Student families; 1 is Cauchy"),
     FLAG(adapt_nu, "move", false, "no", "the degrees of freedom are adapted too (family student, comma)"),
     REAL(eta_nu, "move", NES_AUTO, 0, NES_HUGE, false, false, "eta_sigma", "learning rate of ln nu, or of the parameters of a radial law"),
@@ -215,6 +215,8 @@ static const nes_field table[] = {
 
     ARRAY(lower, "bounds", NES_PER_VARIABLE, "none", "lower bounds, one per variable, never violated; equal to the upper one: the variable is fixed"),
     ARRAY(upper, "bounds", NES_PER_VARIABLE, "none", "upper bounds, one per variable, never violated"),
+    ARRAY(log, "bounds", NES_PER_VARIABLE, "none", "1 where a variable is searched on a logarithmic scale, else 0: it is positive, and its steps (sigma, scale, std, start_std) are those of its natural logarithm"),
+    ARRAY(integer, "bounds", NES_PER_VARIABLE, "none", "1 where a variable is an integer, else 0: points have whole numbers there, and bounds are rounded inward"),
     CHOICE(bounds, "bounds", "transform", bounds_word, NES_ERR_VALUE, "transform", "how points are kept inside the bounds"),
 
     COUNT(retries, "failures", 0, 0, MOST, false, false, "0", "how often a failed evaluation is tried again"),

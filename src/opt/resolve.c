@@ -23,6 +23,12 @@
 #include "util/limits.h"
 #include "util/try.h"
 
+bool nes_has_length(const nes_settings *s, const char *name, size_t dim)
+{
+    const size_t n = s->array_length[nes_field_array(nes_field_find(name))];
+    return n == 0 || n == dim;
+}
+
 bool nes_two_sided(const nes_settings *s, size_t i)
 {
     return s->lower != NULL && s->upper != NULL && fabs(s->lower[i]) < NES_HUGE &&
@@ -297,6 +303,25 @@ static void resolve_bits(nes_plan *p)
     s->flat = or_else(s->flat, p->noisy ? NES_OFF : ceil(2 * many / (double)s->popsize));
 }
 
+double nes_many_integers(const nes_plan *p)
+{
+    return 2 * log(40 * (double)p->integers) / p->s.margin;
+}
+
+/* Values of points that round to the same integers are equal, which says little before others have
+ * been tried. */
+static void resolve_integers(nes_plan *p)
+{
+    nes_settings *s = &p->s;
+    if (!nes_has_length(s, "integer", p->dim)) return;
+    for (size_t i = 0; s->integer != NULL && i < p->dim; i++) p->integers += nes_is_integer(s, i);
+    if (p->integers == 0) return;
+    s->margin = or_else(s->margin, fmin(0.25, 1 / ((double)s->popsize * (double)p->dim)));
+    const double many = ceil(nes_many_integers(p) / (double)s->popsize);
+    s->flat = or_else(s->flat, p->noisy ? NES_OFF : fmax(many, (double)p->dim / 3));
+    if (p->integers == p->dim) s->tolfun = or_else(s->tolfun, NES_OFF);
+}
+
 /* Small rates make progress that a window of stagnation does not see. [math: A26] */
 static void resolve_stops(nes_plan *p)
 {
@@ -344,6 +369,7 @@ static void resolve_numbers(nes_plan *p, size_t dim)
     if (s->elitist_down == NES_AUTO) s->elitist_down = p->family->elitist_down;
     if (s->elitist_learn == NES_AUTO) s->elitist_learn = p->family->elitist_learn;
     resolve_bits(p);
+    resolve_integers(p);
     resolve_stops(p);
 }
 

@@ -40,11 +40,17 @@ typedef struct nes_plan {
     uint64_t popsize; /* before it was rounded to what the sampling needs: restarts begin with it */
     size_t rows;      /* rows of a generation: popsize, or 1 */
     size_t window;    /* points of them that are handed out at a time */
+    size_t integers;  /* variables of the search that are */
 } nes_plan;
 
 /* user null: all defaults. */
 nes_status nes_resolve(nes_plan *plan, size_t dim, const double *x0, const nes_settings *user,
                        nes_note note);
+
+/* Evaluations after which every integer variable has been one more and one less than it is, when
+ * all leave their values as seldom as the margin says: one of these changes is missing with
+ * probability 1/20 at most. [math: B15] */
+double nes_many_integers(const nes_plan *plan);
 
 /* The user's own density or law of distances; null: none. */
 const void *nes_model_of(const nes_settings *s);
@@ -52,11 +58,26 @@ const void *nes_model_of(const nes_settings *s);
 /* Whether the local samples of a generation must be stored, by family and sampling. */
 bool nes_plan_stores(const nes_plan *p);
 
+/* An array that was set by name has a number for each of the dim variables; where it has not, it is
+ * refused later. */
+bool nes_has_length(const nes_settings *s, const char *name, size_t dim);
+
 /* Variable i has a finite bound on either side. */
 bool nes_two_sided(const nes_settings *s, size_t i);
 
 /* Both are the same. Only settings of the caller have such variables: a search has none. */
 bool nes_is_fixed(const nes_settings *s, size_t i);
+
+/* It is searched by its logarithm, or by whole numbers. */
+static inline bool nes_is_log(const nes_settings *s, size_t i)
+{
+    return s->log != NULL && s->log[i] != 0;
+}
+
+static inline bool nes_is_integer(const nes_settings *s, size_t i)
+{
+    return s->integer != NULL && s->integer[i] != 0;
+}
 
 /* Initial standard deviation and start of coordinate i under resolved settings. */
 double nes_start_std(const nes_settings *s, size_t i);

@@ -60,7 +60,8 @@ static void describe_shape(nes_opt *o, struct nes_run *run, nes_result *r)
     r->mean_x = p->theta;
     if (o->mean_x != NULL) {
         memcpy(o->mean_x, p->theta, run->dim * sizeof *o->mean_x);
-        nes_bounds_into(&run->bounds, o->mean_x);
+        if (run->bounds.bounder != NULL) nes_bounds_into(&run->bounds, o->mean_x);
+        nes_integers_round(run, o->mean_x);
         r->mean_x = o->mean_x;
     }
     if (f->deviations != NULL) {
@@ -102,7 +103,7 @@ nes_status nes_get_result(nes_opt *o, nes_result *r)
     r->stop_threshold = runs->end.threshold;
     describe(runs, r->best_run, r->stop_text, sizeof r->stop_text);
     r->trust = nes_judge_trust(runs, r->trust_text, sizeof r->trust_text);
-    if (o->fixed != NULL) nes_fixed_result(o->fixed, r);
+    if (o->domain != NULL) nes_domain_result(o->domain, r);
     return NES_OK;
 }
 

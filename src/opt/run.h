@@ -10,6 +10,7 @@
 #include "nes/nes.h"
 #include "opt/bounds.h"
 #include "opt/guests.h"
+#include "opt/integers.h"
 #include "opt/resolve.h"
 #include "state/gen.h"
 #include "util/memory.h"
@@ -68,6 +69,7 @@ struct nes_run {
     nes_batch trial; /* samples of a larger rate, for some forms of adaptation */
     bool in_trial;   /* it is the trial that waits for values */
     nes_bounds bounds;
+    nes_integers integers;
     double *std0; /* initial standard deviations; null: all are the option sigma */
     double max_std0;
     double *best_x;  /* dim */

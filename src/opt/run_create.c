@@ -81,6 +81,7 @@ static void carve(struct nes_run *run, nes_arena *a)
     run->g.dist.work = NES_CARVE(a, double, nes_family_nwork(p->family, d, n, extra, model));
     nes_batch_carve(&run->g.batch, a, &size);
     nes_guests_carve(run, a);
+    nes_integers_carve(run, a);
     if (has_trials(p)) nes_batch_carve(&run->trial, a, &trial);
     const nes_asked asked = {.densities = p->mixes, .stretches = p->adapts};
     const size_t nrecord = step ? nes_family_nrecord(p->family, d, n, extra, asked, model) : 0;
@@ -170,7 +171,9 @@ static void set_start(struct nes_run *run)
                                .lower = s->lower,
                                .upper = s->upper,
                                .margin = run->std0,
-                               .sigma = s->sigma};
+                               .sigma = s->sigma,
+                               .integer = s->integer};
+    nes_integers_begin(run);
     run->budget.target = -INFINITY;
     run->best_f = run->generation_best = run->generation_median = NAN;
     run->guests.noise = NAN;
@@ -255,7 +258,8 @@ static nes_status init(nes_dist *dist, const nes_plan *p, const double *x0, doub
                                .bounder = p->bounder,
                                .lower = p->s.lower,
                                .upper = p->s.upper,
-                               .margin = std};
+                               .margin = std,
+                               .integer = p->s.integer};
     for (size_t i = 0; i < p->dim; i++) {
         mu[i] = nes_start_mean(&p->s, x0, i);
         std[i] = nes_start_std(&p->s, i);
@@ -274,6 +278,7 @@ static void set_guests(struct nes_run *run, const double *x0)
     double *x = nes_guests_x(run);
     if (x == NULL) return;
     for (size_t i = 0; i < run->dim; i++) x[i] = nes_start_mean(&run->plan.s, x0, i);
+    nes_integers_round(run, x);
     nes_guests_copy(run);
     run->guests.kept = true;
 }

@@ -191,6 +191,7 @@ static void guess_start(struct nes_run *run)
     if (x == NULL || run->begun || !run->g.family->located) return;
     memcpy(x, run->g.dist.theta, run->dim * sizeof *x);
     if (run->bounds.bounder != NULL) nes_bounds_into(&run->bounds, x);
+    nes_integers_round(run, x);
     nes_guests_copy(run);
     run->guests.kept = true;
 }

@@ -111,13 +111,14 @@ bool nes_run_is_cut(const struct nes_run *run)
 }
 
 /* Whether two runs ended at the same point, or on a plateau with the very same value. Optima of
- * equal value at different places are no evidence that there is none better. Values of bits are
- * often whole numbers: equal ones are no plateau. */
+ * equal value at different places are no evidence that there is none better. Values of bits and of
+ * integers are often whole numbers: equal ones are no plateau. */
 static bool is_same_place(const nes_runs *r, const struct nes_run *b)
 {
     static const double NEAR = 0.01; /* times the initial step size of the first run */
     const struct nes_run *a = r->kept.run;
-    if (a == NULL || (a->best_f == b->best_f && !b->g.family->binary)) return true;
+    const bool discrete = b->g.family->binary || b->plan.integers == b->dim;
+    if (a == NULL || (a->best_f == b->best_f && !discrete)) return true;
     for (size_t i = 0; i < b->dim; i++)
         if (!(fabs(a->best_x[i] - b->best_x[i]) <= NEAR * nes_start_std(&r->plan.s, i)))
             return false;

@@ -47,7 +47,7 @@ static void write_settings(nes_coder *c, const nes_runs *r)
 typedef struct reading {
     size_t dim;
     nes_settings s, given;
-    nes_fixed *fixed; /* owned until a handle takes it */
+    nes_domain *domain; /* owned until a handle takes it */
     double *array[NES_MOST_ARRAYS];
     char choice[NES_CHOICE_SIZE];
 } reading;
@@ -130,7 +130,7 @@ static void write_body(nes_walk *w, nes_opt *o)
     write_arrays(c, &r->given, r->plan.dim, r->plan.s.popsize);
     nes_code_text(c, r->plan.choice, sizeof r->plan.choice);
     nes_code_runs(w, r, (nes_note){NULL, 0});
-    if (o->fixed != NULL) nes_write_fixed(c, o->fixed);
+    if (o->domain != NULL) nes_write_domain(c, o->domain);
 }
 
 /* Writing changes nothing: the coder stores to what it reads only when it has data to read from. */
@@ -260,11 +260,11 @@ static nes_status rebuild(nes_opt **o, nes_walk *w, reading *in, nes_note note)
     memcpy(r->plan.choice, in->choice, sizeof r->plan.choice);
     nes_runs_begin(r, NULL);
     NES_TRY(nes_code_runs(w, r, note));
-    if (!w->c.bad && w->c.used < w->c.size)
-        NES_TRY(nes_read_fixed(&w->c, &in->fixed, in->dim, &in->s.allocator, note));
+    if (!w->c.bad && (w->c.used < w->c.size || nes_is_mapped(&in->s, in->dim)))
+        NES_TRY(nes_read_domain(&w->c, &in->domain, &in->s, in->dim, note));
     if (w->c.bad || w->c.used != w->c.size) return NES_ERR_DAMAGED;
-    NES_TRY(nes_handle_settle(*o, in->fixed, note));
-    in->fixed = NULL;
+    NES_TRY(nes_handle_settle(*o, in->domain, note));
+    in->domain = NULL;
     return NES_OK;
 }
 
@@ -283,7 +283,7 @@ static nes_status load(nes_opt **out, nes_walk *w, reading *in, nes_note note)
     nes_opt *o = NULL;
     const nes_status st = rebuild(&o, w, in, note);
     for (size_t i = 0; i < NES_MOST_ARRAYS; i++) nes_release(&in->s.allocator, in->array[i]);
-    nes_fixed_destroy(in->fixed);
+    nes_domain_destroy(in->domain);
     if (st == NES_OK) {
         *out = o;
         return NES_OK;

@@ -18,7 +18,7 @@ nes_status nes_matrix_length(nes_opt *o, const char *name, size_t *n)
     const struct nes_run *run = nes_handle_best(o);
     const nes_family *f = run->g.family;
     const size_t dim = nes_handle_dim(o);
-    const bool stored = f->square && o->fixed == NULL;
+    const bool stored = f->square && (o->domain == NULL || o->domain->fixed == 0);
     if (!f->located || f->axis == NULL)
         return nes_refuse(nes_note_of(o), NES_ERR_ORDER,
                           "family '%s' has no matrix '%s': read 'theta', its parameters", f->name,
@@ -61,7 +61,7 @@ static void square(size_t d, double *a, double *row)
 nes_status nes_copy_factor(nes_opt *o, double *a)
 {
     find_factor(nes_handle_best(o), a);
-    if (o->fixed != NULL) nes_fixed_matrix(o->fixed, a);
+    if (o->domain != NULL) nes_domain_matrix(o->domain, a);
     return NES_OK;
 }
 
@@ -76,7 +76,7 @@ nes_status nes_copy_covariance(nes_opt *o, double *c)
     find_factor(run, c);
     square(run->dim, c, row);
     nes_release(memory, row);
-    if (o->fixed != NULL) nes_fixed_matrix(o->fixed, c);
+    if (o->domain != NULL) nes_domain_matrix(o->domain, c);
     return NES_OK;
 }
 

@@ -194,7 +194,8 @@ static void judge_spread(struct nes_run *run)
     double growth = 0;
     for (size_t i = 0; i < run->dim; i++) {
         growth = fmax(growth, std[i] / initial(run, i));
-        if (run->plan.s.noeffect && mu[i] + 0.2 * std[i] == mu[i])
+        if (run->plan.s.noeffect && !nes_is_integer(&run->plan.s, i) &&
+            mu[i] + 0.2 * std[i] == mu[i])
             nes_end(&run->end, NES_STOP_NOEFFECT, 0.2 * std[i], 0x1p-53 * fabs(mu[i]));
     }
     if (growth > most && !isnan(run->best_f)) nes_end(&run->end, NES_STOP_GROWTH, growth, most);

@@ -120,6 +120,12 @@ static bool is_near(double x, double bound, double scale)
     return fabs(x - bound) <= 1e-6 * scale;
 }
 
+/* A bound, of integers the last one inside it. */
+static double last_inside(const struct nes_run *run, size_t i, double bound)
+{
+    return nes_is_integer(&run->plan.s, i) ? nes_integer_near(run, i, bound) : bound;
+}
+
 /* Variables of the best point that are at a bound. */
 static size_t at_bounds(const struct nes_run *run)
 {
@@ -127,8 +133,9 @@ static size_t at_bounds(const struct nes_run *run)
     size_t n = 0;
     for (size_t i = 0; run->bounds.bounder != NULL && i < run->dim; i++) {
         const double scale = nes_two_sided(s, i) ? s->upper[i] - s->lower[i] : nes_start_std(s, i);
-        n += (s->lower != NULL && is_near(run->best_x[i], s->lower[i], scale)) ||
-             (s->upper != NULL && is_near(run->best_x[i], s->upper[i], scale));
+        n += (s->lower != NULL &&
+              is_near(run->best_x[i], last_inside(run, i, s->lower[i]), scale)) ||
+             (s->upper != NULL && is_near(run->best_x[i], last_inside(run, i, s->upper[i]), scale));
     }
     return n;
 }
@@ -141,6 +148,35 @@ static bool is_rounding(const evidence *e)
     const nes_range r =
         nes_history_range(&e->run->history, (size_t)e->run->flat + BEFORE, INFINITY);
     return e->width < 1e-3 * e->most_width && r.high - r.low <= 16 * nes_rounding(e->run->best_f);
+}
+
+static nes_trust disagreement(const evidence *e)
+{
+    return say(
+        e, NES_TRUST_DOUBTFUL,
+        "restarts disagree: %llu of %llu runs that ended by themselves did so at this point, "
+        "so there are other optima, and perhaps a better one",
+        (unsigned long long)e->runs->agreeing, (unsigned long long)e->runs->ended);
+}
+
+/* The end of a search among integers alone: most values are then those of the best point itself. */
+static nes_trust judge_integers(const evidence *e)
+{
+    const struct nes_run *run = e->run;
+    const uint64_t since = run->tally.evaluations - run->best_evaluation;
+    if (e->disagreed) return disagreement(e);
+    if ((double)since < nes_many_integers(&run->plan))
+        return say(e, NES_TRUST_STALLED,
+                   "no better value in the last %llu evaluations, too few to have tried every "
+                   "integer next to those of the best point",
+                   (unsigned long long)since);
+    say(e, NES_TRUST_CONVERGED,
+        "no better value in the last %llu evaluations, which most likely have tried every integer "
+        "next to those of the best point",
+        (unsigned long long)since);
+    if (!e->agreed)
+        say(e, NES_TRUST_CONVERGED, "; one run cannot tell whether another optimum is better");
+    return NES_TRUST_CONVERGED;
 }
 
 static nes_trust judge_plateau(const evidence *e)
@@ -182,12 +218,7 @@ static nes_trust find_doubt(const evidence *e)
                    "shrank onto a kink of the objective, or halfway down a slope; restarts can "
                    "tell",
                    power);
-    if (e->disagreed)
-        return say(e, NES_TRUST_DOUBTFUL,
-                   "restarts disagree: %llu of %llu runs that ended by themselves did so at this "
-                   "point, so there are other optima, and perhaps a better one",
-                   (unsigned long long)e->runs->agreeing, (unsigned long long)e->runs->ended);
-    return NES_TRUST_OPEN;
+    return e->disagreed ? disagreement(e) : NES_TRUST_OPEN;
 }
 
 static nes_trust judge_settled(const evidence *e)
@@ -258,12 +289,23 @@ static nes_trust judge_cut(const evidence *e)
                all - (unsigned long long)run->best_evaluation, all);
 }
 
+/* All variables are integers, and the search found nothing better any more. */
+static bool has_settled_integers(const evidence *e)
+{
+    const struct nes_run *run = e->run;
+    const nes_stop r = run->end.reason;
+    const bool settled = r == NES_STOP_FLAT || r == NES_STOP_STAGNATION || r == NES_STOP_TOLFUN ||
+                         r == NES_STOP_TOLX || r == NES_STOP_NOEFFECT;
+    return settled && run->plan.integers == run->dim && !never_differed(e);
+}
+
 static nes_trust judge_end(const evidence *e, nes_stop whole)
 {
     const nes_stop reason = e->run->end.reason;
     if (whole == NES_STOP_TARGET) return say(e, NES_TRUST_CONVERGED, "the target was reached");
     if (isnan(e->run->best_f))
         return say(e, NES_TRUST_DOUBTFUL, "there is no answer: no value was ever finite");
+    if (has_settled_integers(e)) return judge_integers(e);
     switch (reason) {
     case NES_STOP_TOLX:
     case NES_STOP_TOLX_ABS:

@@ -34,6 +34,7 @@ typedef enum condition {
     CLAMPED, /* exponents of a step */
     TAILS,
     BINARY,  /* variables are bits */
+    WHOLE,   /* they are, or some are integers */
     MOVABLE, /* degrees of freedom can be adapted */
     ADAPTED, /* and are, or other parameters of a tail */
     CAUCHY,  /* nu is 1, and the family knows the literal form */
@@ -63,6 +64,7 @@ static const char CENTRE[] =
     "a family with a centre, not 'user', and not 'bernoulli', whose variables are bits";
 static const char STRINGS[] = "family 'bernoulli', whose variables are bits";
 static const char LAW[] = "restarts, or a call without x0";
+static const char INTEGERS[] = "family 'bernoulli', or integers (option 'integer')";
 static const char CLIMBER[] = "scheme 'elitist', as method '1+1-xnes' has";
 static const char SEVERAL[] = "scheme 'comma', as method 'xnes' has";
 static const char STUDENT[] = "family 'student' with scheme 'comma', as method 't-xnes' has";
@@ -105,7 +107,7 @@ static const use table[] = {
     {"elitist_up", {ELITIST}, CLIMBER},
     {"elitist_down", {ELITIST}, CLIMBER},
     {"elitist_learn", {ELITIST}, CLIMBER},
-    {"margin", {BINARY}, STRINGS},
+    {"margin", {WHOLE}, INTEGERS},
     {"nu", {TAILS}, "family 'student', as method 't-xnes' has, or 'student-diag'"},
     {"adapt_nu", {MOVABLE}, STUDENT},
     {"eta_nu", {COMMA, ADAPTED}, "adapt_nu, with method 't-xnes', or a radial law with parameters"},
@@ -163,6 +165,7 @@ static void set_parts(const nes_plan *p, bool *holds)
     holds[CLAMPED] = closed && (f->uses & NES_USES_LIMIT) != 0;
     holds[TAILS] = f->tails;
     holds[BINARY] = f->binary;
+    holds[WHOLE] = f->binary || p->integers > 0;
     holds[MOVABLE] = holds[COMMA] && (f->uses & NES_USES_ADAPT_NU) != 0;
     holds[ADAPTED] = (holds[MOVABLE] && p->s.adapt_nu) || nes_law_ntau(p->s.radial) > 0;
     holds[CAUCHY] = p->s.nu == 1 && (f->uses & NES_USES_LITERAL) != 0;

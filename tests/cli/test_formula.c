@@ -21,7 +21,8 @@ static double value_at(const char *text, size_t dim, const double *at)
 {
     formula *f;
     char message[512] = "";
-    if (!formula_create(&f, text, dim, message, sizeof message)) fail_msg("%s", message);
+    if (!formula_create(&f, text, &(variables){.n = dim}, message, sizeof message))
+        fail_msg("%s", message);
     const double v = formula_value(f, at);
     formula_destroy(f);
     return v;
@@ -212,7 +213,8 @@ static void test_failed(void **state)
     const double low = 1, high = 4;
     formula *f;
     char message[256];
-    assert_true(formula_create(&f, "if(x1 > 3, failed, log(x1 - 2))", 1, message, sizeof message));
+    assert_true(formula_create(&f, "if(x1 > 3, failed, log(x1 - 2))", &(variables){.n = 1}, message,
+                               sizeof message));
     assert_true(nes_is_eval_failed(formula_value(f, &high)));
     assert_true(isnan(formula_value(f, &low)) && !nes_is_eval_failed(formula_value(f, &low)));
     formula_destroy(f);
@@ -240,7 +242,7 @@ static void test_threads(void **state)
     formula *f;
     char message[512];
     pthread_t threads[4];
-    assert_true(formula_create(&f, "sum(x^2)", 4, message, sizeof message));
+    assert_true(formula_create(&f, "sum(x^2)", &(variables){.n = 4}, message, sizeof message));
     for (int k = 0; k < 4; k++) assert_int_equal(pthread_create(&threads[k], NULL, evaluate, f), 0);
     for (int k = 0; k < 4; k++) {
         void *wrong;

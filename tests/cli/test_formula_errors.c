@@ -20,7 +20,8 @@ static void accept(const char *text, double expected)
     const double x[] = {1.5, -2.0, 0.25, 3.0};
     formula *f;
     char message[512] = "";
-    if (!formula_create(&f, text, 4, message, sizeof message)) fail_msg("%s", message);
+    if (!formula_create(&f, text, &(variables){.n = 4}, message, sizeof message))
+        fail_msg("%s", message);
     assert_true(formula_value(f, x) == expected);
     formula_destroy(f);
 }
@@ -29,7 +30,7 @@ static void refuse(const char *text, const char *expected)
 {
     formula *f = (formula *)&f;
     char message[512] = "";
-    const bool made = formula_create(&f, text, 4, message, sizeof message);
+    const bool made = formula_create(&f, text, &(variables){.n = 4}, message, sizeof message);
     if (made || strncmp(message, expected, strlen(expected)) != 0)
         fail_msg("%.60s gave: %s", text, message);
     assert_null(f);
@@ -162,7 +163,7 @@ static void test_message_sizes(void **state)
     formula *f;
     for (size_t size = 1; size < sizeof message; size++) {
         memset(message, '#', sizeof message);
-        assert_false(formula_create(&f, text, 4, message, size));
+        assert_false(formula_create(&f, text, &(variables){.n = 4}, message, size));
         assert_true(strlen(message) < size && message[size] == '#');
     }
     assert_non_null(strstr(message, "column 401: there is no 'y'"));

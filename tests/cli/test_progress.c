@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
  * The progress line on a terminal, which is a pseudo-terminal here: it is there before the first
- * value, it moves within a generation, it fits the terminal, it is gone at the end; and terminals
- * that cannot rewrite a line get plain ones. */
+ * value, it moves within a generation, it fits the terminal, it is gone at the end; it tells of
+ * failures, of the run at work, and of a pause; and terminals that cannot rewrite a line get plain
+ * ones. */
 #define _XOPEN_SOURCE 700
 #include <fcntl.h>
+#include <poll.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -19,8 +21,9 @@
 #include <cmocka.h>
 
 #include "report/progress.h"
+#include "support/runs.h"
 
-enum { COLUMNS = 30 };
+enum { NARROW = 30, WIDE = 160 };
 
 /* Standard error goes to the slave; what was written is read from the master. */
 typedef struct terminal {
@@ -37,10 +40,10 @@ static void need_terminal(void)
     if (!there) skip();
 }
 
-static terminal open_terminal(const char *kind)
+static terminal open_terminal(const char *kind, unsigned short columns)
 {
     terminal t = {.master = posix_openpt(O_RDWR | O_NOCTTY)};
-    const struct winsize size = {.ws_row = 24, .ws_col = COLUMNS};
+    const struct winsize size = {.ws_row = 24, .ws_col = columns};
     assert_true(t.master >= 0 && grantpt(t.master) == 0 && unlockpt(t.master) == 0);
     t.slave = open(ptsname(t.master), O_RDWR | O_NOCTTY);
     assert_true(t.slave >= 0);
@@ -52,12 +55,18 @@ static terminal open_terminal(const char *kind)
     return t;
 }
 
-/* What has been written so far; text has room for size bytes. */
+/* What has been written so far; text has room for size bytes. A terminal hands it over in its own
+ * time. */
 static void take(const terminal *t, char *text, size_t size)
 {
-    fcntl(t->master, F_SETFL, O_NONBLOCK);
-    const ssize_t n = read(t->master, text, size - 1);
-    text[n > 0 ? n : 0] = '\0';
+    struct pollfd watched = {.fd = t->master, .events = POLLIN};
+    size_t used = 0;
+    while (used < size - 1 && poll(&watched, 1, 100) == 1) {
+        const ssize_t n = read(t->master, text + used, size - 1 - used);
+        if (n <= 0) break;
+        used += (size_t)n;
+    }
+    text[used] = '\0';
 }
 
 static void close_terminal(const terminal *t)
@@ -88,18 +97,18 @@ static void test_live_line(void **state)
     char text[1024];
     progress p;
     nes_opt *o = make_run();
-    const terminal t = open_terminal("xterm");
+    const terminal t = open_terminal("xterm", NARROW);
     progress_start(&p, o, true);
     take(&t, text, sizeof text);
     assert_non_null(strstr(text, "0 evaluations"));
-    for (int i = 0; i < 3; i++) progress_evaluated(&p);
+    for (int i = 0; i < 3; i++) progress_evaluated(&p, 1);
     take(&t, text, sizeof text);
     assert_string_equal(text, ""); /* at most once a second */
     pause_for(1.05);
-    progress_evaluated(&p);
+    progress_evaluated(&p, 1);
     take(&t, text, sizeof text);
     assert_non_null(strstr(text, "\r\033[K        4 evaluations"));
-    assert_true(strlen(text) <= strlen("\r\033[K") + COLUMNS - 1);
+    assert_true(strlen(text) <= strlen("\r\033[K") + NARROW - 1);
     progress_end(&p);
     take(&t, text, sizeof text);
     assert_string_equal(text, "\r\033[K");
@@ -114,14 +123,103 @@ static void test_dumb_terminal(void **state)
     char text[1024];
     progress p;
     nes_opt *o = make_run();
-    const terminal t = open_terminal("dumb");
+    const terminal t = open_terminal("dumb", NARROW);
     progress_start(&p, o, true);
+    run_step(o, run_sphere, NULL);
     progress_note(&p, o);
     progress_end(&p);
     take(&t, text, sizeof text);
     assert_null(strchr(text, '\033'));
     assert_non_null(strstr(text, "0 evaluations  best"));
     assert_non_null(strchr(text, '\n'));
+    close_terminal(&t);
+    nes_destroy(o);
+}
+
+/* Where a generation takes long the line counts its values; failed ones are told. */
+static void test_slow_generation(void **state)
+{
+    need_terminal();
+    (void)state;
+    char text[1024];
+    progress p;
+    nes_opt *o = make_run();
+    const terminal t = open_terminal("xterm", WIDE);
+    progress_start(&p, o, true);
+    progress_asked(&p, 20);
+    for (int i = 0; i < 16; i++) progress_evaluated(&p, 1);
+    progress_evaluated(&p, NES_EVAL_FAILED);
+    take(&t, text, sizeof text);
+    assert_null(strstr(text, "of 20"));
+    pause_for(1.6);
+    progress_wait(&p); /* no value has come meanwhile */
+    take(&t, text, sizeof text);
+    run_assert_has(text, "17 evaluations, 17 of 20 in generation 1, 1 failed");
+    close_terminal(&t);
+    nes_destroy(o);
+}
+
+/* With several runs, the number and the population of the one at work. */
+static void test_runs(void **state)
+{
+    need_terminal();
+    (void)state;
+    char text[1024];
+    progress p;
+    nes_settings s = run_settings("xnes");
+    s.restarts = "ipop";
+    s.popsize = 8;
+    nes_opt *o = run_start(2, NULL, &s);
+    const terminal t = open_terminal("xterm", WIDE);
+    progress_start(&p, o, true);
+    while (run_result(o).restarts < 2) run_step(o, run_sphere, NULL);
+    progress_note(&p, o);
+    take(&t, text, sizeof text);
+    run_assert_has(text, "run ");
+    run_assert_has(text, ", popsize ");
+    close_terminal(&t);
+    nes_destroy(o);
+}
+
+static void test_say(void **state)
+{
+    need_terminal();
+    (void)state;
+    char text[1024];
+    progress p;
+    nes_opt *o = make_run();
+    const terminal t = open_terminal("xterm", WIDE);
+    progress_start(&p, o, true);
+    take(&t, text, sizeof text);
+    progress_say(&p, "paused");
+    take(&t, text, sizeof text);
+    run_assert_has(text, "0 evaluations  paused");
+    progress_say(&p, NULL);
+    take(&t, text, sizeof text);
+    assert_null(strstr(text, "paused"));
+    progress_end(&p);
+    close_terminal(&t);
+    nes_destroy(o);
+}
+
+/* A run that goes on counts its earlier evaluations too. */
+static void test_earlier_session(void **state)
+{
+    need_terminal();
+    (void)state;
+    char text[1024];
+    progress p;
+    nes_opt *o = make_run();
+    run_step(o, run_sphere, NULL);
+    const uint64_t n = run_result(o).evaluations;
+    const terminal t = open_terminal("xterm", WIDE);
+    progress_start(&p, o, true);
+    progress_evaluated(&p, 1);
+    progress_say(&p, "stopping");
+    take(&t, text, sizeof text);
+    char want[64];
+    snprintf(want, sizeof want, "%llu evaluations  stopping  best", (unsigned long long)n + 1);
+    run_assert_has(text, want);
     close_terminal(&t);
     nes_destroy(o);
 }
@@ -133,9 +231,11 @@ static void test_silence(void **state)
     char text[1024];
     progress p;
     nes_opt *o = make_run();
-    const terminal t = open_terminal("xterm");
+    const terminal t = open_terminal("xterm", NARROW);
     progress_start(&p, o, false);
-    progress_evaluated(&p);
+    progress_evaluated(&p, 1);
+    progress_wait(&p);
+    progress_say(&p, "paused");
     progress_note(&p, o);
     progress_end(&p);
     take(&t, text, sizeof text);
@@ -149,6 +249,10 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_live_line),
         cmocka_unit_test(test_dumb_terminal),
+        cmocka_unit_test(test_slow_generation),
+        cmocka_unit_test(test_runs),
+        cmocka_unit_test(test_say),
+        cmocka_unit_test(test_earlier_session),
         cmocka_unit_test(test_silence),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * nes ask: prints points that wait for values, for people who measure by hand or have a scheduler
+ * of their own. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/args.h"
+#include "base/json_values.h"
+#include "base/text.h"
+#include "base/vector.h"
+#include "command.h"
+#include "session/by_hand.h"
+
+typedef struct ask_options {
+    bool json, csv, again;
+} ask_options;
+
+static const args_option table[] = {
+    {"json", NULL, offsetof(ask_options, json), "print a JSON list of {\"id\":..., \"x\":{...}}"},
+    {"csv", NULL, offsetof(ask_options, csv), "print a table with a line of names"},
+    {"again", NULL, offsetof(ask_options, again), "print points that are out already, too"},
+    {NULL, NULL, 0, NULL},
+};
+
+static int help(void)
+{
+    puts("usage: nes ask DIR [N] [options]\n"
+         "\n"
+         "Prints up to N points (all that are new without N) of the run in DIR, one per line: the\n"
+         "id, then the variables. `nes tell DIR` takes their values, in any order, over days. A\n"
+         "point is printed once. When all points of a generation have values, the next ask prints\n"
+         "the next generation. A folder for this is made by `nes run --by-hand --out DIR`.\n"
+         "\n"
+         "Options that say when to stop (--max-evals, --target, ...) are taken too; they go on\n"
+         "with a run that has ended.");
+    args_print(table);
+    puts("\n"
+         "Examples:\n"
+         "  nes run --by-hand --names heat,flow --dim 2 --lower 0 --upper 10 --out lab\n"
+         "  nes ask lab 3\n"
+         "  echo 2 17.5 | nes tell lab");
+    return EXIT_OK;
+}
+
+/* Prints points, and remembers that they are out. */
+typedef struct printer {
+    by_hand *hand;
+    const ask_options *options;
+    size_t room, printed, out; /* out: that were left, because they are out already */
+    cJSON *list;
+} printer;
+
+static void print_line(const printer *p, const store_evaluation *e)
+{
+    char number[TEXT_NUMBER_SIZE];
+    printf("%" PRIu64, e->id);
+    for (size_t i = 0; i < e->dim; i++)
+        printf("%c%s", p->options->csv ? ',' : ' ', text_number(e->x[i], number));
+    putchar('\n');
+}
+
+static int add_object(printer *p, const store_evaluation *e)
+{
+    cJSON *point = cJSON_CreateObject(), *x = cJSON_CreateObject();
+    int complete = json_add(point, "id", json_from_count(e->id));
+    char name[VARIABLES_NAME_SIZE];
+    for (size_t i = 0; i < e->dim; i++)
+        complete &=
+            json_add(x, variables_name(&p->hand->variables, i, name), json_from_real(e->x[i]));
+    complete &= json_add(point, "x", x);
+    complete &= json_append(p->list, point);
+    return complete ? 0 : text_error(EXIT_FILES, "no memory for the JSON text");
+}
+
+static int print_point(const store_evaluation *e, void *data)
+{
+    printer *p = data;
+    if (p->printed == p->room) return 0;
+    if (e->handed && !p->options->again) {
+        p->out++;
+        return 0;
+    }
+    p->printed++;
+    const int status = p->options->json ? add_object(p, e) : 0;
+    if (!p->options->json) print_line(p, e);
+    return status != 0 ? status : store_set_handed(p->hand->store, e->round, e->id);
+}
+
+static void print_header(const printer *p)
+{
+    char name[VARIABLES_NAME_SIZE];
+    const char between = p->options->csv ? ',' : ' ';
+    if (p->options->json) return;
+    fputs(p->options->csv ? "id" : "# id", stdout);
+    for (size_t i = 0; i < p->hand->variables.n; i++)
+        printf("%c%s", between, variables_name(&p->hand->variables, i, name));
+    putchar('\n');
+}
+
+/* Nothing was printed: why. */
+static void explain(const printer *p)
+{
+    const char *folder = store_folder(p->hand->store);
+    nes_result r;
+    nes_get_result(p->hand->opt, &r);
+    if (r.stop != NES_RUNNING)
+        fprintf(stderr, "nes: the run has ended: %s; `nes show %s` has the result\n", r.stop_text,
+                folder);
+    else if (p->out > 0)
+        fprintf(stderr,
+                "nes: all %zu points that wait for values are out; tell their values, or print "
+                "them with `nes ask %s --again`\n",
+                p->out, folder);
+}
+
+static int print_points(printer *p)
+{
+    if (p->options->json && (p->list = cJSON_CreateArray()) == NULL)
+        return text_error(EXIT_FILES, "no memory for the JSON text");
+    print_header(p);
+    int status = by_hand_each(p->hand, print_point, p);
+    if (status == 0) status = by_hand_keep(p->hand);
+    if (status == 0 && p->options->json && json_print(p->list, 1) != 0)
+        status = text_error(EXIT_FILES, "no memory for the JSON text");
+    if (status == 0 && p->printed == 0) explain(p);
+    return status;
+}
+
+int command_ask(int argc, char **argv)
+{
+    ask_options options = {.json = false};
+    const char *words[2];
+    nes_settings more;
+    nes_settings_default(&more);
+    args_syntax syntax = {.command = "ask",
+                          .options = table,
+                          .target = &options,
+                          .settings = &more,
+                          .words = words,
+                          .max_words = 2};
+    const args_outcome outcome = args_parse(&syntax, argc, argv);
+    if (outcome != ARGS_OK) return outcome == ARGS_HELP ? help() : EXIT_USAGE;
+    if (syntax.n_words == 0)
+        return text_error(EXIT_USAGE, "which run? give its folder: nes ask DIR");
+    size_t room = SIZE_MAX;
+    if (syntax.n_words == 2 && vector_parse_count("n", words[1], &room) != 0) return EXIT_USAGE;
+    by_hand h;
+    printer p = {.hand = &h, .options = &options, .room = room};
+    int status = by_hand_open(&h, words[0], &more);
+    if (status == 0) status = print_points(&p);
+    by_hand_close(&h);
+    return status;
+}

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * nes init: writes a problem file with comments, to be changed by the user. It never replaces a
+ * file. */
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/args.h"
+#include "base/text.h"
+#include "command.h"
+#include "job/draft.h"
+#include "job/job.h"
+
+typedef struct init_options {
+    const char *names, *program;
+} init_options;
+
+static const args_option table[] = {
+    {"names", "LIST", offsetof(init_options, names),
+     "names of the variables, separated by commas; otherwise an example"},
+    {"program", "TEXT", offsetof(init_options, program),
+     "the program that computes a value, with its arguments; {name} is the value of a variable, "
+     "{x} all of them; without any of these all are appended"},
+    {NULL, NULL, 0, NULL},
+};
+
+static int help(void)
+{
+    puts("usage: nes init [FILE] [options]\n"
+         "\n"
+         "Writes a problem file for `nes run FILE` (job.yaml unless another name is given; - is\n"
+         "standard output): variables with names and ranges, the objective, options, every part\n"
+         "explained by comments. The file runs as it is; change it to what you need. A file that\n"
+         "is there already is left alone.\n"
+         "\n"
+         "Options:");
+    args_print(table);
+    puts("\n"
+         "Examples:\n"
+         "  nes init && nes run job.yaml\n"
+         "  nes init pump.yaml --names flow,angle --program './pump.py --flow {flow} {angle}'");
+    return EXIT_OK;
+}
+
+static int write_file(const char *path, const buffer *text)
+{
+    FILE *out = fopen(path, "wx");
+    if (out == NULL && errno == EEXIST)
+        return text_error(EXIT_FILES,
+                          "%s is there already; remove it, or give another name: nes "
+                          "init OTHER.yaml",
+                          path);
+    if (out == NULL) return text_error(EXIT_FILES, "%s: %s", path, strerror(errno));
+    const bool written = fwrite(text->text, 1, text->n, out) == text->n;
+    if (fclose(out) != 0 || !written)
+        return text_error(EXIT_FILES, "%s cannot be written: %s", path, strerror(errno));
+    printf("%s is written; `nes run %s` runs it\n", path, path);
+    return EXIT_OK;
+}
+
+int command_init(int argc, char **argv)
+{
+    init_options options = {.names = NULL};
+    const char *path = "job.yaml";
+    args_syntax syntax = {
+        .command = "init", .options = table, .target = &options, .words = &path, .max_words = 1};
+    const args_outcome outcome = args_parse(&syntax, argc, argv);
+    if (outcome != ARGS_OK) return outcome == ARGS_HELP ? help() : EXIT_USAGE;
+    const bool shown = strcmp(path, "-") == 0;
+    if (!shown && !job_is_file(path))
+        return text_error(EXIT_USAGE, "%s: the name of a problem file ends in .yaml or .yml", path);
+    buffer text = {.text = NULL};
+    int status = draft_write(&text, shown ? "job.yaml" : path, options.names, options.program);
+    if (status == EXIT_OK && shown)
+        fwrite(text.text, 1, text.n, stdout);
+    else if (status == EXIT_OK)
+        status = write_file(path, &text);
+    buffer_free(&text);
+    return status;
+}

@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * nes plot: the picture of a run that is kept in a folder, from the rows of its database, while the
+ * run goes on or after; and its course as a table. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/args.h"
+#include "base/file.h"
+#include "base/text.h"
+#include "command.h"
+#include "nes/nes.h"
+#include "nes/problems.h"
+#include "report/history.h"
+#include "report/plot.h"
+#include "report/plot_script.h"
+#include "store/store.h"
+
+typedef struct plot_options {
+    const char *out, *history;
+} plot_options;
+
+static const args_option table[] = {
+    {"out", "BASENAME", offsetof(plot_options, out),
+     "write BASENAME.png and BASENAME.svg; default: plot in the folder of the run"},
+    {"history", "FILE.csv", offsetof(plot_options, history),
+     "write the course of the run as a table too"},
+    {NULL, NULL, 0, NULL},
+};
+
+/* What is drawn, read from a folder. */
+typedef struct drawing {
+    store *store;
+    history *history;
+    variables variables;
+    nes_opt *opt; /* from the saved state; null: there is none */
+    buffer objective, stop_text;
+    char headline[PLOT_TEXT], below[PLOT_TEXT];
+} drawing;
+
+/* The history copies the row, and changes nothing in it. */
+static int add_row(const store_generation *g, void *data)
+{
+    course_row row = {.generation = g->generation,
+                      .evaluations = g->evaluations,
+                      .run = g->run,
+                      .popsize = g->popsize,
+                      .best = g->best,
+                      .generation_best = g->generation_best,
+                      .generation_median = g->generation_median,
+                      .sigma = g->sigma,
+                      .condition = g->condition,
+                      .seconds = g->seconds,
+                      .dim = g->mean != NULL && g->std != NULL ? g->dim : 0,
+                      .mean = (double *)g->mean,
+                      .std = (double *)g->std,
+                      .n_axes = g->n_axes,
+                      .axes = (double *)g->axes};
+    memcpy(row.rates, g->rates, sizeof row.rates);
+    history_add(data, &row);
+    return 0;
+}
+
+/* The optimiser as it was saved last: it knows the settings in force. A run whose state cannot be
+ * read is drawn all the same. */
+static int read_state(drawing *d)
+{
+    uint64_t round;
+    buffer bytes = {.text = NULL};
+    const int status = store_get_state(d->store, &round, &bytes);
+    if (status == 0 && bytes.n > 0) nes_load(&d->opt, bytes.text, bytes.n, NULL, NULL, 0);
+    buffer_free(&bytes);
+    return status;
+}
+
+static int read_folder(drawing *d, const char *folder)
+{
+    int status = store_open(&d->store, folder, STORE_READ);
+    if (status == 0) status = store_get_variables(d->store, &d->variables);
+    if (status == 0) status = store_get_fact(d->store, "objective", &d->objective);
+    if (status == 0) status = store_get_fact(d->store, "stop_text", &d->stop_text);
+    if (status == 0) status = store_each_generation(d->store, add_row, d->history);
+    if (status == 0) status = read_state(d);
+    if (status != 0) return status;
+    history_end(d->history);
+    if (d->history->failed)
+        return text_error(EXIT_FILES, "%s: no memory for the course of the run", folder);
+    if (d->history->n > 0) return 0;
+    return text_error(EXIT_USAGE,
+                      "%s: no generation of this run is finished yet, so there is nothing to draw; "
+                      "`nes show %s` tells where it stands",
+                      folder, folder);
+}
+
+/* Of a built-in problem; NaN where the optimum is not known. */
+static double find_optimum(const char *objective)
+{
+    nes_problem *p = NULL;
+    if (nes_problem_create(&p, objective, NULL, 0) != NES_OK) return NAN;
+    const double optimum = nes_problem_optimum(p);
+    nes_problem_destroy(p);
+    return optimum;
+}
+
+static void describe_method(drawing *d, char *text, size_t size)
+{
+    nes_result r;
+    text[0] = '\0';
+    if (d->opt == NULL || nes_get_result(d->opt, &r) != NES_OK) return;
+    snprintf(text, size, ": %s, seed %llu", r.method != NULL ? r.method : "own method",
+             (unsigned long long)r.seed);
+}
+
+static plot_subject describe(drawing *d)
+{
+    char method[128], standing[128];
+    const char *objective = d->objective.n > 0 ? d->objective.text : "run";
+    const course_row *last = &d->history->rows[d->history->n - 1];
+    const nes_settings *s = d->opt != NULL ? nes_get_settings(d->opt) : NULL;
+    const double optimum = s != NULL && s->maximize ? NAN : find_optimum(objective);
+    const char *end = d->stop_text.n > 0          ? d->stop_text.text
+                      : store_owner(d->store) > 0 ? "the run goes on"
+                                                  : "nobody is at work on it";
+    describe_method(d, method, sizeof method);
+    snprintf(d->headline, sizeof d->headline, "%.60s, dimension %zu%s", objective, d->variables.n,
+             method);
+    plot_standing(standing, sizeof standing, last->best, last->evaluations);
+    snprintf(d->below, sizeof d->below, "%s; %.120s", standing, end);
+    return (plot_subject){.headline = d->headline,
+                          .below = d->below,
+                          .reference = isnan(optimum) ? last->best : optimum,
+                          .optimum = !isnan(optimum),
+                          .maximize = s != NULL && s->maximize,
+                          .dim = d->variables.n,
+                          .variables = &d->variables,
+                          .settings = s};
+}
+
+static int write_files(drawing *d, const plot_options *o, const char *basename)
+{
+    const plot_subject subject = describe(d);
+    const int status = plot_draw("nes plot", basename, d->history, &subject);
+    if (status != EXIT_OK) return status;
+    printf("%s.png and %s.svg\n", basename, basename);
+    if (o->history == NULL) return EXIT_OK;
+    const int written = history_write(d->history, &d->variables, o->history);
+    if (written == EXIT_OK) printf("%s\n", o->history);
+    return written;
+}
+
+static void close_drawing(drawing *d)
+{
+    nes_destroy(d->opt);
+    store_close(d->store);
+    history_free(d->history);
+    variables_close(&d->variables);
+    buffer_free(&d->objective);
+    buffer_free(&d->stop_text);
+}
+
+static int draw(const char *folder, const plot_options *o)
+{
+    drawing d = {.history = history_create()};
+    char *own = file_path(folder, "plot");
+    const char *basename = o->out != NULL ? o->out : own;
+    int status = own == NULL || d.history == NULL
+                     ? text_error(EXIT_FILES, "no memory for the course of the run")
+                     : read_folder(&d, folder);
+    if (status == EXIT_OK) status = plot_check("nes plot", basename);
+    if (status == EXIT_OK && o->history != NULL) status = history_check(o->history);
+    if (status == EXIT_OK) status = write_files(&d, o, basename);
+    close_drawing(&d);
+    free(own);
+    return status;
+}
+
+static int help(void)
+{
+    puts("usage: nes plot DIR [options]\n"
+         "\n"
+         "Draws the course of a run that is kept in a folder (`nes run --out DIR`), while it goes\n"
+         "on or after: best and median value, step size and axis ratio, lengths of the principal\n"
+         "axes, standard deviations and means of the variables by name. Thin lines mark where\n"
+         "runs begin. Needs gnuplot.\n");
+    args_print(table);
+    puts("\n"
+         "Examples:\n"
+         "  nes plot results/wing\n"
+         "  nes plot results/wing --out wing --history wing.csv\n"
+         "\n"
+         "Exit status: 0 the pictures are there, 2 wrong command line or not the folder of a run,\n"
+         "4 a file cannot be written.");
+    return EXIT_OK;
+}
+
+int command_plot(int argc, char **argv)
+{
+    plot_options options = {.out = NULL};
+    const char *folder = NULL;
+    args_syntax syntax = {
+        .command = "plot", .options = table, .target = &options, .words = &folder, .max_words = 1};
+    const args_outcome outcome = args_parse(&syntax, argc, argv);
+    if (outcome != ARGS_OK) return outcome == ARGS_HELP ? help() : EXIT_USAGE;
+    if (syntax.n_words == 0)
+        return text_error(EXIT_USAGE, "name the folder of a run: nes plot DIR (`nes run --out DIR` "
+                                      "makes one)");
+    return draw(folder, &options);
+}

@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * nes resume: goes on with the run in a folder, exactly where it was. The command line that the run
+ * was started with is read again from the folder; the state of the search comes from there too. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/args.h"
+#include "base/file.h"
+#include "base/text.h"
+#include "command.h"
+#include "session/command_line.h"
+#include "session/session.h"
+
+/* What may be different this time. */
+typedef struct resume_options {
+    const char *jobs, *threads, *plot, *history, *timeout, *keep_scratch;
+    bool json, quiet, covariance;
+} resume_options;
+
+#define MEMBER(name) offsetof(resume_options, name)
+
+static const args_option table[] = {
+    {"jobs", "COUNT", MEMBER(jobs), "evaluations at the same time; 0 means one per processor"},
+    {"threads", "COUNT", MEMBER(threads), "threads inside a generation of a large problem"},
+    {"timeout", "SECONDS", MEMBER(timeout),
+     "an evaluation that takes longer is ended and counts as failed"},
+    {"keep-scratch", "WORD", MEMBER(keep_scratch),
+     "which folders of evaluations stay: none, failed, all"},
+    {"plot", "BASENAME", MEMBER(plot), "write BASENAME.png and BASENAME.svg at the end"},
+    {"history", "FILE.csv", MEMBER(history), "write the course of the run as a table"},
+    {"json", NULL, MEMBER(json), "print the result as one JSON object and nothing else"},
+    {"covariance", NULL, MEMBER(covariance), "with --json: the covariance matrix too"},
+    {"quiet", NULL, MEMBER(quiet), "no progress, only the result"},
+    {NULL, NULL, 0, NULL},
+};
+
+static int help(void)
+{
+    puts("usage: nes resume DIR [options]\n"
+         "\n"
+         "Goes on with the run in DIR, which `nes run --out DIR` began: after Ctrl-C, a kill, a\n"
+         "power cut or a full disk exactly where it was, without evaluating a finished point\n"
+         "again; or, with a new budget, target or time, after it had ended.\n"
+         "\n"
+         "Every option that says when to stop can be given (--max-evals, --max-time, --target,\n"
+         "--tolx, ...; see `nes options stop`). It stays in force. These hold for this time:");
+    args_print(table);
+    puts("\n"
+         "Examples:\n"
+         "  nes resume DIR\n"
+         "  nes resume DIR --max-evals 50000\n"
+         "  nes resume DIR --jobs 8 --target 0.01\n"
+         "\n"
+         "Exit status: as of `nes run`; 2 also where DIR holds no run, or another nes is at work\n"
+         "in it.");
+    return EXIT_OK;
+}
+
+/* The command line of the run, as `nes run` reads it, from where it was started. */
+static int read_origin(const facts_origin *from, command_line *c)
+{
+    int status;
+    if (from->folder.n > 0 && chdir(from->folder.text) != 0)
+        return text_error(EXIT_USAGE,
+                          "the run was started in %s, which cannot be entered: %s; make that "
+                          "folder, or a link of that name",
+                          from->folder.text, strerror(errno));
+    const buffer *kept = from->job.n > 0 ? &from->job : NULL;
+    const args_outcome outcome = command_line_read(c, from->argc, from->argv, kept, &status);
+    return outcome == ARGS_OK ? 0 : status;
+}
+
+/* A path that still means the same from another folder; to be freed. */
+static char *absolute(const char *path)
+{
+    if (path == NULL) return NULL;
+    if (path[0] == '/') return strdup(path);
+    char *here = getcwd(NULL, 0), *whole = here == NULL ? NULL : file_path(here, path);
+    free(here);
+    return whole;
+}
+
+static int override(const resume_options *r, run_options *o, nes_settings *s)
+{
+    o->json = r->json;
+    o->quiet = r->quiet;
+    o->covariance = r->covariance;
+    o->plot = r->plot;
+    o->history = r->history;
+    if (r->timeout != NULL) o->objective.timeout = r->timeout;
+    if (r->keep_scratch != NULL) o->objective.keep_scratch = r->keep_scratch;
+    const bool set = (r->jobs == NULL || nes_set(s, "jobs", r->jobs) == NES_OK) &&
+                     (r->threads == NULL || nes_set(s, "threads", r->threads) == NES_OK);
+    return set ? 0 : text_error(EXIT_USAGE, "%s", s->message);
+}
+
+/* The session owns the folder from session_resume() on. */
+static int resume(store *folder, const facts_origin *from, const resume_options *r,
+                  const nes_settings *more)
+{
+    command_line c;
+    session s = {.setup = &c.setup, .options = &c.options};
+    memset(&c, 0, sizeof c);
+    int status = read_origin(from, &c);
+    if (status == 0) status = override(r, &c.options, &c.setup.settings);
+    if (status == 0) status = run_setup_open(&c.setup, &c.options);
+    if (status == 0)
+        status = session_resume(&s, folder, from, more);
+    else
+        store_close(folder);
+    if (status == 0) status = session_run(&s);
+    session_close(&s);
+    command_line_close(&c);
+    return status;
+}
+
+static int resume_folder(const char *folder, const resume_options *given, const nes_settings *more)
+{
+    store *s = NULL;
+    facts_origin from = {.argc = 0};
+    resume_options options = *given;
+    char *plot = absolute(given->plot), *history = absolute(given->history);
+    options.plot = plot;
+    options.history = history;
+    int status = store_open(&s, folder, STORE_WRITE);
+    if (status == 0) status = facts_read(s, &from);
+    if (status == 0)
+        status = resume(s, &from, &options, more);
+    else
+        store_close(s);
+    facts_free(&from);
+    free(plot);
+    free(history);
+    return status;
+}
+
+int command_resume(int argc, char **argv)
+{
+    resume_options options = {.json = false};
+    nes_settings more;
+    const char *folder = NULL;
+    nes_settings_default(&more);
+    args_syntax syntax = {.command = "resume",
+                          .options = table,
+                          .target = &options,
+                          .settings = &more,
+                          .words = &folder,
+                          .max_words = 1};
+    const args_outcome outcome = args_parse(&syntax, argc, argv);
+    if (outcome != ARGS_OK) return outcome == ARGS_HELP ? help() : EXIT_USAGE;
+    if (folder == NULL) return text_error(EXIT_USAGE, "which run? give its folder: nes resume DIR");
+    return resume_folder(folder, &options, &more);
+}

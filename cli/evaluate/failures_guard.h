@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * An evaluator that keeps back the failures that end a run (evaluate/failures.h). Nobody hears of
+ * them as values, the database least of all. So when the run goes on, also after it was killed, the
+ * point is evaluated again. */
+#ifndef EVALUATE_FAILURES_GUARD_H
+#define EVALUATE_FAILURES_GUARD_H
+
+#include "evaluate/failures.h"
+#include "nes/status.h"
+
+/* f and inner are borrowed; f must be an observer of the run. NES_ERR_MEMORY: there is nothing to
+ * close. */
+nes_status failures_guard_open(evaluator *e, failures *f, const evaluator *inner);
+
+#endif

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * An evaluator in front of another: it answers for the points whose values it knows, and passes the
+ * others on. */
+#ifndef EVALUATE_FRONT_H
+#define EVALUATE_FRONT_H
+
+#include <stdbool.h>
+
+#include "evaluate/evaluator.h"
+#include "nes/status.h"
+
+/* Whether the value of a point is known, and which it is. */
+typedef bool (*front_answer)(void *data, uint64_t id, const double *x, double *f);
+
+/* inner is borrowed, and closed by its owner. NES_ERR_MEMORY: there is nothing to close. */
+nes_status front_open(evaluator *e, size_t dim, const evaluator *inner, front_answer answer,
+                      void *data);
+
+#endif

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Submitting and collecting without an optimiser; see evaluate/points.h. */
+#include "evaluate/points.h"
+
+static const double PATIENCE = 0.1; /* seconds without a value before observers hear of it */
+
+enum { ROOM = 64 };
+
+/* Collects once; how many values came. *stop: an observer wants no more. */
+static size_t collect(const evaluator *e, const nes_points *p, size_t in_flight,
+                      const observer *observers, size_t n, bool *stop)
+{
+    uint64_t id[ROOM];
+    double f[ROOM];
+    arrivals a = {.id = id, .f = f, .from = e};
+    a.n = e->collect(e->self, PATIENCE, in_flight < ROOM ? in_flight : ROOM, id, f);
+    for (size_t i = 0; i < a.n; i++) p->f[id[i] - p->id[0]] = f[i];
+    for (size_t i = 0; i < n; i++)
+        if (observers[i].values != NULL && observers[i].values(observers[i].data, &a)) *stop = true;
+    return a.n;
+}
+
+bool evaluate_points(const evaluator *e, const nes_points *p, const observer *observers, size_t n)
+{
+    size_t next = 0, in_flight = 0;
+    bool stop = false;
+    while (!stop && (next < p->n || in_flight > 0)) {
+        const size_t taken =
+            next < p->n ? e->submit(e->self, p->n - next, p->id + next, p->x + next * p->dim) : 0;
+        next += taken;
+        in_flight += taken;
+        in_flight -= collect(e, p, in_flight, observers, n, &stop);
+    }
+    return !stop;
+}

@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * How to go on with a run that is kept in a folder: the command, with twice the budget that ended
+ * it; or that there is nothing more to be had from it. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "report/report.h"
+
+/* Folders whose names mean something to a shell are quoted. */
+static void quote(const char *folder, char *text, size_t size)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                "0123456789_./+-,:@%";
+    const bool quoted = folder[strspn(folder, plain)] != '\0' || folder[0] == '\0';
+    snprintf(text, size, quoted ? "'%s'" : "%s", folder);
+}
+
+/* The option that gives the run more of what it has used up, and twice as much of it; null: no
+ * budget has ended it. */
+static const char *budget(const nes_result *s, double *twice)
+{
+    *twice = 2 * s->stop_threshold;
+    switch (s->stop) {
+    case NES_STOP_EVALS:
+        *twice = 2 * (double)s->evaluations;
+        return "--max-evals";
+    case NES_STOP_GENS:
+        return "--max-gens";
+    case NES_STOP_TIME:
+        return "--max-time";
+    case NES_STOP_RESTARTS:
+        return "--max-runs";
+    default:
+        return NULL;
+    }
+}
+
+/* What goes behind the command where the run has found what it was to find; null: it has not. */
+static const char *further(const nes_result *s)
+{
+    if (s->stop == NES_STOP_TARGET) return " --target off";
+    if (s->stop == NES_STOP_AGREED) return " --restart-agree off";
+    return NULL;
+}
+
+static bool is_settled(const nes_result *s)
+{
+    switch (s->stop) {
+    case NES_STOP_TOLX:
+    case NES_STOP_TOLX_ABS:
+    case NES_STOP_TOLFUN:
+    case NES_STOP_CONDITION:
+    case NES_STOP_NOEFFECT:
+    case NES_STOP_FLAT:
+    case NES_STOP_STAGNATION:
+    case NES_STOP_SETTLED:
+    case NES_STOP_GROWTH:
+    case NES_STOP_NONFINITE:
+    case NES_STOP_INVALID:
+        return true;
+    default:
+        return false;
+    }
+}
+
+void report_go_on(const report *r)
+{
+    char folder[4200], text[4500], number[TEXT_NUMBER_SIZE];
+    const nes_result *s = &r->result;
+    double twice;
+    if (r->folder == NULL) return;
+    quote(r->folder, folder, sizeof folder);
+    const char *option = budget(s, &twice), *more = further(s);
+    if (option != NULL)
+        snprintf(text, sizeof text, "nes resume %s %s %s", folder, option,
+                 text_number(twice, number));
+    else if (more != NULL)
+        snprintf(text, sizeof text, "the answer is final; to search further: nes resume %s%s",
+                 folder, more);
+    else if (is_settled(s))
+        snprintf(text, sizeof text,
+                 "%s; to search elsewhere: `nes run` with another --x0, --sigma or --seed and a "
+                 "new --out",
+                 s->trust == NES_TRUST_CONVERGED ? "the answer is final"
+                                                 : "the search is at its end");
+    else
+        snprintf(text, sizeof text, "nes resume %s", folder);
+    report_text("to go on", text);
+}

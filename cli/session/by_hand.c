@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Rounds that are told when their last value has come; see session/by_hand.h. Everything between
+ * opening and keeping is one transaction. */
+#include "session/by_hand.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/exit_status.h"
+#include "base/text.h"
+#include "session/facts.h"
+#include "session/record.h"
+
+static int load(by_hand *h, const nes_settings *more)
+{
+    buffer state = {.text = NULL};
+    char message[NES_MESSAGE_SIZE];
+    uint64_t told = 0;
+    int status = store_get_state(h->store, &told, &state);
+    if (status == 0 && state.n == 0)
+        status = text_error(EXIT_USAGE, "the run in %s has not begun; `nes resume %s` begins it",
+                            store_folder(h->store), store_folder(h->store));
+    if (status == 0 &&
+        nes_load(&h->opt, state.text, state.n, NULL, message, sizeof message) != NES_OK)
+        status = text_error(EXIT_FILES, "the state in %s cannot be used: %s",
+                            store_folder(h->store), message);
+    if (status == 0 && nes_continue(h->opt, more) != NES_OK)
+        status = text_error(EXIT_USAGE, "%s", nes_message(h->opt));
+    h->round = told + 1;
+    buffer_free(&state);
+    return status;
+}
+
+/* The values of the points of this round, in their order; whether all are there. */
+static bool find_values(by_hand *h, const nes_points *p)
+{
+    for (size_t i = 0; i < p->n; i++)
+        if (!store_find_value(h->store, h->round, p->id[i], &p->f[i])) return false;
+    return true;
+}
+
+static int tell_round(by_hand *h, const nes_points *p)
+{
+    if (nes_tell(h->opt, p->n, p->f) != NES_OK)
+        return text_error(EXIT_FILES, "%s", nes_message(h->opt));
+    course_row row = {.dim = 0};
+    const int status = record_generation(h->store, h->opt, &row, NAN);
+    course_free(&row);
+    return status == 0 ? store_set_state(h->store, h->round++, h->opt) : status;
+}
+
+/* Tells rounds that are complete, and writes the points of the one that is not. */
+static int advance(by_hand *h)
+{
+    int status = 0;
+    while (status == 0 && nes_stopped(h->opt) == NES_RUNNING) {
+        nes_points p;
+        uint64_t generation = 0;
+        nes_get_count(h->opt, "generations", &generation);
+        if (nes_ask(h->opt, &p) != NES_OK) return text_error(EXIT_FILES, "%s", nes_message(h->opt));
+        status = store_add_points(h->store, h->round, generation + 1, &p);
+        if (status != 0 || !find_values(h, &p)) break;
+        status = tell_round(h, &p);
+    }
+    return status;
+}
+
+int by_hand_open(by_hand *h, const char *folder, const nes_settings *more)
+{
+    memset(h, 0, sizeof *h);
+    int status = store_open(&h->store, folder, STORE_WRITE);
+    if (status == 0) status = store_get_variables(h->store, &h->variables);
+    if (status == 0) status = load(h, more);
+    if (status == 0) status = store_begin(h->store);
+    return status == 0 ? advance(h) : status;
+}
+
+void by_hand_close(by_hand *h)
+{
+    nes_destroy(h->opt);
+    store_close(h->store);
+    variables_close(&h->variables);
+}
+
+typedef struct waiting {
+    store_visit visit;
+    void *data;
+} waiting;
+
+static int visit_waiting(const store_evaluation *e, void *data)
+{
+    const waiting *w = data;
+    return e->valued ? 0 : w->visit(e, w->data);
+}
+
+int by_hand_each(by_hand *h, store_visit visit, void *data)
+{
+    waiting w = {visit, data};
+    if (nes_stopped(h->opt) != NES_RUNNING) return 0;
+    return store_each_evaluation(h->store, h->round, visit_waiting, &w);
+}
+
+/* What is wrong with an id that does not wait. */
+typedef struct search {
+    uint64_t id;
+    bool waits, valued;
+} search;
+
+static int look_for(const store_evaluation *e, void *data)
+{
+    search *s = data;
+    if (e->id != s->id) return 0;
+    s->waits = !e->valued;
+    s->valued = e->valued;
+    return 1;
+}
+
+int by_hand_tell(by_hand *h, uint64_t id, double f)
+{
+    search s = {.id = id};
+    store_each_evaluation(h->store, h->round, look_for, &s);
+    if (s.waits) return store_set_value(h->store, h->round, id, f, NULL);
+    return text_error(EXIT_USAGE,
+                      s.valued ? "point %llu has a value already"
+                               : "point %llu is not open; `nes ask` prints those "
+                                 "that are",
+                      (unsigned long long)id);
+}
+
+int by_hand_keep(by_hand *h)
+{
+    nes_result r;
+    int status = advance(h);
+    if (status == 0) {
+        nes_get_result(h->opt, &r);
+        status =
+            facts_end(h->store, r.stop == NES_RUNNING ? "running" : "stopped", &r, 0, r.best_f);
+    }
+    return status == 0 ? store_commit(h->store, true) : status;
+}

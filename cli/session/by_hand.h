@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A run whose values come from outside, a few at a time (`nes ask`, `nes tell`). The folder is all
+ * that lives between two commands: points that are out and values that have come are rows of its
+ * table, as in any other run. */
+#ifndef SESSION_BY_HAND_H
+#define SESSION_BY_HAND_H
+
+#include "base/variables.h"
+#include "nes/nes.h"
+#include "store/store.h"
+nes_status nes_continue(nes_opt *, const nes_settings *);
+
+typedef struct by_hand {
+    store *store;
+    nes_opt *opt;
+    uint64_t round; /* that is open; its points are in the table */
+    variables variables;
+} by_hand;
+
+/* Opens a folder, with new budgets where there are some, and asks for points where none are open.
+ * Returns 0, or the exit status with the error printed. by_hand_close() in either case. */
+int by_hand_open(by_hand *h, const char *folder, const nes_settings *more);
+void by_hand_close(by_hand *h);
+
+/* Visits the points of the open round that wait for a value. */
+int by_hand_each(by_hand *h, store_visit visit, void *data);
+
+/* Takes a value for a point that waits. Nothing is kept before by_hand_keep(). */
+int by_hand_tell(by_hand *h, uint64_t id, double f);
+
+/* Tells the optimiser when all values of the round are there, asks for the next points, and keeps
+ * everything. */
+int by_hand_keep(by_hand *h);
+
+#endif

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Reading a command line; see session/command_line.h. */
+#include "session/command_line.h"
+
+#include <string.h>
+
+#include "base/exit_status.h"
+#include "base/text.h"
+
+/* The word of the command line that is not an option is a problem file. */
+static int read_job(command_line *c, const char *word, const buffer *kept,
+                    const args_syntax *syntax, int argc, char **argv)
+{
+    if (!job_is_file(word))
+        return text_error(EXIT_USAGE,
+                          "unexpected argument '%s'; a problem file ends in .yaml, and a program "
+                          "stands behind two dashes: nes run [options] -- %s",
+                          word, word);
+    const int status =
+        kept == NULL ? job_open(&c->job, word) : job_open_text(&c->job, word, kept->text, kept->n);
+    return status == EXIT_OK ? job_apply(&c->job, syntax, argc, argv) : status;
+}
+
+args_outcome command_line_read(command_line *c, int argc, char **argv, const buffer *kept,
+                               int *status)
+{
+    const char *word = NULL;
+    memset(c, 0, sizeof *c);
+    nes_settings_default(&c->setup.settings);
+    args_syntax syntax = {.command = "run",
+                          .options = run_option_table,
+                          .target = &c->options,
+                          .settings = &c->setup.settings,
+                          .arrays = &c->options.arrays,
+                          .words = &word,
+                          .max_words = 1,
+                          .rest = &c->options.objective.command};
+    args_outcome outcome = args_parse(&syntax, argc, argv);
+    *status = outcome == ARGS_BAD ? EXIT_USAGE : EXIT_OK;
+    if (outcome != ARGS_OK || word == NULL) return outcome;
+    *status = read_job(c, word, kept, &syntax, argc, argv);
+    return *status == EXIT_OK ? ARGS_OK : ARGS_BAD;
+}
+
+void command_line_close(command_line *c)
+{
+    run_setup_close(&c->setup);
+    job_close(&c->job);
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The command line of `nes run` and the problem file that it may name. `nes resume` reads both
+ * again from the folder of the run. */
+#ifndef SESSION_COMMAND_LINE_H
+#define SESSION_COMMAND_LINE_H
+
+#include "base/args.h"
+#include "job/job.h"
+#include "setup/run_setup.h"
+
+typedef struct command_line {
+    run_options options;
+    run_setup setup; /* its settings have the options; the rest is for run_setup_open() */
+    job job;
+} command_line;
+
+/* kept: the text of the problem file as it was; null: it is read from the disk. ARGS_BAD: the error
+ * has been printed, *status is the exit status. command_line_close() in any case. */
+args_outcome command_line_read(command_line *c, int argc, char **argv, const buffer *kept,
+                               int *status);
+void command_line_close(command_line *c);
+
+#endif

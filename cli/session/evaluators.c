@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The choice among evaluators; see session/evaluators.h. */
+#include "session/evaluators.h"
+
+#include <string.h>
+
+#include "base/exit_status.h"
+#include "base/text.h"
+#include "evaluate/direct.h"
+#include "evaluate/isolated.h"
+#include "evaluate/programs.h"
+#include "evaluate/threads.h"
+#include "evaluate/workers.h"
+#include "objective/program.h"
+
+static int failed(nes_status st)
+{
+    return text_error(EXIT_USAGE, "%s%s", nes_strerror(st),
+                      st == NES_ERR_THREAD ? "; lower --jobs" : "");
+}
+
+/* Values with noise have to be computed in order, hence in one thread. */
+int evaluators_open(evaluator *e, const run_setup *s, judge *j)
+{
+    const objective *o = &s->objective;
+    const size_t jobs = threads_count(s->settings.jobs);
+    nes_status st;
+    if (o->program != NULL && !o->program->worker) {
+        const programs_options options = {
+            .jobs = jobs, .maximize = s->settings.maximize, .scratch = s->scratch};
+        return programs_open(e, o, &options);
+    }
+    if (o->program != NULL)
+        st = workers_open(e, o, jobs);
+    else if (s->noisy)
+        st = direct_open(e, judge_values, j);
+    else if (o->isolated)
+        st = isolated_open(e, o, jobs);
+    else if (jobs == 1)
+        st = direct_open_objective(e, o);
+    else
+        st = threads_open(e, o, jobs);
+    return st == NES_OK ? 0 : failed(st);
+}
+
+evaluators_price evaluators_price_of(const run_options *o)
+{
+    const objective_options *what = &o->objective;
+    if (o->keep_evals != NULL && strcmp(o->keep_evals, "yes") == 0) return PRICE_DEAR;
+    if (o->keep_evals != NULL && strcmp(o->keep_evals, "no") == 0) return PRICE_CHEAP;
+    if (what->command != NULL || what->by_hand) return PRICE_DEAR;
+    return what->c != NULL || what->plugin != NULL ? PRICE_UNKNOWN : PRICE_CHEAP;
+}

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Which evaluator an objective gets: in this process, in its threads, in other processes, or
+ * programs. */
+#ifndef SESSION_EVALUATORS_H
+#define SESSION_EVALUATORS_H
+
+#include "evaluate/evaluator.h"
+#include "evaluate/judge.h"
+#include "setup/run_setup.h"
+
+/* An evaluator for the objective of the setup, with as many jobs as its settings say. j: for a
+ * problem with noise, whose values it computes. Returns 0, or the exit status with the error
+ * printed. */
+int evaluators_open(evaluator *e, const run_setup *s, judge *j);
+
+/* What an evaluation costs: whether it is worth a place in the database. The user may say so. */
+typedef enum evaluators_price { PRICE_CHEAP, PRICE_UNKNOWN, PRICE_DEAR } evaluators_price;
+evaluators_price evaluators_price_of(const run_options *o);
+
+#endif

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Reporting a run that has ended; see session/finish.h. */
+#include "session/finish.h"
+
+#include <stdio.h>
+
+#include "base/exit_status.h"
+#include "base/interrupt.h"
+#include "base/text.h"
+#include "report/plot.h"
+#include "report/report.h"
+#include "session/mean.h"
+
+/* The example of the most frequent kind is likely to be the cause. */
+static int all_failed(const finish *f, unsigned long long n, const char *remedy)
+{
+    const failure_kind *kinds[FAILURES_KINDS];
+    const size_t listed = failures_by_count(f->failures, kinds);
+    text_error(EXIT_OBJECTIVE, "%s: every one of the %llu evaluations failed%s%s; %s",
+               f->session->setup->name, n, listed == 0 ? "" : ": ",
+               listed == 0 ? "" : kinds[0]->text, remedy);
+    if (listed > 0 && kinds[0]->said[0] != '\0') fprintf(stderr, "%s\n", kinds[0]->said);
+    return EXIT_OBJECTIVE;
+}
+
+/* No value was ever finite: says what came instead. */
+static int unusable(const finish *f, const nes_result *r)
+{
+    const char *name = f->session->setup->name;
+    const unsigned long long n = r->evaluations, nans = f->nans, infinities = f->infinities;
+    const char *remedy = "check the objective at the start point (`nes eval` prints single values) "
+                         "or move the start with --x0 or bounds";
+    if (r->failed == n) return all_failed(f, n, remedy);
+    if (nans == n)
+        return text_error(EXIT_OBJECTIVE, "%s: every one of the %llu values was NaN; %s", name, n,
+                          remedy);
+    if (infinities == n)
+        return text_error(EXIT_OBJECTIVE, "%s: every one of the %llu values was infinite; %s", name,
+                          n, remedy);
+    return text_error(EXIT_OBJECTIVE,
+                      "%s: none of the %llu values was finite (%llu NaN, %llu infinite, %llu "
+                      "failed); %s",
+                      name, n, nans, infinities, (unsigned long long)r->failed, remedy);
+}
+
+static int print_result(const run_options *o, const report *r)
+{
+    if (!o->json)
+        report_table(r);
+    else if (report_json(r) != 0)
+        return text_error(EXIT_FILES, "no memory for the JSON text");
+    return EXIT_OK;
+}
+
+static int draw_plot(const run_options *o, const history *h, const report *r)
+{
+    fflush(stdout); /* the result stands before anything gnuplot may say */
+    const int status = plot_write(o->plot, h, r);
+    if (status == EXIT_OK && !o->json)
+        printf("  %-16s%s.png and %s.svg\n", "plot", o->plot, o->plot);
+    return status;
+}
+
+/* A run that the judge stopped has reached its target; the library knows only that it was stopped.
+ */
+static void judge_result(const judge *j, nes_result *r)
+{
+    if (!j->reached) return;
+    r->stop = NES_STOP_TARGET;
+    r->stop_value = j->best;
+    r->stop_threshold = j->target;
+    snprintf(r->stop_text, sizeof r->stop_text,
+             "the target value was reached: %g without noise, target %g", j->best, j->target);
+}
+
+/* A run that a failure has ended. */
+static void failure_result(const failures *f, nes_result *r)
+{
+    if (!f->stopped) return;
+    snprintf(r->stop_text, sizeof r->stop_text,
+             "point %llu has failed, and the run was to end then; it will be evaluated again when "
+             "the run goes on",
+             (unsigned long long)f->stopped_id);
+}
+
+static size_t list_failures(const failures *f, report_failure list[FAILURES_KINDS])
+{
+    const failure_kind *kinds[FAILURES_KINDS];
+    const size_t n = failures_by_count(f, kinds);
+    for (size_t i = 0; i < n; i++)
+        list[i] = (report_failure){kinds[i]->text, kinds[i]->said, kinds[i]->count, kinds[i]->id};
+    return n;
+}
+
+/* The table of the course, then its picture. */
+static int show_course(const finish *f, const report *r)
+{
+    const run_options *o = f->session->options;
+    int status = EXIT_OK;
+    if (o->history != NULL) status = history_write(f->history, r->variables, o->history);
+    if (status == EXIT_OK && o->history != NULL && !o->json)
+        printf("  %-16s%s\n", "history", o->history);
+    if (o->plot == NULL) return status;
+    const int drawn = draw_plot(o, f->history, r);
+    return status == EXIT_OK ? drawn : status;
+}
+
+static int show(const finish *f, report *r)
+{
+    const run_options *o = f->session->options;
+    int status = mean_evaluate(f->session, r);
+    if (status == EXIT_OK) status = print_result(o, r);
+    if (f->history == NULL || r->result.evaluations == 0) return status;
+    const int shown = show_course(f, r);
+    return status == EXIT_OK ? shown : status;
+}
+
+static int keep(const finish *f, const nes_result *r)
+{
+    const session *s = f->session;
+    if (s->store == NULL) return EXIT_OK;
+    int status = store_begin(s->store);
+    if (status == EXIT_OK)
+        status = facts_end(s->store, r->stop == NES_STOP_USER ? "interrupted" : "stopped", r,
+                           f->seconds, s->judge.best);
+    return status == EXIT_OK ? store_commit(s->store, true) : status;
+}
+
+int finish_run(const finish *f)
+{
+    const session *s = f->session;
+    report_failure failed[FAILURES_KINDS];
+    report r = {.name = s->setup->name,
+                .failures = failed,
+                .n_failures = list_failures(f->failures, failed),
+                .variables = &s->setup->objective.variables,
+                .folder = s->store == NULL ? NULL : store_folder(s->store),
+                .optimum = s->setup->objective.optimum,
+                .seconds = f->seconds};
+    if (report_read(&r, s->opt, s->options->covariance) != 0)
+        return text_error(EXIT_FILES, "no memory for the covariance");
+    r.noisy = s->setup->noisy;
+    r.exact = s->judge.best;
+    judge_result(&s->judge, &r.result);
+    failure_result(f->failures, &r.result);
+    r.result.evaluations += s->known.n;
+    const int kept = keep(f, &r.result);
+    int status = show(f, &r);
+    report_free(&r);
+    if (status == EXIT_OK) status = kept;
+    if (interrupt_seen()) return EXIT_INTERRUPTED;
+    if (r.result.best_x == NULL && r.result.evaluations > 0) return unusable(f, &r.result);
+    return status;
+}

@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Evaluating known points; see session/inject.h. */
+#include "session/inject.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/exit_status.h"
+#include "base/interrupt.h"
+#include "base/text.h"
+#include "evaluate/front.h"
+#include "evaluate/points.h"
+#include "session/evaluators.h"
+
+enum { ROUND = 0 };
+
+int inject_read(session *s)
+{
+    const run_setup *setup = s->setup;
+    const size_t d = setup->objective.dim;
+    const double *start = s->options->x0 != NULL ? setup->x0 : NULL;
+    char message[NES_MESSAGE_SIZE];
+    int status = known_read(&s->known, s->options->inject, d, start);
+    for (size_t i = 0; status == 0 && i < s->known.n; i++)
+        if (nes_settings_check(&setup->settings, d, s->known.x + i * d, message, sizeof message) !=
+            NES_OK)
+            status = text_error(EXIT_USAGE, "--inject %s: point %zu cannot be a start: %s",
+                                s->options->inject, i + 1, message);
+    const uint64_t most = setup->settings.max_evals;
+    if (status == 0 && most > 0 && most <= s->known.n)
+        return text_error(EXIT_USAGE,
+                          "--max-evals %llu leaves nothing beyond the %zu points of --inject %s; "
+                          "raise it",
+                          (unsigned long long)most, s->known.n, s->options->inject);
+    return status;
+}
+
+/* Writes every value as it comes. */
+typedef struct taker {
+    session *session;
+    int status;
+} taker;
+
+static int take_value(session *s, uint64_t id, double f, const eval_outcome *what)
+{
+    double *kept = &s->known.f[id - 1];
+    if (!isnan(*kept)) return 0; /* it was there before */
+    *kept = nes_is_eval_failed(f) ? NAN : f;
+    return s->store == NULL ? 0 : store_set_value(s->store, ROUND, id, f, what);
+}
+
+static bool take_values(void *data, const arrivals *a)
+{
+    taker *t = data;
+    session *s = t->session;
+    const evaluator *e = a->from;
+    if (a->n == 0) return interrupt_seen();
+    if (s->store != NULL) t->status = store_begin(s->store);
+    for (size_t i = 0; t->status == 0 && i < a->n; i++)
+        t->status = take_value(s, a->id[i], a->f[i], e->about(e->self, i));
+    if (t->status == 0 && s->store != NULL) t->status = store_commit(s->store, true);
+    return t->status != 0 || interrupt_seen();
+}
+
+/* Values that the folder has from an interrupted start. */
+static void recall_values(session *s)
+{
+    for (size_t i = 0; s->store != NULL && i < s->known.n; i++) {
+        double f;
+        if (store_find_value(s->store, ROUND, i + 1, &f) && !nes_is_eval_failed(f))
+            s->known.f[i] = f;
+    }
+}
+
+static int recall_point(const store_evaluation *e, void *data)
+{
+    session *s = data;
+    if (e->round != ROUND) return 0;
+    return known_add(&s->known, e->x, e->valued && !nes_is_eval_failed(e->f) ? e->f : NAN);
+}
+
+static int add_points(session *s, const nes_points *p)
+{
+    if (s->store == NULL) return 0;
+    int status = store_begin(s->store);
+    if (status == 0) status = store_add_points(s->store, ROUND, 0, p);
+    return status == 0 ? store_commit(s->store, true) : status;
+}
+
+/* Points of which the folder has values are answered from there. */
+static int evaluate_all(session *s, const nes_points *p)
+{
+    taker t = {.session = s};
+    const observer watcher = {.values = take_values, .data = &t};
+    evaluator inner, e;
+    int status = evaluators_open(&inner, s->setup, &s->judge);
+    if (status != 0) return status;
+    if (front_open(&e, p->dim, &inner, known_answer, &s->known) != NES_OK) {
+        inner.close(inner.self);
+        return text_error(EXIT_USAGE, "no memory for known points");
+    }
+    const bool all = evaluate_points(&e, p, &watcher, 1);
+    e.close(e.self);
+    inner.close(inner.self);
+    if (t.status == 0 && !all) return EXIT_INTERRUPTED;
+    return t.status;
+}
+
+int inject_evaluate(session *s)
+{
+    const size_t n = s->known.n;
+    uint64_t *id = calloc(n, sizeof *id);
+    double *f = calloc(n, sizeof *f);
+    nes_points p = {.n = n, .dim = s->known.dim, .x = s->known.x, .id = id, .f = f};
+    int status = id == NULL || f == NULL ? text_error(EXIT_USAGE, "no memory for known points") : 0;
+    for (size_t i = 0; status == 0 && i < n; i++) id[i] = i + 1;
+    if (status == 0) status = add_points(s, &p);
+    recall_values(s);
+    interrupt_watch("finishing the known points");
+    if (status == 0) status = evaluate_all(s, &p);
+    free(id);
+    free(f);
+    return status;
+}
+
+int inject_recall(session *s)
+{
+    s->known.dim = s->setup->objective.dim;
+    return store_each_evaluation(s->store, 0, recall_point, s);
+}

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Points of the user's that are evaluated before the search begins (--inject). The search starts
+ * from the best of them, and does not evaluate them again. */
+#ifndef SESSION_KNOWN_H
+#define SESSION_KNOWN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct known {
+    size_t n, dim;
+    double *x; /* owned: n rows of dim numbers */
+    double *f; /* owned; NaN: there is no value */
+} known;       /* all zero is empty */
+
+/* Reads points from a file, one per line, numbers separated by blanks or commas. Empty lines and
+ * lines that begin with # are skipped, and so is a first line of names. start: one more point, in
+ * front; null: none. Returns 0, or the exit status with the error printed. */
+int known_read(known *k, const char *path, size_t dim, const double *start);
+int known_add(known *k, const double *x, double f);
+void known_close(known *k);
+
+/* The best of them; null: none has a finite value. */
+const double *known_best(const known *k, bool maximize);
+
+/* For front_open: answers for the points that have a value; data: a known. */
+bool known_answer(void *data, uint64_t id, const double *x, double *f);
+
+#endif

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Orders, which are texts; see session/orders.h. A pause or a stop is heard of within a fraction of
+ * a second. New budgets come into force between two rounds. */
+#include "session/orders.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/exit_status.h"
+#include "base/text.h"
+
+static const double PERIOD = 0.25; /* seconds between two looks */
+static const char SET[] = "set ";
+
+/* Reads "NAME=VALUE" into the settings; -1 with their message otherwise. */
+static int read_setting(const char *text, nes_settings *s)
+{
+    char name[64];
+    const char *equals = strchr(text, '=');
+    nes_settings_default(s);
+    if (equals == NULL || (size_t)(equals - text) >= sizeof name) {
+        snprintf(s->message, sizeof s->message, "write set NAME=VALUE, such as set max_evals=1000");
+        return -1;
+    }
+    snprintf(name, sizeof name, "%.*s", (int)(equals - text), text);
+    text_replace(name, '-', '_', name, sizeof name);
+    return nes_set(s, name, equals + 1) == NES_OK ? 0 : -1;
+}
+
+int orders_check(const char *text)
+{
+    static const char *const words[] = {"stop", "pause", "continue"};
+    nes_settings s;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strcmp(text, words[i]) == 0) return 0;
+    if (strncmp(text, SET, strlen(SET)) != 0)
+        return text_error(EXIT_USAGE,
+                          "'%s' is no order; there are stop, pause, continue and set NAME=VALUE",
+                          text);
+    if (read_setting(text + strlen(SET), &s) == 0) return 0;
+    return text_error(EXIT_USAGE, "%s", s.message);
+}
+
+static void take(orders *o, const char *text)
+{
+    if (strcmp(text, "stop") == 0) {
+        o->stopping = true;
+        o->paused = false;
+        o->say(o->who, "told to stop: finishing this generation");
+    } else if (strcmp(text, "pause") == 0) {
+        o->paused = true;
+        o->say(o->who, "paused; `nes ctl` with the word continue goes on");
+    } else if (strcmp(text, "continue") == 0) {
+        o->paused = false;
+        o->say(o->who, "goes on");
+    } else if (strncmp(text, SET, strlen(SET)) == 0) {
+        buffer_print(&o->settings, "%s\n", text + strlen(SET));
+    }
+}
+
+/* A database that cannot be read just now is asked again later. */
+static void look(orders *o)
+{
+    const double now = clock_now();
+    buffer text = {.text = NULL};
+    if (now - o->looked < PERIOD) return;
+    o->looked = now;
+    while (store_take_order(o->store, &text) == 0 && text.n > 0) {
+        take(o, text.text);
+        buffer_free(&text);
+    }
+    buffer_free(&text);
+}
+
+static void apply_settings(orders *o, nes_opt *opt)
+{
+    char *rest = o->settings.text, *line;
+    while ((line = text_part(&rest, '\n')) != NULL) {
+        nes_settings s;
+        if (line[0] == '\0' || read_setting(line, &s) != 0) continue;
+        nes_continue(opt, &s);
+        o->say(o->who, nes_message(opt));
+    }
+    buffer_free(&o->settings);
+}
+
+static bool on_values(void *data, const arrivals *a)
+{
+    (void)a;
+    look(data);
+    return false;
+}
+
+static bool on_generation(void *data, nes_opt *opt)
+{
+    orders *o = data;
+    look(o);
+    if (o->settings.n > 0) apply_settings(o, opt);
+    return o->stopping;
+}
+
+static bool holds(void *data)
+{
+    orders *o = data;
+    if (o->paused) look(o);
+    return o->paused;
+}
+
+observer orders_observer(orders *o)
+{
+    return (observer){.values = on_values, .generation = on_generation, .holds = holds, .data = o};
+}
+
+void orders_close(orders *o)
+{
+    buffer_free(&o->settings);
+}

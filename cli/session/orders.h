@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The observer that does what `nes ctl` wants of a live run: stop, pause, continue, new budgets. It
+ * looks for orders in the database a few times per second. */
+#ifndef SESSION_ORDERS_H
+#define SESSION_ORDERS_H
+
+#include <stdbool.h>
+
+#include "base/buffer.h"
+#include "evaluate/observer.h"
+#include "store/store.h"
+nes_status nes_continue(nes_opt *, const nes_settings *);
+
+typedef struct orders {
+    store *store;
+    void (*say)(void *who, const char *sentence); /* tells the user what happens */
+    void *who;
+    double looked;
+    bool stopping, paused;
+    buffer settings; /* "NAME=VALUE", a line each, which wait for the end of the round */
+} orders;
+
+observer orders_observer(orders *o);
+void orders_close(orders *o);
+
+/* Whether text is an order. Returns 0, or the exit status with the error printed. */
+int orders_check(const char *text);
+
+#endif

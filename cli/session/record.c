@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Rows for generations, and snapshots; see session/record.h.
+ *
+ * A snapshot is made between rounds only. What has happened in an unfinished round is in the table
+ * of evaluations, or can be computed again in no time. So the tables at the end do not depend on
+ * interruptions. */
+#include "session/record.h"
+
+#include <math.h>
+
+#include "base/clock.h"
+#include "base/exit_status.h"
+#include "base/text.h"
+
+static const double EVERY = 1;    /* second between snapshots */
+static const double SHARE = 0.02; /* of the time, for snapshots that are large */
+static const double DEAR = 1e-3;  /* seconds that an evaluation takes */
+
+void record_open(record *r, store *s, replay *p, evaluators_price price, double before)
+{
+    const double now = clock_now();
+    *r = (record){
+        .store = s, .replay = p, .price = price, .before = before, .begin = now, .saved = now};
+}
+
+void record_close(record *r)
+{
+    course_free(&r->row);
+}
+
+int record_generation(store *s, nes_opt *o, course_row *row, double seconds)
+{
+    if (course_read(row, o) != 0)
+        return text_error(EXIT_FILES, "no memory for the course of the run");
+    store_generation g = {.generation = row->generation,
+                          .evaluations = row->evaluations,
+                          .run = row->run,
+                          .popsize = row->popsize,
+                          .best = row->best,
+                          .generation_best = row->generation_best,
+                          .generation_median = row->generation_median,
+                          .sigma = row->sigma,
+                          .condition = row->condition,
+                          .seconds = seconds,
+                          .dim = row->dim,
+                          .mean = row->mean,
+                          .std = row->std,
+                          .n_axes = row->n_axes,
+                          .axes = row->axes};
+    for (size_t i = 0; i < RATES; i++) g.rates[i] = row->rates[i];
+    return store_add_generation(s, &g);
+}
+
+static bool on_asked(void *data, const nes_points *p)
+{
+    record *r = data;
+    (void)p;
+    r->open = true;
+    return false;
+}
+
+static bool on_values(void *data, const arrivals *a)
+{
+    record *r = data;
+    r->values += a->n;
+    return replay_status(r->replay) != 0;
+}
+
+static int save_state(record *r, nes_opt *o)
+{
+    const double begin = clock_now();
+    const int status = store_set_state(r->store, replay_round(r->replay), o);
+    r->saved = clock_now();
+    r->cost = r->saved - begin;
+    return status;
+}
+
+/* A snapshot is due once per second, or less often where it takes long. */
+static bool is_due(const record *r)
+{
+    return clock_now() - r->saved >= fmax(EVERY, r->cost / SHARE);
+}
+
+/* After the first round it is known what an evaluation costs. */
+static void find_price(record *r)
+{
+    const double each = (clock_now() - r->begin) / (double)(r->values > 0 ? r->values : 1);
+    r->price = each >= DEAR ? PRICE_DEAR : PRICE_CHEAP;
+    if (r->price == PRICE_CHEAP) replay_keep(r->replay, false);
+}
+
+static int write_round(record *r, nes_opt *o, bool wants_row, bool wants_state)
+{
+    int status = store_begin(r->store);
+    if (status == 0 && wants_row)
+        status = record_generation(r->store, o, &r->row, r->before + clock_now() - r->begin);
+    if (status == 0 && wants_state) status = save_state(r, o);
+    if (status == 0) status = store_commit(r->store, wants_state);
+    return status;
+}
+
+static bool on_generation(void *data, nes_opt *o)
+{
+    record *r = data;
+    const uint64_t round = replay_round(r->replay);
+    r->open = false;
+    if (r->price == PRICE_UNKNOWN) find_price(r);
+    const bool row = r->price == PRICE_DEAR || store_wants_generation(round), due = is_due(r);
+    if (r->status == 0 && (row || due)) r->status = write_round(r, o, row, due);
+    return r->status != 0;
+}
+
+/* The last generation has a row, unless the run is only interrupted there. */
+static void on_end(void *data, nes_opt *o)
+{
+    record *r = data;
+    const bool row = nes_stopped(o) != NES_STOP_USER;
+    if (r->status == 0) r->status = replay_status(r->replay);
+    if (r->status == 0 && !r->open) r->status = write_round(r, o, row, true);
+}
+
+observer record_observer(record *r)
+{
+    return (observer){.asked = on_asked,
+                      .values = on_values,
+                      .generation = on_generation,
+                      .end = on_end,
+                      .data = r};
+}

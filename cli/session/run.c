@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The run of a session. Its evaluators stand in a row: the objective's own, in front of it one that
+ * keeps back failures that end the run, then the known points, then the database with the values
+ * that are there already. Its observers show progress, count, record, judge runs with noise, and
+ * hear of Ctrl-C and of `nes ctl`. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/exit_status.h"
+#include "base/interrupt.h"
+#include "base/text.h"
+#include "evaluate/failures_guard.h"
+#include "evaluate/front.h"
+#include "evaluate/loop.h"
+#include "report/history.h"
+#include "report/progress.h"
+#include "session/evaluators.h"
+#include "session/finish.h"
+#include "session/orders.h"
+#include "session/record.h"
+#include "session/session.h"
+
+/* How many values were not numbers. */
+typedef struct tally {
+    unsigned long long nans, infinities;
+} tally;
+
+/* The evaluators in their row, and the observers with what they leave behind. */
+typedef struct running {
+    session *session;
+    evaluator objective, guard, known, database;
+    const evaluator *first; /* the one that the loop sees */
+    replay *replay;
+    record record;
+    orders orders;
+    progress progress;
+    tally tally;
+    failures failures;
+    history *history; /* null: nobody wants it */
+    double seconds;
+} running;
+
+static bool count_values(void *data, const arrivals *a)
+{
+    tally *t = data;
+    for (size_t k = 0; k < a->n; k++) {
+        if (isnan(a->f[k]) && !nes_is_eval_failed(a->f[k]))
+            t->nans++;
+        else if (isinf(a->f[k]))
+            t->infinities++;
+    }
+    return false;
+}
+
+static bool is_urgent(void *data, const arrivals *a)
+{
+    (void)data, (void)a;
+    return interrupt_is_urgent();
+}
+
+static bool is_interrupted(void *data, nes_opt *o)
+{
+    (void)data, (void)o;
+    return interrupt_seen();
+}
+
+static void say(void *who, const char *sentence)
+{
+    progress_say(who, sentence);
+}
+
+/* ---- evaluators ----------------------------------------------------------------------------- */
+
+static int open_guard(running *r)
+{
+    const session *s = r->session;
+    const char *on_fail = s->options->on_fail;
+    r->failures.stops = on_fail != NULL && strcmp(on_fail, "stop") == 0;
+    r->failures.retries = s->setup->settings.retries;
+    if (failures_guard_open(&r->guard, &r->failures, r->first) != NES_OK)
+        return text_error(EXIT_USAGE, "no memory for failures");
+    r->first = &r->guard;
+    return 0;
+}
+
+static int open_known(running *r)
+{
+    session *s = r->session;
+    if (s->known.n == 0) return 0;
+    if (front_open(&r->known, s->known.dim, r->first, known_answer, &s->known) != NES_OK)
+        return text_error(EXIT_USAGE, "no memory for known points");
+    r->first = &r->known;
+    return 0;
+}
+
+/* Failures of earlier parts of the run, as far as the optimiser knows of them. */
+static int count_failure(const store_evaluation *e, void *data)
+{
+    running *r = data;
+    if (e->round <= r->session->round && e->failure != NULL)
+        failures_count(&r->failures, e->id, e->failure, e->said);
+    return 0;
+}
+
+static int open_database(running *r)
+{
+    session *s = r->session;
+    const evaluators_price price = evaluators_price_of(s->options);
+    if (s->store == NULL) return 0;
+    if (replay_open(&r->replay, &r->database, r->first, s->store, s->round, price != PRICE_CHEAP) !=
+        NES_OK)
+        return text_error(EXIT_FILES, "no memory for the values of the run");
+    r->first = &r->database;
+    r->orders = (orders){.store = s->store, .say = say, .who = &r->progress};
+    record_open(&r->record, s->store, r->replay, price, s->before);
+    return s->round == 0 ? 0 : store_each_evaluation(s->store, 0, count_failure, r);
+}
+
+static int open_evaluators(running *r)
+{
+    int status = evaluators_open(&r->objective, r->session->setup, &r->session->judge);
+    if (status != 0) return status;
+    r->first = &r->objective;
+    status = open_guard(r);
+    if (status == 0) status = open_known(r);
+    return status == 0 ? open_database(r) : status;
+}
+
+static void close_evaluators(running *r)
+{
+    const evaluator *row[] = {&r->database, &r->known, &r->guard, &r->objective};
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++)
+        if (row[i]->close != NULL) row[i]->close(row[i]->self);
+    record_close(&r->record);
+    orders_close(&r->orders);
+}
+
+/* ---- the run -------------------------------------------------------------------------------- */
+
+static nes_status loop(running *r)
+{
+    const session *s = r->session;
+    const bool kept = s->store != NULL;
+    const observer nobody = {.data = NULL};
+    const observer observers[] = {
+        progress_observer(&r->progress, !s->options->json && !s->options->quiet),
+        {.values = count_values, .data = &r->tally},
+        failures_observer(&r->failures),
+        r->history != NULL ? history_observer(r->history) : nobody,
+        judge_observer(&r->session->judge),
+        kept ? replay_observer(r->replay) : nobody,
+        kept ? record_observer(&r->record) : nobody,
+        kept ? orders_observer(&r->orders) : nobody,
+        {.values = is_urgent, .generation = is_interrupted},
+    };
+    const double begin = clock_now();
+    const nes_status st =
+        evaluate_loop(s->opt, r->first, observers, sizeof observers / sizeof *observers);
+    r->seconds = s->before + clock_now() - begin;
+    return st;
+}
+
+/* The run failed, which a command line can cause only by asking for too much. */
+static int broken(const nes_opt *opt, nes_status st)
+{
+    const char *sentence = nes_message(opt);
+    return text_error(EXIT_USAGE, "%s", sentence[0] != '\0' ? sentence : nes_strerror(st));
+}
+
+static int run(running *r)
+{
+    session *s = r->session;
+    interrupt_watch("finishing this generation");
+    const nes_status st = loop(r);
+    if (s->store != NULL && r->record.status != 0) return r->record.status;
+    if (st != NES_OK) return broken(s->opt, st);
+    const finish f = {.session = s,
+                      .history = r->history,
+                      .seconds = r->seconds,
+                      .failures = &r->failures,
+                      .nans = r->tally.nans,
+                      .infinities = r->tally.infinities};
+    return finish_run(&f);
+}
+
+int session_run(session *s)
+{
+    running r = {.session = s};
+    int status = 0;
+    if (s->options->plot != NULL || s->options->history != NULL) r.history = history_create();
+    if (r.history == NULL && (s->options->plot != NULL || s->options->history != NULL))
+        status = text_error(EXIT_FILES, "no memory for the course of the run");
+    if (status == 0) status = open_evaluators(&r);
+    if (status == 0) status = run(&r);
+    close_evaluators(&r);
+    history_free(r.history);
+    failures_close(&r.failures);
+    return status;
+}

@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The beginning of a run, or its continuation; see session/session.h. The run itself is in
+ * session/run.c. */
+#include "session/session.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/exit_status.h"
+#include "base/interrupt.h"
+#include "base/text.h"
+#include "report/history.h"
+#include "report/plot.h"
+#include "session/inject.h"
+#include "session/mean.h"
+
+/* Runs under one seed have noise of their own, as they have samples of their own. */
+static judge make_judge(const run_setup *s, uint64_t evaluations, double best)
+{
+    const uint64_t seed = s->settings.seed + s->settings.run * UINT64_C(0x9e3779b97f4a7c15);
+    return (judge){.problem = s->objective.problem,
+                   .noise = {s->objective.noise, seed, evaluations},
+                   .target = s->exact_target,
+                   .maximize = s->settings.maximize,
+                   .best = best};
+}
+
+/* Known points are paid for by the budget, and a run with noise keeps some of it for the end. */
+static void keep_back(session *s, nes_settings *budget)
+{
+    s->repeats = mean_repeats(&s->setup->settings, budget->max_evals);
+    const uint64_t elsewhere = s->repeats + s->known.n;
+    if (budget->max_evals > elsewhere) budget->max_evals -= elsewhere;
+}
+
+static int create(session *s, const double *x0)
+{
+    nes_settings settings = s->setup->settings;
+    keep_back(s, &settings);
+    nes_destroy(s->opt);
+    s->opt = NULL;
+    const nes_status st = nes_create(&s->opt, s->setup->objective.dim, x0, &settings);
+    return st == NES_OK ? 0 : text_error(EXIT_USAGE, "%s", nes_strerror(st));
+}
+
+/* Before anything is evaluated: whether there will be a matrix, and a place to print it. */
+static int check_covariance(const session *s)
+{
+    size_t n;
+    if (!s->options->covariance) return 0;
+    if (!s->options->json)
+        return text_error(EXIT_USAGE, "--covariance is part of the JSON result: give --json too");
+    if (nes_get_length(s->opt, "covariance", &n) == NES_OK) return 0;
+    return text_error(EXIT_USAGE, "--covariance: %s", nes_message(s->opt));
+}
+
+/* Whatever else may be refused before anything is written or evaluated. */
+static int check_output(const session *s)
+{
+    const run_options *o = s->options;
+    int status = check_covariance(s);
+    if (status == 0 && o->plot != NULL) status = plot_check("--plot", o->plot);
+    if (status == 0 && o->history != NULL) status = history_check(o->history);
+    return status;
+}
+
+/* The first state, from which the run can be told again. */
+static int write_start(session *s)
+{
+    if (s->store == NULL) return 0;
+    int status = store_begin(s->store);
+    if (status == 0) status = facts_settings(s->store, s->opt);
+    if (status == 0) status = store_set_state(s->store, s->round, s->opt);
+    return status == 0 ? store_commit(s->store, true) : status;
+}
+
+static int make_folder(session *s, const facts_origin *from)
+{
+    if (s->options->out == NULL) return 0;
+    int status = store_create(&s->store, s->options->out);
+    if (status == 0) status = store_begin(s->store);
+    if (status == 0) status = facts_begin(s->store, from, s->setup);
+    return status == 0 ? store_commit(s->store, true) : status;
+}
+
+/* From known points to the first state. */
+static int start(session *s)
+{
+    int status = 0;
+    if (s->known.n > 0) {
+        status = inject_evaluate(s);
+        const double *best = known_best(&s->known, s->setup->settings.maximize);
+        if (status == 0 && best != NULL) status = create(s, best);
+    }
+    return status == 0 ? write_start(s) : status;
+}
+
+int session_begin(session *s, const facts_origin *from)
+{
+    s->judge = make_judge(s->setup, 0, NAN);
+    int status = create(s, s->setup->x0);
+    if (status == 0) status = check_output(s);
+    if (status == 0 && s->options->inject != NULL) status = inject_read(s);
+    if (status == 0) status = make_folder(s, from);
+    return status == 0 ? start(s) : status;
+}
+
+/* The optimiser from its state in the folder. */
+static int load(session *s, const buffer *state, double exact)
+{
+    char message[NES_MESSAGE_SIZE];
+    const nes_status st =
+        nes_load(&s->opt, state->text, state->n, &s->setup->settings, message, sizeof message);
+    if (st != NES_OK)
+        return text_error(EXIT_FILES, "the state in %s cannot be used: %s", store_folder(s->store),
+                          message);
+    nes_result r;
+    nes_get_result(s->opt, &r);
+    s->judge = make_judge(s->setup, r.evaluations, exact);
+    s->repeats = mean_repeats(&s->setup->settings, s->setup->settings.max_evals);
+    return 0;
+}
+
+/* New budgets, which are kept at once. What became of them is said on standard error. */
+static int go_on(session *s, const nes_settings *more)
+{
+    nes_settings m = *more;
+    if (m.max_evals > 0) keep_back(s, &m);
+    const nes_status st = nes_continue(s->opt, &m);
+    if (st != NES_OK) return text_error(EXIT_USAGE, "%s", nes_message(s->opt));
+    if (!s->options->quiet && nes_message(s->opt)[0] != '\0')
+        fprintf(stderr, "nes: %s\n", nes_message(s->opt));
+    return write_start(s);
+}
+
+int session_resume(session *s, store *folder, const facts_origin *from, const nes_settings *more)
+{
+    buffer state = {.text = NULL};
+    s->store = folder;
+    s->before = from->seconds;
+    int status = store_get_state(folder, &s->round, &state);
+    if (status == 0 && state.n == 0) { /* it was interrupted before the first state */
+        s->judge = make_judge(s->setup, 0, NAN);
+        status = create(s, s->setup->x0);
+        if (status == 0 && s->options->inject != NULL) status = inject_read(s);
+        if (status == 0) status = start(s);
+    } else if (status == 0) {
+        status = load(s, &state, from->exact);
+        if (status == 0 && s->options->inject != NULL) status = inject_recall(s);
+    }
+    buffer_free(&state);
+    if (status == 0) status = check_output(s);
+    return status == 0 ? go_on(s, more) : status;
+}
+
+void session_close(session *s)
+{
+    nes_destroy(s->opt);
+    store_close(s->store);
+    known_close(&s->known);
+}

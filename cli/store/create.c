@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Making the folder of a run; see store/store.h. The database is made under another name, so that
+ * run.db is there only when it is complete. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/exit_status.h"
+#include "base/file.h"
+#include "base/text.h"
+#include "store/database.h"
+#include "store/lock.h"
+#include "store/schema.h"
+
+static const char FRESH[] = "run.db.new";
+
+/* What a creation that was killed has left counts as nothing. */
+static int is_other(const char *folder, const char *name, void *data)
+{
+    (void)folder, (void)data;
+    return strcmp(name, lock_name) == 0 || strncmp(name, FRESH, sizeof FRESH - 1) == 0 ? 0 : 1;
+}
+
+static int check_empty(const char *folder, const char *path)
+{
+    struct stat info;
+    if (lstat(path, &info) == 0)
+        return text_error(EXIT_USAGE,
+                          "%s holds a run already: go on with it by `nes resume %s`, look at it by "
+                          "`nes show %s`, or name another folder; nothing was changed",
+                          folder, folder, folder);
+    const int other = file_each(folder, is_other, NULL);
+    if (other == 0 || (other < 0 && errno == ENOENT)) return 0;
+    if (other < 0 && errno == ENOTDIR)
+        return text_error(EXIT_USAGE,
+                          "%s, or what it is in, exists and is not a folder; name another", folder);
+    if (other < 0) return text_error(EXIT_FILES, "%s cannot be read: %s", folder, strerror(errno));
+    return text_error(
+        EXIT_USAGE, "%s exists and is not empty; name another folder, nothing was changed", folder);
+}
+
+static int make_database(const char *folder, const char *fresh, const char *path)
+{
+    int code;
+    remove(fresh);
+    sqlite3 *db = database_connect(fresh, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, &code);
+    if (code == SQLITE_OK) code = schema_make(db);
+    if (code == SQLITE_OK) code = sqlite3_exec(db, "PRAGMA journal_mode=WAL", NULL, NULL, NULL);
+    int status = 0;
+    if (code != SQLITE_OK) {
+        const int error = db == NULL ? ENOMEM : database_errno(db);
+        status = text_error(EXIT_FILES, "%s cannot be written: %s", folder,
+                            error != 0 ? strerror(error) : sqlite3_errstr(code));
+    }
+    sqlite3_close(db);
+    if (status == 0 && (rename(fresh, path) != 0 || file_sync_folder(folder) != 0))
+        status = text_error(EXIT_FILES, "%s cannot be written: %s", folder, strerror(errno));
+    if (status != 0) remove(fresh);
+    return status;
+}
+
+/* The folder is looked at again once it is locked, since somebody else may have made a run in it
+ * meanwhile. */
+static int make(store *s)
+{
+    char *fresh = file_path(s->folder, FRESH);
+    int status = fresh == NULL ? database_no_memory(s) : check_empty(s->folder, s->path);
+    const int error = status == 0 ? file_make_folders(s->folder) : 0;
+    if (error != 0)
+        status = text_error(EXIT_FILES, "%s cannot be made: %s", s->folder, strerror(error));
+    if (status == 0 && (s->lock = lock_take(s->folder)) < 0) status = -1 - s->lock;
+    if (status == 0) status = check_empty(s->folder, s->path);
+    if (status == 0) status = make_database(s->folder, fresh, s->path);
+    free(fresh);
+    return status;
+}
+
+int store_create(store **to, const char *folder)
+{
+    *to = NULL;
+    store *s = database_new(folder, STORE_WRITE);
+    if (s == NULL) return text_error(EXIT_FILES, "no memory for %s", folder);
+    int status = make(s);
+    if (status == 0) status = database_open_for_writing(s);
+    return database_hand_out(to, s, status);
+}

@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Saving what can be read of a damaged database; see store/damage.h.
+ *
+ * A damaged page ends a query that comes to it. Pages beyond it are reached by other queries: those
+ * for the next rounds, and those that begin at the other end of a table. */
+#include "store/damage.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "base/exit_status.h"
+#include "base/text.h"
+#include "store/database.h"
+#include "store/schema.h"
+
+enum { BEYOND = 1000 }; /* rounds after the last readable one that are tried */
+
+bool damage_is_none(sqlite3 *db)
+{
+    sqlite3_stmt *q = NULL;
+    const bool sound = sqlite3_prepare_v2(db, "PRAGMA quick_check(1)", -1, &q, NULL) == SQLITE_OK &&
+                       sqlite3_step(q) == SQLITE_ROW && database_text(q, 0) != NULL &&
+                       strcmp(database_text(q, 0), "ok") == 0;
+    sqlite3_finalize(q);
+    return sound;
+}
+
+/* ---- copying -------------------------------------------------------------------------------- */
+
+/* Copies the rows of a query until it ends or fails. A row that the table refuses is damaged and
+ * left out, as is one that is there already. */
+static int copy_rows(sqlite3_stmt *q, sqlite3_stmt *to)
+{
+    while (sqlite3_step(q) == SQLITE_ROW) {
+        for (int i = 0; i < sqlite3_column_count(q); i++)
+            sqlite3_bind_value(to, i + 1, sqlite3_column_value(q, i));
+        const int code = sqlite3_step(to) & 0xff;
+        sqlite3_reset(to);
+        if (code != SQLITE_DONE && code != SQLITE_CONSTRAINT) return code;
+    }
+    sqlite3_reset(q);
+    return SQLITE_OK;
+}
+
+/* A table, from both ends. */
+typedef struct table {
+    const char *forward, *backward, *insert;
+} table;
+
+static const table TABLES[] = {
+    {"SELECT * FROM facts ORDER BY name", "SELECT * FROM facts ORDER BY name DESC",
+     "INSERT OR IGNORE INTO facts VALUES (?, ?)"},
+    {"SELECT * FROM variables ORDER BY number", "SELECT * FROM variables ORDER BY number DESC",
+     "INSERT OR IGNORE INTO variables VALUES (?, ?, ?, ?, ?)"},
+    {"SELECT * FROM generations ORDER BY generation",
+     "SELECT * FROM generations ORDER BY generation DESC",
+     "INSERT OR IGNORE INTO generations VALUES "
+     "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"},
+    {"SELECT * FROM state", "SELECT * FROM state",
+     "INSERT OR IGNORE INTO state VALUES (?, ?, ?, ?, ?, ?, ?)"},
+};
+
+static int copy_table(sqlite3 *from, sqlite3 *to, const table *t)
+{
+    sqlite3_stmt *q = NULL, *back = NULL, *insert = NULL;
+    int code = sqlite3_prepare_v2(to, t->insert, -1, &insert, NULL);
+    if (code == SQLITE_OK && sqlite3_prepare_v2(from, t->forward, -1, &q, NULL) == SQLITE_OK)
+        code = copy_rows(q, insert);
+    if (code == SQLITE_OK && sqlite3_prepare_v2(from, t->backward, -1, &back, NULL) == SQLITE_OK)
+        code = copy_rows(back, insert);
+    sqlite3_finalize(q);
+    sqlite3_finalize(back);
+    sqlite3_finalize(insert);
+    return code;
+}
+
+/* The number that a query gives; 0 where it fails. */
+static uint64_t number(sqlite3 *db, const char *sql)
+{
+    uint64_t n = 0;
+    sqlite3_stmt *q = NULL;
+    if (sqlite3_prepare_v2(db, sql, -1, &q, NULL) == SQLITE_OK && sqlite3_step(q) == SQLITE_ROW)
+        n = database_count(q, 0);
+    sqlite3_finalize(q);
+    return n;
+}
+
+static int copy_round(sqlite3_stmt *q, sqlite3_stmt *back, sqlite3_stmt *insert, uint64_t round)
+{
+    database_bind_count(q, 1, round);
+    database_bind_count(back, 1, round);
+    const int code = copy_rows(q, insert);
+    return code == SQLITE_OK ? copy_rows(back, insert) : code;
+}
+
+/* Round by round, until long after the last one that can be read. */
+static int copy_rounds(sqlite3 *from, sqlite3 *to, sqlite3_stmt *q, sqlite3_stmt *back,
+                       sqlite3_stmt *insert)
+{
+    uint64_t end = number(from, "SELECT max(round) FROM evaluations");
+    const uint64_t known = number(to, "SELECT round FROM state");
+    if (end < known) end = known;
+    int code = SQLITE_OK, rows = sqlite3_total_changes(to);
+    for (uint64_t round = 1; code == SQLITE_OK && round <= end + BEYOND; round++) {
+        code = copy_round(q, back, insert, round);
+        if (sqlite3_total_changes(to) > rows && round > end) end = round;
+        rows = sqlite3_total_changes(to);
+    }
+    return code;
+}
+
+static int copy_evaluations(sqlite3 *from, sqlite3 *to)
+{
+    static const char FORWARD[] =
+        "SELECT * FROM evaluations WHERE round = ? AND json_valid(x) ORDER BY round, id";
+    static const char BACKWARD[] =
+        "SELECT * FROM evaluations WHERE round = ? AND json_valid(x) ORDER BY round DESC, id DESC";
+    static const char INSERT[] =
+        "INSERT OR IGNORE INTO evaluations VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+    sqlite3_stmt *q = NULL, *back = NULL, *insert = NULL;
+    int code = sqlite3_prepare_v2(to, INSERT, -1, &insert, NULL);
+    if (code == SQLITE_OK && sqlite3_prepare_v2(from, FORWARD, -1, &q, NULL) == SQLITE_OK &&
+        sqlite3_prepare_v2(from, BACKWARD, -1, &back, NULL) == SQLITE_OK)
+        code = copy_rounds(from, to, q, back, insert);
+    sqlite3_finalize(q);
+    sqlite3_finalize(back);
+    sqlite3_finalize(insert);
+    return code;
+}
+
+/* The view, whose text is in the schema. */
+static int copy_view(sqlite3 *from, sqlite3 *to)
+{
+    int code = SQLITE_OK;
+    sqlite3_stmt *q = NULL;
+    if (sqlite3_prepare_v2(from, "SELECT sql FROM sqlite_schema WHERE type = 'view'", -1, &q,
+                           NULL) == SQLITE_OK &&
+        sqlite3_step(q) == SQLITE_ROW)
+        code = sqlite3_exec(to, database_text(q, 0), NULL, NULL, NULL);
+    sqlite3_finalize(q);
+    return code;
+}
+
+/* The state has a checksum of its own; one that is damaged is worth nothing. */
+static bool has_state(sqlite3 *db)
+{
+    bool whole = false;
+    sqlite3_stmt *q = NULL;
+    if (sqlite3_prepare_v2(db, "SELECT saved FROM state", -1, &q, NULL) == SQLITE_OK &&
+        sqlite3_step(q) == SQLITE_ROW) {
+        nes_opt *o = NULL;
+        whole = nes_load(&o, sqlite3_column_blob(q, 0), (size_t)sqlite3_column_bytes(q, 0), NULL,
+                         NULL, 0) == NES_OK;
+        nes_destroy(o);
+    }
+    sqlite3_finalize(q);
+    if (!whole) sqlite3_exec(db, "DELETE FROM state", NULL, NULL, NULL);
+    return whole;
+}
+
+int damage_copy(sqlite3 *from, sqlite3 *to, damage_yield *yield)
+{
+    int code = sqlite3_exec(to, "BEGIN", NULL, NULL, NULL);
+    for (size_t i = 0; code == SQLITE_OK && i < sizeof TABLES / sizeof *TABLES; i++)
+        code = copy_table(from, to, &TABLES[i]);
+    if (code == SQLITE_OK) code = copy_evaluations(from, to);
+    if (code == SQLITE_OK) code = copy_view(from, to);
+    yield->facts = number(to, "SELECT count(*) FROM facts");
+    yield->evaluations = number(to, "SELECT count(*) FROM evaluations WHERE status <> 'asked'");
+    /* The ids of a run count its points; those that were asked for again count once. */
+    yield->about = number(to, "SELECT sum(n) FROM (SELECT max(id) - min(id) + 1 AS n "
+                              "FROM evaluations WHERE status <> 'asked' GROUP BY run)");
+    if (yield->about < yield->evaluations) yield->about = yield->evaluations;
+    yield->state = has_state(to);
+    yield->round = number(to, "SELECT round FROM state");
+    return code == SQLITE_OK ? sqlite3_exec(to, "COMMIT", NULL, NULL, NULL) : code;
+}
+
+/* ---- saying --------------------------------------------------------------------------------- */
+
+/* What would be saved: a copy in memory tells. */
+static damage_yield survey(sqlite3 *db)
+{
+    int code;
+    damage_yield yield = {.facts = 0};
+    sqlite3 *copy = database_connect(":memory:", SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, &code);
+    if (code == SQLITE_OK && schema_make(copy) == SQLITE_OK) damage_copy(db, copy, &yield);
+    sqlite3_close(copy);
+    return yield;
+}
+
+void damage_print(buffer *text, const damage_yield *y)
+{
+    buffer_print(text, "%" PRIu64 " of about %" PRIu64 " evaluations", y->evaluations, y->about);
+    if (y->state)
+        buffer_print(text, " and the state of round %" PRIu64, y->round);
+    else
+        buffer_print(text, " and no state");
+}
+
+int database_damaged(store *s)
+{
+    const damage_yield y = survey(s->db);
+    buffer text = {.text = NULL};
+    damage_print(&text, &y);
+    if (y.facts == 0 || text.failed)
+        text_error(EXIT_FILES, "%s is damaged, and too little of it can be read to go on", s->path);
+    else
+        text_error(
+            EXIT_FILES,
+            "%s is damaged: %s can be read; `nes resume %s --repair` goes on with these, and "
+            "keeps the damaged file",
+            s->path, text.text, s->folder);
+    buffer_free(&text);
+    return EXIT_FILES;
+}

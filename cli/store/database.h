@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The inside of a store: its SQLite connection, statements that are prepared once, transactions,
+ * and what is said when something fails. For the files of this folder only. */
+#ifndef STORE_DATABASE_H
+#define STORE_DATABASE_H
+
+#include <sqlite3.h>
+
+#include "base/buffer.h"
+#include "store/numbers.h"
+#include "store/store.h"
+
+typedef enum statement {
+    BEGIN_READING,
+    BEGIN_WRITING,
+    COMMIT,
+    SET_FACT,
+    GET_FACT,
+    CLEAR_VARIABLES,
+    ADD_VARIABLE,
+    GET_VARIABLES,
+    ADD_POINT,
+    SET_VALUE,
+    SET_HANDED,
+    FIND_VALUE,
+    LAST_ROUND,
+    EACH_EVALUATION,
+    EACH_OF_ROUND,
+    EACH_FAILURE,
+    ADD_GENERATION,
+    EACH_GENERATION,
+    SET_STATE,
+    GET_STATE,
+    DATA_VERSION,
+    ADD_ORDER,
+    NEXT_ORDER,
+    TAKE_ORDER,
+    STATEMENTS
+} statement;
+
+struct store {
+    char *folder, *path; /* owned; path: of the database */
+    sqlite3 *db;         /* owned */
+    store_access access;
+    int lock;      /* descriptor; -1: none */
+    bool wal;      /* commits are made durable by a sync of the log, otherwise by themselves */
+    unsigned open; /* calls of store_begin() without their store_commit() */
+    int status;    /* of a write that failed, after which there are no more; 0 */
+    bool looked;   /* orders up to this version of the data have been taken: */
+    int version;
+    sqlite3_stmt *prepared[STATEMENTS]; /* owned; null: not yet */
+    buffer text;                        /* room for arrays */
+    numbers x, y, z;                    /* room for those of a row */
+};
+
+extern const char database_name[]; /* "run.db" */
+
+/* A store that nothing has been done with; null: no memory. */
+store *database_new(const char *folder, store_access access);
+
+/* Connects to the database, which must be a sound one of a run. */
+int database_open_for_writing(store *s);
+
+/* Gives the store to the caller, or closes it if status is not 0. Returns status. */
+int database_hand_out(store **to, store *s, int status);
+
+/* Connects to the file; see sqlite3_open_v2() for flags. Null: no memory. */
+sqlite3 *database_connect(const char *path, int flags, int *code);
+
+/* The statement, ready to be bound; null: the error has been printed. */
+sqlite3_stmt *database_prepare(store *s, statement which);
+
+/* Executes a statement without rows, and makes it ready for the next time. Null: it was not
+ * prepared. */
+int database_execute(store *s, sqlite3_stmt *q);
+
+/* The next row: SQLITE_ROW or SQLITE_DONE; anything else has been printed. */
+int database_step(store *s, sqlite3_stmt *q);
+
+/* Says what went wrong last. Returns the exit status. */
+int database_fail(store *s);
+int database_no_memory(store *s);
+
+/* Why the operating system has refused something last; 0: it has not, or that is not known. */
+int database_errno(sqlite3 *db);
+
+/* Damaged, and how much of it can be read. */
+int database_damaged(store *s);
+
+void database_disconnect(store *s);
+
+/* Numbers of 64 bits without sign, of which SQLite has those with sign. */
+static inline int database_bind_count(sqlite3_stmt *q, int i, uint64_t n)
+{
+    return sqlite3_bind_int64(q, i, (sqlite3_int64)n);
+}
+
+static inline uint64_t database_count(sqlite3_stmt *q, int i)
+{
+    return (uint64_t)sqlite3_column_int64(q, i);
+}
+
+/* NaN is NULL. */
+static inline double database_real(sqlite3_stmt *q, int i)
+{
+    return sqlite3_column_type(q, i) == SQLITE_NULL ? (double)NAN : sqlite3_column_double(q, i);
+}
+
+static inline const char *database_text(sqlite3_stmt *q, int i)
+{
+    return (const char *)sqlite3_column_text(q, i);
+}
+
+#endif

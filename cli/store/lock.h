@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The lock of a run's folder: a record lock on DIR/run.lock. The kernel releases it when the
+ * process ends, however it ends; children do not inherit it; and it tells who holds it. The
+ * database itself cannot carry it, since the locks of SQLite are there. A process that holds the
+ * lock must not look at it by lock_owner(): closing any descriptor of the file releases it. */
+#ifndef STORE_LOCK_H
+#define STORE_LOCK_H
+
+extern const char lock_name[]; /* "run.lock" */
+
+/* Takes the lock. Returns its descriptor, or -1 - status with the error printed. */
+int lock_take(const char *folder);
+void lock_release(int lock); /* -1 is fine */
+
+/* The process that holds the lock: its number; -1: it is not known, as on another machine; 0: there
+ * is none. */
+long lock_owner(const char *folder);
+
+#endif

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Numbers as the database has them: JSON arrays such as [1.5,2], which every SQL tool can take
+ * apart, in the shortest form that reads back exactly. JSON has neither NaN nor infinities: they
+ * are null, 9e999 and -9e999, of which the latter two read back as infinities everywhere. */
+#ifndef STORE_NUMBERS_H
+#define STORE_NUMBERS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/buffer.h"
+
+void numbers_print(buffer *text, const double *v, size_t n);
+
+typedef struct numbers {
+    double *v; /* owned */
+    size_t n, room;
+} numbers; /* all zero is empty */
+
+/* Reads such an array; null counts as an empty one. False: the text is none, or there is no memory.
+ */
+bool numbers_scan(numbers *to, const char *text);
+void numbers_free(numbers *v);
+
+#endif

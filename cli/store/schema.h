@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The tables of run.db, and how a database of a run is recognised. docs/run-folder.md explains them
+ * to those who read them by SQL. */
+#ifndef STORE_SCHEMA_H
+#define STORE_SCHEMA_H
+
+#include <sqlite3.h>
+
+enum {
+    SCHEMA_APPLICATION = 0x6e657372, /* "nesr", in the header of the file */
+    SCHEMA_FORMAT = 1,               /* its user_version */
+    SCHEMA_VIEW_COLUMNS = 1000       /* variables that the view points shows; SQLite allows 2000 */
+};
+
+/* Makes all tables. Returns what SQLite says. */
+int schema_make(sqlite3 *db);
+
+typedef enum schema_kind {
+    SCHEMA_OURS,
+    SCHEMA_LATER,      /* of a later version; see *format */
+    SCHEMA_FOREIGN,    /* a database of something else, or no database */
+    SCHEMA_INCOMPLETE, /* ours, and a table is missing */
+    SCHEMA_UNREADABLE  /* see sqlite3_errmsg() */
+} schema_kind;
+
+schema_kind schema_recognise(sqlite3 *db, int *format);
+
+#endif

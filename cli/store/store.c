@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Opening and closing the folder of a run, and its facts; see store/store.h. */
+#include "store/store.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/exit_status.h"
+#include "base/file.h"
+#include "base/text.h"
+#include "store/damage.h"
+#include "store/database.h"
+#include "store/lock.h"
+#include "store/schema.h"
+
+const char database_name[] = "run.db";
+
+static int check_there(const store *s)
+{
+    struct stat info;
+    if (stat(s->folder, &info) != 0)
+        return text_error(EXIT_USAGE,
+                          "%s cannot be opened: %s; give the folder of a run, as named "
+                          "by --out",
+                          s->folder, strerror(errno));
+    if (!S_ISDIR(info.st_mode))
+        return text_error(EXIT_USAGE,
+                          "%s is not a folder; give the folder of a run, as named by "
+                          "--out",
+                          s->folder);
+    if (stat(s->path, &info) == 0) return 0;
+    if (errno == ENOENT)
+        return text_error(
+            EXIT_USAGE,
+            "%s is not the folder of a run: there is no run.db in it; a run keeps one "
+            "with `nes run --out DIR`",
+            s->folder);
+    return text_error(EXIT_FILES, "%s cannot be read: %s", s->path, strerror(errno));
+}
+
+static int check_kind(store *s)
+{
+    int format = 0;
+    switch (schema_recognise(s->db, &format)) {
+    case SCHEMA_OURS:
+        return 0;
+    case SCHEMA_LATER:
+        return text_error(EXIT_USAGE,
+                          "%s has format %d, of a later version of nes; this one (%s) knows format "
+                          "%d",
+                          s->path, format, nes_version(), SCHEMA_FORMAT);
+    case SCHEMA_FOREIGN:
+        return text_error(EXIT_USAGE,
+                          "%s is not the database of a run: something else has written it, or its "
+                          "beginning is damaged",
+                          s->path);
+    case SCHEMA_INCOMPLETE:
+        return text_error(EXIT_FILES, "%s is damaged: a table is missing", s->path);
+    case SCHEMA_UNREADABLE:
+        break;
+    }
+    return database_fail(s);
+}
+
+/* Whether the database has a log with something in it. */
+static bool has_log(const store *s)
+{
+    struct stat info;
+    buffer path = {.text = NULL};
+    buffer_print(&path, "%s-wal", s->path);
+    const bool has = !path.failed && stat(path.text, &info) == 0 && info.st_size > 0;
+    buffer_free(&path);
+    return has;
+}
+
+/* SQLite has other ideas of some characters of a path in a URI. */
+static void print_uri(buffer *uri, const char *path)
+{
+    buffer_print(uri, "file:");
+    for (; *path != '\0'; path++)
+        if (strchr("%?#", *path) != NULL)
+            buffer_print(uri, "%%%02x", (unsigned char)*path);
+        else
+            buffer_add(uri, path, 1);
+    buffer_print(uri, "?immutable=1");
+}
+
+/* A reader needs files beside the database, which cannot be made on a read-only disk. Without a log
+ * the database can be read alone. */
+static int connect_unchanging(store *s)
+{
+    int code;
+    buffer uri = {.text = NULL};
+    if (has_log(s))
+        return text_error(EXIT_FILES,
+                          "%s cannot be read where nothing can be written, since the run has not "
+                          "been ended properly; copy the folder to another place",
+                          s->path);
+    print_uri(&uri, s->path);
+    if (uri.failed) return database_no_memory(s);
+    database_disconnect(s);
+    s->db = database_connect(uri.text, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, &code);
+    buffer_free(&uri);
+    if (s->db == NULL) return database_no_memory(s);
+    return code == SQLITE_OK ? 0 : database_fail(s);
+}
+
+/* Whether the database cannot be read for want of a place for the files beside it. */
+static bool needs_writing(store *s, int code)
+{
+    int format;
+    if (code == SQLITE_OK && schema_recognise(s->db, &format) != SCHEMA_UNREADABLE) return false;
+    const int now = sqlite3_errcode(s->db) & 0xff;
+    return now == SQLITE_CANTOPEN || now == SQLITE_READONLY;
+}
+
+static int connect_for_reading(store *s)
+{
+    int code;
+    s->db = database_connect(s->path, SQLITE_OPEN_READONLY, &code);
+    if (s->db == NULL) return database_no_memory(s);
+    if (needs_writing(s, code) && access(s->path, R_OK) == 0) return connect_unchanging(s);
+    return code == SQLITE_OK ? check_kind(s) : database_fail(s);
+}
+
+/* Whether the mode of the journal is a log that can be written beside readers. Some file systems
+ * have no shared memory, and there every commit is synced. */
+static bool has_wal(store *s)
+{
+    sqlite3_stmt *q = NULL;
+    bool wal = false;
+    if (sqlite3_prepare_v2(s->db, "PRAGMA journal_mode=WAL", -1, &q, NULL) == SQLITE_OK &&
+        sqlite3_step(q) == SQLITE_ROW)
+        wal = strcmp(database_text(q, 0), "wal") == 0;
+    sqlite3_finalize(q);
+    return wal;
+}
+
+/* An access for writing fails here rather than with the first value. */
+int database_open_for_writing(store *s)
+{
+    int code;
+    s->db = database_connect(s->path, SQLITE_OPEN_READWRITE, &code);
+    if (s->db == NULL) return database_no_memory(s);
+    int status = code == SQLITE_OK ? check_kind(s) : database_fail(s);
+    if (status != 0) return status;
+    if (sqlite3_db_readonly(s->db, "main") == 1)
+        return text_error(EXIT_FILES, "%s cannot be written: %s", s->path, strerror(EACCES));
+    if (s->access == STORE_WRITE && !damage_is_none(s->db)) return database_damaged(s);
+    s->wal = has_wal(s);
+    if (sqlite3_exec(s->db, s->wal ? "PRAGMA synchronous=NORMAL" : "PRAGMA synchronous=FULL", NULL,
+                     NULL, NULL) != SQLITE_OK)
+        return database_fail(s);
+    status = store_begin(s);
+    return status == 0 ? store_commit(s, false) : status;
+}
+
+store *database_new(const char *folder, store_access access)
+{
+    store *s = calloc(1, sizeof *s);
+    if (s == NULL) return NULL;
+    s->access = access;
+    s->lock = -1;
+    s->folder = strdup(folder);
+    s->path = file_path(folder, database_name);
+    if (s->folder != NULL && s->path != NULL) return s;
+    store_close(s);
+    return NULL;
+}
+
+int database_hand_out(store **to, store *s, int status)
+{
+    if (status == 0)
+        *to = s;
+    else
+        store_close(s);
+    return status;
+}
+
+int store_open(store **to, const char *folder, store_access access)
+{
+    *to = NULL;
+    store *s = database_new(folder, access);
+    if (s == NULL) return text_error(EXIT_FILES, "no memory for %s", folder);
+    int status = check_there(s);
+    if (status == 0 && access == STORE_WRITE && (s->lock = lock_take(folder)) < 0)
+        status = -1 - s->lock;
+    if (status == 0)
+        status = access == STORE_READ ? connect_for_reading(s) : database_open_for_writing(s);
+    return database_hand_out(to, s, status);
+}
+
+void store_close(store *s)
+{
+    if (s == NULL) return;
+    database_disconnect(s);
+    lock_release(s->lock);
+    buffer_free(&s->text);
+    numbers_free(&s->x);
+    numbers_free(&s->y);
+    numbers_free(&s->z);
+    free(s->folder);
+    free(s->path);
+    free(s);
+}
+
+const char *store_folder(const store *s)
+{
+    return s->folder;
+}
+
+long store_owner(store *s)
+{
+    return s->access == STORE_WRITE ? (long)getpid() : lock_owner(s->folder);
+}
+
+/* ---- facts ---------------------------------------------------------------------------------- */
+
+int store_set_fact(store *s, const char *name, const char *value)
+{
+    sqlite3_stmt *q = database_prepare(s, SET_FACT);
+    if (q == NULL) return database_execute(s, q);
+    sqlite3_bind_text(q, 1, name, -1, SQLITE_STATIC);
+    sqlite3_bind_text(q, 2, value, -1, SQLITE_STATIC);
+    return database_execute(s, q);
+}
+
+int store_get_fact(store *s, const char *name, buffer *value)
+{
+    *value = (buffer){.text = NULL};
+    sqlite3_stmt *q = database_prepare(s, GET_FACT);
+    if (q != NULL) sqlite3_bind_text(q, 1, name, -1, SQLITE_STATIC);
+    const int code = database_step(s, q);
+    if (code == SQLITE_ROW)
+        buffer_add(value, database_text(q, 0), (size_t)sqlite3_column_bytes(q, 0));
+    sqlite3_reset(q);
+    if (value->failed) return database_no_memory(s);
+    return code == SQLITE_ROW || code == SQLITE_DONE ? 0 : EXIT_FILES;
+}

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The domain, saved and loaded. Which variables are logarithmic or integers is in the arrays of the
+ * settings; here are fixed ones, and numbers whose logarithms alone would not give them back. The
+ * format is docs/save-format.md. */
+#include "opt/domain.h"
+#include "util/try.h"
+
+void nes_write_domain(nes_coder *c, nes_domain *v)
+{
+    nes_code_size(c, &v->fixed);
+    for (size_t i = 0; i < v->dim; i++) {
+        if (nes_domain_is_free(v, i)) continue;
+        nes_code_size(c, &i);
+        nes_code_real(c, &v->value[i]);
+    }
+    for (size_t i = 0; i < v->dim; i++)
+        if (v->log[i] != 0) nes_code_reals(c, v->pin + i * NES_PINS, NES_PINS);
+}
+
+/* Numbers of variables ascend. */
+static void read_fixed(nes_coder *c, nes_domain *v, size_t n)
+{
+    size_t next = 0;
+    for (size_t k = 0; k < n && !c->bad; k++) {
+        size_t i = 0;
+        double value = 0;
+        nes_code_size(c, &i);
+        nes_code_real(c, &value);
+        if (i < next || i >= v->dim || !isfinite(value)) c->bad = true;
+        if (!c->bad) nes_domain_fix(v, i, value);
+        next = i + 1;
+    }
+}
+
+static double flag(nes_coder *c, const double *flags, size_t i)
+{
+    const double value = flags != NULL ? flags[i] : 0;
+    if (value != 0 && value != 1) c->bad = true;
+    return value;
+}
+
+static void read_pins(nes_coder *c, nes_domain *v, size_t i)
+{
+    double pin[NES_PINS] = {0};
+    nes_code_reals(c, pin, NES_PINS);
+    for (int k = 0; k < NES_PINS && !c->bad; k++) {
+        if (isnan(pin[k])) continue;
+        if (!(pin[k] > 0 && isfinite(pin[k]))) c->bad = true;
+        nes_domain_pin(v, i, k, pin[k]);
+    }
+}
+
+nes_status nes_read_domain(nes_coder *c, nes_domain **v, const nes_settings *s, size_t dim,
+                           nes_note note)
+{
+    size_t n = 0, place = 0;
+    nes_code_size(c, &n);
+    if ((n == 0 && !nes_is_mapped(s, dim)) || n > (c->size - c->used) / 16) c->bad = true;
+    if (c->bad) return NES_OK;
+    NES_TRY(nes_domain_create(v, dim + n, s->log != NULL, &s->allocator, note));
+    read_fixed(c, *v, n);
+    for (size_t i = 0; i < dim + n && !c->bad; i++) {
+        if (!nes_domain_is_free(*v, i)) continue;
+        (*v)->log[i] = flag(c, s->log, place);
+        (*v)->integer[i] = flag(c, s->integer, place++);
+        if ((*v)->log[i] != 0) read_pins(c, *v, i);
+    }
+    return NES_OK;
+}

@@ -1,0 +1,376 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Problem files become options: each section, the words for yes and no, aliases, what the command
+ * line overrides, and where later errors are said to come from. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/exit_status.h"
+#include "base/text.h"
+#include "job/draft.h"
+#include "job/job.h"
+#include "setup/run_setup.h"
+#include "support/check.h"
+
+/* A problem file on its way into options. */
+typedef struct attempt {
+    job j;
+    run_options options;
+    nes_settings settings;
+    args_syntax syntax;
+    char error[1024]; /* what was printed */
+} attempt;
+
+/* Runs f with standard error in a file, whose beginning is kept. */
+static int quietly(attempt *a, int (*f)(attempt *, void *), void *data)
+{
+    FILE *file = tmpfile();
+    assert_non_null(file);
+    fflush(stderr);
+    const int before = dup(STDERR_FILENO);
+    dup2(fileno(file), STDERR_FILENO);
+    const int status = f(a, data);
+    fflush(stderr);
+    dup2(before, STDERR_FILENO);
+    close(before);
+    rewind(file);
+    a->error[fread(a->error, 1, sizeof a->error - 1, file)] = '\0';
+    fclose(file);
+    return status;
+}
+
+typedef struct input {
+    const char *text;
+    int argc;
+    char **argv;
+} input;
+
+static int read_input(attempt *a, void *data)
+{
+    const input *in = data;
+    const int status = job_open_text(&a->j, "job.yaml", in->text, strlen(in->text));
+    return status == 0 ? job_apply(&a->j, &a->syntax, in->argc, in->argv) : status;
+}
+
+static int try_line(attempt *a, const char *text, int argc, char **argv)
+{
+    memset(a, 0, sizeof *a);
+    nes_settings_default(&a->settings);
+    a->syntax = (args_syntax){.command = "run",
+                              .options = run_option_table,
+                              .target = &a->options,
+                              .settings = &a->settings,
+                              .arrays = &a->options.arrays,
+                              .rest = &a->options.objective.command};
+    assert_int_equal(args_parse(&a->syntax, argc, argv), ARGS_OK);
+    input in = {text, argc, argv};
+    return quietly(a, read_input, &in);
+}
+
+static int try_text(attempt *a, const char *text)
+{
+    char program[] = "run", *argv[] = {program, NULL};
+    return try_line(a, text, 1, argv);
+}
+
+static void accept(attempt *a, const char *text)
+{
+    if (try_text(a, text) != 0) fail_msg("%s\n%s", text, a->error);
+}
+
+static void refuse(const char *text, const char *expected)
+{
+    attempt a;
+    if (try_text(&a, text) != EXIT_USAGE) fail_msg("accepted: %s", text);
+    if (strncmp(a.error, "nes: job.yaml:", 14) != 0 || strstr(a.error, expected) == NULL)
+        fail_msg("%s\ngave: %s\nnot: %s", text, a.error, expected);
+    job_close(&a.j);
+}
+
+#define OBJECTIVE "objective: {expr: x1}\n"
+
+static const char *array_of(const attempt *a, const char *name)
+{
+    return args_array_text(&a->options.arrays, name);
+}
+
+static void test_variables(void **state)
+{
+    (void)state;
+    attempt a;
+    accept(&a, "variables:\n"
+               "  temperature: {range: [20, 90], start: 40, std: 10}\n"
+               "  free:\n"
+               "  fixed: 3.5\n"
+               "  short: [1e-3, .inf]\n"
+               "  one_sided: {upper: -2}\n"
+               "  w: {count: 2, range: [-1, 3]}\n" OBJECTIVE);
+    assert_string_equal(a.options.objective.dim, "7");
+    assert_string_equal(a.options.objective.names, "temperature,free,fixed,short,one_sided,w1,w2");
+    assert_string_equal(array_of(&a, "lower"), "20,-inf,3.5,0.001,-inf,-1,-1");
+    assert_string_equal(array_of(&a, "upper"), "90,inf,3.5,inf,-2,3,3");
+    assert_string_equal(a.options.x0, "40,0,3.5,0.001,-2,1,1");
+    assert_string_equal(array_of(&a, "std"), "10,1,1,1,1,1,1");
+    assert_int_equal(a.j.variables, 7);
+    assert_int_equal(a.j.variable[6].line, 7);
+    job_close(&a.j);
+}
+
+/* What no variable says is left to the library. */
+static void test_little_known(void **state)
+{
+    (void)state;
+    attempt a;
+    accept(&a, "variables: {a: , b: }\n" OBJECTIVE);
+    assert_string_equal(a.options.objective.names, "a,b");
+    assert_null(array_of(&a, "lower"));
+    assert_null(array_of(&a, "upper"));
+    assert_null(array_of(&a, "std"));
+    assert_null(a.options.x0);
+    job_close(&a.j);
+}
+
+static void test_names_of_a_count(void **state)
+{
+    (void)state;
+    attempt a;
+    accept(&a, "variables: {x: {count: 3}, y: }\n" OBJECTIVE);
+    assert_string_equal(a.options.objective.names, "x1,x2,x3,y");
+    job_close(&a.j);
+    refuse("variables: {y: , x: {count: 3}}\n" OBJECTIVE, "1:18: 'x1' stands for another");
+    refuse("variables: {w: {count: 3}, w2: 1}\n" OBJECTIVE, "1:28: 'w2' stands for another");
+}
+
+/* The start and the standard deviations that fill the gaps are those of the library: with them
+ * given, the run is the same as without. */
+static void test_gaps_are_the_librarys(void **state)
+{
+    (void)state;
+    const double lower[] = {2, -1e308, 3}, upper[] = {9, 1e308, 1e308};
+    nes_opt *o = NULL;
+    nes_settings s;
+    attempt a;
+    accept(&a, "variables: {a: [2, 9], b: , c: {lower: 3}, d: {start: 1, std: 2}}\n" OBJECTIVE);
+    nes_settings_default(&s);
+    s.method = "xnes";
+    nes_set_array(&s, "lower", 3, lower);
+    nes_set_array(&s, "upper", 3, upper);
+    assert_int_equal(nes_create(&o, 3, NULL, &s), NES_OK);
+    double mean[3], deviation[3], x0[4], std[4];
+    assert_int_equal(nes_get_array(o, "mean_x", 3, mean), NES_OK);
+    assert_int_equal(nes_get_array(o, "std_x", 3, deviation), NES_OK);
+    assert_int_equal(sscanf(a.options.x0, "%lf,%lf,%lf,%lf", x0, x0 + 1, x0 + 2, x0 + 3), 4);
+    assert_int_equal(sscanf(array_of(&a, "std"), "%lf,%lf,%lf,%lf", std, std + 1, std + 2, std + 3),
+                     4);
+    assert_same_reals(3, x0, mean);
+    assert_all_relative(3, std, deviation, 1e-12);
+    nes_destroy(o);
+    job_close(&a.j);
+}
+
+static void test_programs(void **state)
+{
+    (void)state;
+    attempt a;
+    accept(&a, "variables: {a: }\n"
+               "objective:\n  program: [./sim.py, --a, \"{a}\", 3, '']\n  timeout: 60\n"
+               "  exit-codes: {0: ok, 3: worst}\n  template: [a.txt, b.txt]\n");
+    char **command = a.options.objective.command;
+    const char *const expected[] = {"./sim.py", "--a", "{a}", "3", ""};
+    for (size_t i = 0; i < 5; i++) assert_string_equal(command[i], expected[i]);
+    assert_null(command[5]);
+    assert_false(a.options.objective.worker);
+    assert_string_equal(a.options.objective.timeout, "60");
+    assert_string_equal(a.options.objective.exit_codes, "0=ok,3=worst");
+    assert_string_equal(a.options.objective.templates, "a.txt,b.txt");
+    job_close(&a.j);
+    accept(&a, "variables: {a: }\nobjective: {worker: ./w.py -v 'two words', value_json: a.b}\n");
+    assert_string_equal(a.options.objective.command[2], "two words");
+    assert_true(a.options.objective.worker);
+    assert_string_equal(a.options.objective.value_json, "a.b");
+    job_close(&a.j);
+    accept(&a, "variables: {a: }\nobjective: {program: w, worker-json: yes}\n");
+    assert_true(a.options.objective.worker_json);
+    job_close(&a.j);
+}
+
+static void test_options(void **state)
+{
+    (void)state;
+    attempt a;
+    accept(&a, "objective: {problem: sphere_d2}\n"
+               "options:\n  max-evals: 500\n  seed: 7\n  maximize: True\n  json: on\n  quiet: no\n"
+               "  noisy: false\n  restart_agree: off\n  sigma: [1, 2]\n  utilities: [2, 1]\n");
+    assert_int_equal(a.settings.max_evals, 500);
+    assert_int_equal(a.settings.seed, 7);
+    assert_true(a.settings.maximize);
+    assert_true(a.options.json);
+    assert_false(a.options.quiet);
+    assert_string_equal(a.settings.noisy, "no");
+    assert_string_equal(a.options.sigma, "1,2");
+    assert_string_equal(array_of(&a, "utilities"), "2,1");
+    job_close(&a.j);
+}
+
+/* Every option of the tables can be given in a file. */
+static void test_every_option(void **state)
+{
+    (void)state;
+    for (const args_option *o = run_option_table; o->name != NULL; o++) {
+        char text[256];
+        attempt a;
+        snprintf(text, sizeof text, "options: {%s: yes}\nobjective: {%s}\n", o->name,
+                 strcmp(o->name, "problem") == 0 ? "timeout: 1" : "problem: sphere_d2");
+        const bool second = strcmp(o->name, "expr") == 0 || strcmp(o->name, "c") == 0 ||
+                            strcmp(o->name, "plugin") == 0 || strcmp(o->name, "by-hand") == 0;
+        const bool twice = strcmp(o->name, "timeout") == 0;
+        const int status = try_text(&a, text);
+        if (status != (second ? EXIT_USAGE : 0) && !twice) fail_msg("%s: %s", o->name, a.error);
+        job_close(&a.j);
+    }
+}
+
+static void test_command_line_wins(void **state)
+{
+    (void)state;
+    attempt a;
+    char run[] = "run", evals[] = "--max-evals=9", quiet[] = "--no-maximize", expr[] = "--expr",
+         formula[] = "x2", lower[] = "--lower", zero[] = "0";
+    char *argv[] = {run, evals, quiet, expr, formula, lower, zero, NULL};
+    const char *text = "variables: {a: [1, 2], b: [3, 4]}\n"
+                       "objective: {program: [./a, b], timeout: 3}\n"
+                       "options: {max-evals: 500, maximize: yes, seed: 5}\n";
+    if (try_line(&a, text, 7, argv) != 0) fail_msg("%s", a.error);
+    assert_int_equal(a.settings.max_evals, 9);
+    assert_false(a.settings.maximize);
+    assert_int_equal(a.settings.seed, 5);
+    assert_string_equal(a.options.objective.expr, "x2");
+    assert_null(a.options.objective.command);
+    assert_null(a.options.objective.timeout);
+    assert_string_equal(array_of(&a, "lower"), "0");
+    assert_string_equal(array_of(&a, "upper"), "2,4");
+    job_close(&a.j);
+    char dashes[] = "--", other[] = "./other", *rest[] = {run, dashes, other, NULL};
+    if (try_line(&a, text, 3, rest) != 0) fail_msg("%s", a.error);
+    assert_string_equal(a.options.objective.command[0], "./other");
+    assert_null(a.options.objective.timeout);
+    job_close(&a.j);
+}
+
+static void test_aliases(void **state)
+{
+    (void)state;
+    attempt a;
+    accept(&a, "variables: {a: &w {range: [-1, 1]}, b: *w, c: {range: &r [0, 2]}, d: *r}\n"
+               "objective: {expr: &f x1}\noptions: {plot: *f}\n");
+    assert_string_equal(array_of(&a, "lower"), "-1,-1,0,0");
+    assert_string_equal(a.options.plot, "x1");
+    job_close(&a.j);
+}
+
+static int complain(attempt *a, void *data)
+{
+    (void)a;
+    return text_error(EXIT_USAGE, "%s", (const char *)data);
+}
+
+/* An error that comes later begins with the line of what it is about, if that is in the file. */
+static void test_origins(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *message, *shown;
+    } errors[] = {
+        {"--timeout 60: too long", "nes: job.yaml:5:12: --timeout"},
+        {"a list and --timeout", "nes: job.yaml:5:12: a list"},
+        {"option 'max_evals' is odd", "nes: job.yaml:7:14: option"},
+        {"max_evals is odd", "nes: job.yaml:7:14: max_evals"},
+        {"variable 2 has it", "nes: job.yaml:3:3: variable"},
+        {"variable 3 has it", "nes: variable 3"},
+        {"--seed 1: no", "nes: --seed"}, /* on the command line */
+        {"./sim.py cannot be started", "nes: job.yaml:4:22: ./sim.py"},
+        {"something else", "nes: something else"},
+    };
+    char run[] = "run", seed[] = "--seed=1", *argv[] = {run, seed, NULL};
+    attempt a;
+    if (try_line(&a,
+                 "variables:\n  a: 1\n  b: 2\nobjective: {program: ./sim.py,\n  timeout: 60}\n"
+                 "options:\n  max-evals: 3\n  seed: 8\n",
+                 2, argv) != 0)
+        fail_msg("%s", a.error);
+    for (size_t i = 0; i < sizeof errors / sizeof *errors; i++) {
+        quietly(&a, complain, (void *)(uintptr_t)errors[i].message);
+        if (strncmp(a.error, errors[i].shown, strlen(errors[i].shown)) != 0)
+            fail_msg("%s", a.error);
+    }
+    job_close(&a.j);
+    quietly(&a, complain, (void *)(uintptr_t) "--timeout 60: too long");
+    assert_string_equal(a.error, "nes: --timeout 60: too long\n");
+}
+
+static void test_refusals(void **state)
+{
+    (void)state;
+    refuse("variables: [a]\n" OBJECTIVE, "1:12: variables: names");
+    refuse("variables: {a: {range: 3}}\n" OBJECTIVE, "1:24: a: the range must be two numbers");
+    refuse("variables: {a: [1, 2, 3]}\n" OBJECTIVE, "1:16: a: the range must be two numbers");
+    refuse("variables: {a: {range: [1, 2], lower: 0}}\n" OBJECTIVE, "1:13: a: give range, or");
+    refuse("variables: {a: {fixed: 1, start: 1}}\n" OBJECTIVE, "1:13: a is fixed");
+    refuse("variables: {a: {lower: 2, upper: 1}}\n" OBJECTIVE, "1:13: a: lower is 2 and upper 1");
+    refuse("variables: {a: {std: 0}}\n" OBJECTIVE, "1:22: a: std");
+    refuse("variables: {a: {start: inf}}\n" OBJECTIVE, "1:24: a: the number must be finite");
+    refuse("variables: {a: {start: 5.inf}}\n" OBJECTIVE, "'5.inf' is not a number");
+    refuse("variables: {a: nan}\n" OBJECTIVE, "'nan' is not a number");
+    refuse("variables: {a: .inf}\n" OBJECTIVE, "a fixed value must be finite");
+    refuse("variables: {a: {integer: 3}}\n" OBJECTIVE, "1:26: integer is yes or no");
+    refuse("variables: {a: {count: 1e9}}\n" OBJECTIVE, "not a whole number from 1 to 100000");
+    refuse("variables: {a: }\nobjective: {program: []}\n", "2:22: program: a program and its");
+    refuse("variables: {a: }\nobjective: {program: [a], worker: [b]}\n", "a program is given");
+    refuse("variables: {a: }\nobjective: {program: [a], expr: a}\n", "program and expr both");
+    refuse("variables: {a: }\nobjective: {program: [a]}\noptions: {expr: a}\n", "program and expr");
+    refuse("objective: {by-hand: yes}\n", "1:22: the objective has no variables");
+    refuse("objective: {expr: }\n", "1:13: expr has no value");
+    refuse("variables: {a: }\noptions: {lower: 1, dim: 2}\n" OBJECTIVE, "'dim' is given already");
+    refuse("options: {seed: 1}\nobjective: {seed: 2, expr: x1}\n", "'seed' is given already in "
+                                                                   "line 1");
+    refuse("options: {lower: [[1]]}\n" OBJECTIVE, "1:19: lower: a list here has numbers");
+    refuse("options: {template: ['a,b']}\n" OBJECTIVE, "cannot have a comma");
+    refuse("? [a]\n: b\n", "1:3: this stands where a name should be");
+    refuse("a: \"\\0\"\n", "1:4: a text cannot have the character \\0");
+    refuse("%YAML 1.1\n---\nobjective: {}\n...\n---\n{}\n", "5:1: a second document begins here");
+}
+
+/* The text of `nes init` is a problem file, with all its commented lines as well. */
+static void test_draft(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *names, *program;
+    } drafts[] = {{NULL, NULL}, {"a,b", NULL}, {"a,b", "./s 'it''s \"\\'"}, {NULL, "s {x}"}};
+    for (size_t i = 0; i < sizeof drafts / sizeof *drafts; i++) {
+        buffer b = {.text = NULL};
+        attempt a;
+        assert_int_equal(draft_write(&b, "job.yaml", drafts[i].names, drafts[i].program), 0);
+        accept(&a, b.text);
+        assert_int_equal(a.settings.max_evals, 1000);
+        if (drafts[i].names != NULL) assert_string_equal(a.options.objective.names, "a,b");
+        if (i == 2) assert_string_equal(a.options.objective.command[1], "its \"\\");
+        job_close(&a.j);
+        buffer_free(&b);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_variables),        cmocka_unit_test(test_little_known),
+        cmocka_unit_test(test_names_of_a_count), cmocka_unit_test(test_gaps_are_the_librarys),
+        cmocka_unit_test(test_programs),         cmocka_unit_test(test_options),
+        cmocka_unit_test(test_every_option),     cmocka_unit_test(test_command_line_wins),
+        cmocka_unit_test(test_aliases),          cmocka_unit_test(test_origins),
+        cmocka_unit_test(test_refusals),         cmocka_unit_test(test_draft),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

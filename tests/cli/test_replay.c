@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A run that is interrupted again and again, in the middle of rounds, and goes on from its database
+ * each time: it is the run that nobody interrupted, to the last bit, and no value that has come is
+ * evaluated twice. */
+#include "store/replay.h"
+
+#include <stdio.h>
+
+#include "evaluate/loop.h"
+#include "support/folder.h"
+#include "support/runs.h"
+#include "support/variants.h"
+
+enum { PLACES = 4, EVALS = 60, MOST = 4000 };
+
+/* What has been evaluated in all parts of a run together. */
+typedef struct tally {
+    size_t n;
+    uint64_t round[MOST], id[MOST];
+} tally;
+
+/* Evaluates points in random order, and remembers which values it has handed over. */
+typedef struct scripted {
+    nes_objective f;
+    const replay *replay;
+    tally *tally;
+    uint64_t random;
+    size_t n;
+    uint64_t id[PLACES];
+    double x[PLACES][VARIANT_DIM];
+    eval_outcome outcome;
+} scripted;
+
+static size_t submit(void *self, size_t n, const uint64_t *id, const double *x)
+{
+    scripted *s = self;
+    size_t taken = 0;
+    for (; taken < n && s->n < PLACES; taken++, s->n++) {
+        s->id[s->n] = id[taken];
+        memcpy(s->x[s->n], x + taken * VARIANT_DIM, sizeof s->x[s->n]);
+    }
+    return taken;
+}
+
+static void count(scripted *s, uint64_t id)
+{
+    tally *t = s->tally;
+    const uint64_t round = replay_round(s->replay);
+    for (size_t i = 0; i < t->n; i++)
+        if (t->round[i] == round && t->id[i] == id) fail_msg("a point was evaluated twice");
+    assert_true(t->n < MOST);
+    t->round[t->n] = round;
+    t->id[t->n++] = id;
+}
+
+static size_t collect(void *self, double seconds, size_t room, uint64_t *id, double *f)
+{
+    scripted *s = self;
+    (void)seconds;
+    assert_true(s->n > 0 && room >= 1);
+    size_t n = (size_t)(run_random(&s->random) % 3);
+    if (n > room) n = room;
+    if (n > s->n) n = s->n;
+    for (size_t i = 0; i < n; i++) {
+        const size_t k = (size_t)(run_random(&s->random) % s->n);
+        id[i] = s->id[k];
+        f[i] = s->f(VARIANT_DIM, s->x[k], NULL);
+        count(s, id[i]);
+        s->n--;
+        s->id[k] = s->id[s->n];
+        memcpy(s->x[k], s->x[s->n], sizeof s->x[k]);
+    }
+    return n;
+}
+
+static const eval_outcome *about(void *self, size_t i)
+{
+    scripted *s = self;
+    (void)i;
+    s->outcome = (eval_outcome){.seconds = 0.25, .failure = "exit status 3", .said = "no mesh"};
+    return &s->outcome;
+}
+
+/* Stops a part of the run after so many values, and saves the state between some rounds. */
+typedef struct part {
+    store *store;
+    replay *replay;
+    size_t values, stop_at; /* 0: never */
+    uint64_t random;
+} part;
+
+static bool on_values(void *data, const arrivals *a)
+{
+    part *p = data;
+    for (size_t i = 0; i < a->n; i++) { /* also of values that the database has answered */
+        const eval_outcome *what = a->from->about(a->from->self, i);
+        assert_true(what->seconds == 0.25);
+        assert_string_equal(what->said, "no mesh");
+    }
+    p->values += a->n;
+    return p->stop_at > 0 && p->values >= p->stop_at;
+}
+
+static bool on_generation(void *data, nes_opt *o)
+{
+    part *p = data;
+    if (run_random(&p->random) % 3 == 0)
+        assert_int_equal(store_set_state(p->store, replay_round(p->replay), o), 0);
+    return false;
+}
+
+/* Goes on with the run in the folder, perhaps to its end. Returns the run as it is then. */
+static nes_opt *go_on(const nes_settings *settings, size_t variant, tally *t, size_t stop_at,
+                      uint64_t random)
+{
+    uint64_t round;
+    buffer bytes;
+    nes_opt *o = NULL;
+    evaluator e;
+    part p = {.stop_at = stop_at, .random = random};
+    scripted script = {.f = variant_objective(variant), .tally = t, .random = random};
+    const evaluator inner = {.submit = submit, .collect = collect, .about = about, .self = &script};
+    assert_int_equal(store_open(&p.store, "run", STORE_WRITE), 0);
+    assert_int_equal(store_get_state(p.store, &round, &bytes), 0);
+    if (bytes.n > 0)
+        assert_int_equal(nes_load(&o, bytes.text, bytes.n, NULL, NULL, 0), NES_OK);
+    else
+        o = run_start(VARIANT_DIM, variant_start(settings), settings);
+    buffer_free(&bytes);
+    assert_int_equal(replay_open(&p.replay, &e, &inner, p.store, round, true), NES_OK);
+    script.replay = p.replay;
+    const observer observers[] = {replay_observer(p.replay),
+                                  {.values = on_values, .generation = on_generation, .data = &p}};
+    assert_int_equal(evaluate_loop(o, &e, observers, 2), NES_OK);
+    assert_int_equal(replay_status(p.replay), 0);
+    e.close(e.self);
+    store_close(p.store);
+    return o;
+}
+
+static int count_row(const store_evaluation *e, void *data)
+{
+    size_t *n = data;
+    *n += e->valued ? 1 : 0;
+    return 0;
+}
+
+static void check_variant(const nes_method *m, size_t v, uint64_t random)
+{
+    store *s;
+    tally t = {.n = 0};
+    nes_settings settings = variant_settings(v, m);
+    if (settings.max_evals == 0) settings.max_evals = EVALS;
+    nes_opt *whole = run_start(VARIANT_DIM, variant_start(&settings), &settings), *o = NULL;
+    run_to_end(whole, variant_objective(v), NULL);
+    assert_int_equal(store_create(&s, "run"), 0);
+    store_close(s);
+    for (size_t i = 0; i < 6; i++) {
+        nes_destroy(o);
+        o = go_on(&settings, v, &t, i < 5 ? 1 + (size_t)(run_random(&random) % 30) : 0, random);
+    }
+    run_assert_same(o, whole);
+    size_t rows = 0;
+    assert_int_equal(store_open(&s, "run", STORE_READ), 0);
+    assert_int_equal(store_each_evaluation(s, 0, count_row, &rows), 0);
+    assert_int_equal(rows, t.n);
+    assert_int_equal(rows, run_result(whole).evaluations);
+    store_close(s);
+    nes_destroy(o);
+    nes_destroy(whole);
+}
+
+static void interrupted_runs(void **state)
+{
+    for (size_t m = 0; m < nes_method_count(); m++) {
+        folder_open(state);
+        check_variant(nes_method_at(m), m % VARIANT_COUNT, m + 1);
+        folder_close(state);
+    }
+}
+
+/* Failures, mixing and restarts, with a method that can do everything. */
+static void interrupted_variants(void **state)
+{
+    for (size_t v = 0; v < VARIANT_COUNT; v++) {
+        folder_open(state);
+        check_variant(run_find_method("xnes"), v, 100 + v);
+        folder_close(state);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(interrupted_runs),
+        cmocka_unit_test(interrupted_variants),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
