@@ -23,7 +23,7 @@
 
 enum {
     PLACES_PER_JOB = 2, /* a point under way and one that waits */
-    BARREN_MOST = 10,   /* workers in a row that ended without an answer, before the first answer */
+    BARREN_MOST = 8,    /* workers in a row that ended without an answer, before the first answer */
     BARREN_FEW = 2,     /* so many are started again at once */
 };
 
