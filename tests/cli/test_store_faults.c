@@ -105,7 +105,7 @@ static void other_databases_are_refused(void **state)
     change("PRAGMA user_version = 2");
     refuses("run", STORE_READ, 2, "format 2, of a later version of nes", "knows format 1");
     change("PRAGMA user_version = 1; DROP TABLE state");
-    refuses("run", STORE_WRITE, 4, "damaged", "a table is missing");
+    refuses("run", STORE_WRITE, 4, "is damaged, and too little of it", "");
     change("PRAGMA application_id = 0");
     refuses("run", STORE_WRITE, 2, "is not the database of a run", "");
 }
@@ -496,6 +496,25 @@ static int count_row(const store_evaluation *e, void *data)
     return 0;
 }
 
+static void repairs(const char *folder, int status, const char *word)
+{
+    said_begin(2);
+    const int got = store_repair(folder);
+    run_assert_has(said_end(), word);
+    assert_int_equal(got, status);
+}
+
+static void other_folders_are_not_repaired(void **state)
+{
+    (void)state;
+    assert_int_equal(mkdir("empty", 0777), 0);
+    folder_write("foreign/run.db", "this is no database, though it is long enough for one\n");
+    repairs("missing", 2, "cannot be opened");
+    repairs("empty", 2, "no run.db in it");
+    repairs("foreign", 2, "is not the database of a run");
+    assert_int_equal(access("empty/run.lock", F_OK), -1);
+}
+
 /* Some pages in the middle of the evaluations. */
 static void damage_is_told_and_repaired(void **state)
 {
@@ -508,9 +527,7 @@ static void damage_is_told_and_repaired(void **state)
     overwrite(middle, 2 * PAGE);
     refuses("run", STORE_WRITE, 4, "run/run.db is damaged", "--repair");
     refuses("run", STORE_WRITE, 4, "of about 2000 evaluations", "and the state of round 30");
-    said_begin(2);
-    assert_int_equal(store_repair("run"), 0);
-    run_assert_has(said_end(), "the damaged file is run/run.db.damaged");
+    repairs("run", 0, "the damaged file is run/run.db.damaged");
     assert_int_equal(store_open(&s, "run", STORE_WRITE), 0);
     assert_int_equal(store_each_evaluation(s, 0, count_row, &n), 0);
     assert_true(n < VALUES && n > VALUES * 9 / 10);
@@ -522,10 +539,9 @@ static void damage_is_told_and_repaired(void **state)
     buffer_free(&b);
     store_close(s);
     change("SELECT x1 FROM points");
-    overwrite(PAGE, 10 * PAGE);
-    said_begin(2);
-    assert_int_equal(store_repair("run"), 4); /* the first damaged file is kept */
-    said_end();
+    repairs("run", 0, "is not damaged");
+    overwrite(2 * PAGE, 10 * PAGE);
+    repairs("run", 4, "move it away"); /* the first damaged file is kept */
 }
 
 /* Single bytes anywhere: it opens, or it is refused with a sentence; nothing worse. */
@@ -575,6 +591,7 @@ int main(void)
         IN_FOLDER(killed_writers_lose_nothing),
         IN_FOLDER(no_space),
         cmocka_unit_test_setup_teardown(full_disk, folder_open, close_mounted),
+        IN_FOLDER(other_folders_are_not_repaired),
         IN_FOLDER(damage_is_told_and_repaired),
         IN_FOLDER(any_byte),
     };
