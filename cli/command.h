@@ -9,10 +9,11 @@
 
 int command_run(int argc, char **argv);
 int command_resume(int argc, char **argv);
+int command_show(int argc, char **argv);
+int command_plot(int argc, char **argv);
 int command_ask(int argc, char **argv);
 int command_tell(int argc, char **argv);
 int command_ctl(int argc, char **argv);
-int command_plot(int argc, char **argv);
 int command_init(int argc, char **argv);
 int command_eval(int argc, char **argv);
 int command_bench(int argc, char **argv);

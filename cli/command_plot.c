@@ -141,7 +141,7 @@ static plot_subject describe(drawing *d)
 static int write_files(drawing *d, const plot_options *o, const char *basename)
 {
     const plot_subject subject = describe(d);
-    const int status = plot_draw("nes plot", basename, d->history, &subject);
+    const int status = plot_draw(NULL, basename, d->history, &subject);
     if (status != EXIT_OK) return status;
     printf("%s.png and %s.svg\n", basename, basename);
     if (o->history == NULL) return EXIT_OK;
@@ -168,7 +168,7 @@ static int draw(const char *folder, const plot_options *o)
     int status = own == NULL || d.history == NULL
                      ? text_error(EXIT_FILES, "no memory for the course of the run")
                      : read_folder(&d, folder);
-    if (status == EXIT_OK) status = plot_check("nes plot", basename);
+    if (status == EXIT_OK) status = plot_check(NULL, basename);
     if (status == EXIT_OK && o->history != NULL) status = history_check(o->history);
     if (status == EXIT_OK) status = write_files(&d, o, basename);
     close_drawing(&d);

@@ -30,12 +30,16 @@ static void print_common(void)
 static int help(void)
 {
     puts("usage: nes run OBJECTIVE [options]\n"
+         "       nes run FILE.yaml [options]\n"
          "\n"
          "Minimises (or, with --maximize, maximises) an objective and prints the best point, the\n"
          "mean and the standard deviations of the search, why it stopped, and how far the answer\n"
          "can be trusted.\n"
          "\n"
-         "Name one objective (the first four options), and what you know about it:");
+         "A problem file has the objective, named variables with their ranges, and options; those\n"
+         "on the command line win. `nes init` writes one with comments.\n"
+         "\n"
+         "Otherwise name one objective (the first four options), and what you know about it:");
     args_print(run_option_table);
     puts("\nLists of numbers, separated by commas or blanks; inf and -inf are no bounds:");
     arrays_print();
@@ -86,6 +90,7 @@ static int help(void)
          "  nes run --expr 'sum(x^2)' --dim 20 --method snes --lower -1 --upper 3 --json\n"
          "  nes run --c model.c --dim 6 --x0 uniform:-4:4 --seed 7 --jobs 0 --max-time 60\n"
          "  nes run --expr 'sum(sqrt(i)*x) - max(0, sum(i*x) - 100)' --dim 40 --bits --maximize\n"
+         "  nes init && nes run job.yaml --max-evals 500\n"
          "  nes run --expr 'if(x1 > 3, failed, x1^2)' --dim 1 --failures resample\n"
          "  nes run --c model.cpp --cc-flags '-O3 -lgsl' --dim 6 --isolate --timeout 5\n"
          "  nes run --dim 3 --jobs 4 --worker -- python3 worker.py --port 800{job}\n"
@@ -96,9 +101,8 @@ static int help(void)
 }
 
 /* Whoever measures by hand only gets the folder, and goes on with `nes ask`. */
-static int begin_by_hand(const run_setup *setup, const run_options *o)
+static int begin_by_hand(const run_options *o)
 {
-    (void)setup;
     printf("%s is ready: `nes ask %s` prints points, `nes tell %s` takes values\n", o->out, o->out,
            o->out);
     return EXIT_OK;
@@ -108,8 +112,7 @@ static int run(run_setup *setup, const run_options *o, const facts_origin *from)
 {
     session s = {.setup = setup, .options = o};
     int status = session_begin(&s, from);
-    if (status == EXIT_OK)
-        status = setup->objective.by_hand ? begin_by_hand(setup, o) : session_run(&s);
+    if (status == EXIT_OK) status = setup->objective.by_hand ? begin_by_hand(o) : session_run(&s);
     session_close(&s);
     return status;
 }

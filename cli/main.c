@@ -17,10 +17,11 @@ static const struct command {
 } commands[] = {
     {"run", command_run, "minimise or maximise an objective"},
     {"resume", command_resume, "go on with a run where it was, or beyond its end"},
+    {"show", command_show, "where a run that is kept in a folder stands, and what failed"},
+    {"plot", command_plot, "draw the course of a run that is kept in a folder"},
     {"ask", command_ask, "print points of a run whose values are measured elsewhere"},
     {"tell", command_tell, "take values for such points"},
     {"ctl", command_ctl, "stop, pause or steer a live run"},
-    {"plot", command_plot, "draw the course of a run that is kept in a folder"},
     {"init", command_init, "write a problem file with comments, for `nes run FILE`"},
     {"eval", command_eval, "print values of an objective at points from standard input"},
     {"bench", command_bench, "run a method on a suite of test problems, compare results"},

@@ -223,17 +223,13 @@ static bool is_bare_flag(const args_syntax *syntax, const char *text)
            (to.library == NULL || to.library->type == NES_TYPE_FLAG);
 }
 
-static args_outcome unexpected_word(const args_syntax *syntax, const char *word, const char *before)
+/* A word such as "yes" behind a flag, which would be its value if there were a "=". */
+static bool is_answer(const args_syntax *syntax, const char *word, const char *before)
 {
     static const char *const answers[] = {"yes", "no", "true", "false", "on", "off", "1", "0"};
     for (size_t i = 0; i < sizeof answers / sizeof *answers; i++)
-        if (strcmp(word, answers[i]) == 0 && is_bare_flag(syntax, before)) {
-            text_error(0, "unexpected argument '%s'; %s is a flag: write %s=yes or %s=no", word,
-                       before, before, before);
-            return ARGS_BAD;
-        }
-    text_error(0, "unexpected argument '%s'; see `nes %s --help`", word, syntax->command);
-    return ARGS_BAD;
+        if (strcmp(word, answers[i]) == 0) return is_bare_flag(syntax, before);
+    return false;
 }
 
 /* before: the argument in front of the word. */
@@ -243,7 +239,15 @@ static args_outcome take_word(args_syntax *syntax, const char *word, const char 
         text_error(0, "unknown option %s; options begin with two dashes", word);
         return ARGS_BAD;
     }
-    if (syntax->n_words == syntax->max_words) return unexpected_word(syntax, word, before);
+    if (is_answer(syntax, word, before)) {
+        text_error(0, "unexpected argument '%s'; %s is a flag: write %s=yes or %s=no", word, before,
+                   before, before);
+        return ARGS_BAD;
+    }
+    if (syntax->n_words == syntax->max_words) {
+        text_error(0, "unexpected argument '%s'; see `nes %s --help`", word, syntax->command);
+        return ARGS_BAD;
+    }
     syntax->words[syntax->n_words++] = word;
     return ARGS_OK;
 }

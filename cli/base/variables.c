@@ -43,7 +43,8 @@ const char *variables_refuse_name(const char *name)
         return "a name is a letter followed by letters, digits and underscores";
     if (n >= VARIABLES_NAME_SIZE) return "a name has at most 63 letters";
     for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
-        if (strcmp(name, taken[i]) == 0) return "this word has another meaning";
+        if (strcmp(name, taken[i]) == 0)
+            return "x, i, id, file, dir, f, run and generation have another meaning";
     return NULL;
 }
 

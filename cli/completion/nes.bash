@@ -5,8 +5,14 @@
 _nes()
 {
     local cur=$2 prev=$3 nes=$1 words
-    local objective="--problem --expr --c --plugin --dim --noise"
-    local own="$objective --x0 --precision --plot --json --covariance --quiet --help"
+    local objective="--problem --expr --c --plugin --dim --noise --names --worker --worker-json --template
+        --scratch --keep-scratch --value-json --value-pattern --value-file --timeout --exit-codes --isolate
+        --no-isolate --cc-flags"
+    local own="$objective --by-hand --x0 --precision --plot --out --keep-evals --history --inject --on-fail
+        --json --covariance --quiet --help"
+    local resume="--jobs --threads --timeout --keep-scratch --plot --history --json --covariance --quiet
+        --help"
+    local commands="run resume show plot ask tell ctl init eval bench compare experiment list options selftest"
     local bench="--functions --dims --instances --budget --runs --precision --out --noise --x0
         --compare --plot --json --quiet --help"
     local compare="--methods --problems --expr --c --plugin --dim --noise --runs --budget --precision
@@ -27,7 +33,10 @@ _nes()
         compopt -o nospace
         ;;
     --noise) words="own reference none" ;;
-    --c | --plugin | --plot | --out | --compare)
+    --keep-scratch) words="none failed all" ;;
+    --keep-evals) words="auto yes no" ;;
+    --on-fail) words="worst resample stop" ;;
+    --c | --plugin | --plot | --out | --compare | --history | --inject | --template)
         compopt -o default
         return
         ;;
@@ -35,8 +44,23 @@ _nes()
     esac
     [ -n "$words" ] ||
         case ${COMP_WORDS[1]} in
-        "$cur") words="run eval bench compare experiment list options selftest --help --version" ;;
-        run) words="$own $("$nes" options --names 2>/dev/null)" ;;
+        "$cur") words="$commands --help --version" ;;
+        run)
+            # A word that is no option is a problem file.
+            words="$own $("$nes" options --names 2>/dev/null)
+                $(compgen -f -X '!*.yaml' -- "$cur") $(compgen -f -X '!*.yml' -- "$cur")"
+            ;;
+        resume | show | plot | ask | tell | ctl)
+            [[ $cur == -* ]] || compopt -o default
+            case ${COMP_WORDS[1]} in
+            resume) words="$resume $("$nes" options --names 2>/dev/null)" ;;
+            show) words="--json --evaluations --help" ;;
+            plot) words="--out --history --help" ;;
+            ask) words="--json --csv --again --help" ;;
+            ctl) words="stop pause continue set --help" ;;
+            esac
+            ;;
+        init) words="--names --program --help" ;;
         eval) words="$objective --seed --help" ;;
         bench)
             if [[ " ${COMP_WORDS[*]} " == *" --compare "* && $cur != -* ]]; then
@@ -51,7 +75,7 @@ _nes()
             ;;
         list) words="$("$nes" list topics --names 2>/dev/null) --names" ;;
         options) words="--names --help" ;;
-        help) words="run eval bench compare experiment list options selftest" ;;
+        help) words="$commands" ;;
         esac
     mapfile -t COMPREPLY < <(compgen -W "$words" -- "$cur")
 }

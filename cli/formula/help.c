@@ -23,7 +23,8 @@ void formula_help(void)
     for (size_t i = 0; formula_function_name(i) != NULL && used < sizeof functions; i++)
         used += (size_t)snprintf(functions + used, sizeof functions - used, "%s%s",
                                  i == 0 ? "" : " ", formula_function_name(i));
-    entry("variables", "x1 .. xN, or x[k] for any expression k from 1 to N; N is the dimension");
+    entry("variables", "x1 .. xN, or x[k] for any expression k from 1 to N; N is the dimension; "
+                       "names that --names or a problem file gave");
     entry("constants", "2, 0.5, 1e-3, pi, e, and failed for an evaluation that did not happen");
     entry("operators", "+ - * / ^ (or **; from the right, and -x^2 is -(x^2)), and the comparisons "
                        "< <= > >= == !=, which are 1 or 0");

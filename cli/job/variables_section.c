@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/exit_status.h"
 #include "base/text.h"
 #include "base/variables.h"
 #include "job/sections.h"
@@ -122,31 +123,43 @@ static int read_spec(const job *j, spec *s, const node *value)
 
 /* ---- the columns ---------------------------------------------------------------------------- */
 
-static bool is_fixed(const spec *s)
+/* The bounds in the coordinates of the search, as the library has them: of an integer, where its
+ * first and last value begin and end; of a logarithmic variable, their logarithms. */
+static void search_bounds(const spec *s, double *low, double *high)
 {
-    return s->lower == s->upper;
-}
-
-static bool is_two_sided(const spec *s)
-{
-    return isfinite(s->lower) && isfinite(s->upper);
+    *low = s->lower;
+    *high = s->upper;
+    if (s->integer) {
+        *low = (s->log ? fmax(1, ceil(s->lower)) : ceil(s->lower)) - 0.5;
+        *high = floor(s->upper) + 0.5;
+    }
+    if (s->log) {
+        *low = *low > 0 ? log(*low) : -INFINITY;
+        *high = log(*high);
+    }
 }
 
 /* Where the library would start. */
 static double start_of(const spec *s)
 {
+    double low, high;
     if (!isnan(s->start)) return s->start;
-    if (!is_two_sided(s)) return fmin(fmax(0, s->lower), s->upper);
-    const double middle = s->log && s->lower > 0 ? sqrt(s->lower) * sqrt(s->upper)
-                                                 : s->lower + 0.5 * (s->upper - s->lower);
-    const double whole = floor(middle + 0.5);
-    return s->integer && whole >= s->lower && whole <= s->upper ? whole : middle;
+    if (s->lower == s->upper) return s->lower;
+    search_bounds(s, &low, &high);
+    double x =
+        isfinite(low) && isfinite(high) ? low + 0.5 * (high - low) : fmin(fmax(0, low), high);
+    if (s->log) x = exp(x);
+    if (s->integer) x = fmin(fmax(rint(x), ceil(s->lower)), floor(s->upper));
+    return fmin(fmax(x, s->lower), s->upper);
 }
 
 static double std_of(const spec *s)
 {
+    double low, high;
     if (!isnan(s->std)) return s->std;
-    return is_two_sided(s) && !is_fixed(s) ? 0.25 * (s->upper - s->lower) : 1;
+    search_bounds(s, &low, &high);
+    const double width = high - low;
+    return isfinite(width) && width > 0 ? 0.25 * width : 1;
 }
 
 static void add_number(buffer *b, double number)
@@ -173,7 +186,7 @@ static void add_columns(columns *c, const spec *s)
 static int grow(job *j, columns *c, size_t n)
 {
     if (c->v.n + n > MOST_VARIABLES)
-        return text_error(2, "%s: more than %d variables", j->path, MOST_VARIABLES);
+        return text_error(EXIT_USAGE, "%s: more than %d variables", j->path, MOST_VARIABLES);
     if (c->v.n + n <= c->room) return 0;
     const size_t room = 2 * (c->v.n + n);
     void *names = realloc(c->v.name, room * sizeof *c->v.name);

@@ -22,8 +22,8 @@ typedef struct plot_subject {
 } plot_subject;
 
 /* Refuses, before anything is computed, a place where the pictures cannot be written and a machine
- * without gnuplot. option: what asked for them, for the error. Returns 0, or the exit status with
- * the error printed. */
+ * without gnuplot. option: what asked for them, for the error; null: a command did. Returns 0, or
+ * the exit status with the error printed. */
 int plot_check(const char *option, const char *basename);
 
 /* Draws both pictures. They appear complete or not at all. */

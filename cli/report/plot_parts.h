@@ -43,10 +43,9 @@ typedef struct plot_area {
     int left, right, top, bottom;
 } plot_area;
 
-/* The lines of all variables, from that column on, each with its name at its end, and there also
- * its value if that is wanted. */
+/* The lines of all variables, from that column on, each with its name and its value at its end. */
 void plot_write_variables(FILE *out, const plot_script *p, size_t column, const plot_range *r,
-                          plot_area a, bool with_values);
+                          plot_area a);
 
 /* Pixels that these names take at most. */
 int plot_names_width(const plot_script *p);

@@ -242,15 +242,20 @@ static void put_rates(FILE *out, const plot_script *p, int row)
     fputc('\n', out);
 }
 
-/* "standard deviations", or of the first variables only. */
+static const char *mean_label(const plot_script *p)
+{
+    const nes_settings *s = p->subject->settings;
+    if (s != NULL && s->bits) return "probability of 1";
+    return p->scale == PLOT_SHARE ? "mean between its bounds" : "mean";
+}
+
+/* Means or standard deviations of the variables, perhaps only of the first. */
 static void put_variables(FILE *out, const plot_script *p, plot_area a, bool means)
 {
-    static const char *const of_scale[] = {
-        [PLOT_LINEAR] = "mean", [PLOT_LOG] = "mean", [PLOT_SHARE] = "mean between its bounds"};
     const size_t first = means ? plot_mean(p) : PLOT_STD, last = first + p->variables - 1;
     plot_range r = plot_range_of(p, first, last, !means || p->scale == PLOT_LOG);
     char label[128];
-    int n = snprintf(label, sizeof label, "%s", means ? of_scale[p->scale] : "standard deviation");
+    const int n = snprintf(label, sizeof label, "%s", means ? mean_label(p) : "standard deviation");
     if (p->variables < p->subject->dim)
         snprintf(label + n, sizeof label - (size_t)n, ", first %zu of %zu", p->variables,
                  p->subject->dim);
@@ -259,7 +264,7 @@ static void put_variables(FILE *out, const plot_script *p, plot_area a, bool mea
         r.high = 1;
     }
     put_panel(out, p, a, &r, label);
-    plot_write_variables(out, p, first, &r, a, true);
+    plot_write_variables(out, p, first, &r, a);
 }
 
 void plot_script_write(FILE *out, const plot_script *p)

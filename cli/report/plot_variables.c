@@ -119,15 +119,12 @@ void plot_write_color(FILE *out, size_t i, size_t n)
 }
 
 /* The name, and a mark that leads to it from the end of the line. */
-static void write_name(FILE *out, const plot_script *p, const name *n, plot_area a, bool value)
+static void write_name(FILE *out, const plot_script *p, const name *n, plot_area a)
 {
     char text[2 * NAME_LIMIT], shown[2 * NAME_LIMIT + 32];
     const double width = a.right - a.left;
     name_text(p, n->i, text, sizeof text);
-    if (value)
-        snprintf(shown, sizeof shown, "%s %.3g", text, n->value);
-    else
-        snprintf(shown, sizeof shown, "%s", text);
+    snprintf(shown, sizeof shown, "%s %.3g", text, n->value);
     fputs("set label ", out);
     gnuplot_string(out, shown, sizeof shown);
     fprintf(out, " noenhanced at graph %.5f,%.4f left font small textcolor rgb ", 1 + MARK / width,
@@ -141,14 +138,14 @@ static void write_name(FILE *out, const plot_script *p, const name *n, plot_area
 }
 
 void plot_write_variables(FILE *out, const plot_script *p, size_t column, const plot_range *r,
-                          plot_area a, bool with_values)
+                          plot_area a)
 {
     name names[PLOT_LINES];
     const double height = a.bottom - a.top;
     const size_t room = (size_t)(height / NAME_HEIGHT) + 1;
     const size_t n = thin_out(names, find_ends(p, column, r, names), room);
     spread(names, n, NAME_HEIGHT / height);
-    for (size_t k = 0; k < n; k++) write_name(out, p, &names[k], a, with_values);
+    for (size_t k = 0; k < n; k++) write_name(out, p, &names[k], a);
     fputs("plot ", out);
     for (size_t i = 0; i < p->variables; i++) {
         fprintf(out, "%s$run using 1:%zu with lines linewidth 1.5 linecolor rgb ",

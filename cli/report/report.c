@@ -142,6 +142,17 @@ static void print_correlations(const report *r)
     if (used > 0) report_text("correlated", text);
 }
 
+/* The last line of what a program wrote, where errors usually are; long ones are cut. */
+static void print_last_line(const char *said)
+{
+    enum { MOST = 160 };
+    size_t end = said == NULL ? 0 : strlen(said);
+    while (end > 0 && (said[end - 1] == '\n' || said[end - 1] == ' ')) end--;
+    size_t begin = end;
+    while (begin > 0 && said[begin - 1] != '\n') begin--;
+    if (end > begin) printf(": %.*s", (int)(end - begin < MOST ? end - begin : MOST), said + begin);
+}
+
 /* How often each kind of failure was there, and what the program said at its first one. */
 static void print_failures(const report *r)
 {
@@ -150,8 +161,7 @@ static void print_failures(const report *r)
         report_label("");
         printf("%" PRIu64 " x %s", f->count, f->failure);
         if (f->id > 0) printf(", first at point %" PRIu64, f->id);
-        if (f->said != NULL && f->said[0] != '\0')
-            printf(": %.*s", (int)strcspn(f->said, "\n"), f->said);
+        print_last_line(f->said);
         putchar('\n');
     }
 }

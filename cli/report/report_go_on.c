@@ -2,20 +2,25 @@
  *
  * How to go on with a run that is kept in a folder: the command, with twice the budget that ended
  * it; or that there is nothing more to be had from it. */
-#include <math.h>
-#include <stdio.h>
 #include <string.h>
 
+#include "base/buffer.h"
 #include "base/text.h"
 #include "report/report.h"
 
-/* Folders whose names mean something to a shell are quoted. */
-static void quote(const char *folder, char *text, size_t size)
+/* Folders whose names mean something to a shell are quoted; a quote is written as '\\''. */
+static void quote(const char *folder, buffer *text)
 {
     static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
                                 "0123456789_./+-,:@%";
-    const bool quoted = folder[strspn(folder, plain)] != '\0' || folder[0] == '\0';
-    snprintf(text, size, quoted ? "'%s'" : "%s", folder);
+    if (folder[strspn(folder, plain)] == '\0') {
+        buffer_print(text, "%s", folder);
+        return;
+    }
+    buffer_print(text, "'");
+    for (const char *c = folder; *c != '\0'; c++)
+        buffer_print(text, *c == '\'' ? "'\\''" : "%c", *c);
+    buffer_print(text, "'");
 }
 
 /* The option that gives the run more of what it has used up, and twice as much of it; null: no
@@ -66,27 +71,29 @@ static bool is_settled(const nes_result *s)
     }
 }
 
+/* Without memory there is no advice. */
 void report_go_on(const report *r)
 {
-    char folder[4200], text[4500], number[TEXT_NUMBER_SIZE];
+    char number[TEXT_NUMBER_SIZE];
+    buffer text = {.text = NULL};
     const nes_result *s = &r->result;
     double twice;
     if (r->folder == NULL) return;
-    quote(r->folder, folder, sizeof folder);
     const char *option = budget(s, &twice), *more = further(s);
-    if (option != NULL)
-        snprintf(text, sizeof text, "nes resume %s %s %s", folder, option,
-                 text_number(twice, number));
-    else if (more != NULL)
-        snprintf(text, sizeof text, "the answer is final; to search further: nes resume %s%s",
-                 folder, more);
-    else if (is_settled(s))
-        snprintf(text, sizeof text,
-                 "%s; to search elsewhere: `nes run` with another --x0, --sigma or --seed and a "
-                 "new --out",
-                 s->trust == NES_TRUST_CONVERGED ? "the answer is final"
-                                                 : "the search is at its end");
-    else
-        snprintf(text, sizeof text, "nes resume %s", folder);
-    report_text("to go on", text);
+    const char *final =
+        s->trust == NES_TRUST_CONVERGED ? "the answer is final" : "the search is at its end";
+    if (is_settled(s)) {
+        buffer_print(&text,
+                     "%s; to search elsewhere: `nes run` with another --x0, --sigma or --seed and "
+                     "a new --out",
+                     final);
+    } else {
+        if (more != NULL) buffer_print(&text, "the answer is final; to search further: ");
+        buffer_print(&text, "nes resume ");
+        quote(r->folder, &text);
+        if (option != NULL) buffer_print(&text, " %s %s", option, text_number(twice, number));
+        if (more != NULL) buffer_print(&text, "%s", more);
+    }
+    if (!text.failed) report_text("to go on", text.text);
+    buffer_free(&text);
 }

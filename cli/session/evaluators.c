@@ -25,12 +25,10 @@ int evaluators_open(evaluator *e, const run_setup *s, judge *j)
 {
     const objective *o = &s->objective;
     const size_t jobs = threads_count(s->settings.jobs);
+    const programs_options options = {
+        .jobs = jobs, .maximize = s->settings.maximize, .scratch = s->scratch};
     nes_status st;
-    if (o->program != NULL && !o->program->worker) {
-        const programs_options options = {
-            .jobs = jobs, .maximize = s->settings.maximize, .scratch = s->scratch};
-        return programs_open(e, o, &options);
-    }
+    if (o->program != NULL && !o->program->worker) return programs_open(e, o, &options);
     if (o->program != NULL)
         st = workers_open(e, o, jobs);
     else if (s->noisy)

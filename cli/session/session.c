@@ -61,6 +61,9 @@ static int check_output(const session *s)
 {
     const run_options *o = s->options;
     int status = check_covariance(s);
+    if (status == 0 && s->setup->objective.by_hand && o->out == NULL)
+        status =
+            text_error(EXIT_USAGE, "--by-hand needs a folder for points and values: --out DIR");
     if (status == 0 && o->plot != NULL) status = plot_check("--plot", o->plot);
     if (status == 0 && o->history != NULL) status = history_check(o->history);
     return status;

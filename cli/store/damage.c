@@ -102,7 +102,7 @@ static int copy_rounds(sqlite3 *from, sqlite3 *to, sqlite3_stmt *q, sqlite3_stmt
     const uint64_t known = number(to, "SELECT round FROM state");
     if (end < known) end = known;
     int code = SQLITE_OK, rows = sqlite3_total_changes(to);
-    for (uint64_t round = 1; code == SQLITE_OK && round <= end + BEYOND; round++) {
+    for (uint64_t round = 0; code == SQLITE_OK && round <= end + BEYOND; round++) {
         code = copy_round(q, back, insert, round);
         if (sqlite3_total_changes(to) > rows && round > end) end = round;
         rows = sqlite3_total_changes(to);

@@ -13,6 +13,11 @@
 
 enum { BUSY_MILLISECONDS = 30000 }; /* for other programs that write, which have no reason to */
 
+/* The columns of an evaluation as evaluations.c reads them. */
+#define EVALUATIONS                                                                                \
+    "SELECT round, id, run, generation, x, f, status, seconds, failure, said, handed "             \
+    "FROM evaluations "
+
 static const char *const texts[STATEMENTS] = {
     [BEGIN_READING] = "BEGIN",
     [BEGIN_WRITING] = "BEGIN IMMEDIATE",
@@ -29,10 +34,13 @@ static const char *const texts[STATEMENTS] = {
     [SET_HANDED] = "UPDATE evaluations SET handed = 1 WHERE round = ? AND id = ?",
     [FIND_VALUE] = "SELECT f, status FROM evaluations WHERE round = ? AND id = ?",
     [LAST_ROUND] = "SELECT max(round) FROM evaluations",
-    [EACH_EVALUATION] = "SELECT round, id, run, generation, x, f, status, seconds, failure, said, "
-                        "handed FROM evaluations ORDER BY round, id",
-    [EACH_OF_ROUND] = "SELECT round, id, run, generation, x, f, status, seconds, failure, said, "
-                      "handed FROM evaluations WHERE round = ? ORDER BY round, id",
+    [EACH_EVALUATION] = EVALUATIONS "ORDER BY round, id",
+    [EACH_OF_ROUND] = EVALUATIONS "WHERE round = ? ORDER BY round, id",
+    [LEAST_VALUE] = EVALUATIONS "WHERE status = 'ok' ORDER BY f, round, id LIMIT 1",
+    [GREATEST_VALUE] = EVALUATIONS "WHERE status = 'ok' ORDER BY f DESC, round, id LIMIT 1",
+    [COUNT_EVALUATIONS] = "SELECT total(status <> 'asked'), total(status = 'failed'), "
+                          "total(status IN ('nan', 'inf', '-inf')), total(status = 'asked'), "
+                          "total(status = 'asked' AND handed) FROM evaluations",
     /* With min(), SQLite takes the other columns from the row that has the minimum. */
     [EACH_FAILURE] = "SELECT coalesce(failure, 'failed'), count(*), id, said, "
                      "min(printf('%019d %019d', round, id)) FROM evaluations "

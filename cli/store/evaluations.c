@@ -2,10 +2,12 @@
  *
  * Points and their values; see store/store.h. SQLite has no NaN, and infinities are awkward in
  * queries. So f has a number only where the value is finite, and the status says the rest. */
+#include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
 #include "base/exit_status.h"
+#include "base/text.h"
 #include "store/database.h"
 
 /* The library gives the points of a run these ids: its number less 1 in the upper bits. */
@@ -61,6 +63,14 @@ static bool value_of(sqlite3_stmt *q, int f, int status, double *value)
     return true;
 }
 
+/* A value of a point that nobody has asked for would be lost without a word. */
+static int changed_one(store *s, uint64_t round, uint64_t id, int status)
+{
+    if (status != 0 || sqlite3_changes(s->db) == 1) return status;
+    return text_error(EXIT_USAGE, "%s has no point %" PRIu64 " of round %" PRIu64, s->path, id,
+                      round);
+}
+
 int store_set_value(store *s, uint64_t round, uint64_t id, double f, const eval_outcome *what)
 {
     sqlite3_stmt *q = database_prepare(s, SET_VALUE);
@@ -75,7 +85,7 @@ int store_set_value(store *s, uint64_t round, uint64_t id, double f, const eval_
         if (what->said != NULL && what->said[0] != '\0')
             sqlite3_bind_text(q, 7, what->said, -1, SQLITE_STATIC);
     }
-    return database_execute(s, q);
+    return changed_one(s, round, id, database_execute(s, q));
 }
 
 int store_set_handed(store *s, uint64_t round, uint64_t id)
@@ -84,7 +94,7 @@ int store_set_handed(store *s, uint64_t round, uint64_t id)
     if (q == NULL) return database_execute(s, q);
     database_bind_count(q, 1, round);
     database_bind_count(q, 2, id);
-    return database_execute(s, q);
+    return changed_one(s, round, id, database_execute(s, q));
 }
 
 bool store_find_value(store *s, uint64_t round, uint64_t id, double *f)
@@ -107,18 +117,19 @@ int store_last_round(store *s, uint64_t *round)
     return code == SQLITE_ROW ? 0 : EXIT_FILES;
 }
 
-/* False: the point of the row is no list of numbers. */
+/* False: the row is damaged. */
 static bool read_row(store *s, sqlite3_stmt *q, store_evaluation *e)
 {
     *e = (store_evaluation){.round = database_count(q, 0),
                             .id = database_count(q, 1),
                             .run = database_count(q, 2),
                             .generation = database_count(q, 3),
+                            .status = database_text(q, 6),
                             .seconds = database_real(q, 7),
                             .failure = database_text(q, 8),
                             .said = database_text(q, 9),
                             .handed = sqlite3_column_int(q, 10) != 0};
-    if (!numbers_scan(&s->x, database_text(q, 4))) return false;
+    if (e->status == NULL || !numbers_scan(&s->x, database_text(q, 4))) return false;
     e->x = s->x.v;
     e->dim = s->x.n;
     e->valued = value_of(q, 5, 6, &e->f);
@@ -127,17 +138,43 @@ static bool read_row(store *s, sqlite3_stmt *q, store_evaluation *e)
     return true;
 }
 
-int store_each_evaluation(store *s, uint64_t round, store_visit visit, void *data)
+/* Visits the rows of a query, which may be null. */
+static int visit_rows(store *s, sqlite3_stmt *q, store_visit visit, void *data)
 {
     store_evaluation e;
     int code = SQLITE_DONE, answer = 0;
-    sqlite3_stmt *q = database_prepare(s, round == 0 ? EACH_EVALUATION : EACH_OF_ROUND);
-    if (q != NULL && round != 0) database_bind_count(q, 1, round);
     while (answer == 0 && (code = database_step(s, q)) == SQLITE_ROW)
         answer = read_row(s, q, &e) ? visit(&e, data) : database_damaged(s);
     sqlite3_reset(q);
     if (answer != 0) return answer;
     return code == SQLITE_DONE ? 0 : EXIT_FILES;
+}
+
+int store_each_evaluation(store *s, uint64_t round, store_visit visit, void *data)
+{
+    sqlite3_stmt *q = database_prepare(s, round == 0 ? EACH_EVALUATION : EACH_OF_ROUND);
+    if (q != NULL && round != 0) database_bind_count(q, 1, round);
+    return visit_rows(s, q, visit, data);
+}
+
+int store_find_best(store *s, bool maximize, store_visit visit, void *data)
+{
+    return visit_rows(s, database_prepare(s, maximize ? GREATEST_VALUE : LEAST_VALUE), visit, data);
+}
+
+int store_count_evaluations(store *s, store_counts *counts)
+{
+    sqlite3_stmt *q = database_prepare(s, COUNT_EVALUATIONS);
+    const int code = database_step(s, q);
+    *counts = (store_counts){.values = 0};
+    if (code == SQLITE_ROW)
+        *counts = (store_counts){.values = database_count(q, 0),
+                                 .failed = database_count(q, 1),
+                                 .nonfinite = database_count(q, 2),
+                                 .open = database_count(q, 3),
+                                 .handed = database_count(q, 4)};
+    sqlite3_reset(q);
+    return code == SQLITE_ROW ? 0 : EXIT_FILES;
 }
 
 int store_each_failure(store *s, int (*visit)(const store_failure *f, void *data), void *data)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Numbers as the database has them: JSON arrays such as [1.5,2], which every SQL tool can take
- * apart, in the shortest form that reads back exactly. JSON has neither NaN nor infinities: they
+ * apart, in a short form that reads back exactly. JSON has neither NaN nor infinities: they
  * are null, 9e999 and -9e999, of which the latter two read back as infinities everywhere. */
 #ifndef STORE_NUMBERS_H
 #define STORE_NUMBERS_H

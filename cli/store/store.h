@@ -89,8 +89,9 @@ typedef struct store_evaluation {
     uint64_t run, generation; /* both from 1; the number of the run is in the id */
     size_t dim;
     const double *x;
-    bool valued;
-    double f;            /* NES_EVAL_FAILED where it failed */
+    const char *status;  /* "asked", "ok", "nan", "inf", "-inf" or "failed" */
+    bool valued;         /* it is not "asked" */
+    double f;            /* NES_EVAL_FAILED where it failed; NaN where it is not valued */
     double seconds;      /* NaN: not known */
     const char *failure; /* as in eval_outcome; null: none */
     const char *said;    /* "": nothing */
@@ -102,7 +103,7 @@ typedef struct store_evaluation {
 int store_add_points(store *s, uint64_t round, uint64_t generation, const nes_points *p);
 
 /* The value of a point of a round, NES_EVAL_FAILED and infinities among them. All NaN that are not
- * NES_EVAL_FAILED are one. what: may be null. */
+ * NES_EVAL_FAILED are one. what: may be null. Refused: a point that is not there. */
 int store_set_value(store *s, uint64_t round, uint64_t id, double f, const eval_outcome *what);
 int store_set_handed(store *s, uint64_t round, uint64_t id);
 
@@ -112,9 +113,20 @@ bool store_find_value(store *s, uint64_t round, uint64_t id, double *f);
 /* The last round that points are there of; 0: there are none. */
 int store_last_round(store *s, uint64_t *round);
 
+typedef struct store_counts {
+    uint64_t values;            /* that have come: */
+    uint64_t failed, nonfinite; /* among them */
+    uint64_t open;              /* points without a value: */
+    uint64_t handed;            /* among them, those that `nes ask` has printed */
+} store_counts;
+int store_count_evaluations(store *s, store_counts *counts);
+
+/* Visits the row with the best finite value, the first of equals; none where there is no value. */
+typedef int (*store_visit)(const store_evaluation *e, void *data);
+int store_find_best(store *s, bool maximize, store_visit visit, void *data);
+
 /* Visits rows in the order of round and id: all, or those of one round (0: all). An answer other
  * than 0 ends it and is passed on. What visit gets is borrowed. */
-typedef int (*store_visit)(const store_evaluation *e, void *data);
 int store_each_evaluation(store *s, uint64_t round, store_visit visit, void *data);
 
 /* Kinds of failures with counts and the first example of each, the most frequent first. */

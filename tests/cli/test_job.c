@@ -2,6 +2,7 @@
  *
  * Problem files become options: each section, the words for yes and no, aliases, what the command
  * line overrides, and where later errors are said to come from. */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +10,7 @@
 
 #include "base/exit_status.h"
 #include "base/text.h"
+#include "base/vector.h"
 #include "job/draft.h"
 #include "job/job.h"
 #include "setup/run_setup.h"
@@ -148,24 +150,34 @@ static void test_names_of_a_count(void **state)
 static void test_gaps_are_the_librarys(void **state)
 {
     (void)state;
-    const double lower[] = {2, -1e308, 3}, upper[] = {9, 1e308, 1e308};
+    enum { N = 8 };
+    const double inf = INFINITY;
+    const double lower[N] = {2, -inf, 3, 1e-4, -inf, 1, 2, -2}, log[N] = {0, 0, 0, 1, 1, 0, 1, 0},
+                 upper[N] = {9, inf, inf, 10, 0.25, 9, 50, inf},
+                 integer[N] = {0, 0, 0, 0, 0, 1, 1, 1};
     nes_opt *o = NULL;
     nes_settings s;
     attempt a;
-    accept(&a, "variables: {a: [2, 9], b: , c: {lower: 3}, d: {start: 1, std: 2}}\n" OBJECTIVE);
+    accept(&a, "variables: {a: [2, 9], b: , c: {lower: 3}, d: {range: [1e-4, 10], log: yes},\n"
+               "  e: {upper: 0.25, log: yes}, ff: {range: [1, 9], integer: yes},\n"
+               "  g: {range: [2, 50], integer: yes, log: yes}, h: {lower: -2, integer: yes},\n"
+               "  z: {start: 1, std: 2}}\n" OBJECTIVE);
     nes_settings_default(&s);
-    s.method = "xnes";
-    nes_set_array(&s, "lower", 3, lower);
-    nes_set_array(&s, "upper", 3, upper);
-    assert_int_equal(nes_create(&o, 3, NULL, &s), NES_OK);
-    double mean[3], deviation[3], x0[4], std[4];
-    assert_int_equal(nes_get_array(o, "mean_x", 3, mean), NES_OK);
-    assert_int_equal(nes_get_array(o, "std_x", 3, deviation), NES_OK);
-    assert_int_equal(sscanf(a.options.x0, "%lf,%lf,%lf,%lf", x0, x0 + 1, x0 + 2, x0 + 3), 4);
-    assert_int_equal(sscanf(array_of(&a, "std"), "%lf,%lf,%lf,%lf", std, std + 1, std + 2, std + 3),
-                     4);
-    assert_same_reals(3, x0, mean);
-    assert_all_relative(3, std, deviation, 1e-12);
+    s.method = "snes";
+    nes_set_array(&s, "lower", N, lower);
+    nes_set_array(&s, "upper", N, upper);
+    nes_set_array(&s, "log", N, log);
+    nes_set_array(&s, "integer", N, integer);
+    assert_int_equal(nes_create(&o, N, NULL, &s), NES_OK);
+    double mean[N], deviation[N], x0[N + 1], std[N + 1], factor[N * N];
+    const char *bad;
+    assert_int_equal(nes_get_array(o, "mean_x", N, mean), NES_OK);
+    assert_int_equal(nes_get_array(o, "factor", N * N, factor), NES_OK);
+    for (size_t i = 0; i < N; i++) deviation[i] = factor[i * N + i];
+    assert_int_equal(vector_scan(a.options.x0, x0, N + 1, &bad), N + 1);
+    assert_int_equal(vector_scan(array_of(&a, "std"), std, N + 1, &bad), N + 1);
+    assert_all_relative(N, x0, mean, 1e-12);
+    assert_all_relative(N, std, deviation, 1e-12);
     nes_destroy(o);
     job_close(&a.j);
 }
@@ -342,7 +354,7 @@ static void test_refusals(void **state)
     refuse("%YAML 1.1\n---\nobjective: {}\n...\n---\n{}\n", "5:1: a second document begins here");
 }
 
-/* The text of `nes init` is a problem file, with all its commented lines as well. */
+/* The text of `nes init` is a problem file. */
 static void test_draft(void **state)
 {
     (void)state;
@@ -362,6 +374,44 @@ static void test_draft(void **state)
     }
 }
 
+/* Takes the # out of a line such as "  # jobs: 4". False: it is not one. */
+static bool uncomment(char *line)
+{
+    if (strncmp(line, "  # ", 4) != 0) return false;
+    const char *name = line + 4;
+    if (name[strspn(name, "abcdefghijklmnopqrstuvwxyz-")] != ':') return false;
+    memmove(line + 2, line + 4, strlen(line + 4) + 1);
+    return true;
+}
+
+/* Every line that the text of `nes init` proposes can be used. A second objective is refused as
+ * such, which says that it was understood. */
+static void test_proposals(void **state)
+{
+    (void)state;
+    buffer b = {.text = NULL};
+    size_t tried = 0;
+    assert_int_equal(draft_write(&b, "job.yaml", NULL, NULL), 0);
+    for (const char *line = b.text; line != NULL; line = strchr(line, '\n')) {
+        attempt a;
+        line += *line == '\n';
+        char *copy = strdup(b.text);
+        assert_non_null(copy);
+        if (uncomment(copy + (line - b.text))) {
+            tried++;
+            const int status = try_text(&a, copy);
+            if (status != 0 && strstr(a.error, "both name an objective") == NULL &&
+                strstr(a.error, "'expr' is here a second time") == NULL)
+                fail_msg("%.60s: %s", line, a.error);
+            job_close(&a.j);
+        }
+        free(copy);
+        if (*line == '\0') break;
+    }
+    assert_true(tried >= 15);
+    buffer_free(&b);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -371,6 +421,7 @@ int main(void)
         cmocka_unit_test(test_every_option),     cmocka_unit_test(test_command_line_wins),
         cmocka_unit_test(test_aliases),          cmocka_unit_test(test_origins),
         cmocka_unit_test(test_refusals),         cmocka_unit_test(test_draft),
+        cmocka_unit_test(test_proposals),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

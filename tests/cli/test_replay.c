@@ -5,11 +5,13 @@
  * evaluated twice. */
 #include "store/replay.h"
 
+#include <sqlite3.h>
 #include <stdio.h>
 
 #include "evaluate/loop.h"
 #include "support/folder.h"
 #include "support/runs.h"
+#include "support/said.h"
 #include "support/variants.h"
 
 enum { PLACES = 4, EVALS = 60, MOST = 4000 };
@@ -190,11 +192,157 @@ static void interrupted_variants(void **state)
     }
 }
 
+/* ---- a single round -------------------------------------------------------------------------- */
+
+/* Gives every point the same value, at once. */
+typedef struct constant {
+    double f;
+    size_t n, evaluated;
+    uint64_t id[PLACES];
+} constant;
+
+static size_t take(void *self, size_t n, const uint64_t *id, const double *x)
+{
+    constant *c = self;
+    (void)x;
+    assert_true(n <= PLACES);
+    memcpy(c->id, id, n * sizeof *id);
+    c->evaluated += n;
+    return c->n = n;
+}
+
+static size_t give(void *self, double seconds, size_t room, uint64_t *id, double *f)
+{
+    constant *c = self;
+    const size_t n = c->n < room ? c->n : room;
+    (void)seconds;
+    for (size_t i = 0; i < n; i++) {
+        id[i] = c->id[i];
+        f[i] = c->f;
+    }
+    c->n -= n;
+    return n;
+}
+
+/* The first round of two points of one variable, the first at x: returns how many values came. */
+static size_t one_round(store *s, constant *c, double x, bool keeps, double f[2], int *status)
+{
+    const double points[] = {x, 2};
+    const uint64_t id[] = {4, 9};
+    const nes_points p = {.n = 2, .dim = 1, .x = points, .id = id};
+    const evaluator inner = {.submit = take, .collect = give, .self = c};
+    uint64_t got[2];
+    evaluator e;
+    replay *r;
+    size_t n = 0;
+    assert_int_equal(replay_open(&r, &e, &inner, s, 0, keeps), NES_OK);
+    const observer w = replay_observer(r);
+    if (!w.asked(w.data, &p)) {
+        assert_int_equal(e.submit(e.self, 2, id, points), 2);
+        n = e.collect(e.self, 0.1, 2, got, f);
+        if (n == 1) n += e.collect(e.self, 0.1, 1, got + 1, f + 1);
+        assert_int_equal(w.values(w.data, &(arrivals){.n = n, .id = got, .f = f, .from = &e}),
+                         replay_status(r) != 0);
+        assert_true(isnan(e.about(e.self, 0)->seconds) || n == 0);
+    }
+    *status = replay_status(r);
+    e.close(e.self);
+    return n;
+}
+
+static void nothing_is_kept_unless_wanted(void **state)
+{
+    (void)state;
+    store *s;
+    uint64_t last;
+    double f[2];
+    int status;
+    constant c = {.f = 5};
+    assert_int_equal(store_create(&s, "run"), 0);
+    assert_int_equal(one_round(s, &c, 1, false, f, &status), 2);
+    assert_int_equal(store_last_round(s, &last), 0);
+    assert_int_equal(last, 0);
+    assert_int_equal(one_round(s, &c, 1, true, f, &status), 2);
+    assert_int_equal(c.evaluated, 4);
+    c.f = 6;
+    assert_int_equal(one_round(s, &c, 1, false, f, &status), 2); /* but it answers */
+    assert_int_equal(c.evaluated, 4);
+    assert_true(f[0] == 5 && f[1] == 5);
+    store_close(s);
+}
+
+/* What comes back the second time is what was told the first time, to the last bit. */
+static void any_value_comes_back(void **state)
+{
+    (void)state;
+    const double values[] = {-NAN, NAN, INFINITY, -INFINITY, -0.0, 5e-324, NES_EVAL_FAILED};
+    for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
+        char name[16];
+        store *s;
+        double first[2], again[2];
+        int status;
+        constant c = {.f = values[i]};
+        snprintf(name, sizeof name, "run%zu", i);
+        assert_int_equal(store_create(&s, name), 0);
+        assert_int_equal(one_round(s, &c, 1, true, first, &status), 2);
+        assert_int_equal(one_round(s, &c, 1, true, again, &status), 2);
+        assert_int_equal(c.evaluated, 2);
+        assert_memory_equal(first, again, sizeof first);
+        assert_int_equal(nes_is_eval_failed(first[0]), nes_is_eval_failed(values[i]));
+        store_close(s);
+    }
+}
+
+/* A point that differs in the last bit belongs to another course. */
+static void another_course_is_refused(void **state)
+{
+    (void)state;
+    store *s;
+    double f[2];
+    int status;
+    constant c = {.f = 5};
+    assert_int_equal(store_create(&s, "run"), 0);
+    assert_int_equal(one_round(s, &c, 1, true, f, &status), 2);
+    said_begin(2);
+    assert_int_equal(one_round(s, &c, nextafter(1, 2), true, f, &status), 0);
+    run_assert_has(said_end(), "point 4 of round 1 is not the one in run/run.db");
+    assert_int_equal(status, 4);
+    assert_int_equal(c.evaluated, 2);
+    store_close(s);
+}
+
+/* A value that cannot be written is not told. */
+static void unwritten_values_are_kept_back(void **state)
+{
+    (void)state;
+    store *s;
+    double f[2];
+    int status;
+    constant c = {.f = 5};
+    assert_int_equal(store_create(&s, "run"), 0);
+    sqlite3 *db; /* somebody has made the table unusable */
+    assert_int_equal(sqlite3_open("run/run.db", &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db,
+                                  "CREATE TRIGGER no BEFORE UPDATE ON evaluations BEGIN "
+                                  "SELECT raise(ABORT, 'no'); END",
+                                  NULL, NULL, NULL),
+                     SQLITE_OK);
+    sqlite3_close(db);
+    said_begin(2);
+    assert_int_equal(one_round(s, &c, 1, true, f, &status), 0);
+    run_assert_has(said_end(), "run/run.db cannot be written: no");
+    assert_int_equal(status, 4);
+    store_close(s);
+}
+
+#define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, folder_open, folder_close)
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(interrupted_runs),
-        cmocka_unit_test(interrupted_variants),
+        cmocka_unit_test(interrupted_runs),       cmocka_unit_test(interrupted_variants),
+        IN_FOLDER(nothing_is_kept_unless_wanted), IN_FOLDER(any_value_comes_back),
+        IN_FOLDER(another_course_is_refused),     IN_FOLDER(unwritten_values_are_kept_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

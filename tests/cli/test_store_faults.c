@@ -8,6 +8,7 @@
 #include <signal.h>
 #include <sqlite3.h>
 #include <stdio.h>
+#include <sys/mount.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -72,7 +73,9 @@ static void places_are_refused(void **state)
     refuses("foreign", STORE_WRITE, 2, "foreign/run.db is not the database of a run", "");
     assert_int_equal(access("full/run.lock", F_OK), -1); /* nothing was changed */
     assert_int_equal(access("empty/run.lock", F_OK), -1);
-    store_close(create("empty"));
+    store *s = create("empty");
+    assert_int_equal(store_set_fact(s, "command", "[]"), 0);
+    store_close(s);
     refuses_to_create("empty", 2, "go on with it by `nes resume empty`");
 }
 
@@ -87,6 +90,12 @@ static void an_unfinished_creation_is_nothing(void **state)
     assert_int_equal(store_set_fact(s, "a", "1"), 0);
     store_close(s);
     assert_int_equal(access("run/run.db.new", F_OK), -1);
+    buffer fact = {.text = NULL};
+    s = create("run"); /* the other has not begun: it does not say what to do */
+    assert_int_equal(store_get_fact(s, "a", &fact), 0);
+    assert_int_equal(fact.n, 0);
+    buffer_free(&fact);
+    store_close(s);
 }
 
 static void change(const char *sql)
@@ -405,6 +414,47 @@ static void no_space(void **state)
     assert_true(there > 100);
 }
 
+/* A small file system; folder_close() could not remove it. */
+static int close_mounted(void **state)
+{
+    umount("small");
+    return folder_close(state);
+}
+
+/* Goes on with the run until the disk is full. Returns how many values there were before. */
+static uint64_t fill_disk(void)
+{
+    store *s = NULL;
+    uint64_t next = 0;
+    said_begin(2);
+    int status = access("small/run/run.db", F_OK) == 0 ? store_open(&s, "small/run", STORE_WRITE)
+                                                       : store_create(&s, "small/run");
+    if (status == 0) status = store_each_evaluation(s, 0, check_row, &next);
+    if (status == 0) status = write_for_ever(s, next, -1);
+    const char *text = said_end();
+    store_close(s);
+    assert_int_equal(status, 4);
+    run_assert_has(text, "No space left on device; the run can be resumed with `nes resume "
+                         "small/run` once there is space");
+    return next;
+}
+
+/* A disk that is full, and then has a little more space, and so on. */
+static void full_disk(void **state)
+{
+    (void)state;
+    static const char *const sizes[] = {"size=200k", "size=400k", "size=500k", "size=900k"};
+    uint64_t there = 0;
+    assert_int_equal(mkdir("small", 0777), 0);
+    if (mount("none", "small", "tmpfs", 0, sizes[0]) != 0) skip(); /* that is for root */
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        assert_int_equal(mount("none", "small", "tmpfs", MS_REMOUNT, sizes[i]), 0);
+        const uint64_t now = fill_disk();
+        assert_true(i == 0 || now > there);
+        there = now;
+    }
+}
+
 /* ---- damage --------------------------------------------------------------------------------- */
 
 enum { VALUES = 2000, PAGE = 4096 };
@@ -524,11 +574,17 @@ static void any_byte(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        IN_FOLDER(places_are_refused),          IN_FOLDER(an_unfinished_creation_is_nothing),
-        IN_FOLDER(other_databases_are_refused), IN_FOLDER(read_only_places),
-        IN_FOLDER(one_process_writes),          IN_FOLDER(children_do_not_hold_the_lock),
-        IN_FOLDER(killed_writers_lose_nothing), IN_FOLDER(no_space),
-        IN_FOLDER(damage_is_told_and_repaired), IN_FOLDER(any_byte),
+        IN_FOLDER(places_are_refused),
+        IN_FOLDER(an_unfinished_creation_is_nothing),
+        IN_FOLDER(other_databases_are_refused),
+        IN_FOLDER(read_only_places),
+        IN_FOLDER(one_process_writes),
+        IN_FOLDER(children_do_not_hold_the_lock),
+        IN_FOLDER(killed_writers_lose_nothing),
+        IN_FOLDER(no_space),
+        cmocka_unit_test_setup_teardown(full_disk, folder_open, close_mounted),
+        IN_FOLDER(damage_is_told_and_repaired),
+        IN_FOLDER(any_byte),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

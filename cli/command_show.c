@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * nes show: where a run that is kept in a folder stands, while it goes on and after; and its
+ * evaluations as a table. */
+#include <inttypes.h>
+#include <math.h>
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "base/args.h"
+#include "base/text.h"
+#include "command.h"
+#include "store/standing.h"
+
+typedef struct show_options {
+    bool json, evaluations;
+} show_options;
+
+static const args_option table[] = {
+    {"json", NULL, offsetof(show_options, json), "print one line of JSON instead"},
+    {"evaluations", NULL, offsetof(show_options, evaluations),
+     "print all evaluations as a table (CSV) instead, with a column per variable"},
+    {NULL, NULL, 0, NULL},
+};
+
+static void print_header(const variables *v)
+{
+    char text[VARIABLES_NAME_SIZE];
+    fputs("id,round,run,generation", stdout);
+    for (size_t i = 0; i < v->n; i++) printf(",%s", variables_name(v, i, text));
+    puts(",f,status,seconds");
+}
+
+/* Exact numbers; a place is empty where there is none. */
+static int print_row(const store_evaluation *e, void *data)
+{
+    char text[TEXT_NUMBER_SIZE];
+    (void)data;
+    printf("%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64, e->id, e->round, e->run, e->generation);
+    for (size_t i = 0; i < e->dim; i++) printf(",%s", text_number(e->x[i], text));
+    printf(",%s", isnan(e->f) ? "" : text_number(e->f, text));
+    printf(",%s,", e->status);
+    if (!isnan(e->seconds)) printf("%.6g", e->seconds);
+    putchar('\n');
+    return 0;
+}
+
+static int print_evaluations(store *s)
+{
+    variables v;
+    const int status = store_get_variables(s, &v);
+    if (status != 0) return status;
+    print_header(&v);
+    variables_close(&v);
+    return store_each_evaluation(s, 0, print_row, NULL);
+}
+
+static int print_standing(store *s, bool json)
+{
+    standing t;
+    int status = standing_open(&t, s);
+    if (status == 0 && json) {
+        if (standing_json(&t, store_folder(s)) != 0)
+            status = text_error(EXIT_USAGE, "no memory for the JSON of the run");
+    } else if (status == 0)
+        standing_print(&t, store_folder(s));
+    standing_close(&t);
+    return status;
+}
+
+static int help(void)
+{
+    puts("usage: nes show DIR [--json | --evaluations]\n"
+         "\n"
+         "Shows where a run stands that is kept in the folder DIR (`nes run --out DIR`): what it\n"
+         "was started with, whether it goes on and in which process, evaluations, the best value\n"
+         "and its point, what failed and why, why it stopped, and how to go on. It may be called\n"
+         "at any time, also while the run goes on and after it was killed, and changes nothing.\n"
+         "\n"
+         "Options:");
+    args_print(table);
+    puts("\n"
+         "The database DIR/run.db can be read by every program that knows SQLite, also while the\n"
+         "run goes on. Its view `points` has a column per variable.\n"
+         "\n"
+         "Examples:\n"
+         "  nes show wing\n"
+         "  nes show wing --json\n"
+         "  nes show wing --evaluations > wing.csv\n"
+         "  sqlite3 wing/run.db 'SELECT * FROM points ORDER BY f LIMIT 5'");
+    return EXIT_OK;
+}
+
+int command_show(int argc, char **argv)
+{
+    show_options options = {.json = false};
+    const char *folder = NULL;
+    args_syntax syntax = {
+        .command = "show", .options = table, .target = &options, .words = &folder, .max_words = 1};
+    const args_outcome outcome = args_parse(&syntax, argc, argv);
+    if (outcome != ARGS_OK) return outcome == ARGS_HELP ? help() : EXIT_USAGE;
+    if (folder == NULL) return text_error(EXIT_USAGE, "give the folder of a run: nes show DIR");
+    if (options.json && options.evaluations)
+        return text_error(EXIT_USAGE, "--json and --evaluations exclude each other");
+    store *s;
+    int status = store_open(&s, folder, STORE_READ);
+    if (status != 0) return status;
+    status = options.evaluations ? print_evaluations(s) : print_standing(s, options.json);
+    store_close(s);
+    return status;
+}

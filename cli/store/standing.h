@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Where a run stands, put together from all tables of its folder: while it goes on, after it has
+ * ended, and after it was killed. Evaluations of quick objectives are not kept; then the course and
+ * the state, which may be some generations old, say what is known. */
+#ifndef STORE_STANDING_H
+#define STORE_STANDING_H
+
+#include "store/store.h"
+
+typedef struct standing_failure {
+    char *failure, *said; /* owned */
+    uint64_t count, id;
+} standing_failure;
+
+typedef enum standing_word {
+    STANDING_LIVE,    /* a process is at work */
+    STANDING_WAITING, /* values come by hand, from `nes tell` */
+    STANDING_STOPPED, /* it has ended by itself */
+    STANDING_HALTED,  /* interrupted or failed, by its own account */
+    STANDING_LOST,    /* its process has gone without a word */
+} standing_word;
+
+typedef struct standing {
+    standing_word word;
+    long process; /* that is at work; -1: its number is not known; 0: none */
+    bool maximize;
+    variables names;
+    store_counts counts;
+    uint64_t evaluations, generation, run, round;
+    double sigma;   /* NaN: not known, as best_f */
+    double seconds; /* that the run has taken */
+    double best_f;
+    double *best_x;             /* owned; null: not known */
+    standing_failure *failures; /* owned */
+    size_t n_failures;
+
+    /* As the run has written them; empty where it has not. */
+    buffer objective, command, folder, version, started, status, stop, stop_text, trust, trust_text;
+} standing;
+
+/* Returns 0, or the exit status with the error printed. standing_close() in either case. */
+int standing_open(standing *t, store *s);
+void standing_close(standing *t);
+
+/* standing_print.c: as text for people. */
+void standing_print(const standing *t, const char *folder);
+
+/* standing_json.c: as one line of JSON. Returns 0, or -1 without memory. */
+int standing_json(const standing *t, const char *folder);
+
+/* "running", "waiting", "stopped", "interrupted", "failed", "lost" */
+const char *standing_name(const standing *t);
+
+#endif

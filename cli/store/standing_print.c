@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Where a run stands, for people; see store/standing.h. */
+#include <cjson/cJSON.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/quote.h"
+#include "base/text.h"
+#include "store/standing.h"
+
+enum { COLUMN = 18, SHOWN = 20, SAID = 300 };
+
+static void label(const char *name)
+{
+    printf("  %-*s", COLUMN - 2, name);
+}
+
+static void print_text(const char *name, const char *text)
+{
+    label(name);
+    text_wrap(stdout, COLUMN, text);
+}
+
+/* Nothing where the buffer is empty. Frees it. */
+static void print_buffer(const char *name, buffer *text)
+{
+    if (text->n > 0) print_text(name, text->text);
+    buffer_free(text);
+}
+
+/* ---- what it is ------------------------------------------------------------------------------ */
+
+/* The command as one would type it, on one line, so that it can be copied. */
+static void print_command(const standing *t)
+{
+    cJSON *list = t->command.n > 0 ? cJSON_Parse(t->command.text) : NULL;
+    const cJSON *word;
+    buffer text = {.text = NULL};
+    buffer_print(&text, "nes");
+    cJSON_ArrayForEach(word, list)
+    {
+        if (!cJSON_IsString(word)) continue;
+        buffer_print(&text, " ");
+        quote_word(&text, word->valuestring);
+    }
+    if (list != NULL && !text.failed) {
+        label("command");
+        puts(text.text);
+    }
+    cJSON_Delete(list);
+    buffer_free(&text);
+}
+
+static void print_started(const standing *t)
+{
+    buffer text = {.text = NULL};
+    if (t->started.n > 0) buffer_print(&text, "%s", t->started.text);
+    if (t->started.n > 0 && t->version.n > 0) buffer_print(&text, " by nes %s", t->version.text);
+    if (t->started.n > 0 && t->folder.n > 0) buffer_print(&text, " in %s", t->folder.text);
+    print_buffer("started", &text);
+}
+
+static void print_status(const standing *t)
+{
+    buffer text = {.text = NULL};
+    if (t->process > 0)
+        buffer_print(&text, "running, process %ld", t->process);
+    else if (t->word == STANDING_LIVE)
+        buffer_print(&text, "running, perhaps on another machine");
+    else if (t->word == STANDING_WAITING && t->counts.handed > 0)
+        buffer_print(&text, "waiting for values of %" PRIu64 " point%s", t->counts.handed,
+                     t->counts.handed == 1 ? "" : "s");
+    else if (t->word == STANDING_WAITING)
+        buffer_print(&text, "waiting for somebody who asks for points");
+    else if (t->word == STANDING_LOST)
+        buffer_print(&text, "not running: its process was killed, or the machine went down");
+    else
+        buffer_print(&text, "%s", standing_name(t));
+    if (t->seconds > 0) buffer_print(&text, "; %.3g seconds used", t->seconds);
+    print_buffer("status", &text);
+}
+
+/* ---- how far it is --------------------------------------------------------------------------- */
+
+static void print_progress(const standing *t)
+{
+    const store_counts *n = &t->counts;
+    buffer text = {.text = NULL};
+    buffer_print(&text, "%" PRIu64, t->evaluations);
+    if (n->failed > 0) buffer_print(&text, "; %" PRIu64 " failed", n->failed);
+    if (n->nonfinite > 0) buffer_print(&text, "; %" PRIu64 " without a finite value", n->nonfinite);
+    print_buffer("evaluations", &text);
+    buffer_print(&text, "%" PRIu64, t->generation);
+    if (t->run > 1) buffer_print(&text, ", in run %" PRIu64, t->run);
+    print_buffer("generations", &text);
+    if (!isnan(t->sigma)) buffer_print(&text, "%.3g", t->sigma);
+    print_buffer("step size", &text);
+    if (n->open > 0 && t->word != STANDING_STOPPED) {
+        buffer_print(&text, "%" PRIu64 " point%s of round %" PRIu64, n->open,
+                     n->open == 1 ? "" : "s", t->round);
+        if (n->handed > 0) buffer_print(&text, ", %" PRIu64 " of them handed out", n->handed);
+    }
+    print_buffer("without a value", &text);
+}
+
+static void print_best(const standing *t)
+{
+    char number[TEXT_NUMBER_SIZE], name[VARIABLES_NAME_SIZE];
+    buffer text = {.text = NULL};
+    print_text("best value", isnan(t->best_f) ? "none yet" : text_number(t->best_f, number));
+    for (size_t i = 0; t->best_x != NULL && i < t->names.n && i < SHOWN; i++)
+        buffer_print(&text, "%s%s=%.7g", i == 0 ? "" : " ", variables_name(&t->names, i, name),
+                     t->best_x[i]);
+    if (text.n > 0 && t->names.n > SHOWN)
+        buffer_print(&text, " ... and %zu more; --json prints them all", t->names.n - SHOWN);
+    print_buffer("best point", &text);
+}
+
+/* The beginning of the first line that has anything in it. */
+static void print_said(buffer *text, const char *said)
+{
+    said += strspn(said, " \t\r\n");
+    const size_t n = strcspn(said, "\r\n");
+    if (n > 0)
+        buffer_print(text, ": %.*s%s", (int)(n < SAID ? n : SAID), said, n < SAID ? "" : "...");
+}
+
+static void print_failures(const standing *t)
+{
+    for (size_t i = 0; i < t->n_failures; i++) {
+        const standing_failure *f = &t->failures[i];
+        buffer text = {.text = NULL};
+        buffer_print(&text, "%" PRIu64 " x %s; first: point %" PRIu64, f->count, f->failure, f->id);
+        print_said(&text, f->said);
+        print_buffer(i == 0 ? "failures" : "", &text);
+    }
+}
+
+/* ---- how to go on ---------------------------------------------------------------------------- */
+
+static void print_go_on(const standing *t, const char *folder)
+{
+    static const char *const words[] = {
+        [STANDING_LIVE] = "`nes ctl %s stop` ends it, and `nes resume %s` goes on later",
+        [STANDING_WAITING] = "`nes ask %s` prints points, `nes tell %s` takes values",
+        [STANDING_STOPPED] = "`nes resume %s --max-evals N`, or with another budget or target",
+        [STANDING_HALTED] = "`nes resume %s`",
+        [STANDING_LOST] = "`nes resume %s`; no value that has come is evaluated again",
+    };
+    buffer quoted = {.text = NULL}, text = {.text = NULL};
+    quote_word(&quoted, folder);
+    if (!quoted.failed) { /* every %s is the folder */
+        for (const char *c = words[t->word]; *c != '\0'; c++)
+            if (c[0] == '%' && c[1] == 's') {
+                buffer_add(&text, quoted.text, quoted.n);
+                c++;
+            } else
+                buffer_add(&text, c, 1);
+        buffer_print(&text, "; `nes plot %s` draws it", quoted.text);
+    }
+    print_buffer("to go on", &text);
+    buffer_free(&quoted);
+}
+
+void standing_print(const standing *t, const char *folder)
+{
+    printf("%s\n", folder);
+    if (t->objective.n > 0) print_text("objective", t->objective.text);
+    print_command(t);
+    print_started(t);
+    print_status(t);
+    print_progress(t);
+    print_best(t);
+    print_failures(t);
+    if (t->word == STANDING_STOPPED && t->stop_text.n > 0) print_text("stopped", t->stop_text.text);
+    if (t->word == STANDING_STOPPED && t->trust_text.n > 0) print_text("trust", t->trust_text.text);
+    print_go_on(t, folder);
+}

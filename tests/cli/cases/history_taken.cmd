@@ -1,0 +1,1 @@
+mkdir h.csv && "$NES" run --problem sphere_d3 --history h.csv

@@ -1,0 +1,1 @@
+"$NES" run ./sim.py --dim 3

@@ -1,0 +1,34 @@
+# SPDX-License-Identifier: MIT
+#
+# What the tests of long runs share. Read by the others, with $1 NES and $2 SIMULATOR.
+set -eu
+nes=$(realpath "$1")
+simulator=$(realpath "$2")
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work"
+
+fail() {
+    echo "$(basename "$0"): $*" >&2
+    exit 1
+}
+
+# What two equal runs have in common: everything but times.
+tables() { # FOLDER
+    sqlite3 -readonly "$1/run.db" \
+        "SELECT round, id, run, generation, x, f, status, failure, said FROM evaluations ORDER BY round, id;
+         SELECT generation, evaluations, run, popsize, best, generation_best, generation_median, sigma,
+                condition, mean, std, axes FROM generations ORDER BY generation;
+         SELECT round, evaluations, generation, best_f, fingerprint FROM state;
+         SELECT name, value FROM facts WHERE name NOT IN ('command', 'folder', 'started', 'seconds') ORDER BY name;"
+}
+
+# The points whose values are kept. Those that have failed may be tried again.
+kept() { # FOLDER
+    sqlite3 -readonly "$1/run.db" "SELECT id FROM evaluations WHERE status = 'ok';" | sort
+}
+
+# A fraction of a second below so many milliseconds.
+nap() { # MILLISECONDS
+    sleep "0.$(printf %03d $((RANDOM % $1)))"
+}
