@@ -14,5 +14,5 @@ mkdir scratch
 export TMPDIR=$PWD/scratch
 "$NES" run --dim 2 --seed 4 --max-evals 60 --jobs 4 --timeout 2 --scratch --quiet -- ./sim {x} >result
 grep -E ' x (killed|timed|printed)' result | sed 's/^ *//' | sort
-sed -n 's/^  best value *//p' result | awk '{ print ($1 < 0.1) }'
+sed -n 's/^  best value *//p' result | awk '{ print ($1 < 1) }'
 ls scratch
