@@ -53,6 +53,15 @@ static int make_view(store *s, const variables *v)
     return status;
 }
 
+static const char *kind_of(const nes_settings *settings, size_t i)
+{
+    const bool log = settings->log != NULL && settings->log[i] != 0;
+    if (settings->bits) return "bit";
+    if (settings->integer != NULL && settings->integer[i] != 0)
+        return log ? "log integer" : "integer";
+    return log ? "log" : "real";
+}
+
 static int add_variable(store *s, const variables *v, size_t i, const nes_settings *settings)
 {
     char text[VARIABLES_NAME_SIZE];
@@ -62,7 +71,7 @@ static int add_variable(store *s, const variables *v, size_t i, const nes_settin
     sqlite3_bind_text(q, 2, variables_name(v, i, text), -1, SQLITE_TRANSIENT);
     if (settings->lower != NULL) sqlite3_bind_double(q, 3, settings->lower[i]);
     if (settings->upper != NULL) sqlite3_bind_double(q, 4, settings->upper[i]);
-    sqlite3_bind_text(q, 5, settings->bits ? "bit" : "real", -1, SQLITE_STATIC);
+    sqlite3_bind_text(q, 5, kind_of(settings, i), -1, SQLITE_STATIC);
     return database_execute(s, q);
 }
 

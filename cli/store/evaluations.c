@@ -2,10 +2,12 @@
  *
  * Points and their values; see store/store.h. SQLite has no NaN, and infinities are awkward in
  * queries. So f has a number only where the value is finite, and the status says the rest. */
+#include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
 #include "base/exit_status.h"
+#include "base/text.h"
 #include "store/database.h"
 
 /* The library gives the points of a run these ids: its number less 1 in the upper bits. */
@@ -61,6 +63,14 @@ static bool value_of(sqlite3_stmt *q, int f, int status, double *value)
     return true;
 }
 
+/* A value of a point that nobody has asked for would be lost without a word. */
+static int changed_one(store *s, uint64_t round, uint64_t id, int status)
+{
+    if (status != 0 || sqlite3_changes(s->db) == 1) return status;
+    return text_error(EXIT_USAGE, "%s has no point %" PRIu64 " of round %" PRIu64, s->path, id,
+                      round);
+}
+
 int store_set_value(store *s, uint64_t round, uint64_t id, double f, const eval_outcome *what)
 {
     sqlite3_stmt *q = database_prepare(s, SET_VALUE);
@@ -75,7 +85,7 @@ int store_set_value(store *s, uint64_t round, uint64_t id, double f, const eval_
         if (what->said != NULL && what->said[0] != '\0')
             sqlite3_bind_text(q, 7, what->said, -1, SQLITE_STATIC);
     }
-    return database_execute(s, q);
+    return changed_one(s, round, id, database_execute(s, q));
 }
 
 int store_set_handed(store *s, uint64_t round, uint64_t id)
@@ -84,7 +94,7 @@ int store_set_handed(store *s, uint64_t round, uint64_t id)
     if (q == NULL) return database_execute(s, q);
     database_bind_count(q, 1, round);
     database_bind_count(q, 2, id);
-    return database_execute(s, q);
+    return changed_one(s, round, id, database_execute(s, q));
 }
 
 bool store_find_value(store *s, uint64_t round, uint64_t id, double *f)

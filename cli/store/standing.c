@@ -140,7 +140,7 @@ static standing_word judge(const standing *t)
 {
     if (t->process != 0) return STANDING_LIVE;
     if (is_word(&t->status, "stopped")) return STANDING_STOPPED;
-    if (t->counts.handed > 0) return STANDING_WAITING;
+    if (is_word(&t->objective, "by hand")) return STANDING_WAITING;
     return t->status.n == 0 || is_word(&t->status, "running") ? STANDING_LOST : STANDING_HALTED;
 }
 

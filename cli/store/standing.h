@@ -15,7 +15,7 @@ typedef struct standing_failure {
 
 typedef enum standing_word {
     STANDING_LIVE,    /* a process is at work */
-    STANDING_WAITING, /* for values, by `nes tell` */
+    STANDING_WAITING, /* values come by hand, from `nes tell` */
     STANDING_STOPPED, /* it has ended by itself */
     STANDING_HALTED,  /* interrupted or failed, by its own account */
     STANDING_LOST,    /* its process has gone without a word */

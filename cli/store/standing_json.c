@@ -31,10 +31,10 @@ static cJSON *from_names(const variables *v)
 static cJSON *from_failure(const standing_failure *f)
 {
     cJSON *object = cJSON_CreateObject();
-    int complete = json_add(object, "failure", json_from_string(f->failure));
+    int complete = json_add(object, "kind", json_from_string(f->failure));
     complete &= json_add(object, "count", json_from_count(f->count));
     complete &= json_add(object, "id", json_from_count(f->id));
-    complete &= json_add(object, "said", json_from_string(f->said));
+    complete &= json_add(object, "example", json_from_string(f->said));
     if (complete) return object;
     cJSON_Delete(object);
     return NULL;

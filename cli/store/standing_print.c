@@ -39,7 +39,7 @@ static void print_command(const standing *t)
     cJSON *list = t->command.n > 0 ? cJSON_Parse(t->command.text) : NULL;
     const cJSON *word;
     buffer text = {.text = NULL};
-    buffer_print(&text, "nes run");
+    buffer_print(&text, "nes");
     cJSON_ArrayForEach(word, list)
     {
         if (!cJSON_IsString(word)) continue;
@@ -70,14 +70,16 @@ static void print_status(const standing *t)
         buffer_print(&text, "running, process %ld", t->process);
     else if (t->word == STANDING_LIVE)
         buffer_print(&text, "running, perhaps on another machine");
-    else if (t->word == STANDING_WAITING)
+    else if (t->word == STANDING_WAITING && t->counts.handed > 0)
         buffer_print(&text, "waiting for values of %" PRIu64 " point%s", t->counts.handed,
                      t->counts.handed == 1 ? "" : "s");
+    else if (t->word == STANDING_WAITING)
+        buffer_print(&text, "waiting for somebody who asks for points");
     else if (t->word == STANDING_LOST)
         buffer_print(&text, "not running: its process was killed, or the machine went down");
     else
         buffer_print(&text, "%s", standing_name(t));
-    if (t->seconds >= 0) buffer_print(&text, "; %.3g seconds used", t->seconds);
+    if (t->seconds > 0) buffer_print(&text, "; %.3g seconds used", t->seconds);
     print_buffer("status", &text);
 }
 
@@ -143,7 +145,7 @@ static void print_go_on(const standing *t, const char *folder)
 {
     static const char *const words[] = {
         [STANDING_LIVE] = "`nes ctl %s stop` ends it, and `nes resume %s` goes on later",
-        [STANDING_WAITING] = "`nes tell %s` takes values, `nes ask %s` prints the points again",
+        [STANDING_WAITING] = "`nes ask %s` prints points, `nes tell %s` takes values",
         [STANDING_STOPPED] = "`nes resume %s --max-evals N`, or with another budget or target",
         [STANDING_HALTED] = "`nes resume %s`",
         [STANDING_LOST] = "`nes resume %s`; no value that has come is evaluated again",

@@ -60,8 +60,9 @@ const char *store_folder(const store *s);
 long store_owner(store *s);
 
 /* Puts what can be read of a damaged database into a new one, and keeps the old one as
- * DIR/run.db.damaged. Evaluations that are lost will be made again, and without a state the run
- * begins again with the values that are there. Prints what was saved. */
+ * DIR/run.db.damaged; one that is not damaged stays as it is. Evaluations that are lost will be
+ * made again, and without a state the run begins again with the values that are there. Prints what
+ * was saved. */
 int store_repair(const char *folder);
 
 /* All changes until store_commit() become visible together; a reader sees one state of the run
@@ -103,7 +104,7 @@ typedef struct store_evaluation {
 int store_add_points(store *s, uint64_t round, uint64_t generation, const nes_points *p);
 
 /* The value of a point of a round, NES_EVAL_FAILED and infinities among them. All NaN that are not
- * NES_EVAL_FAILED are one. what: may be null. */
+ * NES_EVAL_FAILED are one. what: may be null. Refused: a point that is not there. */
 int store_set_value(store *s, uint64_t round, uint64_t id, double f, const eval_outcome *what);
 int store_set_handed(store *s, uint64_t round, uint64_t id);
 

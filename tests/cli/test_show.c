@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * nes show: where a run stands, at every stage of its life, as text, as JSON and as a table. */
+#include <sqlite3.h>
 #include <stdio.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -51,7 +52,8 @@ static store *make_run(void)
     check(store_create(&s, "my run"));
     check(store_set_variables(s, &v, &settings));
     check(store_set_fact(s, "objective", "./sim.py"));
-    check(store_set_fact(s, "command", "[\"--out\",\"my run\",\"--\",\"./sim.py\",\"{x}\"]"));
+    check(
+        store_set_fact(s, "command", "[\"run\",\"--out\",\"my run\",\"--\",\"./sim.py\",\"{x}\"]"));
     check(store_set_fact(s, "started", "2026-11-16T05:00:00Z"));
     check(store_set_fact(s, "version", "0.2.0"));
     check(store_set_fact(s, "status", "running"));
@@ -121,6 +123,10 @@ static void a_run_by_hand(void **state)
 {
     (void)state;
     store *s = make_run();
+    check(store_set_fact(s, "objective", "by hand"));
+    store_close(s);
+    run_assert_has(show("my run", NULL), "status          waiting for somebody");
+    check(store_open(&s, "my run", STORE_WRITE));
     check(store_set_handed(s, 2, 1));
     store_close(s);
     const char *text = show("my run", NULL);
@@ -198,9 +204,9 @@ static void as_json(void **state)
     store_close(make_run());
     const char *text = show("my run", "--json");
     run_assert_has(text, "\"status\":\"lost\"");
-    run_assert_has(text, "\"command\":[\"--out\",\"my run\",\"--\",\"./sim.py\",\"{x}\"]");
+    run_assert_has(text, "\"command\":[\"run\",\"--out\",\"my run\",\"--\",\"./sim.py\",\"{x}\"]");
     run_assert_has(text, "\"names\":[\"width\",\"height\"],\"best_f\":-0.25,\"best_x\":[5,6]");
-    run_assert_has(text, "\"failures\":[{\"failure\":\"exit status 3\",\"count\":1,\"id\":1,");
+    run_assert_has(text, "\"failures\":[{\"kind\":\"exit status 3\",\"count\":1,\"id\":1,");
     run_assert_has(text, "\"under_way\":2");
     assert_string_equal(strchr(text, '\n'), "\n"); /* one line */
 }
@@ -219,6 +225,45 @@ static void as_a_table(void **state)
                         "2,2,1,1,3,4,,asked,\n");
 }
 
+/* The text of the documentation between two marks, from *text on, which is moved behind it. */
+static char *next_query(char **text)
+{
+    static const char begin[] = "```sql\n";
+    char *from = strstr(*text, begin), *end = from == NULL ? NULL : strstr(from + 1, "```");
+    if (end == NULL) return NULL;
+    *end = '\0';
+    *text = end + 1;
+    return from + sizeof begin - 1;
+}
+
+/* Every question of docs/run-folder.md can be asked, and has an answer. */
+static void documented_questions(void **state)
+{
+    (void)state;
+    char *text = folder_read(NES_TEST_DATA "/../../docs/run-folder.md"), *rest = text, *sql;
+    size_t n = 0;
+    sqlite3 *db;
+    store *s = make_run();
+    nes_opt *o = run_start(DIM, NULL, NULL);
+    const double std[] = {1, 2};
+    check(store_set_state(s, 1, o));
+    check(store_add_generation(
+        s, &(store_generation){.generation = 2, .run = 1, .dim = DIM, .mean = std, .std = std}));
+    assert_int_equal(sqlite3_open_v2("my run/run.db", &db, SQLITE_OPEN_READONLY, NULL), SQLITE_OK);
+    while ((sql = next_query(&rest)) != NULL) {
+        sqlite3_stmt *q;
+        if (sqlite3_prepare_v2(db, sql, -1, &q, NULL) != SQLITE_OK || sqlite3_step(q) != SQLITE_ROW)
+            fail_msg("%s: %s", sql, sqlite3_errmsg(db));
+        sqlite3_finalize(q);
+        n++;
+    }
+    assert_true(n >= 8);
+    sqlite3_close(db);
+    nes_destroy(o);
+    store_close(s);
+    free(text);
+}
+
 #define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, folder_open, folder_close)
 
 int main(void)
@@ -234,6 +279,7 @@ int main(void)
         IN_FOLDER(an_empty_run),
         IN_FOLDER(as_json),
         IN_FOLDER(as_a_table),
+        IN_FOLDER(documented_questions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

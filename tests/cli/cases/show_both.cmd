@@ -1,0 +1,1 @@
+"$NES" show here --json --evaluations

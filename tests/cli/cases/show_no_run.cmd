@@ -1,0 +1,1 @@
+mkdir here && "$NES" show here
