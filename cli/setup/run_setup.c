@@ -45,13 +45,16 @@ const args_option run_option_table[] = {
     {NULL, NULL, 0, NULL},
 };
 
-/* A problem's usual start and step size are used unless the user gives bounds. Then the library
- * derives both from the bounds. Bits have even odds at the start, and no step size. */
+/* A problem's usual start and step size are used unless the user gives bounds, or variables of
+ * another kind. Then the library chooses both. Bits have even odds at the start, and no step size.
+ */
 static bool has_usual_start(const run_setup *s, const run_options *o)
 {
-    return s->objective.problem != NULL && !s->settings.bits &&
-           args_array_text(&o->arrays, "lower") == NULL &&
-           args_array_text(&o->arrays, "upper") == NULL;
+    static const char *const replaced[] = {"lower", "upper", "log", "integer"};
+    if (s->objective.problem == NULL || s->settings.bits) return false;
+    for (size_t i = 0; i < sizeof replaced / sizeof *replaced; i++)
+        if (args_array_text(&o->arrays, replaced[i]) != NULL) return false;
+    return true;
 }
 
 /* One number is sigma itself; a list is the scale, with sigma 1. */

@@ -66,8 +66,8 @@ NES_API nes_status nes_minimize_batch(nes_batch_objective f, void *user, size_t 
  * generation, so that the answer is never worse (option eval_start). Without it (null) the start is
  * drawn from the box start_lower, start_upper or around start_mean by start_std; without those a
  * variable starts in the middle between its bounds if it has both, otherwise at 0 or the bound
- * nearest to 0. s null: all defaults. On error *o is null, and nes_settings_check() has the
- * sentence. */
+ * nearest to 0; on a logarithmic scale in the middle of the logarithms, or at 1. s null: all
+ * defaults. On error *o is null, and nes_settings_check() has the sentence. */
 NES_API nes_status nes_create(nes_opt **o, size_t dim, const double *x0, const nes_settings *s);
 
 /* Frees everything; null is fine. */
@@ -185,9 +185,12 @@ typedef struct nes_result {
     const double *best_x; /* the point that had it, inside the bounds; null while there is none */
     const double *mean_x; /* centre of the search distribution, inside the bounds: the better
                              answer when the objective is noisy; for bits, the probability that each
-                             is 1; null: it has none (family user) */
+                             is 1; null: it has none (family user). Of a variable on a logarithmic
+                             scale it is the exponential of the mean of ln x, that is the median. Of
+                             integers it is rounded, so that it can be evaluated like any point */
     const double *std_x;  /* standard deviations of the distribution (scales for heavy tails), or
-                             null, as mean_x */
+                             null, as mean_x; on a logarithmic scale mean_x times that of ln x.
+                             Points of integers may be spread wider (option margin) */
     uint64_t evaluations; /* values told, failed ones included */
     uint64_t best_evaluation; /* which of them was the best one, from 1 */
     uint64_t failed;          /* told as NES_EVAL_FAILED */
@@ -229,9 +232,11 @@ NES_API nes_status nes_get_result(nes_opt *o, nes_result *r);
  *                    step, with all that adaptation and "snr" have made of them (a generation in
  *                    which values are missing moves by less). NaN: the method has no such rate
  *   nu               degrees of freedom, adapted ones too. NaN: the family has none
- *   factor           dim*dim numbers, row by row: A of x = mean + A z
+ *   factor           dim*dim numbers, row by row: A of x = mean + A z, for ln x where a variable
+ *                    is on a logarithmic scale, and before integers are rounded
  *   covariance       dim*dim numbers: A A^T, the covariance of a normal distribution; with heavy
- *                    tails the scale matrix. Its diagonal has the squares of std_x
+ *                    tails the scale matrix. Its diagonal has the squares of std_x (those of ln x
+ *                    on a logarithmic scale)
  *   theta            the parameters of a density of your own (family "user") or of a radial law
  *                    (family "user-radial"); the probabilities of bits ("bernoulli")
  *

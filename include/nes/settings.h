@@ -154,7 +154,9 @@ typedef struct nes_settings {
                           the distance of their logarithms. Boxes of starts are uniform in ln x */
     const double *integer; /* points, best_x and mean_x have whole numbers there; x0 too. Bounds are
                               rounded inward, and each integer between them has the same share of
-                              the search. With log the exponential is rounded, and at least 1 */
+                              the search. With log the exponential is rounded, and at least 1.
+                              Where the distribution is narrow, other integers are tried all the
+                              same, as often as margin says */
 
     /* Evaluations that fail (NES_EVAL_FAILED) */
     uint64_t retries;      /* how often a failed point is handed out again */

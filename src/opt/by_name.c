@@ -93,7 +93,8 @@ static double eta_nu(nes_opt *o)
 static const entry table[] = {
     FIELD(best_f, NES_ENTRY_REAL, "best value seen; NaN while there is none"),
     FIELD(best_x, NES_ENTRY_ARRAY, "the point that had it"),
-    FIELD(mean_x, NES_ENTRY_ARRAY, "centre of the search distribution, inside the bounds"),
+    FIELD(mean_x, NES_ENTRY_ARRAY,
+          "centre of the search distribution as a point: inside the bounds, integers rounded"),
     FIELD(std_x, NES_ENTRY_ARRAY, "standard deviations of the search distribution"),
     FIELD(evaluations, NES_ENTRY_COUNT, "values told, failed ones included"),
     FIELD(best_evaluation, NES_ENTRY_COUNT, "which of them was the best one, from 1"),
@@ -121,7 +122,8 @@ static const entry table[] = {
     FOUND(eta_nu, "learning rate of ln nu (adapt_nu) or of the parameters of a radial law now"),
     FOUND(nu, "degrees of freedom now, which adapt_nu changes; NaN: no heavy tails"),
     COPIED(factor, nes_matrix_length,
-           "A of x = mean + A z, dim x dim, row by row; fixed variables have zeros"),
+           "A of x = mean + A z, dim x dim, row by row (ln x where the option log says so); fixed "
+           "variables have zeros"),
     COPIED(covariance, nes_matrix_length,
            "A A^T, likewise; with heavy tails the scale matrix, whose diagonal is std_x squared"),
     COPIED(theta, nes_theta_length,

@@ -98,8 +98,8 @@ static nes_status refuse_box(size_t i, const char *what, nes_status status, doub
                              nes_note note)
 {
     return nes_refuse(note, status,
-                      "variable %zu is an integer, but there is none between its %s %.17g and "
-                      "%.17g: widen them, or leave it out of option 'integer'",
+                      "variable %zu is an integer, but there is none between its %s %g and %g: "
+                      "widen them, or leave it out of option 'integer'",
                       i + 1, what, low, high);
 }
 

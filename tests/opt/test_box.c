@@ -15,11 +15,8 @@ static const double UPPER[D] = {3, INFINITY, 5, INFINITY};
 
 static nes_bounds box(const char *handler)
 {
-    return (nes_bounds){.d = D,
-                        .bounder = nes_bounder_find(handler),
-                        .lower = LOWER,
-                        .upper = UPPER,
-                        .sigma = 1};
+    return (nes_bounds){
+        .d = D, .bounder = nes_bounder_find(handler), .lower = LOWER, .upper = UPPER, .sigma = 1};
 }
 
 /* One coordinate of a point inside is moved. */

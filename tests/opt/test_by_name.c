@@ -70,7 +70,7 @@ static void refusals(void **state)
     const double x[2] = {1, 2};
     assert_string_equal(nes_settings_message(s), "");
     assert_int_equal(nes_set_array(s, "lowr", 2, x), NES_ERR_OPTION);
-    run_assert_has(nes_settings_message(s), "did you mean lower?");
+    run_assert_has(nes_settings_message(s), "did you mean lower or log?");
     assert_int_equal(nes_set_array(s, "sigma", 2, x), NES_ERR_VALUE);
     run_assert_has(nes_settings_message(s), "'sigma' is not an array");
     assert_int_equal(nes_set(s, "lower", "1,2"), NES_ERR_VALUE);
