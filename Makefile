@@ -46,7 +46,7 @@ bench: all
 	@status=0; \
 	$(BUILD)/bench/cost $(if $(QUICK),--quick) $(if $(OUT),--out '$(OUT)') \
 		--peers $(BUILD)/peers/peers || status=1; \
-	for program in $(if $(QUICK),,medians efficiency large techniques problems); do \
+	for program in $(if $(QUICK),,medians efficiency large techniques problems evaluators); do \
 		$(BUILD)/bench/$$program || status=1; \
 	done; \
 	exit $$status

@@ -3,7 +3,8 @@
  * nes eval: values of an objective at points from standard input, one per line, as %.17g. Points
  * are evaluated in blocks. When the next line is not there yet, all values so far are printed,
  * because whoever writes the lines may wait for them. A line that cannot be used ends the program
- * and is named by its number. */
+ * and is named by its number. The value of an evaluation that failed is the word failed, as
+ * programs write it. */
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,8 +16,9 @@
 #include "base/text.h"
 #include "base/vector.h"
 #include "command.h"
+#include "evaluate/points.h"
 #include "nes/settings.h"
-#include "objective/choice.h"
+#include "session/evaluators.h"
 
 enum { BLOCK = 256, SHOWN = 40, BUFFER = 1 << 18 };
 
@@ -27,6 +29,7 @@ typedef struct eval_options {
 
 static const args_option table[] = {
     OBJECTIVE_OPTIONS(eval_options, ""),
+    OBJECTIVE_PROGRAM_OPTIONS(eval_options, objective.),
     {"seed", "COUNT", offsetof(eval_options, seed), "seed of the noise; default 1"},
     {NULL, NULL, 0, NULL},
 };
@@ -35,19 +38,54 @@ static const args_option table[] = {
 typedef struct block {
     const objective *objective;
     nes_noise noise;
-    double *x, f[BLOCK]; /* x is borrowed */
+    const evaluator *evaluator; /* of an objective in other processes; null: it is in this one */
+    double *x, f[BLOCK];        /* x is borrowed */
     size_t n;
+    uint64_t done, failed; /* points so far */
 } block;
+
+/* Says why evaluations failed. */
+static bool show_failures(void *data, const arrivals *a)
+{
+    block *b = data;
+    for (size_t i = 0; i < a->n; i++) {
+        const eval_outcome *o = a->from->about == NULL ? NULL : a->from->about(a->from->self, i);
+        if (!nes_is_eval_failed(a->f[i])) continue;
+        b->failed++;
+        text_error(0, "point %llu failed%s%s%s%s", (unsigned long long)a->id[i],
+                   o == NULL || o->failure == NULL ? "" : ": ",
+                   o == NULL || o->failure == NULL ? "" : o->failure,
+                   o == NULL || o->said[0] == '\0' ? "" : "\n", o == NULL ? "" : o->said);
+    }
+    return false;
+}
+
+static void evaluate_elsewhere(block *b)
+{
+    const observer watcher = {.values = show_failures, .data = b};
+    uint64_t id[BLOCK];
+    for (size_t k = 0; k < b->n; k++) id[k] = b->done + k + 1;
+    const nes_points p = {.n = b->n, .dim = b->objective->dim, .x = b->x, .id = id, .f = b->f};
+    fflush(stdout); /* values of earlier points stand before failures of these */
+    evaluate_points(b->evaluator, &p, &watcher, 1);
+}
 
 static void flush_block(block *b)
 {
     const size_t d = b->objective->dim;
-    if (b->objective->problem != NULL)
+    if (b->evaluator != NULL)
+        evaluate_elsewhere(b);
+    else if (b->objective->problem != NULL)
         nes_problem_noisy_values(b->objective->problem, &b->noise, b->n, b->x, b->f);
     else
         for (size_t k = 0; k < b->n; k++)
             b->f[k] = b->objective->value(d, b->x + k * d, b->objective->data);
-    for (size_t k = 0; k < b->n; k++) printf("%.17g\n", b->f[k]);
+    for (size_t k = 0; k < b->n; k++)
+        if (b->evaluator != NULL && nes_is_eval_failed(b->f[k]))
+            puts("failed");
+        else
+            printf("%.17g\n", b->f[k]);
+    b->done += b->n;
     b->n = 0;
 }
 
@@ -71,7 +109,7 @@ static int take_line(block *b, size_t number, const char *line)
         return text_error(EXIT_USAGE, "line %zu: %zu number%s, but the dimension is %zu", number, n,
                           n == 1 ? "" : "s", d);
     b->n++;
-    if (b->n == BLOCK) flush_block(b);
+    if (b->n == BLOCK || b->evaluator != NULL) flush_block(b);
     return EXIT_OK;
 }
 
@@ -85,10 +123,10 @@ static const char *next_line(block *b, lines *in)
     return lines_next(in);
 }
 
-static int eval_lines(const objective *o, uint64_t seed)
+static int eval_lines(const objective *o, uint64_t seed, const evaluator *e)
 {
     double *x = calloc(o->dim, BLOCK * sizeof *x);
-    block b = {.objective = o, .noise = {o->noise, seed, 0}, .x = x};
+    block b = {.objective = o, .noise = {o->noise, seed, 0}, .evaluator = e, .x = x};
     if (x == NULL) return text_error(EXIT_USAGE, "no memory for dimension %zu", o->dim);
     setvbuf(stdout, NULL, _IOFBF, BUFFER);
     lines in;
@@ -103,6 +141,24 @@ static int eval_lines(const objective *o, uint64_t seed)
         status = text_error(EXIT_USAGE, "standard input cannot be read: %s", strerror(in.error));
     lines_close(&in);
     free(x);
+    if (status == EXIT_OK && b.failed > 0 && b.failed == b.done) return EXIT_OBJECTIVE;
+    return status;
+}
+
+/* An objective in other processes gets its evaluator. C source and plugins are called in this one,
+ * unless the user is wary of them. */
+static int eval_objective(run_setup *s, const objective_options *g, uint64_t seed)
+{
+    evaluator e;
+    objective *o = &s->objective;
+    if (o->by_hand)
+        return text_error(EXIT_USAGE, "--by-hand: values that you measure cannot be printed here");
+    o->isolated = g->isolate || (o->isolated && g->timeout != NULL);
+    if (o->program == NULL && !o->isolated) return eval_lines(o, seed, NULL);
+    int status = evaluators_open(&e, s, NULL);
+    if (status != EXIT_OK) return status;
+    status = eval_lines(o, seed, &e);
+    e.close(e.self);
     return status;
 }
 
@@ -111,6 +167,7 @@ static int help(void)
     puts(
         "usage: nes eval PROBLEM [--noise own|reference|none] [--seed COUNT]\n"
         "       nes eval OBJECTIVE\n"
+        "       nes eval --dim N [options] -- PROGRAM ARGUMENT...\n"
         "\n"
         "Reads points from standard input, one per line, numbers separated by blanks, commas or\n"
         "tabs, and prints one value per line with 17 digits. Empty lines and lines that begin\n"
@@ -123,7 +180,12 @@ static int help(void)
          "  echo 1 2 3 4 5 | nes eval bbob_noisy_f101_i01_d05 --noise reference\n"
          "  nes eval rosenbrock_d2 < points.csv\n"
          "  nes eval bbob_f008_i03_d10 < points.txt\n"
-         "  echo 0.5,2 | nes eval --expr 'x1^x2' --dim 2");
+         "  echo 0.5,2 | nes eval --expr 'x1^x2' --dim 2\n"
+         "  echo 0.5 2 | nes eval --dim 2 -- ./sim.py {x}\n"
+         "\n"
+         "The value of an evaluation that failed is the word failed, and standard error says why.\n"
+         "Exit status: 0, 2 wrong command line or input, 3 the objective cannot be used, or all\n"
+         "evaluations failed.");
     return EXIT_OK;
 }
 
@@ -143,19 +205,24 @@ int command_eval(int argc, char **argv)
     eval_options options = {.seed = NULL};
     uint64_t seed = 0;
     const char *problem = NULL, *name;
-    args_syntax syntax = {
-        .command = "eval", .options = table, .target = &options, .words = &problem, .max_words = 1};
+    args_syntax syntax = {.command = "eval",
+                          .options = table,
+                          .target = &options,
+                          .words = &problem,
+                          .max_words = 1,
+                          .rest = &options.objective.command};
     const args_outcome outcome = args_parse(&syntax, argc, argv);
     if (outcome != ARGS_OK) return outcome == ARGS_HELP ? help() : EXIT_USAGE;
     if (problem != NULL && options.objective.problem != NULL)
         return text_error(EXIT_USAGE, "'%s' and --problem %s are both given; name one problem only",
                           problem, options.objective.problem);
     if (problem != NULL) options.objective.problem = problem;
-    objective o;
-    memset(&o, 0, sizeof o);
+    run_setup setup;
+    memset(&setup, 0, sizeof setup);
+    nes_settings_default(&setup.settings);
     int status = read_seed(options.seed, &seed);
-    if (status == EXIT_OK) status = objective_open(&options.objective, &o, &name);
-    if (status == EXIT_OK) status = eval_lines(&o, seed);
-    objective_close(&o);
+    if (status == EXIT_OK) status = objective_open(&options.objective, &setup.objective, &name);
+    if (status == EXIT_OK) status = eval_objective(&setup, &options.objective, seed);
+    objective_close(&setup.objective);
     return status;
 }

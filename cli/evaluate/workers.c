@@ -23,7 +23,7 @@
 
 enum {
     PLACES_PER_JOB = 2, /* a point under way and one that waits */
-    BARREN_MOST = 10,   /* workers in a row that ended without an answer, before the first answer */
+    BARREN_MOST = 8,    /* workers in a row that ended without an answer, before the first answer */
     BARREN_FEW = 2,     /* so many are started again at once */
 };
 
@@ -43,7 +43,8 @@ typedef struct pool pool;
 
 typedef struct worker {
     pool *pool;
-    size_t number;
+    char **arguments; /* owned, as their text: */
+    buffer text;
     process *process;  /* null: none is there */
     size_t answers;    /* of this process */
     place *at;         /* its point; null: it waits for one */
@@ -249,7 +250,7 @@ static bool start_worker(worker *w)
 {
     pool *p = w->pool;
     const process_plan plan = {
-        .path = p->program->path, .arguments = p->program->command, .talks = true, .owner = w};
+        .path = p->program->path, .arguments = w->arguments, .talks = true, .owner = w};
     const int error = room_start(p->room, &plan, &w->process);
     w->answers = 0;
     w->deaf = false;
@@ -385,11 +386,31 @@ static void close_pool(void *self)
     room_close(p->room);
     value_close(p->lines.plain);
     buffer_free(&p->text);
+    for (size_t i = 0; p->workers != NULL && i < p->jobs; i++) {
+        buffer_free(&p->workers[i].text);
+        free(p->workers[i].arguments);
+    }
     free(p->workers);
     free(p->places);
     free(p->x);
     free(p->outcome);
     free(p);
+}
+
+/* The arguments of worker number i, from 0, which may have that number in them. */
+static bool fill_arguments(worker *w, const program *of, size_t i)
+{
+    const placeholder_values v = {.job = i + 1};
+    w->arguments = calloc(of->n + 1, sizeof *w->arguments);
+    if (w->arguments == NULL) return false;
+    for (size_t k = 0; k < of->n; k++) {
+        placeholder_fill(&of->arguments[k], &v, &w->text);
+        buffer_add(&w->text, "", 1);
+    }
+    char *at = w->text.text;
+    for (size_t k = 0; k < of->n && !w->text.failed; k++, at += strlen(at) + 1)
+        w->arguments[k] = at;
+    return !w->text.failed;
 }
 
 static bool allocate(pool *p)
@@ -405,7 +426,10 @@ static bool allocate(pool *p)
         p->places[i].x = p->x + i * d;
         push(&p->free, &p->places[i]);
     }
-    for (size_t i = 0; i < p->jobs; i++) p->workers[i] = (worker){.pool = p, .number = i};
+    for (size_t i = 0; i < p->jobs; i++) {
+        p->workers[i].pool = p;
+        if (!fill_arguments(&p->workers[i], p->program, i)) return false;
+    }
     return value_open(&p->lines.plain, NULL, NULL, "wrote", message, sizeof message) == 0;
 }
 

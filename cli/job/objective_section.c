@@ -4,6 +4,7 @@
  * also be a program with its arguments, which the command line has behind "--". */
 #include <string.h>
 
+#include "base/exit_status.h"
 #include "base/words.h"
 #include "job/sections.h"
 
@@ -75,7 +76,7 @@ enum { KINDS = sizeof kinds / sizeof *kinds };
 static int take_option(job *j, const node *key, const node *value, bool objective)
 {
     const char *text = job_value(j, key, value);
-    if (text == NULL) return 2;
+    if (text == NULL) return EXIT_USAGE;
     for (size_t i = 0; i < KINDS; i++) objective |= strcmp(key->text, kinds[i]) == 0;
     return job_add(j, key->text, text, job_at(value), objective);
 }

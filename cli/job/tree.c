@@ -102,7 +102,7 @@ static bool add_anchor(builder *b, const yaml_char_t *name, node *v, yaml_mark_t
 }
 
 /* Makes a node and puts it in its place; null: refused. */
-static node *add_node(builder *b, int kind, const yaml_event_t *e, const yaml_char_t *tag,
+static node *add_node(builder *b, node_kind kind, const yaml_event_t *e, const yaml_char_t *tag,
                       const yaml_char_t *anchor)
 {
     tree *t = b->tree;
@@ -139,7 +139,7 @@ static bool take_text(builder *b, const yaml_event_t *e)
     return place(b, v, e->start_mark);
 }
 
-static bool begin(builder *b, int kind, const yaml_event_t *e, const yaml_char_t *tag,
+static bool begin(builder *b, node_kind kind, const yaml_event_t *e, const yaml_char_t *tag,
                   const yaml_char_t *anchor)
 {
     if (b->depth == TREE_MAX_DEPTH)

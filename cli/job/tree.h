@@ -17,8 +17,10 @@ enum {
     TREE_MESSAGE_SIZE = 512
 };
 
+typedef enum node_kind { NODE_TEXT, NODE_LIST, NODE_MAP } node_kind;
+
 typedef struct node {
-    enum { NODE_TEXT, NODE_LIST, NODE_MAP } kind;
+    node_kind kind;
     size_t line, column; /* from 1 */
     char *text;          /* owned; of a text, never null */
     bool plain;          /* a text without quotes */

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/exit_status.h"
 #include "base/text.h"
 #include "base/variables.h"
 #include "job/sections.h"
@@ -185,7 +186,7 @@ static void add_columns(columns *c, const spec *s)
 static int grow(job *j, columns *c, size_t n)
 {
     if (c->v.n + n > MOST_VARIABLES)
-        return text_error(2, "%s: more than %d variables", j->path, MOST_VARIABLES);
+        return text_error(EXIT_USAGE, "%s: more than %d variables", j->path, MOST_VARIABLES);
     if (c->v.n + n <= c->room) return 0;
     const size_t room = 2 * (c->v.n + n);
     void *names = realloc(c->v.name, room * sizeof *c->v.name);

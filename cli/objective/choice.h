@@ -30,7 +30,7 @@ typedef struct objective_options {
     {"expr", "FORMULA", offsetof(type, prefix expr),                                               \
      "a formula in x1..xN, such as 'sum(x^2)' or 'x1^2 + abs(x2)'"},                               \
         {"c", "FILE.c", offsetof(type, prefix c),                                                  \
-         "C source with double objective(size_t n, const double *x), compiled with cc"},           \
+         "C or C++ source with double objective(size_t n, const double *x), compiled here"},       \
         {"plugin", "FILE.so[:SYMBOL]", offsetof(type, prefix plugin),                              \
          "a shared library with such a function; its default name is objective"},                  \
         {"dim", "N", offsetof(type, prefix dim),                                                   \

@@ -13,7 +13,7 @@
 #include "objective/program.h"
 
 static const char *const options[] = {"cmd",     "command",    "objective", "exec",
-                                      "program", "executable", "run",       "script"};
+                                      "program", "executable", "script"};
 
 /* The option of that name at text, or null; *value: behind "=", or null. */
 static const char *guessed_option(const char *text, const char **value)

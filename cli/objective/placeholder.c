@@ -11,7 +11,7 @@
 #include "base/text.h"
 #include "nes/settings.h"
 
-typedef enum kind { PLAIN, ALL, ONE, ID, POINT_FILE, FOLDER } kind;
+typedef enum kind { PLAIN, ALL, ONE, ID, POINT_FILE, FOLDER, JOB } kind;
 
 struct placeholder_piece {
     kind kind;
@@ -23,7 +23,7 @@ struct placeholder_piece {
 static const struct {
     const char *word;
     kind kind;
-} words[] = {{"x", ALL}, {"i", ID}, {"file", POINT_FILE}, {"dir", FOLDER}};
+} words[] = {{"x", ALL}, {"i", ID}, {"file", POINT_FILE}, {"dir", FOLDER}, {"job", JOB}};
 
 enum { WORDS = sizeof words / sizeof *words };
 
@@ -74,8 +74,8 @@ static int unknown(const char *word, const variables *v, const char *where, char
         snprintf(message, size, "%s: there is no {%s}; the %zu variable%s from {x1} to {x%zu}",
                  where, word, v->n, v->n == 1 ? " goes" : "s go", v->n);
     else {
-        nes_nearest(word, name_at, v, "", "; there are x, x1, ..., i, file, dir and the --names",
-                    hint, sizeof hint);
+        nes_nearest(word, name_at, v, "",
+                    "; there are x, x1, ..., i, file, dir, job and the --names", hint, sizeof hint);
         snprintf(message, size,
                  "%s: unknown placeholder {%s}, and {{%s}} would stand for "
                  "itself%s",
@@ -102,6 +102,7 @@ static void note(placeholder_text *t, kind k)
     t->has_id = t->has_id || k == ID;
     t->has_file = t->has_file || k == POINT_FILE;
     t->has_dir = t->has_dir || k == FOLDER;
+    t->has_job = t->has_job || k == JOB;
 }
 
 static void add_plain(placeholder_text *t, const char *text, size_t n)
@@ -219,6 +220,9 @@ static void fill_piece(const placeholder_piece *p, const placeholder_values *v, 
         break;
     case FOLDER:
         add_text(to, v->dir);
+        break;
+    case JOB:
+        buffer_print(to, "%zu", v->job);
         break;
     }
 }

@@ -7,6 +7,7 @@
  *     {i}       the number of the evaluation
  *     {file}    the path of a file with the point, a number per line
  *     {dir}     the path of the evaluation's own folder
+ *     {job}     the number of the worker, from 1
  *
  * Only a word between braces is a placeholder; other braces stand for themselves, so that JSON may
  * be written as it is. {{word}} stands for {word}. Numbers read back exactly. */
@@ -26,9 +27,9 @@ typedef struct placeholder_text {
     char *text;                /* a copy, which the pieces borrow from; owned */
     placeholder_piece *pieces; /* owned */
     size_t n;
-    bool is_all;                                /* it is {x} and nothing else */
-    bool has_number, has_id, has_file, has_dir; /* which placeholders are there */
-} placeholder_text;                             /* all zero is empty */
+    bool is_all;                                         /* it is {x} and nothing else */
+    bool has_number, has_id, has_file, has_dir, has_job; /* which placeholders are there */
+} placeholder_text;                                      /* all zero is empty */
 
 /* Reads n bytes of text. where: what the text is, for messages. Returns 0, or the exit status with
  * the reason in message and nothing to close. */
@@ -46,6 +47,7 @@ typedef struct placeholder_values {
     const double *x;
     uint64_t id;
     const char *file, *dir; /* null where no text has them */
+    size_t job;
 } placeholder_values;
 
 /* Appends the text with everything filled in. */

@@ -155,17 +155,24 @@ static int read_value_file(const opening *o)
 static int read_uses(const opening *o)
 {
     program *p = o->p;
-    bool numbers = false, dir = false;
+    bool numbers = false, dir = false, job = p->value_file.has_job;
     for (size_t i = 0; i < p->n + p->templates.n; i++) {
         const placeholder_text *t =
             i < p->n ? &p->arguments[i] : &p->templates.files[i - p->n].text;
         numbers = numbers || t->has_number || t->has_file;
         dir = dir || t->has_dir;
+        job = job || t->has_job;
         p->writes_point = p->writes_point || t->has_file;
     }
     p->scratch = p->scratch || o->g->scratch || dir || p->value_file.has_dir ||
                  p->templates.n > 0 || p->keeps != PROGRAM_KEEPS_NONE;
     p->appends = !numbers && p->templates.n == 0;
+    if (job) {
+        snprintf(o->message, o->size,
+                 "{job} is the number of a worker; give --worker too, or {i} for the number of the "
+                 "evaluation");
+        return EXIT_USAGE;
+    }
     if (numbers || p->appends) return 0;
     snprintf(o->message, o->size,
              "--template %s: nothing tells the program the point; put placeholders such as {x1} "
@@ -200,7 +207,7 @@ static int check_worker(const opening *o)
         if (!t->has_number && !t->has_id && !t->has_file && !t->has_dir) continue;
         snprintf(o->message, o->size,
                  "argument '%s': a worker reads points from its input, so that its arguments have "
-                 "no placeholders; leave this one out or leave --worker out",
+                 "no placeholder but {job}; leave this one out or leave --worker out",
                  o->p->command[i]);
         return EXIT_USAGE;
     }

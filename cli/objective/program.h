@@ -29,15 +29,16 @@ typedef struct program {
     char *names;    /* of the variables, separated by commas; owned */
     char *start;    /* the folder that this program was started in; owned */
 
-    /* What follows is of no use to a worker. */
     placeholder_text *arguments; /* n of them, argv[0] among them; owned */
     size_t n;
+    value_rule *value; /* of a worker: for answers in JSON; owned */
+
+    /* What follows is of no use to a worker. */
     bool appends; /* the numbers follow as arguments */
     templates templates;
     bool writes_point; /* {file} is used somewhere */
     bool scratch;      /* each evaluation runs in a folder of its own */
     program_keeps keeps;
-    value_rule *value; /* owned */
     bool has_value_file;
     placeholder_text value_file; /* instead of its output */
     exit_codes codes;

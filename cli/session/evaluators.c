@@ -11,6 +11,8 @@
 #include "evaluate/isolated.h"
 #include "evaluate/programs.h"
 #include "evaluate/threads.h"
+#include "evaluate/workers.h"
+#include "objective/program.h"
 
 static int failed(nes_status st)
 {
@@ -23,13 +25,13 @@ int evaluators_open(evaluator *e, const run_setup *s, judge *j)
 {
     const objective *o = &s->objective;
     const size_t jobs = threads_count(s->settings.jobs);
+    const programs_options options = {
+        .jobs = jobs, .maximize = s->settings.maximize, .scratch = s->scratch};
     nes_status st;
-    if (o->program != NULL) {
-        const programs_options options = {
-            .jobs = jobs, .maximize = s->settings.maximize, .scratch = s->scratch};
-        return programs_open(e, o, &options);
-    }
-    if (s->noisy)
+    if (o->program != NULL && !o->program->worker) return programs_open(e, o, &options);
+    if (o->program != NULL)
+        st = workers_open(e, o, jobs);
+    else if (s->noisy)
         st = direct_open(e, judge_values, j);
     else if (o->isolated)
         st = isolated_open(e, o, jobs);

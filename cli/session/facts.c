@@ -127,6 +127,11 @@ int facts_read(store *s, facts_origin *to)
     buffer command = {.text = NULL};
     memset(to, 0, sizeof *to);
     int status = store_get_fact(s, "command", &command);
+    if (status == 0 && command.n == 0)
+        status = text_error(EXIT_USAGE,
+                            "the run in %s was interrupted before it began; start it again by its "
+                            "`nes run` command",
+                            store_folder(s));
     if (status == 0) status = read_command(&command, to);
     if (status == 0) status = store_get_fact(s, "folder", &to->folder);
     if (status == 0) status = store_get_fact(s, "job", &to->job);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/exit_status.h"
 #include "base/file.h"
@@ -20,13 +21,42 @@ static const char FRESH[] = "run.db.new";
 static int is_other(const char *folder, const char *name, void *data)
 {
     (void)folder, (void)data;
-    return strcmp(name, lock_name) == 0 || strncmp(name, FRESH, sizeof FRESH - 1) == 0 ? 0 : 1;
+    return strcmp(name, lock_name) == 0 || strncmp(name, "run.db", 6) == 0 ? 0 : 1;
+}
+
+/* Whether a run has begun in the database at path. One that was killed before it knew what to do
+ * counts as nothing. */
+static bool has_begun(const char *path)
+{
+    int code;
+    bool begun = true;
+    sqlite3_stmt *q = NULL;
+    sqlite3 *db = database_connect(path, SQLITE_OPEN_READONLY, &code);
+    if (code == SQLITE_OK)
+        code = sqlite3_prepare_v2(db, "SELECT 1 FROM facts WHERE name = 'command'", -1, &q, NULL);
+    if (code == SQLITE_OK) begun = sqlite3_step(q) != SQLITE_DONE;
+    sqlite3_finalize(q);
+    sqlite3_close(db);
+    return begun;
+}
+
+/* Removes a database in which no run has begun. */
+static void remove_unbegun(const char *path)
+{
+    static const char *const ends[] = {"", "-wal", "-shm"};
+    if (access(path, F_OK) != 0 || has_begun(path)) return;
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        buffer name = {.text = NULL};
+        buffer_print(&name, "%s%s", path, ends[i]);
+        if (!name.failed) remove(name.text);
+        buffer_free(&name);
+    }
 }
 
 static int check_empty(const char *folder, const char *path)
 {
     struct stat info;
-    if (lstat(path, &info) == 0)
+    if (lstat(path, &info) == 0 && has_begun(path))
         return text_error(EXIT_USAGE,
                           "%s holds a run already: go on with it by `nes resume %s`, look at it by "
                           "`nes show %s`, or name another folder; nothing was changed",
@@ -72,6 +102,7 @@ static int make(store *s)
         status = text_error(EXIT_FILES, "%s cannot be made: %s", s->folder, strerror(error));
     if (status == 0 && (s->lock = lock_take(s->folder)) < 0) status = -1 - s->lock;
     if (status == 0) status = check_empty(s->folder, s->path);
+    if (status == 0) remove_unbegun(s->path);
     if (status == 0) status = make_database(s->folder, fresh, s->path);
     free(fresh);
     return status;

@@ -174,15 +174,17 @@ static nes_status resolve_method(nes_plan *p, nes_note note)
     return NES_OK;
 }
 
-/* One line about what "auto" chose and why, once all numbers are known. */
-static void explain(nes_plan *p)
+/* One line about what "auto" chose and why, once all numbers are known. open: the population was
+ * left to it. */
+static void explain(nes_plan *p, bool open)
 {
     const nes_settings *s = &p->s;
     char size[48] = "", jobs[48] = "", restarts[48] = "", race[64] = "";
     if (p->reason == NULL) return;
     if (!s->bits)
         snprintf(size, sizeof size, " for %zu variable%s", p->dim, p->dim == 1 ? "" : "s");
-    if (s->jobs > 1) snprintf(jobs, sizeof jobs, " for %llu jobs", (unsigned long long)s->jobs);
+    if (open && s->jobs > 1)
+        snprintf(jobs, sizeof jobs, " for %llu jobs", (unsigned long long)s->jobs);
     if (p->strategy->restarts)
         snprintf(restarts, sizeof restarts, ", with restarts (%s)", p->strategy->name);
     if (p->races) snprintf(race, sizeof race, ", challenged by %s", s->challenger);
@@ -406,6 +408,6 @@ nes_status nes_resolve(nes_plan *plan, size_t dim, const double *x0, const nes_s
     NES_TRY(nes_check_bits(plan, x0, note));
     resolve_numbers(plan, dim);
     NES_TRY(resolve_window(plan, dim, note));
-    explain(plan);
+    explain(plan, user == NULL || user->popsize == 0);
     return nes_check_plan(plan, x0, note);
 }

@@ -141,7 +141,7 @@ static void act(int kind)
     }
 }
 
-static int worker_main(const char *way)
+static int worker_main(const char *way, const char *job)
 {
     char line[4096];
     double x[NUMBERS];
@@ -158,6 +158,7 @@ static int worker_main(const char *way)
         if (strcmp(way, "echo") == 0) printf("{\"id\":%s", strstr(line, "\"id\":") + 5);
         if (strcmp(way, "once") == 0) return printf("%g\n", x[0]) < 0;
         if (strcmp(way, "polite") == 0) puts("1");
+        if (strcmp(way, "job") == 0) puts(job);
         if (strcmp(way, "stays") == 0) puts("1");
         fflush(stdout);
     }
@@ -174,12 +175,13 @@ static int worker_main(const char *way)
 /* A program with this test as its worker. */
 static objective open_objective(const char *way, size_t dim, objective_options g)
 {
-    static char *command[4];
+    static char *command[5];
     char message[OBJECTIVE_MESSAGE_SIZE];
     objective o = {.dim = dim, .variables = {.n = dim}};
     command[0] = self;
     command[1] = "--way";
     command[2] = (char *)way;
+    command[3] = "{job}";
     g.command = command;
     g.worker = true;
     const variables v = {.n = dim};
@@ -391,6 +393,28 @@ static void leaving(void **state)
     program_close(o.program);
 }
 
+/* A placeholder tells workers from each other. */
+static void numbers_of_workers(void **state)
+{
+    (void)state;
+    enum { N = 3 };
+    const uint64_t ids[N] = {0, 1, 2};
+    const double x[N] = {0};
+    uint64_t id[N];
+    double f[N], sum = 0;
+    evaluator e;
+    objective o = open_objective("job", 1, (objective_options){.worker = true});
+    assert_int_equal(workers_open(&e, &o, N), NES_OK);
+    assert_int_equal(e.submit(e.self, N, ids, x), N);
+    for (size_t back = 0; back < N;) {
+        const size_t n = e.collect(e.self, 10, N, id, f);
+        for (size_t i = 0; i < n; i++, back++) sum += pow(10, f[i]);
+    }
+    run_assert_real(sum, 1110);
+    e.close(e.self);
+    program_close(o.program);
+}
+
 static void lines_of_points(void **state)
 {
     (void)state;
@@ -423,7 +447,7 @@ static void lines_of_json(void **state)
 
 int main(int argc, char **argv)
 {
-    if (argc == 3 && strcmp(argv[1], "--way") == 0) return worker_main(argv[2]);
+    if (argc == 4 && strcmp(argv[1], "--way") == 0) return worker_main(argv[2], argv[3]);
     self = realpath(argv[0], NULL);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(any_number_of_workers),
@@ -432,6 +456,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(workers_that_never_answer),
         cmocka_unit_test(workers_that_do_not_read),
         cmocka_unit_test_setup_teardown(leaving, folder_open, folder_close),
+        cmocka_unit_test(numbers_of_workers),
         cmocka_unit_test(lines_of_points),
         cmocka_unit_test(lines_of_json),
     };

@@ -253,6 +253,31 @@ static void test_threads(void **state)
     formula_destroy(NULL);
 }
 
+/* Names of variables hide constants of that name, and indices of sums hide them. */
+static void test_names(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        double value;
+    } cases[] = {
+        {"flow + 10*x1", 22},           {"e", 5}, {"min(min, e)", 5}, {"sum(e, 1, 3, e)", 6},
+        {"sum(x) - flow - e - min", 0}, {"N", 3}, {"x[2] + x3", 12},  {"pi*0 + min", 7},
+    };
+    const double at[] = {2, 5, 7};
+    variables v;
+    assert_int_equal(variables_open(&v, 3, "flow,e,min"), 0);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        formula *f;
+        char message[512] = "";
+        if (!formula_create(&f, cases[i].text, &v, message, sizeof message))
+            fail_msg("%s", message);
+        if (formula_value(f, at) != cases[i].value) fail_msg("%s", cases[i].text);
+        formula_destroy(f);
+    }
+    variables_close(&v);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -265,6 +290,7 @@ int main(void)
         cmocka_unit_test(test_failed),
         cmocka_unit_test(test_dimension_one),
         cmocka_unit_test(test_threads),
+        cmocka_unit_test(test_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

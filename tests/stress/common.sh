@@ -23,9 +23,9 @@ tables() { # FOLDER
          SELECT name, value FROM facts WHERE name NOT IN ('command', 'folder', 'started', 'seconds') ORDER BY name;"
 }
 
-# The evaluations whose values are kept, as ID.ROUND, in order.
+# The points whose values are kept. Those that have failed may be tried again.
 kept() { # FOLDER
-    sqlite3 -readonly "$1/run.db" "SELECT id || '.' || round FROM evaluations WHERE status <> 'asked';" | sort
+    sqlite3 -readonly "$1/run.db" "SELECT id FROM evaluations WHERE status = 'ok';" | sort
 }
 
 # A fraction of a second below so many milliseconds.

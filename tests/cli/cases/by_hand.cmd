@@ -11,7 +11,7 @@ tail -n 1 told
 cat why
 "$NES" show lab --json >shown
 "$NES" run --expr 'x1*x1 + x2*x2' $settings --json >run
-for field in best_f evaluations generations; do
+for field in best_f evaluations; do
     sed "s/.*\"$field\":\([^,}]*\).*/$field \1/" shown
     sed "s/.*\"$field\":\([^,}]*\).*/$field \1/" run
 done | uniq -c | awk '{ print $1, $2 }'

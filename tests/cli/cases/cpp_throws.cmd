@@ -15,3 +15,4 @@ for jobs in 1 8; do
         sed 's/"seconds.*//' > $jobs.json
 done
 cmp 1.json 8.json && grep -o '"evaluations":[0-9]*' 1.json && ! grep '"failed":0' 1.json
+"$NES" run --c f.cpp --cc-flags -DSHIFT=0 --dim 2 --x0 1 --max-evals 300 --seed 1 --quiet | grep -c 'exception.*too far'
