@@ -18,7 +18,7 @@
 /* What may be different this time. */
 typedef struct resume_options {
     const char *jobs, *threads, *plot, *history, *timeout, *keep_scratch;
-    bool json, quiet, covariance;
+    bool json, quiet, covariance, repair;
 } resume_options;
 
 #define MEMBER(name) offsetof(resume_options, name)
@@ -35,6 +35,8 @@ static const args_option table[] = {
     {"json", NULL, MEMBER(json), "print the result as one JSON object and nothing else"},
     {"covariance", NULL, MEMBER(covariance), "with --json: the covariance matrix too"},
     {"quiet", NULL, MEMBER(quiet), "no progress, only the result"},
+    {"repair", NULL, MEMBER(repair),
+     "a damaged run.db is kept as run.db.damaged, and what can be read of it is gone on with"},
     {NULL, NULL, 0, NULL},
 };
 
@@ -126,7 +128,8 @@ static int resume_folder(const char *folder, const resume_options *given, const 
     char *plot = absolute(given->plot), *history = absolute(given->history);
     options.plot = plot;
     options.history = history;
-    int status = store_open(&s, folder, STORE_WRITE);
+    int status = given->repair ? store_repair(folder) : 0;
+    if (status == 0) status = store_open(&s, folder, STORE_WRITE);
     if (status == 0) status = facts_read(s, &from);
     if (status == 0)
         status = resume(s, &from, &options, more);

@@ -11,7 +11,7 @@ _nes()
     local own="$objective --by-hand --x0 --precision --plot --out --keep-evals --history --inject --on-fail
         --json --covariance --quiet --help"
     local resume="--jobs --threads --timeout --keep-scratch --plot --history --json --covariance --quiet
-        --help"
+        --repair --help"
     local commands="run resume show plot ask tell ctl init eval bench compare experiment list options selftest"
     local bench="--functions --dims --instances --budget --runs --precision --out --noise --x0
         --compare --plot --json --quiet --help"

@@ -94,8 +94,8 @@ static void read_text(ending *e, const program *p, const process *of, char *text
     value_reading reading;
     if (value_read(p->value, text, n, &reading))
         ending_succeed(e, reading.f);
-    else if (reading.said[0] != '\0')
-        ending_fail(e, reading.said, "%s", reading.why);
+    else if (reading.reported || reading.said[0] != '\0')
+        ending_fail(e, reading.reported ? process_errors(of) : reading.said, "%s", reading.why);
     else
         fail_with_words(e, of, reading.why);
 }

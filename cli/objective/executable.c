@@ -143,7 +143,8 @@ static int check_first_line(const char *name, char *line, char *message, size_t 
     rest[n] = '\0';
     if (!is_executable(rest)) return no_interpreter(name, rest, message, size);
     const bool is_env = n >= 4 && strcmp(rest + n - 4, "/env") == 0;
-    if (!is_env || argument[0] == '\0' || strpbrk(argument, "-= \t") != NULL) return 0;
+    if (!is_env || argument[0] == '\0' || argument[0] == '-' || strpbrk(argument, "= \t") != NULL)
+        return 0;
     char *found = strchr(argument, '/') != NULL ? strdup(argument) : search_path(argument);
     const int status = found == NULL ? no_interpreter(name, argument, message, size) : 0;
     free(found);

@@ -77,6 +77,7 @@ bool value_missing(value_reading *to, const char *said, size_t n, const char *wh
     va_start(arguments, why);
     vsnprintf(to->why, sizeof to->why, why, arguments);
     va_end(arguments);
+    to->f = nes_eval_failed();
     snprintf(to->said, sizeof to->said, "%.*s", (int)(n < sizeof to->said ? n : sizeof to->said),
              said);
     return false;
@@ -93,8 +94,8 @@ bool value_take(const char *text, size_t n, const char *kind, value_reading *to)
     char number[64], *end;
     while (n > 0 && strchr(BLANKS, text[0]) != NULL) text++, n--;
     while (n > 0 && strchr(BLANKS, text[n - 1]) != NULL) n--;
-    if (is_word(text, n, "failed") || is_word(text, n, "fail"))
-        return value_missing(to, "", 0, "said failed");
+    to->reported = is_word(text, n, "failed") || is_word(text, n, "fail");
+    if (to->reported) return value_missing(to, "", 0, "said failed");
     if (n == 0 || n >= sizeof number) return value_missing(to, text, n, "%s", kind);
     snprintf(number, sizeof number, "%.*s", (int)n, text);
     to->f = strtod(number, &end);
@@ -137,7 +138,7 @@ static bool read_pattern(const value_rule *r, const char *text, value_reading *t
 
 bool value_read(const value_rule *r, char *text, size_t n, value_reading *to)
 {
-    to->f = nes_eval_failed();
+    to->reported = false;
     to->why[0] = to->said[0] = '\0';
     for (size_t i = 0; i < n; i++)
         if (text[i] == '\0') text[i] = ' '; /* it would end the text here */

@@ -22,6 +22,7 @@ void value_close(value_rule *r); /* null is fine */
 
 typedef struct value_reading {
     double f;
+    bool reported;              /* the program says itself that the evaluation failed */
     char why[VALUE_WHY_SIZE];   /* there is no value: why, in words that depend on the rule only */
     char said[VALUE_SAID_SIZE]; /* what was there instead; may be empty */
 } value_reading;

@@ -29,7 +29,7 @@ void child_close_pipes(process *p)
 void child_clear(process *p)
 {
     p->taken = p->n = p->n_errors = p->written = p->input.n = 0;
-    p->cut = false;
+    p->cut = p->shut = false;
     p->errors[0] = '\0';
     if (p->size > 0) p->text[0] = '\0';
 }
@@ -141,7 +141,9 @@ int child_write_input(process *p)
         }
     }
     p->written = p->input.n = 0;
-    return p->in >= 0 ? 0 : EPIPE;
+    if (p->in < 0) return EPIPE;
+    if (p->shut) close_pipe(&p->in);
+    return 0;
 }
 
 /* ---- for everybody -------------------------------------------------------------------------- */
@@ -169,7 +171,7 @@ const char *process_errors(const process *p)
 
 int process_write(process *p, const void *bytes, size_t n)
 {
-    if (p->in < 0) return EPIPE;
+    if (p->in < 0 || p->shut) return EPIPE;
     buffer_add(&p->input, bytes, n);
     if (p->input.failed) return ENOMEM;
     return child_write_input(p);
@@ -177,5 +179,6 @@ int process_write(process *p, const void *bytes, size_t n)
 
 void process_shut_input(process *p)
 {
-    close_pipe(&p->in);
+    p->shut = true;
+    child_write_input(p);
 }

@@ -32,6 +32,7 @@ struct process {
     size_t n_errors;
     buffer input; /* still to be written from `written` on */
     size_t written;
+    bool shut; /* nothing follows it */
 };
 
 /* Forgets what an earlier child in this place has said. */

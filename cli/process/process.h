@@ -79,7 +79,8 @@ bool process_output_cut(const process *p);    /* whether there was more than can
 const char *process_errors(const process *p); /* the beginning of what it wrote to stderr */
 
 /* Writes to a child that talks, now or in the background. Returns 0, EPIPE when it has closed its
- * input or ended, or ENOMEM. process_shut_input: the child sees the end of its input. */
+ * input or ended, or ENOMEM. process_shut_input: the child sees the end of
+ * its input when it has read what was written. */
 int process_write(process *p, const void *bytes, size_t n);
 void process_shut_input(process *p);
 

@@ -14,7 +14,7 @@
 #include "store/database.h"
 #include "store/schema.h"
 
-enum { BEYOND = 1000 }; /* rounds after the last readable one that are tried */
+enum { BEYOND = 1000 }; /* rounds that are tried on damaged pages, one after the other */
 
 bool damage_is_none(sqlite3 *db)
 {
@@ -94,18 +94,28 @@ static int copy_round(sqlite3_stmt *q, sqlite3_stmt *back, sqlite3_stmt *insert,
     return code == SQLITE_OK ? copy_rows(back, insert) : code;
 }
 
-/* Round by round, until long after the last one that can be read. */
-static int copy_rounds(sqlite3 *from, sqlite3 *to, sqlite3_stmt *q, sqlite3_stmt *back,
+/* The first round from *round on. SQLITE_DONE: there is none. */
+static int find_round(sqlite3_stmt *q, uint64_t *round)
+{
+    database_bind_count(q, 1, *round);
+    const int code = sqlite3_step(q);
+    if (code == SQLITE_ROW) *round = database_count(q, 0);
+    sqlite3_reset(q);
+    return code;
+}
+
+/* Round by round. Where the next one cannot be found, on a damaged page, numbers are tried one
+ * after the other, until the page is left behind or nothing more is to be expected. */
+static int copy_rounds(sqlite3_stmt *next, sqlite3_stmt *q, sqlite3_stmt *back,
                        sqlite3_stmt *insert)
 {
-    uint64_t end = number(from, "SELECT max(round) FROM evaluations");
-    const uint64_t known = number(to, "SELECT round FROM state");
-    if (end < known) end = known;
-    int code = SQLITE_OK, rows = sqlite3_total_changes(to);
-    for (uint64_t round = 0; code == SQLITE_OK && round <= end + BEYOND; round++) {
+    int code = SQLITE_OK;
+    uint64_t round = 0;
+    for (size_t lost = 0; code == SQLITE_OK && lost < BEYOND; round++) {
+        const int found = find_round(next, &round);
+        if (found == SQLITE_DONE) break;
+        lost = found == SQLITE_ROW ? 0 : lost + 1;
         code = copy_round(q, back, insert, round);
-        if (sqlite3_total_changes(to) > rows && round > end) end = round;
-        rows = sqlite3_total_changes(to);
     }
     return code;
 }
@@ -116,13 +126,17 @@ static int copy_evaluations(sqlite3 *from, sqlite3 *to)
         "SELECT * FROM evaluations WHERE round = ? AND json_valid(x) ORDER BY round, id";
     static const char BACKWARD[] =
         "SELECT * FROM evaluations WHERE round = ? AND json_valid(x) ORDER BY round DESC, id DESC";
+    static const char NEXT[] =
+        "SELECT round FROM evaluations WHERE round >= ? ORDER BY round, id LIMIT 1";
     static const char INSERT[] =
         "INSERT OR IGNORE INTO evaluations VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
-    sqlite3_stmt *q = NULL, *back = NULL, *insert = NULL;
+    sqlite3_stmt *next = NULL, *q = NULL, *back = NULL, *insert = NULL;
     int code = sqlite3_prepare_v2(to, INSERT, -1, &insert, NULL);
-    if (code == SQLITE_OK && sqlite3_prepare_v2(from, FORWARD, -1, &q, NULL) == SQLITE_OK &&
+    if (code == SQLITE_OK && sqlite3_prepare_v2(from, NEXT, -1, &next, NULL) == SQLITE_OK &&
+        sqlite3_prepare_v2(from, FORWARD, -1, &q, NULL) == SQLITE_OK &&
         sqlite3_prepare_v2(from, BACKWARD, -1, &back, NULL) == SQLITE_OK)
-        code = copy_rounds(from, to, q, back, insert);
+        code = copy_rounds(next, q, back, insert);
+    sqlite3_finalize(next);
     sqlite3_finalize(q);
     sqlite3_finalize(back);
     sqlite3_finalize(insert);

@@ -9,6 +9,7 @@
 
 #include "base/buffer.h"
 #include "store/numbers.h"
+#include "store/schema.h"
 #include "store/store.h"
 
 typedef enum statement {
@@ -61,6 +62,10 @@ extern const char database_name[]; /* "run.db" */
 
 /* A store that nothing has been done with; null: no memory. */
 store *database_new(const char *folder, store_access access);
+
+/* Refuses a folder without a database, and a database of another kind or format. */
+int database_check_there(const store *s);
+int database_check_ours(const char *path, schema_kind kind, int format);
 
 /* Connects to the database, which must be a sound one of a run. */
 int database_open_for_writing(store *s);

@@ -4,13 +4,15 @@
 #include "base/exit_status.h"
 #include "store/database.h"
 
-enum { ALL = 250, RATES = 6 };
+enum { ALL = 250, DENSITY = 64, RATES = 6 };
 
-/* Every doubling of the number of generations has as many rows as the one before, half of ALL. */
+/* Later on, every doubling of the number of generations has DENSITY rows: enough for a picture, and
+ * little beside the cost of the generations. */
 bool store_wants_generation(uint64_t generation)
 {
     uint64_t stride = 1;
-    while (generation / stride > ALL) stride *= 2;
+    if (generation <= ALL) return true;
+    while (generation / stride >= 2 * DENSITY) stride *= 2;
     return generation % stride == 0;
 }
 

@@ -45,23 +45,19 @@ static void close_place(place *p)
     free(p->fresh);
 }
 
-/* Reads the old database into a new one. */
-static int rescue(const place *p, damage_yield *yield)
+/* Copies the old database to a new one. */
+static int rescue(const place *p, sqlite3 *from, damage_yield *yield)
 {
-    int code, made;
+    int code;
     remove(p->fresh);
-    sqlite3 *from = database_connect(p->path, SQLITE_OPEN_READONLY, &code);
-    sqlite3 *to = database_connect(p->fresh, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, &made);
-    if (code == SQLITE_OK && made == SQLITE_OK) made = schema_make(to);
-    if (code == SQLITE_OK && made == SQLITE_OK) made = damage_copy(from, to, yield);
+    sqlite3 *to = database_connect(p->fresh, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, &code);
+    if (code == SQLITE_OK) code = schema_make(to);
+    if (code == SQLITE_OK) code = damage_copy(from, to, yield);
     const int error = to == NULL ? ENOMEM : database_errno(to);
-    sqlite3_close(from);
     sqlite3_close(to);
-    if (code != SQLITE_OK)
-        return text_error(EXIT_FILES, "%s cannot be read: %s", p->path, sqlite3_errstr(code));
-    if (made == SQLITE_OK) return 0;
+    if (code == SQLITE_OK) return 0;
     return text_error(EXIT_FILES, "%s cannot be written: %s", p->fresh,
-                      error != 0 ? strerror(error) : sqlite3_errstr(made));
+                      error != 0 ? strerror(error) : sqlite3_errstr(code));
 }
 
 /* The log goes before the new database comes: SQLite would take it for a log of that. */
@@ -81,11 +77,11 @@ static int exchange(const place *p, const char *folder)
                       errno == EEXIST ? "; it is of an earlier repair: move it away" : "");
 }
 
-static int repair(const place *p, const char *folder)
+static int replace(const place *p, sqlite3 *from, const char *folder)
 {
     damage_yield yield = {.facts = 0};
     buffer text = {.text = NULL};
-    int status = rescue(p, &yield);
+    int status = rescue(p, from, &yield);
     if (status == 0 && yield.facts == 0)
         status = text_error(EXIT_FILES, "too little of %s can be read to go on", p->path);
     if (status == 0) status = exchange(p, folder);
@@ -100,7 +96,24 @@ static int repair(const place *p, const char *folder)
     return 0;
 }
 
-int store_repair(const char *folder)
+static int repair(const place *p, const char *folder)
+{
+    int code, format = 0;
+    sqlite3 *from = database_connect(p->path, SQLITE_OPEN_READONLY, &code);
+    int status = 0;
+    if (code != SQLITE_OK)
+        status = text_error(EXIT_FILES, "%s cannot be read: %s", p->path, sqlite3_errstr(code));
+    const schema_kind kind = status == 0 ? schema_recognise(from, &format) : SCHEMA_UNREADABLE;
+    if (status == 0) status = database_check_ours(p->path, kind, format);
+    if (status == 0 && kind == SCHEMA_OURS && damage_is_none(from))
+        fprintf(stderr, "nes: %s is not damaged\n", p->path);
+    else if (status == 0)
+        status = replace(p, from, folder);
+    sqlite3_close(from);
+    return status;
+}
+
+static int lock_and_repair(const char *folder)
 {
     place p;
     const int lock = lock_take(folder);
@@ -110,4 +123,13 @@ int store_repair(const char *folder)
     close_place(&p);
     lock_release(lock);
     return status;
+}
+
+int store_repair(const char *folder)
+{
+    store *s = database_new(folder, STORE_READ);
+    if (s == NULL) return text_error(EXIT_FILES, "no memory for %s", folder);
+    const int status = database_check_there(s);
+    store_close(s);
+    return status == 0 ? lock_and_repair(folder) : status;
 }

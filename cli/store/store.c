@@ -19,7 +19,7 @@
 
 const char database_name[] = "run.db";
 
-static int check_there(const store *s)
+int database_check_there(const store *s)
 {
     struct stat info;
     if (stat(s->folder, &info) != 0)
@@ -42,28 +42,28 @@ static int check_there(const store *s)
     return text_error(EXIT_FILES, "%s cannot be read: %s", s->path, strerror(errno));
 }
 
-static int check_kind(store *s)
+int database_check_ours(const char *path, schema_kind kind, int format)
 {
-    int format = 0;
-    switch (schema_recognise(s->db, &format)) {
-    case SCHEMA_OURS:
-        return 0;
-    case SCHEMA_LATER:
+    if (kind == SCHEMA_LATER)
         return text_error(EXIT_USAGE,
                           "%s has format %d, of a later version of nes; this one (%s) knows format "
                           "%d",
-                          s->path, format, nes_version(), SCHEMA_FORMAT);
-    case SCHEMA_FOREIGN:
+                          path, format, nes_version(), SCHEMA_FORMAT);
+    if (kind == SCHEMA_FOREIGN)
         return text_error(EXIT_USAGE,
                           "%s is not the database of a run: something else has written it, or its "
                           "beginning is damaged",
-                          s->path);
-    case SCHEMA_INCOMPLETE:
-        return text_error(EXIT_FILES, "%s is damaged: a table is missing", s->path);
-    case SCHEMA_UNREADABLE:
-        break;
-    }
-    return database_fail(s);
+                          path);
+    return 0;
+}
+
+static int check_kind(store *s)
+{
+    int format = 0;
+    const schema_kind kind = schema_recognise(s->db, &format);
+    const int status = database_check_ours(s->path, kind, format);
+    if (status != 0 || kind == SCHEMA_OURS) return status;
+    return kind == SCHEMA_INCOMPLETE ? database_damaged(s) : database_fail(s);
 }
 
 /* Whether the database has a log with something in it. */
@@ -186,7 +186,7 @@ int store_open(store **to, const char *folder, store_access access)
     *to = NULL;
     store *s = database_new(folder, access);
     if (s == NULL) return text_error(EXIT_FILES, "no memory for %s", folder);
-    int status = check_there(s);
+    int status = database_check_there(s);
     if (status == 0 && access == STORE_WRITE && (s->lock = lock_take(folder)) < 0)
         status = -1 - s->lock;
     if (status == 0)

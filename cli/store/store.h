@@ -60,8 +60,9 @@ const char *store_folder(const store *s);
 long store_owner(store *s);
 
 /* Puts what can be read of a damaged database into a new one, and keeps the old one as
- * DIR/run.db.damaged. Evaluations that are lost will be made again, and without a state the run
- * begins again with the values that are there. Prints what was saved. */
+ * DIR/run.db.damaged; one that is not damaged stays as it is. Evaluations that are lost will be
+ * made again, and without a state the run begins again with the values that are there. Prints what
+ * was saved. */
 int store_repair(const char *folder);
 
 /* All changes until store_commit() become visible together; a reader sees one state of the run

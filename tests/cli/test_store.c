@@ -415,7 +415,7 @@ static void few_generations_are_wanted(void **state)
         if (store_wants_generation(g)) n++;
         if (g <= 250) assert_int_equal(n, g);
     }
-    assert_true(n > 1000 && n < 2500);
+    assert_true(n > 900 && n < 1200);
 }
 
 static void the_state_is_the_run(void **state)

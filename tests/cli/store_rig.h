@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the tests of a run's folder share: refusals, and evaluations of which all is known. */
+#ifndef NES_TEST_STORE_RIG_H
+#define NES_TEST_STORE_RIG_H
+
+#include <sqlite3.h>
+
+#include "store/store.h"
+#include "support/folder.h"
+#include "support/runs.h"
+#include "support/said.h"
+
+enum { RIG_DIM = 3 };
+
+static inline store *rig_create(const char *folder)
+{
+    store *s;
+    assert_int_equal(store_create(&s, folder), 0);
+    return s;
+}
+
+/* Opening is refused with that status, and with these words. */
+static inline void rig_refuses(const char *folder, store_access access, int status,
+                               const char *word, const char *other)
+{
+    store *s = (store *)1;
+    said_begin(2);
+    const int got = store_open(&s, folder, access);
+    const char *text = said_end();
+    run_assert_has(text, word);
+    run_assert_has(text, other);
+    assert_int_equal(got, status);
+    assert_null(s);
+}
+
+static inline void rig_change(const char *sql)
+{
+    sqlite3 *db;
+    assert_int_equal(sqlite3_open("run/run.db", &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(db);
+}
+
+/* The point and the value that belong to a number. */
+static inline void rig_point(uint64_t id, double x[RIG_DIM])
+{
+    for (size_t i = 0; i < RIG_DIM; i++) x[i] = sin((double)(id * RIG_DIM + i));
+}
+
+static inline double rig_value(uint64_t id)
+{
+    return cos((double)id);
+}
+
+/* A row has its point, and its value if there is one. data: the id of the next value, which is
+ * counted. */
+static inline int rig_check_row(const store_evaluation *e, void *data)
+{
+    uint64_t *next = data;
+    double x[RIG_DIM];
+    rig_point(e->id, x);
+    assert_same_reals(RIG_DIM, e->x, x);
+    assert_int_equal(e->round, e->id / 4 + 1);
+    if (!e->valued) return 0;
+    const double f = rig_value(e->id);
+    assert_same_reals(1, &e->f, &f);
+    assert_int_equal(e->id, (*next)++);
+    return 0;
+}
+
+/* For the table of tests. */
+#define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, folder_open, folder_close)
+
+#endif
