@@ -49,6 +49,7 @@ bench: all
 	for program in $(if $(QUICK),,medians efficiency large techniques problems evaluators); do \
 		$(BUILD)/bench/$$program || status=1; \
 	done; \
+	$(if $(QUICK),,$(BUILD)/bench/programs $(BUILD)/bench/trivial || status=1;) \
 	exit $$status
 
 install: all

@@ -30,6 +30,7 @@ static void print_common(void)
 static int help(void)
 {
     puts("usage: nes run OBJECTIVE [options]\n"
+         "       nes run --dim N [options] -- PROGRAM ARGUMENT...\n"
          "       nes run FILE.yaml [options]\n"
          "\n"
          "Minimises (or, with --maximize, maximises) an objective and prints the best point, the\n"
@@ -39,7 +40,8 @@ static int help(void)
          "A problem file has the objective, named variables with their ranges, and options; those\n"
          "on the command line win. `nes init` writes one with comments.\n"
          "\n"
-         "Otherwise name one objective (the first four options), and what you know about it:");
+         "Otherwise name one objective (the first four options, or a program behind two dashes),\n"
+         "and what you know about it:");
     args_print(run_option_table);
     puts("\nLists of numbers, separated by commas or blanks; inf and -inf are no bounds:");
     arrays_print();
@@ -59,6 +61,20 @@ static int help(void)
          "above\n"
          "1: a crash fails one point and is named. Every process has its own copy of static "
          "variables.\n"
+         "\n"
+         "A program behind -- is started for every point, --jobs at a time. In its arguments {x} "
+         "stands\n"
+         "for the numbers (one argument each; within a longer argument separated by commas), {x1} "
+         "or\n"
+         "{NAME} for one of them, {i} for the number of the evaluation, {file} for a file with a "
+         "number\n"
+         "per line, {dir} for a folder of its own; {{x}} is {x}. Without placeholders the numbers "
+         "are\n"
+         "appended. The last line of its output is the value, or the word `failed`. What it writes "
+         "to\n"
+         "standard error is shown when it fails. It finds NES_ID, NES_NAMES, NES_START (the folder "
+         "of\n"
+         "this command) and NES_DIR in its environment.\n"
          "\n"
          "With --worker the program reads one line per point (numbers separated by blanks) and "
          "writes\n"
@@ -93,6 +109,9 @@ static int help(void)
          "  nes init && nes run job.yaml --max-evals 500\n"
          "  nes run --expr 'if(x1 > 3, failed, x1^2)' --dim 1 --failures resample\n"
          "  nes run --c model.cpp --cc-flags '-O3 -lgsl' --dim 6 --isolate --timeout 5\n"
+         "  nes run --dim 2 --jobs 4 --timeout 60 -- ./sim.py {x}\n"
+         "  nes run --names width,height --template model.in --value-json result.loss -- ./sim "
+         "model.in\n"
          "  nes run --dim 3 --jobs 4 --worker -- python3 worker.py --port 800{job}\n"
          "\n"
          "Exit status: 0 the run ended, 2 wrong command line, 3 the objective cannot be used,\n"

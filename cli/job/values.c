@@ -159,7 +159,7 @@ int job_read_number(const job *j, const char *key, const node *value, double *nu
 
 int job_read_count(const job *j, const node *key, const node *value, size_t most, size_t *count)
 {
-    double number;
+    double number = 0;
     const int status = job_read_number(j, key->text, value, &number);
     if (status != 0) return status;
     if (!(number >= 1 && number <= (double)most && number == floor(number)))

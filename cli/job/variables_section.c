@@ -204,8 +204,8 @@ static int add_variables(job *j, columns *c, const spec *s)
     const char *name = s->key->text;
     const size_t n = s->count == 0 ? 1 : s->count;
     const char *wrong = variables_refuse_name(s->count > 0 && strcmp(name, "x") == 0 ? "x1" : name);
-    if (wrong == NULL && s->count > 0 && strlen(name) > VARIABLES_NAME_SIZE - 8)
-        wrong = "a name with count has at most 56 letters";
+    if (wrong == NULL && s->count > 0 && strlen(name) > 40)
+        wrong = "a name with count has at most 40 letters";
     if (wrong != NULL)
         return job_refuse(j, job_at(s->key), "'%.80s' cannot be a variable: %s", name, wrong);
     const int status = grow(j, c, n);
@@ -213,7 +213,7 @@ static int add_variables(job *j, columns *c, const spec *s)
         if (s->count == 0)
             snprintf(c->v.name[c->v.n], VARIABLES_NAME_SIZE, "%s", name);
         else
-            snprintf(c->v.name[c->v.n], VARIABLES_NAME_SIZE, "%.56s%zu", name, i + 1);
+            snprintf(c->v.name[c->v.n], VARIABLES_NAME_SIZE, "%.40s%zu", name, i + 1);
         j->variable[c->v.n++] = job_at(s->key);
         add_columns(c, s);
     }

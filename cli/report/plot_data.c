@@ -155,11 +155,22 @@ static void write_run(FILE *out, const plot_script *p, uint64_t run, size_t step
     if (last != NULL && (seen - 1) % step != 0) write_row(out, p, last, plot_columns(p));
 }
 
+/* The best value has no distance to itself: it lies at the bottom of its panel. */
+static void write_best(FILE *out, const plot_script *p, const course_row *row, double bottom)
+{
+    const double v = plot_cell(p, row, PLOT_BEST);
+    if (!p->plain && v == 0)
+        fprintf(out, "%.9g %.9g\n", plot_cell(p, row, PLOT_EVALUATIONS), bottom);
+    else
+        write_row(out, p, row, PLOT_BEST);
+}
+
 /* Before the first finite value no run is the best one, and rows have run number 0. */
 void plot_write_data(FILE *out, const plot_script *p)
 {
     const history *h = p->history;
     const size_t step = h->n / DRAWN_ROWS + 1;
+    const double bottom = plot_range_of(p, PLOT_BEST, PLOT_MEDIAN, !p->plain).low;
     fputs("$run << EOD\n", out);
     write_run(out, p, 0, step);
     for (uint64_t run = 0; (run = next_run(h, run)) > 0;) {
@@ -168,7 +179,7 @@ void plot_write_data(FILE *out, const plot_script *p)
     }
     fputs("EOD\n$best << EOD\n", out);
     for (size_t k = 0; k < h->n; k++)
-        if (k % step == 0 || k + 1 == h->n) write_row(out, p, &h->rows[k], PLOT_BEST);
+        if (k % step == 0 || k + 1 == h->n) write_best(out, p, &h->rows[k], bottom);
     fputs("EOD\n", out);
 }
 

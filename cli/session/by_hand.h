@@ -9,7 +9,6 @@
 #include "base/variables.h"
 #include "nes/nes.h"
 #include "store/store.h"
-nes_status nes_continue(nes_opt *, const nes_settings *);
 
 typedef struct by_hand {
     store *store;

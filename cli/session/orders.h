@@ -10,7 +10,6 @@
 #include "base/buffer.h"
 #include "evaluate/observer.h"
 #include "store/store.h"
-nes_status nes_continue(nes_opt *, const nes_settings *);
 
 typedef struct orders {
     store *store;

@@ -12,7 +12,6 @@
 #include "session/known.h"
 #include "setup/run_setup.h"
 #include "store/store.h"
-nes_status nes_continue(nes_opt *, const nes_settings *);
 
 typedef struct session {
     run_setup *setup;           /* borrowed */

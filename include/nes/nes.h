@@ -84,8 +84,9 @@ typedef struct nes_points {
 
 /* The points of this generation that have no value yet. Asking twice gives the same points. In the
  * first generation the start is one more point, the first, and takes no part in the ranking.
- * NES_ERR_ORDER: the run has stopped. NES_ERR_MEMORY: there is no memory for a new run (only with
- * the options restarts and challenger); the handle is as it was, and may be asked again. */
+ * NES_ERR_ORDER: the run has stopped (nes_continue). NES_ERR_MEMORY: there is no memory for a new
+ * run (only with the options restarts and challenger); the handle is as it was, and may be asked
+ * again. */
 NES_API nes_status nes_ask(nes_opt *o, nes_points *p);
 
 /* The same without the struct: *n rows of dim numbers at *x, and their *n ids. */
@@ -174,6 +175,29 @@ NES_API const char *nes_trust_text(nes_trust trust); /* the sentence of the list
 
 /* Ends the run before the next ask, reason "user". */
 NES_API void nes_stop_now(nes_opt *o);
+
+/* Goes on with a run that has stopped, or changes the limits of one that goes on; at any time,
+ * after nes_load too. s has the new limits: all options of section "stop" but noisy, and max_runs
+ * and restart_agree. Those that were set by name or differ from their defaults are taken and hold
+ * from now on, in later runs too; the others stay as they are ("off" is set by name: nes_set).
+ *
+ * The stop is lifted where it no longer holds. With a larger max_evals, max_gens or max_time, or
+ * another target, the rest is what it would have been with these limits from the beginning, to the
+ * last bit; a generation that was cut short is finished first. A run that has ended by itself
+ * (tolx, stagnation, ...) is taken up again when its limit has changed and no other run has
+ * followed; with an unchanged limit it stays ended, and a new run is the way on. A stop by the user
+ * is always lifted, and s null lifts nothing else. What method "auto" chose by the first limits
+ * stays.
+ *
+ * nes_message() says what was changed and whether the run goes on, or what it would need; so does
+ * nes_stopped(). Seconds count for max_time from nes_create on, those between a stop by max_time
+ * and this call left out. Points that were asked for are still good, unless a smaller max_evals
+ * leaves fewer: then ask again.
+ * NES_ERR_OPTION: s sets an option by name that cannot change within a run, to something else than
+ * it is. Arrays, functions and options of section "driver" are not looked at. NES_ERR_VALUE,
+ * NES_ERR_METHOD: as nes_create would say. Nothing has changed after an error. NES_ERR_MEMORY:
+ * there is none for the list of runs. */
+NES_API nes_status nes_continue(nes_opt *o, const nes_settings *s);
 
 /* The state of a handle, at any time. Pointers are borrowed and live until the next call. With
  * restarts, counts are those of all runs together. */
@@ -284,12 +308,14 @@ NES_API const nes_settings *nes_get_settings(const nes_opt *o);
 /* Why "auto" chose the method it chose; an empty text when the caller chose. */
 NES_API const char *nes_choice_text(const nes_opt *o);
 
-/* The sentence for the last error of this handle; an empty text when there was none. */
+/* The sentence for the last error of this handle, or of nes_continue; an empty text when there was
+ * none. */
 NES_API const char *nes_message(const nes_opt *o);
 
 /* ---- drivers: written on ask and tell only -------------------------------------------------- */
 
-/* Runs a handle to its end, with jobs threads and the progress callback of its settings. */
+/* Runs a handle to its end, with jobs threads and the progress callback of its settings.
+ * NES_ERR_ORDER: it has stopped before; see nes_continue. */
 NES_API nes_status nes_run(nes_opt *o, nes_objective f, void *user);
 NES_API nes_status nes_run_batch(nes_opt *o, nes_batch_objective f, void *user);
 
@@ -310,11 +336,12 @@ NES_API uint64_t nes_fingerprint(const nes_opt *o);
 
 /* A new handle that goes on exactly where the saved one was, also in the middle of a generation.
  * What is not saved comes from s, which may be null: allocator, progress, jobs, threads, and the
- * density, which a run of family "user" needs. Other fields of s are ignored.
- * On error *o is null, and message (may be null, message_size bytes) says why. NES_ERR_FOREIGN: the
- * data is no saved run, or has a format, an option or a field that this version does not know.
- * NES_ERR_DAMAGED: it is cut short or changed. NES_ERR_METHOD: the density is missing.
- * NES_ERR_VALUE: the run has pinned kernels that this processor does not have. */
+ * density, which a run of family "user" needs. Other fields of s are ignored. A run that had
+ * stopped is loaded as stopped; nes_continue goes on with it. On error *o is null, and message (may
+ * be null, message_size bytes) says why. NES_ERR_FOREIGN: the data is no saved run, or has a
+ * format, an option or a field that this version does not know. NES_ERR_DAMAGED: it is cut short or
+ * changed. NES_ERR_METHOD: the density is missing. NES_ERR_VALUE: the run has pinned kernels that
+ * this processor does not have. */
 NES_API nes_status nes_load(nes_opt **o, const void *buffer, size_t size, const nes_settings *s,
                             char *message, size_t message_size);
 

@@ -10,19 +10,19 @@
 /* Evaluates the points of one ask. */
 typedef void (*evaluator)(const nes_points *p, void *data);
 
-/* The loop every driver is. */
+/* The loop every driver is. A handle that has stopped is refused by nes_ask, with its sentence. */
 static nes_status run(nes_opt *o, evaluator evaluate, void *data)
 {
     const nes_settings *s = nes_get_settings(o);
     nes_status st = NES_OK;
     nes_points p;
-    while (st == NES_OK && nes_stopped(o) == NES_RUNNING) {
+    do {
         if ((st = nes_ask(o, &p)) != NES_OK) break;
         evaluate(&p, data);
         st = nes_tell(o, p.n, p.f);
         if (st == NES_OK && s->progress != NULL && s->progress(o, s->progress_user) != 0)
             nes_stop_now(o);
-    }
+    } while (st == NES_OK && nes_stopped(o) == NES_RUNNING);
     return st;
 }
 

@@ -258,7 +258,6 @@ static bool open_trial(struct nes_run *run)
     nes_gen *g = &run->g;
     nes_batch *t = &run->trial;
     if (run->tally.generations == 0) return false;
-    if (run->budget.max_evals > 0 && run->tally.evaluations >= run->budget.max_evals) return false;
     if (nes_plan_trial(g, t) == 0) return false;
     run->base_evaluations = run->tally.evaluations;
     for (size_t k = 0; k < t->n; k++) {
@@ -371,7 +370,10 @@ void nes_finish_generation(struct nes_run *run)
         nes_weigh(run);
         remember_values(run);
         find_way(run);
-        if (open_trial(run)) return;
+        if (open_trial(run)) {
+            if (nes_run_is_spent(run)) nes_judge(run); /* it waits for a larger budget */
+            return;
+        }
     }
     move(run);
 }

@@ -151,7 +151,7 @@ static void close_if_complete(struct nes_run *run)
     if (run->waiting == 0) {
         nes_finish_generation(run);
         if (run->plan.mixes) nes_open_generation(run); /* some generations need no evaluation */
-    } else if (run->budget.max_evals > 0 && run->tally.evaluations >= run->budget.max_evals) {
+    } else if (nes_run_is_spent(run)) {
         nes_judge(run); /* a generation cut short moves nothing */
     } else {
         nes_turn_window(run);

@@ -167,6 +167,19 @@ bool nes_course_improves(const nes_course *c, const nes_mark *since);
 
 /* stop.c: ends the run if a criterion holds. */
 void nes_judge(struct nes_run *run);
+
+/* The same once more with other limits, for the generation at whose end the run has ended. */
+void nes_judge_again(struct nes_run *run);
+
+/* It has not ended by itself: it goes on, lost a race, or a budget is used. */
+bool nes_run_is_cut(const struct nes_run *run);
+
+/* No evaluation is left to it. */
+static inline bool nes_run_is_spent(const struct nes_run *run)
+{
+    return run->budget.max_evals > 0 && run->tally.evaluations >= run->budget.max_evals;
+}
+
 void nes_end(nes_ending *end, nes_stop reason, double value, double threshold);
 void nes_begin_period(struct nes_run *run); /* the next entry of the history */
 

@@ -9,6 +9,16 @@
 #include "opt/run.h"
 #include "technique/restart.h"
 
+/* What follows a generation is left undone when the whole has stopped, so that it can still be done
+ * when the whole goes on. Data of earlier versions does not say. */
+typedef enum nes_aftermath {
+    NES_UNKNOWN,
+    NES_DONE,
+    NES_DUE_STILL, /* due; the generation did not move the distribution, */
+    NES_DUE_MOVED, /* or it did */
+    NES_AFTERMATHS
+} nes_aftermath;
+
 typedef struct nes_runs {
     nes_plan plan;         /* of the first run */
     nes_settings given;    /* what later runs are resolved from: as the caller gave it, but for the
@@ -27,6 +37,7 @@ typedef struct nes_runs {
     nes_member kept;       /* the best of the runs that have ended; run null: none has */
 
     bool open;            /* a generation of the run at place */
+    uint64_t aftermath;   /* of nes_aftermath: what follows the last generation */
     uint64_t base, since; /* evaluations before that generation, of all runs and of this one */
     nes_budget budget;    /* of all together */
     double max_time;      /* seconds; NES_OFF: any time */
@@ -48,6 +59,39 @@ nes_status nes_runs_tell_some(nes_runs *r, size_t n, const uint64_t *id, const d
                               nes_note note);
 nes_status nes_runs_close(nes_runs *r, nes_note note);
 
+/* The run whose generation is open, or was last; not there if it has ended since. */
+static inline nes_member *nes_runs_at_hand(nes_runs *r)
+{
+    return &r->schedule.member[r->place];
+}
+
+static inline nes_decision nes_runs_next_turn(const nes_runs *r)
+{
+    return nes_schedule_next(r->plan.strategy, &r->schedule);
+}
+
+/* What the run at hand has counted since then goes to the whole. */
+void nes_runs_count(nes_runs *r, const nes_tally *before);
+
+/* runs_end.c: a generation of the run at hand is over, or was cut short. */
+void nes_runs_close_generation(nes_runs *r, bool moved);
+
+/* Its parts: the budgets of all, and whether enough runs agree. */
+void nes_runs_judge(nes_runs *r);
+void nes_runs_judge_agreement(nes_runs *r);
+
+/* Runs that lost their race go. Without a next run the whole ends: because there are no random
+ * streams for another, or as its last run did; that tells more when none saw a finite value. */
+void nes_runs_look_ahead(nes_runs *r, nes_ending last);
+
+/* runs_continue.c: new limits are in the plan of all; news has the options that have changed set by
+ * name. The whole goes on where nothing holds any more that had stopped it. There must be room
+ * for one run more. NES_ERR_DAMAGED: data that was loaded does not fit. */
+nes_status nes_runs_continue(nes_runs *r, const nes_settings *news, nes_note note);
+
+/* The parts fit each other: asking and telling will not go astray. */
+bool nes_runs_fit(const nes_runs *r);
+
 /* The values of equal points differ: stop criteria that compare values are off, unless the caller
  * has set them. */
 void nes_runs_expect_noise(nes_runs *r, struct nes_run *run);
@@ -61,9 +105,6 @@ const nes_member *nes_runs_best(const nes_runs *r);
  * many may have met in a local optimum. */
 bool nes_runs_agree(const nes_runs *r, uint64_t wanted);
 double nes_agreement(const struct nes_run *run, double f);
-
-/* It has not ended by itself: it goes on, lost a race, or a budget is used. */
-bool nes_run_is_cut(const struct nes_run *run);
 
 /* trust.c: how far the answer can be trusted, and a line about it. */
 nes_trust nes_judge_trust(const nes_runs *r, char *text, size_t size);
@@ -81,6 +122,9 @@ void nes_runs_destroy(nes_runs *r); /* the runs, not the struct */
 /* Memory besides the runs, from the arena of the handle. Whether there are arrays is the caller's
  * settings' to say: their copies are not there while the arena counts. */
 void nes_runs_carve(nes_runs *r, const nes_settings *user, nes_arena *a);
+
+/* How far all together may go, from the settings of the plan. */
+void nes_runs_set_limits(nes_runs *r);
 
 /* Plan, budgets and schedule, without any run: for creating and for loading. */
 void nes_runs_begin(nes_runs *r, const double *x0);

@@ -45,8 +45,6 @@ static void set_schedule(nes_schedule *t, const nes_plan *p)
     t->slice = s->restart_slice;
     t->popsize = p->popsize;
     t->factor = s->restart_factor;
-    t->max_runs = MAX_RUNS - s->run;
-    if (s->max_runs > 0 && s->max_runs < t->max_runs) t->max_runs = s->max_runs;
     t->stream = (nes_stream){.seed = s->seed, .run = (uint32_t)s->run};
     double most = (double)t->popsize * t->factor;
     for (; t->max_enlarged < s->restart_max && most <= MAX_POPSIZE; most *= t->factor)
@@ -56,16 +54,26 @@ static void set_schedule(nes_schedule *t, const nes_plan *p)
     t->race.length = s->race_length;
 }
 
-void nes_runs_begin(nes_runs *r, const double *x0)
+void nes_runs_set_limits(nes_runs *r)
 {
     const nes_settings *s = &r->plan.s;
-    set_schedule(&r->schedule, &r->plan);
+    nes_schedule *t = &r->schedule;
+    t->max_runs = MAX_RUNS - s->run;
+    if (s->max_runs > 0 && s->max_runs < t->max_runs) t->max_runs = s->max_runs;
     r->budget = (nes_budget){.max_evals = s->max_evals,
                              .max_gens = s->max_gens,
                              .target = s->target == NES_OFF ? -INFINITY
                                                             : nes_signed(s->maximize, s->target)};
     r->max_time = s->max_time;
+}
+
+void nes_runs_begin(nes_runs *r, const double *x0)
+{
+    const nes_settings *s = &r->plan.s;
+    set_schedule(&r->schedule, &r->plan);
+    nes_runs_set_limits(r);
     r->started = nes_clock();
+    r->aftermath = NES_DONE;
     r->best_f = r->ended_f = r->generation_best = r->noise = r->generation_median = NAN;
     r->end.value = r->end.threshold = NAN;
     for (size_t i = 0; r->start != NULL && i < r->plan.dim; i++)

@@ -47,6 +47,7 @@ static const nes_coded course[] = {
     FIELD(REAL, "median of the generation", generation_median),
     FIELD(REAL, "stop value", end.value),
     FIELD(REAL, "stop threshold", end.threshold),
+    FIELD(COUNT, "what follows the generation", aftermath),
     FIELD(FLAG, "open", open),
     FIELD(SIZE, "place", place),
 };
@@ -117,20 +118,34 @@ static nes_status code_members(nes_walk *w, nes_runs *r, nes_note note)
     return kept && !w->c.bad ? code_member(w, r, &r->kept, note) : NES_OK;
 }
 
-/* The parts must fit each other, or asking and telling would go astray. */
-static bool fits(nes_runs *r)
+bool nes_runs_fit(const nes_runs *r)
 {
     const nes_schedule *t = &r->schedule;
     const bool runs_on = r->end.reason == NES_RUNNING;
     if (t->n == 0 && r->kept.run == NULL) return false;
     if (runs_on && !nes_schedule_fits(t)) return false;
-    if (r->open && r->place >= t->n) return false;
+    const bool due = r->aftermath != NES_DONE;
+    if ((r->open || due) && r->place >= t->n) return false;
+    if (due && (r->open || runs_on)) return false;
     for (size_t i = 0; i < t->n; i++)
         if (runs_on && t->member[i].run->end.reason != NES_RUNNING) return false;
     if (!runs_on) return true;
     if (r->budget.max_evals > 0 && r->tally.evaluations >= r->budget.max_evals) return false;
     if (r->budget.max_gens > 0 && r->tally.generations >= r->budget.max_gens) return false;
     return r->open || nes_schedule_next(r->plan.strategy, t).kind != NES_TURN_END;
+}
+
+/* What the fields leave to be found out. A budget ends the whole before what follows a generation
+ * is done; the first run has grown without end where that has ended the whole. */
+static void recall_end(nes_runs *r)
+{
+    const nes_stop why = r->end.reason;
+    const bool budget = why == NES_STOP_TARGET || why == NES_STOP_EVALS || why == NES_STOP_GENS ||
+                        why == NES_STOP_TIME;
+    if (r->aftermath == NES_UNKNOWN)
+        r->aftermath = budget && !r->open && r->place < r->schedule.n ? NES_DUE_MOVED : NES_DONE;
+    if (why == NES_STOP_GROWTH && nes_runs_next_turn(r).kind != NES_TURN_END)
+        r->schedule.hopeless = true;
 }
 
 /* Seconds used, where a limit of time makes them part of the run; else 0, so that equal runs save
@@ -158,12 +173,15 @@ nes_status nes_code_runs(nes_walk *w, nes_runs *r, nes_note note)
     if (!c->digest) code_time(c, r);
     code_point(c, r->start, r->plan.dim);
     code_point(c, r->seat, r->plan.dim);
+    if (c->in != NULL) r->aftermath = NES_UNKNOWN;
     NES_CODE_TABLE(w, course, r);
     nes_code_stop(c, &r->end.reason);
+    if (r->aftermath >= NES_AFTERMATHS) c->bad = true;
     if (c->bad) return NES_OK;
     NES_TRY(code_members(w, r, note));
     if (c->in == NULL || c->bad) return NES_OK;
-    if (!fits(r) || (r->seat != NULL && !(r->seat_sigma > 0 && r->seat_sigma < NES_HUGE)))
+    recall_end(r);
+    if (!nes_runs_fit(r) || (r->seat != NULL && !(r->seat_sigma > 0 && r->seat_sigma < NES_HUGE)))
         return NES_ERR_DAMAGED;
     r->best_f = nes_runs_best(r)->run->best_f;
     if (r->open) nes_runs_hand_budget(r);

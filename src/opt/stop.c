@@ -44,6 +44,12 @@ void nes_end(nes_ending *end, nes_stop reason, double value, double threshold)
     if (end->reason == NES_RUNNING) *end = (nes_ending){reason, value, threshold};
 }
 
+bool nes_run_is_cut(const struct nes_run *run)
+{
+    const nes_stop reason = run->end.reason;
+    return reason == NES_RUNNING || reason == NES_STOP_EVALS || reason == NES_STOP_GENS;
+}
+
 void nes_judge_budget(nes_ending *end, const nes_budget *b, const nes_tally *t, double best_f,
                       bool maximize)
 {
@@ -277,21 +283,47 @@ void nes_begin_period(struct nes_run *run)
     run->judged = run->tally.evaluations;
 }
 
-void nes_judge(struct nes_run *run)
+/* All that follows from the state of the search. While the run goes on, the next period begins. */
+static void judge_state(struct nes_run *run, double width)
 {
     const nes_family *f = run->g.family;
-    nes_judge_budget(&run->end, &run->budget, &run->tally, run->best_f, run->plan.s.maximize);
-    if (run->tally.generations == 0 || run->end.reason != NES_RUNNING) return;
-    judge_infeasible(run);
-    if (run->tally.evaluations - run->judged < run->plan.s.popsize) return;
-    const double width = f->located ? f->width(&run->g.dist) : 0;
-    run->judgements++;
-    record(run, width);
     judge_finite(run);
     if (f->settled != NULL) judge_settled(run);
     judge_values(run);
     judge_flat(run);
     if (f->located) judge_distribution(run, width);
     judge_progress(run);
-    nes_begin_period(run);
+    if (run->end.reason == NES_RUNNING) nes_begin_period(run);
+}
+
+static double width_of(const struct nes_run *run)
+{
+    return run->g.family->located ? run->g.family->width(&run->g.dist) : 0;
+}
+
+void nes_judge(struct nes_run *run)
+{
+    nes_judge_budget(&run->end, &run->budget, &run->tally, run->best_f, run->plan.s.maximize);
+    if (run->tally.generations == 0 || run->end.reason != NES_RUNNING) return;
+    judge_infeasible(run);
+    if (run->tally.evaluations - run->judged < run->plan.s.popsize) return;
+    const double width = width_of(run);
+    run->judgements++;
+    record(run, width);
+    judge_state(run, width);
+}
+
+/* A budget ends a run before its generation is recorded; then everything is still to be done.
+ * Otherwise the record is there, and the budgets left room. */
+void nes_judge_again(struct nes_run *run)
+{
+    const bool budget = nes_run_is_cut(run) || run->end.reason == NES_STOP_TARGET;
+    run->end = (nes_ending){NES_RUNNING, NAN, NAN};
+    if (budget) {
+        nes_judge(run);
+        return;
+    }
+    judge_infeasible(run);
+    if (run->tally.evaluations - run->judged >= run->plan.s.popsize)
+        judge_state(run, width_of(run));
 }

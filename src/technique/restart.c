@@ -245,6 +245,21 @@ void nes_schedule_remove(nes_schedule *s, size_t place, nes_outcome how)
     memmove(s->member + place, s->member + place + 1, (s->n - place) * sizeof *s->member);
 }
 
+/* Whatever was between the two methods is forgotten: the run goes on alone, until it is challenged
+ * again, or as the challenger that has won. */
+void nes_schedule_return(nes_schedule *s, const nes_member *m, nes_outcome how)
+{
+    memmove(s->member + 1, s->member, s->n * sizeof *s->member);
+    s->member[0] = *m;
+    s->n++;
+    s->spent[m->large] -= m->used;
+    s->ended -= m->used;
+    if (s->created - s->challengers == 1) s->last_large = 0; /* there was none before it */
+    s->hopeless = false;
+    if (isnan(how.best) && how.reason == NES_STOP_INFEASIBLE && s->barren > 0) s->barren--;
+    if (s->race.length > 0) s->race.phase = m->challenger ? NES_RACE_WON : NES_RACE_FIRST;
+}
+
 /* In each phase of a race there are the runs that go_on() names. */
 static bool race_fits(const nes_schedule *s)
 {

@@ -106,6 +106,9 @@ void nes_schedule_add(nes_schedule *s, const nes_newcomer *like, uint64_t next,
                       struct nes_run *run);
 void nes_schedule_remove(nes_schedule *s, size_t place, nes_outcome how);
 
+/* Takes the last one that was removed back, as the first of those that go on. */
+void nes_schedule_return(nes_schedule *s, const nes_member *m, nes_outcome how);
+
 /* In a race, before that: notes a generation with its best value (NaN: none), after the evaluations
  * of its run. */
 void nes_schedule_note(nes_schedule *s, double best);

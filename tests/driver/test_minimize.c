@@ -69,7 +69,7 @@ static void all_the_same(void **state)
         nes_opt *o = run_start(D, START, &s);
         assert_int_equal(nes_run_batch(o, sphere_batch, NULL), NES_OK);
         assert_memory_equal(run_result(o).best_x, want, sizeof x);
-        assert_int_equal(nes_run(o, run_sphere, NULL), NES_OK); /* nothing left to do */
+        assert_int_equal(nes_run(o, run_sphere, NULL), NES_ERR_ORDER); /* it has stopped */
         assert_int_equal(run_result(o).evaluations, 300);
         nes_destroy(o);
     }

@@ -29,6 +29,7 @@ static void null_pointers(void **state)
                                 nes_run(o, NULL, NULL),
                                 nes_run_batch(NULL, NULL, NULL),
                                 nes_run_batch(o, NULL, NULL),
+                                nes_continue(NULL, &s),
                                 nes_save(NULL, text, 8, NULL),
                                 nes_save(o, NULL, 8, NULL),
                                 nes_load(NULL, text, 8, NULL, NULL, 0),

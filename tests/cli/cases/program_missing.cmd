@@ -1,0 +1,1 @@
+"$NES" run --dim 2 -- ./nothing {x}

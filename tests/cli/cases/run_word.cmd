@@ -1,1 +1,0 @@
-"$NES" run ./sim.py --dim 3
