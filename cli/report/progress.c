@@ -135,6 +135,8 @@ static void look(progress *p, nes_opt *o, double now)
     p->generations = r.generations;
     p->run = r.best_run;
     p->runs = 1 + r.restarts + r.challenges;
+    p->max_evals = nes_get_settings(o)->max_evals; /* `nes ctl` may have changed it */
+    p->max_time = nes_get_settings(o)->max_time;
     p->looked = now;
     if (p->runs == 1) return;
     nes_get_real(o, "run_sigma", &p->sigma);
@@ -202,6 +204,13 @@ void progress_end(progress *p)
 {
     if (p->open) terminal_erase();
     p->open = false;
+}
+
+void progress_tell(progress *p, const char *sentence)
+{
+    if (!p->on) return;
+    progress_end(p);
+    fprintf(stderr, "nes: %s\n", sentence);
 }
 
 static void on_start(void *data, nes_opt *o)

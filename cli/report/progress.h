@@ -44,6 +44,9 @@ void progress_end(progress *p);              /* removes the live line */
  * said; null: the run goes on. */
 void progress_say(progress *p, const char *text);
 
+/* A sentence on a line of its own, once. */
+void progress_tell(progress *p, const char *sentence);
+
 /* Shows the progress of a run; on: whether anything is to be shown. */
 observer progress_observer(progress *p, bool on);
 

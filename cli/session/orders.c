@@ -48,16 +48,16 @@ static void take(orders *o, const char *text)
     if (strcmp(text, "stop") == 0) {
         o->stopping = true;
         o->paused = false;
-        o->say(o->who, "told to stop: finishing this generation");
     } else if (strcmp(text, "pause") == 0) {
-        o->paused = true;
-        o->say(o->who, "paused; `nes ctl` with the word continue goes on");
+        o->paused = !o->stopping;
     } else if (strcmp(text, "continue") == 0) {
         o->paused = false;
-        o->say(o->who, "goes on");
     } else if (strncmp(text, SET, strlen(SET)) == 0) {
         buffer_print(&o->settings, "%s\n", text + strlen(SET));
     }
+    progress_say(o->progress, o->stopping ? "stops after this generation"
+                              : o->paused ? "paused; `nes ctl DIR continue` goes on"
+                                          : NULL);
 }
 
 /* A database that cannot be read just now is asked again later. */
@@ -81,7 +81,7 @@ static void apply_settings(orders *o, nes_opt *opt)
         nes_settings s;
         if (line[0] == '\0' || read_setting(line, &s) != 0) continue;
         nes_continue(opt, &s);
-        o->say(o->who, nes_message(opt));
+        progress_tell(o->progress, nes_message(opt));
     }
     buffer_free(&o->settings);
 }

@@ -9,12 +9,12 @@
 
 #include "base/buffer.h"
 #include "evaluate/observer.h"
+#include "report/progress.h"
 #include "store/store.h"
 
 typedef struct orders {
     store *store;
-    void (*say)(void *who, const char *sentence); /* tells the user what happens */
-    void *who;
+    progress *progress; /* shows what becomes of them */
     double looked;
     bool stopping, paused;
     buffer settings; /* "NAME=VALUE", a line each, which wait for the end of the round */

@@ -67,11 +67,6 @@ static bool is_interrupted(void *data, nes_opt *o)
     return interrupt_seen();
 }
 
-static void say(void *who, const char *sentence)
-{
-    progress_say(who, sentence);
-}
-
 /* ---- evaluators ----------------------------------------------------------------------------- */
 
 static int open_guard(running *r)
@@ -114,7 +109,7 @@ static int open_database(running *r)
         NES_OK)
         return text_error(EXIT_FILES, "no memory for the values of the run");
     r->first = &r->database;
-    r->orders = (orders){.store = s->store, .say = say, .who = &r->progress};
+    r->orders = (orders){.store = s->store, .progress = &r->progress};
     record_open(&r->record, s->store, r->replay, price, s->before);
     return s->round == 0 ? 0 : store_each_evaluation(s->store, 0, count_failure, r);
 }

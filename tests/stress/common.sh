@@ -32,3 +32,8 @@ kept() { # FOLDER
 nap() { # MILLISECONDS
     sleep "0.$(printf %03d $((RANDOM % $1)))"
 }
+
+# Whether a run has begun in a folder, so that it can be resumed.
+has_begun() { # FOLDER
+    [ -n "$(sqlite3 -readonly "$1/run.db" "SELECT 1 FROM facts WHERE name = 'command'" 2>/dev/null)" ]
+}
