@@ -51,14 +51,15 @@ static int help(void)
          "Every option that says when to stop can be given (--max-evals, --max-time, --target,\n"
          "--tolx, ...; see `nes options stop`). It stays in force. These hold for this time:");
     args_print(table);
-    puts("\n"
-         "Examples:\n"
-         "  nes resume DIR\n"
-         "  nes resume DIR --max-evals 50000\n"
-         "  nes resume DIR --jobs 8 --target 0.01\n"
-         "\n"
-         "Exit status: as of `nes run`; 2 also where DIR holds no run, or another nes is at work\n"
-         "in it.");
+    puts(
+        "\n"
+        "Examples:\n"
+        "  nes resume DIR\n"
+        "  nes resume DIR --max-evals 50000\n"
+        "  nes resume DIR --jobs 8 --target 0.01\n"
+        "\n"
+        "Exit status: as of `nes run`; 2 also where DIR holds no run, 4 also where another nes is\n"
+        "at work in it.");
     return EXIT_OK;
 }
 

@@ -27,11 +27,13 @@ static void describe_end(const nes_ending *e, char *text, size_t size)
         snprintf(text, size, "%s", why);
 }
 
-/* How many restarts there were, and which run has the best value. */
+/* How many restarts there were, if any, and which run has the best value. */
 static void describe_restarts(const nes_runs *r, uint64_t best_run, char *text, size_t size)
 {
     const unsigned long long challenges = r->schedule.challengers, best = best_run;
     const unsigned long long restarts = r->schedule.created - 1 - r->schedule.challengers;
+    text[0] = '\0';
+    if (restarts + challenges == 0) return;
     size_t used =
         (size_t)snprintf(text, size, "; %llu restart%s", restarts, restarts == 1 ? "" : "s");
     if (r->plan.races && used < size)
