@@ -264,20 +264,31 @@ NES_API nes_status nes_get_result(nes_opt *o, nes_result *r);
  *   covariance       dim*dim numbers: A A^T, the covariance of a normal distribution; with heavy
  *                    tails the scale matrix. Its diagonal has the squares of std_x (those of ln x
  *                    on a logarithmic scale)
+ *   axes             dim numbers, ascending: the lengths of the principal axes, roots of the
+ *                    eigenvalues of the covariance. Fixed variables have zeros
  *   theta            the parameters of a density of your own (family "user") or of a radial law
  *                    (family "user-radial"); the probabilities of bits ("bernoulli")
  *
  * Every family with a centre has both matrices, diagonal ones where coordinates are independent.
  * Rows and columns of fixed variables are zeros. A family without a full matrix makes them for up
  * to 2000 variables. They are made when they are asked for, the factor in some dim^2 operations,
- * the covariance in dim^3: a run costs no more for them.
+ * the covariance in dim^3: a run costs no more for them. The axes are made where the matrices are,
+ * in some 20 dim^3 operations and with memory for three matrices.
+ *
+ * While a run is shown live, these are of the run at work, not of the best one:
+ *
+ *   run              its number, from 1
+ *   run_popsize, run_generations, run_evaluations, run_sigma
+ *                    as popsize, generations, evaluations and sigma, of that run alone
+ *   run_mean, run_std
+ *                    as mean_x and std_x
  *
  * nes_get_array copies n numbers; nes_get_length says how many there are, dim for all arrays of
  * nes_result.
  * NES_ERR_OPTION: there is no such result; nes_message() suggests the nearest. NES_ERR_VALUE: it is
  * of another type. NES_ERR_COUNT: n is not the length. NES_ERR_ORDER: there is no such array, or
  * not yet. NES_ERR_DIMENSION: there are too many variables for a matrix. NES_ERR_MEMORY: covariance
- * needs memory for one row. */
+ * needs memory for one row, axes for three matrices. */
 NES_API nes_status nes_get_real(nes_opt *o, const char *name, double *value);
 NES_API nes_status nes_get_count(nes_opt *o, const char *name, uint64_t *value);
 NES_API nes_status nes_get_array(nes_opt *o, const char *name, size_t n, double *values);
