@@ -278,10 +278,10 @@ NES_API nes_status nes_get_result(nes_opt *o, nes_result *r);
  * While a run is shown live, these are of the run at work, not of the best one:
  *
  *   run              its number, from 1
- *   run_popsize, run_generations, run_evaluations, run_sigma
- *                    as popsize, generations, evaluations and sigma, of that run alone
- *   run_mean, run_std
- *                    as mean_x and std_x
+ *   run_popsize, run_generations, run_evaluations, run_sigma, run_condition
+ *                    as popsize, generations, evaluations, sigma and condition, of that run alone
+ *   run_mean, run_std, run_axes
+ *                    as mean_x, std_x and axes
  *
  * nes_get_array copies n numbers; nes_get_length says how many there are, dim for all arrays of
  * nes_result.
