@@ -7,7 +7,7 @@ MAKEFLAGS += --no-print-directory
 JOBS := $(shell nproc 2>/dev/null || echo 1)
 SOURCES = $(shell git ls-files -co --exclude-standard '*.c' '*.h' '*.cpp')
 
-.PHONY: all run test test-long experiments bench install format lint clean help
+.PHONY: all run test test-long stress experiments bench install format lint clean help
 all:
 	@scripts/setup --check build
 	@cmake --preset release --log-level=WARNING >/dev/null
@@ -28,6 +28,12 @@ test:
 test-long: test
 	@$(MAKE) all
 	@scripts/test_experiments $(BUILD)/nes $(BUILD)/experiments-quick
+
+# Runs that are killed 200 times, storms of failures, full disks: ten minutes.
+stress:
+	@scripts/setup build plot test
+	@$(MAKE) all
+	@scripts/stress
 
 # The published experiments at full size: about an hour on two processors. The report becomes docs/experiments.md.
 experiments:
@@ -74,6 +80,7 @@ help:
 	@echo 'make run                install what is missing, build, minimise, draw the convergence'
 	@echo 'make test               all tests: gcc, clang, sanitisers, program, installed package'
 	@echo 'make test-long          all of these, and all published experiments in their small version'
+	@echo 'make stress             runs that are killed hundreds of times, storms of failures, full disks: ten minutes'
 	@echo 'make experiments        the published experiments at full size, and docs/experiments.md: an hour'
 	@echo 'make bench              own cost beside the floor and other libraries; evaluations needed beside'
 	@echo '                        reference values; what techniques and problems cost (QUICK=1: own cost'

@@ -111,7 +111,8 @@ static bool read_last_line(const value_rule *r, const char *text, size_t n, valu
     if (n == 0) return value_missing(to, "", 0, "%s no value", r->verb);
     size_t begin = n;
     while (begin > 0 && text[begin - 1] != '\n') begin--;
-    snprintf(kind, sizeof kind, "%s no number", r->verb);
+    snprintf(kind, sizeof kind, "%s no number%s", r->verb,
+             text[begin] == '{' ? " but JSON (--value-json names the field)" : "");
     return value_take(text + begin, n - begin, kind, to);
 }
 

@@ -142,27 +142,33 @@ static void print_correlations(const report *r)
     if (used > 0) report_text("correlated", text);
 }
 
-/* The last line of what a program wrote, where errors usually are; long ones are cut. */
-static void print_last_line(const char *said)
+/* The last line of what a program wrote, where errors usually are: where it begins, and its length.
+ */
+static const char *last_line(const char *said, size_t *n)
 {
-    enum { MOST = 160 };
-    size_t end = said == NULL ? 0 : strlen(said);
+    if (said == NULL) said = "";
+    size_t end = strlen(said);
     while (end > 0 && (said[end - 1] == '\n' || said[end - 1] == ' ')) end--;
     size_t begin = end;
     while (begin > 0 && said[begin - 1] != '\n') begin--;
-    if (end > begin) printf(": %.*s", (int)(end - begin < MOST ? end - begin : MOST), said + begin);
+    *n = end - begin;
+    return said + begin;
 }
 
-/* How often each kind of failure was there, and what the program said at its first one. */
+/* How often each kind of failure was there, and what the program said at its first one; long words
+ * are cut. */
 static void print_failures(const report *r)
 {
+    enum { MOST = 160 };
     for (size_t k = 0; k < r->n_failures; k++) {
         const report_failure *f = &r->failures[k];
-        report_label("");
-        printf("%" PRIu64 " x %s", f->count, f->failure);
-        if (f->id > 0) printf(", first at point %" PRIu64, f->id);
-        print_last_line(f->said);
-        putchar('\n');
+        char text[3 * MOST], where[40] = "";
+        size_t n;
+        const char *said = last_line(f->said, &n);
+        if (f->id > 0) snprintf(where, sizeof where, ", first at point %" PRIu64, f->id);
+        snprintf(text, sizeof text, "%" PRIu64 " x %.*s%s%s%.*s", f->count, MOST, f->failure, where,
+                 n > 0 ? ": " : "", (int)(n < MOST ? n : MOST), said);
+        report_text("", text);
     }
 }
 

@@ -140,7 +140,9 @@ NES_API nes_status nes_close(nes_opt *o);
       "neither the best nor the median values have improved for many generations")                 \
     X(NES_STOP_AGREED, 18, "restart_agree", "several runs have ended at the same best point")      \
     X(NES_STOP_SETTLED, 19, "settled",                                                             \
-      "the bits are all but decided, and many evaluations have given nothing better")
+      "the bits are all but decided, and many evaluations have given nothing better")              \
+    X(NES_STOP_FAILED, 20, "max_failed", "many evaluations have failed")                           \
+    X(NES_STOP_ALL_FAILED, 21, "all_failed", "every evaluation fails")
 
 typedef enum nes_stop {
 #define NES_STOP_ENUM(name, value, word, text) name = value,
@@ -186,8 +188,9 @@ NES_API void nes_stop_now(nes_opt *o);
  * last bit; a generation that was cut short is finished first. A run that has ended by itself
  * (tolx, stagnation, ...) is taken up again when its limit has changed and no other run has
  * followed; with an unchanged limit it stays ended, and a new run is the way on. A stop by the user
- * is always lifted, and s null lifts nothing else. What method "auto" chose by the first limits
- * stays.
+ * is always lifted; so is one by all_failed, whose count begins anew unless all_failed itself has
+ * changed, because what made evaluations fail may be mended. s null lifts nothing else. What method
+ * "auto" chose by the first limits stays.
  *
  * nes_message() says what was changed and whether the run goes on, or what it would need; so does
  * nes_stopped(). Seconds count for max_time from nes_create on, those between a stop by max_time

@@ -21,7 +21,7 @@ enum { RESAMPLES = 100 }; /* redraws of the bounds handler "resample" [math: B11
 static void place(struct nes_run *run, nes_batch *b, size_t lo, size_t hi)
 {
     run->g.family->place(&run->g.dist, b, lo, hi);
-    nes_integers_spread(run, b, lo, hi);
+    if (run->plan.integers > 0) nes_integers_spread(run, b, lo, hi);
 }
 
 static void sample(struct nes_run *run, size_t lo, size_t hi)
@@ -336,9 +336,9 @@ static void move(struct nes_run *run)
     run->in_trial = false;
     int outcome = g->gradient->propose(g);
     g->step.finite = g->finite;
-    nes_integers_note(run);
+    if (run->plan.integers > 0) nes_integers_note(run);
     if (outcome == NES_MOVED) outcome = apply(run);
-    nes_integers_follow(run);
+    if (run->plan.integers > 0) nes_integers_follow(run);
     if (outcome != NES_MOVED)
         nes_end(&run->end, outcome == NES_MOVE_INVALID ? NES_STOP_INVALID : NES_STOP_NONFINITE, NAN,
                 NAN);

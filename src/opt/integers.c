@@ -73,7 +73,7 @@ static double way_out(const struct nes_run *run, size_t i, double y)
     return fmax(first ? 0 : y - low, last ? 0 : high - y);
 }
 
-/* The factors of this distribution; all are 1 where it has no centre. */
+/* The factors of this distribution. */
 static void find_factors(struct nes_run *run)
 {
     const nes_family *f = run->g.family;
@@ -90,9 +90,10 @@ static void find_factors(struct nes_run *run)
     }
 }
 
+/* Points of a distribution without a centre are left as they are. */
 static bool is_spread(const struct nes_run *run)
 {
-    return run->plan.integers > 0 && run->g.family->located;
+    return run->g.family->located;
 }
 
 void nes_integers_spread(struct nes_run *run, nes_batch *b, size_t lo, size_t hi)

@@ -29,7 +29,8 @@ double nes_integer_near(const struct nes_run *run, size_t i, double y);
 /* The integers of a point are rounded; it is inside the bounds. */
 void nes_integers_round(const struct nes_run *run, double *x);
 
-/* Points as the family has placed them are spread. */
+/* The next three are for runs that have integers.
+ * Points as the family has placed them are spread. */
 void nes_integers_spread(struct nes_run *run, nes_batch *b, size_t lo, size_t hi);
 
 /* Before a step and after it: the centre moves as far as points that are spread. */

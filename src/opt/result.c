@@ -42,10 +42,23 @@ static void describe_restarts(const nes_runs *r, uint64_t best_run, char *text, 
                  r->end.reason == NES_RUNNING ? "leads" : "won");
 }
 
+/* Of how many, and what to do. */
+static void describe_failures(const nes_runs *r, char *text, size_t size)
+{
+    const nes_tally *t = &r->tally;
+    const char *name = nes_stop_name(r->end.reason);
+    snprintf(text, size,
+             "; in all %llu of %llu evaluations have failed: see why, or raise %s or switch it off",
+             (unsigned long long)t->failed, (unsigned long long)t->evaluations, name);
+}
+
 static void describe(const nes_runs *r, uint64_t best_run, char *text, size_t size)
 {
+    const bool failures = r->end.reason == NES_STOP_FAILED || r->end.reason == NES_STOP_ALL_FAILED;
     describe_end(&r->end, text, size);
-    const size_t used = strlen(text);
+    size_t used = strlen(text);
+    if (failures) describe_failures(r, text + used, size - used);
+    used = strlen(text);
     if (r->plan.strategy->restarts || r->plan.races)
         describe_restarts(r, best_run, text + used, size - used);
 }

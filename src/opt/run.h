@@ -45,6 +45,7 @@ typedef struct nes_course {
 /* How far a run may go. */
 typedef struct nes_budget {
     uint64_t max_evals, max_gens; /* 0: any number */
+    uint64_t max_failed;          /* 0: any number; always so for a single run */
     double target;                /* internal sign; -infinity: none */
 } nes_budget;
 
@@ -69,7 +70,6 @@ struct nes_run {
     nes_batch trial; /* samples of a larger rate, for some forms of adaptation */
     bool in_trial;   /* it is the trial that waits for values */
     nes_bounds bounds;
-    nes_integers integers;
     double *std0; /* initial standard deviations; null: all are the option sigma */
     double max_std0;
     double *best_x;  /* dim */
@@ -104,6 +104,7 @@ struct nes_run {
     double start_width; /* width of the distribution at the start, and the largest that the stop */
     double most_width;  /* tests have seen; 0 where there is no width */
     nes_ending end;
+    nes_integers integers;
 };
 
 /* run_create.c. x0: dim numbers inside the bounds. The run borrows the arrays of the plan and the

@@ -39,6 +39,8 @@ typedef struct nes_runs {
     bool open;            /* a generation of the run at place */
     uint64_t aftermath;   /* of nes_aftermath: what follows the last generation */
     uint64_t base, since; /* evaluations before that generation, of all runs and of this one */
+    uint64_t base_failed; /* failed ones before it, of all runs */
+    uint64_t failing;     /* failed ones in the last generations in which every evaluation failed */
     nes_budget budget;    /* of all together */
     double max_time;      /* seconds; NES_OFF: any time */
     double started;       /* clock, minus what was used before a load */

@@ -191,13 +191,14 @@ static void files(void **state)
     char *path = file_path(folder, "model.in");
     const char *text = "{\"a\": {\"b\": {x2}}, \"t\": \"{{x1}}\"}\n";
     assert_int_equal(file_create(path, 0644, text, strlen(text)), 0);
-    scene s = {.g = {.templates = path},
-               .command = {"sh", "-c",
-                           "[ \"$PWD\" = \"$1\" ] && [ \"$NES_DIR\" = \"$1\" ] || exit 9\n"
-                           "grep -q '^{\"a\": {\"b\": -3}, \"t\": \"{{x1}}\"}$' model.in || exit 8\n"
-                           "[ \"$(cat $2)\" = \"$(printf '0.5\\n-3')\" ] || exit 7\n"
-                           "touch left; mkdir -p deep/er; echo 5",
-                           "script", "{dir}", "{file}", NULL}};
+    scene s = {
+        .g = {.templates = path},
+        .command = {"sh", "-c",
+                    "[ \"$PWD\" = \"$1\" ] && [ \"$NES_DIR\" = \"$1\" ] || exit 9\n"
+                    "grep -q '^{\"a\": {\"b\": -3}, \"t\": \"{{x1}}\"}$' model.in || exit 8\n"
+                    "[ \"$(cat $2)\" = \"$(printf '0.5\\n-3')\" ] || exit 7\n"
+                    "touch left; mkdir -p deep/er; echo 5",
+                    "script", "{dir}", "{file}", NULL}};
     open_scene(&s, NULL, 1, false);
     for (int i = 0; i < 2; i++)
         if (evaluate(&s, x, &h) != 5) fail_msg("%s: %s", h.failure, h.said);

@@ -133,6 +133,8 @@ static void last_lines(void **state)
     assert_none(NULL, NULL, "1\nloss = 2\n", "printed no number", "loss = 2");
     assert_none(NULL, NULL, "1 2\n", "printed no number", "1 2");
     assert_none(NULL, NULL, "1,5\n", "printed no number", "1,5");
+    assert_none(NULL, NULL, "1\n{\"f\": 2}\n",
+                "printed no number but JSON (--value-json names the field)", "{\"f\": 2}");
     assert_none(NULL, NULL, "FAILED\n", "said failed", "");
     assert_none(NULL, NULL, "fail\n", "said failed", "");
 }
