@@ -17,6 +17,7 @@
 
 /* What may be different this time. */
 typedef struct resume_options {
+    const char *out; /* the folder itself; not an option */
     const char *jobs, *threads, *plot, *history, *timeout, *keep_scratch;
     bool json, quiet, covariance, repair;
 } resume_options;
@@ -51,15 +52,14 @@ static int help(void)
          "Every option that says when to stop can be given (--max-evals, --max-time, --target,\n"
          "--tolx, ...; see `nes options stop`). It stays in force. These hold for this time:");
     args_print(table);
-    puts(
-        "\n"
-        "Examples:\n"
-        "  nes resume DIR\n"
-        "  nes resume DIR --max-evals 50000\n"
-        "  nes resume DIR --jobs 8 --target 0.01\n"
-        "\n"
-        "Exit status: as of `nes run`; 2 also where DIR holds no run, 4 also where another nes is\n"
-        "at work in it.");
+    puts("\n"
+         "Examples:\n"
+         "  nes resume DIR\n"
+         "  nes resume DIR --max-evals 50000\n"
+         "  nes resume DIR --jobs 8 --target 0.01\n"
+         "\n"
+         "Exit status: as of `nes run`; 2 also where DIR holds no run, 4 also where another nes\n"
+         "is at work in it.");
     return EXIT_OK;
 }
 
@@ -89,6 +89,7 @@ static char *absolute(const char *path)
 
 static int override(const resume_options *r, run_options *o, nes_settings *s)
 {
+    o->out = r->out; /* it may have been moved */
     o->json = r->json;
     o->quiet = r->quiet;
     o->covariance = r->covariance;
@@ -127,6 +128,8 @@ static int resume_folder(const char *folder, const resume_options *given, const 
     facts_origin from = {.argc = 0};
     resume_options options = *given;
     char *plot = absolute(given->plot), *history = absolute(given->history);
+    char *out = absolute(folder);
+    options.out = out;
     options.plot = plot;
     options.history = history;
     int status = given->repair ? store_repair(folder) : 0;
@@ -139,6 +142,7 @@ static int resume_folder(const char *folder, const resume_options *given, const 
     facts_free(&from);
     free(plot);
     free(history);
+    free(out);
     return status;
 }
 

@@ -119,19 +119,11 @@ static int help(void)
     return EXIT_OK;
 }
 
-/* Whoever measures by hand only gets the folder, and goes on with `nes ask`. */
-static int begin_by_hand(const run_options *o)
-{
-    printf("%s is ready: `nes ask %s` prints points, `nes tell %s` takes values\n", o->out, o->out,
-           o->out);
-    return EXIT_OK;
-}
-
 static int run(run_setup *setup, const run_options *o, const facts_origin *from)
 {
     session s = {.setup = setup, .options = o};
     int status = session_begin(&s, from);
-    if (status == EXIT_OK) status = setup->objective.by_hand ? begin_by_hand(o) : session_run(&s);
+    if (status == EXIT_OK) status = session_run(&s);
     session_close(&s);
     return status;
 }
