@@ -61,8 +61,8 @@ static int help(void)
          "  nes resume DIR --max-evals 50000\n"
          "  nes resume DIR --jobs 8 --target 0.01\n"
          "\n"
-         "Exit status: that of `nes run`; 2 also where DIR holds no run, or another nes\n"
-         "is at work in it.");
+         "Exit status: that of `nes run`; 2 also where DIR holds no run, 4 also where\n"
+         "another nes is at work in it.");
     return EXIT_OK;
 }
 

@@ -18,7 +18,7 @@ static const args_section sections[] = {
     {"Programs", "worker worker-json template scratch keep-scratch value-json value-pattern "
                  "value-file exit-codes"},
     {"C source and plugins", "cc-flags isolate no-isolate"},
-    {"When an evaluation fails", "timeout retries on-fail"},
+    {"When an evaluation fails", "timeout retries on-fail max-failed"},
     {"When to stop", "max-evals max-time target precision"},
     {"The search", "maximize seed jobs threads method popsize restarts noise"},
     {"Folder and output", "out keep-evals history plot json covariance quiet"},

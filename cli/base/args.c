@@ -276,6 +276,14 @@ bool args_is_given(int argc, char **argv, const char *name)
     return false;
 }
 
+/* Two dashes alone, where the command takes no program. */
+static args_outcome no_rest(const args_syntax *syntax)
+{
+    text_error(0, "`nes %s` takes no program behind \"--\"; `nes run` and `nes eval` do",
+               syntax->command);
+    return ARGS_BAD;
+}
+
 args_outcome args_parse(args_syntax *syntax, int argc, char **argv)
 {
     take_rest(syntax, &argc, argv);
@@ -283,6 +291,7 @@ args_outcome args_parse(args_syntax *syntax, int argc, char **argv)
         if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) return ARGS_HELP;
     syntax->n_words = 0;
     for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "--") == 0) return no_rest(syntax);
         const bool option = strncmp(argv[i], "--", 2) == 0;
         const args_outcome taken =
             option ? take_option(syntax, argc, argv, &i) : take_word(syntax, argv[i], argv[i - 1]);

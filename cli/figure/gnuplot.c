@@ -154,6 +154,21 @@ static FILE *write_script(const gnuplot_picture *p, const format *f)
     return NULL;
 }
 
+/* The environment with the locale of the scripts, which are UTF-8; with others gnuplot complains.
+ * Null where there is no memory. */
+static char **environment(char *locale)
+{
+    size_t n = 0, kept = 0;
+    while (environ[n] != NULL) n++;
+    char **all = malloc((n + 2) * sizeof *all);
+    if (all == NULL) return NULL;
+    for (size_t i = 0; i < n; i++)
+        if (strncmp(environ[i], "LC_ALL=", 7) != 0) all[kept++] = environ[i];
+    all[kept++] = locale;
+    all[kept] = NULL;
+    return all;
+}
+
 /* Runs gnuplot from one file into the other. Returns 0; errno where it could not be started; -1
  * where it was not content. */
 static int run(int in, int out)
@@ -162,12 +177,15 @@ static int run(int in, int out)
     int state = 0;
     /* -d: the figures are the same whatever the user's own settings of gnuplot are. */
     char *const command[] = {(char[]){"gnuplot"}, (char[]){"-d"}, (char[]){"-"}, NULL};
+    char **all = environment((char[]){"LC_ALL=C.UTF-8"});
     posix_spawn_file_actions_t actions;
+    if (all == NULL) return ENOMEM;
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_adddup2(&actions, in, STDIN_FILENO);
     posix_spawn_file_actions_adddup2(&actions, out, STDOUT_FILENO);
-    const int error = posix_spawnp(&pid, command[0], &actions, NULL, command, environ);
+    const int error = posix_spawnp(&pid, command[0], &actions, NULL, command, all);
     posix_spawn_file_actions_destroy(&actions);
+    free(all);
     if (error != 0) return error;
     do ended = waitpid(pid, &state, 0);
     while (ended < 0 && errno == EINTR);

@@ -155,6 +155,7 @@ void progress_start(progress *p, nes_opt *o, bool on)
     p->max_time = s->max_time;
     p->jobs = threads_count(s->jobs);
     nes_get_count(o, "evaluations", &p->before);
+    nes_get_count(o, "failed", &p->failed);
     if (on) look(p, o, now);
     if (on && p->live) show(p, now);
 }

@@ -165,7 +165,7 @@ static void print_failures(const report *r)
         char text[3 * MOST], where[40] = "";
         size_t n;
         const char *said = last_line(f->said, &n);
-        if (f->id > 0) snprintf(where, sizeof where, ", first at point %" PRIu64, f->id);
+        snprintf(where, sizeof where, ", first at point %" PRIu64, f->id);
         snprintf(text, sizeof text, "%" PRIu64 " x %.*s%s%s%.*s", f->count, MOST, f->failure, where,
                  n > 0 ? ": " : "", (int)(n < MOST ? n : MOST), said);
         report_text("", text);

@@ -70,7 +70,10 @@ static bool on_values(void *data, const arrivals *a)
 static int save_state(record *r, nes_opt *o)
 {
     const double begin = clock_now();
-    const int status = store_set_state(r->store, replay_round(r->replay), o);
+    char seconds[TEXT_NUMBER_SIZE];
+    int status = store_set_state(r->store, replay_round(r->replay), o);
+    text_number(r->before + begin - r->begin, seconds);
+    if (status == 0) status = store_set_fact(r->store, "seconds", seconds);
     r->saved = clock_now();
     r->cost = r->saved - begin;
     return status;

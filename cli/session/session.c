@@ -126,6 +126,21 @@ static int load(session *s, const buffer *state, double exact)
     return 0;
 }
 
+/* Whether an option differs from its default. */
+static bool is_changed(const nes_settings *s)
+{
+    nes_settings initial;
+    char text[64], other[64];
+    nes_settings_default(&initial);
+    for (size_t i = 0; i < nes_option_count(); i++) {
+        const char *name = nes_option_at(i)->name;
+        if (nes_get(s, name, text, sizeof text) != NES_OK) continue;
+        nes_get(&initial, name, other, sizeof other);
+        if (strcmp(text, other) != 0) return true;
+    }
+    return false;
+}
+
 /* New budgets, which are kept at once. What became of them is said on standard error. */
 static int go_on(session *s, const nes_settings *more)
 {
@@ -133,8 +148,8 @@ static int go_on(session *s, const nes_settings *more)
     if (m.max_evals > 0) keep_back(s, &m);
     const nes_status st = nes_continue(s->opt, &m);
     if (st != NES_OK) return text_error(EXIT_USAGE, "%s", nes_message(s->opt));
-    if (!s->options->quiet && nes_message(s->opt)[0] != '\0')
-        fprintf(stderr, "nes: %s\n", nes_message(s->opt));
+    const bool news = is_changed(more) || nes_stopped(s->opt) != NES_RUNNING;
+    if (news && !s->options->quiet) fprintf(stderr, "nes: %s\n", nes_message(s->opt));
     return write_start(s);
 }
 

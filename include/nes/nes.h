@@ -140,7 +140,9 @@ NES_API nes_status nes_close(nes_opt *o);
       "neither the best nor the median values have improved for many generations")                 \
     X(NES_STOP_AGREED, 18, "restart_agree", "several runs have ended at the same best point")      \
     X(NES_STOP_SETTLED, 19, "settled",                                                             \
-      "the bits are all but decided, and many evaluations have given nothing better")
+      "the bits are all but decided, and many evaluations have given nothing better")              \
+    X(NES_STOP_FAILED, 20, "max_failed", "many evaluations have failed")                           \
+    X(NES_STOP_ALL_FAILED, 21, "all_failed", "every evaluation fails")
 
 typedef enum nes_stop {
 #define NES_STOP_ENUM(name, value, word, text) name = value,
@@ -186,8 +188,9 @@ NES_API void nes_stop_now(nes_opt *o);
  * last bit; a generation that was cut short is finished first. A run that has ended by itself
  * (tolx, stagnation, ...) is taken up again when its limit has changed and no other run has
  * followed; with an unchanged limit it stays ended, and a new run is the way on. A stop by the user
- * is always lifted, and s null lifts nothing else. What method "auto" chose by the first limits
- * stays.
+ * is always lifted; so is one by all_failed, whose count begins anew unless all_failed itself has
+ * changed, because what made evaluations fail may be mended. s null lifts nothing else. What method
+ * "auto" chose by the first limits stays.
  *
  * nes_message() says what was changed and whether the run goes on, or what it would need; so does
  * nes_stopped(). Seconds count for max_time from nes_create on, those between a stop by max_time
@@ -261,20 +264,31 @@ NES_API nes_status nes_get_result(nes_opt *o, nes_result *r);
  *   covariance       dim*dim numbers: A A^T, the covariance of a normal distribution; with heavy
  *                    tails the scale matrix. Its diagonal has the squares of std_x (those of ln x
  *                    on a logarithmic scale)
+ *   axes             dim numbers, ascending: the lengths of the principal axes, roots of the
+ *                    eigenvalues of the covariance. Fixed variables have zeros
  *   theta            the parameters of a density of your own (family "user") or of a radial law
  *                    (family "user-radial"); the probabilities of bits ("bernoulli")
  *
  * Every family with a centre has both matrices, diagonal ones where coordinates are independent.
  * Rows and columns of fixed variables are zeros. A family without a full matrix makes them for up
  * to 2000 variables. They are made when they are asked for, the factor in some dim^2 operations,
- * the covariance in dim^3: a run costs no more for them.
+ * the covariance in dim^3: a run costs no more for them. The axes are made where the matrices are,
+ * in some 20 dim^3 operations and with memory for three matrices.
+ *
+ * While a run is shown live, these are of the run at work, not of the best one:
+ *
+ *   run              its number, from 1
+ *   run_popsize, run_generations, run_evaluations, run_sigma
+ *                    as popsize, generations, evaluations and sigma, of that run alone
+ *   run_mean, run_std
+ *                    as mean_x and std_x
  *
  * nes_get_array copies n numbers; nes_get_length says how many there are, dim for all arrays of
  * nes_result.
  * NES_ERR_OPTION: there is no such result; nes_message() suggests the nearest. NES_ERR_VALUE: it is
  * of another type. NES_ERR_COUNT: n is not the length. NES_ERR_ORDER: there is no such array, or
  * not yet. NES_ERR_DIMENSION: there are too many variables for a matrix. NES_ERR_MEMORY: covariance
- * needs memory for one row. */
+ * needs memory for one row, axes for three matrices. */
 NES_API nes_status nes_get_real(nes_opt *o, const char *name, double *value);
 NES_API nes_status nes_get_count(nes_opt *o, const char *name, uint64_t *value);
 NES_API nes_status nes_get_array(nes_opt *o, const char *name, size_t n, double *values);

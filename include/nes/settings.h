@@ -180,6 +180,9 @@ typedef struct nes_settings {
     bool noeffect;        /* a tenth of a standard deviation along an axis, or a fifth of that of
                              a variable, moves nothing */
     uint64_t max_infeasible; /* consecutive generations without any finite value */
+    uint64_t max_failed;     /* failed evaluations in all; judged at the end of a generation */
+    double all_failed;       /* failed evaluations in consecutive generations, of all runs, in which
+                                every evaluation failed; counts from zero after nes_continue */
     const char *noisy;       /* "yes": the objective is noisy, which switches tolfun, flat and
                                 stagnation off, and enlarges the population of long runs of method
                                 "auto"; "auto": the start is evaluated six times to find out; "no" */

@@ -151,6 +151,19 @@ static void explain(const nes_opt *o, char *text, size_t size)
                  e->reason == NES_STOP_EVALS ? "evaluations" : "generations", name, e->threshold,
                  name);
         break;
+    case NES_STOP_FAILED:
+        snprintf(
+            text, size,
+            "%.0f evaluations have failed and max_failed is %.0f; see why they fail, and raise "
+            "max_failed",
+            e->value, e->threshold);
+        break;
+    case NES_STOP_ALL_FAILED:
+        snprintf(text, size,
+                 "the last %.0f evaluations have all failed and all_failed is %.0f; see why they "
+                 "fail, and raise all_failed",
+                 e->value, e->threshold);
+        break;
     case NES_STOP_TIME:
         snprintf(text, size, "%.3g seconds are used and max_time is %.3g; raise max_time", e->value,
                  e->threshold);

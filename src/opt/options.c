@@ -237,6 +237,8 @@ static const nes_field table[] = {
     REAL(max_growth, "stop", NES_AUTO, 1, NES_HUGE, false, true, "1e10; restarted runs: 1e4", "stop when a standard deviation is above this times its initial value"),
     FLAG(noeffect, "stop", true, "yes", "stop when a tenth of a standard deviation along an axis, or a fifth of that of a variable, does not change the mean"),
     COUNT(max_infeasible, "stop", 30, 1, MOST, false, true, "30", "stop after this many generations in a row without a finite value"),
+    COUNT(max_failed, "stop", 0, 1, MOST, false, true, "off", "stop when so many evaluations have failed in all"),
+    REAL(all_failed, "stop", NES_AUTO, 1, NES_HUGE, false, true, "max(n, 10)", "stop when so many evaluations have failed in generations in a row in which every one failed"),
     CHOICE(noisy, "stop", "no", noisy_word, NES_ERR_VALUE, "no", "the objective is noisy: tolfun, flat and stagnation are off by default"),
 
     CHOICE(restarts, "restarts", "auto", restarts_word, NES_ERR_VALUE, "auto", "several runs that share target and budgets"),

@@ -334,6 +334,7 @@ static void resolve_stops(nes_plan *p)
     s->flat = or_else(s->flat, p->noisy ? NES_OFF : fmax(2, (double)p->dim / 3));
     s->stagnation = or_else(s->stagnation, p->noisy || slow ? NES_OFF : 0.2);
     s->max_growth = or_else(s->max_growth, 1e10);
+    s->all_failed = or_else(s->all_failed, fmax(10, (double)s->popsize));
 }
 
 /* [math: B10] */

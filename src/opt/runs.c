@@ -53,6 +53,7 @@ static nes_status open_generation(nes_runs *r, nes_note note)
     r->schedule.started = false;
     r->place = next.place;
     r->base = r->tally.evaluations;
+    r->base_failed = r->tally.failed;
     r->since = nes_runs_at_hand(r)->run->tally.evaluations;
     nes_runs_hand_budget(r);
     r->open = true;
@@ -84,6 +85,21 @@ void nes_runs_count(nes_runs *r, const nes_tally *before)
     m->used = now->evaluations;
 }
 
+/* A generation that was cut short is not over. */
+static void note_failures(nes_runs *r, const struct nes_run *run)
+{
+    const uint64_t all = r->tally.evaluations - r->base, failed = r->tally.failed - r->base_failed;
+    if (all == 0 || (run->open && run->end.reason != NES_RUNNING)) return;
+    r->failing = failed == all ? r->failing + failed : 0;
+}
+
+/* What the whole makes of a generation that is over, or cut short. */
+static void close_generation(nes_runs *r, bool moved)
+{
+    note_failures(r, nes_runs_at_hand(r)->run);
+    nes_runs_close_generation(r, moved);
+}
+
 /* After a run was told: its news goes to the whole. */
 static void settle(nes_runs *r, const nes_tally *before)
 {
@@ -91,7 +107,7 @@ static void settle(nes_runs *r, const nes_tally *before)
     nes_runs_count(r, before);
     number_best(r);
     const bool moved = run->tally.generations > before->generations;
-    if (moved || !run->open || run->end.reason != NES_RUNNING) nes_runs_close_generation(r, moved);
+    if (moved || !run->open || run->end.reason != NES_RUNNING) close_generation(r, moved);
 }
 
 /* A generation that was given up counts as over, though it made no move; one whose trial waits for
@@ -100,7 +116,7 @@ static void settle_closed(nes_runs *r, const nes_tally *before)
 {
     const struct nes_run *run = nes_runs_at_hand(r)->run;
     settle(r, before);
-    if (r->open && !run->in_trial) nes_runs_close_generation(r, false);
+    if (r->open && !run->in_trial) close_generation(r, false);
 }
 
 nes_status nes_runs_tell(nes_runs *r, size_t n, const double *f, nes_note note)

@@ -140,6 +140,7 @@ nes_status nes_runs_continue(nes_runs *r, const nes_settings *news, nes_note not
     for (size_t i = 0; i < r->schedule.n; i++)
         r->schedule.member[i].run->budget = (nes_budget){.target = r->budget.target};
     if (before.reason == NES_STOP_TIME) r->started = nes_clock() - before.value;
+    if (before.reason == NES_STOP_ALL_FAILED && !has_changed(news, before.reason)) r->failing = 0;
     go_on(r, news);
     if (nes_runs_fit(r)) return NES_OK;
     r->end = before;

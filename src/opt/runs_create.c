@@ -62,6 +62,7 @@ void nes_runs_set_limits(nes_runs *r)
     if (s->max_runs > 0 && s->max_runs < t->max_runs) t->max_runs = s->max_runs;
     r->budget = (nes_budget){.max_evals = s->max_evals,
                              .max_gens = s->max_gens,
+                             .max_failed = s->max_failed,
                              .target = s->target == NES_OFF ? -INFINITY
                                                             : nes_signed(s->maximize, s->target)};
     r->max_time = s->max_time;

@@ -25,6 +25,11 @@ const nes_member *nes_runs_best(const nes_runs *r)
     return best;
 }
 
+const nes_member *nes_runs_at_work(const nes_runs *r)
+{
+    return r->place < r->schedule.n ? &r->schedule.member[r->place] : nes_runs_best(r);
+}
+
 double nes_agreement(const struct nes_run *run, double f)
 {
     const double tolfun = run->plan.s.tolfun == NES_OFF ? 1e-12 : run->plan.s.tolfun;
@@ -100,8 +105,17 @@ void nes_runs_look_ahead(nes_runs *r, nes_ending last)
         r->end = last;
 }
 
+/* The settings are those of the run at hand: populations differ. */
+static void judge_failures(nes_runs *r)
+{
+    const double limit = nes_runs_at_hand(r)->run->plan.s.all_failed;
+    if (limit != NES_OFF && (double)r->failing >= limit)
+        nes_end(&r->end, NES_STOP_ALL_FAILED, (double)r->failing, limit);
+}
+
 void nes_runs_judge(nes_runs *r)
 {
+    if (r->failing > 0 && r->place < r->schedule.n) judge_failures(r);
     nes_judge_budget(&r->end, &r->budget, &r->tally, r->best_f, r->plan.s.maximize);
     if (r->max_time == NES_OFF) return;
     const double seconds = nes_clock() - r->started;

@@ -47,6 +47,8 @@ static const nes_coded course[] = {
     FIELD(REAL, "median of the generation", generation_median),
     FIELD(REAL, "stop value", end.value),
     FIELD(REAL, "stop threshold", end.threshold),
+    FIELD(COUNT, "failed before the generation", base_failed),
+    FIELD(COUNT, "failed without a value between them", failing),
     FIELD(COUNT, "what follows the generation", aftermath),
     FIELD(FLAG, "open", open),
     FIELD(SIZE, "place", place),
@@ -144,6 +146,7 @@ static void recall_end(nes_runs *r)
                         why == NES_STOP_TIME;
     if (r->aftermath == NES_UNKNOWN)
         r->aftermath = budget && !r->open && r->place < r->schedule.n ? NES_DUE_MOVED : NES_DONE;
+    if (r->base_failed == UINT64_MAX) r->base_failed = r->tally.failed;
     if (why == NES_STOP_GROWTH && nes_runs_next_turn(r).kind != NES_TURN_END)
         r->schedule.hopeless = true;
 }
@@ -174,6 +177,7 @@ nes_status nes_code_runs(nes_walk *w, nes_runs *r, nes_note note)
     code_point(c, r->start, r->plan.dim);
     code_point(c, r->seat, r->plan.dim);
     if (c->in != NULL) r->aftermath = NES_UNKNOWN;
+    if (c->in != NULL) r->base_failed = UINT64_MAX; /* not known */
     NES_CODE_TABLE(w, course, r);
     nes_code_stop(c, &r->end.reason);
     if (r->aftermath >= NES_AFTERMATHS) c->bad = true;

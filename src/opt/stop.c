@@ -56,6 +56,8 @@ void nes_judge_budget(nes_ending *end, const nes_budget *b, const nes_tally *t, 
     if (best_f <= b->target)
         nes_end(end, NES_STOP_TARGET, nes_signed(maximize, best_f),
                 nes_signed(maximize, b->target));
+    if (b->max_failed > 0 && t->failed >= b->max_failed)
+        nes_end(end, NES_STOP_FAILED, (double)t->failed, (double)b->max_failed);
     if (b->max_evals > 0 && t->evaluations >= b->max_evals)
         nes_end(end, NES_STOP_EVALS, (double)t->evaluations, (double)b->max_evals);
     if (b->max_gens > 0 && t->generations >= b->max_gens)

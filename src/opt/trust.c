@@ -299,12 +299,25 @@ static bool has_settled_integers(const evidence *e)
     return settled && run->plan.integers == run->dim && !never_differed(e);
 }
 
+static nes_trust judge_nothing(const evidence *e)
+{
+    const nes_tally *t = &e->runs->tally;
+    if (t->failed == t->evaluations)
+        return say(e, NES_TRUST_DOUBTFUL, "there is no answer: all %llu evaluations have failed",
+                   (unsigned long long)t->failed);
+    return say(e, NES_TRUST_DOUBTFUL, "there is no answer: no value was ever finite");
+}
+
 static nes_trust judge_end(const evidence *e, nes_stop whole)
 {
     const nes_stop reason = e->run->end.reason;
     if (whole == NES_STOP_TARGET) return say(e, NES_TRUST_CONVERGED, "the target was reached");
-    if (isnan(e->run->best_f))
-        return say(e, NES_TRUST_DOUBTFUL, "there is no answer: no value was ever finite");
+    if (isnan(e->run->best_f)) return judge_nothing(e);
+    if (whole == NES_STOP_ALL_FAILED)
+        return say(e, NES_TRUST_DOUBTFUL,
+                   "the last %.0f evaluations have all failed: the answer is from before, and "
+                   "values around it are missing",
+                   e->runs->end.value);
     if (has_settled_integers(e)) return judge_integers(e);
     switch (reason) {
     case NES_STOP_TOLX:
@@ -335,6 +348,10 @@ static void remark(const evidence *e, nes_trust trust)
     if (e->agreed)
         say(e, trust, "; %llu of %llu runs ended at this value",
             (unsigned long long)e->runs->agreeing, (unsigned long long)e->runs->ended);
+    if (e->runs->end.reason == NES_STOP_FAILED)
+        say(e, trust, "; %llu of %llu evaluations have failed",
+            (unsigned long long)e->runs->tally.failed,
+            (unsigned long long)e->runs->tally.evaluations);
     if (bounds > 0)
         say(e, trust, "; the best point is at a bound in %zu of %zu variables", bounds,
             e->run->dim);

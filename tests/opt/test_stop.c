@@ -370,6 +370,26 @@ static void max_infeasible(void **state)
     }
 }
 
+static double fails(size_t dim, const double *x, void *user)
+{
+    (void)dim, (void)x, (void)user;
+    return NES_EVAL_FAILED;
+}
+
+/* test_stop_failures.c has more. */
+static void failures(void **state)
+{
+    (void)state;
+    nes_settings s = run_settings("xnes");
+    s.popsize = 6;
+    run_assert_real(expect(finished(3, 1, &s, fails), NES_STOP_ALL_FAILED, 10).stop_value, 12);
+    s.all_failed = NES_OFF;
+    s.max_failed = 17;
+    run_assert_real(expect(finished(3, 1, &s, fails), NES_STOP_FAILED, 17).stop_value, 18);
+    s.max_failed = 0;
+    expect(finished(3, 1, &s, fails), NES_STOP_INFEASIBLE, 30);
+}
+
 static int after_three(nes_opt *o, void *user)
 {
     (void)user;
@@ -493,27 +513,17 @@ static void every_reason_was_reached(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(target),
-        cmocka_unit_test(target_infinite),
-        cmocka_unit_test(max_evals),
-        cmocka_unit_test(max_gens),
-        cmocka_unit_test(max_time),
-        cmocka_unit_test(tolx),
-        cmocka_unit_test(tolx_abs),
-        cmocka_unit_test(tolfun),
-        cmocka_unit_test(max_condition),
-        cmocka_unit_test(noeffect),
-        cmocka_unit_test(nonfinite),
-        cmocka_unit_test(max_infeasible),
-        cmocka_unit_test(user),
-        cmocka_unit_test(restarts),
-        cmocka_unit_test(restart_agree),
-        cmocka_unit_test(invalid),
-        cmocka_unit_test(flat_values),
-        cmocka_unit_test(max_growth),
-        cmocka_unit_test(stagnation),
-        cmocka_unit_test(settled),
-        cmocka_unit_test(every_reason_was_reached),
+        cmocka_unit_test(target),        cmocka_unit_test(target_infinite),
+        cmocka_unit_test(max_evals),     cmocka_unit_test(max_gens),
+        cmocka_unit_test(max_time),      cmocka_unit_test(tolx),
+        cmocka_unit_test(tolx_abs),      cmocka_unit_test(tolfun),
+        cmocka_unit_test(max_condition), cmocka_unit_test(noeffect),
+        cmocka_unit_test(nonfinite),     cmocka_unit_test(max_infeasible),
+        cmocka_unit_test(failures),      cmocka_unit_test(user),
+        cmocka_unit_test(restarts),      cmocka_unit_test(restart_agree),
+        cmocka_unit_test(invalid),       cmocka_unit_test(flat_values),
+        cmocka_unit_test(max_growth),    cmocka_unit_test(stagnation),
+        cmocka_unit_test(settled),       cmocka_unit_test(every_reason_was_reached),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

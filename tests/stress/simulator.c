@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * A simulator that misbehaves as told, for the tests of `nes run`. It prints the squared distance of
- * its arguments to (1, 2, 3, ...). What happens at a point depends on the point alone, so that a run
- * can be compared with another one.
+ * A simulator that misbehaves as told, for the tests of `nes run`. It prints the squared distance
+ * of its arguments to (1, 2, 3, ...). What happens at a point depends on the point alone, so that a
+ * run can be compared with another one.
  *
  *     simulator [sleep=MS] [crash=P] [hang=P] [garbage=P] [nan=P] [exit=P] [log=FILE] X...
  *
- * P: out of 1000 points so many crash, and so on. log: appends a line with $NES_ID when it begins. */
+ * P: out of 1000 points so many crash, and so on. log: appends a line with $NES_ID when it begins.
+ */
 #include <fcntl.h>
 #include <signal.h>
 #include <stdint.h>

@@ -2,7 +2,7 @@
 cat >sim <<'END'
 #!/bin/sh
 case $((NES_ID % 20)) in
-3 | 13) echo 'out of memory' >&2; kill -SEGV $$ ;;
+3 | 13) echo 'oops' >&2; kill -SEGV $$ ;;
 7) (trap '' TERM; sleep 1000) & sleep 1000 ;;
 11) echo garbage; exit 0 ;;
 15) echo nan; exit 0 ;;

@@ -1,0 +1,1 @@
+"$NES" compare --methods xnes,snes --runs 2 -- ./sim {x}
