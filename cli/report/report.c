@@ -22,7 +22,7 @@ void report_label(const char *name)
 void report_text(const char *name, const char *text)
 {
     report_label(name);
-    text_wrap(stdout, REPORT_COLUMN, text);
+    text_wrap(stdout, REPORT_COLUMN, TEXT_WIDTH, text);
 }
 
 static void print_number(const char *name, double v)
