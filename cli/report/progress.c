@@ -141,8 +141,7 @@ static void look(progress *p, nes_opt *o, double now)
     if (p->runs == 1) return;
     nes_get_real(o, "run_sigma", &p->sigma);
     nes_get_count(o, "run", &p->run);
-    if (nes_get_count(o, "run_popsize", &p->popsize) != NES_OK)
-        nes_get_count(o, "popsize", &p->popsize);
+    nes_get_count(o, "run_popsize", &p->popsize);
 }
 
 void progress_start(progress *p, nes_opt *o, bool on)

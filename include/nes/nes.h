@@ -13,6 +13,8 @@
  *
  *     nes_create -> (nes_ask -> evaluate -> nes_tell) until nes_stopped -> nes_get_result
  *
+ * For C++ there is nes/nes.hpp, with lambdas, exceptions and objects on top of this header.
+ *
  * Guarantees: the library never prints, exits, aborts, reads the environment, writes files or keeps
  * global state. Different handles may be used by different threads at the same time; one handle by
  * one thread at a time. The same settings and seed give the same bytes for any number of threads,
@@ -41,6 +43,9 @@ NES_API bool nes_is_eval_failed(double f);
 
 /* ---- one call ------------------------------------------------------------------------------- */
 
+/* An objective must return: no exception and no longjmp may leave it, since the frames of the
+ * library that it would pass through, perhaps in another thread, cannot be unwound. C++ programs
+ * use nes/nes.hpp, where an objective may throw. */
 typedef double (*nes_objective)(size_t dim, const double *x, void *user);
 
 /* n points, one after the other in x (n * dim numbers); writes n values to fvals. */
@@ -278,10 +283,10 @@ NES_API nes_status nes_get_result(nes_opt *o, nes_result *r);
  * While a run is shown live, these are of the run at work, not of the best one:
  *
  *   run              its number, from 1
- *   run_popsize, run_generations, run_evaluations, run_sigma
- *                    as popsize, generations, evaluations and sigma, of that run alone
- *   run_mean, run_std
- *                    as mean_x and std_x
+ *   run_popsize, run_generations, run_evaluations, run_sigma, run_condition
+ *                    as popsize, generations, evaluations, sigma and condition, of that run alone
+ *   run_mean, run_std, run_axes
+ *                    as mean_x, std_x and axes
  *
  * nes_get_array copies n numbers; nes_get_length says how many there are, dim for all arrays of
  * nes_result.

@@ -132,9 +132,8 @@ nes_status nes_axes_length(nes_opt *o, const char *name, size_t *n)
     return NES_OK;
 }
 
-nes_status nes_copy_axes(nes_opt *o, double *lengths)
+static nes_status copy_axes(nes_opt *o, const struct nes_run *run, double *lengths)
 {
-    const struct nes_run *run = nes_handle_best(o);
     const nes_allocator *allocator = &run->plan.s.allocator;
     const size_t fixed = nes_handle_dim(o) - run->dim;
     axes x;
@@ -153,4 +152,14 @@ nes_status nes_copy_axes(nes_opt *o, double *lengths)
     find_axes(&x, run, lengths + fixed);
     nes_release(allocator, memory);
     return NES_OK;
+}
+
+nes_status nes_copy_axes(nes_opt *o, double *lengths)
+{
+    return copy_axes(o, nes_handle_best(o), lengths);
+}
+
+nes_status nes_copy_run_axes(nes_opt *o, double *lengths)
+{
+    return copy_axes(o, nes_handle_at_work(o), lengths);
 }

@@ -24,11 +24,14 @@ typedef struct entry {
     nes_status (*copy)(nes_opt *o, double *values);
 } entry;
 
+static double condition_of(const nes_gen *g)
+{
+    return g->family->condition != NULL ? nes_square(g->family->condition(&g->dist)) : NAN;
+}
+
 static double condition(nes_opt *o)
 {
-    const struct nes_run *run = nes_handle_best(o);
-    const nes_family *f = run->g.family;
-    return f->condition != NULL ? nes_square(f->condition(&run->g.dist)) : NAN;
+    return condition_of(&nes_handle_best(o)->g);
 }
 
 static uint64_t popsize(nes_opt *o)
@@ -62,6 +65,11 @@ static double run_sigma(nes_opt *o)
 {
     const nes_gen *g = &nes_handle_at_work(o)->g;
     return g->family->sigma != NULL ? g->family->sigma(&g->dist) : NAN;
+}
+
+static double run_condition(nes_opt *o)
+{
+    return condition_of(&nes_handle_at_work(o)->g);
 }
 
 static double nu(nes_opt *o)
@@ -165,8 +173,10 @@ static const entry table[] = {
     COUNTED(run_generations, run_generations, "moves of its distribution"),
     COUNTED(run_evaluations, run_evaluations, "values told to it"),
     FOUND(run_sigma, "its overall step size"),
+    FOUND(run_condition, "condition number of its covariance"),
     COPIED(run_mean, NULL, "centre of its distribution, inside the bounds"),
     COPIED(run_std, NULL, "standard deviations of its distribution"),
+    COPIED(run_axes, nes_axes_length, "lengths of its principal axes, ascending"),
     FIELD(stop_value, NES_ENTRY_REAL, "what was compared when the run stopped"),
     FIELD(stop_threshold, NES_ENTRY_REAL, "what it was compared with"),
 };

@@ -86,7 +86,7 @@ static nes_status copy_of_run(nes_opt *o, bool std, double *values)
     nes_result r;
     memset(&r, 0, sizeof r);
     nes_describe_run(o, nes_handle_at_work(o), &r);
-    if (o->fixed != NULL) nes_fixed_result(o->fixed, &r);
+    if (o->domain != NULL) nes_domain_result(o->domain, &r);
     const double *from = std ? r.std_x : r.mean_x;
     if (from == NULL)
         return nes_refuse(nes_note_of(o), NES_ERR_ORDER,

@@ -21,8 +21,10 @@ nes_status nes_copy_axes(nes_opt *o, double *lengths);
 nes_status nes_theta_length(nes_opt *o, const char *name, size_t *n);
 nes_status nes_copy_theta(nes_opt *o, double *theta);
 
-/* Centre and standard deviations of the run at work, as mean_x and std_x are of the best run. */
+/* Of the run at work: centre and standard deviations, as mean_x and std_x are of the best run, and
+ * axes. */
 nes_status nes_copy_run_mean(nes_opt *o, double *mean);
 nes_status nes_copy_run_std(nes_opt *o, double *std);
+nes_status nes_copy_run_axes(nes_opt *o, double *lengths);
 
 #endif

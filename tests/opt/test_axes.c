@@ -164,7 +164,7 @@ static void run_at_work(void **state)
         s.tolx = 0.1;
         nes_opt *o = run_start(D, X0, &s);
         while (nes_stopped(o) == NES_RUNNING) {
-            double mean[D], std[D], sigma, width[D];
+            double mean[D], std[D], sigma, width[D], axes[D], ratio;
             nes_points p;
             assert_int_equal(nes_ask(o, &p), NES_OK);
             const nes_member *m = &o->runs.schedule.member[o->runs.place];
@@ -177,8 +177,16 @@ static void run_at_work(void **state)
             assert_int_equal(nes_get_real(o, "run_sigma", &sigma), NES_OK);
             assert_int_equal(nes_get_array(o, "run_mean", D, mean), NES_OK);
             assert_int_equal(nes_get_array(o, "run_std", D, std), NES_OK);
+            assert_int_equal(nes_get_array(o, "run_axes", D, axes), NES_OK);
+            assert_int_equal(nes_get_real(o, "run_condition", &ratio), NES_OK);
+            assert_true(axes[D - 1] >= axes[0] && axes[D - 1] * axes[D - 1] > 0);
+            assert_true(ratio <= 1.01 * (axes[D - 1] / axes[0]) * (axes[D - 1] / axes[0]));
             run->g.family->spread(&run->g.dist, width);
             assert_same_reals(D, std, width);
+            double squares = 0, sums = 0; /* the trace, by two routes */
+            for (size_t k = 0; k < D; k++) squares += axes[k] * axes[k];
+            for (size_t k = 0; k < D; k++) sums += std[k] * std[k];
+            assert_true(fabs(squares - sums) <= 1e-12 * sums);
             run_assert_real(sigma, run->g.family->sigma(&run->g.dist));
             memcpy(width, run->g.dist.theta, sizeof width);
             nes_bounds_into(&run->bounds, width);
