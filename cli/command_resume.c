@@ -17,6 +17,7 @@
 
 /* What may be different this time. */
 typedef struct resume_options {
+    const char *out; /* the folder itself; not an option */
     const char *jobs, *threads, *plot, *history, *timeout, *keep_scratch;
     bool json, quiet, covariance, repair;
 } resume_options;
@@ -92,6 +93,7 @@ static char *absolute(const char *path)
 
 static int override(const resume_options *r, run_options *o, nes_settings *s)
 {
+    o->out = r->out; /* it may have been moved */
     o->json = r->json;
     o->quiet = r->quiet;
     o->covariance = r->covariance;
@@ -130,6 +132,8 @@ static int resume_folder(const char *folder, const resume_options *given, const 
     facts_origin from = {.argc = 0};
     resume_options options = *given;
     char *plot = absolute(given->plot), *history = absolute(given->history);
+    char *out = absolute(folder);
+    options.out = out;
     options.plot = plot;
     options.history = history;
     int status = given->repair ? store_repair(folder) : 0;
@@ -142,6 +146,7 @@ static int resume_folder(const char *folder, const resume_options *given, const 
     facts_free(&from);
     free(plot);
     free(history);
+    free(out);
     return status;
 }
 

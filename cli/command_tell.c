@@ -164,9 +164,7 @@ static void report_state(by_hand *h, size_t taken)
 static int tell_folder(const char *folder, const told_list *l)
 {
     by_hand h;
-    nes_settings none;
-    nes_settings_default(&none);
-    int status = by_hand_open(&h, folder, &none);
+    int status = by_hand_open(&h, folder, NULL);
     if (status == 0) status = tell(&h, l);
     if (status == 0) report_state(&h, l->n);
     by_hand_close(&h);

@@ -7,11 +7,17 @@
 
 enum { BLOCK = 64 }; /* points evaluated at once */
 
+bool judge_look(judge *j)
+{
+    j->reached = j->maximize ? j->best >= j->target : j->best <= j->target;
+    return j->reached;
+}
+
 static void note_value(judge *j, double f)
 {
     if (isnan(f)) return;
     if (isnan(j->best) || (j->maximize ? f > j->best : f < j->best)) j->best = f;
-    j->reached = j->maximize ? j->best >= j->target : j->best <= j->target;
+    judge_look(j);
 }
 
 size_t judge_values(void *data, size_t n, const double *x, double *f)

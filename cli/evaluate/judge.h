@@ -28,6 +28,9 @@ typedef struct judge {
 /* Noisy values of n points to f; takes note of the exact ones. For direct_open; data: a judge. */
 size_t judge_values(void *data, size_t n, const double *x, double *f);
 
+/* Whether the target was reached, as far as the best value so far can tell. */
+bool judge_look(judge *j);
+
 /* Stops the run after the generation in which the target was reached. */
 observer judge_observer(judge *j);
 

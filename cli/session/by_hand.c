@@ -12,7 +12,7 @@
 #include "session/facts.h"
 #include "session/record.h"
 
-static int load(by_hand *h, const nes_settings *more)
+static int load(by_hand *h)
 {
     buffer state = {.text = NULL};
     char message[NES_MESSAGE_SIZE];
@@ -25,11 +25,17 @@ static int load(by_hand *h, const nes_settings *more)
         nes_load(&h->opt, state.text, state.n, NULL, message, sizeof message) != NES_OK)
         status = text_error(EXIT_FILES, "the state in %s cannot be used: %s",
                             store_folder(h->store), message);
-    if (status == 0 && nes_continue(h->opt, more) != NES_OK)
-        status = text_error(EXIT_USAGE, "%s", nes_message(h->opt));
     h->round = told + 1;
     buffer_free(&state);
     return status;
+}
+
+/* New budgets become a part of the state. */
+static int go_on(by_hand *h, const nes_settings *more)
+{
+    if (nes_continue(h->opt, more) != NES_OK)
+        return text_error(EXIT_USAGE, "%s", nes_message(h->opt));
+    return store_set_state(h->store, h->round - 1, h->opt);
 }
 
 /* The values of the points of this round, in their order; whether all are there. */
@@ -71,8 +77,9 @@ int by_hand_open(by_hand *h, const char *folder, const nes_settings *more)
     memset(h, 0, sizeof *h);
     int status = store_open(&h->store, folder, STORE_WRITE);
     if (status == 0) status = store_get_variables(h->store, &h->variables);
-    if (status == 0) status = load(h, more);
+    if (status == 0) status = load(h);
     if (status == 0) status = store_begin(h->store);
+    if (status == 0 && more != NULL) status = go_on(h, more);
     return status == 0 ? advance(h) : status;
 }
 
@@ -134,8 +141,7 @@ int by_hand_keep(by_hand *h)
     int status = advance(h);
     if (status == 0) {
         nes_get_result(h->opt, &r);
-        status =
-            facts_end(h->store, r.stop == NES_RUNNING ? "running" : "stopped", &r, 0, r.best_f);
+        status = facts_end(h->store, r.stop == NES_RUNNING ? "running" : "stopped", &r, NAN, NAN);
     }
     return status == 0 ? store_commit(h->store, true) : status;
 }

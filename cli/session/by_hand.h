@@ -17,7 +17,7 @@ typedef struct by_hand {
     variables variables;
 } by_hand;
 
-/* Opens a folder, with new budgets where there are some, and asks for points where none are open.
+/* Opens a folder, with new budgets (null: none), and asks for points where none are open.
  * Returns 0, or the exit status with the error printed. by_hand_close() in either case. */
 int by_hand_open(by_hand *h, const char *folder, const nes_settings *more);
 void by_hand_close(by_hand *h);

@@ -3,6 +3,7 @@
  * Facts in the database as texts and JSON; see session/facts.h. */
 #include "session/facts.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -122,6 +123,15 @@ static int read_real(store *s, const char *name, double otherwise, double *value
     return status;
 }
 
+static int read_count(store *s, const char *name, uint64_t *value)
+{
+    buffer text = {.text = NULL};
+    const int status = store_get_fact(s, name, &text);
+    *value = text.n > 0 ? strtoull(text.text, NULL, 10) : 0;
+    buffer_free(&text);
+    return status;
+}
+
 int facts_read(store *s, facts_origin *to)
 {
     buffer command = {.text = NULL};
@@ -137,6 +147,8 @@ int facts_read(store *s, facts_origin *to)
     if (status == 0) status = store_get_fact(s, "job", &to->job);
     if (status == 0) status = read_real(s, "seconds", 0, &to->seconds);
     if (status == 0) status = read_real(s, "exact", NAN, &to->exact);
+    if (status == 0) status = read_real(s, "exact_target", NAN, &to->target);
+    if (status == 0) status = read_count(s, "draws", &to->draws);
     buffer_free(&command);
     return status;
 }
@@ -149,6 +161,21 @@ void facts_free(facts_origin *f)
     buffer_free(&f->folder);
 }
 
+int facts_so_far(store *s, double seconds, const judge *j)
+{
+    char draws[24];
+    int status = set_real(s, "seconds", seconds);
+    if (status != 0 || j->problem == NULL) return status;
+    snprintf(draws, sizeof draws, "%" PRIu64, j->noise.evaluation);
+    status = store_set_fact(s, "draws", draws);
+    return status == 0 && !isnan(j->best) ? set_real(s, "exact", j->best) : status;
+}
+
+int facts_target(store *s, double target)
+{
+    return set_real(s, "exact_target", target);
+}
+
 int facts_end(store *s, const char *status_word, const nes_result *r, double seconds, double exact)
 {
     const bool ended = r->stop != NES_RUNNING;
@@ -159,7 +186,7 @@ int facts_end(store *s, const char *status_word, const nes_result *r, double sec
     if (status == 0) status = store_set_fact(s, "trust_text", r->trust_text);
     if (status == 0) status = set_real(s, "best_f", r->best_f);
     if (status == 0) status = set_json(s, "best_x", json_from_reals(r->best_x, r->dim));
-    if (status == 0) status = set_real(s, "seconds", seconds);
+    if (status == 0 && !isnan(seconds)) status = set_real(s, "seconds", seconds);
     if (status == 0 && !isnan(exact)) status = set_real(s, "exact", exact);
     return status;
 }

@@ -6,6 +6,7 @@
 #define SESSION_FACTS_H
 
 #include "base/buffer.h"
+#include "evaluate/judge.h"
 #include "nes/nes.h"
 #include "setup/run_setup.h"
 #include "store/store.h"
@@ -18,6 +19,8 @@ typedef struct facts_origin {
     buffer folder;  /* where nes was started */
     double seconds; /* that the run has taken so far */
     double exact;   /* best value without noise; NaN: not known */
+    double target;  /* for it; NaN: that of the command line */
+    uint64_t draws; /* of noise so far */
 } facts_origin;
 
 /* Everything that is known before the first evaluation. */
@@ -28,7 +31,14 @@ void facts_free(facts_origin *f); /* of one that was read */
 /* The settings in force, as JSON: once the optimiser is there. */
 int facts_settings(store *s, const nes_opt *o);
 
-/* How the run stands: "running", "stopped", "interrupted" or "failed". */
+/* What goes with a state: what the run has taken so far, and its judge. */
+int facts_so_far(store *s, double seconds, const judge *j);
+
+/* A new target for values without noise. */
+int facts_target(store *s, double target);
+
+/* How the run stands: "running", "stopped", "interrupted" or "failed". Seconds and the best value
+ * without noise stay as they are where they are NaN. */
 int facts_end(store *s, const char *status, const nes_result *r, double seconds, double exact);
 
 #endif

@@ -16,7 +16,7 @@
 static int all_failed(const finish *f, unsigned long long n, const char *remedy)
 {
     const failure_kind *kinds[FAILURES_KINDS];
-    const size_t listed = failures_by_count(f->failures, kinds);
+    const size_t listed = failures_by_count(&f->session->failures, kinds);
     text_error(EXIT_OBJECTIVE, "%s: every one of the %llu evaluations failed%s%s; %s",
                f->session->setup->name, n, listed == 0 ? "" : ": ",
                listed == 0 ? "" : kinds[0]->text, remedy);
@@ -145,7 +145,7 @@ int finish_run(const finish *f)
     report_failure failed[FAILURES_KINDS];
     report r = {.name = s->setup->name,
                 .failures = failed,
-                .n_failures = list_failures(f->failures, failed),
+                .n_failures = list_failures(&f->session->failures, failed),
                 .variables = &s->setup->objective.variables,
                 .folder = s->store == NULL ? NULL : store_folder(s->store),
                 .optimum = s->setup->objective.optimum,
@@ -156,8 +156,9 @@ int finish_run(const finish *f)
     r.exact = s->judge.best;
     user_result(&r.result);
     judge_result(&s->judge, &r.result);
-    failure_result(f->failures, &r.result);
+    failure_result(&f->session->failures, &r.result);
     r.result.evaluations += s->known.n;
+    r.result.failed += s->known.failed;
     const int kept = keep(f, &r.result);
     int status = show(f, &r);
     report_free(&r);

@@ -4,7 +4,6 @@
 #ifndef SESSION_FINISH_H
 #define SESSION_FINISH_H
 
-#include "evaluate/failures.h"
 #include "report/history.h"
 #include "session/session.h"
 
@@ -12,7 +11,6 @@ typedef struct finish {
     session *session;
     const history *history; /* null: there is nothing to draw */
     double seconds;         /* of all parts of the run */
-    const failures *failures;
     unsigned long long nans, infinities;
 } finish;
 

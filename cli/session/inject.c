@@ -19,6 +19,7 @@ int inject_read(session *s)
 {
     const run_setup *setup = s->setup;
     const size_t d = setup->objective.dim;
+    if (s->options->inject == NULL) return 0;
     const double *start = s->options->x0 != NULL ? setup->x0 : NULL;
     char message[NES_MESSAGE_SIZE];
     int status = known_read(&s->known, s->options->inject, d, start);
@@ -42,11 +43,33 @@ typedef struct taker {
     int status;
 } taker;
 
+/* A point that failed, or whose value was NaN, is not evaluated again either. */
+static bool is_done(double f)
+{
+    return !isnan(f) || nes_is_eval_failed(f);
+}
+
+static bool answer_done(void *data, uint64_t id, const double *x, double *f)
+{
+    const known *k = data;
+    (void)x;
+    *f = k->f[id - 1];
+    return is_done(*f);
+}
+
+static void count_failure(session *s, uint64_t id, const char *failure, const char *said)
+{
+    s->known.failed++;
+    failures_count(&s->failures, id, failure == NULL ? "failed" : failure,
+                   said == NULL ? "" : said);
+}
+
 static int take_value(session *s, uint64_t id, double f, const eval_outcome *what)
 {
     double *kept = &s->known.f[id - 1];
-    if (!isnan(*kept)) return 0; /* it was there before */
-    *kept = nes_is_eval_failed(f) ? NAN : f;
+    if (is_done(*kept)) return 0; /* it was there before */
+    *kept = isnan(f) ? NES_EVAL_FAILED : f;
+    if (nes_is_eval_failed(f)) count_failure(s, id, what->failure, what->said);
     return s->store == NULL ? 0 : store_set_value(s->store, ROUND, id, f, what);
 }
 
@@ -55,29 +78,20 @@ static bool take_values(void *data, const arrivals *a)
     taker *t = data;
     session *s = t->session;
     const evaluator *e = a->from;
-    if (a->n == 0) return interrupt_seen();
+    if (a->n == 0) return interrupt_is_urgent();
     if (s->store != NULL) t->status = store_begin(s->store);
     for (size_t i = 0; t->status == 0 && i < a->n; i++)
         t->status = take_value(s, a->id[i], a->f[i], e->about(e->self, i));
     if (t->status == 0 && s->store != NULL) t->status = store_commit(s->store, true);
-    return t->status != 0 || interrupt_seen();
-}
-
-/* Values that the folder has from an interrupted start. */
-static void recall_values(session *s)
-{
-    for (size_t i = 0; s->store != NULL && i < s->known.n; i++) {
-        double f;
-        if (store_find_value(s->store, ROUND, i + 1, &f) && !nes_is_eval_failed(f))
-            s->known.f[i] = f;
-    }
+    return t->status != 0 || interrupt_is_urgent();
 }
 
 static int recall_point(const store_evaluation *e, void *data)
 {
     session *s = data;
     if (e->round != ROUND) return 0;
-    return known_add(&s->known, e->x, e->valued && !nes_is_eval_failed(e->f) ? e->f : NAN);
+    if (e->valued && nes_is_eval_failed(e->f)) count_failure(s, e->id, e->failure, e->said);
+    return known_add(&s->known, e->x, e->valued && isnan(e->f) ? NES_EVAL_FAILED : e->f);
 }
 
 static int add_points(session *s, const nes_points *p)
@@ -88,7 +102,7 @@ static int add_points(session *s, const nes_points *p)
     return status == 0 ? store_commit(s->store, true) : status;
 }
 
-/* Points of which the folder has values are answered from there. */
+/* Points that were evaluated in an earlier part of the run are answered for. */
 static int evaluate_all(session *s, const nes_points *p)
 {
     taker t = {.session = s};
@@ -96,7 +110,7 @@ static int evaluate_all(session *s, const nes_points *p)
     evaluator inner, e;
     int status = evaluators_open(&inner, s->setup, &s->judge);
     if (status != 0) return status;
-    if (front_open(&e, p->dim, &inner, known_answer, &s->known) != NES_OK) {
+    if (front_open(&e, p->dim, &inner, answer_done, &s->known) != NES_OK) {
         inner.close(inner.self);
         return text_error(EXIT_USAGE, "no memory for known points");
     }
@@ -116,7 +130,6 @@ int inject_evaluate(session *s)
     int status = id == NULL || f == NULL ? text_error(EXIT_USAGE, "no memory for known points") : 0;
     for (size_t i = 0; status == 0 && i < n; i++) id[i] = i + 1;
     if (status == 0) status = add_points(s, &p);
-    recall_values(s);
     interrupt_watch("finishing the known points");
     if (status == 0) status = evaluate_all(s, &p);
     free(id);
@@ -126,6 +139,7 @@ int inject_evaluate(session *s)
 
 int inject_recall(session *s)
 {
+    if (s->options->inject == NULL) return 0;
     s->known.dim = s->setup->objective.dim;
     return store_each_evaluation(s->store, 0, recall_point, s);
 }

@@ -7,13 +7,13 @@
 
 #include "session/session.h"
 
-/* Reads and checks the points: each could be the start. */
+/* Reads and checks the points: each could be the start. Without --inject there are none. */
 int inject_read(session *s);
 
-/* Evaluates those that have no value in the folder. They count for the budget of evaluations. */
-int inject_evaluate(session *s);
-
-/* The points and values of a folder. */
+/* The points and values of a folder; none where there are none. The file may have changed since. */
 int inject_recall(session *s);
+
+/* Evaluates those that have not been evaluated yet. They count for the budget of evaluations. */
+int inject_evaluate(session *s);
 
 #endif

@@ -11,8 +11,9 @@
 
 typedef struct known {
     size_t n, dim;
-    double *x; /* owned: n rows of dim numbers */
-    double *f; /* owned; NaN: there is no value */
+    size_t failed; /* evaluations that did not happen */
+    double *x;     /* owned: n rows of dim numbers */
+    double *f; /* owned; NES_EVAL_FAILED: evaluated in vain; another NaN: there is no value yet */
 } known;       /* all zero is empty */
 
 /* Reads points from a file, one per line, numbers separated by blanks or commas. Empty lines and

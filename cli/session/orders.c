@@ -9,6 +9,7 @@
 
 #include "base/clock.h"
 #include "base/exit_status.h"
+#include "base/interrupt.h"
 #include "base/text.h"
 
 static const double PERIOD = 0.25; /* seconds between two looks */
@@ -80,7 +81,8 @@ static void apply_settings(orders *o, nes_opt *opt)
     while ((line = text_part(&rest, '\n')) != NULL) {
         nes_settings s;
         if (line[0] == '\0' || read_setting(line, &s) != 0) continue;
-        nes_continue(opt, &s);
+        if (s.max_evals > o->elsewhere) s.max_evals -= o->elsewhere;
+        if (nes_continue(opt, &s) == NES_OK) *o->changed = true;
         progress_tell(o->progress, nes_message(opt));
     }
     buffer_free(&o->settings);
@@ -105,7 +107,7 @@ static bool holds(void *data)
 {
     orders *o = data;
     if (o->paused) look(o);
-    return o->paused;
+    return o->paused && !interrupt_seen(); /* an interrupted run finishes its generation */
 }
 
 observer orders_observer(orders *o)

@@ -15,6 +15,8 @@
 typedef struct orders {
     store *store;
     progress *progress; /* shows what becomes of them */
+    uint64_t elsewhere; /* evaluations of the budget that the optimiser does not make */
+    bool *changed;      /* set to true when the optimiser has new limits, which are to be kept */
     double looked;
     bool stopping, paused;
     buffer settings; /* "NAME=VALUE", a line each, which wait for the end of the round */

@@ -8,20 +8,45 @@
 #include "session/record.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "base/clock.h"
 #include "base/exit_status.h"
 #include "base/text.h"
+#include "session/facts.h"
 
 static const double EVERY = 1;    /* second between snapshots */
 static const double SHARE = 0.02; /* of the time, for snapshots that are large */
 static const double DEAR = 1e-3;  /* seconds that an evaluation takes */
 
-void record_open(record *r, store *s, replay *p, evaluators_price price, double before)
+static const char KEPT[] = "evaluations_kept"; /* the fact that says so: yes or no */
+
+evaluators_price record_price(store *s, const run_options *o)
+{
+    evaluators_price price = evaluators_price_of(o);
+    buffer word = {.text = NULL};
+    if (price == PRICE_UNKNOWN && store_get_fact(s, KEPT, &word) == 0 && word.n > 0)
+        price = strcmp(word.text, "yes") == 0 ? PRICE_DEAR : PRICE_CHEAP;
+    buffer_free(&word);
+    return price;
+}
+
+void record_open(record *r, store *s, replay *p, evaluators_price price, const judge *j,
+                 double before)
 {
     const double now = clock_now();
-    *r = (record){
-        .store = s, .replay = p, .price = price, .before = before, .begin = now, .saved = now};
+    *r = (record){.store = s,
+                  .replay = p,
+                  .price = price,
+                  .judge = j,
+                  .before = before,
+                  .begin = now,
+                  .saved = now};
+}
+
+static double seconds(const record *r)
+{
+    return r->before + clock_now() - r->begin;
 }
 
 void record_close(record *r)
@@ -70,10 +95,8 @@ static bool on_values(void *data, const arrivals *a)
 static int save_state(record *r, nes_opt *o)
 {
     const double begin = clock_now();
-    char seconds[TEXT_NUMBER_SIZE];
     int status = store_set_state(r->store, replay_round(r->replay), o);
-    text_number(r->before + begin - r->begin, seconds);
-    if (status == 0) status = store_set_fact(r->store, "seconds", seconds);
+    if (status == 0) status = facts_so_far(r->store, seconds(r), r->judge);
     r->saved = clock_now();
     r->cost = r->saved - begin;
     return status;
@@ -82,22 +105,24 @@ static int save_state(record *r, nes_opt *o)
 /* A snapshot is due once per second, or less often where it takes long. */
 static bool is_due(const record *r)
 {
-    return clock_now() - r->saved >= fmax(EVERY, r->cost / SHARE);
+    return r->wanted || clock_now() - r->saved >= fmax(EVERY, r->cost / SHARE);
 }
 
-/* After the first round it is known what an evaluation costs. */
-static void find_price(record *r)
+/* After a round it is known what an evaluation costs, unless the database had all its values. */
+static int find_price(record *r)
 {
-    const double each = (clock_now() - r->begin) / (double)(r->values > 0 ? r->values : 1);
-    r->price = each >= DEAR ? PRICE_DEAR : PRICE_CHEAP;
-    if (r->price == PRICE_CHEAP) replay_keep(r->replay, false);
+    const uint64_t made = r->values - replay_known(r->replay);
+    if (made == 0) return 0;
+    const bool dear = (clock_now() - r->begin) / (double)made >= DEAR;
+    r->price = dear ? PRICE_DEAR : PRICE_CHEAP;
+    if (!dear) replay_keep(r->replay, false);
+    return store_set_fact(r->store, KEPT, dear ? "yes" : "no");
 }
 
 static int write_round(record *r, nes_opt *o, bool wants_row, bool wants_state)
 {
     int status = store_begin(r->store);
-    if (status == 0 && wants_row)
-        status = record_generation(r->store, o, &r->row, r->before + clock_now() - r->begin);
+    if (status == 0 && wants_row) status = record_generation(r->store, o, &r->row, seconds(r));
     if (status == 0 && wants_state) status = save_state(r, o);
     if (status == 0) status = store_commit(r->store, wants_state);
     return status;
@@ -108,9 +133,10 @@ static bool on_generation(void *data, nes_opt *o)
     record *r = data;
     const uint64_t round = replay_round(r->replay);
     r->open = false;
-    if (r->price == PRICE_UNKNOWN) find_price(r);
+    if (r->price == PRICE_UNKNOWN && r->status == 0) r->status = find_price(r);
     const bool row = r->price == PRICE_DEAR || store_wants_generation(round), due = is_due(r);
     if (r->status == 0 && (row || due)) r->status = write_round(r, o, row, due);
+    if (due) r->wanted = false;
     return r->status != 0;
 }
 

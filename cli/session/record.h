@@ -5,6 +5,7 @@
 #ifndef SESSION_RECORD_H
 #define SESSION_RECORD_H
 
+#include "evaluate/judge.h"
 #include "evaluate/observer.h"
 #include "report/course.h"
 #include "session/evaluators.h"
@@ -14,13 +15,15 @@
 typedef struct record {
     store *store;
     replay *replay;
-    evaluators_price price; /* of an evaluation; unknown: it is found out in the first round */
+    evaluators_price price; /* of an evaluation; unknown: it is found out by the first values */
+    const judge *judge;     /* whose knowledge goes with the state */
     double before;          /* seconds of earlier parts of the run */
     double begin;           /* of this part, and the last time that the state was written */
     double saved;
     double cost;   /* seconds that writing the state took */
     bool open;     /* a round has begun and is not complete */
-    size_t values; /* of the first round */
+    bool wanted;   /* the state is to be written after this round: something has changed */
+    size_t values; /* that have come */
     course_row row;
     int status; /* 0, or the exit status of what failed, with the error printed */
 } record;
@@ -29,7 +32,11 @@ typedef struct record {
  * Returns 0, or the exit status with the error printed. */
 int record_generation(store *s, nes_opt *o, course_row *row, double seconds);
 
-void record_open(record *r, store *s, replay *p, evaluators_price price, double before);
+/* What an evaluation of this run costs, as the options say, or as an earlier part has found out. */
+evaluators_price record_price(store *s, const run_options *o);
+
+void record_open(record *r, store *s, replay *p, evaluators_price price, const judge *j,
+                 double before);
 observer record_observer(record *r);
 void record_close(record *r);
 

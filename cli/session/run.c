@@ -38,7 +38,6 @@ typedef struct running {
     orders orders;
     progress progress;
     tally tally;
-    failures failures;
     history *history; /* null: nobody wants it */
     double seconds;
 } running;
@@ -71,11 +70,11 @@ static bool is_interrupted(void *data, nes_opt *o)
 
 static int open_guard(running *r)
 {
-    const session *s = r->session;
+    session *s = r->session;
     const char *on_fail = s->options->on_fail;
-    r->failures.stops = on_fail != NULL && strcmp(on_fail, "stop") == 0;
-    r->failures.retries = s->setup->settings.retries;
-    if (failures_guard_open(&r->guard, &r->failures, r->first) != NES_OK)
+    s->failures.stops = on_fail != NULL && strcmp(on_fail, "stop") == 0;
+    s->failures.retries = s->setup->settings.retries;
+    if (failures_guard_open(&r->guard, &s->failures, r->first) != NES_OK)
         return text_error(EXIT_USAGE, "no memory for failures");
     r->first = &r->guard;
     return 0;
@@ -91,27 +90,31 @@ static int open_known(running *r)
     return 0;
 }
 
-/* Failures of earlier parts of the run, as far as the optimiser knows of them. */
+/* Failures of earlier parts of the search, as far as the optimiser knows of them. */
 static int count_failure(const store_evaluation *e, void *data)
 {
-    running *r = data;
-    if (e->round <= r->session->round && e->failure != NULL)
-        failures_count(&r->failures, e->id, e->failure, e->said);
+    session *s = data;
+    if (e->round > 0 && e->round <= s->round && e->failure != NULL)
+        failures_count(&s->failures, e->id, e->failure, e->said);
     return 0;
 }
 
 static int open_database(running *r)
 {
     session *s = r->session;
-    const evaluators_price price = evaluators_price_of(s->options);
     if (s->store == NULL) return 0;
+    const evaluators_price price = record_price(s->store, s->options);
     if (replay_open(&r->replay, &r->database, r->first, s->store, s->round, price != PRICE_CHEAP) !=
         NES_OK)
         return text_error(EXIT_FILES, "no memory for the values of the run");
+    if (s->setup->noisy) replay_ignore(r->replay); /* noise is drawn in the order of points */
     r->first = &r->database;
-    r->orders = (orders){.store = s->store, .progress = &r->progress};
-    record_open(&r->record, s->store, r->replay, price, s->before);
-    return s->round == 0 ? 0 : store_each_evaluation(s->store, 0, count_failure, r);
+    record_open(&r->record, s->store, r->replay, price, &s->judge, s->before);
+    r->orders = (orders){.store = s->store,
+                         .progress = &r->progress,
+                         .elsewhere = s->repeats + s->known.n,
+                         .changed = &r->record.wanted};
+    return s->round == 0 ? 0 : store_each_evaluation(s->store, 0, count_failure, s);
 }
 
 static int open_evaluators(running *r)
@@ -143,12 +146,12 @@ static nes_status loop(running *r)
     const observer observers[] = {
         progress_observer(&r->progress, !s->options->json && !s->options->quiet),
         {.values = count_values, .data = &r->tally},
-        failures_observer(&r->failures),
+        failures_observer(&r->session->failures),
         r->history != NULL ? history_observer(r->history) : nobody,
         judge_observer(&r->session->judge),
         kept ? replay_observer(r->replay) : nobody,
-        kept ? record_observer(&r->record) : nobody,
         kept ? orders_observer(&r->orders) : nobody,
+        kept ? record_observer(&r->record) : nobody,
         {.values = is_urgent, .generation = is_interrupted},
     };
     const double begin = clock_now();
@@ -175,16 +178,26 @@ static int run(running *r)
     const finish f = {.session = s,
                       .history = r->history,
                       .seconds = r->seconds,
-                      .failures = &r->failures,
                       .nans = r->tally.nans,
                       .infinities = r->tally.infinities};
     return finish_run(&f);
+}
+
+/* Whoever measures by hand has the folder now, and goes on with `nes ask`. */
+static int hand_over(const session *s)
+{
+    const char *folder = store_folder(s->store);
+    if (nes_stopped(s->opt) == NES_RUNNING)
+        printf("%s is ready: `nes ask %s` prints points, `nes tell %s` takes values\n", folder,
+               folder, folder);
+    return EXIT_OK;
 }
 
 int session_run(session *s)
 {
     running r = {.session = s};
     int status = 0;
+    if (s->setup->objective.by_hand) return hand_over(s);
     if (s->options->plot != NULL || s->options->history != NULL) r.history = history_create();
     if (r.history == NULL && (s->options->plot != NULL || s->options->history != NULL))
         status = text_error(EXIT_FILES, "no memory for the course of the run");
@@ -192,6 +205,5 @@ int session_run(session *s)
     if (status == 0) status = run(&r);
     close_evaluators(&r);
     history_free(r.history);
-    failures_close(&r.failures);
     return status;
 }

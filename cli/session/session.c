@@ -56,14 +56,21 @@ static int check_covariance(const session *s)
     return text_error(EXIT_USAGE, "--covariance: %s", nes_message(s->opt));
 }
 
+static int check_by_hand(const run_options *o)
+{
+    if (o->out == NULL)
+        return text_error(EXIT_USAGE, "--by-hand needs a folder for points and values: --out DIR");
+    if (o->inject == NULL) return 0;
+    return text_error(EXIT_USAGE, "--inject evaluates points, and with --by-hand nes cannot do so; "
+                                  "give the best of them as the start: --x0");
+}
+
 /* Whatever else may be refused before anything is written or evaluated. */
 static int check_output(const session *s)
 {
     const run_options *o = s->options;
     int status = check_covariance(s);
-    if (status == 0 && s->setup->objective.by_hand && o->out == NULL)
-        status =
-            text_error(EXIT_USAGE, "--by-hand needs a folder for points and values: --out DIR");
+    if (status == 0 && s->setup->objective.by_hand) status = check_by_hand(o);
     if (status == 0 && o->plot != NULL) status = plot_check("--plot", o->plot);
     if (status == 0 && o->history != NULL) status = history_check(o->history);
     return status;
@@ -76,6 +83,9 @@ static int write_start(session *s)
     int status = store_begin(s->store);
     if (status == 0) status = facts_settings(s->store, s->opt);
     if (status == 0) status = store_set_state(s->store, s->round, s->opt);
+    if (status == 0) status = facts_so_far(s->store, s->before, &s->judge);
+    if (status == 0 && nes_stopped(s->opt) == NES_RUNNING)
+        status = store_set_fact(s->store, "status", "running");
     return status == 0 ? store_commit(s->store, true) : status;
 }
 
@@ -88,6 +98,17 @@ static int make_folder(session *s, const facts_origin *from)
     return status == 0 ? store_commit(s->store, true) : status;
 }
 
+/* Somebody has interrupted the known points. */
+static int interrupted(session *s)
+{
+    const int status = s->store == NULL ? 0 : store_set_fact(s->store, "status", "interrupted");
+    if (status != 0) return status;
+    fprintf(stderr, "nes: interrupted among the known points%s%s%s\n",
+            s->store == NULL ? "" : "; `nes resume ",
+            s->store == NULL ? "" : store_folder(s->store), s->store == NULL ? "" : "` goes on");
+    return EXIT_INTERRUPTED;
+}
+
 /* From known points to the first state. */
 static int start(session *s)
 {
@@ -95,9 +116,12 @@ static int start(session *s)
     if (s->known.n > 0) {
         status = inject_evaluate(s);
         const double *best = known_best(&s->known, s->setup->settings.maximize);
-        if (status == 0 && best != NULL) status = create(s, best);
+        if (status == 0) status = create(s, best != NULL ? best : s->setup->x0);
     }
-    return status == 0 ? write_start(s) : status;
+    if (status == 0) status = write_start(s);
+    if (s->known.n > 0 && (status == 0 || status == EXIT_INTERRUPTED) && interrupt_seen())
+        status = interrupted(s);
+    return status;
 }
 
 int session_begin(session *s, const facts_origin *from)
@@ -105,13 +129,13 @@ int session_begin(session *s, const facts_origin *from)
     s->judge = make_judge(s->setup, 0, NAN);
     int status = create(s, s->setup->x0);
     if (status == 0) status = check_output(s);
-    if (status == 0 && s->options->inject != NULL) status = inject_read(s);
+    if (status == 0) status = inject_read(s);
     if (status == 0) status = make_folder(s, from);
     return status == 0 ? start(s) : status;
 }
 
 /* The optimiser from its state in the folder. */
-static int load(session *s, const buffer *state, double exact)
+static int load(session *s, const buffer *state, const facts_origin *from)
 {
     char message[NES_MESSAGE_SIZE];
     const nes_status st =
@@ -119,9 +143,8 @@ static int load(session *s, const buffer *state, double exact)
     if (st != NES_OK)
         return text_error(EXIT_FILES, "the state in %s cannot be used: %s", store_folder(s->store),
                           message);
-    nes_result r;
-    nes_get_result(s->opt, &r);
-    s->judge = make_judge(s->setup, r.evaluations, exact);
+    s->judge = make_judge(s->setup, from->draws, from->exact);
+    if (!isnan(from->target)) s->judge.target = from->target;
     s->repeats = mean_repeats(&s->setup->settings, s->setup->settings.max_evals);
     return 0;
 }
@@ -141,15 +164,38 @@ static bool is_changed(const nes_settings *s)
     return false;
 }
 
-/* New budgets, which are kept at once. What became of them is said on standard error. */
+/* On a problem with noise the target is the judge's. */
+static int take_target(session *s, nes_settings *m)
+{
+    nes_settings initial;
+    nes_settings_default(&initial);
+    if (!s->setup->noisy || m->target == initial.target) return 0;
+    s->judge.target = m->target;
+    m->target = initial.target;
+    return facts_target(s->store, s->judge.target);
+}
+
+static void say(const session *s, const char *sentence)
+{
+    if (!s->options->quiet && sentence[0] != '\0') fprintf(stderr, "nes: %s\n", sentence);
+}
+
+/* New budgets, which are kept at once. What became of them is said on standard error. A run that
+ * its judge has ended stays so, unless it has a new target. */
 static int go_on(session *s, const nes_settings *more)
 {
     nes_settings m = *more;
     if (m.max_evals > 0) keep_back(s, &m);
-    const nes_status st = nes_continue(s->opt, &m);
-    if (st != NES_OK) return text_error(EXIT_USAGE, "%s", nes_message(s->opt));
-    const bool news = is_changed(more) || nes_stopped(s->opt) != NES_RUNNING;
-    if (news && !s->options->quiet) fprintf(stderr, "nes: %s\n", nes_message(s->opt));
+    const int status = take_target(s, &m);
+    if (status != 0) return status;
+    if (nes_continue(s->opt, &m) != NES_OK)
+        return text_error(EXIT_USAGE, "%s", nes_message(s->opt));
+    if (judge_look(&s->judge)) {
+        nes_stop_now(s->opt);
+        say(s, "the run stays stopped: its target was reached");
+    } else if (is_changed(more) || nes_stopped(s->opt) != NES_RUNNING) {
+        say(s, nes_message(s->opt));
+    }
     return write_start(s);
 }
 
@@ -158,15 +204,17 @@ int session_resume(session *s, store *folder, const facts_origin *from, const ne
     buffer state = {.text = NULL};
     s->store = folder;
     s->before = from->seconds;
-    int status = store_get_state(folder, &s->round, &state);
+    int status = store_drop_orders(folder);
+    if (status == 0) status = store_get_state(folder, &s->round, &state);
     if (status == 0 && state.n == 0) { /* it was interrupted before the first state */
         s->judge = make_judge(s->setup, 0, NAN);
         status = create(s, s->setup->x0);
-        if (status == 0 && s->options->inject != NULL) status = inject_read(s);
+        if (status == 0) status = inject_recall(s);
+        if (status == 0 && s->known.n == 0) status = inject_read(s);
         if (status == 0) status = start(s);
     } else if (status == 0) {
-        status = load(s, &state, from->exact);
-        if (status == 0 && s->options->inject != NULL) status = inject_recall(s);
+        status = load(s, &state, from);
+        if (status == 0) status = inject_recall(s);
     }
     buffer_free(&state);
     if (status == 0) status = check_output(s);
@@ -178,4 +226,5 @@ void session_close(session *s)
     nes_destroy(s->opt);
     store_close(s->store);
     known_close(&s->known);
+    failures_close(&s->failures);
 }

@@ -6,6 +6,7 @@
 #ifndef SESSION_SESSION_H
 #define SESSION_SESSION_H
 
+#include "evaluate/failures.h"
 #include "evaluate/judge.h"
 #include "nes/nes.h"
 #include "session/facts.h"
@@ -20,6 +21,7 @@ typedef struct session {
     store *store;               /* owned; null: the run has no folder */
     uint64_t round;             /* the last one that the optimiser has been told of */
     known known;                /* points of --inject */
+    failures failures;          /* of all parts of the run */
     judge judge;                /* of a problem with noise */
     uint64_t repeats;           /* evaluations kept back for the mean */
     double before;              /* seconds of earlier parts of the run */

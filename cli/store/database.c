@@ -53,6 +53,7 @@ static const char *const texts[STATEMENTS] = {
     [DATA_VERSION] = "PRAGMA data_version",
     [ADD_ORDER] = "INSERT INTO orders (text) VALUES (?)",
     [NEXT_ORDER] = "SELECT number, text FROM orders WHERE NOT taken ORDER BY number LIMIT 1",
+    [DROP_ORDERS] = "UPDATE orders SET taken = 1 WHERE NOT taken",
     [TAKE_ORDER] = "UPDATE orders SET taken = 1 WHERE number = ?",
 };
 

@@ -40,6 +40,7 @@ typedef enum statement {
     ADD_ORDER,
     NEXT_ORDER,
     TAKE_ORDER,
+    DROP_ORDERS,
     STATEMENTS
 } statement;
 

@@ -312,6 +312,11 @@ void replay_keep(replay *r, bool keeps)
     r->keeps_next = keeps;
 }
 
+void replay_ignore(replay *r)
+{
+    r->last = 0;
+}
+
 int replay_status(const replay *r)
 {
     return r->status;

@@ -24,6 +24,7 @@ observer replay_observer(replay *r);
 uint64_t replay_round(const replay *r);  /* the last one that has begun */
 uint64_t replay_known(const replay *r);  /* values answered from the database so far */
 void replay_keep(replay *r, bool keeps); /* from the next round on */
+void replay_ignore(replay *r);           /* answers nothing: all values are computed again */
 int replay_status(const replay *r);      /* 0, or the exit status of a failed write: then the run
                                             has been stopped */
 

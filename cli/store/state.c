@@ -75,6 +75,11 @@ int store_add_order(const char *folder, const char *text)
     return status;
 }
 
+int store_drop_orders(store *s)
+{
+    return database_execute(s, database_prepare(s, DROP_ORDERS));
+}
+
 /* Whether another process has written since the last look. */
 static bool has_news(store *s)
 {

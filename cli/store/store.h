@@ -174,6 +174,9 @@ int store_get_state(store *s, uint64_t *round, buffer *bytes);
  */
 int store_add_order(const char *folder, const char *text);
 
+/* Forgets orders that nobody has taken: they were for an earlier part of the run. */
+int store_drop_orders(store *s);
+
 /* The next order that nobody has taken, marked as taken; text is empty where there is none. Quick
  * where nothing has changed since the last call. */
 int store_take_order(store *s, buffer *text);
