@@ -33,3 +33,24 @@ same() {
 
 # fresh: forgets earlier calls and events.
 fresh() { rm -f calls at.*; }
+
+# run_alone DIR ARGUMENT...: an undisturbed run, with its result in DIR.json. It prints nothing.
+run_alone() {
+    alone=$1
+    shift
+    quietly "$NES" run --out "$alone" "$@" >/dev/null
+    cp said "$alone.json"
+}
+
+# same_result FILE FILE: whether both hold the same JSON, but for times and folders.
+same_result() {
+    for file in "$1" "$2"; do
+        grep '^{' "$file" | sed 's/"seconds":[^,]*,//; s/,"folder":"[^"]*"//' >"$file.bare"
+    done
+    if [ -s "$1.bare" ] && cmp -s "$1.bare" "$2.bare"; then
+        echo "same result"
+    else
+        diff "$1.bare" "$2.bare"
+        cat "$2"
+    fi
+}
