@@ -45,6 +45,7 @@ double objective(size_t n, const double *x)
 SOURCE
 settings="--c crash.c --dim 1 --x0 3 --seed 7 --popsize 6 --max-evals 40 --quiet --json --keep-evals yes"
 quietly "$NES" run $settings --out crash
-sed -i '1i #define MENDED' crash.c
+{ echo '#define MENDED' && cat crash.c; } >mended.c
+mv mended.c crash.c
 quietly "$NES" resume crash --json
 grep -o '"evaluations":[0-9]*,"failed":[0-9]*' said

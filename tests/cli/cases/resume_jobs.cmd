@@ -4,7 +4,7 @@
 settings="--dim 2 --x0 3,4 --sigma 1 --seed 7 --popsize 6 --max-evals 40 --quiet --json"
 run_alone whole $settings -- ./sim {x}
 fresh
-for n in 9 24; do at $n 'kill -9 $PPID; exec sleep 60'; done
+for id in 8 23; do echo 'kill -9 $PPID; exec sleep 60' >id.$id; done
 quietly "$NES" run $settings --jobs 3 --out cut -- ./sim {x}
 quietly "$NES" resume cut --json --jobs 2
 quietly "$NES" resume cut --json --jobs 4
