@@ -4,9 +4,10 @@ settings="--dim 2 --x0 3,4 --sigma 1 --seed 7 --popsize 6 --max-evals 40"
 run_alone whole $settings --quiet --json -- ./sim {x}
 pause() {
     fresh
+    rm -f said
     at 10 '"$NES" ctl run pause; sleep 0.3'
     "$NES" run $settings --out run -- ./sim {x} >said 2>&1 &
-    until grep -q paused said; do sleep 0.05; done
+    until grep -q paused said 2>/dev/null; do sleep 0.05; done
     wc -l <calls
 }
 pause
