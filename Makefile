@@ -5,7 +5,7 @@ PREFIX ?= /usr/local
 BUILD = build
 MAKEFLAGS += --no-print-directory
 JOBS := $(shell nproc 2>/dev/null || echo 1)
-SOURCES = $(shell git ls-files -co --exclude-standard '*.c' '*.h' '*.cpp')
+SOURCES = $(shell git ls-files -co --exclude-standard '*.c' '*.h' '*.cpp' '*.hpp')
 
 .PHONY: all run test test-long stress experiments bench install format lint clean help
 all:

@@ -8,6 +8,7 @@
 #include "base/exit_status.h"
 
 int command_run(int argc, char **argv);
+int command_run_help(void); /* prints its help text */
 int command_resume(int argc, char **argv);
 int command_show(int argc, char **argv);
 int command_plot(int argc, char **argv);

@@ -18,9 +18,12 @@ typedef struct ask_options {
 } ask_options;
 
 static const args_option table[] = {
-    {"json", NULL, offsetof(ask_options, json), "print a JSON list of {\"id\":..., \"x\":{...}}"},
-    {"csv", NULL, offsetof(ask_options, csv), "print a table with a line of names"},
-    {"again", NULL, offsetof(ask_options, again), "print points that are out already, too"},
+    {"json", NULL, offsetof(ask_options, json),
+     "print a list in JSON: [{\"id\":0,\"x\":{\"heat\":1.5,...}},...]"},
+    {"csv", NULL, offsetof(ask_options, csv),
+     "print a table with commas, and the names in its first line"},
+    {"again", NULL, offsetof(ask_options, again),
+     "print also points that were printed before and wait for their values"},
     {NULL, NULL, 0, NULL},
 };
 
@@ -28,17 +31,21 @@ static int help(void)
 {
     puts("usage: nes ask DIR [N] [options]\n"
          "\n"
-         "Prints up to N points (all that are new without N) of the run in DIR, one per line: the\n"
-         "id, then the variables. `nes tell DIR` takes their values, in any order, over days. A\n"
-         "point is printed once. When all points of a generation have values, the next ask prints\n"
-         "the next generation. A folder for this is made by `nes run --by-hand --out DIR`.\n"
+         "For a run whose values you measure yourself, or let your own scheduler compute.\n"
+         "`nes run --by-hand --out DIR` makes its folder. `nes ask` prints points, one\n"
+         "per line: the id, then the variables; N points at most, or all that are new.\n"
+         "`nes tell DIR` takes their values, in any order, over days. Every point is\n"
+         "printed once. When all points of a generation have values, the next ask prints\n"
+         "the next generation.\n"
          "\n"
-         "Options that say when to stop (--max-evals, --target, ...) are taken too; they go on\n"
-         "with a run that has ended.");
+         "Options:");
     args_print(table);
     puts("\n"
+         "Options that say when to stop, such as --max-evals and --target, are taken too.\n"
+         "With them a run that has ended goes on.\n"
+         "\n"
          "Examples:\n"
-         "  nes run --by-hand --names heat,flow --dim 2 --lower 0 --upper 10 --out lab\n"
+         "  nes run --by-hand --names heat,flow --lower 0 --upper 10 --out lab\n"
          "  nes ask lab 3\n"
          "  echo 2 17.5 | nes tell lab");
     return EXIT_OK;

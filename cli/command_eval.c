@@ -164,18 +164,19 @@ static int eval_objective(run_setup *s, const objective_options *g, uint64_t see
 
 static int help(void)
 {
-    puts(
-        "usage: nes eval PROBLEM [--noise own|reference|none] [--seed COUNT]\n"
-        "       nes eval OBJECTIVE\n"
-        "       nes eval --dim N [options] -- PROGRAM ARGUMENT...\n"
-        "\n"
-        "Reads points from standard input, one per line, numbers separated by blanks, commas or\n"
-        "tabs, and prints one value per line with 17 digits. Empty lines and lines that begin\n"
-        "with # are skipped. A value is printed as soon as the next line has to be waited for, so\n"
-        "that a script can write a point, read its value and write the next. PROBLEM is the id of\n"
-        "a built-in problem; OBJECTIVE is one of (`nes run --help` has the formula language):");
+    puts("usage: nes eval PROBLEM [--noise own|reference|none] [--seed COUNT]\n"
+         "       nes eval OBJECTIVE\n"
+         "       nes eval --dim N [options] -- PROGRAM ARGUMENT...\n"
+         "\n"
+         "Reads points from standard input, one per line, numbers separated by blanks,\n"
+         "commas or tabs, and prints one value per line with 17 digits. Empty lines and\n"
+         "lines that begin with # are skipped. A value is printed as soon as the next\n"
+         "line has to be waited for, so that a script can write a point, read its value\n"
+         "and write the next. PROBLEM is the id of a built-in problem; OBJECTIVE is one\n"
+         "of (`nes run --help` has the formula language):");
     args_print(table);
-    puts("\nExamples:\n"
+    puts("\n"
+         "Examples:\n"
          "  echo 1 2 3 | nes eval sphere_d3\n"
          "  echo 1 2 3 4 5 | nes eval bbob_noisy_f101_i01_d05 --noise reference\n"
          "  nes eval rosenbrock_d2 < points.csv\n"
@@ -183,9 +184,9 @@ static int help(void)
          "  echo 0.5,2 | nes eval --expr 'x1^x2' --dim 2\n"
          "  echo 0.5 2 | nes eval --dim 2 -- ./sim.py {x}\n"
          "\n"
-         "The value of an evaluation that failed is the word failed, and standard error says why.\n"
-         "Exit status: 0, 2 wrong command line or input, 3 the objective cannot be used, or all\n"
-         "evaluations failed.");
+         "The value of an evaluation that failed is the word failed, and standard error\n"
+         "says why. Exit status: 0, 2 wrong command line or input, 3 the objective cannot\n"
+         "be used, or all evaluations failed.");
     return EXIT_OK;
 }
 

@@ -46,15 +46,14 @@ static int help(void)
          "       nes experiment all [options]\n"
          "       nes experiment --list\n"
          "\n"
-         "Does the experiments again by which the method was published, and says claim by claim\n"
-         "what holds: a verdict with the measured figure, the figures as PNG and SVG, the raw data "
-         "as\n"
-         "CSV, a report in Markdown. Run k of everything has the seed k; the data are the same for "
-         "any number of jobs.\n"
+         "Does the experiments again by which the method was published, and says claim by\n"
+         "claim what holds: a verdict with the measured figure, the figures as PNG and\n"
+         "SVG, the raw data as CSV, a report in Markdown. Run k of everything has the\n"
+         "seed k; the data are the same for any number of jobs.\n"
          "\n"
-         "An experiment can be interrupted, killed or cut off at any time: the same command goes "
-         "on\n"
-         "where it was. One that is complete is only drawn and judged anew.\n"
+         "An experiment can be interrupted, killed or cut off at any time: the same\n"
+         "command goes on where it was. One that is complete is only drawn and judged\n"
+         "anew.\n"
          "\n"
          "Options:");
     args_print(table);
@@ -65,10 +64,9 @@ static int help(void)
          "  nes experiment E4 --full --out results\n"
          "  nes experiment all --full --out results\n"
          "\n"
-         "Exit status: 0 done, whatever the verdicts; 2 wrong command line, 4 a file cannot be "
-         "written,\n"
-         "the folder belongs to something else, or gnuplot is missing (the data are kept), 130\n"
-         "interrupted (Ctrl-C; kept).");
+         "Exit status: 0 done, whatever the verdicts; 2 wrong command line, 4 a file\n"
+         "cannot be written, the folder belongs to something else, or gnuplot is missing\n"
+         "(the data are kept), 130 interrupted (Ctrl-C; kept).");
     return EXIT_OK;
 }
 
@@ -77,7 +75,7 @@ static int list(void)
     const experiment *e;
     for (size_t i = 0; (e = experiment_at(i)) != NULL; i++) {
         printf("  %-5s%s\n       ", e->id, e->title);
-        text_wrap(stdout, 7, e->paper);
+        text_wrap(stdout, 7, TEXT_WIDTH, e->paper);
     }
     return EXIT_OK;
 }

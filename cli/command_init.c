@@ -17,11 +17,11 @@ typedef struct init_options {
 } init_options;
 
 static const args_option table[] = {
-    {"names", "LIST", offsetof(init_options, names),
+    {"names", "NAMES", offsetof(init_options, names),
      "names of the variables, separated by commas; otherwise an example"},
     {"program", "TEXT", offsetof(init_options, program),
-     "the program that computes a value, with its arguments; {name} is the value of a variable, "
-     "{x} all of them; without any of these all are appended"},
+     "the program that computes a value, with its arguments; {NAME} is the value of a variable, "
+     "{x} those of all; without any of these all are appended"},
     {NULL, NULL, 0, NULL},
 };
 
@@ -29,17 +29,17 @@ static int help(void)
 {
     puts("usage: nes init [FILE] [options]\n"
          "\n"
-         "Writes a problem file for `nes run FILE` (job.yaml unless another name is given; - is\n"
-         "standard output): variables with names and ranges, the objective, options, every part\n"
-         "explained by comments. The file runs as it is; change it to what you need. A file that\n"
-         "is there already is left alone.\n"
+         "Writes a problem file for `nes run FILE`: variables with names and ranges, the\n"
+         "objective, options, every part explained by comments. The file runs as it is;\n"
+         "change it to what you need. Its name is job.yaml unless another is given; - is\n"
+         "standard output. A file that is there already is left alone.\n"
          "\n"
          "Options:");
     args_print(table);
     puts("\n"
          "Examples:\n"
          "  nes init && nes run job.yaml\n"
-         "  nes init pump.yaml --names flow,angle --program './pump.py --flow {flow} {angle}'");
+         "  nes init pump.yaml --names flow,angle --program './pump.py {flow} {angle}'");
     return EXIT_OK;
 }
 

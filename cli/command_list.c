@@ -28,7 +28,7 @@ static void entry(const char *name, const char *doc, bool names)
         printf("\n%*s", COLUMN, "");
     else
         printf("%*s", COLUMN - n, "");
-    text_wrap(stdout, COLUMN, doc);
+    text_wrap(stdout, COLUMN, TEXT_HELP_WIDTH, doc);
 }
 
 static void list_methods(const nes_option *option, bool names)
@@ -51,7 +51,7 @@ static void list_problems(const nes_option *option, bool names)
         entry(k->pattern, k->doc, names);
         if (!names) {
             printf("%*s", COLUMN, "");
-            text_wrap(stdout, COLUMN, k->formula);
+            text_wrap(stdout, COLUMN, TEXT_HELP_WIDTH, k->formula);
         }
     }
 }

@@ -88,7 +88,7 @@ static void print_words(const nes_option *o)
     for (size_t i = 0; (word = nes_option_word(o, i)) != NULL; i++) {
         const int n = printf("%*s%s ", INDENT + 2, "", word);
         printf("%*s", n < COLUMN ? COLUMN - n : 0, "");
-        text_wrap(stdout, COLUMN, nes_option_word_doc(o, i));
+        text_wrap(stdout, COLUMN, TEXT_HELP_WIDTH, nes_option_word_doc(o, i));
     }
 }
 
@@ -102,11 +102,11 @@ static void print_option(const nes_option *o, bool at_length)
     printf("  --%s%s%s\n", text_replace(o->name, '_', '-', name, sizeof name),
            value == NULL ? "" : " ", value == NULL ? "" : value);
     printf("%*s", INDENT, "");
-    text_wrap(stdout, INDENT, o->doc);
+    text_wrap(stdout, INDENT, TEXT_HELP_WIDTH, o->doc);
     printf("%*s", INDENT, "");
     char line[768];
     snprintf(line, sizeof line, "default %s; %s", o->initial, words ? "one of" : range);
-    text_wrap(stdout, INDENT, line);
+    text_wrap(stdout, INDENT, TEXT_HELP_WIDTH, line);
     if (words) print_words(o);
 }
 
@@ -118,15 +118,15 @@ static const char *option_name(size_t i, const void *data)
 
 static int help(void)
 {
-    puts(
-        "usage: nes options [WORD] [--names]\n"
-        "\n"
-        "Shows the options of the library with meaning, default (a formula of the dimension d and\n"
-        "the population size n where it is one) and range; with WORD those in whose name, section\n"
-        "or sentence it occurs, and what each value of a choice means. Each is an option of `nes\n"
-        "run` and, with underscores, a name for nes_set() in C.\n"
-        "\n"
-        "Options:");
+    puts("usage: nes options [WORD] [--names]\n"
+         "\n"
+         "Shows the options of the library with meaning, default (a formula of the\n"
+         "dimension d and the population size n where it is one) and range; with WORD\n"
+         "those in whose name, section or sentence it occurs, and what each value of a\n"
+         "choice means. Each is an option of `nes run` and, with underscores, a name for\n"
+         "nes_set() in C.\n"
+         "\n"
+         "Options:");
     args_print_entry("names", NULL, "only the names, one per line, for scripts");
     args_print_entry("help", NULL, "this text");
     puts("\nExamples:\n  nes options\n  nes options stop\n  nes options rate");

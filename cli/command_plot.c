@@ -24,7 +24,7 @@ typedef struct plot_options {
 
 static const args_option table[] = {
     {"out", "BASENAME", offsetof(plot_options, out),
-     "write BASENAME.png and BASENAME.svg; default: plot in the folder of the run"},
+     "write BASENAME.png and BASENAME.svg; default: DIR/plot"},
     {"history", "FILE.csv", offsetof(plot_options, history),
      "write the course of the run as a table too"},
     {NULL, NULL, 0, NULL},
@@ -180,18 +180,20 @@ static int help(void)
 {
     puts("usage: nes plot DIR [options]\n"
          "\n"
-         "Draws the course of a run that is kept in a folder (`nes run --out DIR`), while it goes\n"
-         "on or after: best and median value, step size and axis ratio, lengths of the principal\n"
-         "axes, standard deviations and means of the variables by name. Thin lines mark where\n"
-         "runs begin. Needs gnuplot.\n");
+         "Draws the course of the run that `nes run --out DIR` keeps in DIR, while it is\n"
+         "at work or after: best and median value, step size and axis ratio, lengths of\n"
+         "the principal axes, standard deviations and means of the variables by name.\n"
+         "Thin lines mark where restarts begin. It needs gnuplot.\n"
+         "\n"
+         "Options:");
     args_print(table);
     puts("\n"
          "Examples:\n"
          "  nes plot results/wing\n"
          "  nes plot results/wing --out wing --history wing.csv\n"
          "\n"
-         "Exit status: 0 the pictures are there, 2 wrong command line or not the folder of a run,\n"
-         "4 a file cannot be written.");
+         "Exit status: 0 the pictures are there, 2 wrong command line or not the folder\n"
+         "of a run, 4 a file cannot be written or gnuplot is missing.");
     return EXIT_OK;
 }
 

@@ -25,19 +25,21 @@ typedef struct resume_options {
 #define MEMBER(name) offsetof(resume_options, name)
 
 static const args_option table[] = {
-    {"jobs", "COUNT", MEMBER(jobs), "evaluations at the same time; 0 means one per processor"},
-    {"threads", "COUNT", MEMBER(threads), "threads inside a generation of a large problem"},
+    {"jobs", "COUNT", MEMBER(jobs), "evaluations at the same time; 0: one per processor"},
+    {"threads", "COUNT", MEMBER(threads), "threads inside one generation, for large dimensions"},
     {"timeout", "SECONDS", MEMBER(timeout),
-     "an evaluation that takes longer is ended and counts as failed"},
+     "an evaluation that takes longer is ended and has failed"},
     {"keep-scratch", "WORD", MEMBER(keep_scratch),
      "which folders of evaluations stay: none, failed, all"},
-    {"plot", "BASENAME", MEMBER(plot), "write BASENAME.png and BASENAME.svg at the end"},
-    {"history", "FILE.csv", MEMBER(history), "write the course of the run as a table"},
+    {"plot", "BASENAME", MEMBER(plot),
+     "draw the course from here on; `nes plot DIR` draws all of it"},
+    {"history", "FILE.csv", MEMBER(history),
+     "write the course from here on as a table; `nes plot DIR --history` all of it"},
     {"json", NULL, MEMBER(json), "print the result as one JSON object and nothing else"},
     {"covariance", NULL, MEMBER(covariance), "with --json: the covariance matrix too"},
     {"quiet", NULL, MEMBER(quiet), "no progress, only the result"},
     {"repair", NULL, MEMBER(repair),
-     "a damaged run.db is kept as run.db.damaged, and what can be read of it is gone on with"},
+     "go on with what can be read of a damaged run.db, which is kept as run.db.damaged"},
     {NULL, NULL, 0, NULL},
 };
 
@@ -45,12 +47,14 @@ static int help(void)
 {
     puts("usage: nes resume DIR [options]\n"
          "\n"
-         "Goes on with the run in DIR, which `nes run --out DIR` began: after Ctrl-C, a kill, a\n"
-         "power cut or a full disk exactly where it was, without evaluating a finished point\n"
-         "again; or, with a new budget, target or time, after it had ended.\n"
+         "Goes on with the run that `nes run --out DIR` began. After Ctrl-C, a kill, a\n"
+         "power cut or a full disk it goes on exactly where it was, and evaluates no\n"
+         "finished point again. A run that had ended goes on with a new budget, target or\n"
+         "time.\n"
          "\n"
-         "Every option that says when to stop can be given (--max-evals, --max-time, --target,\n"
-         "--tolx, ...; see `nes options stop`). It stays in force. These hold for this time:");
+         "All options that say when to stop can be given, such as --max-evals,\n"
+         "--max-time, --target and --tolx (`nes options stop`). They are kept with the\n"
+         "run, as all other options are. The following hold for this time only:");
     args_print(table);
     puts("\n"
          "Examples:\n"
@@ -58,8 +62,8 @@ static int help(void)
          "  nes resume DIR --max-evals 50000\n"
          "  nes resume DIR --jobs 8 --target 0.01\n"
          "\n"
-         "Exit status: as of `nes run`; 2 also where DIR holds no run, 4 also where another nes\n"
-         "is at work in it.");
+         "Exit status: that of `nes run`; 2 also where DIR holds no run, 4 also where\n"
+         "another nes is at work in it.");
     return EXIT_OK;
 }
 

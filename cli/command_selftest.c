@@ -200,12 +200,14 @@ static int help(void)
 {
     puts("usage: nes selftest\n"
          "\n"
-         "Checks in a few seconds that this build works on this machine: every method finds the\n"
-         "minimum of a simple function, gives the same bytes with one and three threads and goes\n"
-         "on equally after saving and loading; bounds are never violated; the built-in problems\n"
-         "and formulas have the right values. Exit status 0 when all is well, 1 otherwise.\n"
+         "Checks in a few seconds that this build works on this machine: every method\n"
+         "finds the minimum of a simple function, gives the same bytes with one and three\n"
+         "threads and goes on equally after saving and loading; bounds are never\n"
+         "violated; the built-in problems and formulas have the right values. Exit status\n"
+         "0 when all is well, 1 otherwise.\n"
          "\n"
-         "Example:\n  nes selftest && echo fine");
+         "Example:\n"
+         "  nes selftest && echo fine");
     return EXIT_OK;
 }
 

@@ -17,7 +17,7 @@ typedef struct show_options {
 } show_options;
 
 static const args_option table[] = {
-    {"json", NULL, offsetof(show_options, json), "print one line of JSON instead"},
+    {"json", NULL, offsetof(show_options, json), "print one JSON object instead"},
     {"evaluations", NULL, offsetof(show_options, evaluations),
      "print all evaluations as a table (CSV) instead, with a column per variable"},
     {NULL, NULL, 0, NULL},
@@ -72,16 +72,17 @@ static int help(void)
 {
     puts("usage: nes show DIR [--json | --evaluations]\n"
          "\n"
-         "Shows where a run stands that is kept in the folder DIR (`nes run --out DIR`): what it\n"
-         "was started with, whether it goes on and in which process, evaluations, the best value\n"
-         "and its point, what failed and why, why it stopped, and how to go on. It may be called\n"
-         "at any time, also while the run goes on and after it was killed, and changes nothing.\n"
+         "Shows where the run stands that `nes run --out DIR` keeps in DIR: its command,\n"
+         "whether it is at work and in which process, evaluations, the best value and its\n"
+         "point, what failed and why, why it stopped, and how to go on. It may be called\n"
+         "at any time, also while the run is at work and after it was killed. It changes\n"
+         "nothing.\n"
          "\n"
          "Options:");
     args_print(table);
     puts("\n"
-         "The database DIR/run.db can be read by every program that knows SQLite, also while the\n"
-         "run goes on. Its view `points` has a column per variable.\n"
+         "Every program that knows SQLite can read the database DIR/run.db, also while\n"
+         "the run is at work. Its view `points` has a column per variable.\n"
          "\n"
          "Examples:\n"
          "  nes show wing\n"

@@ -19,18 +19,18 @@ static const args_option table[] = {{NULL, NULL, 0, NULL}};
 
 static int help(void)
 {
-    puts(
-        "usage: nes tell DIR < VALUES\n"
-        "\n"
-        "Reads values from standard input, one per line: the id that `nes ask DIR` printed, then\n"
-        "the value, separated by a blank or a comma; or {\"id\":17,\"f\":0.5}. The word failed in\n"
-        "place of the value is an evaluation that did not happen. Lines may come in any order;\n"
-        "empty lines, lines that begin with # and a first line of names are skipped. All lines\n"
-        "are taken, or none.\n"
-        "\n"
-        "Examples:\n"
-        "  echo 17 0.25 | nes tell DIR\n"
-        "  nes tell DIR < measured.csv");
+    puts("usage: nes tell DIR < VALUES\n"
+         "\n"
+         "Takes values for points that `nes ask DIR` printed. It reads them from standard\n"
+         "input, one per line: the id, a blank or a comma, and the value; or\n"
+         "{\"id\":17,\"f\":0.5}. The word failed in the place of the value says that the\n"
+         "evaluation did not happen. Lines may come in any order. Empty lines, lines that\n"
+         "begin with # and a first line of names are skipped. If one line is wrong, none\n"
+         "is taken.\n"
+         "\n"
+         "Examples:\n"
+         "  echo 17 0.25 | nes tell DIR\n"
+         "  nes tell DIR < measured.csv");
     return EXIT_OK;
 }
 

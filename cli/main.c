@@ -52,11 +52,13 @@ static void usage(FILE *out)
     for (size_t i = 0; i < COMMANDS; i++)
         fprintf(out, "  %-12s%s\n", commands[i].name, commands[i].doc);
     fputs("\n"
-          "`nes COMMAND --help` explains a command with examples; `nes --version` tells the "
-          "version.\n"
+          "`nes COMMAND --help` explains a command with examples, `nes --version` tells the\n"
+          "version, `man nes` has the rest.\n"
           "\n"
-          "A first run:\n"
-          "  nes run --expr '(x1-1)^2 + 100*(x2-x1^2)^2' --dim 2\n",
+          "A formula, a program that prints a value, and a problem file:\n"
+          "  nes run --expr '(x1-1)^2 + 100*(x2-x1^2)^2' --dim 2\n"
+          "  nes run --dim 2 --out first -- ./sim.py {x}\n"
+          "  nes init && nes run job.yaml\n",
           out);
 }
 

@@ -8,7 +8,8 @@ include(CMakePackageConfigHelpers)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/nes)
 set(pkgconfig_dir ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 
-install(DIRECTORY include/nes DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h")
+install(DIRECTORY include/nes DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING
+    PATTERN "*.h" PATTERN "*.hpp")
 
 # find_package(nes) brings nes::nes, nes::problems (shared), nes::nes_static, nes::problems_static.
 set_target_properties(nes_shared PROPERTIES EXPORT_NAME nes)

@@ -64,6 +64,19 @@ void args_print_entry(const char *name, const char *value, const char *doc);
 /* Prints a command's own options, the last one being --help. */
 void args_print(const args_option *options);
 
+/* Prints an option of the library in the same way. */
+void args_print_library(const nes_option *option);
+
+/* Options under a heading. */
+typedef struct args_section {
+    const char *heading;
+    const char *names; /* of options of the command or the library, separated by blanks */
+} args_section;
+
+/* Prints sections, the last one having a null heading. Own options that no section names come
+ * behind them, with --help: none is left out. */
+void args_print_sections(const args_option *own, const args_section *sections);
+
 /* The word for a value of a library option: "NUMBER", "COUNT", "WORD", "LIST"; null for a flag. */
 const char *args_value_word(const nes_option *option);
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The library's options as a command line sees them, and how help texts show options. */
-#include <stdio.h>
+ * The library's options as a command line sees them. */
 #include <string.h>
 
 #include "base/args.h"
@@ -49,22 +48,4 @@ const char *args_value_word(const nes_option *option)
         [NES_TYPE_CHOICE] = "WORD", [NES_TYPE_ARRAY] = "LIST",
     };
     return words[option->type];
-}
-
-void args_print_entry(const char *name, const char *value, const char *doc)
-{
-    enum { COLUMN = 26 };
-    const int n = printf("  --%s%s%s", name, value == NULL ? "" : " ", value == NULL ? "" : value);
-    if (n >= COLUMN - 1)
-        printf("\n%*s", COLUMN, "");
-    else
-        printf("%*s", COLUMN - n, "");
-    text_wrap(stdout, COLUMN, doc);
-}
-
-void args_print(const args_option *options)
-{
-    for (const args_option *o = options; o->name != NULL; o++)
-        args_print_entry(o->name, o->value, o->doc);
-    args_print_entry("help", NULL, "this text");
 }

@@ -31,12 +31,12 @@ int text_error(int status, const char *format, ...)
     return status;
 }
 
-void text_wrap(FILE *out, int indent, const char *text)
+void text_wrap(FILE *out, int indent, int width, const char *text)
 {
     int column = indent;
     while (*text != '\0') {
         const size_t word = strcspn(text, " ");
-        if (column > indent && column + 1 + (int)word > TEXT_WIDTH) {
+        if (column > indent && column + 1 + (int)word > width) {
             fprintf(out, "\n%*s", indent, "");
             column = indent;
         } else if (column > indent) {

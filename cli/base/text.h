@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-enum { TEXT_WIDTH = 90, TEXT_NUMBER_SIZE = 32 };
+enum { TEXT_WIDTH = 90, TEXT_HELP_WIDTH = 80, TEXT_NUMBER_SIZE = 32 };
 
 /* Prints "nes: " and the message to standard error; returns status, to be passed on. */
 int text_error(int status, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -20,9 +20,9 @@ typedef const char *(*text_origin)(const char *message, void *data);
 /* Origins of all errors from now on; null: there are none any more. */
 void text_set_origin(text_origin find, void *data);
 
-/* Prints text wrapped to TEXT_WIDTH. The first line goes on at column indent, the others start
- * there; ends with a newline. */
-void text_wrap(FILE *out, int indent, const char *text);
+/* Prints text wrapped to a width. The first line goes on at column indent, the others start there;
+ * ends with a newline. */
+void text_wrap(FILE *out, int indent, int width, const char *text);
 
 /* The shortest decimal text that reads back as v; returns text. */
 const char *text_number(double v, char text[TEXT_NUMBER_SIZE]);

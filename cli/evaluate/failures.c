@@ -38,6 +38,14 @@ static failure_kind *add_kind(failures *f, uint64_t id, const char *text, const 
     return k;
 }
 
+/* The example is the first in the order of points, whatever the order in which they failed. */
+static void take_example(failure_kind *k, uint64_t id, const char *said)
+{
+    if (id >= k->id) return;
+    k->id = id;
+    snprintf(k->said, sizeof k->said, "%s", said);
+}
+
 /* ---- tries of points ------------------------------------------------------------------------ */
 
 static uint64_t tries_of(const failures *f, uint64_t id)
@@ -84,7 +92,10 @@ static bool forget_past(void *data, nes_opt *o)
 void failures_count(failures *f, uint64_t id, const char *text, const char *said)
 {
     failure_kind *k = find_kind(f, text);
-    if (k == NULL) k = add_kind(f, id, text, said);
+    if (k != NULL)
+        take_example(k, id, said);
+    else
+        k = add_kind(f, id, text, said);
     if (k != NULL)
         k->count++;
     else
@@ -136,7 +147,7 @@ static int by_count(const void *a, const void *b)
 {
     const failure_kind *const *p = a, *const *q = b;
     if ((*p)->count != (*q)->count) return (*p)->count > (*q)->count ? -1 : 1;
-    return *p < *q ? -1 : 1;
+    return (*p)->id < (*q)->id ? -1 : 1;
 }
 
 size_t failures_by_count(const failures *f, const failure_kind *sorted[FAILURES_KINDS])

@@ -28,7 +28,7 @@ typedef struct failures {
     bool stops;       /* --on-fail stop */
     uint64_t retries; /* as in the settings */
 
-    failure_kind *kinds; /* n of them, in the order of their first examples; owned */
+    failure_kind *kinds; /* n of them; owned */
     size_t n, room;
     uint64_t other; /* failures that could not be listed: too many kinds, or no memory */
     uint64_t total;

@@ -249,9 +249,9 @@ void experiment_report_print(const experiment_report *r)
         const item *m = &r->items[i];
         if (m->kind != ITEM_CLAIM) continue;
         printf("  %-14s  ", verdict_word(m->verdict));
-        text_wrap(stdout, INDENT, m->first);
+        text_wrap(stdout, INDENT, TEXT_WIDTH, m->first);
         printf("%*s", INDENT, "");
-        text_wrap(stdout, INDENT, m->second);
+        text_wrap(stdout, INDENT, TEXT_WIDTH, m->second);
     }
     for (size_t i = 0; i < r->n; i++)
         if (r->items[i].kind == ITEM_FIGURE && r->status == EXIT_OK)

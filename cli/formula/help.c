@@ -13,7 +13,7 @@ enum { COLUMN = 16 };
 static void entry(const char *name, const char *text)
 {
     printf("  %-*s", COLUMN - 2, name);
-    text_wrap(stdout, COLUMN, text);
+    text_wrap(stdout, COLUMN, TEXT_HELP_WIDTH, text);
 }
 
 void formula_help(void)

@@ -28,13 +28,13 @@ typedef struct objective_options {
  * what else the command has to say of --noise. */
 #define OBJECTIVE_OWN_OPTIONS(type, prefix, more)                                                  \
     {"expr", "FORMULA", offsetof(type, prefix expr),                                               \
-     "a formula in x1..xN, such as 'sum(x^2)' or 'x1^2 + abs(x2)'"},                               \
+     "a formula in x1..xN or --names, such as 'sum(x^2)' or 'x1^2 + abs(x2)'"},                    \
         {"c", "FILE.c", offsetof(type, prefix c),                                                  \
          "C or C++ source with double objective(size_t n, const double *x), compiled here"},       \
         {"plugin", "FILE.so[:SYMBOL]", offsetof(type, prefix plugin),                              \
          "a shared library with such a function; its default name is objective"},                  \
         {"dim", "N", offsetof(type, prefix dim),                                                   \
-         "the number of variables; a problem knows its own"},                                      \
+         "the number of variables; not needed with --names, or for a problem"},                    \
     {                                                                                              \
         "noise", "WORD", offsetof(type, prefix noise),                                             \
             "on a problem with noise: own (default), from --seed; reference, COCO's stream from "  \
@@ -47,13 +47,14 @@ typedef struct objective_options {
      "a built-in problem, such as rosenbrock_d10; see `nes list problems`"},                       \
         OBJECTIVE_OWN_OPTIONS(type, objective., more)
 
-/* Rows for programs and for objectives that may crash. */
+/* Rows for names, programs and objectives that may crash. */
 #define OBJECTIVE_PROGRAM_OPTIONS(type, prefix)                                                    \
-    {"names", "LIST", offsetof(type, prefix names),                                                \
+    {"names", "NAMES", offsetof(type, prefix names),                                               \
      "names of the variables, separated by commas; otherwise x1, x2, ..."},                        \
         {"worker", NULL, offsetof(type, prefix worker),                                            \
-         "the program stays and reads a line with a point for every line with a value that it "    \
-         "writes"},                                                                                \
+         "the program is started once per job and stays: a line with a point goes in, a line "     \
+         "with "                                                                                   \
+         "its value comes out"},                                                                   \
         {"worker-json", NULL, offsetof(type, prefix worker_json),                                  \
          "the same with lines of JSON: {\"id\":7,\"x\":[1,2]} in, {\"f\":3.5} out"},               \
         {"template", "FILES", offsetof(type, prefix templates),                                    \
@@ -63,28 +64,25 @@ typedef struct objective_options {
         {"keep-scratch", "WORD", offsetof(type, prefix keep_scratch),                              \
          "which of these folders stay: none (default), failed, all"},                              \
         {"value-json", "PATH", offsetof(type, prefix value_json),                                  \
-         "the value is this field of the JSON that the program prints, such as result.loss or "    \
-         "runs[0].f"},                                                                             \
+         "the value is this field of the JSON in the output, such as result.loss or runs[0].f"},   \
         {"value-pattern", "REGEX", offsetof(type, prefix value_pattern),                           \
-         "the value follows from the last match of this extended regular expression in the "       \
-         "output: its first group, or the whole match"},                                           \
+         "the value is the last match of this extended regular expression in the output, or the "  \
+         "first group of the match"},                                                              \
         {"value-file", "FILE", offsetof(type, prefix value_file),                                  \
-         "the program writes what is otherwise its output to this file"},                          \
-        {"timeout", "SECONDS", offsetof(type, prefix timeout),                                     \
-         "an evaluation that takes longer is ended and counts as failed"},                         \
+         "the value is in this file, which the program writes, and not in its output"},            \
         {"exit-codes", "MAP", offsetof(type, prefix exit_codes),                                   \
-         "what exit statuses mean, such as 0=ok,3=worst,4=stop; others than 0 are failures"},      \
+         "what exit statuses mean: ok, fail, worst (a bad point, no failure) or stop (end the "    \
+         "run), such as 3=worst,10-19=ok,4=stop; otherwise all but 0 are failures"},               \
+        {"timeout", "SECONDS", offsetof(type, prefix timeout),                                     \
+         "an evaluation that takes longer is ended and has failed"},                               \
+        {"cc-flags", "TEXT", offsetof(type, prefix cc_flags),                                      \
+         "flags, further sources and libraries for compiling --c, such as '-O3 -lgsl'"},           \
         {"isolate", NULL, offsetof(type, prefix isolate),                                          \
          "C source or a plugin runs in processes of its own, so that a crash is a failed "         \
-         "evaluation; always so with --jobs above 1"},                                             \
-        {"no-isolate", NULL, offsetof(type, prefix no_isolate),                                    \
-         "C source or a plugin runs in threads of this process, also with --jobs above 1"},        \
-        {"cc-flags", "TEXT", offsetof(type, prefix cc_flags),                                      \
-         "flags and libraries for compiling --c, such as '-O3 -lgsl'"},                            \
+         "evaluation; `nes run` does so anyway with --jobs above 1 or --timeout"},                 \
     {                                                                                              \
-        "by-hand", NULL, offsetof(type, prefix by_hand),                                           \
-            "values are measured elsewhere: `nes ask` gives points, `nes tell` takes values; "     \
-            "needs --out"                                                                          \
+        "no-isolate", NULL, offsetof(type, prefix no_isolate),                                     \
+            "C source or a plugin runs in threads of this process, also with --jobs above 1"       \
     }
 
 /* Opens the objective. *name is what the user called it, borrowed from the options. Returns 0, or

@@ -171,7 +171,10 @@ static int check_file(const char *name, const char *path, char *message, size_t 
     struct stat s;
     char text[FIRST_BYTES + 1];
     if (stat(path, &s) != 0) {
-        snprintf(message, size, "'%s' cannot be started: %s", name, strerror(errno));
+        snprintf(message, size,
+                 "'%s' cannot be started: %s; the path is meant from the folder in which nes is "
+                 "started",
+                 name, strerror(errno));
         return EXIT_OBJECTIVE;
     }
     if (S_ISDIR(s.st_mode)) return refuse(message, size, name, "is a folder, not a program");

@@ -3,7 +3,6 @@
  * Rows of a course; see report/course.h. */
 #include "report/course.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,29 +14,12 @@ static int make_room(double **v, size_t n)
     return more != NULL ? 0 : -1;
 }
 
-/* The first of these two results that the handle has. */
-static int read_array(nes_opt *o, const char *name, const char *other, size_t n, double *v)
-{
-    if (nes_get_array(o, name, n, v) == NES_OK) return 0;
-    return nes_get_array(o, other, n, v) == NES_OK ? 0 : -1;
-}
-
-static void read_real(nes_opt *o, const char *name, const char *other, double *v)
-{
-    if (nes_get_real(o, name, v) != NES_OK && nes_get_real(o, other, v) != NES_OK) *v = NAN;
-}
-
-static void read_count(nes_opt *o, const char *name, const char *other, uint64_t *v)
-{
-    if (nes_get_count(o, name, v) != NES_OK && nes_get_count(o, other, v) != NES_OK) *v = 0;
-}
-
 static int read_variables(course_row *row, nes_opt *o, size_t dim)
 {
     row->dim = 0;
     if (make_room(&row->mean, dim) != 0 || make_room(&row->std, dim) != 0) return -1;
-    if (read_array(o, "run_mean_x", "mean_x", dim, row->mean) != 0) return 0; /* it has none */
-    if (read_array(o, "run_std_x", "std_x", dim, row->std) != 0) return 0;
+    if (nes_get_array(o, "run_mean", dim, row->mean) != NES_OK) return 0; /* it has none */
+    if (nes_get_array(o, "run_std", dim, row->std) != NES_OK) return 0;
     row->dim = dim < COURSE_VARIABLES ? dim : COURSE_VARIABLES;
     return 0;
 }
@@ -46,9 +28,9 @@ static int read_axes(course_row *row, nes_opt *o, size_t dim)
 {
     size_t n = 0;
     row->n_axes = 0;
-    if (dim > COURSE_AXES || nes_get_length(o, "axes", &n) != NES_OK) return 0;
+    if (dim > COURSE_AXES || nes_get_length(o, "run_axes", &n) != NES_OK) return 0;
     if (make_room(&row->axes, n) != 0) return -1;
-    if (nes_get_array(o, "axes", n, row->axes) == NES_OK) row->n_axes = n;
+    if (nes_get_array(o, "run_axes", n, row->axes) == NES_OK) row->n_axes = n;
     return 0;
 }
 
@@ -61,10 +43,10 @@ int course_read(course_row *row, nes_opt *o)
     row->best = r.best_f;
     row->generation_best = r.generation_best;
     row->generation_median = r.generation_median;
-    read_count(o, "run", "best_run", &row->run);
-    read_count(o, "run_popsize", "popsize", &row->popsize);
-    read_real(o, "run_sigma", "sigma", &row->sigma);
-    read_real(o, "run_condition", "condition", &row->condition);
+    nes_get_count(o, "run", &row->run);
+    nes_get_count(o, "run_popsize", &row->popsize);
+    nes_get_real(o, "run_sigma", &row->sigma);
+    nes_get_real(o, "run_condition", &row->condition);
     rates_read(o, row->rates);
     if (read_variables(row, o, r.dim) != 0) return -1;
     return read_axes(row, o, r.dim);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * How a run stands after a generation: a row of its course. Pictures, tables and the database are
- * made of such rows. With several runs the row is that of the run that has just moved, as far as
- * the library tells; best is the best value of all of them. */
+ * made of such rows. With several runs the row is that of the run at work, but for the rates, which
+ * are those of the best run; best is the best value of all of them. */
 #ifndef REPORT_COURSE_H
 #define REPORT_COURSE_H
 

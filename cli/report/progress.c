@@ -141,8 +141,7 @@ static void look(progress *p, nes_opt *o, double now)
     if (p->runs == 1) return;
     nes_get_real(o, "run_sigma", &p->sigma);
     nes_get_count(o, "run", &p->run);
-    if (nes_get_count(o, "run_popsize", &p->popsize) != NES_OK)
-        nes_get_count(o, "popsize", &p->popsize);
+    nes_get_count(o, "run_popsize", &p->popsize);
 }
 
 void progress_start(progress *p, nes_opt *o, bool on)
@@ -155,6 +154,7 @@ void progress_start(progress *p, nes_opt *o, bool on)
     p->max_time = s->max_time;
     p->jobs = threads_count(s->jobs);
     nes_get_count(o, "evaluations", &p->before);
+    nes_get_count(o, "failed", &p->failed);
     if (on) look(p, o, now);
     if (on && p->live) show(p, now);
 }

@@ -22,7 +22,7 @@ void report_label(const char *name)
 void report_text(const char *name, const char *text)
 {
     report_label(name);
-    text_wrap(stdout, REPORT_COLUMN, text);
+    text_wrap(stdout, REPORT_COLUMN, TEXT_WIDTH, text);
 }
 
 static void print_number(const char *name, double v)
@@ -165,7 +165,7 @@ static void print_failures(const report *r)
         char text[3 * MOST], where[40] = "";
         size_t n;
         const char *said = last_line(f->said, &n);
-        if (f->id > 0) snprintf(where, sizeof where, ", first at point %" PRIu64, f->id);
+        snprintf(where, sizeof where, ", first at point %" PRIu64, f->id);
         snprintf(text, sizeof text, "%" PRIu64 " x %.*s%s%s%.*s", f->count, MOST, f->failure, where,
                  n > 0 ? ": " : "", (int)(n < MOST ? n : MOST), said);
         report_text("", text);

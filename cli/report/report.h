@@ -15,7 +15,7 @@ typedef struct report_failure {
     const char *failure; /* in a few words: "exit status 3" */
     const char *said;    /* what the program wrote at the first of them; null or "": nothing */
     uint64_t count;
-    uint64_t id; /* of the first of them; 0: not known */
+    uint64_t id; /* of the first of them */
 } report_failure;
 
 typedef struct report {

@@ -29,8 +29,10 @@ static int unusable(const finish *f, const nes_result *r)
 {
     const char *name = f->session->setup->name;
     const unsigned long long n = r->evaluations, nans = f->nans, infinities = f->infinities;
-    const char *remedy = "check the objective at the start point (`nes eval` prints single values) "
-                         "or move the start with --x0 or bounds";
+    const bool program = f->session->setup->objective.program != NULL;
+    const char *remedy = program ? "try the program by hand, or move the start with --x0 or bounds"
+                                 : "check the objective at the start point (`nes eval` prints "
+                                   "single values) or move the start with --x0 or bounds";
     if (r->failed == n) return all_failed(f, n, remedy);
     if (nans == n)
         return text_error(EXIT_OBJECTIVE, "%s: every one of the %llu values was NaN; %s", name, n,
@@ -72,6 +74,16 @@ static void judge_result(const judge *j, nes_result *r)
     r->stop_threshold = j->target;
     snprintf(r->stop_text, sizeof r->stop_text,
              "the target value was reached: %g without noise, target %g", j->best, j->target);
+}
+
+/* Who asked a run to stop, which the library does not know. */
+static void user_result(nes_result *r)
+{
+    if (r->stop != NES_STOP_USER) return;
+    snprintf(r->stop_text, sizeof r->stop_text, "%s",
+             interrupt_is_urgent() ? "the run was told to end by a signal"
+             : interrupt_seen()    ? "the run was interrupted by Ctrl-C"
+                                   : "the run was told to stop by `nes ctl`");
 }
 
 /* A run that a failure has ended. */
@@ -142,6 +154,7 @@ int finish_run(const finish *f)
         return text_error(EXIT_FILES, "no memory for the covariance");
     r.noisy = s->setup->noisy;
     r.exact = s->judge.best;
+    user_result(&r.result);
     judge_result(&s->judge, &r.result);
     failure_result(&f->session->failures, &r.result);
     r.result.evaluations += s->known.n;

@@ -149,6 +149,21 @@ static int load(session *s, const buffer *state, const facts_origin *from)
     return 0;
 }
 
+/* Whether an option differs from its default. */
+static bool is_changed(const nes_settings *s)
+{
+    nes_settings initial;
+    char text[64], other[64];
+    nes_settings_default(&initial);
+    for (size_t i = 0; i < nes_option_count(); i++) {
+        const char *name = nes_option_at(i)->name;
+        if (nes_get(s, name, text, sizeof text) != NES_OK) continue;
+        nes_get(&initial, name, other, sizeof other);
+        if (strcmp(text, other) != 0) return true;
+    }
+    return false;
+}
+
 /* On a problem with noise the target is the judge's. */
 static int take_target(session *s, nes_settings *m)
 {
@@ -178,8 +193,9 @@ static int go_on(session *s, const nes_settings *more)
     if (judge_look(&s->judge)) {
         nes_stop_now(s->opt);
         say(s, "the run stays stopped: its target was reached");
-    } else
+    } else if (is_changed(more) || nes_stopped(s->opt) != NES_RUNNING) {
         say(s, nes_message(s->opt));
+    }
     return write_start(s);
 }
 

@@ -12,12 +12,6 @@
 #include "base/text.h"
 #include "base/vector.h"
 
-static const char *const length_docs[] = {
-    [NES_PER_VARIABLE] = "N numbers or one for all",
-    [NES_PER_PAIR] = "N*N numbers row by row",
-    [NES_PER_POINT] = "one number per point of a generation",
-};
-
 static size_t count_numbers(const char *text)
 {
     const char *bad;
@@ -79,10 +73,5 @@ void arrays_close(arrays *a)
 void arrays_print(void)
 {
     const nes_option *o;
-    for (size_t i = 0; (o = args_array_at(i)) != NULL; i++) {
-        char name[64], doc[256];
-        snprintf(doc, sizeof doc, "%s; %s", o->doc, length_docs[o->length]);
-        args_print_entry(text_replace(o->name, '_', '-', name, sizeof name), args_value_word(o),
-                         doc);
-    }
+    for (size_t i = 0; (o = args_array_at(i)) != NULL; i++) args_print_library(o);
 }

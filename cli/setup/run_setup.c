@@ -20,24 +20,26 @@
 const args_option run_option_table[] = {
     OBJECTIVE_OPTIONS(run_options, RUN_NOISE_WORDS),
     OBJECTIVE_PROGRAM_OPTIONS(run_options, objective.),
+    {"by-hand", NULL, TEXT(objective.by_hand),
+     "values are measured elsewhere: `nes ask` gives points, `nes tell` takes values; needs --out"},
     RUN_START_OPTIONS(run_options, ),
+    {"inject", "FILE", TEXT(inject),
+     "evaluate these points first, one per line, and start from the best of them"},
     {"precision", "P", TEXT(precision),
-     "stop at f <= f_opt + P; for problems whose optimum is known; on a problem with noise f is "
+     "stop at f <= f_opt + P, for problems whose optimum is known; on a problem with noise f is "
      "the value without it"},
-    {"plot", "BASENAME", TEXT(plot),
-     "write BASENAME.png and BASENAME.svg with the course of the run (needs gnuplot)"},
+    {"on-fail", "WORD", TEXT(on_fail),
+     "what becomes of a point that failed --retries times more: worst (default; it ranks last), "
+     "resample (a new point takes its place), stop (the run ends and can be resumed)"},
     {"out", "DIR", TEXT(out),
-     "keep everything in this new folder, so that `nes resume DIR` can go on after any "
-     "interruption; `nes show`, `nes plot` and `nes ctl` work on it while the run goes on"},
+     "keep the run in this new folder: `nes resume DIR` goes on after any interruption, `nes "
+     "show`, `nes plot` and `nes ctl` work on it at any time"},
     {"keep-evals", "WORD", TEXT(keep_evals),
      "whether --out keeps every evaluation: yes, no, or auto (default): those of programs, and of "
      "C source and plugins that take a millisecond or more"},
     {"history", "FILE.csv", TEXT(history), "write the course of the run as a table"},
-    {"inject", "FILE", TEXT(inject),
-     "evaluate these points first, one per line, and start from the best of them"},
-    {"on-fail", "WORD", TEXT(on_fail),
-     "what becomes of a point that failed --retries times more: worst (default; it ranks last), "
-     "resample (a new point takes its place), stop (the run ends and can be resumed)"},
+    {"plot", "BASENAME", TEXT(plot),
+     "draw the course of the run to BASENAME.png and BASENAME.svg (needs gnuplot)"},
     {"json", NULL, TEXT(json), "print the result as one JSON object and nothing else"},
     {"covariance", NULL, TEXT(covariance),
      "with --json: the covariance matrix of the search too, as a list of rows"},

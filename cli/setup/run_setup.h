@@ -24,9 +24,9 @@ typedef struct run_options {
  * the struct `type` to the run_options in it, such as `run.`; it may be empty. */
 #define RUN_START_OPTIONS(type, prefix)                                                            \
     {"x0", "LIST", offsetof(type, prefix x0),                                                      \
-     "start: N numbers, one for all, or uniform:LOW:HIGH or normal:MEAN:STD, drawn from the "      \
-     "seed, for every run of --restarts anew; default: the problem's usual start, else the "       \
-     "middle of the bounds, else 0; with --bits N bits, default even odds"},                       \
+     "start: N numbers or one for all; or uniform:LOW:HIGH or normal:MEAN:STD, drawn from the "    \
+     "seed, for every restart anew. Default: the problem's usual start, else the middle of the "   \
+     "bounds, else 0; with --bits, even odds"},                                                    \
     {                                                                                              \
         "sigma", "LIST", offsetof(type, prefix sigma),                                             \
             "initial standard deviation, one number or one per variable; about a third of the "    \

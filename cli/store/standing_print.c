@@ -21,7 +21,7 @@ static void label(const char *name)
 static void print_text(const char *name, const char *text)
 {
     label(name);
-    text_wrap(stdout, COLUMN, text);
+    text_wrap(stdout, COLUMN, TEXT_WIDTH, text);
 }
 
 /* Nothing where the buffer is empty. Frees it. */

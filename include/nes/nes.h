@@ -13,6 +13,8 @@
  *
  *     nes_create -> (nes_ask -> evaluate -> nes_tell) until nes_stopped -> nes_get_result
  *
+ * For C++ there is nes/nes.hpp, with lambdas, exceptions and objects on top of this header.
+ *
  * Guarantees: the library never prints, exits, aborts, reads the environment, writes files or keeps
  * global state. Different handles may be used by different threads at the same time; one handle by
  * one thread at a time. The same settings and seed give the same bytes for any number of threads,
@@ -41,6 +43,9 @@ NES_API bool nes_is_eval_failed(double f);
 
 /* ---- one call ------------------------------------------------------------------------------- */
 
+/* An objective must return: no exception and no longjmp may leave it, since the frames of the
+ * library that it would pass through, perhaps in another thread, cannot be unwound. C++ programs
+ * use nes/nes.hpp, where an objective may throw. */
 typedef double (*nes_objective)(size_t dim, const double *x, void *user);
 
 /* n points, one after the other in x (n * dim numbers); writes n values to fvals. */
@@ -264,20 +269,31 @@ NES_API nes_status nes_get_result(nes_opt *o, nes_result *r);
  *   covariance       dim*dim numbers: A A^T, the covariance of a normal distribution; with heavy
  *                    tails the scale matrix. Its diagonal has the squares of std_x (those of ln x
  *                    on a logarithmic scale)
+ *   axes             dim numbers, ascending: the lengths of the principal axes, roots of the
+ *                    eigenvalues of the covariance. Fixed variables have zeros
  *   theta            the parameters of a density of your own (family "user") or of a radial law
  *                    (family "user-radial"); the probabilities of bits ("bernoulli")
  *
  * Every family with a centre has both matrices, diagonal ones where coordinates are independent.
  * Rows and columns of fixed variables are zeros. A family without a full matrix makes them for up
  * to 2000 variables. They are made when they are asked for, the factor in some dim^2 operations,
- * the covariance in dim^3: a run costs no more for them.
+ * the covariance in dim^3: a run costs no more for them. The axes are made where the matrices are,
+ * in some 20 dim^3 operations and with memory for three matrices.
+ *
+ * While a run is shown live, these are of the run at work, not of the best one:
+ *
+ *   run              its number, from 1
+ *   run_popsize, run_generations, run_evaluations, run_sigma, run_condition
+ *                    as popsize, generations, evaluations, sigma and condition, of that run alone
+ *   run_mean, run_std, run_axes
+ *                    as mean_x, std_x and axes
  *
  * nes_get_array copies n numbers; nes_get_length says how many there are, dim for all arrays of
  * nes_result.
  * NES_ERR_OPTION: there is no such result; nes_message() suggests the nearest. NES_ERR_VALUE: it is
  * of another type. NES_ERR_COUNT: n is not the length. NES_ERR_ORDER: there is no such array, or
  * not yet. NES_ERR_DIMENSION: there are too many variables for a matrix. NES_ERR_MEMORY: covariance
- * needs memory for one row. */
+ * needs memory for one row, axes for three matrices. */
 NES_API nes_status nes_get_real(nes_opt *o, const char *name, double *value);
 NES_API nes_status nes_get_count(nes_opt *o, const char *name, uint64_t *value);
 NES_API nes_status nes_get_array(nes_opt *o, const char *name, size_t n, double *values);

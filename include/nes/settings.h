@@ -217,8 +217,8 @@ typedef struct nes_settings {
     const struct nes_radial *radial;
 
     /* Drivers (nes_run, nes_minimize) */
-    uint64_t jobs;    /* threads that evaluate points; 0 means one per processor. A number above
-                         1 makes the default population of "auto" a multiple of it */
+    uint64_t jobs;    /* evaluations at the same time, each in a thread; 0 means one per processor.
+                         A number above 1 makes the default population of "auto" a multiple of it */
     uint64_t threads; /* threads inside a generation of a large problem, likewise; started by
                          nes_create, and no result depends on them */
     nes_progress progress; /* may be null */

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Results by name: the fields of nes_result, and what is found only when it is asked for. Where
- * there are several runs, the latter is that of the run with the best value, as mean_x is. */
+ * there are several runs, the latter is that of the run with the best value, as mean_x is; names
+ * that begin with "run" are of the run at work. */
 #include <math.h>
 #include <string.h>
 
@@ -23,16 +24,52 @@ typedef struct entry {
     nes_status (*copy)(nes_opt *o, double *values);
 } entry;
 
+static double condition_of(const nes_gen *g)
+{
+    return g->family->condition != NULL ? nes_square(g->family->condition(&g->dist)) : NAN;
+}
+
 static double condition(nes_opt *o)
 {
-    const struct nes_run *run = nes_handle_best(o);
-    const nes_family *f = run->g.family;
-    return f->condition != NULL ? nes_square(f->condition(&run->g.dist)) : NAN;
+    return condition_of(&nes_handle_best(o)->g);
 }
 
 static uint64_t popsize(nes_opt *o)
 {
     return nes_handle_best(o)->plan.s.popsize;
+}
+
+/* ---- the run at work ---- */
+
+static uint64_t run_number(nes_opt *o)
+{
+    return nes_runs_at_work(&o->runs)->number;
+}
+
+static uint64_t run_popsize(nes_opt *o)
+{
+    return nes_handle_at_work(o)->plan.s.popsize;
+}
+
+static uint64_t run_generations(nes_opt *o)
+{
+    return nes_handle_at_work(o)->tally.generations;
+}
+
+static uint64_t run_evaluations(nes_opt *o)
+{
+    return nes_handle_at_work(o)->tally.evaluations;
+}
+
+static double run_sigma(nes_opt *o)
+{
+    const nes_gen *g = &nes_handle_at_work(o)->g;
+    return g->family->sigma != NULL ? g->family->sigma(&g->dist) : NAN;
+}
+
+static double run_condition(nes_opt *o)
+{
+    return condition_of(&nes_handle_at_work(o)->g);
 }
 
 static double nu(nes_opt *o)
@@ -84,6 +121,10 @@ static double eta_nu(nes_opt *o)
     {                                                                                              \
         .public = {.name = #name_, .type = NES_ENTRY_REAL, .doc = doc_}, .find = name_             \
     }
+#define COUNTED(name_, count_, doc_)                                                               \
+    {                                                                                              \
+        .public = {.name = #name_, .type = NES_ENTRY_COUNT, .doc = doc_}, .count = count_          \
+    }
 #define COPIED(name_, length_, doc_)                                                               \
     {                                                                                              \
         .public = {.name = #name_, .type = NES_ENTRY_ARRAY, .doc = doc_}, .length = length_,       \
@@ -111,10 +152,7 @@ static const entry table[] = {
     FIELD(sigma, NES_ENTRY_REAL, "overall step size"),
     FOUND(condition, "condition number of the covariance: squared ratio of its longest to its "
                      "shortest axis, an estimate"),
-    {.public = {.name = "popsize",
-                .type = NES_ENTRY_COUNT,
-                .doc = "points in a generation of the best run"},
-     .count = popsize},
+    COUNTED(popsize, popsize, "points in a generation of the best run"),
     FOUND(eta_mu, "learning rate of the mean now; NaN where there is no such rate, as below"),
     FOUND(eta_sigma, "learning rate of the scale now, which adaptation may have changed"),
     FOUND(eta_shape, "learning rate of the shape now"),
@@ -126,8 +164,19 @@ static const entry table[] = {
            "variables have zeros"),
     COPIED(covariance, nes_matrix_length,
            "A A^T, likewise; with heavy tails the scale matrix, whose diagonal is std_x squared"),
+    COPIED(axes, nes_axes_length,
+           "lengths of the principal axes, ascending: roots of the eigenvalues of the covariance"),
     COPIED(theta, nes_theta_length,
            "parameters of a density of your own or of a radial law; probabilities of bits"),
+    COUNTED(run, run_number, "number of the run at work, from 1; that of its entries, as below"),
+    COUNTED(run_popsize, run_popsize, "points in a generation of the run at work"),
+    COUNTED(run_generations, run_generations, "moves of its distribution"),
+    COUNTED(run_evaluations, run_evaluations, "values told to it"),
+    FOUND(run_sigma, "its overall step size"),
+    FOUND(run_condition, "condition number of its covariance"),
+    COPIED(run_mean, NULL, "centre of its distribution, inside the bounds"),
+    COPIED(run_std, NULL, "standard deviations of its distribution"),
+    COPIED(run_axes, nes_axes_length, "lengths of its principal axes, ascending"),
     FIELD(stop_value, NES_ENTRY_REAL, "what was compared when the run stopped"),
     FIELD(stop_threshold, NES_ENTRY_REAL, "what it was compared with"),
 };

@@ -45,6 +45,15 @@ static inline struct nes_run *nes_handle_best(nes_opt *o)
     return nes_runs_best(&o->runs)->run;
 }
 
+/* The run that is at work, or was last. */
+static inline struct nes_run *nes_handle_at_work(nes_opt *o)
+{
+    return nes_runs_at_work(&o->runs)->run;
+}
+
+/* result.c: centre, widths and scale of a run, where its distribution has them. */
+void nes_describe_run(nes_opt *o, struct nes_run *run, nes_result *r);
+
 static inline nes_note nes_note_of(nes_opt *o)
 {
     return (nes_note){o->message, sizeof o->message};

@@ -253,7 +253,7 @@ static const nes_field table[] = {
     COUNT(race_first, "restarts", 0, 1, MOST, true, false, "max(350, 15 sqrt d) d", "challenger: evaluations before the first challenge; four times as many before each later one"),
     COUNT(race_length, "restarts", 0, 1, MOST, true, false, "100 d", "challenger: evaluations that each of both methods gets in a challenge"),
 
-    COUNT(jobs, "driver", 1, 0, 4096, false, false, "1", "threads that evaluate points; 0: one per processor; the population of method auto follows a number above 1"),
+    COUNT(jobs, "driver", 1, 0, 4096, false, false, "1", "evaluations at the same time; 0: one per processor; the population of method auto follows a number above 1"),
     COUNT(threads, "driver", 1, 0, 4096, false, false, "1", "threads inside one generation, for large dimensions; 0: one per processor; no result depends on it"),
 };
 /* clang-format on */

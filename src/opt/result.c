@@ -27,11 +27,13 @@ static void describe_end(const nes_ending *e, char *text, size_t size)
         snprintf(text, size, "%s", why);
 }
 
-/* How many restarts there were, and which run has the best value. */
+/* How many restarts there were, if any, and which run has the best value. */
 static void describe_restarts(const nes_runs *r, uint64_t best_run, char *text, size_t size)
 {
     const unsigned long long challenges = r->schedule.challengers, best = best_run;
     const unsigned long long restarts = r->schedule.created - 1 - r->schedule.challengers;
+    text[0] = '\0';
+    if (restarts + challenges == 0) return;
     size_t used =
         (size_t)snprintf(text, size, "; %llu restart%s", restarts, restarts == 1 ? "" : "s");
     if (r->plan.races && used < size)
@@ -63,8 +65,7 @@ static void describe(const nes_runs *r, uint64_t best_run, char *text, size_t si
         describe_restarts(r, best_run, text + used, size - used);
 }
 
-/* Centre, widths and scale, where the distribution has them. */
-static void describe_shape(nes_opt *o, struct nes_run *run, nes_result *r)
+void nes_describe_run(nes_opt *o, struct nes_run *run, nes_result *r)
 {
     const nes_family *f = run->g.family;
     const nes_dist *p = &run->g.dist;
@@ -94,7 +95,7 @@ nes_status nes_get_result(nes_opt *o, nes_result *r)
     const nes_member *leader = nes_runs_best(runs);
     const bool maximize = o->s.maximize;
     memset(r, 0, offsetof(nes_result, stop_text));
-    describe_shape(o, leader->run, r);
+    nes_describe_run(o, leader->run, r);
     r->dim = runs->plan.dim;
     r->method = runs->plan.method != NULL ? runs->plan.method->name : NULL;
     r->seed = o->s.seed;

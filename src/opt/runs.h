@@ -102,10 +102,14 @@ void nes_runs_expect_noise(nes_runs *r, struct nes_run *run);
  * there is no value. */
 const nes_member *nes_runs_best(const nes_runs *r);
 
-/* Values of two runs that differ by less mean the same optimum. */
+/* The run that is at work; between two runs the one that has ended, as far as it is kept. */
+const nes_member *nes_runs_at_work(const nes_runs *r);
+
 /* So many of the runs that ended by themselves did so at the best point, and more than half: two in
  * many may have met in a local optimum. */
 bool nes_runs_agree(const nes_runs *r, uint64_t wanted);
+
+/* Values of two runs that differ by less mean the same optimum. */
 double nes_agreement(const struct nes_run *run, double f);
 
 /* trust.c: how far the answer can be trusted, and a line about it. */

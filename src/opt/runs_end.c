@@ -25,6 +25,11 @@ const nes_member *nes_runs_best(const nes_runs *r)
     return best;
 }
 
+const nes_member *nes_runs_at_work(const nes_runs *r)
+{
+    return r->place < r->schedule.n ? &r->schedule.member[r->place] : nes_runs_best(r);
+}
+
 double nes_agreement(const struct nes_run *run, double f)
 {
     const double tolfun = run->plan.s.tolfun == NES_OFF ? 1e-12 : run->plan.s.tolfun;

@@ -80,6 +80,32 @@ nes_status nes_copy_covariance(nes_opt *o, double *c)
     return NES_OK;
 }
 
+/* One array of a result: of mean and std, the caller's variables. */
+static nes_status copy_of_run(nes_opt *o, bool std, double *values)
+{
+    nes_result r;
+    memset(&r, 0, sizeof r);
+    nes_describe_run(o, nes_handle_at_work(o), &r);
+    if (o->domain != NULL) nes_domain_result(o->domain, &r);
+    const double *from = std ? r.std_x : r.mean_x;
+    if (from == NULL)
+        return nes_refuse(nes_note_of(o), NES_ERR_ORDER,
+                          "the search distribution has no centre and no standard deviations: read "
+                          "'theta', its parameters");
+    memcpy(values, from, nes_handle_dim(o) * sizeof *values);
+    return NES_OK;
+}
+
+nes_status nes_copy_run_mean(nes_opt *o, double *mean)
+{
+    return copy_of_run(o, false, mean);
+}
+
+nes_status nes_copy_run_std(nes_opt *o, double *std)
+{
+    return copy_of_run(o, true, std);
+}
+
 nes_status nes_theta_length(nes_opt *o, const char *name, size_t *n)
 {
     const struct nes_run *run = nes_handle_best(o);

@@ -186,7 +186,7 @@ static void failures(void **state)
     run_assert_has(text,
                    "\n  failed          9\n"
                    "                  7 x exit status 3, first at point 12: ValueError: no mesh\n"
-                   "                  2 x timed out\n");
+                   "                  2 x timed out, first at point 0\n");
     report_free(&r);
     variables_close(&v);
     nes_destroy(o);

@@ -65,7 +65,7 @@ static void no_challenge(void **state)
         assert_int_equal(nes_tell(b, q.n, q.f), NES_OK);
     }
     assert_int_equal(run_result(a).challenges, 0);
-    run_assert_has(run_result(a).stop_text, "0 restarts, 0 challenges, run 1 won");
+    assert_null(strstr(run_result(a).stop_text, "restarts")); /* there were none */
     nes_destroy(a);
     nes_destroy(b);
 }

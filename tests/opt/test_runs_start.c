@@ -212,7 +212,7 @@ static void bad_calls(void **state)
     nes_stop_now(o);
     assert_int_equal(nes_ask(o, &p), NES_ERR_ORDER);
     assert_int_equal(run_result(o).stop, NES_STOP_USER);
-    run_assert_has(run_result(o).stop_text, "run 1 won");
+    run_assert_has(run_result(o).stop_text, nes_stop_text(NES_STOP_USER));
     nes_destroy(o);
 }
 

@@ -15,14 +15,22 @@ modules() {
     if grep -q 'nes/problems\.h' "$1"; then echo nes nes-problems; else echo nes; fi
 }
 
+# compiler FILE: how it is called for this example.
+compiler() {
+    case $1 in
+    *.cpp) echo "${CXX:-c++} -std=c++11 -pthread" ;;
+    *) echo "$CC -std=c11" ;;
+    esac
+}
+
 # run_all KIND PKG-CONFIG-OPTION...: compiles and runs every numbered example.
 run_all() {
     kind=$1
     shift
-    for file in "$source"/examples/[0-9]*.c; do
+    for file in "$source"/examples/[0-9]*.c "$source"/examples/[0-9]*.cpp; do
         echo "$kind: $(basename "$file")"
         # shellcheck disable=SC2046 # one word per option
-        $CC -std=c11 -Wall -Wextra -Werror -O1 "$file" -o "$work/example" \
+        $(compiler "$file") -Wall -Wextra -Werror -O1 "$file" -o "$work/example" \
             $(pkg-config "$@" --cflags --libs $(modules "$file"))
         (cd "$work" && LD_LIBRARY_PATH="$stage/$libdir" timeout 60 ./example >out 2>&1) ||
             { echo "failed:"; cat "$work/out"; exit 1; }

@@ -1,15 +1,16 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# Every public header compiles alone, twice in a row, as C99, C11, C++11 and C++17, with all warnings.
+# Every public header compiles alone, twice in a row, as C99, C11, C++11 and C++17, with all warnings;
+# nes.hpp as C++.
 # shellcheck disable=SC2086 # one word per flag
 set -eu
 stage=$3
-for header in "$stage"/include/nes/*.h; do
+for header in "$stage"/include/nes/*; do
     name=nes/$(basename "$header")
     unit=$(printf '#include "%s"\n#include "%s"\n' "$name" "$name")
     flags="-I$stage/include -pedantic-errors -Wall -Wextra -Wshadow -Wconversion -Werror -fsyntax-only"
-    for standard in c99 c11; do
+    for standard in $(case $name in *.h) echo c99 c11 ;; esac); do
         echo "$unit" | $CC -x c -std=$standard $flags -Wstrict-prototypes -
     done
     for standard in c++11 c++17; do

@@ -12,7 +12,7 @@ for file in bin/nes "$libdir/libnes.a" "$libdir/libnes.so" "$libdir/libnes_probl
     share/man/man1/nes.1 share/man/man3/libnes.3 share/bash-completion/completions/nes; do
     [ -e "$stage/$file" ] || { echo "not installed: $file"; exit 1; }
 done
-for header in "$source"/include/nes/*.h; do
+for header in "$source"/include/nes/*; do
     cmp "$header" "$stage/include/nes/$(basename "$header")"
 done
 

@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What `nes run --help` prints: what can be minimised, the options by subject, and what a program
+ * has to know. */
+#include <stdio.h>
+
+#include "base/args.h"
+#include "command.h"
+#include "formula/formula.h"
+#include "setup/run_setup.h"
+
+static const args_section sections[] = {
+    {"The objective: one of these, or a program behind two dashes",
+     "problem expr c plugin by-hand"},
+    {"Variables (a LIST is numbers separated by commas or blanks, or @FILE)",
+     "dim names lower upper log integer bits"},
+    {"Start", "x0 sigma std inject"},
+    {"Programs", "worker worker-json template scratch keep-scratch value-json value-pattern "
+                 "value-file exit-codes"},
+    {"C source and plugins", "cc-flags isolate no-isolate"},
+    {"When an evaluation fails", "timeout retries on-fail max-failed"},
+    {"When to stop", "max-evals max-time target precision"},
+    {"The search", "maximize seed jobs threads method popsize restarts noise"},
+    {"Folder and output", "out keep-evals history plot json covariance quiet"},
+    {NULL, NULL},
+};
+
+static void print_beginning(void)
+{
+    puts("usage: nes run [options] -- PROGRAM ARGUMENT...\n"
+         "       nes run OBJECTIVE [options]\n"
+         "       nes run FILE.yaml [options]\n"
+         "\n"
+         "Minimises an objective, or with --maximize maximises it: what a program prints,\n"
+         "a function in C, a formula, a built-in problem. Prints the best point, the mean\n"
+         "and the standard deviations of the search, why it stopped, and how far the\n"
+         "answer can be trusted.\n"
+         "\n"
+         "  nes run --dim 2 -- ./sim.py {x}\n"
+         "  nes run --names width,height --jobs 4 --out wing -- ./sim {width} {height}\n"
+         "  nes run --c model.c --dim 6 --lower -4 --upper 4 --max-time 60\n"
+         "  nes run --expr '(x1-1)^2 + 10*abs(x2)' --dim 2 --x0 5,5 --sigma 2\n"
+         "\n"
+         "A problem file has the objective, variables with names and ranges, and options.\n"
+         "Options on the command line win over it. `nes init` writes one with comments.");
+}
+
+static void print_programs(void)
+{
+    puts("\n"
+         "Every option of the library can be given, `foo_bar` as --foo-bar VALUE and a\n"
+         "flag as --maximize or --no-maximize; `nes options [WORD]` explains them all. A\n"
+         "value that begins with two dashes needs the form --option=VALUE.\n"
+         "\n"
+         "How a program is called\n"
+         "  It is started for every point, --jobs at a time. Its arguments and templates\n"
+         "  may have placeholders:\n"
+         "    {x}      all numbers: an argument each; within a longer argument, and in\n"
+         "             templates, separated by commas\n"
+         "    {x1}     one of them; {NAME} likewise\n"
+         "    {i}      the number of the evaluation\n"
+         "    {file}   the path of a file with the point, a number per line\n"
+         "    {dir}    the path of a folder for this evaluation\n"
+         "  {{x}} is the text {x}. Without placeholders the numbers are appended. The last\n"
+         "  line of the output is the value, or the word failed. NES_ID, NES_NAMES,\n"
+         "  NES_START (the folder of this command) and NES_DIR are in the environment.\n"
+         "\n"
+         "  With --worker the program reads a line per point (numbers separated by blanks)\n"
+         "  and writes a line back: a number, `failed REASON`, or JSON, {\"f\":1.5} or\n"
+         "  {\"error\":\"...\"}. It has to flush its output after every line. {job} in its\n"
+         "  arguments is the number of the worker.");
+}
+
+static void print_failures(void)
+{
+    puts("\n"
+         "What has failed\n"
+         "  An evaluation that did not happen is told from a bad value. A program fails by\n"
+         "  an exit status other than 0, by a signal, or without a value. A formula says\n"
+         "  failed. C source or a plugin returns nan(\"0x6e6573\"), NES_EVAL_FAILED of the\n"
+         "  library. Failures count as evaluations. The report has each kind with its\n"
+         "  number and what the program wrote to standard error at the first of them.\n"
+         "\n"
+         "Interruptions\n"
+         "  Ctrl-C finishes the generation, reports and ends; a second one ends at once.\n"
+         "  Programs under way do not get it. SIGTERM reports and ends without finishing\n"
+         "  the generation. In all cases, also after kill -9, a run with --out goes on by\n"
+         "  `nes resume DIR`.\n"
+         "\n"
+         "Noise\n"
+         "  With --noise yes, or where --noise auto has found that values of equal points\n"
+         "  differ, the mean is the answer; it is evaluated ten times more, within the\n"
+         "  budget. On problems with noise (bbob_noisy_...) --target and --precision are\n"
+         "  judged on the values without noise, and one thread evaluates.\n"
+         "\n"
+         "The method\n"
+         "  Without --method the program chooses method, population and restarts, and says\n"
+         "  why. It restarts until a target, a budget or a time ends the search, or until\n"
+         "  two runs have ended at the same point (--restart-agree). Without any of them\n"
+         "  there are at most nine runs, and one above 20 variables. `nes list methods`\n"
+         "  and `nes list restarts` show what else there is.\n"
+         "\n"
+         "Formulas");
+    formula_help();
+}
+
+static void print_end(void)
+{
+    puts("\n"
+         "More examples\n"
+         "  nes run --names w,h --template in.txt --value-json result.loss -- ./sim in.txt\n"
+         "  nes run --dim 3 --jobs 4 --worker -- python3 worker.py --port 800{job}\n"
+         "  nes run --dim 2 --timeout 60 --retries 1 --on-fail stop -- ./sim.py {x}\n"
+         "  nes run --c model.cpp --cc-flags '-O3 -lgsl' --dim 6 --isolate --timeout 5\n"
+         "  nes run --problem rosenbrock_d10 --precision 1e-10 --plot rosenbrock\n"
+         "  nes run --expr 'sum(x^2)' --dim 20 --method snes --json\n"
+         "  nes run --expr 'sum(sqrt(i)*x) - max(0, sum(i*x) - 100)' --dim 40 --bits \\\n"
+         "      --maximize\n"
+         "  nes init && nes run job.yaml --max-evals 500\n"
+         "\n"
+         "Exit status: 0 the run ended, 2 wrong command line, 3 the objective cannot be\n"
+         "used, 4 a file cannot be written, 130 interrupted.");
+}
+
+int command_run_help(void)
+{
+    print_beginning();
+    args_print_sections(run_option_table, sections);
+    print_programs();
+    print_failures();
+    print_end();
+    return EXIT_OK;
+}

@@ -1,0 +1,609 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * libnes for C++11 and later: a header on top of nes/nes.h, nothing to link beyond libnes.
+ *
+ *     auto f = [](const std::vector<double> &x) { return x[0] * x[0] + x[1] * x[1]; };
+ *     nes::result r = nes::minimize(f, {3, -4}, nes::settings().set("max_evals", 1000));
+ *     r.best_x, r.best_f, r.stop_text ...
+ *
+ * The objective is anything that can be called with a const std::vector<double> &, or with a const
+ * double * and a std::size_t, and gives a double; nes::failed() says that the evaluation did not
+ * happen. It is never copied. With the option jobs above 1 it is called by that many threads at
+ * once, and must allow that.
+ *
+ * Errors of the library are exceptions of type nes::error, with a status and the library's
+ * sentence.
+ *
+ * An exception that the objective throws, in whatever thread, ends the evaluation and is thrown
+ * again, as it is, by minimize() or run(). No point is begun any more, those in progress are waited
+ * for, and of several exceptions in one generation the one of the first point is thrown, so that it
+ * does not depend on threads. The values of that generation are dropped: the optimizer is as it was
+ * before it asked, and run() may be called again, with the same points first. Nothing leaks.
+ *
+ * No exception passes through the C library, because the objective is called from here and never
+ * from there. Functions that are handed to the C library itself are another matter: the progress
+ * callback, an allocator or a density of your own must not throw.
+ *
+ * Programs with threads are compiled and linked with -pthread where the system asks for it. */
+#ifndef NES_NES_HPP
+#define NES_NES_HPP
+
+#include <condition_variable>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <exception>
+#include <initializer_list>
+#include <mutex>
+#include <stdexcept>
+#include <string>
+#include <system_error>
+#include <thread>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "nes/nes.h"
+
+namespace nes
+{
+
+/* A call of the library that failed. */
+class error : public std::runtime_error
+{
+  public:
+    error(nes_status status, const std::string &message)
+        : std::runtime_error(message.empty() ? nes_strerror(status) : message), status_(status)
+    {
+    }
+    nes_status status() const noexcept
+    {
+        return status_;
+    }
+
+  private:
+    nes_status status_;
+};
+
+/* The value of an evaluation that did not happen. */
+inline double failed()
+{
+    return nes_eval_failed();
+}
+
+/* Options by name, as `nes options` lists them. Everything that is not set has its default.
+ * Settings can be moved, not copied. */
+class settings
+{
+  public:
+    settings() : s_(nes_settings_new())
+    {
+        if (s_ == nullptr) throw error(NES_ERR_MEMORY, "there is no memory for settings");
+    }
+    ~settings()
+    {
+        nes_settings_free(s_);
+    }
+    settings(settings &&other) noexcept : s_(other.s_)
+    {
+        other.s_ = nullptr;
+    }
+    settings &operator=(settings &&other) noexcept
+    {
+        std::swap(s_, other.s_);
+        return *this;
+    }
+    settings(const settings &) = delete;
+    settings &operator=(const settings &) = delete;
+
+    /* A word, or a number as text ("auto" and "off" too). */
+    settings &set(const std::string &name, const std::string &value)
+    {
+        return check(nes_set(s_, name.c_str(), value.c_str()));
+    }
+    settings &set(const std::string &name, const char *value)
+    {
+        return set(name, std::string(value));
+    }
+
+    /* A flag, or a number. */
+    template <class T>
+    typename std::enable_if<std::is_arithmetic<T>::value, settings &>::type
+    set(const std::string &name, T value)
+    {
+        return set(name, text(value));
+    }
+
+    /* An array; the numbers are copied. */
+    settings &set(const std::string &name, const std::vector<double> &values)
+    {
+        return check(nes_set_array(s_, name.c_str(), values.size(), values.data()));
+    }
+    settings &set(const std::string &name, std::initializer_list<double> values)
+    {
+        return set(name, std::vector<double>(values));
+    }
+
+    std::string get(const std::string &name) const
+    {
+        char value[64];
+        const nes_status st = nes_get(s_, name.c_str(), value, sizeof value);
+        if (st != NES_OK) throw error(st, "there is no option '" + name + "'");
+        return value;
+    }
+
+    /* The C struct, for what has no function here: a density, an allocator. */
+    nes_settings *c() noexcept
+    {
+        return s_;
+    }
+    const nes_settings *c() const noexcept
+    {
+        return s_;
+    }
+
+  private:
+    nes_settings *s_;
+
+    settings &check(nes_status st)
+    {
+        if (st != NES_OK) throw error(st, nes_settings_message(s_));
+        return *this;
+    }
+    static std::string text(bool value)
+    {
+        return value ? "yes" : "no";
+    }
+    static std::string text(double value)
+    {
+        char digits[40];
+        std::snprintf(digits, sizeof digits, "%.17g", value);
+        return digits;
+    }
+    template <class T> static std::string text(T value)
+    {
+        return text(value, std::is_integral<T>());
+    }
+    template <class T> static std::string text(T value, std::true_type)
+    {
+        return std::to_string(value);
+    }
+    template <class T> static std::string text(T value, std::false_type)
+    {
+        return text(static_cast<double>(value));
+    }
+};
+
+/* What is known of a run, at any time: the fields of nes_result, with numbers of its own. Vectors
+ * are empty where there is nothing yet. */
+struct result {
+    double best_f, sigma, noise, generation_best, generation_median;
+    std::vector<double> best_x, mean_x, std_x;
+    std::string method; /* empty for a free combination */
+    std::uint64_t seed, evaluations, best_evaluation, failed, nonfinite, generations, restarts,
+        challenges, best_run;
+    nes_stop stop;
+    nes_trust trust;
+    double stop_value, stop_threshold;
+    std::string stop_name, stop_text, trust_name, trust_text;
+};
+
+/* Points of an ask, borrowed from the optimizer until the next tell. */
+class points
+{
+  public:
+    explicit points(const nes_points &p) : p_(p)
+    {
+    }
+    std::size_t size() const noexcept
+    {
+        return p_.n;
+    }
+    std::size_t dim() const noexcept
+    {
+        return p_.dim;
+    }
+    const double *operator[](std::size_t k) const noexcept
+    {
+        return p_.x + k * p_.dim;
+    }
+    std::vector<double> point(std::size_t k) const
+    {
+        return std::vector<double>((*this)[k], (*this)[k] + p_.dim);
+    }
+    std::uint64_t id(std::size_t k) const noexcept
+    {
+        return p_.id[k];
+    }
+    const nes_points &c() const noexcept
+    {
+        return p_;
+    }
+
+  private:
+    nes_points p_;
+};
+
+/* ---- how an objective is called; not for users ---- */
+namespace detail
+{
+
+/* One thread's way to call an objective. The vector is made once, and given to those who want one.
+ */
+template <class F> class caller
+{
+  public:
+    caller(F &f, std::size_t dim) : f_(f), x_(dim)
+    {
+    }
+    double operator()(const double *x)
+    {
+        return call(f_, x, 0);
+    }
+
+  private:
+    F &f_;
+    std::vector<double> x_;
+
+    template <class G>
+    auto call(G &f, const double *x, int)
+        -> decltype(static_cast<double>(f(std::declval<const std::vector<double> &>())))
+    {
+        x_.assign(x, x + x_.size());
+        return static_cast<double>(f(static_cast<const std::vector<double> &>(x_)));
+    }
+    template <class G>
+    auto call(G &f, const double *x, long) -> decltype(static_cast<double>(f(x, std::size_t())))
+    {
+        return static_cast<double>(f(x, x_.size()));
+    }
+};
+
+/* Threads that evaluate the points of one ask after the other; the caller's is one of them. Points
+ * are begun in their order. After an exception none is begun any more; so the first point that
+ * throws has always been begun, and its exception is the one that is kept. */
+template <class F> class pool
+{
+  public:
+    pool(F &f, std::size_t dim, std::size_t jobs) : dim_(dim), callers_(jobs, caller<F>(f, dim))
+    {
+        threads_.reserve(jobs);
+        try {
+            for (std::size_t i = 1; i < jobs; i++) threads_.emplace_back(&pool::work, this, i);
+        } catch (const std::system_error &) {
+            stop();
+            throw error(NES_ERR_THREAD, "a thread cannot be started: lower the option 'jobs'");
+        }
+    }
+    ~pool()
+    {
+        stop();
+    }
+    pool(const pool &) = delete;
+    pool &operator=(const pool &) = delete;
+
+    /* Values to p.f. Throws what the objective has thrown, once nobody is busy any more. */
+    void evaluate(const nes_points &p)
+    {
+        std::unique_lock<std::mutex> lock(mutex_);
+        points_ = p;
+        next_ = 0;
+        end_ = p.n;
+        ready_.notify_all();
+        take(callers_[0], lock);
+        done_.wait(lock, [this] { return busy_ == 0; });
+        std::exception_ptr first;
+        std::swap(first, thrown_);
+        lock.unlock();
+        if (first) std::rethrow_exception(std::move(first));
+    }
+
+  private:
+    std::size_t dim_;
+    std::vector<caller<F>> callers_; /* one for each thread */
+    std::vector<std::thread> threads_;
+    std::mutex mutex_;
+    std::condition_variable ready_, done_;
+    nes_points points_ = nes_points();
+    std::size_t next_ = 0, end_ = 0, busy_ = 0; /* points begun, to be begun, in progress */
+    std::exception_ptr thrown_;
+    bool quit_ = false;
+
+    /* The lock is held on entry and on return. Of points in progress when one has thrown, only an
+     * earlier one still matters. */
+    void take(caller<F> &call, std::unique_lock<std::mutex> &lock)
+    {
+        while (next_ < end_) {
+            const std::size_t k = next_++;
+            std::exception_ptr thrown;
+            busy_++;
+            lock.unlock();
+            try {
+                points_.f[k] = call(points_.x + k * dim_);
+            } catch (...) {
+                thrown = std::current_exception();
+            }
+            lock.lock();
+            if (thrown && k < end_) {
+                std::swap(thrown_, thrown);
+                end_ = k;
+            }
+            if (--busy_ == 0) done_.notify_all();
+        }
+    }
+
+    void work(std::size_t i)
+    {
+        std::unique_lock<std::mutex> lock(mutex_);
+        while (!quit_) {
+            take(callers_[i], lock);
+            ready_.wait(lock, [this] { return quit_ || next_ < end_; });
+        }
+    }
+
+    void stop()
+    {
+        {
+            std::lock_guard<std::mutex> lock(mutex_);
+            quit_ = true;
+        }
+        ready_.notify_all();
+        for (std::thread &t : threads_) t.join();
+        threads_.clear();
+    }
+};
+
+inline std::size_t jobs_of(const nes_settings *s)
+{
+    const std::size_t most = 4096;
+    const std::size_t jobs =
+        s->jobs > 0 ? static_cast<std::size_t>(s->jobs) : std::thread::hardware_concurrency();
+    return jobs < 1 ? 1 : jobs < most ? jobs : most;
+}
+
+inline std::vector<double> copy(const double *x, std::size_t n)
+{
+    return x != nullptr ? std::vector<double>(x, x + n) : std::vector<double>();
+}
+
+struct always {
+    template <class T> bool operator()(T &) const
+    {
+        return true;
+    }
+};
+
+} // namespace detail
+
+/* A run: asked for points and told their values, or run to its end. It can be moved, not copied. */
+class optimizer
+{
+  public:
+    /* From x0; or with a start as the settings say, in dim variables. */
+    explicit optimizer(const std::vector<double> &x0, const settings &s = settings())
+    {
+        create(x0.size(), x0.data(), s.c());
+    }
+    explicit optimizer(std::size_t dim, const settings &s = settings())
+    {
+        create(dim, nullptr, s.c());
+    }
+
+    /* A saved run goes on exactly where it was; s says what is not saved, such as jobs. */
+    static optimizer load(const std::vector<unsigned char> &data, const settings &s = settings())
+    {
+        nes_opt *o = nullptr;
+        char message[NES_MESSAGE_SIZE];
+        const nes_status st =
+            nes_load(&o, data.data(), data.size(), s.c(), message, sizeof message);
+        if (st != NES_OK) throw error(st, message);
+        return optimizer(o);
+    }
+
+    ~optimizer()
+    {
+        nes_destroy(o_);
+    }
+    optimizer(optimizer &&other) noexcept : o_(other.o_)
+    {
+        other.o_ = nullptr;
+    }
+    optimizer &operator=(optimizer &&other) noexcept
+    {
+        std::swap(o_, other.o_);
+        return *this;
+    }
+    optimizer(const optimizer &) = delete;
+    optimizer &operator=(const optimizer &) = delete;
+
+    /* Points without a value; all their values, in their order; or some, by id. */
+    points ask()
+    {
+        nes_points p;
+        check(nes_ask(o_, &p));
+        return points(p);
+    }
+    void tell(const std::vector<double> &f)
+    {
+        check(nes_tell(o_, f.size(), f.data()));
+    }
+    void tell(const std::vector<std::uint64_t> &id, const std::vector<double> &f)
+    {
+        if (id.size() != f.size())
+            throw error(NES_ERR_COUNT, "there are not as many values as ids");
+        check(nes_tell_some(o_, f.size(), id.data(), f.data()));
+    }
+    void close()
+    {
+        check(nes_close(o_));
+    } /* the generation, with the values told so far */
+
+    bool stopped() const noexcept
+    {
+        return nes_stopped(o_) != NES_RUNNING;
+    }
+    nes_stop reason() const noexcept
+    {
+        return nes_stopped(o_);
+    }
+    void stop() noexcept
+    {
+        nes_stop_now(o_);
+    }
+
+    /* nes_continue: goes on with new limits, or after stop(). Returns the sentence about what was
+     * changed; stopped() says whether the run goes on. */
+    std::string go_on(const settings &s)
+    {
+        return go_on_with(s.c());
+    }
+    std::string go_on()
+    {
+        return go_on_with(nullptr);
+    }
+
+    /* Runs to the end with as many threads as the option jobs says. After each generation
+     * callback(*this) is called, if there is one; the run stops when it gives false, and an
+     * exception leaves run() as it is. See above for exceptions of the objective. */
+    template <class F> void run(F &&f)
+    {
+        run(std::forward<F>(f), detail::always());
+    }
+    template <class F, class C> void run(F &&f, C &&callback)
+    {
+        const nes_settings *s = nes_get_settings(o_);
+        nes_points p;
+        check(nes_ask(o_, &p));
+        detail::pool<typename std::remove_reference<F>::type> pool(f, p.dim, detail::jobs_of(s));
+        for (bool first = true; first || !stopped(); first = false) {
+            check(nes_ask(o_, &p));
+            pool.evaluate(p);
+            check(nes_tell(o_, p.n, p.f));
+            if (s->progress != nullptr && s->progress(o_, s->progress_user) != 0) stop();
+            if (!callback(*this)) stop();
+        }
+    }
+
+    nes::result result() const
+    {
+        nes_result r;
+        nes::result to;
+        check(nes_get_result(o_, &r));
+        to.best_f = r.best_f;
+        to.sigma = r.sigma;
+        to.noise = r.noise;
+        to.generation_best = r.generation_best;
+        to.generation_median = r.generation_median;
+        to.best_x = detail::copy(r.best_x, r.dim);
+        to.mean_x = detail::copy(r.mean_x, r.dim);
+        to.std_x = detail::copy(r.std_x, r.dim);
+        to.method = r.method != nullptr ? r.method : "";
+        to.seed = r.seed;
+        to.evaluations = r.evaluations;
+        to.best_evaluation = r.best_evaluation;
+        to.failed = r.failed;
+        to.nonfinite = r.nonfinite;
+        to.generations = r.generations;
+        to.restarts = r.restarts;
+        to.challenges = r.challenges;
+        to.best_run = r.best_run;
+        to.stop = r.stop;
+        to.trust = r.trust;
+        to.stop_value = r.stop_value;
+        to.stop_threshold = r.stop_threshold;
+        to.stop_name = nes_stop_name(r.stop);
+        to.stop_text = r.stop_text;
+        to.trust_name = nes_trust_name(r.trust);
+        to.trust_text = r.trust_text;
+        return to;
+    }
+
+    /* One result by name, as nes_entry_at lists them. */
+    double real(const std::string &name) const
+    {
+        double value = 0;
+        check(nes_get_real(o_, name.c_str(), &value));
+        return value;
+    }
+    std::uint64_t count(const std::string &name) const
+    {
+        std::uint64_t value = 0;
+        check(nes_get_count(o_, name.c_str(), &value));
+        return value;
+    }
+    std::vector<double> array(const std::string &name) const
+    {
+        std::size_t n = 0;
+        check(nes_get_length(o_, name.c_str(), &n));
+        std::vector<double> values(n);
+        check(nes_get_array(o_, name.c_str(), n, values.data()));
+        return values;
+    }
+
+    std::vector<unsigned char> save() const
+    {
+        std::vector<unsigned char> data(nes_save_size(o_));
+        check(nes_save(o_, data.data(), data.size(), nullptr));
+        return data;
+    }
+    std::uint64_t fingerprint() const noexcept
+    {
+        return nes_fingerprint(o_);
+    }
+
+    /* An option in force, and what method "auto" has chosen and why. */
+    std::string option(const std::string &name) const
+    {
+        char value[64];
+        const nes_status st = nes_get(nes_get_settings(o_), name.c_str(), value, sizeof value);
+        if (st != NES_OK) throw error(st, "there is no option '" + name + "'");
+        return value;
+    }
+    std::string choice() const
+    {
+        return nes_choice_text(o_);
+    }
+
+    nes_opt *c() noexcept
+    {
+        return o_;
+    } /* the C handle, for what has no function here */
+
+  private:
+    nes_opt *o_ = nullptr;
+
+    explicit optimizer(nes_opt *o) noexcept : o_(o)
+    {
+    }
+
+    void create(std::size_t dim, const double *x0, const nes_settings *s)
+    {
+        char message[NES_MESSAGE_SIZE];
+        const nes_status st = nes_create(&o_, dim, x0, s);
+        if (st == NES_OK) return;
+        nes_settings_check(s, dim, x0, message, sizeof message);
+        throw error(st, message);
+    }
+    void check(nes_status st) const
+    {
+        if (st != NES_OK) throw error(st, nes_message(o_));
+    }
+    std::string go_on_with(const nes_settings *s)
+    {
+        check(nes_continue(o_, s));
+        return nes_message(o_);
+    }
+};
+
+/* Minimises f from x0 and returns what was found; exceptions of f are thrown again. */
+template <class F>
+result minimize(F &&f, const std::vector<double> &x0, const settings &s = settings())
+{
+    optimizer o(x0, s);
+    o.run(std::forward<F>(f));
+    return o.result();
+}
+
+} // namespace nes
+
+#endif
