@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Signals, each in a process of its own: the first is noted, and only SIGINT is not urgent; the
+ * second ends the process at once; SIGHUP stays ignored where it was. */
+#include "base/interrupt.h"
+
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "support/runs.h"
+#include "support/said.h"
+
+/* What a process does with these signals (0: none): its exit status. 1: nothing was seen, 2: seen,
+ * 3: urgent. */
+static int status_after(int first, int second, bool nohup)
+{
+    const pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        if (nohup) signal(SIGHUP, SIG_IGN);
+        interrupt_watch("finishing");
+        if (first != 0) raise(first);
+        if (second != 0) raise(second);
+        _exit(1 + (interrupt_seen() ? 1 : 0) + (interrupt_is_urgent() ? 1 : 0));
+    }
+    int status;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFEXITED(status));
+    return WEXITSTATUS(status);
+}
+
+static void the_first_signal_is_noted(void **state)
+{
+    (void)state;
+    said_begin(2);
+    const int none = status_after(0, 0, false), interrupt = status_after(SIGINT, 0, false);
+    const char *said = said_end();
+    assert_int_equal(none, 1);
+    assert_int_equal(interrupt, 2);
+    assert_string_equal(said, "\nnes: finishing; Ctrl-C again stops at once\n");
+    said_begin(2);
+    const int term = status_after(SIGTERM, 0, false), hangup = status_after(SIGHUP, 0, false);
+    assert_string_equal(said_end(), "");
+    assert_int_equal(term, 3);
+    assert_int_equal(hangup, 3);
+}
+
+static void the_second_signal_ends_it(void **state)
+{
+    (void)state;
+    const int signals[] = {SIGINT, SIGTERM, SIGHUP};
+    for (size_t i = 0; i < 9; i++) {
+        said_begin(2);
+        const int status = status_after(signals[i / 3], signals[i % 3], false);
+        said_end();
+        assert_int_equal(status, 130);
+    }
+}
+
+static void nohup_is_respected(void **state)
+{
+    (void)state;
+    assert_int_equal(status_after(SIGHUP, SIGHUP, true), 1);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_first_signal_is_noted),
+        cmocka_unit_test(the_second_signal_ends_it),
+        cmocka_unit_test(nohup_is_respected),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

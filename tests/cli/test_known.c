@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Files with known points, the best of them, and answers for them. */
+#include "session/known.h"
+
+#include "support/folder.h"
+#include "support/runs.h"
+#include "support/said.h"
+
+static known read_points(const char *text, size_t dim, const double *start)
+{
+    known k;
+    folder_write("points", text);
+    assert_int_equal(known_read(&k, "points", dim, start), 0);
+    return k;
+}
+
+static void many_forms_are_read(void **state)
+{
+    (void)state;
+    const double want[] = {1, 2, -3e-5, 4, 5.25, 6, 7, 8};
+    const char *const texts[] = {
+        "1 2\n-3e-5 4\n5.25 6\n7 8\n",
+        "1,2\n-3e-5,4\n5.25,6\n7,8", /* the last line has no end */
+        "width,height\n1, 2\n-3e-5 ,4\n\n5.25\t6\n 7 8 \n",
+        "# by hand\r\n1 2\r\n\r\n  # more\r\n-3e-5 4\r\n5.25 6\r\n7 8\r\n",
+        "x1 x2\n1 2\n-3e-5 4\n\n\n\n5.25 6\n7 8\n\n# end",
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        known k = read_points(texts[i], 2, NULL);
+        assert_int_equal(k.n, 4);
+        assert_same_reals(8, k.x, want);
+        for (size_t j = 0; j < k.n; j++) assert_true(isnan(k.f[j]) && !nes_is_eval_failed(k.f[j]));
+        known_close(&k);
+        assert_null(k.x);
+    }
+}
+
+static void the_start_is_first(void **state)
+{
+    (void)state;
+    const double start[] = {9, 8, 7}, want[] = {9, 8, 7, 1, 2, 3};
+    known k = read_points("1 2 3\n", 3, start);
+    assert_int_equal(k.n, 2);
+    assert_same_reals(6, k.x, want);
+    known_close(&k);
+}
+
+static void refuses(const char *text, const char *word)
+{
+    known k;
+    folder_write("points", text);
+    said_begin(2);
+    const int status = known_read(&k, "points", 2, NULL);
+    const char *said = said_end();
+    run_assert_has(said, word);
+    run_assert_has(said, "--inject points");
+    assert_int_equal(status, 2);
+    known_close(&k);
+}
+
+static void wrong_files_are_refused(void **state)
+{
+    (void)state;
+    refuses("", "there is no point in this file");
+    refuses("\n# nothing\n \t\n", "there is no point in this file");
+    refuses("a b\n", "there is no point in this file");
+    refuses("1 2\n3\n", "line 2 has 1 number; a point has 2");
+    refuses("1 2\n\n3 4 5\n", "line 3 has 3 numbers; a point has 2");
+    refuses("1\n", "line 1 has 1 number; a point has 2");
+    refuses("1 2\n3 4x\n", "line 2: '4x' is not a number");
+    refuses("a b\nc d\n", "line 2: 'c' is not a number");
+    refuses("1 2\nnan 3\n", "line 2: every number must be finite");
+    refuses("1 -inf\n", "line 1: every number must be finite");
+    known k;
+    said_begin(2);
+    assert_int_equal(known_read(&k, "nowhere", 2, NULL), 2);
+    run_assert_has(said_end(), "--inject nowhere: the file cannot be read: No such file");
+    known_close(&k);
+}
+
+static void the_best_is_finite(void **state)
+{
+    (void)state;
+    known k = {.dim = 1};
+    assert_null(known_best(&k, false));
+    const double f[] = {NAN, INFINITY, NES_EVAL_FAILED, 3, -INFINITY, 5, 3, -1};
+    for (size_t i = 0; i < sizeof f / sizeof *f; i++) {
+        const double x = (double)i;
+        assert_int_equal(known_add(&k, &x, f[i]), 0);
+        if (i < 3) assert_null(known_best(&k, i % 2 == 0));
+        if (i == 6) assert_true(*known_best(&k, false) == 3); /* the first of equals */
+    }
+    assert_true(*known_best(&k, false) == 7);
+    assert_true(*known_best(&k, true) == 5);
+    known_close(&k);
+}
+
+/* A point is known by its numbers, to the last bit, not by its id. */
+static void answers_are_for_points(void **state)
+{
+    (void)state;
+    known k = {.dim = 2};
+    const double a[] = {1, 2}, b[] = {3, 4}, c[] = {5, 6}, near[] = {1, nextafter(2, 3)};
+    double f = 0;
+    known_add(&k, a, 7);
+    known_add(&k, b, NAN);
+    known_add(&k, b, NES_EVAL_FAILED);
+    known_add(&k, c, INFINITY);
+    assert_true(known_answer(&k, 99, a, &f) && f == 7);
+    assert_true(known_answer(&k, 1, c, &f) && f == INFINITY);
+    assert_false(known_answer(&k, 1, near, &f));
+    assert_false(known_answer(&k, 2, b, &f)); /* it has no value */
+    known_close(&k);
+}
+
+#define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, folder_open, folder_close)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        IN_FOLDER(many_forms_are_read),           IN_FOLDER(the_start_is_first),
+        IN_FOLDER(wrong_files_are_refused),       cmocka_unit_test(the_best_is_finite),
+        cmocka_unit_test(answers_are_for_points),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
