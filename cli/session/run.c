@@ -193,14 +193,23 @@ static int hand_over(const session *s)
     return EXIT_OK;
 }
 
+/* The course, with what is known of it from earlier parts of the run. */
+static int open_history(running *r)
+{
+    const session *s = r->session;
+    uint64_t generations = 0;
+    if (s->options->plot == NULL && s->options->history == NULL) return 0;
+    r->history = history_create();
+    if (r->history == NULL) return text_error(EXIT_FILES, "no memory for the course of the run");
+    nes_get_count(s->opt, "generations", &generations);
+    return s->store == NULL ? 0 : course_recall(s->store, generations, r->history);
+}
+
 int session_run(session *s)
 {
     running r = {.session = s};
-    int status = 0;
     if (s->setup->objective.by_hand) return hand_over(s);
-    if (s->options->plot != NULL || s->options->history != NULL) r.history = history_create();
-    if (r.history == NULL && (s->options->plot != NULL || s->options->history != NULL))
-        status = text_error(EXIT_FILES, "no memory for the course of the run");
+    int status = open_history(&r);
     if (status == 0) status = open_evaluators(&r);
     if (status == 0) status = run(&r);
     close_evaluators(&r);
