@@ -5,7 +5,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/args.h"
 #include "base/file.h"
@@ -16,6 +15,7 @@
 #include "report/history.h"
 #include "report/plot.h"
 #include "report/plot_script.h"
+#include "session/recall.h"
 #include "store/store.h"
 
 typedef struct plot_options {
@@ -40,29 +40,6 @@ typedef struct drawing {
     char headline[PLOT_TEXT], below[PLOT_TEXT];
 } drawing;
 
-/* The history copies the row, and changes nothing in it. */
-static int add_row(const store_generation *g, void *data)
-{
-    course_row row = {.generation = g->generation,
-                      .evaluations = g->evaluations,
-                      .run = g->run,
-                      .popsize = g->popsize,
-                      .best = g->best,
-                      .generation_best = g->generation_best,
-                      .generation_median = g->generation_median,
-                      .sigma = g->sigma,
-                      .condition = g->condition,
-                      .seconds = g->seconds,
-                      .dim = g->mean != NULL && g->std != NULL ? g->dim : 0,
-                      .mean = (double *)g->mean,
-                      .std = (double *)g->std,
-                      .n_axes = g->n_axes,
-                      .axes = (double *)g->axes};
-    memcpy(row.rates, g->rates, sizeof row.rates);
-    history_add(data, &row);
-    return 0;
-}
-
 /* The optimiser as it was saved last: it knows the settings in force. A run whose state cannot be
  * read is drawn all the same. */
 static int read_state(drawing *d)
@@ -81,7 +58,7 @@ static int read_folder(drawing *d, const char *folder)
     if (status == 0) status = store_get_variables(d->store, &d->variables);
     if (status == 0) status = store_get_fact(d->store, "objective", &d->objective);
     if (status == 0) status = store_get_fact(d->store, "stop_text", &d->stop_text);
-    if (status == 0) status = store_each_generation(d->store, add_row, d->history);
+    if (status == 0) status = recall_course(d->store, UINT64_MAX, d->history);
     if (status == 0) status = read_state(d);
     if (status != 0) return status;
     history_end(d->history);

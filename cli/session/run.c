@@ -20,6 +20,7 @@
 #include "session/evaluators.h"
 #include "session/finish.h"
 #include "session/orders.h"
+#include "session/recall.h"
 #include "session/record.h"
 #include "session/session.h"
 
@@ -117,6 +118,17 @@ static int open_database(running *r)
     return s->round == 0 ? 0 : store_each_evaluation(s->store, 0, count_failure, s);
 }
 
+/* The course so far is in the folder. */
+static int open_history(running *r)
+{
+    session *s = r->session;
+    uint64_t evaluations = 0;
+    r->history = history_create();
+    if (r->history == NULL) return text_error(EXIT_FILES, "no memory for the course of the run");
+    nes_get_count(s->opt, "evaluations", &evaluations);
+    return evaluations == 0 ? 0 : recall_course(s->store, evaluations, r->history);
+}
+
 static int open_evaluators(running *r)
 {
     int status = evaluators_open(&r->objective, r->session->setup, &r->session->judge);
@@ -198,9 +210,7 @@ int session_run(session *s)
     running r = {.session = s};
     int status = 0;
     if (s->setup->objective.by_hand) return hand_over(s);
-    if (s->options->plot != NULL || s->options->history != NULL) r.history = history_create();
-    if (r.history == NULL && (s->options->plot != NULL || s->options->history != NULL))
-        status = text_error(EXIT_FILES, "no memory for the course of the run");
+    if (s->options->plot != NULL || s->options->history != NULL) status = open_history(&r);
     if (status == 0) status = open_evaluators(&r);
     if (status == 0) status = run(&r);
     close_evaluators(&r);
