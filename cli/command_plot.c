@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/args.h"
 #include "base/file.h"
@@ -15,7 +16,7 @@
 #include "report/history.h"
 #include "report/plot.h"
 #include "report/plot_script.h"
-#include "session/recall.h"
+#include "session/course.h"
 #include "store/store.h"
 
 typedef struct plot_options {
@@ -58,7 +59,7 @@ static int read_folder(drawing *d, const char *folder)
     if (status == 0) status = store_get_variables(d->store, &d->variables);
     if (status == 0) status = store_get_fact(d->store, "objective", &d->objective);
     if (status == 0) status = store_get_fact(d->store, "stop_text", &d->stop_text);
-    if (status == 0) status = recall_course(d->store, UINT64_MAX, d->history);
+    if (status == 0) status = course_recall(d->store, UINT64_MAX, d->history);
     if (status == 0) status = read_state(d);
     if (status != 0) return status;
     history_end(d->history);

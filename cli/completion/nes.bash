@@ -32,7 +32,7 @@ _nes()
         words=$("$nes" list problems --names 2>/dev/null | sed 's/I_dN$//; s/N$//')
         compopt -o nospace
         ;;
-    --noise) words="own reference none" ;;
+    --noise) words="own reference none yes auto no" ;;
     --keep-scratch) words="none failed all" ;;
     --keep-evals) words="auto yes no" ;;
     --on-fail) words="worst resample stop" ;;

@@ -51,7 +51,7 @@ static int tell_round(by_hand *h, const nes_points *p)
     if (nes_tell(h->opt, p->n, p->f) != NES_OK)
         return text_error(EXIT_FILES, "%s", nes_message(h->opt));
     course_row row = {.dim = 0};
-    const int status = record_generation(h->store, h->opt, &row, NAN);
+    const int status = course_keep(h->store, h->opt, &row, NAN);
     course_free(&row);
     return status == 0 ? store_set_state(h->store, h->round++, h->opt) : status;
 }

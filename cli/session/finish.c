@@ -24,6 +24,20 @@ static int all_failed(const finish *f, unsigned long long n, const char *remedy)
     return EXIT_OBJECTIVE;
 }
 
+/* The failure that ended the run is on standard error, too. */
+static int stopped_by_failure(const finish *f)
+{
+    const failures *list = &f->session->failures;
+    const failure_kind *k = list->n > 0 ? &list->kinds[list->n - 1] : NULL;
+    for (size_t i = 0; i < list->n; i++)
+        if (list->kinds[i].id == list->stopped_id) k = &list->kinds[i];
+    text_error(EXIT_OBJECTIVE, "%s: point %llu failed%s%s", f->session->setup->name,
+               (unsigned long long)list->stopped_id, k == NULL ? "" : ": ",
+               k == NULL ? "" : k->text);
+    if (k != NULL && k->said[0] != '\0') fprintf(stderr, "%s\n", k->said);
+    return EXIT_OBJECTIVE;
+}
+
 /* No value was ever finite: says what came instead. */
 static int unusable(const finish *f, const nes_result *r)
 {
@@ -90,6 +104,7 @@ static void user_result(nes_result *r)
 static void failure_result(const failures *f, nes_result *r)
 {
     if (!f->stopped) return;
+    r->stop = NES_STOP_FAILED;
     snprintf(r->stop_text, sizeof r->stop_text,
              "point %llu has failed, and the run was to end then; it will be evaluated again when "
              "the run goes on",
@@ -164,6 +179,7 @@ int finish_run(const finish *f)
     report_free(&r);
     if (status == EXIT_OK) status = kept;
     if (interrupt_seen()) return EXIT_INTERRUPTED;
+    if (s->failures.stopped) return stopped_by_failure(f);
     if (r.result.best_x == NULL && r.result.evaluations > 0) return unusable(f, &r.result);
     return status;
 }

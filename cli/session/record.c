@@ -54,29 +54,6 @@ void record_close(record *r)
     course_free(&r->row);
 }
 
-int record_generation(store *s, nes_opt *o, course_row *row, double seconds)
-{
-    if (course_read(row, o) != 0)
-        return text_error(EXIT_FILES, "no memory for the course of the run");
-    store_generation g = {.generation = row->generation,
-                          .evaluations = row->evaluations,
-                          .run = row->run,
-                          .popsize = row->popsize,
-                          .best = row->best,
-                          .generation_best = row->generation_best,
-                          .generation_median = row->generation_median,
-                          .sigma = row->sigma,
-                          .condition = row->condition,
-                          .seconds = seconds,
-                          .dim = row->dim,
-                          .mean = row->mean,
-                          .std = row->std,
-                          .n_axes = row->n_axes,
-                          .axes = row->axes};
-    for (size_t i = 0; i < RATES; i++) g.rates[i] = row->rates[i];
-    return store_add_generation(s, &g);
-}
-
 static bool on_asked(void *data, const nes_points *p)
 {
     record *r = data;
@@ -122,7 +99,7 @@ static int find_price(record *r)
 static int write_round(record *r, nes_opt *o, bool wants_row, bool wants_state)
 {
     int status = store_begin(r->store);
-    if (status == 0 && wants_row) status = record_generation(r->store, o, &r->row, seconds(r));
+    if (status == 0 && wants_row) status = course_keep(r->store, o, &r->row, seconds(r));
     if (status == 0 && wants_state) status = save_state(r, o);
     if (status == 0) status = store_commit(r->store, wants_state);
     return status;

@@ -7,7 +7,7 @@
 
 #include "evaluate/judge.h"
 #include "evaluate/observer.h"
-#include "report/course.h"
+#include "session/course.h"
 #include "session/evaluators.h"
 #include "store/replay.h"
 #include "store/store.h"
@@ -27,10 +27,6 @@ typedef struct record {
     course_row row;
     int status; /* 0, or the exit status of what failed, with the error printed */
 } record;
-
-/* Adds a row for the generation that has just ended. row: room for it, which stays the caller's.
- * Returns 0, or the exit status with the error printed. */
-int record_generation(store *s, nes_opt *o, course_row *row, double seconds);
 
 /* What an evaluation of this run costs, as the options say, or as an earlier part has found out. */
 evaluators_price record_price(store *s, const run_options *o);

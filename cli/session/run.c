@@ -20,7 +20,6 @@
 #include "session/evaluators.h"
 #include "session/finish.h"
 #include "session/orders.h"
-#include "session/recall.h"
 #include "session/record.h"
 #include "session/session.h"
 
@@ -118,17 +117,6 @@ static int open_database(running *r)
     return s->round == 0 ? 0 : store_each_evaluation(s->store, 0, count_failure, s);
 }
 
-/* The course so far is in the folder. */
-static int open_history(running *r)
-{
-    session *s = r->session;
-    uint64_t evaluations = 0;
-    r->history = history_create();
-    if (r->history == NULL) return text_error(EXIT_FILES, "no memory for the course of the run");
-    nes_get_count(s->opt, "evaluations", &evaluations);
-    return evaluations == 0 ? 0 : recall_course(s->store, evaluations, r->history);
-}
-
 static int open_evaluators(running *r)
 {
     int status = evaluators_open(&r->objective, r->session->setup, &r->session->judge);
@@ -205,12 +193,23 @@ static int hand_over(const session *s)
     return EXIT_OK;
 }
 
+/* The course, with what is known of it from earlier parts of the run. */
+static int open_history(running *r)
+{
+    const session *s = r->session;
+    uint64_t generations = 0;
+    if (s->options->plot == NULL && s->options->history == NULL) return 0;
+    r->history = history_create();
+    if (r->history == NULL) return text_error(EXIT_FILES, "no memory for the course of the run");
+    nes_get_count(s->opt, "generations", &generations);
+    return s->store == NULL ? 0 : course_recall(s->store, generations, r->history);
+}
+
 int session_run(session *s)
 {
     running r = {.session = s};
-    int status = 0;
     if (s->setup->objective.by_hand) return hand_over(s);
-    if (s->options->plot != NULL || s->options->history != NULL) status = open_history(&r);
+    int status = open_history(&r);
     if (status == 0) status = open_evaluators(&r);
     if (status == 0) status = run(&r);
     close_evaluators(&r);

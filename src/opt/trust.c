@@ -302,6 +302,8 @@ static bool has_settled_integers(const evidence *e)
 static nes_trust judge_nothing(const evidence *e)
 {
     const nes_tally *t = &e->runs->tally;
+    if (t->evaluations == 0)
+        return say(e, NES_TRUST_DOUBTFUL, "there is no answer: nothing was evaluated");
     if (t->failed == t->evaluations)
         return say(e, NES_TRUST_DOUBTFUL, "there is no answer: all %llu evaluations have failed",
                    (unsigned long long)t->failed);

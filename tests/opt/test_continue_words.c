@@ -76,6 +76,25 @@ static void only_a_new_run(void **state)
     nes_destroy(o);
 }
 
+/* Two limits are met in the same generation: without the first, the second ends the run there. */
+static void two_reasons(void **state)
+{
+    (void)state;
+    nes_settings s = run_settings("xnes"), whole;
+    s.tolx_abs = s.tolx = 1e-2; /* the same, since the initial step size is 1 */
+    whole = s;
+    whole.tolx_abs = NES_OFF;
+    nes_opt *o = started(&s), *p = started(&whole);
+    run_to_end(o, run_sphere, NULL);
+    run_to_end(p, run_sphere, NULL);
+    assert_int_equal(nes_stopped(o), NES_STOP_TOLX_ABS);
+    assert_int_equal(nes_stopped(p), NES_STOP_TOLX);
+    go_on(o, "tolx_abs", "off", "tolx_abs 0.01 -> off; the run stays stopped by tolx");
+    run_assert_same(o, p);
+    nes_destroy(o);
+    nes_destroy(p);
+}
+
 static void the_caller(void **state)
 {
     (void)state;
@@ -364,6 +383,7 @@ int main(void)
         cmocka_unit_test(target_inside),    cmocka_unit_test(more_runs),
         cmocka_unit_test(growth),           cmocka_unit_test(race),
         cmocka_unit_test(window_and_fixed), cmocka_unit_test(drivers),
+        cmocka_unit_test(two_reasons),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

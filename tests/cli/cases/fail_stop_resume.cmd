@@ -6,7 +6,7 @@ run_alone whole $settings -- ./sim {x}
 fresh
 at 9 'echo no licence >&2; exit 4'
 quietly "$NES" run $settings --on-fail stop --out run -- ./sim {x}
-grep -o '"stop":"[a-z]*","stop_text":"[^"]*"\|"failures":[^]]*]' said
+grep -o '"stop":"[a-z_]*","stop_text":"[^"]*"\|"failures":[^]]*]' said
 quietly "$NES" resume run --json
 same_result whole.json said
 same whole run
