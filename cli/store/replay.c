@@ -125,9 +125,9 @@ static bool on_asked(void *data, const nes_points *p)
     r->status = make_room(r, p->n);
     if (r->status == 0 && r->round <= r->last)
         r->status = store_each_evaluation(r->store, r->round, recall_row, &c);
+    if (r->status != 0 || !r->keeps) return r->status != 0;
     if (r->opt != NULL) nes_get_count(r->opt, "generations", &generations);
-    if (r->status == 0 && r->keeps)
-        r->status = store_add_points(r->store, r->round, generations + 1, p);
+    r->status = store_add_points(r->store, r->round, generations + 1, p);
     return r->status != 0;
 }
 
