@@ -34,22 +34,24 @@ static int read_axes(course_row *row, nes_opt *o, size_t dim)
     return 0;
 }
 
+/* Number by number: the whole result would look at the distribution, which read_variables() does.
+ */
 int course_read(course_row *row, nes_opt *o)
 {
-    nes_result r;
-    if (nes_get_result(o, &r) != NES_OK) return -1;
-    row->generation = r.generations;
-    row->evaluations = r.evaluations;
-    row->best = r.best_f;
-    row->generation_best = r.generation_best;
-    row->generation_median = r.generation_median;
+    size_t dim = 0;
+    if (nes_get_length(o, "best_x", &dim) != NES_OK) return -1;
+    nes_get_count(o, "generations", &row->generation);
+    nes_get_count(o, "evaluations", &row->evaluations);
+    nes_get_real(o, "best_f", &row->best);
+    nes_get_real(o, "generation_best", &row->generation_best);
+    nes_get_real(o, "generation_median", &row->generation_median);
     nes_get_count(o, "run", &row->run);
     nes_get_count(o, "run_popsize", &row->popsize);
     nes_get_real(o, "run_sigma", &row->sigma);
     nes_get_real(o, "run_condition", &row->condition);
     rates_read(o, row->rates);
-    if (read_variables(row, o, r.dim) != 0) return -1;
-    return read_axes(row, o, r.dim);
+    if (read_variables(row, o, dim) != 0) return -1;
+    return read_axes(row, o, dim);
 }
 
 static int copy_numbers(double **to, const double *from, size_t n)
