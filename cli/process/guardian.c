@@ -17,6 +17,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "process/descriptors.h"
 #include "process/folder.h"
 
@@ -45,6 +46,14 @@ static void kill_groups(const guardian *g)
         }
 }
 
+/* Those that die write files for a moment yet. */
+static void remove_folder(const guardian *g)
+{
+    enum { TIMES = 50 };
+    const double pause = 0.02;
+    for (int i = 0; i < TIMES && folder_remove(g->shared->folder) != 0; i++) clock_sleep(pause);
+}
+
 static void guard(const guardian *g, int waiting)
 {
     char byte;
@@ -56,7 +65,7 @@ static void guard(const guardian *g, int waiting)
     while (read(waiting, &byte, 1) != 0 && errno == EINTR) {
     }
     kill_groups(g);
-    if (atomic_load(&g->shared->has_folder)) folder_remove(g->shared->folder);
+    if (atomic_load(&g->shared->has_folder)) remove_folder(g);
     _exit(0);
 }
 

@@ -370,6 +370,23 @@ static char *make_folder(void)
     return path;
 }
 
+/* A process that nobody kills fills the folder for a while. */
+static pid_t start_straggler(const char *folder)
+{
+    const pid_t pid = fork();
+    assert_true(pid >= 0);
+    if (pid > 0) return pid;
+    char path[4200];
+    const double begin = clock_now();
+    for (size_t i = 0; clock_now() - begin < 0.4; i++) {
+        snprintf(path, sizeof path, "%s/late%zu", folder, i);
+        const int descriptor = open(path, O_WRONLY | O_CREAT, 0600);
+        if (descriptor < 0) break;
+        close(descriptor);
+    }
+    _exit(0);
+}
+
 /* A program with a room, two children and a folder, which is killed. */
 static pid_t start_victim(const char *folder, int report)
 {
@@ -398,10 +415,13 @@ static void killed_program(void **state)
     assert_true(read(ends[0], line, sizeof line - 1) > 0);
     assert_int_equal(sscanf(line, "%ld %ld", &a, &b), 2);
     assert_true(lives(a) && lives(b));
+    const pid_t straggler = start_straggler(folder);
+    clock_sleep(0.05);
     kill(victim, SIGKILL);
     assert_int_equal(waitpid(victim, NULL, 0), victim);
     assert_dies(a);
     assert_dies(b);
+    assert_int_equal(waitpid(straggler, NULL, 0), straggler);
     const double begin = clock_now();
     while (access(folder, F_OK) == 0 && clock_now() - begin < LONG) clock_sleep(0.01);
     assert_int_equal(access(folder, F_OK), -1);
