@@ -10,11 +10,14 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/exit_status.h"
 #include "base/file.h"
 #include "base/text.h"
 
 const char lock_name[] = "run.lock";
+
+static const double PATIENCE = 1, PAUSE = 0.02; /* seconds */
 
 static struct flock whole_file(void)
 {
@@ -41,20 +44,33 @@ static int refuse_second(const char *folder, const struct flock *held)
     if (held->l_type != F_UNLCK && held->l_pid > 0)
         snprintf(who, sizeof who, "another nes (process %ld)", (long)held->l_pid);
     return text_error(EXIT_FILES,
-                      "%s is at work on the run in %s; wait for it, or end it with `nes ctl %s "
-                      "stop`",
+                      "%s is at work in %s; try again when it is done, or end a run there with "
+                      "`nes ctl %s stop`",
                       who, folder, folder);
+}
+
+/* Others may hold the lock for a moment only, as `nes ask` and `nes tell` do. Returns 0 or errno.
+ */
+static int wait_for_lock(int fd)
+{
+    const double end = clock_now() + PATIENCE;
+    for (;;) {
+        struct flock whole = whole_file();
+        if (fcntl(fd, F_SETLK, &whole) == 0) return 0;
+        const int error = errno;
+        if ((error != EACCES && error != EAGAIN) || clock_now() >= end) return error;
+        clock_sleep(PAUSE);
+    }
 }
 
 int lock_take(const char *folder)
 {
-    struct flock whole = whole_file();
     const int fd = open_file(folder, O_RDWR | O_CREAT);
     if (fd < 0)
         return -1 - text_error(EXIT_FILES, "%s cannot be written: %s", folder, strerror(errno));
+    const int error = wait_for_lock(fd);
     /* File systems without locks are trusted to have one user. */
-    if (fcntl(fd, F_SETLK, &whole) == 0 || errno == ENOLCK) return fd;
-    const int error = errno;
+    if (error == 0 || error == ENOLCK) return fd;
     struct flock held = whole_file();
     if (fcntl(fd, F_GETLK, &held) != 0) held.l_type = F_UNLCK;
     close(fd);
