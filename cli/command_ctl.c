@@ -5,8 +5,10 @@
 #include <string.h>
 
 #include "base/args.h"
+#include "base/buffer.h"
 #include "base/text.h"
 #include "command.h"
+#include "nes/nes.h"
 #include "session/orders.h"
 #include "store/store.h"
 
@@ -43,8 +45,50 @@ static void join(char *text, size_t size, const char *const *words, size_t n)
     }
 }
 
+/* The settings of "set NAME=VALUE", which orders_check() has found right. False: another order. */
+static bool read_setting(const char *order, nes_settings *s, char name[ARGS_NAME_SIZE])
+{
+    const char *equals = strchr(order, '=');
+    if (strncmp(order, "set ", 4) != 0 || equals == NULL) return false;
+    snprintf(name, ARGS_NAME_SIZE, "%.*s", (int)(equals - order - 4), order + 4);
+    text_replace(name, '-', '_', name, ARGS_NAME_SIZE);
+    nes_settings_default(s);
+    return nes_set(s, name, equals + 1) == NES_OK;
+}
+
+/* Tries new settings on a copy of the optimiser, as it was saved last. A run that has just begun
+ * has saved nothing yet and judges for itself. */
+static int try_settings(store *s, const nes_settings *settings)
+{
+    buffer state = {.text = NULL};
+    uint64_t round;
+    nes_opt *copy = NULL;
+    int status = store_get_state(s, &round, &state);
+    if (status == 0 && state.n > 0 &&
+        nes_load(&copy, state.text, state.n, NULL, NULL, 0) == NES_OK &&
+        nes_continue(copy, settings) != NES_OK)
+        status = text_error(EXIT_USAGE, "%s", nes_message(copy));
+    nes_destroy(copy);
+    buffer_free(&state);
+    return status;
+}
+
+static int check_setting(store *s, const char *order)
+{
+    nes_settings settings;
+    char name[ARGS_NAME_SIZE];
+    if (!read_setting(order, &settings, name)) return 0;
+    const nes_option *option = args_library_option(name);
+    if (option != NULL && strcmp(option->section, "driver") == 0)
+        return text_error(EXIT_USAGE,
+                          "option '%s' cannot change while a run is at work: stop it, and give "
+                          "the option to `nes resume %s`",
+                          name, store_folder(s));
+    return try_settings(s, &settings);
+}
+
 /* An order makes sense only where somebody hears it. */
-static int check_owner(const char *folder)
+static int check_run(const char *folder, const char *order)
 {
     store *s = NULL;
     int status = store_open(&s, folder, STORE_READ);
@@ -54,6 +98,7 @@ static int check_owner(const char *folder)
                             "no run is at work in %s; `nes show %s` says how it stands, and `nes "
                             "resume %s` goes on",
                             folder, folder, folder);
+    if (status == 0) status = check_setting(s, order);
     store_close(s);
     return status;
 }
@@ -70,7 +115,8 @@ int command_ctl(int argc, char **argv)
         return text_error(EXIT_USAGE, "give a folder and an order, such as nes ctl DIR stop");
     join(order, sizeof order, words + 1, syntax.n_words - 1);
     int status = orders_check(order);
-    if (status == 0) status = check_owner(words[0]);
+    if (status == 0) status = check_run(words[0], order);
     if (status == 0) status = store_add_order(words[0], order);
+    if (status == 0) printf("ordered: %s; the run hears of it within a second\n", order);
     return status;
 }
