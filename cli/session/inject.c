@@ -22,7 +22,7 @@ int inject_read(session *s)
     if (s->options->inject == NULL) return 0;
     const double *start = s->options->x0 != NULL ? setup->x0 : NULL;
     char message[NES_MESSAGE_SIZE];
-    int status = known_read(&s->known, s->options->inject, d, start);
+    int status = known_read(&s->known, s->options->inject, &setup->objective.variables, start);
     for (size_t i = 0; status == 0 && i < s->known.n; i++)
         if (nes_settings_check(&setup->settings, d, s->known.x + i * d, message, sizeof message) !=
             NES_OK)

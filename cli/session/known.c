@@ -4,6 +4,7 @@
 #include "session/known.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,7 +12,11 @@
 #include "base/exit_status.h"
 #include "base/file.h"
 #include "base/text.h"
-#include "base/vector.h"
+
+static int no_memory(void)
+{
+    return text_error(EXIT_USAGE, "no memory for known points");
+}
 
 int known_add(known *k, const double *x, double f)
 {
@@ -19,67 +24,175 @@ int known_add(known *k, const double *x, double f)
     if (rows != NULL) k->x = rows;
     double *values = realloc(k->f, (k->n + 1) * sizeof *values);
     if (values != NULL) k->f = values;
-    if (rows == NULL || values == NULL) return text_error(EXIT_USAGE, "no memory for known points");
+    if (rows == NULL || values == NULL) return no_memory();
     memcpy(k->x + k->n * k->dim, x, k->dim * sizeof *x);
     k->f[k->n++] = f;
     return 0;
 }
 
-static bool are_finite(const double *x, size_t n)
+/* ---- files ---------------------------------------------------------------------------------- */
+
+typedef struct reader {
+    known *k;
+    const variables *v;
+    const char *path;
+    size_t number;    /* of the line, from 1 */
+    size_t *variable; /* of each column, v->n: of none; owned; null: no line was read yet */
+    size_t columns;
+    bool named; /* the columns have names */
+    double *x;  /* room for a point; owned */
+} reader;
+
+/* The next word of a line and its length; null at the end. */
+static const char *next_word(const char **rest, size_t *n)
 {
-    for (size_t i = 0; i < n; i++)
-        if (!isfinite(x[i])) return false;
-    return true;
+    static const char separators[] = " ,;\t\r";
+    const char *word = *rest + strspn(*rest, separators);
+    *n = strcspn(word, separators);
+    *rest = word + *n;
+    return *n == 0 ? NULL : word;
 }
 
-/* x: room for a point. */
-static int take_line(known *k, const char *path, size_t number, const char *line, double *x)
+static bool is_number(const char *word, size_t n, double *number)
 {
-    const char *bad, *first = line + strspn(line, " \t\r");
+    char *end;
+    *number = strtod(word, &end);
+    return end == word + n;
+}
+
+static size_t count_words(const char *line)
+{
+    size_t count = 0, n;
+    while (next_word(&line, &n) != NULL) count++;
+    return count;
+}
+
+/* The first variable that no column is for; v->n: there is none. */
+static size_t find_missing(const reader *r)
+{
+    for (size_t i = 0; i < r->v->n; i++) {
+        size_t c = 0;
+        while (c < r->columns && r->variable[c] != i) c++;
+        if (c == r->columns) return i;
+    }
+    return r->v->n;
+}
+
+static int check_names(const reader *r)
+{
+    char text[VARIABLES_NAME_SIZE];
+    const size_t missing = find_missing(r);
+    for (size_t c = 1; c < r->columns; c++)
+        for (size_t b = 0; b < c && r->variable[c] < r->v->n; b++)
+            if (r->variable[b] == r->variable[c])
+                return text_error(EXIT_USAGE,
+                                  "--inject %s: line %zu: columns %zu and %zu are for one variable",
+                                  r->path, r->number, b + 1, c + 1);
+    if (missing == r->v->n) return 0;
+    return text_error(EXIT_USAGE,
+                      "--inject %s: line %zu has names, but not '%s'; name every variable there, "
+                      "or leave the line out",
+                      r->path, r->number, variables_name(r->v, missing, text));
+}
+
+/* Columns are for variables by name, in any order; others are not looked at. */
+static int take_names(reader *r, const char *line)
+{
+    char name[VARIABLES_NAME_SIZE];
+    size_t n;
+    for (size_t c = 0; c < r->columns; c++) {
+        const char *word = next_word(&line, &n);
+        snprintf(name, sizeof name, "%.*s", (int)n, word);
+        r->variable[c] = n < sizeof name ? variables_find(r->v, name) : r->v->n;
+    }
+    return check_names(r);
+}
+
+/* The first line says what the columns are. *taken: it has names, and no point. */
+static int begin(reader *r, const char *line, bool *taken)
+{
+    double number;
+    size_t n;
+    const char *rest = line, *first = next_word(&rest, &n);
+    r->named = *taken = !is_number(first, n, &number);
+    r->columns = r->named ? count_words(line) : r->v->n;
+    r->variable = calloc(r->columns, sizeof *r->variable);
+    if (r->variable == NULL) return no_memory();
+    for (size_t c = 0; c < r->columns; c++) r->variable[c] = c;
+    return r->named ? take_names(r, line) : 0;
+}
+
+static int wrong_count(const reader *r, size_t n)
+{
+    const char *what = r->named ? "column" : "number";
+    return text_error(EXIT_USAGE, "--inject %s: line %zu has %zu %s%s; %s has %zu", r->path,
+                      r->number, n, what, n == 1 ? "" : "s",
+                      r->named ? "the line of names" : "a point", r->columns);
+}
+
+static int take_point(reader *r, const char *line)
+{
+    const size_t count = count_words(line);
+    size_t n;
+    for (size_t c = 0; c < r->columns && c < count; c++) {
+        double number;
+        const char *word = next_word(&line, &n);
+        if (r->variable[c] == r->v->n) continue;
+        if (!is_number(word, n, &number))
+            return text_error(EXIT_USAGE, "--inject %s: line %zu: '%.*s' is not a number", r->path,
+                              r->number, (int)n, word);
+        if (!isfinite(number))
+            return text_error(EXIT_USAGE, "--inject %s: line %zu: every number must be finite",
+                              r->path, r->number);
+        r->x[r->variable[c]] = number;
+    }
+    return count == r->columns ? known_add(r->k, r->x, NAN) : wrong_count(r, count);
+}
+
+static int take_line(reader *r, const char *line)
+{
+    const char *first = line + strspn(line, " \t\r");
+    bool taken = false;
+    int status = 0;
+    r->number++;
     if (*first == '\0' || *first == '#') return 0;
-    const size_t n = vector_scan(first, x, k->dim, &bad);
-    if (bad != NULL && number == 1) return 0; /* names */
-    if (bad != NULL)
-        return text_error(EXIT_USAGE, "--inject %s: line %zu: '%.*s' is not a number", path, number,
-                          (int)strcspn(bad, " ,;\t\r"), bad);
-    if (n != k->dim)
-        return text_error(EXIT_USAGE, "--inject %s: line %zu has %zu number%s; a point has %zu",
-                          path, number, n, n == 1 ? "" : "s", k->dim);
-    if (!are_finite(x, n))
-        return text_error(EXIT_USAGE, "--inject %s: line %zu: every number must be finite", path,
-                          number);
-    return known_add(k, x, NAN);
+    if (count_words(first) == 0) return wrong_count(r, 0);
+    if (r->variable == NULL) status = begin(r, first, &taken);
+    return status != 0 || taken ? status : take_point(r, first);
 }
 
-static int take_lines(known *k, const char *path, char *rest, double *x)
+static int take_lines(reader *r, char *rest)
 {
-    size_t number = 0;
+    const size_t before = r->k->n;
     char *line;
     int status = 0;
-    while (status == 0 && (line = text_part(&rest, '\n')) != NULL)
-        status = take_line(k, path, ++number, line, x);
-    if (status == 0 && k->n == 0)
-        return text_error(EXIT_USAGE, "--inject %s: there is no point in this file", path);
+    while (status == 0 && (line = text_part(&rest, '\n')) != NULL) status = take_line(r, line);
+    if (status == 0 && r->k->n == before)
+        return text_error(EXIT_USAGE, "--inject %s: there is no point in this file", r->path);
     return status;
 }
 
-int known_read(known *k, const char *path, size_t dim, const double *start)
+int known_read(known *k, const char *path, const variables *v, const double *start)
 {
     buffer content = {.text = NULL};
-    *k = (known){.dim = dim};
+    reader r = {.k = k, .v = v, .path = path};
+    *k = (known){.dim = v->n};
     const int error = file_read(path, &content);
     if (error != 0)
         return text_error(EXIT_USAGE, "--inject %s: the file cannot be read: %s", path,
                           strerror(error));
-    double *x = calloc(dim, sizeof *x);
-    int status = x == NULL ? text_error(EXIT_USAGE, "no memory for dimension %zu", dim) : 0;
+    r.x = calloc(v->n, sizeof *r.x);
+    int status = r.x == NULL ? no_memory() : 0;
     if (status == 0 && start != NULL) status = known_add(k, start, NAN);
     char none[] = "";
-    if (status == 0) status = take_lines(k, path, content.n > 0 ? content.text : none, x);
-    free(x);
+    if (status == 0) status = take_lines(&r, content.n > 0 ? content.text : none);
+    free(r.x);
+    free(r.variable);
     buffer_free(&content);
     return status;
 }
+
+/* ---- points --------------------------------------------------------------------------------- */
 
 void known_close(known *k)
 {

@@ -9,6 +9,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/variables.h"
+
 typedef struct known {
     size_t n, dim;
     size_t failed; /* evaluations that did not happen */
@@ -17,9 +19,10 @@ typedef struct known {
 } known;       /* all zero is empty */
 
 /* Reads points from a file, one per line, numbers separated by blanks or commas. Empty lines and
- * lines that begin with # are skipped, and so is a first line of names. start: one more point, in
- * front; null: none. Returns 0, or the exit status with the error printed. */
-int known_read(known *k, const char *path, size_t dim, const double *start);
+ * lines that begin with # are skipped. A first line of names says which column is which variable;
+ * further columns are not looked at then. start: one more point, in front; null: none. Returns 0,
+ * or the exit status with the error printed. */
+int known_read(known *k, const char *path, const variables *v, const double *start);
 int known_add(known *k, const double *x, double f);
 void known_close(known *k);
 

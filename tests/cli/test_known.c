@@ -7,11 +7,15 @@
 #include "support/runs.h"
 #include "support/said.h"
 
+static char names[2][VARIABLES_NAME_SIZE] = {"width", "height"};
+static const variables NAMED = {2, names};
+
 static known read_points(const char *text, size_t dim, const double *start)
 {
+    const variables v = {.n = dim, .name = dim == 2 ? names : NULL};
     known k;
     folder_write("points", text);
-    assert_int_equal(known_read(&k, "points", dim, start), 0);
+    assert_int_equal(known_read(&k, "points", &v, start), 0);
     return k;
 }
 
@@ -24,6 +28,7 @@ static void many_forms_are_read(void **state)
         "1,2\n-3e-5,4\n5.25,6\n7,8", /* the last line has no end */
         "width,height\n1, 2\n-3e-5 ,4\n\n5.25\t6\n 7 8 \n",
         "# by hand\r\n1 2\r\n\r\n  # more\r\n-3e-5 4\r\n5.25 6\r\n7 8\r\n",
+        "id;height;f;width\n0;2;ok;1\n1;4;ok;-3e-5\n2;6;-;5.25\n3;8;9;7\n",
         "x1 x2\n1 2\n-3e-5 4\n\n\n\n5.25 6\n7 8\n\n# end",
     };
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
@@ -51,7 +56,7 @@ static void refuses(const char *text, const char *word)
     known k;
     folder_write("points", text);
     said_begin(2);
-    const int status = known_read(&k, "points", 2, NULL);
+    const int status = known_read(&k, "points", &NAMED, NULL);
     const char *said = said_end();
     run_assert_has(said, word);
     run_assert_has(said, "--inject points");
@@ -64,17 +69,22 @@ static void wrong_files_are_refused(void **state)
     (void)state;
     refuses("", "there is no point in this file");
     refuses("\n# nothing\n \t\n", "there is no point in this file");
-    refuses("a b\n", "there is no point in this file");
+    refuses("width height\n", "there is no point in this file");
     refuses("1 2\n3\n", "line 2 has 1 number; a point has 2");
     refuses("1 2\n\n3 4 5\n", "line 3 has 3 numbers; a point has 2");
     refuses("1\n", "line 1 has 1 number; a point has 2");
     refuses("1 2\n3 4x\n", "line 2: '4x' is not a number");
-    refuses("a b\nc d\n", "line 2: 'c' is not a number");
+    refuses("width height\nc d\n", "line 2: 'c' is not a number");
+    refuses("a b\n1 2\n", "line 1 has names, but not 'width'");
+    refuses("# names\nheight depth\n1 2\n", "line 2 has names, but not 'width'");
+    refuses("width,height,x1\n1,2,3\n", "line 1: columns 1 and 3 are for one variable");
+    refuses("height width f\n1 2 3\n4 5\n", "line 3 has 2 columns; the line of names has 3");
+    refuses(",;\n1 2\n", "line 1");
     refuses("1 2\nnan 3\n", "line 2: every number must be finite");
     refuses("1 -inf\n", "line 1: every number must be finite");
     known k;
     said_begin(2);
-    assert_int_equal(known_read(&k, "nowhere", 2, NULL), 2);
+    assert_int_equal(known_read(&k, "nowhere", &NAMED, NULL), 2);
     run_assert_has(said_end(), "--inject nowhere: the file cannot be read: No such file");
     known_close(&k);
 }

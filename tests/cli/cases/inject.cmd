@@ -1,7 +1,7 @@
 # Known points are evaluated first and once, count for the budget, and the best is the start.
 . "$CASES/interrupted.sh"
 settings="--dim 2 --sigma 1 --seed 7 --popsize 6 --max-evals 30 --quiet --json"
-printf 'width height\n3 4\n\n# a comment\n 1.5,2.5\n5\t6\r\n' >points
+printf 'x2 x1\n4 3\n\n# a comment\n 2.5,1.5\n6\t5\r\n' >points
 run_alone whole $settings --inject points -- ./sim {x}
 grep -o '"evaluations":[0-9]*' said
 wc -l <calls

@@ -8,6 +8,7 @@ run '1 2\n3\n'
 run '1 2 3\n'
 run '1 2\n3 x\n'
 run '1 nan\n'
+run 'a b\n1 2\n'
 run '# nothing\n\n'
 run ''
 run '1 2\n3 4\n' --max-evals 2
