@@ -52,6 +52,16 @@ static size_t braced(const char *text, const char *end, size_t depth)
     return n + 2 * depth;
 }
 
+/* What the steps of reading share. */
+typedef struct reading {
+    placeholder_text *t;
+    const char *end; /* of the text */
+    const variables *v;
+    const char *where;
+    char *message;
+    size_t size;
+} reading;
+
 static const char *name_at(size_t i, const void *data)
 {
     static _Thread_local char text[VARIABLES_NAME_SIZE];
@@ -66,20 +76,34 @@ static bool is_numbered(const char *word)
     return word[0] == 'x' && word[1] != '\0' && word[1 + strspn(word + 1, "0123456789")] == '\0';
 }
 
-static int unknown(const char *word, const variables *v, const char *where, char *message,
-                   size_t size)
+/* Says where the text is that begins at `at`, with its line where there are several. Returns the
+ * room that is left for the sentence. */
+static size_t begin_message(const reading *r, const char *at, char **rest)
 {
-    char hint[256];
+    size_t line = 1;
+    for (const char *c = r->t->text; c < at; c++) line += *c == '\n';
+    int used = 0;
+    if (memchr(r->t->text, '\n', (size_t)(r->end - r->t->text)) == NULL)
+        used = snprintf(r->message, r->size, "%s: ", r->where);
+    else
+        used = snprintf(r->message, r->size, "%s, line %zu: ", r->where, line);
+    const size_t n = (size_t)used < r->size ? (size_t)used : r->size - 1;
+    *rest = r->message + n;
+    return r->size - n;
+}
+
+static int unknown(const reading *r, const char *at, const char *word)
+{
+    char hint[256], *message;
+    const size_t size = begin_message(r, at, &message), n = r->v->n;
     if (is_numbered(word))
-        snprintf(message, size, "%s: there is no {%s}; the %zu variable%s from {x1} to {x%zu}",
-                 where, word, v->n, v->n == 1 ? " goes" : "s go", v->n);
+        snprintf(message, size, "there is no {%s}; the %zu variable%s from {x1} to {x%zu}", word, n,
+                 n == 1 ? " goes" : "s go", n);
     else {
-        nes_nearest(word, name_at, v, "",
+        nes_nearest(word, name_at, r->v, "",
                     "; there are x, x1, ..., i, file, dir, job and the --names", hint, sizeof hint);
-        snprintf(message, size,
-                 "%s: unknown placeholder {%s}, and {{%s}} would stand for "
-                 "itself%s",
-                 where, word, word, hint);
+        snprintf(message, size, "unknown placeholder {%s}, and {{%s}} would stand for itself%s",
+                 word, word, hint);
     }
     return EXIT_USAGE;
 }
@@ -94,6 +118,37 @@ static int find(const char *word, const variables *v, placeholder_piece *piece)
     piece->kind = ONE;
     piece->number = variables_find(v, word);
     return piece->number < v->n ? 0 : EXIT_USAGE;
+}
+
+/* Whether a brace and perhaps blanks begin at `at`, then a word that would be a placeholder if a
+ * brace followed at once, then something else, which is at *behind. */
+static bool is_almost(const reading *r, const char *at, char word[VARIABLES_NAME_SIZE],
+                      const char **behind)
+{
+    placeholder_piece piece;
+    if (*at != '{') return false;
+    const char *start = at + 1 + strspn(at + 1, " \t");
+    const size_t n = word_length(start, r->end);
+    if (n == 0 || n >= VARIABLES_NAME_SIZE) return false;
+    snprintf(word, VARIABLES_NAME_SIZE, "%.*s", (int)n, start);
+    *behind = start + n;
+    return find(word, r->v, &piece) == 0 && (start > at + 1 || **behind != '}');
+}
+
+/* Slips such as {x1 or { x1 } or {x1:.3f} would reach the program as they are. */
+static int check_slip(const reading *r, const char *at)
+{
+    char word[VARIABLES_NAME_SIZE], *message;
+    const char *behind;
+    if (!is_almost(r, at, word, &behind)) return 0;
+    const size_t size = begin_message(r, at, &message);
+    const bool ends = behind == r->end || *behind == '\n';
+    const int n = (int)(behind - at) + (ends ? 0 : 1);
+    snprintf(message, size,
+             "'%.*s' is no placeholder; write {%s} with nothing else between the braces, or "
+             "{%.*s for the text itself",
+             n, at, word, n, at);
+    return EXIT_USAGE;
 }
 
 static void note(placeholder_text *t, kind k)
@@ -111,39 +166,55 @@ static void add_plain(placeholder_text *t, const char *text, size_t n)
 }
 
 /* A placeholder of n bytes with its braces. */
-static int add_braced(placeholder_text *t, const char *text, size_t n, const variables *v,
-                      const char *where, char *message, size_t size)
+static int add_braced(const reading *r, const char *text, size_t n)
 {
     char word[VARIABLES_NAME_SIZE];
-    placeholder_piece *piece = &t->pieces[t->n];
+    placeholder_piece *piece = &r->t->pieces[r->t->n];
     snprintf(word, sizeof word, "%.*s", (int)(n - 2), text + 1);
-    if (n - 2 >= sizeof word || find(word, v, piece) != 0)
-        return unknown(word, v, where, message, size);
-    note(t, piece->kind);
-    t->n++;
+    if (n - 2 >= sizeof word || find(word, r->v, piece) != 0) return unknown(r, text, word);
+    note(r->t, piece->kind);
+    r->t->n++;
     return 0;
 }
 
-/* Cuts the copy into pieces. */
-static int cut(placeholder_text *t, size_t n, const variables *v, const char *where, char *message,
-               size_t size)
+/* The length of what would be a slip but for doubled braces: {{x1:d}}, or {{x1: with other text
+ * behind; 0 if it is something else. */
+static size_t escaped(const reading *r, const char *at)
 {
-    const char *end = t->text + n, *plain = t->text, *at = t->text;
-    int status = 0;
-    while (at < end && status == 0) {
-        const size_t twice = braced(at, end, 2), once = twice > 0 ? 0 : braced(at, end, 1);
-        if (twice + once == 0) {
-            at++;
-            continue;
-        }
-        add_plain(t, plain, (size_t)(at - plain));
-        if (twice > 0)
-            add_plain(t, at + 1, twice - 2);
-        else
-            status = add_braced(t, at, once, v, where, message, size);
-        plain = at += twice + once;
+    char word[VARIABLES_NAME_SIZE];
+    const char *behind;
+    if (!is_almost(r, at + 1, word, &behind)) return 0;
+    behind += strcspn(behind, "{}\n");
+    return (size_t)(behind - at) + (strncmp(behind, "}}", 2) == 0 ? 2 : 0);
+}
+
+/* Reads what begins at a brace. Plain text in front of it begins at *plain. Returns the bytes that
+ * were read, and sets *status. */
+static size_t read_brace(const reading *r, const char *at, const char **plain, int *status)
+{
+    const size_t twice = braced(at, r->end, 2), once = twice > 0 ? 0 : braced(at, r->end, 1);
+    const size_t itself = twice + once > 0 ? twice : escaped(r, at), n = itself + once;
+    if (n == 0) {
+        *status = check_slip(r, at);
+        return 1;
     }
-    add_plain(t, plain, (size_t)(end - plain));
+    add_plain(r->t, *plain, (size_t)(at - *plain));
+    if (itself > 0)
+        add_plain(r->t, at + 1, itself - (at[itself - 1] == '}' ? 2 : 1));
+    else
+        *status = add_braced(r, at, once);
+    *plain = at + n;
+    return n;
+}
+
+/* Cuts the copy into pieces. */
+static int cut(const reading *r)
+{
+    placeholder_text *t = r->t;
+    const char *plain = t->text, *at = t->text;
+    int status = 0;
+    while (at < r->end && status == 0) at += *at == '{' ? read_brace(r, at, &plain, &status) : 1;
+    add_plain(t, plain, (size_t)(r->end - plain));
     t->is_all = t->n == 1 && t->pieces[0].kind == ALL;
     return status;
 }
@@ -162,7 +233,8 @@ int placeholder_open(placeholder_text *t, const char *text, size_t n, const vari
     }
     memcpy(t->text, text, n);
     t->text[n] = '\0';
-    const int status = cut(t, n, v, where, message, size);
+    const reading r = {t, t->text + n, v, where, message, size};
+    const int status = cut(&r);
     if (status != 0) placeholder_close(t);
     return status;
 }

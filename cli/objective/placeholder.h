@@ -10,7 +10,9 @@
  *     {job}     the number of the worker, from 1
  *
  * Only a word between braces is a placeholder; other braces stand for themselves, so that JSON may
- * be written as it is. {{word}} stands for {word}. Numbers read back exactly. */
+ * be written as it is. {{word}} stands for {word}. A brace before the name of a placeholder with
+ * anything else around it, as in { x1 } or {x1:.3f}, is a slip and refused; {{x1:.3f} stands for
+ * {x1:.3f}. Numbers read back exactly. */
 #ifndef OBJECTIVE_PLACEHOLDER_H
 #define OBJECTIVE_PLACEHOLDER_H
 

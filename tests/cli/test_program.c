@@ -59,7 +59,13 @@ static void braces(void **state)
     assert_filled(&PLAIN, "{{x}}", "{x}");
     assert_filled(&PLAIN, "{{anything}} {{ {x1} }}", "{anything} {{ 0.1 }}");
     assert_filled(&PLAIN, "{\"a\": {\"b\": {x1}}}", "{\"a\": {\"b\": 0.1}}");
-    assert_filled(&PLAIN, "{ x } {} {1} {x1 } { {x", "{ x } {} {1} {x1 } { {x");
+    assert_filled(&PLAIN, "{} {1} { { {\n x = 1; }", "{} {1} { { {\n x = 1; }");
+    assert_filled(&PLAIN, "{print $1} {xy {xy:d} {x12", "{print $1} {xy {xy:d} {x12");
+    assert_filled(&PLAIN, "{\"x1\": {x1}, \"x\": [{x}]}",
+                  "{\"x1\": 0.1, \"x\": [0.1,-2e-300,1234567]}");
+    assert_filled(&PLAIN, "{{x1 {{ x } {{x[1]} {{{x1:d}", "{x1 { x } {x[1]} {{x1:d}");
+    assert_filled(&PLAIN, "{{ x }} {{x[1]}} {{x1:{x2}} {{x1}}", "{ x } {x[1]} {x1:-2e-300} {x1}");
+    assert_filled(&PLAIN, "{{x1}+1} {{{x1}+1}", "{0.1+1} {{0.1+1}");
     assert_filled(&PLAIN, "{{{x1}}}", "{{x1}}");
 }
 
@@ -79,6 +85,22 @@ static void unknown_placeholders(void **state)
     assert_refused("{x4}", "from {x1} to {x3}");
     assert_refused("{x0}", "from {x1} to {x3}");
     assert_refused("a {something} b", "{{something}}");
+}
+
+static void slips(void **state)
+{
+    (void)state;
+    assert_refused("{x1", "argument: '{x1' is no placeholder; write {x1} with nothing else "
+                          "between the braces, or {{x1 for the text itself");
+    assert_refused("{ x }", "'{ x ' is no placeholder; write {x}");
+    assert_refused("{x }", "'{x ' is no placeholder; write {x}");
+    assert_refused("{ x}", "'{ x}' is no placeholder; write {x}");
+    assert_refused("{x[1]}", "'{x[' is no placeholder; write {x}");
+    assert_refused("{x:.3f}", "or {{x: for the text itself");
+    assert_refused("{width:d}", "write {width}");
+    assert_refused("{\"a\": {height }}", "write {height}");
+    assert_refused("a\n{width}\n{width\n", "argument, line 3: '{width' is no placeholder");
+    assert_refused("a\n{wide}\n", "argument, line 2: unknown placeholder {wide}");
 }
 
 /* ---- values --------------------------------------------------------------------------------- */
@@ -322,6 +344,7 @@ int main(void)
         cmocka_unit_test(filling),
         cmocka_unit_test(braces),
         cmocka_unit_test(unknown_placeholders),
+        cmocka_unit_test(slips),
         cmocka_unit_test(last_lines),
         cmocka_unit_test(json_fields),
         cmocka_unit_test(patterns),
