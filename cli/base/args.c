@@ -177,6 +177,12 @@ args_outcome args_set(const args_syntax *syntax, const char *name, const char *v
     return set_slot(syntax, &to, value, message, size);
 }
 
+bool args_is_known(const args_syntax *syntax, const char *name)
+{
+    const slot to = find_slot(syntax, name);
+    return !is_nothing(&to);
+}
+
 bool args_is_switch(const args_syntax *syntax, const char *name)
 {
     const slot to = find_slot(syntax, name);

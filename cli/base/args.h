@@ -52,6 +52,9 @@ args_outcome args_parse(args_syntax *syntax, int argc, char **argv);
 args_outcome args_set(const args_syntax *syntax, const char *name, const char *value, char *message,
                       size_t size);
 
+/* Whether there is an option of that name. */
+bool args_is_known(const args_syntax *syntax, const char *name);
+
 /* Whether the option is a flag, or a choice between no, yes and perhaps more. */
 bool args_is_switch(const args_syntax *syntax, const char *name);
 

@@ -122,11 +122,19 @@ static const job_entry *objective_in(const job *j, const char *message)
     return NULL;
 }
 
+/* Whether the message is about an argument of the program of the file. */
+static bool is_of_argument(const job *j, const char *message)
+{
+    if (j->command == NULL || job_is_replaced(j->argc, j->argv)) return false;
+    return strncmp(message, "argument '", 10) == 0;
+}
+
 static const char *origin(const char *message, void *data)
 {
     job *j = data;
     const size_t n = strlen(j->path);
     if (strncmp(message, j->path, n) == 0 && message[n] == ':') return NULL; /* has it already */
+    if (is_of_argument(j, message)) return show_place(j, j->command_place);
     const job_place *variable = variable_in(j, message);
     if (variable != NULL) return show_place(j, *variable);
     const job_entry *e = entry_in(j, message);
@@ -164,7 +172,8 @@ int job_apply(job *j, const args_syntax *syntax, int argc, char **argv)
     j->argc = argc;
     j->argv = argv;
     const bool replaced = job_is_replaced(argc, argv);
-    int status = replaced ? 0 : check_complete(j);
+    int status = replaced ? 0 : job_check_keys(j, syntax);
+    if (status == 0 && !replaced) status = check_complete(j);
     if (status == 0 && !replaced) status = check_files(j);
     for (size_t i = 0; i < j->n && status == 0; i++) {
         const job_entry *e = &j->entry[i];

@@ -2,6 +2,7 @@
  *
  * The sections `objective` and `options`. Both hold options of `nes run` by name; an objective can
  * also be a program with its arguments, which the command line has behind "--". */
+#include <stdio.h>
 #include <string.h>
 
 #include "base/exit_status.h"
@@ -125,6 +126,41 @@ bool job_is_replaced(int argc, char **argv)
     for (int i = 1; i < argc; i++)
         if (strcmp(argv[i], "--") == 0) return true;
     return false;
+}
+
+/* What other tools call a program or a formula. */
+static const char *usual_name(const char *key)
+{
+    static const char *const programs[] = {"command", "cmd", "executable", "exec", "script"};
+    static const char *const formulas[] = {"expression", "formula", "function"};
+    for (size_t i = 0; i < sizeof programs / sizeof *programs; i++)
+        if (strcmp(key, programs[i]) == 0) return "program";
+    for (size_t i = 0; i < sizeof formulas / sizeof *formulas; i++)
+        if (strcmp(key, formulas[i]) == 0) return "expr";
+    return NULL;
+}
+
+static const char *kind_at(size_t i, const void *data)
+{
+    (void)data;
+    return i == 0 ? "program" : i == 1 ? "worker" : i - 2 < KINDS ? kinds[i - 2] : NULL;
+}
+
+int job_check_keys(const job *j, const args_syntax *syntax)
+{
+    char hint[128] = "";
+    for (size_t i = 0; i < j->n; i++) {
+        const job_entry *e = &j->entry[i];
+        if (!e->objective || args_is_known(syntax, e->name)) continue;
+        const char *usual = usual_name(e->name);
+        if (usual != NULL)
+            snprintf(hint, sizeof hint, "; did you mean %s?", usual);
+        else
+            nes_nearest(e->name, kind_at, NULL, "", "", hint, sizeof hint);
+        if (hint[0] != '\0')
+            return job_refuse(j, e->place, "objective: '%.60s' is unknown%s", e->name, hint);
+    }
+    return 0;
 }
 
 int job_check_objective(const job *j)

@@ -55,6 +55,10 @@ bool job_names_objective(const job_entry *e);
 /* Whether the command line names an objective. */
 bool job_is_replaced(int argc, char **argv);
 
+/* Refuses a key of the section that is no option; it may be a slip for one that says what the
+ * objective is. */
+int job_check_keys(const job *j, const args_syntax *syntax);
+
 /* Complains about two objectives. */
 int job_check_objective(const job *j);
 

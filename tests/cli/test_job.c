@@ -344,6 +344,13 @@ static void test_refusals(void **state)
     refuse("variables: {a: }\nobjective: {program: [a]}\noptions: {expr: a}\n", "program and expr");
     refuse("objective: {by-hand: yes}\n", "1:22: the objective has no variables");
     refuse("objective: {expr: }\n", "1:13: expr has no value");
+    refuse("variables: {a: }\nobjective: {command: ./sim.py}\n",
+           "2:22: objective: 'command' is unknown; did you mean program?");
+    refuse("variables: {a: }\nobjective: {progam: ./sim.py}\n",
+           "2:21: objective: 'progam' is unknown; did you mean program?");
+    refuse("variables: {a: }\nobjective:\n  formula: a\n",
+           "'formula' is unknown; did you mean expr?");
+    refuse("variables: {a: }\nobjective: {expr: a, timout: 3}\n", "2:30: unknown option --timout");
     refuse("variables: {a: }\noptions: {lower: 1, dim: 2}\n" OBJECTIVE, "'dim' is given already");
     refuse("options: {seed: 1}\nobjective: {seed: 2, expr: x1}\n", "'seed' is given already in "
                                                                    "line 1");

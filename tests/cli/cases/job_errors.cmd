@@ -26,6 +26,9 @@ try 'variables: {a: }\nobjective:\n  expr: a\n  problem: sphere\n'
 try 'variables: {a: }\n'
 try "$more"
 try 'variables: {a: }\nobjective:\n  program: [./sim, {a}]\n'
+try 'variables: {a: }\nobjective:\n  program: [sh, "{b}"]\n'
+try 'variables: {a: }\nobjective:\n  program: [sh, "--seed={ a }"]\noptions: {seed: 1}\n'
+try 'variables: {a: }\nobjective: {command: sh}\n'
 try "variables: {a: }\n${more}options:\n  max-evls: 3\n"
 try "variables: {a: }\n${more}options:\n  max-evals: -3\n"
 try "variables: {a: }\n${more}options:\n  sigma: blue\n"
