@@ -88,7 +88,8 @@ static int help(void)
          "  nes show wing\n"
          "  nes show wing --json\n"
          "  nes show wing --evaluations > wing.csv\n"
-         "  sqlite3 wing/run.db 'SELECT * FROM points ORDER BY f LIMIT 5'");
+         "  sqlite3 wing/run.db \\\n"
+         "    \"SELECT * FROM points WHERE status = 'ok' ORDER BY f LIMIT 5\"");
     return EXIT_OK;
 }
 
