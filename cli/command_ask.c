@@ -152,7 +152,10 @@ int command_ask(int argc, char **argv)
     if (syntax.n_words == 0)
         return text_error(EXIT_USAGE, "which run? give its folder: nes ask DIR");
     size_t room = SIZE_MAX;
-    if (syntax.n_words == 2 && vector_parse_count("n", words[1], &room) != 0) return EXIT_USAGE;
+    if (syntax.n_words == 2 && !vector_is_count(words[1], &room))
+        return text_error(EXIT_USAGE,
+                          "`nes ask %s %s`: the number of points must be a whole number from 1 on",
+                          words[0], words[1]);
     by_hand h;
     printer p = {.hand = &h, .options = &options, .room = room};
     int status = by_hand_open(&h, words[0], &more);

@@ -1,19 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
  * nes tell: takes values for points that `nes ask` printed. */
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "base/args.h"
-#include "base/json_values.h"
-#include "base/lines.h"
 #include "base/text.h"
 #include "command.h"
 #include "session/by_hand.h"
+#include "session/told.h"
 
 static const args_option table[] = {{NULL, NULL, 0, NULL}};
 
@@ -24,9 +20,10 @@ static int help(void)
          "Takes values for points that `nes ask DIR` printed. It reads them from standard\n"
          "input, one per line: the id, a blank or a comma, and the value; or\n"
          "{\"id\":17,\"f\":0.5}. The word failed in the place of the value says that the\n"
-         "evaluation did not happen. Lines may come in any order. Empty lines, lines that\n"
-         "begin with # and a first line of names are skipped. If one line is wrong, none\n"
-         "is taken.\n"
+         "evaluation did not happen; a reason may follow it. The table of `nes ask --csv`\n"
+         "is taken with a column of values behind it. Lines may come in any order. Empty\n"
+         "lines, lines that begin with # and a first line `id,f` are skipped. If one line\n"
+         "is wrong, none is taken.\n"
          "\n"
          "Examples:\n"
          "  echo 17 0.25 | nes tell DIR\n"
@@ -34,105 +31,14 @@ static int help(void)
     return EXIT_OK;
 }
 
-typedef struct told {
-    size_t line;
-    uint64_t id;
-    double f;
-} told;
-
-/* All that was read. Nothing is locked while somebody types. */
-typedef struct told_list {
-    told *v; /* owned */
-    size_t n;
-} told_list;
-
-/* "failed", or a number; nan and inf are numbers. */
-static bool read_value(const char *text, double *f)
-{
-    char *end;
-    if (strncmp(text, "failed", 6) == 0 && text[6 + strspn(text + 6, " \t\r")] == '\0') {
-        *f = NES_EVAL_FAILED;
-        return true;
-    }
-    *f = strtod(text, &end);
-    return end != text && end[strspn(end, " \t\r")] == '\0';
-}
-
-static bool read_json(const char *line, told *t)
-{
-    cJSON *object = cJSON_Parse(line);
-    const cJSON *id = cJSON_GetObjectItemCaseSensitive(object, "id");
-    const cJSON *f = cJSON_GetObjectItemCaseSensitive(object, "f");
-    const bool good = cJSON_IsNumber(id) && id->valuedouble >= 0 && id->valuedouble < 0x1p53 &&
-                      (cJSON_IsNumber(f) || cJSON_IsString(f));
-    bool valued = good;
-    if (good) {
-        t->id = (uint64_t)id->valuedouble;
-        if (cJSON_IsNumber(f))
-            t->f = f->valuedouble;
-        else
-            valued = read_value(f->valuestring, &t->f);
-    }
-    cJSON_Delete(object);
-    return valued;
-}
-
-static bool read_pair(const char *line, told *t)
-{
-    char *end;
-    if (*line < '0' || *line > '9') return false;
-    errno = 0;
-    t->id = strtoull(line, &end, 10);
-    const size_t blanks = strspn(end, " \t,;");
-    return errno == 0 && blanks > 0 && read_value(end + blanks, &t->f);
-}
-
-/* Whether the first line has names in the place of numbers. */
-static bool is_header(const char *line)
-{
-    return strncmp(line, "id", 2) == 0;
-}
-
-static int take_line(told_list *l, size_t number, const char *line)
-{
-    told t = {.line = number};
-    if (!(*line == '{' ? read_json(line, &t) : read_pair(line, &t)))
-        return text_error(EXIT_USAGE,
-                          "line %zu: '%.60s' is not an id and a value; write them as in: 17 0.25",
-                          number, line);
-    told *v = realloc(l->v, (l->n + 1) * sizeof *v);
-    if (v == NULL) return text_error(EXIT_USAGE, "no memory for %zu values", l->n + 1);
-    l->v = v;
-    l->v[l->n++] = t;
-    return 0;
-}
-
-static int read_lines(told_list *l)
-{
-    lines in;
-    const char *line;
-    size_t number = 0;
-    int status = 0;
-    lines_open(&in, STDIN_FILENO);
-    while (status == 0 && (line = lines_next(&in)) != NULL) {
-        line += strspn(line, " \t\r");
-        number++;
-        if (*line == '\0' || *line == '#' || (number == 1 && is_header(line))) continue;
-        status = take_line(l, number, line);
-    }
-    if (in.error != 0)
-        status = text_error(EXIT_USAGE, "standard input cannot be read: %s", strerror(in.error));
-    lines_close(&in);
-    return status;
-}
-
 static int tell(by_hand *h, const told_list *l)
 {
     for (size_t i = 0; i < l->n; i++) {
-        const int status = by_hand_tell(h, l->v[i].id, l->v[i].f);
+        const told *t = &l->v[i];
+        const int status = by_hand_tell(h, t->id, t->f, t->said);
         if (status != 0)
             return text_error(status, "this was line %zu; no value of this input was taken",
-                              l->v[i].line);
+                              t->line);
     }
     return by_hand_keep(h);
 }
@@ -165,6 +71,7 @@ static int tell_folder(const char *folder, const told_list *l)
 {
     by_hand h;
     int status = by_hand_open(&h, folder, NULL);
+    if (status == 0) status = told_check_names(l, &h.variables);
     if (status == 0) status = tell(&h, l);
     if (status == 0) report_state(&h, l->n);
     by_hand_close(&h);
@@ -174,13 +81,14 @@ static int tell_folder(const char *folder, const told_list *l)
 int command_tell(int argc, char **argv)
 {
     const char *folder = NULL;
-    told_list l = {.n = 0};
+    told_list l;
     args_syntax syntax = {.command = "tell", .options = table, .words = &folder, .max_words = 1};
     const args_outcome outcome = args_parse(&syntax, argc, argv);
     if (outcome != ARGS_OK) return outcome == ARGS_HELP ? help() : EXIT_USAGE;
     if (folder == NULL) return text_error(EXIT_USAGE, "which run? give its folder: nes tell DIR");
-    int status = read_lines(&l);
+    /* Nothing is locked while somebody types. */
+    int status = told_read(&l, STDIN_FILENO);
     if (status == 0) status = tell_folder(folder, &l);
-    free(l.v);
+    told_close(&l);
     return status;
 }

@@ -124,13 +124,18 @@ static int is_count(const char *text, double *n)
     return *end == '\0' && *n >= 1 && *n < 0x1p53 && *n == floor(*n);
 }
 
-int vector_parse_count(const char *option, const char *text, size_t *count)
+bool vector_is_count(const char *text, size_t *count)
 {
     double n;
-    if (!is_count(text, &n) || n > (double)SIZE_MAX)
-        return text_error(EXIT_USAGE, "--%s %s: not a whole number from 1 on", option, text);
+    if (!is_count(text, &n) || n > (double)SIZE_MAX) return false;
     *count = (size_t)n;
-    return 0;
+    return true;
+}
+
+int vector_parse_count(const char *option, const char *text, size_t *count)
+{
+    if (vector_is_count(text, count)) return 0;
+    return text_error(EXIT_USAGE, "--%s %s: not a whole number from 1 on", option, text);
 }
 
 int vector_parse_real(const char *option, const char *text, double *value)

@@ -20,6 +20,9 @@ int vector_is_scalar(const char *text);
  * or the exit status with the error printed and *v null. */
 int vector_parse(const char *option, const char *text, size_t n, int spread, double **v);
 
+/* Whether text is a whole number from 1 on, and which. */
+bool vector_is_count(const char *text, size_t *count);
+
 /* The value of --option as a whole number from 1 on. */
 int vector_parse_count(const char *option, const char *text, size_t *count);
 

@@ -123,11 +123,12 @@ static int look_for(const store_evaluation *e, void *data)
     return 1;
 }
 
-int by_hand_tell(by_hand *h, uint64_t id, double f)
+int by_hand_tell(by_hand *h, uint64_t id, double f, const char *said)
 {
+    const eval_outcome what = {.seconds = NAN, .failure = "failed", .said = said};
     search s = {.id = id};
     store_each_evaluation(h->store, h->round, look_for, &s);
-    if (s.waits) return store_set_value(h->store, h->round, id, f, NULL);
+    if (s.waits) return store_set_value(h->store, h->round, id, f, said != NULL ? &what : NULL);
     return text_error(EXIT_USAGE,
                       s.valued ? "point %llu has a value already"
                                : "point %llu is not open; `nes ask` prints those "

@@ -51,7 +51,7 @@ static bool tell_some(nes_objective f, size_t most, uint64_t *random)
     assert_int_equal(by_hand_each(&h, take, &w), 0);
     for (size_t i = 0; i < most && w.n > 0; i++) {
         const size_t k = (size_t)(run_random(random) % w.n);
-        assert_int_equal(by_hand_tell(&h, w.id[k], f(VARIANT_DIM, w.x[k], NULL)), 0);
+        assert_int_equal(by_hand_tell(&h, w.id[k], f(VARIANT_DIM, w.x[k], NULL), NULL), 0);
         w.id[k] = w.id[--w.n];
         memcpy(w.x[k], w.x[w.n], sizeof *w.x);
     }
@@ -145,7 +145,7 @@ static size_t count_waiting(by_hand *h)
 static void refuses(by_hand *h, uint64_t id, const char *word)
 {
     said_begin(2);
-    assert_int_equal(by_hand_tell(h, id, 1), 2);
+    assert_int_equal(by_hand_tell(h, id, 1, NULL), 2);
     run_assert_has(said_end(), word);
 }
 
@@ -157,7 +157,7 @@ static void wrong_values_are_refused(void **state)
     start_folder(&settings);
     open_hand(&h, NULL);
     assert_int_equal(count_waiting(&h), 6);
-    assert_int_equal(by_hand_tell(&h, 2, 1.5), 0);
+    assert_int_equal(by_hand_tell(&h, 2, 1.5, NULL), 0);
     assert_int_equal(count_waiting(&h), 5);
     refuses(&h, 2, "point 2 has a value already");
     refuses(&h, 77, "point 77 is not open");

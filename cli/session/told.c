@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Lines of values; see session/told.h. */
+#include "session/told.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cjson/cJSON.h>
+
+#include "base/exit_status.h"
+#include "base/lines.h"
+#include "base/text.h"
+#include "nes/nes.h"
+
+static const char BLANKS[] = " \t\r";
+static const char SEPARATORS[] = ",;"; /* of the columns of a table */
+
+/* ---- values --------------------------------------------------------------------------------- */
+
+/* A copy without blanks at the ends; null where nothing is left. */
+static char *copy_reason(const char *text)
+{
+    text += strspn(text, " \t\r,;:");
+    size_t n = strlen(text);
+    while (n > 0 && strchr(BLANKS, text[n - 1]) != NULL) n--;
+    return n == 0 ? NULL : strndup(text, n);
+}
+
+/* "failed", perhaps with a reason, or a number; nan and inf are numbers. */
+static bool read_value(const char *text, told *t)
+{
+    static const char failed[] = "failed";
+    const size_t n = strlen(failed);
+    char *end;
+    text += strspn(text, BLANKS);
+    if (strncmp(text, failed, n) == 0 && strcspn(text + n, " \t\r,;:") == 0) {
+        t->f = NES_EVAL_FAILED;
+        t->said = copy_reason(text + n);
+        return true;
+    }
+    t->f = strtod(text, &end);
+    return end != text && end[strspn(end, BLANKS)] == '\0';
+}
+
+static bool read_digits(const char *text, uint64_t *id, const char **behind)
+{
+    char *end;
+    if (*text < '0' || *text > '9') return false;
+    errno = 0;
+    *id = strtoull(text, &end, 10);
+    *behind = end;
+    return errno == 0;
+}
+
+/* JSON knows numbers as doubles, which round large ids. The digits in the line are exact. */
+static bool read_json_id(const char *line, double rounded, uint64_t *id)
+{
+    static const char key[] = "\"id\"";
+    static const char gap[] = " \t\r:";
+    for (const char *at = strstr(line, key); at != NULL; at = strstr(at + 1, key)) {
+        const char *digits = at + strlen(key), *behind;
+        digits += strspn(digits, gap);
+        if (read_digits(digits, id, &behind) && strspn(behind, ".eE") == 0 &&
+            (double)*id == rounded)
+            return true;
+    }
+    return false;
+}
+
+static bool read_json(const char *line, told *t)
+{
+    cJSON *object = cJSON_Parse(line);
+    const cJSON *id = cJSON_GetObjectItemCaseSensitive(object, "id");
+    const cJSON *f = cJSON_GetObjectItemCaseSensitive(object, "f");
+    bool good = cJSON_IsNumber(id) && read_json_id(line, id->valuedouble, &t->id);
+    if (good && cJSON_IsNumber(f))
+        t->f = f->valuedouble;
+    else
+        good = good && cJSON_IsString(f) && read_value(f->valuestring, t);
+    cJSON_Delete(object);
+    return good;
+}
+
+static bool read_pair(const char *line, told *t)
+{
+    const char *behind;
+    if (!read_digits(line, &t->id, &behind)) return false;
+    const size_t blanks = strspn(behind, " \t,;");
+    return blanks > 0 && read_value(behind + blanks, t);
+}
+
+/* ---- tables --------------------------------------------------------------------------------- */
+
+static size_t count_columns(const char *line)
+{
+    size_t n = 1;
+    for (; *line != '\0'; line++) n += strchr(SEPARATORS, *line) != NULL;
+    return n;
+}
+
+static const char *last_column(const char *line)
+{
+    const char *last = line;
+    for (; *line != '\0'; line++)
+        if (strchr(SEPARATORS, *line) != NULL) last = line + 1;
+    return last;
+}
+
+/* The first column is the id, the last one the value; those in between are the point. */
+static bool read_row(const char *line, size_t columns, told *t)
+{
+    const char *behind;
+    return count_columns(line) == columns && read_digits(line, &t->id, &behind) &&
+           strcspn(behind, SEPARATORS) == strspn(behind, BLANKS) &&
+           read_value(last_column(line), t);
+}
+
+/* The variable that a column is named for, at *name, which moves on; v->n: none. */
+static size_t next_name(const char **name, const variables *v)
+{
+    char text[VARIABLES_NAME_SIZE];
+    const char *start = *name + strspn(*name, BLANKS);
+    const size_t n = strcspn(start, " \t\r,;");
+    *name += strcspn(*name, SEPARATORS);
+    if (**name != '\0') ++*name;
+    snprintf(text, sizeof text, "%.*s", (int)n, start);
+    return n < sizeof text ? variables_find(v, text) : v->n;
+}
+
+int told_check_names(const told_list *l, const variables *v)
+{
+    if (l->header == NULL || l->columns < 2) return 0;
+    const char *name = l->header;
+    next_name(&name, v); /* id */
+    if (l->columns == 2) {
+        if (v->n > 1 || next_name(&name, v) == v->n) return 0;
+    } else if (l->columns == v->n + 2) {
+        size_t i = 0;
+        while (i < v->n && next_name(&name, v) < v->n) i++;
+        if (i == v->n) return 0;
+    }
+    return text_error(EXIT_USAGE,
+                      "line 1: '%.60s' must name the id, the %zu variable%s and, behind them, a "
+                      "column of values; or the id and the value alone",
+                      l->header, v->n, v->n == 1 ? "" : "s");
+}
+
+/* ---- lines ---------------------------------------------------------------------------------- */
+
+static int take_line(told_list *l, size_t number, const char *line)
+{
+    told t = {.line = number};
+    const bool good = *line == '{'     ? read_json(line, &t)
+                      : l->columns > 2 ? read_row(line, l->columns, &t)
+                                       : read_pair(line, &t);
+    if (!good)
+        return text_error(EXIT_USAGE, "line %zu: '%.60s' is not %s", number, line,
+                          l->columns > 2 ? "a row of the table with a value at its end"
+                                         : "an id and a value; write them as in: 17 0.25");
+    told *v = realloc(l->v, (l->n + 1) * sizeof *v);
+    if (v == NULL) {
+        free(t.said);
+        return text_error(EXIT_USAGE, "no memory for %zu values", l->n + 1);
+    }
+    l->v = v;
+    l->v[l->n++] = t;
+    return 0;
+}
+
+static int take_header(told_list *l, const char *line)
+{
+    l->header = strndup(line, strcspn(line, "\r"));
+    l->columns = count_columns(line);
+    return l->header != NULL ? 0 : text_error(EXIT_USAGE, "no memory for the line of names");
+}
+
+int told_read(told_list *l, int descriptor)
+{
+    lines in;
+    const char *line;
+    size_t number = 0;
+    int status = 0;
+    *l = (told_list){.n = 0};
+    lines_open(&in, descriptor);
+    while (status == 0 && (line = lines_next(&in)) != NULL) {
+        line += strspn(line, BLANKS);
+        number++;
+        if (*line == '\0' || *line == '#') continue;
+        const bool names = number == 1 && strncmp(line, "id", 2) == 0;
+        status = names ? take_header(l, line) : take_line(l, number, line);
+    }
+    if (in.error != 0)
+        status = text_error(EXIT_USAGE, "standard input cannot be read: %s", strerror(in.error));
+    lines_close(&in);
+    return status;
+}
+
+void told_close(told_list *l)
+{
+    for (size_t i = 0; i < l->n; i++) free(l->v[i].said);
+    free(l->v);
+    free(l->header);
+    *l = (told_list){.n = 0};
+}
