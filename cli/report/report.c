@@ -172,6 +172,11 @@ static void print_failures(const report *r)
     }
 }
 
+const char *report_stop_name(const report *r)
+{
+    return r->stop_name != NULL ? r->stop_name : nes_stop_name(r->result.stop);
+}
+
 void report_table(const report *r)
 {
     const nes_result *s = &r->result;
@@ -184,7 +189,7 @@ void report_table(const report *r)
         snprintf(text, sizeof text, "auto chose %s", r->choice);
     report_text("method", text);
     print_count("seed", s->seed);
-    report_text("stopped by", nes_stop_name(s->stop));
+    report_text("stopped by", report_stop_name(r));
     report_text("", s->stop_text);
     snprintf(text, sizeof text, "%s: %s", nes_trust_name(s->trust), s->trust_text);
     report_text("trust", text);
@@ -198,12 +203,17 @@ void report_table(const report *r)
     if (s->failed > 0) print_count("failed", s->failed);
     print_failures(r);
     if (s->nonfinite > 0) print_count("not finite", s->nonfinite);
+    if (s->nonfinite > 0 && r->odd) {
+        snprintf(text, sizeof text, "first at point %" PRIu64 ": %g", r->odd_id, r->odd_f);
+        report_text("", text);
+    }
     print_count("generations", s->generations);
     if (s->restarts > 0) print_count("restarts", s->restarts);
     if (s->challenges > 0) print_count("challenges", s->challenges);
     if (s->restarts + s->challenges > 0 && s->best_run > 0) print_count("best run", s->best_run);
     report_label("seconds");
     printf("%.3g\n", r->seconds);
+    if (r->scratch != NULL) report_text("kept folders", r->scratch);
     if (r->folder != NULL) report_text("folder", r->folder);
     report_go_on(r);
 }

@@ -22,8 +22,13 @@ typedef struct report {
     const char *name;               /* of the objective */
     const variables *variables;     /* null: x1, x2, ... */
     const char *folder;             /* where the run is kept; null: nowhere */
+    const char *scratch;            /* where folders of evaluations were kept; null: none were */
+    const char *stop_name;          /* why it ended, where the library cannot know; null: it does */
     const report_failure *failures; /* the most frequent first */
     size_t n_failures;
+    bool odd;        /* some value was not finite: */
+    uint64_t odd_id; /* the first such point, and its value */
+    double odd_f;
     double optimum; /* f_opt; NaN: not known */
     double seconds;
     const nes_settings *settings; /* in force */
@@ -57,6 +62,9 @@ void report_go_on(const report *r);
 enum { REPORT_COLUMN = 18 };
 void report_label(const char *name);
 void report_text(const char *name, const char *text);
+
+/* Why the run ended, in a word. */
+const char *report_stop_name(const report *r);
 
 /* Returns 0, or -1 without memory. */
 int report_json(const report *r);
