@@ -9,6 +9,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "evaluate/evaluator.h"
+
 typedef struct known {
     size_t n, dim;
     size_t failed; /* evaluations that did not happen */
@@ -27,6 +29,6 @@ void known_close(known *k);
 const double *known_best(const known *k, bool maximize);
 
 /* For front_open: answers for the points that have a value; data: a known. */
-bool known_answer(void *data, uint64_t id, const double *x, double *f);
+bool known_answer(void *data, uint64_t id, const double *x, double *f, const eval_outcome **what);
 
 #endif

@@ -104,8 +104,8 @@ static int open_database(running *r)
     session *s = r->session;
     if (s->store == NULL) return 0;
     const evaluators_price price = record_price(s->store, s->options);
-    if (replay_open(&r->replay, &r->database, r->first, s->store, s->round, price != PRICE_CHEAP) !=
-        NES_OK)
+    if (replay_open(&r->replay, &r->database, s->setup->objective.dim, r->first, s->store, s->round,
+                    price != PRICE_CHEAP) != NES_OK)
         return text_error(EXIT_FILES, "no memory for the values of the run");
     if (s->setup->noisy) replay_ignore(r->replay); /* noise is drawn in the order of points */
     r->first = &r->database;
