@@ -79,22 +79,6 @@ static cJSON *from_correlations(const report *r)
     return complete ? list : (cJSON_Delete(list), NULL);
 }
 
-static cJSON *from_failures(const report *r)
-{
-    cJSON *list = cJSON_CreateArray();
-    int complete = list != NULL;
-    for (size_t k = 0; k < r->n_failures; k++) {
-        const report_failure *f = &r->failures[k];
-        const field kind[] = {{"kind", json_from_string(f->failure)},
-                              {"count", json_from_count(f->count)},
-                              {"example", json_from_string(f->said)}};
-        cJSON *object = cJSON_CreateObject();
-        complete &= add_fields(object, kind, sizeof kind / sizeof *kind);
-        complete &= json_append(list, object);
-    }
-    return complete ? list : (cJSON_Delete(list), NULL);
-}
-
 /* What was found and how much it took; then the state of the search; then why it ended. */
 int report_json(const report *r)
 {
@@ -132,7 +116,7 @@ int report_json(const report *r)
     complete &= add_rates(object, r->rates);
     complete &= add_fields(object, end, sizeof end / sizeof *end);
     complete &= json_add(object, "correlations", from_correlations(r));
-    complete &= json_add(object, "failures", from_failures(r));
+    complete &= json_add(object, "failures", failure_kinds_json(r->failures, r->n_failures));
     complete &= json_add(object, "folder", json_from_string(r->folder));
     if (report_has_names(r)) {
         complete &= json_add(object, "names", from_names(r));

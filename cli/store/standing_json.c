@@ -28,29 +28,6 @@ static cJSON *from_names(const variables *v)
     return list;
 }
 
-static cJSON *from_failure(const standing_failure *f)
-{
-    cJSON *object = cJSON_CreateObject();
-    int complete = json_add(object, "kind", json_from_string(f->failure));
-    complete &= json_add(object, "count", json_from_count(f->count));
-    complete &= json_add(object, "id", json_from_count(f->id));
-    complete &= json_add(object, "example", json_from_string(f->said));
-    if (complete) return object;
-    cJSON_Delete(object);
-    return NULL;
-}
-
-static cJSON *from_failures(const standing *t)
-{
-    cJSON *list = cJSON_CreateArray();
-    for (size_t i = 0; i < t->n_failures; i++)
-        if (!json_append(list, from_failure(&t->failures[i]))) {
-            cJSON_Delete(list);
-            return NULL;
-        }
-    return list;
-}
-
 int standing_json(const standing *t, const char *folder)
 {
     const store_counts *n = &t->counts;
@@ -80,7 +57,7 @@ int standing_json(const standing *t, const char *folder)
         {"names", from_names(&t->names)},
         {"best_f", json_from_real(t->best_f)},
         {"best_x", json_from_reals(t->best_x, t->names.n)},
-        {"failures", from_failures(t)},
+        {"failures", failure_kinds_json(t->failures, t->n_failures)},
         {"stop", from_text(&t->stop)},
         {"stop_text", from_text(&t->stop_text)},
         {"trust", from_text(&t->trust)},

@@ -165,7 +165,7 @@ static void correlated_run(void **state)
     nes_destroy(o);
 }
 
-static const report_failure FAILURES[] = {
+static const failure_kind FAILURES[] = {
     {.failure = "exit status 3", .said = "Traceback\nValueError: no mesh\n", .count = 7, .id = 12},
     {.failure = "timed out", .said = "", .count = 2, .id = 0},
 };
@@ -258,9 +258,10 @@ static void json(void **state)
     assert_true(strchr(text, '\n') == text + strlen(text) - 1);
     run_assert_has(text, "\"names\":[\"speed\",\"gears\",\"mass\"]");
     run_assert_has(text, "\"correlations\":[{\"a\":\"speed\",\"b\":\"gears\",\"r\":-0.75}]");
-    run_assert_has(text,
-                   "\"failures\":[{\"kind\":\"exit status 3\",\"count\":7,"
-                   "\"example\":\"Traceback\\nValueError: no mesh\\n\"},{\"kind\":\"timed out\",");
+    run_assert_has(
+        text,
+        "\"failures\":[{\"kind\":\"exit status 3\",\"count\":7,"
+        "\"id\":12,\"example\":\"Traceback\\nValueError: no mesh\\n\"},{\"kind\":\"timed out\",");
     run_assert_has(text, "\"folder\":\"results/wing\"");
     cJSON *object = cJSON_Parse(text), *best = cJSON_GetObjectItem(object, "best");
     assert_non_null(best);

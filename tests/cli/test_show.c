@@ -91,7 +91,7 @@ static void a_lost_run(void **state)
     run_assert_has(text, "without a value 2 points of round 2\n");
     run_assert_has(text, "best value      -0.25\n");
     run_assert_has(text, "best point      width=5 height=6\n");
-    run_assert_has(text, "failures        1 x exit status 3; first: point 1: no mesh\n");
+    run_assert_has(text, "failures        1 x exit status 3, first at point 1: no mesh\n");
     run_assert_has(text, "`nes resume 'my run'`");
 }
 

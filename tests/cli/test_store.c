@@ -237,7 +237,7 @@ static void runs_are_numbered(void **state)
     nes_destroy(o);
 }
 
-static int write_failure(const store_failure *f, void *data)
+static int write_failure(const failure_kind *f, void *data)
 {
     char *text = data;
     const size_t n = strlen(text);
