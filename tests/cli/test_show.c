@@ -42,7 +42,7 @@ static store *make_run(void)
     const nes_points p = {.n = 4, .dim = DIM, .x = x, .id = id};
     const nes_points q = {.n = 2, .dim = DIM, .x = x, .id = id + 1};
     const eval_outcome bad = {
-        .seconds = 2, .failure = "exit status 3", .said = "\nno mesh\nat all"};
+        .seconds = 2, .failure = "exit status 3", .said = "in line 3\nno mesh\n\n"};
     const eval_outcome good = {.seconds = 0.25, .said = ""};
     store *s;
     variables v;
