@@ -33,12 +33,12 @@ void failure_kind_print(const failure_kind *k, buffer *to)
 
 static cJSON *kind_json(const failure_kind *k)
 {
+    const json_field fields[] = {{"kind", json_from_string(k->failure)},
+                                 {"count", json_from_count(k->count)},
+                                 {"id", json_from_count(k->id)},
+                                 {"example", json_from_string(k->said)}};
     cJSON *object = cJSON_CreateObject();
-    int complete = json_add(object, "kind", json_from_string(k->failure));
-    complete &= json_add(object, "count", json_from_count(k->count));
-    complete &= json_add(object, "id", json_from_count(k->id));
-    complete &= json_add(object, "example", json_from_string(k->said));
-    if (complete) return object;
+    if (json_add_fields(object, fields, sizeof fields / sizeof *fields)) return object;
     cJSON_Delete(object);
     return NULL;
 }

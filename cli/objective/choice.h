@@ -53,8 +53,7 @@ typedef struct objective_options {
      "names of the variables, separated by commas; otherwise x1, x2, ..."},                        \
         {"worker", NULL, offsetof(type, prefix worker),                                            \
          "the program is started once per job and stays: a line with a point goes in, a line "     \
-         "with "                                                                                   \
-         "its value comes out"},                                                                   \
+         "with its value comes out"},                                                              \
         {"worker-json", NULL, offsetof(type, prefix worker_json),                                  \
          "the same with lines of JSON: {\"id\":7,\"x\":[1,2]} in, {\"f\":3.5} out"},               \
         {"template", "FILES", offsetof(type, prefix templates),                                    \
