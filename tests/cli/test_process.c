@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/file.h"
 #include "process/folder.h"
 #include "process/process.h"
 #include "support/check.h"
@@ -413,11 +414,12 @@ static void killed_program(void **state)
 
 static void touch(const char *folder, const char *name)
 {
-    char path[4200];
-    snprintf(path, sizeof path, "%s/%s", folder, name);
+    char *path = file_path(folder, name);
+    assert_non_null(path);
     const int descriptor = open(path, O_WRONLY | O_CREAT, 0600);
     assert_true(descriptor >= 0);
     close(descriptor);
+    free(path);
 }
 
 /* Links are removed, what they lead to is not; folders without permissions go too. */

@@ -9,6 +9,7 @@ run full
 run empty
 run file
 run file/below
+run /proc/nes-run
 for folder in '' nowhere full file; do "$NES" resume $folder; echo $?; done
 mkdir other
 echo 'not a database at all, but a text that is long enough' >other/run.db
