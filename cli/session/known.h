@@ -15,7 +15,7 @@ typedef struct known {
     size_t n, dim;
     size_t failed; /* evaluations that did not happen */
     double *x;     /* owned: n rows of dim numbers */
-    double *f; /* owned; NES_EVAL_FAILED: evaluated in vain; another NaN: there is no value yet */
+    double *f; /* owned; NES_EVAL_FAILED: the evaluation failed; another NaN: there is no value yet */
 } known;       /* all zero is empty */
 
 /* Reads points from a file, one per line, numbers separated by blanks or commas. Empty lines and
