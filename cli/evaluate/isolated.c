@@ -9,7 +9,6 @@
  * locks. */
 #include "evaluate/isolated.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <math.h>
 #include <stdio.h>

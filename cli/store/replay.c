@@ -3,24 +3,14 @@
  * Answering from the database, and writing to it; see store/replay.h. */
 #include "store/replay.h"
 
-#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/clock.h"
-#include "base/exit_status.h"
-#include "base/text.h"
 #include "evaluate/front.h"
+#include "store/recall.h"
 
 static const double SYNC_AFTER = 0.5; /* seconds for which values may be in memory only */
-
-/* A value that the database has. */
-typedef struct answer {
-    uint64_t id;
-    double f;
-    eval_outcome outcome; /* its texts are owned */
-} answer;
 
 struct replay {
     const evaluator *inner;
@@ -33,117 +23,11 @@ struct replay {
     uint64_t known;
     int status;
 
-    answer *answers; /* of the present round, in the order of ids; owned */
-    size_t n_answers, room;
+    recall recall; /* values of the present round */
 
     double synced; /* when the database was last brought to the disk */
     bool unsynced; /* something has been written since */
 };
-
-/* ---- what the database knows of a round ------------------------------------------------------ */
-
-static void forget(replay *r)
-{
-    for (size_t i = 0; i < r->n_answers; i++) {
-        free((char *)r->answers[i].outcome.failure);
-        free((char *)r->answers[i].outcome.said);
-    }
-    r->n_answers = 0;
-}
-
-static int no_memory(void)
-{
-    return text_error(EXIT_FILES, "no memory for the values of a round");
-}
-
-static int make_room(replay *r, size_t n)
-{
-    if (n <= r->room) return 0;
-    answer *answers = realloc(r->answers, n * sizeof *answers);
-    if (answers == NULL) return no_memory();
-    r->answers = answers;
-    r->room = n;
-    return 0;
-}
-
-typedef struct recall {
-    replay *replay;
-    const nes_points *points;
-} recall;
-
-static size_t find_point(const nes_points *p, uint64_t id)
-{
-    size_t k = 0;
-    while (k < p->n && p->id[k] != id) k++;
-    return k;
-}
-
-/* A row that belongs to another course of the run means that values would go to wrong points. */
-static int refuse_row(const replay *r, const store_evaluation *e)
-{
-    return text_error(EXIT_FILES,
-                      "point %" PRIu64 " of round %" PRIu64 " is not the one in %s/run.db: this "
-                      "version of nes makes another course of this run, or the database was "
-                      "changed; go on with the version that began it",
-                      e->id, e->round, store_folder(r->store));
-}
-
-static int recall_row(const store_evaluation *e, void *data)
-{
-    const recall *c = data;
-    replay *r = c->replay;
-    const nes_points *p = c->points;
-    const size_t k = find_point(p, e->id);
-    if (k == p->n || e->dim != p->dim || r->n_answers == p->n ||
-        memcmp(e->x, p->x + k * p->dim, p->dim * sizeof *p->x) != 0)
-        return refuse_row(r, e);
-    if (!e->valued) return 0;
-    answer a = {.id = e->id, .f = e->f, .outcome = {.seconds = e->seconds}};
-    a.outcome.failure = e->failure == NULL ? NULL : strdup(e->failure);
-    a.outcome.said = strdup(e->said);
-    r->answers[r->n_answers++] = a;
-    return a.outcome.said == NULL || (e->failure != NULL && a.outcome.failure == NULL) ? no_memory()
-                                                                                       : 0;
-}
-
-static bool on_asked(void *data, const nes_points *p)
-{
-    replay *r = data;
-    uint64_t generations = 0;
-    recall c = {.replay = r, .points = p};
-    if (r->status != 0) return true;
-    forget(r);
-    r->round++;
-    r->keeps = r->keeps_next;
-    r->status = make_room(r, p->n);
-    if (r->status == 0 && r->round <= r->last)
-        r->status = store_each_evaluation(r->store, r->round, recall_row, &c);
-    r->known += r->n_answers;
-    if (r->opt != NULL) nes_get_count(r->opt, "generations", &generations);
-    if (r->status == 0 && r->keeps)
-        r->status = store_add_points(r->store, r->round, generations + 1, p);
-    return r->status != 0;
-}
-
-static int by_id(const void *id, const void *a)
-{
-    const uint64_t wanted = *(const uint64_t *)id, there = ((const answer *)a)->id;
-    return wanted < there ? -1 : wanted > there;
-}
-
-static bool recall_answer(void *data, uint64_t id, const double *x, double *f,
-                          const eval_outcome **what)
-{
-    const replay *r = data;
-    const answer *a = r->n_answers == 0
-                          ? NULL
-                          : bsearch(&id, r->answers, r->n_answers, sizeof *r->answers, by_id);
-    (void)x;
-    if (a == NULL) return false;
-    *f = a->f;
-    *what = &a->outcome;
-    return true;
-}
 
 /* ---- what comes from behind ------------------------------------------------------------------ */
 
@@ -223,9 +107,8 @@ static const eval_outcome *about(void *self, size_t i)
 static void close_replay(void *self)
 {
     replay *r = self;
-    forget(r);
     r->front.close(r->front.self);
-    free(r->answers);
+    recall_close(&r->recall);
     free(r);
 }
 
@@ -239,7 +122,7 @@ nes_status replay_open(replay **to, evaluator *e, size_t dim, const evaluator *i
                             .collect = collect_and_write,
                             .about = inner->about == NULL ? NULL : about_inner,
                             .self = r};
-    if (front_open(&r->front, dim, &r->writer, recall_answer, r) != NES_OK) {
+    if (front_open(&r->front, dim, &r->writer, recall_answer, &r->recall) != NES_OK) {
         free(r);
         *to = NULL;
         return NES_ERR_MEMORY;
@@ -260,6 +143,22 @@ static void on_start(void *data, nes_opt *o)
 {
     replay *r = data;
     r->opt = o;
+}
+
+static bool on_asked(void *data, const nes_points *p)
+{
+    replay *r = data;
+    uint64_t generations = 0;
+    if (r->status != 0) return true;
+    recall_clear(&r->recall);
+    r->round++;
+    r->keeps = r->keeps_next;
+    if (r->round <= r->last) r->status = recall_round(&r->recall, r->store, r->round, p);
+    r->known += r->recall.n;
+    if (r->opt != NULL) nes_get_count(r->opt, "generations", &generations);
+    if (r->status == 0 && r->keeps)
+        r->status = store_add_points(r->store, r->round, generations + 1, p);
+    return r->status != 0;
 }
 
 static bool on_values(void *data, const arrivals *a)

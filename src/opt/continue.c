@@ -2,7 +2,6 @@
  *
  * nes_continue: which options the caller wants to change, whether that can be, and a sentence about
  * what came of it. What the runs make of new limits is in opt/runs_continue.c. */
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 

@@ -3,7 +3,6 @@
  * Programs as evaluators: what they are told and what is read, every way to fail, any number of
  * jobs with the same result, folders that come and go, and the ledger of failures. */
 #include <dirent.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
