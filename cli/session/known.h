@@ -15,8 +15,9 @@ typedef struct known {
     size_t n, dim;
     size_t failed; /* evaluations that did not happen */
     double *x;     /* owned: n rows of dim numbers */
-    double *f; /* owned; NES_EVAL_FAILED: the evaluation failed; another NaN: there is no value yet */
-} known;       /* all zero is empty */
+    double
+        *f; /* owned; NES_EVAL_FAILED: the evaluation failed; another NaN: there is no value yet */
+} known;    /* all zero is empty */
 
 /* Reads points from a file, one per line, numbers separated by blanks or commas. Empty lines and
  * lines that begin with # are skipped, and so is a first line of names. start: one more point, in

@@ -168,6 +168,14 @@ static int broken(const nes_opt *opt, nes_status st)
     return text_error(EXIT_USAGE, "%s", sentence[0] != '\0' ? sentence : nes_strerror(st));
 }
 
+/* Where folders of evaluations have stayed, which nobody could guess. */
+static void say_kept(const running *r)
+{
+    const char *folder = evaluators_kept(&r->objective, r->session->setup);
+    if (folder != NULL && !r->session->options->quiet)
+        fprintf(stderr, "nes: folders of evaluations are kept in %s\n", folder);
+}
+
 static int run(running *r)
 {
     session *s = r->session;
@@ -180,7 +188,9 @@ static int run(running *r)
                       .seconds = r->seconds,
                       .nans = r->tally.nans,
                       .infinities = r->tally.infinities};
-    return finish_run(&f);
+    const int status = finish_run(&f);
+    say_kept(r);
+    return status;
 }
 
 /* Whoever measures by hand has the folder now, and goes on with `nes ask`. */
