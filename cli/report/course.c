@@ -14,12 +14,19 @@ static int make_room(double **v, size_t n)
     return more != NULL ? 0 : -1;
 }
 
-static int read_variables(course_row *row, nes_opt *o, size_t dim)
+/* Of the run at work, which is mostly the best one, whose arrays r has: finding them is dear. */
+static int read_variables(course_row *row, nes_opt *o, const nes_result *r)
 {
+    const size_t dim = r->dim;
     row->dim = 0;
     if (make_room(&row->mean, dim) != 0 || make_room(&row->std, dim) != 0) return -1;
-    if (nes_get_array(o, "run_mean", dim, row->mean) != NES_OK) return 0; /* it has none */
-    if (nes_get_array(o, "run_std", dim, row->std) != NES_OK) return 0;
+    if (row->run == r->best_run && r->mean_x != NULL && r->std_x != NULL) {
+        memcpy(row->mean, r->mean_x, dim * sizeof *row->mean);
+        memcpy(row->std, r->std_x, dim * sizeof *row->std);
+    } else {
+        if (nes_get_array(o, "run_mean", dim, row->mean) != NES_OK) return 0; /* it has none */
+        if (nes_get_array(o, "run_std", dim, row->std) != NES_OK) return 0;
+    }
     row->dim = dim < COURSE_VARIABLES ? dim : COURSE_VARIABLES;
     return 0;
 }
@@ -34,22 +41,35 @@ static int read_axes(course_row *row, nes_opt *o, size_t dim)
     return 0;
 }
 
+/* The axes tell it exactly. Those of fixed variables have no length. */
+static void read_condition(course_row *row, nes_opt *o)
+{
+    size_t first = 0;
+    while (first < row->n_axes && row->axes[first] == 0) first++;
+    if (first == row->n_axes) {
+        nes_get_real(o, "run_condition", &row->condition);
+        return;
+    }
+    const double ratio = row->axes[row->n_axes - 1] / row->axes[first];
+    row->condition = ratio * ratio;
+}
+
 int course_read(course_row *row, nes_opt *o)
 {
     nes_result r;
+    nes_get_count(o, "run", &row->run);
+    nes_get_count(o, "run_popsize", &row->popsize);
+    nes_get_real(o, "run_sigma", &row->sigma);
+    rates_read(o, row->rates);
     if (nes_get_result(o, &r) != NES_OK) return -1;
     row->generation = r.generations;
     row->evaluations = r.evaluations;
     row->best = r.best_f;
     row->generation_best = r.generation_best;
     row->generation_median = r.generation_median;
-    nes_get_count(o, "run", &row->run);
-    nes_get_count(o, "run_popsize", &row->popsize);
-    nes_get_real(o, "run_sigma", &row->sigma);
-    nes_get_real(o, "run_condition", &row->condition);
-    rates_read(o, row->rates);
-    if (read_variables(row, o, r.dim) != 0) return -1;
-    return read_axes(row, o, r.dim);
+    if (read_variables(row, o, &r) != 0 || read_axes(row, o, r.dim) != 0) return -1;
+    read_condition(row, o);
+    return 0;
 }
 
 static int copy_numbers(double **to, const double *from, size_t n)

@@ -98,7 +98,6 @@ static bool on_values(void *data, const arrivals *a)
 static bool on_generation(void *data, nes_opt *opt)
 {
     orders *o = data;
-    look(o);
     if (o->settings.n > 0) apply_settings(o, opt);
     return o->stopping;
 }

@@ -77,9 +77,12 @@ static int save_state(record *r, nes_opt *o)
     return status;
 }
 
-/* A snapshot is due once per second, or less often where it takes long. */
-static bool is_due(const record *r)
+/* A snapshot is due once per second, or less often where it takes long. The clock is not looked at
+ * after every round where rounds take no time. */
+static bool is_due(const record *r, uint64_t round)
 {
+    enum { STRIDE = 8 };
+    if (r->price == PRICE_CHEAP && round % STRIDE != 0 && !r->wanted) return false;
     return r->wanted || clock_now() - r->saved >= fmax(EVERY, r->cost / SHARE);
 }
 
@@ -109,7 +112,8 @@ static bool on_generation(void *data, nes_opt *o)
     const uint64_t round = replay_round(r->replay);
     r->open = false;
     if (r->price == PRICE_UNKNOWN && r->status == 0) r->status = find_price(r);
-    const bool row = r->price == PRICE_DEAR || store_wants_generation(round), due = is_due(r);
+    const bool row = r->price == PRICE_DEAR || store_wants_generation(round),
+               due = is_due(r, round);
     if (r->status == 0 && (row || due)) r->status = write_round(r, o, row, due);
     if (due) r->wanted = false;
     return r->status != 0;

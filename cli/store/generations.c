@@ -4,7 +4,7 @@
 #include "base/exit_status.h"
 #include "store/database.h"
 
-enum { ALL = 250, DENSITY = 64, RATES = 6 };
+enum { ALL = 128, DENSITY = 32, RATES = 6 };
 
 /* Later on, every doubling of the number of generations has DENSITY rows: enough for a picture, and
  * little beside the cost of the generations. */
@@ -12,6 +12,7 @@ bool store_wants_generation(uint64_t generation)
 {
     uint64_t stride = 1;
     if (generation <= ALL) return true;
+    if (generation % (ALL / DENSITY) != 0) return false; /* most of them: the least stride */
     while (generation / stride >= 2 * DENSITY) stride *= 2;
     return generation % stride == 0;
 }

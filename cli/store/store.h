@@ -153,7 +153,7 @@ int store_add_generation(store *s, const store_generation *g);
 int store_each_generation(store *s, int (*visit)(const store_generation *g, void *data),
                           void *data);
 
-/* Whether a row for this generation is worth its place where evaluations are cheap: the first 250,
+/* Whether a row for this generation is worth its place where evaluations are cheap: the first 128,
  * then ever fewer, by a rule that depends on the number alone. */
 bool store_wants_generation(uint64_t generation);
 

@@ -116,9 +116,12 @@ static void nobody_looks_all_the_time(void **state)
     rig r;
     rig_open(&r);
     order("stop");
+    const arrivals none = {.n = 0};
     r.orders.looked = clock_now() + 1000; /* as if just now */
+    assert_false(r.observer.values(r.observer.data, &none));
     assert_false(r.observer.generation(r.observer.data, r.opt));
     r.orders.looked = clock_now() - 10;
+    assert_false(r.observer.values(r.observer.data, &none));
     assert_true(r.observer.generation(r.observer.data, r.opt));
     rig_close(&r);
 }

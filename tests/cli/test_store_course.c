@@ -75,9 +75,9 @@ static void few_generations_are_wanted(void **state)
     size_t n = 0;
     for (uint64_t g = 1; g <= 1000000; g++) {
         if (store_wants_generation(g)) n++;
-        if (g <= 250) assert_int_equal(n, g);
+        if (g <= 128) assert_int_equal(n, g);
     }
-    assert_true(n > 900 && n < 1200);
+    assert_true(n > 450 && n < 600);
 }
 
 static void the_state_is_the_run(void **state)
