@@ -6,11 +6,13 @@
 #include <errno.h>
 #include <signal.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/exit_status.h"
 
 static volatile sig_atomic_t seen, urgent;
+static struct timespec last;       /* when a signal came; only the handler looks at it */
 static const char *volatile shown; /* set before the handler is installed */
 
 static void put(const char *text)
@@ -19,10 +21,26 @@ static void put(const char *text)
     (void)written; /* nothing can be done about a closed terminal here */
 }
 
+/* Whoever ends a whole group of processes may send the same signal twice: that is one. */
+static bool is_echo(int number)
+{
+    struct timespec now;
+    const bool same = number != SIGINT && urgent;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    const bool echo = same && now.tv_sec - last.tv_sec <= 1;
+    last = now;
+    return echo;
+}
+
 static void on_interrupt(int number)
 {
     const int before = errno; /* of the call that was interrupted */
-    if (seen) _exit(EXIT_INTERRUPTED);
+    const bool echo = is_echo(number);
+    if (seen && !echo) {
+        put("\nnes: stopped at once; a run in a folder goes on with `nes resume`\n");
+        _exit(EXIT_INTERRUPTED);
+    }
+    if (echo) return;
     seen = 1;
     urgent = number != SIGINT;
     if (!urgent) {

@@ -85,9 +85,13 @@ static void collect(loop *l)
     if (observers_hear(l->observers, l->n_observers, &a)) nes_stop_now(l->opt);
 }
 
-static void submit(loop *l, const nes_points *p)
+/* Whether all points were submitted: a run that is told to stop while it is held has submitted
+ * none.
+ */
+static bool submit(loop *l, const nes_points *p)
 {
-    for (size_t next = 0; next < p->n && is_running(l);) {
+    size_t next = 0;
+    while (next < p->n && is_running(l)) {
         const size_t n = is_held(l) ? 0
                                     : l->evaluator->submit(l->evaluator->self, p->n - next,
                                                            p->id + next, p->x + next * p->dim);
@@ -95,6 +99,7 @@ static void submit(loop *l, const nes_points *p)
         l->in_flight += n;
         if (next < p->n) collect(l);
     }
+    return next == p->n;
 }
 
 /* Whether the values held are those of all points, in the order of the ask. */
@@ -129,9 +134,9 @@ static nes_status one_round(loop *l)
     if (st == NES_OK) st = make_room(l, p.n);
     if (st != NES_OK) return st;
     notify_asked(l, &p);
-    submit(l, &p);
+    const bool submitted = submit(l, &p);
     if (is_running(l)) st = tell(l, &p);
-    if (st == NES_OK && l->held + l->in_flight == 0) notify_generation(l);
+    if (st == NES_OK && submitted && l->held + l->in_flight == 0) notify_generation(l);
     return st;
 }
 

@@ -7,7 +7,6 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 
 #include "base/clock.h"
 #include "base/exit_status.h"
@@ -48,18 +47,12 @@ static void append_ready(programs *p, place *at)
     p->end_of_ready = &at->next;
 }
 
-/* Whether a start failed for want of something that will be there when others have ended. */
-static bool is_passing(int error)
-{
-    return error == EAGAIN || error == EMFILE || error == ENFILE || error == ENOMEM;
-}
-
 /* Returns whether the point was taken. */
 static bool start(programs *p, uint64_t id, const double *x)
 {
     place *at = p->free, *next = at->next;
     const int error = launch(&p->launcher, p->room, id, x, at, &at->made);
-    if (error != 0 && is_passing(error) && p->running > 0) return false;
+    if (error != 0 && room_error_passes(error) && p->running > 0) return false;
     p->free = next;
     at->id = id;
     if (error == 0) {
@@ -145,17 +138,6 @@ static void close_programs(void *self)
     free(p);
 }
 
-/* Three descriptors per program and some for this one. What is not granted is noticed at a start.
- */
-static void raise_limit(size_t jobs)
-{
-    struct rlimit limit;
-    const rlim_t wanted = 64 + 3 * (rlim_t)jobs;
-    if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= wanted) return;
-    limit.rlim_cur = wanted < limit.rlim_max ? wanted : limit.rlim_max;
-    setrlimit(RLIMIT_NOFILE, &limit);
-}
-
 static bool allocate(programs *p, const objective *o, size_t jobs)
 {
     p->n = jobs;
@@ -174,7 +156,6 @@ int programs_open(evaluator *e, const objective *o, const programs_options *opti
     if (p == NULL) return text_error(EXIT_OBJECTIVE, "no memory for %zu jobs", options->jobs);
     p->program = o->program;
     p->maximize = options->maximize;
-    raise_limit(options->jobs);
     int status = EXIT_OK;
     const int error = allocate(p, o, options->jobs) ? room_open(&p->room, options->jobs) : ENOMEM;
     if (error != 0)

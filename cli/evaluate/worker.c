@@ -164,6 +164,7 @@ void worker_bury(worker *w)
 
 bool worker_start(worker *w)
 {
+    static const double LATER = 0.05; /* seconds until it is tried again */
     pool *p = w->pool;
     const process_plan plan = {
         .path = p->program->path, .arguments = w->arguments, .talks = true, .owner = w};
@@ -172,6 +173,10 @@ bool worker_start(worker *w)
     w->deaf = false;
     if (error == 0) return true;
     w->process = NULL;
+    if (room_error_passes(error) && room_count(p->room) > 0) { /* others go on meanwhile */
+        w->not_before = clock_now() + LATER;
+        return false;
+    }
     w->at = pool_take(p);
     w->sent = clock_now();
     ending_not_started(&w->at->ending, error);

@@ -57,6 +57,9 @@ int room_guard_folder(process_room *r, const char *folder);
  * taken. The child has a place until it is released. */
 int room_start(process_room *r, const process_plan *plan, process **p);
 
+/* Whether a start failed for want of something that will be there when others have ended. */
+bool room_error_passes(int error);
+
 size_t room_count(const process_room *r); /* of children that are not released */
 
 typedef enum process_event {

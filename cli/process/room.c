@@ -12,6 +12,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -78,11 +79,28 @@ static void free_room(process_room *r)
     free(r);
 }
 
+/* Three descriptors per child and some for this program. What is not granted is noticed at a start.
+ */
+static void raise_limit(size_t places)
+{
+    struct rlimit limit;
+    const rlim_t wanted = 64 + 3 * (rlim_t)places;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= wanted) return;
+    limit.rlim_cur = wanted < limit.rlim_max ? wanted : limit.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &limit);
+}
+
+bool room_error_passes(int error)
+{
+    return error == EAGAIN || error == EMFILE || error == ENFILE || error == ENOMEM;
+}
+
 int room_open(process_room **out, size_t places)
 {
     process_room *r = calloc(1, sizeof *r);
     if (r == NULL) return ENOMEM;
     r->nothing = -1;
+    raise_limit(places);
     int error = allocate(r, places);
     if (error == 0) error = open_nothing(r);
     if (error == 0) error = guardian_open(&r->guardian, places);

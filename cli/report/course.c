@@ -14,20 +14,22 @@ static int make_room(double **v, size_t n)
     return more != NULL ? 0 : -1;
 }
 
-/* Of the run at work, which is mostly the best one, whose arrays r has: finding them is dear. */
-static int read_variables(course_row *row, nes_opt *o, const nes_result *r)
+/* Of the run at work, which is mostly the best one: its arrays come together, for half the price.
+ * They are dear where there are many variables, and nobody looks at so many. */
+static int read_variables(course_row *row, nes_opt *o, size_t dim)
 {
-    const size_t dim = r->dim;
+    nes_result r;
     row->dim = 0;
+    if (dim > COURSE_VARIABLES || nes_get_result(o, &r) != NES_OK) return 0;
     if (make_room(&row->mean, dim) != 0 || make_room(&row->std, dim) != 0) return -1;
-    if (row->run == r->best_run && r->mean_x != NULL && r->std_x != NULL) {
-        memcpy(row->mean, r->mean_x, dim * sizeof *row->mean);
-        memcpy(row->std, r->std_x, dim * sizeof *row->std);
+    if (row->run == r.best_run && r.mean_x != NULL && r.std_x != NULL) {
+        memcpy(row->mean, r.mean_x, dim * sizeof *row->mean);
+        memcpy(row->std, r.std_x, dim * sizeof *row->std);
     } else {
         if (nes_get_array(o, "run_mean", dim, row->mean) != NES_OK) return 0; /* it has none */
         if (nes_get_array(o, "run_std", dim, row->std) != NES_OK) return 0;
     }
-    row->dim = dim < COURSE_VARIABLES ? dim : COURSE_VARIABLES;
+    row->dim = dim;
     return 0;
 }
 
@@ -56,18 +58,18 @@ static void read_condition(course_row *row, nes_opt *o)
 
 int course_read(course_row *row, nes_opt *o)
 {
-    nes_result r;
+    size_t dim = 0;
+    if (nes_get_length(o, "best_x", &dim) != NES_OK) return -1;
+    nes_get_count(o, "generations", &row->generation);
+    nes_get_count(o, "evaluations", &row->evaluations);
+    nes_get_real(o, "best_f", &row->best);
+    nes_get_real(o, "generation_best", &row->generation_best);
+    nes_get_real(o, "generation_median", &row->generation_median);
     nes_get_count(o, "run", &row->run);
     nes_get_count(o, "run_popsize", &row->popsize);
     nes_get_real(o, "run_sigma", &row->sigma);
     rates_read(o, row->rates);
-    if (nes_get_result(o, &r) != NES_OK) return -1;
-    row->generation = r.generations;
-    row->evaluations = r.evaluations;
-    row->best = r.best_f;
-    row->generation_best = r.generation_best;
-    row->generation_median = r.generation_median;
-    if (read_variables(row, o, &r) != 0 || read_axes(row, o, r.dim) != 0) return -1;
+    if (read_variables(row, o, dim) != 0 || read_axes(row, o, dim) != 0) return -1;
     read_condition(row, o);
     return 0;
 }

@@ -12,7 +12,7 @@
 #include "nes/nes.h"
 #include "report/rates.h"
 
-/* Of more variables only the first are kept; of more than COURSE_AXES no principal axes, whose
+/* Of more variables none are kept; of more than COURSE_AXES no principal axes, whose
  * lengths take the cube of that many operations. */
 enum { COURSE_VARIABLES = 1000, COURSE_AXES = 200 };
 

@@ -11,6 +11,7 @@
 #include "base/exit_status.h"
 #include "base/interrupt.h"
 #include "base/text.h"
+#include "session/facts.h"
 
 static const double PERIOD = 0.25; /* seconds between two looks */
 static const char SET[] = "set ";
@@ -75,6 +76,16 @@ static void look(orders *o)
     buffer_free(&text);
 }
 
+int orders_take_target(store *s, judge *j, nes_settings *settings)
+{
+    nes_settings initial;
+    nes_settings_default(&initial);
+    if (settings->target == initial.target) return 0;
+    j->target = settings->target;
+    settings->target = initial.target;
+    return facts_target(s, j->target);
+}
+
 static void apply_settings(orders *o, nes_opt *opt)
 {
     char *rest = o->settings.text, *line;
@@ -82,6 +93,11 @@ static void apply_settings(orders *o, nes_opt *opt)
         nes_settings s;
         if (line[0] == '\0' || read_setting(line, &s) != 0) continue;
         if (s.max_evals > o->elsewhere) s.max_evals -= o->elsewhere;
+        if (o->judge != NULL && strncmp(line, "target=", 7) == 0) {
+            if (orders_take_target(o->store, o->judge, &s) == 0)
+                progress_tell(o->progress, "the target for values without noise is changed");
+            continue;
+        }
         if (nes_continue(opt, &s) == NES_OK) *o->changed = true;
         progress_tell(o->progress, nes_message(opt));
     }

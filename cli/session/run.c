@@ -110,7 +110,8 @@ static int open_database(running *r)
     if (s->setup->noisy) replay_ignore(r->replay); /* noise is drawn in the order of points */
     r->first = &r->database;
     record_open(&r->record, s->store, r->replay, price, &s->judge, s->before);
-    r->orders = (orders){.store = s->store,
+    r->orders = (orders){.judge = s->setup->noisy ? &s->judge : NULL,
+                         .store = s->store,
                          .progress = &r->progress,
                          .elsewhere = s->repeats + s->known.n,
                          .changed = &r->record.wanted};

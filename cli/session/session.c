@@ -15,6 +15,7 @@
 #include "report/plot.h"
 #include "session/inject.h"
 #include "session/mean.h"
+#include "session/orders.h"
 
 /* Runs under one seed have noise of their own, as they have samples of their own. */
 static judge make_judge(const run_setup *s, uint64_t evaluations, double best)
@@ -164,17 +165,6 @@ static bool is_changed(const nes_settings *s)
     return false;
 }
 
-/* On a problem with noise the target is the judge's. */
-static int take_target(session *s, nes_settings *m)
-{
-    nes_settings initial;
-    nes_settings_default(&initial);
-    if (!s->setup->noisy || m->target == initial.target) return 0;
-    s->judge.target = m->target;
-    m->target = initial.target;
-    return facts_target(s->store, s->judge.target);
-}
-
 static void say(const session *s, const char *sentence)
 {
     if (!s->options->quiet && sentence[0] != '\0') fprintf(stderr, "nes: %s\n", sentence);
@@ -186,7 +176,7 @@ static int go_on(session *s, const nes_settings *more)
 {
     nes_settings m = *more;
     if (m.max_evals > 0) keep_back(s, &m);
-    const int status = take_target(s, &m);
+    const int status = s->setup->noisy ? orders_take_target(s->store, &s->judge, &m) : 0;
     if (status != 0) return status;
     if (nes_continue(s->opt, &m) != NES_OK)
         return text_error(EXIT_USAGE, "%s", nes_message(s->opt));

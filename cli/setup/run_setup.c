@@ -196,9 +196,6 @@ int run_setup_open(run_setup *s, const run_options *o)
     objective_options what = o->objective;
     run_setup_noisy(&s->settings, &what);
     int status = objective_open(&what, &s->objective, &s->name);
-    /* one evaluation at a time is done in this process, unless the user is wary of it */
-    if (s->settings.jobs == 1 && !what.isolate && what.timeout == NULL)
-        s->objective.isolated = false;
     if (status == 0) status = read_scratch(s, o);
     return status == 0 ? run_setup_prepare(s, o) : status;
 }

@@ -29,6 +29,16 @@ static double condition_of(const nes_gen *g)
     return g->family->condition != NULL ? nes_square(g->family->condition(&g->dist)) : NAN;
 }
 
+static double sigma_of(const nes_gen *g)
+{
+    return g->family->sigma != NULL ? g->family->sigma(&g->dist) : NAN;
+}
+
+static double sigma(nes_opt *o)
+{
+    return sigma_of(&nes_handle_best(o)->g);
+}
+
 static double condition(nes_opt *o)
 {
     return condition_of(&nes_handle_best(o)->g);
@@ -63,8 +73,7 @@ static uint64_t run_evaluations(nes_opt *o)
 
 static double run_sigma(nes_opt *o)
 {
-    const nes_gen *g = &nes_handle_at_work(o)->g;
-    return g->family->sigma != NULL ? g->family->sigma(&g->dist) : NAN;
+    return sigma_of(&nes_handle_at_work(o)->g);
 }
 
 static double run_condition(nes_opt *o)
@@ -149,7 +158,7 @@ static const entry table[] = {
     FIELD(generation_median, NES_ENTRY_REAL, "median value of the last generation"),
     FIELD(noise, NES_ENTRY_REAL,
           "standard deviation of values of one point (noisy auto); 0: none, NaN: not known"),
-    FIELD(sigma, NES_ENTRY_REAL, "overall step size"),
+    FOUND(sigma, "overall step size"),
     FOUND(condition, "condition number of the covariance: squared ratio of its longest to its "
                      "shortest axis, an estimate"),
     COUNTED(popsize, popsize, "points in a generation of the best run"),
@@ -223,9 +232,10 @@ static nes_status find(nes_opt *o, const char *name, nes_entry_type type, const 
     return nes_refuse(nes_note_of(o), NES_ERR_OPTION, "there is no result '%s'%s", name, near);
 }
 
-static const void *field_of(nes_opt *o, const entry *e, nes_result *r)
+/* A number of the result; arrays are seen to by copy_field(). */
+static const void *field_of(const nes_opt *o, const entry *e, nes_result *r)
 {
-    nes_get_result(o, r);
+    nes_summarise(o, r);
     return (const char *)r + e->offset;
 }
 
@@ -267,7 +277,8 @@ nes_status nes_get_length(nes_opt *o, const char *name, size_t *n)
 static nes_status copy_field(nes_opt *o, const entry *e, size_t n, double *values)
 {
     nes_result r;
-    const double *from = *(const double *const *)field_of(o, e, &r);
+    nes_get_result(o, &r);
+    const double *from = *(const double *const *)((const char *)&r + e->offset);
     if (from == NULL)
         return nes_refuse(nes_note_of(o), NES_ERR_ORDER,
                           "there is no '%s' yet, or the search distribution has none",

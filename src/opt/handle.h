@@ -54,6 +54,10 @@ static inline struct nes_run *nes_handle_at_work(nes_opt *o)
 /* result.c: centre, widths and scale of a run, where its distribution has them. */
 void nes_describe_run(nes_opt *o, struct nes_run *run, nes_result *r);
 
+/* result.c: the numbers of a result that need no look at the search distribution, which takes long
+ * where there are many variables. The rest of r stays as it is. */
+void nes_summarise(const nes_opt *o, nes_result *r);
+
 static inline nes_note nes_note_of(nes_opt *o)
 {
     return (nes_note){o->message, sizeof o->message};

@@ -87,18 +87,12 @@ void nes_describe_run(nes_opt *o, struct nes_run *run, nes_result *r)
     r->sigma = f->sigma(p);
 }
 
-/* The best run's result, with the counts and the end of the whole. */
-nes_status nes_get_result(nes_opt *o, nes_result *r)
+/* Numbers of the best run, and the counts and the end of the whole. */
+void nes_summarise(const nes_opt *o, nes_result *r)
 {
-    if (o == NULL || r == NULL) return NES_ERR_ARGUMENT;
-    nes_runs *runs = &o->runs;
+    const nes_runs *runs = &o->runs;
     const nes_member *leader = nes_runs_best(runs);
     const bool maximize = o->s.maximize;
-    memset(r, 0, offsetof(nes_result, stop_text));
-    nes_describe_run(o, leader->run, r);
-    r->dim = runs->plan.dim;
-    r->method = runs->plan.method != NULL ? runs->plan.method->name : NULL;
-    r->seed = o->s.seed;
     r->best_f = nes_signed(maximize, leader->run->best_f);
     r->best_x = isnan(leader->run->best_f) ? NULL : leader->run->best_x;
     r->evaluations = runs->tally.evaluations;
@@ -115,6 +109,18 @@ nes_status nes_get_result(nes_opt *o, nes_result *r)
     r->stop = runs->end.reason;
     r->stop_value = runs->end.value;
     r->stop_threshold = runs->end.threshold;
+}
+
+nes_status nes_get_result(nes_opt *o, nes_result *r)
+{
+    if (o == NULL || r == NULL) return NES_ERR_ARGUMENT;
+    nes_runs *runs = &o->runs;
+    memset(r, 0, offsetof(nes_result, stop_text));
+    nes_describe_run(o, nes_runs_best(runs)->run, r);
+    r->dim = runs->plan.dim;
+    r->method = runs->plan.method != NULL ? runs->plan.method->name : NULL;
+    r->seed = o->s.seed;
+    nes_summarise(o, r);
     describe(runs, r->best_run, r->stop_text, sizeof r->stop_text);
     r->trust = nes_judge_trust(runs, r->trust_text, sizeof r->trust_text);
     if (o->domain != NULL) nes_domain_result(o->domain, r);

@@ -263,6 +263,30 @@ static void stop_while_waiting(void **state)
     }
 }
 
+static bool hold(void *data)
+{
+    (void)data;
+    return true;
+}
+
+/* A run that is held before its first point and then stopped has finished no generation: nobody may
+ * take its state for that after one. */
+static void stop_while_held(void **state)
+{
+    (void)state;
+    scripted script = {.dim = VARIANT_DIM, .places = 1};
+    seen w = {.in_order = true, .stop_at_waits = 2};
+    const evaluator e = make_evaluator(&script);
+    const observer watchers[] = {{.holds = hold}, make_observer(&w)};
+    nes_opt *o = run_start(VARIANT_DIM, variant_start(NULL), NULL);
+    assert_int_equal(evaluate_loop(o, &e, watchers, 2), NES_OK);
+    assert_int_equal(nes_stopped(o), NES_STOP_USER);
+    assert_int_equal(w.waits, 2);
+    assert_int_equal(w.values + w.generations, 0);
+    assert_int_equal(w.ends, 1);
+    nes_destroy(o);
+}
+
 /* A run that has stopped is not asked, but observers see its end. */
 static void nothing_to_do(void **state)
 {
@@ -289,6 +313,7 @@ int main(void)
         cmocka_unit_test(stop_after_a_generation),
         cmocka_unit_test(stop_within_a_generation),
         cmocka_unit_test(stop_while_waiting),
+        cmocka_unit_test(stop_while_held),
         cmocka_unit_test(nothing_to_do),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
