@@ -140,6 +140,11 @@ static void print_failures(const report *r)
     }
 }
 
+const char *report_stop_name(const report *r)
+{
+    return r->stop_name != NULL ? r->stop_name : nes_stop_name(r->result.stop);
+}
+
 void report_table(const report *r)
 {
     const nes_result *s = &r->result;
@@ -152,7 +157,7 @@ void report_table(const report *r)
         snprintf(text, sizeof text, "auto chose %s", r->choice);
     text_row("method", text);
     print_count("seed", s->seed);
-    text_row("stopped by", nes_stop_name(s->stop));
+    text_row("stopped by", report_stop_name(r));
     text_row("", s->stop_text);
     snprintf(text, sizeof text, "%s: %s", nes_trust_name(s->trust), s->trust_text);
     text_row("trust", text);
@@ -166,12 +171,17 @@ void report_table(const report *r)
     if (s->failed > 0) print_count("failed", s->failed);
     print_failures(r);
     if (s->nonfinite > 0) print_count("not finite", s->nonfinite);
+    if (s->nonfinite > 0 && r->odd) {
+        snprintf(text, sizeof text, "first at point %" PRIu64 ": %g", r->odd_id, r->odd_f);
+        text_row("", text);
+    }
     print_count("generations", s->generations);
     if (s->restarts > 0) print_count("restarts", s->restarts);
     if (s->challenges > 0) print_count("challenges", s->challenges);
     if (s->restarts + s->challenges > 0 && s->best_run > 0) print_count("best run", s->best_run);
     text_label("seconds");
     printf("%.3g\n", r->seconds);
+    if (r->scratch != NULL) text_row("kept folders", r->scratch);
     if (r->folder != NULL) text_row("folder", r->folder);
     report_go_on(r);
 }

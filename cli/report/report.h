@@ -15,8 +15,13 @@ typedef struct report {
     const char *name;             /* of the objective */
     const variables *variables;   /* null: x1, x2, ... */
     const char *folder;           /* where the run is kept; null: nowhere */
+    const char *scratch;          /* where folders of evaluations were kept; null: none were */
+    const char *stop_name;        /* why it ended, where the library cannot know; null: it does */
     const failure_kind *failures; /* by kind, the most frequent first */
     size_t n_failures;
+    bool odd;        /* some value was not finite: */
+    uint64_t odd_id; /* the first such point, and its value */
+    double odd_f;
     double optimum; /* f_opt; NaN: not known */
     double seconds;
     const nes_settings *settings; /* in force */
@@ -45,6 +50,9 @@ void report_table(const report *r);
 /* The table of named variables, and the command that goes on: parts of report_table(). */
 void report_variables(const report *r);
 void report_go_on(const report *r);
+
+/* Why the run ended, in a word. */
+const char *report_stop_name(const report *r);
 
 /* Returns 0, or -1 without memory. */
 int report_json(const report *r);

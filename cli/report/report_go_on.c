@@ -21,6 +21,8 @@ static const char *budget(const nes_result *s, double *twice)
         return "--max-time";
     case NES_STOP_RESTARTS:
         return "--max-runs";
+    case NES_STOP_FAILED:
+        return "--max-failed";
     default:
         return NULL;
     }
@@ -62,7 +64,8 @@ void report_go_on(const report *r)
     const nes_result *s = &r->result;
     double twice;
     if (r->folder == NULL) return;
-    const char *option = budget(s, &twice), *more = further(s);
+    const bool failure = r->stop_name != NULL;
+    const char *option = failure ? NULL : budget(s, &twice), *more = further(s);
     const char *final =
         s->trust == NES_TRUST_CONVERGED ? "the answer is final" : "the search is at its end";
     if (is_settled(s)) {
@@ -72,10 +75,12 @@ void report_go_on(const report *r)
                      final);
     } else {
         if (more != NULL) buffer_print(&text, "the answer is final; to search further: ");
+        if (failure) buffer_print(&text, "mend what failed, then ");
         buffer_print(&text, "nes resume ");
         quote_word(&text, r->folder);
         if (option != NULL) buffer_print(&text, " %s %s", option, text_number(twice, number));
         if (more != NULL) buffer_print(&text, "%s", more);
+        if (failure) buffer_print(&text, "; or with --on-fail worst, in spite of failures");
     }
     if (!text.failed) text_row("to go on", text.text);
     buffer_free(&text);

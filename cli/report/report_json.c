@@ -88,7 +88,7 @@ static int add_end(cJSON *object, const report *r)
     const json_field end[] = {
         {"sigma", json_from_real(s->sigma)},
         {"condition", json_from_real(r->condition)},
-        {"stop", json_from_string(nes_stop_name(s->stop))},
+        {"stop", json_from_string(report_stop_name(r))},
         {"stop_text", json_from_string(s->stop_text)},
         {"trust", json_from_string(nes_trust_name(s->trust))},
         {"trust_text", json_from_string(s->trust_text)},

@@ -3,6 +3,7 @@
  * Reporting a run that has ended; see session/finish.h. */
 #include "session/finish.h"
 
+#include <math.h>
 #include <stdio.h>
 
 #include "base/exit_status.h"
@@ -11,6 +12,19 @@
 #include "report/plot.h"
 #include "report/report.h"
 #include "session/mean.h"
+
+void odd_values_count(odd_values *v, uint64_t id, double f)
+{
+    if (isfinite(f) || nes_is_eval_failed(f)) return;
+    if (v->nans + v->infinities == 0 || id < v->id) {
+        v->id = id;
+        v->f = f;
+    }
+    if (isnan(f))
+        v->nans++;
+    else
+        v->infinities++;
+}
 
 /* The example of the most frequent kind is likely to be the cause. */
 static int all_failed(const finish *f, unsigned long long n, const char *remedy)
@@ -42,7 +56,8 @@ static int stopped_by_failure(const finish *f)
 static int unusable(const finish *f, const nes_result *r)
 {
     const char *name = f->session->setup->name;
-    const unsigned long long n = r->evaluations, nans = f->nans, infinities = f->infinities;
+    const unsigned long long n = r->evaluations, nans = f->odd->nans,
+                             infinities = f->odd->infinities;
     const bool program = f->session->setup->objective.program != NULL;
     const char *remedy = program ? "try the program by hand, or move the start with --x0 or bounds"
                                  : "check the objective at the start point (`nes eval` prints "
@@ -101,15 +116,16 @@ static void user_result(nes_result *r)
                                    : "the run was told to stop by `nes ctl`");
 }
 
-/* A run that a failure has ended. */
-static void failure_result(const failures *f, nes_result *r)
+/* A run that a failure has ended. Of that failure the optimiser has not heard. */
+static void failure_result(const failures *f, report *r)
 {
     if (!f->stopped) return;
-    r->stop = NES_STOP_FAILED;
-    snprintf(r->stop_text, sizeof r->stop_text,
-             "point %llu has failed, and the run was to end then; it will be evaluated again when "
-             "the run goes on",
-             (unsigned long long)f->stopped_id);
+    r->stop_name = "failure";
+    if (r->result.failed < f->total) r->result.failed = f->total;
+    snprintf(r->result.stop_text, sizeof r->result.stop_text,
+             "point %llu has failed%s; it is evaluated again when the run goes on",
+             (unsigned long long)f->stopped_id,
+             f->stops ? ", and the run was to end then" : " in a way that ends the run");
 }
 
 /* The table of the course, then its picture. */
@@ -137,14 +153,15 @@ static int show(const finish *f, report *r)
     return status == EXIT_OK ? shown : status;
 }
 
-static int keep(const finish *f, const nes_result *r)
+static int keep(const finish *f, const report *r)
 {
     const session *s = f->session;
+    const bool interrupted = r->result.stop == NES_STOP_USER && r->stop_name == NULL;
     if (s->store == NULL) return EXIT_OK;
     int status = store_begin(s->store);
     if (status == EXIT_OK)
-        status = facts_end(s->store, r->stop == NES_STOP_USER ? "interrupted" : "stopped", r,
-                           f->seconds, s->judge.best);
+        status = facts_end(s->store, interrupted ? "interrupted" : "stopped", report_stop_name(r),
+                           &r->result, f->seconds, s->judge.best);
     return status == EXIT_OK ? store_commit(s->store, true) : status;
 }
 
@@ -157,6 +174,10 @@ int finish_run(const finish *f)
                 .n_failures = failures_by_count(&f->session->failures, failed),
                 .variables = &s->setup->objective.variables,
                 .folder = s->store == NULL ? NULL : store_folder(s->store),
+                .scratch = f->scratch,
+                .odd = f->odd->nans + f->odd->infinities > 0,
+                .odd_id = f->odd->id,
+                .odd_f = f->odd->f,
                 .optimum = s->setup->objective.optimum,
                 .seconds = f->seconds};
     if (report_read(&r, s->opt, s->options->covariance) != 0)
@@ -165,10 +186,10 @@ int finish_run(const finish *f)
     r.exact = s->judge.best;
     user_result(&r.result);
     judge_result(&s->judge, &r.result);
-    failure_result(&f->session->failures, &r.result);
     r.result.evaluations += s->known.n;
     r.result.failed += s->known.failed;
-    const int kept = keep(f, &r.result);
+    failure_result(&f->session->failures, &r);
+    const int kept = keep(f, &r);
     int status = show(f, &r);
     report_free(&r);
     if (status == EXIT_OK) status = kept;

@@ -141,14 +141,15 @@ static standing_word judge(const standing *t)
     if (t->process != 0) return STANDING_LIVE;
     if (is_word(&t->status, "stopped")) return STANDING_STOPPED;
     if (is_word(&t->objective, "by hand")) return STANDING_WAITING;
-    return t->status.n == 0 || is_word(&t->status, "running") ? STANDING_LOST : STANDING_HALTED;
+    const bool ended = is_word(&t->status, "interrupted") || is_word(&t->status, "failed");
+    return ended ? STANDING_HALTED : STANDING_LOST;
 }
 
 const char *standing_name(const standing *t)
 {
     switch (t->word) {
     case STANDING_LIVE:
-        return "running";
+        return is_word(&t->status, "paused") ? "paused" : "running";
     case STANDING_WAITING:
         return "waiting";
     case STANDING_STOPPED:

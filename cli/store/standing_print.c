@@ -55,7 +55,7 @@ static void print_status(const standing *t)
 {
     buffer text = {.text = NULL};
     if (t->process > 0)
-        buffer_print(&text, "running, process %ld", t->process);
+        buffer_print(&text, "%s, process %ld", standing_name(t), t->process);
     else if (t->word == STANDING_LIVE)
         buffer_print(&text, "running, perhaps on another machine");
     else if (t->word == STANDING_WAITING && t->counts.handed > 0)
