@@ -78,7 +78,7 @@ typedef struct objective_options {
          "flags, further sources and libraries for compiling --c, such as '-O3 -lgsl'"},           \
         {"isolate", NULL, offsetof(type, prefix isolate),                                          \
          "C source or a plugin runs in processes of its own, so that a crash is a failed "         \
-         "evaluation; `nes run` always does so, unless --no-isolate says otherwise"},               \
+         "evaluation; `nes run` always does so, unless --no-isolate says otherwise"},              \
     {                                                                                              \
         "no-isolate", NULL, offsetof(type, prefix no_isolate),                                     \
             "C source or a plugin runs in threads of this process, also with --jobs above 1"       \
