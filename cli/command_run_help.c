@@ -75,7 +75,7 @@ static void print_failures(void)
 {
     puts("\n"
          "What has failed\n"
-         "  An evaluation that did not happen is told from a bad value. A program fails by\n"
+         "  An evaluation that did not happen is not a bad value. A program fails by\n"
          "  an exit status other than 0, by a signal, or without a value. A formula says\n"
          "  failed. C source or a plugin returns nan(\"0x6e6573\"), NES_EVAL_FAILED of the\n"
          "  library. Failures count as evaluations. The report has each kind with its\n"

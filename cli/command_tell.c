@@ -13,6 +13,7 @@
 #include "base/lines.h"
 #include "base/text.h"
 #include "command.h"
+#include "objective/value.h"
 #include "session/by_hand.h"
 
 static const args_option table[] = {{NULL, NULL, 0, NULL}};
@@ -46,16 +47,13 @@ typedef struct told_list {
     size_t n;
 } told_list;
 
-/* "failed", or a number; nan and inf are numbers. */
+/* The word failed, or a number; nan and inf are numbers. */
 static bool read_value(const char *text, double *f)
 {
-    char *end;
-    if (strncmp(text, "failed", 6) == 0 && text[6 + strspn(text + 6, " \t\r")] == '\0') {
-        *f = NES_EVAL_FAILED;
-        return true;
-    }
-    *f = strtod(text, &end);
-    return end != text && end[strspn(end, " \t\r")] == '\0';
+    value_reading reading;
+    const bool valued = value_take(text, strlen(text), "no number", &reading);
+    *f = reading.f;
+    return valued || reading.reported;
 }
 
 static bool read_json(const char *line, told *t)

@@ -4,7 +4,6 @@
 #ifndef BASE_VECTOR_H
 #define BASE_VECTOR_H
 
-#include <stdbool.h>
 #include <stddef.h>
 
 /* Reads numbers separated by blanks, tabs, commas or semicolons up to the end of text or line.

@@ -29,12 +29,12 @@ void odd_values_count(odd_values *v, uint64_t id, double f)
 /* The example of the most frequent kind is likely to be the cause. */
 static int all_failed(const finish *f, unsigned long long n, const char *remedy)
 {
-    const failure_kind *kinds[FAILURES_KINDS];
+    failure_kind kinds[FAILURES_KINDS];
     const size_t listed = failures_by_count(&f->session->failures, kinds);
     text_error(EXIT_OBJECTIVE, "%s: every one of the %llu evaluations failed%s%s; %s",
                f->session->setup->name, n, listed == 0 ? "" : ": ",
-               listed == 0 ? "" : kinds[0]->text, remedy);
-    if (listed > 0 && kinds[0]->said[0] != '\0') fprintf(stderr, "%s\n", kinds[0]->said);
+               listed == 0 ? "" : kinds[0].failure, remedy);
+    if (listed > 0 && kinds[0].said[0] != '\0') fprintf(stderr, "%s\n", kinds[0].said);
     return EXIT_OBJECTIVE;
 }
 
@@ -47,7 +47,7 @@ static int stopped_by_failure(const finish *f)
         if (list->kinds[i].id == list->stopped_id) k = &list->kinds[i];
     text_error(EXIT_OBJECTIVE, "%s: point %llu failed%s%s", f->session->setup->name,
                (unsigned long long)list->stopped_id, k == NULL ? "" : ": ",
-               k == NULL ? "" : k->text);
+               k == NULL ? "" : k->failure);
     if (k != NULL && k->said[0] != '\0') fprintf(stderr, "%s\n", k->said);
     return EXIT_OBJECTIVE;
 }
@@ -88,8 +88,9 @@ static int draw_plot(const run_options *o, const history *h, const report *r)
 {
     fflush(stdout); /* the result stands before anything gnuplot may say */
     const int status = plot_write(o->plot, h, r);
-    if (status == EXIT_OK && !o->json)
-        printf("  %-16s%s.png and %s.svg\n", "plot", o->plot, o->plot);
+    if (status != EXIT_OK || o->json) return status;
+    text_label("plot");
+    printf("%s.png and %s.svg\n", o->plot, o->plot);
     return status;
 }
 
@@ -127,23 +128,16 @@ static void failure_result(const failures *f, report *r)
              f->stops ? ", and the run was to end then" : " in a way that ends the run");
 }
 
-static size_t list_failures(const failures *f, report_failure list[FAILURES_KINDS])
-{
-    const failure_kind *kinds[FAILURES_KINDS];
-    const size_t n = failures_by_count(f, kinds);
-    for (size_t i = 0; i < n; i++)
-        list[i] = (report_failure){kinds[i]->text, kinds[i]->said, kinds[i]->count, kinds[i]->id};
-    return n;
-}
-
 /* The table of the course, then its picture. */
 static int show_course(const finish *f, const report *r)
 {
     const run_options *o = f->session->options;
     int status = EXIT_OK;
     if (o->history != NULL) status = history_write(f->history, r->variables, o->history);
-    if (status == EXIT_OK && o->history != NULL && !o->json)
-        printf("  %-16s%s\n", "history", o->history);
+    if (status == EXIT_OK && o->history != NULL && !o->json) {
+        text_label("history");
+        puts(o->history);
+    }
     if (o->plot == NULL) return status;
     const int drawn = draw_plot(o, f->history, r);
     return status == EXIT_OK ? drawn : status;
@@ -174,10 +168,10 @@ static int keep(const finish *f, const report *r)
 int finish_run(const finish *f)
 {
     const session *s = f->session;
-    report_failure failed[FAILURES_KINDS];
+    failure_kind failed[FAILURES_KINDS];
     report r = {.name = s->setup->name,
                 .failures = failed,
-                .n_failures = list_failures(&f->session->failures, failed),
+                .n_failures = failures_by_count(&f->session->failures, failed),
                 .variables = &s->setup->objective.variables,
                 .folder = s->store == NULL ? NULL : store_folder(s->store),
                 .scratch = f->scratch,

@@ -14,8 +14,6 @@
 #include "evaluate/failures_guard.h"
 #include "evaluate/front.h"
 #include "evaluate/loop.h"
-#include "evaluate/programs.h"
-#include "objective/program.h"
 #include "report/history.h"
 #include "report/progress.h"
 #include "session/evaluators.h"
@@ -98,8 +96,8 @@ static int open_database(running *r)
     session *s = r->session;
     if (s->store == NULL) return 0;
     const evaluators_price price = record_price(s->store, s->options);
-    if (replay_open(&r->replay, &r->database, r->first, s->store, s->round, price != PRICE_CHEAP) !=
-        NES_OK)
+    if (replay_open(&r->replay, &r->database, s->setup->objective.dim, r->first, s->store, s->round,
+                    price != PRICE_CHEAP) != NES_OK)
         return text_error(EXIT_FILES, "no memory for the values of the run");
     if (s->setup->noisy) replay_ignore(r->replay); /* noise is drawn in the order of points */
     r->first = &r->database;
@@ -163,13 +161,6 @@ static int broken(const nes_opt *opt, nes_status st)
     return text_error(EXIT_USAGE, "%s", sentence[0] != '\0' ? sentence : nes_strerror(st));
 }
 
-/* Where folders of evaluations stay; null: nowhere. */
-static const char *kept_scratch(const running *r)
-{
-    const program *p = r->session->setup->objective.program;
-    return p != NULL && !p->worker ? programs_kept(&r->objective) : NULL;
-}
-
 static int run(running *r)
 {
     session *s = r->session;
@@ -181,7 +172,7 @@ static int run(running *r)
                       .history = r->history,
                       .seconds = r->seconds,
                       .odd = &r->odd,
-                      .scratch = kept_scratch(r)};
+                      .scratch = evaluators_kept(&r->objective, s->setup)};
     return finish_run(&f);
 }
 

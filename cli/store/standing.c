@@ -124,14 +124,14 @@ static int read_state(standing *t, store *s)
     return status;
 }
 
-static int take_failure(const store_failure *f, void *data)
+static int take_failure(const failure_kind *f, void *data)
 {
     standing *t = data;
-    standing_failure *more = realloc(t->failures, (t->n_failures + 1) * sizeof *more);
+    failure_kind *more = realloc(t->failures, (t->n_failures + 1) * sizeof *more);
     if (more == NULL) return no_memory();
     t->failures = more;
-    standing_failure *to = &t->failures[t->n_failures++];
-    *to = (standing_failure){
+    failure_kind *to = &t->failures[t->n_failures++];
+    *to = (failure_kind){
         .failure = strdup(f->failure), .said = strdup(f->said), .count = f->count, .id = f->id};
     return to->failure == NULL || to->said == NULL ? no_memory() : 0;
 }
@@ -188,8 +188,8 @@ void standing_close(standing *t)
                        &t->status,    &t->stop,    &t->stop_text, &t->trust,   &t->trust_text};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) buffer_free(texts[i]);
     for (size_t i = 0; i < t->n_failures; i++) {
-        free(t->failures[i].failure);
-        free(t->failures[i].said);
+        free((char *)t->failures[i].failure);
+        free((char *)t->failures[i].said);
     }
     free(t->failures);
     free(t->best_x);

@@ -4,7 +4,6 @@
  * and of the problem file, seconds, and what the judge of a run with noise knows. */
 #include "session/facts.h"
 
-#include <stdio.h>
 #include <unistd.h>
 
 #include "cli/store_rig.h"
