@@ -4,7 +4,6 @@
  * of their own. */
 #include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "base/args.h"
 #include "base/json_values.h"

@@ -35,16 +35,6 @@ static int help(void)
     return EXIT_OK;
 }
 
-/* The words behind the folder, as one text. */
-static void join(char *text, size_t size, const char *const *words, size_t n)
-{
-    text[0] = '\0';
-    for (size_t i = 0; i < n; i++) {
-        const size_t used = strlen(text);
-        snprintf(text + used, size - used, "%s%s", i == 0 ? "" : " ", words[i]);
-    }
-}
-
 /* The settings of "set NAME=VALUE", which orders_check() has found right. False: another order. */
 static bool read_setting(const char *order, nes_settings *s, char name[ARGS_NAME_SIZE])
 {
@@ -107,16 +97,19 @@ int command_ctl(int argc, char **argv)
 {
     enum { WORDS = 3 };
     const char *words[WORDS];
-    char order[256];
+    buffer order = {.text = NULL}; /* the words behind the folder */
     args_syntax syntax = {.command = "ctl", .options = table, .words = words, .max_words = WORDS};
     const args_outcome outcome = args_parse(&syntax, argc, argv);
     if (outcome != ARGS_OK) return outcome == ARGS_HELP ? help() : EXIT_USAGE;
     if (syntax.n_words < 2)
         return text_error(EXIT_USAGE, "give a folder and an order, such as nes ctl DIR stop");
-    join(order, sizeof order, words + 1, syntax.n_words - 1);
-    int status = orders_check(order);
-    if (status == 0) status = check_run(words[0], order);
-    if (status == 0) status = store_add_order(words[0], order);
-    if (status == 0) printf("ordered: %s; the run hears of it within a second\n", order);
+    for (size_t i = 1; i < syntax.n_words; i++)
+        buffer_print(&order, "%s%s", i == 1 ? "" : " ", words[i]);
+    int status =
+        order.failed ? text_error(EXIT_FILES, "no memory for the order") : orders_check(order.text);
+    if (status == 0) status = check_run(words[0], order.text);
+    if (status == 0) status = store_add_order(words[0], order.text);
+    if (status == 0) printf("ordered: %s; the run hears of it within a second\n", order.text);
+    buffer_free(&order);
     return status;
 }

@@ -18,7 +18,7 @@
 /* What may be different this time. */
 typedef struct resume_options {
     const char *out; /* the folder itself; not an option */
-    const char *jobs, *threads, *plot, *history, *timeout, *keep_scratch;
+    const char *jobs, *threads, *plot, *history, *timeout, *keep_scratch, *on_fail;
     bool json, quiet, covariance, repair;
 } resume_options;
 
@@ -31,6 +31,8 @@ static const args_option table[] = {
      "an evaluation that takes longer is ended and has failed"},
     {"keep-scratch", "WORD", MEMBER(keep_scratch),
      "which folders of evaluations stay: none, failed, all"},
+    {"on-fail", "WORD", MEMBER(on_fail),
+     "stop: end the run when a point has failed for good; worst: go on in spite of that"},
     {"plot", "BASENAME", MEMBER(plot),
      "write BASENAME.png and BASENAME.svg with the course of the run (needs gnuplot)"},
     {"history", "FILE.csv", MEMBER(history), "write the course of the run as a table"},
@@ -100,6 +102,9 @@ static int override(const resume_options *r, run_options *o, nes_settings *s)
     o->history = r->history;
     if (r->timeout != NULL) o->objective.timeout = r->timeout;
     if (r->keep_scratch != NULL) o->objective.keep_scratch = r->keep_scratch;
+    if (r->on_fail != NULL && strcmp(r->on_fail, "stop") != 0 && strcmp(r->on_fail, "worst") != 0)
+        return text_error(EXIT_USAGE, "--on-fail '%s': here it is stop or worst", r->on_fail);
+    if (r->on_fail != NULL) o->on_fail = r->on_fail;
     const bool set = (r->jobs == NULL || nes_set(s, "jobs", r->jobs) == NES_OK) &&
                      (r->threads == NULL || nes_set(s, "threads", r->threads) == NES_OK);
     return set ? 0 : text_error(EXIT_USAGE, "%s", s->message);

@@ -75,7 +75,7 @@ static void print_failures(void)
 {
     puts("\n"
          "What has failed\n"
-         "  An evaluation that did not happen is told from a bad value. A program fails by\n"
+         "  An evaluation that did not happen is not a bad value. A program fails by\n"
          "  an exit status other than 0, by a signal, or without a value. A formula says\n"
          "  failed. C source or a plugin returns nan(\"0x6e6573\"), NES_EVAL_FAILED of the\n"
          "  library. Failures count as evaluations. The report has each kind with its\n"
@@ -111,7 +111,7 @@ static void print_end(void)
          "  nes run --names w,h --template in.txt --value-json result.loss -- ./sim in.txt\n"
          "  nes run --dim 3 --jobs 4 --worker -- python3 worker.py --port 800{job}\n"
          "  nes run --dim 2 --timeout 60 --retries 1 --on-fail stop -- ./sim.py {x}\n"
-         "  nes run --c model.cpp --cc-flags '-O3 -lgsl' --dim 6 --isolate --timeout 5\n"
+         "  nes run --c model.cpp --cc-flags '-O3 -lgsl' --dim 6 --timeout 5\n"
          "  nes run --problem rosenbrock_d10 --precision 1e-10 --plot rosenbrock\n"
          "  nes run --expr 'sum(x^2)' --dim 20 --method snes --json\n"
          "  nes run --expr 'sum(sqrt(i)*x) - max(0, sum(i*x) - 100)' --dim 40 --bits \\\n"

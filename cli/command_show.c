@@ -101,7 +101,7 @@ int command_show(int argc, char **argv)
         .command = "show", .options = table, .target = &options, .words = &folder, .max_words = 1};
     const args_outcome outcome = args_parse(&syntax, argc, argv);
     if (outcome != ARGS_OK) return outcome == ARGS_HELP ? help() : EXIT_USAGE;
-    if (folder == NULL) return text_error(EXIT_USAGE, "give the folder of a run: nes show DIR");
+    if (folder == NULL) return text_error(EXIT_USAGE, "which run? give its folder: nes show DIR");
     if (options.json && options.evaluations)
         return text_error(EXIT_USAGE, "--json and --evaluations exclude each other");
     store *s;

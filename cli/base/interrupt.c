@@ -22,32 +22,35 @@ static void put(const char *text)
 }
 
 /* Whoever ends a whole group of processes may send the same signal twice: that is one. */
-static bool is_echo(int number)
+static bool is_echo(void)
 {
     struct timespec now;
-    const bool same = number != SIGINT && urgent;
     clock_gettime(CLOCK_MONOTONIC, &now);
-    const bool echo = same && now.tv_sec - last.tv_sec <= 1;
+    const bool echo = urgent && now.tv_sec - last.tv_sec <= 1;
     last = now;
     return echo;
+}
+
+/* Ctrl-C twice, or twice an urgent signal: there is no more time. */
+static void end_at_once(void)
+{
+    put("\nnes: stopped at once; a run in a folder goes on with `nes resume`\n");
+    _exit(EXIT_INTERRUPTED);
 }
 
 static void on_interrupt(int number)
 {
     const int before = errno; /* of the call that was interrupted */
-    const bool echo = is_echo(number);
-    if (seen && !echo) {
-        put("\nnes: stopped at once; a run in a folder goes on with `nes resume`\n");
-        _exit(EXIT_INTERRUPTED);
-    }
-    if (echo) return;
-    seen = 1;
-    urgent = number != SIGINT;
-    if (!urgent) {
+    if (number == SIGINT) {
+        if (seen) end_at_once();
         put("\nnes: ");
         put(shown);
         put("; Ctrl-C again stops at once\n");
+    } else {
+        if (!is_echo() && urgent) end_at_once();
+        urgent = 1;
     }
+    seen = 1;
     errno = before;
 }
 

@@ -2,7 +2,7 @@
  *
  * Signals that ask the program to end. The first SIGINT (Ctrl-C) is only noted, so that the program
  * can end in good order. SIGTERM and SIGHUP are noted as urgent: there is no time to finish what is
- * under way. Any second signal ends the program at once. */
+ * under way. Another Ctrl-C, or another urgent signal seconds later, ends the program at once. */
 #ifndef BASE_INTERRUPT_H
 #define BASE_INTERRUPT_H
 

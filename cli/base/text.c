@@ -51,6 +51,17 @@ void text_wrap(FILE *out, int indent, int width, const char *text)
     fputc('\n', out);
 }
 
+void text_label(const char *name)
+{
+    printf("  %-*s", TEXT_COLUMN - 2, name);
+}
+
+void text_row(const char *name, const char *text)
+{
+    text_label(name);
+    text_wrap(stdout, TEXT_COLUMN, TEXT_WIDTH, text);
+}
+
 const char *text_number(double v, char text[TEXT_NUMBER_SIZE])
 {
     for (int digits = 15; digits <= 17; digits++) {

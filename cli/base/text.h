@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-enum { TEXT_WIDTH = 90, TEXT_HELP_WIDTH = 80, TEXT_NUMBER_SIZE = 32 };
+enum { TEXT_WIDTH = 90, TEXT_HELP_WIDTH = 80, TEXT_NUMBER_SIZE = 32, TEXT_COLUMN = 18 };
 
 /* Prints "nes: " and the message to standard error; returns status, to be passed on. */
 int text_error(int status, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -23,6 +23,11 @@ void text_set_origin(text_origin find, void *data);
 /* Prints text wrapped to a width. The first line goes on at column indent, the others start there;
  * ends with a newline. */
 void text_wrap(FILE *out, int indent, int width, const char *text);
+
+/* A row of a table on standard output: its label, behind which the text follows at TEXT_COLUMN; and
+ * with a text, wrapped. */
+void text_label(const char *name);
+void text_row(const char *name, const char *text);
 
 /* The shortest decimal text that reads back as v; returns text. */
 const char *text_number(double v, char text[TEXT_NUMBER_SIZE]);

@@ -3,7 +3,6 @@
  * The ledger of failures; see evaluate/failures.h. */
 #include "evaluate/failures.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,37 +12,49 @@ struct failure_tries {
 
 /* ---- kinds ---------------------------------------------------------------------------------- */
 
-static failure_kind *find_kind(failures *f, const char *text)
+static failure_kind *find_kind(failures *f, const char *failure)
 {
     for (size_t i = 0; i < f->n; i++)
-        if (strncmp(f->kinds[i].text, text, FAILURES_TEXT_SIZE - 1) == 0) return &f->kinds[i];
+        if (strcmp(f->kinds[i].failure, failure) == 0) return &f->kinds[i];
     return NULL;
 }
 
-/* A new kind; null: there are too many. */
-static failure_kind *add_kind(failures *f, uint64_t id, const char *text, const char *said)
+static void free_texts(failure_kind *k)
 {
-    if (f->n == FAILURES_KINDS) return NULL;
-    if (f->n == f->room) {
-        const size_t room = f->room == 0 ? 4 : 2 * f->room;
-        failure_kind *kinds = realloc(f->kinds, room * sizeof *kinds);
-        if (kinds == NULL) return NULL;
-        f->kinds = kinds;
-        f->room = room;
-    }
-    failure_kind *k = &f->kinds[f->n++];
-    *k = (failure_kind){.id = id};
-    snprintf(k->text, sizeof k->text, "%s", text);
-    snprintf(k->said, sizeof k->said, "%s", said);
-    return k;
+    free((char *)k->failure);
+    free((char *)k->said);
+}
+
+static bool make_room(failures *f)
+{
+    if (f->n < f->room) return true;
+    const size_t room = f->room == 0 ? 4 : 2 * f->room;
+    failure_kind *kinds = realloc(f->kinds, room * sizeof *kinds);
+    if (kinds == NULL) return false;
+    f->kinds = kinds;
+    f->room = room;
+    return true;
+}
+
+/* A new kind; null: there are too many, or there is no memory. */
+static failure_kind *add_kind(failures *f, uint64_t id, const char *failure, const char *said)
+{
+    if (f->n == FAILURES_KINDS || !make_room(f)) return NULL;
+    failure_kind *k = &f->kinds[f->n];
+    *k = (failure_kind){.failure = strdup(failure), .said = strdup(said), .id = id};
+    if (k->failure != NULL && k->said != NULL) return &f->kinds[f->n++];
+    free_texts(k);
+    return NULL;
 }
 
 /* The example is the first in the order of points, whatever the order in which they failed. */
 static void take_example(failure_kind *k, uint64_t id, const char *said)
 {
-    if (id >= k->id) return;
+    char *copy = id < k->id ? strdup(said) : NULL;
+    if (copy == NULL) return;
+    free((char *)k->said);
+    k->said = copy;
     k->id = id;
-    snprintf(k->said, sizeof k->said, "%s", said);
 }
 
 /* ---- tries of points ------------------------------------------------------------------------ */
@@ -89,13 +100,13 @@ static bool forget_past(void *data, nes_opt *o)
 
 /* ---- for everybody -------------------------------------------------------------------------- */
 
-void failures_count(failures *f, uint64_t id, const char *text, const char *said)
+void failures_count(failures *f, uint64_t id, const char *failure, const char *said)
 {
-    failure_kind *k = find_kind(f, text);
+    failure_kind *k = find_kind(f, failure);
     if (k != NULL)
         take_example(k, id, said);
     else
-        k = add_kind(f, id, text, said);
+        k = add_kind(f, id, failure, said);
     if (k != NULL)
         k->count++;
     else
@@ -138,6 +149,7 @@ observer failures_observer(failures *f)
 
 void failures_close(failures *f)
 {
+    for (size_t i = 0; i < f->n; i++) free_texts(&f->kinds[i]);
     free(f->kinds);
     free(f->tries);
     *f = (failures){.stops = f->stops, .retries = f->retries};
@@ -145,14 +157,14 @@ void failures_close(failures *f)
 
 static int by_count(const void *a, const void *b)
 {
-    const failure_kind *const *p = a, *const *q = b;
-    if ((*p)->count != (*q)->count) return (*p)->count > (*q)->count ? -1 : 1;
-    return (*p)->id < (*q)->id ? -1 : 1;
+    const failure_kind *p = a, *q = b;
+    if (p->count != q->count) return p->count > q->count ? -1 : 1;
+    return p->id < q->id ? -1 : 1;
 }
 
-size_t failures_by_count(const failures *f, const failure_kind *sorted[FAILURES_KINDS])
+size_t failures_by_count(const failures *f, failure_kind sorted[FAILURES_KINDS])
 {
-    for (size_t i = 0; i < f->n; i++) sorted[i] = &f->kinds[i];
+    for (size_t i = 0; i < f->n; i++) sorted[i] = f->kinds[i];
     qsort(sorted, f->n, sizeof *sorted, by_count);
     return f->n;
 }

@@ -11,16 +11,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "evaluate/failure_kind.h"
 #include "evaluate/observer.h"
 
-enum { FAILURES_KINDS = 64, FAILURES_TEXT_SIZE = 192, FAILURES_SAID_SIZE = 2049 };
-
-typedef struct failure_kind {
-    char text[FAILURES_TEXT_SIZE]; /* as in eval_outcome */
-    uint64_t count;
-    uint64_t id; /* of the first */
-    char said[FAILURES_SAID_SIZE];
-} failure_kind;
+enum { FAILURES_KINDS = 64 };
 
 typedef struct failure_tries failure_tries;
 
@@ -28,7 +22,7 @@ typedef struct failures {
     bool stops;       /* --on-fail stop */
     uint64_t retries; /* as in the settings */
 
-    failure_kind *kinds; /* n of them; owned */
+    failure_kind *kinds; /* n of them; owned, and so are their texts */
     size_t n, room;
     uint64_t other; /* failures that could not be listed: too many kinds, or no memory */
     uint64_t total;
@@ -44,12 +38,12 @@ observer failures_observer(failures *f);
 void failures_close(failures *f);
 
 /* Counts a failure, also one of an earlier part of the run. */
-void failures_count(failures *f, uint64_t id, const char *kind, const char *said);
+void failures_count(failures *f, uint64_t id, const char *failure, const char *said);
 
 /* Whether an evaluation ends the run. Then it is counted here, and must not be told to anybody. */
 bool failures_end_run(failures *f, uint64_t id, double value, const eval_outcome *what);
 
-/* The kinds, the most frequent first; returns how many. */
-size_t failures_by_count(const failures *f, const failure_kind *sorted[FAILURES_KINDS]);
+/* The kinds, the most frequent first; returns how many. Their texts live as long as the ledger. */
+size_t failures_by_count(const failures *f, failure_kind sorted[FAILURES_KINDS]);
 
 #endif

@@ -9,35 +9,49 @@
 
 enum { PLACES = 256 };
 
+static const eval_outcome nothing = {.seconds = (double)NAN, .said = ""};
+
+/* An answer that waits. */
+typedef struct place {
+    uint64_t id;
+    double f;
+    const eval_outcome *what;
+} place;
+
 typedef struct front {
     const evaluator *inner;
     size_t dim;
     front_answer answer;
     void *data;
-    size_t n; /* answers that wait: */
-    uint64_t id[PLACES];
-    double f[PLACES];
-    bool answered; /* the last values were of its own */
+    size_t n; /* answers that wait, the first submitted first: */
+    place places[PLACES];
+    size_t n_given; /* of the last collect; 0: its values came from the inner evaluator */
+    const eval_outcome *given[PLACES];
 } front;
+
+static bool is_known(const front *a, uint64_t id, const double *x, place *to)
+{
+    *to = (place){.id = id, .what = &nothing};
+    return a->answer(a->data, id, x, &to->f, &to->what);
+}
 
 /* Answers for the first of n points as long as it can; how many. */
 static size_t answer_some(front *a, size_t n, const uint64_t *id, const double *x)
 {
-    size_t taken = 0;
-    while (taken < n && a->n < PLACES &&
-           a->answer(a->data, id[taken], x + taken * a->dim, &a->f[a->n])) {
-        a->id[a->n++] = id[taken];
-        taken++;
+    size_t k = 0;
+    while (k < n && a->n < PLACES && is_known(a, id[k], x + k * a->dim, &a->places[a->n])) {
+        a->n++;
+        k++;
     }
-    return taken;
+    return k;
 }
 
 /* How many of the first of n points have no answer. */
 static size_t count_unknown(const front *a, size_t n, const uint64_t *id, const double *x)
 {
+    place unused;
     size_t k = 0;
-    double f;
-    while (k < n && !a->answer(a->data, id[k], x + k * a->dim, &f)) k++;
+    while (k < n && !is_known(a, id[k], x + k * a->dim, &unused)) k++;
     return k;
 }
 
@@ -59,24 +73,32 @@ static size_t submit(void *self, size_t n, const uint64_t *id, const double *x)
     return taken;
 }
 
+static size_t hand_over(front *a, size_t room, uint64_t *id, double *f)
+{
+    const size_t n = a->n < room ? a->n : room;
+    for (size_t i = 0; i < n; i++) {
+        id[i] = a->places[i].id;
+        f[i] = a->places[i].f;
+        a->given[i] = a->places[i].what;
+    }
+    a->n -= n;
+    memmove(a->places, a->places + n, a->n * sizeof *a->places);
+    return n;
+}
+
 static size_t collect(void *self, double seconds, size_t room, uint64_t *id, double *f)
 {
     front *a = self;
-    a->answered = a->n > 0;
-    if (!a->answered) return a->inner->collect(a->inner->self, seconds, room, id, f);
-    const size_t n = a->n < room ? a->n : room;
-    a->n -= n;
-    memcpy(id, a->id + a->n, n * sizeof *id);
-    memcpy(f, a->f + a->n, n * sizeof *f);
-    return n;
+    a->n_given = hand_over(a, room, id, f);
+    if (a->n_given > 0) return a->n_given;
+    return a->inner->collect(a->inner->self, seconds, room, id, f);
 }
 
 static const eval_outcome *about(void *self, size_t i)
 {
-    static const eval_outcome nothing = {.seconds = NAN, .said = ""};
     const front *a = self;
-    if (a->answered || a->inner->about == NULL) return &nothing;
-    return a->inner->about(a->inner->self, i);
+    if (a->n_given > 0) return a->given[i];
+    return a->inner->about == NULL ? &nothing : a->inner->about(a->inner->self, i);
 }
 
 nes_status front_open(evaluator *e, size_t dim, const evaluator *inner, front_answer answer,

@@ -9,7 +9,6 @@
  * locks. */
 #include "evaluate/isolated.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <math.h>
 #include <stdio.h>
@@ -139,8 +138,8 @@ static void describe_end(const worker *w, char failure[ENDING_FAILURE_SIZE])
         ending_describe(status, failure, ENDING_FAILURE_SIZE);
 }
 
-/* Fails the point that a worker was at which has died, or else dies here. Its successor is forked
- * when one is needed. */
+/* Ends a worker, if it has not died by itself, and fails the point that it was at. Its successor is
+ * forked when one is needed. */
 static void bury_worker(worker *w)
 {
     isolated *p = w->pool;

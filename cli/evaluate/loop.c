@@ -11,8 +11,6 @@
 
 #include "base/clock.h"
 
-static const double PATIENCE = 0.1; /* seconds without a value before observers hear of it */
-
 typedef struct loop {
     nes_opt *opt;
     const evaluator *evaluator;
@@ -54,16 +52,6 @@ static void notify_asked(const loop *l, const nes_points *p)
     if (stop) nes_stop_now(l->opt);
 }
 
-static void notify_values(const loop *l, const arrivals *a)
-{
-    bool stop = false;
-    for (size_t i = 0; i < l->n_observers; i++) {
-        const observer *w = &l->observers[i];
-        if (w->values != NULL && w->values(w->data, a)) stop = true;
-    }
-    if (stop) nes_stop_now(l->opt);
-}
-
 static void notify_generation(const loop *l)
 {
     bool stop = false;
@@ -89,12 +77,12 @@ static void collect(loop *l)
     const evaluator *e = l->evaluator;
     arrivals a = {.id = l->id + l->held, .f = l->f + l->held, .from = e};
     if (l->in_flight > 0)
-        a.n = e->collect(e->self, PATIENCE, l->in_flight, l->id + l->held, l->f + l->held);
+        a.n = e->collect(e->self, OBSERVER_PATIENCE, l->in_flight, l->id + l->held, l->f + l->held);
     else
-        clock_sleep(PATIENCE);
+        clock_sleep(OBSERVER_PATIENCE);
     l->in_flight -= a.n;
     l->held += a.n;
-    notify_values(l, &a);
+    if (observers_hear(l->observers, l->n_observers, &a)) nes_stop_now(l->opt);
 }
 
 /* Whether all points were submitted: a run that is told to stop while it is held has submitted

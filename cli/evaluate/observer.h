@@ -42,4 +42,18 @@ typedef struct observer {
     void *data; /* passed to each */
 } observer;
 
+/* Values are waited for in vain for so many seconds before observers hear of it. */
+#define OBSERVER_PATIENCE 0.1
+
+/* Tells all of them of values, also when an earlier one wants to stop. Returns whether one does. */
+static inline bool observers_hear(const observer *observers, size_t n, const arrivals *a)
+{
+    bool stop = false;
+    for (size_t i = 0; i < n; i++) {
+        const observer *w = &observers[i];
+        if (w->values != NULL && w->values(w->data, a)) stop = true;
+    }
+    return stop;
+}
+
 #endif

@@ -3,8 +3,6 @@
  * Submitting and collecting without an optimiser; see evaluate/points.h. */
 #include "evaluate/points.h"
 
-static const double PATIENCE = 0.1; /* seconds without a value before observers hear of it */
-
 enum { ROOM = 64 };
 
 /* Collects once; how many values came. *stop: an observer wants no more. */
@@ -14,10 +12,9 @@ static size_t collect(const evaluator *e, const nes_points *p, size_t in_flight,
     uint64_t id[ROOM];
     double f[ROOM];
     arrivals a = {.id = id, .f = f, .from = e};
-    a.n = e->collect(e->self, PATIENCE, in_flight < ROOM ? in_flight : ROOM, id, f);
+    a.n = e->collect(e->self, OBSERVER_PATIENCE, in_flight < ROOM ? in_flight : ROOM, id, f);
     for (size_t i = 0; i < a.n; i++) p->f[id[i] - p->id[0]] = f[i];
-    for (size_t i = 0; i < n; i++)
-        if (observers[i].values != NULL && observers[i].values(observers[i].data, &a)) *stop = true;
+    *stop = observers_hear(observers, n, &a);
     return a.n;
 }
 

@@ -44,8 +44,8 @@ static worker_answer say(value_reading *to, worker_answer kind, const char *why,
     return kind;
 }
 
-/* What an object says besides its value: whose it is, and whether there is one. Null: the line has
- * a NaN in it, which JSON knows not but the rule for values does, or it is no JSON. */
+/* What an object says besides its value: whose it is, and whether there is one. A null object
+ * says nothing: the line is no JSON, or has a NaN in it, which only the rule for values knows. */
 static worker_answer read_object(const cJSON *object, uint64_t id, const char *line,
                                  value_reading *to)
 {

@@ -12,7 +12,6 @@
 #ifndef EVALUATE_WORKER_LINES_H
 #define EVALUATE_WORKER_LINES_H
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 

@@ -7,11 +7,9 @@
  *                ^ */
 #include "formula/formula.h"
 
-#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "formula/code.h"
 

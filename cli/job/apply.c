@@ -8,7 +8,6 @@
 #include <unistd.h>
 
 #include "base/exit_status.h"
-#include "base/file.h"
 #include "base/text.h"
 #include "job/sections.h"
 

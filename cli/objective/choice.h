@@ -53,8 +53,7 @@ typedef struct objective_options {
      "names of the variables, separated by commas; otherwise x1, x2, ..."},                        \
         {"worker", NULL, offsetof(type, prefix worker),                                            \
          "the program is started once per job and stays: a line with a point goes in, a line "     \
-         "with "                                                                                   \
-         "its value comes out"},                                                                   \
+         "with its value comes out"},                                                              \
         {"worker-json", NULL, offsetof(type, prefix worker_json),                                  \
          "the same with lines of JSON: {\"id\":7,\"x\":[1,2]} in, {\"f\":3.5} out"},               \
         {"template", "FILES", offsetof(type, prefix templates),                                    \
@@ -79,7 +78,7 @@ typedef struct objective_options {
          "flags, further sources and libraries for compiling --c, such as '-O3 -lgsl'"},           \
         {"isolate", NULL, offsetof(type, prefix isolate),                                          \
          "C source or a plugin runs in processes of its own, so that a crash is a failed "         \
-         "evaluation; `nes run` does so anyway with --jobs above 1 or --timeout"},                 \
+         "evaluation; `nes run` always does so, unless --no-isolate says otherwise"},              \
     {                                                                                              \
         "no-isolate", NULL, offsetof(type, prefix no_isolate),                                     \
             "C source or a plugin runs in threads of this process, also with --jobs above 1"       \

@@ -4,7 +4,8 @@
  *
  *     double SYMBOL(size_t n, const double *x);
  *
- * by default of the name objective. With --jobs above 1 it is called from several threads. */
+ * by default of the name objective. With --no-isolate and --jobs above 1 it is called from several
+ * threads. */
 #include <dlfcn.h>
 #include <errno.h>
 #include <stdbool.h>

@@ -27,6 +27,10 @@ typedef struct value_reading {
     char said[VALUE_SAID_SIZE]; /* what was there instead; may be empty */
 } value_reading;
 
+/* Takes n bytes for a value: a number, nan, inf, or failed. kind: "printed no number" and the like,
+ * for text that is none of them. Returns whether there is a value. */
+bool value_take(const char *text, size_t n, const char *kind, value_reading *to);
+
 /* Reads n bytes of text, which is ended by a zero and may be changed. Returns whether there is a
  * value. */
 bool value_read(const value_rule *r, char *text, size_t n, value_reading *to);

@@ -15,10 +15,6 @@ struct value_rule {
     regex_t pattern;
 };
 
-/* Takes n bytes for a value: a number, nan, inf, or failed. kind: "printed no number" and the like,
- * for text that is none of them. */
-bool value_take(const char *text, size_t n, const char *kind, value_reading *to);
-
 /* No value: why, a format, and what was there instead. Returns false. */
 bool value_missing(value_reading *to, const char *said, size_t n, const char *why, ...)
     __attribute__((format(printf, 4, 5)));

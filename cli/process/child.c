@@ -11,6 +11,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
+
 enum { FIRST_SIZE = 4096, FULL_SIZE = 2 * PROCESS_OUTPUT_KEPT, ONE_READ = 65536 };
 
 static void close_pipe(int *descriptor)
@@ -181,4 +183,29 @@ void process_shut_input(process *p)
 {
     p->shut = true;
     child_write_input(p);
+}
+
+void *process_owner(const process *p)
+{
+    return p->owner;
+}
+
+pid_t process_pid(const process *p)
+{
+    return p->pid;
+}
+
+int process_status(const process *p)
+{
+    return p->status;
+}
+
+bool process_timed_out(const process *p)
+{
+    return p->timed_out;
+}
+
+double process_seconds(const process *p)
+{
+    return (p->ended ? p->finish : clock_now()) - p->begin;
 }

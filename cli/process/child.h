@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A child as the files of this room know it: its pipes (child.c) and its place in a room (room.c).
- */
+ * A child as the files of this room know it: its start (child_start.c), its pipes
+ * (child.c) and its place in a room (room.c). */
 #ifndef PROCESS_CHILD_H
 #define PROCESS_CHILD_H
 
@@ -34,6 +34,10 @@ struct process {
     size_t written;
     bool shut; /* nothing follows it */
 };
+
+/* Starts the program of a plan, with pipes for what it says and, if it talks, hears; otherwise its
+ * input is the descriptor nothing. Returns 0, or errno with no pipe left open. */
+int child_start(process *p, const process_plan *plan, int nothing);
 
 /* Forgets what an earlier child in this place has said. */
 void child_clear(process *p);

@@ -4,8 +4,7 @@
  * process/process.h.
  *
  * A child that has ended is left unreaped until its group has been killed and the guardian has
- * forgotten it: so long its number cannot be given to anybody else. */
-#define _GNU_SOURCE /* pipe2 */
+ * forgotten it. Until then its number cannot be given to anybody else. */
 #include <errno.h>
 #include <fcntl.h>
 #include <math.h>
@@ -22,7 +21,6 @@
 #include "process/ends.h"
 #include "process/guardian.h"
 #include "process/process.h"
-#include "process/spawn.h"
 
 static const double GRACE = 2;     /* seconds from SIGTERM to SIGKILL */
 static const double LAST_WAIT = 5; /* seconds that a killed child is waited for at most */
@@ -139,57 +137,14 @@ size_t room_count(const process_room *r)
 
 /* ---- start ---------------------------------------------------------------------------------- */
 
-/* ours: the number of the end that stays here. */
-static int open_pipe(int ends[2], int ours)
-{
-    if (pipe2(ends, O_CLOEXEC) != 0) {
-        ends[0] = ends[1] = -1;
-        return errno;
-    }
-    fcntl(ends[ours], F_SETFL, O_NONBLOCK);
-    return 0;
-}
-
-static void close_both(const int ends[2])
-{
-    if (ends[0] >= 0) close(ends[0]);
-    if (ends[1] >= 0) close(ends[1]);
-}
-
-/* The child's ends are closed here in any case, ours where it could not be started. */
-static int start(process_room *r, const process_plan *plan, process *p)
-{
-    int in[2] = {-1, -1}, out[2] = {-1, -1}, err[2] = {-1, -1};
-    int error = plan->talks ? open_pipe(in, 1) : 0;
-    if (error == 0) error = open_pipe(out, 0);
-    if (error == 0) error = open_pipe(err, 0);
-    if (error == 0) {
-        const int standard[3] = {plan->talks ? in[0] : r->nothing, out[1], err[1]};
-        error = spawn(plan, standard, &p->pid);
-    }
-    if (error != 0) {
-        close_both(in);
-        close_both(out);
-        close_both(err);
-        return error;
-    }
-    guardian_register(r->guardian, p->place, p->pid);
-    if (plan->talks) close(in[0]);
-    close(out[1]);
-    close(err[1]);
-    p->in = in[1];
-    p->out = out[0];
-    p->err = err[0];
-    return 0;
-}
-
 int room_start(process_room *r, const process_plan *plan, process **out)
 {
     if (r->n_free == 0) return EAGAIN;
     process *p = r->free[r->n_free - 1];
     child_clear(p);
-    const int error = start(r, plan, p);
+    const int error = child_start(p, plan, r->nothing);
     if (error != 0) return error;
+    guardian_register(r->guardian, p->place, p->pid);
     p->owner = plan->owner;
     p->talks = plan->talks;
     p->heard = p->ended = p->reported = p->timed_out = false;
@@ -361,31 +316,4 @@ process_event room_wait(process_room *r, double seconds, process **p)
         if (found > 0) serve_pipes(r);
         now = clock_now();
     }
-}
-
-/* ---- what is known -------------------------------------------------------------------------- */
-
-void *process_owner(const process *p)
-{
-    return p->owner;
-}
-
-pid_t process_pid(const process *p)
-{
-    return p->pid;
-}
-
-int process_status(const process *p)
-{
-    return p->status;
-}
-
-bool process_timed_out(const process *p)
-{
-    return p->timed_out;
-}
-
-double process_seconds(const process *p)
-{
-    return (p->ended ? p->finish : clock_now()) - p->begin;
 }

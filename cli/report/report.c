@@ -8,33 +8,21 @@
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "base/text.h"
 
 enum { REPORT_COORDINATES = 20 };
 
-void report_label(const char *name)
-{
-    printf("  %-*s", REPORT_COLUMN - 2, name);
-}
-
-void report_text(const char *name, const char *text)
-{
-    report_label(name);
-    text_wrap(stdout, REPORT_COLUMN, TEXT_WIDTH, text);
-}
-
 static void print_number(const char *name, double v)
 {
     char text[TEXT_NUMBER_SIZE];
-    report_label(name);
+    text_label(name);
     puts(isnan(v) ? "none" : text_number(v, text));
 }
 
 static void print_count(const char *name, uint64_t n)
 {
-    report_label(name);
+    text_label(name);
     printf("%" PRIu64 "\n", n);
 }
 
@@ -42,24 +30,24 @@ static void print_vector(const char *name, const double *v, size_t n)
 {
     enum { WIDTH = 14 };
     const size_t shown = n <= REPORT_COORDINATES ? n : REPORT_COORDINATES - 2;
-    const size_t per_line = (TEXT_WIDTH - REPORT_COLUMN) / WIDTH;
+    const size_t per_line = (TEXT_WIDTH - TEXT_COLUMN) / WIDTH;
     if (v == NULL) {
-        report_text(name, "none");
+        text_row(name, "none");
         return;
     }
     bool signs = false; /* then positive numbers leave room for theirs */
     for (size_t i = 0; i < shown; i++) signs = signs || v[i] < 0;
     for (size_t i = 0; i < shown; i++) {
         if (i == 0)
-            report_label(name);
+            text_label(name);
         else if (i % per_line == 0)
-            printf("\n%*s", REPORT_COLUMN, "");
+            printf("\n%*s", TEXT_COLUMN, "");
         printf(signs ? "% -*.7g" : "%-*.7g", i + 1 == shown || (i + 1) % per_line == 0 ? 0 : WIDTH,
                v[i]);
     }
     putchar('\n');
     if (shown < n)
-        printf("%*s... and %zu more; --json prints them all\n", REPORT_COLUMN, "", n - shown);
+        printf("%*s... and %zu more; --json prints them all\n", TEXT_COLUMN, "", n - shown);
 }
 
 /* Strings of bits, in groups of ten. */
@@ -67,19 +55,19 @@ static void print_bits(const char *name, const double *v, size_t n)
 {
     enum { GROUP = 10, LINE = 50, MOST = 500 };
     const size_t shown = v == NULL ? 0 : n < MOST ? n : MOST;
-    if (v == NULL) report_text(name, "none");
+    if (v == NULL) text_row(name, "none");
     for (size_t i = 0; i < shown; i++) {
         if (i == 0)
-            report_label(name);
+            text_label(name);
         else if (i % LINE == 0)
-            printf("\n%*s", REPORT_COLUMN, "");
+            printf("\n%*s", TEXT_COLUMN, "");
         else if (i % GROUP == 0)
             putchar(' ');
         putchar(v[i] > 0 ? '1' : '0');
     }
     if (v != NULL) putchar('\n');
     if (v != NULL && shown < n)
-        printf("%*s... and %zu more; --json prints them all\n", REPORT_COLUMN, "", n - shown);
+        printf("%*s... and %zu more; --json prints them all\n", TEXT_COLUMN, "", n - shown);
 }
 
 /* With noise the mean is the answer, and the best value a lucky one. */
@@ -93,7 +81,7 @@ static void print_mean(const report *r)
         print_vector("mean", r->result.mean_x, r->result.dim);
     snprintf(text, sizeof text, "%.6g +- %.2g (%zu evaluations; standard deviation of one %.2g)",
              v->mean, v->sd / sqrt((double)v->n), v->n, v->sd);
-    report_text(report_has_names(r) && r->likely == NULL ? "value at mean" : "value there", text);
+    text_row(report_has_names(r) && r->likely == NULL ? "value at mean" : "value there", text);
 }
 
 double report_precision(const report *r)
@@ -139,37 +127,22 @@ static void print_correlations(const report *r)
             (size_t)snprintf(text + used, sizeof text - used, "%s%s and %s %.2f", k > 0 ? ", " : "",
                              report_variable(r, c->i, a), report_variable(r, c->j, b), c->r);
     }
-    if (used > 0) report_text("correlated", text);
+    if (used > 0) text_row("correlated", text);
 }
 
-/* The last line of what a program wrote, where errors usually are: where it begins, and its length.
- */
-static const char *last_line(const char *said, size_t *n)
-{
-    if (said == NULL) said = "";
-    size_t end = strlen(said);
-    while (end > 0 && (said[end - 1] == '\n' || said[end - 1] == ' ')) end--;
-    size_t begin = end;
-    while (begin > 0 && said[begin - 1] != '\n') begin--;
-    *n = end - begin;
-    return said + begin;
-}
-
-/* How often each kind of failure was there, and what the program said at its first one; long words
- * are cut. */
 static void print_failures(const report *r)
 {
-    enum { MOST = 160 };
     for (size_t k = 0; k < r->n_failures; k++) {
-        const report_failure *f = &r->failures[k];
-        char text[3 * MOST], where[40] = "";
-        size_t n;
-        const char *said = last_line(f->said, &n);
-        snprintf(where, sizeof where, ", first at point %" PRIu64, f->id);
-        snprintf(text, sizeof text, "%" PRIu64 " x %.*s%s%s%.*s", f->count, MOST, f->failure, where,
-                 n > 0 ? ": " : "", (int)(n < MOST ? n : MOST), said);
-        report_text("", text);
+        buffer text = {.text = NULL};
+        failure_kind_print(&r->failures[k], &text);
+        if (!text.failed) text_row("", text.text);
+        buffer_free(&text);
     }
+}
+
+const char *report_stop_name(const report *r)
+{
+    return r->stop_name != NULL ? r->stop_name : nes_stop_name(r->result.stop);
 }
 
 void report_table(const report *r)
@@ -182,12 +155,12 @@ void report_table(const report *r)
         report_method(r, text, sizeof text);
     else
         snprintf(text, sizeof text, "auto chose %s", r->choice);
-    report_text("method", text);
+    text_row("method", text);
     print_count("seed", s->seed);
-    report_text("stopped by", nes_stop_name(s->stop));
-    report_text("", s->stop_text);
+    text_row("stopped by", report_stop_name(r));
+    text_row("", s->stop_text);
     snprintf(text, sizeof text, "%s: %s", nes_trust_name(s->trust), s->trust_text);
-    report_text("trust", text);
+    text_row("trust", text);
     if (r->at_mean.n > 0) print_mean(r);
     print_number("best value", s->best_f);
     if (r->noisy) print_number("without noise", r->exact);
@@ -198,12 +171,17 @@ void report_table(const report *r)
     if (s->failed > 0) print_count("failed", s->failed);
     print_failures(r);
     if (s->nonfinite > 0) print_count("not finite", s->nonfinite);
+    if (s->nonfinite > 0 && r->odd) {
+        snprintf(text, sizeof text, "first at point %" PRIu64 ": %g", r->odd_id, r->odd_f);
+        text_row("", text);
+    }
     print_count("generations", s->generations);
     if (s->restarts > 0) print_count("restarts", s->restarts);
     if (s->challenges > 0) print_count("challenges", s->challenges);
     if (s->restarts + s->challenges > 0 && s->best_run > 0) print_count("best run", s->best_run);
-    report_label("seconds");
+    text_label("seconds");
     printf("%.3g\n", r->seconds);
-    if (r->folder != NULL) report_text("folder", r->folder);
+    if (r->scratch != NULL) text_row("kept folders", r->scratch);
+    if (r->folder != NULL) text_row("folder", r->folder);
     report_go_on(r);
 }

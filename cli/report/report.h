@@ -5,25 +5,23 @@
 #define REPORT_REPORT_H
 
 #include "base/variables.h"
+#include "evaluate/failure_kind.h"
 #include "nes/nes.h"
 #include "report/correlation.h"
 #include "report/rates.h"
 #include "report/repeated.h"
 
-/* A kind of failed evaluation. */
-typedef struct report_failure {
-    const char *failure; /* in a few words: "exit status 3" */
-    const char *said;    /* what the program wrote at the first of them; null or "": nothing */
-    uint64_t count;
-    uint64_t id; /* of the first of them */
-} report_failure;
-
 typedef struct report {
-    const char *name;               /* of the objective */
-    const variables *variables;     /* null: x1, x2, ... */
-    const char *folder;             /* where the run is kept; null: nowhere */
-    const report_failure *failures; /* the most frequent first */
+    const char *name;             /* of the objective */
+    const variables *variables;   /* null: x1, x2, ... */
+    const char *folder;           /* where the run is kept; null: nowhere */
+    const char *scratch;          /* where folders of evaluations were kept; null: none were */
+    const char *stop_name;        /* why it ended, where the library cannot know; null: it does */
+    const failure_kind *failures; /* by kind, the most frequent first */
     size_t n_failures;
+    bool odd;        /* some value was not finite: */
+    uint64_t odd_id; /* the first such point, and its value */
+    double odd_f;
     double optimum; /* f_opt; NaN: not known */
     double seconds;
     const nes_settings *settings; /* in force */
@@ -53,10 +51,8 @@ void report_table(const report *r);
 void report_variables(const report *r);
 void report_go_on(const report *r);
 
-/* A row of the table: its label, behind which the text follows; and with a text, wrapped. */
-enum { REPORT_COLUMN = 18 };
-void report_label(const char *name);
-void report_text(const char *name, const char *text);
+/* Why the run ended, in a word. */
+const char *report_stop_name(const report *r);
 
 /* Returns 0, or -1 without memory. */
 int report_json(const report *r);

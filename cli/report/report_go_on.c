@@ -2,26 +2,9 @@
  *
  * How to go on with a run that is kept in a folder: the command, with twice the budget that ended
  * it; or that there is nothing more to be had from it. */
-#include <string.h>
-
-#include "base/buffer.h"
+#include "base/quote.h"
 #include "base/text.h"
 #include "report/report.h"
-
-/* Folders whose names mean something to a shell are quoted; a quote is written as '\\''. */
-static void quote(const char *folder, buffer *text)
-{
-    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                "0123456789_./+-,:@%";
-    if (folder[strspn(folder, plain)] == '\0') {
-        buffer_print(text, "%s", folder);
-        return;
-    }
-    buffer_print(text, "'");
-    for (const char *c = folder; *c != '\0'; c++)
-        buffer_print(text, *c == '\'' ? "'\\''" : "%c", *c);
-    buffer_print(text, "'");
-}
 
 /* The option that gives the run more of what it has used up, and twice as much of it; null: no
  * budget has ended it. */
@@ -38,6 +21,8 @@ static const char *budget(const nes_result *s, double *twice)
         return "--max-time";
     case NES_STOP_RESTARTS:
         return "--max-runs";
+    case NES_STOP_FAILED:
+        return "--max-failed";
     default:
         return NULL;
     }
@@ -79,7 +64,8 @@ void report_go_on(const report *r)
     const nes_result *s = &r->result;
     double twice;
     if (r->folder == NULL) return;
-    const char *option = budget(s, &twice), *more = further(s);
+    const bool failure = r->stop_name != NULL;
+    const char *option = failure ? NULL : budget(s, &twice), *more = further(s);
     const char *final =
         s->trust == NES_TRUST_CONVERGED ? "the answer is final" : "the search is at its end";
     if (is_settled(s)) {
@@ -89,11 +75,13 @@ void report_go_on(const report *r)
                      final);
     } else {
         if (more != NULL) buffer_print(&text, "the answer is final; to search further: ");
+        if (failure) buffer_print(&text, "mend what failed, then ");
         buffer_print(&text, "nes resume ");
-        quote(r->folder, &text);
+        quote_word(&text, r->folder);
         if (option != NULL) buffer_print(&text, " %s %s", option, text_number(twice, number));
         if (more != NULL) buffer_print(&text, "%s", more);
+        if (failure) buffer_print(&text, "; or with --on-fail worst, in spite of failures");
     }
-    if (!text.failed) report_text("to go on", text.text);
+    if (!text.failed) text_row("to go on", text.text);
     buffer_free(&text);
 }

@@ -24,18 +24,6 @@ static cJSON *from_matrix(const double *m, size_t d)
     return rows;
 }
 
-typedef struct field {
-    const char *name;
-    cJSON *item;
-} field;
-
-static int add_fields(cJSON *object, const field *fields, size_t n)
-{
-    int complete = 1;
-    for (size_t i = 0; i < n; i++) complete &= json_add(object, fields[i].name, fields[i].item);
-    return complete;
-}
-
 /* An object with the number of each variable. */
 static cJSON *by_name(const report *r, const double *v)
 {
@@ -50,18 +38,6 @@ static cJSON *by_name(const report *r, const double *v)
     return object;
 }
 
-static cJSON *from_names(const report *r)
-{
-    char text[VARIABLES_NAME_SIZE];
-    cJSON *list = cJSON_CreateArray();
-    for (size_t i = 0; i < r->result.dim; i++)
-        if (!json_append(list, json_from_string(report_variable(r, i, text)))) {
-            cJSON_Delete(list);
-            return NULL;
-        }
-    return list;
-}
-
 static cJSON *from_correlations(const report *r)
 {
     char a[VARIABLES_NAME_SIZE], b[VARIABLES_NAME_SIZE];
@@ -69,37 +45,21 @@ static cJSON *from_correlations(const report *r)
     int complete = list != NULL;
     for (size_t k = 0; k < r->n_correlations; k++) {
         const correlation *c = &r->correlations[k];
-        const field pair[] = {{"a", json_from_string(report_variable(r, c->i, a))},
-                              {"b", json_from_string(report_variable(r, c->j, b))},
-                              {"r", json_from_real(c->r)}};
+        const json_field pair[] = {{"a", json_from_string(report_variable(r, c->i, a))},
+                                   {"b", json_from_string(report_variable(r, c->j, b))},
+                                   {"r", json_from_real(c->r)}};
         cJSON *object = cJSON_CreateObject();
-        complete &= add_fields(object, pair, sizeof pair / sizeof *pair);
+        complete &= json_add_fields(object, pair, sizeof pair / sizeof *pair);
         complete &= json_append(list, object);
     }
     return complete ? list : (cJSON_Delete(list), NULL);
 }
 
-static cJSON *from_failures(const report *r)
-{
-    cJSON *list = cJSON_CreateArray();
-    int complete = list != NULL;
-    for (size_t k = 0; k < r->n_failures; k++) {
-        const report_failure *f = &r->failures[k];
-        const field kind[] = {{"kind", json_from_string(f->failure)},
-                              {"count", json_from_count(f->count)},
-                              {"example", json_from_string(f->said)}};
-        cJSON *object = cJSON_CreateObject();
-        complete &= add_fields(object, kind, sizeof kind / sizeof *kind);
-        complete &= json_append(list, object);
-    }
-    return complete ? list : (cJSON_Delete(list), NULL);
-}
-
-/* What was found and how much it took; then the state of the search; then why it ended. */
-int report_json(const report *r)
+/* What was found, and how much it took. */
+static int add_answer(cJSON *object, const report *r)
 {
     const nes_result *s = &r->result;
-    const field answer[] = {
+    const json_field answer[] = {
         {"method", json_from_string(s->method)},
         {"dim", json_from_count(s->dim)},
         {"seed", json_from_count(s->seed)},
@@ -118,24 +78,37 @@ int report_json(const report *r)
         {"best_run", json_from_count(s->best_run)},
         {"popsize", json_from_count(r->popsize)},
     };
-    const field end[] = {
+    return json_add_fields(object, answer, sizeof answer / sizeof *answer);
+}
+
+/* The state of the search, and why it ended. */
+static int add_end(cJSON *object, const report *r)
+{
+    const nes_result *s = &r->result;
+    const json_field end[] = {
         {"sigma", json_from_real(s->sigma)},
         {"condition", json_from_real(r->condition)},
-        {"stop", json_from_string(nes_stop_name(s->stop))},
+        {"stop", json_from_string(report_stop_name(r))},
         {"stop_text", json_from_string(s->stop_text)},
         {"trust", json_from_string(nes_trust_name(s->trust))},
         {"trust_text", json_from_string(s->trust_text)},
         {"seconds", json_from_real(r->seconds)},
+        {"correlations", from_correlations(r)},
+        {"failures", failure_kinds_json(r->failures, r->n_failures)},
+        {"folder", json_from_string(r->folder)},
     };
+    return json_add_fields(object, end, sizeof end / sizeof *end);
+}
+
+int report_json(const report *r)
+{
+    const nes_result *s = &r->result;
     cJSON *object = cJSON_CreateObject();
-    int complete = add_fields(object, answer, sizeof answer / sizeof *answer);
+    int complete = add_answer(object, r);
     complete &= add_rates(object, r->rates);
-    complete &= add_fields(object, end, sizeof end / sizeof *end);
-    complete &= json_add(object, "correlations", from_correlations(r));
-    complete &= json_add(object, "failures", from_failures(r));
-    complete &= json_add(object, "folder", json_from_string(r->folder));
+    complete &= add_end(object, r);
     if (report_has_names(r)) {
-        complete &= json_add(object, "names", from_names(r));
+        complete &= json_add(object, "names", json_from_names(r->variables, s->dim));
         complete &= json_add(object, "best", by_name(r, s->best_x));
     }
     if (r->noisy) complete &= json_add(object, "noise_free_f", json_from_real(r->exact));

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "report/kinds.h"
 #include "report/report.h"
 
@@ -75,7 +76,7 @@ static bool has_signs(const double *v, size_t n)
 static int name_width(const report *r, size_t n)
 {
     char text[VARIABLES_NAME_SIZE];
-    size_t longest = REPORT_COLUMN - 4;
+    size_t longest = TEXT_COLUMN - 4;
     for (size_t i = 0; i < n; i++) {
         const size_t length = strlen(report_variable(r, i, text));
         if (length > longest) longest = length;

@@ -142,7 +142,8 @@ int by_hand_keep(by_hand *h)
     int status = advance(h);
     if (status == 0) {
         nes_get_result(h->opt, &r);
-        status = facts_end(h->store, r.stop == NES_RUNNING ? "running" : "stopped", &r, NAN, NAN);
+        status = facts_end(h->store, r.stop == NES_RUNNING ? "running" : "stopped",
+                           nes_stop_name(r.stop), &r, NAN, NAN);
     }
     return status == 0 ? store_commit(h->store, true) : status;
 }

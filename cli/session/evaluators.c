@@ -20,6 +20,11 @@ static int failed(nes_status st)
                       st == NES_ERR_THREAD ? "; lower --jobs" : "");
 }
 
+static bool starts_programs(const objective *o)
+{
+    return o->program != NULL && !o->program->worker;
+}
+
 /* Values with noise have to be computed in order, hence in one thread. */
 int evaluators_open(evaluator *e, const run_setup *s, judge *j)
 {
@@ -28,7 +33,7 @@ int evaluators_open(evaluator *e, const run_setup *s, judge *j)
     const programs_options options = {
         .jobs = jobs, .maximize = s->settings.maximize, .scratch = s->scratch};
     nes_status st;
-    if (o->program != NULL && !o->program->worker) return programs_open(e, o, &options);
+    if (starts_programs(o)) return programs_open(e, o, &options);
     if (o->program != NULL)
         st = workers_open(e, o, jobs);
     else if (s->noisy)
@@ -40,6 +45,11 @@ int evaluators_open(evaluator *e, const run_setup *s, judge *j)
     else
         st = threads_open(e, o, jobs);
     return st == NES_OK ? 0 : failed(st);
+}
+
+const char *evaluators_kept(const evaluator *e, const run_setup *s)
+{
+    return starts_programs(&s->objective) ? programs_kept(e) : NULL;
 }
 
 evaluators_price evaluators_price_of(const run_options *o)

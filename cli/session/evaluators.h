@@ -14,6 +14,9 @@
  * printed. */
 int evaluators_open(evaluator *e, const run_setup *s, judge *j);
 
+/* The folder in which folders of evaluations were kept so far (--keep-scratch); null: none was. */
+const char *evaluators_kept(const evaluator *e, const run_setup *s);
+
 /* What an evaluation costs: whether it is worth a place in the database. The user may say so. */
 typedef enum evaluators_price { PRICE_CHEAP, PRICE_UNKNOWN, PRICE_DEAR } evaluators_price;
 evaluators_price evaluators_price_of(const run_options *o);

@@ -11,7 +11,9 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/args.h"
 #include "base/exit_status.h"
+#include "base/file.h"
 #include "base/json_values.h"
 #include "base/text.h"
 
@@ -36,14 +38,49 @@ static int set_real(store *s, const char *name, double value)
     return store_set_fact(s, name, text_number(value, text));
 }
 
-static cJSON *json_from_texts(int n, char **texts)
+/* Whether the argument is an option whose value is a list of numbers: --x0, or --x0=... */
+static bool is_list(const char *argument)
+{
+    char name[64];
+    if (strncmp(argument, "--", 2) != 0) return false;
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(argument + 2, "="), argument + 2);
+    return strcmp(name, "x0") == 0 || strcmp(name, "sigma") == 0 ||
+           args_array_number(name) < ARGS_ARRAYS;
+}
+
+/* The argument with the content of the file in the place of @FILE, whose path begins at `at`: the
+ * run no longer needs the file. */
+static cJSON *json_from_file(const char *argument, const char *at)
+{
+    buffer content = {.text = NULL}, text = {.text = NULL};
+    if (file_read(at + 1, &content) != 0) return json_from_string(argument);
+    buffer_print(&text, "%.*s%s", (int)(at - argument), argument,
+                 content.n > 0 ? content.text : "");
+    for (size_t i = 0; i < text.n; i++)
+        if (text.text[i] == '\n') text.text[i] = ' ';
+    cJSON *json = text.failed ? NULL : json_from_string(text.text);
+    buffer_free(&content);
+    buffer_free(&text);
+    return json;
+}
+
+/* The command line. What follows "--" is a program's. */
+static cJSON *json_from_command(int n, char **argv)
 {
     cJSON *list = cJSON_CreateArray();
-    for (int i = 0; i < n; i++)
-        if (!json_append(list, json_from_string(texts[i]))) {
-            cJSON_Delete(list);
-            return NULL;
-        }
+    bool ours = true;
+    for (int i = 0; i < n; i++) {
+        const char *equals = strchr(argv[i], '=');
+        const char *at = i > 0 && strchr(argv[i - 1], '=') == NULL && is_list(argv[i - 1]) ? argv[i]
+                         : equals != NULL && is_list(argv[i]) ? equals + 1
+                                                              : NULL;
+        ours = ours && strcmp(argv[i], "--") != 0;
+        const bool file = ours && at != NULL && at[0] == '@';
+        if (json_append(list, file ? json_from_file(argv[i], at) : json_from_string(argv[i])))
+            continue;
+        cJSON_Delete(list);
+        return NULL;
+    }
     return list;
 }
 
@@ -68,7 +105,7 @@ static int set_folder(store *s)
 
 int facts_begin(store *s, const facts_origin *from, const run_setup *setup)
 {
-    int status = set_json(s, "command", json_from_texts(from->argc, from->argv));
+    int status = set_json(s, "command", json_from_command(from->argc, from->argv));
     if (status == 0) status = set_folder(s);
     if (status == 0 && from->job.n > 0) status = store_set_fact(s, "job", from->job.text);
     if (status == 0) status = store_set_fact(s, "version", nes_version());
@@ -176,11 +213,12 @@ int facts_target(store *s, double target)
     return set_real(s, "exact_target", target);
 }
 
-int facts_end(store *s, const char *status_word, const nes_result *r, double seconds, double exact)
+int facts_end(store *s, const char *status_word, const char *stop, const nes_result *r,
+              double seconds, double exact)
 {
     const bool ended = r->stop != NES_RUNNING;
     int status = store_set_fact(s, "status", status_word);
-    if (status == 0) status = store_set_fact(s, "stop", nes_stop_name(r->stop));
+    if (status == 0) status = store_set_fact(s, "stop", stop);
     if (status == 0) status = store_set_fact(s, "stop_text", ended ? r->stop_text : "");
     if (status == 0) status = store_set_fact(s, "trust", nes_trust_name(r->trust));
     if (status == 0) status = store_set_fact(s, "trust_text", r->trust_text);

@@ -39,6 +39,7 @@ int facts_target(store *s, double target);
 
 /* How the run stands: "running", "stopped", "interrupted" or "failed". Seconds and the best value
  * without noise stay as they are where they are NaN. */
-int facts_end(store *s, const char *status, const nes_result *r, double seconds, double exact);
+int facts_end(store *s, const char *status, const char *stop, const nes_result *r, double seconds,
+              double exact);
 
 #endif

@@ -3,6 +3,7 @@
  * Reporting a run that has ended; see session/finish.h. */
 #include "session/finish.h"
 
+#include <math.h>
 #include <stdio.h>
 
 #include "base/exit_status.h"
@@ -12,15 +13,28 @@
 #include "report/report.h"
 #include "session/mean.h"
 
+void odd_values_count(odd_values *v, uint64_t id, double f)
+{
+    if (isfinite(f) || nes_is_eval_failed(f)) return;
+    if (v->nans + v->infinities == 0 || id < v->id) {
+        v->id = id;
+        v->f = f;
+    }
+    if (isnan(f))
+        v->nans++;
+    else
+        v->infinities++;
+}
+
 /* The example of the most frequent kind is likely to be the cause. */
 static int all_failed(const finish *f, unsigned long long n, const char *remedy)
 {
-    const failure_kind *kinds[FAILURES_KINDS];
+    failure_kind kinds[FAILURES_KINDS];
     const size_t listed = failures_by_count(&f->session->failures, kinds);
     text_error(EXIT_OBJECTIVE, "%s: every one of the %llu evaluations failed%s%s; %s",
                f->session->setup->name, n, listed == 0 ? "" : ": ",
-               listed == 0 ? "" : kinds[0]->text, remedy);
-    if (listed > 0 && kinds[0]->said[0] != '\0') fprintf(stderr, "%s\n", kinds[0]->said);
+               listed == 0 ? "" : kinds[0].failure, remedy);
+    if (listed > 0 && kinds[0].said[0] != '\0') fprintf(stderr, "%s\n", kinds[0].said);
     return EXIT_OBJECTIVE;
 }
 
@@ -33,7 +47,7 @@ static int stopped_by_failure(const finish *f)
         if (list->kinds[i].id == list->stopped_id) k = &list->kinds[i];
     text_error(EXIT_OBJECTIVE, "%s: point %llu failed%s%s", f->session->setup->name,
                (unsigned long long)list->stopped_id, k == NULL ? "" : ": ",
-               k == NULL ? "" : k->text);
+               k == NULL ? "" : k->failure);
     if (k != NULL && k->said[0] != '\0') fprintf(stderr, "%s\n", k->said);
     return EXIT_OBJECTIVE;
 }
@@ -42,7 +56,8 @@ static int stopped_by_failure(const finish *f)
 static int unusable(const finish *f, const nes_result *r)
 {
     const char *name = f->session->setup->name;
-    const unsigned long long n = r->evaluations, nans = f->nans, infinities = f->infinities;
+    const unsigned long long n = r->evaluations, nans = f->odd->nans,
+                             infinities = f->odd->infinities;
     const bool program = f->session->setup->objective.program != NULL;
     const char *remedy = program ? "try the program by hand, or move the start with --x0 or bounds"
                                  : "check the objective at the start point (`nes eval` prints "
@@ -73,8 +88,9 @@ static int draw_plot(const run_options *o, const history *h, const report *r)
 {
     fflush(stdout); /* the result stands before anything gnuplot may say */
     const int status = plot_write(o->plot, h, r);
-    if (status == EXIT_OK && !o->json)
-        printf("  %-16s%s.png and %s.svg\n", "plot", o->plot, o->plot);
+    if (status != EXIT_OK || o->json) return status;
+    text_label("plot");
+    printf("%s.png and %s.svg\n", o->plot, o->plot);
     return status;
 }
 
@@ -100,24 +116,16 @@ static void user_result(nes_result *r)
                                    : "the run was told to stop by `nes ctl`");
 }
 
-/* A run that a failure has ended. */
-static void failure_result(const failures *f, nes_result *r)
+/* A run that a failure has ended. Of that failure the optimiser has not heard. */
+static void failure_result(const failures *f, report *r)
 {
     if (!f->stopped) return;
-    r->stop = NES_STOP_FAILED;
-    snprintf(r->stop_text, sizeof r->stop_text,
-             "point %llu has failed, and the run was to end then; it will be evaluated again when "
-             "the run goes on",
-             (unsigned long long)f->stopped_id);
-}
-
-static size_t list_failures(const failures *f, report_failure list[FAILURES_KINDS])
-{
-    const failure_kind *kinds[FAILURES_KINDS];
-    const size_t n = failures_by_count(f, kinds);
-    for (size_t i = 0; i < n; i++)
-        list[i] = (report_failure){kinds[i]->text, kinds[i]->said, kinds[i]->count, kinds[i]->id};
-    return n;
+    r->stop_name = "failure";
+    if (r->result.failed < f->total) r->result.failed = f->total;
+    snprintf(r->result.stop_text, sizeof r->result.stop_text,
+             "point %llu has failed%s; it is evaluated again when the run goes on",
+             (unsigned long long)f->stopped_id,
+             f->stops ? ", and the run was to end then" : " in a way that ends the run");
 }
 
 /* The table of the course, then its picture. */
@@ -126,8 +134,10 @@ static int show_course(const finish *f, const report *r)
     const run_options *o = f->session->options;
     int status = EXIT_OK;
     if (o->history != NULL) status = history_write(f->history, r->variables, o->history);
-    if (status == EXIT_OK && o->history != NULL && !o->json)
-        printf("  %-16s%s\n", "history", o->history);
+    if (status == EXIT_OK && o->history != NULL && !o->json) {
+        text_label("history");
+        puts(o->history);
+    }
     if (o->plot == NULL) return status;
     const int drawn = draw_plot(o, f->history, r);
     return status == EXIT_OK ? drawn : status;
@@ -143,26 +153,31 @@ static int show(const finish *f, report *r)
     return status == EXIT_OK ? shown : status;
 }
 
-static int keep(const finish *f, const nes_result *r)
+static int keep(const finish *f, const report *r)
 {
     const session *s = f->session;
+    const bool interrupted = r->result.stop == NES_STOP_USER && r->stop_name == NULL;
     if (s->store == NULL) return EXIT_OK;
     int status = store_begin(s->store);
     if (status == EXIT_OK)
-        status = facts_end(s->store, r->stop == NES_STOP_USER ? "interrupted" : "stopped", r,
-                           f->seconds, s->judge.best);
+        status = facts_end(s->store, interrupted ? "interrupted" : "stopped", report_stop_name(r),
+                           &r->result, f->seconds, s->judge.best);
     return status == EXIT_OK ? store_commit(s->store, true) : status;
 }
 
 int finish_run(const finish *f)
 {
     const session *s = f->session;
-    report_failure failed[FAILURES_KINDS];
+    failure_kind failed[FAILURES_KINDS];
     report r = {.name = s->setup->name,
                 .failures = failed,
-                .n_failures = list_failures(&f->session->failures, failed),
+                .n_failures = failures_by_count(&f->session->failures, failed),
                 .variables = &s->setup->objective.variables,
                 .folder = s->store == NULL ? NULL : store_folder(s->store),
+                .scratch = f->scratch,
+                .odd = f->odd->nans + f->odd->infinities > 0,
+                .odd_id = f->odd->id,
+                .odd_f = f->odd->f,
                 .optimum = s->setup->objective.optimum,
                 .seconds = f->seconds};
     if (report_read(&r, s->opt, s->options->covariance) != 0)
@@ -171,10 +186,10 @@ int finish_run(const finish *f)
     r.exact = s->judge.best;
     user_result(&r.result);
     judge_result(&s->judge, &r.result);
-    failure_result(&f->session->failures, &r.result);
     r.result.evaluations += s->known.n;
     r.result.failed += s->known.failed;
-    const int kept = keep(f, &r.result);
+    failure_result(&f->session->failures, &r);
+    const int kept = keep(f, &r);
     int status = show(f, &r);
     report_free(&r);
     if (status == EXIT_OK) status = kept;

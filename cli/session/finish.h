@@ -7,11 +7,22 @@
 #include "report/history.h"
 #include "session/session.h"
 
+/* Values that were no finite numbers: how many, and the first of them in the order of points. */
+typedef struct odd_values {
+    unsigned long long nans, infinities;
+    uint64_t id;
+    double f;
+} odd_values;
+
+/* Takes note of a value, if it is such a one. */
+void odd_values_count(odd_values *v, uint64_t id, double f);
+
 typedef struct finish {
     session *session;
     const history *history; /* null: there is nothing to draw */
     double seconds;         /* of all parts of the run */
-    unsigned long long nans, infinities;
+    const odd_values *odd;
+    const char *scratch; /* where folders of evaluations were kept; null: none were */
 } finish;
 
 int finish_run(const finish *f);

@@ -49,10 +49,11 @@ static bool is_done(double f)
     return !isnan(f) || nes_is_eval_failed(f);
 }
 
-static bool answer_done(void *data, uint64_t id, const double *x, double *f)
+static bool answer_done(void *data, uint64_t id, const double *x, double *f,
+                        const eval_outcome **what)
 {
     const known *k = data;
-    (void)x;
+    (void)x, (void)what;
     *f = k->f[id - 1];
     return is_done(*f);
 }

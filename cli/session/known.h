@@ -10,13 +10,15 @@
 #include <stdint.h>
 
 #include "base/variables.h"
+#include "evaluate/evaluator.h"
 
 typedef struct known {
     size_t n, dim;
     size_t failed; /* evaluations that did not happen */
     double *x;     /* owned: n rows of dim numbers */
-    double *f; /* owned; NES_EVAL_FAILED: evaluated in vain; another NaN: there is no value yet */
-} known;       /* all zero is empty */
+    double
+        *f; /* owned; NES_EVAL_FAILED: the evaluation failed; another NaN: there is no value yet */
+} known;    /* all zero is empty */
 
 /* Reads points from a file, one per line, numbers separated by blanks or commas. Empty lines and
  * lines that begin with # are skipped. A first line of names says which column is which variable;
@@ -30,6 +32,6 @@ void known_close(known *k);
 const double *known_best(const known *k, bool maximize);
 
 /* For front_open: answers for the points that have a value; data: a known. */
-bool known_answer(void *data, uint64_t id, const double *x, double *f);
+bool known_answer(void *data, uint64_t id, const double *x, double *f, const eval_outcome **what);
 
 #endif

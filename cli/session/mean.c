@@ -28,7 +28,7 @@ static double *most_probable(const nes_result *r)
     return bits;
 }
 
-static bool is_urgent(void *data, const arrivals *a)
+static bool is_interrupted(void *data, const arrivals *a)
 {
     (void)data, (void)a;
     return interrupt_seen();
@@ -38,7 +38,7 @@ static bool is_urgent(void *data, const arrivals *a)
 static int evaluate(const session *s, const double *x, size_t n, double *f)
 {
     const size_t d = s->setup->objective.dim;
-    const observer watcher = {.values = is_urgent};
+    const observer watcher = {.values = is_interrupted};
     judge j = s->judge;
     evaluator e;
     double *rows = malloc(n * d * sizeof *rows);

@@ -58,8 +58,9 @@ static void take(orders *o, const char *text)
         buffer_print(&o->settings, "%s\n", text + strlen(SET));
     }
     progress_say(o->progress, o->stopping ? "stops after this generation"
-                              : o->paused ? "paused; `nes ctl DIR continue` goes on"
+                              : o->paused ? "paused"
                                           : NULL);
+    store_set_fact(o->store, "status", o->paused ? "paused" : "running");
 }
 
 /* A database that cannot be read just now is asked again later. */

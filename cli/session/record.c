@@ -11,8 +11,6 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "base/exit_status.h"
-#include "base/text.h"
 #include "session/facts.h"
 
 static const double EVERY = 1;    /* second between snapshots */

@@ -4,7 +4,6 @@
  * keeps back failures that end the run, then the known points, then the database with the values
  * that are there already. Its observers show progress, count, record, judge runs with noise, and
  * hear of Ctrl-C and of `nes ctl`. */
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -23,11 +22,6 @@
 #include "session/record.h"
 #include "session/session.h"
 
-/* How many values were not numbers. */
-typedef struct tally {
-    unsigned long long nans, infinities;
-} tally;
-
 /* The evaluators in their row, and the observers with what they leave behind. */
 typedef struct running {
     session *session;
@@ -37,20 +31,14 @@ typedef struct running {
     record record;
     orders orders;
     progress progress;
-    tally tally;
+    odd_values odd;
     history *history; /* null: nobody wants it */
     double seconds;
 } running;
 
 static bool count_values(void *data, const arrivals *a)
 {
-    tally *t = data;
-    for (size_t k = 0; k < a->n; k++) {
-        if (isnan(a->f[k]) && !nes_is_eval_failed(a->f[k]))
-            t->nans++;
-        else if (isinf(a->f[k]))
-            t->infinities++;
-    }
+    for (size_t k = 0; k < a->n; k++) odd_values_count(data, a->id[k], a->f[k]);
     return false;
 }
 
@@ -90,12 +78,16 @@ static int open_known(running *r)
     return 0;
 }
 
-/* Failures of earlier parts of the search, as far as the optimiser knows of them. */
-static int count_failure(const store_evaluation *e, void *data)
+/* Failures and odd values of earlier parts of the search, as far as the optimiser knows of them. */
+static int count_earlier(const store_evaluation *e, void *data)
 {
-    session *s = data;
-    if (e->round > 0 && e->round <= s->round && e->failure != NULL)
+    running *r = data;
+    session *s = r->session;
+    if (e->round == 0 || e->round > s->round || !e->valued) return 0;
+    if (e->failure != NULL)
         failures_count(&s->failures, e->id, e->failure, e->said);
+    else
+        odd_values_count(&r->odd, e->id, e->f);
     return 0;
 }
 
@@ -104,8 +96,8 @@ static int open_database(running *r)
     session *s = r->session;
     if (s->store == NULL) return 0;
     const evaluators_price price = record_price(s->store, s->options);
-    if (replay_open(&r->replay, &r->database, r->first, s->store, s->round, price != PRICE_CHEAP) !=
-        NES_OK)
+    if (replay_open(&r->replay, &r->database, s->setup->objective.dim, r->first, s->store, s->round,
+                    price != PRICE_CHEAP) != NES_OK)
         return text_error(EXIT_FILES, "no memory for the values of the run");
     if (s->setup->noisy) replay_ignore(r->replay); /* noise is drawn in the order of points */
     r->first = &r->database;
@@ -115,7 +107,7 @@ static int open_database(running *r)
                          .progress = &r->progress,
                          .elsewhere = s->repeats + s->known.n,
                          .changed = &r->record.wanted};
-    return s->round == 0 ? 0 : store_each_evaluation(s->store, 0, count_failure, s);
+    return s->round == 0 ? 0 : store_each_evaluation(s->store, 0, count_earlier, r);
 }
 
 static int open_evaluators(running *r)
@@ -146,7 +138,7 @@ static nes_status loop(running *r)
     const observer nobody = {.data = NULL};
     const observer observers[] = {
         progress_observer(&r->progress, !s->options->json && !s->options->quiet),
-        {.values = count_values, .data = &r->tally},
+        {.values = count_values, .data = &r->odd},
         failures_observer(&r->session->failures),
         r->history != NULL ? history_observer(r->history) : nobody,
         judge_observer(&r->session->judge),
@@ -179,8 +171,8 @@ static int run(running *r)
     const finish f = {.session = s,
                       .history = r->history,
                       .seconds = r->seconds,
-                      .nans = r->tally.nans,
-                      .infinities = r->tally.infinities};
+                      .odd = &r->odd,
+                      .scratch = evaluators_kept(&r->objective, s->setup)};
     return finish_run(&f);
 }
 

@@ -13,36 +13,34 @@
 #include "base/exit_status.h"
 #include "base/lines.h"
 #include "base/text.h"
-#include "nes/nes.h"
+#include "objective/value.h"
 
 static const char BLANKS[] = " \t\r";
-static const char SEPARATORS[] = ",;"; /* of the columns of a table */
+static const char REASON_GAP[] = " \t\r,;:"; /* between the word failed and its reason */
+static const char SEPARATORS[] = ",;";       /* of the columns of a table */
 
 /* ---- values --------------------------------------------------------------------------------- */
 
 /* A copy without blanks at the ends; null where nothing is left. */
 static char *copy_reason(const char *text)
 {
-    text += strspn(text, " \t\r,;:");
+    text += strspn(text, REASON_GAP);
     size_t n = strlen(text);
     while (n > 0 && strchr(BLANKS, text[n - 1]) != NULL) n--;
     return n == 0 ? NULL : strndup(text, n);
 }
 
-/* "failed", perhaps with a reason, or a number; nan and inf are numbers. */
+/* The word failed, perhaps with a reason, or a number; nan and inf are numbers. */
 static bool read_value(const char *text, told *t)
 {
-    static const char failed[] = "failed";
-    const size_t n = strlen(failed);
-    char *end;
+    value_reading reading;
     text += strspn(text, BLANKS);
-    if (strncmp(text, failed, n) == 0 && strcspn(text + n, " \t\r,;:") == 0) {
-        t->f = NES_EVAL_FAILED;
-        t->said = copy_reason(text + n);
-        return true;
-    }
-    t->f = strtod(text, &end);
-    return end != text && end[strspn(end, BLANKS)] == '\0';
+    const size_t word = strcspn(text, REASON_GAP);
+    const bool good = value_take(text, word, "no number", &reading) &&
+                      word + strspn(text + word, BLANKS) == strlen(text);
+    if (reading.reported) t->said = copy_reason(text + word);
+    t->f = reading.f;
+    return good || reading.reported;
 }
 
 static bool read_digits(const char *text, uint64_t *id, const char **behind)

@@ -4,9 +4,7 @@
 #include "setup/arrays.h"
 
 #include <stdbool.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/exit_status.h"
 #include "base/text.h"

@@ -6,7 +6,6 @@
 #include <strings.h>
 
 #include "base/exit_status.h"
-#include "base/text.h"
 #include "store/database.h"
 #include "store/schema.h"
 

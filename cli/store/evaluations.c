@@ -177,16 +177,16 @@ int store_count_evaluations(store *s, store_counts *counts)
     return code == SQLITE_ROW ? 0 : EXIT_FILES;
 }
 
-int store_each_failure(store *s, int (*visit)(const store_failure *f, void *data), void *data)
+int store_each_failure(store *s, int (*visit)(const failure_kind *f, void *data), void *data)
 {
     int code = SQLITE_DONE, answer = 0;
     sqlite3_stmt *q = database_prepare(s, EACH_FAILURE);
     while (answer == 0 && (code = database_step(s, q)) == SQLITE_ROW) {
         const char *said = database_text(q, 3);
-        const store_failure f = {.failure = database_text(q, 0),
-                                 .said = said == NULL ? "" : said,
-                                 .count = database_count(q, 1),
-                                 .id = database_count(q, 2)};
+        const failure_kind f = {.failure = database_text(q, 0),
+                                .said = said == NULL ? "" : said,
+                                .count = database_count(q, 1),
+                                .id = database_count(q, 2)};
         answer = visit(&f, data);
     }
     sqlite3_reset(q);

@@ -9,7 +9,8 @@
 
 extern const char lock_name[]; /* "run.lock" */
 
-/* Takes the lock, for which it waits up to a second. Returns its descriptor, or -1 - status with the error printed. */
+/* Takes the lock, for which it waits up to a second. Returns its descriptor, or -1 - status with
+ * the error printed. */
 int lock_take(const char *folder);
 void lock_release(int lock); /* -1 is fine */
 

@@ -3,26 +3,19 @@
  * Answering from the database, and writing to it; see store/replay.h. */
 #include "store/replay.h"
 
-#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/clock.h"
-#include "base/exit_status.h"
-#include "base/text.h"
+#include "evaluate/front.h"
+#include "store/recall.h"
 
 static const double SYNC_AFTER = 0.5; /* seconds for which values may be in memory only */
 
-/* A value that the database has. */
-typedef struct answer {
-    uint64_t id;
-    double f;
-    eval_outcome outcome; /* its texts are owned */
-} answer;
-
 struct replay {
     const evaluator *inner;
+    evaluator writer; /* in front of inner: writes what comes from there */
+    evaluator front;  /* in front of the writer: answers from the database; owned */
     store *store;
     nes_opt *opt;         /* borrowed; null: the run has not started */
     uint64_t round, last; /* the present one; the last one that the database knew at first */
@@ -30,161 +23,18 @@ struct replay {
     uint64_t known;
     int status;
 
-    size_t dim;
-    answer *answers; /* of the present round, in the order of ids; owned */
-    size_t n_answers, room;
-    size_t *ready; /* those of points that have been submitted; owned */
-    size_t n_ready;
-    size_t *given;  /* those of the last collect; owned */
-    size_t n_given; /* 0: the last values came from the inner evaluator */
+    recall recall; /* values of the present round */
 
     double synced; /* when the database was last brought to the disk */
     bool unsynced; /* something has been written since */
 };
 
-/* ---- what the database knows of a round ------------------------------------------------------ */
+/* ---- what comes from behind ------------------------------------------------------------------ */
 
-static void forget(replay *r)
+static size_t pass_on(void *self, size_t n, const uint64_t *id, const double *x)
 {
-    for (size_t i = 0; i < r->n_answers; i++) {
-        free((char *)r->answers[i].outcome.failure);
-        free((char *)r->answers[i].outcome.said);
-    }
-    r->n_answers = r->n_ready = r->n_given = 0;
-}
-
-static int no_memory(void)
-{
-    return text_error(EXIT_FILES, "no memory for the values of a round");
-}
-
-static int make_room(replay *r, size_t n)
-{
-    if (n <= r->room) return 0;
-    answer *answers = realloc(r->answers, n * sizeof *answers);
-    if (answers != NULL) r->answers = answers;
-    size_t *ready = realloc(r->ready, n * sizeof *ready);
-    if (ready != NULL) r->ready = ready;
-    size_t *given = realloc(r->given, n * sizeof *given);
-    if (given != NULL) r->given = given;
-    if (answers == NULL || ready == NULL || given == NULL) return no_memory();
-    r->room = n;
-    return 0;
-}
-
-typedef struct recall {
-    replay *replay;
-    const nes_points *points;
-} recall;
-
-static size_t find_point(const nes_points *p, uint64_t id)
-{
-    size_t k = 0;
-    while (k < p->n && p->id[k] != id) k++;
-    return k;
-}
-
-/* A row that belongs to another course of the run means that values would go to wrong points. */
-static int refuse_row(const replay *r, const store_evaluation *e)
-{
-    return text_error(EXIT_FILES,
-                      "point %" PRIu64 " of round %" PRIu64 " is not the one in %s/run.db: this "
-                      "version of nes makes another course of this run, or the database was "
-                      "changed; go on with the version that began it",
-                      e->id, e->round, store_folder(r->store));
-}
-
-static int recall_row(const store_evaluation *e, void *data)
-{
-    const recall *c = data;
-    replay *r = c->replay;
-    const nes_points *p = c->points;
-    const size_t k = find_point(p, e->id);
-    if (k == p->n || e->dim != p->dim || r->n_answers == p->n ||
-        memcmp(e->x, p->x + k * p->dim, p->dim * sizeof *p->x) != 0)
-        return refuse_row(r, e);
-    if (!e->valued) return 0;
-    answer a = {.id = e->id, .f = e->f, .outcome = {.seconds = e->seconds}};
-    a.outcome.failure = e->failure == NULL ? NULL : strdup(e->failure);
-    a.outcome.said = strdup(e->said);
-    r->answers[r->n_answers++] = a;
-    return a.outcome.said == NULL || (e->failure != NULL && a.outcome.failure == NULL) ? no_memory()
-                                                                                       : 0;
-}
-
-static bool on_asked(void *data, const nes_points *p)
-{
-    replay *r = data;
-    uint64_t generations = 0;
-    recall c = {.replay = r, .points = p};
-    if (r->status != 0) return true;
-    forget(r);
-    r->round++;
-    r->dim = p->dim;
-    r->keeps = r->keeps_next;
-    r->status = make_room(r, p->n);
-    if (r->status == 0 && r->round <= r->last)
-        r->status = store_each_evaluation(r->store, r->round, recall_row, &c);
-    if (r->status != 0 || !r->keeps) return r->status != 0;
-    if (r->opt != NULL) nes_get_count(r->opt, "generations", &generations);
-    r->status = store_add_points(r->store, r->round, generations + 1, p);
-    return r->status != 0;
-}
-
-static int by_id(const void *id, const void *a)
-{
-    const uint64_t wanted = *(const uint64_t *)id, there = ((const answer *)a)->id;
-    return wanted < there ? -1 : wanted > there;
-}
-
-/* ---- the evaluator --------------------------------------------------------------------------- */
-
-/* How many of the points in front are unknown. */
-static size_t count_unknown(const replay *r, size_t n, const uint64_t *id)
-{
-    size_t k = 0;
-    while (k < n && bsearch(&id[k], r->answers, r->n_answers, sizeof *r->answers, by_id) == NULL)
-        k++;
-    return k;
-}
-
-static size_t submit(void *self, size_t n, const uint64_t *id, const double *x)
-{
-    replay *r = self;
-    size_t taken = 0;
-    if (r->n_answers == 0) return r->inner->submit(r->inner->self, n, id, x);
-    while (taken < n) {
-        const size_t others = count_unknown(r, n - taken, id + taken);
-        if (others > 0) {
-            const size_t m =
-                r->inner->submit(r->inner->self, others, id + taken, x + taken * r->dim);
-            taken += m;
-            if (m < others) break;
-        } else {
-            const answer *a =
-                bsearch(&id[taken], r->answers, r->n_answers, sizeof *r->answers, by_id);
-            r->ready[r->n_ready++] = (size_t)(a - r->answers);
-            taken++;
-        }
-    }
-    return taken;
-}
-
-/* The values that need no evaluation, the first submitted first. */
-static size_t hand_over(replay *r, size_t room, uint64_t *id, double *f)
-{
-    const size_t n = r->n_ready < room ? r->n_ready : room;
-    for (size_t i = 0; i < n; i++) {
-        const answer *a = &r->answers[r->ready[i]];
-        id[i] = a->id;
-        f[i] = a->f;
-    }
-    memcpy(r->given, r->ready, n * sizeof *r->ready);
-    memmove(r->ready, r->ready + n, (r->n_ready - n) * sizeof *r->ready);
-    r->n_ready -= n;
-    r->n_given = n;
-    r->known += n;
-    return n;
+    const replay *r = self;
+    return r->inner->submit(r->inner->self, n, id, x);
 }
 
 static int write_values(replay *r, size_t n, const uint64_t *id, const double *f)
@@ -217,12 +67,9 @@ static void unify_nan(size_t n, double *f)
 }
 
 /* Values that could not be written are kept back: then nobody knows what the database does not. */
-static size_t collect(void *self, double seconds, size_t room, uint64_t *id, double *f)
+static size_t collect_and_write(void *self, double seconds, size_t room, uint64_t *id, double *f)
 {
     replay *r = self;
-    if (r->status != 0) return 0;
-    if (r->n_ready > 0) return hand_over(r, room, id, f);
-    r->n_given = 0;
     const size_t n = r->inner->collect(r->inner->self, seconds, room, id, f);
     if (!r->keeps) return n;
     unify_nan(n, f);
@@ -231,32 +78,56 @@ static size_t collect(void *self, double seconds, size_t room, uint64_t *id, dou
     return r->status == 0 ? n : 0;
 }
 
+static const eval_outcome *about_inner(void *self, size_t i)
+{
+    const replay *r = self;
+    return r->inner->about(r->inner->self, i);
+}
+
+/* ---- the evaluator --------------------------------------------------------------------------- */
+
+static size_t submit(void *self, size_t n, const uint64_t *id, const double *x)
+{
+    replay *r = self;
+    if (r->recall.n == 0) return pass_on(r, n, id, x); /* nearly always, so it should be quick */
+    return r->front.submit(r->front.self, n, id, x);
+}
+
+static size_t collect(void *self, double seconds, size_t room, uint64_t *id, double *f)
+{
+    replay *r = self;
+    return r->status != 0 ? 0 : r->front.collect(r->front.self, seconds, room, id, f);
+}
+
 static const eval_outcome *about(void *self, size_t i)
 {
-    static const eval_outcome unknown = {.seconds = (double)NAN, .said = ""};
     const replay *r = self;
-    const evaluator *e = r->inner;
-    if (r->n_given > 0) return &r->answers[r->given[i]].outcome;
-    return e->about == NULL ? &unknown : e->about(e->self, i);
+    return r->front.about(r->front.self, i);
 }
 
 static void close_replay(void *self)
 {
     replay *r = self;
-    forget(r);
-    free(r->answers);
-    free(r->ready);
-    free(r->given);
+    r->front.close(r->front.self);
+    recall_close(&r->recall);
     free(r);
 }
 
-nes_status replay_open(replay **to, evaluator *e, const evaluator *inner, store *s, uint64_t round,
-                       bool keeps)
+nes_status replay_open(replay **to, evaluator *e, size_t dim, const evaluator *inner, store *s,
+                       uint64_t round, bool keeps)
 {
-    replay *r = calloc(1, sizeof *r);
-    *to = r;
+    replay *r = *to = calloc(1, sizeof *r);
     if (r == NULL) return NES_ERR_MEMORY;
     r->inner = inner;
+    r->writer = (evaluator){.submit = pass_on,
+                            .collect = collect_and_write,
+                            .about = inner->about == NULL ? NULL : about_inner,
+                            .self = r};
+    if (front_open(&r->front, dim, &r->writer, recall_answer, &r->recall) != NES_OK) {
+        free(r);
+        *to = NULL;
+        return NES_ERR_MEMORY;
+    }
     r->store = s;
     r->round = round;
     r->keeps = r->keeps_next = keeps;
@@ -273,6 +144,22 @@ static void on_start(void *data, nes_opt *o)
 {
     replay *r = data;
     r->opt = o;
+}
+
+static bool on_asked(void *data, const nes_points *p)
+{
+    replay *r = data;
+    uint64_t generations = 0;
+    if (r->status != 0) return true;
+    recall_clear(&r->recall);
+    r->round++;
+    r->keeps = r->keeps_next;
+    if (r->round <= r->last) r->status = recall_round(&r->recall, r->store, r->round, p);
+    r->known += r->recall.n;
+    if (r->status != 0 || !r->keeps) return r->status != 0;
+    if (r->opt != NULL) nes_get_count(r->opt, "generations", &generations);
+    r->status = store_add_points(r->store, r->round, generations + 1, p);
+    return r->status != 0;
 }
 
 static bool on_values(void *data, const arrivals *a)

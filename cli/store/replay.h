@@ -12,17 +12,17 @@
 
 typedef struct replay replay;
 
-/* round: the last one that the optimiser has been told of. inner is borrowed. keeps: whether points
- * and values are written to the database; otherwise it only answers. NES_ERR_MEMORY: nothing was
- * made. */
-nes_status replay_open(replay **r, evaluator *e, const evaluator *inner, store *s, uint64_t round,
-                       bool keeps);
+/* dim: numbers in a point. round: the last one that the optimiser has been told of. inner is
+ * borrowed. keeps: whether points and values are written to the database; otherwise it only
+ * answers. NES_ERR_MEMORY: nothing was made. */
+nes_status replay_open(replay **r, evaluator *e, size_t dim, const evaluator *inner, store *s,
+                       uint64_t round, bool keeps);
 
 /* Hears of every ask, in which a round begins, and writes its points. */
 observer replay_observer(replay *r);
 
 uint64_t replay_round(const replay *r);  /* the last one that has begun */
-uint64_t replay_known(const replay *r);  /* values answered from the database so far */
+uint64_t replay_known(const replay *r);  /* values that the database had for its rounds so far */
 void replay_keep(replay *r, bool keeps); /* from the next round on */
 void replay_ignore(replay *r);           /* answers nothing: all values are computed again */
 int replay_status(const replay *r);      /* 0, or the exit status of a failed write: then the run

@@ -124,14 +124,14 @@ static int read_state(standing *t, store *s)
     return status;
 }
 
-static int take_failure(const store_failure *f, void *data)
+static int take_failure(const failure_kind *f, void *data)
 {
     standing *t = data;
-    standing_failure *more = realloc(t->failures, (t->n_failures + 1) * sizeof *more);
+    failure_kind *more = realloc(t->failures, (t->n_failures + 1) * sizeof *more);
     if (more == NULL) return no_memory();
     t->failures = more;
-    standing_failure *to = &t->failures[t->n_failures++];
-    *to = (standing_failure){
+    failure_kind *to = &t->failures[t->n_failures++];
+    *to = (failure_kind){
         .failure = strdup(f->failure), .said = strdup(f->said), .count = f->count, .id = f->id};
     return to->failure == NULL || to->said == NULL ? no_memory() : 0;
 }
@@ -141,14 +141,15 @@ static standing_word judge(const standing *t)
     if (t->process != 0) return STANDING_LIVE;
     if (is_word(&t->status, "stopped")) return STANDING_STOPPED;
     if (is_word(&t->objective, "by hand")) return STANDING_WAITING;
-    return t->status.n == 0 || is_word(&t->status, "running") ? STANDING_LOST : STANDING_HALTED;
+    const bool ended = is_word(&t->status, "interrupted") || is_word(&t->status, "failed");
+    return ended ? STANDING_HALTED : STANDING_LOST;
 }
 
 const char *standing_name(const standing *t)
 {
     switch (t->word) {
     case STANDING_LIVE:
-        return "running";
+        return is_word(&t->status, "paused") ? "paused" : "running";
     case STANDING_WAITING:
         return "waiting";
     case STANDING_STOPPED:
@@ -187,8 +188,8 @@ void standing_close(standing *t)
                        &t->status,    &t->stop,    &t->stop_text, &t->trust,   &t->trust_text};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) buffer_free(texts[i]);
     for (size_t i = 0; i < t->n_failures; i++) {
-        free(t->failures[i].failure);
-        free(t->failures[i].said);
+        free((char *)t->failures[i].failure);
+        free((char *)t->failures[i].said);
     }
     free(t->failures);
     free(t->best_x);

@@ -8,11 +8,6 @@
 
 #include "store/store.h"
 
-typedef struct standing_failure {
-    char *failure, *said; /* owned */
-    uint64_t count, id;
-} standing_failure;
-
 typedef enum standing_word {
     STANDING_LIVE,    /* a process is at work */
     STANDING_WAITING, /* values come by hand, from `nes tell` */
@@ -31,8 +26,8 @@ typedef struct standing {
     double sigma;   /* NaN: not known, as best_f */
     double seconds; /* that the run has taken */
     double best_f;
-    double *best_x;             /* owned; null: not known */
-    standing_failure *failures; /* owned */
+    double *best_x;         /* owned; null: not known */
+    failure_kind *failures; /* owned, and so are their texts */
     size_t n_failures;
 
     /* As the run has written them; empty where it has not. */

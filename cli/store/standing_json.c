@@ -16,48 +16,10 @@ static cJSON *from_json(const buffer *text)
     return item != NULL ? item : cJSON_CreateNull();
 }
 
-static cJSON *from_names(const variables *v)
-{
-    char text[VARIABLES_NAME_SIZE];
-    cJSON *list = cJSON_CreateArray();
-    for (size_t i = 0; i < v->n; i++)
-        if (!json_append(list, json_from_string(variables_name(v, i, text)))) {
-            cJSON_Delete(list);
-            return NULL;
-        }
-    return list;
-}
-
-static cJSON *from_failure(const standing_failure *f)
-{
-    cJSON *object = cJSON_CreateObject();
-    int complete = json_add(object, "kind", json_from_string(f->failure));
-    complete &= json_add(object, "count", json_from_count(f->count));
-    complete &= json_add(object, "id", json_from_count(f->id));
-    complete &= json_add(object, "example", json_from_string(f->said));
-    if (complete) return object;
-    cJSON_Delete(object);
-    return NULL;
-}
-
-static cJSON *from_failures(const standing *t)
-{
-    cJSON *list = cJSON_CreateArray();
-    for (size_t i = 0; i < t->n_failures; i++)
-        if (!json_append(list, from_failure(&t->failures[i]))) {
-            cJSON_Delete(list);
-            return NULL;
-        }
-    return list;
-}
-
 int standing_json(const standing *t, const char *folder)
 {
     const store_counts *n = &t->counts;
-    const struct {
-        const char *name;
-        cJSON *item;
-    } fields[] = {
+    const json_field fields[] = {
         {"folder", json_from_string(folder)},
         {"status", json_from_string(standing_name(t))},
         {"process", t->process > 0 ? json_from_count((uint64_t)t->process) : cJSON_CreateNull()},
@@ -77,18 +39,16 @@ int standing_json(const standing *t, const char *folder)
         {"generation", json_from_count(t->generation)},
         {"run", json_from_count(t->run)},
         {"sigma", json_from_real(t->sigma)},
-        {"names", from_names(&t->names)},
+        {"names", json_from_names(&t->names, t->names.n)},
         {"best_f", json_from_real(t->best_f)},
         {"best_x", json_from_reals(t->best_x, t->names.n)},
-        {"failures", from_failures(t)},
+        {"failures", failure_kinds_json(t->failures, t->n_failures)},
         {"stop", from_text(&t->stop)},
         {"stop_text", from_text(&t->stop_text)},
         {"trust", from_text(&t->trust)},
         {"trust_text", from_text(&t->trust_text)},
     };
     cJSON *object = cJSON_CreateObject();
-    int complete = 1;
-    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
-        complete &= json_add(object, fields[i].name, fields[i].item);
+    const int complete = json_add_fields(object, fields, sizeof fields / sizeof *fields);
     return json_print(object, complete);
 }

@@ -5,29 +5,17 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "base/quote.h"
 #include "base/text.h"
 #include "store/standing.h"
 
-enum { COLUMN = 18, SHOWN = 20, SAID = 300 };
-
-static void label(const char *name)
-{
-    printf("  %-*s", COLUMN - 2, name);
-}
-
-static void print_text(const char *name, const char *text)
-{
-    label(name);
-    text_wrap(stdout, COLUMN, TEXT_WIDTH, text);
-}
+enum { SHOWN = 20 };
 
 /* Nothing where the buffer is empty. Frees it. */
 static void print_buffer(const char *name, buffer *text)
 {
-    if (text->n > 0) print_text(name, text->text);
+    if (text->n > 0) text_row(name, text->text);
     buffer_free(text);
 }
 
@@ -47,7 +35,7 @@ static void print_command(const standing *t)
         quote_word(&text, word->valuestring);
     }
     if (list != NULL && !text.failed) {
-        label("command");
+        text_label("command");
         puts(text.text);
     }
     cJSON_Delete(list);
@@ -67,7 +55,7 @@ static void print_status(const standing *t)
 {
     buffer text = {.text = NULL};
     if (t->process > 0)
-        buffer_print(&text, "running, process %ld", t->process);
+        buffer_print(&text, "%s, process %ld", standing_name(t), t->process);
     else if (t->word == STANDING_LIVE)
         buffer_print(&text, "running, perhaps on another machine");
     else if (t->word == STANDING_WAITING && t->counts.handed > 0)
@@ -110,7 +98,7 @@ static void print_best(const standing *t)
 {
     char number[TEXT_NUMBER_SIZE], name[VARIABLES_NAME_SIZE];
     buffer text = {.text = NULL};
-    print_text("best value", isnan(t->best_f) ? "none yet" : text_number(t->best_f, number));
+    text_row("best value", isnan(t->best_f) ? "none yet" : text_number(t->best_f, number));
     for (size_t i = 0; t->best_x != NULL && i < t->names.n && i < SHOWN; i++)
         buffer_print(&text, "%s%s=%.7g", i == 0 ? "" : " ", variables_name(&t->names, i, name),
                      t->best_x[i]);
@@ -119,22 +107,11 @@ static void print_best(const standing *t)
     print_buffer("best point", &text);
 }
 
-/* The beginning of the first line that has anything in it. */
-static void print_said(buffer *text, const char *said)
-{
-    said += strspn(said, " \t\r\n");
-    const size_t n = strcspn(said, "\r\n");
-    if (n > 0)
-        buffer_print(text, ": %.*s%s", (int)(n < SAID ? n : SAID), said, n < SAID ? "" : "...");
-}
-
 static void print_failures(const standing *t)
 {
     for (size_t i = 0; i < t->n_failures; i++) {
-        const standing_failure *f = &t->failures[i];
         buffer text = {.text = NULL};
-        buffer_print(&text, "%" PRIu64 " x %s; first: point %" PRIu64, f->count, f->failure, f->id);
-        print_said(&text, f->said);
+        failure_kind_print(&t->failures[i], &text);
         print_buffer(i == 0 ? "failures" : "", &text);
     }
 }
@@ -168,14 +145,14 @@ static void print_go_on(const standing *t, const char *folder)
 void standing_print(const standing *t, const char *folder)
 {
     printf("%s\n", folder);
-    if (t->objective.n > 0) print_text("objective", t->objective.text);
+    if (t->objective.n > 0) text_row("objective", t->objective.text);
     print_command(t);
     print_started(t);
     print_status(t);
     print_progress(t);
     print_best(t);
     print_failures(t);
-    if (t->word == STANDING_STOPPED && t->stop_text.n > 0) print_text("stopped", t->stop_text.text);
-    if (t->word == STANDING_STOPPED && t->trust_text.n > 0) print_text("trust", t->trust_text.text);
+    if (t->word == STANDING_STOPPED && t->stop_text.n > 0) text_row("stopped", t->stop_text.text);
+    if (t->word == STANDING_STOPPED && t->trust_text.n > 0) text_row("trust", t->trust_text.text);
     print_go_on(t, folder);
 }

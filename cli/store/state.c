@@ -6,7 +6,6 @@
 #include <stdlib.h>
 
 #include "base/exit_status.h"
-#include "base/text.h"
 #include "store/database.h"
 
 /* ---- state ---------------------------------------------------------------------------------- */

@@ -32,6 +32,7 @@
 
 #include "base/buffer.h"
 #include "base/variables.h"
+#include "evaluate/failure_kind.h"
 #include "evaluate/observer.h"
 #include "nes/nes.h"
 
@@ -131,11 +132,7 @@ int store_find_best(store *s, bool maximize, store_visit visit, void *data);
 int store_each_evaluation(store *s, uint64_t round, store_visit visit, void *data);
 
 /* Kinds of failures with counts and the first example of each, the most frequent first. */
-typedef struct store_failure {
-    const char *failure, *said;
-    uint64_t count, id;
-} store_failure;
-int store_each_failure(store *s, int (*visit)(const store_failure *f, void *data), void *data);
+int store_each_failure(store *s, int (*visit)(const failure_kind *f, void *data), void *data);
 
 /* ---- generations ---------------------------------------------------------------------------- */
 

@@ -2,7 +2,6 @@
  *
  * nes_continue: which options the caller wants to change, whether that can be, and a sentence about
  * what came of it. What the runs make of new limits is in opt/runs_continue.c. */
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -132,57 +131,47 @@ static void apply(nes_opt *o, const nes_settings *news)
     }
 }
 
-static const char AFRESH[] = "start a new run, with restarts or from another x0";
+/* Why a search that a limit has ended is still stopped, and what would change that, for the value
+ * and the limit; null: the reason is none of these. */
+static const char *format_of(nes_stop reason)
+{
+    switch (reason) {
+    case NES_STOP_TARGET:
+        return "the best value is %.6g and target is %.6g; give a better target";
+    case NES_STOP_EVALS:
+        return "%.0f evaluations are used and max_evals is %.0f; raise max_evals";
+    case NES_STOP_GENS:
+        return "%.0f generations are used and max_gens is %.0f; raise max_gens";
+    case NES_STOP_FAILED:
+        return "%.0f evaluations have failed and max_failed is %.0f; see why they fail, and raise "
+               "max_failed";
+    case NES_STOP_ALL_FAILED:
+        return "the last %.0f evaluations have all failed and all_failed is %.0f; see why they "
+               "fail, and raise all_failed";
+    case NES_STOP_TIME:
+        return "%.3g seconds are used and max_time is %.3g; raise max_time";
+    case NES_STOP_RESTARTS:
+        return "%.0f runs have been made and max_runs is %.0f; raise max_runs";
+    case NES_STOP_AGREED:
+        return "%.0f runs have ended at the same best point and restart_agree is %.0f; raise "
+               "restart_agree";
+    default:
+        return NULL;
+    }
+}
 
-/* Why it is still stopped, and what would change that. */
 static void explain(const nes_opt *o, char *text, size_t size)
 {
     const nes_ending *e = &o->runs.end;
-    const char *name = nes_stop_name(e->reason);
+    const char *name = nes_stop_name(e->reason), *format = format_of(e->reason);
     const bool option = nes_field_find(name) != NULL;
-    switch (e->reason) {
-    case NES_STOP_TARGET:
-        snprintf(text, size, "the best value is %.6g and target is %.6g; give a better target",
-                 e->value, e->threshold);
-        break;
-    case NES_STOP_EVALS:
-    case NES_STOP_GENS:
-        snprintf(text, size, "%.0f %s are used and %s is %.0f; raise %s", e->value,
-                 e->reason == NES_STOP_EVALS ? "evaluations" : "generations", name, e->threshold,
-                 name);
-        break;
-    case NES_STOP_FAILED:
-        snprintf(
-            text, size,
-            "%.0f evaluations have failed and max_failed is %.0f; see why they fail, and raise "
-            "max_failed",
-            e->value, e->threshold);
-        break;
-    case NES_STOP_ALL_FAILED:
+    if (format != NULL)
+        snprintf(text, size, format, e->value, e->threshold);
+    else
         snprintf(text, size,
-                 "the last %.0f evaluations have all failed and all_failed is %.0f; see why they "
-                 "fail, and raise all_failed",
-                 e->value, e->threshold);
-        break;
-    case NES_STOP_TIME:
-        snprintf(text, size, "%.3g seconds are used and max_time is %.3g; raise max_time", e->value,
-                 e->threshold);
-        break;
-    case NES_STOP_RESTARTS:
-        snprintf(text, size, "%.0f runs have been made and max_runs is %.0f; raise max_runs",
-                 e->value, e->threshold);
-        break;
-    case NES_STOP_AGREED:
-        snprintf(text, size,
-                 "%.0f runs have ended at the same best point and restart_agree is %.0f; raise "
-                 "restart_agree",
-                 e->value, e->threshold);
-        break;
-    default:
-        snprintf(text, size, "%s (%.6g, limit %.6g); %s%s%s", nes_stop_text(e->reason), e->value,
-                 e->threshold, option ? "change " : "", option ? name : "", option ? ", or " : "");
-        snprintf(text + strlen(text), size - strlen(text), "%s", AFRESH);
-    }
+                 "%s (%.6g, limit %.6g); %s%s%sstart a new run, with restarts or from another x0",
+                 nes_stop_text(e->reason), e->value, e->threshold, option ? "change " : "",
+                 option ? name : "", option ? ", or " : "");
 }
 
 nes_status nes_continue(nes_opt *o, const nes_settings *s)

@@ -3,7 +3,6 @@
  * The course of the runs behind a handle, saved and loaded by one walk: what new runs are made of,
  * the schedule, and every run that still matters. The format is docs/save-format.md. */
 #include <math.h>
-#include <string.h>
 
 #include "opt/runs.h"
 #include "opt/save.h"

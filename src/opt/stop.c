@@ -10,34 +10,6 @@
 #include "scheme/scheme.h"
 #include "technique/shaping.h"
 
-const char *nes_stop_name(nes_stop reason)
-{
-    switch (reason) {
-#define NES_STOP_CASE(name, value, word, text)                                                     \
-    case name:                                                                                     \
-        return word;
-        NES_STOP_LIST(NES_STOP_CASE)
-#undef NES_STOP_CASE
-    case NES_STOP_END_:
-        break;
-    }
-    return "unknown";
-}
-
-const char *nes_stop_text(nes_stop reason)
-{
-    switch (reason) {
-#define NES_STOP_CASE(name, value, word, text)                                                     \
-    case name:                                                                                     \
-        return text;
-        NES_STOP_LIST(NES_STOP_CASE)
-#undef NES_STOP_CASE
-    case NES_STOP_END_:
-        break;
-    }
-    return "unknown reason";
-}
-
 /* The first reason stays. */
 void nes_end(nes_ending *end, nes_stop reason, double value, double threshold)
 {

@@ -4,60 +4,18 @@
  * the same limit is met at an optimum, on a plateau, and by a distribution that has collapsed
  * halfway down a slope. What tells them apart is remembered anyway: the marks of the course, the
  * widest distribution, the values of the first generation, the ends of other runs. [math: A26] */
-#include <float.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "family/family.h"
-#include "opt/runs.h"
+#include "opt/evidence.h"
 
-const char *nes_trust_name(nes_trust trust)
-{
-    switch (trust) {
-#define NES_TRUST_CASE(name, value, word, text)                                                    \
-    case name:                                                                                     \
-        return word;
-        NES_TRUST_LIST(NES_TRUST_CASE)
-#undef NES_TRUST_CASE
-    case NES_TRUST_END_:
-        break;
-    }
-    return "unknown";
-}
-
-const char *nes_trust_text(nes_trust trust)
-{
-    switch (trust) {
-#define NES_TRUST_CASE(name, value, word, text)                                                    \
-    case name:                                                                                     \
-        return text;
-        NES_TRUST_LIST(NES_TRUST_CASE)
-#undef NES_TRUST_CASE
-    case NES_TRUST_END_:
-        break;
-    }
-    return "unknown trust";
-}
-
-/* The run with the best value, and what it looks like at its end. */
-typedef struct evidence {
-    const nes_runs *runs;
-    const struct nes_run *run;
-    nes_range recent; /* best values of its last generations */
-    double width;     /* of its distribution, and the widest it has been; 0: it has no width */
-    double most_width;
-    bool agreed;    /* others ended at this point, more than half of all */
-    bool disagreed; /* others ended by themselves, most of them elsewhere */
-    char *text;
-    size_t size;
-} evidence;
-
-static nes_trust say(const evidence *e, nes_trust trust, const char *format, ...) NES_PRINTF(3, 4);
+static nes_trust say(const nes_evidence *e, nes_trust trust, const char *format, ...)
+    NES_PRINTF(3, 4);
 
 /* Adds to the text. */
-static nes_trust say(const evidence *e, nes_trust trust, const char *format, ...)
+static nes_trust say(const nes_evidence *e, nes_trust trust, const char *format, ...)
 {
     va_list args;
     const size_t used = strlen(e->text);
@@ -67,90 +25,12 @@ static nes_trust say(const evidence *e, nes_trust trust, const char *format, ...
     return trust;
 }
 
-static double shown(const evidence *e, double f)
+static double shown(const nes_evidence *e, double f)
 {
     return nes_signed(e->run->plan.s.maximize, f);
 }
 
-static evidence gather(const nes_runs *r, char *text, size_t size)
-{
-    evidence e = {.runs = r, .run = nes_runs_best(r)->run, .text = text, .size = size};
-    const nes_family *f = e.run->g.family;
-    e.recent = nes_history_range(&e.run->history, SIZE_MAX, INFINITY);
-    if (f->located && e.run->most_width > 0) {
-        e.width = f->width(&e.run->g.dist);
-        e.most_width = fmax(e.run->most_width, e.width);
-    }
-    const uint64_t itself = nes_run_is_cut(e.run) ? 0 : 1;
-    const bool ends = r->ended_f <= e.run->best_f + nes_agreement(e.run, e.run->best_f);
-    e.agreed = ends && nes_runs_agree(r, itself + 1);
-    e.disagreed = r->ended > itself && !e.agreed;
-    return e;
-}
-
-/* Values that have always been the same but for what the stop tests take for equal. */
-static bool never_differed(const evidence *e)
-{
-    const struct nes_run *run = e->run;
-    const double tolfun = run->plan.s.tolfun == NES_OFF ? 0 : run->plan.s.tolfun;
-    return run->first_f - run->best_f <= 1e3 * fmax(tolfun, nes_rounding(run->best_f));
-}
-
-/* Near a smooth optimum values rest above the best one like the square of the width, on a slope
- * like the width itself: the power, from two marks on the way down, a factor of FAR apart if the
- * distribution was ever that wide; NaN: it cannot be told. */
-static double power_of_width(const evidence *e)
-{
-    static const double NEAR = 10, APART = 30, FAR = 1000;
-    const nes_course *c = &e->run->course;
-    const double best = e->run->best_f, least = 100 * nes_rounding(best);
-    const nes_mark *near = NULL, *far = NULL;
-    for (const nes_mark *m = c->mark + c->used; m-- > c->mark;) {
-        if (near == NULL && m->width >= NEAR * e->width && m->low - best > least) near = m;
-        if (near == NULL || m->width < (far == NULL ? APART * near->width : far->width)) continue;
-        far = m;
-        if (far->width >= FAR * near->width) break;
-    }
-    if (far == NULL) return NAN;
-    return log((far->low - best) / (near->low - best)) / log(far->width / near->width);
-}
-
-static bool is_near(double x, double bound, double scale)
-{
-    return fabs(x - bound) <= 1e-6 * scale;
-}
-
-/* A bound, of integers the last one inside it. */
-static double last_inside(const struct nes_run *run, size_t i, double bound)
-{
-    return nes_is_integer(&run->plan.s, i) ? nes_integer_near(run, i, bound) : bound;
-}
-
-/* Variables of the best point that are at a bound. */
-static size_t at_bounds(const struct nes_run *run)
-{
-    const nes_settings *s = &run->plan.s;
-    size_t n = 0;
-    for (size_t i = 0; run->bounds.bounder != NULL && i < run->dim; i++) {
-        const double scale = nes_two_sided(s, i) ? s->upper[i] - s->lower[i] : nes_start_std(s, i);
-        n += (s->lower != NULL &&
-              is_near(run->best_x[i], last_inside(run, i, s->lower[i]), scale)) ||
-             (s->upper != NULL && is_near(run->best_x[i], last_inside(run, i, s->upper[i]), scale));
-    }
-    return n;
-}
-
-/* The values are equal as far as numbers can tell: the distribution has shrunk a lot, and just
- * before the values became equal they differed by a few units in the last place. */
-static bool is_rounding(const evidence *e)
-{
-    enum { BEFORE = 3 };
-    const nes_range r =
-        nes_history_range(&e->run->history, (size_t)e->run->flat + BEFORE, INFINITY);
-    return e->width < 1e-3 * e->most_width && r.high - r.low <= 16 * nes_rounding(e->run->best_f);
-}
-
-static nes_trust disagreement(const evidence *e)
+static nes_trust disagreement(const nes_evidence *e)
 {
     return say(
         e, NES_TRUST_DOUBTFUL,
@@ -160,7 +40,7 @@ static nes_trust disagreement(const evidence *e)
 }
 
 /* The end of a search among integers alone: most values are then those of the best point itself. */
-static nes_trust judge_integers(const evidence *e)
+static nes_trust judge_integers(const nes_evidence *e)
 {
     const struct nes_run *run = e->run;
     const uint64_t since = run->tally.evaluations - run->best_evaluation;
@@ -179,10 +59,10 @@ static nes_trust judge_integers(const evidence *e)
     return NES_TRUST_CONVERGED;
 }
 
-static nes_trust judge_plateau(const evidence *e)
+static nes_trust judge_plateau(const nes_evidence *e)
 {
     const double first = shown(e, e->run->first_f), best = shown(e, e->run->best_f);
-    if (never_differed(e))
+    if (nes_never_differed(e))
         return say(e, NES_TRUST_DOUBTFUL,
                    "the values have hardly differed from the beginning (%.6g to %.6g): the "
                    "objective is constant around the start, or tolfun is too large for it",
@@ -196,23 +76,23 @@ static nes_trust judge_plateau(const evidence *e)
 }
 
 /* What speaks against an optimum at the end of a run that has settled; NES_TRUST_OPEN: nothing. */
-static nes_trust find_doubt(const evidence *e)
+static nes_trust find_doubt(const nes_evidence *e)
 {
     const struct nes_run *run = e->run;
-    const double power = power_of_width(e);
+    const double power = nes_power_of_width(e);
     if (e->recent.low > run->best_f + nes_agreement(run, run->best_f))
         return say(e, NES_TRUST_DOUBTFUL,
                    "the run settled at %.6g, but had seen this better value before, at evaluation "
                    "%llu of %llu",
                    shown(e, e->recent.low), (unsigned long long)run->best_evaluation,
                    (unsigned long long)run->tally.evaluations);
-    if (never_differed(e)) return judge_plateau(e);
+    if (nes_never_differed(e)) return judge_plateau(e);
     if (e->width > 0.1 * e->most_width)
         return say(e, NES_TRUST_DOUBTFUL,
                    "the values settled, but the distribution did not: it is %.3g wide, and never "
                    "was wider than %.3g",
                    e->width, e->most_width);
-    if (power < 1.3 && !e->agreed && at_bounds(run) == 0)
+    if (power < 1.3 && !e->agreed && nes_at_bounds(run) == 0)
         return say(e, NES_TRUST_DOUBTFUL,
                    "the values fell only like the width of the distribution to the power %.2g: it "
                    "shrank onto a kink of the objective, or halfway down a slope; restarts can "
@@ -221,7 +101,7 @@ static nes_trust find_doubt(const evidence *e)
     return e->disagreed ? disagreement(e) : NES_TRUST_OPEN;
 }
 
-static nes_trust judge_settled(const evidence *e)
+static nes_trust judge_settled(const nes_evidence *e)
 {
     const struct nes_run *run = e->run;
     const nes_trust doubt = find_doubt(e);
@@ -249,7 +129,7 @@ static nes_trust judge_settled(const evidence *e)
 }
 
 /* Since that mark: both values by six digits, or their difference where these are the same. */
-static nes_trust judge_improving(const evidence *e, const nes_mark *m)
+static nes_trust judge_improving(const nes_evidence *e, const nes_mark *m)
 {
     const nes_course *c = &e->run->course;
     const double made = (double)((uint64_t)(m - c->mark + 1) * c->stride);
@@ -269,7 +149,7 @@ static nes_trust judge_improving(const evidence *e, const nes_mark *m)
 }
 
 /* Cut off by a budget or by the caller, perhaps on the way to where others have ended. */
-static nes_trust judge_cut(const evidence *e)
+static nes_trust judge_cut(const nes_evidence *e)
 {
     if (e->agreed) return say(e, NES_TRUST_CONVERGED, "found again, by a run that was cut off");
     const struct nes_run *run = e->run;
@@ -290,16 +170,16 @@ static nes_trust judge_cut(const evidence *e)
 }
 
 /* All variables are integers, and the search found nothing better any more. */
-static bool has_settled_integers(const evidence *e)
+static bool has_settled_integers(const nes_evidence *e)
 {
     const struct nes_run *run = e->run;
     const nes_stop r = run->end.reason;
     const bool settled = r == NES_STOP_FLAT || r == NES_STOP_STAGNATION || r == NES_STOP_TOLFUN ||
                          r == NES_STOP_TOLX || r == NES_STOP_NOEFFECT;
-    return settled && run->plan.integers == run->dim && !never_differed(e);
+    return settled && run->plan.integers == run->dim && !nes_never_differed(e);
 }
 
-static nes_trust judge_nothing(const evidence *e)
+static nes_trust judge_nothing(const nes_evidence *e)
 {
     const nes_tally *t = &e->runs->tally;
     if (t->evaluations == 0)
@@ -310,7 +190,7 @@ static nes_trust judge_nothing(const evidence *e)
     return say(e, NES_TRUST_DOUBTFUL, "there is no answer: no value was ever finite");
 }
 
-static nes_trust judge_end(const evidence *e, nes_stop whole)
+static nes_trust judge_end(const nes_evidence *e, nes_stop whole)
 {
     const nes_stop reason = e->run->end.reason;
     if (whole == NES_STOP_TARGET) return say(e, NES_TRUST_CONVERGED, "the target was reached");
@@ -329,7 +209,7 @@ static nes_trust judge_end(const evidence *e, nes_stop whole)
     case NES_STOP_SETTLED:
         return judge_settled(e);
     case NES_STOP_FLAT:
-        return is_rounding(e) && !never_differed(e) ? judge_settled(e) : judge_plateau(e);
+        return nes_is_rounding(e) && !nes_never_differed(e) ? judge_settled(e) : judge_plateau(e);
     case NES_STOP_STAGNATION:
         return say(e, NES_TRUST_STALLED, "no progress in %.0f generations", e->run->end.value);
     case NES_STOP_CONDITION:
@@ -344,9 +224,9 @@ static nes_trust judge_end(const evidence *e, nes_stop whole)
 }
 
 /* What is neither for nor against the answer, but should be known. */
-static void remark(const evidence *e, nes_trust trust)
+static void remark(const nes_evidence *e, nes_trust trust)
 {
-    const size_t bounds = isnan(e->run->best_f) ? 0 : at_bounds(e->run);
+    const size_t bounds = isnan(e->run->best_f) ? 0 : nes_at_bounds(e->run);
     if (e->agreed)
         say(e, trust, "; %llu of %llu runs ended at this value",
             (unsigned long long)e->runs->agreeing, (unsigned long long)e->runs->ended);
@@ -363,7 +243,7 @@ nes_trust nes_judge_trust(const nes_runs *r, char *text, size_t size)
 {
     text[0] = '\0';
     if (r->end.reason == NES_RUNNING) return NES_TRUST_OPEN;
-    const evidence e = gather(r, text, size);
+    const nes_evidence e = nes_evidence_gather(r, text, size);
     const nes_trust trust = judge_end(&e, r->end.reason);
     remark(&e, trust);
     return trust;

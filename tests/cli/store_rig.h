@@ -4,7 +4,9 @@
 #ifndef NES_TEST_STORE_RIG_H
 #define NES_TEST_STORE_RIG_H
 
+#include <float.h>
 #include <sqlite3.h>
+#include <stdio.h>
 
 #include "store/store.h"
 #include "support/folder.h"
@@ -17,6 +19,15 @@ static inline store *rig_create(const char *folder)
 {
     store *s;
     assert_int_equal(store_create(&s, folder), 0);
+    return s;
+}
+
+static inline store *rig_open_again(store *s, store_access access)
+{
+    char folder[64];
+    snprintf(folder, sizeof folder, "%s", store_folder(s));
+    store_close(s);
+    assert_int_equal(store_open(&s, folder, access), 0);
     return s;
 }
 
@@ -34,12 +45,57 @@ static inline void rig_refuses(const char *folder, store_access access, int stat
     assert_null(s);
 }
 
+/* The only text that a query of the database gives, as another program would get it. */
+static inline const char *rig_ask(const char *sql)
+{
+    static char text[200];
+    sqlite3 *db;
+    sqlite3_stmt *q;
+    assert_int_equal(sqlite3_open_v2("run/run.db", &db, SQLITE_OPEN_READONLY, NULL), SQLITE_OK);
+    if (sqlite3_prepare_v2(db, sql, -1, &q, NULL) != SQLITE_OK) fail_msg("%s", sqlite3_errmsg(db));
+    assert_int_equal(sqlite3_step(q), SQLITE_ROW);
+    snprintf(text, sizeof text, "%s", (const char *)sqlite3_column_text(q, 0));
+    sqlite3_finalize(q);
+    sqlite3_close(db);
+    return text;
+}
+
 static inline void rig_change(const char *sql)
 {
     sqlite3 *db;
     assert_int_equal(sqlite3_open("run/run.db", &db), SQLITE_OK);
     assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
     sqlite3_close(db);
+}
+
+/* Numbers that are lost easily. */
+static const double AWKWARD[] = {0.0,
+                                 -0.0,
+                                 1.0,
+                                 -1.0,
+                                 0.1,
+                                 1.0 / 3,
+                                 DBL_MIN,
+                                 DBL_MAX,
+                                 -DBL_MAX,
+                                 5e-324,
+                                 -5e-324,
+                                 2.5e-310,
+                                 1e15,
+                                 1e16,
+                                 1e17,
+                                 9007199254740993.0,
+                                 1e300,
+                                 123456789012345678.0,
+                                 0x1.fffffffffffffp-1,
+                                 4.35,
+                                 1e22,
+                                 1e23};
+enum { N_AWKWARD = sizeof AWKWARD / sizeof *AWKWARD };
+
+static inline void assert_same_bits(double a, double b)
+{
+    if (memcmp(&a, &b, sizeof a) != 0) fail_msg("%a is not %a", a, b);
 }
 
 /* The point and the value that belong to a number. */

@@ -4,7 +4,6 @@
  * and of the problem file, seconds, and what the judge of a run with noise knows. */
 #include "session/facts.h"
 
-#include <stdio.h>
 #include <unistd.h>
 
 #include "cli/store_rig.h"
@@ -83,7 +82,7 @@ static void what_goes_with_a_state_comes_back(void **state)
     assert_int_equal(facts_so_far(s, 2.5, &j), 0);
     assert_int_equal(facts_target(s, -1e-300), 0);
     nes_result r = {.stop = NES_STOP_EVALS, .best_f = 3};
-    assert_int_equal(facts_end(s, "stopped", &r, NAN, NAN), 0); /* leaves them alone */
+    assert_int_equal(facts_end(s, "stopped", "max_evals", &r, NAN, NAN), 0); /* leaves them alone */
     assert_int_equal(facts_read(s, &got), 0);
     assert_true(got.seconds == 2.5 && got.exact == 0.1 + 0.2 && got.target == -1e-300);
     assert_true(got.draws == j.noise.evaluation);

@@ -11,76 +11,7 @@
 #include "base/exit_status.h"
 #include "base/text.h"
 #include "base/vector.h"
-#include "job/draft.h"
-#include "job/job.h"
-#include "setup/run_setup.h"
-#include "support/check.h"
-
-/* A problem file on its way into options. */
-typedef struct attempt {
-    job j;
-    run_options options;
-    nes_settings settings;
-    args_syntax syntax;
-    char error[1024]; /* what was printed */
-} attempt;
-
-/* Runs f with standard error in a file, whose beginning is kept. */
-static int quietly(attempt *a, int (*f)(attempt *, void *), void *data)
-{
-    FILE *file = tmpfile();
-    assert_non_null(file);
-    fflush(stderr);
-    const int before = dup(STDERR_FILENO);
-    dup2(fileno(file), STDERR_FILENO);
-    const int status = f(a, data);
-    fflush(stderr);
-    dup2(before, STDERR_FILENO);
-    close(before);
-    rewind(file);
-    a->error[fread(a->error, 1, sizeof a->error - 1, file)] = '\0';
-    fclose(file);
-    return status;
-}
-
-typedef struct input {
-    const char *text;
-    int argc;
-    char **argv;
-} input;
-
-static int read_input(attempt *a, void *data)
-{
-    const input *in = data;
-    const int status = job_open_text(&a->j, "job.yaml", in->text, strlen(in->text));
-    return status == 0 ? job_apply(&a->j, &a->syntax, in->argc, in->argv) : status;
-}
-
-static int try_line(attempt *a, const char *text, int argc, char **argv)
-{
-    memset(a, 0, sizeof *a);
-    nes_settings_default(&a->settings);
-    a->syntax = (args_syntax){.command = "run",
-                              .options = run_option_table,
-                              .target = &a->options,
-                              .settings = &a->settings,
-                              .arrays = &a->options.arrays,
-                              .rest = &a->options.objective.command};
-    assert_int_equal(args_parse(&a->syntax, argc, argv), ARGS_OK);
-    input in = {text, argc, argv};
-    return quietly(a, read_input, &in);
-}
-
-static int try_text(attempt *a, const char *text)
-{
-    char program[] = "run", *argv[] = {program, NULL};
-    return try_line(a, text, 1, argv);
-}
-
-static void accept(attempt *a, const char *text)
-{
-    if (try_text(a, text) != 0) fail_msg("%s\n%s", text, a->error);
-}
+#include "job_rig.h"
 
 static void refuse(const char *text, const char *expected)
 {
@@ -282,10 +213,12 @@ static void test_aliases(void **state)
     job_close(&a.j);
 }
 
-static int complain(attempt *a, void *data)
+/* What an error looks like. */
+static const char *error_text(const char *message)
 {
-    (void)a;
-    return text_error(EXIT_USAGE, "%s", (const char *)data);
+    said_begin(STDERR_FILENO);
+    text_error(EXIT_USAGE, "%s", message);
+    return said_end();
 }
 
 /* An error that comes later begins with the line of what it is about, if that is in the file. */
@@ -313,13 +246,11 @@ static void test_origins(void **state)
                  2, argv) != 0)
         fail_msg("%s", a.error);
     for (size_t i = 0; i < sizeof errors / sizeof *errors; i++) {
-        quietly(&a, complain, (void *)(uintptr_t)errors[i].message);
-        if (strncmp(a.error, errors[i].shown, strlen(errors[i].shown)) != 0)
-            fail_msg("%s", a.error);
+        const char *said = error_text(errors[i].message);
+        if (strncmp(said, errors[i].shown, strlen(errors[i].shown)) != 0) fail_msg("%s", said);
     }
     job_close(&a.j);
-    quietly(&a, complain, (void *)(uintptr_t) "--timeout 60: too long");
-    assert_string_equal(a.error, "nes: --timeout 60: too long\n");
+    assert_string_equal(error_text("--timeout 60: too long"), "nes: --timeout 60: too long\n");
 }
 
 static void test_refusals(void **state)
@@ -361,64 +292,6 @@ static void test_refusals(void **state)
     refuse("%YAML 1.1\n---\nobjective: {}\n...\n---\n{}\n", "5:1: a second document begins here");
 }
 
-/* The text of `nes init` is a problem file. */
-static void test_draft(void **state)
-{
-    (void)state;
-    static const struct {
-        const char *names, *program;
-    } drafts[] = {{NULL, NULL}, {"a,b", NULL}, {"a,b", "./s 'it''s \"\\'"}, {NULL, "s {x}"}};
-    for (size_t i = 0; i < sizeof drafts / sizeof *drafts; i++) {
-        buffer b = {.text = NULL};
-        attempt a;
-        assert_int_equal(draft_write(&b, "job.yaml", drafts[i].names, drafts[i].program), 0);
-        accept(&a, b.text);
-        assert_int_equal(a.settings.max_evals, 1000);
-        if (drafts[i].names != NULL) assert_string_equal(a.options.objective.names, "a,b");
-        if (i == 2) assert_string_equal(a.options.objective.command[1], "its \"\\");
-        job_close(&a.j);
-        buffer_free(&b);
-    }
-}
-
-/* Takes the # out of a line such as "  # jobs: 4". False: it is not one. */
-static bool uncomment(char *line)
-{
-    if (strncmp(line, "  # ", 4) != 0) return false;
-    const char *name = line + 4;
-    if (name[strspn(name, "abcdefghijklmnopqrstuvwxyz-")] != ':') return false;
-    memmove(line + 2, line + 4, strlen(line + 4) + 1);
-    return true;
-}
-
-/* Every line that the text of `nes init` proposes can be used. A second objective is refused as
- * such, which says that it was understood. */
-static void test_proposals(void **state)
-{
-    (void)state;
-    buffer b = {.text = NULL};
-    size_t tried = 0;
-    assert_int_equal(draft_write(&b, "job.yaml", NULL, NULL), 0);
-    for (const char *line = b.text; line != NULL; line = strchr(line, '\n')) {
-        attempt a;
-        line += *line == '\n';
-        char *copy = strdup(b.text);
-        assert_non_null(copy);
-        if (uncomment(copy + (line - b.text))) {
-            tried++;
-            const int status = try_text(&a, copy);
-            if (status != 0 && strstr(a.error, "both name an objective") == NULL &&
-                strstr(a.error, "'expr' is here a second time") == NULL)
-                fail_msg("%.60s: %s", line, a.error);
-            job_close(&a.j);
-        }
-        free(copy);
-        if (*line == '\0') break;
-    }
-    assert_true(tried >= 15);
-    buffer_free(&b);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -427,8 +300,7 @@ int main(void)
         cmocka_unit_test(test_programs),         cmocka_unit_test(test_options),
         cmocka_unit_test(test_every_option),     cmocka_unit_test(test_command_line_wins),
         cmocka_unit_test(test_aliases),          cmocka_unit_test(test_origins),
-        cmocka_unit_test(test_refusals),         cmocka_unit_test(test_draft),
-        cmocka_unit_test(test_proposals),
+        cmocka_unit_test(test_refusals),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,7 +3,6 @@
  * Problem files that nobody would write: cut off anywhere, with any byte changed, nested deeply,
  * full of aliases, very long, not text. Each is read or refused with a sentence, quickly. */
 #include <fcntl.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>

@@ -112,15 +112,16 @@ static void answers_are_for_points(void **state)
     (void)state;
     known k = {.dim = 2};
     const double a[] = {1, 2}, b[] = {3, 4}, c[] = {5, 6}, near[] = {1, nextafter(2, 3)};
+    const eval_outcome *what = NULL;
     double f = 0;
     known_add(&k, a, 7);
     known_add(&k, b, NAN);
     known_add(&k, b, NES_EVAL_FAILED);
     known_add(&k, c, INFINITY);
-    assert_true(known_answer(&k, 99, a, &f) && f == 7);
-    assert_true(known_answer(&k, 1, c, &f) && f == INFINITY);
-    assert_false(known_answer(&k, 1, near, &f));
-    assert_false(known_answer(&k, 2, b, &f)); /* it has no value */
+    assert_true(known_answer(&k, 99, a, &f, &what) && f == 7);
+    assert_true(known_answer(&k, 1, c, &f, &what) && f == INFINITY);
+    assert_false(known_answer(&k, 1, near, &f, &what));
+    assert_false(known_answer(&k, 2, b, &f, &what)); /* it has no value */
     known_close(&k);
 }
 

@@ -2,13 +2,10 @@
  *
  * The description of a program: placeholders, values in outputs of many kinds, exit statuses, and
  * whether the program can be started at all. */
-#include <fcntl.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "base/file.h"
 #include "nes/nes.h"

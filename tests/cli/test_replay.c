@@ -130,7 +130,7 @@ static nes_opt *go_on(const nes_settings *settings, size_t variant, tally *t, si
     else
         o = run_start(VARIANT_DIM, variant_start(settings), settings);
     buffer_free(&bytes);
-    assert_int_equal(replay_open(&p.replay, &e, &inner, p.store, round, true), NES_OK);
+    assert_int_equal(replay_open(&p.replay, &e, VARIANT_DIM, &inner, p.store, round, true), NES_OK);
     script.replay = p.replay;
     const observer observers[] = {replay_observer(p.replay),
                                   {.values = on_values, .generation = on_generation, .data = &p}};
@@ -235,7 +235,7 @@ static size_t one_round(store *s, constant *c, double x, bool keeps, double f[2]
     evaluator e;
     replay *r;
     size_t n = 0;
-    assert_int_equal(replay_open(&r, &e, &inner, s, 0, keeps), NES_OK);
+    assert_int_equal(replay_open(&r, &e, p.dim, &inner, s, 0, keeps), NES_OK);
     const observer w = replay_observer(r);
     if (!w.asked(w.data, &p)) {
         assert_int_equal(e.submit(e.self, 2, id, points), 2);

@@ -6,7 +6,6 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -17,34 +16,9 @@
 
 #include "report/report.h"
 #include "support/runs.h"
+#include "support/said.h"
 
-enum { D = 3, TEXT = 1 << 14 };
-
-/* Standard output goes to a file until it is taken. */
-typedef struct capture {
-    FILE *file;
-    int before;
-} capture;
-
-static capture start_capture(void)
-{
-    capture c = {.file = tmpfile()};
-    assert_non_null(c.file);
-    fflush(stdout);
-    c.before = dup(STDOUT_FILENO);
-    assert_true(c.before >= 0 && dup2(fileno(c.file), STDOUT_FILENO) >= 0);
-    return c;
-}
-
-static void take(capture *c, char text[TEXT])
-{
-    fflush(stdout);
-    assert_true(dup2(c->before, STDOUT_FILENO) >= 0);
-    close(c->before);
-    rewind(c->file);
-    text[fread(text, 1, TEXT - 1, c->file)] = '\0';
-    fclose(c->file);
-}
+enum { D = 3 };
 
 static const double X0[D] = {0.5, 4, 1}, LOWER[D] = {1e-3, 1, 1}, UPPER[D] = {10, 9, 1};
 
@@ -77,13 +51,12 @@ static nes_opt *make_report(report *r, variables *v, const char *names)
 static void named_table(void **state)
 {
     (void)state;
-    char text[TEXT];
     report r;
     variables v;
     nes_opt *o = make_report(&r, &v, "speed,gears,mass");
-    capture c = start_capture();
+    said_begin(STDOUT_FILENO);
     report_table(&r);
-    take(&c, text);
+    const char *text = said_end();
     run_assert_has(text, "  variable        best           mean           std deviation\n");
     run_assert_has(text, "\n  speed           0.001");
     run_assert_has(text, "log scale");
@@ -104,13 +77,12 @@ static void named_table(void **state)
 static void plain_table(void **state)
 {
     (void)state;
-    char text[TEXT];
     report r;
     variables v;
     nes_opt *o = make_report(&r, &v, NULL);
-    capture c = start_capture();
+    said_begin(STDOUT_FILENO);
     report_table(&r);
-    take(&c, text);
+    const char *text = said_end();
     run_assert_has(text, "\n  best point      ");
     run_assert_has(text, "\n  std deviations  ");
     assert_null(strstr(text, "\n  variable"));
@@ -165,7 +137,7 @@ static void correlated_run(void **state)
     nes_destroy(o);
 }
 
-static const report_failure FAILURES[] = {
+static const failure_kind FAILURES[] = {
     {.failure = "exit status 3", .said = "Traceback\nValueError: no mesh\n", .count = 7, .id = 12},
     {.failure = "timed out", .said = "", .count = 2, .id = 0},
 };
@@ -173,16 +145,15 @@ static const report_failure FAILURES[] = {
 static void failures(void **state)
 {
     (void)state;
-    char text[TEXT];
     report r;
     variables v;
     nes_opt *o = make_report(&r, &v, NULL);
     r.failures = FAILURES;
     r.n_failures = 2;
     r.result.failed = 9;
-    capture c = start_capture();
+    said_begin(STDOUT_FILENO);
     report_table(&r);
-    take(&c, text);
+    const char *text = said_end();
     run_assert_has(text,
                    "\n  failed          9\n"
                    "                  7 x exit status 3, first at point 12: ValueError: no mesh\n"
@@ -192,58 +163,49 @@ static void failures(void **state)
     nes_destroy(o);
 }
 
-static void go_on_text(const report *r, char text[TEXT])
+static const char *go_on_text(const report *r)
 {
-    capture c = start_capture();
+    said_begin(STDOUT_FILENO);
     report_go_on(r);
-    take(&c, text);
+    return said_end();
 }
 
 /* Every reason to stop has a way on; budgets are doubled, final answers are called so. */
 static void ways_on(void **state)
 {
     (void)state;
-    char text[TEXT];
     report r = {.folder = "results/wing"};
     r.result = (nes_result){.stop = NES_STOP_EVALS, .evaluations = 1000, .stop_threshold = 990};
-    go_on_text(&r, text);
-    assert_string_equal(text, "  to go on        nes resume results/wing --max-evals 2000\n");
+    assert_string_equal(go_on_text(&r),
+                        "  to go on        nes resume results/wing --max-evals 2000\n");
     r.result.stop = NES_STOP_TIME;
     r.result.stop_threshold = 30;
-    go_on_text(&r, text);
-    assert_string_equal(text, "  to go on        nes resume results/wing --max-time 60\n");
+    assert_string_equal(go_on_text(&r),
+                        "  to go on        nes resume results/wing --max-time 60\n");
     r.result.stop = NES_STOP_USER;
-    go_on_text(&r, text);
-    assert_string_equal(text, "  to go on        nes resume results/wing\n");
+    assert_string_equal(go_on_text(&r), "  to go on        nes resume results/wing\n");
     r.result.stop = NES_STOP_TARGET;
-    go_on_text(&r, text);
-    run_assert_has(text,
+    run_assert_has(go_on_text(&r),
                    "the answer is final; to search further: nes resume results/wing --target");
     r.result.stop = NES_STOP_TOLFUN;
     r.result.trust = NES_TRUST_CONVERGED;
-    go_on_text(&r, text);
-    run_assert_has(text, "the answer is final; to search elsewhere: `nes run`");
+    run_assert_has(go_on_text(&r), "the answer is final; to search elsewhere: `nes run`");
     for (int stop = NES_STOP_TARGET; stop < NES_STOP_END_; stop++) {
         r.result.stop = (nes_stop)stop;
-        go_on_text(&r, text);
-        run_assert_has(text, "  to go on        ");
+        run_assert_has(go_on_text(&r), "  to go on        ");
     }
     r.folder = "a folder";
     r.result.stop = NES_STOP_USER;
-    go_on_text(&r, text);
-    run_assert_has(text, "nes resume 'a folder'\n");
+    run_assert_has(go_on_text(&r), "nes resume 'a folder'\n");
     r.folder = "it's";
-    go_on_text(&r, text);
-    run_assert_has(text, "nes resume 'it'\\''s'\n");
+    run_assert_has(go_on_text(&r), "nes resume 'it'\\''s'\n");
     r.folder = NULL;
-    go_on_text(&r, text);
-    assert_string_equal(text, "");
+    assert_string_equal(go_on_text(&r), "");
 }
 
 static void json(void **state)
 {
     (void)state;
-    char text[TEXT];
     report r;
     variables v;
     nes_opt *o = make_report(&r, &v, "speed,gears,mass");
@@ -252,15 +214,16 @@ static void json(void **state)
     r.n_failures = 2;
     r.correlations[0] = (correlation){0, 1, -0.75};
     r.n_correlations = 1;
-    capture c = start_capture();
+    said_begin(STDOUT_FILENO);
     assert_int_equal(report_json(&r), 0);
-    take(&c, text);
+    const char *text = said_end();
     assert_true(strchr(text, '\n') == text + strlen(text) - 1);
     run_assert_has(text, "\"names\":[\"speed\",\"gears\",\"mass\"]");
     run_assert_has(text, "\"correlations\":[{\"a\":\"speed\",\"b\":\"gears\",\"r\":-0.75}]");
-    run_assert_has(text,
-                   "\"failures\":[{\"kind\":\"exit status 3\",\"count\":7,"
-                   "\"example\":\"Traceback\\nValueError: no mesh\\n\"},{\"kind\":\"timed out\",");
+    run_assert_has(
+        text,
+        "\"failures\":[{\"kind\":\"exit status 3\",\"count\":7,"
+        "\"id\":12,\"example\":\"Traceback\\nValueError: no mesh\\n\"},{\"kind\":\"timed out\",");
     run_assert_has(text, "\"folder\":\"results/wing\"");
     cJSON *object = cJSON_Parse(text), *best = cJSON_GetObjectItem(object, "best");
     assert_non_null(best);

@@ -42,7 +42,7 @@ static store *make_run(void)
     const nes_points p = {.n = 4, .dim = DIM, .x = x, .id = id};
     const nes_points q = {.n = 2, .dim = DIM, .x = x, .id = id + 1};
     const eval_outcome bad = {
-        .seconds = 2, .failure = "exit status 3", .said = "\nno mesh\nat all"};
+        .seconds = 2, .failure = "exit status 3", .said = "in line 3\nno mesh\n\n"};
     const eval_outcome good = {.seconds = 0.25, .said = ""};
     store *s;
     variables v;
@@ -91,7 +91,7 @@ static void a_lost_run(void **state)
     run_assert_has(text, "without a value 2 points of round 2\n");
     run_assert_has(text, "best value      -0.25\n");
     run_assert_has(text, "best point      width=5 height=6\n");
-    run_assert_has(text, "failures        1 x exit status 3; first: point 1: no mesh\n");
+    run_assert_has(text, "failures        1 x exit status 3, first at point 1: no mesh\n");
     run_assert_has(text, "`nes resume 'my run'`");
 }
 

@@ -1,77 +1,25 @@
 /* SPDX-License-Identifier: MIT
  *
  * The database of a run: everything reads back as it was written, to the last bit, and in order. */
-#include "store/store.h"
-
-#include <float.h>
-#include <sqlite3.h>
-#include <stdio.h>
-
-#include "support/folder.h"
-#include "support/runs.h"
-#include "support/said.h"
-
-static store *create(const char *folder)
-{
-    store *s;
-    assert_int_equal(store_create(&s, folder), 0);
-    return s;
-}
-
-static store *open_again(store *s, store_access access)
-{
-    char folder[64];
-    snprintf(folder, sizeof folder, "%s", store_folder(s));
-    store_close(s);
-    assert_int_equal(store_open(&s, folder, access), 0);
-    return s;
-}
+#include "store_rig.h"
 
 static void facts(void **state)
 {
     (void)state;
     buffer b;
-    store *s = create("a/b/run");
+    store *s = rig_create("a/b/run");
     assert_int_equal(store_get_fact(s, "seed", &b), 0);
     assert_int_equal(b.n, 0);
     assert_int_equal(store_set_fact(s, "seed", "1"), 0);
     assert_int_equal(store_set_fact(s, "seed", "a'b\"\n\xc3\xa4"), 0);
-    s = open_again(s, STORE_READ);
+    s = rig_open_again(s, STORE_READ);
     assert_int_equal(store_get_fact(s, "seed", &b), 0);
     assert_string_equal(b.text, "a'b\"\n\xc3\xa4");
     buffer_free(&b);
     store_close(s);
 }
 
-/* Numbers that are lost easily. */
-static const double AWKWARD[] = {0.0,
-                                 -0.0,
-                                 1.0,
-                                 -1.0,
-                                 0.1,
-                                 1.0 / 3,
-                                 DBL_MIN,
-                                 DBL_MAX,
-                                 -DBL_MAX,
-                                 5e-324,
-                                 -5e-324,
-                                 2.5e-310,
-                                 1e15,
-                                 1e16,
-                                 1e17,
-                                 9007199254740993.0,
-                                 1e300,
-                                 123456789012345678.0,
-                                 0x1.fffffffffffffp-1,
-                                 4.35,
-                                 1e22,
-                                 1e23};
-enum { N_AWKWARD = sizeof AWKWARD / sizeof *AWKWARD, DIM = N_AWKWARD };
-
-static void assert_same_bits(double a, double b)
-{
-    if (memcmp(&a, &b, sizeof a) != 0) fail_msg("%a is not %a", a, b);
-}
+enum { DIM = N_AWKWARD };
 
 typedef struct expected {
     size_t n;
@@ -113,10 +61,10 @@ static void numbers_are_exact(void **state)
     f[N_AWKWARD + 2] = -INFINITY;
     f[N_AWKWARD + 3] = NES_EVAL_FAILED;
     const nes_points p = {.n = N, .dim = DIM, .x = x, .id = id};
-    store *s = create("run");
+    store *s = rig_create("run");
     assert_int_equal(store_add_points(s, 3, 2, &p), 0);
     for (size_t k = N; k-- > 0;) assert_int_equal(store_set_value(s, 3, id[k], f[k], NULL), 0);
-    s = open_again(s, STORE_READ);
+    s = rig_open_again(s, STORE_READ);
     expected w = {.x = x, .f = f, .id = id};
     assert_int_equal(store_each_evaluation(s, 0, check_row, &w), 0);
     assert_int_equal(w.n, N);
@@ -155,7 +103,7 @@ static void rows_are_in_order(void **state)
     double f;
     const nes_points p = two_points();
     const eval_outcome failed = {.seconds = 1.5, .failure = "exit status 3", .said = "no mesh"};
-    store *s = create("run");
+    store *s = rig_create("run");
     assert_int_equal(store_last_round(s, &last), 0);
     assert_int_equal(last, 0);
     assert_int_equal(store_add_points(s, 2, 1, &p), 0);
@@ -191,7 +139,7 @@ static void a_visit_can_be_ended(void **state)
     (void)state;
     size_t n = 0;
     const nes_points p = two_points();
-    store *s = create("run");
+    store *s = rig_create("run");
     assert_int_equal(store_add_points(s, 1, 1, &p), 0);
     assert_int_equal(store_add_points(s, 2, 1, &p), 0);
     assert_int_equal(store_each_evaluation(s, 0, answer_seven, &n), 7);
@@ -207,7 +155,7 @@ static void runs_are_numbered(void **state)
     settings.restarts = "ipop";
     settings.max_evals = 3000;
     nes_opt *o = run_start(3, NULL, &settings);
-    store *s = create("run");
+    store *s = rig_create("run");
     uint64_t round = 0, runs = 0;
     double f[1000];
     for (nes_points p; nes_stopped(o) == NES_RUNNING;) {
@@ -237,7 +185,7 @@ static void runs_are_numbered(void **state)
     nes_destroy(o);
 }
 
-static int write_failure(const store_failure *f, void *data)
+static int write_failure(const failure_kind *f, void *data)
 {
     char *text = data;
     const size_t n = strlen(text);
@@ -252,7 +200,7 @@ static void failures_are_counted(void **state)
     static const double x[6] = {0};
     static const uint64_t id[6] = {10, 11, 12, 13, 14, 15};
     const nes_points p = {.n = 6, .dim = 1, .x = x, .id = id};
-    store *s = create("run");
+    store *s = rig_create("run");
     assert_int_equal(store_add_points(s, 1, 1, &p), 0);
     for (size_t k = 6; k-- > 0;) {
         char said[20];
@@ -271,21 +219,6 @@ static void failures_are_counted(void **state)
 
 /* ---- variables ------------------------------------------------------------------------------ */
 
-/* The only text that a query of the database gives, as another program would get it. */
-static const char *ask_sql(const char *sql)
-{
-    static char text[200];
-    sqlite3 *db;
-    sqlite3_stmt *q;
-    assert_int_equal(sqlite3_open_v2("run/run.db", &db, SQLITE_OPEN_READONLY, NULL), SQLITE_OK);
-    if (sqlite3_prepare_v2(db, sql, -1, &q, NULL) != SQLITE_OK) fail_msg("%s", sqlite3_errmsg(db));
-    assert_int_equal(sqlite3_step(q), SQLITE_ROW);
-    snprintf(text, sizeof text, "%s", (const char *)sqlite3_column_text(q, 0));
-    sqlite3_finalize(q);
-    sqlite3_close(db);
-    return text;
-}
-
 static void variables_by_name(void **state)
 {
     (void)state;
@@ -301,21 +234,21 @@ static void variables_by_name(void **state)
     settings.log = log;
     settings.integer = integer;
     assert_int_equal(variables_open(&v, 4, "width,Round,select,Width"), 0);
-    store *s = create("run");
+    store *s = rig_create("run");
     assert_int_equal(store_set_variables(s, &v, &settings), 0);
     assert_int_equal(store_set_variables(s, &v, &settings), 0); /* again */
     assert_int_equal(store_add_points(s, 1, 1, &p), 0);
     variables_close(&v);
-    s = open_again(s, STORE_READ);
+    s = rig_open_again(s, STORE_READ);
     assert_int_equal(store_get_variables(s, &v), 0);
     assert_int_equal(v.n, 4);
     assert_true(variables_have_names(&v));
     assert_string_equal(variables_name(&v, 1, text), "Round");
     /* Names that mean something else in the view go by their number. */
-    assert_string_equal(ask_sql("SELECT width || x2 || \"select\" || x4 || round FROM points"),
+    assert_string_equal(rig_ask("SELECT width || x2 || \"select\" || x4 || round FROM points"),
                         "1.52.03.04.01");
-    assert_string_equal(ask_sql("SELECT lower FROM variables WHERE name = 'select'"), "0.0");
-    assert_string_equal(ask_sql("SELECT group_concat(kind) FROM variables"),
+    assert_string_equal(rig_ask("SELECT lower FROM variables WHERE name = 'select'"), "0.0");
+    assert_string_equal(rig_ask("SELECT group_concat(kind) FROM variables"),
                         "real,integer,log,log integer");
     variables_close(&v);
     store_close(s);
@@ -329,167 +262,16 @@ static void variables_without_names(void **state)
     nes_settings settings;
     nes_settings_default(&settings);
     assert_int_equal(variables_open(&v, N, NULL), 0);
-    store *s = create("run");
+    store *s = rig_create("run");
     assert_int_equal(store_set_variables(s, &v, &settings), 0);
     variables_close(&v);
     assert_int_equal(store_get_variables(s, &v), 0);
     assert_int_equal(v.n, N);
     assert_false(variables_have_names(&v));
-    assert_string_equal(ask_sql("SELECT count(*) FROM pragma_table_info('points')"), "1010");
+    assert_string_equal(rig_ask("SELECT count(*) FROM pragma_table_info('points')"), "1010");
     variables_close(&v);
     store_close(s);
 }
-
-/* ---- generations, state, orders ------------------------------------------------------------- */
-
-typedef struct course {
-    size_t n;
-    const store_generation *g;
-} course;
-
-static int check_generation(const store_generation *g, void *data)
-{
-    course *c = data;
-    const store_generation *w = &c->g[c->n++];
-    assert_int_equal(g->generation, w->generation);
-    assert_int_equal(g->evaluations, w->evaluations);
-    assert_int_equal(g->run, w->run);
-    assert_int_equal(g->popsize, w->popsize);
-    const double got[] = {g->best,  g->generation_best, g->generation_median,
-                          g->sigma, g->condition,       g->seconds};
-    const double want[] = {w->best,  w->generation_best, w->generation_median,
-                           w->sigma, w->condition,       w->seconds};
-    for (size_t i = 0; i < 6; i++) {
-        assert_true(isnan(got[i]) == isnan(want[i]));
-        if (!isnan(got[i])) assert_same_bits(got[i], want[i]);
-        assert_true(isnan(g->rates[i]) == isnan(w->rates[i]));
-        if (!isnan(w->rates[i])) assert_same_bits(g->rates[i], w->rates[i]);
-    }
-    assert_int_equal(g->dim, w->dim);
-    assert_int_equal(g->n_axes, w->n_axes);
-    for (size_t i = 0; i < w->dim; i++) assert_same_bits(g->mean[i], w->mean[i]);
-    for (size_t i = 0; i < w->dim; i++) assert_same_bits(g->std[i], w->std[i]);
-    for (size_t i = 0; i < w->n_axes; i++) assert_same_bits(g->axes[i], w->axes[i]);
-    return 0;
-}
-
-static void generations_are_exact(void **state)
-{
-    (void)state;
-    const double std[] = {INFINITY, -INFINITY};
-    const store_generation rows[] = {
-        {.generation = 1,
-         .evaluations = 6,
-         .run = 1,
-         .popsize = 6,
-         .best = -0.0,
-         .generation_best = INFINITY,
-         .generation_median = NAN,
-         .sigma = 5e-324,
-         .condition = 1,
-         .seconds = 0.1,
-         .rates = {1, NAN, 0.3, -INFINITY, 1e-300, 4},
-         .dim = 2,
-         .mean = AWKWARD,
-         .std = std,
-         .n_axes = N_AWKWARD,
-         .axes = AWKWARD},
-        {.generation = 2, .evaluations = UINT64_C(1) << 62, .run = 2, .popsize = 7, .best = NAN},
-    };
-    store *s = create("run");
-    assert_int_equal(store_add_generation(s, &rows[1]), 0);
-    assert_int_equal(store_add_generation(s, &rows[1]), 0); /* the same row */
-    assert_int_equal(store_add_generation(s, &rows[0]), 0);
-    s = open_again(s, STORE_READ);
-    course c = {.g = rows};
-    assert_int_equal(store_each_generation(s, check_generation, &c), 0);
-    assert_int_equal(c.n, 2);
-    store_close(s);
-}
-
-static void few_generations_are_wanted(void **state)
-{
-    (void)state;
-    size_t n = 0;
-    for (uint64_t g = 1; g <= 1000000; g++) {
-        if (store_wants_generation(g)) n++;
-        if (g <= 128) assert_int_equal(n, g);
-    }
-    assert_true(n > 450 && n < 600);
-}
-
-static void the_state_is_the_run(void **state)
-{
-    (void)state;
-    uint64_t round = 9;
-    buffer b;
-    store *s = create("run");
-    assert_int_equal(store_get_state(s, &round, &b), 0);
-    assert_int_equal(b.n, 0);
-    assert_int_equal(round, 0);
-    nes_settings settings = run_settings("xnes");
-    nes_opt *o = run_start(3, NULL, &settings), *again;
-    for (uint64_t k = 1; k <= 3; k++) { /* the last one counts */
-        run_step(o, run_sphere, NULL);
-        assert_int_equal(store_set_state(s, k, o), 0);
-    }
-    s = open_again(s, STORE_READ);
-    assert_int_equal(store_get_state(s, &round, &b), 0);
-    assert_int_equal(round, 3);
-    assert_int_equal(nes_load(&again, b.text, b.n, NULL, NULL, 0), NES_OK);
-    run_assert_same(o, again);
-    char digest[20];
-    snprintf(digest, sizeof digest, "%016llx", (unsigned long long)nes_fingerprint(o));
-    assert_string_equal(ask_sql("SELECT fingerprint FROM state"), digest);
-    assert_string_equal(ask_sql("SELECT generation FROM state"), "3");
-    buffer_free(&b);
-    nes_destroy(o);
-    nes_destroy(again);
-    store_close(s);
-}
-
-static void take(store *s, const char *order)
-{
-    buffer b;
-    assert_int_equal(store_take_order(s, &b), 0);
-    assert_string_equal(b.n == 0 ? "" : b.text, order);
-    buffer_free(&b);
-}
-
-static void orders_are_taken_once(void **state)
-{
-    (void)state;
-    store *s = create("run");
-    take(s, "");
-    assert_int_equal(store_add_order("run", "pause"), 0);
-    assert_int_equal(store_add_order("run", "set max_evals=100"), 0);
-    take(s, "pause");
-    take(s, "set max_evals=100");
-    take(s, "");
-    take(s, "");
-    assert_int_equal(store_add_order("run", "stop"), 0);
-    s = open_again(s, STORE_WRITE); /* it waits for whoever goes on */
-    take(s, "stop");
-    take(s, "");
-    store_close(s);
-}
-
-static void commits_together(void **state)
-{
-    (void)state;
-    store *s = create("run");
-    assert_int_equal(store_begin(s), 0);
-    assert_int_equal(store_begin(s), 0);
-    assert_int_equal(store_set_fact(s, "a", "1"), 0);
-    assert_int_equal(store_commit(s, true), 0);
-    assert_string_equal(ask_sql("SELECT count(*) FROM facts"), "0");
-    assert_int_equal(store_set_fact(s, "b", "2"), 0);
-    assert_int_equal(store_commit(s, true), 0);
-    assert_string_equal(ask_sql("SELECT count(*) FROM facts"), "2");
-    store_close(s);
-}
-
-#define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, folder_open, folder_close)
 
 int main(void)
 {
@@ -502,11 +284,6 @@ int main(void)
         IN_FOLDER(failures_are_counted),
         IN_FOLDER(variables_by_name),
         IN_FOLDER(variables_without_names),
-        IN_FOLDER(generations_are_exact),
-        IN_FOLDER(few_generations_are_wanted),
-        IN_FOLDER(the_state_is_the_run),
-        IN_FOLDER(orders_are_taken_once),
-        IN_FOLDER(commits_together),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -10,16 +10,6 @@ enum { D = 3 };
 
 static const double ONE[D] = {1, 0, 0}, NONE[D] = {0, 0, 0}, ALL[D] = {1, 1, 1};
 
-static void refuse(const nes_settings *s, const double *x0, nes_status want, const char *part)
-{
-    char message[NES_MESSAGE_SIZE];
-    nes_opt *o = NULL;
-    assert_int_equal(nes_create(&o, D, x0, s), want);
-    assert_null(o);
-    assert_int_equal(nes_settings_check(s, D, x0, message, sizeof message), want);
-    run_assert_has(message, part);
-}
-
 static void refused_log(void **state)
 {
     (void)state;
@@ -28,31 +18,31 @@ static void refused_log(void **state)
     static const double near[D] = {1e10, 0, 0}, nearer[D] = {1e10 + 4e-6, 1, 1};
     nes_settings s = run_settings("xnes");
     s.log = half;
-    refuse(&s, NULL, NES_ERR_VALUE, "number 2 of option 'log' is 0.5: it must be 1 or 0");
+    run_refuse(D, &s, NULL, NES_ERR_VALUE, "number 2 of option 'log' is 0.5: it must be 1 or 0");
     s.log = ONE;
     s.lower = zero;
-    refuse(&s, NULL, NES_ERR_BOUNDS,
-           "variable 1 is on a logarithmic scale, but its lower bound is 0");
+    run_refuse(D, &s, NULL, NES_ERR_BOUNDS,
+               "variable 1 is on a logarithmic scale, but its lower bound is 0");
     s.lower = NULL;
     s.upper = minus;
-    refuse(&s, NULL, NES_ERR_BOUNDS, "its upper bound is -2: give a number above 0");
+    run_refuse(D, &s, NULL, NES_ERR_BOUNDS, "its upper bound is -2: give a number above 0");
     s.upper = NULL;
-    refuse(&s, x0, NES_ERR_START,
-           "variable 1 is on a logarithmic scale, but its start in x0 is -1");
+    run_refuse(D, &s, x0, NES_ERR_START,
+               "variable 1 is on a logarithmic scale, but its start in x0 is -1");
     s.start_lower = minus;
     s.start_upper = one;
-    refuse(&s, NULL, NES_ERR_START, "its start_lower is -2");
+    run_refuse(D, &s, NULL, NES_ERR_START, "its start_lower is -2");
     s.start_lower = s.start_upper = NULL;
     s.start_mean = minus;
     s.start_std = one;
-    refuse(&s, NULL, NES_ERR_START, "its start_mean is -2");
+    run_refuse(D, &s, NULL, NES_ERR_START, "its start_mean is -2");
     s.start_mean = s.start_std = NULL;
     s.lower = near;
     s.upper = nearer;
-    refuse(&s, NULL, NES_ERR_BOUNDS, "have the same logarithm");
+    run_refuse(D, &s, NULL, NES_ERR_BOUNDS, "have the same logarithm");
     s.lower = s.upper = NULL;
     assert_int_equal(nes_set_array(&s, "log", 2, ONE), NES_OK);
-    refuse(&s, NULL, NES_ERR_COUNT, "option 'log' has 2 numbers, but 3 are needed");
+    run_refuse(D, &s, NULL, NES_ERR_COUNT, "option 'log' has 2 numbers, but 3 are needed");
 }
 
 static void refused_integers(void **state)
@@ -62,24 +52,25 @@ static void refused_integers(void **state)
     static const double x0[D] = {2.5, 0.5, 0.5}, small[D] = {0.2, 1, 1}, least[D] = {0.1, 0, 0};
     nes_settings s = run_settings("xnes");
     s.integer = two;
-    refuse(&s, NULL, NES_ERR_VALUE, "number 1 of option 'integer' is 2");
+    run_refuse(D, &s, NULL, NES_ERR_VALUE, "number 1 of option 'integer' is 2");
     s.integer = ONE;
     s.lower = low;
     s.upper = high;
-    refuse(&s, NULL, NES_ERR_BOUNDS, "there is none between its bounds 1.2");
+    run_refuse(D, &s, NULL, NES_ERR_BOUNDS, "there is none between its bounds 1.2");
     s.lower = s.upper = NULL;
-    refuse(&s, x0, NES_ERR_START, "variable 1 of x0 is 2.5, but it is an integer: start with 2");
+    run_refuse(D, &s, x0, NES_ERR_START,
+               "variable 1 of x0 is 2.5, but it is an integer: start with 2");
     s.start_lower = low;
     s.start_upper = high;
-    refuse(&s, NULL, NES_ERR_START, "none between its start_lower and start_upper 1.2");
+    run_refuse(D, &s, NULL, NES_ERR_START, "none between its start_lower and start_upper 1.2");
     s.start_lower = s.start_upper = NULL;
     s.log = ONE;
     s.lower = least;
     s.upper = small;
-    refuse(&s, NULL, NES_ERR_BOUNDS, "none between its bounds 0.1");
+    run_refuse(D, &s, NULL, NES_ERR_BOUNDS, "none between its bounds 0.1");
     s = run_settings("xnes");
     assert_int_equal(nes_set_array(&s, "integer", 5, ALL), NES_OK);
-    refuse(&s, NULL, NES_ERR_COUNT, "option 'integer' has 5 numbers");
+    run_refuse(D, &s, NULL, NES_ERR_COUNT, "option 'integer' has 5 numbers");
 }
 
 static void refused_otherwise(void **state)
@@ -88,17 +79,18 @@ static void refused_otherwise(void **state)
     static const double low[D] = {0.5, 0.5, 0.5}, high[D] = {1.5, 1.5, 1.5};
     nes_settings s = run_settings("bernoulli");
     s.log = ONE;
-    refuse(&s, NULL, NES_ERR_METHOD, "option 'log' is given, but the variables are bits");
+    run_refuse(D, &s, NULL, NES_ERR_METHOD, "option 'log' is given, but the variables are bits");
     s.log = NULL;
     s.integer = NONE;
-    refuse(&s, NULL, NES_ERR_METHOD, "option 'integer' is given, but the variables are bits");
+    run_refuse(D, &s, NULL, NES_ERR_METHOD,
+               "option 'integer' is given, but the variables are bits");
     s = run_settings("snes");
     assert_int_equal(nes_set(&s, "margin", "0.1"), NES_OK);
-    refuse(&s, NULL, NES_ERR_METHOD, "integers (option 'integer')");
+    run_refuse(D, &s, NULL, NES_ERR_METHOD, "integers (option 'integer')");
     s.integer = ALL;
     s.lower = low;
     s.upper = high;
-    refuse(&s, NULL, NES_ERR_BOUNDS, "fix all 3 variables"); /* at 1 */
+    run_refuse(D, &s, NULL, NES_ERR_BOUNDS, "fix all 3 variables"); /* at 1 */
 }
 
 static double third_is_two(size_t dim, const double *x, void *user)

@@ -193,16 +193,6 @@ static void results_and_settings(void **state)
     assert_true(r.best_f < 1e-9 && x[1] == 7 && x[4] == -1e6);
 }
 
-static void refuse(const nes_settings *s, const double *x0, nes_status want, const char *part)
-{
-    char message[NES_MESSAGE_SIZE];
-    nes_opt *o = NULL;
-    assert_int_equal(nes_create(&o, D, x0, s), want);
-    assert_null(o);
-    assert_int_equal(nes_settings_check(s, D, x0, message, sizeof message), want);
-    run_assert_has(message, part);
-}
-
 static void refused(void **state)
 {
     (void)state;
@@ -212,23 +202,24 @@ static void refused(void **state)
     set_both(&b, "xnes");
     memcpy(x, X0, sizeof x);
     x[1] = 7.5;
-    refuse(&b.all, x, NES_ERR_START, "variable 2 of x0 is 7.5, but its bounds fix it at 7");
+    run_refuse(D, &b.all, x, NES_ERR_START, "variable 2 of x0 is 7.5, but its bounds fix it at 7");
     memcpy(x, X0, sizeof x);
     x[3] = 4;
-    refuse(&b.all, x, NES_ERR_START, "variable 4 of x0"); /* the caller's number */
+    run_refuse(D, &b.all, x, NES_ERR_START, "variable 4 of x0"); /* the caller's number */
     b.all.factor = factor;
-    refuse(&b.all, X0, NES_ERR_METHOD, "fix 2 variables, with which option 'factor'");
+    run_refuse(D, &b.all, X0, NES_ERR_METHOD, "fix 2 variables, with which option 'factor'");
     b.all.lower = one_low;
     b.all.upper = one_high;
-    refuse(&b.all, NULL, NES_ERR_METHOD, "fix 1 variable, with which option 'factor' cannot");
+    run_refuse(D, &b.all, NULL, NES_ERR_METHOD,
+               "fix 1 variable, with which option 'factor' cannot");
     b.all.factor = NULL;
     b.all.lower = LOWER;
     b.all.upper = LOWER;
-    refuse(&b.all, NULL, NES_ERR_BOUNDS, "variable 3"); /* infinite, hence not fixed */
+    run_refuse(D, &b.all, NULL, NES_ERR_BOUNDS, "variable 3"); /* infinite, hence not fixed */
     b.all.lower = b.all.upper = X0;
-    refuse(&b.all, NULL, NES_ERR_BOUNDS, "fix all 5 variables");
+    run_refuse(D, &b.all, NULL, NES_ERR_BOUNDS, "fix all 5 variables");
     assert_int_equal(nes_set_array(&b.all, "lower", 2, X0), NES_OK);
-    refuse(&b.all, NULL, NES_ERR_COUNT, "'lower' has 2 numbers");
+    run_refuse(D, &b.all, NULL, NES_ERR_COUNT, "'lower' has 2 numbers");
 }
 
 /* The same numbers by sigma and scale. */
@@ -269,13 +260,13 @@ static void std_is_refused(void **state)
     nes_settings s = run_settings("snes");
     s.std = STD;
     s.sigma = 2;
-    refuse(&s, NULL, NES_ERR_VALUE, "'sigma' is given too");
+    run_refuse(D, &s, NULL, NES_ERR_VALUE, "'sigma' is given too");
     s.sigma = NES_AUTO;
     s.scale = STD;
-    refuse(&s, NULL, NES_ERR_VALUE, "'scale' is given too");
+    run_refuse(D, &s, NULL, NES_ERR_VALUE, "'scale' is given too");
     s.scale = NULL;
     s.std = zero;
-    refuse(&s, NULL, NES_ERR_VALUE, "variable 3 is 0");
+    run_refuse(D, &s, NULL, NES_ERR_VALUE, "variable 3 is 0");
 }
 
 int main(void)

@@ -3,7 +3,6 @@
  * Integer variables. Points are whole and inside the bounds, the run is that of an objective which
  * rounds by itself as long as the distribution is wide, each integer has the same share, and where
  * the distribution is narrow others are tried as often as the margin says. */
-#include <float.h>
 
 #include "support/runs.h"
 

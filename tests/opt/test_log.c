@@ -3,7 +3,6 @@
  * Variables on a logarithmic scale. The run is that of an objective which takes the exponential
  * itself, with bounds, start and widths in logarithms, to the bit; the caller sees other numbers.
  */
-#include <float.h>
 
 #include "support/runs.h"
 

@@ -3,7 +3,6 @@
  * Evaluations that fail end a run: by their number in all (max_failed), and when every one of them
  * fails (all_failed). Both are judged at the end of a generation, so that the order of values does
  * not matter, and both can be lifted. */
-#include <stdio.h>
 
 #include "support/runs.h"
 

@@ -181,3 +181,14 @@ void run_shuffle(uint64_t *state, size_t n, size_t *order)
         order[j] = t;
     }
 }
+
+void run_refuse(size_t dim, const nes_settings *s, const double *x0, nes_status want,
+                const char *part)
+{
+    char message[NES_MESSAGE_SIZE];
+    nes_opt *o = NULL;
+    assert_int_equal(nes_create(&o, dim, x0, s), want);
+    assert_null(o);
+    assert_int_equal(nes_settings_check(s, dim, x0, message, sizeof message), want);
+    run_assert_has(message, part);
+}

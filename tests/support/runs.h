@@ -67,4 +67,8 @@ void run_shuffle(uint64_t *state, size_t n, size_t *order); /* a permutation of 
         if (strstr((text), (part)) == NULL) fail_msg("'%s' is not in '%s'", (part), (text));       \
     } while (0)
 
+/* Both nes_create and nes_settings_check refuse these settings, with that text in the message. */
+void run_refuse(size_t dim, const nes_settings *s, const double *x0, nes_status want,
+                const char *part);
+
 #endif

@@ -1,4 +1,4 @@
-# C source that crashes at some points: with several jobs those evaluations fail. In the process of nes
+# C source that crashes at some points: those evaluations fail. In the process of nes
 # it ends nes, and the folder shows that.
 . "$CASES/interrupted.sh"
 cat >crash.c <<'SOURCE'
@@ -16,7 +16,7 @@ for more in '--jobs 2' '--jobs 3' '--jobs 1 --isolate'; do
     grep -o '"kind":"[^"]*"' said
     same jobs2 $name
 done
-for more in '--jobs 1' '--jobs 2 --no-isolate'; do
+for more in '--jobs 1 --no-isolate' '--jobs 2 --no-isolate'; do
     name=$(echo "$more" | tr -cd 'a-z0-9')
     quietly "$NES" run $settings $more --out $name
     "$NES" show $name --json | grep -o '"status":"[a-z]*"'

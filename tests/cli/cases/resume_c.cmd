@@ -21,7 +21,7 @@ double objective(size_t n, const double *x)
     return sum;
 }
 SOURCE
-settings="--c slow.c --dim 2 --x0 3,4 --sigma 1 --seed 7 --popsize 6 --max-evals 40 --quiet --json"
+settings="--c slow.c --dim 2 --x0 3,4 --sigma 1 --seed 7 --popsize 6 --max-evals 40 --quiet --json --no-isolate"
 run_alone whole $settings
 fresh
 AT=15 quietly "$NES" run $settings --out cut
@@ -43,7 +43,7 @@ double objective(size_t n, const double *x)
     return n * x[0] * x[0];
 }
 SOURCE
-settings="--c crash.c --dim 1 --x0 3 --seed 7 --popsize 6 --max-evals 40 --quiet --json --keep-evals yes"
+settings="--c crash.c --dim 1 --x0 3 --seed 7 --popsize 6 --max-evals 40 --quiet --json --keep-evals yes --no-isolate"
 quietly "$NES" run $settings --out crash
 { echo '#define MENDED' && cat crash.c; } >mended.c
 mv mended.c crash.c

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Failed evaluations of one kind, and how reports tell of them. */
+#ifndef EVALUATE_FAILURE_KIND_H
+#define EVALUATE_FAILURE_KIND_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cjson/cJSON.h>
+
+#include "base/buffer.h"
+
+typedef struct failure_kind {
+    const char *failure; /* as in eval_outcome, and so is said, which is that of the first */
+    const char *said;
+    uint64_t count;
+    uint64_t id; /* of the first */
+} failure_kind;
+
+/* "7 x exit status 3, first at point 12: no mesh". Of what the program said it is the last line,
+ * where errors usually are; a long one is cut. */
+void failure_kind_print(const failure_kind *k, buffer *to);
+
+/* A list of objects; null: no memory. */
+cJSON *failure_kinds_json(const failure_kind *kinds, size_t n);
+
+#endif

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Reading the values of a round; see store/recall.h. */
+#include "store/recall.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/exit_status.h"
+#include "base/text.h"
+
+struct recall_value {
+    uint64_t id;
+    double f;
+    eval_outcome outcome; /* its texts are owned */
+};
+
+void recall_clear(recall *r)
+{
+    for (size_t i = 0; i < r->n; i++) {
+        free((char *)r->values[i].outcome.failure);
+        free((char *)r->values[i].outcome.said);
+    }
+    r->n = 0;
+}
+
+void recall_close(recall *r)
+{
+    recall_clear(r);
+    free(r->values);
+    *r = (recall){.values = NULL};
+}
+
+static int no_memory(void)
+{
+    return text_error(EXIT_FILES, "no memory for the values of a round");
+}
+
+static int make_room(recall *r, size_t n)
+{
+    if (n <= r->room) return 0;
+    recall_value *values = realloc(r->values, n * sizeof *values);
+    if (values == NULL) return no_memory();
+    r->values = values;
+    r->room = n;
+    return 0;
+}
+
+/* What the visit of a row needs. */
+typedef struct reading {
+    recall *to;
+    const store *from;
+    const nes_points *points;
+} reading;
+
+static size_t find_point(const nes_points *p, uint64_t id)
+{
+    size_t k = 0;
+    while (k < p->n && p->id[k] != id) k++;
+    return k;
+}
+
+/* A row that belongs to another course of the run means that values would go to wrong points. */
+static int refuse_row(const store *s, const store_evaluation *e)
+{
+    return text_error(EXIT_FILES,
+                      "point %" PRIu64 " of round %" PRIu64 " is not the one in %s/run.db: this "
+                      "version of nes makes another course of this run, or the database was "
+                      "changed; go on with the version that began it",
+                      e->id, e->round, store_folder(s));
+}
+
+static int read_row(const store_evaluation *e, void *data)
+{
+    const reading *c = data;
+    recall *r = c->to;
+    const nes_points *p = c->points;
+    const size_t k = find_point(p, e->id);
+    if (k == p->n || e->dim != p->dim || r->n == p->n ||
+        memcmp(e->x, p->x + k * p->dim, p->dim * sizeof *p->x) != 0)
+        return refuse_row(c->from, e);
+    if (!e->valued) return 0;
+    recall_value *v = &r->values[r->n++];
+    *v = (recall_value){.id = e->id, .f = e->f, .outcome = {.seconds = e->seconds}};
+    v->outcome.said = strdup(e->said);
+    if (e->failure != NULL) v->outcome.failure = strdup(e->failure);
+    const bool complete = (e->failure == NULL) == (v->outcome.failure == NULL);
+    return complete && v->outcome.said != NULL ? 0 : no_memory();
+}
+
+int recall_round(recall *r, store *s, uint64_t round, const nes_points *p)
+{
+    reading c = {.to = r, .from = s, .points = p};
+    recall_clear(r);
+    const int status = make_room(r, p->n);
+    return status == 0 ? store_each_evaluation(s, round, read_row, &c) : status;
+}
+
+static int by_id(const void *id, const void *value)
+{
+    const uint64_t wanted = *(const uint64_t *)id, there = ((const recall_value *)value)->id;
+    return wanted < there ? -1 : wanted > there;
+}
+
+bool recall_answer(void *data, uint64_t id, const double *x, double *f, const eval_outcome **what)
+{
+    const recall *r = data;
+    (void)x; /* it was compared when the round was read */
+    if (r->n == 0) return false;
+    const recall_value *v = bsearch(&id, r->values, r->n, sizeof *r->values, by_id);
+    if (v == NULL) return false;
+    *f = v->f;
+    *what = &v->outcome;
+    return true;
+}

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The values of a round that the database has, and answers from them. */
+#ifndef STORE_RECALL_H
+#define STORE_RECALL_H
+
+#include "evaluate/evaluator.h"
+#include "store/store.h"
+
+typedef struct recall_value recall_value;
+
+typedef struct recall {
+    recall_value *values; /* in the order of ids; owned */
+    size_t n, room;
+} recall; /* all zero is empty */
+
+/* Reads the values of a round whose points are these, in the place of those before. Refuses a row
+ * that belongs to other points. */
+int recall_round(recall *r, store *s, uint64_t round, const nes_points *p);
+
+/* Forgets all values. */
+void recall_clear(recall *r);
+void recall_close(recall *r);
+
+/* For front_open; data: a recall. */
+bool recall_answer(void *data, uint64_t id, const double *x, double *f, const eval_outcome **what);
+
+#endif
