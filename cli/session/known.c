@@ -4,7 +4,6 @@
 #include "session/known.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -102,8 +101,11 @@ static int take_names(reader *r, const char *line)
     size_t n;
     for (size_t c = 0; c < r->columns; c++) {
         const char *word = next_word(&line, &n);
-        snprintf(name, sizeof name, "%.*s", (int)n, word);
-        r->variable[c] = n < sizeof name ? variables_find(r->v, name) : r->v->n;
+        r->variable[c] = r->v->n;
+        if (word == NULL || n >= sizeof name) continue;
+        memcpy(name, word, n);
+        name[n] = '\0';
+        r->variable[c] = variables_find(r->v, name);
     }
     return check_names(r);
 }
