@@ -35,17 +35,6 @@ static int help(void)
     return EXIT_OK;
 }
 
-/* The settings of "set NAME=VALUE", which orders_check() has found right. False: another order. */
-static bool read_setting(const char *order, nes_settings *s, char name[ARGS_NAME_SIZE])
-{
-    const char *equals = strchr(order, '=');
-    if (strncmp(order, "set ", 4) != 0 || equals == NULL) return false;
-    snprintf(name, ARGS_NAME_SIZE, "%.*s", (int)(equals - order - 4), order + 4);
-    text_replace(name, '-', '_', name, ARGS_NAME_SIZE);
-    nes_settings_default(s);
-    return nes_set(s, name, equals + 1) == NES_OK;
-}
-
 /* Tries new settings on a copy of the optimiser, as it was saved last. A run that has just begun
  * has saved nothing yet and judges for itself. */
 static int try_settings(store *s, const nes_settings *settings)
@@ -65,16 +54,15 @@ static int try_settings(store *s, const nes_settings *settings)
 
 static int check_setting(store *s, const char *order)
 {
-    nes_settings settings;
-    char name[ARGS_NAME_SIZE];
-    if (!read_setting(order, &settings, name)) return 0;
-    const nes_option *option = args_library_option(name);
+    orders_setting to;
+    if (!orders_read_setting(order, &to)) return 0;
+    const nes_option *option = args_library_option(to.name);
     if (option != NULL && strcmp(option->section, "driver") == 0)
         return text_error(EXIT_USAGE,
                           "option '%s' cannot change while a run is at work: stop it, and give "
                           "the option to `nes resume %s`",
-                          name, store_folder(s));
-    return try_settings(s, &settings);
+                          to.name, store_folder(s));
+    return try_settings(s, &to.settings);
 }
 
 /* An order makes sense only where somebody hears it. */

@@ -16,33 +16,38 @@
 static const double PERIOD = 0.25; /* seconds between two looks */
 static const char SET[] = "set ";
 
-/* Reads "NAME=VALUE" into the settings; -1 with their message otherwise. */
-static int read_setting(const char *text, nes_settings *s)
+/* Reads "NAME=VALUE". */
+static int read_setting(const char *text, orders_setting *to)
 {
-    char name[64];
+    nes_settings *s = &to->settings;
     const char *equals = strchr(text, '=');
     nes_settings_default(s);
-    if (equals == NULL || (size_t)(equals - text) >= sizeof name) {
+    if (equals == NULL || (size_t)(equals - text) >= sizeof to->name) {
         snprintf(s->message, sizeof s->message, "write set NAME=VALUE, such as set max_evals=1000");
         return -1;
     }
-    snprintf(name, sizeof name, "%.*s", (int)(equals - text), text);
-    text_replace(name, '-', '_', name, sizeof name);
-    return nes_set(s, name, equals + 1) == NES_OK ? 0 : -1;
+    snprintf(to->name, sizeof to->name, "%.*s", (int)(equals - text), text);
+    text_replace(to->name, '-', '_', to->name, sizeof to->name);
+    return nes_set(s, to->name, equals + 1) == NES_OK ? 0 : -1;
+}
+
+bool orders_read_setting(const char *order, orders_setting *to)
+{
+    return strncmp(order, SET, strlen(SET)) == 0 && read_setting(order + strlen(SET), to) == 0;
 }
 
 int orders_check(const char *text)
 {
     static const char *const words[] = {"stop", "pause", "continue"};
-    nes_settings s;
+    orders_setting setting;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (strcmp(text, words[i]) == 0) return 0;
     if (strncmp(text, SET, strlen(SET)) != 0)
         return text_error(EXIT_USAGE,
                           "'%s' is no order; there are stop, pause, continue and set NAME=VALUE",
                           text);
-    if (read_setting(text + strlen(SET), &s) == 0) return 0;
-    return text_error(EXIT_USAGE, "%s", s.message);
+    if (orders_read_setting(text, &setting)) return 0;
+    return text_error(EXIT_USAGE, "%s", setting.settings.message);
 }
 
 static void take(orders *o, const char *text)
@@ -91,15 +96,16 @@ static void apply_settings(orders *o, nes_opt *opt)
 {
     char *rest = o->settings.text, *line;
     while ((line = text_part(&rest, '\n')) != NULL) {
-        nes_settings s;
-        if (line[0] == '\0' || read_setting(line, &s) != 0) continue;
-        if (s.max_evals > o->elsewhere) s.max_evals -= o->elsewhere;
-        if (o->judge != NULL && strncmp(line, "target=", 7) == 0) {
-            if (orders_take_target(o->store, o->judge, &s) == 0)
+        orders_setting to;
+        nes_settings *s = &to.settings;
+        if (line[0] == '\0' || read_setting(line, &to) != 0) continue;
+        if (s->max_evals > o->elsewhere) s->max_evals -= o->elsewhere;
+        if (o->judge != NULL && strcmp(to.name, "target") == 0) {
+            if (orders_take_target(o->store, o->judge, s) == 0)
                 progress_tell(o->progress, "the target for values without noise is changed");
             continue;
         }
-        if (nes_continue(opt, &s) == NES_OK) *o->changed = true;
+        if (nes_continue(opt, s) == NES_OK) *o->changed = true;
         progress_tell(o->progress, nes_message(opt));
     }
     buffer_free(&o->settings);

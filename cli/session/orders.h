@@ -31,6 +31,15 @@ void orders_close(orders *o);
  * Returns 0, or the exit status with the error printed. */
 int orders_take_target(store *s, judge *j, nes_settings *settings);
 
+/* What the order "set NAME=VALUE" wants. */
+typedef struct orders_setting {
+    char name[64]; /* of the option, with underscores */
+    nes_settings settings;
+} orders_setting;
+
+/* Whether order is one to set an option, and a possible one. */
+bool orders_read_setting(const char *order, orders_setting *to);
+
 /* Whether text is an order. Returns 0, or the exit status with the error printed. */
 int orders_check(const char *text);
 
