@@ -303,8 +303,8 @@ const nes_option *nes_option_at(size_t i)
 
 const nes_field *nes_field_find(const char *name)
 {
-    for (size_t i = 0; i < nes_option_count(); i++)
-        if (strcmp(table[i].option.name, name) == 0) return &table[i];
+    for (const nes_field *f = table; f < table + sizeof table / sizeof *table; f++)
+        if (f->option.name[0] == name[0] && strcmp(f->option.name, name) == 0) return f;
     return NULL;
 }
 

@@ -247,8 +247,8 @@ nes_status nes_check_uses(const nes_plan *p, const nes_settings *user, const dou
     set_parts(p, holds);
     set_frame(p, user, x0, holds);
     for (const use *u = table; u < table + sizeof table / sizeof *table; u++) {
-        const nes_field *f = nes_field_find(u->option);
         if (holds[u->needs[0]] && holds[u->needs[1]]) continue;
+        const nes_field *f = nes_field_find(u->option);
         if (nes_field_is_default(f, user) || is_off(f, user)) continue;
         if (nes_field_is_marked(f, user) || !is_the_same(p, f, user, x0))
             return refuse(p, user, u, note);
