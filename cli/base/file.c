@@ -14,7 +14,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { CHUNK = 1 << 16, TRIES = 1000 };
+enum { CHUNK = 1 << 16 };
 
 char *file_path(const char *folder, const char *name)
 {
@@ -84,6 +84,7 @@ static int open_new(int folder, const char *name, unsigned mode)
 
 int file_open_beside(const char *path, char **name)
 {
+    enum { TRIES = 1000 };
     static atomic_ulong count; /* no two threads try the same name */
     const char *slash = strrchr(path, '/');
     const size_t folder = slash == NULL ? 0 : (size_t)(slash + 1 - path), size = folder + 64;

@@ -11,7 +11,3 @@ rm c/.part c/.report.part
 diff -r before c
 cat precious/thesis.tex
 [ ! -L c/report.md ] && [ ! -L c/figures.csv ] || echo a link
-"$NES" experiment E3 --jobs 1 --out e --quiet >/dev/null || exit
-for name in .part .report.part; do ln -s ../../precious/thesis.tex e/E3/$name; done
-"$NES" experiment E3 --redraw --out e --quiet >/dev/null || exit
-cat precious/thesis.tex
