@@ -134,6 +134,10 @@ static void test_folder(void **state)
     buffer_free(&there);
     assert_false(work_folder_get(&f, "task2", &there)); /* its checksum is wrong */
     assert_int_equal(work_folder_put(&f, "x.csv", &content), EXIT_OK);
+    folder_write("a/b/.runs/letter", "keep"); /* somebody's, who has to take it away */
+    assert_int_equal(work_folder_finish(&f), EXIT_FILES);
+    assert_false(f.complete);
+    assert_int_equal(rename("a/b/.runs/letter", "letter"), 0);
     assert_int_equal(work_folder_finish(&f), EXIT_OK);
     work_folder_close(&f);
 

@@ -18,7 +18,6 @@ options
 options sigma
 run --problem sphere_d2 --max-evals 60 --quiet
 run --problem sphere_d2 --max-evals 60 --json
-run --problem sphere_d2 --max-evals 60 --plot p --quiet
 show run
 show run --json
 plot run
@@ -31,7 +30,6 @@ bench --compare b b
 $compare
 $compare --json
 experiment --list
-selftest
 END
 for command in run resume show plot ask tell ctl init eval bench compare experiment list options selftest; do
     "$NES" $command --help >/dev/full 2>err
