@@ -223,7 +223,7 @@ int command_bench(int argc, char **argv)
     if (options.plot != NULL)
         return text_error(EXIT_USAGE, "--plot draws folders that are compared; give --compare A B");
     bench_plan plan;
-    bench_store store = {.folder = {.lock = -1}};
+    bench_store store = {.folder = WORK_FOLDER_CLOSED};
     int status = bench_plan_open(&plan, words[0], &options, &settings);
     if (status == EXIT_OK) status = bench_store_open(&store, &plan);
     if (status == EXIT_OK) status = run_bench(&plan, &store, options.run.json, options.run.quiet);

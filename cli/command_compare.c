@@ -129,7 +129,7 @@ static int show(const compare_plan *p)
 static int compare(const compare_plan *p)
 {
     const work_identity id = compare_plan_identity(p);
-    work_folder f = {.lock = -1};
+    work_folder f = WORK_FOLDER_CLOSED;
     interrupt_watch("leaving the runs under way");
     int status = work_folder_open(&f, p->out, &id);
     if (status == EXIT_OK && !f.complete)

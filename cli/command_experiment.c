@@ -167,7 +167,7 @@ static int print_json(const reports *r)
 static int write_report(const reports *r, const char *out)
 {
     buffer text = {.text = NULL};
-    char *path = file_path(out, "report.md"), *part = file_path(out, ".report.part");
+    char *path = file_path(out, "report.md");
     buffer_print(&text,
                  "# The published experiments, redone\n\n"
                  "Written by `nes experiment`, version %s. Every claim of the paper has a verdict: "
@@ -184,15 +184,12 @@ static int write_report(const reports *r, const char *out)
         buffer_add(&text, "\n", 1);
         experiment_report_markdown(r->v[i], true, &text);
     }
-    const int error = text.failed || path == NULL || part == NULL
-                          ? ENOMEM
-                          : file_replace(path, part, text.text, text.n, false);
+    const int error = text.failed || path == NULL ? ENOMEM : file_replace(path, text.text, text.n);
     const int status = error == 0 ? EXIT_OK
                                   : text_error(EXIT_FILES, "%s/report.md cannot be written: %s",
                                                out, strerror(error));
     buffer_free(&text);
     free(path);
-    free(part);
     return status;
 }
 

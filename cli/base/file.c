@@ -7,6 +7,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -49,48 +50,102 @@ static int write_all(int fd, const char *bytes, size_t n)
     return 0;
 }
 
-/* Makes the name of path durable, in the folder that has it. */
-static int sync_parent(const char *path)
+/* Makes the names in an open folder durable. */
+static int sync_names(int folder)
 {
-    const char *slash = strrchr(path, '/');
-    if (slash == NULL) return file_sync_folder(".");
-    char *folder = strdup(path);
-    if (folder == NULL) return ENOMEM;
-    folder[slash == path ? 1 : slash - path] = '\0';
-    const int error = file_sync_folder(folder);
-    free(folder);
-    return error;
+    /* EINVAL: this file system cannot sync folders. There is nothing more to be done then. */
+    return fsync(folder) != 0 && errno != EINVAL ? errno : 0;
 }
 
 int file_sync_folder(const char *path)
 {
     const int fd = open(path, O_RDONLY | O_CLOEXEC);
     if (fd < 0) return errno;
-    /* EINVAL: this file system cannot sync folders. There is nothing more to be done then. */
-    const int error = fsync(fd) != 0 && errno != EINVAL ? errno : 0;
+    const int error = sync_names(fd);
     close(fd);
     return error;
 }
 
-int file_replace(const char *path, const char *temporary, const void *bytes, size_t n, bool durable)
+/* Fills a new file and closes it. On an error it is removed again. Returns 0 or errno. */
+static int fill(int fd, int folder, const char *name, const void *bytes, size_t n, bool durable)
 {
-    const int fd = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    if (fd < 0) return errno;
     int error = write_all(fd, bytes, n);
     if (error == 0 && durable && fsync(fd) != 0) error = errno;
     if (close(fd) != 0 && error == 0) error = errno;
-    if (error == 0 && rename(temporary, path) != 0) error = errno;
-    if (error != 0) unlink(temporary);
-    return error != 0 || !durable ? error : sync_parent(path);
+    if (error != 0) unlinkat(folder, name, 0);
+    return error;
+}
+
+/* O_EXCL refuses a name that is there, also one of a link that leads nowhere. */
+static int open_new(int folder, const char *name, unsigned mode)
+{
+    return openat(folder, name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, (mode_t)mode);
+}
+
+int file_open_beside(const char *path, char **name)
+{
+    enum { TRIES = 1000 };
+    static atomic_ulong count; /* no two threads try the same name */
+    const char *slash = strrchr(path, '/');
+    const size_t folder = slash == NULL ? 0 : (size_t)(slash + 1 - path), size = folder + 64;
+    int fd = -1;
+    *name = malloc(size);
+    errno = *name == NULL ? ENOMEM : EEXIST;
+    for (int i = 0; i < TRIES && fd < 0 && errno == EEXIST; i++) {
+        snprintf(*name, size, "%.*s.nes-%ld-%lu.part", (int)folder, path, (long)getpid(),
+                 atomic_fetch_add(&count, 1));
+        fd = open_new(AT_FDCWD, *name, 0666);
+    }
+    if (fd >= 0) return fd;
+    const int error = errno;
+    free(*name);
+    *name = NULL;
+    errno = error;
+    return -1;
+}
+
+int file_draft(const char *path, const void *bytes, size_t n, char **name)
+{
+    const int fd = file_open_beside(path, name);
+    if (fd < 0) return errno;
+    const int error = fill(fd, AT_FDCWD, *name, bytes, n, false);
+    if (error == 0) return 0;
+    free(*name);
+    *name = NULL;
+    return error;
+}
+
+int file_replace(const char *path, const void *bytes, size_t n)
+{
+    char *draft;
+    int error = file_draft(path, bytes, n, &draft);
+    if (error == 0 && rename(draft, path) != 0) {
+        error = errno;
+        unlink(draft);
+    }
+    free(draft);
+    return error;
+}
+
+int file_replace_at(const file_place *to, const file_place *by_way_of, const void *bytes, size_t n,
+                    bool durable)
+{
+    if (unlinkat(by_way_of->folder, by_way_of->name, 0) != 0 && errno != ENOENT) return errno;
+    const int fd = open_new(by_way_of->folder, by_way_of->name, 0666);
+    if (fd < 0) return errno;
+    int error = fill(fd, by_way_of->folder, by_way_of->name, bytes, n, durable);
+    if (error != 0) return error;
+    if (renameat(by_way_of->folder, by_way_of->name, to->folder, to->name) != 0) {
+        error = errno;
+        unlinkat(by_way_of->folder, by_way_of->name, 0);
+    }
+    return error != 0 || !durable ? error : sync_names(to->folder);
 }
 
 int file_create(const char *path, unsigned mode, const void *bytes, size_t n)
 {
-    const int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, (mode_t)mode);
-    if (fd < 0) return errno;
-    int error = write_all(fd, bytes, n);
-    if (close(fd) != 0 && error == 0) error = errno;
-    return error;
+    const int fd = open_new(AT_FDCWD, path, mode);
+    return fd < 0 ? errno : fill(fd, AT_FDCWD, path, bytes, n, false);
 }
 
 int file_make_folders(const char *path)

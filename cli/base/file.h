@@ -20,14 +20,31 @@ int file_read(const char *path, buffer *content);
 /* A checksum of n bytes. */
 uint64_t file_checksum(const void *bytes, size_t n);
 
-/* Puts the bytes in place of path by way of a file named temporary on the same file system.
- * durable: bytes and name are on the disk when this returns. Returns 0, or errno with path as it
- * was and temporary gone. */
-int file_replace(const char *path, const char *temporary, const void *bytes, size_t n,
-                 bool durable);
+/* Opens a new file in the folder of path, under a name that nobody else has; a link is never
+ * followed. *name: to be freed. Returns the descriptor, or -1 with errno set and *name null. */
+int file_open_beside(const char *path, char **name);
 
-/* Makes a file that is not there yet, with these permissions. Returns 0, or errno: EEXIST also
- * where a symbolic link is in its place. */
+/* Writes such a file, to be renamed to path. Returns 0, or errno with nothing left and *name null.
+ */
+int file_draft(const char *path, const void *bytes, size_t n, char **name);
+
+/* Puts the bytes in place of path. A link there is replaced, not followed. Returns 0, or errno with
+ * path as it was and nothing left beside it. */
+int file_replace(const char *path, const void *bytes, size_t n);
+
+/* A name in an open folder. */
+typedef struct file_place {
+    int folder;
+    const char *name;
+} file_place;
+
+/* The same by way of another place on the same file system, where nothing of anybody else is: what
+ * is left there is removed. durable: bytes and name are on the disk when this returns. */
+int file_replace_at(const file_place *to, const file_place *by_way_of, const void *bytes, size_t n,
+                    bool durable);
+
+/* Makes a file that is not there yet, with these permissions. Returns 0, or errno with nothing
+ * made: EEXIST also where a symbolic link is in its place. */
 int file_create(const char *path, unsigned mode, const void *bytes, size_t n);
 
 /* Makes a folder and those above it; one that is there is fine. Returns 0 or errno. */

@@ -15,7 +15,11 @@ static void each_setting(const void *plan, work_visit visit, void *data)
 
 work_identity bench_identity(const bench_plan *p)
 {
-    return (work_identity){.word = "bench", .subject = "suite", .plan = p, .each = each_setting};
+    return (work_identity){.word = "bench",
+                           .subject = "suite",
+                           .tasks = "f#_d#_i#_r#",
+                           .plan = p,
+                           .each = each_setting};
 }
 
 int bench_store_open(bench_store *s, const bench_plan *p)

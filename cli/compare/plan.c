@@ -154,6 +154,10 @@ static void each_setting(const void *plan, work_visit visit, void *data)
 
 work_identity compare_plan_identity(const compare_plan *p)
 {
-    return (work_identity){
-        .word = "compare", .noun = "comparison", .subject = "", .plan = p, .each = each_setting};
+    return (work_identity){.word = "compare",
+                           .noun = "comparison",
+                           .subject = "",
+                           .tasks = "task#",
+                           .plan = p,
+                           .each = each_setting};
 }

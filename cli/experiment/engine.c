@@ -223,9 +223,12 @@ static int run_all(engine *g)
 
 int engine_run(const experiment *e, const engine_options *o, experiment_report **report)
 {
-    engine g = {.experiment = e, .options = o, .folder = {.lock = -1}};
-    g.id = (work_identity){
-        .word = "experiment", .subject = "experiment", .plan = &g, .each = each_setting};
+    engine g = {.experiment = e, .options = o, .folder = WORK_FOLDER_CLOSED};
+    g.id = (work_identity){.word = "experiment",
+                           .subject = "experiment",
+                           .tasks = "task#",
+                           .plan = &g,
+                           .each = each_setting};
     *report = NULL;
     g.path = file_path(o->out, e->id);
     plan_open(&g.plan, e, o->quick);

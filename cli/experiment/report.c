@@ -214,16 +214,14 @@ void experiment_report_summary(const experiment_report *r, buffer *b)
 
 static int write_file(const experiment_report *r, const char *name, const buffer *b)
 {
-    char *path = file_path(r->folder, name), *part = file_path(r->folder, ".report.part");
-    int error = path == NULL || part == NULL || b->failed || r->failed
-                    ? -1
-                    : file_replace(path, part, b->text, b->n, false);
+    char *path = file_path(r->folder, name);
+    const int error =
+        path == NULL || b->failed || r->failed ? -1 : file_replace(path, b->text, b->n);
     const int status =
         error == 0  ? EXIT_OK
         : error < 0 ? text_error(EXIT_FILES, "no memory for the report")
                     : text_error(EXIT_FILES, "%s cannot be written: %s", path, strerror(error));
     free(path);
-    free(part);
     return status;
 }
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Running gnuplot. Each picture is drawn into a new file beside its place; when gnuplot has ended
- * well and the end of the picture is there, which a full disk cuts off, the file gets its name. */
+ * Running gnuplot. It writes each picture into a pipe, since it does not say when a disk is full.
+ * When it has ended well and the picture has its end, both pictures are written beside their places
+ * and get their names. */
 #include "figure/gnuplot.h"
 
 #include <errno.h>
@@ -14,12 +15,14 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/buffer.h"
 #include "base/exit_status.h"
+#include "base/file.h"
 #include "base/text.h"
 
 extern char **environ;
 
-enum { PATH_SIZE = 4096, TAIL = 64, TRIES = 100, FORMATS = 2 };
+enum { PATH_SIZE = 4096, CHUNK = 1 << 16, FORMATS = 2 };
 
 typedef struct format {
     const char *ending, *end; /* of the name; what a whole picture ends with, but for newlines */
@@ -118,27 +121,14 @@ int gnuplot_check(const gnuplot_picture *p)
     return is_in_path("gnuplot") ? 0 : no_gnuplot(p);
 }
 
-/* A new file beside the picture, open for both directions; -1 with errno set. Nobody else has its
- * name: O_EXCL refuses one that is there, also a link. */
-static int new_file(const char *basename, const char *ending, char path[PATH_SIZE])
-{
-    int fd = -1;
-    errno = EEXIST;
-    for (long i = 0; i < TRIES && fd < 0 && errno == EEXIST; i++) {
-        snprintf(path, PATH_SIZE, "%s%s.%ld.part", basename, ending, (long)getpid() + i);
-        fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    }
-    if (fd < 0) path[0] = '\0';
-    return fd;
-}
-
 /* The script as a file that has no name any more, at its beginning; null with errno set. */
 static FILE *write_script(const gnuplot_picture *p, const format *f)
 {
-    char path[PATH_SIZE];
-    const int fd = new_file(p->basename, ".gp", path);
+    char *path;
+    const int fd = file_open_beside(p->basename, &path);
     if (fd < 0) return NULL;
     unlink(path);
+    free(path);
     FILE *out = fdopen(fd, "w+");
     if (out == NULL) {
         close(fd);
@@ -169,63 +159,98 @@ static char **environment(char *locale)
     return all;
 }
 
-/* Runs gnuplot from one file into the other. Returns 0; errno where it could not be started; -1
- * where it was not content. */
-static int run(int in, int out)
+/* Starts gnuplot between a script and a pipe. Returns 0 or errno. */
+static int start(int script, int out, pid_t *pid)
 {
-    pid_t pid, ended;
-    int state = 0;
     /* -d: the figures are the same whatever the user's own settings of gnuplot are. */
     char *const command[] = {(char[]){"gnuplot"}, (char[]){"-d"}, (char[]){"-"}, NULL};
     char **all = environment((char[]){"LC_ALL=C.UTF-8"});
     posix_spawn_file_actions_t actions;
     if (all == NULL) return ENOMEM;
     posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_adddup2(&actions, in, STDIN_FILENO);
+    posix_spawn_file_actions_adddup2(&actions, script, STDIN_FILENO);
     posix_spawn_file_actions_adddup2(&actions, out, STDOUT_FILENO);
-    const int error = posix_spawnp(&pid, command[0], &actions, NULL, command, all);
+    const int error = posix_spawnp(pid, command[0], &actions, NULL, command, all);
     posix_spawn_file_actions_destroy(&actions);
     free(all);
-    if (error != 0) return error;
+    return error;
+}
+
+/* All that comes out of a pipe. Returns 0 or errno. */
+static int read_pipe(int in, buffer *content)
+{
+    char chunk[CHUNK];
+    ssize_t n;
+    do {
+        n = read(in, chunk, sizeof chunk);
+        if (n > 0) buffer_add(content, chunk, (size_t)n);
+    } while (n > 0 || (n < 0 && errno == EINTR));
+    return n < 0 ? errno : content->failed ? ENOMEM : 0;
+}
+
+/* Runs gnuplot. Returns 0; errno where it could not be started or read; -1 where it was not
+ * content. */
+static int run(int script, buffer *picture)
+{
+    pid_t pid, ended;
+    int state = 0, ends[2];
+    if (pipe(ends) != 0) return errno;
+    fcntl(ends[0], F_SETFD, FD_CLOEXEC);
+    fcntl(ends[1], F_SETFD, FD_CLOEXEC);
+    int error = start(script, ends[1], &pid);
+    close(ends[1]);
+    const bool started = error == 0;
+    if (started) error = read_pipe(ends[0], picture);
+    close(ends[0]);
+    if (!started) return error;
     do ended = waitpid(pid, &state, 0);
     while (ended < 0 && errno == EINTR);
+    if (error != 0) return error;
     return ended == pid && WIFEXITED(state) && WEXITSTATUS(state) == 0 ? 0 : -1;
 }
 
 /* Whether a picture has its end. */
-static bool is_whole(int fd, const char *end)
+static bool is_whole(const buffer *picture, const char *end)
 {
-    char tail[TAIL];
-    const off_t size = lseek(fd, 0, SEEK_END);
-    const off_t from = size > TAIL ? size - TAIL : 0;
-    ssize_t n = pread(fd, tail, TAIL, from);
-    while (n > 0 && tail[n - 1] == '\n') n--;
+    size_t n = picture->n;
     const size_t length = strlen(end);
-    return n >= (ssize_t)length && memcmp(tail + n - length, end, length) == 0;
+    while (n > 0 && picture->text[n - 1] == '\n') n--;
+    return n >= length && memcmp(picture->text + n - length, end, length) == 0;
 }
 
-/* Draws one picture into a new file, whose name is left in path. */
-static int draw(const gnuplot_picture *p, const format *f, char path[PATH_SIZE])
+static int unwritable(const gnuplot_picture *p, int error)
 {
-    const int fd = new_file(p->basename, f->ending, path);
-    FILE *script = fd < 0 ? NULL : write_script(p, f);
-    const int unwritten = script == NULL ? errno : 0;
-    int status = script == NULL ? -1 : run(fileno(script), fd);
-    if (status == 0 && !is_whole(fd, f->end)) status = -1;
-    if (script != NULL) fclose(script);
-    if (fd >= 0) close(fd);
+    return text_error(EXIT_FILES, "%s %s: the pictures cannot be written: %s", subject(p),
+                      p->basename, strerror(error));
+}
+
+/* Draws one picture. */
+static int draw(const gnuplot_picture *p, const format *f, buffer *picture)
+{
+    FILE *script = write_script(p, f);
+    if (script == NULL) return unwritable(p, errno);
+    int status = run(fileno(script), picture);
+    fclose(script);
+    if (status == 0 && !is_whole(picture, f->end)) status = -1;
     if (status == 0) return 0;
-    if (unwritten != 0)
-        return text_error(EXIT_FILES, "%s %s: the pictures cannot be written: %s", subject(p),
-                          p->basename, strerror(unwritten));
     if (status == ENOENT) return no_gnuplot(p);
     if (status > 0)
-        return text_error(EXIT_FILES, "%s %s: gnuplot cannot be started: %s", subject(p),
-                          p->basename, strerror(status));
+        return text_error(EXIT_FILES, "%s %s: gnuplot cannot be run: %s", subject(p), p->basename,
+                          strerror(status));
     return text_error(EXIT_FILES,
-                      "%s %s: gnuplot could not write the pictures; its message, if any, stands "
-                      "above; otherwise see that the disk has room",
+                      "%s %s: gnuplot could not draw the pictures; its message, if any, stands "
+                      "above",
                       subject(p), p->basename);
+}
+
+/* Draws one picture into a new file beside its place. */
+static int draft(const gnuplot_picture *p, const format *f, char **name)
+{
+    buffer picture = {.text = NULL};
+    const int status = draw(p, f, &picture);
+    const int error = status == 0 ? file_draft(p->basename, picture.text, picture.n, name) : 0;
+    buffer_free(&picture);
+    return error != 0 ? unwritable(p, error) : status;
 }
 
 static int keep(const gnuplot_picture *p, const format *f, const char *path)
@@ -239,11 +264,13 @@ static int keep(const gnuplot_picture *p, const format *f, const char *path)
 
 int gnuplot_draw(const gnuplot_picture *p)
 {
-    char paths[FORMATS][PATH_SIZE] = {{0}};
+    char *drafts[FORMATS] = {NULL};
     int status = check_folder(p);
-    for (size_t i = 0; i < FORMATS && status == 0; i++) status = draw(p, &formats[i], paths[i]);
-    for (size_t i = 0; i < FORMATS && status == 0; i++) status = keep(p, &formats[i], paths[i]);
-    for (size_t i = 0; i < FORMATS && status != 0; i++)
-        if (paths[i][0] != '\0') unlink(paths[i]);
+    for (size_t i = 0; i < FORMATS && status == 0; i++) status = draft(p, &formats[i], &drafts[i]);
+    for (size_t i = 0; i < FORMATS && status == 0; i++) status = keep(p, &formats[i], drafts[i]);
+    for (size_t i = 0; i < FORMATS; i++) {
+        if (status != 0 && drafts[i] != NULL) unlink(drafts[i]);
+        free(drafts[i]);
+    }
     return status;
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Pictures by gnuplot: BASENAME.png and BASENAME.svg from one script. gnuplot reads the script from
- * its standard input and writes the picture to its standard output. So no file name ever reaches
- * it, and no name can be taken for a command. */
+ * its standard input and writes the picture to its standard output, a pipe. So no file name ever
+ * reaches it, no name can be taken for a command, and what the disk says is heard here. */
 #ifndef FIGURE_GNUPLOT_H
 #define FIGURE_GNUPLOT_H
 

@@ -2,7 +2,6 @@
  *
  * The course of a run as a table of comma-separated values; see report/history.h. */
 #include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -51,15 +50,6 @@ static void put_row(buffer *b, const course_row *r, size_t dim)
     buffer_print(b, "\n");
 }
 
-/* The file that is written first, and then gets the name; to be freed. */
-static char *temporary_of(const char *path)
-{
-    const size_t size = strlen(path) + 32;
-    char *name = malloc(size);
-    if (name != NULL) snprintf(name, size, "%s.%ld.part", path, (long)getpid());
-    return name;
-}
-
 static int cannot_write(const char *path, int error)
 {
     return text_error(EXIT_FILES, "--history %s: the table cannot be written: %s", path,
@@ -74,15 +64,10 @@ int history_check(const char *path)
                           "--history %s: this exists and is no file; choose another "
                           "name",
                           path);
-    char *temporary = temporary_of(path);
-    const int fd =
-        temporary == NULL ? -1 : open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    const int error = fd < 0 ? errno : 0;
-    if (fd >= 0) {
-        close(fd);
-        unlink(temporary);
-    }
-    free(temporary);
+    char *draft;
+    const int error = file_draft(path, "", 0, &draft);
+    if (error == 0) unlink(draft);
+    free(draft);
     return error != 0 ? cannot_write(path, error) : EXIT_OK;
 }
 
@@ -94,11 +79,7 @@ int history_write(const history *h, const variables *v, const char *path)
     for (size_t i = 0; i < h->n; i++) dim = h->rows[i].dim > dim ? h->rows[i].dim : dim;
     put_heading(&b, v != NULL ? v : &unnamed, dim);
     for (size_t i = 0; i < h->n; i++) put_row(&b, &h->rows[i], dim);
-    char *temporary = temporary_of(path);
-    const int error = b.failed || h->failed || temporary == NULL
-                          ? ENOMEM
-                          : file_replace(path, temporary, b.text, b.n, false);
-    free(temporary);
+    const int error = b.failed || h->failed ? ENOMEM : file_replace(path, b.text, b.n);
     buffer_free(&b);
     return error != 0 ? cannot_write(path, error) : EXIT_OK;
 }

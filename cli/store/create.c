@@ -17,10 +17,15 @@
 
 static const char FRESH[] = "run.db.new";
 
-/* What a creation that was killed has left counts as nothing. */
+/* What a creation that was killed has left counts as nothing. The log of a database that is not
+ * there does count: SQLite would take it for a part of the new one, and it may be all that somebody
+ * has. data: the database, null where there is none. */
 static int is_other(const char *folder, const char *name, void *data)
 {
-    (void)folder, (void)data;
+    static const char *const logs[] = {"run.db-journal", "run.db-wal", "run.db-shm"};
+    (void)folder;
+    for (size_t i = 0; i < sizeof logs / sizeof *logs; i++)
+        if (strcmp(name, logs[i]) == 0) return data == NULL ? 1 : 0;
     return strcmp(name, lock_name) == 0 || strncmp(name, "run.db", 6) == 0 ? 0 : 1;
 }
 
@@ -40,15 +45,14 @@ static bool has_begun(const char *path)
     return begun;
 }
 
-/* Removes a database in which no run has begun. */
-static void remove_unbegun(const char *path)
+/* Removes a database in which no run has begun, with what belongs to it. Links are not followed. */
+static void remove_database(const char *path)
 {
-    static const char *const ends[] = {"", "-wal", "-shm"};
-    if (access(path, F_OK) != 0 || has_begun(path)) return;
+    static const char *const ends[] = {"", "-journal", "-wal", "-shm"};
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
         buffer name = {.text = NULL};
         buffer_print(&name, "%s%s", path, ends[i]);
-        if (!name.failed) remove(name.text);
+        if (!name.failed) unlink(name.text);
         buffer_free(&name);
     }
 }
@@ -56,12 +60,13 @@ static void remove_unbegun(const char *path)
 static int check_empty(const char *folder, const char *path)
 {
     struct stat info;
-    if (lstat(path, &info) == 0 && has_begun(path))
+    const bool there = lstat(path, &info) == 0;
+    if (there && has_begun(path))
         return text_error(EXIT_USAGE,
                           "%s holds a run already: go on with it by `nes resume %s`, look at it by "
                           "`nes show %s`, or name another folder; nothing was changed",
                           folder, folder, folder);
-    const int other = file_each(folder, is_other, NULL);
+    const int other = file_each(folder, is_other, there ? &info : NULL);
     if (other == 0 || (other < 0 && errno == ENOENT)) return 0;
     if (other < 0 && errno == ENOTDIR)
         return text_error(EXIT_USAGE,
@@ -74,7 +79,6 @@ static int check_empty(const char *folder, const char *path)
 static int make_database(const char *folder, const char *fresh, const char *path)
 {
     int code;
-    remove(fresh);
     sqlite3 *db = database_connect(fresh, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, &code);
     if (code == SQLITE_OK) code = schema_make(db);
     if (code == SQLITE_OK) code = sqlite3_exec(db, "PRAGMA journal_mode=WAL", NULL, NULL, NULL);
@@ -87,7 +91,7 @@ static int make_database(const char *folder, const char *fresh, const char *path
     sqlite3_close(db);
     if (status == 0 && (rename(fresh, path) != 0 || file_sync_folder(folder) != 0))
         status = text_error(EXIT_FILES, "%s cannot be written: %s", folder, strerror(errno));
-    if (status != 0) remove(fresh);
+    if (status != 0) remove_database(fresh);
     return status;
 }
 
@@ -102,7 +106,10 @@ static int make(store *s)
         status = text_error(EXIT_FILES, "%s cannot be made: %s", s->folder, strerror(error));
     if (status == 0 && (s->lock = lock_take(s->folder)) < 0) status = -1 - s->lock;
     if (status == 0) status = check_empty(s->folder, s->path);
-    if (status == 0) remove_unbegun(s->path);
+    if (status == 0) {
+        remove_database(s->path); /* none, or one in which no run has begun */
+        remove_database(fresh);
+    }
     if (status == 0) status = make_database(s->folder, fresh, s->path);
     free(fresh);
     return status;

@@ -65,7 +65,7 @@ static int wait_for_lock(int fd)
 
 int lock_take(const char *folder)
 {
-    const int fd = open_file(folder, O_RDWR | O_CREAT);
+    const int fd = open_file(folder, O_RDWR | O_CREAT | O_NOFOLLOW);
     if (fd < 0)
         return -1 - text_error(EXIT_FILES, "%s cannot be written: %s", folder, strerror(errno));
     const int error = wait_for_lock(fd);
@@ -86,7 +86,7 @@ void lock_release(int lock)
 long lock_owner(const char *folder)
 {
     struct flock held = whole_file();
-    const int fd = open_file(folder, O_RDONLY);
+    const int fd = open_file(folder, O_RDONLY | O_NOFOLLOW);
     if (fd < 0) return 0;
     if (fcntl(fd, F_GETLK, &held) != 0) held.l_type = F_UNLCK;
     close(fd);

@@ -15,38 +15,19 @@
 #include "base/exit_status.h"
 #include "base/file.h"
 #include "base/text.h"
+#include "work/own.h"
 
 static const char WORK[] = ".runs", DONE[] = ".finished";
 
 static bool exists(const work_folder *f, const char *name)
 {
     struct stat info;
-    char *path = file_path(f->path, name);
-    const bool there = path != NULL && lstat(path, &info) == 0;
-    free(path);
-    return there;
+    return f->at >= 0 && fstatat(f->at, name, &info, AT_SYMLINK_NOFOLLOW) == 0;
 }
 
 static int unwritable(const char *path, int error)
 {
     return text_error(EXIT_FILES, "%s cannot be written: %s", path, strerror(error));
-}
-
-/* Writes a file by way of a temporary one, which has a name of its own: that of a run is named
- * after its task, and only one thread writes the other files. */
-static int replace(const work_folder *f, const char *name, const char *temporary, const buffer *b,
-                   bool durable)
-{
-    buffer path = {.text = NULL}, by_way_of = {.text = NULL};
-    buffer_print(&path, "%s/%s", f->path, name);
-    buffer_print(&by_way_of, "%s/%s/%s.part", f->path, WORK, temporary);
-    const int error = path.failed || by_way_of.failed
-                          ? ENOMEM
-                          : file_replace(path.text, by_way_of.text, b->text, b->n, durable);
-    const int status = error == 0 ? EXIT_OK : unwritable(path.failed ? name : path.text, error);
-    buffer_free(&path);
-    buffer_free(&by_way_of);
-    return status;
 }
 
 static bool has_bytes(const char *path, const buffer *content)
@@ -58,18 +39,49 @@ static bool has_bytes(const char *path, const buffer *content)
     return same;
 }
 
+/* Opens a folder in an open one, and makes it if it is not there; -1 with errno set: ENOTDIR for a
+ * link as well. */
+static int open_folder(int at, const char *name)
+{
+    if (mkdirat(at, name, 0777) != 0 && errno != EEXIST) return -1;
+    const int fd = openat(at, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    if (fd < 0 && errno == ELOOP) errno = ENOTDIR;
+    return fd;
+}
+
+/* The folder of a file that is to be put, named relative to ours; ours where it is no other. */
+static int open_parent(const work_folder *f, const char *name, const char **last)
+{
+    char folder[64];
+    const char *slash = strchr(name, '/');
+    *last = slash == NULL ? name : slash + 1;
+    if (slash == NULL) return f->at;
+    snprintf(folder, sizeof folder, "%.*s", (int)(slash - name), name);
+    const int fd = open_folder(f->at, folder);
+    if (fd < 0 && errno == ENOTDIR)
+        text_error(EXIT_FILES, "%s/%s cannot be written: it is not a folder of its own", f->path,
+                   folder);
+    else if (fd < 0)
+        text_error(EXIT_FILES, "%s/%s cannot be written: %s", f->path, folder, strerror(errno));
+    return fd;
+}
+
 int work_folder_put(const work_folder *f, const char *name, const buffer *content)
 {
-    char *path = file_path(f->path, name), *slash = path == NULL ? NULL : strrchr(path, '/');
+    char *path = file_path(f->path, name);
     if (path == NULL || content->failed) {
         free(path);
         return unwritable(name, ENOMEM);
     }
     int status = EXIT_OK;
     if (!has_bytes(path, content)) {
-        *slash = '\0';
-        const int error = file_make_folders(path);
-        status = error != 0 ? unwritable(path, error) : replace(f, name, slash + 1, content, true);
+        file_place to, part = {f->runs, OWN_FILE_PART};
+        to.folder = open_parent(f, name, &to.name);
+        const int error =
+            to.folder < 0 ? 0 : file_replace_at(&to, &part, content->text, content->n, true);
+        if (to.folder < 0) status = EXIT_FILES;
+        if (error != 0) status = unwritable(path, error);
+        if (to.folder >= 0 && to.folder != f->at) close(to.folder);
     }
     free(path);
     return status;
@@ -104,12 +116,8 @@ static int take_lock(work_folder *f)
     memset(&whole, 0, sizeof whole);
     whole.l_type = F_WRLCK;
     whole.l_whence = SEEK_SET;
-    buffer path = {.text = NULL};
-    buffer_print(&path, "%s/%s/lock", f->path, WORK);
-    f->lock = path.failed ? -1 : open(path.text, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-    const int error = errno;
-    buffer_free(&path);
-    if (f->lock < 0) return unwritable(f->path, error);
+    f->lock = openat(f->runs, OWN_LOCK, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666);
+    if (f->lock < 0) return unwritable(f->path, errno);
     /* File systems without locks are trusted to have one user. */
     if (fcntl(f->lock, F_SETLK, &whole) == 0 || errno == ENOLCK) return EXIT_OK;
     if (errno == EACCES || errno == EAGAIN)
@@ -118,23 +126,44 @@ static int take_lock(work_folder *f)
     return unwritable(f->path, errno);
 }
 
-static int remove_file(const char *folder, const char *name, void *data)
+static int not_ours(const work_folder *f, const char *name)
 {
-    (void)data;
-    char *path = file_path(folder, name);
-    if (path != NULL) unlink(path);
-    free(path);
-    return 0;
+    return text_error(EXIT_FILES,
+                      "%s/%s is not a folder that `nes %s` has made; move it away, nothing was "
+                      "changed",
+                      f->path, name, f->id->word);
 }
 
-/* Removes what finished work may have left. The folder is complete even if that fails. */
-static void remove_done(const work_folder *f)
+/* Refuses what somebody else has put into one of our folders. */
+static int check_own(const work_folder *f, int folder, const char *name, bool clear)
 {
-    char *path = file_path(f->path, DONE);
-    if (path == NULL) return;
-    file_each(path, remove_file, NULL);
-    rmdir(path);
-    free(path);
+    char other[OWN_NAME_SIZE];
+    const int error = own_look(folder, f->id, clear, other);
+    if (error != 0) return unwritable(f->path, error);
+    if (other[0] == '\0') return EXIT_OK;
+    return text_error(EXIT_FILES,
+                      "%s/%s holds '%s', which `nes %s` has not made; move it away and give the "
+                      "same command again",
+                      f->path, name, other, f->id->word);
+}
+
+/* Removes what finished work may have left. A folder is complete even if something else is there,
+ * which stays. */
+static int clear_done(const work_folder *f)
+{
+    char other[OWN_NAME_SIZE];
+    if (!exists(f, DONE)) return EXIT_OK;
+    const int done = openat(f->at, DONE, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    if (done < 0 && (errno == ELOOP || errno == ENOTDIR)) return not_ours(f, DONE);
+    if (done < 0) return unwritable(f->path, errno);
+    int status = EXIT_OK;
+    if (f->complete)
+        own_look(done, f->id, true, other);
+    else
+        status = check_own(f, done, DONE, true);
+    close(done);
+    unlinkat(f->at, DONE, AT_REMOVEDIR);
+    return status;
 }
 
 /* "bench.json" */
@@ -143,13 +172,22 @@ static void settings_name(const work_folder *f, char *name, size_t size)
     snprintf(name, size, "%s.json", f->id->word);
 }
 
+/* Opens .runs, and makes it if it is not there. */
+static int open_runs(work_folder *f)
+{
+    const int error = file_make_folders(f->path);
+    if (error != 0) return unwritable(f->path, error);
+    if (f->at < 0) f->at = open(f->path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (f->at >= 0) f->runs = open_folder(f->at, WORK);
+    if (f->at >= 0 && f->runs < 0 && errno == ENOTDIR) return not_ours(f, WORK);
+    if (f->runs < 0) return unwritable(f->path, errno);
+    return check_own(f, f->runs, WORK, false);
+}
+
 static int begin(work_folder *f, const char *name)
 {
-    char *work = file_path(f->path, WORK);
-    int error = work == NULL ? ENOMEM : file_make_folders(work);
-    free(work);
-    if (error != 0) return unwritable(f->path, error);
-    int status = take_lock(f);
+    int error = 0, status = open_runs(f);
+    if (status == EXIT_OK) status = take_lock(f);
     if (status != EXIT_OK || f->began) return status;
     buffer settings = {.text = NULL};
     work_identity_write(f->id, &settings);
@@ -161,47 +199,57 @@ static int begin(work_folder *f, const char *name)
     return error == 0 ? status : unwritable(f->path, error);
 }
 
+/* Whether the folder is ours, by its settings, or nobody's. */
+static int recognise(const work_folder *f, const char *name)
+{
+    if (!f->began) return check_empty(f);
+    char *settings = file_path(f->path, name);
+    const int status = settings == NULL ? unwritable(f->path, ENOMEM)
+                                        : work_identity_check(f->id, f->path, settings);
+    free(settings);
+    return status;
+}
+
 int work_folder_open(work_folder *f, const char *path, const work_identity *id)
 {
     char name[64];
-    *f = (work_folder){.path = path, .id = id, .lock = -1};
+    *f = WORK_FOLDER_CLOSED;
+    f->path = path;
+    f->id = id;
+    f->at = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     settings_name(f, name, sizeof name);
     f->began = exists(f, name);
-    int status = EXIT_OK;
-    if (f->began) {
-        char *settings = file_path(path, name);
-        status =
-            settings == NULL ? unwritable(path, ENOMEM) : work_identity_check(id, path, settings);
-        free(settings);
-    } else {
-        status = check_empty(f);
-    }
-    if (status != EXIT_OK) return status;
     f->complete = f->began && !exists(f, WORK);
-    if (!f->complete) return begin(f, name);
-    remove_done(f);
-    return EXIT_OK;
+    int status = recognise(f, name);
+    if (status == EXIT_OK) status = clear_done(f);
+    return status != EXIT_OK || f->complete ? status : begin(f, name);
 }
 
 void work_folder_close(work_folder *f)
 {
-    if (f->lock >= 0) close(f->lock);
-    f->lock = -1;
+    const int open_ones[] = {f->lock, f->runs, f->at};
+    for (size_t i = 0; i < sizeof open_ones / sizeof *open_ones; i++)
+        if (open_ones[i] >= 0) close(open_ones[i]);
+    f->lock = f->runs = f->at = -1;
 }
 
 enum { SUM_SIZE = 17 }; /* of the checksum and its newline, which follow the bytes */
 
 int work_folder_keep(const work_folder *f, const char *task, const buffer *content)
 {
-    char name[160];
+    char part[160];
     buffer all = {.text = NULL};
-    snprintf(name, sizeof name, "%s/%s", WORK, task);
+    snprintf(part, sizeof part, "%s" OWN_PART, task);
     buffer_add(&all, content->text, content->n);
     buffer_print(&all, "%016" PRIx64 "\n", file_checksum(content->text, content->n));
-    const int status = all.failed || content->failed ? unwritable(name, ENOMEM)
-                                                     : replace(f, name, task, &all, false);
+    const file_place to = {f->runs, task}, by_way_of = {f->runs, part};
+    const int error = all.failed || content->failed
+                          ? ENOMEM
+                          : file_replace_at(&to, &by_way_of, all.text, all.n, false);
     buffer_free(&all);
-    return status;
+    if (error == 0) return EXIT_OK;
+    return text_error(EXIT_FILES, "%s/%s/%s cannot be written: %s", f->path, WORK, task,
+                      strerror(error));
 }
 
 bool work_folder_get(const work_folder *f, const char *task, buffer *content)
@@ -225,26 +273,23 @@ bool work_folder_get(const work_folder *f, const char *task, buffer *content)
 
 int work_folder_finish(work_folder *f)
 {
-    char *work = file_path(f->path, WORK), *done = file_path(f->path, DONE);
-    const int error = work == NULL || done == NULL ? ENOMEM
-                      : rename(work, done) != 0    ? errno
-                                                   : file_sync_folder(f->path);
-    free(work);
-    free(done);
+    char other[OWN_NAME_SIZE];
+    const int status = check_own(f, f->runs, WORK, false);
+    if (status != EXIT_OK) return status;
+    const int error = renameat(f->at, WORK, f->at, DONE) != 0 ? errno : file_sync_folder(f->path);
     if (error != 0) return unwritable(f->path, error);
     f->complete = true;
-    remove_done(f);
+    own_look(f->runs, f->id, true, other);
+    unlinkat(f->at, DONE, AT_REMOVEDIR);
     return EXIT_OK;
 }
 
 int work_folder_write(const char *folder, const char *name, const buffer *content)
 {
-    char *path = file_path(folder, name), *part = file_path(folder, ".part");
-    const int error = path == NULL || part == NULL || content->failed
-                          ? ENOMEM
-                          : file_replace(path, part, content->text, content->n, false);
+    char *path = file_path(folder, name);
+    const int error =
+        path == NULL || content->failed ? ENOMEM : file_replace(path, content->text, content->n);
     const int status = error == 0 ? EXIT_OK : unwritable(path == NULL ? name : path, error);
     free(path);
-    free(part);
     return status;
 }

@@ -9,7 +9,10 @@
  *
  * and files that follow from the tasks and can be made again. Tasks are the only state: what is
  * missing or damaged there is done again. At the end .runs is renamed to .finished, which is the
- * moment the folder becomes complete, and removed. */
+ * moment the folder becomes complete, and removed.
+ *
+ * Both are reached by descriptors and never through a link. Only files with names of our own are
+ * removed; .runs with anything else in it is refused, and what else is in .finished stays. */
 #ifndef WORK_FOLDER_H
 #define WORK_FOLDER_H
 
@@ -21,10 +24,12 @@
 typedef struct work_folder {
     const char *path;        /* borrowed */
     const work_identity *id; /* borrowed */
-    int lock;                /* descriptor; -1: none */
+    int at, runs, lock;      /* descriptors of the folder, of .runs and of the lock; -1: none */
     bool complete;           /* nothing is left to do */
     bool began;              /* the folder was there and is continued */
 } work_folder;
+
+#define WORK_FOLDER_CLOSED ((work_folder){.at = -1, .runs = -1, .lock = -1})
 
 /* Opens or makes a folder. Refused, with nothing changed: a folder that is something else or
  * belongs to other settings, one that cannot be written, one that another process is at work in.

@@ -220,6 +220,12 @@ static void test_string(void **state)
         {"caf\xc3\xa9", 4, "'caf'"},
         {"\xff \xc3", 99, "'? ?'"},
         {"\xe2", 99, "'?'"},
+        {"\xe0\x80\xaf ", 99, "'??? '"}, /* longer than it needs to be */
+        {"\xed\xa0\x80 ", 99, "'??? '"}, /* half of a pair */
+        {"\xef\xbf\xbf ", 99, "'??? '"}, /* no character, and refused by readers of SVG */
+        {"\xf0\x8f\x80\x80 ", 99, "'???? '"},
+        {"\xf4\x90\x80\x80 ", 99, "'???? '"}, /* beyond the last character */
+        {"\xed\x9f\xbf\xf0\x90\x80\x80", 99, "'\xed\x9f\xbf\xf0\x90\x80\x80'"},
         {"", 99, "''"},
         {"abcdef", 3, "'abc'"},
     };

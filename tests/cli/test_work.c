@@ -106,7 +106,8 @@ static void each(const void *plan, work_visit visit, void *data)
 
 static work_identity identity(const char *number)
 {
-    return (work_identity){.word = "fake", .subject = "subject", .plan = number, .each = each};
+    return (work_identity){
+        .word = "fake", .subject = "subject", .tasks = "task#", .plan = number, .each = each};
 }
 
 static void test_folder(void **state)
@@ -118,21 +119,25 @@ static void test_folder(void **state)
     buffer_print(&content, "some text\n");
     assert_int_equal(work_folder_open(&f, "a/b", &id), EXIT_OK);
     assert_false(f.complete || f.began);
-    assert_false(work_folder_get(&f, "one", &there));
-    assert_int_equal(work_folder_keep(&f, "one", &content), EXIT_OK);
-    assert_int_equal(work_folder_keep(&f, "two", &content), EXIT_OK);
+    assert_false(work_folder_get(&f, "task1", &there));
+    assert_int_equal(work_folder_keep(&f, "task1", &content), EXIT_OK);
+    assert_int_equal(work_folder_keep(&f, "task2", &content), EXIT_OK);
     work_folder_close(&f);
 
     assert_int_equal(work_folder_open(&f, "a/b", &other), EXIT_FILES);
     work_folder_close(&f);
-    folder_write("a/b/.runs/two", "some text\n0123456789abcdef\n");
+    folder_write("a/b/.runs/task2", "some text\n0123456789abcdef\n");
     assert_int_equal(work_folder_open(&f, "a/b", &id), EXIT_OK);
     assert_true(f.began && !f.complete);
-    assert_true(work_folder_get(&f, "one", &there));
+    assert_true(work_folder_get(&f, "task1", &there));
     assert_string_equal(there.text, "some text\n");
     buffer_free(&there);
-    assert_false(work_folder_get(&f, "two", &there)); /* its checksum is wrong */
+    assert_false(work_folder_get(&f, "task2", &there)); /* its checksum is wrong */
     assert_int_equal(work_folder_put(&f, "x.csv", &content), EXIT_OK);
+    folder_write("a/b/.runs/letter", "keep"); /* somebody's, who has to take it away */
+    assert_int_equal(work_folder_finish(&f), EXIT_FILES);
+    assert_false(f.complete);
+    assert_int_equal(rename("a/b/.runs/letter", "letter"), 0);
     assert_int_equal(work_folder_finish(&f), EXIT_OK);
     work_folder_close(&f);
 
