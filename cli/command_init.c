@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/args.h"
+#include "base/file.h"
 #include "base/text.h"
 #include "command.h"
 #include "job/draft.h"
@@ -45,16 +46,14 @@ static int help(void)
 
 static int write_file(const char *path, const buffer *text)
 {
-    FILE *out = fopen(path, "wx");
-    if (out == NULL && errno == EEXIST)
+    const int error = file_create(path, 0666, text->text, text->n);
+    if (error == EEXIST)
         return text_error(EXIT_FILES,
                           "%s is there already; remove it, or give another name: nes "
                           "init OTHER.yaml",
                           path);
-    if (out == NULL) return text_error(EXIT_FILES, "%s: %s", path, strerror(errno));
-    const bool written = fwrite(text->text, 1, text->n, out) == text->n;
-    if (fclose(out) != 0 || !written)
-        return text_error(EXIT_FILES, "%s cannot be written: %s", path, strerror(errno));
+    if (error != 0)
+        return text_error(EXIT_FILES, "%s cannot be written: %s", path, strerror(error));
     printf("%s is written; `nes run %s` runs it\n", path, path);
     return EXIT_OK;
 }

@@ -26,8 +26,8 @@ uint64_t file_checksum(const void *bytes, size_t n);
 int file_replace(const char *path, const char *temporary, const void *bytes, size_t n,
                  bool durable);
 
-/* Makes a file that is not there yet, with these permissions. Returns 0, or errno: EEXIST also
- * where a symbolic link is in its place. */
+/* Makes a file that is not there yet, with these permissions. Returns 0, or errno with no file
+ * made: EEXIST also where a symbolic link is in its place. */
 int file_create(const char *path, unsigned mode, const void *bytes, size_t n);
 
 /* Makes a folder and those above it; one that is there is fine. Returns 0 or errno. */

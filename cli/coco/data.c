@@ -100,7 +100,7 @@ int coco_read_pair(const char *folder, const char *name, coco_run *runs, size_t 
     const char *ending = strrchr(path, '.');
     buffer_print(&companion, "%.*s.tdat", (int)(ending == NULL ? 0 : ending - path), path);
     int status = coco_read_data(path, runs, n, message);
-    if (status == 0 && !companion.failed && stat(companion.text, &info) == 0)
+    if (status == 0 && !companion.failed && (stat(companion.text, &info) == 0 || errno != ENOENT))
         status = coco_read_data(companion.text, runs, n, message);
     buffer_free(&companion);
     free(path);

@@ -50,11 +50,18 @@ void ending_fail(ending *e, const char *said, const char *failure, ...)
         (eval_outcome){.seconds = e->outcome.seconds, .failure = e->failure, .said = e->said};
 }
 
+/* A disk on which the files of an evaluation cannot be made says nothing of the point. */
+static bool is_of_disk(int error)
+{
+    return error == ENOSPC || error == EDQUOT || error == EIO || error == EROFS;
+}
+
 void ending_not_started(ending *e, int error)
 {
     e->outcome.seconds = NAN;
     ending_fail(e, error == E2BIG ? "pass the point by {file} or a template" : "",
                 "could not be started: %s", strerror(error));
+    e->outcome.stops = is_of_disk(error);
 }
 
 void ending_describe(int status, char *text, size_t size)

@@ -16,7 +16,7 @@
 
 enum { BEYOND = 1000 }; /* rounds that are tried on damaged pages, one after the other */
 
-bool damage_is_none(sqlite3 *db)
+static bool is_sound(sqlite3 *db)
 {
     sqlite3_stmt *q = NULL;
     const bool sound = sqlite3_prepare_v2(db, "PRAGMA quick_check(1)", -1, &q, NULL) == SQLITE_OK &&
@@ -24,6 +24,13 @@ bool damage_is_none(sqlite3 *db)
                        strcmp(database_text(q, 0), "ok") == 0;
     sqlite3_finalize(q);
     return sound;
+}
+
+/* SQLite reports a page that could not be read as damage, too. A second look tells whether that has
+ * passed. */
+bool damage_is_none(sqlite3 *db)
+{
+    return is_sound(db) || is_sound(db);
 }
 
 /* ---- copying -------------------------------------------------------------------------------- */

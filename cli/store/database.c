@@ -166,7 +166,8 @@ static int say(store *s)
 
 static void roll_back(store *s)
 {
-    if (!sqlite3_get_autocommit(s->db)) sqlite3_exec(s->db, "ROLLBACK", NULL, NULL, NULL);
+    if (s->db != NULL && !sqlite3_get_autocommit(s->db))
+        sqlite3_exec(s->db, "ROLLBACK", NULL, NULL, NULL);
     s->open = 0;
 }
 
