@@ -162,12 +162,13 @@ WRAP(int, fstat64, (int fd, struct stat64 *to), (fd, to), stat, NULL, fd, -1)
 WRAP(int, fstatat, (int at, const char *path, struct stat *to, int flags), (at, path, to, flags),
      stat, path, -1, -1)
 
-/* A descriptor is gone also where close() fails. */
+/* A descriptor is gone also where close() fails. One that is not open does not count: forks close
+ * all that there may be. */
 int close(int fd)
 {
     static int (*next)(int);
     if (next == NULL) *(void **)&next = dlsym(RTLD_NEXT, "close");
-    const bool fails = fault_strikes(FAULT_close, "close", NULL, fd);
+    const bool fails = fcntl(fd, F_GETFD) >= 0 && fault_strikes(FAULT_close, "close", NULL, fd);
     const int error = errno, status = next(fd);
     if (!fails) return status;
     errno = error;
