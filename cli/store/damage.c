@@ -26,8 +26,8 @@ static bool is_sound(sqlite3 *db)
     return sound;
 }
 
-/* SQLite reports a page that could not be read as damage, too. A second look tells whether that has
- * passed. */
+/* A page that could not be read counts as damage, too. A second look tells whether that has passed.
+ */
 bool damage_is_none(sqlite3 *db)
 {
     return is_sound(db) || is_sound(db);

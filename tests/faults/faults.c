@@ -81,9 +81,19 @@ static void report_fault(const char *function, const char *path, int descriptor)
     report(line);
 }
 
+/* What is about disks cannot happen to a pipe. */
+static bool is_possible(int descriptor)
+{
+    char name[TEXT];
+    if (descriptor < 0 || (error != EIO && error != ENOSPC)) return true;
+    name_of(descriptor, name, sizeof name);
+    return strncmp(name, "pipe:", 5) != 0;
+}
+
 bool fault_strikes(fault_class class, const char *function, const char *path, int descriptor)
 {
-    if (class != wanted || atomic_fetch_add(count, 1) + 1 != when) return false;
+    if (class != wanted || !is_possible(descriptor)) return false;
+    if (atomic_fetch_add(count, 1) + 1 != when) return false;
     report_fault(function, path, descriptor);
     errno = error == SHORT ? EIO : error;
     return true;

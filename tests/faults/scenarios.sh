@@ -90,7 +90,7 @@ again_plot() { (cd "$1" && do_plot "$nes"); }
 
 start_by_hand() { :; }
 do_by_hand() { "$@" run --by-hand --dim 2 $settings --out run; }
-again_by_hand() { has_begun "$1/run" || (cd "$1" && do_by_hand "$nes"); }
+again_by_hand() { go_on by_hand "$1"; }
 
 start_ask() { do_by_hand "$nes"; }
 do_ask() { "$@" ask run; }
