@@ -116,7 +116,7 @@ coco_run *coco_runs(size_t n)
 
 void coco_set_free(coco_set *s)
 {
-    for (size_t i = 0; i < s->n; i++) free(s->runs[i].steps);
+    for (size_t i = 0; s->runs != NULL && i < s->n; i++) free(s->runs[i].steps);
     free(s->runs);
     s->runs = NULL;
     s->n = 0;
