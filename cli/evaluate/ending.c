@@ -131,7 +131,7 @@ static char *read_end(const char *path, size_t *n)
     struct stat s;
     const int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (descriptor < 0) return NULL;
-    const bool regular = fstat(descriptor, &s) == 0 && S_ISREG(s.st_mode);
+    const bool known = fstat(descriptor, &s) == 0, regular = known && S_ISREG(s.st_mode);
     const off_t kept = PROCESS_OUTPUT_KEPT;
     char *text = regular ? malloc(PROCESS_OUTPUT_KEPT + 1) : NULL;
     const ssize_t found = text == NULL ? -1
@@ -140,7 +140,7 @@ static char *read_end(const char *path, size_t *n)
     close(descriptor);
     if (found < 0) {
         free(text);
-        if (!regular) errno = EINVAL;
+        if (known && !regular) errno = EINVAL;
         return NULL;
     }
     *n = (size_t)found;
