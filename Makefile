@@ -80,7 +80,7 @@ help:
 	@echo 'make run                install what is missing, build, minimise, draw the convergence'
 	@echo 'make test               all tests: gcc, clang, sanitisers, program, installed package'
 	@echo 'make test-long          all of these, and all published experiments in their small version'
-	@echo 'make stress             runs that are killed hundreds of times, storms of failures, full disks: ten minutes'
+	@echo 'make stress             runs that are killed hundreds of times, storms of failures, full disks, failing calls: half an hour'
 	@echo 'make experiments        the published experiments at full size, and docs/experiments.md: an hour'
 	@echo 'make bench              own cost beside the floor and other libraries; evaluations needed beside'
 	@echo '                        reference values; what techniques and problems cost (QUICK=1: own cost'

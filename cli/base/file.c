@@ -31,7 +31,8 @@ int file_read(const char *path, buffer *content)
     *content = (buffer){.text = NULL};
     const int fd = open(path, O_RDONLY | O_CLOEXEC);
     if (fd < 0) return errno;
-    while ((n = read(fd, chunk, sizeof chunk)) > 0) buffer_add(content, chunk, (size_t)n);
+    while ((n = read(fd, chunk, sizeof chunk)) > 0 || (n < 0 && errno == EINTR))
+        if (n > 0) buffer_add(content, chunk, (size_t)n);
     const int error = n < 0 ? errno : content->failed ? ENOMEM : 0;
     close(fd);
     if (error != 0) buffer_free(content);

@@ -4,6 +4,7 @@
 #include "bench/run_stats.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -79,20 +80,21 @@ run_interval run_middle(double *v, size_t n)
     return (run_interval){v[cut], v[kept - 1 - cut]};
 }
 
-run_interval run_ert_interval(const run_sample *s)
+int run_ert_interval(const run_sample *s, run_interval *result)
 {
     run_random r = {s->n};
     double *ert = malloc(RUN_DRAWS * sizeof *ert);
     size_t *drawn = malloc((s->n + 1) * sizeof *drawn);
-    run_interval result = {NAN, NAN};
-    if (ert != NULL && drawn != NULL && s->n > 0) {
+    const bool complete = ert != NULL && drawn != NULL;
+    *result = (run_interval){NAN, NAN};
+    if (complete && s->n > 0) {
         for (size_t i = 0; i < RUN_DRAWS; i++) {
             run_draw(drawn, s->n, &r);
             ert[i] = run_ert_drawn(s, drawn);
         }
-        result = run_middle(ert, RUN_DRAWS);
+        *result = run_middle(ert, RUN_DRAWS);
     }
     free(ert);
     free(drawn);
-    return result;
+    return complete ? 0 : -1;
 }

@@ -49,8 +49,8 @@ typedef struct run_interval {
 /* The middle 95 % of n numbers, which are put in order; NaNs are left out. */
 run_interval run_middle(double *v, size_t n);
 
-/* The bootstrap interval of the ERT; infinite ends where too few runs reach the target. NaN without
- * memory or runs. */
-run_interval run_ert_interval(const run_sample *s);
+/* The bootstrap interval of the ERT; infinite ends where too few runs reach the target, NaN without
+ * runs. Returns 0, or -1 without memory. */
+int run_ert_interval(const run_sample *s, run_interval *result);
 
 #endif

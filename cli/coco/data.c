@@ -100,7 +100,7 @@ int coco_read_pair(const char *folder, const char *name, coco_run *runs, size_t 
     const char *ending = strrchr(path, '.');
     buffer_print(&companion, "%.*s.tdat", (int)(ending == NULL ? 0 : ending - path), path);
     int status = coco_read_data(path, runs, n, message);
-    if (status == 0 && !companion.failed && stat(companion.text, &info) == 0)
+    if (status == 0 && !companion.failed && (stat(companion.text, &info) == 0 || errno != ENOENT))
         status = coco_read_data(companion.text, runs, n, message);
     buffer_free(&companion);
     free(path);
@@ -116,7 +116,7 @@ coco_run *coco_runs(size_t n)
 
 void coco_set_free(coco_set *s)
 {
-    for (size_t i = 0; i < s->n; i++) free(s->runs[i].steps);
+    for (size_t i = 0; s->runs != NULL && i < s->n; i++) free(s->runs[i].steps);
     free(s->runs);
     s->runs = NULL;
     s->n = 0;

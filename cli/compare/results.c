@@ -38,6 +38,7 @@ static sample column(const experiment_data *d, const compare_plan *p, size_t pro
 /* Puts the improvements of a cell to its runs; values are as in the table. */
 static int read_steps(compare_cell *c, sample run, sample evaluations, sample best)
 {
+    if (evaluations.n != run.n || best.n != run.n) return -1;
     for (size_t i = 0, end; i < run.n; i = end) {
         for (end = i; end < run.n && run.v[end] == run.v[i];) end++;
         if (!(run.v[i] >= 1 && run.v[i] <= (double)c->runs.n)) return -1;
@@ -119,8 +120,9 @@ static int find_figures(compare_cell *c, const reference *ref)
     const size_t n = c->runs.n;
     double *hit = malloc((2 * n + 1) * sizeof *hit), *total = hit + n;
     if (hit == NULL) return no_memory();
+    int status = 0;
     for (size_t i = 0; i < n; i++) total[i] = c->runs.runs[i].evaluations;
-    for (size_t k = 0; k < ref->n_shown; k++) {
+    for (size_t k = 0; k < ref->n_shown && status == 0; k++) {
         const run_sample s = {n, hit, total};
         target_figures *f = &c->figures[k];
         for (size_t i = 0; i < n; i++) hit[i] = coco_hit(&c->runs.runs[i], ref->shown[k]);
@@ -128,10 +130,10 @@ static int find_figures(compare_cell *c, const reference *ref)
         f->share = share_interval(f->reached, n);
         f->ert = run_ert(&s);
         f->median = run_median(&s);
-        f->ert_interval = run_ert_interval(&s);
+        status = run_ert_interval(&s, &f->ert_interval);
     }
     free(hit);
-    return EXIT_OK;
+    return status == 0 ? EXIT_OK : no_memory();
 }
 
 static int find_ranks(compare_results *r, size_t problem)

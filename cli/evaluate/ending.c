@@ -50,11 +50,21 @@ void ending_fail(ending *e, const char *said, const char *failure, ...)
         (eval_outcome){.seconds = e->outcome.seconds, .failure = e->failure, .said = e->said};
 }
 
+/* A system that has no room, on the disk or elsewhere, says nothing of the point. */
+static bool is_of_system(int error)
+{
+    static const int errors[] = {ENOSPC, EDQUOT, EIO, EROFS, EMFILE, ENFILE};
+    for (size_t i = 0; i < sizeof errors / sizeof *errors; i++)
+        if (error == errors[i]) return true;
+    return false;
+}
+
 void ending_not_started(ending *e, int error)
 {
     e->outcome.seconds = NAN;
     ending_fail(e, error == E2BIG ? "pass the point by {file} or a template" : "",
                 "could not be started: %s", strerror(error));
+    e->outcome.stops = is_of_system(error);
 }
 
 void ending_describe(int status, char *text, size_t size)
@@ -100,6 +110,20 @@ static void read_text(ending *e, const program *p, const process *of, char *text
         fail_with_words(e, of, reading.why);
 }
 
+/* Reads up to n bytes of a file. Returns how many there were, or -1. */
+static ssize_t read_part(int descriptor, char *text, size_t n, off_t from)
+{
+    size_t found = 0;
+    while (found < n) {
+        const ssize_t more = pread(descriptor, text + found, n - found, from + (off_t)found);
+        if (more < 0 && errno == EINTR) continue;
+        if (more < 0) return -1;
+        if (more == 0) break;
+        found += (size_t)more;
+    }
+    return (ssize_t)found;
+}
+
 /* Reads the end of a file, as much as would be kept of an output; to be freed. Null: errno. A file
  * that is none could keep this program waiting. */
 static char *read_end(const char *path, size_t *n)
@@ -107,16 +131,16 @@ static char *read_end(const char *path, size_t *n)
     struct stat s;
     const int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (descriptor < 0) return NULL;
-    const bool regular = fstat(descriptor, &s) == 0 && S_ISREG(s.st_mode);
+    const bool known = fstat(descriptor, &s) == 0, regular = known && S_ISREG(s.st_mode);
     const off_t kept = PROCESS_OUTPUT_KEPT;
     char *text = regular ? malloc(PROCESS_OUTPUT_KEPT + 1) : NULL;
     const ssize_t found = text == NULL ? -1
-                                       : pread(descriptor, text, PROCESS_OUTPUT_KEPT,
-                                               s.st_size > kept ? s.st_size - kept : 0);
+                                       : read_part(descriptor, text, PROCESS_OUTPUT_KEPT,
+                                                   s.st_size > kept ? s.st_size - kept : 0);
     close(descriptor);
     if (found < 0) {
         free(text);
-        if (!regular) errno = EINVAL;
+        if (known && !regular) errno = EINVAL;
         return NULL;
     }
     *n = (size_t)found;
@@ -128,12 +152,15 @@ static void read_file(ending *e, const program *p, const process *of, const char
 {
     size_t n = 0;
     char *text = read_end(file, &n);
-    if (text != NULL)
+    if (text != NULL) {
         read_text(e, p, of, text, n);
-    else
-        fail_with_words(e, of,
-                        errno == ENOENT ? "wrote no value file" : "wrote an unreadable value file");
-    free(text);
+        free(text);
+        return;
+    }
+    const bool passes = is_of_system(errno);
+    fail_with_words(e, of,
+                    errno == ENOENT ? "wrote no value file" : "wrote an unreadable value file");
+    e->outcome.stops = passes;
 }
 
 static void read_output(ending *e, const program *p, const process *of)
@@ -167,7 +194,7 @@ static void read_exit(ending *e, const program *p, const process *of, const char
         ending_succeed(e, maximize ? -INFINITY : INFINITY);
     else
         fail_with_words(e, of, failure);
-    e->outcome.stops = meaning == EXIT_MEANS_STOP;
+    if (meaning == EXIT_MEANS_STOP) e->outcome.stops = true;
 }
 
 void ending_read(ending *e, const program *p, const process *of, const char *value_file,

@@ -9,6 +9,7 @@
  * locks. */
 #include "evaluate/isolated.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <math.h>
 #include <stdio.h>
@@ -19,6 +20,7 @@
 
 #include "base/clock.h"
 #include "evaluate/ending.h"
+#include "evaluate/launch.h"
 #include "evaluate/share.h"
 #include "nes/nes.h"
 #include "process/process.h"
@@ -308,27 +310,26 @@ static bool allocate(isolated *p)
     return true;
 }
 
-/* Without all of its workers a run does not begin. */
-static nes_status start_workers(isolated *p)
+/* Without all of its workers a run does not begin. Returns 0 or errno. */
+static int start_workers(isolated *p)
 {
-    if (room_open(&p->room, p->jobs) != 0) return NES_ERR_THREAD;
-    for (size_t i = 0; i < p->jobs; i++)
-        if (start_worker(&p->workers[i]) != 0) return NES_ERR_THREAD;
-    return NES_OK;
+    int error = room_open(&p->room, p->jobs);
+    for (size_t i = 0; i < p->jobs && error == 0; i++) error = start_worker(&p->workers[i]);
+    return error;
 }
 
-nes_status isolated_open(evaluator *e, const objective *o, size_t jobs)
+int isolated_open(evaluator *e, const objective *o, size_t jobs)
 {
     isolated *p = calloc(1, sizeof *p);
-    if (p == NULL) return NES_ERR_MEMORY;
+    if (p == NULL) return launch_refused(jobs, "processes", ENOMEM);
     p->objective = o;
     p->jobs = jobs;
-    nes_status st = NES_ERR_MEMORY;
-    if (share_open(&p->share, o->dim, jobs * PLACES_PER_JOB, jobs) == 0 && allocate(p))
-        st = start_workers(p);
-    if (st != NES_OK)
+    int error = share_open(&p->share, o->dim, jobs * PLACES_PER_JOB, jobs);
+    if (error == 0) error = allocate(p) ? start_workers(p) : ENOMEM;
+    if (error != 0) {
         close_pool(p);
-    else
-        *e = (evaluator){submit, collect, about, close_pool, p};
-    return st;
+        return launch_refused(jobs, "processes", error);
+    }
+    *e = (evaluator){submit, collect, about, close_pool, p};
+    return 0;
 }

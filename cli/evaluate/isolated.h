@@ -12,8 +12,8 @@
 #include "objective/objective.h"
 
 /* Forks jobs workers. The objective is borrowed; it must not have been called in this process,
- * since threads that a call has left behind are not in a fork. NES_ERR_MEMORY, NES_ERR_THREAD (no
- * processes): there is nothing to close. Closing kills the workers. */
-nes_status isolated_open(evaluator *e, const objective *o, size_t jobs);
+ * since threads that a call has left behind are not in a fork. Returns 0, or the exit status with
+ * the error printed and nothing to close. Closing kills the workers. */
+int isolated_open(evaluator *e, const objective *o, size_t jobs);
 
 #endif

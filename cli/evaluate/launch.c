@@ -14,7 +14,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/exit_status.h"
 #include "base/file.h"
+#include "base/text.h"
 #include "process/folder.h"
 
 extern char **environ;
@@ -204,4 +206,10 @@ void launch_clear(launcher *l, uint64_t id, bool keep, launched *made)
     free(made->point_file);
     free(made->value_file);
     *made = (launched){.process = NULL};
+}
+
+int launch_refused(size_t n, const char *what, int error)
+{
+    return text_error(EXIT_OBJECTIVE, "%zu %s cannot be started side by side: %s; lower --jobs", n,
+                      what, strerror(error));
 }

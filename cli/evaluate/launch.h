@@ -40,4 +40,8 @@ int launch(launcher *l, process_room *room, uint64_t id, const double *x, void *
 /* Removes what a start has made, or keeps its folder. The process must have been released. */
 void launch_clear(launcher *l, uint64_t id, bool keep, launched *made);
 
+/* Says that so many programs, workers or the like cannot be started, and why. Returns the exit
+ * status. */
+int launch_refused(size_t n, const char *what, int error);
+
 #endif

@@ -153,15 +153,13 @@ static bool allocate(programs *p, const objective *o, size_t jobs)
 int programs_open(evaluator *e, const objective *o, const programs_options *options)
 {
     programs *p = calloc(1, sizeof *p);
-    if (p == NULL) return text_error(EXIT_OBJECTIVE, "no memory for %zu jobs", options->jobs);
+    if (p == NULL) return launch_refused(options->jobs, "programs", ENOMEM);
     p->program = o->program;
     p->maximize = options->maximize;
     int status = EXIT_OK;
     const int error = allocate(p, o, options->jobs) ? room_open(&p->room, options->jobs) : ENOMEM;
     if (error != 0)
-        status = text_error(EXIT_OBJECTIVE,
-                            "%zu programs cannot be started side by side: %s; lower --jobs",
-                            options->jobs, strerror(error));
+        status = launch_refused(options->jobs, "programs", error);
     else if (p->program->scratch || p->program->writes_point)
         status = scratch_open(&p->scratch, options->scratch, p->room);
     if (status != EXIT_OK) {

@@ -3,10 +3,12 @@
  * The pool of workers as an evaluator; see evaluate/workers.h. */
 #include "evaluate/workers.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/clock.h"
+#include "evaluate/launch.h"
 #include "evaluate/worker_pool.h"
 
 enum { PLACES_PER_JOB = 2 }; /* a point under way and one that waits */
@@ -207,20 +209,20 @@ static bool allocate(pool *p)
     return value_open(&p->lines.plain, NULL, NULL, "wrote", message, sizeof message) == 0;
 }
 
-nes_status workers_open(evaluator *e, const objective *o, size_t jobs)
+int workers_open(evaluator *e, const objective *o, size_t jobs)
 {
     pool *p = calloc(1, sizeof *p);
-    if (p == NULL) return NES_ERR_MEMORY;
+    if (p == NULL) return launch_refused(jobs, "workers", ENOMEM);
     p->objective = o;
     p->program = o->program;
     p->jobs = jobs;
     p->lines.json = o->program->value;
     p->end_of_queue = &p->queue;
-    nes_status st = allocate(p) ? NES_OK : NES_ERR_MEMORY;
-    if (st == NES_OK && room_open(&p->room, jobs) != 0) st = NES_ERR_THREAD;
-    if (st != NES_OK)
+    const int error = allocate(p) ? room_open(&p->room, jobs) : ENOMEM;
+    if (error != 0) {
         close_pool(p);
-    else
-        *e = (evaluator){submit, collect, about, close_pool, p};
-    return st;
+        return launch_refused(jobs, "workers", error);
+    }
+    *e = (evaluator){submit, collect, about, close_pool, p};
+    return 0;
 }

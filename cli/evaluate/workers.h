@@ -14,8 +14,8 @@
 #include "objective/objective.h"
 
 /* Up to jobs workers of the program of o, which is borrowed. They are started when they are needed.
- * NES_ERR_MEMORY, NES_ERR_THREAD (no processes): there is nothing to close. Closing closes their
+ * Returns 0, or the exit status with the error printed and nothing to close. Closing closes their
  * input, and kills those that have not left a second later. */
-nes_status workers_open(evaluator *e, const objective *o, size_t jobs);
+int workers_open(evaluator *e, const objective *o, size_t jobs);
 
 #endif

@@ -175,6 +175,7 @@ static int compile_and_load(compilation *c, objective *o, char *message, size_t 
     const int error = room_open(&r, 1);
     if (error != 0) {
         snprintf(message, size, "no process for compiling can be started: %s", strerror(error));
+        free_compilation(c);
         return 3;
     }
     int status = compile(c, r, message, size);

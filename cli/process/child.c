@@ -70,7 +70,7 @@ static size_t make_room(process *p)
 /* Whether a read has found the end of the pipe, or cannot go on. */
 static bool is_over(ssize_t n)
 {
-    return n == 0 || (n < 0 && errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR);
+    return n == 0 || (n < 0 && errno != EAGAIN && errno != EWOULDBLOCK);
 }
 
 void child_read_output(process *p, int limit)
@@ -79,6 +79,7 @@ void child_read_output(process *p, int limit)
         const size_t room = make_room(p);
         if (room == 0) return;
         const ssize_t n = read(p->out, p->text + p->n, room);
+        if (n < 0 && errno == EINTR) continue;
         if (is_over(n)) close_pipe(&p->out);
         if (n <= 0) return;
         p->n += (size_t)n;
@@ -96,6 +97,7 @@ void child_read_errors(process *p, int limit)
         const bool kept = room > 0;
         const ssize_t n =
             kept ? read(p->err, p->errors + p->n_errors, room) : read(p->err, rest, sizeof rest);
+        if (n < 0 && errno == EINTR) continue;
         if (is_over(n)) close_pipe(&p->err);
         if (n <= 0) return;
         if (kept) p->n_errors += (size_t)n;

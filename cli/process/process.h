@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Child processes, and one room to wait for them in. A room is used by one thread. Nothing here
- * blocks but room_wait(), and that only as long as it was told.
+ * blocks but room_wait(), as long as it was told, and room_start() for a second where nothing runs
+ * and the system has no room for a process.
  *
  * A child leads a process group of its own, so that Ctrl-C at the terminal does not reach it. It
  * has default signal handling, standard input from /dev/null or a pipe, and pipes for output and

@@ -24,6 +24,7 @@
 
 static const double GRACE = 2;     /* seconds from SIGTERM to SIGKILL */
 static const double LAST_WAIT = 5; /* seconds that a killed child is waited for at most */
+static const double PAUSE_FIRST = 0.01, PATIENCE = 1; /* seconds that a start is tried again */
 enum { READS = 1, LAST_READS = 64, PIPES = 3 };
 
 struct process_room {
@@ -36,6 +37,7 @@ struct process_room {
     struct pollfd *polled; /* owned */
     int nothing;           /* /dev/null */
     unsigned ends;         /* as many ends of children were looked after */
+    double patience;       /* seconds that starts may still be tried again */
     guardian *guardian;
 };
 
@@ -100,6 +102,7 @@ int room_open(process_room **out, size_t places)
     process_room *r = calloc(1, sizeof *r);
     if (r == NULL) return ENOMEM;
     r->nothing = -1;
+    r->patience = PATIENCE;
     raise_limit(places);
     int error = allocate(r, places);
     if (error == 0) error = open_nothing(r);
@@ -137,12 +140,27 @@ size_t room_count(const process_room *r)
 
 /* ---- start ---------------------------------------------------------------------------------- */
 
+/* Where no child is here whose end would make room, others have to: it is tried again for a moment.
+ * That is lost once and not with every start, until one succeeds. */
+static int start_patiently(process_room *r, process *p, const process_plan *plan)
+{
+    int error;
+    for (double pause = PAUSE_FIRST;; pause *= 2) {
+        error = child_start(p, plan, r->nothing);
+        if (!room_error_passes(error) || r->n > 0 || r->patience <= 0) break;
+        clock_sleep(pause);
+        r->patience -= pause;
+    }
+    if (error == 0) r->patience = PATIENCE;
+    return error;
+}
+
 int room_start(process_room *r, const process_plan *plan, process **out)
 {
     if (r->n_free == 0) return EAGAIN;
     process *p = r->free[r->n_free - 1];
     child_clear(p);
-    const int error = child_start(p, plan, r->nothing);
+    const int error = start_patiently(r, p, plan);
     if (error != 0) return error;
     guardian_register(r->guardian, p->place, p->pid);
     p->owner = plan->owner;
@@ -166,7 +184,9 @@ static bool reap(process *p)
 {
     siginfo_t info;
     memset(&info, 0, sizeof info);
-    const int found = waitid(P_PID, (id_t)p->pid, &info, WEXITED | WNOHANG | WNOWAIT);
+    int found;
+    do found = waitid(P_PID, (id_t)p->pid, &info, WEXITED | WNOHANG | WNOWAIT);
+    while (found != 0 && errno == EINTR);
     if (found == 0 && info.si_pid == 0) return false;
     kill(-p->pid, SIGKILL);
     guardian_register(p->room->guardian, p->place, 0);

@@ -73,7 +73,8 @@ static int spawn_body(const process_plan *plan, const int standard[3], pid_t *pi
     }
     setpgid(0, 0);
     descriptors_reset_signals();
-    for (int i = 0; i < 3; i++) dup2(standard[i], i);
+    for (int i = 0; i < 3; i++)
+        if (dup2(standard[i], i) < 0) _exit(127);
     descriptors_close_from(3, -1);
     if (plan->folder != NULL && chdir(plan->folder) != 0) _exit(127);
     _exit(plan->body(plan->data));

@@ -14,6 +14,12 @@ static int make_room(double **v, size_t n)
     return more != NULL ? 0 : -1;
 }
 
+/* Of numbers that could not be had: a run may have none, but memory it must have. */
+static int lacking(nes_status st)
+{
+    return st == NES_ERR_MEMORY ? -1 : 0;
+}
+
 /* Of the run at work, which is mostly the best one: its arrays come together, for half the price.
  * They are dear where there are many variables, and nobody looks at so many. */
 static int read_variables(course_row *row, nes_opt *o, size_t dim)
@@ -26,8 +32,9 @@ static int read_variables(course_row *row, nes_opt *o, size_t dim)
         memcpy(row->mean, r.mean_x, dim * sizeof *row->mean);
         memcpy(row->std, r.std_x, dim * sizeof *row->std);
     } else {
-        if (nes_get_array(o, "run_mean", dim, row->mean) != NES_OK) return 0; /* it has none */
-        if (nes_get_array(o, "run_std", dim, row->std) != NES_OK) return 0;
+        nes_status st = nes_get_array(o, "run_mean", dim, row->mean);
+        if (st == NES_OK) st = nes_get_array(o, "run_std", dim, row->std);
+        if (st != NES_OK) return lacking(st);
     }
     row->dim = dim;
     return 0;
@@ -39,8 +46,9 @@ static int read_axes(course_row *row, nes_opt *o, size_t dim)
     row->n_axes = 0;
     if (dim > COURSE_AXES || nes_get_length(o, "run_axes", &n) != NES_OK) return 0;
     if (make_room(&row->axes, n) != 0) return -1;
-    if (nes_get_array(o, "run_axes", n, row->axes) == NES_OK) row->n_axes = n;
-    return 0;
+    const nes_status st = nes_get_array(o, "run_axes", n, row->axes);
+    if (st == NES_OK) row->n_axes = n;
+    return lacking(st);
 }
 
 /* The axes tell it exactly. Those of fixed variables have no length. */

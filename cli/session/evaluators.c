@@ -34,12 +34,10 @@ int evaluators_open(evaluator *e, const run_setup *s, judge *j)
         .jobs = jobs, .maximize = s->settings.maximize, .scratch = s->scratch};
     nes_status st;
     if (starts_programs(o)) return programs_open(e, o, &options);
-    if (o->program != NULL)
-        st = workers_open(e, o, jobs);
-    else if (s->noisy)
+    if (o->program != NULL) return workers_open(e, o, jobs);
+    if (o->isolated && !s->noisy) return isolated_open(e, o, jobs);
+    if (s->noisy)
         st = direct_open(e, judge_values, j);
-    else if (o->isolated)
-        st = isolated_open(e, o, jobs);
     else if (jobs == 1)
         st = direct_open_objective(e, o);
     else

@@ -45,16 +45,23 @@ static bool has_begun(const char *path)
     return begun;
 }
 
-/* Removes a database in which no run has begun, with what belongs to it. Links are not followed. */
-static void remove_database(const char *path)
+/* Removes a database in which no run has begun, with what belongs to it. Links are not followed. Its
+ * log goes first: beside another database it would be taken for the log of that one. Returns 0 or
+ * errno. */
+static int remove_database(const char *path)
 {
-    static const char *const ends[] = {"", "-journal", "-wal", "-shm"};
-    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+    static const char *const ends[] = {"-journal", "-wal", "-shm", ""};
+    int error = 0;
+    for (size_t i = 0; i < sizeof ends / sizeof *ends && error == 0; i++) {
         buffer name = {.text = NULL};
         buffer_print(&name, "%s%s", path, ends[i]);
-        if (!name.failed) unlink(name.text);
+        if (name.failed)
+            error = ENOMEM;
+        else if (unlink(name.text) != 0 && errno != ENOENT)
+            error = errno;
         buffer_free(&name);
     }
+    return error;
 }
 
 static int check_empty(const char *folder, const char *path)
@@ -84,13 +91,15 @@ static int make_database(const char *folder, const char *fresh, const char *path
     if (code == SQLITE_OK) code = sqlite3_exec(db, "PRAGMA journal_mode=WAL", NULL, NULL, NULL);
     int status = 0;
     if (code != SQLITE_OK) {
-        const int error = db == NULL ? ENOMEM : database_errno(db);
+        const int why = db == NULL ? ENOMEM : database_errno(db);
         status = text_error(EXIT_FILES, "%s cannot be written: %s", folder,
-                            error != 0 ? strerror(error) : sqlite3_errstr(code));
+                            why != 0 ? strerror(why) : sqlite3_errstr(code));
     }
     sqlite3_close(db);
-    if (status == 0 && (rename(fresh, path) != 0 || file_sync_folder(folder) != 0))
-        status = text_error(EXIT_FILES, "%s cannot be written: %s", folder, strerror(errno));
+    int error = status == 0 && rename(fresh, path) != 0 ? errno : 0;
+    if (status == 0 && error == 0) error = file_sync_folder(folder);
+    if (error != 0)
+        status = text_error(EXIT_FILES, "%s cannot be written: %s", folder, strerror(error));
     if (status != 0) remove_database(fresh);
     return status;
 }
@@ -101,14 +110,17 @@ static int make(store *s)
 {
     char *fresh = file_path(s->folder, FRESH);
     int status = fresh == NULL ? database_no_memory(s) : check_empty(s->folder, s->path);
-    const int error = status == 0 ? file_make_folders(s->folder) : 0;
+    int error = status == 0 ? file_make_folders(s->folder) : 0;
     if (error != 0)
         status = text_error(EXIT_FILES, "%s cannot be made: %s", s->folder, strerror(error));
     if (status == 0 && (s->lock = lock_take(s->folder)) < 0) status = -1 - s->lock;
     if (status == 0) status = check_empty(s->folder, s->path);
-    if (status == 0) {
-        remove_database(s->path); /* none, or one in which no run has begun */
-        remove_database(fresh);
+    if (status == 0) { /* none, or one in which no run has begun */
+        error = remove_database(s->path);
+        if (error == 0) error = remove_database(fresh);
+        if (error != 0)
+            status = text_error(EXIT_FILES, "the unfinished database in %s cannot be removed: %s",
+                                s->folder, strerror(error));
     }
     if (status == 0) status = make_database(s->folder, fresh, s->path);
     free(fresh);

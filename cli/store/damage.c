@@ -16,7 +16,7 @@
 
 enum { BEYOND = 1000 }; /* rounds that are tried on damaged pages, one after the other */
 
-bool damage_is_none(sqlite3 *db)
+static bool is_sound(sqlite3 *db)
 {
     sqlite3_stmt *q = NULL;
     const bool sound = sqlite3_prepare_v2(db, "PRAGMA quick_check(1)", -1, &q, NULL) == SQLITE_OK &&
@@ -26,13 +26,28 @@ bool damage_is_none(sqlite3 *db)
     return sound;
 }
 
+/* A page that could not be read counts as damage, too. A second look tells whether that has passed.
+ */
+bool damage_is_none(sqlite3 *db)
+{
+    return is_sound(db) || is_sound(db);
+}
+
 /* ---- copying -------------------------------------------------------------------------------- */
+
+/* What damage does to a query is expected, and no error of the copy. Want of memory is no damage:
+ * rows that are there would be given up. */
+static int unless_damaged(int code)
+{
+    return (code & 0xff) == SQLITE_NOMEM ? SQLITE_NOMEM : SQLITE_OK;
+}
 
 /* Copies the rows of a query until it ends or fails. A row that the table refuses is damaged and
  * left out, as is one that is there already. */
 static int copy_rows(sqlite3_stmt *q, sqlite3_stmt *to)
 {
-    while (sqlite3_step(q) == SQLITE_ROW) {
+    int found;
+    while ((found = sqlite3_step(q)) == SQLITE_ROW) {
         for (int i = 0; i < sqlite3_column_count(q); i++)
             sqlite3_bind_value(to, i + 1, sqlite3_column_value(q, i));
         const int code = sqlite3_step(to) & 0xff;
@@ -40,7 +55,17 @@ static int copy_rows(sqlite3_stmt *q, sqlite3_stmt *to)
         if (code != SQLITE_DONE && code != SQLITE_CONSTRAINT) return code;
     }
     sqlite3_reset(q);
-    return SQLITE_OK;
+    return unless_damaged(found);
+}
+
+/* Copies what a query finds. */
+static int copy_found(sqlite3 *from, const char *query, sqlite3_stmt *to)
+{
+    sqlite3_stmt *q = NULL;
+    const int code = sqlite3_prepare_v2(from, query, -1, &q, NULL);
+    const int copied = code == SQLITE_OK ? copy_rows(q, to) : unless_damaged(code);
+    sqlite3_finalize(q);
+    return copied;
 }
 
 /* A table, from both ends. */
@@ -63,14 +88,10 @@ static const table TABLES[] = {
 
 static int copy_table(sqlite3 *from, sqlite3 *to, const table *t)
 {
-    sqlite3_stmt *q = NULL, *back = NULL, *insert = NULL;
+    sqlite3_stmt *insert = NULL;
     int code = sqlite3_prepare_v2(to, t->insert, -1, &insert, NULL);
-    if (code == SQLITE_OK && sqlite3_prepare_v2(from, t->forward, -1, &q, NULL) == SQLITE_OK)
-        code = copy_rows(q, insert);
-    if (code == SQLITE_OK && sqlite3_prepare_v2(from, t->backward, -1, &back, NULL) == SQLITE_OK)
-        code = copy_rows(back, insert);
-    sqlite3_finalize(q);
-    sqlite3_finalize(back);
+    if (code == SQLITE_OK) code = copy_found(from, t->forward, insert);
+    if (code == SQLITE_OK) code = copy_found(from, t->backward, insert);
     sqlite3_finalize(insert);
     return code;
 }
@@ -114,8 +135,9 @@ static int copy_rounds(sqlite3_stmt *next, sqlite3_stmt *q, sqlite3_stmt *back,
     for (size_t lost = 0; code == SQLITE_OK && lost < BEYOND; round++) {
         const int found = find_round(next, &round);
         if (found == SQLITE_DONE) break;
+        code = unless_damaged(found);
         lost = found == SQLITE_ROW ? 0 : lost + 1;
-        code = copy_round(q, back, insert, round);
+        if (code == SQLITE_OK) code = copy_round(q, back, insert, round);
     }
     return code;
 }
@@ -132,10 +154,11 @@ static int copy_evaluations(sqlite3 *from, sqlite3 *to)
         "INSERT OR IGNORE INTO evaluations VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
     sqlite3_stmt *next = NULL, *q = NULL, *back = NULL, *insert = NULL;
     int code = sqlite3_prepare_v2(to, INSERT, -1, &insert, NULL);
-    if (code == SQLITE_OK && sqlite3_prepare_v2(from, NEXT, -1, &next, NULL) == SQLITE_OK &&
-        sqlite3_prepare_v2(from, FORWARD, -1, &q, NULL) == SQLITE_OK &&
-        sqlite3_prepare_v2(from, BACKWARD, -1, &back, NULL) == SQLITE_OK)
-        code = copy_rounds(next, q, back, insert);
+    int asked = sqlite3_prepare_v2(from, NEXT, -1, &next, NULL);
+    if (asked == SQLITE_OK) asked = sqlite3_prepare_v2(from, FORWARD, -1, &q, NULL);
+    if (asked == SQLITE_OK) asked = sqlite3_prepare_v2(from, BACKWARD, -1, &back, NULL);
+    if (code == SQLITE_OK)
+        code = asked == SQLITE_OK ? copy_rounds(next, q, back, insert) : unless_damaged(asked);
     sqlite3_finalize(next);
     sqlite3_finalize(q);
     sqlite3_finalize(back);
@@ -156,21 +179,28 @@ static int copy_view(sqlite3 *from, sqlite3 *to)
     return code;
 }
 
-/* The state has a checksum of its own; one that is damaged is worth nothing. */
-static bool has_state(sqlite3 *db)
+/* Whether a state that was saved can be loaded. */
+static nes_status try_state(sqlite3_stmt *q)
 {
-    bool whole = false;
+    nes_opt *o = NULL;
+    const nes_status st =
+        nes_load(&o, sqlite3_column_blob(q, 0), (size_t)sqlite3_column_bytes(q, 0), NULL, NULL, 0);
+    nes_destroy(o);
+    return st;
+}
+
+/* The state has a checksum of its own; one that is damaged is worth nothing. */
+static int check_state(sqlite3 *db, bool *whole)
+{
     sqlite3_stmt *q = NULL;
-    if (sqlite3_prepare_v2(db, "SELECT saved FROM state", -1, &q, NULL) == SQLITE_OK &&
-        sqlite3_step(q) == SQLITE_ROW) {
-        nes_opt *o = NULL;
-        whole = nes_load(&o, sqlite3_column_blob(q, 0), (size_t)sqlite3_column_bytes(q, 0), NULL,
-                         NULL, 0) == NES_OK;
-        nes_destroy(o);
-    }
+    nes_status st = NES_ERR_DAMAGED;
+    int code = sqlite3_prepare_v2(db, "SELECT saved FROM state", -1, &q, NULL);
+    if (code == SQLITE_OK && (code = sqlite3_step(q)) == SQLITE_ROW) st = try_state(q);
     sqlite3_finalize(q);
-    if (!whole) sqlite3_exec(db, "DELETE FROM state", NULL, NULL, NULL);
-    return whole;
+    *whole = st == NES_OK;
+    if (st == NES_ERR_MEMORY) return SQLITE_NOMEM;
+    if (*whole || unless_damaged(code) != SQLITE_OK) return unless_damaged(code);
+    return sqlite3_exec(db, "DELETE FROM state", NULL, NULL, NULL);
 }
 
 int damage_copy(sqlite3 *from, sqlite3 *to, damage_yield *yield)
@@ -180,13 +210,13 @@ int damage_copy(sqlite3 *from, sqlite3 *to, damage_yield *yield)
         code = copy_table(from, to, &TABLES[i]);
     if (code == SQLITE_OK) code = copy_evaluations(from, to);
     if (code == SQLITE_OK) code = copy_view(from, to);
+    if (code == SQLITE_OK) code = check_state(to, &yield->state);
     yield->facts = number(to, "SELECT count(*) FROM facts");
     yield->evaluations = number(to, "SELECT count(*) FROM evaluations WHERE status <> 'asked'");
     /* The ids of a run count its points; those that were asked for again count once. */
     yield->about = number(to, "SELECT sum(n) FROM (SELECT max(id) - min(id) + 1 AS n "
                               "FROM evaluations WHERE status <> 'asked' GROUP BY run)");
     if (yield->about < yield->evaluations) yield->about = yield->evaluations;
-    yield->state = has_state(to);
     yield->round = number(to, "SELECT round FROM state");
     return code == SQLITE_OK ? sqlite3_exec(to, "COMMIT", NULL, NULL, NULL) : code;
 }

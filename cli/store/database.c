@@ -10,6 +10,7 @@
 
 #include "base/exit_status.h"
 #include "base/text.h"
+#include "store/damage.h"
 
 enum { BUSY_MILLISECONDS = 30000 }; /* for other programs that write, which have no reason to */
 
@@ -148,10 +149,20 @@ static bool is_space(sqlite3 *db)
     return error == ENOSPC || error == EFBIG || error == EDQUOT;
 }
 
+/* SQLite takes a read that fails for damage. A second look tells whether that has passed. */
+static int say_damaged(store *s)
+{
+    if (!damage_is_none(s->db)) return database_damaged(s);
+    return text_error(EXIT_FILES,
+                      "%s could not be read for a moment, and is in order now; try again, and look "
+                      "at the health of the disk",
+                      s->path);
+}
+
 static int say(store *s)
 {
     const int code = sqlite3_extended_errcode(s->db) & 0xff;
-    if (code == SQLITE_CORRUPT || code == SQLITE_NOTADB) return database_damaged(s);
+    if (code == SQLITE_CORRUPT || code == SQLITE_NOTADB) return say_damaged(s);
     if (s->access == STORE_READ)
         return text_error(EXIT_FILES, "%s cannot be read: %s", s->path, reason(s->db));
     if (is_space(s->db))
@@ -166,7 +177,8 @@ static int say(store *s)
 
 static void roll_back(store *s)
 {
-    if (!sqlite3_get_autocommit(s->db)) sqlite3_exec(s->db, "ROLLBACK", NULL, NULL, NULL);
+    if (s->db != NULL && !sqlite3_get_autocommit(s->db))
+        sqlite3_exec(s->db, "ROLLBACK", NULL, NULL, NULL);
     s->open = 0;
 }
 

@@ -60,21 +60,35 @@ static int rescue(const place *p, sqlite3 *from, damage_yield *yield)
                       error != 0 ? strerror(error) : sqlite3_errstr(code));
 }
 
-/* The log goes before the new database comes: SQLite would take it for a log of that. */
+/* The log goes before the new database comes: SQLite would take it for a log of that. Returns the
+ * file that is in the way of it, with errno, or null. */
+static const char *move(const place *p)
+{
+    if (rename(p->log, p->kept_log) != 0 && errno != ENOENT) return p->kept_log;
+    if (unlink(p->shared) != 0 && errno != ENOENT) return p->shared;
+    return rename(p->fresh, p->path) != 0 ? p->path : NULL;
+}
+
+/* All is as before: the next repair finds no traces of this one. */
+static void move_back(const place *p)
+{
+    const int error = errno;
+    rename(p->kept_log, p->log);
+    unlink(p->kept);
+    errno = error;
+}
+
 static int exchange(const place *p, const char *folder)
 {
-    const char *wrong = NULL;
     if (link(p->path, p->kept) != 0)
-        wrong = p->kept;
-    else if (rename(p->log, p->kept_log) != 0 && errno != ENOENT)
-        wrong = p->kept_log;
-    else if (unlink(p->shared) != 0 && errno != ENOENT)
-        wrong = p->shared;
-    else if (rename(p->fresh, p->path) != 0 || file_sync_folder(folder) != 0)
-        wrong = p->path;
-    if (wrong == NULL) return 0;
-    return text_error(EXIT_FILES, "%s cannot be written: %s%s", wrong, strerror(errno),
-                      errno == EEXIST ? "; it is of an earlier repair: move it away" : "");
+        return text_error(EXIT_FILES, "%s cannot be written: %s%s", p->kept, strerror(errno),
+                          errno == EEXIST ? "; it is of an earlier repair: move it away" : "");
+    const char *wrong = move(p);
+    if (wrong != NULL) move_back(p);
+    const int error = wrong != NULL ? errno : file_sync_folder(folder);
+    if (error == 0) return 0;
+    return text_error(EXIT_FILES, "%s cannot be written: %s", wrong != NULL ? wrong : p->path,
+                      strerror(error));
 }
 
 static int replace(const place *p, sqlite3 *from, const char *folder)

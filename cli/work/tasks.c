@@ -155,8 +155,10 @@ static int run_threads(work *w)
     pthread_mutex_lock(&w->lock);
     const size_t n = start_threads(w, workers, jobs);
     pthread_mutex_unlock(&w->lock);
-    int status = n == 0 && jobs > 0 ? text_error(EXIT_USAGE, "no thread could be started")
-                                    : watch_threads(w, workers, n);
+    int status = n == 0 && jobs > 0
+                     ? text_error(EXIT_USAGE, "no thread could be started; end other programs "
+                                              "and give the same command again")
+                     : watch_threads(w, workers, n);
     for (size_t k = 0; k < n; k++) pthread_join(workers[k].thread, NULL);
     free(workers);
     return status == EXIT_OK && w->kept < w->tasks->n ? EXIT_INTERRUPTED : status;

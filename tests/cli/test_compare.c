@@ -289,13 +289,15 @@ static void test_ert_interval(void **state)
     const double hit[] = {10, INFINITY}, all[] = {10, 10}, total[] = {30, 30};
     const run_sample s = {2, hit, total}, sure = {2, all, total}, none = {0, NULL, NULL};
     (void)state;
-    run_interval i = run_ert_interval(&s);
+    run_interval i;
+    assert_int_equal(run_ert_interval(&s, &i), 0);
     assert_within(i.low, 10, 0);
     assert_true(isinf(i.high));
-    i = run_ert_interval(&sure);
+    assert_int_equal(run_ert_interval(&sure, &i), 0);
     assert_within(i.low, 10, 0);
     assert_within(i.high, 10, 0);
-    assert_true(isnan(run_ert_interval(&none).low));
+    assert_int_equal(run_ert_interval(&none, &i), 0);
+    assert_true(isnan(i.low));
 }
 
 static void test_grid(void **state)
