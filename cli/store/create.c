@@ -45,9 +45,9 @@ static bool has_begun(const char *path)
     return begun;
 }
 
-/* Removes a database in which no run has begun, with what belongs to it. Links are not followed. Its
- * log goes first: beside another database it would be taken for the log of that one. Returns 0 or
- * errno. */
+/* Removes a database in which no run has begun, with what belongs to it. Links are not followed.
+ * Its log goes first: beside another database it would be taken for the log of that one. Returns 0
+ * or errno. */
 static int remove_database(const char *path)
 {
     static const char *const ends[] = {"-journal", "-wal", "-shm", ""};
