@@ -33,7 +33,8 @@ static double draw_real(chance *c, const nes_option *o)
     const size_t kind = chance_below(c, 24);
     if (kind == 0 && !o->open_low) return o->low;
     if (kind == 1 && isfinite(o->high)) return o->high;
-    if (kind == 2) return fmin(high, low + chance_log(c, 1e-300, 1e300));
+    if (kind == 2)
+        return fmin(high, fmax(nextafter(low, high), low + chance_log(c, 1e-300, 1e300)));
     if (high - low <= 10) return fmin(high, low + chance_real(c, 1e-3, 1) * (high - low));
     return fmin(high, low + chance_log(c, 1e-2, fmin(1e3, high - low)));
 }
