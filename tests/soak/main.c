@@ -3,8 +3,9 @@
  * Soaks the library, through its public interface: random settings on random problems, disturbed in
  * random ways, with what has to hold checked after each step.
  *
- *     soak_library SECONDS [FIRST_SEED]    steps for so long, a line every minute and at the end
- *     soak_library --step SEED             exactly that step
+ *     soak_library SECONDS [FIRST_SEED [STEPS]]    for so long, or so many steps, with a line every
+ *                                                  minute and at the end
+ *     soak_library --step SEED                     exactly that step
  *
  * Steps are made by a child, so that one that crashes or hangs is reported like any other. */
 #include <signal.h>
@@ -63,9 +64,9 @@ static void summary(const soak_counts *c, double began, int failures)
 }
 
 /* The child: steps until time is over or something does not hold. */
-static int make_steps(soak_counts *c, uint64_t seed, double end)
+static int make_steps(soak_counts *c, uint64_t seed, uint64_t last, double end)
 {
-    for (uint64_t done = 0; now() < end; done++) {
+    for (uint64_t done = 0; seed + done <= last && now() < end; done++) {
         alarm(STEP_SECONDS);
         if (!soak_step(c, seed + done)) return 1;
         c->memory = soak_memory();
@@ -101,7 +102,8 @@ static int watch(pid_t child, const soak_counts *c, double began, double *line, 
     return status;
 }
 
-static int soak_for(soak_counts *c, double seconds, uint64_t seed, const char *program)
+static int soak_for(soak_counts *c, double seconds, uint64_t seed, uint64_t last,
+                    const char *program)
 {
     const double began = now(), end = began + seconds;
     double line = began;
@@ -110,7 +112,7 @@ static int soak_for(soak_counts *c, double seconds, uint64_t seed, const char *p
         fflush(stdout);
         const pid_t child = fork();
         if (child < 0) return 2;
-        if (child == 0) exit(make_steps(c, seed, end));
+        if (child == 0) exit(make_steps(c, seed, last, end));
         const int status = watch(child, c, began, &line, failures);
         if (status == 0) break;
         failures++;
@@ -138,5 +140,7 @@ int main(int argc, char **argv)
     if (argc < 2 || c == MAP_FAILED) return 2;
     if (argc == 3 && strcmp(argv[1], "--step") == 0)
         return one_step(c, strtoull(argv[2], NULL, 10), argv[0]);
-    return soak_for(c, strtod(argv[1], NULL), argc > 2 ? strtoull(argv[2], NULL, 10) : 1, argv[0]);
+    const uint64_t seed = argc > 2 ? strtoull(argv[2], NULL, 10) : 1;
+    const uint64_t last = argc > 3 ? seed + strtoull(argv[3], NULL, 10) - 1 : UINT64_MAX;
+    return soak_for(c, strtod(argv[1], NULL), seed, last, argv[0]);
 }
