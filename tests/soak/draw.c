@@ -167,6 +167,13 @@ static bool is_drawn(const nes_option *o)
     return strcmp(o->section, "driver") != 0;
 }
 
+size_t soak_options(void)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < nes_option_count(); i++) n += is_drawn(nes_option_at(i));
+    return n;
+}
+
 static void add_option(soak *k, const soak_problem *p, soak_settings *d)
 {
     const nes_settings before = d->s;

@@ -18,6 +18,7 @@ typedef struct soak_settings {
 /* Settings that nes_create accepts, as a rule. */
 void soak_draw(soak *k, const soak_problem *p, soak_settings *d);
 void soak_draw_free(soak_settings *d);
+size_t soak_options(void); /* options that are drawn */
 
 /* Limits for nes_continue: some options of section "stop", with a budget of evaluations that goes
  * as far as given. */

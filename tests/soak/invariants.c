@@ -70,7 +70,7 @@ static bool check_centre(soak *k, const soak_problem *p, const nes_result *r)
         const double m = r->mean_x[i], s = r->std_x[i];
         if (!isfinite(m) || (!p->bits && (m < p->lower[i] || m > p->upper[i])))
             return soak_fail(k, "mean %zu is %.17g", i, m);
-        if (!(s >= 0) && r->stop != NES_STOP_NONFINITE)
+        if (!(s >= 0) && isfinite(r->sigma)) /* else the run at work has ended, by nonfinite */
             return soak_fail(k, "standard deviation %zu is %.17g", i, s);
     }
     return true;

@@ -17,7 +17,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "soak/soak.h"
+#include "soak/draw.h"
 #include "support/sanitizer.h"
 
 enum {
@@ -54,7 +54,7 @@ static void summary(const soak_counts *c, double began, int failures)
            "continued, "
            "%llu by drivers, %llu without memory; memory %.1f MB, at first %.1f MB; %d failed\n",
            now() - began, (unsigned long long)c->steps, (unsigned long long)c->evaluations,
-           seen(c->method_seen), nes_method_count() + 1, seen(c->option_seen), nes_option_count(),
+           seen(c->method_seen), nes_method_count() + 1, seen(c->option_seen), soak_options(),
            seen(c->stop_seen), percent(c->settings_refused, c->settings),
            percent(c->options_refused, c->options), (unsigned long long)c->loads,
            (unsigned long long)c->closes, (unsigned long long)c->continues,
