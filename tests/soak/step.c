@@ -102,8 +102,8 @@ static nes_opt *whole_run(soak_twins *t, uint64_t max_evals)
 static bool check_as_whole(soak_twins *t, nes_opt *part, nes_opt *whole)
 {
     nes_result a, b;
-    if (t->p->failing == 0 || t->s->retries == 0)
-        return soak_check_same(t->k, part, whole, "continued");
+    const bool again = t->s->retries > 0 || strcmp(t->s->failures, "resample") == 0;
+    if (t->p->failing == 0 || !again) return soak_check_same(t->k, part, whole, "continued");
     if (nes_get_result(part, &a) != NES_OK || nes_get_result(whole, &b) != NES_OK)
         return soak_fail(t->k, "no result");
     return a.generations == 0 ||
