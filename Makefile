@@ -7,7 +7,7 @@ MAKEFLAGS += --no-print-directory
 JOBS := $(shell nproc 2>/dev/null || echo 1)
 SOURCES = $(shell git ls-files -co --exclude-standard '*.c' '*.h' '*.cpp' '*.hpp')
 
-.PHONY: all run test test-long stress experiments bench install format lint clean help
+.PHONY: all run test test-long stress soak experiments bench install format lint clean help
 all:
 	@scripts/setup --check build
 	@cmake --preset release --log-level=WARNING >/dev/null
@@ -34,6 +34,12 @@ stress:
 	@scripts/setup build plot test
 	@$(MAKE) all
 	@scripts/stress
+
+# Random settings, failures, kills and resumes for HOURS hours, a fraction being fine; SEED repeats a soak.
+HOURS ?= 1
+soak:
+	@scripts/setup build test
+	@scripts/soak $(HOURS) $(SEED)
 
 # The published experiments at full size: about an hour on two processors. The report becomes docs/experiments.md.
 experiments:
@@ -81,6 +87,7 @@ help:
 	@echo 'make test               all tests: gcc, clang, sanitisers, program, installed package'
 	@echo 'make test-long          all of these, and all published experiments in their small version'
 	@echo 'make stress             runs that are killed hundreds of times, storms of failures, full disks, failing calls: half an hour'
+	@echo 'make soak HOURS=1       random settings, problems, failures, kills and resumes for so many hours (0.1 is fine)'
 	@echo 'make experiments        the published experiments at full size, and docs/experiments.md: an hour'
 	@echo 'make bench              own cost beside the floor and other libraries; evaluations needed beside'
 	@echo '                        reference values; what techniques and problems cost (QUICK=1: own cost'

@@ -84,10 +84,11 @@ static int write_text(const char *path, const char *text)
     return fclose(f) == 0 && written ? 0 : errno;
 }
 
-/* In a child: becomes the compiler. */
+/* In a child: becomes the compiler. Its own files go with the folder, even when it is killed. */
 static int become_compiler(void *data)
 {
     const compilation *c = data;
+    setenv("TMPDIR", c->folder, 1);
     execvp(c->compiler, (char *const *)c->arguments);
     return NOT_FOUND;
 }

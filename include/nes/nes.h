@@ -190,8 +190,9 @@ NES_API void nes_stop_now(nes_opt *o);
  *
  * The stop is lifted where it no longer holds. With a larger max_evals, max_gens or max_time, or
  * another target, the rest is what it would have been with these limits from the beginning, to the
- * last bit; a generation that was cut short is finished first. A run that has ended by itself
- * (tolx, stagnation, ...) is taken up again when its limit has changed and no other run has
+ * last bit; a generation that was cut short is finished first. (A start that failed is tried again
+ * at once, which may show where budgets end within the first generation.) A run that has ended by
+ * itself (tolx, stagnation, ...) is taken up again when its limit has changed and no other run has
  * followed; with an unchanged limit it stays ended, and a new run is the way on. A stop by the user
  * is always lifted; so is one by all_failed, whose count begins anew unless all_failed itself has
  * changed, because what made evaluations fail may be mended. s null lifts nothing else. What method

@@ -71,6 +71,7 @@ void nes_run_ask(struct nes_run *run, nes_points *p)
     if (run->budget.max_evals > 0)
         run->asked = least(run->asked, run->budget.max_evals - run->tally.evaluations);
     run->guests.asked = least(ahead, run->asked);
+    if (run->asked < ahead + end - run->first) nes_batch_order(b, run->first, end);
     *p = (nes_points){.n = run->asked,
                       .dim = run->dim,
                       .x = nes_batch_x(b, run->first) - ahead * run->dim,

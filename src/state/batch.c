@@ -251,3 +251,18 @@ void nes_batch_restore(nes_batch *b)
     for (size_t i = 0; i < b->n; i++)
         while (b->row[i] != i) nes_batch_swap(b, i, (size_t)b->row[i]);
 }
+
+static bool is_before(const nes_batch *b, size_t i, size_t k)
+{
+    return b->tries[i] != b->tries[k] ? b->tries[i] < b->tries[k] : b->id[i] < b->id[k];
+}
+
+void nes_batch_order(nes_batch *b, size_t first, size_t end)
+{
+    size_t gap = 1;
+    while (gap < (end - first) / 3) gap = 3 * gap + 1;
+    for (; gap > 0; gap /= 3)
+        for (size_t i = first + gap; i < end; i++)
+            for (size_t k = i; k >= first + gap && is_before(b, k, k - gap); k -= gap)
+                nes_batch_swap(b, k, k - gap);
+}

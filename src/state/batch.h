@@ -128,6 +128,11 @@ void nes_batch_copy(nes_batch *b, size_t from, size_t to);
 /* Exchanges two slots, points and all. */
 void nes_batch_swap(nes_batch *b, size_t i, size_t j);
 
+/* Orders slots that wait: those with the fewest tries first, the earlier of equals. Where only some
+ * of them can be handed out, the choice then depends neither on the order of telling nor on where
+ * an earlier budget ended. */
+void nes_batch_order(nes_batch *b, size_t first, size_t end);
+
 /* Puts every row back into the slot of its number. */
 void nes_batch_restore(nes_batch *b);
 

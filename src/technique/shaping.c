@@ -36,9 +36,21 @@ static void linear(size_t d, size_t n, double *mean, double *u)
     for (size_t i = 0; i < n; i++) mean[i] = u[i] = u[i] / sum;
 }
 
+enum { MANY = 1 << 20 }; /* points; sums over more would take noticeable time */
+
+/* (sum h_i)^2 / sum h_i^2 of all positive h_i = ln m - ln i, for large m: Euler-Maclaurin sums from
+ * 1 to m, with half of the first term and a twelfth of its slope. */
+static double effective_of_many(double m)
+{
+    const double top = log(m), sum = m - 11.0 / 12 - top / 2;
+    const double squares = 2 * m - 2 - 11.0 / 6 * top - top * top / 2;
+    return sum * sum / squares;
+}
+
 /* The utilities plus 1/n are h_i over their sum. */
 static double paper_effective(size_t n)
 {
+    if (n > MANY) return effective_of_many((double)n / 2 + 1);
     const double top = log((double)n / 2 + 1);
     double sum = 0, squares = 0;
     for (size_t i = 0; i < n; i++) {
@@ -83,6 +95,7 @@ static sums half_of(size_t n, bool positive)
 
 static double active_effective(size_t n)
 {
+    if (n > MANY) return effective_of_many(((double)n + 1) / 2);
     const sums better = half_of(n, true);
     return better.sum * better.sum / better.squares;
 }

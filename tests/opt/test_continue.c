@@ -190,6 +190,44 @@ static void thresholds(void **state)
         }
 }
 
+/* Three of four points fail, however often they are tried. */
+static double mostly_failing(size_t dim, const double *x, void *user)
+{
+    uint64_t bits;
+    memcpy(&bits, x, sizeof bits);
+    return bits % 4 != 0 ? NES_EVAL_FAILED : run_sphere(dim, x, user);
+}
+
+static nes_opt *until(size_t evals)
+{
+    nes_settings s = run_settings("snes");
+    s.popsize = 16;
+    s.retries = 1;
+    s.all_failed = NES_OFF;
+    s.max_evals = evals;
+    nes_opt *o = run_start(VARIANT_DIM, variant_start(&s), &s);
+    run_to_end(o, mostly_failing, NULL);
+    return o;
+}
+
+/* All points of a generation have their first try before any has its second, wherever budgets end:
+ * what has been evaluated is the same. */
+static void cut_short_with_retries(void **state)
+{
+    (void)state;
+    for (size_t all = 2; all < 40; all++)
+        for (size_t some = 1; some < all; some++) {
+            nes_opt *whole = until(all), *parts = with_count(until(some), "max_evals", all, false);
+            run_to_end(parts, mostly_failing, NULL);
+            const nes_result a = run_result(whole), b = run_result(parts);
+            assert_int_equal(a.evaluations, b.evaluations);
+            assert_int_equal(a.failed, b.failed);
+            assert_int_equal(a.best_evaluation, b.best_evaluation);
+            nes_destroy(whole);
+            nes_destroy(parts);
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -197,6 +235,7 @@ int main(void)
         cmocka_unit_test(other_stops),
         cmocka_unit_test(live_changes),
         cmocka_unit_test(thresholds),
+        cmocka_unit_test(cut_short_with_retries),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,9 +5,10 @@
  * run can be compared with another one.
  *
  *     simulator [sleep=MS] [crash=P] [hang=P] [garbage=P] [nan=P] [exit=P] [log=FILE] X...
+ *     simulator worker [sleep=MS] ...
  *
  * P: out of 1000 points so many crash, and so on. log: appends a line with $NES_ID when it begins.
- */
+ * worker: points are read from standard input, one per line. */
 #include <fcntl.h>
 #include <signal.h>
 #include <stdint.h>
@@ -67,7 +68,8 @@ static long chance(int n, char **x)
     return (long)((h >> 20) % 1000);
 }
 
-static void misbehave(const orders *o, long at)
+/* Whether the answer has been written, such as it is. */
+static int misbehave(const orders *o, long at)
 {
     if ((at -= o->crash) < 0) raise(SIGSEGV);
     if ((at -= o->exit) < 0) {
@@ -80,27 +82,46 @@ static void misbehave(const orders *o, long at)
     }
     if ((at -= o->garbage) < 0) {
         puts("Segmentation of the domain: done");
-        exit(0);
+        return 1;
     }
-    if ((at -= o->nan) < 0) {
-        puts("nan");
-        exit(0);
+    if ((at -= o->nan) < 0) puts("nan");
+    return at < 0;
+}
+
+static void evaluate(const orders *o, int n, char **x)
+{
+    if (o->sleep > 0) pause_for(o->sleep);
+    if (misbehave(o, chance(n, x))) return;
+    double f = 0;
+    for (int i = 0; i < n; i++) {
+        const double from = strtod(x[i], NULL) - (i + 1);
+        f += from * from;
+    }
+    printf("%.17g\n", f);
+}
+
+static void work(const orders *o)
+{
+    char line[4096], *x[256];
+    while (fgets(line, sizeof line, stdin) != NULL) {
+        int n = 0;
+        for (char *word = strtok(line, " \n"); word != NULL && n < 256; word = strtok(NULL, " \n"))
+            x[n++] = word;
+        evaluate(o, n, x);
+        fflush(stdout);
     }
 }
 
 int main(int argc, char **argv)
 {
     orders o = {.log = NULL};
-    int first = 1;
+    const int worker = argc > 1 && strcmp(argv[1], "worker") == 0;
+    int first = 1 + worker;
     while (first < argc && take_order(&o, argv[first])) first++;
     if (o.log != NULL) write_log(o.log);
-    if (o.sleep > 0) pause_for(o.sleep);
-    misbehave(&o, chance(argc - first, argv + first));
-    double f = 0;
-    for (int i = first; i < argc; i++) {
-        const double from = strtod(argv[i], NULL) - (i - first + 1);
-        f += from * from;
-    }
-    printf("%.17g\n", f);
+    if (worker)
+        work(&o);
+    else
+        evaluate(&o, argc - first, argv + first);
     return 0;
 }

@@ -220,10 +220,30 @@ static void test_effective(void **state)
     assert_true(nes_effective_samples(nes_shaping_find("raw"), 17, NULL) == 17);
 }
 
+/* From a million points on it is a formula, which goes on where the sums end; and the largest
+ * population that can be set takes no time. */
+static void test_effective_of_many(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"paper", "active", "half", "linear"};
+    const size_t many = 1 << 20, most = 4294967295u;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const nes_shaping *s = nes_shaping_find(names[i]);
+        const double a = nes_effective_samples(s, many, NULL);
+        const double b = nes_effective_samples(s, 2 * many, NULL);
+        assert_relative(b, 2 * a, 1e-4);
+        assert_relative(nes_effective_samples(s, many + 2, NULL), a * (1 + 2.0 / (double)many),
+                        1e-7);
+        assert_relative(nes_effective_samples(s, most, NULL), a * (double)most / (double)many,
+                        1e-4);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_effective),
+        cmocka_unit_test(test_effective_of_many),
         cmocka_unit_test(test_raw),
         cmocka_unit_test(test_table),
         cmocka_unit_test(test_paper),

@@ -1,6 +1,6 @@
-# a compiler that takes its time, and a program that is killed meanwhile: the folder goes
+# a compiler that takes its time, and a program that is killed meanwhile: the folder goes, and the compiler's files
 mkdir bin tmp
-printf '#!/bin/sh\ntouch started\nexec sleep 60\n' > bin/cc
+printf '#!/bin/sh\ntouch "$TMPDIR/cc1.s" started\nexec sleep 60\n' > bin/cc
 chmod +x bin/cc
 echo 'double objective(void);' > f.c
 PATH=$PWD/bin:$PATH TMPDIR=$PWD/tmp "$NES" run --c f.c --dim 2 &
