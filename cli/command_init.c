@@ -54,7 +54,7 @@ static int write_file(const char *path, const buffer *text)
                           path);
     if (error != 0)
         return text_error(EXIT_FILES, "%s cannot be written: %s", path, strerror(error));
-    printf("%s is written; `nes run %s` runs it\n", path, path);
+    text_print(stdout, "%s is written; `nes run %s` runs it\n", path, path);
     return EXIT_OK;
 }
 
