@@ -30,16 +30,24 @@ static int check_kind(int fd, size_t most, bool pipes)
     return flags < 0 || fcntl(fd, F_SETFL, flags & ~O_NONBLOCK) != 0 ? errno : 0;
 }
 
+static ssize_t read_some(int fd, char *bytes, size_t size)
+{
+    ssize_t n;
+    do n = read(fd, bytes, size);
+    while (n < 0 && errno == EINTR);
+    return n;
+}
+
 /* The first bytes. A pipe without a writer looks as if it had ended, although one may come. */
 static ssize_t read_first(int fd, char *bytes, size_t size)
 {
     struct stat s;
     const double end = clock_now() + PATIENCE;
-    ssize_t n = read(fd, bytes, size);
+    ssize_t n = read_some(fd, bytes, size);
     if (n != 0 || fstat(fd, &s) != 0 || !S_ISFIFO(s.st_mode)) return n;
     while (n == 0 && clock_now() < end) {
         clock_sleep(PAUSE);
-        n = read(fd, bytes, size);
+        n = read_some(fd, bytes, size);
     }
     if (n == 0) errno = EPIPE;
     return n == 0 ? -1 : n;
@@ -50,7 +58,7 @@ static int read_all(int fd, size_t most, buffer *content)
     char chunk[CHUNK];
     ssize_t n = read_first(fd, chunk, sizeof chunk);
     if (n < 0 && errno == EPIPE) return FILE_NO_WRITER;
-    for (; n > 0; n = read(fd, chunk, sizeof chunk)) {
+    for (; n > 0; n = read_some(fd, chunk, sizeof chunk)) {
         if ((size_t)n > most - content->n) return FILE_TOO_LONG;
         buffer_add(content, chunk, (size_t)n);
         if (content->failed) return ENOMEM;

@@ -2,6 +2,7 @@
  *
  * Data files of COCO: lines that begin with % separate runs, the others hold the evaluations in
  * column 1 and the precision reached in column 3. */
+#include <errno.h>
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
