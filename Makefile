@@ -2,12 +2,13 @@
 #
 # The front door: each target is one step, done by CMake or by a script in scripts/.
 PREFIX ?= /usr/local
+export PREFIX
 BUILD = build
 MAKEFLAGS += --no-print-directory
 JOBS := $(shell nproc 2>/dev/null || echo 1)
 SOURCES = $(shell git ls-files -co --exclude-standard '*.c' '*.h' '*.cpp' '*.hpp')
 
-.PHONY: all run test test-long stress soak experiments bench install format lint clean help
+.PHONY: all run test test-long stress soak experiments bench install uninstall format lint clean help
 all:
 	@scripts/setup --check build
 	@cmake --preset release --log-level=WARNING >/dev/null
@@ -65,8 +66,10 @@ bench: all
 	exit $$status
 
 install: all
-	@cmake --install $(BUILD) --prefix $(PREFIX)
-	@test -n "$(DESTDIR)" || /sbin/ldconfig 2>/dev/null || true
+	@scripts/install '$(BUILD)'
+
+uninstall:
+	@scripts/install --remove '$(BUILD)'
 
 format:
 	@scripts/setup test
@@ -93,5 +96,9 @@ help:
 	@echo '                        reference values; what techniques and problems cost (QUICK=1: own cost'
 	@echo '                        alone, roughly; OUT=FILE: saved there)'
 	@echo 'make install PREFIX=P   install below P (default /usr/local); DESTDIR is honoured'
+	@echo 'make uninstall PREFIX=P take away what was installed below P from this folder'
 	@echo 'make format, make lint  lay out the sources; check layout, layers and clang-tidy'
 	@echo 'make clean              remove $(BUILD)'
+	@echo
+	@echo 'Run as root on Debian, these targets install the packages that they lack:'
+	@echo 'run, test, test-long, stress, experiments, bench, format, lint.'

@@ -59,7 +59,7 @@ static int open_folder(int at, const char *name)
         fchmod(descriptor, S_IRWXU); /* its names can be removed then */
     if (descriptor >= 0 || errno != EACCES) return descriptor;
     if (fstatat(at, name, &s, AT_SYMLINK_NOFOLLOW) != 0 || !S_ISDIR(s.st_mode)) return -1;
-    fchmodat(at, name, S_IRWXU, 0);
+    if (fchmodat(at, name, S_IRWXU, 0) != 0) return -1;
     return openat(at, name, flags);
 }
 

@@ -70,7 +70,7 @@ static int refresh(nes_dist *p)
     const nes_multinormal v = nes_multinormal_of(p, nes_packed(d));
     double *m = logarithms(p);
     nes_unpack(d, v.packed, v.root);
-    if (nes_eigen(d, v.root, basis(p), m, p->work)) return 1;
+    if (nes_decompose(d, v.root, basis(p), m, p->work, p->level)) return 1;
     exponential(p, 0.5, v.root);
     exponential(p, -0.5, v.inverse);
     *v.log_det = 0;
@@ -83,7 +83,7 @@ static int logarithm(nes_dist *p, double *c, double *a)
 {
     const size_t d = p->d;
     double *m = logarithms(p);
-    if (nes_eigen(d, c, basis(p), m, a)) return 1;
+    if (nes_decompose(d, c, basis(p), m, a, p->level)) return 1;
     memset(a, 0, d * d * sizeof *a);
     for (size_t i = 0; i < d; i++) {
         if (!(m[i] > m[d - 1] * 0x1p-52)) return 1;

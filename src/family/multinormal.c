@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "family/affine.h"
+#include "linalg/invert.h"
 #include "linalg/vector.h"
 
 nes_multinormal nes_multinormal_of(const nes_dist *p, size_t h)
@@ -29,7 +30,8 @@ size_t nes_multinormal_ntheta(size_t d, size_t h)
 
 static size_t scratch(size_t d)
 {
-    return 3 * d * d + 4 * d;
+    const size_t most = nes_decompose_work(d), usual = 3 * d * d + 4 * d;
+    return most > usual ? most : usual;
 }
 
 /* Behind the scratch of a refresh another theta: none is longer than that of gauss-exp. */

@@ -2,16 +2,16 @@
  *
  * The natural gradient with the Fisher matrix estimated from the same samples: canonical NES. With
  * the scores as rows of Phi (n x p), the gradient is Phi^T u and the Fisher matrix Phi^T Phi/n, so
- * F^-1 grad is the least-squares solution of Phi x = n u: by SVD, never forming F, of least norm
- * where n < p. A column of ones takes out a constant (the baseline). [math: A3] */
-#include <lapacke.h>
+ * F^-1 grad is the least-squares solution of Phi x = n u, never forming F, of least norm where
+ * n < p. A column of ones takes out a constant (the baseline). [math: A3] */
 #include <math.h>
 #include <stdint.h>
 
 #include "family/family.h"
 #include "gradient/parameters.h"
+#include "linalg/least_squares.h"
 
-enum { LARGEST = INT32_MAX }; /* entries of Phi that LAPACK can address */
+enum { LARGEST = INT32_MAX }; /* entries of Phi; LAPACK cannot address more */
 
 static size_t larger(size_t a, size_t b)
 {
@@ -23,16 +23,6 @@ static size_t least(size_t a, size_t b)
     return a < b ? a : b;
 }
 
-/* Scratch that the decomposition of an n x p matrix asks for. */
-static size_t solver_work(size_t n, size_t p)
-{
-    lapack_int rank;
-    double size = 0, none = 0;
-    LAPACKE_dgelss_work(LAPACK_COL_MAJOR, (lapack_int)n, (lapack_int)p, 1, &none, (lapack_int)n,
-                        &none, (lapack_int)larger(n, p), &none, -1, &rank, &size, -1);
-    return (size_t)size;
-}
-
 /* theta before the step, Phi with the column of ones, both sides, singular values, lengths of the
  * columns, scratch. A BLAS may sum in another order on other alignments: this order is part of the
  * results. */
@@ -40,7 +30,8 @@ static size_t nwork(size_t ntheta, size_t nparam, size_t n)
 {
     const size_t p = nparam + 1, longest = larger(n, p);
     if (n > LARGEST / p) return SIZE_MAX / 16; /* more than there is memory: refused there */
-    return ntheta + n * p + 3 * longest + larger(solver_work(n, p), solver_work(n, p - 1));
+    return ntheta + n * p + 3 * longest +
+           larger(nes_least_squares_work(n, p), nes_least_squares_work(n, p - 1));
 }
 
 /* The noise of the solution has the Fisher length sqrt(p/(n - p)): about 1 for n = 2 p, more when n
@@ -54,7 +45,7 @@ static size_t popsize(size_t nparam)
 static size_t scratch_size(const nes_gen *g, size_t nparam)
 {
     const size_t n = g->batch.capacity;
-    return larger(solver_work(n, nparam + 1), solver_work(n, nparam));
+    return larger(nes_least_squares_work(n, nparam + 1), nes_least_squares_work(n, nparam));
 }
 
 /* Column-major: column i holds the derivatives of all samples in parameter i. */
@@ -90,7 +81,6 @@ static int propose(nes_gen *g)
     const size_t longest = larger(n, nparam + 1);
     double *phi = g->work + nes_theta_count(g), *x = phi + n * (nparam + 1);
     double *singular = x + longest, *length = singular + longest, *scratch = length + longest;
-    lapack_int rank;
     nes_step_begin(&g->step, &g->batch);
     if (!fill(g, nparam, phi, x)) return NES_MOVE_NONFINITE;
     for (size_t k = 0; k < n; k++) {
@@ -98,13 +88,17 @@ static int propose(nes_gen *g)
         if (!isfinite(x[k])) return NES_MOVE_NONFINITE;
     }
     scale(n, p, phi, length);
-    const size_t wanted = solver_work(n, p);
-    const lapack_int size =
-        (lapack_int)(n == g->batch.capacity ? wanted : least(wanted, scratch_size(g, nparam)));
-    const double cut = 0x1p-52 * (double)larger(n, p); /* smaller singular values are rounding */
-    if (LAPACKE_dgelss_work(LAPACK_COL_MAJOR, (lapack_int)n, (lapack_int)p, 1, phi, (lapack_int)n,
-                            x, (lapack_int)larger(n, p), singular, cut, &rank, scratch, size) != 0)
-        return NES_MOVE_NONFINITE;
+    const size_t wanted = nes_least_squares_work(n, p);
+    const nes_least_squares fit = {
+        .n = n,
+        .p = p,
+        .a = phi,
+        .x = x,
+        .values = singular,
+        .cut = 0x1p-52 * (double)larger(n, p), /* smaller singular values are rounding */
+        .work = scratch,
+        .room = n == g->batch.capacity ? wanted : least(wanted, scratch_size(g, nparam))};
+    if (nes_least_squares_solve(&fit) != 0) return NES_MOVE_NONFINITE;
     for (size_t i = 0; i < nparam; i++) g->step.direction[i] = x[i] / length[i];
     nes_parameter_propose(g);
     return NES_MOVED;

@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-static void exchange(size_t n, double *x, double *y)
+void nes_exchange(size_t n, double *x, double *y)
 {
     for (size_t i = 0; i < n; i++) {
         const double t = x[i];
@@ -15,8 +15,7 @@ static void exchange(size_t n, double *x, double *y)
     }
 }
 
-/* The row from k on with the largest element in column k. */
-static size_t pivot_row(size_t d, const double *a, size_t k)
+size_t nes_pivot_row(size_t d, const double *a, size_t k)
 {
     size_t p = k;
     for (size_t i = k + 1; i < d; i++)
@@ -28,12 +27,12 @@ int nes_solve(size_t d, double *a, size_t m, double *b, double *log_det)
 {
     *log_det = 0;
     for (size_t k = 0; k < d; k++) {
-        const size_t p = pivot_row(d, a, k);
+        const size_t p = nes_pivot_row(d, a, k);
         const double pivot = a[p * d + k];
         if (!(fabs(pivot) > 0) || !isfinite(pivot)) return 1;
         *log_det += log(fabs(pivot));
-        if (p != k) exchange(d, a + k * d, a + p * d);
-        for (size_t r = 0; p != k && r < m; r++) exchange(1, b + r * d + k, b + r * d + p);
+        if (p != k) nes_exchange(d, a + k * d, a + p * d);
+        for (size_t r = 0; p != k && r < m; r++) nes_exchange(1, b + r * d + k, b + r * d + p);
         for (size_t i = k + 1; i < d; i++) {
             const double c = a[i * d + k] / pivot;
             for (size_t j = k + 1; j < d; j++) a[i * d + j] -= c * a[k * d + j];

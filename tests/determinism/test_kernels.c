@@ -16,8 +16,10 @@ enum { DIM = 7, GENERATIONS = 200 };
 
 extern char *openblas_get_corename(void) __attribute__((weak));
 
+/* What the library calls; without LAPACK nothing. */
 static const char *blas(void)
 {
+    if (!NES_WITH_LAPACK) return "none";
     return openblas_get_corename != NULL ? openblas_get_corename() : "other";
 }
 

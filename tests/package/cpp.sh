@@ -11,9 +11,10 @@ trap 'rm -rf "$work"' EXIT
 
 # run SANITISERS STANDARD
 run() {
-    # shellcheck disable=SC2046 # one word per option
-    ${CXX:-c++} "-std=$2" -Wall -Wextra -Wshadow -Wconversion -Werror -O1 -g -pthread "-fsanitize=$1" \
-        "$source/tests/package/cpp.cpp" -o "$work/cpp" $(pkg-config --cflags --libs nes)
+    sanitisers=$1 standard=$2
+    eval "set -- $(pkg-config --cflags --libs nes)" # folders with spaces come quoted
+    ${CXX:-c++} "-std=$standard" -Wall -Wextra -Wshadow -Wconversion -Werror -O1 -g -pthread \
+        "-fsanitize=$sanitisers" "$source/tests/package/cpp.cpp" -o "$work/cpp" "$@"
     LD_LIBRARY_PATH="$stage/$libdir" ASAN_OPTIONS=detect_leaks=1 timeout 120 "$work/cpp"
 }
 

@@ -23,15 +23,22 @@ compiler() {
     esac
 }
 
+# compile FILE PKG-CONFIG-OPTION...: to work/example.
+compile() {
+    file=$1
+    shift
+    # shellcheck disable=SC2046 # one word per module; folders with spaces come quoted
+    eval "set -- $(pkg-config "$@" --cflags --libs $(modules "$file"))"
+    $(compiler "$file") -Wall -Wextra -Werror -O1 "$file" -o "$work/example" "$@"
+}
+
 # run_all KIND PKG-CONFIG-OPTION...: compiles and runs every numbered example.
 run_all() {
     kind=$1
     shift
     for file in "$source"/examples/[0-9]*.c "$source"/examples/[0-9]*.cpp; do
         echo "$kind: $(basename "$file")"
-        # shellcheck disable=SC2046 # one word per option
-        $(compiler "$file") -Wall -Wextra -Werror -O1 "$file" -o "$work/example" \
-            $(pkg-config "$@" --cflags --libs $(modules "$file"))
+        compile "$file" "$@"
         (cd "$work" && LD_LIBRARY_PATH="$stage/$libdir" timeout 60 ./example >out 2>&1) ||
             { echo "failed:"; cat "$work/out"; exit 1; }
     done

@@ -9,11 +9,11 @@ stage=$3
 for header in "$stage"/include/nes/*; do
     name=nes/$(basename "$header")
     unit=$(printf '#include "%s"\n#include "%s"\n' "$name" "$name")
-    flags="-I$stage/include -pedantic-errors -Wall -Wextra -Wshadow -Wconversion -Werror -fsyntax-only"
+    flags="-pedantic-errors -Wall -Wextra -Wshadow -Wconversion -Werror -fsyntax-only"
     for standard in $(case $name in *.h) echo c99 c11 ;; esac); do
-        echo "$unit" | $CC -x c -std=$standard $flags -Wstrict-prototypes -
+        echo "$unit" | $CC -x c -std=$standard $flags "-I$stage/include" -Wstrict-prototypes -
     done
     for standard in c++11 c++17; do
-        echo "$unit" | ${CXX:-c++} -x c++ -std=$standard $flags -Wold-style-cast -
+        echo "$unit" | ${CXX:-c++} -x c++ -std=$standard $flags "-I$stage/include" -Wold-style-cast -
     done
 done

@@ -1,11 +1,13 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# Installs the build into the stage and looks for everything that users were promised.
+# Installs the build into the stage, as users do, and looks for everything that they were promised.
+# -o all: the build is there and is not made again.
 set -eu
 source=$1 build=$2 stage=$3 libdir=$4
+unset MAKEFLAGS DESTDIR
 rm -rf "$stage"
-cmake --install "$build" --prefix "$stage" >/dev/null
+make -C "$source" -o all install BUILD="$build" PREFIX="$stage" >/dev/null
 
 for file in bin/nes "$libdir/libnes.a" "$libdir/libnes.so" "$libdir/libnes_problems.a" \
     "$libdir/libnes_problems.so" "$libdir/pkgconfig/nes.pc" "$libdir/cmake/nes/nesConfig.cmake" \
@@ -22,6 +24,6 @@ if grep -rlF -e "$source" -e "$stage" "$stage" --include='*.pc' --include='*.cma
     exit 1
 fi
 version=$(sed -n 's/.*define NES_VERSION "\(.*\)"/\1/p' "$source/include/nes/nes.h")
-[ "$(PKG_CONFIG_PATH=$stage/$libdir/pkgconfig pkg-config --modversion nes)" = "$version" ]
+[ "$(PKG_CONFIG_PATH="$stage/$libdir/pkgconfig" pkg-config --modversion nes)" = "$version" ]
 "$stage/bin/nes" --version | grep -qF "$version"
 bash -n "$stage/share/bash-completion/completions/nes"

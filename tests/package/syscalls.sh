@@ -15,9 +15,8 @@ if ! strace -o /dev/null true 2>/dev/null; then
 fi
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-# shellcheck disable=SC2046 # one word per option
-$CC -std=c11 -Wall -Wextra -Werror -O1 "$source/tests/package/syscalls.c" -o "$work/program" \
-    $(pkg-config --cflags --libs nes)
+eval "set -- $(pkg-config --cflags --libs nes)" # folders with spaces come quoted
+$CC -std=c11 -Wall -Wextra -Werror -O1 "$source/tests/package/syscalls.c" -o "$work/program" "$@"
 strace -o "$work/trace" "$work/program"
 
 # The marks are writes to descriptor 1000: the method's name, then "end".

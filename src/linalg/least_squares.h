@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Least squares, of least norm where that leaves a choice, by LAPACK (least_squares_lapack.c) or,
+ * in a build without it, by ourselves (least_squares_own.c). Nothing allocates. [math: A3] */
+#ifndef NES_LINALG_LEAST_SQUARES_H
+#define NES_LINALG_LEAST_SQUARES_H
+
+#include <stddef.h>
+
+typedef struct nes_least_squares {
+    size_t n, p;
+    double *a;      /* n x p, by columns; lost */
+    double *x;      /* n numbers in, p out; room for both */
+    double *values; /* room for as many */
+    double cut;     /* what is smaller, relative to the largest of its kind, is rounding */
+    double *work;
+    size_t room; /* of work; at least what a smaller problem asks for */
+} nes_least_squares;
+
+/* Doubles of work that an n x p problem asks for. */
+size_t nes_least_squares_work(size_t n, size_t p);
+
+/* Of the x with the least |a x - b| the one with the least |x|. Non-zero: there is none that is
+ * finite. */
+int nes_least_squares_solve(const nes_least_squares *f);
+
+#endif
