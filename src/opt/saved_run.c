@@ -92,15 +92,15 @@ static void check_probabilities(nes_coder *c, const nes_dist *p)
                             p->margin);
 }
 
-/* Widths that are 0 are what a search without limits comes to. */
+/* Widths that are 0, or beyond numbers, are what a search without limits comes to. */
 static void check_widths(nes_coder *c, const struct nes_run *run)
 {
     const nes_family *f = run->g.family;
     const double sigma = f->sigma(&run->g.dist);
-    if (!(sigma >= 0)) nes_code_refuse(c, "the step size of the distribution is %g", sigma);
+    if (sigma < 0) nes_code_refuse(c, "the step size of the distribution is %g", sigma);
     f->spread(&run->g.dist, run->scratch);
     for (size_t i = 0; i < run->dim; i++)
-        if (!(run->scratch[i] >= 0))
+        if (run->scratch[i] < 0)
             nes_code_refuse(c, "standard deviation %zu of the distribution is %g", i + 1,
                             run->scratch[i]);
 }
@@ -179,8 +179,9 @@ static void check_row(nes_coder *c, const struct nes_run *run, const nes_batch *
 {
     check_order(c, "failed tries of a row", b->tries[r], "'failed' is", run->tally.failed);
     check_order(c, "evaluation of a row", b->number[r], "the last one is", last_number(run));
-    if (b->valued[r] && b->number[r] == 0)
-        nes_code_refuse(c, "row %zu has a value, but no evaluation", r + 1);
+    if (b->number[r] == 0 || (!b->valued[r] && b->number[r] <= run->base_evaluations))
+        nes_code_refuse(c, "row %zu is evaluation %llu, which has been before", r + 1,
+                        (unsigned long long)b->number[r]);
 }
 
 /* All points of a generation are handed out before the next ones of its window. */
