@@ -63,22 +63,24 @@ double nes_start_mean(const nes_settings *s, const double *x0, size_t i)
     return fmin(fmax(0, low), high);
 }
 
-/* The level of the option 'kernels', if this processor and this build have it. */
-static nes_status resolve_kernels(nes_plan *p, nes_note note)
+static const char *const LEVELS[] = {
+    [NES_CPU_BASELINE] = "baseline", [NES_CPU_AVX2] = "avx2", [NES_CPU_AVX512] = "avx512"};
+
+/* The level that the option 'kernels' names; the best there is, where it names none. */
+static nes_cpu level_of(const char *kernels)
 {
-    static const char *const names[] = {
-        [NES_CPU_BASELINE] = "baseline", [NES_CPU_AVX2] = "avx2", [NES_CPU_AVX512] = "avx512"};
-    p->level = nes_cpu_best();
     for (int level = NES_CPU_BASELINE; level <= NES_CPU_AVX512; level++)
-        if (strcmp(p->s.kernels, names[level]) == 0) {
-            if (level > (int)nes_cpu_best())
-                return nes_refuse(note, NES_ERR_VALUE,
-                                  "kernels '%s' are not available here: the best of this "
-                                  "processor and build are '%s'; use those, or 'auto'",
-                                  p->s.kernels, names[nes_cpu_best()]);
-            p->level = (nes_cpu)level;
-        }
-    return NES_OK;
+        if (strcmp(kernels, LEVELS[level]) == 0) return (nes_cpu)level;
+    return nes_cpu_best();
+}
+
+nes_status nes_check_kernels(const nes_settings *s, nes_note note)
+{
+    if (level_of(s->kernels) <= nes_cpu_best()) return NES_OK;
+    return nes_refuse(note, NES_ERR_VALUE,
+                      "kernels '%s' are not available here: the best of this processor and build "
+                      "are '%s'; use those, or 'auto'",
+                      s->kernels, LEVELS[nes_cpu_best()]);
 }
 
 /* A family without closed form follows its scores, unless the caller chose the gradient. */
@@ -400,7 +402,8 @@ nes_status nes_resolve(nes_plan *plan, size_t dim, const double *x0, const nes_s
     own_words(&plan->s);
     NES_TRY(resolve_method(plan, note));
     resolve_start(plan, x0 != NULL);
-    NES_TRY(resolve_kernels(plan, note));
+    NES_TRY(nes_check_kernels(&plan->s, note));
+    plan->level = level_of(plan->s.kernels);
     if (plan->family->square && dim > 0x7fffffff)
         return nes_refuse(note, NES_ERR_DIMENSION,
                           "the dimension %zu is too large for family '%s': use gauss-diag", dim,
