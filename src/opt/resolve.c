@@ -4,7 +4,6 @@
 #include "opt/resolve.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "family/family.h"
@@ -21,6 +20,7 @@
 #include "technique/shaping.h"
 #include "technique/technique.h"
 #include "util/limits.h"
+#include "util/text.h"
 #include "util/try.h"
 
 bool nes_has_length(const nes_settings *s, const char *name, size_t dim)
@@ -184,14 +184,14 @@ static void explain(nes_plan *p, bool open)
     char size[48] = "", jobs[48] = "", restarts[48] = "", race[64] = "";
     if (p->reason == NULL) return;
     if (!s->bits)
-        snprintf(size, sizeof size, " for %zu variable%s", p->dim, p->dim == 1 ? "" : "s");
+        nes_print(size, sizeof size, " for %zu variable%s", p->dim, p->dim == 1 ? "" : "s");
     if (open && s->jobs > 1)
-        snprintf(jobs, sizeof jobs, " for %llu jobs", (unsigned long long)s->jobs);
+        nes_print(jobs, sizeof jobs, " for %llu jobs", (unsigned long long)s->jobs);
     if (p->strategy->restarts)
-        snprintf(restarts, sizeof restarts, ", with restarts (%s)", p->strategy->name);
-    if (p->races) snprintf(race, sizeof race, ", challenged by %s", s->challenger);
-    snprintf(p->choice, sizeof p->choice, "%s, because %s%s; %llu points a generation%s%s%s",
-             s->method, p->reason, size, (unsigned long long)s->popsize, jobs, restarts, race);
+        nes_print(restarts, sizeof restarts, ", with restarts (%s)", p->strategy->name);
+    if (p->races) nes_print(race, sizeof race, ", challenged by %s", s->challenger);
+    nes_print(p->choice, sizeof p->choice, "%s, because %s%s; %llu points a generation%s%s%s",
+              s->method, p->reason, size, (unsigned long long)s->popsize, jobs, restarts, race);
 }
 
 /* [math: A22]; at least so many; "auto" keeps all jobs busy. */
