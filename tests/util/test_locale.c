@@ -51,9 +51,9 @@ static void add_refusals(char *all)
     s.upper = upper;
     assert_int_equal(nes_settings_check(&s, 2, x0, message, sizeof message), NES_ERR_BOUNDS);
     add(all, message);
-    assert_int_equal(nes_load(&(nes_opt *){NULL}, "libnes\n\0\7\0\0\0\0\0\0", 16, NULL, message,
-                              sizeof message),
-                     NES_ERR_DAMAGED);
+    assert_int_equal(
+        nes_load(&(nes_opt *){NULL}, "libnes\n\0\7\0\0\0\0\0\0", 16, NULL, message, sizeof message),
+        NES_ERR_DAMAGED);
     add(all, message);
 }
 
@@ -116,8 +116,9 @@ static void check_here(const char *half)
 
 static const struct {
     const char *name, *half;
-} OTHERS[] = {{"comma", "0,5"}, {"arabic", "0\xd9\xab"
-                                           "5"}};
+} OTHERS[] = {{"comma", "0,5"},
+              {"arabic", "0\xd9\xab"
+                         "5"}};
 
 static void of_the_process(void **state)
 {
