@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/point.h"
 #include "base/text.h"
 #include "command.h"
 #include "nes/nes.h"
@@ -125,5 +126,6 @@ static int finish_output(int status)
 int main(int argc, char **argv)
 {
     fill_streams();
+    point_keep();
     return finish_output(dispatch(argc, argv));
 }

@@ -131,7 +131,7 @@ NES_API nes_status nes_close(nes_opt *o);
     X(NES_STOP_TOLFUN, 7, "tolfun", "the best values of recent generations hardly differ")         \
     X(NES_STOP_CONDITION, 8, "max_condition", "the search distribution is too elongated")          \
     X(NES_STOP_NOEFFECT, 9, "noeffect", "a step along an axis does not change the mean")           \
-    X(NES_STOP_NONFINITE, 10, "nonfinite", "a parameter of the distribution is not finite")        \
+    X(NES_STOP_NONFINITE, 10, "nonfinite", "the search distribution left the range of numbers")    \
     X(NES_STOP_INFEASIBLE, 11, "max_infeasible", "no finite value in many generations")            \
     X(NES_STOP_USER, 12, "user", "the caller asked to stop")                                       \
     X(NES_STOP_RESTARTS, 13, "max_runs", "as many runs as are allowed have been made")             \
@@ -147,7 +147,8 @@ NES_API nes_status nes_close(nes_opt *o);
     X(NES_STOP_SETTLED, 19, "settled",                                                             \
       "the bits are all but decided, and many evaluations have given nothing better")              \
     X(NES_STOP_FAILED, 20, "max_failed", "many evaluations have failed")                           \
-    X(NES_STOP_ALL_FAILED, 21, "all_failed", "every evaluation fails")
+    X(NES_STOP_ALL_FAILED, 21, "all_failed", "every evaluation fails")                             \
+    X(NES_STOP_UNBOUNDED, 22, "unbounded", "a value was infinitely good, and nothing can be better")
 
 typedef enum nes_stop {
 #define NES_STOP_ENUM(name, value, word, text) name = value,
@@ -361,7 +362,8 @@ NES_API uint64_t nes_fingerprint(const nes_opt *o);
  * be null, message_size bytes) says why. NES_ERR_FOREIGN: the data is no saved run, or has a
  * format, an option or a field that this version does not know. NES_ERR_DAMAGED: it is cut short or
  * changed. NES_ERR_METHOD: the density is missing. NES_ERR_VALUE: the run has pinned kernels that
- * this processor does not have. */
+ * this processor does not have. Every field is checked: data from a stranger is refused, or it is a
+ * run like any other. */
 NES_API nes_status nes_load(nes_opt **o, const void *buffer, size_t size, const nes_settings *s,
                             char *message, size_t message_size);
 

@@ -4,10 +4,10 @@
  * Damerau-Levenshtein distance: the number of letters inserted, deleted, replaced or swapped with
  * their neighbour. */
 #include <stdbool.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "nes/settings.h"
+#include "util/text.h"
 
 enum { LETTERS = 40, MATCHES = 3 }; /* letters that are compared; names that are suggested */
 
@@ -77,14 +77,14 @@ const char *nes_nearest(const char *word, nes_name_at at, const void *data, cons
         if (d <= reach) n = insert(found, far, n, name, d);
     }
     if (n == 0) {
-        snprintf(hint, size, "%s", otherwise);
+        nes_print(hint, size, "%s", otherwise);
         return hint;
     }
     size_t used = 0;
     for (size_t i = 0; i < n && used < size; i++) {
         const char *joint = i == 0 ? "; did you mean " : i + 1 < n ? ", " : " or ";
-        used += (size_t)snprintf(hint + used, size - used, "%s%s%s", joint, prefix, found[i]);
+        used += (size_t)nes_print(hint + used, size - used, "%s%s%s", joint, prefix, found[i]);
     }
-    if (used < size) snprintf(hint + used, size - used, "?");
+    if (used < size) nes_print(hint + used, size - used, "?");
     return hint;
 }

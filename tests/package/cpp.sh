@@ -8,6 +8,8 @@ source=$1 stage=$3 libdir=$4
 export PKG_CONFIG_PATH="$stage/$libdir/pkgconfig"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+mkdir "$work/locales"
+sh "$source/tests/data/locale/make.sh" "$work/locales"
 
 # run SANITISERS STANDARD
 run() {
@@ -15,7 +17,7 @@ run() {
     eval "set -- $(pkg-config --cflags --libs nes)" # folders with spaces come quoted
     ${CXX:-c++} "-std=$standard" -Wall -Wextra -Wshadow -Wconversion -Werror -O1 -g -pthread \
         "-fsanitize=$sanitisers" "$source/tests/package/cpp.cpp" -o "$work/cpp" "$@"
-    LD_LIBRARY_PATH="$stage/$libdir" ASAN_OPTIONS=detect_leaks=1 timeout 120 "$work/cpp"
+    LOCPATH="$work/locales" LD_LIBRARY_PATH="$stage/$libdir" ASAN_OPTIONS=detect_leaks=1 timeout 120 "$work/cpp"
 }
 
 run address,undefined c++11
