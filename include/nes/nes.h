@@ -19,7 +19,12 @@
  * global state. Different handles may be used by different threads at the same time; one handle by
  * one thread at a time. The same settings and seed give the same bytes for any number of threads,
  * in any order of tell, and after save and load. ask and tell do not allocate, but for an ask that
- * starts a new run (options restarts and challenger). */
+ * starts a new run (options restarts and challenger).
+ *
+ * fork: threads do not exist in the child. A handle made before the fork may be used there all the
+ * same; it goes on with one thread, to the same bytes, and may be saved and destroyed. So does
+ * nes_run in a progress callback that forks. A handle that another thread was using at the moment
+ * of the fork may only be destroyed in the child. An objective that forks must not return there. */
 #ifndef NES_NES_H
 #define NES_NES_H
 
