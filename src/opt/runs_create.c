@@ -208,6 +208,7 @@ void nes_runs_take_seat(nes_runs *r)
     if (run->end.reason == NES_STOP_NONFINITE) return;
     memcpy(r->seat, mu, run->dim * sizeof *mu);
     if (run->bounds.bounder != NULL) nes_bounds_into(&run->bounds, r->seat);
+    for (size_t i = 0; i < run->dim; i++) r->seat[i] = fmin(fmax(r->seat[i], -NES_HUGE), NES_HUGE);
     if (sigma > 0 && sigma < NES_HUGE) r->seat_sigma = sigma;
 }
 
