@@ -19,7 +19,12 @@
  * global state. Different handles may be used by different threads at the same time; one handle by
  * one thread at a time. The same settings and seed give the same bytes for any number of threads,
  * in any order of tell, and after save and load. ask and tell do not allocate, but for an ask that
- * starts a new run (options restarts and challenger). */
+ * starts a new run (options restarts and challenger).
+ *
+ * fork: threads do not exist in the child. A handle made before the fork may be used there all the
+ * same; it goes on with one thread, to the same bytes, and may be saved and destroyed. So does
+ * nes_run in a progress callback that forks. A handle that another thread was using at the moment
+ * of the fork may only be destroyed in the child. An objective that forks must not return there. */
 #ifndef NES_NES_H
 #define NES_NES_H
 
@@ -67,12 +72,12 @@ NES_API nes_status nes_minimize_batch(nes_batch_objective f, void *user, size_t 
 
 /* ---- a handle ------------------------------------------------------------------------------- */
 
-/* A new handle. x0 is the start, dim finite numbers, copied; it is evaluated with the first
- * generation, so that the answer is never worse (option eval_start). Without it (null) the start is
- * drawn from the box start_lower, start_upper or around start_mean by start_std; without those a
- * variable starts in the middle between its bounds if it has both, otherwise at 0 or the bound
- * nearest to 0; on a logarithmic scale in the middle of the logarithms, or at 1. s null: all
- * defaults. On error *o is null, and nes_settings_check() has the sentence. */
+/* A new handle. x0 is the start, dim numbers between -1e300 and 1e300, copied; it is evaluated with
+ * the first generation, so that the answer is never worse (option eval_start). Without it (null)
+ * the start is drawn from the box start_lower, start_upper or around start_mean by start_std;
+ * without those a variable starts in the middle between its bounds if it has both, otherwise at 0
+ * or the bound nearest to 0; on a logarithmic scale in the middle of the logarithms, or at 1. s
+ * null: all defaults. On error *o is null, and nes_settings_check() has the sentence. */
 NES_API nes_status nes_create(nes_opt **o, size_t dim, const double *x0, const nes_settings *s);
 
 /* Frees everything; null is fine. */
@@ -82,7 +87,7 @@ NES_API void nes_destroy(nes_opt *o);
  * or destroy. */
 typedef struct nes_points {
     size_t n, dim;
-    const double *x;    /* n rows of dim numbers */
+    const double *x;    /* n rows of dim numbers, always finite */
     const uint64_t *id; /* n ids, for nes_tell_some */
     double *f;          /* room for n values, a convenience: pass it to nes_tell */
 } nes_points;
@@ -97,6 +102,10 @@ NES_API nes_status nes_ask(nes_opt *o, nes_points *p);
 /* The same without the struct: *n rows of dim numbers at *x, and their *n ids. */
 NES_API nes_status nes_ask_arrays(nes_opt *o, size_t *n, const double **x, const uint64_t **id);
 
+/* Any value may be told. What is not finite, or above 1e300, ranks behind all other values; minus
+ * infinity is better than all of them and ends the search: it reaches any target, and is a reason
+ * of its own (NES_STOP_UNBOUNDED) where there is none. When maximising, the signs are exchanged. */
+
 /* Values of all points of the last ask, in its order. This finishes the generation, unless failed
  * points are to be tried again, or the generation is handed out in parts (option window). The next
  * ask then hands out the rest.
@@ -105,7 +114,8 @@ NES_API nes_status nes_tell(nes_opt *o, size_t n, const double *f);
 
 /* Values of some points by id, in any order; the generation finishes with the last one.
  * NES_ERR_ID: an id was never handed out, has a value already, or is there twice; none of the
- * values was taken. NES_ERR_COUNT: there are more values than max_evals leaves; none was taken.
+ * values was taken. NES_ERR_COUNT: there are more values than max_evals leaves, or than points have
+ * been handed out; none was taken.
  * NES_ERR_LATE: some points belong to a generation that is finished; their values were left out,
  * and all others were taken. NES_ERR_ORDER: no generation is open. */
 NES_API nes_status nes_tell_some(nes_opt *o, size_t n, const uint64_t *id, const double *f);
@@ -222,8 +232,9 @@ typedef struct nes_result {
                              scale it is the exponential of the mean of ln x, that is the median. Of
                              integers it is rounded, so that it can be evaluated like any point */
     const double *std_x;  /* standard deviations of the distribution (scales for heavy tails), or
-                             null, as mean_x; on a logarithmic scale mean_x times that of ln x.
-                             Points of integers may be spread wider (option margin) */
+                             null, as mean_x; finite unless the run left the range of numbers; on a
+                             logarithmic scale mean_x times that of ln x.  Points of integers may be
+                             spread wider (option margin) */
     uint64_t evaluations; /* values told, failed ones included */
     uint64_t best_evaluation; /* which of them was the best one, from 1 */
     uint64_t failed;          /* told as NES_EVAL_FAILED */

@@ -60,11 +60,11 @@ void nes_runs_set_limits(nes_runs *r)
     nes_schedule *t = &r->schedule;
     t->max_runs = MAX_RUNS - s->run;
     if (s->max_runs > 0 && s->max_runs < t->max_runs) t->max_runs = s->max_runs;
-    r->budget = (nes_budget){.max_evals = s->max_evals,
-                             .max_gens = s->max_gens,
-                             .max_failed = s->max_failed,
-                             .target = s->target == NES_OFF ? -INFINITY
-                                                            : nes_signed(s->maximize, s->target)};
+    r->budget =
+        (nes_budget){.max_evals = s->max_evals,
+                     .max_gens = s->max_gens,
+                     .max_failed = s->max_failed,
+                     .target = s->target == NES_OFF ? NAN : nes_signed(s->maximize, s->target)};
     r->max_time = s->max_time;
 }
 
@@ -163,12 +163,28 @@ static const double *start_of(nes_runs *r, const nes_newcomer *like, uint64_t nu
     return drawn ? draw_start(r, number, fmax(1, like->shrink)) : x0;
 }
 
-/* Step sizes times a factor: by sigma, or by std or scale where there is no sigma for all.
- * Beyond what a double can hold they stay. */
+static bool is_step_size(double x)
+{
+    return x > 0 && x < NES_HUGE;
+}
+
+/* Whether a run can start with step sizes times that factor. */
+static bool can_shrink(const nes_settings *s, double factor, size_t d)
+{
+    const bool varied = s->sigma == NES_AUTO || s->scale != NULL;
+    if (s->sigma != NES_AUTO && !is_step_size(s->sigma * factor)) return false;
+    for (size_t i = 0; i < (varied ? d : 1); i++)
+        if (!is_step_size(nes_start_std(s, i) * factor)) return false;
+    return true;
+}
+
+/* Step sizes times a factor: by sigma, or by std or scale where there is no sigma for all. Where
+ * one of them would leave the range of numbers they stay. */
 static void shrink(nes_settings *s, double factor, size_t d, double *scale)
 {
+    if (!can_shrink(s, factor, d)) return;
     if (s->sigma != NES_AUTO) {
-        if (s->sigma * factor < NES_HUGE) s->sigma *= factor;
+        s->sigma *= factor;
         return;
     }
     const double **widths = s->std != NULL ? &s->std : &s->scale;
@@ -189,10 +205,10 @@ void nes_runs_take_seat(nes_runs *r)
 {
     const struct nes_run *run = r->schedule.member[r->place].run;
     const double *mu = run->g.dist.theta, sigma = run->g.family->sigma(&run->g.dist);
-    for (size_t i = 0; i < run->dim; i++)
-        if (!(fabs(mu[i]) <= NES_HUGE)) return;
+    if (run->end.reason == NES_STOP_NONFINITE) return;
     memcpy(r->seat, mu, run->dim * sizeof *mu);
     if (run->bounds.bounder != NULL) nes_bounds_into(&run->bounds, r->seat);
+    for (size_t i = 0; i < run->dim; i++) r->seat[i] = fmin(fmax(r->seat[i], -NES_HUGE), NES_HUGE);
     if (sigma > 0 && sigma < NES_HUGE) r->seat_sigma = sigma;
 }
 

@@ -9,14 +9,13 @@
 
 #include "nes/nes.h"
 
-enum { EXTREME_MOST_DIM = 300 };
+enum { EXTREME_MOST_DIM = 200 };
 
 /* What is tried; the counts are those of the tables in extremes.c. */
 size_t extreme_settings_count(void);
 size_t extreme_objective_count(void);
 
-/* One run of at most so many evaluations. False: these settings are refused. Fails the test where
- * a promise is broken. */
+/* One run of at most so many evaluations. */
 typedef struct extreme {
     const nes_method *method;
     size_t settings, objective; /* numbers in the tables */
@@ -26,6 +25,16 @@ typedef struct extreme {
     uint64_t save_every; /* asks from one save and load to the next; 0: only at the end */
 } extreme;
 
-bool extreme_run(const extreme *e);
+/* Why it stopped; NES_RUNNING: such settings are refused. Fails the test where a promise is broken.
+ */
+nes_stop extreme_run(const extreme *e);
+
+/* How many runs stopped by each reason; number 0: were refused. */
+typedef struct extreme_tally {
+    size_t by[NES_STOP_END_];
+} extreme_tally;
+
+/* Many ends are seen, so that the runs are not all the same. */
+void extreme_assert_varied(const extreme_tally *t, size_t runs);
 
 #endif
