@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "nes/settings.h"
+#include "util/text.h"
 
 enum { LETTERS = 40, MATCHES = 3 }; /* letters that are compared; names that are suggested */
 
