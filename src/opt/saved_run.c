@@ -59,7 +59,7 @@ static void check_ids(nes_coder *c, const struct nes_run *run, uint64_t first_id
 static bool is_met(const struct nes_run *run, size_t i, double x)
 {
     const nes_settings *s = &run->plan.s;
-    if (!(fabs(x) <= NES_HUGE) || (s->lower != NULL && x < s->lower[i])) return false;
+    if (!isfinite(x) || (s->lower != NULL && x < s->lower[i])) return false;
     if (s->upper != NULL && x > s->upper[i]) return false;
     if (run->g.family->binary) return x == 0 || x == 1;
     if (!nes_is_integer(s, i)) return true;
