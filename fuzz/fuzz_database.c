@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Bytes of a run.db. SQLite reads them from memory, so that no input costs a file. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "store/database.h"
+#include "support/fuzz.h"
+#include "support/reader.h"
+#include "support/samples.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    sqlite3 *db = NULL;
+    if (size == 0) return 0;
+    unsigned char *bytes = sqlite3_malloc64(size);
+    if (bytes == NULL || sqlite3_open(":memory:", &db) != SQLITE_OK) abort();
+    memcpy(bytes, data, size);
+    sqlite3_extended_result_codes(db, 1);
+    if (sqlite3_deserialize(db, "main", bytes, (sqlite3_int64)size, (sqlite3_int64)size,
+                            SQLITE_DESERIALIZE_FREEONCLOSE) != SQLITE_OK)
+        abort();
+    reader_read(db);
+    return 0;
+}
+
+/* Small pages, so that a whole database is a short input. */
+void fuzz_seeds(const fuzz_sink *to)
+{
+    for (size_t i = 0; i < SAMPLES; i++) {
+        sqlite3 *db = NULL;
+        sqlite3_int64 size = 0;
+        if (sqlite3_open(":memory:", &db) != SQLITE_OK ||
+            sqlite3_exec(db, "PRAGMA page_size = 512", NULL, NULL, NULL) != SQLITE_OK ||
+            schema_make(db) != SQLITE_OK)
+            abort();
+        samples_add(db, i);
+        unsigned char *bytes = sqlite3_serialize(db, "main", &size, 0);
+        if (bytes != NULL) fuzz_seed(to, bytes, (size_t)size);
+        sqlite3_free(bytes);
+        sqlite3_close(db);
+    }
+}

@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Reading a database; see support/reader.h. */
+#include "support/reader.h"
+
+#include <stdlib.h>
+
+#include "report/history.h"
+#include "session/course.h"
+#include "session/facts.h"
+#include "store/damage.h"
+#include "store/database.h"
+#include "store/recall.h"
+#include "store/standing.h"
+#include "support/fuzz.h"
+#include "support/modest.h"
+
+static int visit_evaluation(const store_evaluation *e, void *data)
+{
+    double *sum = data;
+    for (size_t i = 0; i < e->dim; i++) *sum += e->x[i];
+    return 0;
+}
+
+/* The optimiser goes on, with the values that the table has. */
+static void resume(store *s)
+{
+    buffer bytes;
+    nes_opt *o = NULL;
+    nes_points p;
+    uint64_t round;
+    nes_settings settings;
+    modest_memory memory;
+    recall values = {.n = 0};
+    nes_settings_default(&settings);
+    settings.allocator = modest_allocator(&memory);
+    if (store_get_state(s, &round, &bytes) == 0 && bytes.n > 0 &&
+        nes_load(&o, bytes.text, bytes.n, &settings, NULL, 0) == NES_OK &&
+        nes_ask(o, &p) == NES_OK && p.n < 1000) {
+        const eval_outcome *what;
+        double f;
+        if (recall_round(&values, s, round + 1, &p) == 0)
+            for (size_t i = 0; i < p.n; i++) recall_answer(&values, p.id[i], p.x, &f, &what);
+    }
+    recall_close(&values);
+    nes_destroy(o);
+    buffer_free(&bytes);
+}
+
+static void read_course(store *s)
+{
+    history *h = history_create();
+    if (h == NULL) return;
+    course_recall(s, UINT64_MAX, h);
+    history_end(h);
+    history_free(h);
+}
+
+static void read_all(store *s)
+{
+    standing t;
+    facts_origin from;
+    double sum = 0;
+    if (standing_open(&t, s) == 0) {
+        standing_print(&t, "folder");
+        standing_json(&t, "folder");
+    }
+    standing_close(&t);
+    facts_read(s, &from);
+    facts_free(&from);
+    store_each_evaluation(s, 0, visit_evaluation, &sum);
+    read_course(s);
+    resume(s);
+}
+
+/* What an attempt to save something of it does. */
+static void rescue(sqlite3 *db)
+{
+    damage_yield yield = {.facts = 0};
+    buffer text = {.text = NULL};
+    sqlite3 *to = NULL;
+    if (sqlite3_open(":memory:", &to) == SQLITE_OK && schema_make(to) == SQLITE_OK &&
+        damage_copy(db, to, &yield) == SQLITE_OK)
+        damage_print(&text, &yield);
+    buffer_free(&text);
+    sqlite3_close(to);
+}
+
+void reader_read(sqlite3 *db)
+{
+    int format = 0;
+    store *s = database_new("folder", STORE_READ);
+    if (s == NULL) abort();
+    s->db = db;
+    fuzz_quiet();
+    const schema_kind kind = schema_recognise(db, &format);
+    if (database_check_ours(s->path, kind, format) == 0) {
+        if (kind == SCHEMA_OURS) read_all(s);
+        if (kind != SCHEMA_OURS || !damage_is_none(db)) rescue(db);
+    }
+    store_close(s);
+}
