@@ -29,6 +29,7 @@ typedef struct pool {
     place *places; /* owned */
     pthread_t *threads;
     size_t n_threads; /* besides the caller's */
+    pid_t home;       /* the process that has them */
 
     pthread_mutex_t lock; /* for the rest */
     pthread_cond_t work, done;
@@ -141,9 +142,8 @@ static size_t collect(void *self, double seconds, size_t room, uint64_t *id, dou
     return n;
 }
 
-static void close_pool(void *self)
+static void stop_threads(pool *p)
 {
-    pool *p = self;
     pthread_mutex_lock(&p->lock);
     p->quit = true;
     pthread_cond_broadcast(&p->work);
@@ -152,6 +152,14 @@ static void close_pool(void *self)
     pthread_cond_destroy(&p->done);
     pthread_cond_destroy(&p->work);
     pthread_mutex_destroy(&p->lock);
+}
+
+/* In a process that was forked later there are no threads to stop, and a lock may be locked for
+ * ever. */
+static void close_pool(void *self)
+{
+    pool *p = self;
+    if (getpid() == p->home) stop_threads(p);
     free(p->threads);
     free(p->places);
     free(p->x);
@@ -164,6 +172,7 @@ static pool *create_pool(const objective *o, size_t jobs)
     pool *p = calloc(1, sizeof *p);
     if (p == NULL) return NULL;
     p->objective = o;
+    p->home = getpid();
     p->x = calloc(places * o->dim, sizeof *p->x);
     p->places = calloc(places, sizeof *p->places);
     p->threads = calloc(jobs, sizeof *p->threads);

@@ -15,7 +15,8 @@ size_t threads_count(uint64_t jobs);
 
 /* Starts jobs threads, the caller's included. The objective is borrowed. NES_ERR_MEMORY,
  * NES_ERR_THREAD: no thread is left, and there is nothing to close. Closing waits for the
- * evaluations under way, since a thread cannot be ended from outside. */
+ * evaluations under way, since a thread cannot be ended from outside. A process that was forked
+ * later has none of the threads and may only close. */
 nes_status threads_open(evaluator *e, const objective *o, size_t jobs);
 
 #endif

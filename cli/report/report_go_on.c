@@ -49,6 +49,7 @@ static bool is_settled(const nes_result *s)
     case NES_STOP_SETTLED:
     case NES_STOP_GROWTH:
     case NES_STOP_NONFINITE:
+    case NES_STOP_UNBOUNDED:
     case NES_STOP_INVALID:
         return true;
     default:

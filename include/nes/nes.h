@@ -19,7 +19,12 @@
  * global state. Different handles may be used by different threads at the same time; one handle by
  * one thread at a time. The same settings and seed give the same bytes for any number of threads,
  * in any order of tell, and after save and load. ask and tell do not allocate, but for an ask that
- * starts a new run (options restarts and challenger). */
+ * starts a new run (options restarts and challenger).
+ *
+ * fork: threads do not exist in the child. A handle made before the fork may be used there all the
+ * same; it goes on with one thread, to the same bytes, and may be saved and destroyed. So does
+ * nes_run in a progress callback that forks. A handle that another thread was using at the moment
+ * of the fork may only be destroyed in the child. An objective that forks must not return there. */
 #ifndef NES_NES_H
 #define NES_NES_H
 
@@ -131,7 +136,7 @@ NES_API nes_status nes_close(nes_opt *o);
     X(NES_STOP_TOLFUN, 7, "tolfun", "the best values of recent generations hardly differ")         \
     X(NES_STOP_CONDITION, 8, "max_condition", "the search distribution is too elongated")          \
     X(NES_STOP_NOEFFECT, 9, "noeffect", "a step along an axis does not change the mean")           \
-    X(NES_STOP_NONFINITE, 10, "nonfinite", "a parameter of the distribution is not finite")        \
+    X(NES_STOP_NONFINITE, 10, "nonfinite", "the search distribution left the range of numbers")    \
     X(NES_STOP_INFEASIBLE, 11, "max_infeasible", "no finite value in many generations")            \
     X(NES_STOP_USER, 12, "user", "the caller asked to stop")                                       \
     X(NES_STOP_RESTARTS, 13, "max_runs", "as many runs as are allowed have been made")             \
@@ -147,7 +152,8 @@ NES_API nes_status nes_close(nes_opt *o);
     X(NES_STOP_SETTLED, 19, "settled",                                                             \
       "the bits are all but decided, and many evaluations have given nothing better")              \
     X(NES_STOP_FAILED, 20, "max_failed", "many evaluations have failed")                           \
-    X(NES_STOP_ALL_FAILED, 21, "all_failed", "every evaluation fails")
+    X(NES_STOP_ALL_FAILED, 21, "all_failed", "every evaluation fails")                             \
+    X(NES_STOP_UNBOUNDED, 22, "unbounded", "a value was infinitely good, and nothing can be better")
 
 typedef enum nes_stop {
 #define NES_STOP_ENUM(name, value, word, text) name = value,

@@ -4,6 +4,18 @@
 #include "pool.h"
 
 #include <string.h>
+#include <unistd.h>
+
+/* Forked from the process that has the threads: a lock may be locked for ever. */
+static bool is_away(const nes_pool *p)
+{
+    return getpid() != p->home;
+}
+
+static double value_at(const nes_pool *p, const nes_points *points, size_t k)
+{
+    return p->f(points->dim, points->x + k * points->dim, p->user);
+}
 
 /* Takes points until there are none; the lock is held on entry and on return. */
 static void evaluate_some(nes_pool *p)
@@ -11,7 +23,7 @@ static void evaluate_some(nes_pool *p)
     while (p->next < p->points.n) {
         const size_t k = p->next++;
         pthread_mutex_unlock(&p->lock);
-        const double f = p->f(p->points.dim, p->points.x + k * p->points.dim, p->user);
+        const double f = value_at(p, &p->points, k);
         pthread_mutex_lock(&p->lock);
         p->points.f[k] = f;
         if (++p->finished == p->points.n) pthread_cond_signal(&p->done);
@@ -35,6 +47,7 @@ nes_status nes_pool_start(nes_pool *p, size_t jobs, nes_objective f, void *user)
     memset(p, 0, sizeof *p);
     p->f = f;
     p->user = user;
+    p->home = getpid();
     pthread_mutex_init(&p->lock, NULL);
     pthread_cond_init(&p->work, NULL);
     pthread_cond_init(&p->done, NULL);
@@ -48,8 +61,17 @@ nes_status nes_pool_start(nes_pool *p, size_t jobs, nes_objective f, void *user)
     return NES_OK;
 }
 
+static void evaluate_alone(const nes_pool *p, const nes_points *points)
+{
+    for (size_t k = 0; k < points->n; k++) points->f[k] = value_at(p, points, k);
+}
+
 void nes_pool_evaluate(nes_pool *p, const nes_points *points)
 {
+    if (is_away(p)) {
+        evaluate_alone(p, points);
+        return;
+    }
     pthread_mutex_lock(&p->lock);
     p->points = *points;
     p->next = p->finished = 0;
@@ -61,6 +83,7 @@ void nes_pool_evaluate(nes_pool *p, const nes_points *points)
 
 void nes_pool_stop(nes_pool *p)
 {
+    if (is_away(p)) return;
     pthread_mutex_lock(&p->lock);
     p->quit = true;
     pthread_cond_broadcast(&p->work);

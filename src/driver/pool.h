@@ -1,17 +1,20 @@
 /* SPDX-License-Identifier: MIT
  *
  * A pool of threads that evaluates the points of a generation, one point at a time, whoever is
- * free. Which thread evaluates which point has no influence on the run. */
+ * free. Which thread evaluates which point has no influence on the run. In a process that was
+ * forked later there are no such threads, and the caller evaluates all points. */
 #ifndef NES_DRIVER_POOL_H
 #define NES_DRIVER_POOL_H
 
 #include <pthread.h>
+#include <sys/types.h>
 
 #include "nes/nes.h"
 
 enum { NES_POOL_MAX = 4096 };
 
 typedef struct nes_pool {
+    pid_t home; /* the process that has the threads */
     pthread_mutex_t lock;
     pthread_cond_t work, done;
     pthread_t thread[NES_POOL_MAX];

@@ -26,24 +26,37 @@ static double mirror(double l, double u, double x)
     return l + fmin(r, 2 * width - r);
 }
 
+/* t^2/(4 a), and the other way round. In a very wide box the squares are not finite. */
+static double parabola(double t, double a)
+{
+    const double square = t * t;
+    return isinf(square) ? t * (t / (4 * a)) : square / (4 * a);
+}
+
+static double root(double y, double a)
+{
+    const double square = 4 * a * y;
+    return isinf(square) ? 2 * sqrt(a) * sqrt(y) : sqrt(square);
+}
+
 static double transform_into(const nes_side *s, double x)
 {
     x = mirror(s->l - s->al, s->u + s->au, x);
     if (x < s->l + s->al) {
         const double t = x - (s->l - s->al);
-        return s->l + t * t / (4 * s->al);
+        return s->l + parabola(t, s->al);
     }
     if (x > s->u - s->au) {
         const double t = (s->u + s->au) - x;
-        return s->u - t * t / (4 * s->au);
+        return s->u - parabola(t, s->au);
     }
     return x;
 }
 
 static double transform_from(const nes_side *s, double x)
 {
-    if (x < s->l + s->al) return s->l - s->al + sqrt(4 * s->al * (x - s->l));
-    if (x > s->u - s->au) return s->u + s->au - sqrt(4 * s->au * (s->u - x));
+    if (x < s->l + s->al) return s->l - s->al + root(x - s->l, s->al);
+    if (x > s->u - s->au) return s->u + s->au - root(s->u - x, s->au);
     return x;
 }
 

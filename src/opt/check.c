@@ -51,6 +51,11 @@ static nes_status check_start(const nes_settings *s, size_t dim, const double *x
         if (!isfinite(x0[i]))
             return nes_refuse(note, NES_ERR_START, "variable %zu of x0 is %g: give a finite start",
                               i + 1, x0[i]);
+        if (fabs(x0[i]) > NES_HUGE)
+            return nes_refuse(note, NES_ERR_START,
+                              "variable %zu of x0 is %g: start between %g and %g, or measure it in "
+                              "a larger unit",
+                              i + 1, x0[i], -NES_HUGE, NES_HUGE);
         if (nes_is_fixed(s, i) && x0[i] != s->lower[i])
             return nes_refuse(note, NES_ERR_START,
                               "variable %zu of x0 is %.17g, but its bounds fix it at %.17g: start "

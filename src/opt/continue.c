@@ -138,6 +138,11 @@ static const char *format_of(nes_stop reason)
     switch (reason) {
     case NES_STOP_TARGET:
         return "the best value is %.6g and target is %.6g; give a better target";
+    case NES_STOP_UNBOUNDED:
+        return "the best value is %.6g, and nothing can be better; see why, and start a new run";
+    case NES_STOP_NONFINITE:
+        return "a number of the search distribution became %.6g; start a new run, with smaller "
+               "steps or from another x0";
     case NES_STOP_EVALS:
         return "%.0f evaluations are used and max_evals is %.0f; raise max_evals";
     case NES_STOP_GENS:

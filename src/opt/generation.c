@@ -8,6 +8,7 @@
 
 #include "family/family.h"
 #include "gradient/gradient.h"
+#include "opt/range.h"
 #include "opt/run.h"
 #include "sampling/sampling.h"
 #include "scheme/scheme.h"
@@ -22,6 +23,7 @@ static void place(struct nes_run *run, nes_batch *b, size_t lo, size_t hi)
 {
     run->g.family->place(&run->g.dist, b, lo, hi);
     if (run->plan.integers > 0) nes_integers_spread(run, b, lo, hi);
+    nes_range_points(run, b, lo, hi);
 }
 
 static void sample(struct nes_run *run, size_t lo, size_t hi)
@@ -342,6 +344,7 @@ static void move(struct nes_run *run)
     if (outcome != NES_MOVED)
         nes_end(&run->end, outcome == NES_MOVE_INVALID ? NES_STOP_INVALID : NES_STOP_NONFINITE, NAN,
                 NAN);
+    nes_range_judge(run);
     if (run->bounds.bounder != NULL && g->family->located)
         nes_bounds_fold(&run->bounds, g->dist.theta);
     run->tally.generations++;

@@ -9,6 +9,7 @@
 #include "family/family.h"
 #include "opt/run.h"
 #include "scheme/scheme.h"
+#include "util/limits.h"
 
 void nes_integers_carve(struct nes_run *run, nes_arena *a)
 {
@@ -49,7 +50,8 @@ double nes_integer_near(const struct nes_run *run, size_t i, double y)
     const double low = s->lower != NULL ? s->lower[i] : -INFINITY;
     const double high = s->upper != NULL ? s->upper[i] : INFINITY;
     if (!nes_is_log(s, i)) return fmin(fmax(whole(y), ceil(low)), floor(high)) + 0.0;
-    const double k = fmin(fmax(rint(exp(y)), fmax(1, ceil(exp(low)))), floor(exp(high)));
+    const double most = fmin(floor(exp(high)), NES_HUGE);
+    const double k = fmin(fmax(rint(exp(y)), fmax(1, ceil(exp(low)))), most);
     return log(k);
 }
 

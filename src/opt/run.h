@@ -80,6 +80,7 @@ struct nes_run {
     size_t waiting;   /* points of the open batch without a value, guests among them */
     bool lost;        /* hardly a finite value so far */
     bool fresh;       /* samples of the last batch must not be used again */
+    bool outside;     /* of the points placed last, one was outside the range of numbers */
     size_t shaped;    /* rows that the utilities are for */
     size_t asked;     /* points of the last ask that tell has not yet answered */
     size_t first;     /* slot of the first of them */

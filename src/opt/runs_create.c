@@ -121,7 +121,7 @@ static double inside(const nes_settings *s, size_t i, double x, double start)
     if (s->lower != NULL && x < s->lower[i]) x = s->lower[i] + (s->lower[i] - x);
     if (s->upper != NULL && x > s->upper[i]) x = s->upper[i] - (x - s->upper[i]);
     if (s->lower != NULL && x < s->lower[i]) x = s->lower[i];
-    return isfinite(x) ? x : start;
+    return fabs(x) <= NES_HUGE ? x : start;
 }
 
 /* Uniform in [low, high]. */
@@ -190,7 +190,7 @@ void nes_runs_take_seat(nes_runs *r)
     const struct nes_run *run = r->schedule.member[r->place].run;
     const double *mu = run->g.dist.theta, sigma = run->g.family->sigma(&run->g.dist);
     for (size_t i = 0; i < run->dim; i++)
-        if (!isfinite(mu[i])) return;
+        if (!(fabs(mu[i]) <= NES_HUGE)) return;
     memcpy(r->seat, mu, run->dim * sizeof *mu);
     if (run->bounds.bounder != NULL) nes_bounds_into(&run->bounds, r->seat);
     if (sigma > 0 && sigma < NES_HUGE) r->seat_sigma = sigma;

@@ -142,7 +142,7 @@ static void recall_end(nes_runs *r)
 {
     const nes_stop why = r->end.reason;
     const bool budget = why == NES_STOP_TARGET || why == NES_STOP_EVALS || why == NES_STOP_GENS ||
-                        why == NES_STOP_TIME;
+                        why == NES_STOP_TIME || why == NES_STOP_UNBOUNDED;
     if (r->aftermath == NES_UNKNOWN)
         r->aftermath = budget && !r->open && r->place < r->schedule.n ? NES_DUE_MOVED : NES_DONE;
     if (r->base_failed == UINT64_MAX) r->base_failed = r->tally.failed;

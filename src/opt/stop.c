@@ -25,9 +25,10 @@ bool nes_run_is_cut(const struct nes_run *run)
 void nes_judge_budget(nes_ending *end, const nes_budget *b, const nes_tally *t, double best_f,
                       bool maximize)
 {
-    if (best_f <= b->target)
+    if (b->target > -INFINITY && best_f <= b->target)
         nes_end(end, NES_STOP_TARGET, nes_signed(maximize, best_f),
                 nes_signed(maximize, b->target));
+    if (best_f == -INFINITY) nes_end(end, NES_STOP_UNBOUNDED, nes_signed(maximize, best_f), NAN);
     if (b->max_failed > 0 && t->failed >= b->max_failed)
         nes_end(end, NES_STOP_FAILED, (double)t->failed, (double)b->max_failed);
     if (b->max_evals > 0 && t->evaluations >= b->max_evals)
@@ -121,19 +122,6 @@ static void judge_progress(struct nes_run *run)
     const nes_mark *since = nes_course_back(c, (uint64_t)window - NES_RECENT);
     if (since != NULL && since->low < INFINITY && !nes_course_improves(c, since))
         nes_end(&run->end, NES_STOP_STAGNATION, window, window);
-}
-
-/* The centre and what stands next to it every time, a matrix behind them once in d times. */
-static void judge_finite(struct nes_run *run)
-{
-    const nes_dist *p = &run->g.dist;
-    const size_t all = nes_family_ntheta(run->g.family, run->dim, nes_model_of(&run->plan.s));
-    const size_t n = run->judgements % run->dim == 0 || all < 2 * run->dim ? all : 2 * run->dim;
-    for (size_t i = 0; i < n; i++)
-        if (!isfinite(p->theta[i])) {
-            nes_end(&run->end, NES_STOP_NONFINITE, p->theta[i], NAN);
-            return;
-        }
 }
 
 /* The initial standard deviation of coordinate i. */
@@ -261,7 +249,6 @@ void nes_begin_period(struct nes_run *run)
 static void judge_state(struct nes_run *run, double width)
 {
     const nes_family *f = run->g.family;
-    judge_finite(run);
     if (f->settled != NULL) judge_settled(run);
     judge_values(run);
     judge_flat(run);
@@ -291,7 +278,9 @@ void nes_judge(struct nes_run *run)
  * Otherwise the record is there, and the budgets left room. */
 void nes_judge_again(struct nes_run *run)
 {
-    const bool budget = nes_run_is_cut(run) || run->end.reason == NES_STOP_TARGET;
+    const nes_stop reason = run->end.reason;
+    const bool best = reason == NES_STOP_TARGET || reason == NES_STOP_UNBOUNDED;
+    const bool budget = best || nes_run_is_cut(run);
     run->end = (nes_ending){NES_RUNNING, NAN, NAN};
     if (budget) {
         nes_judge(run);

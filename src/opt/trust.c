@@ -195,6 +195,9 @@ static nes_trust judge_end(const nes_evidence *e, nes_stop whole)
     const nes_stop reason = e->run->end.reason;
     if (whole == NES_STOP_TARGET) return say(e, NES_TRUST_CONVERGED, "the target was reached");
     if (isnan(e->run->best_f)) return judge_nothing(e);
+    if (whole == NES_STOP_UNBOUNDED)
+        return say(e, NES_TRUST_DOUBTFUL,
+                   "the best value is infinite: the objective has no optimum, or a mistake");
     if (whole == NES_STOP_ALL_FAILED)
         return say(e, NES_TRUST_DOUBTFUL,
                    "the last %.0f evaluations have all failed: the answer is from before, and "

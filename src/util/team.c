@@ -8,7 +8,9 @@
  * A run is cut into pieces, and each member owns some of them: the same ones in every run, because
  * their data may still be in the cache of its processor. A member that has finished its own pieces
  * takes those of others, so a thread that has no processor at the moment holds up one piece only.
- */
+ *
+ * In a process forked from the one that made the team there are no threads, and a lock may stay
+ * locked for ever by one that is missing. There the caller works alone and touches neither. */
 #include "util/team.h"
 
 #include <pthread.h>
@@ -32,6 +34,7 @@ typedef struct member {
 
 struct nes_team {
     nes_allocator allocator;
+    pid_t home; /* the process that has the threads */
     pthread_mutex_t lock;
     pthread_cond_t work, done;
     atomic_size_t round; /* number of this run; when it changes, there is work or quit is set */
@@ -52,6 +55,11 @@ static void pause_a_little(void)
 #if NES_X86
     __builtin_ia32_pause();
 #endif
+}
+
+static bool is_away(const nes_team *t)
+{
+    return getpid() != t->home;
 }
 
 static size_t units_of(size_t n, size_t unit)
@@ -147,6 +155,7 @@ nes_status nes_team_create(nes_team **out, uint64_t threads, const nes_allocator
                           "%zu threads need %.3g MB, which cannot be had: lower option 'threads'",
                           members, (double)size / 1e6);
     t->allocator = *a;
+    t->home = getpid();
     t->looks = (long)members <= processors ? LOOKS : 0; /* spinning would take others' processors */
     start(t, members);
     if (t->members < members) {
@@ -159,10 +168,8 @@ nes_status nes_team_create(nes_team **out, uint64_t threads, const nes_allocator
     return NES_OK;
 }
 
-void nes_team_destroy(nes_team *t)
+static void stop(nes_team *t)
 {
-    if (t == NULL) return;
-    const nes_allocator a = t->allocator;
     pthread_mutex_lock(&t->lock);
     t->quit = true;
     call_all(t);
@@ -171,6 +178,13 @@ void nes_team_destroy(nes_team *t)
     pthread_cond_destroy(&t->done);
     pthread_cond_destroy(&t->work);
     pthread_mutex_destroy(&t->lock);
+}
+
+void nes_team_destroy(nes_team *t)
+{
+    if (t == NULL) return;
+    const nes_allocator a = t->allocator;
+    if (!is_away(t)) stop(t);
     nes_release(&a, t);
 }
 
@@ -190,7 +204,7 @@ static void share_out(nes_team *t, size_t n, size_t unit)
 
 void nes_team_run(nes_team *t, size_t n, size_t unit, nes_piece f, void *data)
 {
-    if (t == NULL || n <= unit) {
+    if (t == NULL || n <= unit || is_away(t)) {
         f(data, 0, n);
         return;
     }

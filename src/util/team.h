@@ -4,7 +4,7 @@
  * pieces of whole units. It does not matter which thread takes which piece: each piece writes its
  * own part of the result, and an element is computed by the same operations wherever the cuts are.
  * So results do not depend on the number of threads. Nothing allocates between creation and
- * destruction. */
+ * destruction. In a process that was forked later, a team goes on without its threads. */
 #ifndef NES_UTIL_TEAM_H
 #define NES_UTIL_TEAM_H
 

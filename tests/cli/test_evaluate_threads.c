@@ -5,7 +5,9 @@
  * waiting; noise is numbered in the order of the points. */
 #include <pthread.h>
 #include <stdatomic.h>
+#include <sys/wait.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "evaluate/direct.h"
 #include "evaluate/judge.h"
@@ -147,6 +149,36 @@ static void patience(void **state)
     e.close(e.self);
 }
 
+/* In a child process there are no threads to wait for; an alarm ends one that waits all the same.
+ */
+static void closing_after_a_fork(void **state)
+{
+    (void)state;
+    gate g = {.lock = PTHREAD_MUTEX_INITIALIZER, .opened = PTHREAD_COND_INITIALIZER};
+    const objective o = {.dim = 1, .value = wait_at_gate, .data = &g};
+    const uint64_t id = 77;
+    const double x = 5;
+    int status = -1;
+    evaluator e;
+    assert_int_equal(threads_open(&e, &o, 3), NES_OK);
+    assert_int_equal(e.submit(e.self, 1, &id, &x), 1);
+    while (!atomic_load(&g.entered)) pause_for(1e-3);
+    pause_for(0.05); /* until the other thread waits for work */
+    const pid_t pid = fork();
+    if (pid == 0) {
+        alarm(60);
+        e.close(e.self);
+        _exit(0);
+    }
+    assert_int_equal(waitpid(pid, &status, 0), pid);
+    assert_int_equal(status, 0);
+    pthread_mutex_lock(&g.lock);
+    g.open = true;
+    pthread_cond_broadcast(&g.opened);
+    pthread_mutex_unlock(&g.lock);
+    e.close(e.self);
+}
+
 static void no_threads(void **state)
 {
     (void)state;
@@ -240,6 +272,7 @@ int main(void)
         cmocka_unit_test(any_number_of_threads),
         cmocka_unit_test(abandoned_points),
         cmocka_unit_test(patience),
+        cmocka_unit_test(closing_after_a_fork),
         cmocka_unit_test(no_threads),
         cmocka_unit_test(slow_objective),
         cmocka_unit_test(judged_run),
