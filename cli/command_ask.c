@@ -112,13 +112,13 @@ static void explain(const printer *p)
     nes_result r;
     nes_get_result(p->hand->opt, &r);
     if (r.stop != NES_RUNNING)
-        fprintf(stderr, "nes: the run has ended: %s; `nes show %s` has the result\n", r.stop_text,
-                folder);
+        text_print(stderr, "nes: the run has ended: %s; `nes show %s` has the result\n",
+                   r.stop_text, folder);
     else if (p->out > 0)
-        fprintf(stderr,
-                "nes: all %zu points that wait for values are out; tell their values, or print "
-                "them with `nes ask %s --again`\n",
-                p->out, folder);
+        text_print(stderr,
+                   "nes: all %zu points that wait for values are out; tell their values, or print "
+                   "them with `nes ask %s --again`\n",
+                   p->out, folder);
 }
 
 static int print_points(printer *p)

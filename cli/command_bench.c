@@ -104,7 +104,7 @@ static int summarise(const bench_plan *p, bench_store *s, bool json)
     }
     if (status == EXIT_OK && json && bench_summary_json(p, &results) != 0)
         status = text_error(EXIT_USAGE, "no memory for the JSON text");
-    if (status == EXIT_OK && !json) printf("\n%s", text.text);
+    if (status == EXIT_OK && !json) text_print(stdout, "\n%s", text.text);
     buffer_free(&text);
     coco_folder_free(&results);
     return status;
@@ -124,17 +124,19 @@ static int run_bench(const bench_plan *p, bench_store *s, bool json, bool quiet)
     const bench_show show = {.progress = !json && !quiet, .results = !json && !quiet};
     if (s->folder.complete) {
         if (!json)
-            printf("%s is complete: every run is there. Name another folder by --out to run "
-                   "again, or compare it\nwith another by `nes bench --compare`.\n",
-                   p->out.text);
+            text_print(stdout,
+                       "%s is complete: every run is there. Name another folder by --out to run "
+                       "again, or compare it\nwith another by `nes bench --compare`.\n",
+                       p->out.text);
         return summarise(p, s, json);
     }
-    if (s->folder.began && show.results) printf("going on with %s\n", p->out.text);
+    if (s->folder.began && show.results) text_print(stdout, "going on with %s\n", p->out.text);
     interrupt_watch("leaving the runs under way");
     int status = bench_work_all(p, s, &show);
     if (status != EXIT_OK) return unfinished(p, status);
     status = summarise(p, s, json);
-    if (status == EXIT_OK && show.results) printf("\nresults for cocopp: %s\n", p->out.text);
+    if (status == EXIT_OK && show.results)
+        text_print(stdout, "\nresults for cocopp: %s\n", p->out.text);
     return status;
 }
 

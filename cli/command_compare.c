@@ -3,6 +3,7 @@
  * nes compare: methods side by side, on built-in problems or on the user's own objective. */
 #include <stdio.h>
 
+#include "base/clean.h"
 #include "base/interrupt.h"
 #include "base/text.h"
 #include "command.h"
@@ -104,7 +105,7 @@ static int print_results(const compare_results *r, bool json)
                                            : text_error(EXIT_USAGE, "no memory for the JSON text");
     compare_report_text(r, &text);
     const bool failed = text.failed;
-    if (!failed) fputs(text.text, stdout);
+    if (!failed) clean_put(stdout, text.text, CLEAN_TEXT);
     buffer_free(&text);
     return failed ? text_error(EXIT_USAGE, "no memory for the results") : EXIT_OK;
 }
@@ -120,7 +121,7 @@ static int show(const compare_plan *p)
         fflush(stdout);
         status = compare_report_draw(&r);
         if (!p->run.json)
-            printf("\nresults%s: %s\n", status == EXIT_OK ? ", pictures" : "", p->out);
+            text_print(stdout, "\nresults%s: %s\n", status == EXIT_OK ? ", pictures" : "", p->out);
     }
     compare_results_close(&r);
     return status;

@@ -97,7 +97,8 @@ int command_ctl(int argc, char **argv)
         order.failed ? text_error(EXIT_FILES, "no memory for the order") : orders_check(order.text);
     if (status == 0) status = check_run(words[0], order.text);
     if (status == 0) status = store_add_order(words[0], order.text);
-    if (status == 0) printf("ordered: %s; the run hears of it within a second\n", order.text);
+    if (status == 0)
+        text_print(stdout, "ordered: %s; the run hears of it within a second\n", order.text);
     buffer_free(&order);
     return status;
 }

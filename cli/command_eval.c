@@ -138,7 +138,7 @@ static int eval_lines(const objective *o, uint64_t seed, const evaluator *e)
         status = take_line(&b, ++number, line);
     flush_block(&b);
     if (in.error != 0)
-        status = text_error(EXIT_USAGE, "standard input cannot be read: %s", strerror(in.error));
+        status = text_error(EXIT_USAGE, "standard input cannot be read: %s", lines_reason(&in));
     lines_close(&in);
     free(x);
     if (status == EXIT_OK && b.failed > 0 && b.failed == b.done) return EXIT_OBJECTIVE;

@@ -55,7 +55,7 @@ static int write_file(const char *path, const buffer *text)
     const bool written = fwrite(text->text, 1, text->n, out) == text->n;
     if (fclose(out) != 0 || !written)
         return text_error(EXIT_FILES, "%s cannot be written: %s", path, strerror(errno));
-    printf("%s is written; `nes run %s` runs it\n", path, path);
+    text_print(stdout, "%s is written; `nes run %s` runs it\n", path, path);
     return EXIT_OK;
 }
 

@@ -120,10 +120,10 @@ static int write_files(drawing *d, const plot_options *o, const char *basename)
     const plot_subject subject = describe(d);
     const int status = plot_draw(NULL, basename, d->history, &subject);
     if (status != EXIT_OK) return status;
-    printf("%s.png and %s.svg\n", basename, basename);
+    text_print(stdout, "%s.png and %s.svg\n", basename, basename);
     if (o->history == NULL) return EXIT_OK;
     const int written = history_write(d->history, &d->variables, o->history);
-    if (written == EXIT_OK) printf("%s\n", o->history);
+    if (written == EXIT_OK) text_print(stdout, "%s\n", o->history);
     return written;
 }
 

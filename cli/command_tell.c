@@ -61,7 +61,7 @@ static void report_state(by_hand *h, size_t taken)
     if (r.evaluations > 0 && r.best_x != NULL)
         printf("; best value so far %s", text_number(r.best_f, best));
     if (r.stop != NES_RUNNING)
-        printf("; the run has ended: %s\n", r.stop_text);
+        text_print(stdout, "; the run has ended: %s\n", r.stop_text);
     else
         printf("; %zu point%s wait%s for a value in generation %" PRIu64 "\n", waiting,
                waiting == 1 ? "" : "s", waiting == 1 ? "s" : "", r.generations + 1);

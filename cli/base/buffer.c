@@ -3,7 +3,6 @@
  * Growing text; see base/buffer.h. */
 #include "base/buffer.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -33,10 +32,9 @@ void buffer_add(buffer *b, const void *bytes, size_t n)
     b->text[b->n] = '\0';
 }
 
-void buffer_print(buffer *b, const char *format, ...)
+void buffer_print_list(buffer *b, const char *format, va_list args)
 {
-    va_list args, again;
-    va_start(args, format);
+    va_list again;
     va_copy(again, args);
     const int n = vsnprintf(NULL, 0, format, args);
     if (n >= 0 && grow(b, (size_t)n)) {
@@ -44,6 +42,13 @@ void buffer_print(buffer *b, const char *format, ...)
         b->n += (size_t)n;
     }
     va_end(again);
+}
+
+void buffer_print(buffer *b, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    buffer_print_list(b, format, args);
     va_end(args);
 }
 

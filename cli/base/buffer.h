@@ -5,6 +5,7 @@
 #ifndef BASE_BUFFER_H
 #define BASE_BUFFER_H
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -16,6 +17,8 @@ typedef struct buffer {
 
 void buffer_add(buffer *b, const void *bytes, size_t n);
 void buffer_print(buffer *b, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void buffer_print_list(buffer *b, const char *format, va_list args)
+    __attribute__((format(printf, 2, 0)));
 void buffer_free(buffer *b); /* empty again */
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Reading and replacing whole files; see base/file.h. The order write, fsync, rename, fsync of the
+ * Replacing whole files, and folders; see base/file.h. The order write, fsync, rename, fsync of the
  * folder is what makes a replacement survive a power cut. */
 #include "base/file.h"
 
@@ -13,7 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { CHUNK = 1 << 16 };
+enum { NAMES_MOST = 1000 * 1000 };
 
 char *file_path(const char *folder, const char *name)
 {
@@ -21,20 +21,6 @@ char *file_path(const char *folder, const char *name)
     char *path = malloc(size);
     if (path != NULL) snprintf(path, size, "%s/%s", folder, name);
     return path;
-}
-
-int file_read(const char *path, buffer *content)
-{
-    char chunk[CHUNK];
-    ssize_t n;
-    *content = (buffer){.text = NULL};
-    const int fd = open(path, O_RDONLY | O_CLOEXEC);
-    if (fd < 0) return errno;
-    while ((n = read(fd, chunk, sizeof chunk)) > 0) buffer_add(content, chunk, (size_t)n);
-    const int error = n < 0 ? errno : content->failed ? ENOMEM : 0;
-    close(fd);
-    if (error != 0) buffer_free(content);
-    return error;
 }
 
 static int write_all(int fd, const char *bytes, size_t n)
@@ -115,6 +101,16 @@ static int by_name(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
+static int add_name(char ***names, size_t *n, const char *name)
+{
+    char **more = realloc(*names, (*n + 1) * sizeof *more);
+    if (more != NULL) *names = more;
+    char *copy = more == NULL ? NULL : strdup(name);
+    if (copy == NULL) return ENOMEM;
+    (*names)[(*n)++] = copy;
+    return 0;
+}
+
 /* The names in a folder, unordered. Returns 0 or errno. */
 static int read_names(const char *folder, char ***names, size_t *n)
 {
@@ -127,13 +123,7 @@ static int read_names(const char *folder, char ***names, size_t *n)
         error = e == NULL ? errno : 0;
         if (e == NULL) break;
         if (strcmp(e->d_name, ".") == 0 || strcmp(e->d_name, "..") == 0) continue;
-        char **more = realloc(*names, (*n + 1) * sizeof *more);
-        if (more != NULL) *names = more;
-        char *name = more == NULL ? NULL : strdup(e->d_name);
-        if (name == NULL)
-            error = ENOMEM;
-        else
-            (*names)[(*n)++] = name;
+        error = *n == NAMES_MOST ? EFBIG : add_name(names, n, e->d_name);
     }
     closedir(d);
     return error;

@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/clean.h"
+
 enum { CELL_SIZE = 1024 };
 
 grid grid_new(size_t columns, size_t left)
@@ -29,14 +31,16 @@ void grid_add(grid *g, const char *format, ...)
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
-    char *copy = strdup(text), **more = realloc(g->cells, (g->n + 1) * sizeof *more);
+    buffer cell = {.text = NULL};
+    clean_add(&cell, text, strlen(text), CLEAN_LINE);
+    char **more = realloc(g->cells, (g->n + 1) * sizeof *more);
     if (more != NULL) g->cells = more;
-    if (copy == NULL || more == NULL) {
-        free(copy);
+    if (cell.text == NULL || cell.failed || more == NULL) {
+        buffer_free(&cell);
         g->failed = true;
         return;
     }
-    g->cells[g->n++] = copy;
+    g->cells[g->n++] = cell.text;
 }
 
 /* Characters of a text in UTF-8: bytes that do not continue one. */

@@ -6,7 +6,9 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
+#include "base/clean.h"
 #include "base/text.h"
 
 cJSON *json_from_real(double v)
@@ -77,8 +79,12 @@ int json_add_fields(cJSON *object, const json_field *fields, size_t n)
 int json_print(cJSON *object, int complete)
 {
     char *text = complete ? cJSON_PrintUnformatted(object) : NULL;
-    if (text != NULL) puts(text);
+    buffer line = {.text = NULL};
+    if (text != NULL) clean_add(&line, text, strlen(text), CLEAN_JSON);
+    const int status = text == NULL || line.failed ? -1 : 0;
+    if (status == 0) puts(line.text);
+    buffer_free(&line);
     cJSON_free(text);
     cJSON_Delete(object);
-    return text == NULL ? -1 : 0;
+    return status;
 }

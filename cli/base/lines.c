@@ -39,7 +39,8 @@ static bool wait_for_input(const lines *l, int milliseconds)
 }
 
 /* Makes room for more bytes: at the end of the buffer, in place of lines that were handed out, or
- * in a larger buffer. One byte is kept for the zero behind a last line without newline. */
+ * in a larger buffer. One byte is kept for the zero behind a last line without newline. False:
+ * there is an error. */
 static bool make_room(lines *l)
 {
     if (l->end + 1 < l->room) return true;
@@ -51,8 +52,10 @@ static bool make_room(lines *l)
         return true;
     }
     const size_t room = l->room == 0 ? ROOM : 2 * l->room;
-    char *buffer = realloc(l->buffer, room);
+    l->error = room > LINES_LONGEST ? EFBIG : ENOMEM;
+    char *buffer = room > LINES_LONGEST ? NULL : realloc(l->buffer, room);
     if (buffer == NULL) return false;
+    l->error = 0;
     l->buffer = buffer;
     l->room = room;
     return true;
@@ -61,7 +64,6 @@ static bool make_room(lines *l)
 static void read_more(lines *l)
 {
     if (!make_room(l)) {
-        l->error = ENOMEM;
         l->ended = true;
         return;
     }
@@ -83,6 +85,12 @@ bool lines_ready(lines *l)
         read_more(l);
     }
     return true;
+}
+
+const char *lines_reason(const lines *l)
+{
+    return l->error == EFBIG ? "a line has more than 256 MB, the most that is read"
+                             : strerror(l->error);
 }
 
 const char *lines_next(lines *l)

@@ -6,7 +6,8 @@
 
 #include "base/buffer.h"
 
-/* Appends a word, in quotes if it means something else to a shell without them. */
+/* Appends a word, in quotes if it means something else to a shell without them, and as $'...' with
+ * escapes if a terminal would not show it as it is. */
 void quote_word(buffer *text, const char *word);
 
 #endif

@@ -10,6 +10,8 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "base/clean.h"
+
 enum { COLUMNS = 80 }; /* where the terminal does not say */
 
 bool terminal_can_rewrite(void)
@@ -27,7 +29,10 @@ int terminal_columns(void)
 
 void terminal_rewrite(const char *line)
 {
-    fprintf(stderr, "\r\033[K%.*s", terminal_columns() - 1, line);
+    buffer text = {.text = NULL};
+    clean_add(&text, line, strlen(line), CLEAN_LINE);
+    fprintf(stderr, "\r\033[K%.*s", terminal_columns() - 1, text.text == NULL ? "" : text.text);
+    buffer_free(&text);
     fflush(stderr);
 }
 

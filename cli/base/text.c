@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/clean.h"
+
 enum { MESSAGE_SIZE = 4096 };
 
 static text_origin find_origin;
@@ -20,18 +22,30 @@ void text_set_origin(text_origin find, void *data)
 
 int text_error(int status, const char *format, ...)
 {
-    char message[MESSAGE_SIZE];
+    char message[MESSAGE_SIZE], line[2 * MESSAGE_SIZE];
     va_list args;
     va_start(args, format);
     vsnprintf(message, sizeof message, format, args);
     va_end(args);
     const char *origin = find_origin != NULL ? find_origin(message, origin_data) : NULL;
-    fprintf(stderr, "nes: %s%s%s\n", origin != NULL ? origin : "", origin != NULL ? ": " : "",
-            message);
+    snprintf(line, sizeof line, "nes: %s%s%s\n", origin != NULL ? origin : "",
+             origin != NULL ? ": " : "", message);
+    clean_put(stderr, line, CLEAN_TEXT); /* that there is no memory is said without any */
     return status;
 }
 
-void text_wrap(FILE *out, int indent, int width, const char *text)
+void text_print(FILE *out, const char *format, ...)
+{
+    buffer text = {.text = NULL};
+    va_list args;
+    va_start(args, format);
+    buffer_print_list(&text, format, args);
+    va_end(args);
+    if (text.text != NULL) clean_put(out, text.text, CLEAN_TEXT);
+    buffer_free(&text);
+}
+
+static void wrap(FILE *out, int indent, int width, const char *text)
 {
     int column = indent;
     while (*text != '\0') {
@@ -49,6 +63,14 @@ void text_wrap(FILE *out, int indent, int width, const char *text)
         text += strspn(text, " ");
     }
     fputc('\n', out);
+}
+
+void text_wrap(FILE *out, int indent, int width, const char *text)
+{
+    buffer cleaned = {.text = NULL};
+    clean_add(&cleaned, text, strlen(text), CLEAN_LINE);
+    wrap(out, indent, width, cleaned.text == NULL ? "" : cleaned.text);
+    buffer_free(&cleaned);
 }
 
 void text_label(const char *name)

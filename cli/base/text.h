@@ -13,6 +13,10 @@ enum { TEXT_WIDTH = 90, TEXT_HELP_WIDTH = 80, TEXT_NUMBER_SIZE = 32, TEXT_COLUMN
 /* Prints "nes: " and the message to standard error; returns status, to be passed on. */
 int text_error(int status, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* Prints like fprintf(), but nothing that a terminal would obey (base/clean.h): for all that has
+ * names or texts of other people in it, such as names of files. */
+void text_print(FILE *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
 /* Where the user wrote what a message is about, such as "job.yaml:12:5"; null: not known. Errors
  * that have an origin begin with it. */
 typedef const char *(*text_origin)(const char *message, void *data);
@@ -20,8 +24,8 @@ typedef const char *(*text_origin)(const char *message, void *data);
 /* Origins of all errors from now on; null: there are none any more. */
 void text_set_origin(text_origin find, void *data);
 
-/* Prints text wrapped to a width. The first line goes on at column indent, the others start there;
- * ends with a newline. */
+/* Prints text, clean like text_print(), wrapped to a width. The first line goes on at column
+ * indent, the others start there; ends with a newline. */
 void text_wrap(FILE *out, int indent, int width, const char *text);
 
 /* A row of a table on standard output: its label, behind which the text follows at TEXT_COLUMN; and

@@ -67,10 +67,11 @@ static int wrong_length(const char *option, size_t count, size_t n, int spread)
 /* All of a file as one list: a line may end anywhere. */
 static int read_list(const char *option, const char *path, buffer *list)
 {
-    const int error = file_read(path, list);
+    char reason[FILE_REASON_SIZE];
+    const int error = file_read_most(path, FILE_MOST_BYTES, true, list);
     if (error != 0)
         return text_error(EXIT_USAGE, "--%s @%s: the file cannot be read: %s", option, path,
-                          strerror(error));
+                          file_reason(error, FILE_MOST_BYTES, reason));
     for (size_t i = 0; i < list->n; i++)
         if (list->text[i] == '\n') list->text[i] = ' ';
     return 0;

@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "base/json_values.h"
+#include "base/text.h"
 #include "bench/compare.h"
 
 /* A ratio in few characters. It is infinite or 0 where only one side reached the target. */
@@ -44,7 +45,7 @@ static void print_set(const compare_set *s)
 {
     char title[128];
     run_table_title(s->a, title, sizeof title);
-    printf("\n%s, dimension %zu\n", title, s->a->dim);
+    text_print(stdout, "\n%s, dimension %zu\n", title, s->a->dim);
     printf("  target      ERT A  reached      ERT B  reached      B/A   95 %%\n");
     for (size_t k = 0; k < RUN_TARGETS; k++) print_target(s, k);
 }
@@ -86,7 +87,7 @@ static int print_end(const comparison *c)
 
 int comparison_print(const comparison *c)
 {
-    printf("A: %s\nB: %s\n", c->name_a, c->name_b);
+    text_print(stdout, "A: %s\nB: %s\n", c->name_a, c->name_b);
     printf("ERT: expected evaluations until f_opt + target; B/A below 1: B needs fewer\n");
     print_left_out("A", &c->a, c->n);
     print_left_out("B", &c->b, c->n);

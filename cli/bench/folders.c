@@ -6,6 +6,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "base/clean.h"
 #include "base/exit_status.h"
 #include "base/grid.h"
 #include "base/text.h"
@@ -163,7 +164,7 @@ int folder_group_print(const folder_group *g)
     for (size_t i = 1; i < g->n; i++) comparison_overall(&g->pairs[i - 1], letter(i), &text);
     add_shares(g, &text);
     const int status = text.failed ? -1 : 0;
-    if (status == 0) fputs(text.text, stdout);
+    if (status == 0) clean_put(stdout, text.text, CLEAN_TEXT);
     buffer_free(&text);
     return status;
 }

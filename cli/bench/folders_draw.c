@@ -62,7 +62,8 @@ static int finish(figure *f, int status, const char *basename, bool quiet)
     status = f == NULL || status != 0 ? text_error(EXIT_FILES, "no memory for a picture")
                                       : figure_draw(f, basename);
     figure_free(f);
-    if (status == EXIT_OK && !quiet) printf("plot: %s.png and %s.svg\n", basename, basename);
+    if (status == EXIT_OK && !quiet)
+        text_print(stdout, "plot: %s.png and %s.svg\n", basename, basename);
     return status;
 }
 

@@ -94,7 +94,7 @@ void run_table_print_set(const coco_set *s)
     const run_sample final = run_table_final(&t);
     run_table_title(s, title, sizeof title);
     run_table_number(run_ert(&final), ert, sizeof ert);
-    printf("dimension %-3zu %-34s %zu of %zu runs reached %s, ERT %s\n", s->dim, title,
-           run_successes(&final), s->n, text_number(s->precision, precision), ert);
+    text_print(stdout, "dimension %-3zu %-34s %zu of %zu runs reached %s, ERT %s\n", s->dim, title,
+               run_successes(&final), s->n, text_number(s->precision, precision), ert);
     run_table_close(&t);
 }

@@ -2,7 +2,6 @@
  *
  * Data files of COCO: lines that begin with % separate runs, the others hold the evaluations in
  * column 1 and the precision reached in column 3. */
-#include <errno.h>
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -18,7 +17,7 @@ static bool read_columns(const char *line, coco_step *s)
 {
     char *end;
     s->evaluations = strtod(line, &end);
-    bool good = end != line && s->evaluations >= 1;
+    bool good = end != line && s->evaluations >= 1 && s->evaluations < INFINITY;
     for (int column = 2; good && column <= 3; column++) {
         const char *from = end;
         s->precision = strtod(from, &end);
@@ -49,6 +48,12 @@ static int bad_line(const char *path, size_t number, const char *what, char *mes
     return -1;
 }
 
+static int bad_file(const char *path, const char *why, char *message)
+{
+    snprintf(message, COCO_MESSAGE_SIZE, "%s cannot be read: %s", path, why);
+    return -1;
+}
+
 static int read_lines(char *text, const char *path, coco_run *runs, size_t n, char *message)
 {
     size_t number = 0, found = 0;
@@ -73,14 +78,17 @@ static int read_lines(char *text, const char *path, coco_run *runs, size_t n, ch
     return -1;
 }
 
-int coco_read_data(const char *path, coco_run *runs, size_t n, char message[COCO_MESSAGE_SIZE])
+int coco_read_data(const char *path, coco_run *runs, size_t n, size_t *bytes_left,
+                   char message[COCO_MESSAGE_SIZE])
 {
+    const size_t most = *bytes_left < COCO_DATA_BYTES ? *bytes_left : COCO_DATA_BYTES;
+    char reason[FILE_REASON_SIZE];
     buffer content;
-    const int error = file_read(path, &content);
-    if (error != 0) {
-        snprintf(message, COCO_MESSAGE_SIZE, "%s cannot be read: %s", path, strerror(error));
-        return -1;
-    }
+    const int error = file_read_most(path, most, false, &content);
+    if (error == FILE_TOO_LONG && most < COCO_DATA_BYTES)
+        return bad_file(path, "the data files of this folder have more than 1000 MB", message);
+    if (error != 0) return bad_file(path, file_reason(error, most, reason), message);
+    *bytes_left -= content.n;
     buffer_add(&content, "", 0); /* an empty file has no text */
     const int status = content.failed ? bad_line(path, 1, "no memory", message)
                                       : read_lines(content.text, path, runs, n, message);
@@ -88,8 +96,19 @@ int coco_read_data(const char *path, coco_run *runs, size_t n, char message[COCO
     return status;
 }
 
+/* Whether a name leads out of its folder by "..". */
+static bool leads_out(const char *name)
+{
+    for (const char *part = name; *part != '\0';) {
+        const size_t n = strcspn(part, "/");
+        if (n == 2 && strncmp(part, "..", 2) == 0) return true;
+        part += n + strspn(part + n, "/");
+    }
+    return false;
+}
+
 int coco_read_pair(const char *folder, const char *name, coco_run *runs, size_t n,
-                   char message[COCO_MESSAGE_SIZE])
+                   size_t *bytes_left, char message[COCO_MESSAGE_SIZE])
 {
     char *path = file_path(folder, name);
     buffer companion = {.text = NULL};
@@ -99,9 +118,11 @@ int coco_read_pair(const char *folder, const char *name, coco_run *runs, size_t 
     for (char *s = path + strlen(folder); (s = strchr(s, '\\')) != NULL;) *s = '/';
     const char *ending = strrchr(path, '.');
     buffer_print(&companion, "%.*s.tdat", (int)(ending == NULL ? 0 : ending - path), path);
-    int status = coco_read_data(path, runs, n, message);
+    int status = leads_out(path + strlen(folder) + 1)
+                     ? bad_file(path, "it is outside of the folder that names it", message)
+                     : coco_read_data(path, runs, n, bytes_left, message);
     if (status == 0 && !companion.failed && stat(companion.text, &info) == 0)
-        status = coco_read_data(companion.text, runs, n, message);
+        status = coco_read_data(companion.text, runs, n, bytes_left, message);
     buffer_free(&companion);
     free(path);
     return status;

@@ -7,20 +7,24 @@
  * Several entries of one function and dimension are one set. */
 #include "coco/read.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "base/file.h"
+#include "coco/walk.h"
+
+/* More than any real folder has. */
+enum { NUMBER_MOST = 1000 * 1000, SETS_MOST = 4096, RUNS_MOST = 1000 * 1000 };
 
 /* What the visitor of the folders carries along. */
 typedef struct reading {
     coco_folder *folder;
     char *message;
+    size_t runs;       /* in all sets */
+    size_t bytes_left; /* of data files, for the rest of the folder */
 } reading;
 
 static int fail(char *message, const char *path, const char *what)
@@ -60,24 +64,30 @@ static int read_header(const char *line, coco_set *s, const char *path, char *me
     s->dim = find_number(line, "DIM");
     if (s->function == 0 || s->dim == 0)
         return fail(message, path, "an entry lacks funcId or DIM; this is not a result of COCO");
+    if (s->function > NUMBER_MOST || s->dim > NUMBER_MOST)
+        return fail(message, path,
+                    "a funcId or DIM is above 1000000; this is not a result of COCO");
     if (find_value(line, "data_format", text, sizeof text) && strcmp(text, "bbob-new2") != 0 &&
         strcmp(text, "bbob") != 0)
         return fail(message, path, "the data_format is not bbob-new2, nor the older one of bbob");
     if (find_value(line, "indicator", text, sizeof text))
         return fail(message, path, "these are results of a suite with two objectives");
     s->precision = find_value(line, "Precision", text, sizeof text) ? strtod(text, NULL) : 1e-8;
+    if (!(s->precision > 0 && s->precision < INFINITY))
+        return fail(message, path, "the Precision of an entry is not a number above 0");
     if (!find_value(line, "suite", s->suite, sizeof s->suite))
         snprintf(s->suite, sizeof s->suite, "%s", s->function > 100 ? "bbob-noisy" : "bbob");
     return 0;
 }
 
-/* The set of that function and dimension, made if there is none; null without memory. */
+/* The set of that function and dimension, made if there is none; null without memory, or with too
+ * many. */
 static coco_set *set_of(coco_folder *f, const coco_set *header)
 {
     for (size_t i = 0; i < f->n; i++)
         if (f->sets[i].function == header->function && f->sets[i].dim == header->dim)
             return &f->sets[i];
-    coco_set *more = realloc(f->sets, (f->n + 1) * sizeof *more);
+    coco_set *more = f->n < SETS_MOST ? realloc(f->sets, (f->n + 1) * sizeof *more) : NULL;
     if (more == NULL) return NULL;
     f->sets = more;
     f->sets[f->n] = *header;
@@ -105,30 +115,33 @@ static char *next_element(char **rest)
 }
 
 /* The runs from first on are those of the file; null: there was none yet. */
-static int read_file(const char *folder, const char *file, coco_set *s, size_t first, char *message)
+static int read_file(const char *folder, const char *file, coco_set *s, size_t first, reading *r)
 {
     if (file == NULL || s->n == first) return 0;
-    return coco_read_pair(folder, file, s->runs + first, s->n - first, message);
+    return coco_read_pair(folder, file, s->runs + first, s->n - first, &r->bytes_left, r->message);
 }
 
 /* The third line of an entry: a data file and its runs, once or more often. */
-static int read_files(char *line, const char *folder, coco_set *s, char *message)
+static int read_files(char *line, const char *folder, coco_set *s, reading *r)
 {
     const char *file = NULL;
     size_t first = s->n;
     for (char *element; (element = next_element(&line)) != NULL;) {
         const size_t n = strlen(element);
         if (n > 3 && strcmp(element + n - 3, "dat") == 0) {
-            if (read_file(folder, file, s, first, message) != 0) return -1;
+            if (read_file(folder, file, s, first, r) != 0) return -1;
             file = element;
             first = s->n;
         } else if (*element >= '0' && *element <= '9') {
-            if (file == NULL) return fail(message, folder, "runs without a data file in an entry");
-            if (!add_run(s, (size_t)strtoull(element, NULL, 10)))
-                return fail(message, folder, "no memory");
+            if (file == NULL)
+                return fail(r->message, folder, "runs without a data file in an entry");
+            if (r->runs++ == RUNS_MOST || !add_run(s, (size_t)strtoull(element, NULL, 10)))
+                return fail(r->message, folder,
+                            "there are more runs than a million, or there is "
+                            "no memory for them");
         }
     }
-    return read_file(folder, file, s, first, message);
+    return read_file(folder, file, s, first, r);
 }
 
 /* The next line that is not blank, ended by a zero; null at the end. */
@@ -154,32 +167,26 @@ static int read_info(char *text, const char *folder, const char *path, reading *
         char *files = next_line(&text);
         coco_set *s = set_of(r->folder, &header);
         if (files == NULL) return fail(r->message, path, "the last entry lacks its third line");
-        if (s == NULL) return fail(r->message, path, "no memory");
-        if (read_files(files, folder, s, r->message) != 0) return -1;
+        if (s == NULL)
+            return fail(r->message, path,
+                        "there are more functions and dimensions than 4096, or "
+                        "there is no memory for them");
+        if (read_files(files, folder, s, r) != 0) return -1;
     }
     return 0;
 }
 
-static int visit_entry(const char *folder, const char *name, void *data)
+/* An .info file in a folder. */
+static int take_info(const char *folder, const char *path, void *data)
 {
     reading *r = data;
-    if (name[0] == '.') return 0;
-    const char *ending = strrchr(name, '.');
-    const bool info = ending != NULL && strcmp(ending, ".info") == 0;
-    struct stat kind;
-    char *path = file_path(folder, name);
-    if (path == NULL) return fail(r->message, name, "no memory");
+    char reason[FILE_REASON_SIZE];
+    buffer content;
     int status = 0;
-    if (stat(path, &kind) == 0 && S_ISDIR(kind.st_mode)) {
-        status = file_each(path, visit_entry, data);
-    } else if (info) {
-        buffer content;
-        const int error = file_read(path, &content);
-        if (error == 0 && content.n > 0) status = read_info(content.text, folder, path, r);
-        if (error != 0) status = fail(r->message, path, strerror(error));
-        buffer_free(&content);
-    }
-    free(path);
+    const int error = file_read_most(path, COCO_INFO_BYTES, false, &content);
+    if (error == 0 && content.n > 0) status = read_info(content.text, folder, path, r);
+    if (error != 0) status = fail(r->message, path, file_reason(error, COCO_INFO_BYTES, reason));
+    buffer_free(&content);
     return status;
 }
 
@@ -192,11 +199,10 @@ static int by_dim_and_function(const void *a, const void *b)
 
 int coco_read(const char *path, coco_folder *folder, char message[COCO_MESSAGE_SIZE])
 {
-    reading r = {folder, message};
+    reading r = {.folder = folder, .message = message, .bytes_left = COCO_FOLDER_BYTES};
     *folder = (coco_folder){.sets = NULL};
     message[0] = '\0';
-    int status = file_each(path, visit_entry, &r);
-    if (status != 0 && message[0] == '\0') fail(message, path, strerror(errno));
+    int status = walk_info(path, take_info, &r, message);
     if (status == 0 && folder->n == 0)
         status = fail(message, path, "no .info file there or below; give a folder with results");
     if (status != 0) coco_folder_free(folder);

@@ -36,8 +36,17 @@ typedef struct coco_folder {
 
 enum { COCO_MESSAGE_SIZE = 1024 };
 
-/* Reads every .info file in the folder and those below it, and the data they name. Returns 0, or -1
- * with the reason in message and nothing in folder. */
+/* Bytes of an .info file, of a data file, and of all data files of a folder together. */
+enum {
+    COCO_INFO_BYTES = 16 * 1000 * 1000,
+    COCO_DATA_BYTES = 64 * 1000 * 1000,
+    COCO_FOLDER_BYTES = 1000 * 1000 * 1000
+};
+
+/* Reads every .info file in the folder and those below it, and the data they name. The folder may
+ * be anybody's: links to folders are not followed, a file that several links name is read once, and
+ * nothing but regular files is read. Returns 0, or -1 with the reason in message and nothing in
+ * folder. */
 int coco_read(const char *path, coco_folder *folder, char message[COCO_MESSAGE_SIZE]);
 void coco_folder_free(coco_folder *folder);
 
@@ -51,13 +60,13 @@ const coco_set *coco_find(const coco_folder *folder, size_t function, size_t dim
 coco_run *coco_runs(size_t n);
 void coco_set_free(coco_set *s); /* its runs */
 
-/* The steps in one data file, which has to have n runs. Returns 0, or -1 with the reason in
- * message.
- */
-int coco_read_data(const char *path, coco_run *runs, size_t n, char message[COCO_MESSAGE_SIZE]);
+/* The steps in one data file, which has to have n runs, and may have so many bytes: they are
+ * subtracted. Returns 0, or -1 with the reason in message. */
+int coco_read_data(const char *path, coco_run *runs, size_t n, size_t *bytes_left,
+                   char message[COCO_MESSAGE_SIZE]);
 
 /* Those of the .dat file of that name and, if it is there, of its companion .tdat. */
 int coco_read_pair(const char *folder, const char *name, coco_run *runs, size_t n,
-                   char message[COCO_MESSAGE_SIZE]);
+                   size_t *bytes_left, char message[COCO_MESSAGE_SIZE]);
 
 #endif

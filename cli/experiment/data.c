@@ -149,6 +149,7 @@ static bool read_rows(data_table *t, size_t n_labels)
 int data_read(experiment_data *d, const char *folder, const char *name, const char *labels)
 {
     buffer path = {.text = NULL};
+    char reason[FILE_REASON_SIZE];
     data_table *t = calloc(1, sizeof *t);
     if (t == NULL) return text_error(EXIT_USAGE, "no memory for the data of %s", folder);
     t->name = name;
@@ -160,7 +161,8 @@ int data_read(experiment_data *d, const char *folder, const char *name, const ch
     if (path.failed)
         status = text_error(EXIT_USAGE, "no memory for the data of %s", folder);
     else if (error != 0)
-        status = text_error(EXIT_FILES, "%s cannot be read: %s", path.text, strerror(error));
+        status = text_error(EXIT_FILES, "%s cannot be read: %s", path.text,
+                            file_reason(error, FILE_MOST_BYTES, reason));
     else if (!read_rows(t, count(labels, ',') + 1))
         status = text_error(EXIT_FILES,
                             "%s does not hold the data of this experiment, or is damaged; remove "

@@ -255,8 +255,8 @@ void experiment_report_print(const experiment_report *r)
     }
     for (size_t i = 0; i < r->n; i++)
         if (r->items[i].kind == ITEM_FIGURE && r->status == EXIT_OK)
-            printf("  %-14s  %s/%s.png\n", "figure", r->folder, r->items[i].first);
-    printf("  %-14s  %s\n\n", "data", r->folder);
+            text_print(stdout, "  %-14s  %s/%s.png\n", "figure", r->folder, r->items[i].first);
+    text_print(stdout, "  %-14s  %s\n\n", "data", r->folder);
     fflush(stdout);
 }
 

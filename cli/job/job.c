@@ -6,7 +6,6 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "base/exit_status.h"
 #include "base/file.h"
@@ -70,15 +69,13 @@ int job_open_text(job *j, const char *path, const char *text, size_t n)
 
 int job_open(job *j, const char *path)
 {
-    struct stat about;
     *j = (job){.path = strdup(path), .here = true};
-    int error = stat(path, &about) != 0 ? errno : 0;
-    if (error == 0 && !S_ISREG(about.st_mode))
+    const int error = file_read_most(path, TREE_MAX_BYTES, false, &j->text);
+    if (error == FILE_NOT_REGULAR || error == EISDIR)
         return text_error(EXIT_USAGE, "%s is not a file", path);
-    if (error == 0 && about.st_size > TREE_MAX_BYTES)
+    if (error == FILE_TOO_LONG)
         return text_error(EXIT_USAGE, "%s: a problem file has at most %d MB", path,
                           TREE_MAX_BYTES / 1000000);
-    if (error == 0) error = file_read(path, &j->text);
     if (error == ENOENT)
         return text_error(EXIT_USAGE,
                           "%s: there is no such file; `nes init %s` writes one to "

@@ -27,11 +27,14 @@ static int read_text(template_file *f, const char *file, const variables *v, cha
     buffer content = {.n = 0};
     char where[300];
     struct stat s;
-    const int error = stat(file, &s) != 0 ? errno : file_read(file, &content);
+    char reason[FILE_REASON_SIZE];
+    const int error =
+        stat(file, &s) != 0 ? errno : file_read_most(file, TEMPLATE_MOST_BYTES, true, &content);
     snprintf(where, sizeof where, "template '%.256s'", file);
     int status = EXIT_OBJECTIVE;
     if (error != 0)
-        snprintf(message, size, "--template: '%s' cannot be read: %s", file, strerror(error));
+        snprintf(message, size, "--template: '%s' cannot be read: %s", file,
+                 file_reason(error, TEMPLATE_MOST_BYTES, reason));
     else
         status = placeholder_open(&f->text, content.n == 0 ? "" : content.text, content.n, v, where,
                                   message, size);

@@ -18,6 +18,8 @@ typedef struct templates {
     size_t n;
 } templates; /* all zero is empty */
 
+enum { TEMPLATE_MOST_BYTES = 16 * 1000 * 1000 };
+
 /* The name of the file that {file} stands for, which a template must not have. */
 #define TEMPLATE_POINT_FILE "point.txt"
 

@@ -12,6 +12,7 @@
 
 #include "base/clock.h"
 #include "base/terminal.h"
+#include "base/text.h"
 #include "evaluate/threads.h"
 
 enum { LINE_SIZE = 240 };
@@ -102,7 +103,7 @@ static void show(progress *p, double now)
     if (p->live)
         terminal_rewrite(line);
     else
-        fprintf(stderr, "%s\n", line);
+        text_print(stderr, "%s\n", line);
     p->open = p->live;
     p->shown = now;
 }
@@ -210,7 +211,7 @@ void progress_tell(progress *p, const char *sentence)
 {
     if (!p->on) return;
     progress_end(p);
-    fprintf(stderr, "nes: %s\n", sentence);
+    text_print(stderr, "nes: %s\n", sentence);
 }
 
 static void on_start(void *data, nes_opt *o)

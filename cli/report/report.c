@@ -149,8 +149,8 @@ void report_table(const report *r)
 {
     const nes_result *s = &r->result;
     char text[NES_MESSAGE_SIZE + 32];
-    printf("%s %s, dimension %zu\n", r->settings->maximize ? "maximise" : "minimise", r->name,
-           s->dim);
+    text_print(stdout, "%s %s, dimension %zu\n", r->settings->maximize ? "maximise" : "minimise",
+               r->name, s->dim);
     if (r->choice[0] == '\0')
         report_method(r, text, sizeof text);
     else

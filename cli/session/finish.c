@@ -34,7 +34,7 @@ static int all_failed(const finish *f, unsigned long long n, const char *remedy)
     text_error(EXIT_OBJECTIVE, "%s: every one of the %llu evaluations failed%s%s; %s",
                f->session->setup->name, n, listed == 0 ? "" : ": ",
                listed == 0 ? "" : kinds[0].failure, remedy);
-    if (listed > 0 && kinds[0].said[0] != '\0') fprintf(stderr, "%s\n", kinds[0].said);
+    if (listed > 0 && kinds[0].said[0] != '\0') text_print(stderr, "%s\n", kinds[0].said);
     return EXIT_OBJECTIVE;
 }
 
@@ -48,7 +48,7 @@ static int stopped_by_failure(const finish *f)
     text_error(EXIT_OBJECTIVE, "%s: point %llu failed%s%s", f->session->setup->name,
                (unsigned long long)list->stopped_id, k == NULL ? "" : ": ",
                k == NULL ? "" : k->failure);
-    if (k != NULL && k->said[0] != '\0') fprintf(stderr, "%s\n", k->said);
+    if (k != NULL && k->said[0] != '\0') text_print(stderr, "%s\n", k->said);
     return EXIT_OBJECTIVE;
 }
 
@@ -90,7 +90,7 @@ static int draw_plot(const run_options *o, const history *h, const report *r)
     const int status = plot_write(o->plot, h, r);
     if (status != EXIT_OK || o->json) return status;
     text_label("plot");
-    printf("%s.png and %s.svg\n", o->plot, o->plot);
+    text_print(stdout, "%s.png and %s.svg\n", o->plot, o->plot);
     return status;
 }
 
@@ -136,7 +136,7 @@ static int show_course(const finish *f, const report *r)
     if (o->history != NULL) status = history_write(f->history, r->variables, o->history);
     if (status == EXIT_OK && o->history != NULL && !o->json) {
         text_label("history");
-        puts(o->history);
+        text_print(stdout, "%s\n", o->history);
     }
     if (o->plot == NULL) return status;
     const int drawn = draw_plot(o, f->history, r);

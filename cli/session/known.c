@@ -179,10 +179,11 @@ int known_read(known *k, const char *path, const variables *v, const double *sta
     buffer content = {.text = NULL};
     reader r = {.k = k, .v = v, .path = path};
     *k = (known){.dim = v->n};
-    const int error = file_read(path, &content);
+    char reason[FILE_REASON_SIZE];
+    const int error = file_read_most(path, FILE_MOST_BYTES, true, &content);
     if (error != 0)
         return text_error(EXIT_USAGE, "--inject %s: the file cannot be read: %s", path,
-                          strerror(error));
+                          file_reason(error, FILE_MOST_BYTES, reason));
     r.x = calloc(v->n, sizeof *r.x);
     int status = r.x == NULL ? no_memory() : 0;
     if (status == 0 && start != NULL) status = known_add(k, start, NAN);

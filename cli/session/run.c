@@ -181,8 +181,8 @@ static int hand_over(const session *s)
 {
     const char *folder = store_folder(s->store);
     if (nes_stopped(s->opt) == NES_RUNNING)
-        printf("%s is ready: `nes ask %s` prints points, `nes tell %s` takes values\n", folder,
-               folder, folder);
+        text_print(stdout, "%s is ready: `nes ask %s` prints points, `nes tell %s` takes values\n",
+                   folder, folder, folder);
     return EXIT_OK;
 }
 

@@ -104,9 +104,9 @@ static int interrupted(session *s)
 {
     const int status = s->store == NULL ? 0 : store_set_fact(s->store, "status", "interrupted");
     if (status != 0) return status;
-    fprintf(stderr, "nes: interrupted among the known points%s%s%s\n",
-            s->store == NULL ? "" : "; `nes resume ",
-            s->store == NULL ? "" : store_folder(s->store), s->store == NULL ? "" : "` goes on");
+    text_print(stderr, "nes: interrupted among the known points%s%s%s\n",
+               s->store == NULL ? "" : "; `nes resume ",
+               s->store == NULL ? "" : store_folder(s->store), s->store == NULL ? "" : "` goes on");
     return EXIT_INTERRUPTED;
 }
 
@@ -167,7 +167,7 @@ static bool is_changed(const nes_settings *s)
 
 static void say(const session *s, const char *sentence)
 {
-    if (!s->options->quiet && sentence[0] != '\0') fprintf(stderr, "nes: %s\n", sentence);
+    if (!s->options->quiet && sentence[0] != '\0') text_print(stderr, "nes: %s\n", sentence);
 }
 
 /* New budgets, which are kept at once. What became of them is said on standard error. A run that

@@ -15,6 +15,8 @@
 #include "base/text.h"
 #include "objective/value.h"
 
+enum { TOLD_MOST = 10 * 1000 * 1000 }; /* values at a time */
+
 static const char BLANKS[] = " \t\r";
 static const char REASON_GAP[] = " \t\r,;:"; /* between the word failed and its reason */
 static const char SEPARATORS[] = ",;";       /* of the columns of a table */
@@ -158,10 +160,13 @@ static int take_line(told_list *l, size_t number, const char *line)
         return text_error(EXIT_USAGE, "line %zu: '%.60s' is not %s", number, line,
                           l->columns > 2 ? "a row of the table with a value at its end"
                                          : "an id and a value; write them as in: 17 0.25");
-    told *v = realloc(l->v, (l->n + 1) * sizeof *v);
+    told *v = l->n < TOLD_MOST ? realloc(l->v, (l->n + 1) * sizeof *v) : NULL;
     if (v == NULL) {
         free(t.said);
-        return text_error(EXIT_USAGE, "no memory for %zu values", l->n + 1);
+        return text_error(EXIT_USAGE,
+                          l->n < TOLD_MOST ? "no memory for %zu values"
+                                           : "there are %zu values; tell at most %d at a time",
+                          l->n + 1, TOLD_MOST);
     }
     l->v = v;
     l->v[l->n++] = t;
@@ -191,7 +196,7 @@ int told_read(told_list *l, int descriptor)
         status = names ? take_header(l, line) : take_line(l, number, line);
     }
     if (in.error != 0)
-        status = text_error(EXIT_USAGE, "standard input cannot be read: %s", strerror(in.error));
+        status = text_error(EXIT_USAGE, "standard input cannot be read: %s", lines_reason(&in));
     lines_close(&in);
     return status;
 }

@@ -107,15 +107,20 @@ static void drop_plain_names(store *s, variables *v)
 
 int store_get_variables(store *s, variables *v)
 {
-    int code;
-    bool memory = true;
+    int code, status = 0;
     *v = (variables){.n = 0};
     sqlite3_stmt *q = database_prepare(s, GET_VARIABLES);
-    while ((code = database_step(s, q)) == SQLITE_ROW && memory)
-        memory = push_name(v, database_text(q, 0));
+    while (status == 0 && (code = database_step(s, q)) != SQLITE_DONE) {
+        const char *name = code == SQLITE_ROW ? database_text(q, 0) : NULL;
+        if (code != SQLITE_ROW)
+            status = EXIT_FILES;
+        else if (name == NULL || variables_refuse_name(name) != NULL)
+            status = database_damaged(s);
+        else if (!push_name(v, name))
+            status = database_no_memory(s);
+    }
     sqlite3_reset(q);
     drop_plain_names(s, v);
-    if (memory && code == SQLITE_DONE) return 0;
-    variables_close(v);
-    return memory ? EXIT_FILES : database_no_memory(s);
+    if (status != 0) variables_close(v);
+    return status;
 }

@@ -31,6 +31,7 @@ static bool has_begun(const char *path)
     int code;
     bool begun = true;
     sqlite3_stmt *q = NULL;
+    if (!database_is_file(path)) return true;
     sqlite3 *db = database_connect(path, SQLITE_OPEN_READONLY, &code);
     if (code == SQLITE_OK)
         code = sqlite3_prepare_v2(db, "SELECT 1 FROM facts WHERE name = 'command'", -1, &q, NULL);

@@ -143,6 +143,18 @@ static int copy_evaluations(sqlite3 *from, sqlite3 *to)
     return code;
 }
 
+/* Executes the statement of a view and nothing that may stand behind it. */
+static int make_view(sqlite3 *to, const char *sql)
+{
+    static const char begins[] = "CREATE VIEW ";
+    sqlite3_stmt *q = NULL;
+    if (strncmp(sql, begins, sizeof begins - 1) != 0) return SQLITE_OK;
+    int code = sqlite3_prepare_v2(to, sql, -1, &q, NULL);
+    if (code == SQLITE_OK) code = sqlite3_step(q);
+    sqlite3_finalize(q);
+    return code == SQLITE_DONE ? SQLITE_OK : code;
+}
+
 /* The view, whose text is in the schema. */
 static int copy_view(sqlite3 *from, sqlite3 *to)
 {
@@ -150,8 +162,8 @@ static int copy_view(sqlite3 *from, sqlite3 *to)
     sqlite3_stmt *q = NULL;
     if (sqlite3_prepare_v2(from, "SELECT sql FROM sqlite_schema WHERE type = 'view'", -1, &q,
                            NULL) == SQLITE_OK &&
-        sqlite3_step(q) == SQLITE_ROW)
-        code = sqlite3_exec(to, database_text(q, 0), NULL, NULL, NULL);
+        sqlite3_step(q) == SQLITE_ROW && database_text(q, 0) != NULL)
+        code = make_view(to, database_text(q, 0));
     sqlite3_finalize(q);
     return code;
 }

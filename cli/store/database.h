@@ -74,6 +74,9 @@ int database_open_for_writing(store *s);
 /* Gives the store to the caller, or closes it if status is not 0. Returns status. */
 int database_hand_out(store **to, store *s, int status);
 
+/* Whether it is a regular file: SQLite would wait for somebody to write to a pipe. */
+bool database_is_file(const char *path);
+
 /* Connects to the file; see sqlite3_open_v2() for flags. Null: no memory. */
 sqlite3 *database_connect(const char *path, int flags, int *code);
 

@@ -31,7 +31,7 @@ static struct flock whole_file(void)
 static int open_file(const char *folder, int flags)
 {
     char *path = file_path(folder, lock_name);
-    const int fd = path == NULL ? -1 : open(path, flags | O_CLOEXEC, 0666);
+    const int fd = path == NULL ? -1 : open(path, flags | O_CLOEXEC | O_NONBLOCK, 0666);
     const int error = path == NULL ? ENOMEM : errno;
     free(path);
     errno = error;

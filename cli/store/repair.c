@@ -91,7 +91,7 @@ static int replace(const place *p, sqlite3 *from, const char *folder)
     }
     damage_print(&text, &yield);
     if (!text.failed)
-        fprintf(stderr, "nes: saved %s; the damaged file is %s\n", text.text, p->kept);
+        text_print(stderr, "nes: saved %s; the damaged file is %s\n", text.text, p->kept);
     buffer_free(&text);
     return 0;
 }
@@ -106,7 +106,7 @@ static int repair(const place *p, const char *folder)
     const schema_kind kind = status == 0 ? schema_recognise(from, &format) : SCHEMA_UNREADABLE;
     if (status == 0) status = database_check_ours(p->path, kind, format);
     if (status == 0 && kind == SCHEMA_OURS && damage_is_none(from))
-        fprintf(stderr, "nes: %s is not damaged\n", p->path);
+        text_print(stderr, "nes: %s is not damaged\n", p->path);
     else if (status == 0)
         status = replace(p, from, folder);
     sqlite3_close(from);

@@ -144,7 +144,7 @@ static void print_go_on(const standing *t, const char *folder)
 
 void standing_print(const standing *t, const char *folder)
 {
-    printf("%s\n", folder);
+    text_print(stdout, "%s\n", folder);
     if (t->objective.n > 0) text_row("objective", t->objective.text);
     print_command(t);
     print_started(t);

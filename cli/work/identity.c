@@ -116,10 +116,12 @@ static int compare_all(const work_identity *id, const char *folder, cJSON *there
 int work_identity_check(const work_identity *id, const char *folder, const char *path)
 {
     buffer content;
-    char want[64];
+    char want[64], reason[FILE_REASON_SIZE];
     format_text(id, want, sizeof want);
     const int error = file_read(path, &content);
-    if (error != 0) return text_error(EXIT_FILES, "%s cannot be read: %s", path, strerror(error));
+    if (error != 0)
+        return text_error(EXIT_FILES, "%s cannot be read: %s", path,
+                          file_reason(error, FILE_MOST_BYTES, reason));
     cJSON *there = content.text == NULL ? NULL : cJSON_Parse(content.text);
     buffer_free(&content);
     const char *format = cJSON_GetStringValue(cJSON_GetObjectItem(there, "format"));
