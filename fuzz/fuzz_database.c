@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Bytes of a run.db. SQLite reads them from memory, so that no input costs a file. */
+ * Bytes of a run.db, behind a byte that says who reads it. SQLite reads them from memory, so that
+ * no input costs a file. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,15 +13,17 @@
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     sqlite3 *db = NULL;
-    if (size == 0) return 0;
-    unsigned char *bytes = sqlite3_malloc64(size);
+    if (size < 2) return 0;
+    const unsigned which = *data++;
+    unsigned char *bytes = sqlite3_malloc64(--size);
     if (bytes == NULL || sqlite3_open(":memory:", &db) != SQLITE_OK) abort();
     memcpy(bytes, data, size);
-    sqlite3_extended_result_codes(db, 1);
     if (sqlite3_deserialize(db, "main", bytes, (sqlite3_int64)size, (sqlite3_int64)size,
                             SQLITE_DESERIALIZE_FREEONCLOSE) != SQLITE_OK)
         abort();
-    reader_read(db);
+    store *s = reader_open(db);
+    reader_read(s, which);
+    store_close(s);
     return 0;
 }
 
@@ -36,7 +39,8 @@ void fuzz_seeds(const fuzz_sink *to)
             abort();
         samples_add(db, i);
         unsigned char *bytes = sqlite3_serialize(db, "main", &size, 0);
-        if (bytes != NULL) fuzz_seed(to, bytes, (size_t)size);
+        for (uint8_t which = 0; bytes != NULL && which < 8; which++)
+            fuzz_seed_bytes(to, which, bytes, (size_t)size);
         sqlite3_free(bytes);
         sqlite3_close(db);
     }

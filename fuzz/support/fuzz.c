@@ -13,15 +13,19 @@ void fuzz_seed(const fuzz_sink *to, const void *bytes, size_t n)
     to->take(to->to, bytes, n);
 }
 
+void fuzz_seed_bytes(const fuzz_sink *to, uint8_t choice, const void *bytes, size_t n)
+{
+    uint8_t *all = malloc(n + 1);
+    if (all == NULL) return;
+    all[0] = choice;
+    memcpy(all + 1, bytes, n);
+    fuzz_seed(to, all, n + 1);
+    free(all);
+}
+
 void fuzz_seed_text(const fuzz_sink *to, uint8_t choice, const char *text)
 {
-    const size_t n = strlen(text);
-    char *bytes = malloc(n + 1);
-    if (bytes == NULL) return;
-    bytes[0] = (char)choice;
-    memcpy(bytes + 1, text, n);
-    fuzz_seed(to, bytes, n + 1);
-    free(bytes);
+    fuzz_seed_bytes(to, choice, text, strlen(text));
 }
 
 char *fuzz_text(const uint8_t *data, size_t size)

@@ -32,7 +32,8 @@ typedef struct fuzz_sink {
 void fuzz_seeds(const fuzz_sink *to);
 void fuzz_seed(const fuzz_sink *to, const void *bytes, size_t n);
 
-/* A text behind a first byte, which chooses how it is read. */
+/* Bytes, or a text, behind a first byte, which chooses how they are read. */
+void fuzz_seed_bytes(const fuzz_sink *to, uint8_t choice, const void *bytes, size_t n);
 void fuzz_seed_text(const fuzz_sink *to, uint8_t choice, const char *text);
 
 /* A copy of exactly these bytes and a zero, to be freed: what is read beyond it is noticed. */

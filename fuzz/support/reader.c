@@ -56,47 +56,63 @@ static void read_course(store *s)
     history_free(h);
 }
 
-static void read_all(store *s)
+/* `nes show` */
+static void read_standing(store *s)
 {
     standing t;
-    facts_origin from;
-    double sum = 0;
     if (standing_open(&t, s) == 0) {
         standing_print(&t, "folder");
         standing_json(&t, "folder");
     }
     standing_close(&t);
+}
+
+static void read_origin(store *s)
+{
+    facts_origin from;
     facts_read(s, &from);
     facts_free(&from);
+}
+
+static void read_evaluations(store *s)
+{
+    double sum = 0;
     store_each_evaluation(s, 0, visit_evaluation, &sum);
-    read_course(s);
-    resume(s);
 }
 
 /* What an attempt to save something of it does. */
-static void rescue(sqlite3 *db)
+static void rescue(store *s)
 {
     damage_yield yield = {.facts = 0};
     buffer text = {.text = NULL};
     sqlite3 *to = NULL;
+    damage_is_none(s->db);
     if (sqlite3_open(":memory:", &to) == SQLITE_OK && schema_make(to) == SQLITE_OK &&
-        damage_copy(db, to, &yield) == SQLITE_OK)
+        damage_copy(s->db, to, &yield) == SQLITE_OK)
         damage_print(&text, &yield);
     buffer_free(&text);
     sqlite3_close(to);
 }
 
-void reader_read(sqlite3 *db)
+store *reader_open(sqlite3 *db)
 {
-    int format = 0;
     store *s = database_new("folder", STORE_READ);
     if (s == NULL) abort();
-    s->db = db;
     fuzz_quiet();
-    const schema_kind kind = schema_recognise(db, &format);
-    if (database_check_ours(s->path, kind, format) == 0) {
-        if (kind == SCHEMA_OURS) read_all(s);
-        if (kind != SCHEMA_OURS || !damage_is_none(db)) rescue(db);
-    }
-    store_close(s);
+    sqlite3_extended_result_codes(db, 1);
+    s->db = db;
+    return s;
+}
+
+void reader_read(store *s, unsigned which)
+{
+    static void (*const readers[])(store *) = {read_standing,    read_origin, resume, read_standing,
+                                               read_evaluations, rescue,      resume, read_course};
+    int format = 0;
+    const schema_kind kind = schema_recognise(s->db, &format);
+    if (database_check_ours(s->path, kind, format) != 0) return;
+    if (kind == SCHEMA_OURS)
+        readers[which % 8](s);
+    else
+        rescue(s);
 }

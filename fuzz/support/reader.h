@@ -6,7 +6,13 @@
 
 #include <sqlite3.h>
 
-/* Recognises the database, as opening the folder would, and reads all of it. It becomes closed. */
-void reader_read(sqlite3 *db);
+#include "store/store.h"
+
+/* A store on that database, which becomes its own; store_close() when done. */
+store *reader_open(sqlite3 *db);
+
+/* Recognises the database, as opening the folder would, and reads it as one of the commands does:
+ * which says as which, by its remainder. */
+void reader_read(store *s, unsigned which);
 
 #endif
