@@ -27,16 +27,19 @@ static void read_fixed(nes_coder *c, nes_domain *v, size_t n)
         double value = 0;
         nes_code_size(c, &i);
         nes_code_real(c, &value);
-        if (i < next || i >= v->dim || !isfinite(value)) c->bad = true;
+        if (i < next || i >= v->dim || !isfinite(value))
+            nes_code_refuse(c, "fixed variable %zu of %zu is number %zu, %g", k + 1, n, i, value);
         if (!c->bad) nes_domain_fix(v, i, value);
         next = i + 1;
     }
 }
 
-static double flag(nes_coder *c, const double *flags, size_t i)
+static double flag(nes_coder *c, const char *name, const double *flags, size_t i)
 {
     const double value = flags != NULL ? flags[i] : 0;
-    if (value != 0 && value != 1) c->bad = true;
+    if (value != 0 && value != 1)
+        nes_code_refuse(c, "number %zu of option '%s' is %g, but must be 0 or 1", i + 1, name,
+                        value);
     return value;
 }
 
@@ -46,7 +49,9 @@ static void read_pins(nes_coder *c, nes_domain *v, size_t i)
     nes_code_reals(c, pin, NES_PINS);
     for (int k = 0; k < NES_PINS && !c->bad; k++) {
         if (isnan(pin[k])) continue;
-        if (!(pin[k] > 0 && isfinite(pin[k]))) c->bad = true;
+        if (!(pin[k] > 0 && isfinite(pin[k])))
+            nes_code_refuse(c, "number %d of logarithmic variable %zu is %g, but must be above 0",
+                            k + 1, i + 1, pin[k]);
         nes_domain_pin(v, i, k, pin[k]);
     }
 }
@@ -54,16 +59,19 @@ static void read_pins(nes_coder *c, nes_domain *v, size_t i)
 nes_status nes_read_domain(nes_coder *c, nes_domain **v, const nes_settings *s, size_t dim,
                            nes_note note)
 {
-    size_t n = 0, place = 0;
-    nes_code_size(c, &n);
-    if ((n == 0 && !nes_is_mapped(s, dim)) || n > (c->size - c->used) / 16) c->bad = true;
+    uint64_t n = 0;
+    size_t place = 0;
+    nes_code_count(c, &n);
+    if ((n == 0 && !nes_is_mapped(s, dim)) || n > (c->size - c->used) / 16)
+        nes_code_refuse(c, "%llu variables are fixed, or there are bytes behind its fields",
+                        (unsigned long long)n);
     if (c->bad) return NES_OK;
     NES_TRY(nes_domain_create(v, dim + n, s->log != NULL, &s->allocator, note));
     read_fixed(c, *v, n);
     for (size_t i = 0; i < dim + n && !c->bad; i++) {
         if (!nes_domain_is_free(*v, i)) continue;
-        (*v)->log[i] = flag(c, s->log, place);
-        (*v)->integer[i] = flag(c, s->integer, place++);
+        (*v)->log[i] = flag(c, "log", s->log, place);
+        (*v)->integer[i] = flag(c, "integer", s->integer, place++);
         if ((*v)->log[i] != 0) read_pins(c, *v, i);
     }
     return NES_OK;

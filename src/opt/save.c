@@ -49,6 +49,7 @@ typedef struct reading {
     nes_settings s, given;
     nes_domain *domain; /* owned until a handle takes it */
     double *array[NES_MOST_ARRAYS];
+    uint64_t seen[sizeof((nes_settings){0}.given) / sizeof(uint64_t)];
     char choice[NES_CHOICE_SIZE];
 } reading;
 
@@ -59,24 +60,59 @@ static nes_status set(const nes_walk *w, nes_settings *s, const char *name, cons
     return w->format < 3 && zero ? nes_set(s, "restart_factor", "1") : nes_set(s, name, value);
 }
 
-/* Missing options stay at their defaults; unknown ones are refused by name. */
-static void read_settings(nes_walk *w, reading *in)
+/* Which of the options that are read has been there before, by its place in the table. */
+static bool is_second(reading *in, const nes_field *f)
+{
+    const size_t place = nes_field_place(f);
+    const uint64_t bit = UINT64_C(1) << place % 64;
+    const bool second = (in->seen[place / 64] & bit) != 0;
+    in->seen[place / 64] |= bit;
+    return second;
+}
+
+/* The option of that name, once; null: there is none, or it is none of a saved run. */
+static const nes_field *find_option(nes_walk *w, reading *in, const char *name, bool array)
 {
     nes_coder *c = &w->c;
-    size_t n = 0;
-    nes_code_size(c, &n);
-    for (size_t i = 0; i < n && !c->bad; i++) {
-        char name[TEXT_SIZE] = "", value[TEXT_SIZE] = "";
-        bool automatic = false;
-        nes_code_text(c, name, sizeof name);
-        nes_code_text(c, value, sizeof value);
-        nes_code_flag(c, &automatic);
-        const nes_field *f = c->bad ? NULL : nes_field_find(name);
-        if (c->bad) return;
-        if (f == NULL && strlen(name) < sizeof w->unknown) strcpy(w->unknown, name);
-        c->bad = f == NULL || !is_saved(f) || set(w, &in->s, name, value) != NES_OK;
-        if (!c->bad && !automatic) set(w, &in->given, name, value);
+    const nes_field *f = c->bad ? NULL : nes_field_find(name);
+    if (c->bad) return NULL;
+    if (f == NULL) {
+        if (strlen(name) < sizeof w->unknown) strcpy(w->unknown, name);
+        nes_code_refuse(c, "there is no option '%s'", name);
+    } else if (array ? f->option.type != NES_TYPE_ARRAY : !is_saved(f)) {
+        nes_code_refuse(c, "option '%s' is none that a saved run has there", name);
+    } else if (is_second(in, f)) {
+        nes_code_refuse(c, "option '%s' is there twice", name);
     }
+    return c->bad ? NULL : f;
+}
+
+/* Missing options stay at their defaults; unknown ones are refused by name. A choice that the
+ * method makes has been made. */
+static void read_setting(nes_walk *w, reading *in)
+{
+    nes_coder *c = &w->c;
+    char name[TEXT_SIZE] = "", value[TEXT_SIZE] = "";
+    bool automatic = false;
+    nes_code_text(c, name, sizeof name);
+    nes_code_text(c, value, sizeof value);
+    nes_code_flag(c, &automatic);
+    const nes_field *f = find_option(w, in, name, false);
+    if (f == NULL) return;
+    const bool part = f->option.type == NES_TYPE_CHOICE && f->word == NULL;
+    if (part && strcmp(value, "auto") == 0)
+        nes_code_refuse(c, "option '%s' is 'auto', but a saved run has chosen", name);
+    else if (set(w, &in->s, name, value) != NES_OK)
+        nes_code_refuse(c, "%s", in->s.message);
+    else if (!automatic)
+        set(w, &in->given, name, value);
+}
+
+static void read_settings(nes_walk *w, reading *in)
+{
+    size_t n = 0;
+    nes_code_size(&w->c, &n);
+    for (size_t i = 0; i < n && !w->c.bad; i++) read_setting(w, in);
 }
 
 static void write_arrays(nes_coder *c, const nes_settings *s, size_t dim, uint64_t popsize)
@@ -104,15 +140,16 @@ static nes_status read_array(nes_walk *w, reading *in, nes_note note)
     size_t n = 0;
     nes_code_text(c, name, sizeof name);
     nes_code_size(c, &n);
-    const nes_field *f = c->bad ? NULL : nes_field_find(name);
-    if (!c->bad && f == NULL && strlen(name) < sizeof w->unknown) strcpy(w->unknown, name);
-    c->bad = f == NULL || f->option.type != NES_TYPE_ARRAY || n == 0 ||
-             n > (c->size - c->used) / 8 || n != nes_field_length(f, in->dim, in->s.popsize);
+    const nes_field *f = find_option(w, in, name, true);
+    if (f == NULL) return NES_OK;
+    const size_t wanted = nes_field_length(f, in->dim, in->s.popsize);
+    if (n == 0 || n != wanted || n > (c->size - c->used) / 8)
+        nes_code_refuse(c, "option '%s' has %zu numbers, but must have %zu", name, n, wanted);
     if (c->bad) return NES_OK;
     double **to = &in->array[nes_field_array(f)];
-    if (*to == NULL) *to = nes_allocate(&in->s.allocator, n * sizeof **to);
+    *to = nes_allocate(&in->s.allocator, n * sizeof **to);
     if (*to == NULL) return nes_refuse(note, NES_ERR_MEMORY, "there is no memory to load the run");
-    nes_code_reals(c, *to, n);
+    nes_code_row(c, name, NES_CODED_LEVEL, *to, n);
     *(const double **)nes_field_in(&in->s, f) = *to;
     *(const double **)nes_field_in(&in->given, f) = *to;
     return NES_OK;
@@ -236,7 +273,8 @@ static nes_status read_frame(nes_walk *w, reading *in, nes_note note)
     char version[TEXT_SIZE];
     nes_code_text(c, version, sizeof version);
     nes_code_size(c, &in->dim);
-    if (in->dim == 0 || in->dim > c->size / 8) c->bad = true; /* theta alone would not fit */
+    if (in->dim == 0 || in->dim > c->size / 8) /* theta alone would not fit */
+        nes_code_refuse(c, "the dimension is %zu, for which there is no data", in->dim);
     if (!c->bad) read_settings(w, in);
     if (!c->bad && !is_user(&in->s, "user")) in->s.density = in->given.density = NULL;
     if (!c->bad && !is_user(&in->s, "user-radial")) in->s.radial = in->given.radial = NULL;
@@ -253,7 +291,10 @@ static nes_status rebuild(nes_opt **o, nes_walk *w, reading *in, nes_note note)
     if (w->c.bad) return NES_ERR_DAMAGED;
     NES_TRY(check_user(&in->s, note));
     for (size_t i = 0; i < in->dim; i++) /* a search has none of these */
-        if (nes_is_fixed(&in->s, i)) return NES_ERR_DAMAGED;
+        if (nes_is_fixed(&in->s, i))
+            nes_code_refuse(&w->c, "variable %zu has equal bounds, %g, and is not fixed", i + 1,
+                            in->s.lower[i]);
+    if (w->c.bad) return NES_ERR_DAMAGED;
     NES_TRY(nes_handle_make(o, in->dim, NULL, &in->s, note));
     nes_runs *r = &(*o)->runs;
     nes_handle_given(*o, &in->given);
@@ -262,7 +303,10 @@ static nes_status rebuild(nes_opt **o, nes_walk *w, reading *in, nes_note note)
     NES_TRY(nes_code_runs(w, r, note));
     if (!w->c.bad && (w->c.used < w->c.size || nes_is_mapped(&in->s, in->dim)))
         NES_TRY(nes_read_domain(&w->c, &in->domain, &in->s, in->dim, note));
-    if (w->c.bad || w->c.used != w->c.size) return NES_ERR_DAMAGED;
+    if (!w->c.bad && w->c.used != w->c.size)
+        nes_code_refuse(&w->c, "there are %zu bytes more than its fields take",
+                        w->c.size - w->c.used);
+    if (w->c.bad) return NES_ERR_DAMAGED;
     NES_TRY(nes_handle_settle(*o, in->domain, note));
     in->domain = NULL;
     return NES_OK;
@@ -275,7 +319,12 @@ static nes_status refuse_damaged(const nes_walk *w, nes_note note)
                           "the saved run has '%s', which this library (version " NES_VERSION
                           ") does not know: use the version that wrote it, or a later one",
                           w->unknown);
-    return nes_refuse(note, NES_ERR_DAMAGED, "the saved run is damaged: its fields do not fit");
+    const char *why = w->c.reason[0] != '\0' ? w->c.reason
+                      : w->c.bad             ? "it ends within its fields"
+                                             : note.text; /* its settings cannot be used */
+    char text[NES_MESSAGE_SIZE] = "its fields do not fit";
+    if (why != NULL && why[0] != '\0') nes_print(text, sizeof text, "%s", why);
+    return nes_refuse(note, NES_ERR_DAMAGED, "the saved run is damaged: %s", text);
 }
 
 static nes_status load(nes_opt **out, nes_walk *w, reading *in, nes_note note)

@@ -28,10 +28,19 @@ void nes_code_stop(nes_coder *c, nes_stop *reason);
 struct nes_run;
 struct nes_runs;
 
-/* run_save.c: all that a run has become. A run that is read has been allocated by its plan. */
+/* run_save.c: all that a run has become. A run that is read has been allocated by its plan and has
+ * the id that its first point had. */
 void nes_code_run(nes_walk *w, struct nes_run *run);
 
 /* runs_save.c: the course of all runs, and the runs. Reading makes them. */
 nes_status nes_code_runs(nes_walk *w, struct nes_runs *r, nes_note note);
+
+/* saved_run.c: refuses a run that was read and is none, before anything is done with it. first_id:
+ * that of its first point. */
+void nes_check_saved_run(nes_coder *c, const struct nes_run *run, uint64_t first_id);
+
+/* saved_runs.c: the same of the course, before its runs are made, and of all runs together. */
+void nes_check_saved_course(nes_coder *c, const struct nes_runs *r);
+void nes_check_saved_runs(nes_coder *c, const struct nes_runs *r);
 
 #endif

@@ -112,6 +112,11 @@ static double ratio(const nes_schedule *s, uint64_t k)
     return r;
 }
 
+uint64_t nes_schedule_largest(const nes_schedule *s)
+{
+    return (uint64_t)floor((double)s->popsize * ratio(s, s->max_enlarged));
+}
+
 static nes_decision enlarged(const nes_schedule *s)
 {
     const uint64_t k = s->enlarged < s->max_enlarged ? s->enlarged + 1 : 0;

@@ -116,6 +116,9 @@ void nes_schedule_note(nes_schedule *s, double best);
 /* Evaluations since the last start, of all runs that came from it. */
 uint64_t nes_schedule_used(const nes_schedule *s);
 
+/* The largest population that a run of it has, before rounding. */
+uint64_t nes_schedule_largest(const nes_schedule *s);
+
 /* Whether numbers that were read are those of a schedule: places that a strategy names exist. */
 bool nes_schedule_fits(const nes_schedule *s);
 

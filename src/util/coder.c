@@ -4,7 +4,22 @@
  * of the bytes; when writing or counting, the second step gives back the same value. */
 #include "util/coder.h"
 
+#include <math.h>
+#include <stdarg.h>
 #include <string.h>
+
+#include "util/limits.h"
+
+static const uint64_t MOST = UINT64_C(1) << 53;
+
+void nes_code_refuse(nes_coder *c, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    if (!c->bad) nes_print_list(c->reason, sizeof c->reason, format, args);
+    va_end(args);
+    c->bad = true;
+}
 
 /* Eight bytes at a time: a state may have millions of numbers. */
 static uint64_t mix(uint64_t h, const unsigned char *p, size_t n)
@@ -45,7 +60,8 @@ void nes_code_size(nes_coder *c, size_t *v)
 {
     uint64_t n = *v;
     nes_code_count(c, &n);
-    if (n > SIZE_MAX / 16) c->bad = true; /* so that callers can multiply by a size of element */
+    if (n > SIZE_MAX / 16) /* so that callers can multiply by a size of element */
+        nes_code_refuse(c, "a number of elements is %llu", (unsigned long long)n);
     if (c->in != NULL) *v = c->bad ? 0 : (size_t)n;
 }
 
@@ -53,7 +69,7 @@ void nes_code_flag(nes_coder *c, bool *v)
 {
     uint64_t n = *v;
     nes_code_count(c, &n);
-    if (n > 1) c->bad = true;
+    if (n > 1) nes_code_refuse(c, "a flag is %llu, but must be 0 or 1", (unsigned long long)n);
     if (c->in != NULL) *v = n == 1;
 }
 
@@ -70,31 +86,98 @@ void nes_code_reals(nes_coder *c, double *v, size_t n)
     for (size_t i = 0; i < n && !c->bad; i++) nes_code_real(c, v + i);
 }
 
+/* Only what is printed as it is: the text may end up on a terminal. */
+static bool is_plain(const char *text, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (text[i] < ' ' || text[i] > '~') return false;
+    return true;
+}
+
 void nes_code_text(nes_coder *c, char *text, size_t size)
 {
     size_t n = c->in != NULL ? 0 : strlen(text);
     nes_code_size(c, &n);
-    if (n >= size) c->bad = true;
+    if (n >= size) nes_code_refuse(c, "a text has %zu characters, but at most %zu", n, size - 1);
     if (c->bad) n = 0;
     nes_code_bytes(c, text, n);
-    if (c->in != NULL) text[n] = '\0';
+    if (c->in == NULL) return;
+    text[n] = '\0';
+    if (is_plain(text, n)) return;
+    nes_code_refuse(c, "a text of %zu characters has one that cannot be printed", n);
+    text[0] = '\0';
 }
 
-static void code_value(nes_coder *c, nes_coded_kind kind, void *at)
+/* What a real of that kind is; null: it is one. */
+static const char *missed(nes_coded_kind kind, double v)
 {
+    const bool small = fabs(v) < NES_HUGE;
     switch (kind) {
+    case NES_CODED_FINITE:
+        return isfinite(v) ? NULL : "finite";
+    case NES_CODED_VALUE:
+        return small || isnan(v) ? NULL : "finite, or no number";
+    case NES_CODED_LEVEL:
+        return !isnan(v) ? NULL : "a number";
+    case NES_CODED_LENGTH:
+        return v >= 0 ? NULL : "at least 0";
+    case NES_CODED_RATE:
+        return v >= 0 && small ? NULL : "finite and at least 0";
+    case NES_CODED_WIDTH:
+        return v > 0 && small ? NULL : "finite and above 0";
+    default:
+        return NULL;
+    }
+}
+
+static void code_real_of(nes_coder *c, nes_coded_kind kind, const char *name, double *v)
+{
+    nes_code_real(c, v);
+    const char *want = c->in != NULL && !c->bad ? missed(kind, *v) : NULL;
+    if (want != NULL) nes_code_refuse(c, "'%s' is %g, but must be %s", name, *v, want);
+}
+
+void nes_code_row(nes_coder *c, const char *name, nes_coded_kind kind, double *v, size_t n)
+{
+    for (size_t i = 0; i < n && !c->bad; i++) {
+        nes_code_real(c, v + i);
+        const char *want = c->in != NULL && !c->bad ? missed(kind, v[i]) : NULL;
+        if (want != NULL)
+            nes_code_refuse(c, "number %zu of the %s is %g, but must be %s", i + 1, name, v[i],
+                            want);
+    }
+}
+
+static void code_count_of(nes_coder *c, const char *name, uint64_t *v, uint64_t most)
+{
+    nes_code_count(c, v);
+    if (c->in != NULL && *v > most)
+        nes_code_refuse(c, "'%s' is %llu, but at most %llu", name, (unsigned long long)*v,
+                        (unsigned long long)most);
+}
+
+static void code_value(nes_coder *c, const nes_coded *f, void *at)
+{
+    uint64_t word;
+    switch (f->kind) {
     case NES_CODED_COUNT:
+        code_count_of(c, f->name, at, MOST);
+        break;
+    case NES_CODED_WORD:
         nes_code_count(c, at);
         break;
     case NES_CODED_SIZE:
-        nes_code_size(c, at);
+        word = *(size_t *)at;
+        code_count_of(c, f->name, &word, SIZE_MAX / 16);
+        if (c->in != NULL) *(size_t *)at = c->bad ? 0 : (size_t)word;
         break;
     case NES_CODED_FLAG:
-        nes_code_flag(c, at);
+        word = *(bool *)at;
+        code_count_of(c, f->name, &word, 1);
+        if (c->in != NULL) *(bool *)at = word == 1;
         break;
-    case NES_CODED_REAL:
-        nes_code_real(c, at);
-        break;
+    default:
+        code_real_of(c, f->kind, f->name, at);
     }
 }
 
@@ -105,22 +188,33 @@ static const nes_coded *find(size_t n, const nes_coded *table, const char *name)
     return NULL;
 }
 
+/* The next field of the table, or the one whose name is read; null: there is none. */
+static const nes_coded *code_name(nes_coder *c, size_t n, const nes_coded *table, size_t i,
+                                  char *unknown, size_t size)
+{
+    char name[NES_CODED_NAME] = "";
+    if (c->in == NULL) strcpy(name, table[i].name);
+    nes_code_text(c, name, sizeof name);
+    const nes_coded *f = c->bad ? NULL : find(n, table, name);
+    if (f != NULL || c->bad) return f;
+    if (strlen(name) < size) strcpy(unknown, name);
+    nes_code_refuse(c, "there is no field '%s'", name);
+    return NULL;
+}
+
 void nes_code_fields(nes_coder *c, size_t n, const nes_coded *table, void *object, char *unknown,
                      size_t size)
 {
     size_t there = n;
+    uint64_t seen = 0;
     nes_code_size(c, &there);
     for (size_t i = 0; i < there && !c->bad; i++) {
-        char name[NES_CODED_NAME] = "";
-        if (c->in == NULL) strcpy(name, table[i].name);
-        nes_code_text(c, name, sizeof name);
-        const nes_coded *f = c->bad ? NULL : find(n, table, name);
-        if (f != NULL) {
-            code_value(c, f->kind, (char *)object + f->offset);
-        } else {
-            if (!c->bad && strlen(name) < size) strcpy(unknown, name);
-            c->bad = true;
-        }
+        const nes_coded *f = code_name(c, n, table, i, unknown, size);
+        if (f == NULL) return;
+        const uint64_t bit = UINT64_C(1) << (f - table);
+        if (seen & bit) nes_code_refuse(c, "field '%s' is there twice", f->name);
+        seen |= bit;
+        if (!c->bad) code_value(c, f, (char *)object + f->offset);
     }
 }
 

@@ -11,6 +11,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "util/text.h"
+
+enum { NES_CODER_REASON = 240 };
+
 typedef struct nes_coder {
     unsigned char *out;      /* where to write; null when not writing */
     const unsigned char *in; /* what to read; null when not reading. Both null: only count */
@@ -18,7 +22,11 @@ typedef struct nes_coder {
     bool bad;    /* the input ended early or made no sense; reading goes on and gives zeros */
     bool digest; /* hash what would be written */
     uint64_t hash;
+    char reason[NES_CODER_REASON]; /* why the input is bad; empty: it ended early */
 } nes_coder;
+
+/* The input is bad for that reason; the first one stays. */
+void nes_code_refuse(nes_coder *c, const char *format, ...) NES_PRINTF(2, 3);
 
 void nes_code_bytes(nes_coder *c, void *p, size_t n);
 void nes_code_count(nes_coder *c, uint64_t *v);
@@ -26,18 +34,32 @@ void nes_code_size(nes_coder *c, size_t *v);
 void nes_code_flag(nes_coder *c, bool *v);
 void nes_code_real(nes_coder *c, double *v);
 void nes_code_reals(nes_coder *c, double *v, size_t n);
-void nes_code_text(nes_coder *c, char *text, size_t size); /* text has room for size bytes */
+
+/* The text has room for size bytes. Characters that are not printed as they are make it bad. */
+void nes_code_text(nes_coder *c, char *text, size_t size);
+
+/* What a number may be. A number that is read and is something else is refused by its name. */
+typedef enum nes_coded_kind {
+    NES_CODED_COUNT,  /* at most 2^53: sums of some do not overflow, and it is exact as a real */
+    NES_CODED_WORD,   /* 64 bits, any of them */
+    NES_CODED_SIZE,   /* of something in memory */
+    NES_CODED_FLAG,   /* 0 or 1 */
+    NES_CODED_REAL,   /* any, NaN too */
+    NES_CODED_FINITE, /* a real that is finite, */
+    NES_CODED_VALUE,  /* finite by util/limits.h, or NaN, */
+    NES_CODED_LEVEL,  /* anything but NaN, */
+    NES_CODED_LENGTH, /* not below 0, perhaps infinite, */
+    NES_CODED_RATE,   /* not below 0, and finite by util/limits.h, */
+    NES_CODED_WIDTH   /* above 0, and finite by util/limits.h */
+} nes_coded_kind;
+
+/* n reals of one kind, which are called so. */
+void nes_code_row(nes_coder *c, const char *name, nes_coded_kind kind, double *v, size_t n);
 
 /* A struct as (name, value) pairs: a count, then name and eight bytes for every field of the table.
  * Reading takes the fields in any order and leaves those that are missing as they are; a name that
- * is not in the table is bad, and copied to unknown (size bytes). */
-typedef enum nes_coded_kind {
-    NES_CODED_COUNT,
-    NES_CODED_SIZE,
-    NES_CODED_FLAG,
-    NES_CODED_REAL
-} nes_coded_kind;
-
+ * is there twice is bad. So is one that is not in the table, which is copied to unknown (size
+ * bytes). A table has no more than 64 rows. */
 enum { NES_CODED_NAME = 48 }; /* no name is as long */
 
 typedef struct nes_coded {

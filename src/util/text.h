@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Sentences that tell a person why a call was refused and what to do about it. */
+ * Numbers as text and back, the same in every locale, and the sentences that tell a person why a
+ * call was refused and what to do about it. */
 #ifndef NES_UTIL_TEXT_H
 #define NES_UTIL_TEXT_H
 
@@ -14,6 +15,12 @@
 #else
 #define NES_PRINTF(string, first)
 #endif
+
+/* As vsnprintf, snprintf and strtod, with a decimal point whatever locale the process or the thread
+ * has chosen. The locale of the thread is what it was afterwards. */
+int nes_print_list(char *text, size_t size, const char *format, va_list args) NES_PRINTF(3, 0);
+int nes_print(char *text, size_t size, const char *format, ...) NES_PRINTF(3, 4);
+double nes_read_real(const char *text, char **end);
 
 /* Where the sentence of a refusal goes; text may be null. */
 typedef struct nes_note {

@@ -131,8 +131,9 @@ static void test_every_truncation(void **state)
 
 static bool refused(uint64_t word, void (*code)(nes_coder *c))
 {
-    unsigned char bytes[32] = {0};
+    unsigned char bytes[32];
     nes_coder c = {.out = bytes, .size = 8};
+    memset(bytes, 'x', sizeof bytes);
     nes_code_count(&c, &word);
     c = (nes_coder){.in = bytes, .size = sizeof bytes};
     code(&c);
@@ -170,6 +171,66 @@ static void test_nonsense(void **state)
     assert_true(refused(5, read_text) && refused(UINT64_MAX, read_text));
 }
 
+/* Texts may be shown to a person: nothing in them moves a cursor or ends a line. */
+static void test_unprintable(void **state)
+{
+    (void)state;
+    for (int character = 0; character < 256; character++) {
+        unsigned char bytes[16] = {1, [8] = (unsigned char)character};
+        char text[4] = "###";
+        nes_coder c = {.in = bytes, .size = sizeof bytes};
+        nes_code_text(&c, text, sizeof text);
+        assert_int_equal(c.bad, character < ' ' || character > '~');
+        assert_int_equal(strlen(text), c.bad ? 0 : 1);
+    }
+}
+
+/* Numbers of the wrong kind are refused by name and value, and so is a name that is there twice. */
+static void test_kinds(void **state)
+{
+    (void)state;
+    static const double reals[] = {-INFINITY, -1, 0, 1, 1e300, INFINITY, NAN};
+    static const char *const taken[] = {
+        [NES_CODED_REAL] = "yyyyyyy",   [NES_CODED_FINITE] = "nyyyynn",
+        [NES_CODED_VALUE] = "nyyynny",  [NES_CODED_LEVEL] = "yyyyyyn",
+        [NES_CODED_LENGTH] = "nnyyyyn", [NES_CODED_RATE] = "nnyynnn",
+        [NES_CODED_WIDTH] = "nnnynnn"};
+    for (nes_coded_kind kind = NES_CODED_REAL; kind <= NES_CODED_WIDTH; kind++)
+        for (size_t i = 0; i < sizeof reals / sizeof *reals; i++) {
+            unsigned char bytes[8];
+            double v = reals[i];
+            nes_coder c = {.out = bytes, .size = sizeof bytes};
+            nes_code_real(&c, &v);
+            c = (nes_coder){.in = bytes, .size = sizeof bytes};
+            nes_code_row(&c, "lot", kind, &v, 1);
+            assert_int_equal(c.bad, taken[kind][i] == 'n');
+            assert_true((strstr(c.reason, "number 1 of the lot is") != NULL) == c.bad);
+        }
+}
+
+static void test_twice(void **state)
+{
+    (void)state;
+    struct pair {
+        uint64_t a, b;
+    } object = {3, UINT64_MAX};
+    nes_coded table[2] = {NES_CODED(COUNT, struct pair, "a", a),
+                          NES_CODED(COUNT, struct pair, "b", b)};
+    unsigned char bytes[64];
+    char unknown[NES_CODED_NAME] = "";
+    nes_coder c = {.out = bytes, .size = sizeof bytes};
+    nes_code_fields(&c, 2, table, &object, unknown, sizeof unknown);
+    const size_t size = c.used;
+    c = (nes_coder){.in = bytes, .size = size};
+    nes_code_fields(&c, 2, table, &object, unknown, sizeof unknown);
+    assert_string_equal(c.reason, "'b' is 18446744073709551615, but at most 9007199254740992");
+    for (size_t i = 0; i < size; i++)
+        if (bytes[i] == 'b') bytes[i] = 'a';
+    c = (nes_coder){.in = bytes, .size = size};
+    nes_code_fields(&c, 2, table, &object, unknown, sizeof unknown);
+    assert_string_equal(c.reason, "field 'a' is there twice");
+}
+
 /* FNV-1a, 64 bits, by its published answers. */
 static void test_checksum(void **state)
 {
@@ -182,8 +243,13 @@ static void test_checksum(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_round_trip), cmocka_unit_test(test_layout),
-        cmocka_unit_test(test_nonsense),   cmocka_unit_test(test_every_truncation),
+        cmocka_unit_test(test_round_trip),
+        cmocka_unit_test(test_layout),
+        cmocka_unit_test(test_nonsense),
+        cmocka_unit_test(test_unprintable),
+        cmocka_unit_test(test_kinds),
+        cmocka_unit_test(test_twice),
+        cmocka_unit_test(test_every_truncation),
         cmocka_unit_test(test_checksum),
     };
     return cmocka_run_group_tests_name("coder", tests, NULL, NULL);
