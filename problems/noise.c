@@ -6,12 +6,17 @@
 
 int nes_problem_noisy(const nes_problem *p)
 {
-    return p->noise != NULL;
+    return p && p->noise;
 }
 
 void nes_problem_noisy_values(const nes_problem *p, nes_noise *noise, size_t n, const double *x,
                               double *f)
 {
+    const bool known = noise && (unsigned)noise->kind <= NES_NOISE_NONE;
+    if (!known || !p || !x || !f) {
+        nes_problem_no_values(n, f);
+        return;
+    }
     nes_problem_values(p, n, x, f);
     for (size_t k = 0; k < n; k++) {
         const double *point = x + k * p->dim;

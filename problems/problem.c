@@ -92,34 +92,35 @@ void nes_problem_destroy(nes_problem *p)
 
 const char *nes_problem_id(const nes_problem *p)
 {
-    return p->id;
+    return p ? p->id : NULL;
 }
 
 size_t nes_problem_dim(const nes_problem *p)
 {
-    return p->dim;
+    return p ? p->dim : 0;
 }
 
 double nes_problem_optimum(const nes_problem *p)
 {
-    return p->optimum;
+    return p ? p->optimum : NAN;
 }
 
 const double *nes_problem_solution(const nes_problem *p)
 {
-    return p->solution;
+    return p ? p->solution : NULL;
 }
 
 nes_start_law nes_problem_start_law(const nes_problem *p, double *a, double *b)
 {
-    const bool random = p->law != NES_LAW_POINT;
-    *a = random ? p->law_numbers[0] : NAN;
-    *b = random ? p->law_numbers[1] : NAN;
-    return p->law;
+    const nes_start_law law = p ? p->law : NES_LAW_POINT;
+    if (a) *a = law != NES_LAW_POINT ? p->law_numbers[0] : NAN;
+    if (b) *b = law != NES_LAW_POINT ? p->law_numbers[1] : NAN;
+    return law;
 }
 
 void nes_problem_start(const nes_problem *p, double *x0)
 {
+    if (!p || !x0) return;
     const double a = p->law_numbers[0], b = p->law_numbers[1];
     uint64_t state = p->start_seed;
     if (p->law == NES_LAW_POINT) {
@@ -133,28 +134,29 @@ void nes_problem_start(const nes_problem *p, double *x0)
 
 double nes_problem_sigma(const nes_problem *p)
 {
-    return p->sigma;
+    return p ? p->sigma : NAN;
 }
 
 int nes_problem_bits(const nes_problem *p)
 {
-    return p->bits;
+    return p ? p->bits : 0;
 }
 
 const char *nes_problem_name(const nes_problem *p)
 {
-    return p->name;
+    return p ? p->name : NULL;
 }
 
 const char *nes_problem_group(const nes_problem *p)
 {
-    return p->group;
+    return p ? p->group : NULL;
 }
 
 double nes_problem_value(const nes_problem *p, const double *x)
 {
-    if (p->value) return p->value(p, x);
     double f;
+    if (!p || !x) return NAN;
+    if (p->value) return p->value(p, x);
     p->values(p, 1, x, &f);
     return f;
 }
@@ -174,8 +176,17 @@ double nes_problem_not_finite(size_t n, const double *x)
     return f;
 }
 
+void nes_problem_no_values(size_t n, double *f)
+{
+    for (size_t k = 0; f && k < n; k++) f[k] = NAN;
+}
+
 void nes_problem_values(const nes_problem *p, size_t n, const double *x, double *f)
 {
+    if (!p || !x || !f) {
+        nes_problem_no_values(n, f);
+        return;
+    }
     if (p->values) {
         p->values(p, n, x, f);
         return;

@@ -110,6 +110,9 @@ void nes_problem_free_model(nes_problem *p);
  * infinite, and NaN otherwise. For all other points this returns 0. */
 double nes_problem_not_finite(size_t n, const double *x);
 
+/* Not a number, n times; f null: nothing. */
+void nes_problem_no_values(size_t n, double *f);
+
 /* Makes a random orthogonal d x d matrix q, row-major, which depends on seed and d only (see
  * rotation.c). work has room for 2 d numbers. */
 void nes_problem_rotation(uint64_t seed, size_t d, double *q, double *work);

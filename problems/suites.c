@@ -27,5 +27,7 @@ const nes_suite *nes_suite_find(const char *name)
 int nes_suite_id(const nes_suite *s, size_t function, size_t instance, size_t dim, char *id,
                  size_t size)
 {
-    return snprintf(id, size, s->format, function, instance, dim);
+    const size_t room = id ? size : 0;
+    if (room > 0) *id = '\0';
+    return s ? snprintf(id, room, s->format, function, instance, dim) : -1;
 }

@@ -15,11 +15,11 @@
 #include "base/variables.h"
 
 enum {
-    STACK_MAX = 256,    /* numbers waiting for an operator */
-    DEPTH_MAX = 200,    /* parentheses inside parentheses */
-    LOOPS_MAX = 16,     /* sums inside sums */
-    POWER_MAX = 16,     /* larger whole exponents go to pow, which is then more exact */
-    TERMS_MAX = 1 << 30 /* of one sum or product */
+    TEXT_MAX = 1000 * 1000, /* bytes of a formula */
+    STACK_MAX = 256,        /* numbers waiting for an operator */
+    DEPTH_MAX = 200,        /* parentheses inside parentheses */
+    LOOPS_MAX = 16,         /* sums inside sums */
+    POWER_MAX = 16          /* larger whole exponents go to pow, which is then more exact */
 };
 
 typedef enum opcode {
@@ -43,9 +43,9 @@ typedef enum opcode {
     OP_IF,       /* c a b -> a where c is not 0, else b */
     OP_CALL1,    /* call1(top) */
     OP_CALL2,    /* call2(below, top) */
-    OP_SUM,      /* first last -> 0; enters loop slot, or jumps to index when it is empty */
+    OP_SUM,      /* first last -> 0; enters loop slot, or jumps to its end when it is empty */
     OP_PRODUCT,  /* likewise -> 1 */
-    OP_SUM_NEXT, /* sum term -> sum + term; jumps back to index until the loop is over */
+    OP_SUM_NEXT, /* sum term -> sum + term; jumps back until the loop is over */
     OP_PRODUCT_NEXT
 } opcode;
 
@@ -56,7 +56,11 @@ typedef struct instruction {
     uint32_t column; /* where in the text, from 0 */
     union {
         double number;
-        size_t index; /* coordinate from 0, exponent, or place in the code */
+        size_t index; /* coordinate from 0, or exponent */
+        struct {
+            uint32_t place;  /* in the code, where a loop jumps to */
+            uint32_t length; /* SUM, PRODUCT: instructions for one term */
+        } jump;
         double (*call1)(double);
         double (*call2)(double, double);
     } u;
@@ -64,17 +68,18 @@ typedef struct instruction {
 
 struct formula {
     size_t dim;
+    double operations; /* the most in one evaluation */
     size_t length, room;
     instruction *code; /* owned */
 };
 
-typedef enum fault_kind { FAULT_NONE, FAULT_INDEX, FAULT_BOUNDS } fault_kind;
+typedef enum fault_kind { FAULT_NONE, FAULT_INDEX, FAULT_BOUNDS, FAULT_LENGTH } fault_kind;
 
 /* What formula_run found wrong with operands that do not depend on x. */
 typedef struct formula_fault {
     fault_kind kind;
     uint32_t column;
-    double a, b; /* the index, or both bounds */
+    double a, b; /* the index; or both bounds */
 } formula_fault;
 
 /* The value at x; fault (may be null) gets the first fault. */
@@ -95,6 +100,16 @@ const char *formula_function_name(size_t i); /* sum and prod too; null past the 
 
 /* For a name that is no function: "; did you mean ...?", or all that there are. */
 void formula_function_hint(const char *name, size_t length, char *hint, size_t size);
+
+/* The coordinates that the user gave names, to be found by them. */
+typedef struct formula_names {
+    const variables *v;  /* borrowed */
+    const char **sorted; /* owned; null: there are no names */
+} formula_names;
+
+bool formula_names_open(formula_names *n, const variables *v); /* false: no memory */
+size_t formula_names_find(const formula_names *n, const char *name, size_t length); /* v->n: none */
+void formula_names_close(formula_names *n);
 
 /* For a name that is no variable, where the variables have names. */
 void formula_variable_hint(const variables *v, const char *name, size_t length, char *hint,

@@ -10,6 +10,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "formula/code.h"
 
@@ -77,21 +78,38 @@ static bool try_out(const formula *f, const char *text, char *message, size_t si
                                 "x[%g] does not exist; the indices are 1..%zu", fault.a, f->dim);
     if (fault.kind == FAULT_BOUNDS)
         return formula_complain(message, size, text, fault.column,
-                                "the index cannot run from %g to %g; give whole numbers with at "
-                                "most %d terms",
-                                fault.a, fault.b, TERMS_MAX);
+                                "the index cannot run from %g to %g; give whole numbers below "
+                                "2^53",
+                                fault.a, fault.b);
+    if (fault.kind == FAULT_LENGTH)
+        return formula_complain(message, size, text, fault.column,
+                                "with this an evaluation takes more than %.0f operations, the most "
+                                "that there may be; use fewer terms, or write it in C (--c)",
+                                f->operations);
     return true;
+}
+
+static double most_operations(size_t dim)
+{
+    const double by_dim = FORMULA_OPERATIONS_PER_VARIABLE * (double)dim;
+    return by_dim > FORMULA_OPERATIONS ? by_dim : FORMULA_OPERATIONS;
 }
 
 bool formula_create(formula **f, const char *text, const variables *v, char *message, size_t size)
 {
     *f = NULL;
+    if (strnlen(text, TEXT_MAX + 1) > TEXT_MAX) {
+        snprintf(message, size, "the formula has more than %d characters; write it in C (--c)",
+                 TEXT_MAX);
+        return false;
+    }
     formula *made = calloc(1, sizeof *made);
     if (!made) {
         snprintf(message, size, "there is not enough memory for the formula");
         return false;
     }
     made->dim = v->n;
+    made->operations = most_operations(v->n);
     if (!formula_parse(made, text, v, message, size) || !try_out(made, text, message, size)) {
         formula_destroy(made);
         return false;

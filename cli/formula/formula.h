@@ -16,8 +16,8 @@
  *                 if(c, a, b): a where c is not 0, else b
  *
  * An index outside 1..N, or bounds that are not whole numbers, are refused at once where they do
- * not depend on x, and give NaN where they do. mod(a, b) has the sign of b; if() evaluates all of
- * its arguments. */
+ * not depend on x, and give NaN where they do. So are sums that make an evaluation take more
+ * operations than the limit. mod(a, b) has the sign of b; if() evaluates all of its arguments. */
 #ifndef FORMULA_FORMULA_H
 #define FORMULA_FORMULA_H
 
@@ -25,6 +25,9 @@
 #include <stddef.h>
 
 #include "base/variables.h"
+
+/* The most operations of one evaluation: so many, or so many for every variable if that is more. */
+enum { FORMULA_OPERATIONS = 20 * 1000 * 1000, FORMULA_OPERATIONS_PER_VARIABLE = 100 };
 
 typedef struct formula formula;
 

@@ -32,4 +32,6 @@ void formula_help(void)
     entry("choice", "if(c, a, b) is a where c is not 0, else b; min and max take two or more");
     entry("sums", "sum(i, 1, N-1, (x[i+1] - x[i])^2), likewise prod: any name, both ends included");
     entry("short form", "sum(x^2), prod(cos(x/sqrt(i))): i runs over 1 .. N, and x is x[i]");
+    entry("limit", "20 million operations in an evaluation, or 100 for each variable if that is "
+                   "more; a sum counts those of all its terms");
 }

@@ -5,6 +5,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "nes/nes.h"
@@ -91,6 +92,41 @@ void formula_function_hint(const char *name, size_t length, char *hint, size_t s
     snprintf(word, sizeof word, "%.*s", (int)(length < sizeof word ? length : sizeof word - 1),
              name);
     nes_nearest(word, name_at, NULL, "", all, hint, size);
+}
+
+/* ---- names of the user's -------------------------------------------------------------------- */
+
+static int by_name(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+bool formula_names_open(formula_names *n, const variables *v)
+{
+    *n = (formula_names){.v = v};
+    if (!variables_have_names(v)) return true;
+    n->sorted = malloc(v->n * sizeof *n->sorted);
+    if (n->sorted == NULL) return false;
+    for (size_t i = 0; i < v->n; i++) n->sorted[i] = v->name[i];
+    qsort(n->sorted, v->n, sizeof *n->sorted, by_name);
+    return true;
+}
+
+size_t formula_names_find(const formula_names *n, const char *name, size_t length)
+{
+    char copy[VARIABLES_NAME_SIZE];
+    const char *key = copy;
+    if (n->sorted == NULL || length >= sizeof copy) return n->v->n;
+    memcpy(copy, name, length);
+    copy[length] = '\0';
+    const char **found = bsearch(&key, n->sorted, n->v->n, sizeof *n->sorted, by_name);
+    return found == NULL ? n->v->n : (size_t)(*found - n->v->name[0]) / VARIABLES_NAME_SIZE;
+}
+
+void formula_names_close(formula_names *n)
+{
+    free(n->sorted);
+    *n = (formula_names){.sorted = NULL};
 }
 
 static const char *variable_at(size_t i, const void *data)

@@ -20,11 +20,12 @@
 typedef struct parser {
     struct formula *f;
     const char *text;
-    const variables *v; /* names of the coordinates */
-    token t;            /* the next one */
-    int depth;          /* of comparison and signed inside each other */
-    int height;         /* of the stack, here */
-    unsigned open;      /* loops around this place */
+    const variables *v;
+    formula_names names; /* of the coordinates */
+    token t;             /* the next one */
+    int depth;           /* of comparison and signed inside each other */
+    int height;          /* of the stack, here */
+    unsigned open;       /* loops around this place */
     struct {
         token name;
         bool fixed; /* the bounds do not depend on x */
@@ -152,16 +153,6 @@ static bool parse_x(parser *p, const token *name)
            emit_x_at(p, name->at, from);
 }
 
-/* The number of the coordinate that the user gave this name, from 0; dim: none. */
-static size_t named_coordinate(const parser *p, const token *name)
-{
-    char copy[VARIABLES_NAME_SIZE];
-    if (!variables_have_names(p->v) || name->length >= sizeof copy) return p->f->dim;
-    memcpy(copy, name->at, name->length);
-    copy[name->length] = '\0';
-    return variables_find(p->v, copy);
-}
-
 static bool unknown_name(parser *p, const token *name)
 {
     if (formula_function_named(name->at, name->length) || token_is(name, "sum") ||
@@ -188,7 +179,7 @@ static bool parse_variable(parser *p, const token *name)
         if (same_token(&p->loops[k].name, name))
             return emit(p, (instruction){.op = OP_INDEX, .slot = (uint8_t)k}, 1);
     if (token_is(name, "x")) return parse_x(p, name);
-    const size_t named = named_coordinate(p, name);
+    const size_t named = formula_names_find(&p->names, name->at, name->length);
     if (named < p->f->dim) return emit(p, (instruction){.op = OP_X, .u.index = named}, 1);
     if (is_coordinate(name, &number)) {
         if (number < 1.0 || number > (double)p->f->dim)
@@ -241,10 +232,11 @@ static bool parse_loop(parser *p, const token *name)
                                .fixed = p->loops[slot].fixed,
                                .column = (uint32_t)(name->at - p->text)};
     const instruction next = {
-        .op = sum ? OP_SUM_NEXT : OP_PRODUCT_NEXT, .slot = slot, .u.index = start};
+        .op = sum ? OP_SUM_NEXT : OP_PRODUCT_NEXT, .slot = slot, .u.jump.place = (uint32_t)start};
     if (!emit(p, enter, -1) || !parse_comparison(p) || !expect(p, ")", "')'") || !emit(p, next, -1))
         return false;
-    f->code[start].u.index = f->length - 1;
+    f->code[start].u.jump.place = (uint32_t)(f->length - 1);
+    f->code[start].u.jump.length = (uint32_t)(f->length - 1 - start);
     p->open--;
     return true;
 }
@@ -377,7 +369,12 @@ bool formula_parse(struct formula *f, const char *text, const variables *v, char
                    size_t size)
 {
     parser p = {.f = f, .text = text, .v = v, .message = message, .size = size};
+    if (!formula_names_open(&p.names, v))
+        return COMPLAIN(&p, text, "there is not enough memory for the formula");
     p.t = formula_token(text);
-    if (!parse_comparison(&p)) return false;
-    return p.t.kind == TOKEN_END || unexpected(&p, "an operator or the end of the formula");
+    const bool good =
+        parse_comparison(&p) &&
+        (p.t.kind == TOKEN_END || unexpected(&p, "an operator or the end of the formula"));
+    formula_names_close(&p.names);
+    return good;
 }

@@ -31,8 +31,8 @@ extern "C" {
 typedef struct nes_random nes_random;
 struct nes_settings;
 
-NES_API double nes_random_uniform(nes_random *r); /* between 0 and 1 */
-NES_API double nes_random_normal(nes_random *r);  /* standard normal */
+NES_API double nes_random_uniform(nes_random *r); /* between 0 and 1; of null: NaN */
+NES_API double nes_random_normal(nes_random *r);  /* standard normal; of null: NaN */
 
 typedef struct nes_density {
     size_t nparam;        /* parameters, at least 1 */

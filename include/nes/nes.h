@@ -110,7 +110,8 @@ NES_API nes_status nes_tell(nes_opt *o, size_t n, const double *f);
 
 /* Values of some points by id, in any order; the generation finishes with the last one.
  * NES_ERR_ID: an id was never handed out, has a value already, or is there twice; none of the
- * values was taken. NES_ERR_COUNT: there are more values than max_evals leaves; none was taken.
+ * values was taken. NES_ERR_COUNT: there are more values than max_evals leaves, or than points have
+ * been handed out; none was taken.
  * NES_ERR_LATE: some points belong to a generation that is finished; their values were left out,
  * and all others were taken. NES_ERR_ORDER: no generation is open. */
 NES_API nes_status nes_tell_some(nes_opt *o, size_t n, const uint64_t *id, const double *f);

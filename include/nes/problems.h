@@ -4,7 +4,11 @@
  * own: it knows nothing of the optimiser and can be used with any other.
  *
  * A problem is named by an id such as "rosenbrock_d10": the function, then the dimension.
- * Evaluation does not change a problem and may be done by many threads at once. */
+ * Evaluation does not change a problem and may be done by many threads at once.
+ *
+ * Of a null problem all numbers are NaN or 0 and all texts and arrays null. Points without a
+ * problem and values of a null array of points are NaN; where the room for a result is null there
+ * is none. */
 #ifndef NES_PROBLEMS_H
 #define NES_PROBLEMS_H
 
@@ -75,7 +79,8 @@ NES_API int nes_problem_noisy(const nes_problem *p);
 
 /* Noisy values of n points; moves noise->evaluation on by one for each point evaluated. A point
  * with a coordinate that is not finite is not evaluated: its value is infinite or NaN and it does
- * not count. On a problem without noise this is nes_problem_values. */
+ * not count. On a problem without noise this is nes_problem_values. Noise that is null or of no
+ * such kind makes the values NaN. */
 NES_API void nes_problem_noisy_values(const nes_problem *p, nes_noise *noise, size_t n,
                                       const double *x, double *f);
 
@@ -94,7 +99,7 @@ NES_API const nes_suite *nes_suite_at(size_t i);           /* null past the end 
 NES_API const nes_suite *nes_suite_find(const char *name); /* null: no such suite */
 
 /* The id of one of its problems, "bbob_f001_i01_d02". Returns the length of the whole id, as
- * snprintf does. */
+ * snprintf does; -1 for a null suite. */
 NES_API int nes_suite_id(const nes_suite *s, size_t function, size_t instance, size_t dim, char *id,
                          size_t size);
 

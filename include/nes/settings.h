@@ -316,7 +316,8 @@ NES_API const char *nes_option_word_doc(const nes_option *option, size_t i);
 
 /* "Did you mean ...?" for misspelt words. at(i, data) is name number i of a table, null past the
  * end. Writes "; did you mean A, B or C?", each name with prefix in front, or the text otherwise
- * when nothing is near, and returns hint (size bytes). */
+ * when nothing is near, and returns hint (size bytes). Null texts are empty ones, and to a null
+ * word or table nothing is near; without room for a hint it returns an empty text. */
 typedef const char *(*nes_name_at)(size_t i, const void *data);
 NES_API const char *nes_nearest(const char *word, nes_name_at at, const void *data,
                                 const char *prefix, const char *otherwise, char *hint, size_t size);

@@ -322,7 +322,8 @@ const char *nes_option_text(size_t i, const char *what)
 
 static nes_word word_at(const nes_option *option, size_t i)
 {
-    const nes_field *field = option != NULL ? nes_field_find(option->name) : NULL;
+    const bool named = option != NULL && option->name != NULL;
+    const nes_field *field = named ? nes_field_find(option->name) : NULL;
     return field != NULL && field->words != NULL ? field->words(i) : END;
 }
 

@@ -302,6 +302,14 @@ nes_status nes_run_close(struct nes_run *run, nes_note note)
     return NES_OK;
 }
 
+/* Ids of the open batch begin at next_id; those of guests follow. */
+uint64_t nes_run_numbered(const struct nes_run *run)
+{
+    const nes_batch *b = run->in_trial ? &run->trial : &run->g.batch;
+    const uint64_t past = run->next_id & ((UINT64_C(1) << NES_ID_BITS) - 1);
+    return past + (run->open ? b->n + run->guests.n : 0);
+}
+
 uint64_t nes_run_next(const struct nes_run *run)
 {
     return run->open ? run->waiting : run->plan.rows + nes_guests_expected(run);

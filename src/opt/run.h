@@ -144,7 +144,8 @@ static inline bool nes_run_is_past(const struct nes_run *run, uint64_t id)
     return id >> NES_ID_BITS != run->next_id >> NES_ID_BITS || id < run->next_id;
 }
 
-uint64_t nes_run_next(const struct nes_run *run); /* evaluations of its next generation */
+uint64_t nes_run_next(const struct nes_run *run);     /* evaluations of its next generation */
+uint64_t nes_run_numbered(const struct nes_run *run); /* points that have had an id so far */
 
 /* generation.c */
 void nes_open_generation(struct nes_run *run);  /* until points wait for values, or the run ends */

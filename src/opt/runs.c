@@ -169,10 +169,33 @@ static nes_status check_ids(const nes_runs *r, size_t n, const uint64_t *id, siz
     return NES_OK;
 }
 
+/* Points that have been handed out at most, as far as it is known: runs that are gone cannot say.
+ */
+static uint64_t handed_out(const nes_runs *r)
+{
+    const nes_schedule *t = &r->schedule;
+    uint64_t n = 0;
+    if (t->n < t->created) return UINT64_MAX;
+    for (size_t i = 0; i < t->n; i++) n += nes_run_numbered(t->member[i].run);
+    return n;
+}
+
+/* More values than there are points for: the ids are not looked at, since there cannot be as many.
+ */
+static nes_status check_count(const nes_runs *r, size_t n, nes_note note)
+{
+    const uint64_t most = handed_out(r);
+    if (n <= most) return NES_OK;
+    return nes_refuse(note, NES_ERR_COUNT,
+                      "%zu values were told, but only %llu points have been handed out so far", n,
+                      (unsigned long long)most);
+}
+
 nes_status nes_runs_tell_some(nes_runs *r, size_t n, const uint64_t *id, const double *f,
                               nes_note note)
 {
     size_t late;
+    NES_TRY(check_count(r, n, note));
     if (!r->open && r->end.reason == NES_RUNNING && opened_early(r, n, id))
         NES_TRY(open_generation(r, note));
     NES_TRY(check_ids(r, n, id, &late, note));

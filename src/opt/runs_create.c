@@ -163,12 +163,28 @@ static const double *start_of(nes_runs *r, const nes_newcomer *like, uint64_t nu
     return drawn ? draw_start(r, number, fmax(1, like->shrink)) : x0;
 }
 
-/* Step sizes times a factor: by sigma, or by std or scale where there is no sigma for all.
- * Beyond what a double can hold they stay. */
+static bool is_step_size(double x)
+{
+    return x > 0 && x < NES_HUGE;
+}
+
+/* Whether a run can start with step sizes times that factor. */
+static bool can_shrink(const nes_settings *s, double factor, size_t d)
+{
+    const bool varied = s->sigma == NES_AUTO || s->scale != NULL;
+    if (s->sigma != NES_AUTO && !is_step_size(s->sigma * factor)) return false;
+    for (size_t i = 0; i < (varied ? d : 1); i++)
+        if (!is_step_size(nes_start_std(s, i) * factor)) return false;
+    return true;
+}
+
+/* Step sizes times a factor: by sigma, or by std or scale where there is no sigma for all. Where
+ * one of them would leave the range of numbers they stay. */
 static void shrink(nes_settings *s, double factor, size_t d, double *scale)
 {
+    if (!can_shrink(s, factor, d)) return;
     if (s->sigma != NES_AUTO) {
-        if (s->sigma * factor < NES_HUGE) s->sigma *= factor;
+        s->sigma *= factor;
         return;
     }
     const double **widths = s->std != NULL ? &s->std : &s->scale;

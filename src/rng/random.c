@@ -3,16 +3,19 @@
  * The random numbers of one sample, one after the other. [math: R1] */
 #include "rng/random.h"
 
+#include <math.h>
+
 static const uint64_t FIRST_NORMAL = (uint64_t)1 << 32; /* uniform numbers are below it */
 
 double nes_random_uniform(nes_random *r)
 {
-    return nes_uniform(&r->stream, r->uniforms++);
+    return r != NULL ? nes_uniform(&r->stream, r->uniforms++) : NAN;
 }
 
 double nes_random_normal(nes_random *r)
 {
     double z;
+    if (r == NULL) return NAN;
     nes_normals(&r->stream, FIRST_NORMAL + r->normals++, 1, &z);
     return z;
 }

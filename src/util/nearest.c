@@ -65,10 +65,9 @@ static size_t insert(const char *found[MATCHES], size_t far[MATCHES], size_t n, 
     return n;
 }
 
-const char *nes_nearest(const char *word, nes_name_at at, const void *data, const char *prefix,
-                        const char *otherwise, char *hint, size_t size)
+/* The nearest names, if any is near; how many. */
+static size_t find(const char *word, nes_name_at at, const void *data, const char *found[MATCHES])
 {
-    const char *found[MATCHES];
     size_t far[MATCHES], n = 0;
     const size_t reach = least(1 + strlen(word) / 4, 3); /* longer words may have more mistakes */
     const char *name;
@@ -76,15 +75,22 @@ const char *nes_nearest(const char *word, nes_name_at at, const void *data, cons
         const size_t d = remoteness(word, name);
         if (d <= reach) n = insert(found, far, n, name, d);
     }
-    if (n == 0) {
-        snprintf(hint, size, "%s", otherwise);
-        return hint;
-    }
+    return n;
+}
+
+const char *nes_nearest(const char *word, nes_name_at at, const void *data, const char *prefix,
+                        const char *otherwise, char *hint, size_t size)
+{
+    const char *found[MATCHES];
+    if (hint == NULL || size == 0) return "";
+    const size_t n = word != NULL && at != NULL ? find(word, at, data, found) : 0;
     size_t used = 0;
+    if (n == 0) snprintf(hint, size, "%s", otherwise != NULL ? otherwise : "");
     for (size_t i = 0; i < n && used < size; i++) {
         const char *joint = i == 0 ? "; did you mean " : i + 1 < n ? ", " : " or ";
-        used += (size_t)snprintf(hint + used, size - used, "%s%s%s", joint, prefix, found[i]);
+        used += (size_t)snprintf(hint + used, size - used, "%s%s%s", joint,
+                                 prefix != NULL ? prefix : "", found[i]);
     }
-    if (used < size) snprintf(hint + used, size - used, "?");
+    if (n > 0 && used < size) snprintf(hint + used, size - used, "?");
     return hint;
 }

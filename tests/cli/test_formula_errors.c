@@ -22,7 +22,8 @@ static void accept(const char *text, double expected)
     char message[512] = "";
     if (!formula_create(&f, text, &(variables){.n = 4}, message, sizeof message))
         fail_msg("%s", message);
-    assert_true(formula_value(f, x) == expected);
+    const double value = formula_value(f, x);
+    assert_true(value == expected || (isnan(value) && isnan(expected)));
     formula_destroy(f);
 }
 
@@ -110,6 +111,58 @@ static void test_fixed_faults(void **state)
     refuse("sum(i, 1, 1/0, 1)", "formula, column 1: the index cannot run from 1 to inf");
 }
 
+/* What would take too long is refused at once, and counted exactly where it is allowed. */
+static void test_operations(void **state)
+{
+    (void)state;
+    refuse("sum(i, 1, 1e9, sum(j, 1, 1e9, 1))",
+           "formula, column 1: with this an evaluation takes more than 20000000 operations");
+    refuse("x1 + sum(i, 1, 1000, sum(j, 1, 1e6, 1))",
+           "formula, column 22: with this an evaluation");
+    refuse("sum(i, 1, 1e9, 1)", "formula, column 1: with this");
+    refuse("sum(i, -1e15, 1e15, 1)", "formula, column 1: with this");
+    refuse("prod(i, 1, 16, prod(j, 1, 1e7, 1))", "formula, column 16: with this");
+    refuse("sum(i, 1, 1e7, 1) + sum(i, 1, 1e7, 1)", "formula, column 21: with this");
+    accept("sum(i, 1, 1e6, 1)", 1e6);
+    accept("sum(i, 1, 1000, sum(j, 1, 1000, 1))", 1e6);
+    accept("sum(i, 1e15, -1e15, 1)", 0);
+    accept("sum(i, 1, 0, sum(j, 1, 1e9, 1))", 0);
+    /* where it depends on x, which is 0 in the trial, the value tells */
+    accept("sum(i, 1, 1e9*floor(x1), sum(j, 1, 1e9, 1))", NAN);
+    accept("sum(i, 1, 1e300*floor(x1), 1)", NAN);
+}
+
+/* More variables allow more: 100 operations for each. */
+static void test_operations_by_dim(void **state)
+{
+    (void)state;
+    const variables v = {.n = 1000 * 1000};
+    char message[512];
+    formula *f;
+    assert_true(formula_create(&f, "sum(x^2 - 10*cos(2*pi*x) + 10)", &v, message, sizeof message));
+    formula_destroy(f);
+    assert_false(formula_create(&f, "sum(sum(i))", &v, message, sizeof message));
+    assert_non_null(strstr(message, "more than 100000000 operations"));
+}
+
+/* Many names and a long formula: every name is looked for quickly. */
+static void test_many_names(void **state)
+{
+    (void)state;
+    enum { N = 100000, TERMS = 100000 };
+    variables v = {.n = N, .name = calloc(N, VARIABLES_NAME_SIZE)};
+    char *text = malloc(9 * TERMS + 1), *at = text, message[512];
+    formula *f;
+    assert_true(v.name != NULL && text != NULL);
+    for (size_t i = 0; i < N; i++) snprintf(v.name[i], VARIABLES_NAME_SIZE, "n%06zu", i);
+    for (size_t i = 0; i < TERMS; i++) at += sprintf(at, "n%06zu+", N - 1 - i);
+    strcpy(at, "1");
+    assert_true(formula_create(&f, text, &v, message, sizeof message));
+    formula_destroy(f);
+    free(text);
+    free(v.name);
+}
+
 static char *repeat(const char *piece, size_t times, const char *end)
 {
     const size_t length = strlen(piece);
@@ -150,6 +203,9 @@ static void test_long_and_deep(void **state)
     char *wide = repeat("1<1+1*1^(", 120, "1");
     refuse(wide, "formula, column 578: too many operations");
     free(wide);
+    char *longer = repeat(" ", 1000 * 1000, "1");
+    refuse(longer, "the formula has more than 1000000 characters");
+    free(longer);
     char *sums = repeat("sum(", 17, "x");
     refuse(sums, "formula, column 65: sums and products inside each other: at most 16");
     free(sums);
@@ -177,9 +233,9 @@ static void test_message_sizes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_complaints),
-        cmocka_unit_test(test_fixed_faults),
-        cmocka_unit_test(test_long_and_deep),
+        cmocka_unit_test(test_complaints),    cmocka_unit_test(test_fixed_faults),
+        cmocka_unit_test(test_operations),    cmocka_unit_test(test_operations_by_dim),
+        cmocka_unit_test(test_many_names),    cmocka_unit_test(test_long_and_deep),
         cmocka_unit_test(test_message_sizes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

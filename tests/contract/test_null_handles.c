@@ -1,0 +1,302 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Functions of nes/nes.h that are given null pointers, sizes that make no sense and numbers that
+ * are no members of their enumeration: the status that the header says, and nothing else happens.
+ */
+#include <stdint.h>
+
+#include "support/nulls.h"
+#include "support/runs.h"
+
+enum { DIM = 3 };
+
+/* A run in its first generation, whose points are asked for. */
+static nes_opt *started(nes_points *p)
+{
+    const nes_settings s = run_settings("xnes");
+    nes_opt *o = run_start(DIM, NULL, &s);
+    assert_int_equal(nes_ask(o, p), NES_OK);
+    return o;
+}
+
+#define REFUSED(call) assert_int_equal(call, NES_ERR_ARGUMENT)
+
+/* A handle o with its points p, around what a row does with them. */
+#define WITH_HANDLE(name, ...)                                                                     \
+    static void name(void)                                                                         \
+    {                                                                                              \
+        nes_points p;                                                                              \
+        nes_opt *o = started(&p);                                                                  \
+        const uint64_t before = nes_fingerprint(o);                                                \
+        __VA_ARGS__                                                                                \
+        assert_int_equal(nes_fingerprint(o), before);                                              \
+        nes_destroy(o);                                                                            \
+    }
+
+static double sphere(size_t d, const double *x, void *user)
+{
+    return run_sphere(d, x, user);
+}
+
+static void spheres(size_t n, size_t d, const double *x, double *f, void *user)
+{
+    for (size_t k = 0; k < n; k++) f[k] = run_sphere(d, x + k * d, user);
+}
+
+static void version(void)
+{
+    assert_string_equal(nes_version(), NES_VERSION);
+}
+
+static void failed_values(void)
+{
+    assert_true(nes_is_eval_failed(nes_eval_failed()));
+    assert_false(nes_is_eval_failed(NAN) || nes_is_eval_failed(INFINITY));
+}
+
+static void minimize(void)
+{
+    double x[DIM] = {1, 2, 3};
+    nes_settings s;
+    nes_settings_default(&s);
+    s.max_evals = 20;
+    REFUSED(nes_minimize(NULL, NULL, DIM, x, &s, NULL));
+    REFUSED(nes_minimize(sphere, NULL, DIM, NULL, &s, NULL));
+    assert_int_equal(nes_minimize(sphere, NULL, 0, x, &s, NULL), NES_ERR_DIMENSION);
+    assert_int_equal(nes_minimize(sphere, NULL, SIZE_MAX, x, &s, NULL), NES_ERR_DIMENSION);
+    run_assert_real(x[2], 3);
+    assert_int_equal(nes_minimize(sphere, NULL, DIM, x, &s, NULL), NES_OK);
+}
+
+static void minimize_batch(void)
+{
+    double x[DIM] = {1, 2, 3};
+    nes_settings s;
+    nes_settings_default(&s);
+    s.max_evals = 20;
+    REFUSED(nes_minimize_batch(NULL, NULL, DIM, x, &s, NULL));
+    REFUSED(nes_minimize_batch(spheres, NULL, DIM, NULL, &s, NULL));
+    assert_int_equal(nes_minimize_batch(spheres, NULL, 0, x, &s, NULL), NES_ERR_DIMENSION);
+    assert_int_equal(nes_minimize_batch(spheres, NULL, DIM, x, &s, NULL), NES_OK);
+}
+
+static void create(void)
+{
+    nes_opt *o = NULL;
+    REFUSED(nes_create(NULL, DIM, NULL, NULL));
+    assert_int_equal(nes_create(&o, 0, NULL, NULL), NES_ERR_DIMENSION);
+    assert_int_equal(nes_create(&o, SIZE_MAX, NULL, NULL), NES_ERR_DIMENSION);
+    assert_null(o);
+    assert_int_equal(nes_create(&o, DIM, NULL, NULL), NES_OK);
+    nes_destroy(o);
+    nes_destroy(NULL);
+}
+
+WITH_HANDLE(ask, {
+    REFUSED(nes_ask(NULL, &p));
+    REFUSED(nes_ask(o, NULL));
+})
+
+WITH_HANDLE(ask_arrays, {
+    size_t n;
+    const double *x;
+    const uint64_t *id;
+    REFUSED(nes_ask_arrays(NULL, &n, &x, &id));
+    REFUSED(nes_ask_arrays(o, NULL, &x, &id));
+    REFUSED(nes_ask_arrays(o, &n, NULL, &id));
+    REFUSED(nes_ask_arrays(o, &n, &x, NULL));
+})
+
+WITH_HANDLE(tell, {
+    const double f[1] = {0};
+    REFUSED(nes_tell(NULL, p.n, p.f));
+    REFUSED(nes_tell(o, p.n, NULL));
+    assert_int_equal(nes_tell(o, SIZE_MAX, f), NES_ERR_COUNT);
+    assert_int_equal(nes_tell(o, 0, NULL), NES_ERR_COUNT);
+})
+
+/* Ids and values are on the heap and end where they end: nobody reads behind them. */
+WITH_HANDLE(tell_some, {
+    const size_t size = p.n * sizeof *p.f;
+    uint64_t *id = malloc(size);
+    double *f = calloc(p.n, sizeof *f);
+    assert_true(id != NULL && f != NULL);
+    memcpy(id, p.id, size);
+    REFUSED(nes_tell_some(NULL, p.n, id, f));
+    REFUSED(nes_tell_some(o, p.n, NULL, f));
+    REFUSED(nes_tell_some(o, p.n, id, NULL));
+    assert_int_equal(nes_tell_some(o, 0, NULL, NULL), NES_OK);
+    assert_int_equal(nes_tell_some(o, p.n + 1, id, f), NES_ERR_COUNT);
+    run_assert_has(nes_message(o), "have been handed out");
+    assert_int_equal(nes_tell_some(o, SIZE_MAX, id, f), NES_ERR_COUNT);
+    free(id);
+    free(f);
+})
+
+static void close_generation(void)
+{
+    REFUSED(nes_close(NULL));
+}
+
+static void stops(void)
+{
+    assert_int_equal(nes_stopped(NULL), NES_STOP_USER);
+    assert_string_equal(nes_stop_name((nes_stop)-1), "unknown");
+    assert_string_equal(nes_stop_name(NES_STOP_END_), "unknown");
+    assert_string_equal(nes_stop_text((nes_stop)1000), "unknown reason");
+    assert_string_equal(nes_trust_name((nes_trust)-1), "unknown");
+    assert_string_equal(nes_trust_text(NES_TRUST_END_), "unknown trust");
+    nes_stop_now(NULL);
+}
+
+static void go_on(void)
+{
+    nes_settings s;
+    nes_settings_default(&s);
+    REFUSED(nes_continue(NULL, &s));
+    REFUSED(nes_continue(NULL, NULL));
+}
+
+WITH_HANDLE(results, {
+    nes_result r;
+    nes_stop stop;
+    nes_trust trust;
+    char text[2];
+    REFUSED(nes_get_result(NULL, &r));
+    REFUSED(nes_get_result(o, NULL));
+    REFUSED(nes_get_stop(NULL, &stop, text, 2));
+    REFUSED(nes_get_stop(o, NULL, text, 2));
+    REFUSED(nes_get_stop(o, &stop, NULL, 2));
+    assert_int_equal(nes_get_stop(o, &stop, NULL, 0), NES_OK);
+    REFUSED(nes_get_trust(NULL, &trust, text, 2));
+    REFUSED(nes_get_trust(o, NULL, text, 2));
+    REFUSED(nes_get_trust(o, &trust, NULL, 2));
+    assert_int_equal(nes_get_trust(o, &trust, NULL, 0), NES_OK);
+})
+
+WITH_HANDLE(by_name, {
+    double v[DIM];
+    uint64_t c;
+    size_t n;
+    REFUSED(nes_get_real(NULL, "sigma", v));
+    REFUSED(nes_get_real(o, NULL, v));
+    REFUSED(nes_get_real(o, "sigma", NULL));
+    REFUSED(nes_get_count(NULL, "seed", &c));
+    REFUSED(nes_get_count(o, NULL, &c));
+    REFUSED(nes_get_count(o, "seed", NULL));
+    REFUSED(nes_get_array(NULL, "mean_x", DIM, v));
+    REFUSED(nes_get_array(o, NULL, DIM, v));
+    REFUSED(nes_get_array(o, "mean_x", DIM, NULL));
+    assert_int_equal(nes_get_array(o, "mean_x", SIZE_MAX, v), NES_ERR_COUNT);
+    REFUSED(nes_get_length(NULL, "mean_x", &n));
+    REFUSED(nes_get_length(o, NULL, &n));
+    REFUSED(nes_get_length(o, "mean_x", NULL));
+})
+
+static void entries(void)
+{
+    assert_null(nes_entry_at(nes_entry_count()));
+    assert_null(nes_entry_at(SIZE_MAX));
+    assert_null(nes_entry_text(SIZE_MAX, "name"));
+    assert_null(nes_entry_text(0, NULL));
+    assert_null(nes_entry_text(0, ""));
+}
+
+static void texts(void)
+{
+    assert_null(nes_get_settings(NULL));
+    assert_string_equal(nes_choice_text(NULL), "");
+    assert_string_equal(nes_message(NULL), "");
+}
+
+WITH_HANDLE(drivers, {
+    REFUSED(nes_run(NULL, sphere, NULL));
+    REFUSED(nes_run(o, NULL, NULL));
+    REFUSED(nes_run_batch(NULL, spheres, NULL));
+    REFUSED(nes_run_batch(o, NULL, NULL));
+})
+
+WITH_HANDLE(save, {
+    unsigned char byte = 0;
+    size_t written = 0;
+    assert_int_equal(nes_save_size(NULL), 0);
+    assert_int_equal(nes_fingerprint(NULL), 0);
+    REFUSED(nes_save(NULL, &byte, 1, &written));
+    REFUSED(nes_save(o, NULL, SIZE_MAX, &written));
+    assert_int_equal(nes_save(o, &byte, 0, NULL), NES_ERR_SPACE);
+})
+
+static void load(void)
+{
+    static const char foreign[] = "not a saved run";
+    nes_opt *o = NULL;
+    char message[80] = "";
+    REFUSED(nes_load(NULL, foreign, sizeof foreign, NULL, message, sizeof message));
+    REFUSED(nes_load(&o, NULL, 10, NULL, message, sizeof message));
+    assert_int_equal(nes_load(&o, foreign, 0, NULL, NULL, 0), NES_ERR_FOREIGN);
+    assert_int_equal(nes_load(&o, foreign, sizeof foreign, NULL, NULL, SIZE_MAX), NES_ERR_FOREIGN);
+    assert_null(o);
+}
+
+static const null_row rows[] = {
+    {"nes_version", version},
+    {"nes_eval_failed", failed_values},
+    {"nes_is_eval_failed", failed_values},
+    {"nes_minimize", minimize},
+    {"nes_minimize_batch", minimize_batch},
+    {"nes_create", create},
+    {"nes_destroy", create},
+    {"nes_ask", ask},
+    {"nes_ask_arrays", ask_arrays},
+    {"nes_tell", tell},
+    {"nes_tell_some", tell_some},
+    {"nes_close", close_generation},
+    {"nes_stopped", stops},
+    {"nes_stop_name", stops},
+    {"nes_stop_text", stops},
+    {"nes_trust_name", stops},
+    {"nes_trust_text", stops},
+    {"nes_stop_now", stops},
+    {"nes_continue", go_on},
+    {"nes_get_result", results},
+    {"nes_get_stop", results},
+    {"nes_get_trust", results},
+    {"nes_get_real", by_name},
+    {"nes_get_count", by_name},
+    {"nes_get_array", by_name},
+    {"nes_get_length", by_name},
+    {"nes_entry_count", entries},
+    {"nes_entry_at", entries},
+    {"nes_entry_text", entries},
+    {"nes_get_settings", texts},
+    {"nes_choice_text", texts},
+    {"nes_message", texts},
+    {"nes_run", drivers},
+    {"nes_run_batch", drivers},
+    {"nes_save_size", save},
+    {"nes_save", save},
+    {"nes_fingerprint", save},
+    {"nes_load", load},
+};
+
+static void handles(void **state)
+{
+    static const char *const headers[] = {"nes.h", NULL};
+    (void)state;
+    nulls_check(sizeof rows / sizeof *rows, rows, headers);
+}
+
+static void headers_are_complete(void **state)
+{
+    static const char *const headers[] = {"nes.h",          "settings.h", "status.h", "density.h",
+                                          "mann_whitney.h", "problems.h", NULL};
+    (void)state;
+    nulls_check_symbols(headers);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(handles),
+                                       cmocka_unit_test(headers_are_complete)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

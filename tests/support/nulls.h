@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Public functions that are given null pointers and nonsense: every function that a public header
+ * declares has a row in a table of some test, and rows are run one after the other. */
+#ifndef NES_TEST_NULLS_H
+#define NES_TEST_NULLS_H
+
+#include <stddef.h>
+
+typedef struct null_row {
+    const char *symbol;
+    void (*check)(void); /* fails the test if the function does not do what its header says */
+} null_row;
+
+/* Runs the rows. Fails where a function of these headers (null behind the last one) has no row, or
+ * a row has no function. */
+void nulls_check(size_t n, const null_row *rows, const char *const *headers);
+
+/* Fails unless these headers declare all exported functions (tests/package/symbols.txt). */
+void nulls_check_symbols(const char *const *headers);
+
+#endif
