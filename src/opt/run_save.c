@@ -35,7 +35,7 @@ static const nes_coded fields[] = {
     FIELD(RATE, "rate of the shape", g.eta.shape),
     FIELD(RATE, "rate of nu", g.eta.nu),
     FIELD(LEVEL, "value of the parent", g.elitist.parent_f),
-    FIELD(WIDTH, "largest initial deviation", max_std0),
+    FIELD(LENGTH, "largest initial deviation", max_std0),
     FIELD(VALUE, "best value", best_f),
     FIELD(REAL, "best of the generation", generation_best),
     FIELD(REAL, "median of the generation", generation_median),
@@ -68,9 +68,9 @@ static size_t slot_of_row(const nes_batch *b, size_t row)
 static void code_row(nes_coder *c, nes_batch *b, size_t k)
 {
     const size_t d = b->d;
-    nes_code_row(c, "radial factors", NES_CODED_FINITE, &b->tail[k], 1);
-    nes_code_row(c, "local sample", NES_CODED_FINITE, b->z + k * d, d);
-    if (b->y != NULL) nes_code_row(c, "image", NES_CODED_FINITE, b->y + k * b->width, d);
+    nes_code_real(c, &b->tail[k]);
+    nes_code_reals(c, b->z + k * d, d);
+    if (b->y != NULL) nes_code_reals(c, b->y + k * b->width, d);
     nes_code_reals(c, b->x + k * d, d);
 }
 
@@ -160,7 +160,10 @@ static void code_techniques(nes_coder *c, nes_gen *g)
         if (n != a->nstate || strcmp(name, a->technique->name) != 0)
             nes_code_refuse(c, "there are %zu numbers of technique '%s' where '%s' has %zu", n,
                             name, a->technique->name, a->nstate);
-        nes_code_row(c, "technique's memory", NES_CODED_FINITE, a->state, n);
+        if (!c->bad) nes_code_reals(c, a->state, n);
+        if (c->in != NULL && !c->bad && a->technique->sound != NULL && !a->technique->sound(a))
+            nes_code_refuse(c, "technique '%s' remembers %g, which it cannot have come to", name,
+                            a->state[0]);
     }
 }
 
@@ -181,8 +184,7 @@ static void code_record(nes_coder *c, struct nes_run *run)
     if (c->bad) return;
     if (c->in != NULL) s->z = run->g.batch.z;
     s->extra = nes_family_nalong(run->g.family, run->dim, run->plan.gradient->scores);
-    nes_code_row(c, "record of the last step", NES_CODED_FINITE, s->record,
-                 nes_family_record(run->g.family, &run->g.dist, s));
+    nes_code_reals(c, s->record, nes_family_record(run->g.family, &run->g.dist, s));
 }
 
 /* The start, as long as it is to be evaluated, with the guests of the open batch. */
@@ -244,7 +246,7 @@ static void code_arrays(nes_walk *w, struct nes_run *run)
     nes_code_reals(c, run->g.dist.theta, ntheta);
     nes_code_reals(c, run->best_x, run->dim);
     if (run->std0 != NULL)
-        nes_code_row(c, "initial deviations", NES_CODED_WIDTH, run->std0, run->dim);
+        nes_code_row(c, "initial deviations", NES_CODED_LENGTH, run->std0, run->dim);
     code_history(c, &run->history);
     if (w->format >= NES_FORMAT_COURSE) code_course(c, &run->course);
     code_techniques(c, &run->g);

@@ -59,7 +59,7 @@ static void check_ids(nes_coder *c, const struct nes_run *run, uint64_t first_id
 static bool is_met(const struct nes_run *run, size_t i, double x)
 {
     const nes_settings *s = &run->plan.s;
-    if (!isfinite(x) || (s->lower != NULL && x < s->lower[i])) return false;
+    if (!(fabs(x) <= NES_HUGE) || (s->lower != NULL && x < s->lower[i])) return false;
     if (s->upper != NULL && x > s->upper[i]) return false;
     if (run->g.family->binary) return x == 0 || x == 1;
     if (!nes_is_integer(s, i)) return true;
@@ -124,7 +124,7 @@ static void check_distribution(nes_coder *c, const struct nes_run *run)
     const size_t n = nes_family_ntheta(f, run->dim, nes_model_of(&run->plan.s));
     if (run->end.reason == NES_STOP_NONFINITE) return;
     for (size_t i = 0; i < n; i++)
-        if (!isfinite(p->theta[i]))
+        if (f->located && i < run->dim ? !(fabs(p->theta[i]) <= NES_HUGE) : !isfinite(p->theta[i]))
             nes_code_refuse(c, "number %zu of the distribution is %g, but must be finite", i + 1,
                             p->theta[i]);
     if (c->bad) return;

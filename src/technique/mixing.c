@@ -102,6 +102,11 @@ static size_t nstate(const nes_family *f, size_t d)
     return 1;
 }
 
+static bool sound(const nes_active *a)
+{
+    return a->state[0] >= 0 && a->state[0] <= MOST_IDLE;
+}
+
 static size_t before_sample(nes_gen *g, nes_active *a)
 {
     const bool fresh = g->mixing_alpha == 0 || a->state[0] >= MOST_IDLE;
@@ -119,5 +124,6 @@ const nes_technique nes_importance_mixing = {
     .densities = true,
     .singly = true,
     .nstate = nstate,
+    .sound = sound,
     .before_sample = before_sample,
 };

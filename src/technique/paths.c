@@ -38,6 +38,14 @@ static size_t nscratch(const nes_family *f, size_t d, size_t n)
     return d;
 }
 
+/* g goes from 0 towards 1. */
+static bool sound(const nes_active *a)
+{
+    for (size_t i = 0; i < PATHS; i++)
+        if (!(a->state[i] >= 0 && a->state[i] <= 1 + 1e-9)) return false;
+    return true;
+}
+
 /* z_w, and the effective number of samples; 0 when none has a weight */
 static double mean_step(const nes_gen *g, double *z)
 {
@@ -112,5 +120,6 @@ const nes_technique nes_cumulation = {
     .extra = 1,
     .nstate = nstate,
     .nscratch = nscratch,
+    .sound = sound,
     .before_apply = before_apply,
 };

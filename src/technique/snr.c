@@ -50,6 +50,16 @@ static void start(nes_active *a)
     a->state[ETA] = a->state[ETA + 1] = 1;
 }
 
+static bool is_factor(double eta)
+{
+    return eta >= 0 && eta <= 1;
+}
+
+static bool sound(const nes_active *a)
+{
+    return is_factor(a->state[ETA]) && is_factor(a->state[ETA + 1]);
+}
+
 /* Where V and |E|^2 are equal, nothing is known about noise: the factor stays. */
 static void follow(const track *t, const double *step, double beta, const nes_snr *s)
 {
@@ -100,6 +110,7 @@ const nes_technique nes_snr_rates = {
     .nstate = nstate,
     .nscratch = nscratch,
     .start = start,
+    .sound = sound,
     .before_apply = before_apply,
     .after_apply = after_apply,
     .in_force = in_force,

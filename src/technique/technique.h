@@ -28,6 +28,9 @@ typedef struct nes_technique {
     size_t (*nstate)(const nes_family *f, size_t d);             /* null: 0 */
     size_t (*nscratch)(const nes_family *f, size_t d, size_t n); /* null: 0 */
     void (*start)(nes_active *a); /* the state, from zeros; null: they will do */
+    /* Whether a state that was read is one: what steers more than the next step is in its range.
+     * Null: there is nothing of that kind. */
+    bool (*sound)(const nes_active *a);
 
     /* A generation but the first is about to be drawn: samples of the last one may stay. Returns
      * how many do, in the first slots and valued; the others have new local samples. */

@@ -116,7 +116,7 @@ static const char *missed(nes_coded_kind kind, double v)
     case NES_CODED_FINITE:
         return isfinite(v) ? NULL : "finite";
     case NES_CODED_VALUE:
-        return small || isnan(v) ? NULL : "finite, or no number";
+        return !(v > NES_HUGE) ? NULL : "at most 1e+300, or no number";
     case NES_CODED_LEVEL:
         return !isnan(v) ? NULL : "a number";
     case NES_CODED_LENGTH:

@@ -46,7 +46,7 @@ typedef enum nes_coded_kind {
     NES_CODED_FLAG,   /* 0 or 1 */
     NES_CODED_REAL,   /* any, NaN too */
     NES_CODED_FINITE, /* a real that is finite, */
-    NES_CODED_VALUE,  /* finite by util/limits.h, or NaN, */
+    NES_CODED_VALUE,  /* of an objective, by util/limits.h, or NaN, */
     NES_CODED_LEVEL,  /* anything but NaN, */
     NES_CODED_LENGTH, /* not below 0, perhaps infinite, */
     NES_CODED_RATE,   /* not below 0, and finite by util/limits.h, */

@@ -3,7 +3,8 @@
  * Saved runs that a stranger has changed, with a right checksum: every number of every pinned file
  * is set to awkward ones, and elements are taken out, doubled, exchanged, renamed and cut off. What
  * is refused names a reason and leaves nothing behind; what is loaded is a run like any other: its
- * points are finite and inside the bounds, and it saves to bytes that load to the same. */
+ * points are finite and inside the bounds, and it saves to bytes that load to the same. One change
+ * in some hundred takes place, or with NES_EVERY_CHANGE=1 each of them. */
 #include <dirent.h>
 #include <stdio.h>
 
@@ -124,7 +125,8 @@ static void check_again(const nes_opt *o)
     if (load(&copy, first.data, first.size, message) != NES_OK) fail_msg("not again: %s", message);
     const run_saved second = run_save(copy);
     assert_int_equal(first.size, second.size);
-    assert_memory_equal(first.data, second.data, first.size);
+    if (nes_get_settings(o)->max_time == NES_OFF) /* which goes on */
+        assert_memory_equal(first.data, second.data, first.size);
     nes_destroy(copy);
     free(first.data);
     free(second.data);
@@ -156,6 +158,7 @@ static void try_data(const unsigned char *data, size_t size)
     assert_int_equal(memory.live, 0);
 }
 
+/* Numbers that are nonsense as counts, as reals, or as both. */
 static const uint64_t WORDS[] = {0,
                                  1,
                                  2,
@@ -187,6 +190,11 @@ static size_t end_of_settings(const subject *s)
     for (size_t k = 0; k + 2 < s->n; k++)
         if (s->e[k].text && s->e[k + 1].text) i = k + 3;
     return i;
+}
+
+static size_t every(size_t step)
+{
+    return getenv("NES_EVERY_CHANGE") != NULL ? 1 : step * SLOWER;
 }
 
 /* Every step-th combination of a word from the first on and an awkward number. */
@@ -271,10 +279,10 @@ static void pinned(void **state)
         if (n < 4 || strcmp(entry->d_name + n - 4, ".nes") != 0) continue;
         read_file(&s, entry->d_name);
         if (s.data[8] < 2) continue; /* another library's */
-        change_words(&s, end_of_settings(&s), SLOWER * SLOWER);
-        change_words(&s, 0, 97 * SLOWER);
-        change_texts(&s, 0, 17 * SLOWER);
-        change_order(&s, 7 * SLOWER);
+        change_words(&s, end_of_settings(&s) + files % 3, every(17));
+        change_words(&s, 0, every(311));
+        change_texts(&s, 0, every(113));
+        change_order(&s, every(61));
         files++;
     }
     closedir(folder);
@@ -309,7 +317,7 @@ static void every_kind(void **state)
         }
         take_saved(&s, o);
         try_data(s.data, s.size);
-        change_words(&s, end_of_settings(&s) + i % 7, 61 * SLOWER * SLOWER);
+        change_words(&s, end_of_settings(&s) + i % 7, every(1009));
     }
 }
 
@@ -335,23 +343,23 @@ static void mapped(void **state)
         run_steps(o, steps, run_sphere, NULL);
         assert_int_equal(nes_ask(o, &p), NES_OK);
         take_saved(&s, o);
-        change_words(&s, end_of_settings(&s), SLOWER);
-        change_order(&s, 3 * SLOWER);
+        change_words(&s, end_of_settings(&s) + steps, every(11));
+        change_order(&s, every(31));
     }
 }
 
-static void refuse_text(const char *file, const char *option, const char *value, const char *part)
+/* A saved run with another value of an option is refused by a sentence that has that part. */
+static void refuse_text(const char *option, const char *value, const char *part)
 {
     static subject s;
     static unsigned char data[2 * MOST];
     char message[NES_MESSAGE_SIZE];
     nes_opt *o = NULL;
     size_t i = 0;
-    read_file(&s, file);
-    for (; i < s.n; i++)
-        if (s.e[i].text && s.e[i].size == 8 + strlen(option) &&
-            memcmp(s.data + s.e[i].at + 8, option, strlen(option)) == 0)
-            break;
+    take_saved(&s, run_start(3, NULL, NULL));
+    while (i < s.n && (s.e[i].size != 8 + strlen(option) ||
+                       memcmp(s.data + s.e[i].at + 8, option, strlen(option)) != 0))
+        i++;
     assert_true(i + 1 < s.n);
     const element *e = &s.e[i + 1];
     const size_t n = strlen(value), size = s.size - e->size + 8 + n;
@@ -374,18 +382,18 @@ static void sentences(void **state)
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
         char part[64];
         snprintf(part, sizeof part, "option '%s' is 'auto'", parts[i]);
-        refuse_text("xnes.nes", parts[i], "auto", part);
+        refuse_text(parts[i], "auto", part);
     }
-    refuse_text("xnes.nes", "popsize", "9e9", "option 'popsize' is 9e+09");
-    refuse_text("xnes.nes", "sigma", "-1", "option 'sigma' is -1");
-    refuse_text("snes.nes", "family", "newton", "there is no family 'newton'");
+    refuse_text("popsize", "9e9", "option 'popsize' is 9e+09");
+    refuse_text("sigma", "-1", "option 'sigma' is -1");
+    refuse_text("family", "newton", "there is no family 'newton'");
 }
 
 static void both_outcomes(void **state)
 {
     (void)state;
     print_message("%zu loaded, %zu refused\n", loaded, refused);
-    assert_true(loaded > 1000 && refused > 1000);
+    assert_true(loaded > 300 && refused > 300);
 }
 
 int main(void)

@@ -192,7 +192,7 @@ static void test_kinds(void **state)
     static const double reals[] = {-INFINITY, -1, 0, 1, 1e300, INFINITY, NAN};
     static const char *const taken[] = {
         [NES_CODED_REAL] = "yyyyyyy",   [NES_CODED_FINITE] = "nyyyynn",
-        [NES_CODED_VALUE] = "nyyynny",  [NES_CODED_LEVEL] = "yyyyyyn",
+        [NES_CODED_VALUE] = "yyyyyny",  [NES_CODED_LEVEL] = "yyyyyyn",
         [NES_CODED_LENGTH] = "nnyyyyn", [NES_CODED_RATE] = "nnyynnn",
         [NES_CODED_WIDTH] = "nnnynnn"};
     for (nes_coded_kind kind = NES_CODED_REAL; kind <= NES_CODED_WIDTH; kind++)
