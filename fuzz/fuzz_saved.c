@@ -29,7 +29,7 @@ static void ask_all(nes_opt *o)
     }
 }
 
-/* What was saved loads, and saves as the same bytes. */
+/* What was saved loads, as the same run. */
 static void save_again(nes_opt *o, const nes_settings *s)
 {
     nes_opt *again = NULL;
@@ -38,16 +38,14 @@ static void save_again(nes_opt *o, const nes_settings *s)
     nes_settings own = *s;
     own.allocator = modest_allocator(&memory);
     const size_t n = nes_save_size(o);
-    void *bytes = malloc(n), *more = malloc(n);
-    if (bytes == NULL || more == NULL || nes_save(o, bytes, n, NULL) != NES_OK) abort();
+    void *bytes = malloc(n);
+    if (bytes == NULL || nes_save(o, bytes, n, NULL) != NES_OK) abort();
     const nes_status st = nes_load(&again, bytes, n, &own, message, sizeof message);
     if (st != NES_OK && st != NES_ERR_MEMORY) fuzz_defect("a run that was saved cannot be loaded");
-    if (st == NES_OK && nes_save_size(again) != n) fuzz_defect("another size after save and load");
-    if (st == NES_OK && nes_save(again, more, n, NULL) == NES_OK && memcmp(bytes, more, n) != 0)
-        fuzz_defect("other bytes after save and load");
+    if (st == NES_OK && nes_fingerprint(again) != nes_fingerprint(o))
+        fuzz_defect("another run after save and load");
     nes_destroy(again);
     free(bytes);
-    free(more);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
