@@ -112,7 +112,7 @@ static void bind(source *s, sqlite3_stmt *q, int i)
         bind_number(s, q, i, false);
     else if (kind % 8 == 2)
         bind_number(s, q, i, true);
-    else if (kind % 8 <= 4)
+    else if (kind % 8 == 3 || kind % 8 == 4)
         bind_bytes(s, q, i, kind % 8 == 3);
     else if (kind % 8 == 5)
         bind_state(q, i);
