@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/point.h"
 #include "base/text.h"
 #include "command.h"
 #include "nes/nes.h"
@@ -99,6 +100,7 @@ static int dispatch(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
+    point_keep();
     const int status = dispatch(argc, argv);
     if (fflush(stdout) == 0 && !ferror(stdout)) return status;
     return text_error(EXIT_FILES, "standard output cannot be written: %s", strerror(errno));

@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/point.h"
 
 enum { THREADS_MAX = 4096, PLACES_PER_JOB = 16 };
 
@@ -73,6 +74,7 @@ static void evaluate_next(pool *p)
 static void *worker_main(void *data)
 {
     pool *p = data;
+    point_keep();
     pthread_mutex_lock(&p->lock);
     while (!p->quit) {
         if (p->queue == NULL) {

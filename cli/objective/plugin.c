@@ -14,6 +14,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/point.h"
 #include "objective/cpp_guard.h"
 #include "objective/executable.h"
 #include "objective/objective.h"
@@ -28,13 +29,17 @@ typedef struct library {
 static double value(size_t dim, const double *x, void *data)
 {
     const library *l = data;
-    return l->function(dim, x);
+    const double f = l->function(dim, x);
+    point_keep();
+    return f;
 }
 
 static const char *said(void *data)
 {
     const library *l = data;
-    return l->said();
+    const char *text = l->said();
+    point_keep();
+    return text;
 }
 
 static void release(void *data)
@@ -68,6 +73,7 @@ int objective_library(objective *o, const char *path, const char *symbol, const 
         return 3;
     }
     l->handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    point_keep();
     if (!l->handle) {
         const int n = snprintf(message, size, "'%s' cannot be loaded: %s", name, loader_error());
         if (executable_is_likely(path) && strstr(path, ".so") == NULL)

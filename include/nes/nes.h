@@ -367,7 +367,8 @@ NES_API uint64_t nes_fingerprint(const nes_opt *o);
  * be null, message_size bytes) says why. NES_ERR_FOREIGN: the data is no saved run, or has a
  * format, an option or a field that this version does not know. NES_ERR_DAMAGED: it is cut short or
  * changed. NES_ERR_METHOD: the density is missing. NES_ERR_VALUE: the run has pinned kernels that
- * this processor does not have. */
+ * this processor does not have. Every field is checked: data from a stranger is refused, or it is a
+ * run like any other. */
 NES_API nes_status nes_load(nes_opt **o, const void *buffer, size_t size, const nes_settings *s,
                             char *message, size_t message_size);
 

@@ -31,10 +31,11 @@
 #include <condition_variable>
 #include <cstddef>
 #include <cstdint>
-#include <cstdio>
 #include <exception>
 #include <initializer_list>
+#include <locale>
 #include <mutex>
+#include <sstream>
 #include <stdexcept>
 #include <string>
 #include <system_error>
@@ -156,9 +157,11 @@ class settings
     }
     static std::string text(double value)
     {
-        char digits[40];
-        std::snprintf(digits, sizeof digits, "%.17g", value);
-        return digits;
+        std::ostringstream digits; /* with a point, whatever locale is the global one */
+        digits.imbue(std::locale::classic());
+        digits.precision(17);
+        digits << value;
+        return digits.str();
     }
     template <class T> static std::string text(T value)
     {

@@ -2,12 +2,12 @@
  *
  * nes_continue: which options the caller wants to change, whether that can be, and a sentence about
  * what came of it. What the runs make of new limits is in opt/runs_continue.c. */
-#include <stdio.h>
 #include <string.h>
 
 #include "opt/check.h"
 #include "opt/handle.h"
 #include "opt/options.h"
+#include "util/text.h"
 #include "util/try.h"
 
 /* Options that only say when to end. Whether the objective is noisy also says how the search is
@@ -88,9 +88,9 @@ static void show(const nes_field *f, const nes_settings *s, char *text, size_t s
 {
     const void *at = nes_field_of(s, f);
     if (f->option.type == NES_TYPE_COUNT && *(const uint64_t *)at == 0)
-        snprintf(text, size, "off");
+        nes_print(text, size, "off");
     else if (f->option.type == NES_TYPE_REAL && *(const double *)at != NES_OFF)
-        snprintf(text, size, "%.6g", *(const double *)at);
+        nes_print(text, size, "%.6g", *(const double *)at);
     else
         nes_get(s, f->option.name, text, size);
 }
@@ -105,10 +105,10 @@ static void list(const nes_runs *r, const nes_settings *news, char *text, size_t
         if (!nes_field_is_marked(f, news) || has_same_text(f, news, &r->plan.s)) continue;
         show(f, &r->plan.s, before, sizeof before);
         show(f, news, after, sizeof after);
-        used += (size_t)snprintf(text + used, size - used, "%s%s %s -> %s", used > 0 ? ", " : "",
-                                 f->option.name, before, after);
+        used += (size_t)nes_print(text + used, size - used, "%s%s %s -> %s", used > 0 ? ", " : "",
+                                  f->option.name, before, after);
     }
-    if (used == 0) snprintf(text, size, "nothing was changed");
+    if (used == 0) nes_print(text, size, "nothing was changed");
 }
 
 static void put_into_run(const nes_field *f, nes_member *m, const nes_settings *news)
@@ -171,12 +171,12 @@ static void explain(const nes_opt *o, char *text, size_t size)
     const char *name = nes_stop_name(e->reason), *format = format_of(e->reason);
     const bool option = nes_field_find(name) != NULL;
     if (format != NULL)
-        snprintf(text, size, format, e->value, e->threshold);
+        nes_print(text, size, format, e->value, e->threshold);
     else
-        snprintf(text, size,
-                 "%s (%.6g, limit %.6g); %s%s%sstart a new run, with restarts or from another x0",
-                 nes_stop_text(e->reason), e->value, e->threshold, option ? "change " : "",
-                 option ? name : "", option ? ", or " : "");
+        nes_print(text, size,
+                  "%s (%.6g, limit %.6g); %s%s%sstart a new run, with restarts or from another x0",
+                  nes_stop_text(e->reason), e->value, e->threshold, option ? "change " : "",
+                  option ? name : "", option ? ", or " : "");
 }
 
 nes_status nes_continue(nes_opt *o, const nes_settings *s)

@@ -3,10 +3,10 @@
  * The named methods, and what "auto" makes of a problem. [math: A22] */
 #include "opt/methods.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "opt/options.h"
+#include "util/text.h"
 #include "util/try.h"
 
 /* What a row does not say is local, comma and without techniques (the option table has the words).
@@ -114,7 +114,7 @@ static bool preset_of(const nes_method *m, const nes_field *f, preset *p)
 
 static void copy_value(const preset *p, char *value, size_t size)
 {
-    snprintf(value, size, "%.*s", (int)p->value_length, p->value);
+    nes_print(value, size, "%.*s", (int)p->value_length, p->value);
 }
 
 nes_status nes_method_get(const nes_method *m, const char *name, char *value, size_t size)
@@ -146,7 +146,7 @@ nes_status nes_method_apply(const nes_method *m, nes_settings *s, nes_note note)
     preset p;
     while (next_preset(&at, &p)) {
         char name[TEXT_SIZE], value[TEXT_SIZE];
-        snprintf(name, sizeof name, "%.*s", (int)p.name_length, p.name);
+        nes_print(name, sizeof name, "%.*s", (int)p.name_length, p.name);
         copy_value(&p, value, sizeof value);
         f = nes_field_find(name);
         if (nes_field_untouched(f, s)) NES_TRY(nes_field_set(f, s, value, note));
@@ -178,7 +178,7 @@ static bool has_presets(const nes_method *m, const nes_settings *s)
     preset p;
     while (next_preset(&at, &p)) {
         char name[TEXT_SIZE], value[TEXT_SIZE];
-        snprintf(name, sizeof name, "%.*s", (int)p.name_length, p.name);
+        nes_print(name, sizeof name, "%.*s", (int)p.name_length, p.name);
         if (is_choice(nes_field_find(name))) continue;
         if (nes_get(s, name, value, sizeof value) != NES_OK) return false;
         if (!is_word(p.value, p.value_length, value)) return false;

@@ -4,7 +4,6 @@
 #include "opt/resolve.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "family/family.h"
@@ -21,6 +20,7 @@
 #include "technique/shaping.h"
 #include "technique/technique.h"
 #include "util/limits.h"
+#include "util/text.h"
 #include "util/try.h"
 
 bool nes_has_length(const nes_settings *s, const char *name, size_t dim)
@@ -63,22 +63,24 @@ double nes_start_mean(const nes_settings *s, const double *x0, size_t i)
     return fmin(fmax(0, low), high);
 }
 
-/* The level of the option 'kernels', if this processor and this build have it. */
-static nes_status resolve_kernels(nes_plan *p, nes_note note)
+static const char *const LEVELS[] = {
+    [NES_CPU_BASELINE] = "baseline", [NES_CPU_AVX2] = "avx2", [NES_CPU_AVX512] = "avx512"};
+
+/* The level that the option 'kernels' names; the best there is, where it names none. */
+static nes_cpu level_of(const char *kernels)
 {
-    static const char *const names[] = {
-        [NES_CPU_BASELINE] = "baseline", [NES_CPU_AVX2] = "avx2", [NES_CPU_AVX512] = "avx512"};
-    p->level = nes_cpu_best();
     for (int level = NES_CPU_BASELINE; level <= NES_CPU_AVX512; level++)
-        if (strcmp(p->s.kernels, names[level]) == 0) {
-            if (level > (int)nes_cpu_best())
-                return nes_refuse(note, NES_ERR_VALUE,
-                                  "kernels '%s' are not available here: the best of this "
-                                  "processor and build are '%s'; use those, or 'auto'",
-                                  p->s.kernels, names[nes_cpu_best()]);
-            p->level = (nes_cpu)level;
-        }
-    return NES_OK;
+        if (strcmp(kernels, LEVELS[level]) == 0) return (nes_cpu)level;
+    return nes_cpu_best();
+}
+
+nes_status nes_check_kernels(const nes_settings *s, nes_note note)
+{
+    if (level_of(s->kernels) <= nes_cpu_best()) return NES_OK;
+    return nes_refuse(note, NES_ERR_VALUE,
+                      "kernels '%s' are not available here: the best of this processor and build "
+                      "are '%s'; use those, or 'auto'",
+                      s->kernels, LEVELS[nes_cpu_best()]);
 }
 
 /* A family without closed form follows its scores, unless the caller chose the gradient. */
@@ -182,14 +184,14 @@ static void explain(nes_plan *p, bool open)
     char size[48] = "", jobs[48] = "", restarts[48] = "", race[64] = "";
     if (p->reason == NULL) return;
     if (!s->bits)
-        snprintf(size, sizeof size, " for %zu variable%s", p->dim, p->dim == 1 ? "" : "s");
+        nes_print(size, sizeof size, " for %zu variable%s", p->dim, p->dim == 1 ? "" : "s");
     if (open && s->jobs > 1)
-        snprintf(jobs, sizeof jobs, " for %llu jobs", (unsigned long long)s->jobs);
+        nes_print(jobs, sizeof jobs, " for %llu jobs", (unsigned long long)s->jobs);
     if (p->strategy->restarts)
-        snprintf(restarts, sizeof restarts, ", with restarts (%s)", p->strategy->name);
-    if (p->races) snprintf(race, sizeof race, ", challenged by %s", s->challenger);
-    snprintf(p->choice, sizeof p->choice, "%s, because %s%s; %llu points a generation%s%s%s",
-             s->method, p->reason, size, (unsigned long long)s->popsize, jobs, restarts, race);
+        nes_print(restarts, sizeof restarts, ", with restarts (%s)", p->strategy->name);
+    if (p->races) nes_print(race, sizeof race, ", challenged by %s", s->challenger);
+    nes_print(p->choice, sizeof p->choice, "%s, because %s%s; %llu points a generation%s%s%s",
+              s->method, p->reason, size, (unsigned long long)s->popsize, jobs, restarts, race);
 }
 
 /* [math: A22]; at least so many; "auto" keeps all jobs busy. */
@@ -400,7 +402,8 @@ nes_status nes_resolve(nes_plan *plan, size_t dim, const double *x0, const nes_s
     own_words(&plan->s);
     NES_TRY(resolve_method(plan, note));
     resolve_start(plan, x0 != NULL);
-    NES_TRY(resolve_kernels(plan, note));
+    NES_TRY(nes_check_kernels(&plan->s, note));
+    plan->level = level_of(plan->s.kernels);
     if (plan->family->square && dim > 0x7fffffff)
         return nes_refuse(note, NES_ERR_DIMENSION,
                           "the dimension %zu is too large for family '%s': use gauss-diag", dim,

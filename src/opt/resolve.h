@@ -47,6 +47,9 @@ typedef struct nes_plan {
 nes_status nes_resolve(nes_plan *plan, size_t dim, const double *x0, const nes_settings *user,
                        nes_note note);
 
+/* Whether this processor and this build have what the option 'kernels' names. */
+nes_status nes_check_kernels(const nes_settings *s, nes_note note);
+
 /* Evaluations after which every integer variable has been one more and one less than it is, when
  * all leave their values as seldom as the margin says: one of these changes is missing with
  * probability 1/20 at most. [math: B15] */

@@ -3,11 +3,11 @@
  * What a handle can tell about its runs, all at once in a struct; one thing at a time is
  * opt/by_name.c. */
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "family/family.h"
 #include "opt/handle.h"
+#include "util/text.h"
 
 const char *nes_version(void)
 {
@@ -18,13 +18,14 @@ static void describe_end(const nes_ending *e, char *text, size_t size)
 {
     const char *name = nes_stop_name(e->reason), *why = nes_stop_text(e->reason);
     if (e->reason == NES_STOP_TARGET)
-        snprintf(text, size, "%s: %.6g, target %.6g", why, e->value, e->threshold);
+        nes_print(text, size, "%s: %.6g, target %.6g", why, e->value, e->threshold);
     else if (!isnan(e->threshold))
-        snprintf(text, size, "%s: %.6g, limit %.6g (option %s)", why, e->value, e->threshold, name);
+        nes_print(text, size, "%s: %.6g, limit %.6g (option %s)", why, e->value, e->threshold,
+                  name);
     else if (!isnan(e->value))
-        snprintf(text, size, "%s: %.6g", why, e->value);
+        nes_print(text, size, "%s: %.6g", why, e->value);
     else
-        snprintf(text, size, "%s", why);
+        nes_print(text, size, "%s", why);
 }
 
 /* How many restarts there were, if any, and which run has the best value. */
@@ -35,13 +36,13 @@ static void describe_restarts(const nes_runs *r, uint64_t best_run, char *text, 
     text[0] = '\0';
     if (restarts + challenges == 0) return;
     size_t used =
-        (size_t)snprintf(text, size, "; %llu restart%s", restarts, restarts == 1 ? "" : "s");
+        (size_t)nes_print(text, size, "; %llu restart%s", restarts, restarts == 1 ? "" : "s");
     if (r->plan.races && used < size)
-        used += (size_t)snprintf(text + used, size - used, ", %llu challenge%s", challenges,
-                                 challenges == 1 ? "" : "s");
+        used += (size_t)nes_print(text + used, size - used, ", %llu challenge%s", challenges,
+                                  challenges == 1 ? "" : "s");
     if (best > 0 && used < size)
-        snprintf(text + used, size - used, ", run %llu %s", best,
-                 r->end.reason == NES_RUNNING ? "leads" : "won");
+        nes_print(text + used, size - used, ", run %llu %s", best,
+                  r->end.reason == NES_RUNNING ? "leads" : "won");
 }
 
 /* Of how many, and what to do. */
@@ -49,9 +50,10 @@ static void describe_failures(const nes_runs *r, char *text, size_t size)
 {
     const nes_tally *t = &r->tally;
     const char *name = nes_stop_name(r->end.reason);
-    snprintf(text, size,
-             "; in all %llu of %llu evaluations have failed: see why, or raise %s or switch it off",
-             (unsigned long long)t->failed, (unsigned long long)t->evaluations, name);
+    nes_print(
+        text, size,
+        "; in all %llu of %llu evaluations have failed: see why, or raise %s or switch it off",
+        (unsigned long long)t->failed, (unsigned long long)t->evaluations, name);
 }
 
 static void describe(const nes_runs *r, uint64_t best_run, char *text, size_t size)
@@ -133,7 +135,7 @@ nes_status nes_get_stop(nes_opt *o, nes_stop *reason, char *text, size_t size)
     if (o == NULL || reason == NULL || (text == NULL && size > 0)) return NES_ERR_ARGUMENT;
     nes_get_result(o, &r);
     *reason = r.stop;
-    if (size > 0) snprintf(text, size, "%s", r.stop_text);
+    if (size > 0) nes_print(text, size, "%s", r.stop_text);
     return NES_OK;
 }
 
@@ -143,6 +145,6 @@ nes_status nes_get_trust(nes_opt *o, nes_trust *trust, char *text, size_t size)
     if (o == NULL || trust == NULL || (text == NULL && size > 0)) return NES_ERR_ARGUMENT;
     nes_get_result(o, &r);
     *trust = r.trust;
-    if (size > 0) snprintf(text, size, "%s", r.trust_text);
+    if (size > 0) nes_print(text, size, "%s", r.trust_text);
     return NES_OK;
 }

@@ -14,6 +14,7 @@
 #include "scheme/scheme.h"
 #include "technique/shaping.h"
 #include "technique/technique.h"
+#include "util/limits.h"
 #include "util/memory.h"
 #include "util/try.h"
 
@@ -283,6 +284,13 @@ static void set_guests(struct nes_run *run, const double *x0)
     run->guests.kept = true;
 }
 
+/* Initial standard deviations behind a factor, as far as numbers go. */
+static void spread_factor(struct nes_run *run)
+{
+    run->g.family->spread(&run->g.dist, run->std0);
+    for (size_t i = 0; i < run->dim; i++) run->std0[i] = fmin(run->std0[i], NES_HUGE);
+}
+
 static void widest(struct nes_run *run)
 {
     run->max_std0 = run->std0 == NULL ? run->plan.s.sigma : 0;
@@ -317,7 +325,7 @@ nes_status nes_run_create(struct nes_run **out, const nes_plan *plan, const doub
         nes_run_destroy(run);
         return st;
     }
-    if (plan->s.factor != NULL) run->g.family->spread(&run->g.dist, run->std0);
+    if (plan->s.factor != NULL) spread_factor(run);
     run->plan.s.factor = NULL; /* now in the distribution */
     set_guests(run, x0);
     widest(run);

@@ -35,7 +35,7 @@ static const nes_coded fields[] = {
     FIELD(RATE, "rate of the shape", g.eta.shape),
     FIELD(RATE, "rate of nu", g.eta.nu),
     FIELD(LEVEL, "value of the parent", g.elitist.parent_f),
-    FIELD(LENGTH, "largest initial deviation", max_std0),
+    FIELD(RATE, "largest initial deviation", max_std0),
     FIELD(VALUE, "best value", best_f),
     FIELD(REAL, "best of the generation", generation_best),
     FIELD(REAL, "median of the generation", generation_median),
@@ -246,7 +246,7 @@ static void code_arrays(nes_walk *w, struct nes_run *run)
     nes_code_reals(c, run->g.dist.theta, ntheta);
     nes_code_reals(c, run->best_x, run->dim);
     if (run->std0 != NULL)
-        nes_code_row(c, "initial deviations", NES_CODED_LENGTH, run->std0, run->dim);
+        nes_code_row(c, "initial deviations", NES_CODED_RATE, run->std0, run->dim);
     code_history(c, &run->history);
     if (w->format >= NES_FORMAT_COURSE) code_course(c, &run->course);
     code_techniques(c, &run->g);

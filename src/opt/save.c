@@ -340,7 +340,7 @@ static nes_status load(nes_opt **out, nes_walk *w, reading *in, nes_note note)
     nes_destroy(o);
     const bool user = is_user(&in->s, "user") || is_user(&in->s, "user-radial");
     const bool density = !w->c.bad && user && st == NES_ERR_METHOD;
-    const bool processor = !w->c.bad && st == NES_ERR_VALUE && strcmp(in->s.kernels, "auto") != 0;
+    const bool processor = !w->c.bad && nes_check_kernels(&in->s, (nes_note){NULL, 0}) != NES_OK;
     if (st == NES_ERR_MEMORY || st == NES_ERR_THREAD || density || processor) return st;
     return refuse_damaged(w, note);
 }

@@ -4,13 +4,13 @@
  */
 #include <errno.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "nes/nes.h"
 #include "opt/options.h"
 #include "util/limits.h"
+#include "util/text.h"
 #include "util/try.h"
 
 static uint64_t bit_of(const nes_field *f)
@@ -139,7 +139,7 @@ static nes_status unknown_word(const nes_field *f, const char *word, nes_note no
     const char *w;
     nes_nearest(word, word_of_field, f, "", ".", near, sizeof near);
     for (size_t i = 0; (w = f->words(i).name) != NULL && used < sizeof all; i++)
-        used += (size_t)snprintf(all + used, sizeof all - used, "%s%s", i == 0 ? "" : ", ", w);
+        used += (size_t)nes_print(all + used, sizeof all - used, "%s%s", i == 0 ? "" : ", ", w);
     return nes_refuse(note, f->refusal, "there is no %s '%s'%s There are: %s", f->option.name, word,
                       near, all);
 }
@@ -176,7 +176,7 @@ static nes_status parse_real(const nes_field *f, const char *value, double *out,
     char *end;
     if (f->option.off && strcmp(value, "off") == 0) return *out = NES_OFF, NES_OK;
     if (f->option.automatic && strcmp(value, "auto") == 0) return *out = NES_AUTO, NES_OK;
-    *out = strtod(value, &end);
+    *out = nes_read_real(value, &end);
     if (end == value || *end != '\0') return not_a(f, "a number", value, note);
     return check_range(f, *out, note);
 }
@@ -191,7 +191,7 @@ static nes_status parse_count(const nes_field *f, const char *value, uint64_t *o
     errno = 0;
     *out = strtoull(value, &end, 10);
     if (end == value || *end != '\0' || errno != 0 || strchr(value, '-') != NULL) {
-        const double v = strtod(value, &end);
+        const double v = nes_read_real(value, &end);
         if (end == value || *end != '\0' || v != floor(v) || !(v >= 0 && v <= 9e15))
             return not_a(f, "a whole number that is not negative", value, note);
         *out = (uint64_t)v;
@@ -275,20 +275,20 @@ static int print_field(const nes_settings *s, const nes_field *f, char *text, si
     switch (f->option.type) {
     case NES_TYPE_REAL:
         real = *(const double *)at;
-        if (real == NES_AUTO && f->real == NES_AUTO) return snprintf(text, size, "auto");
-        if (real == NES_OFF && f->option.off) return snprintf(text, size, "off");
-        return snprintf(text, size, "%.17g", real);
+        if (real == NES_AUTO && f->real == NES_AUTO) return nes_print(text, size, "auto");
+        if (real == NES_OFF && f->option.off) return nes_print(text, size, "off");
+        return nes_print(text, size, "%.17g", real);
     case NES_TYPE_COUNT:
-        return snprintf(text, size, "%llu", (unsigned long long)*(const uint64_t *)at);
+        return nes_print(text, size, "%llu", (unsigned long long)*(const uint64_t *)at);
     case NES_TYPE_FLAG:
-        return snprintf(text, size, "%s", *(const bool *)at ? "yes" : "no");
+        return nes_print(text, size, "%s", *(const bool *)at ? "yes" : "no");
     case NES_TYPE_CHOICE:
         word = *(const char *const *)at;
-        return snprintf(text, size, "%s", word != NULL ? word : "auto");
+        return nes_print(text, size, "%s", word != NULL ? word : "auto");
     case NES_TYPE_ARRAY:
         break;
     }
-    return snprintf(text, size, "%s", *(const double *const *)at != NULL ? "set" : "none");
+    return nes_print(text, size, "%s", *(const double *const *)at != NULL ? "set" : "none");
 }
 
 nes_status nes_get(const nes_settings *s, const char *name, char *text, size_t size)

@@ -6,10 +6,10 @@
  * widest distribution, the values of the first generation, the ends of other runs. [math: A26] */
 #include <math.h>
 #include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "opt/evidence.h"
+#include "util/text.h"
 
 static nes_trust say(const nes_evidence *e, nes_trust trust, const char *format, ...)
     NES_PRINTF(3, 4);
@@ -20,7 +20,7 @@ static nes_trust say(const nes_evidence *e, nes_trust trust, const char *format,
     va_list args;
     const size_t used = strlen(e->text);
     va_start(args, format);
-    vsnprintf(e->text + used, e->size - used, format, args);
+    nes_print_list(e->text + used, e->size - used, format, args);
     va_end(args);
     return trust;
 }
@@ -135,8 +135,8 @@ static nes_trust judge_improving(const nes_evidence *e, const nes_mark *m)
     const double made = (double)((uint64_t)(m - c->mark + 1) * c->stride);
     const double share = 100 * (1 - made / (double)c->entries);
     char before[32], now[32];
-    snprintf(before, sizeof before, "%.6g", shown(e, m->best));
-    snprintf(now, sizeof now, "%.6g", shown(e, e->run->best_f));
+    nes_print(before, sizeof before, "%.6g", shown(e, m->best));
+    nes_print(now, sizeof now, "%.6g", shown(e, e->run->best_f));
     if (strcmp(before, now) == 0)
         return say(e, NES_TRUST_BUDGET,
                    "still improving: by %.3g to a best value of %s in the last %.2g %% of the "

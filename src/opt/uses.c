@@ -4,7 +4,6 @@
  * in it is used by all. One that is given in vain is refused, since whoever gives it expects an
  * effect. What is off or has its default is not given. A field that was not set by name may be what
  * it would be anyway: resolved settings can be the settings of another run. */
-#include <stdio.h>
 #include <string.h>
 
 #include "family/family.h"
@@ -16,6 +15,7 @@
 #include "technique/restart.h"
 #include "technique/shaping.h"
 #include "technique/technique.h"
+#include "util/text.h"
 #include "util/try.h"
 
 /* What can be true of a run. */
@@ -218,11 +218,11 @@ static bool is_the_same(const nes_plan *p, const nes_field *f, const nes_setting
 static void describe(const nes_plan *p, char *text, size_t size)
 {
     if (p->method != NULL)
-        snprintf(text, size, "method '%s'%s", p->method->name,
-                 p->reason != NULL ? ", which auto has chosen" : "");
+        nes_print(text, size, "method '%s'%s", p->method->name,
+                  p->reason != NULL ? ", which auto has chosen" : "");
     else
-        snprintf(text, size, "family '%s' with gradient '%s' and scheme '%s'", p->family->name,
-                 p->gradient->name, p->scheme->name);
+        nes_print(text, size, "family '%s' with gradient '%s' and scheme '%s'", p->family->name,
+                  p->gradient->name, p->scheme->name);
 }
 
 static nes_status refuse(const nes_plan *p, const nes_settings *user, const use *u, nes_note note)
@@ -230,7 +230,7 @@ static nes_status refuse(const nes_plan *p, const nes_settings *user, const use 
     const nes_field *f = nes_field_find(u->option);
     char value[64] = "given", who[128];
     if (f->option.type == NES_TYPE_REAL)
-        snprintf(value, sizeof value, "%g", *(const double *)nes_field_of(user, f));
+        nes_print(value, sizeof value, "%g", *(const double *)nes_field_of(user, f));
     else if (f->option.type != NES_TYPE_ARRAY)
         nes_get(user, u->option, value, sizeof value);
     describe(p, who, sizeof who);

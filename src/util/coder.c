@@ -111,7 +111,7 @@ void nes_code_text(nes_coder *c, char *text, size_t size)
 /* What a real of that kind is; null: it is one. */
 static const char *missed(nes_coded_kind kind, double v)
 {
-    const bool small = fabs(v) < NES_HUGE;
+    const bool small = fabs(v) <= NES_HUGE;
     switch (kind) {
     case NES_CODED_FINITE:
         return isfinite(v) ? NULL : "finite";

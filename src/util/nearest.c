@@ -4,10 +4,10 @@
  * Damerau-Levenshtein distance: the number of letters inserted, deleted, replaced or swapped with
  * their neighbour. */
 #include <stdbool.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "nes/settings.h"
+#include "util/text.h"
 
 enum { LETTERS = 40, MATCHES = 3 }; /* letters that are compared; names that are suggested */
 
@@ -85,12 +85,12 @@ const char *nes_nearest(const char *word, nes_name_at at, const void *data, cons
     if (hint == NULL || size == 0) return "";
     const size_t n = word != NULL && at != NULL ? find(word, at, data, found) : 0;
     size_t used = 0;
-    if (n == 0) snprintf(hint, size, "%s", otherwise != NULL ? otherwise : "");
+    if (n == 0) nes_print(hint, size, "%s", otherwise != NULL ? otherwise : "");
     for (size_t i = 0; i < n && used < size; i++) {
         const char *joint = i == 0 ? "; did you mean " : i + 1 < n ? ", " : " or ";
-        used += (size_t)snprintf(hint + used, size - used, "%s%s%s", joint,
-                                 prefix != NULL ? prefix : "", found[i]);
+        used += (size_t)nes_print(hint + used, size - used, "%s%s%s", joint,
+                                  prefix != NULL ? prefix : "", found[i]);
     }
-    if (n > 0 && used < size) snprintf(hint + used, size - used, "?");
+    if (n > 0 && used < size) nes_print(hint + used, size - used, "?");
     return hint;
 }

@@ -52,8 +52,34 @@ static void more_than_there_is(void **state)
     free(s.data);
 }
 
+/* A matrix of so many variables would take the square of what is there. */
+static void no_room_for_a_matrix(void **state)
+{
+    (void)state;
+    nes_settings settings = run_settings("xnes"), user = run_settings("auto");
+    nes_opt *o = run_start(DIM, NULL, &settings);
+    const run_saved s = run_save(o);
+    allocations a = {.calls = 0};
+    nes_destroy(o);
+    user.allocator = allocator_of(&a);
+    for (uint64_t dim = DIM + 20; dim < s.size / 8; dim += 1 + dim / 8) {
+        char message[NES_MESSAGE_SIZE];
+        o = NULL;
+        claim(s, dim);
+        assert_int_equal(nes_load(&o, s.data, s.size, &user, message, sizeof message),
+                         NES_ERR_DAMAGED);
+        assert_null(o);
+        assert_int_equal(a.live, 0);
+        run_assert_has(message, "a distribution of");
+        run_assert_has(message, "numbers is cut short");
+    }
+    assert_true(a.most < 4 * s.size);
+    free(s.data);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(more_than_there_is)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(more_than_there_is),
+                                       cmocka_unit_test(no_room_for_a_matrix)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,8 +7,10 @@
 
 #include <atomic>
 #include <cmath>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <locale>
 #include <memory>
 
 namespace
@@ -268,10 +270,25 @@ void by_hand()
     REQUIRE(o.result().evaluations == 3000);
 }
 
+/* Numbers that are set have a decimal point in every locale of the program. */
+void locales()
+{
+    const std::locale before = std::locale::global(std::locale("comma"));
+    char half[8];
+    std::snprintf(half, sizeof half, "%.1f", 0.5);
+    REQUIRE(std::string(half) == "0,5");
+    nes::settings s;
+    s.set("sigma", 0.125).set("max_evals", 1234567);
+    REQUIRE(s.get("sigma") == "0.125");
+    REQUIRE(s.get("max_evals") == "1234567");
+    std::locale::global(before);
+}
+
 } // namespace
 
 int main()
 {
+    locales();
     same_as_c();
     callables();
     exceptions();

@@ -9,6 +9,7 @@ static void *allocate(size_t size, void *user)
 {
     allocations *a = user;
     a->calls++;
+    if (size > a->most) a->most = size;
     if (a->calls == a->fail_at || (a->limit > 0 && size > a->limit)) return NULL;
     void *p = malloc(size);
     a->live += p != NULL;

@@ -11,6 +11,7 @@ typedef struct allocations {
     size_t live;    /* blocks not yet released */
     size_t fail_at; /* number of the request that fails, from 1; 0: none */
     size_t limit;   /* larger requests fail; 0: none */
+    size_t most;    /* bytes of the largest request */
 } allocations;
 
 nes_allocator allocator_of(allocations *a);

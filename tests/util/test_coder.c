@@ -193,8 +193,8 @@ static void test_kinds(void **state)
     static const char *const taken[] = {
         [NES_CODED_REAL] = "yyyyyyy",   [NES_CODED_FINITE] = "nyyyynn",
         [NES_CODED_VALUE] = "yyyyyny",  [NES_CODED_LEVEL] = "yyyyyyn",
-        [NES_CODED_LENGTH] = "nnyyyyn", [NES_CODED_RATE] = "nnyynnn",
-        [NES_CODED_WIDTH] = "nnnynnn"};
+        [NES_CODED_LENGTH] = "nnyyyyn", [NES_CODED_RATE] = "nnyyynn",
+        [NES_CODED_WIDTH] = "nnnyynn"};
     for (nes_coded_kind kind = NES_CODED_REAL; kind <= NES_CODED_WIDTH; kind++)
         for (size_t i = 0; i < sizeof reals / sizeof *reals; i++) {
             unsigned char bytes[8];

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Numbers have a decimal point in everything that the program reads and writes, and letters are
+ * those of ASCII. The program chooses no locale, but an objective that it has loaded may choose one
+ * for the whole process, or for the thread that calls it. */
+#ifndef BASE_POINT_H
+#define BASE_POINT_H
+
+/* This thread keeps to the locale "C", whatever is chosen for the process. To be called where a
+ * thread begins, and after each call of code that is not ours. The first call is before there are
+ * threads. */
+void point_keep(void);
+
+#endif
