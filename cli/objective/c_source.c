@@ -169,7 +169,8 @@ static void free_compilation(compilation *c)
     words_close(&c->flags);
 }
 
-static int compile_and_load(compilation *c, objective *o, char *message, size_t size)
+static int compile_and_load(compilation *c, objective *o, double patience, char *message,
+                            size_t size)
 {
     process_room *r = NULL;
     const int error = room_open(&r, 1);
@@ -178,7 +179,8 @@ static int compile_and_load(compilation *c, objective *o, char *message, size_t 
         return 3;
     }
     int status = compile(c, r, message, size);
-    if (status == 0) status = objective_library(o, c->library, "objective", c->file, message, size);
+    if (status == 0)
+        status = objective_library(o, c->library, "objective", c->file, patience, message, size);
     if (status == 0 && c->cpp) objective_library_guard(o);
     free_compilation(c);
     room_close(r);
@@ -197,8 +199,8 @@ static int check_file(const char *file, char *message, size_t size)
     return 3;
 }
 
-int objective_c(objective *o, const char *file, const char *flags, size_t dim, char *message,
-                size_t size)
+int objective_c(objective *o, const char *file, const char *flags, size_t dim, double patience,
+                char *message, size_t size)
 {
     const bool cpp = is_cpp(file);
     compilation c = {
@@ -207,7 +209,7 @@ int objective_c(objective *o, const char *file, const char *flags, size_t dim, c
     if (status == 0) status = check_file(file, message, size);
     if (status != 0) return status;
     const char *wrong = words_split(&c.flags, flags != NULL ? flags : "");
-    if (wrong == NULL) return compile_and_load(&c, o, message, size);
+    if (wrong == NULL) return compile_and_load(&c, o, patience, message, size);
     snprintf(message, size, "--cc-flags %s: %s", flags, wrong);
     return 2;
 }

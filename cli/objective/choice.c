@@ -12,6 +12,8 @@
 #include "nes/settings.h"
 #include "objective/program.h"
 
+enum { LOADING_SECONDS = 60 }; /* unless --timeout is given */
+
 /* Makes the objective that the options name, in variables v; message: why it cannot. */
 typedef int (*objective_maker)(objective *o, const objective_options *g, const variables *v,
                                char *message, size_t size);
@@ -50,16 +52,28 @@ static int make_expr(objective *o, const objective_options *g, const variables *
     return objective_formula(o, g->expr, v, message, size);
 }
 
+/* Seconds for loading a library in a process of its own; 0: it is trusted. What is wrong with
+ * --timeout is said later. */
+static double patience(const objective_options *g)
+{
+    double seconds = LOADING_SECONDS;
+    const char *bad;
+    if (g->no_isolate) return 0;
+    if (g->timeout == NULL || vector_scan(g->timeout, &seconds, 1, &bad) != 1 || !(seconds > 0))
+        return LOADING_SECONDS;
+    return seconds;
+}
+
 static int make_c(objective *o, const objective_options *g, const variables *v, char *message,
                   size_t size)
 {
-    return objective_c(o, g->c, g->cc_flags, v->n, message, size);
+    return objective_c(o, g->c, g->cc_flags, v->n, patience(g), message, size);
 }
 
 static int make_plugin(objective *o, const objective_options *g, const variables *v, char *message,
                        size_t size)
 {
-    return objective_plugin(o, g->plugin, v->n, message, size);
+    return objective_plugin(o, g->plugin, v->n, patience(g), message, size);
 }
 
 static int make_program(objective *o, const objective_options *g, const variables *v, char *message,

@@ -73,7 +73,8 @@ typedef struct objective_options {
          "what exit statuses mean: ok, fail, worst (a bad point, no failure) or stop (end the "    \
          "run), such as 3=worst,10-19=ok,4=stop; otherwise all but 0 are failures"},               \
         {"timeout", "SECONDS", offsetof(type, prefix timeout),                                     \
-         "an evaluation that takes longer is ended and has failed"},                               \
+         "an evaluation that takes longer is ended and has failed; C source and plugins may take " \
+         "as long to be loaded (60 seconds without this option)"},                                 \
         {"cc-flags", "TEXT", offsetof(type, prefix cc_flags),                                      \
          "flags, further sources and libraries for compiling --c, such as '-O3 -lgsl'"},           \
         {"isolate", NULL, offsetof(type, prefix isolate),                                          \
@@ -81,7 +82,8 @@ typedef struct objective_options {
          "evaluation; `nes run` always does so, unless --no-isolate says otherwise"},              \
     {                                                                                              \
         "no-isolate", NULL, offsetof(type, prefix no_isolate),                                     \
-            "C source or a plugin runs in threads of this process, also with --jobs above 1"       \
+            "C source or a plugin is loaded by this process at once and runs in threads of it, "   \
+            "also with --jobs above 1; if it hangs or crashes, so does nes"                        \
     }
 
 /* Opens the objective. *name is what the user called it, borrowed from the options. Returns 0, or

@@ -25,7 +25,12 @@ static const char *flags; /* --cc-flags of the C source below */
 
 static int c_source(objective *o, const char *what, size_t dim, char *message, size_t size)
 {
-    return objective_c(o, what, flags, dim, message, size);
+    return objective_c(o, what, flags, dim, 60, message, size);
+}
+
+static int make_plugin(objective *o, const char *what, size_t dim, char *message, size_t size)
+{
+    return objective_plugin(o, what, dim, 60, message, size);
 }
 
 static char home[] = "/tmp/nes-test-XXXXXX"; /* where the test works, with tmp/ inside */
@@ -194,7 +199,7 @@ static void test_cpp_exceptions(void **state)
                           "{ if (*x == 1) throw std::runtime_error(\"mesh is broken\");\n"
                           "  if (*x == 2) throw 7;\n"
                           "  return *x; }\n");
-    assert_int_equal(objective_c(&o, "throw.C", NULL, 1, message, sizeof message), 0);
+    assert_int_equal(objective_c(&o, "throw.C", NULL, 1, 60, message, sizeof message), 0);
     assert_true(nes_is_eval_failed(o.value(1, &x, o.data)));
     assert_string_equal(o.said(o.data), "mesh is broken");
     x = 2;
@@ -233,22 +238,22 @@ static void test_plugin(void **state)
     write_file("text.so", "not a library\n");
     char absolute[128];
     snprintf(absolute, sizeof absolute, "%s/plug.so:second", home);
-    accept(objective_plugin, "plug.so", x, 3, 4);
-    accept(objective_plugin, "./plug.so", x, 3, 4);
-    accept(objective_plugin, "plug.so:second", x, 3, 3);
-    accept(objective_plugin, absolute, x, 2, 2);
-    accept(objective_plugin, "a:b.so", x, 3, 4);
-    accept(objective_plugin, "a:b.so:second", x, 3, 3);
-    refuse(objective_plugin, "plug.so", 0, 2, "--dim N");
-    refuse(objective_plugin, "plug.so:third", 2, 3, "has no function 'third'");
-    refuse(objective_plugin, "plug.so:", 2, 2, "FILE.so:FUNCTION");
-    refuse(objective_plugin, ":second", 2, 2, "FILE.so:FUNCTION");
-    refuse(objective_plugin, "", 2, 2, "FILE.so");
-    refuse(objective_plugin, "none.so", 2, 3, "'none.so' cannot be read: No such file");
-    refuse(objective_plugin, "none.so:f", 2, 3, "'none.so' cannot be read: No such file");
-    refuse(objective_plugin, "text.so", 2, 3, "'text.so' cannot be loaded");
+    accept(make_plugin, "plug.so", x, 3, 4);
+    accept(make_plugin, "./plug.so", x, 3, 4);
+    accept(make_plugin, "plug.so:second", x, 3, 3);
+    accept(make_plugin, absolute, x, 2, 2);
+    accept(make_plugin, "a:b.so", x, 3, 4);
+    accept(make_plugin, "a:b.so:second", x, 3, 3);
+    refuse(make_plugin, "plug.so", 0, 2, "--dim N");
+    refuse(make_plugin, "plug.so:third", 2, 3, "has no function 'third'");
+    refuse(make_plugin, "plug.so:", 2, 2, "FILE.so:FUNCTION");
+    refuse(make_plugin, ":second", 2, 2, "FILE.so:FUNCTION");
+    refuse(make_plugin, "", 2, 2, "FILE.so");
+    refuse(make_plugin, "none.so", 2, 3, "'none.so' cannot be read: No such file");
+    refuse(make_plugin, "none.so:f", 2, 3, "'none.so' cannot be read: No such file");
+    refuse(make_plugin, "text.so", 2, 3, "'text.so' cannot be loaded");
     write_file("sim.py", "#!/usr/bin/python3\nprint(1)\n");
-    refuse(objective_plugin, "sim.py", 2, 3, "write: nes run --dim N -- ");
+    refuse(make_plugin, "sim.py", 2, 3, "write: nes run --dim N -- ");
 }
 
 int main(void)

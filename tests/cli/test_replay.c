@@ -323,14 +323,15 @@ static void unwritten_values_are_kept_back(void **state)
     sqlite3 *db; /* somebody has made the table unusable */
     assert_int_equal(sqlite3_open("run/run.db", &db), SQLITE_OK);
     assert_int_equal(sqlite3_exec(db,
-                                  "CREATE TRIGGER no BEFORE UPDATE ON evaluations BEGIN "
-                                  "SELECT raise(ABORT, 'no'); END",
+                                  "PRAGMA writable_schema=ON; UPDATE sqlite_schema SET "
+                                  "sql = replace(sql, '''asked'', ''ok''', '''asked'''); "
+                                  "PRAGMA schema_version = 1000",
                                   NULL, NULL, NULL),
                      SQLITE_OK);
     sqlite3_close(db);
     said_begin(2);
     assert_int_equal(one_round(s, &c, 1, true, f, &status), 0);
-    run_assert_has(said_end(), "run/run.db cannot be written: no");
+    run_assert_has(said_end(), "run/run.db cannot be written: CHECK constraint failed");
     assert_int_equal(status, 4);
     store_close(s);
 }

@@ -75,6 +75,40 @@ static void other_folders_are_not_repaired(void **state)
     assert_int_equal(access("empty/run.lock", F_OK), -1);
 }
 
+/* A database by somebody else: what stands behind the text of its view is not executed. */
+static void repair_executes_nothing(void **state)
+{
+    (void)state;
+    make_run(8);
+    rig_change(
+        "DROP TABLE orders; PRAGMA writable_schema=ON; UPDATE sqlite_schema SET sql = sql || "
+        "'; ATTACH ''written'' AS w; CREATE TABLE w.t (a)' WHERE type = 'view'");
+    repairs("run", 0, "saved 8 of about 8");
+    assert_int_equal(access("written", F_OK), -1);
+    rig_change("SELECT x1 FROM points");
+}
+
+/* Its triggers are not executed either, and names of variables are names. */
+static void schema_is_not_trusted(void **state)
+{
+    (void)state;
+    variables v;
+    store *s;
+    uint64_t n = 0;
+    make_run(8);
+    rig_change("CREATE TRIGGER t AFTER INSERT ON facts BEGIN DELETE FROM evaluations; END;"
+               "UPDATE variables SET name = 'a' || char(27) || '[31m' WHERE number = 1");
+    assert_int_equal(store_open(&s, "run", STORE_WRITE), 0);
+    assert_int_equal(store_set_fact(s, "other", "text"), 0);
+    assert_int_equal(store_each_evaluation(s, 0, count_row, &n), 0);
+    assert_int_equal(n, 8);
+    said_begin(2);
+    const int status = store_get_variables(s, &v);
+    run_assert_has(said_end(), "damaged");
+    assert_int_equal(status, 4);
+    store_close(s);
+}
+
 /* Some pages in the middle of the evaluations. */
 static void damage_is_told_and_repaired(void **state)
 {
@@ -157,6 +191,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         IN_FOLDER(other_folders_are_not_repaired),
+        IN_FOLDER(repair_executes_nothing),
+        IN_FOLDER(schema_is_not_trusted),
         IN_FOLDER(damage_is_told_and_repaired),
         IN_FOLDER(any_byte),
     };

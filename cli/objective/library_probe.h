@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Loading a library runs code in it: constructors, and destructors when it is unloaded. They may
+ * crash, end the program, or never return. So a library is loaded in a process of its own first,
+ * which has a time limit. */
+#ifndef OBJECTIVE_LIBRARY_PROBE_H
+#define OBJECTIVE_LIBRARY_PROBE_H
+
+#include <stddef.h>
+
+/* Loads the library at path and unloads it, elsewhere, in so many seconds. name:
+ * what the user called it. Returns 0: this process may load it, or see for itself what is wrong; or
+ * 3 with the reason in message. */
+int library_probe(const char *path, const char *name, double seconds, char *message, size_t size);
+
+#endif
