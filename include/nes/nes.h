@@ -72,12 +72,12 @@ NES_API nes_status nes_minimize_batch(nes_batch_objective f, void *user, size_t 
 
 /* ---- a handle ------------------------------------------------------------------------------- */
 
-/* A new handle. x0 is the start, dim finite numbers, copied; it is evaluated with the first
- * generation, so that the answer is never worse (option eval_start). Without it (null) the start is
- * drawn from the box start_lower, start_upper or around start_mean by start_std; without those a
- * variable starts in the middle between its bounds if it has both, otherwise at 0 or the bound
- * nearest to 0; on a logarithmic scale in the middle of the logarithms, or at 1. s null: all
- * defaults. On error *o is null, and nes_settings_check() has the sentence. */
+/* A new handle. x0 is the start, dim numbers between -1e300 and 1e300, copied; it is evaluated with
+ * the first generation, so that the answer is never worse (option eval_start). Without it (null)
+ * the start is drawn from the box start_lower, start_upper or around start_mean by start_std;
+ * without those a variable starts in the middle between its bounds if it has both, otherwise at 0
+ * or the bound nearest to 0; on a logarithmic scale in the middle of the logarithms, or at 1. s
+ * null: all defaults. On error *o is null, and nes_settings_check() has the sentence. */
 NES_API nes_status nes_create(nes_opt **o, size_t dim, const double *x0, const nes_settings *s);
 
 /* Frees everything; null is fine. */
@@ -87,7 +87,7 @@ NES_API void nes_destroy(nes_opt *o);
  * or destroy. */
 typedef struct nes_points {
     size_t n, dim;
-    const double *x;    /* n rows of dim numbers */
+    const double *x;    /* n rows of dim numbers, always finite */
     const uint64_t *id; /* n ids, for nes_tell_some */
     double *f;          /* room for n values, a convenience: pass it to nes_tell */
 } nes_points;
@@ -101,6 +101,10 @@ NES_API nes_status nes_ask(nes_opt *o, nes_points *p);
 
 /* The same without the struct: *n rows of dim numbers at *x, and their *n ids. */
 NES_API nes_status nes_ask_arrays(nes_opt *o, size_t *n, const double **x, const uint64_t **id);
+
+/* Any value may be told. What is not finite, or above 1e300, ranks behind all other values; minus
+ * infinity is better than all of them and ends the search: it reaches any target, and is a reason
+ * of its own (NES_STOP_UNBOUNDED) where there is none. When maximising, the signs are exchanged. */
 
 /* Values of all points of the last ask, in its order. This finishes the generation, unless failed
  * points are to be tried again, or the generation is handed out in parts (option window). The next
@@ -228,8 +232,9 @@ typedef struct nes_result {
                              scale it is the exponential of the mean of ln x, that is the median. Of
                              integers it is rounded, so that it can be evaluated like any point */
     const double *std_x;  /* standard deviations of the distribution (scales for heavy tails), or
-                             null, as mean_x; on a logarithmic scale mean_x times that of ln x.
-                             Points of integers may be spread wider (option margin) */
+                             null, as mean_x; finite unless the run left the range of numbers; on a
+                             logarithmic scale mean_x times that of ln x.  Points of integers may be
+                             spread wider (option margin) */
     uint64_t evaluations; /* values told, failed ones included */
     uint64_t best_evaluation; /* which of them was the best one, from 1 */
     uint64_t failed;          /* told as NES_EVAL_FAILED */

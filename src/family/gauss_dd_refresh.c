@@ -122,7 +122,7 @@ void nes_dd_refresh(nes_dist *p, const nes_step *s)
         most = fmax(most, r.values[i]);
     }
     if (failed || !(least > 0)) { /* the stop tests see that the matrix is singular */
-        *m = (nes_dd_memory){.damping = m->damping, .longest = INFINITY, .shortest = 1};
+        *m = (nes_dd_memory){.damping = m->damping, .longest = 1, .shortest = 0};
         return;
     }
     replace(&r, s);

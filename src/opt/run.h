@@ -46,7 +46,7 @@ typedef struct nes_course {
 typedef struct nes_budget {
     uint64_t max_evals, max_gens; /* 0: any number */
     uint64_t max_failed;          /* 0: any number; always so for a single run */
-    double target;                /* internal sign; -infinity: none */
+    double target;                /* internal sign; NaN: none */
 } nes_budget;
 
 /* What was counted. */

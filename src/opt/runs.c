@@ -169,6 +169,12 @@ static nes_status check_ids(const nes_runs *r, size_t n, const uint64_t *id, siz
     return NES_OK;
 }
 
+static nes_status refuse_order(nes_note note)
+{
+    return nes_refuse(note, NES_ERR_ORDER,
+                      "no generation is open: call nes_ask before nes_tell_some");
+}
+
 /* Points that have been handed out at most, as far as it is known: runs that are gone cannot say.
  */
 static uint64_t handed_out(const nes_runs *r)
@@ -186,6 +192,7 @@ static nes_status check_count(const nes_runs *r, size_t n, nes_note note)
 {
     const uint64_t most = handed_out(r);
     if (n <= most) return NES_OK;
+    if (!r->open) return refuse_order(note);
     return nes_refuse(note, NES_ERR_COUNT,
                       "%zu values were told, but only %llu points have been handed out so far", n,
                       (unsigned long long)most);
@@ -199,9 +206,7 @@ nes_status nes_runs_tell_some(nes_runs *r, size_t n, const uint64_t *id, const d
     if (!r->open && r->end.reason == NES_RUNNING && opened_early(r, n, id))
         NES_TRY(open_generation(r, note));
     NES_TRY(check_ids(r, n, id, &late, note));
-    if (!r->open && (late == 0 || late < n))
-        return nes_refuse(note, NES_ERR_ORDER,
-                          "no generation is open: call nes_ask before nes_tell_some");
+    if (!r->open && (late == 0 || late < n)) return refuse_order(note);
     if (late > 0 && late == n) return nes_refuse_late(late, note);
     struct nes_run *run = nes_runs_at_hand(r)->run;
     const nes_tally before = run->tally;

@@ -60,11 +60,11 @@ void nes_runs_set_limits(nes_runs *r)
     nes_schedule *t = &r->schedule;
     t->max_runs = MAX_RUNS - s->run;
     if (s->max_runs > 0 && s->max_runs < t->max_runs) t->max_runs = s->max_runs;
-    r->budget = (nes_budget){.max_evals = s->max_evals,
-                             .max_gens = s->max_gens,
-                             .max_failed = s->max_failed,
-                             .target = s->target == NES_OFF ? -INFINITY
-                                                            : nes_signed(s->maximize, s->target)};
+    r->budget =
+        (nes_budget){.max_evals = s->max_evals,
+                     .max_gens = s->max_gens,
+                     .max_failed = s->max_failed,
+                     .target = s->target == NES_OFF ? NAN : nes_signed(s->maximize, s->target)};
     r->max_time = s->max_time;
 }
 
@@ -205,10 +205,10 @@ void nes_runs_take_seat(nes_runs *r)
 {
     const struct nes_run *run = r->schedule.member[r->place].run;
     const double *mu = run->g.dist.theta, sigma = run->g.family->sigma(&run->g.dist);
-    for (size_t i = 0; i < run->dim; i++)
-        if (!(fabs(mu[i]) <= NES_HUGE)) return;
+    if (run->end.reason == NES_STOP_NONFINITE) return;
     memcpy(r->seat, mu, run->dim * sizeof *mu);
     if (run->bounds.bounder != NULL) nes_bounds_into(&run->bounds, r->seat);
+    for (size_t i = 0; i < run->dim; i++) r->seat[i] = fmin(fmax(r->seat[i], -NES_HUGE), NES_HUGE);
     if (sigma > 0 && sigma < NES_HUGE) r->seat_sigma = sigma;
 }
 

@@ -25,7 +25,7 @@ bool nes_run_is_cut(const struct nes_run *run)
 void nes_judge_budget(nes_ending *end, const nes_budget *b, const nes_tally *t, double best_f,
                       bool maximize)
 {
-    if (b->target > -INFINITY && best_f <= b->target)
+    if (best_f <= b->target) /* false without a target */
         nes_end(end, NES_STOP_TARGET, nes_signed(maximize, best_f),
                 nes_signed(maximize, b->target));
     if (best_f == -INFINITY) nes_end(end, NES_STOP_UNBOUNDED, nes_signed(maximize, best_f), NAN);

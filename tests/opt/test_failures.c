@@ -195,7 +195,7 @@ static void infinite(void **state)
             assert_int_equal(r.stop, NES_RUNNING);
             assert_null(r.best_x); /* below -1e300: not one usable value */
         } else {
-            assert_int_equal(r.stop, NES_STOP_TARGET);
+            assert_int_equal(r.stop, NES_STOP_UNBOUNDED);
             run_assert_real(r.best_f, -INFINITY);
             assert_int_equal(r.best_evaluation, 4);
         }

@@ -66,7 +66,7 @@ static void endless_slope(void **state)
 
 /* ---- a value below which there is nothing ---- */
 
-/* The best there can be at the tenth call. */
+/* The best there can be, next to the origin. */
 static double bottom(size_t d, const double *x, void *user)
 {
     const nes_settings *s = user;
