@@ -4,7 +4,7 @@
  * is set to awkward ones, and elements are taken out, doubled, exchanged, renamed and cut off. What
  * is refused names a reason and leaves nothing behind; what is loaded is a run like any other: its
  * points are finite and inside the bounds, and it saves to bytes that load to the same. One change
- * in some hundred takes place, or with NES_EVERY_CHANGE=1 each of them. */
+ * in some hundred takes place; NES_EVERY_CHANGE=N takes every N-th instead. */
 #include <dirent.h>
 #include <stdio.h>
 
@@ -103,7 +103,7 @@ static void get_everything(nes_opt *o)
     run_result(o);
 }
 
-static void use(nes_opt *o)
+static void go_on(nes_opt *o)
 {
     nes_points p;
     for (int t = 0; t < 3 && nes_stopped(o) == NES_RUNNING; t++) {
@@ -112,6 +112,19 @@ static void use(nes_opt *o)
         for (size_t k = 0; k < p.n; k++) p.f[k] = run_sphere(p.dim, p.x + k * p.dim, NULL);
         HOLDS(nes_tell(o, p.n, p.f) == NES_OK);
     }
+}
+
+/* A run that has stopped goes on with other limits, if it can. */
+static void use(nes_opt *o)
+{
+    nes_settings more;
+    nes_settings_default(&more);
+    nes_set(&more, "max_evals", "1e6");
+    nes_set(&more, "tolx", "1e-30");
+    go_on(o);
+    get_everything(o);
+    if (nes_stopped(o) == NES_RUNNING || nes_continue(o, &more) != NES_OK) return;
+    go_on(o);
     get_everything(o);
 }
 
@@ -204,7 +217,8 @@ static size_t end_of_settings(const subject *s)
 
 static size_t every(size_t step)
 {
-    return getenv("NES_EVERY_CHANGE") != NULL ? 1 : step * SLOWER;
+    const char *wanted = getenv("NES_EVERY_CHANGE");
+    return wanted != NULL ? strtoul(wanted, NULL, 10) : step * SLOWER;
 }
 
 /* Every step-th combination of a word from the first on and an awkward number. */
@@ -365,8 +379,9 @@ static void mapped(void **state)
     }
 }
 
-/* A saved run with another value of an option is refused by a sentence that has that part. */
-static void refuse_text(const char *option, const char *value, const char *part)
+/* A saved run with another text in the place of an option's value (1) or name (0) is refused by a
+ * sentence that has that part. */
+static void refuse_text(const char *option, size_t place, const char *value, const char *part)
 {
     static subject s;
     static unsigned char data[2 * MOST];
@@ -378,7 +393,7 @@ static void refuse_text(const char *option, const char *value, const char *part)
                        memcmp(s.data + s.e[i].at + 8, option, strlen(option)) != 0))
         i++;
     assert_true(i + 1 < s.n);
-    const element *e = &s.e[i + 1];
+    const element *e = &s.e[i + place];
     const size_t n = strlen(value), size = s.size - e->size + 8 + n;
     memcpy(data, s.data, e->at);
     memset(data + e->at, 0, 8);
@@ -399,11 +414,15 @@ static void sentences(void **state)
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
         char part[64];
         snprintf(part, sizeof part, "option '%s' is 'auto'", parts[i]);
-        refuse_text(parts[i], "auto", part);
+        refuse_text(parts[i], 1, "auto", part);
     }
-    refuse_text("popsize", "9e9", "option 'popsize' is 9e+09");
-    refuse_text("sigma", "-1", "option 'sigma' is -1");
-    refuse_text("family", "newton", "there is no family 'newton'");
+    refuse_text("popsize", 1, "9e9", "option 'popsize' is 9e+09");
+    refuse_text("sigma", 1, "-1", "option 'sigma' is -1");
+    refuse_text("family", 1, "newton", "there is no family 'newton'");
+    refuse_text("popsize", 0, "threads", "option 'threads' is none that a saved run has");
+    refuse_text("popsize", 0, "jobs", "option 'jobs' is none that a saved run has");
+    refuse_text("popsize", 0, "lower", "option 'lower' is none that a saved run has");
+    refuse_text("popsize", 0, "sigma", "option 'sigma' is there twice");
 }
 
 static void both_outcomes(void **state)
