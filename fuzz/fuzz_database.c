@@ -12,11 +12,12 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    sqlite3 *db = NULL;
+    int code;
     if (size < 2) return 0;
     const unsigned which = *data++;
     unsigned char *bytes = sqlite3_malloc64(--size);
-    if (bytes == NULL || sqlite3_open(":memory:", &db) != SQLITE_OK) abort();
+    sqlite3 *db = database_connect(":memory:", SQLITE_OPEN_READWRITE, &code);
+    if (bytes == NULL || code != SQLITE_OK) abort();
     memcpy(bytes, data, size);
     if (sqlite3_deserialize(db, "main", bytes, (sqlite3_int64)size, (sqlite3_int64)size,
                             SQLITE_DESERIALIZE_FREEONCLOSE) != SQLITE_OK)

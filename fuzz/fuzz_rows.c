@@ -129,11 +129,12 @@ typedef struct table_set {
 
 static void open_tables(table_set *t)
 {
+    int code;
     char marks[80];
     snprintf(marks, sizeof marks, "PRAGMA application_id = %d; PRAGMA user_version = %d;",
              SCHEMA_APPLICATION, SCHEMA_FORMAT);
-    if (sqlite3_open(":memory:", &t->db) != SQLITE_OK ||
-        sqlite3_exec(t->db, marks, NULL, NULL, NULL) != SQLITE_OK ||
+    t->db = database_connect(":memory:", SQLITE_OPEN_READWRITE, &code);
+    if (code != SQLITE_OK || sqlite3_exec(t->db, marks, NULL, NULL, NULL) != SQLITE_OK ||
         sqlite3_exec(t->db, SCHEMA, NULL, NULL, NULL) != SQLITE_OK)
         abort();
     for (size_t i = 0; i < TABLES; i++)

@@ -85,9 +85,10 @@ static void rescue(store *s)
 {
     damage_yield yield = {.facts = 0};
     buffer text = {.text = NULL};
-    sqlite3 *to = NULL;
+    int code;
+    sqlite3 *to = database_connect(":memory:", SQLITE_OPEN_READWRITE, &code);
     damage_is_none(s->db);
-    if (sqlite3_open(":memory:", &to) == SQLITE_OK && schema_make(to) == SQLITE_OK &&
+    if (code == SQLITE_OK && schema_make(to) == SQLITE_OK &&
         damage_copy(s->db, to, &yield) == SQLITE_OK)
         damage_print(&text, &yield);
     buffer_free(&text);
@@ -99,7 +100,6 @@ store *reader_open(sqlite3 *db)
     store *s = database_new("folder", STORE_READ);
     if (s == NULL) abort();
     fuzz_quiet();
-    sqlite3_extended_result_codes(db, 1);
     s->db = db;
     return s;
 }
