@@ -8,7 +8,7 @@ MAKEFLAGS += --no-print-directory
 JOBS := $(shell nproc 2>/dev/null || echo 1)
 SOURCES = $(shell git ls-files -co --exclude-standard '*.c' '*.h' '*.cpp' '*.hpp')
 
-.PHONY: all run test test-long stress soak experiments bench install uninstall format lint clean help
+.PHONY: all run test test-long stress fuzz soak experiments bench install uninstall format lint clean help
 all:
 	@scripts/setup --check build
 	@cmake --preset release --log-level=WARNING >/dev/null
@@ -41,6 +41,15 @@ HOURS ?= 1
 soak:
 	@scripts/setup build test
 	@scripts/soak $(HOURS) $(SEED)
+
+# Random changes of everything that others may have written, for SECONDS each; TARGETS='saved rows'
+# chooses some of fuzz/.
+SECONDS ?= 60
+fuzz:
+	@scripts/setup build fuzz
+	@cmake --preset fuzz --log-level=WARNING >/dev/null
+	@cmake --build build/fuzz --parallel $(JOBS) -- --quiet
+	@JOBS=1 scripts/fuzz $(SECONDS) $(TARGETS)
 
 # The published experiments at full size: about an hour on two processors. The report becomes docs/experiments.md.
 experiments:
@@ -89,8 +98,12 @@ help:
 	@echo 'make run                install what is missing, build, minimise, draw the convergence'
 	@echo 'make test               all tests: gcc, clang, sanitisers, program, installed package'
 	@echo 'make test-long          all of these, and all published experiments in their small version'
-	@echo 'make stress             runs that are killed hundreds of times, storms of failures, full disks, failing calls: half an hour'
-	@echo 'make soak HOURS=1       random settings, problems, failures, kills and resumes for so many hours (0.1 is fine)'
+	@echo 'make stress             runs that are killed hundreds of times, storms of failures, full disks,'
+	@echo '                        failing calls: half an hour'
+	@echo 'make fuzz SECONDS=60    random changes of saved runs, databases, formulas, folders and the like;'
+	@echo '                        so many seconds for each kind'
+	@echo 'make soak HOURS=1       random settings, problems, failures, kills and resumes for so many hours'
+	@echo '                        (0.1 is fine)'
 	@echo 'make experiments        the published experiments at full size, and docs/experiments.md: an hour'
 	@echo 'make bench              own cost beside the floor and other libraries; evaluations needed beside'
 	@echo '                        reference values; what techniques and problems cost (QUICK=1: own cost'

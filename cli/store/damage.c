@@ -115,7 +115,7 @@ static int copy_round(sqlite3_stmt *q, sqlite3_stmt *back, sqlite3_stmt *insert,
     return code == SQLITE_OK ? copy_rows(back, insert) : code;
 }
 
-/* The first round from *round on. SQLITE_DONE: there is none. */
+/* The first round from *round on, never one before it. SQLITE_DONE: there is none. */
 static int find_round(sqlite3_stmt *q, uint64_t *round)
 {
     database_bind_count(q, 1, *round);
@@ -132,7 +132,7 @@ static int copy_rounds(sqlite3_stmt *next, sqlite3_stmt *q, sqlite3_stmt *back,
 {
     int code = SQLITE_OK;
     uint64_t round = 0;
-    for (size_t lost = 0; code == SQLITE_OK && lost < BEYOND; round++) {
+    for (size_t lost = 0; code == SQLITE_OK && lost < BEYOND && round <= INT64_MAX; round++) {
         const int found = find_round(next, &round);
         if (found == SQLITE_DONE) break;
         code = unless_damaged(found);
@@ -149,7 +149,8 @@ static int copy_evaluations(sqlite3 *from, sqlite3 *to)
     static const char BACKWARD[] =
         "SELECT * FROM evaluations WHERE round = ? AND json_valid(x) ORDER BY round DESC, id DESC";
     static const char NEXT[] =
-        "SELECT round FROM evaluations WHERE round >= ? ORDER BY round, id LIMIT 1";
+        "SELECT round FROM evaluations WHERE round >= ? AND typeof(round) = 'integer' "
+        "ORDER BY round, id LIMIT 1";
     static const char INSERT[] =
         "INSERT OR IGNORE INTO evaluations VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
     sqlite3_stmt *next = NULL, *q = NULL, *back = NULL, *insert = NULL;

@@ -126,7 +126,7 @@ double nes_effective_samples(const nes_shaping *s, size_t n, const double *table
 {
     double squares = 0;
     if (s->effective != NULL) return s->effective(n);
-    if (s->raw) return (double)n;
+    if (s->raw || table_of_user == NULL) return (double)n; /* a missing table is refused later */
     for (size_t i = 0; i < n; i++) {
         const double w = table_of_user[i] + 1 / (double)n;
         squares += w * w;

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Formulas: compiled, and evaluated at a point that may be far out. One point: a formula may take
+ * as long as its limit allows. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "formula/formula.h"
+#include "support/fuzz.h"
+
+static char names[][VARIABLES_NAME_SIZE] = {"width", "e", "i"};
+
+static const variables kinds[] = {
+    {.n = 1}, {.n = 2}, {.n = 10}, {.n = 3, .name = names}, {.n = 64}};
+
+static void evaluate(const formula *f, size_t dim, size_t k)
+{
+    static const double values[] = {0, 1, -2.5, 1e300, 5e-324, NAN, -INFINITY, 3};
+    enum { VALUES = sizeof values / sizeof *values };
+    double x[64];
+    for (size_t i = 0; i < dim; i++) x[i] = values[(k + i) % VALUES];
+    formula_value(f, x);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    formula *f;
+    char message[512];
+    if (size == 0) return 0;
+    const variables *v = &kinds[data[0] % 8 % (sizeof kinds / sizeof *kinds)];
+    char *text = fuzz_text(data + 1, size - 1);
+    if (formula_create(&f, text, v, message, sizeof message)) evaluate(f, v->n, data[0] / 8);
+    formula_destroy(f);
+    free(text);
+    return 0;
+}
+
+void fuzz_seeds(const fuzz_sink *to)
+{
+    static const char *const texts[] = {
+        "sum(x^2)",
+        "x1^2 + abs(x[N])",
+        "sum(i, 1, N-1, (x[i+1]-x[i])^2)",
+        "prod(cos(x/sqrt(i)))",
+        "if(x1 > 3, failed, -x1**2)",
+        "min(1, 2, max(x1, atan2(x1, -1e-3)))",
+        "sum(i, 1, 3, prod(j, i, 3, x1 + i*j))",
+        "mod(floor(x1), 2) != 0.5e1 <= hypot(3, 4)",
+        "width * e + i",
+        "log(x1) / ln(0) - log2(log10(pi))",
+        "((((((x1))))))",
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        for (uint8_t kind = 0; kind < 5; kind++)
+            fuzz_seed_text(to, (uint8_t)(8 * i + kind), texts[i]);
+}

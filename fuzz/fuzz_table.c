@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Files that a folder of results is recognised and read by: the JSON with its settings, and a table
+ * of raw data. */
+#include <stdlib.h>
+
+#include "experiment/data.h"
+#include "support/file.h"
+#include "support/fuzz.h"
+#include "work/identity.h"
+
+static void each(const void *plan, work_visit visit, void *data)
+{
+    (void)plan;
+    visit("suite", "bbob", data);
+    visit("budget", "1000", data);
+}
+
+static void read_table(void)
+{
+    experiment_data *d = data_new(true);
+    if (d == NULL) abort();
+    if (data_read(d, fuzz_folder(), "runs", "problem,method") == 0) {
+        data_column(d, "runs", "evaluations", "%s,%s", "a", "b");
+        data_hits(d, "runs", "%s,%s", "a", "b");
+        data_where(d, "runs", "evaluations", "solved", 1, "%s,%s", "c", "d");
+    }
+    data_free(d);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static const work_identity id = {.word = "bench", .subject = "suite", .each = each};
+    static fuzz_file json, table;
+    if (size == 0) return 0;
+    fuzz_quiet();
+    fuzz_file *file = data[0] & 1 ? &json : &table;
+    fuzz_file_write(file, data[0] & 1 ? "bench.json" : "runs.csv", data + 1, size - 1);
+    if (data[0] & 1)
+        work_identity_check(&id, "folder", file->path);
+    else
+        read_table();
+    return 0;
+}
+
+void fuzz_seeds(const fuzz_sink *to)
+{
+    static const work_identity id = {.word = "bench", .subject = "suite", .each = each};
+    buffer b = {.text = NULL};
+    work_identity_write(&id, &b);
+    if (!b.failed) fuzz_seed_text(to, 1, b.text);
+    buffer_free(&b);
+    fuzz_seed_text(to, 1, "{\"format\": \"nes bench 1\", \"suite\": [1e999, {\"a\": null}]}");
+    fuzz_seed_text(to, 0,
+                   "problem,method,run,solved,evaluations\na,b,1,1,100\na,b,2,0,1e3\n"
+                   "c,d,1,1,inf\n");
+    fuzz_seed_text(to, 0, "problem,method\n");
+}

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What all targets share; see support/fuzz.h. */
+#include "support/fuzz.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+void fuzz_seed(const fuzz_sink *to, const void *bytes, size_t n)
+{
+    to->take(to->to, bytes, n);
+}
+
+void fuzz_seed_bytes(const fuzz_sink *to, uint8_t choice, const void *bytes, size_t n)
+{
+    uint8_t *all = malloc(n + 1);
+    if (all == NULL) return;
+    all[0] = choice;
+    memcpy(all + 1, bytes, n);
+    fuzz_seed(to, all, n + 1);
+    free(all);
+}
+
+void fuzz_seed_text(const fuzz_sink *to, uint8_t choice, const char *text)
+{
+    fuzz_seed_bytes(to, choice, text, strlen(text));
+}
+
+char *fuzz_text(const uint8_t *data, size_t size)
+{
+    char *text = malloc(size + 1);
+    if (text == NULL) abort();
+    if (size > 0) memcpy(text, data, size);
+    text[size] = '\0';
+    return text;
+}
+
+/* Streams with a buffer of their own: a system call for every error message would be most of the
+ * time of many targets. Sanitisers and libFuzzer write to the descriptor itself. */
+void fuzz_quiet(void)
+{
+    static FILE *nowhere;
+    if (nowhere != NULL) return;
+    nowhere = fopen("/dev/null", "w");
+    if (nowhere == NULL) abort();
+    setvbuf(nowhere, NULL, _IOFBF, 1 << 16);
+    stdout = stderr = nowhere;
+}
+
+void fuzz_defect(const char *what)
+{
+    static const char head[] = "defect: ";
+    if (write(STDERR_FILENO, head, sizeof head - 1) < 0 ||
+        write(STDERR_FILENO, what, strlen(what)) < 0 || write(STDERR_FILENO, "\n", 1) < 0)
+        abort();
+    abort();
+}
