@@ -114,4 +114,4 @@ help:
 	@echo 'make clean              remove $(BUILD)'
 	@echo
 	@echo 'Run as root on Debian, these targets install the packages that they lack:'
-	@echo 'run, test, test-long, stress, experiments, bench, format, lint.'
+	@echo 'run, test, test-long, stress, fuzz, soak, experiments, bench, format, lint.'
