@@ -118,13 +118,13 @@ static void check_parameters(nes_coder *c, const struct nes_run *run, size_t n)
                         run->g.family->name);
 }
 
-/* A centre inside the range, and other numbers finite; those of a large matrix or a hill climber
- * are not looked at as long as their points are inside the range. */
+/* A centre inside the range, and other numbers finite; those of a large matrix, of a hill climber
+ * and of a start are not looked at as long as their points are inside the range. */
 static void check_range(nes_coder *c, const struct nes_run *run, size_t n)
 {
     const double *theta = run->g.dist.theta;
     const size_t centre = run->g.family->located ? run->dim : 0;
-    const size_t seen = nes_range_sees_all(run) ? n : centre;
+    const size_t seen = nes_range_sees_all(run) && run->tally.generations > 0 ? n : centre;
     for (size_t i = 0; i < seen; i++)
         if (i < centre ? !(fabs(theta[i]) <= NES_HUGE) : !isfinite(theta[i]))
             nes_code_refuse(c, "number %zu of the distribution is %g, but must be finite", i + 1,

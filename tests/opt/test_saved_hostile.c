@@ -31,28 +31,30 @@ static void read_file(hostile *s, const char *name)
     hostile_take_apart(s);
 }
 
-/* Each step another start, so that all files together meet every combination. */
+static int is_saved(const struct dirent *entry)
+{
+    const size_t n = strlen(entry->d_name);
+    return n > 4 && strcmp(entry->d_name + n - 4, ".nes") == 0;
+}
+
+/* Each file begins elsewhere, so that all together meet as many changes as can be. */
 static void pinned(void **state)
 {
     (void)state;
     static hostile s;
-    const struct dirent *entry;
-    size_t files = 0;
-    DIR *folder = opendir(NES_TEST_DATA "/saved");
-    assert_non_null(folder);
-    while ((entry = readdir(folder)) != NULL) {
-        const size_t n = strlen(entry->d_name);
-        if (n < 4 || strcmp(entry->d_name + n - 4, ".nes") != 0) continue;
-        read_file(&s, entry->d_name);
+    struct dirent **entry;
+    const int files = scandir(NES_TEST_DATA "/saved", &entry, is_saved, alphasort);
+    assert_true(files >= 18);
+    for (int i = 0; i < files; i++) {
+        read_file(&s, entry[i]->d_name);
+        free(entry[i]);
         if (s.data[8] < 2) continue; /* another library's */
-        hostile_change_words(&s, hostile_end_of_settings(&s) + files % 3, every(61));
+        hostile_change_words(&s, hostile_end_of_settings(&s) + (size_t)i % 3, every(61));
         hostile_change_words(&s, 0, every(997));
         hostile_change_texts(&s, 0, every(331));
         hostile_change_order(&s, every(199));
-        files++;
     }
-    closedir(folder);
-    assert_true(files >= 18);
+    free(entry);
 }
 
 static void take_saved(hostile *s, nes_opt *o)
@@ -131,7 +133,7 @@ static void refuse_text(const char *option, size_t place, const char *value, con
                        memcmp(s.data + s.e[i].at + 8, option, strlen(option)) != 0))
         i++;
     assert_true(i + 1 < s.n);
-    const element *e = &s.e[i + place];
+    const hostile_element *e = &s.e[i + place];
     const size_t n = strlen(value), size = s.size - e->size + 8 + n;
     memcpy(data, s.data, e->at);
     memset(data + e->at, 0, 8);

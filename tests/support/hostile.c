@@ -42,7 +42,7 @@ void hostile_take_apart(hostile *s)
     for (size_t at = HEADER; at + 8 <= end; at += s->e[s->n++].size) {
         const bool text = is_text(s->data + at, end - at);
         assert_true(s->n < HOSTILE_ELEMENTS);
-        s->e[s->n] = (element){at, 8 + (text ? (size_t)word_at(s->data + at) : 0), text};
+        s->e[s->n] = (hostile_element){at, 8 + (text ? (size_t)word_at(s->data + at) : 0), text};
     }
 }
 
@@ -88,7 +88,7 @@ static void go_on(nes_opt *o)
 {
     nes_points p;
     for (int t = 0; t < 3 && nes_stopped(o) == NES_RUNNING; t++) {
-        if (nes_ask(o, &p) != NES_OK) break; /* a later run may be hostile_refused */
+        if (nes_ask(o, &p) != NES_OK) break; /* a later run may be refused */
         check_points(o, &p);
         for (size_t k = 0; k < p.n; k++) p.f[k] = run_sphere(p.dim, p.x + k * p.dim, NULL);
         HOLDS(nes_tell(o, p.n, p.f) == NES_OK);
@@ -201,7 +201,7 @@ void hostile_change_words(hostile *s, size_t first, size_t step)
 {
     const size_t n = sizeof WORDS / sizeof *WORDS;
     for (size_t t = first * n; t < s->n * n; t += step) {
-        const element *e = &s->e[t / n];
+        const hostile_element *e = &s->e[t / n];
         if (e->text) continue;
         const uint64_t before = word_at(s->data + e->at);
         snprintf(hostile_present, sizeof hostile_present, "%s, word at %zu is 0x%llx", s->name,
@@ -224,7 +224,7 @@ static void replace(const hostile *s, size_t from, size_t to, const void *by, si
     hostile_try(data, s->size - (to - from) + n);
 }
 
-static void try_text(const hostile *s, const element *e, const char *text)
+static void try_text(const hostile *s, const hostile_element *e, const char *text)
 {
     unsigned char bytes[64] = {(unsigned char)strlen(text)};
     memcpy(bytes + 8, text, strlen(text));
@@ -246,7 +246,7 @@ void hostile_change_order(const hostile *s, size_t step)
 {
     unsigned char both[1024];
     for (size_t i = 0; i + 1 < s->n; i += step) {
-        const element *e = &s->e[i], *next = e + 1;
+        const hostile_element *e = &s->e[i], *next = e + 1;
         replace(s, e->at, e->at + e->size, NULL, 0);
         replace(s, e->at, e->at, s->data + e->at, e->size);
         memcpy(both, s->data + next->at, next->size);

@@ -11,15 +11,15 @@
 enum { HOSTILE_MOST = 1 << 16, HOSTILE_ELEMENTS = 4096 };
 
 /* An element of the data: a text, its count in front, or a word of eight bytes. */
-typedef struct element {
+typedef struct hostile_element {
     size_t at, size;
     bool text;
-} element;
+} hostile_element;
 
 typedef struct hostile {
     unsigned char data[HOSTILE_MOST];
     size_t size, n;
-    element e[HOSTILE_ELEMENTS];
+    hostile_element e[HOSTILE_ELEMENTS];
     char name[64];
 } hostile;
 
