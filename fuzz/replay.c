@@ -8,7 +8,7 @@
  * Every input is run as it is, and then N times with small changes, which are the same in every
  * run. --time says what processor time each file took. A defect ends the process, and the name of
  * the input has been printed. */
-#include <dirent.h>
+#include <errno.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -37,11 +37,9 @@ static uint64_t state;
 
 static size_t below(size_t n)
 {
-    state = state * 6364136223846793005u + 1442695040888963407u;
-    return (size_t)(state >> 33) % n;
+    return (size_t)fuzz_next(&state) % n;
 }
 
-#ifndef FUZZ_HAS_MUTATE
 size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t most)
 {
     if (size == 0 || (size < most && below(4) == 0)) { /* one more byte */
@@ -63,7 +61,6 @@ size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t most)
         return size - 1;
     }
 }
-#endif
 
 static void run_changed(const replay *r, const void *bytes, size_t n)
 {
@@ -95,17 +92,18 @@ static void run(replay *r, const char *name, const void *bytes, size_t n)
 static void take_seed(void *to, const void *bytes, size_t n)
 {
     replay *r = to;
-    char path[4096], name[32];
+    char name[32];
     snprintf(name, sizeof name, "seed-%03zu", r->inputs);
     if (r->folder == NULL) {
         fprintf(r->out, "%s\n", name);
         run(r, name, bytes, n);
         return;
     }
-    snprintf(path, sizeof path, "%s/%s", r->folder, name);
-    FILE *f = fopen(path, "wb");
-    if (f == NULL || fwrite(bytes, 1, n, f) != n || fclose(f) != 0) {
-        fprintf(r->out, "%s cannot be written\n", path);
+    char *path = file_path(r->folder, name);
+    const int error = path == NULL ? ENOMEM : file_replace(path, bytes, n);
+    free(path);
+    if (error != 0) {
+        fprintf(r->out, "%s/%s cannot be written: %s\n", r->folder, name, strerror(error));
         exit(2);
     }
     r->inputs++;

@@ -80,14 +80,13 @@ static int read_header(const char *line, coco_set *s, const char *path, char *me
     return 0;
 }
 
-/* The set of that function and dimension, made if there is none; null without memory, or with too
- * many. */
+/* The set of that function and dimension, made if there is none; null without memory. */
 static coco_set *set_of(coco_folder *f, const coco_set *header)
 {
     for (size_t i = 0; i < f->n; i++)
         if (f->sets[i].function == header->function && f->sets[i].dim == header->dim)
             return &f->sets[i];
-    coco_set *more = f->n < SETS_MOST ? realloc(f->sets, (f->n + 1) * sizeof *more) : NULL;
+    coco_set *more = realloc(f->sets, (f->n + 1) * sizeof *more);
     if (more == NULL) return NULL;
     f->sets = more;
     f->sets[f->n] = *header;
@@ -135,10 +134,10 @@ static int read_files(char *line, const char *folder, coco_set *s, reading *r)
         } else if (*element >= '0' && *element <= '9') {
             if (file == NULL)
                 return fail(r->message, folder, "runs without a data file in an entry");
-            if (r->runs++ == RUNS_MOST || !add_run(s, (size_t)strtoull(element, NULL, 10)))
-                return fail(r->message, folder,
-                            "there are more runs than a million, or there is "
-                            "no memory for them");
+            if (r->runs++ == RUNS_MOST)
+                return fail(r->message, folder, "there are more than a million runs; give a part");
+            if (!add_run(s, (size_t)strtoull(element, NULL, 10)))
+                return fail(r->message, folder, "no memory for its runs");
         }
     }
     return read_file(folder, file, s, first, r);
@@ -167,10 +166,10 @@ static int read_info(char *text, const char *folder, const char *path, reading *
         char *files = next_line(&text);
         coco_set *s = set_of(r->folder, &header);
         if (files == NULL) return fail(r->message, path, "the last entry lacks its third line");
-        if (s == NULL)
+        if (s == NULL) return fail(r->message, path, "no memory");
+        if (r->folder->n > SETS_MOST)
             return fail(r->message, path,
-                        "there are more functions and dimensions than 4096, or "
-                        "there is no memory for them");
+                        "there are more than 4096 pairs of function and dimension; give a part");
         if (read_files(files, folder, s, r) != 0) return -1;
     }
     return 0;

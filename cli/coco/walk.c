@@ -27,8 +27,6 @@ typedef struct walk {
     size_t n_seen, entries, depth;
 } walk;
 
-static const char no_room[] = "there are more than 10000 folders and .info files, or no memory";
-
 static int enter(walk *w, const char *path);
 
 static int fail(const walk *w, const char *path, const char *what)
@@ -37,15 +35,16 @@ static int fail(const walk *w, const char *path, const char *what)
     return -1;
 }
 
-/* 1: it is new, and remembered; 0: it was here before; -1: there is no room for it. */
-static int remember(walk *w, const struct stat *s)
+/* 1: it is new, and remembered; 0: it was here before; -1: it is too much, and that is said. */
+static int remember(walk *w, const char *path, const struct stat *s)
 {
     for (size_t i = 0; i < w->n_seen; i++)
         if (w->seen[i].device == s->st_dev && w->seen[i].number == s->st_ino) return 0;
-    if (w->n_seen == WALK_THINGS) return -1;
+    if (w->n_seen == WALK_THINGS)
+        return fail(w, path, "there are more than 10000 folders and .info files; give a part");
     if ((w->n_seen & (w->n_seen + 1)) == 0) { /* full at 0, 1, 3, 7, ... */
         thing *more = realloc(w->seen, (2 * w->n_seen + 1) * sizeof *more);
-        if (more == NULL) return -1;
+        if (more == NULL) return fail(w, path, "no memory");
         w->seen = more;
     }
     w->seen[w->n_seen++] = (thing){s->st_dev, s->st_ino};
@@ -66,9 +65,8 @@ static int take(walk *w, const char *folder, const char *name, const char *path)
     if (S_ISDIR(s.st_mode)) return enter(w, path);
     if (!is_info(name) || (S_ISLNK(s.st_mode) && (stat(path, &s) != 0 || S_ISDIR(s.st_mode))))
         return 0;
-    const int is_new = remember(w, &s);
-    if (is_new < 0) return fail(w, path, no_room);
-    return is_new == 0 ? 0 : w->visit(folder, path, w->data);
+    const int is_new = remember(w, path, &s);
+    return is_new > 0 ? w->visit(folder, path, w->data) : is_new;
 }
 
 static int visit_entry(const char *folder, const char *name, void *data)
@@ -89,9 +87,8 @@ static int enter(walk *w, const char *path)
     struct stat s;
     if (w->depth == WALK_DEPTH)
         return fail(w, path, "there are more than 32 folders inside each other");
-    const int is_new = stat(path, &s) != 0 ? 1 : remember(w, &s);
-    if (is_new < 0) return fail(w, path, no_room);
-    if (is_new == 0) return 0;
+    const int is_new = stat(path, &s) != 0 ? 1 : remember(w, path, &s);
+    if (is_new <= 0) return is_new;
     w->depth++;
     const int status = file_each(path, visit_entry, w);
     w->depth--;

@@ -76,14 +76,6 @@ static int make_arguments(compilation *c, char *message, size_t size)
     return 0;
 }
 
-static int write_text(const char *path, const char *text)
-{
-    FILE *f = fopen(path, "w");
-    if (f == NULL) return errno;
-    const bool written = fputs(text, f) >= 0;
-    return fclose(f) == 0 && written ? 0 : errno;
-}
-
 /* In a child: becomes the compiler. Its own files go with the folder, even when it is killed. */
 static int become_compiler(void *data)
 {
@@ -140,14 +132,21 @@ static int run_compiler(compilation *c, process_room *r, char *message, size_t s
     return status;
 }
 
+/* The guard around C++, in the private folder. Returns 0 or errno. */
+static int write_guard(const compilation *c)
+{
+    const char *const declaration = cpp_guard_declaration, *const source = cpp_guard_source;
+    const int error = file_create(c->declaration, 0600, declaration, strlen(declaration));
+    return error != 0 ? error : file_create(c->source, 0600, source, strlen(source));
+}
+
 static int compile(compilation *c, process_room *r, char *message, size_t size)
 {
     int error = folder_make(NULL, "nes-", &c->folder);
     if (error == 0) error = room_guard_folder(r, c->folder);
     const int status = error == 0 ? make_arguments(c, message, size) : 0;
     if (status != 0) return status;
-    if (error == 0 && c->cpp) error = write_text(c->declaration, cpp_guard_declaration);
-    if (error == 0 && c->cpp) error = write_text(c->source, cpp_guard_source);
+    if (error == 0 && c->cpp) error = write_guard(c);
     if (error == 0) return run_compiler(c, r, message, size);
     const char *parent = getenv("TMPDIR");
     snprintf(message, size,

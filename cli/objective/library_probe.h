@@ -8,9 +8,9 @@
 
 #include <stddef.h>
 
-/* Loads the library at path and unloads it, elsewhere, in so many seconds. name:
- * what the user called it. Returns 0: this process may load it, or see for itself what is wrong; or
- * 3 with the reason in message. */
+/* Loads the library at path and unloads it, elsewhere, in so many seconds. name: what the user
+ * called it. Returns 0: this process may load it, or see for itself what is wrong; or 3 with the
+ * reason in message. */
 int library_probe(const char *path, const char *name, double seconds, char *message, size_t size);
 
 #endif

@@ -31,7 +31,8 @@ static struct flock whole_file(void)
 static int open_file(const char *folder, int flags)
 {
     char *path = file_path(folder, lock_name);
-    const int fd = path == NULL ? -1 : open(path, flags | O_CLOEXEC | O_NONBLOCK, 0666);
+    const int fd =
+        path == NULL ? -1 : open(path, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0666);
     const int error = path == NULL ? ENOMEM : errno;
     free(path);
     errno = error;
@@ -65,7 +66,7 @@ static int wait_for_lock(int fd)
 
 int lock_take(const char *folder)
 {
-    const int fd = open_file(folder, O_RDWR | O_CREAT | O_NOFOLLOW);
+    const int fd = open_file(folder, O_RDWR | O_CREAT);
     if (fd < 0)
         return -1 - text_error(EXIT_FILES, "%s cannot be written: %s", folder, strerror(errno));
     const int error = wait_for_lock(fd);
@@ -86,7 +87,7 @@ void lock_release(int lock)
 long lock_owner(const char *folder)
 {
     struct flock held = whole_file();
-    const int fd = open_file(folder, O_RDONLY | O_NOFOLLOW);
+    const int fd = open_file(folder, O_RDONLY);
     if (fd < 0) return 0;
     if (fcntl(fd, F_GETLK, &held) != 0) held.l_type = F_UNLCK;
     close(fd);

@@ -91,12 +91,6 @@ static size_t count(const uint8_t *data, size_t end)
 
 /* ---- changes -------------------------------------------------------------------------------- */
 
-static uint64_t next(uint64_t *state)
-{
-    *state = *state * 6364136223846793005u + 1442695040888963407u;
-    return *state >> 33;
-}
-
 /* A word that some code may not expect. */
 static uint64_t odd_word(uint64_t *state, uint64_t present)
 {
@@ -106,16 +100,16 @@ static uint64_t odd_word(uint64_t *state, uint64_t present)
                                       64,         0xffff,     1u << 20,  0x7fffffff, 0xffffffff,
                                       1ull << 32, 1ull << 48, INT64_MAX, UINT64_MAX, SIZE_MAX / 16};
     uint64_t bits;
-    switch (next(state) % 4) {
+    switch (fuzz_next(state) % 4) {
     case 0:
-        memcpy(&bits, &reals[next(state) % (sizeof reals / sizeof *reals)], sizeof bits);
+        memcpy(&bits, &reals[fuzz_next(state) % (sizeof reals / sizeof *reals)], sizeof bits);
         return bits;
     case 1:
-        return counts[next(state) % (sizeof counts / sizeof *counts)];
+        return counts[fuzz_next(state) % (sizeof counts / sizeof *counts)];
     case 2:
-        return present + next(state) % 9 - 4;
+        return present + fuzz_next(state) % 9 - 4;
     default:
-        return present ^ 1ull << next(state) % 64;
+        return present ^ 1ull << fuzz_next(state) % 64;
     }
 }
 
@@ -124,11 +118,11 @@ static void odd_text(uint64_t *state, char *text, size_t size)
 {
     static const char *const others[] = {"auto", "off",  "none", "yes", "no",    "0",    "1",
                                          "-1",   "1e99", "nan",  "inf", "1e-99", "4096", "2"};
-    const nes_option *o = nes_option_at(next(state) % nes_option_count());
-    const nes_method *m = nes_method_at(next(state) % nes_method_count());
-    const char *word = nes_option_word(o, next(state) % 8);
-    const char *choice = others[next(state) % (sizeof others / sizeof *others)];
-    switch (next(state) % 4) {
+    const nes_option *o = nes_option_at(fuzz_next(state) % nes_option_count());
+    const nes_method *m = nes_method_at(fuzz_next(state) % nes_method_count());
+    const char *word = nes_option_word(o, fuzz_next(state) % 8);
+    const char *choice = others[fuzz_next(state) % (sizeof others / sizeof *others)];
+    switch (fuzz_next(state) % 4) {
     case 0:
         choice = o->name;
         break;
@@ -136,7 +130,7 @@ static void odd_text(uint64_t *state, char *text, size_t size)
         if (word != NULL) choice = word;
         break;
     case 2:
-        if (next(state) % 4 == 0) choice = m->name;
+        if (fuzz_next(state) % 4 == 0) choice = m->name;
         break;
     }
     snprintf(text, size, "%s", choice);
@@ -158,9 +152,10 @@ static size_t repeat_or_drop(uint8_t *data, size_t size, size_t most, span s, ui
 {
     uint8_t copy[512];
     const size_t end = size - WORD;
-    for (size_t more = next(state) % 4; more > 0 && s.at + s.n < end; more--)
+    for (size_t more = fuzz_next(state) % 4; more > 0 && s.at + s.n < end; more--)
         s.n += element(data, end, s.at + s.n).n;
-    if (next(state) % 2 == 0 || s.n > sizeof copy) return replace(data, size, most, s, NULL, 0);
+    if (fuzz_next(state) % 2 == 0 || s.n > sizeof copy)
+        return replace(data, size, most, s, NULL, 0);
     memcpy(copy, data + s.at, s.n);
     return replace(data, size, most, (span){s.at, 0}, copy, s.n);
 }
@@ -169,8 +164,8 @@ static size_t change(uint8_t *data, size_t size, size_t most, uint64_t *state)
 {
     const size_t end = size - WORD, n = count(data, end);
     if (n == 0) return size;
-    const span s = find(data, end, next(state) % n);
-    const uint64_t how = next(state) % 16;
+    const span s = find(data, end, fuzz_next(state) % n);
+    const uint64_t how = fuzz_next(state) % 16;
     if (how == 0) return repeat_or_drop(data, size, most, s, state);
     if (how == 1) /* anything, in an element and what follows it */
         return s.at + LLVMFuzzerMutate(data + s.at, size - s.at, most - s.at);
@@ -182,9 +177,9 @@ static size_t change(uint8_t *data, size_t size, size_t most, uint64_t *state)
 size_t container_mutate(uint8_t *data, size_t size, size_t most, unsigned seed)
 {
     uint64_t state = seed;
-    next(&state);
+    fuzz_next(&state);
     size = container_seal(data, size, most);
-    for (size_t changes = 1 + next(&state) % 3; changes > 0 && size > HEADER + WORD; changes--)
+    for (size_t changes = 1 + fuzz_next(&state) % 3; changes > 0 && size > HEADER + WORD; changes--)
         size = change(data, size, most, &state);
     return container_seal(data, size, most);
 }

@@ -37,6 +37,12 @@ char *fuzz_text(const uint8_t *data, size_t size)
     return text;
 }
 
+uint64_t fuzz_next(uint64_t *state)
+{
+    *state = *state * 6364136223846793005u + 1442695040888963407u;
+    return *state >> 33;
+}
+
 /* Streams with a buffer of their own: a system call for every error message would be most of the
  * time of many targets. Sanitisers and libFuzzer write to the descriptor itself. */
 void fuzz_quiet(void)

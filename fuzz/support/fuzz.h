@@ -39,6 +39,9 @@ void fuzz_seed_text(const fuzz_sink *to, uint8_t choice, const char *text);
 /* A copy of exactly these bytes and a zero, to be freed: what is read beyond it is noticed. */
 char *fuzz_text(const uint8_t *data, size_t size);
 
+/* A number of 31 bits that looks random, the same for the same state, which moves on. */
+uint64_t fuzz_next(uint64_t *state);
+
 /* What the code prints goes nowhere from now on. */
 void fuzz_quiet(void);
 

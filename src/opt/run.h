@@ -177,6 +177,9 @@ void nes_judge_again(struct nes_run *run);
 /* It has not ended by itself: it goes on, lost a race, or a budget is used. */
 bool nes_run_is_cut(const struct nes_run *run);
 
+/* The same, or its best value was good enough: a limit ended it before its state was judged. */
+bool nes_run_is_limited(const struct nes_run *run);
+
 /* No evaluation is left to it. */
 static inline bool nes_run_is_spent(const struct nes_run *run)
 {

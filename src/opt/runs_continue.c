@@ -61,8 +61,7 @@ static void follow(nes_runs *r, const nes_settings *news)
     const nes_tally before = run->tally;
     const nes_stop why = run->end.reason;
     const bool moved = r->aftermath == NES_DUE_MOVED;
-    const bool best = why == NES_STOP_TARGET || why == NES_STOP_UNBOUNDED;
-    const bool budget = best || nes_run_is_cut(run);
+    const bool budget = nes_run_is_limited(run);
     if (why != NES_RUNNING && (budget || has_changed(news, why))) nes_judge_again(run);
     if (run->plan.mixes) nes_open_generation(run);
     nes_runs_count(r, &before);

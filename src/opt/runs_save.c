@@ -76,8 +76,7 @@ void nes_code_stop(nes_coder *c, nes_stop *reason)
     if (c->in != NULL) *reason = c->bad ? NES_STOP_USER : (nes_stop)stop;
 }
 
-/* Whether the schedule can have made such a run. Its distribution must be in the data, so that no
- * memory is asked for one that is not. */
+/* Whether the schedule can have made such a run. */
 static void check_newcomer(nes_coder *c, const nes_runs *r, const nes_member *m)
 {
     const nes_schedule *t = &r->schedule;
@@ -94,6 +93,7 @@ static void check_newcomer(nes_coder *c, const nes_runs *r, const nes_member *m)
                         (unsigned long long)m->number);
 }
 
+/* The distribution must be in the data before memory is asked for it. */
 static void check_theta(nes_coder *c, const nes_plan *p)
 {
     const size_t n = nes_family_ntheta(p->family, p->dim, nes_model_of(&p->s));

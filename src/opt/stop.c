@@ -22,6 +22,12 @@ bool nes_run_is_cut(const struct nes_run *run)
     return reason == NES_RUNNING || reason == NES_STOP_EVALS || reason == NES_STOP_GENS;
 }
 
+bool nes_run_is_limited(const struct nes_run *run)
+{
+    const nes_stop reason = run->end.reason;
+    return nes_run_is_cut(run) || reason == NES_STOP_TARGET || reason == NES_STOP_UNBOUNDED;
+}
+
 void nes_judge_budget(nes_ending *end, const nes_budget *b, const nes_tally *t, double best_f,
                       bool maximize)
 {
@@ -278,9 +284,7 @@ void nes_judge(struct nes_run *run)
  * Otherwise the record is there, and the budgets left room. */
 void nes_judge_again(struct nes_run *run)
 {
-    const nes_stop reason = run->end.reason;
-    const bool best = reason == NES_STOP_TARGET || reason == NES_STOP_UNBOUNDED;
-    const bool budget = best || nes_run_is_cut(run);
+    const bool budget = nes_run_is_limited(run);
     run->end = (nes_ending){NES_RUNNING, NAN, NAN};
     if (budget) {
         nes_judge(run);

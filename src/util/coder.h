@@ -45,15 +45,15 @@ typedef enum nes_coded_kind {
     NES_CODED_SIZE,   /* of something in memory */
     NES_CODED_FLAG,   /* 0 or 1 */
     NES_CODED_REAL,   /* any, NaN too */
-    NES_CODED_FINITE, /* a real that is finite, */
-    NES_CODED_VALUE,  /* of an objective, by util/limits.h, or NaN, */
-    NES_CODED_LEVEL,  /* anything but NaN, */
-    NES_CODED_LENGTH, /* not below 0, perhaps infinite, */
-    NES_CODED_RATE,   /* not below 0, and finite by util/limits.h, */
-    NES_CODED_WIDTH   /* above 0, and finite by util/limits.h */
+    NES_CODED_FINITE, /* a finite real */
+    NES_CODED_VALUE,  /* what an objective can be: a real up to NES_HUGE (util/limits.h), or NaN */
+    NES_CODED_LEVEL,  /* a real or infinite, not NaN */
+    NES_CODED_LENGTH, /* at least 0, perhaps infinite */
+    NES_CODED_RATE,   /* from 0 to NES_HUGE */
+    NES_CODED_WIDTH   /* above 0, up to NES_HUGE */
 } nes_coded_kind;
 
-/* n reals of one kind, which are called so. */
+/* n reals of one kind. name: what they are called in a refusal. */
 void nes_code_row(nes_coder *c, const char *name, nes_coded_kind kind, double *v, size_t n);
 
 /* A struct as (name, value) pairs: a count, then name and eight bytes for every field of the table.

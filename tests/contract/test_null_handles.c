@@ -19,8 +19,6 @@ static nes_opt *started(nes_points *p)
     return o;
 }
 
-#define REFUSED(call) assert_int_equal(call, NES_ERR_ARGUMENT)
-
 /* A handle o with its points p, around what a row does with them. */
 #define WITH_HANDLE(name, ...)                                                                     \
     static void name(void)                                                                         \

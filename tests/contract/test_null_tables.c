@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The same for settings, the tables behind them, densities, the test of two samples and the
- * problems: null pointers, sizes and numbers that make no sense. */
+ * Functions of the other public headers (settings and the tables behind them, densities, the test
+ * of two samples, problems) that are given null pointers, and sizes and numbers that make no sense.
+ */
 #include <stdint.h>
 
 #include "nes/density.h"
@@ -9,8 +10,6 @@
 #include "nes/problems.h"
 #include "support/nulls.h"
 #include "support/runs.h"
-
-#define REFUSED(call) assert_int_equal(call, NES_ERR_ARGUMENT)
 
 /* ---- settings ---- */
 

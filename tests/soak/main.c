@@ -48,11 +48,11 @@ static double percent(uint64_t part, uint64_t all)
 
 static void summary(const soak_counts *c, double began, int failures)
 {
-    printf("soak: %.0f s: %llu steps, %llu evaluations; %zu of %zu methods, %zu of %zu options, "
-           "%zu stops; "
-           "refused: %.1f %% of settings, %.1f %% of options; %llu loads, %llu closes, %llu "
-           "continued, "
-           "%llu by drivers, %llu without memory; memory %.1f MB, at first %.1f MB; %d failed\n",
+    printf("soak: %.0f s: %llu steps, %llu evaluations; "
+           "%zu of %zu methods, %zu of %zu options, %zu stops; "
+           "refused: %.1f %% of settings, %.1f %% of options; "
+           "%llu loads, %llu closes, %llu continued, %llu by drivers, %llu without memory; "
+           "memory %.1f MB, at first %.1f MB; %d failed\n",
            now() - began, (unsigned long long)c->steps, (unsigned long long)c->evaluations,
            seen(c->method_seen), nes_method_count() + 1, seen(c->option_seen), soak_options(),
            seen(c->stop_seen), percent(c->settings_refused, c->settings),

@@ -5,7 +5,6 @@
 
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <unistd.h>
 
 bool soak_fail(soak *k, const char *format, ...)
@@ -16,28 +15,6 @@ bool soak_fail(soak *k, const char *format, ...)
     vsnprintf(k->counts->failure, sizeof k->counts->failure, format, arguments);
     va_end(arguments);
     return false;
-}
-
-static void *allocate(size_t size, void *user)
-{
-    soak_heap *h = user;
-    const bool fails = (h->fail_in > 0 && --h->fail_in == 0) || (h->most > 0 && size > h->most);
-    void *p = fails ? NULL : malloc(size);
-    h->failed += p == NULL;
-    h->live += p != NULL;
-    return p;
-}
-
-static void release(void *p, void *user)
-{
-    soak_heap *h = user;
-    h->live--;
-    free(p);
-}
-
-nes_allocator soak_allocator(soak_heap *h)
-{
-    return (nes_allocator){allocate, release, h};
 }
 
 uint64_t soak_memory(void)

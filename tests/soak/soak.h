@@ -7,6 +7,7 @@
 
 #include "nes/nes.h"
 #include "soak/chance.h"
+#include "support/allocator.h"
 
 enum { SOAK_TEXT = 2000, SOAK_NAMES = 256 };
 
@@ -23,24 +24,14 @@ typedef struct soak_counts {
     char where[SOAK_TEXT];   /* its settings */
 } soak_counts;
 
-/* Memory of the handles of a step: all of it has to come back. */
-typedef struct soak_heap {
-    size_t live;     /* blocks */
-    size_t fail_in;  /* the allocation after so many fails; 0: none does */
-    size_t most;     /* bytes of one block; larger ones are not there */
-    uint64_t failed; /* allocations that have failed */
-} soak_heap;
-
 typedef struct soak {
     chance c;
     soak_counts *counts;
-    soak_heap heap;
+    allocations heap; /* of the handles of a step: all of it has to come back */
 } soak;
 
 /* Writes down what does not hold, the first time in a step, and returns false. */
 bool soak_fail(soak *k, const char *format, ...) __attribute__((format(printf, 2, 3)));
-
-nes_allocator soak_allocator(soak_heap *h);
 
 /* Bytes of this process in memory. */
 uint64_t soak_memory(void);

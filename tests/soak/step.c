@@ -89,7 +89,7 @@ static nes_opt *whole_run(soak_twins *t, uint64_t max_evals)
 {
     nes_opt *o = NULL;
     nes_settings s = *t->s;
-    s.allocator = soak_allocator(&t->k->heap);
+    s.allocator = allocator_of(&t->k->heap);
     s.max_evals = max_evals;
     if (nes_create(&o, t->p->dim, t->p->start ? t->p->x0 : NULL, &s) != NES_OK) return NULL;
     if (tell_to_end(t, o)) return o;
@@ -149,7 +149,7 @@ static bool run_settings(soak *k, const soak_problem *p, const nes_settings *s)
 
 bool soak_step(soak_counts *counts, uint64_t seed)
 {
-    soak k = {.c = {chance_mix(seed, 1)}, .counts = counts, .heap = {.most = 64 << 20}};
+    soak k = {.c = {chance_mix(seed, 1)}, .counts = counts, .heap = {.limit = 64 << 20}};
     soak_problem p;
     soak_settings d;
     counts->seed = seed;

@@ -11,7 +11,7 @@
 static nes_status create(soak_twins *t, uint64_t threads, nes_opt **o)
 {
     nes_settings s = *t->s;
-    s.allocator = soak_allocator(&t->k->heap);
+    s.allocator = allocator_of(&t->k->heap);
     s.threads = threads;
     return nes_create(o, t->p->dim, t->p->start ? t->p->x0 : NULL, &s);
 }
@@ -20,12 +20,11 @@ static nes_status create(soak_twins *t, uint64_t threads, nes_opt **o)
 static bool check_no_memory(soak_twins *t)
 {
     nes_opt *o = NULL;
-    soak_heap *h = &t->k->heap;
-    const size_t live = h->live;
-    const uint64_t failed = h->failed;
-    h->fail_in = 1 + chance_below(&t->k->c, 20);
+    allocations *h = &t->k->heap;
+    const size_t live = h->live, failed = h->failed;
+    h->fail_at = h->calls + 1 + chance_below(&t->k->c, 20);
     const nes_status s = create(t, 1, &o);
-    h->fail_in = 0;
+    h->fail_at = 0;
     const bool fine = h->failed > failed ? s == NES_ERR_MEMORY && o == NULL : s == NES_OK;
     nes_destroy(o);
     if (!fine) return soak_fail(t->k, "without memory: %s", nes_strerror(s));
@@ -65,7 +64,7 @@ nes_opt *soak_copy(soak_twins *t, const nes_opt *o)
     const size_t size = nes_save_size(o);
     void *data = malloc(size);
     nes_settings_default(&s);
-    s.allocator = soak_allocator(&k->heap);
+    s.allocator = allocator_of(&k->heap);
     s.density = t->s->density;
     s.radial = t->s->radial;
     s.jobs = 1 + chance_below(&k->c, 3);
@@ -95,9 +94,10 @@ static bool check_ask(soak_twins *t)
 {
     const soak_round *r = &t->round;
     nes_points p;
-    t->k->heap.fail_in = chance_one_in(&t->k->c, 8);
+    allocations *h = &t->k->heap;
+    h->fail_at = chance_one_in(&t->k->c, 8) ? h->calls + 1 : 0;
     nes_status s = nes_ask(t->busy, &p);
-    t->k->heap.fail_in = 0;
+    h->fail_at = 0;
     if (s == NES_ERR_MEMORY) s = nes_ask(t->busy, &p);
     if (s != NES_OK || p.n != r->n) return soak_fail(t->k, "the twins are asked for other points");
     for (size_t i = 0; i < p.n; i++) {

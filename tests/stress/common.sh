@@ -13,6 +13,16 @@ fail() {
     exit 1
 }
 
+# A small file system of its own in the folder disk, until the end; without the right to mount one the test is skipped.
+mount_disk() { # SIZE
+    mkdir disk
+    if ! mount -t tmpfs -o size="$1" tmpfs disk 2>/dev/null; then
+        echo "$(basename "$0"): skipped, since no file system can be mounted here"
+        exit 77
+    fi
+    trap 'umount "$work/disk"; rm -rf "$work"' EXIT
+}
+
 # What two equal runs have in common: everything but times.
 tables() { # FOLDER
     sqlite3 -readonly "$1/run.db" \

@@ -10,8 +10,9 @@ static void *allocate(size_t size, void *user)
     allocations *a = user;
     a->calls++;
     if (size > a->most) a->most = size;
-    if (a->calls == a->fail_at || (a->limit > 0 && size > a->limit)) return NULL;
-    void *p = malloc(size);
+    const bool fails = a->calls == a->fail_at || (a->limit > 0 && size > a->limit);
+    void *p = fails ? NULL : malloc(size);
+    a->failed += p == NULL;
     a->live += p != NULL;
     return p;
 }

@@ -12,6 +12,7 @@ typedef struct allocations {
     size_t fail_at; /* number of the request that fails, from 1; 0: none */
     size_t limit;   /* larger requests fail; 0: none */
     size_t most;    /* bytes of the largest request */
+    size_t failed;  /* requests that got nothing */
 } allocations;
 
 nes_allocator allocator_of(allocations *a);

@@ -3,117 +3,12 @@
  * Runs at the end of the range of numbers. */
 #include "support/extremes.h"
 
-#include <float.h>
 #include <string.h>
 
+#include "support/extreme_cases.h"
 #include "support/runs.h"
 
 enum { D = EXTREME_MOST_DIM };
-
-/* ---- objectives: a point, and the number of the call ---- */
-
-static double falls(size_t d, const double *x, uint64_t call)
-{
-    double sum = 0;
-    (void)call;
-    for (size_t i = 0; i < d; i++) sum -= fabs(x[i]);
-    return sum;
-}
-
-/* No sum that could overflow: finite wherever the point is. */
-static double falls_finitely(size_t d, const double *x, uint64_t call)
-{
-    (void)d, (void)call;
-    return -fabs(x[0]);
-}
-
-static double falls_slowly(size_t d, const double *x, uint64_t call)
-{
-    double sum = 0;
-    (void)call;
-    for (size_t i = 0; i < d; i++) sum -= log1p(fabs(x[i]));
-    return sum;
-}
-
-static double constant(size_t d, const double *x, uint64_t call)
-{
-    (void)d, (void)x, (void)call;
-    return 1;
-}
-
-static double nowhere(size_t d, const double *x, uint64_t call)
-{
-    (void)d, (void)x, (void)call;
-    return NAN;
-}
-
-static double forbidden(size_t d, const double *x, uint64_t call)
-{
-    (void)d, (void)x, (void)call;
-    return INFINITY;
-}
-
-static double bottom(size_t d, const double *x, uint64_t call)
-{
-    (void)d, (void)x;
-    return call == 20 ? -INFINITY : (double)(call % 7);
-}
-
-static double huge(size_t d, const double *x, uint64_t call)
-{
-    (void)d;
-    return x[0] > 0 ? 1e308 : -1e308 + (double)call;
-}
-
-static double alternates(size_t d, const double *x, uint64_t call)
-{
-    (void)d, (void)x;
-    return call % 2 == 0 ? DBL_MAX : -DBL_MAX;
-}
-
-static double mixed(size_t d, const double *x, uint64_t call)
-{
-    static const double values[] = {0, NAN, INFINITY, -1e300, 5e-324, 1e308};
-    (void)d, (void)x;
-    return values[call % 6];
-}
-
-/* The later, the better: every step is a success, wherever it leads. */
-static double flatters(size_t d, const double *x, uint64_t call)
-{
-    (void)d, (void)x;
-    return -(double)call;
-}
-
-/* The farthest of one coordinate after the other is best: the shape is stretched. */
-static double stretches(size_t d, const double *x, uint64_t call)
-{
-    const double far = fabs(x[call / 64 % d]);
-    return far > 0 ? -log(far) : 0;
-}
-
-static double squares(size_t d, const double *x, uint64_t call)
-{
-    double sum = 0;
-    (void)call;
-    for (size_t i = 0; i < d; i++) sum += x[i] * x[i];
-    return sum;
-}
-
-typedef struct named_objective {
-    const char *name;
-    double (*value)(size_t d, const double *x, uint64_t call);
-} named_objective;
-
-static const named_objective objectives[] = {
-    {"falls", falls},         {"falls finitely", falls_finitely},
-    {"flatters", flatters},   {"stretches", stretches},
-    {"mixed", mixed},         {"constant", constant},
-    {"bottom", bottom},       {"huge", huge},
-    {"nowhere", nowhere},     {"alternates", alternates},
-    {"forbidden", forbidden}, {"falls slowly", falls_slowly},
-    {"squares", squares},
-};
 
 /* ---- settings ---- */
 
@@ -121,76 +16,21 @@ typedef struct arrays {
     double x0[D], lower[D], upper[D], log[D], integer[D], scale[D];
 } arrays;
 
-typedef struct named_settings {
-    const char *name;
-    double start, sigma, lower, upper; /* sigma 0: by default; bounds where they differ */
-    const char *bounds;
-    bool free;     /* nothing stops the run but a budget, or numbers that end */
-    bool log;      /* variables on a logarithmic scale, */
-    bool integer;  /* integers, */
-    bool uneven;   /* widths from 1e-300 to 1e290 */
-    double eta;    /* learning rates; 0: by default */
-    double nu;     /* 0: by default */
-    double limit;  /* of exponents; 0: by default */
-    bool restarts; /* bipop, and a start that is drawn */
-    bool maximize;
-} named_settings;
-
-static const named_settings settings[] = {
-    {.name = "default", .start = 1},
-    {.name = "free", .start = 1, .free = true},
-    {.name = "free, wide", .start = 1, .sigma = 1e299, .free = true},
-    {.name = "free, long steps", .start = 1, .free = true, .eta = 100, .limit = 300},
-    {.name = "free, longest steps", .start = 1e290, .sigma = 1e290, .free = true, .eta = 1e300},
-    {.name = "free, maximize", .start = -1e299, .sigma = 1e200, .free = true, .maximize = true},
-    {.name = "free, heavy tails", .sigma = 1e160, .free = true, .nu = 0.01},
-    {.name = "free, uneven", .start = 1, .sigma = 1, .free = true, .uneven = true},
-    {.name = "far start", .start = 9e299, .sigma = 1},
-    {.name = "narrow", .start = 1, .sigma = 1e-320, .free = true},
-    {.name = "whole range", .sigma = 1e299, .lower = -DBL_MAX, .upper = DBL_MAX, .free = true},
-    {.name = "wide box", .sigma = 1e299, .lower = -9e299, .upper = 9e299, .free = true},
-    {.name = "wide box, reflect",
-     .lower = -9e299,
-     .upper = 9e299,
-     .bounds = "reflect",
-     .free = true},
-    {.name = "wide box, resample",
-     .lower = -9e299,
-     .upper = 9e299,
-     .bounds = "resample",
-     .free = true},
-    {.name = "one bound", .start = 2, .sigma = 1e298, .lower = 1, .upper = INFINITY, .free = true},
-    {.name = "one far bound",
-     .start = -9.1e299,
-     .sigma = 1e298,
-     .lower = -INFINITY,
-     .upper = -9e299,
-     .bounds = "reflect",
-     .free = true},
-    {.name = "tiny box", .start = 1, .sigma = 1e200, .lower = 1, .upper = 1 + 4e-16, .free = true},
-    {.name = "logarithms", .start = 1, .sigma = 100, .log = true, .free = true},
-    {.name = "logarithms, wide", .start = 1e-300, .sigma = 1e290, .log = true, .free = true},
-    {.name = "integers", .start = 1, .sigma = 1e200, .integer = true, .free = true},
-    {.name = "integers, logarithms",
-     .start = 1,
-     .sigma = 1e3,
-     .integer = true,
-     .log = true,
-     .free = true},
-    {.name = "restarts", .start = 1, .sigma = 1e250, .free = true, .restarts = true},
-};
-
 size_t extreme_settings_count(void)
 {
-    return sizeof settings / sizeof *settings;
+    size_t n = 0;
+    while (extreme_setting_at(n) != NULL) n++;
+    return n;
 }
 
 size_t extreme_objective_count(void)
 {
-    return sizeof objectives / sizeof *objectives;
+    size_t n = 0;
+    while (extreme_objective_at(n) != NULL) n++;
+    return n;
 }
 
-static void fill(const named_settings *n, size_t d, arrays *a)
+static void fill(const extreme_setting *n, size_t d, arrays *a)
 {
     for (size_t i = 0; i < d; i++) {
         a->x0[i] = n->start;
@@ -209,7 +49,7 @@ static void free_run(nes_settings *s)
     s->max_infeasible = 0;
 }
 
-static nes_settings settings_of(const extreme *e, const named_settings *n, const arrays *a)
+static nes_settings settings_of(const extreme *e, const extreme_setting *n, const arrays *a)
 {
     nes_settings s;
     nes_settings_default(&s);
@@ -235,8 +75,8 @@ static nes_settings settings_of(const extreme *e, const named_settings *n, const
 
 typedef struct watch {
     const extreme *e;
-    const named_settings *n;
-    const named_objective *f;
+    const extreme_setting *n;
+    const extreme_objective *f;
     uint64_t calls;
     bool bottomless; /* the best value there can be has been told */
 } watch;
@@ -332,8 +172,8 @@ static nes_opt *go(watch *w, nes_opt *o)
 nes_stop extreme_run(const extreme *e)
 {
     static arrays a;
-    const named_settings *n = &settings[e->settings];
-    watch w = {.e = e, .n = n, .f = &objectives[e->objective]};
+    const extreme_setting *n = extreme_setting_at(e->settings);
+    watch w = {.e = e, .n = n, .f = extreme_objective_at(e->objective)};
     nes_opt *o = NULL;
     fill(n, e->dim, &a);
     nes_settings s = settings_of(e, n, &a);

@@ -11,7 +11,7 @@
 
 enum { EXTREME_MOST_DIM = 200 };
 
-/* What is tried; the counts are those of the tables in extremes.c. */
+/* What is tried; the tables are in extreme_cases.c. */
 size_t extreme_settings_count(void);
 size_t extreme_objective_count(void);
 

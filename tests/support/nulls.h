@@ -7,6 +7,8 @@
 
 #include <stddef.h>
 
+#define REFUSED(call) assert_int_equal(call, NES_ERR_ARGUMENT)
+
 typedef struct null_row {
     const char *symbol;
     void (*check)(void); /* fails the test if the function does not do what its header says */
