@@ -66,13 +66,13 @@ static void bring_rows(void *data, size_t first, size_t last)
 }
 
 /* Whether centre and widths alone say that all points are inside: each coordinate is mu + std z.
- * Samples that mixing keeps are no draws, and may have any coordinates. */
-static bool holds_all_points(const struct nes_run *run)
+ * Samples that mixing keeps are no draws, and may have any coordinates; so may those of a trial. */
+static bool holds_all_points(const struct nes_run *run, const nes_batch *b)
 {
     const nes_family *f = run->g.family;
     const nes_dist *p = &run->g.dist;
     const bool plain = f->deviations != NULL && f->radius == NULL && f->sample == NULL;
-    return plain && !run->plan.mixes && run->plan.integers == 0 &&
+    return plain && b == &run->g.batch && !run->plan.mixes && run->plan.integers == 0 &&
            are_below(p->d, p->theta, LONGEST) && are_below(p->d, f->deviations(p), 1e-2 * LONGEST);
 }
 
@@ -82,7 +82,7 @@ void nes_range_points(struct nes_run *run, nes_batch *b, size_t lo, size_t hi)
     atomic_bool outside = false;
     const nes_dist *p = &run->g.dist;
     run->outside = false;
-    if ((hi - lo) * b->d > MANY && holds_all_points(run)) return;
+    if ((hi - lo) * b->d > MANY && holds_all_points(run, b)) return;
     if (p->team == NULL && are_surely_inside((hi - lo) * b->d, nes_batch_x(b, lo))) return;
     rows r = {run->g.family->located ? p->theta : NULL, nes_batch_x(b, lo), b->d, &outside};
     nes_team_run(p->team, hi - lo, 1, bring_rows, &r);
