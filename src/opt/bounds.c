@@ -60,12 +60,14 @@ static double transform_from(const nes_side *s, double x)
     return x;
 }
 
-/* Shifts by whole periods, which changes no point. */
+/* Shifts by whole periods, which changes no point. Of a small box there may be more of them than
+ * there are numbers. */
 static double transform_fold(const nes_side *s, double x)
 {
     const double low = s->l - s->al, high = s->u + s->au, period = 2 * (high - low);
     if (isinf(period) || (x >= low && x <= high)) return x;
-    return x - period * round((x - 0.5 * (low + high)) / period);
+    const double middle = 0.5 * (low + high), periods = round((x - middle) / period);
+    return isfinite(periods) ? x - period * periods : middle + remainder(x - middle, period);
 }
 
 static double reflect_into(const nes_side *s, double x)

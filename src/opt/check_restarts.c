@@ -8,6 +8,7 @@
 #include "family/family.h"
 #include "opt/challenger.h"
 #include "opt/check.h"
+#include "opt/methods.h"
 #include "sampling/sampling.h"
 #include "technique/restart.h"
 #include "technique/shaping.h"
@@ -96,6 +97,15 @@ static nes_status check_law(const nes_plan *p, nes_note note)
     return NES_OK;
 }
 
+/* Of the family that the method has by itself. */
+static bool searches_bits(const char *method)
+{
+    char family[32] = "";
+    nes_method_get(nes_method_find(method), "family", family, sizeof family);
+    const nes_family *f = nes_family_find(family);
+    return f != NULL && f->binary;
+}
+
 /* The challenger by itself must be a run like any other. */
 static nes_status check_challenger(const nes_plan *p, const double *x0, nes_note note)
 {
@@ -112,6 +122,11 @@ static nes_status check_challenger(const nes_plan *p, const double *x0, nes_note
                           "challenger '%s' starts from the centre of the distribution, which "
                           "family '%s' does not have: use challenger 'none'",
                           s.challenger, s.family);
+    if (searches_bits(s.challenger))
+        return nes_refuse(note, NES_ERR_METHOD,
+                          "challenger '%s' is for bits, but the variables are real: use another "
+                          "one, or 'none'",
+                          s.challenger);
     nes_challenger_settings(&s);
     s.popsize = nes_sampling_round(nes_challenger_sampling(&s), s.popsize);
     return nes_resolve(&plan, p->dim, x0, &s, note);

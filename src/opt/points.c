@@ -176,50 +176,54 @@ nes_status nes_run_tell(struct nes_run *run, size_t n, const double *f, nes_note
     return NES_OK;
 }
 
+/* Where the rows of the open batch are: known once a row is not in the slot of its number. */
+typedef struct places {
+    const nes_batch *b;
+    const size_t *slots; /* null: not known yet */
+} places;
+
 /* The slot of an id of this batch. */
-static size_t any_slot(struct nes_run *run, uint64_t id)
+static size_t slot_of(places *at, size_t row, uint64_t id)
 {
-    const nes_batch *b = nes_open_batch(run);
-    size_t k = (size_t)(id - run->next_id);
-    if (b->id[k] != id)
-        for (k = 0; b->id[k] != id;) k++;
-    return k;
+    if (at->b->id[row] == id) return row;
+    if (at->slots == NULL) at->slots = nes_batch_slots(at->b);
+    return at->slots[row];
 }
 
 /* The mark of the point of that id: whether it has a value. Null: it is not at hand. */
-static unsigned char *mark_of(struct nes_run *run, uint64_t id)
+static unsigned char *mark_of(struct nes_run *run, places *at, uint64_t id)
 {
     const nes_batch *b = nes_open_batch(run);
     const size_t guest = nes_guests_find(run, id);
     if (guest < run->guests.n) return &run->guests.valued[guest];
     if (id < run->next_id || id - run->next_id >= b->n) return NULL;
-    const size_t k = any_slot(run, id);
+    const size_t k = slot_of(at, (size_t)(id - run->next_id), id);
     return k < b->first || k >= nes_batch_end(b) ? NULL : &b->valued[k];
 }
 
-static void take_by_id(struct nes_run *run, uint64_t id, double f)
+static void take_by_id(struct nes_run *run, places *at, uint64_t id, double f)
 {
     const size_t guest = nes_guests_find(run, id);
     if (guest < run->guests.n)
         take_guest(run, guest, f);
     else
-        take(run, any_slot(run, id), f);
+        take(run, slot_of(at, (size_t)(id - run->next_id), id), f);
 }
 
 enum { CLAIMED = 2 }; /* a mark while a tell is being checked */
 
 /* Whether every id is that of a waiting point and there once; the first that is not otherwise. */
-static bool all_wait(struct nes_run *run, size_t n, const uint64_t *id, uint64_t *wrong)
+static bool all_wait(struct nes_run *run, places *at, size_t n, const uint64_t *id, uint64_t *wrong)
 {
     size_t i = 0;
     for (; i < n; i++) {
         if (nes_run_is_past(run, id[i])) continue;
-        unsigned char *mark = mark_of(run, id[i]);
+        unsigned char *mark = mark_of(run, at, id[i]);
         if (mark == NULL || *mark != 0) break;
         *mark = CLAIMED; /* so that it does not pass again */
     }
     for (size_t k = 0; k < i; k++)
-        if (!nes_run_is_past(run, id[k])) *mark_of(run, id[k]) = 0;
+        if (!nes_run_is_past(run, id[k])) *mark_of(run, at, id[k]) = 0;
     if (i < n) *wrong = id[i];
     return i == n;
 }
@@ -234,13 +238,14 @@ nes_status nes_run_tell_some(struct nes_run *run, size_t n, const uint64_t *id, 
         return nes_refuse(note, NES_ERR_COUNT, "%zu values were told, but max_evals leaves %llu",
                           n - late,
                           (unsigned long long)(run->budget.max_evals - run->tally.evaluations));
-    if (!all_wait(run, n, id, &wrong))
+    places at = {.b = nes_open_batch(run)};
+    if (!all_wait(run, &at, n, id, &wrong))
         return nes_refuse(note, NES_ERR_ID,
                           "point %llu is not open: it was never handed out, or already told",
                           (unsigned long long)wrong);
     if (n > late) run->asked = 0;
     for (size_t i = 0; i < n; i++)
-        if (!nes_run_is_past(run, id[i])) take_by_id(run, id[i], f[i]);
+        if (!nes_run_is_past(run, id[i])) take_by_id(run, &at, id[i], f[i]);
     if (n > late) close_if_complete(run);
     return late > 0 ? nes_refuse_late(late, note) : NES_OK;
 }

@@ -13,8 +13,11 @@
 #include "util/limits.h"
 #include "util/team.h"
 
-/* Random numbers of a sample stay below this (rng/student.c cuts tails). */
-static const double LONGEST = 1e150;
+/* Random numbers of a sample stay below this (rng/student.c cuts tails). A point is made of
+ * products of one of these and up to three parameters: it is inside where parameters are below the
+ * second.
+ */
+static const double LONGEST = 1e150, MODEST = 1e30;
 
 static bool is_inside(double v)
 {
@@ -66,13 +69,13 @@ static void bring_rows(void *data, size_t first, size_t last)
 }
 
 /* Whether centre and widths alone say that all points are inside: each coordinate is mu + std z.
- * Samples that mixing keeps are no draws, and may have any coordinates. */
-static bool holds_all_points(const struct nes_run *run)
+ * Samples that mixing keeps are no draws, and may have any coordinates; so may those of a trial. */
+static bool holds_all_points(const struct nes_run *run, const nes_batch *b)
 {
     const nes_family *f = run->g.family;
     const nes_dist *p = &run->g.dist;
     const bool plain = f->deviations != NULL && f->radius == NULL && f->sample == NULL;
-    return plain && !run->plan.mixes && run->plan.integers == 0 &&
+    return plain && b == &run->g.batch && !run->plan.mixes && run->plan.integers == 0 &&
            are_below(p->d, p->theta, LONGEST) && are_below(p->d, f->deviations(p), 1e-2 * LONGEST);
 }
 
@@ -81,9 +84,11 @@ void nes_range_points(struct nes_run *run, nes_batch *b, size_t lo, size_t hi)
     enum { MANY = 1024 }; /* numbers, of which a look at all costs something */
     atomic_bool outside = false;
     const nes_dist *p = &run->g.dist;
+    const size_t n = (hi - lo) * b->d;
     run->outside = false;
-    if ((hi - lo) * b->d > MANY && holds_all_points(run)) return;
-    if (p->team == NULL && are_surely_inside((hi - lo) * b->d, nes_batch_x(b, lo))) return;
+    if (run->modest && b == &run->g.batch) return;
+    if (n > MANY && holds_all_points(run, b)) return;
+    if ((p->team == NULL || n <= MANY) && are_surely_inside(n, nes_batch_x(b, lo))) return;
     rows r = {run->g.family->located ? p->theta : NULL, nes_batch_x(b, lo), b->d, &outside};
     nes_team_run(p->team, hi - lo, 1, bring_rows, &r);
     run->outside = outside;
@@ -109,11 +114,23 @@ static size_t worth_looking(const struct nes_run *run)
     return are_surely_inside(b->n * b->width, b->y) ? d : all;
 }
 
+/* Whether points are products of parameters and draws, and of all the parameters that are looked
+ * at: not so where mixing keeps samples, integers are spread, or bounds move the centre. */
+static bool makes_plain_points(const struct nes_run *run, size_t looked_at)
+{
+    const nes_family *f = run->g.family;
+    const bool all = f->deviations != NULL || (f->square && looked_at > run->dim);
+    return all && f->radius == NULL && f->sample == NULL && !run->plan.mixes &&
+           run->plan.integers == 0 && run->bounds.bounder == NULL;
+}
+
 void nes_range_judge(struct nes_run *run)
 {
     double *theta = run->g.dist.theta;
     const size_t n = worth_looking(run), centre = run->g.family->located ? run->dim : 0;
-    if (n == 0 || are_surely_inside(n, theta)) return;
+    const double sum = n > 0 ? nes_dot(n, theta, theta) : 0;
+    run->modest = n > 0 && sum <= MODEST * MODEST && makes_plain_points(run, n);
+    if (sum <= LONGEST * LONGEST) return;
     for (size_t i = 0; i < n; i++) {
         const double v = theta[i];
         if (i < centre ? is_inside(v) : isfinite(v)) continue;

@@ -56,14 +56,6 @@ static const nes_coded fields[] = {
     FIELD(FLAG, "in trial", in_trial),
 };
 
-static size_t slot_of_row(const nes_batch *b, size_t row)
-{
-    size_t k = row;
-    if (b->row[k] != row)
-        for (k = 0; b->row[k] != row;) k++;
-    return k;
-}
-
 /* The row itself, where it cannot be made again from the stream. */
 static void code_row(nes_coder *c, nes_batch *b, size_t k)
 {
@@ -85,8 +77,9 @@ static void code_batch(nes_coder *c, nes_batch *b, uint64_t next_id, bool whole)
         b->row[r] = r;
         b->id[r] = next_id + r;
     }
+    const size_t *slots = c->bad ? NULL : nes_batch_slots(b);
     for (size_t r = 0; r < b->n && !c->bad; r++) {
-        const size_t k = slot_of_row(b, r);
+        const size_t k = slots[r];
         uint64_t lane = b->lane[k];
         bool valued = b->valued[k] != 0;
         double f = valued ? b->f[k] : 0;

@@ -146,7 +146,7 @@ static void check_distribution(nes_coder *c, const struct nes_run *run)
         check_widths(c, run);
     else
         check_parameters(c, run, n);
-    if (f->nu != NULL && !(f->nu(p) >= 0.01 && f->nu(p) < NES_HUGE))
+    if (f->nu != NULL && !(f->nu(p) >= 0.01 && f->nu(p) <= NES_HUGE))
         nes_code_refuse(c, "the degrees of freedom are %g, but must be at least 0.01", f->nu(p));
 }
 

@@ -246,6 +246,12 @@ size_t nes_batch_drop(nes_batch *b, size_t together)
     return kept;
 }
 
+const size_t *nes_batch_slots(const nes_batch *b)
+{
+    for (size_t k = 0; k < b->n; k++) b->scratch[b->row[k]] = k;
+    return b->scratch;
+}
+
 void nes_batch_restore(nes_batch *b)
 {
     for (size_t i = 0; i < b->n; i++)

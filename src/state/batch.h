@@ -133,6 +133,9 @@ void nes_batch_swap(nes_batch *b, size_t i, size_t j);
  * an earlier budget ended. */
 void nes_batch_order(nes_batch *b, size_t first, size_t end);
 
+/* The slot of every row, in the scratch for ranking: until slots are exchanged or ranked. */
+const size_t *nes_batch_slots(const nes_batch *b);
+
 /* Puts every row back into the slot of its number. */
 void nes_batch_restore(nes_batch *b);
 

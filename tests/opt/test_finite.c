@@ -125,10 +125,64 @@ static void far_starts(void **state)
     run_refuse(2, &s, x0, NES_ERR_START, "start between -1e+300 and 1e+300");
 }
 
+/* ---- a small box, and steps that are as large as numbers go ---- */
+
+static void small_box(void **state)
+{
+    enum { DIM = 3 };
+    static const double lower[DIM] = {-1e-10, 1, -1e-300}, upper[DIM] = {1e-10, 2, 1e-300};
+    (void)state;
+    nes_settings s = run_settings("snes");
+    s.lower = lower;
+    s.upper = upper;
+    s.bounds = "transform";
+    s.sigma = 1e299;
+    s.max_growth = NES_OFF;
+    nes_opt *o = run_start(DIM, NULL, &s);
+    for (int i = 0; i < 20 && nes_stopped(o) == NES_RUNNING; i++) {
+        run_step(o, falls, NULL);
+        nes_opt *copy = run_copy(o);
+        run_assert_same(o, copy);
+        nes_destroy(copy);
+        const nes_result r = run_result(o);
+        for (size_t k = 0; k < DIM; k++)
+            assert_true(r.mean_x[k] >= lower[k] && r.mean_x[k] <= upper[k]);
+    }
+    assert_true(run_result(o).generations > 2);
+    nes_destroy(o);
+}
+
+/* ---- a trial of a much larger rate ---- */
+
+/* The larger rate multiplies widths by numbers next to the largest there are. */
+static void far_trials(void **state)
+{
+    enum { DIM = 20, POINTS = 100 }; /* many numbers: not all of them are looked at */
+    (void)state;
+    for (double ratio = 69; ratio < 73; ratio += 0.25) {
+        nes_settings s = run_settings("snes");
+        nes_points p;
+        s.adaptation = "mixed";
+        s.popsize = POINTS;
+        s.eta_sigma = 1000;
+        s.as_ratio = ratio;
+        s.as_most = 1e6;
+        nes_opt *o = run_start(DIM, NULL, &s);
+        for (int i = 0; i < 8 && nes_stopped(o) == NES_RUNNING; i++) {
+            assert_int_equal(nes_ask(o, &p), NES_OK);
+            for (size_t k = 0; k < p.n * DIM; k++) assert_true(isfinite(p.x[k]));
+            for (size_t k = 0; k < p.n; k++) p.f[k] = fmax(-1e4, falls(DIM, p.x + k * DIM, NULL));
+            assert_int_equal(nes_tell(o, p.n, p.f), NES_OK);
+        }
+        nes_destroy(o);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_method), cmocka_unit_test(endless_slope),
-        cmocka_unit_test(infinitely_good), cmocka_unit_test(far_starts)};
+        cmocka_unit_test(every_method),    cmocka_unit_test(endless_slope),
+        cmocka_unit_test(infinitely_good), cmocka_unit_test(far_starts),
+        cmocka_unit_test(small_box),       cmocka_unit_test(far_trials)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

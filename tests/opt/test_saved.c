@@ -255,6 +255,24 @@ static void no_room_for_a_message(void **state)
     assert_int_equal(guard, 'x');
 }
 
+/* Tails as light as the option allows. */
+static void lightest_tails(void **state)
+{
+    (void)state;
+    static const double x0[DIM] = {1, -2, 3};
+    const char *const methods[] = {"1+1-cauchy", "t-xnes"};
+    for (size_t i = 0; i < 2; i++) {
+        nes_settings s = run_settings(methods[i]);
+        s.nu = 1e300;
+        nes_opt *o = run_start(DIM, x0, &s);
+        run_steps(o, 3, run_sphere, NULL);
+        nes_opt *copy = run_copy(o);
+        run_assert_same(o, copy);
+        nes_destroy(copy);
+        nes_destroy(o);
+    }
+}
+
 /* More runs than there are bytes for: damaged, and no memory is asked for them. */
 static void too_many_runs(void **state)
 {
@@ -300,6 +318,7 @@ int main(void)
         cmocka_unit_test(unknown_option), cmocka_unit_test(missing_option),
         cmocka_unit_test(doubled),        cmocka_unit_test(time_used),
         cmocka_unit_test(too_many_runs),  cmocka_unit_test(no_room_for_a_message),
+        cmocka_unit_test(lightest_tails),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
