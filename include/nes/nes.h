@@ -233,8 +233,8 @@ typedef struct nes_result {
                              scale it is the exponential of the mean of ln x, that is the median. Of
                              integers it is rounded, so that it can be evaluated like any point */
     const double *std_x;  /* standard deviations of the distribution (scales for heavy tails), or
-                             null, as mean_x; finite unless the run left the range of numbers; on a
-                             logarithmic scale mean_x times that of ln x. Points of integers may be
+                             null, as mean_x; infinite where the run left the range of numbers; on
+                             a logarithmic scale mean_x times that of ln x. Points of integers may be
                              spread wider (option margin) */
     uint64_t evaluations; /* values told, failed ones included */
     uint64_t best_evaluation; /* which of them was the best one, from 1 */

@@ -84,6 +84,8 @@ void nes_describe_run(nes_opt *o, struct nes_run *run, nes_result *r)
         r->std_x = f->deviations(p);
     } else {
         f->spread(p, run->scratch);
+        for (size_t i = 0; i < run->dim; i++) /* sums of infinities of both signs */
+            if (isnan(run->scratch[i])) run->scratch[i] = INFINITY;
         r->std_x = run->scratch;
     }
     r->sigma = f->sigma(p);
