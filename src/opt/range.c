@@ -89,18 +89,23 @@ void nes_range_points(struct nes_run *run, nes_batch *b, size_t lo, size_t hi)
     run->outside = outside;
 }
 
+bool nes_range_sees_all(const struct nes_run *run)
+{
+    enum { LARGE = 64 };
+    if (run->plan.scheme->elitist) return false;
+    return !run->g.family->square || run->g.batch.y == NULL || run->dim < LARGE;
+}
+
 /* How many of the parameters are looked at. A large matrix takes as long to read as a sample does.
  * It is looked at when its products with samples were suspicious, which a number that is not finite
  * leads to at once; so is all of a hill climber, whose centre is a point. */
 static size_t worth_looking(const struct nes_run *run)
 {
-    enum { LARGE = 64 };
     const nes_batch *b = &run->g.batch;
     if (run->plan.scheme->elitist && !run->outside) return 0;
     const size_t d = run->dim,
                  all = nes_family_ntheta(run->g.family, d, nes_model_of(&run->plan.s));
-    if (run->plan.scheme->elitist || !run->g.family->square || b->y == NULL || d < LARGE)
-        return all;
+    if (run->plan.scheme->elitist || nes_range_sees_all(run)) return all;
     return are_surely_inside(b->n * b->width, b->y) ? d : all;
 }
 

@@ -18,4 +18,8 @@ void nes_range_points(struct nes_run *run, nes_batch *b, size_t lo, size_t hi);
  * is. */
 void nes_range_judge(struct nes_run *run);
 
+/* Whether all parameters are looked at after every step: those of a run that has made one and goes
+ * on are finite. */
+bool nes_range_sees_all(const struct nes_run *run);
+
 #endif

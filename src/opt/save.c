@@ -16,155 +16,17 @@
 #include "util/try.h"
 
 static const char MAGIC[8] = {'l', 'i', 'b', 'n', 'e', 's', '\n', '\0'};
-enum { HEADER = 24, TEXT_SIZE = 64 };
-
-/* What a run is: every option that steers it. Drivers are left out, and arrays stand apart. */
-static bool is_saved(const nes_field *f)
-{
-    return f->option.type != NES_TYPE_ARRAY && strcmp(f->option.section, "driver") != 0;
-}
-
-/* Every option as resolved, and whether that was automatic: later runs resolve those again. */
-static void write_settings(nes_coder *c, const nes_runs *r)
-{
-    size_t n = 0;
-    const nes_field *f;
-    for (size_t i = 0; (f = nes_field_at(i)) != NULL; i++) n += is_saved(f);
-    nes_code_size(c, &n);
-    for (size_t i = 0; (f = nes_field_at(i)) != NULL; i++) {
-        char name[TEXT_SIZE], value[TEXT_SIZE];
-        bool automatic = nes_field_is_automatic(f, &r->given);
-        if (!is_saved(f)) continue;
-        strcpy(name, f->option.name);
-        nes_get(&r->plan.s, name, value, sizeof value);
-        nes_code_text(c, name, sizeof name);
-        nes_code_text(c, value, sizeof value);
-        nes_code_flag(c, &automatic);
-    }
-}
-
-/* Options that are read: as resolved, and as later runs resolve them. */
-typedef struct reading {
-    size_t dim;
-    nes_settings s, given;
-    nes_domain *domain; /* owned until a handle takes it */
-    double *array[NES_MOST_ARRAYS];
-    uint64_t seen[sizeof((nes_settings){0}.given) / sizeof(uint64_t)];
-    char choice[NES_CHOICE_SIZE];
-} reading;
-
-/* In format 2 a population that is never enlarged was one with restart_max 0. */
-static nes_status set(const nes_walk *w, nes_settings *s, const char *name, const char *value)
-{
-    const bool zero = strcmp(name, "restart_max") == 0 && strcmp(value, "0") == 0;
-    return w->format < 3 && zero ? nes_set(s, "restart_factor", "1") : nes_set(s, name, value);
-}
-
-/* Which of the options that are read has been there before, by its place in the table. */
-static bool is_second(reading *in, const nes_field *f)
-{
-    const size_t place = nes_field_place(f);
-    const uint64_t bit = UINT64_C(1) << place % 64;
-    const bool second = (in->seen[place / 64] & bit) != 0;
-    in->seen[place / 64] |= bit;
-    return second;
-}
-
-/* The option of that name, once; null: there is none, or it is none of a saved run. */
-static const nes_field *find_option(nes_walk *w, reading *in, const char *name, bool array)
-{
-    nes_coder *c = &w->c;
-    const nes_field *f = c->bad ? NULL : nes_field_find(name);
-    if (c->bad) return NULL;
-    if (f == NULL) {
-        if (strlen(name) < sizeof w->unknown) strcpy(w->unknown, name);
-        nes_code_refuse(c, "there is no option '%s'", name);
-    } else if (array ? f->option.type != NES_TYPE_ARRAY : !is_saved(f)) {
-        nes_code_refuse(c, "option '%s' is none that a saved run has there", name);
-    } else if (is_second(in, f)) {
-        nes_code_refuse(c, "option '%s' is there twice", name);
-    }
-    return c->bad ? NULL : f;
-}
-
-/* Missing options stay at their defaults; unknown ones are refused by name. A choice that the
- * method makes has been made. */
-static void read_setting(nes_walk *w, reading *in)
-{
-    nes_coder *c = &w->c;
-    char name[TEXT_SIZE] = "", value[TEXT_SIZE] = "";
-    bool automatic = false;
-    nes_code_text(c, name, sizeof name);
-    nes_code_text(c, value, sizeof value);
-    nes_code_flag(c, &automatic);
-    const nes_field *f = find_option(w, in, name, false);
-    if (f == NULL) return;
-    const bool part = f->option.type == NES_TYPE_CHOICE && f->word == NULL;
-    if (part && strcmp(value, "auto") == 0)
-        nes_code_refuse(c, "option '%s' is 'auto', but a saved run has chosen", name);
-    else if (set(w, &in->s, name, value) != NES_OK)
-        nes_code_refuse(c, "%s", in->s.message);
-    else if (!automatic)
-        set(w, &in->given, name, value);
-}
-
-static void read_settings(nes_walk *w, reading *in)
-{
-    size_t n = 0;
-    nes_code_size(&w->c, &n);
-    for (size_t i = 0; i < n && !w->c.bad; i++) read_setting(w, in);
-}
-
-static void write_arrays(nes_coder *c, const nes_settings *s, size_t dim, uint64_t popsize)
-{
-    size_t n = 0;
-    const nes_field *f;
-    for (size_t i = 0; (f = nes_field_at(i)) != NULL; i++)
-        n += f->option.type == NES_TYPE_ARRAY && nes_array_of(s, f) != NULL;
-    nes_code_size(c, &n);
-    for (size_t i = 0; (f = nes_field_at(i)) != NULL; i++) {
-        if (f->option.type != NES_TYPE_ARRAY || nes_array_of(s, f) == NULL) continue;
-        char name[TEXT_SIZE];
-        size_t length = nes_field_length(f, dim, popsize);
-        strcpy(name, f->option.name);
-        nes_code_text(c, name, sizeof name);
-        nes_code_size(c, &length);
-        nes_code_reals(c, (double *)(uintptr_t)nes_array_of(s, f), length);
-    }
-}
-
-static nes_status read_array(nes_walk *w, reading *in, nes_note note)
-{
-    nes_coder *c = &w->c;
-    char name[TEXT_SIZE] = "";
-    size_t n = 0;
-    nes_code_text(c, name, sizeof name);
-    nes_code_size(c, &n);
-    const nes_field *f = find_option(w, in, name, true);
-    if (f == NULL) return NES_OK;
-    const size_t wanted = nes_field_length(f, in->dim, in->s.popsize);
-    if (n == 0 || n != wanted || n > (c->size - c->used) / 8)
-        nes_code_refuse(c, "option '%s' has %zu numbers, but must have %zu", name, n, wanted);
-    if (c->bad) return NES_OK;
-    double **to = &in->array[nes_field_array(f)];
-    *to = nes_allocate(&in->s.allocator, n * sizeof **to);
-    if (*to == NULL) return nes_refuse(note, NES_ERR_MEMORY, "there is no memory to load the run");
-    nes_code_row(c, name, NES_CODED_LEVEL, *to, n);
-    *(const double **)nes_field_in(&in->s, f) = *to;
-    *(const double **)nes_field_in(&in->given, f) = *to;
-    return NES_OK;
-}
+enum { HEADER = 24 };
 
 /* Everything between the header and the checksum. */
 static void write_body(nes_walk *w, nes_opt *o)
 {
     nes_coder *c = &w->c;
     nes_runs *r = &o->runs;
-    char version[TEXT_SIZE] = NES_VERSION;
+    char version[NES_SAVED_TEXT] = NES_VERSION;
     if (!c->digest) nes_code_text(c, version, sizeof version);
     nes_code_size(c, &r->plan.dim);
-    write_settings(c, r);
-    write_arrays(c, &r->given, r->plan.dim, r->plan.s.popsize);
+    nes_write_settings(c, r);
     nes_code_text(c, r->plan.choice, sizeof r->plan.choice);
     nes_code_runs(w, r, (nes_note){NULL, 0});
     if (o->domain != NULL) nes_write_domain(c, o->domain);
@@ -266,26 +128,24 @@ static nes_status check_user(const nes_settings *s, nes_note note)
     return is_user(s, "user-radial") ? nes_law_check(s->radial, note) : NES_OK;
 }
 
-static nes_status read_frame(nes_walk *w, reading *in, nes_note note)
+static nes_status read_frame(nes_walk *w, nes_reading *in, nes_note note)
 {
     nes_coder *c = &w->c;
-    size_t arrays = 0;
-    char version[TEXT_SIZE];
+    char version[NES_SAVED_TEXT];
     nes_code_text(c, version, sizeof version);
     nes_code_size(c, &in->dim);
     if (in->dim == 0 || in->dim > c->size / 8) /* theta alone would not fit */
         nes_code_refuse(c, "the dimension is %zu, for which there is no data", in->dim);
-    if (!c->bad) read_settings(w, in);
+    if (!c->bad) nes_read_settings(w, in);
     if (!c->bad && !is_user(&in->s, "user")) in->s.density = in->given.density = NULL;
     if (!c->bad && !is_user(&in->s, "user-radial")) in->s.radial = in->given.radial = NULL;
-    nes_code_size(c, &arrays);
-    for (size_t i = 0; i < arrays && !c->bad; i++) NES_TRY(read_array(w, in, note));
+    NES_TRY(nes_read_arrays(w, in, note));
     nes_code_text(c, in->choice, sizeof in->choice);
     return NES_OK;
 }
 
 /* A handle of the saved kind, with its runs. */
-static nes_status rebuild(nes_opt **o, nes_walk *w, reading *in, nes_note note)
+static nes_status rebuild(nes_opt **o, nes_walk *w, nes_reading *in, nes_note note)
 {
     NES_TRY(read_frame(w, in, note));
     if (w->c.bad) return NES_ERR_DAMAGED;
@@ -327,7 +187,7 @@ static nes_status refuse_damaged(const nes_walk *w, nes_note note)
     return nes_refuse(note, NES_ERR_DAMAGED, "the saved run is damaged: %s", text);
 }
 
-static nes_status load(nes_opt **out, nes_walk *w, reading *in, nes_note note)
+static nes_status load(nes_opt **out, nes_walk *w, nes_reading *in, nes_note note)
 {
     nes_opt *o = NULL;
     const nes_status st = rebuild(&o, w, in, note);
@@ -349,7 +209,7 @@ nes_status nes_load(nes_opt **out, const void *buffer, size_t size, const nes_se
                     char *message, size_t message_size)
 {
     const nes_note note = {message, message_size};
-    reading in;
+    nes_reading in;
     size_t end = 0;
     uint64_t format = 0;
     if (message != NULL && message_size > 0) message[0] = '\0';

@@ -5,6 +5,9 @@
 #define NES_OPT_SAVE_H
 
 #include "nes/nes.h"
+#include "opt/domain.h"
+#include "opt/options.h"
+#include "opt/resolve.h"
 #include "util/coder.h"
 #include "util/text.h"
 
@@ -27,6 +30,23 @@ void nes_code_stop(nes_coder *c, nes_stop *reason);
 
 struct nes_run;
 struct nes_runs;
+
+enum { NES_SAVED_TEXT = 64 }; /* room for the name or the value of an option */
+
+/* Options that are read: as resolved, and as later runs resolve them. */
+typedef struct nes_reading {
+    size_t dim;
+    nes_settings s, given;
+    nes_domain *domain; /* owned until a handle takes it */
+    double *array[NES_MOST_ARRAYS];
+    uint64_t seen[sizeof((nes_settings){0}.given) / sizeof(uint64_t)]; /* by place in the table */
+    char choice[NES_CHOICE_SIZE];
+} nes_reading;
+
+/* settings_save.c */
+void nes_write_settings(nes_coder *c, const struct nes_runs *r);
+void nes_read_settings(nes_walk *w, nes_reading *in);
+nes_status nes_read_arrays(nes_walk *w, nes_reading *in, nes_note note);
 
 /* run_save.c: all that a run has become. A run that is read has been allocated by its plan and has
  * the id that its first point had. */

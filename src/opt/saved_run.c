@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "family/family.h"
+#include "opt/range.h"
 #include "opt/run.h"
 #include "opt/save.h"
 #include "sampling/sampling.h"
@@ -32,7 +33,8 @@ static void check_counts(nes_coder *c, const struct nes_run *run)
     check_order(c, "evaluations judged", run->judged, all, t->evaluations);
     check_order(c, "judgements", run->judgements, all, t->evaluations);
     check_order(c, "best ones since the history", run->history.period_ties, all, t->evaluations);
-    check_order(c, "infeasible generations", run->infeasible, gens, t->generations);
+    check_order(c, "infeasible generations", run->infeasible, gens,
+                t->generations + run->in_trial); /* it has values, but has not moved */
     check_order(c, "generations", t->generations, "'generations drawn' is", run->drawn);
     check_order(c, "flat generations", run->flat, "'judgements' is", run->judgements);
     check_order(c, "entries of the course", run->course.entries, "'judgements' is",
@@ -59,7 +61,7 @@ static void check_ids(nes_coder *c, const struct nes_run *run, uint64_t first_id
 static bool is_met(const struct nes_run *run, size_t i, double x)
 {
     const nes_settings *s = &run->plan.s;
-    if (!(fabs(x) <= NES_HUGE) || (s->lower != NULL && x < s->lower[i])) return false;
+    if (!isfinite(x) || (s->lower != NULL && x < s->lower[i])) return false;
     if (s->upper != NULL && x > s->upper[i]) return false;
     if (run->g.family->binary) return x == 0 || x == 1;
     if (!nes_is_integer(s, i)) return true;
@@ -116,17 +118,27 @@ static void check_parameters(nes_coder *c, const struct nes_run *run, size_t n)
                         run->g.family->name);
 }
 
-/* A run that ended by such a number has it still. */
+/* A centre inside the range, and other numbers finite; those of a large matrix, of a hill climber
+ * and of a start are not looked at as long as their points are inside the range. */
+static void check_range(nes_coder *c, const struct nes_run *run, size_t n)
+{
+    const double *theta = run->g.dist.theta;
+    const size_t centre = run->g.family->located ? run->dim : 0;
+    const size_t seen = nes_range_sees_all(run) && run->tally.generations > 0 ? n : centre;
+    for (size_t i = 0; i < seen; i++)
+        if (i < centre ? !(fabs(theta[i]) <= NES_HUGE) : !isfinite(theta[i]))
+            nes_code_refuse(c, "number %zu of the distribution is %g, but must be finite", i + 1,
+                            theta[i]);
+}
+
+/* A run that ended by a number that is none has it still. */
 static void check_distribution(nes_coder *c, const struct nes_run *run)
 {
     const nes_family *f = run->g.family;
     const nes_dist *p = &run->g.dist;
     const size_t n = nes_family_ntheta(f, run->dim, nes_model_of(&run->plan.s));
     if (run->end.reason == NES_STOP_NONFINITE) return;
-    for (size_t i = 0; i < n; i++)
-        if (f->located && i < run->dim ? !(fabs(p->theta[i]) <= NES_HUGE) : !isfinite(p->theta[i]))
-            nes_code_refuse(c, "number %zu of the distribution is %g, but must be finite", i + 1,
-                            p->theta[i]);
+    check_range(c, run, n);
     if (c->bad) return;
     if (f->binary)
         check_probabilities(c, p);

@@ -8,8 +8,10 @@ cat >f.c <<'C'
 #include <stddef.h>
 double objective(size_t n, const double *x)
 {
+    static _Thread_local locale_t own;
     if (setlocale(LC_ALL, "comma") == NULL) return NAN;
-    uselocale(newlocale(LC_ALL_MASK, "comma", (locale_t)0));
+    if (!own) own = duplocale(LC_GLOBAL_LOCALE);
+    uselocale(own);
     double sum = 0.5;
     for (size_t i = 0; i < n; i++) sum += x[i] * x[i];
     return sum;
