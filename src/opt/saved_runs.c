@@ -41,6 +41,8 @@ static void check_sums(nes_coder *c, const nes_runs *r)
     const nes_schedule *t = &r->schedule;
     nes_tally left = r->tally;
     for (size_t i = 0; i < t->n && !c->bad; i++) take_off(c, &left, &t->member[i]);
+    if (!c->bad)
+        check_most(c, "evaluations of ended runs of the start", t->ended, left.evaluations);
     if (r->kept.run != NULL) take_off(c, &left, &r->kept);
 }
 
@@ -55,7 +57,6 @@ void nes_check_saved_course(nes_coder *c, const nes_runs *r)
     check_most(c, "evaluations of small runs", t->spent[0], all);
     check_most(c, "evaluations of large runs", t->spent[1], all - t->spent[0]);
     check_most(c, "evaluations of the last large run", t->last_large, all);
-    check_most(c, "evaluations of ended runs of the start", t->ended, all);
     check_most(c, "runs started", t->created, t->max_runs);
     check_most(c, "challengers started", t->challengers, t->created);
     check_most(c, "doublings", t->enlarged, t->max_enlarged);

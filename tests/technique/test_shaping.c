@@ -220,10 +220,25 @@ static void test_effective(void **state)
     assert_true(nes_effective_samples(nes_shaping_find("raw"), 17, NULL) == 17);
 }
 
+/* Beyond the ranks that are summed up the number goes on as it was, and comes at once. */
+static void test_effective_of_many(void **state)
+{
+    static const char *const words[] = {"paper", "active", "half"};
+    const size_t most = 1 << 24;
+    (void)state;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        const nes_shaping *shaping = nes_shaping_find(words[i]);
+        const double before = nes_effective_samples(shaping, most, NULL);
+        assert_relative(nes_effective_samples(shaping, most + 1, NULL), before, 1e-5);
+        assert_relative(nes_effective_samples(shaping, UINT32_MAX, NULL), UINT32_MAX / 4.0, 1e-12);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_effective),
+        cmocka_unit_test(test_effective_of_many),
         cmocka_unit_test(test_raw),
         cmocka_unit_test(test_table),
         cmocka_unit_test(test_paper),
