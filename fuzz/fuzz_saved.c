@@ -29,6 +29,12 @@ static void ask_all(nes_opt *o)
     }
 }
 
+/* Matrices that nobody has computed may end a run, and what they have become need not be good. */
+static bool is_broken(const nes_opt *o)
+{
+    return nes_stopped(o) == NES_STOP_INVALID || nes_stopped(o) == NES_STOP_NONFINITE;
+}
+
 /* What was saved loads, as the same run. */
 static void save_again(nes_opt *o, const nes_settings *s)
 {
@@ -41,7 +47,8 @@ static void save_again(nes_opt *o, const nes_settings *s)
     void *bytes = malloc(n);
     if (bytes == NULL || nes_save(o, bytes, n, NULL) != NES_OK) abort();
     const nes_status st = nes_load(&again, bytes, n, &own, message, sizeof message);
-    if (st != NES_OK && st != NES_ERR_MEMORY) fuzz_defect("a run that was saved cannot be loaded");
+    if (st != NES_OK && st != NES_ERR_MEMORY && !is_broken(o))
+        fuzz_defect("a run that was saved cannot be loaded");
     if (st == NES_OK && nes_fingerprint(again) != nes_fingerprint(o))
         fuzz_defect("another run after save and load");
     nes_destroy(again);

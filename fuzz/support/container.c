@@ -116,8 +116,8 @@ static uint64_t odd_word(uint64_t *state, uint64_t present)
 /* A name or a word of the tables of options, or a number. */
 static void odd_text(uint64_t *state, char *text, size_t size)
 {
-    static const char *const others[] = {"auto", "off",  "none", "yes", "no",    "0",    "1",
-                                         "-1",   "1e99", "nan",  "inf", "1e-99", "4096", "2"};
+    static const char *const others[] = {"auto", "off",  "none", "yes", "no",  "0",    "1",
+                                         "-1",   "1e99", "nan",  "inf", "4e9", "4096", "2"};
     const nes_option *o = nes_option_at(fuzz_next(state) % nes_option_count());
     const nes_method *m = nes_method_at(fuzz_next(state) % nes_method_count());
     const char *word = nes_option_word(o, fuzz_next(state) % 8);

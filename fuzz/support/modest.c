@@ -97,8 +97,8 @@ void modest_setup(const run_options *o, const nes_settings *s)
     if (!is_harmless(o)) return;
     memset(&setup, 0, sizeof setup);
     setup.settings = *s;
+    setup.settings.allocator = modest_allocator(&memory);
     if (run_setup_open(&setup, o) == 0 && setup.objective.dim <= DIM) {
-        setup.settings.allocator = modest_allocator(&memory);
         setup.settings.threads = setup.settings.jobs = 1;
         if (nes_create(&opt, setup.objective.dim, setup.x0, &setup.settings) == NES_OK)
             modest_run(opt, 2, NULL, 0);

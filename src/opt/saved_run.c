@@ -241,6 +241,20 @@ static void check_trial(nes_coder *c, const struct nes_run *run)
     }
 }
 
+/* Values of the open generation have been counted. */
+static void check_told(nes_coder *c, const struct nes_run *run)
+{
+    const nes_batch *b = run->in_trial ? &run->trial : &run->g.batch;
+    uint64_t told = run->guests.n - run->guests.waiting;
+    for (size_t r = 0; r < b->n; r++) told += b->valued[r] && b->number[r] > run->base_evaluations;
+    if (run->tally.evaluations < run->base_evaluations + told)
+        nes_code_refuse(c,
+                        "the open generation has %llu values, but 'evaluations' is %llu and was "
+                        "%llu before it",
+                        (unsigned long long)told, (unsigned long long)run->tally.evaluations,
+                        (unsigned long long)run->base_evaluations);
+}
+
 void nes_check_saved_run(nes_coder *c, const struct nes_run *run, uint64_t first_id)
 {
     const bool whole = run->g.step.record != NULL && run->tally.generations > 0;
@@ -251,4 +265,5 @@ void nes_check_saved_run(nes_coder *c, const struct nes_run *run, uint64_t first
     check_guests(c, run);
     if (!c->bad && (run->open || whole)) check_batch(c, run, whole);
     if (!c->bad && run->in_trial) check_trial(c, run);
+    if (!c->bad && run->open) check_told(c, run);
 }

@@ -35,13 +35,26 @@ static void take_off(nes_coder *c, nes_tally *left, const nes_member *m)
     left->generations -= t->generations;
 }
 
+/* Runs that go on have their evaluations for themselves. */
+static void check_spent(nes_coder *c, const nes_schedule *t, uint64_t by_others)
+{
+    check_most(c, "evaluations of ended runs of the start", t->ended, by_others);
+    check_most(c, "evaluations of small runs", t->spent[0], by_others);
+    if (!c->bad) check_most(c, "evaluations of large runs", t->spent[1], by_others - t->spent[0]);
+}
+
 /* The sums are over the runs that are there, and those that are forgotten. */
 static void check_sums(nes_coder *c, const nes_runs *r)
 {
     const nes_schedule *t = &r->schedule;
     nes_tally left = r->tally;
     for (size_t i = 0; i < t->n && !c->bad; i++) take_off(c, &left, &t->member[i]);
+    if (!c->bad) check_spent(c, t, left.evaluations);
     if (r->kept.run != NULL) take_off(c, &left, &r->kept);
+    if (t->present.max_evals > 0 && nes_schedule_used(t) > t->present.max_evals)
+        nes_code_refuse(c, "'limit of evaluations of the start' is %llu, but %llu are used",
+                        (unsigned long long)t->present.max_evals,
+                        (unsigned long long)nes_schedule_used(t));
 }
 
 void nes_check_saved_course(nes_coder *c, const nes_runs *r)
@@ -52,10 +65,7 @@ void nes_check_saved_course(nes_coder *c, const nes_runs *r)
     check_most(c, "nonfinite", r->tally.nonfinite, all - r->tally.failed);
     check_most(c, "evaluations before the generation", r->base, all);
     check_most(c, "failed without a value between them", r->failing, r->tally.failed);
-    check_most(c, "evaluations of small runs", t->spent[0], all);
-    check_most(c, "evaluations of large runs", t->spent[1], all - t->spent[0]);
     check_most(c, "evaluations of the last large run", t->last_large, all);
-    check_most(c, "evaluations of ended runs of the start", t->ended, all);
     check_most(c, "runs started", t->created, t->max_runs);
     check_most(c, "challengers started", t->challengers, t->created);
     check_most(c, "doublings", t->enlarged, t->max_enlarged);

@@ -13,6 +13,13 @@
 #include <locale>
 #include <memory>
 
+/* The C library keeps the words of LOCPATH for ever. */
+extern "C" const char *__lsan_default_suppressions();
+extern "C" const char *__lsan_default_suppressions()
+{
+    return "leak:argz\n";
+}
+
 namespace
 {
 
