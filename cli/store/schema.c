@@ -58,6 +58,13 @@ static int one_number(sqlite3 *db, const char *sql, int *number)
     return code == SQLITE_ROW ? SQLITE_OK : code;
 }
 
+/* Tables and indices beside those of a run. Expressions in them are computed where rows are written
+ * or checked. */
+static const char OTHERS[] = "SELECT count(*) FROM sqlite_schema WHERE type IN ('table', 'index') "
+                             "AND sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND "
+                             "(type = 'index' OR name NOT IN ('facts', 'variables', 'evaluations', "
+                             "'generations', 'state', 'orders'))";
+
 /* Whether the tables are there as they are made here. A view, a virtual table or a computed column
  * under the name of one would run what its author likes. */
 static schema_kind look_at_tables(sqlite3 *db)
@@ -82,11 +89,13 @@ static schema_kind look_at_tables(sqlite3 *db)
 
 schema_kind schema_recognise(sqlite3 *db, int *format)
 {
-    int application = 0;
+    int application = 0, others = 0;
     int code = one_number(db, "PRAGMA application_id", &application);
     if (code == SQLITE_OK) code = one_number(db, "PRAGMA user_version", format);
     if (code == SQLITE_NOTADB) return SCHEMA_FOREIGN;
     if (code != SQLITE_OK) return SCHEMA_UNREADABLE;
     if (application != SCHEMA_APPLICATION) return SCHEMA_FOREIGN;
-    return *format > SCHEMA_FORMAT ? SCHEMA_LATER : look_at_tables(db);
+    if (*format > SCHEMA_FORMAT) return SCHEMA_LATER;
+    if (one_number(db, OTHERS, &others) != SQLITE_OK) return SCHEMA_UNREADABLE;
+    return others > 0 ? SCHEMA_FOREIGN : look_at_tables(db);
 }
