@@ -141,8 +141,9 @@ static int read_command(const buffer *text, facts_origin *to)
     int status = n > 0 ? 0 : text_error(EXIT_FILES, "the command of the run cannot be read");
     to->argv = calloc((size_t)n + 1, sizeof *to->argv);
     if (to->argv == NULL) status = no_memory();
-    for (int i = 0; status == 0 && i < n; i++) {
-        const char *word = cJSON_GetStringValue(cJSON_GetArrayItem(list, i));
+    const cJSON *item = n > 0 ? list->child : NULL;
+    for (int i = 0; status == 0 && i < n; i++, item = item->next) {
+        const char *word = cJSON_GetStringValue(item);
         to->argv[i] = word == NULL ? NULL : strdup(word);
         if (to->argv[i] == NULL) status = no_memory();
         to->argc = i + 1;

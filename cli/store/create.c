@@ -33,11 +33,12 @@ static int is_other(const char *folder, const char *name, void *data)
  * counts as nothing. */
 static bool has_begun(const char *path)
 {
-    int code;
+    int code, format;
     bool begun = true;
     sqlite3_stmt *q = NULL;
     if (!database_is_file(path)) return true;
     sqlite3 *db = database_connect(path, SQLITE_OPEN_READONLY, &code);
+    if (code == SQLITE_OK && schema_recognise(db, &format) != SCHEMA_OURS) code = SQLITE_NOTADB;
     if (code == SQLITE_OK)
         code = sqlite3_prepare_v2(db, "SELECT 1 FROM facts WHERE name = 'command'", -1, &q, NULL);
     if (code == SQLITE_OK) begun = sqlite3_step(q) != SQLITE_DONE;

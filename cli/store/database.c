@@ -76,10 +76,12 @@ static void survive_file_limits(void)
     sigaction(SIGXFSZ, &action, NULL);
 }
 
-/* The file may be anybody's. A run needs no triggers, and no functions in its tables. */
+/* The file may be anybody's. Reading a run needs no triggers, no views, and no
+ * functions in its tables. */
 static void distrust(sqlite3 *db)
 {
     sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
+    sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_VIEW, 0, NULL);
     sqlite3_db_config(db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
     sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
 }

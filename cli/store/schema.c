@@ -8,25 +8,31 @@
 
 #include <stdio.h>
 
-static const char TABLES[] =
-    "CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;"
-    "CREATE TABLE variables (number INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE,"
-    " lower, upper, kind TEXT NOT NULL);"
-    "CREATE TABLE evaluations (round INTEGER NOT NULL, id INTEGER NOT NULL,"
-    " run INTEGER NOT NULL, generation INTEGER NOT NULL, x TEXT NOT NULL, f,"
-    " status TEXT NOT NULL DEFAULT 'asked'"
-    " CHECK (status IN ('asked', 'ok', 'nan', 'inf', '-inf', 'failed')),"
-    " seconds, failure TEXT, said TEXT, handed INTEGER NOT NULL DEFAULT 0,"
-    " PRIMARY KEY (round, id)) WITHOUT ROWID;"
-    "CREATE TABLE generations (generation INTEGER PRIMARY KEY, evaluations INTEGER NOT NULL,"
-    " run INTEGER NOT NULL, popsize INTEGER NOT NULL, best, generation_best, generation_median,"
-    " sigma, condition, seconds, eta_mu, eta_sigma, eta_shape, eta_diag, eta_nu, nu,"
-    " mean TEXT, std TEXT, axes TEXT);"
-    "CREATE TABLE state (one INTEGER PRIMARY KEY CHECK (one = 1), round INTEGER NOT NULL,"
-    " evaluations INTEGER NOT NULL, generation INTEGER NOT NULL, best_f,"
-    " fingerprint TEXT NOT NULL, saved BLOB NOT NULL);"
-    "CREATE TABLE orders (number INTEGER PRIMARY KEY AUTOINCREMENT, text TEXT NOT NULL,"
-    " taken INTEGER NOT NULL DEFAULT 0);";
+static const struct {
+    const char *name, *sql;
+} TABLES[] = {
+    {"facts", "CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID"},
+    {"variables", "CREATE TABLE variables (number INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE,"
+                  " lower, upper, kind TEXT NOT NULL)"},
+    {"evaluations", "CREATE TABLE evaluations (round INTEGER NOT NULL, id INTEGER NOT NULL,"
+                    " run INTEGER NOT NULL, generation INTEGER NOT NULL, x TEXT NOT NULL, f,"
+                    " status TEXT NOT NULL DEFAULT 'asked'"
+                    " CHECK (status IN ('asked', 'ok', 'nan', 'inf', '-inf', 'failed')),"
+                    " seconds, failure TEXT, said TEXT, handed INTEGER NOT NULL DEFAULT 0,"
+                    " PRIMARY KEY (round, id)) WITHOUT ROWID"},
+    {"generations",
+     "CREATE TABLE generations (generation INTEGER PRIMARY KEY, evaluations INTEGER NOT NULL,"
+     " run INTEGER NOT NULL, popsize INTEGER NOT NULL, best, generation_best, generation_median,"
+     " sigma, condition, seconds, eta_mu, eta_sigma, eta_shape, eta_diag, eta_nu, nu,"
+     " mean TEXT, std TEXT, axes TEXT)"},
+    {"state", "CREATE TABLE state (one INTEGER PRIMARY KEY CHECK (one = 1), round INTEGER NOT NULL,"
+              " evaluations INTEGER NOT NULL, generation INTEGER NOT NULL, best_f,"
+              " fingerprint TEXT NOT NULL, saved BLOB NOT NULL)"},
+    {"orders", "CREATE TABLE orders (number INTEGER PRIMARY KEY AUTOINCREMENT, text TEXT NOT NULL,"
+               " taken INTEGER NOT NULL DEFAULT 0)"},
+};
+
+enum { N_TABLES = sizeof TABLES / sizeof *TABLES };
 
 int schema_make(sqlite3 *db)
 {
@@ -35,7 +41,8 @@ int schema_make(sqlite3 *db)
              SCHEMA_APPLICATION, SCHEMA_FORMAT);
     int code = sqlite3_exec(db, "BEGIN", NULL, NULL, NULL);
     if (code == SQLITE_OK) code = sqlite3_exec(db, marks, NULL, NULL, NULL);
-    if (code == SQLITE_OK) code = sqlite3_exec(db, TABLES, NULL, NULL, NULL);
+    for (size_t i = 0; code == SQLITE_OK && i < N_TABLES; i++)
+        code = sqlite3_exec(db, TABLES[i].sql, NULL, NULL, NULL);
     if (code == SQLITE_OK) code = sqlite3_exec(db, "COMMIT", NULL, NULL, NULL);
     return code;
 }
@@ -51,19 +58,44 @@ static int one_number(sqlite3 *db, const char *sql, int *number)
     return code == SQLITE_ROW ? SQLITE_OK : code;
 }
 
+/* Tables and indices beside those of a run. Expressions in them are computed where rows are written
+ * or checked. */
+static const char OTHERS[] = "SELECT count(*) FROM sqlite_schema WHERE type IN ('table', 'index') "
+                             "AND sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND "
+                             "(type = 'index' OR name NOT IN ('facts', 'variables', 'evaluations', "
+                             "'generations', 'state', 'orders'))";
+
+/* Whether the tables are there as they are made here. A view, a virtual table or a computed column
+ * under the name of one would run what its author likes. */
+static schema_kind look_at_tables(sqlite3 *db)
+{
+    sqlite3_stmt *q = NULL;
+    schema_kind kind = SCHEMA_OURS;
+    int code = sqlite3_prepare_v2(
+        db, "SELECT type = 'table' AND sql IS ?2 FROM sqlite_schema WHERE name = ?1 COLLATE NOCASE",
+        -1, &q, NULL);
+    for (size_t i = 0; code == SQLITE_OK && i < N_TABLES; i++) {
+        sqlite3_bind_text(q, 1, TABLES[i].name, -1, SQLITE_STATIC);
+        sqlite3_bind_text(q, 2, TABLES[i].sql, -1, SQLITE_STATIC);
+        const int found = sqlite3_step(q);
+        if (found == SQLITE_ROW && sqlite3_column_int(q, 0) == 0) kind = SCHEMA_FOREIGN;
+        if (found == SQLITE_DONE && kind == SCHEMA_OURS) kind = SCHEMA_INCOMPLETE;
+        if (found != SQLITE_ROW && found != SQLITE_DONE) code = found;
+        sqlite3_reset(q);
+    }
+    sqlite3_finalize(q);
+    return code == SQLITE_OK ? kind : SCHEMA_UNREADABLE;
+}
+
 schema_kind schema_recognise(sqlite3 *db, int *format)
 {
-    int application = 0, tables = 0;
+    int application = 0, others = 0;
     int code = one_number(db, "PRAGMA application_id", &application);
     if (code == SQLITE_OK) code = one_number(db, "PRAGMA user_version", format);
     if (code == SQLITE_NOTADB) return SCHEMA_FOREIGN;
     if (code != SQLITE_OK) return SCHEMA_UNREADABLE;
     if (application != SCHEMA_APPLICATION) return SCHEMA_FOREIGN;
     if (*format > SCHEMA_FORMAT) return SCHEMA_LATER;
-    code = one_number(db,
-                      "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name IN "
-                      "('facts','variables','evaluations','generations','state','orders')",
-                      &tables);
-    if (code != SQLITE_OK) return SCHEMA_UNREADABLE;
-    return tables == 6 ? SCHEMA_OURS : SCHEMA_INCOMPLETE;
+    if (one_number(db, OTHERS, &others) != SQLITE_OK) return SCHEMA_UNREADABLE;
+    return others > 0 ? SCHEMA_FOREIGN : look_at_tables(db);
 }

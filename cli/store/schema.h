@@ -19,7 +19,7 @@ int schema_make(sqlite3 *db);
 typedef enum schema_kind {
     SCHEMA_OURS,
     SCHEMA_LATER,      /* of a later version; see *format */
-    SCHEMA_FOREIGN,    /* a database of something else, or no database */
+    SCHEMA_FOREIGN,    /* a database of something else, tables of something else, or none */
     SCHEMA_INCOMPLETE, /* ours, and a table is missing */
     SCHEMA_UNREADABLE  /* see sqlite3_errmsg() */
 } schema_kind;

@@ -115,6 +115,27 @@ static void strange_commands_are_refused(void **state)
     store_close(s);
 }
 
+/* The clock ends a reader that takes the square of the number of words. */
+static void long_commands_are_read_at_once(void **state)
+{
+    (void)state;
+    enum { WORDS = 400 * 1000 };
+    store *s = rig_create("run");
+    buffer text = {.text = NULL};
+    facts_origin got;
+    for (size_t i = 0; i < WORDS; i++) buffer_add(&text, i == 0 ? "[\"a\"" : ",\"a\"", 4);
+    buffer_add(&text, "]", 1);
+    assert_int_equal(store_set_fact(s, "command", text.text), 0);
+    alarm(30);
+    assert_int_equal(facts_read(s, &got), 0);
+    alarm(0);
+    assert_int_equal(got.argc, WORDS);
+    assert_string_equal(got.argv[WORDS - 1], "a");
+    facts_free(&got);
+    buffer_free(&text);
+    store_close(s);
+}
+
 /* All options of the run that are texts or numbers are in the settings. */
 static void settings_are_kept(void **state)
 {
@@ -136,11 +157,9 @@ static void settings_are_kept(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        IN_FOLDER(a_command_line_comes_back),
-        IN_FOLDER(a_run_without_a_file_has_none),
-        IN_FOLDER(what_goes_with_a_state_comes_back),
-        IN_FOLDER(strange_commands_are_refused),
-        IN_FOLDER(settings_are_kept),
+        IN_FOLDER(a_command_line_comes_back),         IN_FOLDER(a_run_without_a_file_has_none),
+        IN_FOLDER(what_goes_with_a_state_comes_back), IN_FOLDER(strange_commands_are_refused),
+        IN_FOLDER(long_commands_are_read_at_once),    IN_FOLDER(settings_are_kept),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
