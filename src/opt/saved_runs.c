@@ -91,9 +91,15 @@ static void check_numbering(nes_coder *c, const nes_runs *r, const nes_member *m
                         (unsigned long long)m->number, (unsigned long long)m->best_evaluation);
 }
 
-/* A run that goes on has not used all that it may; others of the same start use it too. */
+/* A run has the limit of its start. While it goes on it has not used all of it; others of the same
+ * start use it too. */
 static void check_limit(nes_coder *c, const nes_runs *r, const nes_member *m)
 {
+    const uint64_t limit = r->schedule.present.max_evals;
+    if (m->max_evals != limit)
+        nes_code_refuse(c, "'limit of evaluations' of run %llu is %llu, that of its start %llu",
+                        (unsigned long long)m->number, (unsigned long long)m->max_evals,
+                        (unsigned long long)limit);
     const uint64_t used = nes_schedule_used(&r->schedule);
     const bool goes_on = m->run->end.reason == NES_RUNNING;
     if (m->max_evals > 0 && (used > m->max_evals || (goes_on && used == m->max_evals)))
