@@ -128,6 +128,8 @@ static nes_status check_challenger(const nes_plan *p, const double *x0, nes_note
                           "one, or 'none'",
                           s.challenger);
     nes_challenger_settings(&s);
+    /* Populations of later runs may be larger than the window, which not every method allows. */
+    if (p->strategy->resizes && s.popsize <= s.window) s.popsize = s.window + 1;
     s.popsize = nes_sampling_round(nes_challenger_sampling(&s), s.popsize);
     return nes_resolve(&plan, p->dim, x0, &s, note);
 }

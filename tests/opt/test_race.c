@@ -301,6 +301,9 @@ static void bad_settings(void **state)
     s = racing("none", 100);
     s.window = 2; /* snes can, xnes cannot */
     refused(&s, NES_ERR_METHOD, "window");
+    s = racing("ipop", 100);
+    s.window = 1000; /* populations of later runs are larger */
+    refused(&s, NES_ERR_METHOD, "window");
     s = racing("none", 100);
     s.popsize = 7; /* mirrored samples are even: rounded up, as for restarts */
     s.challenger = "dd-xnes";

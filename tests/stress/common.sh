@@ -45,5 +45,5 @@ nap() { # MILLISECONDS
 
 # Whether a run has begun in a folder, so that it can be resumed.
 has_begun() { # FOLDER
-    [ -n "$(sqlite3 -readonly "$1/run.db" "SELECT 1 FROM facts WHERE name = 'command'" 2>/dev/null)" ]
+    [ -n "$(sqlite3 -readonly -cmd '.timeout 5000' "$1/run.db" "SELECT 1 FROM facts WHERE name = 'command'" 2>/dev/null)" ]
 }
