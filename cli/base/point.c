@@ -5,10 +5,18 @@
 #include "base/point.h"
 
 #include <locale.h>
+#include <pthread.h>
+
+static locale_t plain;
+
+static void make_plain(void)
+{
+    plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);
+}
 
 void point_keep(void)
 {
-    static locale_t plain;
-    if (plain == (locale_t)0) plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, make_plain);
     if (plain != (locale_t)0) uselocale(plain);
 }

@@ -7,8 +7,7 @@
 #define BASE_POINT_H
 
 /* This thread keeps to the locale "C", whatever is chosen for the process. To be called where a
- * thread begins, and after each call of code that is not ours. The first call is before there are
- * threads. */
+ * thread begins, and after each call of code that is not ours. */
 void point_keep(void);
 
 #endif
