@@ -253,10 +253,12 @@ static nes_status resolve_window(nes_plan *p, size_t dim, nes_note note)
                       p->family->blocks ? " below 8 variables for each of them" : "");
 }
 
+/* A table of another length is refused later, and not read before. */
 static double effective_samples(const nes_extent *e)
 {
     const nes_plan *p = e->data;
-    return nes_effective_samples(p->shaping, e->n, p->s.utilities);
+    const bool fits = nes_has_length(&p->s, "utilities", e->n);
+    return nes_effective_samples(p->shaping, e->n, fits ? p->s.utilities : NULL);
 }
 
 static double or_else(double value, double otherwise)

@@ -149,6 +149,15 @@ static void matrices(void **state)
     refused(3, ORIGIN, &s, NES_ERR_VALUE, "number 2 of utilities is 0.6", "not increase");
     s.utilities = infinite;
     refused(3, ORIGIN, &s, NES_ERR_VALUE, "number 1 of utilities is inf", "finite");
+    s = run_settings("dd-xnes"); /* its rates follow the utilities */
+    s.shaping = "table";
+    s.popsize = 24;
+    double *two = malloc(2 * sizeof *two); /* for the sanitiser, with nothing behind */
+    assert_non_null(two);
+    two[0] = 0.5, two[1] = -0.5;
+    assert_int_equal(nes_set_array(&s, "utilities", 2, two), NES_OK);
+    refused(3, ORIGIN, &s, NES_ERR_COUNT, "'utilities' has 2 numbers", "24 are needed");
+    free(two);
 }
 
 /* Sizes whose products overflow: refused before anything is touched. */
