@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -22,8 +23,9 @@
 
 enum {
     MOST_FAILURES = 10,
-    STEP_SECONDS = 120 * SLOWER,
-    WARM = 500, /* steps after which memory has seen every size */
+    STEP_SECONDS = 120 * SLOWER, /* of processor time */
+    WAITING = 10,                /* times as long by the clock, for busy machines */
+    WARM = 500,                  /* steps after which memory has seen every size */
     MORE_MEMORY = 64 << 20,
 };
 
@@ -63,11 +65,19 @@ static void summary(const soak_counts *c, double began, int failures)
     fflush(stdout);
 }
 
+/* A step that computes or waits for ever ends the child. */
+static void limit_step(void)
+{
+    const struct itimerval limit = {.it_value.tv_sec = STEP_SECONDS};
+    setitimer(ITIMER_PROF, &limit, NULL);
+    alarm(WAITING * STEP_SECONDS);
+}
+
 /* The child: steps until time is over or something does not hold. */
 static int make_steps(soak_counts *c, uint64_t seed, uint64_t last, double end)
 {
     for (uint64_t done = 0; seed + done <= last && now() < end; done++) {
-        alarm(STEP_SECONDS);
+        limit_step();
         if (!soak_step(c, seed + done)) return 1;
         c->memory = soak_memory();
         if (done <= WARM) c->memory_first = c->memory;
