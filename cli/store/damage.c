@@ -115,12 +115,15 @@ static int copy_round(sqlite3_stmt *q, sqlite3_stmt *back, sqlite3_stmt *insert,
     return code == SQLITE_OK ? copy_rows(back, insert) : code;
 }
 
-/* The first round from *round on, never one before it. SQLITE_DONE: there is none. */
+/* The first round from *round on. A tree in disorder may give one before it, which counts as
+ * damage. SQLITE_DONE: there is none. */
 static int find_round(sqlite3_stmt *q, uint64_t *round)
 {
     database_bind_count(q, 1, *round);
-    const int code = sqlite3_step(q);
-    if (code == SQLITE_ROW) *round = database_count(q, 0);
+    int code = sqlite3_step(q);
+    const uint64_t found = code == SQLITE_ROW ? database_count(q, 0) : 0;
+    if (code == SQLITE_ROW && found < *round) code = SQLITE_CORRUPT;
+    if (code == SQLITE_ROW) *round = found;
     sqlite3_reset(q);
     return code;
 }
