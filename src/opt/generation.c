@@ -209,7 +209,8 @@ static void remember_values(struct nes_run *run)
     run->generation_best = b->f[b->order[0]];
     run->generation_median = b->f[b->order[b->n / 2]];
     if (isnan(run->first_f)) run->first_f = run->generation_median;
-    run->infeasible = run->g.finite > 0 ? 0 : run->infeasible + 1;
+    nes_count_up(&run->infeasible);
+    if (run->g.finite > 0) run->infeasible = 0;
 }
 
 /* A run is lost when its start or all of its first generation have no finite value, until a
@@ -348,7 +349,7 @@ static void move(struct nes_run *run)
     if (run->bounds.bounder != NULL && g->family->located)
         nes_bounds_fold(&run->bounds, g->dist.theta);
     run->tally.generations++;
-    run->drawn++;
+    nes_count_up(&run->drawn);
     nes_judge(run);
 }
 
@@ -356,7 +357,7 @@ static void move(struct nes_run *run)
 void nes_abandon_generation(struct nes_run *run)
 {
     close_batch(run);
-    if (!run->g.batch.origin) run->drawn++;
+    if (!run->g.batch.origin) nes_count_up(&run->drawn);
     nes_judge(run);
 }
 

@@ -122,7 +122,7 @@ static nes_word failures_word(size_t i)
 }
 
 #define AT(field) offsetof(nes_settings, field)
-#define MOST      9e15 /* counts stay exact as doubles */
+#define MOST      ((double)NES_MOST_COUNT)
 
 /* clang-format off */
 #define CHOICE(field_, section_, word_, words_, refusal_, initial_, doc_)                         \

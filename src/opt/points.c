@@ -68,8 +68,7 @@ void nes_run_ask(struct nes_run *run, nes_points *p)
     run->first = ahead > 0 ? b->first : gather_waiting(b);
     run->asked = ahead + end - run->first;
     if (run->plan.window < run->plan.rows) run->asked = least(run->asked, run->plan.window);
-    if (run->budget.max_evals > 0)
-        run->asked = least(run->asked, run->budget.max_evals - run->tally.evaluations);
+    run->asked = least(run->asked, run->budget.max_evals - run->tally.evaluations);
     run->guests.asked = least(ahead, run->asked);
     if (run->asked < ahead + end - run->first) nes_batch_order(b, run->first, end);
     *p = (nes_points){.n = run->asked,
@@ -234,7 +233,7 @@ nes_status nes_run_tell_some(struct nes_run *run, size_t n, const uint64_t *id, 
     uint64_t wrong = 0;
     size_t late = 0;
     for (size_t i = 0; i < n; i++) late += nes_run_is_past(run, id[i]);
-    if (run->budget.max_evals > 0 && n - late > run->budget.max_evals - run->tally.evaluations)
+    if (n - late > run->budget.max_evals - run->tally.evaluations)
         return nes_refuse(note, NES_ERR_COUNT, "%zu values were told, but max_evals leaves %llu",
                           n - late,
                           (unsigned long long)(run->budget.max_evals - run->tally.evaluations));

@@ -13,6 +13,7 @@
 #include "opt/integers.h"
 #include "opt/resolve.h"
 #include "state/gen.h"
+#include "util/limits.h"
 #include "util/memory.h"
 
 /* The best values of recent generations, newest at next - 1. [math: A26] */
@@ -44,10 +45,16 @@ typedef struct nes_course {
 
 /* How far a run may go. */
 typedef struct nes_budget {
-    uint64_t max_evals, max_gens; /* 0: any number */
-    uint64_t max_failed;          /* 0: any number; always so for a single run */
-    double target;                /* internal sign; NaN: none */
+    uint64_t max_evals, max_gens;
+    uint64_t max_failed; /* 0: any number; always so for a single run */
+    double target;       /* internal sign; NaN: none */
 } nes_budget;
+
+/* A target alone. */
+static inline nes_budget nes_free_budget(double target)
+{
+    return (nes_budget){.max_evals = NES_MOST_COUNT, .max_gens = NES_MOST_COUNT, .target = target};
+}
 
 /* What was counted. */
 typedef struct nes_tally {
@@ -184,7 +191,7 @@ bool nes_run_is_limited(const struct nes_run *run);
 /* No evaluation is left to it. */
 static inline bool nes_run_is_spent(const struct nes_run *run)
 {
-    return run->budget.max_evals > 0 && run->tally.evaluations >= run->budget.max_evals;
+    return run->tally.evaluations >= run->budget.max_evals;
 }
 
 void nes_end(nes_ending *end, nes_stop reason, double value, double threshold);

@@ -175,7 +175,7 @@ static void set_start(struct nes_run *run)
                                .sigma = s->sigma,
                                .integer = s->integer};
     nes_integers_begin(run);
-    run->budget.target = NAN;
+    run->budget = nes_free_budget(NAN);
     run->best_f = run->generation_best = run->generation_median = NAN;
     run->guests.noise = NAN;
     run->first_f = NAN;

@@ -14,11 +14,10 @@ static void number_best(nes_runs *r)
         m->best_evaluation = r->base + (m->run->best_evaluation - r->since);
 }
 
-/* What a run may use in all: what is left to the whole, as far as its own limit goes; 0: anything.
- */
+/* What a run may use in all: what is left to the whole, as far as its own limit goes, if it has one
+ * (not 0). */
 static uint64_t allowed(uint64_t limit, uint64_t used, uint64_t whole, uint64_t used_by_all)
 {
-    if (whole == 0) return limit;
     const uint64_t most = used + (whole > used_by_all ? whole - used_by_all : 0);
     return limit == 0 || most < limit ? most : limit;
 }
@@ -32,8 +31,6 @@ static uint64_t own_limit(const nes_schedule *t, const nes_member *m)
 void nes_runs_hand_budget(nes_runs *r)
 {
     const nes_member *m = nes_runs_at_hand(r);
-    m->run->budget.target = r->budget.target;
-    if ((r->budget.max_evals | r->budget.max_gens | m->max_evals) == 0) return;
     const nes_tally *all = &r->tally, *own = &m->run->tally;
     const uint64_t limit = own_limit(&r->schedule, m);
     m->run->budget = (nes_budget){

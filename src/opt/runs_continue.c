@@ -24,8 +24,7 @@ static bool has_changed(const nes_settings *news, nes_stop reason)
 static bool is_spent(const nes_runs *r)
 {
     const nes_budget *b = &r->budget;
-    return (b->max_evals > 0 && r->tally.evaluations >= b->max_evals) ||
-           (b->max_gens > 0 && r->tally.generations >= b->max_gens);
+    return r->tally.evaluations >= b->max_evals || r->tally.generations >= b->max_gens;
 }
 
 /* Points that were asked for and may no longer be told all at once: they must be asked for again.
@@ -33,7 +32,7 @@ static bool is_spent(const nes_runs *r)
 static void forget_points(struct nes_run *run)
 {
     const uint64_t most = run->budget.max_evals;
-    if (most > 0 && run->asked > most - run->tally.evaluations) run->asked = 0;
+    if (run->asked > most - run->tally.evaluations) run->asked = 0;
 }
 
 /* The open generation of the run at hand may go on, or it is cut short. */
@@ -138,7 +137,7 @@ nes_status nes_runs_continue(nes_runs *r, const nes_settings *news, nes_note not
     const nes_ending before = r->end;
     nes_runs_set_limits(r);
     for (size_t i = 0; i < r->schedule.n; i++)
-        r->schedule.member[i].run->budget = (nes_budget){.target = r->budget.target};
+        r->schedule.member[i].run->budget = nes_free_budget(r->budget.target);
     if (before.reason == NES_STOP_TIME) r->started = nes_clock() - before.value;
     if (before.reason == NES_STOP_ALL_FAILED && !has_changed(news, before.reason)) r->failing = 0;
     go_on(r, news);

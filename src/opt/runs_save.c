@@ -162,8 +162,8 @@ bool nes_runs_fit(const nes_runs *r)
     for (size_t i = 0; i < t->n; i++)
         if (runs_on && t->member[i].run->end.reason != NES_RUNNING) return false;
     if (!runs_on) return true;
-    if (r->budget.max_evals > 0 && r->tally.evaluations >= r->budget.max_evals) return false;
-    if (r->budget.max_gens > 0 && r->tally.generations >= r->budget.max_gens) return false;
+    if (r->tally.evaluations >= r->budget.max_evals) return false;
+    if (r->tally.generations >= r->budget.max_gens) return false;
     if (r->open) return true;
     const nes_turn_kind next = nes_schedule_next(r->plan.strategy, t).kind;
     return next == NES_TURN_CREATE || next == NES_TURN_ADVANCE;

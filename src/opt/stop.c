@@ -37,9 +37,9 @@ void nes_judge_budget(nes_ending *end, const nes_budget *b, const nes_tally *t, 
     if (best_f == -INFINITY) nes_end(end, NES_STOP_UNBOUNDED, nes_signed(maximize, best_f), NAN);
     if (b->max_failed > 0 && t->failed >= b->max_failed)
         nes_end(end, NES_STOP_FAILED, (double)t->failed, (double)b->max_failed);
-    if (b->max_evals > 0 && t->evaluations >= b->max_evals)
+    if (t->evaluations >= b->max_evals)
         nes_end(end, NES_STOP_EVALS, (double)t->evaluations, (double)b->max_evals);
-    if (b->max_gens > 0 && t->generations >= b->max_gens)
+    if (t->generations >= b->max_gens)
         nes_end(end, NES_STOP_GENS, (double)t->generations, (double)b->max_gens);
 }
 
@@ -275,7 +275,7 @@ void nes_judge(struct nes_run *run)
     judge_infeasible(run);
     if (run->tally.evaluations - run->judged < run->plan.s.popsize) return;
     const double width = width_of(run);
-    run->judgements++;
+    nes_count_up(&run->judgements);
     record(run, width);
     judge_state(run, width);
 }

@@ -1,10 +1,23 @@
 /* SPDX-License-Identifier: MIT
  *
- * Numbers beyond this count as infinite: values of an objective, points, bounds, rates. The limit
- * is below DBL_MAX, so that differences and small multiples of finite numbers stay finite. */
+ * The largest numbers. */
 #ifndef NES_UTIL_LIMITS_H
 #define NES_UTIL_LIMITS_H
 
+#include <stdint.h>
+
+/* Numbers beyond this count as infinite: values of an objective, points, bounds, rates. The limit
+ * is below DBL_MAX, so that differences and small multiples of finite numbers stay finite. */
 #define NES_HUGE 1e300
+
+/* No option counts further, and a search ends here even without a budget: counts stay exact as
+ * doubles, and those of a saved run stay below its limit (2^53) while it goes on. */
+#define NES_MOST_COUNT 9000000000000000
+
+/* One more, but for a count that may stand still at the limit. */
+static inline void nes_count_up(uint64_t *n)
+{
+    if (*n < NES_MOST_COUNT) ++*n;
+}
 
 #endif
