@@ -1,0 +1,79 @@
+# SPDX-License-Identifier: MIT
+#
+# What the C part of the package offers: libnes by name, with plain buffers. It is private; users see
+# Optimizer, minimize and problems. A Buffer is anything with C-contiguous float64 numbers (ids are
+# uint64), such as a NumPy array; another type, byte order or layout is a TypeError or ValueError.
+#
+# Errors of the library are Python exceptions that carry its sentence:
+#   TypeError     there is no option of that name (the sentence has the nearest)
+#   ValueError    a value, a count, a dimension, bounds or a saved run cannot be used
+#   LookupError   no open point has that id
+#   RuntimeError  the call does not fit the state of the run, or the handle is in use by another thread
+#   MemoryError   there is not enough memory
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+class Buffer(Protocol):
+    def __buffer__(self, flags: int, /) -> memoryview: ...
+
+Options = Mapping[str, str | Any]  # texts as nes_set() takes them, buffers as nes_set_array() does
+
+class View:
+    """Read-only memory of a handle, by the buffer protocol. It keeps the handle alive."""
+
+class Handle:
+    """One nes_opt. The interpreter lock is released while the library works."""
+
+    dim: int
+    def __new__(cls, dim: int, start: Any | None, options: Options) -> Handle: ...
+    @staticmethod
+    def load(data: bytes, options: Options) -> Handle: ...  # jobs and threads alone are taken
+    def ask(self) -> tuple[int, View]: ...  # n, and n * dim numbers (float64)
+    def ids(self) -> View: ...  # n ids (uint64) of the last ask
+    def tell(self, values: Any) -> None: ...
+    def tell_some(self, ids: Any, values: Any) -> bool: ...  # True: late values were left out
+    def close(self) -> None: ...
+    def stop(self) -> None: ...  # nes_stop_now
+    def go_on(self, options: Options) -> str: ...  # nes_continue; its message
+    def stopped(self) -> int: ...  # 0 while the run goes on
+    def real(self, name: str) -> float: ...
+    def count(self, name: str) -> int: ...
+    def length(self, name: str) -> int: ...  # of an array; RuntimeError where there is none yet
+    def array(self, name: str, out: Any) -> None: ...  # fills a writable buffer
+    def stop_reason(self) -> tuple[int, str, str]: ...  # number, name, sentence with its numbers
+    def trust(self) -> tuple[str, str]: ...  # name, evidence
+    def method(self) -> str | None: ...  # "auto" resolved; None for a free combination
+    def choice(self) -> str: ...  # why "auto" chose it
+    def setting(self, name: str) -> str: ...  # as resolved
+    def save(self) -> bytes: ...
+    def fingerprint(self) -> int: ...
+
+class Problem:
+    """One nes_problem."""
+
+    id: str
+    name: str
+    group: str | None
+    dim: int
+    optimum: float
+    sigma: float
+    noisy: bool
+    bits: bool
+    def __new__(cls, id: str) -> Problem: ...
+    def start(self, out: Any) -> None: ...
+    def start_law(self) -> tuple[str, float, float]: ...  # "point", "uniform" or "normal"
+    def solution(self, out: Any) -> bool: ...  # False: not known
+    def values(self, points: Any, out: Any) -> None: ...
+    def noisy_values(self, points: Any, out: Any, kind: int, seed: int, evaluation: int) -> int: ...
+
+def version() -> str: ...
+def eval_failed() -> float: ...
+def is_eval_failed(value: float) -> bool: ...
+def options() -> list[dict[str, Any]]: ...  # name, type, section, initial, doc, length, words
+def methods() -> list[dict[str, str]]: ...  # name, presets, doc
+def entries() -> list[dict[str, str]]: ...  # name, type, doc: what real, count and array know
+def stops() -> list[tuple[int, str, str]]: ...  # number, name, sentence
+def trusts() -> list[tuple[int, str, str]]: ...
+def suites() -> list[dict[str, Any]]: ...  # name, doc, first, last, dims, instances
+def suite_id(suite: str, function: int, instance: int, dim: int) -> str: ...
+def problem_kinds() -> list[dict[str, str]]: ...  # pattern, formula, doc
