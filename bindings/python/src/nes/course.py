@@ -5,7 +5,7 @@ This module needs NumPy alone; plot.py draws.
 """
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -42,12 +42,53 @@ class Course:
 
     @property
     def dim(self) -> int:
-        return int(self.mean.shape[1])
+        return len(self.names)
 
     @property
     def shown(self) -> int:
         """How many variables are drawn: the first of them."""
         return min(self.dim, LINES)
+
+
+def course_of(result: Mapping[str, Any], *, optimum: float | None = None,
+              title: str | None = None) -> Course:
+    """What a picture shows of a result and its history."""
+    h = result["history"]
+    if len(h) == 0:
+        raise ValueError("there is nothing to plot yet: no generation has been told")
+    about = h.about
+    names = result_names(result)
+    dim = len(names)
+    axes = h.axes if dim > 1 and h.axes.shape[1] > 0 else None
+    return Course(
+        evaluations=h.evaluations.astype(np.float64), run=h.run, best=h.best_f,
+        median=h.generation_median, sigma=h.sigma, condition=h.condition, mean=h.mean, std=h.std,
+        axes=axes, names=names, lower=_numbers(about.get("lower"), dim, -np.inf),
+        upper=_numbers(about.get("upper"), dim, np.inf),
+        log=_numbers(about.get("log"), dim, 0) != 0, bits=bool(about.get("bits", False)),
+        maximize=bool(about.get("maximize", False)), optimum=optimum,
+        headline=headline(result, title, dim),
+        below=f"{standing(result['fun'], result['nfev'])}; {result['message']}")
+
+
+def headline(result: Mapping[str, Any], title: str | None, dim: int) -> str:
+    method = result["method"] or "a method of your own"
+    begin = "" if title is None else f"{title}, "
+    return f"{begin}dimension {dim}: {method}, seed {result['seed']}"
+
+
+def result_names(result: Mapping[str, Any]) -> list[str]:
+    """The names of the variables; x1, x2, ... where they have none."""
+    names = result["history"].about.get("names")
+    if names is not None:
+        return list(names)
+    dim = max((len(result[key]) for key in ("x", "mean") if result[key] is not None), default=0)
+    return [f"x{i + 1}" for i in range(dim)]
+
+
+def _numbers(value: Any, dim: int, otherwise: float) -> Array:
+    """The numbers of an array option that may be absent."""
+    return np.full(dim, otherwise) if value is None else np.asarray(value, dtype=np.float64)
 
 
 def curves(course: Course, *columns: Array) -> tuple[Array, list[Array]]:
@@ -100,6 +141,8 @@ def means(course: Course) -> tuple[str, bool, Array]:
     """
     n = course.shown
     mean, low, high, log = course.mean[:, :n], course.lower[:n], course.upper[:n], course.log[:n]
+    if mean.shape[1] == 0:
+        return "mean", False, mean
     if course.bits:
         return "probability of 1", False, mean
     if log.all():
@@ -144,10 +187,3 @@ def limits(columns: Sequence[Array], log: bool) -> tuple[float, float] | None:
         return float(10**bottom), float(10 ** max(top, bottom + 1))
     margin = 0.05 * (high - low) if high > low else max(1.0, 0.1 * abs(low))
     return low - margin, high + margin
-
-
-def numbers(value: Any, dim: int, otherwise: float) -> Array:
-    """An array of dim numbers from an option that may be absent."""
-    if value is None:
-        return np.full(dim, otherwise)
-    return np.asarray(value, dtype=np.float64)

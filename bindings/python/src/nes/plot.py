@@ -7,12 +7,13 @@ principal axes where they are known. Thin vertical lines mark where runs begin.
 """
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .course import Array, Course, curves, distances, limits, means, some_axes, starts
+from .course import Array, Course, course_of, curves, distances, limits, means, some_axes, starts
 from .plot_names import MARK, SIZE, colour, shorten, write_names
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ BLUE, ORANGE, RED, GREY = "#0b5394", "#e69138", "#a61c3c", "#bbbbbb"
 # Inches: a panel, and what lies around and between panels.
 WIDTH, HEIGHT = 4.7, 2.9
 LEFT, TOP, BOTTOM, BESIDE, BELOW = 0.96, 1.12, 0.58, 1.04, 0.92
+NO_SCREEN = ("agg", "cairo", "pdf", "pgf", "ps", "svg", "template")
 LETTER = 0.62 * SIZE / 72  # the width of one, on average
 
 
@@ -32,6 +34,16 @@ class Sheet:
     figure: Any
     course: Course
     beside: float  # inches between its columns
+
+
+def plot(result: Mapping[str, Any], *, optimum: float | None = None, title: str | None = None
+         ) -> Figure:
+    """Draws the course of a run; the figure is returned, not shown.
+
+    Values are shown by their distance to the optimum where it is given, otherwise to the best
+    value. title is what the headline begins with.
+    """
+    return draw(course_of(result, optimum=optimum, title=title))
 
 
 def draw(course: Course) -> Figure:
@@ -66,9 +78,8 @@ def _matplotlib() -> Any:
     except ImportError as e:
         raise ImportError("a plot needs Matplotlib: apt install python3-matplotlib, or "
                           "pip install matplotlib") from e
-    on_screen = matplotlib.get_backend().lower() in {
-        name.lower() for name in matplotlib.rcsetup.interactive_bk}
-    return pyplot.figure if on_screen else Figure
+    backend = matplotlib.get_backend().lower()
+    return Figure if backend in NO_SCREEN or "inline" in backend else pyplot.figure
 
 
 def _write_headings(figure: Any, course: Course) -> None:

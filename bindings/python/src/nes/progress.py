@@ -249,5 +249,6 @@ def progress_of(handle: _core.Handle, wanted: object, stream: TextIO | None = No
     if not live:
         return None if wanted == "auto" else Progress(handle, Lines(stream))
     tqdm = _tqdm()
-    writer: Writer = Rewritten(stream) if tqdm is None else Tqdm(tqdm, stream)
-    return Progress(handle, writer)
+    if tqdm is None:
+        return Progress(handle, Rewritten(stream))
+    return Progress(handle, Tqdm(tqdm, stream))
