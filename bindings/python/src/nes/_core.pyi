@@ -19,7 +19,10 @@ class Buffer(Protocol):
 Options = Mapping[str, str | Any]  # texts as nes_set() takes them, buffers as nes_set_array() does
 
 class View:
-    """Read-only memory of a handle, by the buffer protocol. It keeps the handle alive."""
+    """Read-only memory of a handle, by the buffer protocol: (n, dim) numbers, or n ids.
+
+    It keeps that memory, also when the handle is gone.
+    """
 
 class Handle:
     """One nes_opt. The interpreter lock is released while the library works."""
@@ -69,7 +72,9 @@ class Problem:
 def version() -> str: ...
 def eval_failed() -> float: ...
 def is_eval_failed(value: float) -> bool: ...
-def options() -> list[dict[str, Any]]: ...  # name, type, section, initial, doc, length, words
+def options() -> list[dict[str, Any]]: ...  # name, type, section, initial, doc; length of an array
+# ("variable", "pair", "point"; else None); words of a choice (a dict: word to sentence); low, high;
+# automatic and off (whether these words are allowed)
 def methods() -> list[dict[str, str]]: ...  # name, presets, doc
 def entries() -> list[dict[str, str]]: ...  # name, type, doc: what real, count and array know
 def stops() -> list[tuple[int, str, str]]: ...  # number, name, sentence
