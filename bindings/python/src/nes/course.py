@@ -65,8 +65,8 @@ def course_of(result: Mapping[str, Any], *, optimum: float | None = None,
         median=h.generation_median, sigma=h.sigma, condition=h.condition, mean=h.mean, std=h.std,
         axes=axes, names=names, lower=_numbers(about.get("lower"), dim, -np.inf),
         upper=_numbers(about.get("upper"), dim, np.inf),
-        log=_numbers(about.get("log"), dim, 0) != 0, bits=bool(about.get("bits", False)),
-        maximize=bool(about.get("maximize", False)), optimum=optimum,
+        log=_numbers(about.get("log"), dim, 0) != 0, bits=about.get("bits") == "yes",
+        maximize=about.get("maximize") == "yes", optimum=optimum,
         headline=headline(result, title, dim),
         below=f"{standing(result['fun'], result['nfev'])}; {result['message']}")
 
@@ -169,6 +169,8 @@ def standing(best: float, evaluations: int) -> str:
     >>> standing(1.5, 200)
     'best value 1.5 after 200 evaluations'
     """
+    if evaluations == 0:
+        return "nothing is evaluated yet"
     if np.isnan(best):
         return f"no finite value in {evaluations} evaluations"
     return f"best value {best:.6g} after {evaluations} evaluations"

@@ -36,6 +36,11 @@ class History:
 
     about has what the run was made with: the settings that were given, and names of the variables
     where they have names.
+
+    >>> import nes
+    >>> history = nes.minimize(lambda x: (x ** 2).sum(), [3, 4], max_evals=100).history
+    >>> int(history.evaluations[-1]), history.mean.shape == (len(history), 2)
+    (100, True)
     """
 
     evaluations: NDArray[np.int64]

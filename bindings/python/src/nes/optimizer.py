@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import nullcontext
 from types import TracebackType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,9 +16,14 @@ from . import _core
 from .history import History, Recorder
 from .objective import Objective, to_values
 from .options import TABLE, box, by_table, collect, start
+from .progress import progress_of
 from .result import Result, read_result
+from .show import optimizer_text, result_html
 from .space import Space
 from .workers import Evaluator, evaluator
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 Array = NDArray[np.float64]
 
@@ -162,15 +168,14 @@ class Optimizer:
         values that were found before; run(f) again goes on as if nothing had happened.
         """
         objective = Objective(f, args, self.space)
-        watchers = [] if callback is None else [callback]
-        if progress:
-            from .progress import Progress
-
-            watchers.append(Progress(self, progress))
-        with evaluator(objective, workers, vectorized) as evaluate:
+        bar = progress_of(self._handle, progress)
+        with evaluator(objective, workers, vectorized) as evaluate, bar or nullcontext():
+            evaluate.tick = None if bar is None else bar.tick
             while not self._handle.stopped():
                 self.tell(self._evaluate(evaluate))
-                if watchers and self._watched(watchers):
+                if bar is not None:
+                    bar.note()
+                if callback is not None and self._watched(callback):
                     self.stop()
         return self.result
 
@@ -185,12 +190,11 @@ class Optimizer:
                 self.tell(self.ids[rows], values)
             raise
 
-    def _watched(self, watchers: list[Callable[[Result], Any]]) -> bool:
-        """Shows everybody how the run stands; True: one of them wants to stop."""
-        result = read_result(self._handle, History(self._recorder.rows[:], self._about()),
-                             self.space)
+    def _watched(self, callback: Callable[[Result], Any]) -> bool:
+        """Shows the callback how the run stands; True: it wants to stop."""
         try:
-            return any([watcher(result) is True for watcher in watchers])
+            return callback(read_result(self._handle, History(self._recorder.rows[:], self._about()),
+                                        self.space)) is True
         except StopIteration:
             return True
 
@@ -239,16 +243,15 @@ class Optimizer:
         """A digest of the whole state: equal states have equal ones, on every machine."""
         return self._handle.fingerprint()
 
-    def plot(self, **how: Any) -> Any:
-        """The course of the run as a figure of Matplotlib."""
-        from .plot import plot
-
-        return plot(self, **how)
+    def plot(self, *, optimum: float | None = None, title: str | None = None) -> Figure:
+        """The course of the run so far as a figure of Matplotlib; see Result.plot()."""
+        return self.result.plot(optimum=optimum, title=title)
 
     def __repr__(self) -> str:
-        result = self.result
-        return (f"<nes.Optimizer: {self._dim} variables, method {result.method}, "
-                f"{result.nfev} evaluations, best value {result.fun:.6g}, {result.stop}>")
+        return optimizer_text(self.result, self._dim)
+
+    def _repr_html_(self) -> str:
+        return result_html(self.result, "nes.Optimizer")
 
     # ---- saving
 

@@ -6,8 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from . import _core
 from .history import History, read_array
+from .show import result_html, result_text
 
 if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
     from .space import Space
 
 
@@ -58,8 +61,21 @@ class Result(dict[str, Any]):
         return sorted({*super().__dir__(), *self})
 
     def __repr__(self) -> str:
-        width = max(map(len, self), default=0)
-        return "\n".join(f"{name:>{width}}: {value!r}" for name, value in self.items())
+        return result_text(self)
+
+    def _repr_html_(self) -> str:
+        return result_html(self)
+
+    def plot(self, *, optimum: float | None = None, title: str | None = None) -> Figure:
+        """The course of the run as a figure of Matplotlib, which is returned and not shown.
+
+        The panels are those of the program `nes`: values, step size and axis ratio, principal axes,
+        standard deviations and means. Values are shown by their distance to the optimum where it is
+        given, otherwise to the best value.
+        """
+        from .plot import plot
+
+        return plot(self, optimum=optimum, title=title)
 
 
 def read_result(handle: _core.Handle, history: History, space: Space | None) -> Result:
