@@ -6,6 +6,7 @@ import os
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import nullcontext
+from sys import getrefcount
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +18,7 @@ from .history import History, Recorder
 from .objective import Objective, to_values
 from .options import TABLE, box, by_table, collect, start
 from .progress import progress_of
-from .result import Result, read_result
+from .result import LiveResult, Result, read_result
 from .show import optimizer_text, result_html
 from .space import Space
 from .workers import Evaluator, evaluator
@@ -175,7 +176,7 @@ class Optimizer:
                 self.tell(self._evaluate(evaluate))
                 if bar is not None:
                     bar.note()
-                if callback is not None and self._watched(callback):
+                if callback is not None and self._call(callback):
                     self.stop()
         return self.result
 
@@ -190,20 +191,23 @@ class Optimizer:
                 self.tell(self.ids[rows], values)
             raise
 
-    def _watched(self, callback: Callable[[Result], Any]) -> bool:
-        """Shows the callback how the run stands; True: it wants to stop."""
+    def _call(self, callback: Callable[[Result], Any]) -> bool:
+        """Shows a callback how the run stands; True: it wants to stop."""
+        result = LiveResult(self)
         try:
-            return callback(read_result(self._handle, History(self._recorder.rows[:], self._about()),
-                                        self.space)) is True
+            return callback(result) is True
         except StopIteration:
             return True
+        finally:
+            if getrefcount(result) > 2:  # it was kept
+                result.finish()
 
     # ---- how it stands
 
     @property
     def result(self) -> Result:
         """How the run stands, or what came of it."""
-        return self._last or read_result(self._handle, self.history, self.space)
+        return self._last or read_result(self)
 
     @property
     def history(self) -> History:

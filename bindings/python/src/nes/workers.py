@@ -28,7 +28,7 @@ class Evaluator:
     def __init__(self, objective: Objective) -> None:
         self.objective = objective
         self.finished: dict[int, float] = {}
-        self.tick: Callable[[int], None] | None = None  # told of so many values as they come
+        self.tick: Callable[[int], None] | None = None  # told how many more points have values
 
     def __enter__(self) -> Evaluator:
         return self
@@ -55,7 +55,8 @@ class Serial(Evaluator):
 
     def __call__(self, points: Array) -> array[float]:
         f, tick = self.f, self.tick
-        self.values = values = []
+        values: list[float] = []
+        self.values = values
         for x in points:
             try:
                 value = f(x)
