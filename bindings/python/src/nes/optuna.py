@@ -77,7 +77,7 @@ class Sampler(BaseSampler):
                  independent_sampler: BaseSampler | None = None,
                  warn_independent_sampling: bool = True, consider_pruned_trials: bool = False,
                  **options: Any) -> None:
-        self._options = {"method": method, "seed": seed, **options}
+        self._options: dict[str, Any] = {"method": method, "seed": seed, **options}
         self._x0 = dict(x0 or {})
         self._n_startup_trials = n_startup_trials
         self._independent_sampler = independent_sampler or RandomSampler(seed=seed)
