@@ -61,7 +61,7 @@ class Optimizer:
         if space is not None:
             if bounds is not None:
                 raise TypeError("bounds are given twice: a space has them with its variables")
-            options = {**space.options(), **options}
+            options = {**options, **_unused(space.options(), options)}
             x0, dim = space.start, space.dim
             limits = None
         else:
@@ -322,6 +322,14 @@ def _restore(cls: type[Optimizer], data: bytes, given: Mapping[str, Any], space:
     optimizer = cls.__new__(cls)
     optimizer._attach(_core.Handle.load(data, driver), given, space, recorder)
     return optimizer
+
+
+def _unused(more: Mapping[str, Any], options: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The options that a space stands for, none of which may be given by name too."""
+    for name in more:
+        if options.get(name) is not None:
+            raise TypeError(f"the option {name} is given twice: by name and by the space")
+    return more
 
 
 def _dimension(x0: Array | None, limits: tuple[Array, Array] | None,
