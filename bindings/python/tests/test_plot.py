@@ -90,10 +90,16 @@ def test_runs_are_apart_and_marked():
 
 
 def test_runs_that_take_turns_are_put_together():
-    c = course(rows=4, run=np.array([1, 2, 1, 2]))
+    c = course(rows=5, run=np.array([1, 2, 1, 1, 2]))
     x, _ = curves(c, c.sigma)
-    assert x[[0, 1, 3, 4]].tolist() == [10, 30, 20, 40] and np.isnan(x[2])
+    assert x[[0, 1, 2, 4, 5]].tolist() == [10, 30, 40, 20, 50] and np.isnan(x[3])
     assert starts(c) == [(2, 10.0)]
+
+
+def test_a_record_between_two_runs_is_of_neither():
+    c = course(rows=6, run=np.array([1, 2, 2, 1, 3, 1]))
+    x, _ = curves(c, c.sigma)
+    assert x[[0, 2, 3, 5]].tolist() == [10, 20, 30, 50] and np.isnan(x[[1, 4]]).all()
 
 
 def test_hundreds_of_runs_leave_room():

@@ -96,10 +96,21 @@ def curves(course: Course, *columns: Array) -> tuple[Array, list[Array]]:
 
     Runs may take turns, so that the records of each are put together first.
     """
-    order = np.argsort(course.run, kind="stable")
+    rows = np.flatnonzero(~_between_runs(course.run))
+    order = rows[np.argsort(course.run[rows], kind="stable")]
     breaks = np.flatnonzero(np.diff(course.run[order])) + 1
     x = np.insert(course.evaluations[order], breaks, np.nan)
     return x, [np.insert(column[order], breaks, np.nan, axis=0) for column in columns]
+
+
+def _between_runs(run: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """Records that were made when one run had ended and the next had not begun.
+
+    No run is at work then, and such a record is of the best one, which has ended long ago.
+    """
+    latest = np.maximum.accumulate(run)
+    following = np.append(run[1:], np.iinfo(np.int64).max)
+    return np.asarray((run < latest) & (following > latest))
 
 
 def starts(course: Course) -> list[tuple[int, float]]:

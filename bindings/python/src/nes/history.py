@@ -128,7 +128,9 @@ class Recorder:
         generation = handle.count("generations")
         if generation >= self.due:
             self.rows.append(_read(handle))
-            self.due = generation + max(1, generation // SPACING)
+            # A run of a large population makes few generations of many evaluations.
+            apart = handle.count("evaluations") // handle.count("run_popsize")
+            self.due = generation + max(1, min(generation, apart) // SPACING)
         return self.due - generation
 
     def records(self, handle: _core.Handle) -> list[Record]:
