@@ -1,0 +1,25 @@
+# SPDX-License-Identifier: MIT
+"""Natural Evolution Strategies: minimises functions that can only be evaluated.
+
+>>> import nes
+>>> nes.minimize(lambda x: (x ** 2).sum(), [3.0, 4.0], target=1e-8).stop
+'target'
+"""
+from __future__ import annotations
+
+from . import _core
+from .history import History
+from .minimize import minimize
+from .objective import EvaluationFailed
+from .optimizer import Optimizer
+from .result import Result
+from .space import Integer, Log, Real, Space
+from .scipy_method import scipy
+from . import problems
+
+__version__ = _core.version()
+methods = _core.methods
+options = _core.options
+
+__all__ = ["EvaluationFailed", "History", "Integer", "Log", "Optimizer", "Real", "Result", "Space",
+           "methods", "minimize", "options", "problems", "scipy"]

@@ -1,0 +1,134 @@
+# SPDX-License-Identifier: MIT
+"""The course of a run: a few hundred records, however long it is.
+
+The first generations are all recorded, then one whenever their number has grown by a 64th. So a
+record is never far from any generation, and a long run costs hardly more than a short one.
+"""
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import _core
+
+Array = NDArray[np.float64]
+
+SPACING = 64
+VARIABLES = 1000  # of more variables, means and standard deviations are not recorded
+AXES = 40  # of more variables, principal axes are not recorded: they take some 20 d^3 operations
+
+
+COUNTS = ("evaluations", "generations", "run")
+REALS = ("best_f", "generation_best", "generation_median", "run_sigma")
+ARRAYS = (("run_mean", VARIABLES), ("run_std", VARIABLES), ("run_axes", AXES))
+
+Record = tuple[Any, ...]  # these, with the condition before the arrays
+
+
+class History:
+    """The course of a run by columns, with a number per record; matrices have a row per record.
+
+    With restarts, sigma and what stands below it are of the run at work. Of many variables, mean,
+    std and axes are not recorded: these matrices then have no columns.
+
+    about has what the run was made with: the settings that were given, and names of the variables
+    where they have names.
+    """
+
+    evaluations: NDArray[np.int64]
+    generation: NDArray[np.int64]
+    run: NDArray[np.int64]  # which run, from 1
+    best_f: Array
+    generation_best: Array
+    generation_median: Array
+    sigma: Array
+    condition: Array
+    mean: Array
+    std: Array
+    axes: Array  # lengths of the principal axes, ascending
+
+    def __init__(self, records: list[Record], about: Mapping[str, Any]) -> None:
+        self.records = records
+        self.about = about
+
+    def __getattr__(self, name: str) -> NDArray[Any]:
+        """A column is put together when it is first asked for."""
+        if name not in COLUMNS:
+            raise AttributeError(f"a history has no column {name!r}; it has {', '.join(COLUMNS)}")
+        column = [record[COLUMNS.index(name)] for record in self.records]
+        made = _matrix(column) if COLUMNS.index(name) >= 8 else np.array(
+            column, dtype=np.int64 if COLUMNS.index(name) < 3 else np.float64)
+        setattr(self, name, made)
+        return made
+
+    def __len__(self) -> int:
+        return len(self.records)
+
+    def __repr__(self) -> str:
+        last = f" up to evaluation {self.evaluations[-1]}" if self.records else ""
+        return f"<nes.History: {len(self)} records{last}>"
+
+
+COLUMNS = tuple(History.__annotations__)
+
+
+def _read(handle: _core.Handle) -> Record:
+    """One record: the counts, the reals and the arrays of a run as it stands."""
+    mean, std, axes = (read_array(handle, name) if handle.dim <= most else None
+                       for name, most in ARRAYS)
+    return (*map(handle.count, COUNTS), *map(handle.real, REALS), _condition(handle, axes), mean,
+            std, axes)
+
+
+def _condition(handle: _core.Handle, axes: Array | None) -> float:
+    """The axes tell it exactly, and for nothing. Those of fixed variables have no length."""
+    if axes is None or axes[-1] == 0:
+        return handle.real("run_condition")
+    first = axes[0] if axes[0] > 0 else axes[axes > 0][0]
+    return float(axes[-1] / first) ** 2
+
+
+def read_array(handle: _core.Handle, name: str) -> Array | None:
+    """An array of a run by its name; None: there is none, or not yet."""
+    array = np.empty(handle.dim)
+    try:
+        handle.array(name, array)
+    except RuntimeError:
+        return None
+    return array
+
+
+def _matrix(rows: list[Any]) -> Array:
+    """Rows below one another; a row that is not there has NaN."""
+    width = max((len(row) for row in rows if row is not None), default=0)
+    empty = np.full(width, np.nan)
+    return np.array([empty if row is None else row for row in rows]).reshape(len(rows), width)
+
+
+class Recorder:
+    """Reads records from a handle at certain generations, and keeps them."""
+
+    __slots__ = ("rows", "due")
+
+    def __init__(self) -> None:
+        self.rows: list[Record] = []
+        self.due = 1  # the generation of the next one
+
+    def look(self, handle: _core.Handle) -> int:
+        """Makes a record if one is due. Returns how many calls of tell may pass before the next
+        look: each of them finishes one generation at most."""
+        generation = handle.count("generations")
+        if generation >= self.due:
+            self.rows.append(_read(handle))
+            self.due = generation + max(1, generation // SPACING)
+        return self.due - generation
+
+    def records(self, handle: _core.Handle) -> list[Record]:
+        """All records, and one of the run as it stands."""
+        rows = list(self.rows)
+        if handle.count("evaluations") > (rows[-1][0] if rows else 0):
+            rows.append(_read(handle))
+        return rows

@@ -1,0 +1,109 @@
+# SPDX-License-Identifier: MIT
+"""A function of the user as the optimiser needs it: rows of numbers in, float64 values out."""
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import _core
+
+if TYPE_CHECKING:
+    from .space import Space
+
+Array = NDArray[np.float64]
+
+FAILED = _core.eval_failed()
+
+
+class EvaluationFailed(Exception):
+    """Raised by an objective: this evaluation did not happen (a crash, a time-out).
+
+    It is counted as failed, which is something else than a bad value: see the options retries and
+    failures. Returning None means the same.
+    """
+
+
+def to_number(value: Any, x: Any) -> float:
+    """What an objective returned for x as a number; None is a failed evaluation."""
+    if isinstance(value, float):
+        return value
+    if value is None:
+        return FAILED
+    if not isinstance(value, (str, bytes)):
+        try:
+            array = np.asarray(value)
+            if array.size == 1 and array.dtype.kind in "biufO":
+                return float(array.reshape(())[()])
+        except (TypeError, ValueError):
+            pass
+    raise TypeError(f"the objective must return a real number, or None where it failed; it returned "
+                    f"{_shown(value)} for the point {_shown(x)}")
+
+
+def _shown(value: Any) -> str:
+    kind = type(value).__name__
+    if isinstance(value, np.ndarray):
+        kind = f"an array of the shape {value.shape}"
+    text = " ".join(repr(value).split())
+    return f"{text if len(text) <= 80 else text[:77] + '...'} ({kind})"
+
+
+def to_values(values: Any, n: int) -> Array:
+    """What a vectorised objective returned for n points."""
+    if values is None:
+        return np.full(n, FAILED)
+    try:
+        array = np.asarray(values)
+        if array.dtype.kind == "O":
+            array = np.array([to_number(v, i) for i, v in enumerate(array.reshape(-1))])
+        if array.dtype.kind not in "biuf":
+            raise TypeError
+        array = np.ascontiguousarray(array, dtype=np.float64)
+    except (TypeError, ValueError):
+        raise TypeError(f"a vectorised objective must return {n} real numbers for {n} points; it "
+                        f"returned {_shown(values)}") from None
+    if array.size != n or array.ndim > 2 or max(array.shape, default=1) != n:
+        raise ValueError(f"a vectorised objective must return {n} numbers for {n} points; it "
+                         f"returned the shape {array.shape}")
+    return array.reshape(-1)
+
+
+class Objective:
+    """The user's function with its further arguments and, where there are named variables, their
+    space. It can be pickled if the function can, and so go to other processes."""
+
+    def __init__(self, f: Callable[..., Any], args: tuple[Any, ...] = (),
+                 space: Space | None = None) -> None:
+        if not callable(f):
+            raise TypeError(f"the objective must be a function, not {_shown(f)}")
+        self.f = f
+        self.args = tuple(args)
+        self.space = space
+
+    def plain(self) -> Callable[[Array], Any]:
+        """The function of one row alone, as short as can be."""
+        f, args, space = self.f, self.args, self.space
+        if space is not None:
+            unpack = space.unpack
+            return lambda x: f(unpack(x), *args)
+        if args:
+            return lambda x: f(x, *args)
+        return f
+
+    def value(self, x: Array) -> float:
+        """The value of one point."""
+        try:
+            return to_number(self.f(self.space.unpack(x) if self.space else x, *self.args), x)
+        except EvaluationFailed:
+            return FAILED
+
+    def values(self, rows: Array) -> Array:
+        """The values of several points by one call of a vectorised function."""
+        try:
+            points = self.space.unpack_all(rows) if self.space else rows
+            return to_values(self.f(points, *self.args), len(rows))
+        except EvaluationFailed:
+            return np.full(len(rows), FAILED)

@@ -1,0 +1,356 @@
+# SPDX-License-Identifier: MIT
+"""Optimizer: asked for points, told their values, in whatever way these are found."""
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import nullcontext
+from sys import getrefcount
+from types import TracebackType
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import _core
+from .history import History, Recorder
+from .objective import Objective, to_values
+from .options import TABLE, box, by_table, collect, start
+from .progress import progress_of
+from .result import LiveResult, Result, read_result
+from .show import fields_html
+from .space import Space
+from .workers import Evaluator, evaluator
+
+Array = NDArray[np.float64]
+
+_FLOAT64 = np.dtype(np.float64)
+_frombuffer: Any = np.frombuffer  # its stubs do not know of other objects with buffers
+_ndarray = np.ndarray
+
+
+class Optimizer:
+    """A search that hands out points and takes their values.
+
+    The arguments are those of nes.minimize(). ask() gives the points of a generation, tell() takes
+    their values; both in a loop until the search has stopped. The same settings give the same
+    points, bit for bit, in C, in the program `nes` and here, whoever evaluates them.
+
+    >>> import nes
+    >>> opt = nes.Optimizer([3, 4], 1.0, max_evals=500)
+    >>> for points in opt:
+    ...     opt.tell((points ** 2).sum(axis=1))
+    >>> opt.result.stop
+    'max_evals'
+
+    An optimiser can be saved, pickled and copied at any moment, and goes on bit for bit. It is for
+    one thread at a time; different ones run at the same time in different threads.
+    """
+
+    __slots__ = ("_handle", "_ask", "_tell", "_dim", "_wait", "_recorder", "_given", "_last",
+                 "space", "__weakref__")
+
+    def __init__(self, x0: Any, sigma: Any = None, *, bounds: Any = None, method: str = "auto",
+                 seed: int | None = None, max_evals: int | None = None,
+                 target: float | None = None, **options: Any) -> None:
+        space = x0 if isinstance(x0, Space) else Space(x0) if isinstance(x0, Mapping) else None
+        if space is not None:
+            if bounds is not None:
+                raise TypeError("bounds are given twice: a space has them with its variables")
+            options = {**space.options(), **options}
+            x0, dim = space.start, space.dim
+            limits = None
+        else:
+            x0 = None if x0 is None else start(x0)
+            limits = None if bounds is None else box(bounds, None if x0 is None else len(x0))
+            dim = _dimension(x0, limits, options)
+        named = {"method": method, "seed": seed, "max_evals": max_evals, "target": target}
+        given = collect(dim, named, sigma, limits, options)
+        self._attach(_core.Handle(dim, x0, given), given, space, Recorder())
+
+    def _attach(self, handle: _core.Handle, given: Mapping[str, Any], space: Space | None,
+                recorder: Recorder) -> None:
+        self._handle = handle
+        self._ask = handle.ask
+        self._tell = handle.tell
+        self._dim = handle.dim
+        self._given = given
+        self._recorder = recorder
+        self._wait = 1  # calls of tell until the recorder looks again
+        self._last: Result | None = None  # of an optimiser that has been left
+        self.space = space
+
+    # ---- points and values
+
+    def ask(self) -> Array:
+        """The points of this generation that have no value yet: an (n, d) array.
+
+        It is a read-only window on the memory of the optimiser, not a copy: after the next tell()
+        its numbers may be others. Copy what you want to keep. Asking twice gives the same points.
+        """
+        n, view = self._ask()
+        points: Array = _frombuffer(view).reshape(n, self._dim)
+        return points
+
+    @property
+    def ids(self) -> NDArray[np.uint64]:
+        """The ids of the points of the last ask(), for tell(ids, values)."""
+        ids: NDArray[np.uint64] = _frombuffer(self._handle.ids(), dtype=np.uint64)
+        return ids
+
+    def tell(self, values: Any, some: Any = None, /) -> None:
+        """tell(values): the values of all points of the last ask(), in its order.
+        tell(ids, values): those of some points, in any order and from any earlier ask().
+
+        None among the values is a failed evaluation. The generation is finished when all its
+        points have values. A value that comes after its generation was closed is left out.
+        """
+        if some is not None:
+            self._tell_some(values, some)
+        elif type(values) is _ndarray and values.dtype is _FLOAT64 and values.ndim == 1:
+            self._tell(values if values.flags.c_contiguous else values.copy())
+        else:
+            self._tell(_values(values))
+        self._wait -= 1
+        if self._wait <= 0:
+            self._wait = self._recorder.look(self._handle)
+
+    def _tell_some(self, ids: Any, values: Any) -> None:
+        array = np.atleast_1d(np.asarray(ids))
+        if array.dtype.kind not in "iu" or array.ndim != 1:
+            raise TypeError("ids must be whole numbers, as the attribute ids has them")
+        self._handle.tell_some(np.ascontiguousarray(array, dtype=np.uint64), _values(values))
+
+    def close(self) -> None:
+        """Finishes the open generation with the values told so far, for evaluations that will
+        never come back."""
+        self._handle.close()
+        self._wait = self._recorder.look(self._handle)
+
+    def stop(self) -> None:
+        """Ends the run before the next ask(); go_on() lifts it."""
+        self._handle.stop()
+
+    def go_on(self, **limits: Any) -> str:
+        """Goes on with a run that has stopped, or changes its limits.
+
+        The limits are options such as max_evals, target and tolx. With a larger budget the rest is
+        what it would have been with that budget from the beginning. Returns a sentence that says
+        whether the run goes on, or what it would need.
+
+        >>> import nes
+        >>> opt = nes.Optimizer([3, 4], max_evals=100)
+        >>> result = opt.run(lambda x: (x ** 2).sum())
+        >>> sentence = opt.go_on(max_evals=200)
+        >>> opt.run(lambda x: (x ** 2).sum()).nfev
+        200
+        """
+        given = by_table(limits, self._dim)
+        sentence = self._handle.go_on(given)
+        self._given = {**self._given, **given}
+        return sentence
+
+    def __iter__(self) -> Iterator[Array]:
+        while not self._handle.stopped():
+            yield self.ask()
+
+    # ---- the loop
+
+    def run(self, f: Callable[..., Any], *, workers: Any = None, vectorized: bool = False,
+            callback: Callable[[Result], Any] | None = None, args: tuple[Any, ...] = (),
+            progress: Any = False) -> Result:
+        """Evaluates f until the search has stopped, and returns the result.
+
+        The arguments are those of nes.minimize(). An exception in f leaves the optimiser with all
+        values that were found before; run(f) again goes on as if nothing had happened.
+        """
+        objective = Objective(f, args, self.space)
+        bar = progress_of(self._handle, progress)
+        with evaluator(objective, workers, vectorized) as evaluate, bar or nullcontext():
+            evaluate.tick = None if bar is None else bar.tick
+            while not self._handle.stopped():
+                self.tell(self._evaluate(evaluate))
+                if bar is not None:
+                    bar.note()
+                if callback is not None and self._call(callback):
+                    self.stop()
+        return self.result
+
+    def _evaluate(self, evaluate: Evaluator) -> Any:
+        # A copy, since functions keep what they are called with, or write to it.
+        points = self.ask().copy()
+        try:
+            return evaluate(points)
+        except BaseException:
+            rows, values = evaluate.partial()
+            if rows:
+                self.tell(self.ids[rows], values)
+            raise
+
+    def _call(self, callback: Callable[[Result], Any]) -> bool:
+        """Shows a callback how the run stands; True: it wants to stop."""
+        result = LiveResult(self)
+        try:
+            return callback(result) is True
+        except StopIteration:
+            return True
+        finally:
+            if getrefcount(result) > 2:  # it was kept
+                result.finish()
+
+    # ---- how it stands
+
+    @property
+    def result(self) -> Result:
+        """How the run stands, or what came of it."""
+        return self._last or read_result(self)
+
+    @property
+    def history(self) -> History:
+        """The course of the run so far."""
+        if self._last is not None:
+            history: History = self._last.history
+            return history
+        return History(self._recorder.records(self._handle), self._about())
+
+    def _about(self) -> dict[str, Any]:
+        names = {} if self.space is None else {"names": self.space.columns}
+        return {**self._given, **names}
+
+    @property
+    def dim(self) -> int:
+        """The number of variables."""
+        return self._dim
+
+    @property
+    def stopped(self) -> bool:
+        """Whether the run has stopped; stop_reason says why."""
+        return bool(self._last.status if self._last else self._handle.stopped())
+
+    @property
+    def stop_reason(self) -> str:
+        """Why the run has stopped: "target", "max_evals", ...; "running" while it goes on."""
+        return str(self._last.stop) if self._last else self._handle.stop_reason()[1]
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """All options by name, with what "auto" and the defaults have become."""
+        return {name: _value(option["type"], self._handle.setting(name))
+                for name, option in TABLE.items()}
+
+    @property
+    def fingerprint(self) -> int:
+        """A digest of the whole state: equal states have equal ones, on every machine."""
+        return self._handle.fingerprint()
+
+    def plot(self, **how: Any) -> Any:
+        """The course of the run as a figure of Matplotlib; see nes.plot.plot()."""
+        return self.result.plot(**how)
+
+    def __repr__(self) -> str:
+        result = self.result
+        return (f"<nes.Optimizer: {self._dim} variables, method {result.method}, "
+                f"{result.nfev} evaluations, best value {result.fun:.6g}, {result.stop}>")
+
+    def _repr_html_(self) -> str:
+        result = self.result
+        names = ("x", "fun", "nfev", "nit", "stop", "method", "sigma")
+        return fields_html("nes.Optimizer", [(name, result[name]) for name in names])
+
+    # ---- saving
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Writes the state to a file, from which load() goes on bit for bit.
+
+        The file is the same that nes_save() writes in C. It replaces an old one only when it is
+        complete. Names of variables and the history are not in it; pickle keeps them.
+        """
+        folder, name = os.path.split(os.path.abspath(os.fspath(path)))
+        number, temporary = tempfile.mkstemp(prefix=f".{name}.", dir=folder)
+        try:
+            with open(number, "wb") as file:
+                file.write(self._handle.save())
+                file.flush()
+                os.fsync(file.fileno())
+            os.replace(temporary, os.path.join(folder, name))
+        except BaseException:
+            os.unlink(temporary)
+            raise
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str], space: Any = None, **options: Any) -> Optimizer:
+        """Goes on with a run from a file that save() wrote.
+
+        space: that of the run, if it had one. Of the options, threads is taken.
+        """
+        with open(path, "rb") as file:
+            data = file.read()
+        space = Space(space) if isinstance(space, Mapping) and not isinstance(space, Space) else space
+        return _restore(cls, data, by_table(options, 1), space, Recorder())
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restore, (type(self), self._handle.save(), self._given, self.space, self._recorder)
+
+    # ---- a context
+
+    def __enter__(self) -> Optimizer:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None,
+                 traceback: TracebackType | None) -> None:
+        """Gives back memory and threads. Result and history can still be read."""
+        if self._last is None:
+            self._last = self.result
+            self._handle = self._ask = self._tell = _Left()  # type: ignore[assignment]
+
+
+class _Left:
+    """In the place of a handle that is gone."""
+
+    def __getattr__(self, name: str) -> Any:
+        raise RuntimeError("this optimiser was left at the end of its `with` block; only its result "
+                           "and history remain")
+
+    def __call__(self, *args: Any) -> Any:
+        return self.call
+
+
+def _restore(cls: type[Optimizer], data: bytes, given: Mapping[str, Any], space: Space | None,
+             recorder: Recorder) -> Optimizer:
+    """An optimiser from its saved state."""
+    driver = {name: value for name, value in given.items() if TABLE[name]["section"] == "driver"}
+    optimizer = cls.__new__(cls)
+    optimizer._attach(_core.Handle.load(data, driver), given, space, recorder)
+    return optimizer
+
+
+def _dimension(x0: Array | None, limits: tuple[Array, Array] | None,
+               options: Mapping[str, Any]) -> int:
+    if x0 is not None:
+        return len(x0)
+    if limits is not None:
+        return len(limits[0])
+    for name, value in options.items():
+        if name in TABLE and TABLE[name]["length"] == "variable" and np.ndim(value) == 1:
+            return len(value)
+    raise ValueError("x0 is None, and nothing else tells how many variables there are; give x0 or "
+                     "bounds")
+
+
+def _values(values: Any) -> Array:
+    """Values of the caller as an array for the library."""
+    if isinstance(values, (str, bytes)):
+        raise TypeError(f"values must be real numbers, not {values!r}")
+    array = np.atleast_1d(np.asarray(values))
+    return to_values(array, array.size)
+
+
+def _value(kind: str, text: str) -> Any:
+    """A setting as a Python value; words such as "off" stay texts."""
+    if kind == "flag":
+        return text == "yes"
+    try:
+        return int(text) if kind == "count" else float(text) if kind == "real" else text
+    except ValueError:
+        return text

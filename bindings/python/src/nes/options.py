@@ -1,0 +1,174 @@
+# SPDX-License-Identifier: MIT
+"""From Python values to the settings of the library: texts and arrays by the table of options in C.
+
+The names, types and sections of options come from that table. None of them is repeated here but for
+those that the arguments x0, sigma and bounds stand for.
+"""
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import _core
+
+Array = NDArray[np.float64]
+Settings = dict[str, Any]  # texts, and arrays of float64
+
+TABLE: Mapping[str, Mapping[str, Any]] = {option["name"]: option for option in _core.options()}
+
+
+def numbers(value: Any, what: str) -> Array:
+    """A C-contiguous array of float64, or an error that names what it was to be.
+
+    >>> numbers([1, 2.5], "x0")
+    array([1. , 2.5])
+    """
+    try:
+        array = np.asarray(value)
+        if array.dtype.kind not in "biufO":
+            raise TypeError
+        return np.ascontiguousarray(array, dtype=np.float64).reshape(array.shape)
+    except (TypeError, ValueError):
+        raise TypeError(f"{what} must be real numbers, not {_shown(value)}") from None
+
+
+def _shown(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) <= 60 else f"{text[:57]}..."
+
+
+def text(name: str, value: Any) -> str:
+    """A value as the library reads it.
+
+    >>> text("maximize", True), text("max_evals", 1e4), text("tolx", "off")
+    ('yes', '10000', 'off')
+    """
+    if isinstance(value, str):
+        return value
+    if isinstance(value, np.generic) or isinstance(value, np.ndarray) and value.ndim == 0:
+        value = value.item()
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, float) and value.is_integer() and TABLE[name]["type"] == "count":
+        value = int(value)
+    if isinstance(value, (int, float)):
+        return repr(value)
+    raise TypeError(f"option {name}: {_shown(value)} is no value of an option; give a number, "
+                    "True, False or a word")
+
+
+def _array(name: str, value: Any, dim: int) -> Array:
+    """The numbers of an array option. One number stands for all variables."""
+    array = numbers(value, f"option {name}")
+    if array.ndim == 0 and TABLE[name]["length"] == "variable":
+        return np.full(dim, array)
+    return array.reshape(-1)
+
+
+def by_table(options: Mapping[str, Any], dim: int) -> Settings:
+    """Options by name as the library takes them. None leaves an option at its default.
+
+    A name that is not in the table goes on to the library, which knows the nearest one.
+    """
+    settings: Settings = {}
+    for name, value in options.items():
+        if value is None:
+            continue
+        if name not in TABLE:
+            settings[name] = str(value)
+        elif TABLE[name]["type"] == "array":
+            settings[name] = _array(name, value, dim)
+        else:
+            settings[name] = text(name, value)
+    return settings
+
+
+def start(x0: Any) -> Array:
+    """A start as a row of numbers."""
+    array = numbers(x0, "x0")
+    if array.ndim > 1:
+        raise ValueError(f"x0 has the shape {array.shape}, but must be one row of numbers: flatten "
+                         "it, or name the variable in a space with nes.Real(..., shape=...)")
+    if array.size == 0:
+        raise ValueError("x0 is empty; give one number per variable")
+    return array.reshape(-1)
+
+
+def step(sigma: Any) -> Settings:
+    """The option that an argument sigma stands for: one number, or one per variable."""
+    if sigma is None:
+        return {}
+    if np.ndim(sigma) == 0:
+        return {"sigma": text("sigma", sigma)}
+    return {"std": numbers(sigma, "sigma").reshape(-1)}
+
+
+def box(bounds: Any, dim: int | None) -> tuple[Array, Array]:
+    """Lower and upper bounds from pairs (low, high), one pair for all, or an object with lb and ub.
+
+    >>> box([(0, 1), (None, 5)], 2)
+    (array([  0., -inf]), array([1., 5.]))
+    """
+    if hasattr(bounds, "lb") and hasattr(bounds, "ub"):
+        return _pair_of_arrays(bounds.lb, bounds.ub, dim)
+    low, high = _columns(_pairs(bounds, dim))
+    if dim is not None and len(low) != dim:
+        raise ValueError(f"bounds are {len(low)} pairs (low, high) for {dim} variables; give one "
+                         "pair for each, or a single one for all")
+    return low, high
+
+
+def _pair_of_arrays(lower: Any, upper: Any, dim: int | None) -> tuple[Array, Array]:
+    low, high = numbers(lower, "bounds.lb"), numbers(upper, "bounds.ub")
+    size = dim if dim is not None else max(low.size, high.size)
+    try:
+        return (np.ascontiguousarray(np.broadcast_to(low, (size,))),
+                np.ascontiguousarray(np.broadcast_to(high, (size,))))
+    except ValueError:
+        raise ValueError(f"bounds have {low.size} lower and {high.size} upper numbers for {size} "
+                         "variables") from None
+
+
+def _pairs(bounds: Any, dim: int | None) -> list[Any]:
+    if isinstance(bounds, (str, bytes)) or not isinstance(bounds, Iterable):
+        raise TypeError(f"bounds must be pairs (low, high), not {_shown(bounds)}")
+    pairs = list(bounds)
+    if not pairs:
+        raise ValueError("bounds are empty; leave them out where there are none")
+    if len(pairs) == 2 and all(side is None or np.ndim(side) == 0 for side in pairs):
+        if dim is None:
+            raise ValueError("one pair of bounds does not tell how many variables there are; give "
+                             "x0, or one pair for each")
+        return [pairs] * dim
+    return pairs
+
+
+def _columns(pairs: list[Any]) -> tuple[Array, Array]:
+    table = np.empty((len(pairs), 2))
+    for i, pair in enumerate(pairs):
+        if isinstance(pair, (str, bytes)) or not isinstance(pair, Iterable):
+            raise TypeError(f"bounds of variable {i + 1}: {_shown(pair)} is no pair (low, high)")
+        sides = list(pair)
+        if len(sides) != 2:
+            raise ValueError(f"bounds of variable {i + 1}: {_shown(pair)} is no pair (low, high); "
+                             "lows and highs in two arrays go into scipy.optimize.Bounds")
+        for k, (side, none) in enumerate(zip(sides, (-np.inf, np.inf))):
+            table[i, k] = none if side is None else numbers(side, f"bounds of variable {i + 1}")
+    return np.ascontiguousarray(table[:, 0]), np.ascontiguousarray(table[:, 1])
+
+
+def collect(dim: int, named: Mapping[str, Any], sigma: Any, bounds: tuple[Array, Array] | None,
+            options: Mapping[str, Any]) -> Settings:
+    """All settings of a run. An option must not be given in two ways."""
+    settings = by_table(options, dim)
+    more = by_table(named, dim) | step(sigma)
+    if bounds is not None:
+        more |= {"lower": bounds[0], "upper": bounds[1]}
+    for name in more:
+        if name in settings:
+            other = {"std": "sigma", "lower": "bounds", "upper": "bounds"}.get(name, name)
+            raise TypeError(f"the option {name} is given twice: as {name} and by {other}")
+    return settings | more

@@ -1,0 +1,177 @@
+# SPDX-License-Identifier: MIT
+#
+# One built-in test problem as a callable object. Values come from the library; this counts calls
+# and gives them the names that solvers for COCO expect.
+"""A test problem."""
+from __future__ import annotations
+
+import re
+from types import TracebackType
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from . import _core
+
+Floats = npt.NDArray[np.float64]
+
+_NOISE = {"own": 0, "reference": 1, "none": 2}
+_FINAL_PRECISION = 1e-8  # COCO's last target above the optimum
+
+
+class Problem:
+    """A test problem: a function to be minimised, which counts how often it is called.
+
+    ``problem(x)`` is the value of one point, or with an array of the shape (n, dimension) the n
+    values of its rows. Attributes have the names of cocoex, so that solvers for COCO work as they
+    are. ``lower_bounds`` and ``upper_bounds`` are a region of interest and no constraint.
+
+    On a problem with noise every call gives a noisy value, from ``seed`` and the number of the
+    evaluation: ``noise`` is "own", "reference" (COCO's stream) or "none". What is judged, that is
+    ``best_observed_fvalue1`` and ``final_target_hit``, is always the value without noise.
+
+    >>> with Problem("bbob_f001_i01_d02") as sphere:
+    ...     values = sphere([[0, 0], [1, 1]])
+    >>> sphere.evaluations, sphere.dimension, sphere.final_target_hit
+    (2, 2, False)
+    """
+
+    number_of_objectives = 1
+    number_of_constraints = 0
+
+    def __init__(self, id: str, *, seed: int = 1, noise: str = "own", index: int | None = None):
+        if noise not in _NOISE:
+            raise ValueError(f"there is no noise {noise!r}; there is {', '.join(_NOISE)}")
+        self._core: _core.Problem | None = _core.Problem(id)
+        self.id: str = self._core.id
+        self.name: str = self._core.name
+        self.group: str | None = self._core.group
+        self.dimension: int = self._core.dim
+        self.optimum: float = self._core.optimum
+        self.sigma: float = self._core.sigma
+        self.noisy: bool = self._core.noisy
+        self.bits: bool = self._core.bits
+        self.seed = seed
+        self.noise = noise
+        self.index = index
+        self.solution = self._solution(self._core)
+        self.initial_solution = np.empty(self.dimension)
+        self._core.start(self.initial_solution)
+        self.lower_bounds, self.upper_bounds = self._region(self._core.start_law())
+        self.reset()
+
+    @staticmethod
+    def _solution(core: _core.Problem) -> Floats | None:
+        solution = np.empty(core.dim)
+        return solution if core.solution(solution) else None
+
+    def _region(self, law: tuple[str, float, float]) -> tuple[Floats, Floats]:
+        """Where to look: what the suite or the law of the start says, else around the start."""
+        if self.bits:
+            low, high = 0.0, 1.0
+        elif self.group is not None:
+            low, high = -5.0, 5.0
+        elif law[0] == "uniform":
+            low, high = law[1:]
+        else:
+            width = 5 * self.sigma
+            return self.initial_solution - width, self.initial_solution + width
+        return np.full(self.dimension, low), np.full(self.dimension, high)
+
+    def reset(self) -> None:
+        """Forgets the evaluations made so far."""
+        self.evaluations = 0
+        self.best_observed_fvalue1 = float("inf")
+        self._draws = 0
+
+    def __call__(self, x: Any) -> Any:
+        points = np.ascontiguousarray(x, dtype=np.float64)
+        if points.ndim not in (1, 2) or points.shape[-1] != self.dimension:
+            raise ValueError(f"{self.id}: a point has {self.dimension} numbers, points are an array "
+                             f"of the shape (n, {self.dimension}), and this one is {points.shape}")
+        values = np.empty(points.size // self.dimension)
+        self._evaluate(points, values)
+        return float(values[0]) if points.ndim == 1 else values
+
+    def _evaluate(self, points: Floats, values: Floats) -> None:
+        core = self._open()
+        core.values(points, values)
+        self.evaluations += len(values)
+        if len(values) > 0:
+            best = float(np.fmin.reduce(values))
+            self.best_observed_fvalue1 = min(self.best_observed_fvalue1, best)
+        if self.noisy and self.noise != "none":
+            self._draws = core.noisy_values(points, values, _NOISE[self.noise], self.seed,
+                                            self._draws)
+
+    def exact(self, x: Any) -> Any:
+        """The value or values without noise. This is no evaluation: nothing is counted."""
+        points = np.ascontiguousarray(x, dtype=np.float64)
+        values = np.empty(points.size // self.dimension)
+        self._open().values(points, values)
+        return float(values[0]) if points.ndim == 1 else values
+
+    def _open(self) -> _core.Problem:
+        if self._core is None:
+            raise RuntimeError(f"{self.id} has been freed; get the problem again")
+        return self._core
+
+    @property
+    def dim(self) -> int:
+        return self.dimension
+
+    @property
+    def bounds(self) -> list[tuple[float, float]]:
+        """The region of interest as pairs, the way SciPy takes bounds."""
+        return list(zip(self.lower_bounds.tolist(), self.upper_bounds.tolist()))
+
+    @property
+    def final_target_fvalue1(self) -> float:
+        """The value that counts as solved: 1e-8 above the optimum; NaN where that is not known."""
+        return self.optimum + _FINAL_PRECISION
+
+    @property
+    def final_target_hit(self) -> bool:
+        return self.best_observed_fvalue1 <= self.final_target_fvalue1
+
+    @property
+    def id_function(self) -> int | None:
+        """The number of the function in its suite; None outside of suites."""
+        return _part(self.id, "f")
+
+    @property
+    def id_instance(self) -> int | None:
+        return _part(self.id, "i")
+
+    def initial_solution_proposal(self, restart_number: int = 0) -> Floats:
+        """A start for each restart: first the usual one, then points in the region of interest."""
+        if restart_number == 0:
+            return self.initial_solution.copy()
+        random = np.random.default_rng([self.seed, restart_number])
+        return random.uniform(self.lower_bounds, self.upper_bounds)
+
+    def free(self) -> None:
+        self._core = None
+
+    def __enter__(self) -> Problem:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None,
+                 trace: TracebackType | None) -> None:
+        self.free()
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "_core": self._core is not None}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._core = _core.Problem(self.id) if state["_core"] else None
+
+    def __repr__(self) -> str:
+        return f"<{self.id}: {self.name}, {self.dimension} variables, {self.evaluations} evaluations>"
+
+
+def _part(id: str, letter: str) -> int | None:
+    found = re.fullmatch(r"[a-z-]+_f(?P<f>\d+)_i(?P<i>\d+)_d\d+", id)
+    return int(found[letter]) if found else None

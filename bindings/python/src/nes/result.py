@@ -1,0 +1,190 @@
+# SPDX-License-Identifier: MIT
+"""What a run has found: a dict whose entries are attributes too, as SciPy's OptimizeResult."""
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from . import _core
+from .history import History, read_array
+from .show import fields_html, fields_text
+from .space import Space
+
+
+class Result(dict[str, Any]):
+    """How a run stands, or what came of it. Entries are read as result.x or result["x"].
+
+    x, fun        the best point seen and its value; None and NaN while there is none
+    mean, std     centre and standard deviations of the search: the better answer with noise
+    nfev, nit     evaluations (failed ones included) and generations
+    success       the search has settled on an optimum, or has reached the target
+    status, stop, message
+                  why it stopped: number (0 while it goes on), word and sentence
+    trust, trust_text
+                  how far the answer can be trusted ("converged", "budget", "stalled", "doubtful";
+                  "open" while it goes on), and the evidence
+    sigma, condition
+                  overall step size, and condition number of the covariance
+    method, choice, seed, popsize
+                  what was run, why method "auto" chose it, and points in a generation
+    failed, nonfinite, restarts, noise, best_evaluation, generation_best, generation_median
+                  as the C library counts them (nes/nes.h)
+    history       the course of the run by columns
+    params, mean_params
+                  with a space: x and mean by the names of the variables
+
+    >>> import nes
+    >>> result = nes.minimize(lambda x: (x ** 2).sum(), [3, 4], target=1e-9)
+    >>> result.success, result["stop"], result.fun <= 1e-9
+    (True, 'target', True)
+    """
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            return self[name]
+        except KeyError:
+            raise AttributeError(f"a result has no {name!r}; it has {', '.join(self)}") from None
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        self[name] = value
+
+    def __delattr__(self, name: str) -> None:
+        try:
+            del self[name]
+        except KeyError:
+            raise AttributeError(name) from None
+
+    def __dir__(self) -> list[str]:
+        return sorted({*super().__dir__(), *self})
+
+    def __repr__(self) -> str:
+        return fields_text(self.items())
+
+    def _repr_html_(self) -> str:
+        return fields_html("nes.Result", self.items())
+
+    def plot(self, **how: Any) -> Any:
+        """The course of the run as a figure of Matplotlib; see nes.plot.plot()."""
+        from .plot import plot
+
+        return plot(self, **how)
+
+
+class Source(Protocol):
+    """What a result is read from: an optimiser."""
+
+    _handle: _core.Handle
+    space: Space | None
+
+    @property
+    def history(self) -> History: ...
+
+
+Reader = Callable[[Source], Any]
+
+
+def _array(name: str) -> Reader:
+    return lambda source: read_array(source._handle, name)
+
+
+def _real(name: str) -> Reader:
+    return lambda source: source._handle.real(name)
+
+
+def _count(name: str) -> Reader:
+    return lambda source: source._handle.count(name)
+
+
+def _succeeded(source: Source) -> bool:
+    return (source._handle.trust()[0] == "converged"
+            or source._handle.stop_reason()[1] == "target")
+
+
+def _named(name: str) -> Reader:
+    """An array by the names of the variables."""
+    def read(source: Source) -> Any:
+        array = read_array(source._handle, name)
+        return None if source.space is None or array is None else source.space.unpack(array)
+    return read
+
+
+READERS: dict[str, Reader] = {
+    "x": _array("best_x"),
+    "fun": _real("best_f"),
+    "nfev": _count("evaluations"),
+    "nit": _count("generations"),
+    "success": _succeeded,
+    "status": lambda source: source._handle.stop_reason()[0],
+    "stop": lambda source: source._handle.stop_reason()[1],
+    "message": lambda source: source._handle.stop_reason()[2],
+    "trust": lambda source: source._handle.trust()[0],
+    "trust_text": lambda source: source._handle.trust()[1],
+    "mean": _array("mean_x"),
+    "std": _array("std_x"),
+    "sigma": _real("sigma"),
+    "condition": _real("condition"),
+    "method": lambda source: source._handle.method(),
+    "choice": lambda source: source._handle.choice(),
+    "seed": lambda source: int(source._handle.setting("seed")),
+    "popsize": _count("popsize"),
+    "failed": _count("failed"),
+    "nonfinite": _count("nonfinite"),
+    "restarts": _count("restarts"),
+    "noise": _real("noise"),
+    "best_evaluation": _count("best_evaluation"),
+    "generation_best": _real("generation_best"),
+    "generation_median": _real("generation_median"),
+    "history": lambda source: source.history,
+}
+NAMED: dict[str, Reader] = {"params": _named("best_x"), "mean_params": _named("mean_x")}
+
+
+def _readers(source: Source) -> dict[str, Reader]:
+    return READERS if source.space is None else {**NAMED, **READERS}
+
+
+def read_result(source: Source) -> Result:
+    """The result of an optimiser as it stands."""
+    return Result({name: read(source) for name, read in _readers(source).items()})
+
+
+class LiveResult(Result):
+    """A result for a callback, which looks at little of it: entries are read when they are asked
+    for. finish() reads the rest; it must be called before the optimiser moves on."""
+
+    def __init__(self, source: Source) -> None:
+        super().__init__()
+        self.__dict__["source"] = source
+
+    def __missing__(self, name: str) -> Any:
+        source = self.__dict__.get("source")
+        if source is None or name not in _readers(source):
+            raise KeyError(name)
+        self[name] = value = _readers(source)[name](source)
+        return value
+
+    def finish(self) -> None:
+        """Reads all entries, in their order, but for those that are there already."""
+        source = self.__dict__.pop("source", None)
+        if source is not None:
+            known = dict(super().items())
+            super().clear()
+            super().update({name: known.pop(name) if name in known else read(source)
+                            for name, read in _readers(source).items()}, **known)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Result, (dict(self),)
+
+
+def _finish_first(name: str) -> Callable[..., Any]:
+    method = getattr(dict, name)
+
+    def call(self: LiveResult, *args: Any) -> Any:
+        self.finish()
+        return method(self, *args)
+    return call
+
+
+for _name in ("__iter__", "__len__", "__contains__", "__eq__", "__ne__", "__or__", "__ror__",
+              "keys", "values", "items", "get", "copy", "pop", "popitem", "setdefault"):
+    setattr(LiveResult, _name, _finish_first(_name))

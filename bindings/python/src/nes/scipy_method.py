@@ -1,0 +1,86 @@
+# SPDX-License-Identifier: MIT
+#
+# A method for scipy.optimize.minimize: what SciPy passes to a method of the user's own becomes a
+# call of minimize(), and its result one of SciPy's.
+"""``scipy.optimize.minimize(f, x0, method=nes.scipy)``."""
+from __future__ import annotations
+
+import inspect
+import warnings
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from .minimize import minimize
+
+# SciPy's words for what libnes calls otherwise.
+_WORDS = {"maxiter": "max_gens", "maxfev": "max_evals", "maxfun": "max_evals", "tol": "tolfun"}
+
+
+def scipy(fun: Callable[..., Any], x0: Any, args: tuple[Any, ...] = (), *, jac: Any = None,
+          hess: Any = None, hessp: Any = None, bounds: Any = None, constraints: Any = (),
+          callback: Callable[..., Any] | None = None, disp: bool = False, **options: Any) -> Any:
+    """A ``method`` for ``scipy.optimize.minimize``.
+
+    ``options`` are those of ``nes.minimize``: sigma, method, seed, workers, vectorized, and all of
+    the library. SciPy's ``maxiter`` counts generations (max_gens), ``maxfev`` evaluations
+    (max_evals), ``tol`` is tolfun, and ``disp`` prints a line at the end. Derivatives are of no use
+    and give a RuntimeWarning; constraints other than bounds are refused. The callback gets the best
+    point so far, or the whole state if its only parameter is called ``intermediate_result``; if it
+    returns True or raises StopIteration the search ends.
+
+    >>> from scipy.optimize import minimize, rosen
+    >>> from nes import scipy as method
+    >>> result = minimize(rosen, [3, -2, 1], method=method, options={"seed": 1, "maxfev": 5000})
+    >>> result.x.round(4)
+    array([1., 1., 1.])
+    """
+    from scipy.optimize import OptimizeResult
+
+    _check_unused(jac, hess, hessp, constraints)
+    for word, value in list(options.items()):
+        if word in _WORDS:
+            _rename(options, word, _WORDS[word], value)
+    result = minimize(fun, x0, bounds=bounds, callback=_adapt(callback), args=args, **options)
+    if disp:
+        print(f"{result.message}\n  best value {result.fun:g} after {result.nfev} evaluations and "
+              f"{result.nit} generations")
+    return OptimizeResult(result)
+
+
+def _check_unused(jac: Any, hess: Any, hessp: Any, constraints: Any) -> None:
+    for word, given in (("jac", jac), ("hess", hess), ("hessp", hessp)):
+        if given:
+            warnings.warn(f"Method nes does not use derivatives ({word}).", RuntimeWarning,
+                          stacklevel=4)
+    if not isinstance(constraints, (tuple, list)) or len(constraints) > 0:
+        raise ValueError("Method nes cannot handle constraints other than bounds; let the "
+                         "objective return a penalty, or None for points that cannot be evaluated")
+
+
+def _rename(options: dict[str, Any], word: str, ours: str, value: Any) -> None:
+    del options[word]
+    if value is None:
+        return
+    if ours in options:
+        raise TypeError(f"{word} and {ours} say the same; give one of them")
+    options[ours] = value
+
+
+def _adapt(callback: Callable[..., Any] | None) -> Callable[[Any], Any] | None:
+    """A callback as minimize() calls it, from one of those that SciPy knows."""
+    if callback is None:
+        return None
+    if hasattr(callback, "stop_iteration"):  # wrapped by SciPy 1.11 and later: takes the state
+        return callback
+    if _wants_state(callback):
+        return lambda state: callback(intermediate_result=state)
+    return lambda state: callback(np.copy(state.x))
+
+
+def _wants_state(callback: Callable[..., Any]) -> bool:
+    try:
+        return set(inspect.signature(callback).parameters) == {"intermediate_result"}
+    except (TypeError, ValueError):  # some built-in functions have no signature
+        return False
