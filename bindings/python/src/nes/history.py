@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """The course of a run: a few hundred records, however long it is.
 
-Every generation is recorded at first. When there are too many records, every second one is dropped,
-and from then on only every second generation is recorded, then every fourth, and so on.
+The first generations are all recorded, then one whenever their number has grown by a 64th. So a
+record is never far from any generation, and a long run costs hardly more than a short one.
 """
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from . import _core
 
 Array = NDArray[np.float64]
 
-MOST = 512  # records
+SPACING = 64
 VARIABLES = 1000  # of more variables, means and standard deviations are not recorded
-AXES = 30  # of more variables, principal axes are not recorded: they take some 20 d^3 operations
+AXES = 40  # of more variables, principal axes are not recorded: they take some 20 d^3 operations
 
 
 COUNTS = ("evaluations", "generations", "run")
-REALS = ("best_f", "generation_best", "generation_median", "run_sigma", "run_condition")
+REALS = ("best_f", "generation_best", "generation_median", "run_sigma")
 ARRAYS = (("run_mean", VARIABLES), ("run_std", VARIABLES), ("run_axes", AXES))
 
-Record = tuple[Any, ...]  # numbers and arrays by these names, in this order
+Record = tuple[Any, ...]  # these, with the condition before the arrays
 
 
 class History:
@@ -77,8 +77,18 @@ COLUMNS = tuple(History.__annotations__)
 
 def _read(handle: _core.Handle) -> Record:
     """One record: the counts, the reals and the arrays of a run as it stands."""
-    return (*map(handle.count, COUNTS), *map(handle.real, REALS),
-            *(read_array(handle, name) if handle.dim <= most else None for name, most in ARRAYS))
+    mean, std, axes = (read_array(handle, name) if handle.dim <= most else None
+                       for name, most in ARRAYS)
+    return (*map(handle.count, COUNTS), *map(handle.real, REALS), _condition(handle, axes), mean,
+            std, axes)
+
+
+def _condition(handle: _core.Handle, axes: Array | None) -> float:
+    """The axes tell it exactly, and for nothing. Those of fixed variables have no length."""
+    if axes is None or axes[-1] == 0:
+        return handle.real("run_condition")
+    first = axes[0] if axes[0] > 0 else axes[axes > 0][0]
+    return float(axes[-1] / first) ** 2
 
 
 def read_array(handle: _core.Handle, name: str) -> Array | None:
@@ -99,13 +109,12 @@ def _matrix(rows: list[Any]) -> Array:
 
 
 class Recorder:
-    """Reads records from a handle and keeps some of them, evenly spaced."""
+    """Reads records from a handle at certain generations, and keeps them."""
 
-    __slots__ = ("rows", "stride", "due")
+    __slots__ = ("rows", "due")
 
     def __init__(self) -> None:
         self.rows: list[Record] = []
-        self.stride = 1  # generations from one record to the next
         self.due = 1  # the generation of the next one
 
     def look(self, handle: _core.Handle) -> int:
@@ -114,10 +123,7 @@ class Recorder:
         generation = handle.count("generations")
         if generation >= self.due:
             self.rows.append(_read(handle))
-            if len(self.rows) == MOST:
-                del self.rows[::2]
-                self.stride *= 2
-            self.due = generation + self.stride
+            self.due = generation + max(1, generation // SPACING)
         return self.due - generation
 
     def records(self, handle: _core.Handle) -> list[Record]:

@@ -85,10 +85,13 @@ class Objective:
 
     def plain(self) -> Callable[[Array], Any]:
         """The function of one row alone, as short as can be."""
-        if self.space is None:
-            return self.f if not self.args else lambda x: self.f(x, *self.args)
-        space = self.space
-        return lambda x: self.f(space.unpack(x), *self.args)
+        f, args, space = self.f, self.args, self.space
+        if space is not None:
+            unpack = space.unpack
+            return lambda x: f(unpack(x), *args)
+        if args:
+            return lambda x: f(x, *args)
+        return f
 
     def value(self, x: Array) -> float:
         """The value of one point."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import nullcontext
+from sys import getrefcount
 from types import TracebackType
 from typing import Any
 
@@ -15,7 +17,9 @@ from . import _core
 from .history import History, Recorder
 from .objective import Objective, to_values
 from .options import TABLE, box, by_table, collect, start
-from .result import Result, read_result
+from .progress import progress_of
+from .result import LiveResult, Result, read_result
+from .show import fields_html
 from .space import Space
 from .workers import Evaluator, evaluator
 
@@ -162,15 +166,14 @@ class Optimizer:
         values that were found before; run(f) again goes on as if nothing had happened.
         """
         objective = Objective(f, args, self.space)
-        watchers = [] if callback is None else [callback]
-        if progress:
-            from .progress import Progress
-
-            watchers.append(Progress(self, progress))
-        with evaluator(objective, workers, vectorized) as evaluate:
+        bar = progress_of(self._handle, progress)
+        with evaluator(objective, workers, vectorized) as evaluate, bar or nullcontext():
+            evaluate.tick = None if bar is None else bar.tick
             while not self._handle.stopped():
                 self.tell(self._evaluate(evaluate))
-                if watchers and self._watched(watchers):
+                if bar is not None:
+                    bar.note()
+                if callback is not None and self._call(callback):
                     self.stop()
         return self.result
 
@@ -185,21 +188,23 @@ class Optimizer:
                 self.tell(self.ids[rows], values)
             raise
 
-    def _watched(self, watchers: list[Callable[[Result], Any]]) -> bool:
-        """Shows everybody how the run stands; True: one of them wants to stop."""
-        result = read_result(self._handle, History(self._recorder.rows[:], self._about()),
-                             self.space)
+    def _call(self, callback: Callable[[Result], Any]) -> bool:
+        """Shows a callback how the run stands; True: it wants to stop."""
+        result = LiveResult(self)
         try:
-            return any([watcher(result) is True for watcher in watchers])
+            return callback(result) is True
         except StopIteration:
             return True
+        finally:
+            if getrefcount(result) > 2:  # it was kept
+                result.finish()
 
     # ---- how it stands
 
     @property
     def result(self) -> Result:
         """How the run stands, or what came of it."""
-        return self._last or read_result(self._handle, self.history, self.space)
+        return self._last or read_result(self)
 
     @property
     def history(self) -> History:
@@ -240,15 +245,18 @@ class Optimizer:
         return self._handle.fingerprint()
 
     def plot(self, **how: Any) -> Any:
-        """The course of the run as a figure of Matplotlib."""
-        from .plot import plot
-
-        return plot(self, **how)
+        """The course of the run as a figure of Matplotlib; see nes.plot.plot()."""
+        return self.result.plot(**how)
 
     def __repr__(self) -> str:
         result = self.result
         return (f"<nes.Optimizer: {self._dim} variables, method {result.method}, "
                 f"{result.nfev} evaluations, best value {result.fun:.6g}, {result.stop}>")
+
+    def _repr_html_(self) -> str:
+        result = self.result
+        names = ("x", "fun", "nfev", "nit", "stop", "method", "sigma")
+        return fields_html("nes.Optimizer", [(name, result[name]) for name in names])
 
     # ---- saving
 

@@ -2,13 +2,13 @@
 """What a run has found: a dict whose entries are attributes too, as SciPy's OptimizeResult."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any, Protocol
 
 from . import _core
 from .history import History, read_array
-
-if TYPE_CHECKING:
-    from .space import Space
+from .show import fields_html, fields_text
+from .space import Space
 
 
 class Result(dict[str, Any]):
@@ -58,30 +58,133 @@ class Result(dict[str, Any]):
         return sorted({*super().__dir__(), *self})
 
     def __repr__(self) -> str:
-        width = max(map(len, self), default=0)
-        return "\n".join(f"{name:>{width}}: {value!r}" for name, value in self.items())
+        return fields_text(self.items())
+
+    def _repr_html_(self) -> str:
+        return fields_html("nes.Result", self.items())
+
+    def plot(self, **how: Any) -> Any:
+        """The course of the run as a figure of Matplotlib; see nes.plot.plot()."""
+        from .plot import plot
+
+        return plot(self, **how)
 
 
-def read_result(handle: _core.Handle, history: History, space: Space | None) -> Result:
-    """The result of a handle as it stands."""
-    status, stop, message = handle.stop_reason()
-    trust, trust_text = handle.trust()
-    result = Result(
-        x=read_array(handle, "best_x"),
-        fun=handle.real("best_f"),
-        nfev=handle.count("evaluations"),
-        nit=handle.count("generations"),
-        success=trust == "converged" or stop == "target",
-        status=status, stop=stop, message=message, trust=trust, trust_text=trust_text,
-        mean=read_array(handle, "mean_x"), std=read_array(handle, "std_x"),
-        sigma=handle.real("sigma"), condition=handle.real("condition"),
-        method=handle.method(), choice=handle.choice(), seed=int(handle.setting("seed")),
-        popsize=handle.count("popsize"), failed=handle.count("failed"),
-        nonfinite=handle.count("nonfinite"), restarts=handle.count("restarts"),
-        noise=handle.real("noise"), best_evaluation=handle.count("best_evaluation"),
-        generation_best=handle.real("generation_best"),
-        generation_median=handle.real("generation_median"), history=history)
-    if space is not None:
-        result["params"] = None if result.x is None else space.unpack(result.x)
-        result["mean_params"] = None if result.mean is None else space.unpack(result.mean)
-    return result
+class Source(Protocol):
+    """What a result is read from: an optimiser."""
+
+    _handle: _core.Handle
+    space: Space | None
+
+    @property
+    def history(self) -> History: ...
+
+
+Reader = Callable[[Source], Any]
+
+
+def _array(name: str) -> Reader:
+    return lambda source: read_array(source._handle, name)
+
+
+def _real(name: str) -> Reader:
+    return lambda source: source._handle.real(name)
+
+
+def _count(name: str) -> Reader:
+    return lambda source: source._handle.count(name)
+
+
+def _succeeded(source: Source) -> bool:
+    return (source._handle.trust()[0] == "converged"
+            or source._handle.stop_reason()[1] == "target")
+
+
+def _named(name: str) -> Reader:
+    """An array by the names of the variables."""
+    def read(source: Source) -> Any:
+        array = read_array(source._handle, name)
+        return None if source.space is None or array is None else source.space.unpack(array)
+    return read
+
+
+READERS: dict[str, Reader] = {
+    "x": _array("best_x"),
+    "fun": _real("best_f"),
+    "nfev": _count("evaluations"),
+    "nit": _count("generations"),
+    "success": _succeeded,
+    "status": lambda source: source._handle.stop_reason()[0],
+    "stop": lambda source: source._handle.stop_reason()[1],
+    "message": lambda source: source._handle.stop_reason()[2],
+    "trust": lambda source: source._handle.trust()[0],
+    "trust_text": lambda source: source._handle.trust()[1],
+    "mean": _array("mean_x"),
+    "std": _array("std_x"),
+    "sigma": _real("sigma"),
+    "condition": _real("condition"),
+    "method": lambda source: source._handle.method(),
+    "choice": lambda source: source._handle.choice(),
+    "seed": lambda source: int(source._handle.setting("seed")),
+    "popsize": _count("popsize"),
+    "failed": _count("failed"),
+    "nonfinite": _count("nonfinite"),
+    "restarts": _count("restarts"),
+    "noise": _real("noise"),
+    "best_evaluation": _count("best_evaluation"),
+    "generation_best": _real("generation_best"),
+    "generation_median": _real("generation_median"),
+    "history": lambda source: source.history,
+}
+NAMED: dict[str, Reader] = {"params": _named("best_x"), "mean_params": _named("mean_x")}
+
+
+def _readers(source: Source) -> dict[str, Reader]:
+    return READERS if source.space is None else {**NAMED, **READERS}
+
+
+def read_result(source: Source) -> Result:
+    """The result of an optimiser as it stands."""
+    return Result({name: read(source) for name, read in _readers(source).items()})
+
+
+class LiveResult(Result):
+    """A result for a callback, which looks at little of it: entries are read when they are asked
+    for. finish() reads the rest; it must be called before the optimiser moves on."""
+
+    def __init__(self, source: Source) -> None:
+        super().__init__()
+        self.__dict__["source"] = source
+
+    def __missing__(self, name: str) -> Any:
+        source = self.__dict__.get("source")
+        if source is None or name not in _readers(source):
+            raise KeyError(name)
+        self[name] = value = _readers(source)[name](source)
+        return value
+
+    def finish(self) -> None:
+        """Reads all entries, in their order, but for those that are there already."""
+        source = self.__dict__.pop("source", None)
+        if source is not None:
+            known = dict(super().items())
+            super().clear()
+            super().update({name: known.pop(name) if name in known else read(source)
+                            for name, read in _readers(source).items()}, **known)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Result, (dict(self),)
+
+
+def _finish_first(name: str) -> Callable[..., Any]:
+    method = getattr(dict, name)
+
+    def call(self: LiveResult, *args: Any) -> Any:
+        self.finish()
+        return method(self, *args)
+    return call
+
+
+for _name in ("__iter__", "__len__", "__contains__", "__eq__", "__ne__", "__or__", "__ror__",
+              "keys", "values", "items", "get", "copy", "pop", "popitem", "setdefault"):
+    setattr(LiveResult, _name, _finish_first(_name))

@@ -28,6 +28,7 @@ class Evaluator:
     def __init__(self, objective: Objective) -> None:
         self.objective = objective
         self.finished: dict[int, float] = {}
+        self.tick: Callable[[int], None] | None = None  # told how many more points have values
 
     def __enter__(self) -> Evaluator:
         return self
@@ -53,14 +54,17 @@ class Serial(Evaluator):
         self.values: list[float] = []
 
     def __call__(self, points: Array) -> array[float]:
-        f = self.f
-        self.values = values = []
+        f, tick = self.f, self.tick
+        values: list[float] = []
+        self.values = values
         for x in points:
             try:
                 value = f(x)
             except EvaluationFailed:
                 value = FAILED
             values.append(value if isinstance(value, float) else to_number(value, x))
+            if tick is not None:
+                tick(1)
         return array("d", values)
 
     def partial(self) -> Finished:
@@ -95,6 +99,8 @@ class Shares(Evaluator):
         """Notes the values of a share."""
         for i, value in zip(range(rows.start, rows.stop), np.atleast_1d(values)):
             self.finished[i] = float(value)
+        if self.tick is not None:
+            self.tick(rows.stop - rows.start)
 
     def in_order(self, n: int) -> array[float]:
         """All values, once each point has one."""
