@@ -31,6 +31,7 @@ from .trial_search import Numeric, Outcome, Point, Search
 __all__ = ["Sampler"]
 
 _ATTRIBUTE = "nes:point"  # of a trial: the key of its search, and its Point
+_PATIENCE = 4  # a trial that takes so many times as long as others is taken for lost
 
 _logger = optuna.logging.get_logger(__name__)
 _spaces: Any = getattr(optuna, "search_space", optuna.samplers)  # Optuna 3.2 has moved it
@@ -115,10 +116,12 @@ class Sampler(BaseSampler):
                         search_space: dict[str, BaseDistribution]) -> dict[str, Any]:
         self._check_objectives(study)
         distributions = _searchable(search_space)
-        trials = study.get_trials(deepcopy=False)
-        if not distributions or not self._started(trials):
+        if not distributions:
             return {}
         with self._lock:
+            trials = study.get_trials(deepcopy=False)
+            if not self._started(trials):
+                return {}
             key = self._key(study, distributions)
             search = self._search(study, key, distributions)
             busy = self._read(study, trials, key, search, trial.number)
@@ -190,21 +193,20 @@ class Sampler(BaseSampler):
         first, seen = self._watch(study).seen[key]
         finished, running = [], []
         for trial in trials[first:]:
-            said = trial.system_attrs.get(_ATTRIBUTE)
             if not trial.state.is_finished():
-                if said is not None and said[0] == key:
-                    running.append(trial)
+                running.append(trial)
             elif trial.number not in seen:
                 seen.add(trial.number)
-                if said is not None and said[0] == key:
-                    finished.append(trial)
+                finished.append(trial)
         while first in seen:
             seen.remove(first)
             first += 1
         self._watch(study).seen[key] = first, seen
         finished.sort(key=lambda trial: (trial.datetime_complete or datetime.max, trial.number))
-        search.learn([self._outcome(trial, study.direction) for trial in finished])
-        return {_point(trial) for trial in running if now - trial.number <= search.patience}
+        search.learn([self._outcome(trial, study.direction) for trial in finished
+                      if _belongs(trial, key)])
+        lost = now - _PATIENCE * len(running)
+        return {_point(trial) for trial in running if _belongs(trial, key) and trial.number >= lost}
 
     def _outcome(self, trial: FrozenTrial, direction: StudyDirection) -> Outcome:
         complete = trial.state == TrialState.COMPLETE
@@ -216,6 +218,11 @@ class Sampler(BaseSampler):
             if self._consider_pruned_trials and trial.intermediate_values:
                 value = max(trial.intermediate_values.items())[1]
         return Outcome(_point(trial), trial.params, value, complete)
+
+
+def _belongs(trial: FrozenTrial, key: str) -> bool:
+    said = trial.system_attrs.get(_ATTRIBUTE)
+    return said is not None and said[0] == key
 
 
 def _point(trial: FrozenTrial) -> Point:

@@ -76,7 +76,6 @@ class Search:
         self._optimizer = make(self._space, 0)
         self._open: dict[int, list[float]] = {}
         self._pending: list[Outcome] = []
-        self._size = 0
         self._look()
 
     def _look(self) -> None:
@@ -87,15 +86,9 @@ class Search:
         points = self._optimizer.ask().tolist()
         ids = self._optimizer.ids.tolist()
         if any(id not in self._open for id in ids):  # a new generation
-            self._size = len(ids)
             self._spare: list[list[float]] = []
             self._beside: Optimizer | None = None
         self._open = dict(zip(ids, points))
-
-    @property
-    def patience(self) -> int:
-        """A running trial is taken for lost when so many trials have begun after it."""
-        return 2 * self._size
 
     def learn(self, outcomes: list[Outcome]) -> None:
         """Tells finished trials, in the order in which they were finished. Values that come before
