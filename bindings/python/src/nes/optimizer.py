@@ -54,6 +54,8 @@ class Optimizer:
     def __init__(self, x0: Any, sigma: Any = None, *, bounds: Any = None, method: str = "auto",
                  seed: int | None = None, max_evals: int | None = None,
                  target: float | None = None, **options: Any) -> None:
+        handler = bounds if isinstance(bounds, str) else None
+        bounds = None if handler is not None else bounds
         space = x0 if isinstance(x0, Space) else Space(x0) if isinstance(x0, Mapping) else None
         if space is not None:
             if bounds is not None:
@@ -65,7 +67,8 @@ class Optimizer:
             x0 = None if x0 is None else start(x0)
             limits = None if bounds is None else box(bounds, None if x0 is None else len(x0))
             dim = _dimension(x0, limits, options)
-        named = {"method": method, "seed": seed, "max_evals": max_evals, "target": target}
+        named = {"method": method, "seed": seed, "max_evals": max_evals, "target": target,
+                 "bounds": handler}
         given = collect(dim, named, sigma, limits, options)
         self._attach(_core.Handle(dim, x0, given), given, space, Recorder())
 
