@@ -9,6 +9,7 @@ JOBS := $(shell nproc 2>/dev/null || echo 1)
 SOURCES = $(shell git ls-files -co --exclude-standard '*.c' '*.h' '*.cpp' '*.hpp')
 
 .PHONY: all run test test-long stress fuzz soak experiments bench install uninstall format lint clean help
+.PHONY: test-python install-python uninstall-python
 all:
 	@scripts/setup --check build
 	@cmake --preset release --log-level=WARNING >/dev/null
@@ -22,8 +23,13 @@ run:
 		--plot $(BUILD)/rosenbrock
 
 test:
-	@scripts/setup build plot test
+	@scripts/setup build plot test python pytest
 	@scripts/test
+
+# The Python package alone: wheel, fresh environment, its tests, mypy.
+test-python:
+	@scripts/setup build python pytest
+	@scripts/test_python
 
 # All tests, and all published experiments in their small version.
 test-long: test
@@ -80,6 +86,15 @@ install: all
 uninstall:
 	@scripts/install --remove '$(BUILD)'
 
+# The Python package, for all users or in VENV.
+export VENV
+install-python:
+	@scripts/setup --check build python
+	@scripts/install_python
+
+uninstall-python:
+	@scripts/install_python --remove
+
 format:
 	@scripts/setup test
 	clang-format -i $(SOURCES)
@@ -97,6 +112,7 @@ help:
 	@echo 'make                    build $(BUILD)/nes, $(BUILD)/libnes.so, $(BUILD)/libnes.a'
 	@echo 'make run                install what is missing, build, minimise, draw the convergence'
 	@echo 'make test               all tests: gcc, clang, sanitisers, program, installed package'
+	@echo 'make test-python        the tests of the Python package alone (make test runs them too)'
 	@echo 'make test-long          all of these, and all published experiments in their small version'
 	@echo 'make stress             runs that are killed hundreds of times, storms of failures, full disks,'
 	@echo '                        failing calls: half an hour'
@@ -110,8 +126,11 @@ help:
 	@echo '                        alone, roughly; OUT=FILE: saved there)'
 	@echo 'make install PREFIX=P   install below P (default /usr/local); DESTDIR is honoured'
 	@echo 'make uninstall PREFIX=P take away what was installed below P from this folder'
+	@echo 'make install-python     install the Python package for all users, below /usr/local; VENV=V: in the'
+	@echo '                        virtual environment V, which is made where it is not there'
+	@echo 'make uninstall-python   take it away again; VENV=V likewise'
 	@echo 'make format, make lint  lay out the sources; check layout, layers and clang-tidy'
 	@echo 'make clean              remove $(BUILD)'
 	@echo
 	@echo 'Run as root on Debian, these targets install the packages that they lack:'
-	@echo 'run, test, test-long, stress, fuzz, soak, experiments, bench, format, lint.'
+	@echo 'run, test, test-python, test-long, stress, fuzz, soak, experiments, bench, format, lint.'

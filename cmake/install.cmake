@@ -35,10 +35,14 @@ foreach(module nes nes-problems)
     install(FILES ${PROJECT_BINARY_DIR}/${module}.pc DESTINATION ${pkgconfig_dir})
 endforeach()
 
-install(TARGETS nes_program)
-install(FILES cli/completion/nes.bash RENAME nes
-    DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
-foreach(section 1 3)
+set(sections 3)
+if(NES_PROGRAM)
+    list(APPEND sections 1)
+    install(TARGETS nes_program)
+    install(FILES cli/completion/nes.bash RENAME nes
+        DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+endif()
+foreach(section ${sections})
     file(GLOB pages CONFIGURE_DEPENDS docs/man/*.${section})
     install(FILES ${pages} DESTINATION ${CMAKE_INSTALL_MANDIR}/man${section})
 endforeach()
