@@ -7,6 +7,9 @@
 """
 from __future__ import annotations
 
+import importlib
+from typing import Any
+
 from . import _core
 from .history import History
 from .minimize import minimize
@@ -23,3 +26,10 @@ options = _core.options
 
 __all__ = ["EvaluationFailed", "History", "Integer", "Log", "Optimizer", "Real", "Result", "Space",
            "methods", "minimize", "options", "problems", "scipy"]
+
+
+def __getattr__(name: str) -> Any:
+    """nes.optuna needs a package that not everybody has: it is imported when it is asked for."""
+    if name == "optuna":
+        return importlib.import_module(".optuna", __name__)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

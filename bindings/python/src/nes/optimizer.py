@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import nullcontext
 from sys import getrefcount
 from types import TracebackType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,9 +19,12 @@ from .objective import Objective, to_values
 from .options import TABLE, box, by_table, collect, start
 from .progress import progress_of
 from .result import LiveResult, Result, read_result
-from .show import fields_html
+from .show import optimizer_text, result_html
 from .space import Space
 from .workers import Evaluator, evaluator
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 Array = NDArray[np.float64]
 
@@ -60,7 +63,7 @@ class Optimizer:
         if space is not None:
             if bounds is not None:
                 raise TypeError("bounds are given twice: a space has them with its variables")
-            options = {**space.options(), **options}
+            options = {**options, **_unused(space.options(), options)}
             x0, dim = space.start, space.dim
             limits = None
         else:
@@ -253,19 +256,15 @@ class Optimizer:
         """A digest of the whole state: equal states have equal ones, on every machine."""
         return self._handle.fingerprint()
 
-    def plot(self, **how: Any) -> Any:
-        """The course of the run as a figure of Matplotlib; see nes.plot.plot()."""
-        return self.result.plot(**how)
+    def plot(self, *, optimum: float | None = None, title: str | None = None) -> Figure:
+        """The course of the run so far as a figure of Matplotlib; see Result.plot()."""
+        return self.result.plot(optimum=optimum, title=title)
 
     def __repr__(self) -> str:
-        result = self.result
-        return (f"<nes.Optimizer: {self._dim} variables, method {result.method}, "
-                f"{result.nfev} evaluations, best value {result.fun:.6g}, {result.stop}>")
+        return optimizer_text(self.result, self._dim)
 
     def _repr_html_(self) -> str:
-        result = self.result
-        names = ("x", "fun", "nfev", "nit", "stop", "method", "sigma")
-        return fields_html("nes.Optimizer", [(name, result[name]) for name in names])
+        return result_html(self.result, "nes.Optimizer")
 
     # ---- saving
 
@@ -342,6 +341,14 @@ def _restore(cls: type[Optimizer], data: bytes, given: Mapping[str, Any], space:
     optimizer = cls.__new__(cls)
     optimizer._attach(_core.Handle.load(data, driver), given, space, recorder)
     return optimizer
+
+
+def _unused(more: Mapping[str, Any], options: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The options that a space stands for, none of which may be given by name too."""
+    for name in more:
+        if options.get(name) is not None:
+            raise TypeError(f"the option {name} is given twice: by name and by the space")
+    return more
 
 
 def _dimension(x0: Array | None, limits: tuple[Array, Array] | None,

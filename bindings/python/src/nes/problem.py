@@ -75,7 +75,7 @@ class Problem:
         elif law[0] == "uniform":
             low, high = law[1:]
         else:
-            width = 5 * self.sigma
+            width = 5 * max(1.0, self.sigma)
             return self.initial_solution - width, self.initial_solution + width
         return np.full(self.dimension, low), np.full(self.dimension, high)
 
@@ -173,5 +173,5 @@ class Problem:
 
 
 def _part(id: str, letter: str) -> int | None:
-    found = re.fullmatch(r"[a-z-]+_f(?P<f>\d+)_i(?P<i>\d+)_d\d+", id)
+    found = re.fullmatch(r"[a-z_-]+_f(?P<f>\d+)_i(?P<i>\d+)_d\d+", id)
     return int(found[letter]) if found else None

@@ -5,6 +5,7 @@
 """``scipy.optimize.minimize(f, x0, method=nes.scipy)``."""
 from __future__ import annotations
 
+import importlib
 import inspect
 import warnings
 from collections.abc import Callable
@@ -36,8 +37,6 @@ def scipy(fun: Callable[..., Any], x0: Any, args: tuple[Any, ...] = (), *, jac: 
     >>> result.x.round(4)
     array([1., 1., 1.])
     """
-    from scipy.optimize import OptimizeResult
-
     _check_unused(jac, hess, hessp, constraints)
     for word, value in list(options.items()):
         if word in _WORDS:
@@ -46,7 +45,7 @@ def scipy(fun: Callable[..., Any], x0: Any, args: tuple[Any, ...] = (), *, jac: 
     if disp:
         print(f"{result.message}\n  best value {result.fun:g} after {result.nfev} evaluations and "
               f"{result.nit} generations")
-    return OptimizeResult(result)
+    return importlib.import_module("scipy.optimize").OptimizeResult(result)
 
 
 def _check_unused(jac: Any, hess: Any, hessp: Any, constraints: Any) -> None:
@@ -70,13 +69,12 @@ def _rename(options: dict[str, Any], word: str, ours: str, value: Any) -> None:
 
 def _adapt(callback: Callable[..., Any] | None) -> Callable[[Any], Any] | None:
     """A callback as minimize() calls it, from one of those that SciPy knows."""
-    if callback is None:
-        return None
-    if hasattr(callback, "stop_iteration"):  # wrapped by SciPy 1.11 and later: takes the state
-        return callback
+    if callback is None or hasattr(callback, "stop_iteration"):
+        return callback  # SciPy 1.11 and later wrap it: it takes the state
+    call: Callable[..., Any] = callback
     if _wants_state(callback):
-        return lambda state: callback(intermediate_result=state)
-    return lambda state: callback(np.copy(state.x))
+        return lambda state: call(intermediate_result=state)
+    return lambda state: call(np.copy(state.x))
 
 
 def _wants_state(callback: Callable[..., Any]) -> bool:

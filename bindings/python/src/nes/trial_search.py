@@ -1,0 +1,150 @@
+# SPDX-License-Identifier: MIT
+#
+# A search whose evaluations are the trials of an Optuna study. It keeps nothing that is not in the
+# study: points follow from the settings and from the values told by id, so that telling the
+# finished trials again gives the same optimiser, in any process. A trial carries the id of its
+# point, and no state of the optimiser is ever stored.
+"""Searches over the trials of a study, for nes.optuna."""
+from __future__ import annotations
+
+import copy
+import math
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from optuna.distributions import BaseDistribution, FloatDistribution, IntDistribution
+
+from .optimizer import Optimizer
+from .space import Integer, Log, Real, Space
+from .variables import Variable
+
+Numeric = FloatDistribution | IntDistribution
+
+
+class Point(NamedTuple):
+    """Which point a trial has: the number of the optimiser under this search, and the id there."""
+
+    number: int
+    id: int
+
+
+class Outcome(NamedTuple):
+    """A finished trial. Of one that failed some parameters may be missing."""
+
+    point: Point
+    params: Mapping[str, Any]
+    value: float
+    complete: bool
+
+
+def on_grid(distribution: BaseDistribution) -> bool:
+    """Whether a parameter has steps that are not 1: it is searched by their number."""
+    step: float | None = getattr(distribution, "step", None)
+    return step is not None and not (isinstance(distribution, IntDistribution) and step == 1)
+
+
+def variable(distribution: Numeric, start: float | None) -> Variable:
+    """A parameter of Optuna as a variable of a space."""
+    low, high = distribution.low, distribution.high
+    if on_grid(distribution):
+        step = distribution.step or 1
+        place = None if start is None else round((start - low) / step)
+        return Integer(0, round((high - low) / step), start=place)
+    if distribution.log:
+        return Log(low, high, start=start, integer=isinstance(distribution, IntDistribution))
+    return (Integer if isinstance(distribution, IntDistribution) else Real)(low, high, start=start)
+
+
+def value_of(distribution: Numeric, x: float) -> float | int:
+    """The value of a parameter for a number of the search."""
+    if on_grid(distribution):
+        x = distribution.low + round(x) * (distribution.step or 1)
+    x = min(max(x, distribution.low), distribution.high)
+    return int(x) if isinstance(distribution, IntDistribution) else float(x)
+
+
+class Search:
+    """One optimiser after the other over the same parameters. Another follows where one stops."""
+
+    def __init__(self, distributions: Mapping[str, Numeric], start: Mapping[str, Any],
+                 make: Callable[[Space, int], Optimizer]) -> None:
+        self._distributions = dict(distributions)
+        self._space = Space({f"p{i}": variable(distribution, start.get(name))
+                             for i, (name, distribution) in enumerate(distributions.items())})
+        self._make = make
+        self._number = 0
+        self._optimizer = make(self._space, 0)
+        self._open: dict[int, list[float]] = {}
+        self._pending: list[Outcome] = []
+        self._look()
+
+    def _look(self) -> None:
+        """Sees which points are without a value now."""
+        while self._optimizer.stopped:
+            self._number += 1
+            self._optimizer = self._make(self._space, self._number)
+        points = self._optimizer.ask().tolist()
+        ids = self._optimizer.ids.tolist()
+        if any(id not in self._open for id in ids):  # a new generation
+            self._spare: list[list[float]] = []
+            self._beside: Optimizer | None = None
+        self._open = dict(zip(ids, points))
+
+    def learn(self, outcomes: list[Outcome]) -> None:
+        """Tells finished trials, in the order in which they were finished. Values that come before
+        their generation has begun, by clocks that differ, wait for it."""
+        self._pending += outcomes
+        while self._pending:
+            rest = [outcome for outcome in self._pending if not self._tell(outcome)]
+            if len(rest) == len(self._pending):
+                break
+            self._pending = rest
+
+    def _tell(self, outcome: Outcome) -> bool:
+        """Whether this is done with: told, or of no use."""
+        number, id = outcome.point
+        if (number, id) < (self._number, min(self._open)):
+            return True
+        if number != self._number or id not in self._open:
+            return False
+        if self._matches(outcome):
+            self._optimizer.tell([id], [outcome.value])
+            self._look()
+        return True
+
+    def _matches(self, outcome: Outcome) -> bool:
+        """Whether the trial had this very point. It had another one if its parameters were
+        enqueued, or if another version of the library drew it."""
+        expected = self._params(self._open[outcome.point.id])
+        if outcome.complete and any(name not in outcome.params for name in expected):
+            return False
+        return all(_same(outcome.params[name], value) for name, value in expected.items()
+                   if name in outcome.params)
+
+    def next(self, busy: set[Point]) -> tuple[Point | None, dict[str, Any]]:
+        """A point for a new trial that no running trial has. Where there is none the trial gets one
+        more from the same distribution, of which the search will not learn: (None, params)."""
+        for id, x in self._open.items():
+            if Point(self._number, id) not in busy:
+                return Point(self._number, id), self._params(x)
+        spare = self._one_more()
+        return None, {} if spare is None else self._params(spare)
+
+    def _one_more(self) -> list[float] | None:
+        """A further point, from a copy of the optimiser that closes the generation with the values
+        it has so far and goes on. None: it has stopped."""
+        if self._beside is None:
+            self._beside = copy.copy(self._optimizer)
+        if not self._spare:
+            self._beside.close()
+            self._spare = [] if self._beside.stopped else self._beside.ask().tolist()
+        return self._spare.pop(0) if self._spare else None
+
+    def _params(self, x: list[float]) -> dict[str, Any]:
+        return {name: value_of(distribution, number) for (name, distribution), number
+                in zip(self._distributions.items(), x)}
+
+
+def _same(stored: Any, value: float) -> bool:
+    """Databases may keep fewer digits of a number."""
+    return isinstance(stored, (int, float)) and math.isclose(stored, value, rel_tol=1e-9)
