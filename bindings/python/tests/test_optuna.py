@@ -431,11 +431,23 @@ def test_processes_share_a_search(tmp_path):
     assert {number for _, number, _ in points} == {0} and max(id for *_, id in points) >= 40
 
 
+def test_arrays_among_the_options():
+    study = optuna.create_study(sampler=nes.optuna.Sampler(std=[1.0, 0.1, 0.1]))
+    study.optimize(bowl, n_trials=20)  # n, x and y
+    complete(study, 20)
+
+
 def test_bad_options():
     with pytest.raises(TypeError, match="popsize"):
         nes.optuna.Sampler(popsiz=7)
     with pytest.raises(ValueError):
         nes.optuna.Sampler(method="nosuch")
+    with pytest.raises(TypeError, match="maximize is not for a sampler: the study"):
+        nes.optuna.Sampler(maximize=True)
+    study = optuna.create_study(sampler=nes.optuna.Sampler(x0={"x": 11}))
+    study.optimize(bowl, n_trials=1)
+    with pytest.raises(ValueError, match="x0: x is 11, outside its range from -10.0 to 10.0"):
+        study.optimize(bowl, n_trials=1)
 
 
 def test_warning_once(caplog):
