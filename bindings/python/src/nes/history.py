@@ -117,6 +117,12 @@ class Recorder:
         self.rows: list[Record] = []
         self.due = 1  # the generation of the next one
 
+    def copy(self) -> Recorder:
+        """A recorder that goes its own way from here."""
+        other = Recorder()
+        other.rows, other.due = self.rows[:], self.due
+        return other
+
     def look(self, handle: _core.Handle) -> int:
         """Makes a record if one is due. Returns how many calls of tell may pass before the next
         look: each of them finishes one generation at most."""

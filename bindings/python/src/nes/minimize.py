@@ -27,7 +27,8 @@ def minimize(f: Callable[..., Any], x0: Any, sigma: Any = None, *, bounds: Any =
     sigma       standard deviation of the first points around the start, one number or one per
                 variable; about a third of the distance to the optimum is a good guess
     bounds      pairs (low, high), one per variable or one for all, None where there is none; or
-                scipy.optimize.Bounds. No point violates them
+                scipy.optimize.Bounds. No point violates them. A word is the option of that name,
+                for bounds that are given as lower and upper
     method      "auto", or one of nes.methods()
     seed        of all random numbers. Without one it is always the same, so results repeat
     max_evals, target

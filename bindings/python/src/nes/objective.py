@@ -61,7 +61,7 @@ def to_values(values: Any, n: int) -> Array:
             array = np.array([to_number(v, i) for i, v in enumerate(array.reshape(-1))])
         if array.dtype.kind not in "biuf":
             raise TypeError
-        array = np.ascontiguousarray(array, dtype=np.float64)
+        array = np.asarray(array, dtype=np.float64, order="C")
     except (TypeError, ValueError):
         raise TypeError(f"a vectorised objective must return {n} real numbers for {n} points; it "
                         f"returned {_shown(values)}") from None
@@ -96,14 +96,14 @@ class Objective:
     def value(self, x: Array) -> float:
         """The value of one point."""
         try:
-            return to_number(self.f(self.space.unpack(x) if self.space else x, *self.args), x)
+            return to_number(self.f(x if self.space is None else self.space.unpack(x), *self.args), x)
         except EvaluationFailed:
             return FAILED
 
     def values(self, rows: Array) -> Array:
         """The values of several points by one call of a vectorised function."""
         try:
-            points = self.space.unpack_all(rows) if self.space else rows
+            points = rows if self.space is None else self.space.unpack_all(rows)
             return to_values(self.f(points, *self.args), len(rows))
         except EvaluationFailed:
             return np.full(len(rows), FAILED)

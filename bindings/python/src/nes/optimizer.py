@@ -54,6 +54,8 @@ class Optimizer:
     def __init__(self, x0: Any, sigma: Any = None, *, bounds: Any = None, method: str = "auto",
                  seed: int | None = None, max_evals: int | None = None,
                  target: float | None = None, **options: Any) -> None:
+        handler = bounds if isinstance(bounds, str) else None
+        bounds = None if handler is not None else bounds
         space = x0 if isinstance(x0, Space) else Space(x0) if isinstance(x0, Mapping) else None
         if space is not None:
             if bounds is not None:
@@ -65,7 +67,8 @@ class Optimizer:
             x0 = None if x0 is None else start(x0)
             limits = None if bounds is None else box(bounds, None if x0 is None else len(x0))
             dim = _dimension(x0, limits, options)
-        named = {"method": method, "seed": seed, "max_evals": max_evals, "target": target}
+        named = {"method": method, "seed": seed, "max_evals": max_evals, "target": target,
+                 "bounds": handler}
         given = collect(dim, named, sigma, limits, options)
         self._attach(_core.Handle(dim, x0, given), given, space, Recorder())
 
@@ -89,7 +92,10 @@ class Optimizer:
         It is a read-only window on the memory of the optimiser, not a copy: after the next tell()
         its numbers may be others. Copy what you want to keep. Asking twice gives the same points.
         """
-        n, view = self._ask()
+        try:
+            n, view = self._ask()
+        except RuntimeError as error:
+            raise _in_python(error) from None
         points: Array = _frombuffer(view).reshape(n, self._dim)
         return points
 
@@ -106,12 +112,15 @@ class Optimizer:
         None among the values is a failed evaluation. The generation is finished when all its
         points have values. A value that comes after its generation was closed is left out.
         """
-        if some is not None:
-            self._tell_some(values, some)
-        elif type(values) is _ndarray and values.dtype is _FLOAT64 and values.ndim == 1:
-            self._tell(values if values.flags.c_contiguous else values.copy())
-        else:
-            self._tell(_values(values))
+        try:
+            if some is not None:
+                self._tell_some(values, some)
+            elif type(values) is _ndarray and values.dtype is _FLOAT64 and values.ndim == 1:
+                self._tell(values if values.flags.c_contiguous else values.copy())
+            else:
+                self._tell(_values(values))
+        except RuntimeError as error:
+            raise _in_python(error) from None
         self._wait -= 1
         if self._wait <= 0:
             self._wait = self._recorder.look(self._handle)
@@ -290,7 +299,8 @@ class Optimizer:
         return _restore(cls, data, by_table(options, 1), space, Recorder())
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restore, (type(self), self._handle.save(), self._given, self.space, self._recorder)
+        return _restore, (type(self), self._handle.save(), self._given, self.space,
+                          self._recorder.copy())
 
     # ---- a context
 
@@ -314,6 +324,15 @@ class _Left:
 
     def __call__(self, *args: Any) -> Any:
         return self.call
+
+
+def _in_python(error: RuntimeError) -> RuntimeError:
+    """A sentence of the library, with its functions by their names here."""
+    sentence = str(error)
+    for name, here in (("nes_continue", "go_on()"), ("nes_ask", "ask()"),
+                       ("nes_tell_some", "tell()"), ("nes_tell", "tell()")):
+        sentence = sentence.replace(name, here)
+    return RuntimeError(sentence)
 
 
 def _restore(cls: type[Optimizer], data: bytes, given: Mapping[str, Any], space: Space | None,

@@ -30,7 +30,7 @@ def numbers(value: Any, what: str) -> Array:
         array = np.asarray(value)
         if array.dtype.kind not in "biufO":
             raise TypeError
-        return np.ascontiguousarray(array, dtype=np.float64).reshape(array.shape)
+        return np.asarray(array, dtype=np.float64, order="C")
     except (TypeError, ValueError):
         raise TypeError(f"{what} must be real numbers, not {_shown(value)}") from None
 

@@ -69,11 +69,16 @@ class Worker:
             self.channel, theirs = Pipe()
             self.life, held = socket.socketpair()
             _ends.update((self.channel, self.life))
-            self.pid = _fork()
-            if self.pid == 0:
-                _work(theirs, held, objective, vectorized, dim)
-            theirs.close()
-            held.close()
+            try:
+                self.pid = _fork()
+                if self.pid == 0:
+                    _work(theirs, held, objective, vectorized, dim)
+            except OSError:
+                self.close()
+                raise
+            finally:
+                theirs.close()
+                held.close()
         with suppress(OSError):  # the child does the same; whoever is first
             os.setpgid(self.pid, self.pid)
         self.rows = slice(0)
@@ -84,6 +89,9 @@ class Worker:
             os.killpg(self.pid, signal.SIGKILL)
         with suppress(ChildProcessError):
             os.waitpid(self.pid, 0)
+        self.close()
+
+    def close(self) -> None:
         _ends.difference_update((self.channel, self.life))
         self.channel.close()
         self.life.close()

@@ -1,0 +1,208 @@
+# SPDX-License-Identifier: MIT
+"""What cannot be used is refused by an exception of the right type and a sentence that helps."""
+import numpy as np
+import pytest
+
+import nes
+
+
+def sphere(x):
+    return float(np.dot(x, x))
+
+
+def rows(f):
+    return lambda points: [f(x) for x in points]
+
+
+@pytest.mark.parametrize("x0, error, words", [
+    ([], ValueError, "x0 is empty"), ([[1, 2], [3, 4]], ValueError, r"shape \(2, 2\)"),
+    ("abc", TypeError, "x0 must be real numbers, not 'abc'"),
+    ([1, "2"], TypeError, "real numbers"), ([1, None], ValueError, "start"),
+    ([1, [2, 3]], TypeError, "real numbers"), ([1 + 2j], TypeError, "real numbers"),
+    ([1, float("nan")], ValueError, "start"), ([np.inf], ValueError, "start"),
+    (object(), TypeError, "real numbers"), (np.array(["a"]), TypeError, "real numbers"),
+])
+def test_starts(x0, error, words):
+    with pytest.raises(error, match=words):
+        nes.minimize(sphere, x0)
+
+
+@pytest.mark.parametrize("bounds, error, words", [
+    ([], ValueError, "bounds are empty"), ([(0, 1)], ValueError, "1 pairs.* for 2 variables"),
+    ([(0, 1)] * 3, ValueError, "3 pairs.* for 2 variables"),
+    ([(1, 0), (0, 1)], ValueError, "lower|bound"), (5, TypeError, "must be pairs"),
+    ("ab", ValueError, "reflect"), ([(0, 1, 2), (0, 1)], ValueError, "variable 1.*no pair"),
+    ([(0, 1), 5], TypeError, "variable 2.*no pair"), ([(0, "b"), (0, 1)], TypeError, "variable 1"),
+    ([(np.nan, 1), (0, 1)], ValueError, "bound|lower"), ([(0, 1), None], TypeError, "variable 2"),
+])
+def test_bounds(bounds, error, words):
+    with pytest.raises(error, match=words):
+        nes.minimize(sphere, [0.5, 0.5], bounds=bounds)
+
+
+def test_bounds_without_a_start_that_do_not_tell_the_dimension():
+    with pytest.raises(ValueError, match="how many variables"):
+        nes.minimize(sphere, None, bounds=(0, 1))
+
+
+@pytest.mark.parametrize("options, error, words", [
+    ({"max_eval": 10}, TypeError, "max_evals"), ({"Sigma": 1}, TypeError, "sigma"),
+    ({"nonsense_without_a_neighbour": 1}, TypeError, "nonsense"),
+    ({"method": "xness"}, ValueError, "xnes"), ({"popsize": 1}, ValueError, "popsize"),
+    ({"popsize": -5}, ValueError, "popsize"), ({"popsize": "many"}, ValueError, "popsize"),
+    ({"seed": -1}, ValueError, "seed"), ({"seed": 2**64}, ValueError, "seed"),
+    ({"max_evals": 1.5}, ValueError, "max_evals"), ({"maximize": "perhaps"}, ValueError, "maximize"),
+    ({"popsize": [1, 2]}, TypeError, "popsize"), ({"method": None, "family": 3}, ValueError, "family"),
+    ({"sigma": 0}, ValueError, "sigma"), ({"sigma": float("nan")}, ValueError, "sigma"),
+    ({"sigma": "wide"}, ValueError, "sigma"), ({"sigma": [1, 2, 3]}, ValueError, "std"),
+    ({"sigma": [1, -1]}, ValueError, "variable 2 is -1"), ({"sigma": 1 + 1j}, TypeError, "sigma"),
+    ({"scale": [1]}, ValueError, "scale"), ({"scale": ["a", "b"]}, TypeError, "scale"),
+    ({"sigma": [1, 1], "std": [1, 1]}, TypeError, "std is given twice"),
+    ({"bounds": [(0, 1)] * 2, "lower": [0, 0]}, TypeError, "lower is given twice"),
+    ({"target": "low"}, ValueError, "target"), ({"method": "a\0b"}, ValueError, "method|zero|null"),
+])
+def test_options(options, error, words):
+    with pytest.raises(error, match=words):
+        nes.Optimizer([0.5, 0.5], **options)
+
+
+@pytest.mark.parametrize("value, words", [
+    ("1", r"'1' \(str\)"), (b"1", "bytes"), (np.zeros(3), r"array of the shape \(3,\)"),
+    ([1, 2], "list"), ({}, "dict"), (1j, "complex"), (np.zeros(0), r"shape \(0,\)"),
+    (np.array(["1"]), "shape"), ([None], "list"), (object(), "object"),
+])
+@pytest.mark.parametrize("workers", [None, 2])
+def test_what_an_objective_returns(value, words, workers):
+    with pytest.raises(TypeError, match="(?s)must return a real number.*" + words) as caught:
+        nes.minimize(lambda x: value, [0.5, 0.5], workers=workers)
+    assert "for the point" in str(caught.value)
+
+
+@pytest.mark.parametrize("value", [1, np.float32(1), np.array(1.0), np.array([[1.0]]), [1.0], True,
+                                   np.int8(1), np.bool_(True)])
+def test_one_number_in_any_form_is_a_value(value):
+    assert nes.minimize(lambda x: value, [0.5, 0.5], max_evals=20).fun == 1
+
+
+@pytest.mark.parametrize("f, error, words", [
+    (lambda p: 1.0, ValueError, r"must return (\d+) numbers for \1 points.*shape \(\)"),
+    (lambda p: np.zeros(len(p) + 1), ValueError, "must return"),
+    (lambda p: np.zeros(len(p) - 1), ValueError, "must return"),
+    (lambda p: np.zeros((len(p), 2)), ValueError, "shape"), (lambda p: "abc", TypeError, "abc"),
+    (lambda p: ["a"] * len(p), TypeError, "real numbers"), (lambda p: {}, TypeError, "real numbers"),
+    (lambda p: p, ValueError, "shape"), (rows(lambda x: "a"), TypeError, "real numbers"),
+])
+def test_what_a_vectorised_objective_returns(f, error, words):
+    with pytest.raises(error, match=words):
+        nes.minimize(f, [0.5, 0.5, 1], vectorized=True, popsize=6)
+
+
+def test_a_vectorised_objective_may_return_other_forms():
+    expected = nes.minimize(rows(sphere), [1.0, 2.0], vectorized=True, max_evals=60).fun
+    for form in (np.array, lambda v: np.array(v).reshape(-1, 1), lambda v: np.array([v]), tuple,
+                 lambda v: np.array(v, dtype=object)):
+        got = nes.minimize(lambda p: form([sphere(x) for x in p]), [1.0, 2.0], vectorized=True,
+                           max_evals=60).fun
+        assert got == expected
+
+
+@pytest.mark.parametrize("f", [None, 3, "sphere", [sphere]])
+def test_an_objective_that_is_no_function(f):
+    with pytest.raises(TypeError, match="must be a function"):
+        nes.minimize(f, [1, 2])
+
+
+@pytest.mark.parametrize("workers, error, words", [
+    (0, ValueError, "at least 1"), (-2, ValueError, "at least 1"), (1.5, TypeError, "1.5"),
+    ("four", TypeError, "'four'"), (True, TypeError, "True"), ([2], TypeError, "map function"),
+])
+def test_workers(workers, error, words):
+    with pytest.raises(error, match=words):
+        nes.minimize(sphere, [1, 2], workers=workers)
+
+
+@pytest.mark.parametrize("values, error, words", [
+    ([], ValueError, "number of values|values"), ([1.0], ValueError, "values"),
+    (np.zeros(100), ValueError, "values"), ("abcdef", TypeError, "real numbers"),
+    (["a"] * 6, TypeError, "real numbers"), (np.zeros((6, 2)), ValueError, "shape"),
+    (np.zeros(6, dtype=complex), TypeError, "real numbers"), (5, ValueError, "values"),
+    ({}, TypeError, "real numbers"),
+])
+def test_what_is_told(values, error, words):
+    opt = nes.Optimizer([1.0, 2.0], popsize=6, eval_start="no")
+    before = opt.ask().copy()
+    with pytest.raises(error, match=words):
+        opt.tell(values)
+    assert np.array_equal(opt.ask(), before)  # nothing has changed
+
+
+@pytest.mark.parametrize("form", [
+    list, tuple, np.float32, lambda v: np.repeat(v, 2)[::2], lambda v: v[::-1].copy()[::-1],
+    lambda v: v.reshape(-1, 1), lambda v: v.astype(object), lambda v: v.astype(">f8"),
+    lambda v: np.asfortranarray(v)])
+def test_values_in_other_forms(form):
+    values = np.array([4.0, 1.0, 3.0, 2.0, 6.0, 5.0])
+    opts = [nes.Optimizer([1.0, 2.0], popsize=6, eval_start="no") for _ in range(2)]
+    for opt, told in zip(opts, (values, form(values))):
+        opt.ask()
+        opt.tell(told)
+    assert opts[0].fingerprint == opts[1].fingerprint
+
+
+def test_ids_that_do_not_fit():
+    opt = nes.Optimizer([1.0, 2.0], popsize=6, eval_start="no")
+    with pytest.raises(RuntimeError, match="ask"):
+        opt.ids
+    opt.ask()
+    ids = opt.ids
+    with pytest.raises(ValueError, match="2 ids, but 1 values"):
+        opt.tell(ids[:2], [1.0])
+    with pytest.raises(LookupError):
+        opt.tell([12345], [1.0])
+    with pytest.raises(TypeError, match="whole numbers"):
+        opt.tell([0.5], [1.0])
+    with pytest.raises(LookupError):
+        opt.tell([ids[0], ids[0]], [1.0, 1.0])
+    opt.tell(ids, np.arange(6.0))
+
+
+def test_calls_out_of_order():
+    opt = nes.Optimizer([1.0, 2.0], popsize=6)
+    with pytest.raises(RuntimeError, match=r"call ask\(\) before tell\(\)"):
+        opt.tell([1.0] * 6)
+    with pytest.raises(RuntimeError):
+        opt.close()
+    opt.stop()
+    with pytest.raises(RuntimeError, match=r"has stopped \(user\): go_on\(\)"):
+        opt.ask()
+
+
+def test_points_cannot_be_written():
+    points = nes.Optimizer([1.0, 2.0]).ask()
+    with pytest.raises(ValueError, match="read-only"):
+        points[0, 0] = 1
+    with pytest.raises(ValueError):
+        points.flags.writeable = True
+
+
+def test_files_that_cannot_be_loaded(tmp_path):
+    path = tmp_path / "run"
+    opt = nes.Optimizer([1.0, 2.0])
+    opt.save(path)
+    data = path.read_bytes()
+    for wrong, words in ((b"", "truncated|not a saved|short"), (b"nonsense" * 20, "saved run"),
+                         (data[:-3], "truncated|damaged|short"),
+                         (data[:100] + b"\xff\xff\xff" + data[103:], "damaged|saved run")):
+        path.write_bytes(wrong)
+        with pytest.raises(ValueError, match=words):
+            nes.Optimizer.load(path)
+    with pytest.raises(FileNotFoundError):
+        nes.Optimizer.load(tmp_path / "nothing")
+
+
+def test_limits_that_cannot_change():
+    opt = nes.Optimizer([1.0, 2.0])
+    with pytest.raises(ValueError, match="'popsize'.* cannot change within a run"):
+        opt.go_on(popsize=50)
+    with pytest.raises(TypeError, match="max_evals"):
+        opt.go_on(max_eval=50)

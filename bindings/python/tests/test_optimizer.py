@@ -1,0 +1,190 @@
+# SPDX-License-Identifier: MIT
+"""Asking and telling by hand: no copies, ids, order, stopping, contexts, the course of a run."""
+import gc
+import weakref
+
+import numpy as np
+import pytest
+from support import METHODS, bits, start_of, weighted
+
+import nes
+from nes.history import COLUMNS
+
+
+def values(points):
+    return np.array([weighted(x) for x in points])
+
+
+def address(array):
+    return array.__array_interface__["data"][0]
+
+
+def test_points_are_a_window_not_a_copy():
+    opt = nes.Optimizer(np.zeros(50))
+    a, b = opt.ask(), opt.ask()
+    assert a.shape == (opt.settings["popsize"] + 1, 50) and a.dtype == np.float64
+    assert address(a) == address(b) and not a.flags.writeable and not a.flags.owndata
+    assert a.flags.c_contiguous
+
+
+def test_nothing_is_copied_by_tell(monkeypatch):
+    told = []
+    opt = nes.Optimizer(np.zeros(3), popsize=8, eval_start="no")
+    opt._tell = lambda v: told.append(address(v))
+    f = np.arange(8.0)
+    opt.ask()
+    opt.tell(f)
+    assert told == [address(f)]
+
+
+def test_points_outlive_the_optimiser():
+    opt = nes.Optimizer([1.0, 2.0, 3.0])
+    points, ids = opt.ask(), opt.ids
+    expected, expected_ids = points.copy(), ids.copy()
+    gone = weakref.ref(opt)
+    del opt
+    gc.collect()
+    assert gone() is None
+    others = [nes.Optimizer(np.ones(3), seed=k) for k in range(50)]
+    for other in others:
+        other.ask()
+    assert np.array_equal(points, expected) and np.array_equal(ids, expected_ids)
+
+
+def test_points_of_earlier_generations_can_be_read():
+    opt = nes.Optimizer([1.0, 2.0], popsize=6, restarts="bipop", max_evals=4000)
+    kept = []
+    for points in opt:
+        kept.append(points)
+        opt.tell(values(points))
+    assert all(np.isfinite(points).all() for points in kept)
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_any_order_of_tell_is_the_same_run(method):
+    rng = np.random.default_rng(1)
+    whole, parts = (nes.Optimizer(start_of(method), method=method) for _ in range(2))
+    for _ in range(6):
+        whole.tell(values(whole.ask()))
+        points, ids = parts.ask().copy(), parts.ids.copy()
+        order = rng.permutation(len(ids))
+        for some in np.array_split(order, 3):
+            if len(some):
+                parts.tell(ids[some], values(points[some]))
+    assert whole.fingerprint == parts.fingerprint
+
+
+def test_one_by_one_and_from_a_list():
+    opt = nes.Optimizer([1.0, 2.0], popsize=6, eval_start="no")
+    points, ids = opt.ask().copy(), [int(i) for i in opt.ids]
+    for i in reversed(range(6)):
+        opt.tell([ids[i]], [weighted(points[i])])
+    opt.ask()
+    assert opt.result.nit == 1 and not set(ids) & set(opt.ids.tolist())
+    opt.tell(int(opt.ids[0]), 1.5)
+    assert opt.result.nfev == 7
+
+
+def test_closing_a_generation():
+    opt = nes.Optimizer([1.0, 2.0], popsize=6, eval_start="no")
+    points, ids = opt.ask().copy(), opt.ids.copy()
+    opt.tell(ids[:4], values(points[:4]))
+    opt.close()
+    assert opt.result.nit == 1 and len(opt.history) == 1
+    opt.ask()
+    opt.tell(ids[4:], values(points[4:]))  # too late, which is no error
+    assert opt.result.nfev == 4
+
+
+def test_failed_values():
+    opt = nes.Optimizer([1.0, 2.0], popsize=6, eval_start="no")
+    opt.ask()
+    opt.tell([1.0, None, 2.0, float("nan"), 3.0, None])
+    assert opt.result.failed == 2 and opt.result.nonfinite == 1 and opt.result.fun == 1
+
+
+def test_a_loop_ends_by_itself():
+    opt = nes.Optimizer([1.0, 2.0], max_evals=50)
+    count = 0
+    for points in opt:
+        count += len(points)
+        opt.tell(values(points))
+    assert count == 50 and opt.stopped and opt.stop_reason == "max_evals"
+    assert list(opt) == []
+
+
+def test_stop_and_go_on():
+    opt = nes.Optimizer([1.0, 2.0])
+    assert not opt.stopped and opt.stop_reason == "running"
+    opt.stop()
+    assert opt.stopped and opt.stop_reason == "user"
+    opt.go_on()
+    assert not opt.stopped
+
+
+def test_a_context_leaves_result_and_history():
+    with nes.Optimizer([1.0, 2.0], max_evals=60) as opt:
+        opt.run(weighted)
+        inside = opt.result
+    assert opt.result.fun == inside.fun and opt.stopped and opt.stop_reason == "max_evals"
+    assert len(opt.history) == len(inside.history)
+    for call in (opt.ask, lambda: opt.tell([1.0]), opt.close, opt.stop, opt.go_on, lambda: opt.ids,
+                 lambda: opt.run(weighted), lambda: opt.save("x"), lambda: opt.fingerprint):
+        with pytest.raises(RuntimeError, match="`with` block"):
+            call()
+    assert "60 evaluations" in repr(opt)
+
+
+def test_what_maximising_gives():
+    opt = nes.Optimizer([1.0, 2.0], maximize=True, max_evals=200, target=-1e-3)
+    result = opt.run(lambda x: -weighted(x))
+    assert result.success and result.stop == "target" and -1e-3 <= result.fun <= 0
+
+
+def test_the_course_of_a_short_run_has_every_generation():
+    opt = nes.Optimizer([1.0, 2.0, 3.0], max_gens=40)
+    best = []
+    for points in opt:
+        opt.tell(values(points))
+        best.append(opt.result.fun)
+    h = opt.history
+    assert h.generation.tolist() == list(range(1, 41))
+    assert h.best_f.tolist() == best and np.all(np.diff(h.evaluations) > 0)
+    assert h.mean.shape == h.std.shape == h.axes.shape == (40, 3)
+    assert bits(h.mean[-1]) == bits(opt.result.mean) and bits(h.std[-1]) == bits(opt.result.std)
+    assert h.condition == pytest.approx((h.axes[:, -1] / h.axes[:, 0]) ** 2)
+    assert h.sigma[-1] == opt.result.sigma and len(h) == 40
+    for name in COLUMNS:
+        assert len(getattr(h, name)) == 40
+    with pytest.raises(AttributeError, match="evaluations"):
+        h.nonsense
+
+
+def test_the_course_of_a_long_run_has_some_generations():
+    opt = nes.Optimizer([1.0, 2.0], method="snes", popsize=4, eval_start="no", tolx="off",
+                        tolfun="off", noeffect=False, stagnation="off", flat="off",
+                        max_condition="off", max_growth="off")
+    rng = np.random.default_rng(1)
+    for _ in range(20000):
+        opt.ask()
+        opt.tell(rng.random(4))
+    g = opt.history.generation
+    assert g[0] == 1 and g[-1] == 20000 and len(g) < 500
+    assert np.all(np.diff(g) <= np.maximum(1, g[:-1] // 64))
+
+
+def test_many_variables_have_a_course_without_matrices():
+    opt = nes.Optimizer(np.ones(1500), method="snes", max_gens=3)
+    for points in opt:
+        opt.tell((points ** 2).sum(axis=1))
+    h = opt.history
+    assert h.mean.shape == h.axes.shape == (3, 0) and np.isfinite(h.sigma).all()
+
+
+def test_no_value_at_all():
+    opt = nes.Optimizer([1.0, 2.0])
+    result = opt.result
+    assert result.x is None and np.isnan(result.fun) and result.nfev == 0 and not result.success
+    assert len(opt.history) == 0 and opt.history.mean.shape == (0, 0)
+    assert result.status == 0 and result.stop == "running" and result.trust == "open"
+    assert "nan" in repr(opt)
