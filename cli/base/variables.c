@@ -98,20 +98,26 @@ static int check_different(const variables *v)
 static int take_names(variables *v, char *rest)
 {
     char *part;
-    size_t i = 0;
     int status = 0;
-    for (; status == 0 && i < v->n && (part = text_part(&rest, ',')) != NULL; i++)
+    for (size_t i = 0; status == 0 && (part = text_part(&rest, ',')) != NULL; i++)
         status = take_name(v, i, part + strspn(part, " "));
-    if (status != 0) return status;
-    if (i == v->n && rest == NULL) return check_different(v);
-    return text_error(EXIT_USAGE, "--names has %s names than the %zu variables",
-                      i < v->n ? "fewer" : "more", v->n);
+    return status == 0 ? check_different(v) : status;
+}
+
+/* Before there is memory for them: the number of variables may be anything. */
+static int check_count(const char *names, size_t n)
+{
+    const size_t given = variables_count(names);
+    if (given == n) return 0;
+    return text_error(EXIT_USAGE, "--names has %zu %s for %zu %s", given,
+                      given == 1 ? "name" : "names", n, n == 1 ? "variable" : "variables");
 }
 
 int variables_open(variables *v, size_t n, const char *names)
 {
     *v = (variables){.n = n};
     if (names == NULL) return 0;
+    if (check_count(names, n) != 0) return EXIT_USAGE;
     char *copy = strdup(names);
     v->name = calloc(n, sizeof *v->name);
     const int status = copy == NULL || v->name == NULL

@@ -72,7 +72,9 @@ void nes_check_saved_course(nes_coder *c, const nes_runs *r)
     check_most(c, "runs ended by themselves", r->ended, t->created);
     check_most(c, "runs that agree", r->agreeing, r->ended);
     check_most(c, "runs without a finite value", t->barren, t->created);
-    check_most(c, "population of the start", t->present.popsize, UINT32_MAX);
+    check_most(c, "population of the start", t->present.popsize, nes_schedule_largest(t));
+    if (r->plan.races && t->created > 0 && t->present.popsize == 0)
+        nes_code_refuse(c, "'population of the start' is missing");
     check_most(c, "enlargements of the start", t->present.enlarged, t->max_enlarged);
     check_most(c, "phase of the race", t->race.phase, NES_RACE_PHASES - 1);
     if (nes_sampling_round(r->plan.sampling, t->popsize) != r->plan.s.popsize)

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Progress: what is written where, how often, and what it costs."""
+import contextlib
 import io
 import os
 import sys
@@ -16,7 +17,7 @@ class Handle:
     """Stands for a run; numbers are what the test says."""
 
     def __init__(self, **numbers):
-        self.numbers = dict(evaluations=0, failed=0, best_f=1.5, run_sigma=0.25, run=1,
+        self.numbers = dict(evaluations=0, generations=1, failed=0, best_f=1.5, run_sigma=0.25, run=1,
                             run_popsize=8, max_evals="off") | numbers
         self.looks = 0
 
@@ -84,7 +85,7 @@ def test_a_log_gets_fewer_and_fewer_lines(clock):
             lines.append(clock.now - 100)
     assert [k for k, _ in writer.states[:2]] == [1, 10]  # generations 1, 10, 100, ...
     late = [s for s in lines if s > 660]
-    assert len(late) < 60 and min(b - a for a, b in zip(late, late[1:])) > 50
+    assert len(late) < 60 and min(b - a for a, b in zip(late, late[1:])) > 30
 
 
 def test_a_slow_generation_is_counted_value_by_value(clock):
@@ -101,13 +102,15 @@ def test_a_slow_generation_is_counted_value_by_value(clock):
 
 
 def test_the_line():
-    state = State(1500, 0, 0.125, 0.01, 1, 8, None)
+    state = State(1500, 9, 0, 0.125, 0.01, 1, 8, None)
     assert line(state, 0.1, 1500) == "     1500 evaluations  best 0.125        sigma 0.01"
-    assert line(State(1500, 3, 0.125, 0.01, 4, 16, 3000), 2, 1000) == (
+    assert line(State(1500, 9, 3, 0.125, 0.01, 4, 16, 3000), 2, 1000) == (
         "     1500 evaluations, 3 failed  best 0.125        sigma 0.01      500/s  0:03 left"
         "  run 4, popsize 16")
-    assert "no finite value yet" in line(State(10, 10, float("nan"), 1, 1, 8, None), 30, 2)
-    assert line(State(10, 0, 1, 1, 1, 8, None), 30, 2).endswith("0:15 each")
+    assert "no finite value yet" in line(State(10, 1, 10, float("nan"), 1, 1, 8, None), 30, 2)
+    assert line(State(3, 0, 0, float("nan"), 1, 1, 8, None), 0.1, 3) == (
+        "        3 evaluations  in the first generation")
+    assert line(State(10, 9, 0, 1, 1, 1, 8, None), 30, 2).endswith("0:15 each")
 
 
 def test_nothing_unless_it_is_wanted(monkeypatch):
@@ -170,6 +173,16 @@ def test_the_line_ends_when_the_objective_raises(capsys):
     assert "Traceback" not in capsys.readouterr().err
 
 
+def read_all(descriptor):
+    """What was written to a terminal that is closed at the other end."""
+    parts = []
+    with contextlib.suppress(OSError):  # this is how its end is told
+        while part := os.read(descriptor, 10_000):
+            parts.append(part)
+    os.close(descriptor)
+    return b"".join(parts).decode()
+
+
 @pytest.mark.skipif(not hasattr(os, "openpty"), reason="no terminals here")
 def test_on_a_real_terminal(monkeypatch):
     monkeypatch.setenv("TERM", "xterm")
@@ -178,7 +191,6 @@ def test_on_a_real_terminal(monkeypatch):
     with os.fdopen(slave, "w") as stream:
         monkeypatch.setattr(sys, "stderr", stream)
         nes.minimize(lambda x: time.sleep(0.02) or x[0] ** 2, [3.0], max_evals=40, progress="auto")
-    written = os.read(master, 10_000).decode()
-    os.close(master)
+    written = read_all(master)
     assert 2 <= written.count("\r\033[K") <= 8  # in 0.8 seconds
     assert "       40 evaluations" in written

@@ -65,8 +65,8 @@ def course_of(result: Mapping[str, Any], *, optimum: float | None = None,
         median=h.generation_median, sigma=h.sigma, condition=h.condition, mean=h.mean, std=h.std,
         axes=axes, names=names, lower=_numbers(about.get("lower"), dim, -np.inf),
         upper=_numbers(about.get("upper"), dim, np.inf),
-        log=_numbers(about.get("log"), dim, 0) != 0, bits=bool(about.get("bits", False)),
-        maximize=bool(about.get("maximize", False)), optimum=optimum,
+        log=_numbers(about.get("log"), dim, 0) != 0, bits=about.get("bits") == "yes",
+        maximize=about.get("maximize") == "yes", optimum=optimum,
         headline=headline(result, title, dim),
         below=f"{standing(result['fun'], result['nfev'])}; {result['message']}")
 
@@ -96,10 +96,21 @@ def curves(course: Course, *columns: Array) -> tuple[Array, list[Array]]:
 
     Runs may take turns, so that the records of each are put together first.
     """
-    order = np.argsort(course.run, kind="stable")
+    rows = np.flatnonzero(~_between_runs(course.run))
+    order = rows[np.argsort(course.run[rows], kind="stable")]
     breaks = np.flatnonzero(np.diff(course.run[order])) + 1
     x = np.insert(course.evaluations[order], breaks, np.nan)
     return x, [np.insert(column[order], breaks, np.nan, axis=0) for column in columns]
+
+
+def _between_runs(run: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """Records that were made when one run had ended and the next had not begun.
+
+    No run is at work then, and such a record is of the best one, which has ended long ago.
+    """
+    latest = np.maximum.accumulate(run)
+    following = np.append(run[1:], np.iinfo(np.int64).max)
+    return np.asarray((run < latest) & (following > latest))
 
 
 def starts(course: Course) -> list[tuple[int, float]]:
@@ -169,6 +180,8 @@ def standing(best: float, evaluations: int) -> str:
     >>> standing(1.5, 200)
     'best value 1.5 after 200 evaluations'
     """
+    if evaluations == 0:
+        return "nothing is evaluated yet"
     if np.isnan(best):
         return f"no finite value in {evaluations} evaluations"
     return f"best value {best:.6g} after {evaluations} evaluations"

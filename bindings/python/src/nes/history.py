@@ -36,6 +36,11 @@ class History:
 
     about has what the run was made with: the settings that were given, and names of the variables
     where they have names.
+
+    >>> import nes
+    >>> history = nes.minimize(lambda x: (x ** 2).sum(), [3, 4], max_evals=100).history
+    >>> int(history.evaluations[-1]), history.mean.shape == (len(history), 2)
+    (100, True)
     """
 
     evaluations: NDArray[np.int64]
@@ -129,7 +134,9 @@ class Recorder:
         generation = handle.count("generations")
         if generation >= self.due:
             self.rows.append(_read(handle))
-            self.due = generation + max(1, generation // SPACING)
+            # A run of a large population makes few generations of many evaluations.
+            apart = handle.count("evaluations") // handle.count("run_popsize")
+            self.due = generation + max(1, min(generation, apart) // SPACING)
         return self.due - generation
 
     def records(self, handle: _core.Handle) -> list[Record]:

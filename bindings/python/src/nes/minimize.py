@@ -37,7 +37,7 @@ def minimize(f: Callable[..., Any], x0: Any, sigma: Any = None, *, bounds: Any =
                 mpi4py.futures, or a function like map. Results do not depend on it
     callback    called with a Result after every generation; the run stops when it returns True or
                 raises StopIteration
-    progress    True shows how far the run has come
+    progress    True shows on standard error how far the run has come, "auto" on a terminal only
     options     any option of the library by its name: nes.options() lists them
 
     An exception in f ends the run, as Ctrl-C does, with nothing lost: the exception has the

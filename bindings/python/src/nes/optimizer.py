@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import nullcontext
 from sys import getrefcount
 from types import TracebackType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,9 +19,12 @@ from .objective import Objective, to_values
 from .options import TABLE, box, by_table, collect, start
 from .progress import progress_of
 from .result import LiveResult, Result, read_result
-from .show import fields_html
+from .show import optimizer_text, result_html
 from .space import Space
 from .workers import Evaluator, evaluator
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 Array = NDArray[np.float64]
 
@@ -253,19 +256,15 @@ class Optimizer:
         """A digest of the whole state: equal states have equal ones, on every machine."""
         return self._handle.fingerprint()
 
-    def plot(self, **how: Any) -> Any:
-        """The course of the run as a figure of Matplotlib; see nes.plot.plot()."""
-        return self.result.plot(**how)
+    def plot(self, *, optimum: float | None = None, title: str | None = None) -> Figure:
+        """The course of the run so far as a figure of Matplotlib; see Result.plot()."""
+        return self.result.plot(optimum=optimum, title=title)
 
     def __repr__(self) -> str:
-        result = self.result
-        return (f"<nes.Optimizer: {self._dim} variables, method {result.method}, "
-                f"{result.nfev} evaluations, best value {result.fun:.6g}, {result.stop}>")
+        return optimizer_text(self.result, self._dim)
 
     def _repr_html_(self) -> str:
-        result = self.result
-        names = ("x", "fun", "nfev", "nit", "stop", "method", "sigma")
-        return fields_html("nes.Optimizer", [(name, result[name]) for name in names])
+        return result_html(self.result, "nes.Optimizer")
 
     # ---- saving
 

@@ -26,6 +26,7 @@ class State:
     """What a line says."""
 
     evaluations: int
+    generations: int
     failed: int
     best: float
     sigma: float
@@ -102,8 +103,9 @@ class Progress:
 
     def _look(self) -> State:
         count, real = self._handle.count, self._handle.real
-        return State(count("evaluations"), count("failed"), real("best_f"), real("run_sigma"),
-                     count("run"), count("run_popsize"), _number(self._handle.setting("max_evals")))
+        return State(count("evaluations"), count("generations"), count("failed"), real("best_f"),
+                     real("run_sigma"), count("run"), count("run_popsize"),
+                     _number(self._handle.setting("max_evals")))
 
 
 def _number(text: str) -> int | None:
@@ -144,7 +146,7 @@ def line(state: State, seconds: float, values: int) -> str:
     if state.failed:
         text += f", {state.failed} failed"
     if math.isnan(state.best):
-        text += "  no finite value yet"
+        text += "  no finite value yet" if state.generations else "  in the first generation"
     else:
         text += f"  best {state.best:<11.5g}  sigma {state.sigma:<8.2g}"
     if seconds >= SETTLED and values > 0:
@@ -210,8 +212,9 @@ class Tqdm:
         bar.total = state.total
         bar.n = state.evaluations
         bar.initial = state.evaluations - values
-        best = "no finite value yet" if math.isnan(state.best) else (
-            f"best {state.best:.5g}, sigma {state.sigma:.2g}")
+        best = f"best {state.best:.5g}, sigma {state.sigma:.2g}"
+        if math.isnan(state.best):
+            best = "no finite value yet" if state.generations else "in the first generation"
         run = f", run {state.run}" if state.run > 1 else ""
         failed = f", {state.failed} failed" if state.failed else ""
         bar.set_postfix_str(best + failed + run, refresh=False)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from . import _core
 from .history import History, read_array
-from .show import fields_html, fields_text
+from .show import result_html, result_text
 from .space import Space
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 
 class Result(dict[str, Any]):
@@ -58,16 +61,21 @@ class Result(dict[str, Any]):
         return sorted({*super().__dir__(), *self})
 
     def __repr__(self) -> str:
-        return fields_text(self.items())
+        return result_text(self)
 
     def _repr_html_(self) -> str:
-        return fields_html("nes.Result", self.items())
+        return result_html(self)
 
-    def plot(self, **how: Any) -> Any:
-        """The course of the run as a figure of Matplotlib; see nes.plot.plot()."""
+    def plot(self, *, optimum: float | None = None, title: str | None = None) -> Figure:
+        """The course of the run as a figure of Matplotlib, which is returned and not shown.
+
+        The panels are those of the program `nes`: values, step size and axis ratio, principal axes,
+        standard deviations and means. Values are shown by their distance to the optimum where it is
+        given, otherwise to the best value.
+        """
         from .plot import plot
 
-        return plot(self, **how)
+        return plot(self, optimum=optimum, title=title)
 
 
 class Source(Protocol):

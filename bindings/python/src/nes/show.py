@@ -8,13 +8,50 @@ from __future__ import annotations
 import html
 import textwrap
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 import numpy as np
+
+from .course import result_names, standing
 
 WIDTH = 92  # letters of a line
 ROWS = 12  # of a table of variables in HTML; the rest is counted
 
 Fields = Iterable[tuple[str, object]]
+
+# What a result shows, in this order. Of a space, the values by name stand for x and mean.
+FIRST = ("message", "success", "trust", "trust_text", "fun")
+LAST = ("std", "sigma", "condition", "nfev", "nit", "restarts", "failed", "method", "choice", "seed",
+        "popsize", "history")
+BY_NUMBER, BY_NAME = ("x", "mean"), ("params", "mean_params")
+
+
+def result_text(result: Mapping[str, Any]) -> str:
+    """A result, entry by entry; those of less interest are only named."""
+    shown = [name for name in _shown(result) if name in result]
+    hidden = [name for name in result if name not in shown]
+    more = [("also", ", ".join(hidden))] if hidden else []
+    return fields_text([(name, result[name]) for name in shown] + more)
+
+
+def _shown(result: Mapping[str, Any]) -> tuple[str, ...]:
+    return (*FIRST, *(BY_NAME if "params" in result else BY_NUMBER), *LAST)
+
+
+def result_html(result: Mapping[str, Any], title: str = "nes.Result") -> str:
+    """A result as a table, and one of its variables."""
+    said = f"{title}: {standing(result['fun'], result['nfev'])}"
+    shown = [name for name in (*FIRST[:-1], *LAST[1:]) if name in result]
+    columns = {"best": result["x"], "mean": result["mean"], "std deviation": result["std"]}
+    return (fields_html(said, [(name, result[name]) for name in shown])
+            + variables_html(result_names(result), columns))
+
+
+def optimizer_text(result: Mapping[str, Any], dim: int) -> str:
+    """An optimiser in one line, by its result."""
+    method = result["method"] or "a free combination"
+    return (f"<nes.Optimizer: dimension {dim}, {method}, seed {result['seed']}; "
+            f"{standing(result['fun'], result['nfev'])}; {result['message']}>")
 
 
 def value_text(value: object, width: int = WIDTH) -> str:
