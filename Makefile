@@ -9,7 +9,7 @@ JOBS := $(shell nproc 2>/dev/null || echo 1)
 SOURCES = $(shell git ls-files -co --exclude-standard '*.c' '*.h' '*.cpp' '*.hpp')
 
 .PHONY: all run test test-long stress fuzz soak experiments bench install uninstall format lint clean help
-.PHONY: test-python install-python uninstall-python
+.PHONY: test-python bench-python install-python uninstall-python
 all:
 	@scripts/setup --check build
 	@cmake --preset release --log-level=WARNING >/dev/null
@@ -80,6 +80,14 @@ bench: all
 	$(if $(QUICK),,$(BUILD)/bench/programs $(BUILD)/bench/trivial || status=1;) \
 	exit $$status
 
+# What the Python package costs beside C and beside other packages (QUICK=1: roughly).
+bench-python: all
+	@scripts/setup build python pytest
+	@cmake --build $(BUILD) --parallel $(JOBS) --target bench_python >/dev/null
+	@VENV='$(CURDIR)/$(BUILD)/python/bench' scripts/install_python
+	@$(BUILD)/python/bench/bin/python bench/python/measure.py $(BUILD)/bench/python_loop \
+		$(if $(QUICK),--quick)
+
 install: all
 	@scripts/install '$(BUILD)'
 
@@ -124,6 +132,7 @@ help:
 	@echo 'make bench              own cost beside the floor and other libraries; evaluations needed beside'
 	@echo '                        reference values; what techniques and problems cost (QUICK=1: own cost'
 	@echo '                        alone, roughly; OUT=FILE: saved there)'
+	@echo 'make bench-python       what the Python package costs beside C and other packages (QUICK=1: roughly)'
 	@echo 'make install PREFIX=P   install below P (default /usr/local); DESTDIR is honoured'
 	@echo 'make uninstall PREFIX=P take away what was installed below P from this folder'
 	@echo 'make install-python     install the Python package for all users, below /usr/local; VENV=V: in the'
@@ -133,4 +142,5 @@ help:
 	@echo 'make clean              remove $(BUILD)'
 	@echo
 	@echo 'Run as root on Debian, these targets install the packages that they lack:'
-	@echo 'run, test, test-python, test-long, stress, fuzz, soak, experiments, bench, format, lint.'
+	@echo 'run, test, test-python, test-long, stress, fuzz, soak, experiments, bench, bench-python, format,'
+	@echo 'lint.'
