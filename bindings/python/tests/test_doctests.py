@@ -9,7 +9,8 @@ import pytest
 
 import nes
 
-NEEDS = {"nes.optuna": "optuna", "nes.scipy_method": "scipy", "nes.plot": "matplotlib"}
+NEEDS = {"nes.optuna": "optuna", "nes.trial_search": "optuna", "nes.scipy_method": "scipy",
+         "nes.plot": "matplotlib"}
 MODULES = sorted(m.name for m in pkgutil.walk_packages(nes.__path__, "nes."))
 
 

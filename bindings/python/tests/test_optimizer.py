@@ -187,4 +187,4 @@ def test_no_value_at_all():
     assert result.x is None and np.isnan(result.fun) and result.nfev == 0 and not result.success
     assert len(opt.history) == 0 and opt.history.mean.shape == (0, 0)
     assert result.status == 0 and result.stop == "running" and result.trust == "open"
-    assert "nan" in repr(opt)
+    assert "nothing is evaluated yet" in repr(opt)

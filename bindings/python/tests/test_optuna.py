@@ -246,19 +246,19 @@ def test_same_points_as_an_optimizer():
 
 @pytest.mark.parametrize("storage", ["memory", "sqlite", "journal"])
 def test_resume(storage, tmp_path):
-    """A new sampler in the place of the old one, after every trial, changes nothing."""
+    """A new sampler in the place of the old one, after single trials too, changes nothing."""
     def open_storage():
         if storage == "sqlite":
             return optuna.storages.RDBStorage(f"sqlite:///{tmp_path}/study.db")
         return journal(tmp_path)
 
     whole = optuna.create_study(sampler=nes.optuna.Sampler(seed=2, popsize=4))
-    whole.optimize(bowl, n_trials=20)
+    whole.optimize(bowl, n_trials=14)
     kept = optuna.storages.InMemoryStorage() if storage == "memory" else None
     first = optuna.create_study(study_name="s", storage=kept or open_storage(),
                                 sampler=nes.optuna.Sampler(seed=2, popsize=4))
     first.optimize(bowl, n_trials=5)
-    for n in [1] * 5 + [10]:
+    for n in [1, 1, 1, 6]:
         study = optuna.load_study(study_name="s", storage=kept or open_storage(),
                                   sampler=nes.optuna.Sampler(seed=2, popsize=4))
         study.optimize(bowl, n_trials=n)
@@ -356,6 +356,29 @@ def test_failed_and_pruned_trials():
         assert len(told(study)) == 249
 
 
+def test_what_pruned_trials_count_for():
+    """As infinitely bad, or as their last intermediate value."""
+    def course(third, **arguments):
+        def objective(trial):
+            value = bowl(trial)
+            if trial.number % 3 == 2:
+                trial.report(value + 100, 1)
+                trial.report(value, 2)
+                return third(value)
+            return value
+
+        study = optuna.create_study(sampler=nes.optuna.Sampler(seed=1, **arguments))
+        study.optimize(objective, n_trials=40)
+        return told(study)
+
+    def prune(value):
+        raise optuna.TrialPruned
+
+    assert course(prune) == course(lambda value: math.inf)
+    considered = course(prune, consider_pruned_trials=True)
+    assert considered == course(lambda value: value) != course(prune)
+
+
 def test_trials_that_fail_at_once():
     def objective(trial):
         if 5 < trial.number < 12:
@@ -431,11 +454,23 @@ def test_processes_share_a_search(tmp_path):
     assert {number for _, number, _ in points} == {0} and max(id for *_, id in points) >= 40
 
 
+def test_arrays_among_the_options():
+    study = optuna.create_study(sampler=nes.optuna.Sampler(std=[1.0, 0.1, 0.1]))
+    study.optimize(bowl, n_trials=20)  # n, x and y
+    complete(study, 20)
+
+
 def test_bad_options():
     with pytest.raises(TypeError, match="popsize"):
         nes.optuna.Sampler(popsiz=7)
     with pytest.raises(ValueError):
         nes.optuna.Sampler(method="nosuch")
+    with pytest.raises(TypeError, match="maximize is not for a sampler: the study"):
+        nes.optuna.Sampler(maximize=True)
+    study = optuna.create_study(sampler=nes.optuna.Sampler(x0={"x": 11}))
+    study.optimize(bowl, n_trials=1)
+    with pytest.raises(ValueError, match="x0: x is 11, outside its range from -10.0 to 10.0"):
+        study.optimize(bowl, n_trials=1)
 
 
 def test_warning_once(caplog):

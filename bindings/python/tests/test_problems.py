@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: MIT
 """nes.problems: values against known optima and the program, and the manners of cocoex."""
-import os
 import pickle
-import shutil
 import subprocess
 
 import numpy as np
@@ -10,8 +8,9 @@ import pytest
 
 import nes
 from nes import problems
+from support import program
 
-PROGRAM = os.environ.get("NES_PROGRAM") or shutil.which("nes")
+PROGRAM = program()
 
 SOME = ["sphere_d5", "rosenbrock_d10", "rastrigin_d3", "double-rosenbrock_d4", "onemax_n12",
         "trap_n10", "bbob_f001_i01_d02", "bbob_f008_i03_d10", "bbob_f024_i71_d05"]
@@ -30,7 +29,7 @@ def test_optimum(id):
     assert worse > problem.optimum
 
 
-@pytest.mark.skipif(PROGRAM is None, reason="the program nes is not installed")
+@pytest.mark.skipif(PROGRAM is None, reason="the program nes is not built")
 @pytest.mark.parametrize("id", SOME + OTHERS)
 def test_values_are_those_of_the_program(id):
     problem = problems.get(id, seed=5)

@@ -2,9 +2,7 @@
 """Named variables: what they mean to the library, and that rows and names are the same thing."""
 import json
 import math
-import os
 import pickle
-import shutil
 import subprocess
 
 import numpy as np
@@ -13,8 +11,9 @@ import pytest
 import nes
 from nes import Integer, Log, Real, Space
 from nes.variables import usual_start, usual_std
+from support import program
 
-PROGRAM = os.environ.get("NES_PROGRAM") or shutil.which("nes")
+PROGRAM = program()
 
 KINDS = [Real(0, 5), Real(-3, 1), Real(2), Real(high=-4), Real(), Real(-2, 7.5), Integer(1, 12),
          Integer(-3, 4), Integer(0.5, 7.2), Integer(3), Integer(), Log(1e-5, 0.1), Log(), Log(3),
@@ -216,7 +215,7 @@ def test_nothing_is_said_twice():
         nes.Optimizer({"a": (0, 1)}, lower=[0])
 
 
-@pytest.mark.skipif(PROGRAM is None, reason="the program nes is not installed")
+@pytest.mark.skipif(PROGRAM is None, reason="the program nes is not built")
 def test_same_as_the_problem_file(tmp_path):
     """A space and the section `variables` of a problem file that say the same give the same run."""
     job = tmp_path / "job.yaml"

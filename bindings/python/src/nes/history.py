@@ -92,8 +92,8 @@ def _condition(handle: _core.Handle, axes: Array | None) -> float:
     """The axes tell it exactly, and for nothing. Those of fixed variables have no length."""
     if axes is None or axes[-1] == 0:
         return handle.real("run_condition")
-    first = axes[0] if axes[0] > 0 else axes[axes > 0][0]
-    return float(axes[-1] / first) ** 2
+    ratio = float(axes[-1]) / float(axes[0] if axes[0] > 0 else axes[axes > 0][0])
+    return ratio * ratio
 
 
 def read_array(handle: _core.Handle, name: str) -> Array | None:

@@ -11,6 +11,8 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
+import numpy as np
+
 try:
     import optuna
 except ImportError as error:
@@ -32,6 +34,9 @@ __all__ = ["Sampler"]
 
 _ATTRIBUTE = "nes:point"  # of a trial: the key of its search, and its Point
 _PATIENCE = 4  # a trial that takes so many times as long as others is taken for lost
+
+_OTHERWISE = {"maximize": "the study has a direction", "run": "give another seed",
+              "bounds": "parameters have their ranges"}
 
 _logger = optuna.logging.get_logger(__name__)
 _spaces: Any = getattr(optuna, "search_space", optuna.samplers)  # Optuna 3.2 has moved it
@@ -84,8 +89,17 @@ class Sampler(BaseSampler):
         self._independent_sampler = independent_sampler or RandomSampler(seed=seed)
         self._warn_independent_sampling = warn_independent_sampling
         self._consider_pruned_trials = consider_pruned_trials
-        Optimizer([0.0, 0.0], **self._options)  # refuses options that cannot be
+        self._check_options()
         self._forget()
+
+    def _check_options(self) -> None:
+        """Refuses at once what would be refused in the second trial. Arrays have to wait, since the
+        number of parameters is not known."""
+        for name, instead in _OTHERWISE.items():
+            if name in self._options:
+                raise TypeError(f"the option {name} is not for a sampler: {instead}")
+        Optimizer([0.0, 0.0], **{name: value for name, value in self._options.items()
+                                 if np.ndim(value) == 0})
 
     def _forget(self) -> None:
         self._watches: weakref.WeakKeyDictionary[Any, dict[int, _Watch]]

@@ -43,9 +43,11 @@ def on_grid(distribution: BaseDistribution) -> bool:
     return step is not None and not (isinstance(distribution, IntDistribution) and step == 1)
 
 
-def variable(distribution: Numeric, start: float | None) -> Variable:
+def variable(name: str, distribution: Numeric, start: float | None) -> Variable:
     """A parameter of Optuna as a variable of a space."""
     low, high = distribution.low, distribution.high
+    if start is not None and not low <= start <= high:
+        raise ValueError(f"x0: {name} is {start}, outside its range from {low} to {high}")
     if on_grid(distribution):
         step = distribution.step or 1
         place = None if start is None else round((start - low) / step)
@@ -69,13 +71,13 @@ class Search:
     def __init__(self, distributions: Mapping[str, Numeric], start: Mapping[str, Any],
                  make: Callable[[Space, int], Optimizer]) -> None:
         self._distributions = dict(distributions)
-        self._space = Space({f"p{i}": variable(distribution, start.get(name))
+        self._space = Space({f"p{i}": variable(name, distribution, start.get(name))
                              for i, (name, distribution) in enumerate(distributions.items())})
         self._make = make
         self._number = 0
         self._optimizer = make(self._space, 0)
         self._open: dict[int, list[float]] = {}
-        self._pending: list[Outcome] = []
+        self._waiting: dict[Point, list[Outcome]] = {}
         self._look()
 
     def _look(self) -> None:
@@ -91,26 +93,24 @@ class Search:
         self._open = dict(zip(ids, points))
 
     def learn(self, outcomes: list[Outcome]) -> None:
-        """Tells finished trials, in the order in which they were finished. Values that come before
-        their generation has begun, by clocks that differ, wait for it."""
-        self._pending += outcomes
-        while self._pending:
-            rest = [outcome for outcome in self._pending if not self._tell(outcome)]
-            if len(rest) == len(self._pending):
-                break
-            self._pending = rest
-
-    def _tell(self, outcome: Outcome) -> bool:
-        """Whether this is done with: told, or of no use."""
-        number, id = outcome.point
-        if (number, id) < (self._number, min(self._open)):
-            return True
-        if number != self._number or id not in self._open:
-            return False
-        if self._matches(outcome):
-            self._optimizer.tell([id], [outcome.value])
+        """Tells finished trials, in the order in which they were finished. Values whose generation
+        has not begun yet, by clocks that differ, wait for it; those that come late are left out."""
+        for outcome in outcomes:
+            self._waiting.setdefault(outcome.point, []).append(outcome)
+        while due := self._due():
+            self._optimizer.tell(list(due), list(due.values()))
             self._look()
-        return True
+
+    def _due(self) -> dict[int, float]:
+        """The values that are there for open points."""
+        due: dict[int, float] = {}
+        for id in self._open:
+            point = Point(self._number, id)
+            while id not in due and self._waiting.get(point):
+                outcome = self._waiting[point].pop(0)
+                if self._matches(outcome):
+                    due[id] = outcome.value
+        return due
 
     def _matches(self, outcome: Outcome) -> bool:
         """Whether the trial had this very point. It had another one if its parameters were
@@ -135,7 +135,7 @@ class Search:
         it has so far and goes on. None: it has stopped."""
         if self._beside is None:
             self._beside = copy.copy(self._optimizer)
-        if not self._spare:
+        if not self._spare and not self._beside.stopped:
             self._beside.close()
             self._spare = [] if self._beside.stopped else self._beside.ask().tolist()
         return self._spare.pop(0) if self._spare else None

@@ -1,0 +1,133 @@
+# SPDX-License-Identifier: MIT
+"""Memory stays flat: many optimisers, many generations, and errors on the way."""
+import gc
+import pickle
+import resource
+import sys
+import tracemalloc
+
+import numpy as np
+import pytest
+from support import weighted
+
+import nes
+
+PAGE = resource.getpagesize()
+
+
+def resident():
+    """Bytes of memory that this process occupies."""
+    gc.collect()
+    with open("/proc/self/statm") as file:
+        return int(file.read().split()[1]) * PAGE
+
+
+def growth(work, first, then):
+    """By how many bytes memory grows in `then` further calls, after so many to warm up."""
+    for _ in range(first):
+        work()
+    before = resident()
+    for _ in range(then):
+        work()
+    return resident() - before
+
+
+def endless():
+    """An optimiser that takes any values without coming to an end."""
+    return nes.Optimizer(np.ones(2), method="snes", popsize=4, eval_start="no", tolx="off",
+                         tolfun="off", noeffect=False, stagnation="off", flat="off",
+                         max_condition="off", max_growth="off")
+
+
+def test_optimisers_made_and_dropped():
+    x0, f = np.ones(2), np.arange(5.0)
+    create = nes._core.Handle
+    options = {"method": "snes", "popsize": "4"}
+
+    def work():
+        handle = create(2, x0, options)
+        handle.ask()
+        handle.tell(f)
+    assert growth(work, 2000, 100_000) < 2e6
+
+    def whole():
+        opt = nes.Optimizer(x0, method="snes", popsize=4)
+        opt.ask()
+        opt.tell(f)
+    assert growth(whole, 500, 5000) < 2e6
+
+
+def test_many_generations():
+    opt = endless()
+    ask, tell, f = opt.ask, opt.tell, np.random.default_rng(1).random((1000, 4))
+
+    def work():
+        for values in f:
+            ask()
+            tell(values)
+    assert growth(work, 100, 900) < 2e6
+    assert opt.result.nit == 10**6
+
+
+def errors(opt):
+    for call in (lambda: nes.Optimizer([1, 2], nonsense=1), lambda: nes.Optimizer([1, np.nan]),
+                 lambda: opt.tell([1.0]), lambda: opt.tell([99], [1.0]), lambda: opt.go_on(popsize=3),
+                 lambda: nes.Optimizer([1, 2], bounds=[(1, 0)] * 2), lambda: opt.tell("x"),
+                 lambda: nes.minimize(lambda x: "a", [1, 2])):
+        with pytest.raises((TypeError, ValueError, LookupError)):
+            call()
+
+
+def visit_everything(opt):
+    opt.ask(), opt.ids, opt.result, opt.history.axes, opt.settings, opt.fingerprint, repr(opt)
+    pickle.loads(pickle.dumps(opt)).ask()
+    nes.minimize(weighted, [1.0, 2.0], max_evals=30, callback=lambda r: r.fun)
+    with nes.Optimizer([1.0, 2.0]) as other:
+        other.ask()
+
+
+@pytest.mark.parametrize("visit", [errors, visit_everything])
+def test_python_objects(visit):
+    opt = nes.Optimizer([1.0, 2.0])
+    opt.tell([weighted(x) for x in opt.ask()])
+    opt.ask()
+    for _ in range(20):
+        visit(opt)
+    gc.collect()
+    tracemalloc.start()
+    try:
+        visit(opt)
+        gc.collect()
+        before = tracemalloc.get_traced_memory()[0]
+        for _ in range(100):
+            visit(opt)
+        gc.collect()
+        assert tracemalloc.get_traced_memory()[0] - before < 20_000
+    finally:
+        tracemalloc.stop()
+
+
+def test_reference_counts():
+    opt = endless()
+    handle, f, ids = opt._handle, np.arange(4.0), np.arange(2**50, 2**50 + 4, dtype=np.uint64)
+    x0, options = np.ones(2), {"method": "xnes"}
+    watched = [handle, f, ids, x0, options, None, True, False, type(handle), "best_f"]
+    out = np.empty(2)
+
+    def work():
+        opt.ask()
+        opt.tell(f)
+        handle.ask(), handle.ids(), handle.real("best_f"), handle.array("mean_x", out)
+        handle.stop_reason(), handle.trust(), handle.method(), handle.setting("seed")
+        nes._core.Handle(2, x0, options)
+        nes._core.Handle.load(handle.save(), {})
+        for wrong in (lambda: handle.tell_some(ids, f), lambda: handle.real("nonsense"),
+                      lambda: handle.tell(ids), lambda: nes._core.Handle(2, x0, {"a": x0})):
+            with pytest.raises((LookupError, TypeError)):
+                wrong()
+    work()
+    before = [sys.getrefcount(o) for o in watched]
+    for _ in range(1000):
+        work()
+    after = [sys.getrefcount(o) for o in watched]
+    assert max(abs(a - b) for a, b in zip(after, before)) < 100
