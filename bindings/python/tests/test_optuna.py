@@ -356,6 +356,29 @@ def test_failed_and_pruned_trials():
         assert len(told(study)) == 249
 
 
+def test_what_pruned_trials_count_for():
+    """As infinitely bad, or as their last intermediate value."""
+    def course(third, **arguments):
+        def objective(trial):
+            value = bowl(trial)
+            if trial.number % 3 == 2:
+                trial.report(value + 100, 1)
+                trial.report(value, 2)
+                return third(value)
+            return value
+
+        study = optuna.create_study(sampler=nes.optuna.Sampler(seed=1, **arguments))
+        study.optimize(objective, n_trials=40)
+        return told(study)
+
+    def prune(value):
+        raise optuna.TrialPruned
+
+    assert course(prune) == course(lambda value: math.inf)
+    considered = course(prune, consider_pruned_trials=True)
+    assert considered == course(lambda value: value) != course(prune)
+
+
 def test_trials_that_fail_at_once():
     def objective(trial):
         if 5 < trial.number < 12:
