@@ -17,12 +17,12 @@ import pytest
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
-def manual():
-    """docs/python.md of the sources that the tests are run from."""
+def document(name):
+    """A document of the sources that the tests are run from."""
     for folder in Path(__file__).resolve().parents:
         if (folder / "docs" / "python.md").exists():
-            return folder / "docs" / "python.md"
-    pytest.skip("the manual is not beside the tests")
+            return folder / name
+    pytest.skip("the documents are not beside the tests")
 
 
 def snippets(text):
@@ -43,7 +43,7 @@ def is_missing(code):
 
 
 def test_snippets_run_and_print_what_is_said(tmp_path, monkeypatch):
-    path = manual()
+    path = document("docs/python.md")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("MPLBACKEND", "Agg")
     same = doctest.OutputChecker().check_output
@@ -63,6 +63,14 @@ def test_snippets_run_and_print_what_is_said(tmp_path, monkeypatch):
         else:
             assert printed.getvalue() == "", f"{path}:{number}: its output is not in the text"
     assert ran >= 15
+
+
+def test_the_snippet_of_the_readme(capsys):
+    """The other block of Python there is a program that takes arguments."""
+    text = document("README.md").read_text(encoding="utf-8")
+    code, = (code for code, _, _ in snippets(text) if "import nes" in code)
+    exec(code, {})
+    assert capsys.readouterr().out.endswith("converged\n")
 
 
 def test_a_wrong_output_is_noticed():

@@ -134,10 +134,16 @@ class Recorder:
         generation = handle.count("generations")
         if generation >= self.due:
             self.rows.append(_read(handle))
-            # A run of a large population makes few generations of many evaluations.
-            apart = handle.count("evaluations") // handle.count("run_popsize")
-            self.due = generation + max(1, min(generation, apart) // SPACING)
+            self.due = generation + max(1, self._generations() // SPACING)
         return self.due - generation
+
+    def _generations(self) -> int:
+        """How many there were; or fewer, where the last ones have had more evaluations each, as in
+        a run of a large population. Otherwise such a run would have few records."""
+        evaluations, generations = self.rows[-1][:2]
+        before, earlier = self.rows[-2][:2] if len(self.rows) > 1 else (0, 0)
+        since = max(1, evaluations - before)
+        return int(min(generations, evaluations * (generations - earlier) // since))
 
     def records(self, handle: _core.Handle) -> list[Record]:
         """All records, and one of the run as it stands."""
