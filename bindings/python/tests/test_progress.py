@@ -56,6 +56,7 @@ def clock(monkeypatch):
 def test_a_live_line_moves_a_few_times_a_second(clock):
     handle, writer = Handle(), Writer(live=True)
     with Progress(handle, writer) as bar:
+        assert writer.states == [(0, 0)]  # at once
         for _ in range(1000):
             clock.now += 0.005
             handle.numbers["evaluations"] += 10
@@ -70,7 +71,7 @@ def test_a_generation_costs_a_look_at_the_clock(clock):
     looks = handle.looks
     for _ in range(1000):
         bar.note()
-    assert handle.looks == looks and writer.states == []
+    assert handle.looks == looks and len(writer.states) == 1
 
 
 def test_a_log_gets_fewer_and_fewer_lines(clock):
@@ -94,11 +95,25 @@ def test_a_slow_generation_is_counted_value_by_value(clock):
     for _ in range(3):
         clock.now += 2
         bar.tick()
-    assert writer.states == [(21, 1), (22, 2), (23, 3)]
+    assert writer.states == [(20, 0), (21, 1), (22, 2), (23, 3)]
     handle.numbers["evaluations"] = 24
     clock.now += 2
     bar.note()
     assert writer.states[-1] == (24, 4)
+
+
+def test_values_are_counted_once(clock):
+    """Generations shorter than a line stands: what the line says is up to date all the same."""
+    handle, writer = Handle(), Writer(live=True)
+    bar = Progress(handle, writer)
+    for _ in range(100):
+        for _ in range(10):
+            clock.now += 0.002
+            bar.tick()
+        handle.numbers["evaluations"] += 10
+        bar.note()
+    evaluations = [k for k, _ in writer.states]
+    assert evaluations == sorted(evaluations) and evaluations[-1] > 800
 
 
 def test_the_line():
@@ -131,7 +146,8 @@ def test_the_line_of_our_own(monkeypatch):
     stream = Terminal()
     with progress_of(Handle(evaluations=7), "auto", stream):
         pass
-    assert stream.getvalue() == "\r\033[K        7 evaluations  best 1.5          sigma 0.25\n"
+    line = "\r\033[K        7 evaluations  best 1.5          sigma 0.25"
+    assert stream.getvalue() == line + line + "\n"
 
 
 def test_a_bar_of_tqdm(monkeypatch):

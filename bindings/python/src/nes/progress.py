@@ -52,9 +52,10 @@ class Progress:
         self._open = 0  # values of the generation at work
         self._generation, self._milestone = 0, 1
         self._begin = time.monotonic()
-        self._state = self._look()
-        self._before = self._shown = self._state.evaluations
+        self._before = self._shown = handle.count("evaluations")
         self._due = self._begin + (REWRITE if writer.live else 1)
+        if writer.live:
+            self._show()
 
     def __enter__(self) -> Progress:
         return self
@@ -67,22 +68,19 @@ class Progress:
         """So many more values of the generation at work are known."""
         self._open += values
         if self._writer.live and time.monotonic() >= self._due:
-            self._state.evaluations += self._open
             self._show()
-            self._state.evaluations -= self._open
 
     def note(self) -> None:
         """A generation has ended."""
         self._generation += 1
         self._open = 0
         if time.monotonic() >= self._due or self._is_milestone():
-            self._state = self._look()
             self._show()
 
     def end(self) -> None:
         """Shows the last state, and nothing more."""
-        self._state = self._look()
-        if self._writer.live or self._state.evaluations > self._shown:
+        self._open = 0
+        if self._writer.live or self._handle.count("evaluations") > self._shown:
             self._show()
         self._writer.end()
 
@@ -94,16 +92,16 @@ class Progress:
         return True
 
     def _show(self) -> None:
-        now = time.monotonic()
-        seconds = now - self._begin
-        self._shown = self._state.evaluations
-        self._writer.show(self._state, seconds, self._shown - self._before)
+        state = self._look()
+        seconds = time.monotonic() - self._begin
+        self._shown = state.evaluations
+        self._writer.show(state, seconds, self._shown - self._before)
         pace = REWRITE if self._writer.live else 1 if seconds < 20 else 10 if seconds < 600 else 60
         self._due = time.monotonic() + pace
 
     def _look(self) -> State:
         count, real = self._handle.count, self._handle.real
-        return State(count("evaluations"), count("generations"), count("failed"), real("best_f"),
+        return State(count("evaluations") + self._open, count("generations"), count("failed"), real("best_f"),
                      real("run_sigma"), count("run"), count("run_popsize"),
                      _number(self._handle.setting("max_evals")))
 
@@ -205,13 +203,16 @@ class Tqdm:
         class Bar(tqdm):  # type: ignore[misc]
             monitor_interval = 0  # no thread beside us: workers are forked
 
-        self._bar = Bar(unit=" evaluations", unit_scale=True, dynamic_ncols=True, file=stream)
+        self._make, self._stream = Bar, stream
+        self._bar: Any = None
 
     def show(self, state: State, seconds: float, values: int) -> None:
+        if self._bar is None:
+            self._bar = self._make(total=state.total, initial=state.evaluations, unit=" evaluations",
+                                   dynamic_ncols=True, file=self._stream)
         bar = self._bar
         bar.total = state.total
         bar.n = state.evaluations
-        bar.initial = state.evaluations - values
         best = f"best {state.best:.5g}, sigma {state.sigma:.2g}"
         if math.isnan(state.best):
             best = "no finite value yet" if state.generations else "in the first generation"
@@ -221,7 +222,8 @@ class Tqdm:
         bar.refresh()
 
     def end(self) -> None:
-        self._bar.close()
+        if self._bar is not None:
+            self._bar.close()
 
 
 def _is_terminal(stream: TextIO) -> bool:
