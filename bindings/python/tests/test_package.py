@@ -3,8 +3,10 @@
 import email
 import os
 import re
+import shutil
 import subprocess
 import sys
+import sysconfig
 import tarfile
 import zipfile
 from pathlib import Path
@@ -81,6 +83,16 @@ def test_the_module_shows_nothing_of_the_library_inside(tmp_path):
     assert shown == {"PyInit__core"}
     dynamic = output("readelf", "-dW", module)
     assert "libnes" not in dynamic and re.search(r"FLAGS.*NOW", dynamic)
+
+
+@pytest.mark.parametrize("compiler", ["gcc", "clang"])
+def test_the_c_part_compiles_without_warnings(compiler):
+    if shutil.which(compiler) is None:
+        pytest.skip(f"there is no {compiler}")
+    warnings = "-Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes -Werror".split()
+    for path in sorted((PACKAGE / "core").glob("*.c")):
+        output(compiler, "-std=c11", "-O2", "-S", "-o", os.devnull, *warnings, "-isystem",
+               sysconfig.get_path("include"), "-I", REPOSITORY / "include", path)
 
 
 @pytest.fixture(scope="module")

@@ -64,11 +64,11 @@ def test_the_same_bytes_when_points_take_different_times():
 
 def test_points_are_evaluated_at_the_same_time():
     def nap(x):
-        time.sleep(0.05)
+        time.sleep(0.1)
         return weighted(x)
     begin = time.monotonic()
     nes.minimize(nap, X0, workers=8, popsize=8, eval_start="no", max_evals=16)
-    assert time.monotonic() - begin < 0.6  # 0.8 one after the other
+    assert time.monotonic() - begin < 1.2  # 1.6 one after the other
 
 
 def test_no_more_processes_than_points():

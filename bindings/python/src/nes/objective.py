@@ -71,6 +71,14 @@ def to_values(values: Any, n: int) -> Array:
     return array.reshape(-1)
 
 
+def told_values(values: Any) -> Array:
+    """Values of the caller as an array for the library."""
+    if isinstance(values, (str, bytes)):
+        raise TypeError(f"values must be real numbers, not {values!r}")
+    array = np.atleast_1d(np.asarray(values))
+    return to_values(array, array.size)
+
+
 class Objective:
     """The user's function with its further arguments and, where there are named variables, their
     space. It can be pickled if the function can, and so go to other processes."""

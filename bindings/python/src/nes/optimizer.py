@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import nullcontext
 from sys import getrefcount
@@ -14,9 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _core
+from .files import write_whole
 from .history import History, Recorder
-from .objective import Objective, to_values
-from .options import TABLE, box, by_table, collect, start
+from .objective import Objective, told_values
+from .options import TABLE, arguments, by_table, python_value, space_of
 from .progress import progress_of
 from .result import LiveResult, Result, read_result
 from .show import optimizer_text, result_html
@@ -57,23 +57,9 @@ class Optimizer:
     def __init__(self, x0: Any, sigma: Any = None, *, bounds: Any = None, method: str = "auto",
                  seed: int | None = None, max_evals: int | None = None,
                  target: float | None = None, **options: Any) -> None:
-        handler = bounds if isinstance(bounds, str) else None
-        bounds = None if handler is not None else bounds
-        space = x0 if isinstance(x0, Space) else Space(x0) if isinstance(x0, Mapping) else None
-        if space is not None:
-            if bounds is not None:
-                raise TypeError("bounds are given twice: a space has them with its variables")
-            options = {**options, **_unused(space.options(), options)}
-            x0, dim = space.start, space.dim
-            limits = None
-        else:
-            x0 = None if x0 is None else start(x0)
-            limits = None if bounds is None else box(bounds, None if x0 is None else len(x0))
-            dim = _dimension(x0, limits, options)
-        named = {"method": method, "seed": seed, "max_evals": max_evals, "target": target,
-                 "bounds": handler}
-        given = collect(dim, named, sigma, limits, options)
-        self._attach(_core.Handle(dim, x0, given), given, space, Recorder())
+        named = {"method": method, "seed": seed, "max_evals": max_evals, "target": target}
+        dim, origin, given, space = arguments(x0, sigma, bounds, named, options)
+        self._attach(_core.Handle(dim, origin, given), given, space, Recorder())
 
     def _attach(self, handle: _core.Handle, given: Mapping[str, Any], space: Space | None,
                 recorder: Recorder) -> None:
@@ -121,7 +107,7 @@ class Optimizer:
             elif type(values) is _ndarray and values.dtype is _FLOAT64 and values.ndim == 1:
                 self._tell(values if values.flags.c_contiguous else values.copy())
             else:
-                self._tell(_values(values))
+                self._tell(told_values(values))
         except RuntimeError as error:
             raise _in_python(error) from None
         self._wait -= 1
@@ -132,7 +118,7 @@ class Optimizer:
         array = np.atleast_1d(np.asarray(ids))
         if array.dtype.kind not in "iu" or array.ndim != 1:
             raise TypeError("ids must be whole numbers, as the attribute ids has them")
-        self._handle.tell_some(np.ascontiguousarray(array, dtype=np.uint64), _values(values))
+        self._handle.tell_some(np.ascontiguousarray(array, dtype=np.uint64), told_values(values))
 
     def close(self) -> None:
         """Finishes the open generation with the values told so far, for evaluations that will
@@ -248,7 +234,7 @@ class Optimizer:
     @property
     def settings(self) -> dict[str, Any]:
         """All options by name, with what "auto" and the defaults have become."""
-        return {name: _value(option["type"], self._handle.setting(name))
+        return {name: python_value(option["type"], self._handle.setting(name))
                 for name, option in TABLE.items()}
 
     @property
@@ -274,17 +260,7 @@ class Optimizer:
         The file is the same that nes_save() writes in C. It replaces an old one only when it is
         complete. Names of variables and the history are not in it; pickle keeps them.
         """
-        folder, name = os.path.split(os.path.abspath(os.fspath(path)))
-        number, temporary = tempfile.mkstemp(prefix=f".{name}.", dir=folder)
-        try:
-            with open(number, "wb") as file:
-                file.write(self._handle.save())
-                file.flush()
-                os.fsync(file.fileno())
-            os.replace(temporary, os.path.join(folder, name))
-        except BaseException:
-            os.unlink(temporary)
-            raise
+        write_whole(path, self._handle.save())
 
     @classmethod
     def load(cls, path: str | os.PathLike[str], space: Any = None, **options: Any) -> Optimizer:
@@ -294,8 +270,7 @@ class Optimizer:
         """
         with open(path, "rb") as file:
             data = file.read()
-        space = Space(space) if isinstance(space, Mapping) and not isinstance(space, Space) else space
-        return _restore(cls, data, by_table(options, 1), space, Recorder())
+        return _restore(cls, data, by_table(options, 1), space_of(space), Recorder())
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _restore, (type(self), self._handle.save(), self._given, self.space,
@@ -341,42 +316,3 @@ def _restore(cls: type[Optimizer], data: bytes, given: Mapping[str, Any], space:
     optimizer = cls.__new__(cls)
     optimizer._attach(_core.Handle.load(data, driver), given, space, recorder)
     return optimizer
-
-
-def _unused(more: Mapping[str, Any], options: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The options that a space stands for, none of which may be given by name too."""
-    for name in more:
-        if options.get(name) is not None:
-            raise TypeError(f"the option {name} is given twice: by name and by the space")
-    return more
-
-
-def _dimension(x0: Array | None, limits: tuple[Array, Array] | None,
-               options: Mapping[str, Any]) -> int:
-    if x0 is not None:
-        return len(x0)
-    if limits is not None:
-        return len(limits[0])
-    for name, value in options.items():
-        if name in TABLE and TABLE[name]["length"] == "variable" and np.ndim(value) == 1:
-            return len(value)
-    raise ValueError("x0 is None, and nothing else tells how many variables there are; give x0 or "
-                     "bounds")
-
-
-def _values(values: Any) -> Array:
-    """Values of the caller as an array for the library."""
-    if isinstance(values, (str, bytes)):
-        raise TypeError(f"values must be real numbers, not {values!r}")
-    array = np.atleast_1d(np.asarray(values))
-    return to_values(array, array.size)
-
-
-def _value(kind: str, text: str) -> Any:
-    """A setting as a Python value; words such as "off" stay texts."""
-    if kind == "flag":
-        return text == "yes"
-    try:
-        return int(text) if kind == "count" else float(text) if kind == "real" else text
-    except ValueError:
-        return text

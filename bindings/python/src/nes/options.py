@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _core
+from .space import Space
 
 Array = NDArray[np.float64]
 Settings = dict[str, Any]  # texts, and arrays of float64
@@ -172,3 +173,59 @@ def collect(dim: int, named: Mapping[str, Any], sigma: Any, bounds: tuple[Array,
             other = {"std": "sigma", "lower": "bounds", "upper": "bounds"}.get(name, name)
             raise TypeError(f"the option {name} is given twice: as {name} and by {other}")
     return settings | more
+
+
+def _unused(more: Mapping[str, Any], options: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The options that a space stands for, none of which may be given by name too."""
+    for name in more:
+        if options.get(name) is not None:
+            raise TypeError(f"the option {name} is given twice: by name and by the space")
+    return more
+
+
+def _dimension(x0: Array | None, limits: tuple[Array, Array] | None,
+               options: Mapping[str, Any]) -> int:
+    if x0 is not None:
+        return len(x0)
+    if limits is not None:
+        return len(limits[0])
+    for name, value in options.items():
+        if name in TABLE and TABLE[name]["length"] == "variable" and np.ndim(value) == 1:
+            return len(value)
+    raise ValueError("x0 is None, and nothing else tells how many variables there are; give x0 or "
+                     "bounds")
+
+
+def space_of(x0: Any) -> Space | None:
+    """The space that a start stands for, if it is one."""
+    if isinstance(x0, Space):
+        return x0
+    return Space(x0) if isinstance(x0, Mapping) else None
+
+
+def arguments(x0: Any, sigma: Any, bounds: Any, named: Mapping[str, Any],
+              options: Mapping[str, Any]) -> tuple[int, Array | None, Settings, Space | None]:
+    """What the arguments of an optimiser stand for: the dimension, the start, the settings, and the
+    space where variables have names. Bounds that are a word are the option of that name."""
+    if isinstance(bounds, str):
+        named, bounds = {**named, "bounds": bounds}, None
+    space = space_of(x0)
+    if space is not None:
+        if bounds is not None:
+            raise TypeError("bounds are given twice: a space has them with its variables")
+        options = {**options, **_unused(space.options(), options)}
+        return space.dim, space.start, collect(space.dim, named, sigma, None, options), space
+    origin = None if x0 is None else start(x0)
+    limits = None if bounds is None else box(bounds, None if origin is None else len(origin))
+    dim = _dimension(origin, limits, options)
+    return dim, origin, collect(dim, named, sigma, limits, options), None
+
+
+def python_value(kind: str, text: str) -> Any:
+    """A setting as a Python value; words such as "off" stay texts."""
+    if kind == "flag":
+        return text == "yes"
+    try:
+        return int(text) if kind == "count" else float(text) if kind == "real" else text
+    except ValueError:
+        return text
