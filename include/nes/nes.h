@@ -271,7 +271,9 @@ NES_API nes_status nes_get_result(nes_opt *o, nes_result *r);
  *
  *   popsize          points in a generation
  *   condition        condition number of the covariance: the squared ratio of the longest to the
- *                    shortest axis, an estimate that is never too large
+ *                    shortest axis. An estimate: never too large, but where the distribution has a
+ *                    factor for each variable beside its shape (gauss-dd, gauss-lm) it is the
+ *                    product of both ratios, which may be too large. axes has the exact lengths
  *   eta_mu, eta_sigma, eta_shape, eta_diag, eta_nu
  *                    learning rates in force, by the names of their options: those of the last
  *                    step, with all that adaptation and "snr" have made of them (a generation in
