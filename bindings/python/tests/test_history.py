@@ -44,7 +44,7 @@ def test_long_runs_have_few_records():
     recorder = Recorder()
     Handle().make(recorder, 100_000, 10)
     evaluations = columns(recorder)[0]
-    assert len(evaluations) < 64 * (2 + np.log(100_000 / 64))
+    assert len(evaluations) < SPACING * (2 + np.log(100_000 / SPACING))
     gaps = np.diff(evaluations) / evaluations[1:]
     assert gaps[SPACING:].max() <= 1 / SPACING + 1e-9
 
@@ -63,4 +63,4 @@ def test_large_populations_are_seen():
 def test_a_hill_climber_is_recorded_now_and_then():
     opt = nes.Optimizer(np.zeros(20), method="1+1-nes", max_evals=3000)
     history = opt.run(lambda x: float(x @ x) + 1).history
-    assert len(history) < 64 * (2 + np.log(3000 / 64))
+    assert len(history) < SPACING * (2 + np.log(3000 / SPACING))

@@ -152,7 +152,9 @@ def test_the_course_of_a_short_run_has_every_generation():
     assert h.best_f.tolist() == best and np.all(np.diff(h.evaluations) > 0)
     assert h.mean.shape == h.std.shape == h.axes.shape == (40, 3)
     assert bits(h.mean[-1]) == bits(opt.result.mean) and bits(h.std[-1]) == bits(opt.result.std)
-    assert h.condition == pytest.approx((h.axes[:, -1] / h.axes[:, 0]) ** 2)
+    known = [*range(0, 40, 4), 39]
+    assert np.flatnonzero(~np.isnan(h.condition)).tolist() == known
+    assert h.condition[known] == pytest.approx((h.axes[known, -1] / h.axes[known, 0]) ** 2)
     assert h.sigma[-1] == opt.result.sigma and len(h) == 40
     for name in COLUMNS:
         assert len(getattr(h, name)) == 40
@@ -170,7 +172,7 @@ def test_the_course_of_a_long_run_has_some_generations():
         opt.tell(rng.random(4))
     g = opt.history.generation
     assert g[0] == 1 and g[-1] == 20000 and len(g) < 500
-    assert np.all(np.diff(g) <= np.maximum(1, g[:-1] // 64))
+    assert np.all(np.diff(g) <= np.maximum(1, g[:-1] // 48))
 
 
 def test_many_variables_have_a_course_without_matrices():

@@ -93,7 +93,8 @@ def test_the_history_goes_along():
     opt = pickle.loads(pickle.dumps(opt))
     opt.run(weighted)
     for name in ("evaluations", "best_f", "sigma", "mean", "axes"):
-        assert np.array_equal(getattr(opt.history, name), getattr(whole.history, name))
+        assert np.array_equal(getattr(opt.history, name), getattr(whole.history, name),
+                              equal_nan=True)
 
 
 def test_named_variables_go_along():

@@ -94,13 +94,20 @@ def _numbers(value: Any, dim: int, otherwise: float) -> Array:
 def curves(course: Course, *columns: Array) -> tuple[Array, list[Array]]:
     """Evaluations and columns with a gap wherever another run begins.
 
-    Runs may take turns, so that the records of each are put together first.
+    Runs may take turns, so that the records of each are put together first. Records without these
+    columns are left out.
     """
-    rows = np.flatnonzero(~_between_runs(course.run))
+    missing = np.all([_is_missing(column) for column in columns], axis=0)
+    rows = np.flatnonzero(~missing & ~_between_runs(course.run))
     order = rows[np.argsort(course.run[rows], kind="stable")]
     breaks = np.flatnonzero(np.diff(course.run[order])) + 1
     x = np.insert(course.evaluations[order], breaks, np.nan)
     return x, [np.insert(column[order], breaks, np.nan, axis=0) for column in columns]
+
+
+def _is_missing(column: Array) -> NDArray[np.bool_]:
+    nothing = np.isnan(column)
+    return nothing if column.ndim == 1 else np.asarray(nothing.all(axis=1))
 
 
 def _between_runs(run: NDArray[np.int64]) -> NDArray[np.bool_]:

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
 """The course of a run: a few hundred records, however long it is.
 
-The first generations are all recorded, then one whenever their number has grown by a 64th. So a
-record is never far from any generation, and a long run costs hardly more than a short one.
+The first generations are all recorded, then one whenever their number has grown by a 48th. So a
+record is never far from any generation, and a long run costs hardly more than a short one. The
+principal axes take longer to find than all else: every fourth record has them.
 """
 from __future__ import annotations
 
@@ -16,14 +17,13 @@ from . import _core
 
 Array = NDArray[np.float64]
 
-SPACING = 64
+SPACING = 48
 VARIABLES = 1000  # of more variables, means and standard deviations are not recorded
 AXES = 40  # of more variables, principal axes are not recorded: they take some 20 d^3 operations
-
+AXES_EVERY = 4  # records
 
 COUNTS = ("evaluations", "generations", "run")
 REALS = ("best_f", "generation_best", "generation_median", "run_sigma")
-ARRAYS = (("run_mean", VARIABLES), ("run_std", VARIABLES), ("run_axes", AXES))
 
 Record = tuple[Any, ...]  # these, with the condition before the arrays
 
@@ -31,7 +31,8 @@ Record = tuple[Any, ...]  # these, with the condition before the arrays
 class History:
     """The course of a run by columns, with a number per record; matrices have a row per record.
 
-    With restarts, sigma and what stands below it are of the run at work. Of many variables, mean,
+    With restarts, sigma and what stands below it are of the run at work. The condition and the axes
+    are in every fourth record and in the last one, the others have NaN. Of many variables, mean,
     std and axes are not recorded: these matrices then have no columns.
 
     about has what the run was made with: the settings that were given, and names of the variables
@@ -80,12 +81,13 @@ class History:
 COLUMNS = tuple(History.__annotations__)
 
 
-def _read(handle: _core.Handle) -> Record:
+def _read(handle: _core.Handle, with_axes: bool) -> Record:
     """One record: the counts, the reals and the arrays of a run as it stands."""
-    mean, std, axes = (read_array(handle, name) if handle.dim <= most else None
-                       for name, most in ARRAYS)
-    return (*map(handle.count, COUNTS), *map(handle.real, REALS), _condition(handle, axes), mean,
-            std, axes)
+    few = handle.dim <= VARIABLES
+    mean, std = (read_array(handle, name) if few else None for name in ("run_mean", "run_std"))
+    axes = read_array(handle, "run_axes") if with_axes and handle.dim <= AXES else None
+    condition = _condition(handle, axes) if with_axes else np.nan
+    return (*map(handle.count, COUNTS), *map(handle.real, REALS), condition, mean, std, axes)
 
 
 def _condition(handle: _core.Handle, axes: Array | None) -> float:
@@ -133,7 +135,7 @@ class Recorder:
         look: each of them finishes one generation at most."""
         generation = handle.count("generations")
         if generation >= self.due:
-            self.rows.append(_read(handle))
+            self.rows.append(_read(handle, len(self.rows) % AXES_EVERY == 0))
             self.due = generation + max(1, self._generations() // SPACING)
         return self.due - generation
 
@@ -146,8 +148,10 @@ class Recorder:
         return int(min(generations, evaluations * (generations - earlier) // since))
 
     def records(self, handle: _core.Handle) -> list[Record]:
-        """All records, and one of the run as it stands."""
+        """All records, the last one being of the run as it stands."""
+        if handle.count("evaluations") == 0:
+            return []
         rows = list(self.rows)
-        if handle.count("evaluations") > (rows[-1][0] if rows else 0):
-            rows.append(_read(handle))
-        return rows
+        if rows and rows[-1][0] == handle.count("evaluations"):
+            rows.pop()
+        return [*rows, _read(handle, True)]

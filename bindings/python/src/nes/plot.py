@@ -176,9 +176,10 @@ def _draw_steps(axes: Any, course: Course) -> None:
     label = "step size" if course.dim == 1 else "step size, axis ratio"
     if not _scale(axes, label, columns, True):
         return
-    x, (sigma, ratio) = curves(course, course.sigma, ratio)
     if course.dim > 1:
+        x, (ratio,) = curves(course, ratio)
         axes.plot(x, ratio, color=RED, linewidth=1.3, label="axis ratio")
+    x, (sigma,) = curves(course, course.sigma)
     axes.plot(x, sigma, color=BLUE, linewidth=1.8, label="step size sigma")
     _legend(axes)
 
