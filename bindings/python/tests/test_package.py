@@ -113,22 +113,28 @@ def test_pip_installs_from_the_repository_without_a_network(environment):
     assert "nes" not in output(environment / "bin/pip", "list", "--local", "--format=freeze")
 
 
-def test_an_installed_library_is_used_when_asked_for(environment, tmp_path):
-    build, prefix = REPOSITORY / "build/python/libnes", tmp_path / "prefix"
-    output("cmake", "--build", build, "--target", "nes_shared", "nes_problems_shared")
+BUILD = f"import sys; sys.path.insert(0, {str(PACKAGE / 'backend')!r})\n" \
+        "import nes_backend; print(nes_backend.build_wheel(sys.argv[1]))"
+
+
+def test_an_installed_library_is_used_when_asked_for(tmp_path):
+    build, prefix = REPOSITORY / "build/check", tmp_path / "prefix"
+    output("cmake", "--build", build, "--target", "nes_shared", "nes_problems_shared", "nes_problems_static")
     output("cmake", "--install", build, "--prefix", prefix)
     folder = next(prefix.rglob("nes.pc")).parent
     asked = OFFLINE | {"NES_LIBNES": "installed", "PKG_CONFIG_PATH": str(folder)}
-    output(environment / "bin/pip", "install", "./bindings/python", cwd=REPOSITORY, env=asked)
-    assert output(environment / "bin/python", "-c", SMOKE) == "target\n"
-    module = next(environment.rglob("_core.abi3.so"))
+    output(sys.executable, "-c", BUILD, tmp_path, env=asked)
+    with zipfile.ZipFile(next(tmp_path.glob("*.whl"))) as archive:
+        archive.extractall(tmp_path / "there")
+    there = OFFLINE | {"PYTHONPATH": str(tmp_path / "there")}
+    assert output(sys.executable, "-c", SMOKE, env=there) == "target\n"
+    module = tmp_path / "there/nes/_core.abi3.so"
     assert str(prefix) in re.search(r"libnes\.so.* => (\S+)", output("ldd", module))[1]
 
 
-def test_a_missing_library_is_said(environment, tmp_path):
+def test_a_missing_library_is_said(tmp_path):
     asked = OFFLINE | {"NES_LIBNES": "installed", "PKG_CONFIG_LIBDIR": str(tmp_path)}
-    refused = subprocess.run([environment / "bin/pip", "install", "./bindings/python"], cwd=REPOSITORY, env=asked,
-                             text=True, capture_output=True)
+    refused = subprocess.run([sys.executable, "-c", BUILD, tmp_path], env=asked, text=True, capture_output=True)
     assert refused.returncode != 0 and "Package 'nes'" in refused.stdout + refused.stderr
 
 
