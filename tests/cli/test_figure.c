@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
  * Figures: the pictures that gnuplot makes of them. */
-#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
