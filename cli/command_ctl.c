@@ -44,8 +44,7 @@ static int try_settings(store *s, const nes_settings *settings)
     uint64_t round;
     bounded_state copy = {.opt = NULL};
     int status = store_get_state(s, &round, &state);
-    if (status == 0 && state.n > 0 &&
-        bounded_state_load(&copy, state.text, state.n) == NES_OK &&
+    if (status == 0 && state.n > 0 && bounded_state_load(&copy, state.text, state.n) == NES_OK &&
         nes_continue(copy.opt, settings) != NES_OK)
         status = text_error(EXIT_USAGE, "%s", nes_message(copy.opt));
     bounded_state_close(&copy);
