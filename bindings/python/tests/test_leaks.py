@@ -116,7 +116,7 @@ def test_reference_counts():
 
     def work():
         opt.ask()
-        opt.tell(f)
+        handle.tell(f)  # and not the recorder, whose records have None in them
         handle.ask(), handle.ids(), handle.real("best_f"), handle.array("mean_x", out)
         handle.stop_reason(), handle.trust(), handle.method(), handle.setting("seed")
         nes._core.Handle(2, x0, options)

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 Array = NDArray[np.float64]
 
 FAILED = _core.eval_failed()
+is_masked: Callable[[Any], bool] = np.ma.is_masked  # its stubs have no types
 
 
 class EvaluationFailed(Exception):
@@ -32,12 +33,12 @@ def to_number(value: Any, x: Any) -> float:
         return value
     if value is None:
         return FAILED
-    if not isinstance(value, (str, bytes)):
+    if not isinstance(value, (str, bytes)) and not is_masked(value):
         try:
             array = np.asarray(value)
             if array.size == 1 and array.dtype.kind in "biufO":
                 return float(array.reshape(())[()])
-        except (TypeError, ValueError):
+        except (TypeError, ValueError, OverflowError):
             pass
     raise TypeError(f"the objective must return a real number, or None where it failed; it returned "
                     f"{_shown(value)} for the point {_shown(x)}")
@@ -51,32 +52,38 @@ def _shown(value: Any) -> str:
     return f"{text if len(text) <= 80 else text[:77] + '...'} ({kind})"
 
 
-def to_values(values: Any, n: int) -> Array:
+def to_values(values: Any, n: int, source: str = "a vectorised objective") -> Array:
     """What a vectorised objective returned for n points."""
     if values is None:
         return np.full(n, FAILED)
     try:
+        if is_masked(values):
+            raise TypeError
         array = np.asarray(values)
         if array.dtype.kind == "O":
             array = np.array([to_number(v, i) for i, v in enumerate(array.reshape(-1))])
         if array.dtype.kind not in "biuf":
             raise TypeError
         array = np.asarray(array, dtype=np.float64, order="C")
-    except (TypeError, ValueError):
-        raise TypeError(f"a vectorised objective must return {n} real numbers for {n} points; it "
-                        f"returned {_shown(values)}") from None
+    except (TypeError, ValueError, OverflowError):
+        raise TypeError(f"{source} must return {n} real numbers for {n} points; it returned "
+                        f"{_shown(values)}") from None
     if array.size != n or array.ndim > 2 or max(array.shape, default=1) != n:
-        raise ValueError(f"a vectorised objective must return {n} numbers for {n} points; it "
-                         f"returned the shape {array.shape}")
+        raise ValueError(f"{source} must return {n} numbers for {n} points; it returned the shape "
+                         f"{array.shape}")
     return array.reshape(-1)
 
 
 def told_values(values: Any) -> Array:
     """Values of the caller as an array for the library."""
-    if isinstance(values, (str, bytes)):
-        raise TypeError(f"values must be real numbers, not {values!r}")
-    array = np.atleast_1d(np.asarray(values))
-    return to_values(array, array.size)
+    try:
+        if isinstance(values, (str, bytes)):
+            raise TypeError
+        array = values if isinstance(values, np.ndarray) else np.asarray(values)
+        return to_values(array, array.size)
+    except (TypeError, ValueError) as error:
+        raise type(error)("values must be real numbers in one row, None where an evaluation failed, "
+                          f"not {_shown(values)}") from None
 
 
 class Objective:
@@ -88,7 +95,7 @@ class Objective:
         if not callable(f):
             raise TypeError(f"the objective must be a function, not {_shown(f)}")
         self.f = f
-        self.args = tuple(args)
+        self.args = tuple(args) if isinstance(args, (tuple, list)) else (args,)  # as SciPy does
         self.space = space
 
     def plain(self) -> Callable[[Array], Any]:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
+import weakref
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import nullcontext
-from sys import getrefcount
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from . import _core
 from .files import write_whole
 from .history import History, Recorder
-from .objective import Objective, told_values
+from .objective import FAILED, Objective, told_values
 from .options import TABLE, arguments, by_table, python_value, space_of
 from .progress import progress_of
 from .result import LiveResult, Result, read_result
@@ -31,6 +31,7 @@ Array = NDArray[np.float64]
 _FLOAT64 = np.dtype(np.float64)
 _frombuffer: Any = np.frombuffer  # its stubs do not know of other objects with buffers
 _ndarray = np.ndarray
+_ALONE: Any = object()  # in the place of an argument that is not given
 
 
 class Optimizer:
@@ -94,7 +95,7 @@ class Optimizer:
         ids: NDArray[np.uint64] = _frombuffer(self._handle.ids(), dtype=np.uint64)
         return ids
 
-    def tell(self, values: Any, some: Any = None, /) -> None:
+    def tell(self, values: Any, some: Any = _ALONE, /) -> None:
         """tell(values): the values of all points of the last ask(), in its order.
         tell(ids, values): those of some points, in any order and from any earlier ask().
 
@@ -102,7 +103,7 @@ class Optimizer:
         points have values. A value that comes after its generation was closed is left out.
         """
         try:
-            if some is not None:
+            if some is not _ALONE:
                 self._tell_some(values, some)
             elif type(values) is _ndarray and values.dtype is _FLOAT64 and values.ndim == 1:
                 self._tell(values if values.flags.c_contiguous else values.copy())
@@ -116,9 +117,10 @@ class Optimizer:
 
     def _tell_some(self, ids: Any, values: Any) -> None:
         array = np.atleast_1d(np.asarray(ids))
-        if array.dtype.kind not in "iu" or array.ndim != 1:
+        if array.size and array.dtype.kind not in "iu" or array.ndim != 1:
             raise TypeError("ids must be whole numbers, as the attribute ids has them")
-        self._handle.tell_some(np.ascontiguousarray(array, dtype=np.uint64), told_values(values))
+        told = np.full(len(array), FAILED) if values is None else told_values(values)
+        self._handle.tell_some(np.ascontiguousarray(array, dtype=np.uint64), told)
 
     def close(self) -> None:
         """Finishes the open generation with the values told so far, for evaluations that will
@@ -189,13 +191,17 @@ class Optimizer:
     def _call(self, callback: Callable[[Result], Any]) -> bool:
         """Shows a callback how the run stands; True: it wants to stop."""
         result = LiveResult(self)
+        shown = weakref.ref(result)
         try:
-            return callback(result) is True
+            wish = callback(result)
+            return isinstance(wish, (bool, np.bool_)) and bool(wish)
         except StopIteration:
             return True
         finally:
-            if getrefcount(result) > 2:  # it was kept
-                result.finish()
+            del result
+            kept = shown()
+            if kept is not None:
+                kept.finish()
 
     # ---- how it stands
 
@@ -266,15 +272,25 @@ class Optimizer:
     def load(cls, path: str | os.PathLike[str], space: Any = None, **options: Any) -> Optimizer:
         """Goes on with a run from a file that save() wrote.
 
-        space: that of the run, if it had one. Of the options, threads is taken.
+        space: that of the run, if it had one. Of the options only threads can be given, since the
+        file has the others; go_on() changes limits.
         """
+        given, names = by_table(options, 1), space_of(space)
+        for name in given:
+            if name in TABLE and TABLE[name]["section"] != "driver":
+                raise TypeError(f"the option {name} comes from the file; go_on() changes limits")
         with open(path, "rb") as file:
             data = file.read()
-        return _restore(cls, data, by_table(options, 1), space_of(space), Recorder())
+        optimizer = _restore(cls, data, given, names, Recorder())
+        if names is not None and names.dim != optimizer.dim:
+            raise ValueError(f"the space has {names.dim} variables, and the saved run has "
+                             f"{optimizer.dim}")
+        return optimizer
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restore, (type(self), self._handle.save(), self._given, self.space,
-                          self._recorder.copy())
+        return (_restore, (type(self), self._handle.save(), self._given, self.space,
+                           self._recorder.copy()),
+                getattr(self, "__dict__", None))  # what a class derived from this one has added
 
     # ---- a context
 
@@ -312,7 +328,8 @@ def _in_python(error: RuntimeError) -> RuntimeError:
 def _restore(cls: type[Optimizer], data: bytes, given: Mapping[str, Any], space: Space | None,
              recorder: Recorder) -> Optimizer:
     """An optimiser from its saved state."""
-    driver = {name: value for name, value in given.items() if TABLE[name]["section"] == "driver"}
+    driver = {name: value for name, value in given.items()
+              if name not in TABLE or TABLE[name]["section"] == "driver"}
     optimizer = cls.__new__(cls)
     optimizer._attach(_core.Handle.load(data, driver), given, space, recorder)
     return optimizer

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _core
+from .objective import is_masked
 from .space import Space
 
 Array = NDArray[np.float64]
@@ -29,10 +30,10 @@ def numbers(value: Any, what: str) -> Array:
     """
     try:
         array = np.asarray(value)
-        if array.dtype.kind not in "biufO":
+        if array.dtype.kind not in "biufO" or is_masked(value):
             raise TypeError
         return np.asarray(array, dtype=np.float64, order="C")
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         raise TypeError(f"{what} must be real numbers, not {_shown(value)}") from None
 
 
@@ -64,6 +65,8 @@ def text(name: str, value: Any) -> str:
 def _array(name: str, value: Any, dim: int) -> Array:
     """The numbers of an array option. One number stands for all variables."""
     array = numbers(value, f"option {name}")
+    if array.size == 0:
+        raise ValueError(f"option {name} is empty; leave it out where there is none")
     if array.ndim == 0 and TABLE[name]["length"] == "variable":
         return np.full(dim, array)
     return array.reshape(-1)
@@ -104,7 +107,10 @@ def step(sigma: Any) -> Settings:
         return {}
     if np.ndim(sigma) == 0:
         return {"sigma": text("sigma", sigma)}
-    return {"std": numbers(sigma, "sigma").reshape(-1)}
+    std = numbers(sigma, "sigma").reshape(-1)
+    if std.size == 0:
+        raise ValueError("sigma is empty; give one number, or one per variable")
+    return {"std": std}
 
 
 def box(bounds: Any, dim: int | None) -> tuple[Array, Array]:
