@@ -15,6 +15,7 @@ enum { MEMORY = 4 << 20, DIM = 32, POINTS = 200 };
 bool modest_text(const char *text, size_t most)
 {
     size_t number = 0;
+    if (text != NULL && strtod(text, NULL) > (double)most) return false; /* 1e9 */
     for (; text != NULL && *text != '\0'; text++) {
         const bool digit = *text >= '0' && *text <= '9';
         number = digit ? 10 * number + (size_t)(*text - '0') : 0;

@@ -119,13 +119,15 @@ static void check_parameters(nes_coder *c, const struct nes_run *run, size_t n)
 }
 
 /* A centre inside the range, and other numbers finite; those of a large matrix, of a hill climber
- * and of a start are not looked at as long as their points are inside the range. A hill climber's
+ * and of a start are not looked at as long as their points are inside the range. Nor are those of a
+ * run that has ended: the step with its last values may have left the range. A hill climber's
  * centre may be outside of it where bounds bring its points back. */
 static void check_range(nes_coder *c, const struct nes_run *run, size_t n)
 {
     const double *theta = run->g.dist.theta;
     const size_t centre = run->g.family->located ? run->dim : 0;
-    const size_t seen = nes_range_sees_all(run) && run->tally.generations > 0 ? n : centre;
+    const bool goes_on = run->tally.generations > 0 && run->end.reason == NES_RUNNING;
+    const size_t seen = nes_range_sees_all(run) && goes_on ? n : centre;
     const bool climbs = run->plan.scheme->elitist;
     for (size_t i = 0; i < seen; i++)
         if (i < centre && !climbs ? !(fabs(theta[i]) <= NES_HUGE) : !isfinite(theta[i]))
