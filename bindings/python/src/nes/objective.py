@@ -88,7 +88,7 @@ class Objective:
         if not callable(f):
             raise TypeError(f"the objective must be a function, not {_shown(f)}")
         self.f = f
-        self.args = tuple(args)
+        self.args = args if isinstance(args, tuple) else (args,)  # as in SciPy
         self.space = space
 
     def plain(self) -> Callable[[Array], Any]:
