@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Asking and telling by hand: no copies, ids, order, stopping, contexts, the course of a run."""
 import gc
+import time
 import weakref
 
 import numpy as np
@@ -190,3 +191,14 @@ def test_no_value_at_all():
     assert len(opt.history) == 0 and opt.history.mean.shape == (0, 0)
     assert result.status == 0 and result.stop == "running" and result.trust == "open"
     assert "nothing is evaluated yet" in repr(opt)
+
+
+def test_a_result_of_many_variables_is_quick():
+    """Reading a result costs about what a few generations cost, also where the shape is a product."""
+    opt = nes.Optimizer(np.ones(20_000), method="lm-ma-es", max_evals=10**6)
+    before = time.process_time()
+    for _ in range(20):
+        opt.tell((opt.ask() ** 2).sum(axis=1))
+    told = time.process_time()
+    assert opt.result.method == "lm-ma-es"
+    assert time.process_time() - told < 2 * (told - before)
