@@ -20,6 +20,12 @@ from setuptools.command.build_ext import build_ext
 HERE = Path(__file__).resolve().parent
 PARTS = ("nes", "nes-problems")  # names that pkg-config knows
 
+NEEDS = """The package needs a C compiler, CMake, Random123 and LAPACKE. On Debian:
+  apt-get install gcc libc6-dev make cmake python3-dev librandom123-dev liblapacke-dev libopenblas-serial-dev
+With NES_LAPACK=off in the environment it does without LAPACKE."""
+WITHOUT = """NES_LIBNES=installed wants a libnes that pkg-config finds: install one with `make install`, say
+by PKG_CONFIG_PATH where it is, or leave NES_LIBNES out: the package then builds its own."""
+
 
 def source() -> Path:
     """The folder with the C sources: named by the back end, of an sdist, or the repository."""
@@ -40,14 +46,11 @@ def run(*command: str) -> str:
     try:
         return subprocess.run(command, check=True, text=True, stdout=subprocess.PIPE).stdout
     except FileNotFoundError:
-        raise SystemExit(f"nes: '{command[0]}' is needed to build the package") from None
+        raise SystemExit(f"nes: '{command[0]}' is needed to build the package.\n{NEEDS}") from None
     except subprocess.CalledProcessError as failure:
         print(failure.stdout)
-        raise SystemExit(
-            f"nes: '{shlex.join(command)}' failed. libnes needs a C compiler, CMake, Random123 and\n"
-            "LAPACKE (on Debian: gcc cmake librandom123-dev liblapacke-dev libopenblas-serial-dev);\n"
-            "with NES_LAPACK=off in the environment it does without LAPACKE."
-        ) from None
+        needs = WITHOUT if command[0] == "pkg-config" else NEEDS
+        raise SystemExit(f"nes: '{shlex.join(command)}' failed.\n{needs}") from None
 
 
 def use_installed(ext: Extension) -> None:
@@ -71,6 +74,7 @@ def use_own(ext: Extension) -> None:
         "--target", "nes_static", "nes_problems_static")
     ext.include_dirs.append(str(source() / "include"))
     ext.extra_objects = [str(build / "libnes.a"), str(build / "libnes_problems.a")]
+    ext.depends += ext.extra_objects
     ext.libraries = ["lapacke", "lapack", "blas", "m"] if lapack else ["m"]
     if sys.platform == "linux":
         ext.extra_link_args += ["-Wl,--exclude-libs,ALL"]
@@ -80,8 +84,10 @@ class BuildCore(build_ext):
     """Has the library at hand before the module is compiled."""
 
     def build_extension(self, ext: Extension) -> None:
-        installed = os.environ.get("NES_LIBNES", "") == "installed"
-        (use_installed if installed else use_own)(ext)
+        which = os.environ.get("NES_LIBNES", "")
+        if which not in ("", "installed"):
+            raise SystemExit(f"nes: NES_LIBNES is '{which}', but must be 'installed' or left out")
+        (use_installed if which else use_own)(ext)
         super().build_extension(ext)
 
 

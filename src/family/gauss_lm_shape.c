@@ -51,23 +51,28 @@ static double find_form(const nes_dist *p)
     return a;
 }
 
-static double deviation(const nes_dist *p, size_t r, double a)
+/* |row r| from m = m_r; the form is that of k directions, of which the first are used. */
+static double row_length(size_t k, size_t used, double a, const double *form, const double *m)
 {
-    const size_t k = nes_lm_directions(p->d);
-    const double *form = p->work + 2 * k * k;
     double sum = a * a;
-    for (size_t i = 0; i < k; i++) {
+    for (size_t i = 0; i < used; i++) {
         double row = 0;
-        for (size_t j = 0; j < k; j++) row += form[i * k + j] * nes_lm_direction(p, j)[r];
-        sum += nes_lm_direction(p, i)[r] * row;
+        for (size_t j = 0; j < used; j++) row += form[i * k + j] * m[j];
+        sum += m[i] * row;
     }
-    return p->theta[p->d] * nes_lm_factors(p)[r] * sqrt(sum);
+    return sqrt(sum);
 }
 
 void nes_lm_spread(const nes_dist *p, double *std)
 {
-    const double a = find_form(p);
-    for (size_t r = 0; r < p->d; r++) std[r] = deviation(p, r, a);
+    const size_t d = p->d, k = nes_lm_directions(d), used = nes_lm_used(p);
+    const double a = find_form(p), *form = p->work + 2 * k * k;
+    const double *factor = nes_lm_factors(p), *directions = nes_lm_direction(p, 0);
+    double *m = p->work;
+    for (size_t r = 0; r < d; r++) {
+        for (size_t i = 0; i < used; i++) m[i] = directions[i * d + r];
+        std[r] = p->theta[d] * factor[r] * row_length(k, used, a, form, m);
+    }
 }
 
 /* No standard deviation is below this times its factor. */

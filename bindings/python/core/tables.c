@@ -168,8 +168,21 @@ PyMethodDef core_functions[] = {
     {"version", version, METH_NOARGS, "The version of the library."},
     {"eval_failed", eval_failed, METH_NOARGS, "The value of an evaluation that did not happen."},
     {"is_eval_failed", is_eval_failed, METH_O, "Whether a value is that one."},
-    {"options", options, METH_NOARGS, "The table of options."},
-    {"methods", methods, METH_NOARGS, "The named methods."},
+    {"options", options, METH_NOARGS,
+     "options()\n--\n\n"
+     "All options, each a dict: name, type, section, initial (what it is unless it is given), doc\n"
+     "(its meaning), words (of a choice, with their meanings), low and high.\n\n"
+     ">>> import nes\n"
+     ">>> for option in nes.options():\n"
+     "...     if option['name'] == 'maximize':\n"
+     "...         print(option['initial'], '-', option['doc'])\n"
+     "no - larger values are better\n"},
+    {"methods", methods, METH_NOARGS,
+     "methods()\n--\n\n"
+     "The named methods, each a dict: name, presets (the options it stands for), doc.\n\n"
+     ">>> import nes\n"
+     ">>> [method['name'] for method in nes.methods()][:2]\n"
+     "['xnes', 'xnes-as']\n"},
     {"entries", entries, METH_NOARGS, "What real, count and array know."},
     {"stops", stops, METH_NOARGS, "Reasons to stop: number, name, sentence."},
     {"trusts", trusts, METH_NOARGS, "How far an answer can be trusted: number, name, sentence."},

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import nes
+from nes import elsewhere
 
 
 def sphere(x):
@@ -66,6 +67,62 @@ def test_bounds_without_a_start_that_do_not_tell_the_dimension():
 def test_options(options, error, words):
     with pytest.raises(error, match=words):
         nes.Optimizer([0.5, 0.5], **options)
+
+
+@pytest.mark.parametrize("word", elsewhere.OURS)
+def test_words_of_other_optimisers_get_ours(word):
+    ours = elsewhere.OURS[word].split("=")[0]
+    assert ours in {option["name"] for option in nes.options()} | {"workers", "progress", "vectorized"}
+    assert word not in {option["name"] for option in nes.options()}
+    with pytest.raises(TypeError, match=f"there is no option '{word}'; write {ours}"):
+        nes.minimize(sphere, [0.5, 0.5], **{word: 1})
+
+
+@pytest.mark.parametrize("call, error, words", [
+    (lambda: nes.minimize(sphere, [1, 2], options={"seed": 1}), TypeError, r"write \*\*options"),
+    (lambda: nes.minimize(sphere, [1, 2], polish=True), TypeError, r"nes\.options\(\) lists all"),
+    (lambda: nes.minimize(sphere, [1, 2], polish=None), TypeError, "no option 'polish'"),
+    (lambda: nes.Optimizer([1, 2], workers=2), TypeError, r"argument of run\(\)"),
+    (lambda: nes.Optimizer([1, 2]).go_on(maxfev=2), TypeError, "write max_evals"),
+    (lambda: nes.Optimizer(sphere, [1, 2]), TypeError, "function comes first"),
+    (lambda: nes.minimize(sphere, [(0, 1), (0, 1)]), ValueError, "bounds=..., without x0"),
+    (lambda: nes.minimize(sphere, [1, 2, 3], bounds=[[0] * 3, [5] * 3]), ValueError, "zip"),
+    (lambda: nes.minimize(sphere, [1, 2, 3], bounds=[None, [5] * 3]), TypeError, "zip"),
+    (lambda: nes.minimize(sphere, [1, 2], bounds=[[-5, -5], [5, 5]]), ValueError, "zip"),
+    (lambda: nes.minimize(sphere, [1, 2], tolx=False), ValueError, "tolx.*False"),
+    (lambda: nes.minimize(sphere, [1, 2], callback=3), TypeError, "callback must be a function"),
+    (lambda: nes.minimize(sphere, {"a": range(3)}), TypeError, "a: range.*nes.Integer"),
+    (lambda: nes.minimize(sphere, {"a": ["x", "y"]}), TypeError, "a: .* words.*nes.Integer"),
+])
+def test_habits_from_elsewhere(call, error, words):
+    with pytest.raises(error, match=words):
+        call()
+
+
+def test_points_are_not_told():
+    opt = nes.Optimizer([1, 2])
+    points = opt.ask()
+    with pytest.raises(TypeError, match=r"tell\(values\)"):
+        opt.tell(points, [sphere(x) for x in points])
+
+
+def test_a_start_outside_is_not_taken_for_two_rows():
+    with pytest.raises(ValueError, match="start inside"):
+        nes.minimize(sphere, [9, 9], bounds=[(0, 1), (0, 1)])
+
+
+def test_a_file_is_not_loaded_with_other_options(tmp_path):
+    opt = nes.Optimizer([1, 2])
+    opt.save(tmp_path / "run")
+    with pytest.raises(TypeError, match="does not take max_evals.*go_on"):
+        nes.Optimizer.load(tmp_path / "run", max_evals=10)
+    assert nes.Optimizer.load(tmp_path / "run", threads=2).fingerprint == opt.fingerprint
+
+
+def test_a_file_that_cannot_be_written_has_its_own_name(tmp_path):
+    with pytest.raises(FileNotFoundError) as caught:
+        nes.Optimizer([1, 2]).save(tmp_path / "nowhere" / "run.nes")
+    assert caught.value.filename == str(tmp_path / "nowhere" / "run.nes")
 
 
 @pytest.mark.parametrize("value, words", [
@@ -263,7 +320,7 @@ def test_options_of_load(tmp_path):
     nes.Optimizer([1.0, 2.0]).save(tmp_path / "run")
     with pytest.raises(TypeError, match="did you mean seed"):
         nes.Optimizer.load(tmp_path / "run", sede=3)
-    with pytest.raises(TypeError, match="the option max_evals comes from the file"):
+    with pytest.raises(TypeError, match="load\\(\\) does not take max_evals"):
         nes.Optimizer.load(tmp_path / "run", max_evals=3)
     with pytest.raises(ValueError, match="the space has 1 variables, and the saved run has 2"):
         nes.Optimizer.load(tmp_path / "run", {"a": nes.Real(0, 1)})

@@ -31,7 +31,13 @@ def test_public_names_have_examples():
         value = getattr(nes, name)
         if isinstance(value, type) and issubclass(value, Exception):
             continue
-        if not isinstance(value, (type, types.FunctionType)):
+        if not isinstance(value, (type, types.FunctionType, types.BuiltinFunctionType)):
             continue
         assert value.__doc__, f"nes.{name} has no docstring"
-        assert any(test.examples for test in finder.find(value, name)), f"nes.{name} has no example"
+        assert ">>>" in value.__doc__ or any(
+            test.examples for test in finder.find(value, name)), f"nes.{name} has no example"
+
+
+def test_only_what_is_for_users_is_shown():
+    shown = {name for name in dir(nes) if not name.startswith("__")}
+    assert shown == {*nes.__all__, "optuna"}

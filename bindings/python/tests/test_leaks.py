@@ -126,8 +126,11 @@ def test_reference_counts():
             with pytest.raises((LookupError, TypeError)):
                 wrong()
     work()
+    gc.collect()
     before = [sys.getrefcount(o) for o in watched]
     for _ in range(1000):
         work()
+    gc.collect()
     after = [sys.getrefcount(o) for o in watched]
-    assert max(abs(a - b) for a, b in zip(after, before)) < 100
+    # One that is lost in each round makes 1000; None and others are used by the tests' own tools.
+    assert max(abs(a - b) for a, b in zip(after, before)) < 500

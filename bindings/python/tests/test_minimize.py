@@ -82,6 +82,17 @@ def test_arguments_are_passed_on():
                         max_evals=400).x == pytest.approx([2, 2], abs=0.1)
 
 
+def test_one_argument_needs_no_tuple():
+    shift = np.array([1.0, 2.0])
+    one = nes.minimize(lambda x, a: sphere(x - a), [3.0, 4.0], max_evals=50, args=shift)
+    assert one.fun == nes.minimize(lambda x: sphere(x - shift), [3.0, 4.0], max_evals=50).fun
+
+
+def test_bounds_are_enough():
+    result = nes.minimize(sphere, bounds=[(-3, 5), (-1, 1)], max_evals=50)
+    assert result.fun == nes.minimize(sphere, None, bounds=[(-3, 5), (-1, 1)], max_evals=50).fun
+
+
 def test_a_function_may_keep_and_change_what_it_gets():
     kept = []
 

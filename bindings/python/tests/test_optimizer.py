@@ -3,6 +3,7 @@
 import copy
 import gc
 import pickle
+import time
 import weakref
 
 import numpy as np
@@ -214,3 +215,14 @@ def test_a_derived_class_keeps_what_it_has_added():
     for again in (copy.copy(opt), copy.deepcopy(opt), pickle.loads(pickle.dumps(opt))):
         assert type(again) is Derived and again.notes == ["first"]
         assert again.fingerprint == opt.fingerprint
+
+
+def test_a_result_of_many_variables_is_quick():
+    """Reading a result costs about what a few generations cost, also where the shape is a product."""
+    opt = nes.Optimizer(np.ones(20_000), method="lm-ma-es", max_evals=10**6)
+    before = time.process_time()
+    for _ in range(20):
+        opt.tell((opt.ask() ** 2).sum(axis=1))
+    told = time.process_time()
+    assert opt.result.method == "lm-ma-es"
+    assert time.process_time() - told < 2 * (told - before)

@@ -36,6 +36,13 @@ def output(*command, **options):
     return done.stdout
 
 
+def refusal(*command, **options):
+    """What a command says that fails."""
+    done = subprocess.run([str(word) for word in command], text=True, capture_output=True, timeout=300, **options)
+    assert done.returncode != 0
+    return done.stdout + done.stderr
+
+
 def version():
     return re.search(r'NES_VERSION "(.*)"', (REPOSITORY / "include/nes/nes.h").read_text())[1]
 
@@ -134,8 +141,23 @@ def test_an_installed_library_is_used_when_asked_for(tmp_path):
 
 def test_a_missing_library_is_said(tmp_path):
     asked = OFFLINE | {"NES_LIBNES": "installed", "PKG_CONFIG_LIBDIR": str(tmp_path)}
-    refused = subprocess.run([sys.executable, "-c", BUILD, tmp_path], env=asked, text=True, capture_output=True)
-    assert refused.returncode != 0 and "Package 'nes'" in refused.stdout + refused.stderr
+    said = refusal(sys.executable, "-c", BUILD, tmp_path, env=asked)
+    assert "Package 'nes'" in said and "make install" in said and "apt-get" not in said
+    assert "must be 'installed'" in refusal(sys.executable, "-c", BUILD, tmp_path,
+                                            env=OFFLINE | {"NES_LIBNES": "yes"})
+
+
+def test_missing_tools_are_said(tmp_path):
+    """Nothing but Python in the PATH."""
+    (tmp_path / "python3").symlink_to(sys.executable)
+    said = refusal(sys.executable, "-c", BUILD, tmp_path, env=OFFLINE | {"PATH": str(tmp_path)})
+    assert "'cmake' is needed" in said and "apt-get install gcc" in said
+
+
+def test_nothing_is_removed_from_nowhere(tmp_path):
+    said = refusal(REPOSITORY / "scripts/install_python", "--remove",
+                   env=OFFLINE | {"VENV": str(tmp_path / "nowhere")})
+    assert "no environment" in said and not (tmp_path / "nowhere").exists()
 
 
 def test_a_bare_python_in_the_path_is_passed_over(tmp_path):
@@ -145,5 +167,4 @@ def test_a_bare_python_in_the_path_is_passed_over(tmp_path):
     environment = os.environ | {"PATH": f"{tmp_path}:{os.environ['PATH']}"}
     environment.pop("PYTHON", None)
     assert output(REPOSITORY / "scripts/find_python", "json", env=environment) == "/usr/bin/python3\n"
-    refused = subprocess.run([REPOSITORY / "scripts/find_python", "no_such_module"], text=True, capture_output=True)
-    assert refused.returncode == 1 and "no_such_module" in refused.stderr
+    assert "no_such_module" in refusal(REPOSITORY / "scripts/find_python", "no_such_module")

@@ -125,7 +125,7 @@ def test_bad_values(variables, sentence):
     ({"a": "b"}, "a: 'b' is no variable"),
     ({"a": True}, "a: True is no variable"),
     ({"a": Real}, r"a: write Real\(\)"),
-    ({"a": ("0", "1")}, "a: low must be a number"),
+    ({"a": ("0", "1")}, "a: .* are words"),
     ({"a": Real(0, 1, start="x")}, "a: start must be a number"),
 ])
 def test_bad_types(variables, sentence):

@@ -33,3 +33,8 @@ def __getattr__(name: str) -> Any:
     if name == "optuna":
         return importlib.import_module(".optuna", __name__)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    """What is there for users: the modules behind it are not."""
+    return sorted([*__all__, "optuna", *(name for name in globals() if name.startswith("__"))])

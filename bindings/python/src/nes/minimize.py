@@ -10,7 +10,7 @@ from .optimizer import Optimizer
 from .result import Result
 
 
-def minimize(f: Callable[..., Any], x0: Any, sigma: Any = None, *, bounds: Any = None,
+def minimize(f: Callable[..., Any], x0: Any = None, sigma: Any = None, *, bounds: Any = None,
              method: str = "auto", seed: int | None = None, max_evals: int | None = None,
              target: float | None = None, workers: Any = None, vectorized: bool = False,
              callback: Callable[[Result], Any] | None = None, args: tuple[Any, ...] = (),
@@ -22,8 +22,8 @@ def minimize(f: Callable[..., Any], x0: Any, sigma: Any = None, *, bounds: Any =
                 once, an (n, d) array, and returns n numbers. None, or raising
                 nes.EvaluationFailed, is an evaluation that did not happen; NaN is a bad value
     x0          where to start: d numbers; or a space of named variables, a dict such as
-                {"rate": nes.Log(1e-5, 1), "layers": nes.Integer(1, 8)}; or None where bounds tell
-                the number of variables
+                {"rate": nes.Log(1e-5, 1), "layers": nes.Integer(1, 8)}. Without it bounds tell the
+                number of variables, and the start is in their middle
     sigma       standard deviation of the first points around the start, one number or one per
                 variable; about a third of the distance to the optimum is a good guess
     bounds      pairs (low, high), one per variable or one for all, None where there is none; or

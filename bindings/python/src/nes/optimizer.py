@@ -55,8 +55,8 @@ class Optimizer:
     __slots__ = ("_handle", "_ask", "_tell", "_dim", "_wait", "_recorder", "_given", "_last",
                  "space", "__weakref__")
 
-    def __init__(self, x0: Any, sigma: Any = None, *, bounds: Any = None, method: str = "auto",
-                 seed: int | None = None, max_evals: int | None = None,
+    def __init__(self, x0: Any = None, sigma: Any = None, *, bounds: Any = None,
+                 method: str = "auto", seed: int | None = None, max_evals: int | None = None,
                  target: float | None = None, **options: Any) -> None:
         named = {"method": method, "seed": seed, "max_evals": max_evals, "target": target}
         dim, origin, given, space = arguments(x0, sigma, bounds, named, options)
@@ -118,7 +118,8 @@ class Optimizer:
     def _tell_some(self, ids: Any, values: Any) -> None:
         array = np.atleast_1d(np.asarray(ids))
         if array.size and array.dtype.kind not in "iu" or array.ndim != 1:
-            raise TypeError("ids must be whole numbers, as the attribute ids has them")
+            raise TypeError("ids must be whole numbers, as the attribute ids has them; the values "
+                            "of all points are told without the points: tell(values)")
         told = np.full(len(array), FAILED) if values is None else told_values(values)
         self._handle.tell_some(np.ascontiguousarray(array, dtype=np.uint64), told)
 
@@ -165,6 +166,8 @@ class Optimizer:
         The arguments are those of nes.minimize(). An exception in f leaves the optimiser with all
         values that were found before; run(f) again goes on as if nothing had happened.
         """
+        if callback is not None and not callable(callback):
+            raise TypeError(f"callback must be a function, not {callback!r}")
         objective = Objective(f, args, self.space)
         bar = progress_of(self._handle, progress)
         with evaluator(objective, workers, vectorized) as evaluate, bar or nullcontext():
@@ -272,13 +275,14 @@ class Optimizer:
     def load(cls, path: str | os.PathLike[str], space: Any = None, **options: Any) -> Optimizer:
         """Goes on with a run from a file that save() wrote.
 
-        space: that of the run, if it had one. Of the options only threads can be given, since the
-        file has the others; go_on() changes limits.
+        space: that of the run, if it had one. Options are in the file, but for those that change
+        no result, such as threads; go_on() changes limits.
         """
         given, names = by_table(options, 1), space_of(space)
         for name in given:
             if name in TABLE and TABLE[name]["section"] != "driver":
-                raise TypeError(f"the option {name} comes from the file; go_on() changes limits")
+                raise TypeError(f"load() does not take {name}, which the file has; go_on() changes "
+                                "the limits of a run")
         with open(path, "rb") as file:
             data = file.read()
         optimizer = _restore(cls, data, given, names, Recorder())

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _core
+from .elsewhere import hint
 from .objective import is_masked
 from .space import Space
 
@@ -52,7 +53,7 @@ def text(name: str, value: Any) -> str:
         return value
     if isinstance(value, np.generic) or isinstance(value, np.ndarray) and value.ndim == 0:
         value = value.item()
-    if isinstance(value, bool):
+    if isinstance(value, bool) and TABLE[name]["type"] not in ("count", "real"):
         return "yes" if value else "no"
     if isinstance(value, float) and value.is_integer() and TABLE[name]["type"] == "count":
         value = int(value)
@@ -73,26 +74,41 @@ def _array(name: str, value: Any, dim: int) -> Array:
 
 
 def by_table(options: Mapping[str, Any], dim: int) -> Settings:
-    """Options by name as the library takes them. None leaves an option at its default.
-
-    A name that is not in the table goes on to the library, which knows the nearest one.
-    """
+    """Options by name as the library takes them. None leaves an option at its default."""
     settings: Settings = {}
     for name, value in options.items():
+        if name not in TABLE:
+            raise _unknown(name)
         if value is None:
             continue
-        if name not in TABLE:
-            settings[name] = str(value)
-        elif TABLE[name]["type"] == "array":
+        if TABLE[name]["type"] == "array":
             settings[name] = _array(name, value, dim)
         else:
             settings[name] = text(name, value)
     return settings
 
 
+def _unknown(name: str) -> TypeError:
+    """No such option: what others call so, or what the library says of the nearest name."""
+    remedy = hint(name)
+    if remedy is not None:
+        return TypeError(f"there is no option {name!r}; {remedy}")
+    try:
+        _core.Handle(1, None, {name: ""})
+    except (TypeError, ValueError) as error:
+        return TypeError(str(error).replace("'nes options'", "nes.options()"))
+    raise AssertionError(name)  # the table has every option
+
+
 def start(x0: Any) -> Array:
     """A start as a row of numbers."""
+    if callable(x0):
+        raise TypeError(f"x0 must be real numbers, not {_shown(x0)}; the function comes first, and "
+                        "an Optimizer gets it by run()")
     array = numbers(x0, "x0")
+    if array.ndim == 2 and array.shape[1] == 2:
+        raise ValueError(f"x0 has the shape {array.shape}, but must be one row of numbers; pairs "
+                         "(low, high) are given as bounds=..., without x0")
     if array.ndim > 1:
         raise ValueError(f"x0 has the shape {array.shape}, but must be one row of numbers: flatten "
                          "it, or name the variable in a space with nes.Real(..., shape=...)")
@@ -113,6 +129,10 @@ def step(sigma: Any) -> Settings:
     return {"std": std}
 
 
+_TWO_ROWS = ("; all lower and all upper bounds in two rows are given as lower=..., upper=..., or as "
+             "bounds=list(zip(lower, upper))")
+
+
 def box(bounds: Any, dim: int | None) -> tuple[Array, Array]:
     """Lower and upper bounds from pairs (low, high), one pair for all, or an object with lb and ub.
 
@@ -126,6 +146,16 @@ def box(bounds: Any, dim: int | None) -> tuple[Array, Array]:
         raise ValueError(f"bounds are {len(low)} pairs (low, high) for {dim} variables; give one "
                          "pair for each, or a single one for all")
     return low, high
+
+
+def _check_rows(low: Array, high: Array, x0: Array) -> None:
+    """Two rows for two variables are pairs here, and lower and upper bounds elsewhere. Where only
+    the latter has the start inside, it was meant."""
+    if len(x0) == 2 and not ((low <= x0) & (x0 <= high)).all():
+        lower, upper = (np.array([low[0], high[0]]), np.array([low[1], high[1]]))
+        if ((lower <= x0) & (x0 <= upper)).all():
+            raise ValueError("bounds are pairs (low, high), one per variable, and the start is "
+                             "outside of these" + _TWO_ROWS)
 
 
 def _pair_of_arrays(lower: Any, upper: Any, dim: int | None) -> tuple[Array, Array]:
@@ -157,11 +187,12 @@ def _columns(pairs: list[Any]) -> tuple[Array, Array]:
     table = np.empty((len(pairs), 2))
     for i, pair in enumerate(pairs):
         if isinstance(pair, (str, bytes)) or not isinstance(pair, Iterable):
-            raise TypeError(f"bounds of variable {i + 1}: {_shown(pair)} is no pair (low, high)")
+            raise TypeError(f"bounds of variable {i + 1}: {_shown(pair)} is no pair (low, high)"
+                            + _TWO_ROWS)
         sides = list(pair)
         if len(sides) != 2:
-            raise ValueError(f"bounds of variable {i + 1}: {_shown(pair)} is no pair (low, high); "
-                             "lows and highs in two arrays go into scipy.optimize.Bounds")
+            raise ValueError(f"bounds of variable {i + 1}: {_shown(pair)} is no pair (low, high)"
+                             + _TWO_ROWS)
         for k, (side, none) in enumerate(zip(sides, (-np.inf, np.inf))):
             table[i, k] = none if side is None else numbers(side, f"bounds of variable {i + 1}")
     return np.ascontiguousarray(table[:, 0]), np.ascontiguousarray(table[:, 1])
@@ -223,6 +254,8 @@ def arguments(x0: Any, sigma: Any, bounds: Any, named: Mapping[str, Any],
         return space.dim, space.start, collect(space.dim, named, sigma, None, options), space
     origin = None if x0 is None else start(x0)
     limits = None if bounds is None else box(bounds, None if origin is None else len(origin))
+    if origin is not None and limits is not None:
+        _check_rows(*limits, origin)
     dim = _dimension(origin, limits, options)
     return dim, origin, collect(dim, named, sigma, limits, options), None
 

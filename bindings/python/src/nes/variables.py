@@ -133,12 +133,15 @@ def describe(name: str, said: Any) -> Variable:
     if isinstance(said, type) and issubclass(said, Variable):
         raise TypeError(f"{name}: write {said.__name__}() with parentheses")
     if isinstance(said, (tuple, list)):
+        if any(isinstance(part, str) for part in said):
+            raise TypeError(f"{name}: {said!r} are words, and variables are numbers; a choice of few "
+                            "can be nes.Integer(0, n - 1), the number of an element")
         if len(said) != 2 or any(np.ndim(part) > 0 for part in said):
             raise ValueError(f"{name}: a range is two numbers, (low, high), and this is {said!r}; "
                              "for many variables give nes.Real(low, high, shape=...), for fixed "
                              "numbers a NumPy array")
         return Real(said[0], said[1])
-    if not _numeric(said):
+    if isinstance(said, range) or not _numeric(said):
         raise TypeError(f"{name}: {said!r} is no variable; give nes.Real, nes.Integer or nes.Log, "
                         "a pair (low, high), or a number that is to be fixed")
     return Fixed(said)
