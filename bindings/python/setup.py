@@ -71,6 +71,7 @@ def use_own(ext: Extension) -> None:
         "--target", "nes_static", "nes_problems_static")
     ext.include_dirs.append(str(source() / "include"))
     ext.extra_objects = [str(build / "libnes.a"), str(build / "libnes_problems.a")]
+    ext.depends += ext.extra_objects
     ext.libraries = ["lapacke", "lapack", "blas", "m"] if lapack else ["m"]
     if sys.platform == "linux":
         ext.extra_link_args += ["-Wl,--exclude-libs,ALL"]
