@@ -6,14 +6,12 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from . import _core
+from .arrays import Array, shown
 
 if TYPE_CHECKING:
     from .space import Space
-
-Array = NDArray[np.float64]
 
 FAILED = _core.eval_failed()
 
@@ -40,15 +38,14 @@ def to_number(value: Any, x: Any) -> float:
         except (TypeError, ValueError):
             pass
     raise TypeError(f"the objective must return a real number, or None where it failed; it returned "
-                    f"{_shown(value)} for the point {_shown(x)}")
+                    f"{_with_type(value)} for the point {_with_type(x)}")
 
 
-def _shown(value: Any) -> str:
+def _with_type(value: Any) -> str:
     kind = type(value).__name__
     if isinstance(value, np.ndarray):
         kind = f"an array of the shape {value.shape}"
-    text = " ".join(repr(value).split())
-    return f"{text if len(text) <= 80 else text[:77] + '...'} ({kind})"
+    return f"{shown(value)} ({kind})"
 
 
 def to_values(values: Any, n: int) -> Array:
@@ -64,7 +61,7 @@ def to_values(values: Any, n: int) -> Array:
         array = np.asarray(array, dtype=np.float64, order="C")
     except (TypeError, ValueError):
         raise TypeError(f"a vectorised objective must return {n} real numbers for {n} points; it "
-                        f"returned {_shown(values)}") from None
+                        f"returned {_with_type(values)}") from None
     if array.size != n or array.ndim > 2 or max(array.shape, default=1) != n:
         raise ValueError(f"a vectorised objective must return {n} numbers for {n} points; it "
                          f"returned the shape {array.shape}")
@@ -86,7 +83,7 @@ class Objective:
     def __init__(self, f: Callable[..., Any], args: tuple[Any, ...] = (),
                  space: Space | None = None) -> None:
         if not callable(f):
-            raise TypeError(f"the objective must be a function, not {_shown(f)}")
+            raise TypeError(f"the objective must be a function, not {_with_type(f)}")
         self.f = f
         self.args = tuple(args)
         self.space = space

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
+import weakref
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import nullcontext
-from sys import getrefcount
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
@@ -13,20 +13,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _core
+from .arrays import Array
 from .files import write_whole
 from .history import History, Recorder
 from .objective import Objective, told_values
 from .options import TABLE, arguments, by_table, python_value, space_of
 from .progress import progress_of
-from .result import LiveResult, Result, read_result
+from .result import LiveResult, Result, Source, read_entry, read_result
 from .show import optimizer_text, result_html
 from .space import Space
 from .workers import Evaluator, evaluator
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
-
-Array = NDArray[np.float64]
 
 _FLOAT64 = np.dtype(np.float64)
 _frombuffer: Any = np.frombuffer  # its stubs do not know of other objects with buffers
@@ -51,8 +50,7 @@ class Optimizer:
     one thread at a time; different ones run at the same time in different threads.
     """
 
-    __slots__ = ("_handle", "_ask", "_tell", "_dim", "_wait", "_recorder", "_given", "_last",
-                 "space", "__weakref__")
+    __slots__ = ("_handle", "_dim", "_wait", "_recorder", "_given", "_last", "space", "__weakref__")
 
     def __init__(self, x0: Any, sigma: Any = None, *, bounds: Any = None, method: str = "auto",
                  seed: int | None = None, max_evals: int | None = None,
@@ -64,8 +62,6 @@ class Optimizer:
     def _attach(self, handle: _core.Handle, given: Mapping[str, Any], space: Space | None,
                 recorder: Recorder) -> None:
         self._handle = handle
-        self._ask = handle.ask
-        self._tell = handle.tell
         self._dim = handle.dim
         self._given = given
         self._recorder = recorder
@@ -81,10 +77,7 @@ class Optimizer:
         It is a read-only window on the memory of the optimiser, not a copy: after the next tell()
         its numbers may be others. Copy what you want to keep. Asking twice gives the same points.
         """
-        try:
-            n, view = self._ask()
-        except RuntimeError as error:
-            raise _in_python(error) from None
+        n, view = self._handle.ask()
         points: Array = _frombuffer(view).reshape(n, self._dim)
         return points
 
@@ -101,15 +94,12 @@ class Optimizer:
         None among the values is a failed evaluation. The generation is finished when all its
         points have values. A value that comes after its generation was closed is left out.
         """
-        try:
-            if some is not None:
-                self._tell_some(values, some)
-            elif type(values) is _ndarray and values.dtype is _FLOAT64 and values.ndim == 1:
-                self._tell(values if values.flags.c_contiguous else values.copy())
-            else:
-                self._tell(told_values(values))
-        except RuntimeError as error:
-            raise _in_python(error) from None
+        if some is not None:
+            self._tell_some(values, some)
+        elif type(values) is _ndarray and values.dtype is _FLOAT64 and values.ndim == 1:
+            self._handle.tell(values if values.flags.c_contiguous else values.copy())
+        else:
+            self._handle.tell(told_values(values))
         self._wait -= 1
         if self._wait <= 0:
             self._wait = self._recorder.look(self._handle)
@@ -188,21 +178,24 @@ class Optimizer:
 
     def _call(self, callback: Callable[[Result], Any]) -> bool:
         """Shows a callback how the run stands; True: it wants to stop."""
-        result = LiveResult(self)
+        result = LiveResult(self._source())
+        still_there = weakref.ref(result)
         try:
             return callback(result) is True
         except StopIteration:
             return True
         finally:
-            if getrefcount(result) > 2:  # it was kept
-                result.finish()
+            del result
+            kept = still_there()
+            if kept is not None:
+                kept.finish()
 
     # ---- how it stands
 
     @property
     def result(self) -> Result:
         """How the run stands, or what came of it."""
-        return self._last or read_result(self)
+        return self._last or read_result(self._source())
 
     @property
     def history(self) -> History:
@@ -210,11 +203,24 @@ class Optimizer:
         if self._last is not None:
             history: History = self._last.history
             return history
-        return History(self._recorder.records(self._handle), self._about())
+        return self._source().history()
 
-    def _about(self) -> dict[str, Any]:
-        names = {} if self.space is None else {"names": self.space.columns}
-        return {**self._given, **names}
+    def _source(self) -> Source:
+        return Source(self._handle, self.space, self._given, self._recorder)
+
+    def get(self, name: str) -> Any:
+        """A number or an array of those that nes.entries() lists; None: there is none yet.
+
+        Among them are some that results have not, since they take long: matrices have d * d
+        numbers, row by row.
+
+        >>> import nes
+        >>> opt = nes.Optimizer([3, 4], sigma=0.5)
+        >>> opt.get("covariance").reshape(2, 2)
+        array([[0.25, 0.  ],
+               [0.  , 0.25]])
+        """
+        return read_entry(self._handle, name)
 
     @property
     def dim(self) -> int:
@@ -286,27 +292,15 @@ class Optimizer:
         """Gives back memory and threads. Result and history can still be read."""
         if self._last is None:
             self._last = self.result
-            self._handle = self._ask = self._tell = _Left()  # type: ignore[assignment]
+            self._handle = _Left()  # type: ignore[assignment]
 
 
 class _Left:
-    """In the place of a handle that is gone."""
+    """In the place of a handle that is gone: whatever is asked of it is refused."""
 
     def __getattr__(self, name: str) -> Any:
         raise RuntimeError("this optimiser was left at the end of its `with` block; only its result "
                            "and history remain")
-
-    def __call__(self, *args: Any) -> Any:
-        return self.call
-
-
-def _in_python(error: RuntimeError) -> RuntimeError:
-    """A sentence of the library, with its functions by their names here."""
-    sentence = str(error)
-    for name, here in (("nes_continue", "go_on()"), ("nes_ask", "ask()"),
-                       ("nes_tell_some", "tell()"), ("nes_tell", "tell()")):
-        sentence = sentence.replace(name, here)
-    return RuntimeError(sentence)
 
 
 def _restore(cls: type[Optimizer], data: bytes, given: Mapping[str, Any], space: Space | None,

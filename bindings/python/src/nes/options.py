@@ -10,35 +10,14 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from . import _core
+from .arrays import Array, numbers, shown
 from .space import Space
 
-Array = NDArray[np.float64]
 Settings = dict[str, Any]  # texts, and arrays of float64
 
 TABLE: Mapping[str, Mapping[str, Any]] = {option["name"]: option for option in _core.options()}
-
-
-def numbers(value: Any, what: str) -> Array:
-    """A C-contiguous array of float64, or an error that names what it was to be.
-
-    >>> numbers([1, 2.5], "x0")
-    array([1. , 2.5])
-    """
-    try:
-        array = np.asarray(value)
-        if array.dtype.kind not in "biufO":
-            raise TypeError
-        return np.asarray(array, dtype=np.float64, order="C")
-    except (TypeError, ValueError):
-        raise TypeError(f"{what} must be real numbers, not {_shown(value)}") from None
-
-
-def _shown(value: Any) -> str:
-    text = repr(value)
-    return text if len(text) <= 60 else f"{text[:57]}..."
 
 
 def text(name: str, value: Any) -> str:
@@ -57,7 +36,7 @@ def text(name: str, value: Any) -> str:
         value = int(value)
     if isinstance(value, (int, float)):
         return repr(value)
-    raise TypeError(f"option {name}: {_shown(value)} is no value of an option; give a number, "
+    raise TypeError(f"option {name}: {shown(value)} is no value of an option; give a number, "
                     "True, False or a word")
 
 
@@ -135,7 +114,7 @@ def _pair_of_arrays(lower: Any, upper: Any, dim: int | None) -> tuple[Array, Arr
 
 def _pairs(bounds: Any, dim: int | None) -> list[Any]:
     if isinstance(bounds, (str, bytes)) or not isinstance(bounds, Iterable):
-        raise TypeError(f"bounds must be pairs (low, high), not {_shown(bounds)}")
+        raise TypeError(f"bounds must be pairs (low, high), not {shown(bounds)}")
     pairs = list(bounds)
     if not pairs:
         raise ValueError("bounds are empty; leave them out where there are none")
@@ -151,10 +130,10 @@ def _columns(pairs: list[Any]) -> tuple[Array, Array]:
     table = np.empty((len(pairs), 2))
     for i, pair in enumerate(pairs):
         if isinstance(pair, (str, bytes)) or not isinstance(pair, Iterable):
-            raise TypeError(f"bounds of variable {i + 1}: {_shown(pair)} is no pair (low, high)")
+            raise TypeError(f"bounds of variable {i + 1}: {shown(pair)} is no pair (low, high)")
         sides = list(pair)
         if len(sides) != 2:
-            raise ValueError(f"bounds of variable {i + 1}: {_shown(pair)} is no pair (low, high); "
+            raise ValueError(f"bounds of variable {i + 1}: {shown(pair)} is no pair (low, high); "
                              "lows and highs in two arrays go into scipy.optimize.Bounds")
         for k, (side, none) in enumerate(zip(sides, (-np.inf, np.inf))):
             table[i, k] = none if side is None else numbers(side, f"bounds of variable {i + 1}")

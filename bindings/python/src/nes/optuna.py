@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
-#
-# A sampler for Optuna. What it knows of a study is read from the study; see trial_search.py.
-"""``optuna.create_study(sampler=nes.optuna.Sampler())``."""
+"""A sampler for Optuna: ``optuna.create_study(sampler=nes.optuna.Sampler())``.
+
+What it knows of a study is read from the study; see trial_search.py.
+"""
 from __future__ import annotations
 
 import hashlib
@@ -25,7 +26,7 @@ from optuna.samplers import BaseSampler, RandomSampler
 from optuna.study import Study, StudyDirection
 from optuna.trial import FrozenTrial, TrialState
 
-from . import _core
+from .objective import FAILED
 from .optimizer import Optimizer
 from .space import Space
 from .trial_search import Numeric, Outcome, Point, Search
@@ -224,7 +225,7 @@ class Sampler(BaseSampler):
 
     def _outcome(self, trial: FrozenTrial, direction: StudyDirection) -> Outcome:
         complete = trial.state == TrialState.COMPLETE
-        value = _core.eval_failed()
+        value = FAILED
         if complete and trial.value is not None:
             value = trial.value
         elif trial.state == TrialState.PRUNED:

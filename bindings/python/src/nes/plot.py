@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .course import Array, Course, course_of, curves, distances, limits, means, some_axes, starts
+from .arrays import Array
+from .course import Course, course_of, curves, distances, limits, means, some_axes, starts
 from .plot_names import MARK, SIZE, colour, shorten, write_names
 
 if TYPE_CHECKING:

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: MIT
-#
-# Suites of test problems, walked as cocoex walks those of COCO, with the same words for a choice of
-# functions, instances and dimensions.
-"""Suites of test problems."""
+"""Suites of test problems, walked as cocoex walks those of COCO, with the same words for a choice of
+functions, instances and dimensions."""
 from __future__ import annotations
 
 import re
