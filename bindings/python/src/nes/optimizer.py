@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import weakref
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import nullcontext
 from types import TracebackType
@@ -14,12 +13,13 @@ from numpy.typing import NDArray
 
 from . import _core
 from .arrays import Array
+from .callbacks import wants_to_stop
 from .files import write_whole
 from .history import History, Recorder
 from .objective import Objective, told_values
 from .options import TABLE, arguments, by_table, python_value, space_of
 from .progress import progress_of
-from .result import LiveResult, Result, Source, read_entry, read_result
+from .result import Result, Source, read_entry, read_result
 from .show import optimizer_text, result_html
 from .space import Space
 from .workers import Evaluator, evaluator
@@ -50,7 +50,8 @@ class Optimizer:
     one thread at a time; different ones run at the same time in different threads.
     """
 
-    __slots__ = ("_handle", "_dim", "_wait", "_recorder", "_given", "_last", "space", "__weakref__")
+    __slots__ = ("_handle", "_dim", "_wait", "_recorder", "_given", "_last", "space",
+                 "__weakref__")
 
     def __init__(self, x0: Any, sigma: Any = None, *, bounds: Any = None, method: str = "auto",
                  seed: int | None = None, max_evals: int | None = None,
@@ -161,7 +162,7 @@ class Optimizer:
                 self.tell(self._evaluate(evaluate))
                 if bar is not None:
                     bar.note()
-                if callback is not None and self._call(callback):
+                if callback is not None and wants_to_stop(callback, self._source()):
                     self.stop()
         return self.result
 
@@ -175,20 +176,6 @@ class Optimizer:
             if rows:
                 self.tell(self.ids[rows], values)
             raise
-
-    def _call(self, callback: Callable[[Result], Any]) -> bool:
-        """Shows a callback how the run stands; True: it wants to stop."""
-        result = LiveResult(self._source())
-        still_there = weakref.ref(result)
-        try:
-            return callback(result) is True
-        except StopIteration:
-            return True
-        finally:
-            del result
-            kept = still_there()
-            if kept is not None:
-                kept.finish()
 
     # ---- how it stands
 

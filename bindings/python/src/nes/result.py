@@ -147,56 +147,11 @@ READERS: dict[str, Reader] = {
 NAMED: dict[str, Reader] = {"params": _named("best_x"), "mean_params": _named("mean_x")}
 
 
-def _readers(source: Source) -> dict[str, Reader]:
+def readers_of(source: Source) -> dict[str, Reader]:
+    """How each entry of a result is read, in their order."""
     return READERS if source.space is None else {**NAMED, **READERS}
 
 
 def read_result(source: Source) -> Result:
     """The result of a run as it stands."""
-    return Result({name: read(source) for name, read in _readers(source).items()})
-
-
-class LiveResult(Result):
-    """A result for a callback, which looks at little of it: entries are read when they are asked
-    for. finish() reads the rest; it must be called before the optimiser moves on."""
-
-    def __init__(self, source: Source) -> None:
-        super().__init__()
-        self.__dict__["source"] = source
-
-    def __missing__(self, name: str) -> Any:
-        source = self.__dict__.get("source")
-        if source is None or name not in _readers(source):
-            raise KeyError(name)
-        self[name] = value = _readers(source)[name](source)
-        return value
-
-    def finish(self) -> None:
-        """Reads all entries, in their order, but for those that are there already."""
-        source = self.__dict__.pop("source", None)
-        if source is not None:
-            known = dict(super().items())
-            super().clear()
-            super().update({name: known.pop(name) if name in known else read(source)
-                            for name, read in _readers(source).items()}, **known)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return Result, (dict(self),)
-
-
-# What dict does by itself, without asking __missing__.
-_OF_DICT = ("__iter__", "__len__", "__contains__", "__eq__", "__ne__", "__or__", "__ror__", "keys",
-            "values", "items", "get", "copy", "pop", "popitem", "setdefault")
-
-
-def _finish_first(name: str) -> Callable[..., Any]:
-    method = getattr(dict, name)
-
-    def call(self: LiveResult, *args: Any) -> Any:
-        self.finish()
-        return method(self, *args)
-    return call
-
-
-for _name in _OF_DICT:
-    setattr(LiveResult, _name, _finish_first(_name))
+    return Result({name: read(source) for name, read in readers_of(source).items()})
