@@ -130,4 +130,5 @@ def test_reference_counts():
     for _ in range(1000):
         work()
     after = [sys.getrefcount(o) for o in watched]
-    assert max(abs(a - b) for a, b in zip(after, before)) < 100
+    # A leak is one per call. Some 200 records of the history refer to None.
+    assert max(abs(a - b) for a, b in zip(after, before)) < 500
