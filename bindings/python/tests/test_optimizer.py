@@ -6,14 +6,10 @@ import weakref
 
 import numpy as np
 import pytest
-from support import METHODS, bits, start_of, weighted
+from support import ENDLESS, METHODS, bits, start_of, weighted, weighted_rows
 
 import nes
 from nes.history import Record
-
-
-def values(points):
-    return np.array([weighted(x) for x in points])
 
 
 def address(array):
@@ -59,7 +55,7 @@ def test_points_of_earlier_generations_can_be_read():
     kept = []
     for points in opt:
         kept.append(points)
-        opt.tell(values(points))
+        opt.tell(weighted_rows(points))
     assert all(np.isfinite(points).all() for points in kept)
 
 
@@ -68,12 +64,12 @@ def test_any_order_of_tell_is_the_same_run(method):
     rng = np.random.default_rng(1)
     whole, parts = (nes.Optimizer(start_of(method), method=method) for _ in range(2))
     for _ in range(6):
-        whole.tell(values(whole.ask()))
+        whole.tell(weighted_rows(whole.ask()))
         points, ids = parts.ask().copy(), parts.ids.copy()
         order = rng.permutation(len(ids))
         for some in np.array_split(order, 3):
             if len(some):
-                parts.tell(ids[some], values(points[some]))
+                parts.tell(ids[some], weighted_rows(points[some]))
     assert whole.fingerprint == parts.fingerprint
 
 
@@ -91,11 +87,11 @@ def test_one_by_one_and_from_a_list():
 def test_closing_a_generation():
     opt = nes.Optimizer([1.0, 2.0], popsize=6, eval_start="no")
     points, ids = opt.ask().copy(), opt.ids.copy()
-    opt.tell(ids[:4], values(points[:4]))
+    opt.tell(ids[:4], weighted_rows(points[:4]))
     opt.close()
     assert opt.result.nit == 1 and len(opt.history) == 1
     opt.ask()
-    opt.tell(ids[4:], values(points[4:]))  # too late, which is no error
+    opt.tell(ids[4:], weighted_rows(points[4:]))  # too late, which is no error
     assert opt.result.nfev == 4
 
 
@@ -111,7 +107,7 @@ def test_a_loop_ends_by_itself():
     count = 0
     for points in opt:
         count += len(points)
-        opt.tell(values(points))
+        opt.tell(weighted_rows(points))
     assert count == 50 and opt.stopped and opt.stop_reason == "max_evals"
     assert list(opt) == []
 
@@ -148,7 +144,7 @@ def test_the_course_of_a_short_run_has_every_generation():
     opt = nes.Optimizer([1.0, 2.0, 3.0], max_gens=40)
     best = []
     for points in opt:
-        opt.tell(values(points))
+        opt.tell(weighted_rows(points))
         best.append(opt.result.fun)
     h = opt.history
     assert h.generation.tolist() == list(range(1, 41))
@@ -166,9 +162,7 @@ def test_the_course_of_a_short_run_has_every_generation():
 
 
 def test_the_course_of_a_long_run_has_some_generations():
-    opt = nes.Optimizer([1.0, 2.0], method="snes", popsize=4, eval_start="no", tolx="off",
-                        tolfun="off", noeffect=False, stagnation="off", flat="off",
-                        max_condition="off", max_growth="off")
+    opt = nes.Optimizer([1.0, 2.0], method="snes", popsize=4, eval_start="no", **ENDLESS)
     rng = np.random.default_rng(1)
     for _ in range(20000):
         opt.ask()
