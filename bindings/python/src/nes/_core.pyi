@@ -25,7 +25,7 @@ class View:
     """
 
 class Handle:
-    """One nes_opt. The interpreter lock is released while the library works."""
+    """One nes_opt. The interpreter lock is released while the library works for long."""
 
     dim: int
     def __new__(cls, dim: int, start: Any | None, options: Options) -> Handle: ...

@@ -187,8 +187,8 @@ class Sampler(BaseSampler):
     def _key(self, study: Study, distributions: Mapping[str, Numeric]) -> str:
         """Says which search a trial belongs to: same parameters, direction and arguments."""
         space = [(name, distribution_to_json(each)) for name, each in distributions.items()]
-        all = repr((space, study.direction, sorted(self._x0.items()), sorted(self._options.items())))
-        return hashlib.sha256(all.encode()).hexdigest()[:16]
+        known = (space, study.direction, sorted(self._x0.items()), sorted(self._options.items()))
+        return hashlib.sha256(repr(known).encode()).hexdigest()[:16]
 
     def _search(self, study: Study, key: str, distributions: Mapping[str, Numeric]) -> Search:
         watch = self._watch(study)
