@@ -342,10 +342,6 @@ NES_API const nes_settings *nes_get_settings(const nes_opt *o);
 /* Why "auto" chose the method it chose; an empty text when the caller chose. */
 NES_API const char *nes_choice_text(const nes_opt *o);
 
-/* Whether the run, or its challenger, calls LAPACK. Not every LAPACK may be called by several
- * threads at a time (docs/dependencies.md): runs that call it should then take turns. */
-NES_API bool nes_uses_lapack(const nes_opt *o);
-
 /* The sentence for the last error of this handle, or of nes_continue; an empty text when there was
  * none. */
 NES_API const char *nes_message(const nes_opt *o);

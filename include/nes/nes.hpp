@@ -566,10 +566,6 @@ class optimizer
     {
         return nes_choice_text(o_);
     }
-    bool uses_lapack() const
-    {
-        return nes_uses_lapack(o_);
-    }
 
     nes_opt *c() noexcept
     {

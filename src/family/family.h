@@ -52,7 +52,6 @@ typedef struct nes_family {
     bool radial;    /* has the user's law of distances */
     bool crowd;     /* learns from several samples at a time: not for hill climbers */
     bool binary;    /* samples are strings of 0 and 1 */
-    bool inverts;   /* factors matrices by linalg/invert.h */
     unsigned uses;  /* of enum nes_use */
     bool eta_shape; /* its shape has a rate of its own, */
     bool eta_diag;  /* and so have factors per coordinate beside it */

@@ -122,9 +122,9 @@ void nes_multinormal_axis(const nes_dist *p, size_t i, double *a, size_t h);
 /* The table entries that are the same for all of them. */
 #define NES_MULTINORMAL_ENTRIES                                                                    \
     .located = true, .spherical = true, .variates = nes_normal_variates, .stores = true,           \
-    .images = true, .square = true, .turns = true, .moves = true, .inverts = true,                 \
-    .ntheta = ntheta, .nwork = nes_multinormal_nwork, .rate = nes_rate_full, .init = init,         \
-    .place = place, .nrecord = nes_multinormal_nrecord, .remember = remember, .change = change,    \
+    .images = true, .square = true, .turns = true, .moves = true, .ntheta = ntheta,                \
+    .nwork = nes_multinormal_nwork, .rate = nes_rate_full, .init = init, .place = place,           \
+    .nrecord = nes_multinormal_nrecord, .remember = remember, .change = change,                    \
     .relocate = relocate, .ratio = ratio, .longer = longer, .stretch = stretch, .nparam = nparam,  \
     .logpdf = logpdf, .score = score, .refresh = refresh, .sigma = sigma, .width = sigma,          \
     .spread = spread, .condition = condition, .axis = axis

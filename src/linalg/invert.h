@@ -7,13 +7,9 @@
 #ifndef NES_LINALG_INVERT_H
 #define NES_LINALG_INVERT_H
 
-#include <stdbool.h>
 #include <stddef.h>
 
 #include "util/cpu.h"
-
-/* Whether this build calls LAPACK, here and in least_squares.h. */
-bool nes_has_lapack(void);
 
 /* Inverse of a, and ln |det a|. work: 2 d. */
 int nes_invert(size_t d, const double *a, double *inverse, double *log_det, double *work);

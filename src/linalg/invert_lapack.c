@@ -9,11 +9,6 @@
 
 #include "linalg/invert.h"
 
-bool nes_has_lapack(void)
-{
-    return true;
-}
-
 int nes_invert(size_t d, const double *a, double *inverse, double *log_det, double *work)
 {
     const lapack_int n = (lapack_int)d;

@@ -31,11 +31,6 @@ static void exchange_columns(size_t d, double *a, size_t j, size_t k)
     for (size_t i = 0; j != k && i < d; i++) nes_exchange(1, a + i * d + j, a + i * d + k);
 }
 
-bool nes_has_lapack(void)
-{
-    return false;
-}
-
 int nes_invert(size_t d, const double *a, double *inverse, double *log_det, double *work)
 {
     memcpy(inverse, a, d * d * sizeof *a);

@@ -204,7 +204,6 @@ static void texts(void)
 {
     assert_null(nes_get_settings(NULL));
     assert_string_equal(nes_choice_text(NULL), "");
-    assert_false(nes_uses_lapack(NULL));
     assert_string_equal(nes_message(NULL), "");
 }
 
@@ -269,7 +268,6 @@ static const null_row rows[] = {
     {"nes_entry_text", entries},
     {"nes_get_settings", texts},
     {"nes_choice_text", texts},
-    {"nes_uses_lapack", texts},
     {"nes_message", texts},
     {"nes_run", drivers},
     {"nes_run_batch", drivers},

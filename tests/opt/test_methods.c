@@ -2,7 +2,6 @@
  *
  * Methods are rows of presets: every preset is an option with a value that it accepts, the caller's
  * own choices come first, and a combination that has a name is called by it. */
-#include "linalg/invert.h"
 #include "opt/methods.h"
 #include "opt/options.h"
 #include "support/runs.h"
@@ -189,31 +188,6 @@ static void population_for_jobs(void **state)
         assert_int_equal(nes_popsize_for_jobs(table[i][0], table[i][1]), table[i][2]);
 }
 
-static bool calls_lapack(const nes_settings *s)
-{
-    nes_opt *o = run_start(3, NULL, s);
-    const bool calls = nes_uses_lapack(o);
-    nes_destroy(o);
-    return calls;
-}
-
-/* The methods that docs/dependencies.md names, as the method of a run and as its challenger. */
-static void who_calls_lapack(void **state)
-{
-    (void)state;
-    for (size_t i = 0; i < nes_method_count(); i++) {
-        const char *name = nes_method_at(i)->name;
-        const bool solves = strcmp(name, "canonical") == 0 || strcmp(name, "gradient") == 0 ||
-                            strcmp(name, "exp-nes") == 0;
-        nes_settings s = run_settings(name);
-        assert_int_equal(calls_lapack(&s), solves && nes_has_lapack());
-        if (strcmp(name, "bernoulli") == 0) continue; /* for bits: challenges nobody */
-        s = run_settings("xnes");
-        s.challenger = name;
-        assert_int_equal(calls_lapack(&s), solves && nes_has_lapack());
-    }
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -225,7 +199,6 @@ int main(void)
         cmocka_unit_test(choice_of_auto),
         cmocka_unit_test(population_for_jobs),
         cmocka_unit_test(auto_is_the_method),
-        cmocka_unit_test(who_calls_lapack),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -32,7 +32,7 @@ static PyObject *made(core_handle *h)
 {
     nes_result r;
     if (!nes_get_result(h->opt, &r)) h->dim = r.dim;
-    h->keeps_lock = nes_uses_lapack(h->opt);
+    h->keeps_lock = core_uses_lapack(nes_get_settings(h->opt));
     return (PyObject *)h;
 }
 
