@@ -10,6 +10,7 @@
 #include "command.h"
 #include "nes/nes.h"
 #include "session/orders.h"
+#include "store/bounded_state.h"
 #include "store/store.h"
 
 static const args_option table[] = {{NULL, NULL, 0, NULL}};
@@ -36,18 +37,17 @@ static int help(void)
 }
 
 /* Tries new settings on a copy of the optimiser, as it was saved last. A run that has just begun
- * has saved nothing yet and judges for itself. */
+ * has saved nothing yet and judges for itself; so does one that takes much memory. */
 static int try_settings(store *s, const nes_settings *settings)
 {
     buffer state = {.text = NULL};
     uint64_t round;
-    nes_opt *copy = NULL;
+    bounded_state copy = {.opt = NULL};
     int status = store_get_state(s, &round, &state);
-    if (status == 0 && state.n > 0 &&
-        nes_load(&copy, state.text, state.n, NULL, NULL, 0) == NES_OK &&
-        nes_continue(copy, settings) != NES_OK)
-        status = text_error(EXIT_USAGE, "%s", nes_message(copy));
-    nes_destroy(copy);
+    if (status == 0 && state.n > 0 && bounded_state_load(&copy, state.text, state.n) == NES_OK &&
+        nes_continue(copy.opt, settings) != NES_OK)
+        status = text_error(EXIT_USAGE, "%s", nes_message(copy.opt));
+    bounded_state_close(&copy);
     buffer_free(&state);
     return status;
 }

@@ -16,6 +16,7 @@
 #include "report/plot.h"
 #include "report/plot_script.h"
 #include "session/course.h"
+#include "store/bounded_state.h"
 #include "store/store.h"
 
 typedef struct plot_options {
@@ -35,7 +36,7 @@ typedef struct drawing {
     store *store;
     history *history;
     variables variables;
-    nes_opt *opt; /* from the saved state; null: there is none */
+    bounded_state state;
     buffer objective, stop_text;
     char headline[PLOT_TEXT], below[PLOT_TEXT];
 } drawing;
@@ -47,7 +48,8 @@ static int read_state(drawing *d)
     uint64_t round;
     buffer bytes = {.text = NULL};
     const int status = store_get_state(d->store, &round, &bytes);
-    if (status == 0 && bytes.n > 0) nes_load(&d->opt, bytes.text, bytes.n, NULL, NULL, 0);
+    if (status == 0 && bytes.n > 0) bounded_state_load(&d->state, bytes.text, bytes.n);
+    bounded_state_warn(&d->state, store_folder(d->store));
     buffer_free(&bytes);
     return status;
 }
@@ -85,7 +87,7 @@ static void describe_method(drawing *d, char *text, size_t size)
 {
     nes_result r;
     text[0] = '\0';
-    if (d->opt == NULL || nes_get_result(d->opt, &r) != NES_OK) return;
+    if (d->state.opt == NULL || nes_get_result(d->state.opt, &r) != NES_OK) return;
     snprintf(text, size, ": %s, seed %llu", r.method != NULL ? r.method : "own method",
              (unsigned long long)r.seed);
 }
@@ -95,7 +97,7 @@ static plot_subject describe(drawing *d)
     char method[128], standing[128];
     const char *objective = d->objective.n > 0 ? d->objective.text : "run";
     const course_row *last = &d->history->rows[d->history->n - 1];
-    const nes_settings *s = d->opt != NULL ? nes_get_settings(d->opt) : NULL;
+    const nes_settings *s = d->state.opt != NULL ? nes_get_settings(d->state.opt) : NULL;
     const double optimum = s != NULL && s->maximize ? NAN : find_optimum(objective);
     const char *end = d->stop_text.n > 0          ? d->stop_text.text
                       : store_owner(d->store) > 0 ? "the run goes on"
@@ -129,7 +131,7 @@ static int write_files(drawing *d, const plot_options *o, const char *basename)
 
 static void close_drawing(drawing *d)
 {
-    nes_destroy(d->opt);
+    bounded_state_close(&d->state);
     store_close(d->store);
     history_free(d->history);
     variables_close(&d->variables);

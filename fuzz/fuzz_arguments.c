@@ -18,14 +18,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     run_options options = {.json = false};
     nes_settings settings;
     const char *words[2];
-    args_syntax syntax = {.command = "run",
-                          .options = run_option_table,
-                          .target = &options,
-                          .settings = &settings,
-                          .arrays = &options.arrays,
-                          .words = words,
-                          .max_words = 2,
-                          .rest = &options.objective.command};
+    args_syntax syntax = run_setup_syntax(&options, &settings);
+    syntax.words = words;
+    syntax.max_words = 2;
     fuzz_quiet();
     char *text = fuzz_text(data, size), *rest = text;
     while (argc <= ARGUMENTS && (argv[argc] = text_part(&rest, '\n')) != NULL) argc++;

@@ -14,12 +14,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     char program[] = "run", *argv[] = {program, NULL};
     run_options options = {.json = false};
     nes_settings settings;
-    const args_syntax syntax = {.command = "run",
-                                .options = run_option_table,
-                                .target = &options,
-                                .settings = &settings,
-                                .arrays = &options.arrays,
-                                .rest = &options.objective.command};
+    const args_syntax syntax = run_setup_syntax(&options, &settings);
     job j;
     fuzz_quiet();
     nes_settings_default(&settings);

@@ -48,7 +48,7 @@ static void save_again(nes_opt *o, const nes_settings *s)
     if (bytes == NULL || nes_save(o, bytes, n, NULL) != NES_OK) abort();
     const nes_status st = nes_load(&again, bytes, n, &own, message, sizeof message);
     if (st != NES_OK && st != NES_ERR_MEMORY && !is_broken(o))
-        fuzz_defect("a run that was saved cannot be loaded");
+        fuzz_defect_said("a run that was saved cannot be loaded", message);
     if (st == NES_OK && nes_fingerprint(again) != nes_fingerprint(o))
         fuzz_defect("another run after save and load");
     nes_destroy(again);

@@ -117,12 +117,13 @@ int bench_files_add(bench_files *f, size_t pair)
 static int read_back(const bench_files *f, const bench_task *t, coco_set *s)
 {
     char message[COCO_MESSAGE_SIZE];
-    size_t bytes_left = COCO_FOLDER_BYTES;
+    coco_files files = {.bytes_left = COCO_FOLDER_BYTES};
     buffer name = {.text = NULL};
     coco_data_name(&name, t->function, t->dim, "dat");
     const int status = name.failed ? -1
                                    : coco_read_pair(f->store->folder.path, name.text, s->runs, s->n,
-                                                    &bytes_left, message);
+                                                    &files, message);
+    seen_free(&files.read);
     buffer_free(&name);
     return status;
 }

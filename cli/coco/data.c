@@ -79,17 +79,37 @@ static int read_lines(char *text, const char *path, coco_run *runs, size_t n, ch
     return -1;
 }
 
-int coco_read_data(const char *path, coco_run *runs, size_t n, size_t *bytes_left,
+/* Each file once: one that an .info file names a thousand times would be read as often. */
+static int meet(coco_files *files, const char *path, char *message)
+{
+    struct stat info;
+    if (stat(path, &info) != 0) return 0; /* whoever reads it says why it cannot be */
+    switch (seen_add(&files->read, &info)) {
+    case SEEN_NEW:
+        return 0;
+    case SEEN_BEFORE:
+        snprintf(message, COCO_MESSAGE_SIZE,
+                 "%s: the .info files name it more than once; name every data file once", path);
+        return -1;
+    case SEEN_TOO_MANY:
+        return bad_file(path, "there are more than 10000 data files; give a part", message);
+    default:
+        return bad_file(path, "no memory", message);
+    }
+}
+
+int coco_read_data(const char *path, coco_run *runs, size_t n, coco_files *files,
                    char message[COCO_MESSAGE_SIZE])
 {
-    const size_t most = *bytes_left < COCO_DATA_BYTES ? *bytes_left : COCO_DATA_BYTES;
+    const size_t most = files->bytes_left < COCO_DATA_BYTES ? files->bytes_left : COCO_DATA_BYTES;
     char reason[FILE_REASON_SIZE];
+    if (meet(files, path, message) != 0) return -1;
     buffer content;
     const int error = file_read_most(path, most, false, &content);
     if (error == FILE_TOO_LONG && most < COCO_DATA_BYTES)
         return bad_file(path, "the data files of this folder have more than 1000 MB", message);
     if (error != 0) return bad_file(path, file_reason(error, most, reason), message);
-    *bytes_left -= content.n;
+    files->bytes_left -= content.n;
     buffer_add(&content, "", 0); /* an empty file has no text */
     const int status = content.failed ? bad_line(path, 1, "no memory", message)
                                       : read_lines(content.text, path, runs, n, message);
@@ -109,7 +129,7 @@ static bool leads_out(const char *name)
 }
 
 int coco_read_pair(const char *folder, const char *name, coco_run *runs, size_t n,
-                   size_t *bytes_left, char message[COCO_MESSAGE_SIZE])
+                   coco_files *files, char message[COCO_MESSAGE_SIZE])
 {
     char *path = file_path(folder, name);
     buffer companion = {.text = NULL};
@@ -121,9 +141,10 @@ int coco_read_pair(const char *folder, const char *name, coco_run *runs, size_t 
     buffer_print(&companion, "%.*s.tdat", (int)(ending == NULL ? 0 : ending - path), path);
     int status = leads_out(path + strlen(folder) + 1)
                      ? bad_file(path, "it is outside of the folder that names it", message)
-                     : coco_read_data(path, runs, n, bytes_left, message);
-    if (status == 0 && !companion.failed && (stat(companion.text, &info) == 0 || errno != ENOENT))
-        status = coco_read_data(companion.text, runs, n, bytes_left, message);
+                     : coco_read_data(path, runs, n, files, message);
+    if (status == 0 && !companion.failed && strcmp(companion.text, path) != 0 &&
+        (stat(companion.text, &info) == 0 || errno != ENOENT))
+        status = coco_read_data(companion.text, runs, n, files, message);
     buffer_free(&companion);
     free(path);
     return status;

@@ -23,8 +23,8 @@ enum { NUMBER_MOST = 1000 * 1000, SETS_MOST = 4096, RUNS_MOST = 1000 * 1000 };
 typedef struct reading {
     coco_folder *folder;
     char *message;
-    size_t runs;       /* in all sets */
-    size_t bytes_left; /* of data files, for the rest of the folder */
+    size_t runs; /* in all sets */
+    coco_files files;
 } reading;
 
 static int fail(char *message, const char *path, const char *what)
@@ -117,7 +117,7 @@ static char *next_element(char **rest)
 static int read_file(const char *folder, const char *file, coco_set *s, size_t first, reading *r)
 {
     if (file == NULL || s->n == first) return 0;
-    return coco_read_pair(folder, file, s->runs + first, s->n - first, &r->bytes_left, r->message);
+    return coco_read_pair(folder, file, s->runs + first, s->n - first, &r->files, r->message);
 }
 
 /* The third line of an entry: a data file and its runs, once or more often. */
@@ -198,10 +198,11 @@ static int by_dim_and_function(const void *a, const void *b)
 
 int coco_read(const char *path, coco_folder *folder, char message[COCO_MESSAGE_SIZE])
 {
-    reading r = {.folder = folder, .message = message, .bytes_left = COCO_FOLDER_BYTES};
+    reading r = {.folder = folder, .message = message, .files = {.bytes_left = COCO_FOLDER_BYTES}};
     *folder = (coco_folder){.sets = NULL};
     message[0] = '\0';
     int status = walk_info(path, take_info, &r, message);
+    seen_free(&r.files.read);
     if (status == 0 && folder->n == 0)
         status = fail(message, path, "no .info file there or below; give a folder with results");
     if (status != 0) coco_folder_free(folder);

@@ -8,6 +8,8 @@
 
 #include <stddef.h>
 
+#include "coco/seen.h"
+
 typedef struct coco_step {
     double evaluations, precision; /* the precision after so many evaluations */
 } coco_step;
@@ -60,13 +62,19 @@ const coco_set *coco_find(const coco_folder *folder, size_t function, size_t dim
 coco_run *coco_runs(size_t n);
 void coco_set_free(coco_set *s); /* its runs */
 
-/* The steps in one data file, which has to have n runs, and may have so many bytes: they are
- * subtracted. Returns 0, or -1 with the reason in message. */
-int coco_read_data(const char *path, coco_run *runs, size_t n, size_t *bytes_left,
+/* The data files of a folder: how many bytes they may still have, and those that have been read. */
+typedef struct coco_files {
+    size_t bytes_left;
+    seen read;
+} coco_files;
+
+/* The steps in one data file, which has to have n runs and is refused if it has been read before:
+ * runs do not count twice. Returns 0, or -1 with the reason in message. */
+int coco_read_data(const char *path, coco_run *runs, size_t n, coco_files *files,
                    char message[COCO_MESSAGE_SIZE]);
 
 /* Those of the .dat file of that name and, if it is there, of its companion .tdat. */
 int coco_read_pair(const char *folder, const char *name, coco_run *runs, size_t n,
-                   size_t *bytes_left, char message[COCO_MESSAGE_SIZE]);
+                   coco_files *files, char message[COCO_MESSAGE_SIZE]);
 
 #endif

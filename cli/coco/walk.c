@@ -12,19 +12,14 @@
 
 #include "base/file.h"
 #include "coco/read.h"
-
-/* What a folder or a file is, whatever it is called. */
-typedef struct thing {
-    dev_t device;
-    ino_t number;
-} thing;
+#include "coco/seen.h"
 
 typedef struct walk {
     int (*visit)(const char *folder, const char *path, void *data);
     void *data;
     char *message;
-    thing *seen; /* owned */
-    size_t n_seen, entries, depth;
+    seen seen;
+    size_t entries, depth;
 } walk;
 
 static int enter(walk *w, const char *path);
@@ -38,17 +33,16 @@ static int fail(const walk *w, const char *path, const char *what)
 /* 1: it is new, and remembered; 0: it was here before; -1: it is too much, and that is said. */
 static int remember(walk *w, const char *path, const struct stat *s)
 {
-    for (size_t i = 0; i < w->n_seen; i++)
-        if (w->seen[i].device == s->st_dev && w->seen[i].number == s->st_ino) return 0;
-    if (w->n_seen == WALK_THINGS)
+    switch (seen_add(&w->seen, s)) {
+    case SEEN_NEW:
+        return 1;
+    case SEEN_BEFORE:
+        return 0;
+    case SEEN_TOO_MANY:
         return fail(w, path, "there are more than 10000 folders and .info files; give a part");
-    if ((w->n_seen & (w->n_seen + 1)) == 0) { /* full at 0, 1, 3, 7, ... */
-        thing *more = realloc(w->seen, (2 * w->n_seen + 1) * sizeof *more);
-        if (more == NULL) return fail(w, path, "no memory");
-        w->seen = more;
+    default:
+        return fail(w, path, "no memory");
     }
-    w->seen[w->n_seen++] = (thing){s->st_dev, s->st_ino};
-    return 1;
 }
 
 static bool is_info(const char *name)
@@ -100,6 +94,6 @@ int walk_info(const char *path, int (*visit)(const char *folder, const char *pat
 {
     walk w = {.visit = visit, .data = data, .message = message};
     const int status = enter(&w, path);
-    free(w.seen);
+    seen_free(&w.seen);
     return status;
 }

@@ -6,7 +6,7 @@
 #ifndef COCO_WALK_H
 #define COCO_WALK_H
 
-enum { WALK_DEPTH = 32, WALK_THINGS = 10 * 1000, WALK_ENTRIES = 1000 * 1000 };
+enum { WALK_DEPTH = 32, WALK_ENTRIES = 1000 * 1000 };
 
 /* Calls visit for every one of them, by name, with the folder that it is in. An answer other than 0
  * ends it and is passed on. -1 with a text in message (COCO_MESSAGE_SIZE): the folders cannot be

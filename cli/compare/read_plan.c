@@ -236,6 +236,7 @@ static int read_out(compare_plan *p, const char *text)
 int compare_plan_open(compare_plan *p, const compare_options *o, const nes_settings *settings)
 {
     *p = (compare_plan){.run = o->run, .common = *settings};
+    p->run.objective.no_timeout = true;
     p->run.precision = NULL; /* the comparison itself watches it, without noise */
     run_setup_noisy(&p->common, &p->run.objective);
     int status = read_target(p, o, settings);

@@ -169,7 +169,7 @@ static void free_compilation(compilation *c)
     words_close(&c->flags);
 }
 
-static int compile_and_load(compilation *c, objective *o, double patience, char *message,
+static int compile_and_load(compilation *c, objective *o, library_patience patience, char *message,
                             size_t size)
 {
     process_room *r = NULL;
@@ -200,8 +200,8 @@ static int check_file(const char *file, char *message, size_t size)
     return 3;
 }
 
-int objective_c(objective *o, const char *file, const char *flags, size_t dim, double patience,
-                char *message, size_t size)
+int objective_c(objective *o, const char *file, const char *flags, size_t dim,
+                library_patience patience, char *message, size_t size)
 {
     const bool cpp = is_cpp(file);
     compilation c = {

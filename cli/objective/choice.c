@@ -52,16 +52,16 @@ static int make_expr(objective *o, const objective_options *g, const variables *
     return objective_formula(o, g->expr, v, message, size);
 }
 
-/* Seconds for loading a library in a process of its own; 0: it is trusted. What is wrong with
- * --timeout is said later. */
-static double patience(const objective_options *g)
+/* For loading a library; one that is not isolated is trusted. What is wrong with --timeout is said
+ * later. */
+static library_patience patience(const objective_options *g)
 {
-    double seconds = LOADING_SECONDS;
+    library_patience p = {.option = g->no_timeout ? NULL : "--timeout"};
     const char *bad;
-    if (g->no_isolate) return 0;
-    if (g->timeout == NULL || vector_scan(g->timeout, &seconds, 1, &bad) != 1 || !(seconds > 0))
-        return LOADING_SECONDS;
-    return seconds;
+    if (g->no_isolate) return p;
+    if (g->timeout == NULL || vector_scan(g->timeout, &p.seconds, 1, &bad) != 1 || !(p.seconds > 0))
+        p.seconds = LOADING_SECONDS;
+    return p;
 }
 
 static int make_c(objective *o, const objective_options *g, const variables *v, char *message,

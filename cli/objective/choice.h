@@ -14,6 +14,7 @@
 typedef struct objective_options {
     const char *problem, *expr, *c, *plugin, *dim, *noise, *names, *cc_flags;
     bool by_hand, isolate, no_isolate;
+    bool no_timeout; /* the command has no option --timeout */
 
     /* A program: */
     char **command; /* ends with null; null: none is given */

@@ -18,7 +18,7 @@ typedef enum progress { LOADING, UNLOADING, DONE } progress;
 
 typedef struct probe {
     const char *path, *name;
-    double seconds;
+    library_patience patience;
     volatile progress *reached; /* shared */
 } probe;
 
@@ -47,9 +47,10 @@ static int refuse(const probe *p, const process *child, char *message, size_t si
     int n;
     if (process_timed_out(child))
         n = snprintf(message, size,
-                     "'%s' cannot be used: a %s in it has not returned after %g seconds; give it "
-                     "more time by --timeout",
-                     p->name, code, p->seconds);
+                     "'%s' cannot be used: a %s in it has not returned after %g seconds; %s%s",
+                     p->name, code, p->patience.seconds,
+                     p->patience.option != NULL ? "give it more time by " : "it must do less",
+                     p->patience.option != NULL ? p->patience.option : "");
     else if (WIFSIGNALED(status))
         n = snprintf(message, size, "'%s' cannot be used: a %s in it was ended by signal %d (%s)",
                      p->name, code, WTERMSIG(status), strsignal(WTERMSIG(status)));
@@ -65,7 +66,7 @@ static int refuse(const probe *p, const process *child, char *message, size_t si
 
 static int watch(probe *p, process_room *r, char *message, size_t size)
 {
-    const process_plan plan = {.body = load, .data = p, .timeout = p->seconds};
+    const process_plan plan = {.body = load, .data = p, .timeout = p->patience.seconds};
     process *child = NULL;
     *p->reached = LOADING;
     const int error = room_start(r, &plan, &child);
@@ -77,10 +78,11 @@ static int watch(probe *p, process_room *r, char *message, size_t size)
     return status;
 }
 
-int library_probe(const char *path, const char *name, double seconds, char *message, size_t size)
+int library_probe(const char *path, const char *name, library_patience patience, char *message,
+                  size_t size)
 {
     process_room *r = NULL;
-    probe p = {.path = path, .name = name, .seconds = seconds};
+    probe p = {.path = path, .name = name, .patience = patience};
     void *shared =
         mmap(NULL, sizeof *p.reached, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (shared == MAP_FAILED) return fail(message, size, "no memory to load a library", errno);

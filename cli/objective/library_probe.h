@@ -8,9 +8,15 @@
 
 #include <stddef.h>
 
+typedef struct library_patience {
+    double seconds;     /* for loading and unloading; 0: it is not tried elsewhere */
+    const char *option; /* of the command, which gives more of them; null: it has none */
+} library_patience;
+
 /* Loads the library at path and unloads it, elsewhere, in so many seconds. name: what the user
  * called it. Returns 0: this process may load it, or see for itself what is wrong; or 3 with the
  * reason in message. */
-int library_probe(const char *path, const char *name, double seconds, char *message, size_t size);
+int library_probe(const char *path, const char *name, library_patience patience, char *message,
+                  size_t size);
 
 #endif

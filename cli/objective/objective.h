@@ -16,6 +16,7 @@
 
 #include "base/variables.h"
 #include "nes/problems.h"
+#include "objective/library_probe.h"
 
 enum { OBJECTIVE_MESSAGE_SIZE = 2048 }; /* room for any message of the makers */
 
@@ -48,14 +49,13 @@ int objective_formula(objective *o, const char *text, const variables *v, char *
 
 /* --c FILE --cc-flags FLAGS --dim N: source of `double objective(size_t n, const double *x)` in C
  * or, by the name of the file, C++. It is compiled in a private folder that is gone when this
- * returns. flags: null for none. patience: the library is first loaded elsewhere, in so many
- * seconds (objective/library_probe.h); 0: it is loaded at once. */
-int objective_c(objective *o, const char *file, const char *flags, size_t dim, double patience,
-                char *message, size_t size);
+ * returns. flags: null for none. The library is first loaded elsewhere, with that patience. */
+int objective_c(objective *o, const char *file, const char *flags, size_t dim,
+                library_patience patience, char *message, size_t size);
 
 /* --plugin FILE[:SYMBOL] --dim N: a shared library with such a function. */
-int objective_plugin(objective *o, const char *file, size_t dim, double patience, char *message,
-                     size_t size);
+int objective_plugin(objective *o, const char *file, size_t dim, library_patience patience,
+                     char *message, size_t size);
 
 /* Releases what a maker made. A zeroed struct is fine. */
 void objective_close(objective *o);
@@ -70,7 +70,7 @@ int objective_init(objective *o, size_t dim, char *message, size_t size);
 /* For --c and --plugin: takes the function symbol of the library at path; name is what the user
  * called it. */
 int objective_library(objective *o, const char *path, const char *symbol, const char *name,
-                      double patience, char *message, size_t size);
+                      library_patience patience, char *message, size_t size);
 
 /* For --c with C++: calls that function by the guard in the same library (objective/cpp_guard.h).
  */

@@ -17,7 +17,6 @@
 #include "base/point.h"
 #include "objective/cpp_guard.h"
 #include "objective/executable.h"
-#include "objective/library_probe.h"
 #include "objective/objective.h"
 #include "objective/program.h"
 
@@ -66,9 +65,9 @@ static void add_way(const char *path, int n, char *message, size_t size)
 }
 
 int objective_library(objective *o, const char *path, const char *symbol, const char *name,
-                      double patience, char *message, size_t size)
+                      library_patience patience, char *message, size_t size)
 {
-    if (patience > 0 && library_probe(path, name, patience, message, size) != 0) return 3;
+    if (patience.seconds > 0 && library_probe(path, name, patience, message, size) != 0) return 3;
     library *l = calloc(1, sizeof *l);
     if (!l) {
         snprintf(message, size, "there is not enough memory to load '%s'", name);
@@ -119,8 +118,8 @@ static size_t split(const char *text, const char **symbol)
     return (size_t)(colon - text);
 }
 
-int objective_plugin(objective *o, const char *file, size_t dim, double patience, char *message,
-                     size_t size)
+int objective_plugin(objective *o, const char *file, size_t dim, library_patience patience,
+                     char *message, size_t size)
 {
     const char *symbol;
     const size_t length = split(file, &symbol);

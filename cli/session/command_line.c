@@ -28,14 +28,9 @@ args_outcome command_line_read(command_line *c, int argc, char **argv, const buf
     const char *word = NULL;
     memset(c, 0, sizeof *c);
     nes_settings_default(&c->setup.settings);
-    args_syntax syntax = {.command = "run",
-                          .options = run_option_table,
-                          .target = &c->options,
-                          .settings = &c->setup.settings,
-                          .arrays = &c->options.arrays,
-                          .words = &word,
-                          .max_words = 1,
-                          .rest = &c->options.objective.command};
+    args_syntax syntax = run_setup_syntax(&c->options, &c->setup.settings);
+    syntax.words = &word;
+    syntax.max_words = 1;
     args_outcome outcome = args_parse(&syntax, argc, argv);
     *status = outcome == ARGS_BAD ? EXIT_USAGE : EXIT_OK;
     if (outcome != ARGS_OK || word == NULL) return outcome;

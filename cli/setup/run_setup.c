@@ -47,6 +47,16 @@ const args_option run_option_table[] = {
     {NULL, NULL, 0, NULL},
 };
 
+args_syntax run_setup_syntax(run_options *o, nes_settings *s)
+{
+    return (args_syntax){.command = "run",
+                         .options = run_option_table,
+                         .target = o,
+                         .settings = s,
+                         .arrays = &o->arrays,
+                         .rest = &o->objective.command};
+}
+
 /* A problem's usual start and step size are used unless the user gives bounds, or variables of
  * another kind. Then the library chooses both. Bits have even odds at the start, and no step size.
  */

@@ -39,6 +39,9 @@ typedef struct run_options {
 
 extern const args_option run_option_table[];
 
+/* The arguments of `nes run`, which are read into o and s. Words between them are not taken. */
+args_syntax run_setup_syntax(run_options *o, nes_settings *s);
+
 typedef struct run_setup {
     objective objective;
     const char *name; /* of the objective, as the user wrote it */

@@ -11,6 +11,7 @@
 
 #include "base/exit_status.h"
 #include "base/text.h"
+#include "store/bounded_state.h"
 #include "store/database.h"
 #include "store/schema.h"
 
@@ -195,27 +196,30 @@ static int copy_view(sqlite3 *from, sqlite3 *to)
     return code;
 }
 
-/* Whether a state that was saved can be loaded. */
-static nes_status try_state(sqlite3_stmt *q)
+/* Whether a state that was saved can be loaded. One that asks for much memory may be as good as
+ * any: it stays, and whoever goes on with it will see. */
+static nes_status try_state(sqlite3_stmt *q, bool *untried)
 {
-    nes_opt *o = NULL;
+    bounded_state b;
     const nes_status st =
-        nes_load(&o, sqlite3_column_blob(q, 0), (size_t)sqlite3_column_bytes(q, 0), NULL, NULL, 0);
-    nes_destroy(o);
-    return st;
+        bounded_state_load(&b, sqlite3_column_blob(q, 0), (size_t)sqlite3_column_bytes(q, 0));
+    bounded_state_close(&b);
+    *untried = b.exceeded;
+    return b.exceeded ? NES_OK : st;
 }
 
 /* The state has a checksum of its own; one that is damaged is worth nothing. */
-static int check_state(sqlite3 *db, bool *whole)
+static int check_state(sqlite3 *db, damage_yield *yield)
 {
     sqlite3_stmt *q = NULL;
     nes_status st = NES_ERR_DAMAGED;
     int code = sqlite3_prepare_v2(db, "SELECT saved FROM state", -1, &q, NULL);
-    if (code == SQLITE_OK && (code = sqlite3_step(q)) == SQLITE_ROW) st = try_state(q);
+    if (code == SQLITE_OK && (code = sqlite3_step(q)) == SQLITE_ROW)
+        st = try_state(q, &yield->untried);
     sqlite3_finalize(q);
-    *whole = st == NES_OK;
+    yield->state = st == NES_OK;
     if (st == NES_ERR_MEMORY) return SQLITE_NOMEM;
-    if (*whole || unless_damaged(code) != SQLITE_OK) return unless_damaged(code);
+    if (yield->state || unless_damaged(code) != SQLITE_OK) return unless_damaged(code);
     return sqlite3_exec(db, "DELETE FROM state", NULL, NULL, NULL);
 }
 
@@ -226,7 +230,7 @@ int damage_copy(sqlite3 *from, sqlite3 *to, damage_yield *yield)
         code = copy_table(from, to, &TABLES[i]);
     if (code == SQLITE_OK) code = copy_evaluations(from, to);
     if (code == SQLITE_OK) code = copy_view(from, to);
-    if (code == SQLITE_OK) code = check_state(to, &yield->state);
+    if (code == SQLITE_OK) code = check_state(to, yield);
     yield->facts = number(to, "SELECT count(*) FROM facts");
     yield->evaluations = number(to, "SELECT count(*) FROM evaluations WHERE status <> 'asked'");
     /* The ids of a run count its points; those that were asked for again count once. */
@@ -257,6 +261,7 @@ void damage_print(buffer *text, const damage_yield *y)
         buffer_print(text, " and the state of round %" PRIu64, y->round);
     else
         buffer_print(text, " and no state");
+    if (y->untried) buffer_print(text, " (which asks for too much memory to be tried)");
 }
 
 int database_damaged(store *s)

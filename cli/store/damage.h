@@ -18,7 +18,8 @@ bool damage_is_none(sqlite3 *db);
 typedef struct damage_yield {
     uint64_t facts;
     uint64_t evaluations, about; /* how many of about how many */
-    bool state;                  /* the optimiser after a round: */
+    bool state;                  /* the optimiser after a round, */
+    bool untried;                /* which asks for too much memory to be loaded here: */
     uint64_t round;
 } damage_yield;
 

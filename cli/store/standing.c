@@ -9,6 +9,7 @@
 
 #include "base/exit_status.h"
 #include "base/text.h"
+#include "store/bounded_state.h"
 
 static int no_memory(void)
 {
@@ -103,13 +104,13 @@ static int take_generation(const store_generation *g, void *data)
 /* The state of the optimiser, where it knows more. One that cannot be read says nothing. */
 static int read_state(standing *t, store *s)
 {
-    nes_opt *o = NULL;
+    bounded_state b = {.opt = NULL};
     nes_result r;
     buffer bytes;
     uint64_t round;
     int status = store_get_state(s, &round, &bytes);
-    if (status == 0 && bytes.n > 0 && nes_load(&o, bytes.text, bytes.n, NULL, NULL, 0) == NES_OK &&
-        nes_get_result(o, &r) == NES_OK) {
+    if (status == 0 && bytes.n > 0 && bounded_state_load(&b, bytes.text, bytes.n) == NES_OK &&
+        nes_get_result(b.opt, &r) == NES_OK) {
         if (r.evaluations > t->evaluations) t->evaluations = r.evaluations;
         if (r.generations > t->generation) t->generation = r.generations;
         if (round > t->round) t->round = round;
@@ -119,7 +120,8 @@ static int read_state(standing *t, store *s)
         if (r.nonfinite > t->counts.nonfinite) t->counts.nonfinite = r.nonfinite;
         if (r.dim == t->names.n) status = take_best(t, r.best_f, r.best_x, r.dim);
     }
-    nes_destroy(o);
+    bounded_state_warn(&b, store_folder(s));
+    bounded_state_close(&b);
     buffer_free(&bytes);
     return status;
 }

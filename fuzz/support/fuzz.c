@@ -55,11 +55,22 @@ void fuzz_quiet(void)
     stdout = stderr = nowhere;
 }
 
+static void say(const char *text)
+{
+    if (write(STDERR_FILENO, text, strlen(text)) < 0) abort();
+}
+
+void fuzz_defect_said(const char *what, const char *sentence)
+{
+    say("defect: ");
+    say(what);
+    if (sentence[0] != '\0') say(": ");
+    say(sentence);
+    say("\n");
+    abort();
+}
+
 void fuzz_defect(const char *what)
 {
-    static const char head[] = "defect: ";
-    if (write(STDERR_FILENO, head, sizeof head - 1) < 0 ||
-        write(STDERR_FILENO, what, strlen(what)) < 0 || write(STDERR_FILENO, "\n", 1) < 0)
-        abort();
-    abort();
+    fuzz_defect_said(what, "");
 }

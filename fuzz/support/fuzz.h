@@ -48,4 +48,7 @@ void fuzz_quiet(void);
 /* Something is wrong that no sanitiser sees: says what, and ends the process as a crash does. */
 _Noreturn void fuzz_defect(const char *what);
 
+/* The same, with the sentence that the code gave for it. */
+_Noreturn void fuzz_defect_said(const char *what, const char *sentence);
+
 #endif

@@ -8,8 +8,9 @@
 #include <string.h>
 
 #include "linalg/invert.h"
+#include "util/lock.h"
 
-int nes_invert(size_t d, const double *a, double *inverse, double *log_det, double *work)
+static int invert(size_t d, const double *a, double *inverse, double *log_det, double *work)
 {
     const lapack_int n = (lapack_int)d;
     lapack_int *pivot = (lapack_int *)(void *)(work + d);
@@ -21,7 +22,15 @@ int nes_invert(size_t d, const double *a, double *inverse, double *log_det, doub
            !isfinite(*log_det);
 }
 
-int nes_cholesky(size_t d, double *a, double *inverse, double *log_det)
+int nes_invert(size_t d, const double *a, double *inverse, double *log_det, double *work)
+{
+    nes_lapack_enter();
+    const int bad = invert(d, a, inverse, log_det, work);
+    nes_lapack_leave();
+    return bad;
+}
+
+static int cholesky(size_t d, double *a, double *inverse, double *log_det)
 {
     const lapack_int n = (lapack_int)d;
     if (LAPACKE_dpotrf_work(LAPACK_COL_MAJOR, 'U', n, a, n) != 0) return 1;
@@ -33,6 +42,14 @@ int nes_cholesky(size_t d, double *a, double *inverse, double *log_det)
     memcpy(inverse, a, d * d * sizeof *a);
     return LAPACKE_dtrtri_work(LAPACK_COL_MAJOR, 'U', 'N', n, inverse, n) != 0 ||
            !isfinite(*log_det);
+}
+
+int nes_cholesky(size_t d, double *a, double *inverse, double *log_det)
+{
+    nes_lapack_enter();
+    const int bad = cholesky(d, a, inverse, log_det);
+    nes_lapack_leave();
+    return bad;
 }
 
 size_t nes_decompose_work(size_t d)
@@ -48,5 +65,9 @@ int nes_decompose(size_t d, const double *a, double *vectors, double *w, double 
     for (size_t i = 0; i < d * d; i++)
         if (!isfinite(a[i])) return 1;
     memcpy(vectors, a, d * d * sizeof *a);
-    return LAPACKE_dsyev_work(LAPACK_COL_MAJOR, 'V', 'U', n, vectors, n, w, work, 3 * n) != 0;
+    nes_lapack_enter();
+    const lapack_int bad =
+        LAPACKE_dsyev_work(LAPACK_COL_MAJOR, 'V', 'U', n, vectors, n, w, work, 3 * n);
+    nes_lapack_leave();
+    return bad != 0;
 }

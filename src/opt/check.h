@@ -34,4 +34,8 @@ nes_status nes_check_uses(const nes_plan *p, const nes_settings *user, const dou
 /* Of it, in a file of its own: where and how runs start again, and what challenges them. */
 nes_status nes_check_restarts(const nes_plan *p, const double *x0, nes_note note);
 
+/* Whether the challenger, if there is one, can begin with the initial step sizes. It takes some
+ * memory to find out. */
+nes_status nes_try_challenger(const nes_plan *p, const double *x0, nes_note note);
+
 #endif

@@ -9,6 +9,7 @@
 #include "opt/challenger.h"
 #include "opt/check.h"
 #include "opt/methods.h"
+#include "opt/run.h"
 #include "sampling/sampling.h"
 #include "technique/restart.h"
 #include "technique/shaping.h"
@@ -107,31 +108,52 @@ static bool searches_bits(const char *method)
 }
 
 /* The challenger by itself must be a run like any other. */
-static nes_status check_challenger(const nes_plan *p, const double *x0, nes_note note)
+static nes_status plan_challenger(const nes_plan *p, const double *x0, nes_plan *plan,
+                                  nes_note note)
 {
     nes_settings s = p->s;
+    nes_challenger_settings(&s);
+    /* Populations of later runs may be larger than the window, which not every method allows. */
+    if (p->strategy->resizes && s.popsize <= s.window) s.popsize = s.window + 1;
+    s.popsize = nes_sampling_round(nes_challenger_sampling(&s), s.popsize);
+    return nes_resolve(plan, p->dim, x0, &s, note);
+}
+
+static nes_status check_challenger(const nes_plan *p, const double *x0, nes_note note)
+{
+    const nes_settings *s = &p->s;
     nes_plan plan;
     if (!p->races) return NES_OK;
     if (!p->strategy->races)
         return nes_refuse(note, NES_ERR_METHOD,
                           "challenger '%s' needs restarts 'none', 'ipop' or 'bipop', not '%s', "
                           "where several runs go on at once",
-                          s.challenger, s.restarts);
+                          s->challenger, s->restarts);
     if (!p->family->located)
         return nes_refuse(note, NES_ERR_METHOD,
                           "challenger '%s' starts from the centre of the distribution, which "
                           "family '%s' does not have: use challenger 'none'",
-                          s.challenger, s.family);
-    if (searches_bits(s.challenger))
+                          s->challenger, s->family);
+    if (searches_bits(s->challenger))
         return nes_refuse(note, NES_ERR_METHOD,
                           "challenger '%s' is for bits, but the variables are real: use another "
                           "one, or 'none'",
-                          s.challenger);
-    nes_challenger_settings(&s);
-    /* Populations of later runs may be larger than the window, which not every method allows. */
-    if (p->strategy->resizes && s.popsize <= s.window) s.popsize = s.window + 1;
-    s.popsize = nes_sampling_round(nes_challenger_sampling(&s), s.popsize);
-    return nes_resolve(&plan, p->dim, x0, &s, note);
+                          s->challenger);
+    return plan_challenger(p, x0, &plan, note);
+}
+
+nes_status nes_try_challenger(const nes_plan *p, const double *x0, nes_note note)
+{
+    nes_plan plan;
+    if (!p->races) return NES_OK;
+    NES_TRY(plan_challenger(p, x0, &plan, note));
+    const nes_status st = nes_run_try(&plan, x0, note);
+    if (st != NES_ERR_VALUE) return st;
+    return nes_refuse(note, NES_ERR_VALUE,
+                      "challenger '%s' cannot begin with these initial standard deviations, which "
+                      "are too large, too small or too different for family '%s': scale the "
+                      "variables, or use another challenger",
+                      p->s.challenger, plan.family->name);
 }
 
 nes_status nes_check_restarts(const nes_plan *p, const double *x0, nes_note note)

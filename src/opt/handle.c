@@ -165,6 +165,7 @@ static nes_status create(nes_opt **out, nes_reduced *r, nes_note note)
     nes_opt *o;
     NES_TRY(nes_handle_make(&o, r->dim, r->x0, &r->s, note));
     nes_status st = nes_check_uses(&o->runs.plan, &r->s, r->x0, note);
+    if (st == NES_OK) st = nes_try_challenger(&o->runs.plan, r->x0, note);
     if (st == NES_OK) st = nes_runs_create(&o->runs, r->x0, note);
     if (st == NES_OK) st = nes_handle_settle(o, r->domain, note);
     if (st != NES_OK) {
@@ -216,8 +217,8 @@ static nes_status check(const nes_reduced *r, nes_note note)
     NES_TRY(nes_resolve(&plan, r->dim, r->x0, &r->s, note));
     NES_TRY(nes_check_uses(&plan, &r->s, r->x0, note));
     NES_TRY(try_memory(&plan, note));
-    if (plan.s.factor != NULL || plan.family->refresh != NULL || plan.family->radial)
-        NES_TRY(nes_run_try(&plan, r->x0, note));
+    NES_TRY(nes_run_try(&plan, r->x0, note));
+    NES_TRY(nes_try_challenger(&plan, r->x0, note));
     NES_TRY(make_team(&plan, &team, note));
     nes_team_destroy(team);
     return NES_OK;

@@ -243,6 +243,21 @@ nes_status nes_runs_plan(const nes_runs *r, const nes_newcomer *like, uint64_t n
     return NES_OK;
 }
 
+/* The plan of a new run. There are families that cannot begin with step sizes whose squares are no
+ * numbers; then they stay without the factor, as those of the first run, which has begun. */
+static nes_status plan_newcomer(nes_runs *r, nes_newcomer *like, uint64_t number,
+                                const double *start, nes_plan *plan, nes_note note)
+{
+    if (number > 1 && like->shrink != 1) {
+        nes_status st = nes_runs_plan(r, like, number, start, plan, note);
+        if (st == NES_OK) st = nes_run_try(plan, start, note);
+        if (st != NES_ERR_VALUE) return st;
+        if (note.size > 0) note.text[0] = '\0';
+        like->shrink = 1;
+    }
+    return nes_runs_plan(r, like, number, start, plan, note);
+}
+
 nes_status nes_runs_add(nes_runs *r, const nes_newcomer *newcomer, const double *x0, nes_note note)
 {
     nes_schedule *t = &r->schedule;
@@ -253,7 +268,7 @@ nes_status nes_runs_add(nes_runs *r, const nes_newcomer *newcomer, const double 
     nes_plan plan;
     struct nes_run *run;
     NES_TRY(nes_runs_make_room(r, t->n + 1, note));
-    NES_TRY(nes_runs_plan(r, &like, number, start, &plan, note));
+    NES_TRY(plan_newcomer(r, &like, number, start, &plan, note));
     NES_TRY(nes_run_create(&run, &plan, start, r->team, note));
     run->next_id = (number - 1) << NES_ID_BITS;
     nes_schedule_add(t, &like, nes_run_next(run), run);

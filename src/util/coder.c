@@ -130,18 +130,23 @@ static const char *missed(nes_coded_kind kind, double v)
     }
 }
 
-static void code_real_of(nes_coder *c, nes_coded_kind kind, const char *name, double *v)
+/* What a number that is read should have been; null: it is good. */
+static const char *code_kind(nes_coder *c, nes_coded_kind kind, double *v)
 {
     nes_code_real(c, v);
-    const char *want = c->in != NULL && !c->bad ? missed(kind, *v) : NULL;
+    return c->in != NULL && !c->bad ? missed(kind, *v) : NULL;
+}
+
+static void code_real_of(nes_coder *c, nes_coded_kind kind, const char *name, double *v)
+{
+    const char *want = code_kind(c, kind, v);
     if (want != NULL) nes_code_refuse(c, "'%s' is %g, but must be %s", name, *v, want);
 }
 
 void nes_code_row(nes_coder *c, const char *name, nes_coded_kind kind, double *v, size_t n)
 {
     for (size_t i = 0; i < n && !c->bad; i++) {
-        nes_code_real(c, v + i);
-        const char *want = c->in != NULL && !c->bad ? missed(kind, v[i]) : NULL;
+        const char *want = code_kind(c, kind, v + i);
         if (want != NULL)
             nes_code_refuse(c, "number %zu of the %s is %g, but must be %s", i + 1, name, v[i],
                             want);

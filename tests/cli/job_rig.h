@@ -26,12 +26,7 @@ static inline int try_line(attempt *a, const char *text, int argc, char **argv)
 {
     memset(a, 0, sizeof *a);
     nes_settings_default(&a->settings);
-    a->syntax = (args_syntax){.command = "run",
-                              .options = run_option_table,
-                              .target = &a->options,
-                              .settings = &a->settings,
-                              .arrays = &a->options.arrays,
-                              .rest = &a->options.objective.command};
+    a->syntax = run_setup_syntax(&a->options, &a->settings);
     assert_int_equal(args_parse(&a->syntax, argc, argv), ARGS_OK);
     said_begin(STDERR_FILENO);
     int status = job_open_text(&a->j, "job.yaml", text, strlen(text));

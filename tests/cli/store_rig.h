@@ -68,6 +68,19 @@ static inline void rig_change(const char *sql)
     sqlite3_close(db);
 }
 
+/* Another state in the place of the one that is there. */
+static inline void rig_put_state(const unsigned char *bytes, size_t n)
+{
+    sqlite3 *db;
+    sqlite3_stmt *q;
+    assert_int_equal(sqlite3_open("run/run.db", &db), SQLITE_OK);
+    assert_int_equal(sqlite3_prepare_v2(db, "UPDATE state SET saved = ?", -1, &q, NULL), SQLITE_OK);
+    sqlite3_bind_blob64(q, 1, bytes, n, SQLITE_STATIC);
+    assert_int_equal(sqlite3_step(q), SQLITE_DONE);
+    sqlite3_finalize(q);
+    sqlite3_close(db);
+}
+
 /* Numbers that are lost easily. */
 static const double AWKWARD[] = {0.0,
                                  -0.0,

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "coco/read.h"
 #include "support/check.h"
@@ -134,12 +135,33 @@ static void test_refusals(void **state)
     refused(NEW2 "x.dat, 1:1|1e0", "%\n1 0 nan 5 5\n", "line 2: not a line of numbers");
 }
 
+/* By whatever name: runs would count twice, and reading a large file a thousand times takes long.
+ */
+static void test_files_named_twice(void **state)
+{
+    (void)state;
+    static const char once[] = "bad/x.dat: the .info files name it more than once";
+    static const char run[] = "%\n1 0 5 5 5\n";
+    folder_write("bad/d/y", "");
+    refused(NEW2 "x.dat, 1:1|1e0, x.dat, 2:1|1e0", run, once);
+    refused(NEW2 "x.dat, 1:1|1e0, d/../x.dat, 2:1|1e0", run, "outside of the folder");
+    refused(NEW2 "x.dat, 1:1|1e0, ./x.dat, 2:1|1e0", run, "/./x.dat: the .info files name it");
+    refused(NEW2 "x.dat, 1:1|1e0\n\n" NEW2 "x.dat, 2:1|1e0", run, once);
+    assert_int_equal(symlink("x.dat", "bad/z.dat"), 0);
+    refused(NEW2 "x.dat, 1:1|1e0, z.dat, 2:1|1e0", run, "z.dat: the .info files name it");
+    folder_write("bad/c.1dat", run);
+    folder_write("bad/c.2dat", run);
+    folder_write("bad/c.tdat", run);
+    refused(NEW2 "c.1dat, 1:1|1e0, c.2dat, 2:1|1e0", run, "c.tdat: the .info files name it");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_layouts, folder_open, folder_close),
         cmocka_unit_test_setup_teardown(test_older_layout, folder_open, folder_close),
         cmocka_unit_test_setup_teardown(test_refusals, folder_open, folder_close),
+        cmocka_unit_test_setup_teardown(test_files_named_twice, folder_open, folder_close),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

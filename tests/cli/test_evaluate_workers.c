@@ -1,22 +1,21 @@
 /* SPDX-License-Identifier: MIT
  *
- * Programs that stay: this test is its own worker, started with the name of a way to behave. Every
- * kind of line and of end has its outcome, and runs are the same as in this process. */
+ * Programs that stay: they leave, never answer, do not read, or stay for too long, and runs are the
+ * same as in this process. test_evaluate_workers_fates.c has what one line can bring. */
 #define _XOPEN_SOURCE 700 /* realpath */
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
+#include "cli/worker_rig.h"
 #include "evaluate/direct.h"
 #include "evaluate/loop.h"
 #include "evaluate/workers.h"
-#include "objective/program.h"
 #include "support/folder.h"
 #include "support/runs.h"
 
-enum { D = 3, POPSIZE = 60, NUMBERS = 8 };
+enum { D = 3, POPSIZE = 60 };
 
 static const double START[D] = {1, -2, 3};
 static char *self; /* the path of this program */
@@ -28,16 +27,6 @@ static double pick(const double *x)
     return fabs(sin(1000 * x[0]));
 }
 
-static size_t read_numbers(const char *line, double *x)
-{
-    size_t n = 0;
-    for (char *end; n < NUMBERS; n++, line = end) {
-        x[n] = strtod(line, &end);
-        if (end == line) break;
-    }
-    return n;
-}
-
 static void sphere_or_crash(size_t n, const double *x)
 {
     if (pick(x) < 0.01) raise(SIGSEGV);
@@ -45,86 +34,19 @@ static void sphere_or_crash(size_t n, const double *x)
     printf("%.17g\n", run_sphere(n, x, NULL));
 }
 
-static void flood(FILE *to, char c)
-{
-    char block[10000];
-    memset(block, c, sizeof block);
-    for (int i = 0; i < 100; i++) fwrite(block, 1, sizeof block, to);
-    fflush(to);
-}
-
-static void die_with_words(int status)
-{
-    fputs("the mesh is broken\n", stderr);
-    exit(status);
-}
-
-static void hang(void)
-{
-    for (;;) pause();
-}
-
-/* What is written for a point of this kind, see fates below, where no more than that happens. */
-static const char *const ANSWERS[] = {
-    [0] = "1.5",
-    [4] = "no idea",
-    [5] = "failed: no convergence",
-    [6] = "nan",
-    [7] = "1\n2",
-    [12] = "\n \r\n 3\r",
-    [14] = "{\"f\":7}",
-    [15] = "{\"error\":\"bad geometry\"}",
-    [16] = "{\"f\":NaN}",
-    [17] = "{\"id\":999,\"f\":1}",
-    [18] = "{\"loss\":1}",
-    [21] = "{\"f\":",
-};
-
-static void act(int kind)
-{
-    if (ANSWERS[kind] != NULL) puts(ANSWERS[kind]);
-    if (kind == 1) die_with_words(3);
-    if (kind == 2) abort();
-    if (kind == 3) hang();
-    if (kind == 8) flood(stdout, '7');
-    if (kind == 9) {
-        fputs("2.5", stdout);
-        exit(0);
-    }
-    if (kind == 10) {
-        fclose(stdout);
-        hang();
-    }
-    if (kind == 11) {
-        fputs("12", stdout);
-        fflush(stdout);
-        puts("5");
-    }
-    if (kind == 13) {
-        flood(stderr, '!');
-        puts("4");
-    }
-    if (kind == 19) {
-        puts("5");
-        exit(0);
-    }
-    if (kind == 20) die_with_words(0);
-}
-
 static int worker_main(const char *way, const char *job)
 {
     char line[4096];
-    double x[NUMBERS];
-    if (strcmp(way, "dies") == 0) die_with_words(1);
+    double x[WORKER_NUMBERS];
+    if (strcmp(way, "dies") == 0) worker_die(1);
     if (strcmp(way, "chatters") == 0) puts("ready");
     if (strcmp(way, "deaf") == 0) {
         close(STDIN_FILENO);
-        hang();
+        worker_hang();
     }
     while (fgets(line, sizeof line, stdin) != NULL) {
-        const size_t n = read_numbers(line, x);
+        const size_t n = worker_read(line, x);
         if (strcmp(way, "sphere") == 0) sphere_or_crash(n, x);
-        if (strcmp(way, "acts") == 0) act((int)x[0]);
         if (strcmp(way, "echo") == 0) printf("{\"id\":%s", strstr(line, "\"id\":") + 5);
         if (strcmp(way, "once") == 0) return printf("%g\n", x[0]) < 0;
         if (strcmp(way, "polite") == 0) puts("1");
@@ -135,34 +57,12 @@ static int worker_main(const char *way, const char *job)
     if (strcmp(way, "polite") == 0) folder_write("left", "");
     if (strcmp(way, "stays") == 0) {
         signal(SIGTERM, SIG_IGN);
-        hang();
+        worker_hang();
     }
     return 0;
 }
 
 /* ---- the tests ------------------------------------------------------------------------------ */
-
-/* A program with this test as its worker. */
-static objective open_objective(const char *way, size_t dim, objective_options g)
-{
-    static char *command[5];
-    char message[OBJECTIVE_MESSAGE_SIZE];
-    objective o = {.dim = dim, .variables = {.n = dim}};
-    command[0] = self;
-    command[1] = "--way";
-    command[2] = (char *)way;
-    command[3] = "{job}";
-    g.command = command;
-    g.worker = true;
-    const variables v = {.n = dim};
-    if (program_open(&o.program, &g, &v, message, sizeof message) != 0) fail_msg("%s", message);
-    return o;
-}
-
-static void assert_no_children(void)
-{
-    assert_int_equal(waitpid(-1, NULL, WNOHANG), -1);
-}
 
 static double sphere_or_failed(size_t dim, const double *x, void *data)
 {
@@ -189,7 +89,7 @@ static void any_number_of_workers(void **state)
     assert_int_equal(evaluate_loop(want, &e, NULL, 0), NES_OK);
     e.close(e.self);
     assert_true(run_result(want).failed > 0);
-    objective o = open_objective("sphere", D, (objective_options){.worker = true});
+    objective o = worker_objective(self, "sphere", D, (objective_options){.worker = true});
     for (size_t jobs = 1; jobs <= 8; jobs *= 2) {
         nes_opt *got = start_run();
         assert_int_equal(workers_open(&e, &o, jobs), NES_OK);
@@ -197,84 +97,10 @@ static void any_number_of_workers(void **state)
         e.close(e.self);
         run_assert_same(got, want);
         nes_destroy(got);
-        assert_no_children();
+        worker_none_left();
     }
     program_close(o.program);
     nes_destroy(want);
-}
-
-/* By the first coordinate: the value, or the failure and a part of what is said about it. */
-static const struct {
-    double f;
-    const char *failure, *said;
-} fates[] = {
-    {1.5, NULL, NULL},
-    {0, "exit status 3", "the mesh is broken"},
-    {0, "killed by signal 6 (aborted)", ""},
-    {0, "timed out after 1 s", ""},
-    {0, "wrote no number", "no idea"},
-    {0, "said failed", "no convergence"},
-    {NAN, NULL, NULL},
-    {0, "wrote more than one line", "1"},
-    {0, "wrote a line without end", ""},
-    {2.5, NULL, NULL},
-    {0, "timed out after 1 s", ""},
-    {125, NULL, NULL},
-    {3, NULL, NULL},
-    {4, NULL, NULL},
-    {7, NULL, NULL},
-    {0, "said failed", "bad geometry"},
-    {NAN, NULL, NULL},
-    {0, "answered for another point", "999"},
-    {0, "no field f in its JSON", "loss"},
-    {5, NULL, NULL},
-    {0, "ended without an answer", "the mesh is broken"},
-    {0, "wrote no JSON", "{\"f\":"},
-};
-
-enum { FATES = sizeof fates / sizeof *fates, BEFORE = 100 };
-
-static void check_fate(size_t kind, double f, const eval_outcome *about)
-{
-    if (nes_is_eval_failed(f) != (fates[kind].failure != NULL))
-        fail_msg("%zu: %g, %s", kind, f, about->failure == NULL ? "no failure" : about->failure);
-    if (fates[kind].failure == NULL) {
-        assert_null(about->failure);
-        if (isnan(fates[kind].f))
-            assert_true(isnan(f));
-        else
-            run_assert_real(f, fates[kind].f);
-        return;
-    }
-    assert_string_equal(about->failure, fates[kind].failure);
-    if (strstr(about->said, fates[kind].said) == NULL) fail_msg("%zu: %s", kind, about->said);
-    assert_false(about->stops);
-}
-
-static void every_fate(void **state)
-{
-    (void)state;
-    objective o = open_objective("acts", 1, (objective_options){.timeout = "1"});
-    for (size_t jobs = 1; jobs <= 8; jobs += 7) {
-        evaluator e;
-        size_t next = 0, back = 0;
-        assert_int_equal(workers_open(&e, &o, jobs), NES_OK);
-        while (back < FATES) {
-            uint64_t id[FATES];
-            double x[FATES], f[FATES];
-            for (size_t i = 0; next + i < FATES; i++) {
-                id[i] = BEFORE + next + i;
-                x[i] = (double)(next + i);
-            }
-            if (next < FATES) next += e.submit(e.self, FATES - next, id, x);
-            const size_t n = e.collect(e.self, 10, FATES, id, f);
-            for (size_t i = 0; i < n; i++, back++)
-                check_fate((size_t)(id[i] - BEFORE), f[i], e.about(e.self, i));
-        }
-        e.close(e.self);
-        assert_no_children();
-    }
-    program_close(o.program);
 }
 
 /* Evaluates the points 1, 2, ... n one after the other, by two workers. */
@@ -298,7 +124,7 @@ static void evaluate_some(const objective *o, size_t n, double *f, eval_outcome 
         if (last->stops) break;
     }
     e.close(e.self);
-    assert_no_children();
+    worker_none_left();
 }
 
 /* A worker may leave after any answer. */
@@ -308,7 +134,7 @@ static void workers_that_leave(void **state)
     enum { N = 30 };
     double f[N];
     eval_outcome last;
-    objective o = open_objective("once", 1, (objective_options){.worker = true});
+    objective o = worker_objective(self, "once", 1, (objective_options){.worker = true});
     evaluate_some(&o, N, f, &last);
     for (size_t i = 0; i < N; i++) run_assert_real(f[i], (double)(i + 1));
     program_close(o.program);
@@ -326,7 +152,7 @@ static void workers_that_never_answer(void **state)
         enum { N = 50 };
         double f[N] = {0};
         eval_outcome last;
-        objective o = open_objective(ways[i].way, 1, (objective_options){.worker = true});
+        objective o = worker_objective(self, ways[i].way, 1, (objective_options){.worker = true});
         evaluate_some(&o, N, f, &last);
         assert_true(last.stops);
         assert_string_equal(last.failure, ways[i].failure);
@@ -341,7 +167,7 @@ static void workers_that_do_not_read(void **state)
     (void)state;
     double f;
     eval_outcome last;
-    objective o = open_objective("deaf", 1, (objective_options){.timeout = "1"});
+    objective o = worker_objective(self, "deaf", 1, (objective_options){.timeout = "1"});
     evaluate_some(&o, 1, &f, &last);
     assert_true(nes_is_eval_failed(f));
     program_close(o.program);
@@ -353,11 +179,11 @@ static void leaving(void **state)
     (void)state;
     double f;
     eval_outcome last;
-    objective o = open_objective("polite", 1, (objective_options){.worker = true});
+    objective o = worker_objective(self, "polite", 1, (objective_options){.worker = true});
     evaluate_some(&o, 1, &f, &last);
     assert_int_equal(access("left", F_OK), 0);
     program_close(o.program);
-    o = open_objective("stays", 1, (objective_options){.worker = true});
+    o = worker_objective(self, "stays", 1, (objective_options){.worker = true});
     evaluate_some(&o, 1, &f, &last);
     run_assert_real(f, 1);
     program_close(o.program);
@@ -373,7 +199,7 @@ static void numbers_of_workers(void **state)
     uint64_t id[N];
     double f[N], sum = 0;
     evaluator e;
-    objective o = open_objective("job", 1, (objective_options){.worker = true});
+    objective o = worker_objective(self, "job", 1, (objective_options){.worker = true});
     assert_int_equal(workers_open(&e, &o, N), NES_OK);
     assert_int_equal(e.submit(e.self, N, ids, x), N);
     for (size_t back = 0; back < N;) {
@@ -391,8 +217,8 @@ static void lines_of_json(void **state)
     (void)state;
     double f[3];
     eval_outcome last;
-    objective o =
-        open_objective("echo", 1, (objective_options){.worker_json = true, .value_json = "x[0]"});
+    objective o = worker_objective(self, "echo", 1,
+                                   (objective_options){.worker_json = true, .value_json = "x[0]"});
     evaluate_some(&o, 3, f, &last);
     for (size_t i = 0; i < 3; i++) run_assert_real(f[i], (double)(i + 1));
     program_close(o.program);
@@ -404,7 +230,6 @@ int main(int argc, char **argv)
     self = realpath(argv[0], NULL);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(any_number_of_workers),
-        cmocka_unit_test(every_fate),
         cmocka_unit_test(workers_that_leave),
         cmocka_unit_test(workers_that_never_answer),
         cmocka_unit_test(workers_that_do_not_read),

@@ -36,12 +36,7 @@ static int try_text(const char *text, size_t n)
     char program[] = "run", *argv[] = {program, NULL};
     run_options options = {.json = false};
     nes_settings settings;
-    args_syntax syntax = {.command = "run",
-                          .options = run_option_table,
-                          .target = &options,
-                          .settings = &settings,
-                          .arrays = &options.arrays,
-                          .rest = &options.objective.command};
+    const args_syntax syntax = run_setup_syntax(&options, &settings);
     job j;
     nes_settings_default(&settings);
     int status = job_open_text(&j, "job.yaml", text, n);

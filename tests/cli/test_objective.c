@@ -21,16 +21,18 @@
 
 typedef int (*maker)(objective *o, const char *what, size_t dim, char *message, size_t size);
 
+static library_patience patience = {60, "--timeout"};
+
 static const char *flags; /* --cc-flags of the C source below */
 
 static int c_source(objective *o, const char *what, size_t dim, char *message, size_t size)
 {
-    return objective_c(o, what, flags, dim, 60, message, size);
+    return objective_c(o, what, flags, dim, patience, message, size);
 }
 
 static int make_plugin(objective *o, const char *what, size_t dim, char *message, size_t size)
 {
-    return objective_plugin(o, what, dim, 60, message, size);
+    return objective_plugin(o, what, dim, patience, message, size);
 }
 
 static char home[] = "/tmp/nes-test-XXXXXX"; /* where the test works, with tmp/ inside */
@@ -167,6 +169,21 @@ static void test_c_flags(void **state)
     accept(c_source, "@odd.c", x, 2, 2);
 }
 
+/* The remedy is one that the command has. */
+static void test_c_that_is_not_loaded(void **state)
+{
+    (void)state;
+    const library_patience usual = patience;
+    write_file("stays.c", "double objective(void) { return 1; }\n"
+                          "__attribute__((constructor)) static void stay(void)\n"
+                          "{ for (;;) continue; }\n");
+    patience = (library_patience){0.2, "--timeout"};
+    refuse(c_source, "stays.c", 2, 3, "after 0.2 seconds; give it more time by --timeout");
+    patience.option = NULL;
+    refuse(c_source, "stays.c", 2, 3, "after 0.2 seconds; it must do less");
+    patience = usual;
+}
+
 static void test_cpp(void **state)
 {
     (void)state;
@@ -199,7 +216,7 @@ static void test_cpp_exceptions(void **state)
                           "{ if (*x == 1) throw std::runtime_error(\"mesh is broken\");\n"
                           "  if (*x == 2) throw 7;\n"
                           "  return *x; }\n");
-    assert_int_equal(objective_c(&o, "throw.C", NULL, 1, 60, message, sizeof message), 0);
+    assert_int_equal(objective_c(&o, "throw.C", NULL, 1, patience, message, sizeof message), 0);
     assert_true(nes_is_eval_failed(o.value(1, &x, o.data)));
     assert_string_equal(o.said(o.data), "mesh is broken");
     x = 2;
@@ -263,6 +280,7 @@ int main(void)
         cmocka_unit_test(test_expr),
         cmocka_unit_test(test_c),
         cmocka_unit_test(test_c_flags),
+        cmocka_unit_test(test_c_that_is_not_loaded),
         cmocka_unit_test(test_cpp),
         cmocka_unit_test(test_cpp_exceptions),
         cmocka_unit_test(test_c_without_compiler_or_folder),

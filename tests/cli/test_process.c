@@ -1,108 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * Children of every kind: they print megabytes or nothing, ignore SIGTERM, close their pipes and
- * live on, leave children behind, die by signals, cannot be started, talk. None of them keeps the
- * room waiting, and nothing is left: no process, no zombie, no descriptor. */
-#include <dirent.h>
+ * Children that do as they should, die by signals, cannot be started, or talk; how they start, and
+ * that nothing is left of them: no process, no zombie, no descriptor. */
 #include <errno.h>
-#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
-#include "base/clock.h"
-#include "process/folder.h"
-#include "process/process.h"
-#include "support/check.h"
-
-enum { PLACES = 4 };
-
-static const double LONG = 60; /* seconds: never reached by a test that passes */
-
-static size_t count_descriptors(void)
-{
-    DIR *d = opendir("/dev/fd");
-    size_t n = 0;
-    assert_non_null(d);
-    while (readdir(d) != NULL) n++;
-    closedir(d);
-    return n;
-}
-
-/* A room, and what there was before it. */
-typedef struct scene {
-    process_room *room;
-    size_t descriptors;
-} scene;
-
-static scene open_scene(void)
-{
-    scene s = {.descriptors = count_descriptors()};
-    assert_int_equal(room_open(&s.room, PLACES), 0);
-    return s;
-}
-
-static void close_scene(scene *s)
-{
-    room_close(s->room);
-    assert_int_equal(count_descriptors(), s->descriptors);
-    assert_int_equal(waitpid(-1, NULL, WNOHANG), -1); /* no children, zombies included */
-    assert_int_equal(errno, ECHILD);
-}
-
-static process *start_shell(process_room *r, const char *script, double timeout)
-{
-    char copy[1024];
-    char *arguments[] = {"sh", "-c", copy, NULL};
-    process *p = NULL;
-    snprintf(copy, sizeof copy, "%s", script);
-    const process_plan plan = {.path = "/bin/sh", .arguments = arguments, .timeout = timeout};
-    assert_int_equal(room_start(r, &plan, &p), 0);
-    return p;
-}
-
-static process *wait_for_end(process_room *r)
-{
-    process *p = NULL;
-    process_event e;
-    const double begin = clock_now();
-    do e = room_wait(r, LONG, &p);
-    while (e != PROCESS_ENDED && clock_now() - begin < LONG);
-    assert_int_equal(e, PROCESS_ENDED);
-    return p;
-}
-
-static process *run_shell(process_room *r, const char *script, double timeout)
-{
-    process *started = start_shell(r, script, timeout);
-    process *ended = wait_for_end(r);
-    assert_ptr_equal(started, ended);
-    return ended;
-}
-
-/* Whether a process is there and no zombie. */
-static bool lives(long pid)
-{
-    char path[64], text[512] = "";
-    snprintf(path, sizeof path, "/proc/%ld/stat", pid);
-    FILE *f = fopen(path, "r");
-    if (f == NULL) return false;
-    const size_t n = fread(text, 1, sizeof text - 1, f);
-    fclose(f);
-    const char *behind = n > 0 ? strrchr(text, ')') : NULL;
-    return behind != NULL && strncmp(behind, ") Z", 3) != 0 && strncmp(behind, ") X", 3) != 0;
-}
-
-static void assert_dies(long pid)
-{
-    const double begin = clock_now();
-    while (lives(pid) && clock_now() - begin < LONG) clock_sleep(0.01);
-    assert_false(lives(pid));
-}
+#include "cli/process_rig.h"
 
 static void plain(void **state)
 {
@@ -194,90 +101,6 @@ static void cannot_be_started(void **state)
     close_scene(&s);
 }
 
-static void ignores_sigterm(void **state)
-{
-    (void)state;
-    scene s = open_scene();
-    const double begin = clock_now();
-    process *p = run_shell(s.room, "trap '' TERM; while :; do sleep 100; done", 0.1);
-    assert_true(process_timed_out(p));
-    assert_int_equal(WTERMSIG(process_status(p)), SIGKILL);
-    assert_true(clock_now() - begin >= 0.1);
-    process_release(p);
-    close_scene(&s);
-}
-
-/* One that ends in good order when it is asked to is not killed. */
-static void heeds_sigterm(void **state)
-{
-    (void)state;
-    scene s = open_scene();
-    size_t n;
-    process *p = run_shell(s.room, "trap 'echo bye; exit 5' TERM; sleep 100 & wait", 0.3);
-    assert_true(process_timed_out(p));
-    assert_int_equal(WEXITSTATUS(process_status(p)), 5);
-    assert_string_equal(process_output(p, &n), "bye\n");
-    process_release(p);
-    close_scene(&s);
-}
-
-/* Its children hold the pipes open and ignore SIGTERM. They do not outlive it. */
-static void leaves_children(void **state)
-{
-    (void)state;
-    scene s = open_scene();
-    size_t n;
-    process *p = run_shell(s.room, "(trap '' TERM HUP; exec sleep 1000) & echo $!", 0);
-    const long child = atol(process_output(p, &n));
-    assert_true(child > 0);
-    assert_true(process_seconds(p) < LONG);
-    assert_dies(child);
-    process_release(p);
-    close_scene(&s);
-}
-
-static void prints_megabytes(void **state)
-{
-    (void)state;
-    scene s = open_scene();
-    size_t n;
-    process *p = run_shell(s.room,
-                           "head -c 50000000 /dev/zero | tr '\\0' a; echo; "
-                           "head -c 3000000 /dev/zero | tr '\\0' b >&2; echo 3.5",
-                           0);
-    const char *text = process_output(p, &n);
-    assert_true(n >= PROCESS_OUTPUT_KEPT && n <= 2 * PROCESS_OUTPUT_KEPT);
-    assert_string_equal(text + n - 5, "\n3.5\n");
-    assert_true(process_output_cut(p));
-    assert_int_equal(strlen(process_errors(p)), PROCESS_ERRORS_KEPT);
-    process_release(p);
-    close_scene(&s);
-}
-
-static void closes_its_pipes(void **state)
-{
-    (void)state;
-    scene s = open_scene();
-    process *p = start_shell(s.room, "echo 1; exec >&- 2>&-; sleep 0.3; exit 4", 0);
-    const double begin = clock_now();
-    assert_ptr_equal(wait_for_end(s.room), p);
-    assert_true(clock_now() - begin >= 0.25);
-    assert_int_equal(WEXITSTATUS(process_status(p)), 4);
-    process_release(p);
-    close_scene(&s);
-}
-
-/* An endless writer is neither waited for nor kept. */
-static void never_stops_printing(void **state)
-{
-    (void)state;
-    scene s = open_scene();
-    process *p = run_shell(s.room, "while :; do echo y; done", 0.2);
-    assert_true(process_timed_out(p));
-    process_release(p);
-    close_scene(&s);
-}
-
 static int answer(void *data)
 {
     char line[256];
@@ -360,92 +183,13 @@ static void deaf(void **state)
     close_scene(&s);
 }
 
-/* ---- the guardian --------------------------------------------------------------------------- */
-
-static char *make_folder(void)
-{
-    char *path = NULL;
-    assert_int_equal(folder_make(NULL, "nes-test", &path), 0);
-    return path;
-}
-
-/* A process that nobody kills fills the folder for a while. */
-static pid_t start_straggler(const char *folder)
-{
-    const pid_t pid = fork();
-    assert_true(pid >= 0);
-    if (pid > 0) return pid;
-    char path[4200];
-    const double begin = clock_now();
-    for (size_t i = 0; clock_now() - begin < 0.4; i++) {
-        snprintf(path, sizeof path, "%s/late%zu", folder, i);
-        const int descriptor = open(path, O_WRONLY | O_CREAT, 0600);
-        if (descriptor < 0) break;
-        close(descriptor);
-    }
-    _exit(0);
-}
-
-/* A program with a room, two children and a folder, which is killed. */
-static pid_t start_victim(const char *folder, int report)
-{
-    const pid_t pid = fork();
-    assert_true(pid >= 0);
-    if (pid > 0) return pid;
-    process_room *r;
-    if (room_open(&r, 2) != 0 || room_guard_folder(r, folder) != 0) _exit(1);
-    process *a = start_shell(r, "trap '' TERM; sleep 1000", 0);
-    process *b = start_shell(r, "(trap '' HUP TERM; exec sleep 1000) & sleep 1000", 0);
-    dprintf(report, "%ld %ld\n", (long)process_pid(a), (long)process_pid(b));
-    for (;;) pause();
-}
-
-static void killed_program(void **state)
-{
-    (void)state;
-    int ends[2];
-    char line[64] = "", *folder = make_folder();
-    long a = 0, b = 0;
-    char inside[4200];
-    snprintf(inside, sizeof inside, "%s/deep", folder);
-    assert_int_equal(mkdir(inside, 0700), 0);
-    assert_int_equal(pipe(ends), 0);
-    const pid_t victim = start_victim(folder, ends[1]);
-    assert_true(read(ends[0], line, sizeof line - 1) > 0);
-    assert_int_equal(sscanf(line, "%ld %ld", &a, &b), 2);
-    assert_true(lives(a) && lives(b));
-    const pid_t straggler = start_straggler(folder);
-    clock_sleep(0.05);
-    kill(victim, SIGKILL);
-    assert_int_equal(waitpid(victim, NULL, 0), victim);
-    assert_dies(a);
-    assert_dies(b);
-    assert_int_equal(waitpid(straggler, NULL, 0), straggler);
-    const double begin = clock_now();
-    while (access(folder, F_OK) == 0 && clock_now() - begin < LONG) clock_sleep(0.01);
-    assert_int_equal(access(folder, F_OK), -1);
-    close(ends[0]);
-    close(ends[1]);
-    free(folder);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(plain),
-        cmocka_unit_test(signals),
-        cmocka_unit_test(clean_start),
-        cmocka_unit_test(cannot_be_started),
-        cmocka_unit_test(ignores_sigterm),
-        cmocka_unit_test(heeds_sigterm),
-        cmocka_unit_test(leaves_children),
-        cmocka_unit_test(prints_megabytes),
-        cmocka_unit_test(closes_its_pipes),
-        cmocka_unit_test(never_stops_printing),
-        cmocka_unit_test(talks),
-        cmocka_unit_test(large_input),
+        cmocka_unit_test(plain),       cmocka_unit_test(signals),
+        cmocka_unit_test(clean_start), cmocka_unit_test(cannot_be_started),
+        cmocka_unit_test(talks),       cmocka_unit_test(large_input),
         cmocka_unit_test(deaf),
-        cmocka_unit_test(killed_program),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

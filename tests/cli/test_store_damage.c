@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "store_rig.h"
+#include "support/hostile.h"
 #include "support/sanitizer.h"
 
 enum { VALUES = 2000, PAGE = 4096 };
@@ -176,6 +177,19 @@ static void damage_is_told_and_repaired(void **state)
     repairs("run", 4, "move it away"); /* the first damaged file is kept */
 }
 
+/* A state that asks for gigabytes is kept, but not tried. */
+static void greedy_state_is_not_tried(void **state)
+{
+    (void)state;
+    static hostile greedy;
+    make_run(VALUES);
+    hostile_greedy(&greedy, RIG_DIM, 1000 * 1000 * 1000);
+    rig_put_state(greedy.data, greedy.size);
+    overwrite(size_of("run/run.db") / 2 / PAGE * PAGE, 2 * PAGE);
+    repairs("run", 0, "the state of round 30 (which asks for too much memory to be tried)");
+    assert_string_equal(rig_ask("SELECT count(*) FROM state"), "1");
+}
+
 static int count_any(const store_evaluation *e, void *data)
 {
     size_t *n = data;
@@ -228,9 +242,13 @@ static void any_byte(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        IN_FOLDER(other_folders_are_not_repaired), IN_FOLDER(repair_executes_nothing),
-        IN_FOLDER(schema_is_not_trusted),          IN_FOLDER(tables_are_tables),
-        IN_FOLDER(damage_is_told_and_repaired),    IN_FOLDER(any_byte),
+        IN_FOLDER(other_folders_are_not_repaired),
+        IN_FOLDER(repair_executes_nothing),
+        IN_FOLDER(schema_is_not_trusted),
+        IN_FOLDER(tables_are_tables),
+        IN_FOLDER(damage_is_told_and_repaired),
+        IN_FOLDER(any_byte),
+        cmocka_unit_test_setup_teardown(greedy_state_is_not_tried, folder_open, folder_close),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -188,6 +188,47 @@ static void set_word(hostile *s, size_t at, uint64_t w)
     nes_code_count(&c, &w);
 }
 
+/* Puts other bytes in the place of an element, and takes all apart again. */
+static void exchange(hostile *s, size_t i, const void *by, size_t n)
+{
+    const size_t at = s->e[i].at, end = at + s->e[i].size;
+    assert_true(s->size + n <= HOSTILE_MOST);
+    memmove(s->data + at + n, s->data + end, s->size - end);
+    memcpy(s->data + at, by, n);
+    s->size = s->size - (end - at) + n;
+    hostile_take_apart(s);
+}
+
+/* What stands behind each text of that name becomes a count: a text where it is one. */
+static void set_count(hostile *s, const char *name, uint64_t count)
+{
+    for (size_t i = 0; i + 1 < s->n; i++) {
+        const hostile_element *e = &s->e[i];
+        if (!e->text || e->size != 8 + strlen(name)) continue;
+        if (memcmp(s->data + e->at + 8, name, strlen(name)) != 0) continue;
+        unsigned char bytes[40] = {0};
+        const int n = snprintf((char *)bytes + 8, 32, "%llu", (unsigned long long)count);
+        bytes[0] = (unsigned char)n;
+        if (s->e[i + 1].text)
+            exchange(s, i + 1, bytes, 8 + (size_t)n);
+        else
+            set_word(s, s->e[i + 1].at, count);
+    }
+}
+
+void hostile_greedy(hostile *s, size_t dim, uint64_t points)
+{
+    nes_settings settings = run_settings("snes");
+    settings.popsize = 100;
+    nes_opt *o = run_start(dim, NULL, &settings);
+    assert_int_equal(nes_save(o, s->data, HOSTILE_MOST, &s->size), NES_OK);
+    nes_destroy(o);
+    hostile_take_apart(s);
+    set_count(s, "popsize", points);
+    set_count(s, "population before rounding", points);
+    hostile_close(s->data, s->size);
+}
+
 /* Where the settings end: behind the last option of the table that is a text and not an array. */
 size_t hostile_end_of_settings(const hostile *s)
 {

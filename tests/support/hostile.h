@@ -30,6 +30,9 @@ void hostile_take_apart(hostile *s);              /* data and size are there: fi
 size_t hostile_end_of_settings(const hostile *s); /* number of the first element behind them */
 void hostile_close(unsigned char *data, size_t size); /* writes size and checksum */
 
+/* A saved run of dim variables that says it has so many points in a generation. */
+void hostile_greedy(hostile *s, size_t dim, uint64_t points);
+
 nes_status hostile_load(nes_opt **o, const unsigned char *data, size_t size, char *message);
 void hostile_try(const unsigned char *data, size_t size);
 

@@ -92,7 +92,6 @@ typedef struct core_handle {
     size_t dim;
     core_memory memory;
     bool busy;            /* a thread is inside the library */
-    bool keeps_lock;      /* the interpreter lock, while the library works: see lock.c */
     size_t n;             /* points of the last ask */
     const uint64_t *ids;  /* theirs */
     core_block *id_block; /* pinned; null before the first ask */
@@ -101,7 +100,6 @@ typedef struct core_handle {
 bool core_enter(core_handle *h); /* false with an exception: another thread is inside */
 void core_leave(core_handle *h);
 size_t core_work(const core_handle *h); /* for core_unlock */
-bool core_uses_lapack(const nes_settings *s);
 
 /* What a call with this status gives: None or an exception with the sentence of the handle. */
 PyObject *core_answer(const core_handle *h, nes_status status);

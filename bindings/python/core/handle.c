@@ -10,7 +10,7 @@ static core_handle *handle_alloc(PyTypeObject *type)
     h->opt = NULL;
     h->dim = 0;
     h->memory = (core_memory){NULL, NULL};
-    h->busy = h->keeps_lock = false;
+    h->busy = false;
     h->n = 0;
     h->ids = NULL;
     h->id_block = NULL;
@@ -28,22 +28,16 @@ static void handle_dealloc(PyObject *self)
     Py_DECREF(type);
 }
 
-static PyObject *made(core_handle *h)
-{
-    nes_result r;
-    if (!nes_get_result(h->opt, &r)) h->dim = r.dim;
-    h->keeps_lock = core_uses_lapack(nes_get_settings(h->opt));
-    return (PyObject *)h;
-}
-
-/* The handle of these settings; h is dropped on error. Which method it runs, and so whether the
- * lock may be released, is known only at the end. */
+/* The handle of these settings; h is dropped on error. */
 static PyObject *create(core_handle *h, size_t dim, const double *start, const nes_settings *s)
 {
     char message[NES_MESSAGE_SIZE] = "";
+    PyThreadState *state = core_unlock(dim * dim);
     const nes_status status = nes_create(&h->opt, dim, start, s);
+    core_lock(state);
     core_sweep(&h->memory);
-    if (!status) return made(h);
+    h->dim = dim;
+    if (!status) return (PyObject *)h;
     nes_settings_check(s, dim, start, message, sizeof message);
     Py_DECREF((PyObject *)h);
     return core_raise(status, message);
@@ -58,9 +52,9 @@ static PyObject *new_with(PyTypeObject *type, size_t dim, const double *start, P
         Py_DECREF((PyObject *)h);
         return NULL;
     }
-    PyObject *handle = create(h, dim, start, s);
+    PyObject *made = create(h, dim, start, s);
     nes_settings_free(s);
-    return handle;
+    return made;
 }
 
 static PyObject *handle_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
@@ -74,19 +68,23 @@ static PyObject *handle_new(PyTypeObject *type, PyObject *args, PyObject *kwargs
         return PyErr_Format(PyExc_ValueError, "the dimension is %zd: at least 1 is needed", dim);
     Py_buffer b = {.buf = NULL};
     if (start != Py_None && !core_exactly(start, &b, (size_t)dim, false, "start")) return NULL;
-    PyObject *handle = new_with(type, (size_t)dim, b.buf, options);
+    PyObject *made = new_with(type, (size_t)dim, b.buf, options);
     if (b.obj) PyBuffer_Release(&b);
-    return handle;
+    return made;
 }
 
 /* As create, from bytes that nes_save wrote. */
 static PyObject *load(core_handle *h, const Py_buffer *data, const nes_settings *s)
 {
     char message[NES_MESSAGE_SIZE] = "";
+    PyThreadState *state = core_unlock((size_t)data->len);
     const nes_status status =
         nes_load(&h->opt, data->buf, (size_t)data->len, s, message, sizeof message);
+    core_lock(state);
     core_sweep(&h->memory);
-    if (!status) return made(h);
+    nes_result r;
+    if (!status && !nes_get_result(h->opt, &r)) h->dim = r.dim;
+    if (!status) return (PyObject *)h;
     Py_DECREF((PyObject *)h);
     return core_raise(status, message);
 }
@@ -94,17 +92,17 @@ static PyObject *load(core_handle *h, const Py_buffer *data, const nes_settings 
 static PyObject *handle_load(PyObject *type, PyObject *args)
 {
     Py_buffer data;
-    PyObject *options, *handle = NULL;
+    PyObject *options, *made = NULL;
     if (!PyArg_ParseTuple(args, "y*O:load", &data, &options)) return NULL;
     core_handle *h = handle_alloc((PyTypeObject *)type);
     nes_settings *s = h ? core_settings(options, &h->memory) : NULL;
     if (s)
-        handle = load(h, &data, s);
+        made = load(h, &data, s);
     else
         Py_XDECREF((PyObject *)h);
     nes_settings_free(s);
     PyBuffer_Release(&data);
-    return handle;
+    return made;
 }
 
 static PyObject *handle_dim(PyObject *self, void *unused)

@@ -27,7 +27,7 @@ void core_leave(core_handle *h)
 /* A generation looks at its points, and at a matrix with some methods. */
 size_t core_work(const core_handle *h)
 {
-    return h->keeps_lock ? 0 : h->dim * (h->dim + h->n);
+    return h->dim * (h->dim + h->n);
 }
 
 PyObject *core_answer(const core_handle *h, nes_status status)

@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: MIT
 """What cannot be used is refused by an exception of the right type and a sentence that helps."""
+from concurrent.futures import Future
+
 import numpy as np
 import pytest
 
@@ -206,3 +208,63 @@ def test_limits_that_cannot_change():
         opt.go_on(popsize=50)
     with pytest.raises(TypeError, match="max_evals"):
         opt.go_on(max_eval=50)
+
+
+MASKED = np.ma.array([1.0, 2.0], mask=[True, False])
+
+
+def test_numbers_that_are_masked_or_too_large():
+    for x0 in (MASKED, [10**400, 1]):
+        with pytest.raises(TypeError, match="x0 must be real numbers"):
+            nes.Optimizer(x0)
+    for value in (np.ma.masked, MASKED[:1], 10**400):
+        with pytest.raises(TypeError, match="must return a real number.*for the point"):
+            nes.minimize(lambda x: value, [1.0, 2.0])
+    with pytest.raises(TypeError, match="real numbers for"):
+        nes.minimize(lambda points: np.ma.array(points[:, 0], mask=True), [1.0], vectorized=True)
+    opt = nes.Optimizer([1.0, 2.0])
+    for values in (np.ma.array(np.zeros(len(opt.ask())), mask=True), [10**400] * len(opt.ask())):
+        with pytest.raises(TypeError, match="values must be real numbers"):
+            opt.tell(values)
+    assert opt.result.nfev == 0
+
+
+def test_arrays_that_are_empty():
+    with pytest.raises(ValueError, match="sigma is empty"):
+        nes.Optimizer([1.0, 2.0], [])
+    with pytest.raises(ValueError, match="option lower is empty"):
+        nes.Optimizer([1.0, 2.0], lower=[])
+
+
+class Always:
+    """An executor, and a map function, that always gives the same."""
+
+    def __init__(self, value):
+        self.value = value
+
+    def submit(self, f, x):
+        future = Future()
+        future.set_result(self.value)
+        return future
+
+    def map(self, f, items):
+        return [self.value for _ in items]
+
+
+@pytest.mark.parametrize("value, error", [("a", TypeError), (1j, TypeError), ([], ValueError),
+                                          ([1.0, 2.0], ValueError)])
+def test_workers_that_give_something_else(value, error):
+    for workers in (Always(value), Always(value).map):
+        with pytest.raises(error, match="what is given as workers must return"):
+            nes.minimize(sphere, [1.0, 2.0], workers=workers)
+
+
+def test_options_of_load(tmp_path):
+    nes.Optimizer([1.0, 2.0]).save(tmp_path / "run")
+    with pytest.raises(TypeError, match="did you mean seed"):
+        nes.Optimizer.load(tmp_path / "run", sede=3)
+    with pytest.raises(TypeError, match="the option max_evals comes from the file"):
+        nes.Optimizer.load(tmp_path / "run", max_evals=3)
+    with pytest.raises(ValueError, match="the space has 1 variables, and the saved run has 2"):
+        nes.Optimizer.load(tmp_path / "run", {"a": nes.Real(0, 1)})
+    assert nes.Optimizer.load(tmp_path / "run", threads=2).settings["threads"] == 2

@@ -183,7 +183,11 @@ def stop_by_iteration(result):
         raise StopIteration
 
 
-@pytest.mark.parametrize("callback", [stop_by_true, stop_by_iteration])
+def stop_by_numpy(result):
+    return np.float64(result.nfev) >= 50
+
+
+@pytest.mark.parametrize("callback", [stop_by_true, stop_by_iteration, stop_by_numpy])
 def test_a_callback_can_stop(callback):
     result = nes.minimize(sphere, [3.0, 4.0], callback=callback)
     assert result.stop == "user" and 50 <= result.nfev < 65 and not result.success

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Asking and telling by hand: no copies, ids, order, stopping, contexts, the course of a run."""
+import copy
 import gc
+import pickle
 import tracemalloc
 import weakref
 
@@ -211,3 +213,25 @@ def test_no_value_at_all():
     assert len(opt.history) == 0 and opt.history.mean.shape == (0, 0)
     assert result.status == 0 and result.stop == "running" and result.trust == "open"
     assert "nothing is evaluated yet" in repr(opt)
+
+
+def test_none_for_all_ids_is_failed_evaluations():
+    opt = nes.Optimizer([1.0, 2.0])
+    n = len(opt.ask())
+    opt.tell([], [])
+    opt.tell(opt.ids[:1], None)
+    assert len(opt.ask()) == n - 1
+    opt.tell(opt.ids, None)
+    assert opt.result.failed == n and np.isnan(opt.result.fun)
+
+
+class Derived(nes.Optimizer):
+    """A class of the user's own, with something to remember."""
+
+
+def test_a_derived_class_keeps_what_it_has_added():
+    opt = Derived([1.0, 2.0])
+    opt.notes = ["first"]
+    for again in (copy.copy(opt), copy.deepcopy(opt), pickle.loads(pickle.dumps(opt))):
+        assert type(again) is Derived and again.notes == ["first"]
+        assert again.fingerprint == opt.fingerprint

@@ -164,3 +164,11 @@ def test_warning_once(caplog):
         optuna.logging.set_verbosity(optuna.logging.ERROR)
     said = [record.message for record in caplog.records if "sampled by" in record.message]
     assert len(said) == 1 and "'c'" in said[0]
+
+
+@pytest.mark.parametrize("low, high, step", [(-2**63, 2**63 - 1, 1), (0, 2**70, 1), (0, 2**70, 2)])
+def test_whole_numbers_of_any_size(low, high, step):
+    study = optuna.create_study(sampler=nes.optuna.Sampler())
+    study.optimize(lambda trial: float(trial.suggest_int("n", low, high, step=step)), n_trials=30)
+    for trial in study.trials:
+        assert type(trial.params["n"]) is int and low <= trial.params["n"] <= high

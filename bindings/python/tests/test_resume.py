@@ -129,8 +129,27 @@ def test_a_file_is_replaced_only_when_it_is_complete(tmp_path, monkeypatch):
     with pytest.raises(OSError, match="disk full"):
         opt.save(path)
     assert path.read_bytes() == before and os.listdir(tmp_path) == ["run"]
-    with pytest.raises(FileNotFoundError):
+    with pytest.raises(FileNotFoundError, match="no folder/run'$"):
         opt.save(tmp_path / "no folder" / "run")
+    with pytest.raises(IsADirectoryError, match=f"{tmp_path.name}'$"):
+        opt.save(tmp_path)
+
+
+def test_what_is_written_is_what_was_named(tmp_path):
+    opt = nes.Optimizer([1.0, 2.0])
+    (tmp_path / "link").symlink_to(tmp_path / "run")
+    opt.save(tmp_path / "link")
+    assert (tmp_path / "link").is_symlink()
+    long = tmp_path / ("n" * 255)
+    opt.save(long)
+    assert long.read_bytes() == (tmp_path / "run").read_bytes()
+    os.mkfifo(tmp_path / "pipe")
+    reader = os.open(tmp_path / "pipe", os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        opt.save(tmp_path / "pipe")
+        assert os.read(reader, 100000) == long.read_bytes()
+    finally:
+        os.close(reader)
 
 
 def test_a_file_with_its_space(tmp_path):

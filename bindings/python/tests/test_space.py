@@ -247,3 +247,27 @@ options: {max-evals: 300, seed: 7}
     # Programs that were built in another way, without fused products, differ in the last digits.
     assert result.fun == pytest.approx(expected["best_f"], rel=1e-9)
     assert result.x.tolist() == pytest.approx(expected["best_x"], rel=1e-9)
+
+
+def test_whole_numbers_that_would_become_others():
+    for fixed in (2**53 + 1, np.array([1, 2**60]), np.array([2**64 - 1], dtype=np.uint64)):
+        with pytest.raises(ValueError, match="n: a fixed whole number must be below 2"):
+            Space(n=fixed)
+    assert Space(n=2**53 - 1).unpack([2.0**53 - 1]) == {"n": 2**53 - 1}
+    for bounds in ((0, 2.0**63), (-1e30, 0)):
+        with pytest.raises(ValueError, match="n: the range .* no int64"):
+            Space(n=Integer(*bounds, shape=2))
+    assert Space(n=Integer(0, 2**62, shape=1)).unpack([2.0**62])["n"][0] == 2**62
+    assert Space(n=Integer(0, 1e30)).unpack([1e30]) == {"n": int(1e30)}
+
+
+def test_a_fixed_array_that_is_masked():
+    with pytest.raises(TypeError, match="(?s)w: .* is no variable"):
+        Space(w=np.ma.array([1.0, 2.0], mask=[True, False]))
+
+
+def test_odd_shapes():
+    assert Space(a=Real(0, 1, shape=())).columns == ["a"]
+    for shape in (2**62, (1,) * 100):
+        with pytest.raises(ValueError, match="is too large"):
+            Real(0, 1, shape=shape)

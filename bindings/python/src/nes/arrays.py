@@ -2,12 +2,14 @@
 """Arrays of float64, and what users give in their place."""
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 Array = NDArray[np.float64]
+is_masked: Callable[[Any], bool] = np.ma.is_masked  # its stubs have no types
 
 
 def numbers(value: Any, what: str) -> Array:
@@ -18,10 +20,10 @@ def numbers(value: Any, what: str) -> Array:
     """
     try:
         array = np.asarray(value)
-        if array.dtype.kind not in "biufO":
+        if array.dtype.kind not in "biufO" or is_masked(value):
             raise TypeError
         return np.asarray(array, dtype=np.float64, order="C")
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         raise TypeError(f"{what} must be real numbers, not {shown(value)}") from None
 
 

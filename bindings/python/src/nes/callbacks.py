@@ -9,6 +9,8 @@ import weakref
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
+
 from .result import Result, Source, readers_of
 
 
@@ -17,7 +19,8 @@ def wants_to_stop(callback: Callable[[Result], Any], source: Source) -> bool:
     result = LiveResult(source)
     still_there = weakref.ref(result)
     try:
-        return callback(result) is True
+        wish = callback(result)
+        return isinstance(wish, (bool, np.bool_)) and bool(wish)
     except StopIteration:
         return True
     finally:

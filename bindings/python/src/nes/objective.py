@@ -6,9 +6,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from . import _core
-from .arrays import Array, shown
+from .arrays import Array, is_masked, shown
 
 if TYPE_CHECKING:
     from .space import Space
@@ -30,12 +31,12 @@ def to_number(value: Any, x: Any) -> float:
         return value
     if value is None:
         return FAILED
-    if not isinstance(value, (str, bytes)):
+    if not isinstance(value, (str, bytes)) and not is_masked(value):
         try:
             array = np.asarray(value)
             if array.size == 1 and array.dtype.kind in "biufO":
                 return float(array.reshape(())[()])
-        except (TypeError, ValueError):
+        except (TypeError, ValueError, OverflowError):
             pass
     raise TypeError(f"the objective must return a real number, or None where it failed; it returned "
                     f"{_with_type(value)} for the point {_with_type(x)}")
@@ -48,32 +49,47 @@ def _with_type(value: Any) -> str:
     return f"{shown(value)} ({kind})"
 
 
-def to_values(values: Any, n: int) -> Array:
+def to_values(values: Any, n: int, source: str = "a vectorised objective") -> Array:
     """What a vectorised objective returned for n points."""
     if values is None:
         return np.full(n, FAILED)
     try:
+        if is_masked(values):
+            raise TypeError
         array = np.asarray(values)
         if array.dtype.kind == "O":
             array = np.array([to_number(v, i) for i, v in enumerate(array.reshape(-1))])
         if array.dtype.kind not in "biuf":
             raise TypeError
         array = np.asarray(array, dtype=np.float64, order="C")
-    except (TypeError, ValueError):
-        raise TypeError(f"a vectorised objective must return {n} real numbers for {n} points; it "
-                        f"returned {_with_type(values)}") from None
+    except (TypeError, ValueError, OverflowError):
+        raise TypeError(f"{source} must return {n} real numbers for {n} points; it returned "
+                        f"{_with_type(values)}") from None
     if array.size != n or array.ndim > 2 or max(array.shape, default=1) != n:
-        raise ValueError(f"a vectorised objective must return {n} numbers for {n} points; it "
-                         f"returned the shape {array.shape}")
+        raise ValueError(f"{source} must return {n} numbers for {n} points; it returned the shape "
+                         f"{array.shape}")
     return array.reshape(-1)
 
 
 def told_values(values: Any) -> Array:
     """Values of the caller as an array for the library."""
-    if isinstance(values, (str, bytes)):
-        raise TypeError(f"values must be real numbers, not {values!r}")
-    array = np.atleast_1d(np.asarray(values))
-    return to_values(array, array.size)
+    try:
+        if isinstance(values, (str, bytes)):
+            raise TypeError
+        array = values if isinstance(values, np.ndarray) else np.asarray(values)
+        return to_values(array, array.size)
+    except (TypeError, ValueError) as error:
+        raise type(error)("values must be real numbers in one row, None where an evaluation failed, "
+                          f"not {_with_type(values)}") from None
+
+
+def told_by_id(ids: Any, values: Any) -> tuple[NDArray[np.uint64], Array]:
+    """Ids and values of the caller as arrays for the library; None for all values: they failed."""
+    array = np.atleast_1d(np.asarray(ids))
+    if array.size and array.dtype.kind not in "iu" or array.ndim != 1:
+        raise TypeError("ids must be whole numbers, as the attribute ids has them")
+    told = np.full(len(array), FAILED) if values is None else told_values(values)
+    return np.ascontiguousarray(array, dtype=np.uint64), told
 
 
 class Objective:
@@ -85,7 +101,7 @@ class Objective:
         if not callable(f):
             raise TypeError(f"the objective must be a function, not {_with_type(f)}")
         self.f = f
-        self.args = tuple(args)
+        self.args = tuple(args) if isinstance(args, (tuple, list)) else (args,)  # as SciPy does
         self.space = space
 
     def plain(self) -> Callable[[Array], Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import nullcontext
+from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
@@ -16,8 +17,9 @@ from .arrays import Array
 from .callbacks import wants_to_stop
 from .files import write_whole
 from .history import History, Recorder
-from .objective import Objective, told_values
-from .options import TABLE, arguments, by_table, python_value, space_of
+from .objective import Objective, told_by_id, told_values
+from .options import (TABLE, arguments, by_table, driver_options, is_of_driver, python_value,
+                      space_of)
 from .progress import progress_of
 from .result import Result, Source, read_entry, read_result
 from .show import optimizer_text, result_html
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
 _FLOAT64 = np.dtype(np.float64)
 _frombuffer: Any = np.frombuffer  # its stubs do not know of other objects with buffers
 _ndarray = np.ndarray
+_ALONE: Any = object()  # in the place of an argument that is not given
 
 
 class Optimizer:
@@ -88,15 +91,15 @@ class Optimizer:
         ids: NDArray[np.uint64] = _frombuffer(self._handle.ids(), dtype=np.uint64)
         return ids
 
-    def tell(self, values: Any, some: Any = None, /) -> None:
+    def tell(self, values: Any, some: Any = _ALONE, /) -> None:
         """tell(values): the values of all points of the last ask(), in its order.
         tell(ids, values): those of some points, in any order and from any earlier ask().
 
         None among the values is a failed evaluation. The generation is finished when all its
         points have values. A value that comes after its generation was closed is left out.
         """
-        if some is not None:
-            self._tell_some(values, some)
+        if some is not _ALONE:
+            self._handle.tell_some(*told_by_id(values, some))
         elif type(values) is _ndarray and values.dtype is _FLOAT64 and values.ndim == 1:
             self._handle.tell(values if values.flags.c_contiguous else values.copy())
         else:
@@ -104,12 +107,6 @@ class Optimizer:
         self._wait -= 1
         if self._wait <= 0:
             self._wait = self._recorder.look(self._handle)
-
-    def _tell_some(self, ids: Any, values: Any) -> None:
-        array = np.atleast_1d(np.asarray(ids))
-        if array.dtype.kind not in "iu" or array.ndim != 1:
-            raise TypeError("ids must be whole numbers, as the attribute ids has them")
-        self._handle.tell_some(np.ascontiguousarray(array, dtype=np.uint64), told_values(values))
 
     def close(self) -> None:
         """Finishes the open generation with the values told so far, for evaluations that will
@@ -259,15 +256,20 @@ class Optimizer:
     def load(cls, path: str | os.PathLike[str], space: Any = None, **options: Any) -> Optimizer:
         """Goes on with a run from a file that save() wrote.
 
-        space: that of the run, if it had one. Of the options, threads is taken.
+        space: that of the run, if it had one. Of the options only threads can be given, since the
+        file has the others; go_on() changes limits.
         """
-        with open(path, "rb") as file:
-            data = file.read()
-        return _restore(cls, data, by_table(options, 1), space_of(space), Recorder())
+        given, names = driver_options(options), space_of(space)
+        optimizer = _restore(cls, Path(path).read_bytes(), given, names, Recorder())
+        if names is not None and names.dim != optimizer.dim:
+            raise ValueError(f"the space has {names.dim} variables, and the saved run has "
+                             f"{optimizer.dim}")
+        return optimizer
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restore, (type(self), self._handle.save(), self._given, self.space,
-                          self._recorder.copy())
+        return (_restore, (type(self), self._handle.save(), self._given, self.space,
+                           self._recorder.copy()),
+                getattr(self, "__dict__", None))  # what a class derived from this one has added
 
     # ---- a context
 
@@ -293,7 +295,7 @@ class _Left:
 def _restore(cls: type[Optimizer], data: bytes, given: Mapping[str, Any], space: Space | None,
              recorder: Recorder) -> Optimizer:
     """An optimiser from its saved state."""
-    driver = {name: value for name, value in given.items() if TABLE[name]["section"] == "driver"}
     optimizer = cls.__new__(cls)
+    driver = {name: value for name, value in given.items() if is_of_driver(name)}
     optimizer._attach(_core.Handle.load(data, driver), given, space, recorder)
     return optimizer

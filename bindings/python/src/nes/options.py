@@ -43,6 +43,8 @@ def text(name: str, value: Any) -> str:
 def _array(name: str, value: Any, dim: int) -> Array:
     """The numbers of an array option. One number stands for all variables."""
     array = numbers(value, f"option {name}")
+    if array.size == 0:
+        raise ValueError(f"option {name} is empty; leave it out where there is none")
     if array.ndim == 0 and TABLE[name]["length"] == "variable":
         return np.full(dim, array)
     return array.reshape(-1)
@@ -66,6 +68,21 @@ def by_table(options: Mapping[str, Any], dim: int) -> Settings:
     return settings
 
 
+def is_of_driver(name: str) -> bool:
+    """Whether an option is for the process that runs, and not for the run. Names that are not in
+    the table are left to the library."""
+    return name not in TABLE or TABLE[name]["section"] == "driver"
+
+
+def driver_options(options: Mapping[str, Any]) -> Settings:
+    """The options that can be given for a saved run, which has all others."""
+    given = by_table(options, 1)
+    for name in given:
+        if not is_of_driver(name):
+            raise TypeError(f"the option {name} comes from the file; go_on() changes limits")
+    return given
+
+
 def start(x0: Any) -> Array:
     """A start as a row of numbers."""
     array = numbers(x0, "x0")
@@ -83,7 +100,10 @@ def step(sigma: Any) -> Settings:
         return {}
     if np.ndim(sigma) == 0:
         return {"sigma": text("sigma", sigma)}
-    return {"std": numbers(sigma, "sigma").reshape(-1)}
+    std = numbers(sigma, "sigma").reshape(-1)
+    if std.size == 0:
+        raise ValueError("sigma is empty; give one number, or one per variable")
+    return {"std": std}
 
 
 def box(bounds: Any, dim: int | None) -> tuple[Array, Array]:

@@ -16,7 +16,8 @@ import sys
 import threading
 import traceback
 from array import array
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection, wait
 from types import TracebackType
@@ -56,10 +57,35 @@ os.register_at_fork(before=_before_fork, after_in_parent=_after_fork,
                     after_in_child=_after_fork_in_child)
 
 
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """Ctrl-C waits until the end of the block, so that no process is started and then lost.
+
+    To block the signal is not enough: another thread may take it, and the main thread be told. Only
+    that one is ever interrupted.
+    """
+    caught: list[int] = []
+    mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    before = signal.getsignal(signal.SIGINT)
+    replace = before is not None and threading.current_thread() is threading.main_thread()
+    try:
+        if replace:
+            signal.signal(signal.SIGINT, lambda number, frame: caught.append(number))
+        yield
+    finally:
+        if replace:
+            signal.signal(signal.SIGINT, before)
+        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+        if caught:
+            signal.raise_signal(signal.SIGINT)
+
+
 class Worker:
-    """One process, and the share it works on."""
+    """One process, and the share it works on. To be made and ended without interrupts."""
 
     def __init__(self, objective: Objective, vectorized: bool, dim: int) -> None:
+        self.pid = 0
+        self.rows = slice(0)
         for stream in (sys.stdout, sys.stderr):
             with suppress(Exception):  # closed, or none at all
                 stream.flush()
@@ -68,51 +94,38 @@ class Worker:
             self.life, held = socket.socketpair()
             _ends.update((self.channel, self.life))
             try:
-                self.pid = _fork()
+                self.pid = os.fork()
                 if self.pid == 0:
                     _work(theirs, held, objective, vectorized, dim)
-            except OSError:
-                self.close()
+                with suppress(OSError):  # the child does the same; whoever is first
+                    os.setpgid(self.pid, self.pid)
+            except BaseException:
+                self.end()
                 raise
             finally:
                 theirs.close()
                 held.close()
-        with suppress(OSError):  # the child does the same; whoever is first
-            os.setpgid(self.pid, self.pid)
-        self.rows = slice(0)
 
     def end(self) -> None:
         """Ends the process and whatever it has started, at once."""
-        with suppress(OSError):
-            os.killpg(self.pid, signal.SIGKILL)
-        with suppress(ChildProcessError):
-            os.waitpid(self.pid, 0)
-        self.close()
-
-    def close(self) -> None:
         _ends.difference_update((self.channel, self.life))
         self.channel.close()
         self.life.close()
-
-
-def _fork() -> int:
-    """No signal may interrupt the child before it is on its own way."""
-    mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    pid = -1
-    try:
-        pid = os.fork()
-        return pid
-    finally:
-        if pid != 0:
-            signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+        if self.pid > 0:
+            with suppress(OSError):
+                os.killpg(self.pid, signal.SIGKILL)
+            with suppress(ChildProcessError):
+                os.waitpid(self.pid, 0)
 
 
 def _work(channel: Connection, held: socket.socket, objective: Objective, vectorized: bool,
           dim: int) -> NoReturn:
     """The life of a process. It never returns to the program that it is a copy of."""
     try:
+        _ends.add(channel)  # what the function forks must not answer, nor hide that this has died
         os.setpgid(0, 0)
         _end_with_parent(held)
+        signal.signal(signal.SIGINT, signal.default_int_handler)
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
         os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
         np.random.seed()  # otherwise all processes would draw the same numbers
@@ -151,15 +164,23 @@ def _answer(objective: Objective, rows: Array, vectorized: bool) -> bytes:
 
 def _packed(error: BaseException) -> bytes:
     """An exception as bytes: itself, or its text where it cannot be pickled."""
-    error.add_note("In a worker process:\n" + "".join(traceback.format_exception(error)))
+    note = "In a worker process:\n" + "".join(traceback.format_exception(error))
     try:
+        error.add_note(note)
         data = pickle.dumps(error)
         pickle.loads(data)
         return data
     except Exception:
-        substitute = RuntimeError(f"{type(error).__qualname__}: {error}")
-        substitute.__notes__ = error.__notes__
+        substitute = RuntimeError(f"{type(error).__qualname__}: {_text(error)}")
+        substitute.add_note(note)
         return pickle.dumps(substitute)
+
+
+def _text(error: BaseException) -> str:
+    try:
+        return str(error)
+    except Exception:
+        return "its text cannot be had"
 
 
 class Processes(Shares):
@@ -170,13 +191,15 @@ class Processes(Shares):
             raise RuntimeError("workers as a number needs a system that can fork; give an executor "
                                "of concurrent.futures")
         super().__init__(objective, vectorized, workers)
+        self.living: set[Worker] = set()
         self.idle: list[Worker] = []
         self.busy: dict[Any, Worker] = {}  # by their channels
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None,
                  trace: TracebackType | None) -> None:
-        for worker in [*self.idle, *self.busy.values()]:
-            worker.end()
+        with _uninterrupted():
+            while self.living:
+                self.living.pop().end()
         self.idle, self.busy = [], {}
 
     def __call__(self, points: Array) -> array[float]:
@@ -188,15 +211,23 @@ class Processes(Shares):
                 self.take(self.busy.pop(channel))
         return self.in_order(len(points))
 
+    def start(self, dim: int) -> Worker:
+        with _uninterrupted():
+            worker = Worker(self.objective, self.vectorized, dim)
+            self.living.add(worker)
+        return worker
+
+    def end(self, worker: Worker) -> None:
+        with _uninterrupted():
+            worker.end()
+            self.living.remove(worker)
+
     def give(self, share: Share) -> None:
         """Gives a share to a process that lives."""
         rows, numbers = share
-        worker = self.idle.pop() if self.idle else None
-        while worker is not None and worker.channel.poll():  # it died while it had nothing to do
-            worker.end()
-            worker = self.idle.pop() if self.idle else None
-        if worker is None:
-            worker = Worker(self.objective, self.vectorized, numbers.shape[-1])
+        while self.idle and self.idle[-1].channel.poll():  # it died while it had nothing to do
+            self.end(self.idle.pop())
+        worker = self.idle.pop() if self.idle else self.start(numbers.shape[-1])
         worker.rows = rows
         self.busy[worker.channel] = worker
         with suppress(OSError):  # it has died: take() will see
@@ -207,7 +238,7 @@ class Processes(Shares):
         try:
             reply = worker.channel.recv_bytes()
         except (EOFError, OSError):
-            worker.end()
+            self.end(worker)
             self.keep(worker.rows, np.full(worker.rows.stop - worker.rows.start, FAILED))
             return
         self.idle.append(worker)

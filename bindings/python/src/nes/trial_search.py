@@ -45,13 +45,13 @@ def on_grid(distribution: BaseDistribution) -> bool:
 
 def variable(name: str, distribution: Numeric, start: float | None) -> Variable:
     """A parameter of Optuna as a variable of a space."""
-    low, high = distribution.low, distribution.high
+    low, high = float(distribution.low), float(distribution.high)
     if start is not None and not low <= start <= high:
         raise ValueError(f"x0: {name} is {start}, outside its range from {low} to {high}")
     if on_grid(distribution):
         step = distribution.step or 1
         place = None if start is None else round((start - low) / step)
-        return Integer(0, round((high - low) / step), start=place)
+        return Integer(0, float(round((high - low) / step)), start=place)
     if distribution.log:
         return Log(low, high, start=start, integer=isinstance(distribution, IntDistribution))
     return (Integer if isinstance(distribution, IntDistribution) else Real)(low, high, start=start)

@@ -12,7 +12,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from .arrays import is_masked
+
 Shape = tuple[int, ...]
+
+EXACT = 2.0**53  # below it float64 has all whole numbers
+INT64 = 2.0**63
 
 
 class Variable:
@@ -113,7 +118,10 @@ def _shape_of(shape: int | Sequence[int] | None, *values: Any) -> Shape | None:
     for size in sizes:
         if isinstance(size, bool) or not isinstance(size, (int, np.integer)) or size < 1:
             raise ValueError(f"the shape {shape!r} must have whole numbers of 1 or more")
-    return tuple(int(size) for size in sizes)
+    try:
+        return np.broadcast_to(0.0, sizes).shape or None
+    except ValueError:
+        raise ValueError(f"the shape {shape!r} is too large for an array") from None
 
 
 def describe(name: str, said: Any) -> Variable:
@@ -138,7 +146,8 @@ def describe(name: str, said: Any) -> Variable:
 
 
 def _numeric(value: Any) -> bool:
-    return not isinstance(value, (str, bytes)) and np.asarray(value).dtype.kind in "iuf"
+    return (not isinstance(value, (str, bytes)) and not is_masked(value)
+            and np.asarray(value).dtype.kind in "iuf")
 
 
 class Columns(NamedTuple):
@@ -187,6 +196,9 @@ def _check_range(name: str, variable: Variable, low: float, high: float) -> None
     if isinstance(variable, Fixed):
         if not math.isfinite(low):
             raise ValueError(f"{name}: a fixed value must be finite, and it is {low:g}")
+        if variable.whole and abs(low) >= EXACT:
+            raise ValueError(f"{name}: a fixed whole number must be below 2**53, since variables are "
+                             "of type float64; let the objective know it in another way")
         return
     if low == high:
         raise ValueError(f"{name}: the range is a single number; a variable that is fixed is "
@@ -197,6 +209,10 @@ def _check_range(name: str, variable: Variable, low: float, high: float) -> None
     if variable.log and (high <= 0 or -math.inf < low <= 0):
         raise ValueError(f"{name}: a variable on a logarithmic scale is positive, and its range is "
                          f"from {low:g} to {high:g}; give numbers above 0")
+    if variable.integer and variable.shape is not None and any(
+            math.isfinite(x) and not -INT64 <= x < INT64 for x in (low, high)):
+        raise ValueError(f"{name}: the range from {low:g} to {high:g} has whole numbers that are no "
+                         "int64; use nes.Real or nes.Log")
     if variable.integer and math.isfinite(low) and math.isfinite(high):
         if math.ceil(low) > math.floor(high):
             raise ValueError(f"{name}: there is no whole number from {low:g} to {high:g}")

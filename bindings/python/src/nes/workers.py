@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from .arrays import Array
-from .objective import FAILED, EvaluationFailed, Objective, to_number
+from .objective import FAILED, EvaluationFailed, Objective, to_number, to_values
 
 Share = tuple[slice, Array]  # rows of a generation, and their numbers
 Finished = tuple[list[int], list[float]]  # rows, and their values
@@ -96,9 +96,9 @@ class Shares(Evaluator):
         return [(slice(a, b), points[a:b]) for a, b in zip(ends, ends[1:]) if b > a]
 
     def keep(self, rows: slice, values: Any) -> None:
-        """Notes the values of a share."""
-        for i, value in zip(range(rows.start, rows.stop), np.atleast_1d(values)):
-            self.finished[i] = float(value)
+        """Notes the values of a share. They may have come through code of the user's own."""
+        row = to_values(values, rows.stop - rows.start, "what is given as workers")
+        self.finished.update(zip(range(rows.start, rows.stop), row.tolist()))
         if self.tick is not None:
             self.tick(rows.stop - rows.start)
 
@@ -117,8 +117,10 @@ class Futures(Shares):
 
     def __call__(self, points: Array) -> array[float]:
         shares = self.shares(points)
-        futures = [self.submit(self.work, numbers) for _, numbers in shares]
+        futures: list[Any] = []
         try:
+            for _, numbers in shares:
+                futures.append(self.submit(self.work, numbers))
             for (rows, _), future in zip(shares, futures):
                 self.keep(rows, future.result())
         except BaseException:
@@ -129,7 +131,8 @@ class Futures(Shares):
     def give_up(self, shares: list[Share], futures: list[Any]) -> None:
         """Keeps what is there already, and starts nothing more."""
         for (rows, _), future in zip(shares, futures):
-            if not future.cancel() and future.done() and future.exception() is None:
+            kept = future.cancel() or rows.start in self.finished
+            if not kept and future.done() and future.exception() is None:
                 self.keep(rows, future.result())
 
 
@@ -146,7 +149,7 @@ class Mapped(Shares):
         results = iter(self.map(self.work, [numbers for _, numbers in shares]))
         count = 0
         for (rows, _), values in zip(shares, results):
-            self.keep(rows, values if values is not None else FAILED)
+            self.keep(rows, values)
             count += 1
         if count < len(shares):
             raise ValueError(f"the map function given as workers has {count} results for "
