@@ -64,6 +64,12 @@ def use_installed(ext: Extension) -> None:
     ext.runtime_library_dirs = [run("pkg-config", "--variable=libdir", "nes").strip()]
 
 
+def private_libraries(description: Path) -> list[str]:
+    """What libnes links, as CMake wrote it for pkg-config."""
+    found = re.search(r"^Libs.private:(.*)$", description.read_text(encoding="utf-8"), re.MULTILINE)
+    return shlex.split(found[1]) if found else []
+
+
 def use_own(ext: Extension) -> None:
     """Builds libnes, and links it into the module, where other modules do not see it."""
     lapack = os.environ.get("NES_LAPACK", "on").lower() not in ("off", "no", "0")
@@ -75,7 +81,7 @@ def use_own(ext: Extension) -> None:
     ext.include_dirs.append(str(source() / "include"))
     ext.extra_objects = [str(build / "libnes.a"), str(build / "libnes_problems.a")]
     ext.depends += ext.extra_objects
-    ext.libraries = ["lapacke", "lapack", "blas", "m"] if lapack else ["m"]
+    ext.extra_link_args += [*private_libraries(build / "nes.pc"), "-lm"]
     if sys.platform == "linux":
         ext.extra_link_args += ["-Wl,--exclude-libs,ALL"]
 

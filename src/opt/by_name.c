@@ -228,7 +228,7 @@ static nes_status find(nes_opt *o, const char *name, nes_entry_type type, const 
         return nes_refuse(nes_note_of(o), NES_ERR_VALUE, "result '%s' is read by %s, not by %s",
                           name, getter[table[i].public.type], getter[type]);
     }
-    nes_nearest(name, entry_name, NULL, "", "; nes_entry_at lists all", near, sizeof near);
+    nes_nearest(name, entry_name, NULL, "", "; the table of results has all", near, sizeof near);
     return nes_refuse(nes_note_of(o), NES_ERR_OPTION, "there is no result '%s'%s", name, near);
 }
 

@@ -161,7 +161,8 @@ static void close_if_complete(struct nes_run *run)
 nes_status nes_run_tell(struct nes_run *run, size_t n, const double *f, nes_note note)
 {
     if (run->asked == 0)
-        return nes_refuse(note, NES_ERR_ORDER, "nothing was asked: call nes_ask before nes_tell");
+        return nes_refuse(note, NES_ERR_ORDER,
+                          "nothing was asked: ask for points before telling values");
     if (n != run->asked)
         return nes_refuse(note, NES_ERR_COUNT,
                           "%zu values were told, but the last ask handed out %zu points", n,

@@ -119,7 +119,8 @@ static void settle_closed(nes_runs *r, const nes_tally *before)
 nes_status nes_runs_tell(nes_runs *r, size_t n, const double *f, nes_note note)
 {
     if (!r->open)
-        return nes_refuse(note, NES_ERR_ORDER, "nothing was asked: call nes_ask before nes_tell");
+        return nes_refuse(note, NES_ERR_ORDER,
+                          "nothing was asked: ask for points before telling values");
     struct nes_run *run = nes_runs_at_hand(r)->run;
     const nes_tally before = run->tally;
     NES_TRY(nes_run_tell(run, n, f, note));
@@ -169,7 +170,7 @@ static nes_status check_ids(const nes_runs *r, size_t n, const uint64_t *id, siz
 static nes_status refuse_order(nes_note note)
 {
     return nes_refuse(note, NES_ERR_ORDER,
-                      "no generation is open: call nes_ask before nes_tell_some");
+                      "no generation is open: ask for points before telling values");
 }
 
 /* Points that have been handed out at most, as far as it is known: runs that are gone cannot say.

@@ -20,7 +20,8 @@ from typing import Any
 HERE = Path(__file__).resolve().parents[1]
 CARRIED = HERE / "libnes"  # an sdist carries the C sources; otherwise they are around us
 SOURCE = CARRIED if CARRIED.is_dir() else HERE.parents[1]
-PARTS = ("CMakeLists.txt", "LICENSE", "cmake", "include", "problems", "src")
+LICENCES = ("LICENSE", "LICENSE.Random123")
+PARTS = ("CMakeLists.txt", *LICENCES, "cmake", "include", "problems", "src")
 TOOLS = ("setuptools", "wheel")
 REFUSE = shutil.ignore_patterns("build", "dist", "libnes", "__pycache__", "*.egg-info", "*.so", ".*")
 
@@ -47,7 +48,8 @@ def _copy(with_library: bool = False) -> Iterator[Any]:
     with tempfile.TemporaryDirectory(prefix="nes-build-") as folder:
         copy = Path(folder) / "nes"
         shutil.copytree(HERE, copy, ignore=REFUSE)
-        shutil.copy(SOURCE / "LICENSE", copy)
+        for licence in LICENCES:
+            shutil.copy(SOURCE / licence, copy)
         for part in PARTS if with_library else ():
             _put(SOURCE / part, copy / "libnes" / part)
         os.environ["NES_SOURCE"] = str(SOURCE)

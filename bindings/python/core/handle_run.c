@@ -2,8 +2,9 @@
  *
  * What moves a run: ask, tell and their kin.
  *
- * The interpreter lock is not held while the library works. A handle is for one thread at a time,
- * so a flag says whether a thread is inside; the flag is read and written with the lock. */
+ * The interpreter lock is released while the library works, where that is worth it (lock.c). A
+ * handle is for one thread at a time, so a flag says whether a thread is inside; the flag is read
+ * and written with the lock. */
 #include "core.h"
 
 bool core_enter(core_handle *h)

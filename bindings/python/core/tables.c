@@ -74,26 +74,6 @@ static PyObject *entries(PyObject *module, PyObject *unused)
     return list;
 }
 
-static PyObject *stops(PyObject *module, PyObject *unused)
-{
-    (void)module, (void)unused;
-    PyObject *list = PyList_New(0);
-    for (int i = 0; list && i < (int)NES_STOP_END_; i++)
-        list = append(list, Py_BuildValue("iNN", i, core_text(nes_stop_name((nes_stop)i)),
-                                          core_text(nes_stop_text((nes_stop)i))));
-    return list;
-}
-
-static PyObject *trusts(PyObject *module, PyObject *unused)
-{
-    (void)module, (void)unused;
-    PyObject *list = PyList_New(0);
-    for (int i = 0; list && i < (int)NES_TRUST_END_; i++)
-        list = append(list, Py_BuildValue("iNN", i, core_text(nes_trust_name((nes_trust)i)),
-                                          core_text(nes_trust_text((nes_trust)i))));
-    return list;
-}
-
 /* Numbers that end with 0. */
 static PyObject *numbers(const size_t *n)
 {
@@ -156,18 +136,9 @@ static PyObject *eval_failed(PyObject *module, PyObject *unused)
     return PyFloat_FromDouble(nes_eval_failed());
 }
 
-static PyObject *is_eval_failed(PyObject *module, PyObject *value)
-{
-    (void)module;
-    const double f = PyFloat_AsDouble(value);
-    if (PyErr_Occurred()) return NULL;
-    return PyBool_FromLong(nes_is_eval_failed(f));
-}
-
 PyMethodDef core_functions[] = {
     {"version", version, METH_NOARGS, "The version of the library."},
     {"eval_failed", eval_failed, METH_NOARGS, "The value of an evaluation that did not happen."},
-    {"is_eval_failed", is_eval_failed, METH_O, "Whether a value is that one."},
     {"options", options, METH_NOARGS,
      "options()\n--\n\n"
      "All options, each a dict: name, type, section, initial (what it is unless it is given), doc\n"
@@ -183,9 +154,12 @@ PyMethodDef core_functions[] = {
      ">>> import nes\n"
      ">>> [method['name'] for method in nes.methods()][:2]\n"
      "['xnes', 'xnes-as']\n"},
-    {"entries", entries, METH_NOARGS, "What real, count and array know."},
-    {"stops", stops, METH_NOARGS, "Reasons to stop: number, name, sentence."},
-    {"trusts", trusts, METH_NOARGS, "How far an answer can be trusted: number, name, sentence."},
+    {"entries", entries, METH_NOARGS,
+     "entries()\n--\n\n"
+     "What Optimizer.get() knows of a run, each a dict: name, type (real, count or array), doc.\n\n"
+     ">>> import nes\n"
+     ">>> [entry['type'] for entry in nes.entries() if entry['name'] == 'covariance']\n"
+     "['array']\n"},
     {"suites", suites, METH_NOARGS, "The suites of problems."},
     {"suite_id", suite_id, METH_VARARGS, "The id of a problem of a suite."},
     {"problem_kinds", problem_kinds, METH_NOARGS, "The kinds of problem."},

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 """What several tests need: the table of methods, a function, the program, other processes."""
+import gc
 import os
 import shutil
 import subprocess
@@ -24,10 +25,41 @@ def weighted(x):
     return total
 
 
+def weighted_rows(points):
+    return np.array([weighted(x) for x in points])
+
+
+class Trouble(Exception):
+    """What functions of tests raise."""
+
+
 def start_of(method, dim=4):
     """A start that suits a method."""
     return [float(i % 2) for i in range(dim)] if method == "bernoulli" else [
         2.0 - 1.5 * i for i in range(dim)]
+
+
+# No test of the library ends such a run.
+ENDLESS = {name: "off" for name in ("tolx", "tolx_abs", "tolfun", "flat", "stagnation",
+                                    "max_condition", "max_growth")} | {
+    "noeffect": "no", "restarts": "none"}
+
+
+def handle_points(handle):
+    """The points of a handle of nes._core as an array."""
+    n, view = handle.ask()
+    return np.frombuffer(view).reshape(n, handle.dim)
+
+
+def spheres(points):
+    return (points * points).sum(axis=1)
+
+
+def generations(handle, count):
+    """Moves a handle by so many generations of a sum of squares, and returns it."""
+    for _ in range(count):
+        handle.tell(spheres(handle_points(handle)))
+    return handle
 
 
 def newest(name, variable=None):
@@ -72,6 +104,19 @@ def wait_until(condition, seconds=10.0):
             return True
         time.sleep(0.01)
     return bool(condition())
+
+
+def resident():
+    """Bytes of this process in memory."""
+    gc.collect()
+    with open("/proc/self/statm", encoding="ascii") as file:
+        return int(file.read().split()[1]) * os.sysconf("SC_PAGESIZE")
+
+
+def children():
+    """The processes that this one has, zombies too."""
+    with open(f"/proc/self/task/{os.getpid()}/children", encoding="ascii") as file:
+        return file.read().split()
 
 
 def bits(array):

@@ -227,12 +227,12 @@ def test_ids_that_do_not_fit():
 
 def test_calls_out_of_order():
     opt = nes.Optimizer([1.0, 2.0], popsize=6)
-    with pytest.raises(RuntimeError, match=r"call ask\(\) before tell\(\)"):
+    with pytest.raises(RuntimeError, match="ask for points before telling values"):
         opt.tell([1.0] * 6)
     with pytest.raises(RuntimeError):
         opt.close()
     opt.stop()
-    with pytest.raises(RuntimeError, match=r"has stopped \(user\): go_on\(\)"):
+    with pytest.raises(RuntimeError, match=r"has stopped \(user\): it can go on"):
         opt.ask()
 
 

@@ -1,46 +1,13 @@
 # SPDX-License-Identifier: MIT
-"""nes._core: what the C part offers, its errors, its memory and its threads."""
+"""nes._core: what the C part offers, and its errors."""
 import ast
-import gc
 import importlib.resources
-import multiprocessing
-import os
-import subprocess
-import sys
-import threading
-import time
 
 import numpy as np
 import pytest
+from support import generations, handle_points, spheres
 
 from nes import _core
-
-ENDLESS = {name: "off" for name in ("tolx", "tolx_abs", "tolfun", "flat", "stagnation", "max_condition",
-                                    "max_growth")} | {"noeffect": "no", "restarts": "none"}
-
-
-def points(handle):
-    n, view = handle.ask()
-    return np.frombuffer(view).reshape(n, handle.dim)
-
-
-def sphere(x):
-    return (x * x).sum(axis=1)
-
-
-def generations(handle, count, f=sphere):
-    for _ in range(count):
-        handle.tell(f(points(handle)))
-    return handle
-
-
-def resident():
-    """Bytes of this process in memory."""
-    with open("/proc/self/statm", encoding="ascii") as file:
-        return int(file.read().split()[1]) * os.sysconf("SC_PAGESIZE")
-
-
-# ---- the surface ---------------------------------------------------------------------------------
 
 
 def test_the_module_is_as_its_description_says():
@@ -64,8 +31,6 @@ def test_tables_have_what_the_library_has():
     assert {option["type"] for option in options.values()} == {"real", "count", "flag", "choice", "array"}
     assert "xnes" in [method["name"] for method in _core.methods()]
     assert {entry["type"] for entry in _core.entries()} == {"real", "count", "array"}
-    assert _core.stops()[0] == (0, "running", "the run goes on")
-    assert [number for number, _, _ in _core.trusts()] == list(range(5))
     assert "bbob" in [suite["name"] for suite in _core.suites()]
     assert any("rosenbrock" in kind["pattern"] for kind in _core.problem_kinds())
 
@@ -88,8 +53,10 @@ def test_every_entry_can_be_read():
 
 
 def test_failed_is_one_particular_nan():
-    assert _core.is_eval_failed(_core.eval_failed())
-    assert not _core.is_eval_failed(float("nan")) and not _core.is_eval_failed(1.0)
+    handle = _core.Handle(2, None, {"popsize": "4", "eval_start": "no"})
+    handle.ask()
+    handle.tell(np.array([_core.eval_failed(), np.nan, 1.0, 2.0]))
+    assert (handle.count("failed"), handle.count("nonfinite")) == (1, 1)
 
 
 def test_a_run_is_saved_and_goes_on():
@@ -106,12 +73,12 @@ def test_a_run_is_saved_and_goes_on():
 
 def test_values_are_told_by_id():
     handle = _core.Handle(3, np.ones(3), {"eval_start": "no", "popsize": "6"})
-    x = points(handle)
+    x = handle_points(handle)
     ids = np.frombuffer(handle.ids(), dtype=np.uint64)
-    assert not handle.tell_some(ids[[4, 1]], sphere(x)[[4, 1]])
+    assert not handle.tell_some(ids[[4, 1]], spheres(x)[[4, 1]])
     late = ids[[0]].copy()
     handle.close()
-    points(handle)
+    handle_points(handle)
     assert handle.tell_some(late, np.zeros(1))
     assert handle.count("evaluations") == 2
 
@@ -130,9 +97,6 @@ def test_problems():
     assert noisy.noisy_values(x, first, 0, 1, 0) == 3
     assert noisy.noisy_values(x[1:], second[1:], 0, 1, 1) == 3
     assert first[1:].tolist() == second[1:].tolist() and len(set(first)) == 3
-
-
-# ---- errors --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("error, sentence, call", [
@@ -202,234 +166,3 @@ def test_order_of_calls():
     generations(handle, 1)
     with pytest.raises(RuntimeError, match="stopped"):
         handle.ask()
-
-
-# ---- memory --------------------------------------------------------------------------------------
-
-
-def test_points_are_seen_where_they_are():
-    handle = _core.Handle(1000, np.zeros(1000), {"method": "snes"})
-    first, again = points(handle), points(handle)
-    assert first.ctypes.data == again.ctypes.data and not first.flags.writeable
-    n, view = handle.ask()
-    whole = memoryview(view)
-    assert (whole.shape, whole.format, whole.readonly, whole.contiguous) == ((n, 1000), "d", True, True)
-    assert np.asarray(view).ctypes.data == first.ctypes.data
-    ids = memoryview(handle.ids())
-    assert (ids.shape, ids.format) == ((n,), "Q")
-
-
-def test_arrays_outlive_the_optimiser():
-    handle = _core.Handle(5, np.ones(5), {})
-    x = points(handle)
-    ids = np.frombuffer(handle.ids(), dtype=np.uint64)
-    kept, kept_ids = x.copy(), ids.copy()
-    del handle
-    gc.collect()
-    others = [_core.Handle(5, np.zeros(5), {}) for _ in range(100)]  # they would take its place
-    assert len(others) == 100 and (x == kept).all() and (ids == kept_ids).all()
-
-
-OUTLIVE = """
-import numpy as np
-from nes import _core
-handle = _core.Handle(2, np.ones(2), {"restarts": "ipop", "max_runs": "7", "method": "xnes", "tolfun": "1e-3",
-                                      "restart_agree": "off"})
-kept = []
-while not handle.stopped():
-    n, view = handle.ask()
-    x = np.frombuffer(view).reshape(n, 2)
-    kept.append(x)
-    handle.tell(np.abs(x).max(axis=1))
-assert len({len(x) for x in kept}) > 4, "populations did not grow"
-assert len({x.ctypes.data for x in kept}) >= 7, "runs share their memory"
-del handle, view
-for x in kept:
-    assert np.isfinite(x).all() and (np.abs(x) < 1e6).all(), "an array looks at freed memory"
-"""
-
-
-def test_arrays_outlive_runs_that_grow():
-    """Freed memory is filled with a pattern, which is no number near 1."""
-    subprocess.run([sys.executable, "-c", OUTLIVE], check=True, timeout=60,
-                   env=os.environ | {"MALLOC_PERTURB_": "90"})
-
-
-def test_memory_of_runs_that_ended_is_freed():
-    """In the usual loop the last array is held while the next is made, through all restarts."""
-    options = {"restarts": "ipop", "restart_factor": "1", "method": "snes", "popsize": "200", "tolfun": "1e300",
-               "restart_agree": "off"}
-    handle = _core.Handle(60, np.ones(60), options)
-
-    def restarts(count):
-        goal = handle.count("restarts") + count
-        while handle.count("restarts") < goal:
-            x = points(handle)
-            handle.tell(sphere(x))
-
-    restarts(10)
-    before = resident()
-    restarts(40)  # each has points of 96 kB
-    assert resident() - before < 1e6
-
-
-def test_many_optimisers_leave_nothing_behind():
-    def many(count):
-        for _ in range(count):
-            handle = _core.Handle(2, start, options)
-            view = handle.ask()[1]
-            del handle, view
-
-    start, options = np.ones(2), {"seed": "3", "lower": -np.ones(2) * 9}
-    many(5_000)
-    before, references = resident(), sys.getrefcount(_core.Handle) + sys.getrefcount(_core.View)
-    many(100_000)
-    more = sys.getrefcount(_core.Handle) + sys.getrefcount(_core.View) - references
-    assert resident() - before < 1e6 and more == 0
-
-
-def test_many_generations_leave_nothing_behind():
-    handle = _core.Handle(2, np.ones(2), ENDLESS | {"method": "snes"})
-    f = np.zeros(10)
-    ask, tell = handle.ask, handle.tell
-    handle.tell(np.zeros(handle.ask()[0]))
-    n = handle.ask()[0]
-    f = f[:n]
-
-    def many(count):
-        for _ in range(count):
-            ask()
-            tell(f)
-
-    many(10_000)
-    before, references = resident(), sys.getrefcount(f)
-    many(500_000)
-    more = sys.getrefcount(f) - references
-    assert resident() - before < 5e5 and more == 0
-
-
-@pytest.mark.parametrize("misuse", [
-    lambda h: h.tell([1.0]), lambda h: h.tell(np.ones(2)), lambda h: _core.Handle(2, None, {"sigm": "1"}),
-    lambda h: _core.Handle(2, None, {"sigma": "-1"}), lambda h: _core.Handle.load(b"x", {}),
-    lambda h: _core.Handle(3, np.ones(2), {}), lambda h: h.real("no"), lambda h: _core.Problem("no"),
-    lambda h: h.go_on({"sigma": "3"}), lambda h: h.tell_some(np.zeros(1, "u8"), np.ones(2)),
-])
-def test_errors_leave_nothing_behind(misuse):
-    handle = _core.Handle(4, None, {})
-    handle.ask()
-
-    def many(count):
-        for _ in range(count):
-            try:
-                misuse(handle)
-            except (TypeError, ValueError):
-                pass
-
-    many(500)
-    before, references = resident(), sys.getrefcount(_core.Handle)
-    many(5_000)
-    more = sys.getrefcount(_core.Handle) - references
-    assert resident() - before < 5e5 and more == 0
-
-
-# ---- threads and processes -----------------------------------------------------------------------
-
-
-class Worker(threading.Thread):
-    """Moves a large run until it is told to end."""
-
-    def __init__(self):
-        super().__init__(daemon=True)
-        self.handle = _core.Handle(400, np.ones(400), ENDLESS | {"method": "xnes"})
-        self.ending = False
-        self.start()
-
-    def run(self):
-        while not self.ending:
-            try:
-                generations(self.handle, 1)
-            except RuntimeError:  # the other thread was faster
-                pass
-
-    def busy(self):
-        try:
-            self.handle.stopped()
-        except RuntimeError as error:
-            assert "in use by another thread" in str(error)
-            return True
-        return False
-
-
-def within(seconds, condition):
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        if condition():
-            return True
-    return False
-
-
-def test_one_optimiser_in_two_threads_is_refused():
-    """To see it, this thread must run while the library works: the interpreter lock is released."""
-    worker = Worker()
-    seen = within(30, worker.busy)
-    worker.ending = True
-    worker.join()
-    assert seen and not worker.busy()
-
-
-def test_two_optimisers_work_at_the_same_time():
-    workers = Worker(), Worker()
-    seen = within(30, lambda: all(worker.busy() for worker in workers))
-    for worker in workers:
-        worker.ending = True
-        worker.join()
-    assert seen
-
-
-def test_arrays_may_be_dropped_while_the_library_works():
-    """Pins are taken away by one thread while another ends runs."""
-    handle = _core.Handle(80, np.ones(80), {"restarts": "ipop", "restart_factor": "1", "method": "snes",
-                                            "tolfun": "1e300", "restart_agree": "off", "popsize": "60"})
-    kept = []
-    ended = threading.Event()
-
-    def drop():
-        while not ended.is_set() or kept:
-            if kept:
-                kept.pop(0)
-
-    dropper = threading.Thread(target=drop)
-    dropper.start()
-    for _ in range(1500):
-        x = points(handle)
-        kept.append(x)
-        handle.tell(sphere(x))
-    ended.set()
-    dropper.join()
-    assert handle.count("restarts") > 20
-
-
-def test_a_process_ends_while_the_library_works():
-    code = """
-import threading, numpy as np
-from nes import _core
-handle = _core.Handle(300, np.ones(300), {"method": "xnes"})
-def work():
-    while True:
-        n, view = handle.ask()
-        handle.tell(np.zeros(n))
-threading.Thread(target=work, daemon=True).start()
-"""
-    subprocess.run([sys.executable, "-c", code], check=True, timeout=30)
-
-
-def test_a_forked_process_goes_on():
-    handle = generations(_core.Handle(20, np.ones(20), {"threads": "2"}), 5)
-    fork = multiprocessing.get_context("fork")
-    mine, theirs = fork.Pipe()
-    child = fork.Process(target=lambda: theirs.send(generations(handle, 5).fingerprint()))
-    child.start()
-    assert mine.poll(30)
-    fingerprint = mine.recv()
-    child.join()
-    assert generations(handle, 5).fingerprint() == fingerprint

@@ -36,8 +36,3 @@ def test_public_names_have_examples():
         assert value.__doc__, f"nes.{name} has no docstring"
         assert ">>>" in value.__doc__ or any(
             test.examples for test in finder.find(value, name)), f"nes.{name} has no example"
-
-
-def test_only_what_is_for_users_is_shown():
-    shown = {name for name in dir(nes) if not name.startswith("__")}
-    assert shown == {*nes.__all__, "optuna"}

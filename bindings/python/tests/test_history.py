@@ -26,6 +26,9 @@ class Handle:
     def real(self, name):
         return 1.0
 
+    def length(self, name):
+        return self.dim
+
     def array(self, name, out):
         out[:] = 1
 

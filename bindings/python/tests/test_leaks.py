@@ -2,25 +2,14 @@
 """Memory stays flat: many optimisers, many generations, and errors on the way."""
 import gc
 import pickle
-import resource
 import sys
 import tracemalloc
 
 import numpy as np
 import pytest
-from support import weighted
+from support import ENDLESS, resident, weighted
 
 import nes
-
-PAGE = resource.getpagesize()
-
-
-def resident():
-    """Bytes of memory that this process occupies."""
-    gc.collect()
-    with open("/proc/self/statm") as file:
-        return int(file.read().split()[1]) * PAGE
-
 
 def growth(work, first, then):
     """By how many bytes memory grows in `then` further calls, after so many to warm up."""
@@ -34,27 +23,18 @@ def growth(work, first, then):
 
 def endless():
     """An optimiser that takes any values without coming to an end."""
-    return nes.Optimizer(np.ones(2), method="snes", popsize=4, eval_start="no", tolx="off",
-                         tolfun="off", noeffect=False, stagnation="off", flat="off",
-                         max_condition="off", max_growth="off")
+    return nes.Optimizer(np.ones(2), method="snes", popsize=4, eval_start="no", **ENDLESS)
 
 
 def test_optimisers_made_and_dropped():
+    """test_core_memory.py makes more of them, of the C part alone."""
     x0, f = np.ones(2), np.arange(5.0)
-    create = nes._core.Handle
-    options = {"method": "snes", "popsize": "4"}
 
     def work():
-        handle = create(2, x0, options)
-        handle.ask()
-        handle.tell(f)
-    assert growth(work, 2000, 100_000) < 2e6
-
-    def whole():
         opt = nes.Optimizer(x0, method="snes", popsize=4)
         opt.ask()
         opt.tell(f)
-    assert growth(whole, 500, 5000) < 2e6
+    assert growth(work, 500, 5000) < 2e6
 
 
 def test_many_generations():

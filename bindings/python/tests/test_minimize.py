@@ -7,7 +7,7 @@ import time
 
 import numpy as np
 import pytest
-from support import METHODS, bits, start_of, weighted
+from support import METHODS, Trouble, bits, start_of, weighted
 
 import nes
 
@@ -210,10 +210,6 @@ def test_other_answers_of_a_callback_mean_nothing():
 
 
 # ---- exceptions
-
-class Trouble(Exception):
-    pass
-
 
 def troubled(at, f=weighted, error=Trouble):
     """A function that raises once, in its evaluation number at."""

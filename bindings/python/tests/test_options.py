@@ -7,7 +7,8 @@ import pytest
 from support import OPTIONS, bits
 
 import nes
-from nes.options import box, by_table, numbers, start, text
+from nes.arrays import numbers
+from nes.options import box, by_table, start, text
 
 
 def first_points(*args, **options):

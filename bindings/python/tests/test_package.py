@@ -15,6 +15,7 @@ import pytest
 
 PACKAGE = Path(__file__).resolve().parents[1]
 REPOSITORY = PACKAGE.parents[1]
+LICENCES = ("LICENSE", "LICENSE.Random123")  # ours, and that of code which is compiled into the module
 DIST = os.environ.get("NES_DIST")  # where scripts/test_python has put both
 
 pytestmark = pytest.mark.skipif(DIST is None, reason="scripts/test_python builds what is tested here")
@@ -62,7 +63,8 @@ def test_the_source_distribution_has_all_sources():
               for path in sources(*(PACKAGE / part for part in ("backend", "core", "src", "tests")))}
     wanted |= {"libnes/" + str(path.relative_to(REPOSITORY))
                for path in sources(*(REPOSITORY / part for part in ("cmake", "include", "problems", "src")))}
-    wanted |= {"pyproject.toml", "setup.py", "README.md", "LICENSE", "libnes/CMakeLists.txt", "libnes/LICENSE"}
+    wanted |= {"pyproject.toml", "setup.py", "README.md", "libnes/CMakeLists.txt"}
+    wanted |= {*LICENCES, *(f"libnes/{licence}" for licence in LICENCES)}
     assert wanted <= files
     extra = {name for name in files - wanted if not name.startswith("src/nes.egg-info/")}
     assert extra == {"MANIFEST.in", "PKG-INFO", "setup.cfg"}
@@ -75,7 +77,7 @@ def test_the_wheel_has_the_package_and_nothing_else():
     with zipfile.ZipFile(wheel) as archive:
         names = {name for name in archive.namelist() if ".dist-info/" not in name}
         about = email.message_from_bytes(archive.read(f"nes-{version()}.dist-info/METADATA"))
-        assert f"nes-{version()}.dist-info/LICENSE" in archive.namelist()
+        assert {f"nes-{version()}.dist-info/{name}" for name in LICENCES} <= set(archive.namelist())
     assert names == {"nes/" + path.name for path in sources(PACKAGE / "src/nes")} | {"nes/_core.abi3.so"}
     assert (about["Version"], about["License"], about["Requires-Python"]) == (version(), "MIT", ">=3.11")
     needed = [line for line in about.get_all("Requires-Dist") if "extra" not in line]

@@ -8,8 +8,7 @@ import threading
 import time
 
 import pytest
-from support import wait_until, weighted
-from test_workers import children
+from support import children, wait_until, weighted
 
 import nes
 

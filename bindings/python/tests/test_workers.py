@@ -1,26 +1,20 @@
 # SPDX-License-Identifier: MIT
-"""Several processes: the same bytes as one, deaths that are failures, and nothing left behind."""
+"""Whoever evaluates, processes, executors or map functions: the same bytes as alone."""
 import concurrent.futures
 import multiprocessing
 import os
-import signal
-import subprocess
-import sys
-import threading
 import time
 
 import numpy as np
 import pytest
-from support import alive, bits, environment, wait_until, weighted
+from support import Trouble, weighted, weighted_rows
 
 import nes
 from nes.workers import processors
 
+pytestmark = pytest.mark.usefixtures("nothing_is_left_behind")
+
 X0 = [1.0, 2.0, 3.0, 4.0]
-
-
-def rows(points):
-    return np.array([weighted(x) for x in points])
 
 
 def alone(**options):
@@ -29,25 +23,11 @@ def alone(**options):
     return opt
 
 
-def children():
-    """The processes that this one has, zombies too."""
-    with open(f"/proc/self/task/{os.getpid()}/children") as file:
-        return file.read().split()
-
-
-@pytest.fixture(autouse=True)
-def nothing_is_left_behind():
-    before, fds = set(children()), set(os.listdir("/proc/self/fd"))
-    yield
-    assert wait_until(lambda: set(children()) <= before, 5)
-    assert len(os.listdir("/proc/self/fd")) <= len(fds) + 2
-
-
 @pytest.mark.parametrize("workers", [1, 2, 3, 4, 32, -1, np.int64(2)])
 @pytest.mark.parametrize("vectorized", [False, True])
 def test_the_same_bytes_as_alone(workers, vectorized):
     opt = nes.Optimizer(X0, max_evals=150)
-    opt.run(rows if vectorized else weighted, workers=workers, vectorized=vectorized)
+    opt.run(weighted_rows if vectorized else weighted, workers=workers, vectorized=vectorized)
     assert opt.fingerprint == alone().fingerprint
 
 
@@ -62,251 +42,12 @@ def test_the_same_bytes_when_points_take_different_times():
     assert opt.fingerprint == whole.fingerprint
 
 
-def test_points_are_evaluated_at_the_same_time():
-    def nap(x):
-        time.sleep(0.1)
-        return weighted(x)
-    begin = time.monotonic()
-    nes.minimize(nap, X0, workers=8, popsize=8, eval_start="no", max_evals=16)
-    assert time.monotonic() - begin < 1.2  # 1.6 one after the other
-
-
-def test_no_more_processes_than_points():
-    pids = []
-
-    def callback(result):
-        pids.append(len(children()))
-    before = len(children())
-    nes.minimize(weighted, X0, workers=32, popsize=4, eval_start="no", max_evals=12,
-                 callback=callback)
-    assert max(pids) - before <= 4
-
-
-def test_rows_are_split_among_processes():
-    def count(points):
-        return np.full(len(points), float(len(points)))
-    opt = nes.Optimizer(X0, popsize=10, eval_start="no", max_evals=10)
-    result = opt.run(count, workers=3, vectorized=True)
-    assert result.fun == 3
-
-
-def test_closures_and_local_things():
-    weights = np.arange(1.0, 5.0)
-
-    class Local:
-        def __call__(self, x):
-            return float((weights * x * x).sum())
-    for f in (Local(), lambda x: float((weights * x * x).sum())):
-        assert nes.minimize(f, X0, workers=2, max_evals=50).nfev == 50
-
-
-def test_points_of_many_variables():
-    x0 = np.ones(40_000)
-    f = lambda x: float(x @ x)  # noqa: E731
-    options = dict(method="snes", max_evals=24)
-    assert nes.minimize(f, x0, workers=2, **options).fun == nes.minimize(f, x0, **options).fun
-
-
-def test_what_workers_print_is_not_lost(capfd):
-    def f(x):
-        print("evaluated", flush=False)
-        return weighted(x)
-    print("before", end="")
-    nes.minimize(f, X0, workers=2, max_evals=20)
-    out = capfd.readouterr().out
-    assert out.count("evaluated") == 20 and out.count("before") == 1
-
-
-def test_random_numbers_differ_between_processes():
-    told = []
-
-    def nap(x):
-        time.sleep(0.02)  # so that each process has one point
-        return float(np.random.random())
-    opt = nes.Optimizer(X0, popsize=4, eval_start="no")
-    opt._tell = lambda values: told.extend(values) or opt.stop()
-    opt.run(nap, workers=4)
-    assert len(set(told)) == 4
-
-
-# ---- deaths
-
-def test_a_worker_that_leaves_is_a_failed_evaluation():
-    def f(x):
-        if x[0] > 1.5:
-            os._exit(3)
-        return weighted(x)
-
-    def as_failure(x):
-        return None if x[0] > 1.5 else weighted(x)
-    opts = [nes.Optimizer(X0, max_evals=100) for _ in range(2)]
-    a, b = opts[0].run(f, workers=3), opts[1].run(as_failure)
-    assert a.failed == b.failed > 0 and opts[0].fingerprint == opts[1].fingerprint
-
-
-def test_workers_that_always_die_end_the_search():
-    result = nes.minimize(lambda x: os._exit(1), X0, workers=2)
-    assert result.stop == "all_failed" and result.x is None
-
-
-def test_a_worker_that_is_killed():
-    def f(x):
-        if x[0] > 1.5:
-            os.kill(os.getpid(), signal.SIGKILL)
-        return weighted(x)
-    result = nes.minimize(f, X0, workers=2, max_evals=60)
-    assert 0 < result.failed < 60 and result.nfev == 60
-
-
-def test_a_worker_that_is_killed_from_outside(tmp_path):
-    """It sleeps in its first evaluation until somebody kills it."""
-    note = tmp_path / "pid"
-
-    def f(x):
-        if not note.exists():
-            note.write_text(str(os.getpid()))
-            time.sleep(60)
-        return weighted(x)
-
-    def kill():
-        wait_until(lambda: note.exists() and note.read_text())
-        os.kill(int(note.read_text()), signal.SIGKILL)
-    killer = threading.Thread(target=kill)
-    killer.start()
-    result = nes.minimize(f, X0, workers=2, max_evals=40)
-    killer.join()
-    assert result.failed in (1, 2) and result.nfev == 40
-
-
-def test_an_idle_worker_that_is_killed_is_replaced():
-    pids = set()
-
-    def callback(result):
-        for pid in map(int, children()):
-            pids.add(pid)
-            os.kill(pid, signal.SIGKILL)
-            assert wait_until(lambda: not alive(pid))
-    opt = nes.Optimizer(X0, max_evals=40)
-    result = opt.run(weighted, workers=2, callback=callback)
-    assert result.failed == 0 and len(pids) > 4
-
-
-def test_rows_of_a_worker_that_dies():
-    def f(points):
-        if points[0, 0] > 1.5:
-            os._exit(1)
-        return rows(points)
-    result = nes.minimize(f, X0, workers=2, vectorized=True, max_evals=80)
-    assert 0 < result.failed < 80
-
-
-# ---- exceptions and interrupts
-
-class Trouble(Exception):
-    pass
-
-
-def test_an_exception_travels_back():
-    def f(x):
-        if x[0] > 1.5:
-            raise Trouble("what", 42)
-        return weighted(x)
-    with pytest.raises(Trouble) as caught:
-        nes.minimize(f, X0, workers=2)
-    assert caught.value.args == ("what", 42)
-    assert "In a worker process" in caught.value.__notes__[0] and "raise Trouble" in str(
-        caught.value.__notes__)
-    opt = caught.value.optimizer
-    opt.go_on(max_evals=100)
-    opt.run(weighted, workers=3)
-    whole = nes.Optimizer(X0, max_evals=100)
-    whole.run(weighted)
-    assert opt.fingerprint != 0 and bits(opt.result.x) == bits(whole.result.x)
-
-
-def test_an_exception_that_cannot_be_pickled_is_told_as_text():
-    class Local(Exception):
-        def __init__(self, a, b):
-            super().__init__(f"{a} and {b}")
-
-    def f(x):
-        raise Local(1, 2)
-    with pytest.raises(RuntimeError, match="Local: 1 and 2"):
-        nes.minimize(f, X0, workers=2)
-
-
-def test_values_that_were_found_before_an_exception_are_kept():
-    def f(x):
-        if x[0] == fatal[0]:
-            time.sleep(0.3)
-            raise Trouble
-        return weighted(x)
-    opt = nes.Optimizer(X0, popsize=8, eval_start="no", max_evals=80)
-    fatal = opt.ask()[7].copy()
-    with pytest.raises(Trouble):
-        opt.run(f, workers=2)
-    assert opt.result.nfev == 7 and len(opt.ask()) == 1
-    opt.run(weighted, workers=2)
-    whole = nes.Optimizer(X0, popsize=8, eval_start="no", max_evals=80)
-    whole.run(weighted)
-    assert opt.fingerprint == whole.fingerprint
-
-
-def test_an_interrupt_ends_workers_that_never_return():
-    def for_ever(x):
-        while True:
-            time.sleep(60)
-    threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
-    begin = time.monotonic()
-    with pytest.raises(KeyboardInterrupt):
-        nes.minimize(for_ever, X0, workers=3)
-    assert time.monotonic() - begin < 5
-    assert children() == []
-
-
-PARENT = """
-import os, subprocess, sys, time, nes
-def f(x):
-    program = subprocess.Popen(["sleep", "60"])
-    with open(sys.argv[1], "a") as file:
-        print(os.getpid(), program.pid, file=file, flush=True)
-    {wait}
-nes.minimize(f, [1.0, 2.0], workers=3)
-"""
-
-
-@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
-@pytest.mark.parametrize("wait", ["time.sleep(60)", "while True: pass"])
-def test_a_parent_that_ends_leaves_nothing(tmp_path, how, wait):
-    """Workers in the middle of an evaluation, and the programs that they have started."""
-    note = tmp_path / "pids"
-    note.write_text("")
-    parent = subprocess.Popen([sys.executable, "-c", PARENT.format(wait=wait), str(note)],
-                              env=environment(), stderr=subprocess.DEVNULL)
-    try:
-        assert wait_until(lambda: len(note.read_text().split()) == 6, 20)
-        pids = list(map(int, note.read_text().split()))
-        assert all(map(alive, pids))
-        parent.send_signal(how)
-        parent.wait(timeout=20)
-        assert wait_until(lambda: not any(map(alive, pids)), 10)
-    finally:
-        parent.kill()
-        parent.wait()
-
-
-def test_workers_inside_workers():
-    def outer(x):
-        return nes.minimize(lambda y: float((x[0] - y[0]) ** 2), [0.0], workers=2, max_evals=12).fun
-    assert nes.minimize(outer, [1.0, 2.0], workers=2, max_evals=12).failed == 0
-
-
 # ---- executors and map functions
 
 def test_executors():
     for make in (concurrent.futures.ThreadPoolExecutor, concurrent.futures.ProcessPoolExecutor):
         with make(2) as executor:
-            for f, vectorized in ((weighted, False), (rows, True)):
+            for f, vectorized in ((weighted, False), (weighted_rows, True)):
                 opt = nes.Optimizer(X0, max_evals=150)
                 opt.run(f, workers=executor, vectorized=vectorized)
                 assert opt.fingerprint == alone().fingerprint
@@ -349,7 +90,7 @@ def leave(x):
 def test_map_functions():
     with multiprocessing.get_context("fork").Pool(2) as pool:
         for workers in (map, pool.map, pool.imap, pool, lambda f, items: [f(x) for x in items]):
-            for f, vectorized in ((weighted, False), (rows, True)):
+            for f, vectorized in ((weighted, False), (weighted_rows, True)):
                 opt = nes.Optimizer(X0, max_evals=150)
                 opt.run(f, workers=workers, vectorized=vectorized)
                 assert opt.fingerprint == alone().fingerprint

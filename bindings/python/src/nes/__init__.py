@@ -21,11 +21,17 @@ from .scipy_method import scipy
 from . import problems
 
 __version__ = _core.version()
+entries = _core.entries
 methods = _core.methods
 options = _core.options
 
 __all__ = ["EvaluationFailed", "History", "Integer", "Log", "Optimizer", "Real", "Result", "Space",
-           "methods", "minimize", "options", "problems", "scipy"]
+           "entries", "methods", "minimize", "options", "problems", "scipy"]
+
+
+def __dir__() -> list[str]:
+    """What is for users; the modules behind it are not."""
+    return [*__all__, "__version__", "optuna"]
 
 
 def __getattr__(name: str) -> Any:
@@ -33,8 +39,3 @@ def __getattr__(name: str) -> Any:
     if name == "optuna":
         return importlib.import_module(".optuna", __name__)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-
-
-def __dir__() -> list[str]:
-    """What is there for users: the modules behind it are not."""
-    return sorted([*__all__, "optuna", *(name for name in globals() if name.startswith("__"))])

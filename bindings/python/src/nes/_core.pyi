@@ -25,7 +25,7 @@ class View:
     """
 
 class Handle:
-    """One nes_opt. The interpreter lock is released while the library works."""
+    """One nes_opt. The interpreter lock is released while the library works for long."""
 
     dim: int
     def __new__(cls, dim: int, start: Any | None, options: Options) -> Handle: ...
@@ -71,14 +71,11 @@ class Problem:
 
 def version() -> str: ...
 def eval_failed() -> float: ...
-def is_eval_failed(value: float) -> bool: ...
 def options() -> list[dict[str, Any]]: ...  # name, type, section, initial, doc; length of an array
 # ("variable", "pair", "point"; else None); words of a choice (a dict: word to sentence); low, high;
 # automatic and off (whether these words are allowed)
 def methods() -> list[dict[str, str]]: ...  # name, presets, doc
 def entries() -> list[dict[str, str]]: ...  # name, type, doc: what real, count and array know
-def stops() -> list[tuple[int, str, str]]: ...  # number, name, sentence
-def trusts() -> list[tuple[int, str, str]]: ...
 def suites() -> list[dict[str, Any]]: ...  # name, doc, first, last, dims, instances
 def suite_id(suite: str, function: int, instance: int, dim: int) -> str: ...
 def problem_kinds() -> list[dict[str, str]]: ...  # pattern, formula, doc

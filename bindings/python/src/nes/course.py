@@ -12,7 +12,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-Array = NDArray[np.float64]
+from .arrays import Array
+from .show import method_name, result_names, standing
+
 LINES = 50  # variables and axes that are drawn at most
 LARGEST, SMALLEST = 1e300, 1e-300  # what an axis can show
 
@@ -72,18 +74,8 @@ def course_of(result: Mapping[str, Any], *, optimum: float | None = None,
 
 
 def headline(result: Mapping[str, Any], title: str | None, dim: int) -> str:
-    method = result["method"] or "a method of your own"
     begin = "" if title is None else f"{title}, "
-    return f"{begin}dimension {dim}: {method}, seed {result['seed']}"
-
-
-def result_names(result: Mapping[str, Any]) -> list[str]:
-    """The names of the variables; x1, x2, ... where they have none."""
-    names = result["history"].about.get("names")
-    if names is not None:
-        return list(names)
-    dim = max((len(result[key]) for key in ("x", "mean") if result[key] is not None), default=0)
-    return [f"x{i + 1}" for i in range(dim)]
+    return f"{begin}dimension {dim}: {method_name(result)}, seed {result['seed']}"
 
 
 def _numbers(value: Any, dim: int, otherwise: float) -> Array:
@@ -179,19 +171,6 @@ def some_axes(axes: Array) -> Array:
     """Of more axes than are drawn, the shortest, the longest, and some between."""
     n = axes.shape[1]
     return axes if n <= LINES else axes[:, [i * (n - 1) // (LINES - 1) for i in range(LINES)]]
-
-
-def standing(best: float, evaluations: int) -> str:
-    """Where a run stands, in words.
-
-    >>> standing(1.5, 200)
-    'best value 1.5 after 200 evaluations'
-    """
-    if evaluations == 0:
-        return "nothing is evaluated yet"
-    if np.isnan(best):
-        return f"no finite value in {evaluations} evaluations"
-    return f"best value {best:.6g} after {evaluations} evaluations"
 
 
 def limits(columns: Sequence[Array], log: bool) -> tuple[float, float] | None:

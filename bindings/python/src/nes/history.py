@@ -8,24 +8,37 @@ principal axes take longer to find than all else: every fourth record has them.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from . import _core
-
-Array = NDArray[np.float64]
+from .arrays import Array
 
 SPACING = 48
 VARIABLES = 1000  # of more variables, means and standard deviations are not recorded
 AXES = 40  # of more variables, principal axes are not recorded: they take some 20 d^3 operations
 AXES_EVERY = 4  # records
 
-COUNTS = ("evaluations", "generations", "run")
-REALS = ("best_f", "generation_best", "generation_median", "run_sigma")
+COUNTS = ("evaluations", "generation", "run")
+MATRICES = ("mean", "std", "axes")
 
-Record = tuple[Any, ...]  # these, with the condition before the arrays
+
+class Record(NamedTuple):
+    """A run as it stood after a generation; None: not recorded."""
+
+    evaluations: int
+    generation: int
+    run: int
+    best_f: float
+    generation_best: float
+    generation_median: float
+    sigma: float
+    condition: float
+    mean: Array | None
+    std: Array | None
+    axes: Array | None
 
 
 class History:
@@ -62,11 +75,14 @@ class History:
 
     def __getattr__(self, name: str) -> NDArray[Any]:
         """A column is put together when it is first asked for."""
-        if name not in COLUMNS:
-            raise AttributeError(f"a history has no column {name!r}; it has {', '.join(COLUMNS)}")
-        column = [record[COLUMNS.index(name)] for record in self.records]
-        made = _matrix(column) if COLUMNS.index(name) >= 8 else np.array(
-            column, dtype=np.int64 if COLUMNS.index(name) < 3 else np.float64)
+        if name not in Record._fields:
+            raise AttributeError(f"a history has no column {name!r}; it has "
+                                 f"{', '.join(Record._fields)}")
+        column = [getattr(record, name) for record in self.records]
+        if name in MATRICES:
+            made = _matrix(column)
+        else:
+            made = np.array(column, dtype=np.int64 if name in COUNTS else np.float64)
         setattr(self, name, made)
         return made
 
@@ -78,16 +94,35 @@ class History:
         return f"<nes.History: {len(self)} records{last}>"
 
 
-COLUMNS = tuple(History.__annotations__)
+def _matrix(rows: list[Any]) -> Array:
+    """Rows below one another; a row that is not there has NaN."""
+    width = max((len(row) for row in rows if row is not None), default=0)
+    empty = np.full(width, np.nan)
+    return np.array([empty if row is None else row for row in rows]).reshape(len(rows), width)
+
+
+def read_array(handle: _core.Handle, name: str) -> Array | None:
+    """An array of a run by its name; None: there is none, or not yet."""
+    try:
+        array = np.empty(handle.length(name))
+        handle.array(name, array)
+    except RuntimeError:
+        return None
+    return array
 
 
 def _read(handle: _core.Handle, with_axes: bool) -> Record:
-    """One record: the counts, the reals and the arrays of a run as it stands."""
+    """A record of a run as it stands."""
     few = handle.dim <= VARIABLES
-    mean, std = (read_array(handle, name) if few else None for name in ("run_mean", "run_std"))
     axes = read_array(handle, "run_axes") if with_axes and handle.dim <= AXES else None
-    condition = _condition(handle, axes) if with_axes else np.nan
-    return (*map(handle.count, COUNTS), *map(handle.real, REALS), condition, mean, std, axes)
+    return Record(
+        evaluations=handle.count("evaluations"), generation=handle.count("generations"),
+        run=handle.count("run"), best_f=handle.real("best_f"),
+        generation_best=handle.real("generation_best"),
+        generation_median=handle.real("generation_median"), sigma=handle.real("run_sigma"),
+        condition=_condition(handle, axes) if with_axes else np.nan,
+        mean=read_array(handle, "run_mean") if few else None,
+        std=read_array(handle, "run_std") if few else None, axes=axes)
 
 
 def _condition(handle: _core.Handle, axes: Array | None) -> float:
@@ -96,23 +131,6 @@ def _condition(handle: _core.Handle, axes: Array | None) -> float:
         return handle.real("run_condition")
     ratio = float(axes[-1]) / float(axes[0] if axes[0] > 0 else axes[axes > 0][0])
     return ratio * ratio
-
-
-def read_array(handle: _core.Handle, name: str) -> Array | None:
-    """An array of a run by its name; None: there is none, or not yet."""
-    array = np.empty(handle.dim)
-    try:
-        handle.array(name, array)
-    except RuntimeError:
-        return None
-    return array
-
-
-def _matrix(rows: list[Any]) -> Array:
-    """Rows below one another; a row that is not there has NaN."""
-    width = max((len(row) for row in rows if row is not None), default=0)
-    empty = np.full(width, np.nan)
-    return np.array([empty if row is None else row for row in rows]).reshape(len(rows), width)
 
 
 class Recorder:
@@ -142,16 +160,18 @@ class Recorder:
     def _generations(self) -> int:
         """How many there were; or fewer, where the last ones have had more evaluations each, as in
         a run of a large population. Otherwise such a run would have few records."""
-        evaluations, generations = self.rows[-1][:2]
-        before, earlier = self.rows[-2][:2] if len(self.rows) > 1 else (0, 0)
-        since = max(1, evaluations - before)
-        return int(min(generations, evaluations * (generations - earlier) // since))
+        last = self.rows[-1]
+        evaluations, generation = (
+            (self.rows[-2].evaluations, self.rows[-2].generation) if len(self.rows) > 1 else (0, 0))
+        since = max(1, last.evaluations - evaluations)
+        return min(last.generation, last.evaluations * (last.generation - generation) // since)
 
     def records(self, handle: _core.Handle) -> list[Record]:
         """All records, the last one being of the run as it stands."""
-        if handle.count("evaluations") == 0:
+        evaluations = handle.count("evaluations")
+        if evaluations == 0:
             return []
         rows = list(self.rows)
-        if rows and rows[-1][0] == handle.count("evaluations"):
+        if rows and rows[-1].evaluations == evaluations:
             rows.pop()
         return [*rows, _read(handle, True)]

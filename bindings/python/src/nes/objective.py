@@ -9,14 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _core
+from .arrays import Array, is_masked, shown
 
 if TYPE_CHECKING:
     from .space import Space
 
-Array = NDArray[np.float64]
-
 FAILED = _core.eval_failed()
-is_masked: Callable[[Any], bool] = np.ma.is_masked  # its stubs have no types
 
 
 class EvaluationFailed(Exception):
@@ -41,15 +39,14 @@ def to_number(value: Any, x: Any) -> float:
         except (TypeError, ValueError, OverflowError):
             pass
     raise TypeError(f"the objective must return a real number, or None where it failed; it returned "
-                    f"{_shown(value)} for the point {_shown(x)}")
+                    f"{_with_type(value)} for the point {_with_type(x)}")
 
 
-def _shown(value: Any) -> str:
+def _with_type(value: Any) -> str:
     kind = type(value).__name__
     if isinstance(value, np.ndarray):
         kind = f"an array of the shape {value.shape}"
-    text = " ".join(repr(value).split())
-    return f"{text if len(text) <= 80 else text[:77] + '...'} ({kind})"
+    return f"{shown(value)} ({kind})"
 
 
 def to_values(values: Any, n: int, source: str = "a vectorised objective") -> Array:
@@ -67,7 +64,7 @@ def to_values(values: Any, n: int, source: str = "a vectorised objective") -> Ar
         array = np.asarray(array, dtype=np.float64, order="C")
     except (TypeError, ValueError, OverflowError):
         raise TypeError(f"{source} must return {n} real numbers for {n} points; it returned "
-                        f"{_shown(values)}") from None
+                        f"{_with_type(values)}") from None
     if array.size != n or array.ndim > 2 or max(array.shape, default=1) != n:
         raise ValueError(f"{source} must return {n} numbers for {n} points; it returned the shape "
                          f"{array.shape}")
@@ -83,7 +80,17 @@ def told_values(values: Any) -> Array:
         return to_values(array, array.size)
     except (TypeError, ValueError) as error:
         raise type(error)("values must be real numbers in one row, None where an evaluation failed, "
-                          f"not {_shown(values)}") from None
+                          f"not {_with_type(values)}") from None
+
+
+def told_by_id(ids: Any, values: Any) -> tuple[NDArray[np.uint64], Array]:
+    """Ids and values of the caller as arrays for the library; None for all values: they failed."""
+    array = np.atleast_1d(np.asarray(ids))
+    if array.size and array.dtype.kind not in "iu" or array.ndim != 1:
+        raise TypeError("ids must be whole numbers, as the attribute ids has them; the values "
+                        "of all points are told without the points: tell(values)")
+    told = np.full(len(array), FAILED) if values is None else told_values(values)
+    return np.ascontiguousarray(array, dtype=np.uint64), told
 
 
 class Objective:
@@ -93,7 +100,7 @@ class Objective:
     def __init__(self, f: Callable[..., Any], args: tuple[Any, ...] = (),
                  space: Space | None = None) -> None:
         if not callable(f):
-            raise TypeError(f"the objective must be a function, not {_shown(f)}")
+            raise TypeError(f"the objective must be a function, not {_with_type(f)}")
         self.f = f
         self.args = tuple(args) if isinstance(args, (tuple, list)) else (args,)  # as SciPy does
         self.space = space

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
-import weakref
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import nullcontext
+from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
@@ -13,20 +13,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _core
+from .arrays import Array
+from .callbacks import wants_to_stop
 from .files import write_whole
 from .history import History, Recorder
-from .objective import FAILED, Objective, told_values
-from .options import TABLE, arguments, by_table, python_value, space_of
+from .objective import Objective, told_by_id, told_values
+from .options import (TABLE, arguments, by_table, driver_options, is_of_driver, python_value,
+                      space_of)
 from .progress import progress_of
-from .result import LiveResult, Result, read_result
+from .result import Result, Source, read_entry, read_result
 from .show import optimizer_text, result_html
 from .space import Space
 from .workers import Evaluator, evaluator
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
-
-Array = NDArray[np.float64]
 
 _FLOAT64 = np.dtype(np.float64)
 _frombuffer: Any = np.frombuffer  # its stubs do not know of other objects with buffers
@@ -52,8 +53,8 @@ class Optimizer:
     one thread at a time; different ones run at the same time in different threads.
     """
 
-    __slots__ = ("_handle", "_ask", "_tell", "_dim", "_wait", "_recorder", "_given", "_last",
-                 "space", "__weakref__")
+    __slots__ = ("_handle", "_dim", "_wait", "_recorder", "_given", "_last", "space",
+                 "__weakref__")
 
     def __init__(self, x0: Any = None, sigma: Any = None, *, bounds: Any = None,
                  method: str = "auto", seed: int | None = None, max_evals: int | None = None,
@@ -65,8 +66,6 @@ class Optimizer:
     def _attach(self, handle: _core.Handle, given: Mapping[str, Any], space: Space | None,
                 recorder: Recorder) -> None:
         self._handle = handle
-        self._ask = handle.ask
-        self._tell = handle.tell
         self._dim = handle.dim
         self._given = given
         self._recorder = recorder
@@ -82,10 +81,7 @@ class Optimizer:
         It is a read-only window on the memory of the optimiser, not a copy: after the next tell()
         its numbers may be others. Copy what you want to keep. Asking twice gives the same points.
         """
-        try:
-            n, view = self._ask()
-        except RuntimeError as error:
-            raise _in_python(error) from None
+        n, view = self._handle.ask()
         points: Array = _frombuffer(view).reshape(n, self._dim)
         return points
 
@@ -102,26 +98,15 @@ class Optimizer:
         None among the values is a failed evaluation. The generation is finished when all its
         points have values. A value that comes after its generation was closed is left out.
         """
-        try:
-            if some is not _ALONE:
-                self._tell_some(values, some)
-            elif type(values) is _ndarray and values.dtype is _FLOAT64 and values.ndim == 1:
-                self._tell(values if values.flags.c_contiguous else values.copy())
-            else:
-                self._tell(told_values(values))
-        except RuntimeError as error:
-            raise _in_python(error) from None
+        if some is not _ALONE:
+            self._handle.tell_some(*told_by_id(values, some))
+        elif type(values) is _ndarray and values.dtype is _FLOAT64 and values.ndim == 1:
+            self._handle.tell(values if values.flags.c_contiguous else values.copy())
+        else:
+            self._handle.tell(told_values(values))
         self._wait -= 1
         if self._wait <= 0:
             self._wait = self._recorder.look(self._handle)
-
-    def _tell_some(self, ids: Any, values: Any) -> None:
-        array = np.atleast_1d(np.asarray(ids))
-        if array.size and array.dtype.kind not in "iu" or array.ndim != 1:
-            raise TypeError("ids must be whole numbers, as the attribute ids has them; the values "
-                            "of all points are told without the points: tell(values)")
-        told = np.full(len(array), FAILED) if values is None else told_values(values)
-        self._handle.tell_some(np.ascontiguousarray(array, dtype=np.uint64), told)
 
     def close(self) -> None:
         """Finishes the open generation with the values told so far, for evaluations that will
@@ -176,7 +161,7 @@ class Optimizer:
                 self.tell(self._evaluate(evaluate))
                 if bar is not None:
                     bar.note()
-                if callback is not None and self._call(callback):
+                if callback is not None and wants_to_stop(callback, self._source()):
                     self.stop()
         return self.result
 
@@ -191,27 +176,12 @@ class Optimizer:
                 self.tell(self.ids[rows], values)
             raise
 
-    def _call(self, callback: Callable[[Result], Any]) -> bool:
-        """Shows a callback how the run stands; True: it wants to stop."""
-        result = LiveResult(self)
-        shown = weakref.ref(result)
-        try:
-            wish = callback(result)
-            return isinstance(wish, (bool, np.bool_)) and bool(wish)
-        except StopIteration:
-            return True
-        finally:
-            del result
-            kept = shown()
-            if kept is not None:
-                kept.finish()
-
     # ---- how it stands
 
     @property
     def result(self) -> Result:
         """How the run stands, or what came of it."""
-        return self._last or read_result(self)
+        return self._last or read_result(self._source())
 
     @property
     def history(self) -> History:
@@ -219,11 +189,24 @@ class Optimizer:
         if self._last is not None:
             history: History = self._last.history
             return history
-        return History(self._recorder.records(self._handle), self._about())
+        return self._source().history()
 
-    def _about(self) -> dict[str, Any]:
-        names = {} if self.space is None else {"names": self.space.columns}
-        return {**self._given, **names}
+    def _source(self) -> Source:
+        return Source(self._handle, self.space, self._given, self._recorder)
+
+    def get(self, name: str) -> Any:
+        """A number or an array of those that nes.entries() lists; None: there is none yet.
+
+        Among them are some that results have not, since they take long: matrices have d * d
+        numbers, row by row.
+
+        >>> import nes
+        >>> opt = nes.Optimizer([3, 4], sigma=0.5)
+        >>> opt.get("covariance").reshape(2, 2)
+        array([[0.25, 0.  ],
+               [0.  , 0.25]])
+        """
+        return read_entry(self._handle, name)
 
     @property
     def dim(self) -> int:
@@ -278,14 +261,8 @@ class Optimizer:
         space: that of the run, if it had one. Options are in the file, but for those that change
         no result, such as threads; go_on() changes limits.
         """
-        given, names = by_table(options, 1), space_of(space)
-        for name in given:
-            if name in TABLE and TABLE[name]["section"] != "driver":
-                raise TypeError(f"load() does not take {name}, which the file has; go_on() changes "
-                                "the limits of a run")
-        with open(path, "rb") as file:
-            data = file.read()
-        optimizer = _restore(cls, data, given, names, Recorder())
+        given, names = driver_options(options), space_of(space)
+        optimizer = _restore(cls, Path(path).read_bytes(), given, names, Recorder())
         if names is not None and names.dim != optimizer.dim:
             raise ValueError(f"the space has {names.dim} variables, and the saved run has "
                              f"{optimizer.dim}")
@@ -306,34 +283,21 @@ class Optimizer:
         """Gives back memory and threads. Result and history can still be read."""
         if self._last is None:
             self._last = self.result
-            self._handle = self._ask = self._tell = _Left()  # type: ignore[assignment]
+            self._handle = _Left()  # type: ignore[assignment]
 
 
 class _Left:
-    """In the place of a handle that is gone."""
+    """In the place of a handle that is gone: whatever is asked of it is refused."""
 
     def __getattr__(self, name: str) -> Any:
         raise RuntimeError("this optimiser was left at the end of its `with` block; only its result "
                            "and history remain")
 
-    def __call__(self, *args: Any) -> Any:
-        return self.call
-
-
-def _in_python(error: RuntimeError) -> RuntimeError:
-    """A sentence of the library, with its functions by their names here."""
-    sentence = str(error)
-    for name, here in (("nes_continue", "go_on()"), ("nes_ask", "ask()"),
-                       ("nes_tell_some", "tell()"), ("nes_tell", "tell()")):
-        sentence = sentence.replace(name, here)
-    return RuntimeError(sentence)
-
 
 def _restore(cls: type[Optimizer], data: bytes, given: Mapping[str, Any], space: Space | None,
              recorder: Recorder) -> Optimizer:
     """An optimiser from its saved state."""
-    driver = {name: value for name, value in given.items()
-              if name not in TABLE or TABLE[name]["section"] == "driver"}
     optimizer = cls.__new__(cls)
+    driver = {name: value for name, value in given.items() if is_of_driver(name)}
     optimizer._attach(_core.Handle.load(data, driver), given, space, recorder)
     return optimizer

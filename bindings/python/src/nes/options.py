@@ -10,37 +10,15 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from . import _core
+from .arrays import Array, numbers, shown
 from .elsewhere import hint
-from .objective import is_masked
 from .space import Space
 
-Array = NDArray[np.float64]
 Settings = dict[str, Any]  # texts, and arrays of float64
 
 TABLE: Mapping[str, Mapping[str, Any]] = {option["name"]: option for option in _core.options()}
-
-
-def numbers(value: Any, what: str) -> Array:
-    """A C-contiguous array of float64, or an error that names what it was to be.
-
-    >>> numbers([1, 2.5], "x0")
-    array([1. , 2.5])
-    """
-    try:
-        array = np.asarray(value)
-        if array.dtype.kind not in "biufO" or is_masked(value):
-            raise TypeError
-        return np.asarray(array, dtype=np.float64, order="C")
-    except (TypeError, ValueError, OverflowError):
-        raise TypeError(f"{what} must be real numbers, not {_shown(value)}") from None
-
-
-def _shown(value: Any) -> str:
-    text = repr(value)
-    return text if len(text) <= 60 else f"{text[:57]}..."
 
 
 def text(name: str, value: Any) -> str:
@@ -59,7 +37,7 @@ def text(name: str, value: Any) -> str:
         value = int(value)
     if isinstance(value, (int, float)):
         return repr(value)
-    raise TypeError(f"option {name}: {_shown(value)} is no value of an option; give a number, "
+    raise TypeError(f"option {name}: {shown(value)} is no value of an option; give a number, "
                     "True, False or a word")
 
 
@@ -100,10 +78,26 @@ def _unknown(name: str) -> TypeError:
     raise AssertionError(name)  # the table has every option
 
 
+def is_of_driver(name: str) -> bool:
+    """Whether an option is for the process that runs, and not for the run. Names that are not in
+    the table are left to the library."""
+    return name not in TABLE or TABLE[name]["section"] == "driver"
+
+
+def driver_options(options: Mapping[str, Any]) -> Settings:
+    """The options that can be given for a saved run, which has all others."""
+    given = by_table(options, 1)
+    for name in given:
+        if not is_of_driver(name):
+            raise TypeError(f"load() does not take {name}, which the file has; go_on() changes the "
+                            "limits of a run")
+    return given
+
+
 def start(x0: Any) -> Array:
     """A start as a row of numbers."""
     if callable(x0):
-        raise TypeError(f"x0 must be real numbers, not {_shown(x0)}; the function comes first, and "
+        raise TypeError(f"x0 must be real numbers, not {shown(x0)}; the function comes first, and "
                         "an Optimizer gets it by run()")
     array = numbers(x0, "x0")
     if array.ndim == 2 and array.shape[1] == 2:
@@ -171,7 +165,7 @@ def _pair_of_arrays(lower: Any, upper: Any, dim: int | None) -> tuple[Array, Arr
 
 def _pairs(bounds: Any, dim: int | None) -> list[Any]:
     if isinstance(bounds, (str, bytes)) or not isinstance(bounds, Iterable):
-        raise TypeError(f"bounds must be pairs (low, high), not {_shown(bounds)}")
+        raise TypeError(f"bounds must be pairs (low, high), not {shown(bounds)}")
     pairs = list(bounds)
     if not pairs:
         raise ValueError("bounds are empty; leave them out where there are none")
@@ -187,11 +181,11 @@ def _columns(pairs: list[Any]) -> tuple[Array, Array]:
     table = np.empty((len(pairs), 2))
     for i, pair in enumerate(pairs):
         if isinstance(pair, (str, bytes)) or not isinstance(pair, Iterable):
-            raise TypeError(f"bounds of variable {i + 1}: {_shown(pair)} is no pair (low, high)"
+            raise TypeError(f"bounds of variable {i + 1}: {shown(pair)} is no pair (low, high)"
                             + _TWO_ROWS)
         sides = list(pair)
         if len(sides) != 2:
-            raise ValueError(f"bounds of variable {i + 1}: {_shown(pair)} is no pair (low, high)"
+            raise ValueError(f"bounds of variable {i + 1}: {shown(pair)} is no pair (low, high)"
                              + _TWO_ROWS)
         for k, (side, none) in enumerate(zip(sides, (-np.inf, np.inf))):
             table[i, k] = none if side is None else numbers(side, f"bounds of variable {i + 1}")

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
-#
-# A sampler for Optuna. What it knows of a study is read from the study; see trial_search.py.
-"""``optuna.create_study(sampler=nes.optuna.Sampler())``."""
+"""A sampler for Optuna: ``optuna.create_study(sampler=nes.optuna.Sampler())``.
+
+What it knows of a study is read from the study; see trial_search.py.
+"""
 from __future__ import annotations
 
 import hashlib
@@ -25,7 +26,7 @@ from optuna.samplers import BaseSampler, RandomSampler
 from optuna.study import Study, StudyDirection
 from optuna.trial import FrozenTrial, TrialState
 
-from . import _core
+from .objective import FAILED
 from .optimizer import Optimizer
 from .space import Space
 from .trial_search import Numeric, Outcome, Point, Search
@@ -186,8 +187,8 @@ class Sampler(BaseSampler):
     def _key(self, study: Study, distributions: Mapping[str, Numeric]) -> str:
         """Says which search a trial belongs to: same parameters, direction and arguments."""
         space = [(name, distribution_to_json(each)) for name, each in distributions.items()]
-        all = repr((space, study.direction, sorted(self._x0.items()), sorted(self._options.items())))
-        return hashlib.sha256(all.encode()).hexdigest()[:16]
+        known = (space, study.direction, sorted(self._x0.items()), sorted(self._options.items()))
+        return hashlib.sha256(repr(known).encode()).hexdigest()[:16]
 
     def _search(self, study: Study, key: str, distributions: Mapping[str, Numeric]) -> Search:
         watch = self._watch(study)
@@ -224,7 +225,7 @@ class Sampler(BaseSampler):
 
     def _outcome(self, trial: FrozenTrial, direction: StudyDirection) -> Outcome:
         complete = trial.state == TrialState.COMPLETE
-        value = _core.eval_failed()
+        value = FAILED
         if complete and trial.value is not None:
             value = trial.value
         elif trial.state == TrialState.PRUNED:

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .course import Array, Course, course_of, curves, distances, limits, means, some_axes, starts
+from .arrays import Array
+from .course import Course, course_of, curves, distances, limits, means, some_axes, starts
 from .plot_names import MARK, SIZE, colour, shorten, write_names
 
 if TYPE_CHECKING:
@@ -36,13 +37,13 @@ class Sheet:
     beside: float  # inches between its columns
 
 
-def plot(of: Any, *, optimum: float | None = None, title: str | None = None) -> Figure:
-    """Draws the course of a result or an optimiser; the figure is returned, not shown.
+def plot(result: Mapping[str, Any], *, optimum: float | None = None,
+         title: str | None = None) -> Figure:
+    """Draws the course of a result; the figure is returned, not shown.
 
     Values are shown by their distance to the optimum where it is given, otherwise to the best
     value. title is what the headline begins with.
     """
-    result = of if isinstance(of, Mapping) else of.result
     return draw(course_of(result, optimum=optimum, title=title))
 
 
@@ -70,7 +71,7 @@ def draw(course: Course) -> Figure:
 
 
 def _matplotlib() -> Any:
-    """What makes figures. Those of pyplot appear on a screen; without one they would only pile up."""
+    """What makes figures. Those of pyplot appear on a screen; without one they would pile up."""
     try:
         import matplotlib
         from matplotlib import pyplot

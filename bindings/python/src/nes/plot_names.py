@@ -12,7 +12,8 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
+
+from .arrays import Array
 
 FEW = ("#0b5394", "#e69138", "#38761d", "#a61c3c", "#6fa8dc", "#333333", "#8e63ce", "#bfa000")
 LONGEST = 24  # letters of a name
@@ -64,8 +65,8 @@ def _settle(ends: list[float], height: float) -> float:
     return max(0.0, min(centred, 1 - (len(ends) - 1) * height))
 
 
-def write_names(axes: Any, names: Sequence[str], ends: NDArray[np.float64],
-                values: NDArray[np.float64]) -> None:
+def write_names(axes: Any, names: Sequence[str], ends: Array,
+                values: Array) -> None:
     """Writes names with values at the right of a panel.
 
     ends are the last heights of the lines in its coordinates, which differ from the values where

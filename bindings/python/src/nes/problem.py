@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
-#
-# One built-in test problem as a callable object. Values come from the library; this counts calls
-# and gives them the names that solvers for COCO expect.
-"""A test problem."""
+"""One built-in test problem as a callable object.
+
+Values come from the library; this counts calls and gives them the names that solvers for COCO
+expect.
+"""
 from __future__ import annotations
 
 import re
@@ -10,11 +11,9 @@ from types import TracebackType
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from . import _core
-
-Floats = npt.NDArray[np.float64]
+from .arrays import Array
 
 _NOISE = {"own": 0, "reference": 1, "none": 2}
 _FINAL_PRECISION = 1e-8  # COCO's last target above the optimum
@@ -62,11 +61,11 @@ class Problem:
         self.reset()
 
     @staticmethod
-    def _solution(core: _core.Problem) -> Floats | None:
+    def _solution(core: _core.Problem) -> Array | None:
         solution = np.empty(core.dim)
         return solution if core.solution(solution) else None
 
-    def _region(self, law: tuple[str, float, float]) -> tuple[Floats, Floats]:
+    def _region(self, law: tuple[str, float, float]) -> tuple[Array, Array]:
         """Where to look: what the suite or the law of the start says, else around the start."""
         if self.bits:
             low, high = 0.0, 1.0
@@ -86,31 +85,30 @@ class Problem:
         self._draws = 0
 
     def __call__(self, x: Any) -> Any:
-        points = np.ascontiguousarray(x, dtype=np.float64)
-        if points.ndim not in (1, 2) or points.shape[-1] != self.dimension:
-            raise ValueError(f"{self.id}: a point has {self.dimension} numbers, points are an array "
-                             f"of the shape (n, {self.dimension}), and this one is {points.shape}")
-        values = np.empty(points.size // self.dimension)
-        self._evaluate(points, values)
-        return float(values[0]) if points.ndim == 1 else values
-
-    def _evaluate(self, points: Floats, values: Floats) -> None:
-        core = self._open()
-        core.values(points, values)
+        points, values = self._exact(x)
         self.evaluations += len(values)
         if len(values) > 0:
             best = float(np.fmin.reduce(values))
             self.best_observed_fvalue1 = min(self.best_observed_fvalue1, best)
         if self.noisy and self.noise != "none":
-            self._draws = core.noisy_values(points, values, _NOISE[self.noise], self.seed,
-                                            self._draws)
+            self._draws = self._open().noisy_values(points, values, _NOISE[self.noise], self.seed,
+                                                    self._draws)
+        return float(values[0]) if points.ndim == 1 else values
 
     def exact(self, x: Any) -> Any:
         """The value or values without noise. This is no evaluation: nothing is counted."""
+        points, values = self._exact(x)
+        return float(values[0]) if points.ndim == 1 else values
+
+    def _exact(self, x: Any) -> tuple[Array, Array]:
+        """The points, and their values without noise."""
         points = np.ascontiguousarray(x, dtype=np.float64)
+        if points.ndim not in (1, 2) or points.shape[-1] != self.dimension:
+            raise ValueError(f"{self.id}: a point has {self.dimension} numbers, points are an array "
+                             f"of the shape (n, {self.dimension}), and this one is {points.shape}")
         values = np.empty(points.size // self.dimension)
         self._open().values(points, values)
-        return float(values[0]) if points.ndim == 1 else values
+        return points, values
 
     def _open(self) -> _core.Problem:
         if self._core is None:
@@ -144,7 +142,7 @@ class Problem:
     def id_instance(self) -> int | None:
         return _part(self.id, "i")
 
-    def initial_solution_proposal(self, restart_number: int = 0) -> Floats:
+    def initial_solution_proposal(self, restart_number: int = 0) -> Array:
         """A start for each restart: first the usual one, then points in the region of interest."""
         if restart_number == 0:
             return self.initial_solution.copy()

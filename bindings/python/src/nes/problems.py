@@ -1,6 +1,4 @@
 # SPDX-License-Identifier: MIT
-#
-# The built-in test problems for optimisers of any make: what users see of problem.py and suites.py.
 """Test problems with known optima: BBOB, clusters, pole balancing and others.
 
 >>> problem = get("rosenbrock_d10")

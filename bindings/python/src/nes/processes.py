@@ -24,13 +24,11 @@ from types import TracebackType
 from typing import Any, NoReturn
 
 import numpy as np
-from numpy.typing import NDArray
 
+from .arrays import Array
 from .objective import FAILED, Objective
-from .workers import Shares
+from .workers import Share, Shares
 
-Array = NDArray[np.float64]
-Share = tuple[slice, Array]  # rows of a generation, and their numbers
 
 # The ends of connections that belong to this process. A process that is forked, by whomever, must
 # close its copies: a connection whose other end is held by a third process does not tell that its

@@ -101,8 +101,8 @@ class Progress:
 
     def _look(self) -> State:
         count, real = self._handle.count, self._handle.real
-        return State(count("evaluations") + self._open, count("generations"), count("failed"), real("best_f"),
-                     real("run_sigma"), count("run"), count("run_popsize"),
+        return State(count("evaluations") + self._open, count("generations"), count("failed"),
+                     real("best_f"), real("run_sigma"), count("run"), count("run_popsize"),
                      _number(self._handle.setting("max_evals")))
 
 
@@ -138,15 +138,18 @@ def short_number(value: float) -> str:
     return f"{value:.3g}G"
 
 
+def no_value(state: State) -> str:
+    """In the place of a best value that is not there."""
+    return "no finite value yet" if state.generations else "in the first generation"
+
+
 def line(state: State, seconds: float, values: int) -> str:
     """A state as text. What matters least is last: a narrow terminal cuts it off."""
     text = f"{state.evaluations:9} evaluations"
     if state.failed:
         text += f", {state.failed} failed"
-    if math.isnan(state.best):
-        text += "  no finite value yet" if state.generations else "  in the first generation"
-    else:
-        text += f"  best {state.best:<11.5g}  sigma {state.sigma:<8.2g}"
+    text += f"  {no_value(state)}" if math.isnan(state.best) else (
+        f"  best {state.best:<11.5g}  sigma {state.sigma:<8.2g}")
     if seconds >= SETTLED and values > 0:
         rate = values / seconds
         text += f"  {short_number(rate)}/s" if rate >= 0.1 else f"  {duration(1 / rate)} each"
@@ -213,9 +216,8 @@ class Tqdm:
         bar = self._bar
         bar.total = state.total
         bar.n = state.evaluations
-        best = f"best {state.best:.5g}, sigma {state.sigma:.2g}"
-        if math.isnan(state.best):
-            best = "no finite value yet" if state.generations else "in the first generation"
+        best = no_value(state) if math.isnan(state.best) else (
+            f"best {state.best:.5g}, sigma {state.sigma:.2g}")
         run = f", run {state.run}" if state.run > 1 else ""
         failed = f", {state.failed} failed" if state.failed else ""
         bar.set_postfix_str(best + failed + run, refresh=False)

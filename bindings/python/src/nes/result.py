@@ -2,11 +2,11 @@
 """What a run has found: a dict whose entries are attributes too, as SciPy's OptimizeResult."""
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Protocol
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from . import _core
-from .history import History, read_array
+from .history import History, Recorder, read_array
 from .show import result_html, result_text
 from .space import Space
 
@@ -30,8 +30,8 @@ class Result(dict[str, Any]):
                   overall step size, and condition number of the covariance
     method, choice, seed, popsize
                   what was run, why method "auto" chose it, and points in a generation
-    failed, nonfinite, restarts, noise, best_evaluation, generation_best, generation_median
-                  as the C library counts them (nes/nes.h)
+    failed, restarts, noise, eta_mu, ...
+                  all other numbers that nes.entries() lists, by their names there
     history       the course of the run by columns
     params, mean_params
                   with a space: x and mean by the names of the variables
@@ -78,121 +78,80 @@ class Result(dict[str, Any]):
         return plot(self, optimum=optimum, title=title)
 
 
-class Source(Protocol):
-    """What a result is read from: an optimiser."""
+class Source(NamedTuple):
+    """What a result is read from: a run of the library, and what is known of it here."""
 
-    _handle: _core.Handle
+    handle: _core.Handle
     space: Space | None
+    given: Mapping[str, Any]  # the settings that it was made with
+    recorder: Recorder
 
-    @property
-    def history(self) -> History: ...
+    def history(self) -> History:
+        names = {} if self.space is None else {"names": self.space.columns}
+        return History(self.recorder.records(self.handle), {**self.given, **names})
 
 
 Reader = Callable[[Source], Any]
 
+ENTRIES: Mapping[str, str] = {entry["name"]: entry["type"] for entry in _core.entries()}
 
-def _array(name: str) -> Reader:
-    return lambda source: read_array(source._handle, name)
-
-
-def _real(name: str) -> Reader:
-    return lambda source: source._handle.real(name)
+# SciPy's names for entries of the library, and ours for the distribution as a point.
+RENAMED = {"x": "best_x", "fun": "best_f", "nfev": "evaluations", "nit": "generations",
+           "mean": "mean_x", "std": "std_x"}
 
 
-def _count(name: str) -> Reader:
-    return lambda source: source._handle.count(name)
+def read_entry(handle: _core.Handle, name: str) -> Any:
+    """An entry of the library by its name there: a number, or an array; None: not there yet."""
+    kind = ENTRIES.get(name)
+    if kind == "array":
+        return read_array(handle, name)
+    return handle.count(name) if kind == "count" else handle.real(name)
 
 
-def _succeeded(source: Source) -> bool:
-    return (source._handle.trust()[0] == "converged"
-            or source._handle.stop_reason()[1] == "target")
+def _entry(name: str) -> Reader:
+    return lambda source: read_entry(source.handle, name)
 
 
 def _named(name: str) -> Reader:
     """An array by the names of the variables."""
     def read(source: Source) -> Any:
-        array = read_array(source._handle, name)
+        array = read_array(source.handle, name)
         return None if source.space is None or array is None else source.space.unpack(array)
     return read
 
 
+def _succeeded(source: Source) -> bool:
+    return source.handle.trust()[0] == "converged" or source.handle.stop_reason()[1] == "target"
+
+
+def _others() -> dict[str, Reader]:
+    """All other numbers of the library. The history has those of the run at work."""
+    return {name: _entry(name) for name, kind in ENTRIES.items()
+            if kind != "array" and name not in RENAMED.values() and not name.startswith("run")}
+
+
 READERS: dict[str, Reader] = {
-    "x": _array("best_x"),
-    "fun": _real("best_f"),
-    "nfev": _count("evaluations"),
-    "nit": _count("generations"),
+    **{name: _entry(entry) for name, entry in RENAMED.items()},
     "success": _succeeded,
-    "status": lambda source: source._handle.stop_reason()[0],
-    "stop": lambda source: source._handle.stop_reason()[1],
-    "message": lambda source: source._handle.stop_reason()[2],
-    "trust": lambda source: source._handle.trust()[0],
-    "trust_text": lambda source: source._handle.trust()[1],
-    "mean": _array("mean_x"),
-    "std": _array("std_x"),
-    "sigma": _real("sigma"),
-    "condition": _real("condition"),
-    "method": lambda source: source._handle.method(),
-    "choice": lambda source: source._handle.choice(),
-    "seed": lambda source: int(source._handle.setting("seed")),
-    "popsize": _count("popsize"),
-    "failed": _count("failed"),
-    "nonfinite": _count("nonfinite"),
-    "restarts": _count("restarts"),
-    "noise": _real("noise"),
-    "best_evaluation": _count("best_evaluation"),
-    "generation_best": _real("generation_best"),
-    "generation_median": _real("generation_median"),
-    "history": lambda source: source.history,
+    "status": lambda source: source.handle.stop_reason()[0],
+    "stop": lambda source: source.handle.stop_reason()[1],
+    "message": lambda source: source.handle.stop_reason()[2],
+    "trust": lambda source: source.handle.trust()[0],
+    "trust_text": lambda source: source.handle.trust()[1],
+    "method": lambda source: source.handle.method(),
+    "choice": lambda source: source.handle.choice(),
+    "seed": lambda source: int(source.handle.setting("seed")),
+    **_others(),
+    "history": Source.history,
 }
 NAMED: dict[str, Reader] = {"params": _named("best_x"), "mean_params": _named("mean_x")}
 
 
-def _readers(source: Source) -> dict[str, Reader]:
+def readers_of(source: Source) -> dict[str, Reader]:
+    """How each entry of a result is read, in their order."""
     return READERS if source.space is None else {**NAMED, **READERS}
 
 
 def read_result(source: Source) -> Result:
-    """The result of an optimiser as it stands."""
-    return Result({name: read(source) for name, read in _readers(source).items()})
-
-
-class LiveResult(Result):
-    """A result for a callback, which looks at little of it: entries are read when they are asked
-    for. finish() reads the rest; it must be called before the optimiser moves on."""
-
-    def __init__(self, source: Source) -> None:
-        super().__init__()
-        self.__dict__["source"] = source
-
-    def __missing__(self, name: str) -> Any:
-        source = self.__dict__.get("source")
-        if source is None or name not in _readers(source):
-            raise KeyError(name)
-        self[name] = value = _readers(source)[name](source)
-        return value
-
-    def finish(self) -> None:
-        """Reads all entries, in their order, but for those that are there already."""
-        source = self.__dict__.pop("source", None)
-        if source is not None:
-            known = dict(super().items())
-            super().clear()
-            super().update({name: known.pop(name) if name in known else read(source)
-                            for name, read in _readers(source).items()}, **known)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return Result, (dict(self),)
-
-
-def _finish_first(name: str) -> Callable[..., Any]:
-    method = getattr(dict, name)
-
-    def call(self: LiveResult, *args: Any) -> Any:
-        self.finish()
-        return method(self, *args)
-    return call
-
-
-for _name in ("__iter__", "__len__", "__contains__", "__eq__", "__ne__", "__or__", "__ror__",
-              "keys", "values", "items", "get", "copy", "pop", "popitem", "setdefault"):
-    setattr(LiveResult, _name, _finish_first(_name))
+    """The result of a run as it stands."""
+    return Result({name: read(source) for name, read in readers_of(source).items()})

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
-#
-# A method for scipy.optimize.minimize: what SciPy passes to a method of the user's own becomes a
-# call of minimize(), and its result one of SciPy's.
-"""``scipy.optimize.minimize(f, x0, method=nes.scipy)``."""
+"""A method for SciPy: ``scipy.optimize.minimize(f, x0, method=nes.scipy)``.
+
+What SciPy passes to a method of the user's own becomes a call of minimize(), and its result one of
+SciPy's.
+"""
 from __future__ import annotations
 
 import importlib

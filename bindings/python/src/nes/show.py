@@ -12,8 +12,6 @@ from typing import Any
 
 import numpy as np
 
-from .course import result_names, standing
-
 WIDTH = 92  # letters of a line
 ROWS = 12  # of a table of variables in HTML; the rest is counted
 
@@ -49,9 +47,34 @@ def result_html(result: Mapping[str, Any], title: str = "nes.Result") -> str:
 
 def optimizer_text(result: Mapping[str, Any], dim: int) -> str:
     """An optimiser in one line, by its result."""
-    method = result["method"] or "a free combination"
-    return (f"<nes.Optimizer: dimension {dim}, {method}, seed {result['seed']}; "
+    return (f"<nes.Optimizer: dimension {dim}, {method_name(result)}, seed {result['seed']}; "
             f"{standing(result['fun'], result['nfev'])}; {result['message']}>")
+
+
+def standing(best: float, evaluations: int) -> str:
+    """Where a run stands, in words.
+
+    >>> standing(1.5, 200)
+    'best value 1.5 after 200 evaluations'
+    """
+    if evaluations == 0:
+        return "nothing is evaluated yet"
+    if np.isnan(best):
+        return f"no finite value in {evaluations} evaluations"
+    return f"best value {best:.6g} after {evaluations} evaluations"
+
+
+def method_name(result: Mapping[str, Any]) -> str:
+    return result["method"] or "a free combination"
+
+
+def result_names(result: Mapping[str, Any]) -> list[str]:
+    """The names of the variables; x1, x2, ... where they have none."""
+    names = result["history"].about.get("names")
+    if names is not None:
+        return list(names)
+    dim = max((len(result[key]) for key in ("x", "mean") if result[key] is not None), default=0)
+    return [f"x{i + 1}" for i in range(dim)]
 
 
 def value_text(value: object, width: int = WIDTH) -> str:

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
-#
-# A space of named variables: it turns names, ranges and shapes into the columns that the library
-# searches, and rows of columns back into names. It knows nothing of the search.
-"""Named variables: a Space of Real, Integer and Log."""
+"""A space of named variables.
+
+It turns names, ranges and shapes into the columns that the library searches, and rows of columns
+back into names. It knows nothing of the search.
+"""
 from __future__ import annotations
 
 import re
@@ -10,15 +11,13 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
+from numpy.typing import NDArray
 
+from .arrays import Array
 from .variables import (Columns, Fixed, Integer, Log, Real, Shape, Variable, columns_of, describe,
                         usual_start, usual_std)
 
 __all__ = ["Integer", "Log", "Real", "Space"]
-
-Array = npt.NDArray[Any]
-Floats = npt.NDArray[np.float64]
 
 _NAME = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
 
@@ -35,11 +34,11 @@ class _Entry:
         self.last = first + self.size
         self.whole = variable.whole if isinstance(variable, Fixed) else variable.integer
 
-    def of_row(self, row: Floats) -> Any:
+    def of_row(self, row: Array) -> Any:
         part = row[self.first:self.last].reshape(self.shape or ())
         return part.astype(np.int64) if self.whole else part
 
-    def of_rows(self, rows: Floats) -> Array:
+    def of_rows(self, rows: Array) -> NDArray[Any]:
         part = rows[:, self.first:self.last].reshape((len(rows), *(self.shape or ())))
         return part.astype(np.int64) if self.whole else part
 
@@ -92,12 +91,12 @@ class Space(Mapping[str, Variable]):
         lower = np.concatenate([c.lower for _, c in columns])
         upper = np.concatenate([c.upper for _, c in columns])
         bounded = bool(np.isfinite(lower).any() or np.isfinite(upper).any())
-        self.lower: Floats | None = lower if bounded else None
-        self.upper: Floats | None = upper if bounded else None
+        self.lower: Array | None = lower if bounded else None
+        self.upper: Array | None = upper if bounded else None
         self.log = _flags([(v.log, len(c.lower)) for v, c in columns])
         self.integer = _flags([(v.integer, len(c.lower)) for v, c in columns])
-        self.start: Floats | None = None
-        self.std: Floats | None = None
+        self.start: Array | None = None
+        self.std: Array | None = None
         if any(c.start is not None for _, c in columns):
             self.start = np.array([x for v, c in columns for x in c.start or
                                    [usual_start(v, *ends) for ends in zip(c.lower, c.upper)]])
@@ -110,7 +109,7 @@ class Space(Mapping[str, Variable]):
         """The names of the columns: ``w[0,1]`` for an element of ``w``."""
         return [name for entry in self._numbers for name in entry.column_names()]
 
-    def options(self) -> dict[str, Floats]:
+    def options(self) -> dict[str, Array]:
         """The options of the library that say the same: lower, upper, std, log and integer, those
         that are needed."""
         arrays = {"lower": self.lower, "upper": self.upper, "std": self.std, "log": self.log,
@@ -130,7 +129,7 @@ class Space(Mapping[str, Variable]):
             values[name] = int(values[name])
         return values
 
-    def unpack_all(self, rows: Any) -> dict[str, Array]:
+    def unpack_all(self, rows: Any) -> dict[str, NDArray[Any]]:
         """The values of n points by name, each an array with n as its first dimension.
 
         >>> Space(a=(0, 1), n=Integer(0, 9)).unpack_all([[0.5, 3], [0.25, 4]])
@@ -142,7 +141,7 @@ class Space(Mapping[str, Variable]):
                              f"this one is {numbers.shape}")
         return {e.name: e.of_rows(numbers) for e in self._numbers}
 
-    def pack(self, values: Mapping[str, Any]) -> Floats:
+    def pack(self, values: Mapping[str, Any]) -> Array:
         """The point that has these values. Fixed variables may be left out.
 
         >>> Space(a=(0, 1), n=Integer(0, 9), g=9.81).pack({"n": 3, "a": 0.5})
@@ -176,7 +175,7 @@ class Space(Mapping[str, Variable]):
         return f"Space({{{', '.join(f'{n!r}: {e.variable!r}' for n, e in self._entries.items())}}})"
 
 
-def _flags(kinds: list[tuple[bool, int]]) -> Floats | None:
+def _flags(kinds: list[tuple[bool, int]]) -> Array | None:
     """1 where a variable is of that kind, else 0; None where none is."""
     if not any(kind for kind, _ in kinds):
         return None

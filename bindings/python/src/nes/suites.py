@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-#
-# Suites of test problems, walked as cocoex walks those of COCO, with the same words for a choice of
-# functions, instances and dimensions.
-"""Suites of test problems."""
+"""Suites of test problems, walked as cocoex walks those of COCO.
+
+A choice of functions, instances and dimensions is made by the same words.
+"""
 from __future__ import annotations
 
 import re

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
-#
-# A search whose evaluations are the trials of an Optuna study. It keeps nothing that is not in the
-# study: points follow from the settings and from the values told by id, so that telling the
-# finished trials again gives the same optimiser, in any process. A trial carries the id of its
-# point, and no state of the optimiser is ever stored.
-"""Searches over the trials of a study, for nes.optuna."""
+"""A search whose evaluations are the trials of an Optuna study, for nes.optuna.
+
+It keeps nothing that is not in the study: points follow from the settings and from the values told
+by id, so that telling the finished trials again gives the same optimiser, in any process. A trial
+carries the id of its point, and no state of the optimiser is ever stored.
+"""
 from __future__ import annotations
 
 import copy

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
-#
-# What can stand behind a name in a space: the words of a problem file's section `variables`, said
-# in Python, and the numbers that they mean for each element of a variable.
-"""Variables of a named space: Real, Integer and Log."""
+"""What can stand behind a name in a space: Real, Integer, Log, and what is fixed.
+
+These are the words of a problem file's section `variables`, said in Python, and the numbers that
+they mean for each element of a variable.
+"""
 from __future__ import annotations
 
 import math
@@ -11,7 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from .objective import is_masked
+from .arrays import is_masked
 
 Shape = tuple[int, ...]
 

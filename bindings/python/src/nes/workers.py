@@ -14,11 +14,11 @@ from types import TracebackType
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from .arrays import Array
 from .objective import FAILED, EvaluationFailed, Objective, to_number, to_values
 
-Array = NDArray[np.float64]
+Share = tuple[slice, Array]  # rows of a generation, and their numbers
 Finished = tuple[list[int], list[float]]  # rows, and their values
 
 
@@ -87,7 +87,7 @@ class Shares(Evaluator):
         self.workers = workers
         self.work: Callable[[Array], Any] = objective.values if vectorized else objective.value
 
-    def shares(self, points: Array) -> list[tuple[slice, Array]]:
+    def shares(self, points: Array) -> list[Share]:
         """The rows of each share, and its numbers."""
         n = len(points)
         if not self.vectorized:
@@ -128,7 +128,7 @@ class Futures(Shares):
             raise
         return self.in_order(len(points))
 
-    def give_up(self, shares: list[tuple[slice, Array]], futures: list[Any]) -> None:
+    def give_up(self, shares: list[Share], futures: list[Any]) -> None:
         """Keeps what is there already, and starts nothing more."""
         for (rows, _), future in zip(shares, futures):
             kept = future.cancel() or rows.start in self.finished
