@@ -241,7 +241,7 @@ nes_status nes_ask(nes_opt *o, nes_points *p)
     if (o == NULL || p == NULL) return NES_ERR_ARGUMENT;
     if (o->runs.end.reason != NES_RUNNING)
         return nes_refuse(nes_note_of(o), NES_ERR_ORDER,
-                          "the run has stopped (%s): it can go on where new limits allow that",
+                          "the run has stopped (%s): it can go on with new limits",
                           nes_stop_name(o->runs.end.reason));
     NES_TRY(nes_runs_ask(&o->runs, p, nes_note_of(o)));
     return o->domain != NULL ? nes_domain_points(o->domain, p, nes_note_of(o)) : NES_OK;

@@ -86,9 +86,9 @@ static void wrong_order(void **state)
     nes_opt *o = run_start(3, NULL, NULL);
     assert_string_equal(nes_message(o), "");
     assert_int_equal(nes_tell(o, 1, f), NES_ERR_ORDER);
-    run_assert_has(nes_message(o), "nes_ask before nes_tell");
+    run_assert_has(nes_message(o), "ask for points before telling values");
     assert_int_equal(nes_tell_some(o, 1, &old, f), NES_ERR_ORDER);
-    run_assert_has(nes_message(o), "nes_ask before");
+    run_assert_has(nes_message(o), "ask for points before");
     assert_int_equal(nes_ask(o, &p), NES_OK);
     const size_t n = p.n;
     assert_int_equal(nes_tell(o, n + 1, f), NES_ERR_COUNT);

@@ -218,9 +218,9 @@ void errors()
     REQUIRE(has(refused(NES_ERR_COUNT, [&s] { nes::optimizer o(START, s); }), "'lower' has 2"));
     nes::optimizer o(START, with_jobs(1));
     REQUIRE(has(refused(NES_ERR_OPTION, [&o] { o.real("best_g"); }), "best_f"));
-    REQUIRE(has(refused(NES_ERR_ORDER, [&o] { o.tell({1}); }), "nes_ask"));
+    REQUIRE(has(refused(NES_ERR_ORDER, [&o] { o.tell({1}); }), "ask for points"));
     o.run(sphere);
-    REQUIRE(has(refused(NES_ERR_ORDER, [&o] { o.run(sphere); }), "nes_continue"));
+    REQUIRE(has(refused(NES_ERR_ORDER, [&o] { o.run(sphere); }), "new limits"));
     REQUIRE(has(refused(NES_ERR_FOREIGN, [] { nes::optimizer::load({1, 2, 3}); }), "not a saved"));
     nes::optimizer moved(std::move(o));
     refused(NES_ERR_ARGUMENT, [&o] { o.run(sphere); });
