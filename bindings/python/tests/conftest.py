@@ -1,9 +1,16 @@
 # SPDX-License-Identifier: MIT
 """Fixtures that several files of tests use."""
 import os
+import signal
 
 import pytest
 from support import children, wait_until
+
+
+@pytest.fixture(scope="session", autouse=True)
+def ctrl_c():
+    """A job in the background of a shell ignores Ctrl-C, and so would the programs it starts."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture
