@@ -94,7 +94,7 @@ def least(runs: list[Callable[[int], float]], seconds: float) -> list[float]:
 
 def measure_generations(program: str, seconds: float) -> bool:
     print("one generation, ask and tell, in microseconds; added: by Python, in a long run and in the "
-          "first\n500 generations, of which the history records nearly half\n")
+          "first\n500 generations, of which the history records a third\n")
     print(f"{'method':>10} {'d':>7} {'n':>4} {'C':>9} {'Python':>9} {'added':>7} {'first':>7}")
     good = True
     for method, dim in GENERATIONS:
