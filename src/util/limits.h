@@ -14,7 +14,7 @@
  * doubles, and those of a saved run stay below its limit (2^53) while it goes on. */
 #define NES_MOST_COUNT 9000000000000000
 
-/* One more, but for a count that may stand still at the limit. */
+/* Adds one, unless the count has reached the limit. */
 static inline void nes_count_up(uint64_t *n)
 {
     if (*n < NES_MOST_COUNT) ++*n;

@@ -19,7 +19,8 @@ static void give_back(void)
     pthread_mutex_unlock(&lock);
 }
 
-/* Without memory for it a fork does not wait, which matters only in a child of that moment. */
+/* It fails only without memory. Then a child that is forked while another thread is in LAPACK would
+ * wait for the lock for ever. */
 static void prepare(void)
 {
     pthread_atfork(take, give_back, give_back);

@@ -4,20 +4,6 @@
  * or is none, points that are infeasible, evaluations that fail. */
 #include "support/stops.h"
 
-static double not_a_number(size_t dim, const double *x, void *user)
-{
-    (void)dim, (void)x, (void)user;
-    return NAN;
-}
-
-static double downhill(size_t dim, const double *x, void *user)
-{
-    (void)user;
-    double sum = 0;
-    for (size_t i = 0; i < dim; i++) sum -= x[i];
-    return sum;
-}
-
 static void max_condition(void **state)
 {
     (void)state;
@@ -43,11 +29,12 @@ static void max_growth(void **state)
     for (size_t i = 0; i < 3; i++) {
         nes_settings s = run_settings(methods[i]);
         s.max_condition = NES_OFF;
-        const nes_result r = stop_expect(stop_finished(5, 1, &s, downhill), NES_STOP_GROWTH, 1e10);
+        const nes_result r =
+            stop_expect(stop_finished(5, 1, &s, run_downhill), NES_STOP_GROWTH, 1e10);
         assert_true(r.stop_value > 1e10);
         s.max_growth = 100;
-        stop_expect(stop_finished(5, 1, &s, downhill), NES_STOP_GROWTH, 100);
-        stop_expect_off(5, 1, s, downhill, "max_growth");
+        stop_expect(stop_finished(5, 1, &s, run_downhill), NES_STOP_GROWTH, 100);
+        stop_expect_off(5, 1, s, run_downhill, "max_growth");
     }
 }
 
@@ -87,14 +74,14 @@ static void max_infeasible(void **state)
         s.popsize = 6;
         s.max_infeasible = 4;
         const nes_result r =
-            stop_expect(stop_finished(3, 1, &s, not_a_number), NES_STOP_INFEASIBLE, 4);
+            stop_expect(stop_finished(3, 1, &s, run_not_a_number), NES_STOP_INFEASIBLE, 4);
         run_assert_real(r.stop_value, 4);
         assert_int_equal(r.generations, 4 * period);
         s.max_infeasible = 0;
         s.max_gens = 45 * period;
-        stop_expect(stop_finished(3, 1, &s, not_a_number), NES_STOP_GENS, (double)s.max_gens);
+        stop_expect(stop_finished(3, 1, &s, run_not_a_number), NES_STOP_GENS, (double)s.max_gens);
         s = run_settings(nes_method_at(m)->name);
-        stop_expect(stop_finished(3, 1, &s, not_a_number), NES_STOP_INFEASIBLE, 30);
+        stop_expect(stop_finished(3, 1, &s, run_not_a_number), NES_STOP_INFEASIBLE, 30);
     }
 }
 

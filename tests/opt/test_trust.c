@@ -38,14 +38,6 @@ static double steps(size_t dim, const double *x, void *user)
     return sum;
 }
 
-static double downhill(size_t dim, const double *x, void *user)
-{
-    (void)user;
-    double sum = 0;
-    for (size_t i = 0; i < dim; i++) sum -= x[i];
-    return sum;
-}
-
 static double corner(size_t dim, const double *x, void *user)
 {
     (void)user;
@@ -61,12 +53,6 @@ static double waves(size_t dim, const double *x, void *user)
     double sum = 0;
     for (size_t i = 0; i < dim; i++) sum += x[i] * x[i] + 10 - 10 * cos(6.283185307179586 * x[i]);
     return sum;
-}
-
-static double not_a_number(size_t dim, const double *x, void *user)
-{
-    (void)dim, (void)x, (void)user;
-    return NAN;
 }
 
 /* A single point better than all others. */
@@ -150,7 +136,7 @@ static void nothing_to_see(void **state)
         nes_settings s = run_settings(METHODS[i]);
         expect(&s, 3, constant, NES_TRUST_DOUBTFUL, "(3 to 3): the objective is constant");
         expect(&s, 3, tiny, NES_TRUST_DOUBTFUL, "tolfun is too large for it");
-        expect(&s, 3, not_a_number, NES_TRUST_DOUBTFUL, "no value was ever finite");
+        expect(&s, 3, run_not_a_number, NES_TRUST_DOUBTFUL, "no value was ever finite");
     }
     const nes_settings s = run_settings("dd-xnes");
     expect(&s, 50.5, steps, NES_TRUST_DOUBTFUL, "a plateau");
@@ -161,9 +147,9 @@ static void no_end(void **state)
 {
     (void)state;
     nes_settings s = run_settings("dd-xnes");
-    expect(&s, 3, downhill, NES_TRUST_DOUBTFUL, "unbounded");
+    expect(&s, 3, run_downhill, NES_TRUST_DOUBTFUL, "unbounded");
     s.max_evals = 300;
-    expect(&s, 3, downhill, NES_TRUST_DOUBTFUL, "still growing");
+    expect(&s, 3, run_downhill, NES_TRUST_DOUBTFUL, "still growing");
 }
 
 /* Falls by less than six digits show. */

@@ -27,6 +27,20 @@ double run_ellipsoid(size_t dim, const double *x, void *user)
     return sum;
 }
 
+double run_downhill(size_t dim, const double *x, void *user)
+{
+    (void)user;
+    double sum = 0;
+    for (size_t i = 0; i < dim; i++) sum -= x[i];
+    return sum;
+}
+
+double run_not_a_number(size_t dim, const double *x, void *user)
+{
+    (void)dim, (void)x, (void)user;
+    return NAN;
+}
+
 const nes_method *run_find_method(const char *name)
 {
     const nes_method *m = NULL;

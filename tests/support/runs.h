@@ -16,6 +16,8 @@
 /* Objectives. user: where not null, the optimum, one number for all variables. */
 double run_sphere(size_t dim, const double *x, void *user);
 double run_ellipsoid(size_t dim, const double *x, void *user); /* condition 1e6 */
+double run_downhill(size_t dim, const double *x, void *user);  /* linear: no optimum, no user */
+double run_not_a_number(size_t dim, const double *x, void *user);
 
 nes_settings run_settings(const char *method);       /* defaults, that method, and
                                                         eval_start "no" unless it is elitist */
