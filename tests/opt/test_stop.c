@@ -144,6 +144,26 @@ static void max_time(void **state)
     expect_off(3, 1, s, flat, "max_time");
 }
 
+/* The seconds that max_time sees are those that the caller counts, until it no longer does. */
+static void time_told(void **state)
+{
+    (void)state;
+    nes_settings s = run_settings("snes");
+    s.max_time = 1000;
+    nes_opt *o = run_start(3, NULL, &s);
+    nes_set_seconds(o, 999.5);
+    run_step(o, flat, NULL);
+    assert_int_equal(nes_stopped(o), NES_RUNNING);
+    run_assert_real(nes_seconds(o), 999.5);
+    nes_set_seconds(o, 1000.25);
+    run_step(o, flat, NULL);
+    assert_int_equal(nes_stopped(o), NES_STOP_TIME);
+    run_assert_real(run_result(o).stop_value, 1000.25);
+    nes_set_seconds(o, NAN);
+    assert_true(nes_seconds(o) >= 1000.25 && nes_seconds(o) < 1300);
+    nes_destroy(o);
+}
+
 static void tolx(void **state)
 {
     (void)state;
@@ -513,17 +533,29 @@ static void every_reason_was_reached(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(target),        cmocka_unit_test(target_infinite),
-        cmocka_unit_test(max_evals),     cmocka_unit_test(max_gens),
-        cmocka_unit_test(max_time),      cmocka_unit_test(tolx),
-        cmocka_unit_test(tolx_abs),      cmocka_unit_test(tolfun),
-        cmocka_unit_test(max_condition), cmocka_unit_test(noeffect),
-        cmocka_unit_test(nonfinite),     cmocka_unit_test(max_infeasible),
-        cmocka_unit_test(failures),      cmocka_unit_test(user),
-        cmocka_unit_test(restarts),      cmocka_unit_test(restart_agree),
-        cmocka_unit_test(invalid),       cmocka_unit_test(flat_values),
-        cmocka_unit_test(max_growth),    cmocka_unit_test(stagnation),
-        cmocka_unit_test(settled),       cmocka_unit_test(every_reason_was_reached),
+        cmocka_unit_test(target),
+        cmocka_unit_test(target_infinite),
+        cmocka_unit_test(max_evals),
+        cmocka_unit_test(max_gens),
+        cmocka_unit_test(max_time),
+        cmocka_unit_test(time_told),
+        cmocka_unit_test(tolx),
+        cmocka_unit_test(tolx_abs),
+        cmocka_unit_test(tolfun),
+        cmocka_unit_test(max_condition),
+        cmocka_unit_test(noeffect),
+        cmocka_unit_test(nonfinite),
+        cmocka_unit_test(max_infeasible),
+        cmocka_unit_test(failures),
+        cmocka_unit_test(user),
+        cmocka_unit_test(restarts),
+        cmocka_unit_test(restart_agree),
+        cmocka_unit_test(invalid),
+        cmocka_unit_test(flat_values),
+        cmocka_unit_test(max_growth),
+        cmocka_unit_test(stagnation),
+        cmocka_unit_test(settled),
+        cmocka_unit_test(every_reason_was_reached),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
