@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * This rank's share of a generation. */
+#ifndef NES_MPI_SHARE_H
+#define NES_MPI_SHARE_H
+
+#include "crew.h"
+
+/* What is evaluated: one of the two functions, and the caller's pointer. */
+typedef struct nes_task {
+    nes_objective alone;
+    nes_mpi_objective together;
+    void *user;
+} nes_task;
+
+/* Evaluates the points that are this rank's to evaluate, or its group's, and writes their values to
+ * p->f, where all others become zeros of all bits. With a counter points are taken on demand,
+ * otherwise every group has its block of them. */
+nes_status nes_share_evaluate(nes_crew *c, const nes_task *t, const nes_points *p);
+
+#endif
