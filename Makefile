@@ -22,7 +22,7 @@ run:
 		--plot $(BUILD)/rosenbrock
 
 test:
-	@scripts/setup build plot test
+	@scripts/setup build plot test mpi
 	@scripts/test
 
 # All tests, and all published experiments in their small version.
@@ -71,6 +71,9 @@ bench: all
 	for program in $(if $(QUICK),,medians efficiency large techniques problems evaluators); do \
 		$(BUILD)/bench/$$program || status=1; \
 	done; \
+	if [ -x $(BUILD)/bench/mpi ] $(if $(QUICK),&& false); then \
+		for ranks in 2 4; do tests/mpi/run mpirun -n $$ranks $(BUILD)/bench/mpi || status=1; done; \
+	fi; \
 	$(if $(QUICK),,$(BUILD)/bench/programs $(BUILD)/bench/trivial || status=1;) \
 	exit $$status
 
