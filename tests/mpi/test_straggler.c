@@ -72,16 +72,15 @@ static void one_slow_rank(const char *method)
     expect(report.evaluations == pace.calls, "evaluations of this rank");
     uint64_t made = report.evaluations;
     MPI_Allreduce(MPI_IN_PLACE, &made, 1, MPI_UINT64_T, MPI_SUM, MPI_COMM_WORLD);
-    expect(made == r.evaluations + report.late, "%llu evaluations made, %llu told, %llu late",
-           (unsigned long long)made, (unsigned long long)r.evaluations,
-           (unsigned long long)report.late);
+    expect(made >= r.evaluations && made <= r.evaluations + report.late,
+           "%llu evaluations made, %llu told, %llu late", (unsigned long long)made,
+           (unsigned long long)r.evaluations, (unsigned long long)report.late);
     expect_same(MPI_COMM_WORLD, nes_fingerprint(o), "state");
     expect_same(MPI_COMM_WORLD, report.late, "late values");
     nes_destroy(o);
 }
 
-/* All ranks are slow at once while some points wait to be taken: nothing is closed without those.
- */
+/* All ranks are slow at once while some points wait to be taken: those are waited for. */
 static void all_slow_ranks(void)
 {
     const uint64_t points = 6 * (uint64_t)expect_ranks();
