@@ -13,19 +13,15 @@
  * another NaN. */
 static const uint64_t LEFT = 0x7ff800006c656674u;
 
-/* A nap is this part of the time that nothing has happened, and at most so many seconds: long
- * enough to leave the processor to the helper, short beside the evaluations that are waited for. */
-static const double PATIENCE = 0.05, LONGEST = 1e-3;
-
-nes_status nes_chase_begin(nes_chase *c, nes_crew *crew, const nes_task *t, double factor,
+nes_status nes_chase_begin(nes_chase *c, nes_crew *crew, nes_helper *helper, double factor,
                            double origin)
 {
-    *c = (nes_chase){.crew = crew, .sending = MPI_REQUEST_NULL, .factor = factor, .origin = origin};
+    *c = (nes_chase){.crew = crew,
+                     .helper = helper,
+                     .sending = MPI_REQUEST_NULL,
+                     .factor = factor,
+                     .origin = origin};
     c->waited_since = MPI_Wtime();
-    const nes_status st = nes_helper_start(&c->helper, t->alone, t->user);
-    if (st != NES_OK)
-        return nes_crew_refuse(crew, st, "rank %d: the thread that evaluates cannot be started",
-                               crew->rank);
     c->away = crew->rank == 0 ? calloc((size_t)crew->size, 1) : NULL;
     if (crew->rank == 0 && c->away == NULL)
         return nes_crew_refuse(crew, NES_ERR_MEMORY, "rank 0: there is no memory for %d ranks",
@@ -35,9 +31,8 @@ nes_status nes_chase_begin(nes_chase *c, nes_crew *crew, const nes_task *t, doub
 
 bool nes_chase_helped(nes_chase *c)
 {
-    const double nap = PATIENCE * (MPI_Wtime() - c->waited_since);
-    if (!nes_helper_take(&c->helper, fmin(nap, LONGEST), &c->work.value, &c->work.seconds))
-        return false;
+    const double nap = nes_helper_nap(MPI_Wtime() - c->waited_since);
+    if (!nes_helper_take(c->helper, nap, &c->work.value, &c->work.seconds)) return false;
     uint64_t bits;
     memcpy(&bits, &c->work.value, sizeof bits);
     if (bits == LEFT) c->work.value = NAN;
@@ -50,7 +45,7 @@ bool nes_chase_helped(nes_chase *c)
 void nes_chase_take(nes_chase *c, const nes_points *p, uint64_t turn, uint64_t point)
 {
     c->work = (nes_letter){.turn = turn, .point = point};
-    nes_helper_give(&c->helper, p->x + c->place[point] * p->dim);
+    nes_helper_give(c->helper, p->x + c->place[point] * p->dim);
 }
 
 /* To the chief, who has read the last answer before it gave another point. */
@@ -153,7 +148,7 @@ static bool was_left(const nes_chase *c, uint64_t id)
 
 bool nes_chase_prepare(nes_chase *c, const nes_points *p)
 {
-    if (!nes_helper_prepare(&c->helper, p->dim) || !make_room(c, p->n)) return false;
+    if (!make_room(c, p->n)) return false;
     c->turn++;
     c->open = 0;
     for (size_t k = 0; k < p->n; k++)
@@ -209,7 +204,6 @@ static nes_status part(nes_chase *c)
 void nes_chase_end(nes_chase *c, nes_status st)
 {
     if (st != NES_ERR_MPI) part(c);
-    nes_helper_stop(&c->helper);
     free(c->away);
     free(c->place);
     free(c->value);

@@ -11,8 +11,8 @@
 #ifndef NES_MPI_CHASE_H
 #define NES_MPI_CHASE_H
 
+#include "crew.h"
 #include "helper.h"
-#include "share.h"
 
 /* From the chief: take this point. To the chief: this is its value. */
 typedef struct nes_letter {
@@ -22,7 +22,7 @@ typedef struct nes_letter {
 
 typedef struct nes_chase {
     nes_crew *crew;
-    nes_helper helper;
+    nes_helper *helper;  /* borrowed */
     nes_letter work;     /* what the helper has */
     nes_letter answer;   /* on its way to the chief */
     MPI_Request sending; /* of the answer */
@@ -48,11 +48,11 @@ typedef struct nes_chase {
     size_t median_of;
 } nes_chase;
 
-/* Starts the helper. nes_chase_end is to be called in any case. */
-nes_status nes_chase_begin(nes_chase *c, nes_crew *crew, const nes_task *t, double factor,
+/* nes_chase_end is to be called in any case. */
+nes_status nes_chase_begin(nes_chase *c, nes_crew *crew, nes_helper *helper, double factor,
                            double origin);
 
-/* Waits for all helpers, if the ranks are still able to talk. */
+/* Waits for the helpers of all ranks, if these are still able to talk. */
 void nes_chase_end(nes_chase *c, nes_status st);
 
 /* Before a round: memory for the points of an ask, and which of them are open. False: there is

@@ -86,6 +86,12 @@ static struct timespec moment(double at)
     return t;
 }
 
+double nes_helper_nap(double waited)
+{
+    const double longest = 1e-3, nap = 0.05 * waited;
+    return nap < longest ? nap : longest;
+}
+
 bool nes_helper_take(nes_helper *h, double patience, double *value, double *seconds)
 {
     const struct timespec until = moment(clock_now() + patience);

@@ -38,4 +38,8 @@ void nes_helper_give(nes_helper *h, const double *x);
  */
 bool nes_helper_take(nes_helper *h, double patience, double *value, double *seconds);
 
+/* How long to wait for it at a time when nothing has happened for so many seconds: a part of them,
+ * which leaves the processor to the helper and is short beside the evaluation. */
+double nes_helper_nap(double waited);
+
 #endif

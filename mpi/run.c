@@ -10,12 +10,13 @@
 #include "share.h"
 
 /* What a round is about, so that ranks which are not in the same place notice. */
-enum { BEGIN = 1, VALUES, PROGRESS, END };
+enum { BEGIN = 1, READY, VALUES, PROGRESS, END };
 
 typedef struct job {
     nes_crew crew;
     nes_opt *o;
     nes_task task;
+    nes_helper helper; /* of the task or of the chase, if one of them has it */
     nes_mpi_settings m;
     nes_chase chase;    /* where stragglers are left behind */
     nes_status st;      /* of this rank since the last round */
@@ -81,6 +82,13 @@ static nes_status show_progress(job *j)
     return st;
 }
 
+static void prepare_helper(job *j, const nes_points *p)
+{
+    if (!nes_helper_prepare(&j->helper, p->dim))
+        j->st = nes_crew_refuse(&j->crew, NES_ERR_MEMORY, "rank %d: there is no memory for a point",
+                                j->crew.rank);
+}
+
 /* Values of all points, by all ranks together. */
 static nes_status find_values(job *j, uint64_t digest, const nes_points *p, double *seconds)
 {
@@ -95,16 +103,26 @@ static nes_status find_values(job *j, uint64_t digest, const nes_points *p, doub
 }
 
 /* The same without those that take too long. */
-static nes_status chase_values(job *j, uint64_t digest, const nes_points *p, double *seconds)
+static nes_status chase_values(job *j, const nes_points *p, double *seconds)
 {
-    if (j->st == NES_OK && !nes_chase_prepare(&j->chase, p))
-        j->st = nes_crew_refuse(&j->crew, NES_ERR_MEMORY,
-                                "rank %d: there is no memory for %zu points", j->crew.rank, p->n);
-    nes_round r = round_of(j, VALUES, digest);
-    nes_status st = nes_round_hold(&j->crew, &r, false);
-    if (st == NES_OK) st = nes_chase_evaluate(&j->chase, p);
+    const nes_status st = nes_chase_evaluate(&j->chase, p);
     *seconds = j->chase.seconds;
     return st;
+}
+
+static void prepare_chase(job *j, const nes_points *p)
+{
+    if (!nes_chase_prepare(&j->chase, p))
+        j->st = nes_crew_refuse(&j->crew, NES_ERR_MEMORY,
+                                "rank %d: there is no memory for %zu points", j->crew.rank, p->n);
+}
+
+/* Ranks that talk while they evaluate have to know before that all of them will. */
+static nes_status make_ready(job *j, uint64_t digest)
+{
+    if (!nes_mpi_chases(&j->m) && j->crew.members == MPI_COMM_NULL) return NES_OK;
+    nes_round r = round_of(j, READY, digest);
+    return nes_round_hold(&j->crew, &r, false);
 }
 
 /* One ask, and what comes of it. The status is that of all ranks; what only this one has met waits
@@ -117,8 +135,11 @@ static nes_status take_turn(job *j)
     if (j->st == NES_OK) note(j, nes_ask(j->o, &p));
     if (j->st == NES_OK) digest = look_at(&p, digest);
     const bool chases = nes_mpi_chases(&j->m);
-    const nes_status st =
-        chases ? chase_values(j, digest, &p, &seconds) : find_values(j, digest, &p, &seconds);
+    if (j->st == NES_OK && (chases || j->task.helper != NULL)) prepare_helper(j, &p);
+    if (j->st == NES_OK && chases) prepare_chase(j, &p);
+    nes_status st = make_ready(j, digest);
+    if (st == NES_OK)
+        st = chases ? chase_values(j, &p, &seconds) : find_values(j, digest, &p, &seconds);
     if (st != NES_OK) return st;
     if (has_limit_of_time(j)) nes_set_seconds(j->o, seconds);
     note(j, chases ? nes_chase_tell(&j->chase, j->o, &p) : nes_tell(j->o, p.n, p.f));
@@ -158,15 +179,34 @@ static nes_status begin(job *j)
     return st;
 }
 
+/* A thread that evaluates, where this rank needs one. What goes wrong waits for the next round. */
+static nes_status get_help(job *j, bool chases)
+{
+    bool attends = false;
+    const nes_status st = nes_share_attends(&j->crew, &j->task, &attends);
+    if (st != NES_OK || !(chases || attends)) return st;
+    if (nes_helper_start(&j->helper, j->task.alone, j->task.user) != NES_OK)
+        j->st =
+            nes_crew_refuse(&j->crew, NES_ERR_THREAD,
+                            "rank %d: the thread that evaluates cannot be started", j->crew.rank);
+    if (attends) j->task.helper = &j->helper;
+    return NES_OK;
+}
+
 static nes_status work_with_crew(job *j)
 {
     const bool chases = nes_mpi_chases(&j->m);
     nes_status st = nes_crew_form(&j->crew, j->m.group, nes_mpi_on_demand(&j->m) && !chases);
+    if (st == NES_OK) st = get_help(j, chases);
     if (st != NES_OK) return st;
-    if (chases)
-        j->st = nes_chase_begin(&j->chase, &j->crew, &j->task, j->m.straggler, j->since - j->used);
+    if (chases) {
+        const nes_status begun =
+            nes_chase_begin(&j->chase, &j->crew, &j->helper, j->m.straggler, j->since - j->used);
+        if (j->st == NES_OK) j->st = begun;
+    }
     st = work(j);
     if (chases) nes_chase_end(&j->chase, st);
+    if (chases || j->task.helper != NULL) nes_helper_stop(&j->helper);
     return st;
 }
 

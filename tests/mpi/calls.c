@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * MPI's functions, with a look at what they are given. Only those that libnes_mpi uses for data are
- * here; test_traffic.c makes sure that there are no others. */
+ * Functions of MPI, with a look at what they are given: all that libnes_mpi sends data with, which
+ * the script `functions` makes sure of. */
 #include "calls.h"
 
 calls calls_seen;
@@ -30,6 +30,12 @@ int MPI_Allreduce(const void *in, void *out, int n, MPI_Datatype type, MPI_Op op
     if ((int)calls_seen.collectives == calls_seen.flip_at)
         ((unsigned char *)out)[8 * 4 + 7] ^= 0x80;
     return code;
+}
+
+int MPI_Comm_split_type(MPI_Comm comm, int type, int key, MPI_Info info, MPI_Comm *part)
+{
+    if (calls_seen.apart) return PMPI_Comm_dup(MPI_COMM_SELF, part);
+    return PMPI_Comm_split_type(comm, type, key, info, part);
 }
 
 int MPI_Bcast(void *data, int n, MPI_Datatype type, int root, MPI_Comm comm)

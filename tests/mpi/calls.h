@@ -14,6 +14,7 @@ typedef struct calls {
     uint64_t fetches;     /* of the counter */
     int flip_at;          /* the collective call, from 1, whose answer has a wrong sign; 0: none */
     int fail_at;          /* the collective call that fails; 0: none */
+    int apart;            /* every rank seems to be on a machine of its own */
     int level;            /* of kernels that this rank says it has; 0: its own */
 } calls;
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "expect.h"
+#include "support/allocator.h"
 #include "support/runs.h"
 
 enum { DIM = 6 };
@@ -74,6 +75,27 @@ static void wrong_size(int size, double straggler, const char *word)
     nes_destroy(o);
 }
 
+/* One rank of a group finds no memory for a restart: the others do not wait for it. */
+static void no_memory(const char *schedule)
+{
+    allocations a = {0};
+    nes_settings s = run_settings("xnes");
+    nes_mpi_settings m;
+    nes_mpi_report report;
+    int size = 2;
+    s.restarts = "ipop";
+    s.tolx_abs = 0.5;
+    s.allocator = allocator_of(&a);
+    nes_mpi_settings_default(&m);
+    m.group = size;
+    m.schedule = schedule;
+    nes_opt *o = expect_handle(DIM, START, &s);
+    if (expect_rank() == 3) a.fail_at = a.calls + 1;
+    expect_refused(nes_mpi_run_group(o, MPI_COMM_WORLD, sum_of_squares, &size, &m, &report),
+                   NES_ERR_MEMORY, &report, "rank 3: ");
+    nes_destroy(o);
+}
+
 int main(int argc, char **argv)
 {
     static const char *const schedules[] = {"static", "demand"};
@@ -83,6 +105,8 @@ int main(int argc, char **argv)
             in_groups(size, schedules[i], 2);
             in_groups(size, schedules[i], 9);
         }
+    no_memory("static");
+    no_memory("demand");
     wrong_size(3, NES_OFF, "group is 3, which does not divide the 4 ranks");
     wrong_size(2, 5, "groups of one rank");
     return expect_end();
