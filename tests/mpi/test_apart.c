@@ -3,7 +3,7 @@
  * Points on demand where reading the counter takes a call of MPI on rank 0, as it does on networks
  * that cannot read the memory of another machine: rank 0 answers while it evaluates, so that the
  * others do not wait for its evaluations, which are slow here. The test is started with that kind
- * of reading (OMPI_MCA_osc=^sm) and with ranks that seem to be on machines of their own. */
+ * of reading (OMPI_MCA_osc=pt2pt) and with ranks that seem to be on machines of their own. */
 #include <time.h>
 
 #include "calls.h"
