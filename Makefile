@@ -23,7 +23,7 @@ run:
 		--plot $(BUILD)/rosenbrock
 
 test:
-	@scripts/setup build plot test python pytest
+	@scripts/setup build plot test mpi python pytest
 	@scripts/test
 
 # The Python package alone: wheel, fresh environment, its tests, mypy.
@@ -77,6 +77,9 @@ bench: all
 	for program in $(if $(QUICK),,medians efficiency large techniques problems evaluators); do \
 		$(BUILD)/bench/$$program || status=1; \
 	done; \
+	if [ -x $(BUILD)/bench/mpi ] $(if $(QUICK),&& false); then \
+		for ranks in 2 4; do tests/mpi/run mpirun -n $$ranks $(BUILD)/bench/mpi || status=1; done; \
+	fi; \
 	$(if $(QUICK),,$(BUILD)/bench/programs $(BUILD)/bench/trivial || status=1;) \
 	exit $$status
 

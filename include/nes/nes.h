@@ -194,6 +194,13 @@ NES_API const char *nes_trust_text(nes_trust trust); /* the sentence of the list
 /* Ends the run before the next ask, reason "user". */
 NES_API void nes_stop_now(nes_opt *o);
 
+/* The seconds that a search has used, by which max_time judges: those since nes_create, on the
+ * clock of this machine. Once nes_set_seconds() has been called, they are the number that it was
+ * given last, at least 0; NaN lets the clock count on from there. So several processes that hold
+ * the same search can be told the same time, and stop in the same place. 0 for a null handle. */
+NES_API double nes_seconds(const nes_opt *o);
+NES_API void nes_set_seconds(nes_opt *o, double seconds);
+
 /* Goes on with a run that has stopped, or changes the limits of one that goes on; at any time,
  * after nes_load too. s has the new limits: all options of section "stop" but noisy, and max_runs
  * and restart_agree. Those that were set by name or differ from their defaults are taken and hold

@@ -34,7 +34,9 @@ extern "C" {
     X(NES_ERR_FOREIGN, -13, "the data is not a saved run of this library version")                 \
     X(NES_ERR_DAMAGED, -14, "the saved run is truncated or damaged")                               \
     X(NES_ERR_THREAD, -15, "a thread could not be started")                                        \
-    X(NES_ERR_LATE, -16, "the generation of that point is finished")
+    X(NES_ERR_LATE, -16, "the generation of that point is finished")                               \
+    X(NES_ERR_MPI, -17, "a call of MPI failed")                                                    \
+    X(NES_ERR_RANKS, -18, "the ranks of an MPI job do not hold the same search")
 
 typedef enum nes_status {
 #define NES_STATUS_ENUM(name, value, text) name = value,

@@ -286,6 +286,16 @@ void nes_stop_now(nes_opt *o)
     if (o != NULL) nes_end(&o->runs.end, NES_STOP_USER, NAN, NAN);
 }
 
+double nes_seconds(const nes_opt *o)
+{
+    return o != NULL ? nes_runs_seconds(&o->runs) : 0;
+}
+
+void nes_set_seconds(nes_opt *o, double seconds)
+{
+    if (o != NULL) nes_runs_set_seconds(&o->runs, isnan(seconds) ? NAN : fmax(seconds, 0));
+}
+
 const char *nes_message(const nes_opt *o)
 {
     return o != NULL ? o->message : "";

@@ -44,6 +44,7 @@ typedef struct nes_runs {
     nes_budget budget;    /* of all together */
     double max_time;      /* seconds; NES_OFF: any time */
     double started;       /* clock, minus what was used before a load */
+    double told;          /* seconds used, as the caller counts them; NaN: the clock counts */
     nes_tally tally;      /* of all together */
     double best_f;        /* internal sign; NaN while there is none */
     double noise;         /* standard deviation of the values of one point; NaN: not known */
@@ -128,6 +129,10 @@ void nes_runs_destroy(nes_runs *r); /* the runs, not the struct */
 /* Memory besides the runs, from the arena of the handle. Whether there are arrays is the caller's
  * settings' to say: their copies are not there while the arena counts. */
 void nes_runs_carve(nes_runs *r, const nes_settings *user, nes_arena *a);
+
+/* Seconds used: as the caller says (nes_set_seconds; NaN: no longer), or else by the clock. */
+double nes_runs_seconds(const nes_runs *r);
+void nes_runs_set_seconds(nes_runs *r, double seconds);
 
 /* How far all together may go, from the settings of the plan. */
 void nes_runs_set_limits(nes_runs *r);

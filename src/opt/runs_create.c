@@ -68,12 +68,25 @@ void nes_runs_set_limits(nes_runs *r)
     r->max_time = s->max_time;
 }
 
+double nes_runs_seconds(const nes_runs *r)
+{
+    return isnan(r->told) ? nes_clock() - r->started : r->told;
+}
+
+void nes_runs_set_seconds(nes_runs *r, double seconds)
+{
+    const double used = isnan(seconds) ? nes_runs_seconds(r) : seconds;
+    r->started = nes_clock() - used; /* so that the clock can count on from here */
+    r->told = seconds;
+}
+
 void nes_runs_begin(nes_runs *r, const double *x0)
 {
     const nes_settings *s = &r->plan.s;
     set_schedule(&r->schedule, &r->plan);
     nes_runs_set_limits(r);
     r->started = nes_clock();
+    r->told = NAN;
     r->aftermath = NES_DONE;
     r->best_f = r->ended_f = r->generation_best = r->noise = r->generation_median = NAN;
     r->end.value = r->end.threshold = NAN;

@@ -7,7 +7,6 @@
 #include "family/family.h"
 #include "opt/options.h"
 #include "opt/runs.h"
-#include "util/clock.h"
 
 static bool is_better(const nes_member *a, const nes_member *b)
 {
@@ -118,7 +117,7 @@ void nes_runs_judge(nes_runs *r)
     if (r->failing > 0 && r->place < r->schedule.n) judge_failures(r);
     nes_judge_budget(&r->end, &r->budget, &r->tally, r->best_f, r->plan.s.maximize);
     if (r->max_time == NES_OFF) return;
-    const double seconds = nes_clock() - r->started;
+    const double seconds = nes_runs_seconds(r);
     if (seconds >= r->max_time) nes_end(&r->end, NES_STOP_TIME, seconds, r->max_time);
 }
 

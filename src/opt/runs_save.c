@@ -187,7 +187,7 @@ static void recall_end(nes_runs *r)
  * equal bytes. */
 static void code_time(nes_coder *c, nes_runs *r)
 {
-    double used = r->max_time != NES_OFF ? nes_clock() - r->started : 0;
+    double used = r->max_time != NES_OFF ? nes_runs_seconds(r) : 0;
     nes_code_row(c, "seconds used", NES_CODED_RATE, &used, 1);
     if (c->in != NULL) r->started = nes_clock() - used;
 }

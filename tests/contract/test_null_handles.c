@@ -147,6 +147,15 @@ static void stops(void)
     nes_stop_now(NULL);
 }
 
+WITH_HANDLE(seconds, {
+    nes_set_seconds(NULL, 1);
+    run_assert_real(nes_seconds(NULL), 0);
+    nes_set_seconds(o, -1);
+    run_assert_real(nes_seconds(o), 0);
+    nes_set_seconds(o, NAN);
+    assert_true(nes_seconds(o) >= 0);
+})
+
 static void go_on(void)
 {
     nes_settings s;
@@ -255,6 +264,8 @@ static const null_row rows[] = {
     {"nes_trust_name", stops},
     {"nes_trust_text", stops},
     {"nes_stop_now", stops},
+    {"nes_seconds", seconds},
+    {"nes_set_seconds", seconds},
     {"nes_continue", go_on},
     {"nes_get_result", results},
     {"nes_get_stop", results},

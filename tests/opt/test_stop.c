@@ -92,6 +92,26 @@ static void max_time(void **state)
     stop_expect_off(3, 1, s, stop_flat, "max_time");
 }
 
+/* The seconds that max_time sees are those that the caller counts, until it no longer does. */
+static void time_told(void **state)
+{
+    (void)state;
+    nes_settings s = run_settings("snes");
+    s.max_time = 1000;
+    nes_opt *o = run_start(3, NULL, &s);
+    nes_set_seconds(o, 999.5);
+    run_step(o, stop_flat, NULL);
+    assert_int_equal(nes_stopped(o), NES_RUNNING);
+    run_assert_real(nes_seconds(o), 999.5);
+    nes_set_seconds(o, 1000.25);
+    run_step(o, stop_flat, NULL);
+    assert_int_equal(nes_stopped(o), NES_STOP_TIME);
+    run_assert_real(run_result(o).stop_value, 1000.25);
+    nes_set_seconds(o, NAN);
+    assert_true(nes_seconds(o) >= 1000.25 && nes_seconds(o) < 1300);
+    nes_destroy(o);
+}
+
 static int after_three(nes_opt *o, void *user)
 {
     (void)user;
@@ -187,6 +207,7 @@ int main(void)
         cmocka_unit_test(max_evals),
         cmocka_unit_test(max_gens),
         cmocka_unit_test(max_time),
+        cmocka_unit_test(time_told),
         cmocka_unit_test(user),
         cmocka_unit_test(restarts),
         cmocka_unit_test(restart_agree),

@@ -9,4 +9,4 @@ trap 'rm -rf "$work"' EXIT
 cmake -S "$source/tests/package/consumer" -B "$work" -DCMAKE_PREFIX_PATH="$stage" \
     -DEXAMPLES="$source/examples" >/dev/null
 cmake --build "$work" >/dev/null
-ctest --test-dir "$work" --output-on-failure --no-tests=error
+"$source/tests/mpi/run" ctest --test-dir "$work" --output-on-failure --no-tests=error

@@ -10,13 +10,28 @@ export PKG_CONFIG_PATH="$stage/$libdir/pkgconfig"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
+# for_ranks FILE: it is a program for mpirun.
+for_ranks() {
+    grep -q 'include <nes/mpi\.h>' "$1"
+}
+
 # modules FILE: the pkg-config modules that this example needs.
 modules() {
-    if grep -q 'nes/problems\.h' "$1"; then echo nes nes-problems; else echo nes; fi
+    if for_ranks "$1"; then
+        echo nes-mpi
+    elif grep -q 'nes/problems\.h' "$1"; then
+        echo nes nes-problems
+    else
+        echo nes
+    fi
 }
 
 # compiler FILE: how it is called for this example.
 compiler() {
+    if for_ranks "$1"; then
+        echo "env OMPI_CC=$CC MPICH_CC=$CC mpicc -std=c11"
+        return
+    fi
     case $1 in
     *.cpp) echo "${CXX:-c++} -std=c++11 -pthread" ;;
     *) echo "$CC -std=c11" ;;
@@ -37,9 +52,16 @@ run_all() {
     kind=$1
     shift
     for file in "$source"/examples/[0-9]*.c "$source"/examples/[0-9]*.cpp; do
+        start=
+        if for_ranks "$file"; then
+            [ -e "$stage/include/nes/mpi.h" ] || continue
+            start="mpirun -n 3"
+        fi
         echo "$kind: $(basename "$file")"
         compile "$file" "$@"
-        (cd "$work" && LD_LIBRARY_PATH="$stage/$libdir" timeout 60 ./example >out 2>&1) ||
+        # shellcheck disable=SC2086 # words
+        (cd "$work" && LD_LIBRARY_PATH="$stage/$libdir" timeout 60 \
+            "$source/tests/mpi/run" $start ./example >out 2>&1) ||
             { echo "failed:"; cat "$work/out"; exit 1; }
     done
 }

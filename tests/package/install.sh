@@ -14,8 +14,22 @@ for file in bin/nes "$libdir/libnes.a" "$libdir/libnes.so" "$libdir/libnes_probl
     share/man/man1/nes.1 share/man/man3/libnes.3 share/bash-completion/completions/nes; do
     [ -e "$stage/$file" ] || { echo "not installed: $file"; exit 1; }
 done
+# libnes_mpi is whole, or not there at all.
+for file in include/nes/mpi.h "$libdir/libnes_mpi.a" "$libdir/libnes_mpi.so" \
+    "$libdir/pkgconfig/nes-mpi.pc" "$libdir/cmake/nes/nesMpiTargets.cmake"; do
+    if grep -q '^NES_WITH_MPI:INTERNAL=ON' "$build/CMakeCache.txt"; then
+        [ -e "$stage/$file" ] || { echo "not installed: $file"; exit 1; }
+    elif [ -e "$stage/$file" ]; then
+        echo "installed without MPI: $file"
+        exit 1
+    fi
+done
+for header in "$stage"/include/nes/*; do
+    cmp "$header" "$source/include/nes/$(basename "$header")"
+done
 for header in "$source"/include/nes/*; do
-    cmp "$header" "$stage/include/nes/$(basename "$header")"
+    name=$(basename "$header")
+    [ "$name" = mpi.h ] || [ -e "$stage/include/nes/$name" ] || { echo "not installed: $name"; exit 1; }
 done
 
 # Nothing installed may remember where it was built.

@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * libnes_mpi: one search on all ranks of an MPI job. Every rank calls the same function:
+ *
+ *     double simulate(size_t dim, const double *x, void *user);
+ *
+ *     MPI_Init(&argc, &argv);
+ *     double x[10] = {0};                          start, and answer, on every rank
+ *     nes_result r;
+ *     nes_mpi_minimize(MPI_COMM_WORLD, simulate, NULL, 10, x, NULL, NULL, &r, NULL);
+ *     MPI_Finalize();
+ *
+ * Every rank holds the whole optimiser and makes all points of a generation by itself, since random
+ * numbers have addresses. It evaluates its share of them, the ranks exchange the values, eight
+ * bytes each, and every rank tells all of them to its optimiser. No point ever travels.
+ *
+ * Results: the bytes are those of nes_run() in a single process, for any number of ranks and either
+ * schedule, as long as a point has the same value on every rank. The option straggler is the
+ * exception, because then the clock decides which values count.
+ *
+ * Compile and link with the compiler of your MPI: mpicc demo.c $(pkg-config --cflags --libs
+ * nes-mpi)
+ *
+ * Guarantees are those of nes/nes.h: the library never prints, exits, aborts or keeps global state.
+ * It sends nothing over your communicator, which it duplicates for the time of a call. Errors that
+ * MPI reports for the duplicate come back as NES_ERR_MPI; by MPI's own rules, a rank that dies ends
+ * the job. All functions are collective: every rank of the communicator calls them, with the same
+ * arguments but for user, and all ranks return the same status. */
+#ifndef NES_MPI_H
+#define NES_MPI_H
+
+#include <mpi.h>
+
+#include "nes/nes.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* How the ranks work together. Fill it with nes_mpi_settings_default() first. */
+typedef struct nes_mpi_settings {
+    const char *schedule; /* who evaluates which points of a generation. "static": every rank as
+                             many as the others, without asking; the best where evaluations take
+                             equal or little time. "demand": whoever is free takes the next one, by
+                             a counter in the memory of rank 0. No result depends on it */
+    double straggler; /* above 1: a generation is closed (nes_close) without the values that take
+                         more than so many times its median evaluation, once half of all are
+                         there. They are thrown away and counted (late); their ranks take no
+                         new points until then. For schedule "demand" and groups of one rank; the
+                         objective is called in a thread of its own, so that MPI has to be
+                         started by MPI_Init_thread with MPI_THREAD_FUNNELED at least. NES_OFF
+                         is the default: every value is waited for */
+    int group;        /* nes_mpi_run_group: ranks that evaluate one point together, a divisor
+                         of the number of ranks; 1 by default */
+    uint64_t check_every; /* asks from one comparison of the whole state (nes_fingerprint) to the
+                             next, 100 by default; 0: at the start and at the end only. Some points
+                             and counts are compared at every ask in any case */
+} nes_mpi_settings;
+
+NES_API void nes_mpi_settings_default(nes_mpi_settings *m);
+
+/* What a call has done, of this rank unless said otherwise. */
+typedef struct nes_mpi_report {
+    int ranks, rank;      /* of the communicator */
+    uint64_t evaluations; /* in which this rank took part, late ones included */
+    uint64_t late;        /* values that generations were closed without, of all ranks */
+    double seconds;       /* of the whole call */
+    double evaluating;    /* of these, in the objective */
+    double idle;          /* share of the time of all ranks together, between 0 and 1, that they
+                             did not spend in the objective */
+    char message[NES_MESSAGE_SIZE]; /* the sentence of an error, the same on all ranks, with the
+                                       rank that it comes from; else empty */
+} nes_mpi_report;
+
+/* ---- one call ------------------------------------------------------------------------------- */
+
+/* nes_minimize() on all ranks of comm. All of them need the same dim, x and s; every rank has the
+ * answer in x and r. Where the processors of the ranks differ and the option kernels is "auto", it
+ * becomes the best level that all of them have, so that their sums agree to the last bit.
+ *   s, m     null: all defaults
+ *   r        null: not wanted; see nes_minimize()
+ *   report   null: not wanted
+ * Option jobs starts no threads here: a rank evaluates one point at a time. It still says how many
+ * evaluations go on at once, by which "auto" chooses the population, so that the number of ranks
+ * (or groups) is a good value for it. */
+NES_API nes_status nes_mpi_minimize(MPI_Comm comm, nes_objective f, void *user, size_t dim,
+                                    double *x, const nes_settings *s, const nes_mpi_settings *m,
+                                    struct nes_result *r, nes_mpi_report *report);
+
+/* ---- a handle ------------------------------------------------------------------------------- */
+
+/* nes_run() on all ranks of comm: o is this rank's handle, made by nes_create or nes_load from the
+ * same settings, seed and start, or the same data, on every rank. A run that was saved on some
+ * number of ranks goes on with any other. Progress callbacks are called on the ranks that have one,
+ * and each of them may stop the run. Time (max_time) is that of rank 0.
+ *
+ * NES_ERR_RANKS: the handles differ, at the start or later. The message names the ranks that are
+ * not like the majority (of two ranks, not like rank 0). The run ends, rather than go on wrong.
+ * NES_ERR_VALUE: a setting of m is not allowed. NES_ERR_THREAD: straggler needs
+ * MPI_THREAD_FUNNELED, or a thread could not be started. NES_ERR_ORDER: MPI is not initialised, or
+ * the run has stopped before. NES_ERR_ARGUMENT: o or f is null on some rank, or comm is no
+ * intra-communicator. NES_ERR_MPI: a call of MPI failed; the handles of the ranks may differ then.
+ */
+NES_API nes_status nes_mpi_run(nes_opt *o, MPI_Comm comm, nes_objective f, void *user,
+                               const nes_mpi_settings *m, nes_mpi_report *report);
+
+/* An objective that is parallel itself: all ranks of a group call it at the same time with the same
+ * point. The value is that of the group's rank 0; what the others return is not looked at. The
+ * communicator stays the same in all evaluations of one run. */
+typedef double (*nes_mpi_objective)(size_t dim, const double *x, MPI_Comm group, void *user);
+
+/* The same with groups of m->group ranks, neighbours in comm. */
+NES_API nes_status nes_mpi_run_group(nes_opt *o, MPI_Comm comm, nes_mpi_objective f, void *user,
+                                     const nes_mpi_settings *m, nes_mpi_report *report);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

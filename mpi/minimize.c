@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The one call: agreeing on kernels that all processors have, making the same handle on every rank,
+ * running it, and taking the answer. */
+#include <string.h>
+
+#include "crew.h"
+
+static const nes_option *kernels(void)
+{
+    const nes_option *option = NULL;
+    for (size_t i = 0; (option = nes_option_at(i)) != NULL; i++)
+        if (strcmp(option->name, "kernels") == 0) break;
+    return option;
+}
+
+/* The number of the best word that can be run here. The words stand in the order of their levels,
+ * behind "auto". */
+static int best_level(void)
+{
+    const nes_option *option = kernels();
+    const char *word = NULL;
+    int best = 0;
+    for (int i = 0; (word = nes_option_word(option, (size_t)i)) != NULL; i++) {
+        nes_settings s;
+        nes_settings_default(&s);
+        s.kernels = word;
+        if (nes_settings_check(&s, 1, NULL, NULL, 0) == NES_OK) best = i;
+    }
+    return best;
+}
+
+/* Where processors differ, the best level that all of them have takes the place of "auto". */
+static nes_status agree_on_kernels(const nes_crew *c, nes_settings *s)
+{
+    const int level = best_level();
+    int extremes[2] = {level, -level};
+    NES_MPI_TRY(c, MPI_Allreduce, MPI_IN_PLACE, extremes, 2, MPI_INT, MPI_MIN, c->comm);
+    const bool automatic = s->kernels == NULL || strcmp(s->kernels, "auto") == 0;
+    if (automatic && extremes[0] != -extremes[1])
+        s->kernels = nes_option_word(kernels(), (size_t)extremes[0]);
+    return NES_OK;
+}
+
+/* The handle of this rank, or the sentence why there is none. */
+static nes_status create(const nes_crew *c, nes_opt **o, size_t dim, const double *x,
+                         const nes_settings *s)
+{
+    char why[NES_MESSAGE_SIZE];
+    const nes_status st = x != NULL ? nes_create(o, dim, x, s) : NES_ERR_ARGUMENT;
+    if (st == NES_OK) return st;
+    const bool known = x != NULL && nes_settings_check(s, dim, x, why, sizeof why) != NES_OK;
+    return nes_crew_refuse(c, st, "rank %d: %.280s", c->rank, known ? why : nes_strerror(st));
+}
+
+/* The same handle on every rank, or none on any. */
+static nes_status create_on_all(MPI_Comm comm, nes_opt **o, size_t dim, const double *x,
+                                const nes_settings *given, nes_mpi_report *report)
+{
+    nes_crew c;
+    nes_settings s;
+    nes_status st = nes_crew_open(&c, comm, report);
+    nes_settings_default(&s);
+    if (given != NULL) s = *given;
+    if (st == NES_OK) st = agree_on_kernels(&c, &s);
+    if (st == NES_OK) st = nes_crew_agree(&c, create(&c, o, dim, x, &s));
+    nes_crew_close(&c);
+    return st;
+}
+
+/* The handle's arrays end with it. */
+static void hand_over(nes_opt *o, double *x, nes_result *r)
+{
+    nes_result result;
+    nes_get_result(o, &result);
+    if (result.best_x != NULL) result.best_x = memcpy(x, result.best_x, result.dim * sizeof *x);
+    result.mean_x = result.std_x = NULL;
+    if (r != NULL) *r = result;
+}
+
+nes_status nes_mpi_minimize(MPI_Comm comm, nes_objective f, void *user, size_t dim, double *x,
+                            const nes_settings *s, const nes_mpi_settings *m, nes_result *r,
+                            nes_mpi_report *report)
+{
+    nes_opt *o = NULL;
+    nes_mpi_report own;
+    if (report == NULL) report = &own;
+    nes_status st = create_on_all(comm, &o, dim, x, s, report);
+    if (st == NES_OK) st = nes_mpi_run(o, comm, f, user, m, report);
+    if (st == NES_OK) hand_over(o, x, r);
+    nes_destroy(o);
+    return st;
+}

@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Who evaluates which points. Static shares are blocks of neighbours, whose sizes differ by one at
+ * most. On demand, group g takes point g first, and the counter says what comes next: it only ever
+ * grows, by as many as there are points in a generation, so that nobody has to set it back. */
+#include "share.h"
+
+#include <string.h>
+
+#include "helper.h"
+
+/* By the helper. Looking for messages, of which there are none, lets MPI answer those who read the
+ * counter. */
+static double evaluate_beside(const nes_crew *c, nes_helper *h, const double *x)
+{
+    const double begin = MPI_Wtime();
+    double f, seconds;
+    int came;
+    nes_helper_give(h, x);
+    while (!nes_helper_take(h, nes_helper_nap(MPI_Wtime() - begin), &f, &seconds))
+        MPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, c->comm, &came, MPI_STATUS_IGNORE);
+    return f;
+}
+
+static double value_at(const nes_crew *c, const nes_task *t, size_t dim, const double *x)
+{
+    if (t->helper != NULL) return evaluate_beside(c, t->helper, x);
+    if (t->alone != NULL) return t->alone(dim, x, t->user);
+    return t->together(dim, x, c->members != MPI_COMM_NULL ? c->members : MPI_COMM_SELF, t->user);
+}
+
+static void evaluate(const nes_crew *c, const nes_task *t, const nes_points *p, size_t k)
+{
+    const double f = value_at(c, t, p->dim, p->x + k * p->dim);
+    c->report->evaluations++;
+    if (c->leads) p->f[k] = f;
+}
+
+static void evaluate_block(const nes_crew *c, const nes_task *t, const nes_points *p)
+{
+    const size_t groups = (size_t)c->groups, mine = (size_t)c->group;
+    const size_t each = p->n / groups, rest = p->n % groups;
+    const size_t first = mine * each + (mine < rest ? mine : rest);
+    const double begin = MPI_Wtime();
+    for (size_t k = 0; k < each + (mine < rest); k++) evaluate(c, t, p, first + k);
+    c->report->evaluating += MPI_Wtime() - begin;
+}
+
+/* The number of the next point, for all ranks of a group. */
+static nes_status take_next(const nes_crew *c, size_t *k)
+{
+    const uint64_t one = 1;
+    uint64_t next = 0;
+    if (c->leads) {
+        NES_MPI_TRY(c, MPI_Fetch_and_op, &one, &next, MPI_UINT64_T, 0, 0, MPI_SUM, c->window);
+        NES_MPI_TRY(c, MPI_Win_flush, 0, c->window);
+    }
+    if (c->orders != MPI_COMM_NULL) NES_MPI_TRY(c, MPI_Bcast, &next, 1, MPI_UINT64_T, 0, c->orders);
+    *k = (size_t)(next - c->taken) + (size_t)c->groups;
+    return NES_OK;
+}
+
+static nes_status evaluate_on_demand(nes_crew *c, const nes_task *t, const nes_points *p)
+{
+    const size_t groups = (size_t)c->groups;
+    size_t k = (size_t)c->group;
+    while (k < p->n) {
+        const double begin = MPI_Wtime();
+        evaluate(c, t, p, k);
+        c->report->evaluating += MPI_Wtime() - begin;
+        if (p->n <= groups) break;
+        const nes_status st = take_next(c, &k);
+        if (st != NES_OK) return st;
+    }
+    /* Every group has asked once in vain. */
+    if (p->n > groups) c->taken += p->n;
+    return NES_OK;
+}
+
+nes_status nes_share_evaluate(nes_crew *c, const nes_task *t, const nes_points *p)
+{
+    memset(p->f, 0, p->n * sizeof *p->f);
+    if (c->window != MPI_WIN_NULL) return evaluate_on_demand(c, t, p);
+    evaluate_block(c, t, p);
+    return NES_OK;
+}
+
+nes_status nes_share_attends(const nes_crew *c, const nes_task *t, bool *attends)
+{
+    MPI_Comm near;
+    int level = MPI_THREAD_SINGLE, neighbours = 0;
+    *attends = false;
+    if (c->window == MPI_WIN_NULL || t->alone == NULL) return NES_OK;
+    NES_MPI_TRY(c, MPI_Comm_split_type, c->comm, MPI_COMM_TYPE_SHARED, c->rank, MPI_INFO_NULL,
+                &near);
+    MPI_Comm_size(near, &neighbours);
+    MPI_Comm_free(&near);
+    NES_MPI_TRY(c, MPI_Query_thread, &level);
+    *attends = c->rank == 0 && neighbours < c->size && level >= MPI_THREAD_FUNNELED;
+    return NES_OK;
+}

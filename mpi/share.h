@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * This rank's share of a generation. */
+#ifndef NES_MPI_SHARE_H
+#define NES_MPI_SHARE_H
+
+#include "crew.h"
+
+/* What is evaluated: one of the two functions, and the caller's pointer. */
+typedef struct nes_task {
+    nes_objective alone;
+    nes_mpi_objective together;
+    void *user;
+    struct nes_helper *helper; /* evaluates while this rank attends to others; null: nobody does */
+} nes_task;
+
+/* Evaluates the points that are this rank's to evaluate, or its group's, and writes their values to
+ * p->f, where all others become zeros of all bits. With a counter points are taken on demand,
+ * otherwise every group has its block of them. */
+nes_status nes_share_evaluate(nes_crew *c, const nes_task *t, const nes_points *p);
+
+/* Whether this rank should have a helper: the counter is its own, ranks on other machines read it,
+ * which on many networks takes a call of MPI here, and MPI allows for a thread that makes none. */
+nes_status nes_share_attends(const nes_crew *c, const nes_task *t, bool *attends);
+
+#endif
