@@ -24,4 +24,15 @@ int command_list(int argc, char **argv);
 int command_options(int argc, char **argv);
 int command_selftest(int argc, char **argv);
 
+struct team; /* session/team.h */
+
+/* The same on all ranks of a team; null: in this process alone. */
+int command_run_with(int argc, char **argv, const struct team *t);
+int command_resume_with(int argc, char **argv, const struct team *t);
+
+/* Before `nes run` and `nes resume`, with the arguments of the program: starts nes-mpi in place of
+ * this program where --mpi is given, and then does not return. EXIT_OK: the command is for this
+ * process; else the exit status, with the error printed. */
+int command_mpi(int argc, char **argv);
+
 #endif

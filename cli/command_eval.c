@@ -155,7 +155,7 @@ static int eval_objective(run_setup *s, const objective_options *g, uint64_t see
         return text_error(EXIT_USAGE, "--by-hand: values that you measure cannot be printed here");
     o->isolated = g->isolate || (o->isolated && g->timeout != NULL);
     if (o->program == NULL && !o->isolated) return eval_lines(o, seed, NULL);
-    int status = evaluators_open(&e, s, NULL);
+    int status = evaluators_open(&e, s, NULL, NULL);
     if (status != EXIT_OK) return status;
     status = eval_lines(o, seed, &e);
     e.close(e.self);

@@ -19,13 +19,15 @@
 typedef struct resume_options {
     const char *out; /* the folder itself; not an option */
     const char *jobs, *threads, *plot, *history, *timeout, *keep_scratch, *on_fail;
-    bool json, quiet, covariance, repair;
+    bool json, quiet, covariance, repair, mpi;
 } resume_options;
 
 #define MEMBER(name) offsetof(resume_options, name)
 
 static const args_option table[] = {
     {"jobs", "COUNT", MEMBER(jobs), "evaluations at the same time; 0: one per processor"},
+    {"mpi", NULL, MEMBER(mpi),
+     "all ranks of this job, which mpirun or srun has started, go on with it; any number of them"},
     {"threads", "COUNT", MEMBER(threads), "threads inside one generation, for large dimensions"},
     {"timeout", "SECONDS", MEMBER(timeout),
      "an evaluation that takes longer is ended and has failed"},
@@ -110,16 +112,52 @@ static int override(const resume_options *r, run_options *o, nes_settings *s)
     return set ? 0 : text_error(EXIT_USAGE, "%s", s->message);
 }
 
+/* The command line of the run with what is different this time, for the other ranks: it comes
+ * before the program, and the last of two equal options holds. to->argv: to be freed. */
+static int change_origin(const facts_origin *from, const resume_options *r, facts_origin *to)
+{
+    const char *const changes[] = {"--out",          r->out,         "--jobs",    r->jobs,
+                                   "--threads",      r->threads,     "--timeout", r->timeout,
+                                   "--keep-scratch", r->keep_scratch};
+    enum { CHANGES = sizeof changes / sizeof *changes };
+    *to = *from;
+    to->argc = 0;
+    to->argv = calloc((size_t)from->argc + CHANGES + 1, sizeof *to->argv);
+    if (to->argv == NULL) return text_error(EXIT_FILES, "no memory for the command of the run");
+    int i = 0;
+    while (i < from->argc && strcmp(from->argv[i], "--") != 0)
+        to->argv[to->argc++] = from->argv[i++];
+    for (size_t k = 0; k < CHANGES; k += 2) {
+        if (changes[k + 1] == NULL) continue;
+        to->argv[to->argc++] = (char *)changes[k];
+        to->argv[to->argc++] = (char *)changes[k + 1];
+    }
+    while (i < from->argc) to->argv[to->argc++] = from->argv[i++];
+    return 0;
+}
+
+static int begin_team(const team *t, const facts_origin *from, const resume_options *r,
+                      run_setup *s)
+{
+    facts_origin changed;
+    if (t == NULL) return 0;
+    int status = change_origin(from, r, &changed);
+    if (status == 0) status = team_begin(t, &changed, s);
+    free(changed.argv);
+    return status;
+}
+
 /* The session owns the folder from session_resume() on. */
 static int resume(store *folder, const facts_origin *from, const resume_options *r,
-                  const nes_settings *more)
+                  const nes_settings *more, const team *t)
 {
     command_line c;
-    session s = {.setup = &c.setup, .options = &c.options};
+    session s = {.setup = &c.setup, .options = &c.options, .team = t};
     memset(&c, 0, sizeof c);
     int status = read_origin(from, &c);
     if (status == 0) status = override(r, &c.options, &c.setup.settings);
     if (status == 0) status = run_setup_open(&c.setup, &c.options);
+    if (status == 0) status = begin_team(t, from, r, &c.setup);
     if (status == 0)
         status = session_resume(&s, folder, from, more);
     else
@@ -130,7 +168,8 @@ static int resume(store *folder, const facts_origin *from, const resume_options 
     return status;
 }
 
-static int resume_folder(const char *folder, const resume_options *given, const nes_settings *more)
+static int resume_folder(const char *folder, const resume_options *given, const nes_settings *more,
+                         const team *t)
 {
     store *s = NULL;
     facts_origin from = {.argc = 0};
@@ -144,7 +183,7 @@ static int resume_folder(const char *folder, const resume_options *given, const 
     if (status == 0) status = store_open(&s, folder, STORE_WRITE);
     if (status == 0) status = facts_read(s, &from);
     if (status == 0)
-        status = resume(s, &from, &options, more);
+        status = resume(s, &from, &options, more, t);
     else
         store_close(s);
     facts_free(&from);
@@ -155,6 +194,11 @@ static int resume_folder(const char *folder, const resume_options *given, const 
 }
 
 int command_resume(int argc, char **argv)
+{
+    return command_resume_with(argc, argv, NULL);
+}
+
+int command_resume_with(int argc, char **argv, const team *t)
 {
     resume_options options = {.json = false};
     nes_settings more;
@@ -169,5 +213,5 @@ int command_resume(int argc, char **argv)
     const args_outcome outcome = args_parse(&syntax, argc, argv);
     if (outcome != ARGS_OK) return outcome == ARGS_HELP ? help() : EXIT_USAGE;
     if (folder == NULL) return text_error(EXIT_USAGE, "which run? give its folder: nes resume DIR");
-    return resume_folder(folder, &options, &more);
+    return resume_folder(folder, &options, &more, t);
 }

@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
  * nes: the program. Finds the command in a table and hands it the rest of the command line. */
-#include <errno.h>
-#include <fcntl.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/point.h"
+#include "base/streams.h"
 #include "base/text.h"
 #include "command.h"
 #include "nes/nes.h"
@@ -97,35 +95,13 @@ static int dispatch(int argc, char **argv)
         usage(stdout);
         return EXIT_OK;
     }
-    return run_command(word, argc - 1, argv + 1);
-}
-
-/* A file must not get the number of a standard stream that was closed when the program was started:
- * what is printed would go into it. In place of the stream there is one that refuses. */
-static void fill_streams(void)
-{
-    for (int i = STDIN_FILENO; i <= STDERR_FILENO; i++)
-        if (fcntl(i, F_GETFD) < 0 && open("/dev/null", i == STDIN_FILENO ? O_WRONLY : O_RDONLY) < 0)
-            return;
-}
-
-/* Standard output is closed here, since some file systems say only then that they are full. Why an
- * earlier part was lost is forgotten by now; writing once more tells it. */
-static int finish_output(int status)
-{
-    const bool lost = ferror(stdout) != 0;
-    if (lost) putchar('\n');
-    errno = 0;
-    int error = fflush(stdout) != 0 ? errno : 0;
-    if (fclose(stdout) != 0 && error == 0) error = errno;
-    if (error == 0 && !lost) return status;
-    return text_error(EXIT_FILES, "standard output cannot be written: %s",
-                      error != 0 ? strerror(error) : "a part of it is lost");
+    const int status = command_mpi(argc, argv);
+    return status == EXIT_OK ? run_command(word, argc - 1, argv + 1) : status;
 }
 
 int main(int argc, char **argv)
 {
-    fill_streams();
+    streams_fill();
     point_keep();
-    return finish_output(dispatch(argc, argv));
+    return streams_finish(dispatch(argc, argv));
 }

@@ -42,6 +42,19 @@ static nes_status agree_on_kernels(const nes_crew *c, nes_settings *s)
     return NES_OK;
 }
 
+nes_status nes_mpi_agree(MPI_Comm comm, nes_settings *s, nes_mpi_report *report)
+{
+    nes_crew c;
+    nes_mpi_report own;
+    nes_status st = nes_crew_open(&c, comm, report != NULL ? report : &own);
+    if (st == NES_OK && s == NULL)
+        nes_crew_refuse(&c, NES_ERR_ARGUMENT, "rank %d: the settings are null", c.rank);
+    if (st == NES_OK) st = nes_crew_agree(&c, s != NULL ? NES_OK : NES_ERR_ARGUMENT);
+    if (st == NES_OK) st = agree_on_kernels(&c, s);
+    nes_crew_close(&c);
+    return st;
+}
+
 /* The handle of this rank, or the sentence why there is none. */
 static nes_status create(const nes_crew *c, nes_opt **o, size_t dim, const double *x,
                          const nes_settings *s)

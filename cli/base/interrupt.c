@@ -13,7 +13,7 @@
 
 static volatile sig_atomic_t seen, urgent;
 static struct timespec last;       /* when a signal came; only the handler looks at it */
-static const char *volatile shown; /* set before the handler is installed */
+static const char *volatile shown; /* set before the handler is installed; null: nothing */
 
 static void put(const char *text)
 {
@@ -41,7 +41,9 @@ static void end_at_once(void)
 static void on_interrupt(int number)
 {
     const int before = errno; /* of the call that was interrupted */
-    if (number == SIGINT) {
+    if (shown == NULL) {
+        if (number != SIGINT || seen) urgent = 1;
+    } else if (number == SIGINT) {
         if (seen) end_at_once();
         put("\nnes: ");
         put(shown);
@@ -54,9 +56,8 @@ static void on_interrupt(int number)
     errno = before;
 }
 
-void interrupt_watch(const char *sentence)
+static void watch(void)
 {
-    shown = sentence;
     struct sigaction action;
     memset(&action, 0, sizeof action);
     action.sa_handler = on_interrupt;
@@ -67,6 +68,24 @@ void interrupt_watch(const char *sentence)
     struct sigaction hangup;
     sigaction(SIGHUP, NULL, &hangup);
     if (hangup.sa_handler != SIG_IGN) sigaction(SIGHUP, &action, NULL); /* nohup ignores it */
+}
+
+void interrupt_watch(const char *sentence)
+{
+    shown = sentence;
+    watch();
+}
+
+void interrupt_watch_quietly(void)
+{
+    shown = NULL;
+    watch();
+}
+
+void interrupt_note(bool is_urgent)
+{
+    if (is_urgent) urgent = 1;
+    seen = 1;
 }
 
 bool interrupt_seen(void)

@@ -10,6 +10,14 @@
 
 /* sentence: what is shown at the first SIGINT, without newline; not copied. */
 void interrupt_watch(const char *sentence);
+
+/* The same for a process that others speak for: it shows nothing, and a second signal is only noted
+ * as urgent. */
+void interrupt_watch_quietly(void);
+
+/* As if such a signal had come: another process has heard of it. */
+void interrupt_note(bool is_urgent);
+
 bool interrupt_seen(void);
 bool interrupt_is_urgent(void);
 

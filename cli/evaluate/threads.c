@@ -30,6 +30,7 @@ typedef struct pool {
     place *places; /* owned */
     pthread_t *threads;
     size_t n_threads; /* besides the caller's */
+    bool helps;       /* the caller's evaluates too */
     pid_t home;       /* the process that has them */
 
     pthread_mutex_t lock; /* for the rest */
@@ -132,7 +133,7 @@ static size_t collect(void *self, double seconds, size_t room, uint64_t *id, dou
     pool *p = self;
     size_t n = 0;
     pthread_mutex_lock(&p->lock);
-    help(p, seconds);
+    if (p->helps) help(p, seconds);
     if (p->ready == NULL) wait_for_value(p, seconds);
     for (; n < room && p->ready != NULL; n++) {
         place *at = pop(&p->ready);
@@ -200,11 +201,13 @@ size_t threads_count(uint64_t jobs)
     return jobs > THREADS_MAX ? THREADS_MAX : (size_t)jobs;
 }
 
-nes_status threads_open(evaluator *e, const objective *o, size_t jobs)
+/* jobs threads, of which the caller's may be one. */
+static nes_status open_pool(evaluator *e, const objective *o, size_t jobs, bool helps)
 {
     pool *p = create_pool(o, jobs);
     if (p == NULL) return NES_ERR_MEMORY;
-    while (p->n_threads + 1 < jobs) {
+    p->helps = helps;
+    while (p->n_threads + (helps ? 1 : 0) < jobs) {
         if (pthread_create(&p->threads[p->n_threads], NULL, worker_main, p) != 0) {
             close_pool(p);
             return NES_ERR_THREAD;
@@ -213,4 +216,14 @@ nes_status threads_open(evaluator *e, const objective *o, size_t jobs)
     }
     *e = (evaluator){.submit = submit, .collect = collect, .close = close_pool, .self = p};
     return NES_OK;
+}
+
+nes_status threads_open(evaluator *e, const objective *o, size_t jobs)
+{
+    return open_pool(e, o, jobs, true);
+}
+
+nes_status threads_open_beside(evaluator *e, const objective *o, size_t jobs)
+{
+    return open_pool(e, o, jobs, false);
 }

@@ -19,4 +19,8 @@ size_t threads_count(uint64_t jobs);
  * later has none of the threads and may only close. */
 nes_status threads_open(evaluator *e, const objective *o, size_t jobs);
 
+/* The same with jobs threads besides the caller's, which evaluates nothing: collecting never takes
+ * longer than it was told. */
+nes_status threads_open_beside(evaluator *e, const objective *o, size_t jobs);
+
 #endif

@@ -80,6 +80,13 @@ static void add_pace(const progress *p, double seconds, char *line)
     add(line, "  %s left", text);
 }
 
+static void add_ranks(const progress *p, double now, char *line)
+{
+    if (p->use == NULL) return;
+    add(line, "  %d rank%s, %.0f %% idle", p->use->ranks, p->use->ranks == 1 ? "" : "s",
+        100 * ranks_use_idle(p->use, now));
+}
+
 /* What matters least is last: a narrow terminal cuts it off. */
 static void write_line(const progress *p, double now, char *line)
 {
@@ -93,6 +100,7 @@ static void write_line(const progress *p, double now, char *line)
     if (first && !slow) add(line, "  in the first generation");
     if (!first) add_state(p, line);
     add_pace(p, now - p->begin, line);
+    add_ranks(p, now, line);
     if (p->runs > 1) add(line, "  run %" PRIu64 ", popsize %" PRIu64, p->run, p->popsize);
 }
 
@@ -149,11 +157,11 @@ void progress_start(progress *p, nes_opt *o, bool on)
 {
     const nes_settings *s = nes_get_settings(o);
     const double now = clock_now();
-    *p = (progress){.on = on, .live = terminal_can_rewrite(), .next = 1};
+    *p = (progress){.on = on, .live = terminal_can_rewrite(), .next = 1, .use = p->use};
     p->begin = p->shown = p->looked = p->asked_at = now;
     p->max_evals = s->max_evals;
     p->max_time = s->max_time;
-    p->jobs = threads_count(s->jobs);
+    p->jobs = p->use != NULL ? p->use->places : threads_count(s->jobs);
     nes_get_count(o, "evaluations", &p->before);
     nes_get_count(o, "failed", &p->failed);
     if (on) look(p, o, now);

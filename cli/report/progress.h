@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "evaluate/observer.h"
+#include "evaluate/ranks_use.h"
 #include "nes/nes.h"
 
 typedef struct progress {
@@ -21,13 +22,14 @@ typedef struct progress {
     uint64_t failed;     /* and those of them that failed */
     uint64_t max_evals;  /* budgets, as in the settings */
     double max_time;
-    size_t jobs;         /* evaluations at a time */
-    size_t asked, told;  /* points of the generation at work, and values of them */
-    double asked_at;     /* when they were asked for */
-    uint64_t generation; /* tells so far */
-    uint64_t next;       /* generation of the next line when it is not live */
-    const char *saying;  /* borrowed; what the line says before all else; null: nothing */
-    double looked;       /* when these were: */
+    size_t jobs;          /* evaluations at a time */
+    size_t asked, told;   /* points of the generation at work, and values of them */
+    double asked_at;      /* when they were asked for */
+    uint64_t generation;  /* tells so far */
+    uint64_t next;        /* generation of the next line when it is not live */
+    const ranks_use *use; /* of the ranks that take part; borrowed; null: this process is alone */
+    const char *saying;   /* borrowed; what the line says before all else; null: nothing */
+    double looked;        /* when these were: */
     double best_f, sigma;
     uint64_t generations, runs; /* runs: so far */
     uint64_t run, popsize;      /* the one at work, as sigma */

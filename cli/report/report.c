@@ -181,6 +181,10 @@ void report_table(const report *r)
     if (s->restarts + s->challenges > 0 && s->best_run > 0) print_count("best run", s->best_run);
     text_label("seconds");
     printf("%.3g\n", r->seconds);
+    if (r->ranks > 0) {
+        snprintf(text, sizeof text, "%d, idle %.0f %%", r->ranks, 100 * r->idle);
+        text_row("ranks", text);
+    }
     if (r->scratch != NULL) text_row("kept folders", r->scratch);
     if (r->folder != NULL) text_row("folder", r->folder);
     report_go_on(r);

@@ -24,6 +24,9 @@ typedef struct report {
     double odd_f;
     double optimum; /* f_opt; NaN: not known */
     double seconds;
+    int ranks;          /* that took part; 0: this process alone */
+    double idle;        /* share of their time without an evaluation */
+    const char *launch; /* what stands before `nes resume` to start them again; null: nothing */
     const nes_settings *settings; /* in force */
     const char *choice;           /* why the method was chosen; "" when the user did */
     nes_result result;

@@ -77,8 +77,9 @@ void report_go_on(const report *r)
     } else {
         if (more != NULL) buffer_print(&text, "the answer is final; to search further: ");
         if (failure) buffer_print(&text, "mend what failed, then ");
-        buffer_print(&text, "nes resume ");
+        buffer_print(&text, "%snes resume ", r->launch != NULL ? r->launch : "");
         quote_word(&text, r->folder);
+        if (r->launch != NULL) buffer_print(&text, " --mpi");
         if (option != NULL) buffer_print(&text, " %s %s", option, text_number(twice, number));
         if (more != NULL) buffer_print(&text, "%s", more);
         if (failure) buffer_print(&text, "; or with --on-fail worst, in spite of failures");

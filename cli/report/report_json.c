@@ -111,6 +111,10 @@ int report_json(const report *r)
         complete &= json_add(object, "names", json_from_names(r->variables, s->dim));
         complete &= json_add(object, "best", by_name(r, s->best_x));
     }
+    if (r->ranks > 0) {
+        complete &= json_add(object, "ranks", json_from_count((uint64_t)r->ranks));
+        complete &= json_add(object, "idle", json_from_real(r->idle));
+    }
     if (r->noisy) complete &= json_add(object, "noise_free_f", json_from_real(r->exact));
     if (r->at_mean.n > 0) {
         complete &= json_add(object, "mean_f", json_from_real(r->at_mean.mean));

@@ -4,6 +4,7 @@
 #include "session/evaluators.h"
 
 #include <string.h>
+#include <unistd.h>
 
 #include "base/exit_status.h"
 #include "base/text.h"
@@ -25,17 +26,30 @@ static bool starts_programs(const objective *o)
     return o->program != NULL && !o->program->worker;
 }
 
+static bool has_processes(const objective *o)
+{
+    return o->program != NULL || o->isolated;
+}
+
+/* In other processes, which are beside this thread in any case. */
+static int open_processes(evaluator *e, const run_setup *s, size_t jobs)
+{
+    const objective *o = &s->objective;
+    const programs_options options = {
+        .jobs = jobs, .maximize = s->settings.maximize, .scratch = s->scratch};
+    if (starts_programs(o)) return programs_open(e, o, &options);
+    if (o->program != NULL) return workers_open(e, o, jobs);
+    return isolated_open(e, o, jobs);
+}
+
 /* Values with noise have to be computed in order, hence in one thread. */
-int evaluators_open(evaluator *e, const run_setup *s, judge *j)
+int evaluators_open(evaluator *e, const run_setup *s, judge *j, const team *t)
 {
     const objective *o = &s->objective;
     const size_t jobs = threads_count(s->settings.jobs);
-    const programs_options options = {
-        .jobs = jobs, .maximize = s->settings.maximize, .scratch = s->scratch};
     nes_status st;
-    if (starts_programs(o)) return programs_open(e, o, &options);
-    if (o->program != NULL) return workers_open(e, o, jobs);
-    if (o->isolated && !s->noisy) return isolated_open(e, o, jobs);
+    if (t != NULL && !s->noisy) return t->open(t->self, e, s);
+    if (has_processes(o) && !s->noisy) return open_processes(e, s, jobs);
     if (s->noisy)
         st = direct_open(e, judge_values, j);
     else if (jobs == 1)
@@ -45,8 +59,18 @@ int evaluators_open(evaluator *e, const run_setup *s, judge *j)
     return st == NES_OK ? 0 : failed(st);
 }
 
-const char *evaluators_kept(const evaluator *e, const run_setup *s)
+int evaluators_open_beside(evaluator *e, const run_setup *s)
 {
+    const size_t jobs = threads_count(s->settings.jobs);
+    if (has_processes(&s->objective)) return open_processes(e, s, jobs);
+    const nes_status st = threads_open_beside(e, &s->objective, jobs);
+    return st == NES_OK ? 0 : failed(st);
+}
+
+/* Ranks keep theirs in the folder of the run, which is there if one of them has kept something. */
+const char *evaluators_kept(const evaluator *e, const run_setup *s, const team *t)
+{
+    if (t != NULL) return s->scratch != NULL && access(s->scratch, F_OK) == 0 ? s->scratch : NULL;
     return starts_programs(&s->objective) ? programs_kept(e) : NULL;
 }
 

@@ -179,7 +179,10 @@ int finish_run(const finish *f)
                 .odd_id = f->odd->id,
                 .odd_f = f->odd->f,
                 .optimum = s->setup->objective.optimum,
-                .seconds = f->seconds};
+                .seconds = f->seconds,
+                .ranks = s->team == NULL ? 0 : s->team->use->ranks,
+                .idle = f->idle,
+                .launch = s->team == NULL ? NULL : s->team->launch};
     if (report_read(&r, s->opt, s->options->covariance) != 0)
         return text_error(EXIT_FILES, "no memory for the covariance");
     r.noisy = s->setup->noisy;

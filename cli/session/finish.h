@@ -21,6 +21,7 @@ typedef struct finish {
     session *session;
     const history *history; /* null: there is nothing to draw */
     double seconds;         /* of all parts of the run */
+    double idle;            /* of the ranks of a team */
     const odd_values *odd;
     const char *scratch; /* where folders of evaluations were kept; null: none were */
 } finish;

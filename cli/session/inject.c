@@ -109,7 +109,7 @@ static int evaluate_all(session *s, const nes_points *p)
     taker t = {.session = s};
     const observer watcher = {.values = take_values, .data = &t};
     evaluator inner, e;
-    int status = evaluators_open(&inner, s->setup, &s->judge);
+    int status = evaluators_open(&inner, s->setup, &s->judge, s->team);
     if (status != 0) return status;
     if (front_open(&e, p->dim, &inner, answer_done, &s->known) != NES_OK) {
         inner.close(inner.self);

@@ -50,7 +50,7 @@ static int evaluate(const session *s, const double *x, size_t n, double *f)
         f[i] = NES_EVAL_FAILED;
     }
     const nes_points p = {.n = n, .dim = d, .x = rows, .id = id, .f = f};
-    const int status = evaluators_open(&e, s->setup, &j);
+    const int status = evaluators_open(&e, s->setup, &j, s->team);
     if (status == 0) {
         evaluate_points(&e, &p, &watcher, 1);
         e.close(e.self);

@@ -34,6 +34,7 @@ typedef struct running {
     odd_values odd;
     history *history; /* null: nobody wants it */
     double seconds;
+    double idle; /* of a team */
 } running;
 
 static bool count_values(void *data, const arrivals *a)
@@ -112,7 +113,8 @@ static int open_database(running *r)
 
 static int open_evaluators(running *r)
 {
-    int status = evaluators_open(&r->objective, r->session->setup, &r->session->judge);
+    session *s = r->session;
+    int status = evaluators_open(&r->objective, s->setup, &s->judge, s->team);
     if (status != 0) return status;
     r->first = &r->objective;
     status = open_guard(r);
@@ -136,6 +138,8 @@ static nes_status loop(running *r)
     const session *s = r->session;
     const bool kept = s->store != NULL;
     const observer nobody = {.data = NULL};
+    const team *t = s->team;
+    const bool shared = t != NULL && !s->setup->noisy; /* noise is drawn in the order of points */
     const observer observers[] = {
         progress_observer(&r->progress, !s->options->json && !s->options->quiet),
         {.values = count_values, .data = &r->odd},
@@ -144,6 +148,7 @@ static nes_status loop(running *r)
         judge_observer(&r->session->judge),
         kept ? replay_observer(r->replay) : nobody,
         kept ? orders_observer(&r->orders) : nobody,
+        shared ? t->observer(t->self, kept ? &r->record.wanted : NULL) : nobody,
         kept ? record_observer(&r->record) : nobody,
         {.values = is_urgent, .generation = is_interrupted},
     };
@@ -151,6 +156,7 @@ static nes_status loop(running *r)
     const nes_status st =
         evaluate_loop(s->opt, r->first, observers, sizeof observers / sizeof *observers);
     r->seconds = s->before + clock_now() - begin;
+    if (t != NULL) r->idle = ranks_use_idle(t->use, clock_now());
     return st;
 }
 
@@ -168,11 +174,14 @@ static int run(running *r)
     const nes_status st = loop(r);
     if (s->store != NULL && r->record.status != 0) return r->record.status;
     if (st != NES_OK) return broken(s->opt, st);
+    if (s->team != NULL && s->team->status(s->team->self) != 0)
+        return s->team->status(s->team->self);
     const finish f = {.session = s,
                       .history = r->history,
                       .seconds = r->seconds,
                       .odd = &r->odd,
-                      .scratch = evaluators_kept(&r->objective, s->setup)};
+                      .idle = r->idle,
+                      .scratch = evaluators_kept(&r->objective, s->setup, s->team)};
     return finish_run(&f);
 }
 
@@ -200,7 +209,7 @@ static int open_history(running *r)
 
 int session_run(session *s)
 {
-    running r = {.session = s};
+    running r = {.session = s, .progress = {.use = s->team == NULL ? NULL : s->team->use}};
     if (s->setup->objective.by_hand) return hand_over(s);
     int status = open_history(&r);
     if (status == 0) status = open_evaluators(&r);

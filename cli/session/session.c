@@ -104,9 +104,11 @@ static int interrupted(session *s)
 {
     const int status = s->store == NULL ? 0 : store_set_fact(s->store, "status", "interrupted");
     if (status != 0) return status;
-    text_print(stderr, "nes: interrupted among the known points%s%s%s\n",
-               s->store == NULL ? "" : "; `nes resume ",
-               s->store == NULL ? "" : store_folder(s->store), s->store == NULL ? "" : "` goes on");
+    text_print(stderr, "nes: interrupted among the known points");
+    if (s->store != NULL)
+        text_print(stderr, "; `%snes resume %s%s` goes on", s->team != NULL ? s->team->launch : "",
+                   store_folder(s->store), s->team != NULL ? " --mpi" : "");
+    text_print(stderr, "\n");
     return EXIT_INTERRUPTED;
 }
 

@@ -31,6 +31,9 @@ const args_option run_option_table[] = {
     {"on-fail", "WORD", TEXT(on_fail),
      "what becomes of a point that failed --retries times more: worst (default; it ranks last), "
      "resample (a new point takes its place), stop (the run ends and can be resumed)"},
+    {"mpi", NULL, TEXT(mpi),
+     "all ranks of this job, which mpirun or srun has started, work on the run: --jobs "
+     "evaluations at a time on each, handed out one by one to whoever is free"},
     {"out", "DIR", TEXT(out),
      "keep the run in this new folder: `nes resume DIR` goes on after any interruption, `nes "
      "show`, `nes plot` and `nes ctl` work on it at any time"},

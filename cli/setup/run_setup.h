@@ -17,7 +17,7 @@ typedef struct run_options {
     args_arrays arrays;
     const char *x0, *sigma, *precision, *plot;
     const char *out, *keep_evals, *history, *inject, *on_fail;
-    bool json, quiet, covariance;
+    bool json, quiet, covariance, mpi;
 } run_options;
 
 /* Rows for the option table of a command: where a run starts and how it begins. prefix leads from

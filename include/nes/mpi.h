@@ -87,6 +87,12 @@ NES_API nes_status nes_mpi_minimize(MPI_Comm comm, nes_objective f, void *user, 
                                     double *x, const nes_settings *s, const nes_mpi_settings *m,
                                     struct nes_result *r, nes_mpi_report *report);
 
+/* For nes_mpi_run(): where the processors of the ranks differ and the option kernels of s is
+ * "auto", it becomes the best level that all of them have. Handles that are made with s on every
+ * rank then stay the same to the last bit. report may be null. NES_ERR_ARGUMENT: s is null on some
+ * rank. */
+NES_API nes_status nes_mpi_agree(MPI_Comm comm, nes_settings *s, nes_mpi_report *report);
+
 /* ---- a handle ------------------------------------------------------------------------------- */
 
 /* nes_run() on all ranks of comm: o is this rank's handle, made by nes_create or nes_load from the

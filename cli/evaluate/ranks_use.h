@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * How well the ranks of a job are used: each has places for evaluations, and a place without one is
+ * idle. */
+#ifndef EVALUATE_RANKS_USE_H
+#define EVALUATE_RANKS_USE_H
+
+#include <stddef.h>
+
+typedef struct ranks_use {
+    int ranks;
+    size_t places;    /* of all ranks together */
+    double begin;     /* since when this counts, on clock_now() */
+    double done;      /* seconds of the evaluations that have ended */
+    size_t under_way; /* evaluations, */
+    double began;     /* and the sum of the times when they began */
+} ranks_use;
+
+static inline void ranks_use_start(ranks_use *u, double now)
+{
+    u->under_way++;
+    u->began += now;
+}
+
+/* Of an evaluation that was started then, and took so many seconds. */
+static inline void ranks_use_end(ranks_use *u, double began, double seconds)
+{
+    u->under_way--;
+    u->began -= began;
+    u->done += seconds;
+}
+
+/* The share of the time of all places in which they had nothing to evaluate, between 0 and 1. */
+static inline double ranks_use_idle(const ranks_use *u, double now)
+{
+    const double all = (double)u->places * (now - u->begin);
+    const double busy = u->done + (double)u->under_way * now - u->began;
+    return all <= 0 || busy >= all ? 0 : 1 - busy / all;
+}
+
+#endif

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * nes-mpi: `nes run --mpi` and `nes resume --mpi`, which start this program in their place on every
+ * rank. Rank 0 runs the command, and the others evaluate for it. */
+#include <mpi.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/point.h"
+#include "base/streams.h"
+#include "base/text.h"
+#include "command.h"
+#include "ranks/follower.h"
+#include "ranks/leader.h"
+
+static int run(int argc, char **argv, const team *t)
+{
+    if (argc > 1 && strcmp(argv[1], "run") == 0) return command_run_with(argc - 1, argv + 1, t);
+    if (argc > 1 && strcmp(argv[1], "resume") == 0)
+        return command_resume_with(argc - 1, argv + 1, t);
+    return text_error(EXIT_USAGE, "this is a part of nes: write nes run --mpi or nes resume --mpi");
+}
+
+static int lead(int argc, char **argv)
+{
+    leader *l = leader_open(MPI_COMM_WORLD);
+    if (l == NULL) {
+        text_error(EXIT_USAGE, "no memory for the ranks");
+        MPI_Abort(MPI_COMM_WORLD, EXIT_USAGE);
+        return EXIT_USAGE;
+    }
+    const int status = run(argc, argv, leader_team(l));
+    leader_close(l, status);
+    return status;
+}
+
+int main(int argc, char **argv)
+{
+    int level, rank;
+    bool lingers = false;
+    streams_fill();
+    point_keep();
+    MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &level);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    const int status = rank == 0 ? lead(argc, argv) : follow(MPI_COMM_WORLD, &lingers);
+    MPI_Finalize();
+    if (lingers) _exit(status);
+    return streams_finish(status);
+}

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Rank 0: the team of its session (session/team.h). It hands out the points one by one, to whoever
+ * is free, evaluates some itself, and collects the values. */
+#ifndef RANKS_LEADER_H
+#define RANKS_LEADER_H
+
+#include <mpi.h>
+
+#include "session/team.h"
+
+typedef struct leader leader;
+
+/* Null without memory. The communicator is borrowed. */
+leader *leader_open(MPI_Comm comm);
+
+/* The team, which lives as long as the leader. */
+const team *leader_team(const leader *l);
+
+/* Lets the other ranks end, with this status of the program, and waits for their last words. */
+void leader_close(leader *l, int status);
+
+#endif

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the files of the leader share. */
+#ifndef RANKS_LEADER_PARTS_H
+#define RANKS_LEADER_PARTS_H
+
+#include "ranks/leader.h"
+#include "ranks/places.h"
+#include "ranks/wire.h"
+
+enum { LEADER_BATCH = 32, LEADER_LAUNCH_SIZE = 64, LEADER_CHECKS = 16 };
+
+/* A value that was collected, with what is known of it. */
+typedef struct answer {
+    eval_outcome outcome; /* borrows the texts */
+    char failure[ENDING_FAILURE_SIZE], said[ENDING_SAID_SIZE];
+} answer;
+
+/* The digest of a round that all ranks are to have. */
+typedef struct check {
+    uint64_t round, digest;
+} check;
+
+struct leader {
+    MPI_Comm comm;
+    int ranks;
+    team team;
+    ranks_use use;
+    char launch[LEADER_LAUNCH_SIZE];
+    int status; /* 0, or the exit status of what has gone wrong */
+
+    /* The evaluator: */
+    bool open;
+    uint64_t opening;
+    size_t dim;
+    evaluator local;
+    places places;
+    size_t local_taken;
+    work *parcel; /* a point with its numbers; owned */
+    answer answers[LEADER_BATCH];
+    size_t n_answers; /* of the last collect */
+
+    /* The run: */
+    nes_opt *opt;          /* borrowed; null: the points are not those of a run */
+    const bool *changed;   /* limits have changed since the last round */
+    bool stale;            /* the others do not have the search of the last round */
+    uint64_t round, fresh; /* numbers: of the round, and of rounds since the last state */
+    uint64_t *id; /* points of the last round, their values, and how many have one; owned */
+    double *f;
+    size_t n, told, room;
+    check checks[LEADER_CHECKS];
+};
+
+/* ranks/leader_values.c: the evaluator. */
+int leader_open_evaluator(void *self, evaluator *e, const run_setup *s);
+
+/* Takes the next news, if there are some: whether there were. A value goes to *id and *f and the
+ * answer, with *valued set. */
+bool leader_hear(leader *l, bool *valued, uint64_t *id, double *f, answer *to);
+
+/* ranks/leader_rounds.c: the observer. */
+observer leader_observer(void *self, const bool *changed);
+
+/* A rank has told its digest of a round. */
+void leader_compare(leader *l, int rank, const news *w);
+
+#endif

@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The observer of rank 0. Before the points of a round are evaluated, the other ranks get what they
+ * need to make them: the values of the round before, eight bytes each, or the whole state where
+ * values alone do not lead there: at the start, when limits have changed, and when a round was
+ * closed without some of its values. Now and then all ranks compare digests of the search. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/exit_status.h"
+#include "base/text.h"
+#include "ranks/find.h"
+#include "ranks/leader_parts.h"
+
+enum { CHECK_EVERY = 100 };
+
+/* Often at first: ranks that compute differently do so from the beginning. */
+static bool is_checked(uint64_t fresh)
+{
+    return fresh < CHECK_EVERY ? (fresh & (fresh - 1)) == 0 : fresh % CHECK_EVERY == 0;
+}
+
+static int no_memory(void)
+{
+    return text_error(EXIT_USAGE, "no memory for the values of a round");
+}
+
+/* Remembers the points of a round, whose values are to come. */
+static int note_points(leader *l, const nes_points *p)
+{
+    if (p->n > l->room) {
+        uint64_t *id = realloc(l->id, p->n * sizeof *id);
+        if (id != NULL) l->id = id;
+        double *f = realloc(l->f, p->n * sizeof *f);
+        if (f != NULL) l->f = f;
+        if (id == NULL || f == NULL) return no_memory();
+        l->room = p->n;
+    }
+    memcpy(l->id, p->id, p->n * sizeof *p->id);
+    l->n = p->n;
+    l->told = 0;
+    return 0;
+}
+
+static int send_state(leader *l, call *c)
+{
+    const size_t size = nes_save_size(l->opt);
+    char *state = malloc(size);
+    size_t n = 0;
+    if (state == NULL || nes_save(l->opt, state, size, &n) != NES_OK) {
+        free(state);
+        return no_memory();
+    }
+    c->kind = CALL_STATE;
+    c->size = n;
+    wire_call(l->comm, c);
+    wire_share(l->comm, state, n);
+    free(state);
+    return 0;
+}
+
+static void send_values(leader *l, call *c)
+{
+    const size_t first = l->n < CALL_VALUES ? l->n : CALL_VALUES;
+    c->kind = CALL_ROUND;
+    c->size = l->n;
+    memcpy(c->f, l->f, first * sizeof *l->f);
+    wire_call(l->comm, c);
+    wire_share(l->comm, l->f + first, (l->n - first) * sizeof *l->f);
+}
+
+static void note_check(leader *l)
+{
+    check *c = &l->checks[l->round % LEADER_CHECKS];
+    *c = (check){.round = l->round, .digest = nes_fingerprint(l->opt)};
+}
+
+static int bring_up_to_date(leader *l)
+{
+    const bool stale = l->stale || l->told != l->n;
+    call c = {.number = ++l->round};
+    l->fresh = stale ? 0 : l->fresh + 1;
+    c.checks = is_checked(l->fresh);
+    if (c.checks != 0) note_check(l);
+    l->stale = false;
+    if (stale) return send_state(l, &c);
+    send_values(l, &c);
+    return 0;
+}
+
+static void on_start(void *data, nes_opt *o)
+{
+    leader *l = data;
+    l->opt = o;
+    l->stale = true;
+    l->use.begin = clock_now();
+    l->use.done = 0;
+}
+
+static bool on_asked(void *data, const nes_points *p)
+{
+    leader *l = data;
+    if (l->status == 0 && l->ranks > 1) l->status = bring_up_to_date(l);
+    if (l->status == 0) l->status = note_points(l, p);
+    return l->status != 0;
+}
+
+static bool on_values(void *data, const arrivals *a)
+{
+    leader *l = data;
+    for (size_t k = 0; k < a->n; k++) {
+        const size_t i = find_id(l->id, l->n, a->id[k]);
+        if (i == l->n) continue;
+        l->f[i] = a->f[k];
+        l->told++;
+    }
+    return l->status != 0;
+}
+
+static bool on_generation(void *data, nes_opt *o)
+{
+    leader *l = data;
+    (void)o;
+    if (l->changed != NULL && *l->changed) l->stale = true;
+    return l->status != 0;
+}
+
+static void on_end(void *data, nes_opt *o)
+{
+    leader *l = data;
+    (void)o;
+    l->opt = NULL;
+    free(l->id);
+    free(l->f);
+    l->id = NULL;
+    l->f = NULL;
+    l->n = l->told = l->room = 0;
+}
+
+observer leader_observer(void *self, const bool *changed)
+{
+    leader *l = self;
+    l->changed = changed;
+    return (observer){.start = on_start,
+                      .asked = on_asked,
+                      .values = on_values,
+                      .generation = on_generation,
+                      .end = on_end,
+                      .data = l};
+}
+
+void leader_compare(leader *l, int rank, const news *w)
+{
+    const check *c = &l->checks[w->id % LEADER_CHECKS];
+    if (c->round != w->id || c->digest == w->bits || l->status != 0) return;
+    l->status =
+        text_error(EXIT_USAGE,
+                   "rank %d (%s) no longer holds the same search as rank 0; use the same libraries "
+                   "on all machines, pin --kernels, and suspect the memory of a single machine",
+                   rank, w->text);
+}

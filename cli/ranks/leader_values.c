@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The evaluator of rank 0, which is all ranks. Points go to the ranks one by one, each to the place
+ * that has been free for longest; those for rank 0 itself go to an evaluator beside this thread. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/exit_status.h"
+#include "base/interrupt.h"
+#include "base/text.h"
+#include "evaluate/threads.h"
+#include "ranks/leader_parts.h"
+#include "ranks/patience.h"
+#include "session/evaluators.h"
+
+/* ---- handing out ---------------------------------------------------------------------------- */
+
+/* A rank makes the points of a run by itself, and gets all others as numbers. */
+static void send(leader *l, int rank, uint64_t id, const double *x)
+{
+    const bool own = l->opt != NULL;
+    const size_t numbers = own ? 0 : l->dim * sizeof *x;
+    *l->parcel = (work){.round = own ? l->round : 0, .id = id};
+    memcpy(l->parcel + 1, x, numbers);
+    MPI_Send(l->parcel, (int)(sizeof *l->parcel + numbers), MPI_BYTE, rank, WIRE_WORK, l->comm);
+}
+
+/* Whether the point was taken. */
+static bool hand_out(leader *l, uint64_t id, const double *x)
+{
+    const double now = clock_now();
+    place *at = places_take(&l->places, id, now);
+    if (at == NULL) return false;
+    if (at->rank == 0 && l->local.submit(l->local.self, 1, &id, x) == 0) {
+        places_free(&l->places, at);
+        return false;
+    }
+    if (at->rank == 0)
+        l->local_taken++;
+    else
+        send(l, at->rank, id, x);
+    ranks_use_start(&l->use, now);
+    return true;
+}
+
+static size_t submit(void *self, size_t n, const uint64_t *id, const double *x)
+{
+    leader *l = self;
+    size_t taken = 0;
+    while (taken < n && hand_out(l, id[taken], x + taken * l->dim)) taken++;
+    return taken;
+}
+
+/* ---- collecting ----------------------------------------------------------------------------- */
+
+static void copy(char *to, size_t size, const char *text)
+{
+    snprintf(to, size, "%s", text == NULL ? "" : text);
+}
+
+static void fill(answer *to, const eval_outcome *what)
+{
+    copy(to->failure, sizeof to->failure, what->failure);
+    copy(to->said, sizeof to->said, what->said);
+    to->outcome = *what;
+    to->outcome.failure = what->failure == NULL ? NULL : to->failure;
+    to->outcome.said = to->said;
+}
+
+/* The place of a value is free again. */
+static void release(leader *l, place *at, double took)
+{
+    ranks_use_end(&l->use, at->began, took);
+    places_free(&l->places, at);
+}
+
+/* A value of an earlier opening is one that was abandoned. */
+static bool take_value(leader *l, int rank, const news *w, uint64_t *id, double *f, answer *to)
+{
+    place *at = w->opening == l->opening && l->open ? places_find(&l->places, rank, w->id) : NULL;
+    if (at == NULL) return false;
+    const char *failure = w->text, *said = w->text + strlen(w->text) + 1;
+    const eval_outcome what = {.seconds = w->seconds,
+                               .failure = w->failed != 0 ? failure : NULL,
+                               .said = w->failed != 0 ? said : "",
+                               .stops = w->stops != 0};
+    fill(to, &what);
+    *id = w->id;
+    memcpy(f, &w->bits, sizeof *f);
+    release(l, at, w->took);
+    return true;
+}
+
+static void take_fault(leader *l, int rank, const news *w)
+{
+    if (l->status != 0) return;
+    l->status = text_error(EXIT_USAGE, "rank %d (%s) cannot go on: %s", rank, w->text,
+                           w->text + strlen(w->text) + 1);
+}
+
+bool leader_hear(leader *l, bool *valued, uint64_t *id, double *f, answer *to)
+{
+    int there = 0;
+    MPI_Status from;
+    news w;
+    *valued = false;
+    MPI_Iprobe(MPI_ANY_SOURCE, WIRE_NEWS, l->comm, &there, &from);
+    if (!there) return false;
+    MPI_Recv(&w, (int)sizeof w, MPI_BYTE, from.MPI_SOURCE, WIRE_NEWS, l->comm, MPI_STATUS_IGNORE);
+    if (w.kind == NEWS_VALUE) *valued = take_value(l, from.MPI_SOURCE, &w, id, f, to);
+    if (w.kind == NEWS_DIGEST) leader_compare(l, from.MPI_SOURCE, &w);
+    if (w.kind == NEWS_FAULT) take_fault(l, from.MPI_SOURCE, &w);
+    if (w.kind == NEWS_SIGNAL) interrupt_note(w.urgent != 0);
+    return true;
+}
+
+static size_t take_news(leader *l, size_t room, uint64_t *id, double *f)
+{
+    size_t n = 0;
+    bool valued;
+    while (n < room && leader_hear(l, &valued, id + n, f + n, &l->answers[n]))
+        if (valued) n++;
+    return n;
+}
+
+/* Values of this rank's own evaluator, which are waited for so long. */
+static size_t take_own(leader *l, double seconds, size_t room, uint64_t *id, double *f,
+                       answer *answers)
+{
+    static const eval_outcome nothing = {.seconds = (double)NAN, .said = ""};
+    const evaluator *e = &l->local;
+    if (l->local_taken == 0 || room == 0) return 0;
+    const size_t n = e->collect(e->self, seconds, room, id, f);
+    const double now = clock_now();
+    for (size_t i = 0; i < n; i++) {
+        place *at = places_find(&l->places, 0, id[i]);
+        fill(&answers[i], e->about == NULL ? &nothing : e->about(e->self, i));
+        release(l, at, now - at->began);
+    }
+    l->local_taken -= n;
+    return n;
+}
+
+static size_t collect(void *self, double seconds, size_t room, uint64_t *id, double *f)
+{
+    leader *l = self;
+    patience p = {0};
+    const double until = clock_now() + seconds;
+    if (room > LEADER_BATCH) room = LEADER_BATCH;
+    for (;;) {
+        size_t n = take_news(l, room, id, f);
+        n += take_own(l, 0, room - n, id + n, f + n, l->answers + n);
+        if (n > 0 || clock_now() >= until) return n;
+        const double length = patience_pause(&p);
+        if (l->local_taken == 0 || length <= 0)
+            patience_spend(length);
+        else if ((n = take_own(l, length, room, id, f, l->answers)) > 0)
+            return n;
+    }
+}
+
+static const eval_outcome *about(void *self, size_t i)
+{
+    const leader *l = self;
+    return &l->answers[i].outcome;
+}
+
+/* ---- opening and closing -------------------------------------------------------------------- */
+
+static void close_here(leader *l)
+{
+    if (l->local.close != NULL) l->local.close(l->local.self);
+    l->local = (evaluator){.self = NULL};
+    places_close(&l->places);
+    free(l->parcel);
+    l->parcel = NULL;
+    l->local_taken = 0;
+    l->use.under_way = 0;
+    l->use.began = 0;
+    l->open = false;
+}
+
+static void close_all(void *self)
+{
+    leader *l = self;
+    call c = {.kind = CALL_CLOSE};
+    if (!l->open) return;
+    wire_call(l->comm, &c);
+    close_here(l);
+}
+
+static int open_here(leader *l, const run_setup *s)
+{
+    const size_t jobs = threads_count(s->settings.jobs);
+    l->dim = s->objective.dim;
+    l->parcel = malloc(sizeof *l->parcel + l->dim * sizeof(double));
+    if (l->parcel == NULL || !places_open(&l->places, l->ranks, jobs))
+        return text_error(EXIT_USAGE, "no memory for %d ranks with %zu jobs", l->ranks, jobs);
+    l->use.places = (size_t)l->ranks * jobs;
+    return evaluators_open_beside(&l->local, s);
+}
+
+/* All ranks open theirs, or none. There is one at a time: an earlier one is closed. */
+int leader_open_evaluator(void *self, evaluator *e, const run_setup *s)
+{
+    leader *l = self;
+    int rank;
+    close_all(l);
+    call c = {.kind = CALL_OPEN, .number = ++l->opening};
+    wire_call(l->comm, &c);
+    const int status = wire_agree(l->comm, open_here(l, s), &rank);
+    l->open = true;
+    if (status != 0) {
+        close_all(l);
+        return status;
+    }
+    *e = (evaluator){
+        .submit = submit, .collect = collect, .about = about, .close = close_all, .self = l};
+    return 0;
+}

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What a rank that follows sends to rank 0. Sending never waits: rank 0 may be in a call that needs
+ * this rank. */
+#ifndef RANKS_MESSENGER_H
+#define RANKS_MESSENGER_H
+
+#include <mpi.h>
+#include <stdbool.h>
+
+#include "evaluate/evaluator.h"
+
+typedef struct messenger {
+    MPI_Comm comm;
+    void *buffer; /* of messages that are on their way; owned; null: it is not open */
+} messenger;      /* all zero to begin with */
+
+/* Room for the values of so many jobs; again is fine. False: no memory. */
+bool messenger_open(messenger *m, MPI_Comm comm, size_t jobs);
+
+/* what: null where nothing is known but the value. */
+void messenger_value(messenger *m, uint64_t opening, uint64_t id, double f, double took,
+                     const eval_outcome *what);
+void messenger_digest(messenger *m, uint64_t round, uint64_t digest);
+void messenger_fault(messenger *m, const char *why);
+void messenger_signal(messenger *m, bool urgent);
+
+/* The point was not evaluated, since its round is over. */
+void messenger_dropped(messenger *m, uint64_t opening, uint64_t id);
+
+/* The last words, when all others have arrived. */
+void messenger_close(messenger *m, MPI_Comm comm);
+
+#endif

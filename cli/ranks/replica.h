@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The search on a rank that follows: an optimiser like that of rank 0, which is told the same
+ * values and so makes the same points. */
+#ifndef RANKS_REPLICA_H
+#define RANKS_REPLICA_H
+
+#include "nes/nes.h"
+
+typedef struct replica {
+    nes_opt *opt;     /* owned; null: there is none yet */
+    nes_points asked; /* the points of the round, borrowed from it */
+} replica;            /* all zero to begin with */
+
+/* From the state of rank 0, and from the values of all points of the last round, in their order.
+ * NES_OK, or why it cannot follow: then `why` has a sentence. */
+nes_status replica_load(replica *r, const void *state, size_t n, const nes_settings *s,
+                        char why[NES_MESSAGE_SIZE]);
+nes_status replica_tell(replica *r, size_t n, const double *f, char why[NES_MESSAGE_SIZE]);
+
+/* The numbers of a point of the round; null: it has no such point. */
+const double *replica_point(const replica *r, uint64_t id);
+
+void replica_close(replica *r);
+
+#endif

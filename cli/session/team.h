@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The ranks of an MPI job that evaluate for one session, as the session sees them. This process is
+ * rank 0: it has the folder and does the talking. The other ranks hold the same optimiser, make the
+ * points by themselves, and send values. Without MPI there is no team; ranks/leader.h makes one. */
+#ifndef SESSION_TEAM_H
+#define SESSION_TEAM_H
+
+#include "evaluate/evaluator.h"
+#include "evaluate/observer.h"
+#include "evaluate/ranks_use.h"
+#include "session/facts.h"
+#include "setup/run_setup.h"
+
+typedef struct team {
+    /* Before anything else: every rank opens the objective of this command line, and all agree on
+     * the kernels in the settings. Returns 0, or the exit status with the error printed. */
+    int (*begin)(void *self, const facts_origin *from, run_setup *s);
+
+    /* An evaluator that is all ranks, for points that nobody else knows. The setup is borrowed, and
+     * the one of begin(). Returns 0, or the exit status with the error printed. */
+    int (*open)(void *self, evaluator *e, const run_setup *s);
+
+    /* From its start to its end the points are those of the run that it observes, which all ranks
+     * make by themselves. It stands behind observers that change limits; *changed: one has. */
+    observer (*observer)(void *self, const bool *changed);
+
+    /* 0, or the exit status of what has gone wrong, with the error printed: then the observer has
+     * stopped the run. */
+    int (*status)(const void *self);
+
+    const ranks_use *use;
+    const char *launch; /* what stands before `nes resume` to start as many ranks again */
+    void *self;         /* passed to each */
+} team;
+
+static inline int team_begin(const team *t, const facts_origin *from, run_setup *s)
+{
+    return t == NULL ? 0 : t->begin(t->self, from, s);
+}
+
+#endif
