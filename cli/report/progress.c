@@ -82,7 +82,7 @@ static void add_pace(const progress *p, double seconds, char *line)
 
 static void add_ranks(const progress *p, double now, char *line)
 {
-    if (p->use == NULL) return;
+    if (p->use == NULL || p->use->places == 0) return;
     add(line, "  %d rank%s, %.0f %% idle", p->use->ranks, p->use->ranks == 1 ? "" : "s",
         100 * ranks_use_idle(p->use, now));
 }

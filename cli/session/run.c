@@ -156,7 +156,7 @@ static nes_status loop(running *r)
     const nes_status st =
         evaluate_loop(s->opt, r->first, observers, sizeof observers / sizeof *observers);
     r->seconds = s->before + clock_now() - begin;
-    if (t != NULL) r->idle = ranks_use_idle(t->use, clock_now());
+    if (t != NULL) r->idle = shared ? ranks_use_idle(t->use, clock_now()) : 1 - 1.0 / t->use->ranks;
     return st;
 }
 
