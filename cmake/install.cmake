@@ -51,6 +51,9 @@ set(sections 3)
 if(NES_PROGRAM)
     list(APPEND sections 1)
     install(TARGETS nes_program)
+    if(NES_WITH_MPI) # for `nes run --mpi`, which finds it from where nes is
+        install(TARGETS nes_mpi_program DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/nes)
+    endif()
     install(FILES cli/completion/nes.bash RENAME nes
         DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
 endif()

@@ -176,7 +176,7 @@ static void close_pool(void *self)
 /* The arguments of worker number i, from 0, which may have that number in them. */
 static bool fill_arguments(worker *w, const program *of, size_t i)
 {
-    const placeholder_values v = {.job = i + 1};
+    const placeholder_values v = {.job = of->workers_before + i + 1};
     w->arguments = calloc(of->n + 1, sizeof *w->arguments);
     if (w->arguments == NULL) return false;
     for (size_t k = 0; k < of->n; k++) {

@@ -25,9 +25,10 @@ typedef struct program {
     char *path;     /* absolute; owned */
     char **command; /* as it was given, from argv[0] on, ends with null; borrowed */
     bool worker, worker_json;
-    double timeout; /* seconds; 0: none */
-    char *names;    /* of the variables, separated by commas; owned */
-    char *start;    /* the folder that this program was started in; owned */
+    size_t workers_before; /* workers in other processes, whose numbers come first */
+    double timeout;        /* seconds; 0: none */
+    char *names;           /* of the variables, separated by commas; owned */
+    char *start;           /* the folder that this program was started in; owned */
 
     placeholder_text *arguments; /* n of them, argv[0] among them; owned */
     size_t n;

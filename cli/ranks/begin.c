@@ -44,6 +44,7 @@ int beginning_open(beginning *b, MPI_Comm comm, size_t size)
     wire_share(comm, b->bytes, size);
     const int status = wire_agree(comm, open_quietly(b, size, said), &failed);
     MPI_Comm_rank(comm, &rank);
+    origin_number_workers(&b->line.setup, rank);
     if (failed == rank) show(said, rank);
     if (said != NULL) fclose(said);
     return status;

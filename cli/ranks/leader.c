@@ -9,6 +9,7 @@
 #include "base/exit_status.h"
 #include "base/text.h"
 #include "nes/mpi.h"
+#include "objective/program.h"
 #include "ranks/leader_parts.h"
 #include "ranks/origin.h"
 
@@ -26,11 +27,25 @@ static int agree_on_kernels(leader *l, nes_settings *s)
     return st == NES_OK ? 0 : text_error(EXIT_USAGE, "%s", report.message);
 }
 
+/* What cannot be shared. */
+static int refuse_unshared(const run_setup *s)
+{
+    const program *p = s->objective.program;
+    if (s->objective.by_hand)
+        return text_error(EXIT_USAGE,
+                          "--by-hand: there is nothing for ranks to evaluate; leave --mpi out");
+    if (p != NULL && p->keeps != PROGRAM_KEEPS_NONE && s->scratch == NULL)
+        return text_error(EXIT_USAGE, "--keep-scratch with --mpi needs a folder that all ranks "
+                                      "see: give --out DIR too");
+    return 0;
+}
+
 static int begin(void *self, const facts_origin *from, run_setup *s)
 {
     leader *l = self;
     buffer text = {.text = NULL};
-    int status = origin_pack(from, &text);
+    int status = refuse_unshared(s);
+    if (status == 0) status = origin_pack(from, &text);
     if (status == 0) {
         call c = {.kind = CALL_SETUP, .size = text.n};
         wire_call(l->comm, &c);

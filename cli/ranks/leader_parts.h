@@ -5,6 +5,7 @@
 #define RANKS_LEADER_PARTS_H
 
 #include "ranks/leader.h"
+#include "ranks/patience.h"
 #include "ranks/places.h"
 #include "ranks/wire.h"
 
@@ -36,9 +37,9 @@ struct leader {
     evaluator local;
     places places;
     size_t local_taken;
-    work *parcel; /* a point with its numbers; owned */
+    patience patience; /* with which values are waited for */
+    work *parcel;      /* a point with its numbers; owned */
     answer answers[LEADER_BATCH];
-    size_t n_answers; /* of the last collect */
 
     /* The run: */
     nes_opt *opt;          /* borrowed; null: the points are not those of a run */

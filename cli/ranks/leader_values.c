@@ -13,7 +13,6 @@
 #include "base/text.h"
 #include "evaluate/threads.h"
 #include "ranks/leader_parts.h"
-#include "ranks/patience.h"
 #include "session/evaluators.h"
 
 /* ---- handing out ---------------------------------------------------------------------------- */
@@ -144,22 +143,29 @@ static size_t take_own(leader *l, double seconds, size_t room, uint64_t *id, dou
     return n;
 }
 
+/* Values that are there, of all ranks. */
+static size_t take(leader *l, size_t room, uint64_t *id, double *f)
+{
+    const size_t n = take_news(l, room, id, f);
+    return n + take_own(l, 0, room - n, id + n, f + n, l->answers + n);
+}
+
 static size_t collect(void *self, double seconds, size_t room, uint64_t *id, double *f)
 {
     leader *l = self;
-    patience p = {0};
     const double until = clock_now() + seconds;
     if (room > LEADER_BATCH) room = LEADER_BATCH;
-    for (;;) {
-        size_t n = take_news(l, room, id, f);
-        n += take_own(l, 0, room - n, id + n, f + n, l->answers + n);
-        if (n > 0 || clock_now() >= until) return n;
-        const double length = patience_pause(&p);
+    size_t n = take(l, room, id, f);
+    while (n == 0 && clock_now() < until) {
+        const double length = patience_pause(&l->patience);
         if (l->local_taken == 0 || length <= 0)
             patience_spend(length);
-        else if ((n = take_own(l, length, room, id, f, l->answers)) > 0)
-            return n;
+        else
+            n = take_own(l, length, room, id, f, l->answers);
+        if (n == 0) n = take(l, room, id, f);
     }
+    if (n > 0) patience_end(&l->patience);
+    return n;
 }
 
 static const eval_outcome *about(void *self, size_t i)

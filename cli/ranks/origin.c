@@ -11,6 +11,8 @@
 
 #include "base/exit_status.h"
 #include "base/text.h"
+#include "evaluate/threads.h"
+#include "objective/program.h"
 
 static void add(buffer *to, const char *text)
 {
@@ -52,4 +54,10 @@ int origin_open(char *bytes, size_t n, command_line *c, char ***argv)
     if (command_line_read(c, argc, *argv, file.n > 0 ? &file : NULL, &status) != ARGS_OK)
         return status;
     return run_setup_open(&c->setup, &c->options);
+}
+
+void origin_number_workers(run_setup *s, int rank)
+{
+    program *p = s->objective.program;
+    if (p != NULL) p->workers_before = (size_t)rank * threads_count(s->settings.jobs);
 }

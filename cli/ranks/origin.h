@@ -17,4 +17,7 @@ int origin_pack(const facts_origin *from, buffer *to);
  * long as the command line is used, which is closed by command_line_close() in any case. */
 int origin_open(char *bytes, size_t n, command_line *c, char ***argv);
 
+/* Numbers the workers of an objective, so that no two ranks have one of the same number. */
+void origin_number_workers(run_setup *s, int rank);
+
 #endif

@@ -157,6 +157,11 @@ static void refused_arguments(void)
     expect_refused(nes_mpi_minimize(MPI_COMM_WORLD, run_sphere, NULL, DIM,
                                     expect_rank() == 1 ? NULL : x, NULL, NULL, NULL, &report),
                    NES_ERR_ARGUMENT, &report, "rank 1: ");
+    nes_settings same = s;
+    expect_refused(nes_mpi_agree(MPI_COMM_WORLD, expect_rank() == 1 ? NULL : &same, &report),
+                   NES_ERR_ARGUMENT, &report, "rank 1: ");
+    expect(nes_mpi_agree(MPI_COMM_WORLD, &same, NULL) == NES_OK, "not agreed");
+    expect(same.kernels == s.kernels, "the processors of one machine differ");
     nes_destroy(o);
 }
 

@@ -14,9 +14,9 @@ for file in bin/nes "$libdir/libnes.a" "$libdir/libnes.so" "$libdir/libnes_probl
     share/man/man1/nes.1 share/man/man3/libnes.3 share/bash-completion/completions/nes; do
     [ -e "$stage/$file" ] || { echo "not installed: $file"; exit 1; }
 done
-# libnes_mpi is whole, or not there at all.
+# libnes_mpi and nes-mpi are whole, or not there at all.
 for file in include/nes/mpi.h "$libdir/libnes_mpi.a" "$libdir/libnes_mpi.so" \
-    "$libdir/pkgconfig/nes-mpi.pc" "$libdir/cmake/nes/nesMpiTargets.cmake"; do
+    "$libdir/pkgconfig/nes-mpi.pc" "$libdir/cmake/nes/nesMpiTargets.cmake" libexec/nes/nes-mpi; do
     if grep -q '^NES_WITH_MPI:INTERNAL=ON' "$build/CMakeCache.txt"; then
         [ -e "$stage/$file" ] || { echo "not installed: $file"; exit 1; }
     elif [ -e "$stage/$file" ]; then
