@@ -64,6 +64,7 @@ static int help(void)
          "  nes resume DIR\n"
          "  nes resume DIR --max-evals 50000\n"
          "  nes resume DIR --jobs 8 --target 0.01\n"
+         "  mpirun -n 8 nes resume DIR --mpi\n"
          "\n"
          "Exit status: that of `nes run`; 2 also where DIR holds no run, 4 also where\n"
          "another nes is at work in it.");

@@ -21,6 +21,7 @@ static const args_section sections[] = {
     {"When an evaluation fails", "timeout retries on-fail max-failed"},
     {"When to stop", "max-evals max-time target precision"},
     {"The search", "maximize seed jobs threads method popsize restarts noise"},
+    {"Many machines", "mpi"},
     {"Folder and output", "out keep-evals history plot json covariance quiet"},
     {NULL, NULL},
 };
@@ -104,6 +105,19 @@ static void print_failures(void)
     formula_help();
 }
 
+static void print_ranks(void)
+{
+    puts("\n"
+         "Many machines\n"
+         "  `mpirun -n 64 nes run --mpi --out DIR ...` runs one search on all ranks of an\n"
+         "  MPI job, srun likewise. The result is that of one process, bit for bit, for\n"
+         "  any number of ranks. A rank makes --jobs evaluations at a time, 1 unless it is\n"
+         "  given; points are always handed out on demand. --popsize should be a multiple\n"
+         "  of ranks times jobs. Folder, report and `nes ctl` are those of rank 0, which\n"
+         "  evaluates too. When a rank dies, the job ends; `nes resume DIR` goes on, with\n"
+         "  --mpi or without, and loses nothing but the evaluations that were under way.");
+}
+
 static void print_end(void)
 {
     puts("\n"
@@ -117,6 +131,7 @@ static void print_end(void)
          "  nes run --expr 'sum(sqrt(i)*x) - max(0, sum(i*x) - 100)' --dim 40 --bits \\\n"
          "      --maximize\n"
          "  nes init && nes run job.yaml --max-evals 500\n"
+         "  mpirun -n 8 nes run --mpi --dim 4 --popsize 16 --out DIR -- ./sim.py {x}\n"
          "\n"
          "Exit status: 0 the run ended, 2 wrong command line, 3 the objective cannot be\n"
          "used, 4 a file cannot be written, 130 interrupted.");
@@ -128,6 +143,7 @@ int command_run_help(void)
     args_print_sections(run_option_table, sections);
     print_programs();
     print_failures();
+    print_ranks();
     print_end();
     return EXIT_OK;
 }

@@ -9,8 +9,8 @@ _nes()
         --scratch --keep-scratch --value-json --value-pattern --value-file --timeout --exit-codes --isolate
         --no-isolate --cc-flags"
     local own="$objective --by-hand --x0 --precision --plot --out --keep-evals --history --inject --on-fail
-        --json --covariance --quiet --help"
-    local resume="--jobs --threads --timeout --keep-scratch --plot --history --json --covariance --quiet
+        --mpi --json --covariance --quiet --help"
+    local resume="--mpi --jobs --threads --timeout --keep-scratch --plot --history --json --covariance --quiet
         --repair --help"
     local commands="run resume show plot ask tell ctl init eval bench compare experiment list options selftest"
     local bench="--functions --dims --instances --budget --runs --precision --out --noise --x0
