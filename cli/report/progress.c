@@ -153,19 +153,24 @@ static void look(progress *p, nes_opt *o, double now)
     nes_get_count(o, "run_popsize", &p->popsize);
 }
 
-void progress_start(progress *p, nes_opt *o, bool on)
+static void start(progress *p, nes_opt *o, bool on, const ranks_use *use)
 {
     const nes_settings *s = nes_get_settings(o);
     const double now = clock_now();
-    *p = (progress){.on = on, .live = terminal_can_rewrite(), .next = 1, .use = p->use};
+    *p = (progress){.on = on, .live = terminal_can_rewrite(), .next = 1, .use = use};
     p->begin = p->shown = p->looked = p->asked_at = now;
     p->max_evals = s->max_evals;
     p->max_time = s->max_time;
-    p->jobs = p->use != NULL ? p->use->places : threads_count(s->jobs);
+    p->jobs = use != NULL ? use->places : threads_count(s->jobs);
     nes_get_count(o, "evaluations", &p->before);
     nes_get_count(o, "failed", &p->failed);
     if (on) look(p, o, now);
     if (on && p->live) show(p, now);
+}
+
+void progress_start(progress *p, nes_opt *o, bool on)
+{
+    start(p, o, on, NULL);
 }
 
 void progress_asked(progress *p, size_t n)
@@ -225,7 +230,7 @@ void progress_tell(progress *p, const char *sentence)
 static void on_start(void *data, nes_opt *o)
 {
     progress *p = data;
-    progress_start(p, o, p->on);
+    start(p, o, p->on, p->use);
 }
 
 static bool on_asked(void *data, const nes_points *points)
@@ -253,9 +258,10 @@ static void on_end(void *data, nes_opt *o)
     progress_end(data);
 }
 
-observer progress_observer(progress *p, bool on)
+observer progress_observer(progress *p, bool on, const ranks_use *use)
 {
     p->on = on;
+    p->use = use;
     return (observer){.start = on_start,
                       .asked = on_asked,
                       .values = on_values,

@@ -49,7 +49,8 @@ void progress_say(progress *p, const char *text);
 /* A sentence on a line of its own, once. */
 void progress_tell(progress *p, const char *sentence);
 
-/* Shows the progress of a run; on: whether anything is to be shown. */
-observer progress_observer(progress *p, bool on);
+/* Shows the progress of a run; on: whether anything is to be shown; use: of the ranks that take
+ * part, null: this process is alone. */
+observer progress_observer(progress *p, bool on, const ranks_use *use);
 
 #endif

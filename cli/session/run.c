@@ -141,7 +141,8 @@ static nes_status loop(running *r)
     const team *t = s->team;
     const bool shared = t != NULL && !s->setup->noisy; /* noise is drawn in the order of points */
     const observer observers[] = {
-        progress_observer(&r->progress, !s->options->json && !s->options->quiet),
+        progress_observer(&r->progress, !s->options->json && !s->options->quiet,
+                          t != NULL ? t->use : NULL),
         {.values = count_values, .data = &r->odd},
         failures_observer(&r->session->failures),
         r->history != NULL ? history_observer(r->history) : nobody,
@@ -209,7 +210,7 @@ static int open_history(running *r)
 
 int session_run(session *s)
 {
-    running r = {.session = s, .progress = {.use = s->team == NULL ? NULL : s->team->use}};
+    running r = {.session = s};
     if (s->setup->objective.by_hand) return hand_over(s);
     int status = open_history(&r);
     if (status == 0) status = open_evaluators(&r);
