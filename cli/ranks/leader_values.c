@@ -3,7 +3,6 @@
  * The evaluator of rank 0, which is all ranks. Points go to the ranks one by one, each to the place
  * that has been free for longest; those for rank 0 itself go to an evaluator beside this thread. */
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -57,7 +56,9 @@ static size_t submit(void *self, size_t n, const uint64_t *id, const double *x)
 
 static void copy(char *to, size_t size, const char *text)
 {
-    snprintf(to, size, "%s", text == NULL ? "" : text);
+    const size_t n = text == NULL ? 0 : strnlen(text, size - 1);
+    if (n > 0) memcpy(to, text, n);
+    to[n] = '\0';
 }
 
 static void fill(answer *to, const eval_outcome *what)
@@ -76,16 +77,22 @@ static void release(leader *l, place *at, double took)
     places_free(&l->places, at);
 }
 
+/* Of two texts in news. */
+static const char *second_text(const news *w)
+{
+    return w->text + strlen(w->text) + 1;
+}
+
 /* A value of an earlier opening is one that was abandoned. */
 static bool take_value(leader *l, int rank, const news *w, uint64_t *id, double *f, answer *to)
 {
     place *at = w->opening == l->opening && l->open ? places_find(&l->places, rank, w->id) : NULL;
     if (at == NULL) return false;
-    const char *failure = w->text, *said = w->text + strlen(w->text) + 1;
-    const eval_outcome what = {.seconds = w->seconds,
-                               .failure = w->failed != 0 ? failure : NULL,
-                               .said = w->failed != 0 ? said : "",
-                               .stops = w->stops != 0};
+    eval_outcome what = {.seconds = w->seconds, .said = "", .stops = w->stops != 0};
+    if (w->failed != 0) {
+        what.failure = w->text;
+        what.said = second_text(w);
+    }
     fill(to, &what);
     *id = w->id;
     memcpy(f, &w->bits, sizeof *f);
@@ -96,8 +103,8 @@ static bool take_value(leader *l, int rank, const news *w, uint64_t *id, double 
 static void take_fault(leader *l, int rank, const news *w)
 {
     if (l->status != 0) return;
-    l->status = text_error(EXIT_USAGE, "rank %d (%s) cannot go on: %s", rank, w->text,
-                           w->text + strlen(w->text) + 1);
+    l->status =
+        text_error(EXIT_USAGE, "rank %d (%s) cannot go on: %s", rank, w->text, second_text(w));
 }
 
 bool leader_hear(leader *l, bool *valued, uint64_t *id, double *f, answer *to)
