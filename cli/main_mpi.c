@@ -10,6 +10,7 @@
 #include "base/streams.h"
 #include "base/text.h"
 #include "command.h"
+#include "ranks/environment.h"
 #include "ranks/follower.h"
 #include "ranks/leader.h"
 
@@ -42,6 +43,7 @@ int main(int argc, char **argv)
     point_keep();
     MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &level);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    environment_leave_job();
     const int status = rank == 0 ? lead(argc, argv) : follow(MPI_COMM_WORLD, &lingers);
     MPI_Finalize();
     if (lingers) _exit(status);

@@ -55,10 +55,6 @@ struct leader {
 /* ranks/leader_values.c: the evaluator. */
 int leader_open_evaluator(void *self, evaluator *e, const run_setup *s);
 
-/* Takes the next news, if there are some: whether there were. A value goes to *id and *f and the
- * answer, with *valued set. */
-bool leader_hear(leader *l, bool *valued, uint64_t *id, double *f, answer *to);
-
 /* ranks/leader_rounds.c: the observer. */
 observer leader_observer(void *self, const bool *changed);
 

