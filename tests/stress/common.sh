@@ -47,3 +47,10 @@ nap() { # MILLISECONDS
 has_begun() { # FOLDER
     [ -n "$(sqlite3 -readonly -cmd '.timeout 5000' "$1/run.db" "SELECT 1 FROM facts WHERE name = 'command'" 2>/dev/null)" ]
 }
+
+# Without MPI the test is skipped.
+need_ranks() {
+    [ ! -x "$(dirname "$nes")/nes-mpi" ] || return 0
+    echo "$(basename "$0"): skipped, since nes was built without MPI"
+    exit 77
+}
