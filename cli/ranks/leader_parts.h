@@ -44,6 +44,7 @@ struct leader {
     /* The run: */
     nes_opt *opt;          /* borrowed; null: the points are not those of a run */
     const bool *changed;   /* limits have changed since the last round */
+    bool partial;          /* the last round had not all points that the optimiser gives */
     bool stale;            /* the others do not have the search of the last round */
     uint64_t round, fresh; /* numbers: of the round, and of rounds since the last state */
     uint64_t *id; /* points of the last round, their values, and how many have one; owned */

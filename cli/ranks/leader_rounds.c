@@ -27,9 +27,11 @@ static int no_memory(void)
     return text_error(EXIT_USAGE, "no memory for the values of a round");
 }
 
-/* Remembers the points of a round, whose values are to come. */
+/* Remembers the points of a round, whose values are to come. The loop may keep some back. */
 static int note_points(leader *l, const nes_points *p)
 {
+    nes_points all;
+    l->partial = nes_ask(l->opt, &all) != NES_OK || all.n != p->n;
     if (p->n > l->room) {
         uint64_t *id = realloc(l->id, p->n * sizeof *id);
         if (id != NULL) l->id = id;
@@ -79,7 +81,7 @@ static void note_check(leader *l)
 
 static int bring_up_to_date(leader *l)
 {
-    const bool stale = l->stale || l->told != l->n;
+    const bool stale = l->stale || l->partial || l->told != l->n;
     call c = {.number = ++l->round};
     l->fresh = stale ? 0 : l->fresh + 1;
     c.checks = is_checked(l->fresh);
