@@ -9,6 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "evaluate/direct.h"
 #include "evaluate/judge.h"
 #include "evaluate/loop.h"
@@ -151,6 +152,37 @@ static void patience(void **state)
 
 /* In a child process there are no threads to wait for; an alarm ends one that waits all the same.
  */
+/* Whether it was called by the thread that collects, which is in data. */
+static double by_collector(size_t dim, const double *x, void *data)
+{
+    (void)dim, (void)x;
+    pause_for(0.2);
+    return pthread_equal(pthread_self(), *(pthread_t *)data) ? 1 : 0;
+}
+
+/* Who collects beside the threads evaluates nothing, and is never kept waiting. */
+static void beside(void **state)
+{
+    (void)state;
+    pthread_t self = pthread_self();
+    const objective o = {.dim = D, .value = by_collector, .data = &self};
+    const uint64_t id[] = {1, 2, 3};
+    const double x[3 * D] = {0};
+    uint64_t got[3];
+    double f[3];
+    evaluator e;
+    assert_int_equal(threads_open_beside(&e, &o, 1), NES_OK);
+    assert_int_equal(e.submit(e.self, 3, id, x), 3);
+    const double begin = clock_now();
+    assert_int_equal(e.collect(e.self, 0, 3, got, f), 0);
+    assert_true(clock_now() - begin < 0.15);
+    for (size_t n = 0, more; n < 3; n += more) {
+        more = e.collect(e.self, 10, 3 - n, got + n, f + n);
+        for (size_t i = n; i < n + more; i++) assert_true(f[i] == 0);
+    }
+    e.close(e.self);
+}
+
 static void closing_after_a_fork(void **state)
 {
     (void)state;
@@ -272,6 +304,7 @@ int main(void)
         cmocka_unit_test(any_number_of_threads),
         cmocka_unit_test(abandoned_points),
         cmocka_unit_test(patience),
+        cmocka_unit_test(beside),
         cmocka_unit_test(closing_after_a_fork),
         cmocka_unit_test(no_threads),
         cmocka_unit_test(slow_objective),
