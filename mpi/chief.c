@@ -53,11 +53,10 @@ static nes_status listen(nes_chase *c, int *rank)
     return NES_OK;
 }
 
-/* All values are there, or half of them, and every other one takes too long. Points are given one
- * after another, so that the last one that is away decides. */
-static bool is_over(nes_chase *c)
+/* Half of the values are there, and every other one takes too long. Points are given one after
+ * another, so that the last one that is away decides. */
+static bool is_enough(nes_chase *c)
 {
-    if (c->finished == c->open) return true;
     if (c->next < c->open || 2 * c->finished < c->open) return false;
     while (c->took[c->last] >= 0) c->last--;
     return c->given[c->last] <= MPI_Wtime() - c->factor * nes_median_get(&c->median);
@@ -75,6 +74,7 @@ static nes_status announce(nes_chase *c)
     return NES_OK;
 }
 
+/* Letters that have come are read before anybody is called late: it may be the chief who is. */
 nes_status nes_chief_lead(nes_chase *c, const nes_points *p)
 {
     nes_status st = NES_OK;
@@ -82,10 +82,13 @@ nes_status nes_chief_lead(nes_chase *c, const nes_points *p)
     c->last = c->open - 1;
     nes_median_begin(&c->median, c->open, c->times);
     for (int rank = 0; rank < c->crew->size && st == NES_OK; rank++) st = give(c, p, rank);
-    while (st == NES_OK && !is_over(c)) {
+    while (st == NES_OK && c->finished < c->open) {
         int free_rank;
         st = listen(c, &free_rank);
-        if (st == NES_OK && free_rank >= 0) st = give(c, p, free_rank);
+        if (st == NES_OK && free_rank >= 0)
+            st = give(c, p, free_rank);
+        else if (st == NES_OK && is_enough(c))
+            break;
     }
     return st == NES_OK ? announce(c) : st;
 }
