@@ -74,7 +74,7 @@ static void listen(chief *c)
     nes_median_add(&c->median, c->took[e.point]);
 }
 
-/* When the values that are not there are given up, if nothing comes before. */
+/* When the values that are not there are given up, if no letter comes before. */
 static double when_closed(chief *c)
 {
     if (c->next < c->j->points || 2 * c->finished < c->j->points) return INFINITY;
@@ -89,9 +89,9 @@ static void lead(chief *c)
     nes_median_begin(&c->median, c->j->points, c->memory);
     for (size_t rank = 0; rank < c->j->ranks; rank++) give(c);
     while (c->finished < c->j->points) {
-        const double closed = when_closed(c);
-        if (closed <= when_noticed(c)) {
-            c->clock = fmax(c->clock, closed);
+        const double closed = fmax(c->clock, when_closed(c));
+        if (cluster_heap_next(&c->letters) > closed) {
+            c->clock = closed;
             return;
         }
         listen(c);

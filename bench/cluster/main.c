@@ -5,6 +5,7 @@
  * one. See docs/cluster.md.
  *
  *     cluster [OPTION VALUE]...      OPTIONS has their names; times are seconds
+ *     cluster --coordinates D        coordinates shared out, for ranks 1, 10, ... up to --ranks
  *     cluster --sweep FOLDER         the data of the figures, files cluster_*.dat */
 #include <math.h>
 #include <stdio.h>
@@ -16,6 +17,7 @@
 
 typedef struct choice {
     double ranks, points, generations, seed, bandwidth;
+    double coordinates, number, sums; /* 0: not shared out */
     const char *law, *folder;
     cluster_job job;
 } choice;
@@ -43,6 +45,9 @@ static const option OPTIONS[] = {
     {"--letter", "time of rank 0 for a letter", AT(job.machine.letter), 0, 1e3, false},
     {"--point", "ask and tell, for one point", AT(job.machine.point), 0, 1e3, false},
     {"--generation", "ask and tell, for a generation", AT(job.machine.generation), 0, 1e3, false},
+    {"--coordinates", "shared out: how many; 0: not", AT(coordinates), 0, 1e15, true},
+    {"--number", "shared out: ask and tell, for one coordinate", AT(number), 0, 1e3, false},
+    {"--sums", "shared out: sums of all ranks in a generation", AT(sums), 0, 1e6, true},
 };
 enum { COUNT = sizeof OPTIONS / sizeof *OPTIONS };
 
@@ -130,12 +135,27 @@ static int show(cluster_job j)
     return 0;
 }
 
+/* Coordinates shared out: the sums go from rank to rank, and so more ranks help up to some number.
+ */
+static int show_shared(const choice *c)
+{
+    printf("%10s %14s %14s %14s\n", "ranks", "s/generation", "coordinates", "sums");
+    for (double ranks = 1; ranks <= c->ranks; ranks *= 10) {
+        const double work = c->points * c->number * c->coordinates / ranks;
+        const double sums = c->sums * cluster_chain(&c->job.machine, (size_t)ranks, 8 * c->points);
+        printf("%10.0f %14.6g %14.6g %14.6g\n", ranks, work + sums, work, sums);
+    }
+    return 0;
+}
+
 int main(int argc, char **argv)
 {
     choice c = {.ranks = 1000,
                 .points = 4000,
                 .generations = 20,
                 .seed = 1,
+                .number = 7.5e-9,
+                .sums = 4,
                 .law = "lognormal:0.5",
                 .job = {.law = {.mean = 1}, .straggler = 3}};
     cluster_machine_default(&c.job.machine);
@@ -151,5 +171,5 @@ int main(int argc, char **argv)
     }
     complete(&c);
     if (c.folder != NULL) return cluster_sweep(&c.job, c.folder) ? 0 : 1;
-    return show(c.job);
+    return c.coordinates > 0 ? show_shared(&c) : show(c.job);
 }
