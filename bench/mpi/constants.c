@@ -6,7 +6,6 @@
  * options by which bench/cluster takes them.
  *
  *     mpirun -n RANKS constants [REPEATS]      default: 20; two ranks at least */
-#define _POSIX_C_SOURCE 200809L
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
