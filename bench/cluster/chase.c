@@ -42,6 +42,7 @@ static void end(chief *c)
     free(c->memory);
 }
 
+/* The evaluating thread of the rank wakes up for the point, and the other one for its value. */
 static void give(chief *c)
 {
     if (c->next == c->j->points || c->letters.n == c->j->ranks) return;
@@ -50,7 +51,8 @@ static void give(chief *c)
     c->clock += m->letter;
     c->given[c->next] = c->clock;
     c->took[c->next] = -1;
-    cluster_heap_put(&c->letters, c->clock + 2 * m->latency + busy, c->turn, c->next++);
+    const double back = c->clock + 2 * (m->latency + m->wake) + busy;
+    cluster_heap_put(&c->letters, back, c->turn, c->next++);
 }
 
 /* Rank 0 looks for letters with pauses between. On average it is halfway through one. Its own

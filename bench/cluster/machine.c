@@ -15,13 +15,14 @@ void cluster_machine_default(cluster_machine *m)
                            .serve = 2e-7,
                            .letter = 1e-6,
                            .nap = 1e-3,
+                           .wake = 6e-5,
                            .point = 2.5e-7,
                            .generation = 2e-6};
 }
 
 double cluster_nap(const cluster_machine *m, double waited)
 {
-    return fmin(m->nap, 0.05 * waited);
+    return fmax(m->wake, fmin(m->nap, 0.05 * waited));
 }
 
 double cluster_steps(size_t ranks)

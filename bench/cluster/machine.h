@@ -14,6 +14,7 @@ typedef struct cluster_machine {
     double serve;      /* of these, the time in which no other rank is served */
     double letter;     /* stragglers: rank 0 has read an answer, or has given a point */
     double nap;        /* stragglers: longest pause between two looks for letters */
+    double wake;       /* stragglers: until a thread that sleeps is at work again */
     double point;      /* ask and tell, for one point */
     double generation; /* ask and tell, and what a round costs beside its messages */
 } cluster_machine;
@@ -22,7 +23,8 @@ typedef struct cluster_machine {
  * from. */
 void cluster_machine_default(cluster_machine *m);
 
-/* Pauses grow with the time that a rank has waited (mpi/helper.c). */
+/* Pauses grow with the time that a rank has waited (mpi/helper.c), and none is shorter than it
+ * takes to wake up. */
 double cluster_nap(const cluster_machine *m, double waited);
 
 /* Messages behind one another until all ranks have heard of all: log2 of ranks, rounded up. */

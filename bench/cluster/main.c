@@ -43,6 +43,7 @@ static const option OPTIONS[] = {
     {"--serve", "of this, time in which no other rank is served", AT(job.machine.serve), 0, 1e3,
      false},
     {"--letter", "time of rank 0 for a letter", AT(job.machine.letter), 0, 1e3, false},
+    {"--wake", "until a thread that sleeps is at work again", AT(job.machine.wake), 0, 1e3, false},
     {"--point", "ask and tell, for one point", AT(job.machine.point), 0, 1e3, false},
     {"--generation", "ask and tell, for a generation", AT(job.machine.generation), 0, 1e3, false},
     {"--coordinates", "shared out: how many; 0: not", AT(coordinates), 0, 1e15, true},

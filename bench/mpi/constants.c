@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
  * The constants of the model in bench/cluster, measured on the ranks that mpirun starts: a short
- * message, a byte of a long one, the counter, the letters of rank 0, and what ask and tell cost on
- * one rank. Least of several repeats, since whatever disturbs takes time. The last line has the
- * options by which bench/cluster takes them.
+ * message, a byte of a long one, the counter, the letters of rank 0, waking up, and what ask and
+ * tell cost on one rank. Least of several repeats, since whatever disturbs takes time. The last
+ * line has the options by which bench/cluster takes them.
  *
  *     mpirun -n RANKS constants [REPEATS]      default: 20; two ranks at least */
+#define _POSIX_C_SOURCE 200809L
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <time.h>
 
 #include "nes/mpi.h"
 
@@ -96,6 +98,16 @@ static double letters(board *b)
     return (end - begin) / TIMES / 2;
 }
 
+/* What a pause of next to nothing takes. */
+static double wake(board *b)
+{
+    const struct timespec t = {.tv_nsec = 1000};
+    const double begin = MPI_Wtime();
+    (void)b;
+    for (int i = 0; i < FEW; i++) nanosleep(&t, NULL);
+    return (MPI_Wtime() - begin) / FEW;
+}
+
 static double least(board *b, task *t, int repeats)
 {
     double best = INFINITY;
@@ -179,7 +191,7 @@ static void measure(board *b, int repeats)
     const double steps = ceil(log2((double)b->ranks)), bytes = sizeof(uint64_t) * (double)LONG;
     const double brief = least(b, short_round, repeats), whole = least(b, long_round, repeats);
     const double fetch = least(b, one_looks, repeats), serve = least(b, all_look, repeats);
-    const double letter = least(b, letters, repeats);
+    const double letter = least(b, letters, repeats), sleep = least(b, wake, repeats);
     const double byte = (whole - brief) / (steps < 2 ? steps * bytes : 2 * bytes);
     if (b->rank != 0) return;
     printf("%d ranks, microseconds\n", b->ranks);
@@ -189,9 +201,11 @@ static void measure(board *b, int repeats)
     printf("  the counter, one rank       %.3f\n", 1e6 * fetch);
     printf("  the counter, all ranks      %.3f for each\n", 1e6 * serve);
     printf("  a letter and its way        %.2f\n", 1e6 * letter);
+    printf("  a thread wakes up           %.1f\n", 1e6 * sleep);
     show_optimiser();
-    printf("options: --latency %.3g --bandwidth %.3g --fetch %.3g --serve %.3g --letter %.3g\n",
-           brief / steps, 1 / byte, fmax(fetch, serve), serve, letter);
+    printf("options: --latency %.3g --bandwidth %.3g --fetch %.3g --serve %.3g --letter %.3g "
+           "--wake %.3g\n",
+           brief / steps, 1 / byte, fmax(fetch, serve), serve, letter, sleep);
 }
 
 int main(int argc, char **argv)

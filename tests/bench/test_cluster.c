@@ -193,7 +193,8 @@ static void most_are_slow(void **state)
 static void messages(void **state)
 {
     (void)state;
-    const cluster_machine m = {.latency = 3, .byte = 0.01, .nap = 1, .point = 2, .generation = 7};
+    const cluster_machine m = {
+        .latency = 3, .byte = 0.01, .nap = 1, .wake = 0.1, .point = 2, .generation = 7};
     assert_within(cluster_collective(&m, 1, 100), 0, 0);
     assert_within(cluster_collective(&m, 2, 100), 3 + 1, 1e-12);
     assert_within(cluster_collective(&m, 5, 100), 3 * (3 + 1), 1e-12);
@@ -204,6 +205,7 @@ static void messages(void **state)
     assert_within(cluster_optimiser(&m, 10), 27, 1e-12);
     assert_within(cluster_nap(&m, 4), 0.2, 1e-12);
     assert_within(cluster_nap(&m, 400), 1, 0);
+    assert_within(cluster_nap(&m, 1), 0.1, 0);
 }
 
 /* Draws have the mean and the deviation that the law says. */
