@@ -155,7 +155,7 @@ int main(int argc, char **argv)
                 .points = 4000,
                 .generations = 20,
                 .seed = 1,
-                .number = 7.5e-9,
+                .number = 5e-9,
                 .sums = 4,
                 .law = "lognormal:0.5",
                 .job = {.law = {.mean = 1}, .straggler = 3}};

@@ -69,12 +69,12 @@ static const figure FIGURES[] = {
             {"slow:0.01:20", 10, 0}}},
     {.name = "optimiser",
      .about = "4 points per rank, lognormal times of 100 ms with CV 0.25; ask and tell take 0.25, "
-              "2.5, 350 us for a point",
+              "2, 250 us for a point",
      .per_rank = 4,
      .n = 3,
      .of = {{"lognormal:0.25", 0.1, 2.5e-7},
-            {"lognormal:0.25", 0.1, 2.5e-6},
-            {"lognormal:0.25", 0.1, 3.5e-4}}},
+            {"lognormal:0.25", 0.1, 2e-6},
+            {"lognormal:0.25", 0.1, 2.5e-4}}},
 };
 
 static bool efficiency(cluster_job j, const series *s, place at, double *share)

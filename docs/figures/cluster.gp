@@ -16,7 +16,7 @@ weak = times
 strong = times
 law = "'constant times' 'lognormal, CV 0.25' 'lognormal, CV 1' '1 per cent 20 times as long' 'Pareto, exponent 1.5'"
 share = "'lognormal, CV 0.25' 'lognormal, CV 0.5' 'lognormal, CV 1' '1 per cent 20 times as long'"
-optimiser = "'ask and tell: 0.25 μs per point' '2.5 μs' '350 μs'"
+optimiser = "'ask and tell: 0.25 μs per point' '2 μs' '250 μs'"
 
 # A panel for each schedule; the fourth has the key.
 do for [figure in "weak strong law share optimiser"] {
