@@ -116,9 +116,9 @@ static bool make_room_for_points(nes_chase *c, size_t n)
     c->id = renew(c->id, n, sizeof *c->id);
     c->given = renew(c->given, n, sizeof *c->given);
     c->took = renew(c->took, n, sizeof *c->took);
-    c->sorted = renew(c->sorted, n, sizeof *c->sorted);
+    c->times = renew(c->times, n + 2, sizeof *c->times);
     const bool all = c->place != NULL && c->value != NULL && c->id != NULL && c->given != NULL &&
-                     c->took != NULL && c->sorted != NULL;
+                     c->took != NULL && c->times != NULL;
     c->room = all ? n : 0;
     return all;
 }
@@ -211,5 +211,5 @@ void nes_chase_end(nes_chase *c, nes_status st)
     free(c->left);
     free(c->given);
     free(c->took);
-    free(c->sorted);
+    free(c->times);
 }

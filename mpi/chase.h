@@ -13,6 +13,7 @@
 
 #include "crew.h"
 #include "helper.h"
+#include "median.h"
 
 /* From the chief: take this point. To the chief: this is its value. */
 typedef struct nes_letter {
@@ -42,10 +43,10 @@ typedef struct nes_chase {
     double origin;         /* what the clock showed when the search had used no time */
     unsigned char *away;   /* of every rank: it has a point */
     double *given, *took;  /* room: when a point was given, and the seconds that it took, or -1 */
-    double *sorted;        /* room: to find the median */
+    double *times;         /* room + 2: memory of the median */
+    nes_median median;     /* of the seconds that points took */
     size_t next, finished; /* points given and finished */
-    double median;         /* of so many as were finished */
-    size_t median_of;
+    size_t last;           /* none behind this one is away, once all are given */
 } nes_chase;
 
 /* nes_chase_end is to be called in any case. */

@@ -2,7 +2,6 @@
  *
  * The chief's part in a generation that may leave stragglers behind: who gets which point, and when
  * it is over. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "chase.h"
@@ -30,6 +29,7 @@ static void note(nes_chase *c, int rank, const nes_letter *l)
     memcpy(&c->value[l->point], &l->value, sizeof l->value);
     c->took[l->point] = l->seconds;
     c->finished++;
+    nes_median_add(&c->median, l->seconds);
 }
 
 /* A letter of some rank, or the value of our own helper; rank is then who is free, else -1. */
@@ -53,33 +53,13 @@ static nes_status listen(nes_chase *c, int *rank)
     return NES_OK;
 }
 
-static int by_size(const void *a, const void *b)
+/* Half of the values are there, and every other one takes too long. Points are given one after
+ * another, so that the last one that is away decides. */
+static bool is_enough(nes_chase *c)
 {
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-/* Seconds that an evaluation of this generation takes, by those that are finished. */
-static double median(nes_chase *c)
-{
-    if (c->median_of == c->finished) return c->median;
-    size_t n = 0;
-    for (size_t k = 0; k < c->open; k++)
-        if (c->took[k] >= 0) c->sorted[n++] = c->took[k];
-    qsort(c->sorted, n, sizeof *c->sorted, by_size);
-    c->median_of = c->finished;
-    return c->median = c->sorted[n / 2];
-}
-
-/* All values are there, or half of them, and every other one takes too long. */
-static bool is_over(nes_chase *c)
-{
-    if (c->finished == c->open) return true;
     if (c->next < c->open || 2 * c->finished < c->open) return false;
-    const double limit = MPI_Wtime() - c->factor * median(c);
-    for (size_t k = 0; k < c->open; k++)
-        if (c->took[k] < 0 && c->given[k] > limit) return false;
-    return true;
+    while (c->took[c->last] >= 0) c->last--;
+    return c->given[c->last] <= MPI_Wtime() - c->factor * nes_median_get(&c->median);
 }
 
 /* What was found, to all ranks. */
@@ -94,15 +74,21 @@ static nes_status announce(nes_chase *c)
     return NES_OK;
 }
 
+/* Letters that have come are read before anybody is called late: it may be the chief who is. */
 nes_status nes_chief_lead(nes_chase *c, const nes_points *p)
 {
     nes_status st = NES_OK;
-    c->next = c->finished = c->median_of = 0;
+    c->next = c->finished = 0;
+    c->last = c->open - 1;
+    nes_median_begin(&c->median, c->open, c->times);
     for (int rank = 0; rank < c->crew->size && st == NES_OK; rank++) st = give(c, p, rank);
-    while (st == NES_OK && !is_over(c)) {
+    while (st == NES_OK && c->finished < c->open) {
         int free_rank;
         st = listen(c, &free_rank);
-        if (st == NES_OK && free_rank >= 0) st = give(c, p, free_rank);
+        if (st == NES_OK && free_rank >= 0)
+            st = give(c, p, free_rank);
+        else if (st == NES_OK && is_enough(c))
+            break;
     }
     return st == NES_OK ? announce(c) : st;
 }

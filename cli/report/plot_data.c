@@ -141,14 +141,24 @@ static uint64_t next_run(const history *h, uint64_t run)
     return next;
 }
 
+/* Whether one run had ended then and the next had not begun; latest: the last run that had begun.
+ * No run is at work between the two, and such a row is of the best one, which has ended long ago.
+ */
+static bool is_between_runs(const history *h, size_t k, uint64_t latest)
+{
+    return h->rows[k].run < latest && (k + 1 == h->n || h->rows[k + 1].run > latest);
+}
+
 /* The rows of one run: every step-th, and the last. */
 static void write_run(FILE *out, const plot_script *p, uint64_t run, size_t step)
 {
     const history *h = p->history;
     const course_row *last = NULL;
+    uint64_t latest = 0;
     size_t seen = 0;
     for (size_t k = 0; k < h->n; k++) {
-        if (h->rows[k].run != run) continue;
+        if (h->rows[k].run > latest) latest = h->rows[k].run;
+        if (h->rows[k].run != run || is_between_runs(h, k, latest)) continue;
         last = &h->rows[k];
         if (seen++ % step == 0) write_row(out, p, last, plot_columns(p));
     }

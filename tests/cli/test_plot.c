@@ -14,6 +14,7 @@
 #include "base/file.h"
 #include "command.h"
 #include "report/course.h"
+#include "report/plot_parts.h"
 #include "store/store.h"
 #include "support/runs.h"
 
@@ -116,6 +117,37 @@ static void refused(void **state)
     assert_int_equal(plot(folder, NULL, NULL), EXIT_USAGE); /* not the folder of a run */
 }
 
+/* The third row of run 1 was made when run 2 had ended and run 3 had not begun. It is in the course
+ * of the best value, and not on the curves of run 1. Where runs take turns, all rows are. */
+static void between_runs(void **state)
+{
+    (void)state;
+    static const uint64_t runs[] = {1, 1, 2, 2, 1, 3, 2, 3, 1};
+    const plot_subject subject = {.dim = D};
+    history *h = history_create();
+    char *text = NULL;
+    size_t size = 0;
+    assert_non_null(h);
+    for (uint64_t k = 0; k < sizeof runs / sizeof *runs; k++)
+        history_add(h, &(course_row){.evaluations = 100 + k, .run = runs[k], .sigma = 1});
+    const plot_script p = plot_script_make(h, &subject);
+    FILE *out = open_memstream(&text, &size);
+    plot_write_data(out, &p);
+    fclose(out);
+    char *best = strstr(text, "$best");
+    assert_non_null(best);
+    run_assert_has(best, "\n104 ");
+    *best = '\0';
+    assert_null(strstr(text, "\n104 "));
+    assert_null(strstr(text, "\n108 ")); /* the end */
+    for (const char *const *at =
+             (const char *const[]){"\n101 ", "\n103 ", "\n105 ", "\n106 ", NULL};
+         *at != NULL; at++)
+        run_assert_has(text, *at);
+    free(text);
+    history_free(h);
+}
+
 static int remove_name(const char *in, const char *name, void *data)
 {
     (void)data;
@@ -143,6 +175,7 @@ static int remove_folder(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(drawn), cmocka_unit_test(refused)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(drawn), cmocka_unit_test(refused),
+                                       cmocka_unit_test(between_runs)};
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }
