@@ -31,6 +31,7 @@
 #include <math.h>
 
 #include "nes/settings.h"
+#include "nes/slice.h"
 #include "nes/status.h"
 
 #ifdef __cplusplus

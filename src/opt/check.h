@@ -10,6 +10,7 @@
 nes_status nes_check_frame(const nes_plan *p, nes_note note);
 
 /* Whether family, gradient and scheme fit one another, and the density the family. */
+nes_status nes_check_slice(const nes_plan *p, nes_note note); /* slice.c: for slices only */
 nes_status nes_check_parts(const nes_plan *p, nes_note note);
 
 /* Whether the family has the kind of variables that is wanted, and bits neither bounds nor a start

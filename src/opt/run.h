@@ -70,7 +70,9 @@ typedef struct nes_ending {
 struct nes_run {
     nes_plan plan; /* arrays of its settings belong to the handle, but for scale, which is std0 */
     void *memory;
-    size_t dim;
+    size_t dim;        /* variables that are here: the length of arrays */
+    size_t whole;      /* all of them: the dimension of formulas */
+    nes_coords coords; /* where they are shared out */
 
     nes_gen g;
     nes_guests guests;

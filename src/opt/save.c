@@ -49,6 +49,7 @@ size_t nes_save_size(const nes_opt *o)
 nes_status nes_save(const nes_opt *o, void *buffer, size_t size, size_t *written)
 {
     if (o == NULL || buffer == NULL) return NES_ERR_ARGUMENT;
+    if (o->runs.plan.space.shared) return NES_ERR_METHOD;
     uint64_t total = nes_save_size(o), format = NES_FORMAT;
     if (size < total) return NES_ERR_SPACE;
     nes_walk w = {.c = {.out = buffer, .size = size, .used = sizeof MAGIC}, .format = NES_FORMAT};
@@ -155,7 +156,8 @@ static nes_status rebuild(nes_opt **o, nes_walk *w, nes_reading *in, nes_note no
             nes_code_refuse(&w->c, "variable %zu has equal bounds, %g, and is not fixed", i + 1,
                             in->s.lower[i]);
     if (w->c.bad) return NES_ERR_DAMAGED;
-    NES_TRY(nes_handle_make(o, in->dim, NULL, &in->s, note));
+    const nes_space all = nes_all_of(in->dim);
+    NES_TRY(nes_handle_make(o, &all, NULL, &in->s, note));
     nes_runs *r = &(*o)->runs;
     nes_handle_given(*o, &in->given);
     memcpy(r->plan.choice, in->choice, sizeof r->plan.choice);

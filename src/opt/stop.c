@@ -122,7 +122,7 @@ static void judge_progress(struct nes_run *run)
     const nes_course *c = &run->course;
     const double part = run->plan.s.stagnation, t = (double)c->entries;
     if (part == NES_OFF || c->entries % NES_MARK_EVERY != 0) return;
-    const double least = 120 + 30 * (double)run->dim / (double)run->plan.s.popsize;
+    const double least = 120 + 30 * (double)run->whole / (double)run->plan.s.popsize;
     const double window = floor(fmax(least, part * t));
     if (t < window) return;
     const nes_mark *since = nes_course_back(c, (uint64_t)window - NES_RECENT);
@@ -144,17 +144,35 @@ static void judge_width(struct nes_run *run, double width, double factor, bool r
     double ratio = 0;
     if (factor == NES_OFF || width >= factor * (relative ? run->max_std0 : 1)) return;
     run->g.family->spread(&run->g.dist, run->scratch);
-    for (size_t i = 0; i < run->dim; i++) {
-        if (isnan(run->scratch[i])) return;
-        ratio = fmax(ratio, run->scratch[i] / (relative ? initial(run, i) : 1));
-    }
+    for (size_t i = 0; i < run->dim && ratio < INFINITY; i++)
+        ratio = isnan(run->scratch[i])
+                    ? INFINITY
+                    : fmax(ratio, run->scratch[i] / (relative ? initial(run, i) : 1));
+    nes_coords_max(run->g.dist.coords, 1, &ratio);
     if (ratio < factor) nes_end(&run->end, reason, ratio, factor);
 }
 
 /* Tests that cost as much as all standard deviations take place once in a while. */
 static bool is_time_for_more(const struct nes_run *run)
 {
-    return run->dim <= 100 ? run->judgements % 10 == 0 : run->judgements % 100 == 0;
+    return run->whole <= 100 ? run->judgements % 10 == 0 : run->judgements % 100 == 0;
+}
+
+/* The first variable whose mean is too large for its width: coordinate i of those here, dim: none.
+ */
+static void judge_lost(struct nes_run *run, size_t i)
+{
+    const nes_coords *c = run->g.dist.coords;
+    const double own = i < run->dim ? (double)(nes_coords_first(c) + i) : INFINITY;
+    double first = own, v[2] = {0, 0};
+    nes_coords_min(c, 1, &first);
+    if (!(first < INFINITY)) return;
+    if (first == own) {
+        v[0] = 0.2 * run->scratch[i];
+        v[1] = 0x1p-53 * fabs(run->g.dist.theta[i]);
+    }
+    nes_coords_share(c, first == own, 2, v);
+    nes_end(&run->end, NES_STOP_NOEFFECT, v[0], v[1]);
 }
 
 /* A width that grows without end, though not where the search widens for want of values; and a
@@ -165,13 +183,16 @@ static void judge_spread(struct nes_run *run)
     const bool wanted = most != NES_OFF || run->plan.s.noeffect;
     if (!wanted || !is_time_for_more(run)) return;
     run->g.family->spread(&run->g.dist, run->scratch);
+    size_t lost = run->dim;
     double growth = 0;
     for (size_t i = 0; i < run->dim; i++) {
         growth = fmax(growth, std[i] / initial(run, i));
-        if (run->plan.s.noeffect && !nes_is_integer(&run->plan.s, i) &&
+        if (run->plan.s.noeffect && !nes_is_integer(&run->plan.s, i) && lost == run->dim &&
             mu[i] + 0.2 * std[i] == mu[i])
-            nes_end(&run->end, NES_STOP_NOEFFECT, 0.2 * std[i], 0x1p-53 * fabs(mu[i]));
+            lost = i;
     }
+    judge_lost(run, lost);
+    nes_coords_max(run->g.dist.coords, 1, &growth);
     if (growth > most && !isnan(run->best_f)) nes_end(&run->end, NES_STOP_GROWTH, growth, most);
 }
 
@@ -180,15 +201,16 @@ static void judge_effect(struct nes_run *run)
 {
     const double *mu = run->g.dist.theta;
     if (!run->plan.s.noeffect) return;
-    const size_t axis = (size_t)(run->judgements % run->dim);
+    const size_t axis = (size_t)(run->judgements % run->whole);
     run->g.family->axis(&run->g.dist, axis, run->scratch);
-    double length = 0, largest = 0;
-    for (size_t i = 0; i < run->dim; i++) {
-        if (mu[i] + 0.1 * run->scratch[i] != mu[i]) return;
-        length = fmax(length, fabs(run->scratch[i]));
-        largest = fmax(largest, fabs(mu[i]));
+    double most[3] = {0, 0, 0}; /* whether a mean changes; length of the axis, and of the mean */
+    for (size_t i = 0; i < run->dim && most[0] == 0; i++) {
+        most[0] = mu[i] + 0.1 * run->scratch[i] != mu[i];
+        most[1] = fmax(most[1], fabs(run->scratch[i]));
+        most[2] = fmax(most[2], fabs(mu[i]));
     }
-    nes_end(&run->end, NES_STOP_NOEFFECT, 0.1 * length, 0x1p-53 * largest);
+    nes_coords_max(run->g.dist.coords, 3, most);
+    if (most[0] == 0) nes_end(&run->end, NES_STOP_NOEFFECT, 0.1 * most[1], 0x1p-53 * most[2]);
 }
 
 /* A matrix that turned out to be singular ends the run in any case. */
@@ -208,7 +230,7 @@ static void judge_condition(struct nes_run *run)
     const nes_family *f = run->g.family;
     const nes_dist *p = &run->g.dist;
     const double limit = run->plan.s.max_condition;
-    if (limit == NES_OFF || run->judgements % run->dim != 0) return;
+    if (limit == NES_OFF || run->judgements % run->whole != 0) return;
     if (f->condition_bound != NULL && nes_square(f->condition_bound(p)) <= limit) return;
     const bool parts = f->condition_of_shape != NULL;
     const double shape = parts ? nes_square(f->condition_of_shape(p)) : 1;

@@ -1,0 +1,238 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A search in slices is the search in one piece, to the last bit: whatever the slices are, and
+ * whatever happens on the way. */
+#include "support/runs.h"
+#include "support/slices.h"
+
+enum { D = 3 * NES_PART + 5000 };
+
+static const size_t ONE[] = {4}, TWO[] = {1, 3}, UNEQUAL[] = {2, 1, 1}, FOUR[] = {1, 1, 1, 1};
+
+/* Arrays that differ from coordinate to coordinate. */
+static double x0[D], std_of[D], lower[D], upper[D];
+
+static void fill(void)
+{
+    for (size_t i = 0; i < D; i++) {
+        x0[i] = 0.1 * (double)(i % 11) - 0.3;
+        std_of[i] = 1 + 0.1 * (double)(i % 7);
+        lower[i] = i % 3 == 0 ? -2 : -INFINITY;
+        upper[i] = i % 4 == 0 ? 2.5 : INFINITY;
+    }
+}
+
+static nes_settings settings(const char *method, const char *sampling)
+{
+    nes_settings s = run_settings(method);
+    s.sampling = sampling;
+    s.popsize = 8;
+    s.eval_start = "yes";
+    fill();
+    return s;
+}
+
+static double weighted(size_t dim, const double *x, void *user)
+{
+    double sum = 0;
+    (void)user;
+    for (size_t i = 0; i < dim; i++) sum += (1 + (double)(i % 13)) * x[i] * x[i];
+    return sum;
+}
+
+/* Some points have no value, by their first coordinate. */
+static double gaps(size_t dim, const double *x, void *user)
+{
+    if (x[0] > 0.5) return NAN;
+    return x[0] < -1 ? NES_EVAL_FAILED : weighted(dim, x, user);
+}
+
+static double constant(size_t dim, const double *x, void *user)
+{
+    (void)dim, (void)x, (void)user;
+    return 1;
+}
+
+static double first_alone(size_t dim, const double *x, void *user)
+{
+    (void)dim, (void)user;
+    return x[0] * x[0];
+}
+
+/* Values at first, and then none: the distribution shrinks. */
+static size_t values_left;
+
+static double ending(size_t dim, const double *x, void *user)
+{
+    return values_left > 0 && values_left-- > 0 ? weighted(dim, x, user) : NAN;
+}
+
+/* Every number of slices. */
+static nes_stop compare(const nes_settings *s, const double *start, nes_objective f, size_t tells)
+{
+    slices_compare(D, 1, ONE, start, s, f, tells);
+    slices_compare(D, 2, TWO, start, s, f, tells);
+    slices_compare(D, 3, UNEQUAL, start, s, f, tells);
+    return slices_compare(D, 4, FOUR, start, s, f, tells);
+}
+
+static const struct {
+    const char *method, *sampling;
+} methods[] = {
+    {"snes", "iid"}, {"snes", "mirrored"}, {"cr-fm-nes", "iid"}, {"cr-fm-nes", "mirrored"}};
+
+enum { METHODS = sizeof methods / sizeof *methods };
+
+static void moves(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < METHODS; i++) {
+        nes_settings s = settings(methods[i].method, methods[i].sampling);
+        s.std = std_of;
+        assert_int_equal(compare(&s, x0, weighted, 6), NES_RUNNING);
+    }
+}
+
+static void student(void **state)
+{
+    (void)state;
+    nes_settings s = settings("snes", "mirrored");
+    s.family = "student-diag";
+    s.nu = 3;
+    slices_compare(D, 3, UNEQUAL, x0, &s, weighted, 4);
+}
+
+/* Missing values are ranked by the lengths of their samples, which are sums over all coordinates.
+ */
+static void missing_values(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < METHODS; i++) {
+        nes_settings s = settings(methods[i].method, methods[i].sampling);
+        if (strcmp(s.sampling, "iid") == 0) s.failures = "resample";
+        slices_compare(D, 3, UNEQUAL, x0, &s, gaps, 6);
+        slices_compare(D, 2, TWO, x0, &s, run_not_a_number, 4);
+    }
+}
+
+static void bounds(void **state)
+{
+    static const char *const handlers[] = {"transform", "reflect", "resample"};
+    (void)state;
+    for (size_t i = 0; i < 3; i++) {
+        nes_settings s = settings(i == 1 ? "cr-fm-nes" : "snes", "mirrored");
+        s.lower = lower;
+        s.upper = upper;
+        s.bounds = handlers[i];
+        s.sigma = i == 2 ? 0.42 : 2; /* of some samples all coordinates are inside */
+        for (size_t k = 0; i == 2 && k < D; k++) x0[k] = 0;
+        s.max_evals = 30;
+        assert_int_equal(slices_compare(D, 3, UNEQUAL, x0, &s, weighted, 10), NES_STOP_EVALS);
+    }
+}
+
+/* Runs that end by themselves are followed by others, with other populations. */
+static void restarts(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < METHODS; i++) {
+        nes_settings s = settings(methods[i].method, methods[i].sampling);
+        s.restarts = "bipop";
+        s.flat = 1;
+        s.max_runs = 3;
+        s.lower = lower;
+        s.upper = upper;
+        assert_int_equal(slices_compare(D, 3, UNEQUAL, x0, &s, constant, 99), NES_STOP_RESTARTS);
+    }
+}
+
+/* A start that is drawn. */
+static void start_laws(void **state)
+{
+    (void)state;
+    nes_settings s = settings("snes", "iid");
+    s.start_lower = x0;
+    s.start_upper = std_of;
+    slices_compare(D, 2, TWO, NULL, &s, weighted, 2);
+    s = settings("snes", "iid");
+    s.start_mean = x0;
+    s.start_std = std_of;
+    slices_compare(D, 4, FOUR, NULL, &s, weighted, 2);
+}
+
+static void window(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < METHODS; i++) {
+        nes_settings s = settings(methods[i].method, methods[i].sampling);
+        s.window = 2;
+        slices_compare(D, 3, UNEQUAL, x0, &s, weighted, 9);
+    }
+}
+
+static void stops_by_width(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < METHODS; i++) {
+        nes_settings s = settings(methods[i].method, methods[i].sampling);
+        s.std = std_of;
+        s.tolx = 1;
+        values_left = 12;
+        assert_int_equal(slices_compare(D, 3, UNEQUAL, x0, &s, ending, 50), NES_STOP_TOLX);
+    }
+    nes_settings s = settings("cr-fm-nes", "mirrored");
+    s.tolx_abs = 3;
+    s.std = std_of;
+    assert_int_equal(compare(&s, x0, weighted, 30), NES_STOP_TOLX_ABS);
+}
+
+/* One coordinate, of the last slice, whose mean is too large for its width. */
+static void stops_without_effect(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < METHODS; i += 3) {
+        nes_settings s = settings(methods[i].method, methods[i].sampling);
+        s.popsize = 4;
+        x0[D - 7] = 1e20;
+        x0[D - 6] = 2e20;
+        assert_int_equal(slices_compare(D, 3, UNEQUAL, x0, &s, constant, 101), NES_STOP_NOEFFECT);
+        x0[D - 7] = 0;
+        x0[1] = 1e20; /* of the axis that the first generation is judged by */
+        if (i == 0)
+            assert_int_equal(slices_compare(D, 3, UNEQUAL, x0, &s, weighted, 101),
+                             NES_STOP_NOEFFECT);
+    }
+}
+
+/* Numbers that leave their range in one slice end the run in all of them. */
+static void stops_beyond_numbers(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < METHODS; i++) {
+        nes_settings s = settings(methods[i].method, methods[i].sampling);
+        s.eta_mu = 100;
+        s.std = std_of;
+        x0[NES_PART + 3] = std_of[NES_PART + 3] = 9e299;
+        x0[3 * NES_PART + 3] = -9e299;
+        std_of[3 * NES_PART + 3] = 9e299;
+        assert_int_equal(slices_compare(D, 3, UNEQUAL, x0, &s, first_alone, 30),
+                         NES_STOP_NONFINITE);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(moves),
+        cmocka_unit_test(student),
+        cmocka_unit_test(missing_values),
+        cmocka_unit_test(bounds),
+        cmocka_unit_test(restarts),
+        cmocka_unit_test(start_laws),
+        cmocka_unit_test(window),
+        cmocka_unit_test(stops_by_width),
+        cmocka_unit_test(stops_without_effect),
+        cmocka_unit_test(stops_beyond_numbers),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * One search in slices, a thread for each, beside the same search in one piece: points, values and
+ * results are compared at every step. */
+#ifndef NES_TEST_SLICES_H
+#define NES_TEST_SLICES_H
+
+#include <pthread.h>
+
+#include "nes/nes.h"
+
+enum { SLICES_MOST = 8 };
+
+/* Threads that add up their sums, one after the other, as nes/slice.h asks for. */
+typedef struct slices_meeting {
+    pthread_barrier_t barrier;
+    size_t count;
+    size_t calls;     /* so far */
+    size_t numbers;   /* that were joined */
+    size_t fail_call; /* this call fails, from 1; 0: none */
+    struct slices_brought {
+        nes_reduction kind;
+        size_t count, parts;
+        const double *part;
+    } brought[SLICES_MOST];
+    double *result;
+    bool differ; /* what slices brought did not fit together */
+} slices_meeting;
+
+void slices_meet(slices_meeting *m, size_t count);
+void slices_part(slices_meeting *m);
+
+/* The place of one thread at a meeting. */
+typedef struct slices_seat {
+    slices_meeting *meeting;
+    size_t number;
+} slices_seat;
+
+int slices_reduce(void *seat, nes_reduction kind, size_t count, size_t parts, const double *part,
+                  double *result);
+
+/* Settings and start with all arrays from a coordinate on. */
+nes_settings slices_settings(const nes_settings *s, size_t first);
+
+/* Runs the search both ways until it ends, or for that many tells, and fails where they differ.
+ * parts: how many parts of NES_PART each of the count slices has. Returns the reason to stop. */
+nes_stop slices_compare(size_t dim, size_t count, const size_t *parts, const double *x0,
+                        const nes_settings *s, nes_objective f, size_t tells);
+
+#endif
