@@ -143,6 +143,7 @@ static nes_status create(const nes_mpi_shared *w, nes_opt **o, const double *x,
     if (st != NES_OK) return st;
     st = nes_create_slice(o, w->dim, &w->slice, x, s, why, sizeof why);
     if (w->fault != NES_OK) return w->fault;
+    if (st != NES_OK && why[0] == '\0') st = NES_OK; /* that of another rank, which says why */
     if (st != NES_OK) nes_crew_refuse(&w->crew, st, "rank %d: %.280s", w->crew.rank, why);
     return nes_crew_agree(&w->crew, st);
 }

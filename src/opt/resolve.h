@@ -33,8 +33,8 @@ static inline bool nes_is_sliced(const nes_space *space)
 /* slice.c: the coordinates of a slice, still without room for sums. */
 nes_coords nes_coords_of(const nes_space *space);
 
-/* The worst status of all slices, so that none goes on alone; with a sentence where it is another
- * one's. */
+/* The worst status of all slices, so that none goes on alone; without a sentence where it is
+ * another one's. */
 nes_status nes_agree(const nes_space *space, nes_status st, nes_note note);
 
 /* Whether it is so in some slice. */

@@ -31,9 +31,8 @@ nes_status nes_agree(const nes_space *space, nes_status st, nes_note note)
     bool other = false;
     if (!nes_is_sliced(space)) return st;
     st = nes_coords_agree(&c, st, &other);
-    if (!other) return st;
-    return nes_refuse(note, st, "another slice of the coordinates was refused: %s",
-                      nes_strerror(st));
+    if (other && note.size > 0) note.text[0] = '\0'; /* the other one knows why */
+    return st;
 }
 
 bool nes_is_so_somewhere(const nes_space *space, bool so)
@@ -136,8 +135,8 @@ nes_status nes_create_slice(nes_opt **o, size_t dim, const nes_slice *slice, con
     nes_space space = {.dim = slice->n, .whole = dim, .shared = true, .slice = *slice};
     nes_status st = nes_agree(&space, check_place(slice, dim, note), note);
     if (st == NES_OK) st = create(o, &space, x0, s, note);
-    if (st != NES_OK && message != NULL)
+    if (why[0] != '\0')
         nes_refuse((nes_note){message, message_size}, st, "slice from coordinate %zu on: %s",
-                   slice->first, why[0] != '\0' ? why : nes_strerror(st));
+                   slice->first, why);
     return st;
 }
