@@ -169,13 +169,15 @@ static void move_block(applying *a, size_t lo, size_t n, const block *s, double 
     double *mu = p->theta + lo, *path = nes_vd_shape_path(p) + lo;
     const double c = p->paths.shape, gain = sqrt(c * (2 - c) * a->effective);
     const double rate = a->eta->mu * p->theta[p->d], more = (a->l.root - 1) * shift / a->l.norm;
+    double sum = *along;
     for (size_t i = 0; i < n; i++) {
         const double step = factor[i] * (s->odd[i] + more * v[i]);
         path[i] = (1 - c) * path[i] + gain * step;
         mu[i] += rate * step;
-        *along += v[i] * (path[i] / factor[i]);
+        sum += v[i] * (path[i] / factor[i]);
         a->sums.widest = fmax(a->sums.widest, v[i] * v[i]);
     }
+    *along = sum;
 }
 
 /* Coordinates lo .. end-1 in the second reading. */

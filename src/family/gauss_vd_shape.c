@@ -49,8 +49,8 @@ static double diagonal(const maps *m, double b)
     return 2 - (m->kappa + 2 * m->alpha * m->alpha) * b;
 }
 
-/* The sums become t and q, and q what the first map makes of it. Adds coordinates lo .. end-1 to
- * the sums b_q and b_b. */
+/* The sums become t and q, and q what the first map makes of it. sum: b_q and b_b of coordinates
+ * lo .. end-1. */
 static void gather_at(const nes_dist *p, maps *m, size_t lo, size_t end, double *sum)
 {
     const nes_vd_sums *s = m->s;
@@ -65,17 +65,20 @@ static void gather_at(const nes_dist *p, maps *m, size_t lo, size_t end, double 
     const double q_path = n / gamma * t_path;
     m->along_t = 0.5 * (along2 - gamma * weight);
     const double back = m->alpha / gamma, back_t = back * (2 + n), back_b = back * n * m->along_t;
+    double b_q = 0, b_b = 0;
     for (size_t j = lo; j < end; j++) {
         const double w = v[j] / m->l->norm, b = w * w, u = s->mixed[j], r = path[j] / factor[j];
         const double t = t_z * u + t_path * r + t_w * w;
         const double q = s->rate * s->squares[j] + q_wz * w * u + q_b * b +
                          (s->rank_one * r - q_path * w) * r - weight - back_t * w * t + back_b * b;
         const double over = 1 / diagonal(m, b);
-        sum[0] += b * q * over;
-        sum[1] += b * b * over;
+        b_q += b * q * over;
+        b_b += b * b * over;
         s->mixed[j] = t;
         s->squares[j] = q * over;
     }
+    sum[0] = b_q;
+    sum[1] = b_b;
 }
 
 static void gather(const nes_dist *p, maps *m)
@@ -107,18 +110,20 @@ static void solve(const nes_dist *p, maps *m)
     m->damped = m->largest > MOST ? MOST / m->largest : 1;
 }
 
-/* Adds ln D of coordinates lo .. end-1 to a sum. */
-static void move_at(const nes_dist *p, const maps *m, size_t lo, size_t end, double *log_factor)
+/* Returns the sum of ln D of coordinates lo .. end-1. */
+static double move_at(const nes_dist *p, const maps *m, size_t lo, size_t end)
 {
     double *v = nes_vd_axis(p), *factor = nes_vd_factors(p);
     const double b_s = m->b_q / (1 + m->kappa * m->b_b), n = m->l->norm2;
+    double log_factor = 0;
     for (size_t j = lo; j < end; j++) {
         const double w = v[j] / m->l->norm, s = m->s->squares[j];
         const double t = m->s->mixed[j] - m->alpha * w * ((2 + n) * s - b_s);
         v[j] += m->damped * t / m->l->norm;
         factor[j] *= 1 + m->damped * s;
-        *log_factor += log(factor[j]);
+        log_factor += log(factor[j]);
     }
+    return log_factor;
 }
 
 static void move(const nes_dist *p, maps *m)
@@ -129,7 +134,7 @@ static void move(const nes_dist *p, maps *m)
     for (size_t lo = 0; lo < p->d; lo += NES_PART) {
         const size_t n = nes_part_at(lo, p->d);
         double *sum = nes_sums_open(&s);
-        move_at(p, m, lo, lo + n, &sum[0]);
+        sum[0] = move_at(p, m, lo, lo + n);
         sum[1] = nes_dot(n, v + lo, v + lo);
         nes_sums_close(&s);
     }

@@ -70,9 +70,7 @@ typedef struct nes_ending {
 struct nes_run {
     nes_plan plan; /* arrays of its settings belong to the handle, but for scale, which is std0 */
     void *memory;
-    size_t dim;        /* variables that are here: the length of arrays */
-    size_t whole;      /* all of them: the dimension of formulas */
-    nes_coords coords; /* where they are shared out */
+    size_t dim; /* variables that are here: the length of arrays */
 
     nes_gen g;
     nes_guests guests;
@@ -116,6 +114,8 @@ struct nes_run {
     double most_width;  /* tests have seen; 0 where there is no width */
     nes_ending end;
     nes_integers integers;
+    size_t whole;      /* all variables: the dimension of formulas */
+    nes_coords coords; /* those that are here, where they are shared out */
 };
 
 /* run_create.c. x0: dim numbers inside the bounds. The run borrows the arrays of the plan and the

@@ -136,13 +136,10 @@ static double initial(const struct nes_run *run, size_t i)
     return run->std0 != NULL ? run->std0[i] : run->plan.s.sigma;
 }
 
-/* All standard deviations below factor times std0 (or 1): the largest ratio, if it is below. The
- * width is a cheap lower bound of the largest one, so most calls end there. */
-static void judge_width(struct nes_run *run, double width, double factor, bool relative,
-                        nes_stop reason)
+/* All standard deviations below factor times std0 (or 1): the largest ratio, if it is below. */
+static void judge_widths(struct nes_run *run, double factor, bool relative, nes_stop reason)
 {
     double ratio = 0;
-    if (factor == NES_OFF || width >= factor * (relative ? run->max_std0 : 1)) return;
     run->g.family->spread(&run->g.dist, run->scratch);
     for (size_t i = 0; i < run->dim && ratio < INFINITY; i++)
         ratio = isnan(run->scratch[i])
@@ -150,6 +147,14 @@ static void judge_width(struct nes_run *run, double width, double factor, bool r
                     : fmax(ratio, run->scratch[i] / (relative ? initial(run, i) : 1));
     nes_coords_max(run->g.dist.coords, 1, &ratio);
     if (ratio < factor) nes_end(&run->end, reason, ratio, factor);
+}
+
+/* The width is a cheap lower bound of the largest one, so most calls end here. */
+static void judge_width(struct nes_run *run, double width, double factor, bool relative,
+                        nes_stop reason)
+{
+    if (factor == NES_OFF || width >= factor * (relative ? run->max_std0 : 1)) return;
+    judge_widths(run, factor, relative, reason);
 }
 
 /* Tests that cost as much as all standard deviations take place once in a while. */
@@ -203,14 +208,18 @@ static void judge_effect(struct nes_run *run)
     if (!run->plan.s.noeffect) return;
     const size_t axis = (size_t)(run->judgements % run->whole);
     run->g.family->axis(&run->g.dist, axis, run->scratch);
-    double most[3] = {0, 0, 0}; /* whether a mean changes; length of the axis, and of the mean */
-    for (size_t i = 0; i < run->dim && most[0] == 0; i++) {
-        most[0] = mu[i] + 0.1 * run->scratch[i] != mu[i];
-        most[1] = fmax(most[1], fabs(run->scratch[i]));
-        most[2] = fmax(most[2], fabs(mu[i]));
+    double length = 0, largest = 0;
+    bool moves = false;
+    for (size_t i = 0; i < run->dim; i++) {
+        moves = mu[i] + 0.1 * run->scratch[i] != mu[i];
+        if (moves) break;
+        length = fmax(length, fabs(run->scratch[i]));
+        largest = fmax(largest, fabs(mu[i]));
     }
-    nes_coords_max(run->g.dist.coords, 3, most);
-    if (most[0] == 0) nes_end(&run->end, NES_STOP_NOEFFECT, 0.1 * most[1], 0x1p-53 * most[2]);
+    if (nes_coords_any(run->g.dist.coords, moves)) return;
+    double most[2] = {length, largest};
+    nes_coords_max(run->g.dist.coords, 2, most);
+    nes_end(&run->end, NES_STOP_NOEFFECT, 0.1 * most[0], 0x1p-53 * most[1]);
 }
 
 /* A matrix that turned out to be singular ends the run in any case. */

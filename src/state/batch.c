@@ -122,24 +122,28 @@ static void add_squares(const nes_batch *b, size_t lo, size_t hi, size_t first, 
     }
 }
 
-/* At most NES_LENGTHS rows. */
-static void find_lengths(const nes_batch *b, size_t lo, size_t hi, double *r2)
+/* |z|^2 of at most NES_LENGTHS rows. */
+static void sum_squares(const nes_batch *b, size_t lo, size_t hi, double *r2)
 {
     double room[NES_LENGTHS];
     nes_sums s = nes_sums_begin(b->coords, hi - lo, r2, room);
-    if (b->origin) return;
     for (size_t first = 0; first < b->d; first += NES_PART) {
         add_squares(b, lo, hi, first, first + nes_part_at(first, b->d), nes_sums_open(&s));
         nes_sums_close(&s);
     }
     nes_sums_finish(&s);
-    for (size_t k = lo; k < hi; k++) r2[k - lo] *= b->tail[k] * b->tail[k];
 }
 
+/* A single part is its own sum. */
 void nes_batch_lengths(const nes_batch *b, size_t lo, size_t hi, double *r2)
 {
-    for (size_t k = lo; k < hi; k += NES_LENGTHS)
-        find_lengths(b, k, hi - k < NES_LENGTHS ? hi : k + NES_LENGTHS, r2 + (k - lo));
+    const bool single = b->coords == NULL && b->d <= NES_PART;
+    memset(r2, 0, (hi - lo) * sizeof *r2);
+    if (b->origin) return;
+    if (single) add_squares(b, lo, hi, 0, b->d, r2);
+    for (size_t k = lo; !single && k < hi; k += NES_LENGTHS)
+        sum_squares(b, k, hi - k < NES_LENGTHS ? hi : k + NES_LENGTHS, r2 + (k - lo));
+    for (size_t k = lo; k < hi; k++) r2[k - lo] *= b->tail[k] * b->tail[k];
 }
 
 double nes_batch_norm2(const nes_batch *b, size_t k)

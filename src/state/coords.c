@@ -14,36 +14,11 @@ void nes_coords_carve(nes_coords *c, nes_arena *a, size_t sums)
     c->room = NES_CARVE(a, double, parts *sums);
 }
 
-/* A reduction that failed leaves no numbers. */
-static void reduce(const nes_coords *c, nes_reduction kind, size_t count, size_t parts,
-                   const double *part, double *result)
+void nes_coords_join(const nes_coords *c, nes_reduction kind, size_t count, size_t parts,
+                     const double *part, double *result)
 {
     if (c->reduce(c->data, kind, count, parts, part, result) == 0) return;
     for (size_t i = 0; i < count; i++) result[i] = NAN;
-}
-
-nes_sums nes_sums_begin(const nes_coords *c, size_t count, double *total, double *room)
-{
-    memset(total, 0, count * sizeof *total);
-    return (nes_sums){.c = c, .count = count, .total = total, .part = room};
-}
-
-double *nes_sums_open(nes_sums *s)
-{
-    if (s->c != NULL) s->part = s->c->room + s->parts * s->count;
-    memset(s->part, 0, s->count * sizeof *s->part);
-    return s->part;
-}
-
-void nes_sums_close(nes_sums *s)
-{
-    s->parts++;
-    for (size_t i = 0; s->c == NULL && i < s->count; i++) s->total[i] += s->part[i];
-}
-
-void nes_sums_finish(nes_sums *s)
-{
-    if (s->c != NULL) reduce(s->c, NES_REDUCE_SUM, s->count, s->parts, s->c->room, s->total);
 }
 
 double nes_coords_dot(const nes_coords *c, size_t d, const double *a, const double *b)
@@ -58,37 +33,12 @@ double nes_coords_dot(const nes_coords *c, size_t d, const double *a, const doub
     return total;
 }
 
-/* Few numbers: what is sent must not be where the result goes. */
-enum { FEW = 8 };
-
-static void join(const nes_coords *c, nes_reduction kind, size_t count, double *v)
+void nes_coords_join_few(const nes_coords *c, nes_reduction kind, size_t count, double *v)
 {
-    double own[FEW];
-    if (c == NULL) return;
+    enum { FEW = 8 };
+    double own[FEW]; /* what is sent must not be where the result goes */
     memcpy(own, v, count * sizeof *own);
-    reduce(c, kind, count, 1, own, v);
-}
-
-void nes_coords_max(const nes_coords *c, size_t count, double *v)
-{
-    join(c, NES_REDUCE_MAX, count, v);
-}
-
-void nes_coords_min(const nes_coords *c, size_t count, double *v)
-{
-    join(c, NES_REDUCE_MIN, count, v);
-}
-
-void nes_coords_add(const nes_coords *c, size_t count, double *v)
-{
-    join(c, NES_REDUCE_SUM, count, v);
-}
-
-bool nes_coords_any(const nes_coords *c, bool so)
-{
-    double v = so;
-    nes_coords_max(c, 1, &v);
-    return v != 0;
+    nes_coords_join(c, kind, count, 1, own, v);
 }
 
 /* A sum in which all others are zeros. */

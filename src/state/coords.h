@@ -29,20 +29,46 @@ static inline size_t nes_coords_first(const nes_coords *c)
     return c != NULL ? c->first : 0;
 }
 
+/* What all processes have, joined; numbers that are none where that fails. */
+void nes_coords_join(const nes_coords *c, nes_reduction kind, size_t count, size_t parts,
+                     const double *part, double *result);
+
 /* Some sums over coordinates that are being made. */
 typedef struct nes_sums {
     const nes_coords *c;
-    size_t count, parts;
-    double *total, *part;
+    size_t count, parts; /* how many sums; parts that are closed */
+    double *total, *room;
+    double *part; /* the sums of the part at hand; of the first one they are the total */
 } nes_sums;
 
 /* count sums; total and room have as many numbers. Then for each part of the coordinates that are
  * here, from the first on: open gives count zeros to add to, close ends the part. finish puts the
- * sums over all coordinates into total. */
-nes_sums nes_sums_begin(const nes_coords *c, size_t count, double *total, double *room);
-double *nes_sums_open(nes_sums *s);
-void nes_sums_close(nes_sums *s);
-void nes_sums_finish(nes_sums *s);
+ * sums over all coordinates into total. These are inline, since most sums are short. */
+static inline nes_sums nes_sums_begin(const nes_coords *c, size_t count, double *total,
+                                      double *room)
+{
+    for (size_t i = 0; i < count; i++) total[i] = 0;
+    return (nes_sums){.c = c, .count = count, .total = total, .room = room};
+}
+
+static inline double *nes_sums_open(nes_sums *s)
+{
+    s->part = s->c != NULL ? s->c->room + s->parts * s->count : s->parts > 0 ? s->room : s->total;
+    for (size_t i = 0; s->part != s->total && i < s->count; i++) s->part[i] = 0;
+    return s->part;
+}
+
+static inline void nes_sums_close(nes_sums *s)
+{
+    for (size_t i = 0; s->c == NULL && s->parts > 0 && i < s->count; i++) s->total[i] += s->part[i];
+    s->parts++;
+}
+
+static inline void nes_sums_finish(const nes_sums *s)
+{
+    if (s->c != NULL)
+        nes_coords_join(s->c, NES_REDUCE_SUM, s->count, s->parts, s->c->room, s->total);
+}
 
 /* Coordinates from lo on, of d, that belong to one part. */
 static inline size_t nes_part_at(size_t lo, size_t d)
@@ -53,15 +79,33 @@ static inline size_t nes_part_at(size_t lo, size_t d)
 /* sum a_i b_i over all coordinates, d of them here. */
 double nes_coords_dot(const nes_coords *c, size_t d, const double *a, const double *b);
 
-/* The largest, or the smallest, of what all processes have, number by number; none is NaN. */
-void nes_coords_max(const nes_coords *c, size_t count, double *v);
-void nes_coords_min(const nes_coords *c, size_t count, double *v);
+/* The same of a few numbers that each process has one of, in their place. */
+void nes_coords_join_few(const nes_coords *c, nes_reduction kind, size_t count, double *v);
+
+/* The largest, or the smallest, number by number; none is NaN. */
+static inline void nes_coords_max(const nes_coords *c, size_t count, double *v)
+{
+    if (c != NULL) nes_coords_join_few(c, NES_REDUCE_MAX, count, v);
+}
+
+static inline void nes_coords_min(const nes_coords *c, size_t count, double *v)
+{
+    if (c != NULL) nes_coords_join_few(c, NES_REDUCE_MIN, count, v);
+}
 
 /* Their sums, of numbers whose sums are exact. */
-void nes_coords_add(const nes_coords *c, size_t count, double *v);
+static inline void nes_coords_add(const nes_coords *c, size_t count, double *v)
+{
+    if (c != NULL) nes_coords_join_few(c, NES_REDUCE_SUM, count, v);
+}
 
 /* Whether it is so in some process. */
-bool nes_coords_any(const nes_coords *c, bool so);
+static inline bool nes_coords_any(const nes_coords *c, bool so)
+{
+    double v = so;
+    nes_coords_max(c, 1, &v);
+    return v != 0;
+}
 
 /* count numbers of the one process that has them (mine); the others' are overwritten. */
 void nes_coords_share(const nes_coords *c, bool mine, size_t count, double *v);
