@@ -36,8 +36,9 @@ typedef enum nes_reduction { NES_REDUCE_SUM, NES_REDUCE_MAX, NES_REDUCE_MIN } ne
  *                    slice waits for the sums of the one before, adds its own rows, and passes them
  *                    on; the last one tells all others
  *   NES_REDUCE_MAX, NES_REDUCE_MIN   one row; none of its numbers is NaN
- * All slices get the same result. It may be called by one thread per slice only. Returns 0;
- * otherwise the result counts as NaN, and the run ends for want of numbers (NES_STOP_NONFINITE). */
+ * All slices get the same result. The call comes from the thread that uses the handle. Returns 0,
+ * or anything else on failure, and then in all later calls, too: the result counts as NaN, and the
+ * run ends for want of numbers (NES_STOP_NONFINITE). */
 typedef int (*nes_reducer)(void *data, nes_reduction kind, size_t count, size_t parts,
                            const double *part, double *result);
 

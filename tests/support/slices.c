@@ -50,7 +50,7 @@ int slices_reduce(void *data, nes_reduction kind, size_t count, size_t parts, co
     m->brought[seat->number] = (struct slices_brought){kind, count, parts, part};
     if (pthread_barrier_wait(&m->barrier) == PTHREAD_BARRIER_SERIAL_THREAD) fold(m);
     pthread_barrier_wait(&m->barrier);
-    const bool fails = m->differ || m->calls == m->fail_call;
+    const bool fails = m->differ || (m->fail_from > 0 && m->calls >= m->fail_from);
     for (size_t i = 0; !fails && i < count; i++) result[i] = m->result[i];
     pthread_barrier_wait(&m->barrier);
     return fails;

@@ -17,7 +17,7 @@ typedef struct slices_meeting {
     size_t count;
     size_t calls;     /* so far */
     size_t numbers;   /* that were joined */
-    size_t fail_call; /* this call fails, from 1; 0: none */
+    size_t fail_from; /* from this call on they fail, from 1; 0: none */
     struct slices_brought {
         nes_reduction kind;
         size_t count, parts;
