@@ -57,7 +57,8 @@ typedef struct nes_slice {
  * sliced, with sampling "iid" or "mirrored", which takes the place of "mirrored-orthogonal" where
  * sampling is left open. Method "auto" is cr-fm-nes so changed. Techniques, hill climbers,
  * challengers, factors, fixed and logarithmic variables and integers are refused, and so are
- * nes_save and matrices. nes_fingerprint is that of the slice.
+ * matrices among the results. nes_save writes the slice alone, and nes_fingerprint is that of the
+ * slice.
  *
  * The status is the same for all slices: that of the worst one. message (may be null, message_size
  * bytes) says why, or is empty where only another slice was refused. NES_ERR_VALUE: first or n do
@@ -65,6 +66,13 @@ typedef struct nes_slice {
 NES_API nes_status nes_create_slice(nes_opt **o, size_t dim, const nes_slice *slice,
                                     const double *x0, const nes_settings *s, char *message,
                                     size_t message_size);
+
+/* nes_load for a slice, from what nes_save has written of a slice with the same first and n, at the
+ * same moment as of the other slices. The status is the same for all slices. NES_ERR_VALUE: the
+ * data is no slice, that of another place, or slices were saved at different moments. */
+NES_API nes_status nes_load_slice(nes_opt **o, const void *buffer, size_t size,
+                                  const nes_slice *slice, const nes_settings *s, char *message,
+                                  size_t message_size);
 
 #ifdef __cplusplus
 }

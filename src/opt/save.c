@@ -18,6 +18,17 @@
 static const char MAGIC[8] = {'l', 'i', 'b', 'n', 'e', 's', '\n', '\0'};
 enum { HEADER = 24 };
 
+/* Where a slice is among all coordinates, and the moment: behind a 0, which is no dimension. */
+static void write_place(nes_coder *c, nes_runs *r)
+{
+    size_t none = 0;
+    uint64_t moment = nes_moment_of(r);
+    nes_code_size(c, &none);
+    nes_code_size(c, &r->plan.space.whole);
+    nes_code_size(c, &r->plan.space.slice.first);
+    nes_code_count(c, &moment);
+}
+
 /* Everything between the header and the checksum. */
 static void write_body(nes_walk *w, nes_opt *o)
 {
@@ -25,6 +36,7 @@ static void write_body(nes_walk *w, nes_opt *o)
     nes_runs *r = &o->runs;
     char version[NES_SAVED_TEXT] = NES_VERSION;
     if (!c->digest) nes_code_text(c, version, sizeof version);
+    if (r->plan.space.shared) write_place(c, r);
     nes_code_size(c, &r->plan.dim);
     nes_write_settings(c, r);
     nes_code_text(c, r->plan.choice, sizeof r->plan.choice);
@@ -49,7 +61,6 @@ size_t nes_save_size(const nes_opt *o)
 nes_status nes_save(const nes_opt *o, void *buffer, size_t size, size_t *written)
 {
     if (o == NULL || buffer == NULL) return NES_ERR_ARGUMENT;
-    if (o->runs.plan.space.shared) return NES_ERR_METHOD;
     uint64_t total = nes_save_size(o), format = NES_FORMAT;
     if (size < total) return NES_ERR_SPACE;
     nes_walk w = {.c = {.out = buffer, .size = size, .used = sizeof MAGIC}, .format = NES_FORMAT};
@@ -129,12 +140,41 @@ static nes_status check_user(const nes_settings *s, nes_note note)
     return is_user(s, "user-radial") ? nes_law_check(s->radial, note) : NES_OK;
 }
 
+/* The dimension was read; 0: a slice follows. What was saved must be what is wanted. */
+static nes_status read_place(nes_coder *c, nes_reading *in, nes_note note)
+{
+    size_t whole = in->dim, first = 0;
+    const bool slice = in->dim == 0;
+    if (slice) nes_code_size(c, &whole);
+    if (slice) nes_code_size(c, &first);
+    if (slice) nes_code_count(c, &in->moment);
+    if (slice) nes_code_size(c, &in->dim);
+    if (c->bad) return NES_OK;
+    if (slice != in->space.shared)
+        return nes_refuse(note, NES_ERR_VALUE,
+                          slice ? "the saved run is a slice: load it by nes_load_slice"
+                                : "the saved run is no slice: load it by nes_load");
+    const nes_slice *wanted = &in->space.slice;
+    if (slice && (first != wanted->first || in->dim != wanted->n))
+        return nes_refuse(note, NES_ERR_VALUE,
+                          "the saved slice has %zu coordinates from %zu on, but %zu from %zu on "
+                          "are wanted: give each slice its own data",
+                          in->dim, first, wanted->n, wanted->first);
+    if (slice && (first >= whole || in->dim > whole - first))
+        nes_code_refuse(c, "%zu coordinates from %zu on are more than %zu", in->dim, first, whole);
+    in->space.dim = in->dim;
+    in->space.whole = whole;
+    in->fits = !slice;
+    return NES_OK;
+}
+
 static nes_status read_frame(nes_walk *w, nes_reading *in, nes_note note)
 {
     nes_coder *c = &w->c;
     char version[NES_SAVED_TEXT];
     nes_code_text(c, version, sizeof version);
     nes_code_size(c, &in->dim);
+    NES_TRY(read_place(c, in, note));
     if (in->dim == 0 || in->dim > c->size / 8) /* theta alone would not fit */
         nes_code_refuse(c, "the dimension is %zu, for which there is no data", in->dim);
     if (!c->bad) nes_read_settings(w, in);
@@ -145,8 +185,8 @@ static nes_status read_frame(nes_walk *w, nes_reading *in, nes_note note)
     return NES_OK;
 }
 
-/* A handle of the saved kind, with its runs. */
-static nes_status rebuild(nes_opt **o, nes_walk *w, nes_reading *in, nes_note note)
+/* A handle of the saved kind, still without runs. */
+static nes_status prepare(nes_opt **o, nes_walk *w, nes_reading *in, nes_note note)
 {
     NES_TRY(read_frame(w, in, note));
     if (w->c.bad) return NES_ERR_DAMAGED;
@@ -156,8 +196,29 @@ static nes_status rebuild(nes_opt **o, nes_walk *w, nes_reading *in, nes_note no
             nes_code_refuse(&w->c, "variable %zu has equal bounds, %g, and is not fixed", i + 1,
                             in->s.lower[i]);
     if (w->c.bad) return NES_ERR_DAMAGED;
-    const nes_space all = nes_all_of(in->dim);
-    NES_TRY(nes_handle_make(o, &all, NULL, &in->s, note));
+    return nes_handle_make(o, &in->space, NULL, &in->s, note);
+}
+
+/* All slices were saved at the same moment. Halves of a digest are exact as reals. */
+static nes_status check_moment(nes_reading *in, nes_note note)
+{
+    const uint64_t low = in->moment & 0xffffffff, high = in->moment >> 32;
+    double least[2] = {(double)low, (double)high}, most[2] = {(double)low, (double)high};
+    const nes_coords c = nes_coords_of(&in->space);
+    if (nes_is_sliced(&in->space)) nes_coords_min(&c, 2, least);
+    if (nes_is_sliced(&in->space)) nes_coords_max(&c, 2, most);
+    in->fits = least[0] == most[0] && least[1] == most[1];
+    if (in->fits) return NES_OK;
+    return nes_refuse(note, NES_ERR_VALUE,
+                      "the slices were saved at different moments, or are of different runs: load "
+                      "slices that were saved together");
+}
+
+/* A handle of the saved kind, with its runs. */
+static nes_status rebuild(nes_opt **o, nes_walk *w, nes_reading *in, nes_note note)
+{
+    NES_TRY(nes_agree(&in->space, prepare(o, w, in, note), note));
+    NES_TRY(check_moment(in, note));
     nes_runs *r = &(*o)->runs;
     nes_handle_given(*o, &in->given);
     memcpy(r->plan.choice, in->choice, sizeof r->plan.choice);
@@ -192,7 +253,7 @@ static nes_status refuse_damaged(const nes_walk *w, nes_note note)
 static nes_status load(nes_opt **out, nes_walk *w, nes_reading *in, nes_note note)
 {
     nes_opt *o = NULL;
-    const nes_status st = rebuild(&o, w, in, note);
+    const nes_status st = nes_agree(&in->space, rebuild(&o, w, in, note), note);
     for (size_t i = 0; i < NES_MOST_ARRAYS; i++) nes_release(&in->s.allocator, in->array[i]);
     nes_domain_destroy(in->domain);
     if (st == NES_OK) {
@@ -203,23 +264,21 @@ static nes_status load(nes_opt **out, nes_walk *w, nes_reading *in, nes_note not
     const bool user = is_user(&in->s, "user") || is_user(&in->s, "user-radial");
     const bool density = !w->c.bad && user && st == NES_ERR_METHOD;
     const bool processor = !w->c.bad && nes_check_kernels(&in->s, (nes_note){NULL, 0}) != NES_OK;
-    if (st == NES_ERR_MEMORY || st == NES_ERR_THREAD || density || processor) return st;
+    const bool place = !w->c.bad && st == NES_ERR_VALUE && !in->fits;
+    if (st == NES_ERR_MEMORY || st == NES_ERR_THREAD || density || processor || place) return st;
     return refuse_damaged(w, note);
 }
 
-nes_status nes_load(nes_opt **out, const void *buffer, size_t size, const nes_settings *user,
-                    char *message, size_t message_size)
+static nes_status load_any(nes_opt **out, const void *buffer, size_t size, const nes_space *space,
+                           const nes_settings *user, nes_note note)
 {
-    const nes_note note = {message, message_size};
     nes_reading in;
     size_t end = 0;
     uint64_t format = 0;
-    if (message != NULL && message_size > 0) message[0] = '\0';
-    if (out == NULL || buffer == NULL) return NES_ERR_ARGUMENT;
-    *out = NULL;
-    NES_TRY(check_header(buffer, size, &end, &format, note));
+    NES_TRY(nes_agree(space, check_header(buffer, size, &end, &format, note), note));
     nes_walk w = {.c = {.in = buffer, .size = end, .used = HEADER}, .format = format};
     memset(&in, 0, sizeof in);
+    in.space = *space;
     take_driver(&in.s, user);
     take_driver(&in.given, user);
     if (format < 3) { /* these were no options */
@@ -227,4 +286,24 @@ nes_status nes_load(nes_opt **out, const void *buffer, size_t size, const nes_se
         in.s.replacements = in.given.replacements = NES_LANE_REDRAWS;
     }
     return load(out, &w, &in, note);
+}
+
+nes_status nes_load(nes_opt **out, const void *buffer, size_t size, const nes_settings *user,
+                    char *message, size_t message_size)
+{
+    const nes_space all = nes_all_of(0);
+    if (message != NULL && message_size > 0) message[0] = '\0';
+    if (out == NULL || buffer == NULL) return NES_ERR_ARGUMENT;
+    *out = NULL;
+    return load_any(out, buffer, size, &all, user, (nes_note){message, message_size});
+}
+
+nes_status nes_load_slice(nes_opt **out, const void *buffer, size_t size, const nes_slice *slice,
+                          const nes_settings *user, char *message, size_t message_size)
+{
+    if (message != NULL && message_size > 0) message[0] = '\0';
+    if (out == NULL || buffer == NULL || slice == NULL) return NES_ERR_ARGUMENT;
+    *out = NULL;
+    const nes_space space = {.shared = true, .slice = *slice};
+    return load_any(out, buffer, size, &space, user, (nes_note){message, message_size});
 }

@@ -35,7 +35,10 @@ enum { NES_SAVED_TEXT = 64 }; /* room for the name or the value of an option */
 
 /* Options that are read: as resolved, and as later runs resolve them. */
 typedef struct nes_reading {
-    size_t dim;
+    size_t dim;      /* variables that are here */
+    nes_space space; /* as wanted: all of them, or a slice; then as read */
+    uint64_t moment; /* at which a slice was saved */
+    bool fits;       /* the data is of what is wanted, and of one moment */
     nes_settings s, given;
     nes_domain *domain; /* owned until a handle takes it */
     double *array[NES_MOST_ARRAYS];
@@ -54,6 +57,9 @@ void nes_code_run(nes_walk *w, struct nes_run *run);
 
 /* runs_save.c: the course of all runs, and the runs. Reading makes them. */
 nes_status nes_code_runs(nes_walk *w, struct nes_runs *r, nes_note note);
+
+/* A digest of how far the runs are, which is the same for all slices of a search. */
+uint64_t nes_moment_of(struct nes_runs *r);
 
 /* saved_run.c: refuses a run that was read and is none, before anything is done with it. first_id:
  * that of its first point. */

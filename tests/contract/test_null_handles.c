@@ -260,6 +260,19 @@ static void load(void)
     assert_null(o);
 }
 
+static void load_slice(void)
+{
+    static const char foreign[] = "not a saved run";
+    nes_opt *o = NULL;
+    const nes_slice all = {.n = DIM};
+    REFUSED(nes_load_slice(NULL, foreign, sizeof foreign, &all, NULL, NULL, 0));
+    REFUSED(nes_load_slice(&o, NULL, 10, &all, NULL, NULL, 0));
+    REFUSED(nes_load_slice(&o, foreign, sizeof foreign, NULL, NULL, NULL, 0));
+    assert_int_equal(nes_load_slice(&o, foreign, sizeof foreign, &all, NULL, NULL, SIZE_MAX),
+                     NES_ERR_FOREIGN);
+    assert_null(o);
+}
+
 static const null_row rows[] = {
     {"nes_version", version},
     {"nes_eval_failed", failed_values},
@@ -302,6 +315,7 @@ static const null_row rows[] = {
     {"nes_save", save},
     {"nes_fingerprint", save},
     {"nes_load", load},
+    {"nes_load_slice", load_slice},
 };
 
 static void handles(void **state)

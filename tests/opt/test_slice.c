@@ -146,6 +146,20 @@ static void restarts(void **state)
     }
 }
 
+static void saved(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < METHODS; i++) {
+        nes_settings s = settings(methods[i].method, methods[i].sampling);
+        s.restarts = "ipop";
+        s.flat = 1;
+        s.max_runs = 2;
+        s.std = std_of;
+        if (i % 2 == 0) s.window = 2;
+        slices_compare_saved(D, 3, UNEQUAL, x0, &s, i < 2 ? constant : weighted, 8);
+    }
+}
+
 /* A start that is drawn. */
 static void start_laws(void **state)
 {
@@ -228,6 +242,7 @@ int main(void)
         cmocka_unit_test(missing_values),
         cmocka_unit_test(bounds),
         cmocka_unit_test(restarts),
+        cmocka_unit_test(saved),
         cmocka_unit_test(start_laws),
         cmocka_unit_test(window),
         cmocka_unit_test(stops_by_width),

@@ -76,7 +76,7 @@ typedef struct course {
     nes_points p;
     const double *f;
     nes_status told;
-    bool over;
+    bool over, reloads;
     nes_result result;
     double condition;
 } course;
@@ -138,6 +138,23 @@ static void compare_results(follower *w, nes_opt *o)
     expect(w, strcmp(r.trust_text, a->trust_text) == 0, r.trust_text);
 }
 
+/* The handle that goes on where this one was. */
+static nes_opt *reload(follower *w, nes_opt *o)
+{
+    const size_t size = nes_save_size(o);
+    void *data = malloc(size);
+    char message[NES_MESSAGE_SIZE] = "";
+    nes_opt *again = NULL;
+    expect(w, nes_save(o, data, size, NULL) == NES_OK, "not saved");
+    expect(w,
+           nes_load_slice(&again, data, size, &w->slice, NULL, message, sizeof message) == NES_OK,
+           message);
+    expect(w, nes_fingerprint(o) == nes_fingerprint(again), "fingerprint after loading");
+    free(data);
+    nes_destroy(o);
+    return again;
+}
+
 static void *follow(void *data)
 {
     follower *w = data;
@@ -153,8 +170,11 @@ static void *follow(void *data)
         nes_points p = {0};
         pthread_barrier_wait(&whole->step); /* the whole has asked, or is over */
         if (whole->over) break;
+        if (o != NULL && whole->reloads) o = reload(w, o);
         if (o != NULL) expect(w, nes_ask(o, &p) == NES_OK, nes_message(o));
         if (o != NULL) compare_points(w, &p);
+        if (o != NULL && whole->reloads) o = reload(w, o); /* in the middle of a generation */
+        if (o != NULL && whole->reloads) expect(w, nes_ask(o, &p) == NES_OK, nes_message(o));
         if (o != NULL) expect(w, nes_tell(o, p.n, whole->f) == NES_OK, nes_message(o));
         pthread_barrier_wait(&whole->step); /* the whole may go on */
     }
@@ -182,11 +202,12 @@ static void lead(course *c, nes_opt *o, nes_objective f, size_t tells)
     pthread_barrier_wait(&c->step);
 }
 
-nes_stop slices_compare(size_t dim, size_t count, const size_t *parts, const double *x0,
-                        const nes_settings *s, nes_objective f, size_t tells)
+/* reloads: slices are saved and loaded at every step. */
+static nes_stop compare(size_t dim, size_t count, const size_t *parts, const double *x0,
+                        const nes_settings *s, nes_objective f, size_t tells, bool reloads)
 {
     slices_meeting m;
-    course c = {.dim = dim, .x0 = x0, .s = s};
+    course c = {.dim = dim, .x0 = x0, .s = s, .reloads = reloads};
     follower w[SLICES_MOST] = {0};
     nes_opt *o = run_start(dim, x0, s);
     size_t first = 0;
@@ -212,4 +233,16 @@ nes_stop slices_compare(size_t dim, size_t count, const size_t *parts, const dou
     slices_part(&m);
     nes_destroy(o);
     return stop;
+}
+
+nes_stop slices_compare(size_t dim, size_t count, const size_t *parts, const double *x0,
+                        const nes_settings *s, nes_objective f, size_t tells)
+{
+    return compare(dim, count, parts, x0, s, f, tells, false);
+}
+
+nes_stop slices_compare_saved(size_t dim, size_t count, const size_t *parts, const double *x0,
+                              const nes_settings *s, nes_objective f, size_t tells)
+{
+    return compare(dim, count, parts, x0, s, f, tells, true);
 }

@@ -47,4 +47,8 @@ nes_settings slices_settings(const nes_settings *s, size_t first);
 nes_stop slices_compare(size_t dim, size_t count, const size_t *parts, const double *x0,
                         const nes_settings *s, nes_objective f, size_t tells);
 
+/* The same with slices that are saved and loaded before every ask and every tell. */
+nes_stop slices_compare_saved(size_t dim, size_t count, const size_t *parts, const double *x0,
+                              const nes_settings *s, nes_objective f, size_t tells);
+
 #endif
