@@ -79,6 +79,9 @@ bench: all
 	done; \
 	if [ -x $(BUILD)/bench/mpi ] $(if $(QUICK),&& false); then \
 		for ranks in 2 4; do tests/mpi/run mpirun -n $$ranks $(BUILD)/bench/mpi || status=1; done; \
+		for method in snes cr-fm-nes; do \
+			tests/mpi/run mpirun -n 4 $(BUILD)/bench/mpi_shared $$method || status=1; \
+		done; \
 	fi; \
 	$(if $(QUICK),,$(BUILD)/bench/programs $(BUILD)/bench/trivial || status=1;) \
 	exit $$status

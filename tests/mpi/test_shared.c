@@ -212,7 +212,8 @@ int main(int argc, char **argv)
 {
     expect_begin(&argc, &argv);
     fill();
-    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) compare_runs(&ways[i]);
+    const size_t half = (size_t)expect_ranks() % 2; /* with other numbers of ranks the other half */
+    for (size_t i = half; i < sizeof ways / sizeof *ways; i += 2) compare_runs(&ways[i]);
     one_call();
     refusals();
     if (expect_ranks() == 3) faults();

@@ -5,7 +5,7 @@
 #include "support/runs.h"
 #include "support/slices.h"
 
-enum { D = 3 * NES_PART + 5000 };
+enum { D = 3 * NES_PART + 100 };
 
 static const size_t ONE[] = {4}, TWO[] = {1, 3}, UNEQUAL[] = {2, 1, 1}, FOUR[] = {1, 1, 1, 1};
 
@@ -156,7 +156,7 @@ static void saved(void **state)
         s.max_runs = 2;
         s.std = std_of;
         if (i % 2 == 0) s.window = 2;
-        slices_compare_saved(D, 3, UNEQUAL, x0, &s, i < 2 ? constant : weighted, 8);
+        slices_compare_saved(D, 3, UNEQUAL, x0, &s, i < 2 ? constant : weighted, 4);
     }
 }
 
