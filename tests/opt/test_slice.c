@@ -2,6 +2,8 @@
  *
  * A search in slices is the search in one piece, to the last bit: whatever the slices are, and
  * whatever happens on the way. */
+#include "family/gauss_vd.h"
+#include "opt/handle.h"
 #include "support/runs.h"
 #include "support/slices.h"
 
@@ -16,7 +18,7 @@ static void fill(void)
 {
     for (size_t i = 0; i < D; i++) {
         x0[i] = 0.1 * (double)(i % 11) - 0.3;
-        std_of[i] = 1 + 0.1 * (double)(i % 7);
+        std_of[i] = i == 0 ? 2 : i == D - 1 ? 3 : 1 + 0.1 * (double)(i % 7);
         lower[i] = i % 3 == 0 ? -2 : -INFINITY;
         upper[i] = i % 4 == 0 ? 2.5 : INFINITY;
     }
@@ -93,6 +95,54 @@ static void moves(void **state)
     }
 }
 
+/* What depends on the dimension is that of the whole: population, rates, limits. */
+static void defaults(void **state)
+{
+    (void)state;
+    for (size_t i = 1; i < METHODS; i += 2) {
+        nes_settings s = settings(methods[i].method, methods[i].sampling);
+        s.popsize = 0;
+        slices_compare(D, 3, UNEQUAL, x0, &s, weighted, 2);
+    }
+}
+
+enum { PLACE = 2 * NES_PART + 5 }; /* a coordinate of the second of three slices */
+
+/* A direction along that one, and steps that are cut down: maxima over all coordinates. */
+static void turn(nes_opt *o, size_t first)
+{
+    const struct nes_run *run = nes_handle_best(o);
+    if (PLACE >= first && PLACE - first < run->dim) nes_vd_axis(&run->g.dist)[PLACE - first] = 40;
+}
+
+static void maxima(void **state)
+{
+    (void)state;
+    nes_settings s = settings("cr-fm-nes", "mirrored");
+    s.eta_shape = 1;
+    const slices_search search = {D, 3, UNEQUAL, x0, &s, weighted, 5, false, turn};
+    slices_compare_search(&search);
+}
+
+/* The axis of that coordinate is judged next, and no other mean can move. */
+static void advance(nes_opt *o, size_t first)
+{
+    (void)first;
+    nes_handle_best(o)->judgements = PLACE - 1;
+}
+
+static void axes(void **state)
+{
+    (void)state;
+    nes_settings s = settings("cr-fm-nes", "mirrored");
+    for (size_t i = 0; i < D; i++) x0[i] = 1e30;
+    x0[PLACE] = 1e12;
+    const slices_search search = {D, 3, UNEQUAL, x0, &s, constant, 1, false, advance};
+    assert_int_equal(slices_compare_search(&search), NES_RUNNING);
+    x0[PLACE] = 1e30;
+    assert_int_equal(slices_compare_search(&search), NES_STOP_NOEFFECT);
+}
+
 static void student(void **state)
 {
     (void)state;
@@ -124,8 +174,9 @@ static void bounds(void **state)
         s.lower = lower;
         s.upper = upper;
         s.bounds = handlers[i];
-        s.sigma = i == 2 ? 0.42 : 2; /* of some samples all coordinates are inside */
+        s.sigma = i == 2 ? 0.5 : 2; /* of some samples all coordinates are inside, of some not */
         for (size_t k = 0; i == 2 && k < D; k++) x0[k] = 0;
+        for (size_t k = 0; i == 0 && k < D; k += 3) x0[k] = lower[k] = 0; /* the answer, too */
         s.max_evals = 30;
         assert_int_equal(slices_compare(D, 3, UNEQUAL, x0, &s, weighted, 10), NES_STOP_EVALS);
     }
@@ -156,7 +207,9 @@ static void saved(void **state)
         s.max_runs = 2;
         s.std = std_of;
         if (i % 2 == 0) s.window = 2;
-        slices_compare_saved(D, 3, UNEQUAL, x0, &s, i < 2 ? constant : weighted, 4);
+        const slices_search search = {D, 3,    UNEQUAL, x0, &s, i < 2 ? constant : weighted,
+                                      4, true, NULL};
+        slices_compare_search(&search);
     }
 }
 
@@ -238,6 +291,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(moves),
+        cmocka_unit_test(maxima),
+        cmocka_unit_test(axes),
+        cmocka_unit_test(defaults),
         cmocka_unit_test(student),
         cmocka_unit_test(missing_values),
         cmocka_unit_test(bounds),

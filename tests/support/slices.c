@@ -69,14 +69,12 @@ nes_settings slices_settings(const nes_settings *s, size_t first)
 
 /* The search in one piece, which the slices follow step by step. */
 typedef struct course {
-    size_t dim;
-    const double *x0;
-    const nes_settings *s;
+    const slices_search *search;
     pthread_barrier_t step; /* of all slices and of this one */
     nes_points p;
     const double *f;
     nes_status told;
-    bool over, reloads;
+    bool over;
     nes_result result;
     double condition;
 } course;
@@ -155,26 +153,36 @@ static nes_opt *reload(follower *w, nes_opt *o)
     return again;
 }
 
+/* The handle of a slice; null: there is none. */
+static nes_opt *start(follower *w)
+{
+    const slices_search *t = w->whole->search;
+    const size_t first = w->slice.first;
+    const nes_settings s = slices_settings(t->s, first);
+    const double *x0 = t->x0 != NULL ? t->x0 + first : NULL;
+    char message[NES_MESSAGE_SIZE] = "";
+    nes_opt *o = NULL;
+    const nes_status st = nes_create_slice(&o, t->dim, &w->slice, x0, &s, message, sizeof message);
+    expect(w, st == NES_OK, message);
+    if (o != NULL && t->prepare != NULL) t->prepare(o, first);
+    return o;
+}
+
 static void *follow(void *data)
 {
     follower *w = data;
     course *whole = w->whole;
-    const nes_settings s = slices_settings(whole->s, w->slice.first);
-    char message[NES_MESSAGE_SIZE] = "";
-    nes_opt *o = NULL;
-    const nes_status st = nes_create_slice(&o, whole->dim, &w->slice,
-                                           whole->x0 != NULL ? whole->x0 + w->slice.first : NULL,
-                                           &s, message, sizeof message);
-    expect(w, st == NES_OK, message);
+    const bool reloads = whole->search->reloads;
+    nes_opt *o = start(w);
     for (;;) {
         nes_points p = {0};
         pthread_barrier_wait(&whole->step); /* the whole has asked, or is over */
         if (whole->over) break;
-        if (o != NULL && whole->reloads) o = reload(w, o);
+        if (o != NULL && reloads) o = reload(w, o);
         if (o != NULL) expect(w, nes_ask(o, &p) == NES_OK, nes_message(o));
         if (o != NULL) compare_points(w, &p);
-        if (o != NULL && whole->reloads) o = reload(w, o); /* in the middle of a generation */
-        if (o != NULL && whole->reloads) expect(w, nes_ask(o, &p) == NES_OK, nes_message(o));
+        if (o != NULL && reloads) o = reload(w, o); /* in the middle of a generation */
+        if (o != NULL && reloads) expect(w, nes_ask(o, &p) == NES_OK, nes_message(o));
         if (o != NULL) expect(w, nes_tell(o, p.n, whole->f) == NES_OK, nes_message(o));
         pthread_barrier_wait(&whole->step); /* the whole may go on */
     }
@@ -202,29 +210,34 @@ static void lead(course *c, nes_opt *o, nes_objective f, size_t tells)
     pthread_barrier_wait(&c->step);
 }
 
-/* reloads: slices are saved and loaded at every step. */
-static nes_stop compare(size_t dim, size_t count, const size_t *parts, const double *x0,
-                        const nes_settings *s, nes_objective f, size_t tells, bool reloads)
+/* Slices one after the other. */
+static void cut(const slices_search *t, course *c, slices_meeting *m, follower *w)
+{
+    size_t first = 0;
+    for (size_t i = 0; i < t->count; i++) {
+        const size_t n = t->parts[i] * NES_PART, left = t->dim - first;
+        w[i].whole = c;
+        w[i].seat = (slices_seat){m, i};
+        w[i].slice = (nes_slice){first, left < n ? left : n, slices_reduce, &w[i].seat};
+        first += n;
+    }
+}
+
+nes_stop slices_compare_search(const slices_search *t)
 {
     slices_meeting m;
-    course c = {.dim = dim, .x0 = x0, .s = s, .reloads = reloads};
+    course c = {.search = t};
     follower w[SLICES_MOST] = {0};
-    nes_opt *o = run_start(dim, x0, s);
-    size_t first = 0;
-    slices_meet(&m, count);
-    pthread_barrier_init(&c.step, NULL, (unsigned)count + 1);
-    for (size_t i = 0; i < count; i++) {
-        const size_t n = parts[i] * NES_PART;
-        w[i].whole = &c;
-        w[i].seat = (slices_seat){&m, i};
-        w[i].slice =
-            (nes_slice){first, dim - first < n ? dim - first : n, slices_reduce, &w[i].seat};
-        first += n;
+    nes_opt *o = run_start(t->dim, t->x0, t->s);
+    if (t->prepare != NULL) t->prepare(o, 0);
+    slices_meet(&m, t->count);
+    pthread_barrier_init(&c.step, NULL, (unsigned)t->count + 1);
+    cut(t, &c, &m, w);
+    for (size_t i = 0; i < t->count; i++)
         assert_int_equal(pthread_create(&w[i].thread, NULL, follow, &w[i]), 0);
-    }
-    lead(&c, o, f, tells);
-    for (size_t i = 0; i < count; i++) pthread_join(w[i].thread, NULL);
-    for (size_t i = 0; i < count; i++)
+    lead(&c, o, t->f, t->tells);
+    for (size_t i = 0; i < t->count; i++) pthread_join(w[i].thread, NULL);
+    for (size_t i = 0; i < t->count; i++)
         if (w[i].wrong[0] != '\0') fail_msg("%s", w[i].wrong);
     assert_false(m.differ);
     assert_true(m.calls > 0);
@@ -233,16 +246,4 @@ static nes_stop compare(size_t dim, size_t count, const size_t *parts, const dou
     slices_part(&m);
     nes_destroy(o);
     return stop;
-}
-
-nes_stop slices_compare(size_t dim, size_t count, const size_t *parts, const double *x0,
-                        const nes_settings *s, nes_objective f, size_t tells)
-{
-    return compare(dim, count, parts, x0, s, f, tells, false);
-}
-
-nes_stop slices_compare_saved(size_t dim, size_t count, const size_t *parts, const double *x0,
-                              const nes_settings *s, nes_objective f, size_t tells)
-{
-    return compare(dim, count, parts, x0, s, f, tells, true);
 }

@@ -42,13 +42,28 @@ int slices_reduce(void *seat, nes_reduction kind, size_t count, size_t parts, co
 /* Settings and start with all arrays from a coordinate on. */
 nes_settings slices_settings(const nes_settings *s, size_t first);
 
-/* Runs the search both ways until it ends, or for that many tells, and fails where they differ.
- * parts: how many parts of NES_PART each of the count slices has. Returns the reason to stop. */
-nes_stop slices_compare(size_t dim, size_t count, const size_t *parts, const double *x0,
-                        const nes_settings *s, nes_objective f, size_t tells);
+/* A search, and how it is cut. */
+typedef struct slices_search {
+    size_t dim, count;
+    const size_t *parts; /* of NES_PART coordinates that each of the count slices has */
+    const double *x0;
+    const nes_settings *s;
+    nes_objective f;
+    size_t tells;                              /* at most */
+    bool reloads;                              /* slices are saved and loaded all the time */
+    void (*prepare)(nes_opt *o, size_t first); /* changes a new handle, from that coordinate on */
+} slices_search;
 
-/* The same with slices that are saved and loaded before every ask and every tell. */
-nes_stop slices_compare_saved(size_t dim, size_t count, const size_t *parts, const double *x0,
-                              const nes_settings *s, nes_objective f, size_t tells);
+/* Runs the search both ways until it ends, and fails where they differ. Returns the reason to stop.
+ */
+nes_stop slices_compare_search(const slices_search *search);
+
+static inline nes_stop slices_compare(size_t dim, size_t count, const size_t *parts,
+                                      const double *x0, const nes_settings *s, nes_objective f,
+                                      size_t tells)
+{
+    const slices_search search = {dim, count, parts, x0, s, f, tells, false, NULL};
+    return slices_compare_search(&search);
+}
 
 #endif
