@@ -131,8 +131,9 @@ static double place_of(const struct nes_run *run, size_t i)
     const size_t d = run->dim, common = run->g.family->common;
     if (i < d) return (double)(c->first + i);
     if (i < d + common) return (double)(c->whole + i - d);
-    const size_t rest = i - d - common;
-    return (double)(c->whole + common + rest / d * c->whole + c->first + rest % d);
+    size_t before = c->whole + common, rest = i - d - common;
+    for (; rest >= d; rest -= d) before += c->whole;
+    return (double)(before + c->first + rest);
 }
 
 /* Whether a number of theta, in any slice, is none: then the first one. In this slice it is number

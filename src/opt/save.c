@@ -10,6 +10,7 @@
 #include "family/family.h"
 #include "family/user.h"
 #include "family/user_law.h"
+#include "opt/check.h"
 #include "opt/handle.h"
 #include "opt/options.h"
 #include "util/memory.h"
@@ -160,8 +161,7 @@ static nes_status read_place(nes_coder *c, nes_reading *in, nes_note note)
                           "the saved slice has %zu coordinates from %zu on, but %zu from %zu on "
                           "are wanted: give each slice its own data",
                           in->dim, first, wanted->n, wanted->first);
-    if (slice && (first >= whole || in->dim > whole - first))
-        nes_code_refuse(c, "%zu coordinates from %zu on are more than %zu", in->dim, first, whole);
+    if (slice) NES_TRY(nes_check_place(wanted, whole, note));
     in->space.dim = in->dim;
     in->space.whole = whole;
     in->fits = !slice;
@@ -264,7 +264,8 @@ static nes_status load(nes_opt **out, nes_walk *w, nes_reading *in, nes_note not
     const bool user = is_user(&in->s, "user") || is_user(&in->s, "user-radial");
     const bool density = !w->c.bad && user && st == NES_ERR_METHOD;
     const bool processor = !w->c.bad && nes_check_kernels(&in->s, (nes_note){NULL, 0}) != NES_OK;
-    const bool place = !w->c.bad && st == NES_ERR_VALUE && !in->fits;
+    const bool unfit = st == NES_ERR_VALUE || st == NES_ERR_ARGUMENT;
+    const bool place = !w->c.bad && unfit && !in->fits;
     if (st == NES_ERR_MEMORY || st == NES_ERR_THREAD || density || processor || place) return st;
     return refuse_damaged(w, note);
 }

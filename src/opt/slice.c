@@ -69,8 +69,7 @@ nes_status nes_check_slice(const nes_plan *p, nes_note note)
     return NES_OK;
 }
 
-/* Place and length fit the dimension. */
-static nes_status check_place(const nes_slice *s, size_t dim, nes_note note)
+nes_status nes_check_place(const nes_slice *s, size_t dim, nes_note note)
 {
     if (s->first % NES_PART != 0)
         return nes_refuse(note, NES_ERR_VALUE,
@@ -133,7 +132,7 @@ nes_status nes_create_slice(nes_opt **o, size_t dim, const nes_slice *slice, con
     if (o == NULL || slice == NULL) return NES_ERR_ARGUMENT;
     *o = NULL;
     nes_space space = {.dim = slice->n, .whole = dim, .shared = true, .slice = *slice};
-    nes_status st = nes_agree(&space, check_place(slice, dim, note), note);
+    nes_status st = nes_agree(&space, nes_check_place(slice, dim, note), note);
     if (st == NES_OK) st = create(o, &space, x0, s, note);
     if (why[0] != '\0')
         nes_refuse((nes_note){message, message_size}, st, "slice from coordinate %zu on: %s",
