@@ -181,6 +181,9 @@ bool nes_course_improves(const nes_course *c, const nes_mark *since);
 /* stop.c: ends the run if a criterion holds. */
 void nes_judge(struct nes_run *run);
 
+/* stop_shape.c: the part of it that follows from the distribution, whose width this is. */
+void nes_judge_distribution(struct nes_run *run, double width);
+
 /* The same once more with other limits, for the generation at whose end the run has ended. */
 void nes_judge_again(struct nes_run *run);
 

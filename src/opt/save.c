@@ -10,7 +10,6 @@
 #include "family/family.h"
 #include "family/user.h"
 #include "family/user_law.h"
-#include "opt/check.h"
 #include "opt/handle.h"
 #include "opt/options.h"
 #include "util/memory.h"
@@ -19,17 +18,6 @@
 static const char MAGIC[8] = {'l', 'i', 'b', 'n', 'e', 's', '\n', '\0'};
 enum { HEADER = 24 };
 
-/* Where a slice is among all coordinates, and the moment: behind a 0, which is no dimension. */
-static void write_place(nes_coder *c, nes_runs *r)
-{
-    size_t none = 0;
-    uint64_t moment = nes_moment_of(r);
-    nes_code_size(c, &none);
-    nes_code_size(c, &r->plan.space.whole);
-    nes_code_size(c, &r->plan.space.slice.first);
-    nes_code_count(c, &moment);
-}
-
 /* Everything between the header and the checksum. */
 static void write_body(nes_walk *w, nes_opt *o)
 {
@@ -37,7 +25,7 @@ static void write_body(nes_walk *w, nes_opt *o)
     nes_runs *r = &o->runs;
     char version[NES_SAVED_TEXT] = NES_VERSION;
     if (!c->digest) nes_code_text(c, version, sizeof version);
-    if (r->plan.space.shared) write_place(c, r);
+    if (r->plan.space.shared) nes_write_place(c, r);
     nes_code_size(c, &r->plan.dim);
     nes_write_settings(c, r);
     nes_code_text(c, r->plan.choice, sizeof r->plan.choice);
@@ -141,40 +129,13 @@ static nes_status check_user(const nes_settings *s, nes_note note)
     return is_user(s, "user-radial") ? nes_law_check(s->radial, note) : NES_OK;
 }
 
-/* The dimension was read; 0: a slice follows. What was saved must be what is wanted. */
-static nes_status read_place(nes_coder *c, nes_reading *in, nes_note note)
-{
-    size_t whole = in->dim, first = 0;
-    const bool slice = in->dim == 0;
-    if (slice) nes_code_size(c, &whole);
-    if (slice) nes_code_size(c, &first);
-    if (slice) nes_code_count(c, &in->moment);
-    if (slice) nes_code_size(c, &in->dim);
-    if (c->bad) return NES_OK;
-    if (slice != in->space.shared)
-        return nes_refuse(note, NES_ERR_VALUE,
-                          slice ? "the saved run is a slice: load it by nes_load_slice"
-                                : "the saved run is no slice: load it by nes_load");
-    const nes_slice *wanted = &in->space.slice;
-    if (slice && (first != wanted->first || in->dim != wanted->n))
-        return nes_refuse(note, NES_ERR_VALUE,
-                          "the saved slice has %zu coordinates from %zu on, but %zu from %zu on "
-                          "are wanted: give each slice its own data",
-                          in->dim, first, wanted->n, wanted->first);
-    if (slice) NES_TRY(nes_check_place(wanted, whole, note));
-    in->space.dim = in->dim;
-    in->space.whole = whole;
-    in->fits = !slice;
-    return NES_OK;
-}
-
 static nes_status read_frame(nes_walk *w, nes_reading *in, nes_note note)
 {
     nes_coder *c = &w->c;
     char version[NES_SAVED_TEXT];
     nes_code_text(c, version, sizeof version);
     nes_code_size(c, &in->dim);
-    NES_TRY(read_place(c, in, note));
+    NES_TRY(nes_read_place(c, in, note));
     if (in->dim == 0 || in->dim > c->size / 8) /* theta alone would not fit */
         nes_code_refuse(c, "the dimension is %zu, for which there is no data", in->dim);
     if (!c->bad) nes_read_settings(w, in);
@@ -199,26 +160,11 @@ static nes_status prepare(nes_opt **o, nes_walk *w, nes_reading *in, nes_note no
     return nes_handle_make(o, &in->space, NULL, &in->s, note);
 }
 
-/* All slices were saved at the same moment. Halves of a digest are exact as reals. */
-static nes_status check_moment(nes_reading *in, nes_note note)
-{
-    const uint64_t low = in->moment & 0xffffffff, high = in->moment >> 32;
-    double least[2] = {(double)low, (double)high}, most[2] = {(double)low, (double)high};
-    const nes_coords c = nes_coords_of(&in->space);
-    if (nes_is_sliced(&in->space)) nes_coords_min(&c, 2, least);
-    if (nes_is_sliced(&in->space)) nes_coords_max(&c, 2, most);
-    in->fits = least[0] == most[0] && least[1] == most[1];
-    if (in->fits) return NES_OK;
-    return nes_refuse(note, NES_ERR_VALUE,
-                      "the slices were saved at different moments, or are of different runs: load "
-                      "slices that were saved together");
-}
-
 /* A handle of the saved kind, with its runs. */
 static nes_status rebuild(nes_opt **o, nes_walk *w, nes_reading *in, nes_note note)
 {
     NES_TRY(nes_agree(&in->space, prepare(o, w, in, note), note));
-    NES_TRY(check_moment(in, note));
+    NES_TRY(nes_check_moment(in, note));
     nes_runs *r = &(*o)->runs;
     nes_handle_given(*o, &in->given);
     memcpy(r->plan.choice, in->choice, sizeof r->plan.choice);

@@ -61,6 +61,13 @@ nes_status nes_code_runs(nes_walk *w, struct nes_runs *r, nes_note note);
 /* A digest of how far the runs are, which is the same for all slices of a search. */
 uint64_t nes_moment_of(struct nes_runs *r);
 
+/* saved_place.c: where a slice is among all coordinates, and the moment. Reading comes after that
+ * of the dimension, where 0 says that a slice follows; what was saved must be what is wanted. Then
+ * all slices must have been saved at the same moment. */
+void nes_write_place(nes_coder *c, struct nes_runs *r);
+nes_status nes_read_place(nes_coder *c, nes_reading *in, nes_note note);
+nes_status nes_check_moment(nes_reading *in, nes_note note);
+
 /* saved_run.c: refuses a run that was read and is none, before anything is done with it. first_id:
  * that of its first point. */
 void nes_check_saved_run(nes_coder *c, const struct nes_run *run, uint64_t first_id);

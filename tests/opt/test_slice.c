@@ -197,22 +197,6 @@ static void restarts(void **state)
     }
 }
 
-static void saved(void **state)
-{
-    (void)state;
-    for (size_t i = 0; i < METHODS; i += 3) {
-        nes_settings s = settings(methods[i].method, methods[i].sampling);
-        s.restarts = "ipop";
-        s.flat = 1;
-        s.max_runs = 2;
-        s.std = std_of;
-        if (i == 0) s.window = 2;
-        const slices_search search = {D, 3,    UNEQUAL, x0, &s, i < 2 ? constant : weighted,
-                                      4, true, NULL};
-        slices_compare_search(&search);
-    }
-}
-
 /* A start that is drawn. */
 static void start_laws(void **state)
 {
@@ -303,7 +287,7 @@ int main(void)
         cmocka_unit_test(missing_values),
         cmocka_unit_test(bounds),
         cmocka_unit_test(restarts),
-        cmocka_unit_test(saved),
+
         cmocka_unit_test(start_laws),
         cmocka_unit_test(window),
         cmocka_unit_test(stops_by_width),
