@@ -169,6 +169,32 @@ static void one_call(void)
     expect(report.message[0] == '\0' && report.ranks == expect_ranks(), "report");
 }
 
+/* Reads a result, which takes all ranks, and stops the run in the third generation; of the ranks
+ * only the last one wants to. */
+static int watch(nes_opt *o, void *user)
+{
+    nes_result r;
+    int *tells = user;
+    expect(nes_get_result(o, &r) == NES_OK && r.sigma > 0, "no result while it runs");
+    return ++*tells == 3 && expect_rank() == expect_ranks() - 1;
+}
+
+static void watched(void)
+{
+    nes_mpi_report report;
+    int tells = 0;
+    nes_settings s = run_settings("cr-fm-nes");
+    s.progress = watch;
+    s.progress_user = &tells;
+    s.popsize = 4;
+    expect(minimize(DIM, &s, shared_gaps, 0, &report) == NES_OK, "%s", report.message);
+    expect(tells == 3, "%d tells", tells);
+    s.progress = NULL;
+    s.max_time = 1e-9;
+    expect(minimize(DIM, &s, shared_gaps, 0, &report) == NES_OK, "%s", report.message);
+    expect(report.evaluations == 4, "%d evaluations", (int)report.evaluations);
+}
+
 static void refusals(void)
 {
     nes_mpi_report report;
@@ -215,6 +241,7 @@ int main(int argc, char **argv)
     const size_t half = (size_t)expect_ranks() % 2; /* with other numbers of ranks the other half */
     for (size_t i = half; i < sizeof ways / sizeof *ways; i += 2) compare_runs(&ways[i]);
     one_call();
+    watched();
     refusals();
     if (expect_ranks() == 3) faults();
     if (expect_ranks() == 4) compare_traffic("snes");
