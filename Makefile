@@ -81,6 +81,9 @@ bench: all
 		for ranks in 2 4; do tests/mpi/run mpirun -n $$ranks $(BUILD)/bench/mpi || status=1; done; \
 		tests/mpi/run mpirun -n 2 $(BUILD)/bench/constants || status=1; \
 		for ranks in 2 3 4; do tests/mpi/run mpirun -n $$ranks $(BUILD)/bench/predict || status=1; done; \
+		for method in snes cr-fm-nes; do \
+			tests/mpi/run mpirun -n 4 $(BUILD)/bench/mpi_shared $$method || status=1; \
+		done; \
 	fi; \
 	$(if $(QUICK),,$(BUILD)/bench/cluster && $(BUILD)/bench/cluster --sweep $(BUILD)/bench || status=1;) \
 	$(if $(QUICK),,$(BUILD)/bench/programs $(BUILD)/bench/trivial || status=1;) \

@@ -35,6 +35,15 @@ nes_status nes_crew_agree(const nes_crew *c, nes_status st)
     return (nes_status)worst.status;
 }
 
+nes_status nes_crew_measure(const nes_crew *c, double seconds)
+{
+    double sums[2] = {c->report->evaluating, seconds};
+    NES_MPI_TRY(c, MPI_Allreduce, MPI_IN_PLACE, sums, 2, MPI_DOUBLE, MPI_SUM, c->comm);
+    c->report->seconds = seconds;
+    c->report->idle = sums[1] > 0 && sums[0] < sums[1] ? 1 - sums[0] / sums[1] : 0;
+    return NES_OK;
+}
+
 static nes_status check_mpi(const nes_crew *c, MPI_Comm comm)
 {
     int begun = 0, over = 0, between = 0;

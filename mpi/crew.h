@@ -41,6 +41,10 @@ nes_status nes_crew_fault(const nes_crew *c, int code, const char *call);
  * it. */
 nes_status nes_crew_agree(const nes_crew *c, nes_status st);
 
+/* Ends a report: seconds of the call, and the share of the time of all ranks together that they
+ * were not in the objective. */
+nes_status nes_crew_measure(const nes_crew *c, double seconds);
+
 /* Duplicates comm. What it can refuse, it refuses on every rank. */
 nes_status nes_crew_open(nes_crew *c, MPI_Comm comm, nes_mpi_report *report);
 

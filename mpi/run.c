@@ -210,17 +210,6 @@ static nes_status work_with_crew(job *j)
     return st;
 }
 
-/* Share of the time that all ranks together were not in the objective. */
-static nes_status measure_idleness(const job *j, double seconds)
-{
-    nes_mpi_report *report = j->crew.report;
-    double sums[2] = {report->evaluating, seconds};
-    NES_MPI_TRY(&j->crew, MPI_Allreduce, MPI_IN_PLACE, sums, 2, MPI_DOUBLE, MPI_SUM, j->crew.comm);
-    report->seconds = seconds;
-    report->idle = sums[1] > 0 ? fmax(0, 1 - sums[0] / sums[1]) : 0;
-    return NES_OK;
-}
-
 static nes_status run(job *j, MPI_Comm comm, const nes_mpi_settings *m, nes_mpi_report *report)
 {
     nes_mpi_report own;
@@ -232,7 +221,7 @@ static nes_status run(job *j, MPI_Comm comm, const nes_mpi_settings *m, nes_mpi_
         st = begin(j);
         if (st == NES_OK) st = work_with_crew(j);
         if (j->o != NULL && has_limit_of_time(j)) nes_set_seconds(j->o, NAN);
-        if (st == NES_OK) st = measure_idleness(j, MPI_Wtime() - j->since);
+        if (st == NES_OK) st = nes_crew_measure(&j->crew, MPI_Wtime() - j->since);
     }
     nes_crew_close(&j->crew);
     return st;

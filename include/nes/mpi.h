@@ -119,6 +119,54 @@ typedef double (*nes_mpi_objective)(size_t dim, const double *x, MPI_Comm group,
 NES_API nes_status nes_mpi_run_group(nes_opt *o, MPI_Comm comm, nes_mpi_objective f, void *user,
                                      const nes_mpi_settings *m, nes_mpi_report *report);
 
+/* ---- coordinates shared out ------------------------------------------------------------------ */
+
+/* For more variables than one rank has memory for: every rank holds a slice of the coordinates
+ * (nes/slice.h) of the search distribution and of every point. Sums over coordinates go from rank
+ * to rank and come back as one message; nothing as long as a point travels. The bytes are those of
+ * a single process with the same settings, for any number of ranks. Methods "snes" and "cr-fm-nes"
+ * with sampling "mirrored" can be shared out, which method "auto" is then. */
+
+/* An objective of which every rank has the coordinates first .. first+n-1 of a point in x. All
+ * ranks call it at the same time for the same point. The value is that of rank 0; what the others
+ * return is not looked at. comm is a communicator of all ranks, for the objective alone, and stays
+ * the same in all evaluations of one run. */
+typedef double (*nes_mpi_slice_objective)(size_t dim, size_t first, size_t n, const double *x,
+                                          MPI_Comm comm, void *user);
+
+/* The slice of this rank: parts of NES_PART coordinates, in the order of the ranks, as many on each
+ * as on the others, or one more. *n is 0 where there are fewer parts than ranks. NES_ERR_ARGUMENT:
+ * a pointer is null, or MPI does not know comm. */
+NES_API nes_status nes_mpi_slice(MPI_Comm comm, size_t dim, size_t *first, size_t *n);
+
+/* nes_minimize() with a slice on every rank of comm. x has the slice of the start, and of the
+ * answer in the end; arrays of s with a number per variable have the slice's. best_x of r is x, its
+ * dim the slice's length. A progress callback is called on the ranks that have one, and each of
+ * them may stop the run; one that asks for a result has to stand on all of them, because that takes
+ * all slices. NES_ERR_DIMENSION: there are more ranks than parts. */
+NES_API nes_status nes_mpi_minimize_shared(MPI_Comm comm, nes_mpi_slice_objective f, void *user,
+                                           size_t dim, double *x, const nes_settings *s,
+                                           struct nes_result *r, nes_mpi_report *report);
+
+/* The same in steps: ranks that share out dim coordinates, their slices, and a handle for each.
+ *
+ *     nes_mpi_shared *w;
+ *     nes_mpi_shared_open(&w, MPI_COMM_WORLD, dim, NULL);
+ *     nes_create_slice(&o, dim, nes_mpi_shared_slice(w), x0, &s, NULL, 0);
+ *     nes_mpi_run_shared(o, w, f, user, NULL);
+ *     nes_get_result(o, &r);                        on all ranks
+ *     nes_destroy(o);
+ *     nes_mpi_shared_close(w);
+ */
+typedef struct nes_mpi_shared nes_mpi_shared;
+
+NES_API nes_status nes_mpi_shared_open(nes_mpi_shared **w, MPI_Comm comm, size_t dim,
+                                       nes_mpi_report *report);
+NES_API const nes_slice *nes_mpi_shared_slice(const nes_mpi_shared *w); /* lives as long as w */
+NES_API nes_status nes_mpi_run_shared(nes_opt *o, nes_mpi_shared *w, nes_mpi_slice_objective f,
+                                      void *user, nes_mpi_report *report);
+NES_API void nes_mpi_shared_close(nes_mpi_shared *w); /* null is fine; after its handles */
+
 #ifdef __cplusplus
 }
 #endif

@@ -13,7 +13,8 @@
  *
  *     nes_create -> (nes_ask -> evaluate -> nes_tell) until nes_stopped -> nes_get_result
  *
- * For C++ there is nes/nes.hpp, with lambdas, exceptions and objects on top of this header.
+ * For C++ there is nes/nes.hpp, with lambdas, exceptions and objects on top of this header. Where
+ * one process has no memory for all variables, nes/slice.h shares them out.
  *
  * Guarantees: the library never prints, exits, aborts, reads the environment, writes files or keeps
  * global state. Different handles may be used by different threads at the same time (calls of
@@ -31,6 +32,7 @@
 #include <math.h>
 
 #include "nes/settings.h"
+#include "nes/slice.h"
 #include "nes/status.h"
 
 #ifdef __cplusplus

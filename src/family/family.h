@@ -37,14 +37,17 @@ typedef enum nes_use {
 typedef struct nes_family {
     const char *name;
     const char *doc;
-    bool located;   /* theta begins with the centre mu, and the last group of functions is there */
-    bool stores;    /* needs the local samples of a generation stored: cannot make them again */
-    bool blocks;    /* reads samples a block of coordinates at a time, after nes_batch_block */
-    bool images;    /* keeps B z of every sample */
-    bool square;    /* theta has d^2 numbers, and a sample costs as many operations */
-    bool turns;     /* starts from any matrix, the option factor */
-    bool tails;     /* has degrees of freedom nu */
-    bool shares;    /* place and apply share their work among p->team */
+    bool located; /* theta begins with the centre mu, and the last group of functions is there */
+    bool stores;  /* needs the local samples of a generation stored: cannot make them again */
+    bool blocks;  /* reads samples a block of coordinates at a time, after nes_batch_block */
+    bool images;  /* keeps B z of every sample */
+    bool square;  /* theta has d^2 numbers, and a sample costs as many operations */
+    bool turns;   /* starts from any matrix, the option factor */
+    bool tails;   /* has degrees of freedom nu */
+    bool shares;  /* place and apply share their work among p->team */
+    bool sliced;  /* works with a slice of the coordinates, p->coords: theta is the mean, then
+                     the same `common` numbers in all slices, then arrays as long as the slice */
+    size_t common;
     bool spherical; /* the law of a local sample is the same in all directions */
     bool carries;   /* apply takes rows along; scale and shape move by paths alone */
     bool counts;    /* its rates look at the number of finite values themselves */
@@ -148,7 +151,8 @@ typedef struct nes_family {
     double (*condition_of_shape)(const nes_dist *p); /* of the matrix alone, beside which there are
                                                         factors per coordinate; null: there are
                                                         none */
-    void (*axis)(const nes_dist *p, size_t i, double *a); /* column i of A, d numbers */
+    void (*axis)(const nes_dist *p, size_t i, double *a); /* column i of A, of all its columns, d
+                                                             numbers */
     double (*nu)(const nes_dist *p); /* degrees of freedom now; null: it has none */
 } nes_family;
 
@@ -188,7 +192,13 @@ int nes_family_rescale(const nes_family *f, nes_dist *p, nes_batch *b, double x)
 double nes_rate_full(const nes_extent *e); /* (9 + 3 ln d)/(5 d sqrt d), at most 1 */
 double nes_rate_diag(const nes_extent *e); /* (3 + ln d)/(5 sqrt d) */
 
-/* Of d positive numbers; exact when all are equal, and for powers of two as a common factor. */
-double nes_geometric_mean(size_t d, const double *v);
+/* Of positive numbers, one for each coordinate, d of them here; exact when all are equal, and for
+ * powers of two as a common factor. The other one where all coordinates are here. */
+double nes_geometric_mean_of(const nes_coords *c, size_t d, const double *v);
+
+static inline double nes_geometric_mean(size_t d, const double *v)
+{
+    return nes_geometric_mean_of(NULL, d, v);
+}
 
 #endif

@@ -17,15 +17,21 @@ static size_t ntheta(size_t d)
 
 nes_vd_lengths nes_vd_measure(const nes_dist *p)
 {
-    const double *v = nes_vd_axis(p), n = nes_dot(p->d, v, v);
+    const double *v = nes_vd_axis(p);
+    return nes_vd_lengths_of(nes_coords_dot(p->coords, p->d, v, v));
+}
+
+nes_vd_lengths nes_vd_lengths_of(double n)
+{
     return (nes_vd_lengths){.norm2 = n, .norm = sqrt(n), .gamma = 1 + n, .root = sqrt(1 + n)};
 }
 
 void nes_vd_turn(nes_dist *p, const nes_stream *s, double length)
 {
     double *v = nes_vd_axis(p);
-    nes_normals(s, 0, p->d, v);
-    const double now = length > 0 ? sqrt(nes_dot(p->d, v, v)) / length : sqrt((double)p->d);
+    nes_normals(s, nes_coords_first(p->coords), p->d, v);
+    const double now = length > 0 ? sqrt(nes_coords_dot(p->coords, p->d, v, v)) / length
+                                  : sqrt((double)nes_whole(p));
     nes_combine(p->d, 1 / now, v, 0, v, v);
 }
 
@@ -36,7 +42,7 @@ static int init(nes_dist *p, const nes_start *s)
     const nes_stream stream = {.seed = s->seed, .run = p->run, .lane = NES_LANE_AXIS};
     memset(p->theta, 0, ntheta(d) * sizeof *p->theta);
     memcpy(p->theta, s->mu, d * sizeof *s->mu);
-    p->theta[d] = nes_geometric_mean(d, s->std);
+    p->theta[d] = nes_geometric_mean_of(p->coords, d, s->std);
     nes_vd_turn(p, &stream, 0);
     for (size_t i = 0; i < d; i++) {
         factor[i] = s->std[i] / p->theta[d];
@@ -50,19 +56,35 @@ static size_t block_at(size_t lo, size_t d)
     return d - lo < NES_BLOCK ? d - lo : NES_BLOCK;
 }
 
-/* v . z of rows, a pair being one row. */
-static void find_along(const nes_dist *p, const nes_batch *b, size_t lo, size_t hi, size_t apart,
-                       double *along)
+/* Adds v . z of rows over coordinates first .. last-1, a pair being one row. */
+static void add_along(const nes_dist *p, const nes_batch *b, size_t lo, size_t hi, size_t apart,
+                      size_t first, size_t last, double *along)
 {
     const double *v = nes_vd_axis(p);
     double buffer[NES_BLOCK];
-    memset(along, 0, (hi - lo) / apart * sizeof *along);
-    for (size_t first = 0; first < p->d; first += NES_BLOCK) {
-        const size_t n = block_at(first, p->d);
+    for (; first < last; first += NES_BLOCK) {
+        const size_t n = block_at(first, last);
         nes_batch_block(b, hi, first, n);
         for (size_t k = lo; k < hi; k += apart)
             along[(k - lo) / apart] += nes_dot(n, v + first, nes_batch_z(b, k, first, n, buffer));
     }
+}
+
+/* v . z of rows, and behind them |v|^2. */
+static void find_along(const nes_dist *p, const nes_batch *b, size_t lo, size_t hi, size_t apart,
+                       double *along)
+{
+    const size_t rows = (hi - lo) / apart;
+    const double *v = nes_vd_axis(p);
+    nes_sums s = nes_sums_begin(p->coords, rows + 1, along, along + rows + 1);
+    for (size_t first = 0; first < p->d; first += NES_PART) {
+        const size_t n = nes_part_at(first, p->d);
+        double *part = nes_sums_open(&s);
+        add_along(p, b, lo, hi, apart, first, first + n, part);
+        part[rows] = nes_dot(n, v + first, v + first);
+        nes_sums_close(&s);
+    }
+    nes_sums_finish(&s);
 }
 
 /* x = mu + scale (z + c v), and its mirror image. */
@@ -79,10 +101,11 @@ static void place_row(size_t n, const double *mu, const double *scale, const dou
 static void place(const nes_dist *p, nes_batch *b, size_t lo, size_t hi)
 {
     const size_t d = p->d, apart = nes_batch_apart(b, lo, hi);
-    const nes_vd_lengths l = nes_vd_measure(p);
-    const double *v = nes_vd_axis(p), *factor = nes_vd_factors(p), more = (l.root - 1) / l.norm2;
+    const double *v = nes_vd_axis(p), *factor = nes_vd_factors(p);
     double *along = p->work, scale[NES_BLOCK], buffer[NES_BLOCK];
     find_along(p, b, lo, hi, apart, along);
+    const nes_vd_lengths l = nes_vd_lengths_of(along[(hi - lo) / apart]);
+    const double more = (l.root - 1) / l.norm2;
     for (size_t first = 0; first < d; first += NES_BLOCK) {
         const size_t n = block_at(first, d);
         nes_batch_block(b, hi, first, n);
@@ -99,8 +122,8 @@ static void place(const nes_dist *p, nes_batch *b, size_t lo, size_t hi)
 static double sigma(const nes_dist *p)
 {
     const nes_vd_lengths l = nes_vd_measure(p);
-    return p->theta[p->d] * nes_geometric_mean(p->d, nes_vd_factors(p)) *
-           exp(0.5 * log1p(l.norm2) / (double)p->d);
+    return p->theta[p->d] * nes_geometric_mean_of(p->coords, p->d, nes_vd_factors(p)) *
+           exp(0.5 * log1p(l.norm2) / (double)nes_whole(p));
 }
 
 static double deviation(const nes_dist *p, size_t i)
@@ -111,7 +134,9 @@ static double deviation(const nes_dist *p, size_t i)
 
 static double width(const nes_dist *p)
 {
-    return deviation(p, 0);
+    double first = deviation(p, 0);
+    nes_coords_share(p->coords, nes_coords_first(p->coords) == 0, 1, &first);
+    return first;
 }
 
 static void spread(const nes_dist *p, double *std)
@@ -131,24 +156,32 @@ static double condition(const nes_dist *p)
 {
     const nes_vd_lengths l = nes_vd_measure(p);
     const double *v = nes_vd_axis(p), *factor = nes_vd_factors(p);
-    double row2 = 0, column2 = 0, forth2 = 0, back2 = 0;
-    for (size_t i = 0; i < p->d; i++) {
-        const double f2 = factor[i] * factor[i], w2 = v[i] * v[i] / l.norm2;
-        row2 = fmax(row2, f2 * (1 + v[i] * v[i]));
-        column2 = fmax(column2, (1 - w2 + w2 / l.gamma) / f2);
-        forth2 += f2 * w2;
-        back2 += w2 / f2;
+    double longest[2] = {0, 0}, total[2], room[2]; /* of A, and of the inverse */
+    nes_sums s = nes_sums_begin(p->coords, 2, total, room);
+    for (size_t lo = 0; lo < p->d; lo += NES_PART) {
+        double *sum = nes_sums_open(&s);
+        for (size_t i = lo; i < lo + nes_part_at(lo, p->d); i++) {
+            const double f2 = factor[i] * factor[i], w2 = v[i] * v[i] / l.norm2;
+            longest[0] = fmax(longest[0], f2 * (1 + v[i] * v[i]));
+            longest[1] = fmax(longest[1], (1 - w2 + w2 / l.gamma) / f2);
+            sum[0] += f2 * w2;
+            sum[1] += w2 / f2;
+        }
+        nes_sums_close(&s);
     }
-    return sqrt(fmax(row2, forth2 * l.gamma)) * sqrt(fmax(column2, back2 / l.gamma));
+    nes_sums_finish(&s);
+    nes_coords_max(p->coords, 2, longest);
+    return sqrt(fmax(longest[0], total[0] * l.gamma)) * sqrt(fmax(longest[1], total[1] / l.gamma));
 }
 
 static void axis(const nes_dist *p, size_t i, double *a)
 {
     const nes_vd_lengths l = nes_vd_measure(p);
     const double *v = nes_vd_axis(p), *factor = nes_vd_factors(p);
-    const double c = (l.root - 1) * v[i] / l.norm2;
+    const double c = (l.root - 1) * nes_coords_at(p->coords, i, v) / l.norm2;
+    const size_t first = nes_coords_first(p->coords);
     for (size_t j = 0; j < p->d; j++)
-        a[j] = p->theta[p->d] * factor[j] * ((double)(i == j) + c * v[j]);
+        a[j] = p->theta[p->d] * factor[j] * ((double)(i == first + j) + c * v[j]);
 }
 
 const nes_family nes_gauss_vd = {
@@ -161,6 +194,8 @@ const nes_family nes_gauss_vd = {
     .blocks = true,
     .counts = true,
     .crowd = true,
+    .sliced = true,
+    .common = 1,
     .eta_shape = true,
     .ntheta = ntheta,
     .nwork = nes_vd_nwork,

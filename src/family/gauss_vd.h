@@ -41,6 +41,7 @@ typedef struct nes_vd_lengths {
 } nes_vd_lengths;
 
 nes_vd_lengths nes_vd_measure(const nes_dist *p);
+nes_vd_lengths nes_vd_lengths_of(double norm2);
 
 /* A new direction from its stream, of that length, or of a random length about 1 (0). */
 void nes_vd_turn(nes_dist *p, const nes_stream *s, double length);

@@ -21,15 +21,16 @@ typedef struct applying {
     size_t rows, apart;
     nes_vd_lengths l;
     nes_vd_sums sums;
-    double *along, *length2; /* rows: w . z, |z|^2 */
+    double *along, *length2; /* rows: w . z, |z|^2; one number behind these is for their sums */
     double *odd, *even;      /* rows: weights of the mean, of scale and shape */
+    double *room;            /* 2 rows + 1: for the sums of a part */
     double effective;        /* number of samples */
     double length;           /* of the path of the scale, over that of a random one */
 } applying;
 
 size_t nes_vd_nwork(size_t d, size_t n)
 {
-    return 2 * d + 4 * n;
+    return 2 * d + 6 * n + 2;
 }
 
 static void set_arrays(applying *a)
@@ -39,9 +40,9 @@ static void set_arrays(applying *a)
     a->sums.squares = a->sums.mixed + d;
     a->along = a->sums.squares + d;
     a->length2 = a->along + a->rows;
-    a->odd = a->length2 + a->rows;
+    a->odd = a->length2 + a->rows + 1;
     a->even = a->odd + a->rows;
-    memset(a->along, 0, 2 * a->rows * sizeof *a->along);
+    a->room = a->even + a->rows;
 }
 
 void nes_vd_propose(const nes_dist *p, const nes_batch *b, nes_step *s)
@@ -81,27 +82,43 @@ static size_t block_at(size_t lo, size_t d)
     return d - lo < NES_BLOCK ? d - lo : NES_BLOCK;
 }
 
-/* The first reading. */
-static void look(applying *a)
+/* Coordinates lo .. end-1 in the first reading: the path of the scale follows the samples. part has
+ * the sums along, then length2. */
+static void look_at(const applying *a, size_t lo, size_t end, double *part)
 {
-    const size_t d = a->p->d;
     const nes_batch *b = a->b;
     const double c = a->p->paths.sigma, gain = sqrt(c * (2 - c) * a->effective);
-    double *path = nes_vd_scale_path(a->p), buffer[NES_BLOCK];
     const double *v = nes_vd_axis(a->p);
-    for (size_t lo = 0; lo < d; lo += NES_BLOCK) {
-        const size_t n = block_at(lo, d);
+    double *path = nes_vd_scale_path(a->p), buffer[NES_BLOCK];
+    for (; lo < end; lo += NES_BLOCK) {
+        const size_t n = block_at(lo, end);
         nes_batch_block(b, a->step->n, lo, n);
         nes_combine(n, 1 - c, path + lo, 0, path + lo, path + lo);
         for (size_t r = 0; r < a->rows; r++) {
             const double *z = nes_batch_z(b, r * a->apart, lo, n, buffer);
-            a->along[r] += nes_dot(n, v + lo, z);
-            a->length2[r] += nes_dot(n, z, z);
+            part[r] += nes_dot(n, v + lo, z);
+            part[a->rows + r] += nes_dot(n, z, z);
             nes_combine(n, 1, path + lo, gain * a->odd[r], z, path + lo);
         }
     }
-    for (size_t r = 0; r < a->rows; r++) a->along[r] /= a->l.norm;
-    a->length = sqrt(nes_dot(d, path, path)) / nes_mean_length(d);
+}
+
+/* The first reading. */
+static void look(applying *a)
+{
+    const size_t d = a->p->d, rows = a->rows;
+    const double *path = nes_vd_scale_path(a->p);
+    nes_sums s = nes_sums_begin(a->p->coords, 2 * rows + 1, a->along, a->room);
+    for (size_t lo = 0; lo < d; lo += NES_PART) {
+        const size_t n = nes_part_at(lo, d);
+        double *part = nes_sums_open(&s);
+        look_at(a, lo, lo + n, part);
+        part[2 * rows] = nes_dot(n, path + lo, path + lo);
+        nes_sums_close(&s);
+    }
+    nes_sums_finish(&s);
+    for (size_t r = 0; r < rows; r++) a->along[r] /= a->l.norm;
+    a->length = sqrt(a->along[2 * rows]) / nes_mean_length(nes_whole(a->p));
 }
 
 /* Far samples count for more: w_k <- (w_k + 1/n) e^(alpha |z_k|) over their sum, minus 1/n. */
@@ -122,7 +139,7 @@ static void choose_weights(const applying *a)
 {
     const nes_step *s = a->step;
     if (!nes_vd_is_moving(a->length)) return;
-    const double alpha = nes_vd_distance_rate(a->p->d, (double)s->n, (double)s->finite);
+    const double alpha = nes_vd_distance_rate(nes_whole(a->p), (double)s->n, (double)s->finite);
     prefer_far(a, alpha, s->mean);
     prefer_far(a, alpha, s->outer);
     weigh(a);
@@ -142,21 +159,41 @@ static void add_row(size_t n, const double *z, double odd, double mixed, double 
     }
 }
 
-/* Mean and path of the shape of one block. shift: sum of the odd weights times along, of which y
- * has more than z. */
-static void move_block(applying *a, size_t lo, size_t n, const block *s, double shift)
+/* Mean and path of the shape of one block; adds v . (path/D) to `along`. shift: sum of the odd
+ * weights times along, of which y has more than z. */
+static void move_block(applying *a, size_t lo, size_t n, const block *s, double shift,
+                       double *along)
 {
     nes_dist *p = a->p;
     const double *factor = nes_vd_factors(p) + lo, *v = nes_vd_axis(p) + lo;
     double *mu = p->theta + lo, *path = nes_vd_shape_path(p) + lo;
     const double c = p->paths.shape, gain = sqrt(c * (2 - c) * a->effective);
     const double rate = a->eta->mu * p->theta[p->d], more = (a->l.root - 1) * shift / a->l.norm;
+    double sum = *along;
     for (size_t i = 0; i < n; i++) {
         const double step = factor[i] * (s->odd[i] + more * v[i]);
         path[i] = (1 - c) * path[i] + gain * step;
         mu[i] += rate * step;
-        a->sums.path += v[i] * (path[i] / factor[i]);
+        sum += v[i] * (path[i] / factor[i]);
         a->sums.widest = fmax(a->sums.widest, v[i] * v[i]);
+    }
+    *along = sum;
+}
+
+/* Coordinates lo .. end-1 in the second reading. */
+static void learn_at(applying *a, size_t lo, size_t end, double shift, double *along)
+{
+    double buffer[NES_BLOCK];
+    for (; lo < end; lo += NES_BLOCK) {
+        const size_t n = block_at(lo, end);
+        block s = {{0}, {0}, {0}};
+        nes_batch_block(a->b, a->step->n, lo, n);
+        for (size_t r = 0; r < a->rows; r++)
+            add_row(n, nes_batch_z(a->b, r * a->apart, lo, n, buffer), a->odd[r],
+                    a->even[r] * a->along[r], a->even[r], &s);
+        move_block(a, lo, n, &s, shift, along);
+        memcpy(a->sums.mixed + lo, s.mixed, n * sizeof *s.mixed);
+        memcpy(a->sums.squares + lo, s.squares, n * sizeof *s.squares);
     }
 }
 
@@ -164,23 +201,19 @@ static void move_block(applying *a, size_t lo, size_t n, const block *s, double 
 static void learn(applying *a)
 {
     const size_t d = a->p->d;
-    double shift = 0, buffer[NES_BLOCK];
+    double shift = 0, room;
     for (size_t r = 0; r < a->rows; r++) {
         shift += a->odd[r] * a->along[r];
         a->sums.along2 += a->even[r] * a->along[r] * a->along[r];
         a->sums.weight += a->even[r];
     }
-    for (size_t lo = 0; lo < d; lo += NES_BLOCK) {
-        const size_t n = block_at(lo, d);
-        block s = {{0}, {0}, {0}};
-        nes_batch_block(a->b, a->step->n, lo, n);
-        for (size_t r = 0; r < a->rows; r++)
-            add_row(n, nes_batch_z(a->b, r * a->apart, lo, n, buffer), a->odd[r],
-                    a->even[r] * a->along[r], a->even[r], &s);
-        move_block(a, lo, n, &s, shift);
-        memcpy(a->sums.mixed + lo, s.mixed, n * sizeof *s.mixed);
-        memcpy(a->sums.squares + lo, s.squares, n * sizeof *s.squares);
+    nes_sums path = nes_sums_begin(a->p->coords, 1, &a->sums.path, &room);
+    for (size_t lo = 0; lo < d; lo += NES_PART) {
+        learn_at(a, lo, lo + nes_part_at(lo, d), shift, nes_sums_open(&path));
+        nes_sums_close(&path);
     }
+    nes_sums_finish(&path);
+    nes_coords_max(a->p->coords, 1, &a->sums.widest);
     a->sums.path /= a->l.norm;
     a->sums.widest /= a->l.norm2;
 }
@@ -188,8 +221,9 @@ static void learn(applying *a)
 /* sum u_k (|z_k|^2/d - 1) */
 static double growth(const applying *a)
 {
+    const double d = (double)nes_whole(a->p);
     double sum = 0;
-    for (size_t r = 0; r < a->rows; r++) sum += a->even[r] * (a->length2[r] / (double)a->p->d - 1);
+    for (size_t r = 0; r < a->rows; r++) sum += a->even[r] * (a->length2[r] / d - 1);
     return sum;
 }
 
@@ -197,6 +231,7 @@ static int apply_rows(applying *a)
 {
     nes_dist *p = a->p;
     nes_step *s = a->step;
+    const size_t d = nes_whole(p);
     const double n = (double)s->n, finite = (double)s->finite;
     a->apart = nes_batch_apart(a->b, 0, s->n);
     a->rows = s->n / a->apart;
@@ -207,8 +242,8 @@ static int apply_rows(applying *a)
     look(a);
     choose_weights(a);
     learn(a);
-    s->scale += nes_vd_scale_rate(p->d, finite, a->length) * growth(a);
-    a->sums.rate = a->eta->shape * nes_vd_shape_rate(p->d, finite) / nes_vd_shape_rate(p->d, n);
+    s->scale += nes_vd_scale_rate(d, finite, a->length) * growth(a);
+    a->sums.rate = a->eta->shape * nes_vd_shape_rate(d, finite) / nes_vd_shape_rate(d, n);
     a->sums.rank_one = p->paths.one * finite / n;
     nes_stream stream = a->b->stream;
     stream.row = 1;

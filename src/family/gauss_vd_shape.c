@@ -29,6 +29,7 @@ typedef struct maps {
     double kappa;      /* of the matrix diag(H) + kappa b b^T, b = w^2 */
     double along_t;    /* w . t */
     double b_q, b_b;   /* sums of b q/H and b^2/H */
+    double norm2;      /* |v|^2 after the step */
     double damped;     /* c: the part of the step that is made */
     double largest;    /* of |s| */
     double log_factor; /* sum of ln D */
@@ -48,8 +49,9 @@ static double diagonal(const maps *m, double b)
     return 2 - (m->kappa + 2 * m->alpha * m->alpha) * b;
 }
 
-/* The sums become t and q, and q what the first map makes of it. */
-static void gather(nes_dist *p, maps *m)
+/* The sums become t and q, and q what the first map makes of it. sum: b_q and b_b of coordinates
+ * lo .. end-1. */
+static void gather_at(const nes_dist *p, maps *m, size_t lo, size_t end, double *sum)
 {
     const nes_vd_sums *s = m->s;
     const double n = m->l->norm2, gamma = m->l->gamma, root = m->l->root;
@@ -63,18 +65,33 @@ static void gather(nes_dist *p, maps *m)
     const double q_path = n / gamma * t_path;
     m->along_t = 0.5 * (along2 - gamma * weight);
     const double back = m->alpha / gamma, back_t = back * (2 + n), back_b = back * n * m->along_t;
-    m->b_q = m->b_b = 0;
-    for (size_t j = 0; j < p->d; j++) {
+    double b_q = 0, b_b = 0;
+    for (size_t j = lo; j < end; j++) {
         const double w = v[j] / m->l->norm, b = w * w, u = s->mixed[j], r = path[j] / factor[j];
         const double t = t_z * u + t_path * r + t_w * w;
         const double q = s->rate * s->squares[j] + q_wz * w * u + q_b * b +
                          (s->rank_one * r - q_path * w) * r - weight - back_t * w * t + back_b * b;
         const double over = 1 / diagonal(m, b);
-        m->b_q += b * q * over;
-        m->b_b += b * b * over;
+        b_q += b * q * over;
+        b_b += b * b * over;
         s->mixed[j] = t;
         s->squares[j] = q * over;
     }
+    sum[0] = b_q;
+    sum[1] = b_b;
+}
+
+static void gather(const nes_dist *p, maps *m)
+{
+    double total[2], room[2];
+    nes_sums s = nes_sums_begin(p->coords, 2, total, room);
+    for (size_t lo = 0; lo < p->d; lo += NES_PART) {
+        gather_at(p, m, lo, lo + nes_part_at(lo, p->d), nes_sums_open(&s));
+        nes_sums_close(&s);
+    }
+    nes_sums_finish(&s);
+    m->b_q = total[0];
+    m->b_b = total[1];
 }
 
 /* q/H becomes s. */
@@ -89,28 +106,48 @@ static void solve(const nes_dist *p, maps *m)
         m->s->squares[j] = s;
         m->largest = fmax(m->largest, fabs(s));
     }
+    nes_coords_max(p->coords, 1, &m->largest);
     m->damped = m->largest > MOST ? MOST / m->largest : 1;
 }
 
-static void move(nes_dist *p, maps *m)
+/* Returns the sum of ln D of coordinates lo .. end-1. */
+static double move_at(const nes_dist *p, const maps *m, size_t lo, size_t end)
 {
     double *v = nes_vd_axis(p), *factor = nes_vd_factors(p);
     const double b_s = m->b_q / (1 + m->kappa * m->b_b), n = m->l->norm2;
-    m->log_factor = 0;
-    for (size_t j = 0; j < p->d; j++) {
+    double log_factor = 0;
+    for (size_t j = lo; j < end; j++) {
         const double w = v[j] / m->l->norm, s = m->s->squares[j];
         const double t = m->s->mixed[j] - m->alpha * w * ((2 + n) * s - b_s);
         v[j] += m->damped * t / m->l->norm;
         factor[j] *= 1 + m->damped * s;
-        m->log_factor += log(factor[j]);
+        log_factor += log(factor[j]);
     }
+    return log_factor;
+}
+
+static void move(const nes_dist *p, maps *m)
+{
+    const double *v = nes_vd_axis(p);
+    double total[2], room[2];
+    nes_sums s = nes_sums_begin(p->coords, 2, total, room);
+    for (size_t lo = 0; lo < p->d; lo += NES_PART) {
+        const size_t n = nes_part_at(lo, p->d);
+        double *sum = nes_sums_open(&s);
+        sum[0] = move_at(p, m, lo, lo + n);
+        sum[1] = nes_dot(n, v + lo, v + lo);
+        nes_sums_close(&s);
+    }
+    nes_sums_finish(&s);
+    m->log_factor = total[0];
+    m->norm2 = total[1];
 }
 
 /* The determinant of D (I + v v^T) D becomes 1. */
 static void normalise(nes_dist *p, double log_factor, double norm2)
 {
     double *factor = nes_vd_factors(p);
-    const double c = exp(-(log_factor + 0.5 * log1p(norm2)) / (double)p->d);
+    const double c = exp(-(log_factor + 0.5 * log1p(norm2)) / (double)nes_whole(p));
     nes_combine(p->d, c, factor, 0, factor, factor);
 }
 
@@ -122,12 +159,11 @@ int nes_vd_reshape(nes_dist *p, const nes_vd_lengths *l, const nes_vd_sums *s,
     gather(p, &m);
     solve(p, &m);
     move(p, &m);
-    nes_vd_lengths after = nes_vd_measure(p);
-    if (!isfinite(after.norm2) || !isfinite(m.log_factor)) return 1;
-    if (after.norm < SHORTEST) {
+    if (!isfinite(m.norm2) || !isfinite(m.log_factor)) return 1;
+    if (sqrt(m.norm2) < SHORTEST) {
         nes_vd_turn(p, stream, NEW);
-        after.norm2 = NEW * NEW;
+        m.norm2 = NEW * NEW;
     }
-    normalise(p, m.log_factor, after.norm2);
+    normalise(p, m.log_factor, m.norm2);
     return 0;
 }

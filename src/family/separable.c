@@ -159,12 +159,12 @@ void nes_separable_natural(const nes_dist *p, const nes_batch *b, const nes_step
 
 double nes_separable_sigma(const nes_dist *p)
 {
-    return nes_geometric_mean(p->d, p->theta + p->d);
+    return nes_geometric_mean_of(p->coords, p->d, p->theta + p->d);
 }
 
 double nes_separable_width(const nes_dist *p)
 {
-    return p->theta[p->d];
+    return nes_coords_at(p->coords, 0, p->theta + p->d);
 }
 
 const double *nes_separable_deviations(const nes_dist *p)
@@ -185,11 +185,14 @@ double nes_separable_condition(const nes_dist *p)
         low = fmin(low, sigma[i]);
         high = fmax(high, sigma[i]);
     }
+    nes_coords_min(p->coords, 1, &low);
+    nes_coords_max(p->coords, 1, &high);
     return high / low;
 }
 
 void nes_separable_axis(const nes_dist *p, size_t i, double *a)
 {
+    const size_t first = nes_coords_first(p->coords);
     memset(a, 0, p->d * sizeof *a);
-    a[i] = p->theta[p->d + i];
+    if (i >= first && i - first < p->d) a[i - first] = p->theta[p->d + i - first];
 }

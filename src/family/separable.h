@@ -98,9 +98,10 @@ void nes_separable_axis(const nes_dist *p, size_t i, double *a);
 
 /* The table entries that are the same for all of them. */
 #define NES_SEPARABLE_ENTRIES                                                                      \
-    .located = true, .shares = true, .ntheta = nes_separable_ntheta, .nwork = nes_separable_nwork, \
-    .nrecord = nes_separable_nrecord, .nnatural = nes_separable_nnatural, .natural = natural_step, \
-    .init = nes_separable_init, .place = nes_separable_place, .propose = propose, .apply = apply,  \
+    .located = true, .shares = true, .sliced = true, .ntheta = nes_separable_ntheta,               \
+    .nwork = nes_separable_nwork, .nrecord = nes_separable_nrecord,                                \
+    .nnatural = nes_separable_nnatural, .natural = natural_step, .init = nes_separable_init,       \
+    .place = nes_separable_place, .propose = propose, .apply = apply,                              \
     .remember = nes_separable_remember, .change = change, .relocate = nes_separable_relocate,      \
     .ratio = ratio, .longer = longer, .stretch = nes_separable_stretch,                            \
     .nparam = nes_separable_ntheta, .logpdf = logpdf, .score = score,                              \

@@ -95,13 +95,20 @@ double nes_rate_diag(const nes_extent *e)
 }
 
 /* v_0 exp(mean ln(v_i/v_0)), in two halves since a ratio may be beyond the range of numbers. */
-double nes_geometric_mean(size_t d, const double *v)
+double nes_geometric_mean_of(const nes_coords *c, size_t d, const double *v)
 {
-    double sum = 0;
-    for (size_t i = 0; i < d; i++) {
-        const double ratio = v[i] / v[0];
-        sum += isnormal(ratio) ? log(ratio) : log(v[i]) - log(v[0]);
+    const double v0 = nes_coords_at(c, 0, v), whole = (double)(c != NULL ? c->whole : d);
+    double total, room;
+    nes_sums s = nes_sums_begin(c, 1, &total, &room);
+    for (size_t lo = 0; lo < d; lo += NES_PART) {
+        double *sum = nes_sums_open(&s);
+        for (size_t i = lo; i < lo + nes_part_at(lo, d); i++) {
+            const double ratio = v[i] / v0;
+            *sum += isnormal(ratio) ? log(ratio) : log(v[i]) - log(v0);
+        }
+        nes_sums_close(&s);
     }
-    const double half = exp(sum / (2 * (double)d));
-    return v[0] * half * half;
+    nes_sums_finish(&s);
+    const double half = exp(total / (2 * whole));
+    return v0 * half * half;
 }

@@ -293,9 +293,9 @@ nes_status nes_check_frame(const nes_plan *p, nes_note note)
     const nes_settings *s = &p->s;
     if (p->dim == 0)
         return nes_refuse(note, NES_ERR_DIMENSION, "the dimension is 0: it must be at least 1");
-    if (p->dim > MAX_DIMENSION)
+    if (p->space.whole > MAX_DIMENSION)
         return nes_refuse(note, NES_ERR_DIMENSION, "the dimension %zu is too large: at most %zu",
-                          p->dim, MAX_DIMENSION);
+                          p->space.whole, MAX_DIMENSION);
     if ((s->allocator.allocate == NULL) != (s->allocator.release == NULL))
         return nes_refuse(note, NES_ERR_ARGUMENT,
                           "the allocator has only one of allocate and release: give both or none");

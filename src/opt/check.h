@@ -12,6 +12,10 @@ nes_status nes_check_frame(const nes_plan *p, nes_note note);
 /* Whether family, gradient and scheme fit one another, and the density the family. */
 nes_status nes_check_parts(const nes_plan *p, nes_note note);
 
+/* slice.c, for slices only: place and length fit the dimension; the method can be sliced. */
+nes_status nes_check_place(const nes_slice *s, size_t dim, nes_note note);
+nes_status nes_check_slice(const nes_plan *p, nes_note note);
+
 /* Whether the family has the kind of variables that is wanted, and bits neither bounds nor a start
  * of other numbers. */
 nes_status nes_check_bits(const nes_plan *p, const double *x0, nes_note note);

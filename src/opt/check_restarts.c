@@ -116,7 +116,7 @@ static nes_status plan_challenger(const nes_plan *p, const double *x0, nes_plan 
     /* Populations of later runs may be larger than the window, which not every method allows. */
     if (p->strategy->resizes && s.popsize <= s.window) s.popsize = s.window + 1;
     s.popsize = nes_sampling_round(nes_challenger_sampling(&s), s.popsize);
-    return nes_resolve(plan, p->dim, x0, &s, note);
+    return nes_resolve(plan, &p->space, x0, &s, note);
 }
 
 static nes_status check_challenger(const nes_plan *p, const double *x0, nes_note note)

@@ -111,7 +111,8 @@ nes_status nes_reduce(nes_reduced *r, size_t dim, const double *x0, const nes_se
     else
         nes_settings_default(&r->s);
     if (!needs_domain(s, dim)) return NES_OK;
-    NES_TRY(nes_resolve(&plan, dim, x0, s, note));
+    const nes_space all = nes_all_of(dim);
+    NES_TRY(nes_resolve(&plan, &all, x0, s, note));
     NES_TRY(nes_check_domain(&plan, x0, note));
     NES_TRY(nes_domain_create(&r->domain, dim, has_any(s->log, dim), &s->allocator, note));
     classify(r->domain, s);

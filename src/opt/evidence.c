@@ -60,6 +60,7 @@ static double last_inside(const struct nes_run *run, size_t i, double bound)
 size_t nes_at_bounds(const struct nes_run *run)
 {
     const nes_settings *s = &run->plan.s;
+    const nes_coords *c = run->g.dist.coords;
     size_t n = 0;
     for (size_t i = 0; run->bounds.bounder != NULL && i < run->dim; i++) {
         const double scale = nes_two_sided(s, i) ? s->upper[i] - s->lower[i] : nes_start_std(s, i);
@@ -67,7 +68,9 @@ size_t nes_at_bounds(const struct nes_run *run)
               is_near(run->best_x[i], last_inside(run, i, s->lower[i]), scale)) ||
              (s->upper != NULL && is_near(run->best_x[i], last_inside(run, i, s->upper[i]), scale));
     }
-    return n;
+    double all = (double)n;
+    if (run->bounds.bounder != NULL) nes_coords_add(c, 1, &all);
+    return all < INFINITY ? (size_t)all : 0;
 }
 
 bool nes_is_rounding(const nes_evidence *e)

@@ -34,9 +34,10 @@ static void sample(struct nes_run *run, size_t lo, size_t hi)
 
 static bool all_inside(const struct nes_run *run, size_t lo, size_t hi)
 {
-    for (size_t k = lo; k < hi; k++)
-        if (!nes_bounds_contain(&run->bounds, nes_batch_x(&run->g.batch, k))) return false;
-    return true;
+    bool inside = true;
+    for (size_t k = lo; inside && k < hi; k++)
+        inside = nes_bounds_contain(&run->bounds, nes_batch_x(&run->g.batch, k));
+    return !nes_coords_any(run->g.dist.coords, !inside);
 }
 
 /* The handler "resample": rows that belong together are drawn again while one is outside. */
@@ -230,7 +231,7 @@ static nes_rates retreat(struct nes_run *run)
     const uint64_t period = run->plan.s.popsize / run->plan.rows;
     const bool widens = isnan(run->best_f) && run->infeasible <= WIDEST * period;
     const double wider = widens ? 0.69314718055994531 / (double)period : 0;
-    nes_step_rescale(&run->g.step, run->lost ? wider : -1 / sqrt((double)run->dim));
+    nes_step_rescale(&run->g.step, run->lost ? wider : -1 / sqrt((double)run->whole));
     return nes_rescaling(run->g.base.limit);
 }
 
@@ -282,7 +283,7 @@ void nes_weigh(struct nes_run *run)
 {
     const size_t n = run->g.batch.n;
     if (run->plan.shaping->fill != NULL && n != run->shaped)
-        run->plan.shaping->fill(run->dim, n, run->g.mean_utilities, run->g.utilities);
+        run->plan.shaping->fill(run->whole, n, run->g.mean_utilities, run->g.utilities);
     run->shaped = n;
     run->g.scheme->weigh(&run->g);
 }

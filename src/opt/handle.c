@@ -106,12 +106,12 @@ static nes_status fill(nes_opt *o, const nes_settings *user, nes_note note)
     return make_team(&r->plan, &r->team, note);
 }
 
-nes_status nes_handle_make(nes_opt **out, size_t dim, const double *x0, const nes_settings *user,
-                           nes_note note)
+nes_status nes_handle_make(nes_opt **out, const nes_space *space, const double *x0,
+                           const nes_settings *user, nes_note note)
 {
     nes_plan plan;
     *out = NULL;
-    NES_TRY(nes_resolve(&plan, dim, x0, user, note));
+    NES_TRY(nes_resolve(&plan, space, x0, user, note));
     nes_opt *o = nes_allocate(&plan.s.allocator, sizeof *o);
     if (o == NULL) return nes_no_memory_for_run(&plan, sizeof *o, note);
     take_plan(o, &plan, user);
@@ -159,12 +159,12 @@ nes_status nes_handle_settle(nes_opt *o, nes_domain *domain, nes_note note)
     return NES_OK;
 }
 
-/* A handle for what is searched. */
-static nes_status create(nes_opt **out, nes_reduced *r, nes_note note)
+nes_status nes_handle_create(nes_opt **out, const nes_space *space, nes_reduced *r, nes_note note)
 {
     nes_opt *o;
-    NES_TRY(nes_handle_make(&o, r->dim, r->x0, &r->s, note));
-    nes_status st = nes_check_uses(&o->runs.plan, &r->s, r->x0, note);
+    nes_status st = nes_handle_make(&o, space, r->x0, &r->s, note);
+    if (st == NES_OK) st = nes_check_uses(&o->runs.plan, &r->s, r->x0, note);
+    st = nes_agree(space, st, note);
     if (st == NES_OK) st = nes_try_challenger(&o->runs.plan, r->x0, note);
     if (st == NES_OK) st = nes_runs_create(&o->runs, r->x0, note);
     if (st == NES_OK) st = nes_handle_settle(o, r->domain, note);
@@ -184,7 +184,8 @@ nes_status nes_create(nes_opt **out, size_t dim, const double *x0, const nes_set
     if (out == NULL) return NES_ERR_ARGUMENT;
     *out = NULL;
     nes_status st = nes_reduce(&r, dim, x0, s, silent);
-    if (st == NES_OK) st = create(out, &r, silent);
+    const nes_space all = nes_all_of(r.dim);
+    if (st == NES_OK) st = nes_handle_create(out, &all, &r, silent);
     nes_reduced_free(&r);
     return st;
 }
@@ -214,7 +215,8 @@ static nes_status check(const nes_reduced *r, nes_note note)
 {
     nes_plan plan;
     struct nes_team *team;
-    NES_TRY(nes_resolve(&plan, r->dim, r->x0, &r->s, note));
+    const nes_space all = nes_all_of(r->dim);
+    NES_TRY(nes_resolve(&plan, &all, r->x0, &r->s, note));
     NES_TRY(nes_check_uses(&plan, &r->s, r->x0, note));
     NES_TRY(try_memory(&plan, note));
     NES_TRY(nes_run_try(&plan, r->x0, note));

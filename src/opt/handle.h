@@ -22,8 +22,11 @@ struct nes_opt {
 };
 
 /* A handle without any run yet, from settings that can be resolved. */
-nes_status nes_handle_make(nes_opt **o, size_t dim, const double *x0, const nes_settings *given,
-                           nes_note note);
+nes_status nes_handle_make(nes_opt **o, const nes_space *space, const double *x0,
+                           const nes_settings *given, nes_note note);
+
+/* A handle for what is searched, with its first run. The domain becomes the handle's. */
+nes_status nes_handle_create(nes_opt **o, const nes_space *space, nes_reduced *r, nes_note note);
 
 /* After a load: what later runs are resolved from; the copies of arrays stay. */
 void nes_handle_given(nes_opt *o, const nes_settings *given);

@@ -252,6 +252,9 @@ nes_choice nes_choose(const nes_situation *w)
         c.reason = w->parts ? NULL : "the variables are bits";
     } else if (w->parts) { /* xnes with those parts in the place of its own */
         c.method = nes_method_find("xnes");
+    } else if (w->shared) { /* the only one of the three that can be sliced */
+        c.method = nes_method_find("cr-fm-nes");
+        c.reason = "the coordinates are shared out";
     } else if (is_short(w)) {
         c.method = nes_method_find("lm-ma-es");
         c.reason = "there are fewer than 30 evaluations a variable";

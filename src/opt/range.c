@@ -124,17 +124,47 @@ static bool makes_plain_points(const struct nes_run *run, size_t looked_at)
            run->plan.integers == 0 && run->bounds.bounder == NULL;
 }
 
+/* The place of number i of theta among those of all slices. */
+static double place_of(const struct nes_run *run, size_t i)
+{
+    const nes_coords *c = &run->coords;
+    const size_t d = run->dim, common = run->g.family->common;
+    if (i < d) return (double)(c->first + i);
+    if (i < d + common) return (double)(c->whole + i - d);
+    size_t before = c->whole + common, rest = i - d - common;
+    for (; rest >= d; rest -= d) before += c->whole;
+    return (double)(before + c->first + rest);
+}
+
+/* Whether a number of theta, in any slice, is none: then the first one. In this slice it is number
+ * i, if there is one. */
+static bool is_broken(const struct nes_run *run, size_t i, bool here, double *value)
+{
+    const nes_coords *c = run->g.dist.coords;
+    if (c == NULL) return here;
+    const double own = here ? place_of(run, i) : INFINITY;
+    double first = own;
+    nes_coords_min(c, 1, &first);
+    if (!(first < INFINITY)) return isnan(first);
+    nes_coords_share(c, first == own, 1, value);
+    return true;
+}
+
 void nes_range_judge(struct nes_run *run)
 {
     double *theta = run->g.dist.theta;
     const size_t n = worth_looking(run), centre = run->g.family->located ? run->dim : 0;
     const double sum = n > 0 ? nes_dot(n, theta, theta) : 0;
     run->modest = n > 0 && sum <= MODEST * MODEST && makes_plain_points(run, n);
-    if (sum <= LONGEST * LONGEST) return;
-    for (size_t i = 0; i < n; i++) {
+    size_t first = n;
+    double value = 0;
+    for (size_t i = 0; !(sum <= LONGEST * LONGEST) && i < n; i++) {
         const double v = theta[i];
         if (i < centre ? is_inside(v) : isfinite(v)) continue;
-        nes_end(&run->end, NES_STOP_NONFINITE, v, NAN);
+        if (first == n) value = v;
+        if (first == n) first = i;
         if (i < centre) theta[i] = inside(v, isnan(run->best_f) ? 0 : run->best_x[i]);
     }
+    if (is_broken(run, first, first < n, &value))
+        nes_end(&run->end, NES_STOP_NONFINITE, value, NAN);
 }

@@ -35,7 +35,7 @@ static void resolve_numbers(nes_plan *p)
     const bool elitist = p->scheme->elitist;
     const bool box = s->lower != NULL && s->upper != NULL;
     nes_resolve_population(p);
-    resolve_restarts(s, p->dim);
+    resolve_restarts(s, p->space.whole);
     if (s->sigma == NES_AUTO && !box && s->std == NULL) s->sigma = 1;
     if (s->eta_mu == NES_AUTO || elitist) s->eta_mu = p->gradient->mean_rate;
     nes_resolve_rates(p);
@@ -57,8 +57,8 @@ static void own_words(nes_settings *s)
             *(const char **)nes_field_in(s, f) = nes_field_word(f, nes_word_of(s, f));
 }
 
-nes_status nes_resolve(nes_plan *plan, size_t dim, const double *x0, const nes_settings *user,
-                       nes_note note)
+nes_status nes_resolve(nes_plan *plan, const nes_space *space, const double *x0,
+                       const nes_settings *user, nes_note note)
 {
     memset(plan, 0, sizeof *plan);
     if (user != NULL)
@@ -67,18 +67,20 @@ nes_status nes_resolve(nes_plan *plan, size_t dim, const double *x0, const nes_s
         nes_settings_default(&plan->s);
     plan->s.message[0] = '\0';
     plan->s.owner = NULL;
-    plan->dim = dim;
+    plan->dim = space->dim;
+    plan->space = *space;
     NES_TRY(nes_check_frame(plan, note));
     own_words(&plan->s);
     NES_TRY(nes_resolve_method(plan, note));
     nes_resolve_eval_start(plan, x0 != NULL);
     NES_TRY(nes_check_kernels(&plan->s, note));
     plan->level = nes_kernel_level(plan->s.kernels);
-    if (plan->family->square && dim > 0x7fffffff)
+    if (plan->family->square && plan->dim > 0x7fffffff)
         return nes_refuse(note, NES_ERR_DIMENSION,
-                          "the dimension %zu is too large for family '%s': use gauss-diag", dim,
-                          plan->s.family);
+                          "the dimension %zu is too large for family '%s': use gauss-diag",
+                          plan->dim, plan->s.family);
     NES_TRY(nes_check_parts(plan, note));
+    if (space->shared) NES_TRY(nes_check_slice(plan, note));
     NES_TRY(nes_check_bits(plan, x0, note));
     resolve_numbers(plan);
     NES_TRY(nes_resolve_window(plan, note));

@@ -6,17 +6,46 @@
 #define NES_OPT_RESOLVE_H
 
 #include "nes/settings.h"
+#include "nes/slice.h"
 #include "state/gen.h"
 #include "util/cpu.h"
 #include "util/text.h"
 
 enum { NES_CHOICE_SIZE = 240 }; /* room for a sentence about what "auto" chose */
 
+/* The variables that are searched: those that are here, and all of them. */
+typedef struct nes_space {
+    size_t dim, whole;
+    bool shared;     /* made for a slice, if only for one that has everything */
+    nes_slice slice; /* reduce null: all are here */
+} nes_space;
+
+static inline nes_space nes_all_of(size_t dim)
+{
+    return (nes_space){.dim = dim, .whole = dim};
+}
+
+static inline bool nes_is_sliced(const nes_space *space)
+{
+    return space->slice.reduce != NULL;
+}
+
+/* slice.c: the coordinates of a slice, still without room for sums. */
+nes_coords nes_coords_of(const nes_space *space);
+
+/* The worst status of all slices, so that none goes on alone; without a sentence where it is
+ * another one's. */
+nes_status nes_agree(const nes_space *space, nes_status st, nes_note note);
+
+/* Whether it is so in some slice. */
+bool nes_is_so_somewhere(const nes_space *space, bool so);
+
 /* Settings as a run uses them. Words have become pointers and flags, so that nothing behind
  * nes_resolve looks at a word again. */
 typedef struct nes_plan {
-    nes_settings s; /* every number and word resolved; arrays still the caller's */
-    size_t dim;
+    nes_settings s;               /* every number and word resolved; arrays still the caller's */
+    size_t dim;                   /* variables that are here: the length of arrays */
+    nes_space space;              /* with the number of all of them, for formulas */
     const nes_method *method;     /* null: a combination without a name */
     const char *reason;           /* of "auto"; null: the caller chose the method */
     char choice[NES_CHOICE_SIZE]; /* what "auto" chose, and why; empty: the caller chose */
@@ -44,8 +73,8 @@ typedef struct nes_plan {
 } nes_plan;
 
 /* user null: all defaults. */
-nes_status nes_resolve(nes_plan *plan, size_t dim, const double *x0, const nes_settings *user,
-                       nes_note note);
+nes_status nes_resolve(nes_plan *plan, const nes_space *space, const double *x0,
+                       const nes_settings *user, nes_note note);
 
 /* Whether this processor and this build have what the option 'kernels' names. */
 nes_status nes_check_kernels(const nes_settings *s, nes_note note);

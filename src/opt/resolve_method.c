@@ -82,16 +82,27 @@ static bool needs_single_points(const nes_settings *s)
     return s->popsize % 2 != 0 || (s->failures != NULL && strcmp(s->failures, "resample") == 0);
 }
 
+/* Right angles take sums over all coordinates for every two samples: slices do without. Null: as
+ * the method says. */
+static const char *sampling_of_slices(const nes_method *m)
+{
+    char word[32] = "";
+    nes_method_get(m, "sampling", word, sizeof word);
+    return strcmp(word, "mirrored-orthogonal") == 0 ? "mirrored" : NULL;
+}
+
 nes_status nes_resolve_method(nes_plan *p, nes_note note)
 {
     nes_settings *s = &p->s;
     const bool gradient_chosen = s->gradient != NULL;
     const bool automatic = s->method == NULL || strcmp(s->method, "auto") == 0;
-    const nes_situation situation = nes_situation_of(s, p->dim);
+    nes_situation situation = nes_situation_of(s, p->space.whole);
+    situation.shared = p->space.shared;
     const nes_choice choice = nes_choose(&situation);
     const nes_method *m = automatic ? choice.method : nes_method_find(s->method);
     resolve_succession(s, automatic ? &choice : NULL);
     if (automatic && s->sampling == NULL && needs_single_points(s)) s->sampling = "iid";
+    if (p->space.shared && s->sampling == NULL) s->sampling = sampling_of_slices(m);
     NES_TRY(nes_method_apply(m, s, note));
     resolve_parts(p, gradient_chosen);
     p->method = nes_method_of(s);
@@ -106,7 +117,8 @@ void nes_explain_choice(nes_plan *p, bool open)
     char size[48] = "", jobs[48] = "", restarts[48] = "", race[64] = "";
     if (p->reason == NULL) return;
     if (!s->bits)
-        nes_print(size, sizeof size, " for %zu variable%s", p->dim, p->dim == 1 ? "" : "s");
+        nes_print(size, sizeof size, " for %zu variable%s", p->space.whole,
+                  p->space.whole == 1 ? "" : "s");
     if (open && s->jobs > 1)
         nes_print(jobs, sizeof jobs, " for %llu jobs", (unsigned long long)s->jobs);
     if (p->strategy->restarts)

@@ -18,8 +18,8 @@
 /* [math: A22]; at least so many; "auto" keeps all jobs busy. */
 static uint64_t default_popsize(const nes_plan *p, size_t least)
 {
-    const uint64_t first = 4 + (uint64_t)floor(3 * log((double)p->dim));
-    const uint64_t d = p->dim, long_run = d < UINT64_MAX / 1000 ? 1000 * d : UINT64_MAX;
+    const uint64_t first = 4 + (uint64_t)floor(3 * log((double)p->space.whole));
+    const uint64_t d = p->space.whole, long_run = d < UINT64_MAX / 1000 ? 1000 * d : UINT64_MAX;
     const bool averages = p->noisy && p->reason != NULL && p->s.max_evals >= long_run;
     const uint64_t n = (averages ? 4 : strcmp(p->s.preset, "robust") == 0 ? 2 : 1) * first;
     const uint64_t busy = p->reason != NULL ? nes_popsize_for_jobs(n, p->s.jobs) : n;
@@ -69,7 +69,8 @@ nes_status nes_resolve_window(nes_plan *p, nes_note note)
     static const double WHOLE = 512e6;
     nes_settings *s = &p->s;
     const bool can = !nes_plan_stores(p) && !p->gradient->scores && !p->mixes && !p->adapts;
-    if (s->window == 0 && can && (double)p->rows * (double)p->dim * sizeof(double) > WHOLE)
+    const double numbers = (double)p->rows * (double)p->space.whole;
+    if (s->window == 0 && can && numbers * sizeof(double) > WHOLE)
         s->window = nes_sampling_round(p->sampling, s->jobs > 0 ? s->jobs : 1);
     p->window = s->window > 0 && s->window < p->rows ? (size_t)s->window : p->rows;
     const bool later = s->window > 0 && p->strategy->resizes; /* it may be below then */

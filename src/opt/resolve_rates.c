@@ -19,7 +19,7 @@ void nes_resolve_rates(nes_plan *p)
 {
     nes_settings *s = &p->s;
     const nes_extent extent = {
-        .d = p->dim, .n = (size_t)s->popsize, .effective = effective_samples, .data = p};
+        .d = p->space.whole, .n = (size_t)s->popsize, .effective = effective_samples, .data = p};
     nes_defaults r = {.sigma = p->gradient->rate};
     if (p->family->defaults != NULL && !(r.sigma > 0))
         p->family->defaults(&extent, &r);

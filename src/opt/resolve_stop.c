@@ -54,7 +54,7 @@ void nes_resolve_stops(nes_plan *p)
     const bool slow = p->gradient->scores || strcmp(s->rates, "fixed") != 0;
     s->tolx = nes_or_else(s->tolx, p->scheme->elitist ? NES_OFF : 5e-12);
     s->tolfun = nes_or_else(s->tolfun, p->noisy ? NES_OFF : 1e-12);
-    s->flat = nes_or_else(s->flat, p->noisy ? NES_OFF : fmax(2, (double)p->dim / 3));
+    s->flat = nes_or_else(s->flat, p->noisy ? NES_OFF : fmax(2, (double)p->space.whole / 3));
     s->stagnation = nes_or_else(s->stagnation, p->noisy || slow ? NES_OFF : 0.2);
     s->max_growth = nes_or_else(s->max_growth, 1e10);
     s->all_failed = nes_or_else(s->all_failed, fmax(10, (double)s->popsize));

@@ -70,7 +70,7 @@ typedef struct nes_ending {
 struct nes_run {
     nes_plan plan; /* arrays of its settings belong to the handle, but for scale, which is std0 */
     void *memory;
-    size_t dim;
+    size_t dim; /* variables that are here: the length of arrays */
 
     nes_gen g;
     nes_guests guests;
@@ -114,6 +114,8 @@ struct nes_run {
     double most_width;  /* tests have seen; 0 where there is no width */
     nes_ending end;
     nes_integers integers;
+    size_t whole;      /* all variables: the dimension of formulas */
+    nes_coords coords; /* those that are here, where they are shared out */
 };
 
 /* run_create.c. x0: dim numbers inside the bounds. The run borrows the arrays of the plan and the
@@ -178,6 +180,9 @@ bool nes_course_improves(const nes_course *c, const nes_mark *since);
 
 /* stop.c: ends the run if a criterion holds. */
 void nes_judge(struct nes_run *run);
+
+/* stop_shape.c: the part of it that follows from the distribution, whose width this is. */
+void nes_judge_distribution(struct nes_run *run, double width);
 
 /* The same once more with other limits, for the generation at whose end the run has ended. */
 void nes_judge_again(struct nes_run *run);

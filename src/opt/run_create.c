@@ -51,6 +51,12 @@ static size_t extra_rows(const nes_plan *p)
     return rows;
 }
 
+/* Sums over coordinates that are made at a time: two for each sample, and a few others. */
+static size_t most_sums(size_t n)
+{
+    return 2 * n + 1 > NES_LENGTHS ? 2 * n + 1 : NES_LENGTHS;
+}
+
 /* Everything a run owns, in one pass; runs twice, first to count. */
 static void carve(struct nes_run *run, nes_arena *a)
 {
@@ -100,6 +106,7 @@ static void carve(struct nes_run *run, nes_arena *a)
     else
         run->scratch = NES_CARVE(a, double, d);
     run->std0 = NES_CARVE(a, double, is_varied(s) ? d : 0);
+    if (nes_is_sliced(&p->space)) nes_coords_carve(&run->coords, a, most_sums(n));
 }
 
 static void set_generation(struct nes_run *run, struct nes_team *team)
@@ -112,6 +119,7 @@ static void set_generation(struct nes_run *run, struct nes_team *team)
     g->gradient = p->gradient;
     g->scheme = p->scheme;
     g->dist.d = p->dim;
+    if (nes_is_sliced(&p->space)) g->dist.coords = g->batch.coords = &run->coords;
     g->dist.model = nes_model_of(s);
     g->dist.team = team;
     g->dist.level = p->level;
@@ -196,7 +204,9 @@ static void begin(struct nes_run *run, const nes_plan *plan)
 {
     run->plan = *plan;
     run->dim = plan->dim;
-    run->history.length = history_length(plan->dim, (double)plan->s.popsize);
+    run->whole = plan->space.whole;
+    run->coords = nes_coords_of(&plan->space);
+    run->history.length = history_length(run->whole, (double)plan->s.popsize);
 }
 
 size_t nes_run_size(const nes_plan *plan)
@@ -270,7 +280,8 @@ static nes_status init(nes_dist *dist, const nes_plan *p, const double *x0, doub
                              .std = std,
                              .factor = p->s.factor,
                              .seed = p->s.seed};
-    return p->family->init(dist, &start) != 0 ? refused_start(p, note) : NES_OK;
+    const bool refused = p->family->init(dist, &start) != 0;
+    return nes_coords_any(dist->coords, refused) ? refused_start(p, note) : NES_OK;
 }
 
 /* The start as it was given: the way through the bounds and back could change its last bits. */
@@ -296,6 +307,7 @@ static void widest(struct nes_run *run)
     run->max_std0 = run->std0 == NULL ? run->plan.s.sigma : 0;
     for (size_t i = 0; run->std0 != NULL && i < run->dim; i++)
         run->max_std0 = fmax(run->max_std0, run->std0[i]);
+    nes_coords_max(run->g.dist.coords, 1, &run->max_std0);
 }
 
 static nes_status try_law(const nes_plan *p, nes_note note)
@@ -313,9 +325,13 @@ nes_status nes_run_create(struct nes_run **out, const nes_plan *plan, const doub
                           struct nes_team *team, nes_note note)
 {
     struct nes_run *run;
-    NES_TRY(nes_run_allocate(&run, plan, team, note));
+    nes_status st = nes_agree(&plan->space, nes_run_allocate(&run, plan, team, note), note);
+    if (st != NES_OK) {
+        nes_run_destroy(run);
+        return st;
+    }
     double *mu = run->best_x, *std = run->scratch; /* for the time being */
-    nes_status st = init(&run->g.dist, plan, x0, mu, std, note);
+    st = init(&run->g.dist, plan, x0, mu, std, note);
     memset(mu, 0, run->dim * sizeof *mu);
     if (st == NES_OK && plan->s.density != NULL)
         st = nes_user_try(plan->s.density, run->dim, plan->s.seed, run->g.batch.z, run->g.work,
@@ -342,16 +358,25 @@ nes_status nes_run_try(const nes_plan *p, const double *x0, nes_note note)
     const void *model = nes_model_of(&p->s);
     const size_t d = p->dim, ntheta = nes_family_ntheta(p->family, d, model);
     const size_t nwork = nes_family_nwork(p->family, d, 1, 0, model);
-    const size_t n = ntheta + nwork + 2 * d + nes_user_nparam(m);
-    double *theta = nes_allocate(a, n * sizeof *theta);
-    if (theta == NULL) return nes_no_memory_for_run(p, n * sizeof *theta, note);
+    const size_t parts = d / NES_PART + 1;
+    const size_t n = parts + ntheta + nwork + 2 * d + nes_user_nparam(m);
+    double *room = nes_allocate(a, n * sizeof *room), *theta = room + parts;
+    nes_status st = room != NULL ? NES_OK : nes_no_memory_for_run(p, n * sizeof *room, note);
+    st = nes_agree(&p->space, st, note);
+    if (st != NES_OK) {
+        nes_release(a, room);
+        return st;
+    }
     double *mu = theta + ntheta, *std = mu + d, *rest = std + d;
+    nes_coords coords = nes_coords_of(&p->space);
+    coords.room = room;
     nes_dist dist = {.d = d, .theta = theta, .work = rest, .nu = p->s.nu, .model = model};
+    if (nes_is_sliced(&p->space)) dist.coords = &coords;
     dist.run = (uint32_t)p->s.run;
     dist.margin = p->s.margin;
-    nes_status st = init(&dist, p, x0, mu, std, note);
+    st = init(&dist, p, x0, mu, std, note);
     if (st == NES_OK && m != NULL) st = nes_user_try(m, d, p->s.seed, mu, rest, note);
     if (st == NES_OK && p->s.radial != NULL) st = try_law(p, note);
-    nes_release(a, theta);
+    nes_release(a, room);
     return st;
 }

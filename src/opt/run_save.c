@@ -262,5 +262,8 @@ void nes_code_run(nes_walk *w, struct nes_run *run)
     if (!run->guests.kept) guess_start(run);
     if (w->format == 2) run->lost = run->tally.generations > 0 && isnan(run->best_f);
     nes_check_saved_run(c, run, first_id);
-    if (!c->bad) resume(c, run);
+    if (nes_coords_any(run->g.dist.coords, c->bad)) /* slices go on together, or not at all */
+        nes_code_refuse(c, "another slice of it is damaged");
+    else
+        resume(c, run);
 }

@@ -138,9 +138,9 @@ static double inside(const nes_settings *s, size_t i, double x, double start)
 }
 
 /* Uniform in [low, high]. */
-static double between(const nes_stream *uniform, size_t i, double low, double high)
+static double between(const nes_stream *uniform, size_t place, double low, double high)
 {
-    return fmin(low + nes_uniform(uniform, i) * (high - low), high);
+    return fmin(low + nes_uniform(uniform, place) * (high - low), high);
 }
 
 /* Coordinate i of a start, from a normal number. wide: factor of the distance from the first start,
@@ -149,10 +149,12 @@ static double draw_coordinate(const nes_runs *r, const nes_stream *uniform, size
                               double wide)
 {
     const nes_settings *s = &r->plan.s;
-    if (s->start_lower != NULL) return between(uniform, i, s->start_lower[i], s->start_upper[i]);
+    const size_t place = r->plan.space.slice.first + i; /* among all coordinates */
+    if (s->start_lower != NULL)
+        return between(uniform, place, s->start_lower[i], s->start_upper[i]);
     if (s->start_mean != NULL)
         return inside(s, i, s->start_mean[i] + s->start_std[i] * normal, s->start_mean[i]);
-    if (nes_two_sided(s, i)) return between(uniform, i, s->lower[i], s->upper[i]);
+    if (nes_two_sided(s, i)) return between(uniform, place, s->lower[i], s->upper[i]);
     return inside(s, i, r->start[i] + wide * nes_start_std(s, i) * normal, r->start[i]);
 }
 
@@ -161,7 +163,7 @@ static const double *draw_start(nes_runs *r, uint64_t number, double wide)
     const nes_stream normal = nes_newcomer_stream(&r->schedule, number, NES_START_NORMALS);
     const nes_stream uniform = nes_newcomer_stream(&r->schedule, number, NES_START_UNIFORMS);
     double *x = r->new_start;
-    nes_normals(&normal, 0, r->plan.dim, x);
+    nes_normals(&normal, r->plan.space.slice.first, r->plan.dim, x);
     for (size_t i = 0; i < r->plan.dim; i++) x[i] = draw_coordinate(r, &uniform, i, x[i], wide);
     return x;
 }
@@ -193,9 +195,10 @@ static bool can_shrink(const nes_settings *s, double factor, size_t d)
 
 /* Step sizes times a factor: by sigma, or by std or scale where there is no sigma for all. Where
  * one of them would leave the range of numbers they stay. */
-static void shrink(nes_settings *s, double factor, size_t d, double *scale)
+static void shrink(nes_settings *s, double factor, const nes_space *space, double *scale)
 {
-    if (!can_shrink(s, factor, d)) return;
+    const size_t d = space->dim;
+    if (nes_is_so_somewhere(space, !can_shrink(s, factor, d))) return;
     if (s->sigma != NES_AUTO) {
         s->sigma *= factor;
         return;
@@ -229,7 +232,7 @@ void nes_runs_take_seat(nes_runs *r)
  * evaluation. [math: B10] */
 static uint64_t patience(const nes_plan *p)
 {
-    const double d = (double)p->dim, n = (double)p->s.popsize;
+    const double d = (double)p->space.whole, n = (double)p->s.popsize;
     const double most = floor(100 + 150 * (d + 3) * (d + 3) / sqrt(n));
     return (uint64_t)fmin(p->scheme->elitist ? most * n : most, MAX_COUNT);
 }
@@ -250,8 +253,8 @@ nes_status nes_runs_plan(const nes_runs *r, const nes_newcomer *like, uint64_t n
     s.popsize = nes_sampling_round(
         like->challenger ? nes_challenger_sampling(&s) : r->plan.sampling, like->popsize);
     if (s.sigma == NES_AUTO && r->plan.s.sigma != NES_AUTO) s.sigma = r->plan.s.sigma;
-    shrink(&s, like->shrink, r->plan.dim, r->new_scale);
-    NES_TRY(nes_resolve(plan, r->plan.dim, x0, &s, note));
+    shrink(&s, like->shrink, &r->plan.space, r->new_scale);
+    NES_TRY(nes_resolve(plan, &r->plan.space, x0, &s, note));
     if (!plan->scheme->elitist) plan->guests = 0; /* chance chose the start, not the caller */
     return NES_OK;
 }
@@ -262,13 +265,14 @@ static nes_status plan_newcomer(nes_runs *r, nes_newcomer *like, uint64_t number
                                 const double *start, nes_plan *plan, nes_note note)
 {
     if (number > 1 && like->shrink != 1) {
-        nes_status st = nes_runs_plan(r, like, number, start, plan, note);
+        nes_status st =
+            nes_agree(&r->plan.space, nes_runs_plan(r, like, number, start, plan, note), note);
         if (st == NES_OK) st = nes_run_try(plan, start, note);
         if (st != NES_ERR_VALUE) return st;
         if (note.size > 0) note.text[0] = '\0';
         like->shrink = 1;
     }
-    return nes_runs_plan(r, like, number, start, plan, note);
+    return nes_agree(&r->plan.space, nes_runs_plan(r, like, number, start, plan, note), note);
 }
 
 nes_status nes_runs_add(nes_runs *r, const nes_newcomer *newcomer, const double *x0, nes_note note)
@@ -280,7 +284,7 @@ nes_status nes_runs_add(nes_runs *r, const nes_newcomer *newcomer, const double 
     const double *start = start_of(r, &like, number, x0);
     nes_plan plan;
     struct nes_run *run;
-    NES_TRY(nes_runs_make_room(r, t->n + 1, note));
+    NES_TRY(nes_agree(&r->plan.space, nes_runs_make_room(r, t->n + 1, note), note));
     NES_TRY(plan_newcomer(r, &like, number, start, &plan, note));
     NES_TRY(nes_run_create(&run, &plan, start, r->team, note));
     run->next_id = (number - 1) << NES_ID_BITS;

@@ -44,10 +44,10 @@ static bool is_same_place(const nes_runs *r, const struct nes_run *b)
     const struct nes_run *a = r->kept.run;
     const bool discrete = b->g.family->binary || b->plan.integers == b->dim;
     if (a == NULL || (a->best_f == b->best_f && !discrete)) return true;
-    for (size_t i = 0; i < b->dim; i++)
-        if (!(fabs(a->best_x[i] - b->best_x[i]) <= NEAR * nes_start_std(&r->plan.s, i)))
-            return false;
-    return true;
+    bool near = true;
+    for (size_t i = 0; near && i < b->dim; i++)
+        near = fabs(a->best_x[i] - b->best_x[i]) <= NEAR * nes_start_std(&r->plan.s, i);
+    return !nes_coords_any(b->g.dist.coords, !near);
 }
 
 /* Runs that were cut off say nothing about the value at which they would have ended. */

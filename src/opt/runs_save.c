@@ -112,7 +112,7 @@ static nes_status remake(nes_coder *c, nes_runs *r, nes_member *m, nes_note note
     NES_TRY(nes_runs_plan(r, &like, m->number, NULL, &plan, note));
     check_theta(c, &plan);
     if (c->bad) return NES_ERR_DAMAGED;
-    NES_TRY(nes_run_allocate(&m->run, &plan, r->team, note));
+    NES_TRY(nes_agree(&r->plan.space, nes_run_allocate(&m->run, &plan, r->team, note), note));
     m->run->next_id = (m->number - 1) << NES_ID_BITS;
     if (r->noise > 0) nes_runs_expect_noise(r, m->run);
     return NES_OK;
@@ -221,6 +221,19 @@ static void code_course(nes_walk *w, nes_runs *r)
         nes_code_refuse(c, "'step size for a challenger' is %g, but must be above 0",
                         r->seat_sigma);
     nes_check_saved_course(c, r);
+}
+
+uint64_t nes_moment_of(nes_runs *r)
+{
+    nes_walk w = {.c = {.digest = true}, .format = NES_FORMAT};
+    nes_code_count(&w.c, &r->plan.s.seed);
+    NES_CODE_TABLE(&w, course, r);
+    for (nes_member *m = r->schedule.member; m < r->schedule.member + r->schedule.n; m++) {
+        NES_CODE_TABLE(&w, member_fields, m);
+        nes_code_count(&w.c, &m->run->tally.evaluations);
+        nes_code_count(&w.c, &m->run->next_id);
+    }
+    return w.c.hash;
 }
 
 nes_status nes_code_runs(nes_walk *w, nes_runs *r, nes_note note)

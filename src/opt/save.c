@@ -25,6 +25,7 @@ static void write_body(nes_walk *w, nes_opt *o)
     nes_runs *r = &o->runs;
     char version[NES_SAVED_TEXT] = NES_VERSION;
     if (!c->digest) nes_code_text(c, version, sizeof version);
+    if (r->plan.space.shared) nes_write_place(c, r);
     nes_code_size(c, &r->plan.dim);
     nes_write_settings(c, r);
     nes_code_text(c, r->plan.choice, sizeof r->plan.choice);
@@ -134,6 +135,7 @@ static nes_status read_frame(nes_walk *w, nes_reading *in, nes_note note)
     char version[NES_SAVED_TEXT];
     nes_code_text(c, version, sizeof version);
     nes_code_size(c, &in->dim);
+    NES_TRY(nes_read_place(c, in, note));
     if (in->dim == 0 || in->dim > c->size / 8) /* theta alone would not fit */
         nes_code_refuse(c, "the dimension is %zu, for which there is no data", in->dim);
     if (!c->bad) nes_read_settings(w, in);
@@ -144,8 +146,8 @@ static nes_status read_frame(nes_walk *w, nes_reading *in, nes_note note)
     return NES_OK;
 }
 
-/* A handle of the saved kind, with its runs. */
-static nes_status rebuild(nes_opt **o, nes_walk *w, nes_reading *in, nes_note note)
+/* A handle of the saved kind, still without runs. */
+static nes_status prepare(nes_opt **o, nes_walk *w, nes_reading *in, nes_note note)
 {
     NES_TRY(read_frame(w, in, note));
     if (w->c.bad) return NES_ERR_DAMAGED;
@@ -155,7 +157,14 @@ static nes_status rebuild(nes_opt **o, nes_walk *w, nes_reading *in, nes_note no
             nes_code_refuse(&w->c, "variable %zu has equal bounds, %g, and is not fixed", i + 1,
                             in->s.lower[i]);
     if (w->c.bad) return NES_ERR_DAMAGED;
-    NES_TRY(nes_handle_make(o, in->dim, NULL, &in->s, note));
+    return nes_handle_make(o, &in->space, NULL, &in->s, note);
+}
+
+/* A handle of the saved kind, with its runs. */
+static nes_status rebuild(nes_opt **o, nes_walk *w, nes_reading *in, nes_note note)
+{
+    NES_TRY(nes_agree(&in->space, prepare(o, w, in, note), note));
+    NES_TRY(nes_check_moment(in, note));
     nes_runs *r = &(*o)->runs;
     nes_handle_given(*o, &in->given);
     memcpy(r->plan.choice, in->choice, sizeof r->plan.choice);
@@ -190,7 +199,7 @@ static nes_status refuse_damaged(const nes_walk *w, nes_note note)
 static nes_status load(nes_opt **out, nes_walk *w, nes_reading *in, nes_note note)
 {
     nes_opt *o = NULL;
-    const nes_status st = rebuild(&o, w, in, note);
+    const nes_status st = nes_agree(&in->space, rebuild(&o, w, in, note), note);
     for (size_t i = 0; i < NES_MOST_ARRAYS; i++) nes_release(&in->s.allocator, in->array[i]);
     nes_domain_destroy(in->domain);
     if (st == NES_OK) {
@@ -201,23 +210,22 @@ static nes_status load(nes_opt **out, nes_walk *w, nes_reading *in, nes_note not
     const bool user = is_user(&in->s, "user") || is_user(&in->s, "user-radial");
     const bool density = !w->c.bad && user && st == NES_ERR_METHOD;
     const bool processor = !w->c.bad && nes_check_kernels(&in->s, (nes_note){NULL, 0}) != NES_OK;
-    if (st == NES_ERR_MEMORY || st == NES_ERR_THREAD || density || processor) return st;
+    const bool unfit = st == NES_ERR_VALUE || st == NES_ERR_ARGUMENT;
+    const bool place = !w->c.bad && unfit && !in->fits;
+    if (st == NES_ERR_MEMORY || st == NES_ERR_THREAD || density || processor || place) return st;
     return refuse_damaged(w, note);
 }
 
-nes_status nes_load(nes_opt **out, const void *buffer, size_t size, const nes_settings *user,
-                    char *message, size_t message_size)
+static nes_status load_any(nes_opt **out, const void *buffer, size_t size, const nes_space *space,
+                           const nes_settings *user, nes_note note)
 {
-    const nes_note note = {message, message_size};
     nes_reading in;
     size_t end = 0;
     uint64_t format = 0;
-    if (message != NULL && message_size > 0) message[0] = '\0';
-    if (out == NULL || buffer == NULL) return NES_ERR_ARGUMENT;
-    *out = NULL;
-    NES_TRY(check_header(buffer, size, &end, &format, note));
+    NES_TRY(nes_agree(space, check_header(buffer, size, &end, &format, note), note));
     nes_walk w = {.c = {.in = buffer, .size = end, .used = HEADER}, .format = format};
     memset(&in, 0, sizeof in);
+    in.space = *space;
     take_driver(&in.s, user);
     take_driver(&in.given, user);
     if (format < 3) { /* these were no options */
@@ -225,4 +233,24 @@ nes_status nes_load(nes_opt **out, const void *buffer, size_t size, const nes_se
         in.s.replacements = in.given.replacements = NES_LANE_REDRAWS;
     }
     return load(out, &w, &in, note);
+}
+
+nes_status nes_load(nes_opt **out, const void *buffer, size_t size, const nes_settings *user,
+                    char *message, size_t message_size)
+{
+    const nes_space all = nes_all_of(0);
+    if (message != NULL && message_size > 0) message[0] = '\0';
+    if (out == NULL || buffer == NULL) return NES_ERR_ARGUMENT;
+    *out = NULL;
+    return load_any(out, buffer, size, &all, user, (nes_note){message, message_size});
+}
+
+nes_status nes_load_slice(nes_opt **out, const void *buffer, size_t size, const nes_slice *slice,
+                          const nes_settings *user, char *message, size_t message_size)
+{
+    if (message != NULL && message_size > 0) message[0] = '\0';
+    if (out == NULL || buffer == NULL || slice == NULL) return NES_ERR_ARGUMENT;
+    *out = NULL;
+    const nes_space space = {.shared = true, .slice = *slice};
+    return load_any(out, buffer, size, &space, user, (nes_note){message, message_size});
 }

@@ -35,7 +35,10 @@ enum { NES_SAVED_TEXT = 64 }; /* room for the name or the value of an option */
 
 /* Options that are read: as resolved, and as later runs resolve them. */
 typedef struct nes_reading {
-    size_t dim;
+    size_t dim;      /* variables that are here */
+    nes_space space; /* as wanted: all of them, or a slice; then as read */
+    uint64_t moment; /* at which a slice was saved */
+    bool fits;       /* the data is of what is wanted, and of one moment */
     nes_settings s, given;
     nes_domain *domain; /* owned until a handle takes it */
     double *array[NES_MOST_ARRAYS];
@@ -54,6 +57,16 @@ void nes_code_run(nes_walk *w, struct nes_run *run);
 
 /* runs_save.c: the course of all runs, and the runs. Reading makes them. */
 nes_status nes_code_runs(nes_walk *w, struct nes_runs *r, nes_note note);
+
+/* A digest of how far the runs are, which is the same for all slices of a search. */
+uint64_t nes_moment_of(struct nes_runs *r);
+
+/* saved_place.c: where a slice is among all coordinates, and the moment. Reading comes after that
+ * of the dimension, where 0 says that a slice follows; what was saved must be what is wanted. Then
+ * all slices must have been saved at the same moment. */
+void nes_write_place(nes_coder *c, struct nes_runs *r);
+nes_status nes_read_place(nes_coder *c, nes_reading *in, nes_note note);
+nes_status nes_check_moment(nes_reading *in, nes_note note);
 
 /* saved_run.c: refuses a run that was read and is none, before anything is done with it. first_id:
  * that of its first point. */

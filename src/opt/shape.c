@@ -23,6 +23,11 @@ nes_status nes_matrix_length(nes_opt *o, const char *name, size_t *n)
         return nes_refuse(nes_note_of(o), NES_ERR_ORDER,
                           "family '%s' has no matrix '%s': read 'theta', its parameters", f->name,
                           name);
+    if (run->plan.space.shared)
+        return nes_refuse(nes_note_of(o), NES_ERR_DIMENSION,
+                          "'%s' is not made where coordinates are shared out: read 'std_x', the "
+                          "roots of the diagonal",
+                          name);
     if (dim > MOST_ROWS && !stored)
         return nes_refuse(nes_note_of(o), NES_ERR_DIMENSION,
                           "'%s' of %zu variables is not made, because %s: up to %d variables it "

@@ -122,103 +122,12 @@ static void judge_progress(struct nes_run *run)
     const nes_course *c = &run->course;
     const double part = run->plan.s.stagnation, t = (double)c->entries;
     if (part == NES_OFF || c->entries % NES_MARK_EVERY != 0) return;
-    const double least = 120 + 30 * (double)run->dim / (double)run->plan.s.popsize;
+    const double least = 120 + 30 * (double)run->whole / (double)run->plan.s.popsize;
     const double window = floor(fmax(least, part * t));
     if (t < window) return;
     const nes_mark *since = nes_course_back(c, (uint64_t)window - NES_RECENT);
     if (since != NULL && since->low < INFINITY && !nes_course_improves(c, since))
         nes_end(&run->end, NES_STOP_STAGNATION, window, window);
-}
-
-/* The initial standard deviation of coordinate i. */
-static double initial(const struct nes_run *run, size_t i)
-{
-    return run->std0 != NULL ? run->std0[i] : run->plan.s.sigma;
-}
-
-/* All standard deviations below factor times std0 (or 1): the largest ratio, if it is below. The
- * width is a cheap lower bound of the largest one, so most calls end there. */
-static void judge_width(struct nes_run *run, double width, double factor, bool relative,
-                        nes_stop reason)
-{
-    double ratio = 0;
-    if (factor == NES_OFF || width >= factor * (relative ? run->max_std0 : 1)) return;
-    run->g.family->spread(&run->g.dist, run->scratch);
-    for (size_t i = 0; i < run->dim; i++) {
-        if (isnan(run->scratch[i])) return;
-        ratio = fmax(ratio, run->scratch[i] / (relative ? initial(run, i) : 1));
-    }
-    if (ratio < factor) nes_end(&run->end, reason, ratio, factor);
-}
-
-/* Tests that cost as much as all standard deviations take place once in a while. */
-static bool is_time_for_more(const struct nes_run *run)
-{
-    return run->dim <= 100 ? run->judgements % 10 == 0 : run->judgements % 100 == 0;
-}
-
-/* A width that grows without end, though not where the search widens for want of values; and a
- * variable whose mean is too large for its width. */
-static void judge_spread(struct nes_run *run)
-{
-    const double *mu = run->g.dist.theta, *std = run->scratch, most = run->plan.s.max_growth;
-    const bool wanted = most != NES_OFF || run->plan.s.noeffect;
-    if (!wanted || !is_time_for_more(run)) return;
-    run->g.family->spread(&run->g.dist, run->scratch);
-    double growth = 0;
-    for (size_t i = 0; i < run->dim; i++) {
-        growth = fmax(growth, std[i] / initial(run, i));
-        if (run->plan.s.noeffect && !nes_is_integer(&run->plan.s, i) &&
-            mu[i] + 0.2 * std[i] == mu[i])
-            nes_end(&run->end, NES_STOP_NOEFFECT, 0.2 * std[i], 0x1p-53 * fabs(mu[i]));
-    }
-    if (growth > most && !isnan(run->best_f)) nes_end(&run->end, NES_STOP_GROWTH, growth, most);
-}
-
-/* One axis a generation, in turn. */
-static void judge_effect(struct nes_run *run)
-{
-    const double *mu = run->g.dist.theta;
-    if (!run->plan.s.noeffect) return;
-    const size_t axis = (size_t)(run->judgements % run->dim);
-    run->g.family->axis(&run->g.dist, axis, run->scratch);
-    double length = 0, largest = 0;
-    for (size_t i = 0; i < run->dim; i++) {
-        if (mu[i] + 0.1 * run->scratch[i] != mu[i]) return;
-        length = fmax(length, fabs(run->scratch[i]));
-        largest = fmax(largest, fabs(mu[i]));
-    }
-    nes_end(&run->end, NES_STOP_NOEFFECT, 0.1 * length, 0x1p-53 * largest);
-}
-
-/* A matrix that turned out to be singular ends the run in any case. */
-static void judge_singular(struct nes_run *run)
-{
-    const nes_family *f = run->g.family;
-    if (f->condition_of_shape == NULL || !is_time_for_more(run)) return;
-    const double limit = run->plan.s.max_condition, shape = f->condition_of_shape(&run->g.dist);
-    if (isinf(shape)) nes_end(&run->end, NES_STOP_CONDITION, shape, limit == NES_OFF ? NAN : limit);
-}
-
-/* Condition numbers of covariances, squares of the ratios that families know. Factors per
- * coordinate are only multiplied with, so that they may differ more than the axes of a matrix. */
-static void judge_condition(struct nes_run *run)
-{
-    static const double FACTORS = 1000;
-    const nes_family *f = run->g.family;
-    const nes_dist *p = &run->g.dist;
-    const double limit = run->plan.s.max_condition;
-    if (limit == NES_OFF || run->judgements % run->dim != 0) return;
-    if (f->condition_bound != NULL && nes_square(f->condition_bound(p)) <= limit) return;
-    const bool parts = f->condition_of_shape != NULL;
-    const double shape = parts ? nes_square(f->condition_of_shape(p)) : 1;
-    const double whole = nes_square(f->condition(p)), most = parts ? FACTORS * limit : limit;
-    if (isnan(whole))
-        nes_end(&run->end, NES_STOP_NONFINITE, whole, NAN);
-    else if (shape > limit)
-        nes_end(&run->end, NES_STOP_CONDITION, shape, limit);
-    else if (whole > most)
-        nes_end(&run->end, NES_STOP_CONDITION, whole, most);
 }
 
 static void judge_infeasible(struct nes_run *run)
@@ -229,17 +138,6 @@ static void judge_infeasible(struct nes_run *run)
     if (limit > 0 && run->infeasible >= limit)
         nes_end(&run->end, NES_STOP_INFEASIBLE, (double)(run->infeasible / period),
                 (double)run->plan.s.max_infeasible);
-}
-
-/* What follows from the widths of the distribution. */
-static void judge_distribution(struct nes_run *run, double width)
-{
-    judge_width(run, width, run->plan.s.tolx_abs, false, NES_STOP_TOLX_ABS);
-    judge_width(run, width, run->plan.s.tolx, true, NES_STOP_TOLX);
-    judge_spread(run);
-    judge_singular(run);
-    judge_condition(run);
-    judge_effect(run);
 }
 
 /* The values since the last entry are judged; the next ones begin anew. */
@@ -258,7 +156,7 @@ static void judge_state(struct nes_run *run, double width)
     if (f->settled != NULL) judge_settled(run);
     judge_values(run);
     judge_flat(run);
-    if (f->located) judge_distribution(run, width);
+    if (f->located) nes_judge_distribution(run, width);
     judge_progress(run);
     if (run->end.reason == NES_RUNNING) nes_begin_period(run);
 }

@@ -239,7 +239,7 @@ static void remark(const nes_evidence *e, nes_trust trust)
             (unsigned long long)e->runs->tally.evaluations);
     if (bounds > 0)
         say(e, trust, "; the best point is at a bound in %zu of %zu variables", bounds,
-            e->run->dim);
+            e->run->whole);
 }
 
 nes_trust nes_judge_trust(const nes_runs *r, char *text, size_t size)

@@ -208,7 +208,7 @@ static bool is_the_same(const nes_plan *p, const nes_field *f, const nes_setting
     nes_settings s = *user;
     nes_plan plan;
     nes_field_reset(f, &s);
-    if (nes_resolve(&plan, p->dim, x0, &s, (nes_note){NULL, 0}) != NES_OK) return false;
+    if (nes_resolve(&plan, &p->space, x0, &s, (nes_note){NULL, 0}) != NES_OK) return false;
     nes_get(user, f->option.name, given, sizeof given);
     nes_get(&plan.s, f->option.name, otherwise, sizeof otherwise);
     return f->option.type != NES_TYPE_ARRAY && strcmp(given, otherwise) == 0;

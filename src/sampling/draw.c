@@ -22,7 +22,7 @@ static void draw_coordinates(void *data, size_t first, size_t last)
         if (s->reflects && nes_batch_mirrored(b, k)) continue;
         const nes_stream stream = nes_batch_stream(b, k);
         double *z = b->z + k * b->d + first;
-        b->variates(&stream, b->nu, first, last - first, z);
+        b->variates(&stream, b->nu, nes_coords_first(b->coords) + first, last - first, z);
         if (nes_batch_mirrored(b, k)) nes_negate(last - first, z);
     }
 }
@@ -33,7 +33,7 @@ static void draw_rows(void *data, size_t first, size_t last)
     const drawing *s = data;
     nes_batch *b = s->b;
     const size_t lo = s->lo + first, hi = s->lo + last, d = b->d;
-    if (b->variates != nes_normal_variates || d >= NES_BLOCK) {
+    if (b->variates != nes_normal_variates || d >= NES_BLOCK || b->coords != NULL) {
         drawing rows = {b, lo, hi, s->reflects};
         draw_coordinates(&rows, 0, d);
         return;

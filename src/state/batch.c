@@ -84,7 +84,8 @@ void nes_batch_block(const nes_batch *b, size_t end, size_t lo, size_t n)
     nes_stream s = nes_batch_stream(b, 0);
     for (size_t j = 0; j <= sample_of(b, end - 1); j++) {
         s.row = (uint32_t)(2 * j);
-        b->variates(&s, b->nu, lo, n, b->combined.block + j * NES_BLOCK);
+        b->variates(&s, b->nu, nes_coords_first(b->coords) + lo, n,
+                    b->combined.block + j * NES_BLOCK);
     }
 }
 
@@ -95,7 +96,7 @@ const double *nes_batch_z(const nes_batch *b, size_t k, size_t lo, size_t n, dou
     const nes_combined *m = &b->combined;
     const nes_stream s = nes_batch_stream(b, k);
     if (m->block == NULL)
-        b->variates(&s, b->nu, lo, n, buffer);
+        b->variates(&s, b->nu, nes_coords_first(b->coords) + lo, n, buffer);
     else
         nes_gram_combine(sample_of(b, k), n, m->c + sample_of(b, k) * m->draws, m->block, NES_BLOCK,
                          buffer);
@@ -103,14 +104,14 @@ const double *nes_batch_z(const nes_batch *b, size_t k, size_t lo, size_t n, dou
     return buffer;
 }
 
-/* Block by block, so that the sums are the same whether z is stored or not. */
-void nes_batch_lengths(const nes_batch *b, size_t lo, size_t hi, double *r2)
+/* Adds |z|^2 over coordinates first .. last-1, block by block, so that the sums are the same
+ * whether z is stored or not. */
+static void add_squares(const nes_batch *b, size_t lo, size_t hi, size_t first, size_t last,
+                        double *r2)
 {
     double buffer[NES_BLOCK];
-    memset(r2, 0, (hi - lo) * sizeof *r2);
-    if (b->origin) return;
-    for (size_t first = 0; first < b->d; first += NES_BLOCK) {
-        const size_t n = b->d - first < NES_BLOCK ? b->d - first : NES_BLOCK;
+    for (; first < last; first += NES_BLOCK) {
+        const size_t n = last - first < NES_BLOCK ? last - first : NES_BLOCK;
         const double *rows = b->z != NULL ? b->z + lo * b->d + first : NULL;
         if (rows != NULL) nes_add_dots(hi - lo, n, 1, rows, b->d, rows, b->d, r2);
         nes_batch_block(b, hi, first, n);
@@ -119,6 +120,29 @@ void nes_batch_lengths(const nes_batch *b, size_t lo, size_t hi, double *r2)
             r2[k - lo] += nes_dot(n, z, z);
         }
     }
+}
+
+/* |z|^2 of at most NES_LENGTHS rows. */
+static void sum_squares(const nes_batch *b, size_t lo, size_t hi, double *r2)
+{
+    double room[NES_LENGTHS];
+    nes_sums s = nes_sums_begin(b->coords, hi - lo, r2, room);
+    for (size_t first = 0; first < b->d; first += NES_PART) {
+        add_squares(b, lo, hi, first, first + nes_part_at(first, b->d), nes_sums_open(&s));
+        nes_sums_close(&s);
+    }
+    nes_sums_finish(&s);
+}
+
+/* A single part is its own sum. */
+void nes_batch_lengths(const nes_batch *b, size_t lo, size_t hi, double *r2)
+{
+    const bool single = b->coords == NULL && b->d <= NES_PART;
+    memset(r2, 0, (hi - lo) * sizeof *r2);
+    if (b->origin) return;
+    if (single) add_squares(b, lo, hi, 0, b->d, r2);
+    for (size_t k = lo; !single && k < hi; k += NES_LENGTHS)
+        sum_squares(b, k, hi - k < NES_LENGTHS ? hi : k + NES_LENGTHS, r2 + (k - lo));
     for (size_t k = lo; k < hi; k++) r2[k - lo] *= b->tail[k] * b->tail[k];
 }
 

@@ -9,6 +9,7 @@
 #include <stdbool.h>
 
 #include "rng/stream.h"
+#include "state/coords.h"
 #include "util/memory.h"
 
 /* Samples that are combinations of draws: sample number 2 i is sum over j <= i of c_ij r_j, where
@@ -21,17 +22,18 @@ typedef struct nes_combined {
 } nes_combined;
 
 typedef struct nes_batch {
-    size_t d;
-    size_t width;          /* of a row of y: d, padded */
-    size_t capacity;       /* rows there is room for */
-    size_t spare;          /* rows behind those: candidates of importance mixing, z alone */
-    size_t n;              /* rows of this generation */
-    size_t window;         /* rows of x: all, or fewer where points are handed out in parts */
-    size_t first;          /* slot of the first row of x */
-    nes_stream stream;     /* seed, run and generation of this generation's samples */
-    bool origin;           /* the one row is the centre of the distribution itself, z = 0 */
-    nes_variates variates; /* standard random numbers that z is made of */
-    double nu;             /* their degrees of freedom */
+    size_t d;                 /* coordinates that are here */
+    const nes_coords *coords; /* their place among all; null: all are here */
+    size_t width;             /* of a row of y: d, padded */
+    size_t capacity;          /* rows there is room for */
+    size_t spare;             /* rows behind those: candidates of importance mixing, z alone */
+    size_t n;                 /* rows of this generation */
+    size_t window;            /* rows of x: all, or fewer where points are handed out in parts */
+    size_t first;             /* slot of the first row of x */
+    nes_stream stream;        /* seed, run and generation of this generation's samples */
+    bool origin;              /* the one row is the centre of the distribution itself, z = 0 */
+    nes_variates variates;    /* standard random numbers that z is made of */
+    double nu;                /* their degrees of freedom */
     nes_combined combined;
 
     double *z;             /* n x d local samples; null: made again from the stream when needed */
@@ -116,6 +118,8 @@ static inline double *nes_batch_extra(const nes_batch *b, size_t i)
 {
     return b->z != NULL ? b->z + (b->n + i) * b->d : b->extra + i * b->d;
 }
+
+enum { NES_LENGTHS = 64 }; /* rows whose lengths are found at a time */
 
 /* |t z|^2 of slots lo .. hi-1, hi - lo numbers; of slot k. */
 void nes_batch_lengths(const nes_batch *b, size_t lo, size_t hi, double *r2);

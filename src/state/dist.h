@@ -11,6 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "state/coords.h"
 #include "util/cpu.h"
 
 /* Paths: averages of the steps made so far. How much a step weighs in each of them, and how fast
@@ -21,7 +22,8 @@ typedef struct nes_path_rates {
 } nes_path_rates;
 
 typedef struct nes_dist {
-    size_t d;
+    size_t d;                 /* coordinates that are here */
+    const nes_coords *coords; /* their place among all; null: all are here */
     double *theta;
     struct nes_team *team; /* shares large work; null: none */
     nes_cpu level;         /* instructions that products of matrices may use */
@@ -35,6 +37,12 @@ typedef struct nes_dist {
     uint32_t run;          /* number of this run, for random numbers of the family's own */
     uint64_t refresh;      /* generations from one decomposition of the shape to the next */
 } nes_dist;
+
+/* How many coordinates there are, wherever they are: the dimension of formulas. */
+static inline size_t nes_whole(const nes_dist *p)
+{
+    return p->coords != NULL ? p->coords->whole : p->d;
+}
 
 /* What a distribution starts from. */
 typedef struct nes_start {

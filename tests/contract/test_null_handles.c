@@ -90,6 +90,21 @@ static void create(void)
     nes_destroy(NULL);
 }
 
+static void create_slice(void)
+{
+    nes_opt *o = NULL;
+    const nes_slice all = {.n = DIM}, none = {0}, part = {.n = NES_PART};
+    char message[NES_MESSAGE_SIZE];
+    REFUSED(nes_create_slice(NULL, DIM, &all, NULL, NULL, message, sizeof message));
+    REFUSED(nes_create_slice(&o, DIM, NULL, NULL, NULL, message, sizeof message));
+    assert_int_equal(nes_create_slice(&o, DIM, &none, NULL, NULL, NULL, 0), NES_ERR_VALUE);
+    REFUSED(nes_create_slice(&o, 2 * NES_PART, &part, NULL, NULL, message, sizeof message));
+    run_assert_has(message, "reduce");
+    assert_null(o);
+    assert_int_equal(nes_create_slice(&o, DIM, &all, NULL, NULL, NULL, SIZE_MAX), NES_OK);
+    nes_destroy(o);
+}
+
 WITH_HANDLE(ask, {
     REFUSED(nes_ask(NULL, &p));
     REFUSED(nes_ask(o, NULL));
@@ -245,6 +260,19 @@ static void load(void)
     assert_null(o);
 }
 
+static void load_slice(void)
+{
+    static const char foreign[] = "not a saved run";
+    nes_opt *o = NULL;
+    const nes_slice all = {.n = DIM};
+    REFUSED(nes_load_slice(NULL, foreign, sizeof foreign, &all, NULL, NULL, 0));
+    REFUSED(nes_load_slice(&o, NULL, 10, &all, NULL, NULL, 0));
+    REFUSED(nes_load_slice(&o, foreign, sizeof foreign, NULL, NULL, NULL, 0));
+    assert_int_equal(nes_load_slice(&o, foreign, sizeof foreign, &all, NULL, NULL, SIZE_MAX),
+                     NES_ERR_FOREIGN);
+    assert_null(o);
+}
+
 static const null_row rows[] = {
     {"nes_version", version},
     {"nes_eval_failed", failed_values},
@@ -252,6 +280,7 @@ static const null_row rows[] = {
     {"nes_minimize", minimize},
     {"nes_minimize_batch", minimize_batch},
     {"nes_create", create},
+    {"nes_create_slice", create_slice},
     {"nes_destroy", create},
     {"nes_ask", ask},
     {"nes_ask_arrays", ask_arrays},
@@ -286,19 +315,21 @@ static const null_row rows[] = {
     {"nes_save", save},
     {"nes_fingerprint", save},
     {"nes_load", load},
+    {"nes_load_slice", load_slice},
 };
 
 static void handles(void **state)
 {
-    static const char *const headers[] = {"nes.h", NULL};
+    static const char *const headers[] = {"nes.h", "slice.h", NULL};
     (void)state;
     nulls_check(sizeof rows / sizeof *rows, rows, headers);
 }
 
 static void headers_are_complete(void **state)
 {
-    static const char *const headers[] = {"nes.h",          "settings.h", "status.h", "density.h",
-                                          "mann_whitney.h", "problems.h", "mpi.h",    NULL};
+    static const char *const headers[] = {"nes.h",     "settings.h",     "status.h",
+                                          "density.h", "mann_whitney.h", "problems.h",
+                                          "mpi.h",     "slice.h",        NULL};
     (void)state;
     nulls_check_symbols(headers);
 }

@@ -126,7 +126,8 @@ static double numbers(const char *method, size_t dim, uint64_t window, uint64_t 
     nes_plan plan;
     char message[NES_MESSAGE_SIZE];
     s.window = window;
-    assert_int_equal(nes_resolve(&plan, dim, NULL, &s, (nes_note){message, sizeof message}),
+    const nes_space all = nes_all_of(dim);
+    assert_int_equal(nes_resolve(&plan, &all, NULL, &s, (nes_note){message, sizeof message}),
                      NES_OK);
     *popsize = plan.s.popsize;
     return (double)nes_run_size(&plan) / 8 / (double)dim;

@@ -31,8 +31,9 @@ nes_opt *unused_run(const nes_settings *s)
     char message[NES_MESSAGE_SIZE];
     const nes_note note = {message, sizeof message};
     const double *x0 = unused_start(s);
+    const nes_space all = nes_all_of(D);
     nes_opt *o = NULL;
-    if (nes_handle_make(&o, D, x0, s, note) != NES_OK ||
+    if (nes_handle_make(&o, &all, x0, s, note) != NES_OK ||
         nes_runs_create(&o->runs, x0, note) != NES_OK || nes_handle_settle(o, NULL, note) != NES_OK)
         fail_msg("%s", message);
     return o;

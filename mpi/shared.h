@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Ranks that share out the coordinates of one search, and the sums over all of them. */
+#ifndef NES_MPI_SHARED_H
+#define NES_MPI_SHARED_H
+
+#include "crew.h"
+
+struct nes_mpi_shared {
+    nes_crew crew;
+    MPI_Comm work; /* another duplicate, for the objective */
+    size_t dim;
+    nes_slice slice;
+    nes_mpi_report report; /* of calls that are given none */
+    nes_status fault;      /* the first error of MPI within a sum, its sentence in the report */
+};
+
+/* Of NES_PART coordinates. */
+static inline size_t nes_mpi_parts(size_t dim)
+{
+    return dim / NES_PART + (dim % NES_PART > 0);
+}
+
+#endif

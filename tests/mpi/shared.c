@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Objectives in slices; see shared.h. */
+#include "shared.h"
+
+static double add_parts(double sum, size_t first, size_t n, const double *x)
+{
+    for (size_t lo = 0; lo < n; lo += NES_PART) {
+        double part = 0;
+        for (size_t i = lo; i < n && i < lo + NES_PART; i++)
+            part += (double)((first + i) % 13 + 1) * x[i] * x[i];
+        sum += part;
+    }
+    return sum;
+}
+
+double shared_weighted(size_t dim, size_t first, size_t n, const double *x, MPI_Comm comm,
+                       void *user)
+{
+    double sum = 0;
+    int rank = 0, ranks = 1;
+    (void)dim, (void)user;
+    MPI_Comm_rank(comm, &rank);
+    MPI_Comm_size(comm, &ranks);
+    if (rank > 0) MPI_Recv(&sum, 1, MPI_DOUBLE, rank - 1, 0, comm, MPI_STATUS_IGNORE);
+    sum = add_parts(sum, first, n, x);
+    if (ranks > 1) MPI_Send(&sum, 1, MPI_DOUBLE, (rank + 1) % ranks, 0, comm);
+    if (rank == 0 && ranks > 1)
+        MPI_Recv(&sum, 1, MPI_DOUBLE, ranks - 1, 0, comm, MPI_STATUS_IGNORE);
+    return sum;
+}
+
+double shared_weighted_alone(size_t dim, const double *x, void *user)
+{
+    (void)user;
+    return add_parts(0, 0, dim, x);
+}
+
+double shared_gaps_alone(size_t dim, const double *x, void *user)
+{
+    (void)dim, (void)user;
+    if (x[0] > 1) return NAN;
+    return x[0] < -1 ? NES_EVAL_FAILED : x[0] * x[0];
+}
+
+double shared_gaps(size_t dim, size_t first, size_t n, const double *x, MPI_Comm comm, void *user)
+{
+    (void)n, (void)comm;
+    return first == 0 ? shared_gaps_alone(dim, x, user) : 77;
+}
+
+double shared_constant_alone(size_t dim, const double *x, void *user)
+{
+    (void)dim, (void)x, (void)user;
+    return 1;
+}
+
+double shared_constant(size_t dim, size_t first, size_t n, const double *x, MPI_Comm comm,
+                       void *user)
+{
+    (void)first, (void)n, (void)comm;
+    return shared_constant_alone(dim, x, user);
+}
