@@ -156,7 +156,7 @@ int main(int argc, char **argv)
                 .generations = 20,
                 .seed = 1,
                 .number = 5e-9,
-                .sums = 4,
+                .sums = 9,
                 .law = "lognormal:0.5",
                 .job = {.law = {.mean = 1}, .straggler = 3}};
     cluster_machine_default(&c.job.machine);
