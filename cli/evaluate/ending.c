@@ -197,6 +197,16 @@ static void read_exit(ending *e, const program *p, const process *of, const char
     if (meaning == EXIT_MEANS_STOP) e->outcome.stops = true;
 }
 
+void ending_lost(ending *e, const process *of, size_t times)
+{
+    char failure[ENDING_FAILURE_SIZE];
+    e->outcome.seconds = process_seconds(of);
+    snprintf(failure, sizeof failure, "lost before it had a value, %zu time%s in a row", times,
+             times == 1 ? "" : "s");
+    fail_with_words(e, of, failure);
+    e->outcome.stops = true;
+}
+
 void ending_read(ending *e, const program *p, const process *of, const char *value_file,
                  bool maximize)
 {

@@ -20,6 +20,9 @@ typedef struct programs_options {
  * nothing to close. Closing kills the programs under way and removes their folders. */
 int programs_open(evaluator *e, const objective *o, const programs_options *options);
 
+/* How many evaluations got lost, and were started again (evaluate/lost.h). */
+uint64_t programs_lost(const evaluator *e);
+
 /* The folder in which folders of evaluations were kept so far; null: none was. */
 const char *programs_kept(const evaluator *e);
 

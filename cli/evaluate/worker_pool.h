@@ -18,6 +18,7 @@ typedef struct place {
     uint64_t id;
     double *x;          /* a copy, in the block of all places */
     bool again;         /* another worker has left when it had this point */
+    size_t tries;       /* workers that had it so far */
     ending ending;      /* what became of it */
     struct place *next; /* in its list */
 } place;

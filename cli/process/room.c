@@ -22,7 +22,7 @@
 #include "process/guardian.h"
 #include "process/process.h"
 
-static const double GRACE = 2;     /* seconds from SIGTERM to SIGKILL */
+static const double GRACE = 2;     /* seconds from SIGTERM to SIGKILL, where both are sent */
 static const double LAST_WAIT = 5; /* seconds that a killed child is waited for at most */
 static const double PAUSE_FIRST = 0.01, PATIENCE = 1; /* seconds that a start is tried again */
 enum { READS = 1, LAST_READS = 64, PIPES = 3 };
@@ -38,6 +38,7 @@ struct process_room {
     int nothing;           /* /dev/null */
     unsigned ends;         /* as many ends of children were looked after */
     double patience;       /* seconds that starts may still be tried again */
+    double grace;          /* seconds before any SIGKILL, see room_be_patient(); 0: none */
     guardian *guardian;
 };
 
@@ -117,15 +118,10 @@ int room_open(process_room **out, size_t places)
     return error;
 }
 
-void room_close(process_room *r)
+void room_be_patient(process_room *r, double seconds)
 {
-    if (r == NULL) return;
-    for (size_t i = 0; i < r->n; i++)
-        if (!r->present[i]->ended) kill(-r->present[i]->pid, SIGKILL);
-    while (r->n > 0) process_release(r->present[r->n - 1]);
-    ends_unwatch();
-    guardian_close(r->guardian);
-    free_room(r);
+    r->grace = seconds;
+    guardian_be_patient(r->guardian, seconds);
 }
 
 int room_guard_folder(process_room *r, const char *folder)
@@ -201,6 +197,25 @@ static bool reap(process *p)
     return true;
 }
 
+static void send_end(process *p, double now)
+{
+    p->phase = CHILD_ASKED_TO_END;
+    p->deadline = now + fmax(GRACE, p->room->grace);
+    kill(-p->pid, SIGTERM);
+}
+
+/* Waits until a child has ended that was asked to, or its time for that is over. It is listened to,
+ * because a full pipe would hold it up. */
+static void wait_for_end(process *p)
+{
+    const double pause = 0.01;
+    while (p->phase == CHILD_ASKED_TO_END && clock_now() < p->deadline && !reap(p)) {
+        child_read_output(p, READS);
+        child_read_errors(p, READS);
+        clock_sleep(pause);
+    }
+}
+
 /* A process that the kernel cannot end now is left to it. */
 static void kill_now(process *p)
 {
@@ -214,6 +229,8 @@ static void kill_now(process *p)
 void process_release(process *p)
 {
     process_room *r = p->room;
+    if (r->grace > 0) process_end(p);
+    if (r->grace > 0 && !p->ended) wait_for_end(p);
     if (!p->ended) kill_now(p);
     guardian_register(r->guardian, p->place, 0);
     for (size_t i = 0; i < r->n; i++)
@@ -224,13 +241,6 @@ void process_release(process *p)
     r->free[r->n_free++] = p;
 }
 
-static void send_end(process *p, double now)
-{
-    p->phase = CHILD_ASKED_TO_END;
-    p->deadline = now + GRACE;
-    kill(-p->pid, SIGTERM);
-}
-
 void process_end(process *p)
 {
     if (!p->ended && p->phase == CHILD_RUNS) send_end(p, clock_now());
@@ -239,6 +249,22 @@ void process_end(process *p)
 void process_set_timeout(process *p, double seconds)
 {
     if (p->phase == CHILD_RUNS) p->deadline = seconds > 0 ? clock_now() + seconds : INFINITY;
+}
+
+void room_close(process_room *r)
+{
+    if (r == NULL) return;
+    for (size_t i = 0; i < r->n; i++) {
+        process *p = r->present[i];
+        if (r->grace > 0)
+            process_end(p);
+        else if (!p->ended)
+            kill(-p->pid, SIGKILL);
+    }
+    while (r->n > 0) process_release(r->present[r->n - 1]);
+    ends_unwatch();
+    guardian_close(r->guardian);
+    free_room(r);
 }
 
 /* The next step towards the end of a child whose time has come. */

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * See evaluate/lost.h. */
+#include "evaluate/lost.h"
+
+#include <math.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/wait.h>
+
+static const double PAUSE_FIRST = 0.25, PAUSE_MOST = 30; /* seconds */
+
+bool lost_can_be(const program *p)
+{
+    return p->n_launch > 0 || p->codes.has_again;
+}
+
+double lost_pause(size_t tries)
+{
+    return fmin(ldexp(PAUSE_FIRST, tries < 20 ? (int)tries - 1 : 20), PAUSE_MOST);
+}
+
+/* ---- what srun says ------------------------------------------------------------------------- */
+
+typedef enum verdict { NOTHING, WAITS, GOT_PLACE, OF_LAUNCHER, OF_PROGRAM } verdict;
+
+/* Whether a line of n bytes has a text in it. */
+static bool has(const char *line, size_t n, const char *text)
+{
+    const size_t length = strlen(text);
+    for (size_t i = 0; i + length <= n; i++)
+        if (memcmp(line + i, text, length) == 0) return true;
+    return false;
+}
+
+static bool begins(const char *line, size_t n, const char *text)
+{
+    return n >= strlen(text) && memcmp(line, text, strlen(text)) == 0;
+}
+
+static verdict judge_line(const char *line, size_t n)
+{
+    const bool of_srun = begins(line, n, "srun: ");
+    if (!of_srun && !begins(line, n, "slurmstepd")) return NOTHING;
+    if (has(line, n, " CANCELLED AT ") || has(line, n, "Node failure")) return OF_LAUNCHER;
+    if (has(line, n, "step creation temporarily disabled")) return WAITS;
+    if (has(line, n, "Step created")) return GOT_PLACE;
+    if (!of_srun || !begins(line, n, "srun: error: ")) return NOTHING;
+    const bool of_task = has(line, n, ": task ") || has(line, n, ": tasks ");
+    return of_task && !has(line, n, ": Terminated") ? OF_PROGRAM : OF_LAUNCHER;
+}
+
+/* The first line that decides, or else the last one that tells whether a place was waited for. */
+static verdict judge_text(const char *text, verdict so_far)
+{
+    while (*text != '\0' && so_far != OF_LAUNCHER && so_far != OF_PROGRAM) {
+        const size_t n = strcspn(text, "\n");
+        const verdict line = judge_line(text, n);
+        if (line != NOTHING) so_far = line;
+        text += n + (text[n] == '\n');
+    }
+    return so_far;
+}
+
+/* ---- for everybody -------------------------------------------------------------------------- */
+
+static bool was_ended(int status)
+{
+    if (!WIFSIGNALED(status)) return false;
+    const int number = WTERMSIG(status);
+    return number == SIGTERM || number == SIGINT || number == SIGHUP;
+}
+
+bool lost_is(const program *p, const process *of)
+{
+    const int status = process_status(of);
+    const verdict said = p->n_launch == 0 ? NOTHING
+                                          : judge_text(process_last_errors(of),
+                                                       judge_text(process_errors(of), NOTHING));
+    if (process_timed_out(of)) return said == WAITS;
+    if (WIFEXITED(status) && p->codes.meaning[WEXITSTATUS(status)] == EXIT_MEANS_AGAIN) return true;
+    return p->n_launch > 0 && (said == OF_LAUNCHER || was_ended(status));
+}
