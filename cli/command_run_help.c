@@ -16,9 +16,9 @@ static const args_section sections[] = {
      "dim names lower upper log integer bits"},
     {"Start", "x0 sigma std inject"},
     {"Programs", "worker worker-json template scratch keep-scratch value-json value-pattern "
-                 "value-file exit-codes"},
+                 "value-file exit-codes launch launch-tries"},
     {"C source and plugins", "cc-flags isolate no-isolate"},
-    {"When an evaluation fails", "timeout retries on-fail max-failed"},
+    {"When an evaluation fails", "timeout straggler retries on-fail max-failed"},
     {"When to stop", "max-evals max-time target precision"},
     {"The search", "maximize seed jobs threads method popsize restarts noise"},
     {"Folder and output", "out keep-evals history plot json covariance quiet"},

@@ -208,6 +208,12 @@ static bool allocate(programs *p, const objective *o, size_t jobs)
     return true;
 }
 
+/* Temporary folders are not the same on all machines. */
+static const char *scratch_place(const program *p, const programs_options *options)
+{
+    return options->scratch == NULL && p->n_launch > 0 ? "nes-scratch" : options->scratch;
+}
+
 int programs_open(evaluator *e, const objective *o, const programs_options *options)
 {
     programs *p = calloc(1, sizeof *p);
@@ -220,7 +226,7 @@ int programs_open(evaluator *e, const objective *o, const programs_options *opti
     if (error != 0)
         status = launch_refused(options->jobs, "programs", error);
     else if (p->program->scratch || p->program->writes_point)
-        status = scratch_open(&p->scratch, options->scratch, p->room);
+        status = scratch_open(&p->scratch, scratch_place(p->program, options), p->room);
     if (status != EXIT_OK) {
         close_programs(p);
         return status;

@@ -13,7 +13,8 @@
 typedef struct programs_options {
     size_t jobs;         /* programs at a time */
     bool maximize;       /* which values are bad */
-    const char *scratch; /* folder for the folders of evaluations; null: $TMPDIR, or /tmp */
+    const char *scratch; /* folder for the folders of evaluations; null: $TMPDIR, or /tmp;
+                            for programs that are launched, nes-scratch in this folder */
 } programs_options;
 
 /* The objective, a program, is borrowed. Returns 0, or the exit status with the error printed and

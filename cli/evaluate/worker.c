@@ -142,6 +142,7 @@ static void lose_point(worker *w)
         ending_lost(&at->ending, w->process, at->tries);
         return;
     }
+    w->pool->lost++;
     w->not_before = clock_now() + lost_pause(at->tries);
     pool_put_back(w->pool, at);
     w->at = NULL;

@@ -53,6 +53,7 @@ struct pool {
     place *queue, **end_of_queue; /* first come, first served */
     size_t answers;               /* of all workers */
     size_t barren;                /* workers in a row that gave none */
+    uint64_t lost;                /* points that were given to another, because one got lost */
 };
 
 /* The first point that waits, which is there. */

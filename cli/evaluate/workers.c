@@ -229,3 +229,9 @@ int workers_open(evaluator *e, const objective *o, size_t jobs)
     *e = (evaluator){submit, collect, about, close_pool, p};
     return 0;
 }
+
+uint64_t workers_lost(const evaluator *e)
+{
+    const pool *p = e->self;
+    return p->lost;
+}

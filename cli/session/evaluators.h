@@ -17,6 +17,12 @@ int evaluators_open(evaluator *e, const run_setup *s, judge *j);
 /* The folder in which folders of evaluations were kept so far (--keep-scratch); null: none was. */
 const char *evaluators_kept(const evaluator *e, const run_setup *s);
 
+/* Evaluations that got lost, and were started again. */
+uint64_t evaluators_lost(const evaluator *e, const run_setup *s);
+
+/* How many points the evaluator works at in the same moment. */
+size_t evaluators_places(const run_setup *s);
+
 /* What an evaluation costs: whether it is worth a place in the database. The user may say so. */
 typedef enum evaluators_price { PRICE_CHEAP, PRICE_UNKNOWN, PRICE_DEAR } evaluators_price;
 evaluators_price evaluators_price_of(const run_options *o);

@@ -22,6 +22,8 @@ typedef struct finish {
     const history *history; /* null: there is nothing to draw */
     double seconds;         /* of all parts of the run */
     const odd_values *odd;
+    uint64_t late;       /* evaluations that were not waited for */
+    uint64_t lost;       /* and those that were started again, in this part of the run */
     const char *scratch; /* where folders of evaluations were kept; null: none were */
 } finish;
 
