@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "base/text.h"
+#include "evaluate/lost.h"
 #include "nes/nes.h"
 
 void ending_succeed(ending *e, double f)
@@ -96,6 +97,7 @@ static void fail_with_words(ending *e, const process *of, const char *failure)
 {
     char said[ENDING_SAID_SIZE];
     take_words(of, said, sizeof said);
+    lost_tidy(said);
     ending_fail(e, said, "%s", failure);
 }
 

@@ -62,6 +62,25 @@ static verdict judge_text(const char *text, verdict so_far)
     return so_far;
 }
 
+void lost_tidy(char *said)
+{
+    char *to = said;
+    bool found = false;
+    for (const char *line = said; *line != '\0' && !found;) {
+        const size_t n = strcspn(line, "\n");
+        found = n > 0 && !begins(line, n, "srun: ");
+        line += n + (line[n] == '\n');
+    }
+    for (const char *line = said; *line != '\0' && found;) {
+        const size_t n = strcspn(line, "\n"), length = n + (line[n] == '\n');
+        const bool kept = !begins(line, n, "srun: ");
+        if (kept) memmove(to, line, length);
+        if (kept) to += length;
+        line += length;
+    }
+    if (found) *to = '\0';
+}
+
 /* ---- for everybody -------------------------------------------------------------------------- */
 
 static bool was_ended(int status)

@@ -28,6 +28,11 @@ bool lost_can_be(const program *p);
 /* Whether an evaluation got lost, by the end of its process. */
 bool lost_is(const program *p, const process *of);
 
+/* Takes out what srun says of a failure, unless nothing else is left: the exit status tells as
+ * much.
+ */
+void lost_tidy(char *said);
+
 /* Seconds to wait before start number `tries` + 1; tries: starts so far, at least 1. */
 double lost_pause(size_t tries);
 
