@@ -39,6 +39,7 @@ test-long: test
 # Runs that are killed 200 times, storms of failures, full disks: ten minutes.
 stress:
 	@scripts/setup build plot test
+	@scripts/setup slurm || echo 'The part with Slurm will be skipped.'
 	@$(MAKE) all
 	@scripts/stress
 
