@@ -90,11 +90,11 @@ static const eval_outcome *about_seen(void *self, size_t i)
     return l->evaluator->about(l->evaluator->self, l->number[i]);
 }
 
-static void notify_late(const loop *l, size_t n)
+static void notify_late(const loop *l, size_t n, const uint64_t *id)
 {
     for (size_t i = 0; i < l->n_observers; i++) {
         const observer *w = &l->observers[i];
-        if (w->late != NULL) w->late(w->data, n);
+        if (w->late != NULL) w->late(w->data, n, id);
     }
 }
 
@@ -102,6 +102,7 @@ static void notify_late(const loop *l, size_t n)
 static size_t leave_late(loop *l, size_t n, uint64_t *id, double *f)
 {
     const evaluator *e = l->evaluator;
+    const size_t before = l->left->n;
     size_t kept = 0;
     for (size_t i = 0; i < n; i++) {
         if (e->about(e->self, i)->late) {
@@ -112,7 +113,7 @@ static size_t leave_late(loop *l, size_t n, uint64_t *id, double *f)
         f[kept] = f[i];
         l->number[kept++] = i;
     }
-    if (kept < n) notify_late(l, n - kept);
+    if (l->left->n > before) notify_late(l, l->left->n - before, l->left->id + before);
     return kept;
 }
 

@@ -202,8 +202,9 @@ static bool on_values(void *data, const arrivals *a)
     return false;
 }
 
-static void on_late(void *data, size_t n)
+static void on_late(void *data, size_t n, const uint64_t *id)
 {
+    (void)id;
     stragglers *s = data;
     s->gone += n;
 }

@@ -234,8 +234,9 @@ static bool on_values(void *data, const arrivals *a)
     return false;
 }
 
-static void on_late(void *data, size_t n)
+static void on_late(void *data, size_t n, const uint64_t *id)
 {
+    (void)id;
     progress *p = data;
     p->late += n;
     p->told += n;

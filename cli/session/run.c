@@ -46,9 +46,10 @@ static bool count_values(void *data, const arrivals *a)
     return false;
 }
 
-static void count_late(void *data, size_t n)
+static void count_late(void *data, size_t n, const uint64_t *id)
 {
     running *r = data;
+    (void)id;
     r->late += n;
 }
 

@@ -102,8 +102,9 @@ static nes_opt *make_opt(uint64_t evaluations)
     return o;
 }
 
-static void count_late(void *data, size_t n)
+static void count_late(void *data, size_t n, const uint64_t *id)
 {
+    (void)id;
     *(size_t *)data += n;
 }
 
