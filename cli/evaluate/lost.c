@@ -5,14 +5,21 @@
 
 #include <math.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 
 static const double PAUSE_FIRST = 0.25, PAUSE_MOST = 30; /* seconds */
 
+/* Whether signals may come from somebody else who ends programs. */
+static bool is_managed(const program *p)
+{
+    return p->n_launch > 0 || getenv("SLURM_JOB_ID") != NULL;
+}
+
 bool lost_can_be(const program *p)
 {
-    return p->n_launch > 0 || p->codes.has_again;
+    return is_managed(p) || p->codes.has_again;
 }
 
 double lost_pause(size_t tries)
@@ -87,7 +94,7 @@ static bool was_ended(int status)
 {
     if (!WIFSIGNALED(status)) return false;
     const int number = WTERMSIG(status);
-    return number == SIGTERM || number == SIGINT || number == SIGHUP;
+    return number == SIGTERM || number == SIGINT || number == SIGHUP || number == SIGUSR1;
 }
 
 bool lost_is(const program *p, const process *of)
@@ -98,5 +105,5 @@ bool lost_is(const program *p, const process *of)
                                                        judge_text(process_errors(of), NOTHING));
     if (process_timed_out(of)) return said == WAITS;
     if (WIFEXITED(status) && p->codes.meaning[WEXITSTATUS(status)] == EXIT_MEANS_AGAIN) return true;
-    return p->n_launch > 0 && (said == OF_LAUNCHER || was_ended(status));
+    return said == OF_LAUNCHER || (is_managed(p) && was_ended(status));
 }

@@ -2,7 +2,8 @@
  *
  * The guardian process and the memory that it shares with the process it looks after; see
  * process/guardian.h. It is in a session of its own and heeds no signal that a terminal or a shell
- * sends to a whole job, and it keeps no descriptor open: files and locks of the dead are free. */
+ * sends to a whole job, or a scheduler, and it keeps no descriptor open: files and locks of the
+ * dead are free. */
 #define _GNU_SOURCE /* pipe2, MAP_ANONYMOUS */
 #include "process/guardian.h"
 
@@ -71,7 +72,7 @@ static void guard(const guardian *g, int waiting)
     char byte;
     setsid();
     descriptors_reset_signals();
-    static const int unheeded[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP};
+    static const int unheeded[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGUSR1};
     for (size_t i = 0; i < sizeof unheeded / sizeof *unheeded; i++) signal(unheeded[i], SIG_IGN);
     descriptors_close_from(0, waiting);
     while (read(waiting, &byte, 1) != 0 && errno == EINTR) {

@@ -6,6 +6,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "support/runs.h"
 
@@ -107,16 +108,20 @@ static void test_signals(void **state)
 {
     (void)state;
     const program p = with_launcher(), alone = {.n_launch = 0};
+    unsetenv("SLURM_JOB_ID");
     static const struct {
         const char *name;
         bool lost;
-    } signals[] = {{"TERM", true},  {"INT", true},   {"HUP", true},
+    } signals[] = {{"TERM", true},  {"INT", true},   {"HUP", true},  {"USR1", true},
                    {"KILL", false}, {"SEGV", false}, {"ABRT", false}};
     for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
         char script[64];
         snprintf(script, sizeof script, "ulimit -c 0; kill -%s $$; sleep 5", signals[i].name);
         if (script_is_lost(&p, script, 0) != signals[i].lost) fail_msg("SIG%s", signals[i].name);
         assert_false(script_is_lost(&alone, script, 0));
+        setenv("SLURM_JOB_ID", "5", 1);
+        assert_int_equal(script_is_lost(&alone, script, 0), signals[i].lost);
+        unsetenv("SLURM_JOB_ID");
     }
 }
 
