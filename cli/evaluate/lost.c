@@ -49,12 +49,15 @@ static verdict judge_line(const char *line, size_t n)
 {
     const bool of_srun = begins(line, n, "srun: ");
     if (!of_srun && !begins(line, n, "slurmstepd")) return NOTHING;
-    if (has(line, n, " CANCELLED AT ") || has(line, n, "Node failure")) return OF_LAUNCHER;
+    static const char *const lost[] = {" CANCELLED AT ", "Job step aborted", "Node failure"};
+    for (size_t i = 0; i < sizeof lost / sizeof *lost; i++)
+        if (has(line, n, lost[i])) return OF_LAUNCHER;
     if (has(line, n, "step creation temporarily disabled")) return WAITS;
     if (has(line, n, "Step created")) return GOT_PLACE;
     if (!of_srun || !begins(line, n, "srun: error: ")) return NOTHING;
-    const bool of_task = has(line, n, ": task ") || has(line, n, ": tasks ");
-    return of_task && !has(line, n, ": Terminated") ? OF_PROGRAM : OF_LAUNCHER;
+    if (!has(line, n, ": task ") && !has(line, n, ": tasks ")) return OF_LAUNCHER;
+    if (has(line, n, ": Killed")) return NOTHING; /* by whom, another line may tell */
+    return has(line, n, ": Terminated") ? OF_LAUNCHER : OF_PROGRAM;
 }
 
 /* The first line that decides, or else the last one that tells whether a place was waited for. */

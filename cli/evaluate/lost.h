@@ -3,18 +3,19 @@
  * Evaluations that got lost: whatever started the program (--launch) has failed, or somebody else
  * has ended it. That says nothing of the point, which is evaluated again.
  *
- * An evaluation is lost
- * - if its exit status means so (--exit-codes 255=again),
- * - with --launch, and in any job of Slurm, if its process was ended by SIGTERM, SIGINT, SIGHUP or
- *   SIGUSR1 that nes did not send: Slurm sends signals to all processes of a step,
- * - with --launch, if srun or slurmstepd say so on standard error, whatever the exit status: a step
- * was cancelled, preempted, requeued or over the time of the allocation (CANCELLED AT), its node
- * failed (Node failure), its task was ended by SIGTERM (task 0: Terminated), or there was an error
- * that is not of a task (Unable to create step). What is said first counts: `task 0: Exited with
- * exit code 3` and `task 0: Segmentation fault` are failures of the program, also where the rest of
- * the step is cancelled then,
- * - with --launch, if it timed out (--timeout) while srun still waited for a free place (step
- * creation temporarily disabled). */
+ * An evaluation is lost if its exit status means so (--exit-codes 255=again). With --launch, and in
+ * any job of Slurm, it is lost if its process was ended by SIGTERM, SIGINT, SIGHUP or SIGUSR1 that
+ * nes did not send: Slurm sends signals to all processes of a step.
+ *
+ * With --launch it is also lost if srun or slurmstepd say so on standard error, whatever the exit
+ * status: a step was cancelled, preempted, requeued or over the time of the allocation (CANCELLED
+ * AT, Job step aborted), its node failed (Node failure), its task was ended by SIGTERM (task 0:
+ * Terminated), or there was an error that is not of a task (Unable to create step). What is said
+ * first counts: `task 0: Exited with exit code 3` and `task 0: Segmentation fault` are failures of
+ * the program, also where the rest of the step is cancelled then. `task 0: Killed` says nothing.
+ *
+ * And with --launch it is lost if it timed out (--timeout) while srun still waited for a free place
+ * (step creation temporarily disabled). */
 #ifndef EVALUATE_LOST_H
 #define EVALUATE_LOST_H
 

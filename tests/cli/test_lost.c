@@ -63,6 +63,12 @@ static void test_messages(void **state)
          "'slurmstepd: error: *** STEP 1.7 ON n1 CANCELLED AT 2026-01-02T03:04:05 ***' "
          "'srun: error: n1: task 0: Killed'",
          137, true},
+        {"'srun: error: n1: task 0: Killed' "
+         "'slurmstepd: error: *** STEP 1.7 ON n1 CANCELLED AT 2026-01-02T03:04:05 ***'",
+         137, true},
+        {"'srun: Job step aborted: Waiting up to 32 seconds for job step to finish.' "
+         "'srun: error: n1: task 0: Exited with exit code 9'",
+         9, true},
         {"'slurmstepd-n1: error: *** STEP 1.8 ON n1 CANCELLED AT 2026-01-02T03:04:05 DUE TO TIME "
          "LIMIT ***' 'srun: error: n1: task 0: Terminated'",
          143, true},
