@@ -36,9 +36,10 @@ test-long: test
 	@$(MAKE) all
 	@scripts/test_experiments $(BUILD)/nes $(BUILD)/experiments-quick
 
-# Runs that are killed 200 times, storms of failures, full disks: ten minutes.
+# Runs that are killed 200 times, storms of failures, full disks, jobs of Slurm: half an hour.
 stress:
 	@scripts/setup build plot test
+	@scripts/setup slurm || echo 'The part with Slurm will be skipped.'
 	@$(MAKE) all
 	@scripts/stress
 

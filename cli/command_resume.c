@@ -19,6 +19,7 @@
 typedef struct resume_options {
     const char *out; /* the folder itself; not an option */
     const char *jobs, *threads, *plot, *history, *timeout, *keep_scratch, *on_fail;
+    const char *launch, *launch_tries, *straggler;
     bool json, quiet, covariance, repair, mpi;
 } resume_options;
 
@@ -35,6 +36,11 @@ static const args_option table[] = {
      "which folders of evaluations stay: none, failed, all"},
     {"on-fail", "WORD", MEMBER(on_fail),
      "stop: end the run when a point has failed for good; worst: go on in spite of that"},
+    {"launch", "COMMAND", MEMBER(launch), "what starts the program; '' for nothing"},
+    {"launch-tries", "COUNT", MEMBER(launch_tries),
+     "how often an evaluation is started that gets lost"},
+    {"straggler", "T", MEMBER(straggler),
+     "do not wait for evaluations that take more than T times the median; or off"},
     {"plot", "BASENAME", MEMBER(plot),
      "write BASENAME.png and BASENAME.svg with the course of the run (needs gnuplot)"},
     {"history", "FILE.csv", MEMBER(history), "write the course of the run as a table"},
@@ -104,6 +110,9 @@ static int override(const resume_options *r, run_options *o, nes_settings *s)
     o->plot = r->plot;
     o->history = r->history;
     if (r->timeout != NULL) o->objective.timeout = r->timeout;
+    if (r->launch != NULL) o->objective.launch = r->launch[0] == '\0' ? NULL : r->launch;
+    if (r->launch_tries != NULL) o->objective.launch_tries = r->launch_tries;
+    if (r->straggler != NULL) o->straggler = r->straggler;
     if (r->keep_scratch != NULL) o->objective.keep_scratch = r->keep_scratch;
     if (r->on_fail != NULL && strcmp(r->on_fail, "stop") != 0 && strcmp(r->on_fail, "worst") != 0)
         return text_error(EXIT_USAGE, "--on-fail '%s': here it is stop or worst", r->on_fail);
@@ -117,9 +126,10 @@ static int override(const resume_options *r, run_options *o, nes_settings *s)
  * before the program, and the last of two equal options holds. to->argv: to be freed. */
 static int change_origin(const facts_origin *from, const resume_options *r, facts_origin *to)
 {
-    const char *const changes[] = {"--out",          r->out,         "--jobs",    r->jobs,
-                                   "--threads",      r->threads,     "--timeout", r->timeout,
-                                   "--keep-scratch", r->keep_scratch};
+    const char *const changes[] = {"--out",          r->out,          "--jobs",    r->jobs,
+                                   "--threads",      r->threads,      "--timeout", r->timeout,
+                                   "--keep-scratch", r->keep_scratch, "--launch",  r->launch,
+                                   "--launch-tries", r->launch_tries};
     enum { CHANGES = sizeof changes / sizeof *changes };
     *to = *from;
     to->argc = 0;

@@ -16,9 +16,9 @@ static const args_section sections[] = {
      "dim names lower upper log integer bits"},
     {"Start", "x0 sigma std inject"},
     {"Programs", "worker worker-json template scratch keep-scratch value-json value-pattern "
-                 "value-file exit-codes"},
+                 "value-file exit-codes launch launch-tries"},
     {"C source and plugins", "cc-flags isolate no-isolate"},
-    {"When an evaluation fails", "timeout retries on-fail max-failed"},
+    {"When an evaluation fails", "timeout straggler retries on-fail max-failed"},
     {"When to stop", "max-evals max-time target precision"},
     {"The search", "maximize seed jobs threads method popsize restarts noise"},
     {"Many machines", "mpi"},
@@ -84,9 +84,9 @@ static void print_failures(void)
          "\n"
          "Interruptions\n"
          "  Ctrl-C finishes the generation, reports and ends; a second one ends at once.\n"
-         "  Programs under way do not get it. SIGTERM reports and ends without finishing\n"
-         "  the generation. In all cases, also after kill -9, a run with --out goes on by\n"
-         "  `nes resume DIR`.\n"
+         "  Programs under way do not get it. SIGTERM, and SIGUSR1, which schedulers send\n"
+         "  before the time is over, report and end without finishing the generation. In\n"
+         "  all cases, also after kill -9, a run with --out goes on by `nes resume DIR`.\n"
          "\n"
          "Noise\n"
          "  With --noise yes, or where --noise auto has found that values of equal points\n"
@@ -125,6 +125,8 @@ static void print_end(void)
          "  nes run --names w,h --template in.txt --value-json result.loss -- ./sim in.txt\n"
          "  nes run --dim 3 --jobs 4 --worker -- python3 worker.py --port 800{job}\n"
          "  nes run --dim 2 --timeout 60 --retries 1 --on-fail stop -- ./sim.py {x}\n"
+         "  nes run --dim 9 --jobs 200 --launch 'srun --exclusive -N1 -n1' --out wing \\\n"
+         "      -- ./sim {x}\n"
          "  nes run --c model.cpp --cc-flags '-O3 -lgsl' --dim 6 --timeout 5\n"
          "  nes run --problem rosenbrock_d10 --precision 1e-10 --plot rosenbrock\n"
          "  nes run --expr 'sum(x^2)' --dim 20 --method snes --json\n"

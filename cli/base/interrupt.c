@@ -65,6 +65,7 @@ static void watch(void)
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
+    sigaction(SIGUSR1, &action, NULL);
     struct sigaction hangup;
     sigaction(SIGHUP, NULL, &hangup);
     if (hangup.sa_handler != SIG_IGN) sigaction(SIGHUP, &action, NULL); /* nohup ignores it */

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * Signals that ask the program to end. The first SIGINT (Ctrl-C) is only noted, so that the program
- * can end in good order. SIGTERM and SIGHUP are noted as urgent: there is no time to finish what is
- * under way. Another Ctrl-C, or another urgent signal seconds later, ends the program at once. */
+ * can end in good order. SIGTERM, SIGHUP and SIGUSR1, which schedulers send before the time is
+ * over, are noted as urgent: there is no time to finish what is under way. Another Ctrl-C, or
+ * another urgent signal seconds later, ends the program at once. */
 #ifndef BASE_INTERRUPT_H
 #define BASE_INTERRUPT_H
 

@@ -7,11 +7,11 @@ _nes()
     local cur=$2 prev=$3 nes=$1 words
     local objective="--problem --expr --c --plugin --dim --noise --names --worker --worker-json --template
         --scratch --keep-scratch --value-json --value-pattern --value-file --timeout --exit-codes --isolate
-        --no-isolate --cc-flags"
+        --no-isolate --cc-flags --launch --launch-tries"
     local own="$objective --by-hand --x0 --precision --plot --out --keep-evals --history --inject --on-fail
-        --mpi --json --covariance --quiet --help"
-    local resume="--mpi --jobs --threads --timeout --keep-scratch --plot --history --json --covariance --quiet
-        --repair --help"
+        --straggler --mpi --json --covariance --quiet --help"
+    local resume="--mpi --jobs --threads --timeout --keep-scratch --launch --launch-tries --straggler --plot --history
+        --json --covariance --quiet --repair --help"
     local commands="run resume show plot ask tell ctl init eval bench compare experiment list options selftest"
     local bench="--functions --dims --instances --budget --runs --precision --out --noise --x0
         --compare --plot --json --quiet --help"

@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "base/text.h"
+#include "evaluate/lost.h"
 #include "nes/nes.h"
 
 void ending_succeed(ending *e, double f)
@@ -96,6 +97,7 @@ static void fail_with_words(ending *e, const process *of, const char *failure)
 {
     char said[ENDING_SAID_SIZE];
     take_words(of, said, sizeof said);
+    lost_tidy(said);
     ending_fail(e, said, "%s", failure);
 }
 
@@ -195,6 +197,16 @@ static void read_exit(ending *e, const program *p, const process *of, const char
     else
         fail_with_words(e, of, failure);
     if (meaning == EXIT_MEANS_STOP) e->outcome.stops = true;
+}
+
+void ending_lost(ending *e, const process *of, size_t times)
+{
+    char failure[ENDING_FAILURE_SIZE];
+    e->outcome.seconds = process_seconds(of);
+    snprintf(failure, sizeof failure, "lost before it had a value, %zu time%s in a row", times,
+             times == 1 ? "" : "s");
+    fail_with_words(e, of, failure);
+    e->outcome.stops = true;
 }
 
 void ending_read(ending *e, const program *p, const process *of, const char *value_file,

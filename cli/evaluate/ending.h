@@ -21,6 +21,9 @@ typedef struct ending {
 void ending_read(ending *e, const program *p, const process *of, const char *value_file,
                  bool maximize);
 
+/* Of the last of so many that got lost (evaluate/lost.h). That ends the run. */
+void ending_lost(ending *e, const process *of, size_t times);
+
 /* Of one that could not be started: errno. */
 void ending_not_started(ending *e, int error);
 

@@ -21,12 +21,15 @@ typedef struct eval_outcome {
                             all failures of this kind: "exit status 3"; null: it did not fail */
     const char *said;    /* what the program wrote about it; "": nothing */
     bool stops;          /* it failed in a way that is to end the run */
+    bool late;           /* there is no value, and nobody waits for it any more: the generation is
+                            closed without it (evaluate/stragglers.h) */
 } eval_outcome;
 
 typedef struct evaluator {
     /* Takes the first of n points and returns how many it took: 0 when all its places are taken,
-     * at least 1 when nothing is in flight. id and x (rows of dim numbers) are borrowed for this
-     * call only; an evaluator that needs them longer keeps copies. */
+     * at least 1 when nothing is in flight and nothing late is under way. id and x (rows of dim
+     * numbers) are borrowed for this call only; an evaluator that needs them longer keeps copies.
+     */
     size_t (*submit)(void *self, size_t n, const uint64_t *id, const double *x);
 
     /* Hands over values that are ready, at most room (1 or more), and returns how many. If there is

@@ -5,6 +5,8 @@
 
 #include <stdlib.h>
 
+#include "base/interrupt.h"
+
 typedef struct guard {
     failures *failures;
     const evaluator *inner;
@@ -40,6 +42,7 @@ static size_t collect(void *self, double seconds, size_t room, uint64_t *id, dou
     const size_t n = g->inner->collect(g->inner->self, seconds, make_room(g, room), id, f);
     size_t kept = 0;
     for (size_t i = 0; i < n; i++) {
+        if (nes_is_eval_failed(f[i]) && interrupt_is_urgent()) continue;
         if (failures_end_run(g->failures, id[i], f[i], inner_about(g, i))) continue;
         id[kept] = id[i];
         f[kept] = f[i];

@@ -2,7 +2,8 @@
  *
  * An evaluator that keeps back the failures that end a run (evaluate/failures.h). Nobody hears of
  * them as values, the database least of all. So when the run goes on, also after it was killed, the
- * point is evaluated again. */
+ * point is evaluated again. The same holds for all failures once the run was told to end at once:
+ * whoever has ended nes may have ended its programs, too. */
 #ifndef EVALUATE_FAILURES_GUARD_H
 #define EVALUATE_FAILURES_GUARD_H
 

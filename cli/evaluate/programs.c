@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
  * Places for as many programs as may run at a time; see evaluate/programs.h. A place is free, then
- * its program runs, then it is ready, then free again. */
+ * its program runs, then it is ready, then free again. Where the program got lost (evaluate/lost.h)
+ * it waits for a while, and then runs again. */
 #include "evaluate/programs.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,9 +15,13 @@
 #include "base/text.h"
 #include "evaluate/ending.h"
 #include "evaluate/launch.h"
+#include "evaluate/lost.h"
 
 typedef struct place {
     uint64_t id;
+    double *x;    /* a copy, in the block of all places; null: it is not needed again */
+    size_t tries; /* starts so far */
+    double due;   /* of a place that waits: when it is started again */
     launched made;
     ending ending;
     struct place *next; /* in its list */
@@ -29,8 +35,11 @@ typedef struct programs {
     launcher launcher;
     place *places; /* owned */
     size_t n;
+    double *x;                           /* of all places; owned; null: no program can get lost */
     place *free, *ready, **end_of_ready; /* ready: in the order in which they came */
+    place *waiting;                      /* in no order */
     size_t running;
+    uint64_t lost;
     place **last; /* those of the last collect; owned */
 } programs;
 
@@ -47,14 +56,19 @@ static void append_ready(programs *p, place *at)
     p->end_of_ready = &at->next;
 }
 
-/* Returns whether the point was taken. */
-static bool start(programs *p, uint64_t id, const double *x)
+static void put_off(programs *p, place *at, double seconds)
 {
-    place *at = p->free, *next = at->next;
-    const int error = launch(&p->launcher, p->room, id, x, at, &at->made);
+    at->due = clock_now() + seconds;
+    at->next = p->waiting;
+    p->waiting = at;
+}
+
+/* False: there is no room for a process now, but there will be. */
+static bool start(programs *p, place *at, const double *x)
+{
+    const int error = launch(&p->launcher, p->room, at->id, x, at, &at->made);
     if (error != 0 && room_error_passes(error) && p->running > 0) return false;
-    p->free = next;
-    at->id = id;
+    at->tries++;
     if (error == 0) {
         p->running++;
     } else {
@@ -64,12 +78,42 @@ static bool start(programs *p, uint64_t id, const double *x)
     return true;
 }
 
+/* Returns whether the point was taken. */
+static bool take(programs *p, uint64_t id, const double *x)
+{
+    place *at = p->free, *next = at->next;
+    at->id = id;
+    at->tries = 0;
+    if (!start(p, at, x)) return false;
+    p->free = next;
+    if (at->x != NULL) memcpy(at->x, x, p->launcher.dim * sizeof *x);
+    return true;
+}
+
+/* Starts what has waited long enough, and tells how long it takes until the next is due. */
+static double start_again(programs *p)
+{
+    static const double LATER = 0.05; /* seconds until a start is tried again */
+    place *at = p->waiting;
+    double soonest = INFINITY;
+    p->waiting = NULL;
+    for (place *next; at != NULL; at = next) {
+        next = at->next;
+        const double left = at->due - clock_now();
+        if (left > 0)
+            put_off(p, at, left);
+        else if (!start(p, at, at->x))
+            put_off(p, at, LATER);
+    }
+    for (at = p->waiting; at != NULL; at = at->next) soonest = fmin(soonest, at->due);
+    return soonest - clock_now();
+}
+
 static size_t submit(void *self, size_t n, const uint64_t *id, const double *x)
 {
     programs *p = self;
     size_t taken = 0;
-    while (taken < n && p->free != NULL && start(p, id[taken], x + taken * p->launcher.dim))
-        taken++;
+    while (taken < n && p->free != NULL && take(p, id[taken], x + taken * p->launcher.dim)) taken++;
     return taken;
 }
 
@@ -82,11 +126,19 @@ static bool is_kept(const programs *p, const ending *e)
 static void finish(programs *p, process *of)
 {
     place *at = process_owner(of);
-    ending_read(&at->ending, p->program, of, at->made.value_file, p->maximize);
+    const bool lost = lost_is(p->program, of), again = lost && at->tries < p->program->tries;
+    if (lost)
+        ending_lost(&at->ending, of, at->tries);
+    else
+        ending_read(&at->ending, p->program, of, at->made.value_file, p->maximize);
     process_release(of);
-    launch_clear(&p->launcher, at->id, is_kept(p, &at->ending), &at->made);
-    append_ready(p, at);
+    launch_clear(&p->launcher, at->id, !again && is_kept(p, &at->ending), &at->made);
     p->running--;
+    p->lost += again;
+    if (again)
+        put_off(p, at, lost_pause(at->tries));
+    else
+        append_ready(p, at);
 }
 
 /* Waits for a program to end, and takes all others that have ended too. */
@@ -94,11 +146,11 @@ static void wait_for_ends(programs *p, double seconds)
 {
     process *of;
     const double until = clock_now() + seconds;
-    for (double left = seconds; p->running > 0; left = until - clock_now()) {
-        const double patience = p->ready != NULL || left < 0 ? 0 : left;
-        const process_event event = room_wait(p->room, patience, &of);
+    for (double left = seconds; p->running > 0 || p->waiting != NULL; left = until - clock_now()) {
+        const double due = fmax(start_again(p), 0), patience = p->ready != NULL ? 0 : fmax(left, 0);
+        const process_event event = room_wait(p->room, fmin(patience, due), &of);
         if (event == PROCESS_ENDED) finish(p, of);
-        if (event == PROCESS_NOTHING) return;
+        if (event == PROCESS_NOTHING && patience <= due) return;
     }
 }
 
@@ -134,6 +186,7 @@ static void close_programs(void *self)
     launcher_close(&p->launcher);
     scratch_close(&p->scratch);
     free(p->places);
+    free(p->x);
     free(p->last);
     free(p);
 }
@@ -144,10 +197,21 @@ static bool allocate(programs *p, const objective *o, size_t jobs)
     p->places = calloc(jobs, sizeof *p->places);
     p->last = calloc(jobs, sizeof *p->last);
     const bool complete = launcher_open(&p->launcher, o->program, o->dim, &p->scratch);
+    if (lost_can_be(o->program)) p->x = calloc(jobs * o->dim, sizeof *p->x);
     if (!complete || p->places == NULL || p->last == NULL) return false;
-    for (size_t i = jobs; i > 0; i--) push_free(p, &p->places[i - 1]);
+    if (lost_can_be(o->program) && p->x == NULL) return false;
+    for (size_t i = jobs; i > 0; i--) {
+        if (p->x != NULL) p->places[i - 1].x = p->x + (i - 1) * o->dim;
+        push_free(p, &p->places[i - 1]);
+    }
     p->end_of_ready = &p->ready;
     return true;
+}
+
+/* Temporary folders are not the same on all machines. */
+static const char *scratch_place(const program *p, const programs_options *options)
+{
+    return options->scratch == NULL && p->n_launch > 0 ? "nes-scratch" : options->scratch;
 }
 
 int programs_open(evaluator *e, const objective *o, const programs_options *options)
@@ -158,10 +222,11 @@ int programs_open(evaluator *e, const objective *o, const programs_options *opti
     p->maximize = options->maximize;
     int status = EXIT_OK;
     const int error = allocate(p, o, options->jobs) ? room_open(&p->room, options->jobs) : ENOMEM;
+    if (error == 0 && p->program->n_launch > 0) room_be_patient(p->room, LOST_GRACE);
     if (error != 0)
         status = launch_refused(options->jobs, "programs", error);
     else if (p->program->scratch || p->program->writes_point)
-        status = scratch_open(&p->scratch, options->scratch, p->room);
+        status = scratch_open(&p->scratch, scratch_place(p->program, options), p->room);
     if (status != EXIT_OK) {
         close_programs(p);
         return status;
@@ -169,6 +234,12 @@ int programs_open(evaluator *e, const objective *o, const programs_options *opti
     *e = (evaluator){
         .submit = submit, .collect = collect, .about = about, .close = close_programs, .self = p};
     return EXIT_OK;
+}
+
+uint64_t programs_lost(const evaluator *e)
+{
+    const programs *p = e->self;
+    return p->lost;
 }
 
 const char *programs_kept(const evaluator *e)

@@ -61,12 +61,15 @@ static char *numbered(const char *folder, uint64_t id, unsigned try)
 
 int scratch_make(const scratch *s, uint64_t id, char **path)
 {
-    *path = numbered(s->root, id, 1);
-    if (*path == NULL) return ENOMEM;
-    if (mkdir(*path, S_IRWXU) == 0) return 0;
-    const int error = errno;
-    free(*path);
-    *path = NULL;
+    int error = EEXIST;
+    for (unsigned try = 1; error == EEXIST && try < MOST_TRIES; try++) {
+        *path = numbered(s->root, id, try);
+        if (*path == NULL) return ENOMEM;
+        if (mkdir(*path, S_IRWXU) == 0) return 0;
+        error = errno;
+        free(*path);
+        *path = NULL;
+    }
     return error;
 }
 

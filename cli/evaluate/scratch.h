@@ -22,7 +22,8 @@ typedef struct scratch {
 int scratch_open(scratch *s, const char *place, process_room *room);
 void scratch_close(scratch *s);
 
-/* Makes the empty folder of an evaluation; its path is to be freed. Returns 0 or errno. */
+/* Makes the empty folder of an evaluation; its path is to be freed. An earlier folder of it that
+ * cannot be removed, because somebody still writes to it, stays. Returns 0 or errno. */
 int scratch_make(const scratch *s, uint64_t id, char **path);
 
 /* Moves a folder to where it stays. */

@@ -11,6 +11,7 @@
 #include <sys/wait.h>
 
 #include "base/clock.h"
+#include "evaluate/lost.h"
 #include "evaluate/worker_pool.h"
 
 enum {
@@ -133,6 +134,20 @@ void worker_hear(worker *w)
     end_worker(w);
 }
 
+/* The point of a worker that got lost goes to another, unless that has happened too often. */
+static void lose_point(worker *w)
+{
+    place *at = w->at;
+    if (at->tries >= w->pool->program->tries) {
+        ending_lost(&at->ending, w->process, at->tries);
+        return;
+    }
+    w->pool->lost++;
+    w->not_before = clock_now() + lost_pause(at->tries);
+    pool_put_back(w->pool, at);
+    w->at = NULL;
+}
+
 /* A process has ended, perhaps of its own accord just when it was sent another point. */
 static void end_as_it_did(worker *w)
 {
@@ -144,6 +159,8 @@ static void end_as_it_did(worker *w)
         at->again = true;
         pool_put_back(w->pool, at);
         w->at = NULL;
+    } else if (at != NULL && lost_is(w->pool->program, w->process)) {
+        lose_point(w);
     } else if (at != NULL) {
         describe_end(w, failure);
         ending_fail(&at->ending, process_errors(w->process), "%s", failure);
@@ -191,6 +208,7 @@ void worker_send(worker *w)
     pool *p = w->pool;
     const objective *o = p->objective;
     place *at = w->at = pool_take(p);
+    at->tries++;
     p->text.n = 0;
     worker_lines_point(at->id, o->dim, at->x, p->program->worker_json ? &o->variables : NULL,
                        &p->text);

@@ -18,6 +18,7 @@ typedef struct place {
     uint64_t id;
     double *x;          /* a copy, in the block of all places */
     bool again;         /* another worker has left when it had this point */
+    size_t tries;       /* workers that had it so far */
     ending ending;      /* what became of it */
     struct place *next; /* in its list */
 } place;
@@ -52,6 +53,7 @@ struct pool {
     place *queue, **end_of_queue; /* first come, first served */
     size_t answers;               /* of all workers */
     size_t barren;                /* workers in a row that gave none */
+    uint64_t lost;                /* points that were given to another, because one got lost */
 };
 
 /* The first point that waits, which is there. */

@@ -9,6 +9,7 @@
 
 #include "base/clock.h"
 #include "evaluate/launch.h"
+#include "evaluate/lost.h"
 #include "evaluate/worker_pool.h"
 
 enum { PLACES_PER_JOB = 2 }; /* a point under way and one that waits */
@@ -101,6 +102,7 @@ static size_t submit(void *self, size_t n, const uint64_t *id, const double *x)
         place *at = pop(&p->free);
         at->id = id[taken];
         at->again = false;
+        at->tries = 0;
         memcpy(at->x, x + taken * d, d * sizeof *x);
         enqueue(p, at);
     }
@@ -223,6 +225,13 @@ int workers_open(evaluator *e, const objective *o, size_t jobs)
         close_pool(p);
         return launch_refused(jobs, "workers", error);
     }
+    if (p->program->n_launch > 0) room_be_patient(p->room, LOST_GRACE);
     *e = (evaluator){submit, collect, about, close_pool, p};
     return 0;
+}
+
+uint64_t workers_lost(const evaluator *e)
+{
+    const pool *p = e->self;
+    return p->lost;
 }

@@ -18,4 +18,7 @@
  * input, and kills those that have not left a second later. */
 int workers_open(evaluator *e, const objective *o, size_t jobs);
 
+/* How many evaluations got lost, and were given to another worker (evaluate/lost.h). */
+uint64_t workers_lost(const evaluator *e);
+
 #endif

@@ -159,6 +159,8 @@ static int check_program_options(const objective_options *g)
         {"value-pattern", g->value_pattern != NULL},
         {"value-file", g->value_file != NULL},
         {"exit-codes", g->exit_codes != NULL},
+        {"launch", g->launch != NULL},
+        {"launch-tries", g->launch_tries != NULL},
     };
     for (size_t i = 0; g->command == NULL && i < sizeof options / sizeof *options; i++)
         if (options[i].given)

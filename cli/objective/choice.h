@@ -21,7 +21,7 @@ typedef struct objective_options {
     bool worker, worker_json, scratch;
     const char *templates, *keep_scratch;
     const char *value_json, *value_pattern, *value_file;
-    const char *timeout, *exit_codes;
+    const char *timeout, *exit_codes, *launch, *launch_tries;
 } objective_options;
 
 /* Rows for the option table of a command: an objective of the user's own, its dimension, and noise.
@@ -60,7 +60,8 @@ typedef struct objective_options {
         {"template", "FILES", offsetof(type, prefix templates),                                    \
          "files, separated by commas, whose placeholders are filled in for every point"},          \
         {"scratch", NULL, offsetof(type, prefix scratch),                                          \
-         "every evaluation runs in an empty folder of its own"},                                   \
+         "every evaluation runs in an empty folder of its own, in $TMPDIR or /tmp; with --launch " \
+         "in the folder of --out, or here, where all machines have to see it"},                    \
         {"keep-scratch", "WORD", offsetof(type, prefix keep_scratch),                              \
          "which of these folders stay: none (default), failed, all"},                              \
         {"value-json", "PATH", offsetof(type, prefix value_json),                                  \
@@ -71,8 +72,17 @@ typedef struct objective_options {
         {"value-file", "FILE", offsetof(type, prefix value_file),                                  \
          "the value is in this file, which the program writes, and not in its output"},            \
         {"exit-codes", "MAP", offsetof(type, prefix exit_codes),                                   \
-         "what exit statuses mean: ok, fail, worst (a bad point, no failure) or stop (end the "    \
-         "run), such as 3=worst,10-19=ok,4=stop; otherwise all but 0 are failures"},               \
+         "what exit statuses mean: ok, fail, worst (a bad point, no failure), stop (end the run) " \
+         "or again (start it again), such as 3=worst,10-19=ok,4=stop; otherwise all but 0 are "    \
+         "failures"},                                                                              \
+        {"launch", "COMMAND", offsetof(type, prefix launch),                                       \
+         "what starts the program, such as 'srun --exclusive -N1 -n1': these words stand in "      \
+         "front "                                                                                  \
+         "of it"},                                                                                 \
+        {"launch-tries", "COUNT", offsetof(type, prefix launch_tries),                             \
+         "how often an evaluation is started that --launch loses, or that ends with a status "     \
+         "that "                                                                                   \
+         "means again, before the run ends (8)"},                                                  \
         {"timeout", "SECONDS", offsetof(type, prefix timeout),                                     \
          "an evaluation that takes longer is ended and has failed; C source and plugins may take " \
          "as long to be loaded (60 seconds without this option)"},                                 \

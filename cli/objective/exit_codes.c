@@ -15,7 +15,8 @@ static const struct {
 } words[] = {{"ok", EXIT_MEANS_OK},
              {"fail", EXIT_MEANS_FAIL},
              {"worst", EXIT_MEANS_WORST},
-             {"stop", EXIT_MEANS_STOP}};
+             {"stop", EXIT_MEANS_STOP},
+             {"again", EXIT_MEANS_AGAIN}};
 
 /* A status at *text, behind which *text points then; -1: there is none. */
 static long read_status(const char **text)
@@ -42,6 +43,7 @@ static int read_entry(exit_codes *c, const char *text, size_t n)
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (strlen(words[i].word) == left && strncmp(at, words[i].word, left) == 0) {
             memset(c->meaning + first, (int)words[i].meaning, (size_t)(last - first + 1));
+            if (words[i].meaning == EXIT_MEANS_AGAIN) c->has_again = true;
             return 1;
         }
     return 0;
@@ -56,7 +58,7 @@ int exit_codes_read(exit_codes *c, const char *text, char *message, size_t size)
         if (!read_entry(c, text, n)) {
             snprintf(message, size,
                      "--exit-codes: '%.*s' is not of the form 3=worst or 10-19=fail; statuses go "
-                     "from 0 to 255, and mean ok, fail, worst or stop",
+                     "from 0 to 255, and mean ok, fail, worst, stop or again",
                      (int)(n < 80 ? n : 80), text);
             return EXIT_USAGE;
         }

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
  * What exit statuses of a program mean. 0 is good and others are failures, unless --exit-codes says
- * otherwise: "0=ok,3=worst,4=stop,10-19=fail". */
+ * otherwise: "0=ok,3=worst,4=stop,10-19=fail,255=again". */
 #ifndef OBJECTIVE_EXIT_CODES_H
 #define OBJECTIVE_EXIT_CODES_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 typedef enum exit_meaning {
@@ -12,10 +13,12 @@ typedef enum exit_meaning {
     EXIT_MEANS_OK,    /* the value is read */
     EXIT_MEANS_WORST, /* the point is as bad as can be */
     EXIT_MEANS_STOP,  /* the run is to end */
+    EXIT_MEANS_AGAIN, /* the program never came to its work, and is started again */
 } exit_meaning;
 
 typedef struct exit_codes {
     unsigned char meaning[256]; /* exit_meaning by status */
+    bool has_again;
 } exit_codes;
 
 /* Reads the value of --exit-codes; null: none is given. Returns 0, or the exit status with the

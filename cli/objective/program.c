@@ -13,15 +13,8 @@
 #include "base/exit_status.h"
 #include "nes/settings.h"
 #include "objective/executable.h"
-
-/* What the steps of program_open share. */
-typedef struct opening {
-    program *p;
-    const objective_options *g;
-    const variables *v;
-    char *message;
-    size_t size;
-} opening;
+#include "objective/launch_words.h"
+#include "objective/program_parts.h"
 
 static int no_memory(const opening *o)
 {
@@ -59,11 +52,11 @@ static int read_timeout(const opening *o)
 
 static const char *keeps_word(size_t i, const void *data)
 {
-    static const char *const words[] = {[PROGRAM_KEEPS_NONE] = "none",
+    static const char *const known[] = {[PROGRAM_KEEPS_NONE] = "none",
                                         [PROGRAM_KEEPS_FAILED] = "failed",
                                         [PROGRAM_KEEPS_ALL] = "all"};
     (void)data;
-    return i < sizeof words / sizeof *words ? words[i] : NULL;
+    return i < sizeof known / sizeof *known ? known[i] : NULL;
 }
 
 static int read_keeps(const opening *o)
@@ -95,20 +88,48 @@ static int read_argument(const opening *o, size_t i)
         return EXIT_USAGE;
     }
     const int status =
-        placeholder_open(&p->arguments[i], text, strlen(text), o->v, where, o->message, o->size);
+        placeholder_open(&p->arguments[p->n], text, strlen(text), o->v, where, o->message, o->size);
     if (status == 0) p->n++;
+    return status;
+}
+
+/* The words of the launcher as they are, and behind them the whole path of the program, which may
+ * be started in another folder and on another machine. */
+static int add_launch(const opening *o, const words *launch)
+{
+    program *p = o->p;
+    char *path;
+    const int status = executable_find(launch->word[0], &path, o->message, o->size);
+    if (status != 0) return status;
+    bool complete = true;
+    for (size_t i = 0; i <= launch->n && complete; i++, p->n += complete)
+        complete =
+            placeholder_open_plain(&p->arguments[p->n], i < launch->n ? launch->word[i] : p->path);
+    p->n_launch = launch->n;
+    free(p->path);
+    p->path = path;
+    return complete ? 0 : no_memory(o);
+}
+
+static int fill_arguments(const opening *o, const words *launch)
+{
+    program *p = o->p;
+    size_t n = 0;
+    while (p->command[n] != NULL) n++;
+    p->arguments = calloc(n + launch->n, sizeof *p->arguments);
+    if (p->arguments == NULL) return no_memory(o);
+    int status = launch->n > 0 ? add_launch(o, launch) : 0;
+    for (size_t i = launch->n > 0 ? 1 : 0; i < n && status == 0; i++) status = read_argument(o, i);
     return status;
 }
 
 static int read_arguments(const opening *o)
 {
-    program *p = o->p;
-    size_t n = 0;
-    int status = 0;
-    while (p->command[n] != NULL) n++;
-    p->arguments = calloc(n, sizeof *p->arguments);
-    if (p->arguments == NULL) return no_memory(o);
-    for (size_t i = 0; i < n && status == 0; i++) status = read_argument(o, i);
+    words launch;
+    int status = launch_words_read(&launch, o->g->launch, o->message, o->size);
+    if (status != 0) return status;
+    status = fill_arguments(o, &launch);
+    words_close(&launch);
     return status;
 }
 
@@ -117,14 +138,16 @@ static int read_arguments(const opening *o)
 static int find_script(const opening *o)
 {
     program *p = o->p;
+    const size_t n = p->n - p->n_launch;
     size_t i = 1;
-    while (i < p->n && p->command[i][0] == '-') i++;
-    if (i >= p->n || p->arguments[i].n != 1 || executable_interpreter(p->command[i]) == NULL ||
+    while (i < n && p->command[i][0] == '-') i++;
+    placeholder_text *argument = p->arguments + p->n_launch + i;
+    if (i >= n || argument->n != 1 || executable_interpreter(p->command[i]) == NULL ||
         access(p->command[i], R_OK) != 0)
         return 0;
     char *path = executable_absolute(p->command[i]);
-    placeholder_close(&p->arguments[i]);
-    const bool found = path != NULL && placeholder_open_plain(&p->arguments[i], path);
+    placeholder_close(argument);
+    const bool found = path != NULL && placeholder_open_plain(argument, path);
     free(path);
     return found ? 0 : no_memory(o);
 }
@@ -181,48 +204,6 @@ static int read_uses(const opening *o)
     return EXIT_USAGE;
 }
 
-/* ---- workers -------------------------------------------------------------------------------- */
-
-/* A worker reads points from its input, and is started before there is one. */
-static int check_worker(const opening *o)
-{
-    const objective_options *g = o->g;
-    const struct {
-        const char *name;
-        bool given;
-    } others[] = {
-        {"--template", g->templates != NULL},        {"--scratch", g->scratch},
-        {"--keep-scratch", g->keep_scratch != NULL}, {"--value-pattern", g->value_pattern != NULL},
-        {"--value-file", g->value_file != NULL},     {"--exit-codes", g->exit_codes != NULL}};
-    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-        if (others[i].given) {
-            snprintf(o->message, o->size,
-                     "%s is for programs that are started for every point; leave it out or "
-                     "leave --worker out",
-                     others[i].name);
-            return EXIT_USAGE;
-        }
-    for (size_t i = 0; i < o->p->n; i++) {
-        const placeholder_text *t = &o->p->arguments[i];
-        if (!t->has_number && !t->has_id && !t->has_file && !t->has_dir) continue;
-        snprintf(o->message, o->size,
-                 "argument '%s': a worker reads points from its input, so that its arguments have "
-                 "no placeholder but {job}; leave this one out or leave --worker out",
-                 o->p->command[i]);
-        return EXIT_USAGE;
-    }
-    return 0;
-}
-
-/* Answers in JSON have their value in this field. */
-static int read_worker(const opening *o)
-{
-    const char *field = o->g->value_json != NULL ? o->g->value_json : "f";
-    const int status = check_worker(o);
-    return status != 0 ? status
-                       : value_open(&o->p->value, field, NULL, "wrote", o->message, o->size);
-}
-
 /* ---- all of it ------------------------------------------------------------------------------ */
 
 static int read_surroundings(const opening *o)
@@ -245,10 +226,11 @@ static int read_all(const opening *o)
     int status = executable_find(p->command[0], &p->path, o->message, o->size);
     if (status == 0) status = read_surroundings(o);
     if (status == 0) status = read_timeout(o);
+    if (status == 0) status = launch_tries_read(&p->tries, g->launch_tries, o->message, o->size);
     if (status == 0) status = read_keeps(o);
     if (status == 0) status = exit_codes_read(&p->codes, g->exit_codes, o->message, o->size);
     if (status == 0) status = read_arguments(o);
-    if (status == 0 && p->worker) status = read_worker(o);
+    if (status == 0 && p->worker) status = program_read_worker(o);
     if (status != 0 || p->worker) return status;
     status = templates_open(&p->templates, g->templates, o->v, o->message, o->size);
     if (status == 0) status = read_value_file(o);

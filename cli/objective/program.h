@@ -22,17 +22,18 @@ typedef enum program_keeps {
 } program_keeps;
 
 typedef struct program {
-    char *path;     /* absolute; owned */
+    char *path;     /* of what is started, the program or its launcher; absolute; owned */
     char **command; /* as it was given, from argv[0] on, ends with null; borrowed */
     bool worker, worker_json;
     size_t workers_before; /* workers in other processes, whose numbers come first */
     double timeout;        /* seconds; 0: none */
+    size_t tries;          /* starts of an evaluation that gets lost (evaluate/lost.h) */
     char *names;           /* of the variables, separated by commas; owned */
     char *start;           /* the folder that this program was started in; owned */
 
     placeholder_text *arguments; /* n of them, argv[0] among them; owned */
-    size_t n;
-    value_rule *value; /* of a worker: for answers in JSON; owned */
+    size_t n, n_launch;          /* of these, the words of --launch come first */
+    value_rule *value;           /* of a worker: for answers in JSON; owned */
 
     /* What follows is of no use to a worker. */
     bool appends; /* the numbers follow as arguments */

@@ -30,9 +30,9 @@ void child_close_pipes(process *p)
 
 void child_clear(process *p)
 {
-    p->taken = p->n = p->n_errors = p->written = p->input.n = 0;
+    p->taken = p->n = p->n_errors = p->n_last = p->written = p->input.n = 0;
     p->cut = p->shut = false;
-    p->errors[0] = '\0';
+    p->errors[0] = p->last[0] = '\0';
     if (p->size > 0) p->text[0] = '\0';
 }
 
@@ -89,6 +89,17 @@ void child_read_output(process *p, int limit)
     }
 }
 
+/* The last bytes of errors that no longer fit, in the place of those before. */
+static void keep_last(process *p, const char *bytes, size_t n)
+{
+    const size_t more = n < PROCESS_ERRORS_LAST ? n : PROCESS_ERRORS_LAST;
+    const size_t room = PROCESS_ERRORS_LAST - more, old = p->n_last < room ? p->n_last : room;
+    memmove(p->last, p->last + p->n_last - old, old);
+    memcpy(p->last + old, bytes + n - more, more);
+    p->n_last = old + more;
+    p->last[p->n_last] = '\0';
+}
+
 void child_read_errors(process *p, int limit)
 {
     char rest[ONE_READ];
@@ -101,6 +112,7 @@ void child_read_errors(process *p, int limit)
         if (is_over(n)) close_pipe(&p->err);
         if (n <= 0) return;
         if (kept) p->n_errors += (size_t)n;
+        if (!kept) keep_last(p, rest, (size_t)n);
         p->errors[p->n_errors] = '\0';
         if ((size_t)n < (kept ? room : sizeof rest)) return;
     }
@@ -171,6 +183,11 @@ bool process_output_cut(const process *p)
 const char *process_errors(const process *p)
 {
     return p->errors;
+}
+
+const char *process_last_errors(const process *p)
+{
+    return p->last;
 }
 
 int process_write(process *p, const void *bytes, size_t n)

@@ -30,6 +30,8 @@ struct process {
     bool cut;
     char errors[PROCESS_ERRORS_KEPT + 1];
     size_t n_errors;
+    char last[PROCESS_ERRORS_LAST + 1];
+    size_t n_last;
     buffer input; /* still to be written from `written` on */
     size_t written;
     bool shut; /* nothing follows it */

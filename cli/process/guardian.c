@@ -2,7 +2,8 @@
  *
  * The guardian process and the memory that it shares with the process it looks after; see
  * process/guardian.h. It is in a session of its own and heeds no signal that a terminal or a shell
- * sends to a whole job, and it keeps no descriptor open: files and locks of the dead are free. */
+ * sends to a whole job, or a scheduler, and it keeps no descriptor open: files and locks of the
+ * dead are free. */
 #define _GNU_SOURCE /* pipe2, MAP_ANONYMOUS */
 #include "process/guardian.h"
 
@@ -25,6 +26,7 @@ enum { FOLDER_SIZE = 4096 };
 
 typedef struct shared {
     atomic_bool has_folder;
+    _Atomic double patience; /* seconds from SIGTERM to SIGKILL; 0: SIGKILL at once */
     char folder[FOLDER_SIZE];
     _Atomic pid_t groups[];
 } shared;
@@ -36,14 +38,25 @@ struct guardian {
     pid_t pid;
 };
 
+/* Sends a signal to all groups, or none with signal 0. Returns whether there still is one. */
+static bool signal_groups(const guardian *g, int number)
+{
+    bool found = false;
+    for (size_t i = 0; i < g->places; i++) {
+        const pid_t group = atomic_load(&g->shared->groups[i]);
+        if (group > 0 && kill(-group, number) == 0) found = true;
+    }
+    return found;
+}
+
 /* A group that is just being started may grow while it is killed; the second time finds all. */
 static void kill_groups(const guardian *g)
 {
-    for (int times = 0; times < 2; times++)
-        for (size_t i = 0; i < g->places; i++) {
-            const pid_t group = atomic_load(&g->shared->groups[i]);
-            if (group > 0) kill(-group, SIGKILL);
-        }
+    const double patience = atomic_load(&g->shared->patience), until = clock_now() + patience;
+    const double pause = 0.02;
+    if (patience > 0) signal_groups(g, SIGTERM);
+    while (clock_now() < until && signal_groups(g, 0)) clock_sleep(pause);
+    for (int times = 0; times < 2; times++) signal_groups(g, SIGKILL);
 }
 
 /* Those that die write files for a moment yet. */
@@ -59,7 +72,7 @@ static void guard(const guardian *g, int waiting)
     char byte;
     setsid();
     descriptors_reset_signals();
-    static const int unheeded[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP};
+    static const int unheeded[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGUSR1};
     for (size_t i = 0; i < sizeof unheeded / sizeof *unheeded; i++) signal(unheeded[i], SIG_IGN);
     descriptors_close_from(0, waiting);
     while (read(waiting, &byte, 1) != 0 && errno == EINTR) {
@@ -113,6 +126,11 @@ void guardian_close(guardian *g)
 void guardian_register(guardian *g, size_t place, pid_t group)
 {
     atomic_store(&g->shared->groups[place], group);
+}
+
+void guardian_be_patient(guardian *g, double seconds)
+{
+    atomic_store(&g->shared->patience, seconds);
 }
 
 int guardian_folder(guardian *g, const char *folder)

@@ -21,6 +21,9 @@ void guardian_close(guardian *g);
 /* The group in a place; 0: none. */
 void guardian_register(guardian *g, size_t place, pid_t group);
 
+/* As room_be_patient(). */
+void guardian_be_patient(guardian *g, double seconds);
+
 /* As room_guard_folder(). */
 int guardian_folder(guardian *g, const char *folder);
 

@@ -22,6 +22,7 @@
 enum {
     PROCESS_OUTPUT_KEPT = 65536, /* bytes: the last of the output that nobody has taken */
     PROCESS_ERRORS_KEPT = 2048,  /* bytes: the first of the errors */
+    PROCESS_ERRORS_LAST = 1024,  /* and the last of those behind them */
 };
 
 typedef struct process_room process_room;
@@ -49,6 +50,11 @@ int room_open(process_room **r, size_t places);
 
 /* Kills and reaps all children. Null is fine. */
 void room_close(process_room *r);
+
+/* Children that have others to end, on other machines perhaps, need time for it. From now on no
+ * child is killed, here or by the guardian, that was not asked to end (SIGTERM) so many seconds
+ * before. Closing the room and releasing a child may take as long. */
+void room_be_patient(process_room *r, double seconds);
 
 /* A folder that the guardian removes when this program dies; null: none any more. Returns 0, or
  * ENAMETOOLONG. */
@@ -78,9 +84,10 @@ pid_t process_pid(const process *p);
 
 /* The output that was not taken, ended by a zero. Good until the next room_wait(). */
 const char *process_output(const process *p, size_t *n);
-void process_take(process *p, size_t n);      /* forgets the first n bytes of it */
-bool process_output_cut(const process *p);    /* whether there was more than can be kept */
-const char *process_errors(const process *p); /* the beginning of what it wrote to stderr */
+void process_take(process *p, size_t n);           /* forgets the first n bytes of it */
+bool process_output_cut(const process *p);         /* whether there was more than can be kept */
+const char *process_errors(const process *p);      /* the beginning of what it wrote to stderr */
+const char *process_last_errors(const process *p); /* the end of it, unless it is all there */
 
 /* Writes to a child that talks, now or in the background. Returns 0, EPIPE when it has closed its
  * input or ended, or ENOMEM. process_shut_input: the child sees the end of

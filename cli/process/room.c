@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * The room: one poll() for the pipes of all children and for the notice that one has ended; see
- * process/process.h.
+ * The room: how children begin and end; see process/process.h.
  *
  * A child that has ended is left unreaped until its group has been killed and the guardian has
  * forgotten it. Until then its number cannot be given to anybody else. */
 #include <errno.h>
 #include <fcntl.h>
 #include <math.h>
-#include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,29 +15,13 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "process/child.h"
 #include "process/ends.h"
-#include "process/guardian.h"
-#include "process/process.h"
+#include "process/room.h"
 
-static const double GRACE = 2;     /* seconds from SIGTERM to SIGKILL */
+static const double GRACE = 2;     /* seconds from SIGTERM to SIGKILL, where both are sent */
 static const double LAST_WAIT = 5; /* seconds that a killed child is waited for at most */
 static const double PAUSE_FIRST = 0.01, PATIENCE = 1; /* seconds that a start is tried again */
-enum { READS = 1, LAST_READS = 64, PIPES = 3 };
-
-struct process_room {
-    size_t places;
-    process *all;      /* owned, one per place */
-    process **present; /* those that are not released; owned */
-    size_t n;
-    process **free; /* owned */
-    size_t n_free;
-    struct pollfd *polled; /* owned */
-    int nothing;           /* /dev/null */
-    unsigned ends;         /* as many ends of children were looked after */
-    double patience;       /* seconds that starts may still be tried again */
-    guardian *guardian;
-};
+enum { LAST_READS = 64 };
 
 /* ---- opening and closing -------------------------------------------------------------------- */
 
@@ -57,7 +39,7 @@ static int allocate(process_room *r, size_t places)
     r->all = calloc(places, sizeof *r->all);
     r->present = calloc(places, sizeof *r->present);
     r->free = calloc(places, sizeof *r->free);
-    r->polled = calloc(1 + PIPES * places, sizeof *r->polled);
+    r->polled = calloc(1 + ROOM_PIPES * places, sizeof *r->polled);
     if (r->all == NULL || r->present == NULL || r->free == NULL || r->polled == NULL) return ENOMEM;
     for (size_t i = places; i > 0; i--) {
         process *p = &r->all[i - 1];
@@ -117,15 +99,10 @@ int room_open(process_room **out, size_t places)
     return error;
 }
 
-void room_close(process_room *r)
+void room_be_patient(process_room *r, double seconds)
 {
-    if (r == NULL) return;
-    for (size_t i = 0; i < r->n; i++)
-        if (!r->present[i]->ended) kill(-r->present[i]->pid, SIGKILL);
-    while (r->n > 0) process_release(r->present[r->n - 1]);
-    ends_unwatch();
-    guardian_close(r->guardian);
-    free_room(r);
+    r->grace = seconds;
+    guardian_be_patient(r->guardian, seconds);
 }
 
 int room_guard_folder(process_room *r, const char *folder)
@@ -179,8 +156,7 @@ int room_start(process_room *r, const process_plan *plan, process **out)
 
 /* ---- end ------------------------------------------------------------------------------------ */
 
-/* Whether the child has ended. Then nothing of its group is left, and all that it wrote is read. */
-static bool reap(process *p)
+bool room_reap(process *p)
 {
     siginfo_t info;
     memset(&info, 0, sizeof info);
@@ -201,12 +177,31 @@ static bool reap(process *p)
     return true;
 }
 
+void room_send_end(process *p, double now)
+{
+    p->phase = CHILD_ASKED_TO_END;
+    p->deadline = now + fmax(GRACE, p->room->grace);
+    kill(-p->pid, SIGTERM);
+}
+
+/* Waits until a child has ended that was asked to, or its time for that is over. It is listened to,
+ * because a full pipe would hold it up. */
+static void wait_for_end(process *p)
+{
+    const double pause = 0.01;
+    while (p->phase == CHILD_ASKED_TO_END && clock_now() < p->deadline && !room_reap(p)) {
+        child_read_output(p, ROOM_READS);
+        child_read_errors(p, ROOM_READS);
+        clock_sleep(pause);
+    }
+}
+
 /* A process that the kernel cannot end now is left to it. */
 static void kill_now(process *p)
 {
     const double begin = clock_now();
     kill(-p->pid, SIGKILL);
-    for (double pause = 1e-4; !reap(p) && clock_now() - begin < LAST_WAIT; pause *= 1.5)
+    for (double pause = 1e-4; !room_reap(p) && clock_now() - begin < LAST_WAIT; pause *= 1.5)
         clock_sleep(pause < 0.05 ? pause : 0.05);
     child_close_pipes(p);
 }
@@ -214,6 +209,8 @@ static void kill_now(process *p)
 void process_release(process *p)
 {
     process_room *r = p->room;
+    if (r->grace > 0) process_end(p);
+    if (r->grace > 0 && !p->ended) wait_for_end(p);
     if (!p->ended) kill_now(p);
     guardian_register(r->guardian, p->place, 0);
     for (size_t i = 0; i < r->n; i++)
@@ -224,16 +221,9 @@ void process_release(process *p)
     r->free[r->n_free++] = p;
 }
 
-static void send_end(process *p, double now)
-{
-    p->phase = CHILD_ASKED_TO_END;
-    p->deadline = now + GRACE;
-    kill(-p->pid, SIGTERM);
-}
-
 void process_end(process *p)
 {
-    if (!p->ended && p->phase == CHILD_RUNS) send_end(p, clock_now());
+    if (!p->ended && p->phase == CHILD_RUNS) room_send_end(p, clock_now());
 }
 
 void process_set_timeout(process *p, double seconds)
@@ -241,99 +231,18 @@ void process_set_timeout(process *p, double seconds)
     if (p->phase == CHILD_RUNS) p->deadline = seconds > 0 ? clock_now() + seconds : INFINITY;
 }
 
-/* The next step towards the end of a child whose time has come. */
-static void check_deadline(process *p, double now)
+void room_close(process_room *r)
 {
-    if (p->ended || now < p->deadline) return;
-    if (p->phase == CHILD_RUNS) {
-        p->timed_out = true;
-        send_end(p, now);
-    } else {
-        p->phase = CHILD_KILLED;
-        p->deadline = INFINITY;
-        kill(-p->pid, SIGKILL);
-    }
-}
-
-/* ---- waiting -------------------------------------------------------------------------------- */
-
-static void look_for_ends(process_room *r)
-{
-    const unsigned ends = ends_so_far();
-    if (ends == r->ends) return;
-    r->ends = ends;
-    for (size_t i = 0; i < r->n; i++)
-        if (!r->present[i]->ended) reap(r->present[i]);
-}
-
-static void add_polled(process_room *r, size_t *n, int descriptor, short events)
-{
-    r->polled[(*n)++] = (struct pollfd){.fd = descriptor, .events = events};
-}
-
-/* Three entries per child; those with descriptor -1 are ignored by poll(). */
-static size_t list_polled(process_room *r)
-{
-    size_t n = 0;
-    add_polled(r, &n, ends_descriptor(), POLLIN);
+    if (r == NULL) return;
     for (size_t i = 0; i < r->n; i++) {
-        const process *p = r->present[i];
-        add_polled(r, &n, p->out, POLLIN);
-        add_polled(r, &n, p->err, POLLIN);
-        add_polled(r, &n, child_has_input(p) ? p->in : -1, POLLOUT);
-    }
-    return n;
-}
-
-static void serve_pipes(process_room *r)
-{
-    const struct pollfd *polled = r->polled + 1;
-    for (size_t i = 0; i < r->n; i++, polled += PIPES) {
         process *p = r->present[i];
-        if (polled[0].revents != 0) child_read_output(p, READS);
-        if (polled[1].revents != 0) child_read_errors(p, READS);
-        if (polled[2].revents != 0) child_write_input(p);
+        if (r->grace > 0)
+            process_end(p);
+        else if (!p->ended)
+            kill(-p->pid, SIGKILL);
     }
-}
-
-/* Milliseconds until the given time or the first deadline, rounded up. */
-static int time_left(const process_room *r, double until, double now)
-{
-    for (size_t i = 0; i < r->n; i++)
-        if (r->present[i]->deadline < until) until = r->present[i]->deadline;
-    const double left = ceil((until - now) * 1000);
-    return left < 0 ? 0 : left < 1e6 ? (int)left : 1000000;
-}
-
-static process_event next_event(process_room *r, process **out)
-{
-    for (size_t i = 0; i < r->n; i++) {
-        process *p = *out = r->present[i];
-        const bool speaks = p->talks && p->heard, ends = p->ended && !p->reported;
-        p->heard = false;
-        if (speaks) return PROCESS_OUTPUT;
-        if (!ends) continue;
-        p->reported = true;
-        return PROCESS_ENDED;
-    }
-    *out = NULL;
-    return PROCESS_NOTHING;
-}
-
-process_event room_wait(process_room *r, double seconds, process **p)
-{
-    double now = clock_now();
-    const double until = now + seconds;
-    bool signalled = false;
-    for (;;) {
-        look_for_ends(r);
-        for (size_t i = 0; i < r->n; i++) check_deadline(r->present[i], now);
-        const process_event event = next_event(r, p);
-        if (event != PROCESS_NOTHING || now >= until || signalled) return event;
-        const size_t n = list_polled(r);
-        const int found = poll(r->polled, (nfds_t)n, time_left(r, until, now));
-        signalled = found < 0 && errno == EINTR && ends_so_far() == r->ends;
-        if (found > 0) serve_pipes(r);
-        now = clock_now();
-    }
+    while (r->n > 0) process_release(r->present[r->n - 1]);
+    ends_unwatch();
+    guardian_close(r->guardian);
+    free_room(r);
 }

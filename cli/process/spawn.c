@@ -73,6 +73,7 @@ static int spawn_body(const process_plan *plan, const int standard[3], pid_t *pi
     }
     setpgid(0, 0);
     descriptors_reset_signals();
+    signal(SIGUSR1, SIG_IGN); /* a scheduler sends it to all processes, and means the first */
     for (int i = 0; i < 3; i++)
         if (dup2(standard[i], i) < 0) _exit(127);
     descriptors_close_from(3, -1);

@@ -96,6 +96,7 @@ static void write_line(const progress *p, double now, char *line)
     add(line, "%9" PRIu64 " evaluations", p->before + p->values);
     if (slow) add_generation(p, line);
     if (p->failed > 0) add(line, ", %" PRIu64 " failed", p->failed);
+    if (p->late > 0) add(line, ", %" PRIu64 " late", p->late);
     if (p->saying != NULL) add(line, "  %s", p->saying);
     if (first && !slow) add(line, "  in the first generation");
     if (!first) add_state(p, line);
@@ -246,6 +247,14 @@ static bool on_values(void *data, const arrivals *a)
     return false;
 }
 
+static void on_late(void *data, size_t n, const uint64_t *id)
+{
+    (void)id;
+    progress *p = data;
+    p->late += n;
+    p->told += n;
+}
+
 static bool on_generation(void *data, nes_opt *o)
 {
     progress_note(data, o);
@@ -265,6 +274,7 @@ observer progress_observer(progress *p, bool on, const ranks_use *use)
     return (observer){.start = on_start,
                       .asked = on_asked,
                       .values = on_values,
+                      .late = on_late,
                       .generation = on_generation,
                       .end = on_end,
                       .data = p};

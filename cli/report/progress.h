@@ -20,6 +20,7 @@ typedef struct progress {
     uint64_t before;     /* evaluations of an earlier session */
     uint64_t values;     /* evaluations that have ended in this one, */
     uint64_t failed;     /* and those of them that failed */
+    uint64_t late;       /* those that were not waited for */
     uint64_t max_evals;  /* budgets, as in the settings */
     double max_time;
     size_t jobs;          /* evaluations at a time */

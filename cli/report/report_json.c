@@ -115,6 +115,8 @@ int report_json(const report *r)
         complete &= json_add(object, "ranks", json_from_count((uint64_t)r->ranks));
         complete &= json_add(object, "idle", json_from_real(r->idle));
     }
+    if (r->launched) complete &= json_add(object, "started_again", json_from_count(r->lost));
+    if (r->leaves) complete &= json_add(object, "late", json_from_count(r->late));
     if (r->noisy) complete &= json_add(object, "noise_free_f", json_from_real(r->exact));
     if (r->at_mean.n > 0) {
         complete &= json_add(object, "mean_f", json_from_real(r->at_mean.mean));

@@ -74,11 +74,24 @@ const char *evaluators_kept(const evaluator *e, const run_setup *s, const team *
     return starts_programs(&s->objective) ? programs_kept(e) : NULL;
 }
 
+uint64_t evaluators_lost(const evaluator *e, const run_setup *s, const team *t)
+{
+    if (s->objective.program == NULL || t != NULL) return 0;
+    return starts_programs(&s->objective) ? programs_lost(e) : workers_lost(e);
+}
+
+size_t evaluators_places(const run_setup *s, const team *t)
+{
+    if (t != NULL && !s->noisy) return t->use->places;
+    return s->noisy ? 1 : threads_count(s->settings.jobs);
+}
+
 evaluators_price evaluators_price_of(const run_options *o)
 {
     const objective_options *what = &o->objective;
     if (o->keep_evals != NULL && strcmp(o->keep_evals, "yes") == 0) return PRICE_DEAR;
     if (o->keep_evals != NULL && strcmp(o->keep_evals, "no") == 0) return PRICE_CHEAP;
     if (what->command != NULL || what->by_hand) return PRICE_DEAR;
+    if (o->straggler != NULL) return PRICE_DEAR; /* what was left behind cannot be computed again */
     return what->c != NULL || what->plugin != NULL ? PRICE_UNKNOWN : PRICE_CHEAP;
 }

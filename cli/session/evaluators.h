@@ -23,6 +23,12 @@ int evaluators_open_beside(evaluator *e, const run_setup *s);
  * as in evaluators_open(). */
 const char *evaluators_kept(const evaluator *e, const run_setup *s, const team *t);
 
+/* Evaluations that got lost, and were started again. Those of other ranks are not counted: 0. */
+uint64_t evaluators_lost(const evaluator *e, const run_setup *s, const team *t);
+
+/* How many points the evaluator works at in the same moment. */
+size_t evaluators_places(const run_setup *s, const team *t);
+
 /* What an evaluation costs: whether it is worth a place in the database. The user may say so. */
 typedef enum evaluators_price { PRICE_CHEAP, PRICE_UNKNOWN, PRICE_DEAR } evaluators_price;
 evaluators_price evaluators_price_of(const run_options *o);

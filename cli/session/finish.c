@@ -9,6 +9,7 @@
 #include "base/exit_status.h"
 #include "base/interrupt.h"
 #include "base/text.h"
+#include "objective/program.h"
 #include "report/plot.h"
 #include "report/report.h"
 #include "session/mean.h"
@@ -58,10 +59,11 @@ static int unusable(const finish *f, const nes_result *r)
     const char *name = f->session->setup->name;
     const unsigned long long n = r->evaluations, nans = f->odd->nans,
                              infinities = f->odd->infinities;
-    const bool program = f->session->setup->objective.program != NULL;
-    const char *remedy = program ? "try the program by hand, or move the start with --x0 or bounds"
-                                 : "check the objective at the start point (`nes eval` prints "
-                                   "single values) or move the start with --x0 or bounds";
+    const bool is_program = f->session->setup->objective.program != NULL;
+    const char *remedy = is_program
+                             ? "try the program by hand, or move the start with --x0 or bounds"
+                             : "check the objective at the start point (`nes eval` prints "
+                               "single values) or move the start with --x0 or bounds";
     if (r->failed == n) return all_failed(f, n, remedy);
     if (nans == n)
         return text_error(EXIT_OBJECTIVE, "%s: every one of the %llu values was NaN; %s", name, n,
@@ -165,6 +167,13 @@ static int keep(const finish *f, const report *r)
     return status == EXIT_OK ? store_commit(s->store, true) : status;
 }
 
+/* Starts by a launcher are counted in this process, but not on other ranks. */
+static bool counts_starts(const session *s)
+{
+    const program *p = s->setup->objective.program;
+    return p != NULL && p->n_launch > 0 && s->team == NULL;
+}
+
 int finish_run(const finish *f)
 {
     const session *s = f->session;
@@ -175,6 +184,10 @@ int finish_run(const finish *f)
                 .variables = &s->setup->objective.variables,
                 .folder = s->store == NULL ? NULL : store_folder(s->store),
                 .scratch = f->scratch,
+                .launched = counts_starts(s),
+                .lost = f->lost,
+                .leaves = s->setup->straggler > 0 || f->late > 0,
+                .late = f->late,
                 .odd = f->odd->nans + f->odd->infinities > 0,
                 .odd_id = f->odd->id,
                 .odd_f = f->odd->f,

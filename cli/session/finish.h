@@ -23,6 +23,8 @@ typedef struct finish {
     double seconds;         /* of all parts of the run */
     double idle;            /* of the ranks of a team */
     const odd_values *odd;
+    uint64_t late;       /* evaluations that were not waited for */
+    uint64_t lost;       /* and those that were started again, in this part of the run */
     const char *scratch; /* where folders of evaluations were kept; null: none were */
 } finish;
 

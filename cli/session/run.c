@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * The run of a session. Its evaluators stand in a row: the objective's own, in front of it one that
- * keeps back failures that end the run, then the known points, then the database with the values
- * that are there already. Its observers show progress, count, record, judge runs with noise, and
- * hear of Ctrl-C and of `nes ctl`. */
+ * does not wait for stragglers, one that keeps back failures that end the run, then the known
+ * points, then the database with the values that are there already. Its observers show progress,
+ * count, record, judge runs with noise, and hear of Ctrl-C and of `nes ctl`. */
 #include <stdio.h>
 #include <string.h>
 
@@ -14,6 +14,7 @@
 #include "evaluate/failures_guard.h"
 #include "evaluate/front.h"
 #include "evaluate/loop.h"
+#include "evaluate/stragglers.h"
 #include "report/history.h"
 #include "report/progress.h"
 #include "session/evaluators.h"
@@ -25,9 +26,12 @@
 /* The evaluators in their row, and the observers with what they leave behind. */
 typedef struct running {
     session *session;
-    evaluator objective, guard, known, database;
+    evaluator objective, straggler, guard, known, database;
     const evaluator *first; /* the one that the loop sees */
     replay *replay;
+    stragglers *stragglers; /* null: every value is waited for */
+    behind left;            /* of the generation that is open */
+    uint64_t late;          /* points that generations were closed without */
     record record;
     orders orders;
     progress progress;
@@ -43,6 +47,13 @@ static bool count_values(void *data, const arrivals *a)
     return false;
 }
 
+static void count_late(void *data, size_t n, const uint64_t *id)
+{
+    running *r = data;
+    (void)id;
+    r->late += n;
+}
+
 static bool is_urgent(void *data, const arrivals *a)
 {
     (void)data, (void)a;
@@ -56,6 +67,17 @@ static bool is_interrupted(void *data, nes_opt *o)
 }
 
 /* ---- evaluators ----------------------------------------------------------------------------- */
+
+static int open_stragglers(running *r)
+{
+    const run_setup *s = r->session->setup;
+    if (!(s->straggler > 0)) return 0;
+    if (stragglers_open(&r->stragglers, &r->straggler, r->first,
+                        evaluators_places(s, r->session->team), s->straggler) != NES_OK)
+        return text_error(EXIT_USAGE, "no memory for points under way");
+    r->first = &r->straggler;
+    return 0;
+}
 
 static int open_guard(running *r)
 {
@@ -79,12 +101,17 @@ static int open_known(running *r)
     return 0;
 }
 
-/* Failures and odd values of earlier parts of the search, as far as the optimiser knows of them. */
+/* Failures, odd values and stragglers of earlier parts of the search, as far as the optimiser knows
+ * of them. */
 static int count_earlier(const store_evaluation *e, void *data)
 {
     running *r = data;
     session *s = r->session;
-    if (e->round == 0 || e->round > s->round || !e->valued) return 0;
+    if (e->round == 0 || e->round > s->round) return 0;
+    if (e->late) r->late++;
+    if (e->late && !behind_add(&r->left, e->id))
+        return text_error(EXIT_FILES, "no memory for the points of the run");
+    if (!e->valued) return 0;
     if (e->failure != NULL)
         failures_count(&s->failures, e->id, e->failure, e->said);
     else
@@ -117,18 +144,20 @@ static int open_evaluators(running *r)
     int status = evaluators_open(&r->objective, s->setup, &s->judge, s->team);
     if (status != 0) return status;
     r->first = &r->objective;
-    status = open_guard(r);
+    status = open_stragglers(r);
+    if (status == 0) status = open_guard(r);
     if (status == 0) status = open_known(r);
     return status == 0 ? open_database(r) : status;
 }
 
 static void close_evaluators(running *r)
 {
-    const evaluator *row[] = {&r->database, &r->known, &r->guard, &r->objective};
+    const evaluator *row[] = {&r->database, &r->known, &r->guard, &r->straggler, &r->objective};
     for (size_t i = 0; i < sizeof row / sizeof *row; i++)
         if (row[i]->close != NULL) row[i]->close(row[i]->self);
     record_close(&r->record);
     orders_close(&r->orders);
+    behind_close(&r->left);
 }
 
 /* ---- the run -------------------------------------------------------------------------------- */
@@ -144,6 +173,8 @@ static nes_status loop(running *r)
         progress_observer(&r->progress, !s->options->json && !s->options->quiet,
                           t != NULL ? t->use : NULL),
         {.values = count_values, .data = &r->odd},
+        {.late = count_late, .data = r},
+        r->stragglers != NULL ? stragglers_observer(r->stragglers) : nobody,
         failures_observer(&r->session->failures),
         r->history != NULL ? history_observer(r->history) : nobody,
         judge_observer(&r->session->judge),
@@ -154,8 +185,10 @@ static nes_status loop(running *r)
         {.values = is_urgent, .generation = is_interrupted},
     };
     const double begin = clock_now();
+    const bool leaves = r->stragglers != NULL || kept; /* the database may know of some */
     const nes_status st =
-        evaluate_loop(s->opt, r->first, observers, sizeof observers / sizeof *observers);
+        evaluate_loop_leaving(s->opt, r->first, observers, sizeof observers / sizeof *observers,
+                              leaves ? &r->left : NULL);
     r->seconds = s->before + clock_now() - begin;
     if (t != NULL) r->idle = shared ? ranks_use_idle(t->use, clock_now()) : 1 - 1.0 / t->use->ranks;
     return st;
@@ -182,6 +215,8 @@ static int run(running *r)
                       .seconds = r->seconds,
                       .odd = &r->odd,
                       .idle = r->idle,
+                      .late = r->late,
+                      .lost = evaluators_lost(&r->objective, s->setup, s->team),
                       .scratch = evaluators_kept(&r->objective, s->setup, s->team)};
     return finish_run(&f);
 }

@@ -66,11 +66,27 @@ static int check_by_hand(const run_options *o)
                                   "give the best of them as the start: --x0");
 }
 
+/* A generation that is handed out in parts would be closed before its last part. */
+static int check_straggler(const session *s)
+{
+    const nes_settings *in_force = nes_get_settings(s->opt);
+    if (!(s->setup->straggler > 0)) return 0;
+    if (in_force->window > 0)
+        return text_error(EXIT_USAGE,
+                          "--straggler needs all points of a generation at a time; leave "
+                          "--window out or leave --straggler out");
+    if (strcmp(in_force->shaping, "table") != 0) return 0;
+    return text_error(EXIT_USAGE,
+                      "--straggler: shaping 'table' has no weights for generations that "
+                      "lack some points; use another shaping or leave --straggler out");
+}
+
 /* Whatever else may be refused before anything is written or evaluated. */
 static int check_output(const session *s)
 {
     const run_options *o = s->options;
     int status = check_covariance(s);
+    if (status == 0) status = check_straggler(s);
     if (status == 0 && s->setup->objective.by_hand) status = check_by_hand(o);
     if (status == 0 && o->plot != NULL) status = plot_check("--plot", o->plot);
     if (status == 0 && o->history != NULL) status = history_check(o->history);

@@ -31,6 +31,9 @@ const args_option run_option_table[] = {
     {"on-fail", "WORD", TEXT(on_fail),
      "what becomes of a point that failed --retries times more: worst (default; it ranks last), "
      "resample (a new point takes its place), stop (the run ends and can be resumed)"},
+    {"straggler", "T", TEXT(straggler),
+     "once half of a round's values are there, do not wait for evaluations that take more than T "
+     "times the median: the generation is closed without them (off)"},
     {"mpi", NULL, TEXT(mpi),
      "all ranks of this job, which mpirun or srun has started, work on the run: --jobs "
      "evaluations at a time on each, handed out one by one to whoever is free"},
@@ -165,6 +168,21 @@ static int read_on_fail(run_setup *s, const run_options *o)
                       o->on_fail);
 }
 
+static int read_straggler(run_setup *s, const run_options *o)
+{
+    if (o->straggler == NULL || strcmp(o->straggler, "off") == 0) return 0;
+    if (vector_parse_real("straggler", o->straggler, &s->straggler) != 0) return EXIT_USAGE;
+    if (!(s->straggler > 1))
+        return text_error(EXIT_USAGE, "--straggler %s: must be above 1, or off", o->straggler);
+    if (s->objective.by_hand)
+        return text_error(EXIT_USAGE, "--straggler is for evaluations that nes makes; leave it out "
+                                      "or leave --by-hand out");
+    if (o->keep_evals != NULL && strcmp(o->keep_evals, "no") == 0)
+        return text_error(EXIT_USAGE, "--straggler needs every evaluation in the folder, or the "
+                                      "run could not be resumed; leave --keep-evals no out");
+    return 0;
+}
+
 static int check_words(const run_options *o)
 {
     static const char *const words[] = {"auto", "yes", "no"};
@@ -182,6 +200,7 @@ int run_setup_prepare(run_setup *s, const run_options *o)
         s->settings.bits = true;
     int status = check_words(o);
     if (status == 0) status = read_on_fail(s, o);
+    if (status == 0) status = read_straggler(s, o);
     if (status == 0) status = arrays_open(&s->arrays, &o->arrays, s->objective.dim, &s->settings);
     if (status == 0) status = read_sigma(s, o);
     if (status == 0) status = read_start(s, o);
@@ -195,11 +214,13 @@ int run_setup_prepare(run_setup *s, const run_options *o)
     return text_error(EXIT_USAGE, "%s", message);
 }
 
-/* Folders of evaluations that are to stay belong to the run. */
+/* Folders of evaluations that are to stay belong to the run. Those of programs that run on other
+ * machines are there too, because $TMPDIR is not. */
 static int read_scratch(run_setup *s, const run_options *o)
 {
     const program *p = s->objective.program;
-    if (o->out == NULL || p == NULL || p->keeps == PROGRAM_KEEPS_NONE) return 0;
+    if (o->out == NULL || p == NULL || (p->keeps == PROGRAM_KEEPS_NONE && p->n_launch == 0))
+        return 0;
     s->scratch = file_path(o->out, "scratch");
     return s->scratch != NULL ? 0 : text_error(EXIT_USAGE, "no memory for --out %s", o->out);
 }

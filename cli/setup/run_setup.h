@@ -16,7 +16,7 @@ typedef struct run_options {
     objective_options objective;
     args_arrays arrays;
     const char *x0, *sigma, *precision, *plot;
-    const char *out, *keep_evals, *history, *inject, *on_fail;
+    const char *out, *keep_evals, *history, *inject, *on_fail, *straggler;
     bool json, quiet, covariance, mpi;
 } run_options;
 
@@ -50,6 +50,7 @@ typedef struct run_setup {
     nes_settings settings; /* borrows the arrays */
     bool noisy;            /* the values have noise; then the settings have no target */
     double exact_target;   /* for exact values; NaN: none */
+    double straggler;      /* as in nes/mpi.h; 0: every value is waited for */
     char *scratch;         /* where folders of evaluations stay; owned; null: a temporary place */
 } run_setup;
 

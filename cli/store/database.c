@@ -41,8 +41,10 @@ static const char *const texts[STATEMENTS] = {
     [LEAST_VALUE] = EVALUATIONS "WHERE status = 'ok' ORDER BY f, round, id LIMIT 1",
     [GREATEST_VALUE] = EVALUATIONS "WHERE status = 'ok' ORDER BY f DESC, round, id LIMIT 1",
     [COUNT_EVALUATIONS] = "SELECT total(status <> 'asked'), total(status = 'failed'), "
-                          "total(status IN ('nan', 'inf', '-inf')), total(status = 'asked'), "
-                          "total(status = 'asked' AND handed) FROM evaluations",
+                          "total(status IN ('nan', 'inf', '-inf')), "
+                          "total(status = 'asked' AND failure IS NULL), "
+                          "total(status = 'asked' AND handed), "
+                          "total(status = 'asked' AND failure IS NOT NULL) FROM evaluations",
     /* With min(), SQLite takes the other columns from the row that has the minimum. */
     [EACH_FAILURE] = "SELECT coalesce(failure, 'failed'), count(*), id, said, "
                      "min(printf('%019d %019d', round, id)) FROM evaluations "

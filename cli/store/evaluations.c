@@ -45,6 +45,9 @@ static const char *status_of(double f)
     return "ok";
 }
 
+/* What the column failure of a point without a value says where none will come. */
+static const char LATE[] = "late";
+
 /* False: there is no value yet. */
 static bool value_of(sqlite3_stmt *q, int f, int status, double *value)
 {
@@ -78,10 +81,11 @@ int store_set_value(store *s, uint64_t round, uint64_t id, double f, const eval_
     database_bind_count(q, 1, round);
     database_bind_count(q, 2, id);
     if (isfinite(f)) sqlite3_bind_double(q, 3, f);
-    sqlite3_bind_text(q, 4, status_of(f), -1, SQLITE_STATIC);
+    const bool late = what != NULL && what->late;
+    sqlite3_bind_text(q, 4, late ? "asked" : status_of(f), -1, SQLITE_STATIC);
     if (what != NULL) { /* NaN and null pointers are NULL */
         sqlite3_bind_double(q, 5, what->seconds);
-        sqlite3_bind_text(q, 6, what->failure, -1, SQLITE_STATIC);
+        sqlite3_bind_text(q, 6, late ? LATE : what->failure, -1, SQLITE_STATIC);
         if (what->said != NULL && what->said[0] != '\0')
             sqlite3_bind_text(q, 7, what->said, -1, SQLITE_STATIC);
     }
@@ -134,6 +138,7 @@ static bool read_row(store *s, sqlite3_stmt *q, store_evaluation *e)
     e->dim = s->x.n;
     e->valued = value_of(q, 5, 6, &e->f);
     if (!e->valued) e->f = NAN;
+    e->late = !e->valued && e->failure != NULL && strcmp(e->failure, LATE) == 0;
     if (e->said == NULL) e->said = "";
     return true;
 }
@@ -172,7 +177,8 @@ int store_count_evaluations(store *s, store_counts *counts)
                                  .failed = database_count(q, 1),
                                  .nonfinite = database_count(q, 2),
                                  .open = database_count(q, 3),
-                                 .handed = database_count(q, 4)};
+                                 .handed = database_count(q, 4),
+                                 .late = database_count(q, 5)};
     sqlite3_reset(q);
     return code == SQLITE_ROW ? 0 : EXIT_FILES;
 }

@@ -80,12 +80,14 @@ static int read_row(const store_evaluation *e, void *data)
     if (k == p->n || e->dim != p->dim || r->n == p->n ||
         memcmp(e->x, p->x + k * p->dim, p->dim * sizeof *p->x) != 0)
         return refuse_row(c->from, e);
-    if (!e->valued) return 0;
+    if (!e->valued && !e->late) return 0;
+    const char *failure = e->late ? NULL : e->failure;
     recall_value *v = &r->values[r->n++];
-    *v = (recall_value){.id = e->id, .f = e->f, .outcome = {.seconds = e->seconds}};
+    *v =
+        (recall_value){.id = e->id, .f = e->f, .outcome = {.seconds = e->seconds, .late = e->late}};
     v->outcome.said = strdup(e->said);
-    if (e->failure != NULL) v->outcome.failure = strdup(e->failure);
-    const bool complete = (e->failure == NULL) == (v->outcome.failure == NULL);
+    if (failure != NULL) v->outcome.failure = strdup(failure);
+    const bool complete = (failure == NULL) == (v->outcome.failure == NULL);
     return complete && v->outcome.said != NULL ? 0 : no_memory();
 }
 

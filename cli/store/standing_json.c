@@ -33,6 +33,7 @@ int standing_json(const standing *t, const char *folder)
         {"evaluations", json_from_count(t->evaluations)},
         {"failed", json_from_count(n->failed)},
         {"nonfinite", json_from_count(n->nonfinite)},
+        {"late", json_from_count(n->late)},
         {"under_way", json_from_count(n->open)},
         {"handed", json_from_count(n->handed)},
         {"round", json_from_count(t->round)},

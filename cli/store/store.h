@@ -98,6 +98,7 @@ typedef struct store_evaluation {
     const char *failure; /* as in eval_outcome; null: none */
     const char *said;    /* "": nothing */
     bool handed;         /* `nes ask` has printed it */
+    bool late;           /* it is not valued, and will never be: its failure is "late" */
 } store_evaluation;
 
 /* Rows for points asked for in a round, in which generation `generation` is under way. Those that
@@ -105,7 +106,8 @@ typedef struct store_evaluation {
 int store_add_points(store *s, uint64_t round, uint64_t generation, const nes_points *p);
 
 /* The value of a point of a round, NES_EVAL_FAILED and infinities among them. All NaN that are not
- * NES_EVAL_FAILED are one. what: may be null. Refused: a point that is not there. */
+ * NES_EVAL_FAILED are one. what: may be null; where it says late, that is kept in the place of a
+ * value. Refused: a point that is not there. */
 int store_set_value(store *s, uint64_t round, uint64_t id, double f, const eval_outcome *what);
 int store_set_handed(store *s, uint64_t round, uint64_t id);
 
@@ -120,6 +122,7 @@ typedef struct store_counts {
     uint64_t failed, nonfinite; /* among them */
     uint64_t open;              /* points without a value: */
     uint64_t handed;            /* among them, those that `nes ask` has printed */
+    uint64_t late;              /* points that generations were closed without */
 } store_counts;
 int store_count_evaluations(store *s, store_counts *counts);
 

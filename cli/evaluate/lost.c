@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * See evaluate/lost.h. */
+#include "evaluate/lost.h"
+
+#include <math.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+
+static const double PAUSE_FIRST = 0.25, PAUSE_MOST = 30; /* seconds */
+
+/* Whether signals may come from somebody else who ends programs. */
+static bool is_managed(const program *p)
+{
+    return p->n_launch > 0 || getenv("SLURM_JOB_ID") != NULL;
+}
+
+bool lost_can_be(const program *p)
+{
+    return is_managed(p) || p->codes.has_again;
+}
+
+double lost_pause(size_t tries)
+{
+    return fmin(ldexp(PAUSE_FIRST, tries < 20 ? (int)tries - 1 : 20), PAUSE_MOST);
+}
+
+/* ---- what srun says ------------------------------------------------------------------------- */
+
+typedef enum verdict { NOTHING, WAITS, GOT_PLACE, OF_LAUNCHER, OF_PROGRAM } verdict;
+
+/* Whether a line of n bytes has a text in it. */
+static bool has(const char *line, size_t n, const char *text)
+{
+    const size_t length = strlen(text);
+    for (size_t i = 0; i + length <= n; i++)
+        if (memcmp(line + i, text, length) == 0) return true;
+    return false;
+}
+
+static bool begins(const char *line, size_t n, const char *text)
+{
+    return n >= strlen(text) && memcmp(line, text, strlen(text)) == 0;
+}
+
+static verdict judge_line(const char *line, size_t n)
+{
+    const bool of_srun = begins(line, n, "srun: ");
+    if (!of_srun && !begins(line, n, "slurmstepd")) return NOTHING;
+    static const char *const lost[] = {" CANCELLED AT ", "Job step aborted", "Node failure"};
+    for (size_t i = 0; i < sizeof lost / sizeof *lost; i++)
+        if (has(line, n, lost[i])) return OF_LAUNCHER;
+    if (has(line, n, "step creation temporarily disabled")) return WAITS;
+    if (has(line, n, "Step created")) return GOT_PLACE;
+    if (!of_srun || !begins(line, n, "srun: error: ")) return NOTHING;
+    if (!has(line, n, ": task ") && !has(line, n, ": tasks ")) return OF_LAUNCHER;
+    if (has(line, n, ": Killed")) return NOTHING; /* by whom, another line may tell */
+    return has(line, n, ": Terminated") ? OF_LAUNCHER : OF_PROGRAM;
+}
+
+/* The first line that decides, or else the last one that tells whether a place was waited for. */
+static verdict judge_text(const char *text, verdict so_far)
+{
+    while (*text != '\0' && so_far != OF_LAUNCHER && so_far != OF_PROGRAM) {
+        const size_t n = strcspn(text, "\n");
+        const verdict line = judge_line(text, n);
+        if (line != NOTHING) so_far = line;
+        text += n + (text[n] == '\n');
+    }
+    return so_far;
+}
+
+void lost_tidy(char *said)
+{
+    char *to = said;
+    bool found = false;
+    for (const char *line = said; *line != '\0' && !found;) {
+        const size_t n = strcspn(line, "\n");
+        found = n > 0 && !begins(line, n, "srun: ");
+        line += n + (line[n] == '\n');
+    }
+    for (const char *line = said; *line != '\0' && found;) {
+        const size_t n = strcspn(line, "\n"), length = n + (line[n] == '\n');
+        const bool kept = !begins(line, n, "srun: ");
+        if (kept) memmove(to, line, length);
+        if (kept) to += length;
+        line += length;
+    }
+    if (found) *to = '\0';
+}
+
+/* ---- for everybody -------------------------------------------------------------------------- */
+
+static bool was_ended(int status)
+{
+    if (!WIFSIGNALED(status)) return false;
+    const int number = WTERMSIG(status);
+    return number == SIGTERM || number == SIGINT || number == SIGHUP || number == SIGUSR1;
+}
+
+bool lost_is(const program *p, const process *of)
+{
+    const int status = process_status(of);
+    const verdict said = p->n_launch == 0 ? NOTHING
+                                          : judge_text(process_last_errors(of),
+                                                       judge_text(process_errors(of), NOTHING));
+    if (process_timed_out(of)) return said == WAITS;
+    if (WIFEXITED(status) && p->codes.meaning[WEXITSTATUS(status)] == EXIT_MEANS_AGAIN) return true;
+    return said == OF_LAUNCHER || (is_managed(p) && was_ended(status));
+}

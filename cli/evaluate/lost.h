@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Evaluations that got lost: whatever started the program (--launch) has failed, or somebody else
+ * has ended it. That says nothing of the point, which is evaluated again.
+ *
+ * An evaluation is lost if its exit status means so (--exit-codes 255=again). With --launch, and in
+ * any job of Slurm, it is lost if its process was ended by SIGTERM, SIGINT, SIGHUP or SIGUSR1 that
+ * nes did not send: Slurm sends signals to all processes of a step.
+ *
+ * With --launch it is also lost if srun or slurmstepd say so on standard error, whatever the exit
+ * status: a step was cancelled, preempted, requeued or over the time of the allocation (CANCELLED
+ * AT, Job step aborted), its node failed (Node failure), its task was ended by SIGTERM (task 0:
+ * Terminated), or there was an error that is not of a task (Unable to create step). What is said
+ * first counts: `task 0: Exited with exit code 3` and `task 0: Segmentation fault` are failures of
+ * the program, also where the rest of the step is cancelled then. `task 0: Killed` says nothing.
+ *
+ * And with --launch it is lost if it timed out (--timeout) while srun still waited for a free place
+ * (step creation temporarily disabled). */
+#ifndef EVALUATE_LOST_H
+#define EVALUATE_LOST_H
+
+#include <stdbool.h>
+
+#include "objective/program.h"
+#include "process/process.h"
+
+/* Whether evaluations by a program can get lost. */
+bool lost_can_be(const program *p);
+
+/* Whether an evaluation got lost, by the end of its process. */
+bool lost_is(const program *p, const process *of);
+
+/* Takes out what srun says of a failure, unless nothing else is left: the exit status tells as
+ * much.
+ */
+void lost_tidy(char *said);
+
+/* Seconds to wait before start number `tries` + 1; tries: starts so far, at least 1. */
+double lost_pause(size_t tries);
+
+/* Seconds that a launcher has for ending what it has started. */
+#define LOST_GRACE 10.0
+
+#endif

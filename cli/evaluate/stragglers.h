@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * --straggler T: an evaluator in front of another one that does not wait for ever. Once half of the
+ * values of a round are there and all its other points are under way, each of them for more than T
+ * times the median evaluation of the round, these are late: they come out with the mark `late` and
+ * without a value. When their values come after all, they are thrown away. Until then they keep
+ * their places.
+ *
+ * The decision depends on the clock. It goes through everybody in front like a value, so that the
+ * database keeps it, and a run that is resumed takes it again. */
+#ifndef EVALUATE_STRAGGLERS_H
+#define EVALUATE_STRAGGLERS_H
+
+#include "evaluate/evaluator.h"
+#include "evaluate/observer.h"
+#include "nes/nes.h"
+
+typedef struct stragglers stragglers;
+
+/* jobs: points that the inner evaluator, which is borrowed, works at in the same moment; it gets no
+ * more at a time, so that none of them waits. NES_ERR_MEMORY: nothing was made. */
+nes_status stragglers_open(stragglers **s, evaluator *e, const evaluator *inner, size_t jobs,
+                           double factor);
+
+/* Hears of every round and of its values, wherever they come from. */
+observer stragglers_observer(stragglers *s);
+
+#endif

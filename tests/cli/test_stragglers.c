@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Rounds that are closed without stragglers: which points are late, what becomes of their values,
+ * and that a search without stragglers is the one that it would have been. The inner evaluator here
+ * knows beforehand how long a point takes. */
+#include "evaluate/stragglers.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/clock.h"
+#include "evaluate/loop.h"
+#include "support/runs.h"
+
+enum { DIM = 2, JOBS = 12 };
+
+static const double QUICK = 0.004; /* seconds */
+static const double FACTOR = 20;
+
+typedef struct inner {
+    struct {
+        uint64_t id;
+        double f, due;
+    } under_way[JOBS];
+    size_t n, most, seen;
+    uint64_t slow; /* every so many points, one is slow; 0: none */
+    double pause;  /* seconds that it takes */
+    eval_outcome outcome;
+} inner;
+
+static double value_of(const double *x)
+{
+    return x[0] * x[0] + 10 * x[1] * x[1];
+}
+
+static size_t submit(void *self, size_t n, const uint64_t *id, const double *x)
+{
+    inner *e = self;
+    size_t taken = 0;
+    for (; taken < n && e->n < JOBS; taken++) {
+        const bool slow = e->slow > 0 && ++e->seen % e->slow == 0;
+        e->under_way[e->n].id = id[taken];
+        e->under_way[e->n].f = value_of(x + taken * DIM);
+        e->under_way[e->n++].due = clock_now() + (slow ? e->pause : QUICK);
+    }
+    if (e->n > e->most) e->most = e->n;
+    return taken;
+}
+
+static size_t collect(void *self, double seconds, size_t room, uint64_t *id, double *f)
+{
+    inner *e = self;
+    const double until = clock_now() + seconds;
+    size_t n = 0;
+    assert_true(e->n > 0 && room > 0);
+    do {
+        for (size_t i = 0; i < e->n && n < room;) {
+            if (e->under_way[i].due > clock_now()) {
+                i++;
+                continue;
+            }
+            id[n] = e->under_way[i].id;
+            f[n++] = e->under_way[i].f;
+            e->under_way[i] = e->under_way[--e->n];
+        }
+        if (n == 0) clock_sleep(0.0005);
+    } while (n == 0 && clock_now() < until);
+    return n;
+}
+
+/* The time that a quick one takes, whatever the machine makes of it. */
+static const eval_outcome *about(void *self, size_t i)
+{
+    inner *e = self;
+    (void)i;
+    e->outcome = (eval_outcome){.seconds = QUICK, .said = ""};
+    return &e->outcome;
+}
+
+static void close_nothing(void *self)
+{
+    (void)self;
+}
+
+static evaluator make_inner(inner *e)
+{
+    return (evaluator){
+        .submit = submit, .collect = collect, .about = about, .close = close_nothing, .self = e};
+}
+
+static nes_opt *make_opt(uint64_t evaluations)
+{
+    nes_opt *o;
+    nes_settings s;
+    const double x0[DIM] = {3, -2};
+    nes_settings_default(&s);
+    s.method = "xnes";
+    s.popsize = 10;
+    s.seed = 4;
+    s.max_evals = evaluations;
+    assert_int_equal(nes_create(&o, DIM, x0, &s), NES_OK);
+    return o;
+}
+
+static void count_late(void *data, size_t n, const uint64_t *id)
+{
+    (void)id;
+    *(size_t *)data += n;
+}
+
+/* Runs o; returns how many points were late. */
+static size_t run(nes_opt *o, inner *in, size_t jobs)
+{
+    stragglers *s;
+    behind left = {.n = 0};
+    size_t late = 0;
+    const evaluator e = make_inner(in);
+    evaluator front;
+    assert_int_equal(stragglers_open(&s, &front, &e, jobs, FACTOR), NES_OK);
+    const observer observers[] = {stragglers_observer(s), {.late = count_late, .data = &late}};
+    assert_int_equal(evaluate_loop_leaving(o, &front, observers, 2, &left), NES_OK);
+    assert_true(in->most <= jobs);
+    front.close(front.self);
+    behind_close(&left);
+    return late;
+}
+
+/* Nothing is late: the search is that of a loop that waits for everything. */
+static void test_none_late(void **state)
+{
+    (void)state;
+    inner in = {.slow = 0}, other = {.slow = 0};
+    nes_opt *a = make_opt(60), *b = make_opt(60);
+    const evaluator e = make_inner(&other);
+    assert_int_equal(run(a, &in, JOBS), 0);
+    assert_int_equal(evaluate_loop(b, &e, NULL, 0), NES_OK);
+    assert_true(nes_fingerprint(a) == nes_fingerprint(b));
+    nes_destroy(a);
+    nes_destroy(b);
+}
+
+/* Every 15th point is slow. The run does not wait for it, and goes on while it is under way. */
+static void test_some_late(void **state)
+{
+    (void)state;
+    const double pause = 2;
+    inner in = {.slow = 15, .pause = pause};
+    nes_opt *o = make_opt(90);
+    uint64_t evaluations = 0;
+    const double begin = clock_now();
+    const size_t late = run(o, &in, JOBS);
+    const double seconds = clock_now() - begin;
+    nes_get_count(o, "evaluations", &evaluations);
+    assert_int_equal(evaluations, 90);
+    assert_in_range(late, 5, 7); /* 95 or more points, of which each 15th */
+    assert_int_equal(in.seen, 90 + late);
+    assert_true(seconds < (double)late * pause);
+    nes_destroy(o);
+}
+
+/* Where more than half of a round is slow, all of it is waited for. */
+static void test_most_slow(void **state)
+{
+    (void)state;
+    inner in = {.slow = 1, .pause = 0.15};
+    nes_opt *o = make_opt(20);
+    assert_int_equal(run(o, &in, JOBS), 0);
+    nes_destroy(o);
+}
+
+/* With two places, stragglers soon have both of them. Then they are waited for. */
+static void test_places_taken(void **state)
+{
+    (void)state;
+    inner in = {.slow = 10, .pause = 0.15};
+    nes_opt *o = make_opt(40);
+    uint64_t evaluations = 0;
+    run(o, &in, 2);
+    nes_get_count(o, "evaluations", &evaluations);
+    assert_int_equal(evaluations, 40);
+    nes_destroy(o);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_none_late),
+        cmocka_unit_test(test_some_late),
+        cmocka_unit_test(test_most_slow),
+        cmocka_unit_test(test_places_taken),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
