@@ -42,14 +42,15 @@ static int open_processes(evaluator *e, const run_setup *s, size_t jobs)
     return isolated_open(e, o, jobs);
 }
 
-/* Values with noise have to be computed in order, hence in one thread. */
+/* Values with noise have to be computed in order, hence in one thread. Who does not wait for
+ * stragglers must not evaluate points itself. */
 int evaluators_open(evaluator *e, const run_setup *s, judge *j, const team *t)
 {
     const objective *o = &s->objective;
     const size_t jobs = threads_count(s->settings.jobs);
     nes_status st;
     if (t != NULL && !s->noisy) return t->open(t->self, e, s);
-    if (has_processes(o) && !s->noisy) return open_processes(e, s, jobs);
+    if ((has_processes(o) || s->straggler > 0) && !s->noisy) return evaluators_open_beside(e, s);
     if (s->noisy)
         st = direct_open(e, judge_values, j);
     else if (jobs == 1)
@@ -82,8 +83,8 @@ uint64_t evaluators_lost(const evaluator *e, const run_setup *s, const team *t)
 
 size_t evaluators_places(const run_setup *s, const team *t)
 {
-    if (t != NULL && !s->noisy) return t->use->places;
-    return s->noisy ? 1 : threads_count(s->settings.jobs);
+    const size_t ranks = t == NULL ? 1 : (size_t)t->use->ranks;
+    return s->noisy ? 1 : ranks * threads_count(s->settings.jobs);
 }
 
 evaluators_price evaluators_price_of(const run_options *o)
