@@ -46,7 +46,7 @@ typedef struct nes_chase {
     double *times;         /* room + 2: memory of the median */
     nes_median median;     /* of the seconds that points took */
     size_t next, finished; /* points given and finished */
-    size_t last;           /* none behind this one is away, once all are given */
+    size_t last;           /* once all are given: the last point that is not finished, or beyond */
 } nes_chase;
 
 /* nes_chase_end is to be called in any case. */

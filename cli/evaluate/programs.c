@@ -39,7 +39,7 @@ typedef struct programs {
     place *free, *ready, **end_of_ready; /* ready: in the order in which they came */
     place *waiting;                      /* in no order */
     size_t running;
-    uint64_t lost;
+    uint64_t lost; /* evaluations that were started again */
     place **last; /* those of the last collect; owned */
 } programs;
 

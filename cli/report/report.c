@@ -171,7 +171,7 @@ void report_table(const report *r)
     if (s->failed > 0) print_count("failed", s->failed);
     print_failures(r);
     if (r->lost > 0) print_count("started again", r->lost);
-    if (r->late > 0) print_count("not waited for", r->late);
+    if (r->late > 0) print_count("late", r->late);
     if (s->nonfinite > 0) print_count("not finite", s->nonfinite);
     if (s->nonfinite > 0 && r->odd) {
         snprintf(text, sizeof text, "first at point %" PRIu64 ": %g", r->odd_id, r->odd_f);

@@ -45,8 +45,8 @@ typedef struct nes_mpi_settings {
                              a counter in the memory of rank 0. No result depends on it */
     double straggler; /* above 1: a generation is closed (nes_close) without the values that take
                          more than so many times its median evaluation, once half of all are
-                         there. They are thrown away and counted (late); their ranks take no
-                         new points until then. For schedule "demand" and groups of one rank; the
+                         there. These are thrown away and counted (late), and their ranks
+                         take no new points before they have come. For schedule "demand" and groups of one rank; the
                          objective is called in a thread of its own, so that MPI has to be
                          started by MPI_Init_thread with MPI_THREAD_FUNNELED at least. NES_OFF
                          is the default: every value is waited for */
