@@ -40,7 +40,7 @@ typedef struct programs {
     place *waiting;                      /* in no order */
     size_t running;
     uint64_t lost; /* evaluations that were started again */
-    place **last; /* those of the last collect; owned */
+    place **last;  /* those of the last collect; owned */
 } programs;
 
 static void push_free(programs *p, place *at)
