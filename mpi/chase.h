@@ -56,9 +56,8 @@ nes_status nes_chase_begin(nes_chase *c, nes_crew *crew, nes_helper *helper, dou
 /* Waits for the helpers of all ranks, if these are still able to talk. */
 void nes_chase_end(nes_chase *c, nes_status st);
 
-/* Before a round: memory for the points of an ask, and which of them are open. False: there is
- * none.
- */
+/* Before a round: makes room for the points of an ask, and finds those that are open. False: there
+ * is no memory. */
 bool nes_chase_prepare(nes_chase *c, const nes_points *p);
 
 /* After it: values of the open points, or the mark that they were left behind. */
