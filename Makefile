@@ -23,7 +23,8 @@ run:
 		--plot $(BUILD)/rosenbrock
 
 test:
-	@scripts/setup build plot test mpi python pytest
+	@scripts/setup build plot test python pytest
+	@scripts/setup mpi || echo 'The tests of MPI will be skipped.'
 	@scripts/test
 
 # The Python package alone: wheel, fresh environment, its tests, mypy.
@@ -39,6 +40,7 @@ test-long: test
 # Runs that are killed 200 times, storms of failures, full disks, jobs of Slurm: half an hour.
 stress:
 	@scripts/setup build plot test
+	@scripts/setup mpi || echo 'The parts with MPI will be skipped.'
 	@scripts/setup slurm || echo 'The part with Slurm will be skipped.'
 	@$(MAKE) all
 	@scripts/stress

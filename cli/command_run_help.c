@@ -16,12 +16,12 @@ static const args_section sections[] = {
      "dim names lower upper log integer bits"},
     {"Start", "x0 sigma std inject"},
     {"Programs", "worker worker-json template scratch keep-scratch value-json value-pattern "
-                 "value-file exit-codes launch launch-tries"},
+                 "value-file exit-codes"},
     {"C source and plugins", "cc-flags isolate no-isolate"},
-    {"When an evaluation fails", "timeout straggler retries on-fail max-failed"},
+    {"When an evaluation fails", "timeout retries on-fail max-failed"},
     {"When to stop", "max-evals max-time target precision"},
     {"The search", "maximize seed jobs threads method popsize restarts noise"},
-    {"Many machines", "mpi"},
+    {"Many machines", "mpi launch launch-tries straggler"},
     {"Folder and output", "out keep-evals history plot json covariance quiet"},
     {NULL, NULL},
 };
@@ -115,7 +115,10 @@ static void print_ranks(void)
          "  given; points are always handed out on demand. --popsize should be a multiple\n"
          "  of ranks times jobs. Folder, report and `nes ctl` are those of rank 0, which\n"
          "  evaluates too. When a rank dies, the job ends; `nes resume DIR` goes on, with\n"
-         "  --mpi or without, and loses nothing but the evaluations that were under way.");
+         "  --mpi or without, and loses nothing but the evaluations that were under way.\n"
+         "  `nes run --launch 'srun --exclusive -N1 -n1' --jobs 200 ...` starts every\n"
+         "  evaluation of a program as a job step of Slurm. Steps that get lost are\n"
+         "  started again.");
 }
 
 static void print_end(void)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * More variables than one rank has memory for: every rank holds a slice of the coordinates, and
- * nothing as long as a point is ever sent. Here there are 20000 of them; with 100 million the
+ * nothing as long as a point is ever sent. Here there are 40000 of them; with 100 million the
  * method takes 9 GB, of which each of 4 ranks has a quarter.
  *
  *     mpicc 22_shared_coordinates.c $(pkg-config --cflags --libs nes-mpi) -o demo
@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#define DIM 20000
+#define DIM 40000
 
 /* Every rank has the coordinates first .. first+n-1 of the point and adds up its part of the sum;
  * rank 0 returns the value. All ranks are here at the same time. */

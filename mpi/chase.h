@@ -46,7 +46,7 @@ typedef struct nes_chase {
     double *times;         /* room + 2: memory of the median */
     nes_median median;     /* of the seconds that points took */
     size_t next, finished; /* points given and finished */
-    size_t last;           /* none behind this one is away, once all are given */
+    size_t last;           /* once all are given: the last point that is not finished, or beyond */
 } nes_chase;
 
 /* nes_chase_end is to be called in any case. */
@@ -56,9 +56,8 @@ nes_status nes_chase_begin(nes_chase *c, nes_crew *crew, nes_helper *helper, dou
 /* Waits for the helpers of all ranks, if these are still able to talk. */
 void nes_chase_end(nes_chase *c, nes_status st);
 
-/* Before a round: memory for the points of an ask, and which of them are open. False: there is
- * none.
- */
+/* Before a round: makes room for the points of an ask, and finds those that are open. False: there
+ * is no memory. */
 bool nes_chase_prepare(nes_chase *c, const nes_points *p);
 
 /* After it: values of the open points, or the mark that they were left behind. */

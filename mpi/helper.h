@@ -22,7 +22,7 @@ typedef struct nes_helper {
     double value, seconds; /* of the last point, when ready */
 } nes_helper;
 
-/* NES_ERR_THREAD: there is none. nes_helper_stop is to be called in any case. */
+/* NES_ERR_THREAD: the thread could not be started. nes_helper_stop is to be called in any case. */
 nes_status nes_helper_start(nes_helper *h, nes_objective f, void *user);
 
 /* Waits for the evaluation that is under way, if any. */
@@ -34,8 +34,8 @@ bool nes_helper_prepare(nes_helper *h, size_t dim);
 /* A point to evaluate. The helper has no other. */
 void nes_helper_give(nes_helper *h, const double *x);
 
-/* Whether the value of the last point is there; waits for it for so many seconds. It is there once.
- */
+/* Whether the value of the last point is there. Waits for it, for so many seconds. It can be taken
+ * once. */
 bool nes_helper_take(nes_helper *h, double patience, double *value, double *seconds);
 
 /* How long to wait for it at a time when nothing has happened for so many seconds: a part of them,

@@ -4,7 +4,7 @@
  * running it, and taking the answer. */
 #include <string.h>
 
-#include "crew.h"
+#include "search.h"
 
 static const nes_option *kernels(void)
 {
@@ -81,16 +81,6 @@ static nes_status create_on_all(MPI_Comm comm, nes_opt **o, size_t dim, const do
     return st;
 }
 
-/* The handle's arrays end with it. */
-static void hand_over(nes_opt *o, double *x, nes_result *r)
-{
-    nes_result result;
-    nes_get_result(o, &result);
-    if (result.best_x != NULL) result.best_x = memcpy(x, result.best_x, result.dim * sizeof *x);
-    result.mean_x = result.std_x = NULL;
-    if (r != NULL) *r = result;
-}
-
 nes_status nes_mpi_minimize(MPI_Comm comm, nes_objective f, void *user, size_t dim, double *x,
                             const nes_settings *s, const nes_mpi_settings *m, nes_result *r,
                             nes_mpi_report *report)
@@ -100,7 +90,7 @@ nes_status nes_mpi_minimize(MPI_Comm comm, nes_objective f, void *user, size_t d
     if (report == NULL) report = &own;
     nes_status st = create_on_all(comm, &o, dim, x, s, report);
     if (st == NES_OK) st = nes_mpi_run(o, comm, f, user, m, report);
-    if (st == NES_OK) hand_over(o, x, r);
+    if (st == NES_OK) nes_search_answer(o, x, r);
     nes_destroy(o);
     return st;
 }

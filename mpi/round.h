@@ -2,8 +2,8 @@
  *
  * A round: the one thing that all ranks do together. Each brings a digest of what it is about to
  * do, its wishes and errors, and the values that it has found; afterwards all have all values, or
- * all know why not. Every round begins with a message of the same length, whatever the ranks
- * believe to be doing, so that one which has gone astray is found and not waited for.
+ * all know why not. Every round begins with a message of the same length, whatever a rank is about
+ * to do, so that a rank which has gone astray is found and not waited for.
  *
  * Values and wishes of the ranks are joined bit by bit: a rank has zeros where another has
  * something to say. So numbers arrive as they were sent, the payload of a NaN included, in any

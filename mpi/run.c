@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "chase.h"
-#include "round.h"
+#include "search.h"
 #include "settings.h"
 #include "share.h"
 
@@ -25,14 +25,9 @@ typedef struct job {
     double used, since; /* seconds that the search had used at the beginning, and the clock then */
 } job;
 
-/* The sentence of a handle's refusal, with the rank that it comes from. */
 static void note(job *j, nes_status st)
 {
-    j->st = st;
-    if (st == NES_OK) return;
-    const char *why = nes_message(j->o);
-    nes_crew_refuse(&j->crew, st, "rank %d: %.280s", j->crew.rank,
-                    why[0] != '\0' ? why : nes_strerror(st));
+    j->st = nes_search_refuse(&j->crew, j->o, st);
 }
 
 static bool has_limit_of_time(const job *j)
@@ -70,16 +65,10 @@ static uint64_t whole_state(const job *j)
     return due ? nes_fingerprint(j->o) : 0;
 }
 
-/* A callback may stop the run, on whichever rank it is. */
-static nes_status show_progress(job *j)
+static nes_status show_progress(const job *j)
 {
-    const nes_settings *s = nes_get_settings(j->o);
     nes_round r = round_of(j, PROGRESS, 0);
-    if (j->st == NES_OK && s->progress != NULL && s->progress(j->o, s->progress_user) != 0)
-        r.wishes = NES_ROUND_STOP;
-    const nes_status st = nes_round_hold(&j->crew, &r, false);
-    if (st == NES_OK && (r.wishes & NES_ROUND_STOP) != 0) nes_stop_now(j->o);
-    return st;
+    return nes_search_progress(&j->crew, j->o, &r);
 }
 
 static void prepare_helper(job *j, const nes_points *p)

@@ -4,7 +4,7 @@
  * values from rank 0, tell. */
 #include <string.h>
 
-#include "round.h"
+#include "search.h"
 #include "shared.h"
 
 enum { BEGIN = 1, VALUES, PROGRESS, END }; /* what a round is about */
@@ -23,11 +23,7 @@ typedef struct job {
 /* A sum that failed is the reason for whatever followed. */
 static void note(job *j, nes_status st)
 {
-    j->st = j->w->fault != NES_OK ? j->w->fault : st;
-    if (st == NES_OK || j->w->fault != NES_OK) return;
-    const char *why = nes_message(j->o);
-    nes_crew_refuse(&j->w->crew, st, "rank %d: %.280s", j->w->crew.rank,
-                    why[0] != '\0' ? why : nes_strerror(st));
+    j->st = j->w->fault != NES_OK ? j->w->fault : nes_search_refuse(&j->w->crew, j->o, st);
 }
 
 /* Slices differ, but not in how far they are. */
@@ -39,15 +35,10 @@ static nes_round round_of(const job *j, uint64_t stage, const nes_points *p)
         .status = j->st, .digest = digest, .seconds = j->used + (MPI_Wtime() - j->since)};
 }
 
-static nes_status show_progress(job *j)
+static nes_status show_progress(const job *j)
 {
-    const nes_settings *s = nes_get_settings(j->o);
     nes_round r = round_of(j, PROGRESS, NULL);
-    if (j->st == NES_OK && s->progress != NULL && s->progress(j->o, s->progress_user) != 0)
-        r.wishes = NES_ROUND_STOP;
-    const nes_status st = nes_round_hold(&j->w->crew, &r, false);
-    if (st == NES_OK && (r.wishes & NES_ROUND_STOP) != 0) nes_stop_now(j->o);
-    return st;
+    return nes_search_progress(&j->w->crew, j->o, &r);
 }
 
 /* All ranks evaluate, rank 0 knows. */
@@ -122,16 +113,6 @@ nes_status nes_mpi_run_shared(nes_opt *o, nes_mpi_shared *w, nes_mpi_slice_objec
     return st;
 }
 
-/* The answer of this slice; the handle's arrays end with it. */
-static void hand_over(nes_opt *o, double *x, nes_result *r)
-{
-    nes_result result;
-    nes_get_result(o, &result);
-    if (result.best_x != NULL) result.best_x = memcpy(x, result.best_x, result.dim * sizeof *x);
-    result.mean_x = result.std_x = NULL;
-    if (r != NULL) *r = result;
-}
-
 static nes_status create(const nes_mpi_shared *w, nes_opt **o, const double *x,
                          const nes_settings *s)
 {
@@ -161,7 +142,7 @@ nes_status nes_mpi_minimize_shared(MPI_Comm comm, nes_mpi_slice_objective f, voi
     w->crew.report = report;
     st = create(w, &o, x, s);
     if (st == NES_OK) st = nes_mpi_run_shared(o, w, f, user, report);
-    if (st == NES_OK) hand_over(o, x, r);
+    if (st == NES_OK) nes_search_answer(o, x, r);
     nes_destroy(o);
     nes_mpi_shared_close(w);
     return st;

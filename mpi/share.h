@@ -19,8 +19,9 @@ typedef struct nes_task {
  * otherwise every group has its block of them. */
 nes_status nes_share_evaluate(nes_crew *c, const nes_task *t, const nes_points *p);
 
-/* Whether this rank should have a helper: the counter is its own, ranks on other machines read it,
- * which on many networks takes a call of MPI here, and MPI allows for a thread that makes none. */
+/* Whether this rank should have a helper. It should if it has the counter and ranks on other
+ * machines read it, which on many networks takes a call of MPI here; provided that MPI was started
+ * so that another thread may evaluate. */
 nes_status nes_share_attends(const nes_crew *c, const nes_task *t, bool *attends);
 
 #endif

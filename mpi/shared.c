@@ -88,7 +88,7 @@ static nes_status check_ranks(const nes_mpi_shared *w)
                            w->dim, parts, NES_PART, w->crew.size, parts);
 }
 
-/* The report is this rank's until the ranks are open. */
+/* The report is that of the call that opens the ranks; later calls have their own. */
 static nes_status open_ranks(nes_mpi_shared *w, MPI_Comm comm, nes_mpi_report *report)
 {
     nes_status st = nes_crew_open(&w->crew, comm, report);

@@ -15,7 +15,7 @@ struct nes_mpi_shared {
     nes_status fault;      /* the first error of MPI within a sum, its sentence in the report */
 };
 
-/* Of NES_PART coordinates. */
+/* Parts of NES_PART coordinates; the last one may be smaller. */
 static inline size_t nes_mpi_parts(size_t dim)
 {
     return dim / NES_PART + (dim % NES_PART > 0);

@@ -59,7 +59,7 @@ static double *number_of(choice *c, const option *o)
 
 static int usage(choice *c, FILE *to)
 {
-    fprintf(to, "usage: cluster [OPTION VALUE]...\n");
+    fprintf(to, "usage: cluster [OPTION VALUE]...; times are seconds\n");
     for (size_t i = 0; i < COUNT; i++)
         fprintf(to, "  %-14s %-48s %g\n", OPTIONS[i].name, OPTIONS[i].about,
                 *number_of(c, &OPTIONS[i]));

@@ -9,8 +9,8 @@
 
 typedef double distribution(const cluster_law *law, double count, double x);
 
-/* Mean of the largest of as many numbers as groups have members: of those in group i, F has count
- * [i]. */
+/* Mean of the largest number of two groups. Group i has members[i] numbers, whose distribution is f
+ * with count[i]. */
 static double largest(distribution *f, const cluster_law *law, const double count[2],
                       const double members[2])
 {

@@ -25,7 +25,7 @@ void behind_close(behind *b);
 bool behind_add(behind *b, uint64_t id);
 
 /* Takes those that are left behind out of the points of an ask, which are then in memory of ours.
- * Where there are none among them, a new generation has begun, and the list is empty then. */
+ * Where none of the points is left behind, a new generation has begun, and the list is emptied. */
 nes_status behind_filter(behind *b, nes_points *p);
 
 #endif

@@ -30,7 +30,7 @@ typedef struct observer {
      * points in flight are abandoned. */
     bool (*values)(void *data, const arrivals *a);
 
-    /* These points are late: no value of them comes any more. */
+    /* These points are late: they will get no value. */
     void (*late)(void *data, size_t n, const uint64_t *id);
 
     /* Whether no further point may be submitted for now. The points in flight go on. */

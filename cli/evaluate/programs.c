@@ -39,8 +39,8 @@ typedef struct programs {
     place *free, *ready, **end_of_ready; /* ready: in the order in which they came */
     place *waiting;                      /* in no order */
     size_t running;
-    uint64_t lost;
-    place **last; /* those of the last collect; owned */
+    uint64_t lost; /* evaluations that were started again */
+    place **last;  /* those of the last collect; owned */
 } programs;
 
 static void push_free(programs *p, place *at)

@@ -40,8 +40,8 @@ static int by_size(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* When the points that are still waited for are late, unless a value comes before; infinite: not
- * by what is known now. */
+/* When the points that are still waited for become late, unless a value comes before. Infinite:
+ * what is known so far does not tell. */
 static double closing_time(stragglers *s)
 {
     const size_t open = s->n - s->late;

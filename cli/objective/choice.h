@@ -76,13 +76,11 @@ typedef struct objective_options {
          "or again (start it again), such as 3=worst,10-19=ok,4=stop; otherwise all but 0 are "    \
          "failures"},                                                                              \
         {"launch", "COMMAND", offsetof(type, prefix launch),                                       \
-         "what starts the program, such as 'srun --exclusive -N1 -n1': these words stand in "      \
-         "front "                                                                                  \
-         "of it"},                                                                                 \
+         "what starts the program: these words stand in front of it, such as 'srun --exclusive "   \
+         "-N1 -n1'"},                                                                              \
         {"launch-tries", "COUNT", offsetof(type, prefix launch_tries),                             \
-         "how often an evaluation is started that --launch loses, or that ends with a status "     \
-         "that "                                                                                   \
-         "means again, before the run ends (8)"},                                                  \
+         "how often an evaluation is started that --launch loses, or whose exit status means "     \
+         "again, before the run ends (8)"},                                                        \
         {"timeout", "SECONDS", offsetof(type, prefix timeout),                                     \
          "an evaluation that takes longer is ended and has failed; C source and plugins may take " \
          "as long to be loaded (60 seconds without this option)"},                                 \

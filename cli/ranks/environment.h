@@ -4,9 +4,10 @@
 #ifndef RANKS_ENVIRONMENT_H
 #define RANKS_ENVIRONMENT_H
 
-/* Takes away by what mpirun tells a process which rank it is, once MPI has been started: a program
- * that uses MPI itself would take itself for this rank, and hang or fail. The numbers of the rank
- * for everybody to read (OMPI_COMM_WORLD_RANK and the like) stay. */
+/* Removes the variables by which mpirun tells a process that it is this rank. To be called once MPI
+ * has been started. A program that uses MPI itself would otherwise take itself for this rank, and
+ * hang or fail. Variables that are there for everybody to read (OMPI_COMM_WORLD_RANK and the like)
+ * stay. */
 void environment_leave_job(void);
 
 #endif

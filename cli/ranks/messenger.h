@@ -15,7 +15,7 @@ typedef struct messenger {
     void *buffer; /* of messages that are on their way; owned; null: it is not open */
 } messenger;      /* all zero to begin with */
 
-/* Room for the values of so many jobs; again is fine. False: no memory. */
+/* Room for the values of so many jobs. It may be called again. False: no memory. */
 bool messenger_open(messenger *m, MPI_Comm comm, size_t jobs);
 
 /* what: null where nothing is known but the value. */

@@ -12,8 +12,9 @@ typedef struct replica {
     nes_points asked; /* the points of the round, borrowed from it */
 } replica;            /* all zero to begin with */
 
-/* From the state of rank 0, and from the values of all points of the last round, in their order.
- * NES_OK, or why it cannot follow: then `why` has a sentence. */
+/* Begins with the state of rank 0; goes on with the values of all points of the last round, in
+ * their order. Then the points of the next round are there. Unless it is NES_OK, the replica cannot
+ * follow, and `why` has a sentence. */
 nes_status replica_load(replica *r, const void *state, size_t n, const nes_settings *s,
                         char why[NES_MESSAGE_SIZE]);
 nes_status replica_tell(replica *r, size_t n, const double *f, char why[NES_MESSAGE_SIZE]);

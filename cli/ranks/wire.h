@@ -35,7 +35,8 @@ typedef struct call {
     double f[CALL_VALUES]; /* the first values; the others follow */
 } call;
 
-/* Rank 0 and the others, who see it coming by `request`. */
+/* Rank 0 calls, and returns when the call is on its way. The others expect it: when `request` is
+ * done, it is in *c. */
 void wire_call(MPI_Comm comm, call *c);
 void wire_expect(MPI_Comm comm, call *c, MPI_Request *request);
 

@@ -140,6 +140,22 @@ static void print_failures(const report *r)
     }
 }
 
+static void print_evaluations(const report *r)
+{
+    const nes_result *s = &r->result;
+    char text[80];
+    print_count("evaluations", s->evaluations);
+    if (s->failed > 0) print_count("failed", s->failed);
+    print_failures(r);
+    if (r->lost > 0) print_count("started again", r->lost);
+    if (r->late > 0) print_count("late", r->late);
+    if (s->nonfinite > 0) print_count("not finite", s->nonfinite);
+    if (s->nonfinite > 0 && r->odd) {
+        snprintf(text, sizeof text, "first at point %" PRIu64 ": %g", r->odd_id, r->odd_f);
+        text_row("", text);
+    }
+}
+
 const char *report_stop_name(const report *r)
 {
     return r->stop_name != NULL ? r->stop_name : nes_stop_name(r->result.stop);
@@ -167,16 +183,7 @@ void report_table(const report *r)
     if (isfinite(report_precision(r))) print_number("above optimum", report_precision(r));
     print_points(r);
     print_correlations(r);
-    print_count("evaluations", s->evaluations);
-    if (s->failed > 0) print_count("failed", s->failed);
-    print_failures(r);
-    if (r->lost > 0) print_count("started again", r->lost);
-    if (r->late > 0) print_count("not waited for", r->late);
-    if (s->nonfinite > 0) print_count("not finite", s->nonfinite);
-    if (s->nonfinite > 0 && r->odd) {
-        snprintf(text, sizeof text, "first at point %" PRIu64 ": %g", r->odd_id, r->odd_f);
-        text_row("", text);
-    }
+    print_evaluations(r);
     print_count("generations", s->generations);
     if (s->restarts > 0) print_count("restarts", s->restarts);
     if (s->challenges > 0) print_count("challenges", s->challenges);

@@ -16,8 +16,8 @@ typedef struct report {
     const variables *variables;   /* null: x1, x2, ... */
     const char *folder;           /* where the run is kept; null: nowhere */
     const char *scratch;          /* where folders of evaluations were kept; null: none were */
-    bool launched;                /* a launcher starts the program, and is counted: */
-    uint64_t lost;                /* so many evaluations had to be started again */
+    bool launched;                /* a launcher starts the program: */
+    uint64_t lost;                /* so many evaluations got lost and were started again */
     bool leaves;                  /* evaluations may be left behind (--straggler): */
     uint64_t late;                /* so many were */
     const char *stop_name;        /* why it ended, where the library cannot know; null: it does */

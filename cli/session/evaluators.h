@@ -26,7 +26,7 @@ const char *evaluators_kept(const evaluator *e, const run_setup *s, const team *
 /* Evaluations that got lost, and were started again. Those of other ranks are not counted: 0. */
 uint64_t evaluators_lost(const evaluator *e, const run_setup *s, const team *t);
 
-/* How many points the evaluator works at in the same moment. */
+/* How many points are evaluated at the same time. */
 size_t evaluators_places(const run_setup *s, const team *t);
 
 /* What an evaluation costs: whether it is worth a place in the database. The user may say so. */

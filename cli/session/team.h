@@ -17,12 +17,14 @@ typedef struct team {
      * the kernels in the settings. Returns 0, or the exit status with the error printed. */
     int (*begin)(void *self, const facts_origin *from, run_setup *s);
 
-    /* An evaluator that is all ranks, for points that nobody else knows. The setup is borrowed, and
-     * the one of begin(). Returns 0, or the exit status with the error printed. */
+    /* An evaluator that hands points to all ranks: as numbers, unless the observer below is at
+     * work. The setup is borrowed, and the one of begin(). Returns 0, or the exit status with the
+     * error printed. */
     int (*open)(void *self, evaluator *e, const run_setup *s);
 
-    /* From its start to its end the points are those of the run that it observes, which all ranks
-     * make by themselves. It stands behind observers that change limits; *changed: one has. */
+    /* An observer of the run. From its start to its end the points are those of the run, and all
+     * ranks make them by themselves. It comes after observers that change limits; *changed says
+     * that one of them has. */
     observer (*observer)(void *self, const bool *changed);
 
     /* 0, or the exit status of what has gone wrong, with the error printed: then the observer has

@@ -80,7 +80,7 @@ static void print_progress(const standing *t)
     buffer_print(&text, "%" PRIu64, t->evaluations);
     if (n->failed > 0) buffer_print(&text, "; %" PRIu64 " failed", n->failed);
     if (n->nonfinite > 0) buffer_print(&text, "; %" PRIu64 " without a finite value", n->nonfinite);
-    if (n->late > 0) buffer_print(&text, "; %" PRIu64 " more not waited for", n->late);
+    if (n->late > 0) buffer_print(&text, "; %" PRIu64 " more late", n->late);
     print_buffer("evaluations", &text);
     buffer_print(&text, "%" PRIu64, t->generation);
     if (t->run > 1) buffer_print(&text, ", in run %" PRIu64, t->run);

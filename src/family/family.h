@@ -193,7 +193,7 @@ double nes_rate_full(const nes_extent *e); /* (9 + 3 ln d)/(5 d sqrt d), at most
 double nes_rate_diag(const nes_extent *e); /* (3 + ln d)/(5 sqrt d) */
 
 /* Of positive numbers, one for each coordinate, d of them here; exact when all are equal, and for
- * powers of two as a common factor. The other one where all coordinates are here. */
+ * powers of two as a common factor. nes_geometric_mean is for arrays of all coordinates. */
 double nes_geometric_mean_of(const nes_coords *c, size_t d, const double *v);
 
 static inline double nes_geometric_mean(size_t d, const double *v)

@@ -136,8 +136,8 @@ static double place_of(const struct nes_run *run, size_t i)
     return (double)(before + c->first + rest);
 }
 
-/* Whether a number of theta, in any slice, is none: then the first one. In this slice it is number
- * i, if there is one. */
+/* Whether a number of theta is out of range, in any slice. *value is then the first of them. i: the
+ * place of the first one here, if there is one (here). */
 static bool is_broken(const struct nes_run *run, size_t i, bool here, double *value)
 {
     const nes_coords *c = run->g.dist.coords;

@@ -16,7 +16,7 @@ enum { NES_CHOICE_SIZE = 240 }; /* room for a sentence about what "auto" chose *
 /* The variables that are searched: those that are here, and all of them. */
 typedef struct nes_space {
     size_t dim, whole;
-    bool shared;     /* made for a slice, if only for one that has everything */
+    bool shared;     /* made for a slice, also where this slice has all variables */
     nes_slice slice; /* reduce null: all are here */
 } nes_space;
 
@@ -33,12 +33,12 @@ static inline bool nes_is_sliced(const nes_space *space)
 /* slice.c: the coordinates of a slice, still without room for sums. */
 nes_coords nes_coords_of(const nes_space *space);
 
-/* The worst status of all slices, so that none goes on alone; without a sentence where it is
- * another one's. */
+/* The worst status of all slices, so that none goes on alone. Where it is that of another slice,
+ * the note is emptied, because that one says why. */
 nes_status nes_agree(const nes_space *space, nes_status st, nes_note note);
 
 /* Whether it is so in some slice. */
-bool nes_is_so_somewhere(const nes_space *space, bool so);
+bool nes_in_any_slice(const nes_space *space, bool so);
 
 /* Settings as a run uses them. Words have become pointers and flags, so that nothing behind
  * nes_resolve looks at a word again. */

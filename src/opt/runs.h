@@ -130,7 +130,8 @@ void nes_runs_destroy(nes_runs *r); /* the runs, not the struct */
  * settings' to say: their copies are not there while the arena counts. */
 void nes_runs_carve(nes_runs *r, const nes_settings *user, nes_arena *a);
 
-/* Seconds used: as the caller says (nes_set_seconds; NaN: no longer), or else by the clock. */
+/* Seconds used: those that the caller told last (nes_set_seconds), or those of the clock. NaN: the
+ * clock counts on from here. */
 double nes_runs_seconds(const nes_runs *r);
 void nes_runs_set_seconds(nes_runs *r, double seconds);
 

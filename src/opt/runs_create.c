@@ -198,7 +198,7 @@ static bool can_shrink(const nes_settings *s, double factor, size_t d)
 static void shrink(nes_settings *s, double factor, const nes_space *space, double *scale)
 {
     const size_t d = space->dim;
-    if (nes_is_so_somewhere(space, !can_shrink(s, factor, d))) return;
+    if (nes_in_any_slice(space, !can_shrink(s, factor, d))) return;
     if (s->sigma != NES_AUTO) {
         s->sigma *= factor;
         return;

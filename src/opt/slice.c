@@ -35,7 +35,7 @@ nes_status nes_agree(const nes_space *space, nes_status st, nes_note note)
     return st;
 }
 
-bool nes_is_so_somewhere(const nes_space *space, bool so)
+bool nes_in_any_slice(const nes_space *space, bool so)
 {
     const nes_coords c = nes_coords_of(space);
     return nes_is_sliced(space) ? nes_coords_any(&c, so) : so;

@@ -40,8 +40,8 @@ static bool is_time_for_more(const struct nes_run *run)
     return run->whole <= 100 ? run->judgements % 10 == 0 : run->judgements % 100 == 0;
 }
 
-/* The first variable whose mean is too large for its width: coordinate i of those here, dim: none.
- */
+/* Ends the run where a variable has a mean that is too large for its width, and names the first of
+ * all slices. i: the first one here; dim: there is none here. */
 static void judge_lost(struct nes_run *run, size_t i)
 {
     const nes_coords *c = run->g.dist.coords;

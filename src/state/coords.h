@@ -29,7 +29,7 @@ static inline size_t nes_coords_first(const nes_coords *c)
     return c != NULL ? c->first : 0;
 }
 
-/* What all processes have, joined; numbers that are none where that fails. */
+/* Joins what all processes have. Where that fails, the result is NaN. */
 void nes_coords_join(const nes_coords *c, nes_reduction kind, size_t count, size_t parts,
                      const double *part, double *result);
 
@@ -79,7 +79,7 @@ static inline size_t nes_part_at(size_t lo, size_t d)
 /* sum a_i b_i over all coordinates, d of them here. */
 double nes_coords_dot(const nes_coords *c, size_t d, const double *a, const double *b);
 
-/* The same of a few numbers that each process has one of, in their place. */
+/* Joins a few numbers, of which every process has its own, and puts the result in their place. */
 void nes_coords_join_few(const nes_coords *c, nes_reduction kind, size_t count, double *v);
 
 /* The largest, or the smallest, number by number; none is NaN. */
@@ -93,7 +93,7 @@ static inline void nes_coords_min(const nes_coords *c, size_t count, double *v)
     if (c != NULL) nes_coords_join_few(c, NES_REDUCE_MIN, count, v);
 }
 
-/* Their sums, of numbers whose sums are exact. */
+/* Their sums, in any order: for numbers whose sums are exact. */
 static inline void nes_coords_add(const nes_coords *c, size_t count, double *v)
 {
     if (c != NULL) nes_coords_join_few(c, NES_REDUCE_SUM, count, v);

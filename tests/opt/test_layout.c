@@ -52,6 +52,15 @@ static void write_results(void)
     FIELD(nes_result, stop_text);
 }
 
+static void write_slice(void)
+{
+    SIZE(nes_slice);
+    FIELD(nes_slice, first);
+    FIELD(nes_slice, n);
+    FIELD(nes_slice, reduce);
+    FIELD(nes_slice, data);
+}
+
 static void write_tables(void)
 {
     SIZE(nes_option);
@@ -108,6 +117,7 @@ static void layout(void **state)
     out = file != NULL ? fopen(file, "w") : open_memstream(&text, &size);
     assert_non_null(out);
     write_results();
+    write_slice();
     write_tables();
     write_settings();
     fclose(out);

@@ -55,7 +55,7 @@ run_all() {
         start=
         if for_ranks "$file"; then
             [ -e "$stage/include/nes/mpi.h" ] || continue
-            start="mpirun -n 3"
+            start="mpirun -n 4" # as the examples say
         fi
         echo "$kind: $(basename "$file")"
         compile "$file" "$@"

@@ -10,7 +10,7 @@ chmod +x sim
 "$NES" run --dim 2 --seed 1 --popsize 6 --max-evals 24 --jobs 8 --straggler 20 --out run --json -- ./sim {x} >first
 grep -o '"late":[0-9]*' first
 wc -l <calls
-"$NES" show run | grep -o '24; 1 more not waited for'
+"$NES" show run | grep -o '24; 1 more late'
 "$NES" show run --json | grep -o '"late":1,"under_way":0'
 cp -r run again
 sqlite3 again/run.db "DELETE FROM state; DELETE FROM generations"
@@ -18,4 +18,4 @@ sqlite3 again/run.db "DELETE FROM state; DELETE FROM generations"
 wc -l <calls
 state() { sqlite3 "$1/run.db" "SELECT round, fingerprint FROM state; SELECT generation, evaluations, best, sigma, mean FROM generations"; }
 [ "$(state run)" = "$(state again)" ] && echo same
-"$NES" resume again --straggler off --max-evals 36 --quiet | grep -E 'evaluations  |waited'
+"$NES" resume again --straggler off --max-evals 36 --quiet | grep -E 'evaluations  |late'
