@@ -167,11 +167,10 @@ static int keep(const finish *f, const report *r)
     return status == EXIT_OK ? store_commit(s->store, true) : status;
 }
 
-/* Starts by a launcher are counted in this process, but not on other ranks. */
 static bool counts_starts(const session *s)
 {
     const program *p = s->setup->objective.program;
-    return p != NULL && p->n_launch > 0 && s->team == NULL;
+    return p != NULL && p->n_launch > 0;
 }
 
 int finish_run(const finish *f)
