@@ -26,7 +26,7 @@ struct stragglers {
     eval_outcome *outcome; /* of the last collect of ours */
 
     nes_opt *opt;        /* of the run; borrowed */
-    uint64_t generation; /* the number of those before this one: */
+    uint64_t generation; /* the number of the one that is under way, from 1: */
     size_t asked;        /* its points, those asked for again included, */
     size_t gone;         /* those that are late, by this or an earlier decision, */
     size_t failed;       /* those that failed, */
@@ -185,32 +185,47 @@ static void on_start(void *data, nes_opt *o)
 {
     stragglers *s = data;
     s->opt = o;
-    s->asked = 0;
 }
 
 /* Points that have failed are asked for once more, a few at a time. What the others of their
  * generation took still counts, or else nothing would end a second attempt that hangs. */
-static void begin_round(stragglers *s, size_t n)
+static void add_points(stragglers *s, uint64_t generation, size_t n)
 {
-    uint64_t generation = 0;
-    nes_get_count(s->opt, "generations", &generation);
-    if (s->asked == 0 || generation != s->generation)
+    if (generation != s->generation)
         s->asked = s->failed = s->finished = s->gone = s->n_seconds = 0;
     s->generation = generation;
     s->asked += n;
+    if (s->asked <= s->room) return;
+    double *seconds = realloc(s->seconds, 2 * s->asked * sizeof *seconds);
+    if (seconds == NULL) return; /* the median is that of fewer values */
+    s->seconds = seconds;
+    s->room = 2 * s->asked;
 }
 
-/* Without memory there is no median, and every value is waited for. */
+static void add_value(stragglers *s, double f, double seconds)
+{
+    const bool failed = nes_is_eval_failed(f);
+    s->failed += failed;
+    s->finished += !failed;
+    if (!failed && !isnan(seconds) && s->n_seconds < s->room) s->seconds[s->n_seconds++] = seconds;
+}
+
 static bool on_asked(void *data, const nes_points *p)
 {
     stragglers *s = data;
-    begin_round(s, p->n);
-    if (s->asked <= s->room) return false;
-    double *seconds = realloc(s->seconds, s->asked * sizeof *seconds);
-    if (seconds == NULL) return false;
-    s->seconds = seconds;
-    s->room = s->asked;
+    uint64_t generations = 0;
+    nes_get_count(s->opt, "generations", &generations);
+    add_points(s, generations + 1, p->n);
     return false;
+}
+
+void stragglers_recall(stragglers *s, uint64_t generation, bool late, double f, double seconds)
+{
+    add_points(s, generation, 1);
+    if (late)
+        s->gone++;
+    else
+        add_value(s, f, seconds);
 }
 
 static bool on_values(void *data, const arrivals *a)
@@ -218,11 +233,7 @@ static bool on_values(void *data, const arrivals *a)
     stragglers *s = data;
     for (size_t i = 0; i < a->n; i++) {
         const eval_outcome *what = a->from->about == NULL ? NULL : a->from->about(a->from->self, i);
-        const bool failed = nes_is_eval_failed(a->f[i]);
-        s->failed += failed;
-        s->finished += !failed;
-        if (failed || what == NULL || isnan(what->seconds) || s->n_seconds == s->room) continue;
-        s->seconds[s->n_seconds++] = what->seconds;
+        add_value(s, a->f[i], what == NULL ? (double)NAN : what->seconds);
     }
     return false;
 }

@@ -22,6 +22,10 @@ typedef struct stragglers stragglers;
 nes_status stragglers_open(stragglers **s, evaluator *e, const evaluator *inner, size_t jobs,
                            double factor);
 
+/* A point of an earlier part of the run, in the order of rounds: its generation, from 1, may be the
+ * one with which the run goes on. late: it was left behind; else f and what it took. */
+void stragglers_recall(stragglers *s, uint64_t generation, bool late, double f, double seconds);
+
 /* Hears of every round and of its values, wherever they come from. */
 observer stragglers_observer(stragglers *s);
 

@@ -27,6 +27,7 @@ typedef struct inner {
     double pause;   /* seconds that it takes */
     uint64_t fails; /* from this point on so many fail quickly, and are slow when tried again: */
     size_t n_fails, n_failed;
+    size_t recalled; /* values that the first generation has from before */
     eval_outcome outcome;
 } inner;
 
@@ -128,6 +129,7 @@ static size_t run(nes_opt *o, inner *in, size_t jobs)
     const evaluator e = make_inner(in);
     evaluator front;
     assert_int_equal(stragglers_open(&s, &front, &e, jobs, FACTOR), NES_OK);
+    for (size_t i = 0; i < in->recalled; i++) stragglers_recall(s, 1, false, 1, QUICK);
     const observer observers[] = {stragglers_observer(s), {.late = count_late, .data = &late}};
     assert_int_equal(evaluate_loop_leaving(o, &front, observers, 2, &left), NES_OK);
     assert_true(in->most <= jobs);
@@ -203,6 +205,19 @@ static void test_quick_failures(void **state)
     nes_destroy(o);
 }
 
+/* Six of ten points are slow, but the generation has ten values from before: the six are late. */
+static void test_recalled(void **state)
+{
+    (void)state;
+    const double pause = 3;
+    inner in = {.pause = pause, .fails = 2, .n_fails = 6, .n_failed = 6, .recalled = 10};
+    nes_opt *o = make_opt(14);
+    const double begin = clock_now();
+    assert_int_equal(run(o, &in, JOBS), 6);
+    assert_true(clock_now() - begin < pause);
+    nes_destroy(o);
+}
+
 /* With two places, stragglers soon have both of them. Then they are waited for. */
 static void test_places_taken(void **state)
 {
@@ -221,7 +236,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_none_late),      cmocka_unit_test(test_some_late),
         cmocka_unit_test(test_most_slow),      cmocka_unit_test(test_slow_retry),
-        cmocka_unit_test(test_quick_failures), cmocka_unit_test(test_places_taken),
+        cmocka_unit_test(test_quick_failures), cmocka_unit_test(test_recalled),
+        cmocka_unit_test(test_places_taken),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
