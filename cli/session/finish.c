@@ -123,6 +123,7 @@ static void failure_result(const failures *f, report *r)
 {
     if (!f->stopped) return;
     r->stop_name = "failure";
+    r->wished = f->stops;
     if (r->result.failed < f->total) r->result.failed = f->total;
     snprintf(r->result.stop_text, sizeof r->result.stop_text,
              "point %llu has failed%s; it is evaluated again when the run goes on",
