@@ -6,6 +6,7 @@
 #define EVALUATE_RANKS_USE_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 typedef struct ranks_use {
     int ranks;
@@ -14,6 +15,7 @@ typedef struct ranks_use {
     double done;      /* seconds of the evaluations that have ended */
     size_t under_way; /* evaluations, */
     double began;     /* and the sum of the times when they began */
+    uint64_t lost;    /* evaluations that got lost and were started again */
 } ranks_use;
 
 static inline void ranks_use_start(ranks_use *u, double now)

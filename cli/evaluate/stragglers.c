@@ -25,10 +25,13 @@ struct stragglers {
     double *f;
     eval_outcome *outcome; /* of the last collect of ours */
 
-    size_t asked;    /* points of this round, */
-    size_t gone;     /* those that are late, by this or an earlier decision, */
-    size_t finished; /* and those with a value: */
-    double *seconds; /* that n_seconds of them took */
+    nes_opt *opt;        /* of the run; borrowed */
+    uint64_t generation; /* the number of the one that is under way, from 1: */
+    size_t asked;        /* its points, those asked for again included, */
+    size_t gone;         /* those that are late, by this or an earlier decision, */
+    size_t failed;       /* those that failed, */
+    size_t finished;     /* and those with a value: */
+    double *seconds;     /* that n_seconds of them took */
     size_t n_seconds, room;
 };
 
@@ -41,12 +44,12 @@ static int by_size(const void *a, const void *b)
 }
 
 /* When the points that are still waited for become late, unless a value comes before. Infinite:
- * what is known so far does not tell. */
+ * what is known so far does not tell. Failures say nothing of how long a value takes. */
 static double closing_time(stragglers *s)
 {
-    const size_t open = s->n - s->late;
+    const size_t open = s->n - s->late, ended = s->finished + s->failed + s->gone;
     double last = -INFINITY;
-    if (open == 0 || open + s->finished + s->gone != s->asked || 2 * s->finished < s->asked ||
+    if (open == 0 || open + ended != s->asked || 2 * s->finished < s->asked - s->failed ||
         s->n_seconds == 0)
         return INFINITY;
     qsort(s->seconds, s->n_seconds, sizeof *s->seconds, by_size);
@@ -178,26 +181,59 @@ nes_status stragglers_open(stragglers **to, evaluator *e, const evaluator *inner
 
 /* ---- the observer --------------------------------------------------------------------------- */
 
-/* Without memory there is no median, and every value is waited for. */
+static void on_start(void *data, nes_opt *o)
+{
+    stragglers *s = data;
+    s->opt = o;
+}
+
+/* Points that have failed are asked for once more, a few at a time. What the others of their
+ * generation took still counts, or else nothing would end a second attempt that hangs. */
+static void add_points(stragglers *s, uint64_t generation, size_t n)
+{
+    if (generation != s->generation)
+        s->asked = s->failed = s->finished = s->gone = s->n_seconds = 0;
+    s->generation = generation;
+    s->asked += n;
+    if (s->asked <= s->room) return;
+    double *seconds = realloc(s->seconds, 2 * s->asked * sizeof *seconds);
+    if (seconds == NULL) return; /* the median is that of fewer values */
+    s->seconds = seconds;
+    s->room = 2 * s->asked;
+}
+
+static void add_value(stragglers *s, double f, double seconds)
+{
+    const bool failed = nes_is_eval_failed(f);
+    s->failed += failed;
+    s->finished += !failed;
+    if (!failed && !isnan(seconds) && s->n_seconds < s->room) s->seconds[s->n_seconds++] = seconds;
+}
+
 static bool on_asked(void *data, const nes_points *p)
 {
     stragglers *s = data;
-    s->asked = p->n;
-    s->finished = s->gone = s->n_seconds = 0;
-    if (p->n <= s->room) return false;
-    free(s->seconds);
-    s->seconds = calloc(p->n, sizeof *s->seconds);
-    s->room = s->seconds == NULL ? 0 : p->n;
+    uint64_t generations = 0;
+    nes_get_count(s->opt, "generations", &generations);
+    add_points(s, generations + 1, p->n);
     return false;
+}
+
+void stragglers_recall(stragglers *s, uint64_t generation, bool late, double f, double seconds)
+{
+    add_points(s, generation, 1);
+    if (late)
+        s->gone++;
+    else
+        add_value(s, f, seconds);
 }
 
 static bool on_values(void *data, const arrivals *a)
 {
     stragglers *s = data;
-    s->finished += a->n;
-    for (size_t i = 0; i < a->n && s->n_seconds < s->room; i++) {
+    for (size_t i = 0; i < a->n; i++) {
         const eval_outcome *what = a->from->about == NULL ? NULL : a->from->about(a->from->self, i);
-        if (what != NULL && !isnan(what->seconds)) s->seconds[s->n_seconds++] = what->seconds;
+        add_value(s, a->f[i], what == NULL ? (double)NAN : what->seconds);
     }
     return false;
 }
@@ -211,5 +247,6 @@ static void on_late(void *data, size_t n, const uint64_t *id)
 
 observer stragglers_observer(stragglers *s)
 {
-    return (observer){.asked = on_asked, .values = on_values, .late = on_late, .data = s};
+    return (observer){
+        .start = on_start, .asked = on_asked, .values = on_values, .late = on_late, .data = s};
 }

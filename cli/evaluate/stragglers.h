@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * --straggler T: an evaluator in front of another one that does not wait for ever. Once half of the
- * values of a round are there and all its other points are under way, each of them for more than T
- * times the median evaluation of the round, these are late: they come out with the mark `late` and
- * without a value. When their values come after all, they are thrown away. Until then they keep
- * their places.
+ * values of a generation are there and all its other points are under way, each of them for more
+ * than T times the median evaluation so far, these are late: they come out with the mark `late` and
+ * without a value. Evaluations that fail count for neither. When their values come after all, they
+ * are thrown away. Until then they keep their places.
  *
  * The decision depends on the clock. It goes through everybody in front like a value, so that the
  * database keeps it, and a run that is resumed takes it again. */
@@ -21,6 +21,10 @@ typedef struct stragglers stragglers;
  * more at a time, so that none of them waits. NES_ERR_MEMORY: nothing was made. */
 nes_status stragglers_open(stragglers **s, evaluator *e, const evaluator *inner, size_t jobs,
                            double factor);
+
+/* A point of an earlier part of the run, in the order of rounds: its generation, from 1, may be the
+ * one with which the run goes on. late: it was left behind; else f and what it took. */
+void stragglers_recall(stragglers *s, uint64_t generation, bool late, double f, double seconds);
 
 /* Hears of every round and of its values, wherever they come from. */
 observer stragglers_observer(stragglers *s);

@@ -93,9 +93,7 @@ static int refuse(char *message, size_t size, const char *name, const char *what
 
 static int not_on_path(const char *name, char *message, size_t size)
 {
-    if (!is_file(name))
-        return refuse(message, size, name,
-                      "is no program on PATH; give the path of the program behind \"--\"");
+    if (!is_file(name)) return refuse(message, size, name, "is no program on PATH; give its path");
     snprintf(message, size, "'%s' is no program on PATH, but a file here: write ./%s", name, name);
     return EXIT_OBJECTIVE;
 }

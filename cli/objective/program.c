@@ -99,8 +99,12 @@ static int add_launch(const opening *o, const words *launch)
 {
     program *p = o->p;
     char *path;
-    const int status = executable_find(launch->word[0], &path, o->message, o->size);
-    if (status != 0) return status;
+    char why[NES_MESSAGE_SIZE];
+    const int status = executable_find(launch->word[0], &path, why, sizeof why);
+    if (status != 0) {
+        snprintf(o->message, o->size, "--launch: %s", why);
+        return status;
+    }
     bool complete = true;
     for (size_t i = 0; i <= launch->n && complete; i++, p->n += complete)
         complete =

@@ -29,6 +29,7 @@ typedef struct follower {
     bool open;
     uint64_t opening;
     evaluator local;
+    uint64_t lost; /* evaluations that it had to start again, as far as they were counted */
     tasks tasks;
     work *parcel; /* room for a point with its numbers; owned */
 
@@ -92,6 +93,7 @@ static void open_all(follower *f)
 {
     int rank;
     f->opening = f->call.number;
+    f->lost = 0;
     f->open = true;
     wire_agree(f->comm, open_evaluator(f), &rank);
 }
@@ -210,6 +212,13 @@ static bool start_tasks(follower *f)
     return any;
 }
 
+static void count_lost(follower *f)
+{
+    const uint64_t now = evaluators_lost(&f->local, &f->beginning.line.setup, NULL);
+    f->messenger.lost += now - f->lost;
+    f->lost = now;
+}
+
 /* Sends the values that are ready, and waits so long for one. */
 static bool hand_in(follower *f, double seconds)
 {
@@ -221,6 +230,7 @@ static bool hand_in(follower *f, double seconds)
     const size_t most = f->tasks.running < BATCH ? f->tasks.running : BATCH;
     const size_t n = e->collect(e->self, seconds, most, id, value);
     const double now = clock_now();
+    if (n > 0) count_lost(f);
     for (size_t i = 0; i < n; i++) {
         task *k = tasks_find(&f->tasks, id[i]);
         messenger_value(&f->messenger, f->opening, id[i], value[i], now - k->began,

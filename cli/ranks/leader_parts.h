@@ -33,12 +33,14 @@ struct leader {
     /* The evaluator: */
     bool open;
     uint64_t opening;
+    const run_setup *setup; /* borrowed */
     size_t dim;
     evaluator local;
     places places;
     size_t local_taken;
-    patience patience; /* with which values are waited for */
-    work *parcel;      /* a point with its numbers; owned */
+    uint64_t local_lost; /* starts again here, as far as they were counted */
+    patience patience;   /* with which values are waited for */
+    work *parcel;        /* a point with its numbers; owned */
     answer answers[LEADER_BATCH];
 
     /* The run: */

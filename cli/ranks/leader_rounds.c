@@ -99,6 +99,7 @@ static void on_start(void *data, nes_opt *o)
     l->stale = true;
     l->use.begin = clock_now();
     l->use.done = 0;
+    l->use.lost = 0;
 }
 
 static bool on_asked(void *data, const nes_points *p)

@@ -96,6 +96,7 @@ static bool take_value(leader *l, int rank, const news *w, uint64_t *id, double 
     fill(to, &what);
     *id = w->id;
     memcpy(f, &w->bits, sizeof *f);
+    l->use.lost += w->lost;
     release(l, at, w->took);
     return true;
 }
@@ -134,6 +135,13 @@ static size_t take_news(leader *l, size_t room, uint64_t *id, double *f)
     return n;
 }
 
+static void count_lost(leader *l)
+{
+    const uint64_t now = evaluators_lost(&l->local, l->setup, NULL);
+    l->use.lost += now - l->local_lost;
+    l->local_lost = now;
+}
+
 /* Values of this rank's own evaluator, which are waited for so long. */
 static size_t take_own(leader *l, double seconds, size_t room, uint64_t *id, double *f,
                        answer *answers)
@@ -149,6 +157,7 @@ static size_t take_own(leader *l, double seconds, size_t room, uint64_t *id, dou
         release(l, at, now - at->began);
     }
     l->local_taken -= n;
+    if (n > 0) count_lost(l);
     return n;
 }
 
@@ -193,6 +202,7 @@ static void close_here(leader *l)
     free(l->parcel);
     l->parcel = NULL;
     l->local_taken = 0;
+    l->local_lost = 0;
     l->use.under_way = 0;
     l->use.began = 0;
     l->open = false;
@@ -210,6 +220,7 @@ static void close_all(void *self)
 static int open_here(leader *l, const run_setup *s)
 {
     const size_t jobs = threads_count(s->settings.jobs);
+    l->setup = s;
     l->dim = s->objective.dim;
     l->parcel = malloc(sizeof *l->parcel + l->dim * sizeof(double));
     if (l->parcel == NULL || !places_open(&l->places, l->ranks, jobs))

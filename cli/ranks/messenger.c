@@ -50,6 +50,8 @@ void messenger_value(messenger *m, uint64_t opening, uint64_t id, double f, doub
 {
     news w = {.kind = NEWS_VALUE, .opening = (uint32_t)opening, .id = id, .seconds = NAN};
     w.took = took;
+    w.lost = (uint32_t)m->lost;
+    m->lost = 0;
     memcpy(&w.bits, &f, sizeof f);
     if (what != NULL) {
         w.seconds = what->seconds;

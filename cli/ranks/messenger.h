@@ -7,13 +7,15 @@
 
 #include <mpi.h>
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "evaluate/evaluator.h"
 
 typedef struct messenger {
     MPI_Comm comm;
-    void *buffer; /* of messages that are on their way; owned; null: it is not open */
-} messenger;      /* all zero to begin with */
+    void *buffer;  /* of messages that are on their way; owned; null: it is not open */
+    uint64_t lost; /* starts again that rank 0 hears of with the next value */
+} messenger;       /* all zero to begin with */
 
 /* Room for the values of so many jobs. It may be called again. False: no memory. */
 bool messenger_open(messenger *m, MPI_Comm comm, size_t jobs);

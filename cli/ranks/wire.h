@@ -77,6 +77,7 @@ typedef struct news {
     double seconds;                 /* as an eval_outcome has it */
     double took;                    /* seconds on that rank, from the work to the value */
     uint32_t failed, stops, urgent; /* whether */
+    uint32_t lost;                  /* starts again since the last value of this rank */
     uint32_t n;                     /* bytes of text */
     char text[NEWS_TEXT];           /* of a failure: why, and what was said, both ended by a zero */
 } news;

@@ -21,6 +21,7 @@ typedef struct report {
     bool leaves;                  /* evaluations may be left behind (--straggler): */
     uint64_t late;                /* so many were */
     const char *stop_name;        /* why it ended, where the library cannot know; null: it does */
+    bool wished;                  /* it ended by --on-fail stop, and could go on without that */
     const failure_kind *failures; /* by kind, the most frequent first */
     size_t n_failures;
     bool odd;        /* some value was not finite: */

@@ -82,7 +82,8 @@ void report_go_on(const report *r)
         if (r->launch != NULL) buffer_print(&text, " --mpi");
         if (option != NULL) buffer_print(&text, " %s %s", option, text_number(twice, number));
         if (more != NULL) buffer_print(&text, "%s", more);
-        if (failure) buffer_print(&text, "; or with --on-fail worst, in spite of failures");
+        if (failure && r->wished)
+            buffer_print(&text, "; or with --on-fail worst, in spite of failures");
     }
     if (!text.failed) text_row("to go on", text.text);
     buffer_free(&text);

@@ -77,7 +77,8 @@ const char *evaluators_kept(const evaluator *e, const run_setup *s, const team *
 
 uint64_t evaluators_lost(const evaluator *e, const run_setup *s, const team *t)
 {
-    if (s->objective.program == NULL || t != NULL) return 0;
+    if (t != NULL) return t->use->lost;
+    if (s->objective.program == NULL) return 0;
     return starts_programs(&s->objective) ? programs_lost(e) : workers_lost(e);
 }
 

@@ -23,7 +23,7 @@ int evaluators_open_beside(evaluator *e, const run_setup *s);
  * as in evaluators_open(). */
 const char *evaluators_kept(const evaluator *e, const run_setup *s, const team *t);
 
-/* Evaluations that got lost, and were started again. Those of other ranks are not counted: 0. */
+/* Evaluations that got lost, and were started again. Ranks tell of theirs with their values. */
 uint64_t evaluators_lost(const evaluator *e, const run_setup *s, const team *t);
 
 /* How many points are evaluated at the same time. */

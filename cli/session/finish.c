@@ -123,6 +123,7 @@ static void failure_result(const failures *f, report *r)
 {
     if (!f->stopped) return;
     r->stop_name = "failure";
+    r->wished = f->stops;
     if (r->result.failed < f->total) r->result.failed = f->total;
     snprintf(r->result.stop_text, sizeof r->result.stop_text,
              "point %llu has failed%s; it is evaluated again when the run goes on",
@@ -167,11 +168,10 @@ static int keep(const finish *f, const report *r)
     return status == EXIT_OK ? store_commit(s->store, true) : status;
 }
 
-/* Starts by a launcher are counted in this process, but not on other ranks. */
 static bool counts_starts(const session *s)
 {
     const program *p = s->setup->objective.program;
-    return p != NULL && p->n_launch > 0 && s->team == NULL;
+    return p != NULL && p->n_launch > 0;
 }
 
 int finish_run(const finish *f)

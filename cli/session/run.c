@@ -108,6 +108,8 @@ static int count_earlier(const store_evaluation *e, void *data)
     running *r = data;
     session *s = r->session;
     if (e->round == 0 || e->round > s->round) return 0;
+    if (r->stragglers != NULL)
+        stragglers_recall(r->stragglers, e->generation, e->late, e->f, e->seconds);
     if (e->late) r->late++;
     if (e->late && !behind_add(&r->left, e->id))
         return text_error(EXIT_FILES, "no memory for the points of the run");

@@ -32,7 +32,8 @@ const args_option run_option_table[] = {
      "what becomes of a point that failed --retries times more: worst (default; it ranks last), "
      "resample (a new point takes its place), stop (the run ends and can be resumed)"},
     {"straggler", "T", TEXT(straggler),
-     "once half of a round's values are there, do not wait for evaluations that take more than T "
+     "once half of a generation's values are there, do not wait for evaluations that take more "
+     "than T "
      "times the median: the generation is closed without them (off)"},
     {"mpi", NULL, TEXT(mpi),
      "all ranks of this job, which mpirun or srun has started, work on the run: --jobs "

@@ -23,8 +23,11 @@ typedef struct inner {
         double f, due;
     } under_way[JOBS];
     size_t n, most, seen;
-    uint64_t slow; /* every so many points, one is slow; 0: none */
-    double pause;  /* seconds that it takes */
+    uint64_t slow;  /* every so many points, one is slow; 0: none */
+    double pause;   /* seconds that it takes */
+    uint64_t fails; /* from this point on so many fail quickly, and are slow when tried again: */
+    size_t n_fails, n_failed;
+    size_t recalled; /* values that the first generation has from before */
     eval_outcome outcome;
 } inner;
 
@@ -38,9 +41,12 @@ static size_t submit(void *self, size_t n, const uint64_t *id, const double *x)
     inner *e = self;
     size_t taken = 0;
     for (; taken < n && e->n < JOBS; taken++) {
-        const bool slow = e->slow > 0 && ++e->seen % e->slow == 0;
+        const bool odd = id[taken] - e->fails < e->n_fails, /* unsigned */
+            failed = odd && e->n_failed<e->n_fails, nth = e->slow> 0 && ++e->seen % e->slow == 0,
+                   slow = !failed && (odd || nth);
         e->under_way[e->n].id = id[taken];
-        e->under_way[e->n].f = value_of(x + taken * DIM);
+        e->under_way[e->n].f = failed ? nes_eval_failed() : value_of(x + taken * DIM);
+        e->n_failed += failed;
         e->under_way[e->n++].due = clock_now() + (slow ? e->pause : QUICK);
     }
     if (e->n > e->most) e->most = e->n;
@@ -88,7 +94,7 @@ static evaluator make_inner(inner *e)
         .submit = submit, .collect = collect, .about = about, .close = close_nothing, .self = e};
 }
 
-static nes_opt *make_opt(uint64_t evaluations)
+static nes_opt *make_opt_retrying(uint64_t evaluations, uint64_t retries)
 {
     nes_opt *o;
     nes_settings s;
@@ -98,8 +104,14 @@ static nes_opt *make_opt(uint64_t evaluations)
     s.popsize = 10;
     s.seed = 4;
     s.max_evals = evaluations;
+    s.retries = retries;
     assert_int_equal(nes_create(&o, DIM, x0, &s), NES_OK);
     return o;
+}
+
+static nes_opt *make_opt(uint64_t evaluations)
+{
+    return make_opt_retrying(evaluations, 0);
 }
 
 static void count_late(void *data, size_t n, const uint64_t *id)
@@ -117,6 +129,7 @@ static size_t run(nes_opt *o, inner *in, size_t jobs)
     const evaluator e = make_inner(in);
     evaluator front;
     assert_int_equal(stragglers_open(&s, &front, &e, jobs, FACTOR), NES_OK);
+    for (size_t i = 0; i < in->recalled; i++) stragglers_recall(s, 1, false, 1, QUICK);
     const observer observers[] = {stragglers_observer(s), {.late = count_late, .data = &late}};
     assert_int_equal(evaluate_loop_leaving(o, &front, observers, 2, &left), NES_OK);
     assert_true(in->most <= jobs);
@@ -168,6 +181,43 @@ static void test_most_slow(void **state)
     nes_destroy(o);
 }
 
+/* The second attempt at a point is alone in its round, and is left behind all the same. */
+static void test_slow_retry(void **state)
+{
+    (void)state;
+    const double pause = 3;
+    inner in = {.fails = 4, .n_fails = 1, .pause = pause};
+    nes_opt *o = make_opt_retrying(30, 1);
+    const double begin = clock_now();
+    assert_int_equal(run(o, &in, JOBS), 1);
+    assert_true(clock_now() - begin < pause);
+    nes_destroy(o);
+}
+
+/* Six of ten points fail at once, which says nothing of how long the others may take. */
+static void test_quick_failures(void **state)
+{
+    (void)state;
+    inner in = {.slow = 1, .pause = 0.15, .fails = 2, .n_fails = 6};
+    nes_opt *o = make_opt(10);
+    assert_int_equal(run(o, &in, JOBS), 0);
+    assert_int_equal(in.n_failed, 6);
+    nes_destroy(o);
+}
+
+/* Six of ten points are slow, but the generation has ten values from before: the six are late. */
+static void test_recalled(void **state)
+{
+    (void)state;
+    const double pause = 3;
+    inner in = {.pause = pause, .fails = 2, .n_fails = 6, .n_failed = 6, .recalled = 10};
+    nes_opt *o = make_opt(14);
+    const double begin = clock_now();
+    assert_int_equal(run(o, &in, JOBS), 6);
+    assert_true(clock_now() - begin < pause);
+    nes_destroy(o);
+}
+
 /* With two places, stragglers soon have both of them. Then they are waited for. */
 static void test_places_taken(void **state)
 {
@@ -184,9 +234,9 @@ static void test_places_taken(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_none_late),
-        cmocka_unit_test(test_some_late),
-        cmocka_unit_test(test_most_slow),
+        cmocka_unit_test(test_none_late),      cmocka_unit_test(test_some_late),
+        cmocka_unit_test(test_most_slow),      cmocka_unit_test(test_slow_retry),
+        cmocka_unit_test(test_quick_failures), cmocka_unit_test(test_recalled),
         cmocka_unit_test(test_places_taken),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

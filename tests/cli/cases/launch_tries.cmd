@@ -4,6 +4,8 @@ for n in 8 9 10 11; do at $n 'echo "srun: error: Unable to confirm allocation fo
 "$NES" run --dim 2 --seed 1 --popsize 6 --max-evals 12 --out run --launch ./srun --launch-tries 3 --quiet -- ./sim {x} >first
 echo $?
 grep -o 'lost before it had a value, 3 times in a row' first
+grep 'to go on' first
+grep -e --on-fail first
 "$NES" resume run --launch '' --quiet | grep 'evaluations  '
 sort -n calls | uniq -d
 wc -l <calls
