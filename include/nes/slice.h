@@ -62,7 +62,8 @@ typedef struct nes_slice {
  *
  * The status is the same for all slices: that of the worst one. message (may be null, message_size
  * bytes) says why, or is empty where only another slice was refused. NES_ERR_VALUE: first or n do
- * not fit. NES_ERR_METHOD: the parts of the method cannot be sliced. Others as nes_create. */
+ * not fit, slices leave gaps or overlap, or have different settings. NES_ERR_METHOD: the parts of
+ * the method cannot be sliced. Others as nes_create. */
 NES_API nes_status nes_create_slice(nes_opt **o, size_t dim, const nes_slice *slice,
                                     const double *x0, const nes_settings *s, char *message,
                                     size_t message_size);

@@ -226,7 +226,8 @@ static void code_course(nes_walk *w, nes_runs *r)
 uint64_t nes_moment_of(nes_runs *r)
 {
     nes_walk w = {.c = {.digest = true}, .format = NES_FORMAT};
-    nes_code_count(&w.c, &r->plan.s.seed);
+    uint64_t settings = nes_digest_settings(r);
+    nes_code_count(&w.c, &settings);
     NES_CODE_TABLE(&w, course, r);
     for (nes_member *m = r->schedule.member; m < r->schedule.member + r->schedule.n; m++) {
         NES_CODE_TABLE(&w, member_fields, m);
