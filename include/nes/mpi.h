@@ -46,10 +46,11 @@ typedef struct nes_mpi_settings {
     double straggler; /* above 1: a generation is closed (nes_close) without the values that take
                          more than so many times its median evaluation, once half of all are
                          there. They are thrown away and counted (late); their ranks take no
-                         new points until then. For schedule "demand" and groups of one rank; the
-                         objective is called in a thread of its own, so that MPI has to be
-                         started by MPI_Init_thread with MPI_THREAD_FUNNELED at least. NES_OFF
-                         is the default: every value is waited for */
+                         new points until then, and the call ends when the last of them is back. For
+                         schedule "demand" and groups of one rank; the objective is called in a
+                         thread of its own, so that MPI has to be started by MPI_Init_thread with
+                         MPI_THREAD_FUNNELED at least. NES_OFF is the default: every value is waited
+                         for */
     int group;        /* nes_mpi_run_group: ranks that evaluate one point together, a divisor
                          of the number of ranks; 1 by default */
     uint64_t check_every; /* asks from one comparison of the whole state (nes_fingerprint) to the
