@@ -65,6 +65,7 @@ static nes_status check_mpi(const nes_crew *c, MPI_Comm comm)
 nes_status nes_crew_open(nes_crew *c, MPI_Comm comm, nes_mpi_report *report)
 {
     *c = (nes_crew){.comm = MPI_COMM_NULL,
+                    .handler = MPI_ERRHANDLER_NULL,
                     .members = MPI_COMM_NULL,
                     .orders = MPI_COMM_NULL,
                     .window = MPI_WIN_NULL,
@@ -73,6 +74,7 @@ nes_status nes_crew_open(nes_crew *c, MPI_Comm comm, nes_mpi_report *report)
     const nes_status st = check_mpi(c, comm);
     if (st != NES_OK) return st;
     NES_MPI_TRY(c, MPI_Comm_dup, comm, &c->comm);
+    NES_MPI_TRY(c, MPI_Comm_get_errhandler, c->comm, &c->handler);
     NES_MPI_TRY(c, MPI_Comm_set_errhandler, c->comm, MPI_ERRORS_RETURN);
     NES_MPI_TRY(c, MPI_Comm_rank, c->comm, &c->rank);
     NES_MPI_TRY(c, MPI_Comm_size, c->comm, &c->size);
@@ -81,6 +83,7 @@ nes_status nes_crew_open(nes_crew *c, MPI_Comm comm, nes_mpi_report *report)
     return NES_OK;
 }
 
+/* The objective's errors are handled as those of the caller's communicator are. */
 static nes_status form_groups(nes_crew *c, int group)
 {
     c->groups = c->size / group;
@@ -89,6 +92,7 @@ static nes_status form_groups(nes_crew *c, int group)
     if (group == 1) return NES_OK;
     NES_MPI_TRY(c, MPI_Comm_split, c->comm, c->group, c->rank, &c->members);
     NES_MPI_TRY(c, MPI_Comm_dup, c->members, &c->orders);
+    NES_MPI_TRY(c, MPI_Comm_set_errhandler, c->members, c->handler);
     return NES_OK;
 }
 
@@ -119,5 +123,6 @@ void nes_crew_close(nes_crew *c)
     }
     if (c->orders != MPI_COMM_NULL) MPI_Comm_free(&c->orders);
     if (c->members != MPI_COMM_NULL) MPI_Comm_free(&c->members);
+    if (c->handler != MPI_ERRHANDLER_NULL) MPI_Errhandler_free(&c->handler);
     if (c->comm != MPI_COMM_NULL) MPI_Comm_free(&c->comm);
 }

@@ -8,7 +8,8 @@
 #include "nes/mpi.h"
 
 typedef struct nes_crew {
-    MPI_Comm comm; /* a duplicate of the caller's */
+    MPI_Comm comm;          /* a duplicate of the caller's */
+    MPI_Errhandler handler; /* of errors, the caller's */
     int rank, size;
     int groups, group; /* how many there are, and the number of ours */
     bool leads;        /* this rank is the first of its group, and says what its value is */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "search.h"
+#include "settings.h"
 
 static const nes_option *kernels(void)
 {
@@ -30,8 +31,7 @@ static int best_level(void)
     return best;
 }
 
-/* Where processors differ, the best level that all of them have takes the place of "auto". */
-static nes_status agree_on_kernels(const nes_crew *c, nes_settings *s)
+nes_status nes_mpi_agree_on_kernels(const nes_crew *c, nes_settings *s)
 {
     const int level = best_level();
     int extremes[2] = {level, -level};
@@ -50,7 +50,7 @@ nes_status nes_mpi_agree(MPI_Comm comm, nes_settings *s, nes_mpi_report *report)
     if (st == NES_OK && s == NULL)
         nes_crew_refuse(&c, NES_ERR_ARGUMENT, "rank %d: the settings are null", c.rank);
     if (st == NES_OK) st = nes_crew_agree(&c, s != NULL ? NES_OK : NES_ERR_ARGUMENT);
-    if (st == NES_OK) st = agree_on_kernels(&c, s);
+    if (st == NES_OK) st = nes_mpi_agree_on_kernels(&c, s);
     nes_crew_close(&c);
     return st;
 }
@@ -75,7 +75,7 @@ static nes_status create_on_all(MPI_Comm comm, nes_opt **o, size_t dim, const do
     nes_status st = nes_crew_open(&c, comm, report);
     nes_settings_default(&s);
     if (given != NULL) s = *given;
-    if (st == NES_OK) st = agree_on_kernels(&c, &s);
+    if (st == NES_OK) st = nes_mpi_agree_on_kernels(&c, &s);
     if (st == NES_OK) st = nes_crew_agree(&c, create(&c, o, dim, x, &s));
     nes_crew_close(&c);
     return st;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "search.h"
+#include "settings.h"
 #include "shared.h"
 
 enum { BEGIN = 1, VALUES, PROGRESS, END }; /* what a round is about */
@@ -72,12 +73,39 @@ static nes_status take_turn(job *j)
     return j->watched ? show_progress(j) : NES_OK;
 }
 
+/* The handle is one of this rank's slice. */
+static nes_status check(const job *j)
+{
+    const nes_crew *c = &j->w->crew;
+    size_t n = 0;
+    if (j->o == NULL || j->f == NULL)
+        return nes_crew_refuse(c, NES_ERR_ARGUMENT, "rank %d: the handle or the objective is null",
+                               c->rank);
+    nes_get_length(j->o, "best_x", &n);
+    if (n == j->w->slice.n) return NES_OK;
+    return nes_crew_refuse(c, NES_ERR_DIMENSION,
+                           "rank %d: the handle has %zu variables, but the slice of this rank has "
+                           "%zu: make it by nes_create_slice, or load it by nes_load_slice",
+                           c->rank, n, j->w->slice.n);
+}
+
+/* How far the search is, by what a rank knows without the others. */
+static uint64_t place_of(nes_opt *o, uint64_t digest)
+{
+    static const char *const counts[] = {"evaluations", "failed", "generations", "restarts"};
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+        uint64_t count = 0;
+        nes_get_count(o, counts[i], &count);
+        digest = nes_round_mix(digest, count);
+    }
+    return nes_round_mix(digest, (uint64_t)nes_stopped(o));
+}
+
 static nes_status begin(job *j)
 {
-    if (j->o == NULL || j->f == NULL)
-        j->st = nes_crew_refuse(&j->w->crew, NES_ERR_ARGUMENT,
-                                "rank %d: the handle or the objective is null", j->w->crew.rank);
+    j->st = check(j);
     nes_round r = round_of(j, BEGIN, NULL);
+    if (j->st == NES_OK) r.digest = place_of(j->o, r.digest);
     if (j->st == NES_OK && nes_get_settings(j->o)->progress != NULL) r.wishes = NES_ROUND_WATCHED;
     const nes_status st = nes_round_hold(&j->w->crew, &r, true);
     j->watched = (r.wishes & NES_ROUND_WATCHED) != 0;
@@ -114,15 +142,19 @@ nes_status nes_mpi_run_shared(nes_opt *o, nes_mpi_shared *w, nes_mpi_slice_objec
 }
 
 static nes_status create(const nes_mpi_shared *w, nes_opt **o, const double *x,
-                         const nes_settings *s)
+                         const nes_settings *given)
 {
     char why[NES_MESSAGE_SIZE] = "";
+    nes_settings s;
+    nes_settings_default(&s);
+    if (given != NULL) s = *given;
     nes_status st =
         x != NULL ? NES_OK
                   : nes_crew_refuse(&w->crew, NES_ERR_ARGUMENT, "rank %d: x is null", w->crew.rank);
     st = nes_crew_agree(&w->crew, st);
+    if (st == NES_OK) st = nes_mpi_agree_on_kernels(&w->crew, &s);
     if (st != NES_OK) return st;
-    st = nes_create_slice(o, w->dim, &w->slice, x, s, why, sizeof why);
+    st = nes_create_slice(o, w->dim, &w->slice, x, &s, why, sizeof why);
     if (w->fault != NES_OK) return w->fault;
     if (st != NES_OK && why[0] == '\0') st = NES_OK; /* that of another rank, which says why */
     if (st != NES_OK) nes_crew_refuse(&w->crew, st, "rank %d: %.280s", w->crew.rank, why);

@@ -88,35 +88,57 @@ static nes_status check_ranks(const nes_mpi_shared *w)
                            w->dim, parts, NES_PART, w->crew.size, parts);
 }
 
-/* The report is that of the call that opens the ranks; later calls have their own. */
-static nes_status open_ranks(nes_mpi_shared *w, MPI_Comm comm, nes_mpi_report *report)
+/* What this rank needs for itself; *out gets memory. */
+static nes_status prepare(const nes_mpi_shared *w, nes_mpi_shared **out)
+{
+    if (out == NULL)
+        return nes_crew_refuse(&w->crew, NES_ERR_ARGUMENT,
+                               "rank %d: there is no pointer for what is opened", w->crew.rank);
+    const nes_status st = check_ranks(w);
+    if (st != NES_OK) return st;
+    *out = malloc(sizeof **out);
+    if (*out != NULL) return NES_OK;
+    return nes_crew_refuse(&w->crew, NES_ERR_MEMORY, "rank %d: there is no memory for the ranks",
+                           w->crew.rank);
+}
+
+/* The report is that of the call that opens the ranks; later calls have their own. Errors of the
+ * objective are the caller's to handle, as on the caller's communicator. */
+static nes_status open_ranks(nes_mpi_shared *w, MPI_Comm comm, nes_mpi_report *report,
+                             nes_mpi_shared **out)
 {
     nes_status st = nes_crew_open(&w->crew, comm, report);
-    if (st == NES_OK) st = nes_crew_agree(&w->crew, check_ranks(w));
+    if (st == NES_OK) st = nes_crew_agree(&w->crew, prepare(w, out));
     if (st != NES_OK) return st;
-    NES_MPI_TRY(&w->crew, MPI_Comm_dup, w->crew.comm, &w->work);
-    w->slice = (nes_slice){.reduce = reduce, .data = w};
+    NES_MPI_TRY(&w->crew, MPI_Comm_dup, comm, &w->work);
     find_slice(w->dim, w->crew.rank, w->crew.size, &w->slice.first, &w->slice.n);
     return NES_OK;
+}
+
+static void close_ranks(nes_mpi_shared *w)
+{
+    if (w->work != MPI_COMM_NULL) MPI_Comm_free(&w->work);
+    nes_crew_close(&w->crew);
 }
 
 nes_status nes_mpi_shared_open(nes_mpi_shared **out, MPI_Comm comm, size_t dim,
                                nes_mpi_report *report)
 {
     nes_mpi_report own;
-    if (report == NULL) report = &own;
-    memset(report, 0, sizeof *report);
-    if (out == NULL) return NES_ERR_ARGUMENT;
-    nes_mpi_shared *w = *out = calloc(1, sizeof *w);
-    if (w == NULL) return NES_ERR_MEMORY;
-    w->dim = dim;
-    w->work = MPI_COMM_NULL;
-    const nes_status st = open_ranks(w, comm, report);
-    w->crew.report = &w->report;
-    if (st == NES_OK) return st;
-    nes_mpi_shared_close(w);
-    *out = NULL;
-    return st;
+    nes_mpi_shared w = {.work = MPI_COMM_NULL, .dim = dim};
+    if (out != NULL) *out = NULL;
+    const nes_status st = open_ranks(&w, comm, report != NULL ? report : &own, out);
+    if (st != NES_OK) {
+        close_ranks(&w);
+        if (out != NULL) free(*out);
+        if (out != NULL) *out = NULL;
+        return st;
+    }
+    w.slice.reduce = reduce;
+    w.slice.data = *out;
+    w.crew.report = &(*out)->report;
+    **out = w;
+    return NES_OK;
 }
 
 const nes_slice *nes_mpi_shared_slice(const nes_mpi_shared *w)
@@ -127,7 +149,6 @@ const nes_slice *nes_mpi_shared_slice(const nes_mpi_shared *w)
 void nes_mpi_shared_close(nes_mpi_shared *w)
 {
     if (w == NULL) return;
-    if (w->work != MPI_COMM_NULL) MPI_Comm_free(&w->work);
-    nes_crew_close(&w->crew);
+    close_ranks(w);
     free(w);
 }

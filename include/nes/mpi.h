@@ -46,10 +46,11 @@ typedef struct nes_mpi_settings {
     double straggler; /* above 1: a generation is closed (nes_close) without the values that take
                          more than so many times its median evaluation, once half of all are
                          there. These are thrown away and counted (late), and their ranks
-                         take no new points before they have come. For schedule "demand" and groups
-                         of one rank; the objective is called in a thread of its own, so that MPI
-                         has to be started by MPI_Init_thread with MPI_THREAD_FUNNELED at least.
-                         NES_OFF is the default: every value is waited for */
+                         take no new points before they have come; the call ends when the last of
+                         them is back. For schedule "demand" and groups of one rank; the objective
+                         is called in a thread of its own, so that MPI has to be started by
+                         MPI_Init_thread with MPI_THREAD_FUNNELED at least. NES_OFF is the
+                         default: every value is waited for */
     int group;        /* nes_mpi_run_group: ranks that evaluate one point together, a divisor
                          of the number of ranks; 1 by default */
     uint64_t check_every; /* asks from one comparison of the whole state (nes_fingerprint) to the
@@ -112,7 +113,7 @@ NES_API nes_status nes_mpi_run(nes_opt *o, MPI_Comm comm, nes_objective f, void 
 
 /* An objective that is parallel itself: all ranks of a group call it at the same time with the same
  * point. The value is that of the group's rank 0; what the others return is not looked at. The
- * communicator stays the same in all evaluations of one run. */
+ * communicator stays the same in all evaluations of one run, and has the error handler of comm. */
 typedef double (*nes_mpi_objective)(size_t dim, const double *x, MPI_Comm group, void *user);
 
 /* The same with groups of m->group ranks, neighbours in comm. */
@@ -130,7 +131,7 @@ NES_API nes_status nes_mpi_run_group(nes_opt *o, MPI_Comm comm, nes_mpi_objectiv
 /* An objective of which every rank has the coordinates first .. first+n-1 of a point in x. All
  * ranks call it at the same time for the same point. The value is that of rank 0; what the others
  * return is not looked at. comm is a communicator of all ranks, for the objective alone, and stays
- * the same in all evaluations of one run. */
+ * the same in all evaluations of one run; it has the error handler of the caller's. */
 typedef double (*nes_mpi_slice_objective)(size_t dim, size_t first, size_t n, const double *x,
                                           MPI_Comm comm, void *user);
 
@@ -143,12 +144,15 @@ NES_API nes_status nes_mpi_slice(MPI_Comm comm, size_t dim, size_t *first, size_
  * answer in the end; arrays of s with a number per variable have the slice's. best_x of r is x, its
  * dim the slice's length. A progress callback is called on the ranks that have one, and each of
  * them may stop the run; one that asks for a result has to stand on all of them, because that takes
- * all slices. NES_ERR_DIMENSION: there are more ranks than parts. */
+ * all slices. Kernels are agreed on as by nes_mpi_minimize(). NES_ERR_DIMENSION: there are more
+ * ranks than parts. NES_ERR_VALUE: the ranks have different settings or dimensions, among others.
+ */
 NES_API nes_status nes_mpi_minimize_shared(MPI_Comm comm, nes_mpi_slice_objective f, void *user,
                                            size_t dim, double *x, const nes_settings *s,
                                            struct nes_result *r, nes_mpi_report *report);
 
 /* The same in steps: ranks that share out dim coordinates, their slices, and a handle for each.
+ * Settings for different processors are made by nes_mpi_agree() first.
  *
  *     nes_mpi_shared *w;
  *     nes_mpi_shared_open(&w, MPI_COMM_WORLD, dim, NULL);
@@ -163,6 +167,9 @@ typedef struct nes_mpi_shared nes_mpi_shared;
 NES_API nes_status nes_mpi_shared_open(nes_mpi_shared **w, MPI_Comm comm, size_t dim,
                                        nes_mpi_report *report);
 NES_API const nes_slice *nes_mpi_shared_slice(const nes_mpi_shared *w); /* lives as long as w */
+
+/* NES_ERR_DIMENSION: the handle is none of this rank's slice. NES_ERR_RANKS: the handles of the
+ * ranks are not equally far, at the start or after a callback. Others as nes_mpi_run(). */
 NES_API nes_status nes_mpi_run_shared(nes_opt *o, nes_mpi_shared *w, nes_mpi_slice_objective f,
                                       void *user, nes_mpi_report *report);
 NES_API void nes_mpi_shared_close(nes_mpi_shared *w); /* null is fine; after its handles */

@@ -10,9 +10,9 @@
  *
  * All slices do the same: handles are made from the same settings but for arrays of one number per
  * variable, which are slices too, and every call that follows is made for every slice, in the same
- * order and with the same values. Calls meet in the function `reduce`: nes_create_slice, nes_ask,
- * nes_tell, nes_close, nes_get_result, nes_get_trust, and whatever reads sigma, trust or a
- * condition by name. */
+ * order and with the same values. Calls meet in the function `reduce`: nes_create_slice,
+ * nes_load_slice, nes_ask, nes_tell, nes_tell_some, nes_close, nes_continue, nes_get_result,
+ * nes_get_trust, nes_get_array, and nes_get_real of a step size or a condition. */
 #ifndef NES_SLICE_H
 #define NES_SLICE_H
 
@@ -62,7 +62,8 @@ typedef struct nes_slice {
  *
  * The status is the same for all slices: that of the worst one. message (may be null, message_size
  * bytes) says why, or is empty where only another slice was refused. NES_ERR_VALUE: first or n do
- * not fit. NES_ERR_METHOD: the parts of the method cannot be sliced. Others as nes_create. */
+ * not fit, slices leave gaps or overlap, or have different settings. NES_ERR_METHOD: the parts of
+ * the method cannot be sliced. Others as nes_create. */
 NES_API nes_status nes_create_slice(nes_opt **o, size_t dim, const nes_slice *slice,
                                     const double *x0, const nes_settings *s, char *message,
                                     size_t message_size);

@@ -16,6 +16,9 @@ nes_status nes_check_parts(const nes_plan *p, nes_note note);
 nes_status nes_check_place(const nes_slice *s, size_t dim, nes_note note);
 nes_status nes_check_slice(const nes_plan *p, nes_note note);
 
+/* Whether all slices together have every coordinate once; they meet to find out. */
+nes_status nes_check_cover(const nes_space *space, nes_note note);
+
 /* Whether the family has the kind of variables that is wanted, and bits neither bounds nor a start
  * of other numbers. */
 nes_status nes_check_bits(const nes_plan *p, const double *x0, nes_note note);

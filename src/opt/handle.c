@@ -10,6 +10,7 @@
 #include "family/user.h"
 #include "opt/check.h"
 #include "opt/options.h"
+#include "opt/save.h"
 #include "util/limits.h"
 #include "util/team.h"
 #include "util/try.h"
@@ -165,6 +166,7 @@ nes_status nes_handle_create(nes_opt **out, const nes_space *space, nes_reduced 
     nes_status st = nes_handle_make(&o, space, r->x0, &r->s, note);
     if (st == NES_OK) st = nes_check_uses(&o->runs.plan, &r->s, r->x0, note);
     st = nes_agree(space, st, note);
+    if (st == NES_OK) st = nes_check_alike(&o->runs, note);
     if (st == NES_OK) st = nes_try_challenger(&o->runs.plan, r->x0, note);
     if (st == NES_OK) st = nes_runs_create(&o->runs, r->x0, note);
     if (st == NES_OK) st = nes_handle_settle(o, r->domain, note);

@@ -40,6 +40,9 @@ nes_status nes_agree(const nes_space *space, nes_status st, nes_note note);
 /* Whether it is so in some slice. */
 bool nes_in_any_slice(const nes_space *space, bool so);
 
+/* Whether all slices have the same number. Where they cannot meet, the next nes_agree says so. */
+bool nes_is_alike(const nes_space *space, uint64_t number);
+
 /* Settings as a run uses them. Words have become pointers and flags, so that nothing behind
  * nes_resolve looks at a word again. */
 typedef struct nes_plan {

@@ -140,7 +140,8 @@ static nes_status code_members(nes_walk *w, nes_runs *r, nes_note note)
     if (w->c.in != NULL && n > (w->c.size - w->c.used) / MEMBER_SIZE)
         nes_code_refuse(&w->c, "there are %zu runs, for which there is no data", n);
     if (w->c.bad) return NES_OK;
-    NES_TRY(nes_runs_make_room(r, n, note));
+    const nes_status room = nes_runs_make_room(r, n, note);
+    NES_TRY(w->c.in != NULL ? nes_agree(&r->plan.space, room, note) : room);
     for (size_t i = 0; i < n && !w->c.bad; i++) {
         const nes_status st = code_member(w, r, &t->member[i], note);
         if (w->c.in != NULL && t->member[i].run != NULL) t->n = i + 1;
@@ -226,7 +227,8 @@ static void code_course(nes_walk *w, nes_runs *r)
 uint64_t nes_moment_of(nes_runs *r)
 {
     nes_walk w = {.c = {.digest = true}, .format = NES_FORMAT};
-    nes_code_count(&w.c, &r->plan.s.seed);
+    uint64_t settings = nes_digest_settings(r);
+    nes_code_count(&w.c, &settings);
     NES_CODE_TABLE(&w, course, r);
     for (nes_member *m = r->schedule.member; m < r->schedule.member + r->schedule.n; m++) {
         NES_CODE_TABLE(&w, member_fields, m);

@@ -249,8 +249,10 @@ nes_status nes_load_slice(nes_opt **out, const void *buffer, size_t size, const 
                           const nes_settings *user, char *message, size_t message_size)
 {
     if (message != NULL && message_size > 0) message[0] = '\0';
-    if (out == NULL || buffer == NULL || slice == NULL) return NES_ERR_ARGUMENT;
-    *out = NULL;
+    if (slice == NULL) return NES_ERR_ARGUMENT;
+    if (out != NULL) *out = NULL;
     const nes_space space = {.shared = true, .slice = *slice};
+    const bool given = out != NULL && buffer != NULL;
+    NES_TRY(nes_agree(&space, given ? NES_OK : NES_ERR_ARGUMENT, (nes_note){NULL, 0}));
     return load_any(out, buffer, size, &space, user, (nes_note){message, message_size});
 }

@@ -48,6 +48,13 @@ typedef struct nes_reading {
 
 /* settings_save.c */
 void nes_write_settings(nes_coder *c, const struct nes_runs *r);
+
+/* A digest of what slices of one search have in common: options, the number of all variables, and
+ * which arrays there are. */
+uint64_t nes_digest_settings(const struct nes_runs *r);
+
+/* slice.c: whether all slices have that in common; they meet to find out. */
+nes_status nes_check_alike(const struct nes_runs *r, nes_note note);
 void nes_read_settings(nes_walk *w, nes_reading *in);
 nes_status nes_read_arrays(nes_walk *w, nes_reading *in, nes_note note);
 

@@ -44,15 +44,10 @@ nes_status nes_read_place(nes_coder *c, nes_reading *in, nes_note note)
     return NES_OK;
 }
 
-/* Halves of a digest are exact as reals. */
 nes_status nes_check_moment(nes_reading *in, nes_note note)
 {
-    const uint64_t low = in->moment & 0xffffffff, high = in->moment >> 32;
-    double least[2] = {(double)low, (double)high}, most[2] = {(double)low, (double)high};
-    const nes_coords c = nes_coords_of(&in->space);
-    if (nes_is_sliced(&in->space)) nes_coords_min(&c, 2, least);
-    if (nes_is_sliced(&in->space)) nes_coords_max(&c, 2, most);
-    in->fits = least[0] == most[0] && least[1] == most[1];
+    NES_TRY(nes_check_cover(&in->space, note));
+    in->fits = nes_is_alike(&in->space, in->moment);
     if (in->fits) return NES_OK;
     return nes_refuse(note, NES_ERR_VALUE,
                       "the slices were saved at different moments, or are of different runs: load "

@@ -60,6 +60,16 @@ void nes_write_settings(nes_coder *c, const nes_runs *r)
     write_arrays(c, &r->given, r->plan.dim, r->plan.s.popsize);
 }
 
+uint64_t nes_digest_settings(const nes_runs *r)
+{
+    nes_coder c = {.digest = true};
+    size_t whole = r->plan.space.whole;
+    nes_code_size(&c, &whole);
+    write_options(&c, r);
+    write_arrays(&c, &r->given, 0, r->plan.s.popsize); /* of none of the variables */
+    return c.hash;
+}
+
 /* In format 2 a population that is never enlarged was one with restart_max 0. */
 static nes_status set(const nes_walk *w, nes_settings *s, const char *name, const char *value)
 {

@@ -9,6 +9,7 @@
 #include "gradient/gradient.h"
 #include "opt/check.h"
 #include "opt/handle.h"
+#include "opt/save.h"
 #include "sampling/sampling.h"
 #include "scheme/scheme.h"
 #include "technique/technique.h"
@@ -39,6 +40,18 @@ bool nes_in_any_slice(const nes_space *space, bool so)
 {
     const nes_coords c = nes_coords_of(space);
     return nes_is_sliced(space) ? nes_coords_any(&c, so) : so;
+}
+
+/* Halves of the number are exact as reals. */
+bool nes_is_alike(const nes_space *space, uint64_t number)
+{
+    const nes_coords c = nes_coords_of(space);
+    const double low = (double)(number & 0xffffffff), high = (double)(number >> 32);
+    double least[2] = {low, high}, most[2] = {low, high};
+    if (!nes_is_sliced(space)) return true;
+    nes_coords_min(&c, 2, least);
+    nes_coords_max(&c, 2, most);
+    return !(least[0] < most[0] || least[1] < most[1]);
 }
 
 /* An option whose word cannot be sliced, and one that can. */
@@ -93,6 +106,38 @@ nes_status nes_check_place(const nes_slice *s, size_t dim, nes_note note)
     return NES_OK;
 }
 
+/* A number for each coordinate, 0 for the first, whose sums are exact for many slices. */
+static double mark(size_t coordinate)
+{
+    return (double)((coordinate * UINT64_C(0x9e3779b97f4a7c15)) >> 32);
+}
+
+/* Each end of a slice is the beginning of another, but for the last one: their marks cancel out. */
+nes_status nes_check_cover(const nes_space *space, nes_note note)
+{
+    const nes_slice *s = &space->slice;
+    const nes_coords c = nes_coords_of(space);
+    double marks = mark(s->first + s->n) - mark(s->first);
+    nes_status st = NES_OK;
+    if (!nes_is_sliced(space)) return NES_OK;
+    nes_coords_add(&c, 1, &marks);
+    if (!isnan(marks) && marks != mark(space->whole))
+        st = nes_refuse(note, NES_ERR_VALUE,
+                        "the slices have gaps or overlap, or belong to searches of different "
+                        "dimensions: every coordinate below %zu must be in one of them",
+                        space->whole);
+    return nes_agree(space, st, note);
+}
+
+nes_status nes_check_alike(const nes_runs *r, nes_note note)
+{
+    const nes_space *space = &r->plan.space;
+    if (!nes_is_sliced(space) || nes_is_alike(space, nes_digest_settings(r))) return NES_OK;
+    return nes_refuse(note, NES_ERR_VALUE,
+                      "the slices have different settings: give all of them the same options and "
+                      "seed, and arrays of the same names, each with its own numbers");
+}
+
 /* Variables of the search are those of the caller. */
 static nes_status check_variables(const nes_settings *s, size_t n, nes_note note)
 {
@@ -129,10 +174,12 @@ nes_status nes_create_slice(nes_opt **o, size_t dim, const nes_slice *slice, con
     char why[NES_MESSAGE_SIZE] = "";
     const nes_note note = {why, sizeof why};
     if (message != NULL && message_size > 0) message[0] = '\0';
-    if (o == NULL || slice == NULL) return NES_ERR_ARGUMENT;
-    *o = NULL;
+    if (slice == NULL) return NES_ERR_ARGUMENT;
+    if (o != NULL) *o = NULL;
     nes_space space = {.dim = slice->n, .whole = dim, .shared = true, .slice = *slice};
-    nes_status st = nes_agree(&space, nes_check_place(slice, dim, note), note);
+    nes_status st = o != NULL ? nes_check_place(slice, dim, note) : NES_ERR_ARGUMENT;
+    st = nes_agree(&space, st, note);
+    if (st == NES_OK) st = nes_check_cover(&space, note);
     if (st == NES_OK) st = create(o, &space, x0, s, note);
     if (why[0] != '\0')
         nes_refuse((nes_note){message, message_size}, st, "slice from coordinate %zu on: %s",

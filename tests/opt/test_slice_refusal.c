@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a slice cannot have is refused with a sentence that names it and the remedy, by all slices
- * alike; sums that fail end the run. */
-#include "support/allocator.h"
+ * What a slice cannot have is refused with a sentence that names it and the remedy; sums that fail
+ * end the run. */
 #include "support/runs.h"
 #include "support/slices.h"
 
@@ -112,93 +111,6 @@ static void automatic(void **state)
     nes_destroy(o);
 }
 
-/* Two slices, of which the second has settings of its own. */
-typedef struct pair {
-    slices_seat seat;
-    nes_settings s;
-    const double *x0;
-    nes_status st;
-    char message[NES_MESSAGE_SIZE];
-} pair;
-
-static void *create(void *data)
-{
-    pair *p = data;
-    const nes_slice slice = {p->seat.number * NES_PART, p->seat.number == 0 ? NES_PART : 100,
-                             slices_reduce, &p->seat};
-    nes_opt *o = NULL;
-    p->st = nes_create_slice(&o, D, &slice, p->x0, &p->s, p->message, sizeof p->message);
-    nes_destroy(o);
-    return NULL;
-}
-
-static void create_pair(pair *p)
-{
-    slices_meeting m;
-    pthread_t other;
-    slices_meet(&m, 2);
-    for (size_t i = 0; i < 2; i++) p[i].seat = (slices_seat){&m, i};
-    assert_int_equal(pthread_create(&other, NULL, create, &p[1]), 0);
-    create(&p[0]);
-    pthread_join(other, NULL);
-    slices_part(&m);
-}
-
-/* The slice at fault has the sentence, and both have the status. */
-static void assert_refused(pair *p, nes_status want, const char *part)
-{
-    create_pair(p);
-    assert_int_equal(p[0].st, want);
-    assert_int_equal(p[1].st, want);
-    assert_string_equal(p[0].message, "");
-    run_assert_has(p[1].message, "from coordinate 8192 on");
-    run_assert_has(p[1].message, part);
-}
-
-static void alike(void **state)
-{
-    static double zeros[NES_PART], bad[100];
-    (void)state;
-    const nes_settings s = run_settings("cr-fm-nes");
-    pair p[2] = {{.s = s, .x0 = zeros}, {.s = s, .x0 = bad}};
-    bad[3] = NAN;
-    assert_refused(p, NES_ERR_START, "variable 4 of x0");
-    p[1].x0 = zeros;
-    bad[3] = -1;
-    p[1].s.std = bad;
-    assert_refused(p, NES_ERR_VALUE, "step size of variable 1");
-    p[1].s.std = NULL;
-    p[1].s.lower = p[1].s.upper = zeros;
-    assert_refused(p, NES_ERR_VALUE, "equal bounds");
-    p[1].s = p[0].s;
-    for (size_t i = 0; i < 100; i++) bad[i] = i == 50 ? 5e-324 : 1;
-    p[1].s.std = bad; /* of which only the family finds out that they differ too much */
-    create_pair(p);
-    assert_int_equal(p[0].st, NES_ERR_VALUE);
-    assert_int_equal(p[1].st, NES_ERR_VALUE);
-}
-
-/* Memory that one slice does not get: the other one does not wait for it. */
-static void memory(void **state)
-{
-    static double x0[NES_PART];
-    size_t refusals = 0;
-    (void)state;
-    for (size_t at = 1; at < 50; at++) {
-        const nes_settings s = run_settings("snes");
-        allocations a = {.fail_at = at};
-        pair p[2] = {{.s = s, .x0 = x0}, {.s = s, .x0 = x0}};
-        p[1].s.allocator = allocator_of(&a);
-        create_pair(p);
-        assert_int_equal(p[0].st, p[1].st);
-        assert_int_equal(a.live, 0);
-        if (p[1].st == NES_OK) break;
-        assert_int_equal(p[1].st, NES_ERR_MEMORY);
-        refusals++;
-    }
-    assert_in_range(refusals, 3, 40);
-}
-
 /* Sums that fail, at any time: there is no handle, or its run ends. */
 static void failures(void **state)
 {
@@ -222,9 +134,8 @@ static void failures(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(places),    cmocka_unit_test(words), cmocka_unit_test(variables),
-        cmocka_unit_test(automatic), cmocka_unit_test(alike), cmocka_unit_test(memory),
-        cmocka_unit_test(failures),
+        cmocka_unit_test(places),    cmocka_unit_test(words),    cmocka_unit_test(variables),
+        cmocka_unit_test(automatic), cmocka_unit_test(failures),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,6 +2,7 @@
  *
  * Slices that are saved and loaded: they go on as if nothing had happened, and are refused where
  * they do not belong together. */
+#include "support/allocator.h"
 #include "support/runs.h"
 #include "support/slices.h"
 
@@ -112,9 +113,56 @@ static void moments(void **state)
     slices_part(&m);
 }
 
+/* Memory that one of two slices does not get: the other one does not wait for it. */
+typedef struct loader {
+    slices_seat seat;
+    allocations a;
+    nes_status st;
+} loader;
+
+static void *load_again(void *data)
+{
+    loader *l = data;
+    nes_settings s = run_settings("cr-fm-nes");
+    const size_t i = l->seat.number;
+    const nes_slice slice = {i * NES_PART, i == 0 ? NES_PART : 100, slices_reduce, &l->seat};
+    nes_opt *o = NULL, *again = NULL;
+    s.restarts = "ipop";
+    assert_int_equal(nes_create_slice(&o, D, &slice, NULL, &s, NULL, 0), NES_OK);
+    const run_saved saved = run_save(o);
+    if (i == 1) s.allocator = allocator_of(&l->a);
+    l->st = nes_load_slice(&again, saved.data, saved.size, &slice, &s, NULL, 0);
+    free(saved.data);
+    nes_destroy(o);
+    nes_destroy(again);
+    return NULL;
+}
+
+static void memory(void **state)
+{
+    size_t at = 0;
+    loader l[2] = {{.st = NES_ERR_MEMORY}};
+    (void)state;
+    while (l[0].st == NES_ERR_MEMORY) {
+        slices_meeting m;
+        pthread_t other;
+        slices_meet(&m, 2);
+        l[1].a = (allocations){.fail_at = ++at};
+        for (size_t i = 0; i < 2; i++) l[i].seat = (slices_seat){&m, i};
+        assert_int_equal(pthread_create(&other, NULL, load_again, &l[1]), 0);
+        load_again(&l[0]);
+        pthread_join(other, NULL);
+        assert_int_equal(l[0].st, l[1].st);
+        assert_int_equal(l[1].a.live, 0);
+        slices_part(&m);
+    }
+    assert_int_equal(l[0].st, NES_OK);
+    assert_in_range(at, 3, 40);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(goes_on), cmocka_unit_test(loading),
-                                       cmocka_unit_test(moments)};
+                                       cmocka_unit_test(moments), cmocka_unit_test(memory)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
