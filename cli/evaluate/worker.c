@@ -148,6 +148,14 @@ static void lose_point(worker *w)
     w->at = NULL;
 }
 
+/* The errors of a worker are those of all its points: the last ones are of the point that it had.
+ */
+static const char *last_words(const worker *w)
+{
+    const char *last = process_last_errors(w->process);
+    return last[0] != '\0' ? last : process_errors(w->process);
+}
+
 /* A process has ended, perhaps of its own accord just when it was sent another point. */
 static void end_as_it_did(worker *w)
 {
@@ -163,7 +171,7 @@ static void end_as_it_did(worker *w)
         lose_point(w);
     } else if (at != NULL) {
         describe_end(w, failure);
-        ending_fail(&at->ending, process_errors(w->process), "%s", failure);
+        ending_fail(&at->ending, last_words(w), "%s", failure);
     }
     end_worker(w);
 }

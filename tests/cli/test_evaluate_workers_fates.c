@@ -35,6 +35,7 @@ static const char *const ANSWERS[] = {
     [17] = "{\"id\":999,\"f\":1}",
     [18] = "{\"loss\":1}",
     [21] = "{\"f\":",
+    [22] = NULL,
 };
 
 static void act(int kind)
@@ -66,6 +67,10 @@ static void act(int kind)
         exit(0);
     }
     if (kind == 20) worker_die(0);
+    if (kind == 22) {
+        flood(stderr, '!');
+        worker_die(0);
+    }
 }
 
 static int worker_main(void)
@@ -108,6 +113,7 @@ static const struct {
     {5, NULL, NULL},
     {0, "ended without an answer", "the mesh is broken"},
     {0, "wrote no JSON", "{\"f\":"},
+    {0, "ended without an answer", "the mesh is broken"},
 };
 
 enum { FATES = sizeof fates / sizeof *fates, BEFORE = 100 };
