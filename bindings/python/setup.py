@@ -75,7 +75,8 @@ def use_own(ext: Extension) -> None:
     lapack = os.environ.get("NES_LAPACK", "on").lower() not in ("off", "no", "0")
     build = source() / "build/python" / ("libnes" if lapack else "libnes-without-lapack")
     run("cmake", "-S", str(source()), "-B", str(build), "-D", "CMAKE_BUILD_TYPE=Release",
-        "-D", "NES_PROGRAM=OFF", "-D", f"NES_LAPACK={'ON' if lapack else 'OFF'}")
+        "-D", "NES_PROGRAM=OFF", "-D", "NES_MPI=OFF",
+        "-D", f"NES_LAPACK={'ON' if lapack else 'OFF'}")
     run("cmake", "--build", str(build), "--parallel", str(os.cpu_count() or 1),
         "--target", "nes_static", "nes_problems_static")
     ext.include_dirs.append(str(source() / "include"))
