@@ -18,7 +18,7 @@ nes_status nes_search_progress(const nes_crew *c, nes_opt *o, nes_round *r)
     const nes_settings *s = nes_get_settings(o);
     if (r->status == NES_OK && s->progress != NULL && s->progress(o, s->progress_user) != 0)
         r->wishes = NES_ROUND_STOP;
-    r->digest = nes_round_mix(r->digest, (uint64_t)nes_stopped(o)); /* a callback can do that */
+    r->digest = nes_round_mix(r->digest, (uint64_t)nes_stopped(o)); /* by a callback */
     const nes_status st = nes_round_hold(c, r, false);
     if (st == NES_OK && (r->wishes & NES_ROUND_STOP) != 0) nes_stop_now(o);
     return st;

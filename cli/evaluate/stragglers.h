@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * --straggler T: an evaluator in front of another one that does not wait for ever. Once half of the
- * values of a generation are there and all its other points are under way, each of them for more
- * than T times the median evaluation so far, these are late: they come out with the mark `late` and
- * without a value. Evaluations that fail count for neither. When their values come after all, they
- * are thrown away. Until then they keep their places.
+ * --straggler T: an evaluator that stands in front of another one and does not wait for ever. It
+ * gives up points once half of the values of their generation are there, all its other points are
+ * under way, and each of these has taken more than T times the median evaluation so far. Such a
+ * point comes out with the mark `late` and without a value. It keeps its place until its value
+ * comes, which is thrown away. Evaluations that fail count neither for the half nor for the median.
  *
  * The decision depends on the clock. It goes through everybody in front like a value, so that the
  * database keeps it, and a run that is resumed takes it again. */

@@ -42,8 +42,8 @@ static int open_processes(evaluator *e, const run_setup *s, size_t jobs)
     return isolated_open(e, o, jobs);
 }
 
-/* Values with noise have to be computed in order, hence in one thread. Who does not wait for
- * stragglers must not evaluate points itself. */
+/* Values with noise have to be computed in order, hence in one thread. To leave stragglers behind,
+ * this thread must be free while points are evaluated. */
 int evaluators_open(evaluator *e, const run_setup *s, judge *j, const team *t)
 {
     const objective *o = &s->objective;
