@@ -26,7 +26,7 @@ typedef struct nes_defaults {
     uint64_t refresh;
 } nes_defaults;
 
-/* Options that not every family uses; opt/uses.c refuses them elsewhere. */
+/* Options that not every family uses; opt/settings/uses.c refuses them elsewhere. */
 typedef enum nes_use {
     NES_USES_LIMIT = 1,    /* exponent_limit */
     NES_USES_PATHS = 2,    /* path_sigma, path_shape and rank_one, without a technique */

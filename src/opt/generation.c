@@ -8,8 +8,8 @@
 
 #include "family/family.h"
 #include "gradient/gradient.h"
-#include "opt/range.h"
-#include "opt/run.h"
+#include "opt/run/range.h"
+#include "opt/run/run.h"
 #include "sampling/sampling.h"
 #include "scheme/scheme.h"
 #include "technique/hooks.h"

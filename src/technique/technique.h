@@ -15,7 +15,7 @@ typedef struct nes_technique {
     const char *name;
     const char *doc;
 
-    /* What it asks for; opt/check.c refuses it where that is not to be had. */
+    /* What it asks for; opt/settings/check.c refuses it where that is not to be had. */
     bool densities; /* change, relocate and ratio across the last step */
     bool stretches; /* stretch across the last step */
     bool weighs;    /* and longer, which needs a log-density */

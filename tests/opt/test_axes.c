@@ -5,7 +5,7 @@
 #include <lapacke.h>
 
 #include "family/family.h"
-#include "opt/handle.h"
+#include "opt/handle/handle.h"
 #include "support/allocator.h"
 #include "support/dense.h"
 #include "support/runs.h"

@@ -2,7 +2,7 @@
  *
  * Bounds: no point ever violates them, optima inside, on a face and in a corner are found, and
  * bounds that are never touched change nothing. The smooth map itself is checked too. */
-#include "opt/bounds.h"
+#include "technique/bounds.h"
 
 #include "support/runs.h"
 

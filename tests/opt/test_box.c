@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "opt/bounds.h"
+#include "technique/bounds.h"
 #include "support/check.h"
 
 enum { D = 4 };

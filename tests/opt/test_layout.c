@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "nes/density.h"
-#include "opt/options.h"
+#include "opt/settings/options.h"
 #include "support/runs.h"
 
 static FILE *out;

@@ -2,8 +2,8 @@
  *
  * Methods are rows of presets: every preset is an option with a value that it accepts, the caller's
  * own choices come first, and a combination that has a name is called by it. */
-#include "opt/methods.h"
-#include "opt/options.h"
+#include "opt/settings/methods.h"
+#include "opt/settings/options.h"
 #include "support/runs.h"
 
 static void presets_are_options(void **state)

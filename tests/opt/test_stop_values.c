@@ -4,7 +4,7 @@
  * rounding, and the marks of a course say what a complete memory would say. */
 #include <float.h>
 
-#include "opt/run.h"
+#include "opt/run/run.h"
 
 #include "support/runs.h"
 

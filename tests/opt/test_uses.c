@@ -5,7 +5,7 @@
  * points must differ exactly where nes_settings_check() does not object. */
 #include <stdio.h>
 
-#include "opt/options.h"
+#include "opt/settings/options.h"
 #include "support/runs.h"
 #include "support/unused.h"
 

@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 #include "family/family.h"
-#include "opt/options.h"
+#include "opt/settings/options.h"
 
 double run_sphere(size_t dim, const double *x, void *user)
 {

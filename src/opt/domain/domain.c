@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What lies between the caller's variables and those of the search, and points, results and
+ * settings as the caller sees them; see opt/domain/domain.h. [math: B15] */
+#include "opt/domain/domain.h"
+
+#include <float.h>
+#include <string.h>
+
+#include "util/memory.h"
+#include "util/try.h"
+
+static const nes_role ROLES[] = {
+    {"lower", NES_PIN_LOWER, -0.5, true},
+    {"upper", NES_PIN_UPPER, 0.5, true},
+    {"start_lower", NES_PIN_START_LOWER, -0.5, false},
+    {"start_upper", NES_PIN_START_UPPER, 0.5, false},
+    {"start_mean", NES_PIN_START_MEAN, 0, false},
+};
+
+const nes_role *nes_role_of(const char *option)
+{
+    for (size_t i = 0; i < sizeof ROLES / sizeof *ROLES; i++)
+        if (strcmp(option, ROLES[i].option) == 0) return &ROLES[i];
+    return NULL;
+}
+
+bool nes_is_per_variable(const nes_field *f)
+{
+    return f->option.type == NES_TYPE_ARRAY && f->option.length == NES_PER_VARIABLE;
+}
+
+size_t nes_count_per_variable(void)
+{
+    size_t n = 0;
+    const nes_field *f;
+    for (size_t i = 0; (f = nes_field_at(i)) != NULL; i++) n += nes_is_per_variable(f);
+    return n;
+}
+
+nes_status nes_no_memory_for_domain(double numbers, nes_note note)
+{
+    return nes_refuse(note, NES_ERR_MEMORY,
+                      "fixed, logarithmic and integer variables need %.3g MB, which cannot be had: "
+                      "leave out fixed ones, and let the objective take exponentials and round",
+                      8e-6 * numbers);
+}
+
+static void carve(nes_domain *v, bool logs)
+{
+    const size_t dim = v->dim, pins = logs ? NES_PINS * dim : 0;
+    const size_t met = logs ? NES_PINS_MET * dim : 0;
+    v->log = v->value + dim;
+    v->integer = v->log + dim;
+    v->best_x = v->integer + dim;
+    v->mean_x = v->best_x + dim;
+    v->std_x = v->mean_x + dim;
+    v->arrays = v->std_x + dim;
+    if (logs) v->pin = v->arrays + nes_count_per_variable() * dim;
+    if (logs) v->ln = v->pin + pins;
+    for (size_t i = 0; i < dim; i++) v->value[i] = NAN;
+    for (size_t i = 0; i < pins; i++) v->pin[i] = NAN;
+    for (size_t i = 0; i < met; i++) v->ln[i] = NAN;
+}
+
+nes_status nes_domain_create(nes_domain **out, size_t dim, bool logs, const nes_allocator *a,
+                             nes_note note)
+{
+    const size_t rows = 6 + nes_count_per_variable() + (logs ? NES_PINS + NES_PINS_MET : 0);
+    nes_domain *v = nes_allocate(a, sizeof *v);
+    *out = NULL;
+    if (v == NULL) return nes_no_memory_for_domain(1, note);
+    v->allocator = *a;
+    v->dim = dim;
+    v->value = dim <= SIZE_MAX / 16 / rows ? nes_allocate(a, rows * dim * sizeof *v->value) : NULL;
+    if (v->value == NULL) {
+        nes_release(a, v);
+        return nes_no_memory_for_domain((double)rows * (double)dim, note);
+    }
+    carve(v, logs);
+    *out = v;
+    return NES_OK;
+}
+
+void nes_domain_destroy(nes_domain *v)
+{
+    if (v == NULL) return;
+    const nes_allocator a = v->allocator;
+    nes_release(&a, v->x);
+    nes_release(&a, v->value);
+    nes_release(&a, v);
+}
+
+void nes_domain_fix(nes_domain *v, size_t i, double value)
+{
+    if (nes_domain_is_free(v, i)) v->fixed++;
+    v->value[i] = value;
+}
+
+void nes_domain_pin(nes_domain *v, size_t i, int pin, double x)
+{
+    v->pin[i * NES_PINS + (size_t)pin] = x;
+    if (pin < NES_PINS_MET) v->ln[i * NES_PINS_MET + (size_t)pin] = log(x);
+}
+
+/* Between the bounds; without them, as far as numbers go. */
+static double exponential(const nes_domain *v, size_t i, double y)
+{
+    const double *pin = v->pin + i * NES_PINS, *ln = v->ln + i * NES_PINS_MET;
+    for (size_t k = 0; k < NES_PINS_MET; k++)
+        if (y == ln[k]) return pin[k];
+    const double x = v->integer[i] != 0 ? rint(exp(y)) : exp(y);
+    const double low = isnan(pin[NES_PIN_LOWER]) ? DBL_MIN : pin[NES_PIN_LOWER];
+    const double high = isnan(pin[NES_PIN_UPPER]) ? DBL_MAX : pin[NES_PIN_UPPER];
+    return fmin(fmax(x, low), high);
+}
+
+/* A point of the search. The integers among the others are whole already. */
+static void widen(const nes_domain *v, const double *from, double *to)
+{
+    for (size_t i = 0; i < v->dim; i++) {
+        if (!nes_domain_is_free(v, i)) {
+            to[i] = v->value[i];
+            continue;
+        }
+        to[i] = v->log[i] != 0 ? exponential(v, i, *from) : *from;
+        from++;
+    }
+}
+
+nes_status nes_domain_make_room(nes_domain *v, size_t rows, nes_note note)
+{
+    if (rows <= v->rows) return NES_OK;
+    double *x = rows <= SIZE_MAX / 16 / v->dim
+                    ? nes_allocate(&v->allocator, rows * v->dim * sizeof *x)
+                    : NULL;
+    if (x == NULL) return nes_no_memory_for_domain((double)rows * (double)v->dim, note);
+    nes_release(&v->allocator, v->x);
+    v->x = x;
+    v->rows = rows;
+    return NES_OK;
+}
+
+nes_status nes_domain_points(nes_domain *v, nes_points *p, nes_note note)
+{
+    NES_TRY(nes_domain_make_room(v, p->n, note));
+    for (size_t k = 0; k < p->n; k++) widen(v, p->x + k * p->dim, v->x + k * v->dim);
+    p->x = v->x;
+    p->dim = v->dim;
+    return NES_OK;
+}
+
+static const double *widened(const nes_domain *v, const double *from, double *to)
+{
+    if (from == NULL) return NULL;
+    widen(v, from, to);
+    return to;
+}
+
+/* On a logarithmic scale a deviation is one of the logarithm: to first order, x times it. */
+static const double *deviations(const nes_domain *v, const double *from, const double *mean,
+                                double *to)
+{
+    if (from == NULL) return NULL;
+    for (size_t i = 0; i < v->dim; i++) {
+        const double s = nes_domain_is_free(v, i) ? *from++ : 0;
+        to[i] = v->log[i] != 0 ? fmin(mean[i] * s, DBL_MAX) : s;
+    }
+    return to;
+}
+
+void nes_domain_result(nes_domain *v, nes_result *r)
+{
+    r->dim = v->dim;
+    r->best_x = widened(v, r->best_x, v->best_x);
+    r->mean_x = widened(v, r->mean_x, v->mean_x);
+    r->std_x = deviations(v, r->std_x, r->mean_x, v->std_x);
+}
+
+/* From the end: no number moves forward past one that has not moved yet. */
+void nes_domain_matrix(const nes_domain *v, double *m)
+{
+    const size_t free_variables = v->dim - v->fixed;
+    const double *from = m + free_variables * free_variables;
+    if (v->fixed == 0) return;
+    for (size_t i = v->dim; i-- > 0;)
+        for (size_t j = v->dim; j-- > 0;)
+            m[i * v->dim + j] = nes_domain_is_free(v, i) && nes_domain_is_free(v, j) ? *--from : 0;
+}
+
+/* A coordinate of the search as the caller gave it, bounds of integers rounded. */
+static double outward(const nes_domain *v, size_t i, const nes_role *r, double y)
+{
+    const double pin = v->log[i] != 0 && r != NULL ? v->pin[i * NES_PINS + (size_t)r->pin] : NAN;
+    if (!isnan(pin)) return pin;
+    return v->integer[i] != 0 && r != NULL ? y - r->widen : y;
+}
+
+static void show(const nes_domain *v, const nes_role *r, const double *from, double *to)
+{
+    for (size_t i = 0; i < v->dim; i++) {
+        const bool bound = r != NULL && r->bound;
+        to[i] = nes_domain_is_free(v, i) ? outward(v, i, r, *from++) : bound ? v->value[i] : 0;
+    }
+}
+
+void nes_domain_settings(nes_domain *v, nes_settings *s)
+{
+    const nes_field *f;
+    double *to = v->arrays;
+    for (size_t i = 0; (f = nes_field_at(i)) != NULL; i++) {
+        if (!nes_is_per_variable(f)) continue;
+        const double *from = nes_array_of(s, f);
+        if (from != NULL) show(v, nes_role_of(f->option.name), from, to);
+        *(const double **)nes_field_in(s, f) = from != NULL ? to : NULL;
+        to += v->dim;
+    }
+}

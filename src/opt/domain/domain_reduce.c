@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * From the caller's settings and start to those of the search; see opt/domain/domain.h. [math: B15]
+ */
+#include <string.h>
+
+#include "opt/domain/domain.h"
+#include "opt/settings/check.h"
+#include "opt/settings/resolve.h"
+#include "util/memory.h"
+#include "util/try.h"
+
+static const nes_role START = {NULL, NES_PIN_X0, 0, false};
+
+/* A number of the caller's as a coordinate of the search. */
+static double inward(nes_domain *v, size_t i, const nes_role *r, double x)
+{
+    if (v->integer[i] != 0 && r->widen != 0) x = r->widen < 0 ? ceil(x) : floor(x);
+    if (v->integer[i] != 0 && v->log[i] != 0) x = fmax(x, 1);
+    if (v->log[i] != 0 && x > 0 && isfinite(x)) nes_domain_pin(v, i, r->pin, x);
+    if (v->integer[i] != 0) x += r->widen;
+    if (v->log[i] == 0) return x;
+    return x > 0 ? log(x) : -INFINITY;
+}
+
+/* Drops the fixed variables; r null: numbers that are no coordinates. */
+static void narrow(nes_domain *v, const nes_role *r, const double *from, double *to)
+{
+    for (size_t i = 0; i < v->dim; i++)
+        if (nes_domain_is_free(v, i)) *to++ = r != NULL ? inward(v, i, r, from[i]) : from[i];
+}
+
+/* An integer on a logarithmic scale is at least 1, whether the caller says so or not. */
+static bool lacks_lower(const nes_reduced *r)
+{
+    for (size_t i = 0; r->s.lower == NULL && i < r->domain->dim; i++)
+        if (r->domain->log[i] != 0 && r->domain->integer[i] != 0) return true;
+    return false;
+}
+
+static void make_lower(nes_reduced *r, double *to)
+{
+    const nes_role *lower = nes_role_of("lower");
+    r->s.lower = to;
+    for (size_t i = 0; i < r->domain->dim; i++)
+        if (nes_domain_is_free(r->domain, i)) *to++ = inward(r->domain, i, lower, -INFINITY);
+}
+
+/* The caller's arrays and start for the search, one after the other in memory. */
+static void narrow_all(nes_reduced *r, const double *x0)
+{
+    const nes_field *f;
+    double *to = r->memory;
+    memset(r->s.array_length, 0, sizeof r->s.array_length); /* they were checked */
+    for (size_t i = 0; (f = nes_field_at(i)) != NULL; i++) {
+        if (!nes_is_per_variable(f) || nes_array_of(&r->s, f) == NULL) continue;
+        narrow(r->domain, nes_role_of(f->option.name), nes_array_of(&r->s, f), to);
+        *(const double **)nes_field_in(&r->s, f) = to;
+        to += r->dim;
+    }
+    if (x0 != NULL) {
+        narrow(r->domain, &START, x0, to);
+        r->x0 = to;
+        to += r->dim;
+    }
+    if (lacks_lower(r)) make_lower(r, to);
+}
+
+static bool has_any(const double *flags, size_t dim)
+{
+    for (size_t i = 0; flags != NULL && i < dim; i++)
+        if (flags[i] != 0) return true;
+    return false;
+}
+
+bool nes_is_mapped(const nes_settings *s, size_t dim)
+{
+    return has_any(s->log, dim) || has_any(s->integer, dim);
+}
+
+static bool needs_domain(const nes_settings *s, size_t dim)
+{
+    static const char *const arrays[] = {"lower", "upper", "log", "integer"};
+    if (s == NULL) return false;
+    for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
+        if (!nes_has_length(s, arrays[i], dim)) return false;
+    for (size_t i = 0; s->lower != NULL && s->upper != NULL && i < dim; i++)
+        if (nes_is_fixed(s, i)) return true;
+    return nes_is_mapped(s, dim);
+}
+
+/* What each variable is. */
+static void classify(nes_domain *v, const nes_settings *s)
+{
+    for (size_t i = 0; i < v->dim; i++) {
+        const double value = nes_only_value(s, i);
+        if (!isnan(value)) nes_domain_fix(v, i, value);
+        v->log[i] = isnan(value) && nes_is_log(s, i);
+        v->integer[i] = isnan(value) && nes_is_integer(s, i);
+    }
+}
+
+nes_status nes_reduce(nes_reduced *r, size_t dim, const double *x0, const nes_settings *s,
+                      nes_note note)
+{
+    nes_plan plan;
+    memset(r, 0, sizeof *r);
+    r->dim = dim;
+    r->x0 = x0;
+    if (s != NULL)
+        r->s = *s;
+    else
+        nes_settings_default(&r->s);
+    if (!needs_domain(s, dim)) return NES_OK;
+    const nes_space all = nes_all_of(dim);
+    NES_TRY(nes_resolve(&plan, &all, x0, s, note));
+    NES_TRY(nes_check_domain(&plan, x0, note));
+    NES_TRY(nes_domain_create(&r->domain, dim, has_any(s->log, dim), &s->allocator, note));
+    classify(r->domain, s);
+    r->dim = dim - r->domain->fixed;
+    const size_t numbers = (nes_count_per_variable() + 1) * r->dim;
+    r->memory = nes_allocate(&s->allocator, numbers * sizeof *r->memory);
+    if (r->memory == NULL) return nes_no_memory_for_domain((double)numbers, note);
+    narrow_all(r, x0);
+    return NES_OK;
+}
+
+void nes_reduced_free(nes_reduced *r)
+{
+    nes_domain_destroy(r->domain);
+    nes_release(&r->s.allocator, r->memory);
+}

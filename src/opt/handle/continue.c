@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * nes_continue: which options the caller wants to change, whether that can be, and a sentence about
+ * what came of it. What the runs make of new limits is in opt/search/runs_continue.c. */
+#include <string.h>
+
+#include "opt/handle/handle.h"
+#include "opt/settings/check.h"
+#include "opt/settings/options.h"
+#include "util/text.h"
+#include "util/try.h"
+
+/* Options that only say when to end. Whether the objective is noisy also says how the search is
+ * made. */
+static bool is_limit(const nes_option *o)
+{
+    if (strcmp(o->section, "stop") == 0) return strcmp(o->name, "noisy") != 0;
+    return strcmp(o->name, "max_runs") == 0 || strcmp(o->name, "restart_agree") == 0;
+}
+
+static bool has_same_text(const nes_field *f, const nes_settings *a, const nes_settings *b)
+{
+    char first[64], second[64];
+    nes_get(a, f->option.name, first, sizeof first);
+    nes_get(b, f->option.name, second, sizeof second);
+    return strcmp(first, second) == 0;
+}
+
+/* Settings that made the run may come back as they were. */
+static nes_status check_fixed_option(const nes_runs *r, const nes_field *f, const nes_settings *s,
+                                     nes_note note)
+{
+    char now[64];
+    const bool ours = f->option.type != NES_TYPE_ARRAY && strcmp(f->option.section, "driver") != 0;
+    if (!ours || !nes_field_is_marked(f, s) || nes_field_is_default(f, s)) return NES_OK;
+    if (has_same_text(f, s, &r->plan.s) || has_same_text(f, s, &r->given)) return NES_OK;
+    nes_get(&r->plan.s, f->option.name, now, sizeof now);
+    return nes_refuse(
+        note, NES_ERR_OPTION,
+        "option '%s' is %s and cannot change within a run: only options that say when "
+        "to stop can, and max_runs and restart_agree; leave it out, or start a new "
+        "run",
+        f->option.name, now);
+}
+
+static void put(const nes_field *f, nes_settings *to, const nes_settings *from)
+{
+    if (f->option.type == NES_TYPE_REAL)
+        *(double *)nes_field_in(to, f) = *(const double *)nes_field_of(from, f);
+    else if (f->option.type == NES_TYPE_COUNT)
+        *(uint64_t *)nes_field_in(to, f) = *(const uint64_t *)nes_field_of(from, f);
+    else
+        *(bool *)nes_field_in(to, f) = *(const bool *)nes_field_of(from, f);
+    nes_field_mark(f, to);
+}
+
+static nes_status check_runs(const nes_runs *r, const nes_settings *news, nes_note note)
+{
+    const uint64_t made = r->schedule.created;
+    if (news->max_runs == 0 || news->max_runs >= made) return NES_OK;
+    return nes_refuse(note, NES_ERR_VALUE,
+                      "option 'max_runs' is %llu, but %llu runs have been started: give at least "
+                      "that many",
+                      (unsigned long long)news->max_runs, (unsigned long long)made);
+}
+
+/* What s changes, in news, set by name; the rest of news has its defaults. */
+static nes_status gather(const nes_runs *r, const nes_settings *s, nes_settings *news,
+                         nes_note note)
+{
+    const nes_field *f;
+    nes_settings_default(news);
+    for (size_t i = 0; s != NULL && (f = nes_field_at(i)) != NULL; i++) {
+        if (nes_field_untouched(f, s)) continue;
+        if (!is_limit(&f->option)) {
+            NES_TRY(check_fixed_option(r, f, s, note));
+            continue;
+        }
+        NES_TRY(nes_field_check(f, s, note));
+        if (!has_same_text(f, s, &r->plan.s) || nes_field_is_automatic(f, &r->given))
+            put(f, news, s);
+    }
+    NES_TRY(nes_check_uses(&r->plan, news, NULL, note));
+    return check_runs(r, news, note);
+}
+
+static void show(const nes_field *f, const nes_settings *s, char *text, size_t size)
+{
+    const void *at = nes_field_of(s, f);
+    if (f->option.type == NES_TYPE_COUNT && *(const uint64_t *)at == 0)
+        nes_print(text, size, "off");
+    else if (f->option.type == NES_TYPE_REAL && *(const double *)at != NES_OFF)
+        nes_print(text, size, "%.6g", *(const double *)at);
+    else
+        nes_get(s, f->option.name, text, size);
+}
+
+/* "max_evals 1000 -> 2000, target off -> 1e-08" */
+static void list(const nes_runs *r, const nes_settings *news, char *text, size_t size)
+{
+    const nes_field *f;
+    char before[64], after[64];
+    size_t used = 0;
+    for (size_t i = 0; (f = nes_field_at(i)) != NULL && used < size; i++) {
+        if (!nes_field_is_marked(f, news) || has_same_text(f, news, &r->plan.s)) continue;
+        show(f, &r->plan.s, before, sizeof before);
+        show(f, news, after, sizeof after);
+        used += (size_t)nes_print(text + used, size - used, "%s%s %s -> %s", used > 0 ? ", " : "",
+                                  f->option.name, before, after);
+    }
+    if (used == 0) nes_print(text, size, "nothing was changed");
+}
+
+static void put_into_run(const nes_field *f, nes_member *m, const nes_settings *news)
+{
+    if (m->run != NULL) put(f, &m->run->plan.s, news);
+}
+
+/* In force in all runs, later ones too. */
+static void apply(nes_opt *o, const nes_settings *news)
+{
+    nes_runs *r = &o->runs;
+    const nes_field *f;
+    for (size_t i = 0; (f = nes_field_at(i)) != NULL; i++) {
+        if (!nes_field_is_marked(f, news)) continue;
+        put(f, &o->s, news);
+        put(f, &r->plan.s, news);
+        put(f, &r->given, news);
+        for (size_t k = 0; k < r->schedule.n; k++) put_into_run(f, &r->schedule.member[k], news);
+        put_into_run(f, &r->kept, news);
+    }
+}
+
+/* Why a search that a limit has ended is still stopped, and what would change that, for the value
+ * and the limit; null: the reason is none of these. */
+static const char *format_of(nes_stop reason)
+{
+    switch (reason) {
+    case NES_STOP_TARGET:
+        return "the best value is %.6g and target is %.6g; give a better target";
+    case NES_STOP_UNBOUNDED:
+        return "the best value is %.6g, and nothing can be better; see why, and start a new run";
+    case NES_STOP_NONFINITE:
+        return "a number of the search distribution became %.6g; start a new run, with smaller "
+               "steps or from another x0";
+    case NES_STOP_EVALS:
+        return "%.0f evaluations are used and max_evals is %.0f; raise max_evals";
+    case NES_STOP_GENS:
+        return "%.0f generations are used and max_gens is %.0f; raise max_gens";
+    case NES_STOP_FAILED:
+        return "%.0f evaluations have failed and max_failed is %.0f; see why they fail, and raise "
+               "max_failed";
+    case NES_STOP_ALL_FAILED:
+        return "the last %.0f evaluations have all failed and all_failed is %.0f; see why they "
+               "fail, and raise all_failed";
+    case NES_STOP_TIME:
+        return "%.3g seconds are used and max_time is %.3g; raise max_time";
+    case NES_STOP_RESTARTS:
+        return "%.0f runs have been made and max_runs is %.0f; raise max_runs";
+    case NES_STOP_AGREED:
+        return "%.0f runs have ended at the same best point and restart_agree is %.0f; raise "
+               "restart_agree";
+    default:
+        return NULL;
+    }
+}
+
+static void explain(const nes_opt *o, char *text, size_t size)
+{
+    const nes_ending *e = &o->runs.end;
+    const char *name = nes_stop_name(e->reason), *format = format_of(e->reason);
+    const bool option = nes_field_find(name) != NULL;
+    if (format != NULL)
+        nes_print(text, size, format, e->value, e->threshold);
+    else
+        nes_print(text, size,
+                  "%s (%.6g, limit %.6g); %s%s%sstart a new run, with restarts or from another x0",
+                  nes_stop_text(e->reason), e->value, e->threshold, option ? "change " : "",
+                  option ? name : "", option ? ", or " : "");
+}
+
+nes_status nes_continue(nes_opt *o, const nes_settings *s)
+{
+    nes_settings news;
+    char changes[NES_MESSAGE_SIZE / 2], why[NES_MESSAGE_SIZE / 2];
+    if (o == NULL) return NES_ERR_ARGUMENT;
+    const nes_note note = nes_note_of(o);
+    const bool stopped = o->runs.end.reason != NES_RUNNING;
+    NES_TRY(gather(&o->runs, s, &news, note));
+    NES_TRY(
+        nes_runs_make_room(&o->runs, o->runs.schedule.n + 1, note)); /* to take up a run again */
+    list(&o->runs, &news, changes, sizeof changes);
+    apply(o, &news);
+    NES_TRY(nes_runs_continue(&o->runs, &news, note));
+    if (o->runs.end.reason == NES_RUNNING)
+        return nes_refuse(note, NES_OK, "%s; the run goes on", changes);
+    explain(o, why, sizeof why);
+    return nes_refuse(note, NES_OK, "%s; the run %s by %s: %s", changes,
+                      stopped ? "stays stopped" : "stops", nes_stop_name(o->runs.end.reason), why);
+}

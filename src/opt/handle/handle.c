@@ -1,0 +1,316 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Making, asking, telling and destroying a handle. */
+#include "opt/handle/handle.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "family/family.h"
+#include "family/user.h"
+#include "opt/save/save.h"
+#include "opt/settings/check.h"
+#include "opt/settings/options.h"
+#include "util/limits.h"
+#include "util/team.h"
+#include "util/try.h"
+
+/* Bounds that no double can reach are none. */
+static double clip_bound(double b)
+{
+    return fabs(b) >= NES_HUGE ? copysign(INFINITY, b) : b;
+}
+
+static double *carve_copy(nes_arena *a, size_t n, const double *from)
+{
+    double *to = NES_CARVE(a, double, from != NULL ? n : 0);
+    if (to != NULL) memcpy(to, from, n * sizeof *to);
+    return to;
+}
+
+/* Copies of all arrays of the settings, and what else the handle needs; twice, first to count. */
+static void carve(nes_opt *o, const nes_settings *user, nes_arena *a)
+{
+    nes_runs *r = &o->runs;
+    const size_t d = r->plan.dim;
+    const nes_field *f;
+    for (size_t i = 0; (f = nes_field_at(i)) != NULL; i++) {
+        if (f->option.type != NES_TYPE_ARRAY) continue;
+        const size_t n = nes_field_length(f, d, r->plan.s.popsize);
+        const double *copy = carve_copy(a, n, nes_array_of(user, f));
+        *(const double **)nes_field_in(&r->plan.s, f) = copy;
+        *(const double **)nes_field_in(&r->given, f) = copy;
+    }
+    o->density.theta0 = carve_copy(a, o->density.nparam, o->density.theta0);
+    o->radial.tau0 = carve_copy(a, o->radial.ntau, o->radial.tau0);
+    o->mean_x = NES_CARVE(a, double, r->plan.bounder != NULL || r->plan.integers > 0 ? d : 0);
+    nes_runs_carve(r, user, a);
+}
+
+static void clip_bounds(const nes_settings *s, size_t d)
+{
+    double *lower = (double *)(uintptr_t)s->lower, *upper = (double *)(uintptr_t)s->upper;
+    for (size_t i = 0; lower != NULL && i < d; i++) lower[i] = clip_bound(lower[i]);
+    for (size_t i = 0; upper != NULL && i < d; i++) upper[i] = clip_bound(upper[i]);
+}
+
+static void take_plan(nes_opt *o, const nes_plan *plan, const nes_settings *user)
+{
+    nes_runs *r = &o->runs;
+    r->plan = *plan;
+    if (user != NULL)
+        r->given = *user;
+    else
+        nes_settings_default(&r->given);
+    r->given.method = plan->s.method;
+    r->given.sampling = plan->s.sampling;
+    r->given.owner = NULL;
+    memset(r->given.array_length, 0, sizeof r->given.array_length); /* they were checked */
+    if (plan->s.density != NULL) {
+        o->density = *plan->s.density;
+        r->plan.s.density = r->given.density = &o->density;
+    }
+    if (plan->s.radial != NULL) {
+        o->radial = *plan->s.radial;
+        r->plan.s.radial = r->given.radial = &o->radial;
+    }
+}
+
+/* In numbers of a separable family, some nanoseconds each; one of a full family costs as many more
+ * as a product with a row takes. Below it, a tenth of a millisecond, threads hardly help. */
+static nes_status make_team(const nes_plan *p, struct nes_team **team, nes_note note)
+{
+    const double worth_it = 20000, d = (double)p->dim;
+    const double work = (double)p->rows * d * (p->family->square ? 1 + d / 32 : 1);
+    *team = NULL;
+    if (!p->family->shares || p->s.threads == 1 || work < worth_it) return NES_OK;
+    return nes_team_create(team, p->s.threads, &p->s.allocator, note);
+}
+
+static nes_status fill(nes_opt *o, const nes_settings *user, nes_note note)
+{
+    nes_runs *r = &o->runs;
+    nes_arena arena = {NULL, 0};
+    carve(o, user, &arena);
+    if (arena.used != SIZE_MAX)
+        o->memory = nes_allocate(&r->plan.s.allocator, nes_arena_size(&arena));
+    if (o->memory == NULL)
+        return nes_refuse(note, NES_ERR_MEMORY,
+                          "copies of the settings need %.3g MB, which cannot be had: lower the "
+                          "dimension",
+                          (double)arena.used / 1e6);
+    arena = nes_arena_on(o->memory);
+    if (r->given.density != NULL) o->density.theta0 = user->density->theta0;
+    if (r->given.radial != NULL) o->radial.tau0 = user->radial->tau0;
+    carve(o, user, &arena);
+    clip_bounds(&r->plan.s, r->plan.dim);
+    return make_team(&r->plan, &r->team, note);
+}
+
+nes_status nes_handle_make(nes_opt **out, const nes_space *space, const double *x0,
+                           const nes_settings *user, nes_note note)
+{
+    nes_plan plan;
+    *out = NULL;
+    NES_TRY(nes_resolve(&plan, space, x0, user, note));
+    nes_opt *o = nes_allocate(&plan.s.allocator, sizeof *o);
+    if (o == NULL) return nes_no_memory_for_run(&plan, sizeof *o, note);
+    take_plan(o, &plan, user);
+    const nes_status st = fill(o, user != NULL ? user : &o->runs.given, note);
+    if (st != NES_OK) {
+        nes_destroy(o);
+        return st;
+    }
+    o->s = o->runs.plan.s;
+    *out = o;
+    return NES_OK;
+}
+
+void nes_handle_given(nes_opt *o, const nes_settings *given)
+{
+    nes_settings *to = &o->runs.given;
+    const nes_settings from = *to;
+    const nes_field *f;
+    *to = *given;
+    to->method = from.method;
+    to->density = from.density;
+    to->radial = from.radial;
+    for (size_t i = 0; (f = nes_field_at(i)) != NULL; i++)
+        if (f->option.type == NES_TYPE_ARRAY)
+            *(const double **)nes_field_in(to, f) = nes_array_of(&from, f);
+}
+
+static void show_start(nes_opt *o)
+{
+    const nes_settings *s = &nes_runs_best(&o->runs)->run->plan.s;
+    o->s.sigma = s->sigma;
+    o->s.scale = s->scale;
+    o->s.std = NULL;
+    o->s.factor = s->factor;
+}
+
+nes_status nes_handle_settle(nes_opt *o, nes_domain *domain, nes_note note)
+{
+    const nes_plan *p = &o->runs.plan;
+    if (!p->strategy->restarts && !p->races) show_start(o);
+    if (domain == NULL) return NES_OK;
+    NES_TRY(nes_domain_make_room(domain, p->window + p->guests, note));
+    nes_domain_settings(domain, &o->s);
+    o->domain = domain;
+    return NES_OK;
+}
+
+nes_status nes_handle_create(nes_opt **out, const nes_space *space, nes_reduced *r, nes_note note)
+{
+    nes_opt *o;
+    nes_status st = nes_handle_make(&o, space, r->x0, &r->s, note);
+    if (st == NES_OK) st = nes_check_uses(&o->runs.plan, &r->s, r->x0, note);
+    st = nes_agree(space, st, note);
+    if (st == NES_OK) st = nes_check_alike(&o->runs, note);
+    if (st == NES_OK) st = nes_try_challenger(&o->runs.plan, r->x0, note);
+    if (st == NES_OK) st = nes_runs_create(&o->runs, r->x0, note);
+    if (st == NES_OK) st = nes_handle_settle(o, r->domain, note);
+    if (st != NES_OK) {
+        nes_destroy(o);
+        return st;
+    }
+    r->domain = NULL;
+    *out = o;
+    return NES_OK;
+}
+
+nes_status nes_create(nes_opt **out, size_t dim, const double *x0, const nes_settings *s)
+{
+    const nes_note silent = {NULL, 0};
+    nes_reduced r;
+    if (out == NULL) return NES_ERR_ARGUMENT;
+    *out = NULL;
+    nes_status st = nes_reduce(&r, dim, x0, s, silent);
+    const nes_space all = nes_all_of(r.dim);
+    if (st == NES_OK) st = nes_handle_create(out, &all, &r, silent);
+    nes_reduced_free(&r);
+    return st;
+}
+
+void nes_destroy(nes_opt *o)
+{
+    if (o == NULL) return;
+    const nes_allocator a = o->runs.plan.s.allocator;
+    nes_runs_destroy(&o->runs);
+    nes_team_destroy(o->runs.team);
+    nes_domain_destroy(o->domain);
+    nes_release(&a, o->memory);
+    nes_release(&a, o);
+}
+
+/* Memory for a run is asked for and given back untouched. */
+static nes_status try_memory(const nes_plan *p, nes_note note)
+{
+    const size_t size = nes_run_size(p);
+    void *memory = size != SIZE_MAX ? nes_allocate(&p->s.allocator, size) : NULL;
+    if (memory == NULL) return nes_no_memory_for_run(p, size, note);
+    nes_release(&p->s.allocator, memory);
+    return NES_OK;
+}
+
+static nes_status check(const nes_reduced *r, nes_note note)
+{
+    nes_plan plan;
+    struct nes_team *team;
+    const nes_space all = nes_all_of(r->dim);
+    NES_TRY(nes_resolve(&plan, &all, r->x0, &r->s, note));
+    NES_TRY(nes_check_uses(&plan, &r->s, r->x0, note));
+    NES_TRY(try_memory(&plan, note));
+    NES_TRY(nes_run_try(&plan, r->x0, note));
+    NES_TRY(nes_try_challenger(&plan, r->x0, note));
+    NES_TRY(make_team(&plan, &team, note));
+    nes_team_destroy(team);
+    return NES_OK;
+}
+
+nes_status nes_settings_check(const nes_settings *s, size_t dim, const double *x0, char *message,
+                              size_t size)
+{
+    const nes_note note = {message, size};
+    nes_reduced r;
+    if (message != NULL && size > 0) message[0] = '\0';
+    nes_status st = nes_reduce(&r, dim, x0, s, note);
+    if (st == NES_OK) st = check(&r, note);
+    nes_reduced_free(&r);
+    return st;
+}
+
+nes_status nes_ask(nes_opt *o, nes_points *p)
+{
+    if (o == NULL || p == NULL) return NES_ERR_ARGUMENT;
+    if (o->runs.end.reason != NES_RUNNING)
+        return nes_refuse(nes_note_of(o), NES_ERR_ORDER,
+                          "the run has stopped (%s): it can go on with new limits",
+                          nes_stop_name(o->runs.end.reason));
+    NES_TRY(nes_runs_ask(&o->runs, p, nes_note_of(o)));
+    return o->domain != NULL ? nes_domain_points(o->domain, p, nes_note_of(o)) : NES_OK;
+}
+
+nes_status nes_ask_arrays(nes_opt *o, size_t *n, const double **x, const uint64_t **id)
+{
+    nes_points p;
+    if (n == NULL || x == NULL || id == NULL) return NES_ERR_ARGUMENT;
+    NES_TRY(nes_ask(o, &p));
+    *n = p.n;
+    *x = p.x;
+    *id = p.id;
+    return NES_OK;
+}
+
+nes_status nes_tell(nes_opt *o, size_t n, const double *f)
+{
+    if (o == NULL || (f == NULL && n > 0)) return NES_ERR_ARGUMENT;
+    return nes_runs_tell(&o->runs, n, f, nes_note_of(o));
+}
+
+nes_status nes_tell_some(nes_opt *o, size_t n, const uint64_t *id, const double *f)
+{
+    if (o == NULL || ((id == NULL || f == NULL) && n > 0)) return NES_ERR_ARGUMENT;
+    return nes_runs_tell_some(&o->runs, n, id, f, nes_note_of(o));
+}
+
+nes_status nes_close(nes_opt *o)
+{
+    if (o == NULL) return NES_ERR_ARGUMENT;
+    return nes_runs_close(&o->runs, nes_note_of(o));
+}
+
+nes_stop nes_stopped(const nes_opt *o)
+{
+    return o != NULL ? o->runs.end.reason : NES_STOP_USER;
+}
+
+void nes_stop_now(nes_opt *o)
+{
+    if (o != NULL) nes_end(&o->runs.end, NES_STOP_USER, NAN, NAN);
+}
+
+double nes_seconds(const nes_opt *o)
+{
+    return o != NULL ? nes_runs_seconds(&o->runs) : 0;
+}
+
+void nes_set_seconds(nes_opt *o, double seconds)
+{
+    if (o != NULL) nes_runs_set_seconds(&o->runs, isnan(seconds) ? NAN : fmax(seconds, 0));
+}
+
+const char *nes_message(const nes_opt *o)
+{
+    return o != NULL ? o->message : "";
+}
+
+const char *nes_choice_text(const nes_opt *o)
+{
+    return o != NULL ? o->runs.plan.choice : "";
+}
+
+const nes_settings *nes_get_settings(const nes_opt *o)
+{
+    return o != NULL ? &o->s : NULL;
+}

@@ -1,0 +1,258 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Saving and loading a handle. One walk over the state describes the layout; it counts, writes,
+ * reads or digests. Settings are names and texts, numbers are 64-bit little-endian, a checksum
+ * closes the data. The format is docs/save-format.md. */
+#include "opt/save/save.h"
+
+#include <string.h>
+
+#include "family/family.h"
+#include "family/user.h"
+#include "family/user_law.h"
+#include "opt/handle/handle.h"
+#include "opt/settings/options.h"
+#include "util/memory.h"
+#include "util/try.h"
+
+static const char MAGIC[8] = {'l', 'i', 'b', 'n', 'e', 's', '\n', '\0'};
+enum { HEADER = 24 };
+
+/* Everything between the header and the checksum. */
+static void write_body(nes_walk *w, nes_opt *o)
+{
+    nes_coder *c = &w->c;
+    nes_runs *r = &o->runs;
+    char version[NES_SAVED_TEXT] = NES_VERSION;
+    if (!c->digest) nes_code_text(c, version, sizeof version);
+    if (r->plan.space.shared) nes_write_place(c, r);
+    nes_code_size(c, &r->plan.dim);
+    nes_write_settings(c, r);
+    nes_code_text(c, r->plan.choice, sizeof r->plan.choice);
+    nes_code_runs(w, r, (nes_note){NULL, 0});
+    if (o->domain != NULL) nes_write_domain(c, o->domain);
+}
+
+/* Writing changes nothing: the coder stores to what it reads only when it has data to read from. */
+static nes_opt *unchanged(const nes_opt *o)
+{
+    return (nes_opt *)(uintptr_t)o;
+}
+
+size_t nes_save_size(const nes_opt *o)
+{
+    nes_walk w = {.c = {.used = HEADER}, .format = NES_FORMAT};
+    if (o == NULL) return 0;
+    write_body(&w, unchanged(o));
+    return w.c.used + 8;
+}
+
+nes_status nes_save(const nes_opt *o, void *buffer, size_t size, size_t *written)
+{
+    if (o == NULL || buffer == NULL) return NES_ERR_ARGUMENT;
+    uint64_t total = nes_save_size(o), format = NES_FORMAT;
+    if (size < total) return NES_ERR_SPACE;
+    nes_walk w = {.c = {.out = buffer, .size = size, .used = sizeof MAGIC}, .format = NES_FORMAT};
+    memcpy(buffer, MAGIC, sizeof MAGIC);
+    nes_code_count(&w.c, &format);
+    nes_code_count(&w.c, &total);
+    write_body(&w, unchanged(o));
+    uint64_t sum = nes_checksum(buffer, w.c.used);
+    nes_code_count(&w.c, &sum);
+    if (written != NULL) *written = (size_t)total;
+    return NES_OK;
+}
+
+uint64_t nes_fingerprint(const nes_opt *o)
+{
+    nes_walk w = {.c = {.digest = true}, .format = NES_FORMAT};
+    if (o == NULL) return 0;
+    write_body(&w, unchanged(o));
+    return w.c.hash;
+}
+
+static nes_status refuse_format(uint64_t format, nes_note note)
+{
+    return nes_refuse(note, NES_ERR_FOREIGN,
+                      "the saved run has format %llu%s, this library (version " NES_VERSION
+                      ") reads formats %d to %d: use the version that wrote it",
+                      (unsigned long long)format, format == 1 ? ", which libnes 0.1.0 wrote" : "",
+                      NES_FORMAT_OLDEST, NES_FORMAT);
+}
+
+/* end: where the body ends and the checksum begins. */
+static nes_status check_header(const unsigned char *p, size_t size, size_t *end, uint64_t *format,
+                               nes_note note)
+{
+    nes_coder c = {.in = p, .size = size, .used = sizeof MAGIC};
+    uint64_t total = 0, sum = 0;
+    if (size < sizeof MAGIC || memcmp(p, MAGIC, sizeof MAGIC) != 0)
+        return nes_refuse(note, NES_ERR_FOREIGN, "this is not a saved run of libnes");
+    nes_code_count(&c, format);
+    nes_code_count(&c, &total);
+    if (c.bad) return nes_refuse(note, NES_ERR_DAMAGED, "the saved run ends inside its header");
+    if (*format < NES_FORMAT_OLDEST || *format > NES_FORMAT) return refuse_format(*format, note);
+    if (total < HEADER + 8 || total > size)
+        return nes_refuse(note, NES_ERR_DAMAGED,
+                          "the saved run is truncated: %zu bytes of %llu are there", size,
+                          (unsigned long long)total);
+    c.used = *end = (size_t)total - 8;
+    nes_code_count(&c, &sum);
+    if (sum != nes_checksum(p, *end))
+        return nes_refuse(note, NES_ERR_DAMAGED, "the saved run is damaged: its checksum is wrong");
+    return NES_OK;
+}
+
+/* What a saved run does not say comes from the caller. */
+static void take_driver(nes_settings *to, const nes_settings *from)
+{
+    nes_settings_default(to);
+    if (from == NULL) return;
+    to->allocator = from->allocator;
+    to->jobs = from->jobs;
+    to->threads = from->threads;
+    to->progress = from->progress;
+    to->progress_user = from->progress_user;
+    to->density = from->density;
+    to->radial = from->radial;
+}
+
+/* Of a family whose functions are the user's and not saved. */
+static bool is_user(const nes_settings *s, const char *family)
+{
+    return s->family != NULL && strcmp(s->family, family) == 0;
+}
+
+static nes_status check_user(const nes_settings *s, nes_note note)
+{
+    if (is_user(s, "user")) return nes_user_check(s->density, note);
+    return is_user(s, "user-radial") ? nes_law_check(s->radial, note) : NES_OK;
+}
+
+static nes_status read_frame(nes_walk *w, nes_reading *in, nes_note note)
+{
+    nes_coder *c = &w->c;
+    char version[NES_SAVED_TEXT];
+    nes_code_text(c, version, sizeof version);
+    nes_code_size(c, &in->dim);
+    NES_TRY(nes_read_place(c, in, note));
+    if (in->dim == 0 || in->dim > c->size / 8) /* theta alone would not fit */
+        nes_code_refuse(c, "the dimension is %zu, for which there is no data", in->dim);
+    if (!c->bad) nes_read_settings(w, in);
+    if (!c->bad && !is_user(&in->s, "user")) in->s.density = in->given.density = NULL;
+    if (!c->bad && !is_user(&in->s, "user-radial")) in->s.radial = in->given.radial = NULL;
+    NES_TRY(nes_read_arrays(w, in, note));
+    nes_code_text(c, in->choice, sizeof in->choice);
+    return NES_OK;
+}
+
+/* A handle of the saved kind, still without runs. */
+static nes_status prepare(nes_opt **o, nes_walk *w, nes_reading *in, nes_note note)
+{
+    NES_TRY(read_frame(w, in, note));
+    if (w->c.bad) return NES_ERR_DAMAGED;
+    NES_TRY(check_user(&in->s, note));
+    for (size_t i = 0; i < in->dim; i++) /* a search has none of these */
+        if (nes_is_fixed(&in->s, i))
+            nes_code_refuse(&w->c, "variable %zu has equal bounds, %g, and is not fixed", i + 1,
+                            in->s.lower[i]);
+    if (w->c.bad) return NES_ERR_DAMAGED;
+    return nes_handle_make(o, &in->space, NULL, &in->s, note);
+}
+
+/* A handle of the saved kind, with its runs. */
+static nes_status rebuild(nes_opt **o, nes_walk *w, nes_reading *in, nes_note note)
+{
+    NES_TRY(nes_agree(&in->space, prepare(o, w, in, note), note));
+    NES_TRY(nes_check_moment(in, note));
+    nes_runs *r = &(*o)->runs;
+    nes_handle_given(*o, &in->given);
+    memcpy(r->plan.choice, in->choice, sizeof r->plan.choice);
+    nes_runs_begin(r, NULL);
+    NES_TRY(nes_code_runs(w, r, note));
+    if (!w->c.bad && (w->c.used < w->c.size || nes_is_mapped(&in->s, in->dim)))
+        NES_TRY(nes_read_domain(&w->c, &in->domain, &in->s, in->dim, note));
+    if (!w->c.bad && w->c.used != w->c.size)
+        nes_code_refuse(&w->c, "there are %zu bytes more than its fields take",
+                        w->c.size - w->c.used);
+    if (w->c.bad) return NES_ERR_DAMAGED;
+    NES_TRY(nes_handle_settle(*o, in->domain, note));
+    in->domain = NULL;
+    return NES_OK;
+}
+
+static nes_status refuse_damaged(const nes_walk *w, nes_note note)
+{
+    if (w->unknown[0] != '\0')
+        return nes_refuse(note, NES_ERR_FOREIGN,
+                          "the saved run has '%s', which this library (version " NES_VERSION
+                          ") does not know: use the version that wrote it, or a later one",
+                          w->unknown);
+    const char *why = w->c.reason[0] != '\0' ? w->c.reason
+                      : w->c.bad             ? "it ends within its fields"
+                                             : note.text; /* its settings cannot be used */
+    char text[NES_MESSAGE_SIZE] = "its fields do not fit";
+    if (why != NULL && why[0] != '\0') nes_print(text, sizeof text, "%s", why);
+    return nes_refuse(note, NES_ERR_DAMAGED, "the saved run is damaged: %s", text);
+}
+
+static nes_status load(nes_opt **out, nes_walk *w, nes_reading *in, nes_note note)
+{
+    nes_opt *o = NULL;
+    const nes_status st = nes_agree(&in->space, rebuild(&o, w, in, note), note);
+    for (size_t i = 0; i < NES_MOST_ARRAYS; i++) nes_release(&in->s.allocator, in->array[i]);
+    nes_domain_destroy(in->domain);
+    if (st == NES_OK) {
+        *out = o;
+        return NES_OK;
+    }
+    nes_destroy(o);
+    const bool user = is_user(&in->s, "user") || is_user(&in->s, "user-radial");
+    const bool density = !w->c.bad && user && st == NES_ERR_METHOD;
+    const bool processor = !w->c.bad && nes_check_kernels(&in->s, (nes_note){NULL, 0}) != NES_OK;
+    const bool unfit = st == NES_ERR_VALUE || st == NES_ERR_ARGUMENT;
+    const bool place = !w->c.bad && unfit && !in->fits;
+    if (st == NES_ERR_MEMORY || st == NES_ERR_THREAD || density || processor || place) return st;
+    return refuse_damaged(w, note);
+}
+
+static nes_status load_any(nes_opt **out, const void *buffer, size_t size, const nes_space *space,
+                           const nes_settings *user, nes_note note)
+{
+    nes_reading in;
+    size_t end = 0;
+    uint64_t format = 0;
+    NES_TRY(nes_agree(space, check_header(buffer, size, &end, &format, note), note));
+    nes_walk w = {.c = {.in = buffer, .size = end, .used = HEADER}, .format = format};
+    memset(&in, 0, sizeof in);
+    in.space = *space;
+    take_driver(&in.s, user);
+    take_driver(&in.given, user);
+    if (format < 3) { /* these were no options */
+        in.s.restart_factor = in.given.restart_factor = 2;
+        in.s.replacements = in.given.replacements = NES_LANE_REDRAWS;
+    }
+    return load(out, &w, &in, note);
+}
+
+nes_status nes_load(nes_opt **out, const void *buffer, size_t size, const nes_settings *user,
+                    char *message, size_t message_size)
+{
+    const nes_space all = nes_all_of(0);
+    if (message != NULL && message_size > 0) message[0] = '\0';
+    if (out == NULL || buffer == NULL) return NES_ERR_ARGUMENT;
+    *out = NULL;
+    return load_any(out, buffer, size, &all, user, (nes_note){message, message_size});
+}
+
+nes_status nes_load_slice(nes_opt **out, const void *buffer, size_t size, const nes_slice *slice,
+                          const nes_settings *user, char *message, size_t message_size)
+{
+    if (message != NULL && message_size > 0) message[0] = '\0';
+    if (slice == NULL) return NES_ERR_ARGUMENT;
+    if (out != NULL) *out = NULL;
+    const nes_space space = {.shared = true, .slice = *slice};
+    const bool given = out != NULL && buffer != NULL;
+    NES_TRY(nes_agree(&space, given ? NES_OK : NES_ERR_ARGUMENT, (nes_note){NULL, 0}));
+    return load_any(out, buffer, size, &space, user, (nes_note){message, message_size});
+}

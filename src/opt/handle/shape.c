@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Matrices and parameters of the search distribution; see opt/handle/shape.h. A matrix is made in
+ * the caller's array: a run with a window has no room to spare, not even for a row. */
+#include "opt/handle/shape.h"
+
+#include <string.h>
+
+#include "family/family.h"
+#include "family/user_law.h"
+#include "linalg/vector.h"
+
+/* A family without a matrix can do without one of more rows than this, and so can the caller. */
+enum { MOST_ROWS = 2000 };
+
+nes_status nes_matrix_length(nes_opt *o, const char *name, size_t *n)
+{
+    const struct nes_run *run = nes_handle_best(o);
+    const nes_family *f = run->g.family;
+    const size_t dim = nes_handle_dim(o);
+    const bool stored = f->square && (o->domain == NULL || o->domain->fixed == 0);
+    if (!f->located || f->axis == NULL)
+        return nes_refuse(nes_note_of(o), NES_ERR_ORDER,
+                          "family '%s' has no matrix '%s': read 'theta', its parameters", f->name,
+                          name);
+    if (run->plan.space.shared)
+        return nes_refuse(nes_note_of(o), NES_ERR_DIMENSION,
+                          "'%s' is not made where coordinates are shared out: read 'std_x', the "
+                          "roots of the diagonal",
+                          name);
+    if (dim > MOST_ROWS && !stored)
+        return nes_refuse(nes_note_of(o), NES_ERR_DIMENSION,
+                          "'%s' of %zu variables is not made, because %s: up to %d variables it "
+                          "is; read 'std_x', the roots of the diagonal",
+                          name, dim, f->square ? "some are fixed" : "the family has no full matrix",
+                          MOST_ROWS);
+    *n = dim * dim;
+    return NES_OK;
+}
+
+/* A of the free variables alone. */
+static void find_factor(const struct nes_run *run, double *a)
+{
+    const size_t d = run->dim;
+    for (size_t j = 0; j < d; j++) run->g.family->axis(&run->g.dist, j, a + j * d);
+    for (size_t i = 0; i < d; i++)
+        for (size_t j = 0; j < i; j++) {
+            const double above = a[j * d + i];
+            a[j * d + i] = a[i * d + j];
+            a[i * d + j] = above;
+        }
+}
+
+/* a <- a a^T: a row is no longer needed once its products with itself and the rows above it are
+ * there. */
+static void square(size_t d, double *a, double *row)
+{
+    for (size_t i = d; i-- > 0;) {
+        for (size_t j = 0; j <= i; j++) row[j] = nes_dot(d, a + i * d, a + j * d);
+        memcpy(a + i * d, row, (i + 1) * sizeof *row);
+    }
+    for (size_t i = 0; i < d; i++)
+        for (size_t j = 0; j < i; j++) a[j * d + i] = a[i * d + j];
+}
+
+nes_status nes_copy_factor(nes_opt *o, double *a)
+{
+    find_factor(nes_handle_best(o), a);
+    if (o->domain != NULL) nes_domain_matrix(o->domain, a);
+    return NES_OK;
+}
+
+nes_status nes_copy_covariance(nes_opt *o, double *c)
+{
+    const struct nes_run *run = nes_handle_best(o);
+    const nes_allocator *memory = &run->plan.s.allocator;
+    double *row = nes_allocate(memory, run->dim * sizeof *row);
+    if (row == NULL)
+        return nes_refuse(nes_note_of(o), NES_ERR_MEMORY,
+                          "there is no memory for a row of the covariance: read 'factor'");
+    find_factor(run, c);
+    square(run->dim, c, row);
+    nes_release(memory, row);
+    if (o->domain != NULL) nes_domain_matrix(o->domain, c);
+    return NES_OK;
+}
+
+/* One array of a result: of mean and std, the caller's variables. */
+static nes_status copy_of_run(nes_opt *o, bool std, double *values)
+{
+    nes_result r;
+    memset(&r, 0, sizeof r);
+    nes_describe_run(o, nes_handle_at_work(o), &r);
+    if (o->domain != NULL) nes_domain_result(o->domain, &r);
+    const double *from = std ? r.std_x : r.mean_x;
+    if (from == NULL)
+        return nes_refuse(nes_note_of(o), NES_ERR_ORDER,
+                          "the search distribution has no centre and no standard deviations: read "
+                          "'theta', its parameters");
+    memcpy(values, from, nes_handle_dim(o) * sizeof *values);
+    return NES_OK;
+}
+
+nes_status nes_copy_run_mean(nes_opt *o, double *mean)
+{
+    return copy_of_run(o, false, mean);
+}
+
+nes_status nes_copy_run_std(nes_opt *o, double *std)
+{
+    return copy_of_run(o, true, std);
+}
+
+nes_status nes_theta_length(nes_opt *o, const char *name, size_t *n)
+{
+    const struct nes_run *run = nes_handle_best(o);
+    const nes_family *f = run->g.family;
+    *n = f->radial ? nes_law_ntau(run->g.dist.model) : 0;
+    if (f->located && *n == 0)
+        return nes_refuse(nes_note_of(o), NES_ERR_ORDER,
+                          "there is no '%s': family '%s' is described by 'mean_x' and 'factor'",
+                          name, f->name);
+    if (!f->located) *n = nes_family_nparam(f, run->dim, run->g.dist.model);
+    return NES_OK;
+}
+
+nes_status nes_copy_theta(nes_opt *o, double *theta)
+{
+    const struct nes_run *run = nes_handle_best(o);
+    const nes_family *f = run->g.family;
+    const void *model = run->g.dist.model;
+    const double *from = run->g.dist.theta + (f->radial ? f->ntheta(run->dim) : 0);
+    const size_t n = f->radial ? nes_law_ntau(model) : nes_family_nparam(f, run->dim, model);
+    memcpy(theta, from, n * sizeof *theta);
+    return NES_OK;
+}

@@ -1,0 +1,307 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Making and destroying a run: one block of memory is taken and carved, the distribution is
+ * initialised. */
+#include <math.h>
+#include <string.h>
+
+#include "family/family.h"
+#include "family/user.h"
+#include "family/user_law.h"
+#include "gradient/gradient.h"
+#include "opt/run/run.h"
+#include "sampling/sampling.h"
+#include "scheme/scheme.h"
+#include "technique/shaping.h"
+#include "technique/technique.h"
+#include "util/limits.h"
+#include "util/memory.h"
+#include "util/try.h"
+
+/* Local samples are stored up to this many bytes; beyond, families that can make them again do. */
+static const double STORED_SAMPLES = 64e6;
+
+/* The history is never longer than MOST entries: no run lasts so many generations. [math: A26] */
+static size_t history_length(size_t dim, double popsize)
+{
+    enum { MOST = 1 << 20 };
+    const double length = 10 + ceil(30 * (double)dim / popsize);
+    return length < MOST ? (size_t)length : MOST;
+}
+
+/* Whether the initial standard deviations differ from variable to variable. */
+static bool is_varied(const nes_settings *s)
+{
+    return s->scale != NULL || s->factor != NULL || s->sigma == NES_AUTO;
+}
+
+/* A technique wants samples of its own evaluated. */
+static bool has_trials(const nes_plan *p)
+{
+    for (size_t i = 0; i < NES_TECHNIQUES; i++)
+        if (p->technique[i]->plan != NULL) return true;
+    return false;
+}
+
+/* Rows that techniques and steps along scores add to the samples. */
+static size_t extra_rows(const nes_plan *p)
+{
+    size_t rows = nes_family_nalong(p->family, p->dim, p->gradient->scores);
+    for (size_t i = 0; i < NES_TECHNIQUES; i++) rows += p->technique[i]->extra;
+    return rows;
+}
+
+/* Sums over coordinates that are made at a time: two for each sample, and a few others. */
+static size_t most_sums(size_t n)
+{
+    return 2 * n + 1 > NES_LENGTHS ? 2 * n + 1 : NES_LENGTHS;
+}
+
+/* Everything a run owns, in one pass; runs twice, first to count. */
+static void carve(struct nes_run *run, nes_arena *a)
+{
+    const nes_plan *p = &run->plan;
+    const nes_settings *s = &p->s;
+    const size_t d = p->dim, n = p->rows, extra = extra_rows(p);
+    const bool step = p->mixes || p->adapts;
+    const bool in_parts = p->window < n; /* points, and then samples too, are not kept */
+    const size_t draws = nes_sampling_draws(p->sampling, d, n);
+    const bool keep_z = nes_plan_stores(p) || p->gradient->scores || step ||
+                        (!in_parts && (double)d * (double)n * 8 <= STORED_SAMPLES);
+    const nes_batch_size size = {.d = d,
+                                 .n = n,
+                                 .spare = p->mixes ? n : 0,
+                                 .window = p->window,
+                                 .extra = extra,
+                                 .draws = draws,
+                                 .ahead = p->guests,
+                                 .keep_z = keep_z,
+                                 .keep_y = p->family->images};
+    const nes_batch_size trial = {
+        .d = d, .n = n, .spare = n, .window = n, .keep_z = true, .keep_y = p->family->images};
+    const bool square = !p->family->square || d <= SIZE_MAX / 64 / (d + 16);
+    const void *model = nes_model_of(s);
+    const size_t ntheta = nes_family_ntheta(p->family, d, model);
+    const size_t nparam = p->gradient->scores ? nes_family_nparam(p->family, d, model) : 0;
+    const size_t ndirection = nes_family_ndirection(p->family, d, p->gradient->scores, model);
+    run->g.dist.theta = NES_CARVE(a, double, square ? ntheta : SIZE_MAX / 8);
+    run->g.dist.work = NES_CARVE(a, double, nes_family_nwork(p->family, d, n, extra, model));
+    nes_batch_carve(&run->g.batch, a, &size);
+    nes_guests_carve(run, a);
+    nes_integers_carve(run, a);
+    if (has_trials(p)) nes_batch_carve(&run->trial, a, &trial);
+    const nes_asked asked = {.densities = p->mixes, .stretches = p->adapts};
+    const size_t nrecord = step ? nes_family_nrecord(p->family, d, n, extra, asked, model) : 0;
+    const nes_step_size move = {n + extra, ndirection, nrecord, p->mixes, p->adapts};
+    nes_step_carve(&run->g.step, a, &move);
+    run->g.work = NES_CARVE(a, double,
+                            p->gradient->nwork != NULL ? p->gradient->nwork(ntheta, nparam, n) : 0);
+    nes_techniques_carve(&run->g, a, p->technique, p->family, d, n);
+    run->g.utilities = NES_CARVE(a, double, n);
+    run->g.mean_utilities = NES_CARVE(a, double, n);
+    run->history.best = NES_CARVE(a, double, run->history.length);
+    run->best_x = NES_CARVE(a, double, d);
+    if (in_parts && p->family->deviations != NULL)
+        run->scratch = run->g.batch.x; /* free whenever the stop tests run */
+    else
+        run->scratch = NES_CARVE(a, double, d);
+    run->std0 = NES_CARVE(a, double, is_varied(s) ? d : 0);
+    if (nes_is_sliced(&p->space)) nes_coords_carve(&run->coords, a, most_sums(n));
+}
+
+static void set_generation(struct nes_run *run, struct nes_team *team)
+{
+    nes_gen *g = &run->g;
+    const nes_plan *p = &run->plan;
+    const nes_settings *s = &p->s;
+    g->family = p->family;
+    g->sampling = p->sampling;
+    g->gradient = p->gradient;
+    g->scheme = p->scheme;
+    g->dist.d = p->dim;
+    if (nes_is_sliced(&p->space)) g->dist.coords = g->batch.coords = &run->coords;
+    g->dist.model = nes_model_of(s);
+    g->dist.team = team;
+    g->dist.level = p->level;
+    g->dist.nu = s->nu;
+    g->dist.margin = s->margin;
+    g->dist.adapt_nu = s->adapt_nu;
+    g->dist.literal = s->cauchy_literal;
+    g->average_ties = p->average_ties;
+    g->elitist = (nes_elitist){s->elitist_up, s->elitist_down, s->elitist_learn, INFINITY};
+    g->eta = g->base = (nes_rates){.mu = s->eta_mu,
+                                   .sigma = s->eta_sigma,
+                                   .shape = s->eta_shape,
+                                   .limit = s->exponent_limit,
+                                   .nu = s->eta_nu,
+                                   .diag = s->eta_diag};
+    g->paths = g->dist.paths = (nes_path_rates){.sigma = s->path_sigma,
+                                                .shape = s->path_shape,
+                                                .diag = s->path_diag,
+                                                .one = s->rank_one,
+                                                .one_diag = s->rank_one_diag};
+    g->dist.run = (uint32_t)s->run;
+    g->dist.refresh = s->refresh;
+    g->step.straight = p->gradient->scores && p->family->along == NULL;
+    g->raw = p->shaping->raw;
+    g->baseline = s->baseline;
+    if (p->shaping->fill != NULL || p->shaping->raw) return;
+    const double *mean = s->mean_utilities != NULL ? s->mean_utilities : s->utilities;
+    memcpy(g->utilities, s->utilities, p->rows * sizeof *g->utilities);
+    memcpy(g->mean_utilities, mean, p->rows * sizeof *mean);
+}
+
+static void set_techniques(struct nes_run *run)
+{
+    const nes_settings *s = &run->plan.s;
+    nes_adapting *a = &run->g.adapt;
+    a->ratio = s->as_ratio;
+    a->c_rho = s->c_rho;
+    a->grow = s->as_grow;
+    a->decay = s->as_decay;
+    a->most = s->as_most;
+    run->g.mixing_alpha = s->mixing_alpha;
+    run->g.snr = (nes_snr){.alpha = s->snr_alpha,
+                           .beta_mean = s->snr_beta_mean,
+                           .beta_shape = s->snr_beta_shape,
+                           .gamma = s->snr_gamma};
+    nes_techniques_start(&run->g);
+}
+
+static void set_start(struct nes_run *run)
+{
+    nes_settings *s = &run->plan.s;
+    for (size_t i = 0; run->std0 != NULL && i < run->dim; i++) run->std0[i] = nes_start_std(s, i);
+    s->scale = run->std0; /* initial standard deviations are sigma times scale, resolved */
+    s->std = NULL;
+    if (run->std0 != NULL) s->sigma = 1;
+    run->bounds = (nes_bounds){.d = run->dim,
+                               .bounder = run->plan.bounder,
+                               .lower = s->lower,
+                               .upper = s->upper,
+                               .margin = run->std0,
+                               .sigma = s->sigma,
+                               .integer = s->integer};
+    nes_integers_begin(run);
+    run->budget = nes_free_budget(NAN);
+    run->best_f = run->generation_best = run->generation_median = NAN;
+    run->guests.noise = NAN;
+    run->first_f = NAN;
+    run->course.stride = NES_MARK_EVERY;
+    nes_begin_period(run);
+    run->end.value = run->end.threshold = NAN;
+}
+
+nes_status nes_no_memory_for_run(const nes_plan *p, size_t bytes, nes_note note)
+{
+    return nes_refuse(note, NES_ERR_MEMORY,
+                      "a run of family '%s' with %zu rows a generation needs %.3g MB, which cannot "
+                      "be had: lower popsize or dimension, or use gauss-diag",
+                      p->family->name, p->rows, (double)bytes / 1e6);
+}
+
+static void begin(struct nes_run *run, const nes_plan *plan)
+{
+    run->plan = *plan;
+    run->dim = plan->dim;
+    run->whole = plan->space.whole;
+    run->coords = nes_coords_of(&plan->space);
+    run->history.length = history_length(run->whole, (double)plan->s.popsize);
+}
+
+size_t nes_run_size(const nes_plan *plan)
+{
+    struct nes_run run;
+    nes_arena arena = {NULL, 0};
+    memset(&run, 0, sizeof run);
+    begin(&run, plan);
+    carve(&run, &arena);
+    return nes_arena_size(&arena);
+}
+
+nes_status nes_run_allocate(struct nes_run **out, const nes_plan *plan, struct nes_team *team,
+                            nes_note note)
+{
+    const nes_allocator *a = &plan->s.allocator;
+    const size_t size = nes_run_size(plan);
+    struct nes_run *run = nes_allocate(a, sizeof *run);
+    *out = NULL;
+    if (run == NULL) return nes_no_memory_for_run(plan, sizeof *run, note);
+    begin(run, plan);
+    if (size != SIZE_MAX) run->memory = nes_allocate(a, size);
+    if (run->memory == NULL) {
+        nes_run_destroy(run);
+        return nes_no_memory_for_run(plan, size, note);
+    }
+    nes_arena arena = nes_arena_on(run->memory);
+    carve(run, &arena);
+    set_generation(run, team);
+    set_techniques(run);
+    set_start(run);
+    *out = run;
+    return NES_OK;
+}
+
+void nes_run_destroy(struct nes_run *run)
+{
+    if (run == NULL) return;
+    const nes_allocator a = run->plan.s.allocator;
+    nes_release(&a, run->memory);
+    nes_release(&a, run);
+}
+
+/* The start as it was given: the way through the bounds and back could change its last bits. */
+static void set_guests(struct nes_run *run, const double *x0)
+{
+    double *x = nes_guests_x(run);
+    if (x == NULL) return;
+    for (size_t i = 0; i < run->dim; i++) x[i] = nes_start_mean(&run->plan.s, x0, i);
+    nes_integers_round(run, x);
+    nes_guests_copy(run);
+    run->guests.kept = true;
+}
+
+/* Initial standard deviations behind a factor, as far as numbers go. */
+static void spread_factor(struct nes_run *run)
+{
+    run->g.family->spread(&run->g.dist, run->std0);
+    for (size_t i = 0; i < run->dim; i++) run->std0[i] = fmin(run->std0[i], NES_HUGE);
+}
+
+static void widest(struct nes_run *run)
+{
+    run->max_std0 = run->std0 == NULL ? run->plan.s.sigma : 0;
+    for (size_t i = 0; run->std0 != NULL && i < run->dim; i++)
+        run->max_std0 = fmax(run->max_std0, run->std0[i]);
+    nes_coords_max(run->g.dist.coords, 1, &run->max_std0);
+}
+
+nes_status nes_run_create(struct nes_run **out, const nes_plan *plan, const double *x0,
+                          struct nes_team *team, nes_note note)
+{
+    struct nes_run *run;
+    nes_status st = nes_agree(&plan->space, nes_run_allocate(&run, plan, team, note), note);
+    if (st != NES_OK) {
+        nes_run_destroy(run);
+        return st;
+    }
+    double *mu = run->best_x, *std = run->scratch; /* for the time being */
+    st = nes_run_init(&run->g.dist, plan, x0, mu, std, note);
+    memset(mu, 0, run->dim * sizeof *mu);
+    if (st == NES_OK && plan->s.density != NULL)
+        st = nes_user_try(plan->s.density, run->dim, plan->s.seed, run->g.batch.z, run->g.work,
+                          note);
+    if (st == NES_OK && plan->s.radial != NULL) st = nes_run_try_law(plan, note);
+    if (st != NES_OK) {
+        nes_run_destroy(run);
+        return st;
+    }
+    if (plan->s.factor != NULL) spread_factor(run);
+    run->plan.s.factor = NULL; /* now in the distribution */
+    set_guests(run, x0);
+    widest(run);
+    if (run->g.family->located) run->start_width = run->g.family->width(&run->g.dist);
+    run->most_width = run->start_width;
+    *out = run;
+    return NES_OK;
+}

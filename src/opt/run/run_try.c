@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Whether a run can begin: its distribution is made from the start, and thrown away again. */
+#include "family/user.h"
+#include "family/user_law.h"
+#include "opt/run/run.h"
+#include "opt/settings/challenger.h"
+#include "opt/settings/check.h"
+#include "util/try.h"
+
+static nes_status refused_start(const nes_plan *p, nes_note note)
+{
+    if (p->s.factor != NULL)
+        return nes_refuse(note, NES_ERR_VALUE,
+                          "option 'factor' is a singular matrix: it must be invertible");
+    return nes_refuse(note, NES_ERR_VALUE,
+                      "the initial standard deviations are too large, too small or too "
+                      "different for family '%s': scale the variables",
+                      p->family->name);
+}
+
+nes_status nes_run_init(nes_dist *dist, const nes_plan *p, const double *x0, double *mu,
+                        double *std, nes_note note)
+{
+    const nes_bounds bounds = {.d = p->dim,
+                               .bounder = p->bounder,
+                               .lower = p->s.lower,
+                               .upper = p->s.upper,
+                               .margin = std,
+                               .integer = p->s.integer};
+    for (size_t i = 0; i < p->dim; i++) {
+        mu[i] = nes_start_mean(&p->s, x0, i);
+        std[i] = nes_start_std(&p->s, i);
+    }
+    if (p->bounder != NULL) nes_bounds_from(&bounds, mu);
+    const nes_start start = {.mu = p->family->binary && x0 == NULL ? NULL : mu,
+                             .std = std,
+                             .factor = p->s.factor,
+                             .seed = p->s.seed};
+    const bool refused = p->family->init(dist, &start) != 0;
+    return nes_coords_any(dist->coords, refused) ? refused_start(p, note) : NES_OK;
+}
+
+nes_status nes_run_try_law(const nes_plan *p, nes_note note)
+{
+    const nes_radial *law = p->s.radial;
+    const size_t size = (nes_law_nwork(law) + nes_law_ntheta(law)) * sizeof(double);
+    double *work = nes_allocate(&p->s.allocator, size);
+    if (work == NULL) return nes_no_memory_for_run(p, size, note);
+    const nes_status st = nes_law_try(law, p->dim, p->s.seed, work, note);
+    nes_release(&p->s.allocator, work);
+    return st;
+}
+
+nes_status nes_run_try(const nes_plan *p, const double *x0, nes_note note)
+{
+    const nes_allocator *a = &p->s.allocator;
+    const nes_density *m = p->s.density;
+    const void *model = nes_model_of(&p->s);
+    const size_t d = p->dim, ntheta = nes_family_ntheta(p->family, d, model);
+    const size_t nwork = nes_family_nwork(p->family, d, 1, 0, model);
+    const size_t parts = d / NES_PART + 1;
+    const size_t n = parts + ntheta + nwork + 2 * d + nes_user_nparam(m);
+    double *room = nes_allocate(a, n * sizeof *room), *theta = room + parts;
+    nes_status st = room != NULL ? NES_OK : nes_no_memory_for_run(p, n * sizeof *room, note);
+    st = nes_agree(&p->space, st, note);
+    if (st != NES_OK) {
+        nes_release(a, room);
+        return st;
+    }
+    double *mu = theta + ntheta, *std = mu + d, *rest = std + d;
+    nes_coords coords = nes_coords_of(&p->space);
+    coords.room = room;
+    nes_dist dist = {.d = d, .theta = theta, .work = rest, .nu = p->s.nu, .model = model};
+    if (nes_is_sliced(&p->space)) dist.coords = &coords;
+    dist.run = (uint32_t)p->s.run;
+    dist.margin = p->s.margin;
+    st = nes_run_init(&dist, p, x0, mu, std, note);
+    if (st == NES_OK && m != NULL) st = nes_user_try(m, d, p->s.seed, mu, rest, note);
+    if (st == NES_OK && p->s.radial != NULL) st = nes_run_try_law(p, note);
+    nes_release(a, room);
+    return st;
+}
+
+nes_status nes_try_challenger(const nes_plan *p, const double *x0, nes_note note)
+{
+    nes_plan plan;
+    if (!p->races) return NES_OK;
+    NES_TRY(nes_plan_challenger(p, x0, &plan, note));
+    const nes_status st = nes_run_try(&plan, x0, note);
+    if (st != NES_ERR_VALUE) return st;
+    return nes_refuse(note, NES_ERR_VALUE,
+                      "challenger '%s' cannot begin with these initial standard deviations, which "
+                      "are too large, too small or too different for family '%s': scale the "
+                      "variables, or use another challenger",
+                      p->s.challenger, plan.family->name);
+}

@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The domain, saved and loaded. Which variables are logarithmic or integers is in the arrays of the
+ * settings; here are fixed ones, and numbers whose logarithms alone would not give them back. The
+ * format is docs/save-format.md. */
+#include "opt/domain/domain.h"
+#include "util/try.h"
+
+void nes_write_domain(nes_coder *c, nes_domain *v)
+{
+    nes_code_size(c, &v->fixed);
+    for (size_t i = 0; i < v->dim; i++) {
+        if (nes_domain_is_free(v, i)) continue;
+        nes_code_size(c, &i);
+        nes_code_real(c, &v->value[i]);
+    }
+    for (size_t i = 0; i < v->dim; i++)
+        if (v->log[i] != 0) nes_code_reals(c, v->pin + i * NES_PINS, NES_PINS);
+}
+
+/* Numbers of variables ascend. */
+static void read_fixed(nes_coder *c, nes_domain *v, size_t n)
+{
+    size_t next = 0;
+    for (size_t k = 0; k < n && !c->bad; k++) {
+        size_t i = 0;
+        double value = 0;
+        nes_code_size(c, &i);
+        nes_code_real(c, &value);
+        if (i < next || i >= v->dim || !isfinite(value))
+            nes_code_refuse(c, "fixed variable %zu of %zu is number %zu, %g", k + 1, n, i, value);
+        if (!c->bad) nes_domain_fix(v, i, value);
+        next = i + 1;
+    }
+}
+
+static double flag(nes_coder *c, const char *name, const double *flags, size_t i)
+{
+    const double value = flags != NULL ? flags[i] : 0;
+    if (value != 0 && value != 1)
+        nes_code_refuse(c, "number %zu of option '%s' is %g, but must be 0 or 1", i + 1, name,
+                        value);
+    return value;
+}
+
+static void read_pins(nes_coder *c, nes_domain *v, size_t i)
+{
+    double pin[NES_PINS] = {0};
+    nes_code_reals(c, pin, NES_PINS);
+    for (int k = 0; k < NES_PINS && !c->bad; k++) {
+        if (isnan(pin[k])) continue;
+        if (!(pin[k] > 0 && isfinite(pin[k])))
+            nes_code_refuse(c, "number %d of logarithmic variable %zu is %g, but must be above 0",
+                            k + 1, i + 1, pin[k]);
+        nes_domain_pin(v, i, k, pin[k]);
+    }
+}
+
+/* What a number of the caller's is in the search; see inward() in opt/domain/domain_reduce.c. */
+static bool is_image(const nes_domain *v, size_t i, const nes_role *r, double y)
+{
+    const double widen = v->integer[i] != 0 ? r->widen : 0, near = 1e-9 * fmax(1, fabs(y));
+    if (v->log[i] == 0) return v->integer[i] == 0 || y - widen == rint(y - widen);
+    const double pin = v->pin[i * NES_PINS + (size_t)r->pin];
+    return isnan(pin) ? isinf(y) != 0 : fabs(y - log(pin + widen)) <= near;
+}
+
+/* The arrays of the search, number by number, against what the caller knows of them. */
+static void check_arrays(nes_coder *c, const nes_domain *v, const nes_settings *s)
+{
+    const nes_field *f;
+    for (size_t k = 0; (f = nes_field_at(k)) != NULL; k++) {
+        const nes_role *r = nes_is_per_variable(f) ? nes_role_of(f->option.name) : NULL;
+        const double *y = r != NULL ? nes_array_of(s, f) : NULL;
+        for (size_t i = 0; y != NULL && i < v->dim; i++) {
+            if (!nes_domain_is_free(v, i)) continue;
+            if (!is_image(v, i, r, *y))
+                nes_code_refuse(c, "option '%s' of variable %zu is %g, which is not what it was",
+                                f->option.name, i + 1, *y);
+            y++;
+        }
+    }
+}
+
+/* What each variable is. */
+static void read_variables(nes_coder *c, nes_domain *v, const nes_settings *s)
+{
+    for (size_t i = 0, place = 0; i < v->dim && !c->bad; i++) {
+        if (!nes_domain_is_free(v, i)) continue;
+        v->log[i] = flag(c, "log", s->log, place);
+        v->integer[i] = flag(c, "integer", s->integer, place++);
+        if (v->log[i] != 0) read_pins(c, v, i);
+    }
+}
+
+nes_status nes_read_domain(nes_coder *c, nes_domain **v, const nes_settings *s, size_t dim,
+                           nes_note note)
+{
+    uint64_t n = 0;
+    nes_code_count(c, &n);
+    if ((n == 0 && !nes_is_mapped(s, dim)) || n > (c->size - c->used) / 16)
+        nes_code_refuse(c, "%llu variables are fixed, or there are bytes behind its fields",
+                        (unsigned long long)n);
+    if (c->bad) return NES_OK;
+    NES_TRY(nes_domain_create(v, dim + n, s->log != NULL, &s->allocator, note));
+    read_fixed(c, *v, n);
+    read_variables(c, *v, s);
+    if (!c->bad) check_arrays(c, *v, s);
+    return NES_OK;
+}

@@ -1,0 +1,269 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The state of one run, saved and loaded by one walk. Points are not saved: they are made again
+ * from the distribution and the stream. The format is docs/save-format.md. */
+#include <math.h>
+#include <string.h>
+
+#include "family/family.h"
+#include "gradient/gradient.h"
+#include "opt/run/run.h"
+#include "opt/save/save.h"
+#include "technique/technique.h"
+
+#define FIELD(kind, name, field) NES_CODED(kind, struct nes_run, name, field)
+
+static const nes_coded fields[] = {
+    FIELD(COUNT, "evaluations", tally.evaluations),
+    FIELD(COUNT, "failed", tally.failed),
+    FIELD(COUNT, "nonfinite", tally.nonfinite),
+    FIELD(COUNT, "generations", tally.generations),
+    FIELD(COUNT, "generations drawn", drawn),
+    FIELD(COUNT, "best evaluation", best_evaluation),
+    FIELD(COUNT, "evaluations before the batch", base_evaluations),
+    FIELD(COUNT, "evaluations judged", judged),
+    FIELD(COUNT, "judgements", judgements),
+    FIELD(COUNT, "infeasible generations", infeasible),
+    FIELD(COUNT, "flat generations", flat),
+    FIELD(WORD, "next id", next_id),
+    FIELD(RATE, "base rate of the mean", g.base.mu),
+    FIELD(RATE, "base rate of the scale", g.base.sigma),
+    FIELD(RATE, "base rate of the shape", g.base.shape),
+    FIELD(RATE, "base rate of nu", g.base.nu),
+    FIELD(RATE, "rate of the mean", g.eta.mu),
+    FIELD(RATE, "rate of the scale", g.eta.sigma),
+    FIELD(RATE, "rate of the shape", g.eta.shape),
+    FIELD(RATE, "rate of nu", g.eta.nu),
+    FIELD(LEVEL, "value of the parent", g.elitist.parent_f),
+    FIELD(RATE, "largest initial deviation", max_std0),
+    FIELD(VALUE, "best value", best_f),
+    FIELD(REAL, "best of the generation", generation_best),
+    FIELD(REAL, "median of the generation", generation_median),
+    FIELD(LEVEL, "best since the history", history.period_best),
+    FIELD(LEVEL, "worst since the history", history.period_worst),
+    FIELD(COUNT, "best ones since the history", history.period_ties),
+    FIELD(REAL, "median of the first generation", first_f),
+    FIELD(LENGTH, "width at the start", start_width),
+    FIELD(LENGTH, "largest width", most_width),
+    FIELD(REAL, "stop value", end.value),
+    FIELD(REAL, "stop threshold", end.threshold),
+    FIELD(FLAG, "begun", begun),
+    FIELD(FLAG, "start kept", guests.kept),
+    FIELD(SIZE, "guests", guests.n),
+    FIELD(FLAG, "lost", lost),
+    FIELD(FLAG, "fresh", fresh),
+    FIELD(FLAG, "open", open),
+    FIELD(FLAG, "in trial", in_trial),
+};
+
+/* The row itself, where it cannot be made again from the stream. */
+static void code_row(nes_coder *c, nes_batch *b, size_t k)
+{
+    const size_t d = b->d;
+    nes_code_real(c, &b->tail[k]);
+    nes_code_reals(c, b->z + k * d, d);
+    if (b->y != NULL) nes_code_reals(c, b->y + k * b->width, d);
+    nes_code_reals(c, b->x + k * d, d);
+}
+
+static void code_batch(nes_coder *c, nes_batch *b, uint64_t next_id, bool whole)
+{
+    nes_code_flag(c, &b->origin);
+    nes_code_size(c, &b->n);
+    if (b->n > b->capacity)
+        nes_code_refuse(c, "a generation has %zu rows, but its population is %zu", b->n,
+                        b->capacity);
+    for (size_t r = 0; c->in != NULL && r < b->n && !c->bad; r++) {
+        b->row[r] = r;
+        b->id[r] = next_id + r;
+    }
+    const size_t *slots = c->bad ? NULL : nes_batch_slots(b);
+    for (size_t r = 0; r < b->n && !c->bad; r++) {
+        const size_t k = slots[r];
+        uint64_t lane = b->lane[k];
+        bool valued = b->valued[k] != 0;
+        double f = valued ? b->f[k] : 0;
+        nes_code_flag(c, &valued);
+        nes_code_count(c, &b->source[k]);
+        nes_code_count(c, &lane);
+        nes_code_count(c, &b->tries[k]);
+        nes_code_count(c, &b->number[k]);
+        nes_code_real(c, &f);
+        if (whole) code_row(c, b, k);
+        if (lane > NES_LANE_REDRAWS)
+            nes_code_refuse(c, "row %zu was drawn again %llu times, but at most %d", r + 1,
+                            (unsigned long long)lane, NES_LANE_REDRAWS);
+        if (c->in == NULL) continue;
+        b->valued[k] = valued;
+        b->lane[k] = (unsigned char)lane;
+        b->f[k] = f;
+    }
+}
+
+static void code_history(nes_coder *c, nes_history *h)
+{
+    nes_code_size(c, &h->used);
+    nes_code_size(c, &h->next);
+    if (h->used > h->length || h->next != (h->used < h->length ? h->used : h->next % h->length))
+        nes_code_refuse(c, "the history has %zu values of %zu and goes on at %zu", h->used,
+                        h->length, h->next);
+    if (!c->bad) nes_code_row(c, "history", NES_CODED_LEVEL, h->best, h->used);
+}
+
+/* The stride doubles as often as the marks have been thinned out; then half of them are there. */
+static bool is_stride(const nes_course *k)
+{
+    uint64_t stride = NES_MARK_EVERY;
+    while (stride < k->stride && stride < UINT64_MAX / NES_MARKS / 4) stride *= 2;
+    const uint64_t marks = k->entries / stride;
+    return stride == k->stride && marks < NES_MARKS &&
+           (marks >= NES_MARKS / 2 || stride == NES_MARK_EVERY);
+}
+
+/* Marks are as many as the entries and their stride say. */
+static void code_course(nes_coder *c, nes_course *k)
+{
+    nes_code_count(c, &k->entries);
+    nes_code_count(c, &k->stride);
+    if (!is_stride(k))
+        nes_code_refuse(c, "the course has %llu entries with %llu from one mark to the next",
+                        (unsigned long long)k->entries, (unsigned long long)k->stride);
+    if (c->bad) return;
+    if (c->in != NULL) k->used = (size_t)(k->entries / k->stride);
+    const size_t recent = k->entries < NES_RECENT ? (size_t)k->entries : NES_RECENT;
+    nes_code_row(c, "best values of the course", NES_CODED_LEVEL, k->low, recent);
+    nes_code_row(c, "median values of the course", NES_CODED_LEVEL, k->middle, recent);
+    for (nes_mark *m = k->mark; m < k->mark + k->used; m++) {
+        nes_code_row(c, "best values of the marks", NES_CODED_VALUE, &m->best, 1);
+        nes_code_row(c, "best medians of the marks", NES_CODED_LEVEL, &m->low, 1);
+        nes_code_row(c, "medians of the marks", NES_CODED_LEVEL, &m->middle, 1);
+        nes_code_row(c, "widths of the marks", NES_CODED_LENGTH, &m->width, 1);
+    }
+}
+
+/* What each technique remembers: its name, how many numbers, the numbers. */
+static void code_techniques(nes_coder *c, nes_gen *g)
+{
+    for (nes_active *a = g->active; a < g->active + g->nactive; a++) {
+        char name[NES_CODED_NAME] = "";
+        size_t n = a->nstate;
+        if (c->in == NULL) strcpy(name, a->technique->name);
+        nes_code_text(c, name, sizeof name);
+        nes_code_size(c, &n);
+        if (n != a->nstate || strcmp(name, a->technique->name) != 0)
+            nes_code_refuse(c, "there are %zu numbers of technique '%s' where '%s' has %zu", n,
+                            name, a->technique->name, a->nstate);
+        if (!c->bad) nes_code_reals(c, a->state, n);
+        if (c->in != NULL && !c->bad && a->technique->sound != NULL && !a->technique->sound(a))
+            nes_code_refuse(c, "technique '%s' remembers %g, which it cannot have come to", name,
+                            a->state[0]);
+    }
+}
+
+/* Mixing and adaptation look back at the last move and its samples. */
+static bool remembers(const struct nes_run *run)
+{
+    return run->g.step.record != NULL && run->tally.generations > 0;
+}
+
+/* What densities across the last step need; the step was made of n samples. */
+static void code_record(nes_coder *c, struct nes_run *run)
+{
+    nes_step *s = &run->g.step;
+    nes_code_size(c, &s->n);
+    if (s->n > run->plan.rows)
+        nes_code_refuse(c, "the last step was made of %zu samples, but the population is %zu", s->n,
+                        run->plan.rows);
+    if (c->bad) return;
+    if (c->in != NULL) s->z = run->g.batch.z;
+    s->extra = nes_family_nalong(run->g.family, run->dim, run->plan.gradient->scores);
+    nes_code_reals(c, s->record, nes_family_record(run->g.family, &run->g.dist, s));
+}
+
+/* The start, as long as it is to be evaluated, with the guests of the open batch. */
+static void code_guests(nes_coder *c, struct nes_run *run)
+{
+    nes_guests *g = &run->guests;
+    if (g->n > run->plan.guests || run->plan.guests == 0)
+        nes_code_refuse(c, "the start was handed out %zu times, but it is evaluated %zu times",
+                        g->n, run->plan.guests);
+    if (c->bad) return;
+    nes_code_reals(c, nes_guests_x(run), run->dim);
+    for (size_t i = 0; i < g->n && !c->bad; i++) {
+        bool valued = g->valued[i] != 0;
+        double f = valued ? g->f[i] : 0;
+        nes_code_flag(c, &valued);
+        nes_code_count(c, &g->tries[i]);
+        nes_code_real(c, &f);
+        if (c->in == NULL) continue;
+        g->valued[i] = valued;
+        g->f[i] = f;
+        g->waiting += !valued;
+    }
+    if (c->in != NULL) nes_guests_copy(run);
+}
+
+/* Where the start was not saved, the centre is as near to it as can be. */
+static void guess_start(struct nes_run *run)
+{
+    double *x = nes_guests_x(run);
+    if (x == NULL || run->begun || !run->g.family->located) return;
+    memcpy(x, run->g.dist.theta, run->dim * sizeof *x);
+    if (run->bounds.bounder != NULL) nes_bounds_into(&run->bounds, x);
+    nes_integers_round(run, x);
+    nes_guests_copy(run);
+    run->guests.kept = true;
+}
+
+/* What follows from the numbers read. */
+static void resume(nes_coder *c, struct nes_run *run)
+{
+    nes_address(run);
+    run->waiting = run->guests.waiting;
+    const nes_batch *b = nes_open_batch(run);
+    for (size_t k = 0; run->open && k < b->n; k++) run->waiting += !b->valued[k];
+    if (run->open && run->waiting == 0) { /* nobody could ever go on */
+        nes_code_refuse(c, "'open' is 1, but every point has a value");
+        return;
+    }
+    if (run->open && !remembers(run)) nes_replace_batch(run);
+    if (run->in_trial) nes_weigh(run);
+}
+
+/* What a run is made of besides its fields. */
+static void code_arrays(nes_walk *w, struct nes_run *run)
+{
+    nes_coder *c = &w->c;
+    const size_t ntheta = nes_family_ntheta(run->g.family, run->dim, nes_model_of(&run->plan.s));
+    nes_code_stop(c, &run->end.reason);
+    nes_code_reals(c, run->g.dist.theta, ntheta);
+    nes_code_reals(c, run->best_x, run->dim);
+    if (run->std0 != NULL)
+        nes_code_row(c, "initial deviations", NES_CODED_RATE, run->std0, run->dim);
+    code_history(c, &run->history);
+    if (w->format >= NES_FORMAT_COURSE) code_course(c, &run->course);
+    code_techniques(c, &run->g);
+    if (remembers(run)) code_record(c, run);
+    if (run->in_trial && (run->trial.x == NULL || !run->open))
+        nes_code_refuse(c, "'in trial' is 1 in a run that has no trial open");
+}
+
+void nes_code_run(nes_walk *w, struct nes_run *run)
+{
+    nes_coder *c = &w->c;
+    const uint64_t first_id = run->next_id;
+    NES_CODE_TABLE(w, fields, run);
+    code_arrays(w, run);
+    if (c->bad) return;
+    if (run->open || remembers(run)) code_batch(c, &run->g.batch, run->next_id, remembers(run));
+    if (run->in_trial) code_batch(c, &run->trial, run->next_id, true);
+    if (run->guests.kept) code_guests(c, run);
+    if (c->in == NULL || c->bad) return;
+    if (!run->guests.kept) guess_start(run);
+    if (w->format == 2) run->lost = run->tally.generations > 0 && isnan(run->best_f);
+    nes_check_saved_run(c, run, first_id);
+    if (nes_coords_any(run->g.dist.coords, c->bad)) /* slices go on together, or not at all */
+        nes_code_refuse(c, "another slice of it is damaged");
+    else
+        resume(c, run);
+}

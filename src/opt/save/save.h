@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the parts of a saved handle have in common. The format is docs/save-format.md. */
+#ifndef NES_OPT_SAVE_SAVE_H
+#define NES_OPT_SAVE_SAVE_H
+
+#include "nes/nes.h"
+#include "opt/domain/domain.h"
+#include "opt/settings/options.h"
+#include "opt/settings/resolve.h"
+#include "util/coder.h"
+#include "util/text.h"
+
+/* The format that is written, and the first one with the marks of a run. */
+enum { NES_FORMAT = 3, NES_FORMAT_COURSE = 3, NES_FORMAT_OLDEST = 2 };
+
+/* A walk over the state. When a name is not known to this library, unknown says which. */
+typedef struct nes_walk {
+    nes_coder c;
+    uint64_t format; /* of the data that is read, or of what is written */
+    char unknown[NES_CODED_NAME];
+} nes_walk;
+
+#define NES_CODE_TABLE(walk, table, object)                                                        \
+    nes_code_fields(&(walk)->c, sizeof(table) / sizeof *(table), table, object, (walk)->unknown,   \
+                    sizeof(walk)->unknown)
+
+/* A reason to stop. */
+void nes_code_stop(nes_coder *c, nes_stop *reason);
+
+struct nes_run;
+struct nes_runs;
+
+enum { NES_SAVED_TEXT = 64 }; /* room for the name or the value of an option */
+
+/* Options that are read: as resolved, and as later runs resolve them. */
+typedef struct nes_reading {
+    size_t dim;      /* variables that are here */
+    nes_space space; /* as wanted: all of them, or a slice; then as read */
+    uint64_t moment; /* at which a slice was saved */
+    bool fits;       /* the data is of what is wanted, and of one moment */
+    nes_settings s, given;
+    nes_domain *domain; /* owned until a handle takes it */
+    double *array[NES_MOST_ARRAYS];
+    uint64_t seen[sizeof((nes_settings){0}.given) / sizeof(uint64_t)]; /* by place in the table */
+    char choice[NES_CHOICE_SIZE];
+} nes_reading;
+
+/* settings_save.c */
+void nes_write_settings(nes_coder *c, const struct nes_runs *r);
+
+/* A digest of what slices of one search have in common: options, the number of all variables, and
+ * which arrays there are. */
+uint64_t nes_digest_settings(const struct nes_runs *r);
+
+/* slice.c: whether all slices have that in common; they meet to find out. */
+nes_status nes_check_alike(const struct nes_runs *r, nes_note note);
+void nes_read_settings(nes_walk *w, nes_reading *in);
+nes_status nes_read_arrays(nes_walk *w, nes_reading *in, nes_note note);
+
+/* run_save.c: all that a run has become. A run that is read has been allocated by its plan and has
+ * the id that its first point had. */
+void nes_code_run(nes_walk *w, struct nes_run *run);
+
+/* runs_save.c: the course of all runs, and the runs. Reading makes them. */
+nes_status nes_code_runs(nes_walk *w, struct nes_runs *r, nes_note note);
+
+/* A digest of how far the runs are, which is the same for all slices of a search. */
+uint64_t nes_moment_of(struct nes_runs *r);
+
+/* saved_place.c: where a slice is among all coordinates, and the moment. Reading comes after that
+ * of the dimension, where 0 says that a slice follows; what was saved must be what is wanted. Then
+ * all slices must have been saved at the same moment. */
+void nes_write_place(nes_coder *c, struct nes_runs *r);
+nes_status nes_read_place(nes_coder *c, nes_reading *in, nes_note note);
+nes_status nes_check_moment(nes_reading *in, nes_note note);
+
+/* saved_run.c: refuses a run that was read and is none, before anything is done with it. first_id:
+ * that of its first point. */
+void nes_check_saved_run(nes_coder *c, const struct nes_run *run, uint64_t first_id);
+
+/* saved_runs.c: the same of the course, before its runs are made, and of all runs together. */
+void nes_check_saved_course(nes_coder *c, const struct nes_runs *r);
+void nes_check_saved_runs(nes_coder *c, const struct nes_runs *r);
+
+#endif

@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Settings, saved and loaded: options as names and texts, arrays as names and numbers. What is read
+ * is set as a caller would set it, and refused as for a caller. The format is docs/save-format.md.
+ */
+#include <string.h>
+
+#include "opt/save/save.h"
+#include "opt/search/runs.h"
+#include "opt/settings/options.h"
+#include "util/memory.h"
+#include "util/try.h"
+
+/* What a run is: every option that steers it. Drivers are left out, and arrays stand apart. */
+static bool is_saved(const nes_field *f)
+{
+    return f->option.type != NES_TYPE_ARRAY && strcmp(f->option.section, "driver") != 0;
+}
+
+/* Every option as resolved, and whether that was automatic: later runs resolve those again. */
+static void write_options(nes_coder *c, const nes_runs *r)
+{
+    size_t n = 0;
+    const nes_field *f;
+    for (size_t i = 0; (f = nes_field_at(i)) != NULL; i++) n += is_saved(f);
+    nes_code_size(c, &n);
+    for (size_t i = 0; (f = nes_field_at(i)) != NULL; i++) {
+        char name[NES_SAVED_TEXT], value[NES_SAVED_TEXT];
+        bool automatic = nes_field_is_automatic(f, &r->given);
+        if (!is_saved(f)) continue;
+        strcpy(name, f->option.name);
+        nes_get(&r->plan.s, name, value, sizeof value);
+        nes_code_text(c, name, sizeof name);
+        nes_code_text(c, value, sizeof value);
+        nes_code_flag(c, &automatic);
+    }
+}
+
+static void write_arrays(nes_coder *c, const nes_settings *s, size_t dim, uint64_t popsize)
+{
+    size_t n = 0;
+    const nes_field *f;
+    for (size_t i = 0; (f = nes_field_at(i)) != NULL; i++)
+        n += f->option.type == NES_TYPE_ARRAY && nes_array_of(s, f) != NULL;
+    nes_code_size(c, &n);
+    for (size_t i = 0; (f = nes_field_at(i)) != NULL; i++) {
+        if (f->option.type != NES_TYPE_ARRAY || nes_array_of(s, f) == NULL) continue;
+        char name[NES_SAVED_TEXT];
+        size_t length = nes_field_length(f, dim, popsize);
+        strcpy(name, f->option.name);
+        nes_code_text(c, name, sizeof name);
+        nes_code_size(c, &length);
+        nes_code_reals(c, (double *)(uintptr_t)nes_array_of(s, f), length);
+    }
+}
+
+void nes_write_settings(nes_coder *c, const nes_runs *r)
+{
+    write_options(c, r);
+    write_arrays(c, &r->given, r->plan.dim, r->plan.s.popsize);
+}
+
+uint64_t nes_digest_settings(const nes_runs *r)
+{
+    nes_coder c = {.digest = true};
+    size_t whole = r->plan.space.whole;
+    nes_code_size(&c, &whole);
+    write_options(&c, r);
+    write_arrays(&c, &r->given, 0, r->plan.s.popsize); /* of none of the variables */
+    return c.hash;
+}
+
+/* In format 2 a population that is never enlarged was one with restart_max 0. */
+static nes_status set(const nes_walk *w, nes_settings *s, const char *name, const char *value)
+{
+    const bool zero = strcmp(name, "restart_max") == 0 && strcmp(value, "0") == 0;
+    return w->format < 3 && zero ? nes_set(s, "restart_factor", "1") : nes_set(s, name, value);
+}
+
+/* Which of the options that are read has been there before, by its place in the table. */
+static bool is_second(nes_reading *in, const nes_field *f)
+{
+    const size_t place = nes_field_place(f);
+    const uint64_t bit = UINT64_C(1) << place % 64;
+    const bool second = (in->seen[place / 64] & bit) != 0;
+    in->seen[place / 64] |= bit;
+    return second;
+}
+
+/* The option of that name, once; null: there is none, or it is none of a saved run. */
+static const nes_field *find_option(nes_walk *w, nes_reading *in, const char *name, bool array)
+{
+    nes_coder *c = &w->c;
+    const nes_field *f = c->bad ? NULL : nes_field_find(name);
+    if (c->bad) return NULL;
+    if (f == NULL) {
+        if (strlen(name) < sizeof w->unknown) strcpy(w->unknown, name);
+        nes_code_refuse(c, "there is no option '%s'", name);
+    } else if (array ? f->option.type != NES_TYPE_ARRAY : !is_saved(f)) {
+        nes_code_refuse(c, "option '%s' is none that a saved run has there", name);
+    } else if (is_second(in, f)) {
+        nes_code_refuse(c, "option '%s' is there twice", name);
+    }
+    return c->bad ? NULL : f;
+}
+
+/* Missing options stay at their defaults; unknown ones are refused by name. A choice that the
+ * method makes has been made. */
+static void read_setting(nes_walk *w, nes_reading *in)
+{
+    nes_coder *c = &w->c;
+    char name[NES_SAVED_TEXT] = "", value[NES_SAVED_TEXT] = "";
+    bool automatic = false;
+    nes_code_text(c, name, sizeof name);
+    nes_code_text(c, value, sizeof value);
+    nes_code_flag(c, &automatic);
+    const nes_field *f = find_option(w, in, name, false);
+    if (f == NULL) return;
+    const bool part = f->option.type == NES_TYPE_CHOICE && f->word == NULL;
+    if (part && strcmp(value, "auto") == 0)
+        nes_code_refuse(c, "option '%s' is 'auto', but a saved run has chosen", name);
+    else if (set(w, &in->s, name, value) != NES_OK)
+        nes_code_refuse(c, "%s", in->s.message);
+    else if (!automatic)
+        set(w, &in->given, name, value);
+}
+
+void nes_read_settings(nes_walk *w, nes_reading *in)
+{
+    size_t n = 0;
+    nes_code_size(&w->c, &n);
+    for (size_t i = 0; i < n && !w->c.bad; i++) read_setting(w, in);
+}
+
+static nes_status read_array(nes_walk *w, nes_reading *in, nes_note note)
+{
+    nes_coder *c = &w->c;
+    char name[NES_SAVED_TEXT] = "";
+    size_t n = 0;
+    nes_code_text(c, name, sizeof name);
+    nes_code_size(c, &n);
+    const nes_field *f = find_option(w, in, name, true);
+    if (f == NULL) return NES_OK;
+    const size_t wanted = nes_field_length(f, in->dim, in->s.popsize);
+    if (n == 0 || n != wanted || n > (c->size - c->used) / 8)
+        nes_code_refuse(c, "option '%s' has %zu numbers, but must have %zu", name, n, wanted);
+    if (c->bad) return NES_OK;
+    double **to = &in->array[nes_field_array(f)];
+    *to = nes_allocate(&in->s.allocator, n * sizeof **to);
+    if (*to == NULL) return nes_refuse(note, NES_ERR_MEMORY, "there is no memory to load the run");
+    nes_code_row(c, name, NES_CODED_LEVEL, *to, n);
+    *(const double **)nes_field_in(&in->s, f) = *to;
+    *(const double **)nes_field_in(&in->given, f) = *to;
+    return NES_OK;
+}
+
+nes_status nes_read_arrays(nes_walk *w, nes_reading *in, nes_note note)
+{
+    size_t n = 0;
+    nes_code_size(&w->c, &n);
+    for (size_t i = 0; i < n && !w->c.bad; i++) NES_TRY(read_array(w, in, note));
+    return NES_OK;
+}

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What tells an optimum from a plateau and from a distribution that has collapsed: what the run
+ * with the best value looks like at its end. [math: A26] */
+#ifndef NES_OPT_SEARCH_EVIDENCE_H
+#define NES_OPT_SEARCH_EVIDENCE_H
+
+#include "opt/search/runs.h"
+
+/* The run with the best value, and what it looks like at its end. */
+typedef struct nes_evidence {
+    const nes_runs *runs;
+    const struct nes_run *run;
+    nes_range recent; /* best values of its last generations */
+    double width;     /* of its distribution, and the widest it has been; 0: it has no width */
+    double most_width;
+    bool agreed;    /* others ended at this point, more than half of all */
+    bool disagreed; /* others ended by themselves, most of them elsewhere */
+    char *text;
+    size_t size;
+} nes_evidence;
+
+/* text: what the judgement is written to. */
+nes_evidence nes_evidence_gather(const nes_runs *r, char *text, size_t size);
+
+/* Values that have always been the same but for what the stop tests take for equal. */
+bool nes_never_differed(const nes_evidence *e);
+
+/* Near a smooth optimum values rest above the best one like the square of the width, on a slope
+ * like the width itself. This is the power, from two marks on the way down, a factor of 1000 apart
+ * if the distribution was ever that wide; NaN: it cannot be told. */
+double nes_power_of_width(const nes_evidence *e);
+
+/* Variables of the best point that are at a bound. */
+size_t nes_at_bounds(const struct nes_run *run);
+
+/* The values are equal as far as numbers can tell: the distribution has shrunk a lot, and just
+ * before the values became equal they differed by a few units in the last place. */
+bool nes_is_rounding(const nes_evidence *e);
+
+#endif

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The runs behind a handle, of which one at a time has its generation open, and the strategy that
+ * says which goes next. Without restarts there is one run, by a strategy of its own; nothing asks
+ * how many there are. [math: A9, B10] */
+#ifndef NES_OPT_SEARCH_RUNS_H
+#define NES_OPT_SEARCH_RUNS_H
+
+#include "opt/run/run.h"
+#include "technique/restart.h"
+
+/* What follows a generation is left undone when the whole has stopped, so that it can still be done
+ * when the whole goes on. Data of earlier versions does not say. */
+typedef enum nes_aftermath {
+    NES_UNKNOWN,
+    NES_DONE,
+    NES_DUE_STILL, /* due; the generation did not move the distribution, */
+    NES_DUE_MOVED, /* or it did */
+    NES_AFTERMATHS
+} nes_aftermath;
+
+typedef struct nes_runs {
+    nes_plan plan;         /* of the first run */
+    nes_settings given;    /* what later runs are resolved from: as the caller gave it, but for the
+                              method, which "auto" has chosen, and the arrays, which are copies */
+    struct nes_team *team; /* shared by all runs; null: none */
+    double *start;         /* d: the first start point; null: there is no second start */
+    double *new_start;     /* d: room for another, or for a first one that is drawn; else null */
+    double *new_scale;     /* d: room for a scale, where sigma is automatic; else null */
+    double *seat;          /* d: the last centre of the run that races, inside the bounds, where a
+                              challenger starts; null: there is none */
+    double seat_sigma;     /* its step size |det A|^(1/d) */
+
+    nes_schedule schedule; /* with the runs that go on, which are owned */
+    size_t room;           /* for so many of them */
+    size_t place;          /* of the run whose generation is open, or was last */
+    nes_member kept;       /* the best of the runs that have ended; run null: none has */
+
+    bool open;            /* a generation of the run at place */
+    uint64_t aftermath;   /* of nes_aftermath: what follows the last generation */
+    uint64_t base, since; /* evaluations before that generation, of all runs and of this one */
+    uint64_t base_failed; /* failed ones before it, of all runs */
+    uint64_t failing;     /* failed ones in the last generations in which every evaluation failed */
+    nes_budget budget;    /* of all together */
+    double max_time;      /* seconds; NES_OFF: any time */
+    double started;       /* clock, minus what was used before a load */
+    double told;          /* seconds used, as the caller counts them; NaN: the clock counts */
+    nes_tally tally;      /* of all together */
+    double best_f;        /* internal sign; NaN while there is none */
+    double noise;         /* standard deviation of the values of one point; NaN: not known */
+    uint64_t ended;       /* runs that ended by themselves, */
+    uint64_t agreeing;    /* how many of them at the best of their values, */
+    double ended_f;       /* and that value */
+    double generation_best, generation_median;
+    nes_ending end;
+} nes_runs;
+
+/* runs.c: what the public functions do, after their checks of arguments. */
+nes_status nes_runs_ask(nes_runs *r, nes_points *p, nes_note note);
+nes_status nes_runs_tell(nes_runs *r, size_t n, const double *f, nes_note note);
+nes_status nes_runs_tell_some(nes_runs *r, size_t n, const uint64_t *id, const double *f,
+                              nes_note note);
+nes_status nes_runs_close(nes_runs *r, nes_note note);
+
+/* The run whose generation is open, or was last; not there if it has ended since. */
+static inline nes_member *nes_runs_at_hand(nes_runs *r)
+{
+    return &r->schedule.member[r->place];
+}
+
+static inline nes_decision nes_runs_next_turn(const nes_runs *r)
+{
+    return nes_schedule_next(r->plan.strategy, &r->schedule);
+}
+
+/* What the run at hand has counted since then goes to the whole. */
+void nes_runs_count(nes_runs *r, const nes_tally *before);
+
+/* runs_end.c: a generation of the run at hand is over, or was cut short. */
+void nes_runs_close_generation(nes_runs *r, bool moved);
+
+/* Its parts: the budgets of all, and whether enough runs agree. */
+void nes_runs_judge(nes_runs *r);
+void nes_runs_judge_agreement(nes_runs *r);
+
+/* Runs that lost their race go. Without a next run the whole ends: because there are no random
+ * streams for another, or as its last run did; that tells more when none saw a finite value. */
+void nes_runs_look_ahead(nes_runs *r, nes_ending last);
+
+/* runs_continue.c: new limits are in the plan of all; news has the options that have changed set by
+ * name. The whole goes on where nothing holds any more that had stopped it. There must be room
+ * for one run more. NES_ERR_DAMAGED: data that was loaded does not fit. */
+nes_status nes_runs_continue(nes_runs *r, const nes_settings *news, nes_note note);
+
+/* The parts fit each other: asking and telling will not go astray. */
+bool nes_runs_fit(const nes_runs *r);
+
+/* The values of equal points differ: stop criteria that compare values are off, unless the caller
+ * has set them. */
+void nes_runs_expect_noise(nes_runs *r, struct nes_run *run);
+
+/* Of all runs the one with the best value, the earlier evaluation of equals; any of them while
+ * there is no value. */
+const nes_member *nes_runs_best(const nes_runs *r);
+
+/* The run that is at work; between two runs the one that has ended, as far as it is kept. */
+const nes_member *nes_runs_at_work(const nes_runs *r);
+
+/* So many of the runs that ended by themselves did so at the best point, and more than half: two in
+ * many may have met in a local optimum. */
+bool nes_runs_agree(const nes_runs *r, uint64_t wanted);
+
+/* Values of two runs that differ by less mean the same optimum. */
+double nes_agreement(const struct nes_run *run, double f);
+
+/* trust.c: how far the answer can be trusted, and a line about it. */
+nes_trust nes_judge_trust(const nes_runs *r, char *text, size_t size);
+
+/* What the run at place may still use of the budgets of all. */
+void nes_runs_hand_budget(nes_runs *r);
+
+/* The run at place has moved: a challenger would start where it is now. */
+void nes_runs_take_seat(nes_runs *r);
+
+/* runs_create.c. The first run, from x0 (null: as the settings say). */
+nes_status nes_runs_create(nes_runs *r, const double *x0, nes_note note);
+void nes_runs_destroy(nes_runs *r); /* the runs, not the struct */
+
+/* Memory besides the runs, from the arena of the handle. Whether there are arrays is the caller's
+ * settings' to say: their copies are not there while the arena counts. */
+void nes_runs_carve(nes_runs *r, const nes_settings *user, nes_arena *a);
+
+/* Seconds used: those that the caller told last (nes_set_seconds), or those of the clock. NaN: the
+ * clock counts on from here. */
+double nes_runs_seconds(const nes_runs *r);
+void nes_runs_set_seconds(nes_runs *r, double seconds);
+
+/* How far all together may go, from the settings of the plan. */
+void nes_runs_set_limits(nes_runs *r);
+
+/* Plan, budgets and schedule, without any run: for creating and for loading. */
+void nes_runs_begin(nes_runs *r, const double *x0);
+
+/* Room for n runs in all. On failure nothing has changed. */
+nes_status nes_runs_make_room(nes_runs *r, size_t n, nes_note note);
+
+/* A new run. The first one starts at x0 (null: as the settings say), a challenger where the run is
+ * that it races with, the others where chance says. On failure nothing has changed. */
+nes_status nes_runs_add(nes_runs *r, const nes_newcomer *like, const double *x0, nes_note note);
+
+/* The plan of run number `number`, from 1, with its start x0 (may be null). */
+nes_status nes_runs_plan(const nes_runs *r, const nes_newcomer *like, uint64_t number,
+                         const double *x0, nes_plan *plan, nes_note note);
+
+#endif

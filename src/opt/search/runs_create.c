@@ -1,0 +1,297 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Making the runs behind a handle. Later runs start at random: by the law that the caller names,
+ * uniformly between two finite bounds, otherwise around the first start by its step size. A
+ * challenger starts where the run is that it races with. [math: B10] */
+#include <math.h>
+#include <string.h>
+
+#include "family/family.h"
+#include "opt/search/runs.h"
+#include "opt/settings/challenger.h"
+#include "sampling/sampling.h"
+#include "scheme/scheme.h"
+#include "util/clock.h"
+#include "util/limits.h"
+#include "util/try.h"
+
+static const uint64_t MAX_RUNS = 65536; /* as many as a stream has addresses for */
+static const double MAX_POPSIZE = 4294967295;
+static const double MAX_COUNT = 9e15;
+static const double LATER_GROWTH = 1e4; /* option max_growth of runs that are not the first */
+
+/* The caller names the law of all starts: a box, or normal numbers. */
+static bool has_law(const nes_settings *s)
+{
+    return s->start_lower != NULL || s->start_mean != NULL;
+}
+
+void nes_runs_carve(nes_runs *r, const nes_settings *user, nes_arena *a)
+{
+    const size_t d = r->plan.dim;
+    const bool again = r->plan.strategy->restarts, races = r->plan.races;
+    r->start = NES_CARVE(a, double, again ? d : 0);
+    r->new_start = NES_CARVE(a, double, again || has_law(user) ? d : 0);
+    const bool widths = user->scale != NULL || user->std != NULL;
+    const bool varied = r->plan.s.sigma == NES_AUTO || (races && widths);
+    r->new_scale = NES_CARVE(a, double, (again || races) && varied ? d : 0);
+    r->seat = NES_CARVE(a, double, races ? d : 0);
+}
+
+static void set_schedule(nes_schedule *t, const nes_plan *p)
+{
+    const nes_settings *s = &p->s;
+    t->p = s->restart_p;
+    t->slice = s->restart_slice;
+    t->popsize = p->popsize;
+    t->factor = s->restart_factor;
+    t->stream = (nes_stream){.seed = s->seed, .run = (uint32_t)s->run};
+    double most = (double)t->popsize * t->factor;
+    for (; t->max_enlarged < s->restart_max && most <= MAX_POPSIZE; most *= t->factor)
+        t->max_enlarged++;
+    if (!p->races) return;
+    t->race.first = s->race_first;
+    t->race.length = s->race_length;
+}
+
+void nes_runs_set_limits(nes_runs *r)
+{
+    const nes_settings *s = &r->plan.s;
+    nes_schedule *t = &r->schedule;
+    t->max_runs = MAX_RUNS - s->run;
+    if (s->max_runs > 0 && s->max_runs < t->max_runs) t->max_runs = s->max_runs;
+    r->budget =
+        (nes_budget){.max_evals = s->max_evals > 0 ? s->max_evals : NES_MOST_COUNT,
+                     .max_gens = s->max_gens > 0 ? s->max_gens : NES_MOST_COUNT,
+                     .max_failed = s->max_failed,
+                     .target = s->target == NES_OFF ? NAN : nes_signed(s->maximize, s->target)};
+    r->max_time = s->max_time;
+}
+
+double nes_runs_seconds(const nes_runs *r)
+{
+    return isnan(r->told) ? nes_clock() - r->started : r->told;
+}
+
+void nes_runs_set_seconds(nes_runs *r, double seconds)
+{
+    const double used = isnan(seconds) ? nes_runs_seconds(r) : seconds;
+    r->started = nes_clock() - used; /* so that the clock can count on from here */
+    r->told = seconds;
+}
+
+void nes_runs_begin(nes_runs *r, const double *x0)
+{
+    const nes_settings *s = &r->plan.s;
+    set_schedule(&r->schedule, &r->plan);
+    nes_runs_set_limits(r);
+    r->started = nes_clock();
+    r->told = NAN;
+    r->aftermath = NES_DONE;
+    r->best_f = r->ended_f = r->generation_best = r->noise = r->generation_median = NAN;
+    r->end.value = r->end.threshold = NAN;
+    for (size_t i = 0; r->start != NULL && i < r->plan.dim; i++)
+        r->start[i] = nes_start_mean(s, x0, i);
+}
+
+nes_status nes_runs_create(nes_runs *r, const double *x0, nes_note note)
+{
+    nes_runs_begin(r, x0);
+    const nes_decision first = nes_schedule_next(r->plan.strategy, &r->schedule);
+    return nes_runs_add(r, &first.run, x0, note);
+}
+
+void nes_runs_destroy(nes_runs *r)
+{
+    nes_schedule *t = &r->schedule;
+    for (size_t i = 0; i < t->n; i++) nes_run_destroy(t->member[i].run);
+    nes_run_destroy(r->kept.run);
+    nes_release(&r->given.allocator, t->member);
+}
+
+nes_status nes_runs_make_room(nes_runs *r, size_t n, nes_note note)
+{
+    nes_schedule *t = &r->schedule;
+    if (n <= r->room) return NES_OK;
+    const size_t room = n == 1 ? 1 : 2 * n;
+    nes_member *member = nes_allocate(&r->given.allocator, room * sizeof *member);
+    if (member == NULL)
+        return nes_refuse(note, NES_ERR_MEMORY,
+                          "a list of %zu runs needs %.3g MB, which cannot be had: run without "
+                          "restarts",
+                          room, (double)(room * sizeof *member) / 1e6);
+    if (t->n > 0) memcpy(member, t->member, t->n * sizeof *member);
+    nes_release(&r->given.allocator, t->member);
+    t->member = member;
+    r->room = room;
+    return NES_OK;
+}
+
+/* A point beyond a bound is mirrored at it; where the other bound is too near for that it is
+ * clipped. */
+static double inside(const nes_settings *s, size_t i, double x, double start)
+{
+    if (s->lower != NULL && x < s->lower[i]) x = s->lower[i] + (s->lower[i] - x);
+    if (s->upper != NULL && x > s->upper[i]) x = s->upper[i] - (x - s->upper[i]);
+    if (s->lower != NULL && x < s->lower[i]) x = s->lower[i];
+    return fabs(x) <= NES_HUGE ? x : start;
+}
+
+/* Uniform in [low, high]. */
+static double between(const nes_stream *uniform, size_t place, double low, double high)
+{
+    return fmin(low + nes_uniform(uniform, place) * (high - low), high);
+}
+
+/* Coordinate i of a start, from a normal number. wide: factor of the distance from the first start,
+ * where the caller names no law. */
+static double draw_coordinate(const nes_runs *r, const nes_stream *uniform, size_t i, double normal,
+                              double wide)
+{
+    const nes_settings *s = &r->plan.s;
+    const size_t place = r->plan.space.slice.first + i; /* among all coordinates */
+    if (s->start_lower != NULL)
+        return between(uniform, place, s->start_lower[i], s->start_upper[i]);
+    if (s->start_mean != NULL)
+        return inside(s, i, s->start_mean[i] + s->start_std[i] * normal, s->start_mean[i]);
+    if (nes_two_sided(s, i)) return between(uniform, place, s->lower[i], s->upper[i]);
+    return inside(s, i, r->start[i] + wide * nes_start_std(s, i) * normal, r->start[i]);
+}
+
+static const double *draw_start(nes_runs *r, uint64_t number, double wide)
+{
+    const nes_stream normal = nes_newcomer_stream(&r->schedule, number, NES_START_NORMALS);
+    const nes_stream uniform = nes_newcomer_stream(&r->schedule, number, NES_START_UNIFORMS);
+    double *x = r->new_start;
+    nes_normals(&normal, r->plan.space.slice.first, r->plan.dim, x);
+    for (size_t i = 0; i < r->plan.dim; i++) x[i] = draw_coordinate(r, &uniform, i, x[i], wide);
+    return x;
+}
+
+/* Where the run begins; null: as the settings say. */
+static const double *start_of(nes_runs *r, const nes_newcomer *like, uint64_t number,
+                              const double *x0)
+{
+    if (like->challenger) return r->seat;
+    if (number > 1 && r->plan.family->binary) return NULL; /* even odds are random enough */
+    const bool drawn = number > 1 || (x0 == NULL && has_law(&r->plan.s));
+    return drawn ? draw_start(r, number, fmax(1, like->shrink)) : x0;
+}
+
+static bool is_step_size(double x)
+{
+    return x > 0 && x < NES_HUGE;
+}
+
+/* Whether a run can start with step sizes times that factor. */
+static bool can_shrink(const nes_settings *s, double factor, size_t d)
+{
+    const bool varied = s->sigma == NES_AUTO || s->scale != NULL;
+    if (s->sigma != NES_AUTO && !is_step_size(s->sigma * factor)) return false;
+    for (size_t i = 0; i < (varied ? d : 1); i++)
+        if (!is_step_size(nes_start_std(s, i) * factor)) return false;
+    return true;
+}
+
+/* Step sizes times a factor: by sigma, or by std or scale where there is no sigma for all. Where
+ * one of them would leave the range of numbers they stay. */
+static void shrink(nes_settings *s, double factor, const nes_space *space, double *scale)
+{
+    const size_t d = space->dim;
+    if (nes_in_any_slice(space, !can_shrink(s, factor, d))) return;
+    if (s->sigma != NES_AUTO) {
+        s->sigma *= factor;
+        return;
+    }
+    const double **widths = s->std != NULL ? &s->std : &s->scale;
+    for (size_t i = 0; i < d; i++) scale[i] = (*widths != NULL ? (*widths)[i] : 1) * factor;
+    *widths = scale;
+}
+
+/* Geometric mean of the initial standard deviations. */
+static double initial_sigma(nes_runs *r)
+{
+    const nes_settings *s = &r->plan.s;
+    if (s->sigma != NES_AUTO && s->scale == NULL) return s->sigma;
+    for (size_t i = 0; i < r->plan.dim; i++) r->new_scale[i] = nes_start_std(s, i);
+    return nes_geometric_mean(r->plan.dim, r->new_scale);
+}
+
+void nes_runs_take_seat(nes_runs *r)
+{
+    const struct nes_run *run = r->schedule.member[r->place].run;
+    const double *mu = run->g.dist.theta, sigma = run->g.family->sigma(&run->g.dist);
+    if (run->end.reason == NES_STOP_NONFINITE) return;
+    memcpy(r->seat, mu, run->dim * sizeof *mu);
+    if (run->bounds.bounder != NULL) nes_bounds_into(&run->bounds, r->seat);
+    for (size_t i = 0; i < run->dim; i++) r->seat[i] = fmin(fmax(r->seat[i], -NES_HUGE), NES_HUGE);
+    if (sigma > 0 && sigma < NES_HUGE) r->seat_sigma = sigma;
+}
+
+/* Generations after which a run must improve. A generation of a hill climber is a single
+ * evaluation. [math: B10] */
+static uint64_t patience(const nes_plan *p)
+{
+    const double d = (double)p->space.whole, n = (double)p->s.popsize;
+    const double most = floor(100 + 150 * (d + 3) * (d + 3) / sqrt(n));
+    return (uint64_t)fmin(p->scheme->elitist ? most * n : most, MAX_COUNT);
+}
+
+nes_status nes_runs_plan(const nes_runs *r, const nes_newcomer *like, uint64_t number,
+                         const double *x0, nes_plan *plan, nes_note note)
+{
+    nes_settings s = r->given;
+    if (number == 1) {
+        *plan = r->plan;
+        return NES_OK;
+    }
+    s.challenger = r->plan.s.challenger;
+    if (like->challenger) nes_challenger_settings(&s);
+    s.run += number - 1;
+    if (strcmp(r->plan.s.noisy, "auto") == 0) s.noisy = r->noise > 0 ? "yes" : "no";
+    if (s.max_growth == NES_AUTO && !like->challenger) s.max_growth = LATER_GROWTH;
+    s.popsize = nes_sampling_round(
+        like->challenger ? nes_challenger_sampling(&s) : r->plan.sampling, like->popsize);
+    if (s.sigma == NES_AUTO && r->plan.s.sigma != NES_AUTO) s.sigma = r->plan.s.sigma;
+    shrink(&s, like->shrink, &r->plan.space, r->new_scale);
+    NES_TRY(nes_resolve(plan, &r->plan.space, x0, &s, note));
+    if (!plan->scheme->elitist) plan->guests = 0; /* chance chose the start, not the caller */
+    return NES_OK;
+}
+
+/* The plan of a new run. There are families that cannot begin with step sizes whose squares are no
+ * numbers; then they stay without the factor, as those of the first run, which has begun. */
+static nes_status plan_newcomer(nes_runs *r, nes_newcomer *like, uint64_t number,
+                                const double *start, nes_plan *plan, nes_note note)
+{
+    if (number > 1 && like->shrink != 1) {
+        nes_status st =
+            nes_agree(&r->plan.space, nes_runs_plan(r, like, number, start, plan, note), note);
+        if (st == NES_OK) st = nes_run_try(plan, start, note);
+        if (st != NES_ERR_VALUE) return st;
+        if (note.size > 0) note.text[0] = '\0';
+        like->shrink = 1;
+    }
+    return nes_agree(&r->plan.space, nes_runs_plan(r, like, number, start, plan, note), note);
+}
+
+nes_status nes_runs_add(nes_runs *r, const nes_newcomer *newcomer, const double *x0, nes_note note)
+{
+    nes_schedule *t = &r->schedule;
+    const uint64_t number = t->created + 1;
+    nes_newcomer like = *newcomer;
+    if (like.challenger) like.shrink = r->seat_sigma / initial_sigma(r);
+    const double *start = start_of(r, &like, number, x0);
+    nes_plan plan;
+    struct nes_run *run;
+    NES_TRY(nes_agree(&r->plan.space, nes_runs_make_room(r, t->n + 1, note), note));
+    NES_TRY(plan_newcomer(r, &like, number, start, &plan, note));
+    NES_TRY(nes_run_create(&run, &plan, start, r->team, note));
+    run->next_id = (number - 1) << NES_ID_BITS;
+    nes_schedule_add(t, &like, nes_run_next(run), run);
+    r->place = t->n - 1;
+    if (r->plan.strategy->resizes && plan.s.restart_limit)
+        t->member[t->n - 1].patience = patience(&plan);
+    if (r->seat != NULL && !like.challenger) nes_runs_take_seat(r);
+    return NES_OK;
+}

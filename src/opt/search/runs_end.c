@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What follows a generation: the whole is judged, a run that has ended leaves the schedule, and
+ * without a next run the whole ends. [math: A26, B10] */
+#include <math.h>
+
+#include "family/family.h"
+#include "opt/search/runs.h"
+#include "opt/settings/options.h"
+
+static bool is_better(const nes_member *a, const nes_member *b)
+{
+    const double fa = a->run->best_f, fb = b->run->best_f;
+    if (isnan(fa) || isnan(fb)) return isnan(fb) && !isnan(fa);
+    return fa < fb || (fa == fb && a->best_evaluation < b->best_evaluation);
+}
+
+const nes_member *nes_runs_best(const nes_runs *r)
+{
+    const nes_schedule *t = &r->schedule;
+    const nes_member *best = r->kept.run != NULL ? &r->kept : &t->member[0];
+    for (size_t i = r->kept.run == NULL; i < t->n; i++)
+        if (is_better(&t->member[i], best)) best = &t->member[i];
+    return best;
+}
+
+const nes_member *nes_runs_at_work(const nes_runs *r)
+{
+    return r->place < r->schedule.n ? &r->schedule.member[r->place] : nes_runs_best(r);
+}
+
+double nes_agreement(const struct nes_run *run, double f)
+{
+    const double tolfun = run->plan.s.tolfun == NES_OFF ? 1e-12 : run->plan.s.tolfun;
+    return fmax(1e3 * tolfun, 1e-6 * fabs(f));
+}
+
+/* Whether two runs ended at the same point, or on a plateau with the very same value. Optima of
+ * equal value at different places are no evidence that there is none better. Values of bits and of
+ * integers are often whole numbers: equal ones are no plateau. */
+static bool is_same_place(const nes_runs *r, const struct nes_run *b)
+{
+    static const double NEAR = 0.01; /* times the initial step size of the first run */
+    const struct nes_run *a = r->kept.run;
+    const bool discrete = b->g.family->binary || b->plan.integers == b->dim;
+    if (a == NULL || (a->best_f == b->best_f && !discrete)) return true;
+    bool near = true;
+    for (size_t i = 0; near && i < b->dim; i++)
+        near = fabs(a->best_x[i] - b->best_x[i]) <= NEAR * nes_start_std(&r->plan.s, i);
+    return !nes_coords_any(b->g.dist.coords, !near);
+}
+
+/* Runs that were cut off say nothing about the value at which they would have ended. */
+static void compare_end(nes_runs *r, const struct nes_run *run)
+{
+    const double f = run->best_f, margin = nes_agreement(run, f);
+    if (nes_run_is_cut(run) || isnan(f)) return;
+    const bool same = is_same_place(r, run);
+    r->ended++;
+    if (r->ended == 1 || f < r->ended_f - margin || (f < r->ended_f && !same))
+        r->agreeing = 1;
+    else if (f <= r->ended_f + margin && same)
+        r->agreeing++;
+    if (r->ended == 1 || f < r->ended_f) r->ended_f = f;
+}
+
+bool nes_runs_agree(const nes_runs *r, uint64_t wanted)
+{
+    return r->agreeing >= wanted && 2 * r->agreeing > r->ended;
+}
+
+/* So many runs that agree are evidence enough. */
+void nes_runs_judge_agreement(nes_runs *r)
+{
+    const uint64_t wanted = r->plan.s.restart_agree;
+    if (wanted > 0 && nes_runs_agree(r, wanted))
+        nes_end(&r->end, NES_STOP_AGREED, (double)r->agreeing, (double)wanted);
+}
+
+/* The run leaves the schedule. */
+static void retire(nes_runs *r, size_t place)
+{
+    nes_member gone = r->schedule.member[place];
+    compare_end(r, gone.run);
+    const nes_outcome how = {gone.run->end.reason, gone.run->best_f};
+    nes_schedule_remove(&r->schedule, place, how);
+    if (r->kept.run == NULL || is_better(&gone, &r->kept)) {
+        const nes_member worse = r->kept;
+        r->kept = gone;
+        gone = worse;
+    }
+    nes_run_destroy(gone.run);
+}
+
+void nes_runs_look_ahead(nes_runs *r, nes_ending last)
+{
+    const nes_schedule *t = &r->schedule;
+    nes_decision next = nes_runs_next_turn(r);
+    for (; next.kind == NES_TURN_DROP; next = nes_runs_next_turn(r)) retire(r, next.place);
+    if (next.kind != NES_TURN_END) return;
+    if (r->plan.strategy->resizes && t->created >= t->max_runs && !isnan(r->best_f))
+        nes_end(&r->end, NES_STOP_RESTARTS, (double)t->created, (double)t->max_runs);
+    else
+        r->end = last;
+}
+
+/* The settings are those of the run at hand: populations differ. */
+static void judge_failures(nes_runs *r)
+{
+    const double limit = nes_runs_at_hand(r)->run->plan.s.all_failed;
+    if (limit != NES_OFF && (double)r->failing >= limit)
+        nes_end(&r->end, NES_STOP_ALL_FAILED, (double)r->failing, limit);
+}
+
+void nes_runs_judge(nes_runs *r)
+{
+    if (r->failing > 0 && r->place < r->schedule.n) judge_failures(r);
+    nes_judge_budget(&r->end, &r->budget, &r->tally, r->best_f, r->plan.s.maximize);
+    if (r->max_time == NES_OFF) return;
+    const double seconds = nes_runs_seconds(r);
+    if (seconds >= r->max_time) nes_end(&r->end, NES_STOP_TIME, seconds, r->max_time);
+}
+
+/* A run that has had its generations ends, unless it has found a better value within the last fifth
+ * of its evaluations. [math: B10] */
+static void judge_patience(const nes_member *m)
+{
+    struct nes_run *run = m->run;
+    const uint64_t used = run->tally.evaluations, since = used - run->best_evaluation;
+    if (m->patience == 0 || run->tally.generations < m->patience || 5 * since < used) return;
+    nes_end(&run->end, NES_STOP_GENS, (double)run->tally.generations, (double)m->patience);
+}
+
+/* Stop tests that compare values go off, unless the caller set them. */
+void nes_runs_expect_noise(nes_runs *r, struct nes_run *run)
+{
+    static const char *const criteria[] = {"tolfun", "flat", "stagnation"};
+    for (size_t i = 0; i < sizeof criteria / sizeof *criteria; i++) {
+        const nes_field *f = nes_field_find(criteria[i]);
+        if (nes_field_is_automatic(f, &r->given))
+            *(double *)nes_field_in(&run->plan.s, f) = NES_OFF;
+    }
+}
+
+/* What the values of the start tell. */
+static void note_noise(nes_runs *r, struct nes_run *run)
+{
+    if (isnan(run->guests.noise)) return;
+    r->noise = run->guests.noise;
+    if (r->noise > 0) nes_runs_expect_noise(r, run);
+}
+
+void nes_runs_close_generation(nes_runs *r, bool moved)
+{
+    nes_member *m = nes_runs_at_hand(r);
+    struct nes_run *run = m->run;
+    r->open = false;
+    note_noise(r, run);
+    if (!(run->best_f >= r->best_f)) r->best_f = run->best_f; /* true while there is none */
+    r->generation_best = run->generation_best;
+    r->generation_median = run->generation_median;
+    m->next = nes_run_next(run);
+    r->aftermath = moved ? NES_DUE_MOVED : NES_DUE_STILL;
+    nes_runs_judge(r);
+    if (r->end.reason != NES_RUNNING) return;
+    r->aftermath = NES_DONE;
+    judge_patience(m);
+    const nes_ending ending = run->end;
+    if (r->seat != NULL) {
+        if (!m->challenger) nes_runs_take_seat(r);
+        nes_schedule_note(&r->schedule, moved ? run->generation_best : NAN);
+    }
+    if (ending.reason != NES_RUNNING) {
+        retire(r, r->place);
+        nes_runs_judge_agreement(r);
+        if (r->end.reason != NES_RUNNING) return;
+    }
+    if (ending.reason != NES_RUNNING || r->seat != NULL) nes_runs_look_ahead(r, ending);
+}

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The settings of a challenger, the second method of a race. [math: B10] */
+#ifndef NES_OPT_SETTINGS_CHALLENGER_H
+#define NES_OPT_SETTINGS_CHALLENGER_H
+
+#include "nes/settings.h"
+
+struct nes_sampling;
+
+/* Of resolved settings. */
+bool nes_has_challenger(const nes_settings *s);
+
+/* From what the caller gave to the settings of the challenger alone. Options that say how a method
+ * samples, moves and learns are meant for the first method: the challenger has its own. It starts
+ * without a factor, and nothing restarts it. */
+void nes_challenger_settings(nes_settings *s);
+
+/* The sampling of such settings. */
+const struct nes_sampling *nes_challenger_sampling(const nes_settings *s);
+
+#endif

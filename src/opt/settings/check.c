@@ -1,0 +1,315 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What settings cannot be run, each with a sentence that names the value and the remedy. */
+#include "opt/settings/check.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "family/family.h"
+#include "family/user.h"
+#include "family/user_law.h"
+#include "gradient/gradient.h"
+#include "opt/settings/options.h"
+#include "sampling/sampling.h"
+#include "scheme/scheme.h"
+#include "technique/shaping.h"
+#include "technique/technique.h"
+#include "util/limits.h"
+#include "util/try.h"
+
+static const size_t MAX_DIMENSION = 0xffffffffu; /* coordinates a stream has addresses for */
+
+static nes_status check_bounds(const nes_settings *s, size_t dim, nes_note note)
+{
+    if (s->lower == NULL && s->upper == NULL) return NES_OK;
+    for (size_t i = 0; i < dim; i++) {
+        const double l = s->lower != NULL ? s->lower[i] : -INFINITY;
+        const double u = s->upper != NULL ? s->upper[i] : INFINITY;
+        if (!(l <= u) || l >= NES_HUGE || u <= -NES_HUGE)
+            return nes_refuse(note, NES_ERR_BOUNDS,
+                              "variable %zu has lower bound %g and upper bound %g: the lower must "
+                              "not be above the upper, and be less than %g, the upper above %g",
+                              i + 1, l, u, NES_HUGE, -NES_HUGE);
+    }
+    return NES_OK;
+}
+
+/* Standard deviations that say the same twice. */
+static nes_status check_std(const nes_settings *s, nes_note note)
+{
+    if (s->std == NULL || (s->scale == NULL && s->sigma == NES_AUTO)) return NES_OK;
+    return nes_refuse(note, NES_ERR_VALUE,
+                      "option 'std' has the initial standard deviations themselves, but '%s' is "
+                      "given too: leave one of them out",
+                      s->scale != NULL ? "scale" : "sigma");
+}
+
+static nes_status check_start(const nes_settings *s, size_t dim, const double *x0, nes_note note)
+{
+    for (size_t i = 0; x0 != NULL && i < dim; i++) {
+        if (!isfinite(x0[i]))
+            return nes_refuse(note, NES_ERR_START, "variable %zu of x0 is %g: give a finite start",
+                              i + 1, x0[i]);
+        if (fabs(x0[i]) > NES_HUGE)
+            return nes_refuse(note, NES_ERR_START,
+                              "variable %zu of x0 is %g: start between %g and %g, or measure it in "
+                              "a larger unit",
+                              i + 1, x0[i], -NES_HUGE, NES_HUGE);
+        if (nes_is_fixed(s, i) && x0[i] != s->lower[i])
+            return nes_refuse(note, NES_ERR_START,
+                              "variable %zu of x0 is %.17g, but its bounds fix it at %.17g: start "
+                              "there",
+                              i + 1, x0[i], s->lower[i]);
+        if ((s->lower != NULL && x0[i] < s->lower[i]) || (s->upper != NULL && x0[i] > s->upper[i]))
+            return nes_refuse(
+                note, NES_ERR_START,
+                "variable %zu of x0 is %g, outside its bounds [%g, %g]: start inside them", i + 1,
+                x0[i], s->lower != NULL ? s->lower[i] : -INFINITY,
+                s->upper != NULL ? s->upper[i] : INFINITY);
+    }
+    NES_TRY(check_std(s, note));
+    const bool varied = s->scale != NULL || s->sigma == NES_AUTO;
+    for (size_t i = 0; i < (varied ? dim : 1); i++) {
+        const double std = nes_start_std(s, i);
+        if (!nes_is_fixed(s, i) && !(std > 0 && std < NES_HUGE))
+            return nes_refuse(
+                note, NES_ERR_VALUE,
+                "the initial step size of variable %zu is %g: it must be positive and "
+                "finite",
+                i + 1, std);
+    }
+    return NES_OK;
+}
+
+static nes_status check_factor(const nes_settings *s, size_t dim, bool turns, nes_note note)
+{
+    if (s->factor == NULL) return NES_OK;
+    if (!turns)
+        return nes_refuse(note, NES_ERR_METHOD,
+                          "option 'factor' needs a family with a full matrix, such as gauss-full, "
+                          "not %s",
+                          s->family);
+    for (size_t i = 0; i < dim * dim; i++)
+        if (!isfinite(s->factor[i]))
+            return nes_refuse(note, NES_ERR_VALUE, "number %zu of factor is %g: it must be finite",
+                              i + 1, s->factor[i]);
+    return NES_OK;
+}
+
+/* One table of utilities: finite, and none above the one before. */
+static nes_status check_table_of(const char *name, uint64_t n, const double *u, nes_note note)
+{
+    for (size_t i = 0; u != NULL && i < n; i++)
+        if (!isfinite(u[i]) || (i > 0 && u[i] > u[i - 1]))
+            return nes_refuse(note, NES_ERR_VALUE,
+                              "number %zu of %s is %g: they must be finite and not increase", i + 1,
+                              name, u[i]);
+    return NES_OK;
+}
+
+static nes_status check_utilities(const nes_plan *p, nes_note note)
+{
+    const nes_settings *s = &p->s;
+    const bool table = p->shaping->fill == NULL && !p->shaping->raw;
+    if (!table && (s->utilities != NULL || s->mean_utilities != NULL))
+        return nes_refuse(note, NES_ERR_VALUE,
+                          "option '%s' is used with shaping 'table' only, not with '%s'",
+                          s->utilities != NULL ? "utilities" : "mean_utilities", s->shaping);
+    if (table && s->utilities == NULL)
+        return nes_refuse(note, NES_ERR_VALUE,
+                          "shaping 'table' needs the field 'utilities': %llu numbers, best first",
+                          (unsigned long long)s->popsize);
+    if (s->mean_utilities != NULL && (p->gradient->scores || p->scheme->elitist))
+        return nes_refuse(note, NES_ERR_METHOD,
+                          "option 'mean_utilities' is not used with gradient '%s' and scheme '%s': "
+                          "leave it out, or use gradient 'local' and scheme 'comma'",
+                          s->gradient, s->scheme);
+    NES_TRY(check_table_of("utilities", s->popsize, s->utilities, note));
+    return check_table_of("mean_utilities", s->popsize, s->mean_utilities, note);
+}
+
+/* What a technique asks for and the family or the scheme cannot do. */
+static nes_status check_technique(const nes_plan *p, const nes_technique *t, nes_note note)
+{
+    const nes_family *f = p->family;
+    const char *none = nes_technique_at(t->option, 0)->name;
+    if (strcmp(t->name, none) == 0) return NES_OK;
+    if (p->scheme->elitist)
+        return nes_refuse(note, NES_ERR_METHOD,
+                          "%s '%s' needs scheme 'comma', not '%s', which has one sample only: "
+                          "change the scheme, or use %s '%s'",
+                          t->option, t->name, p->s.scheme, t->option, none);
+    if (t->stretches && f->stretch == NULL)
+        return nes_refuse(note, NES_ERR_METHOD,
+                          "%s '%s' cannot be done with family '%s': use %s '%s'", t->option,
+                          t->name, p->s.family, t->option, none);
+    const bool silent = !nes_family_has_logpdf(f, p->s.density);
+    if ((t->weighs && silent) || (t->densities && (f->relocate == NULL || silent)))
+        return nes_refuse(note, NES_ERR_METHOD,
+                          "%s '%s' needs a family with a log-density, which '%s' lacks%s: use %s "
+                          "'%s'",
+                          t->option, t->name, p->s.family,
+                          p->s.density != NULL ? " (function 'logpdf' of the density is null)" : "",
+                          t->option, none);
+    if (t->natural && (p->gradient->scores || f->natural == NULL))
+        return nes_refuse(note, NES_ERR_METHOD,
+                          "%s '%s' needs steps in natural coordinates, which family '%s' with "
+                          "gradient '%s' does not give: use gradient 'local' and gauss-full, "
+                          "gauss-diag, gauss-radial or student, or %s '%s'",
+                          t->option, t->name, p->s.family, p->s.gradient, t->option, none);
+    if (t->carries && !f->carries)
+        return nes_refuse(note, NES_ERR_METHOD,
+                          "%s '%s' needs a family that takes paths along, which '%s' does not: use "
+                          "family 'gauss-dd', or %s '%s'",
+                          t->option, t->name, p->s.family, t->option, none);
+    if (t->rescales && (p->mixes || p->adapts))
+        return nes_refuse(note, NES_ERR_METHOD,
+                          "%s '%s' cannot be combined with %s '%s': use one of them", t->option,
+                          t->name, p->mixes ? "mixing" : "adaptation",
+                          p->mixes ? p->s.mixing : p->s.adaptation);
+    return NES_OK;
+}
+
+static nes_status check_techniques(const nes_plan *p, nes_note note)
+{
+    for (size_t i = 0; i < NES_TECHNIQUES; i++) NES_TRY(check_technique(p, p->technique[i], note));
+    if (p->family->carries && !p->technique[NES_PATHS]->carries)
+        return nes_refuse(note, NES_ERR_METHOD,
+                          "family '%s' finds its step size by paths alone: use paths 'cumulation', "
+                          "as method 'dd-xnes' does, not '%s'",
+                          p->s.family, p->s.paths);
+    if (p->family->crowd && p->scheme->elitist)
+        return nes_refuse(note, NES_ERR_METHOD,
+                          "family '%s' learns from several samples at a time, but scheme '%s' has "
+                          "one: use scheme 'comma', or another family",
+                          p->s.family, p->s.scheme);
+    return NES_OK;
+}
+
+nes_status nes_check_parts(const nes_plan *p, nes_note note)
+{
+    const nes_settings *s = &p->s;
+    const bool user = p->family->ntheta == NULL; /* theta is what the density says */
+    if (user) NES_TRY(nes_user_check(s->density, note));
+    if (!user && s->density != NULL)
+        return nes_refuse(note, NES_ERR_METHOD,
+                          "a density is given, but the family is '%s': set family to 'user'",
+                          s->family);
+    if (p->family->radial) NES_TRY(nes_law_check(s->radial, note));
+    if (!p->family->radial && s->radial != NULL)
+        return nes_refuse(note, NES_ERR_METHOD,
+                          "a law of distances is given in 'radial', but the family is '%s': set "
+                          "family to 'user-radial'",
+                          s->family);
+    if (!p->gradient->scores && p->family->propose == NULL)
+        return nes_refuse(note, NES_ERR_METHOD,
+                          "family '%s' has no natural gradient in closed form: use gradient "
+                          "'fisher' or 'plain', not '%s'",
+                          s->family, s->gradient);
+    if (p->gradient->scores && p->family->score == NULL)
+        return nes_refuse(note, NES_ERR_METHOD,
+                          "gradient '%s' needs the scores of the distribution, which family '%s' "
+                          "does not give: use gauss-full, student, gauss-cov, gauss-factor, "
+                          "gauss-exp, gauss-diag or gauss-radial",
+                          s->gradient, s->family);
+    if (p->gradient->scores && p->scheme->elitist)
+        return nes_refuse(note, NES_ERR_METHOD,
+                          "gradient '%s' needs scheme 'comma', not '%s': a hill climber has one "
+                          "sample only",
+                          s->gradient, s->scheme);
+    return NES_OK;
+}
+
+/* What takes rows one by one, which a sampling with groups of rows does not allow: an option and
+ * its word. */
+typedef struct choice {
+    const char *option, *word;
+} choice;
+
+static choice takes_single_rows(const nes_plan *p)
+{
+    if (p->scheme->elitist) return (choice){"scheme", p->scheme->name};
+    if (p->family->sample != NULL) return (choice){"family", p->family->name};
+    for (size_t i = 0; i < NES_TECHNIQUES; i++)
+        if (p->technique[i]->singly)
+            return (choice){p->technique[i]->option, p->technique[i]->name};
+    if (p->replaces) return (choice){"failures", p->s.failures};
+    return (choice){NULL, NULL};
+}
+
+/* Whether everything else lets rows belong together as the sampling wants it. */
+static nes_status check_sampling(const nes_plan *p, nes_note note)
+{
+    const nes_sampling *sampling = p->sampling;
+    const choice single = takes_single_rows(p);
+    if (sampling->group != NULL && single.option != NULL)
+        return nes_refuse(
+            note, NES_ERR_METHOD,
+            "%s '%s' needs independent samples, which sampling '%s' does not draw: use "
+            "sampling 'iid'",
+            single.option, single.word, sampling->name);
+    if (sampling->spherical && !p->family->spherical)
+        return nes_refuse(note, NES_ERR_METHOD,
+                          "sampling '%s' needs a distribution that is the same in all directions, "
+                          "which family '%s' is not: use sampling 'iid'",
+                          sampling->name, p->family->name);
+    if (p->s.popsize % sampling->multiple != 0)
+        return nes_refuse(note, NES_ERR_VALUE,
+                          "popsize is %llu, but sampling '%s' needs a multiple of %zu: use %llu",
+                          (unsigned long long)p->s.popsize, sampling->name, sampling->multiple,
+                          (unsigned long long)nes_sampling_round(sampling, p->s.popsize));
+    return NES_OK;
+}
+
+static nes_status check_table(const nes_settings *s, nes_note note)
+{
+    const nes_field *f;
+    for (size_t i = 0; (f = nes_field_at(i)) != NULL; i++) NES_TRY(nes_field_check(f, s, note));
+    return NES_OK;
+}
+
+/* Arrays that were set by name have the length that they should have. */
+static nes_status check_lengths(const nes_plan *p, nes_note note)
+{
+    const nes_field *f;
+    for (size_t i = 0; (f = nes_field_at(i)) != NULL; i++) {
+        if (f->option.type != NES_TYPE_ARRAY || nes_array_of(&p->s, f) == NULL) continue;
+        const size_t given = p->s.array_length[nes_field_array(f)];
+        const size_t wanted = nes_field_length(f, p->dim, p->s.popsize);
+        if (given != 0 && given != wanted)
+            return nes_refuse(note, NES_ERR_COUNT,
+                              "option '%s' has %zu numbers, but %zu are needed: one for each %s",
+                              f->option.name, given, wanted,
+                              f->option.length == NES_PER_VARIABLE ? "variable"
+                              : f->option.length == NES_PER_PAIR   ? "pair of variables"
+                                                                   : "point of a generation");
+    }
+    return NES_OK;
+}
+
+nes_status nes_check_frame(const nes_plan *p, nes_note note)
+{
+    const nes_settings *s = &p->s;
+    if (p->dim == 0)
+        return nes_refuse(note, NES_ERR_DIMENSION, "the dimension is 0: it must be at least 1");
+    if (p->space.whole > MAX_DIMENSION)
+        return nes_refuse(note, NES_ERR_DIMENSION, "the dimension %zu is too large: at most %zu",
+                          p->space.whole, MAX_DIMENSION);
+    if ((s->allocator.allocate == NULL) != (s->allocator.release == NULL))
+        return nes_refuse(note, NES_ERR_ARGUMENT,
+                          "the allocator has only one of allocate and release: give both or none");
+    return check_table(s, note);
+}
+
+nes_status nes_check_plan(const nes_plan *p, const double *x0, nes_note note)
+{
+    NES_TRY(check_techniques(p, note));
+    NES_TRY(check_sampling(p, note));
+    NES_TRY(check_lengths(p, note));
+    NES_TRY(check_bounds(&p->s, p->dim, note));
+    NES_TRY(nes_check_restarts(p, x0, note));
+    NES_TRY(check_start(&p->s, p->dim, x0, note));
+    NES_TRY(check_factor(&p->s, p->dim, p->family->turns, note));
+    return check_utilities(p, note);
+}

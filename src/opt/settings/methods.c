@@ -1,0 +1,277 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The named methods, and what "auto" makes of a problem. [math: A22] */
+#include "opt/settings/methods.h"
+
+#include <string.h>
+
+#include "opt/settings/options.h"
+#include "util/text.h"
+#include "util/try.h"
+
+/* What a row does not say is local, comma and without techniques (the option table has the words).
+ */
+static const nes_method table[] = {
+    {"xnes", "family=gauss-full",
+     "exponential NES: full covariance, invariant to rotation and scaling; robust, but slow"},
+    {"xnes-as", "family=gauss-full adaptation=virtual",
+     "xnes that adapts the learning rate of its step size; fast on smooth functions"},
+    {"xnes-im", "family=gauss-full mixing=importance",
+     "xnes that uses samples again; fewer evaluations, less robust at small populations"},
+    {"xnes-im-as", "family=gauss-full mixing=importance adaptation=virtual",
+     "xnes with both; the fastest on simple functions, the least robust"},
+    {"snes", "family=gauss-diag",
+     "separable NES: one step size per coordinate, linear cost; for many parameters"},
+    {"snes-snr", "family=gauss-diag sampling=mirrored rates=snr",
+     "snes whose rates fall where steps are mostly noise; for noisy values and many local optima"},
+    {"dd-xnes",
+     "family=gauss-dd sampling=mirrored-orthogonal shaping=active ties=index paths=cumulation",
+     "xnes with paths, a step size per coordinate and mirrored samples; the fewest evaluations"},
+    {"cr-fm-nes", "family=gauss-vd sampling=mirrored-orthogonal ties=index",
+     "a step size per coordinate and one direction besides, with paths; linear cost, the choice "
+     "for many variables"},
+    {"lm-ma-es", "family=gauss-lm sampling=mirrored-orthogonal shaping=half ties=index",
+     "some directions that are averages of past steps; linear cost, for many variables that depend "
+     "on one another"},
+    {"bernoulli", "family=bernoulli",
+     "strings of bits: a probability for each, linear cost; for variables that are 0 or 1"},
+    {"1+1-xnes", "family=gauss-full scheme=elitist",
+     "hill climber with full covariance; for smooth functions and few evaluations"},
+    {"1+1-snes", "family=gauss-diag scheme=elitist",
+     "hill climber with one step size per coordinate, linear cost"},
+    {"1+1-nes", "family=gauss-radial scheme=elitist",
+     "hill climber with a single step size, linear cost"},
+    {"t-xnes", "family=student",
+     "xnes with heavy tails: Student samples, fixed or adapted degrees of freedom"},
+    {"1+1-cauchy", "family=student scheme=elitist",
+     "hill climber with heavy tails: rare long jumps leave local optima"},
+    {"canonical", "family=gauss-cov gradient=fisher",
+     "canonical NES: natural gradient with estimated Fisher matrix; small problems, comparison"},
+    {"gradient", "family=gauss-cov gradient=plain",
+     "plain search gradient, without natural gradient; comparison only"},
+    {"exp-nes", "family=gauss-exp",
+     "exponential parameterisation of the covariance; small problems, comparison"},
+};
+
+enum { TEXT_SIZE = 64 }; /* no name or value of a preset is as long */
+
+size_t nes_method_count(void)
+{
+    return sizeof table / sizeof *table;
+}
+
+const nes_method *nes_method_at(size_t i)
+{
+    return i < nes_method_count() ? &table[i] : NULL;
+}
+
+const char *nes_method_text(size_t i, const char *what)
+{
+    const nes_method *m = nes_method_at(i);
+    if (m == NULL || what == NULL) return NULL;
+    if (strcmp(what, "name") == 0) return m->name;
+    if (strcmp(what, "presets") == 0) return m->presets;
+    return strcmp(what, "doc") == 0 ? m->doc : NULL;
+}
+
+const nes_method *nes_method_find(const char *name)
+{
+    for (size_t i = 0; i < nes_method_count(); i++)
+        if (strcmp(table[i].name, name) == 0) return &table[i];
+    return NULL;
+}
+
+typedef struct preset {
+    const char *name, *value; /* in the text of the method */
+    size_t name_length, value_length;
+} preset;
+
+/* The next preset from *at on; false when there is none left. */
+static bool next_preset(const char **at, preset *p)
+{
+    p->name = *at + strspn(*at, " ");
+    p->name_length = strcspn(p->name, "= ");
+    if (p->name[p->name_length] != '=') return false;
+    p->value = p->name + p->name_length + 1;
+    p->value_length = strcspn(p->value, " ");
+    *at = p->value + p->value_length;
+    return true;
+}
+
+static bool is_word(const char *text, size_t length, const char *word)
+{
+    return strncmp(text, word, length) == 0 && word[length] == '\0';
+}
+
+/* What the method says of that option, into p; false: nothing. */
+static bool preset_of(const nes_method *m, const nes_field *f, preset *p)
+{
+    const char *at = m->presets;
+    while (next_preset(&at, p))
+        if (is_word(p->name, p->name_length, f->option.name)) return true;
+    return false;
+}
+
+static void copy_value(const preset *p, char *value, size_t size)
+{
+    nes_print(value, size, "%.*s", (int)p->value_length, p->value);
+}
+
+nes_status nes_method_get(const nes_method *m, const char *name, char *value, size_t size)
+{
+    preset p;
+    if (m == NULL || name == NULL || value == NULL) return NES_ERR_ARGUMENT;
+    const nes_field *f = nes_field_find(name);
+    if (f == NULL) return NES_ERR_OPTION;
+    const bool there = preset_of(m, f, &p);
+    if (!there && f->option.type != NES_TYPE_CHOICE) {
+        nes_settings s;
+        nes_settings_default(&s);
+        return nes_get(&s, name, value, size);
+    }
+    if (!there) p = (preset){.value = f->base, .value_length = strlen(f->base)};
+    copy_value(&p, value, size);
+    return p.value_length < size ? NES_OK : NES_ERR_SPACE;
+}
+
+static bool is_choice(const nes_field *f)
+{
+    return f->option.type == NES_TYPE_CHOICE;
+}
+
+nes_status nes_method_apply(const nes_method *m, nes_settings *s, nes_note note)
+{
+    const nes_field *f;
+    const char *at = m->presets;
+    preset p;
+    while (next_preset(&at, &p)) {
+        char name[TEXT_SIZE], value[TEXT_SIZE];
+        nes_print(name, sizeof name, "%.*s", (int)p.name_length, p.name);
+        copy_value(&p, value, sizeof value);
+        f = nes_field_find(name);
+        if (nes_field_untouched(f, s)) NES_TRY(nes_field_set(f, s, value, note));
+    }
+    for (size_t i = 0; (f = nes_field_at(i)) != NULL; i++)
+        if (is_choice(f) && nes_word_of(s, f) == NULL) *(const char **)nes_field_in(s, f) = f->base;
+    return NES_OK;
+}
+
+/* A word that methods choose must be the method's own, or what it is without one. */
+static bool has_part(const nes_method *m, const nes_field *f, const nes_settings *s)
+{
+    preset p;
+    const char *word = nes_word_of(s, f);
+    if (!preset_of(m, f, &p)) return strcmp(word, f->base) == 0;
+    return is_word(p.value, p.value_length, word);
+}
+
+/* Words that make a method what it is: how values become utilities is no part of its name. */
+static bool is_part(const nes_field *f)
+{
+    return is_choice(f) && f->word == NULL && strcmp(f->option.section, "move") != 0;
+}
+
+/* Options that are not words must be as the method presets them. */
+static bool has_presets(const nes_method *m, const nes_settings *s)
+{
+    const char *at = m->presets;
+    preset p;
+    while (next_preset(&at, &p)) {
+        char name[TEXT_SIZE], value[TEXT_SIZE];
+        nes_print(name, sizeof name, "%.*s", (int)p.name_length, p.name);
+        if (is_choice(nes_field_find(name))) continue;
+        if (nes_get(s, name, value, sizeof value) != NES_OK) return false;
+        if (!is_word(p.value, p.value_length, value)) return false;
+    }
+    return true;
+}
+
+const nes_method *nes_method_of(const nes_settings *s)
+{
+    for (size_t i = 0; i < nes_method_count(); i++) {
+        const nes_field *f;
+        bool same = true;
+        for (size_t k = 0; same && (f = nes_field_at(k)) != NULL; k++)
+            if (is_part(f)) same = has_part(&table[i], f, s);
+        if (same && has_presets(&table[i], s)) return &table[i];
+    }
+    return NULL;
+}
+
+nes_situation nes_situation_of(const nes_settings *s, size_t dim)
+{
+    return (nes_situation){.dim = dim,
+                           .max_evals = s->max_evals,
+                           .ends = s->max_evals > 0 || s->max_gens > 0 || s->max_time != NES_OFF ||
+                                   s->target != NES_OFF,
+                           .target = s->target != NES_OFF,
+                           .jobs = s->jobs,
+                           .eval_time = s->eval_time != NES_OFF ? s->eval_time : 0,
+                           .full_limit = (size_t)s->full_limit,
+                           .bits = s->bits,
+                           .table = s->shaping != NULL && strcmp(s->shaping, "table") == 0,
+                           .parts = s->family != NULL || s->gradient != NULL || s->scheme != NULL ||
+                                    s->mixing != NULL || s->adaptation != NULL || s->rates != NULL};
+}
+
+/* A full matrix costs COST d^2 seconds an evaluation and takes BYTES d^2 bytes. Where evaluations
+ * are slower than that anyway, it is worth having in more dimensions too. */
+static bool is_affordable(const nes_situation *w)
+{
+    static const double COST = 8e-11, BYTES = 32, MEMORY = 1073741824.0;
+    const double d2 = (double)w->dim * (double)w->dim, jobs = w->jobs > 0 ? (double)w->jobs : 1;
+    if (w->dim <= w->full_limit) return true;
+    return w->eval_time > 0 && w->eval_time / jobs >= COST * d2 && BYTES * d2 <= MEMORY;
+}
+
+/* The evaluations are over before a matrix, or even a factor per coordinate, is learnt. */
+static bool is_short(const nes_situation *w)
+{
+    enum { MANY = 60, FEW = 30 };
+    return w->dim > MANY && w->max_evals > 0 && w->max_evals / FEW < w->dim;
+}
+
+/* A budget is there to be used, until runs agree; with a target they need not. Without any of them
+ * a second run tells whether the first has found more than a local optimum. In many dimensions,
+ * where a run is long, that is left to the caller. */
+static nes_choice choose_restarts(const nes_situation *w)
+{
+    enum { FEW = 20, AGREE = 2, RUNS = 9 };
+    if (w->parts || w->table || (!w->ends && w->dim > FEW)) return (nes_choice){.restarts = "none"};
+    return (nes_choice){.restarts = w->bits ? "ipop" : "bipop",
+                        .agree = w->target ? 0 : AGREE,
+                        .max_runs = w->ends ? 0 : RUNS};
+}
+
+nes_choice nes_choose(const nes_situation *w)
+{
+    nes_choice c = choose_restarts(w);
+    c.challenger = "none";
+    if (w->bits) {
+        c.method = nes_method_find("bernoulli");
+        c.reason = w->parts ? NULL : "the variables are bits";
+    } else if (w->parts) { /* xnes with those parts in the place of its own */
+        c.method = nes_method_find("xnes");
+    } else if (w->shared) { /* the only one of the three that can be sliced */
+        c.method = nes_method_find("cr-fm-nes");
+        c.reason = "the coordinates are shared out";
+    } else if (is_short(w)) {
+        c.method = nes_method_find("lm-ma-es");
+        c.reason = "there are fewer than 30 evaluations a variable";
+    } else if (is_affordable(w)) {
+        c.method = nes_method_find("dd-xnes");
+        c.reason = "a full matrix is affordable";
+    } else {
+        c.method = nes_method_find("cr-fm-nes");
+        c.challenger = "lm-ma-es";
+        c.reason = "a full matrix would take too much time or memory";
+    }
+    return c;
+}
+
+uint64_t nes_popsize_for_jobs(uint64_t n, uint64_t jobs)
+{
+    const uint64_t even = jobs + jobs % 2, step = jobs % 2 == 0 ? jobs : 2 * jobs;
+    if (jobs <= 1) return n;
+    return jobs > n ? even : (n + step - 1) / step * step;
+}

@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The method, by name or chosen, and the parts that it is made of. [math: A22] */
+#include <string.h>
+
+#include "family/family.h"
+#include "gradient/gradient.h"
+#include "opt/settings/challenger.h"
+#include "opt/settings/methods.h"
+#include "opt/settings/options.h"
+#include "opt/settings/resolve.h"
+#include "opt/settings/resolve_steps.h"
+#include "sampling/sampling.h"
+#include "scheme/scheme.h"
+#include "technique/bounds.h"
+#include "technique/restart.h"
+#include "technique/shaping.h"
+#include "technique/technique.h"
+#include "util/text.h"
+#include "util/try.h"
+
+/* A family without closed form follows its scores, unless the caller chose the gradient. */
+static void resolve_gradient(nes_plan *p, bool chosen)
+{
+    p->gradient = nes_gradient_find(p->s.gradient);
+    if (!chosen && !p->gradient->scores && p->family->propose == NULL)
+        p->gradient = nes_gradient_find("fisher");
+    p->s.gradient = p->gradient->name;
+}
+
+static void resolve_techniques(nes_plan *p)
+{
+    for (size_t i = 0; i < NES_TECHNIQUES; i++) {
+        const char *option = nes_technique_option(i);
+        const char *word = nes_word_of(&p->s, nes_field_find(option));
+        p->technique[i] = nes_technique_find(option, word);
+        p->mixes = p->mixes || p->technique[i]->densities;
+        p->adapts = p->adapts || p->technique[i]->stretches;
+    }
+}
+
+/* Words to pointers and flags. */
+static void resolve_parts(nes_plan *p, bool gradient_chosen)
+{
+    nes_settings *s = &p->s;
+    p->family = nes_family_find(s->family);
+    resolve_gradient(p, gradient_chosen);
+    p->sampling = nes_sampling_find(s->sampling);
+    p->scheme = nes_scheme_find(s->scheme);
+    p->shaping = nes_shaping_find(s->shaping);
+    p->strategy = nes_strategy_find(s->restarts);
+    p->races = nes_has_challenger(s);
+    if (s->lower != NULL || s->upper != NULL) p->bounder = nes_bounder_find(s->bounds);
+    resolve_techniques(p);
+    p->replaces = strcmp(s->failures, "resample") == 0;
+    p->noisy = strcmp(s->noisy, "yes") == 0;
+    p->average_ties = strcmp(s->ties, "average") == 0;
+    s->bits = s->bits || p->family->binary;
+}
+
+static bool is_open(const char *word)
+{
+    return word == NULL || strcmp(word, "auto") == 0;
+}
+
+/* How runs follow one another; by: what "auto" says of it, null: the method was named. */
+static void resolve_succession(nes_settings *s, const nes_choice *by)
+{
+    const bool chosen = by != NULL && is_open(s->restarts);
+    if (is_open(s->restarts)) s->restarts = by != NULL ? by->restarts : "none";
+    if (is_open(s->challenger))
+        s->challenger =
+            by != NULL && nes_strategy_find(s->restarts)->races ? by->challenger : "none";
+    if (chosen && nes_field_untouched(nes_field_find("restart_agree"), s))
+        s->restart_agree = by->agree;
+    if (chosen && nes_field_untouched(nes_field_find("max_runs"), s)) s->max_runs = by->max_runs;
+}
+
+/* Pairs of points have an even number of them, and cannot be replaced one by one. */
+static bool needs_single_points(const nes_settings *s)
+{
+    return s->popsize % 2 != 0 || (s->failures != NULL && strcmp(s->failures, "resample") == 0);
+}
+
+/* Right angles take sums over all coordinates for every two samples: slices do without. Null: as
+ * the method says. */
+static const char *sampling_of_slices(const nes_method *m)
+{
+    char word[32] = "";
+    nes_method_get(m, "sampling", word, sizeof word);
+    return strcmp(word, "mirrored-orthogonal") == 0 ? "mirrored" : NULL;
+}
+
+nes_status nes_resolve_method(nes_plan *p, nes_note note)
+{
+    nes_settings *s = &p->s;
+    const bool gradient_chosen = s->gradient != NULL;
+    const bool automatic = s->method == NULL || strcmp(s->method, "auto") == 0;
+    nes_situation situation = nes_situation_of(s, p->space.whole);
+    situation.shared = p->space.shared;
+    const nes_choice choice = nes_choose(&situation);
+    const nes_method *m = automatic ? choice.method : nes_method_find(s->method);
+    resolve_succession(s, automatic ? &choice : NULL);
+    if (automatic && s->sampling == NULL && needs_single_points(s)) s->sampling = "iid";
+    if (p->space.shared && s->sampling == NULL) s->sampling = sampling_of_slices(m);
+    NES_TRY(nes_method_apply(m, s, note));
+    resolve_parts(p, gradient_chosen);
+    p->method = nes_method_of(s);
+    s->method = p->method != NULL ? p->method->name : m->name;
+    p->reason = automatic ? choice.reason : NULL;
+    return NES_OK;
+}
+
+void nes_explain_choice(nes_plan *p, bool open)
+{
+    const nes_settings *s = &p->s;
+    char size[48] = "", jobs[48] = "", restarts[48] = "", race[64] = "";
+    if (p->reason == NULL) return;
+    if (!s->bits)
+        nes_print(size, sizeof size, " for %zu variable%s", p->space.whole,
+                  p->space.whole == 1 ? "" : "s");
+    if (open && s->jobs > 1)
+        nes_print(jobs, sizeof jobs, " for %llu jobs", (unsigned long long)s->jobs);
+    if (p->strategy->restarts)
+        nes_print(restarts, sizeof restarts, ", with restarts (%s)", p->strategy->name);
+    if (p->races) nes_print(race, sizeof race, ", challenged by %s", s->challenger);
+    nes_print(p->choice, sizeof p->choice, "%s, because %s%s; %llu points a generation%s%s%s",
+              s->method, p->reason, size, (unsigned long long)s->popsize, jobs, restarts, race);
+}

@@ -1,0 +1,301 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Settings by name and text: defaults, setting, getting, range checks, all from the option table.
+ */
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "nes/nes.h"
+#include "opt/settings/options.h"
+#include "util/limits.h"
+#include "util/text.h"
+#include "util/try.h"
+
+static uint64_t bit_of(const nes_field *f)
+{
+    return UINT64_C(1) << nes_field_place(f) % 64;
+}
+
+void nes_field_reset(const nes_field *f, nes_settings *s)
+{
+    void *at = nes_field_in(s, f);
+    switch (f->option.type) {
+    case NES_TYPE_REAL:
+        *(double *)at = f->real;
+        break;
+    case NES_TYPE_COUNT:
+        *(uint64_t *)at = f->count;
+        break;
+    case NES_TYPE_FLAG:
+        *(bool *)at = f->flag;
+        break;
+    case NES_TYPE_CHOICE:
+        *(const char **)at = f->word;
+        break;
+    case NES_TYPE_ARRAY:
+        *(const double **)at = NULL;
+        break;
+    }
+    s->given[nes_field_place(f) / 64] &= ~bit_of(f);
+}
+
+void nes_settings_default(nes_settings *s)
+{
+    const nes_field *f;
+    if (s == NULL) return;
+    memset(s, 0, sizeof *s);
+    for (size_t i = 0; (f = nes_field_at(i)) != NULL; i++) nes_field_reset(f, s);
+}
+
+bool nes_field_is_default(const nes_field *f, const nes_settings *s)
+{
+    const void *at = nes_field_of(s, f);
+    switch (f->option.type) {
+    case NES_TYPE_REAL:
+        return *(const double *)at == f->real;
+    case NES_TYPE_COUNT:
+        return *(const uint64_t *)at == f->count;
+    case NES_TYPE_FLAG:
+        return *(const bool *)at == f->flag;
+    case NES_TYPE_CHOICE:
+        return nes_word_of(s, f) == NULL ||
+               (f->word != NULL && strcmp(nes_word_of(s, f), f->word) == 0);
+    case NES_TYPE_ARRAY:
+        break;
+    }
+    return nes_array_of(s, f) == NULL;
+}
+
+bool nes_field_is_automatic(const nes_field *f, const nes_settings *s)
+{
+    const bool open = f->option.type == NES_TYPE_CHOICE ? f->word == NULL : f->option.automatic;
+    return open && nes_field_is_default(f, s);
+}
+
+/* "auto" gives the choice back. */
+void nes_field_mark(const nes_field *f, nes_settings *s)
+{
+    if (nes_field_is_automatic(f, s))
+        s->given[nes_field_place(f) / 64] &= ~bit_of(f);
+    else
+        s->given[nes_field_place(f) / 64] |= bit_of(f);
+}
+
+bool nes_field_is_marked(const nes_field *f, const nes_settings *s)
+{
+    return (s->given[nes_field_place(f) / 64] & bit_of(f)) != 0;
+}
+
+bool nes_field_untouched(const nes_field *f, const nes_settings *s)
+{
+    return nes_field_is_default(f, s) && !nes_field_is_marked(f, s);
+}
+
+/* Counts say "off" or "auto" by 0. */
+static bool open_count(const nes_field *f)
+{
+    return f->option.off || f->option.automatic;
+}
+
+static nes_status check_range(const nes_field *f, double v, nes_note note)
+{
+    const nes_option *o = &f->option;
+    const bool low = v > o->low || (v == o->low && !o->open_low);
+    if (low && v <= o->high && !isnan(v)) return NES_OK;
+    const char *words = o->off && o->automatic ? ", or 'off' or 'auto'"
+                        : o->off               ? ", or 'off'"
+                        : o->automatic         ? ", or 'auto'"
+                                               : "";
+    const char *least = o->open_low ? "greater than" : "at least";
+    if (o->high >= NES_HUGE && v > o->high)
+        return nes_refuse(note, NES_ERR_VALUE, "option '%s' is %g, but must be finite%s", o->name,
+                          v, words);
+    if (o->high >= NES_HUGE)
+        return nes_refuse(note, NES_ERR_VALUE, "option '%s' is %g, but must be %s %g%s", o->name, v,
+                          least, o->low, words);
+    return nes_refuse(note, NES_ERR_VALUE, "option '%s' is %g, but must be %s %g and at most %g%s",
+                      o->name, v, least, o->low, o->high, words);
+}
+
+const char *nes_field_word(const nes_field *f, const char *word)
+{
+    const char *w;
+    for (size_t i = 0; (w = f->words(i).name) != NULL; i++)
+        if (strcmp(w, word) == 0) return w;
+    return NULL;
+}
+
+static const char *word_of_field(size_t i, const void *data)
+{
+    return ((const nes_field *)data)->words(i).name;
+}
+
+static nes_status unknown_word(const nes_field *f, const char *word, nes_note note)
+{
+    char all[200] = "", near[96];
+    size_t used = 0;
+    const char *w;
+    nes_nearest(word, word_of_field, f, "", ".", near, sizeof near);
+    for (size_t i = 0; (w = f->words(i).name) != NULL && used < sizeof all; i++)
+        used += (size_t)nes_print(all + used, sizeof all - used, "%s%s", i == 0 ? "" : ", ", w);
+    return nes_refuse(note, f->refusal, "there is no %s '%s'%s There are: %s", f->option.name, word,
+                      near, all);
+}
+
+nes_status nes_field_check(const nes_field *f, const nes_settings *s, nes_note note)
+{
+    const void *at = nes_field_of(s, f);
+    if (f->option.type == NES_TYPE_REAL) {
+        const double v = *(const double *)at;
+        if (v == NES_AUTO && f->option.automatic) return NES_OK;
+        if (v == NES_OFF && f->option.off) return NES_OK;
+        return check_range(f, v, note);
+    }
+    if (f->option.type == NES_TYPE_COUNT) {
+        const uint64_t v = *(const uint64_t *)at;
+        return v == 0 && open_count(f) ? NES_OK : check_range(f, (double)v, note);
+    }
+    if (f->option.type == NES_TYPE_CHOICE) {
+        const char *word = *(const char *const *)at;
+        if (word == NULL || nes_field_word(f, word) != NULL) return NES_OK;
+        return unknown_word(f, word, note);
+    }
+    return NES_OK;
+}
+
+static nes_status not_a(const nes_field *f, const char *what, const char *value, nes_note note)
+{
+    return nes_refuse(note, f->refusal, "option '%s' needs %s, not '%s'", f->option.name, what,
+                      value);
+}
+
+static nes_status parse_real(const nes_field *f, const char *value, double *out, nes_note note)
+{
+    char *end;
+    if (f->option.off && strcmp(value, "off") == 0) return *out = NES_OFF, NES_OK;
+    if (f->option.automatic && strcmp(value, "auto") == 0) return *out = NES_AUTO, NES_OK;
+    *out = nes_read_real(value, &end);
+    if (end == value || *end != '\0') return not_a(f, "a number", value, note);
+    return check_range(f, *out, note);
+}
+
+/* Whole numbers, also written like 1e6. */
+static nes_status parse_count(const nes_field *f, const char *value, uint64_t *out, nes_note note)
+{
+    char *end;
+    if ((f->option.off && strcmp(value, "off") == 0) ||
+        (f->option.automatic && strcmp(value, "auto") == 0))
+        return *out = 0, NES_OK;
+    errno = 0;
+    *out = strtoull(value, &end, 10);
+    if (end == value || *end != '\0' || errno != 0 || strchr(value, '-') != NULL) {
+        const double v = nes_read_real(value, &end);
+        if (end == value || *end != '\0' || v != floor(v) || !(v >= 0 && v <= 9e15))
+            return not_a(f, "a whole number that is not negative", value, note);
+        *out = (uint64_t)v;
+    }
+    return *out == 0 && open_count(f) ? NES_OK : check_range(f, (double)*out, note);
+}
+
+static nes_status parse_flag(const nes_field *f, const char *value, bool *out, nes_note note)
+{
+    static const char *const yes[] = {"yes", "true", "on", "1"};
+    static const char *const no[] = {"no", "false", "off", "0"};
+    for (size_t i = 0; i < 4; i++) {
+        if (strcmp(value, yes[i]) == 0) return *out = true, NES_OK;
+        if (strcmp(value, no[i]) == 0) return *out = false, NES_OK;
+    }
+    return not_a(f, "'yes' or 'no'", value, note);
+}
+
+static const char *option_name(size_t i, const void *data)
+{
+    const nes_option *o = nes_option_at(i);
+    (void)data;
+    return o != NULL ? o->name : NULL;
+}
+
+nes_status nes_field_set(const nes_field *f, nes_settings *s, const char *value, nes_note note)
+{
+    void *at = nes_field_in(s, f);
+    double real;
+    uint64_t count;
+    bool flag = false;
+    nes_status st = NES_OK;
+    switch (f->option.type) {
+    case NES_TYPE_REAL:
+        if ((st = parse_real(f, value, &real, note)) == NES_OK) *(double *)at = real;
+        break;
+    case NES_TYPE_COUNT:
+        if ((st = parse_count(f, value, &count, note)) == NES_OK) *(uint64_t *)at = count;
+        break;
+    case NES_TYPE_FLAG:
+        if ((st = parse_flag(f, value, &flag, note)) == NES_OK) *(bool *)at = flag;
+        break;
+    case NES_TYPE_CHOICE:
+        if (nes_field_word(f, value) == NULL && !(f->word == NULL && strcmp(value, "auto") == 0))
+            return unknown_word(f, value, note);
+        *(const char **)at = nes_field_word(f, value); /* null: as the method says */
+        break;
+    case NES_TYPE_ARRAY:
+        return nes_refuse(note, NES_ERR_VALUE,
+                          "option '%s' is an array: use nes_set_array, or set the field of "
+                          "nes_settings to its numbers",
+                          f->option.name);
+    }
+    return st;
+}
+
+nes_status nes_unknown_option(const char *name, nes_note note)
+{
+    char near[96];
+    nes_nearest(name, option_name, NULL, "", "; 'nes options' lists all", near, sizeof near);
+    return nes_refuse(note, NES_ERR_OPTION, "there is no option '%s'%s", name, near);
+}
+
+nes_status nes_set(nes_settings *s, const char *name, const char *value)
+{
+    if (s == NULL || name == NULL || value == NULL) return NES_ERR_ARGUMENT;
+    const nes_note note = {s->message, sizeof s->message};
+    const nes_field *f = nes_field_find(name);
+    s->message[0] = '\0';
+    if (f == NULL) return nes_unknown_option(name, note);
+    NES_TRY(nes_field_set(f, s, value, note));
+    nes_field_mark(f, s);
+    return NES_OK;
+}
+
+static int print_field(const nes_settings *s, const nes_field *f, char *text, size_t size)
+{
+    const void *at = nes_field_of(s, f);
+    double real;
+    const char *word;
+    switch (f->option.type) {
+    case NES_TYPE_REAL:
+        real = *(const double *)at;
+        if (real == NES_AUTO && f->real == NES_AUTO) return nes_print(text, size, "auto");
+        if (real == NES_OFF && f->option.off) return nes_print(text, size, "off");
+        return nes_print(text, size, "%.17g", real);
+    case NES_TYPE_COUNT:
+        return nes_print(text, size, "%llu", (unsigned long long)*(const uint64_t *)at);
+    case NES_TYPE_FLAG:
+        return nes_print(text, size, "%s", *(const bool *)at ? "yes" : "no");
+    case NES_TYPE_CHOICE:
+        word = *(const char *const *)at;
+        return nes_print(text, size, "%s", word != NULL ? word : "auto");
+    case NES_TYPE_ARRAY:
+        break;
+    }
+    return nes_print(text, size, "%s", *(const double *const *)at != NULL ? "set" : "none");
+}
+
+nes_status nes_get(const nes_settings *s, const char *name, char *text, size_t size)
+{
+    if (s == NULL || name == NULL || text == NULL) return NES_ERR_ARGUMENT;
+    const nes_field *f = nes_field_find(name);
+    if (f == NULL) return NES_ERR_OPTION;
+    const int n = print_field(s, f, text, size);
+    return n >= 0 && (size_t)n < size ? NES_OK : NES_ERR_SPACE;
+}

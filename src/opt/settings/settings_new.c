@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Settings for callers who cannot use the struct itself: made and freed by functions, with arrays
+ * that they own, and setters for everything that is not text. */
+#include <string.h>
+
+#include "nes/density.h"
+#include "opt/settings/options.h"
+#include "util/memory.h"
+#include "util/try.h"
+
+/* Settings made by nes_settings_new, with the copies of their arrays by place in the table. */
+typedef struct owned_settings {
+    nes_settings s;
+    double *array[NES_MOST_ARRAYS];
+    nes_density density;
+    nes_radial radial;
+    double *theta0, *tau0; /* of density and law */
+} owned_settings;
+
+/* What belongs to the settings; null: they were not made here, or are a copy of some that were. */
+static owned_settings *owned(const nes_settings *s)
+{
+    return s->owner == (const void *)s ? s->owner : NULL;
+}
+
+static const nes_allocator heap = {NULL, NULL, NULL};
+
+nes_settings *nes_settings_new(void)
+{
+    owned_settings *o = nes_allocate(&heap, sizeof *o);
+    if (o == NULL) return NULL;
+    nes_settings_default(&o->s);
+    o->s.owner = o;
+    return &o->s;
+}
+
+void nes_settings_free(nes_settings *s)
+{
+    owned_settings *o = s != NULL ? owned(s) : NULL;
+    if (o == NULL) return;
+    for (size_t i = 0; i < NES_MOST_ARRAYS; i++) nes_release(&heap, o->array[i]);
+    nes_release(&heap, o->theta0);
+    nes_release(&heap, o->tau0);
+    nes_release(&heap, o);
+}
+
+static double *copy_of(size_t n, const double *v)
+{
+    double *copy = n <= SIZE_MAX / 2 / sizeof *v ? nes_allocate(&heap, n * sizeof *v) : NULL;
+    if (copy != NULL) memcpy(copy, v, n * sizeof *v);
+    return copy;
+}
+
+/* A copy where the settings can own it; otherwise the caller's numbers themselves. */
+static nes_status keep_array(nes_settings *s, const nes_field *f, size_t n, const double *v,
+                             const double **kept, nes_note note)
+{
+    owned_settings *o = owned(s);
+    *kept = v;
+    if (o == NULL) return NES_OK;
+    double *copy = v != NULL ? copy_of(n, v) : NULL;
+    if (v != NULL && copy == NULL)
+        return nes_refuse(note, NES_ERR_MEMORY, "there is no memory for the %zu numbers of '%s'", n,
+                          f->option.name);
+    nes_release(&heap, o->array[nes_field_array(f)]);
+    *kept = o->array[nes_field_array(f)] = copy;
+    return NES_OK;
+}
+
+nes_status nes_set_array(nes_settings *s, const char *name, size_t n, const double *values)
+{
+    if (s == NULL || name == NULL || (values == NULL && n > 0)) return NES_ERR_ARGUMENT;
+    const nes_note note = {s->message, sizeof s->message};
+    const nes_field *f = nes_field_find(name);
+    s->message[0] = '\0';
+    if (f == NULL) return nes_unknown_option(name, note);
+    if (f->option.type != NES_TYPE_ARRAY)
+        return nes_refuse(note, NES_ERR_VALUE,
+                          "option '%s' is not an array: set it with nes_set, as text", name);
+    const double *kept;
+    NES_TRY(keep_array(s, f, n, n > 0 ? values : NULL, &kept, note));
+    *(const double **)nes_field_in(s, f) = kept;
+    s->array_length[nes_field_array(f)] = n;
+    nes_field_mark(f, s);
+    return NES_OK;
+}
+
+const char *nes_settings_message(const nes_settings *s)
+{
+    return s != NULL ? s->message : "";
+}
+
+void nes_set_progress(nes_settings *s, nes_progress progress, void *user)
+{
+    if (s == NULL) return;
+    s->progress = progress;
+    s->progress_user = user;
+}
+
+void nes_set_allocator(nes_settings *s, void *(*allocate)(size_t size, void *user),
+                       void (*release)(void *p, void *user), void *user)
+{
+    if (s != NULL) s->allocator = (nes_allocator){allocate, release, user};
+}
+
+nes_status nes_set_density(nes_settings *s, size_t nparam, const double *theta0,
+                           void (*sample)(const double *theta, size_t dim, nes_random *r, double *x,
+                                          void *user),
+                           double (*logpdf)(const double *theta, size_t dim, const double *x,
+                                            void *user),
+                           void (*score)(const double *theta, size_t dim, const double *x,
+                                         double *derivatives, void *user),
+                           int (*repair)(double *theta, size_t dim, void *user), void *user)
+{
+    owned_settings *o = s != NULL ? owned(s) : NULL;
+    if (o == NULL || theta0 == NULL || sample == NULL || score == NULL) return NES_ERR_ARGUMENT;
+    double *copy = copy_of(nparam, theta0);
+    if (copy == NULL)
+        return nes_refuse((nes_note){s->message, sizeof s->message}, NES_ERR_MEMORY,
+                          "there is no memory for the %zu parameters of the density", nparam);
+    nes_release(&heap, o->theta0);
+    o->theta0 = copy;
+    o->density = (nes_density){.nparam = nparam,
+                               .theta0 = copy,
+                               .sample = sample,
+                               .logpdf = logpdf,
+                               .score = score,
+                               .repair = repair,
+                               .user = user};
+    s->density = &o->density;
+    return NES_OK;
+}
+
+nes_status nes_set_radial(nes_settings *s, size_t ntau, const double *tau0,
+                          double (*logq)(const double *tau, size_t dim, double r2, void *user),
+                          double (*slope)(const double *tau, size_t dim, double r2, void *user),
+                          void (*score)(const double *tau, size_t dim, double r2,
+                                        double *derivatives, void *user),
+                          double (*radius)(const double *tau, size_t dim, double n, nes_random *r,
+                                           void *user),
+                          int (*repair)(double *tau, size_t dim, void *user), void *user)
+{
+    owned_settings *o = s != NULL ? owned(s) : NULL;
+    const bool complete = ntau == 0 || (tau0 != NULL && score != NULL);
+    if (o == NULL || !complete || logq == NULL || slope == NULL || radius == NULL)
+        return NES_ERR_ARGUMENT;
+    double *copy = ntau > 0 ? copy_of(ntau, tau0) : NULL;
+    if (ntau > 0 && copy == NULL)
+        return nes_refuse((nes_note){s->message, sizeof s->message}, NES_ERR_MEMORY,
+                          "there is no memory for the %zu parameters of the law", ntau);
+    nes_release(&heap, o->tau0);
+    o->tau0 = copy;
+    o->radial = (nes_radial){.ntau = ntau,
+                             .tau0 = copy,
+                             .logq = logq,
+                             .slope = slope,
+                             .score = score,
+                             .radius = radius,
+                             .repair = repair,
+                             .user = user};
+    s->radial = &o->radial;
+    return NES_OK;
+}

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Box bounds. The distribution lives in unbounded coordinates; a handler brings its points into the
+ * box. [math: B11] */
+#ifndef NES_TECHNIQUE_BOUNDS_H
+#define NES_TECHNIQUE_BOUNDS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* One coordinate of the box: [l, u], infinite where there is no bound, margins a_l and a_u. */
+typedef struct nes_side {
+    double l, u, al, au;
+} nes_side;
+
+typedef struct nes_bounder {
+    const char *name;
+    const char *doc;
+    double (*into)(const nes_side *s, double x); /* unbounded -> box; null: redraw, then clip */
+    double (*from)(const nes_side *s, double x); /* a point of the box -> unbounded */
+    double (*fold)(const nes_side *s, double x); /* the same point near the box; null: as it is */
+} nes_bounder;
+
+const nes_bounder *nes_bounder_find(const char *name); /* null: no such handler */
+size_t nes_bounder_count(void);
+const nes_bounder *nes_bounder_at(size_t i); /* null past the end */
+
+typedef struct nes_bounds {
+    size_t d;
+    const nes_bounder *bounder;  /* null: no bounds at all */
+    const double *lower, *upper; /* d, or null */
+    const double *margin;        /* d standard deviations at the start, for one-sided margins */
+    double sigma;                /* ... or one for all where margin is null */
+    const double *integer; /* d: 1 where points are rounded, which needs no margins; or null */
+} nes_bounds;
+
+bool nes_bounds_contain(const nes_bounds *b, const double *x);
+void nes_bounds_into(const nes_bounds *b, double *x); /* d numbers, in place; clips at last */
+void nes_bounds_from(const nes_bounds *b, double *x);
+void nes_bounds_fold(const nes_bounds *b, double *mu);
+
+#endif
