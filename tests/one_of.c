@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The program of a folder of tests: `test_opt bounds` runs tests/opt/test_bounds.c. Each file keeps its
- * main(), which is compiled under another name; NES_TEST_NAMES is a file with TEST(NAME) for each. */
+ * The program of a folder of tests: `test_opt bounds` runs tests/opt/test_bounds.c. Each file keeps
+ * its main(), which is compiled under another name; NES_TEST_NAMES is a file with TEST(NAME) for
+ * each. */
 #include <stdio.h>
 #include <string.h>
 
