@@ -11,7 +11,7 @@
 #include "base/exit_status.h"
 #include "base/text.h"
 #include "job/sections.h"
-#include "nes/settings.h"
+#include "nes/by_name.h"
 
 enum { MAX_ENTRIES = 1000 };
 

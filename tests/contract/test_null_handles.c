@@ -5,6 +5,7 @@
  */
 #include <stdint.h>
 
+#include "nes/slice.h"
 #include "support/nulls.h"
 #include "support/runs.h"
 
