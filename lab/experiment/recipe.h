@@ -10,7 +10,7 @@
 #include <stdint.h>
 
 #include "nes/density.h"
-#include "nes/nes.h"
+#include "nes/by_name.h"
 #include "nes/problems.h"
 #include "tasks/tasks.h"
 
