@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Factorisations for the families that hold an explicit covariance matrix, by LAPACK
- * (invert_lapack.c) or, in a build without it, by ourselves (invert_own.c). Matrices are small and
+ * Factorisations for the families that hold an explicit covariance matrix. Matrices are
  * row-major. Nothing allocates. All functions return 0, or non-zero when the matrix has no such
  * factor. [math: A2, A10] */
 #ifndef NES_LINALG_INVERT_H

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Factorisations with one fixed order of operations. LAPACK is faster, but with a threaded BLAS its
- * last bits depend on the number of threads. The usual methods must not depend on that, so these
- * functions invert their start matrix and solve their small eigenproblems. */
+ * Factorisations with the plainest order of operations and unpadded matrices: the usual methods
+ * invert their start matrix and solve their small eigenproblems with these functions. Large
+ * matrices are inverted by linalg/invert.h. */
 #ifndef NES_LINALG_SEQUENTIAL_H
 #define NES_LINALG_SEQUENTIAL_H
 
