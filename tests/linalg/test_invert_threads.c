@@ -26,7 +26,7 @@ static void solve(solution *s, double *work)
 
 static void *solve_often(void *wrong)
 {
-    double *work = malloc(nes_decompose_work(D) * sizeof *work);
+    double *work = malloc(nes_invert_work(D) * sizeof *work);
     solution first, again;
     if (work == NULL) return NULL;
     solve(&first, work);

@@ -201,7 +201,7 @@ static double clamped_reference(const problem *p, double limit, int sign, wide *
     const size_t d = p->d;
     wide *g = dense_room(d * d, sizeof *g);
     double *v = dense_room(2 * d * d + d, sizeof *v), *a = v + d * d, *w = a + d * d, trace = 0;
-    double *work = dense_room(nes_decompose_work(d), sizeof *work);
+    double *work = dense_room(nes_invert_work(d), sizeof *work);
     dense_gram(d, p->n, p->e.c, p->u, p->z, 0, g);
     for (size_t i = 0; i < d * d; i++) a[i] = (double)g[i];
     assert_int_equal(nes_decompose(d, a, v, w, work, nes_cpu_best()), 0);
