@@ -56,18 +56,19 @@ static int eliminate_narrow(elimination *e, size_t lo, size_t hi)
     }
     for (size_t i = lo; i < d; i++)
         for (size_t k = lo; k < hi && k < i; k++) e->l[i * d + k] = e->m[k * stride + i];
-    for (size_t k = lo; k < hi; k++)
-        memset(e->m + k * stride + k + 1, 0, (hi - k - 1) * sizeof *e->m);
     return 0;
 }
 
-/* The rows from `end` to hi follow the rows lo .. end-1, which are final. */
+/* The rows from `end` to hi follow the rows lo .. end-1, which are final. Of these, L^T within the
+ * block has been copied to the result; in its place L^-1 has zeros. */
 static void follow(const elimination *e, size_t lo, size_t end, size_t hi)
 {
     const size_t stride = e->stride, n = end - lo, block = nes_block(hi - end);
-    const double *right = e->m + lo * stride;
-    for (size_t k = 0; k < n; k++)
+    double *right = e->m + lo * stride;
+    for (size_t k = 0; k < n; k++) {
         for (size_t i = end; i < hi; i++) e->negative[k * stride + i] = -right[k * stride + i];
+        memset(right + k * stride + lo + k + 1, 0, (n - k - 1) * sizeof *right);
+    }
     for (size_t i = end; i < hi; i += block) {
         nes_factors f = nes_transposed_times(e->level, hi - i < block ? hi - i : block, n, end,
                                              e->negative + i, stride, right, e->m + i * stride);

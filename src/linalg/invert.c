@@ -4,7 +4,9 @@
  * block K are eliminated by the rows K, they become N: a_KK^-1 in these rows, -a_iK a_KK^-1 in the
  * others. All other columns follow by one product,
  *     a_ij <- (i in K ? 0 : a_ij) + N_iK a_Kj.
- * N comes from the same elimination of these columns alone, in smaller blocks. */
+ * N comes from the same elimination of these columns alone, in smaller blocks. The errors of the
+ * inverse x, and those of x a, are of the order of rounding times the condition number; those of
+ * a x may be larger where axes of many lengths come together. */
 #include "linalg/invert.h"
 
 #include <math.h>
