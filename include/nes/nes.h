@@ -17,10 +17,10 @@
  * one process has no memory for all variables, nes/slice.h shares them out.
  *
  * Guarantees: the library never prints, exits, aborts, reads the environment, writes files or keeps
- * global state. Different handles may be used by different threads at the same time (calls of
- * LAPACK take turns); one handle by one thread at a time. The same settings and seed give the same
- * bytes for any number of threads, in any order of tell, and after save and load. ask and tell do
- * not allocate, but for an ask that starts a new run (options restarts and challenger).
+ * global state. Different handles may be used by different threads at the same time; one handle by
+ * one thread at a time. The same settings and seed give the same bytes for any number of threads,
+ * in any order of tell, and after save and load. ask and tell do not allocate, but for an ask that
+ * starts a new run (options restarts and challenger).
  *
  * fork: threads do not exist in the child. A handle made before the fork may be used there all the
  * same; it goes on with one thread, to the same bytes, and may be saved and destroyed. So does
