@@ -56,15 +56,15 @@ static memory memory_of(const nes_dist *p, const nes_step *s)
     return m;
 }
 
-size_t nes_affine_nrecord(size_t d, size_t n, bool densities)
+size_t nes_affine_nrecord(const nes_dist *p, size_t n, nes_asked asked)
 {
-    const size_t k = n < d ? n : d, rows = n < d ? 2 + 3 * k + d : 2 + 2 * k;
-    return !densities ? 1 : NES_UNIT + nes_padded(d) + rows * nes_padded(k);
+    const size_t d = p->d, k = n < d ? n : d, rows = n < d ? 2 + 3 * k + d : 2 + 2 * k;
+    return !asked.densities ? 1 : NES_UNIT + nes_padded(d) + rows * nes_padded(k);
 }
 
 size_t nes_affine_record(const nes_dist *p, const nes_step *s)
 {
-    return nes_affine_nrecord(p->d, s->n + s->extra, s->densities);
+    return nes_affine_nrecord(p, s->n + s->extra, (nes_asked){.densities = s->densities});
 }
 
 double nes_affine_nu_before(const nes_step *s)
@@ -177,22 +177,24 @@ static void shift_rows(size_t rows, size_t n, size_t width, const double *t, dou
                                         .out_stride = width});
 }
 
-/* Dense: t z matrix + c shift of slots lo .. hi-1, and its length. */
-static void carry(const memory *m, const nes_batch *b, size_t lo, size_t hi, const double *matrix,
-                  double c, const double *shift, const scratch *s)
+/* Dense: t z matrix + c shift of slots, and its length. */
+static void carry(const memory *m, nes_slots at, const double *matrix, double c,
+                  const double *shift, const scratch *s)
 {
-    const size_t n = hi - lo, width = m->width;
-    multiply(m, n, b->d, width, b->z + lo * b->d, b->d, matrix, s->after);
-    shift_rows(n, width, width, b->tail + lo, s->after, c, shift);
+    const nes_batch *b = at.b;
+    const size_t n = at.hi - at.lo, width = m->width;
+    multiply(m, n, b->d, width, b->z + at.lo * b->d, b->d, matrix, s->after);
+    shift_rows(n, width, width, b->tail + at.lo, s->after, c, shift);
     memset(s->r2, 0, n * sizeof *s->r2);
     nes_add_dots(n, width, 1, s->after, width, s->after, width, s->r2);
 }
 
-/* Flat: scalar products of slots lo .. hi-1, t z, with the rows of the step. */
-static void find_products(const memory *m, const nes_batch *b, size_t lo, size_t hi, double *q)
+/* Flat: scalar products of slots, t z, with the rows of the step. */
+static void find_products(const memory *m, nes_slots at, double *q)
 {
-    multiply(m, hi - lo, b->d, m->width, b->z + lo * b->d, b->d, m->zt, q);
-    for (size_t k = lo; k < hi; k++, q += m->width)
+    const nes_batch *b = at.b;
+    multiply(m, at.hi - at.lo, b->d, m->width, b->z + at.lo * b->d, b->d, m->zt, q);
+    for (size_t k = at.lo; k < at.hi; k++, q += m->width)
         if (b->tail[k] != 1) nes_combine(m->width, b->tail[k], q, 0, q, q);
 }
 
@@ -223,7 +225,7 @@ static void lengths_after(const nes_step *step, const memory *m, const nes_batch
 {
     const size_t n = b->n, width = m->width;
     if (m->dense) {
-        carry(m, b, 0, n, m->minus, -1, m->image, s);
+        carry(m, nes_slots_of(b), m->minus, -1, m->image, s);
         return;
     }
     if (b->z == step->z) /* the products are there */
@@ -238,7 +240,7 @@ static void lengths_after(const nes_step *step, const memory *m, const nes_batch
                                             .out = s->q,
                                             .out_stride = width});
     else
-        find_products(m, b, 0, n, s->q);
+        find_products(m, nes_slots_of(b), s->q);
     add_along(m, n, -2, s);
     shift_rows(n, width, width, NULL, s->q, -1, m->image); /* Z (s - delta) */
     lengthen(m, n, m->minus, 0, s);
@@ -255,16 +257,21 @@ static void lengths_now(const nes_step *step, const memory *m, const nes_batch *
             s->r2[k] = b->tail[k] * b->tail[k] * m->gram[k * m->width + k];
 }
 
-void nes_affine_change(const nes_dist *p, const nes_step *step, const nes_batch *b, double *log,
-                       nes_radial_log q)
+/* log_k += c ln q(r2_k) */
+static void add_logs(const nes_dist *p, const nes_step *before, double c, size_t n, double *log)
+{
+    ((const nes_affine_law *)p->family->law)->log(p, before, c, n, p->work, log);
+}
+
+static void change(const nes_dist *p, const nes_step *step, const nes_batch *b, double *log)
 {
     const memory m = memory_of(p, step);
     const scratch s = scratch_of(p, &m, b->n);
     lengths_now(step, &m, b, &s);
     for (size_t k = 0; k < b->n; k++) log[k] = -(double)p->d * *m.scale;
-    q(p, step, -1, b->n, s.r2, log);
+    add_logs(p, step, -1, b->n, log);
     lengths_after(step, &m, b, &s);
-    q(p, NULL, 1, b->n, s.r2, log);
+    add_logs(p, NULL, 1, b->n, log);
 }
 
 /* Flat: Z^T (r - delta) for slots with keep, one after the other; their factors are gathered. */
@@ -281,8 +288,8 @@ static void turn_kept(const nes_step *step, const memory *m, const nes_batch *b,
 }
 
 /* s_new; flat: (s_old - delta + Z^T r)/grow = (s_old + Z^T (r - delta))/grow */
-void nes_affine_relocate(const nes_dist *p, const nes_step *step, nes_batch *b,
-                         const unsigned char *keep)
+static void relocate(const nes_dist *p, const nes_step *step, nes_batch *b,
+                     const unsigned char *keep)
 {
     const size_t d = p->d, width = b->width;
     const memory m = memory_of(p, step);
@@ -301,59 +308,69 @@ void nes_affine_relocate(const nes_dist *p, const nes_step *step, nes_batch *b,
 }
 
 /* |s_old|^2 = |E s_new + delta|^2 of samples of the present distribution; r2 holds |s_new|^2. */
-static void lengths_before(const memory *m, const nes_batch *b, size_t lo, size_t hi,
-                           const scratch *s)
+static void lengths_before(const memory *m, nes_slots at, const scratch *s)
 {
-    const size_t n = hi - lo;
+    const size_t n = at.hi - at.lo;
     const double g = *m->grow;
     if (m->dense) {
-        carry(m, b, lo, hi, m->plus, 1, m->delta, s);
+        carry(m, at, m->plus, 1, m->delta, s);
         return;
     }
-    find_products(m, b, lo, hi, s->q);
+    find_products(m, at, s->q);
     lengthen(m, n, m->plus, 2 / g, s);
     add_along(m, n, 2 / g, s);
     for (size_t k = 0; k < n; k++) s->r2[k] = g * g * s->r2[k] + *m->delta2;
 }
 
-void nes_affine_ratio(const nes_dist *p, const nes_step *step, const nes_batch *b, size_t lo,
-                      size_t hi, double *log, nes_radial_log q)
+static void ratio(const nes_dist *p, const nes_step *step, nes_slots at, double *log)
 {
     const memory m = memory_of(p, step);
-    const size_t n = hi - lo;
+    const size_t n = at.hi - at.lo;
     const scratch s = scratch_of(p, &m, n);
-    nes_batch_lengths(b, lo, hi, s.r2);
+    nes_batch_lengths(at.b, at.lo, at.hi, s.r2);
     for (size_t k = 0; k < n; k++) log[k] = (double)p->d * *m.scale;
-    q(p, NULL, -1, n, s.r2, log);
-    lengths_before(&m, b, lo, hi, &s);
-    q(p, step, 1, n, s.r2, log);
+    add_logs(p, NULL, -1, n, log);
+    lengths_before(&m, at, &s);
+    add_logs(p, step, 1, n, log);
 }
 
-void nes_affine_longer(const nes_dist *p, const nes_step *step, const nes_batch *b, size_t lo,
-                       size_t hi, double extra, double *log, nes_radial_log q)
+static void longer(const nes_dist *p, const nes_step *step, nes_slots at, double extra, double *log)
 {
     const double log_kappa = extra * *memory_of(p, step).scale, shrink = exp(-2 * log_kappa);
-    const size_t n = hi - lo;
+    const size_t n = at.hi - at.lo;
     double *r2 = p->work;
-    nes_batch_lengths(b, lo, hi, r2);
+    nes_batch_lengths(at.b, at.lo, at.hi, r2);
     for (size_t k = 0; k < n; k++) log[k] = -(double)p->d * log_kappa;
-    q(p, NULL, -1, n, r2, log);
+    add_logs(p, NULL, -1, n, log);
     for (size_t k = 0; k < n; k++) r2[k] *= shrink;
-    q(p, NULL, 1, n, r2, log);
+    add_logs(p, NULL, 1, n, log);
 }
 
-int nes_affine_stretch(const nes_dist *p, const nes_step *step, nes_batch *b, size_t lo, size_t hi,
-                       double extra)
+static int stretch(const nes_dist *p, const nes_step *step, nes_slots at, double extra)
 {
     const double kappa = exp(extra * *memory_of(p, step).scale);
-    for (size_t k = lo; k < hi; k++) b->tail[k] *= kappa;
+    for (size_t k = at.lo; k < at.hi; k++) at.b->tail[k] *= kappa;
     return 0;
 }
 
-double nes_affine_logpdf(const nes_dist *p, const nes_batch *b, size_t k, nes_radial_log q)
+double nes_affine_logpdf(const nes_dist *p, const nes_batch *b, size_t k)
 {
-    const double r2 = nes_batch_norm2(b, k);
-    double sum = -(double)p->d * log(nes_affine_sigma(p));
-    q(p, NULL, 1, 1, &r2, &sum);
+    double sum = -(double)p->d * log(p->theta[p->d]);
+    p->work[0] = nes_batch_norm2(b, k);
+    add_logs(p, NULL, 1, 1, &sum);
     return sum;
 }
+
+/* Parameters of a tail before the step stand behind. */
+static size_t nrecord(const nes_dist *p, size_t n, nes_asked asked)
+{
+    const bool tail = asked.densities && p->family->ntail != NULL;
+    return nes_affine_nrecord(p, n, asked) + (tail ? p->family->ntail(p) : 0);
+}
+
+const nes_densities nes_affine_densities = {.nrecord = nrecord,
+                                            .change = change,
+                                            .relocate = relocate,
+                                            .ratio = ratio,
+                                            .longer = longer,
+                                            .stretch = stretch};

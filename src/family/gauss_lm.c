@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "family/families.h"
+#include "family/path_rates.h"
 #include "linalg/vector.h"
 
 size_t nes_lm_directions(size_t d)
@@ -16,16 +17,16 @@ size_t nes_lm_directions(size_t d)
     return 4 + (size_t)floor(3 * log((double)d));
 }
 
-static size_t ntheta(size_t d)
+static size_t ntheta(const nes_dist *p)
 {
-    const size_t k = nes_lm_directions(d);
+    const size_t d = p->d, k = nes_lm_directions(d);
     return 2 + 3 * d + k * k + k * d;
 }
 
 /* Of the two: the numbers M_i . z of all rows, or of a step with its sum over rows. */
-static size_t nwork(size_t d, size_t n)
+static size_t nwork(const nes_dist *p, size_t n)
 {
-    const size_t k = nes_lm_directions(d), place = n * k, apply = d + 4 * k + n;
+    const size_t d = p->d, k = nes_lm_directions(d), place = n * k, apply = d + 4 * k + n;
     const size_t most = place > apply ? place : apply, shape = nes_lm_nwork_shape(k);
     return most > shape ? most : shape;
 }
@@ -34,7 +35,7 @@ static int init(nes_dist *p, const nes_start *s)
 {
     const size_t d = p->d;
     double *factor = nes_lm_factors(p);
-    memset(p->theta, 0, ntheta(d) * sizeof *p->theta);
+    memset(p->theta, 0, ntheta(p) * sizeof *p->theta);
     memcpy(p->theta, s->mu, d * sizeof *s->mu);
     p->theta[d] = nes_geometric_mean(d, s->std);
     for (size_t i = 0; i < d; i++) {
@@ -56,7 +57,7 @@ double nes_lm_transform(const nes_dist *p, double *b)
 {
     const size_t k = nes_lm_directions(p->d), used = nes_lm_used(p);
     const double *gram = nes_lm_gram(p);
-    double a = 1, c = p->paths.one;
+    double a = 1, c = p->own[NES_PATH_ONE];
     for (size_t i = 0; i < used; i++, c *= NES_LM_NEXT) {
         double dot = a * b[i];
         for (size_t j = 0; j < i; j++) dot += b[j] * gram[i * k + j];
@@ -127,26 +128,58 @@ static void place(const nes_dist *p, nes_batch *b, size_t lo, size_t hi)
     }
 }
 
+/* The transformations back, the last one first: M . y is what comes out of a transformation along
+ * M, over 1 - c + c |M|^2. */
+static void undo(const nes_dist *p, double *y)
+{
+    double c = p->own[NES_PATH_ONE];
+    for (size_t i = 0; i < nes_lm_used(p); i++) c *= NES_LM_NEXT;
+    for (size_t i = nes_lm_used(p); i-- > 0;) {
+        const double *m = nes_lm_direction(p, i);
+        c /= NES_LM_NEXT;
+        const double dot = nes_dot(p->d, m, y) / (1 - c + c * nes_dot(p->d, m, m));
+        nes_combine(p->d, 1 / (1 - c), y, -c / (1 - c) * dot, m, y);
+    }
+}
+
+static int localize(const nes_dist *p, nes_slots at, double *work)
+{
+    const double *factor = nes_lm_factors(p);
+    (void)work;
+    for (size_t k = at.lo; k < at.hi; k++) {
+        const double *x = nes_batch_x(at.b, k);
+        double *z = at.b->z + k * p->d;
+        for (size_t i = 0; i < p->d; i++)
+            z[i] = (x[i] - p->theta[i]) / (p->theta[p->d] * factor[i]);
+        undo(p, z);
+        at.b->tail[k] = 1;
+    }
+    return 0;
+}
+
+static const nes_widths widths = {.sigma = nes_lm_sigma,
+                                  .spread = nes_lm_spread,
+                                  .condition = nes_lm_condition,
+                                  .width = nes_lm_width,
+                                  .axis = nes_lm_axis,
+                                  .condition_of_shape = nes_lm_condition_of_shape};
+
 const nes_family nes_gauss_lm = {
     .name = "gauss-lm",
     .doc = "normal distribution shaped along directions that are averages of past steps",
-    .uses = NES_USES_LIMIT | NES_USES_PATHS,
     .located = true,
-    .spherical = true,
-    .variates = nes_normal_variates,
     .blocks = true,
     .crowd = true,
+    .uses = NES_USES_LIMIT | NES_USES_PATHS,
+    .defaults = nes_lm_defaults,
+    .take = nes_paths_take,
     .ntheta = ntheta,
     .nwork = nwork,
-    .defaults = nes_lm_defaults,
     .init = init,
+    .variates = nes_normal_variates,
     .place = place,
+    .localize = localize,
     .propose = nes_lm_propose,
     .apply = nes_lm_apply,
-    .sigma = nes_lm_sigma,
-    .width = nes_lm_width,
-    .spread = nes_lm_spread,
-    .condition = nes_lm_condition,
-    .condition_of_shape = nes_lm_condition_of_shape,
-    .axis = nes_lm_axis,
+    .widths = &widths,
 };

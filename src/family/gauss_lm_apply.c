@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "family/gauss_lm.h"
+#include "family/path_rates.h"
 #include "linalg/lowrank.h"
 #include "linalg/vector.h"
 
@@ -103,7 +104,7 @@ static average forgetting(const applying *a, double c)
 static void find_averages(const applying *a)
 {
     const double full = (double)a->step->n / (double)a->p->d;
-    double c = full * (a->p->paths.shape / fmin(1, full));
+    double c = full * (a->p->own[NES_PATH_SHAPE] / fmin(1, full));
     for (size_t i = 0; i < a->k; i++, c /= 4) a->of_direction[i] = forgetting(a, fmin(1, c));
 }
 
@@ -147,7 +148,7 @@ static void apply_rows(applying *a, const nes_rates *eta)
 {
     nes_dist *p = a->p;
     const size_t d = p->d;
-    const double c = p->paths.sigma;
+    const double c = p->own[NES_PATH_SIGMA];
     double *path = nes_lm_path(p);
     a->k = nes_lm_directions(d);
     a->apart = nes_batch_apart(a->b, 0, a->step->n);

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "family/gauss_lm.h"
+#include "family/path_rates.h"
 #include "linalg/vector.h"
 
 enum { ITERATIONS = 50 }; /* the estimate is then good to a few per cent at worst */
@@ -78,7 +79,7 @@ void nes_lm_spread(const nes_dist *p, double *std)
 /* No standard deviation is below this times its factor. */
 static double shortest(const nes_dist *p)
 {
-    double a = 1, c = p->paths.one;
+    double a = 1, c = p->own[NES_PATH_ONE];
     for (size_t i = 0; i < nes_lm_used(p); i++, c *= NES_LM_NEXT) a *= 1 - c;
     return a;
 }
@@ -93,7 +94,7 @@ double nes_lm_sigma(const nes_dist *p)
 {
     const size_t k = nes_lm_directions(p->d);
     const double d = (double)p->d;
-    double log_det = 0, c = p->paths.one;
+    double log_det = 0, c = p->own[NES_PATH_ONE];
     for (size_t i = 0; i < nes_lm_used(p); i++, c *= NES_LM_NEXT) {
         const double length2 = nes_lm_gram(p)[i * k + i];
         log_det += (d - 1) * log1p(-c) + log1p(c * (length2 - 1));

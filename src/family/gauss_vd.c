@@ -8,11 +8,12 @@
 #include <string.h>
 
 #include "family/families.h"
+#include "family/path_rates.h"
 #include "linalg/vector.h"
 
-static size_t ntheta(size_t d)
+static size_t ntheta(const nes_dist *p)
 {
-    return 5 * d + 1;
+    return 5 * p->d + 1;
 }
 
 nes_vd_lengths nes_vd_measure(const nes_dist *p)
@@ -39,8 +40,8 @@ static int init(nes_dist *p, const nes_start *s)
 {
     const size_t d = p->d;
     double *factor = nes_vd_factors(p);
-    const nes_stream stream = {.seed = s->seed, .run = p->run, .lane = NES_LANE_AXIS};
-    memset(p->theta, 0, ntheta(d) * sizeof *p->theta);
+    const nes_stream stream = {.seed = s->seed, .run = s->run, .lane = NES_LANE_AXIS};
+    memset(p->theta, 0, ntheta(p) * sizeof *p->theta);
     memcpy(p->theta, s->mu, d * sizeof *s->mu);
     p->theta[d] = nes_geometric_mean_of(p->coords, d, s->std);
     nes_vd_turn(p, &stream, 0);
@@ -118,6 +119,24 @@ static void place(const nes_dist *p, nes_batch *b, size_t lo, size_t hi)
     }
 }
 
+/* y = (x - mu)/(sigma D) and z = y + (1/root - 1) (w . y) w */
+static int localize(const nes_dist *p, nes_slots at, double *work)
+{
+    const nes_vd_lengths l = nes_vd_measure(p);
+    const double *v = nes_vd_axis(p), *factor = nes_vd_factors(p);
+    (void)work;
+    for (size_t k = at.lo; k < at.hi; k++) {
+        const double *x = nes_batch_x(at.b, k);
+        double *z = at.b->z + k * p->d;
+        for (size_t i = 0; i < p->d; i++)
+            z[i] = (x[i] - p->theta[i]) / (p->theta[p->d] * factor[i]);
+        const double along = nes_coords_dot(p->coords, p->d, v, z);
+        nes_combine(p->d, 1, z, (1 / l.root - 1) / l.norm2 * along, v, z);
+        at.b->tail[k] = 1;
+    }
+    return 0;
+}
+
 /* Steps keep |det A| at sigma^d; it is not there yet at the start. */
 static double sigma(const nes_dist *p)
 {
@@ -184,30 +203,32 @@ static void axis(const nes_dist *p, size_t i, double *a)
         a[j] = p->theta[p->d] * factor[j] * ((double)(i == first + j) + c * v[j]);
 }
 
+static const nes_widths widths = {.sigma = sigma,
+                                  .spread = spread,
+                                  .condition = condition,
+                                  .width = width,
+                                  .axis = axis,
+                                  .condition_of_shape = condition_of_shape};
+
 const nes_family nes_gauss_vd = {
     .name = "gauss-vd",
     .doc = "normal distribution with a factor per coordinate and one direction besides",
-    .uses = NES_USES_LIMIT | NES_USES_PATHS,
     .located = true,
-    .spherical = true,
-    .variates = nes_normal_variates,
     .blocks = true,
+    .sliced = true,
     .counts = true,
     .crowd = true,
-    .sliced = true,
     .common = 1,
-    .eta_shape = true,
+    .uses = NES_USES_LIMIT | NES_USES_PATHS | NES_USES_SHAPE,
+    .defaults = nes_vd_defaults,
+    .take = nes_paths_take,
     .ntheta = ntheta,
     .nwork = nes_vd_nwork,
-    .defaults = nes_vd_defaults,
     .init = init,
+    .variates = nes_normal_variates,
     .place = place,
+    .localize = localize,
     .propose = nes_vd_propose,
     .apply = nes_vd_apply,
-    .sigma = sigma,
-    .width = width,
-    .spread = spread,
-    .condition = condition,
-    .condition_of_shape = condition_of_shape,
-    .axis = axis,
+    .widths = &widths,
 };

@@ -56,7 +56,7 @@ bool nes_vd_is_moving(double length);
 double nes_vd_distance_rate(size_t d, double n, double finite); /* alpha */
 
 /* gauss_vd_apply.c */
-size_t nes_vd_nwork(size_t d, size_t n);
+size_t nes_vd_nwork(const nes_dist *p, size_t n);
 void nes_vd_propose(const nes_dist *p, const nes_batch *b, nes_step *s);
 int nes_vd_apply(nes_dist *p, nes_batch *b, nes_step *s, const nes_rates *eta);
 

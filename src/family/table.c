@@ -4,8 +4,7 @@
 #include <math.h>
 
 #include "family/families.h"
-#include "family/user.h"
-#include "family/user_law.h"
+#include "linalg/multiply.h"
 #include "util/table.h"
 
 #define ENTRY(family) &family,
@@ -14,26 +13,22 @@ static const nes_family *const table[] = {NES_FAMILIES(ENTRY)};
 
 NES_TABLE(nes_family, nes_family, table)
 
-size_t nes_family_ntheta(const nes_family *f, size_t d, const void *model)
+nes_dist nes_dist_of(const nes_family *f, size_t d, const nes_settings *s)
 {
-    if (f->ntheta == NULL) return nes_user_nparam(model);
-    return f->ntheta(d) + (f->radial ? nes_law_ntheta(model) : 0);
+    nes_dist p = {.family = f, .d = d};
+    if (f->take != NULL) f->take(&p, s);
+    return p;
 }
 
-size_t nes_family_nparam(const nes_family *f, size_t d, const void *model)
+size_t nes_family_nalong(const nes_dist *p, bool scores)
 {
-    if (f->nparam == NULL) return nes_user_nparam(model);
-    return f->nparam(d) + (f->radial ? nes_law_ntau(model) : 0);
+    return scores && p->family->scores->along != NULL ? p->d : 0;
 }
 
-size_t nes_family_nalong(const nes_family *f, size_t d, bool scores)
+size_t nes_family_ndirection(const nes_dist *p, bool scores)
 {
-    return scores && f->along != NULL ? d : 0;
-}
-
-size_t nes_family_ndirection(const nes_family *f, size_t d, bool scores, const void *model)
-{
-    return scores ? nes_family_nparam(f, d, model) : f->radial ? nes_law_ntau(model) : 0;
+    const nes_family *f = p->family;
+    return scores ? f->scores->nparam(p) : f->ntail != NULL ? f->ntail(p) : 0;
 }
 
 static size_t larger(size_t a, size_t b)
@@ -42,44 +37,45 @@ static size_t larger(size_t a, size_t b)
 }
 
 /* Sizes grow with the rows below d and from d on, but may fall where the form changes, at d. */
-size_t nes_family_nwork(const nes_family *f, size_t d, size_t n, size_t extra, const void *model)
+size_t nes_family_nwork(const nes_dist *p, size_t n, size_t extra)
 {
-    const size_t rows = n + extra;
-    if (f->nwork == NULL) return nes_user_nparam(model);
-    const size_t least =
-        f->radial ? larger(f->nwork(d, rows), nes_law_nwork(model)) : f->nwork(d, rows);
-    return rows < d || d == 1 ? least : larger(least, f->nwork(d, d - 1));
+    const size_t rows = n + extra, d = p->d, least = p->family->nwork(p, rows);
+    return rows < d || d == 1 ? least : larger(least, p->family->nwork(p, d - 1));
 }
 
-static size_t record(const nes_family *f, size_t d, size_t rows, nes_asked asked, const void *model)
+size_t nes_family_nrecord(const nes_dist *p, size_t n, size_t extra, nes_asked asked)
 {
-    const size_t own =
-        f->nrecord != NULL ? f->nrecord(d, rows, asked.densities) : nes_user_nparam(model);
-    if (f->radial && asked.densities) return own + nes_law_ntau(model);
-    if (!asked.stretches || !f->moves) return own;
-    return own + nes_family_nparam(f, d, model) - (f->located ? d : 0);
+    const nes_densities *f = p->family->densities;
+    const size_t rows = n + extra, d = p->d, most = f->nrecord(p, rows, asked);
+    return rows < d || d == 1 ? most : larger(most, f->nrecord(p, d - 1, asked));
 }
 
-size_t nes_family_nrecord(const nes_family *f, size_t d, size_t n, size_t extra, nes_asked asked,
-                          const void *model)
-{
-    const size_t rows = n + extra, most = record(f, d, rows, asked, model);
-    return rows < d || d == 1 ? most : larger(most, record(f, d, d - 1, asked, model));
-}
-
-size_t nes_family_record(const nes_family *f, const nes_dist *p, const nes_step *s)
+size_t nes_family_record(const nes_dist *p, const nes_step *s)
 {
     const nes_asked asked = {s->densities, s->stretches};
-    return record(f, p->d, s->n + s->extra, asked, p->model);
+    return p->family->densities->nrecord(p, s->n + s->extra, asked);
+}
+
+size_t nes_family_parts(const nes_dist *p, nes_step_part *part)
+{
+    const size_t n = p->family->parts != NULL ? p->family->parts(p, NULL) : 1;
+    for (size_t i = 0; part != NULL && i < n; i++)
+        part[i] = (nes_step_part){.count = p->d, .shape = 1, .path = 1, .one = 1};
+    return p->family->parts != NULL && part != NULL ? p->family->parts(p, part) : n;
+}
+
+size_t nes_padded_image(const nes_dist *p)
+{
+    return nes_padded(p->d);
 }
 
 /* A step without rows. */
-int nes_family_rescale(const nes_family *f, nes_dist *p, nes_batch *b, double x)
+int nes_family_rescale(nes_dist *p, nes_batch *b, double x)
 {
     nes_step s = {.n = 0};
     const nes_rates eta = nes_rescaling(fabs(x));
     nes_step_rescale(&s, x);
-    return f->apply(p, b, &s, &eta);
+    return p->family->apply(p, b, &s, &eta);
 }
 
 double nes_rate_full(const nes_extent *e)

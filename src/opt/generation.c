@@ -21,7 +21,7 @@ enum { RESAMPLES = 100 }; /* redraws of the bounds handler "resample" [math: B11
 /* One matrix product for all. */
 static void place(struct nes_run *run, nes_batch *b, size_t lo, size_t hi)
 {
-    run->g.family->place(&run->g.dist, b, lo, hi);
+    run->g.dist.family->place(&run->g.dist, b, lo, hi);
     if (run->plan.integers > 0) nes_integers_spread(run, b, lo, hi);
     nes_range_points(run, b, lo, hi);
 }
@@ -241,7 +241,7 @@ static nes_rates cautious(const struct nes_run *run)
 {
     const double share = (double)run->g.finite / (double)run->g.batch.n;
     nes_rates eta = run->g.eta;
-    if (run->g.family->counts) return eta;
+    if (run->g.dist.family->counts) return eta;
     eta.sigma *= share;
     eta.shape *= share;
     eta.nu *= share;
@@ -252,7 +252,7 @@ static nes_rates cautious(const struct nes_run *run)
 static void finish_centre(struct nes_run *run)
 {
     const double f = run->g.batch.f[0];
-    run->g.elitist.parent_f = nes_is_finite_value(f) ? f : INFINITY;
+    run->g.parent_f = nes_is_finite_value(f) ? f : INFINITY;
     nes_begin_period(run);
 }
 
@@ -347,7 +347,7 @@ static void move(struct nes_run *run)
         nes_end(&run->end, outcome == NES_MOVE_INVALID ? NES_STOP_INVALID : NES_STOP_NONFINITE, NAN,
                 NAN);
     nes_range_judge(run);
-    if (run->bounds.bounder != NULL && g->family->located)
+    if (run->bounds.bounder != NULL && g->dist.family->located)
         nes_bounds_fold(&run->bounds, g->dist.theta);
     run->tally.generations++;
     nes_count_up(&run->drawn);

@@ -24,7 +24,7 @@ typedef struct nes_combined {
 typedef struct nes_batch {
     size_t d;                 /* coordinates that are here */
     const nes_coords *coords; /* their place among all; null: all are here */
-    size_t width;             /* of a row of y: d, padded */
+    size_t width;             /* of a row of y */
     size_t capacity;          /* rows there is room for */
     size_t spare;             /* rows behind those: candidates of importance mixing, z alone */
     size_t n;                 /* rows of this generation */
@@ -58,12 +58,31 @@ typedef struct nes_batch {
     uint64_t *tries;       /* slot -> failed evaluations of this row */
 } nes_batch;
 
+/* Slots lo .. hi-1 of a batch. */
+typedef struct nes_slots {
+    nes_batch *b;
+    size_t lo, hi;
+} nes_slots;
+
+static inline nes_slots nes_slots_of(const nes_batch *b) /* all of them */
+{
+    return (nes_slots){(nes_batch *)(uintptr_t)b, 0, b->n};
+}
+
+/* Some coordinates of rows: those of the first row from `first` on, `count` of them, and `stride`
+ * numbers from one row to the next. */
+typedef struct nes_rows {
+    double *first;
+    size_t count, stride;
+} nes_rows;
+
 typedef struct nes_batch_size {
     size_t d, n, spare, window;
-    size_t extra;        /* rows of a step that are no samples; they stand behind the n rows */
-    size_t draws;        /* that samples are combinations of; 0: they are draws */
-    size_t ahead;        /* points that are handed out before those of the batch */
-    bool keep_z, keep_y; /* store local samples, store B z */
+    size_t extra; /* rows of a step that are no samples; they stand behind the n rows */
+    size_t draws; /* that samples are combinations of; 0: they are draws */
+    size_t ahead; /* points that are handed out before those of the batch */
+    size_t width; /* numbers of B z, which is stored; 0: it is not */
+    bool keep_z;  /* store local samples */
 } nes_batch_size;
 
 /* Takes the arrays from the arena. */
