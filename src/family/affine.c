@@ -168,14 +168,11 @@ size_t nes_affine_nlocalize(const nes_dist *p, size_t n)
 int nes_affine_localize(const nes_dist *p, nes_slots at, double *work)
 {
     const size_t d = p->d, width = nes_padded(d), n = at.hi - at.lo;
-    const double *mu = p->theta, *bt = nes_affine_shape(p);
+    const double *bt = nes_affine_shape(p);
     double log_det, *rows = at.b->z + at.lo * d;
-    for (size_t k = at.lo; k < at.hi; k++) {
-        const double *x = nes_batch_x(at.b, k);
-        double *y = at.b->y + k * width, *z = at.b->z + k * d;
-        for (size_t i = 0; i < d; i++) z[i] = y[i] = (x[i] - mu[i]) / mu[d];
-        at.b->tail[k] = 1;
-    }
+    nes_standardise(p, at, p->theta[d], NULL);
+    for (size_t k = 0; k < n; k++)
+        memcpy(at.b->y + (at.lo + k) * width, rows + k * d, d * sizeof *rows);
     for (size_t i = 0; i < d; i++)
         for (size_t j = 0; j < d; j++) work[i * d + j] = bt[j * width + i];
     return nes_solve(d, work, n, rows, &log_det);

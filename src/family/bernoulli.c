@@ -82,30 +82,6 @@ static void sample(const nes_dist *p, nes_batch *b, size_t lo, size_t hi)
     for (size_t k = lo; k < hi; k++) draw(b, k, p->theta);
 }
 
-static void place(const nes_dist *p, nes_batch *b, size_t lo, size_t hi)
-{
-    memcpy(nes_batch_x(b, lo), b->z + lo * p->d, (hi - lo) * p->d * sizeof *b->x);
-}
-
-static int localize(const nes_dist *p, nes_slots at, double *work)
-{
-    (void)work;
-    memcpy(at.b->z + at.lo * p->d, nes_batch_x(at.b, at.lo),
-           (at.hi - at.lo) * p->d * sizeof *at.b->z);
-    for (size_t k = at.lo; k < at.hi; k++) at.b->tail[k] = 0;
-    return 0;
-}
-
-static void propose(const nes_dist *p, const nes_batch *b, nes_step *s)
-{
-    (void)p;
-    nes_step_begin(s, b);
-    for (size_t k = 0; k < b->n; k++) {
-        s->mean[k] = 0;
-        s->outer[k] = b->u[k];
-    }
-}
-
 static int apply(nes_dist *p, nes_batch *b, nes_step *s, const nes_rates *eta)
 {
     const size_t d = p->d;
@@ -142,12 +118,6 @@ static void log_ratio(nes_slots at, const double *above, const double *below, do
 static void change(const nes_dist *p, const nes_step *s, const nes_batch *b, double *log)
 {
     log_ratio(nes_slots_of(b), p->theta, s->record, log);
-}
-
-/* The string is its own local coordinate. */
-static void relocate(const nes_dist *p, const nes_step *s, nes_batch *b, const unsigned char *keep)
-{
-    (void)p, (void)s, (void)b, (void)keep;
 }
 
 static void ratio(const nes_dist *p, const nes_step *s, nes_slots at, double *log)
@@ -203,13 +173,8 @@ static double sigma(const nes_dist *p)
 
 static double condition(const nes_dist *p)
 {
-    double low = INFINITY, high = 0;
     spread(p, p->work);
-    for (size_t i = 0; i < p->d; i++) {
-        low = fmin(low, p->work[i]);
-        high = fmax(high, p->work[i]);
-    }
-    return high / low;
+    return nes_largest_to_least(p->d, p->work);
 }
 
 static bool settled(const nes_dist *p)
@@ -222,7 +187,7 @@ static bool settled(const nes_dist *p)
 static const nes_densities densities = {.nrecord = nrecord,
                                         .remember = remember,
                                         .change = change,
-                                        .relocate = relocate,
+                                        .relocate = nes_point_relocate,
                                         .ratio = ratio,
                                         .longer = longer,
                                         .stretch = stretch};
@@ -242,9 +207,9 @@ const nes_family nes_bernoulli = {
     .init = init,
     .sound = sound,
     .sample = sample,
-    .place = place,
-    .localize = localize,
-    .propose = propose,
+    .place = nes_point_place,
+    .localize = nes_point_localize,
+    .propose = nes_weights_propose,
     .apply = apply,
     .densities = &densities,
     .scores = &scores,

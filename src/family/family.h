@@ -241,12 +241,31 @@ size_t nes_family_record(const nes_dist *p, const nes_step *s);
 /* The parts of its steps, filled into part (null: only counted). */
 size_t nes_family_parts(const nes_dist *p, nes_step_part *part);
 
+/* mu and sigma of theta from a start, sigma the geometric mean of the standard deviations, and a
+ * factor per coordinate for the rest of them. Non-zero: numbers cannot hold them. */
+int nes_start_factors(nes_dist *p, const nes_start *s, double *factor);
+
+/* Local samples from points where x = mu + sigma D z, D a factor per coordinate (null: 1). */
+void nes_standardise(const nes_dist *p, nes_slots at, double sigma, const double *factor);
+
+/* A step with the weights of the samples, of families that see to the rest when it is applied. */
+void nes_weights_propose(const nes_dist *p, const nes_batch *b, nes_step *s);
+
+/* Of families whose points are their own local samples; t is 0, for there is no distance from a
+ * centre. */
+void nes_point_place(const nes_dist *p, nes_batch *b, size_t lo, size_t hi);
+int nes_point_localize(const nes_dist *p, nes_slots at, double *work);
+void nes_point_relocate(const nes_dist *p, const nes_step *s, nes_batch *b,
+                        const unsigned char *keep);
+
 /* Everything grows by the factor e^x; centre and shape stay. For families with apply. */
 int nes_family_rescale(nes_dist *p, nes_batch *b, double x);
 
 /* Default rates that families share [math: A22] */
 double nes_rate_full(const nes_extent *e); /* (9 + 3 ln d)/(5 d sqrt d), at most 1 */
 double nes_rate_diag(const nes_extent *e); /* (3 + ln d)/(5 sqrt d) */
+
+double nes_largest_to_least(size_t d, const double *v);
 
 /* Of positive numbers, one for each coordinate, d of them here; exact when all are equal, and for
  * powers of two as a common factor. nes_geometric_mean is for arrays of all coordinates. */

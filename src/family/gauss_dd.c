@@ -58,18 +58,13 @@ static int init(nes_dist *p, const nes_start *s)
         if (!is_invertible(d, bt)) return 1;
         memset(bt, 0, d * width * sizeof *bt);
     }
-    memcpy(p->theta, s->mu, d * sizeof *s->mu);
-    p->theta[d] = nes_geometric_mean(d, s->std);
-    for (size_t i = 0; i < d; i++) {
-        factors[i] = s->std[i] / p->theta[d];
-        if (!isnormal(factors[i])) return 1;
-    }
+    if (nes_start_factors(p, s, factors)) return 1;
     for (size_t j = 0; j < d; j++)
         for (size_t i = 0; i < d; i++)
             bt[j * width + i] = s->factor != NULL ? s->factor[i * d + j] * factors[j] / factors[i]
                                                   : (double)(i == j);
     *nes_dd_remembered(p) = (nes_dd_memory){.damping = 1, .longest = 1, .shortest = 1};
-    return !isnormal(p->theta[d]);
+    return 0;
 }
 
 /* All coordinates. */
@@ -83,7 +78,7 @@ static nes_dd_block block_of(const nes_dist *p, const nes_batch *b)
                           .bt = nes_dd_shape(p),
                           .memory = nes_dd_remembered(p),
                           .refresh = p->own[REFRESH],
-                          .z = {b->z, b->d, b->d},
+                          .z = nes_batch_rows(b, 0),
                           .y = {b->y, b->d, b->width}};
 }
 
@@ -207,17 +202,6 @@ static double width(const nes_dist *p)
     return p->theta[d] * factor[i] * sqrt(sum);
 }
 
-static double ratio_of_factors(const nes_dist *p)
-{
-    const double *factor = nes_dd_factors(p);
-    double least = factor[0], most = factor[0];
-    for (size_t i = 1; i < p->d; i++) {
-        least = fmin(least, factor[i]);
-        most = fmax(most, factor[i]);
-    }
-    return most / least;
-}
-
 static double condition_of_shape(const nes_dist *p)
 {
     const nes_dd_memory *m = nes_dd_remembered(p);
@@ -226,7 +210,7 @@ static double condition_of_shape(const nes_dist *p)
 
 static double condition(const nes_dist *p)
 {
-    return condition_of_shape(p) * ratio_of_factors(p);
+    return condition_of_shape(p) * nes_largest_to_least(p->d, nes_dd_factors(p));
 }
 
 static void axis(const nes_dist *p, size_t i, double *a)

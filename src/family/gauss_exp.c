@@ -133,12 +133,9 @@ static void score(const nes_dist *p, const nes_batch *b, size_t k, double *s)
 
 static void propose(const nes_dist *p, const nes_batch *b, nes_step *s)
 {
-    (void)p;
-    nes_step_begin(s, b);
+    nes_weights_propose(p, b, s);
     s->additive = true;
     s->scale = -b->u0;
-    memcpy(s->mean, b->v, b->n * sizeof *s->mean);
-    memcpy(s->outer, b->u, b->n * sizeof *s->outer);
 }
 
 /* The natural gradient of M in the basis of V, into a. */

@@ -33,16 +33,8 @@ static size_t nwork(const nes_dist *p, size_t n)
 
 static int init(nes_dist *p, const nes_start *s)
 {
-    const size_t d = p->d;
-    double *factor = nes_lm_factors(p);
     memset(p->theta, 0, ntheta(p) * sizeof *p->theta);
-    memcpy(p->theta, s->mu, d * sizeof *s->mu);
-    p->theta[d] = nes_geometric_mean(d, s->std);
-    for (size_t i = 0; i < d; i++) {
-        factor[i] = s->std[i] / p->theta[d];
-        if (!isnormal(factor[i])) return 1;
-    }
-    return !isnormal(p->theta[d]);
+    return nes_start_factors(p, s, nes_lm_factors(p));
 }
 
 size_t nes_lm_used(const nes_dist *p)
@@ -77,11 +69,6 @@ void nes_lm_combine(const nes_dist *p, size_t lo, size_t n, double a, const doub
         nes_combine(n, 1, out, b[i], nes_lm_direction(p, i) + lo, out);
 }
 
-static size_t block_at(size_t lo, size_t d)
-{
-    return d - lo < NES_BLOCK ? d - lo : NES_BLOCK;
-}
-
 /* The numbers M_i . z of each row, a pair being one row, then b; returns a. */
 static double find_b(const nes_dist *p, const nes_batch *b, size_t lo, size_t hi, size_t apart,
                      double *dots)
@@ -90,7 +77,7 @@ static double find_b(const nes_dist *p, const nes_batch *b, size_t lo, size_t hi
     double buffer[NES_BLOCK], a = 1;
     memset(dots, 0, (hi - lo) / apart * k * sizeof *dots);
     for (size_t first = 0; first < d && used > 0; first += NES_BLOCK) {
-        const size_t n = block_at(first, d);
+        const size_t n = nes_block_at(first, d);
         nes_batch_block(b, hi, first, n);
         for (size_t s = lo; s < hi; s += apart)
             nes_add_dots(used, n, 1, nes_batch_z(b, s, first, n, buffer), 0,
@@ -117,7 +104,7 @@ static void place(const nes_dist *p, nes_batch *b, size_t lo, size_t hi)
     double y[NES_BLOCK], buffer[NES_BLOCK], *dots = p->work;
     const double a = find_b(p, b, lo, hi, apart, dots);
     for (size_t first = 0; first < d; first += NES_BLOCK) {
-        const size_t n = block_at(first, d);
+        const size_t n = nes_block_at(first, d);
         nes_batch_block(b, hi, first, n);
         for (size_t s = lo; s < hi; s += apart) {
             double *x = nes_batch_x(b, s) + first;
@@ -144,16 +131,9 @@ static void undo(const nes_dist *p, double *y)
 
 static int localize(const nes_dist *p, nes_slots at, double *work)
 {
-    const double *factor = nes_lm_factors(p);
     (void)work;
-    for (size_t k = at.lo; k < at.hi; k++) {
-        const double *x = nes_batch_x(at.b, k);
-        double *z = at.b->z + k * p->d;
-        for (size_t i = 0; i < p->d; i++)
-            z[i] = (x[i] - p->theta[i]) / (p->theta[p->d] * factor[i]);
-        undo(p, z);
-        at.b->tail[k] = 1;
-    }
+    nes_standardise(p, at, p->theta[p->d], nes_lm_factors(p));
+    for (size_t k = at.lo; k < at.hi; k++) undo(p, at.b->z + k * p->d);
     return 0;
 }
 
@@ -179,7 +159,7 @@ const nes_family nes_gauss_lm = {
     .variates = nes_normal_variates,
     .place = place,
     .localize = localize,
-    .propose = nes_lm_propose,
+    .propose = nes_weights_propose,
     .apply = nes_lm_apply,
     .widths = &widths,
 };

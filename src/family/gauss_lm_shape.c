@@ -140,13 +140,7 @@ double nes_lm_condition_of_shape(const nes_dist *p)
 
 double nes_lm_condition(const nes_dist *p)
 {
-    const double *factor = nes_lm_factors(p);
-    double low = factor[0], high = factor[0];
-    for (size_t i = 1; i < p->d; i++) {
-        low = fmin(low, factor[i]);
-        high = fmax(high, factor[i]);
-    }
-    return high / low * nes_lm_condition_of_shape(p);
+    return nes_largest_to_least(p->d, nes_lm_factors(p)) * nes_lm_condition_of_shape(p);
 }
 
 void nes_lm_axis(const nes_dist *p, size_t i, double *a)
@@ -159,7 +153,7 @@ void nes_lm_axis(const nes_dist *p, size_t i, double *a)
     memset(a, 0, p->d * sizeof *a);
     a[i] = 1;
     for (size_t lo = 0; lo < p->d; lo += NES_BLOCK) {
-        const size_t n = p->d - lo < NES_BLOCK ? p->d - lo : NES_BLOCK;
+        const size_t n = nes_block_at(lo, p->d);
         nes_lm_combine(p, lo, n, kept, a + lo, b, a + lo);
     }
     for (size_t j = 0; j < p->d; j++) a[j] *= p->theta[p->d] * factor[j];

@@ -39,7 +39,7 @@ static void place(const nes_dist *p, nes_batch *b, size_t lo, size_t hi)
     double buffer[NES_BLOCK];
     for (size_t k = lo; k < hi; k++)
         for (size_t first = 0; first < d; first += NES_BLOCK) {
-            const size_t n = d - first < NES_BLOCK ? d - first : NES_BLOCK;
+            const size_t n = nes_block_at(first, d);
             const double *mu = p->theta + first, *z = nes_batch_z(b, k, first, n, buffer);
             double *x = nes_batch_x(b, k) + first;
             for (size_t i = 0; i < n; i++) x[i] = mu[i] + p->theta[d] * z[i];
@@ -49,12 +49,7 @@ static void place(const nes_dist *p, nes_batch *b, size_t lo, size_t hi)
 static int localize(const nes_dist *p, nes_slots at, double *work)
 {
     (void)work;
-    for (size_t k = at.lo; k < at.hi; k++) {
-        const double *x = nes_batch_x(at.b, k);
-        double *z = at.b->z + k * p->d;
-        for (size_t i = 0; i < p->d; i++) z[i] = (x[i] - p->theta[i]) / p->theta[p->d];
-        at.b->tail[k] = 1;
-    }
+    nes_standardise(p, at, p->theta[p->d], NULL);
     return 0;
 }
 
@@ -78,7 +73,7 @@ static void find_shift(const nes_batch *b, const nes_step *s, double *shift)
     for (size_t k = 0; k < s->n + s->extra; k++) {
         if (s->mean[k] == 0) continue;
         for (size_t lo = 0; lo < b->d; lo += NES_BLOCK) {
-            const size_t n = b->d - lo < NES_BLOCK ? b->d - lo : NES_BLOCK;
+            const size_t n = nes_block_at(lo, b->d);
             const double *z = nes_batch_z(b, k, lo, n, buffer);
             for (size_t i = 0; i < n; i++) shift[lo + i] += s->mean[k] * z[i];
         }

@@ -38,23 +38,10 @@ void nes_vd_turn(nes_dist *p, const nes_stream *s, double length)
 
 static int init(nes_dist *p, const nes_start *s)
 {
-    const size_t d = p->d;
-    double *factor = nes_vd_factors(p);
     const nes_stream stream = {.seed = s->seed, .run = s->run, .lane = NES_LANE_AXIS};
     memset(p->theta, 0, ntheta(p) * sizeof *p->theta);
-    memcpy(p->theta, s->mu, d * sizeof *s->mu);
-    p->theta[d] = nes_geometric_mean_of(p->coords, d, s->std);
     nes_vd_turn(p, &stream, 0);
-    for (size_t i = 0; i < d; i++) {
-        factor[i] = s->std[i] / p->theta[d];
-        if (!isnormal(factor[i])) return 1;
-    }
-    return !isnormal(p->theta[d]);
-}
-
-static size_t block_at(size_t lo, size_t d)
-{
-    return d - lo < NES_BLOCK ? d - lo : NES_BLOCK;
+    return nes_start_factors(p, s, nes_vd_factors(p));
 }
 
 /* Adds v . z of rows over coordinates first .. last-1, a pair being one row. */
@@ -64,7 +51,7 @@ static void add_along(const nes_dist *p, const nes_batch *b, size_t lo, size_t h
     const double *v = nes_vd_axis(p);
     double buffer[NES_BLOCK];
     for (; first < last; first += NES_BLOCK) {
-        const size_t n = block_at(first, last);
+        const size_t n = nes_block_at(first, last);
         nes_batch_block(b, hi, first, n);
         for (size_t k = lo; k < hi; k += apart)
             along[(k - lo) / apart] += nes_dot(n, v + first, nes_batch_z(b, k, first, n, buffer));
@@ -108,7 +95,7 @@ static void place(const nes_dist *p, nes_batch *b, size_t lo, size_t hi)
     const nes_vd_lengths l = nes_vd_lengths_of(along[(hi - lo) / apart]);
     const double more = (l.root - 1) / l.norm2;
     for (size_t first = 0; first < d; first += NES_BLOCK) {
-        const size_t n = block_at(first, d);
+        const size_t n = nes_block_at(first, d);
         nes_batch_block(b, hi, first, n);
         nes_combine(n, p->theta[d], factor + first, 0, factor + first, scale);
         for (size_t k = lo; k < hi; k += apart) {
@@ -123,16 +110,13 @@ static void place(const nes_dist *p, nes_batch *b, size_t lo, size_t hi)
 static int localize(const nes_dist *p, nes_slots at, double *work)
 {
     const nes_vd_lengths l = nes_vd_measure(p);
-    const double *v = nes_vd_axis(p), *factor = nes_vd_factors(p);
+    const double *v = nes_vd_axis(p);
     (void)work;
+    nes_standardise(p, at, p->theta[p->d], nes_vd_factors(p));
     for (size_t k = at.lo; k < at.hi; k++) {
-        const double *x = nes_batch_x(at.b, k);
         double *z = at.b->z + k * p->d;
-        for (size_t i = 0; i < p->d; i++)
-            z[i] = (x[i] - p->theta[i]) / (p->theta[p->d] * factor[i]);
         const double along = nes_coords_dot(p->coords, p->d, v, z);
         nes_combine(p->d, 1, z, (1 / l.root - 1) / l.norm2 * along, v, z);
-        at.b->tail[k] = 1;
     }
     return 0;
 }
@@ -228,7 +212,7 @@ const nes_family nes_gauss_vd = {
     .variates = nes_normal_variates,
     .place = place,
     .localize = localize,
-    .propose = nes_vd_propose,
+    .propose = nes_weights_propose,
     .apply = nes_vd_apply,
     .widths = &widths,
 };

@@ -57,7 +57,6 @@ double nes_vd_distance_rate(size_t d, double n, double finite); /* alpha */
 
 /* gauss_vd_apply.c */
 size_t nes_vd_nwork(const nes_dist *p, size_t n);
-void nes_vd_propose(const nes_dist *p, const nes_batch *b, nes_step *s);
 int nes_vd_apply(nes_dist *p, nes_batch *b, nes_step *s, const nes_rates *eta);
 
 /* What the samples of a step add up to, for its shape. along_r = w . z_r, e_r is the weight of row

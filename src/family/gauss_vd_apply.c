@@ -45,16 +45,6 @@ static void set_arrays(applying *a)
     a->room = a->even + a->rows;
 }
 
-void nes_vd_propose(const nes_dist *p, const nes_batch *b, nes_step *s)
-{
-    (void)p;
-    nes_step_begin(s, b);
-    for (size_t k = 0; k < b->n; k++) {
-        s->mean[k] = b->v[k];
-        s->outer[k] = b->u[k];
-    }
-}
-
 /* Weights of rows from those of samples. */
 static void weigh(const applying *a)
 {
@@ -77,11 +67,6 @@ static double effective_samples(const nes_step *s)
     return 1 / squares;
 }
 
-static size_t block_at(size_t lo, size_t d)
-{
-    return d - lo < NES_BLOCK ? d - lo : NES_BLOCK;
-}
-
 /* Coordinates lo .. end-1 in the first reading: the path of the scale follows the samples. part has
  * the sums along, then length2. */
 static void look_at(const applying *a, size_t lo, size_t end, double *part)
@@ -91,7 +76,7 @@ static void look_at(const applying *a, size_t lo, size_t end, double *part)
     const double *v = nes_vd_axis(a->p);
     double *path = nes_vd_scale_path(a->p), buffer[NES_BLOCK];
     for (; lo < end; lo += NES_BLOCK) {
-        const size_t n = block_at(lo, end);
+        const size_t n = nes_block_at(lo, end);
         nes_batch_block(b, a->step->n, lo, n);
         nes_combine(n, 1 - c, path + lo, 0, path + lo, path + lo);
         for (size_t r = 0; r < a->rows; r++) {
@@ -185,7 +170,7 @@ static void learn_at(applying *a, size_t lo, size_t end, double shift, double *a
 {
     double buffer[NES_BLOCK];
     for (; lo < end; lo += NES_BLOCK) {
-        const size_t n = block_at(lo, end);
+        const size_t n = nes_block_at(lo, end);
         block s = {{0}, {0}, {0}};
         nes_batch_block(a->b, a->step->n, lo, n);
         for (size_t r = 0; r < a->rows; r++)

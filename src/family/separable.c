@@ -50,17 +50,12 @@ typedef struct placing {
     size_t lo, hi;
 } placing;
 
-static size_t block_at(size_t lo, size_t end)
-{
-    return end - lo < NES_BLOCK ? end - lo : NES_BLOCK;
-}
-
 static void place_coordinates(void *data, size_t first, size_t last)
 {
     const placing *s = data;
     double buffer[NES_BLOCK];
     for (size_t lo = first; lo < last; lo += NES_BLOCK) {
-        const size_t n = block_at(lo, last);
+        const size_t n = nes_block_at(lo, last);
         const double *mu = s->p->theta + lo, *sigma = mu + s->p->d;
         for (size_t k = s->lo; k < s->hi; k++) {
             const double *z = nes_batch_z(s->b, k, lo, n, buffer);
@@ -78,14 +73,8 @@ void nes_separable_place(const nes_dist *p, nes_batch *b, size_t lo, size_t hi)
 
 int nes_separable_localize(const nes_dist *p, nes_slots at, double *work)
 {
-    const double *mu = p->theta, *sigma = mu + p->d;
     (void)work;
-    for (size_t k = at.lo; k < at.hi; k++) {
-        const double *x = nes_batch_x(at.b, k);
-        double *z = at.b->z + k * p->d;
-        for (size_t i = 0; i < p->d; i++) z[i] = (x[i] - mu[i]) / sigma[i];
-        at.b->tail[k] = 1;
-    }
+    nes_standardise(p, at, 1, p->theta + p->d);
     return 0;
 }
 
@@ -137,7 +126,7 @@ static void move_coordinates(void *data, size_t first, size_t last)
     double gmu[NES_BLOCK], gsigma[NES_BLOCK];
     double *mu = p->theta, *sigma = mu + p->d, *record = m->step->record;
     for (size_t lo = first; lo < last; lo += NES_BLOCK) {
-        const size_t n = block_at(lo, last);
+        const size_t n = nes_block_at(lo, last);
         gradient(m, lo, n, gmu, gsigma);
         for (size_t i = 0; i < n; i++) {
             const double scale = nes_clamp(0.5 * eta->sigma * gsigma[i], eta->limit);
@@ -169,7 +158,7 @@ static void natural_step(const nes_dist *p, const nes_batch *b, const nes_step *
 {
     const applying a = {p, b, s};
     for (size_t lo = 0; lo < p->d; lo += NES_BLOCK) {
-        const size_t n = block_at(lo, p->d);
+        const size_t n = nes_block_at(lo, p->d);
         gradient(&a, lo, n, mean + lo, shape + lo);
     }
     for (size_t i = 0; i < p->d; i++) {

@@ -2,6 +2,7 @@
  *
  * Looking up search distributions, and defaults they share. */
 #include <math.h>
+#include <string.h>
 
 #include "family/families.h"
 #include "linalg/multiply.h"
@@ -69,6 +70,58 @@ size_t nes_padded_image(const nes_dist *p)
     return nes_padded(p->d);
 }
 
+int nes_start_factors(nes_dist *p, const nes_start *s, double *factor)
+{
+    const size_t d = p->d;
+    memcpy(p->theta, s->mu, d * sizeof *s->mu);
+    p->theta[d] = nes_geometric_mean_of(p->coords, d, s->std);
+    for (size_t i = 0; i < d; i++) {
+        factor[i] = s->std[i] / p->theta[d];
+        if (!isnormal(factor[i])) return 1;
+    }
+    return !isnormal(p->theta[d]);
+}
+
+void nes_weights_propose(const nes_dist *p, const nes_batch *b, nes_step *s)
+{
+    (void)p;
+    nes_step_begin(s, b);
+    memcpy(s->mean, b->v, b->n * sizeof *s->mean);
+    memcpy(s->outer, b->u, b->n * sizeof *s->outer);
+}
+
+void nes_standardise(const nes_dist *p, nes_slots at, double sigma, const double *factor)
+{
+    const double *mu = p->theta;
+    for (size_t k = at.lo; k < at.hi; k++) {
+        const double *x = nes_batch_x(at.b, k);
+        double *z = at.b->z + k * p->d;
+        for (size_t i = 0; i < p->d; i++)
+            z[i] = (x[i] - mu[i]) / (factor != NULL ? sigma * factor[i] : sigma);
+        at.b->tail[k] = 1;
+    }
+}
+
+void nes_point_place(const nes_dist *p, nes_batch *b, size_t lo, size_t hi)
+{
+    memcpy(nes_batch_x(b, lo), b->z + lo * p->d, (hi - lo) * p->d * sizeof *b->x);
+}
+
+int nes_point_localize(const nes_dist *p, nes_slots at, double *work)
+{
+    nes_batch *b = at.b;
+    (void)work;
+    memcpy(b->z + at.lo * p->d, nes_batch_x(b, at.lo), (at.hi - at.lo) * p->d * sizeof *b->z);
+    for (size_t k = at.lo; k < at.hi; k++) b->tail[k] = 0;
+    return 0;
+}
+
+void nes_point_relocate(const nes_dist *p, const nes_step *s, nes_batch *b,
+                        const unsigned char *keep)
+{
+    (void)p, (void)s, (void)b, (void)keep;
+}
+
 /* A step without rows. */
 int nes_family_rescale(nes_dist *p, nes_batch *b, double x)
 {
@@ -88,6 +141,16 @@ double nes_rate_diag(const nes_extent *e)
 {
     const double n = (double)e->d;
     return (3 + log(n)) / (5 * sqrt(n));
+}
+
+double nes_largest_to_least(size_t d, const double *v)
+{
+    double low = v[0], high = v[0];
+    for (size_t i = 1; i < d; i++) {
+        low = fmin(low, v[i]);
+        high = fmax(high, v[i]);
+    }
+    return high / low;
 }
 
 /* v_0 exp(mean ln(v_i/v_0)), in two halves since a ratio may be beyond the range of numbers. */

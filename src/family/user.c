@@ -110,20 +110,6 @@ static void sample(const nes_dist *p, nes_batch *b, size_t lo, size_t hi)
     draw(p, p->theta, b, lo, hi);
 }
 
-static void place(const nes_dist *p, nes_batch *b, size_t lo, size_t hi)
-{
-    memcpy(b->x + lo * p->d, b->z + lo * p->d, (hi - lo) * p->d * sizeof *b->x);
-}
-
-static int localize(const nes_dist *p, nes_slots at, double *work)
-{
-    (void)work;
-    memcpy(at.b->z + at.lo * p->d, nes_batch_x(at.b, at.lo),
-           (at.hi - at.lo) * p->d * sizeof *at.b->z);
-    for (size_t k = at.lo; k < at.hi; k++) at.b->tail[k] = 0;
-    return 0;
-}
-
 static double log_density(const nes_dist *p, const double *theta, const nes_batch *b, size_t k)
 {
     const nes_density *m = p->model;
@@ -146,12 +132,6 @@ static void remember(const nes_dist *p, nes_step *s, const double *before)
 static void change(const nes_dist *p, const nes_step *s, const nes_batch *b, double *log)
 {
     for (size_t k = 0; k < b->n; k++) log[k] = logpdf(p, b, k) - log_density(p, s->record, b, k);
-}
-
-/* The point is its own local coordinate. */
-static void relocate(const nes_dist *p, const nes_step *s, nes_batch *b, const unsigned char *keep)
-{
-    (void)p, (void)s, (void)b, (void)keep;
 }
 
 static void ratio(const nes_dist *p, const nes_step *s, nes_slots at, double *log)
@@ -221,7 +201,7 @@ static bool sound(const nes_dist *p, nes_note note)
 static const nes_densities densities = {.nrecord = nrecord,
                                         .remember = remember,
                                         .change = change,
-                                        .relocate = relocate,
+                                        .relocate = nes_point_relocate,
                                         .ratio = ratio,
                                         .longer = longer,
                                         .stretch = stretch};
@@ -239,8 +219,8 @@ const nes_family nes_user = {
     .init = init,
     .sound = sound,
     .sample = sample,
-    .place = place,
-    .localize = localize,
+    .place = nes_point_place,
+    .localize = nes_point_localize,
     .densities = &densities,
     .scores = &scores,
 };

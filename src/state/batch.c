@@ -111,7 +111,7 @@ static void add_squares(const nes_batch *b, size_t lo, size_t hi, size_t first, 
 {
     double buffer[NES_BLOCK];
     for (; first < last; first += NES_BLOCK) {
-        const size_t n = last - first < NES_BLOCK ? last - first : NES_BLOCK;
+        const size_t n = nes_block_at(first, last);
         const double *rows = b->z != NULL ? b->z + lo * b->d + first : NULL;
         if (rows != NULL) nes_add_dots(hi - lo, n, 1, rows, b->d, rows, b->d, r2);
         nes_batch_block(b, hi, first, n);

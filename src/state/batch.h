@@ -12,6 +12,14 @@
 #include "state/coords.h"
 #include "util/memory.h"
 
+enum { NES_BLOCK = 512 }; /* coordinates handled at a time where z is made again */
+
+/* Of coordinates lo .. end-1, as many as a block has at most. */
+static inline size_t nes_block_at(size_t lo, size_t end)
+{
+    return end - lo < NES_BLOCK ? end - lo : NES_BLOCK;
+}
+
 /* Samples that are combinations of draws: sample number 2 i is sum over j <= i of c_ij r_j, where
  * r_j is what the stream of sample number 2 j gives. */
 typedef struct nes_combined {
@@ -75,6 +83,12 @@ typedef struct nes_rows {
     double *first;
     size_t count, stride;
 } nes_rows;
+
+/* Local samples, stored ones, from slot k on. */
+static inline nes_rows nes_batch_rows(const nes_batch *b, size_t k)
+{
+    return (nes_rows){b->z + k * b->d, b->d, b->d};
+}
 
 typedef struct nes_batch_size {
     size_t d, n, spare, window;
@@ -169,7 +183,5 @@ size_t nes_batch_whole(const nes_batch *b, size_t together);
  * together with one, `together` neighbours at a time. The others move up and are numbered anew.
  * Returns how many are left. */
 size_t nes_batch_drop(nes_batch *b, size_t together);
-
-enum { NES_BLOCK = 512 }; /* coordinates handled at a time where z is made again */
 
 #endif
