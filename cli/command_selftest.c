@@ -169,9 +169,8 @@ static bool problem_is_right(const char *pattern, char *note)
 static bool formula_is_right(const char *text, char *note)
 {
     objective o;
-    char message[OBJECTIVE_MESSAGE_SIZE];
     const double x[2] = {3, 4};
-    if (objective_expr(&o, text, 2, message, sizeof message) != 0) return false;
+    if (objective_formula(&o, text, &(variables){.n = 2}) != 0) return false;
     const double f = o.value(2, x, o.data);
     objective_close(&o);
     snprintf(note, NOTE_SIZE, "%g", f);

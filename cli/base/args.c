@@ -282,6 +282,33 @@ bool args_is_given(int argc, char **argv, const char *name)
     return false;
 }
 
+typedef struct word_list {
+    const char *const *word;
+    size_t n;
+} word_list;
+
+static const char *word_at(size_t i, const void *data)
+{
+    const word_list *l = data;
+    return i < l->n ? l->word[i] : NULL;
+}
+
+size_t args_word(const char *name, const char *word, const char *const *known, size_t n)
+{
+    char all[256] = "; there are ", hint[256];
+    const word_list list = {known, n};
+    for (size_t i = 0, used = strlen(all); i < n && used < sizeof all; i++) {
+        if (strcmp(word, known[i]) == 0) return i;
+        used += (size_t)snprintf(all + used, sizeof all - used, "%s%s", known[i],
+                                 i + 2 < n   ? ", "
+                                 : i + 1 < n ? " and "
+                                             : "");
+    }
+    nes_nearest(word, word_at, &list, "", all, hint, sizeof hint);
+    text_error(0, "--%s '%s' is unknown%s", name, word, hint);
+    return n;
+}
+
 /* Two dashes alone, where the command takes no program. */
 static args_outcome no_rest(const args_syntax *syntax)
 {

@@ -58,6 +58,10 @@ bool args_is_known(const args_syntax *syntax, const char *name);
 /* Whether the option is a flag, or a choice between no, yes and perhaps more. */
 bool args_is_switch(const args_syntax *syntax, const char *name);
 
+/* The number of the word that option --name has, from 0, among n known ones. n: it is none of them,
+ * and the error has been printed. */
+size_t args_word(const char *name, const char *word, const char *const *known, size_t n);
+
 /* Whether the command line has --name or --no-name. */
 bool args_is_given(int argc, char **argv, const char *name);
 

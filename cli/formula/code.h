@@ -96,7 +96,9 @@ typedef struct formula_function {
 } formula_function;
 
 const formula_function *formula_function_named(const char *name, size_t length); /* null: none */
-const char *formula_function_name(size_t i); /* sum and prod too; null past the end */
+
+/* The names of all functions, sum and prod too, separated by blanks; returns text. */
+const char *formula_functions(char *text, size_t size);
 
 /* For a name that is no function: "; did you mean ...?", or all that there are. */
 void formula_function_hint(const char *name, size_t length, char *hint, size_t size);
@@ -117,13 +119,13 @@ void formula_variable_hint(const variables *v, const char *name, size_t length, 
 
 bool formula_constant_named(const char *name, size_t length, double *value);
 
-/* Puts "formula, column 7: " and the sentence into message, then the text around that place and a
- * mark below it. Returns false, for the caller to return. */
-bool formula_complain(char *message, size_t size, const char *text, size_t at, const char *format,
-                      ...) __attribute__((format(printf, 5, 6)));
+/* Prints "formula, column 7: " and the sentence as an error, then the text around byte `at` and a
+ * mark below that place. Returns false, for the caller to return. */
+bool formula_complain(const char *text, size_t at, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 
-/* Compiles text into f, whose dim is set, for variables of these names. */
-bool formula_parse(struct formula *f, const char *text, const variables *v, char *message,
-                   size_t size);
+/* Compiles text into f, whose dim is set, for variables of these names. False: the error has been
+ * printed. */
+bool formula_parse(struct formula *f, const char *text, const variables *v);
 
 #endif

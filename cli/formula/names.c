@@ -70,25 +70,28 @@ const formula_function *formula_function_named(const char *name, size_t length)
 /* The loops are functions to whoever writes a formula, though not to the parser. */
 static const char *const loops[] = {"sum", "prod"};
 
-const char *formula_function_name(size_t i)
+static const char *name_at(size_t i, const void *data)
 {
     const size_t n = sizeof functions / sizeof functions[0];
+    (void)data;
     if (i < n) return functions[i].name;
     return i - n < sizeof loops / sizeof loops[0] ? loops[i - n] : NULL;
 }
 
-static const char *name_at(size_t i, const void *data)
+const char *formula_functions(char *text, size_t size)
 {
-    (void)data;
-    return formula_function_name(i);
+    size_t used = 0;
+    for (size_t i = 0; name_at(i, NULL) != NULL && used < size; i++)
+        used +=
+            (size_t)snprintf(text + used, size - used, "%s%s", i > 0 ? " " : "", name_at(i, NULL));
+    return text;
 }
 
 void formula_function_hint(const char *name, size_t length, char *hint, size_t size)
 {
-    char word[32], all[256];
-    size_t used = (size_t)snprintf(all, sizeof all, "; there are");
-    for (size_t i = 0; formula_function_name(i) != NULL && used < sizeof all; i++)
-        used += (size_t)snprintf(all + used, sizeof all - used, " %s", formula_function_name(i));
+    char word[32], functions_text[256], all[280];
+    snprintf(all, sizeof all, "; there are %s",
+             formula_functions(functions_text, sizeof functions_text));
     snprintf(word, sizeof word, "%.*s", (int)(length < sizeof word ? length : sizeof word - 1),
              name);
     nes_nearest(word, name_at, NULL, "", all, hint, size);

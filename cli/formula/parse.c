@@ -30,15 +30,13 @@ typedef struct parser {
         token name;
         bool fixed; /* the bounds do not depend on x */
     } loops[LOOPS_MAX];
-    char *message;
-    size_t size;
 } parser;
 
 static bool parse_comparison(parser *p);
 static bool parse_signed(parser *p);
 
 #define COMPLAIN(p, place, ...)                                                                    \
-    formula_complain((p)->message, (p)->size, (p)->text, (size_t)((place) - (p)->text), __VA_ARGS__)
+    formula_complain((p)->text, (size_t)((place) - (p)->text), __VA_ARGS__)
 
 /* At most 30 bytes of a token, for messages. */
 #define QUOTED(t) (int)((t)->length < 30 ? (t)->length : 30), (t)->at
@@ -326,49 +324,58 @@ static bool parse_signed(parser *p)
     return !minus || emit_op(p, OP_NEGATE, 0);
 }
 
+typedef struct infix {
+    const char *symbol;
+    opcode op;
+} infix;
+
+/* The operator at the next token, which is taken; null: it is none of these. */
+static const infix *accept_operator(parser *p, const infix *operators)
+{
+    while (operators->symbol != NULL && !accept(p, operators->symbol)) operators++;
+    return operators->symbol == NULL ? NULL : operators;
+}
+
+/* Operands with operators of one rank between them, from the left. */
+static bool parse_row(parser *p, bool (*operand)(parser *p), const infix *operators)
+{
+    if (!operand(p)) return false;
+    for (const infix *o; (o = accept_operator(p, operators)) != NULL;)
+        if (!operand(p) || !emit_op(p, o->op, -1)) return false;
+    return true;
+}
+
 static bool parse_product(parser *p)
 {
-    if (!parse_signed(p)) return false;
-    for (;;) {
-        const opcode op = token_is(&p->t, "*") ? OP_MULTIPLY : OP_DIVIDE;
-        if (!accept(p, "*") && !accept(p, "/")) return true;
-        if (!parse_signed(p) || !emit_op(p, op, -1)) return false;
-    }
+    static const infix operators[] = {{"*", OP_MULTIPLY}, {"/", OP_DIVIDE}, {NULL, 0}};
+    return parse_row(p, parse_signed, operators);
 }
 
 static bool parse_sum(parser *p)
 {
-    if (!parse_product(p)) return false;
-    for (;;) {
-        const opcode op = token_is(&p->t, "+") ? OP_ADD : OP_SUBTRACT;
-        if (!accept(p, "+") && !accept(p, "-")) return true;
-        if (!parse_product(p) || !emit_op(p, op, -1)) return false;
-    }
+    static const infix operators[] = {{"+", OP_ADD}, {"-", OP_SUBTRACT}, {NULL, 0}};
+    return parse_row(p, parse_product, operators);
 }
 
+/* A comparison cannot be compared again. */
 static bool parse_comparison(parser *p)
 {
-    static const struct {
-        const char *symbol;
-        opcode op;
-    } comparisons[] = {{"<", OP_LESS},           {"<=", OP_LESS_EQUAL}, {">", OP_GREATER},
-                       {">=", OP_GREATER_EQUAL}, {"==", OP_EQUAL},      {"!=", OP_NOT_EQUAL}};
+    static const infix operators[] = {
+        {"<", OP_LESS},   {"<=", OP_LESS_EQUAL}, {">", OP_GREATER}, {">=", OP_GREATER_EQUAL},
+        {"==", OP_EQUAL}, {"!=", OP_NOT_EQUAL},  {NULL, 0}};
+    const infix *o;
     if (too_deep(p)) return false;
     p->depth++;
     if (!parse_sum(p)) return false;
-    for (size_t i = 0; i < sizeof comparisons / sizeof comparisons[0]; i++)
-        if (accept(p, comparisons[i].symbol)) {
-            if (!parse_sum(p) || !emit_op(p, comparisons[i].op, -1)) return false;
-            break;
-        }
+    if ((o = accept_operator(p, operators)) != NULL && (!parse_sum(p) || !emit_op(p, o->op, -1)))
+        return false;
     p->depth--;
     return true;
 }
 
-bool formula_parse(struct formula *f, const char *text, const variables *v, char *message,
-                   size_t size)
+bool formula_parse(struct formula *f, const char *text, const variables *v)
 {
-    parser p = {.f = f, .text = text, .v = v, .message = message, .size = size};
+    parser p = {.f = f, .text = text, .v = v};
     if (!formula_names_open(&p.names, v))
         return COMPLAIN(&p, text, "there is not enough memory for the formula");
     p.t = formula_token(text);

@@ -22,7 +22,7 @@ typedef struct exit_codes {
 } exit_codes;
 
 /* Reads the value of --exit-codes; null: none is given. Returns 0, or the exit status with the
- * reason in message. */
-int exit_codes_read(exit_codes *c, const char *text, char *message, size_t size);
+ * error printed. */
+int exit_codes_read(exit_codes *c, const char *text);
 
 #endif

@@ -3,6 +3,7 @@
  * Texts are cut into pieces once, and filled in for every point; see objective/placeholder.h. */
 #include "objective/placeholder.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -58,8 +59,6 @@ typedef struct reading {
     const char *end; /* of the text */
     const variables *v;
     const char *where;
-    char *message;
-    size_t size;
 } reading;
 
 static const char *name_at(size_t i, const void *data)
@@ -76,36 +75,35 @@ static bool is_numbered(const char *word)
     return word[0] == 'x' && word[1] != '\0' && word[1 + strspn(word + 1, "0123456789")] == '\0';
 }
 
-/* Says where the text is that begins at `at`, with its line where there are several. Returns the
- * room that is left for the sentence. */
-static size_t begin_message(const reading *r, const char *at, char **rest)
+/* Refuses what begins at `at`: the sentence says in which text that is, and in which line if the
+ * text has several. */
+static int refuse(const reading *r, const char *at, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+static int refuse(const reading *r, const char *at, const char *format, ...)
 {
-    size_t line = 1;
-    for (const char *c = r->t->text; c < at; c++) line += *c == '\n';
-    int used = 0;
-    if (memchr(r->t->text, '\n', (size_t)(r->end - r->t->text)) == NULL)
-        used = snprintf(r->message, r->size, "%s: ", r->where);
-    else
-        used = snprintf(r->message, r->size, "%s, line %zu: ", r->where, line);
-    const size_t n = (size_t)used < r->size ? (size_t)used : r->size - 1;
-    *rest = r->message + n;
-    return r->size - n;
+    char sentence[1024], line[32] = "";
+    size_t number = 1;
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(sentence, sizeof sentence, format, arguments);
+    va_end(arguments);
+    for (const char *c = r->t->text; c < at; c++) number += *c == '\n';
+    if (memchr(r->t->text, '\n', (size_t)(r->end - r->t->text)) != NULL)
+        snprintf(line, sizeof line, ", line %zu", number);
+    return text_error(EXIT_USAGE, "%s%s: %s", r->where, line, sentence);
 }
 
 static int unknown(const reading *r, const char *at, const char *word)
 {
-    char hint[256], *message;
-    const size_t size = begin_message(r, at, &message), n = r->v->n;
+    char hint[256];
+    const size_t n = r->v->n;
     if (is_numbered(word))
-        snprintf(message, size, "there is no {%s}; the %zu variable%s from {x1} to {x%zu}", word, n,
-                 n == 1 ? " goes" : "s go", n);
-    else {
-        nes_nearest(word, name_at, r->v, "",
-                    "; there are x, x1, ..., i, file, dir, job and the --names", hint, sizeof hint);
-        snprintf(message, size, "unknown placeholder {%s}, and {{%s}} would stand for itself%s",
-                 word, word, hint);
-    }
-    return EXIT_USAGE;
+        return refuse(r, at, "there is no {%s}; the %zu variable%s from {x1} to {x%zu}", word, n,
+                      n == 1 ? " goes" : "s go", n);
+    nes_nearest(word, name_at, r->v, "",
+                "; there are x, x1, ..., i, file, dir, job and the --names", hint, sizeof hint);
+    return refuse(r, at, "unknown placeholder {%s}, and {{%s}} would stand for itself%s", word,
+                  word, hint);
 }
 
 static int find(const char *word, const variables *v, placeholder_piece *piece)
@@ -138,17 +136,15 @@ static bool is_almost(const reading *r, const char *at, char word[VARIABLES_NAME
 /* Slips such as {x1 or { x1 } or {x1:.3f} would reach the program as they are. */
 static int check_slip(const reading *r, const char *at)
 {
-    char word[VARIABLES_NAME_SIZE], *message;
+    char word[VARIABLES_NAME_SIZE];
     const char *behind;
     if (!is_almost(r, at, word, &behind)) return 0;
-    const size_t size = begin_message(r, at, &message);
     const bool ends = behind == r->end || *behind == '\n';
     const int n = (int)(behind - at) + (ends ? 0 : 1);
-    snprintf(message, size,
-             "'%.*s' is no placeholder; write {%s} with nothing else between the braces, or "
-             "{%.*s for the text itself",
-             n, at, word, n, at);
-    return EXIT_USAGE;
+    return refuse(r, at,
+                  "'%.*s' is no placeholder; write {%s} with nothing else between the braces, or "
+                  "{%.*s for the text itself",
+                  n, at, word, n, at);
 }
 
 static void note(placeholder_text *t, kind k)
@@ -220,7 +216,7 @@ static int cut(const reading *r)
 }
 
 int placeholder_open(placeholder_text *t, const char *text, size_t n, const variables *v,
-                     const char *where, char *message, size_t size)
+                     const char *where)
 {
     size_t braces = 0;
     for (size_t i = 0; i < n; i++) braces += text[i] == '{';
@@ -228,12 +224,11 @@ int placeholder_open(placeholder_text *t, const char *text, size_t n, const vari
     t->pieces = calloc(2 * braces + 1, sizeof *t->pieces);
     if (t->text == NULL || t->pieces == NULL) {
         placeholder_close(t);
-        snprintf(message, size, "%s: there is not enough memory for it", where);
-        return EXIT_OBJECTIVE;
+        return text_error(EXIT_OBJECTIVE, "%s: there is not enough memory for it", where);
     }
     memcpy(t->text, text, n);
     t->text[n] = '\0';
-    const reading r = {t, t->text + n, v, where, message, size};
+    const reading r = {t, t->text + n, v, where};
     const int status = cut(&r);
     if (status != 0) placeholder_close(t);
     return status;

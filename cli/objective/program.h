@@ -49,13 +49,13 @@ typedef struct program {
 /* What the user calls the program; "" where nothing follows "--". */
 const char *program_name(const objective_options *g);
 
-/* Opens the program that g names, for variables v. Returns 0, or the exit status with the reason in
- * message and nothing to close. */
-int program_open(program **p, const objective_options *g, const variables *v, char *message,
-                 size_t size);
+/* Opens the program that g names, for variables v. Returns 0, or the exit status with the error
+ * printed and nothing to close. */
+int program_open(program **p, const objective_options *g, const variables *v);
 void program_close(program *p); /* null is fine */
 
-/* The sentence for users who look for the way to name a program; file: what they named. */
-void program_show_way(const char *file, char *message, size_t size);
+/* The sentence for users who look for the way to name a program; file: what they named, perhaps a
+ * command with blanks. Returns text. */
+const char *program_way(const char *file, char *text, size_t size);
 
 #endif

@@ -24,8 +24,8 @@ enum { TEMPLATE_MOST_BYTES = 16 * 1000 * 1000 };
 #define TEMPLATE_POINT_FILE "point.txt"
 
 /* Reads the files of a list that is separated by commas; null: none. Returns 0, or the exit status
- * with the reason in message. templates_close() in either case. */
-int templates_open(templates *t, const char *list, const variables *v, char *message, size_t size);
+ * with the error printed. templates_close() in either case. */
+int templates_open(templates *t, const char *list, const variables *v);
 void templates_close(templates *t);
 
 /* Writes all files for a point. scratch: text for the writing, emptied here. Returns 0 or errno. */

@@ -14,10 +14,9 @@ enum { VALUE_WHY_SIZE = 160, VALUE_SAID_SIZE = 512 };
 typedef struct value_rule value_rule;
 
 /* json, pattern: the values of the options; null: not given. verb: what the program does with its
- * output, "printed" or "wrote"; not copied. Returns 0, or the exit status with the reason in
- * message and nothing to close. */
-int value_open(value_rule **r, const char *json, const char *pattern, const char *verb,
-               char *message, size_t size);
+ * output, "printed" or "wrote"; not copied. Returns 0, or the exit status with the error
+ * printed and nothing to close. */
+int value_open(value_rule **r, const char *json, const char *pattern, const char *verb);
 void value_close(value_rule *r); /* null is fine */
 
 typedef struct value_reading {

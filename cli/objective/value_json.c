@@ -11,6 +11,7 @@
 
 #include "base/buffer.h"
 #include "base/exit_status.h"
+#include "base/text.h"
 #include "objective/value_rule.h"
 
 /* The next step of a path: a name of n bytes, or an index in brackets. Moves *path behind it. */
@@ -41,18 +42,18 @@ static int next_step(const char **path, bool first, step *s)
     return s->n > 0 ? 1 : -1;
 }
 
-int value_check_path(const char *path, char *message, size_t size)
+int value_check_path(const char *path)
 {
     const char *at = path;
     step s;
     int found = next_step(&at, true, &s);
     while (found > 0) found = next_step(&at, false, &s);
     if (found == 0) return 0;
-    snprintf(message, size,
-             "--value-json '%s' is no path; write names with dots between them and indexes from 0 "
-             "in brackets, such as result.loss or runs[0].f",
-             path);
-    return EXIT_USAGE;
+    return text_error(
+        EXIT_USAGE,
+        "--value-json '%s' is no path; write names with dots between them and indexes from 0 "
+        "in brackets, such as result.loss or runs[0].f",
+        path);
 }
 
 static const cJSON *child_named(const cJSON *object, const step *s)

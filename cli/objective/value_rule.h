@@ -20,7 +20,7 @@ bool value_missing(value_reading *to, const char *said, size_t n, const char *wh
     __attribute__((format(printf, 4, 5)));
 
 /* value_json.c: --value-json PATH. value_check_path returns 0 or the exit status. */
-int value_check_path(const char *path, char *message, size_t size);
+int value_check_path(const char *path);
 bool value_read_json(const value_rule *r, const char *text, size_t n, value_reading *to);
 
 #endif
