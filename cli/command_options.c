@@ -8,9 +8,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/args.h"
 #include "base/text.h"
 #include "command.h"
+#include "options/args.h"
 
 enum { INDENT = 6, NAME_SIZE = 64 };
 
@@ -116,32 +116,28 @@ static const char *option_name(size_t i, const void *data)
     return i < nes_option_count() ? nes_option_at(i)->name : NULL;
 }
 
-static int help(void)
-{
-    puts("usage: nes options [WORD] [--names]\n"
-         "\n"
-         "Shows the options of the library with meaning, default (a formula of the\n"
-         "dimension d and the population size n where it is one) and range; with WORD\n"
-         "those in whose name, section or sentence it occurs, and what each value of a\n"
-         "choice means. Each is an option of `nes run` and, with underscores, a name for\n"
-         "nes_set() in C.\n"
-         "\n"
-         "Options:");
-    args_print_entry("names", NULL, "only the names, one per line, for scripts");
-    args_print_entry("help", NULL, "this text");
-    puts("\nExamples:\n  nes options\n  nes options stop\n  nes options rate");
-    return EXIT_OK;
-}
+static const char help[] =
+    "usage: nes options [WORD] [--names]\n"
+    "\n"
+    "Shows the options of the library with meaning, default (a formula of the\n"
+    "dimension d and the population size n where it is one) and range; with WORD\n"
+    "those in whose name, section or sentence it occurs, and what each value of a\n"
+    "choice means. Each is an option of `nes run` and, with underscores, a name for\n"
+    "nes_set() in C.\n"
+    "\n"
+    "Options:\n"
+    "@options\n"
+    "\nExamples:\n  nes options\n  nes options stop\n  nes options rate";
 
 int command_options(int argc, char **argv)
 {
     bool names = false;
     const char *word = NULL;
-    const args_option options[] = {{"names", NULL, 0, ""}, {NULL, NULL, 0, NULL}};
-    args_syntax syntax = {
-        .command = "options", .options = options, .target = &names, .words = &word, .max_words = 1};
-    const args_outcome outcome = args_parse(&syntax, argc, argv);
-    if (outcome != ARGS_OK) return outcome == ARGS_HELP ? help() : EXIT_USAGE;
+    const args_option options[] = {{"names", NULL, 0, "only the names, one per line, for scripts"},
+                                   {NULL, NULL, 0, NULL}};
+    args_syntax syntax = {"options", help, options, &names, .words = &word, .max_words = 1};
+    int status;
+    if (!args_begin(&syntax, argc, argv, &status)) return status;
     const char *section = "";
     size_t found = 0;
     for (size_t i = 0; i < nes_option_count(); i++) {

@@ -9,12 +9,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/args.h"
 #include "base/text.h"
 #include "command.h"
 #include "nes/nes.h"
 #include "nes/problems.h"
 #include "objective/objective.h"
+#include "options/args.h"
 
 enum { DIM = 3, NOTE_SIZE = 256 };
 
@@ -195,27 +195,24 @@ static void check_words(const char *what, bool (*test)(const char *, char *), co
         check(what, test, nes_option_word(o, i));
 }
 
-static int help(void)
-{
-    puts("usage: nes selftest\n"
-         "\n"
-         "Checks in a few seconds that this build works on this machine: every method\n"
-         "finds the minimum of a simple function, gives the same bytes with one and three\n"
-         "threads and goes on equally after saving and loading; bounds are never\n"
-         "violated; the built-in problems and formulas have the right values. Exit status\n"
-         "0 when all is well, 1 otherwise.\n"
-         "\n"
-         "Example:\n"
-         "  nes selftest && echo fine");
-    return EXIT_OK;
-}
+static const char help[] =
+    "usage: nes selftest\n"
+    "\n"
+    "Checks in a few seconds that this build works on this machine: every method\n"
+    "finds the minimum of a simple function, gives the same bytes with one and three\n"
+    "threads and goes on equally after saving and loading; bounds are never\n"
+    "violated; the built-in problems and formulas have the right values. Exit status\n"
+    "0 when all is well, 1 otherwise.\n"
+    "\n"
+    "Example:\n"
+    "  nes selftest && echo fine";
 
 int command_selftest(int argc, char **argv)
 {
     const args_option none[] = {{NULL, NULL, 0, NULL}};
-    args_syntax syntax = {.command = "selftest", .options = none};
-    const args_outcome outcome = args_parse(&syntax, argc, argv);
-    if (outcome != ARGS_OK) return outcome == ARGS_HELP ? help() : EXIT_USAGE;
+    args_syntax syntax = {.command = "selftest", .help = help, .options = none};
+    int status;
+    if (!args_begin(&syntax, argc, argv, &status)) return status;
     failures = 0;
     check_words("sphere by", solves, "method");
     check_words("same bytes with 1 and 3 threads by", threads_agree, "method");

@@ -41,20 +41,6 @@ cJSON *json_from_reals(const double *v, size_t n)
     return list;
 }
 
-cJSON *json_from_names(const variables *v, size_t n)
-{
-    static const variables unnamed = {.n = 0};
-    char text[VARIABLES_NAME_SIZE];
-    cJSON *list = cJSON_CreateArray();
-    for (size_t i = 0; i < n; i++)
-        if (!json_append(list,
-                         json_from_string(variables_name(v != NULL ? v : &unnamed, i, text)))) {
-            cJSON_Delete(list);
-            return NULL;
-        }
-    return list;
-}
-
 int json_add(cJSON *object, const char *name, cJSON *item)
 {
     if (object != NULL && item != NULL && cJSON_AddItemToObject(object, name, item)) return 1;

@@ -11,13 +11,10 @@
 
 #include <cjson/cJSON.h>
 
-#include "base/variables.h"
-
 cJSON *json_from_real(double v);
 cJSON *json_from_count(uint64_t n);
 cJSON *json_from_string(const char *text); /* null becomes JSON's null */
 cJSON *json_from_reals(const double *v, size_t n);
-cJSON *json_from_names(const variables *v, size_t n); /* of the first n; null: x1, x2, ... */
 
 /* Puts item into the object, and owns it from then on, also on failure. Returns whether all went
  * well. A null object or item is a failure, so that calls can be nested. */

@@ -73,6 +73,16 @@ void text_wrap(FILE *out, int indent, int width, const char *text)
     buffer_free(&cleaned);
 }
 
+void text_entry(int column, const char *name, const char *doc)
+{
+    const int n = printf("  %s", name);
+    if (n >= column - 1)
+        printf("\n%*s", column, "");
+    else
+        printf("%*s", column - n, "");
+    text_wrap(stdout, column, TEXT_HELP_WIDTH, doc);
+}
+
 void text_label(const char *name)
 {
     printf("  %-*s", TEXT_COLUMN - 2, name);

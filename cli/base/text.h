@@ -28,6 +28,10 @@ void text_set_origin(text_origin find, void *data);
  * indent, the others start there; ends with a newline. */
 void text_wrap(FILE *out, int indent, int width, const char *text);
 
+/* An entry of a help text on standard output: the name, and the sentence beside it from that column
+ * on, or below it where the name is too long. */
+void text_entry(int column, const char *name, const char *doc);
+
 /* A row of a table on standard output: its label, behind which the text follows at TEXT_COLUMN; and
  * with a text, wrapped. */
 void text_label(const char *name);

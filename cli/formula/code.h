@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/variables.h"
+#include "options/variables.h"
 
 enum {
     TEXT_MAX = 1000 * 1000, /* bytes of a formula */

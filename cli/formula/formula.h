@@ -23,7 +23,7 @@
 
 #include <stddef.h>
 
-#include "base/variables.h"
+#include "options/variables.h"
 
 /* The most operations of one evaluation: a fixed count, or a count per variable if that is more. */
 enum { FORMULA_OPERATIONS = 20 * 1000 * 1000, FORMULA_OPERATIONS_PER_VARIABLE = 100 };

@@ -3,17 +3,12 @@
  * The formula language for help texts; the functions are listed from their table. */
 #include "formula/formula.h"
 
-#include <stdio.h>
-
 #include "base/text.h"
 #include "formula/code.h"
 
-enum { COLUMN = 16 };
-
 static void entry(const char *name, const char *text)
 {
-    printf("  %-*s", COLUMN - 2, name);
-    text_wrap(stdout, COLUMN, TEXT_HELP_WIDTH, text);
+    text_entry(16, name, text);
 }
 
 void formula_help(void)

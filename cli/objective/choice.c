@@ -6,11 +6,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/args.h"
 #include "base/exit_status.h"
 #include "base/text.h"
 #include "base/vector.h"
 #include "objective/program.h"
+#include "options/args.h"
 
 enum { LOADING_SECONDS = 60 }; /* unless --timeout is given */
 

@@ -14,9 +14,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "base/variables.h"
 #include "nes/problems.h"
 #include "objective/library_probe.h"
+#include "options/variables.h"
 
 typedef struct objective {
     size_t dim;                                               /* never 0 */

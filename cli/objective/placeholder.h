@@ -21,7 +21,7 @@
 #include <stdint.h>
 
 #include "base/buffer.h"
-#include "base/variables.h"
+#include "options/variables.h"
 
 typedef struct placeholder_piece placeholder_piece;
 

@@ -16,7 +16,7 @@
 
 #include "base/buffer.h"
 #include "base/exit_status.h"
-#include "base/point.h"
+#include "base/plain_locale.h"
 #include "base/text.h"
 #include "objective/cpp_guard.h"
 #include "objective/executable.h"
@@ -33,7 +33,7 @@ static double value(size_t dim, const double *x, void *data)
 {
     const library *l = data;
     const double f = l->function(dim, x);
-    point_keep();
+    plain_locale_keep();
     return f;
 }
 
@@ -41,7 +41,7 @@ static const char *said(void *data)
 {
     const library *l = data;
     const char *text = l->said();
-    point_keep();
+    plain_locale_keep();
     return text;
 }
 
@@ -74,7 +74,7 @@ int objective_library(objective *o, const char *path, const char *symbol, const 
     library *l = calloc(1, sizeof *l);
     if (!l) return text_error(EXIT_OBJECTIVE, "there is not enough memory to load '%s'", name);
     l->handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
-    point_keep();
+    plain_locale_keep();
     void *address = l->handle ? dlsym(l->handle, symbol) : NULL;
     if (!address) {
         if (!l->handle)

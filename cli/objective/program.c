@@ -9,12 +9,12 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/args.h"
 #include "base/buffer.h"
 #include "base/exit_status.h"
 #include "base/text.h"
 #include "base/words.h"
 #include "objective/executable.h"
+#include "options/args.h"
 
 typedef struct opening {
     program *p;

@@ -8,8 +8,8 @@
 
 #include "base/exit_status.h"
 #include "base/text.h"
-#include "base/variables.h"
 #include "base/words.h"
+#include "options/variables.h"
 
 static void add(buffer *b, const char *text)
 {

@@ -15,9 +15,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "base/args.h"
 #include "base/buffer.h"
 #include "base/words.h"
+#include "options/args.h"
 #include "problem_file/tree.h"
 
 /* Where something stands in the file. */

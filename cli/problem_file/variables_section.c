@@ -10,7 +10,7 @@
 
 #include "base/exit_status.h"
 #include "base/text.h"
-#include "base/variables.h"
+#include "options/variables.h"
 #include "problem_file/sections.h"
 
 enum { MOST_VARIABLES = 100 * 1000 };

@@ -10,8 +10,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/variables.h"
 #include "evaluate/observer.h"
+#include "options/variables.h"
 #include "report/course.h"
 
 enum { HISTORY_ROWS = 2000 };

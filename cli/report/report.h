@@ -4,9 +4,9 @@
 #ifndef REPORT_REPORT_H
 #define REPORT_REPORT_H
 
-#include "base/variables.h"
 #include "evaluate/failure_kind.h"
 #include "nes/nes.h"
+#include "options/variables.h"
 #include "report/correlation.h"
 #include "report/rates.h"
 #include "report/repeated.h"

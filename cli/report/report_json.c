@@ -108,7 +108,7 @@ int report_json(const report *r)
     complete &= add_rates(object, r->rates);
     complete &= add_end(object, r);
     if (report_has_names(r)) {
-        complete &= json_add(object, "names", json_from_names(r->variables, s->dim));
+        complete &= json_add(object, "names", variables_json(r->variables, s->dim));
         complete &= json_add(object, "best", by_name(r, s->best_x));
     }
     if (r->ranks > 0) {

@@ -7,8 +7,8 @@
 
 #include <stddef.h>
 
-#include "base/args.h"
 #include "nes/settings.h"
+#include "options/args.h"
 
 typedef struct arrays {
     double *numbers[ARGS_ARRAYS]; /* owned, by the number of the option; null: not given */

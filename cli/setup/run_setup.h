@@ -7,9 +7,9 @@
 
 #include <stdbool.h>
 
-#include "base/args.h"
 #include "nes/nes.h"
 #include "objective/choice.h"
+#include "options/args.h"
 #include "setup/arrays.h"
 
 typedef struct run_options {

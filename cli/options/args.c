@@ -3,7 +3,7 @@
  * The loop over a command line: an argument that begins with "--" is looked up in the command's
  * table, then in the library's; everything else is a word. A value may follow after "=" or as the
  * next argument, which may be a negative number but not another option. */
-#include "base/args.h"
+#include "options/args.h"
 
 #include <stdbool.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Names of variables; see base/variables.h. */
-#include "base/variables.h"
+ * Names of variables; see options/variables.h. */
+#include "options/variables.h"
 
 #include <stdint.h>
 #include <stdio.h>
@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/exit_status.h"
+#include "base/json_values.h"
 #include "base/text.h"
 
 static const char LETTERS[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_";
@@ -145,6 +146,18 @@ const char *variables_name(const variables *v, size_t i, char text[VARIABLES_NAM
     if (v->name != NULL) return v->name[i];
     snprintf(text, VARIABLES_NAME_SIZE, "x%zu", i + 1);
     return text;
+}
+
+cJSON *variables_json(const variables *v, size_t n)
+{
+    char text[VARIABLES_NAME_SIZE];
+    cJSON *list = cJSON_CreateArray();
+    for (size_t i = 0; i < n; i++)
+        if (!json_append(list, json_from_string(variables_name(v, i, text)))) {
+            cJSON_Delete(list);
+            return NULL;
+        }
+    return list;
 }
 
 bool variables_have_names(const variables *v)

@@ -3,8 +3,8 @@
  * The library's options as a command line sees them. */
 #include <string.h>
 
-#include "base/args.h"
 #include "base/text.h"
+#include "options/args.h"
 
 const nes_option *args_library_option(const char *name)
 {

@@ -6,8 +6,8 @@
  * the library's option of that name. Values are kept as text; the command that wants them reads
  * them.
  */
-#ifndef BASE_ARGS_H
-#define BASE_ARGS_H
+#ifndef OPTIONS_ARGS_H
+#define OPTIONS_ARGS_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -31,6 +31,8 @@ typedef struct args_arrays {
 
 typedef struct args_syntax {
     const char *command;
+    const char *help; /* for args_begin(): its text, in which the options stand in place of the line
+                         "@options" */
     const args_option *options; /* ends with a null name */
     void *target;               /* the struct that the offsets are in */
     nes_settings *settings;     /* null: options of the library are not taken */
@@ -45,6 +47,10 @@ typedef enum args_outcome { ARGS_OK, ARGS_HELP, ARGS_BAD } args_outcome;
 /* Reads argv[1..]. ARGS_BAD: the error has been printed. ARGS_HELP: --help was there, the rest was
  * not looked at. */
 args_outcome args_parse(args_syntax *syntax, int argc, char **argv);
+
+/* Reads argv[1..] and prints the help text where --help is there. Returns whether the command goes
+ * on; otherwise *status is the exit status. */
+bool args_begin(args_syntax *syntax, int argc, char **argv, int *status);
 
 /* Sets an option by its name, with hyphens or underscores, as the command line does it. The value
  * lives as long as the target. A flag has the value yes or no. ARGS_BAD: the error is in message
@@ -64,9 +70,6 @@ size_t args_word(const char *name, const char *word, const char *const *known, s
 
 /* Whether the command line has --name or --no-name. */
 bool args_is_given(int argc, char **argv, const char *name);
-
-/* Prints one aligned entry of a help text: "  --name VALUE   sentence". */
-void args_print_entry(const char *name, const char *value, const char *doc);
 
 /* Prints a command's own options, the last one being --help. */
 void args_print(const args_option *options);

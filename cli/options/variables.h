@@ -2,11 +2,13 @@
  *
  * The names of the variables: those that the user gave, or x1, x2, and so on. Arguments of
  * programs, tables, plots, JSON and the database all use them. */
-#ifndef BASE_VARIABLES_H
-#define BASE_VARIABLES_H
+#ifndef OPTIONS_VARIABLES_H
+#define OPTIONS_VARIABLES_H
 
 #include <stdbool.h>
 #include <stddef.h>
+
+#include <cjson/cJSON.h>
 
 enum { VARIABLES_NAME_SIZE = 64 }; /* the longest name, with the closing zero */
 
@@ -33,6 +35,9 @@ size_t variables_repeated(const variables *v);
 
 /* Name number i, from 0; perhaps written to text. */
 const char *variables_name(const variables *v, size_t i, char text[VARIABLES_NAME_SIZE]);
+
+/* The first n names as a list in JSON; null without memory. */
+cJSON *variables_json(const variables *v, size_t n);
 
 /* Whether the user gave names. */
 bool variables_have_names(const variables *v);
