@@ -68,6 +68,10 @@ bool args_is_switch(const args_syntax *syntax, const char *name);
  * and the error has been printed. */
 size_t args_word(const char *name, const char *word, const char *const *known, size_t n);
 
+/* Splits "NAME=VALUE": the name, with underscores, goes to name, and the value is returned. Null:
+ * there is no "=", or the name is too long. */
+const char *args_setting(const char *text, char name[ARGS_NAME_SIZE]);
+
 /* Whether the command line has --name or --no-name. */
 bool args_is_given(int argc, char **argv, const char *name);
 

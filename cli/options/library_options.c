@@ -49,3 +49,11 @@ const char *args_value_word(const nes_option *option)
     };
     return words[option->type];
 }
+
+const char *args_setting(const char *text, char name[ARGS_NAME_SIZE])
+{
+    const size_t n = strcspn(text, "=");
+    if (text[n] == '\0' || n >= ARGS_NAME_SIZE) return NULL;
+    text_replace(text, '-', '_', name, n + 1);
+    return text + n + 1;
+}

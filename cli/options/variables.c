@@ -10,6 +10,7 @@
 
 #include "base/exit_status.h"
 #include "base/json_values.h"
+#include "base/order.h"
 #include "base/text.h"
 
 static const char LETTERS[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_";
@@ -49,21 +50,23 @@ const char *variables_refuse_name(const char *name)
     return NULL;
 }
 
-static int by_name(const void *a, const void *b)
+const char **variables_sorted(const variables *v)
 {
-    const char *const *p = a, *const *q = b;
-    const int order = strcmp(*p, *q);
-    return order != 0 ? order : (*p > *q) - (*p < *q);
+    const char **sorted = malloc(v->n * sizeof *sorted);
+    for (size_t i = 0; sorted != NULL && i < v->n; i++) sorted[i] = v->name[i];
+    if (sorted != NULL) qsort(sorted, v->n, sizeof *sorted, order_texts);
+    return sorted;
 }
 
-/* The last of the names that another one has too; null: none, or no memory to find out. */
+/* The last variable whose name another one has too; null: none, or no memory to find out. */
 static const char *find_repeated(const variables *v)
 {
-    const char *found = NULL, **sorted = malloc(v->n * sizeof *sorted);
-    for (size_t i = 0; sorted != NULL && i < v->n; i++) sorted[i] = v->name[i];
-    if (sorted != NULL) qsort(sorted, v->n, sizeof *sorted, by_name);
-    for (size_t i = 1; sorted != NULL && i < v->n; i++)
-        if (strcmp(sorted[i], sorted[i - 1]) == 0) found = sorted[i];
+    const char *found = NULL, **sorted = variables_sorted(v);
+    for (size_t i = 1; sorted != NULL && i < v->n; i++) {
+        if (strcmp(sorted[i], sorted[i - 1]) != 0) continue;
+        const char *later = sorted[i] > sorted[i - 1] ? sorted[i] : sorted[i - 1];
+        if (found == NULL || strcmp(found, later) != 0 || later > found) found = later;
+    }
     free(sorted);
     return found;
 }

@@ -33,6 +33,10 @@ const char *variables_refuse_name(const char *name);
  * only be the name of the third. The variables have names. */
 size_t variables_repeated(const variables *v);
 
+/* Pointers to the names, sorted by their bytes; to be freed. The variables have names. Null: no
+ * memory. */
+const char **variables_sorted(const variables *v);
+
 /* Name number i, from 0; perhaps written to text. */
 const char *variables_name(const variables *v, size_t i, char text[VARIABLES_NAME_SIZE]);
 

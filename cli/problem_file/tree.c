@@ -10,6 +10,7 @@
 #include <string.h>
 #include <yaml.h>
 
+#include "base/order.h"
 #include "problem_file/syntax.h"
 
 enum { MAX_ANCHORS = 1000 };
@@ -173,8 +174,7 @@ static int by_text(const void *a, const void *b)
     const node *p = *(node *const *)a, *q = *(node *const *)b;
     const int order = strcmp(p->text, q->text);
     if (order != 0) return order;
-    if (p->line != q->line) return p->line < q->line ? -1 : 1;
-    return (p->column > q->column) - (p->column < q->column);
+    return p->line != q->line ? ORDER(p->line, q->line) : ORDER(p->column, q->column);
 }
 
 /* Every key of a map stands there once. */
