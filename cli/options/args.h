@@ -14,7 +14,8 @@
 
 #include "nes/settings.h"
 
-enum { ARGS_NAME_SIZE = 64, ARGS_MESSAGE_SIZE = 512 }; /* of an option's name, of an error */
+/* Bytes of an option's name, and of the hint at the end of an error. */
+enum { ARGS_NAME_SIZE = 64, ARGS_HINT_SIZE = 300 };
 
 typedef struct args_option {
     const char *name;  /* without dashes */
@@ -53,16 +54,19 @@ args_outcome args_parse(args_syntax *syntax, int argc, char **argv);
 bool args_begin(args_syntax *syntax, int argc, char **argv, int *status);
 
 /* Sets an option by its name, with hyphens or underscores, as the command line does it. The value
- * lives as long as the target. A flag has the value yes or no. ARGS_BAD: the error is in message
- * (ARGS_MESSAGE_SIZE bytes are enough). */
-args_outcome args_set(const args_syntax *syntax, const char *name, const char *value, char *message,
-                      size_t size);
+ * lives as long as the target. A flag has the value yes or no. ARGS_BAD: the error has been
+ * printed. */
+args_outcome args_set(const args_syntax *syntax, const char *name, const char *value);
 
 /* Whether there is an option of that name. */
 bool args_is_known(const args_syntax *syntax, const char *name);
 
 /* Whether the option is a flag, or a choice between no, yes and perhaps more. */
 bool args_is_switch(const args_syntax *syntax, const char *name);
+
+/* What to say of a word that is none of the n known ones: "; did you mean ...?", or otherwise. */
+void args_nearest(const char *word, const char *const *known, size_t n, const char *otherwise,
+                  char hint[ARGS_HINT_SIZE]);
 
 /* The number of the word that option --name has, from 0, among n known ones. n: it is none of them,
  * and the error has been printed. */

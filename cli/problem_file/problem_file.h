@@ -20,17 +20,12 @@
 #include "options/args.h"
 #include "problem_file/tree.h"
 
-/* Where something stands in the file. */
-typedef struct problem_file_place {
-    size_t line, column;
-} problem_file_place;
-
 /* An option that the file gives. */
-typedef struct problem_file_entry {
+typedef struct option_entry {
     const char *name, *value; /* borrowed from the problem file */
-    problem_file_place place;
+    const node *at;           /* where it stands */
     bool objective; /* of the section `objective`, which one on the command line replaces */
-} problem_file_entry;
+} option_entry;
 
 typedef struct problem_file {
     char *path;    /* as the user wrote it; owned */
@@ -39,17 +34,18 @@ typedef struct problem_file {
     tree tree;     /* the same */
     char **kept;   /* owned texts */
     size_t n_kept; /* of them */
-    problem_file_entry *entry;
+    option_entry *entry;
     size_t n;
     words words;    /* of a program that is one text */
     char **command; /* words of a program, which end with null; null: there is none */
-    problem_file_place command_place;
-    problem_file_place *variable; /* where each variable stands */
+    const node *command_at;
+    const node **variable; /* where each variable stands; owned */
     size_t variables;
     int argc; /* the command line that the file was applied to */
     char **argv;
-    char origin[512]; /* of the last error */
-} problem_file;       /* all zero is empty */
+    const option_entry *applied; /* the one that is being set; null: none */
+    char origin[512];            /* of the last error */
+} problem_file;                  /* all zero is empty */
 
 /* Whether a word of the command line is the name of a problem file: it ends in .yaml or .yml. */
 bool problem_file_is_file(const char *word);
