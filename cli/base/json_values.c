@@ -58,7 +58,11 @@ int json_append(cJSON *list, cJSON *item)
 int json_add_fields(cJSON *object, const json_field *fields, size_t n)
 {
     int complete = object != NULL;
-    for (size_t i = 0; i < n; i++) complete &= json_add(object, fields[i].name, fields[i].item);
+    for (size_t i = 0; i < n; i++)
+        if (fields[i].name != NULL)
+            complete &= json_add(object, fields[i].name, fields[i].item);
+        else
+            cJSON_Delete(fields[i].item);
     return complete;
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * One object for the locale "C" serves all threads until the program ends. Without memory for it,
- * threads follow the process. */
+ * One locale object "C" serves all threads until the program ends. Without memory for it, threads
+ * use the locale of the process. */
 #include "base/plain_locale.h"
 
 #include <locale.h>

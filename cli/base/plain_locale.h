@@ -6,7 +6,7 @@
 #ifndef BASE_PLAIN_LOCALE_H
 #define BASE_PLAIN_LOCALE_H
 
-/* This thread keeps to the locale "C", whatever is chosen for the process. To be called where a
+/* Makes this thread use the locale "C", whatever the process has chosen. To be called where a
  * thread begins, and after each call of code that is not ours. */
 void plain_locale_keep(void);
 

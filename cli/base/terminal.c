@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The rewritten line: a carriage return, the sequence that erases to the end of the line, the text.
- */
+ * How a line is rewritten: a carriage return, the sequence that erases to the end of the line, the
+ * text. */
 #include "base/terminal.h"
 
 #include <stdio.h>
@@ -13,7 +13,7 @@
 #include "base/clean.h"
 #include "base/clock.h"
 
-enum { COLUMNS = 80 }; /* where the terminal does not say */
+enum { COLUMNS = 80 }; /* columns where the terminal does not say */
 
 int terminal_columns(void)
 {

@@ -31,10 +31,10 @@ void terminal_line_clear(terminal_line *l);
 /* Columns of the terminal now; it may have been resized. */
 int terminal_columns(void);
 
-/* "1:23" or "2:03:04". */
+/* Writes a duration as "1:23" or "2:03:04". */
 void terminal_duration(double seconds, char *text, size_t size);
 
-/* Three digits and a unit: "36.1k". */
+/* Writes a number with three digits and a unit, such as "36.1k". */
 void terminal_short_number(double v, char *text, size_t size);
 
 #endif

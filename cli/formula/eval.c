@@ -108,7 +108,7 @@ static inline double combine(const instruction *at, double a, double b)
     case OP_PRODUCT_NEXT:
         return a * b;
     default:
-        return NAN; /* not reached: formula_run does the others */
+        return NAN; /* not reached: formula_run() does the other operations */
     }
 }
 

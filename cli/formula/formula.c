@@ -25,7 +25,7 @@ static const char *next(const char *c)
     return c;
 }
 
-/* A line with the formula around the place, and a line with a mark below the place. */
+/* Writes a line with the formula around the place, and a line with a mark below the place. */
 static void show_place(char *out, size_t size, const char *text, const char *place)
 {
     char line[4 * SHOWN + 1], *l = line;
@@ -34,7 +34,7 @@ static void show_place(char *out, size_t size, const char *text, const char *pla
     for (; before > SHOWN / 2; before--) text = next(text);
     for (const char *c = text; *c && shown < SHOWN; shown++) {
         const char *stop = next(c);
-        if (stop - c > 4) stop = c + 4; /* not UTF-8: what is too long is cut */
+        if (stop - c > 4) stop = c + 4; /* bytes that are not UTF-8 are cut to four */
         if (stop - c == 1 && (unsigned char)*c < ' ')
             *l++ = ' ';
         else

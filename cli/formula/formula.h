@@ -35,10 +35,11 @@ typedef struct formula formula;
 formula *formula_create(const char *text, const variables *v);
 void formula_destroy(formula *f); /* null is fine */
 
-/* The value at x (dim numbers). Changes nothing: many threads may call it at once. */
+/* The value of the formula at x, which has one number per variable. Many threads may call this at
+ * once. */
 double formula_value(const formula *f, const double *x);
 
-/* The language in a dozen lines, indented, to standard output. */
+/* Prints a help text of a dozen lines about the language, indented. */
 void formula_help(void);
 
 #endif

@@ -13,7 +13,7 @@
 
 static double sign(double a)
 {
-    return a > 0.0 ? 1.0 : a < 0.0 ? -1.0 : a; /* zero and NaN stay */
+    return a > 0.0 ? 1.0 : a < 0.0 ? -1.0 : a; /* the sign of zero is zero, and of NaN it is NaN */
 }
 
 /* Unlike fmin and fmax, these keep a NaN: an undefined part makes the whole undefined. */
@@ -68,7 +68,7 @@ const formula_function *formula_function_named(const char *name, size_t length)
     return NULL;
 }
 
-/* The loops are functions to whoever writes a formula, though not to the parser. */
+/* Sums and products are functions for users, though not for the parser. */
 static const char *const loops[] = {"sum", "prod"};
 
 static const char *name_at(size_t i, const void *data)

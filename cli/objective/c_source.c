@@ -28,10 +28,11 @@ typedef struct compilation {
     const char *file, *compiler, *language;
     bool cpp;
     words flags;
-    char *folder;                         /* owned, as these files in it: */
-    char *library, *declaration, *source; /* the last two for C++ */
-    char *path;             /* of the file, where its name could be an option; owned */
-    const char **arguments; /* owned */
+    char *folder; /* a private folder; owned, as these paths of files in it: */
+    char *library, *declaration,
+        *source;            /* the library to be made; declaration and source of the guard of C++ */
+    char *path;             /* the path of the source, if its name looks like an option; owned */
+    const char **arguments; /* the compiler's arguments, ended by null; owned */
 } compilation;
 
 static bool is_cpp(const char *file)
@@ -43,8 +44,8 @@ static bool is_cpp(const char *file)
     return false;
 }
 
-/* Flags stand behind the source, where the linker wants its libraries. They may name further
- * sources and objects, whose language is told by their endings again. */
+/* Makes the arguments. Flags stand behind the source, where the linker wants its libraries. They
+ * may name further sources and objects, whose language their endings tell. */
 static int make_arguments(compilation *c)
 {
     size_t n = 0;
@@ -73,7 +74,8 @@ static int make_arguments(compilation *c)
     return 0;
 }
 
-/* In a child: becomes the compiler. Its own files go with the folder, even when it is killed. */
+/* In a child: becomes the compiler. The compiler's temporary files go with the folder, even when it
+ * is killed. */
 static int become_compiler(void *data)
 {
     const compilation *c = data;
@@ -82,7 +84,7 @@ static int become_compiler(void *data)
     return NOT_FOUND;
 }
 
-/* Ends text after its first lines, without a newline. */
+/* Cuts the text behind its first lines, without a newline at the end. */
 static void keep_first_lines(char *text)
 {
     int lines = 0;
@@ -93,7 +95,7 @@ static void keep_first_lines(char *text)
         }
 }
 
-/* What the compiler has to say, when it has ended. */
+/* Says why the compiler failed, if it did. */
 static int read_verdict(const compilation *c, const process *p)
 {
     char text[SHOWN];
@@ -110,7 +112,7 @@ static int read_verdict(const compilation *c, const process *p)
                       text[0] != '\0' ? text : "the compiler was killed");
 }
 
-/* Runs the compiler in a room of its own. */
+/* Runs the compiler as a child. */
 static int run_compiler(compilation *c, process_room *r)
 {
     const process_plan plan = {.body = become_compiler, .data = c};
@@ -124,7 +126,7 @@ static int run_compiler(compilation *c, process_room *r)
     return status;
 }
 
-/* The guard around C++, in the private folder. Returns 0 or errno. */
+/* Writes the guard around C++ to the private folder. Returns 0 or errno. */
 static int write_guard(const compilation *c)
 {
     const char *const declaration = cpp_guard_declaration, *const source = cpp_guard_source;
@@ -147,7 +149,7 @@ static int compile(compilation *c, process_room *r)
                       parent != NULL && *parent ? parent : "/tmp", strerror(error));
 }
 
-/* Removes the folder, too. */
+/* Frees the compilation and removes its folder. */
 static void free_compilation(compilation *c)
 {
     if (c->folder != NULL) folder_remove(c->folder);

@@ -12,13 +12,14 @@
 #include "objective/program.h"
 #include "options/args.h"
 
-enum { LOADING_SECONDS = 60 }; /* unless --timeout is given */
+enum { LOADING_SECONDS = 60 }; /* seconds for loading a library without --timeout */
 
 /* Makes the objective that the options name, in variables v. Returns 0, or the exit
  * status with the error printed and nothing to close. */
 typedef int (*objective_maker)(objective *o, const objective_options *g, const variables *v);
 
-/* Whether an id has its dimension, or a number that it follows from: a part such as d10 or n13. */
+/* Whether the id of a problem has its dimension, or a size that the dimension follows from: a part
+ * such as d10 or n13. */
 static int has_size(const char *id)
 {
     for (const char *part = strchr(id, '_'); part != NULL; part = strchr(part + 1, '_'))
@@ -50,8 +51,8 @@ static int make_expr(objective *o, const objective_options *g, const variables *
     return objective_formula(o, g->expr, v);
 }
 
-/* For loading a library; one that is not isolated is trusted. What is wrong with --timeout is said
- * later. */
+/* How long a library may take to be loaded; 0 for one that is not isolated, which is trusted. A bad
+ * value of --timeout is refused later. */
 static library_patience patience(const objective_options *g)
 {
     library_patience p = {.option = g->no_timeout ? NULL : "--timeout"};
@@ -86,7 +87,8 @@ static int make_by_hand(objective *o, const objective_options *g, const variable
     return status;
 }
 
-/* --noise: any of the words for any problem, so that scripts need not know which have noise. */
+/* Reads --noise. Every problem takes every word, so that scripts need not know which problems have
+ * noise. */
 static int read_noise(const char *word, objective *o)
 {
     static const char *const words[] = {"own", "reference", "none"};
@@ -103,7 +105,7 @@ static int read_noise(const char *word, objective *o)
                       word);
 }
 
-/* Options for code of the user's own, which may crash or hang. */
+/* Reads the options for code of the user's own, which may crash or hang. */
 static int read_isolation(const objective_options *g, objective *o)
 {
     const bool own_code = g->c != NULL || g->plugin != NULL;
@@ -124,7 +126,7 @@ static int read_isolation(const objective_options *g, objective *o)
     return text_error(EXIT_USAGE, "--timeout ends a process; leave --no-isolate out");
 }
 
-/* Options that mean something for programs only. */
+/* Refuses options for programs where there is no program. */
 static int check_program_options(const objective_options *g)
 {
     const struct {
@@ -151,10 +153,10 @@ static int check_program_options(const objective_options *g)
     return 0;
 }
 
-/* The kinds of objectives. */
+/* A kind of objective. */
 typedef struct kind {
-    const char *option; /* as the user gives it */
-    const char *text;   /* what it is called; null: not given */
+    const char *option; /* its option, as errors call it */
+    const char *text;   /* what the user calls the objective; null: this kind was not given */
     objective_maker make;
 } kind;
 
@@ -175,8 +177,7 @@ static int choose(const kind *kinds, size_t n, const kind **chosen)
                     "FILE.so, or a program behind two dashes: -- ./program {x}");
 }
 
-/* The variables, by number where they have no names. A problem says itself how many there are.
- */
+/* Makes the objective and its variables. dim 0: a problem says how many variables there are. */
 static int make(objective *o, const kind *k, const objective_options *g, size_t dim)
 {
     variables v = {.n = dim};

@@ -44,7 +44,7 @@ static bool is_executable(const char *path)
     return is_file(path) && access(path, X_OK) == 0;
 }
 
-/* Reads the beginning of a file as text. Returns how many bytes there are. */
+/* Reads the first bytes of a file as text. Returns how many bytes there are. */
 static size_t read_beginning(const char *path, char text[FIRST_BYTES + 1])
 {
     const int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
@@ -62,7 +62,7 @@ char *executable_absolute(const char *file)
     return file_path(here, file);
 }
 
-/* The file that PATH gives for a name, to be freed; null: none. */
+/* The path of the executable that PATH gives for a name, to be freed; null: there is none. */
 static char *search_path(const char *name)
 {
     const char *folders = getenv("PATH");

@@ -19,7 +19,7 @@ static const struct {
              {"stop", EXIT_MEANS_STOP},
              {"again", EXIT_MEANS_AGAIN}};
 
-/* A status at *text, behind which *text points then; -1: there is none. */
+/* Reads the exit status at *text and moves *text behind it; -1: there is none. */
 static long read_status(const char **text)
 {
     char *end;
@@ -29,7 +29,7 @@ static long read_status(const char **text)
     return status <= 255 ? status : -1;
 }
 
-/* One entry, n bytes long: 3=worst or 10-19=fail. Returns whether it is one. */
+/* Reads one entry of n bytes, such as 3=worst or 10-19=fail. Returns whether it has that form. */
 static int read_entry(exit_codes *c, const char *text, size_t n)
 {
     const char *at = text;

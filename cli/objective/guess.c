@@ -15,7 +15,7 @@
 static const char *const options[] = {"cmd",     "command",    "objective", "exec",
                                       "program", "executable", "script"};
 
-/* The option of that name at text, or null; *value: behind "=", or null. */
+/* The guessed option that the argument is, or null; *value: the text behind "=", or null. */
 static const char *guessed_option(const char *text, const char **value)
 {
     if (strncmp(text, "--", 2) != 0) return NULL;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The child tells how far it came in memory that it shares with this process: its exit status may
- * be the library's. */
+ * The child writes how far it came into memory that it shares with this process: its exit status
+ * may be the library's choice. */
 #define _GNU_SOURCE /* MAP_ANONYMOUS */
 #include "objective/library_probe.h"
 
@@ -21,10 +21,11 @@ typedef enum progress { LOADING, UNLOADING, DONE } progress;
 typedef struct probe {
     const char *path, *name;
     library_patience patience;
-    volatile progress *reached; /* shared */
+    volatile progress *reached; /* how far the child came; in shared memory */
 } probe;
 
-/* In the child. What dlopen() refuses has run no code, and is said by whoever loads it next. */
+/* In the child: loads and unloads the library. What dlopen() refuses has run no code, and the next
+ * process that loads it prints the reason. */
 static int load(void *data)
 {
     const probe *p = data;

@@ -9,8 +9,8 @@
 #include <stddef.h>
 
 typedef struct library_patience {
-    double seconds;     /* for loading and unloading; 0: it is not tried elsewhere */
-    const char *option; /* of the command, which gives more of them; null: it has none */
+    double seconds; /* seconds for loading and unloading; 0: the library is not tried in a child */
+    const char *option; /* option of the command that gives more seconds; null: there is none */
 } library_patience;
 
 /* Loads the library at path and unloads it, in a child with that patience. name: what the user

@@ -16,9 +16,9 @@ typedef enum kind { PLAIN, ALL, ONE, ID, POINT_FILE, FOLDER, JOB } kind;
 
 struct placeholder_piece {
     kind kind;
-    const char *text; /* PLAIN: n bytes, borrowed */
+    const char *text; /* of PLAIN: n bytes, borrowed from the text */
     size_t n;
-    size_t number; /* ONE: of the variable, from 0 */
+    size_t number; /* of ONE: number of the variable, from 0 */
 };
 
 static const struct {
@@ -33,7 +33,7 @@ static bool is_word_start(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
 
-/* The length of a word at text, 0 if there is none. */
+/* The length in bytes of the word at text; 0: no word begins there. */
 static size_t word_length(const char *text, const char *end)
 {
     const char *at = text;
@@ -41,7 +41,8 @@ static size_t word_length(const char *text, const char *end)
     return (size_t)(at - text);
 }
 
-/* The length of {word} at text, or of {{word}} with depth 2; 0 if it is something else. */
+/* The length in bytes of {word} at text, or of {{word}} with depth 2; 0: something else stands
+ * there. */
 static size_t braced(const char *text, const char *end, size_t depth)
 {
     const size_t left = (size_t)(end - text);
@@ -53,10 +54,10 @@ static size_t braced(const char *text, const char *end, size_t depth)
     return n + 2 * depth;
 }
 
-/* What the steps of reading share. */
+/* What the steps of reading a text share. */
 typedef struct reading {
     placeholder_text *t;
-    const char *end; /* of the text */
+    const char *end; /* end of the text */
     const variables *v;
     const char *where;
 } reading;
@@ -133,7 +134,7 @@ static bool is_almost(const reading *r, const char *at, char word[VARIABLES_NAME
     return find(word, r->v, &piece) == 0 && (start > at + 1 || **behind != '}');
 }
 
-/* Slips such as {x1 or { x1 } or {x1:.3f} would reach the program as they are. */
+/* Refuses slips such as {x1 or { x1 } or {x1:.3f}, which would reach the program as they are. */
 static int check_slip(const reading *r, const char *at)
 {
     char word[VARIABLES_NAME_SIZE];

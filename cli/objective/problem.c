@@ -10,7 +10,7 @@
 
 static double value(size_t dim, const double *x, void *data)
 {
-    (void)dim; /* the problem knows it */
+    (void)dim; /* the problem knows its dimension */
     return nes_problem_value(data, x);
 }
 

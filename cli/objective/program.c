@@ -67,7 +67,7 @@ static int read_keeps(const opening *o)
     return i < KNOWN ? 0 : EXIT_USAGE;
 }
 
-/* --launch-tries: how often an evaluation is started at most. */
+/* Reads --launch-tries: how often an evaluation is started at most. */
 static int read_tries(const opening *o)
 {
     enum { TRIES = 8, MOST = 1000 };
@@ -82,7 +82,8 @@ static int read_tries(const opening *o)
 
 /* ---- what the program is told --------------------------------------------------------------- */
 
-/* An argument that is {} comes from the habits of other tools. */
+/* Reads argument i of the program. An argument {} comes from the habits of other tools, and is
+ * refused. */
 static int read_argument(const opening *o, size_t i)
 {
     program *p = o->p;
@@ -96,8 +97,8 @@ static int read_argument(const opening *o, size_t i)
     return status;
 }
 
-/* The words of the launcher as they are, and behind them the whole path of the program, which may
- * be started in another folder and on another machine. */
+/* Adds the words of the launcher as they are, and behind them the absolute path of the program,
+ * which may be started in another folder and on another machine. */
 static int add_launch(const opening *o, const words *launch)
 {
     program *p = o->p;
@@ -141,8 +142,8 @@ static int read_arguments(const opening *o)
     return status;
 }
 
-/* A program that runs in another folder finds its script only by the whole path:
- * `python3 sim.py` becomes `python3 /home/me/sim.py`. */
+/* Puts the absolute path in place of a script: a program that runs in another folder finds its
+ * script only so. `python3 sim.py` becomes `python3 /home/me/sim.py`. */
 static int find_script(const opening *o)
 {
     program *p = o->p;
@@ -160,8 +161,9 @@ static int find_script(const opening *o)
     return found ? 0 : no_memory(o);
 }
 
-/* A file that every evaluation would write, or an old one, could be taken for a new value. So a
- * relative one lies in the evaluation's own folder, and others differ by placeholders. */
+/* Reads --value-file. A file that all evaluations write, or an old one, could be taken for a new
+ * value. So a relative path is one in the evaluation's own folder, and other paths must differ by
+ * placeholders. */
 static int read_value_file(const opening *o)
 {
     program *p = o->p;
@@ -181,7 +183,7 @@ static int read_value_file(const opening *o)
         file);
 }
 
-/* Which placeholders there are decides what has to be made for a point. */
+/* Finds out from the placeholders what has to be made for a point. */
 static int read_uses(const opening *o)
 {
     program *p = o->p;
@@ -210,7 +212,8 @@ static int read_uses(const opening *o)
         o->g->templates);
 }
 
-/* A worker reads points from its input, and is started before there is one. */
+/* Refuses what a worker cannot use: it reads points from its input, and is started before there is
+ * a point. */
 static int check_worker(const opening *o)
 {
     const objective_options *g = o->g;
@@ -266,7 +269,8 @@ static int read_all(const opening *o)
     if (status == 0) status = exit_codes_read(&p->codes, g->exit_codes);
     if (status == 0) status = read_arguments(o);
     if (status == 0 && p->worker) status = check_worker(o);
-    if (status == 0 && p->worker) /* of an answer in JSON, the field f has the value */
+    if (status == 0 &&
+        p->worker) /* the value is the field f of an answer in JSON, or that of --value-json */
         return value_open(&p->value, g->value_json != NULL ? g->value_json : "f", NULL, "wrote");
     if (status != 0) return status;
     status = templates_open(&p->templates, g->templates, o->v);

@@ -87,7 +87,7 @@ void templates_close(templates *t)
     *t = (templates){.n = 0};
 }
 
-/* Takes the path, which may be null: no memory. */
+/* Writes the file and frees the path, which is null where there was no memory. */
 static int write_file(char *path, unsigned mode, const buffer *content)
 {
     int error = path == NULL || content->failed ? ENOMEM : 0;

@@ -75,7 +75,7 @@ bool value_missing(value_reading *to, const char *said, size_t n, const char *wh
     return false;
 }
 
-/* Whether the n bytes are this word, in letters of any size. */
+/* Whether the n bytes are this word, in upper or lower case. */
 static bool is_word(const char *text, size_t n, const char *word)
 {
     return strlen(word) == n && strncasecmp(text, word, n) == 0;
@@ -92,7 +92,7 @@ bool value_take(const char *text, size_t n, const char *kind, value_reading *to)
     snprintf(number, sizeof number, "%.*s", (int)n, text);
     to->f = strtod(number, &end);
     if (*end != '\0') return value_missing(to, text, n, "%s", kind);
-    if (isnan(to->f)) to->f = NAN; /* never the one that means a failure */
+    if (isnan(to->f)) to->f = NAN; /* NAN is not the NaN that means a failure */
     return true;
 }
 
@@ -108,7 +108,7 @@ static bool read_last_line(const value_rule *r, const char *text, size_t n, valu
     return value_take(text + begin, n - begin, kind, to);
 }
 
-/* The first group of the last match, or the whole of it. */
+/* Reads the first group of the last match, or the whole match. */
 static bool read_pattern(const value_rule *r, const char *text, value_reading *to)
 {
     regmatch_t match[2];
@@ -134,7 +134,7 @@ bool value_read(const value_rule *r, char *text, size_t n, value_reading *to)
     to->reported = false;
     to->why[0] = to->said[0] = '\0';
     for (size_t i = 0; i < n; i++)
-        if (text[i] == '\0') text[i] = ' '; /* it would end the text here */
+        if (text[i] == '\0') text[i] = ' '; /* a zero would end the text */
     if (r->path != NULL) return value_read_json(r, text, n, to);
     return r->has_pattern ? read_pattern(r, text, to) : read_last_line(r, text, n, to);
 }

@@ -14,14 +14,15 @@
 #include "base/text.h"
 #include "objective/value_rule.h"
 
-/* The next step of a path: a name of n bytes, or an index in brackets. Moves *path behind it. */
+/* A step of a path: a name of n bytes, or an index in brackets. */
 typedef struct step {
-    const char *name; /* null: an index */
+    const char *name; /* null: the step is an index */
     size_t n;
     int index;
 } step;
 
-/* Returns 1, 0 at the end of the path, -1 where it is wrong. */
+/* Reads the next step of a path and moves *path behind it. Returns 1, 0 at the end of the path, -1
+ * where the path is wrong. */
 static int next_step(const char **path, bool first, step *s)
 {
     const char *at = *path;
@@ -91,7 +92,7 @@ static void copy_with_words(const char *text, size_t n, buffer *to)
             continue;
         }
         if (text[i] == '"') quoted = !quoted;
-        if (text[i] == '\n') quoted = false; /* no string of JSON goes on in the next line */
+        if (text[i] == '\n') quoted = false; /* a string of JSON ends with its line */
         buffer_add(to, text + i, 1);
         if (quoted && text[i] == '\\' && i + 1 < n) buffer_add(to, text + ++i, 1);
     }

@@ -14,10 +14,10 @@
 /* One "--name=value" taken apart. */
 typedef struct argument {
     char name[ARGS_NAME_SIZE];
-    const char *value; /* null: not given with "=" */
+    const char *value; /* null: no "=" follows the name */
 } argument;
 
-/* With hyphens or underscores, as the library's options. */
+/* Finds an option of the command by its name, with hyphens or underscores. */
 static const args_option *own_option(const args_syntax *syntax, const char *name)
 {
     char wanted[ARGS_NAME_SIZE];
@@ -30,8 +30,8 @@ static const args_option *own_option(const args_syntax *syntax, const char *name
 /* Where the value of an option goes: exactly one of the three, or none. */
 typedef struct slot {
     const args_option *own;
-    const nes_option *library; /* one that nes_set() takes */
-    const char **array;        /* the text of an array option */
+    const nes_option *library; /* an option that nes_set() takes */
+    const char **array;        /* where the text of an array option goes */
 } slot;
 
 static slot find_slot(const args_syntax *syntax, const char *name)
@@ -64,7 +64,7 @@ static argument take_apart(const char *text)
     return a;
 }
 
-/* The names of both tables, each once and as typed, for nearest matches. */
+/* The names of all options of a command, each once and as typed, for nearest matches. */
 typedef struct all_names {
     char text[256][ARGS_NAME_SIZE];
     size_t n;
@@ -127,7 +127,7 @@ static bool is_switch(const slot *to)
     return o->type == NES_TYPE_FLAG || (first != NULL && is_no(first));
 }
 
-/* --no-name for a switch of the library, which is then the slot. */
+/* Whether the argument is --no-name for a switch of the library; *to is then that switch. */
 static bool is_denied(const args_syntax *syntax, const argument *a, slot *to)
 {
     if (strncmp(a->name, "no-", 3) != 0 || a->value != NULL) return false;
@@ -211,7 +211,8 @@ static bool is_bare_flag(const args_syntax *syntax, const char *text)
            (to.library == NULL || to.library->type == NES_TYPE_FLAG);
 }
 
-/* A word such as "yes" behind a flag, which would be its value if there were a "=". */
+/* Whether the argument is a word such as "yes" behind a flag, which would be the value of that flag
+ * behind a "=". */
 static bool is_answer(const args_syntax *syntax, const char *word, const char *before)
 {
     static const char *const answers[] = {"yes", "no", "true", "false", "on", "off", "1", "0"};
@@ -220,7 +221,7 @@ static bool is_answer(const args_syntax *syntax, const char *word, const char *b
     return false;
 }
 
-/* before: the argument in front of the word. */
+/* Takes an argument that is no option; before: the argument in front of it. */
 static args_outcome take_word(args_syntax *syntax, const char *word, const char *before)
 {
     if (word[0] == '-' && word[1] != '\0')
@@ -235,7 +236,7 @@ static args_outcome take_word(args_syntax *syntax, const char *word, const char 
     return ARGS_OK;
 }
 
-/* Cuts off what follows "--". */
+/* Takes the arguments behind "--" as a program, if the command has one. */
 static void take_rest(const args_syntax *syntax, int *argc, char **argv)
 {
     for (int i = 1; syntax->rest != NULL && i < *argc; i++)
@@ -292,7 +293,7 @@ size_t args_word(const char *name, const char *word, const char *const *known, s
     return n;
 }
 
-/* Two dashes alone, where the command takes no program. */
+/* Refuses "--" where the command takes no program. */
 static args_outcome no_rest(const args_syntax *syntax)
 {
     return text_error(ARGS_BAD,

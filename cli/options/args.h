@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Command lines, driven by tables. A command lists its own options; those of the library come from
+ * Command lines, read by tables. A command lists its own options; those of the library come from
  * nes_option_at(), so that every option `foo_bar` of the library is `--foo-bar VALUE` here and a
  * flag `maximize` is `--maximize`, `--no-maximize` or `--maximize=no`. A command's own option hides
- * the library's option of that name. Values are kept as text; the command that wants them reads
- * them.
- */
+ * the library's option of that name. Values are kept as text; the command reads those that it
+ * wants. */
 #ifndef OPTIONS_ARGS_H
 #define OPTIONS_ARGS_H
 
@@ -18,10 +17,10 @@
 enum { ARGS_NAME_SIZE = 64, ARGS_HINT_SIZE = 300 };
 
 typedef struct args_option {
-    const char *name;  /* without dashes */
+    const char *name;  /* the name without dashes */
     const char *value; /* what the help calls its value; null for a flag */
-    size_t offset;     /* in the target: of a const char *, or of a bool for a flag */
-    const char *doc;   /* one sentence */
+    size_t offset;     /* offset in the target of a const char *, or of a bool for a flag */
+    const char *doc;   /* its help: one sentence */
 } args_option;
 
 /* The texts of the library's array options, by their number; null: not given. */
@@ -32,21 +31,22 @@ typedef struct args_arrays {
 
 typedef struct args_syntax {
     const char *command;
-    const char *help; /* for args_begin(): its text, in which the options stand in place of the line
-                         "@options" */
-    const args_option *options; /* ends with a null name */
+    const char
+        *help; /* the help text for args_begin(); its line "@options" stands for all options */
+    const args_option *options; /* the command's own options; the last one has a null name */
     void *target;               /* the struct that the offsets are in */
-    nes_settings *settings;     /* null: options of the library are not taken */
-    args_arrays *arrays;        /* null: its array options are not taken */
-    const char **words;         /* out: what is not an option */
+    nes_settings *settings;     /* null: options of the library are refused */
+    args_arrays *arrays;        /* null: array options of the library are refused */
+    const char **words;         /* out: the arguments that are no options */
     size_t max_words, n_words;
-    char ***rest; /* out: the arguments behind "--", which end with null; null: "--" is not taken */
+    char ***rest; /* out: the arguments behind "--", ended by null; if the pointer is null, "--" is
+                     refused */
 } args_syntax;
 
 typedef enum args_outcome { ARGS_OK, ARGS_HELP, ARGS_BAD } args_outcome;
 
-/* Reads argv[1..]. ARGS_BAD: the error has been printed. ARGS_HELP: --help was there, the rest was
- * not looked at. */
+/* Reads argv[1..]. ARGS_BAD: the error has been printed. ARGS_HELP: --help is there, and nothing
+ * else was read. */
 args_outcome args_parse(args_syntax *syntax, int argc, char **argv);
 
 /* Reads argv[1..] and prints the help text where --help is there. Returns whether the command goes
@@ -82,17 +82,17 @@ bool args_is_given(int argc, char **argv, const char *name);
 /* Prints a command's own options, the last one being --help. */
 void args_print(const args_option *options);
 
-/* Prints an option of the library in the same way. */
+/* Prints an option of the library in the form of args_print(). */
 void args_print_library(const nes_option *option);
 
-/* Options under a heading. */
+/* A section of a help text: options under a heading. */
 typedef struct args_section {
     const char *heading;
-    const char *names; /* of options of the command or the library, separated by blanks */
+    const char *names; /* names of options of the command or of the library, separated by blanks */
 } args_section;
 
-/* Prints sections, the last one having a null heading. Own options that no section names come
- * behind them, with --help: none is left out. */
+/* Prints sections up to one with a null heading, and behind them the command's own options that no
+ * section names, with --help. */
 void args_print_sections(const args_option *own, const args_section *sections);
 
 /* The word for a value of a library option: "NUMBER", "COUNT", "WORD", "LIST"; null for a flag. */

@@ -26,7 +26,7 @@ static size_t span_word(const char *text)
     return n;
 }
 
-/* The number in a name such as x12; 0: it is no such name. */
+/* The number in a name such as x12; 0: the name is not of that form. */
 static size_t number_in(const char *name)
 {
     char *end;
@@ -108,7 +108,7 @@ static int take_names(variables *v, char *rest)
     return status == 0 ? check_different(v) : status;
 }
 
-/* Before there is memory for them: the number of variables may be anything. */
+/* Compares the counts before memory is allocated, because --dim may be any number. */
 static int check_count(const char *names, size_t n)
 {
     const size_t given = variables_count(names);

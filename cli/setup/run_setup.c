@@ -160,7 +160,8 @@ void run_setup_noisy(nes_settings *s, objective_options *o)
         }
 }
 
-/* --on-fail: a word of the option failures, or stop, which is the program's. */
+/* Reads --on-fail: a word of the library's option failures, or stop, which only the program knows.
+ * */
 static int read_on_fail(run_setup *s, const run_options *o)
 {
     if (o->on_fail == NULL || strcmp(o->on_fail, "stop") == 0) return 0;
@@ -212,8 +213,8 @@ int run_setup_prepare(run_setup *s, const run_options *o)
     return text_error(EXIT_USAGE, "%s", message);
 }
 
-/* Folders of evaluations that are to stay belong to the run. Those of programs that run on other
- * machines are there too, because $TMPDIR is not. */
+/* Chooses where folders of evaluations are. Those that are to stay are in the folder of the run. So
+ * are those of programs on other machines, which do not see $TMPDIR. */
 static int read_scratch(run_setup *s, const run_options *o)
 {
     const program *p = s->objective.program;
