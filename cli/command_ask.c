@@ -47,11 +47,12 @@ static const char help[] =
     "  nes ask lab 3\n"
     "  echo 2 17.5 | nes tell lab";
 
-/* Prints points, and remembers that they are out. */
+/* Prints points, and notes in the database that they were handed out. */
 typedef struct printer {
     by_hand *hand;
     const ask_options *options;
-    size_t room, printed, out; /* out: that were left, because they are out already */
+    size_t room, printed, out; /* points to print at most; points printed; points left because they
+                                  were handed out before */
     cJSON *list;
 } printer;
 
@@ -102,7 +103,7 @@ static void print_header(const printer *p)
     putchar('\n');
 }
 
-/* Nothing was printed: why. */
+/* Says why no point was printed. */
 static void explain(const printer *p)
 {
     const char *folder = store_folder(p->hand->store);

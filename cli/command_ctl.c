@@ -62,7 +62,7 @@ static int check_setting(store *s, const char *order)
     return try_settings(s, &to.settings);
 }
 
-/* An order makes sense only where somebody hears it. */
+/* Refuses an order where no run is at work. */
 static int check_run(const char *folder, const char *order)
 {
     store *s = NULL;

@@ -34,14 +34,15 @@ static const args_option table[] = {
     {NULL, NULL, 0, NULL},
 };
 
-/* Points waiting for their values. */
+/* A block of points that wait for their values. */
 typedef struct block {
     const objective *objective;
     nes_noise noise;
-    const evaluator *evaluator; /* of an objective in other processes; null: it is in this one */
-    double *x, f[BLOCK];        /* x is borrowed */
+    const evaluator
+        *evaluator;      /* evaluator of an objective in other processes; null: it is in this one */
+    double *x, f[BLOCK]; /* x is borrowed */
     size_t n;
-    uint64_t done, failed; /* points so far */
+    uint64_t done, failed; /* points evaluated so far, and those of them that failed */
 } block;
 
 /* Says why evaluations failed. */
@@ -113,7 +114,7 @@ static int take_line(block *b, size_t number, const char *line)
     return EXIT_OK;
 }
 
-/* Before it waits for a line it prints the values of those that it has. */
+/* Reads the next line; before waiting for it, prints the values of earlier lines. */
 static const char *next_line(block *b, lines *in)
 {
     if (!lines_ready(in)) {
@@ -145,8 +146,8 @@ static int eval_lines(const objective *o, uint64_t seed, const evaluator *e)
     return status;
 }
 
-/* An objective in other processes gets its evaluator. C source and plugins are called in this one,
- * unless the user is wary of them. */
+/* Evaluates the lines by the objective. One in other processes gets its evaluator; C source and
+ * plugins are called in this process, unless options ask for isolation. */
 static int eval_objective(run_setup *s, const objective_options *g, uint64_t seed)
 {
     evaluator e;
@@ -187,7 +188,7 @@ static const char help[] =
     "says why. Exit status: 0, 2 wrong command line or input, 3 the objective cannot\n"
     "be used, or all evaluations failed.";
 
-/* The library reads the seed, as it does for a run. */
+/* Reads the seed by the library, as for a run. */
 static int read_seed(const char *text, uint64_t *seed)
 {
     nes_settings s;

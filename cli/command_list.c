@@ -64,7 +64,7 @@ static void list_stops(const nes_option *option, bool names)
         entry(nes_stop_name((nes_stop)i), nes_stop_text((nes_stop)i), names);
 }
 
-/* The words that an option of the library takes. */
+/* Lists the words that an option of the library takes. */
 static void list_choices(const nes_option *option, bool names)
 {
     const char *word;
@@ -80,7 +80,7 @@ typedef struct topic {
     const nes_option *option;
 } topic;
 
-/* All of them, in the order of the listing. */
+/* All topics, in the order of the listing. */
 typedef struct topic_table {
     topic row[TOPICS_MAX];
     size_t n;
@@ -121,7 +121,7 @@ static const char *topic_name(size_t i, const void *data)
     return i < t->n ? t->row[i].name : NULL;
 }
 
-/* "family" and "families", "eval-start" and "starts". */
+/* Whether a word means the topic: "family" or "families", "eval-start" or "starts". */
 static bool is_topic(const topic *t, const char *word)
 {
     char name[NAME_SIZE], plural[NAME_SIZE + 4];
@@ -150,7 +150,7 @@ static int help(const topic_table *t)
     return EXIT_OK;
 }
 
-/* The topics that the word means, all if it is null; false if there is none. */
+/* Lists the topics that the word means, or all if it is null. Returns whether there are any. */
 static bool list(const topic_table *t, const char *word, bool names)
 {
     bool found = false;

@@ -14,7 +14,7 @@
 
 enum { INDENT = 6, NAME_SIZE = 64 };
 
-/* Whether word occurs in text, whatever the case, "-" being "_". */
+/* Whether the word occurs in the text, in upper or lower case, with "-" for "_". */
 static bool occurs(const char *word, const char *text)
 {
     if (text == NULL) return false;
@@ -48,7 +48,7 @@ static void put_words(const nes_option *o, char *text, size_t size)
                                  nes_option_word(o, i));
 }
 
-/* Adds one end of a range. Numbers as large as DBL_MAX or the largest counts are no limit. */
+/* Adds one end of a range. Numbers of 1e9 and above are no limit. */
 static void put_limit(char *text, size_t size, const char *relation, double v)
 {
     const size_t used = strlen(text);
@@ -80,7 +80,7 @@ static void put_range(const nes_option *o, char *text, size_t size)
              o->off ? ", or off" : "");
 }
 
-/* The words of a choice, each with its sentence. */
+/* Prints the words of a choice, each with its sentence. */
 static void print_words(const nes_option *o)
 {
     enum { COLUMN = INDENT + 22 };
@@ -92,7 +92,7 @@ static void print_words(const nes_option *o)
     }
 }
 
-/* at_length: the words of a choice get their sentences. */
+/* Prints an option. at_length: the words of a choice get their sentences. */
 static void print_option(const nes_option *o, bool at_length)
 {
     const bool words = at_length && o->type == NES_TYPE_CHOICE;

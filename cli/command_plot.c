@@ -31,7 +31,7 @@ static const args_option table[] = {
     {NULL, NULL, 0, NULL},
 };
 
-/* What is drawn, read from a folder. */
+/* What is drawn, as read from a folder. */
 typedef struct drawing {
     store *store;
     history *history;
@@ -41,8 +41,8 @@ typedef struct drawing {
     char headline[PLOT_TEXT], below[PLOT_TEXT];
 } drawing;
 
-/* The optimiser as it was saved last: it knows the settings in force. A run whose state cannot be
- * read is drawn all the same. */
+/* Reads the optimiser as it was saved last, which knows the settings in force. A run whose state
+ * cannot be read is drawn all the same. */
 static int read_state(drawing *d)
 {
     uint64_t round;
@@ -73,7 +73,7 @@ static int read_folder(drawing *d, const char *folder)
                       folder, folder);
 }
 
-/* Of a built-in problem; NaN where the optimum is not known. */
+/* The optimum of a built-in problem; NaN: not known. */
 static double find_optimum(const char *objective)
 {
     nes_problem *p = NULL;

@@ -15,9 +15,9 @@
 #include "session/command_line.h"
 #include "session/session.h"
 
-/* What may be different this time. */
+/* The options of `nes resume`, which hold for this session. */
 typedef struct resume_options {
-    const char *out; /* the folder itself; not an option */
+    const char *out; /* folder of the run; this is no option */
     const char *jobs, *threads, *plot, *history, *timeout, *keep_scratch, *on_fail;
     const char *launch, *launch_tries, *straggler;
     bool json, quiet, covariance, repair, mpi;
@@ -74,7 +74,8 @@ static const char help[] =
     "Exit status: that of `nes run`; 2 also where DIR holds no run, 4 also where\n"
     "another nes is at work in it.";
 
-/* The command line of the run, as `nes run` reads it, from where it was started. */
+/* Reads the command line of the run as `nes run` does, in the folder in which the run was started.
+ * */
 static int read_origin(const facts_origin *from, command_line *c)
 {
     int status;
@@ -88,7 +89,7 @@ static int read_origin(const facts_origin *from, command_line *c)
     return outcome == ARGS_OK ? 0 : status;
 }
 
-/* A path that still means the same from another folder; to be freed. */
+/* The absolute path, to be freed; null for null. */
 static char *absolute(const char *path)
 {
     if (path == NULL) return NULL;
@@ -100,7 +101,7 @@ static char *absolute(const char *path)
 
 static int override(const resume_options *r, run_options *o, nes_settings *s)
 {
-    o->out = r->out; /* it may have been moved */
+    o->out = r->out; /* the folder may have been moved */
     o->json = r->json;
     o->quiet = r->quiet;
     o->covariance = r->covariance;
@@ -119,8 +120,8 @@ static int override(const resume_options *r, run_options *o, nes_settings *s)
     return set ? 0 : text_error(EXIT_USAGE, "%s", s->message);
 }
 
-/* The command line of the run with what is different this time, for the other ranks: it comes
- * before the program, and the last of two equal options holds. to->argv: to be freed. */
+/* Makes the command line for the other ranks: that of the run, with the options of this session
+ * behind its own, where the last of two equal options holds. to->argv: to be freed. */
 static int change_origin(const facts_origin *from, const resume_options *r, facts_origin *to)
 {
     const char *const changes[] = {"--out",          r->out,          "--jobs",    r->jobs,

@@ -26,7 +26,8 @@ static double sphere(size_t dim, const double *x, void *user)
     return sum;
 }
 
-/* What a run leaves: copies, so that handles can be gone when two are compared. */
+/* What remains of a run, as copies, so that two runs can be compared when their handles are gone.
+ * */
 typedef struct trace {
     double best_f, mean[DIM];
     uint64_t evaluations;
@@ -55,7 +56,7 @@ static nes_opt *start(const char *method, uint64_t jobs, uint64_t max_evals)
     s.jobs = jobs;
     s.max_evals = max_evals;
     s.target = 1e-8;
-    if (strcmp(method, "auto") == 0) s.popsize = 8; /* by itself it looks at the jobs */
+    if (strcmp(method, "auto") == 0) s.popsize = 8; /* the default depends on the jobs */
     return nes_create(&o, DIM, x0, &s) == NES_OK ? o : NULL;
 }
 
@@ -67,7 +68,7 @@ static bool run(const char *method, uint64_t jobs, trace *out)
     return good;
 }
 
-/* The plain gradient stops short of an optimum, which is why there are natural ones. */
+/* The plain gradient stops short of an optimum, which is why natural gradients exist. */
 static const double PLAIN_TARGET = 0.1;
 
 static bool solves(const char *method, char *note)
@@ -86,7 +87,7 @@ static bool threads_agree(const char *method, char *note)
     return run(method, 1, &one) && run(method, 3, &three) && memcmp(&one, &three, sizeof one) == 0;
 }
 
-/* Tells n generations. */
+/* Asks and tells n generations. */
 static bool advance(nes_opt *o, int n)
 {
     for (int i = 0; i < n && nes_stopped(o) == NES_RUNNING; i++) {
@@ -122,7 +123,8 @@ static bool save_continues(const char *method, char *note)
     return good;
 }
 
-/* A slope whose minimum is the corner (0.5, ...) of the box; counts points outside. */
+/* A slope whose minimum is the corner (0.5, ...) of the box; *user counts coordinates outside the
+ * box. */
 static double slope(size_t dim, const double *x, void *user)
 {
     size_t *outside = user;
@@ -151,7 +153,8 @@ static bool bounds_hold(const char *handler, char *note)
     return outside == 0 && r.best_f < 1.51;
 }
 
-/* Of a pattern with dimension or size N = 5 and instance I = 1. */
+/* Whether a problem has its optimum where it says, with dimension or size N = 5 and instance I = 1.
+ * */
 static bool problem_is_right(const char *pattern, char *note)
 {
     nes_problem *p = NULL;

@@ -31,7 +31,7 @@ static void print_header(const variables *v)
     puts(",f,status,seconds");
 }
 
-/* Exact numbers; a place is empty where there is none. */
+/* Prints a row with exact numbers; a number that is not known is empty. */
 static int print_row(const store_evaluation *e, void *data)
 {
     char text[TEXT_NUMBER_SIZE];

@@ -83,7 +83,7 @@ int command_tell(int argc, char **argv)
     int status;
     if (!args_begin(&syntax, argc, argv, &status)) return status;
     if (folder == NULL) return text_error(EXIT_USAGE, "which run? give its folder: nes tell DIR");
-    /* Nothing is locked while somebody types. */
+    /* The values are read before the folder is locked, because a user may type them. */
     status = told_read(&l, STDIN_FILENO);
     if (status == 0) status = tell_folder(folder, &l);
     told_close(&l);

@@ -13,7 +13,8 @@
 
 /* ---- options -------------------------------------------------------------------------------- */
 
-/* A flag takes any of the words for yes and no that YAML has. */
+/* The value of an entry for the command line: a flag takes any of the words for yes and no that
+ * YAML has. */
 static const char *value_for(const args_syntax *syntax, const option_entry *e)
 {
     const int answer = args_is_switch(syntax, e->name) ? section_yes(e->value) : -1;
@@ -22,8 +23,8 @@ static const char *value_for(const args_syntax *syntax, const option_entry *e)
 
 /* ---- files ---------------------------------------------------------------------------------- */
 
-/* Names in the file are meant from where nes is started. One that is not there but beside the
- * problem file is a likely mistake. n: bytes of the name. */
+/* Refuses a file name that leads nowhere from the folder in which nes is started, but exists beside
+ * the problem file: a likely mistake. n: bytes of the name. */
 static int check_file(const problem_file *p, const char *text, size_t n, const node *at)
 {
     const char *slash = strrchr(p->path, '/');
@@ -67,7 +68,7 @@ static const char *show_place(problem_file *p, const node *at)
     return p->origin;
 }
 
-/* The entry of the n bytes at name, unless the command line has that option. */
+/* The entry whose name is the n bytes at name, unless the command line has that option. */
 static const option_entry *entry_named(const problem_file *p, const char *name, size_t n)
 {
     char copy[ARGS_NAME_SIZE];
@@ -125,7 +126,8 @@ static const char *origin(const char *message, void *data)
 {
     problem_file *p = data;
     const size_t n = strlen(p->path);
-    if (strncmp(message, p->path, n) == 0 && message[n] == ':') return NULL; /* has it already */
+    if (strncmp(message, p->path, n) == 0 && message[n] == ':')
+        return NULL; /* the message has its place already */
     if (p->applied != NULL) return show_place(p, p->applied->at);
     if (is_of_argument(p, message)) return show_place(p, p->command_at);
     const node *variable = variable_in(p, message);
@@ -141,7 +143,7 @@ static const char *origin(const char *message, void *data)
 
 /* ---- all of it ------------------------------------------------------------------------------ */
 
-/* What the file lacks, unless the command line has it. */
+/* Refuses a file that names no objective or no variables, unless the command line does. */
 static int check_complete(const problem_file *p)
 {
     const option_entry *e = NULL;

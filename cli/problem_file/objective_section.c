@@ -17,7 +17,7 @@ static int no_command(const problem_file *p, const node *key, const node *at)
                           key->text);
 }
 
-/* The words of a list, borrowed from the tree. */
+/* Takes the words of a list as a program; they are borrowed from the tree. */
 static int take_list(problem_file *p, const node *key, const node *list)
 {
     char **command = section_keep_bytes(p, (list->n + 1) * sizeof *command);

@@ -17,25 +17,27 @@ int section_no_memory(const problem_file *p);
 int section_add(problem_file *p, const char *name, const char *value, const node *at,
                 bool objective);
 
-/* The same with a text that the problem file takes over; b is empty then. */
+/* Adds an option whose text the problem file takes over; b is empty then. */
 int section_add_text(problem_file *p, const char *name, buffer *b, const node *at);
 
-/* Takes over an allocated text, which may be null for want of memory; returns it. */
+/* Takes over an allocated text, which is null if there was no memory. Returns it, or null. */
 char *section_keep(problem_file *p, char *text);
 
-/* Bytes that live as long as the problem file; null: no memory. */
+/* Allocates bytes that live as long as the problem file; null: no memory. */
 void *section_keep_bytes(problem_file *p, size_t n);
 
-/* An entry of that name; null: none. Hyphens and underscores are the same. */
+/* The entry of that name; null: none. Hyphens and underscores are the same. */
 const option_entry *section_find(const problem_file *p, const char *name);
 
-/* The text of an option's value: a text, a list as "a,b", a map as "a=b,c=d". Null: refused. */
+/* The text of an option's value: a text, a list as "a,b", a map as "a=b,c=d". Null: the error has
+ * been printed. */
 const char *section_value(problem_file *p, const node *key, const node *value);
 
-/* A word that means yes or no in YAML, in any case of letters: 1 or 0; -1: neither. */
+/* 1 for a word that means yes in YAML, 0 for one that means no, in any case of letters; -1:
+ * neither. */
 int section_yes(const char *word);
 
-/* The value of a key as yes or no, as a number, as a whole number from 1 to most. */
+/* Read the value of a key: as yes or no, as a number, as a whole number from 1 to most. */
 int section_read_yes(const problem_file *p, const node *key, const node *value, bool *yes);
 int section_read_number(const problem_file *p, const char *key, const node *value, double *number);
 int section_read_count(const problem_file *p, const node *key, const node *value, size_t most,
@@ -55,11 +57,11 @@ bool section_names_objective(const option_entry *e);
 /* Whether the command line names an objective. */
 bool section_is_replaced(int argc, char **argv);
 
-/* Refuses a key of the section that is no option; it may be a slip for one that says what the
- * objective is. */
+/* Refuses a key of the section objective that is no option, with the key that was probably meant.
+ * */
 int section_check_keys(const problem_file *p, const args_syntax *syntax);
 
-/* Complains about two objectives. */
+/* Refuses two objectives in one file. */
 int section_check_objective(const problem_file *p);
 
 #endif

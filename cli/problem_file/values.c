@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What sections share: errors with their place, entries, and values of the simple kinds. */
+ * What the sections share: errors with their place, entries, and values of simple kinds. */
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -142,7 +142,7 @@ int section_read_number(const problem_file *p, const char *key, const node *valu
         return section_refuse(p, value, "%s: a number must stand here", key);
     const char *text = value->text, *unsigned_text = text + strspn(text, "+-");
     char *end = "";
-    if (strcasecmp(unsigned_text, ".inf") == 0) /* as YAML writes it */
+    if (strcasecmp(unsigned_text, ".inf") == 0) /* infinity as YAML writes it */
         *number = text[0] == '-' ? -INFINITY : INFINITY;
     else
         *number = strtod(text, &end);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The section `variables`: every name with what is known of it becomes a column of the options dim,
- * names, lower, upper, x0, std, log and integer. Only those that the file uses are set; a variable
- * that says nothing of the start or the standard deviation gets what the library would choose. */
+ * The section `variables`: each variable becomes a column of the options dim, names, lower, upper,
+ * x0, std, log and integer. Options that no variable needs are not set. A variable without a start
+ * or a standard deviation gets the one that the library would choose. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,24 +15,24 @@
 
 enum { MOST_VARIABLES = 100 * 1000 };
 
-/* One entry of the section. */
+/* What an entry of the section says of its variables. */
 typedef struct spec {
     const node *key;
-    size_t count; /* 0: one variable of this very name */
+    size_t count; /* number of variables name1, name2, ...; 0: one variable of this very name */
     double lower, upper;
     double start, std; /* NaN: not given */
     bool log, integer;
 } spec;
 
-/* The options in the making: a number of each for every variable. */
+/* The options in the making; each has a number for every variable. */
 enum { LOWER, UPPER, X0, STD, LOG, INTEGER, COLUMNS };
 static const char *const options[COLUMNS] = {"lower", "upper", "x0", "std", "log", "integer"};
 
 typedef struct columns {
-    variables v; /* the names */
+    variables v; /* names of the variables */
     size_t room;
     buffer text[COLUMNS];
-    bool needed[COLUMNS]; /* by some variable */
+    bool needed[COLUMNS]; /* whether some variable needs the option */
 } columns;
 
 /* ---- one variable --------------------------------------------------------------------------- */
@@ -91,7 +91,7 @@ static int read_key(const problem_file *p, spec *s, const node *key, const node 
     return section_unknown_key(p, key, "the word", known, sizeof known / sizeof *known);
 }
 
-/* A number or its bounds can be said in one way only. */
+/* Refuses keys that contradict each other. */
 static int check_together(const problem_file *p, const spec *s, const node *map)
 {
     const bool range = tree_get(map, "range") != NULL, fixed = tree_get(map, "fixed") != NULL;
@@ -129,8 +129,8 @@ static int read_spec(const problem_file *p, spec *s, const node *value)
 
 /* ---- the columns ---------------------------------------------------------------------------- */
 
-/* The bounds in the coordinates of the search, as the library has them: of an integer, where its
- * first and last value begin and end; of a logarithmic variable, their logarithms. */
+/* The bounds in the coordinates of the search, as the library has them: of an integer, half below
+ * its first and half above its last value; of a logarithmic variable, their logarithms. */
 static void search_bounds(const spec *s, double *low, double *high)
 {
     *low = s->lower;
@@ -145,7 +145,7 @@ static void search_bounds(const spec *s, double *low, double *high)
     }
 }
 
-/* Where the library would start. */
+/* Where the library would start this variable. */
 static double start_of(const spec *s)
 {
     double low, high;

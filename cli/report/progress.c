@@ -17,8 +17,8 @@
 
 enum { LINE_SIZE = 240 };
 
-static const double SETTLED = 0.5; /* seconds before which a rate means nothing */
-static const double FRESH = 0.1; /* seconds after which best value and step size are out of date */
+static const double SETTLED = 0.5; /* seconds before which a rate is not shown */
+static const double FRESH = 0.1;   /* seconds after which best value and step size are read again */
 
 static const double SLOW = 1.5;    /* seconds after which a generation is told of point by point */
 static const double FREQUENT = 20; /* seconds in which a log has a line per second */
@@ -36,7 +36,7 @@ static double time_left(const progress *p, double seconds)
     return left;
 }
 
-/* A part of the line; what does not fit is cut. */
+/* Adds a part to the line; what does not fit is cut. */
 static void add(char *line, const char *format, ...) __attribute__((format(printf, 2, 3)));
 static void add(char *line, const char *format, ...)
 {
@@ -47,7 +47,7 @@ static void add(char *line, const char *format, ...)
     va_end(arguments);
 }
 
-/* Where the generation at work takes long: how far it is. */
+/* Adds how far the generation at work is, which takes long. */
 static void add_generation(const progress *p, char *line)
 {
     const size_t left = p->asked - p->told;
@@ -88,7 +88,7 @@ static void add_ranks(const progress *p, double now, char *line)
         100 * ranks_use_idle(p->use, now));
 }
 
-/* What matters least is last: a narrow terminal cuts it off. */
+/* Writes the line. What matters least is last, where a narrow terminal cuts it off. */
 static void write_line(const progress *p, double now, char *line)
 {
     const bool slow = p->asked > 0 && now - p->asked_at >= SLOW;
@@ -122,8 +122,9 @@ static bool is_milestone(progress *p)
     return true;
 }
 
-/* Gets the result, which has its price in high dimensions: not after every short generation. Step
- * size and population are those of the run at work, as far as the library tells. */
+/* Reads the result, which takes time in high dimensions and is therefore not read after every short
+ * generation. Step size and population are those of the run at work, as far as the library tells.
+ * */
 static void look(progress *p, nes_opt *o, double now)
 {
     nes_result r;

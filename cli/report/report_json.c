@@ -12,7 +12,7 @@ static int add_rates(cJSON *object, const double *rates)
     return complete;
 }
 
-/* A list of rows. */
+/* A matrix as a list of rows. */
 static cJSON *from_matrix(const double *m, size_t d)
 {
     cJSON *rows = cJSON_CreateArray();
@@ -24,7 +24,7 @@ static cJSON *from_matrix(const double *m, size_t d)
     return rows;
 }
 
-/* An object with the number of each variable. */
+/* An object with a number for each variable, by name. */
 static cJSON *by_name(const report *r, const double *v)
 {
     char text[VARIABLES_NAME_SIZE];
@@ -55,7 +55,7 @@ static cJSON *from_correlations(const report *r)
     return complete ? list : (cJSON_Delete(list), NULL);
 }
 
-/* What was found, and how much it took. */
+/* Adds what was found, and how much it took. */
 static int add_answer(cJSON *object, const report *r)
 {
     const nes_result *s = &r->result;
@@ -81,7 +81,7 @@ static int add_answer(cJSON *object, const report *r)
     return json_add_fields(object, answer, sizeof answer / sizeof *answer);
 }
 
-/* The state of the search, and why it ended. */
+/* Adds the state of the search, and why it ended. */
 static int add_end(cJSON *object, const report *r)
 {
     const nes_result *s = &r->result;
@@ -100,7 +100,7 @@ static int add_end(cJSON *object, const report *r)
     return json_add_fields(object, end, sizeof end / sizeof *end);
 }
 
-/* What only some runs have; the names of other fields are null. */
+/* Adds what only some runs have. Fields that a run does not have get a null name. */
 static int add_rest(cJSON *object, const report *r)
 {
     const nes_result *s = &r->result;
