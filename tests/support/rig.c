@@ -48,7 +48,7 @@ static void carve(rig *r, size_t d, size_t n, bool keep_z, nes_arena *a)
                    &(nes_step_size){.rows = n + extra,
                                     .ndirection = nes_family_ndirection(p, scores),
                                     .nrecord = relates ? nes_family_nrecord(p, n, extra, asked) : 0,
-                                    .nparts = nes_family_parts(p, NULL),
+                                    .nparts = nes_family_parts(p, NULL, NULL),
                                     .densities = true,
                                     .stretches = true});
     if (nparam > 0) r->g.work = NES_CARVE(a, double, nes_gradient_fisher.nwork(ntheta, nparam, n));
@@ -77,7 +77,7 @@ static void make(rig *r, const nes_family *family, const void *model, size_t d, 
     carve(r, d, n, keep_z, &arena);
     r->g.dist.level = nes_cpu_best();
     rig_take(r);
-    nes_family_parts(&r->g.dist, r->g.step.part);
+    rig_part(r, n, (double)n / 3);
     if (family->nu != NULL && family->matrix) *nes_affine_nu(&r->g.dist) = 1;
     r->g.batch.n = n;
     r->g.average_ties = true;
@@ -110,6 +110,17 @@ void rig_take(rig *r)
     if (g->scheme->take != NULL) g->scheme->take(g->own, &r->options);
     for (nes_active *a = g->active; a < g->active + g->nactive; a++)
         if (a->technique->take != NULL) a->technique->take(a->own, &r->options);
+}
+
+static double effective_of(const nes_extent *e)
+{
+    return *(const double *)e->data;
+}
+
+void rig_part(rig *r, size_t n, double effective)
+{
+    const nes_extent e = {r->g.dist.d, n, effective_of, &effective};
+    nes_family_parts(&r->g.dist, &e, r->g.step.part);
 }
 
 void rig_paths(rig *r, const nes_path_rates *rates)

@@ -29,6 +29,7 @@ void rig_free(rig *r);
 
 /* Lets family, scheme and techniques take the options, once these have changed. */
 void rig_take(rig *r);
+void rig_part(rig *r, size_t n, double effective); /* groups get their rates */
 void rig_paths(rig *r, const nes_path_rates *rates); /* as options */
 
 /* The elitist scheme with these weights and a parent of value 1. */

@@ -44,6 +44,7 @@ typedef enum condition {
     NOISE,   /* which learning rates follow */
     PATHS,
     FACTORS, /* per coordinate, beside a matrix */
+    GROUPED, /* variables that have a matrix each, or "auto" saw that all of them are one */
     BOUNDED,
     REPLACED, /* points that failed */
     RESTARTED,
@@ -71,7 +72,8 @@ static const char STUDENT[] = "family 'student' with scheme 'comma', as method '
 static const char TEST[] = "adaptation 'virtual', as method 'xnes-as' has, 'sampled' or 'mixed'";
 static const char SNR[] = "rates 'snr', as method 'snes-snr' has";
 static const char CUMULATED[] = "method 'dd-xnes', 'cr-fm-nes' or 'lm-ma-es'";
-static const char DD[] = "family 'gauss-dd', as method 'dd-xnes' has";
+static const char DD[] = "family 'gauss-dd', as method 'dd-xnes' has, or 'gauss-block'";
+static const char BLOCKS[] = "family 'gauss-block', as method 'block-xnes' has";
 static const char AGAIN[] = "restarts 'interleaved', 'ipop' or 'bipop'";
 static const char INTERLEAVED[] = "restarts 'interleaved'";
 static const char LARGER[] = "restarts 'ipop' or 'bipop'";
@@ -128,6 +130,7 @@ static const use table[] = {
     {"path_diag", {FACTORS}, DD},
     {"rank_one", {PATHS}, CUMULATED},
     {"rank_one_diag", {FACTORS}, DD},
+    {"groups", {GROUPED}, BLOCKS},
     {"bounds", {BOUNDED}, "lower or upper"},
     {"replacements", {REPLACED}, "failures 'resample'"},
     {"tolx", {CENTRED}, CENTRE},
@@ -175,6 +178,8 @@ static void set_parts(const nes_plan *p, bool *holds)
     holds[NOISE] = has_technique(p, NES_RATES);
     holds[PATHS] = f->carries || (f->uses & NES_USES_PATHS) != 0;
     holds[FACTORS] = (f->uses & NES_USES_DIAG) != 0;
+    holds[GROUPED] = (f->uses & NES_USES_GROUPS) != 0 ||
+                     (p->reason != NULL && !nes_has_groups(&p->s, p->dim));
 }
 
 static void set_frame(const nes_plan *p, const nes_settings *user, const double *x0, bool *holds)
