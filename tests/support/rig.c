@@ -9,6 +9,7 @@
 #include "family/affine.h"
 #include "family/families.h"
 #include "linalg/multiply.h"
+#include "opt/domain/groups.h"
 #include "sampling/sampling.h"
 #include "support/dense.h"
 #include "support/laws.h"
@@ -54,6 +55,19 @@ static void carve(rig *r, size_t d, size_t n, bool keep_z, nes_arena *a)
     if (nparam > 0) r->g.work = NES_CARVE(a, double, nes_gradient_fisher.nwork(ntheta, nparam, n));
 }
 
+/* Groups as a search numbers them; null: of four and of one, none of them side by side. */
+static const double *number_groups(rig *r, const double *groups, size_t d)
+{
+    static const nes_allocator heap = {NULL, NULL, NULL};
+    r->groups = dense_room(d, sizeof *r->groups);
+    for (size_t i = 0; i < d; i++)
+        r->groups[i] = groups != NULL ? groups[i]
+                       : i % 5 == 4   ? -1 - (double)i
+                                      : (double)(i % 2 + 2 * (i / 10));
+    if (nes_group(d, r->groups, r->groups, &heap, (nes_note){NULL, 0}) != NES_OK) abort();
+    return r->groups;
+}
+
 static void make(rig *r, const nes_family *family, const void *model, size_t d, size_t n,
                  bool keep_z)
 {
@@ -66,6 +80,7 @@ static void make(rig *r, const nes_family *family, const void *model, size_t d, 
     r->options.refresh = UINT64_MAX;
     if (family->model == NES_MODEL_DENSITY) r->options.density = model;
     if (family->model == NES_MODEL_RADIAL) r->options.radial = model;
+    if ((family->uses & NES_USES_GROUPS) != 0) r->options.groups = number_groups(r, model, d);
     r->g.dist = nes_dist_of(family, d, &r->options);
     r->g.baseline = true;
     r->g.sampling = nes_sampling_find("iid");
@@ -101,6 +116,11 @@ void rig_make_user(rig *r, const nes_density *density, size_t d, size_t n)
 void rig_make_radial(rig *r, const nes_radial *law, size_t d, size_t n)
 {
     make(r, &nes_user_radial, law, d, n, true);
+}
+
+void rig_make_groups(rig *r, const double *groups, size_t d, size_t n)
+{
+    make(r, &nes_gauss_block, groups, d, n, true);
 }
 
 void rig_take(rig *r)
@@ -146,6 +166,7 @@ void rig_climb(rig *r, double up, double down, double learn)
 void rig_free(rig *r)
 {
     free(r->memory);
+    free(r->groups);
 }
 
 void rig_start(rig *r, const double *mu, double std, const double *factor)
