@@ -261,7 +261,7 @@ nes_choice nes_choose(const nes_situation *w)
         c.reason = "the coordinates are shared out";
     } else if (w->groups) {
         c.method = nes_method_find("block-xnes");
-        c.reason = "there are groups of variables";
+        c.reason = "groups are given";
     } else if (is_short(w)) {
         c.method = nes_method_find("lm-ma-es");
         c.reason = "there are fewer than 30 evaluations a variable";
