@@ -17,10 +17,8 @@ static double effective_samples(const nes_extent *e)
 
 nes_extent nes_plan_extent(const nes_plan *p)
 {
-    return (nes_extent){.d = p->space.whole,
-                        .n = (size_t)p->s.popsize,
-                        .effective = effective_samples,
-                        .data = p};
+    return (nes_extent){
+        .d = p->space.whole, .n = (size_t)p->s.popsize, .effective = effective_samples, .data = p};
 }
 
 void nes_resolve_rates(nes_plan *p)
