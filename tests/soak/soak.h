@@ -5,9 +5,9 @@
 #ifndef NES_SOAK_H
 #define NES_SOAK_H
 
-#include "nes/nes.h"
 #include "soak/chance.h"
 #include "support/allocator.h"
+#include "support/marked.h"
 
 enum { SOAK_TEXT = 2000, SOAK_NAMES = 256 };
 
