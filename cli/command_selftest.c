@@ -172,10 +172,11 @@ static bool formula_is_right(const char *text, char *note)
     char message[OBJECTIVE_MESSAGE_SIZE];
     const double x[2] = {3, 4};
     if (objective_expr(&o, text, 2, message, sizeof message) != 0) return false;
-    const double f = o.value(2, x, o.data);
+    double f = 0;
+    const nes_fate fate = o.record(2, x, &f, o.data);
     objective_close(&o);
     snprintf(note, NOTE_SIZE, "%g", f);
-    return f == 5;
+    return fate == NES_MEASURED && f == 5;
 }
 
 static size_t failures;

@@ -24,6 +24,7 @@ enum {
 
 typedef enum opcode {
     OP_NUMBER, /* push number */
+    OP_FAILED, /* push what stands for the word failed */
     OP_X,      /* push x[index], known to be inside */
     OP_INDEX,  /* push the running index of loop slot */
     OP_X_AT,   /* replace k by x[k-1], NaN when k is no index */
@@ -69,6 +70,8 @@ typedef struct instruction {
 struct formula {
     size_t dim;
     double operations; /* the most in one evaluation */
+    bool may_fail;     /* it has the word failed in it, */
+    double failed; /* for which this number stands: NaN, but for finding out where a NaN is from */
     size_t length, room;
     instruction *code; /* owned */
 };

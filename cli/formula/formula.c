@@ -7,6 +7,7 @@
  *                ^ */
 #include "formula/formula.h"
 
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -110,6 +111,7 @@ bool formula_create(formula **f, const char *text, const variables *v, char *mes
     }
     made->dim = v->n;
     made->operations = most_operations(v->n);
+    made->failed = NAN;
     if (!formula_parse(made, text, v, message, size) || !try_out(made, text, message, size)) {
         formula_destroy(made);
         return false;
@@ -125,7 +127,12 @@ void formula_destroy(formula *f)
     free(f);
 }
 
-double formula_value(const formula *f, const double *x)
+/* A NaN that goes away when another number stands for the word failed is a failure. */
+nes_fate formula_evaluate(const formula *f, const double *x, double *value)
 {
-    return formula_run(f, x, NULL);
+    *value = formula_run(f, x, NULL);
+    if (!f->may_fail || !isnan(*value)) return NES_MEASURED;
+    formula other = *f;
+    other.failed = 1;
+    return isnan(formula_run(&other, x, NULL)) ? NES_MEASURED : NES_FAILED;
 }

@@ -5,9 +5,11 @@
 #ifndef OBJECTIVE_CPP_GUARD_H
 #define OBJECTIVE_CPP_GUARD_H
 
-/* Names in the library: of the form of the objective, and `const char *f(void)`, the text of the
- * exception that the last call by this thread ended with; "": it ended well. */
-#define CPP_GUARD_VALUE "nes_guard_value"
+/* Names in the library: `int f(size_t n, const double *x, double *value)`, which returns a
+ * nes_fate, and `const char *f(void)`, the text of the exception that the last call by this thread
+ * ended with;
+ * "": it ended well. */
+#define CPP_GUARD_VALUE "nes_guard_record"
 #define CPP_GUARD_SAID  "nes_guard_said"
 
 /* Included in front of the source: with it the user need not write extern "C". */

@@ -4,10 +4,10 @@
 #include "formula/formula.h"
 #include "objective/objective.h"
 
-static double value(size_t dim, const double *x, void *data)
+static nes_fate record(size_t dim, const double *x, double *values, void *data)
 {
     (void)dim; /* the formula was compiled for it */
-    return formula_value(data, x);
+    return formula_evaluate(data, x, values);
 }
 
 static void release(void *data)
@@ -22,7 +22,7 @@ int objective_formula(objective *o, const char *text, const variables *v, char *
     const int refused = objective_init(o, v->n, message, size);
     if (refused) return refused;
     if (!formula_create(&f, text, v, message, size)) return 2;
-    o->value = value;
+    o->record = record;
     o->data = f;
     o->release = release;
     return 0;

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * What `nes run` minimises. A built-in problem, a formula, C source or a shared library has a value
- * function of the form of nes_objective, which many threads may call. A program has none: it is
- * started by an evaluator. An objective that is measured by hand has neither.
+ * What `nes run` minimises. A built-in problem, a formula, C source or a shared library has a
+ * function of the form of nes_objective or nes_record_objective, which many threads may call. A
+ * program has none: it is started by an evaluator. An objective that is measured by hand has
+ * neither.
  *
  * Every maker returns 0, or the exit status of the program with the reason in message (may take
  * more than one line; no "nes: " in front, no newline at the end); then there is nothing to close:
@@ -15,6 +16,7 @@
 #include <stddef.h>
 
 #include "base/variables.h"
+#include "nes/evaluation.h"
 #include "nes/problems.h"
 #include "objective/library_probe.h"
 
@@ -23,7 +25,8 @@ enum { OBJECTIVE_MESSAGE_SIZE = 2048 }; /* room for any message of the makers */
 typedef struct objective {
     size_t dim;                                               /* never 0 */
     double optimum;                                           /* f_opt; NaN when not known */
-    double (*value)(size_t dim, const double *x, void *data); /* null: not in this process */
+    double (*value)(size_t dim, const double *x, void *data); /* null: not in this process, or: */
+    nes_record_objective record;     /* an objective that may fail; null: it cannot */
     const char *(*said)(void *data); /* what this thread's last evaluation said of its failure, ""
                                         for nothing; null: objectives of this kind say nothing */
     void *data;                      /* owned; passed to both */

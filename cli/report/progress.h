@@ -38,7 +38,7 @@ typedef struct progress {
 
 void progress_start(progress *p, nes_opt *o, bool on);
 void progress_asked(progress *p, size_t n); /* so many points are to be evaluated */
-void progress_evaluated(progress *p, double f);
+void progress_evaluated(progress *p, nes_fate fate);
 void progress_wait(progress *p);             /* time has passed */
 void progress_note(progress *p, nes_opt *o); /* after every generation */
 void progress_end(progress *p);              /* removes the live line */

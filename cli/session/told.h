@@ -9,11 +9,11 @@
 #include <stdint.h>
 
 #include "base/variables.h"
+#include "evaluate/evaluator.h"
 
 typedef struct told {
     size_t line;
-    uint64_t id;
-    double f;
+    eval_record record;
     char *said; /* why it failed; owned; null: nothing was said */
 } told;
 

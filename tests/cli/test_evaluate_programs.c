@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "cli/records.h"
 #include "evaluate/failures_guard.h"
 #include "evaluate/loop.h"
 #include "evaluate/points.h"
@@ -87,8 +88,8 @@ static bool hear(void *data, const arrivals *a)
 {
     heard *h = data;
     for (size_t i = 0; i < a->n; i++) {
-        const eval_outcome *o = a->from->about(a->from->self, i);
-        assert_int_equal(o->failure != NULL, nes_is_eval_failed(a->f[i]));
+        const eval_record *o = &a->record[i];
+        assert_int_equal(o->failure != NULL, (a->record[i].fate == NES_FAILED));
         snprintf(h->failure, sizeof h->failure, "%s", o->failure == NULL ? "" : o->failure);
         snprintf(h->said, sizeof h->said, "%s", o->said);
         h->stops = o->stops;
@@ -99,11 +100,12 @@ static bool hear(void *data, const arrivals *a)
 static double evaluate(scene *s, const double *x, heard *h)
 {
     double f = 0;
+    nes_fate fate;
     const uint64_t id = 7;
-    const nes_points p = {.n = 1, .dim = D, .x = x, .id = &id, .f = &f};
+    const nes_points p = {.n = 1, .dim = D, .x = x, .id = &id, .f = &f, .fate = &fate};
     const observer watcher = {.values = hear, .data = h};
     assert_true(evaluate_points(&s->e, &p, &watcher, 1));
-    return f;
+    return fate == NES_FAILED ? MARKED_FAILED : f;
 }
 
 /* One evaluation at (0.5, -3) by a script. */
@@ -138,7 +140,7 @@ static void assert_fails(objective_options g, const char *script, const char *fa
                          const char *said)
 {
     heard h;
-    assert_true(nes_is_eval_failed(run_script(g, script, &h)));
+    assert_true(run_script(g, script, &h) == MARKED_FAILED);
     assert_string_equal(h.failure, failure);
     assert_string_equal(h.said, said);
 }
