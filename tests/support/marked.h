@@ -41,22 +41,22 @@ typedef struct marked_call {
 
 static inline nes_fate marked_value(size_t dim, const double *x, double *values, void *data)
 {
-    const marked_call *call = data;
-    values[0] = call->f(dim, x, call->user);
+    const marked_call *plain = data;
+    values[0] = plain->f(dim, x, plain->user);
     return marked_fate(values[0]);
 }
 
 static inline nes_status marked_run(nes_opt *o, nes_objective f, void *user)
 {
-    marked_call call = {f, user};
-    return nes_run_records(o, marked_value, &call);
+    marked_call plain = {f, user};
+    return nes_run_records(o, marked_value, &plain);
 }
 
 static inline nes_status marked_minimize(nes_objective f, void *user, size_t dim, double *x,
                                          const nes_settings *s, nes_result *r)
 {
-    marked_call call = {f, user};
-    return nes_minimize_records(marked_value, &call, dim, x, s, r);
+    marked_call plain = {f, user};
+    return nes_minimize_records(marked_value, &plain, dim, x, s, r);
 }
 
 #endif
