@@ -8,7 +8,7 @@
 #include "base/buffer.h"
 #include "base/text.h"
 #include "command.h"
-#include "nes/nes.h"
+#include "nes/by_name.h"
 #include "session/orders.h"
 #include "store/bounded_state.h"
 #include "store/store.h"

@@ -17,7 +17,7 @@
 #include "base/vector.h"
 #include "command.h"
 #include "evaluate/points.h"
-#include "nes/settings.h"
+#include "nes/by_name.h"
 #include "session/evaluators.h"
 
 enum { BLOCK = 256, SHOWN = 40, BUFFER = 1 << 18 };

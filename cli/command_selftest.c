@@ -12,7 +12,7 @@
 #include "base/args.h"
 #include "base/text.h"
 #include "command.h"
-#include "nes/nes.h"
+#include "nes/by_name.h"
 #include "nes/problems.h"
 #include "objective/objective.h"
 

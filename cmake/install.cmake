@@ -51,9 +51,11 @@ set(sections 3)
 if(NES_PROGRAM)
     list(APPEND sections 1)
     install(TARGETS nes_program)
-    if(NES_WITH_MPI) # for `nes run --mpi`, which finds it from where nes is
-        install(TARGETS nes_mpi_program DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/nes)
+    set(sisters nes_lab_program) # programs that nes starts in its place and finds from where it is
+    if(NES_WITH_MPI)
+        list(APPEND sisters nes_mpi_program)
     endif()
+    install(TARGETS ${sisters} DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/nes)
     install(FILES cli/completion/nes.bash RENAME nes
         DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
 endif()

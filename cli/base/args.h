@@ -12,7 +12,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "nes/settings.h"
+#include "nes/by_name.h"
 
 enum { ARGS_NAME_SIZE = 64, ARGS_MESSAGE_SIZE = 512 }; /* of an option's name, of an error */
 

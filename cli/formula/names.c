@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "nes/nes.h"
+#include "nes/by_name.h"
 
 static double sign(double a)
 {

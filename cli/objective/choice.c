@@ -9,7 +9,7 @@
 #include "base/exit_status.h"
 #include "base/text.h"
 #include "base/vector.h"
-#include "nes/settings.h"
+#include "nes/by_name.h"
 #include "objective/program.h"
 
 enum { LOADING_SECONDS = 60 }; /* unless --timeout is given */

@@ -3,7 +3,7 @@
  * nes run --problem ID: one of the built-in test problems, with its known optimum. */
 #include <string.h>
 
-#include "nes/settings.h"
+#include "nes/by_name.h"
 #include "objective/objective.h"
 
 static double value(size_t dim, const double *x, void *data)

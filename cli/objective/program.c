@@ -11,7 +11,7 @@
 
 #include "base/buffer.h"
 #include "base/exit_status.h"
-#include "nes/settings.h"
+#include "nes/by_name.h"
 #include "objective/executable.h"
 #include "objective/launch_words.h"
 #include "objective/program_parts.h"

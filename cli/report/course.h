@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "nes/nes.h"
+#include "nes/by_name.h"
 #include "report/rates.h"
 
 /* Of more variables none are kept; of more than COURSE_AXES no principal axes, whose

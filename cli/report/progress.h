@@ -11,7 +11,7 @@
 
 #include "evaluate/observer.h"
 #include "evaluate/ranks_use.h"
-#include "nes/nes.h"
+#include "nes/by_name.h"
 
 typedef struct progress {
     bool on, live;       /* live: the line is rewritten */

@@ -6,7 +6,7 @@
 
 #include "base/variables.h"
 #include "evaluate/failure_kind.h"
-#include "nes/nes.h"
+#include "nes/by_name.h"
 #include "report/correlation.h"
 #include "report/rates.h"
 #include "report/repeated.h"

@@ -34,7 +34,7 @@
 #include "base/variables.h"
 #include "evaluate/failure_kind.h"
 #include "evaluate/observer.h"
-#include "nes/nes.h"
+#include "nes/by_name.h"
 
 typedef struct store store;
 
