@@ -33,8 +33,7 @@ bool nes_is_per_variable(const nes_field *f)
 size_t nes_count_per_variable(void)
 {
     size_t n = 0;
-    const nes_field *f;
-    for (size_t i = 0; (f = nes_field_at(i)) != NULL; i++) n += nes_is_per_variable(f);
+    NES_EACH_FIELD (f) n += nes_is_per_variable(f);
     return n;
 }
 
@@ -206,9 +205,8 @@ static void show(const nes_domain *v, const nes_role *r, const double *from, dou
 
 void nes_domain_settings(nes_domain *v, nes_settings *s)
 {
-    const nes_field *f;
     double *to = v->arrays;
-    for (size_t i = 0; (f = nes_field_at(i)) != NULL; i++) {
+    NES_EACH_FIELD (f) {
         if (!nes_is_per_variable(f)) continue;
         const double *from = nes_array_of(s, f);
         if (from != NULL) show(v, nes_role_of(f->option.name), from, to);

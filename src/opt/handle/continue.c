@@ -45,12 +45,7 @@ static nes_status check_fixed_option(const nes_runs *r, const nes_field *f, cons
 
 static void put(const nes_field *f, nes_settings *to, const nes_settings *from)
 {
-    if (f->option.type == NES_TYPE_REAL)
-        *(double *)nes_field_in(to, f) = *(const double *)nes_field_of(from, f);
-    else if (f->option.type == NES_TYPE_COUNT)
-        *(uint64_t *)nes_field_in(to, f) = *(const uint64_t *)nes_field_of(from, f);
-    else
-        *(bool *)nes_field_in(to, f) = *(const bool *)nes_field_of(from, f);
+    nes_field_copy(f, to, from);
     nes_field_mark(f, to);
 }
 
@@ -120,8 +115,7 @@ static void put_into_run(const nes_field *f, nes_member *m, const nes_settings *
 static void apply(nes_opt *o, const nes_settings *news)
 {
     nes_runs *r = &o->runs;
-    const nes_field *f;
-    for (size_t i = 0; (f = nes_field_at(i)) != NULL; i++) {
+    NES_EACH_FIELD (f) {
         if (!nes_field_is_marked(f, news)) continue;
         put(f, &o->s, news);
         put(f, &r->plan.s, news);

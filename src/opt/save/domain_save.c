@@ -68,8 +68,7 @@ static bool is_image(const nes_domain *v, size_t i, const nes_role *r, double y)
 /* The arrays of the search, number by number, against what the caller knows of them. */
 static void check_arrays(nes_coder *c, const nes_domain *v, const nes_settings *s)
 {
-    const nes_field *f;
-    for (size_t k = 0; (f = nes_field_at(k)) != NULL; k++) {
+    NES_EACH_FIELD (f) {
         const nes_role *r = nes_is_per_variable(f) ? nes_role_of(f->option.name) : NULL;
         const double *y = r != NULL ? nes_array_of(s, f) : NULL;
         for (size_t i = 0; y != NULL && i < v->dim; i++) {

@@ -21,10 +21,9 @@ static bool is_saved(const nes_field *f)
 static void write_options(nes_coder *c, const nes_runs *r)
 {
     size_t n = 0;
-    const nes_field *f;
-    for (size_t i = 0; (f = nes_field_at(i)) != NULL; i++) n += is_saved(f);
+    NES_EACH_FIELD (f) n += is_saved(f);
     nes_code_size(c, &n);
-    for (size_t i = 0; (f = nes_field_at(i)) != NULL; i++) {
+    NES_EACH_FIELD (f) {
         char name[NES_SAVED_TEXT], value[NES_SAVED_TEXT];
         bool automatic = nes_field_is_automatic(f, &r->given);
         if (!is_saved(f)) continue;
@@ -39,11 +38,9 @@ static void write_options(nes_coder *c, const nes_runs *r)
 static void write_arrays(nes_coder *c, const nes_settings *s, size_t dim, uint64_t popsize)
 {
     size_t n = 0;
-    const nes_field *f;
-    for (size_t i = 0; (f = nes_field_at(i)) != NULL; i++)
-        n += f->option.type == NES_TYPE_ARRAY && nes_array_of(s, f) != NULL;
+    NES_EACH_FIELD (f) n += f->option.type == NES_TYPE_ARRAY && nes_array_of(s, f) != NULL;
     nes_code_size(c, &n);
-    for (size_t i = 0; (f = nes_field_at(i)) != NULL; i++) {
+    NES_EACH_FIELD (f) {
         if (f->option.type != NES_TYPE_ARRAY || nes_array_of(s, f) == NULL) continue;
         char name[NES_SAVED_TEXT];
         size_t length = nes_field_length(f, dim, popsize);

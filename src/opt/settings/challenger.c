@@ -27,8 +27,7 @@ static bool is_of_method(const nes_field *f)
 
 void nes_challenger_settings(nes_settings *s)
 {
-    const nes_field *f;
-    for (size_t i = 0; (f = nes_field_at(i)) != NULL; i++)
+    NES_EACH_FIELD (f)
         if (is_of_method(f)) nes_field_reset(f, s);
     s->method = s->challenger;
     s->challenger = s->restarts = "none";

@@ -264,16 +264,14 @@ static nes_status check_sampling(const nes_plan *p, nes_note note)
 
 static nes_status check_table(const nes_settings *s, nes_note note)
 {
-    const nes_field *f;
-    for (size_t i = 0; (f = nes_field_at(i)) != NULL; i++) NES_TRY(nes_field_check(f, s, note));
+    NES_EACH_FIELD (f) NES_TRY(nes_field_check(f, s, note));
     return NES_OK;
 }
 
 /* Arrays that were set by name have the length that they should have. */
 static nes_status check_lengths(const nes_plan *p, nes_note note)
 {
-    const nes_field *f;
-    for (size_t i = 0; (f = nes_field_at(i)) != NULL; i++) {
+    NES_EACH_FIELD (f) {
         if (f->option.type != NES_TYPE_ARRAY || nes_array_of(&p->s, f) == NULL) continue;
         const size_t given = p->s.array_length[nes_field_array(f)];
         const size_t wanted = nes_field_length(f, p->dim, p->s.popsize);

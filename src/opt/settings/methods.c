@@ -112,6 +112,14 @@ static bool preset_of(const nes_method *m, const nes_field *f, preset *p)
     return false;
 }
 
+/* The option of a preset, which there is in every table without a mistake. */
+static const nes_field *field_of(const preset *p)
+{
+    char name[TEXT_SIZE];
+    nes_print(name, sizeof name, "%.*s", (int)p->name_length, p->name);
+    return nes_field_find(name);
+}
+
 static void copy_value(const preset *p, char *value, size_t size)
 {
     nes_print(value, size, "%.*s", (int)p->value_length, p->value);
@@ -141,17 +149,15 @@ static bool is_choice(const nes_field *f)
 
 nes_status nes_method_apply(const nes_method *m, nes_settings *s, nes_note note)
 {
-    const nes_field *f;
     const char *at = m->presets;
     preset p;
     while (next_preset(&at, &p)) {
-        char name[TEXT_SIZE], value[TEXT_SIZE];
-        nes_print(name, sizeof name, "%.*s", (int)p.name_length, p.name);
+        char value[TEXT_SIZE];
+        const nes_field *f = field_of(&p);
         copy_value(&p, value, sizeof value);
-        f = nes_field_find(name);
         if (nes_field_untouched(f, s)) NES_TRY(nes_field_set(f, s, value, note));
     }
-    for (size_t i = 0; (f = nes_field_at(i)) != NULL; i++)
+    NES_EACH_FIELD (f)
         if (is_choice(f) && nes_word_of(s, f) == NULL) *(const char **)nes_field_in(s, f) = f->base;
     return NES_OK;
 }
@@ -177,10 +183,10 @@ static bool has_presets(const nes_method *m, const nes_settings *s)
     const char *at = m->presets;
     preset p;
     while (next_preset(&at, &p)) {
-        char name[TEXT_SIZE], value[TEXT_SIZE];
-        nes_print(name, sizeof name, "%.*s", (int)p.name_length, p.name);
-        if (is_choice(nes_field_find(name))) continue;
-        if (nes_get(s, name, value, sizeof value) != NES_OK) return false;
+        char value[TEXT_SIZE];
+        const nes_field *f = field_of(&p);
+        if (is_choice(f)) continue;
+        if (nes_get(s, f->option.name, value, sizeof value) != NES_OK) return false;
         if (!is_word(p.value, p.value_length, value)) return false;
     }
     return true;
@@ -189,10 +195,8 @@ static bool has_presets(const nes_method *m, const nes_settings *s)
 const nes_method *nes_method_of(const nes_settings *s)
 {
     for (size_t i = 0; i < nes_method_count(); i++) {
-        const nes_field *f;
         bool same = true;
-        for (size_t k = 0; same && (f = nes_field_at(k)) != NULL; k++)
-            if (is_part(f)) same = has_part(&table[i], f, s);
+        NES_EACH_FIELD (f) same = same && (!is_part(f) || has_part(&table[i], f, s));
         if (same && has_presets(&table[i], s)) return &table[i];
     }
     return NULL;

@@ -18,17 +18,24 @@ typedef struct nes_word {
 
 typedef struct nes_field {
     nes_option option;
-    size_t offset; /* of the field in nes_settings */
-    double real;   /* defaults, by type */
-    uint64_t count;
-    bool flag;
-    const char *word;            /* of a choice; null: the method says */
+    size_t offset;  /* of the field in nes_settings */
+    uint64_t needs; /* what a run must be to use the option, a bit each (opt/settings/needs.h) */
+    union {         /* the default, by type */
+        double real;
+        uint64_t count;
+        bool flag;
+        const char *word; /* of a choice; null: the method says */
+        const double *array;
+    };
     const char *base;            /* what a choice is when neither caller nor method says */
     nes_word (*words)(size_t i); /* allowed words of a choice */
     nes_status refusal;          /* status of a wrong word or number */
 } nes_field;
 
-const nes_field *nes_field_at(size_t i);           /* null past the end */
+const nes_field *nes_field_at(size_t i); /* null past the end */
+#define NES_EACH_FIELD(f)                                                                          \
+    for (const nes_field *f = nes_field_at(0); f != NULL; f = nes_field_at(nes_field_place(f) + 1))
+
 const nes_field *nes_field_find(const char *name); /* null: no such option */
 size_t nes_field_place(const nes_field *field);    /* its number in the table */
 
@@ -60,6 +67,9 @@ static inline const char *nes_word_of(const nes_settings *s, const nes_field *f)
 
 /* Back to the default, as if nobody had set it. */
 void nes_field_reset(const nes_field *field, nes_settings *s);
+
+/* The value of the field, from other settings. Arrays are borrowed. */
+void nes_field_copy(const nes_field *field, nes_settings *to, const nes_settings *from);
 
 /* The field has its default; of a choice that the method makes: it is left to the method. */
 bool nes_field_is_default(const nes_field *field, const nes_settings *s);

@@ -51,8 +51,7 @@ static void resolve_numbers(nes_plan *p)
 /* The caller's strings may die: the table's own stay. */
 static void own_words(nes_settings *s)
 {
-    const nes_field *f;
-    for (size_t i = 0; (f = nes_field_at(i)) != NULL; i++)
+    NES_EACH_FIELD (f)
         if (f->option.type == NES_TYPE_CHOICE && nes_word_of(s, f) != NULL)
             *(const char **)nes_field_in(s, f) = nes_field_word(f, nes_word_of(s, f));
 }

@@ -18,35 +18,32 @@ static uint64_t bit_of(const nes_field *f)
     return UINT64_C(1) << nes_field_place(f) % 64;
 }
 
+static void put(const nes_field *f, nes_settings *s, const void *value)
+{
+    static const size_t size[] = {[NES_TYPE_REAL] = sizeof(double),
+                                  [NES_TYPE_COUNT] = sizeof(uint64_t),
+                                  [NES_TYPE_FLAG] = sizeof(bool),
+                                  [NES_TYPE_CHOICE] = sizeof(const char *),
+                                  [NES_TYPE_ARRAY] = sizeof(const double *)};
+    memcpy(nes_field_in(s, f), value, size[f->option.type]);
+}
+
+void nes_field_copy(const nes_field *f, nes_settings *to, const nes_settings *from)
+{
+    put(f, to, nes_field_of(from, f));
+}
+
 void nes_field_reset(const nes_field *f, nes_settings *s)
 {
-    void *at = nes_field_in(s, f);
-    switch (f->option.type) {
-    case NES_TYPE_REAL:
-        *(double *)at = f->real;
-        break;
-    case NES_TYPE_COUNT:
-        *(uint64_t *)at = f->count;
-        break;
-    case NES_TYPE_FLAG:
-        *(bool *)at = f->flag;
-        break;
-    case NES_TYPE_CHOICE:
-        *(const char **)at = f->word;
-        break;
-    case NES_TYPE_ARRAY:
-        *(const double **)at = NULL;
-        break;
-    }
+    put(f, s, &f->real); /* where all defaults begin */
     s->given[nes_field_place(f) / 64] &= ~bit_of(f);
 }
 
 void nes_settings_default(nes_settings *s)
 {
-    const nes_field *f;
     if (s == NULL) return;
     memset(s, 0, sizeof *s);
-    for (size_t i = 0; (f = nes_field_at(i)) != NULL; i++) nes_field_reset(f, s);
+    NES_EACH_FIELD (f) nes_field_reset(f, s);
 }
 
 bool nes_field_is_default(const nes_field *f, const nes_settings *s)
