@@ -38,7 +38,8 @@ static void draw_rows(void *data, size_t first, size_t last)
         draw_coordinates(&rows, 0, d);
         return;
     }
-    nes_normal_rows(&b->stream, hi - lo, b->source + lo, b->lane + lo, d, b->z + lo * d);
+    nes_normal_rows(&b->stream, (nes_samples){hi - lo, b->source + lo, b->lane + lo}, d,
+                    b->z + lo * d);
     for (size_t k = lo; k < hi; k++)
         if (nes_batch_mirrored(b, k)) nes_negate(d, b->z + k * d);
 }

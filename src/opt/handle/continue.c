@@ -18,14 +18,6 @@ static bool is_limit(const nes_option *o)
     return strcmp(o->name, "max_runs") == 0 || strcmp(o->name, "restart_agree") == 0;
 }
 
-static bool has_same_text(const nes_field *f, const nes_settings *a, const nes_settings *b)
-{
-    char first[64], second[64];
-    nes_get(a, f->option.name, first, sizeof first);
-    nes_get(b, f->option.name, second, sizeof second);
-    return strcmp(first, second) == 0;
-}
-
 /* Settings that made the run may come back as they were. */
 static nes_status check_fixed_option(const nes_runs *r, const nes_field *f, const nes_settings *s,
                                      nes_note note)
@@ -33,7 +25,7 @@ static nes_status check_fixed_option(const nes_runs *r, const nes_field *f, cons
     char now[64];
     const bool ours = f->option.type != NES_TYPE_ARRAY && strcmp(f->option.section, "driver") != 0;
     if (!ours || !nes_field_is_marked(f, s) || nes_field_is_default(f, s)) return NES_OK;
-    if (has_same_text(f, s, &r->plan.s) || has_same_text(f, s, &r->given)) return NES_OK;
+    if (nes_field_is_same(f, s, &r->plan.s) || nes_field_is_same(f, s, &r->given)) return NES_OK;
     nes_get(&r->plan.s, f->option.name, now, sizeof now);
     return nes_refuse(
         note, NES_ERR_OPTION,
@@ -72,7 +64,7 @@ static nes_status gather(const nes_runs *r, const nes_settings *s, nes_settings 
             continue;
         }
         NES_TRY(nes_field_check(f, s, note));
-        if (!has_same_text(f, s, &r->plan.s) || nes_field_is_automatic(f, &r->given))
+        if (!nes_field_is_same(f, s, &r->plan.s) || nes_field_is_automatic(f, &r->given))
             put(f, news, s);
     }
     NES_TRY(nes_check_uses(&r->plan, news, NULL, note));
@@ -97,7 +89,7 @@ static void list(const nes_runs *r, const nes_settings *news, char *text, size_t
     char before[64], after[64];
     size_t used = 0;
     for (size_t i = 0; (f = nes_field_at(i)) != NULL && used < size; i++) {
-        if (!nes_field_is_marked(f, news) || has_same_text(f, news, &r->plan.s)) continue;
+        if (!nes_field_is_marked(f, news) || nes_field_is_same(f, news, &r->plan.s)) continue;
         show(f, &r->plan.s, before, sizeof before);
         show(f, news, after, sizeof after);
         used += (size_t)nes_print(text + used, size - used, "%s%s %s -> %s", used > 0 ? ", " : "",

@@ -183,11 +183,11 @@ static nes_status rebuild(nes_opt **o, nes_walk *w, nes_reading *in, nes_note no
 
 static nes_status refuse_damaged(const nes_walk *w, nes_note note)
 {
-    if (w->unknown[0] != '\0')
+    if (w->c.unknown[0] != '\0')
         return nes_refuse(note, NES_ERR_FOREIGN,
                           "the saved run has '%s', which this library (version " NES_VERSION
                           ") does not know: use the version that wrote it, or a later one",
-                          w->unknown);
+                          w->c.unknown);
     const char *why = w->c.reason[0] != '\0' ? w->c.reason
                       : w->c.bad             ? "it ends within its fields"
                                              : note.text; /* its settings cannot be used */

@@ -104,12 +104,14 @@ static void check_theta(nes_coder *c, const nes_plan *p)
 /* The run that is read, from what is known of it. */
 static nes_status remake(nes_coder *c, nes_runs *r, nes_member *m, nes_note note)
 {
-    const nes_newcomer like = {
-        .popsize = m->popsize, .shrink = m->shrink, .challenger = m->challenger};
+    const nes_newcomer like = {.number = m->number,
+                               .popsize = m->popsize,
+                               .shrink = m->shrink,
+                               .challenger = m->challenger};
     nes_plan plan;
     check_newcomer(c, r, m);
     if (c->bad) return NES_ERR_DAMAGED;
-    NES_TRY(nes_runs_plan(r, &like, m->number, NULL, &plan, note));
+    NES_TRY(nes_runs_plan(r, &like, NULL, &plan, note));
     check_theta(c, &plan);
     if (c->bad) return NES_ERR_DAMAGED;
     NES_TRY(nes_agree(&r->plan.space, nes_run_allocate(&m->run, &plan, r->team, note), note));

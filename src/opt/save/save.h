@@ -14,16 +14,14 @@
 /* The format that is written, and the first one with the marks of a run. */
 enum { NES_FORMAT = 3, NES_FORMAT_COURSE = 3, NES_FORMAT_OLDEST = 2 };
 
-/* A walk over the state. When a name is not known to this library, unknown says which. */
+/* A walk over the state. */
 typedef struct nes_walk {
     nes_coder c;
     uint64_t format; /* of the data that is read, or of what is written */
-    char unknown[NES_CODED_NAME];
 } nes_walk;
 
 #define NES_CODE_TABLE(walk, table, object)                                                        \
-    nes_code_fields(&(walk)->c, sizeof(table) / sizeof *(table), table, object, (walk)->unknown,   \
-                    sizeof(walk)->unknown)
+    nes_code_fields(&(walk)->c, sizeof(table) / sizeof *(table), table, object)
 
 /* A reason to stop. */
 void nes_code_stop(nes_coder *c, nes_stop *reason);

@@ -91,8 +91,7 @@ static const nes_field *find_option(nes_walk *w, nes_reading *in, const char *na
     const nes_field *f = c->bad ? NULL : nes_field_find(name);
     if (c->bad) return NULL;
     if (f == NULL) {
-        if (strlen(name) < sizeof w->unknown) strcpy(w->unknown, name);
-        nes_code_refuse(c, "there is no option '%s'", name);
+        nes_code_refuse_name(c, "option", name);
     } else if (array ? f->option.type != NES_TYPE_ARRAY : !is_saved(f)) {
         nes_code_refuse(c, "option '%s' is none that a saved run has there", name);
     } else if (is_second(in, f)) {

@@ -169,9 +169,9 @@ static const double *draw_start(nes_runs *r, uint64_t number, double wide)
 }
 
 /* Where the run begins; null: as the settings say. */
-static const double *start_of(nes_runs *r, const nes_newcomer *like, uint64_t number,
-                              const double *x0)
+static const double *start_of(nes_runs *r, const nes_newcomer *like, const double *x0)
 {
+    const uint64_t number = like->number;
     if (like->challenger) return r->seat;
     if (number > 1 && r->plan.family->binary) return NULL; /* even odds are random enough */
     const bool drawn = number > 1 || (x0 == NULL && has_law(&r->plan.s));
@@ -237,17 +237,17 @@ static uint64_t patience(const nes_plan *p)
     return (uint64_t)fmin(p->scheme->elitist ? most * n : most, MAX_COUNT);
 }
 
-nes_status nes_runs_plan(const nes_runs *r, const nes_newcomer *like, uint64_t number,
-                         const double *x0, nes_plan *plan, nes_note note)
+nes_status nes_runs_plan(const nes_runs *r, const nes_newcomer *like, const double *x0,
+                         nes_plan *plan, nes_note note)
 {
     nes_settings s = r->given;
-    if (number == 1) {
+    if (like->number == 1) {
         *plan = r->plan;
         return NES_OK;
     }
     s.challenger = r->plan.s.challenger;
     if (like->challenger) nes_challenger_settings(&s);
-    s.run += number - 1;
+    s.run += like->number - 1;
     if (strcmp(r->plan.s.noisy, "auto") == 0) s.noisy = r->noise > 0 ? "yes" : "no";
     if (s.max_growth == NES_AUTO && !like->challenger) s.max_growth = LATER_GROWTH;
     s.popsize = nes_sampling_round(
@@ -261,33 +261,32 @@ nes_status nes_runs_plan(const nes_runs *r, const nes_newcomer *like, uint64_t n
 
 /* The plan of a new run. There are families that cannot begin with step sizes whose squares are no
  * numbers; then they stay without the factor, as those of the first run, which has begun. */
-static nes_status plan_newcomer(nes_runs *r, nes_newcomer *like, uint64_t number,
-                                const double *start, nes_plan *plan, nes_note note)
+static nes_status plan_newcomer(nes_runs *r, nes_newcomer *like, const double *start,
+                                nes_plan *plan, nes_note note)
 {
-    if (number > 1 && like->shrink != 1) {
-        nes_status st =
-            nes_agree(&r->plan.space, nes_runs_plan(r, like, number, start, plan, note), note);
+    if (like->number > 1 && like->shrink != 1) {
+        nes_status st = nes_agree(&r->plan.space, nes_runs_plan(r, like, start, plan, note), note);
         if (st == NES_OK) st = nes_run_try(plan, start, note);
         if (st != NES_ERR_VALUE) return st;
         if (note.size > 0) note.text[0] = '\0';
         like->shrink = 1;
     }
-    return nes_agree(&r->plan.space, nes_runs_plan(r, like, number, start, plan, note), note);
+    return nes_agree(&r->plan.space, nes_runs_plan(r, like, start, plan, note), note);
 }
 
 nes_status nes_runs_add(nes_runs *r, const nes_newcomer *newcomer, const double *x0, nes_note note)
 {
     nes_schedule *t = &r->schedule;
-    const uint64_t number = t->created + 1;
     nes_newcomer like = *newcomer;
+    like.number = t->created + 1;
     if (like.challenger) like.shrink = r->seat_sigma / initial_sigma(r);
-    const double *start = start_of(r, &like, number, x0);
+    const double *start = start_of(r, &like, x0);
     nes_plan plan;
     struct nes_run *run;
     NES_TRY(nes_agree(&r->plan.space, nes_runs_make_room(r, t->n + 1, note), note));
-    NES_TRY(plan_newcomer(r, &like, number, start, &plan, note));
+    NES_TRY(plan_newcomer(r, &like, start, &plan, note));
     NES_TRY(nes_run_create(&run, &plan, start, r->team, note));
-    run->next_id = (number - 1) << NES_ID_BITS;
+    run->next_id = (like.number - 1) << NES_ID_BITS;
     nes_schedule_add(t, &like, nes_run_next(run), run);
     r->place = t->n - 1;
     if (r->plan.strategy->resizes && plan.s.restart_limit)

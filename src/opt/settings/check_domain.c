@@ -94,28 +94,24 @@ static nes_status check_log(const nes_settings *s, const double *x0, size_t i, n
                       i + 1, low, high);
 }
 
-static nes_status refuse_box(size_t i, const char *what, nes_status status, double low, double high,
-                             nes_note note)
-{
-    return nes_refuse(note, status,
-                      "variable %zu is an integer, but there is none between its %s %g and %g: "
-                      "widen them, or leave it out of option 'integer'",
-                      i + 1, what, low, high);
-}
+#define NONE_BETWEEN                                                                               \
+    "variable %zu is an integer, but there is none between its %s %g and %g: widen them, or "      \
+    "leave it out of option 'integer'"
 
 static nes_status check_integer(const nes_settings *s, const double *x0, size_t i, nes_note note)
 {
     const double low = lower_of(s, i), high = upper_of(s, i);
     const double least = least_integer(s, i);
-    if (least > floor(high)) return refuse_box(i, "bounds", NES_ERR_BOUNDS, low, high, note);
+    if (least > floor(high))
+        return nes_refuse(note, NES_ERR_BOUNDS, NONE_BETWEEN, i + 1, "bounds", low, high);
     if (x0 != NULL && x0[i] != floor(x0[i]))
         return nes_refuse(note, NES_ERR_START,
                           "variable %zu of x0 is %.17g, but it is an integer: start with %.17g, or "
                           "leave it out of option 'integer'",
                           i + 1, x0[i], fmin(fmax(rint(x0[i]), least), floor(high)));
     if (s->start_lower != NULL && ceil(s->start_lower[i]) > floor(s->start_upper[i]))
-        return refuse_box(i, "start_lower and start_upper", NES_ERR_START, s->start_lower[i],
-                          s->start_upper[i], note);
+        return nes_refuse(note, NES_ERR_START, NONE_BETWEEN, i + 1, "start_lower and start_upper",
+                          s->start_lower[i], s->start_upper[i]);
     return NES_OK;
 }
 

@@ -77,6 +77,9 @@ bool nes_field_is_default(const nes_field *field, const nes_settings *s);
 /* The field still says what nes_settings_default put there, and nes_set was not asked for it. */
 bool nes_field_untouched(const nes_field *field, const nes_settings *s);
 
+/* The field has the same text, as nes_get gives it, in both. */
+bool nes_field_is_same(const nes_field *field, const nes_settings *a, const nes_settings *b);
+
 /* The default of the field leaves it to a formula or to the method, and so does the field. */
 bool nes_field_is_automatic(const nes_field *field, const nes_settings *s);
 

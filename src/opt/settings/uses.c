@@ -79,14 +79,11 @@ static bool is_off(const nes_field *f, const nes_settings *s)
 static bool is_the_same(const nes_plan *p, const nes_field *f, const nes_settings *user,
                         const double *x0)
 {
-    char given[64], otherwise[64];
     nes_settings s = *user;
     nes_plan plan;
     nes_field_reset(f, &s);
     if (nes_resolve(&plan, &p->space, x0, &s, (nes_note){NULL, 0}) != NES_OK) return false;
-    nes_get(user, f->option.name, given, sizeof given);
-    nes_get(&plan.s, f->option.name, otherwise, sizeof otherwise);
-    return f->option.type != NES_TYPE_ARRAY && strcmp(given, otherwise) == 0;
+    return f->option.type != NES_TYPE_ARRAY && nes_field_is_same(f, user, &plan.s);
 }
 
 /* "method 'xnes'", or the parts of what has no name. */
