@@ -17,9 +17,7 @@ int command_tell(int argc, char **argv);
 int command_ctl(int argc, char **argv);
 int command_init(int argc, char **argv);
 int command_eval(int argc, char **argv);
-int command_bench(int argc, char **argv);
-int command_compare(int argc, char **argv);
-int command_experiment(int argc, char **argv);
+int command_lab(int argc, char **argv); /* bench, compare and experiment */
 int command_list(int argc, char **argv);
 int command_options(int argc, char **argv);
 int command_selftest(int argc, char **argv);

@@ -10,8 +10,8 @@
 #include "base/file.h"
 #include "base/text.h"
 #include "command.h"
-#include "job/draft.h"
-#include "job/job.h"
+#include "problem_file/draft.h"
+#include "problem_file/problem_file.h"
 
 typedef struct init_options {
     const char *names, *program;
@@ -67,7 +67,7 @@ int command_init(int argc, char **argv)
     const args_outcome outcome = args_parse(&syntax, argc, argv);
     if (outcome != ARGS_OK) return outcome == ARGS_HELP ? help() : EXIT_USAGE;
     const bool shown = strcmp(path, "-") == 0;
-    if (!shown && !job_is_file(path))
+    if (!shown && !problem_file_is_file(path))
         return text_error(EXIT_USAGE, "%s: the name of a problem file ends in .yaml or .yml", path);
     buffer text = {.text = NULL};
     int status = draft_write(&text, shown ? "job.yaml" : path, options.names, options.program);

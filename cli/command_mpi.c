@@ -1,22 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
  * --mpi of `nes run` and `nes resume`. This program knows nothing of MPI, so that it starts quickly
- * and runs where there is none. Its place is taken by nes-mpi, which is beside it where both were
- * built, and in the folder for such programs where they are installed. */
-#include <errno.h>
-#include <limits.h>
+ * and runs where there is none. Its place is taken by nes-mpi. */
 #include <stdbool.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/clock.h"
-#include "base/file.h"
 #include "base/text.h"
 #include "command.h"
-
-static const char *const places[] = {"nes-mpi", NES_FROM_BIN_TO_LIBEXEC "/nes-mpi"};
+#include "sister.h"
 
 /* Whether the user wants all ranks, or says that they are not wanted. */
 typedef enum wish { NOTHING, WANTED, REFUSED } wish;
@@ -30,18 +23,6 @@ static wish read_wish(int argc, char **argv)
         if (strcmp(argv[i], "--mpi=no") == 0) found = REFUSED;
     }
     return found;
-}
-
-/* The path of nes-mpi in one of its places, seen from the folder of this program; to be freed.
- * Null: it is not there. */
-static char *find(const char *folder)
-{
-    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
-        char *path = file_path(folder, places[i]);
-        if (path != NULL && access(path, X_OK) == 0) return path;
-        free(path);
-    }
-    return NULL;
 }
 
 /* A number that mpirun or srun has put into the environment; otherwise: there is none. */
@@ -68,21 +49,12 @@ static bool speaks(void)
 /* Only returns where nes-mpi cannot be started. */
 static int start(char **argv)
 {
-    char self[PATH_MAX];
-    const ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
-    self[n > 0 ? n : 0] = '\0';
-    char *slash = strrchr(self, '/');
-    if (slash != NULL) *slash = '\0';
-    char *path = slash != NULL ? find(self) : NULL;
-    if (path == NULL && !speaks()) return EXIT_USAGE;
-    if (path == NULL)
-        return text_error(EXIT_USAGE,
-                          "--mpi: this nes was built without MPI; install it (on Debian: apt-get "
-                          "install libopenmpi-dev openmpi-bin) and build nes again");
-    execv(path, argv);
-    text_error(EXIT_USAGE, "--mpi: '%s' cannot be started: %s", path, strerror(errno));
-    free(path);
-    return EXIT_USAGE;
+    char *path = sister_find("nes-mpi");
+    if (path != NULL) return sister_start(path, "--mpi", argv);
+    if (!speaks()) return EXIT_USAGE;
+    return text_error(EXIT_USAGE,
+                      "--mpi: this nes was built without MPI; install it (on Debian: apt-get "
+                      "install libopenmpi-dev openmpi-bin) and build nes again");
 }
 
 /* Each rank would do the same, and write to the same folder. One of them says so. */

@@ -27,10 +27,10 @@
  *     nes/mpi.h        one search on all ranks of an MPI job
  *
  * Guarantees: the library never prints, exits, aborts, reads the environment, writes files or keeps
- * global state. Different handles may be used by different threads at the same time (calls of
- * LAPACK take turns); one handle by one thread at a time. The same settings and seed give the same
- * bytes for any number of threads, in any order of tell, and after save and load. ask and tell do
- * not allocate, but for an ask that starts a new run (options restarts and challenger). */
+ * global state. Different handles may be used by different threads at the same time; one handle by
+ * one thread at a time. The same settings and seed give the same bytes for any number of threads,
+ * in any order of tell, and after save and load. ask and tell do not allocate, but for an ask that
+ * starts a new run (options restarts and challenger). */
 #ifndef NES_NES_H
 #define NES_NES_H
 

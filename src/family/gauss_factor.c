@@ -28,7 +28,7 @@ static size_t nparam(size_t d)
 static int refresh(nes_dist *p)
 {
     const nes_multinormal m = nes_multinormal_of(p, 0);
-    return nes_invert(p->d, m.root, m.inverse, m.log_det, p->work);
+    return nes_invert(p->d, m.root, m.inverse, m.log_det, p->work, p->level);
 }
 
 static int init(nes_dist *p, const nes_start *s)
