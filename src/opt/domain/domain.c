@@ -114,7 +114,7 @@ static double exponential(const nes_domain *v, size_t i, double y)
     return fmin(fmax(x, low), high);
 }
 
-/* A point of the search. The integers among the others are whole already. */
+/* Translates a point of the search. Its integers are whole already. */
 static void widen(const nes_domain *v, const double *from, double *to)
 {
     for (size_t i = 0; i < v->dim; i++) {
@@ -176,7 +176,7 @@ void nes_domain_result(nes_domain *v, nes_result *r)
     r->std_x = deviations(v, r->std_x, r->mean_x, v->std_x);
 }
 
-/* From the end: no number moves forward past one that has not moved yet. */
+/* Numbers move from the end of the row on, so that none is overwritten before it has moved. */
 void nes_domain_matrix(const nes_domain *v, double *m)
 {
     const size_t free_variables = v->dim - v->fixed;

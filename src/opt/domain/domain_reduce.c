@@ -88,7 +88,7 @@ static bool needs_domain(const nes_settings *s, size_t dim)
     return nes_is_mapped(s, dim);
 }
 
-/* What each variable is. */
+/* Finds out what each variable is. */
 static void classify(nes_domain *v, const nes_settings *s)
 {
     for (size_t i = 0; i < v->dim; i++) {

@@ -14,7 +14,8 @@ bool nes_has_challenger(const nes_settings *s)
     return strcmp(s->challenger, "none") != 0;
 }
 
-/* Population and window are those of the run that is challenged. */
+/* Whether an option belongs to the first method. The challenger keeps population and window of the
+ * run that it challenges. */
 static bool is_of_method(const nes_field *f)
 {
     const char *section = f->option.section;

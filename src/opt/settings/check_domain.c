@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What cannot be done with fixed, logarithmic and integer variables, each with a sentence that
+ * Refuses what cannot be done with fixed, logarithmic and integer variables, with a sentence that
  * names the value and the remedy. The settings are the caller's, in the caller's variables. */
 #include <math.h>
 
@@ -8,7 +8,7 @@
 #include "util/limits.h"
 #include "util/try.h"
 
-/* Infinite where there is no bound. */
+/* The bounds of variable i; infinite where there is none. */
 static double lower_of(const nes_settings *s, size_t i)
 {
     return s->lower != NULL && s->lower[i] > -NES_HUGE ? s->lower[i] : -INFINITY;
@@ -19,7 +19,8 @@ static double upper_of(const nes_settings *s, size_t i)
     return s->upper != NULL ? s->upper[i] : INFINITY;
 }
 
-/* Bounds of integers are rounded inward; on a logarithmic scale the least integer is 1. */
+/* The least integer within the bounds, which are rounded inward; on a logarithmic scale the least
+ * integer is 1. */
 static double least_integer(const nes_settings *s, size_t i)
 {
     return nes_is_log(s, i) ? fmax(1, ceil(lower_of(s, i))) : ceil(lower_of(s, i));
@@ -43,7 +44,7 @@ static nes_status check_flags(const char *name, const double *flags, size_t dim,
     return NES_OK;
 }
 
-/* Equal bounds fix a variable. */
+/* Refuses fixed variables where no other is left, or where a factor or a density needs all. */
 static nes_status check_fixed(const nes_plan *p, nes_note note)
 {
     size_t n = 0;
@@ -66,7 +67,7 @@ static nes_status check_fixed(const nes_plan *p, nes_note note)
     return NES_OK;
 }
 
-/* A number that has to have a logarithm; infinite: there is none. */
+/* Refuses a number without a logarithm; -infinity: the number was not given. */
 static nes_status check_positive(size_t i, const char *what, nes_status status, double x,
                                  nes_note note)
 {

@@ -16,7 +16,7 @@
 #include "util/text.h"
 #include "util/try.h"
 
-/* [math: B10] */
+/* Defaults of restarts and of the race. [math: B10] */
 static void resolve_restarts(nes_settings *s, size_t dim)
 {
     const double d = (double)dim, most = 512;
@@ -48,7 +48,7 @@ static void resolve_numbers(nes_plan *p)
     nes_resolve_stops(p);
 }
 
-/* The caller's strings may die: the table's own stay. */
+/* Replaces the caller's strings, which may die, by those of the tables. */
 static void own_words(nes_settings *s)
 {
     NES_EACH_FIELD (f)

@@ -34,7 +34,7 @@ void nes_field_copy(const nes_field *f, nes_settings *to, const nes_settings *fr
 
 void nes_field_reset(const nes_field *f, nes_settings *s)
 {
-    put(f, s, &f->real); /* where all defaults begin */
+    put(f, s, &f->real); /* the default is a union, and begins there */
     s->given[nes_field_place(f) / 64] &= ~bit_of(f);
 }
 
@@ -70,7 +70,7 @@ bool nes_field_is_automatic(const nes_field *f, const nes_settings *s)
     return open && nes_field_is_default(f, s);
 }
 
-/* "auto" gives the choice back. */
+/* A field that was set to "auto" counts as not set. */
 void nes_field_mark(const nes_field *f, nes_settings *s)
 {
     if (nes_field_is_automatic(f, s))
@@ -89,7 +89,7 @@ bool nes_field_untouched(const nes_field *f, const nes_settings *s)
     return nes_field_is_default(f, s) && !nes_field_is_marked(f, s);
 }
 
-/* Counts say "off" or "auto" by 0. */
+/* Whether a count of 0 means "off" or "auto". */
 static bool open_count(const nes_field *f)
 {
     return f->option.off || f->option.automatic;
@@ -167,7 +167,7 @@ static nes_status not_a(const nes_field *f, const char *what, const char *value,
                       value);
 }
 
-/* A value by type, as texts are read. */
+/* The value of a text, by the type of its option. */
 typedef union value {
     double real;
     uint64_t count;
@@ -185,7 +185,7 @@ static nes_status parse_real(const nes_field *f, const char *text, double *out, 
     return check_range(f, *out, note);
 }
 
-/* Whole numbers, also written like 1e6. */
+/* Reads a whole number, which may be written like 1e6. */
 static nes_status parse_count(const nes_field *f, const char *text, uint64_t *out, nes_note note)
 {
     char *end;
@@ -211,7 +211,7 @@ static nes_status parse_flag(const nes_field *f, const char *text, bool *out, ne
     return not_a(f, "'yes' or 'no'", text, note);
 }
 
-/* A choice that the method makes takes "auto", too, and is null then. */
+/* Reads the word of a choice. One that the method makes takes "auto", too, and is null then. */
 static nes_status parse_word(const nes_field *f, const char *text, const char **out, nes_note note)
 {
     *out = nes_field_word(f, text);

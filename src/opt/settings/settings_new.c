@@ -15,10 +15,10 @@ typedef struct owned_settings {
     double *array[NES_MOST_ARRAYS];
     nes_density density;
     nes_radial radial;
-    double *theta0, *tau0; /* of density and law */
+    double *theta0, *tau0; /* copies of the parameters of density and law */
 } owned_settings;
 
-/* What belongs to the settings; null: they were not made here, or are a copy of some that were. */
+/* The struct around settings made by nes_settings_new; null for other settings, and for copies. */
 static owned_settings *owned(const nes_settings *s)
 {
     return s->owner == (const void *)s ? s->owner : NULL;
@@ -50,8 +50,8 @@ void nes_settings_free(nes_settings *s)
     nes_release(&heap, o);
 }
 
-/* Puts a copy of n numbers in the place of the last one; v null: of none. The sentence of an error
- * names them. */
+/* Replaces *copy by a copy of n numbers; v null: by none. what: the noun for them in the sentence
+ * of an error. */
 static nes_status keep(double **copy, size_t n, const double *v, const char *what, nes_note note)
 {
     double *to = NULL;
@@ -74,7 +74,7 @@ nes_status nes_set_array(nes_settings *s, const char *name, size_t n, const doub
     if (f->option.type != NES_TYPE_ARRAY)
         return nes_refuse(note, NES_ERR_VALUE,
                           "option '%s' is not an array: set it with nes_set, as text", name);
-    const double *kept = n > 0 ? values : NULL; /* the caller's own, unless the settings own it */
+    const double *kept = n > 0 ? values : NULL; /* borrowed, where the settings cannot own a copy */
     owned_settings *o = owned(s);
     if (o != NULL) {
         char what[80];

@@ -19,7 +19,7 @@
 #include "util/text.h"
 #include "util/try.h"
 
-/* The first word of a technique's option does nothing. */
+/* Whether a technique of that option is at work: the first word of the option stands for none. */
 static bool has_technique(const nes_plan *p, size_t i)
 {
     return p->technique[i] != nes_technique_at(p->technique[i]->option, 0);
@@ -75,7 +75,7 @@ static bool is_off(const nes_field *f, const nes_settings *s)
     return f->option.type == NES_TYPE_REAL && f->option.off && *(const double *)at == NES_OFF;
 }
 
-/* Whether the option would be the same if it had not been given. */
+/* Whether the option would have the same value if it had not been given. */
 static bool is_the_same(const nes_plan *p, const nes_field *f, const nes_settings *user,
                         const double *x0)
 {
@@ -86,7 +86,7 @@ static bool is_the_same(const nes_plan *p, const nes_field *f, const nes_setting
     return f->option.type != NES_TYPE_ARRAY && nes_field_is_same(f, user, &plan.s);
 }
 
-/* "method 'xnes'", or the parts of what has no name. */
+/* Writes "method 'xnes'", or the parts of a combination without a name. */
 static void describe(const nes_plan *p, char *text, size_t size)
 {
     if (p->method != NULL)
