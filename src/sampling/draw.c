@@ -7,7 +7,7 @@
 #include "sampling/sampling.h"
 #include "util/team.h"
 
-/* Slots that are being drawn. */
+/* Slots lo .. hi-1 of a batch that are being drawn. */
 typedef struct drawing {
     nes_batch *b;
     size_t lo, hi;

@@ -45,10 +45,10 @@ void nes_code_text(nes_coder *c, char *text, size_t size);
 /* What a number may be. A number that is read and is something else is refused by its name. */
 typedef enum nes_coded_kind {
     NES_CODED_COUNT,  /* at most 2^53: sums of some do not overflow, and it is exact as a real */
-    NES_CODED_WORD,   /* 64 bits, any of them */
-    NES_CODED_SIZE,   /* of something in memory */
+    NES_CODED_WORD,   /* any 64 bits */
+    NES_CODED_SIZE,   /* how many elements something in memory has */
     NES_CODED_FLAG,   /* 0 or 1 */
-    NES_CODED_REAL,   /* any, NaN too */
+    NES_CODED_REAL,   /* any real, NaN too */
     NES_CODED_FINITE, /* a finite real */
     NES_CODED_VALUE,  /* what an objective can be: a real up to NES_HUGE (util/limits.h), or NaN */
     NES_CODED_LEVEL,  /* a real or infinite, not NaN */

@@ -10,15 +10,14 @@
 #include "util/text.h"
 #include "util/try.h"
 
-/* Options that only say when to end. Whether the objective is noisy also says how the search is
- * made. */
+/* Whether an option only says when to end. Option noisy also says how the search is made. */
 static bool is_limit(const nes_option *o)
 {
     if (strcmp(o->section, "stop") == 0) return strcmp(o->name, "noisy") != 0;
     return strcmp(o->name, "max_runs") == 0 || strcmp(o->name, "restart_agree") == 0;
 }
 
-/* Settings that made the run may come back as they were. */
+/* Refuses an option that cannot change, unless its value is that of the run. */
 static nes_status check_fixed_option(const nes_runs *r, const nes_field *f, const nes_settings *s,
                                      nes_note note)
 {
@@ -51,7 +50,7 @@ static nes_status check_runs(const nes_runs *r, const nes_settings *news, nes_no
                       (unsigned long long)news->max_runs, (unsigned long long)made);
 }
 
-/* What s changes, in news, set by name; the rest of news has its defaults. */
+/* Writes what s changes to news, set by name; the rest of news has its defaults. */
 static nes_status gather(const nes_runs *r, const nes_settings *s, nes_settings *news,
                          nes_note note)
 {
@@ -82,7 +81,7 @@ static void show(const nes_field *f, const nes_settings *s, char *text, size_t s
         nes_get(s, f->option.name, text, size);
 }
 
-/* "max_evals 1000 -> 2000, target off -> 1e-08" */
+/* Writes the changes, as in "max_evals 1000 -> 2000, target off -> 1e-08". */
 static void list(const nes_runs *r, const nes_settings *news, char *text, size_t size)
 {
     const nes_field *f;
@@ -103,7 +102,7 @@ static void put_into_run(const nes_field *f, nes_member *m, const nes_settings *
     if (m->run != NULL) put(f, &m->run->plan.s, news);
 }
 
-/* In force in all runs, later ones too. */
+/* Puts the changes in force in all runs, later ones too. */
 static void apply(nes_opt *o, const nes_settings *news)
 {
     nes_runs *r = &o->runs;

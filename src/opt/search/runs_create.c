@@ -15,12 +15,12 @@
 #include "util/limits.h"
 #include "util/try.h"
 
-static const uint64_t MAX_RUNS = 65536; /* as many as a stream has addresses for */
+static const uint64_t MAX_RUNS = 65536; /* a stream has addresses for so many runs */
 static const double MAX_POPSIZE = 4294967295;
 static const double MAX_COUNT = 9e15;
 static const double LATER_GROWTH = 1e4; /* option max_growth of runs that are not the first */
 
-/* The caller names the law of all starts: a box, or normal numbers. */
+/* Whether the caller names the law of all starts: a box, or normal numbers. */
 static bool has_law(const nes_settings *s)
 {
     return s->start_lower != NULL || s->start_mean != NULL;
@@ -127,8 +127,8 @@ nes_status nes_runs_make_room(nes_runs *r, size_t n, nes_note note)
     return NES_OK;
 }
 
-/* A point beyond a bound is mirrored at it; where the other bound is too near for that it is
- * clipped. */
+/* The coordinate x inside the bounds of variable i: mirrored at the bound that it is beyond, or
+ * clipped where the other bound is too near for that. */
 static double inside(const nes_settings *s, size_t i, double x, double start)
 {
     if (s->lower != NULL && x < s->lower[i]) x = s->lower[i] + (s->lower[i] - x);
@@ -137,7 +137,7 @@ static double inside(const nes_settings *s, size_t i, double x, double start)
     return fabs(x) <= NES_HUGE ? x : start;
 }
 
-/* Uniform in [low, high]. */
+/* A uniform number in [low, high]. */
 static double between(const nes_stream *uniform, size_t place, double low, double high)
 {
     return fmin(low + nes_uniform(uniform, place) * (high - low), high);
@@ -168,7 +168,7 @@ static const double *draw_start(nes_runs *r, uint64_t number, double wide)
     return x;
 }
 
-/* Where the run begins; null: as the settings say. */
+/* The point where a run begins; null: the settings say where. */
 static const double *start_of(nes_runs *r, const nes_newcomer *like, const double *x0)
 {
     const uint64_t number = like->number;
@@ -193,8 +193,8 @@ static bool can_shrink(const nes_settings *s, double factor, size_t d)
     return true;
 }
 
-/* Step sizes times a factor: by sigma, or by std or scale where there is no sigma for all. Where
- * one of them would leave the range of numbers they stay. */
+/* Multiplies step sizes by a factor: sigma, or std or scale where there is no sigma for all. They
+ * stay where one of them would leave the range of numbers. */
 static void shrink(nes_settings *s, double factor, const nes_space *space, double *scale)
 {
     const size_t d = space->dim;
@@ -259,8 +259,8 @@ nes_status nes_runs_plan(const nes_runs *r, const nes_newcomer *like, const doub
     return NES_OK;
 }
 
-/* The plan of a new run. There are families that cannot begin with step sizes whose squares are no
- * numbers; then they stay without the factor, as those of the first run, which has begun. */
+/* Makes the plan of a new run. Some families cannot begin with step sizes whose squares are out of
+ * range; then the step sizes are those of the first run, which has begun, without the factor. */
 static nes_status plan_newcomer(nes_runs *r, nes_newcomer *like, const double *start,
                                 nes_plan *plan, nes_note note)
 {
