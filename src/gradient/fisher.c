@@ -39,7 +39,7 @@ static bool fill(const nes_gen *g, size_t nparam, double *phi, double *score)
 {
     const size_t n = g->batch.n;
     for (size_t k = 0; k < n; k++) {
-        g->family->score(&g->dist, &g->batch, k, score);
+        g->dist.family->scores->score(&g->dist, &g->batch, k, score);
         for (size_t i = 0; i < nparam; i++) {
             if (!isfinite(score[i])) return false;
             phi[i * n + k] = score[i];

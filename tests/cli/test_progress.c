@@ -89,6 +89,11 @@ static nes_opt *make_run(void)
     return o;
 }
 
+static void begin(progress *p, nes_opt *o, bool on)
+{
+    progress_observer(p, on, NULL).start(p, o);
+}
+
 static void test_live_line(void **state)
 {
     need_terminal();
@@ -97,7 +102,7 @@ static void test_live_line(void **state)
     progress p;
     nes_opt *o = make_run();
     const terminal t = open_terminal("xterm", NARROW);
-    progress_start(&p, o, true);
+    begin(&p, o, true);
     take(&t, text, sizeof text, "0 evaluations");
     for (int i = 0; i < 3; i++) progress_evaluated(&p, 1);
     take(&t, text, sizeof text, NULL);
@@ -121,7 +126,7 @@ static void test_dumb_terminal(void **state)
     progress p;
     nes_opt *o = make_run();
     const terminal t = open_terminal("dumb", NARROW);
-    progress_start(&p, o, true);
+    begin(&p, o, true);
     run_step(o, run_sphere, NULL);
     progress_note(&p, o);
     progress_end(&p);
@@ -141,7 +146,7 @@ static void test_slow_generation(void **state)
     progress p;
     nes_opt *o = make_run();
     const terminal t = open_terminal("xterm", WIDE);
-    progress_start(&p, o, true);
+    begin(&p, o, true);
     progress_asked(&p, 20);
     for (int i = 0; i < 16; i++) progress_evaluated(&p, 1);
     progress_evaluated(&p, NES_EVAL_FAILED);
@@ -166,7 +171,7 @@ static void test_runs(void **state)
     s.popsize = 8;
     nes_opt *o = run_start(2, NULL, &s);
     const terminal t = open_terminal("xterm", WIDE);
-    progress_start(&p, o, true);
+    begin(&p, o, true);
     while (run_result(o).restarts < 2) run_step(o, run_sphere, NULL);
     progress_note(&p, o);
     take(&t, text, sizeof text, ", popsize ");
@@ -183,7 +188,7 @@ static void test_say(void **state)
     progress p;
     nes_opt *o = make_run();
     const terminal t = open_terminal("xterm", WIDE);
-    progress_start(&p, o, true);
+    begin(&p, o, true);
     take(&t, text, sizeof text, "0 evaluations");
     progress_say(&p, "paused");
     take(&t, text, sizeof text, "0 evaluations  paused");
@@ -206,7 +211,7 @@ static void test_earlier_session(void **state)
     run_step(o, run_sphere, NULL);
     const uint64_t n = run_result(o).evaluations;
     const terminal t = open_terminal("xterm", WIDE);
-    progress_start(&p, o, true);
+    begin(&p, o, true);
     progress_evaluated(&p, 1);
     progress_say(&p, "stopping");
     char want[64];
@@ -224,7 +229,7 @@ static void test_silence(void **state)
     progress p;
     nes_opt *o = make_run();
     const terminal t = open_terminal("xterm", NARROW);
-    progress_start(&p, o, false);
+    begin(&p, o, false);
     progress_evaluated(&p, 1);
     progress_wait(&p);
     progress_say(&p, "paused");

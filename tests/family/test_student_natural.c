@@ -78,8 +78,9 @@ static void plane_moved(double nu, bool adapted, double h, rig *r, double *p)
     const double b[4] = {1.1, -0.3, 0.2, 0.8}, mu[2] = {0.3, -0.5};
     const nes_rates eta = {1, 1, 1, 10, 1, 0};
     rig_make(r, &nes_student, 2, 1, true);
-    r->g.dist.nu = nu;
-    r->g.dist.adapt_nu = adapted;
+    r->options.nu = nu;
+    r->options.adapt_nu = adapted;
+    rig_take(r);
     rig_start(r, mu, 0.9, b);
     rig_sample(r, 11, 0);
     r->g.batch.u[0] = r->g.batch.v[0] = h;

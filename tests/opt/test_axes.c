@@ -177,13 +177,13 @@ static void run_at_work(void **state)
             assert_int_equal(nes_get_real(o, "run_condition", &ratio), NES_OK);
             assert_true(axes[D - 1] >= axes[0] && axes[D - 1] * axes[D - 1] > 0);
             assert_true(ratio <= 1.01 * (axes[D - 1] / axes[0]) * (axes[D - 1] / axes[0]));
-            run->g.family->spread(&run->g.dist, width);
+            run->g.dist.family->widths->spread(&run->g.dist, width);
             assert_same_reals(D, std, width);
             double squares = 0, sums = 0; /* the trace, by two routes */
             for (size_t k = 0; k < D; k++) squares += axes[k] * axes[k];
             for (size_t k = 0; k < D; k++) sums += std[k] * std[k];
             assert_true(fabs(squares - sums) <= 1e-12 * sums);
-            run_assert_real(sigma, run->g.family->sigma(&run->g.dist));
+            run_assert_real(sigma, run->g.dist.family->widths->sigma(&run->g.dist));
             memcpy(width, run->g.dist.theta, sizeof width);
             nes_bounds_into(&run->bounds, width);
             assert_same_reals(D, mean, width);
