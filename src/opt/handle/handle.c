@@ -33,8 +33,7 @@ static void carve(nes_opt *o, const nes_settings *user, nes_arena *a)
 {
     nes_runs *r = &o->runs;
     const size_t d = r->plan.dim;
-    const nes_field *f;
-    for (size_t i = 0; (f = nes_field_at(i)) != NULL; i++) {
+    NES_EACH_FIELD (f) {
         if (f->option.type != NES_TYPE_ARRAY) continue;
         const size_t n = nes_field_length(f, d, r->plan.s.popsize);
         const double *copy = carve_copy(a, n, nes_array_of(user, f));
@@ -130,12 +129,11 @@ void nes_handle_given(nes_opt *o, const nes_settings *given)
 {
     nes_settings *to = &o->runs.given;
     const nes_settings from = *to;
-    const nes_field *f;
     *to = *given;
     to->method = from.method;
     to->density = from.density;
     to->radial = from.radial;
-    for (size_t i = 0; (f = nes_field_at(i)) != NULL; i++)
+    NES_EACH_FIELD (f)
         if (f->option.type == NES_TYPE_ARRAY)
             *(const double **)nes_field_in(to, f) = nes_array_of(&from, f);
 }
