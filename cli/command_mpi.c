@@ -1,22 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
  * --mpi of `nes run` and `nes resume`. This program knows nothing of MPI, so that it starts quickly
- * and runs where there is none. Its place is taken by nes-mpi, which is beside it where both were
- * built, and in the folder for such programs where they are installed. */
-#include <errno.h>
-#include <limits.h>
+ * and runs where there is none. Its place is taken by nes-mpi. */
 #include <stdbool.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/clock.h"
-#include "base/file.h"
 #include "base/text.h"
 #include "command.h"
-
-static const char *const places[] = {"nes-mpi", NES_FROM_BIN_TO_LIBEXEC "/nes-mpi"};
+#include "sister.h"
 
 /* Whether the user wants all ranks, or says that they are not wanted. */
 typedef enum wish { NOTHING, WANTED, REFUSED } wish;
@@ -32,19 +25,7 @@ static wish read_wish(int argc, char **argv)
     return found;
 }
 
-/* The path of nes-mpi in one of its places, seen from the folder of this program; to be freed.
- * Null: it is not there. */
-static char *find(const char *folder)
-{
-    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
-        char *path = file_path(folder, places[i]);
-        if (path != NULL && access(path, X_OK) == 0) return path;
-        free(path);
-    }
-    return NULL;
-}
-
-/* A number that mpirun or srun has put into the environment; otherwise: there is none. */
+/* A number that mpirun or srun has put into the environment, or `otherwise`. */
 static long number(const char *const names[2], long otherwise)
 {
     for (size_t i = 0; i < 2; i++) {
@@ -54,8 +35,8 @@ static long number(const char *const names[2], long otherwise)
     return otherwise;
 }
 
-/* Of several ranks the first speaks for all. The others give it time: when one has ended, mpirun
- * ends the rest. */
+/* Whether this rank prints errors: the first one does, for all. The others wait a second, because
+ * mpirun ends all ranks when one has ended. */
 static bool speaks(void)
 {
     static const char *const ranks[] = {"OMPI_COMM_WORLD_RANK", "PMI_RANK"};
@@ -65,27 +46,19 @@ static bool speaks(void)
     return false;
 }
 
-/* Only returns where nes-mpi cannot be started. */
+/* Starts nes-mpi in place of this program. Only returns if that fails. */
 static int start(char **argv)
 {
-    char self[PATH_MAX];
-    const ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
-    self[n > 0 ? n : 0] = '\0';
-    char *slash = strrchr(self, '/');
-    if (slash != NULL) *slash = '\0';
-    char *path = slash != NULL ? find(self) : NULL;
-    if (path == NULL && !speaks()) return EXIT_USAGE;
-    if (path == NULL)
-        return text_error(EXIT_USAGE,
-                          "--mpi: this nes was built without MPI; install it (on Debian: apt-get "
-                          "install libopenmpi-dev openmpi-bin) and build nes again");
-    execv(path, argv);
-    text_error(EXIT_USAGE, "--mpi: '%s' cannot be started: %s", path, strerror(errno));
-    free(path);
-    return EXIT_USAGE;
+    char *path = sister_find("nes-mpi");
+    if (path != NULL) return sister_start(path, "--mpi", argv);
+    if (!speaks()) return EXIT_USAGE;
+    return text_error(EXIT_USAGE,
+                      "--mpi: this nes was built without MPI; install it (on Debian: apt-get "
+                      "install libopenmpi-dev openmpi-bin) and build nes again");
 }
 
-/* Each rank would do the same, and write to the same folder. One of them says so. */
+/* Refuses several ranks without --mpi: each would do the same, and write to the same folder. One of
+ * them prints the error. */
 static int refuse_ranks(const char *command)
 {
     static const char *const sizes[] = {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE"};

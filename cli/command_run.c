@@ -17,7 +17,8 @@ static int run(run_setup *setup, const run_options *o, const facts_origin *from,
     return status;
 }
 
-/* A problem file is read too late for other programs to take the place of this one. */
+/* Refuses the option mpi in a problem file, which is read too late for nes-mpi to take the place of
+ * this program. */
 static int check_mpi(const run_options *o, const team *t)
 {
     if (!o->mpi || t != NULL) return EXIT_OK;
@@ -36,7 +37,7 @@ int command_run_with(int argc, char **argv, const team *t)
     int status;
     if (guess_program(argc, argv) != 0) return EXIT_USAGE;
     const args_outcome outcome = command_line_read(&c, argc, argv, NULL, &status);
-    const facts_origin from = {.argc = argc, .argv = argv, .job = c.job.text};
+    const facts_origin from = {.argc = argc, .argv = argv, .job = c.file.text};
     if (outcome == ARGS_HELP) status = command_run_help();
     if (outcome == ARGS_OK) status = check_mpi(&c.options, t);
     if (outcome == ARGS_OK && status == EXIT_OK) status = run_setup_open(&c.setup, &c.options);

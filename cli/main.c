@@ -5,11 +5,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/point.h"
+#include "base/plain_locale.h"
 #include "base/streams.h"
 #include "base/text.h"
 #include "command.h"
-#include "nes/nes.h"
+#include "nes/by_name.h"
 
 static const struct command {
     const char *name;
@@ -25,10 +25,9 @@ static const struct command {
     {"ctl", command_ctl, "stop, pause or steer a live run"},
     {"init", command_init, "write a problem file with comments, for `nes run FILE`"},
     {"eval", command_eval, "print values of an objective at points from standard input"},
-    {"bench", command_bench, "run a method on a suite of test problems, compare results"},
-    {"compare", command_compare, "methods side by side, also on an objective of your own"},
-    {"experiment", command_experiment,
-     "do the published experiments again: data, figures, verdicts"},
+    {"bench", command_lab, "run a method on a suite of test problems, compare results"},
+    {"compare", command_lab, "methods side by side, also on an objective of your own"},
+    {"experiment", command_lab, "do the published experiments again: data, figures, verdicts"},
     {"list", command_list, "methods, problems, stop reasons and other names"},
     {"options", command_options, "search the options: meaning, default, range"},
     {"selftest", command_selftest, "check in seconds that the program works on this machine"},
@@ -102,6 +101,6 @@ static int dispatch(int argc, char **argv)
 int main(int argc, char **argv)
 {
     streams_fill();
-    point_keep();
+    plain_locale_keep();
     return streams_finish(dispatch(argc, argv));
 }

@@ -38,10 +38,6 @@ install(FILES ${PROJECT_BINARY_DIR}/nesConfig.cmake ${PROJECT_BINARY_DIR}/nesCon
 
 file(RELATIVE_PATH prefix_from_pkgconfig /${pkgconfig_dir} /)
 string(REGEX REPLACE "/$" "" prefix_from_pkgconfig ${prefix_from_pkgconfig})
-set(libs_private)
-if(NES_LAPACK)
-    set(libs_private "-llapacke -llapack -lblas ")
-endif()
 foreach(module ${modules})
     configure_file(cmake/${module}.pc.in ${module}.pc @ONLY)
     install(FILES ${PROJECT_BINARY_DIR}/${module}.pc DESTINATION ${pkgconfig_dir})
@@ -51,9 +47,11 @@ set(sections 3)
 if(NES_PROGRAM)
     list(APPEND sections 1)
     install(TARGETS nes_program)
-    if(NES_WITH_MPI) # for `nes run --mpi`, which finds it from where nes is
-        install(TARGETS nes_mpi_program DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/nes)
+    set(sisters nes_lab_program) # programs that nes starts in its place and finds from where it is
+    if(NES_WITH_MPI)
+        list(APPEND sisters nes_mpi_program)
     endif()
+    install(TARGETS ${sisters} DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/nes)
     install(FILES cli/completion/nes.bash RENAME nes
         DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
 endif()

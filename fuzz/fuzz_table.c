@@ -7,9 +7,9 @@
 #include "experiment/data.h"
 #include "support/file.h"
 #include "support/fuzz.h"
-#include "work/identity.h"
+#include "tasks/identity.h"
 
-static void each(const void *plan, work_visit visit, void *data)
+static void each(const void *plan, task_visit visit, void *data)
 {
     (void)plan;
     visit("suite", "bbob", data);
@@ -30,14 +30,14 @@ static void read_table(void)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static const work_identity id = {.word = "bench", .subject = "suite", .each = each};
+    static const task_identity id = {.word = "bench", .subject = "suite", .each = each};
     static fuzz_file json, table;
     if (size == 0) return 0;
     fuzz_quiet();
     fuzz_file *file = data[0] & 1 ? &json : &table;
     fuzz_file_write(file, data[0] & 1 ? "bench.json" : "runs.csv", data + 1, size - 1);
     if (data[0] & 1)
-        work_identity_check(&id, "folder", file->path);
+        task_identity_check(&id, "folder", file->path);
     else
         read_table();
     return 0;
@@ -45,9 +45,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
 void fuzz_seeds(const fuzz_sink *to)
 {
-    static const work_identity id = {.word = "bench", .subject = "suite", .each = each};
+    static const task_identity id = {.word = "bench", .subject = "suite", .each = each};
     buffer b = {.text = NULL};
-    work_identity_write(&id, &b);
+    task_identity_write(&id, &b);
     if (!b.failed) fuzz_seed_text(to, 1, b.text);
     buffer_free(&b);
     fuzz_seed_text(to, 1, "{\"format\": \"nes bench 1\", \"suite\": [1e999, {\"a\": null}]}");

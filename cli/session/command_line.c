@@ -12,14 +12,14 @@
 static int read_job(command_line *c, const char *word, const buffer *kept,
                     const args_syntax *syntax, int argc, char **argv)
 {
-    if (!job_is_file(word))
+    if (!problem_file_is_file(word))
         return text_error(EXIT_USAGE,
                           "unexpected argument '%s'; a problem file ends in .yaml, and a program "
                           "stands behind two dashes: nes run [options] -- %s",
                           word, word);
-    const int status =
-        kept == NULL ? job_open(&c->job, word) : job_open_text(&c->job, word, kept->text, kept->n);
-    return status == EXIT_OK ? job_apply(&c->job, syntax, argc, argv) : status;
+    const int status = kept == NULL ? problem_file_open(&c->file, word)
+                                    : problem_file_open_text(&c->file, word, kept->text, kept->n);
+    return status == EXIT_OK ? problem_file_apply(&c->file, syntax, argc, argv) : status;
 }
 
 args_outcome command_line_read(command_line *c, int argc, char **argv, const buffer *kept,
@@ -41,5 +41,5 @@ args_outcome command_line_read(command_line *c, int argc, char **argv, const buf
 void command_line_close(command_line *c)
 {
     run_setup_close(&c->setup);
-    job_close(&c->job);
+    problem_file_close(&c->file);
 }

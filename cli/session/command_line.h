@@ -5,14 +5,14 @@
 #ifndef SESSION_COMMAND_LINE_H
 #define SESSION_COMMAND_LINE_H
 
-#include "base/args.h"
-#include "job/job.h"
+#include "options/args.h"
+#include "problem_file/problem_file.h"
 #include "setup/run_setup.h"
 
 typedef struct command_line {
     run_options options;
     run_setup setup; /* its settings have the options; the rest is for run_setup_open() */
-    job job;
+    problem_file file;
 } command_line;
 
 /* kept: the text of the problem file as it was; null: it is read from the disk. ARGS_BAD: the error

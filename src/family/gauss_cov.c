@@ -26,7 +26,7 @@ static int refresh(nes_dist *p)
     const nes_multinormal m = nes_multinormal_of(p);
     double *precision = m.rest, *columns = p->work;
     nes_unpack(d, m.packed, m.root);
-    if (nes_cholesky(d, m.root, m.inverse, m.log_det)) return 1;
+    if (nes_cholesky(d, m.root, m.inverse, m.log_det, p->work, p->level)) return 1;
     for (size_t i = 0; i < d; i++)
         for (size_t j = 0; j < d; j++) columns[j * d + i] = m.inverse[i * d + j];
     nes_product(d, d, d, columns, columns, precision);

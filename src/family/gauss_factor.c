@@ -22,7 +22,7 @@ static size_t nparam(const nes_dist *p)
 static int refresh(nes_dist *p)
 {
     const nes_multinormal m = nes_multinormal_of(p);
-    return nes_invert(p->d, m.root, m.inverse, m.log_det, p->work);
+    return nes_invert(p->d, m.root, m.inverse, m.log_det, p->work, p->level);
 }
 
 static int init(nes_dist *p, const nes_start *s)

@@ -35,7 +35,7 @@ size_t nes_multinormal_ntheta(const nes_dist *p)
 
 static size_t scratch(size_t d)
 {
-    const size_t most = nes_decompose_work(d), usual = 3 * d * d + 4 * d;
+    const size_t most = nes_invert_work(d), usual = 3 * d * d + 4 * d;
     return most > usual ? most : usual;
 }
 

@@ -129,7 +129,8 @@ static void check_family(const char *family)
         assert_relative(eta->shape, nes_get_settings(o)->eta_shape * r.eta, 1e-9);
         check_read(o, "eta_mu", eta->mu);
         check_read(o, "eta_sigma", eta->sigma);
-        if (nes_has_shape_rate(gen_of(o)->dist.family, false)) check_read(o, "eta_shape", eta->shape);
+        if (nes_has_shape_rate(gen_of(o)->dist.family, false))
+            check_read(o, "eta_shape", eta->shape);
         assert_relative(gen_of(o)->dist.family->widths->sigma(&gen_of(o)->dist),
                         sigma * exp(growth(shape, r.eta)) * before / m.eta, 1e-9);
         low = fmin(low, m.eta);

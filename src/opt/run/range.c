@@ -124,8 +124,7 @@ static size_t worth_looking(const struct nes_run *run)
 static bool makes_plain_points(const struct nes_run *run, size_t looked_at)
 {
     const nes_family *f = run->g.dist.family;
-    const bool all =
-        has_deviations(f) || (f->matrix && looked_at > run->dim);
+    const bool all = has_deviations(f) || (f->matrix && looked_at > run->dim);
     return all && f->radius == NULL && f->sample == NULL && !run->plan.mixes &&
            run->plan.integers == 0 && run->bounds.bounder == NULL;
 }

@@ -5,7 +5,7 @@
 #ifndef NES_OPT_SETTINGS_RESOLVE_H
 #define NES_OPT_SETTINGS_RESOLVE_H
 
-#include "nes/settings.h"
+#include "nes/by_name.h"
 #include "nes/slice.h"
 #include "state/gen.h"
 #include "util/cpu.h"

@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * From kept runs to .dat, .tdat and .info files; see bench/files.h. */
+#include "bench/files.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/exit_status.h"
+#include "base/text.h"
+#include "bench/run_table.h"
+
+int bench_files_open(bench_files *f, const bench_plan *p, const bench_store *s)
+{
+    *f = (bench_files){p, s, calloc(bench_plan_pairs(p), sizeof *f->entries)};
+    if (f->entries != NULL) return EXIT_OK;
+    return text_error(EXIT_USAGE, "no memory for the index of the results");
+}
+
+void bench_files_close(bench_files *f)
+{
+    for (size_t i = 0; f->entries != NULL && i < bench_plan_pairs(f->plan); i++)
+        buffer_free(&f->entries[i]);
+    free(f->entries);
+}
+
+static bool has_pair(const bench_files *f, size_t pair)
+{
+    return f->entries[pair].n > 0;
+}
+
+static bench_task first_task(const bench_files *f, size_t pair)
+{
+    return bench_plan_task(f->plan, pair * bench_plan_per_pair(f->plan));
+}
+
+/* What the runs of a pair become. */
+typedef struct pair_content {
+    buffer dat, tdat, entry;
+} pair_content;
+
+static int collect(const bench_files *f, size_t pair, pair_content *c)
+{
+    const bench_task first = first_task(f, pair);
+    const coco_entry e = {.suite = f->plan->suite->name,
+                          .algorithm = f->plan->method,
+                          .function = first.function,
+                          .dim = first.dim,
+                          .precision = f->plan->precision};
+    const size_t n = bench_plan_per_pair(f->plan);
+    coco_info_entry(&c->entry, &e);
+    for (size_t i = 0; i < n; i++) {
+        const bench_task t = bench_plan_task(f->plan, pair * n + i);
+        bench_kept k;
+        if (!bench_store_get(f->store, &t, &k))
+            return text_error(EXIT_FILES,
+                              "%s: a run that was kept there is gone or damaged; give the same "
+                              "command again to make up for it",
+                              f->store->folder.path);
+        buffer_add(&c->dat, k.dat, k.n_dat);
+        buffer_add(&c->tdat, k.tdat, k.n_tdat);
+        coco_info_run(&c->entry, t.instance, k.evaluations, k.precision);
+        buffer_free(&k.content);
+    }
+    return EXIT_OK;
+}
+
+static int put_data(const bench_files *f, const bench_task *t, const char *ending,
+                    const buffer *content)
+{
+    buffer name = {.text = NULL};
+    coco_data_name(&name, t->function, t->dim, ending);
+    const int status = name.failed ? text_error(EXIT_FILES, "no memory for a file name")
+                                   : task_folder_put(&f->store->folder, name.text, content);
+    buffer_free(&name);
+    return status;
+}
+
+/* The index of a function: its entries in order of the dimension. */
+static int put_info(const bench_files *f, size_t function)
+{
+    buffer info = {.text = NULL};
+    char name[64];
+    for (size_t i = 0; i < bench_plan_pairs(f->plan); i++) {
+        if (!has_pair(f, i) || first_task(f, i).function != function) continue;
+        if (info.n > 0) buffer_add(&info, "\n", 1);
+        buffer_add(&info, f->entries[i].text, f->entries[i].n);
+    }
+    snprintf(name, sizeof name, "bbobexp_f%zu.info", function);
+    const int status = task_folder_put(&f->store->folder, name, &info);
+    buffer_free(&info);
+    return status;
+}
+
+int bench_files_add(bench_files *f, size_t pair)
+{
+    const bench_task t = first_task(f, pair);
+    pair_content c = {.dat = {.text = NULL}};
+    int status = collect(f, pair, &c);
+    if (status == EXIT_OK) status = put_data(f, &t, "dat", &c.dat);
+    if (status == EXIT_OK) status = put_data(f, &t, "tdat", &c.tdat);
+    if (status == EXIT_OK && c.entry.failed)
+        status = text_error(EXIT_FILES, "no memory for the index of the results");
+    if (status == EXIT_OK) {
+        f->entries[pair] = c.entry;
+        c.entry = (buffer){.text = NULL};
+        status = put_info(f, t.function);
+    }
+    buffer_free(&c.dat);
+    buffer_free(&c.tdat);
+    buffer_free(&c.entry);
+    return status;
+}
+
+/* Reads the runs of a pair from its files. */
+static int read_back(const bench_files *f, const bench_task *t, coco_set *s)
+{
+    char message[COCO_MESSAGE_SIZE];
+    coco_files files = {.bytes_left = COCO_FOLDER_BYTES};
+    buffer name = {.text = NULL};
+    coco_data_name(&name, t->function, t->dim, "dat");
+    const int status = name.failed ? -1
+                                   : coco_read_pair(f->store->folder.path, name.text, s->runs, s->n,
+                                                    &files, message);
+    seen_free(&files.read);
+    buffer_free(&name);
+    return status;
+}
+
+void bench_files_print(const bench_files *f, size_t pair)
+{
+    const bench_task t = first_task(f, pair);
+    coco_set s = {.function = t.function, .dim = t.dim, .precision = f->plan->precision};
+    s.runs = coco_runs(bench_plan_per_pair(f->plan));
+    s.n = s.runs == NULL ? 0 : bench_plan_per_pair(f->plan);
+    snprintf(s.suite, sizeof s.suite, "%s", f->plan->suite->name);
+    if (s.runs != NULL && read_back(f, &t, &s) == 0) run_table_print_set(&s);
+    coco_set_free(&s);
+    fflush(stdout);
+}

@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The figures of a comparison for other programs: CSV and JSON; see compare/report.h. */
+#include <math.h>
+#include <string.h>
+
+#include "base/json_values.h"
+#include "base/text.h"
+#include "compare/report.h"
+
+/* ---- CSV ------------------------------------------------------------------------------------ */
+
+static void add_real(buffer *csv, double v)
+{
+    char text[TEXT_NUMBER_SIZE];
+    buffer_print(csv, ",%s", isnan(v) ? "nan" : text_number(v, text));
+}
+
+void compare_report_figures(const compare_results *r, buffer *csv)
+{
+    const compare_plan *p = r->plan;
+    buffer_print(csv,
+                 "problem,method,target,runs,reached,share_low,share_high,ert,ert_low,ert_high,"
+                 "median\n");
+    for (size_t i = 0; i < p->n_problems; i++)
+        for (size_t m = 0; m < p->methods.n; m++)
+            for (size_t k = 0; k < r->references[i].n_shown; k++) {
+                const target_figures *f = &compare_results_cell(r, i, m)->figures[k];
+                const double v[] = {f->share.low,        f->share.high,        f->ert,
+                                    f->ert_interval.low, f->ert_interval.high, f->median};
+                buffer_print(csv, "%s,%s", p->problems[i].id, p->methods.v[m].text);
+                add_real(csv, r->references[i].shown[k]);
+                buffer_print(csv, ",%zu,%zu", p->runs, f->reached);
+                for (size_t n = 0; n < sizeof v / sizeof *v; n++) add_real(csv, v[n]);
+                buffer_print(csv, "\n");
+            }
+}
+
+void compare_report_tests(const compare_results *r, buffer *csv)
+{
+    const compare_plan *p = r->plan;
+    buffer_print(csv, "problem,a,b,a_better,p\n");
+    for (size_t i = 0; i < p->n_problems; i++)
+        for (size_t a = 0; a < p->methods.n; a++)
+            for (size_t b = a + 1; b < p->methods.n; b++) {
+                const rank_result *t = rank_pair(&r->ranks[i], a, b);
+                buffer_print(csv, "%s,%s,%s", p->problems[i].id, p->methods.v[a].text,
+                             p->methods.v[b].text);
+                add_real(csv, t->better);
+                add_real(csv, t->p);
+                buffer_print(csv, "\n");
+            }
+}
+
+/* ---- JSON ----------------------------------------------------------------------------------- */
+
+/* The object if it is complete; otherwise null, with the object deleted. */
+static cJSON *whole(cJSON *o, int complete)
+{
+    if (complete) return o;
+    cJSON_Delete(o);
+    return NULL;
+}
+
+static cJSON *method_json(const compare_results *r, size_t problem, size_t method)
+{
+    const reference *ref = &r->references[problem];
+    const compare_cell *c = compare_results_cell(r, problem, method);
+    double v[8][REFERENCE_SHOWN];
+    static const char *const names[] = {"reached", "share_low", "share_high", "ert",
+                                        "ert_low", "ert_high",  "median"};
+    for (size_t k = 0; k < ref->n_shown; k++) {
+        const target_figures *f = &c->figures[k];
+        const double row[] = {(double)f->reached,  f->share.low,         f->share.high, f->ert,
+                              f->ert_interval.low, f->ert_interval.high, f->median};
+        for (size_t n = 0; n < sizeof row / sizeof *row; n++) v[n][k] = row[n];
+    }
+    cJSON *o = cJSON_CreateObject();
+    int complete = json_add(o, "method", json_from_string(r->plan->methods.v[method].text));
+    for (size_t n = 0; n < sizeof names / sizeof *names; n++)
+        complete &= json_add(o, names[n], json_from_reals(v[n], ref->n_shown));
+    return whole(o, complete);
+}
+
+static cJSON *pair_json(const compare_results *r, size_t problem, size_t a, size_t b)
+{
+    const rank_result *t = rank_pair(&r->ranks[problem], a, b);
+    const rank_table *ranks = &r->ranks[problem];
+    const bool decided = rank_is_better(ranks, a, b) || rank_is_better(ranks, b, a);
+    const size_t best = t->better > 0.5 ? a : b;
+    cJSON *o = cJSON_CreateObject();
+    int complete = json_add(o, "a", json_from_string(r->plan->methods.v[a].text));
+    complete &= json_add(o, "b", json_from_string(r->plan->methods.v[b].text));
+    complete &= json_add(o, "a_better", json_from_real(t->better));
+    complete &= json_add(o, "p", json_from_real(t->p));
+    complete &=
+        json_add(o, "better", json_from_string(decided ? r->plan->methods.v[best].text : NULL));
+    return whole(o, complete);
+}
+
+static cJSON *problem_json(const compare_results *r, size_t i)
+{
+    static const char *const kinds[] = {[REFERENCE_OPTIMUM] = "optimum",
+                                        [REFERENCE_TARGET] = "target",
+                                        [REFERENCE_BEST] = "best found"};
+    const compare_plan *p = r->plan;
+    const reference *ref = &r->references[i];
+    cJSON *o = cJSON_CreateObject(), *methods = cJSON_CreateArray(), *tests = cJSON_CreateArray();
+    int complete = json_add(o, "problem", json_from_string(p->problems[i].title));
+    complete &= json_add(o, "dim", json_from_count(p->problems[i].dim));
+    complete &= json_add(o, "reference", json_from_string(kinds[ref->kind]));
+    complete &= json_add(o, "base", json_from_real(0.0 + compare_plan_sign(p) * ref->base));
+    complete &= json_add(o, "unit", json_from_real(ref->unit));
+    complete &= json_add(o, "targets", json_from_reals(ref->shown, ref->n_shown));
+    for (size_t m = 0; m < p->methods.n; m++)
+        complete &= json_append(methods, method_json(r, i, m));
+    for (size_t a = 0; a < p->methods.n; a++)
+        for (size_t b = a + 1; b < p->methods.n; b++)
+            complete &= json_append(tests, pair_json(r, i, a, b));
+    complete &= json_add(o, "methods", methods);
+    complete &= json_add(o, "tests", tests);
+    return whole(o, complete);
+}
+
+static cJSON *overall_json(const compare_results *r, size_t method)
+{
+    double shares[COMPARE_TIMES];
+    cJSON *o = cJSON_CreateObject();
+    int complete = compare_report_shares(r, method, shares) == 0;
+    complete &= json_add(o, "method", json_from_string(r->plan->methods.v[method].text));
+    complete &= json_add(o, "share", json_from_reals(shares, COMPARE_TIMES));
+    return whole(o, complete);
+}
+
+int compare_report_json(const compare_results *r)
+{
+    const task_identity id = compare_plan_identity(r->plan);
+    cJSON *o = cJSON_CreateObject(), *settings = cJSON_CreateObject();
+    cJSON *problems = cJSON_CreateArray(), *overall = cJSON_CreateArray();
+    int complete = task_identity_add(&id, settings);
+    for (size_t i = 0; i < r->plan->n_problems; i++)
+        complete &= json_append(problems, problem_json(r, i));
+    for (size_t m = 0; m < r->plan->methods.n; m++)
+        complete &= json_append(overall, overall_json(r, m));
+    complete &= json_add(o, "folder", json_from_string(r->plan->out));
+    complete &= json_add(o, "settings", settings);
+    complete &= json_add(o, "results", problems);
+    complete &= json_add(o, "overall", overall);
+    return json_print(o, complete);
+}

@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The runs of a comparison as tasks, and the tables made of them; see compare/work.h. */
+#include "compare/work.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/exit_status.h"
+#include "base/text.h"
+#include "compare/task.h"
+#include "tasks/tasks.h"
+
+typedef struct compare_job {
+    const compare_plan *plan;
+    const task_folder *folder;
+} compare_job;
+
+static void task_name(size_t i, char *name, size_t size)
+{
+    snprintf(name, size, "task%zu", i);
+}
+
+/* Roughly the time of a run: its evaluations, times the cost of each. */
+static double weight(void *data, size_t i)
+{
+    const compare_job *j = data;
+    const size_t problem = compare_plan_task(j->plan, i).problem;
+    return (double)compare_plan_evaluations(j->plan, problem) *
+           (double)(j->plan->problems[problem].dim + 10);
+}
+
+static bool is_kept(void *data, size_t i)
+{
+    const compare_job *j = data;
+    char name[32];
+    buffer content;
+    task_name(i, name, sizeof name);
+    if (!task_folder_get(j->folder, name, &content)) return false;
+    buffer_free(&content);
+    return true;
+}
+
+/* One line for the table of runs, then those for the table of improvements; without their labels.
+ */
+static void write_task(const track *t, double sign, nes_stop stop, buffer *content)
+{
+    char best[TEXT_NUMBER_SIZE];
+    buffer_print(content, "%" PRIu64 ",%s,%d,%d\n", t->evaluations,
+                 isfinite(t->best) ? text_number(sign * t->best, best) : "nan", t->solved ? 1 : 0,
+                 (int)stop);
+    for (size_t i = 0; i < t->n; i++)
+        buffer_print(content, "%" PRIu64 ",%s\n", t->steps[i].evaluations,
+                     text_number(sign * t->steps[i].best, best));
+}
+
+static int run(void *data, size_t i, task_watch *w)
+{
+    const compare_job *j = data;
+    const compare_task task = compare_plan_task(j->plan, i);
+    char name[32];
+    buffer content = {.text = NULL};
+    track t;
+    nes_stop stop;
+    int status = compare_task_run(j->plan, &task, w, &t, &stop);
+    if (status == 0) {
+        write_task(&t, compare_plan_sign(j->plan), stop, &content);
+        task_name(i, name, sizeof name);
+        status = task_folder_keep(j->folder, name, &content);
+    }
+    buffer_free(&content);
+    track_free(&t);
+    return status;
+}
+
+/* ---- the tables ----------------------------------------------------------------------------- */
+
+/* Appends the lines of a task to both tables. */
+static int add_task(const compare_job *j, size_t i, buffer *runs, buffer *steps)
+{
+    const compare_task t = compare_plan_task(j->plan, i);
+    char name[32];
+    buffer content;
+    task_name(i, name, sizeof name);
+    if (!task_folder_get(j->folder, name, &content))
+        return text_error(EXIT_FILES,
+                          "%s: a run that was kept there is gone or damaged; give the same command "
+                          "again to make up for it",
+                          j->folder->path);
+    char *rest = content.text;
+    buffer *to = runs;
+    for (char *line; (line = text_part(&rest, '\n')) != NULL && line[0] != '\0'; to = steps)
+        buffer_print(to, "%s,%s,%zu,%s\n", j->plan->problems[t.problem].id,
+                     j->plan->methods.v[t.method].text, t.run, line);
+    buffer_free(&content);
+    return EXIT_OK;
+}
+
+static int write_tables(const compare_job *j)
+{
+    buffer runs = {.text = NULL}, steps = {.text = NULL};
+    int status = EXIT_OK;
+    buffer_print(&runs, COMPARE_LABELS ",run,evaluations,best,solved,stop\n");
+    buffer_print(&steps, COMPARE_LABELS ",run,evaluations,best\n");
+    for (size_t i = 0; i < compare_plan_tasks(j->plan) && status == EXIT_OK; i++)
+        status = add_task(j, i, &runs, &steps);
+    if (status == EXIT_OK) status = task_folder_put(j->folder, "runs.csv", &runs);
+    if (status == EXIT_OK) status = task_folder_put(j->folder, "improvements.csv", &steps);
+    buffer_free(&runs);
+    buffer_free(&steps);
+    return status;
+}
+
+int compare_work(const compare_plan *p, task_folder *f, bool progress)
+{
+    compare_job job = {p, f};
+    const task_table tasks = {.n = compare_plan_tasks(p),
+                              .jobs = p->jobs,
+                              .progress = progress,
+                              .data = &job,
+                              .weight = weight,
+                              .is_kept = is_kept,
+                              .run = run};
+    int status = task_table_do(&tasks);
+    if (status != EXIT_OK)
+        return text_error(status,
+                          "the comparison is not complete; finished runs are kept in %s, and the "
+                          "same command goes on with it",
+                          p->out);
+    status = write_tables(&job);
+    return status == EXIT_OK ? task_folder_finish(f) : status;
+}

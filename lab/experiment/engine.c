@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * From a plan to data, figures and verdicts; see experiment/engine.h. */
+#include "experiment/engine.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/exit_status.h"
+#include "base/file.h"
+#include "base/text.h"
+#include "experiment/plan.h"
+#include "experiment/report_write.h"
+#include "tasks/folder.h"
+
+typedef struct engine {
+    const experiment *experiment;
+    const engine_options *options;
+    char *path; /* of the folder; owned */
+    experiment_plan plan;
+    task_identity id;
+    task_folder folder;
+    double seconds; /* processor time of all runs */
+} engine;
+
+static void each_setting(const void *data, task_visit visit, void *visitor)
+{
+    const engine *g = data;
+    visit("experiment", g->experiment->id, visitor);
+    visit("full", g->options->quick ? "no" : "yes", visitor);
+}
+
+/* ---- the tasks ------------------------------------------------------------------------------ */
+
+static void task_name(size_t task, char *name, size_t size)
+{
+    snprintf(name, size, "task%zu", task);
+}
+
+static double weight(void *data, size_t task)
+{
+    const engine *g = data;
+    return plan_weight(&g->plan, task);
+}
+
+static bool is_kept(void *data, size_t task)
+{
+    const engine *g = data;
+    char name[32];
+    buffer content;
+    task_name(task, name, sizeof name);
+    if (!task_folder_get(&g->folder, name, &content)) return false;
+    buffer_free(&content);
+    return true;
+}
+
+static double processor_time(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* A task is kept as a line with its processor time, then its rows. */
+static int run(void *data, size_t task, task_watch *w)
+{
+    const engine *g = data;
+    char name[32];
+    buffer rows = {.text = NULL}, content = {.text = NULL};
+    const double begin = processor_time();
+    int status = plan_run(&g->plan, task, &rows, w);
+    if (status == 0) {
+        buffer_print(&content, "%.3f\n", processor_time() - begin);
+        buffer_add(&content, rows.text, rows.n);
+        task_name(task, name, sizeof name);
+        status = task_folder_keep(&g->folder, name, &content);
+    }
+    buffer_free(&rows);
+    buffer_free(&content);
+    return status;
+}
+
+static int run_tasks(engine *g)
+{
+    const task_table tasks = {.n = g->plan.n_tasks,
+                              .jobs = g->options->jobs,
+                              .progress = !g->options->quiet,
+                              .data = g,
+                              .weight = weight,
+                              .is_kept = is_kept,
+                              .run = run};
+    return task_table_do(&tasks);
+}
+
+/* ---- the data ------------------------------------------------------------------------------- */
+
+/* Appends the rows of a task. */
+static int add_task(engine *g, size_t task, buffer *csv)
+{
+    char name[32];
+    buffer content;
+    task_name(task, name, sizeof name);
+    if (!task_folder_get(&g->folder, name, &content))
+        return text_error(EXIT_FILES,
+                          "%s: a run that was kept there is gone or damaged; give the same command "
+                          "again to make up for it",
+                          g->path);
+    const char *rows = content.text == NULL ? NULL : strchr(content.text, '\n');
+    if (rows != NULL) {
+        g->seconds += strtod(content.text, NULL);
+        buffer_print(csv, "%s", rows + 1);
+    }
+    buffer_free(&content);
+    return EXIT_OK;
+}
+
+static int write_table(engine *g, size_t table)
+{
+    const plan_table_entry *t = &g->plan.tables[table];
+    buffer csv = {.text = NULL}, name = {.text = NULL};
+    int status = EXIT_OK;
+    buffer_print(&csv, "%s,run,%s\n", t->labels, t->columns);
+    for (size_t i = 0; i < g->plan.n_tasks && status == EXIT_OK; i++)
+        if (plan_cell_of(&g->plan, i)->table == table) status = add_task(g, i, &csv);
+    buffer_print(&name, "%s.csv", t->name);
+    if (status == EXIT_OK)
+        status = name.failed ? text_error(EXIT_FILES, "no memory for a file name")
+                             : task_folder_put(&g->folder, name.text, &csv);
+    buffer_free(&csv);
+    buffer_free(&name);
+    return status;
+}
+
+static int write_data(engine *g)
+{
+    int status = EXIT_OK;
+    buffer timing = {.text = NULL};
+    for (size_t i = 0; i < g->plan.n_tables && status == EXIT_OK; i++) status = write_table(g, i);
+    buffer_print(&timing, "%.1f\n", g->seconds);
+    if (status == EXIT_OK) status = task_folder_put(&g->folder, "timing.txt", &timing);
+    buffer_free(&timing);
+    return status == EXIT_OK ? task_folder_finish(&g->folder) : status;
+}
+
+/* ---- the report ----------------------------------------------------------------------------- */
+
+/* Seconds of processor time that the data took; negative if nobody knows. */
+static double read_timing(const engine *g)
+{
+    buffer text = {.text = NULL};
+    char *path = file_path(g->path, "timing.txt");
+    const bool read = path != NULL && file_read(path, &text) == 0 && text.n > 0;
+    const double seconds = read ? strtod(text.text, NULL) : -1;
+    buffer_free(&text);
+    free(path);
+    return seconds;
+}
+
+/* Whether the runs of a cell are there, from the first to the last and no more. */
+static bool has_all_runs(const engine *g, const experiment_data *d, const experiment_cell *c)
+{
+    const sample runs = data_column(d, g->plan.tables[c->table].name, "run", "%s", c->labels);
+    return runs.n >= c->n && runs.v[0] == 1 && runs.v[runs.n - 1] == (double)c->n;
+}
+
+static int read_data(const engine *g, experiment_data *d)
+{
+    int status = EXIT_OK;
+    for (size_t i = 0; i < g->plan.n_tables && status == EXIT_OK; i++)
+        status = data_read(d, g->path, g->plan.tables[i].name, g->plan.tables[i].labels);
+    for (size_t i = 0; i < g->plan.n_cells && status == EXIT_OK; i++)
+        if (!has_all_runs(g, d, &g->plan.cells[i]))
+            status = text_error(
+                EXIT_FILES,
+                "%s: the tables do not have the runs of %s that %s --%s makes; give "
+                "--%s if they are of the other size, or another folder by --out",
+                g->path, g->plan.cells[i].labels, g->experiment->id,
+                g->options->quick ? "quick" : "full", g->options->quick ? "full" : "quick");
+    return status;
+}
+
+static int write_report(engine *g, experiment_report **report)
+{
+    experiment_data *d = data_new(g->options->quick);
+    experiment_report *r =
+        experiment_report_new(g->experiment, g->path, g->options->quick, read_timing(g));
+    int status = d == NULL || r == NULL
+                     ? text_error(EXIT_USAGE, "no memory for the report of %s", g->experiment->id)
+                     : read_data(g, d);
+    const bool read = status == EXIT_OK;
+    if (read) {
+        g->experiment->report(d, r);
+        status = experiment_report_finish(r);
+    }
+    data_free(d);
+    if (read)
+        *report = r;
+    else
+        experiment_report_free(r);
+    return status;
+}
+
+/* ---- all of it ------------------------------------------------------------------------------ */
+
+static int run_all(engine *g)
+{
+    int status = task_folder_open(&g->folder, g->path, &g->id);
+    if (status == EXIT_OK && !g->folder.complete) {
+        status = run_tasks(g);
+        if (status == EXIT_OK)
+            status = write_data(g);
+        else
+            text_error(status,
+                       "%s is not complete; finished runs are kept in %s, and the same command "
+                       "goes on with it",
+                       g->experiment->id, g->path);
+    }
+    task_folder_close(&g->folder);
+    return status;
+}
+
+int engine_run(const experiment *e, const engine_options *o, experiment_report **report)
+{
+    engine g = {.experiment = e, .options = o, .folder = TASK_FOLDER_CLOSED};
+    g.id = (task_identity){.word = "experiment",
+                           .subject = "experiment",
+                           .tasks = "task#",
+                           .plan = &g,
+                           .each = each_setting};
+    *report = NULL;
+    g.path = file_path(o->out, e->id);
+    plan_open(&g.plan, e, o->quick);
+    int status = g.path == NULL || g.plan.failed
+                     ? text_error(EXIT_USAGE, "no memory for experiment %s", e->id)
+                     : EXIT_OK;
+    if (status == EXIT_OK && !o->redraw) status = run_all(&g);
+    if (status == EXIT_OK) status = write_report(&g, report);
+    plan_close(&g.plan);
+    free(g.path);
+    return status;
+}
