@@ -143,12 +143,10 @@ nes_status nes_run_try(const nes_plan *plan, const double *x0, nes_note note);
  * memory to find out. */
 nes_status nes_try_challenger(const nes_plan *plan, const double *x0, nes_note note);
 
-/* The distribution from centre mu and widths std, which the call overwrites. */
+/* The distribution from centre mu and widths std, which the call overwrites; functions of the user
+ * are tried there. */
 nes_status nes_run_init(nes_dist *dist, const nes_plan *plan, const double *x0, double *mu,
                         double *std, nes_note note);
-
-/* Whether the user's law of distances is one. */
-nes_status nes_run_try_law(const nes_plan *plan, nes_note note);
 
 nes_status nes_no_memory_for_run(const nes_plan *plan, size_t bytes, nes_note note);
 

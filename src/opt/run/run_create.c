@@ -6,8 +6,6 @@
 #include <string.h>
 
 #include "family/family.h"
-#include "family/user.h"
-#include "family/user_law.h"
 #include "gradient/gradient.h"
 #include "opt/run/run.h"
 #include "sampling/sampling.h"
@@ -271,10 +269,6 @@ nes_status nes_run_create(struct nes_run **out, const nes_plan *plan, const doub
     double *mu = run->best_x, *std = run->scratch; /* for the time being */
     st = nes_run_init(&run->g.dist, plan, x0, mu, std, note);
     memset(mu, 0, run->dim * sizeof *mu);
-    if (st == NES_OK && plan->s.density != NULL)
-        st = nes_user_try(plan->s.density, run->dim, plan->s.seed, run->g.batch.z, run->g.work,
-                          note);
-    if (st == NES_OK && plan->s.radial != NULL) st = nes_run_try_law(plan, note);
     if (st != NES_OK) {
         nes_run_destroy(run);
         return st;
