@@ -9,11 +9,12 @@
 
 #include "base/exit_status.h"
 #include "base/text.h"
+#include "bench/kept.h"
 #include "bench/run_table.h"
 
-int bench_files_open(bench_files *f, const bench_plan *p, const bench_store *s)
+int bench_files_open(bench_files *f, const bench_plan *p, task_folder *folder)
 {
-    *f = (bench_files){p, s, calloc(bench_plan_pairs(p), sizeof *f->entries)};
+    *f = (bench_files){p, folder, calloc(bench_plan_pairs(p), sizeof *f->entries)};
     if (f->entries != NULL) return EXIT_OK;
     return text_error(EXIT_USAGE, "no memory for the index of the results");
 }
@@ -53,15 +54,18 @@ static int collect(const bench_files *f, size_t pair, pair_content *c)
     for (size_t i = 0; i < n; i++) {
         const bench_task t = bench_plan_task(f->plan, pair * n + i);
         bench_kept k;
-        if (!bench_store_get(f->store, &t, &k))
-            return text_error(EXIT_FILES,
-                              "%s: a run that was kept there is gone or damaged; give the same "
-                              "command again to make up for it",
-                              f->store->folder.path);
-        buffer_add(&c->dat, k.dat, k.n_dat);
-        buffer_add(&c->tdat, k.tdat, k.n_tdat);
-        coco_info_run(&c->entry, t.instance, k.evaluations, k.precision);
-        buffer_free(&k.content);
+        buffer bytes;
+        int status = task_folder_get(f->folder, pair * n + i, &bytes);
+        if (status == EXIT_OK && !bench_kept_read(&k, &bytes))
+            status = text_error(EXIT_FILES, "%s: what is kept there is not a run of a bench",
+                                f->folder->path);
+        if (status == EXIT_OK) {
+            buffer_add(&c->dat, k.dat, k.n_dat);
+            buffer_add(&c->tdat, k.tdat, k.n_tdat);
+            coco_info_run(&c->entry, t.instance, k.evaluations, k.precision);
+        }
+        buffer_free(&bytes);
+        if (status != EXIT_OK) return status;
     }
     return EXIT_OK;
 }
@@ -72,7 +76,7 @@ static int put_data(const bench_files *f, const bench_task *t, const char *endin
     buffer name = {.text = NULL};
     coco_data_name(&name, t->function, t->dim, ending);
     const int status = name.failed ? text_error(EXIT_FILES, "no memory for a file name")
-                                   : task_folder_put(&f->store->folder, name.text, content);
+                                   : task_folder_put(f->folder, name.text, content);
     buffer_free(&name);
     return status;
 }
@@ -88,7 +92,7 @@ static int put_info(const bench_files *f, size_t function)
         buffer_add(&info, f->entries[i].text, f->entries[i].n);
     }
     snprintf(name, sizeof name, "bbobexp_f%zu.info", function);
-    const int status = task_folder_put(&f->store->folder, name, &info);
+    const int status = task_folder_put(f->folder, name, &info);
     buffer_free(&info);
     return status;
 }
@@ -120,9 +124,9 @@ static int read_back(const bench_files *f, const bench_task *t, coco_set *s)
     coco_files files = {.bytes_left = COCO_FOLDER_BYTES};
     buffer name = {.text = NULL};
     coco_data_name(&name, t->function, t->dim, "dat");
-    const int status = name.failed ? -1
-                                   : coco_read_pair(f->store->folder.path, name.text, s->runs, s->n,
-                                                    &files, message);
+    const int status =
+        name.failed ? -1
+                    : coco_read_pair(f->folder->path, name.text, s->runs, s->n, &files, message);
     seen_free(&files.read);
     buffer_free(&name);
     return status;

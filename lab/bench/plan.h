@@ -16,6 +16,7 @@
 #include "nes/nes.h"
 #include "nes/problems.h"
 #include "setup/run_setup.h"
+#include "tasks/identity.h"
 
 typedef struct bench_options {
     run_options run; /* of its objective only the noise; without its plot */
@@ -60,14 +61,10 @@ uint64_t bench_task_noise_seed(const bench_plan *p, const bench_task *t);
  * run_setup_close() in either case; id is the problem's, which s borrows. */
 int bench_task_open(const bench_plan *p, const bench_task *t, run_setup *s, buffer *id);
 
-/* Calls visit with the name and text of every setting that the results depend on. A folder is
- * recognised by them. */
-void bench_plan_each(const bench_plan *p,
-                     void (*visit)(const char *name, const char *text, void *data), void *data);
+/* The settings that the results depend on: a folder is recognised by them. */
+task_identity bench_plan_identity(const bench_plan *p);
 
 /* Calls visit with the library's options that are not at their defaults. */
-void bench_changed_options(const nes_settings *s,
-                           void (*visit)(const char *name, const char *text, void *data),
-                           void *data);
+void bench_changed_options(const nes_settings *s, task_visit visit, void *data);
 
 #endif

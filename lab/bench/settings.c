@@ -9,9 +9,7 @@
 
 enum { VALUE_SIZE = 128 };
 
-typedef void (*visitor)(const char *name, const char *text, void *data);
-
-static void visit_list(const number_list *l, const char *name, visitor visit, void *data)
+static void visit_list(const number_list *l, const char *name, task_visit visit, void *data)
 {
     buffer text = {.text = NULL};
     number_list_print(l, &text);
@@ -19,19 +17,19 @@ static void visit_list(const number_list *l, const char *name, visitor visit, vo
     buffer_free(&text);
 }
 
-static void visit_real(double v, const char *name, visitor visit, void *data)
+static void visit_real(double v, const char *name, task_visit visit, void *data)
 {
     char text[TEXT_NUMBER_SIZE];
     visit(name, text_number(v, text), data);
 }
 
 /* text: null if the option was not given. */
-static void visit_given(const char *text, const char *name, visitor visit, void *data)
+static void visit_given(const char *text, const char *name, task_visit visit, void *data)
 {
     if (text != NULL) visit(name, text, data);
 }
 
-void bench_changed_options(const nes_settings *s, visitor visit, void *data)
+void bench_changed_options(const nes_settings *s, task_visit visit, void *data)
 {
     nes_settings initial;
     nes_settings_default(&initial);
@@ -46,7 +44,7 @@ void bench_changed_options(const nes_settings *s, visitor visit, void *data)
 
 /* All options but method and seed, which are visited in any case. */
 typedef struct filter {
-    visitor visit;
+    task_visit visit;
     void *data;
 } filter;
 
@@ -56,8 +54,9 @@ static void visit_other(const char *name, const char *text, void *data)
     if (strcmp(name, "method") != 0 && strcmp(name, "seed") != 0) f->visit(name, text, f->data);
 }
 
-void bench_plan_each(const bench_plan *p, visitor visit, void *data)
+static void each_setting(const void *plan, task_visit visit, void *data)
 {
+    const bench_plan *p = plan;
     const char *noise = p->run.objective.noise;
     if (noise != NULL && strcmp(noise, "own") == 0) noise = NULL; /* the default */
     char seed[VALUE_SIZE];
@@ -78,6 +77,11 @@ void bench_plan_each(const bench_plan *p, visitor visit, void *data)
         visit_given(p->run.arrays.text[i], args_array_at(i)->name, visit, data);
     filter f = {visit, data};
     bench_changed_options(&p->settings, visit_other, &f);
+}
+
+task_identity bench_plan_identity(const bench_plan *p)
+{
+    return (task_identity){.word = "bench", .subject = "suite", .plan = p, .each = each_setting};
 }
 
 int bench_task_open(const bench_plan *p, const bench_task *t, run_setup *s, buffer *id)

@@ -10,7 +10,6 @@
 #include "base/text.h"
 #include "bench/run_table.h"
 #include "bench/shares.h"
-#include "bench/store.h"
 
 enum { TITLE_SIZE = 128 };
 
@@ -157,7 +156,7 @@ static cJSON *shares_json(const coco_folder *f)
 int bench_summary_json(const bench_plan *p, const coco_folder *f)
 {
     cJSON *o = cJSON_CreateObject(), *list = cJSON_CreateArray(), *settings = cJSON_CreateObject();
-    const task_identity id = bench_identity(p);
+    const task_identity id = bench_plan_identity(p);
     int complete = task_identity_add(&id, settings);
     for (size_t i = 0; i < f->n; i++) complete &= json_append(list, set_json(&f->sets[i]));
     complete &= json_add(o, "folder", json_from_string(p->out.text));

@@ -8,12 +8,12 @@
 #include "base/exit_status.h"
 #include "base/text.h"
 #include "bench/files.h"
+#include "bench/kept.h"
 #include "bench/task.h"
 #include "tasks/tasks.h"
 
 typedef struct bench_work {
     const bench_plan *plan;
-    const bench_store *store;
     bool results; /* prints a line for each (function, dimension) */
     bench_files files;
     size_t *left; /* of each (function, dimension): runs that are not kept; owned */
@@ -28,23 +28,13 @@ static double weight(void *data, size_t i)
     return d * (d + 10);
 }
 
-static bool is_kept(void *data, size_t i)
-{
-    const bench_work *w = data;
-    const bench_task t = bench_plan_task(w->plan, i);
-    bench_kept k;
-    if (!bench_store_get(w->store, &t, &k)) return false;
-    buffer_free(&k.content);
-    return true;
-}
-
-static int run(void *data, size_t i, task_watch *watch)
+static int run(void *data, size_t i, task_watch *watch, buffer *result)
 {
     const bench_work *w = data;
     const bench_task t = bench_plan_task(w->plan, i);
     coco_log log;
-    int status = bench_task_run(w->plan, &t, watch, &log);
-    if (status == 0) status = bench_store_keep(w->store, &t, &log);
+    const int status = bench_task_run(w->plan, &t, watch, &log);
+    if (status == 0) bench_kept_write(&log, result);
     coco_log_close(&log);
     return status;
 }
@@ -62,18 +52,18 @@ static int kept(void *data, size_t i, task_progress *bar)
     return EXIT_OK;
 }
 
-int bench_work_all(const bench_plan *p, const bench_store *s, const bench_show *show)
+int bench_work_all(const bench_plan *p, task_folder *f, const bench_show *show)
 {
-    bench_work w = {.plan = p, .store = s, .results = show->results};
+    bench_work w = {.plan = p, .results = show->results};
     const task_table tasks = {.n = bench_plan_pairs(p) * bench_plan_per_pair(p),
                               .jobs = p->jobs,
                               .progress = show->progress,
+                              .folder = f,
                               .data = &w,
                               .weight = weight,
-                              .is_kept = is_kept,
                               .run = run,
                               .kept = kept};
-    int status = bench_files_open(&w.files, p, s);
+    int status = bench_files_open(&w.files, p, f);
     w.left = calloc(bench_plan_pairs(p), sizeof *w.left);
     if (w.left == NULL) status = text_error(EXIT_USAGE, "no memory for %zu runs", tasks.n);
     for (size_t i = 0; w.left != NULL && i < bench_plan_pairs(p); i++)

@@ -154,10 +154,6 @@ static void each_setting(const void *plan, task_visit visit, void *data)
 
 task_identity compare_plan_identity(const compare_plan *p)
 {
-    return (task_identity){.word = "compare",
-                           .noun = "comparison",
-                           .subject = "",
-                           .tasks = "task#",
-                           .plan = p,
-                           .each = each_setting};
+    return (task_identity){
+        .word = "compare", .noun = "comparison", .subject = "", .plan = p, .each = each_setting};
 }

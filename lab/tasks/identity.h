@@ -14,7 +14,6 @@ typedef struct task_identity {
     const char *word;    /* of the command: "bench" for `nes bench` */
     const char *noun;    /* what its work is called, if not by that word; or null */
     const char *subject; /* the setting that the command takes without a name: "suite" */
-    const char *tasks;   /* what its tasks are called; # stands for a number */
     const void *plan;    /* passed to each */
 
     /* Calls visit with every setting that the results depend on. */

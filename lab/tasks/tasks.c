@@ -54,6 +54,15 @@ static void note_kept(work *w, size_t task)
     w->weight += weight(w, task);
 }
 
+static int do_task(const task_table *t, size_t task, task_watch *w)
+{
+    buffer result = {.text = NULL};
+    int status = t->run(t->data, task, w, &result);
+    if (status == 0) status = task_folder_keep(t->folder, task, &result);
+    buffer_free(&result);
+    return status;
+}
+
 static void *worker_main(void *data)
 {
     worker *me = data;
@@ -64,7 +73,7 @@ static void *worker_main(void *data)
         pthread_mutex_unlock(&w->lock);
         atomic_store(&me->watch.share, 0);
         atomic_store(&me->task, i);
-        const int status = w->tasks->run(w->tasks->data, i, &me->watch);
+        const int status = do_task(w->tasks, i, &me->watch);
         pthread_mutex_lock(&w->lock);
         atomic_store(&me->task, w->tasks->n);
         if (status == 0) note_kept(w, i);
@@ -171,7 +180,7 @@ static int find_kept(work *w)
 {
     for (size_t i = 0; i < w->tasks->n; i++) {
         w->all += weight(w, i);
-        if (w->tasks->is_kept(w->tasks->data, i))
+        if (task_folder_has(w->tasks->folder, i))
             note_kept(w, i);
         else
             w->todo[w->n_todo++] = i;
