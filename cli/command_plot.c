@@ -14,7 +14,7 @@
 #include "nes/problems.h"
 #include "report/history.h"
 #include "report/plot.h"
-#include "report/plot_script.h"
+#include "report/plot.h"
 #include "session/course.h"
 #include "store/bounded_state.h"
 #include "store/store.h"
