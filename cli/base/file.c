@@ -14,6 +14,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/order.h"
+
 enum { NAMES_MOST = 1000 * 1000 };
 
 char *file_path(const char *folder, const char *name)
@@ -151,11 +153,6 @@ int file_make_folders(const char *path)
     return error;
 }
 
-static int by_name(const void *a, const void *b)
-{
-    return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
 static int add_name(char ***names, size_t *n, const char *name)
 {
     char **more = realloc(*names, (*n + 1) * sizeof *more);
@@ -191,7 +188,7 @@ int file_each(const char *folder, int (*visit)(const char *folder, const char *n
     size_t n = 0;
     const int error = read_names(folder, &names, &n);
     int status = error != 0 ? -1 : 0;
-    if (n > 0) qsort(names, n, sizeof *names, by_name);
+    if (n > 0) qsort(names, n, sizeof *names, order_texts);
     for (size_t i = 0; i < n; i++) {
         if (status == 0) status = visit(folder, names[i], data);
         free(names[i]);

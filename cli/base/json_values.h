@@ -33,6 +33,9 @@ typedef struct json_field {
 } json_field;
 int json_add_fields(cJSON *object, const json_field *fields, size_t n);
 
+/* The object if complete is not 0; otherwise it is deleted: null. */
+cJSON *json_whole(cJSON *object, int complete);
+
 /* Prints the object as one line on standard output and deletes it, if complete is not 0. Returns 0,
  * or -1 without memory. */
 int json_print(cJSON *object, int complete);

@@ -11,10 +11,12 @@
 #include <unistd.h>
 
 #include "base/clean.h"
+#include "base/clock.h"
 
 enum { COLUMNS = 80 }; /* where the terminal does not say */
 
-bool terminal_can_rewrite(void)
+/* Whether standard error is a terminal that can rewrite a line. */
+static bool can_rewrite(void)
 {
     const char *terminal = getenv("TERM");
     return isatty(STDERR_FILENO) && terminal != NULL && *terminal != '\0' &&
@@ -27,19 +29,39 @@ int terminal_columns(void)
     return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1 ? size.ws_col : COLUMNS;
 }
 
-void terminal_rewrite(const char *line)
+live_line live_line_start(void)
+{
+    const double now = clock_now();
+    return (live_line){.live = can_rewrite(), .begin = now, .shown = now};
+}
+
+bool live_line_is_due(const live_line *l, double now, double early)
+{
+    const double past = now - l->begin, pace = l->live || past < early ? 1 : past < 600 ? 10 : 60;
+    return now - l->shown >= pace;
+}
+
+/* Cut to the terminal: a wrapped line could not be rewritten. */
+void live_line_show(live_line *l, const char *line, double now)
 {
     buffer text = {.text = NULL};
     clean_add(&text, line, strlen(line), CLEAN_LINE);
-    fprintf(stderr, "\r\033[K%.*s", terminal_columns() - 1, text.text == NULL ? "" : text.text);
+    const char *shown = text.text == NULL ? "" : text.text;
+    if (l->live)
+        fprintf(stderr, "\r\033[K%.*s", terminal_columns() - 1, shown);
+    else
+        fprintf(stderr, "%s\n", shown);
     buffer_free(&text);
     fflush(stderr);
+    l->open = l->live;
+    l->shown = now;
 }
 
-void terminal_erase(void)
+void live_line_clear(live_line *l)
 {
-    fputs("\r\033[K", stderr);
+    if (l->open) fputs("\r\033[K", stderr);
     fflush(stderr);
+    l->open = false;
 }
 
 void terminal_duration(double seconds, char *text, size_t size)

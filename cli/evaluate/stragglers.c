@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "base/clock.h"
+#include "base/order.h"
 
 /* A point that the inner evaluator has. */
 typedef struct point {
@@ -37,12 +38,6 @@ struct stragglers {
 
 /* ---- the decision --------------------------------------------------------------------------- */
 
-static int by_size(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 /* When the points that are still waited for become late, unless a value comes before. Infinite:
  * what is known so far does not tell. Failures say nothing of how long a value takes. */
 static double closing_time(stragglers *s)
@@ -52,7 +47,7 @@ static double closing_time(stragglers *s)
     if (open == 0 || open + ended != s->asked || 2 * s->finished < s->asked - s->failed ||
         s->n_seconds == 0)
         return INFINITY;
-    qsort(s->seconds, s->n_seconds, sizeof *s->seconds, by_size);
+    qsort(s->seconds, s->n_seconds, sizeof *s->seconds, order_reals);
     for (size_t i = 0; i < s->n; i++)
         if (!s->point[i].late) last = fmax(last, s->point[i].given);
     return last + s->factor * s->seconds[s->n_seconds / 2];

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/order.h"
 #include "nes/nes.h"
 
 static double sign(double a)
@@ -96,11 +97,6 @@ void formula_function_hint(const char *name, size_t length, char *hint, size_t s
 
 /* ---- names of the user's -------------------------------------------------------------------- */
 
-static int by_name(const void *a, const void *b)
-{
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
 bool formula_names_open(formula_names *n, const variables *v)
 {
     *n = (formula_names){.v = v};
@@ -108,7 +104,7 @@ bool formula_names_open(formula_names *n, const variables *v)
     n->sorted = malloc(v->n * sizeof *n->sorted);
     if (n->sorted == NULL) return false;
     for (size_t i = 0; i < v->n; i++) n->sorted[i] = v->name[i];
-    qsort(n->sorted, v->n, sizeof *n->sorted, by_name);
+    qsort(n->sorted, v->n, sizeof *n->sorted, order_texts);
     return true;
 }
 
@@ -119,7 +115,7 @@ size_t formula_names_find(const formula_names *n, const char *name, size_t lengt
     if (n->sorted == NULL || length >= sizeof copy) return n->v->n;
     memcpy(copy, name, length);
     copy[length] = '\0';
-    const char **found = bsearch(&key, n->sorted, n->v->n, sizeof *n->sorted, by_name);
+    const char **found = bsearch(&key, n->sorted, n->v->n, sizeof *n->sorted, order_texts);
     return found == NULL ? n->v->n : (size_t)(*found - n->v->name[0]) / VARIABLES_NAME_SIZE;
 }
 

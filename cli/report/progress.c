@@ -20,6 +20,7 @@ enum { LINE_SIZE = 240 };
 static const double SETTLED = 0.5; /* seconds before which a rate means nothing */
 static const double FRESH = 0.1; /* seconds after which best value and step size are out of date */
 
+static const double EARLY = 20; /* seconds in which a log has a line per second */
 static const double SLOW = 1.5; /* seconds after which a generation is told of point by point */
 
 /* Seconds until the first budget is used; negative where there is none. */
@@ -100,7 +101,7 @@ static void write_line(const progress *p, double now, char *line)
     if (p->saying != NULL) add(line, "  %s", p->saying);
     if (first && !slow) add(line, "  in the first generation");
     if (!first) add_state(p, line);
-    add_pace(p, now - p->begin, line);
+    add_pace(p, now - p->line.begin, line);
     add_ranks(p, now, line);
     if (p->runs > 1) add(line, "  run %" PRIu64 ", popsize %" PRIu64, p->run, p->popsize);
 }
@@ -109,26 +110,13 @@ static void show(progress *p, double now)
 {
     char line[LINE_SIZE];
     write_line(p, now, line);
-    if (p->live)
-        terminal_rewrite(line);
-    else
-        text_print(stderr, "%s\n", line);
-    p->open = p->live;
-    p->shown = now;
-}
-
-/* Seconds between lines: one on a terminal, and in a log a pace that suits the length of the run.
- */
-static double pace(const progress *p, double now)
-{
-    const double run = now - p->begin;
-    return p->live || run < 20 ? 1 : run < 600 ? 10 : 60;
+    live_line_show(&p->line, line, now);
 }
 
 /* Without a live line, generations 1, 10, 100, ... have a line in any case. */
 static bool is_milestone(progress *p)
 {
-    if (p->live) return p->generation == 1;
+    if (p->line.live) return p->generation == 1;
     if (p->generation < p->next) return false;
     while (p->next <= p->generation) p->next *= 10;
     return true;
@@ -158,15 +146,15 @@ static void start(progress *p, nes_opt *o, bool on, const ranks_use *use)
 {
     const nes_settings *s = nes_get_settings(o);
     const double now = clock_now();
-    *p = (progress){.on = on, .live = terminal_can_rewrite(), .next = 1, .use = use};
-    p->begin = p->shown = p->looked = p->asked_at = now;
+    *p = (progress){.on = on, .line = live_line_start(), .next = 1, .use = use};
+    p->looked = p->asked_at = now;
     p->max_evals = s->max_evals;
     p->max_time = s->max_time;
     p->jobs = use != NULL ? use->places : threads_count(s->jobs);
     nes_get_count(o, "evaluations", &p->before);
     nes_get_count(o, "failed", &p->failed);
     if (on) look(p, o, now);
-    if (on && p->live) show(p, now);
+    if (on && p->line.live) show(p, now);
 }
 
 void progress_start(progress *p, nes_opt *o, bool on)
@@ -186,7 +174,7 @@ void progress_wait(progress *p)
 {
     if (!p->on) return;
     const double now = clock_now();
-    if (now - p->shown >= pace(p, now)) show(p, now);
+    if (live_line_is_due(&p->line, now, EARLY)) show(p, now);
 }
 
 void progress_evaluated(progress *p, double f)
@@ -203,7 +191,7 @@ void progress_note(progress *p, nes_opt *o)
     if (!p->on) return;
     const double now = clock_now();
     p->generation++;
-    const bool due = is_milestone(p) || now - p->shown >= pace(p, now);
+    const bool due = is_milestone(p) || live_line_is_due(&p->line, now, EARLY);
     if (due || now - p->looked >= FRESH) look(p, o, now);
     p->asked = 0;
     if (due) show(p, now);
@@ -217,8 +205,7 @@ void progress_say(progress *p, const char *text)
 
 void progress_end(progress *p)
 {
-    if (p->open) terminal_erase();
-    p->open = false;
+    live_line_clear(&p->line);
 }
 
 void progress_tell(progress *p, const char *sentence)

@@ -9,19 +9,19 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/terminal.h"
 #include "evaluate/observer.h"
 #include "evaluate/ranks_use.h"
 #include "nes/nes.h"
 
 typedef struct progress {
-    bool on, live;       /* live: the line is rewritten */
-    bool open;           /* a live line stands on the terminal */
-    double begin, shown; /* seconds */
-    uint64_t before;     /* evaluations of an earlier session */
-    uint64_t values;     /* evaluations that have ended in this one, */
-    uint64_t failed;     /* and those of them that failed */
-    uint64_t late;       /* those that were not waited for */
-    uint64_t max_evals;  /* budgets, as in the settings */
+    bool on;
+    live_line line;
+    uint64_t before;    /* evaluations of an earlier session */
+    uint64_t values;    /* evaluations that have ended in this one, */
+    uint64_t failed;    /* and those of them that failed */
+    uint64_t late;      /* those that were not waited for */
+    uint64_t max_evals; /* budgets, as in the settings */
     double max_time;
     size_t jobs;          /* evaluations at a time */
     size_t asked, told;   /* points of the generation at work, and values of them */

@@ -140,9 +140,7 @@ static cJSON *set_json(const coco_set *s)
     complete &= json_add(o, "median", figures(&t, run_median));
     complete &= json_add(o, "success", figures(&t, success_rate));
     run_table_close(&t);
-    if (complete) return o;
-    cJSON_Delete(o);
-    return NULL;
+    return json_whole(o, complete);
 }
 
 static cJSON *shares_json(const coco_folder *f)

@@ -9,16 +9,17 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/terminal.h"
+
 typedef struct task_progress {
-    bool on, live;       /* live: the line is rewritten */
-    bool open;           /* a live line stands on the terminal */
-    double begin, shown; /* seconds */
-    size_t runs, done;   /* all, and those done, before included */
-    double all, before;  /* weight of all, and of what was done before */
+    bool on;
+    live_line line;
+    size_t runs, done;  /* all, and those done, before included */
+    double all, before; /* weight of all, and of what was done before */
 } task_progress;
 
-void task_progress_start(task_progress *p, bool on, size_t runs, size_t done, double all,
-                         double before);
+/* p has all but its line. */
+void task_progress_start(task_progress *p);
 
 /* weight: what has been done so far, parts of runs included. Shows the line when it is due. */
 void task_progress_note(task_progress *p, size_t done, double weight);

@@ -140,11 +140,12 @@ static int tell_kept(work *w, task_progress *bar)
 /* Shows progress until the threads have ended. */
 static int watch_threads(work *w, worker *workers, size_t n)
 {
-    task_progress bar;
     int status = EXIT_OK;
     pthread_mutex_lock(&w->lock);
-    task_progress_start(&bar, w->tasks->progress, w->tasks->n, w->kept, w->all,
-                        weight_done(w, workers, n));
+    task_progress bar = {.on = w->tasks->progress, .runs = w->tasks->n, .done = w->kept};
+    bar.all = w->all;
+    bar.before = weight_done(w, workers, n);
+    task_progress_start(&bar);
     for (bool going = true; going;) {
         going = w->threads > 0;
         if (status == EXIT_OK) status = tell_kept(w, &bar);
