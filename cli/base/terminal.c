@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The rewritten line: a carriage return, the sequence that erases to the end of the line, the text.
- */
+ * How a line is rewritten: a carriage return, the sequence that erases to the end of the line, the
+ * text. */
 #include "base/terminal.h"
 
 #include <stdio.h>
@@ -13,7 +13,13 @@
 #include "base/clean.h"
 #include "base/clock.h"
 
-enum { COLUMNS = 80 }; /* where the terminal does not say */
+enum { COLUMNS = 80 }; /* columns where the terminal does not say */
+
+int terminal_columns(void)
+{
+    struct winsize size;
+    return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1 ? size.ws_col : COLUMNS;
+}
 
 /* Whether standard error is a terminal that can rewrite a line. */
 static bool can_rewrite(void)
@@ -23,44 +29,37 @@ static bool can_rewrite(void)
            strcmp(terminal, "dumb") != 0;
 }
 
-int terminal_columns(void)
-{
-    struct winsize size;
-    return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1 ? size.ws_col : COLUMNS;
-}
-
-live_line live_line_start(void)
+terminal_line terminal_line_start(void)
 {
     const double now = clock_now();
-    return (live_line){.live = can_rewrite(), .begin = now, .shown = now};
+    return (terminal_line){.live = can_rewrite(), .begin = now, .shown = now};
 }
 
-bool live_line_is_due(const live_line *l, double now, double early)
+bool terminal_line_is_due(const terminal_line *l, double frequent, double now)
 {
-    const double past = now - l->begin, pace = l->live || past < early ? 1 : past < 600 ? 10 : 60;
-    return now - l->shown >= pace;
+    const double run = now - l->begin;
+    return now - l->shown >= (l->live || run < frequent ? 1 : run < 600 ? 10 : 60);
 }
 
-/* Cut to the terminal: a wrapped line could not be rewritten. */
-void live_line_show(live_line *l, const char *line, double now)
+void terminal_line_show(terminal_line *l, const char *text, double now)
 {
-    buffer text = {.text = NULL};
-    clean_add(&text, line, strlen(line), CLEAN_LINE);
-    const char *shown = text.text == NULL ? "" : text.text;
+    buffer cleaned = {.text = NULL};
+    clean_add(&cleaned, text, strlen(text), CLEAN_LINE);
+    const char *shown = cleaned.text == NULL ? "" : cleaned.text;
     if (l->live)
         fprintf(stderr, "\r\033[K%.*s", terminal_columns() - 1, shown);
     else
         fprintf(stderr, "%s\n", shown);
-    buffer_free(&text);
+    buffer_free(&cleaned);
     fflush(stderr);
     l->open = l->live;
     l->shown = now;
 }
 
-void live_line_clear(live_line *l)
+void terminal_line_clear(terminal_line *l)
 {
     if (l->open) fputs("\r\033[K", stderr);
-    fflush(stderr);
+    if (l->open) fflush(stderr);
     l->open = false;
 }
 

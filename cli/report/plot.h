@@ -6,8 +6,8 @@
 #ifndef REPORT_PLOT_H
 #define REPORT_PLOT_H
 
-#include "base/variables.h"
 #include "figure/figure.h"
+#include "options/variables.h"
 #include "report/history.h"
 #include "report/report.h"
 

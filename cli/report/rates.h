@@ -14,10 +14,10 @@ enum { RATES = 6 };
 
 extern const char *const rate_names[RATES];
 
-/* NaN where the method has no such number. */
+/* Reads the numbers; NaN where the method has none. */
 void rates_read(nes_opt *o, double values[RATES]);
 
-/* Whether these settings adapt number i on its own account. */
+/* Whether these settings adapt number i by itself. */
 bool rates_are_adapted(const nes_settings *s, size_t i);
 
 #endif

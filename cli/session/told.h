@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/variables.h"
+#include "options/variables.h"
 
 typedef struct told {
     size_t line;

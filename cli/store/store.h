@@ -31,10 +31,10 @@
 #include <stdint.h>
 
 #include "base/buffer.h"
-#include "base/variables.h"
 #include "evaluate/failure_kind.h"
 #include "evaluate/observer.h"
 #include "nes/nes.h"
+#include "options/variables.h"
 
 typedef struct store store;
 

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/terminal.h"
 
 enum { LINE_SIZE = 256, TEXT_COLUMNS = 48, BAR_MOST = 40 };
 
@@ -36,12 +37,12 @@ static void show(task_progress *p, double weight, double now)
     char line[LINE_SIZE];
     task_progress_line(p, weight, now - p->line.begin, p->line.live ? terminal_columns() : 0, line,
                        sizeof line);
-    live_line_show(&p->line, line, now);
+    terminal_line_show(&p->line, line, now);
 }
 
 void task_progress_start(task_progress *p)
 {
-    p->line = live_line_start();
+    p->line = terminal_line_start();
     if (p->on && p->line.live) show(p, p->before, p->line.begin);
 }
 
@@ -51,10 +52,10 @@ void task_progress_note(task_progress *p, size_t done, double weight)
     const double now = clock_now();
     const bool cleared = p->line.live && !p->line.open; /* something was printed in its place */
     p->done = done;
-    if (cleared || live_line_is_due(&p->line, now, 0)) show(p, weight, now);
+    if (cleared || terminal_line_is_due(&p->line, 0, now)) show(p, weight, now);
 }
 
 void task_progress_clear(task_progress *p)
 {
-    live_line_clear(&p->line);
+    terminal_line_clear(&p->line);
 }

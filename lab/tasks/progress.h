@@ -12,8 +12,8 @@
 #include "base/terminal.h"
 
 typedef struct task_progress {
-    bool on;
-    live_line line;
+    bool on; /* anything is shown */
+    terminal_line line;
     size_t runs, done;  /* all, and those done, before included */
     double all, before; /* weight of all, and of what was done before */
 } task_progress;

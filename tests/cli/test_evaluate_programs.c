@@ -58,14 +58,12 @@ typedef struct scene {
 
 static void open_scene(scene *s, const char *script, size_t jobs, bool maximize)
 {
-    char message[2048] = "";
     char *given[] = {"sh", "-c", (char *)script, "script", "{x}", NULL};
     if (s->command[0] == NULL) memcpy(s->command, given, sizeof given);
     s->descriptors = count_entries("/dev/fd");
     s->g.command = s->command;
     s->o = (objective){.dim = D, .optimum = NAN, .variables = {.n = D}};
-    if (program_open(&s->o.program, &s->g, &s->o.variables, message, sizeof message) != 0)
-        fail_msg("%s", message);
+    assert_int_equal(program_open(&s->o.program, &s->g, &s->o.variables), 0);
     const programs_options options = {.jobs = jobs, .maximize = maximize};
     assert_int_equal(programs_open(&s->e, &s->o, &options), 0);
 }

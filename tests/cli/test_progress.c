@@ -84,6 +84,11 @@ static nes_opt *make_run(void)
     return o;
 }
 
+static void begin(progress *p, nes_opt *o, bool on)
+{
+    progress_observer(p, on, NULL).start(p, o);
+}
+
 static void pause_for(double seconds)
 {
     const struct timespec t = {(time_t)seconds, (long)(1e9 * (seconds - (double)(time_t)seconds))};
@@ -98,7 +103,7 @@ static void test_live_line(void **state)
     progress p;
     nes_opt *o = make_run();
     const terminal t = open_terminal("xterm", NARROW);
-    progress_start(&p, o, true);
+    begin(&p, o, true);
     take(&t, text, sizeof text);
     assert_non_null(strstr(text, "0 evaluations"));
     for (int i = 0; i < 3; i++) progress_evaluated(&p, 1);
@@ -124,7 +129,7 @@ static void test_dumb_terminal(void **state)
     progress p;
     nes_opt *o = make_run();
     const terminal t = open_terminal("dumb", NARROW);
-    progress_start(&p, o, true);
+    begin(&p, o, true);
     run_step(o, run_sphere, NULL);
     progress_note(&p, o);
     progress_end(&p);
@@ -145,7 +150,7 @@ static void test_slow_generation(void **state)
     progress p;
     nes_opt *o = make_run();
     const terminal t = open_terminal("xterm", WIDE);
-    progress_start(&p, o, true);
+    begin(&p, o, true);
     progress_asked(&p, 20);
     for (int i = 0; i < 16; i++) progress_evaluated(&p, 1);
     progress_evaluated(&p, NES_EVAL_FAILED);
@@ -171,7 +176,7 @@ static void test_runs(void **state)
     s.popsize = 8;
     nes_opt *o = run_start(2, NULL, &s);
     const terminal t = open_terminal("xterm", WIDE);
-    progress_start(&p, o, true);
+    begin(&p, o, true);
     while (run_result(o).restarts < 2) run_step(o, run_sphere, NULL);
     progress_note(&p, o);
     take(&t, text, sizeof text);
@@ -189,7 +194,7 @@ static void test_say(void **state)
     progress p;
     nes_opt *o = make_run();
     const terminal t = open_terminal("xterm", WIDE);
-    progress_start(&p, o, true);
+    begin(&p, o, true);
     take(&t, text, sizeof text);
     progress_say(&p, "paused");
     take(&t, text, sizeof text);
@@ -213,7 +218,7 @@ static void test_earlier_session(void **state)
     run_step(o, run_sphere, NULL);
     const uint64_t n = run_result(o).evaluations;
     const terminal t = open_terminal("xterm", WIDE);
-    progress_start(&p, o, true);
+    begin(&p, o, true);
     progress_evaluated(&p, 1);
     progress_say(&p, "stopping");
     take(&t, text, sizeof text);
@@ -232,7 +237,7 @@ static void test_silence(void **state)
     progress p;
     nes_opt *o = make_run();
     const terminal t = open_terminal("xterm", NARROW);
-    progress_start(&p, o, false);
+    begin(&p, o, false);
     progress_evaluated(&p, 1);
     progress_wait(&p);
     progress_say(&p, "paused");

@@ -3,8 +3,8 @@
  * The library's options as a command line sees them. */
 #include <string.h>
 
-#include "base/args.h"
 #include "base/text.h"
+#include "options/args.h"
 
 const nes_option *args_library_option(const char *name)
 {
@@ -48,4 +48,12 @@ const char *args_value_word(const nes_option *option)
         [NES_TYPE_CHOICE] = "WORD", [NES_TYPE_ARRAY] = "LIST",
     };
     return words[option->type];
+}
+
+const char *args_setting(const char *text, char name[ARGS_NAME_SIZE])
+{
+    const size_t n = strcspn(text, "=");
+    if (text[n] == '\0' || n >= ARGS_NAME_SIZE) return NULL;
+    text_replace(text, '-', '_', name, n + 1);
+    return text + n + 1;
 }

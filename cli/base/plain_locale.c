@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * One object for the locale "C" serves all threads until the program ends. Without memory for it,
- * threads follow the process. */
-#include "base/point.h"
+ * One locale object "C" serves all threads until the program ends. Without memory for it, threads
+ * use the locale of the process. */
+#include "base/plain_locale.h"
 
 #include <locale.h>
 #include <pthread.h>
@@ -14,7 +14,7 @@ static void make_plain(void)
     plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);
 }
 
-void point_keep(void)
+void plain_locale_keep(void)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, make_plain);

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/exit_status.h"
+#include "base/order.h"
 #include "base/text.h"
 
 /* The option that is read, and what its refusals say. */
@@ -72,8 +73,7 @@ static int read_part(number_list *l, const request *r, const char **s)
 
 static int ascending(const void *a, const void *b)
 {
-    const size_t x = *(const size_t *)a, y = *(const size_t *)b;
-    return (x > y) - (x < y);
+    return ORDER(*(const size_t *)a, *(const size_t *)b);
 }
 
 static int read_all(number_list *l, const request *r)
@@ -111,13 +111,6 @@ int number_list_copy(const size_t *v, number_list *l)
     if (l->v == NULL) return text_error(EXIT_USAGE, "no memory for a list of %zu numbers", n);
     for (; l->n < n; l->n++) l->v[l->n] = v[l->n];
     return 0;
-}
-
-bool number_list_has(const number_list *l, size_t number)
-{
-    for (size_t i = 0; i < l->n; i++)
-        if (l->v[i] == number) return true;
-    return false;
 }
 
 void number_list_print(const number_list *l, buffer *text)

@@ -3,7 +3,7 @@
  * The loop over a command line: an argument that begins with "--" is looked up in the command's
  * table, then in the library's; everything else is a word. A value may follow after "=" or as the
  * next argument, which may be a negative number but not another option. */
-#include "base/args.h"
+#include "options/args.h"
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -14,10 +14,10 @@
 /* One "--name=value" taken apart. */
 typedef struct argument {
     char name[ARGS_NAME_SIZE];
-    const char *value; /* null: not given with "=" */
+    const char *value; /* null: no "=" follows the name */
 } argument;
 
-/* With hyphens or underscores, as the library's options. */
+/* Finds an option of the command by its name, with hyphens or underscores. */
 static const args_option *own_option(const args_syntax *syntax, const char *name)
 {
     char wanted[ARGS_NAME_SIZE];
@@ -30,8 +30,8 @@ static const args_option *own_option(const args_syntax *syntax, const char *name
 /* Where the value of an option goes: exactly one of the three, or none. */
 typedef struct slot {
     const args_option *own;
-    const nes_option *library; /* one that nes_set() takes */
-    const char **array;        /* the text of an array option */
+    const nes_option *library; /* an option that nes_set() takes */
+    const char **array;        /* where the text of an array option goes */
 } slot;
 
 static slot find_slot(const args_syntax *syntax, const char *name)
@@ -64,7 +64,7 @@ static argument take_apart(const char *text)
     return a;
 }
 
-/* The names of both tables, each once and as typed, for nearest matches. */
+/* The names of all options of a command, each once and as typed, for nearest matches. */
 typedef struct all_names {
     char text[256][ARGS_NAME_SIZE];
     size_t n;
@@ -82,11 +82,10 @@ static const char *name_at(size_t i, const void *data)
     return i < all->n ? all->text[i] : NULL;
 }
 
-static args_outcome unknown_option(const args_syntax *syntax, const char *name, char *message,
-                                   size_t size)
+static args_outcome unknown_option(const args_syntax *syntax, const char *name)
 {
     all_names all = {.n = 0};
-    char otherwise[128], hint[256];
+    char otherwise[128], hint[ARGS_HINT_SIZE];
     for (size_t i = 0; syntax->options[i].name != NULL; i++)
         add_name(&all, syntax->options[i].name);
     for (size_t i = 0; syntax->settings != NULL && i < nes_option_count(); i++)
@@ -94,8 +93,7 @@ static args_outcome unknown_option(const args_syntax *syntax, const char *name, 
             add_name(&all, nes_option_at(i)->name);
     snprintf(otherwise, sizeof otherwise, "; `nes %s --help` lists what there is", syntax->command);
     nes_nearest(name, name_at, &all, "--", otherwise, hint, sizeof hint);
-    snprintf(message, size, "unknown option --%s%s", name, hint);
-    return ARGS_BAD;
+    return text_error(ARGS_BAD, "unknown option --%s%s", name, hint);
 }
 
 /* The value of an option: behind "=", or the next argument, unless that is an option itself. */
@@ -129,7 +127,7 @@ static bool is_switch(const slot *to)
     return o->type == NES_TYPE_FLAG || (first != NULL && is_no(first));
 }
 
-/* --no-name for a switch of the library, which is then the slot. */
+/* Whether the argument is --no-name for a switch of the library; *to is then that switch. */
 static bool is_denied(const args_syntax *syntax, const argument *a, slot *to)
 {
     if (strncmp(a->name, "no-", 3) != 0 || a->value != NULL) return false;
@@ -139,8 +137,7 @@ static bool is_denied(const args_syntax *syntax, const argument *a, slot *to)
     return true;
 }
 
-static args_outcome set_own(const args_syntax *syntax, const args_option *o, const char *value,
-                            char *message, size_t size)
+static args_outcome set_own(const args_syntax *syntax, const args_option *o, const char *value)
 {
     char *field = (char *)syntax->target + o->offset;
     if (o->value != NULL) {
@@ -148,33 +145,27 @@ static args_outcome set_own(const args_syntax *syntax, const args_option *o, con
         return ARGS_OK;
     }
     const bool on = !is_no(value);
-    if (on && strcmp(value, "yes") != 0) {
-        snprintf(message, size, "--%s=%s: the value of a flag is yes or no", o->name, value);
-        return ARGS_BAD;
-    }
+    if (on && strcmp(value, "yes") != 0)
+        return text_error(ARGS_BAD, "--%s=%s: the value of a flag is yes or no", o->name, value);
     memcpy(field, &on, sizeof on);
     return ARGS_OK;
 }
 
-static args_outcome set_slot(const args_syntax *syntax, const slot *to, const char *value,
-                             char *message, size_t size)
+static args_outcome set_slot(const args_syntax *syntax, const slot *to, const char *value)
 {
-    if (to->own != NULL) return set_own(syntax, to->own, value, message, size);
+    if (to->own != NULL) return set_own(syntax, to->own, value);
     if (to->array != NULL) {
         *to->array = value;
         return ARGS_OK;
     }
     if (nes_set(syntax->settings, to->library->name, value) == NES_OK) return ARGS_OK;
-    snprintf(message, size, "%s", syntax->settings->message);
-    return ARGS_BAD;
+    return text_error(ARGS_BAD, "%s", syntax->settings->message);
 }
 
-args_outcome args_set(const args_syntax *syntax, const char *name, const char *value, char *message,
-                      size_t size)
+args_outcome args_set(const args_syntax *syntax, const char *name, const char *value)
 {
     const slot to = find_slot(syntax, name);
-    if (is_nothing(&to)) return unknown_option(syntax, name, message, size);
-    return set_slot(syntax, &to, value, message, size);
+    return is_nothing(&to) ? unknown_option(syntax, name) : set_slot(syntax, &to, value);
 }
 
 bool args_is_known(const args_syntax *syntax, const char *name)
@@ -200,23 +191,14 @@ static const char *switch_value(const slot *to, const argument *a, int argc, cha
 
 static args_outcome take_option(args_syntax *syntax, int argc, char **argv, int *i)
 {
-    char message[ARGS_MESSAGE_SIZE] = "";
     const argument a = take_apart(argv[*i]);
     slot to = find_slot(syntax, a.name);
-    const char *value = NULL;
-    args_outcome outcome;
-    if (is_nothing(&to) && is_denied(syntax, &a, &to))
-        value = "no";
-    else if (is_switch(&to))
-        value = switch_value(&to, &a, argc, argv, i);
-    else if (!is_nothing(&to) && (value = value_of(&a, argc, argv, i)) == NULL)
-        return ARGS_BAD;
-    if (value == NULL)
-        outcome = unknown_option(syntax, a.name, message, sizeof message);
-    else
-        outcome = set_slot(syntax, &to, value, message, sizeof message);
-    if (outcome != ARGS_OK) text_error(0, "%s", message);
-    return outcome;
+    if (is_nothing(&to))
+        return is_denied(syntax, &a, &to) ? set_slot(syntax, &to, "no")
+                                          : unknown_option(syntax, a.name);
+    const char *value =
+        is_switch(&to) ? switch_value(&to, &a, argc, argv, i) : value_of(&a, argc, argv, i);
+    return value == NULL ? ARGS_BAD : set_slot(syntax, &to, value);
 }
 
 /* Whether the argument is a flag without a value. */
@@ -229,7 +211,8 @@ static bool is_bare_flag(const args_syntax *syntax, const char *text)
            (to.library == NULL || to.library->type == NES_TYPE_FLAG);
 }
 
-/* A word such as "yes" behind a flag, which would be its value if there were a "=". */
+/* Whether the argument is a word such as "yes" behind a flag, which would be the value of that flag
+ * behind a "=". */
 static bool is_answer(const args_syntax *syntax, const char *word, const char *before)
 {
     static const char *const answers[] = {"yes", "no", "true", "false", "on", "off", "1", "0"};
@@ -238,27 +221,22 @@ static bool is_answer(const args_syntax *syntax, const char *word, const char *b
     return false;
 }
 
-/* before: the argument in front of the word. */
+/* Takes an argument that is no option; before: the argument in front of it. */
 static args_outcome take_word(args_syntax *syntax, const char *word, const char *before)
 {
-    if (word[0] == '-' && word[1] != '\0') {
-        text_error(0, "unknown option %s; options begin with two dashes", word);
-        return ARGS_BAD;
-    }
-    if (is_answer(syntax, word, before)) {
-        text_error(0, "unexpected argument '%s'; %s is a flag: write %s=yes or %s=no", word, before,
-                   before, before);
-        return ARGS_BAD;
-    }
-    if (syntax->n_words == syntax->max_words) {
-        text_error(0, "unexpected argument '%s'; see `nes %s --help`", word, syntax->command);
-        return ARGS_BAD;
-    }
+    if (word[0] == '-' && word[1] != '\0')
+        return text_error(ARGS_BAD, "unknown option %s; options begin with two dashes", word);
+    if (is_answer(syntax, word, before))
+        return text_error(ARGS_BAD, "unexpected argument '%s'; %s is a flag: write %s=yes or %s=no",
+                          word, before, before, before);
+    if (syntax->n_words == syntax->max_words)
+        return text_error(ARGS_BAD, "unexpected argument '%s'; see `nes %s --help`", word,
+                          syntax->command);
     syntax->words[syntax->n_words++] = word;
     return ARGS_OK;
 }
 
-/* Cuts off what follows "--". */
+/* Takes the arguments behind "--" as a program, if the command has one. */
 static void take_rest(const args_syntax *syntax, int *argc, char **argv)
 {
     for (int i = 1; syntax->rest != NULL && i < *argc; i++)
@@ -282,12 +260,45 @@ bool args_is_given(int argc, char **argv, const char *name)
     return false;
 }
 
-/* Two dashes alone, where the command takes no program. */
+typedef struct word_list {
+    const char *const *word;
+    size_t n;
+} word_list;
+
+static const char *word_at(size_t i, const void *data)
+{
+    const word_list *l = data;
+    return i < l->n ? l->word[i] : NULL;
+}
+
+void args_nearest(const char *word, const char *const *known, size_t n, const char *otherwise,
+                  char hint[ARGS_HINT_SIZE])
+{
+    const word_list list = {known, n};
+    nes_nearest(word, word_at, &list, "", otherwise, hint, ARGS_HINT_SIZE);
+}
+
+size_t args_word(const char *name, const char *word, const char *const *known, size_t n)
+{
+    char all[256] = "; there are ", hint[ARGS_HINT_SIZE];
+    for (size_t i = 0, used = strlen(all); i < n && used < sizeof all; i++) {
+        if (strcmp(word, known[i]) == 0) return i;
+        used += (size_t)snprintf(all + used, sizeof all - used, "%s%s", known[i],
+                                 i + 2 < n   ? ", "
+                                 : i + 1 < n ? " and "
+                                             : "");
+    }
+    args_nearest(word, known, n, all, hint);
+    text_error(0, "--%s '%s' is unknown%s", name, word, hint);
+    return n;
+}
+
+/* Refuses "--" where the command takes no program. */
 static args_outcome no_rest(const args_syntax *syntax)
 {
-    text_error(0, "`nes %s` takes no program behind \"--\"; `nes run` and `nes eval` do",
-               syntax->command);
-    return ARGS_BAD;
+    return text_error(ARGS_BAD,
+                      "`nes %s` takes no program behind \"--\"; `nes run` and `nes eval` do",
+                      syntax->command);
 }
 
 args_outcome args_parse(args_syntax *syntax, int argc, char **argv)

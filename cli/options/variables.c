@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Names of variables; see base/variables.h. */
-#include "base/variables.h"
+ * Names of variables; see options/variables.h. */
+#include "options/variables.h"
 
 #include <stdint.h>
 #include <stdio.h>
@@ -9,6 +9,8 @@
 #include <string.h>
 
 #include "base/exit_status.h"
+#include "base/json_values.h"
+#include "base/order.h"
 #include "base/text.h"
 
 static const char LETTERS[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_";
@@ -24,7 +26,7 @@ static size_t span_word(const char *text)
     return n;
 }
 
-/* The number in a name such as x12; 0: it is no such name. */
+/* The number in a name such as x12; 0: the name is not of that form. */
 static size_t number_in(const char *name)
 {
     char *end;
@@ -48,21 +50,23 @@ const char *variables_refuse_name(const char *name)
     return NULL;
 }
 
-static int by_name(const void *a, const void *b)
+const char **variables_sorted(const variables *v)
 {
-    const char *const *p = a, *const *q = b;
-    const int order = strcmp(*p, *q);
-    return order != 0 ? order : (*p > *q) - (*p < *q);
+    const char **sorted = malloc(v->n * sizeof *sorted);
+    for (size_t i = 0; sorted != NULL && i < v->n; i++) sorted[i] = v->name[i];
+    if (sorted != NULL) qsort(sorted, v->n, sizeof *sorted, order_texts);
+    return sorted;
 }
 
-/* The last of the names that another one has too; null: none, or no memory to find out. */
+/* The last variable whose name another one has too; null: none, or no memory to find out. */
 static const char *find_repeated(const variables *v)
 {
-    const char *found = NULL, **sorted = malloc(v->n * sizeof *sorted);
-    for (size_t i = 0; sorted != NULL && i < v->n; i++) sorted[i] = v->name[i];
-    if (sorted != NULL) qsort(sorted, v->n, sizeof *sorted, by_name);
-    for (size_t i = 1; sorted != NULL && i < v->n; i++)
-        if (strcmp(sorted[i], sorted[i - 1]) == 0) found = sorted[i];
+    const char *found = NULL, **sorted = variables_sorted(v);
+    for (size_t i = 1; sorted != NULL && i < v->n; i++) {
+        if (strcmp(sorted[i], sorted[i - 1]) != 0) continue;
+        const char *later = sorted[i] > sorted[i - 1] ? sorted[i] : sorted[i - 1];
+        if (found == NULL || strcmp(found, later) != 0 || later > found) found = later;
+    }
     free(sorted);
     return found;
 }
@@ -104,7 +108,7 @@ static int take_names(variables *v, char *rest)
     return status == 0 ? check_different(v) : status;
 }
 
-/* Before there is memory for them: the number of variables may be anything. */
+/* Compares the counts before memory is allocated, because --dim may be any number. */
 static int check_count(const char *names, size_t n)
 {
     const size_t given = variables_count(names);
@@ -145,6 +149,18 @@ const char *variables_name(const variables *v, size_t i, char text[VARIABLES_NAM
     if (v->name != NULL) return v->name[i];
     snprintf(text, VARIABLES_NAME_SIZE, "x%zu", i + 1);
     return text;
+}
+
+cJSON *variables_json(const variables *v, size_t n)
+{
+    char text[VARIABLES_NAME_SIZE];
+    cJSON *list = cJSON_CreateArray();
+    for (size_t i = 0; i < n; i++)
+        if (!json_append(list, json_from_string(variables_name(v, i, text)))) {
+            cJSON_Delete(list);
+            return NULL;
+        }
+    return list;
 }
 
 bool variables_have_names(const variables *v)

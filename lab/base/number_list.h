@@ -4,7 +4,6 @@
 #ifndef BASE_NUMBER_LIST_H
 #define BASE_NUMBER_LIST_H
 
-#include <stdbool.h>
 #include <stddef.h>
 
 #include "base/buffer.h"
@@ -24,8 +23,6 @@ int number_list_parse(const char *option, const char *text, size_t high, const c
 
 /* The numbers of an array that ends with 0. */
 int number_list_copy(const size_t *v, number_list *l);
-
-bool number_list_has(const number_list *l, size_t number);
 
 /* Appends the list as text: ranges from three numbers on. */
 void number_list_print(const number_list *l, buffer *text);

@@ -5,34 +5,49 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/args.h"
+#include "base/exit_status.h"
 #include "base/text.h"
+#include "options/args.h"
 
-void args_print_entry(const char *name, const char *value, const char *doc)
+/* Prints one aligned entry of a help text: "  --name VALUE   sentence". */
+static void print_entry(const char *name, const char *value, const char *doc)
 {
-    enum { COLUMN = 25 };
-    const int n = printf("  --%s%s%s", name, value == NULL ? "" : " ", value == NULL ? "" : value);
-    if (n >= COLUMN - 1)
-        printf("\n%*s", COLUMN, "");
-    else
-        printf("%*s", COLUMN - n, "");
-    text_wrap(stdout, COLUMN, TEXT_HELP_WIDTH, doc);
+    char label[2 * ARGS_NAME_SIZE];
+    snprintf(label, sizeof label, "--%s%s%s", name, value == NULL ? "" : " ",
+             value == NULL ? "" : value);
+    text_entry(25, label, doc);
 }
 
 static void print_own(const args_option *o)
 {
-    args_print_entry(o->name, o->value, o->doc);
+    print_entry(o->name, o->value, o->doc);
 }
 
 static void print_help_option(void)
 {
-    args_print_entry("help", NULL, "this text");
+    print_entry("help", NULL, "this text");
 }
 
 void args_print(const args_option *options)
 {
     for (const args_option *o = options; o->name != NULL; o++) print_own(o);
     print_help_option();
+}
+
+static const char MARK[] = "@options\n";
+
+bool args_begin(args_syntax *syntax, int argc, char **argv, int *status)
+{
+    const args_outcome outcome = args_parse(syntax, argc, argv);
+    *status = outcome == ARGS_BAD ? EXIT_USAGE : EXIT_OK;
+    if (outcome != ARGS_HELP) return outcome == ARGS_OK;
+    const char *options = strstr(syntax->help, MARK);
+    if (options != NULL) {
+        fwrite(syntax->help, 1, (size_t)(options - syntax->help), stdout);
+        args_print(syntax->options);
+    }
+    puts(options != NULL ? options + strlen(MARK) : syntax->help);
+    return false;
 }
 
 void args_print_library(const nes_option *o)
@@ -44,7 +59,7 @@ void args_print_library(const nes_option *o)
     };
     char name[ARGS_NAME_SIZE], doc[512];
     snprintf(doc, sizeof doc, "%s%s", o->doc, o->type == NES_TYPE_ARRAY ? lengths[o->length] : "");
-    args_print_entry(text_replace(o->name, '_', '-', name, sizeof name), args_value_word(o), doc);
+    print_entry(text_replace(o->name, '_', '-', name, sizeof name), args_value_word(o), doc);
 }
 
 /* Whether the name is one of the words. */
