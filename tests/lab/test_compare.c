@@ -8,12 +8,12 @@
 
 #include "base/grid.h"
 #include "bench/curve.h"
-#include "stats/run_stats.h"
 #include "compare/ids.h"
 #include "compare/methods.h"
 #include "compare/rank.h"
 #include "compare/reference.h"
 #include "compare/track.h"
+#include "stats/run_stats.h"
 #include "support/check.h"
 
 /* ---- lists ---------------------------------------------------------------------------------- */
