@@ -120,7 +120,7 @@ static int unfinished(const bench_plan *p, int status)
 
 static int run_bench(const bench_plan *p, task_folder *f, bool json, bool quiet)
 {
-    const bench_show show = {.progress = !json && !quiet, .results = !json && !quiet};
+    const bool shown = !json && !quiet;
     if (f->complete) {
         if (!json)
             text_print(stdout,
@@ -129,13 +129,12 @@ static int run_bench(const bench_plan *p, task_folder *f, bool json, bool quiet)
                        p->out.text);
         return summarise(p, f, json);
     }
-    if (f->began && show.results) text_print(stdout, "going on with %s\n", p->out.text);
+    if (f->began && shown) text_print(stdout, "going on with %s\n", p->out.text);
     interrupt_watch("leaving the runs under way");
-    int status = bench_work_all(p, f, &show);
+    int status = bench_work_all(p, f, shown);
     if (status != EXIT_OK) return unfinished(p, status);
     status = summarise(p, f, json);
-    if (status == EXIT_OK && show.results)
-        text_print(stdout, "\nresults for cocopp: %s\n", p->out.text);
+    if (status == EXIT_OK && shown) text_print(stdout, "\nresults for cocopp: %s\n", p->out.text);
     return status;
 }
 

@@ -53,9 +53,8 @@ bench_task bench_plan_task(const bench_plan *p, size_t i);
 /* Evaluations of a run in that dimension. */
 uint64_t bench_plan_evaluations(const bench_plan *p, size_t dim);
 
-/* Seeds of a task: of its optimiser, and of the noise. */
+/* The seed of the optimiser of a task. */
 uint64_t bench_task_seed(const bench_plan *p, const bench_task *t);
-uint64_t bench_task_noise_seed(const bench_plan *p, const bench_task *t);
 
 /* Opens the objective and settings of a task. Returns 0, or the exit status with the error printed.
  * run_setup_close() in either case; id is the problem's, which s borrows. */

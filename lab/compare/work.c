@@ -10,8 +10,8 @@
 
 #include "base/exit_status.h"
 #include "base/text.h"
-#include "compare/task.h"
 #include "tasks/tasks.h"
+#include "tasks/watched_run.h"
 
 typedef struct compare_job {
     const compare_plan *plan;
@@ -40,15 +40,40 @@ static void write_task(const track *t, double sign, nes_stop stop, buffer *conte
                      text_number(sign * t->steps[i].best, best));
 }
 
+/* The improvements of a run under way. */
+typedef struct tracking {
+    track track;
+    double sign;
+} tracking;
+
+static void note(void *data, const double *x, double exact)
+{
+    tracking *t = data;
+    (void)x;
+    track_value(&t->track, t->sign * exact);
+}
+
+static bool is_solved(const void *data)
+{
+    const tracking *t = data;
+    return t->track.solved;
+}
+
 static int run(void *data, size_t i, task_watch *w, buffer *result)
 {
-    const compare_job *j = data;
-    const compare_task task = compare_plan_task(j->plan, i);
-    track t;
+    const compare_plan *p = ((const compare_job *)data)->plan;
+    const compare_task task = compare_plan_task(p, i);
+    tracking t = {track_new(compare_plan_goal(p, task.problem)), compare_plan_sign(p)};
+    run_setup s;
     nes_stop stop;
-    const int status = compare_task_run(j->plan, &task, w, &t, &stop);
-    if (status == 0) write_task(&t, compare_plan_sign(j->plan), stop, result);
-    track_free(&t);
+    int status = compare_plan_setup(p, task.method, task.problem, &s);
+    s.settings.seed = p->common.seed + task.run - 1;
+    const watched_run r = {&s, w, &t, note, is_solved};
+    if (status == 0) status = watched_run_do(&r, &stop);
+    if (status == 0 && t.track.failed) status = text_error(EXIT_USAGE, "%s: no memory", s.name);
+    if (status == 0) write_task(&t.track, t.sign, stop, result);
+    run_setup_close(&s);
+    track_free(&t.track);
     return status;
 }
 
