@@ -158,12 +158,6 @@ static int refuse_run_options(const bench_options *o)
     return EXIT_OK;
 }
 
-static void note_changed(const char *name, const char *text, void *data)
-{
-    (void)text;
-    *(const char **)data = name;
-}
-
 /* Two folders have tables and a JSON object of their own. */
 static int print_group(const folder_group *g, bool json)
 {
@@ -190,12 +184,13 @@ static int compare_folders(const bench_options *o, const char **words, size_t n)
 static int compare(const bench_options *o, const nes_settings *settings, const char **words,
                    size_t n)
 {
-    const char *changed = NULL;
+    task_settings changed = {cJSON_CreateObject(), 1};
     int status = refuse_run_options(o);
-    bench_changed_options(settings, note_changed, &changed);
-    if (status == EXIT_OK && changed != NULL)
+    task_settings_add_changed(&changed, settings);
+    if (status == EXIT_OK && cJSON_GetArraySize(changed.object) > 0)
         status = text_error(EXIT_USAGE, "option %s has no meaning with --compare; leave it out",
-                            changed);
+                            changed.object->child->string);
+    cJSON_Delete(changed.object);
     if (status == EXIT_OK && n < 2)
         status = text_error(EXIT_USAGE, "--compare needs two folders: nes bench --compare A B");
     if (status == EXIT_OK && o->plot != NULL) status = figure_check(o->plot);

@@ -63,7 +63,4 @@ int bench_task_open(const bench_plan *p, const bench_task *t, run_setup *s, buff
 /* The settings that the results depend on: a folder is recognised by them. */
 task_identity bench_plan_identity(const bench_plan *p);
 
-/* Calls visit with the library's options that are not at their defaults. */
-void bench_changed_options(const nes_settings *s, task_visit visit, void *data);
-
 #endif

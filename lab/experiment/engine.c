@@ -25,11 +25,11 @@ typedef struct engine {
     double seconds; /* processor time of all runs */
 } engine;
 
-static void each_setting(const void *data, task_visit visit, void *visitor)
+static void add_settings(const void *data, task_settings *s)
 {
     const engine *g = data;
-    visit("experiment", g->experiment->id, visitor);
-    visit("full", g->options->quick ? "no" : "yes", visitor);
+    task_settings_add(s, "experiment", g->experiment->id);
+    task_settings_add(s, "full", g->options->quick ? "no" : "yes");
 }
 
 /* ---- the tasks ------------------------------------------------------------------------------ */
@@ -198,7 +198,7 @@ int engine_run(const experiment *e, const engine_options *o, experiment_report *
 {
     engine g = {.experiment = e, .options = o};
     g.id = (task_identity){
-        .word = "experiment", .subject = "experiment", .plan = &g, .each = each_setting};
+        .word = "experiment", .subject = "experiment", .plan = &g, .add = add_settings};
     *report = NULL;
     g.path = file_path(o->out, e->id);
     plan_open(&g.plan, e, o->quick);

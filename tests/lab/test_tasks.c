@@ -47,15 +47,15 @@ static int kept(void *data, size_t task, task_progress *bar)
     return 0;
 }
 
-static void each(const void *plan, task_visit visit, void *data)
+static void add(const void *plan, task_settings *s)
 {
-    visit("subject", "it", data);
-    visit("some_number", plan, data);
+    task_settings_add(s, "subject", "it");
+    task_settings_add(s, "some_number", plan);
 }
 
 static task_identity identity(const char *number)
 {
-    return (task_identity){.word = "fake", .subject = "subject", .plan = number, .each = each};
+    return (task_identity){.word = "fake", .subject = "subject", .plan = number, .add = add};
 }
 
 /* Does the tasks in a folder that keeps every third of them already, if that is wanted. */
