@@ -3,14 +3,45 @@
  * From kept runs to .dat, .tdat and .info files; see bench/files.h. */
 #include "bench/files.h"
 
+#include <inttypes.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/exit_status.h"
 #include "base/text.h"
-#include "bench/kept.h"
 #include "bench/run_table.h"
+
+/* A run as it is kept. */
+typedef struct kept_run {
+    uint64_t evaluations;
+    double precision;
+    const char *dat, *tdat; /* within the bytes */
+    size_t n_dat, n_tdat;
+} kept_run;
+
+void bench_files_pack(const coco_log *l, buffer *bytes)
+{
+    buffer_print(bytes, "%" PRIu64 " %.17g %zu %zu\n", l->evaluations, coco_log_precision(l),
+                 l->dat.n, l->tdat.n);
+    buffer_add(bytes, l->dat.text, l->dat.n);
+    buffer_add(bytes, l->tdat.text, l->tdat.n);
+}
+
+/* False: the bytes are not those of a run. */
+static bool unpack(kept_run *k, const buffer *bytes)
+{
+    const char *text = bytes->text, *end = memchr(text, '\n', bytes->n);
+    if (end == NULL || sscanf(text, "%" SCNu64 " %lf %zu %zu", &k->evaluations, &k->precision,
+                              &k->n_dat, &k->n_tdat) != 4)
+        return false;
+    const size_t n = bytes->n - (size_t)(end + 1 - text);
+    if (k->n_dat > n || k->n_tdat != n - k->n_dat) return false;
+    k->dat = end + 1;
+    k->tdat = k->dat + k->n_dat;
+    return true;
+}
 
 int bench_files_open(bench_files *f, const bench_plan *p, task_folder *folder)
 {
@@ -53,10 +84,10 @@ static int collect(const bench_files *f, size_t pair, pair_content *c)
     coco_info_entry(&c->entry, &e);
     for (size_t i = 0; i < n; i++) {
         const bench_task t = bench_plan_task(f->plan, pair * n + i);
-        bench_kept k;
+        kept_run k;
         buffer bytes;
         int status = task_folder_get(f->folder, pair * n + i, &bytes);
-        if (status == EXIT_OK && !bench_kept_read(&k, &bytes))
+        if (status == EXIT_OK && !unpack(&k, &bytes))
             status = text_error(EXIT_FILES, "%s: what is kept there is not a run of a bench",
                                 f->folder->path);
         if (status == EXIT_OK) {

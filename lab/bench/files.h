@@ -9,6 +9,7 @@
 #include <stddef.h>
 
 #include "bench/plan.h"
+#include "coco/log.h"
 #include "tasks/folder.h"
 
 typedef struct bench_files {
@@ -16,6 +17,10 @@ typedef struct bench_files {
     task_folder *folder;
     buffer *entries; /* of the index, by pair; empty: not there yet; owned */
 } bench_files;
+
+/* Appends a finished run as the folder keeps it: a line with its figures and the lengths of both
+ * logs, then the logs. */
+void bench_files_pack(const coco_log *l, buffer *bytes);
 
 /* Returns 0, or the exit status with the error printed; bench_files_close() in either case. */
 int bench_files_open(bench_files *f, const bench_plan *p, task_folder *folder);

@@ -9,7 +9,6 @@
 #include "base/exit_status.h"
 #include "base/text.h"
 #include "bench/files.h"
-#include "bench/kept.h"
 #include "tasks/tasks.h"
 #include "tasks/watched_run.h"
 
@@ -74,7 +73,7 @@ static int run(void *data, size_t i, task_watch *watch, buffer *result)
         status = text_error(EXIT_USAGE, "%s: no memory", id.text);
     if (status == 0) status = watched_run_do(&r, &stop);
     if (status == 0) status = end_log(&l.log, id.text);
-    if (status == 0) bench_kept_write(&l.log, result);
+    if (status == 0) bench_files_pack(&l.log, result);
     coco_log_close(&l.log);
     run_setup_close(&s);
     buffer_free(&id);
