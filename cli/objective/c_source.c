@@ -17,10 +17,55 @@
 #include "base/file.h"
 #include "base/text.h"
 #include "base/words.h"
-#include "objective/cpp_guard.h"
 #include "objective/objective.h"
 #include "process/folder.h"
 #include "process/process.h"
+
+/* What is compiled together with C++: a declaration that gives the objective a plain name, so that
+ * the user need not write extern "C", and a second source with a function that calls it and keeps
+ * its exceptions. The source uses only what all standards of the language have in common, since the
+ * user's flags choose one. The objective is weak there: a missing one is found once the library has
+ * been loaded. */
+static const char guard_declaration[] =
+    "extern \"C\" double objective(__SIZE_TYPE__ n, const double *x);\n";
+
+static const char guard_source[] =
+    "#include <exception>\n"
+    "#define NES_SHOWN extern \"C\" __attribute__((visibility(\"default\")))\n"
+    "extern \"C\" __attribute__((weak)) double objective(__SIZE_TYPE__ n, const double *x);\n"
+    "NES_SHOWN double nes_guard_value(__SIZE_TYPE__ n, const double *x);\n"
+    "NES_SHOWN const char *nes_guard_said();\n"
+    "static __thread char text[512];\n"
+    "\n"
+    "static double failed(const char *from)\n"
+    "{\n"
+    "    __SIZE_TYPE__ n = 0;\n"
+    "    for (; from[n] != '\\0' && n + 1 < sizeof text; n++) text[n] = from[n];\n"
+    "    text[n] = '\\0';\n"
+    "    return __builtin_nan(\"0x6e6573\");\n"
+    "}\n"
+    "\n"
+    "double nes_guard_value(__SIZE_TYPE__ n, const double *x)\n"
+    "{\n"
+    "    text[0] = '\\0';\n"
+    "#if defined(__cpp_exceptions) || defined(__EXCEPTIONS)\n"
+    "    try {\n"
+    "        return objective(n, x);\n"
+    "    } catch (const std::exception &e) {\n"
+    "        return failed(e.what());\n"
+    "    } catch (...) {\n"
+    "        return failed(\"not a std::exception\");\n"
+    "    }\n"
+    "#else\n"
+    "    (void)failed;\n"
+    "    return objective(n, x);\n"
+    "#endif\n"
+    "}\n"
+    "\n"
+    "const char *nes_guard_said()\n"
+    "{\n"
+    "    return text;\n"
+    "}\n";
 
 enum { FIXED_ARGUMENTS = 16, SHOWN = 1792, LINES_SHOWN = 12, NOT_FOUND = 127 };
 
@@ -129,7 +174,7 @@ static int run_compiler(compilation *c, process_room *r)
 /* Writes the guard around C++ to the private folder. Returns 0 or errno. */
 static int write_guard(const compilation *c)
 {
-    const char *const declaration = cpp_guard_declaration, *const source = cpp_guard_source;
+    const char *const declaration = guard_declaration, *const source = guard_source;
     const int error = file_create(c->declaration, 0600, declaration, strlen(declaration));
     return error != 0 ? error : file_create(c->source, 0600, source, strlen(source));
 }
@@ -171,7 +216,7 @@ static int compile_and_load(compilation *c, objective *o, library_patience patie
                      : text_error(EXIT_OBJECTIVE, "no process for compiling can be started: %s",
                                   strerror(error));
     if (status == 0) status = objective_library(o, c->library, "objective", c->file, patience);
-    if (status == 0 && c->cpp) objective_library_guard(o);
+    if (status == 0 && c->cpp) objective_library_guard(o, "nes_guard_value", "nes_guard_said");
     free_compilation(c);
     room_close(r);
     return status;
