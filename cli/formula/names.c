@@ -11,6 +11,7 @@
 #include "base/order.h"
 #include "base/text.h"
 #include "formula/formula.h"
+#include "nes/by_name.h"
 #include "nes/nes.h"
 
 static double sign(double a)

@@ -10,7 +10,7 @@
 #include "base/exit_status.h"
 #include "base/text.h"
 #include "formula/formula.h"
-#include "nes/settings.h"
+#include "nes/by_name.h"
 #include "objective/program.h"
 
 int objective_init(objective *o, size_t dim)

@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "nes/nes.h"
+#include "nes/by_name.h"
 #include "report/rates.h"
 
 /* Most variables whose mean and standard deviation are kept, and most whose principal axes are:
