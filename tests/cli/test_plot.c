@@ -13,7 +13,7 @@
 
 #include "base/file.h"
 #include "command.h"
-#include "report/course.h"
+#include "report/course_row.h"
 #include "report/plot_parts.h"
 #include "store/store.h"
 #include "support/runs.h"
