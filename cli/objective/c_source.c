@@ -158,14 +158,14 @@ static int read_verdict(const compilation *c, const process *p)
 }
 
 /* Runs the compiler as a child. */
-static int run_compiler(compilation *c, process_room *r)
+static int run_compiler(compilation *c, children *r)
 {
     const process_plan plan = {.body = become_compiler, .data = c};
     process *p = NULL;
-    const int error = room_start(r, &plan, &p);
+    const int error = children_start(r, &plan, &p);
     if (error != 0)
         return text_error(EXIT_OBJECTIVE, "the compiler cannot be started: %s", strerror(error));
-    while (room_wait(r, 3600, &p) != PROCESS_ENDED) continue;
+    while (children_wait(r, 3600, &p) != PROCESS_ENDED) continue;
     const int status = read_verdict(c, p);
     process_release(p);
     return status;
@@ -179,10 +179,10 @@ static int write_guard(const compilation *c)
     return error != 0 ? error : file_create(c->source, 0600, source, strlen(source));
 }
 
-static int compile(compilation *c, process_room *r)
+static int compile(compilation *c, children *r)
 {
     int error = folder_make(NULL, "nes-", &c->folder);
-    if (error == 0) error = room_guard_folder(r, c->folder);
+    if (error == 0) error = children_guard_folder(r, c->folder);
     const int status = error == 0 ? make_arguments(c) : 0;
     if (status != 0) return status;
     if (error == 0 && c->cpp) error = write_guard(c);
@@ -209,8 +209,8 @@ static void free_compilation(compilation *c)
 
 static int compile_and_load(compilation *c, objective *o, library_patience patience)
 {
-    process_room *r = NULL;
-    const int error = room_open(&r, 1);
+    children *r = NULL;
+    const int error = children_open(&r, 1);
     int status = error == 0
                      ? compile(c, r)
                      : text_error(EXIT_OBJECTIVE, "no process for compiling can be started: %s",
@@ -218,7 +218,7 @@ static int compile_and_load(compilation *c, objective *o, library_patience patie
     if (status == 0) status = objective_library(o, c->library, "objective", c->file, patience);
     if (status == 0 && c->cpp) objective_library_guard(o, "nes_guard_value", "nes_guard_said");
     free_compilation(c);
-    room_close(r);
+    children_close(r);
     return status;
 }
 
