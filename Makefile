@@ -8,12 +8,12 @@ MAKEFLAGS += --no-print-directory
 JOBS := $(shell nproc 2>/dev/null || echo 1)
 SOURCES = $(shell git ls-files -co --exclude-standard '*.c' '*.h' '*.cpp' '*.hpp')
 
-.PHONY: all run test test-long stress fuzz soak experiments bench install uninstall format lint clean help
+.PHONY: all run check test test-long stress fuzz soak experiments bench install uninstall format lint clean help
 .PHONY: test-python bench-python install-python uninstall-python
 all:
 	@scripts/setup --check build
 	@cmake --preset release --log-level=WARNING >/dev/null
-	@cmake --build $(BUILD) --parallel $(JOBS) -- --quiet
+	@scripts/build $(BUILD)
 
 # A 10-dimensional Rosenbrock valley, from an empty machine to a picture.
 run:
@@ -21,6 +21,12 @@ run:
 	@$(MAKE) all
 	$(BUILD)/nes run --problem rosenbrock_d10 --seed 1 --precision 1e-8 \
 		--plot $(BUILD)/rosenbrock
+
+# For daily work: one build, the tests that are not slow; a minute and a half.
+check:
+	@scripts/setup build plot test
+	@scripts/setup mpi || echo 'The tests of MPI will be skipped.'
+	@scripts/test quick
 
 test:
 	@scripts/setup build plot test python pytest
@@ -71,14 +77,15 @@ experiments:
 # there), evaluations they need beside reference values, what techniques and problems cost. The other
 # libraries are left out where they cannot be installed.
 bench: all
+	@scripts/setup bench
 	@cmake --build $(BUILD) --parallel $(JOBS) --target bench >/dev/null
-	@scripts/setup bench && cmake -S bench/peers -B $(BUILD)/peers >/dev/null && \
+	@scripts/setup peers && cmake -S bench/peers -B $(BUILD)/peers >/dev/null && \
 		cmake --build $(BUILD)/peers >/dev/null || echo 'bench: goes on without other libraries'
 	@status=0; \
 	$(BUILD)/bench/cost $(if $(QUICK),--quick) $(if $(OUT),--out '$(OUT)') \
 		--peers $(BUILD)/peers/peers || status=1; \
-	for program in $(if $(QUICK),,medians efficiency large techniques problems evaluators); do \
-		$(BUILD)/bench/$$program || status=1; \
+	for program in $(if $(QUICK),,medians efficiency large techniques problems evaluators factors); do \
+		OPENBLAS_NUM_THREADS=1 $(BUILD)/bench/$$program || status=1; \
 	done; \
 	if [ -x $(BUILD)/bench/mpi ] $(if $(QUICK),&& false); then \
 		for ranks in 2 4; do tests/mpi/run mpirun -n $$ranks $(BUILD)/bench/mpi || status=1; done; \
@@ -131,6 +138,7 @@ clean:
 help:
 	@echo 'make                    build $(BUILD)/nes, $(BUILD)/libnes.so, $(BUILD)/libnes.a'
 	@echo 'make run                install what is missing, build, minimise, draw the convergence'
+	@echo 'make check              one build and the quick tests: a minute and a half'
 	@echo 'make test               all tests: gcc, clang, sanitisers, program, installed package'
 	@echo 'make test-python        the tests of the Python package alone (make test runs them too)'
 	@echo 'make test-long          all of these, and all published experiments in their small version'
@@ -154,5 +162,5 @@ help:
 	@echo 'make clean              remove $(BUILD)'
 	@echo
 	@echo 'Run as root on Debian, these targets install the packages that they lack:'
-	@echo 'run, test, test-python, test-long, stress, fuzz, soak, experiments, bench, bench-python, format,'
-	@echo 'lint.'
+	@echo 'run, check, test, test-python, test-long, stress, fuzz, soak, experiments, bench, bench-python,'
+	@echo 'format, lint.'

@@ -7,7 +7,7 @@
 #include "base/buffer.h"
 #include "base/text.h"
 #include "command.h"
-#include "nes/nes.h"
+#include "nes/by_name.h"
 #include "options/args.h"
 #include "session/orders.h"
 #include "store/bounded_state.h"

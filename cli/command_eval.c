@@ -16,7 +16,7 @@
 #include "base/vector.h"
 #include "command.h"
 #include "evaluate/points.h"
-#include "nes/settings.h"
+#include "nes/by_name.h"
 #include "options/args.h"
 #include "session/evaluators.h"
 

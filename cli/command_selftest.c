@@ -11,7 +11,7 @@
 
 #include "base/text.h"
 #include "command.h"
-#include "nes/nes.h"
+#include "nes/by_name.h"
 #include "nes/problems.h"
 #include "objective/objective.h"
 #include "options/args.h"

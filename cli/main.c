@@ -9,7 +9,7 @@
 #include "base/streams.h"
 #include "base/text.h"
 #include "command.h"
-#include "nes/nes.h"
+#include "nes/by_name.h"
 
 static const struct command {
     const char *name;

@@ -13,7 +13,7 @@
 
 #include "evaluate/evaluator.h"
 #include "evaluate/observer.h"
-#include "nes/nes.h"
+#include "nes/by_name.h"
 
 typedef struct stragglers stragglers;
 

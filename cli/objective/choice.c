@@ -9,6 +9,7 @@
 #include "base/exit_status.h"
 #include "base/text.h"
 #include "base/vector.h"
+#include "nes/by_name.h"
 #include "objective/program.h"
 #include "options/args.h"
 

@@ -10,7 +10,7 @@
 
 #include "base/exit_status.h"
 #include "base/text.h"
-#include "nes/settings.h"
+#include "nes/by_name.h"
 
 typedef enum kind { PLAIN, ALL, ONE, ID, POINT_FILE, FOLDER, JOB } kind;
 

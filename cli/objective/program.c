@@ -13,6 +13,7 @@
 #include "base/exit_status.h"
 #include "base/text.h"
 #include "base/words.h"
+#include "nes/by_name.h"
 #include "objective/executable.h"
 #include "options/args.h"
 

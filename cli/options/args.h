@@ -11,7 +11,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "nes/settings.h"
+#include "nes/by_name.h"
 
 /* Bytes of an option's name, and of the hint at the end of an error. */
 enum { ARGS_NAME_SIZE = 64, ARGS_HINT_SIZE = 300 };

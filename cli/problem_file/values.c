@@ -10,7 +10,7 @@
 
 #include "base/exit_status.h"
 #include "base/text.h"
-#include "nes/settings.h"
+#include "nes/by_name.h"
 #include "problem_file/sections.h"
 
 enum { MAX_ENTRIES = 1000 };

@@ -7,7 +7,7 @@
 
 #include <stddef.h>
 
-#include "nes/nes.h"
+#include "nes/by_name.h"
 
 enum {
     CORRELATIONS = 5,

@@ -12,7 +12,7 @@
 #include "base/terminal.h"
 #include "evaluate/observer.h"
 #include "evaluate/ranks_use.h"
-#include "nes/nes.h"
+#include "nes/by_name.h"
 
 typedef struct progress {
     bool on; /* anything is shown */

@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "nes/nes.h"
+#include "nes/by_name.h"
 
 enum { RATES = 6 };
 

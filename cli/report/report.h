@@ -5,7 +5,7 @@
 #define REPORT_REPORT_H
 
 #include "evaluate/failure_kind.h"
-#include "nes/nes.h"
+#include "nes/by_name.h"
 #include "options/variables.h"
 #include "report/correlation.h"
 #include "report/rates.h"

@@ -33,7 +33,7 @@
 #include "base/buffer.h"
 #include "evaluate/failure_kind.h"
 #include "evaluate/observer.h"
-#include "nes/nes.h"
+#include "nes/by_name.h"
 #include "options/variables.h"
 
 typedef struct store store;

@@ -10,8 +10,9 @@
 #include "linalg/sequential.h"
 #include "linalg/vector.h"
 
-size_t nes_affine_nparam(size_t d)
+size_t nes_affine_nparam(const nes_dist *p)
 {
+    const size_t d = p->d;
     return d + d * (d + 1) / 2;
 }
 
@@ -50,5 +51,5 @@ const double *nes_affine_along(const nes_dist *p, nes_batch *b, nes_step *s)
         nes_step_add_row(s, b, row, failed ? NAN : nes_dot(d, delta, row), w[i]);
     }
     s->scale = trace / (double)d;
-    return delta + nes_affine_nparam(d);
+    return delta + nes_affine_nparam(p);
 }

@@ -56,7 +56,6 @@ void nes_lm_combine(const nes_dist *p, size_t lo, size_t n, double a, const doub
 
 /* gauss_lm_apply.c */
 void nes_lm_defaults(const nes_extent *e, nes_defaults *r);
-void nes_lm_propose(const nes_dist *p, const nes_batch *b, nes_step *s);
 int nes_lm_apply(nes_dist *p, nes_batch *b, nes_step *s, const nes_rates *eta);
 
 /* gauss_lm_shape.c */

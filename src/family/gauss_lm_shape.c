@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "family/gauss_lm.h"
+#include "family/path_rates.h"
 #include "linalg/vector.h"
 
 enum { ITERATIONS = 50 }; /* the estimate is then good to a few per cent at worst */
@@ -78,7 +79,7 @@ void nes_lm_spread(const nes_dist *p, double *std)
 /* No standard deviation is below this times its factor. */
 static double shortest(const nes_dist *p)
 {
-    double a = 1, c = p->paths.one;
+    double a = 1, c = p->own[NES_PATH_ONE];
     for (size_t i = 0; i < nes_lm_used(p); i++, c *= NES_LM_NEXT) a *= 1 - c;
     return a;
 }
@@ -93,7 +94,7 @@ double nes_lm_sigma(const nes_dist *p)
 {
     const size_t k = nes_lm_directions(p->d);
     const double d = (double)p->d;
-    double log_det = 0, c = p->paths.one;
+    double log_det = 0, c = p->own[NES_PATH_ONE];
     for (size_t i = 0; i < nes_lm_used(p); i++, c *= NES_LM_NEXT) {
         const double length2 = nes_lm_gram(p)[i * k + i];
         log_det += (d - 1) * log1p(-c) + log1p(c * (length2 - 1));
@@ -139,13 +140,7 @@ double nes_lm_condition_of_shape(const nes_dist *p)
 
 double nes_lm_condition(const nes_dist *p)
 {
-    const double *factor = nes_lm_factors(p);
-    double low = factor[0], high = factor[0];
-    for (size_t i = 1; i < p->d; i++) {
-        low = fmin(low, factor[i]);
-        high = fmax(high, factor[i]);
-    }
-    return high / low * nes_lm_condition_of_shape(p);
+    return nes_largest_to_least(p->d, nes_lm_factors(p)) * nes_lm_condition_of_shape(p);
 }
 
 void nes_lm_axis(const nes_dist *p, size_t i, double *a)
@@ -158,7 +153,7 @@ void nes_lm_axis(const nes_dist *p, size_t i, double *a)
     memset(a, 0, p->d * sizeof *a);
     a[i] = 1;
     for (size_t lo = 0; lo < p->d; lo += NES_BLOCK) {
-        const size_t n = p->d - lo < NES_BLOCK ? p->d - lo : NES_BLOCK;
+        const size_t n = nes_block_at(lo, p->d);
         nes_lm_combine(p, lo, n, kept, a + lo, b, a + lo);
     }
     for (size_t j = 0; j < p->d; j++) a[j] *= p->theta[p->d] * factor[j];

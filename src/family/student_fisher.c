@@ -5,6 +5,8 @@
 
 #include <math.h>
 
+#include "util/limits.h"
+
 /* psi and psi' of positive numbers: recurrence up to 10, then the asymptotic series. */
 static double digamma(double x)
 {
@@ -94,4 +96,12 @@ void nes_student_solve(const nes_student_fisher *f, size_t dim, double nu, bool 
         *xi = (f->scale * g - v * a) / det;
     }
     *scale = step / root;
+}
+
+bool nes_student_sound(const nes_dist *p, nes_note note)
+{
+    const double nu = p->family->nu(p);
+    if (nu >= 0.01 && nu <= NES_HUGE) return true;
+    nes_print(note.text, note.size, "the degrees of freedom are %g, but must be at least 0.01", nu);
+    return false;
 }

@@ -5,8 +5,7 @@
 #ifndef NES_FAMILY_STUDENT_FISHER_H
 #define NES_FAMILY_STUDENT_FISHER_H
 
-#include <stdbool.h>
-#include <stddef.h>
+#include "family/family.h"
 
 typedef struct nes_student_fisher {
     double delta; /* of the mean */
@@ -27,5 +26,8 @@ double nes_student_tail_score(size_t d, double nu, double r2); /* d ln q / d nu 
  * ln sigma += eta/2 scale, and xi of ln nu (0 unless adapted). */
 void nes_student_solve(const nes_student_fisher *f, size_t d, double nu, bool adapted, double trace,
                        double tail, double *scale, double *xi);
+
+/* Whether the degrees of freedom of a family that has some are possible. */
+bool nes_student_sound(const nes_dist *p, nes_note note);
 
 #endif

@@ -8,8 +8,6 @@
 #include "nes/density.h"
 #include "util/text.h"
 
-size_t nes_user_nparam(const void *model); /* model: a nes_density, or null */
-
 /* Whether the family has a log-density; density: that of the settings, may be null. */
 bool nes_family_has_logpdf(const nes_family *f, const nes_density *density);
 

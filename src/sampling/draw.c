@@ -69,13 +69,13 @@ static void draw_factors(const nes_family *f, const nes_dist *p, nes_batch *b, s
 
 void nes_draw(const nes_gen *g, nes_batch *b, size_t lo, size_t hi)
 {
-    const nes_family *f = g->family;
+    const nes_family *f = g->dist.family;
     if (f->sample != NULL) {
         f->sample(&g->dist, b, lo, hi);
         return;
     }
     b->variates = f->variates;
-    b->nu = g->dist.nu;
+    b->nu = f->nu != NULL ? f->nu(&g->dist) : 0;
     if (b->z != NULL) draw_variates(g, b, lo, hi);
     if (g->sampling->arrange != NULL) g->sampling->arrange(b, lo, hi);
     draw_factors(f, &g->dist, b, lo, hi);

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "nes/settings.h"
+#include "nes/by_name.h"
 #include "util/text.h"
 
 enum { LETTERS = 40, MATCHES = 3 }; /* letters that are compared; names that are suggested */

@@ -14,7 +14,7 @@
 #include "base/file.h"
 #include "command.h"
 #include "figure/script.h"
-#include "report/course.h"
+#include "report/course_row.h"
 #include "report/plot.h"
 #include "store/store.h"
 #include "support/runs.h"

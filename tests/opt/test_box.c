@@ -5,8 +5,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "technique/bounds.h"
 #include "support/check.h"
+#include "technique/bounds.h"
 
 enum { D = 4 };
 

@@ -44,7 +44,8 @@ static double fill_factor(axes *x, const struct nes_run *run)
 {
     const size_t d = x->d;
     double most = 0;
-    for (size_t j = 0; j < d; j++) run->g.family->axis(&run->g.dist, j, x->factor + j * d);
+    for (size_t j = 0; j < d; j++)
+        run->g.dist.family->widths->axis(&run->g.dist, j, x->factor + j * d);
     for (size_t i = 0; i < d * d; i++)
         if (!(fabs(x->factor[i]) <= most)) most = fabs(x->factor[i]);
     for (size_t i = 0; most > 0 && i < d * d; i++) x->factor[i] /= most;

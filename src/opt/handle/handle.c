@@ -81,7 +81,7 @@ static void take_plan(nes_opt *o, const nes_plan *plan, const nes_settings *user
 static nes_status make_team(const nes_plan *p, struct nes_team **team, nes_note note)
 {
     const double worth_it = 20000, d = (double)p->dim;
-    const double work = (double)p->rows * d * (p->family->square ? 1 + d / 32 : 1);
+    const double work = (double)p->rows * d * (p->family->matrix ? 1 + d / 32 : 1);
     *team = NULL;
     if (!p->family->shares || p->s.threads == 1 || work < worth_it) return NES_OK;
     return nes_team_create(team, p->s.threads, &p->s.allocator, note);

@@ -96,7 +96,8 @@ static void check_newcomer(nes_coder *c, const nes_runs *r, const nes_member *m)
 /* The distribution must be in the data before memory is asked for it. */
 static void check_theta(nes_coder *c, const nes_plan *p)
 {
-    const size_t n = nes_family_ntheta(p->family, p->dim, nes_model_of(&p->s));
+    const nes_dist dist = nes_plan_dist(p);
+    const size_t n = p->family->ntheta(&dist);
     if (n > (c->size - c->used) / 8)
         nes_code_refuse(c, "a distribution of %zu numbers is cut short", n);
 }

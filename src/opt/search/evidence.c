@@ -10,10 +10,10 @@
 nes_evidence nes_evidence_gather(const nes_runs *r, char *text, size_t size)
 {
     nes_evidence e = {.runs = r, .run = nes_runs_best(r)->run, .text = text, .size = size};
-    const nes_family *f = e.run->g.family;
+    const nes_family *f = e.run->g.dist.family;
     e.recent = nes_history_range(&e.run->history, SIZE_MAX, INFINITY);
     if (f->located && e.run->most_width > 0) {
-        e.width = f->width(&e.run->g.dist);
+        e.width = f->widths->width(&e.run->g.dist);
         e.most_width = fmax(e.run->most_width, e.width);
     }
     const uint64_t itself = nes_run_is_cut(e.run) ? 0 : 1;

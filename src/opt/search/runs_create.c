@@ -220,7 +220,7 @@ static double initial_sigma(nes_runs *r)
 void nes_runs_take_seat(nes_runs *r)
 {
     const struct nes_run *run = r->schedule.member[r->place].run;
-    const double *mu = run->g.dist.theta, sigma = run->g.family->sigma(&run->g.dist);
+    const double *mu = run->g.dist.theta, sigma = run->g.dist.family->widths->sigma(&run->g.dist);
     if (run->end.reason == NES_STOP_NONFINITE) return;
     memcpy(r->seat, mu, run->dim * sizeof *mu);
     if (run->bounds.bounder != NULL) nes_bounds_into(&run->bounds, r->seat);

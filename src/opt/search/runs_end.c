@@ -42,7 +42,7 @@ static bool is_same_place(const nes_runs *r, const struct nes_run *b)
 {
     static const double NEAR = 0.01; /* times the initial step size of the first run */
     const struct nes_run *a = r->kept.run;
-    const bool discrete = b->g.family->binary || b->plan.integers == b->dim;
+    const bool discrete = b->g.dist.family->binary || b->plan.integers == b->dim;
     if (a == NULL || (a->best_f == b->best_f && !discrete)) return true;
     bool near = true;
     for (size_t i = 0; near && i < b->dim; i++)

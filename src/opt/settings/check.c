@@ -140,12 +140,12 @@ static nes_status check_technique(const nes_plan *p, const nes_technique *t, nes
                           "%s '%s' needs scheme 'comma', not '%s', which has one sample only: "
                           "change the scheme, or use %s '%s'",
                           t->option, t->name, p->s.scheme, t->option, none);
-    if (t->stretches && f->stretch == NULL)
+    if (t->stretches && f->densities == NULL)
         return nes_refuse(note, NES_ERR_METHOD,
                           "%s '%s' cannot be done with family '%s': use %s '%s'", t->option,
                           t->name, p->s.family, t->option, none);
     const bool silent = !nes_family_has_logpdf(f, p->s.density);
-    if ((t->weighs && silent) || (t->densities && (f->relocate == NULL || silent)))
+    if ((t->weighs && silent) || (t->densities && (f->densities == NULL || silent)))
         return nes_refuse(note, NES_ERR_METHOD,
                           "%s '%s' needs a family with a log-density, which '%s' lacks%s: use %s "
                           "'%s'",
@@ -190,14 +190,15 @@ static nes_status check_techniques(const nes_plan *p, nes_note note)
 nes_status nes_check_parts(const nes_plan *p, nes_note note)
 {
     const nes_settings *s = &p->s;
-    const bool user = p->family->ntheta == NULL; /* theta is what the density says */
+    const bool user = p->family->model == NES_MODEL_DENSITY;
+    const bool radial = p->family->model == NES_MODEL_RADIAL;
     if (user) NES_TRY(nes_user_check(s->density, note));
     if (!user && s->density != NULL)
         return nes_refuse(note, NES_ERR_METHOD,
                           "a density is given, but the family is '%s': set family to 'user'",
                           s->family);
-    if (p->family->radial) NES_TRY(nes_law_check(s->radial, note));
-    if (!p->family->radial && s->radial != NULL)
+    if (radial) NES_TRY(nes_law_check(s->radial, note));
+    if (!radial && s->radial != NULL)
         return nes_refuse(note, NES_ERR_METHOD,
                           "a law of distances is given in 'radial', but the family is '%s': set "
                           "family to 'user-radial'",
@@ -207,7 +208,7 @@ nes_status nes_check_parts(const nes_plan *p, nes_note note)
                           "family '%s' has no natural gradient in closed form: use gradient "
                           "'fisher' or 'plain', not '%s'",
                           s->family, s->gradient);
-    if (p->gradient->scores && p->family->score == NULL)
+    if (p->gradient->scores && p->family->scores == NULL)
         return nes_refuse(note, NES_ERR_METHOD,
                           "gradient '%s' needs the scores of the distribution, which family '%s' "
                           "does not give: use gauss-full, student, gauss-cov, gauss-factor, "
@@ -249,7 +250,7 @@ static nes_status check_sampling(const nes_plan *p, nes_note note)
             "%s '%s' needs independent samples, which sampling '%s' does not draw: use "
             "sampling 'iid'",
             single.option, single.word, sampling->name);
-    if (sampling->spherical && !p->family->spherical)
+    if (sampling->spherical && !nes_is_spherical(p->family))
         return nes_refuse(note, NES_ERR_METHOD,
                           "sampling '%s' needs a distribution that is the same in all directions, "
                           "which family '%s' is not: use sampling 'iid'",
@@ -310,6 +311,6 @@ nes_status nes_check_plan(const nes_plan *p, const double *x0, nes_note note)
     NES_TRY(check_bounds(&p->s, p->dim, note));
     NES_TRY(nes_check_restarts(p, x0, note));
     NES_TRY(check_start(&p->s, p->dim, x0, note));
-    NES_TRY(check_factor(&p->s, p->dim, p->family->turns, note));
+    NES_TRY(check_factor(&p->s, p->dim, p->family->matrix, note));
     return check_utilities(p, note);
 }

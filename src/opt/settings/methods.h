@@ -4,7 +4,7 @@
 #ifndef NES_OPT_SETTINGS_METHODS_H
 #define NES_OPT_SETTINGS_METHODS_H
 
-#include "nes/settings.h"
+#include "nes/by_name.h"
 #include "util/text.h"
 
 const nes_method *nes_method_find(const char *name); /* null: no such method */

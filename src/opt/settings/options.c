@@ -282,6 +282,8 @@ size_t nes_field_array(const nes_field *field)
 
 _Static_assert(sizeof table / sizeof *table <= 64 * sizeof((nes_settings){0}.given) / 8,
                "nes_settings.given has a bit for every option");
+_Static_assert(sizeof(void *) != 8 || sizeof(nes_settings) == 10608,
+               "a new field of nes_settings takes its words from the room, and no other moves");
 
 size_t nes_field_length(const nes_field *field, size_t dim, uint64_t popsize)
 {

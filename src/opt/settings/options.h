@@ -5,8 +5,11 @@
 #ifndef NES_OPT_SETTINGS_OPTIONS_H
 #define NES_OPT_SETTINGS_OPTIONS_H
 
-#include "nes/settings.h"
+#include "nes/by_name.h"
 #include "util/text.h"
+
+/* Array options that there is room for. */
+enum { NES_MOST_ARRAYS = sizeof((nes_settings){0}.array_length) / sizeof(size_t) };
 
 /* A word that a choice accepts; name is null past the end of the list. */
 typedef struct nes_word {

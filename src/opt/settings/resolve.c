@@ -75,7 +75,7 @@ nes_status nes_resolve(nes_plan *plan, const nes_space *space, const double *x0,
     nes_resolve_eval_start(plan, x0 != NULL);
     NES_TRY(nes_check_kernels(&plan->s, note));
     plan->level = nes_kernel_level(plan->s.kernels);
-    if (plan->family->square && plan->dim > 0x7fffffff)
+    if (plan->family->matrix && plan->dim > 0x7fffffff)
         return nes_refuse(note, NES_ERR_DIMENSION,
                           "the dimension %zu is too large for family '%s': use gauss-diag",
                           plan->dim, plan->s.family);

@@ -5,7 +5,7 @@
 #ifndef NES_OPT_SETTINGS_RESOLVE_H
 #define NES_OPT_SETTINGS_RESOLVE_H
 
-#include "nes/settings.h"
+#include "nes/by_name.h"
 #include "nes/slice.h"
 #include "state/gen.h"
 #include "util/cpu.h"
@@ -87,8 +87,8 @@ nes_status nes_check_kernels(const nes_settings *s, nes_note note);
  * probability 1/20 at most. [math: B15] */
 double nes_many_integers(const nes_plan *plan);
 
-/* The user's own density or law of distances; null: none. */
-const void *nes_model_of(const nes_settings *s);
+/* The distribution of a run, with its options, but without memory and threads. */
+nes_dist nes_plan_dist(const nes_plan *p);
 
 /* Whether the local samples of a generation must be stored, by family and sampling. */
 bool nes_plan_stores(const nes_plan *p);

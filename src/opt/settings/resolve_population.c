@@ -29,8 +29,8 @@ static uint64_t default_popsize(const nes_plan *p, size_t least)
 void nes_resolve_population(nes_plan *p)
 {
     nes_settings *s = &p->s;
-    const size_t nparam =
-        p->gradient->scores ? nes_family_nparam(p->family, p->dim, nes_model_of(s)) : 0;
+    const nes_dist dist = nes_plan_dist(p);
+    const size_t nparam = p->gradient->scores ? p->family->scores->nparam(&dist) : 0;
     p->popsize = s->popsize;
     if (p->popsize == 0)
         p->popsize =
@@ -41,7 +41,8 @@ void nes_resolve_population(nes_plan *p)
 
 bool nes_plan_stores(const nes_plan *p)
 {
-    if (p->family->stores || !p->sampling->whole) return p->family->stores;
+    const bool stores = nes_needs_samples(p->family);
+    if (stores || !p->sampling->whole) return stores;
     return !p->family->blocks || nes_sampling_draws(p->sampling, p->dim, p->rows) == 0;
 }
 

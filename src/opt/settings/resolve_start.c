@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "family/family.h"
 #include "opt/settings/options.h"
 #include "opt/settings/resolve.h"
 #include "opt/settings/resolve_steps.h"
@@ -27,9 +28,11 @@ bool nes_is_fixed(const nes_settings *s, size_t i)
     return nes_two_sided(s, i) && s->lower[i] == s->upper[i];
 }
 
-const void *nes_model_of(const nes_settings *s)
+nes_dist nes_plan_dist(const nes_plan *p)
 {
-    return s->density != NULL ? (const void *)s->density : s->radial;
+    nes_dist dist = nes_dist_of(p->family, p->dim, &p->s);
+    dist.level = p->level;
+    return dist;
 }
 
 /* sigma is NES_AUTO here only when bounds or std are to set the scale. */

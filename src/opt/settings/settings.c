@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "nes/nes.h"
+#include "nes/by_name.h"
 #include "opt/settings/options.h"
 #include "util/limits.h"
 #include "util/text.h"

@@ -155,15 +155,15 @@ static bool has_technique(const nes_plan *p, size_t i)
 static void set_parts(const nes_plan *p, bool *holds)
 {
     const nes_family *f = p->family;
-    const bool closed = !p->gradient->scores || f->along != NULL;
+    const bool closed = !p->gradient->scores || f->scores->along != NULL;
     holds[CENTRED] = f->located;
     holds[WIDE] = f->located || p->bounder != NULL;
     holds[COMMA] = !p->scheme->elitist;
     holds[ELITIST] = p->scheme->elitist;
     holds[RANKS] = !p->shaping->raw;
-    holds[SHAPE] = closed && f->eta_shape;
+    holds[SHAPE] = nes_has_shape_rate(f, p->gradient->scores);
     holds[CLAMPED] = closed && (f->uses & NES_USES_LIMIT) != 0;
-    holds[TAILS] = f->tails;
+    holds[TAILS] = f->nu != NULL;
     holds[BINARY] = f->binary;
     holds[WHOLE] = f->binary || p->integers > 0;
     holds[MOVABLE] = holds[COMMA] && (f->uses & NES_USES_ADAPT_NU) != 0;
@@ -174,7 +174,7 @@ static void set_parts(const nes_plan *p, bool *holds)
     holds[TESTED] = has_technique(p, NES_ADAPTATION);
     holds[NOISE] = has_technique(p, NES_RATES);
     holds[PATHS] = f->carries || (f->uses & NES_USES_PATHS) != 0;
-    holds[FACTORS] = f->eta_diag;
+    holds[FACTORS] = (f->uses & NES_USES_DIAG) != 0;
 }
 
 static void set_frame(const nes_plan *p, const nes_settings *user, const double *x0, bool *holds)

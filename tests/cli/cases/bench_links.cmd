@@ -10,7 +10,7 @@ begin() { # a folder in which a bench has begun
     cp done/bench.json begun
 }
 refused() { # FOLDER
-    timeout -s KILL 60 $bench --out "$1"
+    timeout -s KILL 600 $bench --out "$1"
     echo $? $(ls precious) $(cat precious/thesis.tex)
     cmp letters.db precious/letters.db
 }
