@@ -130,7 +130,7 @@ static int show(const compare_plan *p)
 static int compare(const compare_plan *p)
 {
     const task_identity id = compare_plan_identity(p);
-    task_folder f = TASK_FOLDER_CLOSED;
+    task_folder f;
     interrupt_watch("leaving the runs under way");
     int status = task_folder_open(&f, p->out, &id);
     if (status == EXIT_OK && !f.complete)

@@ -49,7 +49,7 @@ struct isolated {
     const objective *objective;
     size_t jobs;
     share share;
-    process_room *room;
+    children *children;
     worker *workers;      /* owned, as the rest */
     ticket *tickets;      /* by place */
     size_t *free, n_free; /* places */
@@ -79,7 +79,7 @@ static int start_worker(worker *w)
     const process_plan plan = {.body = work, .data = w, .talks = true, .owner = w};
     w->overdue = false;
     w->pool->share.asleep[w->number] = 0;
-    const int error = room_start(w->pool->room, &plan, &w->process);
+    const int error = children_start(w->pool->children, &plan, &w->process);
     if (error != 0) w->process = NULL;
     return error;
 }
@@ -252,7 +252,7 @@ static void wait_for_event(isolated *p, double seconds)
     size_t n;
     *p->share.reader = 1;
     const double most = timeout > 0 && timeout < seconds ? timeout : seconds;
-    const process_event event = room_wait(p->room, is_ready(p) ? 0 : most, &child);
+    const process_event event = children_wait(p->children, is_ready(p) ? 0 : most, &child);
     *p->share.reader = 0;
     if (event == PROCESS_OUTPUT) {
         process_output(child, &n);
@@ -277,11 +277,11 @@ static size_t collect(void *self, double seconds, size_t room, eval_record *to)
     return n;
 }
 
-/* The room kills the workers. */
+/* children_close() kills the workers. */
 static void close_pool(void *self)
 {
     isolated *p = self;
-    room_close(p->room);
+    children_close(p->children);
     share_close(&p->share);
     free(p->workers);
     free(p->tickets);
@@ -304,7 +304,7 @@ static bool allocate(isolated *p)
 /* Without all of its workers a run does not begin. Returns 0 or errno. */
 static int start_workers(isolated *p)
 {
-    int error = room_open(&p->room, p->jobs);
+    int error = children_open(&p->children, p->jobs);
     for (size_t i = 0; i < p->jobs && error == 0; i++) error = start_worker(&p->workers[i]);
     return error;
 }

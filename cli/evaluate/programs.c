@@ -29,7 +29,7 @@ typedef struct place {
 typedef struct programs {
     const program *program;
     bool maximize;
-    process_room *room;
+    children *children;
     scratch scratch;
     launcher launcher;
     place *places; /* owned */
@@ -64,8 +64,8 @@ static void put_off(programs *p, place *at, double seconds)
 /* False: there is no room for a process now, but there will be. */
 static bool start(programs *p, place *at, const double *x)
 {
-    const int error = launch(&p->launcher, p->room, at->ending.record.id, x, at, &at->made);
-    if (error != 0 && room_error_passes(error) && p->running > 0) return false;
+    const int error = launch(&p->launcher, p->children, at->ending.record.id, x, at, &at->made);
+    if (error != 0 && children_error_passes(error) && p->running > 0) return false;
     at->tries++;
     if (error == 0) {
         p->running++;
@@ -146,7 +146,7 @@ static void wait_for_ends(programs *p, double seconds)
     const double until = clock_now() + seconds;
     for (double left = seconds; p->running > 0 || p->waiting != NULL; left = until - clock_now()) {
         const double due = fmax(start_again(p), 0), patience = p->ready != NULL ? 0 : fmax(left, 0);
-        const process_event event = room_wait(p->room, fmin(patience, due), &of);
+        const process_event event = children_wait(p->children, fmin(patience, due), &of);
         if (event == PROCESS_ENDED) finish(p, of);
         if (event == PROCESS_NOTHING && patience <= due) return;
     }
@@ -170,7 +170,7 @@ static size_t collect(void *self, double seconds, size_t room, eval_record *to)
 static void close_programs(void *self)
 {
     programs *p = self;
-    room_close(p->room);
+    children_close(p->children);
     for (size_t i = 0; p->places != NULL && i < p->n; i++)
         launch_clear(&p->launcher, p->places[i].ending.record.id, false, &p->places[i].made);
     launcher_close(&p->launcher);
@@ -209,12 +209,13 @@ int programs_open(evaluator *e, const objective *o, const programs_options *opti
     p->program = o->program;
     p->maximize = options->maximize;
     int status = EXIT_OK;
-    const int error = allocate(p, o, options->jobs) ? room_open(&p->room, options->jobs) : ENOMEM;
-    if (error == 0 && p->program->n_launch > 0) room_be_patient(p->room, LOST_GRACE);
+    const int error =
+        allocate(p, o, options->jobs) ? children_open(&p->children, options->jobs) : ENOMEM;
+    if (error == 0 && p->program->n_launch > 0) children_be_patient(p->children, LOST_GRACE);
     if (error != 0)
         status = launch_refused(options->jobs, "programs", error);
     else if (p->program->scratch || p->program->writes_point)
-        status = scratch_open(&p->scratch, scratch_place(p->program, options), p->room);
+        status = scratch_open(&p->scratch, scratch_place(p->program, options), p->children);
     if (status != EXIT_OK) {
         close_programs(p);
         return status;

@@ -193,12 +193,13 @@ bool worker_start(worker *w)
     pool *p = w->pool;
     const process_plan plan = {
         .path = p->program->path, .arguments = w->arguments, .talks = true, .owner = w};
-    const int error = room_start(p->room, &plan, &w->process);
+    const int error = children_start(p->children, &plan, &w->process);
     w->answers = 0;
     w->deaf = false;
     if (error == 0) return true;
     w->process = NULL;
-    if (room_error_passes(error) && room_count(p->room) > 0) { /* others go on meanwhile */
+    if (children_error_passes(error) &&
+        children_count(p->children) > 0) { /* others go on meanwhile */
         w->not_before = clock_now() + LATER;
         return false;
     }

@@ -40,7 +40,7 @@ struct pool {
     const objective *objective;
     const program *program;
     size_t jobs;
-    process_room *room;
+    children *children;
     worker *workers; /* owned, as the rest */
     place *places;
     double *x;

@@ -84,7 +84,7 @@ static double patience(const pool *p, double seconds)
 static void wait_for_event(pool *p, double seconds)
 {
     process *child;
-    const process_event event = room_wait(p->room, patience(p, seconds), &child);
+    const process_event event = children_wait(p->children, patience(p, seconds), &child);
     if (event == PROCESS_NOTHING) return;
     worker *w = process_owner(child);
     if (event == PROCESS_OUTPUT) worker_hear(w);
@@ -145,15 +145,15 @@ static void let_leave(pool *p)
         if (w->process != NULL) process_shut_input(w->process);
         if (w->process != NULL && w->at != NULL) process_end(w->process);
     }
-    for (; room_count(p->room) > 0 && left > 0; left = until - clock_now())
-        if (room_wait(p->room, left, &child) == PROCESS_ENDED) process_release(child);
+    for (; children_count(p->children) > 0 && left > 0; left = until - clock_now())
+        if (children_wait(p->children, left, &child) == PROCESS_ENDED) process_release(child);
 }
 
 static void close_pool(void *self)
 {
     pool *p = self;
-    if (p->room != NULL) let_leave(p);
-    room_close(p->room);
+    if (p->children != NULL) let_leave(p);
+    children_close(p->children);
     value_close(p->lines.plain);
     buffer_free(&p->text);
     for (size_t i = 0; p->workers != NULL && i < p->jobs; i++) {
@@ -209,12 +209,12 @@ int workers_open(evaluator *e, const objective *o, size_t jobs)
     p->jobs = jobs;
     p->lines.json = o->program->value;
     p->end_of_queue = &p->queue;
-    const int error = allocate(p) ? room_open(&p->room, jobs) : ENOMEM;
+    const int error = allocate(p) ? children_open(&p->children, jobs) : ENOMEM;
     if (error != 0) {
         close_pool(p);
         return launch_refused(jobs, "workers", error);
     }
-    if (p->program->n_launch > 0) room_be_patient(p->room, LOST_GRACE);
+    if (p->program->n_launch > 0) children_be_patient(p->children, LOST_GRACE);
     *e = (evaluator){submit, collect, close_pool, p};
     return 0;
 }

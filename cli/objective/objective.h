@@ -71,8 +71,8 @@ int objective_init(objective *o, size_t dim);
 int objective_library(objective *o, const char *path, const char *symbol, const char *name,
                       library_patience patience);
 
-/* For --c with C++: makes the objective call its function through the guard in the same library
- * (objective/cpp_guard.h). */
-void objective_library_guard(objective *o);
+/* For --c with C++: makes the objective call another function of the same library, which keeps
+ * exceptions; text_of: the function that gives the text of this thread's last exception, or "". */
+void objective_library_guard(objective *o, const char *function, const char *text_of);
 
 #endif

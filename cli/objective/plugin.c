@@ -23,7 +23,6 @@
 #include "base/exit_status.h"
 #include "base/plain_locale.h"
 #include "base/text.h"
-#include "objective/cpp_guard.h"
 #include "objective/executable.h"
 #include "objective/objective.h"
 #include "objective/program.h"
@@ -123,10 +122,10 @@ int objective_library(objective *o, const char *path, const char *symbol, const 
     return 0;
 }
 
-void objective_library_guard(objective *o)
+void objective_library_guard(objective *o, const char *function, const char *text_of)
 {
     library *l = o->data;
-    void *address = dlsym(l->handle, CPP_GUARD_VALUE), *text = dlsym(l->handle, CPP_GUARD_SAID);
+    void *address = dlsym(l->handle, function), *text = dlsym(l->handle, text_of);
     if (!address || !text) return;
     memcpy(&l->record, &address, sizeof address);
     memcpy(&l->said, &text, sizeof text);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A child as the files of this room know it: its start (child_start.c), its pipes
- * (child.c) and its place in a room (room.c). */
+ * A child as the files of this folder know it: its start (child_start.c), its pipes (child.c) and
+ * its place among the children (children.c). */
 #ifndef PROCESS_CHILD_H
 #define PROCESS_CHILD_H
 
@@ -11,7 +11,7 @@
 typedef enum child_phase { CHILD_RUNS, CHILD_ASKED_TO_END, CHILD_KILLED } child_phase;
 
 struct process {
-    process_room *room;
+    children *siblings;
     size_t place;
     void *owner;
     pid_t pid;

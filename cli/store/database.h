@@ -8,6 +8,7 @@
 #include <sqlite3.h>
 
 #include "base/buffer.h"
+#include "store/connect.h"
 #include "store/numbers.h"
 #include "store/schema.h"
 #include "store/store.h"
@@ -77,9 +78,6 @@ int database_hand_out(store **to, store *s, int status);
 /* Whether it is a regular file: SQLite would wait for somebody to write to a pipe. */
 bool database_is_file(const char *path);
 
-/* Connects to the file; see sqlite3_open_v2() for flags. Null: no memory. */
-sqlite3 *database_connect(const char *path, int flags, int *code);
-
 /* The statement, ready to be bound; null: the error has been printed. */
 sqlite3_stmt *database_prepare(store *s, statement which);
 
@@ -93,9 +91,6 @@ int database_step(store *s, sqlite3_stmt *q);
 /* Says what went wrong last. Returns the exit status. */
 int database_fail(store *s);
 int database_no_memory(store *s);
-
-/* Why the operating system has refused something last; 0: it has not, or that is not known. */
-int database_errno(sqlite3 *db);
 
 /* Damaged, and how much of it can be read. */
 int database_damaged(store *s);

@@ -18,7 +18,7 @@ typedef struct compare_set {
     double ert_a[RUN_TARGETS], ert_b[RUN_TARGETS];
     size_t reached_a[RUN_TARGETS], reached_b[RUN_TARGETS];
     double ratio[RUN_TARGETS]; /* ert_b / ert_a; infinite or 0: only a or b got there; NaN: none */
-    run_interval interval[RUN_TARGETS];
+    interval interval[RUN_TARGETS];
 } compare_set;
 
 /* Over all functions, dimensions and targets. */
@@ -26,7 +26,7 @@ typedef struct compare_all {
     size_t both, only_a, only_b, neither;
     size_t a_faster, b_faster; /* whose interval does not contain 1 */
     double ratio;              /* geometric mean where both got there; NaN: nowhere */
-    run_interval interval;
+    interval interval;
 } compare_all;
 
 typedef struct comparison {

@@ -17,7 +17,7 @@ static void ratio_text(double v, char *text, size_t size)
         snprintf(text, size, "%.3g", v);
 }
 
-static void interval_text(const run_interval *i, char *text, size_t size)
+static void interval_text(const interval *i, char *text, size_t size)
 {
     char low[32], high[32];
     ratio_text(i->low, low, sizeof low);
@@ -30,15 +30,15 @@ static void interval_text(const run_interval *i, char *text, size_t size)
 
 static void print_target(const compare_set *s, size_t k)
 {
-    char ert_a[32], ert_b[32], ratio[32], interval[80], reached_a[48], reached_b[48];
+    char ert_a[32], ert_b[32], ratio[32], middle[80], reached_a[48], reached_b[48];
     run_table_number(s->ert_a[k], ert_a, sizeof ert_a);
     run_table_number(s->ert_b[k], ert_b, sizeof ert_b);
     snprintf(reached_a, sizeof reached_a, "%zu/%zu", s->reached_a[k], s->a->n);
     snprintf(reached_b, sizeof reached_b, "%zu/%zu", s->reached_b[k], s->b->n);
     ratio_text(s->ratio[k], ratio, sizeof ratio);
-    interval_text(&s->interval[k], interval, sizeof interval);
+    interval_text(&s->interval[k], middle, sizeof middle);
     printf("  %6.0e %10s %8s %10s %8s %8s   %s\n", run_targets[k], ert_a, reached_a, ert_b,
-           reached_b, ratio, interval);
+           reached_b, ratio, middle);
 }
 
 static void print_set(const compare_set *s)
@@ -58,9 +58,9 @@ static void print_left_out(const char *name, const coco_folder *f, size_t n)
 void comparison_overall(const comparison *c, char b, buffer *text)
 {
     const compare_all *all = &c->all;
-    char ratio[32], interval[80];
+    char ratio[32], middle[80];
     ratio_text(all->ratio, ratio, sizeof ratio);
-    interval_text(&all->interval, interval, sizeof interval);
+    interval_text(&all->interval, middle, sizeof middle);
     buffer_print(text,
                  "\noverall: of %zu targets (%zu pairs of function and dimension) both reach %zu, "
                  "only A %zu, only %c %zu, neither %zu\n",
@@ -70,7 +70,7 @@ void comparison_overall(const comparison *c, char b, buffer *text)
         text,
         "%c/A where both do, geometric mean: %s (95 %%: %s); A surely faster on %zu, %c on "
         "%zu\n",
-        b, ratio, interval, all->a_faster, b, all->b_faster);
+        b, ratio, middle, all->a_faster, b, all->b_faster);
 }
 
 /* What follows the single functions. */
@@ -121,9 +121,7 @@ static cJSON *set_json(const compare_set *s)
     complete &= json_add(o, "ratio", json_from_reals(s->ratio, RUN_TARGETS));
     complete &= json_add(o, "ratio_low", json_from_reals(low, RUN_TARGETS));
     complete &= json_add(o, "ratio_high", json_from_reals(high, RUN_TARGETS));
-    if (complete) return o;
-    cJSON_Delete(o);
-    return NULL;
+    return json_whole(o, complete);
 }
 
 cJSON *comparison_object(const comparison *c)
@@ -146,7 +144,5 @@ cJSON *comparison_object(const comparison *c)
     complete &= json_add(o, "results", list);
     complete &= json_add(o, "overall", sum);
     complete &= json_add(o, "shares", share_table_json(&c->shares_a, &c->shares_b));
-    if (complete) return o;
-    cJSON_Delete(o);
-    return NULL;
+    return json_whole(o, complete);
 }

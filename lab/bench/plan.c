@@ -199,9 +199,3 @@ uint64_t bench_task_seed(const bench_plan *p, const bench_task *t)
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) z = mix64(z + MIX_STEP * words[i]);
     return z;
 }
-
-/* Noise has a seed of its own, lest it follow the samples if both come from one generator. */
-uint64_t bench_task_noise_seed(const bench_plan *p, const bench_task *t)
-{
-    return mix64(bench_task_seed(p, t) + MIX_STEP);
-}

@@ -16,6 +16,7 @@
 #include "nes/nes.h"
 #include "nes/problems.h"
 #include "setup/run_setup.h"
+#include "tasks/identity.h"
 
 typedef struct bench_options {
     run_options run; /* of its objective only the noise; without its plot */
@@ -52,22 +53,14 @@ bench_task bench_plan_task(const bench_plan *p, size_t i);
 /* Evaluations of a run in that dimension. */
 uint64_t bench_plan_evaluations(const bench_plan *p, size_t dim);
 
-/* Seeds of a task: of its optimiser, and of the noise. */
+/* The seed of the optimiser of a task. */
 uint64_t bench_task_seed(const bench_plan *p, const bench_task *t);
-uint64_t bench_task_noise_seed(const bench_plan *p, const bench_task *t);
 
 /* Opens the objective and settings of a task. Returns 0, or the exit status with the error printed.
  * run_setup_close() in either case; id is the problem's, which s borrows. */
 int bench_task_open(const bench_plan *p, const bench_task *t, run_setup *s, buffer *id);
 
-/* Calls visit with the name and text of every setting that the results depend on. A folder is
- * recognised by them. */
-void bench_plan_each(const bench_plan *p,
-                     void (*visit)(const char *name, const char *text, void *data), void *data);
-
-/* Calls visit with the library's options that are not at their defaults. */
-void bench_changed_options(const nes_settings *s,
-                           void (*visit)(const char *name, const char *text, void *data),
-                           void *data);
+/* The settings that the results depend on: a folder is recognised by them. */
+task_identity bench_plan_identity(const bench_plan *p);
 
 #endif

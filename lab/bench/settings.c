@@ -7,77 +7,37 @@
 #include "base/text.h"
 #include "bench/plan.h"
 
-enum { VALUE_SIZE = 128 };
-
-typedef void (*visitor)(const char *name, const char *text, void *data);
-
-static void visit_list(const number_list *l, const char *name, visitor visit, void *data)
+static void add_list(task_settings *s, const char *name, const number_list *l)
 {
     buffer text = {.text = NULL};
     number_list_print(l, &text);
-    visit(name, text.text == NULL ? "" : text.text, data);
+    task_settings_add(s, name, text.text == NULL ? "" : text.text);
     buffer_free(&text);
 }
 
-static void visit_real(double v, const char *name, visitor visit, void *data)
+static void add_settings(const void *plan, task_settings *s)
 {
-    char text[TEXT_NUMBER_SIZE];
-    visit(name, text_number(v, text), data);
-}
-
-/* text: null if the option was not given. */
-static void visit_given(const char *text, const char *name, visitor visit, void *data)
-{
-    if (text != NULL) visit(name, text, data);
-}
-
-void bench_changed_options(const nes_settings *s, visitor visit, void *data)
-{
-    nes_settings initial;
-    nes_settings_default(&initial);
-    for (size_t i = 0; i < nes_option_count(); i++) {
-        const char *name = nes_option_at(i)->name;
-        char text[VALUE_SIZE], usual[VALUE_SIZE];
-        if (nes_get(s, name, text, sizeof text) != NES_OK) continue;
-        if (nes_get(&initial, name, usual, sizeof usual) != NES_OK) continue;
-        if (strcmp(text, usual) != 0) visit(name, text, data);
-    }
-}
-
-/* All options but method and seed, which are visited in any case. */
-typedef struct filter {
-    visitor visit;
-    void *data;
-} filter;
-
-static void visit_other(const char *name, const char *text, void *data)
-{
-    const filter *f = data;
-    if (strcmp(name, "method") != 0 && strcmp(name, "seed") != 0) f->visit(name, text, f->data);
-}
-
-void bench_plan_each(const bench_plan *p, visitor visit, void *data)
-{
+    const bench_plan *p = plan;
     const char *noise = p->run.objective.noise;
     if (noise != NULL && strcmp(noise, "own") == 0) noise = NULL; /* the default */
-    char seed[VALUE_SIZE];
+    char seed[128];
     nes_get(&p->settings, "seed", seed, sizeof seed);
-    visit("suite", p->suite->name, data);
-    visit("method", p->method, data);
-    visit_list(&p->functions, "functions", visit, data);
-    visit_list(&p->dims, "dims", visit, data);
-    visit_list(&p->instances, "instances", visit, data);
-    visit_real(p->budget, "budget", visit, data);
-    visit_real((double)p->runs, "runs", visit, data);
-    visit_real(p->precision, "precision", visit, data);
-    visit("seed", seed, data);
-    visit_given(noise, "noise", visit, data);
-    visit_given(p->run.x0, "x0", visit, data);
-    visit_given(p->run.sigma, "sigma", visit, data);
-    for (size_t i = 0; args_array_at(i) != NULL; i++)
-        visit_given(p->run.arrays.text[i], args_array_at(i)->name, visit, data);
-    filter f = {visit, data};
-    bench_changed_options(&p->settings, visit_other, &f);
+    task_settings_add(s, "suite", p->suite->name);
+    task_settings_add(s, "method", p->method);
+    add_list(s, "functions", &p->functions);
+    add_list(s, "dims", &p->dims);
+    add_list(s, "instances", &p->instances);
+    task_settings_add_real(s, "budget", p->budget);
+    task_settings_add_real(s, "runs", (double)p->runs);
+    task_settings_add_real(s, "precision", p->precision);
+    task_settings_add(s, "seed", seed);
+    task_settings_add_run(s, &p->run, noise);
+    task_settings_add_changed(s, &p->settings);
+}
+
+task_identity bench_plan_identity(const bench_plan *p)
+{
+    return (task_identity){.word = "bench", .subject = "suite", .plan = p, .add = add_settings};
 }
 
 int bench_task_open(const bench_plan *p, const bench_task *t, run_setup *s, buffer *id)

@@ -9,15 +9,11 @@
 #include <stdbool.h>
 
 #include "bench/plan.h"
-#include "bench/store.h"
+#include "tasks/folder.h"
 
-typedef struct bench_show {
-    bool progress; /* on standard error */
-    bool results;  /* a line on standard output for each (function, dimension) */
-} bench_show;
-
-/* Returns 0 when every run is kept and every file for COCO in place; EXIT_INTERRUPTED after SIGINT;
+/* shown: progress on standard error, and a line on standard output for each (function, dimension).
+ * Returns 0 when every run is kept and every file for COCO in place; EXIT_INTERRUPTED after SIGINT;
  * or another exit status with the error printed. Finished runs are kept in any case. */
-int bench_work_all(const bench_plan *p, const bench_store *s, const bench_show *show);
+int bench_work_all(const bench_plan *p, task_folder *f, bool shown);
 
 #endif

@@ -12,7 +12,6 @@
 
 #include "base/file.h"
 #include "base/text.h"
-#include "bench/plan.h"
 
 void compare_plan_close(compare_plan *p)
 {
@@ -80,84 +79,69 @@ int compare_plan_setup(const compare_plan *p, size_t method, size_t problem, run
 
 /* ---- what the folder is recognised by ------------------------------------------------------- */
 
-static void visit_methods(const compare_plan *p, task_visit visit, void *data)
+static void add_methods(const compare_plan *p, task_settings *s)
 {
     buffer text = {.text = NULL};
     for (size_t i = 0; i < p->methods.n; i++)
         buffer_print(&text, "%s%s", i == 0 ? "" : ",", p->methods.v[i].text);
-    visit("methods", text.failed ? "" : text.text, data);
+    task_settings_add(s, "methods", text.failed ? "" : text.text);
     buffer_free(&text);
 }
 
 /* A file of the user's may change between two commands, and its runs with it. */
-static void visit_content(const char *path, task_visit visit, void *data)
+static void add_content(const char *path, task_settings *s)
 {
-    buffer content, sum = {.text = NULL};
+    buffer content;
+    char sum[32];
     if (file_read(path, &content) != 0) return;
-    buffer_print(&sum, "%016" PRIx64, file_checksum(content.text, content.n));
-    visit("content", sum.failed ? "" : sum.text, data);
+    snprintf(sum, sizeof sum, "%016" PRIx64, file_checksum(content.text, content.n));
+    task_settings_add(s, "content", sum);
     buffer_free(&content);
-    buffer_free(&sum);
 }
 
-static void visit_own(const compare_plan *p, task_visit visit, void *data)
+static void add_own(const compare_plan *p, task_settings *s)
 {
     const objective_options *o = &p->run.objective;
     char dim[32];
     snprintf(dim, sizeof dim, "%zu", p->own.dim);
-    visit(o->expr != NULL ? "expr" : o->c != NULL ? "c" : "plugin", p->problems[0].title, data);
-    visit("dim", dim, data);
-    if (o->c != NULL) visit_content(o->c, visit, data);
+    task_settings_add(s,
+                      o->expr != NULL ? "expr"
+                      : o->c != NULL  ? "c"
+                                      : "plugin",
+                      p->problems[0].title);
+    task_settings_add(s, "dim", dim);
+    if (o->c != NULL) add_content(o->c, s);
 }
 
-static void visit_problems(const compare_plan *p, task_visit visit, void *data)
+static void add_problems(const compare_plan *p, task_settings *s)
 {
     buffer text = {.text = NULL};
     for (size_t i = 0; i < p->n_problems; i++)
         buffer_print(&text, "%s%s", i == 0 ? "" : ",", p->problems[i].id);
-    visit("problems", text.failed ? "" : text.text, data);
+    task_settings_add(s, "problems", text.failed ? "" : text.text);
     buffer_free(&text);
 }
 
-static void visit_real(const char *name, double v, task_visit visit, void *data)
-{
-    char text[TEXT_NUMBER_SIZE];
-    if (!isnan(v)) visit(name, text_number(v, text), data);
-}
-
-static void visit_given(const char *name, const char *text, task_visit visit, void *data)
-{
-    if (text != NULL) visit(name, text, data);
-}
-
-static void each_setting(const void *plan, task_visit visit, void *data)
+static void add_settings(const void *plan, task_settings *s)
 {
     const compare_plan *p = plan;
-    const run_options *o = &p->run;
-    visit_methods(p, visit, data);
-    if (p->own.value != NULL)
-        visit_own(p, visit, data);
+    const bool own = p->own.value != NULL;
+    add_methods(p, s);
+    if (own)
+        add_own(p, s);
     else
-        visit_problems(p, visit, data);
-    visit_real("runs", (double)p->runs, visit, data);
-    visit_real("budget", p->budget, visit, data);
-    visit_real("precision", p->precision, visit, data);
-    if (p->own.value != NULL) visit_real("optimum", p->own.optimum, visit, data);
-    visit_real("target", compare_plan_sign(p) * p->target, visit, data);
-    visit_given("noise", o->objective.noise, visit, data);
-    visit_given("x0", o->x0, visit, data);
-    visit_given("sigma", o->sigma, visit, data);
-    for (size_t i = 0; args_array_at(i) != NULL; i++)
-        visit_given(args_array_at(i)->name, o->arrays.text[i], visit, data);
-    bench_changed_options(&p->common, visit, data);
+        add_problems(p, s);
+    task_settings_add_real(s, "runs", (double)p->runs);
+    task_settings_add_real(s, "budget", p->budget);
+    task_settings_add_real(s, "precision", p->precision);
+    task_settings_add_real(s, "optimum", own ? p->own.optimum : NAN);
+    task_settings_add_real(s, "target", compare_plan_sign(p) * p->target);
+    task_settings_add_run(s, &p->run, p->run.objective.noise);
+    task_settings_add_changed(s, &p->common);
 }
 
 task_identity compare_plan_identity(const compare_plan *p)
 {
-    return (task_identity){.word = "compare",
-                           .noun = "comparison",
-                           .subject = "",
-                           .tasks = "task#",
-                           .plan = p,
-                           .each = each_setting};
+    return (task_identity){
+        .word = "compare", .noun = "comparison", .subject = "", .plan = p, .add = add_settings};
 }

@@ -16,7 +16,7 @@ const double compare_times[COMPARE_TIMES] = {10, 100, 1000, INFINITY};
 
 /* ---- one problem ---------------------------------------------------------------------------- */
 
-static void add_interval(grid *g, const run_interval *i)
+static void add_interval(grid *g, const interval *i)
 {
     char low[32], high[32];
     run_table_number(i->low, low, sizeof low);

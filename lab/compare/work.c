@@ -10,18 +10,13 @@
 
 #include "base/exit_status.h"
 #include "base/text.h"
-#include "compare/task.h"
 #include "tasks/tasks.h"
+#include "tasks/watched_run.h"
 
 typedef struct compare_job {
     const compare_plan *plan;
-    const task_folder *folder;
+    task_folder *folder;
 } compare_job;
-
-static void task_name(size_t i, char *name, size_t size)
-{
-    snprintf(name, size, "task%zu", i);
-}
 
 /* Roughly the time of a run: its evaluations, times the cost of each. */
 static double weight(void *data, size_t i)
@@ -30,17 +25,6 @@ static double weight(void *data, size_t i)
     const size_t problem = compare_plan_task(j->plan, i).problem;
     return (double)compare_plan_evaluations(j->plan, problem) *
            (double)(j->plan->problems[problem].dim + 10);
-}
-
-static bool is_kept(void *data, size_t i)
-{
-    const compare_job *j = data;
-    char name[32];
-    buffer content;
-    task_name(i, name, sizeof name);
-    if (!task_folder_get(j->folder, name, &content)) return false;
-    buffer_free(&content);
-    return true;
 }
 
 /* One line for the table of runs, then those for the table of improvements; without their labels.
@@ -56,22 +40,40 @@ static void write_task(const track *t, double sign, nes_stop stop, buffer *conte
                      text_number(sign * t->steps[i].best, best));
 }
 
-static int run(void *data, size_t i, task_watch *w)
+/* The improvements of a run under way. */
+typedef struct tracking {
+    track track;
+    double sign;
+} tracking;
+
+static void note(void *data, const double *x, double exact)
 {
-    const compare_job *j = data;
-    const compare_task task = compare_plan_task(j->plan, i);
-    char name[32];
-    buffer content = {.text = NULL};
-    track t;
+    tracking *t = data;
+    (void)x;
+    track_value(&t->track, t->sign * exact);
+}
+
+static bool is_solved(const void *data)
+{
+    const tracking *t = data;
+    return t->track.solved;
+}
+
+static int run(void *data, size_t i, task_watch *w, buffer *result)
+{
+    const compare_plan *p = ((const compare_job *)data)->plan;
+    const compare_task task = compare_plan_task(p, i);
+    tracking t = {track_new(compare_plan_goal(p, task.problem)), compare_plan_sign(p)};
+    run_setup s;
     nes_stop stop;
-    int status = compare_task_run(j->plan, &task, w, &t, &stop);
-    if (status == 0) {
-        write_task(&t, compare_plan_sign(j->plan), stop, &content);
-        task_name(i, name, sizeof name);
-        status = task_folder_keep(j->folder, name, &content);
-    }
-    buffer_free(&content);
-    track_free(&t);
+    int status = compare_plan_setup(p, task.method, task.problem, &s);
+    s.settings.seed = p->common.seed + task.run - 1;
+    const watched_run r = {&s, w, &t, note, is_solved};
+    if (status == 0) status = watched_run_do(&r, &stop);
+    if (status == 0 && t.track.failed) status = text_error(EXIT_USAGE, "%s: no memory", s.name);
+    if (status == 0) write_task(&t.track, t.sign, stop, result);
+    run_setup_close(&s);
+    track_free(&t.track);
     return status;
 }
 
@@ -81,14 +83,9 @@ static int run(void *data, size_t i, task_watch *w)
 static int add_task(const compare_job *j, size_t i, buffer *runs, buffer *steps)
 {
     const compare_task t = compare_plan_task(j->plan, i);
-    char name[32];
     buffer content;
-    task_name(i, name, sizeof name);
-    if (!task_folder_get(j->folder, name, &content))
-        return text_error(EXIT_FILES,
-                          "%s: a run that was kept there is gone or damaged; give the same command "
-                          "again to make up for it",
-                          j->folder->path);
+    const int status = task_folder_get(j->folder, i, &content);
+    if (status != EXIT_OK) return status;
     char *rest = content.text;
     buffer *to = runs;
     for (char *line; (line = text_part(&rest, '\n')) != NULL && line[0] != '\0'; to = steps)
@@ -119,9 +116,9 @@ int compare_work(const compare_plan *p, task_folder *f, bool progress)
     const task_table tasks = {.n = compare_plan_tasks(p),
                               .jobs = p->jobs,
                               .progress = progress,
+                              .folder = f,
                               .data = &job,
                               .weight = weight,
-                              .is_kept = is_kept,
                               .run = run};
     int status = task_table_do(&tasks);
     if (status != EXIT_OK)

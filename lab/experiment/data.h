@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "experiment/sample.h"
+#include "stats/sample.h"
 
 typedef struct experiment_data experiment_data;
 

@@ -25,35 +25,19 @@ typedef struct engine {
     double seconds; /* processor time of all runs */
 } engine;
 
-static void each_setting(const void *data, task_visit visit, void *visitor)
+static void add_settings(const void *data, task_settings *s)
 {
     const engine *g = data;
-    visit("experiment", g->experiment->id, visitor);
-    visit("full", g->options->quick ? "no" : "yes", visitor);
+    task_settings_add(s, "experiment", g->experiment->id);
+    task_settings_add(s, "full", g->options->quick ? "no" : "yes");
 }
 
 /* ---- the tasks ------------------------------------------------------------------------------ */
-
-static void task_name(size_t task, char *name, size_t size)
-{
-    snprintf(name, size, "task%zu", task);
-}
 
 static double weight(void *data, size_t task)
 {
     const engine *g = data;
     return plan_weight(&g->plan, task);
-}
-
-static bool is_kept(void *data, size_t task)
-{
-    const engine *g = data;
-    char name[32];
-    buffer content;
-    task_name(task, name, sizeof name);
-    if (!task_folder_get(&g->folder, name, &content)) return false;
-    buffer_free(&content);
-    return true;
 }
 
 static double processor_time(void)
@@ -64,21 +48,15 @@ static double processor_time(void)
 }
 
 /* A task is kept as a line with its processor time, then its rows. */
-static int run(void *data, size_t task, task_watch *w)
+static int run(void *data, size_t task, task_watch *w, buffer *result)
 {
     const engine *g = data;
-    char name[32];
-    buffer rows = {.text = NULL}, content = {.text = NULL};
+    buffer rows = {.text = NULL};
     const double begin = processor_time();
-    int status = plan_run(&g->plan, task, &rows, w);
-    if (status == 0) {
-        buffer_print(&content, "%.3f\n", processor_time() - begin);
-        buffer_add(&content, rows.text, rows.n);
-        task_name(task, name, sizeof name);
-        status = task_folder_keep(&g->folder, name, &content);
-    }
+    const int status = plan_run(&g->plan, task, &rows, w);
+    buffer_print(result, "%.3f\n", processor_time() - begin);
+    buffer_add(result, rows.text, rows.n);
     buffer_free(&rows);
-    buffer_free(&content);
     return status;
 }
 
@@ -87,9 +65,9 @@ static int run_tasks(engine *g)
     const task_table tasks = {.n = g->plan.n_tasks,
                               .jobs = g->options->jobs,
                               .progress = !g->options->quiet,
+                              .folder = &g->folder,
                               .data = g,
                               .weight = weight,
-                              .is_kept = is_kept,
                               .run = run};
     return task_table_do(&tasks);
 }
@@ -99,14 +77,9 @@ static int run_tasks(engine *g)
 /* Appends the rows of a task. */
 static int add_task(engine *g, size_t task, buffer *csv)
 {
-    char name[32];
     buffer content;
-    task_name(task, name, sizeof name);
-    if (!task_folder_get(&g->folder, name, &content))
-        return text_error(EXIT_FILES,
-                          "%s: a run that was kept there is gone or damaged; give the same command "
-                          "again to make up for it",
-                          g->path);
+    const int status = task_folder_get(&g->folder, task, &content);
+    if (status != EXIT_OK) return status;
     const char *rows = content.text == NULL ? NULL : strchr(content.text, '\n');
     if (rows != NULL) {
         g->seconds += strtod(content.text, NULL);
@@ -223,12 +196,9 @@ static int run_all(engine *g)
 
 int engine_run(const experiment *e, const engine_options *o, experiment_report **report)
 {
-    engine g = {.experiment = e, .options = o, .folder = TASK_FOLDER_CLOSED};
-    g.id = (task_identity){.word = "experiment",
-                           .subject = "experiment",
-                           .tasks = "task#",
-                           .plan = &g,
-                           .each = each_setting};
+    engine g = {.experiment = e, .options = o};
+    g.id = (task_identity){
+        .word = "experiment", .subject = "experiment", .plan = &g, .add = add_settings};
     *report = NULL;
     g.path = file_path(o->out, e->id);
     plan_open(&g.plan, e, o->quick);

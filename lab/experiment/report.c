@@ -264,9 +264,7 @@ static cJSON *claim_json(const item *m)
     int complete = json_add(o, "claim", json_from_string(m->first));
     complete &= json_add(o, "measured", json_from_string(m->second));
     complete &= json_add(o, "verdict", json_from_string(verdict_word(m->verdict)));
-    if (complete) return o;
-    cJSON_Delete(o);
-    return NULL;
+    return json_whole(o, complete);
 }
 
 cJSON *experiment_report_json(const experiment_report *r)
@@ -280,7 +278,5 @@ cJSON *experiment_report_json(const experiment_report *r)
         if (r->items[i].kind == ITEM_CLAIM)
             complete &= json_append(claims, claim_json(&r->items[i]));
     complete &= json_add(o, "claims", claims);
-    if (complete) return o;
-    cJSON_Delete(o);
-    return NULL;
+    return json_whole(o, complete);
 }

@@ -40,13 +40,10 @@ static void show(task_progress *p, double weight, double now)
     terminal_line_show(&p->line, line, now);
 }
 
-void task_progress_start(task_progress *p, bool on, size_t runs, size_t done, double all,
-                         double before)
+void task_progress_start(task_progress *p)
 {
-    *p = (task_progress){.on = on, .line = terminal_line_start(), .runs = runs, .done = done};
-    p->all = all;
-    p->before = before;
-    if (on && p->line.live) show(p, before, p->line.begin);
+    p->line = terminal_line_start();
+    if (p->on && p->line.live) show(p, p->before, p->line.begin);
 }
 
 void task_progress_note(task_progress *p, size_t done, double weight)

@@ -18,8 +18,8 @@ typedef struct task_progress {
     double all, before; /* weight of all, and of what was done before */
 } task_progress;
 
-void task_progress_start(task_progress *p, bool on, size_t runs, size_t done, double all,
-                         double before);
+/* p has all but its line. */
+void task_progress_start(task_progress *p);
 
 /* weight: what has been done so far, parts of runs included. Shows the line when it is due. */
 void task_progress_note(task_progress *p, size_t done, double weight);

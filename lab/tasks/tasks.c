@@ -54,6 +54,15 @@ static void note_kept(work *w, size_t task)
     w->weight += weight(w, task);
 }
 
+static int do_task(const task_table *t, size_t task, task_watch *w)
+{
+    buffer result = {.text = NULL};
+    int status = t->run(t->data, task, w, &result);
+    if (status == 0) status = task_folder_keep(t->folder, task, &result);
+    buffer_free(&result);
+    return status;
+}
+
 static void *worker_main(void *data)
 {
     worker *me = data;
@@ -64,7 +73,7 @@ static void *worker_main(void *data)
         pthread_mutex_unlock(&w->lock);
         atomic_store(&me->watch.share, 0);
         atomic_store(&me->task, i);
-        const int status = w->tasks->run(w->tasks->data, i, &me->watch);
+        const int status = do_task(w->tasks, i, &me->watch);
         pthread_mutex_lock(&w->lock);
         atomic_store(&me->task, w->tasks->n);
         if (status == 0) note_kept(w, i);
@@ -131,11 +140,12 @@ static int tell_kept(work *w, task_progress *bar)
 /* Shows progress until the threads have ended. */
 static int watch_threads(work *w, worker *workers, size_t n)
 {
-    task_progress bar;
     int status = EXIT_OK;
     pthread_mutex_lock(&w->lock);
-    task_progress_start(&bar, w->tasks->progress, w->tasks->n, w->kept, w->all,
-                        weight_done(w, workers, n));
+    task_progress bar = {.on = w->tasks->progress, .runs = w->tasks->n, .done = w->kept};
+    bar.all = w->all;
+    bar.before = weight_done(w, workers, n);
+    task_progress_start(&bar);
     for (bool going = true; going;) {
         going = w->threads > 0;
         if (status == EXIT_OK) status = tell_kept(w, &bar);
@@ -171,7 +181,7 @@ static int find_kept(work *w)
 {
     for (size_t i = 0; i < w->tasks->n; i++) {
         w->all += weight(w, i);
-        if (w->tasks->is_kept(w->tasks->data, i))
+        if (task_folder_has(w->tasks->folder, i))
             note_kept(w, i);
         else
             w->todo[w->n_todo++] = i;

@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "tasks/folder.h"
 #include "tasks/progress.h"
 
 /* How far a task is, for whoever watches, and its order to stop. */
@@ -19,15 +20,15 @@ typedef struct task_watch {
 
 typedef struct task_table {
     size_t n, jobs;
-    bool progress; /* on standard error */
-    void *data;    /* passed to each of these: */
+    bool progress;       /* on standard error */
+    task_folder *folder; /* keeps their results */
+    void *data;          /* passed to each of these: */
 
     double (*weight)(void *data, size_t task); /* roughly its time */
-    bool (*is_kept)(void *data, size_t task);  /* was it done before? */
 
-    /* Does the task and keeps its result; called by many threads at once. 0: it is kept; -1: it was
-     * told to stop; otherwise the exit status with the error printed. */
-    int (*run)(void *data, size_t task, task_watch *w);
+    /* Does the task and appends its result; called by many threads at once. 0: it is done; -1: it
+     * was told to stop; otherwise the exit status with the error printed. */
+    int (*run)(void *data, size_t task, task_watch *w, buffer *result);
 
     /* Hears of each task that is kept, once, in the calling thread. bar: to be cleared before
      * something is printed; null for tasks that were done before. Returns 0, or the exit status

@@ -84,9 +84,10 @@ static void test_kinds(void **state)
         [SERIES_ERROR] = "1:2:3:4 with yerrorbars",
         [SERIES_BOX] = "9:2:7:8:3:4 with boxxyerror",
         [SERIES_DASH] = "with lines dashtype (",
+        [SERIES_THIN] = "with lines dashtype solid linewidth 1.2",
     };
     (void)state;
-    for (series_kind kind = SERIES_LINE; kind <= SERIES_DASH; kind++) {
+    for (series_kind kind = SERIES_LINE; kind <= SERIES_THIN; kind++) {
         figure *f = figure_new(NULL, 1, 1);
         series *s = panel_series(figure_panel(f, NULL), NULL, kind, 0);
         series_add_row(s, (const double[]){1, 2, 3, 4, 5, 6}, 6);

@@ -3,7 +3,7 @@
  * Statistics of samples against closed forms and against counting. */
 #include <math.h>
 
-#include "experiment/sample.h"
+#include "stats/sample.h"
 #include "support/check.h"
 
 static sample of(size_t n, const double *v)

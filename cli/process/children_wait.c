@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * Waiting in a room: one poll() for the pipes of all children and for the notice that one has
+ * Waiting for children: one poll() for the pipes of all of them and for the notice that one has
  * ended; see process/process.h. */
 #include <errno.h>
 #include <math.h>
 #include <signal.h>
 
 #include "base/clock.h"
+#include "process/children.h"
 #include "process/ends.h"
-#include "process/room.h"
 
 /* Takes the next step towards the end of a child whose deadline has passed. */
 static void check_deadline(process *p, double now)
@@ -16,7 +16,7 @@ static void check_deadline(process *p, double now)
     if (p->ended || now < p->deadline) return;
     if (p->phase == CHILD_RUNS) {
         p->timed_out = true;
-        room_send_end(p, now);
+        children_send_end(p, now);
     } else {
         p->phase = CHILD_KILLED;
         p->deadline = INFINITY;
@@ -24,22 +24,22 @@ static void check_deadline(process *p, double now)
     }
 }
 
-static void look_for_ends(process_room *r)
+static void look_for_ends(children *r)
 {
     const unsigned ends = ends_so_far();
     if (ends == r->ends) return;
     r->ends = ends;
     for (size_t i = 0; i < r->n; i++)
-        if (!r->present[i]->ended) room_reap(r->present[i]);
+        if (!r->present[i]->ended) children_reap(r->present[i]);
 }
 
-static void add_polled(process_room *r, size_t *n, int descriptor, short events)
+static void add_polled(children *r, size_t *n, int descriptor, short events)
 {
     r->polled[(*n)++] = (struct pollfd){.fd = descriptor, .events = events};
 }
 
 /* Lists three descriptors per child for poll(), which ignores those that are -1. */
-static size_t list_polled(process_room *r)
+static size_t list_polled(children *r)
 {
     size_t n = 0;
     add_polled(r, &n, ends_descriptor(), POLLIN);
@@ -52,19 +52,19 @@ static size_t list_polled(process_room *r)
     return n;
 }
 
-static void serve_pipes(process_room *r)
+static void serve_pipes(children *r)
 {
     const struct pollfd *polled = r->polled + 1;
-    for (size_t i = 0; i < r->n; i++, polled += ROOM_PIPES) {
+    for (size_t i = 0; i < r->n; i++, polled += CHILDREN_PIPES) {
         process *p = r->present[i];
-        if (polled[0].revents != 0) child_read_output(p, ROOM_READS);
-        if (polled[1].revents != 0) child_read_errors(p, ROOM_READS);
+        if (polled[0].revents != 0) child_read_output(p, CHILDREN_READS);
+        if (polled[1].revents != 0) child_read_errors(p, CHILDREN_READS);
         if (polled[2].revents != 0) child_write_input(p);
     }
 }
 
 /* Milliseconds until the given time or the first deadline, rounded up. */
-static int time_left(const process_room *r, double until, double now)
+static int time_left(const children *r, double until, double now)
 {
     for (size_t i = 0; i < r->n; i++)
         if (r->present[i]->deadline < until) until = r->present[i]->deadline;
@@ -72,7 +72,7 @@ static int time_left(const process_room *r, double until, double now)
     return left < 0 ? 0 : left < 1e6 ? (int)left : 1000000;
 }
 
-static process_event next_event(process_room *r, process **out)
+static process_event next_event(children *r, process **out)
 {
     for (size_t i = 0; i < r->n; i++) {
         process *p = *out = r->present[i];
@@ -87,7 +87,7 @@ static process_event next_event(process_room *r, process **out)
     return PROCESS_NOTHING;
 }
 
-process_event room_wait(process_room *r, double seconds, process **p)
+process_event children_wait(children *r, double seconds, process **p)
 {
     double now = clock_now();
     const double until = now + seconds;

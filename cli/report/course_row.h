@@ -3,8 +3,8 @@
  * How a run stands after a generation: a row of its course. Pictures, tables and the database are
  * made of such rows. With several runs the row is that of the run at work, but for the rates, which
  * are those of the best run; best is the best value of all of them. */
-#ifndef REPORT_COURSE_H
-#define REPORT_COURSE_H
+#ifndef REPORT_COURSE_ROW_H
+#define REPORT_COURSE_ROW_H
 
 #include <stddef.h>
 #include <stdint.h>

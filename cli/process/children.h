@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * The inside of a room: its children, how they begin and end (room.c), and how they are waited for
- * (room_wait.c). */
-#ifndef PROCESS_ROOM_H
-#define PROCESS_ROOM_H
+ * The inside of `children`: how they begin and end (children.c), and how they are waited for
+ * (children_wait.c). */
+#ifndef PROCESS_CHILDREN_H
+#define PROCESS_CHILDREN_H
 
 #include <poll.h>
 
@@ -11,9 +11,9 @@
 #include "process/guardian.h"
 #include "process/process.h"
 
-enum { ROOM_READS = 1, ROOM_PIPES = 3 }; /* reads of a pipe in a row; pipes of a child */
+enum { CHILDREN_READS = 1, CHILDREN_PIPES = 3 }; /* reads of a pipe in a row; pipes of a child */
 
-struct process_room {
+struct children {
     size_t places;
     process *all;      /* a child per place; owned */
     process **present; /* children that are not released; owned */
@@ -24,14 +24,15 @@ struct process_room {
     int nothing;           /* /dev/null */
     unsigned ends;         /* the number of ends_so_far() when children were last looked at */
     double patience;       /* seconds that are left for trying starts again */
-    double grace; /* seconds from SIGTERM to SIGKILL, see room_be_patient(); 0: SIGKILL at once */
+    double
+        grace; /* seconds from SIGTERM to SIGKILL, see children_be_patient(); 0: SIGKILL at once */
     guardian *guardian;
 };
 
 /* Whether the child has ended; if so, its group is killed and all its output is read. */
-bool room_reap(process *p);
+bool children_reap(process *p);
 
 /* Tells a child to end: SIGTERM to its group now, and SIGKILL at its deadline. */
-void room_send_end(process *p, double now);
+void children_send_end(process *p, double now);
 
 #endif

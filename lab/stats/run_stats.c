@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Expected running time, median and bootstrap intervals; see bench/run_stats.h. */
-#include "bench/run_stats.h"
+ * Expected running time, median and bootstrap intervals; see stats/run_stats.h. */
+#include "stats/run_stats.h"
 
 #include <math.h>
 #include <stdbool.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/mix.h"
 #include "base/order.h"
@@ -28,16 +27,7 @@ double run_ert(const run_sample *s)
 
 double run_median(const run_sample *s)
 {
-    double *v = calloc(s->n + 1, sizeof *v);
-    if (v == NULL || s->n == 0) {
-        free(v);
-        return NAN;
-    }
-    memcpy(v, s->hit, s->n * sizeof *v);
-    qsort(v, s->n, sizeof *v, order_reals);
-    const double upper = v[s->n / 2], lower = v[(s->n - 1) / 2];
-    free(v);
-    return isinf(upper) ? INFINITY : lower + (upper - lower) / 2;
+    return sample_median((sample){s->n, s->hit});
 }
 
 /* SplitMix64. */
@@ -64,24 +54,24 @@ double run_ert_drawn(const run_sample *s, const size_t *drawn)
     return successes == 0 ? INFINITY : sum / (double)successes;
 }
 
-run_interval run_middle(double *v, size_t n)
+interval run_middle(double *v, size_t n)
 {
     size_t kept = 0;
     for (size_t i = 0; i < n; i++)
         if (!isnan(v[i])) v[kept++] = v[i];
-    if (kept == 0) return (run_interval){NAN, NAN};
+    if (kept == 0) return (interval){NAN, NAN};
     qsort(v, kept, sizeof *v, order_reals);
     const size_t cut = kept / 40; /* 2.5 % at either end */
-    return (run_interval){v[cut], v[kept - 1 - cut]};
+    return (interval){v[cut], v[kept - 1 - cut]};
 }
 
-int run_ert_interval(const run_sample *s, run_interval *result)
+int run_ert_interval(const run_sample *s, interval *result)
 {
     run_random r = {s->n};
     double *ert = malloc(RUN_DRAWS * sizeof *ert);
     size_t *drawn = malloc((s->n + 1) * sizeof *drawn);
     const bool complete = ert != NULL && drawn != NULL;
-    *result = (run_interval){NAN, NAN};
+    *result = (interval){NAN, NAN};
     if (complete && s->n > 0) {
         for (size_t i = 0; i < RUN_DRAWS; i++) {
             run_draw(drawn, s->n, &r);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The room: how children begin and end; see process/process.h.
+ * How children begin and end; see process/process.h.
  *
  * A child that has ended is left unreaped until its group has been killed and the guardian has
  * forgotten it. Until then its number cannot be given to anybody else. */
@@ -15,8 +15,8 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "process/children.h"
 #include "process/ends.h"
-#include "process/room.h"
 
 static const double GRACE = 2;     /* seconds from SIGTERM to SIGKILL, where both are sent */
 static const double LAST_WAIT = 5; /* most seconds to wait for a killed child */
@@ -27,30 +27,30 @@ enum { LAST_READS = 64 };
 /* ---- opening and closing -------------------------------------------------------------------- */
 
 /* Opens /dev/null. The descriptors 0, 1 and 2 are then in use, so that no pipe gets one of them. */
-static int open_nothing(process_room *r)
+static int open_nothing(children *r)
 {
     do r->nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
     while (r->nothing >= 0 && r->nothing <= STDERR_FILENO);
     return r->nothing < 0 ? errno : 0;
 }
 
-static int allocate(process_room *r, size_t places)
+static int allocate(children *r, size_t places)
 {
     r->places = places;
     r->all = calloc(places, sizeof *r->all);
     r->present = calloc(places, sizeof *r->present);
     r->free = calloc(places, sizeof *r->free);
-    r->polled = calloc(1 + ROOM_PIPES * places, sizeof *r->polled);
+    r->polled = calloc(1 + CHILDREN_PIPES * places, sizeof *r->polled);
     if (r->all == NULL || r->present == NULL || r->free == NULL || r->polled == NULL) return ENOMEM;
     for (size_t i = places; i > 0; i--) {
         process *p = &r->all[i - 1];
-        *p = (process){.room = r, .place = i - 1, .in = -1, .out = -1, .err = -1};
+        *p = (process){.siblings = r, .place = i - 1, .in = -1, .out = -1, .err = -1};
         r->free[r->n_free++] = p;
     }
     return 0;
 }
 
-static void free_room(process_room *r)
+static void free_room(children *r)
 {
     for (size_t i = 0; r->all != NULL && i < r->places; i++) {
         free(r->all[i].text);
@@ -75,14 +75,14 @@ static void raise_limit(size_t places)
     setrlimit(RLIMIT_NOFILE, &limit);
 }
 
-bool room_error_passes(int error)
+bool children_error_passes(int error)
 {
     return error == EAGAIN || error == EMFILE || error == ENFILE || error == ENOMEM;
 }
 
-int room_open(process_room **out, size_t places)
+int children_open(children **out, size_t places)
 {
-    process_room *r = calloc(1, sizeof *r);
+    children *r = calloc(1, sizeof *r);
     if (r == NULL) return ENOMEM;
     r->nothing = -1;
     r->patience = PATIENCE;
@@ -100,18 +100,18 @@ int room_open(process_room **out, size_t places)
     return error;
 }
 
-void room_be_patient(process_room *r, double seconds)
+void children_be_patient(children *r, double seconds)
 {
     r->grace = seconds;
     guardian_be_patient(r->guardian, seconds);
 }
 
-int room_guard_folder(process_room *r, const char *folder)
+int children_guard_folder(children *r, const char *folder)
 {
     return guardian_folder(r->guardian, folder);
 }
 
-size_t room_count(const process_room *r)
+size_t children_count(const children *r)
 {
     return r->n;
 }
@@ -121,12 +121,12 @@ size_t room_count(const process_room *r)
 /* Starts a child. If the system has no room for it and no child of ours will end, the start is
  * tried again for a moment. The time for that is spent once, until a start succeeds, and not with
  * every start. */
-static int start_patiently(process_room *r, process *p, const process_plan *plan)
+static int start_patiently(children *r, process *p, const process_plan *plan)
 {
     int error;
     for (double pause = PAUSE_FIRST;; pause *= 2) {
         error = child_start(p, plan, r->nothing);
-        if (!room_error_passes(error) || r->n > 0 || r->patience <= 0) break;
+        if (!children_error_passes(error) || r->n > 0 || r->patience <= 0) break;
         clock_sleep(pause);
         r->patience -= pause;
     }
@@ -134,7 +134,7 @@ static int start_patiently(process_room *r, process *p, const process_plan *plan
     return error;
 }
 
-int room_start(process_room *r, const process_plan *plan, process **out)
+int children_start(children *r, const process_plan *plan, process **out)
 {
     if (r->n_free == 0) return EAGAIN;
     process *p = r->free[r->n_free - 1];
@@ -158,7 +158,7 @@ int room_start(process_room *r, const process_plan *plan, process **out)
 
 /* ---- end ------------------------------------------------------------------------------------ */
 
-bool room_reap(process *p)
+bool children_reap(process *p)
 {
     siginfo_t info;
     memset(&info, 0, sizeof info);
@@ -167,7 +167,7 @@ bool room_reap(process *p)
     while (found != 0 && errno == EINTR);
     if (found == 0 && info.si_pid == 0) return false;
     kill(-p->pid, SIGKILL);
-    guardian_register(p->room->guardian, p->place, 0);
+    guardian_register(p->siblings->guardian, p->place, 0);
     while (waitpid(p->pid, &p->status, 0) < 0 && errno == EINTR) {
     }
     child_read_output(p, LAST_READS);
@@ -179,10 +179,10 @@ bool room_reap(process *p)
     return true;
 }
 
-void room_send_end(process *p, double now)
+void children_send_end(process *p, double now)
 {
     p->phase = CHILD_ASKED_TO_END;
-    p->deadline = now + fmax(GRACE, p->room->grace);
+    p->deadline = now + fmax(GRACE, p->siblings->grace);
     kill(-p->pid, SIGTERM);
 }
 
@@ -191,9 +191,9 @@ void room_send_end(process *p, double now)
 static void wait_for_end(process *p)
 {
     const double pause = 0.01;
-    while (p->phase == CHILD_ASKED_TO_END && clock_now() < p->deadline && !room_reap(p)) {
-        child_read_output(p, ROOM_READS);
-        child_read_errors(p, ROOM_READS);
+    while (p->phase == CHILD_ASKED_TO_END && clock_now() < p->deadline && !children_reap(p)) {
+        child_read_output(p, CHILDREN_READS);
+        child_read_errors(p, CHILDREN_READS);
         clock_sleep(pause);
     }
 }
@@ -203,14 +203,14 @@ static void kill_now(process *p)
 {
     const double begin = clock_now();
     kill(-p->pid, SIGKILL);
-    for (double pause = 1e-4; !room_reap(p) && clock_now() - begin < LAST_WAIT; pause *= 1.5)
+    for (double pause = 1e-4; !children_reap(p) && clock_now() - begin < LAST_WAIT; pause *= 1.5)
         clock_sleep(pause < 0.05 ? pause : 0.05);
     child_close_pipes(p);
 }
 
 void process_release(process *p)
 {
-    process_room *r = p->room;
+    children *r = p->siblings;
     if (r->grace > 0) process_end(p);
     if (r->grace > 0 && !p->ended) wait_for_end(p);
     if (!p->ended) kill_now(p);
@@ -225,7 +225,7 @@ void process_release(process *p)
 
 void process_end(process *p)
 {
-    if (!p->ended && p->phase == CHILD_RUNS) room_send_end(p, clock_now());
+    if (!p->ended && p->phase == CHILD_RUNS) children_send_end(p, clock_now());
 }
 
 void process_set_timeout(process *p, double seconds)
@@ -233,7 +233,7 @@ void process_set_timeout(process *p, double seconds)
     if (p->phase == CHILD_RUNS) p->deadline = seconds > 0 ? clock_now() + seconds : INFINITY;
 }
 
-void room_close(process_room *r)
+void children_close(children *r)
 {
     if (r == NULL) return;
     for (size_t i = 0; i < r->n; i++) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Statistics of samples; see experiment/sample.h. */
-#include "experiment/sample.h"
+ * Statistics of samples; see stats/sample.h. */
+#include "stats/sample.h"
 
 #include <float.h>
 #include <math.h>

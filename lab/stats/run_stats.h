@@ -10,11 +10,13 @@
  *   bootstrap               runs are drawn again with replacement, by a generator of our own that
  *                           starts at a fixed place, so that the same data give the same interval
  */
-#ifndef BENCH_RUN_STATS_H
-#define BENCH_RUN_STATS_H
+#ifndef STATS_RUN_STATS_H
+#define STATS_RUN_STATS_H
 
 #include <stddef.h>
 #include <stdint.h>
+
+#include "stats/sample.h"
 
 typedef struct run_sample {
     size_t n;
@@ -42,15 +44,11 @@ double run_ert_drawn(const run_sample *s, const size_t *drawn);
 
 enum { RUN_DRAWS = 1000 };
 
-typedef struct run_interval {
-    double low, high;
-} run_interval;
-
 /* The middle 95 % of n numbers, which are put in order; NaNs are left out. */
-run_interval run_middle(double *v, size_t n);
+interval run_middle(double *v, size_t n);
 
 /* The bootstrap interval of the ERT; infinite ends where too few runs reach the target, NaN without
  * runs. Returns 0, or -1 without memory. */
-int run_ert_interval(const run_sample *s, run_interval *result);
+int run_ert_interval(const run_sample *s, interval *result);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Rows of a course; see report/course.h. */
-#include "report/course.h"
+ * Rows of a course; see report/course_row.h. */
+#include "report/course_row.h"
 
 #include <stdlib.h>
 #include <string.h>

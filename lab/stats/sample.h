@@ -2,8 +2,8 @@
  *
  * Statistics of samples, with their uncertainty. Intervals are those that contain the true value
  * with a probability of about 95 %. */
-#ifndef EXPERIMENT_SAMPLE_H
-#define EXPERIMENT_SAMPLE_H
+#ifndef STATS_SAMPLE_H
+#define STATS_SAMPLE_H
 
 #include <stddef.h>
 
