@@ -16,7 +16,7 @@
 static const char MAGIC[8] = {'l', 'i', 'b', 'n', 'e', 's', '\n', '\0'};
 enum { HEADER = 24 };
 
-/* Everything between the header and the checksum. */
+/* Writes everything between the header and the checksum. */
 static void write_body(nes_walk *w, nes_opt *o)
 {
     nes_coder *c = &w->c;
@@ -78,7 +78,7 @@ static nes_status refuse_format(uint64_t format, nes_note note)
                       NES_FORMAT_OLDEST, NES_FORMAT);
 }
 
-/* end: where the body ends and the checksum begins. */
+/* Checks header and checksum. *end: where the body ends and the checksum begins. */
 static nes_status check_header(const unsigned char *p, size_t size, size_t *end, uint64_t *format,
                                nes_note note)
 {
@@ -101,7 +101,7 @@ static nes_status check_header(const unsigned char *p, size_t size, size_t *end,
     return NES_OK;
 }
 
-/* What a saved run does not say comes from the caller. */
+/* Takes from the caller what a saved run does not say. */
 static void take_driver(nes_settings *to, const nes_settings *from)
 {
     nes_settings_default(to);
@@ -144,7 +144,7 @@ static nes_status read_frame(nes_walk *w, nes_reading *in, nes_note note)
     return NES_OK;
 }
 
-/* A handle of the saved kind, still without runs. */
+/* Makes a handle of the saved kind, still without runs. */
 static nes_status prepare(nes_opt **o, nes_walk *w, nes_reading *in, nes_note note)
 {
     NES_TRY(read_frame(w, in, note));
@@ -158,7 +158,7 @@ static nes_status prepare(nes_opt **o, nes_walk *w, nes_reading *in, nes_note no
     return nes_handle_make(o, &in->space, NULL, &in->s, note);
 }
 
-/* A handle of the saved kind, with its runs. */
+/* Makes a handle of the saved kind, with its runs. */
 static nes_status rebuild(nes_opt **o, nes_walk *w, nes_reading *in, nes_note note)
 {
     NES_TRY(nes_agree(&in->space, prepare(o, w, in, note), note));
@@ -181,11 +181,11 @@ static nes_status rebuild(nes_opt **o, nes_walk *w, nes_reading *in, nes_note no
 
 static nes_status refuse_damaged(const nes_walk *w, nes_note note)
 {
-    if (w->unknown[0] != '\0')
+    if (w->c.unknown[0] != '\0')
         return nes_refuse(note, NES_ERR_FOREIGN,
                           "the saved run has '%s', which this library (version " NES_VERSION
                           ") does not know: use the version that wrote it, or a later one",
-                          w->unknown);
+                          w->c.unknown);
     const char *why = w->c.reason[0] != '\0' ? w->c.reason
                       : w->c.bad             ? "it ends within its fields"
                                              : note.text; /* its settings cannot be used */
@@ -226,7 +226,7 @@ static nes_status load_any(nes_opt **out, const void *buffer, size_t size, const
     in.space = *space;
     take_driver(&in.s, user);
     take_driver(&in.given, user);
-    if (format < 3) { /* these were no options */
+    if (format < 3) { /* before these were options, they had these values */
         in.s.restart_factor = in.given.restart_factor = 2;
         in.s.replacements = in.given.replacements = NES_LANE_REDRAWS;
     }

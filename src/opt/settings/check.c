@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What settings cannot be run, each with a sentence that names the value and the remedy. */
+ * Refuses settings that cannot be run, with a sentence that names the value and the remedy. */
 #include "opt/settings/check.h"
 
 #include <math.h>
@@ -17,7 +17,8 @@
 #include "util/limits.h"
 #include "util/try.h"
 
-static const size_t MAX_DIMENSION = 0xffffffffu; /* coordinates a stream has addresses for */
+static const size_t MAX_DIMENSION =
+    0xffffffffu; /* a stream has addresses for so many coordinates */
 
 static nes_status check_bounds(const nes_settings *s, size_t dim, nes_note note)
 {
@@ -34,7 +35,7 @@ static nes_status check_bounds(const nes_settings *s, size_t dim, nes_note note)
     return NES_OK;
 }
 
-/* Standard deviations that say the same twice. */
+/* Initial standard deviations are given by std, or by sigma and scale, but not by both. */
 static nes_status check_std(const nes_settings *s, nes_note note)
 {
     if (s->std == NULL || (s->scale == NULL && s->sigma == NES_AUTO)) return NES_OK;
@@ -96,7 +97,7 @@ static nes_status check_factor(const nes_settings *s, size_t dim, bool turns, ne
     return NES_OK;
 }
 
-/* One table of utilities: finite, and none above the one before. */
+/* The utilities of a table are finite, and none is above the one before. */
 static nes_status check_table_of(const char *name, uint64_t n, const double *u, nes_note note)
 {
     for (size_t i = 0; u != NULL && i < n; i++)
@@ -128,7 +129,7 @@ static nes_status check_utilities(const nes_plan *p, nes_note note)
     return check_table_of("mean_utilities", s->popsize, s->mean_utilities, note);
 }
 
-/* What a technique asks for and the family or the scheme cannot do. */
+/* Refuses a technique that asks for what the family or the scheme cannot do. */
 static nes_status check_technique(const nes_plan *p, const nes_technique *t, nes_note note)
 {
     const nes_family *f = p->family;
@@ -219,8 +220,8 @@ nes_status nes_check_parts(const nes_plan *p, nes_note note)
     return NES_OK;
 }
 
-/* What takes rows one by one, which a sampling with groups of rows does not allow: an option and
- * its word. */
+/* An option and its word, of a part that takes rows one by one, which a sampling with groups of
+ * rows does not allow. */
 typedef struct choice {
     const char *option, *word;
 } choice;
@@ -236,7 +237,7 @@ static choice takes_single_rows(const nes_plan *p)
     return (choice){NULL, NULL};
 }
 
-/* Whether everything else lets rows belong together as the sampling wants it. */
+/* Refuses a sampling whose groups of rows do not fit the other parts or the population. */
 static nes_status check_sampling(const nes_plan *p, nes_note note)
 {
     const nes_sampling *sampling = p->sampling;
@@ -262,16 +263,14 @@ static nes_status check_sampling(const nes_plan *p, nes_note note)
 
 static nes_status check_table(const nes_settings *s, nes_note note)
 {
-    const nes_field *f;
-    for (size_t i = 0; (f = nes_field_at(i)) != NULL; i++) NES_TRY(nes_field_check(f, s, note));
+    NES_EACH_FIELD (f) NES_TRY(nes_field_check(f, s, note));
     return NES_OK;
 }
 
-/* Arrays that were set by name have the length that they should have. */
+/* Refuses arrays that were set by name with a wrong number of elements. */
 static nes_status check_lengths(const nes_plan *p, nes_note note)
 {
-    const nes_field *f;
-    for (size_t i = 0; (f = nes_field_at(i)) != NULL; i++) {
+    NES_EACH_FIELD (f) {
         if (f->option.type != NES_TYPE_ARRAY || nes_array_of(&p->s, f) == NULL) continue;
         const size_t given = p->s.array_length[nes_field_array(f)];
         const size_t wanted = nes_field_length(f, p->dim, p->s.popsize);
