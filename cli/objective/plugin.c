@@ -131,7 +131,7 @@ void objective_library_guard(objective *o)
 {
     library *l = o->data;
     void *address = dlsym(l->handle, CPP_GUARD_VALUE), *text = dlsym(l->handle, CPP_GUARD_SAID);
-    if (!address || !text) return;
+    if (!address || !text || l->record != NULL) return;
     memcpy(&l->record, &address, sizeof address);
     memcpy(&l->said, &text, sizeof text);
     o->value = NULL;

@@ -33,7 +33,7 @@ class Outcome(NamedTuple):
 
     point: Point
     params: Mapping[str, Any]
-    value: float
+    value: float | None  # None: the evaluation failed
     complete: bool
 
 
