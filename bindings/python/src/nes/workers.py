@@ -124,7 +124,7 @@ class Futures(Shares):
         super().__init__(objective, vectorized, getattr(executor, "_max_workers", 0) or processors())
         self.submit = executor.submit
 
-    def __call__(self, points: Array) -> array[float]:
+    def __call__(self, points: Array) -> array[float] | list[Value]:
         shares = self.shares(points)
         futures: list[Any] = []
         try:
@@ -153,7 +153,7 @@ class Mapped(Shares):
         super().__init__(objective, vectorized, processors())
         self.map = map_function
 
-    def __call__(self, points: Array) -> array[float]:
+    def __call__(self, points: Array) -> array[float] | list[Value]:
         shares = self.shares(points)
         results = iter(self.map(self.work, [numbers for _, numbers in shares]))
         count = 0
