@@ -77,14 +77,15 @@ experiments:
 # there), evaluations they need beside reference values, what techniques and problems cost. The other
 # libraries are left out where they cannot be installed.
 bench: all
+	@scripts/setup bench
 	@cmake --build $(BUILD) --parallel $(JOBS) --target bench >/dev/null
-	@scripts/setup bench && cmake -S bench/peers -B $(BUILD)/peers >/dev/null && \
+	@scripts/setup peers && cmake -S bench/peers -B $(BUILD)/peers >/dev/null && \
 		cmake --build $(BUILD)/peers >/dev/null || echo 'bench: goes on without other libraries'
 	@status=0; \
 	$(BUILD)/bench/cost $(if $(QUICK),--quick) $(if $(OUT),--out '$(OUT)') \
 		--peers $(BUILD)/peers/peers || status=1; \
-	for program in $(if $(QUICK),,medians efficiency large techniques problems evaluators); do \
-		$(BUILD)/bench/$$program || status=1; \
+	for program in $(if $(QUICK),,medians efficiency large techniques problems evaluators factors); do \
+		OPENBLAS_NUM_THREADS=1 $(BUILD)/bench/$$program || status=1; \
 	done; \
 	if [ -x $(BUILD)/bench/mpi ] $(if $(QUICK),&& false); then \
 		for ranks in 2 4; do tests/mpi/run mpirun -n $$ranks $(BUILD)/bench/mpi || status=1; done; \
@@ -129,6 +130,7 @@ lint:
 	@scripts/setup test
 	scripts/check_format
 	scripts/check_layers
+	scripts/parameters 6 20
 	@scripts/tidy
 
 clean:

@@ -111,14 +111,11 @@ static void measure_here(int repeats)
 
 static int measure_workers(char *self, int repeats)
 {
-    char message[OBJECTIVE_MESSAGE_SIZE], *command[] = {self, "--worker", NULL};
+    char *command[] = {self, "--worker", NULL};
     const objective_options g = {.command = command, .worker = true};
     const variables v = {.n = DIM};
     objective o = {.dim = DIM, .variables = v};
-    if (program_open(&o.program, &g, &v, message, sizeof message) != 0) {
-        fprintf(stderr, "evaluators: %s\n", message);
-        return 1;
-    }
+    if (program_open(&o.program, &g, &v) != 0) return 1;
     wait_for = 0;
     printf("\n            points  jobs      worker\n");
     for (size_t points = SMALL; points <= LARGE; points *= LARGE / SMALL)

@@ -8,7 +8,7 @@
 #include "base/exit_status.h"
 
 int command_run(int argc, char **argv);
-int command_run_help(void); /* prints its help text */
+int command_run_help(void); /* prints the help text of `nes run` */
 int command_resume(int argc, char **argv);
 int command_show(int argc, char **argv);
 int command_plot(int argc, char **argv);
@@ -17,14 +17,14 @@ int command_tell(int argc, char **argv);
 int command_ctl(int argc, char **argv);
 int command_init(int argc, char **argv);
 int command_eval(int argc, char **argv);
-int command_lab(int argc, char **argv); /* bench, compare and experiment */
+int command_lab(int argc, char **argv); /* `nes bench`, `nes compare` and `nes experiment` */
 int command_list(int argc, char **argv);
 int command_options(int argc, char **argv);
 int command_selftest(int argc, char **argv);
 
 struct team; /* session/team.h */
 
-/* The same on all ranks of a team; null: in this process alone. */
+/* The same commands on all ranks of a team; null: in this process alone. */
 int command_run_with(int argc, char **argv, const struct team *t);
 int command_resume_with(int argc, char **argv, const struct team *t);
 

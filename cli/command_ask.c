@@ -5,11 +5,11 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "base/args.h"
 #include "base/json_values.h"
 #include "base/text.h"
 #include "base/vector.h"
 #include "command.h"
+#include "options/args.h"
 #include "session/by_hand.h"
 
 typedef struct ask_options {
@@ -26,35 +26,33 @@ static const args_option table[] = {
     {NULL, NULL, 0, NULL},
 };
 
-static int help(void)
-{
-    puts("usage: nes ask DIR [N] [options]\n"
-         "\n"
-         "For a run whose values you measure yourself, or let your own scheduler compute.\n"
-         "`nes run --by-hand --out DIR` makes its folder. `nes ask` prints points, one\n"
-         "per line: the id, then the variables; N points at most, or all that are new.\n"
-         "`nes tell DIR` takes their values, in any order, over days. Every point is\n"
-         "printed once. When all points of a generation have values, the next ask prints\n"
-         "the next generation.\n"
-         "\n"
-         "Options:");
-    args_print(table);
-    puts("\n"
-         "Options that say when to stop, such as --max-evals and --target, are taken too.\n"
-         "With them a run that has ended goes on.\n"
-         "\n"
-         "Examples:\n"
-         "  nes run --by-hand --names heat,flow --lower 0 --upper 10 --out lab\n"
-         "  nes ask lab 3\n"
-         "  echo 2 17.5 | nes tell lab");
-    return EXIT_OK;
-}
+static const char help[] =
+    "usage: nes ask DIR [N] [options]\n"
+    "\n"
+    "For a run whose values you measure yourself, or let your own scheduler compute.\n"
+    "`nes run --by-hand --out DIR` makes its folder. `nes ask` prints points, one\n"
+    "per line: the id, then the variables; N points at most, or all that are new.\n"
+    "`nes tell DIR` takes their values, in any order, over days. Every point is\n"
+    "printed once. When all points of a generation have values, the next ask prints\n"
+    "the next generation.\n"
+    "\n"
+    "Options:\n"
+    "@options\n"
+    "\n"
+    "Options that say when to stop, such as --max-evals and --target, are taken too.\n"
+    "With them a run that has ended goes on.\n"
+    "\n"
+    "Examples:\n"
+    "  nes run --by-hand --names heat,flow --lower 0 --upper 10 --out lab\n"
+    "  nes ask lab 3\n"
+    "  echo 2 17.5 | nes tell lab";
 
-/* Prints points, and remembers that they are out. */
+/* Prints points, and notes in the database that they were handed out. */
 typedef struct printer {
     by_hand *hand;
     const ask_options *options;
-    size_t room, printed, out; /* out: that were left, because they are out already */
+    size_t room, printed, out; /* points to print at most; points printed; points left because they
+                                  were handed out before */
     cJSON *list;
 } printer;
 
@@ -105,7 +103,7 @@ static void print_header(const printer *p)
     putchar('\n');
 }
 
-/* Nothing was printed: why. */
+/* Says why no point was printed. */
 static void explain(const printer *p)
 {
     const char *folder = store_folder(p->hand->store);
@@ -140,14 +138,10 @@ int command_ask(int argc, char **argv)
     const char *words[2];
     nes_settings more;
     nes_settings_default(&more);
-    args_syntax syntax = {.command = "ask",
-                          .options = table,
-                          .target = &options,
-                          .settings = &more,
-                          .words = words,
-                          .max_words = 2};
-    const args_outcome outcome = args_parse(&syntax, argc, argv);
-    if (outcome != ARGS_OK) return outcome == ARGS_HELP ? help() : EXIT_USAGE;
+    args_syntax syntax = {"ask",          help,          table, &options, .settings = &more,
+                          .words = words, .max_words = 2};
+    int status;
+    if (!args_begin(&syntax, argc, argv, &status)) return status;
     if (syntax.n_words == 0)
         return text_error(EXIT_USAGE, "which run? give its folder: nes ask DIR");
     size_t room = SIZE_MAX;
@@ -157,7 +151,7 @@ int command_ask(int argc, char **argv)
                           words[0], words[1]);
     by_hand h;
     printer p = {.hand = &h, .options = &options, .room = room};
-    int status = by_hand_open(&h, words[0], &more);
+    status = by_hand_open(&h, words[0], &more);
     if (status == 0) status = print_points(&p);
     by_hand_close(&h);
     return status;

@@ -4,37 +4,34 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/args.h"
 #include "base/buffer.h"
 #include "base/text.h"
 #include "command.h"
-#include "nes/nes.h"
+#include "nes/by_name.h"
+#include "options/args.h"
 #include "session/orders.h"
 #include "store/bounded_state.h"
 #include "store/store.h"
 
 static const args_option table[] = {{NULL, NULL, 0, NULL}};
 
-static int help(void)
-{
-    puts("usage: nes ctl DIR stop | pause | continue | set NAME=VALUE\n"
-         "\n"
-         "Gives an order to the run that is at work in DIR, from another terminal:\n"
-         "\n"
-         "  stop              finish the generation, save, report and end, as Ctrl-C does\n"
-         "  pause             start no further evaluations; those under way go on\n"
-         "  continue          go on after a pause\n"
-         "  set NAME=VALUE    a new budget, target or stop criterion, from the next\n"
-         "                    generation on; `nes options stop` lists them\n"
-         "\n"
-         "The run hears of it within a second. A run that has ended goes on by `nes\n"
-         "resume`.\n"
-         "\n"
-         "Examples:\n"
-         "  nes ctl DIR pause\n"
-         "  nes ctl DIR set max_evals=20000");
-    return EXIT_OK;
-}
+static const char help[] =
+    "usage: nes ctl DIR stop | pause | continue | set NAME=VALUE\n"
+    "\n"
+    "Gives an order to the run that is at work in DIR, from another terminal:\n"
+    "\n"
+    "  stop              finish the generation, save, report and end, as Ctrl-C does\n"
+    "  pause             start no further evaluations; those under way go on\n"
+    "  continue          go on after a pause\n"
+    "  set NAME=VALUE    a new budget, target or stop criterion, from the next\n"
+    "                    generation on; `nes options stop` lists them\n"
+    "\n"
+    "The run hears of it within a second. A run that has ended goes on by `nes\n"
+    "resume`.\n"
+    "\n"
+    "Examples:\n"
+    "  nes ctl DIR pause\n"
+    "  nes ctl DIR set max_evals=20000";
 
 /* Tries new settings on a copy of the optimiser, as it was saved last. A run that has just begun
  * has saved nothing yet and judges for itself; so does one that takes much memory. */
@@ -65,7 +62,7 @@ static int check_setting(store *s, const char *order)
     return try_settings(s, &to.settings);
 }
 
-/* An order makes sense only where somebody hears it. */
+/* Refuses an order where no run is at work. */
 static int check_run(const char *folder, const char *order)
 {
     store *s = NULL;
@@ -86,14 +83,14 @@ int command_ctl(int argc, char **argv)
     enum { WORDS = 3 };
     const char *words[WORDS];
     buffer order = {.text = NULL}; /* the words behind the folder */
-    args_syntax syntax = {.command = "ctl", .options = table, .words = words, .max_words = WORDS};
-    const args_outcome outcome = args_parse(&syntax, argc, argv);
-    if (outcome != ARGS_OK) return outcome == ARGS_HELP ? help() : EXIT_USAGE;
+    args_syntax syntax = {"ctl", help, table, .words = words, .max_words = WORDS};
+    int status;
+    if (!args_begin(&syntax, argc, argv, &status)) return status;
     if (syntax.n_words < 2)
         return text_error(EXIT_USAGE, "give a folder and an order, such as nes ctl DIR stop");
     for (size_t i = 1; i < syntax.n_words; i++)
         buffer_print(&order, "%s%s", i == 1 ? "" : " ", words[i]);
-    int status =
+    status =
         order.failed ? text_error(EXIT_FILES, "no memory for the order") : orders_check(order.text);
     if (status == 0) status = check_run(words[0], order.text);
     if (status == 0) status = store_add_order(words[0], order.text);

@@ -11,14 +11,14 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/args.h"
 #include "base/lines.h"
 #include "base/text.h"
 #include "base/vector.h"
 #include "command.h"
 #include "evaluate/in_process.h"
 #include "evaluate/points.h"
-#include "nes/settings.h"
+#include "nes/by_name.h"
+#include "options/args.h"
 #include "session/evaluators.h"
 
 enum { BLOCK = 256, SHOWN = 40, BUFFER = 1 << 18 };
@@ -35,15 +35,16 @@ static const args_option table[] = {
     {NULL, NULL, 0, NULL},
 };
 
-/* Points waiting for their values. */
+/* A block of points that wait for their values. */
 typedef struct block {
     const objective *objective;
     nes_noise noise;
-    const evaluator *evaluator; /* of an objective in other processes; null: it is in this one */
-    double *x, f[BLOCK];        /* x is borrowed */
+    const evaluator
+        *evaluator;      /* evaluator of an objective in other processes; null: it is in this one */
+    double *x, f[BLOCK]; /* x is borrowed */
     nes_fate fate[BLOCK];
     size_t n;
-    uint64_t done, failed; /* points so far */
+    uint64_t done, failed; /* points evaluated so far, and those of them that failed */
 } block;
 
 /* Says why evaluations failed. */
@@ -115,7 +116,7 @@ static int take_line(block *b, size_t number, const char *line)
     return EXIT_OK;
 }
 
-/* Before it waits for a line it prints the values of those that it has. */
+/* Reads the next line; before waiting for it, prints the values of earlier lines. */
 static const char *next_line(block *b, lines *in)
 {
     if (!lines_ready(in)) {
@@ -147,8 +148,8 @@ static int eval_lines(const objective *o, uint64_t seed, const evaluator *e)
     return status;
 }
 
-/* An objective in other processes gets its evaluator. C source and plugins are called in this one,
- * unless the user is wary of them. */
+/* Evaluates the lines by the objective. One in other processes gets its evaluator; C source and
+ * plugins are called in this process, unless options ask for isolation. */
 static int eval_objective(run_setup *s, const objective_options *g, uint64_t seed)
 {
     evaluator e;
@@ -164,35 +165,32 @@ static int eval_objective(run_setup *s, const objective_options *g, uint64_t see
     return status;
 }
 
-static int help(void)
-{
-    puts("usage: nes eval PROBLEM [--noise own|reference|none] [--seed COUNT]\n"
-         "       nes eval OBJECTIVE\n"
-         "       nes eval --dim N [options] -- PROGRAM ARGUMENT...\n"
-         "\n"
-         "Reads points from standard input, one per line, numbers separated by blanks,\n"
-         "commas or tabs, and prints one value per line with 17 digits. Empty lines and\n"
-         "lines that begin with # are skipped. A value is printed as soon as the next\n"
-         "line has to be waited for, so that a script can write a point, read its value\n"
-         "and write the next. PROBLEM is the id of a built-in problem; OBJECTIVE is one\n"
-         "of (`nes run --help` has the formula language):");
-    args_print(table);
-    puts("\n"
-         "Examples:\n"
-         "  echo 1 2 3 | nes eval sphere_d3\n"
-         "  echo 1 2 3 4 5 | nes eval bbob_noisy_f101_i01_d05 --noise reference\n"
-         "  nes eval rosenbrock_d2 < points.csv\n"
-         "  nes eval bbob_f008_i03_d10 < points.txt\n"
-         "  echo 0.5,2 | nes eval --expr 'x1^x2' --dim 2\n"
-         "  echo 0.5 2 | nes eval --dim 2 -- ./sim.py {x}\n"
-         "\n"
-         "The value of an evaluation that failed is the word failed, and standard error\n"
-         "says why. Exit status: 0, 2 wrong command line or input, 3 the objective cannot\n"
-         "be used, or all evaluations failed.");
-    return EXIT_OK;
-}
+static const char help[] =
+    "usage: nes eval PROBLEM [--noise own|reference|none] [--seed COUNT]\n"
+    "       nes eval OBJECTIVE\n"
+    "       nes eval --dim N [options] -- PROGRAM ARGUMENT...\n"
+    "\n"
+    "Reads points from standard input, one per line, numbers separated by blanks,\n"
+    "commas or tabs, and prints one value per line with 17 digits. Empty lines and\n"
+    "lines that begin with # are skipped. A value is printed as soon as the next\n"
+    "line has to be waited for, so that a script can write a point, read its value\n"
+    "and write the next. PROBLEM is the id of a built-in problem; OBJECTIVE is one\n"
+    "of (`nes run --help` has the formula language):\n"
+    "@options\n"
+    "\n"
+    "Examples:\n"
+    "  echo 1 2 3 | nes eval sphere_d3\n"
+    "  echo 1 2 3 4 5 | nes eval bbob_noisy_f101_i01_d05 --noise reference\n"
+    "  nes eval rosenbrock_d2 < points.csv\n"
+    "  nes eval bbob_f008_i03_d10 < points.txt\n"
+    "  echo 0.5,2 | nes eval --expr 'x1^x2' --dim 2\n"
+    "  echo 0.5 2 | nes eval --dim 2 -- ./sim.py {x}\n"
+    "\n"
+    "The value of an evaluation that failed is the word failed, and standard error\n"
+    "says why. Exit status: 0, 2 wrong command line or input, 3 the objective cannot\n"
+    "be used, or all evaluations failed.";
 
-/* The library reads the seed, as it does for a run. */
+/* Reads the seed by the library, as for a run. */
 static int read_seed(const char *text, uint64_t *seed)
 {
     nes_settings s;
@@ -208,14 +206,15 @@ int command_eval(int argc, char **argv)
     eval_options options = {.seed = NULL};
     uint64_t seed = 0;
     const char *problem = NULL, *name;
-    args_syntax syntax = {.command = "eval",
-                          .options = table,
-                          .target = &options,
+    args_syntax syntax = {"eval",
+                          help,
+                          table,
+                          &options,
                           .words = &problem,
                           .max_words = 1,
                           .rest = &options.objective.command};
-    const args_outcome outcome = args_parse(&syntax, argc, argv);
-    if (outcome != ARGS_OK) return outcome == ARGS_HELP ? help() : EXIT_USAGE;
+    int status;
+    if (!args_begin(&syntax, argc, argv, &status)) return status;
     if (problem != NULL && options.objective.problem != NULL)
         return text_error(EXIT_USAGE, "'%s' and --problem %s are both given; name one problem only",
                           problem, options.objective.problem);
@@ -223,7 +222,7 @@ int command_eval(int argc, char **argv)
     run_setup setup;
     memset(&setup, 0, sizeof setup);
     nes_settings_default(&setup.settings);
-    int status = read_seed(options.seed, &seed);
+    status = read_seed(options.seed, &seed);
     if (status == EXIT_OK) status = objective_open(&options.objective, &setup.objective, &name);
     if (status == EXIT_OK) status = eval_objective(&setup, &options.objective, seed);
     objective_close(&setup.objective);

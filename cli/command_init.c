@@ -6,10 +6,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/args.h"
 #include "base/file.h"
 #include "base/text.h"
 #include "command.h"
+#include "options/args.h"
 #include "problem_file/draft.h"
 #include "problem_file/problem_file.h"
 
@@ -26,23 +26,20 @@ static const args_option table[] = {
     {NULL, NULL, 0, NULL},
 };
 
-static int help(void)
-{
-    puts("usage: nes init [FILE] [options]\n"
-         "\n"
-         "Writes a problem file for `nes run FILE`: variables with names and ranges, the\n"
-         "objective, options, every part explained by comments. The file runs as it is;\n"
-         "change it to what you need. Its name is job.yaml unless another is given; - is\n"
-         "standard output. A file that is there already is left alone.\n"
-         "\n"
-         "Options:");
-    args_print(table);
-    puts("\n"
-         "Examples:\n"
-         "  nes init && nes run job.yaml\n"
-         "  nes init pump.yaml --names flow,angle --program './pump.py {flow} {angle}'");
-    return EXIT_OK;
-}
+static const char help[] =
+    "usage: nes init [FILE] [options]\n"
+    "\n"
+    "Writes a problem file for `nes run FILE`: variables with names and ranges, the\n"
+    "objective, options, every part explained by comments. The file runs as it is;\n"
+    "change it to what you need. Its name is job.yaml unless another is given; - is\n"
+    "standard output. A file that is there already is left alone.\n"
+    "\n"
+    "Options:\n"
+    "@options\n"
+    "\n"
+    "Examples:\n"
+    "  nes init && nes run job.yaml\n"
+    "  nes init pump.yaml --names flow,angle --program './pump.py {flow} {angle}'";
 
 static int write_file(const char *path, const buffer *text)
 {
@@ -62,15 +59,14 @@ int command_init(int argc, char **argv)
 {
     init_options options = {.names = NULL};
     const char *path = "job.yaml";
-    args_syntax syntax = {
-        .command = "init", .options = table, .target = &options, .words = &path, .max_words = 1};
-    const args_outcome outcome = args_parse(&syntax, argc, argv);
-    if (outcome != ARGS_OK) return outcome == ARGS_HELP ? help() : EXIT_USAGE;
+    args_syntax syntax = {"init", help, table, &options, .words = &path, .max_words = 1};
+    int status;
+    if (!args_begin(&syntax, argc, argv, &status)) return status;
     const bool shown = strcmp(path, "-") == 0;
     if (!shown && !problem_file_is_file(path))
         return text_error(EXIT_USAGE, "%s: the name of a problem file ends in .yaml or .yml", path);
     buffer text = {.text = NULL};
-    int status = draft_write(&text, shown ? "job.yaml" : path, options.names, options.program);
+    status = draft_write(&text, shown ? "job.yaml" : path, options.names, options.program);
     if (status == EXIT_OK && shown)
         fwrite(text.text, 1, text.n, stdout);
     else if (status == EXIT_OK)

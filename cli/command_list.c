@@ -9,26 +9,20 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/args.h"
 #include "base/text.h"
 #include "command.h"
-#include "nes/nes.h"
+#include "nes/by_name.h"
 #include "nes/problems.h"
+#include "options/args.h"
 
 enum { COLUMN = 28 };
 
 static void entry(const char *name, const char *doc, bool names)
 {
-    if (names) {
+    if (names)
         puts(name);
-        return;
-    }
-    const int n = printf("  %s", name);
-    if (n >= COLUMN - 1)
-        printf("\n%*s", COLUMN, "");
     else
-        printf("%*s", COLUMN - n, "");
-    text_wrap(stdout, COLUMN, TEXT_HELP_WIDTH, doc);
+        text_entry(COLUMN, name, doc);
 }
 
 static void list_methods(const nes_option *option, bool names)
@@ -70,7 +64,7 @@ static void list_stops(const nes_option *option, bool names)
         entry(nes_stop_name((nes_stop)i), nes_stop_text((nes_stop)i), names);
 }
 
-/* The words that an option of the library takes. */
+/* Lists the words that an option of the library takes. */
 static void list_choices(const nes_option *option, bool names)
 {
     const char *word;
@@ -86,7 +80,7 @@ typedef struct topic {
     const nes_option *option;
 } topic;
 
-/* All of them, in the order of the listing. */
+/* All topics, in the order of the listing. */
 typedef struct topic_table {
     topic row[TOPICS_MAX];
     size_t n;
@@ -127,7 +121,7 @@ static const char *topic_name(size_t i, const void *data)
     return i < t->n ? t->row[i].name : NULL;
 }
 
-/* "family" and "families", "eval-start" and "starts". */
+/* Whether a word means the topic: "family" or "families", "eval-start" or "starts". */
 static bool is_topic(const topic *t, const char *word)
 {
     char name[NAME_SIZE], plural[NAME_SIZE + 4];
@@ -142,19 +136,21 @@ static bool is_topic(const topic *t, const char *word)
     return strcmp(name, plural) == 0;
 }
 
+static const args_option options[] = {
+    {"names", NULL, 0, "only the names, one per line, for scripts"}, {NULL, NULL, 0, NULL}};
+
 static int help(const topic_table *t)
 {
     puts("usage: nes list [TOPIC] [--names]\n\nLists what there is to choose from. Topics:");
     entry("topics", "The names of these topics", false);
     for (size_t i = 0; i < t->n; i++) entry(t->row[i].name, t->row[i].title, false);
     puts("\nOptions:");
-    args_print_entry("names", NULL, "only the names, one per line, for scripts");
-    args_print_entry("help", NULL, "this text");
+    args_print(options);
     puts("\nExamples:\n  nes list\n  nes list methods\n  nes list problems --names");
     return EXIT_OK;
 }
 
-/* The topics that the word means, all if it is null; false if there is none. */
+/* Lists the topics that the word means, or all if it is null. Returns whether there are any. */
 static bool list(const topic_table *t, const char *word, bool names)
 {
     bool found = false;
@@ -172,7 +168,6 @@ int command_list(int argc, char **argv)
 {
     bool names = false;
     const char *word = NULL;
-    const args_option options[] = {{"names", NULL, 0, ""}, {NULL, NULL, 0, NULL}};
     args_syntax syntax = {
         .command = "list", .options = options, .target = &names, .words = &word, .max_words = 1};
     const args_outcome outcome = args_parse(&syntax, argc, argv);

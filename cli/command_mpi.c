@@ -25,7 +25,7 @@ static wish read_wish(int argc, char **argv)
     return found;
 }
 
-/* A number that mpirun or srun has put into the environment; otherwise: there is none. */
+/* A number that mpirun or srun has put into the environment, or `otherwise`. */
 static long number(const char *const names[2], long otherwise)
 {
     for (size_t i = 0; i < 2; i++) {
@@ -35,8 +35,8 @@ static long number(const char *const names[2], long otherwise)
     return otherwise;
 }
 
-/* Of several ranks the first speaks for all. The others give it time: when one has ended, mpirun
- * ends the rest. */
+/* Whether this rank prints errors: the first one does, for all. The others wait a second, because
+ * mpirun ends all ranks when one has ended. */
 static bool speaks(void)
 {
     static const char *const ranks[] = {"OMPI_COMM_WORLD_RANK", "PMI_RANK"};
@@ -46,7 +46,7 @@ static bool speaks(void)
     return false;
 }
 
-/* Only returns where nes-mpi cannot be started. */
+/* Starts nes-mpi in place of this program. Only returns if that fails. */
 static int start(char **argv)
 {
     char *path = sister_find("nes-mpi");
@@ -57,7 +57,8 @@ static int start(char **argv)
                       "install libopenmpi-dev openmpi-bin) and build nes again");
 }
 
-/* Each rank would do the same, and write to the same folder. One of them says so. */
+/* Refuses several ranks without --mpi: each would do the same, and write to the same folder. One of
+ * them prints the error. */
 static int refuse_ranks(const char *command)
 {
     static const char *const sizes[] = {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE"};

@@ -8,13 +8,13 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/args.h"
 #include "base/text.h"
 #include "command.h"
+#include "options/args.h"
 
 enum { INDENT = 6, NAME_SIZE = 64 };
 
-/* Whether word occurs in text, whatever the case, "-" being "_". */
+/* Whether the word occurs in the text, in upper or lower case, with "-" for "_". */
 static bool occurs(const char *word, const char *text)
 {
     if (text == NULL) return false;
@@ -48,7 +48,7 @@ static void put_words(const nes_option *o, char *text, size_t size)
                                  nes_option_word(o, i));
 }
 
-/* Adds one end of a range. Numbers as large as DBL_MAX or the largest counts are no limit. */
+/* Adds one end of a range. Numbers of 1e9 and above are no limit. */
 static void put_limit(char *text, size_t size, const char *relation, double v)
 {
     const size_t used = strlen(text);
@@ -80,7 +80,7 @@ static void put_range(const nes_option *o, char *text, size_t size)
              o->off ? ", or off" : "");
 }
 
-/* The words of a choice, each with its sentence. */
+/* Prints the words of a choice, each with its sentence. */
 static void print_words(const nes_option *o)
 {
     enum { COLUMN = INDENT + 22 };
@@ -92,7 +92,7 @@ static void print_words(const nes_option *o)
     }
 }
 
-/* at_length: the words of a choice get their sentences. */
+/* Prints an option. at_length: the words of a choice get their sentences. */
 static void print_option(const nes_option *o, bool at_length)
 {
     const bool words = at_length && o->type == NES_TYPE_CHOICE;
@@ -116,32 +116,28 @@ static const char *option_name(size_t i, const void *data)
     return i < nes_option_count() ? nes_option_at(i)->name : NULL;
 }
 
-static int help(void)
-{
-    puts("usage: nes options [WORD] [--names]\n"
-         "\n"
-         "Shows the options of the library with meaning, default (a formula of the\n"
-         "dimension d and the population size n where it is one) and range; with WORD\n"
-         "those in whose name, section or sentence it occurs, and what each value of a\n"
-         "choice means. Each is an option of `nes run` and, with underscores, a name for\n"
-         "nes_set() in C.\n"
-         "\n"
-         "Options:");
-    args_print_entry("names", NULL, "only the names, one per line, for scripts");
-    args_print_entry("help", NULL, "this text");
-    puts("\nExamples:\n  nes options\n  nes options stop\n  nes options rate");
-    return EXIT_OK;
-}
+static const char help[] =
+    "usage: nes options [WORD] [--names]\n"
+    "\n"
+    "Shows the options of the library with meaning, default (a formula of the\n"
+    "dimension d and the population size n where it is one) and range; with WORD\n"
+    "those in whose name, section or sentence it occurs, and what each value of a\n"
+    "choice means. Each is an option of `nes run` and, with underscores, a name for\n"
+    "nes_set() in C.\n"
+    "\n"
+    "Options:\n"
+    "@options\n"
+    "\nExamples:\n  nes options\n  nes options stop\n  nes options rate";
 
 int command_options(int argc, char **argv)
 {
     bool names = false;
     const char *word = NULL;
-    const args_option options[] = {{"names", NULL, 0, ""}, {NULL, NULL, 0, NULL}};
-    args_syntax syntax = {
-        .command = "options", .options = options, .target = &names, .words = &word, .max_words = 1};
-    const args_outcome outcome = args_parse(&syntax, argc, argv);
-    if (outcome != ARGS_OK) return outcome == ARGS_HELP ? help() : EXIT_USAGE;
+    const args_option options[] = {{"names", NULL, 0, "only the names, one per line, for scripts"},
+                                   {NULL, NULL, 0, NULL}};
+    args_syntax syntax = {"options", help, options, &names, .words = &word, .max_words = 1};
+    int status;
+    if (!args_begin(&syntax, argc, argv, &status)) return status;
     const char *section = "";
     size_t found = 0;
     for (size_t i = 0; i < nes_option_count(); i++) {

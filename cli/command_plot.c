@@ -6,12 +6,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "base/args.h"
 #include "base/file.h"
 #include "base/text.h"
 #include "command.h"
 #include "nes/nes.h"
 #include "nes/problems.h"
+#include "options/args.h"
 #include "report/history.h"
 #include "report/plot.h"
 #include "report/plot_script.h"
@@ -31,7 +31,7 @@ static const args_option table[] = {
     {NULL, NULL, 0, NULL},
 };
 
-/* What is drawn, read from a folder. */
+/* What is drawn, as read from a folder. */
 typedef struct drawing {
     store *store;
     history *history;
@@ -41,8 +41,8 @@ typedef struct drawing {
     char headline[PLOT_TEXT], below[PLOT_TEXT];
 } drawing;
 
-/* The optimiser as it was saved last: it knows the settings in force. A run whose state cannot be
- * read is drawn all the same. */
+/* Reads the optimiser as it was saved last, which knows the settings in force. A run whose state
+ * cannot be read is drawn all the same. */
 static int read_state(drawing *d)
 {
     uint64_t round;
@@ -73,7 +73,7 @@ static int read_folder(drawing *d, const char *folder)
                       folder, folder);
 }
 
-/* Of a built-in problem; NaN where the optimum is not known. */
+/* The optimum of a built-in problem; NaN: not known. */
 static double find_optimum(const char *objective)
 {
     nes_problem *p = NULL;
@@ -155,35 +155,31 @@ static int draw(const char *folder, const plot_options *o)
     return status;
 }
 
-static int help(void)
-{
-    puts("usage: nes plot DIR [options]\n"
-         "\n"
-         "Draws the course of the run that `nes run --out DIR` keeps in DIR, while it is\n"
-         "at work or after: best and median value, step size and axis ratio, lengths of\n"
-         "the principal axes, standard deviations and means of the variables by name.\n"
-         "Thin lines mark where restarts begin. It needs gnuplot.\n"
-         "\n"
-         "Options:");
-    args_print(table);
-    puts("\n"
-         "Examples:\n"
-         "  nes plot results/wing\n"
-         "  nes plot results/wing --out wing --history wing.csv\n"
-         "\n"
-         "Exit status: 0 the pictures are there, 2 wrong command line or not the folder\n"
-         "of a run, 4 a file cannot be written or gnuplot is missing.");
-    return EXIT_OK;
-}
+static const char help[] =
+    "usage: nes plot DIR [options]\n"
+    "\n"
+    "Draws the course of the run that `nes run --out DIR` keeps in DIR, while it is\n"
+    "at work or after: best and median value, step size and axis ratio, lengths of\n"
+    "the principal axes, standard deviations and means of the variables by name.\n"
+    "Thin lines mark where restarts begin. It needs gnuplot.\n"
+    "\n"
+    "Options:\n"
+    "@options\n"
+    "\n"
+    "Examples:\n"
+    "  nes plot results/wing\n"
+    "  nes plot results/wing --out wing --history wing.csv\n"
+    "\n"
+    "Exit status: 0 the pictures are there, 2 wrong command line or not the folder\n"
+    "of a run, 4 a file cannot be written or gnuplot is missing.";
 
 int command_plot(int argc, char **argv)
 {
     plot_options options = {.out = NULL};
     const char *folder = NULL;
-    args_syntax syntax = {
-        .command = "plot", .options = table, .target = &options, .words = &folder, .max_words = 1};
-    const args_outcome outcome = args_parse(&syntax, argc, argv);
-    if (outcome != ARGS_OK) return outcome == ARGS_HELP ? help() : EXIT_USAGE;
+    args_syntax syntax = {"plot", help, table, &options, .words = &folder, .max_words = 1};
+    int status;
+    if (!args_begin(&syntax, argc, argv, &status)) return status;
     if (syntax.n_words == 0)
         return text_error(EXIT_USAGE, "name the folder of a run: nes plot DIR (`nes run --out DIR` "
                                       "makes one)");

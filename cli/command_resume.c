@@ -8,16 +8,16 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/args.h"
 #include "base/file.h"
 #include "base/text.h"
 #include "command.h"
+#include "options/args.h"
 #include "session/command_line.h"
 #include "session/session.h"
 
-/* What may be different this time. */
+/* The options of `nes resume`, which hold for this session. */
 typedef struct resume_options {
-    const char *out; /* the folder itself; not an option */
+    const char *out; /* folder of the run; this is no option */
     const char *jobs, *threads, *plot, *history, *timeout, *keep_scratch, *on_fail;
     const char *launch, *launch_tries, *straggler;
     bool json, quiet, covariance, repair, mpi;
@@ -52,32 +52,30 @@ static const args_option table[] = {
     {NULL, NULL, 0, NULL},
 };
 
-static int help(void)
-{
-    puts("usage: nes resume DIR [options]\n"
-         "\n"
-         "Goes on with the run that `nes run --out DIR` began. After Ctrl-C, a kill, a\n"
-         "power cut or a full disk it goes on exactly where it was, and evaluates no\n"
-         "finished point again. A run that had ended goes on with a new budget, target or\n"
-         "time.\n"
-         "\n"
-         "All options that say when to stop can be given, such as --max-evals,\n"
-         "--max-time, --target and --tolx (`nes options stop`). They are kept with the\n"
-         "run, as all other options are. The following hold for this time only:");
-    args_print(table);
-    puts("\n"
-         "Examples:\n"
-         "  nes resume DIR\n"
-         "  nes resume DIR --max-evals 50000\n"
-         "  nes resume DIR --jobs 8 --target 0.01\n"
-         "  mpirun -n 8 nes resume DIR --mpi\n"
-         "\n"
-         "Exit status: that of `nes run`; 2 also where DIR holds no run, 4 also where\n"
-         "another nes is at work in it.");
-    return EXIT_OK;
-}
+static const char help[] =
+    "usage: nes resume DIR [options]\n"
+    "\n"
+    "Goes on with the run that `nes run --out DIR` began. After Ctrl-C, a kill, a\n"
+    "power cut or a full disk it goes on exactly where it was, and evaluates no\n"
+    "finished point again. A run that had ended goes on with a new budget, target or\n"
+    "time.\n"
+    "\n"
+    "All options that say when to stop can be given, such as --max-evals,\n"
+    "--max-time, --target and --tolx (`nes options stop`). They are kept with the\n"
+    "run, as all other options are. The following hold for this time only:\n"
+    "@options\n"
+    "\n"
+    "Examples:\n"
+    "  nes resume DIR\n"
+    "  nes resume DIR --max-evals 50000\n"
+    "  nes resume DIR --jobs 8 --target 0.01\n"
+    "  mpirun -n 8 nes resume DIR --mpi\n"
+    "\n"
+    "Exit status: that of `nes run`; 2 also where DIR holds no run, 4 also where\n"
+    "another nes is at work in it.";
 
-/* The command line of the run, as `nes run` reads it, from where it was started. */
+/* Reads the command line of the run as `nes run` does, in the folder in which the run was started.
+ * */
 static int read_origin(const facts_origin *from, command_line *c)
 {
     int status;
@@ -91,7 +89,7 @@ static int read_origin(const facts_origin *from, command_line *c)
     return outcome == ARGS_OK ? 0 : status;
 }
 
-/* A path that still means the same from another folder; to be freed. */
+/* The absolute path, to be freed; null for null. */
 static char *absolute(const char *path)
 {
     if (path == NULL) return NULL;
@@ -103,7 +101,7 @@ static char *absolute(const char *path)
 
 static int override(const resume_options *r, run_options *o, nes_settings *s)
 {
-    o->out = r->out; /* it may have been moved */
+    o->out = r->out; /* the folder may have been moved */
     o->json = r->json;
     o->quiet = r->quiet;
     o->covariance = r->covariance;
@@ -122,8 +120,8 @@ static int override(const resume_options *r, run_options *o, nes_settings *s)
     return set ? 0 : text_error(EXIT_USAGE, "%s", s->message);
 }
 
-/* The command line of the run with what is different this time, for the other ranks: it comes
- * before the program, and the last of two equal options holds. to->argv: to be freed. */
+/* Makes the command line for the other ranks: that of the run, with the options of this session
+ * behind its own, where the last of two equal options holds. to->argv: to be freed. */
 static int change_origin(const facts_origin *from, const resume_options *r, facts_origin *to)
 {
     const char *const changes[] = {"--out",          r->out,          "--jobs",    r->jobs,
@@ -215,14 +213,10 @@ int command_resume_with(int argc, char **argv, const team *t)
     nes_settings more;
     const char *folder = NULL;
     nes_settings_default(&more);
-    args_syntax syntax = {.command = "resume",
-                          .options = table,
-                          .target = &options,
-                          .settings = &more,
-                          .words = &folder,
-                          .max_words = 1};
-    const args_outcome outcome = args_parse(&syntax, argc, argv);
-    if (outcome != ARGS_OK) return outcome == ARGS_HELP ? help() : EXIT_USAGE;
+    args_syntax syntax = {"resume",         help,          table, &options, .settings = &more,
+                          .words = &folder, .max_words = 1};
+    int status;
+    if (!args_begin(&syntax, argc, argv, &status)) return status;
     if (folder == NULL) return text_error(EXIT_USAGE, "which run? give its folder: nes resume DIR");
     return resume_folder(folder, &options, &more, t);
 }

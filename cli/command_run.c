@@ -17,7 +17,8 @@ static int run(run_setup *setup, const run_options *o, const facts_origin *from,
     return status;
 }
 
-/* A problem file is read too late for other programs to take the place of this one. */
+/* Refuses the option mpi in a problem file, which is read too late for nes-mpi to take the place of
+ * this program. */
 static int check_mpi(const run_options *o, const team *t)
 {
     if (!o->mpi || t != NULL) return EXIT_OK;

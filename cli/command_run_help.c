@@ -4,9 +4,9 @@
  * has to know. */
 #include <stdio.h>
 
-#include "base/args.h"
 #include "command.h"
 #include "formula/formula.h"
+#include "options/args.h"
 #include "setup/run_setup.h"
 
 static const args_section sections[] = {

@@ -9,12 +9,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/args.h"
 #include "base/text.h"
 #include "command.h"
-#include "nes/nes.h"
+#include "nes/by_name.h"
 #include "nes/problems.h"
 #include "objective/objective.h"
+#include "options/args.h"
 
 enum { DIM = 3, NOTE_SIZE = 256 };
 
@@ -26,7 +26,8 @@ static double sphere(size_t dim, const double *x, void *user)
     return sum;
 }
 
-/* What a run leaves: copies, so that handles can be gone when two are compared. */
+/* What remains of a run, as copies, so that two runs can be compared when their handles are gone.
+ * */
 typedef struct trace {
     double best_f, mean[DIM];
     uint64_t evaluations;
@@ -55,7 +56,7 @@ static nes_opt *start(const char *method, uint64_t jobs, uint64_t max_evals)
     s.jobs = jobs;
     s.max_evals = max_evals;
     s.target = 1e-8;
-    if (strcmp(method, "auto") == 0) s.popsize = 8; /* by itself it looks at the jobs */
+    if (strcmp(method, "auto") == 0) s.popsize = 8; /* the default depends on the jobs */
     return nes_create(&o, DIM, x0, &s) == NES_OK ? o : NULL;
 }
 
@@ -67,7 +68,7 @@ static bool run(const char *method, uint64_t jobs, trace *out)
     return good;
 }
 
-/* The plain gradient stops short of an optimum, which is why there are natural ones. */
+/* The plain gradient stops short of an optimum, which is why natural gradients exist. */
 static const double PLAIN_TARGET = 0.1;
 
 static bool solves(const char *method, char *note)
@@ -86,7 +87,7 @@ static bool threads_agree(const char *method, char *note)
     return run(method, 1, &one) && run(method, 3, &three) && memcmp(&one, &three, sizeof one) == 0;
 }
 
-/* Tells n generations. */
+/* Asks and tells n generations. */
 static bool advance(nes_opt *o, int n)
 {
     for (int i = 0; i < n && nes_stopped(o) == NES_RUNNING; i++) {
@@ -122,7 +123,8 @@ static bool save_continues(const char *method, char *note)
     return good;
 }
 
-/* A slope whose minimum is the corner (0.5, ...) of the box; counts points outside. */
+/* A slope whose minimum is the corner (0.5, ...) of the box; *user counts coordinates outside the
+ * box. */
 static double slope(size_t dim, const double *x, void *user)
 {
     size_t *outside = user;
@@ -151,7 +153,8 @@ static bool bounds_hold(const char *handler, char *note)
     return outside == 0 && r.best_f < 1.51;
 }
 
-/* Of a pattern with dimension or size N = 5 and instance I = 1. */
+/* Whether a problem has its optimum where it says, with dimension or size N = 5 and instance I = 1.
+ * */
 static bool problem_is_right(const char *pattern, char *note)
 {
     nes_problem *p = NULL;
@@ -169,9 +172,8 @@ static bool problem_is_right(const char *pattern, char *note)
 static bool formula_is_right(const char *text, char *note)
 {
     objective o;
-    char message[OBJECTIVE_MESSAGE_SIZE];
     const double x[2] = {3, 4};
-    if (objective_expr(&o, text, 2, message, sizeof message) != 0) return false;
+    if (objective_formula(&o, text, &(variables){.n = 2}) != 0) return false;
     double f = 0;
     const nes_fate fate = o.record(2, x, &f, o.data);
     objective_close(&o);
@@ -197,27 +199,24 @@ static void check_words(const char *what, bool (*test)(const char *, char *), co
         check(what, test, nes_option_word(o, i));
 }
 
-static int help(void)
-{
-    puts("usage: nes selftest\n"
-         "\n"
-         "Checks in a few seconds that this build works on this machine: every method\n"
-         "finds the minimum of a simple function, gives the same bytes with one and three\n"
-         "threads and goes on equally after saving and loading; bounds are never\n"
-         "violated; the built-in problems and formulas have the right values. Exit status\n"
-         "0 when all is well, 1 otherwise.\n"
-         "\n"
-         "Example:\n"
-         "  nes selftest && echo fine");
-    return EXIT_OK;
-}
+static const char help[] =
+    "usage: nes selftest\n"
+    "\n"
+    "Checks in a few seconds that this build works on this machine: every method\n"
+    "finds the minimum of a simple function, gives the same bytes with one and three\n"
+    "threads and goes on equally after saving and loading; bounds are never\n"
+    "violated; the built-in problems and formulas have the right values. Exit status\n"
+    "0 when all is well, 1 otherwise.\n"
+    "\n"
+    "Example:\n"
+    "  nes selftest && echo fine";
 
 int command_selftest(int argc, char **argv)
 {
     const args_option none[] = {{NULL, NULL, 0, NULL}};
-    args_syntax syntax = {.command = "selftest", .options = none};
-    const args_outcome outcome = args_parse(&syntax, argc, argv);
-    if (outcome != ARGS_OK) return outcome == ARGS_HELP ? help() : EXIT_USAGE;
+    args_syntax syntax = {.command = "selftest", .help = help, .options = none};
+    int status;
+    if (!args_begin(&syntax, argc, argv, &status)) return status;
     failures = 0;
     check_words("sphere by", solves, "method");
     check_words("same bytes with 1 and 3 threads by", threads_agree, "method");

@@ -7,9 +7,9 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "base/args.h"
 #include "base/text.h"
 #include "command.h"
+#include "options/args.h"
 #include "store/standing.h"
 
 typedef struct show_options {
@@ -31,7 +31,7 @@ static void print_header(const variables *v)
     puts(",f,status,seconds");
 }
 
-/* Exact numbers; a place is empty where there is none. */
+/* Prints a row with exact numbers; a number that is not known is empty. */
 static int print_row(const store_evaluation *e, void *data)
 {
     char text[TEXT_NUMBER_SIZE];
@@ -69,44 +69,40 @@ static int print_standing(store *s, bool json)
     return status;
 }
 
-static int help(void)
-{
-    puts("usage: nes show DIR [--json | --evaluations]\n"
-         "\n"
-         "Shows where the run stands that `nes run --out DIR` keeps in DIR: its command,\n"
-         "whether it is at work and in which process, evaluations, the best value and its\n"
-         "point, what failed and why, why it stopped, and how to go on. It may be called\n"
-         "at any time, also while the run is at work and after it was killed. It changes\n"
-         "nothing.\n"
-         "\n"
-         "Options:");
-    args_print(table);
-    puts("\n"
-         "Every program that knows SQLite can read the database DIR/run.db, also while\n"
-         "the run is at work. Its view `points` has a column per variable.\n"
-         "\n"
-         "Examples:\n"
-         "  nes show wing\n"
-         "  nes show wing --json\n"
-         "  nes show wing --evaluations > wing.csv\n"
-         "  sqlite3 wing/run.db \\\n"
-         "    \"SELECT * FROM points WHERE status = 'ok' ORDER BY f LIMIT 5\"");
-    return EXIT_OK;
-}
+static const char help[] =
+    "usage: nes show DIR [--json | --evaluations]\n"
+    "\n"
+    "Shows where the run stands that `nes run --out DIR` keeps in DIR: its command,\n"
+    "whether it is at work and in which process, evaluations, the best value and its\n"
+    "point, what failed and why, why it stopped, and how to go on. It may be called\n"
+    "at any time, also while the run is at work and after it was killed. It changes\n"
+    "nothing.\n"
+    "\n"
+    "Options:\n"
+    "@options\n"
+    "\n"
+    "Every program that knows SQLite can read the database DIR/run.db, also while\n"
+    "the run is at work. Its view `points` has a column per variable.\n"
+    "\n"
+    "Examples:\n"
+    "  nes show wing\n"
+    "  nes show wing --json\n"
+    "  nes show wing --evaluations > wing.csv\n"
+    "  sqlite3 wing/run.db \\\n"
+    "    \"SELECT * FROM points WHERE status = 'ok' ORDER BY f LIMIT 5\"";
 
 int command_show(int argc, char **argv)
 {
     show_options options = {.json = false};
     const char *folder = NULL;
-    args_syntax syntax = {
-        .command = "show", .options = table, .target = &options, .words = &folder, .max_words = 1};
-    const args_outcome outcome = args_parse(&syntax, argc, argv);
-    if (outcome != ARGS_OK) return outcome == ARGS_HELP ? help() : EXIT_USAGE;
+    args_syntax syntax = {"show", help, table, &options, .words = &folder, .max_words = 1};
+    int status;
+    if (!args_begin(&syntax, argc, argv, &status)) return status;
     if (folder == NULL) return text_error(EXIT_USAGE, "which run? give its folder: nes show DIR");
     if (options.json && options.evaluations)
         return text_error(EXIT_USAGE, "--json and --evaluations exclude each other");
     store *s;
-    int status = store_open(&s, folder, STORE_READ);
+    status = store_open(&s, folder, STORE_READ);
     if (status != 0) return status;
     status = options.evaluations ? print_evaluations(s) : print_standing(s, options.json);
     store_close(s);

@@ -5,31 +5,28 @@
 #include <stdio.h>
 #include <unistd.h>
 
-#include "base/args.h"
 #include "base/text.h"
 #include "command.h"
+#include "options/args.h"
 #include "session/by_hand.h"
 #include "session/told.h"
 
 static const args_option table[] = {{NULL, NULL, 0, NULL}};
 
-static int help(void)
-{
-    puts("usage: nes tell DIR < VALUES\n"
-         "\n"
-         "Takes values for points that `nes ask DIR` printed. It reads them from standard\n"
-         "input, one per line: the id, a blank or a comma, and the value; or\n"
-         "{\"id\":17,\"f\":0.5}. The word failed in the place of the value says that the\n"
-         "evaluation did not happen; a reason may follow it. The table of `nes ask --csv`\n"
-         "is taken with a column of values behind it. Lines may come in any order. Empty\n"
-         "lines, lines that begin with # and a first line `id,f` are skipped. If one line\n"
-         "is wrong, none is taken.\n"
-         "\n"
-         "Examples:\n"
-         "  echo 17 0.25 | nes tell DIR\n"
-         "  nes tell DIR < measured.csv");
-    return EXIT_OK;
-}
+static const char help[] =
+    "usage: nes tell DIR < VALUES\n"
+    "\n"
+    "Takes values for points that `nes ask DIR` printed. It reads them from standard\n"
+    "input, one per line: the id, a blank or a comma, and the value; or\n"
+    "{\"id\":17,\"f\":0.5}. The word failed in the place of the value says that the\n"
+    "evaluation did not happen; a reason may follow it. The table of `nes ask --csv`\n"
+    "is taken with a column of values behind it. Lines may come in any order. Empty\n"
+    "lines, lines that begin with # and a first line `id,f` are skipped. If one line\n"
+    "is wrong, none is taken.\n"
+    "\n"
+    "Examples:\n"
+    "  echo 17 0.25 | nes tell DIR\n"
+    "  nes tell DIR < measured.csv";
 
 static int tell(by_hand *h, const told_list *l)
 {
@@ -84,12 +81,12 @@ int command_tell(int argc, char **argv)
 {
     const char *folder = NULL;
     told_list l;
-    args_syntax syntax = {.command = "tell", .options = table, .words = &folder, .max_words = 1};
-    const args_outcome outcome = args_parse(&syntax, argc, argv);
-    if (outcome != ARGS_OK) return outcome == ARGS_HELP ? help() : EXIT_USAGE;
+    args_syntax syntax = {"tell", help, table, .words = &folder, .max_words = 1};
+    int status;
+    if (!args_begin(&syntax, argc, argv, &status)) return status;
     if (folder == NULL) return text_error(EXIT_USAGE, "which run? give its folder: nes tell DIR");
-    /* Nothing is locked while somebody types. */
-    int status = told_read(&l, STDIN_FILENO);
+    /* The values are read before the folder is locked, because a user may type them. */
+    status = told_read(&l, STDIN_FILENO);
     if (status == 0) status = tell_folder(folder, &l);
     told_close(&l);
     return status;

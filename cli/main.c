@@ -5,11 +5,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/point.h"
+#include "base/plain_locale.h"
 #include "base/streams.h"
 #include "base/text.h"
 #include "command.h"
-#include "nes/nes.h"
+#include "nes/by_name.h"
 
 static const struct command {
     const char *name;
@@ -101,6 +101,6 @@ static int dispatch(int argc, char **argv)
 int main(int argc, char **argv)
 {
     streams_fill();
-    point_keep();
+    plain_locale_keep();
     return streams_finish(dispatch(argc, argv));
 }

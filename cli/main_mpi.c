@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/point.h"
+#include "base/plain_locale.h"
 #include "base/streams.h"
 #include "base/text.h"
 #include "command.h"
@@ -40,7 +40,7 @@ int main(int argc, char **argv)
     int level, rank;
     bool lingers = false;
     streams_fill();
-    point_keep();
+    plain_locale_keep();
     MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &level);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     environment_leave_job();

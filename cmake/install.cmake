@@ -38,10 +38,6 @@ install(FILES ${PROJECT_BINARY_DIR}/nesConfig.cmake ${PROJECT_BINARY_DIR}/nesCon
 
 file(RELATIVE_PATH prefix_from_pkgconfig /${pkgconfig_dir} /)
 string(REGEX REPLACE "/$" "" prefix_from_pkgconfig ${prefix_from_pkgconfig})
-set(libs_private)
-if(NES_LAPACK)
-    set(libs_private "-llapacke -llapack -lblas ")
-endif()
 foreach(module ${modules})
     configure_file(cmake/${module}.pc.in ${module}.pc @ONLY)
     install(FILES ${PROJECT_BINARY_DIR}/${module}.pc DESTINATION ${pkgconfig_dir})

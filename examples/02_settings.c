@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Settings can be changed by field or by name: here a method, a seed, a target and bounds. Mistakes
  * are refused with a sentence that says what is wrong. */
-#include <nes/nes.h>
+#include <nes/by_name.h>
 #include <stdio.h>
 
 /* An ellipsoid with its centre at (1, 2, 3). Each variable matters a hundred times more than the

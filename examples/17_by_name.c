@@ -2,7 +2,7 @@
  * Settings and results by name, through functions and plain arrays only. Bindings for other
  * languages do it this way: they need to know no struct of the library, and a new version cannot
  * break them by adding a field. */
-#include <nes/nes.h>
+#include <nes/by_name.h>
 #include <stdio.h>
 
 #define DIM 3

@@ -13,12 +13,10 @@ static value_rule *rules[5];
 static void open_rules(void)
 {
     static const char *const paths[] = {"f", "result.loss", "runs[1].f"};
-    char message[256];
     if (rules[0] != NULL) return;
-    value_open(&rules[0], NULL, NULL, "printed", message, sizeof message);
-    for (size_t i = 0; i < 3; i++)
-        value_open(&rules[1 + i], paths[i], NULL, "printed", message, sizeof message);
-    value_open(&rules[4], NULL, "loss *= *([-+.0-9e]+)", "wrote", message, sizeof message);
+    value_open(&rules[0], NULL, NULL, "printed");
+    for (size_t i = 0; i < 3; i++) value_open(&rules[1 + i], paths[i], NULL, "printed");
+    value_open(&rules[4], NULL, "loss *= *([-+.0-9e]+)", "wrote");
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "nes/nes.h"
+#include "nes/by_name.h"
 #include "support/container.h"
 #include "support/fuzz.h"
 #include "support/modest.h"

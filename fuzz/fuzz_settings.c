@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "nes/nes.h"
+#include "nes/by_name.h"
 #include "support/fuzz.h"
 #include "support/modest.h"
 

@@ -7,7 +7,6 @@
 #include <string.h>
 #include <strings.h>
 
-#include "base/args.h"
 #include "base/file.h"
 #include "base/interrupt.h"
 #include "base/text.h"
@@ -16,6 +15,7 @@
 #include "experiment/engine.h"
 #include "experiment/report_write.h"
 #include "lab.h"
+#include "options/args.h"
 
 typedef struct experiment_options {
     const char *jobs, *out;

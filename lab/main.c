@@ -4,7 +4,7 @@
  * nes with the same arguments (cli/command_lab.c). */
 #include <string.h>
 
-#include "base/point.h"
+#include "base/plain_locale.h"
 #include "base/streams.h"
 #include "base/text.h"
 #include "lab.h"
@@ -22,6 +22,6 @@ static int run(int argc, char **argv)
 int main(int argc, char **argv)
 {
     streams_fill();
-    point_keep();
+    plain_locale_keep();
     return streams_finish(run(argc, argv));
 }

@@ -5,6 +5,7 @@
 #define NES_MPI_SETTINGS_H
 
 #include "crew.h"
+#include "nes/by_name.h"
 
 /* Refuses what cannot be, with a sentence; m is not null. */
 nes_status nes_mpi_check(const nes_crew *c, const nes_mpi_settings *m, bool groups);

@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-#include <nes/settings.h>
+#include <nes/by_name.h>
 
 #include "floor.h"
 

@@ -9,7 +9,7 @@
 
 #include <stdbool.h>
 
-#include <nes/nes.h>
+#include <nes/by_name.h>
 
 #include "timing.h"
 

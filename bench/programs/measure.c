@@ -59,15 +59,11 @@ static double bare(char *path)
 /* Opens the evaluator for a command that ends with null. */
 static void open_programs(evaluator *e, objective *o, char **command, size_t jobs)
 {
-    char message[OBJECTIVE_MESSAGE_SIZE];
     const objective_options g = {.command = command};
     const programs_options options = {.jobs = jobs};
     *o = (objective){.dim = 1, .variables = {.n = 1}};
-    if (program_open(&o->program, &g, &o->variables, message, sizeof message) != 0) {
-        fprintf(stderr, "%s\n", message);
+    if (program_open(&o->program, &g, &o->variables) != 0 || programs_open(e, o, &options) != 0)
         exit(1);
-    }
-    if (programs_open(e, o, &options) != 0) exit(1);
 }
 
 /* Seconds for the values of n points. */

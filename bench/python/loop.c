@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include <nes/nes.h>
+#include <nes/by_name.h>
 
 enum { MOST_POINTS = 1000 };
 

@@ -5,7 +5,6 @@ CMake builds the two libraries from the same sources and with the same flags as 
 give the same bits as those of the program. The environment can ask for something else:
 
     NES_LIBNES=installed   links the libnes that pkg-config finds
-    NES_LAPACK=off         builds libnes without LAPACK (docs/dependencies.md)
 """
 import os
 import re
@@ -20,9 +19,8 @@ from setuptools.command.build_ext import build_ext
 HERE = Path(__file__).resolve().parent
 PARTS = ("nes", "nes-problems")  # names that pkg-config knows
 
-NEEDS = """The package needs a C compiler, CMake, Random123 and LAPACKE. On Debian:
-  apt-get install gcc libc6-dev make cmake python3-dev librandom123-dev liblapacke-dev libopenblas-serial-dev
-With NES_LAPACK=off in the environment it does without LAPACKE."""
+NEEDS = """The package needs a C compiler, CMake and Random123. On Debian:
+  apt-get install gcc libc6-dev make cmake python3-dev librandom123-dev"""
 WITHOUT = """NES_LIBNES=installed wants a libnes that pkg-config finds: install one with `make install`, say
 by PKG_CONFIG_PATH where it is, or leave NES_LIBNES out: the package then builds its own."""
 
@@ -72,11 +70,9 @@ def private_libraries(description: Path) -> list[str]:
 
 def use_own(ext: Extension) -> None:
     """Builds libnes, and links it into the module, where other modules do not see it."""
-    lapack = os.environ.get("NES_LAPACK", "on").lower() not in ("off", "no", "0")
-    build = source() / "build/python" / ("libnes" if lapack else "libnes-without-lapack")
+    build = source() / "build/python/libnes"
     run("cmake", "-S", str(source()), "-B", str(build), "-D", "CMAKE_BUILD_TYPE=Release",
-        "-D", "NES_PROGRAM=OFF", "-D", "NES_MPI=OFF",
-        "-D", f"NES_LAPACK={'ON' if lapack else 'OFF'}")
+        "-D", "NES_PROGRAM=OFF", "-D", "NES_MPI=OFF")
     run("cmake", "--build", str(build), "--parallel", str(os.cpu_count() or 1),
         "--target", "nes_static", "nes_problems_static")
     ext.include_dirs.append(str(source() / "include"))

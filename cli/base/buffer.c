@@ -9,7 +9,7 @@
 
 enum { FIRST_ROOM = 256 };
 
-/* Room for n more bytes and the closing zero. */
+/* Makes room for n more bytes and the closing zero. False: there is no memory. */
 static bool grow(buffer *b, size_t n)
 {
     if (b->failed) return false;

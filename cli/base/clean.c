@@ -19,7 +19,7 @@ static bool turns(uint32_t c)
 static bool is_plain(uint32_t c, clean_form form)
 {
     if (c == '\n' || c == '\t') return form != CLEAN_LINE;
-    if (c < 0x20) return form == CLEAN_JSON; /* between its strings */
+    if (c < 0x20) return form == CLEAN_JSON; /* white space between the strings of JSON */
     return c < 0x7f || (c > 0x9f && !turns(c));
 }
 

@@ -13,9 +13,9 @@
 #include "base/buffer.h"
 
 typedef enum clean_form {
-    CLEAN_LINE, /* newlines and tabs are escapes, too */
-    CLEAN_TEXT, /* they stay */
-    CLEAN_JSON  /* JSON, which stays JSON of the same strings; what is not UTF-8 is \ufffd */
+    CLEAN_LINE, /* one line: newlines and tabs become escapes, too */
+    CLEAN_TEXT, /* several lines: newlines and tabs stay */
+    CLEAN_JSON  /* text in JSON, which keeps its strings; bytes that are not UTF-8 become \ufffd */
 } clean_form;
 
 /* Appends n bytes of text in that form. */

@@ -3,7 +3,7 @@
  * The monotonic clock of the system. */
 #include "base/clock.h"
 
-static const long SECOND = 1000000000; /* in nanoseconds */
+static const long SECOND = 1000000000; /* a second in nanoseconds */
 
 double clock_now(void)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Seconds on a clock that only runs forward. */
+ * The monotonic clock, in seconds: it only runs forward. */
 #ifndef BASE_CLOCK_H
 #define BASE_CLOCK_H
 
@@ -10,7 +10,7 @@
 double clock_now(void);
 void clock_sleep(double seconds); /* a signal may end it early */
 
-/* The time so many seconds from now on that clock, as pthread_cond_timedwait() takes it. */
+/* The time on that clock, the given seconds from now, in the form of pthread_cond_timedwait(). */
 struct timespec clock_after(double seconds);
 
 /* A condition variable whose timed waits use this clock. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The exit statuses of the program. Functions that can fail on account of the user return one of
- * them, with the error printed. */
+ * Exit statuses of the program. A function that the user can make fail returns one of them and has
+ * printed the error. */
 #ifndef BASE_EXIT_STATUS_H
 #define BASE_EXIT_STATUS_H
 

@@ -14,6 +14,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/order.h"
+
 enum { NAMES_MOST = 1000 * 1000 };
 
 char *file_path(const char *folder, const char *name)
@@ -39,7 +41,7 @@ static int write_all(int fd, const char *bytes, size_t n)
 /* Makes the names in an open folder durable. */
 static int sync_names(int folder)
 {
-    /* EINVAL: this file system cannot sync folders. There is nothing more to be done then. */
+    /* EINVAL: this file system cannot sync folders, and nothing more can be done. */
     return fsync(folder) != 0 && errno != EINVAL ? errno : 0;
 }
 
@@ -52,7 +54,8 @@ int file_sync_folder(const char *path)
     return error;
 }
 
-/* Fills a new file and closes it. On an error it is removed again. Returns 0 or errno. */
+/* Writes the bytes to a new file and closes it. On an error the file is removed again. Returns 0 or
+ * errno. */
 static int fill(int fd, int folder, const char *name, const void *bytes, size_t n, bool durable)
 {
     int error = write_all(fd, bytes, n);
@@ -62,7 +65,7 @@ static int fill(int fd, int folder, const char *name, const void *bytes, size_t 
     return error;
 }
 
-/* O_EXCL refuses a name that is there, also one of a link that leads nowhere. */
+/* O_EXCL refuses a name that exists, even that of a link that leads nowhere. */
 static int open_new(int folder, const char *name, unsigned mode)
 {
     return openat(folder, name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, (mode_t)mode);
@@ -71,7 +74,7 @@ static int open_new(int folder, const char *name, unsigned mode)
 int file_open_beside(const char *path, char **name)
 {
     enum { TRIES = 1000 };
-    static atomic_ulong count; /* no two threads try the same name */
+    static atomic_ulong count; /* each thread tries names of its own */
     const char *slash = strrchr(path, '/');
     const size_t folder = slash == NULL ? 0 : (size_t)(slash + 1 - path), size = folder + 64;
     int fd = -1;
@@ -151,11 +154,6 @@ int file_make_folders(const char *path)
     return error;
 }
 
-static int by_name(const void *a, const void *b)
-{
-    return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
 static int add_name(char ***names, size_t *n, const char *name)
 {
     char **more = realloc(*names, (*n + 1) * sizeof *more);
@@ -191,7 +189,7 @@ int file_each(const char *folder, int (*visit)(const char *folder, const char *n
     size_t n = 0;
     const int error = read_names(folder, &names, &n);
     int status = error != 0 ? -1 : 0;
-    if (n > 0) qsort(names, n, sizeof *names, by_name);
+    if (n > 0) qsort(names, n, sizeof *names, order_texts);
     for (size_t i = 0; i < n; i++) {
         if (status == 0) status = visit(folder, names[i], data);
         free(names[i]);
@@ -201,7 +199,7 @@ int file_each(const char *folder, int (*visit)(const char *folder, const char *n
     return status;
 }
 
-/* FNV-1a over the bytes. */
+/* The checksum is FNV-1a. */
 uint64_t file_checksum(const void *bytes, size_t n)
 {
     const unsigned char *b = bytes;

@@ -11,12 +11,12 @@
 
 #include "base/buffer.h"
 
-/* DIR/NAME, to be freed; null without memory. */
+/* Returns the path DIR/NAME, to be freed; null without memory. */
 char *file_path(const char *folder, const char *name);
 
 enum { FILE_MOST_BYTES = 256 * 1000 * 1000, FILE_REASON_SIZE = 160 };
 
-/* What reading refuses besides the errors of the system, which are above 0. */
+/* Reasons of this room for not reading a file, below 0; errors of the system are above 0. */
 enum { FILE_TOO_LONG = -1, FILE_NOT_REGULAR = -2, FILE_NO_WRITER = -3 };
 
 /* Reads all of a regular file of at most FILE_MOST_BYTES. Whatever else stands in its place is
@@ -24,28 +24,29 @@ enum { FILE_TOO_LONG = -1, FILE_NOT_REGULAR = -2, FILE_NO_WRITER = -3 };
  * the error with nothing in content. */
 int file_read(const char *path, buffer *content);
 
-/* The same with another limit. pipes: a pipe or a device is read as well, as far as the limit, for
- * names that the user gives: --inject <(sort points). A pipe that nobody has open for writing is
- * given up after two seconds. */
+/* Reads a file of at most `most` bytes. pipes: a pipe or a device is read as well, up to that
+ * limit, for files that the user names, as in --inject <(sort points). A pipe that no process has
+ * open for writing is given up after two seconds. */
 int file_read_most(const char *path, size_t most, bool pipes, buffer *content);
 
-/* Why a file could not be read: the rest of a sentence that begins with its name. most: the limit
- * that it was read with. Returns text, or one of the system's. */
+/* Why a file could not be read, as the rest of a sentence that begins with its name. most: the
+ * limit in bytes that it was read with. Returns text, or a text of the system. */
 const char *file_reason(int error, size_t most, char text[FILE_REASON_SIZE]);
 
-/* A checksum of n bytes. */
+/* A checksum of n bytes, 64 bits long. */
 uint64_t file_checksum(const void *bytes, size_t n);
 
-/* Opens a new file in the folder of path, under a name that nobody else has; a link is never
- * followed. *name: to be freed. Returns the descriptor, or -1 with errno set and *name null. */
+/* Opens a new file in the folder of path, under a name that no other file has; a link is never
+ * followed. *name: its path, to be freed. Returns the descriptor, or -1 with errno set and *name
+ * null. */
 int file_open_beside(const char *path, char **name);
 
-/* Writes such a file, to be renamed to path. Returns 0, or errno with nothing left and *name null.
- */
+/* Writes the bytes to a new file beside path, which the caller renames to path. Returns 0, or errno
+ * with no file left and *name null. */
 int file_draft(const char *path, const void *bytes, size_t n, char **name);
 
-/* Puts the bytes in place of path. A link there is replaced, not followed. Returns 0, or errno with
- * path as it was and nothing left beside it. */
+/* Puts a file with these bytes in place of path; a link there is replaced, not followed. Returns 0,
+ * or errno with path as it was and no file left beside it. */
 int file_replace(const char *path, const void *bytes, size_t n);
 
 /* A name in an open folder. */
@@ -54,24 +55,25 @@ typedef struct file_place {
     const char *name;
 } file_place;
 
-/* The same by way of another place on the same file system, where nothing of anybody else is: what
- * is left there is removed. durable: bytes and name are on the disk when this returns. */
+/* Puts a file with these bytes in place of `to`, by way of a name on the same file system that only
+ * this program uses: a file left there is removed. durable: bytes and name are on the disk when
+ * this returns. Returns 0 or errno. */
 int file_replace_at(const file_place *to, const file_place *by_way_of, const void *bytes, size_t n,
                     bool durable);
 
-/* Makes a file that is not there yet, with these permissions. Returns 0, or errno with nothing
- * made: EEXIST also where a symbolic link is in its place. */
+/* Makes a new file with these permissions. Returns 0, or errno with no file made: EEXIST also where
+ * a symbolic link has that name. */
 int file_create(const char *path, unsigned mode, const void *bytes, size_t n);
 
-/* Makes a folder and those above it; one that is there is fine. Returns 0 or errno. */
+/* Makes a folder and the folders above it; a folder that exists is fine. Returns 0 or errno. */
 int file_make_folders(const char *path);
 
 /* Makes the names in a folder durable. Returns 0 or errno. */
 int file_sync_folder(const char *path);
 
 /* Calls visit with every name in a folder but "." and "..", in alphabetical order. An answer other
- * than 0 ends it and is passed on. -1: the folder cannot be read, see errno; EFBIG: it has more
- * than a million names. */
+ * than 0 ends the calls and is returned. -1: the folder cannot be read, see errno; EFBIG: it has
+ * more than a million names. */
 int file_each(const char *folder, int (*visit)(const char *folder, const char *name, void *data),
               void *data);
 

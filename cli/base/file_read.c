@@ -15,9 +15,10 @@
 
 enum { CHUNK = 1 << 16 };
 
-static const double PATIENCE = 2, PAUSE = 0.01; /* seconds to wait for whoever writes to a pipe */
+static const double PATIENCE = 2,
+                    PAUSE = 0.01; /* seconds to wait for a process that writes to the pipe */
 
-/* Whether the descriptor may be read: 0, or why not. */
+/* Returns 0 if the open file may be read, or the reason why not. */
 static int check_kind(int fd, size_t most, bool pipes)
 {
     struct stat s;
@@ -25,7 +26,7 @@ static int check_kind(int fd, size_t most, bool pipes)
     if (S_ISREG(s.st_mode)) return s.st_size > 0 && (size_t)s.st_size > most ? FILE_TOO_LONG : 0;
     if (S_ISDIR(s.st_mode)) return EISDIR;
     if (!pipes || !(S_ISFIFO(s.st_mode) || S_ISCHR(s.st_mode))) return FILE_NOT_REGULAR;
-    /* From here on whoever writes may take the time that is needed. */
+    /* From here on the writing process may take as long as it needs. */
     const int flags = fcntl(fd, F_GETFL);
     return flags < 0 || fcntl(fd, F_SETFL, flags & ~O_NONBLOCK) != 0 ? errno : 0;
 }
@@ -38,7 +39,8 @@ static ssize_t read_some(int fd, char *bytes, size_t size)
     return n;
 }
 
-/* The first bytes. A pipe without a writer looks as if it had ended, although one may come. */
+/* Reads the first bytes. A pipe without a writer looks as if it had ended, although a writer may
+ * come. */
 static ssize_t read_first(int fd, char *bytes, size_t size)
 {
     struct stat s;

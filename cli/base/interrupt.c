@@ -12,8 +12,9 @@
 #include "base/exit_status.h"
 
 static volatile sig_atomic_t seen, urgent;
-static struct timespec last;       /* when a signal came; only the handler looks at it */
-static const char *volatile shown; /* set before the handler is installed; null: nothing */
+static struct timespec last; /* time of the last signal; only the handler reads it */
+static const char
+    *volatile shown; /* the sentence for Ctrl-C, set before the handler is installed; null: none */
 
 static void put(const char *text)
 {
@@ -21,7 +22,8 @@ static void put(const char *text)
     (void)written; /* nothing can be done about a closed terminal here */
 }
 
-/* Whoever ends a whole group of processes may send the same signal twice: that is one. */
+/* Whether the signal is the echo of another: a program that ends a whole group of processes may
+ * send the same signal twice within a second. */
 static bool is_echo(void)
 {
     struct timespec now;
@@ -31,7 +33,7 @@ static bool is_echo(void)
     return echo;
 }
 
-/* Ctrl-C twice, or twice an urgent signal: there is no more time. */
+/* Ends the program at the second Ctrl-C or the second urgent signal. */
 static void end_at_once(void)
 {
     put("\nnes: stopped at once; a run in a folder goes on with `nes resume`\n");
@@ -40,7 +42,7 @@ static void end_at_once(void)
 
 static void on_interrupt(int number)
 {
-    const int before = errno; /* of the call that was interrupted */
+    const int before = errno; /* errno of the call that was interrupted */
     if (shown == NULL) {
         if (number != SIGINT || seen) urgent = 1;
     } else if (number == SIGINT) {
@@ -68,7 +70,8 @@ static void watch(void)
     sigaction(SIGUSR1, &action, NULL);
     struct sigaction hangup;
     sigaction(SIGHUP, NULL, &hangup);
-    if (hangup.sa_handler != SIG_IGN) sigaction(SIGHUP, &action, NULL); /* nohup ignores it */
+    if (hangup.sa_handler != SIG_IGN)
+        sigaction(SIGHUP, &action, NULL); /* under nohup the signal stays ignored */
 }
 
 void interrupt_watch(const char *sentence)

@@ -9,14 +9,15 @@
 
 #include <stdbool.h>
 
-/* sentence: what is shown at the first SIGINT, without newline; not copied. */
+/* Watches for these signals from now on. sentence: what the first SIGINT shows, without newline;
+ * borrowed for the rest of the program. */
 void interrupt_watch(const char *sentence);
 
-/* The same for a process that others speak for: it shows nothing, and a second signal is only noted
- * as urgent. */
+/* Watches in a process that another one speaks for: a signal shows nothing, and a second one is
+ * only noted as urgent. */
 void interrupt_watch_quietly(void);
 
-/* As if such a signal had come: another process has heard of it. */
+/* Notes a signal that another process has received. */
 void interrupt_note(bool is_urgent);
 
 bool interrupt_seen(void);

@@ -41,20 +41,6 @@ cJSON *json_from_reals(const double *v, size_t n)
     return list;
 }
 
-cJSON *json_from_names(const variables *v, size_t n)
-{
-    static const variables unnamed = {.n = 0};
-    char text[VARIABLES_NAME_SIZE];
-    cJSON *list = cJSON_CreateArray();
-    for (size_t i = 0; i < n; i++)
-        if (!json_append(list,
-                         json_from_string(variables_name(v != NULL ? v : &unnamed, i, text)))) {
-            cJSON_Delete(list);
-            return NULL;
-        }
-    return list;
-}
-
 int json_add(cJSON *object, const char *name, cJSON *item)
 {
     if (object != NULL && item != NULL && cJSON_AddItemToObject(object, name, item)) return 1;
@@ -72,7 +58,11 @@ int json_append(cJSON *list, cJSON *item)
 int json_add_fields(cJSON *object, const json_field *fields, size_t n)
 {
     int complete = object != NULL;
-    for (size_t i = 0; i < n; i++) complete &= json_add(object, fields[i].name, fields[i].item);
+    for (size_t i = 0; i < n; i++)
+        if (fields[i].name != NULL)
+            complete &= json_add(object, fields[i].name, fields[i].item);
+        else
+            cJSON_Delete(fields[i].item);
     return complete;
 }
 

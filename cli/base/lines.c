@@ -31,7 +31,8 @@ static char *find_newline(lines *l)
     return newline;
 }
 
-/* Waits for input or its end, for so many milliseconds; -1: for ever. Whether it came. */
+/* Waits for input, or for the end of input, at most so many milliseconds; -1: for ever. Returns
+ * whether it came. */
 static bool wait_for_input(const lines *l, int milliseconds)
 {
     struct pollfd p = {.fd = l->descriptor, .events = POLLIN};
@@ -39,8 +40,8 @@ static bool wait_for_input(const lines *l, int milliseconds)
 }
 
 /* Makes room for more bytes: at the end of the buffer, in place of lines that were handed out, or
- * in a larger buffer. One byte is kept for the zero behind a last line without newline. False:
- * there is an error. */
+ * in a larger buffer. One byte stays free for the zero behind a last line without newline. False:
+ * l->error says why there is no room. */
 static bool make_room(lines *l)
 {
     if (l->end + 1 < l->room) return true;
@@ -99,7 +100,7 @@ const char *lines_next(lines *l)
     for (; newline == NULL && !l->ended; newline = find_newline(l)) read_more(l);
     if (newline == NULL && (l->begin == l->end || l->error != 0)) return NULL;
     const char *line = l->buffer + l->begin;
-    if (newline == NULL) newline = l->buffer + l->end++; /* the byte that is kept */
+    if (newline == NULL) newline = l->buffer + l->end++; /* the byte that stays free for this */
     *newline = '\0';
     l->begin = l->searched = (size_t)(newline - l->buffer) + 1;
     return line;

@@ -1,36 +1,38 @@
 /* SPDX-License-Identifier: MIT
  *
- * Lines from a descriptor. Unlike streams of the C library this can tell whether the next line is
- * there already: a program at the other end of a pipe may wait for the answer to its last line
- * before it writes another. */
+ * Lines read from a descriptor. Unlike streams of the C library, this room can tell whether the
+ * next line is there already: a program at the other end of a pipe may wait for the answer to its
+ * last line before it writes another. */
 #ifndef BASE_LINES_H
 #define BASE_LINES_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { LINES_LONGEST = 1 << 28 }; /* bytes of a line */
+enum { LINES_LONGEST = 1 << 28 }; /* most bytes of a line */
 
 typedef struct lines {
     int descriptor;
     char *buffer;          /* owned */
-    size_t begin, end;     /* what has been read and not yet handed out */
-    size_t searched, room; /* no newline before searched; bytes of the buffer */
-    bool ended;            /* nothing more to read */
-    int error;             /* errno of what ended it early, EFBIG: a line is too long; 0: none */
+    size_t begin, end;     /* bytes of the buffer that were read and not yet handed out */
+    size_t searched, room; /* bytes before `searched` have no newline; room: bytes of the buffer */
+    bool ended;            /* the input has come to its end */
+    int error; /* why the input ended early: errno, or EFBIG for a line that is too long; 0: it did
+                  not */
 } lines;
 
-/* lines_close() when done with it. */
+/* Begins to read from the descriptor. lines_close() frees the buffer; the descriptor stays open. */
 void lines_open(lines *l, int descriptor);
 void lines_close(lines *l);
 
 /* Whether lines_next() would answer without waiting for anybody. */
 bool lines_ready(lines *l);
 
-/* What the error is. */
+/* The sentence for l->error. */
 const char *lines_reason(const lines *l);
 
-/* The next line, without its newline, good until the next call; null at the end. Waits for it. */
+/* Waits for the next line and returns it without its newline, good until the next call; null at the
+ * end of input. */
 const char *lines_next(lines *l);
 
 #endif

@@ -21,7 +21,7 @@ static bool is_clean(const char *word)
     return same;
 }
 
-/* $'...', in which a shell reads the escapes of base/clean.h. */
+/* Appends $'...', in which a shell reads the escapes of base/clean.h. */
 static void quote_escaped(buffer *text, const char *word)
 {
     buffer_add(text, "$'", 2);
@@ -46,7 +46,8 @@ void quote_word(buffer *text, const char *word)
         return;
     }
     buffer_add(text, "'", 1);
-    for (; *word != '\0'; word++) /* a quote ends the quoted text, and is written by itself */
+    for (; *word != '\0';
+         word++) /* a quote inside ends the quoted text, is escaped, and begins it again */
         if (*word == '\'')
             buffer_add(text, "'\\''", 4);
         else

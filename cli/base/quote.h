@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * Words as one types them in a shell. */
+ * Words as a user types them in a shell. */
 #ifndef BASE_QUOTE_H
 #define BASE_QUOTE_H
 
 #include "base/buffer.h"
 
-/* Appends a word, in quotes if it means something else to a shell without them, and as $'...' with
- * escapes if a terminal would not show it as it is. */
+/* Appends a word; in quotes if a shell would take it for something else, and as $'...' with escapes
+ * if a terminal would not show it as it is. */
 void quote_word(buffer *text, const char *word);
 
 #endif

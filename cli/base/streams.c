@@ -13,8 +13,9 @@
 #include "base/exit_status.h"
 #include "base/text.h"
 
-/* A file must not get the number of a standard stream that was closed when the program was started:
- * what is printed would go into it. In place of the stream there is one that refuses. */
+/* A file must not get the number of a standard stream that was closed when the program was started,
+ * because output would go into that file. A descriptor that refuses takes the place of the stream.
+ * */
 void streams_fill(void)
 {
     for (int i = STDIN_FILENO; i <= STDERR_FILENO; i++)
@@ -22,8 +23,8 @@ void streams_fill(void)
             return;
 }
 
-/* Standard output is closed here, since some file systems say only then that they are full. Why an
- * earlier part was lost is forgotten by now; writing once more tells it. */
+/* Standard output is closed here, because some file systems say only then that they are full. The
+ * reason why an earlier part was lost is forgotten by now; writing once more finds it again. */
 int streams_finish(int status)
 {
     const bool lost = ferror(stdout) != 0;

@@ -4,11 +4,11 @@
 #ifndef BASE_STREAMS_H
 #define BASE_STREAMS_H
 
-/* Before any file is opened. */
+/* Opens standard streams that are closed; to be called before any file is opened. */
 void streams_fill(void);
 
-/* Closes standard output. Returns the exit status of the program: that given, unless a part of the
- * output was lost. */
+/* Closes standard output. Returns the exit status of the program: the given one, or EXIT_FILES with
+ * the error printed if a part of the output was lost. */
 int streams_finish(int status);
 
 #endif

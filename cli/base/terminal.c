@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The rewritten line: a carriage return, the sequence that erases to the end of the line, the text.
- */
+ * How a line is rewritten: a carriage return, the sequence that erases to the end of the line, the
+ * text. */
 #include "base/terminal.h"
 
 #include <stdio.h>
@@ -11,15 +11,9 @@
 #include <unistd.h>
 
 #include "base/clean.h"
+#include "base/clock.h"
 
-enum { COLUMNS = 80 }; /* where the terminal does not say */
-
-bool terminal_can_rewrite(void)
-{
-    const char *terminal = getenv("TERM");
-    return isatty(STDERR_FILENO) && terminal != NULL && *terminal != '\0' &&
-           strcmp(terminal, "dumb") != 0;
-}
+enum { COLUMNS = 80 }; /* columns where the terminal does not say */
 
 int terminal_columns(void)
 {
@@ -27,19 +21,46 @@ int terminal_columns(void)
     return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1 ? size.ws_col : COLUMNS;
 }
 
-void terminal_rewrite(const char *line)
+/* Whether standard error is a terminal that can rewrite a line. */
+static bool can_rewrite(void)
 {
-    buffer text = {.text = NULL};
-    clean_add(&text, line, strlen(line), CLEAN_LINE);
-    fprintf(stderr, "\r\033[K%.*s", terminal_columns() - 1, text.text == NULL ? "" : text.text);
-    buffer_free(&text);
-    fflush(stderr);
+    const char *terminal = getenv("TERM");
+    return isatty(STDERR_FILENO) && terminal != NULL && *terminal != '\0' &&
+           strcmp(terminal, "dumb") != 0;
 }
 
-void terminal_erase(void)
+terminal_line terminal_line_start(void)
 {
-    fputs("\r\033[K", stderr);
+    const double now = clock_now();
+    return (terminal_line){.live = can_rewrite(), .begin = now, .shown = now};
+}
+
+bool terminal_line_is_due(const terminal_line *l, double frequent, double now)
+{
+    const double run = now - l->begin;
+    return now - l->shown >= (l->live || run < frequent ? 1 : run < 600 ? 10 : 60);
+}
+
+void terminal_line_show(terminal_line *l, const char *text, double now)
+{
+    buffer cleaned = {.text = NULL};
+    clean_add(&cleaned, text, strlen(text), CLEAN_LINE);
+    const char *shown = cleaned.text == NULL ? "" : cleaned.text;
+    if (l->live)
+        fprintf(stderr, "\r\033[K%.*s", terminal_columns() - 1, shown);
+    else
+        fprintf(stderr, "%s\n", shown);
+    buffer_free(&cleaned);
     fflush(stderr);
+    l->open = l->live;
+    l->shown = now;
+}
+
+void terminal_line_clear(terminal_line *l)
+{
+    if (l->open) fputs("\r\033[K", stderr);
+    if (l->open) fflush(stderr);
+    l->open = false;
 }
 
 void terminal_duration(double seconds, char *text, size_t size)

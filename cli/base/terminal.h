@@ -1,30 +1,40 @@
 /* SPDX-License-Identifier: MIT
  *
- * A line on standard error that is rewritten in place, where the terminal can do that, and short
- * words for amounts in it. */
+ * Progress as a line on standard error, and short words for amounts in it. */
 #ifndef BASE_TERMINAL_H
 #define BASE_TERMINAL_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Whether standard error is a terminal that can rewrite a line. */
-bool terminal_can_rewrite(void);
+/* A line that tells how far something is. On a terminal that can rewrite it, there is one line;
+ * elsewhere a line is added now and then, ever more rarely. */
+typedef struct terminal_line {
+    bool live;           /* the line is rewritten */
+    bool open;           /* a live line stands on the terminal */
+    double begin, shown; /* seconds on the clock: of the start, and of the last line */
+} terminal_line;
+
+terminal_line terminal_line_start(void);
+
+/* Whether the next line is due: after a second on a terminal, and in a log after 10 seconds, later
+ * 60. frequent: seconds from the start in which a log, too, has a line per second. */
+bool terminal_line_is_due(const terminal_line *l, double frequent, double now);
+
+/* Shows a text as the line; a live one is cut to the terminal, because a wrapped line could not be
+ * rewritten. */
+void terminal_line_show(terminal_line *l, const char *text, double now);
+
+/* Removes a live line, so that something else can be printed. */
+void terminal_line_clear(terminal_line *l);
 
 /* Columns of the terminal now; it may have been resized. */
 int terminal_columns(void);
 
-/* Puts line in place of the one that stands there, cut to the terminal: a wrapped one could not be
- * rewritten. */
-void terminal_rewrite(const char *line);
-
-/* Removes the line. */
-void terminal_erase(void);
-
-/* "1:23" or "2:03:04". */
+/* Writes a duration as "1:23" or "2:03:04". */
 void terminal_duration(double seconds, char *text, size_t size);
 
-/* Three digits and a unit: "36.1k". */
+/* Writes a number with three digits and a unit, such as "36.1k". */
 void terminal_short_number(double v, char *text, size_t size);
 
 #endif

@@ -30,7 +30,7 @@ int text_error(int status, const char *format, ...)
     const char *origin = find_origin != NULL ? find_origin(message, origin_data) : NULL;
     snprintf(line, sizeof line, "nes: %s%s%s\n", origin != NULL ? origin : "",
              origin != NULL ? ": " : "", message);
-    clean_put(stderr, line, CLEAN_TEXT); /* also without memory */
+    clean_put(stderr, line, CLEAN_TEXT); /* this works without memory, too */
     return status;
 }
 
@@ -71,6 +71,16 @@ void text_wrap(FILE *out, int indent, int width, const char *text)
     clean_add(&cleaned, text, strlen(text), CLEAN_LINE);
     wrap(out, indent, width, cleaned.text == NULL ? "" : cleaned.text);
     buffer_free(&cleaned);
+}
+
+void text_entry(int column, const char *name, const char *doc)
+{
+    const int n = printf("  %s", name);
+    if (n >= column - 1)
+        printf("\n%*s", column, "");
+    else
+        printf("%*s", column - n, "");
+    text_wrap(stdout, column, TEXT_HELP_WIDTH, doc);
 }
 
 void text_label(const char *name)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the program says: errors with its name in front, paragraphs wrapped to the width of a page,
- * numbers as short as they can be without losing a bit. */
+ * What the program prints: errors with its name in front, paragraphs wrapped to the width of a
+ * page, numbers as short as they can be without losing a bit. */
 #ifndef BASE_TEXT_H
 #define BASE_TEXT_H
 
@@ -10,38 +10,43 @@
 
 enum { TEXT_WIDTH = 90, TEXT_HELP_WIDTH = 80, TEXT_NUMBER_SIZE = 32, TEXT_COLUMN = 18 };
 
-/* Prints "nes: " and the message to standard error; returns status, to be passed on. */
+/* Prints "nes: " and the message to standard error. Returns status, for the caller to return. */
 int text_error(int status, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Prints like fprintf(), but nothing that a terminal would obey (base/clean.h): for all that has
- * names or texts of other people in it, such as names of files. */
+/* Prints like fprintf(), but with escapes for what a terminal would obey (base/clean.h): for text
+ * with names that others chose, such as names of files. */
 void text_print(FILE *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Where the user wrote what a message is about, such as "job.yaml:12:5"; null: not known. Errors
- * that have an origin begin with it. */
+/* Says where the user wrote what a message is about, such as "job.yaml:12:5"; null: not known.
+ * Errors that have an origin begin with it. */
 typedef const char *(*text_origin)(const char *message, void *data);
 
-/* Origins of all errors from now on; null: there are none any more. */
+/* Sets the function that finds the origins of all errors from now on; null: no error has an origin.
+ * */
 void text_set_origin(text_origin find, void *data);
 
-/* Prints text, clean like text_print(), wrapped to a width. The first line goes on at column
- * indent, the others start there; ends with a newline. */
+/* Prints text with escapes as text_print() does, wrapped to a width. The first line goes on at
+ * column indent, the others start there; a newline follows. */
 void text_wrap(FILE *out, int indent, int width, const char *text);
 
-/* A row of a table on standard output: its label, behind which the text follows at TEXT_COLUMN; and
- * with a text, wrapped. */
+/* An entry of a help text on standard output: the name, and the sentence beside it from that column
+ * on, or below it where the name is too long. */
+void text_entry(int column, const char *name, const char *doc);
+
+/* text_label() begins a row of a table on standard output with its name, behind which the caller
+ * prints from TEXT_COLUMN on; text_row() prints the row with a wrapped text. */
 void text_label(const char *name);
 void text_row(const char *name, const char *text);
 
 /* The shortest decimal text that reads back as v; returns text. */
 const char *text_number(double v, char text[TEXT_NUMBER_SIZE]);
 
-/* Option names have underscores in the library and hyphens on the command line. Copies name with
- * every `from` replaced by `to`, cut to size; returns copy. */
+/* Copies name with every character `from` replaced by `to`, cut to size bytes; returns copy.
+ * Options have underscores in the library and hyphens on the command line. */
 const char *text_replace(const char *name, char from, char to, char *copy, size_t size);
 
-/* Cuts the text at *rest at the next separator: returns what is in front of it, perhaps empty, and
- * moves *rest behind it; null when there is no more. */
+/* Returns the part of the text at *rest in front of the next separator, which may be empty, and
+ * moves *rest behind that separator; null when no part is left. */
 char *text_part(char **rest, char separator);
 
 #endif

@@ -3,7 +3,7 @@
  * Reading UTF-8; see base/utf8.h. */
 #include "base/utf8.h"
 
-/* The bytes that a sequence has by its first one; 0: no sequence begins so. */
+/* The length in bytes of a sequence with that first byte; 0: no sequence begins so. */
 static size_t length_of(unsigned char first)
 {
     if (first < 0x80) return 1;
@@ -14,7 +14,8 @@ static size_t length_of(unsigned char first)
 
 size_t utf8_decode(const char *s, size_t n, uint32_t *c)
 {
-    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000}; /* by length */
+    static const uint32_t least[] = {
+        0, 0, 0x80, 0x800, 0x10000}; /* the least character of a sequence, by its length */
     const unsigned char *byte = (const unsigned char *)s;
     const size_t length = length_of(byte[0]);
     if (length == 0 || length > n) return 0;

@@ -64,7 +64,7 @@ static int wrong_length(const char *option, size_t count, size_t n, int spread)
                       count == 1 ? "" : "s", n, n, spread ? ", or one that stands for all" : "");
 }
 
-/* All of a file as one list: a line may end anywhere. */
+/* Reads all of a file as one list: a newline separates numbers, too. */
 static int read_list(const char *option, const char *path, buffer *list)
 {
     char reason[FILE_REASON_SIZE];
@@ -115,7 +115,7 @@ int vector_parse(const char *option, const char *text, size_t n, int spread, dou
     return status;
 }
 
-/* A whole number below 2^53, up to which doubles count exactly; "1e3" is one. */
+/* Whether text is a whole number below 2^53, up to which doubles count exactly; "1e3" is one. */
 static int is_count(const char *text, double *n)
 {
     char *end;

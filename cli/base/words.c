@@ -11,8 +11,8 @@ static int is_blank(char c)
     return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
 
-/* The character that a backslash in front of *from stands for, or the backslash itself. Between
- * double quotes only some characters need one. */
+/* Takes the character that a backslash in front of *from escapes, or the backslash itself. Between
+ * double quotes only some characters can be escaped. */
 static char escaped(const char **from, char quote)
 {
     const char c = **from;
@@ -21,8 +21,8 @@ static char escaped(const char **from, char quote)
     return c;
 }
 
-/* Copies the word at *from to *to, without its quotes, ends it by a zero, and moves both behind it.
- * Returns null or what is wrong. */
+/* Copies the word at *from to *to without its quotes, adds a zero, and moves both pointers behind
+ * it. Returns null, or what is wrong with the word. */
 static const char *copy_word(const char **from, char **to)
 {
     char quote = '\0';

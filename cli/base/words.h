@@ -9,11 +9,12 @@
 
 typedef struct words {
     size_t n;
-    char **word; /* n of them, then null; borrows the block */
-    char *block; /* both owned */
-} words;         /* all zero is empty */
+    char **word; /* n words in the block, then null */
+    char *block; /* the text of all words; owned, as the list */
+} words;         /* a zeroed struct has no words */
 
-/* Returns null, or why the text cannot be cut, with nothing to close. */
+/* Cuts the text into words. Returns null, or the reason why it cannot be cut, with nothing to
+ * close. */
 const char *words_split(words *w, const char *text);
 void words_close(words *w);
 

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/order.h"
+
 struct failure_tries {
     uint64_t id, count;
 };
@@ -156,8 +158,8 @@ void failures_close(failures *f)
 static int by_count(const void *a, const void *b)
 {
     const failure_kind *p = a, *q = b;
-    if (p->count != q->count) return p->count > q->count ? -1 : 1;
-    return p->id < q->id ? -1 : 1;
+    const int order = ORDER(q->count, p->count);
+    return order != 0 ? order : ORDER(p->id, q->id);
 }
 
 size_t failures_by_count(const failures *f, failure_kind sorted[FAILURES_KINDS])

@@ -9,7 +9,7 @@
 #include <stdbool.h>
 
 #include "evaluate/evaluator.h"
-#include "nes/nes.h"
+#include "nes/by_name.h"
 
 /* Records that have come, in any order. */
 typedef struct arrivals {

@@ -11,7 +11,7 @@
 
 #include "evaluate/evaluator.h"
 #include "evaluate/observer.h"
-#include "nes/nes.h"
+#include "nes/by_name.h"
 
 typedef struct stragglers stragglers;
 

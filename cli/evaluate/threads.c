@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "base/point.h"
+#include "base/plain_locale.h"
 #include "evaluate/in_process.h"
 #include "evaluate/list.h"
 
@@ -55,7 +55,7 @@ static void evaluate_next(pool *p)
 static void *worker_main(void *data)
 {
     pool *p = data;
-    point_keep();
+    plain_locale_keep();
     pthread_mutex_lock(&p->lock);
     while (!p->quit) {
         if (p->queue.first == NULL) {

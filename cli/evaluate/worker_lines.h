@@ -16,8 +16,8 @@
 #include <stdint.h>
 
 #include "base/buffer.h"
-#include "base/variables.h"
 #include "objective/value.h"
+#include "options/variables.h"
 
 /* Appends the line of a point. v: for JSON; null: plain numbers. */
 void worker_lines_point(uint64_t id, size_t dim, const double *x, const variables *v, buffer *to);

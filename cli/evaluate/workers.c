@@ -145,7 +145,6 @@ static bool fill_arguments(worker *w, const program *of, size_t i)
 static bool allocate(pool *p)
 {
     const size_t places = p->jobs * PLACES_PER_JOB, d = p->objective->dim;
-    char message[OBJECTIVE_MESSAGE_SIZE];
     p->workers = calloc(p->jobs, sizeof *p->workers);
     p->places = calloc(places, sizeof *p->places);
     p->x = calloc(places * d, sizeof *p->x);
@@ -158,7 +157,7 @@ static bool allocate(pool *p)
         p->workers[i].pool = p;
         if (!fill_arguments(&p->workers[i], p->program, i)) return false;
     }
-    return value_open(&p->lines.plain, NULL, NULL, "wrote", message, sizeof message) == 0;
+    return value_open(&p->lines.plain, NULL, NULL, "wrote") == 0;
 }
 
 int workers_open(evaluator *e, const objective *o, size_t jobs)

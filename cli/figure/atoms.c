@@ -9,6 +9,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/order.h"
+
 enum { DISCS = 26, INNER = 12 /* neighbours of an atom that is enclosed by others */ };
 
 static const double PI = 3.14159265358979323846, BOND = 1.3, RADIUS = 0.3, STICK = 0.075;
@@ -144,9 +146,8 @@ static void write_bond(FILE *out, const atoms *s, const item *b)
 static int by_depth(const void *a, const void *b)
 {
     const item *p = a, *q = b;
-    if (p->depth != q->depth) return p->depth < q->depth ? -1 : 1;
-    if (p->from != q->from) return p->from < q->from ? -1 : 1;
-    return p->to < q->to ? -1 : p->to > q->to;
+    if (p->depth != q->depth) return ORDER(p->depth, q->depth);
+    return p->from != q->from ? ORDER(p->from, q->from) : ORDER(p->to, q->to);
 }
 
 static void sort(atoms *s)

@@ -11,6 +11,14 @@ typedef struct loop {
     double now, last;
 } loop;
 
+/* An evaluation at work. */
+typedef struct evaluation {
+    const struct formula *f;
+    const double *x;
+    double left;          /* operations that its loops may still take */
+    formula_fault *fault; /* gets the first fault; null: nobody asks */
+} evaluation;
+
 /* a^n for 1 <= n <= POWER_MAX by squaring. */
 static double whole_power(double a, size_t n)
 {
@@ -22,50 +30,49 @@ static double whole_power(double a, size_t n)
     return result * a;
 }
 
-static void note_fault(formula_fault *fault, fault_kind kind, const instruction *at, double a,
-                       double b)
+static void note_fault(const evaluation *e, const instruction *at, formula_fault found)
 {
-    if (!fault || fault->kind != FAULT_NONE || !at->fixed) return;
-    *fault = (formula_fault){kind, at->column, a, b};
+    if (!e->fault || e->fault->kind != FAULT_NONE || !at->fixed) return;
+    found.column = at->column;
+    *e->fault = found;
 }
 
 /* x_k, or NaN when k is not one of 1..dim. */
-static double coordinate(const struct formula *f, const double *x, double k, const instruction *at,
-                         formula_fault *fault)
+static double coordinate(const evaluation *e, double k, const instruction *at)
 {
-    if (k >= 1.0 && k <= (double)f->dim && k == floor(k)) return x[(size_t)k - 1];
-    note_fault(fault, FAULT_INDEX, at, k, 0.0);
+    if (k >= 1.0 && k <= (double)e->f->dim && k == floor(k)) return e->x[(size_t)k - 1];
+    note_fault(e, at, (formula_fault){.kind = FAULT_INDEX, .a = k});
     return NAN;
 }
 
-/* Takes the operations of a loop from what is left. False: there are not so many; then no loop is
- * entered any more. */
-static bool afford(double *left, double terms, const instruction *at, formula_fault *fault)
+/* Takes the operations of a loop from what is left. False: too few are left, and no loop is entered
+ * any more. */
+static bool afford(evaluation *e, double terms, const instruction *at)
 {
-    *left -= terms * at->u.jump.length;
-    if (*left >= 0.0) return true;
-    note_fault(fault, FAULT_LENGTH, at, 0.0, 0.0);
+    e->left -= terms * at->u.jump.length;
+    if (e->left >= 0.0) return true;
+    note_fault(e, at, (formula_fault){.kind = FAULT_LENGTH});
     return false;
 }
 
-/* Starts a loop from first to last; false when it has no term. *value is then the result, and the
- * first value of the accumulator otherwise. Inlined, it takes registers from formula_run(), which
- * is a quarter slower then. */
-__attribute__((noinline)) static bool enter(loop *l, double first, double last, double *value,
-                                            const instruction *at, double *left,
-                                            formula_fault *fault)
+/* Starts a loop whose bounds are value[0] and value[1]; false when it has no term. *value is then
+ * the result, and the first value of the accumulator otherwise. Inlined, this function takes
+ * registers from formula_run(), which is a quarter slower then. */
+__attribute__((noinline)) static bool enter(evaluation *e, loop *l, double *value,
+                                            const instruction *at)
 {
+    const double first = value[0], last = value[1];
     *value = at->op == OP_SUM ? 0.0 : 1.0;
     /* the negated tests are true for NaN as well */
     if (!(first == floor(first)) || !(last == floor(last)) || !(last < 0x1p53) ||
         !(fabs(first) < 0x1p53)) {
-        note_fault(fault, FAULT_BOUNDS, at, first, last);
+        note_fault(e, at, (formula_fault){.kind = FAULT_BOUNDS, .a = first, .b = last});
         *value = NAN;
         return false;
     }
     *l = (loop){first, last};
-    if (first <= last && !afford(left, last - first + 1.0, at, fault)) *value = NAN;
-    return first <= last && *left >= 0.0;
+    if (first <= last && !afford(e, last - first + 1.0, at)) *value = NAN;
+    return first <= last && e->left >= 0.0;
 }
 
 /* The operators with two operands and one result. */
@@ -101,7 +108,7 @@ static inline double combine(const instruction *at, double a, double b)
     case OP_PRODUCT_NEXT:
         return a * b;
     default:
-        return NAN; /* not reached: formula_run does the others */
+        return NAN; /* not reached: formula_run() does the other operations */
     }
 }
 
@@ -117,7 +124,7 @@ __attribute__((aligned(64))) double formula_run(const struct formula *f, const d
 {
     double stack[STACK_MAX + 1] = {0};
     double *top = stack; /* the topmost number; stack[0] is below the first */
-    double left = f->operations;
+    evaluation e = {f, x, f->operations, fault};
     loop loops[LOOPS_MAX] = {{0.0, 0.0}};
     const instruction *const code = f->code, *const end = code + f->length;
 
@@ -137,7 +144,7 @@ __attribute__((aligned(64))) double formula_run(const struct formula *f, const d
             *++top = l->now;
             break;
         case OP_X_AT:
-            *top = coordinate(f, x, *top, at, fault);
+            *top = coordinate(&e, *top, at);
             break;
         case OP_NEGATE:
             *top = -*top;
@@ -154,7 +161,7 @@ __attribute__((aligned(64))) double formula_run(const struct formula *f, const d
         case OP_SUM:
         case OP_PRODUCT:
             top--;
-            if (!enter(l, top[0], top[1], top, at, &left, fault)) at = code + at->u.jump.place;
+            if (!enter(&e, l, top, at)) at = code + at->u.jump.place;
             break;
         default: /* two operands; the ends of loops are operators that may jump back */
             top--;

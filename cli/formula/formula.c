@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "formula/code.h"
 
 enum { SHOWN = 60 }; /* characters of the formula in a message */
@@ -25,7 +26,7 @@ static const char *next(const char *c)
     return c;
 }
 
-/* A line with the formula around the place, and a line with a mark below the place. */
+/* Writes a line with the formula around the place, and a line with a mark below the place. */
 static void show_place(char *out, size_t size, const char *text, const char *place)
 {
     char line[4 * SHOWN + 1], *l = line;
@@ -34,7 +35,7 @@ static void show_place(char *out, size_t size, const char *text, const char *pla
     for (; before > SHOWN / 2; before--) text = next(text);
     for (const char *c = text; *c && shown < SHOWN; shown++) {
         const char *stop = next(c);
-        if (stop - c > 4) stop = c + 4; /* not UTF-8: what is too long is cut */
+        if (stop - c > 4) stop = c + 4; /* bytes that are not UTF-8 are cut to four */
         if (stop - c == 1 && (unsigned char)*c < ' ')
             *l++ = ' ';
         else
@@ -45,45 +46,40 @@ static void show_place(char *out, size_t size, const char *text, const char *pla
     snprintf(out, size, "\n    %s\n    %*s^", line, (int)before, "");
 }
 
-bool formula_complain(char *message, size_t size, const char *text, size_t at, const char *format,
-                      ...)
+bool formula_complain(const char *text, size_t at, const char *format, ...)
 {
+    char sentence[512], place[8 * SHOWN];
     size_t column = 1;
+    va_list arguments;
     for (const char *c = text; c < text + at; c = next(c)) column++;
-    int used = snprintf(message, size, "formula, column %zu: ", column);
-    if (used >= 0 && (size_t)used < size) {
-        va_list arguments;
-        va_start(arguments, format);
-        const int more = vsnprintf(message + used, size - (size_t)used, format, arguments);
-        va_end(arguments);
-        used = more < 0 ? more : used + more;
-    }
-    if (used >= 0 && (size_t)used < size)
-        show_place(message + used, size - (size_t)used, text, text + at);
+    va_start(arguments, format);
+    vsnprintf(sentence, sizeof sentence, format, arguments);
+    va_end(arguments);
+    show_place(place, sizeof place, text, text + at);
+    text_error(0, "formula, column %zu: %s%s", column, sentence, place);
     return false;
 }
 
-/* Evaluates once: what does not depend on x must be right at any x. */
-static bool try_out(const formula *f, const char *text, char *message, size_t size)
+/* Evaluates the formula once: what does not depend on x must be right at any x. */
+static bool try_out(const formula *f, const char *text)
 {
     formula_fault fault = {FAULT_NONE, 0, 0.0, 0.0};
     double *x = calloc(f->dim, sizeof *x);
     if (!x) {
-        snprintf(message, size, "there is not enough memory for a point of dimension %zu", f->dim);
+        text_error(0, "there is not enough memory for a point of dimension %zu", f->dim);
         return false;
     }
     formula_run(f, x, &fault);
     free(x);
     if (fault.kind == FAULT_INDEX)
-        return formula_complain(message, size, text, fault.column,
-                                "x[%g] does not exist; the indices are 1..%zu", fault.a, f->dim);
+        return formula_complain(text, fault.column, "x[%g] does not exist; the indices are 1..%zu",
+                                fault.a, f->dim);
     if (fault.kind == FAULT_BOUNDS)
-        return formula_complain(message, size, text, fault.column,
-                                "the index cannot run from %g to %g; give whole numbers below "
-                                "2^53",
+        return formula_complain(text, fault.column,
+                                "the index cannot run from %g to %g; give whole numbers below 2^53",
                                 fault.a, fault.b);
     if (fault.kind == FAULT_LENGTH)
-        return formula_complain(message, size, text, fault.column,
+        return formula_complain(text, fault.column,
                                 "with this an evaluation takes more than %.0f operations, the most "
                                 "that there may be; use fewer terms, or write it in C (--c)",
                                 f->operations);
@@ -96,28 +92,20 @@ static double most_operations(size_t dim)
     return by_dim > FORMULA_OPERATIONS ? by_dim : FORMULA_OPERATIONS;
 }
 
-bool formula_create(formula **f, const char *text, const variables *v, char *message, size_t size)
+formula *formula_create(const char *text, const variables *v)
 {
-    *f = NULL;
-    if (strnlen(text, TEXT_MAX + 1) > TEXT_MAX) {
-        snprintf(message, size, "the formula has more than %d characters; write it in C (--c)",
-                 TEXT_MAX);
-        return false;
-    }
-    formula *made = calloc(1, sizeof *made);
-    if (!made) {
-        snprintf(message, size, "there is not enough memory for the formula");
-        return false;
-    }
-    made->dim = v->n;
-    made->operations = most_operations(v->n);
-    made->failed = NAN;
-    if (!formula_parse(made, text, v, message, size) || !try_out(made, text, message, size)) {
-        formula_destroy(made);
-        return false;
-    }
-    *f = made;
-    return true;
+    formula *f = NULL;
+    if (strnlen(text, TEXT_MAX + 1) > TEXT_MAX)
+        text_error(0, "the formula has more than %d characters; write it in C (--c)", TEXT_MAX);
+    else if ((f = calloc(1, sizeof *f)) == NULL)
+        text_error(0, "there is not enough memory for the formula");
+    if (f == NULL) return NULL;
+    f->dim = v->n;
+    f->operations = most_operations(v->n);
+    f->failed = NAN;
+    if (formula_parse(f, text, v) && try_out(f, text)) return f;
+    formula_destroy(f);
+    return NULL;
 }
 
 void formula_destroy(formula *f)

@@ -21,28 +21,26 @@
 #ifndef FORMULA_FORMULA_H
 #define FORMULA_FORMULA_H
 
-#include <stdbool.h>
 #include <stddef.h>
 
-#include "base/variables.h"
 #include "nes/evaluation.h"
+#include "options/variables.h"
 
-/* The most operations of one evaluation: so many, or so many for every variable if that is more. */
+/* The most operations of one evaluation: a fixed count, or a count per variable if that is more. */
 enum { FORMULA_OPERATIONS = 20 * 1000 * 1000, FORMULA_OPERATIONS_PER_VARIABLE = 100 };
 
 typedef struct formula formula;
 
 /* Compiles text for v->n >= 1 variables, whose names it may use; it is evaluated once to find wrong
- * indices. On error *f is null, the answer false, and message has the column, the reason and the
- * place marked below it. */
-bool formula_create(formula **f, const char *text, const variables *v, char *message, size_t size);
+ * indices. Null: the error has been printed, with the column and the place marked below it. */
+formula *formula_create(const char *text, const variables *v);
 void formula_destroy(formula *f); /* null is fine */
 
-/* The value at x (dim numbers): measured, or failed by the word failed. Changes nothing: many
- * threads may call it at once. */
+/* The value of the formula at x, which has one number per variable: measured, or failed by the word
+ * failed. Many threads may call this at once. */
 nes_fate formula_evaluate(const formula *f, const double *x, double *value);
 
-/* The language in a dozen lines, indented, to standard output. */
+/* Prints a help text of a dozen lines about the language, indented. */
 void formula_help(void);
 
 #endif

@@ -3,32 +3,23 @@
  * The formula language for help texts; the functions are listed from their table. */
 #include "formula/formula.h"
 
-#include <stdio.h>
-
 #include "base/text.h"
 #include "formula/code.h"
 
-enum { COLUMN = 16 };
-
 static void entry(const char *name, const char *text)
 {
-    printf("  %-*s", COLUMN - 2, name);
-    text_wrap(stdout, COLUMN, TEXT_HELP_WIDTH, text);
+    text_entry(16, name, text);
 }
 
 void formula_help(void)
 {
-    char functions[256] = "";
-    size_t used = 0;
-    for (size_t i = 0; formula_function_name(i) != NULL && used < sizeof functions; i++)
-        used += (size_t)snprintf(functions + used, sizeof functions - used, "%s%s",
-                                 i == 0 ? "" : " ", formula_function_name(i));
+    char functions[256];
     entry("variables", "x1 .. xN, or x[k] for any expression k from 1 to N; N is the dimension; "
                        "names that --names or a problem file gave");
     entry("constants", "2, 0.5, 1e-3, pi, e, and failed for an evaluation that did not happen");
     entry("operators", "+ - * / ^ (or **; from the right, and -x^2 is -(x^2)), and the comparisons "
                        "< <= > >= == !=, which are 1 or 0");
-    entry("functions", functions);
+    entry("functions", formula_functions(functions, sizeof functions));
     entry("choice", "if(c, a, b) is a where c is not 0, else b; min and max take two or more");
     entry("sums", "sum(i, 1, N-1, (x[i+1] - x[i])^2), likewise prod: any name, both ends included");
     entry("short form", "sum(x^2), prod(cos(x/sqrt(i))): i runs over 1 .. N, and x is x[i]");

@@ -25,7 +25,7 @@ static size_t digits(const char *c)
     return n;
 }
 
-/* Length of the decimal number at c: digits, point, digits, exponent. */
+/* The length in bytes of the decimal number at c: digits, point, digits, exponent. */
 static size_t number_length(const char *c)
 {
     size_t n = digits(c);
@@ -38,7 +38,7 @@ static size_t number_length(const char *c)
     return n;
 }
 
-/* strtod also reads what is no number here (0x10), hence the comparison of lengths. */
+/* strtod() reads more than numbers of this language (0x10), so the lengths are compared. */
 static token number_token(const char *c)
 {
     char *stop;

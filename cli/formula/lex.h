@@ -9,7 +9,7 @@
 
 typedef struct token {
     enum { TOKEN_END, TOKEN_NUMBER, TOKEN_NAME, TOKEN_SYMBOL, TOKEN_BAD_NUMBER } kind;
-    const char *at; /* in the text */
+    const char *at; /* its place in the text */
     size_t length;
     double number;
 } token;

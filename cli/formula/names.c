@@ -8,11 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "nes/nes.h"
+#include "base/order.h"
+#include "nes/by_name.h"
 
 static double sign(double a)
 {
-    return a > 0.0 ? 1.0 : a < 0.0 ? -1.0 : a; /* zero and NaN stay */
+    return a > 0.0 ? 1.0 : a < 0.0 ? -1.0 : a; /* the sign of zero is zero, and of NaN it is NaN */
 }
 
 /* Unlike fmin and fmax, these keep a NaN: an undefined part makes the whole undefined. */
@@ -67,28 +68,31 @@ const formula_function *formula_function_named(const char *name, size_t length)
     return NULL;
 }
 
-/* The loops are functions to whoever writes a formula, though not to the parser. */
+/* Sums and products are functions for users, though not for the parser. */
 static const char *const loops[] = {"sum", "prod"};
 
-const char *formula_function_name(size_t i)
+static const char *name_at(size_t i, const void *data)
 {
     const size_t n = sizeof functions / sizeof functions[0];
+    (void)data;
     if (i < n) return functions[i].name;
     return i - n < sizeof loops / sizeof loops[0] ? loops[i - n] : NULL;
 }
 
-static const char *name_at(size_t i, const void *data)
+const char *formula_functions(char *text, size_t size)
 {
-    (void)data;
-    return formula_function_name(i);
+    size_t used = 0;
+    for (size_t i = 0; name_at(i, NULL) != NULL && used < size; i++)
+        used +=
+            (size_t)snprintf(text + used, size - used, "%s%s", i > 0 ? " " : "", name_at(i, NULL));
+    return text;
 }
 
 void formula_function_hint(const char *name, size_t length, char *hint, size_t size)
 {
-    char word[32], all[256];
-    size_t used = (size_t)snprintf(all, sizeof all, "; there are");
-    for (size_t i = 0; formula_function_name(i) != NULL && used < sizeof all; i++)
-        used += (size_t)snprintf(all + used, sizeof all - used, " %s", formula_function_name(i));
+    char word[32], functions_text[256], all[280];
+    snprintf(all, sizeof all, "; there are %s",
+             formula_functions(functions_text, sizeof functions_text));
     snprintf(word, sizeof word, "%.*s", (int)(length < sizeof word ? length : sizeof word - 1),
              name);
     nes_nearest(word, name_at, NULL, "", all, hint, size);
@@ -96,20 +100,12 @@ void formula_function_hint(const char *name, size_t length, char *hint, size_t s
 
 /* ---- names of the user's -------------------------------------------------------------------- */
 
-static int by_name(const void *a, const void *b)
-{
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
 bool formula_names_open(formula_names *n, const variables *v)
 {
     *n = (formula_names){.v = v};
     if (!variables_have_names(v)) return true;
-    n->sorted = malloc(v->n * sizeof *n->sorted);
-    if (n->sorted == NULL) return false;
-    for (size_t i = 0; i < v->n; i++) n->sorted[i] = v->name[i];
-    qsort(n->sorted, v->n, sizeof *n->sorted, by_name);
-    return true;
+    n->sorted = variables_sorted(v);
+    return n->sorted != NULL;
 }
 
 size_t formula_names_find(const formula_names *n, const char *name, size_t length)
@@ -119,7 +115,7 @@ size_t formula_names_find(const formula_names *n, const char *name, size_t lengt
     if (n->sorted == NULL || length >= sizeof copy) return n->v->n;
     memcpy(copy, name, length);
     copy[length] = '\0';
-    const char **found = bsearch(&key, n->sorted, n->v->n, sizeof *n->sorted, by_name);
+    const char **found = bsearch(&key, n->sorted, n->v->n, sizeof *n->sorted, order_texts);
     return found == NULL ? n->v->n : (size_t)(*found - n->v->name[0]) / VARIABLES_NAME_SIZE;
 }
 

@@ -13,23 +13,26 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/exit_status.h"
 #include "base/file.h"
+#include "base/text.h"
 #include "base/words.h"
 #include "objective/cpp_guard.h"
 #include "objective/objective.h"
 #include "process/folder.h"
 #include "process/process.h"
 
-enum { FIXED_ARGUMENTS = 16, LINES_SHOWN = 12, NOT_FOUND = 127 };
+enum { FIXED_ARGUMENTS = 16, SHOWN = 1792, LINES_SHOWN = 12, NOT_FOUND = 127 };
 
 typedef struct compilation {
     const char *file, *compiler, *language;
     bool cpp;
     words flags;
-    char *folder;                         /* owned, as these files in it: */
-    char *library, *declaration, *source; /* the last two for C++ */
-    char *path;             /* of the file, where its name could be an option; owned */
-    const char **arguments; /* owned */
+    char *folder; /* a private folder; owned, as these paths of files in it: */
+    char *library, *declaration,
+        *source;            /* the library to be made; declaration and source of the guard of C++ */
+    char *path;             /* the path of the source, if its name looks like an option; owned */
+    const char **arguments; /* the compiler's arguments, ended by null; owned */
 } compilation;
 
 static bool is_cpp(const char *file)
@@ -41,15 +44,9 @@ static bool is_cpp(const char *file)
     return false;
 }
 
-static int no_memory(const compilation *c, char *message, size_t size)
-{
-    snprintf(message, size, "there is not enough memory to compile '%.200s'", c->file);
-    return 3;
-}
-
-/* Flags stand behind the source, where the linker wants its libraries. They may name further
- * sources and objects, whose language is told by their endings again. */
-static int make_arguments(compilation *c, char *message, size_t size)
+/* Makes the arguments. Flags stand behind the source, where the linker wants its libraries. They
+ * may name further sources and objects, whose language their endings tell. */
+static int make_arguments(compilation *c)
 {
     size_t n = 0;
     c->path = file_path(".", c->file);
@@ -58,7 +55,8 @@ static int make_arguments(compilation *c, char *message, size_t size)
     c->source = file_path(c->folder, "guard.cpp");
     c->arguments = calloc(FIXED_ARGUMENTS + c->flags.n, sizeof *c->arguments);
     if (!c->path || !c->library || !c->declaration || !c->source || !c->arguments)
-        return no_memory(c, message, size);
+        return text_error(EXIT_OBJECTIVE, "there is not enough memory to compile '%.200s'",
+                          c->file);
     const char *const first[] = {c->compiler, "-O2", "-shared", "-fPIC", "-o", c->library};
     for (; n < sizeof first / sizeof *first; n++) c->arguments[n] = first[n];
     if (c->cpp) {
@@ -76,7 +74,8 @@ static int make_arguments(compilation *c, char *message, size_t size)
     return 0;
 }
 
-/* In a child: becomes the compiler. Its own files go with the folder, even when it is killed. */
+/* In a child: becomes the compiler. The compiler's temporary files go with the folder, even when it
+ * is killed. */
 static int become_compiler(void *data)
 {
     const compilation *c = data;
@@ -85,7 +84,7 @@ static int become_compiler(void *data)
     return NOT_FOUND;
 }
 
-/* Ends text after its first lines, without a newline. */
+/* Cuts the text behind its first lines, without a newline at the end. */
 static void keep_first_lines(char *text)
 {
     int lines = 0;
@@ -96,43 +95,38 @@ static void keep_first_lines(char *text)
         }
 }
 
-/* What the compiler has to say, when it has ended. */
-static int read_verdict(const compilation *c, const process *p, char *message, size_t size)
+/* Says why the compiler failed, if it did. */
+static int read_verdict(const compilation *c, const process *p)
 {
-    char text[OBJECTIVE_MESSAGE_SIZE - 256];
+    char text[SHOWN];
     const int status = process_status(p);
     if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return 0;
-    if (WIFEXITED(status) && WEXITSTATUS(status) == NOT_FOUND) {
-        snprintf(message, size,
-                 "there is no %s compiler '%s'; install one (gcc or clang), or give "
-                 "a compiled library with --plugin",
-                 c->cpp ? "C++" : "C", c->compiler);
-        return 3;
-    }
+    if (WIFEXITED(status) && WEXITSTATUS(status) == NOT_FOUND)
+        return text_error(EXIT_OBJECTIVE,
+                          "there is no %s compiler '%s'; install one (gcc or clang), or give "
+                          "a compiled library with --plugin",
+                          c->cpp ? "C++" : "C", c->compiler);
     snprintf(text, sizeof text, "%s", process_errors(p));
     keep_first_lines(text);
-    snprintf(message, size, "'%.200s' does not compile:\n%s", c->file,
-             text[0] != '\0' ? text : "the compiler was killed");
-    return 3;
+    return text_error(EXIT_OBJECTIVE, "'%.200s' does not compile:\n%s", c->file,
+                      text[0] != '\0' ? text : "the compiler was killed");
 }
 
-/* Runs the compiler in a room of its own. */
-static int run_compiler(compilation *c, process_room *r, char *message, size_t size)
+/* Runs the compiler as a child. */
+static int run_compiler(compilation *c, process_room *r)
 {
     const process_plan plan = {.body = become_compiler, .data = c};
     process *p = NULL;
     const int error = room_start(r, &plan, &p);
-    if (error != 0) {
-        snprintf(message, size, "the compiler cannot be started: %s", strerror(error));
-        return 3;
-    }
+    if (error != 0)
+        return text_error(EXIT_OBJECTIVE, "the compiler cannot be started: %s", strerror(error));
     while (room_wait(r, 3600, &p) != PROCESS_ENDED) continue;
-    const int status = read_verdict(c, p, message, size);
+    const int status = read_verdict(c, p);
     process_release(p);
     return status;
 }
 
-/* The guard around C++, in the private folder. Returns 0 or errno. */
+/* Writes the guard around C++ to the private folder. Returns 0 or errno. */
 static int write_guard(const compilation *c)
 {
     const char *const declaration = cpp_guard_declaration, *const source = cpp_guard_source;
@@ -140,23 +134,22 @@ static int write_guard(const compilation *c)
     return error != 0 ? error : file_create(c->source, 0600, source, strlen(source));
 }
 
-static int compile(compilation *c, process_room *r, char *message, size_t size)
+static int compile(compilation *c, process_room *r)
 {
     int error = folder_make(NULL, "nes-", &c->folder);
     if (error == 0) error = room_guard_folder(r, c->folder);
-    const int status = error == 0 ? make_arguments(c, message, size) : 0;
+    const int status = error == 0 ? make_arguments(c) : 0;
     if (status != 0) return status;
     if (error == 0 && c->cpp) error = write_guard(c);
-    if (error == 0) return run_compiler(c, r, message, size);
+    if (error == 0) return run_compiler(c, r);
     const char *parent = getenv("TMPDIR");
-    snprintf(message, size,
-             "no folder for compiling can be made in '%.200s': %s; set TMPDIR "
-             "to one that can be written",
-             parent != NULL && *parent ? parent : "/tmp", strerror(error));
-    return 3;
+    return text_error(EXIT_OBJECTIVE,
+                      "no folder for compiling can be made in '%.200s': %s; set TMPDIR "
+                      "to one that can be written",
+                      parent != NULL && *parent ? parent : "/tmp", strerror(error));
 }
 
-/* Removes the folder, too. */
+/* Frees the compilation and removes its folder. */
 static void free_compilation(compilation *c)
 {
     if (c->folder != NULL) folder_remove(c->folder);
@@ -169,48 +162,40 @@ static void free_compilation(compilation *c)
     words_close(&c->flags);
 }
 
-static int compile_and_load(compilation *c, objective *o, library_patience patience, char *message,
-                            size_t size)
+static int compile_and_load(compilation *c, objective *o, library_patience patience)
 {
     process_room *r = NULL;
     const int error = room_open(&r, 1);
-    if (error != 0) {
-        snprintf(message, size, "no process for compiling can be started: %s", strerror(error));
-        free_compilation(c);
-        return 3;
-    }
-    int status = compile(c, r, message, size);
-    if (status == 0)
-        status = objective_library(o, c->library, "objective", c->file, patience, message, size);
+    int status = error == 0
+                     ? compile(c, r)
+                     : text_error(EXIT_OBJECTIVE, "no process for compiling can be started: %s",
+                                  strerror(error));
+    if (status == 0) status = objective_library(o, c->library, "objective", c->file, patience);
     if (status == 0 && c->cpp) objective_library_guard(o);
     free_compilation(c);
     room_close(r);
     return status;
 }
 
-static int check_file(const char *file, char *message, size_t size)
+static int check_file(const char *file)
 {
     struct stat info;
     if (stat(file, &info) != 0 || access(file, R_OK) != 0)
-        snprintf(message, size, "'%s' cannot be read: %s", file, strerror(errno));
-    else if (!S_ISREG(info.st_mode))
-        snprintf(message, size, "'%s' is not a file with C source", file);
-    else
-        return 0;
-    return 3;
+        return text_error(EXIT_OBJECTIVE, "'%s' cannot be read: %s", file, strerror(errno));
+    if (S_ISREG(info.st_mode)) return 0;
+    return text_error(EXIT_OBJECTIVE, "'%s' is not a file with C source", file);
 }
 
 int objective_c(objective *o, const char *file, const char *flags, size_t dim,
-                library_patience patience, char *message, size_t size)
+                library_patience patience)
 {
     const bool cpp = is_cpp(file);
     compilation c = {
         .file = file, .compiler = cpp ? "c++" : "cc", .language = cpp ? "c++" : "c", .cpp = cpp};
-    int status = objective_init(o, dim, message, size);
-    if (status == 0) status = check_file(file, message, size);
+    int status = objective_init(o, dim);
+    if (status == 0) status = check_file(file);
     if (status != 0) return status;
     const char *wrong = words_split(&c.flags, flags != NULL ? flags : "");
-    if (wrong == NULL) return compile_and_load(&c, o, patience, message, size);
-    snprintf(message, size, "--cc-flags %s: %s", flags, wrong);
-    return 2;
+    if (wrong == NULL) return compile_and_load(&c, o, patience);
+    return text_error(EXIT_USAGE, "--cc-flags %s: %s", flags, wrong);
 }

@@ -9,16 +9,18 @@
 #include "base/exit_status.h"
 #include "base/text.h"
 #include "base/vector.h"
-#include "nes/settings.h"
+#include "nes/by_name.h"
 #include "objective/program.h"
+#include "options/args.h"
 
-enum { LOADING_SECONDS = 60 }; /* unless --timeout is given */
+enum { LOADING_SECONDS = 60 }; /* seconds for loading a library without --timeout */
 
-/* Makes the objective that the options name, in variables v; message: why it cannot. */
-typedef int (*objective_maker)(objective *o, const objective_options *g, const variables *v,
-                               char *message, size_t size);
+/* Makes the objective that the options name, in variables v. Returns 0, or the exit
+ * status with the error printed and nothing to close. */
+typedef int (*objective_maker)(objective *o, const objective_options *g, const variables *v);
 
-/* Whether an id has its dimension, or a number that it follows from: a part such as d10 or n13. */
+/* Whether the id of a problem has its dimension, or a size that the dimension follows from: a part
+ * such as d10 or n13. */
 static int has_size(const char *id)
 {
     for (const char *part = strchr(id, '_'); part != NULL; part = strchr(part + 1, '_'))
@@ -30,30 +32,28 @@ static int has_size(const char *id)
 
 /* A problem's id has its dimension. --dim may supply it ("--problem sphere --dim 10") or repeat
  * it, but not contradict it. */
-static int make_problem(objective *o, const objective_options *g, const variables *v, char *message,
-                        size_t size)
+static int make_problem(objective *o, const objective_options *g, const variables *v)
 {
     char full[256];
     if (v->n == 0 || has_size(g->problem))
         snprintf(full, sizeof full, "%s", g->problem);
     else
         snprintf(full, sizeof full, "%s_d%zu", g->problem, v->n);
-    const int status = objective_problem(o, full, message, size);
+    const int status = objective_problem(o, full);
     if (status != 0 || v->n == 0 || o->dim == v->n) return status;
-    snprintf(message, size, "--dim %zu: the problem %s has dimension %zu; leave --dim out", v->n,
-             g->problem, o->dim);
+    text_error(0, "--dim %zu: the problem %s has dimension %zu; leave --dim out", v->n, g->problem,
+               o->dim);
     objective_close(o);
     return EXIT_USAGE;
 }
 
-static int make_expr(objective *o, const objective_options *g, const variables *v, char *message,
-                     size_t size)
+static int make_expr(objective *o, const objective_options *g, const variables *v)
 {
-    return objective_formula(o, g->expr, v, message, size);
+    return objective_formula(o, g->expr, v);
 }
 
-/* For loading a library; one that is not isolated is trusted. What is wrong with --timeout is said
- * later. */
+/* How long a library may take to be loaded; 0 for one that is not isolated, which is trusted. A bad
+ * value of --timeout is refused later. */
 static library_patience patience(const objective_options *g)
 {
     library_patience p = {.option = g->no_timeout ? NULL : "--timeout"};
@@ -64,65 +64,49 @@ static library_patience patience(const objective_options *g)
     return p;
 }
 
-static int make_c(objective *o, const objective_options *g, const variables *v, char *message,
-                  size_t size)
+static int make_c(objective *o, const objective_options *g, const variables *v)
 {
-    return objective_c(o, g->c, g->cc_flags, v->n, patience(g), message, size);
+    return objective_c(o, g->c, g->cc_flags, v->n, patience(g));
 }
 
-static int make_plugin(objective *o, const objective_options *g, const variables *v, char *message,
-                       size_t size)
+static int make_plugin(objective *o, const objective_options *g, const variables *v)
 {
-    return objective_plugin(o, g->plugin, v->n, patience(g), message, size);
+    return objective_plugin(o, g->plugin, v->n, patience(g));
 }
 
-static int make_program(objective *o, const objective_options *g, const variables *v, char *message,
-                        size_t size)
+static int make_program(objective *o, const objective_options *g, const variables *v)
 {
-    const int status = objective_init(o, v->n, message, size);
-    return status == 0 ? program_open(&o->program, g, v, message, size) : status;
+    const int status = objective_init(o, v->n);
+    return status == 0 ? program_open(&o->program, g, v) : status;
 }
 
-static int make_by_hand(objective *o, const objective_options *g, const variables *v, char *message,
-                        size_t size)
+static int make_by_hand(objective *o, const objective_options *g, const variables *v)
 {
     (void)g;
-    const int status = objective_init(o, v->n, message, size);
+    const int status = objective_init(o, v->n);
     o->by_hand = true;
     return status;
 }
 
-static const struct {
-    const char *word;
-    nes_noise_kind kind;
-} noises[] = {{"own", NES_NOISE_OWN}, {"reference", NES_NOISE_REFERENCE}, {"none", NES_NOISE_NONE}};
-
-static const char *noise_word(size_t i, const void *data)
-{
-    (void)data;
-    return i < sizeof noises / sizeof *noises ? noises[i].word : NULL;
-}
-
-/* --noise: any of the words for any problem, so that scripts need not know which have noise. */
+/* Reads --noise. Every problem takes every word, so that scripts need not know which problems have
+ * noise. */
 static int read_noise(const char *word, objective *o)
 {
-    char hint[128];
+    static const char *const words[] = {"own", "reference", "none"};
+    static const nes_noise_kind kinds[] = {NES_NOISE_OWN, NES_NOISE_REFERENCE, NES_NOISE_NONE};
+    enum { WORDS = sizeof words / sizeof *words };
     if (word == NULL) return 0;
-    for (size_t i = 0; noise_word(i, NULL) != NULL; i++)
-        if (strcmp(word, noises[i].word) == 0) {
-            o->noise = noises[i].kind;
-            if (o->problem != NULL) return 0;
-            return text_error(EXIT_USAGE,
-                              "--noise %s: only built-in problems have noise of their "
-                              "own; leave --noise out",
-                              word);
-        }
-    nes_nearest(word, noise_word, NULL, "", "; there are own, reference and none", hint,
-                sizeof hint);
-    return text_error(EXIT_USAGE, "--noise '%s' is unknown%s", word, hint);
+    const size_t i = args_word("noise", word, words, WORDS);
+    if (i == WORDS) return EXIT_USAGE;
+    o->noise = kinds[i];
+    if (o->problem != NULL) return 0;
+    return text_error(EXIT_USAGE,
+                      "--noise %s: only built-in problems have noise of their own; leave --noise "
+                      "out",
+                      word);
 }
 
-/* Options for code of the user's own, which may crash or hang. */
+/* Reads the options for code of the user's own, which may crash or hang. */
 static int read_isolation(const objective_options *g, objective *o)
 {
     const bool own_code = g->c != NULL || g->plugin != NULL;
@@ -143,7 +127,7 @@ static int read_isolation(const objective_options *g, objective *o)
     return text_error(EXIT_USAGE, "--timeout ends a process; leave --no-isolate out");
 }
 
-/* Options that mean something for programs only. */
+/* Refuses options for programs where there is no program. */
 static int check_program_options(const objective_options *g)
 {
     const struct {
@@ -170,10 +154,10 @@ static int check_program_options(const objective_options *g)
     return 0;
 }
 
-/* The kinds of objectives. */
+/* A kind of objective. */
 typedef struct kind {
-    const char *option; /* as the user gives it */
-    const char *text;   /* what it is called; null: not given */
+    const char *option; /* its option, as errors call it */
+    const char *text;   /* what the user calls the objective; null: this kind was not given */
     objective_maker make;
 } kind;
 
@@ -194,17 +178,12 @@ static int choose(const kind *kinds, size_t n, const kind **chosen)
                     "FILE.so, or a program behind two dashes: -- ./program {x}");
 }
 
-/* The variables, by number where they have no names. A problem says itself how many there are.
- */
+/* Makes the objective and its variables. dim 0: a problem says how many variables there are. */
 static int make(objective *o, const kind *k, const objective_options *g, size_t dim)
 {
-    char message[OBJECTIVE_MESSAGE_SIZE] = "";
     variables v = {.n = dim};
     int status = dim == 0 ? 0 : variables_open(&v, dim, g->names);
-    if (status == 0) {
-        status = k->make(o, g, &v, message, sizeof message);
-        if (status != 0) text_error(status, "%s", message);
-    }
+    if (status == 0) status = k->make(o, g, &v);
     if (status != 0) {
         variables_close(&v);
         return status;

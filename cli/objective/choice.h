@@ -16,8 +16,8 @@ typedef struct objective_options {
     bool by_hand, isolate, no_isolate;
     bool no_timeout; /* the command has no option --timeout */
 
-    /* A program: */
-    char **command; /* ends with null; null: none is given */
+    /* Options for a program: */
+    char **command; /* the program and its arguments, ended by null; null: no program */
     bool worker, worker_json, scratch;
     const char *templates, *keep_scratch;
     const char *value_json, *value_pattern, *value_file;
@@ -42,7 +42,8 @@ typedef struct objective_options {
             "its start; none" more                                                                 \
     }
 
-/* The same with built-in problems, for a struct with an objective_options named objective. */
+/* The same rows with built-in problems, for a struct with a member objective_options named
+ * objective. */
 #define OBJECTIVE_OPTIONS(type, more)                                                              \
     {"problem", "ID", offsetof(type, objective.problem),                                           \
      "a built-in problem, such as rosenbrock_d10; see `nes list problems`"},                       \

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * C++ that is compiled together with the user's; see objective/cpp_guard.h. It is written in what
+ * The C++ that is compiled together with the user's; see objective/cpp_guard.h. It uses only what
  * all standards of the language have in common, since the user's flags choose one. The objective is
- * weak here: that it is missing is found out, and said, when the library has been loaded. */
+ * weak here: a missing one is found and refused once the library has been loaded. */
 #include "objective/cpp_guard.h"
 
 const char cpp_guard_declaration[] =

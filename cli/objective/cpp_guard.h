@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: MIT
  *
- * What is compiled together with an objective in C++: a declaration that gives it a plain name, and
- * a function that calls it and keeps its exceptions. */
+ * Code that is compiled together with an objective in C++: a declaration that gives the objective a
+ * plain name, and a function that calls it and catches its exceptions. */
 #ifndef OBJECTIVE_CPP_GUARD_H
 #define OBJECTIVE_CPP_GUARD_H
 
-/* Names in the library: `int f(size_t n, const double *x, double *value)`, which returns a
- * nes_fate, and `const char *f(void)`, the text of the exception that the last call by this thread
- * ended with;
- * "": it ended well. */
+/* Names of functions in the library: `int f(size_t n, const double *x, double *value)` returns a
+ * nes_fate; `const char *f(void)` gives the text of the exception that ended this thread's last
+ * call, or "". */
 #define CPP_GUARD_VALUE "nes_guard_record"
 #define CPP_GUARD_SAID  "nes_guard_said"
 
-/* Included in front of the source: with it the user need not write extern "C". */
+/* The text that is included in front of the user's source: with it the user need not write extern
+ * "C". */
 extern const char cpp_guard_declaration[];
 
-/* A source of its own. */
+/* The text of a second source with these functions. */
 extern const char cpp_guard_source[];
 
 #endif

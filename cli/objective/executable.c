@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +14,7 @@
 
 #include "base/exit_status.h"
 #include "base/file.h"
+#include "base/text.h"
 
 enum { FIRST_BYTES = 256 };
 
@@ -42,7 +44,7 @@ static bool is_executable(const char *path)
     return is_file(path) && access(path, X_OK) == 0;
 }
 
-/* Reads the beginning of a file as text. Returns how many bytes there are. */
+/* Reads the first bytes of a file as text. Returns how many bytes there are. */
 static size_t read_beginning(const char *path, char text[FIRST_BYTES + 1])
 {
     const int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
@@ -50,14 +52,6 @@ static size_t read_beginning(const char *path, char text[FIRST_BYTES + 1])
     if (descriptor >= 0) close(descriptor);
     text[n > 0 ? n : 0] = '\0';
     return n > 0 ? (size_t)n : 0;
-}
-
-bool executable_is_script(const char *file)
-{
-    char text[FIRST_BYTES + 1];
-    if (!is_file(file)) return false;
-    return executable_interpreter(file) != NULL ||
-           (read_beginning(file, text) > 1 && strncmp(text, "#!", 2) == 0);
 }
 
 char *executable_absolute(const char *file)
@@ -68,7 +62,7 @@ char *executable_absolute(const char *file)
     return file_path(here, file);
 }
 
-/* The file that PATH gives for a name, to be freed; null: none. */
+/* The path of the executable that PATH gives for a name, to be freed; null: there is none. */
 static char *search_path(const char *name)
 {
     const char *folders = getenv("PATH");
@@ -85,71 +79,58 @@ static char *search_path(const char *name)
     return NULL;
 }
 
-static int refuse(char *message, size_t size, const char *name, const char *what)
+/* Prints why the program of that name cannot be started; option: what the sentence begins with. */
+static int refuse(const char *option, const char *name, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+static int refuse(const char *option, const char *name, const char *format, ...)
 {
-    snprintf(message, size, "'%s' %s", name, what);
-    return EXIT_OBJECTIVE;
+    char why[2048];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(why, sizeof why, format, arguments);
+    va_end(arguments);
+    return text_error(EXIT_OBJECTIVE, "%s'%s' %s", option, name, why);
 }
 
-static int not_on_path(const char *name, char *message, size_t size)
-{
-    if (!is_file(name)) return refuse(message, size, name, "is no program on PATH; give its path");
-    snprintf(message, size, "'%s' is no program on PATH, but a file here: write ./%s", name, name);
-    return EXIT_OBJECTIVE;
-}
-
-static int not_executable(const char *name, const char *beginning, char *message, size_t size)
+static int not_executable(const char *option, const char *name, const char *beginning)
 {
     const char *interpreter = executable_interpreter(name);
     if (strncmp(beginning, "#!", 2) == 0 || interpreter == NULL)
-        snprintf(message, size, "'%s' is not executable; run `chmod +x %s`", name, name);
-    else
-        snprintf(message, size, "'%s' is not executable; start it by its interpreter: -- %s %s {x}",
-                 name, interpreter, name);
-    return EXIT_OBJECTIVE;
+        return refuse(option, name, "is not executable; run `chmod +x %s`", name);
+    return refuse(option, name, "is not executable; start it by its interpreter: -- %s %s {x}",
+                  interpreter, name);
 }
 
-static int no_first_line(const char *name, char *message, size_t size)
+static int no_interpreter(const char *option, const char *name, const char *interpreter)
 {
-    const char *interpreter = executable_interpreter(name);
-    snprintf(message, size,
-             "'%s' is a text without a first line such as #!/bin/sh; add one, or start it by its "
-             "interpreter: -- %s %s {x}",
-             name, interpreter == NULL ? "sh" : interpreter, name);
-    return EXIT_OBJECTIVE;
-}
-
-static int no_interpreter(const char *name, const char *interpreter, char *message, size_t size)
-{
-    snprintf(message, size,
-             "'%s' cannot be started: its first line names the interpreter '%s', which is not "
-             "there; correct the line, or put the interpreter in front: -- INTERPRETER %s {x}",
-             name, interpreter, name);
-    return EXIT_OBJECTIVE;
+    return refuse(option, name,
+                  "cannot be started: its first line names the interpreter '%s', which is not "
+                  "there; correct the line, or put the interpreter in front: -- INTERPRETER %s {x}",
+                  interpreter, name);
 }
 
 /* The words behind "#!" are an interpreter, or env and a program on PATH. */
-static int check_first_line(const char *name, char *line, char *message, size_t size)
+static int check_first_line(const char *option, const char *name, char *line)
 {
     char *rest = line + 2 + strspn(line + 2, " \t");
     rest[strcspn(rest, "\n")] = '\0';
     if (rest[0] != '\0' && rest[strlen(rest) - 1] == '\r')
-        return refuse(message, size, name,
+        return refuse(option, name,
                       "cannot be started: its lines end with carriage returns; remove them");
     const size_t n = strcspn(rest, " \t");
     char *argument = rest + n + strspn(rest + n, " \t");
     rest[n] = '\0';
-    if (!is_executable(rest)) return no_interpreter(name, rest, message, size);
+    if (!is_executable(rest)) return no_interpreter(option, name, rest);
     const bool is_env = n >= 4 && strcmp(rest + n - 4, "/env") == 0;
     if (!is_env || argument[0] == '\0' || argument[0] == '-' || strpbrk(argument, "= \t") != NULL)
         return 0;
     char *found = strchr(argument, '/') != NULL ? strdup(argument) : search_path(argument);
-    const int status = found == NULL ? no_interpreter(name, argument, message, size) : 0;
+    const int status = found == NULL ? no_interpreter(option, name, argument) : 0;
     free(found);
     return status;
 }
 
-/* Whether the bytes are those of a text: then the system needs to be told who reads it. */
+/* Whether the bytes are those of a text, which only an interpreter can run. */
 static bool is_text(const char *bytes, size_t n)
 {
     for (size_t i = 0; i < n; i++)
@@ -160,38 +141,44 @@ static bool is_text(const char *bytes, size_t n)
 bool executable_is_likely(const char *file)
 {
     char text[FIRST_BYTES + 1];
-    if (executable_is_script(file)) return true;
-    return is_executable(file) && !is_text(text, read_beginning(file, text));
+    if (!is_file(file)) return false;
+    const size_t n = read_beginning(file, text);
+    return executable_interpreter(file) != NULL || (n > 1 && strncmp(text, "#!", 2) == 0) ||
+           (is_executable(file) && !is_text(text, n));
 }
 
-static int check_file(const char *name, const char *path, char *message, size_t size)
+static int check_file(const char *option, const char *name, const char *path)
 {
     struct stat s;
     char text[FIRST_BYTES + 1];
-    if (stat(path, &s) != 0) {
-        snprintf(message, size,
-                 "'%s' cannot be started: %s; the path is meant from the folder in which nes is "
-                 "started",
-                 name, strerror(errno));
-        return EXIT_OBJECTIVE;
-    }
-    if (S_ISDIR(s.st_mode)) return refuse(message, size, name, "is a folder, not a program");
+    if (stat(path, &s) != 0)
+        return refuse(option, name,
+                      "cannot be started: %s; the path is meant from the folder in which nes is "
+                      "started",
+                      strerror(errno));
+    if (S_ISDIR(s.st_mode)) return refuse(option, name, "is a folder, not a program");
+    const char *interpreter = executable_interpreter(name);
     const size_t n = read_beginning(path, text);
-    if (access(path, X_OK) != 0) return not_executable(name, text, message, size);
-    if (n > 1 && strncmp(text, "#!", 2) == 0) return check_first_line(name, text, message, size);
-    if (n > 0 && is_text(text, n)) return no_first_line(name, message, size);
-    return n == 0 && s.st_size == 0 ? refuse(message, size, name, "is an empty file") : 0;
+    if (access(path, X_OK) != 0) return not_executable(option, name, text);
+    if (n > 1 && strncmp(text, "#!", 2) == 0) return check_first_line(option, name, text);
+    if (n > 0 && is_text(text, n))
+        return refuse(option, name,
+                      "is a text without a first line such as #!/bin/sh; add one, or start it by "
+                      "its interpreter: -- %s %s {x}",
+                      interpreter == NULL ? "sh" : interpreter, name);
+    return n == 0 && s.st_size == 0 ? refuse(option, name, "is an empty file") : 0;
 }
 
-int executable_find(const char *name, char **path, char *message, size_t size)
+int executable_find(const char *option, const char *name, char **path)
 {
     *path = NULL;
-    if (name[0] == '\0') return refuse(message, size, name, "is no name of a program");
+    if (name[0] == '\0') return refuse(option, name, "is no name of a program");
     char *found = strchr(name, '/') != NULL ? strdup(name) : search_path(name);
-    if (found == NULL) return not_on_path(name, message, size);
-    const int status = check_file(name, found, message, size);
+    if (found == NULL && is_file(name))
+        return refuse(option, name, "is no program on PATH, but a file here: write ./%s", name);
+    if (found == NULL) return refuse(option, name, "is no program on PATH; give its path");
+    const int status = check_file(option, name, found);
     if (status == 0) *path = executable_absolute(found);
     free(found);
-    if (status == 0 && *path == NULL) return refuse(message, size, name, "needs more memory");
-    return status;
+    return status == 0 && *path == NULL ? refuse(option, name, "needs more memory") : status;
 }

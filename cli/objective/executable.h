@@ -6,16 +6,14 @@
 #define OBJECTIVE_EXECUTABLE_H
 
 #include <stdbool.h>
-#include <stddef.h>
 
-/* The absolute path of the program that a shell would start for this name, to be freed. Returns 0,
- * or the exit status with the reason in message. */
-int executable_find(const char *name, char **path, char *message, size_t size);
+/* The absolute path of the program that a shell would start for this name, to be freed. option:
+ * what errors begin with, such as "--launch: ", or "". Returns 0, or the exit status with the error
+ * printed. */
+int executable_find(const char *option, const char *name, char **path);
 
-/* Whether a file is a script: it begins with "#!", or has the ending of one. */
-bool executable_is_script(const char *file);
-
-/* Whether a file looks like a program: a script, or a file that can be executed and is no text. */
+/* Whether a file looks like a program: a script, which begins with "#!" or has the ending of one,
+ * or a file that can be executed and is no text. */
 bool executable_is_likely(const char *file);
 
 /* The interpreter for scripts with the ending of this file, such as python3; null: not known. */

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/exit_status.h"
+#include "base/text.h"
 
 static const struct {
     const char *word;
@@ -18,7 +19,7 @@ static const struct {
              {"stop", EXIT_MEANS_STOP},
              {"again", EXIT_MEANS_AGAIN}};
 
-/* A status at *text, behind which *text points then; -1: there is none. */
+/* Reads the exit status at *text and moves *text behind it; -1: there is none. */
 static long read_status(const char **text)
 {
     char *end;
@@ -28,7 +29,7 @@ static long read_status(const char **text)
     return status <= 255 ? status : -1;
 }
 
-/* One entry, n bytes long: 3=worst or 10-19=fail. Returns whether it is one. */
+/* Reads one entry of n bytes, such as 3=worst or 10-19=fail. Returns whether it has that form. */
 static int read_entry(exit_codes *c, const char *text, size_t n)
 {
     const char *at = text;
@@ -49,19 +50,18 @@ static int read_entry(exit_codes *c, const char *text, size_t n)
     return 0;
 }
 
-int exit_codes_read(exit_codes *c, const char *text, char *message, size_t size)
+int exit_codes_read(exit_codes *c, const char *text)
 {
     memset(c->meaning, EXIT_MEANS_FAIL, sizeof c->meaning);
     c->meaning[0] = EXIT_MEANS_OK;
     while (text != NULL) {
         const size_t n = strcspn(text, ",");
-        if (!read_entry(c, text, n)) {
-            snprintf(message, size,
-                     "--exit-codes: '%.*s' is not of the form 3=worst or 10-19=fail; statuses go "
-                     "from 0 to 255, and mean ok, fail, worst, stop or again",
-                     (int)(n < 80 ? n : 80), text);
-            return EXIT_USAGE;
-        }
+        if (!read_entry(c, text, n))
+            return text_error(
+                EXIT_USAGE,
+                "--exit-codes: '%.*s' is not of the form 3=worst or 10-19=fail; statuses go "
+                "from 0 to 255, and mean ok, fail, worst, stop or again",
+                (int)(n < 80 ? n : 80), text);
         text = text[n] == ',' ? text + n + 1 : NULL;
     }
     return 0;

@@ -10,19 +10,19 @@
 
 typedef enum exit_meaning {
     EXIT_MEANS_FAIL,  /* the evaluation did not happen */
-    EXIT_MEANS_OK,    /* the value is read */
-    EXIT_MEANS_WORST, /* the point is as bad as can be */
-    EXIT_MEANS_STOP,  /* the run is to end */
-    EXIT_MEANS_AGAIN, /* the program never came to its work, and is started again */
+    EXIT_MEANS_OK,    /* the value is read from the output */
+    EXIT_MEANS_WORST, /* the point has the worst possible value */
+    EXIT_MEANS_STOP,  /* the run ends */
+    EXIT_MEANS_AGAIN, /* the program did not come to its work, and is started again */
 } exit_meaning;
 
 typedef struct exit_codes {
-    unsigned char meaning[256]; /* exit_meaning by status */
+    unsigned char meaning[256]; /* an exit_meaning for every exit status */
     bool has_again;
 } exit_codes;
 
-/* Reads the value of --exit-codes; null: none is given. Returns 0, or the exit status with the
- * reason in message. */
-int exit_codes_read(exit_codes *c, const char *text, char *message, size_t size);
+/* Reads the value of --exit-codes; text null: the option was not given. Returns 0, or the exit
+ * status with the error printed. */
+int exit_codes_read(exit_codes *c, const char *text);
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * nes run --expr FORMULA --dim N: a formula, compiled once and evaluated without allocation. */
+#include "base/exit_status.h"
 #include "formula/formula.h"
 #include "objective/objective.h"
 
@@ -15,20 +16,13 @@ static void release(void *data)
     formula_destroy(data);
 }
 
-int objective_formula(objective *o, const char *text, const variables *v, char *message,
-                      size_t size)
+int objective_formula(objective *o, const char *text, const variables *v)
 {
-    formula *f;
-    const int refused = objective_init(o, v->n, message, size);
+    const int refused = objective_init(o, v->n);
     if (refused) return refused;
-    if (!formula_create(&f, text, v, message, size)) return 2;
+    o->data = formula_create(text, v);
+    if (!o->data) return EXIT_USAGE;
     o->record = record;
-    o->data = f;
     o->release = release;
     return 0;
-}
-
-int objective_expr(objective *o, const char *text, size_t dim, char *message, size_t size)
-{
-    return objective_formula(o, text, &(variables){.n = dim}, message, size);
 }

@@ -15,7 +15,7 @@
 static const char *const options[] = {"cmd",     "command",    "objective", "exec",
                                       "program", "executable", "script"};
 
-/* The option of that name at text, or null; *value: behind "=", or null. */
+/* The guessed option that the argument is, or null; *value: the text behind "=", or null. */
 static const char *guessed_option(const char *text, const char **value)
 {
     if (strncmp(text, "--", 2) != 0) return NULL;
@@ -26,16 +26,6 @@ static const char *guessed_option(const char *text, const char **value)
     return NULL;
 }
 
-/* A command with blanks in it stays as it is. */
-static void show_way(const char *command, char *way, size_t size)
-{
-    if (strpbrk(command, " \t") == NULL)
-        program_show_way(command, way, size);
-    else
-        snprintf(way, size, "to minimise what a program prints, write: nes run --dim N -- %s {x}",
-                 command);
-}
-
 int guess_program(int argc, char **argv)
 {
     char way[512];
@@ -43,13 +33,13 @@ int guess_program(int argc, char **argv)
         const char *value = NULL, *option = guessed_option(argv[i], &value);
         if (option != NULL) {
             if (value == NULL && i + 1 < argc && argv[i + 1][0] != '-') value = argv[i + 1];
-            show_way(value == NULL ? "./sim.py" : value, way, sizeof way);
-            return text_error(EXIT_USAGE, "there is no option --%s; %s", option, way);
+            return text_error(EXIT_USAGE, "there is no option --%s; %s", option,
+                              program_way(value == NULL ? "./sim.py" : value, way, sizeof way));
         }
         const bool may_be_value = i > 1 && strncmp(argv[i - 1], "--", 2) == 0;
         if (argv[i][0] == '-' || may_be_value || !executable_is_likely(argv[i])) continue;
-        show_way(argv[i], way, sizeof way);
-        return text_error(EXIT_USAGE, "unexpected argument '%s'; %s", argv[i], way);
+        return text_error(EXIT_USAGE, "unexpected argument '%s'; %s", argv[i],
+                          program_way(argv[i], way, sizeof way));
     }
     return 0;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Wrong guesses of how a program is named on the command line, answered with the right way. */
+ * Wrong guesses of how a program is named on the command line, which are answered with the right
+ * way. */
 #ifndef OBJECTIVE_GUESS_H
 #define OBJECTIVE_GUESS_H
 

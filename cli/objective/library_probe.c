@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The child tells how far it came in memory that it shares with this process: its exit status may
- * be the library's. */
+ * The child writes how far it came into memory that it shares with this process: its exit status
+ * may be the library's choice. */
 #define _GNU_SOURCE /* MAP_ANONYMOUS */
 #include "objective/library_probe.h"
 
@@ -12,6 +12,8 @@
 #include <sys/mman.h>
 #include <sys/wait.h>
 
+#include "base/exit_status.h"
+#include "base/text.h"
 #include "process/process.h"
 
 typedef enum progress { LOADING, UNLOADING, DONE } progress;
@@ -19,10 +21,11 @@ typedef enum progress { LOADING, UNLOADING, DONE } progress;
 typedef struct probe {
     const char *path, *name;
     library_patience patience;
-    volatile progress *reached; /* shared */
+    volatile progress *reached; /* how far the child came; in shared memory */
 } probe;
 
-/* In the child. What dlopen() refuses has run no code, and is said by whoever loads it next. */
+/* In the child: loads and unloads the library. What dlopen() refuses has run no code, and the next
+ * process that loads it prints the reason. */
 static int load(void *data)
 {
     const probe *p = data;
@@ -33,64 +36,55 @@ static int load(void *data)
     return 0;
 }
 
-static int fail(char *message, size_t size, const char *what, int error)
+static int fail(const char *what, int error)
 {
-    snprintf(message, size, "%s: %s", what, strerror(error));
-    return 3;
+    return text_error(EXIT_OBJECTIVE, "%s: %s", what, strerror(error));
 }
 
-/* Says how the child ended before it was done. */
-static int refuse(const probe *p, const process *child, char *message, size_t size)
+/* Says how the child ended before it was done, and the first line of what it wrote to stderr. */
+static int refuse(const probe *p, const process *child)
 {
     const int status = process_status(child);
-    const char *code = *p->reached == LOADING ? "constructor" : "destructor";
-    int n;
+    const char *said = process_errors(child), *option = p->patience.option;
+    char end[256];
     if (process_timed_out(child))
-        n = snprintf(message, size,
-                     "'%s' cannot be used: a %s in it has not returned after %g seconds; %s%s",
-                     p->name, code, p->patience.seconds,
-                     p->patience.option != NULL ? "give it more time by " : "it must do less",
-                     p->patience.option != NULL ? p->patience.option : "");
+        snprintf(end, sizeof end, "has not returned after %g seconds; %s%s", p->patience.seconds,
+                 option != NULL ? "give it more time by " : "it must do less",
+                 option != NULL ? option : "");
     else if (WIFSIGNALED(status))
-        n = snprintf(message, size, "'%s' cannot be used: a %s in it was ended by signal %d (%s)",
-                     p->name, code, WTERMSIG(status), strsignal(WTERMSIG(status)));
+        snprintf(end, sizeof end, "was ended by signal %d (%s)", WTERMSIG(status),
+                 strsignal(WTERMSIG(status)));
     else
-        n = snprintf(message, size,
-                     "'%s' cannot be used: a %s in it ends the program, with exit status %d",
-                     p->name, code, WEXITSTATUS(status));
-    const char *said = process_errors(child);
-    if (said[0] != '\0' && n > 0 && (size_t)n < size)
-        snprintf(message + n, size - (size_t)n, "\n%.*s", (int)strcspn(said, "\n"), said);
-    return 3;
+        snprintf(end, sizeof end, "ends the program, with exit status %d", WEXITSTATUS(status));
+    return text_error(EXIT_OBJECTIVE, "'%s' cannot be used: a %s in it %s%s%.*s", p->name,
+                      *p->reached == LOADING ? "constructor" : "destructor", end,
+                      said[0] != '\0' ? "\n" : "", (int)strcspn(said, "\n"), said);
 }
 
-static int watch(probe *p, process_room *r, char *message, size_t size)
+static int watch(probe *p, process_room *r)
 {
     const process_plan plan = {.body = load, .data = p, .timeout = p->patience.seconds};
     process *child = NULL;
     *p->reached = LOADING;
     const int error = room_start(r, &plan, &child);
-    if (error != 0)
-        return fail(message, size, "no process for loading a library can be started", error);
+    if (error != 0) return fail("no process for loading a library can be started", error);
     while (room_wait(r, 3600, &child) != PROCESS_ENDED) continue;
-    const int status = *p->reached == DONE ? 0 : refuse(p, child, message, size);
+    const int status = *p->reached == DONE ? 0 : refuse(p, child);
     process_release(child);
     return status;
 }
 
-int library_probe(const char *path, const char *name, library_patience patience, char *message,
-                  size_t size)
+int library_probe(const char *path, const char *name, library_patience patience)
 {
     process_room *r = NULL;
     probe p = {.path = path, .name = name, .patience = patience};
     void *shared =
         mmap(NULL, sizeof *p.reached, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    if (shared == MAP_FAILED) return fail(message, size, "no memory to load a library", errno);
+    if (shared == MAP_FAILED) return fail("no memory to load a library", errno);
     p.reached = shared;
     const int error = room_open(&r, 1);
     const int status =
-        error != 0 ? fail(message, size, "no process for loading a library can be started", error)
-                   : watch(&p, r, message, size);
+        error != 0 ? fail("no process for loading a library can be started", error) : watch(&p, r);
     room_close(r);
     munmap(shared, sizeof *p.reached);
     return status;

@@ -9,14 +9,13 @@
 #include <stddef.h>
 
 typedef struct library_patience {
-    double seconds;     /* for loading and unloading; 0: it is not tried elsewhere */
-    const char *option; /* of the command, which gives more of them; null: it has none */
+    double seconds; /* seconds for loading and unloading; 0: the library is not tried in a child */
+    const char *option; /* option of the command that gives more seconds; null: there is none */
 } library_patience;
 
-/* Loads the library at path and unloads it, elsewhere, in so many seconds. name: what the user
- * called it. Returns 0: this process may load it, or see for itself what is wrong; or 3 with the
- * reason in message. */
-int library_probe(const char *path, const char *name, library_patience patience, char *message,
-                  size_t size);
+/* Loads the library at path and unloads it, in a child with that patience. name: what the user
+ * called it. Returns 0: this process may load it, or see for itself what is wrong; or the exit
+ * status with the error printed. */
+int library_probe(const char *path, const char *name, library_patience patience);
 
 #endif

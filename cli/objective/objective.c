@@ -4,18 +4,18 @@
 #include "objective/objective.h"
 
 #include <math.h>
-#include <stdio.h>
 
+#include "base/exit_status.h"
+#include "base/text.h"
 #include "objective/program.h"
 
-int objective_init(objective *o, size_t dim, char *message, size_t size)
+int objective_init(objective *o, size_t dim)
 {
     *o = (objective){.dim = dim, .optimum = NAN};
     if (dim > 0) return 0;
-    snprintf(message, size,
-             "the dimension is not known; say how many coordinates the objective "
-             "has with --dim N (1 or more)");
-    return 2;
+    return text_error(EXIT_USAGE,
+                      "the dimension is not known; say how many coordinates the objective "
+                      "has with --dim N (1 or more)");
 }
 
 void objective_close(objective *o)

@@ -3,21 +3,22 @@
  * Texts are cut into pieces once, and filled in for every point; see objective/placeholder.h. */
 #include "objective/placeholder.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/exit_status.h"
 #include "base/text.h"
-#include "nes/settings.h"
+#include "nes/by_name.h"
 
 typedef enum kind { PLAIN, ALL, ONE, ID, POINT_FILE, FOLDER, JOB } kind;
 
 struct placeholder_piece {
     kind kind;
-    const char *text; /* PLAIN: n bytes, borrowed */
+    const char *text; /* of PLAIN: n bytes, borrowed from the text */
     size_t n;
-    size_t number; /* ONE: of the variable, from 0 */
+    size_t number; /* of ONE: number of the variable, from 0 */
 };
 
 static const struct {
@@ -32,7 +33,7 @@ static bool is_word_start(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
 
-/* The length of a word at text, 0 if there is none. */
+/* The length in bytes of the word at text; 0: no word begins there. */
 static size_t word_length(const char *text, const char *end)
 {
     const char *at = text;
@@ -40,7 +41,8 @@ static size_t word_length(const char *text, const char *end)
     return (size_t)(at - text);
 }
 
-/* The length of {word} at text, or of {{word}} with depth 2; 0 if it is something else. */
+/* The length in bytes of {word} at text, or of {{word}} with depth 2; 0: something else stands
+ * there. */
 static size_t braced(const char *text, const char *end, size_t depth)
 {
     const size_t left = (size_t)(end - text);
@@ -52,14 +54,12 @@ static size_t braced(const char *text, const char *end, size_t depth)
     return n + 2 * depth;
 }
 
-/* What the steps of reading share. */
+/* What the steps of reading a text share. */
 typedef struct reading {
     placeholder_text *t;
-    const char *end; /* of the text */
+    const char *end; /* end of the text */
     const variables *v;
     const char *where;
-    char *message;
-    size_t size;
 } reading;
 
 static const char *name_at(size_t i, const void *data)
@@ -76,36 +76,35 @@ static bool is_numbered(const char *word)
     return word[0] == 'x' && word[1] != '\0' && word[1 + strspn(word + 1, "0123456789")] == '\0';
 }
 
-/* Says where the text is that begins at `at`, with its line where there are several. Returns the
- * room that is left for the sentence. */
-static size_t begin_message(const reading *r, const char *at, char **rest)
+/* Refuses what begins at `at`: the sentence says in which text that is, and in which line if the
+ * text has several. */
+static int refuse(const reading *r, const char *at, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+static int refuse(const reading *r, const char *at, const char *format, ...)
 {
-    size_t line = 1;
-    for (const char *c = r->t->text; c < at; c++) line += *c == '\n';
-    int used = 0;
-    if (memchr(r->t->text, '\n', (size_t)(r->end - r->t->text)) == NULL)
-        used = snprintf(r->message, r->size, "%s: ", r->where);
-    else
-        used = snprintf(r->message, r->size, "%s, line %zu: ", r->where, line);
-    const size_t n = (size_t)used < r->size ? (size_t)used : r->size - 1;
-    *rest = r->message + n;
-    return r->size - n;
+    char sentence[1024], line[32] = "";
+    size_t number = 1;
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(sentence, sizeof sentence, format, arguments);
+    va_end(arguments);
+    for (const char *c = r->t->text; c < at; c++) number += *c == '\n';
+    if (memchr(r->t->text, '\n', (size_t)(r->end - r->t->text)) != NULL)
+        snprintf(line, sizeof line, ", line %zu", number);
+    return text_error(EXIT_USAGE, "%s%s: %s", r->where, line, sentence);
 }
 
 static int unknown(const reading *r, const char *at, const char *word)
 {
-    char hint[256], *message;
-    const size_t size = begin_message(r, at, &message), n = r->v->n;
+    char hint[256];
+    const size_t n = r->v->n;
     if (is_numbered(word))
-        snprintf(message, size, "there is no {%s}; the %zu variable%s from {x1} to {x%zu}", word, n,
-                 n == 1 ? " goes" : "s go", n);
-    else {
-        nes_nearest(word, name_at, r->v, "",
-                    "; there are x, x1, ..., i, file, dir, job and the --names", hint, sizeof hint);
-        snprintf(message, size, "unknown placeholder {%s}, and {{%s}} would stand for itself%s",
-                 word, word, hint);
-    }
-    return EXIT_USAGE;
+        return refuse(r, at, "there is no {%s}; the %zu variable%s from {x1} to {x%zu}", word, n,
+                      n == 1 ? " goes" : "s go", n);
+    nes_nearest(word, name_at, r->v, "",
+                "; there are x, x1, ..., i, file, dir, job and the --names", hint, sizeof hint);
+    return refuse(r, at, "unknown placeholder {%s}, and {{%s}} would stand for itself%s", word,
+                  word, hint);
 }
 
 static int find(const char *word, const variables *v, placeholder_piece *piece)
@@ -135,20 +134,18 @@ static bool is_almost(const reading *r, const char *at, char word[VARIABLES_NAME
     return find(word, r->v, &piece) == 0 && (start > at + 1 || **behind != '}');
 }
 
-/* Slips such as {x1 or { x1 } or {x1:.3f} would reach the program as they are. */
+/* Refuses slips such as {x1 or { x1 } or {x1:.3f}, which would reach the program as they are. */
 static int check_slip(const reading *r, const char *at)
 {
-    char word[VARIABLES_NAME_SIZE], *message;
+    char word[VARIABLES_NAME_SIZE];
     const char *behind;
     if (!is_almost(r, at, word, &behind)) return 0;
-    const size_t size = begin_message(r, at, &message);
     const bool ends = behind == r->end || *behind == '\n';
     const int n = (int)(behind - at) + (ends ? 0 : 1);
-    snprintf(message, size,
-             "'%.*s' is no placeholder; write {%s} with nothing else between the braces, or "
-             "{%.*s for the text itself",
-             n, at, word, n, at);
-    return EXIT_USAGE;
+    return refuse(r, at,
+                  "'%.*s' is no placeholder; write {%s} with nothing else between the braces, or "
+                  "{%.*s for the text itself",
+                  n, at, word, n, at);
 }
 
 static void note(placeholder_text *t, kind k)
@@ -220,7 +217,7 @@ static int cut(const reading *r)
 }
 
 int placeholder_open(placeholder_text *t, const char *text, size_t n, const variables *v,
-                     const char *where, char *message, size_t size)
+                     const char *where)
 {
     size_t braces = 0;
     for (size_t i = 0; i < n; i++) braces += text[i] == '{';
@@ -228,12 +225,11 @@ int placeholder_open(placeholder_text *t, const char *text, size_t n, const vari
     t->pieces = calloc(2 * braces + 1, sizeof *t->pieces);
     if (t->text == NULL || t->pieces == NULL) {
         placeholder_close(t);
-        snprintf(message, size, "%s: there is not enough memory for it", where);
-        return EXIT_OBJECTIVE;
+        return text_error(EXIT_OBJECTIVE, "%s: there is not enough memory for it", where);
     }
     memcpy(t->text, text, n);
     t->text[n] = '\0';
-    const reading r = {t, t->text + n, v, where, message, size};
+    const reading r = {t, t->text + n, v, where};
     const int status = cut(&r);
     if (status != 0) placeholder_close(t);
     return status;

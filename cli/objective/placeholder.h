@@ -21,7 +21,7 @@
 #include <stdint.h>
 
 #include "base/buffer.h"
-#include "base/variables.h"
+#include "options/variables.h"
 
 typedef struct placeholder_piece placeholder_piece;
 
@@ -34,9 +34,9 @@ typedef struct placeholder_text {
 } placeholder_text;                                      /* all zero is empty */
 
 /* Reads n bytes of text. where: what the text is, for messages. Returns 0, or the exit status with
- * the reason in message and nothing to close. */
+ * the error printed and nothing to close. */
 int placeholder_open(placeholder_text *t, const char *text, size_t n, const variables *v,
-                     const char *where, char *message, size_t size);
+                     const char *where);
 
 /* A text in which braces mean nothing. Returns whether there was memory for it. */
 bool placeholder_open_plain(placeholder_text *t, const char *text);

@@ -19,7 +19,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/point.h"
+#include "base/buffer.h"
+#include "base/exit_status.h"
+#include "base/plain_locale.h"
+#include "base/text.h"
 #include "objective/cpp_guard.h"
 #include "objective/executable.h"
 #include "objective/objective.h"
@@ -36,7 +39,7 @@ static double value(size_t dim, const double *x, void *data)
 {
     const library *l = data;
     const double f = l->function(dim, x);
-    point_keep();
+    plain_locale_keep();
     return f;
 }
 
@@ -44,7 +47,7 @@ static nes_fate record(size_t dim, const double *x, double *values, void *data)
 {
     const library *l = data;
     const int fate = l->record(dim, x, values);
-    point_keep();
+    plain_locale_keep();
     return fate == NES_MEASURED ? NES_MEASURED : NES_FAILED;
 }
 
@@ -52,7 +55,7 @@ static const char *said(void *data)
 {
     const library *l = data;
     const char *text = l->said();
-    point_keep();
+    plain_locale_keep();
     return text;
 }
 
@@ -69,13 +72,13 @@ static const char *loader_error(void)
     return text ? text : "unknown reason";
 }
 
-/* People give programs as plugins. n: the length of the message so far. */
-static void add_way(const char *path, int n, char *message, size_t size)
+/* Says why the library cannot be loaded; people give programs as plugins, and are shown the way. */
+static int not_loaded(const char *path, const char *name)
 {
-    const size_t used = n > 0 ? (size_t)n : 0;
-    if (used + 3 >= size) return;
-    memcpy(message + used, "; ", 3);
-    program_show_way(path, message + used + 2, size - used - 2);
+    char way[512];
+    const bool is_program = executable_is_likely(path) && strstr(path, ".so") == NULL;
+    return text_error(EXIT_OBJECTIVE, "'%s' cannot be loaded: %s%s%s", name, loader_error(),
+                      is_program ? "; " : "", is_program ? program_way(path, way, sizeof way) : "");
 }
 
 /* The function of that name, or of that name and _record. */
@@ -96,29 +99,22 @@ static bool find_function(library *l, const char *symbol)
 }
 
 int objective_library(objective *o, const char *path, const char *symbol, const char *name,
-                      library_patience patience, char *message, size_t size)
+                      library_patience patience)
 {
-    if (patience.seconds > 0 && library_probe(path, name, patience, message, size) != 0) return 3;
+    if (patience.seconds > 0 && library_probe(path, name, patience) != 0) return EXIT_OBJECTIVE;
     library *l = calloc(1, sizeof *l);
-    if (!l) {
-        snprintf(message, size, "there is not enough memory to load '%s'", name);
-        return 3;
-    }
+    if (!l) return text_error(EXIT_OBJECTIVE, "there is not enough memory to load '%s'", name);
     l->handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
-    point_keep();
-    if (!l->handle) {
-        const int n = snprintf(message, size, "'%s' cannot be loaded: %s", name, loader_error());
-        if (executable_is_likely(path) && strstr(path, ".so") == NULL)
-            add_way(path, n, message, size);
+    plain_locale_keep();
+    if (!l->handle || !find_function(l, symbol)) {
+        if (!l->handle)
+            not_loaded(path, name);
+        else
+            text_error(0,
+                       "'%s' has no function '%s'; it needs double %s(size_t n, const double *x)",
+                       name, symbol, symbol);
         release(l);
-        return 3;
-    }
-    if (!find_function(l, symbol)) {
-        snprintf(message, size,
-                 "'%s' has no function '%s'; it needs double %s(size_t n, const double *x)", name,
-                 symbol, symbol);
-        release(l);
-        return 3;
+        return EXIT_OBJECTIVE;
     }
     o->value = l->record != NULL ? NULL : value;
     o->record = l->record != NULL ? record : NULL;
@@ -150,35 +146,28 @@ static size_t split(const char *text, const char **symbol)
     return (size_t)(colon - text);
 }
 
-int objective_plugin(objective *o, const char *file, size_t dim, library_patience patience,
-                     char *message, size_t size)
+int objective_plugin(objective *o, const char *file, size_t dim, library_patience patience)
 {
     const char *symbol;
     const size_t length = split(file, &symbol);
-    int status = objective_init(o, dim, message, size);
+    int status = objective_init(o, dim);
     if (status) return status;
-    if (length == 0 || !*symbol) {
-        snprintf(message, size,
-                 "'%s' does not name a library and a function; write "
-                 "--plugin FILE.so or --plugin FILE.so:FUNCTION",
-                 file);
-        return 2;
-    }
+    if (length == 0 || !*symbol)
+        return text_error(EXIT_USAGE,
+                          "'%s' does not name a library and a function; write "
+                          "--plugin FILE.so or --plugin FILE.so:FUNCTION",
+                          file);
     /* dlopen searches the system's folders unless the path has a slash */
-    const size_t path_size = length + sizeof "./";
-    char *path = malloc(path_size);
-    if (!path) {
-        snprintf(message, size, "there is not enough memory to load '%s'", file);
-        return 3;
-    }
     const bool bare = !memchr(file, '/', length);
-    snprintf(path, path_size, "%s%.*s", bare ? "./" : "", (int)length, file);
-    if (access(path, R_OK) != 0) {
-        snprintf(message, size, "'%.*s' cannot be read: %s", (int)length, file, strerror(errno));
-        status = 3;
-    } else {
-        status = objective_library(o, path, symbol, file, patience, message, size);
-    }
-    free(path);
+    buffer path = {.n = 0};
+    buffer_print(&path, "%s%.*s", bare ? "./" : "", (int)length, file);
+    if (path.failed)
+        status = text_error(EXIT_OBJECTIVE, "there is not enough memory to load '%s'", file);
+    else if (access(path.text, R_OK) != 0)
+        status = text_error(EXIT_OBJECTIVE, "'%.*s' cannot be read: %s", (int)length, file,
+                            strerror(errno));
+    else
+        status = objective_library(o, path.text, symbol, file, patience);
+    buffer_free(&path);
     return status;
 }

@@ -3,12 +3,14 @@
  * nes run --problem ID: one of the built-in test problems, with its known optimum. */
 #include <string.h>
 
-#include "nes/settings.h"
+#include "base/exit_status.h"
+#include "base/text.h"
+#include "nes/by_name.h"
 #include "objective/objective.h"
 
 static double value(size_t dim, const double *x, void *data)
 {
-    (void)dim; /* the problem knows it */
+    (void)dim; /* the problem knows its dimension */
     return nes_problem_value(data, x);
 }
 
@@ -45,26 +47,28 @@ static void to_pattern(const char *id, char *word, size_t size)
     if (strchr(word, '_') == NULL) memcpy(word + n, "_dN", sizeof "_dN");
 }
 
-/* Adds the patterns nearest to the id. If the name is right there is no hint, as the message is
- * about what follows the name. */
-static void suggest(const char *id, char *message, size_t size)
+/* The patterns nearest to the id, as the end of a sentence. Where the name is right the sentence is
+ * about what follows the name, and the hint stays empty. */
+static void suggest(const char *id, char *hint, size_t size)
 {
     char word[64];
-    const size_t used = strlen(message);
     to_pattern(id, word, sizeof word);
     for (size_t i = 0; pattern(i, NULL) != NULL; i++) {
         const size_t name = strcspn(pattern(i, NULL), "0123456789IN");
         if (strncmp(word, pattern(i, NULL), name) == 0) return;
     }
-    nes_nearest(word, pattern, NULL, "", "", message + used, size - used);
+    nes_nearest(word, pattern, NULL, "", "", hint, size);
 }
 
-int objective_problem(objective *o, const char *id, char *message, size_t size)
+int objective_problem(objective *o, const char *id)
 {
     nes_problem *p;
-    const nes_status status = nes_problem_create(&p, id, message, size);
-    if (status == NES_ERR_OPTION) suggest(id, message, size);
-    if (status != NES_OK) return status == NES_ERR_MEMORY ? 3 : 2;
+    char message[NES_MESSAGE_SIZE], hint[NES_MESSAGE_SIZE] = "";
+    const nes_status status = nes_problem_create(&p, id, message, sizeof message);
+    if (status == NES_ERR_OPTION) suggest(id, hint, sizeof hint);
+    if (status != NES_OK)
+        return text_error(status == NES_ERR_MEMORY ? EXIT_OBJECTIVE : EXIT_USAGE, "%s%s", message,
+                          hint);
     *o = (objective){.dim = nes_problem_dim(p),
                      .optimum = nes_problem_optimum(p),
                      .value = value,

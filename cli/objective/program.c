@@ -11,30 +11,37 @@
 
 #include "base/buffer.h"
 #include "base/exit_status.h"
-#include "nes/settings.h"
+#include "base/text.h"
+#include "base/words.h"
+#include "nes/by_name.h"
 #include "objective/executable.h"
-#include "objective/launch_words.h"
-#include "objective/program_parts.h"
+#include "options/args.h"
+
+typedef struct opening {
+    program *p;
+    const objective_options *g;
+    const variables *v;
+} opening;
 
 static int no_memory(const opening *o)
 {
-    snprintf(o->message, o->size, "there is not enough memory for the description of '%s'",
-             o->p->command[0]);
-    return EXIT_OBJECTIVE;
+    return text_error(EXIT_OBJECTIVE, "there is not enough memory for the description of '%s'",
+                      o->p->command[0]);
 }
 
-void program_show_way(const char *file, char *message, size_t size)
+const char *program_way(const char *file, char *text, size_t size)
 {
     const char *interpreter = executable_interpreter(file);
-    const bool bare = strchr(file, '/') == NULL;
-    if (interpreter != NULL && access(file, X_OK) != 0)
-        snprintf(message, size,
-                 "to minimise what a program prints, write: nes run --dim N -- %s %s {x}",
-                 interpreter, file);
-    else
-        snprintf(message, size,
-                 "to minimise what a program prints, write: nes run --dim N -- %s%s {x}",
-                 bare ? "./" : "", file);
+    const bool plain = strpbrk(file, " \t") == NULL;
+    const bool started = plain && interpreter != NULL && access(file, X_OK) != 0;
+    const bool bare = plain && !started && strchr(file, '/') == NULL;
+    snprintf(text, size, "to minimise what a program prints, write: nes run --dim N -- %s%s%s {x}",
+             started ? interpreter : "",
+             started ? " "
+             : bare  ? "./"
+                     : "",
+             file);
+    return text;
 }
 
 /* ---- words and numbers of options ----------------------------------------------------------- */
@@ -46,65 +53,59 @@ static int read_timeout(const opening *o)
     if (text == NULL) return 0;
     o->p->timeout = strtod(text, &end);
     if (end != text && *end == '\0' && o->p->timeout > 0 && isfinite(o->p->timeout)) return 0;
-    snprintf(o->message, o->size, "--timeout '%s' is no number of seconds above 0", text);
-    return EXIT_USAGE;
-}
-
-static const char *keeps_word(size_t i, const void *data)
-{
-    static const char *const known[] = {[PROGRAM_KEEPS_NONE] = "none",
-                                        [PROGRAM_KEEPS_FAILED] = "failed",
-                                        [PROGRAM_KEEPS_ALL] = "all"};
-    (void)data;
-    return i < sizeof known / sizeof *known ? known[i] : NULL;
+    return text_error(EXIT_USAGE, "--timeout '%s' is no number of seconds above 0", text);
 }
 
 static int read_keeps(const opening *o)
 {
-    char hint[128];
-    const char *word = o->g->keep_scratch;
-    if (word == NULL) return 0;
-    for (size_t i = 0; keeps_word(i, NULL) != NULL; i++)
-        if (strcmp(word, keeps_word(i, NULL)) == 0) {
-            o->p->keeps = (program_keeps)i;
-            return 0;
-        }
-    nes_nearest(word, keeps_word, NULL, "", "; there are none, failed and all", hint, sizeof hint);
-    snprintf(o->message, o->size, "--keep-scratch '%s' is unknown%s", word, hint);
-    return EXIT_USAGE;
+    static const char *const known[] = {[PROGRAM_KEEPS_NONE] = "none",
+                                        [PROGRAM_KEEPS_FAILED] = "failed",
+                                        [PROGRAM_KEEPS_ALL] = "all"};
+    enum { KNOWN = sizeof known / sizeof *known };
+    if (o->g->keep_scratch == NULL) return 0;
+    const size_t i = args_word("keep-scratch", o->g->keep_scratch, known, KNOWN);
+    if (i < KNOWN) o->p->keeps = (program_keeps)i;
+    return i < KNOWN ? 0 : EXIT_USAGE;
+}
+
+/* Reads --launch-tries: how often an evaluation is started at most. */
+static int read_tries(const opening *o)
+{
+    enum { TRIES = 8, MOST = 1000 };
+    const char *text = o->g->launch_tries;
+    char *end;
+    const long n = text == NULL ? TRIES : strtol(text, &end, 10);
+    if (text != NULL && (end == text || *end != '\0' || n < 1 || n > MOST))
+        return text_error(EXIT_USAGE, "--launch-tries '%s' is no number from 1 to %d", text, MOST);
+    o->p->tries = (size_t)n;
+    return 0;
 }
 
 /* ---- what the program is told --------------------------------------------------------------- */
 
-/* An argument that is {} comes from the habits of other tools. */
+/* Reads argument i of the program. An argument {} comes from the habits of other tools, and is
+ * refused. */
 static int read_argument(const opening *o, size_t i)
 {
     program *p = o->p;
     const char *text = p->command[i];
     char where[300];
     snprintf(where, sizeof where, "argument '%.256s'", text);
-    if (strcmp(text, "{}") == 0) {
-        snprintf(o->message, o->size, "%s: write {x} for the numbers of the point", where);
-        return EXIT_USAGE;
-    }
-    const int status =
-        placeholder_open(&p->arguments[p->n], text, strlen(text), o->v, where, o->message, o->size);
+    if (strcmp(text, "{}") == 0)
+        return text_error(EXIT_USAGE, "%s: write {x} for the numbers of the point", where);
+    const int status = placeholder_open(&p->arguments[p->n], text, strlen(text), o->v, where);
     if (status == 0) p->n++;
     return status;
 }
 
-/* The words of the launcher as they are, and behind them the whole path of the program, which may
- * be started in another folder and on another machine. */
+/* Adds the words of the launcher as they are, and behind them the absolute path of the program,
+ * which may be started in another folder and on another machine. */
 static int add_launch(const opening *o, const words *launch)
 {
     program *p = o->p;
     char *path;
-    char why[NES_MESSAGE_SIZE];
-    const int status = executable_find(launch->word[0], &path, why, sizeof why);
-    if (status != 0) {
-        snprintf(o->message, o->size, "--launch: %s", why);
-        return status;
-    }
+    const int status = executable_find("--launch: ", launch->word[0], &path);
+    if (status != 0) return status;
     bool complete = true;
     for (size_t i = 0; i <= launch->n && complete; i++, p->n += complete)
         complete =
@@ -129,16 +130,21 @@ static int fill_arguments(const opening *o, const words *launch)
 
 static int read_arguments(const opening *o)
 {
-    words launch;
-    int status = launch_words_read(&launch, o->g->launch, o->message, o->size);
-    if (status != 0) return status;
-    status = fill_arguments(o, &launch);
+    words launch = {.n = 0};
+    const char *text = o->g->launch, *wrong = text == NULL ? NULL : words_split(&launch, text);
+    if (text != NULL && wrong == NULL && launch.n == 0) wrong = "it has no words";
+    const int status =
+        wrong == NULL
+            ? fill_arguments(o, &launch)
+            : text_error(EXIT_USAGE,
+                         "--launch '%s': %s; give a command such as 'srun --exclusive -N1 -n1'",
+                         text, wrong);
     words_close(&launch);
     return status;
 }
 
-/* A program that runs in another folder finds its script only by the whole path:
- * `python3 sim.py` becomes `python3 /home/me/sim.py`. */
+/* Puts the absolute path in place of a script: a program that runs in another folder finds its
+ * script only so. `python3 sim.py` becomes `python3 /home/me/sim.py`. */
 static int find_script(const opening *o)
 {
     program *p = o->p;
@@ -156,29 +162,29 @@ static int find_script(const opening *o)
     return found ? 0 : no_memory(o);
 }
 
-/* A file that every evaluation would write, or an old one, could be taken for a new value. So a
- * relative one lies in the evaluation's own folder, and others differ by placeholders. */
+/* Reads --value-file. A file that all evaluations write, or an old one, could be taken for a new
+ * value. So a relative path is one in the evaluation's own folder, and other paths must differ by
+ * placeholders. */
 static int read_value_file(const opening *o)
 {
     program *p = o->p;
     const char *file = o->g->value_file;
     if (file == NULL) return 0;
-    const int status = placeholder_open(&p->value_file, file, strlen(file), o->v, "--value-file",
-                                        o->message, o->size);
+    const int status = placeholder_open(&p->value_file, file, strlen(file), o->v, "--value-file");
     if (status != 0) return status;
     const placeholder_text *t = &p->value_file;
     p->has_value_file = true;
     if (t->has_id || t->has_dir || (t->has_number && file[0] == '/')) return 0;
     p->scratch = true;
     if (file[0] != '\0' && file[0] != '/') return 0;
-    snprintf(o->message, o->size,
-             "--value-file '%s': all evaluations would write the same file; give a path in the "
-             "folder of the evaluation, such as result.txt, or one with {i}",
-             file);
-    return EXIT_USAGE;
+    return text_error(
+        EXIT_USAGE,
+        "--value-file '%s': all evaluations would write the same file; give a path in the "
+        "folder of the evaluation, such as result.txt, or one with {i}",
+        file);
 }
 
-/* Which placeholders there are decides what has to be made for a point. */
+/* Finds out from the placeholders what has to be made for a point. */
 static int read_uses(const opening *o)
 {
     program *p = o->p;
@@ -194,18 +200,47 @@ static int read_uses(const opening *o)
     p->scratch = p->scratch || o->g->scratch || dir || p->value_file.has_dir ||
                  p->templates.n > 0 || p->keeps != PROGRAM_KEEPS_NONE;
     p->appends = !numbers && p->templates.n == 0;
-    if (job) {
-        snprintf(o->message, o->size,
-                 "{job} is the number of a worker; give --worker too, or {i} for the number of the "
-                 "evaluation");
-        return EXIT_USAGE;
-    }
+    if (job)
+        return text_error(
+            EXIT_USAGE,
+            "{job} is the number of a worker; give --worker too, or {i} for the number of the "
+            "evaluation");
     if (numbers || p->appends) return 0;
-    snprintf(o->message, o->size,
-             "--template %s: nothing tells the program the point; put placeholders such as {x1} "
-             "into a template or the arguments",
-             o->g->templates);
-    return EXIT_USAGE;
+    return text_error(
+        EXIT_USAGE,
+        "--template %s: nothing tells the program the point; put placeholders such as {x1} "
+        "into a template or the arguments",
+        o->g->templates);
+}
+
+/* Refuses what a worker cannot use: it reads points from its input, and is started before there is
+ * a point. */
+static int check_worker(const opening *o)
+{
+    const objective_options *g = o->g;
+    const struct {
+        const char *name;
+        bool given;
+    } others[] = {
+        {"--template", g->templates != NULL},        {"--scratch", g->scratch},
+        {"--keep-scratch", g->keep_scratch != NULL}, {"--value-pattern", g->value_pattern != NULL},
+        {"--value-file", g->value_file != NULL},     {"--exit-codes", g->exit_codes != NULL}};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (others[i].given)
+            return text_error(EXIT_USAGE,
+                              "%s is for programs that are started for every point; leave it out "
+                              "or leave --worker out",
+                              others[i].name);
+    for (size_t i = 0; i < o->p->n; i++) {
+        const placeholder_text *t = &o->p->arguments[i];
+        if (t->has_number || t->has_id || t->has_file || t->has_dir)
+            return text_error(EXIT_USAGE,
+                              "argument '%s': a worker reads points from its input, so that its "
+                              "arguments have no placeholder but {job}; leave this one out or "
+                              "leave --worker out",
+                              o->p->command[i - o->p->n_launch]);
+    }
+    return 0;
 }
 
 /* ---- all of it ------------------------------------------------------------------------------ */
@@ -227,22 +262,25 @@ static int read_all(const opening *o)
     const objective_options *g = o->g;
     p->worker = g->worker || g->worker_json;
     p->worker_json = g->worker_json;
-    int status = executable_find(p->command[0], &p->path, o->message, o->size);
+    int status = executable_find("", p->command[0], &p->path);
     if (status == 0) status = read_surroundings(o);
     if (status == 0) status = read_timeout(o);
-    if (status == 0) status = launch_tries_read(&p->tries, g->launch_tries, o->message, o->size);
+    if (status == 0) status = read_tries(o);
     if (status == 0) status = read_keeps(o);
-    if (status == 0) status = exit_codes_read(&p->codes, g->exit_codes, o->message, o->size);
+    if (status == 0) status = exit_codes_read(&p->codes, g->exit_codes);
     if (status == 0) status = read_arguments(o);
-    if (status == 0 && p->worker) status = program_read_worker(o);
-    if (status != 0 || p->worker) return status;
-    status = templates_open(&p->templates, g->templates, o->v, o->message, o->size);
+    if (status == 0 && p->worker) status = check_worker(o);
+    if (status == 0 &&
+        p->worker) /* the value is the field f of an answer in JSON, or that of --value-json */
+        return value_open(&p->value, g->value_json != NULL ? g->value_json : "f", NULL, "wrote");
+    if (status != 0) return status;
+    status = templates_open(&p->templates, g->templates, o->v);
     if (status == 0) status = read_value_file(o);
     if (status == 0) status = read_uses(o);
     if (status == 0 && p->scratch) status = find_script(o);
     if (status != 0) return status;
     return value_open(&p->value, g->value_json, g->value_pattern,
-                      p->has_value_file ? "wrote" : "printed", o->message, o->size);
+                      p->has_value_file ? "wrote" : "printed");
 }
 
 const char *program_name(const objective_options *g)
@@ -250,22 +288,16 @@ const char *program_name(const objective_options *g)
     return g->command[0] == NULL ? "" : g->command[0];
 }
 
-int program_open(program **out, const objective_options *g, const variables *v, char *message,
-                 size_t size)
+int program_open(program **out, const objective_options *g, const variables *v)
 {
     program *p = g->command[0] == NULL ? NULL : calloc(1, sizeof *p);
-    if (g->command[0] == NULL) {
-        snprintf(message, size,
-                 "no program follows \"--\"; write the program and its arguments, "
-                 "such as -- ./sim.py {x}");
-        return EXIT_USAGE;
-    }
-    if (p == NULL) {
-        snprintf(message, size, "there is not enough memory for a program");
-        return EXIT_OBJECTIVE;
-    }
+    if (g->command[0] == NULL)
+        return text_error(EXIT_USAGE,
+                          "no program follows \"--\"; write the program and its arguments, "
+                          "such as -- ./sim.py {x}");
+    if (p == NULL) return text_error(EXIT_OBJECTIVE, "there is not enough memory for a program");
     p->command = g->command;
-    const opening o = {p, g, v, message, size};
+    const opening o = {p, g, v};
     const int status = read_all(&o);
     if (status == 0)
         *out = p;

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * nes run -- COMMAND ARG...: a program that is started for every point, or that stays and reads
- * points (--worker). Everything that can be wrong with it is found out when it is opened.
- *
- * The description is all that evaluators need: evaluate/programs.h starts the program once per
- * point. */
+ * points (--worker). Everything that can be wrong with it is found when it is opened. Evaluators
+ * need nothing but this description. */
 #ifndef OBJECTIVE_PROGRAM_H
 #define OBJECTIVE_PROGRAM_H
 
@@ -14,7 +12,7 @@
 #include "objective/template.h"
 #include "objective/value.h"
 
-/* Which folders of evaluations stay. */
+/* Which folders of evaluations are kept. */
 typedef enum program_keeps {
     PROGRAM_KEEPS_NONE,
     PROGRAM_KEEPS_FAILED,
@@ -22,40 +20,40 @@ typedef enum program_keeps {
 } program_keeps;
 
 typedef struct program {
-    char *path;     /* of what is started, the program or its launcher; absolute; owned */
-    char **command; /* as it was given, from argv[0] on, ends with null; borrowed */
+    char *path;     /* absolute path of what is started, the program or its launcher; owned */
+    char **command; /* the program and its arguments as given, ended by null; borrowed */
     bool worker, worker_json;
-    size_t workers_before; /* workers in other processes, whose numbers come first */
-    double timeout;        /* seconds; 0: none */
-    size_t tries;          /* starts of an evaluation that gets lost (evaluate/lost.h) */
-    char *names;           /* of the variables, separated by commas; owned */
+    size_t workers_before; /* number of workers in other processes, which are counted first */
+    double timeout;        /* seconds of an evaluation; 0: no limit */
+    size_t tries;          /* most starts of an evaluation that gets lost (evaluate/lost.h) */
+    char *names;           /* names of the variables, separated by commas; owned */
     char *start;           /* the folder that this program was started in; owned */
 
-    placeholder_text *arguments; /* n of them, argv[0] among them; owned */
-    size_t n, n_launch;          /* of these, the words of --launch come first */
-    value_rule *value;           /* of a worker: for answers in JSON; owned */
+    placeholder_text *arguments; /* n arguments, argv[0] among them; owned */
+    size_t n, n_launch; /* n_launch: how many of them are words of --launch, which come first */
+    value_rule *value;  /* where the value is in an output or an answer; owned */
 
-    /* What follows is of no use to a worker. */
-    bool appends; /* the numbers follow as arguments */
+    /* A worker does not use what follows. */
+    bool appends; /* the numbers of a point are appended to the arguments */
     templates templates;
-    bool writes_point; /* {file} is used somewhere */
+    bool writes_point; /* some text has the placeholder {file} */
     bool scratch;      /* each evaluation runs in a folder of its own */
     program_keeps keeps;
     bool has_value_file;
-    placeholder_text value_file; /* instead of its output */
+    placeholder_text value_file; /* path of the file that has the value instead of the output */
     exit_codes codes;
 } program;
 
-/* What the user calls the program; "" where nothing follows "--". */
+/* What the user calls the program; "" if nothing follows "--". */
 const char *program_name(const objective_options *g);
 
-/* Opens the program that g names, for variables v. Returns 0, or the exit status with the reason in
- * message and nothing to close. */
-int program_open(program **p, const objective_options *g, const variables *v, char *message,
-                 size_t size);
+/* Opens the program that g names, for variables v. Returns 0, or the exit status with the error
+ * printed and nothing to close. */
+int program_open(program **p, const objective_options *g, const variables *v);
 void program_close(program *p); /* null is fine */
 
-/* The sentence for users who look for the way to name a program; file: what they named. */
-void program_show_way(const char *file, char *message, size_t size);
+/* Writes the sentence that shows how to name a program. file: what the user named, perhaps a
+ * command with blanks. Returns text. */
+const char *program_way(const char *file, char *text, size_t size);
 
 #endif

@@ -21,8 +21,7 @@ static bool is_taken(const templates *t, const char *name)
     return false;
 }
 
-static int read_text(template_file *f, const char *file, const variables *v, char *message,
-                     size_t size)
+static int read_text(template_file *f, const char *file, const variables *v)
 {
     buffer content = {.n = 0};
     char where[300];
@@ -33,41 +32,37 @@ static int read_text(template_file *f, const char *file, const variables *v, cha
     snprintf(where, sizeof where, "template '%.256s'", file);
     int status = EXIT_OBJECTIVE;
     if (error != 0)
-        snprintf(message, size, "--template: '%s' cannot be read: %s", file,
-                 file_reason(error, TEMPLATE_MOST_BYTES, reason));
+        text_error(0, "--template: '%s' cannot be read: %s", file,
+                   file_reason(error, TEMPLATE_MOST_BYTES, reason));
     else
-        status = placeholder_open(&f->text, content.n == 0 ? "" : content.text, content.n, v, where,
-                                  message, size);
+        status =
+            placeholder_open(&f->text, content.n == 0 ? "" : content.text, content.n, v, where);
     f->mode = error == 0 ? (s.st_mode & 0777u) | S_IWUSR : 0;
     buffer_free(&content);
     return status;
 }
 
-static int read_file(templates *t, const char *file, const variables *v, char *message, size_t size)
+static int read_file(templates *t, const char *file, const variables *v)
 {
     template_file *f = &t->files[t->n];
     const char *slash = strrchr(file, '/'), *name = slash == NULL ? file : slash + 1;
-    if (name[0] == '\0') {
-        snprintf(message, size, "--template: '%s' is no name of a file", file);
-        return EXIT_USAGE;
-    }
-    if (is_taken(t, name)) {
-        snprintf(message, size,
-                 "--template: there would be two files '%s' in the folder of an evaluation; "
-                 "rename '%s'",
-                 name, file);
-        return EXIT_USAGE;
-    }
-    const int status = read_text(f, file, v, message, size);
+    if (name[0] == '\0')
+        return text_error(EXIT_USAGE, "--template: '%s' is no name of a file", file);
+    if (is_taken(t, name))
+        return text_error(
+            EXIT_USAGE,
+            "--template: there would be two files '%s' in the folder of an evaluation; "
+            "rename '%s'",
+            name, file);
+    const int status = read_text(f, file, v);
     if (status != 0) return status;
     f->name = strdup(name);
     t->n++;
     if (f->name != NULL) return 0;
-    snprintf(message, size, "--template: there is not enough memory for '%s'", file);
-    return EXIT_OBJECTIVE;
+    return text_error(EXIT_OBJECTIVE, "--template: there is not enough memory for '%s'", file);
 }
 
-int templates_open(templates *t, const char *list, const variables *v, char *message, size_t size)
+int templates_open(templates *t, const char *list, const variables *v)
 {
     char *copy = list == NULL ? NULL : strdup(list), *rest = copy, *part;
     size_t n = 1;
@@ -75,12 +70,9 @@ int templates_open(templates *t, const char *list, const variables *v, char *mes
     if (list == NULL) return 0;
     for (const char *c = list; *c != '\0'; c++) n += *c == ',';
     t->files = calloc(n, sizeof *t->files);
-    if (copy == NULL || t->files == NULL) {
-        snprintf(message, size, "--template: there is not enough memory");
-        status = EXIT_OBJECTIVE;
-    }
-    while (status == 0 && (part = text_part(&rest, ',')) != NULL)
-        status = read_file(t, part, v, message, size);
+    if (copy == NULL || t->files == NULL)
+        status = text_error(EXIT_OBJECTIVE, "--template: there is not enough memory");
+    while (status == 0 && (part = text_part(&rest, ',')) != NULL) status = read_file(t, part, v);
     free(copy);
     return status;
 }
@@ -95,7 +87,7 @@ void templates_close(templates *t)
     *t = (templates){.n = 0};
 }
 
-/* Takes the path, which may be null: no memory. */
+/* Writes the file and frees the path, which is null where there was no memory. */
 static int write_file(char *path, unsigned mode, const buffer *content)
 {
     int error = path == NULL || content->failed ? ENOMEM : 0;

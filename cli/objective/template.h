@@ -8,27 +8,28 @@
 #include "objective/placeholder.h"
 
 typedef struct template_file {
-    char *name; /* in the folder; owned */
+    char *name; /* name of the file in the folder; owned */
     placeholder_text text;
-    unsigned mode; /* permissions, those of the template */
+    unsigned mode; /* permissions of the file, as those of the template */
 } template_file;
 
 typedef struct templates {
     template_file *files; /* owned */
     size_t n;
-} templates; /* all zero is empty */
+} templates; /* a zeroed struct has no templates */
 
 enum { TEMPLATE_MOST_BYTES = 16 * 1000 * 1000 };
 
 /* The name of the file that {file} stands for, which a template must not have. */
 #define TEMPLATE_POINT_FILE "point.txt"
 
-/* Reads the files of a list that is separated by commas; null: none. Returns 0, or the exit status
- * with the reason in message. templates_close() in either case. */
-int templates_open(templates *t, const char *list, const variables *v, char *message, size_t size);
+/* Reads templates from a list of paths, separated by commas; null: none. Returns 0, or the exit
+ * status with the error printed. templates_close() in either case. */
+int templates_open(templates *t, const char *list, const variables *v);
 void templates_close(templates *t);
 
-/* Writes all files for a point. scratch: text for the writing, emptied here. Returns 0 or errno. */
+/* Writes the files of a point to its folder. scratch: a buffer for their texts. Returns 0 or errno.
+ * */
 int templates_write(const templates *t, const placeholder_values *v, buffer *scratch);
 
 #endif

@@ -11,51 +11,43 @@
 #include <strings.h>
 
 #include "base/exit_status.h"
+#include "base/text.h"
 #include "nes/nes.h"
 #include "objective/value_rule.h"
 
 static const char BLANKS[] = " \t\r\n\f\v";
 
-static int open_pattern(value_rule *r, const char *pattern, char *message, size_t size)
+static int open_pattern(value_rule *r, const char *pattern)
 {
     char reason[256];
     const int error = regcomp(&r->pattern, pattern, REG_EXTENDED | REG_NEWLINE);
     r->has_pattern = error == 0;
     if (error == 0) return 0;
     regerror(error, &r->pattern, reason, sizeof reason);
-    snprintf(message, size, "--value-pattern '%s' is no extended regular expression: %s", pattern,
-             reason);
-    return EXIT_USAGE;
+    return text_error(EXIT_USAGE, "--value-pattern '%s' is no extended regular expression: %s",
+                      pattern, reason);
 }
 
-static int open_rule(value_rule *r, const char *json, const char *pattern, char *message,
-                     size_t size)
+static int open_rule(value_rule *r, const char *json, const char *pattern)
 {
-    if (json != NULL && pattern != NULL) {
-        snprintf(message, size,
-                 "--value-json and --value-pattern both say where the value is; "
-                 "give one of them");
-        return EXIT_USAGE;
-    }
-    if (pattern != NULL) return open_pattern(r, pattern, message, size);
+    if (json != NULL && pattern != NULL)
+        return text_error(EXIT_USAGE,
+                          "--value-json and --value-pattern both say where the value is; "
+                          "give one of them");
+    if (pattern != NULL) return open_pattern(r, pattern);
     if (json == NULL) return 0;
-    const int status = value_check_path(json, message, size);
+    const int status = value_check_path(json);
     if (status == 0) r->path = strdup(json);
     if (status != 0 || r->path != NULL) return status;
-    snprintf(message, size, "there is not enough memory for --value-json");
-    return EXIT_OBJECTIVE;
+    return text_error(EXIT_OBJECTIVE, "there is not enough memory for --value-json");
 }
 
-int value_open(value_rule **out, const char *json, const char *pattern, const char *verb,
-               char *message, size_t size)
+int value_open(value_rule **out, const char *json, const char *pattern, const char *verb)
 {
     value_rule *r = calloc(1, sizeof *r);
-    if (r == NULL) {
-        snprintf(message, size, "there is not enough memory to read values");
-        return EXIT_OBJECTIVE;
-    }
+    if (r == NULL) return text_error(EXIT_OBJECTIVE, "there is not enough memory to read values");
     r->verb = verb;
-    const int status = open_rule(r, json, pattern, message, size);
+    const int status = open_rule(r, json, pattern);
     if (status == 0)
         *out = r;
     else
@@ -83,7 +75,7 @@ bool value_missing(value_reading *to, const char *said, size_t n, const char *wh
     return false;
 }
 
-/* Whether the n bytes are this word, in letters of any size. */
+/* Whether the n bytes are this word, in upper or lower case. */
 static bool is_word(const char *text, size_t n, const char *word)
 {
     return strlen(word) == n && strncasecmp(text, word, n) == 0;
@@ -100,7 +92,7 @@ bool value_take(const char *text, size_t n, const char *kind, value_reading *to)
     snprintf(number, sizeof number, "%.*s", (int)n, text);
     to->f = strtod(number, &end);
     if (*end != '\0') return value_missing(to, text, n, "%s", kind);
-    if (isnan(to->f)) to->f = NAN; /* never the one that means a failure */
+    if (isnan(to->f)) to->f = NAN; /* NAN is not the NaN that means a failure */
     return true;
 }
 
@@ -116,7 +108,7 @@ static bool read_last_line(const value_rule *r, const char *text, size_t n, valu
     return value_take(text + begin, n - begin, kind, to);
 }
 
-/* The first group of the last match, or the whole of it. */
+/* Reads the first group of the last match, or the whole match. */
 static bool read_pattern(const value_rule *r, const char *text, value_reading *to)
 {
     regmatch_t match[2];
@@ -142,7 +134,7 @@ bool value_read(const value_rule *r, char *text, size_t n, value_reading *to)
     to->reported = false;
     to->why[0] = to->said[0] = '\0';
     for (size_t i = 0; i < n; i++)
-        if (text[i] == '\0') text[i] = ' '; /* it would end the text here */
+        if (text[i] == '\0') text[i] = ' '; /* a zero would end the text */
     if (r->path != NULL) return value_read_json(r, text, n, to);
     return r->has_pattern ? read_pattern(r, text, to) : read_last_line(r, text, n, to);
 }

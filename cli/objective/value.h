@@ -13,26 +13,26 @@ enum { VALUE_WHY_SIZE = 160, VALUE_SAID_SIZE = 512 };
 
 typedef struct value_rule value_rule;
 
-/* json, pattern: the values of the options; null: not given. verb: what the program does with its
- * output, "printed" or "wrote"; not copied. Returns 0, or the exit status with the reason in
- * message and nothing to close. */
-int value_open(value_rule **r, const char *json, const char *pattern, const char *verb,
-               char *message, size_t size);
+/* Makes the rule that finds values. json, pattern: the values of --value-json and --value-pattern;
+ * null: not given. verb: what the program does with its output, "printed" or "wrote"; borrowed.
+ * Returns 0, or the exit status with the error printed and nothing to close. */
+int value_open(value_rule **r, const char *json, const char *pattern, const char *verb);
 void value_close(value_rule *r); /* null is fine */
 
 typedef struct value_reading {
     double f;
-    bool reported;              /* the program says itself that the evaluation failed */
-    char why[VALUE_WHY_SIZE];   /* there is no value: why, in words that depend on the rule only */
-    char said[VALUE_SAID_SIZE]; /* what was there instead; may be empty */
+    bool reported;            /* the program says itself that the evaluation failed */
+    char why[VALUE_WHY_SIZE]; /* why there is no value, in words that depend on the rule only; "" if
+                                 there is one */
+    char said[VALUE_SAID_SIZE]; /* the text in place of the value; may be empty */
 } value_reading;
 
-/* Takes n bytes for a value: a number, nan, inf, or failed. kind: "printed no number" and the like,
- * for text that is none of them. Returns whether there is a value. */
+/* Reads n bytes as a value: a number, nan, inf, or failed. kind: the reason for other text, such as
+ * "printed no number". Returns whether there is a value. */
 bool value_take(const char *text, size_t n, const char *kind, value_reading *to);
 
-/* Reads n bytes of text, which is ended by a zero and may be changed. Returns whether there is a
- * value. */
+/* Finds the value in n bytes of text, which a zero ends and which may be changed. Returns whether
+ * there is a value. */
 bool value_read(const value_rule *r, char *text, size_t n, value_reading *to);
 
 #endif

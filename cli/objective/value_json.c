@@ -11,16 +11,18 @@
 
 #include "base/buffer.h"
 #include "base/exit_status.h"
+#include "base/text.h"
 #include "objective/value_rule.h"
 
-/* The next step of a path: a name of n bytes, or an index in brackets. Moves *path behind it. */
+/* A step of a path: a name of n bytes, or an index in brackets. */
 typedef struct step {
-    const char *name; /* null: an index */
+    const char *name; /* null: the step is an index */
     size_t n;
     int index;
 } step;
 
-/* Returns 1, 0 at the end of the path, -1 where it is wrong. */
+/* Reads the next step of a path and moves *path behind it. Returns 1, 0 at the end of the path, -1
+ * where the path is wrong. */
 static int next_step(const char **path, bool first, step *s)
 {
     const char *at = *path;
@@ -41,18 +43,18 @@ static int next_step(const char **path, bool first, step *s)
     return s->n > 0 ? 1 : -1;
 }
 
-int value_check_path(const char *path, char *message, size_t size)
+int value_check_path(const char *path)
 {
     const char *at = path;
     step s;
     int found = next_step(&at, true, &s);
     while (found > 0) found = next_step(&at, false, &s);
     if (found == 0) return 0;
-    snprintf(message, size,
-             "--value-json '%s' is no path; write names with dots between them and indexes from 0 "
-             "in brackets, such as result.loss or runs[0].f",
-             path);
-    return EXIT_USAGE;
+    return text_error(
+        EXIT_USAGE,
+        "--value-json '%s' is no path; write names with dots between them and indexes from 0 "
+        "in brackets, such as result.loss or runs[0].f",
+        path);
 }
 
 static const cJSON *child_named(const cJSON *object, const step *s)
@@ -90,7 +92,7 @@ static void copy_with_words(const char *text, size_t n, buffer *to)
             continue;
         }
         if (text[i] == '"') quoted = !quoted;
-        if (text[i] == '\n') quoted = false; /* no string of JSON goes on in the next line */
+        if (text[i] == '\n') quoted = false; /* a string of JSON ends with its line */
         buffer_add(to, text + i, 1);
         if (quoted && text[i] == '\\' && i + 1 < n) buffer_add(to, text + ++i, 1);
     }

@@ -13,27 +13,19 @@
 
 /* ---- options -------------------------------------------------------------------------------- */
 
-/* A flag takes any of the words for yes and no that YAML has. */
-static const char *value_for(const args_syntax *syntax, const problem_file_entry *e)
+/* The value of an entry for the command line: a flag takes any of the words for yes and no that
+ * YAML has. */
+static const char *value_for(const args_syntax *syntax, const option_entry *e)
 {
-    const int answer = args_is_switch(syntax, e->name) ? problem_file_yes(e->value) : -1;
+    const int answer = args_is_switch(syntax, e->name) ? section_yes(e->value) : -1;
     return answer < 0 ? e->value : answer == 1 ? "yes" : "no";
-}
-
-static int apply_entry(const problem_file *p, const args_syntax *syntax,
-                       const problem_file_entry *e)
-{
-    char message[ARGS_MESSAGE_SIZE] = "";
-    if (args_set(syntax, e->name, value_for(syntax, e), message, sizeof message) == ARGS_OK)
-        return 0;
-    return problem_file_refuse(p, e->place, "%s", message);
 }
 
 /* ---- files ---------------------------------------------------------------------------------- */
 
-/* Names in the file are meant from where nes is started. One that is not there but beside the
- * problem file is a likely mistake. n: bytes of the name. */
-static int check_file(const problem_file *p, const char *text, size_t n, problem_file_place at)
+/* Refuses a file name that leads nowhere from the folder in which nes is started, but exists beside
+ * the problem file: a likely mistake. n: bytes of the name. */
+static int check_file(const problem_file *p, const char *text, size_t n, const node *at)
 {
     const char *slash = strrchr(p->path, '/');
     if (!p->here || slash == NULL || text[0] == '/' || n == 0) return 0;
@@ -46,7 +38,7 @@ static int check_file(const problem_file *p, const char *text, size_t n, problem
     buffer_free(&here);
     buffer_free(&beside);
     if (!missed) return 0;
-    return problem_file_refuse(
+    return section_refuse(
         p, at,
         "'%.*s' is beside the problem file, but files are looked for where nes is "
         "started; start it in %.*s, or write the path from here",
@@ -57,32 +49,32 @@ static int check_files(const problem_file *p)
 {
     int status = 0;
     if (p->command != NULL && strchr(p->command[0], '/') != NULL)
-        status = check_file(p, p->command[0], strlen(p->command[0]), p->command_place);
+        status = check_file(p, p->command[0], strlen(p->command[0]), p->command_at);
     for (size_t i = 0; i < p->n && status == 0; i++) {
-        const problem_file_entry *e = &p->entry[i];
+        const option_entry *e = &p->entry[i];
         if (strcmp(e->name, "c") == 0 || strcmp(e->name, "inject") == 0)
-            status = check_file(p, e->value, strlen(e->value), e->place);
+            status = check_file(p, e->value, strlen(e->value), e->at);
         else if (strcmp(e->name, "plugin") == 0 || strcmp(e->name, "template") == 0)
-            status = check_file(p, e->value, strcspn(e->value, ":,"), e->place);
+            status = check_file(p, e->value, strcspn(e->value, ":,"), e->at);
     }
     return status;
 }
 
 /* ---- errors found later --------------------------------------------------------------------- */
 
-static const char *show_place(problem_file *p, problem_file_place at)
+static const char *show_place(problem_file *p, const node *at)
 {
-    snprintf(p->origin, sizeof p->origin, "%s:%zu:%zu", p->path, at.line, at.column);
+    snprintf(p->origin, sizeof p->origin, "%s:%zu:%zu", p->path, at->line, at->column);
     return p->origin;
 }
 
-/* The entry of the n bytes at name, unless the command line has that option. */
-static const problem_file_entry *entry_named(const problem_file *p, const char *name, size_t n)
+/* The entry whose name is the n bytes at name, unless the command line has that option. */
+static const option_entry *entry_named(const problem_file *p, const char *name, size_t n)
 {
     char copy[ARGS_NAME_SIZE];
     if (n == 0 || n >= sizeof copy) return NULL;
     snprintf(copy, sizeof copy, "%.*s", (int)n, name);
-    return args_is_given(p->argc, p->argv, copy) ? NULL : problem_file_find(p, copy);
+    return args_is_given(p->argc, p->argv, copy) ? NULL : section_find(p, copy);
 }
 
 static size_t span_name(const char *text)
@@ -91,9 +83,9 @@ static size_t span_name(const char *text)
 }
 
 /* The first option of the file that the message names as --option or 'option'. */
-static const problem_file_entry *entry_in(const problem_file *p, const char *message)
+static const option_entry *entry_in(const problem_file *p, const char *message)
 {
-    const problem_file_entry *found = entry_named(p, message, span_name(message));
+    const option_entry *found = entry_named(p, message, span_name(message));
     for (const char *c = message; *c != '\0' && found == NULL; c++) {
         if (strncmp(c, "--", 2) == 0) found = entry_named(p, c + 2, span_name(c + 2));
         if (*c == '\'' && c[1 + span_name(c + 1)] == '\'')
@@ -103,20 +95,20 @@ static const problem_file_entry *entry_in(const problem_file *p, const char *mes
 }
 
 /* The variable that a message of the library is about: "variable 3 has ...". */
-static const problem_file_place *variable_in(const problem_file *p, const char *message)
+static const node *variable_in(const problem_file *p, const char *message)
 {
     size_t i;
     if (sscanf(message, "variable %zu", &i) != 1 || i < 1 || i > p->variables) return NULL;
-    return &p->variable[i - 1];
+    return p->variable[i - 1];
 }
 
 /* The entry of the objective, where the message quotes it or is about its formula. */
-static const problem_file_entry *objective_in(const problem_file *p, const char *message)
+static const option_entry *objective_in(const problem_file *p, const char *message)
 {
     const bool formula = strncmp(message, "formula, ", 9) == 0;
     for (size_t i = 0; i < p->n; i++) {
-        const problem_file_entry *e = &p->entry[i];
-        if (problem_file_names_objective(e) &&
+        const option_entry *e = &p->entry[i];
+        if (section_names_objective(e) &&
             (strstr(message, e->value) != NULL || (formula && strcmp(e->name, "expr") == 0)))
             return e;
     }
@@ -126,7 +118,7 @@ static const problem_file_entry *objective_in(const problem_file *p, const char 
 /* Whether the message is about an argument of the program of the file. */
 static bool is_of_argument(const problem_file *p, const char *message)
 {
-    if (p->command == NULL || problem_file_is_replaced(p->argc, p->argv)) return false;
+    if (p->command == NULL || section_is_replaced(p->argc, p->argv)) return false;
     return strncmp(message, "argument '", 10) == 0;
 }
 
@@ -134,55 +126,58 @@ static const char *origin(const char *message, void *data)
 {
     problem_file *p = data;
     const size_t n = strlen(p->path);
-    if (strncmp(message, p->path, n) == 0 && message[n] == ':') return NULL; /* has it already */
-    if (is_of_argument(p, message)) return show_place(p, p->command_place);
-    const problem_file_place *variable = variable_in(p, message);
-    if (variable != NULL) return show_place(p, *variable);
-    const problem_file_entry *e = entry_in(p, message);
-    if (e == NULL && !problem_file_is_replaced(p->argc, p->argv)) {
+    if (strncmp(message, p->path, n) == 0 && message[n] == ':')
+        return NULL; /* the message has its place already */
+    if (p->applied != NULL) return show_place(p, p->applied->at);
+    if (is_of_argument(p, message)) return show_place(p, p->command_at);
+    const node *variable = variable_in(p, message);
+    if (variable != NULL) return show_place(p, variable);
+    const option_entry *e = entry_in(p, message);
+    if (e == NULL && !section_is_replaced(p->argc, p->argv)) {
         e = objective_in(p, message);
         if (e == NULL && p->command != NULL && strstr(message, p->command[0]) != NULL)
-            return show_place(p, p->command_place);
+            return show_place(p, p->command_at);
     }
-    return e != NULL ? show_place(p, e->place) : NULL;
+    return e != NULL ? show_place(p, e->at) : NULL;
 }
 
 /* ---- all of it ------------------------------------------------------------------------------ */
 
-/* What the file lacks, unless the command line has it. */
+/* Refuses a file that names no objective or no variables, unless the command line does. */
 static int check_complete(const problem_file *p)
 {
-    const problem_file_entry *e = NULL;
+    const option_entry *e = NULL;
     for (size_t i = 0; i < p->n && e == NULL; i++)
-        if (problem_file_names_objective(&p->entry[i])) e = &p->entry[i];
+        if (section_names_objective(&p->entry[i])) e = &p->entry[i];
     if (e == NULL && p->command == NULL)
         return text_error(EXIT_USAGE,
                           "%s names no objective; write a section objective with one of program, "
                           "worker, expr, c, plugin, problem, by-hand",
                           p->path);
-    if (problem_file_find(p, "dim") != NULL || args_is_given(p->argc, p->argv, "dim") ||
+    if (section_find(p, "dim") != NULL || args_is_given(p->argc, p->argv, "dim") ||
         (e != NULL && strcmp(e->name, "problem") == 0))
         return 0;
-    return problem_file_refuse(
-        p, e != NULL ? e->place : p->command_place,
-        "the objective has no variables; write a section variables with their "
-        "names, such as 'rate: {range: [0, 1]}'");
+    return section_refuse(p, e != NULL ? e->at : p->command_at,
+                          "the objective has no variables; write a section variables with their "
+                          "names, such as 'rate: {range: [0, 1]}'");
 }
 
 int problem_file_apply(problem_file *p, const args_syntax *syntax, int argc, char **argv)
 {
     p->argc = argc;
     p->argv = argv;
-    const bool replaced = problem_file_is_replaced(argc, argv);
-    int status = replaced ? 0 : problem_file_check_keys(p, syntax);
+    const bool replaced = section_is_replaced(argc, argv);
+    int status = replaced ? 0 : section_check_keys(p, syntax);
     if (status == 0 && !replaced) status = check_complete(p);
     if (status == 0 && !replaced) status = check_files(p);
-    for (size_t i = 0; i < p->n && status == 0; i++) {
-        const problem_file_entry *e = &p->entry[i];
-        if (args_is_given(argc, argv, e->name) || (replaced && e->objective)) continue;
-        status = apply_entry(p, syntax, e);
-    }
-    if (status == 0 && !replaced && p->command != NULL) *syntax->rest = p->command;
     text_set_origin(origin, p);
+    for (size_t i = 0; i < p->n && status == 0; i++) {
+        const option_entry *e = &p->entry[i];
+        if (args_is_given(argc, argv, e->name) || (replaced && e->objective)) continue;
+        p->applied = e;
+        if (args_set(syntax, e->name, value_for(syntax, e)) != ARGS_OK) status = EXIT_USAGE;
+    }
+    p->applied = NULL;
+    if (status == 0 && !replaced && p->command != NULL) *syntax->rest = p->command;
     return status;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * A problem file as a text that teaches. Whatever it shows is what problem_file_open() reads. */
+ * A problem file as a text that teaches. problem_file_open() reads whatever it shows. */
 #include "problem_file/draft.h"
 
 #include <stdbool.h>
@@ -8,8 +8,8 @@
 
 #include "base/exit_status.h"
 #include "base/text.h"
-#include "base/variables.h"
 #include "base/words.h"
+#include "options/variables.h"
 
 static void add(buffer *b, const char *text)
 {
@@ -64,7 +64,7 @@ static void add_variables(buffer *b, const variables *v)
 
 /* ---- objective ------------------------------------------------------------------------------ */
 
-/* A word of a list, in quotes where it needs them. */
+/* Adds a word of a list, in quotes where YAML needs them. */
 static void add_word(buffer *b, const char *word)
 {
     static const char SAFE[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"

@@ -11,24 +11,23 @@
 
 static int no_command(const problem_file *p, const node *key, const node *at)
 {
-    return problem_file_refuse(
-        p, problem_file_at(at),
-        "%s: a program and its arguments must stand here, such as [./sim.py, "
-        "\"{x}\"]",
-        key->text);
+    return section_refuse(p, at,
+                          "%s: a program and its arguments must stand here, such as [./sim.py, "
+                          "\"{x}\"]",
+                          key->text);
 }
 
-/* The words of a list, borrowed from the tree. */
+/* Takes the words of a list as a program; they are borrowed from the tree. */
 static int take_list(problem_file *p, const node *key, const node *list)
 {
-    char **command = problem_file_keep_bytes(p, (list->n + 1) * sizeof *command);
-    if (command == NULL) return problem_file_no_memory(p);
+    char **command = section_keep_bytes(p, (list->n + 1) * sizeof *command);
+    if (command == NULL) return section_no_memory(p);
     for (size_t i = 0; i < list->n; i++) {
         const node *word = list->item[i];
         if (word->kind == NODE_MAP)
-            return problem_file_refuse(
-                p, problem_file_at(word),
-                "%s: a placeholder in braces needs quotes in a list, as in \"{x}\"", key->text);
+            return section_refuse(
+                p, word, "%s: a placeholder in braces needs quotes in a list, as in \"{x}\"",
+                key->text);
         if (word->kind != NODE_TEXT) return no_command(p, key, word);
         command[i] = word->text;
     }
@@ -40,8 +39,7 @@ static int take_list(problem_file *p, const node *key, const node *list)
 static int take_text(problem_file *p, const node *key, const node *text)
 {
     const char *wrong = words_split(&p->words, text->text);
-    if (wrong != NULL)
-        return problem_file_refuse(p, problem_file_at(text), "%s: %s", key->text, wrong);
+    if (wrong != NULL) return section_refuse(p, text, "%s: %s", key->text, wrong);
     p->command = p->words.word;
     return 0;
 }
@@ -49,9 +47,9 @@ static int take_text(problem_file *p, const node *key, const node *text)
 static int take_command(problem_file *p, const node *key, const node *value)
 {
     if (p->command != NULL)
-        return problem_file_refuse(p, problem_file_at(key),
-                                   "a program is given already in line %zu", p->command_place.line);
-    p->command_place = problem_file_at(value);
+        return section_refuse(p, key, "a program is given already in line %zu",
+                              p->command_at->line);
+    p->command_at = value;
     if (value->kind == NODE_MAP || tree_is_nothing(value)) return no_command(p, key, value);
     const int status =
         value->kind == NODE_LIST ? take_list(p, key, value) : take_text(p, key, value);
@@ -67,11 +65,10 @@ static bool is(const node *key, const char *hyphens, const char *underscores)
 /* `worker: [./w.py]` is short for `program: [./w.py]` and `worker: yes`. */
 static int take_worker(problem_file *p, const node *key, const node *value)
 {
-    const bool is_flag = value->kind == NODE_TEXT && problem_file_yes(value->text) >= 0;
+    const bool is_flag = value->kind == NODE_TEXT && section_yes(value->text) >= 0;
     const int status = is_flag ? 0 : take_command(p, key, value);
     if (status != 0) return status;
-    return problem_file_add(p, key->text, is_flag ? value->text : "yes", problem_file_at(value),
-                            true);
+    return section_add(p, key->text, is_flag ? value->text : "yes", value, true);
 }
 
 static const char *const kinds[] = {"problem", "expr", "c", "plugin", "by-hand", "by_hand"};
@@ -79,21 +76,20 @@ enum { KINDS = sizeof kinds / sizeof *kinds };
 
 static int take_option(problem_file *p, const node *key, const node *value, bool objective)
 {
-    const char *text = problem_file_value(p, key, value);
+    const char *text = section_value(p, key, value);
     if (text == NULL) return EXIT_USAGE;
     for (size_t i = 0; i < KINDS; i++) objective |= strcmp(key->text, kinds[i]) == 0;
-    return problem_file_add(p, key->text, text, problem_file_at(value), objective);
+    return section_add(p, key->text, text, value, objective);
 }
 
 static int check_section(const problem_file *p, const node *section, const char *name,
                          const char *example)
 {
     if (section->kind == NODE_MAP) return 0;
-    return problem_file_refuse(p, problem_file_at(section),
-                               "%s: lines such as '%s' must stand here", name, example);
+    return section_refuse(p, section, "%s: lines such as '%s' must stand here", name, example);
 }
 
-int problem_file_read_objective(problem_file *p, const node *section)
+int section_read_objective(problem_file *p, const node *section)
 {
     int status = check_section(p, section, "objective", "program: [./sim.py, \"{x}\"]");
     for (size_t i = 0; i < section->n && status == 0; i += 2) {
@@ -108,7 +104,7 @@ int problem_file_read_objective(problem_file *p, const node *section)
     return status;
 }
 
-int problem_file_read_options(problem_file *p, const node *section)
+int section_read_options(problem_file *p, const node *section)
 {
     if (tree_is_nothing(section)) return 0;
     int status = check_section(p, section, "options", "max-evals: 500");
@@ -117,14 +113,14 @@ int problem_file_read_options(problem_file *p, const node *section)
     return status;
 }
 
-bool problem_file_names_objective(const problem_file_entry *e)
+bool section_names_objective(const option_entry *e)
 {
     for (size_t i = 0; i < KINDS; i++)
-        if (strcmp(e->name, kinds[i]) == 0) return problem_file_yes(e->value) != 0;
+        if (strcmp(e->name, kinds[i]) == 0) return section_yes(e->value) != 0;
     return false;
 }
 
-bool problem_file_is_replaced(int argc, char **argv)
+bool section_is_replaced(int argc, char **argv)
 {
     for (size_t i = 0; i < KINDS; i++)
         if (args_is_given(argc, argv, kinds[i])) return true;
@@ -136,12 +132,13 @@ bool problem_file_is_replaced(int argc, char **argv)
 /* What other tools call a program or a formula. */
 static const char *usual_name(const char *key)
 {
-    static const char *const programs[] = {"command", "cmd", "executable", "exec", "script"};
-    static const char *const formulas[] = {"expression", "formula", "function"};
-    for (size_t i = 0; i < sizeof programs / sizeof *programs; i++)
-        if (strcmp(key, programs[i]) == 0) return "program";
-    for (size_t i = 0; i < sizeof formulas / sizeof *formulas; i++)
-        if (strcmp(key, formulas[i]) == 0) return "expr";
+    static const char *const names[][2] = {
+        {"command", "program"}, {"cmd", "program"},    {"executable", "program"},
+        {"exec", "program"},    {"script", "program"}, {"expression", "expr"},
+        {"formula", "expr"},    {"function", "expr"},
+    };
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(key, names[i][0]) == 0) return names[i][1];
     return NULL;
 }
 
@@ -151,11 +148,11 @@ static const char *kind_at(size_t i, const void *data)
     return i == 0 ? "program" : i == 1 ? "worker" : i - 2 < KINDS ? kinds[i - 2] : NULL;
 }
 
-int problem_file_check_keys(const problem_file *p, const args_syntax *syntax)
+int section_check_keys(const problem_file *p, const args_syntax *syntax)
 {
     char hint[128] = "";
     for (size_t i = 0; i < p->n; i++) {
-        const problem_file_entry *e = &p->entry[i];
+        const option_entry *e = &p->entry[i];
         if (!e->objective || args_is_known(syntax, e->name)) continue;
         const char *usual = usual_name(e->name);
         if (usual != NULL)
@@ -163,21 +160,20 @@ int problem_file_check_keys(const problem_file *p, const args_syntax *syntax)
         else
             nes_nearest(e->name, kind_at, NULL, "", "", hint, sizeof hint);
         if (hint[0] != '\0')
-            return problem_file_refuse(p, e->place, "objective: '%.60s' is unknown%s", e->name,
-                                       hint);
+            return section_refuse(p, e->at, "objective: '%.60s' is unknown%s", e->name, hint);
     }
     return 0;
 }
 
-int problem_file_check_objective(const problem_file *p)
+int section_check_objective(const problem_file *p)
 {
     const char *first = p->command != NULL ? "program" : NULL;
     for (size_t i = 0; i < p->n; i++) {
-        if (!problem_file_names_objective(&p->entry[i])) continue;
+        if (!section_names_objective(&p->entry[i])) continue;
         if (first != NULL)
-            return problem_file_refuse(p, p->entry[i].place,
-                                       "%s and %s both name an objective; leave one of them out",
-                                       first, p->entry[i].name);
+            return section_refuse(p, p->entry[i].at,
+                                  "%s and %s both name an objective; leave one of them out", first,
+                                  p->entry[i].name);
         first = p->entry[i].name;
     }
     return 0;

@@ -24,18 +24,16 @@ static int unknown_section(const problem_file *p, const node *key)
 {
     static const char *const sections[] = {"variables", "objective", "options"};
     if (args_library_option(key->text) != NULL)
-        return problem_file_refuse(p, problem_file_at(key),
-                                   "'%.60s' is an option: put it into the section options",
-                                   key->text);
-    return problem_file_unknown_key(p, key, "the section", sections,
-                                    sizeof sections / sizeof *sections);
+        return section_refuse(p, key, "'%.60s' is an option: put it into the section options",
+                              key->text);
+    return section_unknown_key(p, key, "the section", sections, sizeof sections / sizeof *sections);
 }
 
 static int read_section(problem_file *p, const node *key, const node *value)
 {
-    if (strcmp(key->text, "variables") == 0) return problem_file_read_variables(p, value);
-    if (strcmp(key->text, "objective") == 0) return problem_file_read_objective(p, value);
-    if (strcmp(key->text, "options") == 0) return problem_file_read_options(p, value);
+    if (strcmp(key->text, "variables") == 0) return section_read_variables(p, value);
+    if (strcmp(key->text, "objective") == 0) return section_read_objective(p, value);
+    if (strcmp(key->text, "options") == 0) return section_read_options(p, value);
     return unknown_section(p, key);
 }
 
@@ -46,12 +44,11 @@ static int read_sections(problem_file *p, const node *root)
         return text_error(EXIT_USAGE, "%s is empty; `nes init` writes a problem file to start from",
                           p->path);
     if (root->kind != NODE_MAP)
-        return problem_file_refuse(
-            p, problem_file_at(root),
-            "a problem file has the sections variables, objective and options");
+        return section_refuse(p, root,
+                              "a problem file has the sections variables, objective and options");
     for (size_t i = 0; i < root->n && status == 0; i += 2)
         status = read_section(p, root->item[i], root->item[i + 1]);
-    return status == 0 ? problem_file_check_objective(p) : status;
+    return status == 0 ? section_check_objective(p) : status;
 }
 
 static int read_text(problem_file *p)
@@ -60,7 +57,7 @@ static int read_text(problem_file *p)
     if (p->path == NULL || p->text.failed) return text_error(EXIT_USAGE, "no memory for the file");
     if (tree_open(&p->tree, p->text.text, p->text.n, &e)) return read_sections(p, p->tree.root);
     if (e.line > 0)
-        return problem_file_refuse(p, (problem_file_place){e.line, e.column}, "%s", e.text);
+        return section_refuse(p, &(node){.line = e.line, .column = e.column}, "%s", e.text);
     return text_error(EXIT_USAGE, "%s: %s", p->path, e.text);
 }
 

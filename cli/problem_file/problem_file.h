@@ -15,41 +15,38 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "base/args.h"
 #include "base/buffer.h"
 #include "base/words.h"
+#include "options/args.h"
 #include "problem_file/tree.h"
 
-/* Where something stands in the file. */
-typedef struct problem_file_place {
-    size_t line, column;
-} problem_file_place;
-
-/* An option that the file gives. */
-typedef struct problem_file_entry {
+/* An option that the file sets. */
+typedef struct option_entry {
     const char *name, *value; /* borrowed from the problem file */
-    problem_file_place place;
-    bool objective; /* of the section `objective`, which one on the command line replaces */
-} problem_file_entry;
+    const node *at;           /* where it stands */
+    bool objective; /* the entry is of the section `objective`, which an objective on the command
+                       line replaces */
+} option_entry;
 
 typedef struct problem_file {
-    char *path;    /* as the user wrote it; owned */
-    bool here;     /* read from the file: what it names can be looked for beside it */
-    buffer text;   /* of the file */
-    tree tree;     /* the same */
-    char **kept;   /* owned texts */
-    size_t n_kept; /* of them */
-    problem_file_entry *entry;
+    char *path;    /* path of the file as the user wrote it; owned */
+    bool here;     /* it was read from the file, so that names in it can be looked for beside it */
+    buffer text;   /* text of the file */
+    tree tree;     /* the same as nodes */
+    char **kept;   /* texts that entries borrow; owned */
+    size_t n_kept; /* number of these texts */
+    option_entry *entry;
     size_t n;
-    words words;    /* of a program that is one text */
-    char **command; /* words of a program, which end with null; null: there is none */
-    problem_file_place command_place;
-    problem_file_place *variable; /* where each variable stands */
+    words words;    /* words of a program that is given as one text */
+    char **command; /* words of the program, ended by null; null: no program */
+    const node *command_at;
+    const node **variable; /* where each variable stands; owned */
     size_t variables;
     int argc; /* the command line that the file was applied to */
     char **argv;
-    char origin[512]; /* of the last error */
-} problem_file;       /* all zero is empty */
+    const option_entry *applied; /* the entry that is being set; null: none */
+    char origin[512];            /* place of the last error, as text */
+} problem_file;                  /* a zeroed struct is empty */
 
 /* Whether a word of the command line is the name of a problem file: it ends in .yaml or .yml. */
 bool problem_file_is_file(const char *word);
@@ -58,11 +55,11 @@ bool problem_file_is_file(const char *word);
  * problem_file_close() in either case. */
 int problem_file_open(problem_file *p, const char *path);
 
-/* The same for its text, n bytes, which is copied; path is for messages only. */
+/* Reads a problem file from n bytes of text, which are copied; path is for messages only. */
 int problem_file_open_text(problem_file *p, const char *path, const char *text, size_t n);
 
-/* Sets the options of the file but for those that the command line has; an objective there replaces
- * the file's. From then on errors about options of the file begin with their line. */
+/* Sets the options of the file that the command line does not have; an objective on the command
+ * line replaces the file's. From then on errors about options of the file begin with their line. */
 int problem_file_apply(problem_file *p, const args_syntax *syntax, int argc, char **argv);
 
 void problem_file_close(problem_file *p);

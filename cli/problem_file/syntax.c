@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * Sentences for the errors of libyaml. Its own speak of tokens and contexts; ours say what to
- * change. One that is not in the table is passed on as it is. */
+ * Sentences for the errors of libyaml, whose own speak of tokens and contexts; ours say what to
+ * change. An error that is not in the table is passed on as it is. */
 #include "problem_file/syntax.h"
 
 #include <stdio.h>
 #include <string.h>
 
 static const struct {
-    const char *problem; /* how libyaml's text begins */
+    const char *problem; /* how the text of libyaml begins */
     const char *words;
 } sentences[] = {
     {"mapping values are not allowed",
@@ -68,7 +68,7 @@ static void locate(const char *text, size_t at, tree_error *e)
         }
 }
 
-/* A character that begins nothing: which one it is decides what to say. */
+/* Explains a character that cannot begin a text. */
 static void explain_character(char c, tree_error *e)
 {
     if (c == '\t')
@@ -77,7 +77,7 @@ static void explain_character(char c, tree_error *e)
         snprintf(e->text, sizeof e->text, "text that begins with '%c' needs quotes", c);
 }
 
-/* The byte of a character, which marks of libyaml count. */
+/* The number of the byte at which a character begins; marks of libyaml count characters. */
 static size_t byte_of(const char *text, size_t n, size_t character)
 {
     size_t at = 0;
@@ -88,7 +88,8 @@ static size_t byte_of(const char *text, size_t n, size_t character)
     return at;
 }
 
-/* Of what is not closed or not complete, the begin is where the user has to look. */
+/* Whether the user has to look at the begin of what libyaml complains about, because its end is
+ * missing. */
 static bool is_about_begin(const char *problem)
 {
     return strcmp(problem, "found unexpected end of stream") == 0 ||

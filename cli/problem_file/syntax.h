@@ -8,7 +8,8 @@
 
 #include "problem_file/tree.h"
 
-/* text: the n bytes that the parser reads. */
+/* Writes the sentence and the place of the parser's error to *e. text: the n bytes that the parser
+ * reads. */
 void syntax_explain(const yaml_parser_t *parser, const char *text, size_t n, tree_error *e);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * From the events of libyaml to nodes. The collections that are open are a list, not calls inside
- * calls, so that no text can exhaust the stack. */
+ * From the events of libyaml to nodes. Open collections are a list and not calls inside calls, so
+ * that no text can exhaust the stack. */
 #include "problem_file/tree.h"
 
 #include <stdarg.h>
@@ -10,6 +10,7 @@
 #include <string.h>
 #include <yaml.h>
 
+#include "base/order.h"
 #include "problem_file/syntax.h"
 
 enum { MAX_ANCHORS = 1000 };
@@ -20,7 +21,7 @@ typedef struct builder {
     node *open[TREE_MAX_DEPTH]; /* collections around this place, the innermost last */
     size_t depth;
     struct {
-        char *name; /* owned */
+        char *name; /* name of the anchor; owned */
         node *node;
     } anchor[MAX_ANCHORS];
     size_t anchors;
@@ -101,7 +102,7 @@ static bool add_anchor(builder *b, const yaml_char_t *name, node *v, yaml_mark_t
     return true;
 }
 
-/* Makes a node and puts it in its place; null: refused. */
+/* Makes a node of the tree; null: the error is noted. */
 static node *add_node(builder *b, node_kind kind, const yaml_event_t *e, const yaml_char_t *tag,
                       const yaml_char_t *anchor)
 {
@@ -173,11 +174,10 @@ static int by_text(const void *a, const void *b)
     const node *p = *(node *const *)a, *q = *(node *const *)b;
     const int order = strcmp(p->text, q->text);
     if (order != 0) return order;
-    if (p->line != q->line) return p->line < q->line ? -1 : 1;
-    return (p->column > q->column) - (p->column < q->column);
+    return p->line != q->line ? ORDER(p->line, q->line) : ORDER(p->column, q->column);
 }
 
-/* Every key of a map stands there once. */
+/* Refuses a map that has a key twice. */
 static bool check_keys(builder *b, const node *map)
 {
     const size_t n = map->n / 2;

@@ -21,33 +21,34 @@ typedef enum node_kind { NODE_TEXT, NODE_LIST, NODE_MAP } node_kind;
 
 typedef struct node {
     node_kind kind;
-    size_t line, column; /* from 1 */
-    char *text;          /* owned; of a text, never null */
-    bool plain;          /* a text without quotes */
-    struct node **item;  /* owned list of nodes of the tree; of a map a key, its value, and so on */
-    size_t n, room;      /* items */
+    size_t line, column; /* its place in the text, from 1 */
+    char *text;          /* the text of a NODE_TEXT, never null; owned */
+    bool plain;          /* the text has no quotes */
+    struct node *
+        *item;      /* nodes of a list; of a map a key, its value, and so on; the list is owned */
+    size_t n, room; /* number of items; items that fit */
 } node;
 
 typedef struct tree {
     node *root;  /* null: the text is empty */
-    node **node; /* owned: all of them */
+    node **node; /* all nodes; owned */
     size_t n, room;
-} tree; /* all zero is empty */
+} tree; /* a zeroed struct is empty */
 
-/* Where and why a text is refused; line 0: the whole of it. */
+/* Where and why a text is refused; line 0: the text as a whole. */
 typedef struct tree_error {
     size_t line, column;
     char text[TREE_MESSAGE_SIZE];
 } tree_error;
 
-/* Reads n bytes. False: e says why, and the tree is empty. */
+/* Reads n bytes of text. False: e says why not, and the tree is empty. */
 bool tree_open(tree *t, const char *text, size_t n, tree_error *e);
 void tree_close(tree *t);
 
 /* The value of a key of a map; null: there is none. */
 node *tree_get(const node *map, const char *key);
 
-/* Whether it is a text of no characters without quotes, or null or ~: no value. */
+/* Whether a node is no value: null, ~ or nothing, without quotes. */
 bool tree_is_nothing(const node *v);
 
 #endif

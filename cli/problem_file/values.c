@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What sections share: errors with their place, entries, and values of the simple kinds. */
+ * What the sections share: errors with their place, entries, and values of simple kinds. */
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -10,32 +10,27 @@
 
 #include "base/exit_status.h"
 #include "base/text.h"
-#include "nes/settings.h"
+#include "nes/by_name.h"
 #include "problem_file/sections.h"
 
 enum { MAX_ENTRIES = 1000 };
 
-int problem_file_refuse(const problem_file *p, problem_file_place at, const char *format, ...)
+int section_refuse(const problem_file *p, const node *at, const char *format, ...)
 {
     char sentence[1024];
     va_list args;
     va_start(args, format);
     vsnprintf(sentence, sizeof sentence, format, args);
     va_end(args);
-    return text_error(EXIT_USAGE, "%s:%zu:%zu: %s", p->path, at.line, at.column, sentence);
+    return text_error(EXIT_USAGE, "%s:%zu:%zu: %s", p->path, at->line, at->column, sentence);
 }
 
-int problem_file_no_memory(const problem_file *p)
+int section_no_memory(const problem_file *p)
 {
     return text_error(EXIT_USAGE, "%s: there is not enough memory for the file", p->path);
 }
 
-problem_file_place problem_file_at(const node *v)
-{
-    return (problem_file_place){v->line, v->column};
-}
-
-char *problem_file_keep(problem_file *p, char *text)
+char *section_keep(problem_file *p, char *text)
 {
     if (text == NULL) return NULL;
     char **kept = realloc(p->kept, (p->n_kept + 1) * sizeof *kept);
@@ -47,37 +42,36 @@ char *problem_file_keep(problem_file *p, char *text)
     return p->kept[p->n_kept++] = text;
 }
 
-void *problem_file_keep_bytes(problem_file *p, size_t n)
+void *section_keep_bytes(problem_file *p, size_t n)
 {
-    return problem_file_keep(p, malloc(n));
+    return section_keep(p, malloc(n));
 }
 
-int problem_file_add(problem_file *p, const char *name, const char *value, problem_file_place at,
-                     bool objective)
+int section_add(problem_file *p, const char *name, const char *value, const node *at,
+                bool objective)
 {
-    if (value == NULL) return problem_file_no_memory(p);
-    const problem_file_entry *other = problem_file_find(p, name);
+    if (value == NULL) return section_no_memory(p);
+    const option_entry *other = section_find(p, name);
     if (other != NULL)
-        return problem_file_refuse(p, at,
-                                   "'%s' is given already in line %zu; leave one of them out", name,
-                                   other->place.line);
-    if (p->n == MAX_ENTRIES) return problem_file_refuse(p, at, "there are not so many options");
-    problem_file_entry *entry = realloc(p->entry, (p->n + 1) * sizeof *entry);
-    if (entry == NULL) return problem_file_no_memory(p);
+        return section_refuse(p, at, "'%s' is given already in line %zu; leave one of them out",
+                              name, other->at->line);
+    if (p->n == MAX_ENTRIES) return section_refuse(p, at, "there are not so many options");
+    option_entry *entry = realloc(p->entry, (p->n + 1) * sizeof *entry);
+    if (entry == NULL) return section_no_memory(p);
     p->entry = entry;
-    p->entry[p->n++] = (problem_file_entry){name, value, at, objective};
+    p->entry[p->n++] = (option_entry){name, value, at, objective};
     return 0;
 }
 
-int problem_file_add_text(problem_file *p, const char *name, buffer *b, problem_file_place at)
+int section_add_text(problem_file *p, const char *name, buffer *b, const node *at)
 {
     char *text = b->failed ? NULL : b->text;
     if (b->failed) buffer_free(b);
     *b = (buffer){.text = NULL};
-    return problem_file_add(p, name, problem_file_keep(p, text), at, false);
+    return section_add(p, name, section_keep(p, text), at, false);
 }
 
-const problem_file_entry *problem_file_find(const problem_file *p, const char *name)
+const option_entry *section_find(const problem_file *p, const char *name)
 {
     char wanted[ARGS_NAME_SIZE], have[ARGS_NAME_SIZE];
     text_replace(name, '_', '-', wanted, sizeof wanted);
@@ -92,12 +86,10 @@ const problem_file_entry *problem_file_find(const problem_file *p, const char *n
 static int add_part(const problem_file *p, const node *key, const node *part, buffer *b)
 {
     if (part->kind != NODE_TEXT || tree_is_nothing(part))
-        return problem_file_refuse(p, problem_file_at(part),
-                                   "%.60s: a list here has numbers or words only", key->text);
+        return section_refuse(p, part, "%.60s: a list here has numbers or words only", key->text);
     if (strchr(part->text, ',') != NULL)
-        return problem_file_refuse(p, problem_file_at(part),
-                                   "%.60s: '%.60s' in a list cannot have a comma", key->text,
-                                   part->text);
+        return section_refuse(p, part, "%.60s: '%.60s' in a list cannot have a comma", key->text,
+                              part->text);
     buffer_add(b, part->text, strlen(part->text));
     return 0;
 }
@@ -113,23 +105,22 @@ static const char *joined(problem_file *p, const node *key, const node *value)
     }
     if (status != 0 || b.failed) {
         buffer_free(&b);
-        if (status == 0) problem_file_no_memory(p);
+        if (status == 0) section_no_memory(p);
         return NULL;
     }
-    return problem_file_keep(p, b.text);
+    return section_keep(p, b.text);
 }
 
-const char *problem_file_value(problem_file *p, const node *key, const node *value)
+const char *section_value(problem_file *p, const node *key, const node *value)
 {
     if (tree_is_nothing(value) || (value->kind != NODE_TEXT && value->n == 0)) {
-        problem_file_refuse(p, problem_file_at(key),
-                            "%.60s has no value; write one, or leave the line out", key->text);
+        section_refuse(p, key, "%.60s has no value; write one, or leave the line out", key->text);
         return NULL;
     }
     return value->kind == NODE_TEXT ? value->text : joined(p, key, value);
 }
 
-int problem_file_yes(const char *word)
+int section_yes(const char *word)
 {
     static const char *const answers[] = {"no", "yes", "false", "true", "off", "on"};
     for (size_t i = 0; i < sizeof answers / sizeof *answers; i++)
@@ -137,67 +128,50 @@ int problem_file_yes(const char *word)
     return -1;
 }
 
-int problem_file_read_yes(const problem_file *p, const node *key, const node *value, bool *yes)
+int section_read_yes(const problem_file *p, const node *key, const node *value, bool *yes)
 {
-    const int answer = value->kind == NODE_TEXT ? problem_file_yes(value->text) : -1;
-    if (answer < 0)
-        return problem_file_refuse(p, problem_file_at(value), "%s is yes or no", key->text);
+    const int answer = value->kind == NODE_TEXT ? section_yes(value->text) : -1;
+    if (answer < 0) return section_refuse(p, value, "%s is yes or no", key->text);
     *yes = answer == 1;
     return 0;
 }
 
-int problem_file_read_number(const problem_file *p, const char *key, const node *value,
-                             double *number)
+int section_read_number(const problem_file *p, const char *key, const node *value, double *number)
 {
     if (value->kind != NODE_TEXT || tree_is_nothing(value))
-        return problem_file_refuse(p, problem_file_at(value), "%s: a number must stand here", key);
+        return section_refuse(p, value, "%s: a number must stand here", key);
     const char *text = value->text, *unsigned_text = text + strspn(text, "+-");
     char *end = "";
-    if (strcasecmp(unsigned_text, ".inf") == 0) /* as YAML writes it */
+    if (strcasecmp(unsigned_text, ".inf") == 0) /* infinity as YAML writes it */
         *number = text[0] == '-' ? -INFINITY : INFINITY;
     else
         *number = strtod(text, &end);
     if (end == text || *end != '\0' || isnan(*number))
-        return problem_file_refuse(p, problem_file_at(value), "%s: '%.60s' is not a number", key,
-                                   text);
+        return section_refuse(p, value, "%s: '%.60s' is not a number", key, text);
     return 0;
 }
 
-int problem_file_read_count(const problem_file *p, const node *key, const node *value, size_t most,
-                            size_t *count)
+int section_read_count(const problem_file *p, const node *key, const node *value, size_t most,
+                       size_t *count)
 {
     double number = 0;
-    const int status = problem_file_read_number(p, key->text, value, &number);
+    const int status = section_read_number(p, key->text, value, &number);
     if (status != 0) return status;
     if (!(number >= 1 && number <= (double)most && number == floor(number)))
-        return problem_file_refuse(p, problem_file_at(value),
-                                   "%s: '%.60s' is not a whole number from 1 to %zu", key->text,
-                                   value->text, most);
+        return section_refuse(p, value, "%s: '%.60s' is not a whole number from 1 to %zu",
+                              key->text, value->text, most);
     *count = (size_t)number;
     return 0;
 }
 
-typedef struct word_list {
-    const char *const *word;
-    size_t n;
-} word_list;
-
-static const char *word_at(size_t i, const void *data)
+int section_unknown_key(const problem_file *p, const node *key, const char *what,
+                        const char *const *known, size_t n)
 {
-    const word_list *l = data;
-    return i < l->n ? l->word[i] : NULL;
-}
-
-int problem_file_unknown_key(const problem_file *p, const node *key, const char *what,
-                             const char *const *known, size_t n)
-{
-    char all[256] = "; there are", hint[300];
-    const word_list list = {known, n};
+    char all[256] = "; there are", hint[ARGS_HINT_SIZE];
     size_t used = strlen(all);
     for (size_t i = 0; i < n && used < sizeof all; i++)
         used +=
             (size_t)snprintf(all + used, sizeof all - used, "%s %s", i == 0 ? "" : ",", known[i]);
-    nes_nearest(key->text, word_at, &list, "", all, hint, sizeof hint);
-    return problem_file_refuse(p, problem_file_at(key), "%s '%.60s' is unknown%s", what, key->text,
-                               hint);
+    args_nearest(key->text, known, n, all, hint);
+    return section_refuse(p, key, "%s '%.60s' is unknown%s", what, key->text, hint);
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The section `variables`: every name with what is known of it becomes a column of the options dim,
- * names, lower, upper, x0, std, log and integer. Only those that the file uses are set; a variable
- * that says nothing of the start or the standard deviation gets what the library would choose. */
+ * The section `variables`: each variable becomes a column of the options dim, names, lower, upper,
+ * x0, std, log and integer. Options that no variable needs are not set. A variable without a start
+ * or a standard deviation gets the one that the library would choose. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,26 +10,29 @@
 
 #include "base/exit_status.h"
 #include "base/text.h"
-#include "base/variables.h"
+#include "options/variables.h"
 #include "problem_file/sections.h"
 
 enum { MOST_VARIABLES = 100 * 1000 };
 
-/* One entry of the section. */
+/* What an entry of the section says of its variables. */
 typedef struct spec {
     const node *key;
-    size_t count; /* 0: one variable of this very name */
+    size_t count; /* number of variables name1, name2, ...; 0: one variable of this very name */
     double lower, upper;
     double start, std; /* NaN: not given */
     bool log, integer;
 } spec;
 
-/* The options in the making. */
+/* The options in the making; each has a number for every variable. */
+enum { LOWER, UPPER, X0, STD, LOG, INTEGER, COLUMNS };
+static const char *const options[COLUMNS] = {"lower", "upper", "x0", "std", "log", "integer"};
+
 typedef struct columns {
-    variables v; /* the names */
+    variables v; /* names of the variables */
     size_t room;
-    buffer lower, upper, x0, std, log, integer;
-    bool bounds, starts, stds, logs, integers; /* whether any variable needs the option */
+    buffer text[COLUMNS];
+    bool needed[COLUMNS]; /* whether some variable needs the option */
 } columns;
 
 /* ---- one variable --------------------------------------------------------------------------- */
@@ -38,38 +41,36 @@ static int read_range(const problem_file *p, spec *s, const node *value)
 {
     int status = 0;
     if (value->kind != NODE_LIST || value->n != 2)
-        return problem_file_refuse(p, problem_file_at(value),
-                                   "%s: the range must be two numbers: [low, high]", s->key->text);
-    status = problem_file_read_number(p, s->key->text, value->item[0], &s->lower);
-    if (status == 0) status = problem_file_read_number(p, s->key->text, value->item[1], &s->upper);
+        return section_refuse(p, value, "%s: the range must be two numbers: [low, high]",
+                              s->key->text);
+    status = section_read_number(p, s->key->text, value->item[0], &s->lower);
+    if (status == 0) status = section_read_number(p, s->key->text, value->item[1], &s->upper);
     if (status != 0 || s->lower < s->upper) return status;
     if (s->lower == s->upper)
-        return problem_file_refuse(
-            p, problem_file_at(value),
+        return section_refuse(
+            p, value,
             "%s: the range is a single number; a variable that is fixed is written "
             "'%s: %s'",
             s->key->text, s->key->text, value->item[0]->text);
-    return problem_file_refuse(p, problem_file_at(value),
-                               "%s: the range from %s to %s is empty; the lower number comes first",
-                               s->key->text, value->item[0]->text, value->item[1]->text);
+    return section_refuse(p, value,
+                          "%s: the range from %s to %s is empty; the lower number comes first",
+                          s->key->text, value->item[0]->text, value->item[1]->text);
 }
 
 static int read_fixed(const problem_file *p, spec *s, const node *value)
 {
-    const int status = problem_file_read_number(p, s->key->text, value, &s->lower);
+    const int status = section_read_number(p, s->key->text, value, &s->lower);
     if (status == 0 && !isfinite(s->lower))
-        return problem_file_refuse(p, problem_file_at(value), "%s: a fixed value must be finite",
-                                   s->key->text);
+        return section_refuse(p, value, "%s: a fixed value must be finite", s->key->text);
     s->upper = s->lower;
     return status;
 }
 
 static int read_finite(const problem_file *p, const spec *s, const node *value, double *number)
 {
-    const int status = problem_file_read_number(p, s->key->text, value, number);
+    const int status = section_read_number(p, s->key->text, value, number);
     if (status != 0 || isfinite(*number)) return status;
-    return problem_file_refuse(p, problem_file_at(value), "%s: the number must be finite",
-                               s->key->text);
+    return section_refuse(p, value, "%s: the number must be finite", s->key->text);
 }
 
 static int read_key(const problem_file *p, spec *s, const node *key, const node *value)
@@ -78,44 +79,40 @@ static int read_key(const problem_file *p, spec *s, const node *key, const node 
                                         "log",   "integer", "fixed", "count"};
     const char *name = key->text;
     if (strcmp(name, "range") == 0) return read_range(p, s, value);
-    if (strcmp(name, "lower") == 0)
-        return problem_file_read_number(p, s->key->text, value, &s->lower);
-    if (strcmp(name, "upper") == 0)
-        return problem_file_read_number(p, s->key->text, value, &s->upper);
+    if (strcmp(name, "lower") == 0) return section_read_number(p, s->key->text, value, &s->lower);
+    if (strcmp(name, "upper") == 0) return section_read_number(p, s->key->text, value, &s->upper);
     if (strcmp(name, "start") == 0) return read_finite(p, s, value, &s->start);
     if (strcmp(name, "std") == 0) return read_finite(p, s, value, &s->std);
-    if (strcmp(name, "log") == 0) return problem_file_read_yes(p, key, value, &s->log);
-    if (strcmp(name, "integer") == 0) return problem_file_read_yes(p, key, value, &s->integer);
+    if (strcmp(name, "log") == 0) return section_read_yes(p, key, value, &s->log);
+    if (strcmp(name, "integer") == 0) return section_read_yes(p, key, value, &s->integer);
     if (strcmp(name, "fixed") == 0) return read_fixed(p, s, value);
     if (strcmp(name, "count") == 0)
-        return problem_file_read_count(p, key, value, MOST_VARIABLES, &s->count);
-    return problem_file_unknown_key(p, key, "the word", known, sizeof known / sizeof *known);
+        return section_read_count(p, key, value, MOST_VARIABLES, &s->count);
+    return section_unknown_key(p, key, "the word", known, sizeof known / sizeof *known);
 }
 
-/* A number or its bounds can be said in one way only. */
+/* Refuses keys that contradict each other. */
 static int check_together(const problem_file *p, const spec *s, const node *map)
 {
     const bool range = tree_get(map, "range") != NULL, fixed = tree_get(map, "fixed") != NULL;
     const bool sides = tree_get(map, "lower") != NULL || tree_get(map, "upper") != NULL;
     if (range + fixed + sides > 1)
-        return problem_file_refuse(p, problem_file_at(s->key),
-                                   "%s: give range, or lower and upper, or fixed", s->key->text);
+        return section_refuse(p, s->key, "%s: give range, or lower and upper, or fixed",
+                              s->key->text);
     if (fixed && (!isnan(s->start) || !isnan(s->std)))
-        return problem_file_refuse(p, problem_file_at(s->key),
-                                   "%s is fixed; leave out start and std", s->key->text);
+        return section_refuse(p, s->key, "%s is fixed; leave out start and std", s->key->text);
     if (sides && s->lower >= s->upper)
-        return problem_file_refuse(
-            p, problem_file_at(s->key),
-            "%s: lower is %g and upper %g; the lower must be below the upper", s->key->text,
-            s->lower, s->upper);
+        return section_refuse(p, s->key,
+                              "%s: lower is %g and upper %g; the lower must be below the upper",
+                              s->key->text, s->lower, s->upper);
     if (s->start < s->lower || s->start > s->upper)
-        return problem_file_refuse(p, problem_file_at(tree_get(map, "start")),
-                                   "%s: the start %g is outside the range from %g to %g",
-                                   s->key->text, s->start, s->lower, s->upper);
+        return section_refuse(p, tree_get(map, "start"),
+                              "%s: the start %g is outside the range from %g to %g", s->key->text,
+                              s->start, s->lower, s->upper);
     if (s->std <= 0)
-        return problem_file_refuse(p, problem_file_at(tree_get(map, "std")),
-                                   "%s: std, the initial standard deviation, must be above 0",
-                                   s->key->text);
+        return section_refuse(p, tree_get(map, "std"),
+                              "%s: std, the initial standard deviation, must be above 0",
+                              s->key->text);
     return 0;
 }
 
@@ -132,8 +129,8 @@ static int read_spec(const problem_file *p, spec *s, const node *value)
 
 /* ---- the columns ---------------------------------------------------------------------------- */
 
-/* The bounds in the coordinates of the search, as the library has them: of an integer, where its
- * first and last value begin and end; of a logarithmic variable, their logarithms. */
+/* The bounds in the coordinates of the search, as the library has them: of an integer, half below
+ * its first and half above its last value; of a logarithmic variable, their logarithms. */
 static void search_bounds(const spec *s, double *low, double *high)
 {
     *low = s->lower;
@@ -148,7 +145,7 @@ static void search_bounds(const spec *s, double *low, double *high)
     }
 }
 
-/* Where the library would start. */
+/* Where the library would start this variable. */
 static double start_of(const spec *s)
 {
     double low, high;
@@ -171,25 +168,17 @@ static double std_of(const spec *s)
     return isfinite(width) && width > 0 ? 0.25 * width : 1;
 }
 
-static void add_number(buffer *b, double number)
-{
-    char text[TEXT_NUMBER_SIZE];
-    buffer_print(b, "%s%s", b->n > 0 ? "," : "", text_number(number, text));
-}
-
 static void add_columns(columns *c, const spec *s)
 {
-    add_number(&c->lower, s->lower);
-    add_number(&c->upper, s->upper);
-    add_number(&c->x0, start_of(s));
-    add_number(&c->std, std_of(s));
-    add_number(&c->log, s->log);
-    add_number(&c->integer, s->integer);
-    c->bounds |= isfinite(s->lower) || isfinite(s->upper);
-    c->starts |= !isnan(s->start);
-    c->stds |= !isnan(s->std);
-    c->logs |= s->log;
-    c->integers |= s->integer;
+    const bool bounded = isfinite(s->lower) || isfinite(s->upper);
+    const double numbers[] = {s->lower, s->upper, start_of(s), std_of(s), s->log, s->integer};
+    const bool needed[] = {bounded, bounded, !isnan(s->start), !isnan(s->std), s->log, s->integer};
+    for (size_t i = 0; i < COLUMNS; i++) {
+        char text[TEXT_NUMBER_SIZE];
+        buffer_print(&c->text[i], "%s%s", c->text[i].n > 0 ? "," : "",
+                     text_number(numbers[i], text));
+        c->needed[i] |= needed[i];
+    }
 }
 
 static int grow(problem_file *p, columns *c, size_t n)
@@ -202,7 +191,7 @@ static int grow(problem_file *p, columns *c, size_t n)
     if (names != NULL) c->v.name = names;
     void *places = realloc(p->variable, room * sizeof *p->variable);
     if (places != NULL) p->variable = places;
-    if (names == NULL || places == NULL) return problem_file_no_memory(p);
+    if (names == NULL || places == NULL) return section_no_memory(p);
     c->room = room;
     return 0;
 }
@@ -216,15 +205,14 @@ static int add_variables(problem_file *p, columns *c, const spec *s)
     if (wrong == NULL && s->count > 0 && strlen(name) > 40)
         wrong = "a name with count has at most 40 letters";
     if (wrong != NULL)
-        return problem_file_refuse(p, problem_file_at(s->key), "'%.80s' cannot be a variable: %s",
-                                   name, wrong);
+        return section_refuse(p, s->key, "'%.80s' cannot be a variable: %s", name, wrong);
     const int status = grow(p, c, n);
     for (size_t i = 0; i < n && status == 0; i++) {
         if (s->count == 0)
             snprintf(c->v.name[c->v.n], VARIABLES_NAME_SIZE, "%s", name);
         else
             snprintf(c->v.name[c->v.n], VARIABLES_NAME_SIZE, "%.40s%zu", name, i + 1);
-        p->variable[c->v.n++] = problem_file_at(s->key);
+        p->variable[c->v.n++] = s->key;
         add_columns(c, s);
     }
     return status;
@@ -236,57 +224,45 @@ static int check_names(const problem_file *p, const variables *v)
 {
     const size_t i = variables_repeated(v);
     if (i == v->n) return 0;
-    return problem_file_refuse(
-        p, p->variable[i],
-        "'%s' stands for another variable already; give every variable a name of "
-        "its own (x1 is always the first, x2 the second)",
-        v->name[i]);
+    return section_refuse(p, p->variable[i],
+                          "'%s' stands for another variable already; give every variable a name of "
+                          "its own (x1 is always the first, x2 the second)",
+                          v->name[i]);
 }
 
-static int add_names(problem_file *p, const variables *v, problem_file_place at)
+static int add_names(problem_file *p, const variables *v, const node *at)
 {
     buffer dim = {.text = NULL}, names = {.text = NULL};
     for (size_t i = 0; i < v->n; i++) buffer_print(&names, "%s%s", i > 0 ? "," : "", v->name[i]);
     buffer_print(&dim, "%zu", v->n);
-    int status = problem_file_add_text(p, "dim", &dim, at);
-    if (status == 0) status = problem_file_add_text(p, "names", &names, at);
+    int status = section_add_text(p, "dim", &dim, at);
+    if (status == 0) status = section_add_text(p, "names", &names, at);
     buffer_free(&names);
     return status;
 }
 
-static int add_options(problem_file *p, columns *c, problem_file_place at)
+static int add_options(problem_file *p, columns *c, const node *at)
 {
-    const struct {
-        const char *name;
-        bool wanted;
-        buffer *text;
-    } options[] = {
-        {"lower", c->bounds, &c->lower}, {"upper", c->bounds, &c->upper},
-        {"x0", c->starts, &c->x0},       {"std", c->stds, &c->std},
-        {"log", c->logs, &c->log},       {"integer", c->integers, &c->integer},
-    };
     int status = check_names(p, &c->v);
     if (status == 0) status = add_names(p, &c->v, at);
-    for (size_t i = 0; i < sizeof options / sizeof *options && status == 0; i++)
-        if (options[i].wanted)
-            status = problem_file_add_text(p, options[i].name, options[i].text, at);
+    for (size_t i = 0; i < COLUMNS && status == 0; i++)
+        if (c->needed[i]) status = section_add_text(p, options[i], &c->text[i], at);
     return status;
 }
 
 static void close_columns(columns *c)
 {
-    buffer *all[] = {&c->lower, &c->upper, &c->x0, &c->std, &c->log, &c->integer};
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++) buffer_free(all[i]);
+    for (size_t i = 0; i < COLUMNS; i++) buffer_free(&c->text[i]);
     variables_close(&c->v);
 }
 
-int problem_file_read_variables(problem_file *p, const node *section)
+int section_read_variables(problem_file *p, const node *section)
 {
     columns c = {.room = 0};
     int status = 0;
     if (section->kind != NODE_MAP || section->n == 0)
-        return problem_file_refuse(
-            p, problem_file_at(section),
+        return section_refuse(
+            p, section,
             "variables: names with what is known of them must stand here, such as "
             "'rate: {range: [0, 1]}'");
     for (size_t i = 0; i < section->n && status == 0; i += 2) {
@@ -294,7 +270,7 @@ int problem_file_read_variables(problem_file *p, const node *section)
         status = read_spec(p, &s, section->item[i + 1]);
         if (status == 0) status = add_variables(p, &c, &s);
     }
-    if (status == 0) status = add_options(p, &c, problem_file_at(section));
+    if (status == 0) status = add_options(p, &c, section);
     p->variables = c.v.n;
     close_columns(&c);
     return status;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a child says and hears. Of its output the end is kept, where the value is, and of its errors
- * the beginning, where the cause is. All pipes are non-blocking. */
+ * The pipes of a child. Of its output the end is kept, where the value is, and of its errors the
+ * beginning, where the cause is. No pipe blocks. */
 #include "process/child.h"
 
 #include <errno.h>
@@ -36,7 +36,7 @@ void child_clear(process *p)
     if (p->size > 0) p->text[0] = '\0';
 }
 
-/* Moves the output that is kept to the front. */
+/* Moves the output that is kept to the front of the buffer. */
 static void compact(process *p)
 {
     if (p->n - p->taken > PROCESS_OUTPUT_KEPT) {
@@ -48,7 +48,8 @@ static void compact(process *p)
     p->taken = 0;
 }
 
-/* Room for some output and its closing zero. Without memory less is kept. Returns the bytes. */
+/* Makes room for some output and its closing zero, and returns how many bytes fit. Without memory
+ * less output is kept. */
 static size_t make_room(process *p)
 {
     if (p->n + 1 < p->size) return p->size - p->n - 1;
@@ -67,7 +68,7 @@ static size_t make_room(process *p)
     return p->size > 0 ? p->size - p->n - 1 : 0;
 }
 
-/* Whether a read has found the end of the pipe, or cannot go on. */
+/* Whether a read has found the end of the pipe, or an error that lasts. */
 static bool is_over(ssize_t n)
 {
     return n == 0 || (n < 0 && errno != EAGAIN && errno != EWOULDBLOCK);
@@ -85,11 +86,11 @@ void child_read_output(process *p, int limit)
         p->n += (size_t)n;
         p->text[p->n] = '\0';
         p->heard = true;
-        if ((size_t)n < room) return; /* all that was there */
+        if ((size_t)n < room) return; /* the pipe is empty now */
     }
 }
 
-/* The last bytes of errors that no longer fit, in the place of those before. */
+/* Keeps the last bytes of errors that do not fit behind the first. */
 static void keep_last(process *p, const char *bytes, size_t n)
 {
     const size_t more = n < PROCESS_ERRORS_LAST ? n : PROCESS_ERRORS_LAST;
@@ -118,8 +119,9 @@ void child_read_errors(process *p, int limit)
     }
 }
 
-/* A write to a pipe that nobody reads raises SIGPIPE, which is to end this program only where its
- * own output is concerned. So the signal is held off, and taken away if it came. */
+/* Writes without the effects of SIGPIPE, which a write to a pipe without a reader raises: the
+ * signal may end this program only where its own output is concerned. So it is blocked, and taken
+ * away if it came. */
 static ssize_t write_quietly(int descriptor, const void *bytes, size_t n)
 {
     const struct timespec no_time = {0, 0};

@@ -15,42 +15,43 @@ struct process {
     size_t place;
     void *owner;
     pid_t pid;
-    int in, out, err; /* our ends of its pipes; -1: closed */
+    int in, out, err; /* this program's ends of the child's pipes; -1: closed */
     bool talks;
-    bool heard; /* it has written something since the last event */
+    bool heard; /* the child has written something since the last event */
     bool ended, reported;
     bool timed_out;
     child_phase phase;
     int status;
-    double begin, finish; /* finish: NaN while it lives */
-    double deadline;      /* of the next step towards its end; infinite: none */
+    double begin, finish; /* seconds on the clock: its start, its end; NaN while it lives */
+    double deadline;      /* time of the next step towards its end; infinite: none */
 
-    char *text; /* output: bytes from taken to n of it have not been taken; owned */
+    char *text; /* output of the child; the bytes from taken to n are not taken yet; owned */
     size_t taken, n, size;
     bool cut;
     char errors[PROCESS_ERRORS_KEPT + 1];
     size_t n_errors;
     char last[PROCESS_ERRORS_LAST + 1];
     size_t n_last;
-    buffer input; /* still to be written from `written` on */
+    buffer input; /* input for the child; the bytes from `written` on are not written yet */
     size_t written;
-    bool shut; /* nothing follows it */
+    bool shut; /* no further input follows */
 };
 
-/* Starts the program of a plan, with pipes for what it says and, if it talks, hears; otherwise its
- * input is the descriptor nothing. Returns 0, or errno with no pipe left open. */
+/* Starts the child of a plan, with pipes for its output and errors and, if it talks, for its input;
+ * otherwise its input is the descriptor nothing. Returns 0, or errno with no pipe left open. */
 int child_start(process *p, const process_plan *plan, int nothing);
 
-/* Forgets what an earlier child in this place has said. */
+/* Forgets the output of an earlier child in this place. */
 void child_clear(process *p);
 
-/* Reads what is there, at most limit times; closes a pipe that has come to its end. */
+/* Reads what is in the pipe, in at most limit reads, and closes a pipe that has come to its end. */
 void child_read_output(process *p, int limit);
 void child_read_errors(process *p, int limit);
 
-/* Writes what it can of the input that is waiting. Returns 0, or EPIPE with the pipe closed. */
+/* Writes as much of the waiting input as the pipe takes. Returns 0, or EPIPE with the pipe closed.
+ * */
 int child_write_input(process *p);
-bool child_has_input(const process *p); /* some is waiting */
+bool child_has_input(const process *p); /* whether input is waiting */
 
 void child_close_pipes(process *p);
 

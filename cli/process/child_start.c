@@ -9,7 +9,7 @@
 #include "process/child.h"
 #include "process/spawn.h"
 
-/* ours: the number of the end that stays here. */
+/* Opens a pipe. ours: the number of the end that stays in this program, which does not block. */
 static int open_pipe(int ends[2], int ours)
 {
     if (pipe2(ends, O_CLOEXEC) != 0) {
@@ -26,7 +26,8 @@ static void close_both(const int ends[2])
     if (ends[1] >= 0) close(ends[1]);
 }
 
-/* The child's ends are closed here in any case, ours where it could not be started. */
+/* Closes the child's ends of the pipes in any case, and this program's ends where the child could
+ * not be started. */
 int child_start(process *p, const process_plan *plan, int nothing)
 {
     int in[2] = {-1, -1}, out[2] = {-1, -1}, err[2] = {-1, -1};

@@ -9,8 +9,8 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The highest open descriptor. The limit may be a billion, so the folder that lists them is asked
- * first. */
+/* The highest open descriptor. The limit of the system may be a billion, so the folder that lists
+ * open descriptors is read. */
 static int highest(void)
 {
     DIR *open_ones = opendir("/dev/fd");

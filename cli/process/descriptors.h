@@ -4,10 +4,10 @@
 #ifndef PROCESS_DESCRIPTORS_H
 #define PROCESS_DESCRIPTORS_H
 
-/* Closes all descriptors from first on, but keep. For a process without other threads. */
+/* Closes all descriptors from first on, except keep. For a process without other threads. */
 void descriptors_close_from(int first, int keep);
 
-/* Default handling of every signal, none blocked. */
+/* Gives every signal its default handling, and blocks none. */
 void descriptors_reset_signals(void);
 
 #endif

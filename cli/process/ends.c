@@ -55,7 +55,7 @@ int ends_descriptor(void)
     return ends_pipe[0];
 }
 
-/* The pipe is emptied first: a signal that comes in between is counted, or wakes the next poll. */
+/* Empties the pipe first: a signal that comes in between is counted, or wakes the next poll. */
 unsigned ends_so_far(void)
 {
     char bytes[64];

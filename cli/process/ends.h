@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
  * Notice of children that have ended: a descriptor that becomes readable at SIGCHLD. Signal
- * handling belongs to the whole process, so this does too; rooms share it. */
+ * handlers belong to the whole process, so all rooms for children share this one. */
 #ifndef PROCESS_ENDS_H
 #define PROCESS_ENDS_H
 
-/* Begins to watch, or counts one more who does. Returns 0 or errno. ends_unwatch() once for each.
- */
+/* Begins to watch for ends, or counts one more watcher. Returns 0 or errno. ends_unwatch() once for
+ * each. */
 int ends_watch(void);
 void ends_unwatch(void);
 
-int ends_descriptor(void);  /* readable: a child may have ended */
-unsigned ends_so_far(void); /* changes with every signal; also empties the descriptor */
+int ends_descriptor(void); /* readable: a child may have ended */
+unsigned
+ends_so_far(void); /* a number that changes with every signal; the call empties the descriptor */
 
 #endif

@@ -30,7 +30,7 @@ int folder_make(const char *parent, const char *prefix, char **path)
 
 static int remove_at(int at, const char *name);
 
-/* Takes the descriptor of a folder, and removes what is in it. */
+/* Removes what is in a folder, whose descriptor is closed here. */
 static int empty(int descriptor)
 {
     DIR *folder = fdopendir(descriptor);
@@ -49,14 +49,15 @@ static int empty(int descriptor)
     return error;
 }
 
-/* A folder may have been made unreadable by the program that ran in it. */
+/* Opens a folder. The program that ran in it may have made it unreadable, so its permissions are
+ * set. */
 static int open_folder(int at, const char *name)
 {
     const int flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
     const int descriptor = openat(at, name, flags);
     struct stat s;
     if (descriptor >= 0 && fstat(descriptor, &s) == 0 && (s.st_mode & S_IRWXU) != S_IRWXU)
-        fchmod(descriptor, S_IRWXU); /* its names can be removed then */
+        fchmod(descriptor, S_IRWXU); /* without these its files could not be removed */
     if (descriptor >= 0 || errno != EACCES) return descriptor;
     if (fstatat(at, name, &s, AT_SYMLINK_NOFOLLOW) != 0 || !S_ISDIR(s.st_mode)) return -1;
     if (fchmodat(at, name, S_IRWXU, 0) != 0) return -1;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * The guardian process and the memory that it shares with the process it looks after; see
- * process/guardian.h. It is in a session of its own and heeds no signal that a terminal or a shell
- * sends to a whole job, or a scheduler, and it keeps no descriptor open: files and locks of the
- * dead are free. */
+ * process/guardian.h. It has a session of its own, ignores signals that a terminal, a shell or a
+ * scheduler sends to a whole job, and keeps no descriptor open, so that files and locks of the dead
+ * process are free. */
 #define _GNU_SOURCE /* pipe2, MAP_ANONYMOUS */
 #include "process/guardian.h"
 
@@ -34,11 +34,11 @@ typedef struct shared {
 struct guardian {
     shared *shared;
     size_t places, bytes;
-    int pipe; /* the guardian waits for its end */
+    int pipe; /* this program's end; when it closes, the guardian wakes */
     pid_t pid;
 };
 
-/* Sends a signal to all groups, or none with signal 0. Returns whether there still is one. */
+/* Sends a signal to all groups; 0 sends none. Returns whether some group still exists. */
 static bool signal_groups(const guardian *g, int number)
 {
     bool found = false;
@@ -49,7 +49,8 @@ static bool signal_groups(const guardian *g, int number)
     return found;
 }
 
-/* A group that is just being started may grow while it is killed; the second time finds all. */
+/* Kills all groups. A group that is just being started may grow meanwhile; the second round finds
+ * the rest. */
 static void kill_groups(const guardian *g)
 {
     const double patience = atomic_load(&g->shared->patience), until = clock_now() + patience;
@@ -59,7 +60,7 @@ static void kill_groups(const guardian *g)
     for (int times = 0; times < 2; times++) signal_groups(g, SIGKILL);
 }
 
-/* Those that die write files for a moment yet. */
+/* Removes the folder, again and again for a second: processes that are dying still write files. */
 static void remove_folder(const guardian *g)
 {
     enum { TIMES = 50 };

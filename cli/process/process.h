@@ -20,63 +20,64 @@
 #include <sys/types.h>
 
 enum {
-    PROCESS_OUTPUT_KEPT = 65536, /* bytes: the last of the output that nobody has taken */
-    PROCESS_ERRORS_KEPT = 2048,  /* bytes: the first of the errors */
-    PROCESS_ERRORS_LAST = 1024,  /* and the last of those behind them */
+    PROCESS_OUTPUT_KEPT = 65536, /* bytes kept from the end of the output that was not taken */
+    PROCESS_ERRORS_KEPT = 2048,  /* bytes kept from the beginning of the errors */
+    PROCESS_ERRORS_LAST = 1024,  /* bytes kept from the end of the errors behind these */
 };
 
 typedef struct process_room process_room;
 typedef struct process process;
 
-/* What to start: a program, or a function in a fork of this process. All is borrowed for the call
- * of room_start(), but owner. */
+/* What to start: a program, or a function in a fork of this process. room_start() borrows all of
+ * it; the child keeps only owner. */
 typedef struct process_plan {
-    const char *path;         /* of the program; absolute where folder is set */
-    char *const *arguments;   /* from argv[0] on, ends with null */
-    char *const *environment; /* ends with null; null: that of this process */
-    const char *folder;       /* where it runs; null: where this process is */
+    const char *path;         /* path of the program; absolute if folder is set */
+    char *const *arguments;   /* arguments from argv[0] on, ended by null */
+    char *const *environment; /* environment, ended by null; null: that of this process */
+    const char *folder;       /* the folder that it runs in; null: that of this process */
 
-    int (*body)(void *data); /* instead of path: its answer is the exit status */
+    int (*body)(void *data); /* a function instead of a path; its answer is the exit status */
     void *data;
 
     bool talks;     /* standard input is a pipe, and output is an event */
-    double timeout; /* seconds until it is ended; 0: none */
-    void *owner;    /* see process_owner() */
+    double timeout; /* seconds until the child is ended; 0: no limit */
+    void *owner;    /* what process_owner() returns */
 } process_plan;
 
-/* A room for so many children at a time. Forks the guardian, so it is best opened before there are
- * threads. Returns 0, or errno with nothing to close. */
+/* Opens a room for that many children at a time. This forks the guardian, so it is best done before
+ * there are threads. Returns 0, or errno with nothing to close. */
 int room_open(process_room **r, size_t places);
 
 /* Kills and reaps all children. Null is fine. */
 void room_close(process_room *r);
 
-/* Children that have others to end, on other machines perhaps, need time for it. From now on no
- * child is killed, here or by the guardian, that was not asked to end (SIGTERM) so many seconds
- * before. Closing the room and releasing a child may take as long. */
+/* Gives children time to end others, perhaps on other machines. From now on neither this program
+ * nor the guardian kills a child that was not asked to end (SIGTERM) so many seconds before.
+ * Closing the room and releasing a child may take as long. */
 void room_be_patient(process_room *r, double seconds);
 
-/* A folder that the guardian removes when this program dies; null: none any more. Returns 0, or
+/* Sets the folder that the guardian removes when this program dies; null: none. Returns 0, or
  * ENAMETOOLONG. */
 int room_guard_folder(process_room *r, const char *folder);
 
-/* Starts a child. Returns 0, or errno: why it could not be started; EAGAIN where all places are
- * taken. The child has a place until it is released. */
+/* Starts a child. Returns 0, or errno, EAGAIN also where all places are taken. The child has a
+ * place until it is released. */
 int room_start(process_room *r, const process_plan *plan, process **p);
 
-/* Whether a start failed for want of something that will be there when others have ended. */
+/* Whether an error of a start may pass, once other processes have ended. */
 bool room_error_passes(int error);
 
-size_t room_count(const process_room *r); /* of children that are not released */
+size_t room_count(const process_room *r); /* number of children that are not released */
 
 typedef enum process_event {
-    PROCESS_NOTHING, /* the time is over */
+    PROCESS_NOTHING, /* the seconds are over */
     PROCESS_OUTPUT,  /* a child that talks has written something */
     PROCESS_ENDED,   /* a child has ended, and all of its output has been read */
 } process_event;
 
-/* Waits for the next event, for so many seconds at most (0: only looks). Reads all output, looks
- * after time-outs, writes what process_write() could not. A signal may end it early. */
+/* Waits for the next event, for so many seconds at most; 0: without waiting. Reads all output, ends
+ * children whose time is over, writes what process_write() could not. A signal may end the wait
+ * early. */
 process_event room_wait(process_room *r, double seconds, process **p);
 
 void *process_owner(const process *p);
@@ -84,29 +85,30 @@ pid_t process_pid(const process *p);
 
 /* The output that was not taken, ended by a zero. Good until the next room_wait(). */
 const char *process_output(const process *p, size_t *n);
-void process_take(process *p, size_t n);           /* forgets the first n bytes of it */
-bool process_output_cut(const process *p);         /* whether there was more than can be kept */
-const char *process_errors(const process *p);      /* the beginning of what it wrote to stderr */
-const char *process_last_errors(const process *p); /* the end of it, unless it is all there */
+void process_take(process *p, size_t n);      /* forgets the first n bytes of the output */
+bool process_output_cut(const process *p);    /* whether some output was dropped */
+const char *process_errors(const process *p); /* the beginning of its errors */
+const char *
+process_last_errors(const process *p); /* the end of its errors, "" if the beginning is all */
 
-/* Writes to a child that talks, now or in the background. Returns 0, EPIPE when it has closed its
- * input or ended, or ENOMEM. process_shut_input: the child sees the end of
- * its input when it has read what was written. */
+/* Writes to a child that talks, now or in the background. Returns 0, ENOMEM, or EPIPE when the
+ * child has ended or closed its input. After process_shut_input() the child sees the end of its
+ * input once it has read what was written. */
 int process_write(process *p, const void *bytes, size_t n);
 void process_shut_input(process *p);
 
-/* From now on so many seconds until the child is ended; 0: no time-out. */
+/* Sets the seconds from now until the child is ended; 0: no limit. */
 void process_set_timeout(process *p, double seconds);
 
 /* Ends a child: SIGTERM to its group, and SIGKILL after a grace time. PROCESS_ENDED follows. */
 void process_end(process *p);
 
-/* Of a child that has ended. */
-int process_status(const process *p);     /* as waitpid() has it */
-bool process_timed_out(const process *p); /* whether it was ended because of its time-out */
-double process_seconds(const process *p); /* since its start; also while it lives */
+/* About a child that has ended: */
+int process_status(const process *p);     /* exit status in the form of waitpid() */
+bool process_timed_out(const process *p); /* whether its time was over */
+double process_seconds(const process *p); /* seconds since its start, also while it lives */
 
-/* Gives its place back. A child that has not ended is killed. */
+/* Gives the child's place back. A child that has not ended is killed. */
 void process_release(process *p);
 
 #endif

@@ -19,13 +19,14 @@
 #include "process/room.h"
 
 static const double GRACE = 2;     /* seconds from SIGTERM to SIGKILL, where both are sent */
-static const double LAST_WAIT = 5; /* seconds that a killed child is waited for at most */
-static const double PAUSE_FIRST = 0.01, PATIENCE = 1; /* seconds that a start is tried again */
+static const double LAST_WAIT = 5; /* most seconds to wait for a killed child */
+static const double PAUSE_FIRST = 0.01,
+                    PATIENCE = 1; /* first pause, and seconds in all, of trying a start again */
 enum { LAST_READS = 64 };
 
 /* ---- opening and closing -------------------------------------------------------------------- */
 
-/* Also sees to it that the descriptors 0, 1 and 2 are in use, so that no pipe gets one of them. */
+/* Opens /dev/null. The descriptors 0, 1 and 2 are then in use, so that no pipe gets one of them. */
 static int open_nothing(process_room *r)
 {
     do r->nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
@@ -63,8 +64,8 @@ static void free_room(process_room *r)
     free(r);
 }
 
-/* Three descriptors per child and some for this program. What is not granted is noticed at a start.
- */
+/* Raises the limit of open descriptors: three per child, and some for this program. If the system
+ * refuses, a start fails later. */
 static void raise_limit(size_t places)
 {
     struct rlimit limit;
@@ -117,8 +118,9 @@ size_t room_count(const process_room *r)
 
 /* ---- start ---------------------------------------------------------------------------------- */
 
-/* Where no child is here whose end would make room, others have to: it is tried again for a moment.
- * That is lost once and not with every start, until one succeeds. */
+/* Starts a child. If the system has no room for it and no child of ours will end, the start is
+ * tried again for a moment. The time for that is spent once, until a start succeeds, and not with
+ * every start. */
 static int start_patiently(process_room *r, process *p, const process_plan *plan)
 {
     int error;
@@ -184,8 +186,8 @@ void room_send_end(process *p, double now)
     kill(-p->pid, SIGTERM);
 }
 
-/* Waits until a child has ended that was asked to, or its time for that is over. It is listened to,
- * because a full pipe would hold it up. */
+/* Waits until a child that was asked to end has ended, or its time is over. Its pipes are read
+ * meanwhile, because a full pipe would hold it up. */
 static void wait_for_end(process *p)
 {
     const double pause = 0.01;
@@ -196,7 +198,7 @@ static void wait_for_end(process *p)
     }
 }
 
-/* A process that the kernel cannot end now is left to it. */
+/* Kills a child and waits for its end. A process that the kernel cannot end now is left alone. */
 static void kill_now(process *p)
 {
     const double begin = clock_now();

@@ -11,24 +11,24 @@
 #include "process/guardian.h"
 #include "process/process.h"
 
-enum { ROOM_READS = 1, ROOM_PIPES = 3 }; /* reads of a pipe at a time; pipes of a child */
+enum { ROOM_READS = 1, ROOM_PIPES = 3 }; /* reads of a pipe in a row; pipes of a child */
 
 struct process_room {
     size_t places;
-    process *all;      /* owned, one per place */
-    process **present; /* those that are not released; owned */
+    process *all;      /* a child per place; owned */
+    process **present; /* children that are not released; owned */
     size_t n;
     process **free; /* owned */
     size_t n_free;
     struct pollfd *polled; /* owned */
     int nothing;           /* /dev/null */
-    unsigned ends;         /* as many ends of children were looked after */
-    double patience;       /* seconds that starts may still be tried again */
-    double grace;          /* seconds before any SIGKILL, see room_be_patient(); 0: none */
+    unsigned ends;         /* the number of ends_so_far() when children were last looked at */
+    double patience;       /* seconds that are left for trying starts again */
+    double grace; /* seconds from SIGTERM to SIGKILL, see room_be_patient(); 0: SIGKILL at once */
     guardian *guardian;
 };
 
-/* Whether the child has ended. Then nothing of its group is left, and all that it wrote is read. */
+/* Whether the child has ended; if so, its group is killed and all its output is read. */
 bool room_reap(process *p);
 
 /* Tells a child to end: SIGTERM to its group now, and SIGKILL at its deadline. */

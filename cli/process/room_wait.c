@@ -10,7 +10,7 @@
 #include "process/ends.h"
 #include "process/room.h"
 
-/* The next step towards the end of a child whose time has come. */
+/* Takes the next step towards the end of a child whose deadline has passed. */
 static void check_deadline(process *p, double now)
 {
     if (p->ended || now < p->deadline) return;
@@ -38,7 +38,7 @@ static void add_polled(process_room *r, size_t *n, int descriptor, short events)
     r->polled[(*n)++] = (struct pollfd){.fd = descriptor, .events = events};
 }
 
-/* Three entries per child; those with descriptor -1 are ignored by poll(). */
+/* Lists three descriptors per child for poll(), which ignores those that are -1. */
 static size_t list_polled(process_room *r)
 {
     size_t n = 0;

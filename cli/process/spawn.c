@@ -60,8 +60,8 @@ static int spawn_program(const process_plan *plan, const int standard[3], pid_t 
     return error;
 }
 
-/* Both sides make the group, since either may come first. Text that waits in a stream is written
- * here, or the child might write it too. */
+/* Forks. Both processes make the group, since either may run first. Text that waits in a stream is
+ * written before, or the child would write it, too. */
 static int spawn_body(const process_plan *plan, const int standard[3], pid_t *pid)
 {
     fflush(NULL);
@@ -73,7 +73,8 @@ static int spawn_body(const process_plan *plan, const int standard[3], pid_t *pi
     }
     setpgid(0, 0);
     descriptors_reset_signals();
-    signal(SIGUSR1, SIG_IGN); /* a scheduler sends it to all processes, and means the first */
+    signal(SIGUSR1,
+           SIG_IGN); /* a scheduler sends it to all processes, but only the first one is meant */
     for (int i = 0; i < 3; i++)
         if (dup2(standard[i], i) < 0) _exit(127);
     descriptors_close_from(3, -1);

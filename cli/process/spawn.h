@@ -6,8 +6,8 @@
 
 #include "process/process.h"
 
-/* standard: what become its descriptors 0, 1 and 2; none of them is below 3. Returns 0, or errno.
- */
+/* Starts the child of a plan. standard: the descriptors that become its 0, 1 and 2; none of them is
+ * below 3. Returns 0 or errno. */
 int spawn(const process_plan *plan, const int standard[3], pid_t *pid);
 
 #endif

@@ -6,10 +6,11 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Weaker ones appear and vanish while a distribution adapts to nothing in particular. */
+/* Weaker correlations appear and vanish while a distribution adapts to nothing in particular. */
 static const double WORTH_TELLING = 0.6;
 
-/* Keeps the list in order; of equal ones the first stays in front. */
+/* Inserts a correlation into the sorted list and returns its new length; of equal ones the first
+ * stays in front. */
 static size_t insert(correlation *found, size_t n, correlation c)
 {
     size_t at = n;

@@ -7,21 +7,25 @@
 
 #include <stddef.h>
 
-#include "nes/nes.h"
+#include "nes/by_name.h"
 
-enum { CORRELATIONS = 5, CORRELATION_VARIABLES = 200 }; /* pairs told; variables looked at */
+enum {
+    CORRELATIONS = 5,
+    CORRELATION_VARIABLES = 200
+}; /* most pairs that are shown; most variables that are looked at */
 
 typedef struct correlation {
     size_t i, j; /* i < j */
     double r;
 } correlation;
 
-/* Correlations of a covariance matrix from `least` on, the strongest first; returns how many. */
+/* Finds the correlations of a covariance matrix whose size is at least `least`, the strongest
+ * first; returns how many. */
 size_t correlations_of(const double *covariance, size_t dim, double least,
                        correlation found[CORRELATIONS]);
 
-/* Those of a handle's search distribution that are worth telling; none of distributions whose
- * variables are independent, of bits, and of more than CORRELATION_VARIABLES variables. */
+/* Finds the correlations in a handle's search distribution that are worth telling; none where the
+ * variables are independent or bits, or more than CORRELATION_VARIABLES. */
 size_t correlations_read(nes_opt *o, correlation found[CORRELATIONS]);
 
 #endif

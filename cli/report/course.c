@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Room for n numbers at *v. */
+/* Makes room for n numbers at *v. Returns 0, or -1 without memory. */
 static int make_room(double **v, size_t n)
 {
     double *more = realloc(*v, (n > 0 ? n : 1) * sizeof *more);
@@ -14,14 +14,16 @@ static int make_room(double **v, size_t n)
     return more != NULL ? 0 : -1;
 }
 
-/* Of numbers that could not be had: a run may have none, but memory it must have. */
+/* The answer where numbers could not be read: -1 without memory; a run that has no such numbers is
+ * fine. */
 static int lacking(nes_status st)
 {
     return st == NES_ERR_MEMORY ? -1 : 0;
 }
 
-/* Of the run at work, which is mostly the best one: its arrays come together, for half the price.
- * They are dear where there are many variables, and nobody looks at so many. */
+/* Reads mean and standard deviations of the run at work. If it is the best run, as mostly, both
+ * come with the result, in half the time. Of many variables they take long and nobody looks at
+ * them, so they are left out. */
 static int read_variables(course_row *row, nes_opt *o, size_t dim)
 {
     nes_result r;
@@ -51,7 +53,7 @@ static int read_axes(course_row *row, nes_opt *o, size_t dim)
     return lacking(st);
 }
 
-/* The axes tell it exactly. Those of fixed variables have no length. */
+/* Computes the condition from the axes, which is exact; axes of fixed variables have length 0. */
 static void read_condition(course_row *row, nes_opt *o)
 {
     size_t first = 0;

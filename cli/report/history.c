@@ -20,7 +20,7 @@ void history_free(history *h)
     free(h);
 }
 
-/* Rows that are dropped go behind the others, with their memory. */
+/* Drops every second row. Dropped rows go behind the others, with their memory. */
 static void thin_out(history *h)
 {
     for (size_t i = 0; 2 * i < h->n; i++) {
@@ -32,7 +32,7 @@ static void thin_out(history *h)
     h->stride *= 2;
 }
 
-/* Whether the next row is due; makes room for it. */
+/* Whether the next row is due; if so, there is room for it. */
 static bool is_due(history *h)
 {
     const uint64_t call = h->calls++;
@@ -73,7 +73,7 @@ static bool on_generation(void *data, nes_opt *o)
     return false;
 }
 
-/* The run may have ended within a generation, too. */
+/* Keeps the end of a run, which may have come within a generation. */
 static void on_end(void *data, nes_opt *o)
 {
     history *h = data;

@@ -10,8 +10,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/variables.h"
 #include "evaluate/observer.h"
+#include "options/variables.h"
 #include "report/course.h"
 
 enum { HISTORY_ROWS = 2000 };
@@ -19,15 +19,16 @@ enum { HISTORY_ROWS = 2000 };
 typedef struct history {
     size_t n;
     uint64_t calls, stride;
-    course_row rows[HISTORY_ROWS + 1]; /* one more, for the end of the run */
-    course_row last;                   /* read or added last; in rows only where it was due */
-    bool failed;                       /* there was no memory for a row */
+    course_row rows[HISTORY_ROWS + 1]; /* one row more, for the end of the run */
+    course_row last; /* the row that was read or added last; in rows only if it was due */
+    bool failed;     /* there was no memory for a row */
 } history;
 
 history *history_create(void); /* null: no memory */
 void history_free(history *h); /* null is fine */
 
-/* The next row, which is copied, and after the last one the end: it is kept in any case. */
+/* history_add() takes a copy of the next row, which is kept if it is due; history_end() keeps the
+ * last one in any case. */
 void history_add(history *h, const course_row *row);
 void history_end(history *h);
 
@@ -40,7 +41,8 @@ observer history_observer(history *h);
  * the names are x1, x2, ... Returns 0, or the exit status with the error printed. */
 int history_write(const history *h, const variables *v, const char *path);
 
-/* Refuses, before anything is computed, a place where that table cannot be written. */
+/* Refuses a path to which that table could not be written. Returns 0, or the exit status with the
+ * error printed. */
 int history_check(const char *path);
 
 #endif

@@ -12,6 +12,6 @@
 bool kind_is_log(const nes_settings *s, size_t i);
 bool kind_is_integer(const nes_settings *s, size_t i);
 bool kind_is_fixed(const nes_settings *s, size_t i);
-bool kind_is_bounded(const nes_settings *s, size_t i); /* on both sides, and not fixed */
+bool kind_is_bounded(const nes_settings *s, size_t i); /* bounded on both sides, and not fixed */
 
 #endif

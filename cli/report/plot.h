@@ -6,7 +6,7 @@
 #ifndef REPORT_PLOT_H
 #define REPORT_PLOT_H
 
-#include "base/variables.h"
+#include "options/variables.h"
 #include "report/history.h"
 #include "report/report.h"
 

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/order.h"
 #include "figure/gnuplot.h"
 #include "report/plot_parts.h"
 
@@ -22,8 +23,8 @@ typedef struct name {
 static int by_end(const void *a, const void *b)
 {
     const name *x = a, *y = b;
-    if (x->end != y->end) return x->end < y->end ? -1 : 1;
-    return x->i > y->i ? -1 : x->i < y->i; /* those that end together read downwards */
+    if (x->end != y->end) return ORDER(x->end, y->end);
+    return ORDER(y->i, x->i); /* those that end together read downwards */
 }
 
 /* The ends of all lines that have one, from the bottom to the top. */

@@ -17,10 +17,11 @@
 
 enum { LINE_SIZE = 240 };
 
-static const double SETTLED = 0.5; /* seconds before which a rate means nothing */
-static const double FRESH = 0.1; /* seconds after which best value and step size are out of date */
+static const double SETTLED = 0.5; /* seconds before which a rate is not shown */
+static const double FRESH = 0.1;   /* seconds after which best value and step size are read again */
 
-static const double SLOW = 1.5; /* seconds after which a generation is told of point by point */
+static const double SLOW = 1.5;    /* seconds after which a generation is told of point by point */
+static const double FREQUENT = 20; /* seconds in which a log has a line per second */
 
 /* Seconds until the first budget is used; negative where there is none. */
 static double time_left(const progress *p, double seconds)
@@ -35,7 +36,7 @@ static double time_left(const progress *p, double seconds)
     return left;
 }
 
-/* A part of the line; what does not fit is cut. */
+/* Adds a part to the line; what does not fit is cut. */
 static void add(char *line, const char *format, ...) __attribute__((format(printf, 2, 3)));
 static void add(char *line, const char *format, ...)
 {
@@ -46,7 +47,7 @@ static void add(char *line, const char *format, ...)
     va_end(arguments);
 }
 
-/* Where the generation at work takes long: how far it is. */
+/* Adds how far the generation at work is, which takes long. */
 static void add_generation(const progress *p, char *line)
 {
     const size_t left = p->asked - p->told;
@@ -87,7 +88,7 @@ static void add_ranks(const progress *p, double now, char *line)
         100 * ranks_use_idle(p->use, now));
 }
 
-/* What matters least is last: a narrow terminal cuts it off. */
+/* Writes the line. What matters least is last, where a narrow terminal cuts it off. */
 static void write_line(const progress *p, double now, char *line)
 {
     const bool slow = p->asked > 0 && now - p->asked_at >= SLOW;
@@ -100,7 +101,7 @@ static void write_line(const progress *p, double now, char *line)
     if (p->saying != NULL) add(line, "  %s", p->saying);
     if (first && !slow) add(line, "  in the first generation");
     if (!first) add_state(p, line);
-    add_pace(p, now - p->begin, line);
+    add_pace(p, now - p->line.begin, line);
     add_ranks(p, now, line);
     if (p->runs > 1) add(line, "  run %" PRIu64 ", popsize %" PRIu64, p->run, p->popsize);
 }
@@ -109,33 +110,21 @@ static void show(progress *p, double now)
 {
     char line[LINE_SIZE];
     write_line(p, now, line);
-    if (p->live)
-        terminal_rewrite(line);
-    else
-        text_print(stderr, "%s\n", line);
-    p->open = p->live;
-    p->shown = now;
-}
-
-/* Seconds between lines: one on a terminal, and in a log a pace that suits the length of the run.
- */
-static double pace(const progress *p, double now)
-{
-    const double run = now - p->begin;
-    return p->live || run < 20 ? 1 : run < 600 ? 10 : 60;
+    terminal_line_show(&p->line, line, now);
 }
 
 /* Without a live line, generations 1, 10, 100, ... have a line in any case. */
 static bool is_milestone(progress *p)
 {
-    if (p->live) return p->generation == 1;
+    if (p->line.live) return p->generation == 1;
     if (p->generation < p->next) return false;
     while (p->next <= p->generation) p->next *= 10;
     return true;
 }
 
-/* Gets the result, which has its price in high dimensions: not after every short generation. Step
- * size and population are those of the run at work, as far as the library tells. */
+/* Reads the result, which takes time in high dimensions and is therefore not read after every short
+ * generation. Step size and population are those of the run at work, as far as the library tells.
+ * */
 static void look(progress *p, nes_opt *o, double now)
 {
     nes_result r;
@@ -154,24 +143,22 @@ static void look(progress *p, nes_opt *o, double now)
     nes_get_count(o, "run_popsize", &p->popsize);
 }
 
-static void start(progress *p, nes_opt *o, bool on, const ranks_use *use)
+static void on_start(void *data, nes_opt *o)
 {
+    progress *p = data;
+    const bool on = p->on;
+    const ranks_use *use = p->use;
     const nes_settings *s = nes_get_settings(o);
     const double now = clock_now();
-    *p = (progress){.on = on, .live = terminal_can_rewrite(), .next = 1, .use = use};
-    p->begin = p->shown = p->looked = p->asked_at = now;
+    *p = (progress){.on = on, .line = terminal_line_start(), .next = 1, .use = use};
+    p->looked = p->asked_at = now;
     p->max_evals = s->max_evals;
     p->max_time = s->max_time;
     p->jobs = use != NULL ? use->places : threads_count(s->jobs);
     nes_get_count(o, "evaluations", &p->before);
     nes_get_count(o, "failed", &p->failed);
     if (on) look(p, o, now);
-    if (on && p->live) show(p, now);
-}
-
-void progress_start(progress *p, nes_opt *o, bool on)
-{
-    start(p, o, on, NULL);
+    if (on && p->line.live) show(p, now);
 }
 
 void progress_asked(progress *p, size_t n)
@@ -186,7 +173,7 @@ void progress_wait(progress *p)
 {
     if (!p->on) return;
     const double now = clock_now();
-    if (now - p->shown >= pace(p, now)) show(p, now);
+    if (terminal_line_is_due(&p->line, FREQUENT, now)) show(p, now);
 }
 
 void progress_evaluated(progress *p, nes_fate fate)
@@ -204,7 +191,7 @@ void progress_note(progress *p, nes_opt *o)
     if (!p->on) return;
     const double now = clock_now();
     p->generation++;
-    const bool due = is_milestone(p) || now - p->shown >= pace(p, now);
+    const bool due = is_milestone(p) || terminal_line_is_due(&p->line, FREQUENT, now);
     if (due || now - p->looked >= FRESH) look(p, o, now);
     p->asked = 0;
     if (due) show(p, now);
@@ -218,8 +205,7 @@ void progress_say(progress *p, const char *text)
 
 void progress_end(progress *p)
 {
-    if (p->open) terminal_erase();
-    p->open = false;
+    terminal_line_clear(&p->line);
 }
 
 void progress_tell(progress *p, const char *sentence)
@@ -227,12 +213,6 @@ void progress_tell(progress *p, const char *sentence)
     if (!p->on) return;
     progress_end(p);
     text_print(stderr, "nes: %s\n", sentence);
-}
-
-static void on_start(void *data, nes_opt *o)
-{
-    progress *p = data;
-    start(p, o, p->on, p->use);
 }
 
 static bool on_asked(void *data, const nes_points *points)

@@ -1,57 +1,56 @@
 /* SPDX-License-Identifier: MIT
  *
- * How a run goes, on standard error: on a terminal one line that is there at once and rewritten
- * once per second, otherwise (and on terminals that cannot rewrite a line) a line now and then,
- * ever more rarely. Where a generation takes long the line counts its evaluations. */
+ * The progress of a run on standard error: on a terminal one line that is there at once and
+ * rewritten once per second; elsewhere, also on terminals that cannot rewrite a line, a line now
+ * and then, ever more rarely. If a generation takes long, the line counts its evaluations. */
 #ifndef REPORT_PROGRESS_H
 #define REPORT_PROGRESS_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/terminal.h"
 #include "evaluate/observer.h"
 #include "evaluate/ranks_use.h"
-#include "nes/nes.h"
+#include "nes/by_name.h"
 
 typedef struct progress {
-    bool on, live;       /* live: the line is rewritten */
-    bool open;           /* a live line stands on the terminal */
-    double begin, shown; /* seconds */
-    uint64_t before;     /* evaluations of an earlier session */
-    uint64_t values;     /* evaluations that have ended in this one, */
-    uint64_t failed;     /* and those of them that failed */
-    uint64_t late;       /* those that were not waited for */
-    uint64_t max_evals;  /* budgets, as in the settings */
+    bool on; /* anything is shown */
+    terminal_line line;
+    uint64_t before;    /* evaluations of an earlier session */
+    uint64_t values;    /* evaluations that have ended in this session */
+    uint64_t failed;    /* evaluations that failed */
+    uint64_t late;      /* evaluations that were not waited for */
+    uint64_t max_evals; /* most evaluations, as in the settings */
     double max_time;
-    size_t jobs;          /* evaluations at a time */
+    size_t jobs;          /* evaluations at the same time */
     size_t asked, told;   /* points of the generation at work, and values of them */
-    double asked_at;      /* when they were asked for */
-    uint64_t generation;  /* tells so far */
+    double asked_at;      /* when these points were asked for, in seconds on the clock */
+    uint64_t generation;  /* generations of this session */
     uint64_t next;        /* generation of the next line when it is not live */
-    const ranks_use *use; /* of the ranks that take part; borrowed; null: this process is alone */
-    const char *saying;   /* borrowed; what the line says before all else; null: nothing */
-    double looked;        /* when these were: */
+    const ranks_use *use; /* how busy the ranks are; borrowed; null: this process is alone */
+    const char *saying;   /* what the line says first; borrowed; null: nothing */
+    double looked;        /* when the following were read, in seconds on the clock */
     double best_f, sigma;
-    uint64_t generations, runs; /* runs: so far */
-    uint64_t run, popsize;      /* the one at work, as sigma */
+    uint64_t generations, runs; /* generations and runs so far */
+    uint64_t run, popsize;      /* number and population of the run at work, as sigma */
 } progress;
 
-void progress_start(progress *p, nes_opt *o, bool on);
-void progress_asked(progress *p, size_t n); /* so many points are to be evaluated */
+void progress_asked(progress *p, size_t n); /* n points are to be evaluated */
 void progress_evaluated(progress *p, nes_fate fate);
-void progress_wait(progress *p);             /* time has passed */
+void progress_wait(progress *p);             /* shows the line if it is due */
 void progress_note(progress *p, nes_opt *o); /* after every generation */
 void progress_end(progress *p);              /* removes the live line */
 
-/* The line says this from now on, such as "paused", and is shown at once. It lives as long as it is
- * said; null: the run goes on. */
+/* Makes the line say a text from now on, such as "paused", and shows it at once. The text is
+ * borrowed until the next call; null: nothing. */
 void progress_say(progress *p, const char *text);
 
-/* A sentence on a line of its own, once. */
+/* Prints a sentence on a line of its own. */
 void progress_tell(progress *p, const char *sentence);
 
-/* Shows the progress of a run; on: whether anything is to be shown; use: of the ranks that take
- * part, null: this process is alone. */
+/* The observer that shows the progress of a run. on: whether anything is shown; use: how busy the
+ * ranks are; null: this process is alone. */
 observer progress_observer(progress *p, bool on, const ranks_use *use);
 
 #endif

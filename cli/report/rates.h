@@ -8,16 +8,16 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "nes/nes.h"
+#include "nes/by_name.h"
 
 enum { RATES = 6 };
 
 extern const char *const rate_names[RATES];
 
-/* NaN where the method has no such number. */
+/* Reads the numbers; NaN where the method has none. */
 void rates_read(nes_opt *o, double values[RATES]);
 
-/* Whether these settings adapt number i on its own account. */
+/* Whether these settings adapt number i by itself. */
 bool rates_are_adapted(const nes_settings *s, size_t i);
 
 #endif

@@ -7,9 +7,9 @@
 #include <stddef.h>
 
 typedef struct repeated {
-    size_t n;    /* finite values; 0: none */
-    double mean; /* of them */
-    double sd;   /* standard deviation of a single one */
+    size_t n;    /* number of finite values */
+    double mean; /* mean of the finite values */
+    double sd;   /* standard deviation of a single value */
 } repeated;
 
 repeated repeated_values(size_t n, const double *f);

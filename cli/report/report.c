@@ -35,7 +35,7 @@ static void print_vector(const char *name, const double *v, size_t n)
         text_row(name, "none");
         return;
     }
-    bool signs = false; /* then positive numbers leave room for theirs */
+    bool signs = false; /* some number is negative, so that positive ones leave room for a sign */
     for (size_t i = 0; i < shown; i++) signs = signs || v[i] < 0;
     for (size_t i = 0; i < shown; i++) {
         if (i == 0)
@@ -50,7 +50,7 @@ static void print_vector(const char *name, const double *v, size_t n)
         printf("%*s... and %zu more; --json prints them all\n", TEXT_COLUMN, "", n - shown);
 }
 
-/* Strings of bits, in groups of ten. */
+/* Prints a string of bits, in groups of ten. */
 static void print_bits(const char *name, const double *v, size_t n)
 {
     enum { GROUP = 10, LINE = 50, MOST = 500 };
@@ -70,7 +70,8 @@ static void print_bits(const char *name, const double *v, size_t n)
         printf("%*s... and %zu more; --json prints them all\n", TEXT_COLUMN, "", n - shown);
 }
 
-/* With noise the mean is the answer, and the best value a lucky one. */
+/* Prints the mean and its value: with noise the mean is the answer, and the best value a lucky one.
+ * */
 static void print_mean(const report *r)
 {
     char text[160];
@@ -116,7 +117,7 @@ static void print_points(const report *r)
     print_vector("std deviations", s->std_x, s->dim);
 }
 
-/* Pairs of variables that change the value together. */
+/* Prints the pairs of variables that change the value together. */
 static void print_correlations(const report *r)
 {
     char a[VARIABLES_NAME_SIZE], b[VARIABLES_NAME_SIZE], text[CORRELATIONS * 2 * 80];

@@ -4,75 +4,77 @@
 #ifndef REPORT_REPORT_H
 #define REPORT_REPORT_H
 
-#include "base/variables.h"
 #include "evaluate/failure_kind.h"
-#include "nes/nes.h"
+#include "nes/by_name.h"
+#include "options/variables.h"
 #include "report/correlation.h"
 #include "report/rates.h"
 #include "report/repeated.h"
 
 typedef struct report {
-    const char *name;             /* of the objective */
-    const variables *variables;   /* null: x1, x2, ... */
-    const char *folder;           /* where the run is kept; null: nowhere */
-    const char *scratch;          /* where folders of evaluations were kept; null: none were */
-    bool launched;                /* a launcher starts the program: */
-    uint64_t lost;                /* so many evaluations got lost and were started again */
-    bool leaves;                  /* evaluations may be left behind (--straggler): */
-    uint64_t late;                /* so many were */
-    const char *stop_name;        /* why it ended, where the library cannot know; null: it does */
-    bool wished;                  /* it ended by --on-fail stop, and could go on without that */
-    const failure_kind *failures; /* by kind, the most frequent first */
+    const char *name;           /* name of the objective */
+    const variables *variables; /* names of the variables; null: x1, x2, ... */
+    const char *folder;         /* folder of the run; null: none */
+    const char *scratch;        /* folder in which folders of evaluations are kept; null: none */
+    bool launched;              /* a launcher starts the program */
+    uint64_t lost;              /* evaluations that got lost and were started again */
+    bool leaves;                /* evaluations may be left behind (--straggler) */
+    uint64_t late;              /* evaluations that were left behind */
+    const char *stop_name;      /* why the run ended, if the library cannot know; null: it knows */
+    bool wished; /* the run ended by --on-fail stop, and could go on without that option */
+    const failure_kind *failures; /* kinds of failures, the most frequent first */
     size_t n_failures;
-    bool odd;        /* some value was not finite: */
-    uint64_t odd_id; /* the first such point, and its value */
+    bool odd;        /* some value was not finite */
+    uint64_t odd_id; /* id of the first such point */
     double odd_f;
-    double optimum; /* f_opt; NaN: not known */
+    double optimum; /* the least value f_opt; NaN: not known */
     double seconds;
-    int ranks;          /* that took part; 0: this process alone */
-    double idle;        /* share of their time without an evaluation */
-    const char *launch; /* what stands before `nes resume` to start them again; null: nothing */
-    const nes_settings *settings; /* in force */
+    int ranks;   /* number of ranks; 0: this process alone */
+    double idle; /* share of the ranks' time without an evaluation */
+    const char
+        *launch; /* command in front of `nes resume` that starts the ranks again; null: none */
+    const nes_settings *settings; /* settings in force */
     const char *choice;           /* why the method was chosen; "" when the user did */
     nes_result result;
-    uint64_t popsize; /* of the run with the best value, as all below */
-    double condition; /* of the covariance */
+    uint64_t popsize; /* population of the run with the best value, as all below */
+    double condition; /* condition number of the covariance */
     double rates[RATES];
-    double *covariance;                     /* dim x dim; null: not wanted */
-    correlation correlations[CORRELATIONS]; /* the strongest first */
+    double *covariance; /* covariance matrix, dim x dim; owned; null: not wanted */
+    correlation correlations[CORRELATIONS]; /* correlations, the strongest first */
     size_t n_correlations;
     bool noisy;       /* the values have noise */
-    double exact;     /* then: the best exact value */
-    repeated at_mean; /* values at the mean, where values differ from one evaluation to the next */
-    double *likely;   /* owned; of bits: the most probable string, which is in the place of the
-                         mean; null: values do not differ */
+    double exact;     /* the best value without noise, if the values have noise */
+    repeated at_mean; /* values at the mean, if values of equal points differ */
+    double *likely;   /* of bits with noise, the most probable string, which takes the place of the
+                         mean; owned; null: none */
 } report;
 
-/* Everything that the handle knows. covariance: this too, in memory of its own; -1 without memory.
- * What the report borrows lives as long as nobody else asks the handle. */
+/* Reads everything that the handle knows, with the covariance if that is wanted. What the report
+ * borrows lives until the next call of the handle. Returns 0, or -1 without memory. */
 int report_read(report *r, nes_opt *o, bool covariance);
 void report_free(report *r);
 
 void report_table(const report *r);
 
-/* The table of named variables, and the command that goes on: parts of report_table(). */
+/* Parts of report_table(): the table of named variables, and the command that goes on. */
 void report_variables(const report *r);
 void report_go_on(const report *r);
 
-/* Why the run ended, in a word. */
+/* The reason why the run ended, as a word. */
 const char *report_stop_name(const report *r);
 
-/* Returns 0, or -1 without memory. */
+/* Prints the result as one JSON object. Returns 0, or -1 without memory. */
 int report_json(const report *r);
 
-/* The best exact value minus the optimum; NaN where the optimum is not known, or with maximize. */
+/* The best value without noise minus the optimum; NaN if the optimum is not known, or with
+ * maximize. */
 double report_precision(const report *r);
 
-/* Name number i of the variables; perhaps written to text. */
+/* The name of variable i; perhaps written to text. */
 const char *report_variable(const report *r, size_t i, char text[VARIABLES_NAME_SIZE]);
 bool report_has_names(const report *r);
 
-/* The method's name, or its parts where they were combined freely. */
+/* The method's name, or the names of its parts if they were combined freely. */
 const char *report_method(const report *r, char *text, size_t size);
 
 #endif

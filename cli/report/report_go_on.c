@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
  * How to go on with a run that is kept in a folder: the command, with twice the budget that ended
- * it; or that there is nothing more to be had from it. */
+ * the run; or a sentence that the search is at its end. */
 #include "base/quote.h"
 #include "base/text.h"
 #include "report/report.h"
 
-/* The option that gives the run more of what it has used up, and twice as much of it; null: no
- * budget has ended it. */
+/* The option for the budget that ended the run, and twice that budget; null: no budget ended it. */
 static const char *budget(const nes_result *s, double *twice)
 {
     *twice = 2 * s->stop_threshold;
@@ -28,7 +27,8 @@ static const char *budget(const nes_result *s, double *twice)
     }
 }
 
-/* What goes behind the command where the run has found what it was to find; null: it has not. */
+/* The options that make a run go on that has reached its target or agrees on its answer; null: it
+ * is neither. */
 static const char *further(const nes_result *s)
 {
     if (s->stop == NES_STOP_TARGET) return " --target off";
@@ -57,7 +57,7 @@ static bool is_settled(const nes_result *s)
     }
 }
 
-/* Without memory there is no advice. */
+/* Prints the advice, or nothing without memory. */
 void report_go_on(const report *r)
 {
     char number[TEXT_NUMBER_SIZE];

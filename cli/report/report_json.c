@@ -12,7 +12,7 @@ static int add_rates(cJSON *object, const double *rates)
     return complete;
 }
 
-/* A list of rows. */
+/* A matrix as a list of rows. */
 static cJSON *from_matrix(const double *m, size_t d)
 {
     cJSON *rows = cJSON_CreateArray();
@@ -24,7 +24,7 @@ static cJSON *from_matrix(const double *m, size_t d)
     return rows;
 }
 
-/* An object with the number of each variable. */
+/* An object with a number for each variable, by name. */
 static cJSON *by_name(const report *r, const double *v)
 {
     char text[VARIABLES_NAME_SIZE];
@@ -55,7 +55,7 @@ static cJSON *from_correlations(const report *r)
     return complete ? list : (cJSON_Delete(list), NULL);
 }
 
-/* What was found, and how much it took. */
+/* Adds what was found, and how much it took. */
 static int add_answer(cJSON *object, const report *r)
 {
     const nes_result *s = &r->result;
@@ -81,7 +81,7 @@ static int add_answer(cJSON *object, const report *r)
     return json_add_fields(object, answer, sizeof answer / sizeof *answer);
 }
 
-/* The state of the search, and why it ended. */
+/* Adds the state of the search, and why it ended. */
 static int add_end(cJSON *object, const report *r)
 {
     const nes_result *s = &r->result;
@@ -100,29 +100,33 @@ static int add_end(cJSON *object, const report *r)
     return json_add_fields(object, end, sizeof end / sizeof *end);
 }
 
-int report_json(const report *r)
+/* Adds what only some runs have. Fields that a run does not have get a null name. */
+static int add_rest(cJSON *object, const report *r)
 {
     const nes_result *s = &r->result;
+    const bool named = report_has_names(r), ranks = r->ranks > 0, repeats = r->at_mean.n > 0;
+    const json_field rest[] = {
+        {named ? "names" : NULL, named ? variables_json(r->variables, s->dim) : NULL},
+        {named ? "best" : NULL, named ? by_name(r, s->best_x) : NULL},
+        {ranks ? "ranks" : NULL, json_from_count((uint64_t)r->ranks)},
+        {ranks ? "idle" : NULL, json_from_real(r->idle)},
+        {r->launched ? "started_again" : NULL, json_from_count(r->lost)},
+        {r->leaves ? "late" : NULL, json_from_count(r->late)},
+        {r->noisy ? "noise_free_f" : NULL, json_from_real(r->exact)},
+        {repeats ? "mean_f" : NULL, json_from_real(r->at_mean.mean)},
+        {repeats ? "noise" : NULL, json_from_real(r->at_mean.sd)},
+        {r->covariance ? "covariance" : NULL,
+         r->covariance ? from_matrix(r->covariance, s->dim) : NULL},
+    };
+    return json_add_fields(object, rest, sizeof rest / sizeof *rest);
+}
+
+int report_json(const report *r)
+{
     cJSON *object = cJSON_CreateObject();
     int complete = add_answer(object, r);
     complete &= add_rates(object, r->rates);
     complete &= add_end(object, r);
-    if (report_has_names(r)) {
-        complete &= json_add(object, "names", json_from_names(r->variables, s->dim));
-        complete &= json_add(object, "best", by_name(r, s->best_x));
-    }
-    if (r->ranks > 0) {
-        complete &= json_add(object, "ranks", json_from_count((uint64_t)r->ranks));
-        complete &= json_add(object, "idle", json_from_real(r->idle));
-    }
-    if (r->launched) complete &= json_add(object, "started_again", json_from_count(r->lost));
-    if (r->leaves) complete &= json_add(object, "late", json_from_count(r->late));
-    if (r->noisy) complete &= json_add(object, "noise_free_f", json_from_real(r->exact));
-    if (r->at_mean.n > 0) {
-        complete &= json_add(object, "mean_f", json_from_real(r->at_mean.mean));
-        complete &= json_add(object, "noise", json_from_real(r->at_mean.sd));
-    }
-    if (r->covariance != NULL)
-        complete &= json_add(object, "covariance", from_matrix(r->covariance, s->dim));
+    complete &= add_rest(object, r);
     return json_print(object, complete);
 }

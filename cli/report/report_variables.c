@@ -23,7 +23,7 @@ bool report_has_names(const report *r)
     return r->variables != NULL && variables_have_names(r->variables);
 }
 
-/* Whether v lies on the bound, as far as its seven digits tell. */
+/* Whether v lies on the bound, as far as its seven printed digits tell. */
 static bool is_at(const nes_settings *s, size_t i, const double *bounds, double v)
 {
     if (bounds == NULL || !isfinite(bounds[i])) return false;
@@ -31,7 +31,7 @@ static bool is_at(const nes_settings *s, size_t i, const double *bounds, double 
     return fabs(v - bounds[i]) <= 1e-7 * room;
 }
 
-/* What is worth knowing of a variable, with commas between; returns text. */
+/* Writes what is special about a variable, separated by commas; returns text. */
 static const char *remark(const report *r, size_t i, char *text, size_t size)
 {
     const nes_settings *s = r->settings;
@@ -56,7 +56,7 @@ static const char *remark(const report *r, size_t i, char *text, size_t size)
     return text;
 }
 
-/* A number in its column; last: nothing follows. */
+/* Prints a number in its column; last: no column follows. */
 static void print_cell(const double *v, size_t i, bool signs, bool last)
 {
     const int width = last ? 0 : WIDTH;

@@ -6,8 +6,8 @@
 #ifndef SESSION_BY_HAND_H
 #define SESSION_BY_HAND_H
 
-#include "base/variables.h"
 #include "nes/nes.h"
+#include "options/variables.h"
 #include "store/store.h"
 
 typedef struct by_hand {

@@ -5,7 +5,7 @@
 #ifndef SESSION_COMMAND_LINE_H
 #define SESSION_COMMAND_LINE_H
 
-#include "base/args.h"
+#include "options/args.h"
 #include "problem_file/problem_file.h"
 #include "setup/run_setup.h"
 

@@ -11,11 +11,11 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "base/args.h"
 #include "base/exit_status.h"
 #include "base/file.h"
 #include "base/json_values.h"
 #include "base/text.h"
+#include "options/args.h"
 
 static int no_memory(void)
 {

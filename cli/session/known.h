@@ -9,8 +9,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/variables.h"
 #include "evaluate/evaluator.h"
+#include "options/variables.h"
 
 typedef struct known {
     size_t n, dim;

@@ -11,6 +11,7 @@
 #include "base/exit_status.h"
 #include "base/interrupt.h"
 #include "base/text.h"
+#include "options/args.h"
 #include "session/facts.h"
 
 static const double PERIOD = 0.25; /* seconds between two looks */
@@ -20,15 +21,13 @@ static const char SET[] = "set ";
 static int read_setting(const char *text, orders_setting *to)
 {
     nes_settings *s = &to->settings;
-    const char *equals = strchr(text, '=');
+    const char *value = args_setting(text, to->name);
     nes_settings_default(s);
-    if (equals == NULL || (size_t)(equals - text) >= sizeof to->name) {
+    if (value == NULL) {
         snprintf(s->message, sizeof s->message, "write set NAME=VALUE, such as set max_evals=1000");
         return -1;
     }
-    snprintf(to->name, sizeof to->name, "%.*s", (int)(equals - text), text);
-    text_replace(to->name, '-', '_', to->name, sizeof to->name);
-    return nes_set(s, to->name, equals + 1) == NES_OK ? 0 : -1;
+    return nes_set(s, to->name, value) == NES_OK ? 0 : -1;
 }
 
 bool orders_read_setting(const char *order, orders_setting *to)

@@ -8,8 +8,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/variables.h"
 #include "evaluate/evaluator.h"
+#include "options/variables.h"
 
 typedef struct told {
     size_t line;

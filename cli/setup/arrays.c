@@ -24,7 +24,7 @@ static size_t length_of(nes_length length, const char *text, size_t dim, nes_set
     return (size_t)s->popsize;
 }
 
-/* Reads array number i, whatever the user called it. */
+/* Reads array option number i, which errors call `option`. */
 static int read_array(arrays *a, size_t i, const char *option, const char *text, size_t n,
                       bool spread, nes_settings *s)
 {

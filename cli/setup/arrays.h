@@ -7,12 +7,13 @@
 
 #include <stddef.h>
 
-#include "base/args.h"
 #include "nes/settings.h"
+#include "options/args.h"
 
 typedef struct arrays {
-    double *numbers[ARGS_ARRAYS]; /* owned, by the number of the option; null: not given */
-} arrays;                         /* all zero is empty */
+    double *numbers[ARGS_ARRAYS]; /* owned, by the number of the array option; null: the option was
+                                     not given */
+} arrays;                         /* a zeroed struct has no arrays */
 
 /* Reads the arrays that were given for dimension dim, and lets the settings borrow them. A list of
  * utilities chooses the population size where that is open. Returns 0, or the exit status with the
@@ -23,10 +24,10 @@ void arrays_close(arrays *a);
 /* Reads a list of standard deviations, the value of --sigma, as the array scale. */
 int arrays_read_sigma(arrays *a, const char *text, size_t dim, nes_settings *s);
 
-/* dim equal numbers as the array of that name, which was not given. */
+/* Makes an array of dim equal numbers for the option of that name, which was not given. */
 int arrays_fill(arrays *a, const char *name, double value, size_t dim, nes_settings *s);
 
-/* Prints the entries of a help text. */
+/* Prints the entries of all array options for a help text. */
 void arrays_print(void);
 
 #endif

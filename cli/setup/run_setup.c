@@ -169,7 +169,8 @@ void run_setup_noisy(nes_settings *s, objective_options *o)
         }
 }
 
-/* --on-fail: a word of the option failures, or stop, which is the program's. */
+/* Reads --on-fail: a word of the library's option failures, or stop, which only the program knows.
+ * */
 static int read_on_fail(run_setup *s, const run_options *o)
 {
     if (o->on_fail == NULL || strcmp(o->on_fail, "stop") == 0) return 0;
@@ -193,22 +194,19 @@ static int read_straggler(run_setup *s, const run_options *o)
     return 0;
 }
 
-static int check_words(const run_options *o)
+static int check_keep_evals(const run_options *o)
 {
     static const char *const words[] = {"auto", "yes", "no"};
-    for (size_t i = 0; o->keep_evals != NULL && i < sizeof words / sizeof *words; i++)
-        if (strcmp(o->keep_evals, words[i]) == 0) return 0;
-    if (o->keep_evals != NULL)
-        return text_error(EXIT_USAGE, "--keep-evals '%s' is unknown; there are auto, yes and no",
-                          o->keep_evals);
-    return 0;
+    enum { WORDS = sizeof words / sizeof *words };
+    if (o->keep_evals == NULL) return 0;
+    return args_word("keep-evals", o->keep_evals, words, WORDS) < WORDS ? 0 : EXIT_USAGE;
 }
 
 int run_setup_prepare(run_setup *s, const run_options *o)
 {
     if (s->objective.problem != NULL && nes_problem_bits(s->objective.problem))
         s->settings.bits = true;
-    int status = check_words(o);
+    int status = check_keep_evals(o);
     if (status == 0) status = read_on_fail(s, o);
     if (status == 0) status = read_straggler(s, o);
     if (status == 0) status = arrays_open(&s->arrays, &o->arrays, s->objective.dim, &s->settings);
@@ -225,8 +223,8 @@ int run_setup_prepare(run_setup *s, const run_options *o)
     return text_error(EXIT_USAGE, "%s", message);
 }
 
-/* Folders of evaluations that are to stay belong to the run. Those of programs that run on other
- * machines are there too, because $TMPDIR is not. */
+/* Chooses where folders of evaluations are. Those that are to stay are in the folder of the run. So
+ * are those of programs on other machines, which do not see $TMPDIR. */
 static int read_scratch(run_setup *s, const run_options *o)
 {
     const program *p = s->objective.program;

@@ -7,9 +7,9 @@
 
 #include <stdbool.h>
 
-#include "base/args.h"
 #include "nes/nes.h"
 #include "objective/choice.h"
+#include "options/args.h"
 #include "setup/arrays.h"
 
 typedef struct run_options {
@@ -33,7 +33,7 @@ typedef struct run_options {
             "distance to the optimum is a good guess"                                              \
     }
 
-/* What --noise means besides noise of a problem's own. */
+/* The part of the help of --noise that is not about noise of a problem's own. */
 #define RUN_NOISE_WORDS                                                                            \
     ". Of any objective: yes, equal points have values that differ; auto, find out; no"
 
@@ -45,27 +45,28 @@ args_syntax run_setup_syntax(run_options *o, nes_settings *s);
 typedef struct run_setup {
     objective objective;
     const char *name; /* of the objective, as the user wrote it */
-    double *x0;       /* owned; null: the library chooses */
+    double *x0;       /* the start; owned; null: the library chooses */
     arrays arrays;
     nes_settings settings; /* borrows the arrays */
     bool noisy;            /* the values have noise; then the settings have no target */
-    double exact_target;   /* for exact values; NaN: none */
-    double straggler;      /* as in nes/mpi.h; 0: every value is waited for */
-    char *scratch;         /* where folders of evaluations stay; owned; null: a temporary place */
+    double exact_target;   /* target for values without noise; NaN: none */
+    double straggler; /* multiple of the median time after which a value is late; 0: every value is
+                         waited for */
+    char *scratch;    /* the folder for folders of evaluations; owned; null: a temporary one */
 } run_setup;
 
 /* Fills the rest of s, whose settings hold the library options of the command line. Returns 0, or
  * the exit status with the error printed. run_setup_close() in either case. */
 int run_setup_open(run_setup *s, const run_options *o);
 
-/* The same for an objective that is there already: s has it and its name. --noise is not read. */
+/* Does the same with the objective and its name that s has already; --noise is not read. */
 int run_setup_prepare(run_setup *s, const run_options *o);
 
-/* --noise with a word of the option noisy is that option: it moves from o to s. */
+/* Moves --noise from o to the option noisy of s, if its word is one of that option. */
 void run_setup_noisy(nes_settings *s, objective_options *o);
 
-/* A run that is to show what its whole budget gives: runs that end at the same point do not end it,
- * unless the user wants that. */
+/* Makes a run use its whole budget: runs that end at the same point do not end it, unless the user
+ * wants that. */
 void run_setup_use_budget(nes_settings *s);
 
 void run_setup_close(run_setup *s);

@@ -12,8 +12,8 @@
 
 typedef struct law_words {
     const char *word;     /* what --x0 begins with */
-    const char *array[2]; /* of its two numbers */
-    const char *usage;    /* how to write it */
+    const char *array[2]; /* the array options for its two numbers */
+    const char *usage;    /* its form, for errors */
 } law_words;
 
 static const law_words laws[] = {
@@ -25,7 +25,7 @@ static const law_words laws[] = {
                         "normal:MEAN:STD with STD > 0, such as normal:0:0.01"},
 };
 
-/* NES_LAW_POINT: text begins with none of the words. */
+/* The law that a text begins with; NES_LAW_POINT: none. */
 static nes_start_law find(const char *text)
 {
     for (nes_start_law l = NES_LAW_UNIFORM; l <= NES_LAW_NORMAL; l++)

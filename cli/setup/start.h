@@ -15,13 +15,14 @@
 /* Whether text, the value of --x0, names a law such as "uniform:LOW:HIGH" and not a point. */
 bool start_is_law(const char *text);
 
-/* Reads such a text for dim variables. Returns 0, or the exit status with the error printed. */
+/* Reads a text that names a law, for dim variables. Returns 0, or the exit status with the error
+ * printed. */
 int start_read_law(const char *text, size_t dim, arrays *a, nes_settings *s);
 
-/* The law of a problem's usual start, where that is random; otherwise nothing. */
+/* Takes the law of a problem's usual start, if that start is random. */
 int start_read_usual(const nes_problem *p, arrays *a, nes_settings *s);
 
-/* Whether the settings have a law, or a part of one. */
+/* Whether the settings have the arrays of a law, or one of them. */
 bool start_has_law(const nes_settings *s);
 
 #endif

@@ -10,7 +10,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "nes/nes.h"
+#include "nes/by_name.h"
 
 /* It must stay where it is while it has an optimiser. */
 typedef struct bounded_state {

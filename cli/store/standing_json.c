@@ -40,7 +40,7 @@ int standing_json(const standing *t, const char *folder)
         {"generation", json_from_count(t->generation)},
         {"run", json_from_count(t->run)},
         {"sigma", json_from_real(t->sigma)},
-        {"names", json_from_names(&t->names, t->names.n)},
+        {"names", variables_json(&t->names, t->names.n)},
         {"best_f", json_from_real(t->best_f)},
         {"best_x", json_from_reals(t->best_x, t->names.n)},
         {"failures", failure_kinds_json(t->failures, t->n_failures)},

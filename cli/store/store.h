@@ -32,10 +32,10 @@
 #include <stdint.h>
 
 #include "base/buffer.h"
-#include "base/variables.h"
 #include "evaluate/failure_kind.h"
 #include "evaluate/observer.h"
-#include "nes/nes.h"
+#include "nes/by_name.h"
+#include "options/variables.h"
 
 typedef struct store store;
 

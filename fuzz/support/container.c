@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "nes/nes.h"
+#include "nes/by_name.h"
 #include "support/fuzz.h"
 #include "util/coder.h"
 

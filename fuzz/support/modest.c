@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/args.h"
+#include "options/args.h"
 #include "support/fuzz.h"
 #include "support/marked.h"
 

@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-#include "nes/nes.h"
+#include "nes/by_name.h"
 #include "support/container.h"
 #include "support/modest.h"
 

@@ -32,6 +32,7 @@
 #include <mpi.h>
 
 #include "nes/nes.h"
+#include "nes/slice.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -45,7 +45,7 @@
 #include <utility>
 #include <vector>
 
-#include "nes/nes.h"
+#include "nes/by_name.h"
 
 namespace nes
 {

@@ -1,21 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
- * Settings of a run: a plain struct. Fill it with nes_settings_default(), change what you need, by
- * field or by name with nes_set(), and hand it to nes_create() or nes_minimize(), which copy it.
+ * Settings of a run: a plain struct. Fill it with nes_settings_default(), change what you need, and
+ * hand it to nes_create() or nes_minimize(), which copy it:
  *
- * Conventions
- *   d            the dimension of the problem, n the population size
- *   NES_AUTO     a real option at its default, a formula of d and n (see the option table)
- *   NES_OFF      a real stop criterion that never fires; for counts, 0 is off (or automatic)
- *   strings      names from the tables below; null means "as the method says"
- *   arrays       null, or as many numbers as said; copied by nes_create
+ *     nes_settings s;
+ *     nes_settings_default(&s);
+ *     s.max_evals = 10000;
  *
- * nes_create() refuses an option that is of no use to the method or the parts that it is given
- * with (NES_ERR_METHOD), such as adapt_nu with a normal distribution; nes_settings_check() says
- * what it needs. An option that is off, or has its default, does no harm anywhere. Fields that were
- * assigned and not set by name may also be what they would be by themselves, so that the settings
- * of nes_get_settings() can be used again; preset, full_limit and eval_time are to be reset there,
- * since method and popsize already say what they led to. */
+ * Ten fields are enough for most runs, and stand first. Comments call the number of variables d and
+ * the population size n. A real option that is NES_AUTO has its default, a formula of d and n; a
+ * real limit that is NES_OFF never stops a run; a count of 0 is off or automatic. Strings are words
+ * that `nes list` prints; a null string is as the method says. Arrays are null, or have as many
+ * numbers as said; nes_create copies them. */
 #ifndef NES_SETTINGS_H
 #define NES_SETTINGS_H
 
@@ -32,26 +28,39 @@ extern "C" {
 
 #define NES_AUTO         (-DBL_MAX)
 #define NES_OFF          (DBL_MAX)
-#define NES_MESSAGE_SIZE 320
-#define NES_MOST_ARRAYS  16 /* array options there is room for */
+#define NES_MESSAGE_SIZE 320 /* bytes of a sentence, with the closing zero */
 
 typedef struct nes_opt nes_opt;
 
-/* One pair of functions for all memory of a handle. Null members mean malloc and free. */
+/* Called by the drivers after every tell: once a generation, and more often where failed points are
+ * tried again. It may ask nes_get_result(o, ...). A non-zero answer stops the run (reason "user").
+ */
+typedef int (*nes_progress)(nes_opt *o, void *user);
+
+/* The pair of functions for all memory of a handle; null members mean malloc and free. */
 typedef struct nes_allocator {
     void *(*allocate)(size_t size, void *user); /* may return null */
     void (*release)(void *p, void *user);       /* p is never null */
     void *user;
 } nes_allocator;
 
-/* Called by the drivers after every tell: once a generation, and more often where failed points are
- * tried again. A non-zero answer stops the run (reason "user"). nes_get_result(o, ...) tells what
- * you want to know. */
-typedef int (*nes_progress)(nes_opt *o, void *user);
-
 typedef struct nes_settings {
+    const char *method;  /* "auto", "dd-xnes", "xnes", "snes", ... (`nes list methods`) */
+    uint64_t seed;       /* any value; 0 is a seed like any other */
+    double sigma;        /* > 0: initial step size, times scale where given. By default a quarter
+                            of the width between bounds for a variable that has both, and 1 for
+                            all others. A good guess is a third of the distance to the optimum */
+    const double *lower; /* d numbers: the lower bounds, -infinity where there is none */
+    const double *upper; /* d numbers: the upper bounds, +infinity where there is none */
+    uint64_t max_evals;  /* evaluations at most; never exceeded. 0: no limit */
+    double max_time;     /* seconds at most */
+    double target;       /* the run stops at a value at most this (at least, when maximising) */
+    uint64_t popsize;    /* points per generation, at least 2; 0: by the dimension and, with method
+                            "auto", the jobs */
+    uint64_t jobs;       /* evaluations at the same time, each in a thread; 0: one per processor. A
+                            number above 1 makes the default population of "auto" a multiple of it */
+
     /* What to run. A method presets these and other options; each can be replaced. */
-    const char *method;   /* "auto", "dd-xnes", "xnes", "snes", ...; see nes_method_at() */
     const char *preset;   /* "fast"; "robust" has twice the population, for many local optima */
     uint64_t full_limit;  /* "auto": variables up to which a full matrix is always affordable */
     double eval_time;     /* "auto": seconds that an evaluation takes, if you know; NES_OFF */
@@ -60,7 +69,6 @@ typedef struct nes_settings {
     const char *sampling; /* how the samples of a generation depend on one another: "iid",
                              "mirrored", ... */
     const char *scheme;   /* which points make a generation: "comma", "elitist" */
-    uint64_t seed;        /* any value; 0 is a seed like any other */
     uint64_t run;         /* number of this run under that seed, below 65536: independent streams */
     const char *kernels;  /* vector instructions of matrix products: "auto", "baseline", "avx2",
                              "avx512". "auto" takes the best; a pinned level gives the same bits on
@@ -70,9 +78,6 @@ typedef struct nes_settings {
                              other numbers, and "auto" chooses the method "bernoulli" */
 
     /* Where to start */
-    double sigma;         /* > 0: initial step size, times scale where given. By default a quarter
-                             of the width between bounds for a variable that has both, and 1 for
-                             all others. A good guess is a third of the distance to the optimum */
     const double *scale;  /* d positive numbers: initial standard deviations, relative to sigma
                              (also to its default: for absolute ones use std) */
     const double *std;    /* d positive numbers: initial standard deviations themselves, in the
@@ -87,8 +92,6 @@ typedef struct nes_settings {
                                   it, as the parent); "no"; "auto": "yes" where x0 was given */
 
     /* How to move */
-    uint64_t popsize; /* points per generation, at least 2; 0: by the dimension and, with method
-                         "auto", the jobs */
     uint64_t window;  /* points handed out at a time: below popsize, a generation is asked for and
                          told in parts, with memory for that many points only; the run is the
                          same (families with independent coordinates or a single scale, and
@@ -142,9 +145,7 @@ typedef struct nes_settings {
     /* Where the search may go. Points handed out never violate the bounds. A variable whose bounds
      * are equal is fixed: points and results have that value, and the search is one in the other
      * variables. Arrays have a number for it all the same. */
-    const double *lower; /* d numbers, -infinity where there is none */
-    const double *upper; /* d numbers, +infinity where there is none */
-    const char *bounds;  /* handler: "transform", "reflect", "resample" */
+    const char *bounds; /* handler: "transform", "reflect", "resample" */
 
     /* Variables of another kind: d numbers each, 1 where a variable is that, else 0. What is handed
      * out, and what is given here, is in your variables, unless another scale is named. */
@@ -164,11 +165,8 @@ typedef struct nes_settings {
     const char *failures;  /* then: "worst" ranks it last, "resample" replaces it by a new point */
     uint64_t replacements; /* how often, in every row of a generation; then it ranks last */
 
-    /* When to stop: each has a name (see nes_stop_name), a value and a threshold */
-    double target;        /* f at most this (at least, when maximising) */
-    uint64_t max_evals;   /* evaluations; never exceeded */
+    /* When to stop besides: each has a name (see nes_stop_name), a value and a threshold */
     uint64_t max_gens;    /* generations */
-    double max_time;      /* seconds */
     double tolx;          /* all standard deviations below tolx times their initial values */
     double tolx_abs;      /* all standard deviations below this */
     double tolfun;        /* range of recent best values at most tolfun, or only rounding */
@@ -218,130 +216,39 @@ typedef struct nes_settings {
     const struct nes_radial *radial;
 
     /* Drivers (nes_run, nes_minimize) */
-    uint64_t jobs;    /* evaluations at the same time, each in a thread; 0 means one per processor.
-                         A number above 1 makes the default population of "auto" a multiple of it */
-    uint64_t threads; /* threads inside a generation of a large problem, likewise; started by
-                         nes_create, and no result depends on them */
+    uint64_t threads;      /* threads inside a generation of a large problem; 0: one per processor.
+                              They are started by nes_create, and no result depends on them */
     nes_progress progress; /* may be null */
     void *progress_user;
 
     nes_allocator allocator;
     char message[NES_MESSAGE_SIZE]; /* out: what the last nes_set() found wrong */
 
-    /* Private: which options were set by name, lengths of arrays set by name, their owner. */
-    uint64_t given[2];
-    size_t array_length[NES_MOST_ARRAYS];
+    /* Room for new fields. Each is declared above this line and takes one word of the room, so that
+     * the size of the struct and the offsets of all other fields stay (docs/abi.md). */
+    uint64_t room[999];
+
+    /* Private: options that were set by name (a bit each), lengths of arrays that were set by name,
+     * and the owner of copied arrays. */
+    uint64_t given[20];
+    size_t array_length[160];
     void *owner;
 } nes_settings;
 
 /* Every field at its default. Call it first. */
 NES_API void nes_settings_default(nes_settings *s);
 
-/* Sets a field by the name it has in the struct, from a text. Numbers and counts may be "auto" or
- * "off" where the option allows it, flags are "yes" or "no". Arrays are set by nes_set_array().
- * NES_ERR_OPTION: there is no such name; s->message suggests the nearest. NES_ERR_VALUE: the text
- * is no value of that type and range; s->message says what is. NES_ERR_METHOD: there is no method
- * or part of that name. On error the struct is unchanged but for message. */
-NES_API nes_status nes_set(nes_settings *s, const char *name, const char *value);
-
-/* What the last nes_set() or nes_set_array() found wrong; an empty text when all was well. */
-NES_API const char *nes_settings_message(const nes_settings *s);
-
-/* Settings without the struct, for other languages: a binding that uses these functions does not
- * depend on its layout. nes_settings_new() gives all defaults, or null when there is no memory.
- * nes_settings_free() may follow as soon as nes_create, nes_load or nes_minimize has returned. Null
- * is fine; so are settings that you declared yourself, with which it does nothing. */
-NES_API nes_settings *nes_settings_new(void);
-NES_API void nes_settings_free(nes_settings *s);
-
-/* Sets an array field by name: n numbers, or none (n = 0). Settings made by nes_settings_new copy
- * the numbers; others borrow them until nes_create. nes_create refuses an array whose n does not
- * fit the dimension or the population (NES_ERR_COUNT). NES_ERR_OPTION: there is no such option.
- * NES_ERR_VALUE: it is not an array. NES_ERR_MEMORY: there is none for the copy. */
-NES_API nes_status nes_set_array(nes_settings *s, const char *name, size_t n, const double *values);
-
-/* The fields that are functions; nes_set_density() and nes_set_radial() are in nes/density.h. */
-NES_API void nes_set_progress(nes_settings *s, nes_progress progress, void *user);
-NES_API void nes_set_allocator(nes_settings *s, void *(*allocate)(size_t size, void *user),
-                               void (*release)(void *p, void *user), void *user);
-
-/* The text of a field as nes_set would take it, into text (at most size bytes with the closing
- * zero). Arrays give "set" or "none". */
-NES_API nes_status nes_get(const nes_settings *s, const char *name, char *text, size_t size);
-
-/* What nes_create would say of these settings: NES_OK, or the error and a sentence in message
- * (may be null). x0 as in nes_create. */
+/* What nes_create would say of these settings: NES_OK, or the error and a sentence in message (size
+ * bytes, may be null). x0 as in nes_create.
+ *
+ * An option that is of no use to the method or the parts that it is given with is refused
+ * (NES_ERR_METHOD), such as adapt_nu with a normal distribution; the sentence says what it needs.
+ * An option that is off, or has its default, does no harm anywhere. Fields that were assigned and
+ * not set by name may also be what they would be by themselves, so that the settings of
+ * nes_get_settings() can be used again; preset, full_limit and eval_time are to be reset there,
+ * since method and popsize already say what they led to. */
 NES_API nes_status nes_settings_check(const nes_settings *s, size_t dim, const double *x0,
                                       char *message, size_t size);
-
-/* The table behind nes_set, for help texts and bindings. */
-typedef enum nes_option_type {
-    NES_TYPE_REAL,
-    NES_TYPE_COUNT,
-    NES_TYPE_FLAG,
-    NES_TYPE_CHOICE,
-    NES_TYPE_ARRAY
-} nes_option_type;
-
-/* How many numbers an array has: one for each variable, each pair of variables (d*d, row by row),
- * or each point of a generation. */
-typedef enum nes_length { NES_PER_VARIABLE, NES_PER_PAIR, NES_PER_POINT } nes_length;
-
-typedef struct nes_option {
-    const char *name;
-    nes_option_type type;
-    const char *section; /* "method", "start", "move", "technique", "bounds", "failures", "stop",
-                            "restarts", "driver" */
-    double low, high;    /* allowed range of reals and counts, ends included unless open */
-    bool open_low;       /* low itself is not allowed */
-    bool automatic;      /* the word "auto" is allowed: the default is a formula */
-    bool off;            /* the word "off" is allowed */
-    nes_length length;   /* of an array */
-    const char *initial; /* default, as a formula of d and n where it is one */
-    const char *doc;     /* one sentence */
-} nes_option;
-
-NES_API size_t nes_option_count(void);
-NES_API const nes_option *nes_option_at(size_t i); /* null past the end */
-
-/* One text of option number i, for bindings without the struct: "name", "type" ("real", "count",
- * "flag", "choice" or "array"), "section", "initial" or "doc". Null past the end or for another
- * word.
- */
-NES_API const char *nes_option_text(size_t i, const char *what);
-
-/* Word number i that a choice accepts, and a sentence about it; null past the end, and for the
- * other types. */
-NES_API const char *nes_option_word(const nes_option *option, size_t i);
-NES_API const char *nes_option_word_doc(const nes_option *option, size_t i);
-
-/* "Did you mean ...?" for misspelt words. at(i, data) is name number i of a table, null past the
- * end. Writes "; did you mean A, B or C?", each name with prefix in front, or the text otherwise
- * when nothing is near, and returns hint (size bytes). Null texts are empty ones, and to a null
- * word or table nothing is near; without room for a hint it returns an empty text. */
-typedef const char *(*nes_name_at)(size_t i, const void *data);
-NES_API const char *nes_nearest(const char *word, nes_name_at at, const void *data,
-                                const char *prefix, const char *otherwise, char *hint, size_t size);
-
-/* The named methods. A method is a list of presets, "option=value option=value". A preset holds
- * where the caller left the option at its default. An option set by nes_set() counts as the
- * caller's, even where its value is the default. */
-typedef struct nes_method {
-    const char *name;
-    const char *presets;
-    const char *doc;
-} nes_method;
-
-NES_API size_t nes_method_count(void);
-NES_API const nes_method *nes_method_at(size_t i); /* null past the end */
-
-/* One text of method number i: "name", "presets" or "doc"; null past the end or for another word.
- */
-NES_API const char *nes_method_text(size_t i, const char *what);
-
-/* The text of an option with that method and nothing else set, into value (size bytes): its preset,
- * or the default. NES_ERR_OPTION: there is no such option. NES_ERR_SPACE: the text does not fit. */
-NES_API nes_status nes_method_get(const nes_method *m, const char *name, char *value, size_t size);
 
 #ifdef __cplusplus
 }

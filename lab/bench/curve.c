@@ -6,6 +6,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/order.h"
+
 static const double STEP = 1.02; /* between two points of a staircase, as a factor */
 
 static void add_hit(curve *c, double hit)
@@ -43,15 +45,9 @@ void curve_free(curve *c)
     *c = (curve){.hits = NULL};
 }
 
-static int ascending(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 static void sort(curve *c)
 {
-    if (!c->sorted && c->n > 0) qsort(c->hits, c->n, sizeof *c->hits, ascending);
+    if (!c->sorted && c->n > 0) qsort(c->hits, c->n, sizeof *c->hits, order_reals);
     c->sorted = true;
 }
 

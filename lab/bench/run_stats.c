@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/mix.h"
+#include "base/order.h"
 
 size_t run_successes(const run_sample *s)
 {
@@ -25,12 +26,6 @@ double run_ert(const run_sample *s)
     return successes == 0 ? INFINITY : sum / (double)successes;
 }
 
-static int ascending(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 double run_median(const run_sample *s)
 {
     double *v = calloc(s->n + 1, sizeof *v);
@@ -39,7 +34,7 @@ double run_median(const run_sample *s)
         return NAN;
     }
     memcpy(v, s->hit, s->n * sizeof *v);
-    qsort(v, s->n, sizeof *v, ascending);
+    qsort(v, s->n, sizeof *v, order_reals);
     const double upper = v[s->n / 2], lower = v[(s->n - 1) / 2];
     free(v);
     return isinf(upper) ? INFINITY : lower + (upper - lower) / 2;
@@ -75,7 +70,7 @@ run_interval run_middle(double *v, size_t n)
     for (size_t i = 0; i < n; i++)
         if (!isnan(v[i])) v[kept++] = v[i];
     if (kept == 0) return (run_interval){NAN, NAN};
-    qsort(v, kept, sizeof *v, ascending);
+    qsort(v, kept, sizeof *v, order_reals);
     const size_t cut = kept / 40; /* 2.5 % at either end */
     return (run_interval){v[cut], v[kept - 1 - cut]};
 }

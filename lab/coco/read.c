@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "base/order.h"
 #include "coco/walk.h"
 
 /* More than any real folder has. */
@@ -192,8 +193,7 @@ static int take_info(const char *folder, const char *path, void *data)
 static int by_dim_and_function(const void *a, const void *b)
 {
     const coco_set *x = a, *y = b;
-    if (x->dim != y->dim) return x->dim < y->dim ? -1 : 1;
-    return (x->function > y->function) - (x->function < y->function);
+    return x->dim != y->dim ? ORDER(x->dim, y->dim) : ORDER(x->function, y->function);
 }
 
 int coco_read(const char *path, coco_folder *folder, char message[COCO_MESSAGE_SIZE])

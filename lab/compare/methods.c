@@ -9,6 +9,7 @@
 
 #include "base/exit_status.h"
 #include "base/text.h"
+#include "options/args.h"
 
 /* Options that must be the same for all methods, or the comparison would mean nothing. */
 static bool is_shared(const char *name)
@@ -21,21 +22,20 @@ static bool is_shared(const char *name)
 }
 
 /* "name=value", of the entry called text. */
-static int set_option(method_entry *m, char *word)
+static int set_option(method_entry *m, const char *word)
 {
-    char name[64], *value = strchr(word, '=');
+    char name[ARGS_NAME_SIZE];
+    const char *value = args_setting(word, name);
     if (value == NULL)
         return text_error(EXIT_USAGE,
                           "--methods: '%s' in %s is not an option with its value; write "
                           "NAME:OPTION=VALUE, such as xnes:popsize=50",
                           word, m->text);
-    *value++ = '\0';
-    text_replace(word, '-', '_', name, sizeof name);
     if (is_shared(name))
         return text_error(EXIT_USAGE,
-                          "--methods: %s in %s: this is the same for all methods; leave it out "
+                          "--methods: %.*s in %s: this is the same for all methods; leave it out "
                           "there",
-                          word, m->text);
+                          (int)strcspn(word, "="), word, m->text);
     if (nes_set(&m->settings, name, value) != NES_OK)
         return text_error(EXIT_USAGE, "--methods: %s: %s", m->text, m->settings.message);
     if (strcmp(name, "sigma") != 0) return 0;

@@ -9,7 +9,7 @@
 
 #include <stddef.h>
 
-#include "nes/settings.h"
+#include "nes/by_name.h"
 
 typedef struct method_entry {
     char *text;  /* as it was written, which is its name everywhere; owned */

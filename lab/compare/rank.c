@@ -6,6 +6,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/order.h"
 #include "nes/mann_whitney.h"
 
 static const double LEVEL = 0.05;
@@ -18,9 +19,8 @@ typedef struct ranked_run {
 static int better_first(const void *a, const void *b)
 {
     const ranked_run *x = a, *y = b;
-    if (x->hit != y->hit) return x->hit < y->hit ? -1 : 1;
-    if (isfinite(x->hit)) return 0;
-    return (x->precision > y->precision) - (x->precision < y->precision);
+    if (x->hit != y->hit) return ORDER(x->hit, y->hit);
+    return isfinite(x->hit) ? 0 : ORDER(x->precision, y->precision);
 }
 
 static void add_runs(ranked_run *all, const coco_set *s, bool is_a)

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/exit_status.h"
+#include "base/order.h"
 #include "base/text.h"
 #include "base/vector.h"
 #include "compare/ids.h"
@@ -111,8 +112,7 @@ static int read_budget(compare_plan *p, const compare_options *o)
 
 static int descending(const void *a, const void *b)
 {
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x < y) - (x > y);
+    return order_reals(b, a);
 }
 
 static int read_targets(compare_plan *p, const char *text)

@@ -11,6 +11,7 @@
 
 #include "base/exit_status.h"
 #include "base/text.h"
+#include "options/args.h"
 
 enum { INSTANCES = 15 };
 
@@ -65,10 +66,9 @@ static nes_status set_options(nes_settings *s, const char *options)
     snprintf(copy, sizeof copy, "%s", options);
     for (char *word = strtok_r(copy, " ", &rest); word != NULL && st == NES_OK;
          word = strtok_r(NULL, " ", &rest)) {
-        char *value = strchr(word, '=');
-        if (value == NULL) return NES_ERR_VALUE;
-        *value++ = '\0';
-        st = nes_set(s, word, value);
+        char name[ARGS_NAME_SIZE];
+        const char *value = args_setting(word, name);
+        st = value == NULL ? NES_ERR_VALUE : nes_set(s, name, value);
     }
     return st;
 }

@@ -9,8 +9,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "nes/by_name.h"
 #include "nes/density.h"
-#include "nes/nes.h"
 #include "nes/problems.h"
 #include "tasks/tasks.h"
 

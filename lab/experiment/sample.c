@@ -7,6 +7,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/order.h"
+
 double sample_mean(sample s)
 {
     double sum = 0;
@@ -30,19 +32,13 @@ double sample_min(sample s)
     return least;
 }
 
-static int ascending(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 /* A copy in ascending order, to be freed; null without memory or numbers. */
 static double *sorted(sample s)
 {
     double *v = s.n == 0 ? NULL : malloc(s.n * sizeof *v);
     if (v == NULL) return NULL;
     for (size_t i = 0; i < s.n; i++) v[i] = isnan(s.v[i]) ? INFINITY : s.v[i];
-    qsort(v, s.n, sizeof *v, ascending);
+    qsort(v, s.n, sizeof *v, order_reals);
     return v;
 }
 

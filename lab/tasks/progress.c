@@ -35,43 +35,30 @@ void task_progress_line(const task_progress *p, double weight, double seconds, i
 static void show(task_progress *p, double weight, double now)
 {
     char line[LINE_SIZE];
-    task_progress_line(p, weight, now - p->begin, p->live ? terminal_columns() : 0, line,
+    task_progress_line(p, weight, now - p->line.begin, p->line.live ? terminal_columns() : 0, line,
                        sizeof line);
-    if (p->live)
-        terminal_rewrite(line);
-    else
-        fprintf(stderr, "%s\n", line);
-    p->open = p->live;
-    p->shown = now;
+    terminal_line_show(&p->line, line, now);
 }
 
 void task_progress_start(task_progress *p, bool on, size_t runs, size_t done, double all,
                          double before)
 {
-    *p = (task_progress){.on = on, .live = terminal_can_rewrite(), .runs = runs, .done = done};
+    *p = (task_progress){.on = on, .line = terminal_line_start(), .runs = runs, .done = done};
     p->all = all;
     p->before = before;
-    p->begin = p->shown = clock_now();
-    if (on && p->live) show(p, before, p->begin);
-}
-
-/* Seconds between lines: one on a terminal; a log wants fewer of them the longer it gets. */
-static double pace(const task_progress *p, double now)
-{
-    return p->live ? 1 : now - p->begin < 600 ? 10 : 60;
+    if (on && p->line.live) show(p, before, p->line.begin);
 }
 
 void task_progress_note(task_progress *p, size_t done, double weight)
 {
     if (!p->on) return;
     const double now = clock_now();
-    const bool cleared = p->live && !p->open; /* something was printed in its place */
+    const bool cleared = p->line.live && !p->line.open; /* something was printed in its place */
     p->done = done;
-    if (cleared || now - p->shown >= pace(p, now)) show(p, weight, now);
+    if (cleared || terminal_line_is_due(&p->line, 0, now)) show(p, weight, now);
 }
 
 void task_progress_clear(task_progress *p)
 {
-    if (p->open) terminal_erase();
-    p->open = false;
+    terminal_line_clear(&p->line);
 }

@@ -9,12 +9,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/terminal.h"
+
 typedef struct task_progress {
-    bool on, live;       /* live: the line is rewritten */
-    bool open;           /* a live line stands on the terminal */
-    double begin, shown; /* seconds */
-    size_t runs, done;   /* all, and those done, before included */
-    double all, before;  /* weight of all, and of what was done before */
+    bool on; /* anything is shown */
+    terminal_line line;
+    size_t runs, done;  /* all, and those done, before included */
+    double all, before; /* weight of all, and of what was done before */
 } task_progress;
 
 void task_progress_start(task_progress *p, bool on, size_t runs, size_t done, double all,

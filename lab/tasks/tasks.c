@@ -9,7 +9,7 @@
 #include "base/clock.h"
 #include "base/exit_status.h"
 #include "base/interrupt.h"
-#include "base/point.h"
+#include "base/plain_locale.h"
 #include "base/text.h"
 
 static const double LOOK = 0.1; /* seconds between two looks at interrupts and the clock */
@@ -58,7 +58,7 @@ static void *worker_main(void *data)
 {
     worker *me = data;
     work *w = me->work;
-    point_keep();
+    plain_locale_keep();
     pthread_mutex_lock(&w->lock);
     for (size_t i; (i = take_task(w)) < w->tasks->n;) {
         pthread_mutex_unlock(&w->lock);

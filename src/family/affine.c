@@ -30,19 +30,26 @@ double *nes_affine_probes(const nes_dist *p)
     return nes_affine_shape(p) + p->d * nes_padded(p->d);
 }
 
-size_t nes_affine_ntheta(size_t d)
+void nes_affine_take(nes_dist *p, const nes_settings *s)
 {
+    p->own[NES_AFFINE_NU] = s->nu;
+}
+
+size_t nes_affine_ntheta(const nes_dist *p)
+{
+    const size_t d = p->d;
     return nes_padded(d + 1) + d * nes_padded(d) + d * NES_UNIT + 1;
 }
 
 double *nes_affine_nu(const nes_dist *p)
 {
-    return p->theta + nes_affine_ntheta(p->d) - 1;
+    return p->theta + nes_affine_ntheta(p) - 1;
 }
 
 /* The most of: a step, the relations across it, the start, the condition number. */
-size_t nes_affine_nwork(size_t d, size_t n)
+size_t nes_affine_nwork(const nes_dist *p, size_t n)
 {
+    const size_t d = p->d;
     const size_t apply = nes_affine_nwork_apply(d, n), relations = nes_affine_nwork_relations(d, n);
     const size_t most = apply > relations ? apply : relations, start = 2 * NES_UNIT * nes_padded(d);
     return most > start ? most : start;
@@ -112,7 +119,7 @@ int nes_affine_init(nes_dist *p, const nes_start *s)
     if (!isfinite(sigma) || !(sigma > 0)) return 1;
     p->theta[d] = sigma;
     fill(p, s, sigma, rows);
-    *nes_affine_nu(p) = p->nu;
+    *nes_affine_nu(p) = p->own[NES_AFFINE_NU];
     return 0;
 }
 
@@ -151,12 +158,32 @@ void nes_affine_place(const nes_dist *p, nes_batch *b, size_t lo, size_t hi)
     nes_team_run(p->team, b->width, NES_STRIP, place_columns, &s);
 }
 
-double nes_affine_sigma(const nes_dist *p)
+size_t nes_affine_nlocalize(const nes_dist *p, size_t n)
+{
+    (void)n;
+    return p->d * p->d;
+}
+
+/* y = (x - mu)/sigma, and z = B^-1 y by elimination. */
+int nes_affine_localize(const nes_dist *p, nes_slots at, double *work)
+{
+    const size_t d = p->d, width = nes_padded(d), n = at.hi - at.lo;
+    const double *bt = nes_affine_shape(p);
+    double log_det, *rows = at.b->z + at.lo * d;
+    nes_standardise(p, at, p->theta[d], NULL);
+    for (size_t k = 0; k < n; k++)
+        memcpy(at.b->y + (at.lo + k) * width, rows + k * d, d * sizeof *rows);
+    for (size_t i = 0; i < d; i++)
+        for (size_t j = 0; j < d; j++) work[i * d + j] = bt[j * width + i];
+    return nes_solve(d, work, n, rows, &log_det);
+}
+
+static double sigma_of(const nes_dist *p)
 {
     return p->theta[p->d];
 }
 
-void nes_affine_spread(const nes_dist *p, double *std)
+static void spread(const nes_dist *p, double *std)
 {
     const size_t d = p->d, width = nes_padded(d);
     const double *bt = nes_affine_shape(p);
@@ -206,21 +233,28 @@ static double inverse_shortest_axis(const nes_dist *p)
     return sqrt(most);
 }
 
-double nes_affine_condition(const nes_dist *p)
+static double condition(const nes_dist *p)
 {
     return longest_axis(p) * inverse_shortest_axis(p);
 }
 
 /* No axis is longer than the root of the sum of squares, no eigenvalue larger than the trace. */
-double nes_affine_condition_bound(const nes_dist *p)
+static double condition_bound(const nes_dist *p)
 {
     const size_t d = p->d;
     const double *bt = nes_affine_shape(p), *v = nes_affine_probes(p);
     return sqrt(nes_dot(d * nes_padded(d), bt, bt) * nes_dot(d * NES_UNIT, v, v) / (double)d);
 }
 
-void nes_affine_axis(const nes_dist *p, size_t i, double *a)
+static void axis(const nes_dist *p, size_t i, double *a)
 {
     const double *column = nes_affine_shape(p) + i * nes_padded(p->d);
     for (size_t j = 0; j < p->d; j++) a[j] = p->theta[p->d] * column[j];
 }
+
+const nes_widths nes_affine_widths = {.sigma = sigma_of,
+                                      .spread = spread,
+                                      .condition = condition,
+                                      .width = sigma_of,
+                                      .axis = axis,
+                                      .condition_bound = condition_bound};

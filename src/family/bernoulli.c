@@ -13,26 +13,33 @@
 
 #include "family/families.h"
 
-static size_t count(size_t d)
+enum { MARGIN }; /* least probability of either value of a bit */
+
+static void take(nes_dist *p, const nes_settings *s)
 {
-    return d;
+    p->own[MARGIN] = s->margin;
 }
 
-static size_t nwork(size_t d, size_t n)
+static size_t count(const nes_dist *p)
+{
+    return p->d;
+}
+
+static size_t nwork(const nes_dist *p, size_t n)
 {
     (void)n;
-    return d;
+    return p->d;
 }
 
-static size_t nrecord(size_t d, size_t n, bool densities)
+static size_t nrecord(const nes_dist *p, size_t n, nes_asked asked)
 {
-    (void)n, (void)densities;
-    return d;
+    (void)n, (void)asked;
+    return p->d;
 }
 
 static double inside(const nes_dist *p, double probability)
 {
-    return fmin(fmax(probability, p->margin), 1 - p->margin);
+    return fmin(fmax(probability, p->own[MARGIN]), 1 - p->own[MARGIN]);
 }
 
 static int refresh(nes_dist *p)
@@ -48,6 +55,18 @@ static int init(nes_dist *p, const nes_start *s)
     return refresh(p);
 }
 
+static bool sound(const nes_dist *p, nes_note note)
+{
+    const double margin = p->own[MARGIN];
+    for (size_t i = 0; i < p->d; i++)
+        if (!(p->theta[i] >= margin && p->theta[i] <= 1 - margin)) {
+            nes_print(note.text, note.size, "probability %zu is %g, but its margin is %g", i + 1,
+                      p->theta[i], margin);
+            return false;
+        }
+    return true;
+}
+
 /* The string of a slot under those probabilities, from its stream. */
 static void draw(nes_batch *b, size_t k, const double *theta)
 {
@@ -61,21 +80,6 @@ static void draw(nes_batch *b, size_t k, const double *theta)
 static void sample(const nes_dist *p, nes_batch *b, size_t lo, size_t hi)
 {
     for (size_t k = lo; k < hi; k++) draw(b, k, p->theta);
-}
-
-static void place(const nes_dist *p, nes_batch *b, size_t lo, size_t hi)
-{
-    memcpy(nes_batch_x(b, lo), b->z + lo * p->d, (hi - lo) * p->d * sizeof *b->x);
-}
-
-static void propose(const nes_dist *p, const nes_batch *b, nes_step *s)
-{
-    (void)p;
-    nes_step_begin(s, b);
-    for (size_t k = 0; k < b->n; k++) {
-        s->mean[k] = 0;
-        s->outer[k] = b->u[k];
-    }
 }
 
 static int apply(nes_dist *p, nes_batch *b, nes_step *s, const nes_rates *eta)
@@ -99,32 +103,26 @@ static void remember(const nes_dist *p, nes_step *s, const double *before)
     memcpy(s->record, before, p->d * sizeof *before);
 }
 
-/* Logarithms of the ratio of two distributions at slots lo .. hi-1. */
-static void log_ratio(const nes_batch *b, size_t lo, size_t hi, const double *above,
-                      const double *below, double *logs)
+/* Logarithms of the ratio of two distributions at some slots. */
+static void log_ratio(nes_slots at, const double *above, const double *below, double *logs)
 {
-    memset(logs, 0, (hi - lo) * sizeof *logs);
+    const nes_batch *b = at.b;
+    memset(logs, 0, (at.hi - at.lo) * sizeof *logs);
     for (size_t i = 0; i < b->d; i++) {
         const double one = log(above[i] / below[i]), zero = log((1 - above[i]) / (1 - below[i]));
-        for (size_t k = lo; k < hi; k++) logs[k - lo] += b->z[k * b->d + i] > 0 ? one : zero;
+        for (size_t k = at.lo; k < at.hi; k++)
+            logs[k - at.lo] += b->z[k * b->d + i] > 0 ? one : zero;
     }
 }
 
 static void change(const nes_dist *p, const nes_step *s, const nes_batch *b, double *log)
 {
-    log_ratio(b, 0, b->n, p->theta, s->record, log);
+    log_ratio(nes_slots_of(b), p->theta, s->record, log);
 }
 
-/* The string is its own local coordinate. */
-static void relocate(const nes_dist *p, const nes_step *s, nes_batch *b, const unsigned char *keep)
+static void ratio(const nes_dist *p, const nes_step *s, nes_slots at, double *log)
 {
-    (void)p, (void)s, (void)b, (void)keep;
-}
-
-static void ratio(const nes_dist *p, const nes_step *s, const nes_batch *b, size_t lo, size_t hi,
-                  double *log)
-{
-    log_ratio(b, lo, hi, s->record, p->theta, log);
+    log_ratio(at, s->record, p->theta, log);
 }
 
 /* The probabilities after a longer step. One that ended at a margin would have ended there too. */
@@ -135,18 +133,16 @@ static const double *further(const nes_dist *p, const nes_step *s, double extra)
     return p->work;
 }
 
-static void longer(const nes_dist *p, const nes_step *s, const nes_batch *b, size_t lo, size_t hi,
-                   double extra, double *log)
+static void longer(const nes_dist *p, const nes_step *s, nes_slots at, double extra, double *log)
 {
-    log_ratio(b, lo, hi, further(p, s, extra), p->theta, log);
+    log_ratio(at, further(p, s, extra), p->theta, log);
 }
 
 /* The same random numbers decide again. */
-static int stretch(const nes_dist *p, const nes_step *s, nes_batch *b, size_t lo, size_t hi,
-                   double extra)
+static int stretch(const nes_dist *p, const nes_step *s, nes_slots at, double extra)
 {
     const double *theta = further(p, s, extra);
-    for (size_t k = lo; k < hi; k++) draw(b, k, theta);
+    for (size_t k = at.lo; k < at.hi; k++) draw(at.b, k, theta);
     return 0;
 }
 
@@ -177,49 +173,46 @@ static double sigma(const nes_dist *p)
 
 static double condition(const nes_dist *p)
 {
-    double low = INFINITY, high = 0;
     spread(p, p->work);
-    for (size_t i = 0; i < p->d; i++) {
-        low = fmin(low, p->work[i]);
-        high = fmax(high, p->work[i]);
-    }
-    return high / low;
+    return nes_largest_to_least(p->d, p->work);
 }
 
 static bool settled(const nes_dist *p)
 {
     for (size_t i = 0; i < p->d; i++)
-        if (p->theta[i] > p->margin && p->theta[i] < 1 - p->margin) return false;
+        if (p->theta[i] > p->own[MARGIN] && p->theta[i] < 1 - p->own[MARGIN]) return false;
     return true;
 }
+
+static const nes_densities densities = {.nrecord = nrecord,
+                                        .remember = remember,
+                                        .change = change,
+                                        .relocate = nes_point_relocate,
+                                        .ratio = ratio,
+                                        .longer = longer,
+                                        .stretch = stretch};
+static const nes_scores scores = {
+    .nparam = count, .logpdf = logpdf, .score = score, .refresh = refresh};
+static const nes_widths widths = {.sigma = sigma, .spread = spread, .condition = condition};
 
 const nes_family nes_bernoulli = {
     .name = "bernoulli",
     .doc = "strings of bits, each with a probability of its own",
     .binary = true,
-    .stores = true,
     .crowd = true,
+    .rate = nes_rate_diag,
+    .take = take,
     .ntheta = count,
     .nwork = nwork,
-    .rate = nes_rate_diag,
     .init = init,
+    .sound = sound,
     .sample = sample,
-    .place = place,
-    .propose = propose,
+    .place = nes_point_place,
+    .localize = nes_point_localize,
+    .propose = nes_weights_propose,
     .apply = apply,
-    .nrecord = nrecord,
-    .remember = remember,
-    .change = change,
-    .relocate = relocate,
-    .ratio = ratio,
-    .longer = longer,
-    .stretch = stretch,
-    .nparam = count,
-    .logpdf = logpdf,
-    .score = score,
-    .refresh = refresh,
+    .densities = &densities,
+    .scores = &scores,
+    .widths = &widths,
     .settled = settled,
-    .sigma = sigma,
-    .spread = spread,
-    .condition = condition,
 };

@@ -31,14 +31,32 @@ static inline nes_dd_memory *nes_dd_remembered(const nes_dist *p)
     return (nes_dd_memory *)(nes_dd_shape(p) + p->d * nes_padded(p->d));
 }
 
-/* gauss_dd_apply.c */
+/* A matrix B on some of the coordinates: on all of them here, on those of a group in a family that
+ * has several. Pointers are to the first of its coordinates. */
+typedef struct nes_dd_block {
+    nes_dist *p;          /* sigma, scratch, threads */
+    size_t d, width;      /* coordinates, and numbers from one column of B to the next */
+    double *mu, *factors; /* d each, of theta */
+    double *bt;           /* B^T */
+    nes_dd_memory *memory;
+    double refresh; /* steps of the shape from one refresh to the next */
+    nes_rows z, y;  /* local samples and their images */
+} nes_dd_block;
+
+/* Points of slots lo .. hi-1, their coordinates of the block. */
+void nes_dd_place(const nes_dd_block *k, nes_batch *b, size_t lo, size_t hi);
+int nes_dd_localize(const nes_dd_block *k, nes_slots at, double *work);
+
+/* gauss_dd_apply.c: a step but for the scale. */
 size_t nes_dd_nwork_apply(size_t d, size_t n);
 void nes_dd_propose(const nes_dist *p, const nes_batch *b, nes_step *s);
-int nes_dd_apply(nes_dist *p, nes_batch *b, nes_step *s, const nes_rates *eta);
+int nes_dd_apply(const nes_dd_block *k, const nes_batch *b, const nes_step *s,
+                 const nes_step_part *part, const nes_rates *eta);
 
 /* gauss_dd_refresh.c: B becomes the symmetric root R of a correlation matrix, what it takes for
- * that goes into D, and the rows in local coordinates turn along. */
+ * that goes into D, and the rows in local coordinates turn along. first: number of the block's
+ * first coordinate in these rows. */
 size_t nes_dd_nwork_refresh(size_t d);
-void nes_dd_refresh(nes_dist *p, const nes_step *s);
+void nes_dd_refresh(const nes_dd_block *k, const nes_step *s, size_t first);
 
 #endif

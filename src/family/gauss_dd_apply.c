@@ -14,25 +14,25 @@
 #include "linalg/vector.h"
 #include "util/team.h"
 
-/* A step that is being applied: k rows, apart times d (of y: width) numbers from one to the next.
- */
+/* A step that is being applied: k rows, z_apart and y_apart numbers from one to the next. */
 typedef struct applying {
-    nes_dist *p;
-    nes_batch *b;
-    nes_step *step;
-    size_t k, apart;
+    const nes_dd_block *block;
+    const nes_step *step;
+    const nes_step_part *part;
+    size_t k, apart, z_apart, y_apart;
     bool dense;      /* as many rows as dimensions: matrices are d x d */
     size_t m, width; /* of the small matrices */
     double *weights; /* k: of the outer products */
     double *moves;   /* k: of the images in the mean */
     double *shift;   /* d */
     double *zt, *gram, *plus, *minus, *rows, *scratch;
+    double rate;   /* of the shape */
     double shrink; /* e^(-centre/2) */
 } applying;
 
 static void set_arrays(applying *a, double *work)
 {
-    const size_t d = a->p->d, k = a->k;
+    const size_t d = a->block->d, k = a->k;
     a->dense = k >= d;
     a->m = a->dense ? d : k;
     a->width = nes_padded(a->m);
@@ -72,17 +72,17 @@ void nes_dd_propose(const nes_dist *p, const nes_batch *b, nes_step *s)
 
 static const double *row_of(const applying *a, size_t i)
 {
-    return a->b->z + i * a->apart * a->b->d;
+    return a->block->z.first + i * a->z_apart;
 }
 
-/* Weights of rows from those of samples. */
+/* Weights of rows from those of samples; the row of paths has its own in every part. */
 static void weigh(const applying *a)
 {
     const nes_step *s = a->step;
     const size_t n = s->n + s->extra;
     for (size_t i = 0, k = 0; i < a->k; i++, k += a->apart) {
         const bool pair = a->apart == 2 && k + 1 < n;
-        a->weights[i] = s->outer[k] + (pair ? s->outer[k + 1] : 0);
+        a->weights[i] = k >= s->n ? a->part->row : s->outer[k] + (pair ? s->outer[k + 1] : 0);
         a->moves[i] = s->mean[k] - (pair ? s->mean[k + 1] : 0);
     }
 }
@@ -90,29 +90,31 @@ static void weigh(const applying *a)
 /* Rows that are no samples have no B z yet. */
 static void place_extra(const applying *a)
 {
-    const nes_batch *b = a->b;
+    const nes_dd_block *k = a->block;
     const size_t n = a->step->n, extra = a->step->extra;
     if (extra == 0) return;
-    const nes_factors f = nes_times(a->p->level, extra, b->d, b->width, b->z + n * b->d, b->d,
-                                    nes_dd_shape(a->p), b->y + n * b->width);
+    nes_factors f = nes_times(k->p->level, extra, k->d, k->width, k->z.first + n * k->z.stride,
+                              k->z.stride, k->bt, k->y.first + n * k->y.stride);
+    f.apart = k->y.stride;
     nes_multiply(&f);
 }
 
 /* Fewer rows than dimensions: Z^T, and K = Z Z^T. Else G = Z^T diag(weights) Z. */
 static void find_gram(const applying *a)
 {
-    const size_t d = a->b->d, apart = a->apart * d;
-    const double *z = a->b->z;
+    const size_t d = a->block->d, apart = a->z_apart;
+    const double *z = a->block->z.first;
+    const nes_cpu level = a->block->p->level;
     if (!a->dense) {
         nes_transpose(a->k, d, z, apart, a->zt, a->width);
-        const nes_factors f = nes_times(a->p->level, a->k, d, a->width, z, apart, a->zt, a->gram);
+        const nes_factors f = nes_times(level, a->k, d, a->width, z, apart, a->zt, a->gram);
         nes_multiply(&f);
         return;
     }
     for (size_t i = 0; i < a->k; i++)
         nes_combine(d, a->weights[i], row_of(a, i), 0, row_of(a, i), a->rows + i * a->width);
     const nes_factors f =
-        nes_transposed_times(a->p->level, d, a->k, a->width, z, apart, a->rows, a->gram);
+        nes_transposed_times(level, d, a->k, a->width, z, apart, a->rows, a->gram);
     nes_multiply(&f);
 }
 
@@ -120,7 +122,7 @@ static int exponentiate(const applying *a, const nes_rates *eta)
 {
     nes_lowrank e = {.k = a->m,
                      .width = a->width,
-                     .c = 0.5 * eta->shape,
+                     .c = 0.5 * a->rate,
                      .limit = eta->limit,
                      .weights = a->weights,
                      .gram = a->gram,
@@ -128,7 +130,7 @@ static int exponentiate(const applying *a, const nes_rates *eta)
                      .plus = a->plus,
                      .minus = a->minus,
                      .scratch = a->scratch,
-                     .level = a->p->level};
+                     .level = a->block->p->level};
     if (a->dense) e.weights = NULL;
     return nes_lowrank_expm1(&e);
 }
@@ -137,19 +139,20 @@ static int exponentiate(const applying *a, const nes_rates *eta)
 static void move_columns(void *data, size_t lo, size_t hi)
 {
     const applying *a = data;
-    const nes_batch *b = a->b;
-    const size_t d = b->d, width = b->width;
-    double *bt = nes_dd_shape(a->p);
+    const nes_dd_block *k = a->block;
+    const size_t d = k->d, width = k->width;
+    const nes_cpu level = k->p->level;
+    double *bt = k->bt;
     nes_factors f;
     if (a->dense) {
         for (size_t i = 0; i < d; i++)
             memcpy(a->rows + i * width + lo, bt + i * width + lo, (hi - lo) * sizeof *bt);
-        f = nes_times(a->p->level, d, d, width, a->plus, width, a->rows, bt);
+        f = nes_times(level, d, d, width, a->plus, width, a->rows, bt);
     } else {
-        f = nes_times(a->p->level, a->k, a->k, width, a->plus, a->width, b->y, a->rows);
-        f.stride = a->apart * width;
+        f = nes_times(level, a->k, a->k, width, a->plus, a->width, k->y.first, a->rows);
+        f.stride = a->y_apart;
         nes_multiply_columns(&f, lo, hi);
-        f = nes_transposed_times(a->p->level, d, a->k, width, b->z, a->apart * d, a->rows, bt);
+        f = nes_transposed_times(level, d, a->k, width, k->z.first, a->z_apart, a->rows, bt);
     }
     f.c = a->shrink;
     f.add = true;
@@ -159,7 +162,7 @@ static void move_columns(void *data, size_t lo, size_t hi)
 /* v <- e^(centre/2) (v + Z^T M Z v) */
 static void carry(const applying *a, double *v)
 {
-    const size_t d = a->p->d;
+    const size_t d = a->block->d;
     double *q = a->scratch, *r = q + nes_padded(a->m);
     for (size_t i = 0; i < a->m; i++) q[i] = a->dense ? v[i] : nes_dot(d, row_of(a, i), v);
     for (size_t i = 0; i < a->m; i++) r[i] = nes_dot(a->m, a->minus + i * a->width, q);
@@ -171,56 +174,51 @@ static void carry(const applying *a, double *v)
 /* mu += sigma D (eta sum moves_k y_k) */
 static void move_mean(const applying *a, double eta)
 {
-    const size_t d = a->p->d;
-    double *mu = a->p->theta;
-    const double *factor = nes_dd_factors(a->p), c = eta * mu[d];
-    nes_factors f = nes_times(a->p->level, 1, a->k, a->b->width, a->moves, 0, a->b->y, a->shift);
-    f.stride = a->apart * a->b->width;
+    const nes_dd_block *k = a->block;
+    const double c = eta * k->p->theta[k->p->d];
+    nes_factors f = nes_times(k->p->level, 1, a->k, k->width, a->moves, 0, k->y.first, a->shift);
+    f.stride = a->y_apart;
     nes_multiply(&f);
-    for (size_t i = 0; i < d; i++) mu[i] += c * factor[i] * a->shift[i];
+    for (size_t i = 0; i < k->d; i++) k->mu[i] += c * k->factors[i] * a->shift[i];
 }
 
 /* The exponents of D into the place of the shift. */
 static void find_exponents(const applying *a, double eta)
 {
-    const size_t d = a->p->d;
+    const size_t d = a->block->d;
     const nes_step_diag *own = &a->step->diag;
+    const double *row = own->row != NULL ? own->row + a->part->first : NULL;
     double *sum = a->shift;
     for (size_t i = 0; i < d; i++)
-        sum[i] = own->row != NULL ? own->outer * own->row[i] * own->row[i] - own->centre : 0;
+        sum[i] = row != NULL ? own->outer * row[i] * row[i] - own->centre : 0;
     for (size_t k = 0; k < a->k - a->step->extra; k++) {
         const double *z = row_of(a, k), w = a->weights[k];
         for (size_t i = 0; i < d; i++) sum[i] += w * z[i] * z[i];
     }
-    const double c = 0.5 * eta / nes_dd_remembered(a->p)->damping;
+    const double c = 0.5 * eta / a->block->memory->damping;
     for (size_t i = 0; i < d; i++) sum[i] *= c;
 }
 
 /* D <- D e, and rows that go along the other way. */
 static void move_factors(const applying *a, const nes_rates *eta)
 {
-    const size_t d = a->p->d;
-    double *factor = nes_dd_factors(a->p);
-    for (size_t i = 0; i < d; i++) {
+    const nes_step *s = a->step;
+    const size_t d = a->block->p->d;
+    double *carried = s->carried + a->part->first;
+    for (size_t i = 0; i < a->block->d; i++) {
         const double e = exp(nes_clamp(a->shift[i], eta->limit));
-        factor[i] *= e;
-        for (size_t k = 0; k < a->step->ncarried; k++) a->step->carried[k * d + i] /= e;
+        a->block->factors[i] *= e;
+        for (size_t k = 0; k < s->ncarried; k++) carried[k * d + i] /= e;
     }
 }
 
-static bool has_weight(size_t n, const double *w)
-{
-    for (size_t k = 0; k < n; k++)
-        if (w[k] != 0) return true;
-    return false;
-}
-
-/* Everything but the scale; the exponents of D are those of the rows before they are carried. */
+/* The exponents of D are those of the rows before they are carried. */
 static int apply_rows(applying *a, const nes_rates *eta)
 {
-    nes_step *s = a->step;
-    const bool turns = eta->shape > 0;
-    set_arrays(a, a->p->work);
+    const nes_step *s = a->step;
+    const nes_dd_block *block = a->block;
+    const bool turns = a->rate > 0;
+    set_arrays(a, block->p->work);
     weigh(a);
     place_extra(a);
     if (turns) find_gram(a);
@@ -228,24 +226,24 @@ static int apply_rows(applying *a, const nes_rates *eta)
     move_mean(a, eta->mu);
     if (eta->diag > 0) find_exponents(a, eta->diag);
     if (turns) {
-        a->shrink = exp(-0.5 * eta->shape * s->centre);
-        nes_team_run(a->p->team, a->b->width, NES_STRIP, move_columns, a);
-        for (size_t k = 0; k < s->ncarried; k++) carry(a, s->carried + k * a->p->d);
-        nes_dd_remembered(a->p)->since++;
+        a->shrink = exp(-0.5 * a->rate * a->part->centre);
+        nes_team_run(block->p->team, block->width, NES_STRIP, move_columns, a);
+        for (size_t k = 0; k < s->ncarried; k++)
+            carry(a, s->carried + k * block->p->d + a->part->first);
+        block->memory->since++;
     }
     if (eta->diag > 0) move_factors(a, eta);
-    if (nes_dd_remembered(a->p)->since >= (double)a->p->refresh) nes_dd_refresh(a->p, s);
+    if (block->memory->since >= block->refresh) nes_dd_refresh(block, s, a->part->first);
     return 0;
 }
 
-int nes_dd_apply(nes_dist *p, nes_batch *b, nes_step *s, const nes_rates *eta)
+int nes_dd_apply(const nes_dd_block *k, const nes_batch *b, const nes_step *s,
+                 const nes_step_part *part, const nes_rates *eta)
 {
-    applying a = {.p = p, .b = b, .step = s};
+    applying a = {.block = k, .step = s, .part = part, .rate = eta->shape * part->shape};
     a.apart = s->n > 0 ? nes_batch_apart(b, 0, s->n) : 1;
     a.k = s->n / a.apart + s->extra;
-    s->rates = *eta;
-    if (has_weight(s->n, s->mean) || has_weight(s->n, s->outer))
-        if (apply_rows(&a, eta)) return 1;
-    p->theta[p->d] *= exp(nes_clamp(0.5 * eta->sigma * s->scale, eta->limit));
-    return 0;
+    a.z_apart = a.apart * k->z.stride;
+    a.y_apart = a.apart * k->y.stride;
+    return apply_rows(&a, eta);
 }

@@ -14,7 +14,7 @@
 #include "util/team.h"
 
 typedef struct refreshing {
-    nes_dist *p;
+    const nes_dd_block *block;
     size_t d, width;
     double *bt;      /* B^T */
     double *c;       /* the correlation matrix; later V^T with its rows scaled */
@@ -26,7 +26,7 @@ typedef struct refreshing {
 static void set_arrays(refreshing *r)
 {
     const size_t size = r->d * r->width;
-    r->c = r->p->work;
+    r->c = r->block->p->work;
     r->vectors = r->c + size;
     r->values = r->vectors + size;
     r->q = r->values + r->width;
@@ -43,8 +43,8 @@ size_t nes_dd_nwork_refresh(size_t d)
 static void correlate_columns(void *data, size_t lo, size_t hi)
 {
     const refreshing *r = data;
-    const nes_factors f =
-        nes_transposed_times(r->p->level, r->d, r->d, r->width, r->bt, r->width, r->bt, r->c);
+    const nes_factors f = nes_transposed_times(r->block->p->level, r->d, r->d, r->width, r->bt,
+                                               r->width, r->bt, r->c);
     nes_multiply_columns(&f, lo, hi);
 }
 
@@ -60,8 +60,8 @@ static void normalise(const refreshing *r)
 static void root_columns(void *data, size_t lo, size_t hi)
 {
     const refreshing *r = data;
-    const nes_factors f =
-        nes_transposed_times(r->p->level, r->d, r->d, r->width, r->vectors, r->width, r->c, r->bt);
+    const nes_factors f = nes_transposed_times(r->block->p->level, r->d, r->d, r->width, r->vectors,
+                                               r->width, r->c, r->bt);
     nes_multiply_columns(&f, lo, hi);
 }
 
@@ -69,7 +69,7 @@ static void root_columns(void *data, size_t lo, size_t hi)
 static void turn(const refreshing *r, double *v)
 {
     const size_t d = r->d, width = r->width;
-    const nes_factors f = nes_times(r->p->level, 1, d, width, v, 0, r->bt, r->row);
+    const nes_factors f = nes_times(r->block->p->level, 1, d, width, v, 0, r->bt, r->row);
     nes_multiply(&f);
     for (size_t i = 0; i < d; i++) r->row[i] /= r->q[i];
     memset(v, 0, d * sizeof *v);
@@ -79,17 +79,18 @@ static void turn(const refreshing *r, double *v)
     }
 }
 
-static void replace(const refreshing *r, const nes_step *s)
+static void replace(const refreshing *r, const nes_step *s, size_t first)
 {
-    double *factor = nes_dd_factors(r->p);
-    for (size_t k = 0; k < s->nturned; k++) turn(r, s->turned + k * r->d);
-    for (size_t k = 0; k < s->ncarried; k++) turn(r, s->carried + k * r->d);
+    const size_t d = r->block->p->d;
+    double *factor = r->block->factors;
+    for (size_t k = 0; k < s->nturned; k++) turn(r, s->turned + k * d + first);
+    for (size_t k = 0; k < s->ncarried; k++) turn(r, s->carried + k * d + first);
     for (size_t i = 0; i < r->d; i++) {
         factor[i] *= r->q[i];
         nes_combine(r->width, sqrt(r->values[i]), r->vectors + i * r->width, 0, r->vectors,
                     r->c + i * r->width);
     }
-    nes_team_run(r->p->team, r->width, NES_STRIP, root_columns, (void *)r);
+    nes_team_run(r->block->p->team, r->width, NES_STRIP, root_columns, (void *)r);
 }
 
 /* D learns more slowly the further R is from the identity, because its step is exact for B = I. In
@@ -100,10 +101,11 @@ static double damping(size_t d, double condition)
     return fmax(1, (condition - 1) / (d < MANY ? 1 : 3));
 }
 
-void nes_dd_refresh(nes_dist *p, const nes_step *s)
+void nes_dd_refresh(const nes_dd_block *k, const nes_step *s, size_t first)
 {
-    refreshing r = {.p = p, .d = p->d, .width = nes_padded(p->d), .bt = nes_dd_shape(p)};
-    nes_dd_memory *m = nes_dd_remembered(p);
+    refreshing r = {.block = k, .d = k->d, .width = k->width, .bt = k->bt};
+    const nes_dist *p = k->p;
+    nes_dd_memory *m = k->memory;
     set_arrays(&r);
     nes_team_run(p->team, r.width, NES_STRIP, correlate_columns, &r);
     normalise(&r);
@@ -125,7 +127,7 @@ void nes_dd_refresh(nes_dist *p, const nes_step *s)
         *m = (nes_dd_memory){.damping = m->damping, .longest = 1, .shortest = 0};
         return;
     }
-    replace(&r, s);
+    replace(&r, s, first);
     m->longest = sqrt(most);
     m->shortest = sqrt(least);
     m->damping = damping(r.d, m->longest / m->shortest);

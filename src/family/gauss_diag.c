@@ -5,9 +5,10 @@
 #include "family/families.h"
 #include "family/separable.h"
 
-static void accumulate(size_t n, double nu, const double *z, double v, double u, double *gmu,
-                       double *gsigma)
+static void accumulate(size_t n, double nu, const double *z, const nes_coordinate_sums *to)
 {
+    const double v = to->v, u = to->u;
+    double *gmu = to->mu, *gsigma = to->sigma;
     (void)nu;
     for (size_t i = 0; i < n; i++) {
         gmu[i] += v * z[i];
@@ -35,16 +36,28 @@ static double minus_derivative(double nu, double z)
 
 static const nes_coordinate_law normal = {accumulate, natural, log_density, minus_derivative};
 
-NES_SEPARABLE_FUNCTIONS(&normal)
-
 const nes_family nes_gauss_diag = {
     .name = "gauss-diag",
     .doc = "normal distribution with one standard deviation per coordinate",
+    .law = &normal,
+    .located = true,
+    .shares = true,
+    .sliced = true,
     .uses = NES_USES_LIMIT,
-    .spherical = true,
-    .variates = nes_normal_variates,
     .rate = nes_rate_diag,
     .elitist_down = 0.2,
     .elitist_learn = 0.25,
-    NES_SEPARABLE_ENTRIES,
+    .take = nes_separable_take,
+    .ntheta = nes_separable_ntheta,
+    .nwork = nes_separable_nwork,
+    .init = nes_separable_init,
+    .variates = nes_normal_variates,
+    .place = nes_separable_place,
+    .localize = nes_separable_localize,
+    .propose = nes_separable_propose,
+    .apply = nes_separable_apply,
+    .densities = &nes_separable_densities,
+    .scores = &nes_separable_scores,
+    .natural = &nes_separable_natural,
+    .widths = &nes_separable_widths,
 };

@@ -9,7 +9,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "family/affine.h"
 #include "family/families.h"
 #include "family/multinormal.h"
 #include "linalg/invert.h"
@@ -17,7 +16,7 @@
 
 static double *basis(const nes_dist *p)
 {
-    return nes_multinormal_of(p, nes_packed(p->d)).rest;
+    return nes_multinormal_of(p).rest;
 }
 
 static double *logarithms(const nes_dist *p)
@@ -25,14 +24,14 @@ static double *logarithms(const nes_dist *p)
     return basis(p) + p->d * p->d;
 }
 
-static size_t ntheta(size_t d)
+static size_t ntheta(const nes_dist *p)
 {
-    return nes_multinormal_ntheta(d, nes_packed(d)) + d * d + d;
+    return nes_multinormal_ntheta(p) + p->d * p->d + p->d;
 }
 
-static size_t nparam(size_t d)
+static size_t nparam(const nes_dist *p)
 {
-    return d + nes_packed(d);
+    return p->d + nes_packed(p->d);
 }
 
 /* out = V^T a V for symmetric a, which is lost. */
@@ -67,7 +66,7 @@ static void exponential(const nes_dist *p, double c, double *out)
 static int refresh(nes_dist *p)
 {
     const size_t d = p->d;
-    const nes_multinormal v = nes_multinormal_of(p, nes_packed(d));
+    const nes_multinormal v = nes_multinormal_of(p);
     double *m = logarithms(p);
     nes_unpack(d, v.packed, v.root);
     if (nes_decompose(d, v.root, basis(p), m, p->work, p->level)) return 1;
@@ -98,7 +97,7 @@ static int logarithm(nes_dist *p, double *c, double *a)
 static int init(nes_dist *p, const nes_start *s)
 {
     const size_t d = p->d;
-    const nes_multinormal v = nes_multinormal_of(p, nes_packed(d));
+    const nes_multinormal v = nes_multinormal_of(p);
     double *a = p->work;
     nes_multinormal_start(p, s, a, v.root);
     if (s->factor == NULL)
@@ -126,22 +125,17 @@ static void score(const nes_dist *p, const nes_batch *b, size_t k, double *s)
         for (size_t j = 0; j < d; j++)
             a[i * d + j] = 0.5 * (bend(m[i], m[j]) * q[i] * q[j] - (double)(i == j));
     from_basis(d, basis(p), a, g);
-    nes_multinormal_whiten(p, b, k, nes_packed(d), s);
+    nes_multinormal_whiten(p, b, k, s);
     s += d;
     for (size_t i = 0; i < d; i++)
         for (size_t j = i; j < d; j++) *s++ = (i == j ? 1 : 2) * g[i * d + j];
 }
 
-NES_MULTINORMAL_FUNCTIONS(nes_packed)
-
 static void propose(const nes_dist *p, const nes_batch *b, nes_step *s)
 {
-    (void)p;
-    nes_step_begin(s, b);
+    nes_weights_propose(p, b, s);
     s->additive = true;
     s->scale = -b->u0;
-    memcpy(s->mean, b->v, b->n * sizeof *s->mean);
-    memcpy(s->outer, b->u, b->n * sizeof *s->outer);
 }
 
 /* The natural gradient of M in the basis of V, into a. */
@@ -167,7 +161,7 @@ static void gradient(const nes_dist *p, const nes_batch *b, const nes_step *s, d
 static void move_mean(const nes_dist *p, nes_batch *b, const nes_step *s, double eta)
 {
     const size_t d = p->d, n = s->n + s->extra;
-    const nes_multinormal v = nes_multinormal_of(p, nes_packed(d));
+    const nes_multinormal v = nes_multinormal_of(p);
     for (size_t k = s->n; k < n; k++) /* rows that are no samples have no A z yet */
         nes_product(d, 1, d, v.root, b->z + k * d, b->y + k * b->width);
     for (size_t i = 0; i < d; i++) {
@@ -192,12 +186,12 @@ static int apply(nes_dist *p, nes_batch *b, nes_step *s, const nes_rates *eta)
 {
     const size_t d = p->d;
     double *a = p->work, *g = a + d * d, trace = 0;
-    double *packed = nes_multinormal_of(p, nes_packed(d)).packed;
+    double *packed = nes_multinormal_of(p).packed;
     s->rates = *eta;
     gradient(p, b, s, a, g);
     for (size_t i = 0; i < d; i++) trace += a[i * d + i] / (double)d;
     from_basis(d, basis(p), a, g);
-    if (s->record != NULL) nes_multinormal_remember(p, s, p->theta, nes_packed(d));
+    if (s->record != NULL) nes_multinormal_remember(p, s, p->theta);
     if (s->record != NULL && s->stretches) remember_scale(p, s, eta->sigma * trace);
     for (size_t i = 0; i < d; i++)
         for (size_t j = i; j < d; j++)
@@ -207,14 +201,33 @@ static int apply(nes_dist *p, nes_batch *b, nes_step *s, const nes_rates *eta)
     return refresh(p);
 }
 
+static const nes_multinormal_form form = {nes_packed};
+static const nes_scores scores = {.symmetric = true,
+                                  .nparam = nparam,
+                                  .logpdf = nes_multinormal_logpdf,
+                                  .score = score,
+                                  .refresh = refresh};
+
 const nes_family nes_gauss_exp = {
     .name = "gauss-exp",
     .doc = "normal distribution by the logarithm of its covariance matrix",
-    .eta_shape = true,
+    .law = &form,
+    .located = true,
+    .matrix = true,
+    .uses = NES_USES_SHAPE,
+    .rate = nes_rate_full,
     .elitist_down = 0.2,
     .elitist_learn = 0.25,
+    .ntheta = ntheta,
+    .nwork = nes_multinormal_nwork,
+    .nimage = nes_padded_image,
+    .init = init,
+    .variates = nes_normal_variates,
+    .place = nes_multinormal_place,
+    .localize = nes_multinormal_localize,
     .propose = propose,
     .apply = apply,
-    .symmetric = true,
-    NES_MULTINORMAL_ENTRIES,
+    .densities = &nes_multinormal_densities,
+    .scores = &scores,
+    .widths = &nes_multinormal_widths,
 };

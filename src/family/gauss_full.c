@@ -28,7 +28,7 @@ static void log_density(const nes_dist *p, const nes_step *before, double c, siz
     for (size_t k = 0; k < n; k++) log[k] += c * (constant - 0.5 * r2[k]);
 }
 
-NES_AFFINE_RELATIONS(log_density)
+static const nes_affine_law law = {log_density};
 
 static void score(const nes_dist *p, const nes_batch *b, size_t k, double *s)
 {
@@ -40,19 +40,33 @@ static void along(const nes_dist *p, nes_batch *b, nes_step *s)
     nes_affine_along(p, b, s);
 }
 
+static const nes_scores scores = {
+    .nparam = nes_affine_nparam, .logpdf = nes_affine_logpdf, .score = score, .along = along};
+
 const nes_family nes_gauss_full = {
     .name = "gauss-full",
     .doc = "normal distribution with a full covariance matrix",
-    .uses = NES_USES_LIMIT,
-    .eta_shape = true,
+    .law = &law,
+    .located = true,
+    .matrix = true,
+    .shares = true,
+    .uses = NES_USES_LIMIT | NES_USES_SHAPE,
     .rate = nes_rate_full,
     .elitist_down = 0.2,
     .elitist_learn = 0.25,
+    .take = nes_affine_take,
+    .ntheta = nes_affine_ntheta,
+    .nwork = nes_affine_nwork,
+    .nimage = nes_padded_image,
     .init = nes_affine_init,
+    .variates = nes_normal_variates,
+    .place = nes_affine_place,
+    .nlocalize = nes_affine_nlocalize,
+    .localize = nes_affine_localize,
     .propose = propose,
     .apply = nes_affine_apply,
-    .nparam = nes_affine_nparam,
-    .score = score,
-    .along = along,
-    NES_AFFINE_ENTRIES,
+    .densities = &nes_affine_densities,
+    .scores = &scores,
+    .natural = &nes_affine_natural,
+    .widths = &nes_affine_widths,
 };

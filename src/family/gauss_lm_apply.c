@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "family/gauss_lm.h"
+#include "family/path_rates.h"
 #include "linalg/lowrank.h"
 #include "linalg/vector.h"
 
@@ -19,16 +20,6 @@ void nes_lm_defaults(const nes_extent *e, nes_defaults *r)
     r->paths.sigma = fmin(1, 2 * n / d);
     r->paths.shape = fmin(1, n / d);
     r->paths.one = fmin(0.5, 1 / d);
-}
-
-void nes_lm_propose(const nes_dist *p, const nes_batch *b, nes_step *s)
-{
-    (void)p;
-    nes_step_begin(s, b);
-    for (size_t k = 0; k < b->n; k++) {
-        s->mean[k] = b->v[k];
-        s->outer[k] = b->u[k];
-    }
 }
 
 /* p <- keep p + gain z_w, so normalised that random steps leave a random vector. */
@@ -70,17 +61,12 @@ static void weigh(applying *a)
         a->odd[r] = w[k] - (a->apart == 2 ? w[k + 1] : 0);
 }
 
-static size_t block_at(size_t lo, size_t d)
-{
-    return d - lo < NES_BLOCK ? d - lo : NES_BLOCK;
-}
-
 static void find_step(applying *a)
 {
     const size_t d = a->p->d;
     double buffer[NES_BLOCK];
     for (size_t lo = 0; lo < d; lo += NES_BLOCK) {
-        const size_t n = block_at(lo, d);
+        const size_t n = nes_block_at(lo, d);
         double *sum = a->step_z + lo;
         memset(sum, 0, n * sizeof *sum);
         nes_batch_block(a->b, a->step->n, lo, n);
@@ -103,7 +89,7 @@ static average forgetting(const applying *a, double c)
 static void find_averages(const applying *a)
 {
     const double full = (double)a->step->n / (double)a->p->d;
-    double c = full * (a->p->paths.shape / fmin(1, full));
+    double c = full * (a->p->own[NES_PATH_SHAPE] / fmin(1, full));
     for (size_t i = 0; i < a->k; i++, c /= 4) a->of_direction[i] = forgetting(a, fmin(1, c));
 }
 
@@ -129,10 +115,10 @@ static void move_mean(const applying *a, double eta)
     const double *factor = nes_lm_factors(p), rate = eta * p->theta[d];
     double y[NES_BLOCK];
     memcpy(a->b_w, a->along, a->k * sizeof *a->b_w);
-    const double kept = nes_lm_transform(p, a->b_w);
+    const nes_lm_map map = {nes_lm_transform(p, a->b_w), a->b_w};
     for (size_t lo = 0; lo < d; lo += NES_BLOCK) {
-        const size_t n = block_at(lo, d);
-        nes_lm_combine(p, lo, n, kept, a->step_z + lo, a->b_w, y);
+        const size_t n = nes_block_at(lo, d);
+        nes_lm_combine(p, lo, n, map, a->step_z + lo, y);
         for (size_t i = 0; i < n; i++) p->theta[lo + i] += rate * factor[lo + i] * y[i];
     }
 }
@@ -147,7 +133,7 @@ static void apply_rows(applying *a, const nes_rates *eta)
 {
     nes_dist *p = a->p;
     const size_t d = p->d;
-    const double c = p->paths.sigma;
+    const double c = p->own[NES_PATH_SIGMA];
     double *path = nes_lm_path(p);
     a->k = nes_lm_directions(d);
     a->apart = nes_batch_apart(a->b, 0, a->step->n);

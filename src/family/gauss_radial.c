@@ -8,15 +8,15 @@
 #include "family/families.h"
 #include "linalg/lowrank.h"
 
-static size_t ntheta(size_t d)
+static size_t ntheta(const nes_dist *p)
 {
-    return d + 1;
+    return p->d + 1;
 }
 
-static size_t nwork(size_t d, size_t n)
+static size_t nwork(const nes_dist *p, size_t n)
 {
     (void)n;
-    return d;
+    return p->d;
 }
 
 /* 1/(5 sqrt d) [math: A13] */
@@ -39,11 +39,18 @@ static void place(const nes_dist *p, nes_batch *b, size_t lo, size_t hi)
     double buffer[NES_BLOCK];
     for (size_t k = lo; k < hi; k++)
         for (size_t first = 0; first < d; first += NES_BLOCK) {
-            const size_t n = d - first < NES_BLOCK ? d - first : NES_BLOCK;
+            const size_t n = nes_block_at(first, d);
             const double *mu = p->theta + first, *z = nes_batch_z(b, k, first, n, buffer);
             double *x = nes_batch_x(b, k) + first;
             for (size_t i = 0; i < n; i++) x[i] = mu[i] + p->theta[d] * z[i];
         }
+}
+
+static int localize(const nes_dist *p, nes_slots at, double *work)
+{
+    (void)work;
+    nes_standardise(p, at, p->theta[p->d], NULL);
+    return 0;
 }
 
 /* ln sigma += eta/2 (sum u_k (|z_k|^2/d - 1) - u_0) */
@@ -66,7 +73,7 @@ static void find_shift(const nes_batch *b, const nes_step *s, double *shift)
     for (size_t k = 0; k < s->n + s->extra; k++) {
         if (s->mean[k] == 0) continue;
         for (size_t lo = 0; lo < b->d; lo += NES_BLOCK) {
-            const size_t n = b->d - lo < NES_BLOCK ? b->d - lo : NES_BLOCK;
+            const size_t n = nes_block_at(lo, b->d);
             const double *z = nes_batch_z(b, k, lo, n, buffer);
             for (size_t i = 0; i < n; i++) shift[lo + i] += s->mean[k] * z[i];
         }
@@ -95,19 +102,19 @@ static size_t nnatural(size_t d)
     return 1;
 }
 
-static void natural(const nes_dist *p, const nes_batch *b, const nes_step *s, const nes_rates *eta,
-                    double *mean, double *shape)
+static void natural_step(const nes_dist *p, const nes_batch *b, const nes_step *s, double *mean,
+                         double *shape)
 {
     find_shift(b, s, mean);
-    for (size_t i = 0; i < p->d; i++) mean[i] *= eta->mu;
-    *shape = sqrt(0.5 * (double)p->d) * eta->sigma * s->scale;
+    for (size_t i = 0; i < p->d; i++) mean[i] *= s->rates.mu;
+    *shape = sqrt(0.5 * (double)p->d) * s->rates.sigma * s->scale;
 }
 
 /* The record: the change of ln sigma, then the move of the mean in units of the old sigma. */
-static size_t nrecord(size_t d, size_t n, bool densities)
+static size_t nrecord(const nes_dist *p, size_t n, nes_asked asked)
 {
-    (void)n, (void)densities;
-    return 1 + d;
+    (void)n, (void)asked;
+    return 1 + p->d;
 }
 
 static double square(double v)
@@ -140,31 +147,29 @@ static void relocate(const nes_dist *p, const nes_step *s, nes_batch *b, const u
             b->z[k * p->d + i] = shrink * (b->z[k * p->d + i] - delta[i]);
 }
 
-static void ratio(const nes_dist *p, const nes_step *s, const nes_batch *b, size_t lo, size_t hi,
-                  double *log)
+static void ratio(const nes_dist *p, const nes_step *s, nes_slots at, double *log)
 {
+    const nes_batch *b = at.b;
     const double scale = s->record[0], grow = exp(scale), *delta = s->record + 1;
-    for (size_t k = lo; k < hi; k++) {
+    for (size_t k = at.lo; k < at.hi; k++) {
         double before = 0;
         for (size_t i = 0; i < p->d; i++) before += square(grow * b->z[k * p->d + i] + delta[i]);
-        log[k - lo] = 0.5 * (nes_batch_norm2(b, k) - before) + (double)p->d * scale;
+        log[k - at.lo] = 0.5 * (nes_batch_norm2(b, k) - before) + (double)p->d * scale;
     }
 }
 
-static void longer(const nes_dist *p, const nes_step *s, const nes_batch *b, size_t lo, size_t hi,
-                   double extra, double *log)
+static void longer(const nes_dist *p, const nes_step *s, nes_slots at, double extra, double *log)
 {
     const double log_kappa = nes_step_longer(s, s->record[0], extra);
     const double less = expm1(-2 * log_kappa);
-    for (size_t k = lo; k < hi; k++)
-        log[k - lo] = -0.5 * nes_batch_norm2(b, k) * less - (double)p->d * log_kappa;
+    for (size_t k = at.lo; k < at.hi; k++)
+        log[k - at.lo] = -0.5 * nes_batch_norm2(at.b, k) * less - (double)p->d * log_kappa;
 }
 
-static int stretch(const nes_dist *p, const nes_step *s, nes_batch *b, size_t lo, size_t hi,
-                   double extra)
+static int stretch(const nes_dist *p, const nes_step *s, nes_slots at, double extra)
 {
     const double kappa = exp(nes_step_longer(s, s->record[0], extra));
-    for (size_t i = lo * p->d; i < hi * p->d; i++) b->z[i] *= kappa;
+    for (size_t i = at.lo * p->d; i < at.hi * p->d; i++) at.b->z[i] *= kappa;
     return !isfinite(kappa);
 }
 
@@ -209,38 +214,37 @@ static void axis(const nes_dist *p, size_t i, double *a)
     a[i] = p->theta[p->d];
 }
 
+static const nes_densities densities = {.nrecord = nrecord,
+                                        .remember = remember,
+                                        .change = change,
+                                        .relocate = relocate,
+                                        .ratio = ratio,
+                                        .longer = longer,
+                                        .stretch = stretch};
+static const nes_scores scores = {
+    .nparam = ntheta, .logpdf = logpdf, .score = score, .refresh = refresh};
+static const nes_natural natural = {nnatural, natural_step};
+static const nes_widths widths = {
+    .sigma = scale, .spread = spread, .condition = condition, .width = scale, .axis = axis};
+
 const nes_family nes_gauss_radial = {
     .name = "gauss-radial",
     .doc = "normal distribution with one step size for all coordinates",
     .uses = NES_USES_LIMIT,
     .located = true,
-    .ntheta = ntheta,
-    .nwork = nwork,
     .rate = rate,
     .elitist_down = 2,
     .elitist_learn = 0,
+    .ntheta = ntheta,
+    .nwork = nwork,
     .init = init,
-    .spherical = true,
     .variates = nes_normal_variates,
     .place = place,
+    .localize = localize,
     .propose = propose,
     .apply = apply,
-    .nnatural = nnatural,
-    .natural = natural,
-    .nrecord = nrecord,
-    .remember = remember,
-    .change = change,
-    .relocate = relocate,
-    .ratio = ratio,
-    .longer = longer,
-    .stretch = stretch,
-    .nparam = ntheta,
-    .logpdf = logpdf,
-    .score = score,
-    .refresh = refresh,
-    .sigma = scale,
-    .width = scale,
-    .spread = spread,
-    .condition = condition,
-    .axis = axis,
+    .densities = &densities,
+    .scores = &scores,
+    .natural = &natural,
+    .widths = &widths,
 };

@@ -8,11 +8,12 @@
 #include <string.h>
 
 #include "family/families.h"
+#include "family/path_rates.h"
 #include "linalg/vector.h"
 
-static size_t ntheta(size_t d)
+static size_t ntheta(const nes_dist *p)
 {
-    return 5 * d + 1;
+    return 5 * p->d + 1;
 }
 
 nes_vd_lengths nes_vd_measure(const nes_dist *p)
@@ -37,60 +38,62 @@ void nes_vd_turn(nes_dist *p, const nes_stream *s, double length)
 
 static int init(nes_dist *p, const nes_start *s)
 {
-    const size_t d = p->d;
-    double *factor = nes_vd_factors(p);
-    const nes_stream stream = {.seed = s->seed, .run = p->run, .lane = NES_LANE_AXIS};
-    memset(p->theta, 0, ntheta(d) * sizeof *p->theta);
-    memcpy(p->theta, s->mu, d * sizeof *s->mu);
-    p->theta[d] = nes_geometric_mean_of(p->coords, d, s->std);
+    const nes_stream stream = {.seed = s->seed, .run = s->run, .lane = NES_LANE_AXIS};
+    memset(p->theta, 0, ntheta(p) * sizeof *p->theta);
     nes_vd_turn(p, &stream, 0);
-    for (size_t i = 0; i < d; i++) {
-        factor[i] = s->std[i] / p->theta[d];
-        if (!isnormal(factor[i])) return 1;
-    }
-    return !isnormal(p->theta[d]);
+    return nes_start_factors(p, s, nes_vd_factors(p));
 }
 
-static size_t block_at(size_t lo, size_t d)
-{
-    return d - lo < NES_BLOCK ? d - lo : NES_BLOCK;
-}
+/* Slots whose points are being made, a pair being one row. */
+typedef struct placing {
+    const nes_dist *p;
+    const nes_batch *b;
+    size_t lo, hi, apart;
+} placing;
 
-/* Adds v . z of rows over coordinates first .. last-1, a pair being one row. */
-static void add_along(const nes_dist *p, const nes_batch *b, size_t lo, size_t hi, size_t apart,
-                      size_t first, size_t last, double *along)
+/* Adds v . z of rows over coordinates first .. last-1. */
+static void add_along(const placing *s, size_t first, size_t last, double *along)
 {
-    const double *v = nes_vd_axis(p);
+    const nes_batch *b = s->b;
+    const double *v = nes_vd_axis(s->p);
     double buffer[NES_BLOCK];
     for (; first < last; first += NES_BLOCK) {
-        const size_t n = block_at(first, last);
-        nes_batch_block(b, hi, first, n);
-        for (size_t k = lo; k < hi; k += apart)
-            along[(k - lo) / apart] += nes_dot(n, v + first, nes_batch_z(b, k, first, n, buffer));
+        const size_t n = nes_block_at(first, last);
+        nes_batch_block(b, s->hi, first, n);
+        for (size_t k = s->lo; k < s->hi; k += s->apart)
+            along[(k - s->lo) / s->apart] +=
+                nes_dot(n, v + first, nes_batch_z(b, k, first, n, buffer));
     }
 }
 
 /* v . z of rows, and behind them |v|^2. */
-static void find_along(const nes_dist *p, const nes_batch *b, size_t lo, size_t hi, size_t apart,
-                       double *along)
+static void find_along(const placing *at, double *along)
 {
-    const size_t rows = (hi - lo) / apart;
+    const nes_dist *p = at->p;
+    const size_t rows = (at->hi - at->lo) / at->apart;
     const double *v = nes_vd_axis(p);
     nes_sums s = nes_sums_begin(p->coords, rows + 1, along, along + rows + 1);
     for (size_t first = 0; first < p->d; first += NES_PART) {
         const size_t n = nes_part_at(first, p->d);
         double *part = nes_sums_open(&s);
-        add_along(p, b, lo, hi, apart, first, first + n, part);
+        add_along(at, first, first + n, part);
         part[rows] = nes_dot(n, v + first, v + first);
         nes_sums_close(&s);
     }
     nes_sums_finish(&s);
 }
 
+/* Coordinates of the block that is being placed: centre, widths, direction. */
+typedef struct block {
+    size_t n;
+    const double *mu, *scale, *v;
+} block;
+
 /* x = mu + scale (z + c v), and its mirror image. */
-static void place_row(size_t n, const double *mu, const double *scale, const double *z, double c,
-                      const double *v, double *x, double *mirror)
+static void place_row(const block *s, const double *z, double c, double *x, double *mirror)
 {
+    const size_t n = s->n;
+    const double *mu = s->mu, *scale = s->scale, *v = s->v;
     for (size_t i = 0; i < n; i++) {
         const double step = scale[i] * (z[i] + c * v[i]);
         mirror[i] = mu[i] - step;
@@ -103,19 +106,35 @@ static void place(const nes_dist *p, nes_batch *b, size_t lo, size_t hi)
     const size_t d = p->d, apart = nes_batch_apart(b, lo, hi);
     const double *v = nes_vd_axis(p), *factor = nes_vd_factors(p);
     double *along = p->work, scale[NES_BLOCK], buffer[NES_BLOCK];
-    find_along(p, b, lo, hi, apart, along);
+    find_along(&(placing){p, b, lo, hi, apart}, along);
     const nes_vd_lengths l = nes_vd_lengths_of(along[(hi - lo) / apart]);
     const double more = (l.root - 1) / l.norm2;
     for (size_t first = 0; first < d; first += NES_BLOCK) {
-        const size_t n = block_at(first, d);
+        const size_t n = nes_block_at(first, d);
         nes_batch_block(b, hi, first, n);
         nes_combine(n, p->theta[d], factor + first, 0, factor + first, scale);
+        const block s = {n, p->theta + first, scale, v + first};
         for (size_t k = lo; k < hi; k += apart) {
             double *x = nes_batch_x(b, k) + first;
-            place_row(n, p->theta + first, scale, nes_batch_z(b, k, first, n, buffer),
-                      more * along[(k - lo) / apart], v + first, x, x + (apart - 1) * d);
+            place_row(&s, nes_batch_z(b, k, first, n, buffer), more * along[(k - lo) / apart], x,
+                      x + (apart - 1) * d);
         }
     }
+}
+
+/* y = (x - mu)/(sigma D) and z = y + (1/root - 1) (w . y) w */
+static int localize(const nes_dist *p, nes_slots at, double *work)
+{
+    const nes_vd_lengths l = nes_vd_measure(p);
+    const double *v = nes_vd_axis(p);
+    (void)work;
+    nes_standardise(p, at, p->theta[p->d], nes_vd_factors(p));
+    for (size_t k = at.lo; k < at.hi; k++) {
+        double *z = at.b->z + k * p->d;
+        const double along = nes_coords_dot(p->coords, p->d, v, z);
+        nes_combine(p->d, 1, z, (1 / l.root - 1) / l.norm2 * along, v, z);
+    }
+    return 0;
 }
 
 /* Steps keep |det A| at sigma^d; it is not there yet at the start. */
@@ -184,30 +203,32 @@ static void axis(const nes_dist *p, size_t i, double *a)
         a[j] = p->theta[p->d] * factor[j] * ((double)(i == first + j) + c * v[j]);
 }
 
+static const nes_widths widths = {.sigma = sigma,
+                                  .spread = spread,
+                                  .condition = condition,
+                                  .width = width,
+                                  .axis = axis,
+                                  .condition_of_shape = condition_of_shape};
+
 const nes_family nes_gauss_vd = {
     .name = "gauss-vd",
     .doc = "normal distribution with a factor per coordinate and one direction besides",
-    .uses = NES_USES_LIMIT | NES_USES_PATHS,
     .located = true,
-    .spherical = true,
-    .variates = nes_normal_variates,
     .blocks = true,
+    .sliced = true,
     .counts = true,
     .crowd = true,
-    .sliced = true,
     .common = 1,
-    .eta_shape = true,
+    .uses = NES_USES_LIMIT | NES_USES_PATHS | NES_USES_SHAPE,
+    .defaults = nes_vd_defaults,
+    .take = nes_paths_take,
     .ntheta = ntheta,
     .nwork = nes_vd_nwork,
-    .defaults = nes_vd_defaults,
     .init = init,
+    .variates = nes_normal_variates,
     .place = place,
-    .propose = nes_vd_propose,
+    .localize = localize,
+    .propose = nes_weights_propose,
     .apply = nes_vd_apply,
-    .sigma = sigma,
-    .width = width,
-    .spread = spread,
-    .condition = condition,
-    .condition_of_shape = condition_of_shape,
-    .axis = axis,
+    .widths = &widths,
 };

@@ -56,8 +56,7 @@ bool nes_vd_is_moving(double length);
 double nes_vd_distance_rate(size_t d, double n, double finite); /* alpha */
 
 /* gauss_vd_apply.c */
-size_t nes_vd_nwork(size_t d, size_t n);
-void nes_vd_propose(const nes_dist *p, const nes_batch *b, nes_step *s);
+size_t nes_vd_nwork(const nes_dist *p, size_t n);
 int nes_vd_apply(nes_dist *p, nes_batch *b, nes_step *s, const nes_rates *eta);
 
 /* What the samples of a step add up to, for its shape. along_r = w . z_r, e_r is the weight of row

@@ -28,9 +28,9 @@ typedef struct applying {
     double length;           /* of the path of the scale, over that of a random one */
 } applying;
 
-size_t nes_vd_nwork(size_t d, size_t n)
+size_t nes_vd_nwork(const nes_dist *p, size_t n)
 {
-    return 2 * d + 6 * n + 2;
+    return 2 * p->d + 6 * n + 2;
 }
 
 static void set_arrays(applying *a)
@@ -43,16 +43,6 @@ static void set_arrays(applying *a)
     a->odd = a->length2 + a->rows + 1;
     a->even = a->odd + a->rows;
     a->room = a->even + a->rows;
-}
-
-void nes_vd_propose(const nes_dist *p, const nes_batch *b, nes_step *s)
-{
-    (void)p;
-    nes_step_begin(s, b);
-    for (size_t k = 0; k < b->n; k++) {
-        s->mean[k] = b->v[k];
-        s->outer[k] = b->u[k];
-    }
 }
 
 /* Weights of rows from those of samples. */
@@ -77,21 +67,16 @@ static double effective_samples(const nes_step *s)
     return 1 / squares;
 }
 
-static size_t block_at(size_t lo, size_t d)
-{
-    return d - lo < NES_BLOCK ? d - lo : NES_BLOCK;
-}
-
 /* Coordinates lo .. end-1 in the first reading: the path of the scale follows the samples. part has
  * the sums along, then length2. */
 static void look_at(const applying *a, size_t lo, size_t end, double *part)
 {
     const nes_batch *b = a->b;
-    const double c = a->p->paths.sigma, gain = sqrt(c * (2 - c) * a->effective);
+    const double c = a->p->own[NES_PATH_SIGMA], gain = sqrt(c * (2 - c) * a->effective);
     const double *v = nes_vd_axis(a->p);
     double *path = nes_vd_scale_path(a->p), buffer[NES_BLOCK];
     for (; lo < end; lo += NES_BLOCK) {
-        const size_t n = block_at(lo, end);
+        const size_t n = nes_block_at(lo, end);
         nes_batch_block(b, a->step->n, lo, n);
         nes_combine(n, 1 - c, path + lo, 0, path + lo, path + lo);
         for (size_t r = 0; r < a->rows; r++) {
@@ -167,7 +152,7 @@ static void move_block(applying *a, size_t lo, size_t n, const block *s, double 
     nes_dist *p = a->p;
     const double *factor = nes_vd_factors(p) + lo, *v = nes_vd_axis(p) + lo;
     double *mu = p->theta + lo, *path = nes_vd_shape_path(p) + lo;
-    const double c = p->paths.shape, gain = sqrt(c * (2 - c) * a->effective);
+    const double c = p->own[NES_PATH_SHAPE], gain = sqrt(c * (2 - c) * a->effective);
     const double rate = a->eta->mu * p->theta[p->d], more = (a->l.root - 1) * shift / a->l.norm;
     double sum = *along;
     for (size_t i = 0; i < n; i++) {
@@ -185,7 +170,7 @@ static void learn_at(applying *a, size_t lo, size_t end, double shift, double *a
 {
     double buffer[NES_BLOCK];
     for (; lo < end; lo += NES_BLOCK) {
-        const size_t n = block_at(lo, end);
+        const size_t n = nes_block_at(lo, end);
         block s = {{0}, {0}, {0}};
         nes_batch_block(a->b, a->step->n, lo, n);
         for (size_t r = 0; r < a->rows; r++)
@@ -244,25 +229,18 @@ static int apply_rows(applying *a)
     learn(a);
     s->scale += nes_vd_scale_rate(d, finite, a->length) * growth(a);
     a->sums.rate = a->eta->shape * nes_vd_shape_rate(d, finite) / nes_vd_shape_rate(d, n);
-    a->sums.rank_one = p->paths.one * finite / n;
+    a->sums.rank_one = p->own[NES_PATH_ONE] * finite / n;
     nes_stream stream = a->b->stream;
     stream.row = 1;
     stream.lane = NES_LANE_AXIS;
     return nes_vd_reshape(p, &a->l, &a->sums, &stream);
 }
 
-static bool has_weight(const nes_step *s)
-{
-    for (size_t k = 0; k < s->n; k++)
-        if (s->mean[k] != 0 || s->outer[k] != 0) return true;
-    return false;
-}
-
 int nes_vd_apply(nes_dist *p, nes_batch *b, nes_step *s, const nes_rates *eta)
 {
     applying a = {.p = p, .b = b, .step = s, .eta = eta};
     s->rates = *eta;
-    if (has_weight(s) && apply_rows(&a)) return 1;
+    if (nes_step_has_weight(s) && apply_rows(&a)) return 1;
     p->theta[p->d] *= exp(nes_clamp(0.5 * eta->sigma * s->scale, eta->limit));
     return 0;
 }

@@ -40,3 +40,17 @@ void nes_path_defaults(size_t d, size_t n, double effective, nes_defaults *r)
     r->sigma = p->sigma / damping;
     r->refresh = (uint64_t)fmax(1, fmin(dim, floor(TURNED / (p->one + r->shape))));
 }
+
+void nes_paths_from(const nes_settings *s, double *own)
+{
+    own[NES_PATH_SIGMA] = s->path_sigma;
+    own[NES_PATH_SHAPE] = s->path_shape;
+    own[NES_PATH_DIAG] = s->path_diag;
+    own[NES_PATH_ONE] = s->rank_one;
+    own[NES_PATH_ONE_DIAG] = s->rank_one_diag;
+}
+
+void nes_paths_take(nes_dist *p, const nes_settings *s)
+{
+    nes_paths_from(s, p->own);
+}

@@ -7,6 +7,11 @@
 
 #include "family/family.h"
 
+/* The options of paths where a family or technique has taken them. */
+enum { NES_PATH_SIGMA, NES_PATH_SHAPE, NES_PATH_DIAG, NES_PATH_ONE, NES_PATH_ONE_DIAG };
+void nes_paths_from(const nes_settings *s, double *own);
+void nes_paths_take(nes_dist *p, const nes_settings *s); /* of a family whose paths are in theta */
+
 /* Weights of the samples in the mean add up to 1; 1/sum of their squares is effective. */
 void nes_path_defaults(size_t d, size_t n, double effective, nes_defaults *r);
 

@@ -8,14 +8,24 @@
 #include <math.h>
 #include <string.h>
 
-size_t nes_separable_ntheta(size_t d)
+void nes_separable_take(nes_dist *p, const nes_settings *s)
 {
-    return 2 * d;
+    p->own[0] = s->nu;
 }
 
-size_t nes_separable_nwork(size_t d, size_t n)
+double nes_separable_nu(const nes_dist *p)
 {
-    (void)d, (void)n;
+    return p->own[0];
+}
+
+size_t nes_separable_ntheta(const nes_dist *p)
+{
+    return 2 * p->d;
+}
+
+size_t nes_separable_nwork(const nes_dist *p, size_t n)
+{
+    (void)p, (void)n;
     return 0;
 }
 
@@ -40,17 +50,12 @@ typedef struct placing {
     size_t lo, hi;
 } placing;
 
-static size_t block_at(size_t lo, size_t end)
-{
-    return end - lo < NES_BLOCK ? end - lo : NES_BLOCK;
-}
-
 static void place_coordinates(void *data, size_t first, size_t last)
 {
     const placing *s = data;
     double buffer[NES_BLOCK];
     for (size_t lo = first; lo < last; lo += NES_BLOCK) {
-        const size_t n = block_at(lo, last);
+        const size_t n = nes_block_at(lo, last);
         const double *mu = s->p->theta + lo, *sigma = mu + s->p->d;
         for (size_t k = s->lo; k < s->hi; k++) {
             const double *z = nes_batch_z(s->b, k, lo, n, buffer);
@@ -66,11 +71,17 @@ void nes_separable_place(const nes_dist *p, nes_batch *b, size_t lo, size_t hi)
     nes_team_run(p->team, p->d, NES_BLOCK, place_coordinates, &s);
 }
 
-/* The rows add their parts when the step is applied, block by block: nothing of size d is kept. */
-void nes_separable_propose(const nes_dist *p, const nes_batch *b, nes_step *s,
-                           const nes_coordinate_law *law)
+int nes_separable_localize(const nes_dist *p, nes_slots at, double *work)
 {
-    const double natural = s->plain ? 1 : law->natural(p->nu);
+    (void)work;
+    nes_standardise(p, at, 1, p->theta + p->d);
+    return 0;
+}
+
+/* The rows add their parts when the step is applied, block by block: nothing of size d is kept. */
+void nes_separable_propose(const nes_dist *p, const nes_batch *b, nes_step *s)
+{
+    const double natural = s->plain ? 1 : nes_coordinate_law_of(p)->natural(nes_separable_nu(p));
     nes_step_begin(s, b);
     s->additive = true;
     s->scale = -b->u0;
@@ -80,11 +91,20 @@ void nes_separable_propose(const nes_dist *p, const nes_batch *b, nes_step *s,
     }
 }
 
+/* A step that is looked at or applied. */
+typedef struct applying {
+    const nes_dist *p;
+    const nes_batch *b;
+    const nes_step *step;
+} applying;
+
 /* g_mu = sum mean_k l(z_k) and g_sigma = scale + sum outer_k g(z_k), for n coordinates from lo on.
  * The centre of a hill climber jumps to the sample itself. */
-static void gradient(const nes_dist *p, const nes_batch *b, const nes_step *s, size_t lo, size_t n,
-                     double *gmu, double *gsigma, const nes_coordinate_law *law)
+static void gradient(const applying *a, size_t lo, size_t n, double *gmu, double *gsigma)
 {
+    const nes_step *s = a->step;
+    const nes_coordinate_law *law = nes_coordinate_law_of(a->p);
+    const double nu = nes_separable_nu(a->p);
     double buffer[NES_BLOCK];
     for (size_t i = 0; i < n; i++) {
         gmu[i] = 0;
@@ -92,31 +112,23 @@ static void gradient(const nes_dist *p, const nes_batch *b, const nes_step *s, s
     }
     for (size_t k = 0; k < s->n + s->extra; k++) {
         if (s->outer[k] == 0 && s->mean[k] == 0) continue;
-        const double *z = nes_batch_z(b, k, lo, n, buffer);
-        law->accumulate(n, p->nu, z, s->plain ? 0 : s->mean[k], s->outer[k], gmu, gsigma);
+        const double *z = nes_batch_z(a->b, k, lo, n, buffer);
+        law->accumulate(
+            n, nu, z, &(nes_coordinate_sums){s->plain ? 0 : s->mean[k], s->outer[k], gmu, gsigma});
         for (size_t i = 0; s->plain && i < n; i++) gmu[i] += s->mean[k] * z[i];
     }
 }
-
-/* A step that is being applied. */
-typedef struct applying {
-    nes_dist *p;
-    const nes_batch *b;
-    const nes_step *step;
-    const nes_rates *eta;
-    const nes_coordinate_law *law;
-} applying;
 
 static void move_coordinates(void *data, size_t first, size_t last)
 {
     const applying *m = data;
     const nes_dist *p = m->p;
-    const nes_rates *eta = m->eta;
+    const nes_rates *eta = &m->step->rates;
     double gmu[NES_BLOCK], gsigma[NES_BLOCK];
     double *mu = p->theta, *sigma = mu + p->d, *record = m->step->record;
     for (size_t lo = first; lo < last; lo += NES_BLOCK) {
-        const size_t n = block_at(lo, last);
-        gradient(p, m->b, m->step, lo, n, gmu, gsigma, m->law);
+        const size_t n = nes_block_at(lo, last);
+        gradient(m, lo, n, gmu, gsigma);
         for (size_t i = 0; i < n; i++) {
             const double scale = nes_clamp(0.5 * eta->sigma * gsigma[i], eta->limit);
             if (record != NULL) {
@@ -129,55 +141,54 @@ static void move_coordinates(void *data, size_t first, size_t last)
     }
 }
 
-int nes_separable_apply(nes_dist *p, nes_batch *b, nes_step *s, const nes_rates *eta,
-                        const nes_coordinate_law *law)
+int nes_separable_apply(nes_dist *p, nes_batch *b, nes_step *s, const nes_rates *eta)
 {
-    applying m = {p, b, s, eta, law};
+    applying m = {p, b, s};
     s->rates = *eta;
     nes_team_run(p->team, p->d, NES_BLOCK, move_coordinates, &m);
     return 0;
 }
 
-size_t nes_separable_nnatural(size_t d)
+static size_t nnatural(size_t d)
 {
     return d;
 }
 
-void nes_separable_natural(const nes_dist *p, const nes_batch *b, const nes_step *s,
-                           const nes_rates *eta, double *mean, double *shape,
-                           const nes_coordinate_law *law)
+static void natural_step(const nes_dist *p, const nes_batch *b, const nes_step *s, double *mean,
+                         double *shape)
 {
+    const applying a = {p, b, s};
     for (size_t lo = 0; lo < p->d; lo += NES_BLOCK) {
-        const size_t n = block_at(lo, p->d);
-        gradient(p, b, s, lo, n, mean + lo, shape + lo, law);
+        const size_t n = nes_block_at(lo, p->d);
+        gradient(&a, lo, n, mean + lo, shape + lo);
     }
     for (size_t i = 0; i < p->d; i++) {
-        mean[i] *= eta->mu;
-        shape[i] *= eta->sigma / sqrt(2);
+        mean[i] *= s->rates.mu;
+        shape[i] *= s->rates.sigma / sqrt(2);
     }
 }
 
-double nes_separable_sigma(const nes_dist *p)
+static double sigma_of(const nes_dist *p)
 {
     return nes_geometric_mean_of(p->coords, p->d, p->theta + p->d);
 }
 
-double nes_separable_width(const nes_dist *p)
+static double width(const nes_dist *p)
 {
     return nes_coords_at(p->coords, 0, p->theta + p->d);
 }
 
-const double *nes_separable_deviations(const nes_dist *p)
+static const double *deviations(const nes_dist *p)
 {
     return p->theta + p->d;
 }
 
-void nes_separable_spread(const nes_dist *p, double *std)
+static void spread(const nes_dist *p, double *std)
 {
     memcpy(std, p->theta + p->d, p->d * sizeof *std);
 }
 
-double nes_separable_condition(const nes_dist *p)
+static double condition(const nes_dist *p)
 {
     const double *sigma = p->theta + p->d;
     double low = sigma[0], high = sigma[0];
@@ -190,9 +201,17 @@ double nes_separable_condition(const nes_dist *p)
     return high / low;
 }
 
-void nes_separable_axis(const nes_dist *p, size_t i, double *a)
+static void axis(const nes_dist *p, size_t i, double *a)
 {
     const size_t first = nes_coords_first(p->coords);
     memset(a, 0, p->d * sizeof *a);
     if (i >= first && i - first < p->d) a[i - first] = p->theta[p->d + i - first];
 }
+
+const nes_natural nes_separable_natural = {nnatural, natural_step};
+const nes_widths nes_separable_widths = {.sigma = sigma_of,
+                                         .spread = spread,
+                                         .condition = condition,
+                                         .width = width,
+                                         .axis = axis,
+                                         .deviations = deviations};

@@ -14,6 +14,25 @@
 enum { TRIES = 100 };
 static const double LONGEST = 1e150;
 
+static void take(nes_dist *p, const nes_settings *s)
+{
+    nes_affine_take(p, s);
+    p->own[NES_AFFINE_ADAPTS] = s->adapt_nu;
+    p->own[NES_AFFINE_LITERAL] = s->cauchy_literal;
+}
+
+/* The degrees of freedom are a parameter of the distribution. */
+static bool adapts(const nes_dist *p)
+{
+    return p->own[NES_AFFINE_ADAPTS] != 0;
+}
+
+/* The scalar Cauchy factor, as once printed. [math: A21] */
+static bool is_literal(const nes_dist *p)
+{
+    return p->own[NES_AFFINE_LITERAL] != 0;
+}
+
 /* 1/|n_0| for nu = 1, or in the literal mode a signed Cauchy number n_0/n_1; the numbers are those
  * behind the coordinates of the sample, the first that give a finite factor. Tails so heavy that
  * there is hardly any are cut where squares are still finite. */
@@ -21,13 +40,14 @@ static double radial_factor(const nes_dist *p, const nes_stream *s, const double
 {
     (void)z;
     const double nu = *nes_affine_nu(p);
+    const bool literal = is_literal(p);
     const uint64_t first = (p->d + 1) / 2 * 2;
     for (uint64_t i = 0; i < TRIES; i++) {
         double n[2];
         nes_normals(s, first + i * 1024, 2, n);
-        const double t = p->literal ? n[0] / n[1]
-                         : nu == 1  ? 1 / fabs(n[0])
-                                    : sqrt(nu / nes_chi_square(s, nu, first + i * 1024));
+        const double t = literal   ? n[0] / n[1]
+                         : nu == 1 ? 1 / fabs(n[0])
+                                   : sqrt(nu / nes_chi_square(s, nu, first + i * 1024));
         if (fabs(t) < LONGEST) return t;
     }
     return LONGEST;
@@ -38,12 +58,13 @@ static double radial_factor(const nes_dist *p, const nes_stream *s, const double
 static void climb(const nes_dist *p, const nes_batch *b, nes_step *s)
 {
     const double d = (double)p->d, nu = *nes_affine_nu(p);
+    const bool literal = is_literal(p);
     double scale = -b->u0;
     for (size_t k = 0; k < b->n; k++) {
         const double *z = b->z + k * p->d, z2 = nes_dot(p->d, z, z);
         const double t2 = b->tail[k] * b->tail[k];
-        const double w = (nu + d) / (nu + (p->literal ? t2 : t2 * z2));
-        s->outer[k] = b->u[k] * w * (p->literal ? 1 : t2);
+        const double w = (nu + d) / (nu + (literal ? t2 : t2 * z2));
+        s->outer[k] = b->u[k] * w * (literal ? 1 : t2);
         scale += s->outer[k] * z2 / d - b->u[k];
         s->mean[k] = b->v[k] * b->tail[k];
     }
@@ -55,18 +76,21 @@ static void climb(const nes_dist *p, const nes_batch *b, nes_step *s)
 static void follow(const nes_dist *p, const nes_batch *b, nes_step *s)
 {
     const double d = (double)p->d, nu = *nes_affine_nu(p);
+    const bool adapted = adapts(p);
     const nes_student_fisher f = nes_student_fisher_of(p->d, nu);
-    double *mean = s->mean, trace = 0, tail = 0, scale;
+    nes_student_pair sums = {0, 0};
+    double *mean = s->mean;
     nes_batch_lengths(b, 0, b->n, mean); /* where the weights of the mean will be */
     for (size_t k = 0; k < b->n; k++) {
         const double r2 = mean[k], h = 0.5 * (nu + d) / (nu + r2), t = b->tail[k];
         mean[k] = b->v[k] * 2 * h * t / f.delta;
         s->outer[k] = b->u[k] * h * t * t / f.shape;
-        trace += b->u[k] * (h * r2 - 0.5 * d);
-        if (p->adapt_nu) tail += b->u[k] * nes_student_tail_score(p->d, nu, r2);
+        sums.scale += b->u[k] * (h * r2 - 0.5 * d);
+        if (adapted) sums.tail += b->u[k] * nes_student_tail_score(p->d, nu, r2);
     }
-    nes_student_solve(&f, p->d, nu, p->adapt_nu, trace, tail, &scale, &s->tail);
-    s->scale = scale - b->u0;
+    sums = nes_student_solve(&f, p->d, nu, adapted, sums);
+    s->tail = sums.tail;
+    s->scale = sums.scale - b->u0;
 }
 
 static void propose(const nes_dist *p, const nes_batch *b, nes_step *s)
@@ -82,7 +106,7 @@ static int apply(nes_dist *p, nes_batch *b, nes_step *s, const nes_rates *eta)
 {
     const double nu = *nes_affine_nu(p);
     if (nes_affine_apply(p, b, s, eta)) return 1;
-    if (p->adapt_nu && !s->plain)
+    if (adapts(p) && !s->plain)
         *nes_affine_nu(p) = fmin(200, fmax(0.2, nu * exp(eta->nu * s->tail)));
     return 0;
 }
@@ -94,19 +118,19 @@ static void log_density(const nes_dist *p, const nes_step *before, double c, siz
     nes_student_logs(p->d, nu, c, n, r2, log);
 }
 
-NES_AFFINE_RELATIONS(log_density)
+static const nes_affine_law law = {log_density};
 
 /* The last parameter is ln nu, which has no score where it is fixed. */
-static size_t nparam(size_t d)
+static size_t nparam(const nes_dist *p)
 {
-    return nes_affine_nparam(d) + 1;
+    return nes_affine_nparam(p) + 1;
 }
 
 static void score(const nes_dist *p, const nes_batch *b, size_t k, double *s)
 {
     const double nu = *nes_affine_nu(p), r2 = nes_batch_norm2(b, k);
     double *tail = nes_affine_score(p, b, k, 0.5 * (nu + (double)p->d) / (nu + r2), s);
-    *tail = p->adapt_nu ? nu * nes_student_tail_score(p->d, nu, r2) : 0;
+    *tail = adapts(p) ? nu * nes_student_tail_score(p->d, nu, r2) : 0;
 }
 
 static void along(const nes_dist *p, nes_batch *b, nes_step *s)
@@ -119,22 +143,36 @@ static double tails(const nes_dist *p)
     return *nes_affine_nu(p);
 }
 
+static const nes_scores scores = {
+    .nparam = nparam, .logpdf = nes_affine_logpdf, .score = score, .along = along};
+
 const nes_family nes_student = {
     .name = "student",
     .doc = "multivariate Student distribution with a full shape matrix (Cauchy for nu = 1)",
-    .uses = NES_USES_LIMIT | NES_USES_ADAPT_NU | NES_USES_LITERAL,
-    .tails = true,
-    .nu = tails,
-    .eta_shape = true,
+    .law = &law,
+    .located = true,
+    .matrix = true,
+    .shares = true,
+    .uses = NES_USES_LIMIT | NES_USES_SHAPE | NES_USES_ADAPT_NU | NES_USES_LITERAL,
     .rate = nes_rate_full,
     .elitist_down = 0.2,
     .elitist_learn = 0.25,
+    .take = take,
+    .ntheta = nes_affine_ntheta,
+    .nwork = nes_affine_nwork,
+    .nimage = nes_padded_image,
     .init = nes_affine_init,
+    .sound = nes_student_sound,
+    .variates = nes_normal_variates,
     .radius = radial_factor,
+    .place = nes_affine_place,
+    .nlocalize = nes_affine_nlocalize,
+    .localize = nes_affine_localize,
     .propose = propose,
     .apply = apply,
-    .nparam = nparam,
-    .score = score,
-    .along = along,
-    NES_AFFINE_ENTRIES,
+    .densities = &nes_affine_densities,
+    .scores = &scores,
+    .natural = &nes_affine_natural,
+    .widths = &nes_affine_widths,
+    .nu = tails,
 };

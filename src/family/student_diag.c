@@ -9,9 +9,10 @@
 #include "family/separable.h"
 #include "family/student_fisher.h"
 
-static void accumulate(size_t n, double nu, const double *z, double v, double u, double *gmu,
-                       double *gsigma)
+static void accumulate(size_t n, double nu, const double *z, const nes_coordinate_sums *to)
 {
+    const double v = to->v, u = to->u;
+    double *gmu = to->mu, *gsigma = to->sigma;
     for (size_t i = 0; i < n; i++) {
         const double w = 1 / (nu + z[i] * z[i]);
         gmu[i] += v * (nu + 3) * z[i] * w;
@@ -36,22 +37,30 @@ static double minus_derivative(double nu, double z)
 
 static const nes_coordinate_law student = {accumulate, natural, log_density, minus_derivative};
 
-NES_SEPARABLE_FUNCTIONS(&student)
-
-static double tails(const nes_dist *p)
-{
-    return p->nu;
-}
-
 const nes_family nes_student_diag = {
     .name = "student-diag",
     .doc = "independent Student coordinates: heavy tails at linear cost",
+    .law = &student,
+    .located = true,
+    .shares = true,
+    .sliced = true,
     .uses = NES_USES_LIMIT,
-    .tails = true,
-    .nu = tails,
-    .variates = nes_student_variates,
     .rate = nes_rate_diag,
     .elitist_down = 0.2,
     .elitist_learn = 0.25,
-    NES_SEPARABLE_ENTRIES,
+    .take = nes_separable_take,
+    .ntheta = nes_separable_ntheta,
+    .nwork = nes_separable_nwork,
+    .init = nes_separable_init,
+    .sound = nes_student_sound,
+    .variates = nes_student_variates,
+    .place = nes_separable_place,
+    .localize = nes_separable_localize,
+    .propose = nes_separable_propose,
+    .apply = nes_separable_apply,
+    .densities = &nes_separable_densities,
+    .scores = &nes_separable_scores,
+    .natural = &nes_separable_natural,
+    .widths = &nes_separable_widths,
+    .nu = nes_separable_nu,
 };

@@ -2,10 +2,10 @@
  *
  * Looking up search distributions, and defaults they share. */
 #include <math.h>
+#include <string.h>
 
 #include "family/families.h"
-#include "family/user.h"
-#include "family/user_law.h"
+#include "linalg/multiply.h"
 #include "util/table.h"
 
 #define ENTRY(family) &family,
@@ -14,26 +14,22 @@ static const nes_family *const table[] = {NES_FAMILIES(ENTRY)};
 
 NES_TABLE(nes_family, nes_family, table)
 
-size_t nes_family_ntheta(const nes_family *f, size_t d, const void *model)
+nes_dist nes_dist_of(const nes_family *f, size_t d, const nes_settings *s)
 {
-    if (f->ntheta == NULL) return nes_user_nparam(model);
-    return f->ntheta(d) + (f->radial ? nes_law_ntheta(model) : 0);
+    nes_dist p = {.family = f, .d = d};
+    if (f->take != NULL) f->take(&p, s);
+    return p;
 }
 
-size_t nes_family_nparam(const nes_family *f, size_t d, const void *model)
+size_t nes_family_nalong(const nes_dist *p, bool scores)
 {
-    if (f->nparam == NULL) return nes_user_nparam(model);
-    return f->nparam(d) + (f->radial ? nes_law_ntau(model) : 0);
+    return scores && p->family->scores->along != NULL ? p->d : 0;
 }
 
-size_t nes_family_nalong(const nes_family *f, size_t d, bool scores)
+size_t nes_family_ndirection(const nes_dist *p, bool scores)
 {
-    return scores && f->along != NULL ? d : 0;
-}
-
-size_t nes_family_ndirection(const nes_family *f, size_t d, bool scores, const void *model)
-{
-    return scores ? nes_family_nparam(f, d, model) : f->radial ? nes_law_ntau(model) : 0;
+    const nes_family *f = p->family;
+    return scores ? f->scores->nparam(p) : f->ntail != NULL ? f->ntail(p) : 0;
 }
 
 static size_t larger(size_t a, size_t b)
@@ -42,44 +38,97 @@ static size_t larger(size_t a, size_t b)
 }
 
 /* Sizes grow with the rows below d and from d on, but may fall where the form changes, at d. */
-size_t nes_family_nwork(const nes_family *f, size_t d, size_t n, size_t extra, const void *model)
+size_t nes_family_nwork(const nes_dist *p, size_t n, size_t extra)
 {
-    const size_t rows = n + extra;
-    if (f->nwork == NULL) return nes_user_nparam(model);
-    const size_t least =
-        f->radial ? larger(f->nwork(d, rows), nes_law_nwork(model)) : f->nwork(d, rows);
-    return rows < d || d == 1 ? least : larger(least, f->nwork(d, d - 1));
+    const size_t rows = n + extra, d = p->d, least = p->family->nwork(p, rows);
+    return rows < d || d == 1 ? least : larger(least, p->family->nwork(p, d - 1));
 }
 
-static size_t record(const nes_family *f, size_t d, size_t rows, nes_asked asked, const void *model)
+size_t nes_family_nrecord(const nes_dist *p, size_t n, size_t extra, nes_asked asked)
 {
-    const size_t own =
-        f->nrecord != NULL ? f->nrecord(d, rows, asked.densities) : nes_user_nparam(model);
-    if (f->radial && asked.densities) return own + nes_law_ntau(model);
-    if (!asked.stretches || !f->moves) return own;
-    return own + nes_family_nparam(f, d, model) - (f->located ? d : 0);
+    const nes_densities *f = p->family->densities;
+    const size_t rows = n + extra, d = p->d, most = f->nrecord(p, rows, asked);
+    return rows < d || d == 1 ? most : larger(most, f->nrecord(p, d - 1, asked));
 }
 
-size_t nes_family_nrecord(const nes_family *f, size_t d, size_t n, size_t extra, nes_asked asked,
-                          const void *model)
-{
-    const size_t rows = n + extra, most = record(f, d, rows, asked, model);
-    return rows < d || d == 1 ? most : larger(most, record(f, d, d - 1, asked, model));
-}
-
-size_t nes_family_record(const nes_family *f, const nes_dist *p, const nes_step *s)
+size_t nes_family_record(const nes_dist *p, const nes_step *s)
 {
     const nes_asked asked = {s->densities, s->stretches};
-    return record(f, p->d, s->n + s->extra, asked, p->model);
+    return p->family->densities->nrecord(p, s->n + s->extra, asked);
+}
+
+size_t nes_family_parts(const nes_dist *p, nes_step_part *part)
+{
+    const size_t n = p->family->parts != NULL ? p->family->parts(p, NULL) : 1;
+    for (size_t i = 0; part != NULL && i < n; i++)
+        part[i] = (nes_step_part){.count = p->d, .shape = 1, .path = 1, .one = 1};
+    return p->family->parts != NULL && part != NULL ? p->family->parts(p, part) : n;
+}
+
+size_t nes_padded_image(const nes_dist *p)
+{
+    return nes_padded(p->d);
+}
+
+int nes_start_factors(nes_dist *p, const nes_start *s, double *factor)
+{
+    const size_t d = p->d;
+    memcpy(p->theta, s->mu, d * sizeof *s->mu);
+    p->theta[d] = nes_geometric_mean_of(p->coords, d, s->std);
+    for (size_t i = 0; i < d; i++) {
+        factor[i] = s->std[i] / p->theta[d];
+        if (!isnormal(factor[i])) return 1;
+    }
+    return !isnormal(p->theta[d]);
+}
+
+void nes_weights_propose(const nes_dist *p, const nes_batch *b, nes_step *s)
+{
+    (void)p;
+    nes_step_begin(s, b);
+    memcpy(s->mean, b->v, b->n * sizeof *s->mean);
+    memcpy(s->outer, b->u, b->n * sizeof *s->outer);
+}
+
+void nes_standardise(const nes_dist *p, nes_slots at, double sigma, const double *factor)
+{
+    const double *mu = p->theta;
+    for (size_t k = at.lo; k < at.hi; k++) {
+        const double *x = nes_batch_x(at.b, k);
+        double *z = at.b->z + k * p->d;
+        for (size_t i = 0; i < p->d; i++)
+            z[i] = (x[i] - mu[i]) / (factor != NULL ? sigma * factor[i] : sigma);
+        at.b->tail[k] = 1;
+    }
+}
+
+void nes_point_place(const nes_dist *p, nes_batch *b, size_t lo, size_t hi)
+{
+    memcpy(nes_batch_x(b, lo), b->z + lo * p->d, (hi - lo) * p->d * sizeof *b->x);
+}
+
+int nes_point_localize(const nes_dist *p, nes_slots at, double *work)
+{
+    nes_batch *b = at.b;
+    (void)work;
+    memcpy(b->z + at.lo * p->d, nes_batch_x(b, at.lo), (at.hi - at.lo) * p->d * sizeof *b->z);
+    for (size_t k = at.lo; k < at.hi; k++) b->tail[k] = 0;
+    return 0;
+}
+
+void nes_point_relocate(const nes_dist *p, const nes_step *s, nes_batch *b,
+                        const unsigned char *keep)
+{
+    (void)p, (void)s, (void)b, (void)keep;
 }
 
 /* A step without rows. */
-int nes_family_rescale(const nes_family *f, nes_dist *p, nes_batch *b, double x)
+int nes_family_rescale(nes_dist *p, nes_batch *b, double x)
 {
     nes_step s = {.n = 0};
     const nes_rates eta = nes_rescaling(fabs(x));
     nes_step_rescale(&s, x);
-    return f->apply(p, b, &s, &eta);
+    return p->family->apply(p, b, &s, &eta);
 }
 
 double nes_rate_full(const nes_extent *e)
@@ -92,6 +141,16 @@ double nes_rate_diag(const nes_extent *e)
 {
     const double n = (double)e->d;
     return (3 + log(n)) / (5 * sqrt(n));
+}
+
+double nes_largest_to_least(size_t d, const double *v)
+{
+    double low = v[0], high = v[0];
+    for (size_t i = 1; i < d; i++) {
+        low = fmin(low, v[i]);
+        high = fmax(high, v[i]);
+    }
+    return high / low;
 }
 
 /* v_0 exp(mean ln(v_i/v_0)), in two halves since a ratio may be beyond the range of numbers. */

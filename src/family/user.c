@@ -4,27 +4,38 @@
  * sample" of a slot is the point itself as drawn, before any bounds, and its radial factor is 0:
  * there is no distance from a centre. The record of a step is theta before it and, where a longer
  * one will be imagined, its move. [math: A1, A7] */
-#include "family/user.h"
-
 #include <math.h>
 #include <string.h>
 
 #include "family/families.h"
+#include "nes/density.h"
 #include "rng/random.h"
 
-size_t nes_user_nparam(const void *model)
+static void take(nes_dist *p, const nes_settings *s)
 {
-    return model != NULL ? ((const nes_density *)model)->nparam : 0;
+    p->model = s->density;
 }
 
-bool nes_family_has_logpdf(const nes_family *f, const nes_density *density)
+static size_t nparam(const nes_dist *p)
 {
-    if (f == &nes_user) return density != NULL && density->logpdf != NULL;
-    return f->logpdf != NULL;
+    return p->model != NULL ? ((const nes_density *)p->model)->nparam : 0;
 }
 
-nes_status nes_user_check(const nes_density *density, nes_note note)
+static size_t nwork(const nes_dist *p, size_t n)
 {
+    (void)n;
+    return nparam(p);
+}
+
+static size_t nrecord(const nes_dist *p, size_t n, nes_asked asked)
+{
+    (void)n;
+    return (asked.stretches ? 2 : 1) * nparam(p);
+}
+
+static nes_status check(const nes_settings *s, nes_note note)
+{
+    const nes_density *density = s->density;
     if (density == NULL)
         return nes_refuse(note, NES_ERR_METHOD,
                           "family 'user' needs a distribution: set the field 'density' of the "
@@ -56,17 +67,18 @@ static nes_status check_numbers(const char *what, size_t n, const double *v, nes
     return NES_OK;
 }
 
-nes_status nes_user_try(const nes_density *m, size_t dim, uint64_t seed, double *x, double *s,
-                        nes_note note)
+/* A sample, its score, its log-density at theta0: what is not finite is refused. */
+static nes_status attempt(const nes_dist *p, uint64_t seed, double *x, nes_note note)
 {
+    const nes_density *m = p->model;
     nes_random r = {.stream = {.seed = seed, .lane = NES_LANE_PROBE}};
-    m->sample(m->theta0, dim, &r, x, m->user);
-    nes_status st = check_numbers("sample", dim, x, note);
+    m->sample(m->theta0, p->d, &r, x, m->user);
+    nes_status st = check_numbers("sample", p->d, x, note);
     if (st != NES_OK) return st;
-    m->score(m->theta0, dim, x, s, m->user);
-    st = check_numbers("score", m->nparam, s, note);
+    m->score(m->theta0, p->d, x, p->work, m->user);
+    st = check_numbers("score", m->nparam, p->work, note);
     if (st != NES_OK || m->logpdf == NULL) return st;
-    const double log = m->logpdf(m->theta0, dim, x, m->user);
+    const double log = m->logpdf(m->theta0, p->d, x, m->user);
     return check_numbers("logpdf", 1, &log, note);
 }
 
@@ -93,11 +105,6 @@ static void sample(const nes_dist *p, nes_batch *b, size_t lo, size_t hi)
     draw(p, p->theta, b, lo, hi);
 }
 
-static void place(const nes_dist *p, nes_batch *b, size_t lo, size_t hi)
-{
-    memcpy(b->x + lo * p->d, b->z + lo * p->d, (hi - lo) * p->d * sizeof *b->x);
-}
-
 static double log_density(const nes_dist *p, const double *theta, const nes_batch *b, size_t k)
 {
     const nes_density *m = p->model;
@@ -111,10 +118,10 @@ static double logpdf(const nes_dist *p, const nes_batch *b, size_t k)
 
 static void remember(const nes_dist *p, nes_step *s, const double *before)
 {
-    const size_t nparam = nes_user_nparam(p->model);
-    double *move = s->record + nparam;
-    memcpy(s->record, before, nparam * sizeof *before);
-    for (size_t i = 0; s->stretches && i < nparam; i++) move[i] = s->rates.sigma * s->direction[i];
+    const size_t n = nparam(p);
+    double *move = s->record + n;
+    memcpy(s->record, before, n * sizeof *before);
+    for (size_t i = 0; s->stretches && i < n; i++) move[i] = s->rates.sigma * s->direction[i];
 }
 
 static void change(const nes_dist *p, const nes_step *s, const nes_batch *b, double *log)
@@ -122,17 +129,10 @@ static void change(const nes_dist *p, const nes_step *s, const nes_batch *b, dou
     for (size_t k = 0; k < b->n; k++) log[k] = logpdf(p, b, k) - log_density(p, s->record, b, k);
 }
 
-/* The point is its own local coordinate. */
-static void relocate(const nes_dist *p, const nes_step *s, nes_batch *b, const unsigned char *keep)
+static void ratio(const nes_dist *p, const nes_step *s, nes_slots at, double *log)
 {
-    (void)p, (void)s, (void)b, (void)keep;
-}
-
-static void ratio(const nes_dist *p, const nes_step *s, const nes_batch *b, size_t lo, size_t hi,
-                  double *log)
-{
-    for (size_t k = lo; k < hi; k++)
-        log[k - lo] = log_density(p, s->record, b, k) - logpdf(p, b, k);
+    for (size_t k = at.lo; k < at.hi; k++)
+        log[k - at.lo] = log_density(p, s->record, at.b, k) - logpdf(p, at.b, k);
 }
 
 static int repair(const nes_dist *p, double *theta)
@@ -144,29 +144,27 @@ static int repair(const nes_dist *p, double *theta)
 /* theta of the larger rate, repaired as any other, in the scratch; null: it is no distribution. */
 static const double *imagine(const nes_dist *p, const nes_step *s, double extra)
 {
-    const size_t nparam = nes_user_nparam(p->model);
-    const double *before = s->record, *move = before + nparam;
-    for (size_t i = 0; i < nparam; i++) {
+    const size_t n = nparam(p);
+    const double *before = s->record, *move = before + n;
+    for (size_t i = 0; i < n; i++) {
         p->work[i] = before[i] + (1 + extra) * move[i];
         if (!isfinite(p->work[i])) return NULL;
     }
     return repair(p, p->work) == 0 ? p->work : NULL;
 }
 
-static void longer(const nes_dist *p, const nes_step *s, const nes_batch *b, size_t lo, size_t hi,
-                   double extra, double *log)
+static void longer(const nes_dist *p, const nes_step *s, nes_slots at, double extra, double *log)
 {
     const double *theta = imagine(p, s, extra);
-    for (size_t k = lo; k < hi; k++)
-        log[k - lo] = theta != NULL ? log_density(p, theta, b, k) - logpdf(p, b, k) : NAN;
+    for (size_t k = at.lo; k < at.hi; k++)
+        log[k - at.lo] = theta != NULL ? log_density(p, theta, at.b, k) - logpdf(p, at.b, k) : NAN;
 }
 
 /* The samples are points: those of another theta are drawn, with the same random numbers. */
-static int stretch(const nes_dist *p, const nes_step *s, nes_batch *b, size_t lo, size_t hi,
-                   double extra)
+static int stretch(const nes_dist *p, const nes_step *s, nes_slots at, double extra)
 {
     const double *theta = imagine(p, s, extra);
-    if (theta != NULL) draw(p, theta, b, lo, hi);
+    if (theta != NULL) draw(p, theta, at.b, at.lo, at.hi);
     return theta == NULL;
 }
 
@@ -185,21 +183,41 @@ static int refresh(nes_dist *p)
     return repair(p, p->theta);
 }
 
+/* The user's function may repair its parameters: it gets a copy. */
+static bool sound(const nes_dist *p, nes_note note)
+{
+    memcpy(p->work, p->theta, nparam(p) * sizeof *p->theta);
+    if (repair(p, p->work) == 0) return true;
+    nes_print(note.text, note.size, "the parameters of family '%s' are those of no distribution",
+              p->family->name);
+    return false;
+}
+
+static const nes_densities densities = {.nrecord = nrecord,
+                                        .remember = remember,
+                                        .change = change,
+                                        .relocate = nes_point_relocate,
+                                        .ratio = ratio,
+                                        .longer = longer,
+                                        .stretch = stretch};
+static const nes_scores scores = {
+    .nparam = nparam, .logpdf = logpdf, .score = score, .refresh = refresh};
+
 const nes_family nes_user = {
     .name = "user",
     .doc = "a distribution of your own, from C (gradients plain and fisher; see nes/density.h)",
-    .moves = true,
+    .model = NES_MODEL_DENSITY,
     .rate = nes_rate_diag,
+    .take = take,
+    .check = check,
+    .attempt = attempt,
+    .ntheta = nparam,
+    .nwork = nwork,
     .init = init,
+    .sound = sound,
     .sample = sample,
-    .place = place,
-    .remember = remember,
-    .change = change,
-    .relocate = relocate,
-    .ratio = ratio,
-    .longer = longer,
-    .stretch = stretch,
-    .logpdf = logpdf,
-    .score = score,
-    .refresh = refresh,
+    .place = nes_point_place,
+    .localize = nes_point_localize,
+    .densities = &densities,
+    .scores = &scores,
 };

@@ -17,9 +17,38 @@
 
 static const double LONGEST = 1e150; /* squares are still finite */
 
+static void take(nes_dist *p, const nes_settings *s)
+{
+    nes_affine_take(p, s);
+    p->model = s->radial;
+}
+
+static size_t ntail(const nes_dist *p)
+{
+    return nes_law_ntau(p->model);
+}
+
+static size_t ntheta(const nes_dist *p)
+{
+    return nes_affine_ntheta(p) + nes_law_ntheta(p->model);
+}
+
+static size_t nwork(const nes_dist *p, size_t n)
+{
+    const size_t law = nes_law_nwork(p->model) + nes_law_ntheta(p->model); /* for attempt */
+    const size_t other = nes_affine_nwork(p, n);
+    return law > other ? law : other;
+}
+
+static nes_status attempt(const nes_dist *p, uint64_t seed, double *x, nes_note note)
+{
+    (void)x;
+    return nes_law_try(p->model, p->d, seed, p->work, note);
+}
+
 static double *tau_of(const nes_dist *p)
 {
-    return p->theta + nes_affine_ntheta(p->d);
+    return p->theta + nes_affine_ntheta(p);
 }
 
 static double *fisher_of(const nes_dist *p)
@@ -156,7 +185,7 @@ static void log_density(const nes_dist *p, const nes_step *before, double c, siz
     for (size_t k = 0; k < n; k++) log[k] += c * law->logq(tau, p->d, r2[k], law->user);
 }
 
-NES_AFFINE_RELATIONS(log_density)
+static const nes_affine_law law_of_family = {log_density};
 
 static void score(const nes_dist *p, const nes_batch *b, size_t k, double *s)
 {
@@ -173,21 +202,43 @@ static void along(const nes_dist *p, nes_batch *b, nes_step *s)
     memmove(s->direction, tail, nes_law_ntau(p->model) * sizeof *tail);
 }
 
+static size_t nparam(const nes_dist *p)
+{
+    return nes_affine_nparam(p) + ntail(p);
+}
+
+static const nes_scores scores = {
+    .nparam = nparam, .logpdf = nes_affine_logpdf, .score = score, .along = along};
+
 const nes_family nes_user_radial = {
     .name = "user-radial",
     .doc = "a full matrix and a law of distances of your own, from C (see nes/density.h)",
-    .radial = true,
-    .uses = NES_USES_LIMIT,
-    .eta_shape = true,
+    .law = &law_of_family,
+    .located = true,
+    .matrix = true,
+    .shares = true,
+    .uses = NES_USES_LIMIT | NES_USES_SHAPE,
+    .model = NES_MODEL_RADIAL,
     .rate = nes_rate_full,
     .elitist_down = 0.2,
     .elitist_learn = 0.25,
+    .take = take,
+    .check = nes_law_check,
+    .attempt = attempt,
+    .ntheta = ntheta,
+    .nwork = nwork,
+    .ntail = ntail,
+    .nimage = nes_padded_image,
     .init = init,
+    .variates = nes_normal_variates,
     .radius = radial_factor,
+    .place = nes_affine_place,
+    .nlocalize = nes_affine_nlocalize,
+    .localize = nes_affine_localize,
     .propose = propose,
     .apply = apply,
-    .nparam = nes_affine_nparam,
-    .score = score,
-    .along = along,
-    NES_AFFINE_ENTRIES,
+    .densities = &nes_affine_densities,
+    .scores = &scores,
+    .natural = &nes_affine_natural,
+    .widths = &nes_affine_widths,
 };

@@ -11,27 +11,20 @@
 #include "gradient/parameters.h"
 #include "linalg/least_squares.h"
 
-enum { LARGEST = INT32_MAX }; /* entries of Phi; LAPACK cannot address more */
+enum { LARGEST = INT32_MAX }; /* entries of Phi, 16 GiB: more is refused */
 
 static size_t larger(size_t a, size_t b)
 {
     return a > b ? a : b;
 }
 
-static size_t least(size_t a, size_t b)
-{
-    return a < b ? a : b;
-}
-
-/* theta before the step, Phi with the column of ones, both sides, singular values, lengths of the
- * columns, scratch. A BLAS may sum in another order on other alignments: this order is part of the
- * results. */
+/* theta before the step, Phi with the column of ones, both sides, values, lengths of the columns,
+ * scratch. */
 static size_t nwork(size_t ntheta, size_t nparam, size_t n)
 {
     const size_t p = nparam + 1, longest = larger(n, p);
     if (n > LARGEST / p) return SIZE_MAX / 16; /* more than there is memory: refused there */
-    return ntheta + n * p + 3 * longest +
-           larger(nes_least_squares_work(n, p), nes_least_squares_work(n, p - 1));
+    return ntheta + n * p + 3 * longest + nes_least_squares_work(n, p);
 }
 
 /* The noise of the solution has the Fisher length sqrt(p/(n - p)): about 1 for n = 2 p, more when n
@@ -41,19 +34,12 @@ static size_t popsize(size_t nparam)
     return 2 * nparam + 20;
 }
 
-/* What nwork reckoned with; a generation that was closed early has fewer rows. */
-static size_t scratch_size(const nes_gen *g, size_t nparam)
-{
-    const size_t n = g->batch.capacity;
-    return larger(nes_least_squares_work(n, nparam + 1), nes_least_squares_work(n, nparam));
-}
-
 /* Column-major: column i holds the derivatives of all samples in parameter i. */
 static bool fill(const nes_gen *g, size_t nparam, double *phi, double *score)
 {
     const size_t n = g->batch.n;
     for (size_t k = 0; k < n; k++) {
-        g->family->score(&g->dist, &g->batch, k, score);
+        g->dist.family->scores->score(&g->dist, &g->batch, k, score);
         for (size_t i = 0; i < nparam; i++) {
             if (!isfinite(score[i])) return false;
             phi[i * n + k] = score[i];
@@ -80,7 +66,7 @@ static int propose(nes_gen *g)
     const size_t n = g->batch.n, nparam = nes_parameter_count(g), p = nparam + g->baseline;
     const size_t longest = larger(n, nparam + 1);
     double *phi = g->work + nes_theta_count(g), *x = phi + n * (nparam + 1);
-    double *singular = x + longest, *length = singular + longest, *scratch = length + longest;
+    double *values = x + longest, *length = values + longest, *scratch = length + longest;
     nes_step_begin(&g->step, &g->batch);
     if (!fill(g, nparam, phi, x)) return NES_MOVE_NONFINITE;
     for (size_t k = 0; k < n; k++) {
@@ -88,16 +74,14 @@ static int propose(nes_gen *g)
         if (!isfinite(x[k])) return NES_MOVE_NONFINITE;
     }
     scale(n, p, phi, length);
-    const size_t wanted = nes_least_squares_work(n, p);
-    const nes_least_squares fit = {
-        .n = n,
-        .p = p,
-        .a = phi,
-        .x = x,
-        .values = singular,
-        .cut = 0x1p-52 * (double)larger(n, p), /* smaller singular values are rounding */
-        .work = scratch,
-        .room = n == g->batch.capacity ? wanted : least(wanted, scratch_size(g, nparam))};
+    const nes_least_squares fit = {.n = n,
+                                   .p = p,
+                                   .a = phi,
+                                   .x = x,
+                                   .values = values,
+                                   .cut = 0x1p-52 *
+                                          (double)larger(n, p), /* smaller values are rounding */
+                                   .work = scratch};
     if (nes_least_squares_solve(&fit) != 0) return NES_MOVE_NONFINITE;
     for (size_t i = 0; i < nparam; i++) g->step.direction[i] = x[i] / length[i];
     nes_parameter_propose(g);

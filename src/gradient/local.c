@@ -7,13 +7,13 @@
 
 static int propose(nes_gen *g)
 {
-    g->family->propose(&g->dist, &g->batch, &g->step);
+    g->dist.family->propose(&g->dist, &g->batch, &g->step);
     return NES_MOVED;
 }
 
 static int apply(nes_gen *g, const nes_rates *eta)
 {
-    switch (g->family->apply(&g->dist, &g->batch, &g->step, eta)) {
+    switch (g->dist.family->apply(&g->dist, &g->batch, &g->step, eta)) {
     case 0:
         return NES_MOVED;
     case 2:

@@ -32,10 +32,10 @@ static int propose(nes_gen *g)
     memset(sum, 0, nparam * sizeof *sum);
     for (size_t k = 0; k < b->n; k++) {
         if (b->u[k] == 0) continue;
-        g->family->score(&g->dist, b, k, score);
+        g->dist.family->scores->score(&g->dist, b, k, score);
         for (size_t i = 0; i < nparam; i++) sum[i] += b->u[k] * score[i];
     }
-    if (g->family->symmetric) take_entries(g->dist.d, sum + g->dist.d);
+    if (g->dist.family->scores->symmetric) take_entries(g->dist.d, sum + g->dist.d);
     nes_parameter_propose(g);
     return NES_MOVED;
 }

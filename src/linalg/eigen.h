@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * All eigenvalues and eigenvectors of a symmetric matrix, at about the speed of LAPACK and with one
- * fixed order of operations: bits depend on the numbers and on the instruction set alone, not on
- * the number of threads. [math: A24]
+ * All eigenvalues and eigenvectors of a symmetric matrix, with one fixed order of operations: bits
+ * depend on the numbers and on the instruction set alone, not on the number of threads. [math: A24]
  *
  * The matrix becomes tridiagonal by Householder reflections (eigen_reduce.c), which are multiplied
  * out (eigen_basis.c); QL sweeps make it diagonal, and their rotations turn the rows of that basis

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Factorisations for the families that hold an explicit covariance matrix, by LAPACK
- * (invert_lapack.c) or, in a build without it, by ourselves (invert_own.c). Matrices are small and
- * row-major. Nothing allocates. All functions return 0, or non-zero when the matrix has no such
- * factor. [math: A2, A10] */
+ * Factorisations for the families that hold an explicit covariance matrix: the inverse (invert.c),
+ * Cholesky's factor (cholesky.c) and eigenvectors (decompose.c). Matrices are d x d, row-major and
+ * not padded. Nothing allocates, and threads may call these functions at the same time. `work` has
+ * room for nes_invert_work(d) doubles. Products use the instructions of `level`, which this
+ * processor must have; they decide the last bits. All functions return 0, or non-zero when the
+ * matrix has no such factor. [math: A2, A10] */
 #ifndef NES_LINALG_INVERT_H
 #define NES_LINALG_INVERT_H
 
@@ -11,19 +13,20 @@
 
 #include "util/cpu.h"
 
-/* Inverse of a, and ln |det a|. work: 2 d. */
-int nes_invert(size_t d, const double *a, double *inverse, double *log_det, double *work);
+/* Doubles of work that the largest of the three needs. */
+size_t nes_invert_work(size_t d);
+
+/* Inverse of a, and ln |det a|. Non-zero: a is singular or has a number that is not finite. */
+int nes_invert(size_t d, const double *a, double *inverse, double *log_det, double *work,
+               nes_cpu level);
 
 /* Replaces a symmetric matrix a, of which only the lower triangle is read, by L with L L^T = a.
  * inverse becomes L^-1, log_det ln det L. Non-zero: a is not positive definite. */
-int nes_cholesky(size_t d, double *a, double *inverse, double *log_det);
+int nes_cholesky(size_t d, double *a, double *inverse, double *log_det, double *work,
+                 nes_cpu level);
 
-/* Symmetric a = V^T diag(w) V. Row i of vectors is the eigenvector of w_i, and the w_i ascend. Our
- * own code uses the instructions of that level. */
+/* Symmetric a = V^T diag(w) V. Row i of vectors is the eigenvector of w_i, and the w_i ascend. */
 int nes_decompose(size_t d, const double *a, double *vectors, double *w, double *work,
                   nes_cpu level);
-
-/* Doubles of work that this needs. */
-size_t nes_decompose_work(size_t d);
 
 #endif

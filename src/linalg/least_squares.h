@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Least squares, of least norm where that leaves a choice, by LAPACK (least_squares_lapack.c) or,
- * in a build without it, by ourselves (least_squares_own.c). Nothing allocates. [math: A3] */
+ * Least squares, of least norm where that leaves a choice, by reflections. Nothing
+ * allocates. [math: A3] */
 #ifndef NES_LINALG_LEAST_SQUARES_H
 #define NES_LINALG_LEAST_SQUARES_H
 
@@ -14,7 +14,6 @@ typedef struct nes_least_squares {
     double *values; /* room for as many */
     double cut;     /* what is smaller, relative to the largest of its kind, is rounding */
     double *work;
-    size_t room; /* of work; at least what a smaller problem asks for */
 } nes_least_squares;
 
 /* Doubles of work that an n x p problem asks for. */

@@ -15,11 +15,11 @@ void nes_exchange(size_t n, double *x, double *y)
     }
 }
 
-size_t nes_pivot_row(size_t d, const double *a, size_t k)
+size_t nes_pivot_row(size_t lo, size_t hi, const double *column, size_t stride)
 {
-    size_t p = k;
-    for (size_t i = k + 1; i < d; i++)
-        if (fabs(a[i * d + k]) > fabs(a[p * d + k])) p = i;
+    size_t p = lo;
+    for (size_t i = lo + 1; i < hi; i++)
+        if (fabs(column[i * stride]) > fabs(column[p * stride])) p = i;
     return p;
 }
 
@@ -27,7 +27,7 @@ int nes_solve(size_t d, double *a, size_t m, double *b, double *log_det)
 {
     *log_det = 0;
     for (size_t k = 0; k < d; k++) {
-        const size_t p = nes_pivot_row(d, a, k);
+        const size_t p = nes_pivot_row(k, d, a + k, d);
         const double pivot = a[p * d + k];
         if (!(fabs(pivot) > 0) || !isfinite(pivot)) return 1;
         *log_det += log(fabs(pivot));

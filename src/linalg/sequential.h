@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Factorisations with one fixed order of operations. LAPACK is faster, but with a threaded BLAS its
- * last bits depend on the number of threads. The usual methods must not depend on that, so these
- * functions invert their start matrix and solve their small eigenproblems. */
+ * Factorisations with the plainest order of operations and unpadded matrices: the usual methods
+ * invert their start matrix and solve their small eigenproblems with these functions. Large
+ * matrices are inverted by linalg/invert.h. */
 #ifndef NES_LINALG_SEQUENTIAL_H
 #define NES_LINALG_SEQUENTIAL_H
 
@@ -16,9 +16,9 @@ int nes_solve(size_t d, double *a, size_t m, double *b, double *log_det);
  * the eigenvector of w_i. They come in no particular order. Non-zero: a number is not finite. */
 int nes_jacobi(size_t k, double *a, double *v, double *w);
 
-/* Steps of an elimination: exchanges two vectors; the row from k on with the largest element in
- * column k. */
+/* Steps of an elimination: exchanges two vectors; the row lo .. hi-1 with the largest element of a
+ * column in modulus, whose elements are `stride` numbers apart. */
 void nes_exchange(size_t n, double *x, double *y);
-size_t nes_pivot_row(size_t d, const double *a, size_t k);
+size_t nes_pivot_row(size_t lo, size_t hi, const double *column, size_t stride);
 
 #endif

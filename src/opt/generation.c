@@ -14,139 +14,14 @@
 #include "scheme/scheme.h"
 #include "technique/hooks.h"
 #include "technique/shaping.h"
-#include "util/team.h"
-
-enum { RESAMPLES = 100 }; /* redraws of the bounds handler "resample" [math: B11] */
-
-/* One matrix product for all. */
-static void place(struct nes_run *run, nes_batch *b, size_t lo, size_t hi)
-{
-    run->g.family->place(&run->g.dist, b, lo, hi);
-    if (run->plan.integers > 0) nes_integers_spread(run, b, lo, hi);
-    nes_range_points(run, b, lo, hi);
-}
-
-static void sample(struct nes_run *run, size_t lo, size_t hi)
-{
-    nes_draw(&run->g, &run->g.batch, lo, hi);
-    place(run, &run->g.batch, lo, hi);
-}
-
-static bool all_inside(const struct nes_run *run, size_t lo, size_t hi)
-{
-    bool inside = true;
-    for (size_t k = lo; inside && k < hi; k++)
-        inside = nes_bounds_contain(&run->bounds, nes_batch_x(&run->g.batch, k));
-    return !nes_coords_any(run->g.dist.coords, !inside);
-}
-
-/* The handler "resample": rows that belong together are drawn again while one is outside. */
-static void redraw_outside(struct nes_run *run, size_t lo, size_t hi)
-{
-    nes_batch *b = &run->g.batch;
-    for (int i = 0; i < RESAMPLES && b->lane[lo] < NES_LANE_REDRAWS; i++) {
-        if (all_inside(run, lo, hi)) return;
-        for (size_t k = lo; k < hi; k++) b->lane[k]++;
-        sample(run, lo, hi);
-    }
-}
-
-typedef struct points {
-    const struct nes_run *run;
-    nes_batch *b;
-    size_t lo;
-} points;
-
-static void points_into_bounds(void *data, size_t first, size_t last)
-{
-    const points *p = data;
-    for (size_t k = p->lo + first; k < p->lo + last; k++) {
-        double *x = nes_batch_x(p->b, k);
-        if (p->run->bounds.bounder != NULL) nes_bounds_into(&p->run->bounds, x);
-        nes_integers_round(p->run, x);
-    }
-}
-
-static void into_bounds(const struct nes_run *run, nes_batch *b, size_t lo, size_t hi)
-{
-    if (run->bounds.bounder == NULL && run->plan.integers == 0) return;
-    points p = {run, b, lo};
-    nes_team_run(run->g.dist.team, hi - lo, 1, points_into_bounds, &p);
-}
-
-static void bring_inside(struct nes_run *run, size_t lo, size_t hi)
-{
-    if (run->bounds.bounder != NULL && run->bounds.bounder->into == NULL) {
-        const size_t group = nes_sampling_group(run->g.sampling, run->dim, run->g.batch.n);
-        for (size_t k = lo; k < hi; k += group)
-            redraw_outside(run, k, hi - k < group ? hi : k + group);
-    }
-    into_bounds(run, &run->g.batch, lo, hi);
-}
-
-void nes_draw_slots(struct nes_run *run, size_t lo, size_t hi)
-{
-    sample(run, lo, hi);
-    bring_inside(run, lo, hi);
-}
-
-/* The start itself; the centre in runs that were saved without it. */
-static void place_start(struct nes_run *run)
-{
-    nes_batch *b = &run->g.batch;
-    const double *start = run->guests.kept ? nes_guests_x(run) : NULL;
-    memcpy(b->x, start != NULL ? start : run->g.dist.theta, run->dim * sizeof *b->x);
-    if (start == NULL) into_bounds(run, b, 0, 1);
-    b->tail[0] = 1;
-}
-
-/* Field by field: a copy of a struct that has just been written would have to wait. */
-void nes_address(struct nes_run *run)
-{
-    nes_stream *s = &run->g.batch.stream;
-    s->seed = run->plan.s.seed;
-    s->generation = run->drawn;
-    s->run = (uint32_t)run->plan.s.run;
-    s->row = s->lane = 0;
-}
-
-static bool window_is_valued(const nes_batch *b)
-{
-    for (size_t k = b->first; k < nes_batch_end(b); k++)
-        if (!b->fate[k]) return false;
-    return true;
-}
-
-void nes_replace_batch(struct nes_run *run)
-{
-    nes_batch *b = &run->g.batch;
-    if (b->origin) {
-        place_start(run);
-        return;
-    }
-    while (run->guests.waiting == 0 && b->first + b->window < b->n && window_is_valued(b))
-        b->first += b->window;
-    for (size_t k = 0; k < b->first; k++) b->tail[k] = 1; /* as drawing them would set it */
-    sample(run, b->first, nes_batch_end(b));
-    into_bounds(run, b, b->first, nes_batch_end(b));
-}
-
-void nes_turn_window(struct nes_run *run)
-{
-    nes_batch *b = &run->g.batch;
-    if (run->in_trial || run->guests.waiting > 0 || !window_is_valued(b)) return;
-    nes_batch_restore(b);
-    b->first += b->window;
-    nes_draw_slots(run, b->first, nes_batch_end(b));
-}
 
 /* Rows of the last generation may stay, the others are new. */
 static size_t mix(struct nes_run *run)
 {
     nes_batch *b = &run->g.batch;
     const size_t first = nes_before_sample(&run->g);
-    if (first < b->n) place(run, b, first, b->n);
-    bring_inside(run, first, b->n);
+    if (first < b->n) nes_place_slots(run, b, first, b->n);
+    nes_bring_inside(run, first, b->n);
     return first;
 }
 
@@ -177,7 +52,7 @@ static size_t begin_generation(struct nes_run *run)
     }
     size_t first = 0;
     if (b->origin)
-        place_start(run);
+        nes_place_start(run);
     else if (again)
         first = mix(run);
     else
@@ -241,7 +116,7 @@ static nes_rates cautious(const struct nes_run *run)
 {
     const double share = (double)run->g.finite / (double)run->g.batch.n;
     nes_rates eta = run->g.eta;
-    if (run->g.family->counts) return eta;
+    if (run->g.dist.family->counts) return eta;
     eta.sigma *= share;
     eta.shape *= share;
     eta.nu *= share;
@@ -252,7 +127,7 @@ static nes_rates cautious(const struct nes_run *run)
 static void finish_centre(struct nes_run *run)
 {
     const double f = run->g.batch.f[0];
-    run->g.elitist.parent_f = nes_is_finite_value(f) ? f : INFINITY;
+    run->g.parent_f = nes_is_finite_value(f) ? f : INFINITY;
     nes_begin_period(run);
 }
 
@@ -271,8 +146,8 @@ static bool open_trial(struct nes_run *run)
         t->fate[k] = 0;
         t->tries[k] = 0;
     }
-    place(run, t, 0, t->n);
-    into_bounds(run, t, 0, t->n);
+    nes_place_slots(run, t, 0, t->n);
+    nes_into_bounds(run, t, 0, t->n);
     run->waiting = t->n;
     run->in_trial = run->open = true;
     return true;
@@ -348,7 +223,7 @@ static void move(struct nes_run *run)
         nes_end(&run->end, outcome == NES_MOVE_INVALID ? NES_STOP_INVALID : NES_STOP_NONFINITE, NAN,
                 NAN);
     nes_range_judge(run);
-    if (run->bounds.bounder != NULL && g->family->located)
+    if (run->bounds.bounder != NULL && g->dist.family->located)
         nes_bounds_fold(&run->bounds, g->dist.theta);
     run->tally.generations++;
     nes_count_up(&run->drawn);

@@ -10,7 +10,7 @@
 #include "linalg/orthogonalise.h"
 #include "sampling/samplings.h"
 
-/* From so many coordinates per pair on: the condition of the scalar products is about 3. */
+/* Least coordinates per pair for combinations: the condition of the scalar products is about 3. */
 enum { LONG = 16 };
 
 static size_t group(size_t d, size_t n)
@@ -23,19 +23,14 @@ static size_t draws(size_t d, size_t n)
     return d / LONG >= n / 2 ? n / 2 : 0;
 }
 
-static size_t block_at(size_t lo, size_t d)
-{
-    return d - lo < NES_BLOCK ? d - lo : NES_BLOCK;
-}
-
-/* Coefficients from all draws of the generation. */
+/* Computes the coefficients from all draws of the generation. */
 static void relate(nes_batch *b)
 {
     nes_combined *m = &b->combined;
     const size_t pairs = m->draws, d = b->d;
     memset(m->c, 0, pairs * pairs * sizeof *m->c);
     for (size_t lo = 0; lo < d; lo += NES_BLOCK) {
-        const size_t n = block_at(lo, d);
+        const size_t n = nes_block_at(lo, d);
         nes_batch_block(b, b->n, lo, n);
         if (b->z != NULL)
             nes_gram_add(pairs, n, b->z + lo, 2 * d, m->c);
@@ -46,14 +41,15 @@ static void relate(nes_batch *b)
     m->found = b->stream.generation + 1;
 }
 
-/* The same operations that make a row again; the last row first, since it needs all draws. */
+/* Makes rows by the operations that also make them again; the last row first, since it needs all
+ * draws. */
 static void combine_stored(nes_batch *b)
 {
     const size_t d = b->d;
     const nes_combined *m = &b->combined;
     for (size_t lo = 0; lo < d; lo += NES_BLOCK)
         for (size_t q = m->draws; q-- > 0;)
-            nes_gram_combine(q, block_at(lo, d), m->c + q * m->draws, b->z + lo, 2 * d,
+            nes_gram_combine(q, nes_block_at(lo, d), m->c + q * m->draws, b->z + lo, 2 * d,
                              b->z + 2 * q * d + lo);
 }
 

@@ -8,15 +8,24 @@
 #include "scheme/scheme.h"
 #include "technique/shaping.h"
 
+enum { UP, DOWN, LEARN };
+
+static void take(double *own, const nes_settings *s)
+{
+    own[UP] = s->elitist_up;
+    own[DOWN] = s->elitist_down;
+    own[LEARN] = s->elitist_learn;
+}
+
 static void weigh(nes_gen *g)
 {
     nes_batch *b = &g->batch;
-    nes_elitist *e = &g->elitist;
-    const bool success = nes_is_finite_value(b->f[0]) && b->f[0] < e->parent_f;
+    const double *own = g->own;
+    const bool success = nes_is_finite_value(b->f[0]) && b->f[0] < g->parent_f;
     nes_rank_batch(g);
-    if (success) e->parent_f = b->f[0];
-    b->u0 = success ? -e->up * e->down : e->down;
-    b->u[0] = success ? e->learn : 0;
+    if (success) g->parent_f = b->f[0];
+    b->u0 = success ? -own[UP] * own[DOWN] : own[DOWN];
+    b->u[0] = success ? own[LEARN] : 0;
     b->v[0] = success ? 1 : 0;
     g->step.plain = true;
 }
@@ -25,5 +34,6 @@ const nes_scheme nes_scheme_elitist = {
     .name = "elitist",
     .doc = "one sample a generation, the better of parent and sample survives",
     .elitist = true,
+    .take = take,
     .weigh = weigh,
 };

@@ -4,12 +4,14 @@
 #ifndef NES_SCHEME_SCHEME_H
 #define NES_SCHEME_SCHEME_H
 
+#include "nes/settings.h"
 #include "state/gen.h"
 
 typedef struct nes_scheme {
     const char *name;
     const char *doc;
     bool elitist; /* the centre is a parent with a value of its own; one sample a generation */
+    void (*take)(double *own, const nes_settings *s); /* its options; null: it has none */
     /* Values to weights: u, v and u_0 of the batch. */
     void (*weigh)(nes_gen *g);
 } nes_scheme;

@@ -36,13 +36,13 @@ void nes_batch_carve(nes_batch *b, nes_arena *a, const nes_batch_size *size)
     const size_t d = size->d, n = size->n, all = n + size->spare;
     const size_t rows = size->extra > size->spare ? n + size->extra : all;
     b->d = d;
-    b->width = nes_padded(d);
+    b->width = size->width;
     b->capacity = n;
     b->spare = size->spare;
     b->window = size->window;
     b->z = size->keep_z ? carve_rows(a, rows, d) : NULL;
     b->extra = size->keep_z || size->extra == 0 ? NULL : carve_rows(a, size->extra, d);
-    b->y = size->keep_y ? carve_rows(a, n + size->extra, b->width) : NULL;
+    b->y = size->width > 0 ? carve_rows(a, n + size->extra, b->width) : NULL;
     b->x = carve_points(a, size);
     b->combined.draws = size->draws;
     b->combined.c = NES_CARVE(a, double, size->draws * size->draws);
@@ -114,7 +114,7 @@ static void add_squares(const nes_batch *b, size_t lo, size_t hi, size_t first, 
 {
     double buffer[NES_BLOCK];
     for (; first < last; first += NES_BLOCK) {
-        const size_t n = last - first < NES_BLOCK ? last - first : NES_BLOCK;
+        const size_t n = nes_block_at(first, last);
         const double *rows = b->z != NULL ? b->z + lo * b->d + first : NULL;
         if (rows != NULL) nes_add_dots(hi - lo, n, 1, rows, b->d, rows, b->d, r2);
         nes_batch_block(b, hi, first, n);

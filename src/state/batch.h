@@ -13,6 +13,14 @@
 #include "state/coords.h"
 #include "util/memory.h"
 
+enum { NES_BLOCK = 512 }; /* coordinates handled at a time where z is made again */
+
+/* Of coordinates lo .. end-1, as many as a block has at most. */
+static inline size_t nes_block_at(size_t lo, size_t end)
+{
+    return end - lo < NES_BLOCK ? end - lo : NES_BLOCK;
+}
+
 /* Samples that are combinations of draws: sample number 2 i is sum over j <= i of c_ij r_j, where
  * r_j is what the stream of sample number 2 j gives. */
 typedef struct nes_combined {
@@ -25,7 +33,7 @@ typedef struct nes_combined {
 typedef struct nes_batch {
     size_t d;                 /* coordinates that are here */
     const nes_coords *coords; /* their place among all; null: all are here */
-    size_t width;             /* of a row of y: d, padded */
+    size_t width;             /* of a row of y */
     size_t capacity;          /* rows there is room for */
     size_t noutputs;          /* m: numbers of an evaluation besides its value */
     size_t spare;             /* rows behind those: candidates of importance mixing, z alone */
@@ -63,13 +71,38 @@ typedef struct nes_batch {
     uint64_t *tries;     /* slot -> failed evaluations of this row */
 } nes_batch;
 
+/* Slots lo .. hi-1 of a batch. */
+typedef struct nes_slots {
+    nes_batch *b;
+    size_t lo, hi;
+} nes_slots;
+
+static inline nes_slots nes_slots_of(const nes_batch *b) /* all of them */
+{
+    return (nes_slots){(nes_batch *)(uintptr_t)b, 0, b->n};
+}
+
+/* Some coordinates of rows: those of the first row from `first` on, `count` of them, and `stride`
+ * numbers from one row to the next. */
+typedef struct nes_rows {
+    double *first;
+    size_t count, stride;
+} nes_rows;
+
+/* Local samples, stored ones, from slot k on. */
+static inline nes_rows nes_batch_rows(const nes_batch *b, size_t k)
+{
+    return (nes_rows){b->z + k * b->d, b->d, b->d};
+}
+
 typedef struct nes_batch_size {
     size_t d, n, spare, window;
-    size_t outputs;      /* m: numbers of an evaluation besides its value */
-    size_t extra;        /* rows of a step that are no samples; they stand behind the n rows */
-    size_t draws;        /* that samples are combinations of; 0: they are draws */
-    size_t ahead;        /* points that are handed out before those of the batch */
-    bool keep_z, keep_y; /* store local samples, store B z */
+    size_t outputs; /* m: numbers of an evaluation besides its value */
+    size_t extra;   /* rows of a step that are no samples; they stand behind the n rows */
+    size_t draws;   /* that samples are combinations of; 0: they are draws */
+    size_t ahead;   /* points that are handed out before those of the batch */
+    size_t width;   /* numbers of B z, which is stored; 0: it is not */
+    bool keep_z;    /* store local samples */
 } nes_batch_size;
 
 /* A point has a value, or never will because it failed for good, in which case it ranks last. */
@@ -173,7 +206,5 @@ size_t nes_batch_whole(const nes_batch *b, size_t together);
  * together with one, `together` neighbours at a time. The others move up and are numbered anew.
  * Returns how many are left. */
 size_t nes_batch_drop(nes_batch *b, size_t together);
-
-enum { NES_BLOCK = 512 }; /* coordinates handled at a time where z is made again */
 
 #endif

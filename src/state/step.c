@@ -14,6 +14,8 @@ void nes_step_carve(nes_step *s, nes_arena *a, const nes_step_size *size)
     s->outer = NES_CARVE(a, double, size->rows);
     s->direction = NES_CARVE(a, double, size->ndirection);
     s->ndirection = size->ndirection;
+    s->part = NES_CARVE(a, nes_step_part, size->nparts);
+    s->nparts = size->nparts;
     s->record = NES_CARVE(a, double, size->nrecord);
     s->nrecord = size->nrecord;
     s->densities = size->densities;

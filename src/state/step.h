@@ -13,6 +13,15 @@
 #include "state/batch.h"
 #include "state/dist.h"
 
+/* A group of coordinates with a shape of its own, what its rates are over those of the settings,
+ * and what the step does to it besides the samples. */
+typedef struct nes_step_part {
+    size_t first, count;     /* coordinates */
+    double shape, path, one; /* factors of eta_shape, path_shape and rank_one */
+    double row;              /* weight of the row of paths, which stands behind the samples */
+    double centre;           /* the shape moves by sum outer_k z_k z_k^T minus this times I */
+} nes_step_part;
+
 /* What factors per coordinate beside a shape learn from: the samples with their weights outer, and
  * a row of their own. */
 typedef struct nes_step_diag {
@@ -31,8 +40,9 @@ typedef struct nes_step {
     double tail;     /* ln nu moves by rate times this */
     bool plain;      /* follows scores without Fisher factors, as a hill climber does */
     size_t finite;   /* samples with a finite value */
-    double centre;   /* the shape moves by sum outer_k z_k z_k^T minus this times I, where the
-                        family keeps that part */
+    double centre;   /* of the samples alone, where the family keeps that part of the shape */
+    nes_step_part *part; /* nparts, of families that take rows along */
+    size_t nparts;
     nes_step_diag diag;
     double *carried, *turned; /* rows of d numbers in local coordinates that go along: apply turns
                                  them into those after the step; turned ones keep their length */
@@ -49,7 +59,7 @@ typedef struct nes_step {
 
 typedef struct nes_step_size {
     size_t rows; /* samples and extra rows */
-    size_t ndirection, nrecord;
+    size_t ndirection, nrecord, nparts;
     bool densities, stretches;
 } nes_step_size;
 
@@ -72,6 +82,14 @@ static inline void nes_step_begin(nes_step *s, const nes_batch *b)
     s->diag.outer = s->diag.centre = 0;
     s->carried = s->turned = NULL;
     s->ncarried = s->nturned = 0;
+}
+
+/* Whether a sample has any weight. */
+static inline bool nes_step_has_weight(const nes_step *s)
+{
+    for (size_t k = 0; k < s->n; k++)
+        if (s->mean[k] != 0 || s->outer[k] != 0) return true;
+    return false;
 }
 
 /* ln sigma' - ln sigma, where the step changed ln sigma by change and sigma' had 1 + extra times

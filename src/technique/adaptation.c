@@ -17,68 +17,77 @@
 /* Samples of the trial have numbers that no row and no candidate of the batch has. */
 static const uint64_t TRIAL = UINT64_C(1) << 31;
 
-static void log_longer(const nes_gen *g, const nes_batch *b, size_t lo, size_t hi, double *log)
+/* Options: how many times larger the imagined rate is; rho = 1/2 - 1/(c_rho (d + 1)); how the rate
+ * changes; the least share of new samples. */
+enum { RATIO, C_RHO, GROW, DECAY, MOST, ALPHA };
+
+static void take(double *own, const nes_settings *s)
 {
-    g->family->longer(&g->dist, &g->step, b, lo, hi, g->adapt.ratio - 1, log);
+    own[RATIO] = s->as_ratio;
+    own[C_RHO] = s->c_rho;
+    own[GROW] = s->as_grow;
+    own[DECAY] = s->as_decay;
+    own[MOST] = s->as_most;
+    own[ALPHA] = s->mixing_alpha;
 }
 
-static double virtual_weight(const nes_gen *g, double log_ratio)
+static void log_longer(const nes_gen *g, const nes_active *a, nes_slots at, double *log)
 {
-    (void)g;
-    return exp(log_ratio);
+    g->dist.family->densities->longer(&g->dist, &g->step, at, a->own[RATIO] - 1, log);
 }
 
-static double mixed_weight(const nes_gen *g, double log_ratio)
+/* The weight of a row of the batch as a sample of the larger rate: the ratio of densities, or where
+ * there will be other samples too, the probability with which importance mixing would keep it. */
+static double weight_of(const nes_active *a, double log_ratio)
 {
-    const double w = (1 - g->mixing_alpha) * exp(log_ratio);
+    if (a->technique->plan == NULL) return exp(log_ratio);
+    const double w = (1 - a->own[ALPHA]) * exp(log_ratio);
     return w > 1 ? 1 : w;
 }
 
-static void begin_trial(const nes_gen *g, nes_batch *trial, size_t n)
+/* Adds n slots, as far as there is room; returns the first. */
+static size_t extend_trial(const nes_gen *g, nes_batch *trial, size_t n)
 {
-    trial->n = n;
+    const size_t first = trial->n, room = trial->capacity - first;
+    trial->n += n < room ? n : room;
     trial->stream = g->batch.stream;
     trial->origin = false;
-    for (size_t k = 0; k < n; k++) {
+    for (size_t k = first; k < trial->n; k++) {
         trial->source[k] = TRIAL + nes_sampling_source(g->sampling, k);
         trial->lane[k] = 0;
     }
+    return first;
 }
 
-static int stretch(const nes_gen *g, nes_batch *b, size_t lo, size_t hi)
+static int stretch(const nes_gen *g, const nes_active *a, nes_slots at)
 {
-    return g->family->stretch(&g->dist, &g->step, b, lo, hi, g->adapt.ratio - 1);
+    return g->dist.family->densities->stretch(&g->dist, &g->step, at, a->own[RATIO] - 1);
 }
 
-static size_t plan_sampled(nes_gen *g, nes_active *a, nes_batch *trial)
+static void plan_sampled(nes_gen *g, nes_active *a, nes_batch *trial)
 {
-    (void)a;
-    begin_trial(g, trial, g->batch.n);
-    nes_draw(g, trial, 0, trial->n);
-    return stretch(g, trial, 0, trial->n) == 0 ? trial->n : 0;
+    const size_t first = extend_trial(g, trial, g->batch.n);
+    nes_draw(g, trial, first, trial->n);
+    if (stretch(g, a, (nes_slots){trial, first, trial->n})) trial->n = first;
 }
 
-static void log_shorter(const nes_gen *g, const nes_batch *b, size_t lo, size_t hi, double *log)
+static void log_shorter(const nes_gen *g, const nes_active *a, nes_slots at, double *log)
 {
-    log_longer(g, b, lo, hi, log);
-    for (size_t k = 0; k < hi - lo; k++) log[k] = -log[k];
+    log_longer(g, a, at, log);
+    for (size_t k = 0; k < at.hi - at.lo; k++) log[k] = -log[k];
 }
-
-static const nes_mix_target larger = {stretch, log_shorter};
 
 /* Where the larger rate gives no distribution, no number of samples is known either: none. */
-static size_t plan_mixed(nes_gen *g, nes_active *a, nes_batch *trial)
+static void plan_mixed(nes_gen *g, nes_active *a, nes_batch *trial)
 {
     double kept = 0, *log = a->scratch;
-    log_longer(g, &g->batch, 0, g->batch.n, log);
-    for (size_t k = 0; k < g->batch.n; k++) kept += mixed_weight(g, log[k]);
-    begin_trial(g, trial, (size_t)fmax(0, round((double)g->batch.n - kept)));
-    nes_mix_draw(g, trial, 0, g->mixing_alpha, TRIAL, &larger);
-    return trial->n;
+    log_longer(g, a, nes_slots_of(&g->batch), log);
+    for (size_t k = 0; k < g->batch.n; k++) kept += weight_of(a, log[k]);
+    const double wanted = fmax(0, round((double)g->batch.n - kept));
+    const size_t first = extend_trial(g, trial, (size_t)wanted);
+    const nes_mix_target larger = {a, a->own[ALPHA], TRIAL, stretch, log_shorter};
+    nes_mix_draw(g, trial, first, &larger);
 }
-
-/* The weight of a row of the batch as a sample of the larger rate; null: rows are none. */
-typedef double (*row_weight)(const nes_gen *g, double log_ratio);
 
 /* One weighted sample, ascending in fitness. */
 typedef struct sample {
@@ -89,16 +98,18 @@ typedef struct sample {
 
 /* Finite rows of the batch, worst first: each counts one now, and then, under the larger rate, by
  * its weight, where the form has any. */
-static int take_batch(const nes_gen *g, row_weight weight, double *log, sample *now, sample *then)
+static int take_batch(const nes_gen *g, const nes_active *a, sample *now, sample *then)
 {
     const nes_batch *b = &g->batch;
-    if (weight != NULL) log_longer(g, b, 0, b->n, log);
+    double *log = a->scratch + 5 * b->n;
+    const bool weighs = a->technique->weighs;
+    if (weighs) log_longer(g, a, nes_slots_of(b), log);
     for (size_t i = b->n; i-- > 0;) {
         const size_t k = b->order[i];
         if (!isfinite(b->f[k]) || !nes_is_finite_value(b->f[k])) continue;
         now->value[now->n++] = -b->f[k];
-        if (weight == NULL) continue;
-        const double w = weight(g, log[k]);
+        if (!weighs) continue;
+        const double w = weight_of(a, log[k]);
         if (!isfinite(w)) return 1;
         then->value[then->n] = -b->f[k];
         then->weight[then->n] = w;
@@ -119,15 +130,14 @@ static void insert(sample *s, double value)
     s->weight[i] = 1;
 }
 
-static bool larger_is_better(const nes_gen *g, const nes_active *a, const nes_batch *trial,
-                             row_weight weight)
+static bool larger_is_better(const nes_gen *g, const nes_active *a, const nes_batch *trial)
 {
     const size_t n = g->batch.n;
-    const double d = (double)g->dist.d, rho = 0.5 - 1 / (g->adapt.c_rho * (d + 1));
+    const double d = (double)g->dist.d, rho = 0.5 - 1 / (a->own[C_RHO] * (d + 1));
     sample now = {0, a->scratch, NULL};
     sample then = {0, a->scratch + n, a->scratch + 3 * n};
     nes_mann_whitney_result r;
-    if (take_batch(g, weight, a->scratch + 5 * n, &now, &then)) return false;
+    if (take_batch(g, a, &now, &then)) return false;
     for (size_t k = 0; trial != NULL && k < trial->n; k++)
         if (isfinite(trial->f[k]) && nes_is_finite_value(trial->f[k])) insert(&then, -trial->f[k]);
     if (nes_mann_whitney(now.n, now.value, now.weight, then.n, then.value, then.weight, &r) !=
@@ -136,36 +146,20 @@ static bool larger_is_better(const nes_gen *g, const nes_active *a, const nes_ba
     return r.p < rho;
 }
 
-static void adapt(nes_gen *g, const nes_active *a, const nes_batch *trial, row_weight weight)
+static void adapt(nes_gen *g, nes_active *a, const nes_batch *trial)
 {
-    const nes_adapting *s = &g->adapt;
-    const double initial = g->base.sigma;
+    const double initial = g->base.sigma, *own = a->own;
     double *eta = &g->eta.sigma;
-    if (larger_is_better(g, a, trial, weight))
-        *eta = fmin(s->grow * *eta, fmax(s->most, initial));
+    if (larger_is_better(g, a, trial))
+        *eta = fmin(own[GROW] * *eta, fmax(own[MOST], initial));
     else
-        *eta = (1 - s->decay) * *eta + s->decay * initial;
-}
-
-static void adapt_virtual(nes_gen *g, nes_active *a, const nes_batch *trial)
-{
-    adapt(g, a, trial, virtual_weight);
-}
-
-static void adapt_sampled(nes_gen *g, nes_active *a, const nes_batch *trial)
-{
-    adapt(g, a, trial, NULL);
-}
-
-static void adapt_mixed(nes_gen *g, nes_active *a, const nes_batch *trial)
-{
-    adapt(g, a, trial, mixed_weight);
+        *eta = (1 - own[DECAY]) * *eta + own[DECAY] * initial;
 }
 
 /* Two samples of values, the second of up to 2 n with weights, and n logarithms. */
-static size_t nscratch(const nes_family *f, size_t d, size_t n)
+static size_t nscratch(const nes_dist *p, size_t n)
 {
-    (void)f, (void)d;
+    (void)p;
     return 6 * n;
 }
 
@@ -177,17 +171,19 @@ const nes_technique nes_virtual_adaptation = {
     .doc = "tests a larger rate on the batch at hand: no evaluations",
     .stretches = true,
     .weighs = true,
+    .take = take,
     .nscratch = nscratch,
-    .before_propose = adapt_virtual,
+    .before_propose = adapt,
 };
 const nes_technique nes_sampled_adaptation = {
     .option = "adaptation",
     .name = "sampled",
     .doc = "tests a larger rate on as many samples of its own",
     .stretches = true,
+    .take = take,
     .nscratch = nscratch,
     .plan = plan_sampled,
-    .before_propose = adapt_sampled,
+    .before_propose = adapt,
 };
 const nes_technique nes_mixed_adaptation = {
     .option = "adaptation",
@@ -196,7 +192,8 @@ const nes_technique nes_mixed_adaptation = {
     .stretches = true,
     .weighs = true,
     .singly = true,
+    .take = take,
     .nscratch = nscratch,
     .plan = plan_mixed,
-    .before_propose = adapt_mixed,
+    .before_propose = adapt,
 };

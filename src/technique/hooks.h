@@ -9,20 +9,27 @@
 #define FOR_EACH_TECHNIQUE(a, g)                                                                   \
     for (nes_active *a = (g)->active; a < (g)->active + (g)->nactive; a++)
 
+/* Rows that stay for all techniques; none stays where no technique looks at them. */
 static inline size_t nes_before_sample(nes_gen *g)
 {
+    bool looked = false;
     size_t kept = 0;
-    FOR_EACH_TECHNIQUE (a, g)
-        if (a->technique->before_sample != NULL) kept = a->technique->before_sample(g, a);
+    FOR_EACH_TECHNIQUE (a, g) {
+        if (a->technique->before_sample == NULL) continue;
+        const size_t own = a->technique->before_sample(g, a);
+        kept = !looked || own < kept ? own : kept;
+        looked = true;
+    }
     return kept;
 }
 
+/* Samples of all techniques, one behind the other. */
 static inline size_t nes_plan_trial(nes_gen *g, nes_batch *trial)
 {
-    size_t rows = 0;
+    trial->n = 0;
     FOR_EACH_TECHNIQUE (a, g)
-        if (a->technique->plan != NULL) rows = a->technique->plan(g, a, trial);
-    return rows;
+        if (a->technique->plan != NULL) a->technique->plan(g, a, trial);
+    return trial->n;
 }
 
 static inline void nes_before_propose(nes_gen *g, const nes_batch *trial)

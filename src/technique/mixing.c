@@ -40,10 +40,10 @@ static size_t round_size(const nes_batch *b, size_t free, double share)
 /* The candidates stand behind the rows that are there, down to the spare ones. With a uniform
  * number w, w > min(reference/pi', 1 - alpha) has the probability that is wanted. A ratio that is
  * not a number accepts: the run is at its end. */
-void nes_mix_draw(const nes_gen *g, nes_batch *b, size_t lo, double alpha, uint64_t first,
-                  const nes_mix_target *target)
+void nes_mix_draw(const nes_gen *g, nes_batch *b, size_t lo, const nes_mix_target *target)
 {
-    const double share = (double)(b->n - lo) / (double)b->capacity, most = log1p(-alpha);
+    const double share = (double)(b->n - lo) / (double)b->capacity, most = log1p(-target->alpha);
+    uint64_t first = target->first;
     for (int round = 0; lo < b->n; round++) {
         const size_t n = round_size(b, b->n - lo, share), begin = lo, end = lo + n;
         const double *w = decisions(b, first, begin, n);
@@ -53,32 +53,33 @@ void nes_mix_draw(const nes_gen *g, nes_batch *b, size_t lo, double alpha, uint6
             b->lane[k] = 0;
         }
         nes_draw(g, b, begin, end);
-        if (target->prepare != NULL) target->prepare(g, b, begin, end);
-        target->log_ratio(g, b, begin, end, ratio);
+        const nes_slots at = {b, begin, end};
+        if (target->prepare != NULL) target->prepare(g, target->technique, at);
+        target->log_ratio(g, target->technique, at, ratio);
         for (size_t k = 0; k < n && lo < b->n; k++)
             if (w[k] > most || !(w[k] <= ratio[k]) || round >= MOST_ROUNDS)
                 nes_batch_copy_sample(b, begin + k, lo++);
     }
 }
 
-static void log_ratio(const nes_gen *g, const nes_batch *b, size_t lo, size_t hi, double *log)
+static void log_ratio(const nes_gen *g, const nes_active *a, nes_slots at, double *log)
 {
-    g->family->ratio(&g->dist, &g->step, b, lo, hi, log);
+    (void)a;
+    g->dist.family->densities->ratio(&g->dist, &g->step, at, log);
 }
-
-static const nes_mix_target present = {.log_ratio = log_ratio};
 
 /* Step 1: which slots stay; those have their new local coordinates. */
 static void choose(nes_gen *g, double alpha)
 {
     nes_batch *b = &g->batch;
+    const nes_densities *f = g->dist.family->densities;
     const double *w = decisions(b, 0, 0, b->n), keep = log1p(-alpha);
-    g->family->change(&g->dist, &g->step, b, b->norm2);
+    f->change(&g->dist, &g->step, b, b->norm2);
     for (size_t k = 0; k < b->n; k++) {
         const bool usable = nes_is_finite_value(b->f[k]) && isfinite(b->f[k]);
         b->fate[k] = usable && w[k] < keep + b->norm2[k];
     }
-    g->family->relocate(&g->dist, &g->step, b, b->fate);
+    f->relocate(&g->dist, &g->step, b, b->fate);
 }
 
 size_t nes_mix(nes_gen *g, double alpha, bool fresh)
@@ -90,15 +91,23 @@ size_t nes_mix(nes_gen *g, double alpha, bool fresh)
     for (size_t k = 0; k < b->n; k++)
         if (b->fate[k]) nes_batch_copy(b, k, first++);
     for (size_t k = 0; k < b->n; k++) b->fate[k] = k < first;
-    nes_mix_draw(g, b, first, alpha, b->capacity, &present);
+    const nes_mix_target present = {.alpha = alpha, .first = b->capacity, .log_ratio = log_ratio};
+    nes_mix_draw(g, b, first, &present);
     return first;
+}
+
+enum { ALPHA }; /* least share of new samples */
+
+static void take(double *own, const nes_settings *s)
+{
+    own[ALPHA] = s->mixing_alpha;
 }
 
 /* The state: generations in a row that needed no evaluation. After a hundred of them, or when
  * nothing forces any row to be new, one must be. */
-static size_t nstate(const nes_family *f, size_t d)
+static size_t nstate(const nes_dist *p)
 {
-    (void)f, (void)d;
+    (void)p;
     return 1;
 }
 
@@ -109,8 +118,8 @@ static bool sound(const nes_active *a)
 
 static size_t before_sample(nes_gen *g, nes_active *a)
 {
-    const bool fresh = g->mixing_alpha == 0 || a->state[0] >= MOST_IDLE;
-    const size_t kept = nes_mix(g, g->mixing_alpha, fresh);
+    const bool fresh = a->own[ALPHA] == 0 || a->state[0] >= MOST_IDLE;
+    const size_t kept = nes_mix(g, a->own[ALPHA], fresh);
     a->state[0] = kept < g->batch.n ? 0 : a->state[0] + 1;
     return kept;
 }
@@ -123,6 +132,7 @@ const nes_technique nes_importance_mixing = {
     .doc = "old samples are kept as far as the new density allows",
     .densities = true,
     .singly = true,
+    .take = take,
     .nstate = nstate,
     .sound = sound,
     .before_sample = before_sample,

@@ -15,16 +15,18 @@ size_t nes_mix(nes_gen *g, double alpha, bool fresh);
 
 /* Step 2 alone, for a density pi' and a reference. */
 typedef struct nes_mix_target {
+    const nes_active *technique; /* that the functions belong to; may be null */
+    double alpha;                /* least share of new samples */
+    uint64_t first;              /* number of the first candidate */
     /* Turns local samples of the distribution into samples of pi'; null: they are. Non-zero: it
      * cannot, and they stay as they are. */
-    int (*prepare)(const nes_gen *g, nes_batch *b, size_t lo, size_t hi);
-    /* ln reference - ln pi' for slots lo .. hi-1, hi - lo numbers. */
-    void (*log_ratio)(const nes_gen *g, const nes_batch *b, size_t lo, size_t hi, double *log);
+    int (*prepare)(const nes_gen *g, const nes_active *a, nes_slots at);
+    /* ln reference - ln pi' of some slots. */
+    void (*log_ratio)(const nes_gen *g, const nes_active *a, nes_slots at, double *log);
 } nes_mix_target;
 
 /* Fills the slots from lo on with local samples: one is accepted with probability
- * max(alpha, 1 - reference/pi'), otherwise the next one is tried. first: number of the first. */
-void nes_mix_draw(const nes_gen *g, nes_batch *b, size_t lo, double alpha, uint64_t first,
-                  const nes_mix_target *target);
+ * max(alpha, 1 - reference/pi'), otherwise the next one is tried. */
+void nes_mix_draw(const nes_gen *g, nes_batch *b, size_t lo, const nes_mix_target *target);
 
 #endif

@@ -18,24 +18,29 @@
 #include "linalg/vector.h"
 #include "technique/techniques.h"
 
-/* The state: g of the three paths, then the paths, of which the last two are carried. */
+/* The state: g of the three paths, then the paths, of which the last two are carried; then g of
+ * the path of the shape in the other groups of coordinates, where there are several. */
 enum { SCALE, SHAPE, DIAG, PATHS };
+
+static void take(double *own, const nes_settings *s)
+{
+    nes_paths_from(s, own);
+}
 
 static double *path_of(const nes_gen *g, const nes_active *a, size_t i)
 {
     return a->state + PATHS + i * g->dist.d;
 }
 
-static size_t nstate(const nes_family *f, size_t d)
+static size_t nstate(const nes_dist *p)
 {
-    (void)f;
-    return PATHS + PATHS * d;
+    return PATHS + PATHS * p->d + nes_family_parts(p, NULL) - 1;
 }
 
-static size_t nscratch(const nes_family *f, size_t d, size_t n)
+static size_t nscratch(const nes_dist *p, size_t n)
 {
-    (void)f, (void)n;
-    return d;
+    (void)n;
+    return p->d;
 }
 
 /* g goes from 0 towards 1. */
@@ -62,13 +67,24 @@ static double mean_step(const nes_gen *g, double *z)
     return squares > 0 ? 1 / squares : 0;
 }
 
-static void follow(const nes_gen *g, const nes_active *a, size_t i, double c, double effective,
-                   const double *step)
+/* g of the path of the shape in a group of coordinates. */
+static double *shape_of(const nes_gen *g, const nes_active *a, size_t part)
 {
-    double *p = path_of(g, a, i);
+    return part == 0 ? a->state + SHAPE : a->state + PATHS + PATHS * g->dist.d + part - 1;
+}
+
+/* The numbers of a path, all or those of a group, and their g. */
+typedef struct track {
+    double *p, *g;
+    size_t n;
+} track;
+
+/* step: z_w; null: the path only forgets. */
+static void follow(track t, double c, double effective, const double *step)
+{
     const double gain = step != NULL ? c * (2 - c) : 0;
-    nes_combine(g->dist.d, 1 - c, p, sqrt(gain * effective), step != NULL ? step : p, p);
-    a->state[i] = (1 - c) * (1 - c) * a->state[i] + gain;
+    nes_combine(t.n, 1 - c, t.p, sqrt(gain * effective), step != NULL ? step : t.p, t.p);
+    *t.g = (1 - c) * (1 - c) * *t.g + gain;
 }
 
 /* Whether the path of the scale is as long as steps that agree would hardly make it. */
@@ -82,13 +98,17 @@ static bool is_too_long(const nes_gen *g, const nes_active *a, double length2)
 static void add_rows(nes_gen *g, nes_active *a)
 {
     nes_step *s = &g->step;
-    const double shape = g->base.shape > 0 ? g->paths.one / g->base.shape : 0;
-    const double diag = g->base.diag > 0 ? g->paths.one_diag / g->base.diag : 0;
+    const double diag = g->base.diag > 0 ? a->own[NES_PATH_ONE_DIAG] / g->base.diag : 0;
     s->diag.row = path_of(g, a, DIAG);
     s->diag.outer = diag;
     s->diag.centre = s->centre + diag * a->state[DIAG];
-    nes_step_add_row(s, &g->batch, path_of(g, a, SHAPE), 0, shape);
-    s->centre += shape * a->state[SHAPE];
+    nes_step_add_row(s, &g->batch, path_of(g, a, SHAPE), 0, 0);
+    for (size_t i = 0; i < s->nparts; i++) {
+        nes_step_part *t = &s->part[i];
+        const double rate = g->base.shape * t->shape;
+        t->row = rate > 0 ? a->own[NES_PATH_ONE] * t->one / rate : 0;
+        t->centre = s->centre + t->row * *shape_of(g, a, i);
+    }
     s->carried = path_of(g, a, SHAPE);
     s->ncarried = 2;
     s->turned = path_of(g, a, SCALE);
@@ -100,11 +120,17 @@ static void before_apply(nes_gen *g, nes_active *a, nes_rates *eta)
     const size_t d = g->dist.d;
     double *step = a->scratch, *p = path_of(g, a, SCALE);
     const double effective = mean_step(g, step);
-    follow(g, a, SCALE, g->paths.sigma, effective, step);
+    follow((track){p, a->state + SCALE, d}, a->own[NES_PATH_SIGMA], effective, step);
     const double length2 = nes_dot(d, p, p);
     const double *others = is_too_long(g, a, length2) ? NULL : step;
-    follow(g, a, SHAPE, g->paths.shape, effective, others);
-    follow(g, a, DIAG, g->paths.diag, effective, others);
+    for (size_t i = 0; i < g->step.nparts; i++) {
+        const nes_step_part *t = &g->step.part[i];
+        const track shape = {path_of(g, a, SHAPE) + t->first, shape_of(g, a, i), t->count};
+        follow(shape, a->own[NES_PATH_SHAPE] * t->path, effective,
+               others != NULL ? others + t->first : NULL);
+    }
+    follow((track){path_of(g, a, DIAG), a->state + DIAG, d}, a->own[NES_PATH_DIAG], effective,
+           others);
     add_rows(g, a);
     const double longer = sqrt(length2) / nes_mean_length(d) - sqrt(a->state[SCALE]);
     g->step.scale = 2 * fmin(1 / eta->sigma, longer); /* at most a factor e */
@@ -118,6 +144,7 @@ const nes_technique nes_cumulation = {
     .doc = "averages of past steps steer scale and shape (family gauss-dd)",
     .carries = true,
     .extra = 1,
+    .take = take,
     .nstate = nstate,
     .nscratch = nscratch,
     .sound = sound,

@@ -16,6 +16,17 @@
 #include "linalg/vector.h"
 #include "technique/techniques.h"
 
+/* Options */
+enum { ALPHA, BETA_MEAN, BETA_SHAPE, GAMMA };
+
+static void take(double *own, const nes_settings *s)
+{
+    own[ALPHA] = s->snr_alpha;
+    own[BETA_MEAN] = s->snr_beta_mean;
+    own[BETA_SHAPE] = s->snr_beta_shape;
+    own[GAMMA] = s->snr_gamma;
+}
+
 /* One factor and the averages behind it. */
 typedef struct track {
     double *eta, *length2; /* eta and V */
@@ -30,19 +41,19 @@ static track track_of(const nes_gen *g, const nes_active *a, size_t i)
 {
     const size_t d = g->dist.d;
     return (track){a->state + ETA + i, a->state + LENGTH2 + i, a->state + AVERAGES + i * d,
-                   i == 0 ? d : g->family->nnatural(d)};
+                   i == 0 ? d : g->dist.family->natural->count(d)};
 }
 
-static size_t nstate(const nes_family *f, size_t d)
+static size_t nstate(const nes_dist *p)
 {
-    return AVERAGES + d + f->nnatural(d);
+    return AVERAGES + p->d + p->family->natural->count(p->d);
 }
 
 /* One step. */
-static size_t nscratch(const nes_family *f, size_t d, size_t n)
+static size_t nscratch(const nes_dist *p, size_t n)
 {
     (void)n;
-    return d + f->nnatural(d);
+    return p->d + p->family->natural->count(p->d);
 }
 
 static void start(nes_active *a)
@@ -61,7 +72,7 @@ static bool sound(const nes_active *a)
 }
 
 /* Where V and |E|^2 are equal, nothing is known about noise: the factor stays. */
-static void follow(const track *t, const double *step, double beta, const nes_snr *s)
+static void follow(const track *t, const double *step, double beta, const double *own)
 {
     const double length2 = nes_dot(t->n, step, step);
     if (!isfinite(length2)) return;
@@ -70,8 +81,8 @@ static void follow(const track *t, const double *step, double beta, const nes_sn
     const double signal = nes_dot(t->n, t->average, t->average), noise = *t->length2 - signal;
     if (!(noise > 0)) return;
     const double ratio = (signal - beta / (2 - beta) * *t->length2) / noise;
-    const double change = fmin(1, fmax(-1, ratio / (s->alpha * *t->eta) - 1));
-    *t->eta = fmin(1, *t->eta * exp(fmin(s->gamma * *t->eta, beta) * change));
+    const double change = fmin(1, fmax(-1, ratio / (own[ALPHA] * *t->eta) - 1));
+    *t->eta = fmin(1, *t->eta * exp(fmin(own[GAMMA] * *t->eta, beta) * change));
 }
 
 static void in_force(const nes_active *a, nes_rates *eta)
@@ -87,16 +98,17 @@ static void before_apply(nes_gen *g, nes_active *a, nes_rates *eta)
 {
     const track mean = track_of(g, a, 0), shape = track_of(g, a, 1);
     double *step = a->scratch, before = *mean.eta;
-    g->family->natural(&g->dist, &g->batch, &g->step, eta, step, step + mean.n);
-    follow(&mean, step, g->snr.beta_mean, &g->snr);
-    follow(&shape, step + mean.n, g->snr.beta_shape, &g->snr);
+    g->step.rates = *eta;
+    g->dist.family->natural->step(&g->dist, &g->batch, &g->step, step, step + mean.n);
+    follow(&mean, step, a->own[BETA_MEAN], a->own);
+    follow(&shape, step + mean.n, a->own[BETA_SHAPE], a->own);
     in_force(a, eta);
     a->state[CHANGE] = log(before / *mean.eta);
 }
 
 static void after_apply(nes_gen *g, nes_active *a)
 {
-    nes_family_rescale(g->family, &g->dist, &g->batch, a->state[CHANGE]);
+    nes_family_rescale(&g->dist, &g->batch, a->state[CHANGE]);
 }
 
 const nes_technique nes_fixed_rates = {
@@ -107,6 +119,7 @@ const nes_technique nes_snr_rates = {
     .doc = "rates fall where steps are mostly noise; for noisy and rugged objectives",
     .natural = true,
     .rescales = true,
+    .take = take,
     .nstate = nstate,
     .nscratch = nscratch,
     .start = start,

@@ -25,8 +25,9 @@ typedef struct nes_technique {
     bool carries;   /* rows in local coordinates that go along with a step */
     size_t extra;   /* rows that it adds to a step */
 
-    size_t (*nstate)(const nes_family *f, size_t d);             /* null: 0 */
-    size_t (*nscratch)(const nes_family *f, size_t d, size_t n); /* null: 0 */
+    void (*take)(double *own, const nes_settings *s); /* its options; null: it has none */
+    size_t (*nstate)(const nes_dist *p);              /* null: 0 */
+    size_t (*nscratch)(const nes_dist *p, size_t n);  /* null: 0 */
     void (*start)(nes_active *a); /* the state, from zeros; null: they will do */
     /* Whether a state that was read is one: what steers more than the next step is in its range.
      * Null: there is nothing of that kind. */
@@ -36,8 +37,8 @@ typedef struct nes_technique {
      * how many do, in the first slots and valued; the others have new local samples. */
     size_t (*before_sample)(nes_gen *g, nes_active *a);
     /* All rows but those of the first generation are valued and weighed. Draws samples (local ones)
-     * that are to be evaluated too, and returns how many. */
-    size_t (*plan)(nes_gen *g, nes_active *a, nes_batch *trial);
+     * that are to be evaluated too, behind the trial->n that are there. */
+    void (*plan)(nes_gen *g, nes_active *a, nes_batch *trial);
     /* The same, once those have values (null: there are none): sets the rates of g->eta. */
     void (*before_propose)(nes_gen *g, nes_active *a, const nes_batch *trial);
     /* A step is proposed and about to be applied with these rates, which may be changed. */
@@ -54,9 +55,9 @@ const nes_technique *nes_technique_at(const char *option, size_t i);
 const nes_technique *nes_technique_find(const char *option, const char *name);
 
 /* Gives the generation those of the chosen techniques, one an option, that do something, with
- * arrays from the arena; starts them. */
+ * arrays from the arena for a population of n; starts them with their options. */
 void nes_techniques_carve(nes_gen *g, nes_arena *arena, const nes_technique *const *chosen,
-                          const nes_family *f, size_t d, size_t n);
-void nes_techniques_start(nes_gen *g);
+                          size_t n);
+void nes_techniques_start(nes_gen *g, const nes_settings *s);
 
 #endif

@@ -37,23 +37,26 @@ const nes_technique *nes_technique_find(const char *option, const char *name)
 }
 
 void nes_techniques_carve(nes_gen *g, nes_arena *arena, const nes_technique *const *chosen,
-                          const nes_family *f, size_t d, size_t n)
+                          size_t n)
 {
+    const nes_dist *p = &g->dist;
     g->nactive = 0;
     for (size_t i = 0; i < NES_TECHNIQUES; i++) {
         const nes_technique *t = chosen[i];
         nes_active *a = &g->active[g->nactive];
         if (t == nes_technique_at(t->option, 0)) continue;
         a->technique = t;
-        a->nstate = t->nstate != NULL ? t->nstate(f, d) : 0;
+        a->nstate = t->nstate != NULL ? t->nstate(p) : 0;
         a->state = NES_CARVE(arena, double, a->nstate);
-        a->scratch = NES_CARVE(arena, double, t->nscratch != NULL ? t->nscratch(f, d, n) : 0);
+        a->scratch = NES_CARVE(arena, double, t->nscratch != NULL ? t->nscratch(p, n) : 0);
         g->nactive++;
     }
 }
 
-void nes_techniques_start(nes_gen *g)
+void nes_techniques_start(nes_gen *g, const nes_settings *s)
 {
-    for (nes_active *a = g->active; a < g->active + g->nactive; a++)
+    for (nes_active *a = g->active; a < g->active + g->nactive; a++) {
+        if (a->technique->take != NULL) a->technique->take(a->own, s);
         if (a->technique->start != NULL) a->technique->start(a);
+    }
 }

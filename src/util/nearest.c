@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "nes/settings.h"
+#include "nes/by_name.h"
 #include "util/text.h"
 
 enum { LETTERS = 40, MATCHES = 3 }; /* letters that are compared; names that are suggested */
@@ -65,7 +65,7 @@ static size_t insert(const char *found[MATCHES], size_t far[MATCHES], size_t n, 
     return n;
 }
 
-/* The nearest names, if any is near; how many. */
+/* Finds the nearest names, if any is near; returns how many. */
 static size_t find(const char *word, nes_name_at at, const void *data, const char *found[MATCHES])
 {
     size_t far[MATCHES], n = 0;

@@ -19,10 +19,8 @@ static const double x[] = {1.5, -2.0, 0.25, 3.0};
 
 static double value_at(const char *text, size_t dim, const double *at)
 {
-    formula *f;
-    char message[512] = "";
-    if (!formula_create(&f, text, &(variables){.n = dim}, message, sizeof message))
-        fail_msg("%s", message);
+    formula *f = formula_create(text, &(variables){.n = dim});
+    assert_non_null(f);
     double v;
     assert_int_equal(formula_evaluate(f, at, &v), NES_MEASURED);
     formula_destroy(f);
@@ -213,10 +211,8 @@ static void test_failed(void **state)
     (void)state;
     const double low = 1, high = 4;
     double v;
-    formula *f;
-    char message[256];
-    assert_true(formula_create(&f, "if(x1 > 3, failed, log(x1 - 2))", &(variables){.n = 1}, message,
-                               sizeof message));
+    formula *f = formula_create("if(x1 > 3, failed, log(x1 - 2))", &(variables){.n = 1});
+    assert_non_null(f);
     assert_int_equal(formula_evaluate(f, &high, &v), NES_FAILED);
     assert_int_equal(formula_evaluate(f, &low, &v), NES_MEASURED);
     assert_true(isnan(v));
@@ -243,10 +239,9 @@ static void *evaluate(void *data)
 static void test_threads(void **state)
 {
     (void)state;
-    formula *f;
-    char message[512];
     pthread_t threads[4];
-    assert_true(formula_create(&f, "sum(x^2)", &(variables){.n = 4}, message, sizeof message));
+    formula *f = formula_create("sum(x^2)", &(variables){.n = 4});
+    assert_non_null(f);
     for (int k = 0; k < 4; k++) assert_int_equal(pthread_create(&threads[k], NULL, evaluate, f), 0);
     for (int k = 0; k < 4; k++) {
         void *wrong;
@@ -272,10 +267,8 @@ static void test_names(void **state)
     variables v;
     assert_int_equal(variables_open(&v, 3, "flow,e,min"), 0);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        formula *f;
-        char message[512] = "";
-        if (!formula_create(&f, cases[i].text, &v, message, sizeof message))
-            fail_msg("%s", message);
+        formula *f = formula_create(cases[i].text, &v);
+        assert_non_null(f);
         double value;
         formula_evaluate(f, at, &value);
         if (value != cases[i].value) fail_msg("%s", cases[i].text);

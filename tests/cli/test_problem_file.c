@@ -47,7 +47,7 @@ static void test_variables(void **state)
     assert_string_equal(a.options.x0, "40,0,3.5,0.001,-2,1,1");
     assert_string_equal(array_of(&a, "std"), "10,1,1,1,1,1,1");
     assert_int_equal(a.j.variables, 7);
-    assert_int_equal(a.j.variable[6].line, 7);
+    assert_int_equal(a.j.variable[6]->line, 7);
     problem_file_close(&a.j);
 }
 

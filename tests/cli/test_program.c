@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 
 #include "base/file.h"
+#include "error_rig.h"
 #include "nes/nes.h"
 #include "objective/executable.h"
 #include "objective/program.h"
@@ -25,13 +26,11 @@ static const double X[D] = {0.1, -2e-300, 1234567};
 
 static void assert_filled(const variables *v, const char *text, const char *want)
 {
-    char message[512];
     placeholder_text t;
     buffer b = {.n = 0};
     const placeholder_values values = {
         .dim = D, .x = X, .id = 42, .file = "/a/point.txt", .dir = "/a"};
-    assert_int_equal(placeholder_open(&t, text, strlen(text), v, "text", message, sizeof message),
-                     0);
+    assert_int_equal(placeholder_open(&t, text, strlen(text), v, "text"), 0);
     placeholder_fill(&t, &values, &b);
     assert_string_equal(b.text == NULL ? "" : b.text, want);
     buffer_free(&b);
@@ -68,10 +67,9 @@ static void braces(void **state)
 
 static void assert_refused(const char *text, const char *part)
 {
-    char message[512] = "";
+    const char *message = error_begin();
     placeholder_text t;
-    assert_int_equal(
-        placeholder_open(&t, text, strlen(text), &NAMED, "argument", message, sizeof message), 2);
+    assert_int_equal(placeholder_open(&t, text, strlen(text), &NAMED, "argument"), 2);
     if (strstr(message, part) == NULL) fail_msg("'%s' lacks '%s'", message, part);
 }
 
@@ -104,12 +102,11 @@ static void slips(void **state)
 
 static value_reading read_value(const char *json, const char *pattern, const char *text)
 {
-    char message[512];
     value_rule *rule;
     value_reading r;
     char *copy = strdup(text);
     assert_non_null(copy);
-    assert_int_equal(value_open(&rule, json, pattern, "printed", message, sizeof message), 0);
+    assert_int_equal(value_open(&rule, json, pattern, "printed"), 0);
     const bool found = value_read(rule, copy, strlen(text), &r);
     assert_int_equal(found, r.why[0] == '\0');
     assert_true(found || isnan(r.f));
@@ -194,13 +191,13 @@ static void wrong_rules(void **state)
 {
     (void)state;
     static const char *const paths[] = {"", ".a", "a.", "a..b", "a[", "a[x]", "a[-1]", "a]b[0]c"};
-    char message[512];
+    const char *message = error_begin();
     value_rule *r;
     for (size_t i = 0; i < sizeof paths / sizeof *paths; i++)
-        assert_int_equal(value_open(&r, paths[i], NULL, "printed", message, sizeof message), 2);
-    assert_int_equal(value_open(&r, NULL, "a(", "printed", message, sizeof message), 2);
+        assert_int_equal(value_open(&r, paths[i], NULL, "printed"), 2);
+    assert_int_equal(value_open(&r, NULL, "a(", "printed"), 2);
     assert_non_null(strstr(message, "a("));
-    assert_int_equal(value_open(&r, "a", "b", "printed", message, sizeof message), 2);
+    assert_int_equal(value_open(&r, "a", "b", "printed"), 2);
 }
 
 /* ---- exit statuses -------------------------------------------------------------------------- */
@@ -211,14 +208,11 @@ static void statuses(void **state)
     static const char *const wrong[] = {"",           "3",      "3=",    "3=good",
                                         "=ok",        "256=ok", "-1=ok", "9-3=ok",
                                         "1=ok,,2=ok", "a=ok",   "3=okay"};
-    char message[512];
     exit_codes c;
-    assert_int_equal(exit_codes_read(&c, NULL, message, sizeof message), 0);
+    assert_int_equal(exit_codes_read(&c, NULL), 0);
     assert_int_equal(c.meaning[0], EXIT_MEANS_OK);
     assert_int_equal(c.meaning[1], EXIT_MEANS_FAIL);
-    assert_int_equal(
-        exit_codes_read(&c, "0=fail,3=ok,10-19=worst,15=stop,255=worst", message, sizeof message),
-        0);
+    assert_int_equal(exit_codes_read(&c, "0=fail,3=ok,10-19=worst,15=stop,255=worst"), 0);
     assert_int_equal(c.meaning[0], EXIT_MEANS_FAIL);
     assert_int_equal(c.meaning[3], EXIT_MEANS_OK);
     assert_int_equal(c.meaning[10], EXIT_MEANS_WORST);
@@ -227,7 +221,7 @@ static void statuses(void **state)
     assert_int_equal(c.meaning[15], EXIT_MEANS_STOP);
     assert_int_equal(c.meaning[255], EXIT_MEANS_WORST);
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
-        assert_int_equal(exit_codes_read(&c, wrong[i], message, sizeof message), 2);
+        assert_int_equal(exit_codes_read(&c, wrong[i]), 2);
 }
 
 /* ---- programs that cannot be started -------------------------------------------------------- */
@@ -245,8 +239,9 @@ static char *make_file(const char *folder, const char *name, unsigned mode, cons
 static void assert_found(const char *folder, const char *name, unsigned mode, const char *text,
                          const char *part)
 {
-    char message[2048] = "", *found = NULL, *path = make_file(folder, name, mode, text);
-    const int status = executable_find(path, &found, message, sizeof message);
+    const char *message = error_begin();
+    char *found = NULL, *path = make_file(folder, name, mode, text);
+    const int status = executable_find("", path, &found);
     assert_int_equal(status, part == NULL ? 0 : 3);
     if (part != NULL && (strstr(message, part) == NULL || strstr(message, name) == NULL))
         fail_msg("'%s' lacks '%s' or '%s'", message, part, name);
@@ -258,7 +253,8 @@ static void assert_found(const char *folder, const char *name, unsigned mode, co
 static void executables(void **state)
 {
     (void)state;
-    char *folder = NULL, *path = NULL, message[2048];
+    const char *message = error_begin();
+    char *folder = NULL, *path = NULL;
     assert_int_equal(folder_make(NULL, "nes-test", &folder), 0);
     assert_found(folder, "good", 0755, "#!/bin/sh\necho 1\n", NULL);
     assert_found(folder, "by_env", 0755, "#!/usr/bin/env sh\necho 1\n", NULL);
@@ -270,12 +266,12 @@ static void executables(void **state)
     assert_found(folder, "lost_env", 0755, "#!/usr/bin/env no-such-interpreter\n",
                  "'no-such-interpreter'");
     assert_found(folder, "dos", 0755, "#!/bin/sh\r\necho 1\r\n", "carriage returns");
-    assert_int_equal(executable_find(folder, &path, message, sizeof message), 3);
+    assert_int_equal(executable_find("", folder, &path), 3);
     assert_non_null(strstr(message, "folder"));
-    assert_int_equal(executable_find("sh", &path, message, sizeof message), 0);
+    assert_int_equal(executable_find("", "sh", &path), 0);
     assert_int_equal(path[0], '/');
     free(path);
-    assert_int_equal(executable_find("no-such-program", &path, message, sizeof message), 3);
+    assert_int_equal(executable_find("", "no-such-program", &path), 3);
     assert_non_null(strstr(message, "PATH"));
     assert_int_equal(folder_remove(folder), 0);
     free(folder);
@@ -285,10 +281,10 @@ static void executables(void **state)
 
 static void assert_bad_options(objective_options g, char **command, const char *part)
 {
-    char message[2048] = "";
+    const char *message = error_begin();
     program *p = NULL;
     g.command = command;
-    assert_int_equal(program_open(&p, &g, &NAMED, message, sizeof message), 2);
+    assert_int_equal(program_open(&p, &g, &NAMED), 2);
     if (strstr(message, part) == NULL) fail_msg("'%s' lacks '%s'", message, part);
 }
 
@@ -314,23 +310,22 @@ static void uses(void **state)
     (void)state;
     char *plain[] = {"sh", "-c", "exit", NULL}, *file[] = {"sh", "{file}", NULL};
     char *dir[] = {"sh", "{x1}", "{dir}", NULL};
-    char message[2048];
     program *p;
     objective_options g = {.command = plain};
-    assert_int_equal(program_open(&p, &g, &NAMED, message, sizeof message), 0);
+    assert_int_equal(program_open(&p, &g, &NAMED), 0);
     assert_true(p->appends && !p->scratch && !p->writes_point);
     assert_string_equal(p->names, "width,height,x3");
     program_close(p);
     g.command = file;
-    assert_int_equal(program_open(&p, &g, &NAMED, message, sizeof message), 0);
+    assert_int_equal(program_open(&p, &g, &NAMED), 0);
     assert_true(!p->appends && !p->scratch && p->writes_point);
     program_close(p);
     g.command = dir;
-    assert_int_equal(program_open(&p, &g, &NAMED, message, sizeof message), 0);
+    assert_int_equal(program_open(&p, &g, &NAMED), 0);
     assert_true(!p->appends && p->scratch && !p->writes_point);
     program_close(p);
     g = (objective_options){.command = plain, .value_file = "result.txt"};
-    assert_int_equal(program_open(&p, &g, &NAMED, message, sizeof message), 0);
+    assert_int_equal(program_open(&p, &g, &NAMED), 0);
     assert_true(p->appends && p->scratch);
     program_close(p);
 }

@@ -46,9 +46,9 @@ static uint64_t count_values(const char *folder)
     return next;
 }
 
-/* Starts a writer, and kills it after a time. Returns the last id that it had committed, or none.
- */
-static uint64_t kill_a_writer(uint64_t first, long after)
+/* Starts a writer, and kills it so many microseconds after so many values. Returns the last id that
+ * it had committed, or none. */
+static uint64_t kill_a_writer(uint64_t first, size_t values, long after)
 {
     int tell[2];
     store *s;
@@ -62,6 +62,7 @@ static uint64_t kill_a_writer(uint64_t first, long after)
         _exit(write_for_ever(s, first, tell[1]));
     }
     close(tell[1]);
+    for (; values > 0 && read(tell[0], &id, sizeof id) == sizeof id; values--) last = id + 1;
     const struct timespec t = {.tv_nsec = after * 1000};
     nanosleep(&t, NULL);
     kill(writer, SIGKILL);
@@ -78,7 +79,8 @@ static void killed_writers_lose_nothing(void **state)
     uint64_t random = 7, there = 0;
     store_close(rig_create("run"));
     for (size_t i = 0; i < 40; i++) {
-        const uint64_t told = kill_a_writer(there, (long)(run_random(&random) % 20000));
+        const long after = (long)(run_random(&random) % 20000);
+        const uint64_t told = kill_a_writer(there, i % 2 == 0 ? 0 : 3, after);
         const uint64_t now = count_values("run");
         assert_true(now >= there && now >= told);
         there = now;

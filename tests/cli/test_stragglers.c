@@ -2,13 +2,14 @@
  *
  * Rounds that are closed without stragglers: which points are late, what becomes of their values,
  * and that a search without stragglers is the one that it would have been. The inner evaluator here
- * knows beforehand how long a point takes. */
+ * knows beforehand how long a point takes, and moves the clock. */
 #include "evaluate/stragglers.h"
 
 #include <math.h>
 #include <stdlib.h>
 
 #include "base/clock.h"
+#include "cli/fake_clock.h"
 #include "cli/records.h"
 #include "evaluate/loop.h"
 #include "support/runs.h"
@@ -69,7 +70,7 @@ static size_t collect(void *self, double seconds, size_t room, eval_record *to)
             to[n++].seconds = QUICK; /* whatever the machine makes of it */
             e->under_way[i] = e->under_way[--e->n];
         }
-        if (n == 0) clock_sleep(0.0005);
+        if (n == 0) fake_clock_advance(0.0005);
     } while (n == 0 && clock_now() < until);
     return n;
 }
@@ -219,6 +220,13 @@ static void test_places_taken(void **state)
     nes_destroy(o);
 }
 
+static int start_clock(void **state)
+{
+    (void)state;
+    fake_clock_start();
+    return 0;
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -227,5 +235,5 @@ int main(void)
         cmocka_unit_test(test_quick_failures), cmocka_unit_test(test_recalled),
         cmocka_unit_test(test_places_taken),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, start_clock, NULL);
 }

@@ -43,7 +43,6 @@ static inline objective worker_objective(char *self, const char *way, size_t dim
                                          objective_options g)
 {
     static char *command[5];
-    char message[OBJECTIVE_MESSAGE_SIZE];
     objective o = {.dim = dim, .variables = {.n = dim}};
     command[0] = self;
     command[1] = "--way";
@@ -52,7 +51,7 @@ static inline objective worker_objective(char *self, const char *way, size_t dim
     g.command = command;
     g.worker = true;
     const variables v = {.n = dim};
-    if (program_open(&o.program, &g, &v, message, sizeof message) != 0) fail_msg("%s", message);
+    assert_int_equal(program_open(&o.program, &g, &v), 0);
     return o;
 }
 

@@ -25,7 +25,7 @@ static const double NU = 2.5;
 
 static bool is_dense(const nes_family *f)
 {
-    return f->located && f->ntheta != NULL && f->axis != NULL;
+    return f->located;
 }
 
 static void start(rig *r, const nes_family *family, size_t d, size_t n)
@@ -37,8 +37,9 @@ static void start(rig *r, const nes_family *family, size_t d, size_t n)
         std[i] = family == &nes_gauss_radial ? 0.7 : 0.4 + 0.3 * (double)(i % 4);
     }
     dense_shape(d, 15, b);
-    const nes_start s = {mu, std, family->turns ? b : NULL, 1};
-    r->g.dist.nu = NU;
+    const nes_start s = {.mu = mu, .std = std, .factor = family->matrix ? b : NULL, .seed = 1};
+    r->options.nu = NU;
+    rig_take(r);
     assert_int_equal(family->init(&r->g.dist, &s), 0);
     rig_sample(r, 3, d);
     free(mu);
@@ -68,7 +69,7 @@ static void localise(const rig *r, const double *x, double *s)
 static double dense_logpdf(const rig *r, const double *x)
 {
     const size_t d = r->g.dist.d;
-    const nes_family *family = r->g.family;
+    const nes_family *family = r->g.dist.family;
     double *a = dense_room(d * d + d, sizeof *a), *s = a + d * d, sum = 0, r2 = 0;
     rig_factor(r, a);
     localise(r, x, s);
@@ -76,10 +77,11 @@ static double dense_logpdf(const rig *r, const double *x)
         r2 += s[i] * s[i];
         sum += student(1, NU, s[i] * s[i]);
     }
-    const double *tau = r->g.dist.theta + nes_affine_ntheta(d);
-    if (family->tails && family->turns) sum = student((double)d, *nes_affine_nu(&r->g.dist), r2);
-    if (!family->tails) sum = -0.5 * (r2 + (double)d * log(2 * acos(-1)));
-    if (family->radial) sum = student((double)d, exp(tau[0]), r2);
+    const double *tau = r->g.dist.theta + nes_affine_ntheta(&r->g.dist);
+    if (family->nu != NULL && family->matrix)
+        sum = student((double)d, *nes_affine_nu(&r->g.dist), r2);
+    if (family->nu == NULL) sum = -0.5 * (r2 + (double)d * log(2 * acos(-1)));
+    if (family->model == NES_MODEL_RADIAL) sum = student((double)d, exp(tau[0]), r2);
     sum -= dense_log_det(d, a);
     free(a);
     return sum;
@@ -92,11 +94,11 @@ static void test_logpdf(void **state)
         for (size_t d = 1; d <= 12; d++) {
             const nes_family *family = nes_family_at(f);
             rig r;
-            if (!is_dense(family) || family->logpdf == NULL) continue;
+            if (!is_dense(family) || family->scores == NULL) continue;
             start(&r, family, d, ROWS);
             for (size_t k = 0; k < ROWS; k++) {
                 const double want = dense_logpdf(&r, r.g.batch.x + k * d);
-                assert_within(family->logpdf(&r.g.dist, &r.g.batch, k), want,
+                assert_within(family->scores->logpdf(&r.g.dist, &r.g.batch, k), want,
                               1e-12 * (1 + fabs(want)));
             }
             rig_free(&r);
@@ -108,24 +110,26 @@ static double logpdf_at(rig *r, const double *x, size_t j, double h)
 {
     double *theta = r->g.dist.theta, kept = theta[j];
     theta[j] += h;
-    if (r->g.family->refresh != NULL) assert_int_equal(r->g.family->refresh(&r->g.dist), 0);
+    if (r->g.dist.family->scores->refresh != NULL)
+        assert_int_equal(r->g.dist.family->scores->refresh(&r->g.dist), 0);
     localise(r, x, r->g.batch.z);
     r->g.batch.tail[0] = 1;
-    const double value = r->g.family->logpdf(&r->g.dist, &r->g.batch, 0);
+    const double value = r->g.dist.family->scores->logpdf(&r->g.dist, &r->g.batch, 0);
     theta[j] = kept;
-    if (r->g.family->refresh != NULL) assert_int_equal(r->g.family->refresh(&r->g.dist), 0);
+    if (r->g.dist.family->scores->refresh != NULL)
+        assert_int_equal(r->g.dist.family->scores->refresh(&r->g.dist), 0);
     return value;
 }
 
 static bool has_score(const nes_family *f)
 {
-    return is_dense(f) && f->score != NULL && f->logpdf != NULL && f->nparam != NULL;
+    return is_dense(f) && f->scores != NULL;
 }
 
 /* They are numbers of theta. */
 static bool has_parameters(const nes_family *f)
 {
-    return has_score(f) && f->along == NULL;
+    return has_score(f) && f->scores->along == NULL;
 }
 
 static void test_score(void **state)
@@ -135,12 +139,12 @@ static void test_score(void **state)
     for (size_t f = 0; f < nes_family_count(); f++)
         for (size_t d = 1; has_parameters(nes_family_at(f)) && d <= 5; d++) {
             const nes_family *family = nes_family_at(f);
-            const size_t m = family->nparam(d);
-            double *score = dense_room(m, sizeof *score), x[5];
             rig r;
             start(&r, family, d, 1);
+            const size_t m = family->scores->nparam(&r.g.dist);
+            double *score = dense_room(m, sizeof *score), x[5];
             memcpy(x, r.g.batch.x, d * sizeof *x);
-            family->score(&r.g.dist, &r.g.batch, 0, score);
+            family->scores->score(&r.g.dist, &r.g.batch, 0, score);
             const double size = 1 + dense_norm(m, score);
             for (size_t j = 0; j < m; j++) {
                 const double slope = (logpdf_at(&r, x, j, h) - logpdf_at(&r, x, j, -h)) / (2 * h);
@@ -157,13 +161,12 @@ static void test_mean_score(void **state)
     for (size_t f = 0; f < nes_family_count(); f++)
         for (size_t d = 1; has_score(nes_family_at(f)) && d <= 3; d++) {
             const nes_family *family = nes_family_at(f);
-            const void *law = family->radial ? law_student() : NULL;
-            const size_t m = nes_family_nparam(family, d, law);
-            double *score = dense_room(3 * m, sizeof *score), *mean = score + m, *square = mean + m;
             rig r;
             start(&r, family, d, MANY);
+            const size_t m = family->scores->nparam(&r.g.dist);
+            double *score = dense_room(3 * m, sizeof *score), *mean = score + m, *square = mean + m;
             for (size_t k = 0; k < MANY; k++) {
-                family->score(&r.g.dist, &r.g.batch, k, score);
+                family->scores->score(&r.g.dist, &r.g.batch, k, score);
                 for (size_t j = 0; j < m; j++) {
                     mean[j] += score[j] / MANY;
                     square[j] += score[j] * score[j] / MANY;
@@ -177,8 +180,7 @@ static void test_mean_score(void **state)
 
 static bool has_relations(const nes_family *f)
 {
-    return is_dense(f) && f->change != NULL && f->ratio != NULL && f->longer != NULL &&
-           f->stretch != NULL;
+    return is_dense(f) && f->densities != NULL;
 }
 
 /* A family and the gradient that its moves follow. */
@@ -195,7 +197,8 @@ static void moved(rig *r, const mover *m, size_t d, size_t n, double factor)
     if (m->gradient == &nes_gradient_plain) eta.mu = 1e-3, eta.sigma = 1e-5 * factor;
     start(r, m->family, d, n);
     r->g.gradient = m->gradient;
-    r->g.dist.adapt_nu = m->family->turns;
+    r->options.adapt_nu = m->family->matrix;
+    rig_take(r);
     dense_normals(9, n, r->g.batch.f);
     assert_int_equal(rig_step(r, &eta), 0);
 }
@@ -211,8 +214,8 @@ static void check_some_kept(const mover *m, size_t d, size_t n)
     moved(&some, m, d, n, 1);
     rig_relocate(&all, change);
     for (size_t k = 0; k < n; k++) keep[k] = k % 3 == 1;
-    family->change(&some.g.dist, &some.g.step, &some.g.batch, change);
-    family->relocate(&some.g.dist, &some.g.step, &some.g.batch, keep);
+    family->densities->change(&some.g.dist, &some.g.step, &some.g.batch, change);
+    family->densities->relocate(&some.g.dist, &some.g.step, &some.g.batch, keep);
     const nes_batch *a = &all.g.batch, *b = &some.g.batch;
     for (size_t k = 1; k < n; k += 3) {
         assert_same_reals(d, b->z + k * d, a->z + k * d);
@@ -235,7 +238,7 @@ static void check_across(const mover *m, size_t d, size_t n)
     moved(&after, m, d, n, 1);
     nes_batch *b = &after.g.batch;
     rig_relocate(&after, change);
-    family->ratio(&after.g.dist, &after.g.step, b, 0, n, ratio);
+    family->densities->ratio(&after.g.dist, &after.g.step, (nes_slots){b, 0, n}, ratio);
     for (size_t k = 0; k < n; k++) {
         const double *x = before.g.batch.x + k * d;
         const double old = dense_logpdf(&before, x), new = dense_logpdf(&after, x);
@@ -254,7 +257,7 @@ static void check_across(const mover *m, size_t d, size_t n)
     for (size_t k = 0; k < n; k++) { /* one by one, too */
         const double *x = b->x + k * d;
         const double old = dense_logpdf(&before, x), new = dense_logpdf(&after, x);
-        family->ratio(&after.g.dist, &after.g.step, b, k, k + 1, ratio);
+        family->densities->ratio(&after.g.dist, &after.g.step, (nes_slots){b, k, k + 1}, ratio);
         assert_within(ratio[0], old - new, 1e-11 * (1 + fabs(old) + fabs(new)));
     }
     free(s);
@@ -274,12 +277,15 @@ static void check_longer(const mover *m, size_t d, size_t n, double extra)
         const double *x = now.g.batch.x + k * d;
         const double a = dense_logpdf(&now, x), b = dense_logpdf(&longer, x);
         double log;
-        family->longer(&now.g.dist, &now.g.step, &now.g.batch, k, k + 1, extra, &log);
+        family->densities->longer(&now.g.dist, &now.g.step, (nes_slots){&now.g.batch, k, k + 1},
+                                  extra, &log);
         assert_within(log, b - a, 1e-11 * (1 + fabs(a) + fabs(b)));
     }
     rig_sample(&longer, 4, 1); /* the same local samples, in the longer distribution */
     nes_draw(&now.g, &now.g.batch, 0, n);
-    assert_int_equal(family->stretch(&now.g.dist, &now.g.step, &now.g.batch, 0, n, extra), 0);
+    assert_int_equal(family->densities->stretch(&now.g.dist, &now.g.step,
+                                                (nes_slots){&now.g.batch, 0, n}, extra),
+                     0);
     family->place(&now.g.dist, &now.g.batch, 0, n);
     for (size_t i = 0; i < n * d; i++)
         assert_within(now.g.batch.x[i], longer.g.batch.x[i], 1e-11 * (1 + fabs(now.g.batch.x[i])));
@@ -336,9 +342,12 @@ static void test_no_longer(void **state)
         for (size_t k = 0; k < 30; k++) r.g.batch.f[k] = nes_batch_norm2(&r.g.batch, k);
         r.g.gradient = m.gradient;
         assert_int_equal(rig_step(&r, &eta), 0); /* it shrinks */
-        r.g.family->longer(&r.g.dist, &r.g.step, &r.g.batch, 0, 1, 1e4, &log);
+        r.g.dist.family->densities->longer(&r.g.dist, &r.g.step, (nes_slots){&r.g.batch, 0, 1}, 1e4,
+                                           &log);
         assert_true(isnan(log));
-        assert_int_not_equal(r.g.family->stretch(&r.g.dist, &r.g.step, &r.g.batch, 0, 30, 1e4), 0);
+        assert_int_not_equal(r.g.dist.family->densities->stretch(
+                                 &r.g.dist, &r.g.step, (nes_slots){&r.g.batch, 0, 30}, 1e4),
+                             0);
         rig_free(&r);
     }
 }
@@ -352,10 +361,10 @@ static void test_retreat(void **state)
         rig r;
         if (!is_dense(nes_family_at(f)) || !rig_is_memoryless(nes_family_at(f))) continue;
         start(&r, nes_family_at(f), 4, ROWS);
-        const double before = r.g.family->sigma(&r.g.dist);
+        const double before = r.g.dist.family->widths->sigma(&r.g.dist);
         r.g.batch.u0 = 1;
         assert_int_equal(rig_move(&r, &nes_gradient_local, &eta), 0);
-        assert_relative(r.g.family->sigma(&r.g.dist), before * exp(-0.5), 1e-14);
+        assert_relative(r.g.dist.family->widths->sigma(&r.g.dist), before * exp(-0.5), 1e-14);
         rig_free(&r);
     }
 }

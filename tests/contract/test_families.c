@@ -21,14 +21,14 @@ static const double centre[] = {0.5, -1.25, 2.0, 7, -3};
 /* A start that has as much shape as the family can hold. */
 static void start(rig *r, size_t d, uint64_t seed)
 {
-    const nes_family *family = r->g.family;
+    const nes_family *family = r->g.dist.family;
     double *mu = dense_room(2 * d + d * d, sizeof *mu), *std = mu + d, *b = std + d;
     for (size_t i = 0; i < d; i++) {
         mu[i] = centre[i % 5];
         std[i] = family == &nes_gauss_radial ? 0.7 : 0.4 + 0.3 * (double)(i % 4);
     }
     dense_shape(d, seed, b);
-    const nes_start s = {mu, std, family->turns ? b : NULL, seed};
+    const nes_start s = {.mu = mu, .std = std, .factor = family->matrix ? b : NULL, .seed = seed};
     assert_int_equal(family->init(&r->g.dist, &s), 0);
     free(mu);
 }
@@ -84,17 +84,17 @@ static void check_geometry(const nes_family *family, size_t d)
     rig_make(&r, family, d, 2, true);
     start(&r, d, 12);
     rig_factor(&r, a);
-    family->spread(&r.g.dist, std);
+    family->widths->spread(&r.g.dist, std);
     for (size_t i = 0; i < d; i++) {
         assert_relative(std[i], dense_norm(d, a + i * d), 1e-14);
         widest = fmax(widest, std[i]);
         narrowest = fmin(narrowest, std[i]);
     }
-    assert_relative(family->sigma(&r.g.dist), exp(dense_log_det(d, a) / (double)d), 1e-13);
-    assert_true(family->width(&r.g.dist) <= widest * (1 + 1e-14));
-    const double condition = family->condition(&r.g.dist);
+    assert_relative(family->widths->sigma(&r.g.dist), exp(dense_log_det(d, a) / (double)d), 1e-13);
+    assert_true(family->widths->width(&r.g.dist) <= widest * (1 + 1e-14));
+    const double condition = family->widths->condition(&r.g.dist);
     assert_true(condition > 0 && isfinite(condition)); /* of matrices: family/test_affine.c */
-    const bool axial = !family->turns && family != &nes_gauss_vd;
+    const bool axial = !family->matrix && family != &nes_gauss_vd;
     if (axial || d == 1) assert_relative(condition, widest / narrowest, 1e-12);
     rig_free(&r);
     free(a);
@@ -108,6 +108,49 @@ static void test_points_and_geometry(void **state)
             check_points(nes_family_at(i), d);
             check_geometry(nes_family_at(i), d);
         }
+}
+
+/* localize inverts place: s = t z comes back from the points, for a distribution that has moved,
+ * and place makes the same points of it. */
+static void check_localize(const nes_family *family, size_t d)
+{
+    const size_t n = 6;
+    const nes_rates eta = {.mu = 1, .sigma = 0.3, .shape = 0.1, .limit = 10, .nu = 0, .diag = 0.1};
+    double *s = dense_room(2 * n * d, sizeof *s), *x = s + n * d;
+    rig r;
+    rig_make(&r, family, d, n, true);
+    start(&r, d, 13);
+    for (uint64_t t = 0; t < 3 && family->propose != NULL; t++) {
+        rig_sample(&r, 3, t);
+        dense_normals(t, n, r.g.batch.f);
+        assert_int_equal(rig_step(&r, &eta), 0);
+    }
+    rig_sample(&r, 4, 4);
+    nes_batch *b = &r.g.batch;
+    double *work = dense_room(family->nlocalize != NULL ? family->nlocalize(&r.g.dist, n - 1) : 1,
+                              sizeof *work);
+    memcpy(x, b->x, n * d * sizeof *x);
+    for (size_t i = 0; i < n * d; i++) s[i] = (b->tail[i / d] != 0 ? b->tail[i / d] : 1) * b->z[i];
+    memset(b->z + d, 0, (n - 1) * d * sizeof *b->z);
+    assert_int_equal(family->localize(&r.g.dist, (nes_slots){b, 1, n}, work), 0);
+    const double size = 1 + dense_norm(n * d, s);
+    for (size_t i = d; i < n * d; i++) assert_within(b->z[i], s[i], 1e-10 * size);
+    for (size_t k = 1; k < n; k++) assert_true(b->tail[k] == (family->binary ? 0 : 1));
+    memset(b->x, 0, n * d * sizeof *b->x);
+    family->place(&r.g.dist, b, 0, n);
+    for (size_t i = 0; i < n * d; i++)
+        assert_within(b->x[i], x[i], 1e-11 * (1 + fabs(x[i])) * size);
+    rig_free(&r);
+    free(work);
+    free(s);
+}
+
+static void test_localize(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < nes_family_count(); i++)
+        for (size_t d = 1; nes_family_at(i) != &nes_user && d <= 30; d += d < 5 ? 1 : 12)
+            check_localize(nes_family_at(i), d);
 }
 
 /* Rows drawn in parts are the rows drawn at once, and a redraw is another sample. */
@@ -145,7 +188,7 @@ static void test_gaussian_moments(void **state)
     for (size_t f = 0; f < nes_family_count(); f++) {
         double a[D * D], mean[D] = {0}, s[D * D] = {0};
         const nes_family *family = nes_family_at(f);
-        if (family->tails || family->radial || !family->located) continue;
+        if (family->nu != NULL || family->model == NES_MODEL_RADIAL || !family->located) continue;
         rig r;
         rig_make(&r, nes_family_at(f), D, MANY, true);
         start(&r, D, 21);
@@ -191,7 +234,8 @@ static void cauchy_radii(size_t d, bool literal, double *radius)
 {
     rig r;
     rig_make(&r, &nes_student, d, MANY, true);
-    r.g.dist.literal = literal;
+    r.options.cauchy_literal = literal;
+    rig_take(&r);
     rig_start(&r, NULL, 1, NULL);
     rig_sample(&r, 8, 0);
     for (size_t k = 0; k < MANY; k++) radius[k] = dense_norm(d, r.g.batch.x + k * d);
@@ -252,10 +296,10 @@ static void test_singular_factor(void **state)
 {
     (void)state;
     const double mu[2] = {0}, std[2] = {1, 1}, factor[4] = {1, 2, 2, 4};
-    const nes_start s = {mu, std, factor, 1};
+    const nes_start s = {.mu = mu, .std = std, .factor = factor, .seed = 1};
     for (size_t i = 0; i < nes_family_count(); i++) {
         rig r;
-        if (!nes_family_at(i)->turns) continue;
+        if (!nes_family_at(i)->matrix) continue;
         rig_make(&r, nes_family_at(i), 2, 2, true);
         assert_int_not_equal(nes_family_at(i)->init(&r.g.dist, &s), 0);
         rig_free(&r);
@@ -265,10 +309,15 @@ static void test_singular_factor(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_table),           cmocka_unit_test(test_points_and_geometry),
-        cmocka_unit_test(test_rows_by_address), cmocka_unit_test(test_gaussian_moments),
-        cmocka_unit_test(test_cauchy_law),      cmocka_unit_test(test_literal_law),
-        cmocka_unit_test(test_singular_factor), cmocka_unit_test(test_geometric_mean),
+        cmocka_unit_test(test_table),
+        cmocka_unit_test(test_points_and_geometry),
+        cmocka_unit_test(test_localize),
+        cmocka_unit_test(test_rows_by_address),
+        cmocka_unit_test(test_gaussian_moments),
+        cmocka_unit_test(test_cauchy_law),
+        cmocka_unit_test(test_literal_law),
+        cmocka_unit_test(test_singular_factor),
+        cmocka_unit_test(test_geometric_mean),
         cmocka_unit_test(test_clamp),
     };
     return cmocka_run_group_tests_name("families", tests, NULL, NULL);

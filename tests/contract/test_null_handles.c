@@ -1,35 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
- * Functions of nes/nes.h that are given null pointers, sizes that make no sense and numbers that
- * are no members of their enumeration: the status that the header says, and nothing else happens.
+ * Functions of nes/nes.h, nes/handle.h and nes/slice.h that are given null pointers, sizes that
+ * make no sense and numbers that are no members of their enumeration: the status that the header
+ * says, and nothing else happens.
  */
 #include <stdint.h>
 
+#include "nes/slice.h"
 #include "support/nulls.h"
 #include "support/runs.h"
 
-enum { DIM = 3 };
-
-/* A run in its first generation, whose points are asked for. */
-static nes_opt *started(nes_points *p)
-{
-    const nes_settings s = run_settings("xnes");
-    nes_opt *o = run_start(DIM, NULL, &s);
-    assert_int_equal(nes_ask(o, p), NES_OK);
-    return o;
-}
-
-/* A handle o with its points p, around what a row does with them. */
-#define WITH_HANDLE(name, ...)                                                                     \
-    static void name(void)                                                                         \
-    {                                                                                              \
-        nes_points p;                                                                              \
-        nes_opt *o = started(&p);                                                                  \
-        const uint64_t before = nes_fingerprint(o);                                                \
-        __VA_ARGS__                                                                                \
-        assert_int_equal(nes_fingerprint(o), before);                                              \
-        nes_destroy(o);                                                                            \
-    }
+enum { DIM = NULLS_DIM };
 
 static double sphere(size_t d, const double *x, void *user)
 {
@@ -135,16 +116,6 @@ WITH_HANDLE(ask, {
     REFUSED(nes_ask(o, NULL));
 })
 
-WITH_HANDLE(ask_arrays, {
-    size_t n;
-    const double *x;
-    const uint64_t *id;
-    REFUSED(nes_ask_arrays(NULL, &n, &x, &id));
-    REFUSED(nes_ask_arrays(o, NULL, &x, &id));
-    REFUSED(nes_ask_arrays(o, &n, NULL, &id));
-    REFUSED(nes_ask_arrays(o, &n, &x, NULL));
-})
-
 WITH_HANDLE(tell, {
     const double f[1] = {0};
     REFUSED(nes_tell(NULL, p.n, p.f));
@@ -206,48 +177,9 @@ static void go_on(void)
 
 WITH_HANDLE(results, {
     nes_result r;
-    nes_stop stop;
-    nes_trust trust;
-    char text[2];
     REFUSED(nes_get_result(NULL, &r));
     REFUSED(nes_get_result(o, NULL));
-    REFUSED(nes_get_stop(NULL, &stop, text, 2));
-    REFUSED(nes_get_stop(o, NULL, text, 2));
-    REFUSED(nes_get_stop(o, &stop, NULL, 2));
-    assert_int_equal(nes_get_stop(o, &stop, NULL, 0), NES_OK);
-    REFUSED(nes_get_trust(NULL, &trust, text, 2));
-    REFUSED(nes_get_trust(o, NULL, text, 2));
-    REFUSED(nes_get_trust(o, &trust, NULL, 2));
-    assert_int_equal(nes_get_trust(o, &trust, NULL, 0), NES_OK);
 })
-
-WITH_HANDLE(by_name, {
-    double v[DIM];
-    uint64_t c;
-    size_t n;
-    REFUSED(nes_get_real(NULL, "sigma", v));
-    REFUSED(nes_get_real(o, NULL, v));
-    REFUSED(nes_get_real(o, "sigma", NULL));
-    REFUSED(nes_get_count(NULL, "seed", &c));
-    REFUSED(nes_get_count(o, NULL, &c));
-    REFUSED(nes_get_count(o, "seed", NULL));
-    REFUSED(nes_get_array(NULL, "mean_x", DIM, v));
-    REFUSED(nes_get_array(o, NULL, DIM, v));
-    REFUSED(nes_get_array(o, "mean_x", DIM, NULL));
-    assert_int_equal(nes_get_array(o, "mean_x", SIZE_MAX, v), NES_ERR_COUNT);
-    REFUSED(nes_get_length(NULL, "mean_x", &n));
-    REFUSED(nes_get_length(o, NULL, &n));
-    REFUSED(nes_get_length(o, "mean_x", NULL));
-})
-
-static void entries(void)
-{
-    assert_null(nes_entry_at(nes_entry_count()));
-    assert_null(nes_entry_at(SIZE_MAX));
-    assert_null(nes_entry_text(SIZE_MAX, "name"));
-    assert_null(nes_entry_text(0, NULL));
-    assert_null(nes_entry_text(0, ""));
-}
 
 static void texts(void)
 {
@@ -310,7 +242,6 @@ static const null_row rows[] = {
     {"nes_create_slice", create_slice},
     {"nes_destroy", create},
     {"nes_ask", ask},
-    {"nes_ask_arrays", ask_arrays},
     {"nes_tell", tell},
     {"nes_tell_some", tell_some},
     {"nes_close", close_generation},
@@ -324,15 +255,6 @@ static const null_row rows[] = {
     {"nes_set_seconds", seconds},
     {"nes_continue", go_on},
     {"nes_get_result", results},
-    {"nes_get_stop", results},
-    {"nes_get_trust", results},
-    {"nes_get_real", by_name},
-    {"nes_get_count", by_name},
-    {"nes_get_array", by_name},
-    {"nes_get_length", by_name},
-    {"nes_entry_count", entries},
-    {"nes_entry_at", entries},
-    {"nes_entry_text", entries},
     {"nes_get_settings", texts},
     {"nes_choice_text", texts},
     {"nes_message", texts},
@@ -347,16 +269,18 @@ static const null_row rows[] = {
 
 static void handles(void **state)
 {
-    static const char *const headers[] = {"nes.h", "slice.h", "evaluation.h", NULL};
+    static const char *const headers[] = {"nes.h",   "stop.h",       "handle.h",
+                                          "slice.h", "evaluation.h", NULL};
     (void)state;
     nulls_check(sizeof rows / sizeof *rows, rows, headers);
 }
 
 static void headers_are_complete(void **state)
 {
-    static const char *const headers[] = {"nes.h",          "settings.h", "status.h", "density.h",
-                                          "mann_whitney.h", "problems.h", "mpi.h",    "slice.h",
-                                          "evaluation.h",   NULL};
+    static const char *const headers[] = {"nes.h",      "stop.h",   "handle.h",  "settings.h",
+                                          "by_name.h",  "status.h", "density.h", "mann_whitney.h",
+                                          "problems.h", "mpi.h",    "slice.h",   "evaluation.h",
+                                          NULL};
     (void)state;
     nulls_check_symbols(headers);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Functions of the other public headers (settings and the tables behind them, densities, the test
- * of two samples, problems) that are given null pointers, and sizes and numbers that make no sense.
+ * Functions of the other public headers (statuses, densities, the test of two samples, problems)
+ * that are given null pointers, and sizes and numbers that make no sense.
  */
 #include <stdint.h>
 
@@ -10,95 +10,6 @@
 #include "nes/problems.h"
 #include "support/nulls.h"
 #include "support/runs.h"
-
-/* ---- settings ---- */
-
-static void settings(void)
-{
-    nes_settings s;
-    char text[40];
-    nes_settings_default(NULL);
-    nes_settings_free(NULL);
-    nes_settings_default(&s);
-    nes_settings_free(&s);
-    assert_string_equal(nes_settings_message(NULL), "");
-    REFUSED(nes_set(NULL, "sigma", "1"));
-    REFUSED(nes_set(&s, NULL, "1"));
-    REFUSED(nes_set(&s, "sigma", NULL));
-    REFUSED(nes_get(NULL, "sigma", text, sizeof text));
-    REFUSED(nes_get(&s, NULL, text, sizeof text));
-    REFUSED(nes_get(&s, "sigma", NULL, sizeof text));
-    assert_int_equal(nes_get(&s, "sigma", text, 0), NES_ERR_SPACE);
-    nes_set_progress(NULL, NULL, NULL);
-    nes_set_allocator(NULL, NULL, NULL, NULL);
-}
-
-static void check(void)
-{
-    char message[200] = "x";
-    assert_int_equal(nes_settings_check(NULL, 2, NULL, NULL, 0), NES_OK);
-    assert_int_equal(nes_settings_check(NULL, 0, NULL, NULL, SIZE_MAX), NES_ERR_DIMENSION);
-    assert_int_equal(nes_settings_check(NULL, SIZE_MAX, NULL, message, 0), NES_ERR_DIMENSION);
-    assert_string_equal(message, "x");
-}
-
-static void arrays(void)
-{
-    static const double v[2] = {1, 2};
-    nes_settings *s = nes_settings_new();
-    assert_non_null(s);
-    REFUSED(nes_set_array(NULL, "scale", 2, v));
-    REFUSED(nes_set_array(s, NULL, 2, v));
-    REFUSED(nes_set_array(s, "scale", 2, NULL));
-    assert_int_equal(nes_set_array(s, "scale", 0, NULL), NES_OK);
-    assert_int_equal(nes_set_array(s, "scale", SIZE_MAX, v), NES_ERR_MEMORY);
-    assert_int_equal(nes_set_array(s, "scale", SIZE_MAX / 8 + 2, v), NES_ERR_MEMORY);
-    nes_settings_free(s);
-}
-
-static void tables(void)
-{
-    char text[40];
-    nes_option foreign = {.name = "not an option"};
-    assert_null(nes_option_at(nes_option_count()));
-    assert_null(nes_option_at(SIZE_MAX));
-    assert_null(nes_option_text(SIZE_MAX, "name"));
-    assert_null(nes_option_text(0, NULL));
-    assert_null(nes_option_word(NULL, 0));
-    assert_null(nes_option_word_doc(NULL, 0));
-    assert_null(nes_option_word(&foreign, 0));
-    assert_null(nes_option_word(nes_option_at(0), SIZE_MAX));
-    foreign.name = NULL;
-    assert_null(nes_option_word(&foreign, 0));
-    assert_null(nes_option_word_doc(&foreign, 0));
-    assert_null(nes_method_at(nes_method_count()));
-    assert_null(nes_method_at(SIZE_MAX));
-    assert_null(nes_method_text(SIZE_MAX, "name"));
-    assert_null(nes_method_text(0, NULL));
-    REFUSED(nes_method_get(NULL, "family", text, sizeof text));
-    REFUSED(nes_method_get(nes_method_at(0), NULL, text, sizeof text));
-    REFUSED(nes_method_get(nes_method_at(0), "family", NULL, sizeof text));
-    assert_int_equal(nes_method_get(nes_method_at(1), "family", text, 0), NES_ERR_SPACE);
-}
-
-static const char *one_name(size_t i, const void *data)
-{
-    (void)data;
-    return i == 0 ? "sigma" : NULL;
-}
-
-static void nearest(void)
-{
-    char hint[80];
-    assert_string_equal(nes_nearest(NULL, one_name, NULL, "-", "none", hint, sizeof hint), "none");
-    assert_string_equal(nes_nearest("sigm", NULL, NULL, "-", "none", hint, sizeof hint), "none");
-    assert_string_equal(nes_nearest("sigm", one_name, NULL, NULL, NULL, hint, sizeof hint),
-                        "; did you mean sigma?");
-    assert_string_equal(nes_nearest("far", one_name, NULL, NULL, NULL, hint, sizeof hint), "");
-    assert_string_equal(nes_nearest("sigm", one_name, NULL, "-", "none", NULL, 80), "");
-    assert_string_equal(nes_nearest("sigm", one_name, NULL, "-", "none", hint, 0), "");
-    assert_string_equal(nes_nearest("sigm", one_name, NULL, "-", "none", hint, 1), "");
-}
 
 static void status(void)
 {
@@ -259,26 +170,6 @@ static void suites(void)
 }
 
 static const null_row rows[] = {
-    {"nes_settings_default", settings},
-    {"nes_settings_message", settings},
-    {"nes_settings_new", arrays},
-    {"nes_settings_free", settings},
-    {"nes_settings_check", check},
-    {"nes_set", settings},
-    {"nes_get", settings},
-    {"nes_set_array", arrays},
-    {"nes_set_progress", settings},
-    {"nes_set_allocator", settings},
-    {"nes_option_count", tables},
-    {"nes_option_at", tables},
-    {"nes_option_text", tables},
-    {"nes_option_word", tables},
-    {"nes_option_word_doc", tables},
-    {"nes_method_count", tables},
-    {"nes_method_at", tables},
-    {"nes_method_text", tables},
-    {"nes_method_get", tables},
-    {"nes_nearest", nearest},
     {"nes_strerror", status},
     {"nes_set_density", densities},
     {"nes_set_radial", densities},
@@ -308,16 +199,16 @@ static const null_row rows[] = {
     {"nes_problem_kind_at", suites},
 };
 
-static void settings_and_problems(void **state)
+static void densities_and_problems(void **state)
 {
-    static const char *const headers[] = {"settings.h",     "status.h",   "density.h",
-                                          "mann_whitney.h", "problems.h", NULL};
+    static const char *const headers[] = {"status.h", "density.h", "mann_whitney.h", "problems.h",
+                                          NULL};
     (void)state;
     nulls_check(sizeof rows / sizeof *rows, rows, headers);
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(settings_and_problems)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(densities_and_problems)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

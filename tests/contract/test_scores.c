@@ -24,9 +24,10 @@ static void start(rig *r, size_t d, size_t n, const nes_family *family)
         rig_make_user(r, mixture_density(), d, n);
     else
         rig_make(r, family, d, n, true);
-    r->g.dist.nu = 5;
+    r->options.nu = 5;
+    rig_take(r);
     dense_shape(d, 3, b);
-    const nes_start s = {mu, std, family->turns ? b : NULL, 1};
+    const nes_start s = {.mu = mu, .std = std, .factor = family->matrix ? b : NULL, .seed = 1};
     assert_int_equal(family->init(&r->g.dist, &s), 0);
     for (size_t i = 0; i < d && family->binary; i++) r->g.dist.theta[i] = 0.2 + 0.15 * (double)i;
 }
@@ -37,7 +38,7 @@ static void localize(rig *r)
     const size_t d = r->g.dist.d;
     nes_batch *b = &r->g.batch;
     double a[16], inverse[16];
-    if (!r->g.family->located) return;
+    if (!r->g.dist.family->located) return;
     rig_factor(r, a);
     dense_inverse(d, a, inverse);
     for (size_t k = 0; k < b->n; k++)
@@ -53,9 +54,9 @@ static double density_at(rig *r, size_t parameter, double value, size_t k)
 {
     double *theta = r->g.dist.theta;
     theta[parameter] = value;
-    assert_int_equal(r->g.family->refresh(&r->g.dist), 0);
+    assert_int_equal(r->g.dist.family->scores->refresh(&r->g.dist), 0);
     localize(r);
-    return r->g.family->logpdf(&r->g.dist, &r->g.batch, k);
+    return r->g.dist.family->scores->logpdf(&r->g.dist, &r->g.batch, k);
 }
 
 static void check_derivatives(const nes_family *family, size_t d)
@@ -67,7 +68,7 @@ static void check_derivatives(const nes_family *family, size_t d)
     start(&r, d, N, family);
     rig_sample(&r, 4, d);
     const size_t p = nes_parameter_count(&r.g);
-    for (size_t k = 0; k < N; k++) family->score(&r.g.dist, &r.g.batch, k, score[k]);
+    for (size_t k = 0; k < N; k++) family->scores->score(&r.g.dist, &r.g.batch, k, score[k]);
     for (size_t k = 0; k < N; k++)
         for (size_t i = 0; i < p; i++) {
             const double at = r.g.dist.theta[i];
@@ -88,7 +89,7 @@ static void check_mean(const nes_family *family, size_t d)
     rig_sample(&r, 6, d);
     const size_t p = nes_parameter_count(&r.g);
     for (size_t k = 0; k < MANY; k++) {
-        family->score(&r.g.dist, &r.g.batch, k, score);
+        family->scores->score(&r.g.dist, &r.g.batch, k, score);
         for (size_t i = 0; i < p; i++) {
             mean[i] += score[i] / MANY;
             square[i] += score[i] * score[i] / MANY;
@@ -110,14 +111,14 @@ static void check_relations(const nes_family *family, size_t d)
     rig_sample(&r, 8, d);
     for (size_t k = 0; k < N; k++) {
         r.g.batch.f[k] = (double)((7 * k) % N);
-        before[k] = family->logpdf(&r.g.dist, &r.g.batch, k);
+        before[k] = family->scores->logpdf(&r.g.dist, &r.g.batch, k);
     }
     assert_int_equal(rig_step(&r, &eta), NES_MOVED);
     rig_relocate(&r, change);
-    family->ratio(&r.g.dist, &r.g.step, &r.g.batch, 0, N, ratio);
+    family->densities->ratio(&r.g.dist, &r.g.step, (nes_slots){&r.g.batch, 0, N}, ratio);
     memcpy(z, r.g.batch.z, N * d * sizeof *z);
     for (size_t k = 0; k < N; k++) {
-        after[k] = family->logpdf(&r.g.dist, &r.g.batch, k);
+        after[k] = family->scores->logpdf(&r.g.dist, &r.g.batch, k);
         assert_within(change[k], after[k] - before[k], 1e-12 * (1 + fabs(before[k])));
         assert_within(ratio[k], -change[k], 1e-12 * (1 + fabs(before[k])));
     }
@@ -133,7 +134,7 @@ static void each_family(check f, size_t dims)
 {
     size_t families = 0;
     for (size_t i = 0; i < nes_family_count(); i++) {
-        if (nes_family_at(i)->score == NULL || nes_family_at(i)->along != NULL) continue;
+        if (nes_family_at(i)->scores == NULL || nes_family_at(i)->scores->along != NULL) continue;
         for (size_t d = 1; d <= dims; d++) f(nes_family_at(i), d);
         families++;
     }
@@ -166,7 +167,7 @@ static void fill(rig *r, const nes_family *family, size_t d, size_t n, double *p
     dense_normals(5, n, r->g.batch.f);
     r->g.scheme->weigh(&r->g);
     const size_t p = nes_parameter_count(&r->g);
-    for (size_t k = 0; k < n; k++) family->score(&r->g.dist, &r->g.batch, k, phi + k * p);
+    for (size_t k = 0; k < n; k++) family->scores->score(&r->g.dist, &r->g.batch, k, phi + k * p);
 }
 
 /* The step of a gradient at a rate so small that it is a direction. */

@@ -21,7 +21,8 @@ static const double THETA[MOST] = {0.3, 0.85, 0.5, 0.1, 0.62, 0.41};
 static void start(rig *r, size_t d, size_t n, double margin)
 {
     rig_make(r, &nes_bernoulli, d, n, true);
-    r->g.dist.margin = margin;
+    r->options.margin = margin;
+    rig_take(r);
     memcpy(r->g.dist.theta, THETA, d * sizeof *THETA);
 }
 
@@ -56,7 +57,7 @@ static void test_logpdf(void **state)
         double sum = 0;
         start_all(&r, d);
         for (size_t k = 0; k < r.g.batch.n; k++) {
-            const double log_p = nes_bernoulli.logpdf(&r.g.dist, &r.g.batch, k);
+            const double log_p = nes_bernoulli.scores->logpdf(&r.g.dist, &r.g.batch, k);
             assert_relative(exp(log_p), probability(THETA, d, r.g.batch.x + k * d), 1e-13);
             sum += exp(log_p);
         }
@@ -140,7 +141,8 @@ static void test_relations(void **state)
         start(&before, d, ROWS, 0.05);
         moved(&after, d, 1);
         rig_relocate(&after, change);
-        nes_bernoulli.ratio(&after.g.dist, &after.g.step, &after.g.batch, 2, ROWS, ratio);
+        nes_bernoulli.densities->ratio(&after.g.dist, &after.g.step,
+                                       (nes_slots){&after.g.batch, 2, ROWS}, ratio);
         for (size_t k = 0; k < ROWS; k++) {
             const double *x = after.g.batch.x + k * d;
             const double want = log_probability(&after, x) - log_probability(&before, x);
@@ -167,12 +169,14 @@ static void test_longer(void **state)
             rig_sample(&now, 4, 1);
             rig_sample(&then, 4, 1);
             nes_batch *b = &now.g.batch;
-            nes_bernoulli.longer(&now.g.dist, &now.g.step, b, 0, ROWS, extra, log);
+            nes_bernoulli.densities->longer(&now.g.dist, &now.g.step, (nes_slots){b, 0, ROWS},
+                                            extra, log);
             for (size_t k = 0; k < ROWS; k++) {
                 const double *x = b->x + k * d;
                 assert_within(log[k], log_probability(&then, x) - log_probability(&now, x), 1e-12);
             }
-            nes_bernoulli.stretch(&now.g.dist, &now.g.step, b, 0, ROWS, extra);
+            nes_bernoulli.densities->stretch(&now.g.dist, &now.g.step, (nes_slots){b, 0, ROWS},
+                                             extra);
             nes_bernoulli.place(&now.g.dist, b, 0, ROWS);
             assert_same_reals(ROWS * d, b->x, then.g.batch.x);
             rig_free(&now);
@@ -217,7 +221,7 @@ static void test_margins(void **state)
 {
     (void)state;
     const double string[3] = {0, 1, 1}, z[3] = {1, 0, 1};
-    const nes_start none = {NULL, NULL, NULL, 1}, given = {string, NULL, NULL, 1};
+    const nes_start none = {.seed = 1}, given = {.mu = string, .seed = 1};
     const nes_rates far = {.sigma = 1e6}, endless = {.sigma = 1e308};
     rig r;
     start(&r, 3, 1, 0.1);
@@ -247,10 +251,11 @@ static void test_widths(void **state)
     double std[3];
     rig r;
     start(&r, 3, 2, 0.01);
-    nes_bernoulli.spread(&r.g.dist, std);
+    nes_bernoulli.widths->spread(&r.g.dist, std);
     for (size_t i = 0; i < 3; i++) assert_relative(std[i], want[i], 1e-15);
-    assert_relative(nes_bernoulli.sigma(&r.g.dist), cbrt(want[0] * want[1] * want[2]), 1e-14);
-    assert_relative(nes_bernoulli.condition(&r.g.dist), want[2] / want[1], 1e-14);
+    assert_relative(nes_bernoulli.widths->sigma(&r.g.dist), cbrt(want[0] * want[1] * want[2]),
+                    1e-14);
+    assert_relative(nes_bernoulli.widths->condition(&r.g.dist), want[2] / want[1], 1e-14);
     rig_free(&r);
 }
 

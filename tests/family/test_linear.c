@@ -32,7 +32,7 @@ static nes_rates start(rig *r, const nes_family *family, size_t d)
     rig_make(r, family, d, N, true);
     rig_arrange(r, nes_sampling_find("mirrored-orthogonal"));
     family->defaults(&(nes_extent){.d = d, .n = N, .effective = effective}, &rates);
-    r->g.dist.paths = rates.paths;
+    rig_paths(r, &rates.paths);
     rig_start(r, NULL, 1.5, NULL);
     return (nes_rates){.mu = 1, .sigma = rates.sigma, .shape = rates.shape, .limit = 10};
 }
@@ -85,15 +85,15 @@ static void check_geometry(const nes_family *family, size_t d, size_t steps)
             const double step = nes_dot(d, a + i * d, b->z + k * d);
             assert_within(b->x[k * d + i], r.g.dist.theta[i] + step, 1e-12 * (1 + fabs(step)));
         }
-    family->spread(&r.g.dist, std);
+    family->widths->spread(&r.g.dist, std);
     for (size_t i = 0; i < d; i++) {
         assert_relative(std[i], dense_norm(d, a + i * d), 1e-12);
         widest = fmax(widest, std[i]);
     }
-    assert_true(family->width(&r.g.dist) > 0);
-    assert_true(family->width(&r.g.dist) <= widest * (1 + 1e-14));
-    assert_relative(family->sigma(&r.g.dist), exp(dense_log_det(d, a) / (double)d), 1e-12);
-    const double is = family->condition(&r.g.dist), want = true_condition(d, a);
+    assert_true(family->widths->width(&r.g.dist) > 0);
+    assert_true(family->widths->width(&r.g.dist) <= widest * (1 + 1e-14));
+    assert_relative(family->widths->sigma(&r.g.dist), exp(dense_log_det(d, a) / (double)d), 1e-12);
+    const double is = family->widths->condition(&r.g.dist), want = true_condition(d, a);
     if (family == &nes_gauss_vd) assert_true(is <= want * (1 + 1e-12) && is >= 0.5 * want);
     if (family == &nes_gauss_lm) assert_true(is >= want * 0.95 && (is <= want * 1.01 || d < 20));
     rig_free(&r);
@@ -117,9 +117,9 @@ static void test_volume(void **state)
     (void)state;
     rig r;
     const nes_rates eta = start(&r, &nes_gauss_vd, 20);
-    assert_true(nes_gauss_vd.sigma(&r.g.dist) > 1.5);
+    assert_true(nes_gauss_vd.widths->sigma(&r.g.dist) > 1.5);
     walk(&r, &eta, 30);
-    assert_relative(nes_gauss_vd.sigma(&r.g.dist), r.g.dist.theta[20], 1e-13);
+    assert_relative(nes_gauss_vd.widths->sigma(&r.g.dist), r.g.dist.theta[20], 1e-13);
     rig_free(&r);
 }
 
@@ -150,7 +150,8 @@ static void test_lost_direction(void **state)
         nes_rates eta = start(&r, &nes_gauss_vd, 10);
         double *v = nes_vd_axis(&r.g.dist);
         for (size_t j = 0; j < 10; j++) v[j] *= 1e-12;
-        eta.shape = r.g.dist.paths.one = 0; /* nothing else turns it */
+        eta.shape = r.options.rank_one = 0; /* nothing else turns it */
+        rig_take(&r);
         walk(&r, &eta, 1);
         assert_relative(dense_norm(10, v), 0.01, 1e-14);
         memcpy(after[i], v, sizeof after[i]);
@@ -168,7 +169,7 @@ static void test_first_direction(void **state)
     double first[10], length2 = 0;
     start(&r, &nes_gauss_vd, 10);
     memcpy(first, nes_vd_axis(&r.g.dist), sizeof first);
-    r.g.dist.run = 1;
+    r.options.run = 1;
     rig_start(&r, NULL, 1.5, NULL);
     for (size_t i = 0; i < 10; i++) {
         assert_true(first[i] != nes_vd_axis(&r.g.dist)[i]);

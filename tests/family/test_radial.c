@@ -134,8 +134,9 @@ static void check_step(size_t d, size_t n, double nu, bool adapted, bool climbs)
     rig user, own;
     rig_make_radial(&user, &law, d, n);
     rig_make(&own, &nes_student, d, n, true);
-    own.g.dist.nu = nu;
-    own.g.dist.adapt_nu = adapted;
+    own.options.nu = nu;
+    own.options.adapt_nu = adapted;
+    rig_take(&own);
     if (adapted) law.tau0 = &tau;
     rig *both[] = {&user, &own};
     for (size_t i = 0; i < 2; i++) {
@@ -154,16 +155,18 @@ static void check_step(size_t d, size_t n, double nu, bool adapted, bool climbs)
             rig_relocate(both[i], log[i]);
         }
         for (size_t k = 0; k < n; k++) assert_within(log[0][k], log[1][k], 10 * precision);
-        for (size_t i = 0; i + 1 < nes_affine_ntheta(d); i++)
+        for (size_t i = 0; i + 1 < nes_affine_ntheta(&user.g.dist); i++)
             assert_within(user.g.dist.theta[i], own.g.dist.theta[i],
                           precision * (1 + fabs(own.g.dist.theta[i])));
         if (adapted && !climbs)
-            assert_relative(exp(user.g.dist.theta[nes_affine_ntheta(d)]),
+            assert_relative(exp(user.g.dist.theta[nes_affine_ntheta(&user.g.dist)]),
                             *nes_affine_nu(&own.g.dist), precision);
         for (size_t k = 0; k < n; k++) {
             double a, b;
-            nes_user_radial.longer(&user.g.dist, &user.g.step, &user.g.batch, k, k + 1, 0.5, &a);
-            nes_student.longer(&own.g.dist, &own.g.step, &own.g.batch, k, k + 1, 0.5, &b);
+            nes_user_radial.densities->longer(&user.g.dist, &user.g.step,
+                                              (nes_slots){&user.g.batch, k, k + 1}, 0.5, &a);
+            nes_student.densities->longer(&own.g.dist, &own.g.step,
+                                          (nes_slots){&own.g.batch, k, k + 1}, 0.5, &b);
             assert_within(a, b, 10 * precision);
         }
         rig_sample(&own, 6, t);
@@ -228,7 +231,7 @@ static void test_refused_tau(void **state)
     rig_make_radial(&r, &law, 3, 8);
     rig_start(&r, NULL, 1, NULL);
     rig_sample(&r, 1, 0);
-    const size_t n = nes_family_ntheta(&nes_user_radial, 3, &law);
+    const size_t n = nes_user_radial.ntheta(&r.g.dist);
     assert_true(n <= 200);
     memcpy(before, r.g.dist.theta, n * sizeof *before);
     dense_normals(3, 8, r.g.batch.f);

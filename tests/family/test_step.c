@@ -24,8 +24,9 @@ static void propose(rig *r, const nes_family *family, size_t d, size_t n, size_t
     dense_normals(4, extra * d, rows);
     dense_normals(5, 2 * extra, weight);
     rig_make(r, family, d, n, keep_z);
-    r->g.dist.nu = 3;
-    rig_start(r, centre, 0.7, family->turns ? b : NULL);
+    r->options.nu = 3;
+    rig_take(r);
+    rig_start(r, centre, 0.7, family->matrix ? b : NULL);
     rig_sample(r, 6, 1);
     dense_normals(7, n, r->g.batch.f);
     r->g.scheme->weigh(&r->g);
@@ -142,8 +143,8 @@ static void test_added_row_is_a_sample(void **state)
             if (i == 1) nes_step_add_row(&r->g.step, &r->g.batch, z, 0.4, -0.1);
             assert_int_equal(families[f]->apply(&r->g.dist, &r->g.batch, &r->g.step, &eta), 0);
         }
-        assert_all_relative(families[f]->nparam != NULL ? families[f]->nparam(3) : 4,
-                            two.g.dist.theta, one.g.dist.theta, 1e-13);
+        assert_all_relative(families[f]->scores->nparam(&one.g.dist), two.g.dist.theta,
+                            one.g.dist.theta, 1e-13);
         rig_free(&one);
         rig_free(&two);
     }
@@ -162,7 +163,8 @@ static void test_extra_rows_not_stored(void **state)
         assert_null(again.g.batch.z);
         families[f]->apply(&stored.g.dist, &stored.g.batch, &stored.g.step, &eta);
         families[f]->apply(&again.g.dist, &again.g.batch, &again.g.step, &eta);
-        assert_same_reals(families[f]->ntheta(MOST), again.g.dist.theta, stored.g.dist.theta);
+        assert_same_reals(families[f]->ntheta(&stored.g.dist), again.g.dist.theta,
+                          stored.g.dist.theta);
         rig_free(&stored);
         rig_free(&again);
     }
@@ -176,12 +178,12 @@ static void check_densities(const nes_family *family, size_t d, size_t n, size_t
     double before[MOST + 2], change[MOST + 2], ratio[MOST + 2];
     rig r;
     propose(&r, family, d, n, extra, true);
-    for (size_t k = 0; k < n; k++) before[k] = family->logpdf(&r.g.dist, &r.g.batch, k);
+    for (size_t k = 0; k < n; k++) before[k] = family->scores->logpdf(&r.g.dist, &r.g.batch, k);
     assert_int_equal(family->apply(&r.g.dist, &r.g.batch, &r.g.step, &eta), 0);
     rig_relocate(&r, change);
-    family->ratio(&r.g.dist, &r.g.step, &r.g.batch, 0, n, ratio);
+    family->densities->ratio(&r.g.dist, &r.g.step, (nes_slots){&r.g.batch, 0, n}, ratio);
     for (size_t k = 0; k < n; k++) {
-        const double after = family->logpdf(&r.g.dist, &r.g.batch, k);
+        const double after = family->scores->logpdf(&r.g.dist, &r.g.batch, k);
         const double size = 1 + fabs(after) + fabs(before[k]);
         assert_within(change[k], after - before[k], 1e-11 * size);
         assert_within(ratio[k], before[k] - after, 1e-11 * size);
@@ -247,12 +249,13 @@ static void check_natural(const nes_family *family, size_t d, size_t n, size_t e
     propose(&r, family, d, n, extra, true);
     rig_factor(&r, a);
     memcpy(mu, r.g.dist.theta, d * sizeof *mu);
-    family->natural(&r.g.dist, &r.g.batch, &r.g.step, &eta, mean, shape);
+    r.g.step.rates = eta;
+    family->natural->step(&r.g.dist, &r.g.batch, &r.g.step, mean, shape);
     assert_int_equal(family->apply(&r.g.dist, &r.g.batch, &r.g.step, &eta), 0);
     local_change(mu, a, &r, want, s);
     const double length = dense_norm(d, want) + dense_norm(d * d, s);
     for (size_t i = 0; i < d; i++) assert_within(mean[i], want[i], 1e-4 * length);
-    check_entries(d, family->nnatural(d), s, shape, 1e-4 * length);
+    check_entries(d, family->natural->count(d), s, shape, 1e-4 * length);
     rig_free(&r);
 }
 
@@ -277,7 +280,7 @@ static void test_rescale(void **state)
             propose(&r, family, d, 4, 0, true);
             rig_factor(&r, before);
             memcpy(mu, r.g.dist.theta, d * sizeof *mu);
-            assert_int_equal(nes_family_rescale(family, &r.g.dist, &r.g.batch, log(3)), 0);
+            assert_int_equal(nes_family_rescale(&r.g.dist, &r.g.batch, log(3)), 0);
             rig_factor(&r, after);
             assert_same_reals(d, r.g.dist.theta, mu);
             for (size_t i = 0; i < d * d; i++)

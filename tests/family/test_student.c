@@ -52,7 +52,8 @@ static void test_student_variates(void **state)
 static void sample(rig *r, size_t d, size_t n, double nu)
 {
     rig_make(r, &nes_student, d, n, true);
-    r->g.dist.nu = nu;
+    r->options.nu = nu;
+    rig_take(r);
     rig_start(r, NULL, 1, NULL);
     rig_sample(r, 3, 0);
 }
@@ -88,7 +89,8 @@ static void test_heaviest(void **state)
     for (size_t i = 0; i < 6; i++) {
         rig r;
         rig_make(&r, i % 2 ? &nes_student : &nes_student_diag, 3, 200, true);
-        r.g.dist.nu = tiny[i / 2];
+        r.options.nu = tiny[i / 2];
+        rig_take(&r);
         rig_start(&r, NULL, 1, NULL);
         rig_sample(&r, 5, 0);
         for (size_t k = 0; k < 600; k++) assert_true(isfinite(r.g.batch.x[k]));
@@ -173,14 +175,14 @@ static void test_heavy_scale(void **state)
     (void)state;
     for (size_t d = 1; d <= 10; d += 3) {
         const nes_student_fisher f = nes_student_fisher_of(d, 1);
-        double fixed, adapted, xi, none;
-        nes_student_solve(&f, d, 1, false, 0.3, 0, &fixed, &none);
-        nes_student_solve(&f, d, 1, true, 0.3, 0, &adapted, &xi);
-        assert_relative(fixed, 0.3 / (double)d * 6, 1e-15);
-        assert_within(none, 0, 0);
+        const nes_student_pair scores = {0.3, 0};
+        const nes_student_pair fixed = nes_student_solve(&f, d, 1, false, scores);
+        const nes_student_pair adapted = nes_student_solve(&f, d, 1, true, scores);
+        assert_relative(fixed.scale, 0.3 / (double)d * 6, 1e-15);
+        assert_within(fixed.tail, 0, 0);
         const double det = f.scale * f.tail - f.cross * f.cross, root = sqrt((double)d);
-        assert_relative(adapted, f.tail * 0.3 / root / det / root, 1e-13);
-        assert_relative(xi, -f.cross * 0.3 / root / det, 1e-13);
+        assert_relative(adapted.scale, f.tail * 0.3 / root / det / root, 1e-13);
+        assert_relative(adapted.tail, -f.cross * 0.3 / root / det, 1e-13);
     }
 }
 
@@ -200,7 +202,8 @@ static void test_normal_limit(void **state)
         dense_shape(d, 7, b);
         rig_make(&normal, &nes_gauss_full, d, 6, true);
         rig_make(&student, &nes_student, d, 6, true);
-        student.g.dist.nu = 1e8;
+        student.options.nu = 1e8;
+        rig_take(&student);
         rig_start(&normal, NULL, 0.8, b);
         rig_start(&student, NULL, 0.8, b);
         rig_sample(&normal, 1, 1);
@@ -230,8 +233,9 @@ static void test_clamp(void **state)
         const double z[2] = {1e3, 0};
         rig r;
         rig_make(&r, &nes_student, 2, 1, true);
-        r.g.dist.nu = 3;
-        r.g.dist.adapt_nu = true;
+        r.options.nu = 3;
+        r.options.adapt_nu = true;
+        rig_take(&r);
         rig_start(&r, NULL, 1, NULL);
         rig_place(&r, z, NULL);
         r.g.batch.u[0] = weight[i]; /* a point far away: heavier tails, or lighter */
@@ -250,7 +254,8 @@ static void check_coordinate(double nu, double z)
     const double scale = ((nu + 1) * z * z / (nu + z * z) - 1) * (nu + 3) / (2 * nu);
     rig r;
     rig_make(&r, &nes_student_diag, 3, 1, true);
-    r.g.dist.nu = nu;
+    r.options.nu = nu;
+    rig_take(&r);
     rig_start(&r, NULL, 1, NULL);
     rig_place(&r, s, NULL);
     r.g.batch.u[0] = r.g.batch.v[0] = 1;
@@ -280,9 +285,9 @@ static void test_climber(void **state)
             const double nu = tails[i];
             rig r;
             rig_make(&r, &nes_student_diag, 3, 1, true);
-            r.g.dist.nu = nu;
-            r.g.scheme = &nes_scheme_elitist;
-            r.g.elitist = (nes_elitist){up, down, learn, 1};
+            r.options.nu = nu;
+            rig_take(&r);
+            rig_climb(&r, up, down, learn);
             rig_start(&r, NULL, 2, NULL);
             rig_place(&r, z, NULL);
             r.g.batch.f[0] = success ? 0 : 2;

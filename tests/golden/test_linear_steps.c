@@ -53,7 +53,7 @@ static void start(rig *r, const nes_family *family, const char *utilities, const
     json_reals(root, "x0", d, x0);
     rig_start(r, x0, json_real(root, "sigma0"), NULL);
     family->defaults(&(nes_extent){.d = d, .n = n, .effective = effective}, &rates);
-    r->g.dist.paths = rates.paths;
+    rig_paths(r, &rates.paths);
     *eta = (nes_rates){.mu = 1, .sigma = rates.sigma, .shape = rates.shape, .limit = 10};
 }
 

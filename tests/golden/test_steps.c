@@ -154,7 +154,7 @@ static void test_snes(void **state)
     json_reals(c, "sigma", d, sigma);
     json_reals(c, "S", n * d, z);
     rig_make(&r, &nes_gauss_diag, d, n, true);
-    const nes_start start = {mu, sigma, NULL, 1};
+    const nes_start start = {.mu = mu, .std = sigma, .factor = NULL, .seed = 1};
     assert_int_equal(nes_gauss_diag.init(&r.g.dist, &start), 0);
     rig_place(&r, z, NULL);
     json_reals(c, "z", n * d, want);
@@ -176,17 +176,16 @@ static void start_elitist(rig *r, const nes_family *family, const cJSON *c, bool
     const bool cauchy = family == &nes_student;
     double mu[MOST], a[MOST], z[MOST], std[MOST], tail = 1;
     rig_make(r, family, d, 1, true);
-    r->g.scheme = &nes_scheme_elitist;
-    r->g.elitist = (nes_elitist){5, family->elitist_down, family->elitist_learn, 1.0};
+    rig_climb(r, 5, family->elitist_down, family->elitist_learn);
     json_reals(c, "mu", d, mu);
     json_reals(c, cauchy ? "normal_vector" : "s", d, z);
     if (cauchy) tail = 1 / fabs(json_real(c, "normal_scalar"));
     for (size_t i = 0; i < d; i++) std[i] = 1;
-    if (family->turns) json_reals(c, "A", d * d, a);
+    if (family->matrix) json_reals(c, "A", d * d, a);
     if (family == &nes_gauss_diag) json_reals(c, "sigma", d, std);
     if (family == &nes_gauss_radial)
         for (size_t i = 0; i < d; i++) std[i] = json_real(c, "sigma");
-    const nes_start start = {mu, std, family->turns ? a : NULL, 1};
+    const nes_start start = {.mu = mu, .std = std, .factor = family->matrix ? a : NULL, .seed = 1};
     assert_int_equal(family->init(&r->g.dist, &start), 0);
     rig_place(r, z, &tail);
     r->g.batch.f[0] = success ? 0.5 : 1.0; /* an equal value is no success */
@@ -208,11 +207,11 @@ static void check_elitist(const nes_family *family, const char *name)
         json_reals(c, "z", d, want);
         assert_all_relative(d, r.g.batch.x, want, TOLERANCE);
         assert_int_equal(rig_step(&r, &rates), 0);
-        assert_relative(r.g.elitist.parent_f, success ? 0.5 : 1.0, 0);
+        assert_relative(r.g.parent_f, success ? 0.5 : 1.0, 0);
         json_reals(outcome, "mu_new", d, want);
         assert_all_relative(d, r.g.dist.theta, want, TOLERANCE);
         rig_factor(&r, got);
-        if (family->turns) {
+        if (family->matrix) {
             json_reals(outcome, "A_new", d * d, want);
         } else {
             double std[MOST];

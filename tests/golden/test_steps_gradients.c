@@ -48,7 +48,7 @@ static void start_canonical(rig *r, const cJSON *c)
     rig_make(r, &nes_gauss_cov, D, N, true);
     rig_start(r, mu, 1, NULL);
     nes_pack(D, sigma, r->g.dist.theta + D);
-    assert_int_equal(r->g.family->refresh(&r->g.dist), 0);
+    assert_int_equal(r->g.dist.family->scores->refresh(&r->g.dist), 0);
     for (size_t i = 0; i < N * D; i++) x[i] -= mu[i % D];
     localize(r, x);
     for (size_t k = 0; k < N; k++) r->g.batch.f[k] = -fitness[k];
@@ -64,7 +64,8 @@ static void test_scores(void **state)
     rig r;
     start_canonical(&r, c);
     json_reals(c, "logderivs", N * P, want);
-    for (size_t k = 0; k < N; k++) r.g.family->score(&r.g.dist, &r.g.batch, k, got + k * P);
+    for (size_t k = 0; k < N; k++)
+        r.g.dist.family->scores->score(&r.g.dist, &r.g.batch, k, got + k * P);
     assert_close(N * P, got, want);
     for (size_t i = 0; i < P * P; i++)
         for (size_t k = 0; k < N; k++) f[i] += got[k * P + i / P] * got[k * P + i % P] / N;
@@ -106,7 +107,7 @@ static void test_exponential(void **state)
     json_reals(c, "M", 9, m);
     nes_pack(DIM, m, packed);
     memcpy(r.g.dist.theta + DIM, packed, sizeof packed);
-    assert_int_equal(r.g.family->refresh(&r.g.dist), 0);
+    assert_int_equal(r.g.dist.family->scores->refresh(&r.g.dist), 0);
     rig_covariance(&r, sigma);
     json_reals(c, "Sigma", 9, want);
     assert_close(9, sigma, want);

@@ -48,7 +48,7 @@ static void check_state(const rig *r, const cJSON *m, const char *mu, const char
 static void check_old(rig *r, const cJSON *c, const cJSON *m)
 {
     const size_t d = r->g.dist.d, n = r->g.batch.n;
-    const nes_family *family = r->g.family;
+    const nes_family *family = r->g.dist.family;
     const double alpha = json_real(m, "alpha");
     const nes_rates eta = {
         json_real(c, "eta_mu"), json_real(c, "eta_sigma"), json_real(c, "eta_B"), 10, 0, 0};
@@ -60,13 +60,13 @@ static void check_old(rig *r, const cJSON *c, const cJSON *m)
     json_reals(m, "old_points", n * d, x);
     assert_all_relative(n * d, r->g.batch.x, x, TOLERANCE);
     for (size_t k = 0; k < n; k++)
-        assert_relative(family->logpdf(&r->g.dist, &r->g.batch, k), before[k], TOLERANCE);
+        assert_relative(family->scores->logpdf(&r->g.dist, &r->g.batch, k), before[k], TOLERANCE);
     assert_int_equal(rig_step(r, &eta), 0);
     double change[MOST];
     rig_relocate(r, change);
     for (size_t k = 0; k < n; k++) {
         assert_relative(change[k], after[k] - before[k], TOLERANCE * 10);
-        assert_relative(family->logpdf(&r->g.dist, &r->g.batch, k), after[k], TOLERANCE);
+        assert_relative(family->scores->logpdf(&r->g.dist, &r->g.batch, k), after[k], TOLERANCE);
         assert_relative(fmin(1, (1 - alpha) * exp(change[k])), keep[k], TOLERANCE);
         for (size_t i = 0; i < d; i++)
             assert_within(r->g.batch.tail[k] * r->g.batch.z[k * d + i], place[k * d + i],
@@ -79,7 +79,7 @@ static void check_new(rig *r, const cJSON *m)
 {
     enum { CANDIDATES = 4 };
     const size_t d = r->g.dist.d;
-    const nes_family *family = r->g.family;
+    const nes_family *family = r->g.dist.family;
     const double alpha = json_real(m, "alpha");
     double before[MOST], after[MOST], accept[MOST], x[MOST];
     json_reals(m, "candidate_s", CANDIDATES * d, r->g.batch.z);
@@ -90,9 +90,10 @@ static void check_new(rig *r, const cJSON *m)
     family->place(&r->g.dist, &r->g.batch, 0, CANDIDATES);
     assert_all_relative(CANDIDATES * d, r->g.batch.x, x, TOLERANCE);
     double ratio[CANDIDATES];
-    family->ratio(&r->g.dist, &r->g.step, &r->g.batch, 0, CANDIDATES, ratio);
+    family->densities->ratio(&r->g.dist, &r->g.step, (nes_slots){&r->g.batch, 0, CANDIDATES},
+                             ratio);
     for (size_t k = 0; k < CANDIDATES; k++) {
-        assert_relative(family->logpdf(&r->g.dist, &r->g.batch, k), after[k], TOLERANCE);
+        assert_relative(family->scores->logpdf(&r->g.dist, &r->g.batch, k), after[k], TOLERANCE);
         assert_relative(ratio[k], before[k] - after[k], TOLERANCE * 10);
         assert_relative(fmax(alpha, -expm1(ratio[k])), accept[k], TOLERANCE);
     }
@@ -164,11 +165,12 @@ static void start_adaptation(rig *r, const nes_family *family, const cJSON *c)
         r->g.batch.f[k] = -fitness[k];
     }
     r->g.eta = rates;
-    r->g.adapt.ratio = 1.5;
-    r->g.adapt.c_rho = 3;
-    r->g.adapt.grow = 1.1;
-    r->g.adapt.decay = 0.1;
-    r->g.adapt.most = 1;
+    r->options.as_ratio = 1.5;
+    r->options.c_rho = 3;
+    r->options.as_grow = 1.1;
+    r->options.as_decay = 0.1;
+    r->options.as_most = 1;
+    rig_take(r);
     nes_shape(&r->g);
 }
 
@@ -177,11 +179,11 @@ static void check_adaptation(const nes_family *family, const cJSON *c)
     double want[MOST], got[MOST], value[MOST], weight[MOST];
     rig r;
     start_adaptation(&r, family, c);
-    const nes_batch *b = &r.g.batch;
+    nes_batch *b = &r.g.batch;
     const double d = json_real(c, "d");
     json_reals(c, "weights", b->n, want);
-    assert_relative(sqrt(family->sigma(&r.g.dist)), json_real(c, "kappa"), TOLERANCE);
-    family->longer(&r.g.dist, &r.g.step, b, 0, b->n, 0.5, got);
+    assert_relative(sqrt(family->widths->sigma(&r.g.dist)), json_real(c, "kappa"), TOLERANCE);
+    family->densities->longer(&r.g.dist, &r.g.step, (nes_slots){b, 0, b->n}, 0.5, got);
     for (size_t k = 0; k < b->n; k++) got[k] = exp(got[k]);
     assert_all_relative(b->n, got, want, TOLERANCE);
     for (size_t i = 0; i < b->n; i++) {
@@ -190,7 +192,7 @@ static void check_adaptation(const nes_family *family, const cJSON *c)
         weight[i] = got[k];
     }
     check_test(b->n, value, NULL, b->n, value, weight, c);
-    assert_relative(0.5 - 1 / (r.g.adapt.c_rho * (d + 1)), json_real(c, "rho"), TOLERANCE);
+    assert_relative(0.5 - 1 / (r.options.c_rho * (d + 1)), json_real(c, "rho"), TOLERANCE);
     r.g.base.sigma = json_real(c, "eta_init");
     nes_before_propose(&r.g, NULL);
     assert_relative(r.g.eta.sigma, json_real(c, "eta_sigma_new"), TOLERANCE);
@@ -220,7 +222,8 @@ static double h_by_move(size_t d, double nu, double r2, double kappa)
     rig r;
     z[0] = sqrt(r2);
     rig_make(&r, &nes_student, d, 1, true);
-    r.g.dist.nu = nu;
+    r.options.nu = nu;
+    rig_take(&r);
     rig_start(&r, NULL, 1, NULL);
     rig_place(&r, z, NULL);
     r.g.batch.v[0] = 1;

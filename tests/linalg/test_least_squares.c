@@ -17,8 +17,7 @@ enum { MOST = 30 };
 static int solve(size_t n, size_t p, const double *a, const double *b, double *x)
 {
     static double lost[MOST * MOST], values[MOST], both[MOST];
-    const size_t room = nes_least_squares_work(n, p);
-    double *work = dense_room(room, sizeof *work);
+    double *work = dense_room(nes_least_squares_work(n, p), sizeof *work);
     memcpy(lost, a, n * p * sizeof *a);
     memcpy(both, b, n * sizeof *b);
     const nes_least_squares f = {.n = n,
@@ -27,8 +26,7 @@ static int solve(size_t n, size_t p, const double *a, const double *b, double *x
                                  .x = both,
                                  .values = values,
                                  .cut = 0x1p-52 * (double)(n > p ? n : p),
-                                 .work = work,
-                                 .room = room};
+                                 .work = work};
     const int failed = nes_least_squares_solve(&f);
     memcpy(x, both, p * sizeof *x);
     free(work);

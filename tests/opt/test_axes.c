@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The principal axes, against singular values of the factor by LAPACK and against starts whose axes
+ * The principal axes, against singular values of the factor and against starts whose axes
  * are known; and what is told of the run at work, against the runs themselves. */
-#include <lapacke.h>
-
 #include "family/family.h"
 #include "opt/handle/handle.h"
 #include "support/allocator.h"
@@ -32,14 +30,12 @@ static void read_axes(nes_opt *o, size_t d, double *axes)
     for (size_t i = 1; i < d; i++) assert_true(axes[i - 1] <= axes[i]);
 }
 
-/* LAPACK has them in descending order, each to rounding of the longest. */
+/* Each to rounding of the longest. */
 static void check_axes(nes_opt *o, size_t d)
 {
-    double a[MOST * MOST], want[MOST], rest[MOST], axes[MOST];
-    const int n = (int)d;
+    double a[MOST * MOST], want[MOST], axes[MOST];
     assert_int_equal(nes_get_array(o, "factor", d * d, a), NES_OK);
-    assert_int_equal(
-        LAPACKE_dgesvd(LAPACK_ROW_MAJOR, 'N', 'N', n, n, a, n, want, NULL, n, NULL, n, rest), 0);
+    dense_singular_values(d, a, want);
     read_axes(o, d, axes);
     for (size_t i = 0; i < d; i++)
         assert_within(axes[i], want[d - 1 - i], 1e-14 * (double)d * want[0]);
@@ -181,13 +177,13 @@ static void run_at_work(void **state)
             assert_int_equal(nes_get_real(o, "run_condition", &ratio), NES_OK);
             assert_true(axes[D - 1] >= axes[0] && axes[D - 1] * axes[D - 1] > 0);
             assert_true(ratio <= 1.01 * (axes[D - 1] / axes[0]) * (axes[D - 1] / axes[0]));
-            run->g.family->spread(&run->g.dist, width);
+            run->g.dist.family->widths->spread(&run->g.dist, width);
             assert_same_reals(D, std, width);
             double squares = 0, sums = 0; /* the trace, by two routes */
             for (size_t k = 0; k < D; k++) squares += axes[k] * axes[k];
             for (size_t k = 0; k < D; k++) sums += std[k] * std[k];
             assert_true(fabs(squares - sums) <= 1e-12 * sums);
-            run_assert_real(sigma, run->g.family->sigma(&run->g.dist));
+            run_assert_real(sigma, run->g.dist.family->widths->sigma(&run->g.dist));
             memcpy(width, run->g.dist.theta, sizeof width);
             nes_bounds_into(&run->bounds, width);
             assert_same_reals(D, mean, width);

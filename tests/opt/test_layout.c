@@ -2,11 +2,13 @@
  *
  * The layout of the public structs on 64-bit machines. A change is allowed before version 1, but
  * must be meant: the test then fails until tests/data/layout.txt says the same, and docs/abi.md and
- * the changelog tell callers to compile again. NES_WRITE_LAYOUT=FILE writes the present layout. */
+ * the changelog tell callers to compile again. NES_WRITE_LAYOUT=FILE writes the present layout.
+ * Lines of nes_settings are never changed: a new option adds a line, in the room of the struct. */
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "nes/density.h"
+#include "nes/slice.h"
 #include "opt/settings/options.h"
 #include "support/runs.h"
 
@@ -98,15 +100,17 @@ static void write_tables(void)
 /* Every option is a field of the same name. */
 static void write_settings(void)
 {
-    const nes_field *f;
     SIZE(nes_settings);
-    for (size_t i = 0; (f = nes_field_at(i)) != NULL; i++)
-        line("nes_settings", f->option.name, f->offset);
+    NES_EACH_FIELD (f) line("nes_settings", f->option.name, f->offset);
     FIELD(nes_settings, density);
+    FIELD(nes_settings, radial);
     FIELD(nes_settings, progress);
     FIELD(nes_settings, progress_user);
     FIELD(nes_settings, allocator);
     FIELD(nes_settings, message);
+    FIELD(nes_settings, given);
+    FIELD(nes_settings, array_length);
+    FIELD(nes_settings, owner);
 }
 
 static void layout(void **state)
@@ -114,7 +118,7 @@ static void layout(void **state)
     (void)state;
     const char *file = getenv("NES_WRITE_LAYOUT");
     if (sizeof(void *) != 8 || sizeof(long) != 8) skip();
-    char *text = NULL, pinned[16384] = "";
+    char *text = NULL, pinned[65536] = "";
     size_t size;
     out = file != NULL ? fopen(file, "w") : open_memstream(&text, &size);
     assert_non_null(out);

@@ -85,7 +85,7 @@ static void seat(void **state)
         nes_opt *o = run_start(DIM, X0, &s);
         while (schedule(o)->race.phase != NES_RACE_CHALLENGE) run_step(o, run_sphere, NULL);
         const struct nes_run *run = schedule(o)->member[0].run;
-        const double sigma = run->g.family->sigma(&run->g.dist);
+        const double sigma = run->g.dist.family->widths->sigma(&run->g.dist);
         double mean[DIM], std[DIM], product = 1;
         memcpy(mean, run->g.dist.theta, sizeof mean);
         if (i >= 2) nes_bounds_into(&run->bounds, mean);
@@ -100,8 +100,8 @@ static void seat(void **state)
         memcpy(got, other->g.dist.theta, sizeof got);
         if (i >= 2) nes_bounds_into(&other->bounds, got);
         assert_all_relative(DIM, got, mean, 1e-9);
-        assert_relative(other->g.family->sigma(&other->g.dist), sigma, 1e-12);
-        other->g.family->spread(&other->g.dist, std);
+        assert_relative(other->g.dist.family->widths->sigma(&other->g.dist), sigma, 1e-12);
+        other->g.dist.family->widths->spread(&other->g.dist, std);
         for (size_t k = 0; k < DIM; k++) product *= std[k] / sigma;
         assert_relative(product, 1, 1e-9);
         if (i == 1) assert_relative(std[3] / std[0], 1000, 1e-9);
@@ -220,7 +220,7 @@ static void breakdown(void **state)
     assert_int_equal(schedule(o)->n, 1);
     const struct nes_run *run = schedule(o)->member[0].run;
     assert_same_reals(DIM, run->g.dist.theta, X0);
-    assert_relative(run->g.family->sigma(&run->g.dist), 1e12, 1e-12);
+    assert_relative(run->g.dist.family->widths->sigma(&run->g.dist), 1e12, 1e-12);
     run_to_end(o, run_sphere, NULL);
     run_to_end(copy, run_sphere, NULL);
     run_assert_same(o, copy);

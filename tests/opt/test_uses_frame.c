@@ -16,7 +16,7 @@ static void literal(void **state)
         for (int nu = 1; nu <= 3; nu++) {
             nes_settings s = unused_settings(nes_method_at(m)->name);
             const bool climber = strcmp(s.method, "1+1-cauchy") == 0;
-            if (run_family_of(nes_method_at(m))->tails) s.nu = nu;
+            if (run_family_of(nes_method_at(m))->nu != NULL) s.nu = nu;
             const nes_settings usual = s;
             s.cauchy_literal = true;
             if (climber) assert_false(unused_same(&usual, &s));

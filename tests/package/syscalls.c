@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include <nes/nes.h>
+#include <nes/by_name.h>
 
 enum { NOWHERE = 1000, STEPS = 60 };
 

@@ -7,8 +7,6 @@
 set -eu
 source=$1 stage=$3 libdir=$4
 export PKG_CONFIG_PATH="$stage/$libdir/pkgconfig" LD_LIBRARY_PATH="$stage/$libdir"
-# Nothing is asked of BLAS in a run that it would start threads for.
-export OPENBLAS_NUM_THREADS=1
 if ! strace -o /dev/null true 2>/dev/null; then
     echo "skipped: there is no strace, or it may not trace"
     exit 77

@@ -24,14 +24,15 @@ static const double NU = 3;
 /* Whether the family lets its samples be arranged so. */
 static bool fits(const nes_sampling *s, const nes_family *f)
 {
-    return f->sample == NULL && (f->spherical || !s->spherical);
+    return f->sample == NULL && (nes_is_spherical(f) || !s->spherical);
 }
 
 static void make(rig *r, const nes_family *family, const nes_sampling *sampling, size_t d,
                  bool keep_z)
 {
     rig_make(r, family, d, N, keep_z);
-    r->g.dist.nu = NU;
+    r->options.nu = NU;
+    rig_take(r);
     rig_start(r, NULL, 1, NULL);
     rig_arrange(r, sampling);
 }
@@ -107,7 +108,7 @@ static void check_redrawn(const nes_family *family, const nes_sampling *sampling
 static void check_again(const nes_family *family, const nes_sampling *sampling, size_t d)
 {
     rig stored, again;
-    if (family->stores || sampling->whole) return;
+    if (nes_needs_samples(family) || sampling->whole) return;
     make(&stored, family, sampling, d, true);
     make(&again, family, sampling, d, false);
     rig_sample(&stored, 4, d);

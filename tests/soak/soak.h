@@ -5,6 +5,7 @@
 #ifndef NES_SOAK_H
 #define NES_SOAK_H
 
+#include "nes/by_name.h"
 #include "soak/chance.h"
 #include "support/allocator.h"
 #include "support/marked.h"

@@ -3,8 +3,8 @@
  * Dense linear algebra the slow, plain way. */
 #include "support/dense.h"
 
-#include <lapacke.h>
 #include <math.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -84,29 +84,101 @@ double dense_error(size_t n, const double *got, const wide *want)
     return (double)(sqrtl(difference) / sqrtl(size));
 }
 
+/* The row from k on with the largest element in column k. */
+static size_t pivot_row(size_t d, const wide *a, size_t k)
+{
+    size_t p = k;
+    for (size_t i = k + 1; i < d; i++)
+        if (fabsl(a[i * d + k]) > fabsl(a[p * d + k])) p = i;
+    return p;
+}
+
+static void exchange(size_t n, wide *x, wide *y)
+{
+    for (size_t i = 0; x != y && i < n; i++) {
+        const wide t = x[i];
+        x[i] = y[i];
+        y[i] = t;
+    }
+}
+
+double dense_solve(size_t d, const double *a, size_t m, double *b)
+{
+    wide *u = dense_room(d * (d + m), sizeof *u), *x = u + d * d, log_det = 0;
+    for (size_t i = 0; i < d * d; i++) u[i] = a[i];
+    for (size_t i = 0; i < d * m; i++) x[i] = b[i];
+    for (size_t k = 0; k < d; k++) {
+        const size_t p = pivot_row(d, u, k);
+        exchange(d, u + k * d, u + p * d);
+        exchange(m, x + k * m, x + p * m);
+        log_det += logl(fabsl(u[k * d + k]));
+        for (size_t i = 0; i < d; i++) {
+            const wide c = i == k ? 0 : u[i * d + k] / u[k * d + k];
+            for (size_t j = k; j < d; j++) u[i * d + j] -= c * u[k * d + j];
+            for (size_t j = 0; j < m; j++) x[i * m + j] -= c * x[k * m + j];
+        }
+    }
+    for (size_t i = 0; i < d * m; i++) b[i] = (double)(x[i] / u[i / m * d + i / m]);
+    free(u);
+    return (double)log_det;
+}
+
 double dense_log_det(size_t d, const double *a)
 {
-    double *lu = dense_room(d * d, sizeof *lu), sum = 0;
-    lapack_int *pivot = dense_room(d, sizeof *pivot);
-    memcpy(lu, a, d * d * sizeof *lu);
-    if (LAPACKE_dgetrf(LAPACK_ROW_MAJOR, (lapack_int)d, (lapack_int)d, lu, (lapack_int)d, pivot) <
-        0)
-        abort();
-    for (size_t i = 0; i < d; i++) sum += log(fabs(lu[i * d + i]));
-    free(lu);
-    free(pivot);
-    return sum;
+    return dense_solve(d, a, 0, NULL);
 }
 
 void dense_inverse(size_t d, const double *a, double *inverse)
 {
-    const lapack_int n = (lapack_int)d;
-    lapack_int *pivot = dense_room(d, sizeof *pivot);
-    memcpy(inverse, a, d * d * sizeof *inverse);
-    if (LAPACKE_dgetrf(LAPACK_ROW_MAJOR, n, n, inverse, n, pivot) != 0 ||
-        LAPACKE_dgetri(LAPACK_ROW_MAJOR, n, inverse, n, pivot) != 0)
-        abort();
-    free(pivot);
+    for (size_t i = 0; i < d * d; i++) inverse[i] = i / d == i % d;
+    dense_solve(d, a, d, inverse);
+}
+
+/* Turns two rows until they are orthogonal; false: they were, to rounding. */
+static bool turn(size_t d, wide *x, wide *y)
+{
+    wide xx = 0, yy = 0, xy = 0;
+    for (size_t i = 0; i < d; i++) {
+        xx += x[i] * x[i];
+        yy += y[i] * y[i];
+        xy += x[i] * y[i];
+    }
+    if (!(fabsl(xy) > 1e-18L * sqrtl(xx) * sqrtl(yy))) return false;
+    const wide theta = (yy - xx) / (2 * xy);
+    const wide t = copysignl(1, theta) / (fabsl(theta) + hypotl(1, theta));
+    const wide c = 1 / hypotl(1, t), s = c * t;
+    for (size_t i = 0; i < d; i++) {
+        const wide u = x[i], v = y[i];
+        x[i] = c * u - s * v;
+        y[i] = s * u + c * v;
+    }
+    return true;
+}
+
+static int descending(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x < y) - (x > y);
+}
+
+void dense_singular_values(size_t d, const double *a, double *s)
+{
+    wide *rows = dense_room(d * d, sizeof *rows);
+    bool turned = true;
+    for (size_t i = 0; i < d * d; i++) rows[i] = a[i];
+    for (int sweep = 0; turned && sweep < 60; sweep++) {
+        turned = false;
+        for (size_t i = 0; i < d; i++)
+            for (size_t j = i + 1; j < d; j++)
+                if (turn(d, rows + i * d, rows + j * d)) turned = true;
+    }
+    for (size_t i = 0; i < d; i++) {
+        wide sum = 0;
+        for (size_t j = 0; j < d; j++) sum += rows[i * d + j] * rows[i * d + j];
+        s[i] = (double)sqrtl(sum);
+    }
+    qsort(s, d, sizeof *s, descending);
+    free(rows);
 }
 
 double dense_norm(size_t n, const double *a)

@@ -24,9 +24,14 @@ void dense_gram(size_t d, size_t n, wide c, const double *a, const double *z, wi
 /* |got - want|_F / |want|_F over n numbers. */
 double dense_error(size_t n, const double *got, const wide *want);
 
-double dense_log_det(size_t d, const double *a); /* ln |det a|, by LU */
+/* b (d x m) becomes a^-1 b, by elimination with row exchanges; returns ln |det a|. */
+double dense_solve(size_t d, const double *a, size_t m, double *b);
+double dense_log_det(size_t d, const double *a); /* ln |det a| */
 void dense_inverse(size_t d, const double *a, double *inverse);
 double dense_norm(size_t n, const double *a); /* Euclidean */
+
+/* The singular values of a, the largest first, by rotations that make its rows orthogonal. */
+void dense_singular_values(size_t d, const double *a, double *s);
 
 /* n numbers from the standard normal distribution, another set for every seed. */
 void dense_normals(uint64_t seed, size_t n, double *out);

@@ -7,7 +7,7 @@
 #ifndef NES_TEST_EXTREMES_H
 #define NES_TEST_EXTREMES_H
 
-#include "nes/nes.h"
+#include "nes/by_name.h"
 
 enum { EXTREME_MOST_DIM = 200 };
 

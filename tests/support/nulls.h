@@ -7,7 +7,32 @@
 
 #include <stddef.h>
 
+#include "support/runs.h"
+
 #define REFUSED(call) assert_int_equal(call, NES_ERR_ARGUMENT)
+
+enum { NULLS_DIM = 3 };
+
+/* A run of NULLS_DIM variables in its first generation, whose points are asked for. */
+static inline nes_opt *started(nes_points *p)
+{
+    const nes_settings s = run_settings("xnes");
+    nes_opt *o = run_start(NULLS_DIM, NULL, &s);
+    assert_int_equal(nes_ask(o, p), NES_OK);
+    return o;
+}
+
+/* A handle o with its points p, around what a row does with them. */
+#define WITH_HANDLE(name, ...)                                                                     \
+    static void name(void)                                                                         \
+    {                                                                                              \
+        nes_points p;                                                                              \
+        nes_opt *o = started(&p);                                                                  \
+        const uint64_t before = nes_fingerprint(o);                                                \
+        __VA_ARGS__                                                                                \
+        assert_int_equal(nes_fingerprint(o), before);                                              \
+        nes_destroy(o);                                                                            \
+    }
 
 typedef struct null_row {
     const char *symbol;

@@ -19,37 +19,38 @@
 
 static void carve(rig *r, size_t d, size_t n, bool keep_z, nes_arena *a)
 {
-    const nes_family *family = r->g.family;
-    const size_t ntheta = nes_family_ntheta(family, d, r->g.dist.model);
+    const nes_dist *p = &r->g.dist;
+    const nes_family *family = p->family;
+    const size_t ntheta = family->ntheta(p);
     const size_t extra = d > RIG_EXTRA ? d : RIG_EXTRA;
     r->g.dist.theta = NES_CARVE(a, double, ntheta);
-    r->g.dist.work = NES_CARVE(a, double, nes_family_nwork(family, d, n, extra, r->g.dist.model));
+    r->g.dist.work = NES_CARVE(a, double, nes_family_nwork(p, n, extra));
     nes_batch_carve(&r->g.batch, a,
                     &(nes_batch_size){.d = d,
                                       .n = n,
                                       .spare = n,
                                       .window = n,
                                       .extra = extra,
-                                      .keep_z = keep_z,
-                                      .keep_y = family->images});
+                                      .width = family->nimage != NULL ? family->nimage(p) : 0,
+                                      .keep_z = keep_z});
     const nes_technique *const techniques[NES_TECHNIQUES] = {
         nes_technique_find("mixing", "importance"), nes_technique_find("adaptation", "virtual"),
         nes_technique_find("rates", "fixed"),
         nes_technique_find("paths", family->carries ? "cumulation" : "none")};
-    nes_techniques_carve(&r->g, a, techniques, family, d, n);
+    nes_techniques_carve(&r->g, a, techniques, n);
     r->g.utilities = NES_CARVE(a, double, n);
     r->g.mean_utilities = NES_CARVE(a, double, n);
-    const bool scores = family->score != NULL;
-    const size_t nparam = scores ? nes_family_nparam(family, d, r->g.dist.model) : 0;
-    const size_t ndirection = nes_family_ndirection(family, d, scores, r->g.dist.model);
+    const bool scores = family->scores != NULL;
+    const size_t nparam = scores ? family->scores->nparam(p) : 0;
     const nes_asked asked = {.densities = true, .stretches = true};
-    nes_step_carve(
-        &r->g.step, a,
-        &(nes_step_size){.rows = n + extra,
-                         .ndirection = ndirection,
-                         .nrecord = nes_family_nrecord(family, d, n, extra, asked, r->g.dist.model),
-                         .densities = true,
-                         .stretches = true});
+    const bool relates = family->densities != NULL;
+    nes_step_carve(&r->g.step, a,
+                   &(nes_step_size){.rows = n + extra,
+                                    .ndirection = nes_family_ndirection(p, scores),
+                                    .nrecord = relates ? nes_family_nrecord(p, n, extra, asked) : 0,
+                                    .nparts = nes_family_parts(p, NULL),
+                                    .densities = true,
+                                    .stretches = true});
     if (nparam > 0) r->g.work = NES_CARVE(a, double, nes_gradient_fisher.nwork(ntheta, nparam, n));
 }
 
@@ -58,8 +59,14 @@ static void make(rig *r, const nes_family *family, const void *model, size_t d, 
 {
     nes_arena arena = {NULL, 0};
     memset(r, 0, sizeof *r);
-    r->g.family = family;
-    r->g.dist.model = model;
+    nes_settings_default(&r->options);
+    r->options.nu = 1;
+    r->options.margin = r->options.path_sigma = r->options.path_shape = r->options.path_diag = 0;
+    r->options.rank_one = r->options.rank_one_diag = 0;
+    r->options.refresh = UINT64_MAX;
+    if (family->model == NES_MODEL_DENSITY) r->options.density = model;
+    if (family->model == NES_MODEL_RADIAL) r->options.radial = model;
+    r->g.dist = nes_dist_of(family, d, &r->options);
     r->g.baseline = true;
     r->g.sampling = nes_sampling_find("iid");
     r->g.gradient = &nes_gradient_local;
@@ -68,11 +75,10 @@ static void make(rig *r, const nes_family *family, const void *model, size_t d, 
     r->memory = dense_room(arena.used, 1);
     arena = (nes_arena){r->memory, 0};
     carve(r, d, n, keep_z, &arena);
-    r->g.dist.d = d;
     r->g.dist.level = nes_cpu_best();
-    r->g.dist.nu = 1;
-    r->g.dist.refresh = UINT64_MAX;
-    if (family->tails && family->turns) *nes_affine_nu(&r->g.dist) = 1;
+    rig_take(r);
+    nes_family_parts(&r->g.dist, r->g.step.part);
+    if (family->nu != NULL && family->matrix) *nes_affine_nu(&r->g.dist) = 1;
     r->g.batch.n = n;
     r->g.average_ties = true;
     nes_shaping_find("paper")->fill(2, n, r->g.mean_utilities, r->g.utilities);
@@ -84,7 +90,7 @@ static void make(rig *r, const nes_family *family, const void *model, size_t d, 
 
 void rig_make(rig *r, const nes_family *family, size_t d, size_t n, bool keep_z)
 {
-    make(r, family, family->radial ? law_student() : NULL, d, n, keep_z);
+    make(r, family, family->model == NES_MODEL_RADIAL ? law_student() : NULL, d, n, keep_z);
 }
 
 void rig_make_user(rig *r, const nes_density *density, size_t d, size_t n)
@@ -95,6 +101,35 @@ void rig_make_user(rig *r, const nes_density *density, size_t d, size_t n)
 void rig_make_radial(rig *r, const nes_radial *law, size_t d, size_t n)
 {
     make(r, &nes_user_radial, law, d, n, true);
+}
+
+void rig_take(rig *r)
+{
+    nes_gen *g = &r->g;
+    if (g->dist.family->take != NULL) g->dist.family->take(&g->dist, &r->options);
+    if (g->scheme->take != NULL) g->scheme->take(g->own, &r->options);
+    for (nes_active *a = g->active; a < g->active + g->nactive; a++)
+        if (a->technique->take != NULL) a->technique->take(a->own, &r->options);
+}
+
+void rig_paths(rig *r, const nes_path_rates *rates)
+{
+    r->options.path_sigma = rates->sigma;
+    r->options.path_shape = rates->shape;
+    r->options.path_diag = rates->diag;
+    r->options.rank_one = rates->one;
+    r->options.rank_one_diag = rates->one_diag;
+    rig_take(r);
+}
+
+void rig_climb(rig *r, double up, double down, double learn)
+{
+    r->g.scheme = &nes_scheme_elitist;
+    r->options.elitist_up = up;
+    r->options.elitist_down = down;
+    r->options.elitist_learn = learn;
+    r->g.parent_f = 1;
+    rig_take(r);
 }
 
 void rig_free(rig *r)
@@ -108,8 +143,9 @@ void rig_start(rig *r, const double *mu, double std, const double *factor)
     double *centre = dense_room(2 * d, sizeof *centre), *stds = centre + d;
     if (mu != NULL) memcpy(centre, mu, d * sizeof *mu);
     for (size_t i = 0; i < d; i++) stds[i] = std;
-    const nes_start start = {centre, stds, factor, 1};
-    if (r->g.family->init(&r->g.dist, &start) != 0) abort();
+    const nes_start start = {
+        .mu = centre, .std = stds, .factor = factor, .seed = 1, .run = (uint32_t)r->options.run};
+    if (r->g.dist.family->init(&r->g.dist, &start) != 0) abort();
     free(centre);
 }
 
@@ -118,7 +154,7 @@ void rig_place(rig *r, const double *z, const double *tail)
     nes_batch *b = &r->g.batch;
     memcpy(b->z, z, b->n * b->d * sizeof *z);
     if (tail != NULL) memcpy(b->tail, tail, b->n * sizeof *tail);
-    r->g.family->place(&r->g.dist, b, 0, b->n);
+    r->g.dist.family->place(&r->g.dist, b, 0, b->n);
 }
 
 void rig_arrange(rig *r, const nes_sampling *sampling)
@@ -131,7 +167,7 @@ void rig_arrange(rig *r, const nes_sampling *sampling)
 void rig_draw(rig *r, size_t lo, size_t hi)
 {
     nes_draw(&r->g, &r->g.batch, lo, hi);
-    r->g.family->place(&r->g.dist, &r->g.batch, lo, hi);
+    r->g.dist.family->place(&r->g.dist, &r->g.batch, lo, hi);
 }
 
 void rig_sample(rig *r, uint64_t seed, uint64_t t)
@@ -148,7 +184,7 @@ bool rig_is_memoryless(const nes_family *family)
 int rig_move(rig *r, const nes_gradient *gradient, const nes_rates *eta)
 {
     nes_rates rates = *eta;
-    r->g.step.straight = gradient->scores && r->g.family->along == NULL;
+    r->g.step.straight = gradient->scores && r->g.dist.family->scores->along == NULL;
     const int outcome = gradient->propose(&r->g);
     r->g.base = *eta;
     if (outcome == NES_MOVED) nes_before_apply(&r->g, &rates);
@@ -166,8 +202,8 @@ void rig_relocate(rig *r, double *change)
     const size_t n = r->g.batch.n;
     unsigned char *keep = dense_room(n, 1);
     memset(keep, 1, n);
-    r->g.family->change(&r->g.dist, &r->g.step, &r->g.batch, change);
-    r->g.family->relocate(&r->g.dist, &r->g.step, &r->g.batch, keep);
+    r->g.dist.family->densities->change(&r->g.dist, &r->g.step, &r->g.batch, change);
+    r->g.dist.family->densities->relocate(&r->g.dist, &r->g.step, &r->g.batch, keep);
     free(keep);
 }
 
@@ -176,7 +212,7 @@ void rig_factor(const rig *r, double *a)
     const size_t d = r->g.dist.d;
     double *column = dense_room(d, sizeof *column);
     for (size_t j = 0; j < d; j++) {
-        r->g.family->axis(&r->g.dist, j, column);
+        r->g.dist.family->widths->axis(&r->g.dist, j, column);
         for (size_t i = 0; i < d; i++) a[i * d + j] = column[i];
     }
     free(column);

@@ -15,6 +15,8 @@ enum { RIG_EXTRA = 4 }; /* rows of a step there is room for besides the samples,
 
 typedef struct rig {
     nes_gen g;
+    nes_settings options; /* the defaults, but nu is 1, rates of paths are 0 and the shape is
+                             never refreshed */
     void *memory;
 } rig;
 
@@ -24,6 +26,13 @@ void rig_make(rig *r, const nes_family *family, size_t d, size_t n, bool keep_z)
 void rig_make_user(rig *r, const nes_density *density, size_t d, size_t n); /* family "user" */
 void rig_make_radial(rig *r, const nes_radial *law, size_t d, size_t n);    /* "user-radial" */
 void rig_free(rig *r);
+
+/* Lets family, scheme and techniques take the options, once these have changed. */
+void rig_take(rig *r);
+void rig_paths(rig *r, const nes_path_rates *rates); /* as options */
+
+/* The elitist scheme with these weights and a parent of value 1. */
+void rig_climb(rig *r, double up, double down, double learn);
 
 /* Starts at mu (null: 0) with that standard deviation for all, and that factor (null: identity). */
 void rig_start(rig *r, const double *mu, double std, const double *factor);

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "nes/nes.h"
+#include "nes/by_name.h"
 #include "support/check.h"
 #include "support/marked.h"
 

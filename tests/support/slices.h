@@ -8,6 +8,7 @@
 #include <pthread.h>
 
 #include "nes/nes.h"
+#include "nes/slice.h"
 
 enum { SLICES_MOST = 8 };
 

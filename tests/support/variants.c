@@ -29,7 +29,7 @@ static const double FACTOR[D * D] = {2, 1, 0, 0, 0, 0, 0, 0, 0, /* */
 /* Methods with paths neither mix nor adapt. */
 static bool adapts(const nes_method *m)
 {
-    return run_family_of(m)->stretch != NULL;
+    return run_family_of(m)->densities != NULL;
 }
 
 /* The reference families for small dimensions have no steps in natural coordinates. */
@@ -40,7 +40,7 @@ static bool is_rated(const nes_method *m)
 
 static bool mixes(const nes_method *m)
 {
-    return run_family_of(m)->relocate != NULL;
+    return run_family_of(m)->densities != NULL;
 }
 
 static void techniques(size_t v, const nes_method *m, nes_settings *s)

@@ -21,8 +21,13 @@
 
 static void constants(rig *r)
 {
-    r->g.adapt = (nes_adapting){.ratio = 1.5, .c_rho = 3, .grow = 1.1, .decay = 0.1, .most = 1};
-    r->g.mixing_alpha = 0.1;
+    r->options.as_ratio = 1.5;
+    r->options.c_rho = 3;
+    r->options.as_grow = 1.1;
+    r->options.as_decay = 0.1;
+    r->options.as_most = 1;
+    r->options.mixing_alpha = 0.1;
+    rig_take(r);
 }
 
 /* A batch of n rows of lengths 1, 2, 3, ..., after a move that changed ln sigma by scale. */
@@ -78,7 +83,8 @@ static void test_cap(void **state)
     assert_within(adapted(&r, outer, 1, 0.2), 1, 0);
     assert_within(adapted(&r, outer, 1.8, 1.8), 1.8, 0);
     assert_relative(adapted(&r, outer, 1.2, 1.8), 1.32, 1e-15);
-    r.g.adapt.most = 0.5;
+    r.options.as_most = 0.5;
+    rig_take(&r);
     assert_within(adapted(&r, outer, 0.49, 0.2), 0.5, 0);
     rig_free(&r);
 }
@@ -127,7 +133,8 @@ static void test_mixed_sample(void **state)
         rig_sample(&r, 7, 1);
         const size_t n = nes_plan_trial(&r.g, &trial.g.batch);
         double log[N];
-        nes_gauss_full.longer(&r.g.dist, &r.g.step, &r.g.batch, 0, N, 0.5, log);
+        nes_gauss_full.densities->longer(&r.g.dist, &r.g.step, (nes_slots){&r.g.batch, 0, N}, 0.5,
+                                         log);
         for (size_t k = 0; k < N; k++) {
             const double w = fmin(1, 0.9 * exp(log[k]));
             kept += w;
@@ -183,7 +190,8 @@ static void test_evaluations(void **state)
             run_step(o, run_sphere, NULL);
             double want = i == 1 && t > 0 ? 8 : 0, log[8];
             if (run->in_trial)
-                run->g.family->longer(&run->g.dist, &run->g.step, &run->g.batch, 0, 8, 0.5, log);
+                run->g.dist.family->densities->longer(&run->g.dist, &run->g.step,
+                                                      nes_slots_of(&run->g.batch), 0.5, log);
             for (size_t k = 0; i == 2 && run->in_trial && k < 8; k++)
                 want += 1 - fmin(1, 0.9 * exp(log[k]));
             if (run->in_trial) {
@@ -221,7 +229,7 @@ static void test_solves(void **state)
                 s.mixing = mixes ? "importance" : "none";
                 s.popsize = 20;
                 s.c_rho = 2.5;
-                if (nes_family_find(families[i])->tails) s.nu = 10;
+                if (nes_family_find(families[i])->nu != NULL) s.nu = 10;
                 s.target = 1e-8;
                 s.max_evals = 20000;
                 nes_opt *o = run_start(4, x0, &s);
@@ -344,7 +352,8 @@ static void test_user(void **state)
         assert_true(now.g.dist.theta[4] > 1.5); /* both move the way of the clamp */
         assert_true(i == 0 ? longer.g.dist.theta[4] > now.g.dist.theta[4]
                            : longer.g.dist.theta[4] == 1.52);
-        nes_user.longer(&now.g.dist, &now.g.step, &now.g.batch, 0, N, 0.5, log);
+        nes_user.densities->longer(&now.g.dist, &now.g.step, (nes_slots){&now.g.batch, 0, N}, 0.5,
+                                   log);
         for (size_t k = 0; k < N; k++) {
             const double *x = now.g.batch.z + 2 * k;
             const double want = density.logpdf(longer.g.dist.theta, 2, x, NULL) -
@@ -353,13 +362,17 @@ static void test_user(void **state)
         }
         rig_sample(&longer, 6, 1);
         rig_sample(&now, 6, 1);
-        assert_int_equal(nes_user.stretch(&now.g.dist, &now.g.step, &now.g.batch, 0, N, 0.5), 0);
+        assert_int_equal(nes_user.densities->stretch(&now.g.dist, &now.g.step,
+                                                     (nes_slots){&now.g.batch, 0, N}, 0.5),
+                         0);
         for (size_t k = 0; k < 2 * N; k++)
             assert_within(now.g.batch.z[k], longer.g.batch.z[k], 1e-12);
         most[1] = -10; /* from now on nothing is a distribution */
-        nes_user.longer(&now.g.dist, &now.g.step, &now.g.batch, 0, 1, 0.5, log);
+        nes_user.densities->longer(&now.g.dist, &now.g.step, (nes_slots){&now.g.batch, 0, 1}, 0.5,
+                                   log);
         assert_true(isnan(log[0]));
-        assert_int_not_equal(nes_user.stretch(&now.g.dist, &now.g.step, &now.g.batch, 0, N, 0.5),
+        assert_int_not_equal(nes_user.densities->stretch(&now.g.dist, &now.g.step,
+                                                         (nes_slots){&now.g.batch, 0, N}, 0.5),
                              0);
         rig_free(&now);
         rig_free(&longer);

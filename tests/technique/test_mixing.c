@@ -20,7 +20,7 @@ enum { MANY = 10000 };
 
 static bool can_mix(const nes_family *f)
 {
-    return f->change != NULL && f->ratio != NULL && f->propose != NULL && f->located;
+    return f->densities != NULL && f->propose != NULL && f->located;
 }
 
 /* A move of a given kind, made by samples of its own. */
@@ -43,12 +43,14 @@ static void start(rig *r, double nu)
     double *mu = dense_room(2 * d + d * d, sizeof *mu), *std = mu + d, *b = std + d;
     for (size_t i = 0; i < d; i++) {
         mu[i] = 1 - 0.5 * (double)(i % 5);
-        std[i] = r->g.family == &nes_gauss_radial ? 0.7 : 0.4 + 0.3 * (double)(i % 4);
+        std[i] = r->g.dist.family == &nes_gauss_radial ? 0.7 : 0.4 + 0.3 * (double)(i % 4);
     }
     dense_shape(d, 5, b);
-    const nes_start s = {mu, std, r->g.family->turns ? b : NULL, 1};
-    r->g.dist.nu = nu;
-    assert_int_equal(r->g.family->init(&r->g.dist, &s), 0);
+    const nes_start s = {
+        .mu = mu, .std = std, .factor = r->g.dist.family->matrix ? b : NULL, .seed = 1};
+    r->options.nu = nu;
+    rig_take(r);
+    assert_int_equal(r->g.dist.family->init(&r->g.dist, &s), 0);
     free(mu);
 }
 
@@ -78,11 +80,13 @@ static void set_stage(stage *s, const nes_family *family, size_t d, size_t n, co
     }
     for (size_t i = 0; i < movers; i++)
         s->mover.g.batch.f[i] = k->sign * nes_batch_norm2(&s->mover.g.batch, i);
-    s->mover.g.dist.adapt_nu = k->eta.nu > 0;
+    s->mover.options.adapt_nu = k->eta.nu > 0;
+    rig_take(&s->mover);
     assert_int_equal(rig_step(&s->mover, &k->eta), 0);
     s->batch.g.dist = s->mover.g.dist;
     s->batch.g.step = s->mover.g.step;
-    s->work = dense_room(family->nwork(d, n) + 3 * n * (movers + 9), sizeof *s->work);
+    s->work =
+        dense_room(family->nwork(&s->mover.g.dist, n) + 3 * n * (movers + 9), sizeof *s->work);
     s->batch.g.dist.work = s->work; /* more samples than the move had */
     b->stream.generation = 1;
 }
@@ -97,16 +101,17 @@ static void clear_stage(stage *s)
 
 static double tail_of(const rig *r)
 {
-    if (r->g.family->radial) return exp(r->g.dist.theta[nes_affine_ntheta(r->g.dist.d)]);
-    return r->g.family->turns ? *nes_affine_nu(&r->g.dist) : r->g.dist.nu;
+    if (r->g.dist.family->model == NES_MODEL_RADIAL)
+        return exp(r->g.dist.theta[nes_affine_ntheta(&r->g.dist)]);
+    return r->g.dist.family->matrix ? *nes_affine_nu(&r->g.dist) : r->options.nu;
 }
 
 /* s = t z of every row: each coordinate and the radius have the standard law of the family. */
 static void check_law(const rig *r)
 {
     const nes_batch *b = &r->g.batch;
-    const nes_family *family = r->g.family;
-    const bool heavy = family->tails || family->radial;
+    const nes_family *family = r->g.dist.family;
+    const bool heavy = family->nu != NULL || family->model == NES_MODEL_RADIAL;
     const double nu = tail_of(r), d = (double)b->d;
     double *p = dense_room(b->n, sizeof *p);
     for (size_t i = 0; i < b->d; i++) {
@@ -116,11 +121,11 @@ static void check_law(const rig *r)
         }
         assert_true(stats_ks(b->n, p, stats_uniform) < KS_BOUND);
     }
-    for (size_t k = 0; k < b->n && (family->turns || !heavy); k++) {
+    for (size_t k = 0; k < b->n && (family->matrix || !heavy); k++) {
         const double r2 = nes_batch_norm2(b, k);
         p[k] = heavy ? stats_beta(d / 2, nu / 2, r2 / (r2 + nu)) : stats_chi_square(d, r2);
     }
-    if (family->turns || !heavy) assert_true(stats_ks(b->n, p, stats_uniform) < KS_BOUND);
+    if (family->matrix || !heavy) assert_true(stats_ks(b->n, p, stats_uniform) < KS_BOUND);
     free(p);
 }
 
@@ -129,7 +134,7 @@ static void check_moments(const rig *r)
 {
     const nes_batch *b = &r->g.batch;
     const double n = (double)b->n;
-    const bool heavy = r->g.family->tails || r->g.family->radial;
+    const bool heavy = r->g.dist.family->nu != NULL || r->g.dist.family->model == NES_MODEL_RADIAL;
     for (size_t i = 0; i < b->d && !heavy; i++) {
         double mean = 0;
         for (size_t k = 0; k < b->n; k++) mean += b->z[k * b->d + i] / n;
@@ -197,9 +202,9 @@ static void new_density(void **state)
     (void)state;
     static const size_t dims[] = {1, 2, 10, 25}; /* the last: more than samples of the move */
     for (size_t f = 0; f < nes_family_count(); f++)
-        for (size_t i = 0; can_mix(nes_family_at(f)) && i < (nes_family_at(f)->turns ? 4 : 3); i++)
+        for (size_t i = 0; can_mix(nes_family_at(f)) && i < (nes_family_at(f)->matrix ? 4 : 3); i++)
             for (size_t k = 0; k < KINDS; k++)
-                for (double nu = 1; nu <= (nes_family_at(f)->tails ? 3 : 1); nu += 2)
+                for (double nu = 1; nu <= (nes_family_at(f)->nu != NULL ? 3 : 1); nu += 2)
                     check_mixed(nes_family_at(f), dims[i], &kinds[k], nu, 0.1);
 }
 
@@ -273,7 +278,8 @@ static void forth_and_back(void **state)
             set_stage(&s, family, dims[i / 3], 20, &kinds[EVERYTHING], 3, movers[i % 3]);
             double change[20], ratio[20];
             rig_relocate(&s.batch, change);
-            family->ratio(&s.batch.g.dist, &s.batch.g.step, &s.batch.g.batch, 0, 20, ratio);
+            family->densities->ratio(&s.batch.g.dist, &s.batch.g.step,
+                                     (nes_slots){&s.batch.g.batch, 0, 20}, ratio);
             for (size_t k = 0; k < 20; k++)
                 assert_within(ratio[k], -change[k],
                               1e-11 * (1 + nes_batch_norm2(&s.batch.g.batch, k)));

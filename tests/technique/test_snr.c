@@ -117,7 +117,8 @@ static void check_family(const char *family)
     double low = 1, high = 0;
     for (int t = 0; t < GENERATIONS; t++) {
         double mean[DIM], shape[SIZE];
-        const double sigma = gen_of(o)->family->sigma(&gen_of(o)->dist), before = m.eta;
+        const double sigma = gen_of(o)->dist.family->widths->sigma(&gen_of(o)->dist),
+                     before = m.eta;
         run_step(o, run_ellipsoid, NULL);
         natural_step(o, mean, shape);
         follow(&m, DIM, mean, 0.1);
@@ -128,8 +129,9 @@ static void check_family(const char *family)
         assert_relative(eta->shape, nes_get_settings(o)->eta_shape * r.eta, 1e-9);
         check_read(o, "eta_mu", eta->mu);
         check_read(o, "eta_sigma", eta->sigma);
-        if (gen_of(o)->family->eta_shape) check_read(o, "eta_shape", eta->shape);
-        assert_relative(gen_of(o)->family->sigma(&gen_of(o)->dist),
+        if (nes_has_shape_rate(gen_of(o)->dist.family, false))
+            check_read(o, "eta_shape", eta->shape);
+        assert_relative(gen_of(o)->dist.family->widths->sigma(&gen_of(o)->dist),
                         sigma * exp(growth(shape, r.eta)) * before / m.eta, 1e-9);
         low = fmin(low, m.eta);
         high = fmax(high, fmax(m.eta, r.eta));

@@ -3,7 +3,7 @@
  * "Did you mean ...?": the nearest names of a list, and words of any length without harm. */
 #include <string.h>
 
-#include "nes/settings.h"
+#include "nes/by_name.h"
 #include "support/check.h"
 
 static const char *const words[] = {"xnes", "snes", "1+1-xnes", "sigma", "eta_sigma", "popsize"};

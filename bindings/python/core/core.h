@@ -16,7 +16,7 @@
 
 #include <stdbool.h>
 
-#include "nes/nes.h"
+#include "nes/by_name.h"
 
 /* What the module keeps: its types. */
 typedef struct core_state {

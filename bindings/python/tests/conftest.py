@@ -18,5 +18,5 @@ def nothing_is_left_behind():
     """Neither processes nor open files."""
     before, fds = set(children()), set(os.listdir("/proc/self/fd"))
     yield
-    assert wait_until(lambda: set(children()) <= before, 5)
+    assert wait_until(lambda: set(children()) <= before)
     assert len(os.listdir("/proc/self/fd")) <= len(fds) + 2

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "nes/nes.h"
+#include "nes/by_name.h"
 
 enum { MOST = 64, LINE = 4096 };
 

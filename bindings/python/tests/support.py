@@ -96,7 +96,7 @@ def alive(pid):
         return False
 
 
-def wait_until(condition, seconds=10.0):
+def wait_until(condition, seconds=60.0):
     """Waits for something that happens elsewhere; returns whether it has."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:

@@ -66,7 +66,6 @@ def test_snippets_run_and_print_what_is_said(tmp_path, monkeypatch):
 
 
 def test_the_snippet_of_the_readme(capsys):
-    """The other block of Python there is a program that takes arguments."""
     text = document("README.md").read_text(encoding="utf-8")
     code, = (code for code, _, _ in snippets(text) if "import nes" in code)
     exec(code, {})

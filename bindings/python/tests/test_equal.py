@@ -154,11 +154,8 @@ def points_in_c(tmp_path_factory):
         pytest.skip("no compiler or no library")
     made = tmp_path_factory.mktemp("c") / "points"
     compile_it = [compiler, "-std=gnu11", "-O2", "-ffp-contract=off", f"-I{ROOT / 'include'}",
-                  str(ROOT / "bindings/python/tests/points.c"), str(library), "-o", str(made)]
-    for more in (["-lm", "-pthread"], ["-llapacke", "-llapack", "-lblas", "-lm", "-pthread"]):
-        if subprocess.run([*compile_it, *more], capture_output=True).returncode == 0:
-            break
-    else:
+                  str(ROOT / "bindings/python/tests/points.c"), str(library), "-o", str(made), "-lm", "-pthread"]
+    if subprocess.run(compile_it, capture_output=True).returncode != 0:
         pytest.skip("a program in C cannot be linked here")
     done = subprocess.run([str(made)], input="\n".join(map(line_for_c, CASES)) + "\n", text=True,
                           capture_output=True, timeout=60)

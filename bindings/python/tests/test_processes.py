@@ -19,13 +19,11 @@ pytestmark = pytest.mark.usefixtures("nothing_is_left_behind")
 X0 = [1.0, 2.0, 3.0, 4.0]
 
 
-def test_points_are_evaluated_at_the_same_time():
-    def nap(x):
-        time.sleep(0.1)
-        return weighted(x)
-    begin = time.monotonic()
-    nes.minimize(nap, X0, workers=8, popsize=8, eval_start="no", max_evals=16)
-    assert time.monotonic() - begin < 1.2  # 1.6 one after the other
+def test_points_are_evaluated_at_the_same_time(tmp_path):
+    def meet(x):
+        (tmp_path / str(os.getpid())).touch()
+        return weighted(x) if wait_until(lambda: len(list(tmp_path.iterdir())) == 8) else None
+    assert nes.minimize(meet, X0, workers=8, popsize=8, eval_start="no", max_evals=16).failed == 0
 
 
 def test_no_more_processes_than_points():
@@ -191,11 +189,13 @@ def test_an_exception_that_cannot_be_pickled_is_told_as_text():
         nes.minimize(f, X0, workers=2)
 
 
-def test_values_that_were_found_before_an_exception_are_kept():
+def test_values_that_were_found_before_an_exception_are_kept(tmp_path):
     def f(x):
         if x[0] == fatal[0]:
-            time.sleep(0.3)
+            wait_until(lambda: len(list(tmp_path.iterdir())) == 7)
+            time.sleep(0.3)  # the last value is on its way
             raise Trouble
+        (tmp_path / str(x[0])).touch()
         return weighted(x)
     opt = nes.Optimizer(X0, popsize=8, eval_start="no", max_evals=80)
     fatal = opt.ask()[7].copy()
@@ -212,11 +212,15 @@ def test_an_interrupt_ends_workers_that_never_return():
     def for_ever(x):
         while True:
             time.sleep(60)
-    threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+
+    def interrupt():
+        wait_until(lambda: len(children()) >= 3)
+        os.kill(os.getpid(), signal.SIGINT)
+    threading.Thread(target=interrupt).start()
     begin = time.monotonic()
     with pytest.raises(KeyboardInterrupt):
         nes.minimize(for_ever, X0, workers=3)
-    assert time.monotonic() - begin < 5
+    assert time.monotonic() - begin < 60
     assert children() == []
 
 
@@ -240,12 +244,12 @@ def test_a_parent_that_ends_leaves_nothing(tmp_path, how, wait):
     parent = subprocess.Popen([sys.executable, "-c", PARENT.format(wait=wait), str(note)],
                               env=environment(), stderr=subprocess.DEVNULL)
     try:
-        assert wait_until(lambda: len(note.read_text().split()) == 6, 20)
+        assert wait_until(lambda: len(note.read_text().split()) == 6)
         pids = list(map(int, note.read_text().split()))
         assert all(map(alive, pids))
         parent.send_signal(how)
-        parent.wait(timeout=20)
-        assert wait_until(lambda: not any(map(alive, pids)), 10)
+        parent.wait(timeout=60)
+        assert wait_until(lambda: not any(map(alive, pids)))
     finally:
         parent.kill()
         parent.wait()

@@ -20,12 +20,12 @@
 
 typedef struct axes {
     size_t d;
-    double *factor; /* d rows of d: A^T over its largest number in modulus */
-    double *square; /* d: squared lengths of rows */
+    double *factor; /* d rows of d numbers: A^T over its largest number in modulus */
+    double *square; /* d numbers: squared lengths of rows */
     nes_eigen e;
 } axes;
 
-/* Twice, first to count. */
+/* Carves the arrays; called twice, first to count bytes. */
 static void carve(axes *x, const struct nes_run *run, nes_arena *a)
 {
     const size_t d = x->d = run->dim, width = nes_padded(d);
@@ -38,20 +38,21 @@ static void carve(axes *x, const struct nes_run *run, nes_arena *a)
     x->e.scratch = NES_CARVE(a, double, nes_eigen_scratch(d));
 }
 
-/* Columns of A as rows, over the largest number in modulus, which is returned: squares then neither
- * overflow nor vanish. */
+/* Copies columns of A as rows, over the largest number in modulus, which is returned: squares
+ * neither overflow nor vanish. */
 static double fill_factor(axes *x, const struct nes_run *run)
 {
     const size_t d = x->d;
     double most = 0;
-    for (size_t j = 0; j < d; j++) run->g.family->axis(&run->g.dist, j, x->factor + j * d);
+    for (size_t j = 0; j < d; j++)
+        run->g.dist.family->widths->axis(&run->g.dist, j, x->factor + j * d);
     for (size_t i = 0; i < d * d; i++)
         if (!(fabs(x->factor[i]) <= most)) most = fabs(x->factor[i]);
     for (size_t i = 0; most > 0 && i < d * d; i++) x->factor[i] /= most;
     return most;
 }
 
-/* A A^T, a column of A at a time. */
+/* Computes A A^T, a column of A at a time. */
 static void fill_covariance(axes *x)
 {
     const size_t d = x->d, width = x->e.width;
@@ -64,7 +65,7 @@ static void fill_covariance(axes *x)
     }
 }
 
-/* The rows A^T v, in the place of the covariance. */
+/* Computes the rows A^T v, in the place of the covariance. */
 static void project(axes *x)
 {
     const size_t d = x->d, width = x->e.width;
@@ -76,7 +77,7 @@ static void project(axes *x)
     }
 }
 
-/* Makes two rows orthogonal; whether they were not. */
+/* Makes two rows orthogonal; returns whether they were not. */
 static bool rotate(axes *x, size_t i, size_t j)
 {
     const size_t d = x->d;
@@ -98,7 +99,7 @@ static bool rotate(axes *x, size_t i, size_t j)
 
 static void make_orthogonal(axes *x)
 {
-    enum { SWEEPS = 30 }; /* a few do */
+    enum { SWEEPS = 30 }; /* at most; a few are enough */
     bool turned = true;
     for (int sweep = 0; turned && sweep < SWEEPS; sweep++) {
         turned = false;

@@ -26,12 +26,13 @@ typedef struct entry {
 
 static double condition_of(const nes_gen *g)
 {
-    return g->family->condition != NULL ? nes_square(g->family->condition(&g->dist)) : NAN;
+    return g->dist.family->widths != NULL ? nes_square(g->dist.family->widths->condition(&g->dist))
+                                          : NAN;
 }
 
 static double sigma_of(const nes_gen *g)
 {
-    return g->family->sigma != NULL ? g->family->sigma(&g->dist) : NAN;
+    return g->dist.family->widths != NULL ? g->dist.family->widths->sigma(&g->dist) : NAN;
 }
 
 static double sigma(nes_opt *o)
@@ -84,7 +85,7 @@ static double run_condition(nes_opt *o)
 static double nu(nes_opt *o)
 {
     const struct nes_run *run = nes_handle_best(o);
-    return run->g.family->nu != NULL ? run->g.family->nu(&run->g.dist) : NAN;
+    return run->g.dist.family->nu != NULL ? run->g.dist.family->nu(&run->g.dist) : NAN;
 }
 
 /* ---- rates in force; NaN where the method has no such rate ---- */
@@ -92,7 +93,7 @@ static double nu(nes_opt *o)
 static double eta_mu(nes_opt *o)
 {
     const nes_gen *g = &nes_handle_best(o)->g;
-    return g->family->located ? nes_rates_in_force(g).mu : NAN;
+    return g->dist.family->located ? nes_rates_in_force(g).mu : NAN;
 }
 
 static double eta_sigma(nes_opt *o)
@@ -103,22 +104,23 @@ static double eta_sigma(nes_opt *o)
 static double eta_shape(nes_opt *o)
 {
     const nes_gen *g = &nes_handle_best(o)->g;
-    const bool has = g->family->eta_shape && (!g->gradient->scores || g->family->along != NULL);
+    const bool has = nes_has_shape_rate(g->dist.family, g->gradient->scores);
     return has ? nes_rates_in_force(g).shape : NAN;
 }
 
 static double eta_diag(nes_opt *o)
 {
     const nes_gen *g = &nes_handle_best(o)->g;
-    return g->family->eta_diag ? nes_rates_in_force(g).diag : NAN;
+    return (g->dist.family->uses & NES_USES_DIAG) != 0 ? nes_rates_in_force(g).diag : NAN;
 }
 
 static double eta_nu(nes_opt *o)
 {
-    const nes_gen *g = &nes_handle_best(o)->g;
-    const bool law = g->family->radial && nes_law_ntau(g->dist.model) > 0;
-    const bool has = law || (g->family->nu != NULL && g->dist.adapt_nu);
-    return has ? nes_rates_in_force(g).nu : NAN;
+    const struct nes_run *run = nes_handle_best(o);
+    const nes_family *f = run->g.dist.family;
+    const bool law = f->ntail != NULL && f->ntail(&run->g.dist) > 0;
+    const bool has = law || (f->nu != NULL && run->plan.s.adapt_nu);
+    return has ? nes_rates_in_force(&run->g).nu : NAN;
 }
 
 static nes_status outputs_length(nes_opt *o, const char *name, size_t *n)

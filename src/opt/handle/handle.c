@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "family/family.h"
-#include "family/user.h"
 #include "opt/save/save.h"
 #include "opt/settings/check.h"
 #include "opt/settings/options.h"
@@ -33,8 +32,7 @@ static void carve(nes_opt *o, const nes_settings *user, nes_arena *a)
 {
     nes_runs *r = &o->runs;
     const size_t d = r->plan.dim;
-    const nes_field *f;
-    for (size_t i = 0; (f = nes_field_at(i)) != NULL; i++) {
+    NES_EACH_FIELD (f) {
         if (f->option.type != NES_TYPE_ARRAY) continue;
         const size_t n = nes_field_length(f, d, r->plan.s.popsize);
         const double *copy = carve_copy(a, n, nes_array_of(user, f));
@@ -81,7 +79,7 @@ static void take_plan(nes_opt *o, const nes_plan *plan, const nes_settings *user
 static nes_status make_team(const nes_plan *p, struct nes_team **team, nes_note note)
 {
     const double worth_it = 20000, d = (double)p->dim;
-    const double work = (double)p->rows * d * (p->family->square ? 1 + d / 32 : 1);
+    const double work = (double)p->rows * d * (p->family->matrix ? 1 + d / 32 : 1);
     *team = NULL;
     if (!p->family->shares || p->s.threads == 1 || work < worth_it) return NES_OK;
     return nes_team_create(team, p->s.threads, &p->s.allocator, note);
@@ -130,12 +128,11 @@ void nes_handle_given(nes_opt *o, const nes_settings *given)
 {
     nes_settings *to = &o->runs.given;
     const nes_settings from = *to;
-    const nes_field *f;
     *to = *given;
     to->method = from.method;
     to->density = from.density;
     to->radial = from.radial;
-    for (size_t i = 0; (f = nes_field_at(i)) != NULL; i++)
+    NES_EACH_FIELD (f)
         if (f->option.type == NES_TYPE_ARRAY)
             *(const double **)nes_field_in(to, f) = nes_array_of(&from, f);
 }

@@ -69,10 +69,10 @@ static void describe(const nes_runs *r, uint64_t best_run, char *text, size_t si
 
 void nes_describe_run(nes_opt *o, struct nes_run *run, nes_result *r)
 {
-    const nes_family *f = run->g.family;
+    const nes_widths *f = run->g.dist.family->widths;
     const nes_dist *p = &run->g.dist;
     r->sigma = NAN;
-    if (f->spread == NULL) return;
+    if (f == NULL) return;
     r->mean_x = p->theta;
     if (o->mean_x != NULL) {
         memcpy(o->mean_x, p->theta, run->dim * sizeof *o->mean_x);
@@ -91,7 +91,7 @@ void nes_describe_run(nes_opt *o, struct nes_run *run, nes_result *r)
     r->sigma = f->sigma(p);
 }
 
-/* Numbers of the best run, and the counts and the end of the whole. */
+/* Fills in the numbers of the best run, and counts and end of the whole search. */
 void nes_summarise(const nes_opt *o, nes_result *r)
 {
     const nes_runs *runs = &o->runs;

@@ -16,10 +16,10 @@ enum { MOST_ROWS = 2000 };
 nes_status nes_matrix_length(nes_opt *o, const char *name, size_t *n)
 {
     const struct nes_run *run = nes_handle_best(o);
-    const nes_family *f = run->g.family;
+    const nes_family *f = run->g.dist.family;
     const size_t dim = nes_handle_dim(o);
-    const bool stored = f->square && (o->domain == NULL || o->domain->fixed == 0);
-    if (!f->located || f->axis == NULL)
+    const bool stored = f->matrix && (o->domain == NULL || o->domain->fixed == 0);
+    if (!f->located)
         return nes_refuse(nes_note_of(o), NES_ERR_ORDER,
                           "family '%s' has no matrix '%s': read 'theta', its parameters", f->name,
                           name);
@@ -32,7 +32,7 @@ nes_status nes_matrix_length(nes_opt *o, const char *name, size_t *n)
         return nes_refuse(nes_note_of(o), NES_ERR_DIMENSION,
                           "'%s' of %zu variables is not made, because %s: up to %d variables it "
                           "is; read 'std_x', the roots of the diagonal",
-                          name, dim, f->square ? "some are fixed" : "the family has no full matrix",
+                          name, dim, f->matrix ? "some are fixed" : "the family has no full matrix",
                           MOST_ROWS);
     *n = dim * dim;
     return NES_OK;
@@ -42,7 +42,7 @@ nes_status nes_matrix_length(nes_opt *o, const char *name, size_t *n)
 static void find_factor(const struct nes_run *run, double *a)
 {
     const size_t d = run->dim;
-    for (size_t j = 0; j < d; j++) run->g.family->axis(&run->g.dist, j, a + j * d);
+    for (size_t j = 0; j < d; j++) run->g.dist.family->widths->axis(&run->g.dist, j, a + j * d);
     for (size_t i = 0; i < d; i++)
         for (size_t j = 0; j < i; j++) {
             const double above = a[j * d + i];
@@ -114,23 +114,23 @@ nes_status nes_copy_run_std(nes_opt *o, double *std)
 nes_status nes_theta_length(nes_opt *o, const char *name, size_t *n)
 {
     const struct nes_run *run = nes_handle_best(o);
-    const nes_family *f = run->g.family;
-    *n = f->radial ? nes_law_ntau(run->g.dist.model) : 0;
+    const nes_family *f = run->g.dist.family;
+    *n = f->ntail != NULL ? f->ntail(&run->g.dist) : 0;
     if (f->located && *n == 0)
         return nes_refuse(nes_note_of(o), NES_ERR_ORDER,
                           "there is no '%s': family '%s' is described by 'mean_x' and 'factor'",
                           name, f->name);
-    if (!f->located) *n = nes_family_nparam(f, run->dim, run->g.dist.model);
+    if (!f->located) *n = f->scores->nparam(&run->g.dist);
     return NES_OK;
 }
 
 nes_status nes_copy_theta(nes_opt *o, double *theta)
 {
     const struct nes_run *run = nes_handle_best(o);
-    const nes_family *f = run->g.family;
-    const void *model = run->g.dist.model;
-    const double *from = run->g.dist.theta + (f->radial ? f->ntheta(run->dim) : 0);
-    const size_t n = f->radial ? nes_law_ntau(model) : nes_family_nparam(f, run->dim, model);
-    memcpy(theta, from, n * sizeof *theta);
+    const nes_dist *p = &run->g.dist;
+    const nes_family *f = p->family;
+    const bool law = f->ntail != NULL; /* at the end of theta */
+    const double *from = p->theta + (law ? f->ntheta(p) - nes_law_ntheta(p->model) : 0);
+    memcpy(theta, from, (law ? f->ntail(p) : f->scores->nparam(p)) * sizeof *theta);
     return NES_OK;
 }

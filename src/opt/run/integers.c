@@ -78,7 +78,7 @@ static double way_out(const struct nes_run *run, size_t i, double y)
 /* The factors of this distribution. */
 static void find_factors(struct nes_run *run)
 {
-    const nes_family *f = run->g.family;
+    const nes_widths *f = run->g.dist.family->widths;
     const nes_dist *p = &run->g.dist;
     double *factor = run->integers.factor;
     const double *std = f->deviations != NULL ? f->deviations(p) : run->scratch;
@@ -95,7 +95,7 @@ static void find_factors(struct nes_run *run)
 /* Points of a distribution without a centre are left as they are. */
 static bool is_spread(const struct nes_run *run)
 {
-    return run->g.family->located;
+    return run->g.dist.family->located;
 }
 
 void nes_integers_spread(struct nes_run *run, nes_batch *b, size_t lo, size_t hi)

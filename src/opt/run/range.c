@@ -68,15 +68,21 @@ static void bring_rows(void *data, size_t first, size_t last)
     if (outside) atomic_store(r->outside, true);
 }
 
+static bool has_deviations(const nes_family *f)
+{
+    return f->widths != NULL && f->widths->deviations != NULL;
+}
+
 /* Whether centre and widths alone say that all points are inside: each coordinate is mu + std z.
  * Samples that mixing keeps are no draws, and may have any coordinates; so may those of a trial. */
 static bool holds_all_points(const struct nes_run *run, const nes_batch *b)
 {
-    const nes_family *f = run->g.family;
+    const nes_family *f = run->g.dist.family;
     const nes_dist *p = &run->g.dist;
-    const bool plain = f->deviations != NULL && f->radius == NULL && f->sample == NULL;
+    const bool plain = has_deviations(f) && f->radius == NULL && f->sample == NULL;
     return plain && b == &run->g.batch && !run->plan.mixes && run->plan.integers == 0 &&
-           are_below(p->d, p->theta, LONGEST) && are_below(p->d, f->deviations(p), 1e-2 * LONGEST);
+           are_below(p->d, p->theta, LONGEST) &&
+           are_below(p->d, f->widths->deviations(p), 1e-2 * LONGEST);
 }
 
 void nes_range_points(struct nes_run *run, nes_batch *b, size_t lo, size_t hi)
@@ -89,7 +95,7 @@ void nes_range_points(struct nes_run *run, nes_batch *b, size_t lo, size_t hi)
     if (run->modest && b == &run->g.batch) return;
     if (n > MANY && holds_all_points(run, b)) return;
     if ((p->team == NULL || n <= MANY) && are_surely_inside(n, nes_batch_x(b, lo))) return;
-    rows r = {run->g.family->located ? p->theta : NULL, nes_batch_x(b, lo), b->d, &outside};
+    rows r = {run->g.dist.family->located ? p->theta : NULL, nes_batch_x(b, lo), b->d, &outside};
     nes_team_run(p->team, hi - lo, 1, bring_rows, &r);
     run->outside = outside;
 }
@@ -98,7 +104,7 @@ bool nes_range_sees_all(const struct nes_run *run)
 {
     enum { LARGE = 64 };
     if (run->plan.scheme->elitist) return false;
-    return !run->g.family->square || run->g.batch.y == NULL || run->dim < LARGE;
+    return !run->g.dist.family->matrix || run->g.batch.y == NULL || run->dim < LARGE;
 }
 
 /* How many of the parameters are looked at. A large matrix takes as long to read as a sample does.
@@ -108,8 +114,7 @@ static size_t worth_looking(const struct nes_run *run)
 {
     const nes_batch *b = &run->g.batch;
     if (run->plan.scheme->elitist && !run->outside) return 0;
-    const size_t d = run->dim,
-                 all = nes_family_ntheta(run->g.family, d, nes_model_of(&run->plan.s));
+    const size_t d = run->dim, all = run->g.dist.family->ntheta(&run->g.dist);
     if (run->plan.scheme->elitist || nes_range_sees_all(run)) return all;
     return are_surely_inside(b->n * b->width, b->y) ? d : all;
 }
@@ -118,8 +123,8 @@ static size_t worth_looking(const struct nes_run *run)
  * at: not so where mixing keeps samples, integers are spread, or bounds move the centre. */
 static bool makes_plain_points(const struct nes_run *run, size_t looked_at)
 {
-    const nes_family *f = run->g.family;
-    const bool all = f->deviations != NULL || (f->square && looked_at > run->dim);
+    const nes_family *f = run->g.dist.family;
+    const bool all = has_deviations(f) || (f->matrix && looked_at > run->dim);
     return all && f->radius == NULL && f->sample == NULL && !run->plan.mixes &&
            run->plan.integers == 0 && run->bounds.bounder == NULL;
 }
@@ -128,7 +133,7 @@ static bool makes_plain_points(const struct nes_run *run, size_t looked_at)
 static double place_of(const struct nes_run *run, size_t i)
 {
     const nes_coords *c = &run->coords;
-    const size_t d = run->dim, common = run->g.family->common;
+    const size_t d = run->dim, common = run->g.dist.family->common;
     if (i < d) return (double)(c->first + i);
     if (i < d + common) return (double)(c->whole + i - d);
     size_t before = c->whole + common, rest = i - d - common;
@@ -153,7 +158,7 @@ static bool is_broken(const struct nes_run *run, size_t i, bool here, double *va
 void nes_range_judge(struct nes_run *run)
 {
     double *theta = run->g.dist.theta;
-    const size_t n = worth_looking(run), centre = run->g.family->located ? run->dim : 0;
+    const size_t n = worth_looking(run), centre = run->g.dist.family->located ? run->dim : 0;
     const double sum = n > 0 ? nes_dot(n, theta, theta) : 0;
     run->modest = n > 0 && sum <= MODEST * MODEST && makes_plain_points(run, n);
     size_t first = n;

@@ -143,12 +143,10 @@ nes_status nes_run_try(const nes_plan *plan, const double *x0, nes_note note);
  * memory to find out. */
 nes_status nes_try_challenger(const nes_plan *plan, const double *x0, nes_note note);
 
-/* The distribution from centre mu and widths std, which the call overwrites. */
+/* The distribution from centre mu and widths std, which the call overwrites; functions of the user
+ * are tried there. */
 nes_status nes_run_init(nes_dist *dist, const nes_plan *plan, const double *x0, double *mu,
                         double *std, nes_note note);
-
-/* Whether the user's law of distances is one. */
-nes_status nes_run_try_law(const nes_plan *plan, nes_note note);
 
 nes_status nes_no_memory_for_run(const nes_plan *plan, size_t bytes, nes_note note);
 
@@ -182,14 +180,21 @@ uint64_t nes_run_numbered(const struct nes_run *run); /* points that have had an
 /* generation.c */
 void nes_open_generation(struct nes_run *run);  /* until points wait for values, or the run ends */
 nes_batch *nes_open_batch(struct nes_run *run); /* the batch whose points wait */
-void nes_draw_slots(struct nes_run *run, size_t lo, size_t hi); /* points inside the bounds */
-void nes_address(struct nes_run *run);                          /* streams of this generation */
-void nes_replace_batch(struct nes_run *run); /* the same points once more, after a load */
-void nes_turn_window(
-    struct nes_run *run); /* on to the next points, when those at hand have values */
 void nes_finish_generation(struct nes_run *run);
 void nes_weigh(struct nes_run *run);              /* values to weights */
 void nes_abandon_generation(struct nes_run *run); /* with too few values to move by */
+
+/* drawing.c: points of slots lo .. hi-1 from their local samples; the same drawn anew while they
+ * are outside the bounds, then brought inside; both, after drawing the samples. */
+void nes_place_slots(struct nes_run *run, nes_batch *b, size_t lo, size_t hi);
+void nes_bring_inside(struct nes_run *run, size_t lo, size_t hi);
+void nes_draw_slots(struct nes_run *run, size_t lo, size_t hi);
+void nes_into_bounds(const struct nes_run *run, nes_batch *b, size_t lo, size_t hi);
+void nes_place_start(struct nes_run *run);   /* of a hill climber, as the one point of the batch */
+void nes_address(struct nes_run *run);       /* streams of this generation */
+void nes_replace_batch(struct nes_run *run); /* the same points once more, after a load */
+void nes_turn_window(
+    struct nes_run *run); /* on to the next points, when those at hand have values */
 
 /* course.c */
 void nes_course_add(nes_course *c, double low, double middle, double best, double width);

@@ -6,8 +6,6 @@
 #include <string.h>
 
 #include "family/family.h"
-#include "family/user.h"
-#include "family/user_law.h"
 #include "gradient/gradient.h"
 #include "opt/run/run.h"
 #include "sampling/sampling.h"
@@ -44,9 +42,9 @@ static bool has_trials(const nes_plan *p)
 }
 
 /* Rows that techniques and steps along scores add to the samples. */
-static size_t extra_rows(const nes_plan *p)
+static size_t extra_rows(const nes_plan *p, const nes_dist *dist)
 {
-    size_t rows = nes_family_nalong(p->family, p->dim, p->gradient->scores);
+    size_t rows = nes_family_nalong(dist, p->gradient->scores);
     for (size_t i = 0; i < NES_TECHNIQUES; i++) rows += p->technique[i]->extra;
     return rows;
 }
@@ -62,9 +60,11 @@ static void carve(struct nes_run *run, nes_arena *a)
 {
     const nes_plan *p = &run->plan;
     const nes_settings *s = &p->s;
-    const size_t d = p->dim, n = p->rows, extra = extra_rows(p);
+    const nes_dist *dist = &run->g.dist;
+    const size_t d = p->dim, n = p->rows, extra = extra_rows(p, dist);
     const bool step = p->mixes || p->adapts;
     const bool in_parts = p->window < n; /* points, and then samples too, are not kept */
+    const size_t width = p->family->nimage != NULL ? p->family->nimage(dist) : 0;
     const size_t draws = nes_sampling_draws(p->sampling, d, n);
     const bool keep_z = nes_plan_stores(p) || p->gradient->scores || step ||
                         (!in_parts && (double)d * (double)n * 8 <= STORED_SAMPLES);
@@ -76,39 +76,41 @@ static void carve(struct nes_run *run, nes_arena *a)
                                  .extra = extra,
                                  .draws = draws,
                                  .ahead = p->guests,
-                                 .keep_z = keep_z,
-                                 .keep_y = p->family->images};
+                                 .width = width,
+                                 .keep_z = keep_z};
     const nes_batch_size trial = {.d = d,
                                   .n = n,
                                   .spare = n,
                                   .window = n,
                                   .outputs = run->outputs,
-                                  .keep_z = true,
-                                  .keep_y = p->family->images};
-    const bool square = !p->family->square || d <= SIZE_MAX / 64 / (d + 16);
-    const void *model = nes_model_of(s);
-    const size_t ntheta = nes_family_ntheta(p->family, d, model);
-    const size_t nparam = p->gradient->scores ? nes_family_nparam(p->family, d, model) : 0;
-    const size_t ndirection = nes_family_ndirection(p->family, d, p->gradient->scores, model);
+                                  .width = width,
+                                  .keep_z = true};
+    const bool square = !p->family->matrix || d <= SIZE_MAX / 64 / (d + 16);
+    const size_t ntheta = p->family->ntheta(dist);
+    const size_t nparam = p->gradient->scores ? p->family->scores->nparam(dist) : 0;
     run->g.dist.theta = NES_CARVE(a, double, square ? ntheta : SIZE_MAX / 8);
-    run->g.dist.work = NES_CARVE(a, double, nes_family_nwork(p->family, d, n, extra, model));
+    run->g.dist.work = NES_CARVE(a, double, nes_family_nwork(dist, n, extra));
     nes_batch_carve(&run->g.batch, a, &size);
     nes_guests_carve(run, a);
     nes_integers_carve(run, a);
     if (has_trials(p)) nes_batch_carve(&run->trial, a, &trial);
     const nes_asked asked = {.densities = p->mixes, .stretches = p->adapts};
-    const size_t nrecord = step ? nes_family_nrecord(p->family, d, n, extra, asked, model) : 0;
-    const nes_step_size move = {n + extra, ndirection, nrecord, p->mixes, p->adapts};
+    const nes_step_size move = {.rows = n + extra,
+                                .ndirection = nes_family_ndirection(dist, p->gradient->scores),
+                                .nrecord = step ? nes_family_nrecord(dist, n, extra, asked) : 0,
+                                .nparts = p->family->carries ? nes_family_parts(dist, NULL) : 0,
+                                .densities = p->mixes,
+                                .stretches = p->adapts};
     nes_step_carve(&run->g.step, a, &move);
     run->g.work = NES_CARVE(a, double,
                             p->gradient->nwork != NULL ? p->gradient->nwork(ntheta, nparam, n) : 0);
-    nes_techniques_carve(&run->g, a, p->technique, p->family, d, n);
+    nes_techniques_carve(&run->g, a, p->technique, n);
     run->g.utilities = NES_CARVE(a, double, n);
     run->g.mean_utilities = NES_CARVE(a, double, n);
     run->history.best = NES_CARVE(a, double, run->history.length);
     run->best_x = NES_CARVE(a, double, d);
     run->best_outputs = NES_CARVE(a, double, run->outputs);
-    if (in_parts && p->family->deviations != NULL)
+    if (in_parts && p->family->widths->deviations != NULL)
         run->scratch = run->g.batch.x; /* free whenever the stop tests run */
     else
         run->scratch = NES_CARVE(a, double, d);
@@ -121,58 +123,29 @@ static void set_generation(struct nes_run *run, struct nes_team *team)
     nes_gen *g = &run->g;
     const nes_plan *p = &run->plan;
     const nes_settings *s = &p->s;
-    g->family = p->family;
     g->sampling = p->sampling;
     g->gradient = p->gradient;
     g->scheme = p->scheme;
-    g->dist.d = p->dim;
     if (nes_is_sliced(&p->space)) g->dist.coords = g->batch.coords = &run->coords;
-    g->dist.model = nes_model_of(s);
     g->dist.team = team;
-    g->dist.level = p->level;
-    g->dist.nu = s->nu;
-    g->dist.margin = s->margin;
-    g->dist.adapt_nu = s->adapt_nu;
-    g->dist.literal = s->cauchy_literal;
     g->average_ties = p->average_ties;
-    g->elitist = (nes_elitist){s->elitist_up, s->elitist_down, s->elitist_learn, INFINITY};
+    g->parent_f = INFINITY;
+    if (p->scheme->take != NULL) p->scheme->take(g->own, s);
     g->eta = g->base = (nes_rates){.mu = s->eta_mu,
                                    .sigma = s->eta_sigma,
                                    .shape = s->eta_shape,
                                    .limit = s->exponent_limit,
                                    .nu = s->eta_nu,
                                    .diag = s->eta_diag};
-    g->paths = g->dist.paths = (nes_path_rates){.sigma = s->path_sigma,
-                                                .shape = s->path_shape,
-                                                .diag = s->path_diag,
-                                                .one = s->rank_one,
-                                                .one_diag = s->rank_one_diag};
-    g->dist.run = (uint32_t)s->run;
-    g->dist.refresh = s->refresh;
-    g->step.straight = p->gradient->scores && p->family->along == NULL;
+    if (g->step.nparts > 0) nes_family_parts(&g->dist, g->step.part);
+    g->step.straight = p->gradient->scores && p->family->scores->along == NULL;
+    nes_techniques_start(g, s);
     g->raw = p->shaping->raw;
     g->baseline = s->baseline;
     if (p->shaping->fill != NULL || p->shaping->raw) return;
     const double *mean = s->mean_utilities != NULL ? s->mean_utilities : s->utilities;
     memcpy(g->utilities, s->utilities, p->rows * sizeof *g->utilities);
     memcpy(g->mean_utilities, mean, p->rows * sizeof *mean);
-}
-
-static void set_techniques(struct nes_run *run)
-{
-    const nes_settings *s = &run->plan.s;
-    nes_adapting *a = &run->g.adapt;
-    a->ratio = s->as_ratio;
-    a->c_rho = s->c_rho;
-    a->grow = s->as_grow;
-    a->decay = s->as_decay;
-    a->most = s->as_most;
-    run->g.mixing_alpha = s->mixing_alpha;
-    run->g.snr = (nes_snr){.alpha = s->snr_alpha,
-                           .beta_mean = s->snr_beta_mean,
-                           .beta_shape = s->snr_beta_shape,
-                           .gamma = s->snr_gamma};
-    nes_techniques_start(&run->g);
 }
 
 static void set_start(struct nes_run *run)
@@ -210,6 +183,7 @@ nes_status nes_no_memory_for_run(const nes_plan *p, size_t bytes, nes_note note)
 static void begin(struct nes_run *run, const nes_plan *plan)
 {
     run->plan = *plan;
+    run->g.dist = nes_plan_dist(plan);
     run->dim = plan->dim;
     run->whole = plan->space.whole;
     run->coords = nes_coords_of(&plan->space);
@@ -244,7 +218,6 @@ nes_status nes_run_allocate(struct nes_run **out, const nes_plan *plan, struct n
     nes_arena arena = nes_arena_on(run->memory);
     carve(run, &arena);
     set_generation(run, team);
-    set_techniques(run);
     set_start(run);
     *out = run;
     return NES_OK;
@@ -272,7 +245,7 @@ static void set_guests(struct nes_run *run, const double *x0)
 /* Initial standard deviations behind a factor, as far as numbers go. */
 static void spread_factor(struct nes_run *run)
 {
-    run->g.family->spread(&run->g.dist, run->std0);
+    run->g.dist.family->widths->spread(&run->g.dist, run->std0);
     for (size_t i = 0; i < run->dim; i++) run->std0[i] = fmin(run->std0[i], NES_HUGE);
 }
 
@@ -296,10 +269,6 @@ nes_status nes_run_create(struct nes_run **out, const nes_plan *plan, const doub
     double *mu = run->best_x, *std = run->scratch; /* for the time being */
     st = nes_run_init(&run->g.dist, plan, x0, mu, std, note);
     memset(mu, 0, run->dim * sizeof *mu);
-    if (st == NES_OK && plan->s.density != NULL)
-        st = nes_user_try(plan->s.density, run->dim, plan->s.seed, run->g.batch.z, run->g.work,
-                          note);
-    if (st == NES_OK && plan->s.radial != NULL) st = nes_run_try_law(plan, note);
     if (st != NES_OK) {
         nes_run_destroy(run);
         return st;
@@ -308,7 +277,8 @@ nes_status nes_run_create(struct nes_run **out, const nes_plan *plan, const doub
     run->plan.s.factor = NULL; /* now in the distribution */
     set_guests(run, x0);
     widest(run);
-    if (run->g.family->located) run->start_width = run->g.family->width(&run->g.dist);
+    if (run->g.dist.family->located)
+        run->start_width = run->g.dist.family->widths->width(&run->g.dist);
     run->most_width = run->start_width;
     *out = run;
     return NES_OK;

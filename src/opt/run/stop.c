@@ -110,7 +110,7 @@ static void judge_settled(struct nes_run *run)
 {
     const double limit = run->plan.s.settled;
     const double since = (double)(run->tally.evaluations - run->best_evaluation);
-    if (limit != NES_OFF && since > limit && run->g.family->settled(&run->g.dist))
+    if (limit != NES_OFF && since > limit && run->g.dist.family->settled(&run->g.dist))
         nes_end(&run->end, NES_STOP_SETTLED, since, limit);
 }
 
@@ -152,7 +152,7 @@ void nes_begin_period(struct nes_run *run)
 /* All that follows from the state of the search. While the run goes on, the next period begins. */
 static void judge_state(struct nes_run *run, double width)
 {
-    const nes_family *f = run->g.family;
+    const nes_family *f = run->g.dist.family;
     if (f->settled != NULL) judge_settled(run);
     judge_values(run);
     judge_flat(run);
@@ -163,7 +163,7 @@ static void judge_state(struct nes_run *run, double width)
 
 static double width_of(const struct nes_run *run)
 {
-    return run->g.family->located ? run->g.family->width(&run->g.dist) : 0;
+    return run->g.dist.family->located ? run->g.dist.family->widths->width(&run->g.dist) : 0;
 }
 
 void nes_judge(struct nes_run *run)

@@ -17,7 +17,7 @@ static double initial(const struct nes_run *run, size_t i)
 static void judge_widths(struct nes_run *run, double factor, bool relative, nes_stop reason)
 {
     double ratio = 0;
-    run->g.family->spread(&run->g.dist, run->scratch);
+    run->g.dist.family->widths->spread(&run->g.dist, run->scratch);
     for (size_t i = 0; i < run->dim && ratio < INFINITY; i++)
         ratio = isnan(run->scratch[i])
                     ? INFINITY
@@ -64,7 +64,7 @@ static void judge_spread(struct nes_run *run)
     const double *mu = run->g.dist.theta, *std = run->scratch, most = run->plan.s.max_growth;
     const bool wanted = most != NES_OFF || run->plan.s.noeffect;
     if (!wanted || !is_time_for_more(run)) return;
-    run->g.family->spread(&run->g.dist, run->scratch);
+    run->g.dist.family->widths->spread(&run->g.dist, run->scratch);
     size_t lost = run->dim;
     double growth = 0;
     for (size_t i = 0; i < run->dim; i++) {
@@ -84,7 +84,7 @@ static void judge_effect(struct nes_run *run)
     const double *mu = run->g.dist.theta;
     if (!run->plan.s.noeffect) return;
     const size_t axis = (size_t)(run->judgements % run->whole);
-    run->g.family->axis(&run->g.dist, axis, run->scratch);
+    run->g.dist.family->widths->axis(&run->g.dist, axis, run->scratch);
     double length = 0, largest = 0;
     bool moves = false;
     for (size_t i = 0; i < run->dim; i++) {
@@ -102,7 +102,7 @@ static void judge_effect(struct nes_run *run)
 /* A matrix that turned out to be singular ends the run in any case. */
 static void judge_singular(struct nes_run *run)
 {
-    const nes_family *f = run->g.family;
+    const nes_widths *f = run->g.dist.family->widths;
     if (f->condition_of_shape == NULL || !is_time_for_more(run)) return;
     const double limit = run->plan.s.max_condition, shape = f->condition_of_shape(&run->g.dist);
     if (isinf(shape)) nes_end(&run->end, NES_STOP_CONDITION, shape, limit == NES_OFF ? NAN : limit);
@@ -113,7 +113,7 @@ static void judge_singular(struct nes_run *run)
 static void judge_condition(struct nes_run *run)
 {
     static const double FACTORS = 1000;
-    const nes_family *f = run->g.family;
+    const nes_widths *f = run->g.dist.family->widths;
     const nes_dist *p = &run->g.dist;
     const double limit = run->plan.s.max_condition;
     if (limit == NES_OFF || run->judgements % run->whole != 0) return;

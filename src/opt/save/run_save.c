@@ -34,7 +34,7 @@ static const nes_coded fields[] = {
     FIELD(RATE, "rate of the scale", g.eta.sigma),
     FIELD(RATE, "rate of the shape", g.eta.shape),
     FIELD(RATE, "rate of nu", g.eta.nu),
-    FIELD(LEVEL, "value of the parent", g.elitist.parent_f),
+    FIELD(LEVEL, "value of the parent", g.parent_f),
     FIELD(RATE, "largest initial deviation", max_std0),
     FIELD(VALUE, "best value", best_f),
     FIELD(REAL, "best of the generation", generation_best),
@@ -199,8 +199,8 @@ static void code_record(nes_coder *c, struct nes_run *run)
                         run->plan.rows);
     if (c->bad) return;
     if (c->in != NULL) s->z = run->g.batch.z;
-    s->extra = nes_family_nalong(run->g.family, run->dim, run->plan.gradient->scores);
-    nes_code_reals(c, s->record, nes_family_record(run->g.family, &run->g.dist, s));
+    s->extra = nes_family_nalong(&run->g.dist, run->plan.gradient->scores);
+    nes_code_reals(c, s->record, nes_family_record(&run->g.dist, s));
 }
 
 /* The start, as long as it is to be evaluated, with the guests of the open batch. */
@@ -227,7 +227,7 @@ static void code_guests(nes_coder *c, struct nes_run *run)
 static void guess_start(struct nes_run *run)
 {
     double *x = nes_guests_x(run);
-    if (x == NULL || run->begun || !run->g.family->located) return;
+    if (x == NULL || run->begun || !run->g.dist.family->located) return;
     memcpy(x, run->g.dist.theta, run->dim * sizeof *x);
     if (run->bounds.bounder != NULL) nes_bounds_into(&run->bounds, x);
     nes_integers_round(run, x);
@@ -258,7 +258,7 @@ static void resume(nes_coder *c, struct nes_run *run)
 static void code_arrays(nes_walk *w, struct nes_run *run)
 {
     nes_coder *c = &w->c;
-    const size_t ntheta = nes_family_ntheta(run->g.family, run->dim, nes_model_of(&run->plan.s));
+    const size_t ntheta = run->g.dist.family->ntheta(&run->g.dist);
     nes_code_stop(c, &run->end.reason);
     nes_code_reals(c, run->g.dist.theta, ntheta);
     nes_code_reals(c, run->best_x, run->dim);

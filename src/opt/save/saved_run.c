@@ -63,7 +63,7 @@ static bool is_met(const struct nes_run *run, size_t i, double x)
     const nes_settings *s = &run->plan.s;
     if (!isfinite(x) || (s->lower != NULL && x < s->lower[i])) return false;
     if (s->upper != NULL && x > s->upper[i]) return false;
-    if (run->g.family->binary) return x == 0 || x == 1;
+    if (run->g.dist.family->binary) return x == 0 || x == 1;
     if (!nes_is_integer(s, i)) return true;
     return fabs(nes_integer_near(run, i, x) - x) <= 1e-9 * fmax(1, fabs(x));
 }
@@ -85,19 +85,10 @@ static void check_best(nes_coder *c, const struct nes_run *run)
     if (!isnan(run->best_f)) check_point(c, run, "best point", run->best_x);
 }
 
-/* Probabilities of bits. */
-static void check_probabilities(nes_coder *c, const nes_dist *p)
-{
-    for (size_t i = 0; i < p->d; i++)
-        if (!(p->theta[i] >= p->margin && p->theta[i] <= 1 - p->margin))
-            nes_code_refuse(c, "probability %zu is %g, but its margin is %g", i + 1, p->theta[i],
-                            p->margin);
-}
-
 /* Widths that are 0, or beyond numbers, are what a search without limits comes to. */
 static void check_widths(nes_coder *c, const struct nes_run *run)
 {
-    const nes_family *f = run->g.family;
+    const nes_widths *f = run->g.dist.family->widths;
     const bool all_here = run->g.dist.coords == NULL; /* slices are looked at one by one */
     const double sigma = all_here ? f->sigma(&run->g.dist) : 0;
     if (sigma < 0) nes_code_refuse(c, "the step size of the distribution is %g", sigma);
@@ -108,17 +99,6 @@ static void check_widths(nes_coder *c, const struct nes_run *run)
                             run->scratch[i]);
 }
 
-/* Whether the parameters are those of a distribution; they are looked at in the scratch. */
-static void check_parameters(nes_coder *c, const struct nes_run *run, size_t n)
-{
-    nes_dist p = run->g.dist;
-    p.theta = p.work;
-    memcpy(p.theta, run->g.dist.theta, n * sizeof *p.theta);
-    if (run->g.family->refresh(&p) != 0)
-        nes_code_refuse(c, "the parameters of family '%s' are those of no distribution",
-                        run->g.family->name);
-}
-
 /* A centre inside the range, and other numbers finite; those of a large matrix, of a hill climber
  * and of a start are not looked at as long as their points are inside the range. Nor are those of a
  * run that has ended: the step with its last values may have left the range. A hill climber's
@@ -126,7 +106,7 @@ static void check_parameters(nes_coder *c, const struct nes_run *run, size_t n)
 static void check_range(nes_coder *c, const struct nes_run *run, size_t n)
 {
     const double *theta = run->g.dist.theta;
-    const size_t centre = run->g.family->located ? run->dim : 0;
+    const size_t centre = run->g.dist.family->located ? run->dim : 0;
     const bool goes_on = run->tally.generations > 0 && run->end.reason == NES_RUNNING;
     const size_t seen = nes_range_sees_all(run) && goes_on ? n : centre;
     const bool climbs = run->plan.scheme->elitist;
@@ -139,20 +119,14 @@ static void check_range(nes_coder *c, const struct nes_run *run, size_t n)
 /* A run that ended by a number that is none has it still. */
 static void check_distribution(nes_coder *c, const struct nes_run *run)
 {
-    const nes_family *f = run->g.family;
+    const nes_family *f = run->g.dist.family;
     const nes_dist *p = &run->g.dist;
-    const size_t n = nes_family_ntheta(f, run->dim, nes_model_of(&run->plan.s));
+    char why[NES_CODER_REASON];
     if (run->end.reason == NES_STOP_NONFINITE) return;
-    check_range(c, run, n);
-    if (c->bad) return;
-    if (f->binary)
-        check_probabilities(c, p);
-    else if (f->located)
-        check_widths(c, run);
-    else
-        check_parameters(c, run, n);
-    if (f->nu != NULL && !(f->nu(p) >= 0.01 && f->nu(p) <= NES_HUGE))
-        nes_code_refuse(c, "the degrees of freedom are %g, but must be at least 0.01", f->nu(p));
+    check_range(c, run, f->ntheta(p));
+    if (!c->bad && f->located) check_widths(c, run);
+    if (!c->bad && f->sound != NULL && !f->sound(p, (nes_note){why, sizeof why}))
+        nes_code_refuse(c, "%s", why);
 }
 
 /* The start is handed out with the first generation, or before it as a parent, and then forgotten.

@@ -28,10 +28,9 @@ static bool is_written(const nes_field *f, const nes_settings *s)
 static void write_options(nes_coder *c, const nes_runs *r)
 {
     size_t n = 0;
-    const nes_field *f;
-    for (size_t i = 0; (f = nes_field_at(i)) != NULL; i++) n += is_written(f, &r->plan.s);
+    NES_EACH_FIELD (f) n += is_written(f, &r->plan.s);
     nes_code_size(c, &n);
-    for (size_t i = 0; (f = nes_field_at(i)) != NULL; i++) {
+    NES_EACH_FIELD (f) {
         char name[NES_SAVED_TEXT], value[NES_SAVED_TEXT];
         bool automatic = nes_field_is_automatic(f, &r->given);
         if (!is_written(f, &r->plan.s)) continue;
@@ -46,11 +45,9 @@ static void write_options(nes_coder *c, const nes_runs *r)
 static void write_arrays(nes_coder *c, const nes_settings *s, size_t dim, uint64_t popsize)
 {
     size_t n = 0;
-    const nes_field *f;
-    for (size_t i = 0; (f = nes_field_at(i)) != NULL; i++)
-        n += f->option.type == NES_TYPE_ARRAY && nes_array_of(s, f) != NULL;
+    NES_EACH_FIELD (f) n += f->option.type == NES_TYPE_ARRAY && nes_array_of(s, f) != NULL;
     nes_code_size(c, &n);
-    for (size_t i = 0; (f = nes_field_at(i)) != NULL; i++) {
+    NES_EACH_FIELD (f) {
         if (f->option.type != NES_TYPE_ARRAY || nes_array_of(s, f) == NULL) continue;
         char name[NES_SAVED_TEXT];
         size_t length = nes_field_length(f, dim, popsize);
@@ -101,8 +98,7 @@ static const nes_field *find_option(nes_walk *w, nes_reading *in, const char *na
     const nes_field *f = c->bad ? NULL : nes_field_find(name);
     if (c->bad) return NULL;
     if (f == NULL) {
-        if (strlen(name) < sizeof w->unknown) strcpy(w->unknown, name);
-        nes_code_refuse(c, "there is no option '%s'", name);
+        nes_code_refuse_name(c, "option", name);
     } else if (array ? f->option.type != NES_TYPE_ARRAY : !is_saved(f)) {
         nes_code_refuse(c, "option '%s' is none that a saved run has there", name);
     } else if (is_second(in, f)) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Measuring the end of a run; see opt/search/evidence.h. */
+ * What a run looks like at its end; see opt/search/evidence.h. */
 #include "opt/search/evidence.h"
 
 #include <math.h>
@@ -10,10 +10,10 @@
 nes_evidence nes_evidence_gather(const nes_runs *r, char *text, size_t size)
 {
     nes_evidence e = {.runs = r, .run = nes_runs_best(r)->run, .text = text, .size = size};
-    const nes_family *f = e.run->g.family;
+    const nes_family *f = e.run->g.dist.family;
     e.recent = nes_history_range(&e.run->history, SIZE_MAX, INFINITY);
     if (f->located && e.run->most_width > 0) {
-        e.width = f->width(&e.run->g.dist);
+        e.width = f->widths->width(&e.run->g.dist);
         e.most_width = fmax(e.run->most_width, e.width);
     }
     const uint64_t itself = nes_run_is_cut(e.run) ? 0 : 1;
@@ -51,7 +51,7 @@ static bool is_near(double x, double bound, double scale)
     return fabs(x - bound) <= 1e-6 * scale;
 }
 
-/* A bound, of integers the last one inside it. */
+/* A bound of the variable; for an integer, the last integer inside it. */
 static double last_inside(const struct nes_run *run, size_t i, double bound)
 {
     return nes_is_integer(&run->plan.s, i) ? nes_integer_near(run, i, bound) : bound;

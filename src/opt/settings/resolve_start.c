@@ -4,16 +4,17 @@
 #include <math.h>
 #include <string.h>
 
+#include "family/family.h"
 #include "opt/settings/options.h"
 #include "opt/settings/resolve.h"
 #include "opt/settings/resolve_steps.h"
 #include "scheme/scheme.h"
 #include "util/limits.h"
 
-bool nes_has_length(const nes_settings *s, const char *name, size_t dim)
+bool nes_has_length(const nes_settings *s, const char *name, size_t n)
 {
-    const size_t n = s->array_length[nes_field_array(nes_field_find(name))];
-    return n == 0 || n == dim;
+    const size_t given = s->array_length[nes_field_array(nes_field_find(name))];
+    return given == 0 || given == n;
 }
 
 bool nes_two_sided(const nes_settings *s, size_t i)
@@ -27,9 +28,11 @@ bool nes_is_fixed(const nes_settings *s, size_t i)
     return nes_two_sided(s, i) && s->lower[i] == s->upper[i];
 }
 
-const void *nes_model_of(const nes_settings *s)
+nes_dist nes_plan_dist(const nes_plan *p)
 {
-    return s->density != NULL ? (const void *)s->density : s->radial;
+    nes_dist dist = nes_dist_of(p->family, p->dim, &p->s);
+    dist.level = p->level;
+    return dist;
 }
 
 /* sigma is NES_AUTO here only when bounds or std are to set the scale. */
@@ -52,7 +55,7 @@ double nes_start_mean(const nes_settings *s, const double *x0, size_t i)
 
 void nes_resolve_eval_start(nes_plan *p, bool given)
 {
-    enum { REPEATS = 5 }; /* values of one point more, to see whether they differ */
+    enum { REPEATS = 5 }; /* further values of the start, to see whether they differ */
     nes_settings *s = &p->s;
     const bool looks = strcmp(s->noisy, "auto") == 0;
     if (strcmp(s->eval_start, "auto") == 0 || looks)

@@ -2,7 +2,7 @@
 bench="$NES bench bbob --method xnes --functions 3 --dims 2 --instances 1 --budget 1e8 --tolfun off"
 bench="$bench --tolx 0 --no-noeffect --max-condition off --flat off --stagnation off --quiet --out x"
 $bench 2>/dev/null &
-for i in 1 2 3 4 5 6 7 8 9; do [ -f x/bench.json ] || sleep 0.$i; done
+until [ -f x/bench.json ] || ! kill -0 $! 2>/dev/null; do sleep 0.02; done
 $bench
 s=$?
 kill -9 $!

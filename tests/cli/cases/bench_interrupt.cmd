@@ -2,7 +2,7 @@
 bench="$NES bench bbob --method xnes --functions 1,3 --dims 2 --instances 1 --budget 1e8 --jobs 1"
 $bench --tolfun off --tolx 0 --no-noeffect --max-condition off --flat off --stagnation off --out long --quiet &
 pid=$!
-for i in 1 2 3 4 5 6 7 8 9; do [ -f long/bbobexp_f1.info ] || sleep 0.$i; done
+until [ -f long/bbobexp_f1.info ] || ! kill -0 $pid 2>/dev/null; do sleep 0.02; done
 kill -INT $pid
 wait $pid
 echo $?

@@ -8,7 +8,7 @@ begin() { # a folder in which a bench has begun
     cp done/bench.json begun
 }
 refused() { # FOLDER
-    timeout -s KILL 60 $bench --out "$1"
+    timeout -s KILL 600 $bench --out "$1"
     echo $? $(ls precious) $(cat precious/*)
 }
 ln -s ../precious done/.finished

@@ -1,10 +1,10 @@
 # Source and libraries by names that mean something to compilers and shells.
 try() {
     printf '#include <stddef.h>\ndouble objective(size_t n, const double *x) { return n + x[0]; }\n' >"$1"
-    echo 1 | timeout 60 "$NES" eval "--c=$1" --dim 1
+    echo 1 | timeout 600 "$NES" eval "--c=$1" --dim 1
     cc -shared -fPIC -x c -o library.so "./$1"
     mv library.so "./$1.so"
-    echo 1 | timeout 60 "$NES" eval "--plugin=$1.so" --dim 1
+    echo 1 | timeout 600 "$NES" eval "--plugin=$1.so" --dim 1
 }
 try @x.c
 try -x.c

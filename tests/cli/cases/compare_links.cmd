@@ -6,7 +6,7 @@ make() {
     printf "$head\n%%\nf.dat, 1:20|1.0e-01, 2:30|1.0e+00" >"$1/f1.info"
     printf '%%\n1 0 50 0 0\n20 0 0.1 0 0\n%%\n1 0 50 0 0\n30 0 1 0 0\n' >"$1/f.dat"
 }
-try() { timeout 10 "$NES" bench --compare A B >said 2>&1 </dev/null; echo "$? $(grep -m1 "${1:-nes:}" said)"; }
+try() { timeout 100 "$NES" bench --compare A B >said 2>&1 </dev/null; echo "$? $(grep -m1 "${1:-nes:}" said)"; }
 make A
 make B
 ln -s . B/again

@@ -32,7 +32,7 @@ double objective(size_t n, const double *x)
     }
 }
 SOURCE
-seq 0 8 | timeout 60 "$NES" eval --c kinds.c --dim 1 --isolate 2>said
+seq 0 8 | timeout 600 "$NES" eval --c kinds.c --dim 1 --isolate 2>said
 echo $?
 grep '^nes: point' said | grep -v 'point 7'
 cat >throws.cpp <<'SOURCE'
@@ -46,6 +46,6 @@ extern "C" double objective(std::size_t n, const double *x)
 SOURCE
 c++ -shared -fPIC -o throws.so throws.cpp
 for objective in '--plugin throws.so' '--c throws.cpp'; do
-    seq 0 2 | timeout 60 "$NES" eval $objective --dim 1 --isolate 2>said
+    seq 0 2 | timeout 600 "$NES" eval $objective --dim 1 --isolate 2>said
     grep '^nes: point\|too small' said
 done

@@ -1,6 +1,6 @@
 # One point, its value, then the next: what a script does that depends on the values.
 mkfifo points values
-timeout 20 "$NES" eval sphere_d2 < points > values &
+timeout 200 "$NES" eval sphere_d2 < points > values &
 exec 3> points 4< values
 for point in '1 2' '3 4' '# no point' '0,1'; do
     echo "$point" >&3

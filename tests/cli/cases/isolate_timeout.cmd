@@ -9,4 +9,4 @@ double objective(size_t n, const double *x)
     return x[0] * x[0];
 }
 EOF
-"$NES" run --c f.c --dim 1 --x0 3 --sigma 0.5 --max-evals 40 --seed 1 --timeout 0.5 --quiet
+"$NES" run --c f.c --dim 1 --x0 3 --sigma 0.5 --max-evals 40 --seed 1 --timeout 1 --quiet

@@ -16,9 +16,9 @@ ends() {
     rm -f remotes ends
     "$NES" run --dim 2 --jobs 2 --launch ./launcher "$@" -- ./remote {x} >/dev/null 2>&1 &
     nes=$!
-    until [ "$(wc -l 2>/dev/null <remotes)" = 2 ]; do sleep 0.05; done 2>/dev/null
+    until [ "$(wc -l 2>/dev/null <remotes)" -ge 2 ]; do sleep 0.05; done 2>/dev/null
     [ -z "$signal" ] || kill -"$signal" $nes
-    [ -n "$signal" ] || until [ "$(wc -l 2>/dev/null <ends)" = 2 ]; do sleep 0.05; done 2>/dev/null
+    [ -n "$signal" ] || until [ "$(wc -l 2>/dev/null <ends)" -ge 2 ]; do sleep 0.05; done 2>/dev/null
     [ -n "$signal" ] || kill -TERM $nes
     wait $nes 2>/dev/null
     echo "$signal $?"

@@ -18,8 +18,7 @@ echo $?
 ls precious
 # What a killed run has left besides its database does not become a part of another run.
 "$NES" run --dim 2 --max-evals 4000 --quiet --out k -- sh -c 'sleep 0.01; echo 1' 2>/dev/null &
-for i in 1 2 3 4 5 6 7 8 9 10; do [ -s k/run.db-wal ] || sleep 0.$i; done
-sleep 0.3
+until "$NES" show k --json 2>/dev/null | grep -q '"command":\[' || ! kill -0 $! 2>/dev/null; do sleep 0.02; done
 kill -9 $!
 wait $! 2>/dev/null
 [ -s k/run.db-wal ] && mv k/run.db away && $run --out k

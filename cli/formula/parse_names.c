@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Names in a formula: variables, indices of sums, constants, sums and products, functions. */
+#include "formula/parser.h"
+
+#include <string.h>
+
+/* Whether the code from that instruction on gives the same for every x. */
+static bool is_fixed(const parser *p, size_t from)
+{
+    for (size_t i = from; i < p->f->length; i++) {
+        const instruction *at = &p->f->code[i];
+        if (at->op == OP_X || at->op == OP_X_AT) return false;
+        if (at->op == OP_INDEX && !p->loops[at->slot].fixed) return false;
+    }
+    return true;
+}
+
+static bool emit_x_at(parser *p, const char *place, size_t from)
+{
+    return parser_emit(p,
+                       (instruction){.op = OP_X_AT,
+                                     .fixed = is_fixed(p, from),
+                                     .column = (uint32_t)(place - p->text)},
+                       0);
+}
+
+/* ---- names ---------------------------------------------------------------------------------- */
+
+static bool same_token(const token *a, const token *b)
+{
+    return a->length == b->length && memcmp(a->at, b->at, a->length) == 0;
+}
+
+/* Whether a name is x1, x2, and so on; *number may be larger than the dimension. */
+static bool is_coordinate(const token *name, double *number)
+{
+    if (name->length < 2 || name->at[0] != 'x') return false;
+    *number = 0.0;
+    for (size_t i = 1; i < name->length; i++) {
+        if (name->at[i] < '0' || name->at[i] > '9') return false;
+        *number = 10.0 * *number + (name->at[i] - '0');
+    }
+    return true;
+}
+
+static bool parse_x(parser *p, const token *name)
+{
+    const size_t from = p->f->length;
+    if (parser_accept(p, "["))
+        return parser_comparison(p) && parser_expect(p, "]", "']'") && emit_x_at(p, name->at, from);
+    if (p->open == 0)
+        return COMPLAIN(p, name->at,
+                        "'x' alone has a meaning only inside sum(...) and prod(...); "
+                        "write x1 .. x%zu or x[...]",
+                        p->f->dim);
+    return parser_emit(p, (instruction){.op = OP_INDEX, .slot = (uint8_t)(p->open - 1)}, 1) &&
+           emit_x_at(p, name->at, from);
+}
+
+static bool unknown_name(parser *p, const token *name)
+{
+    if (formula_function_named(name->at, name->length) || token_is(name, "sum") ||
+        token_is(name, "prod"))
+        return COMPLAIN(p, name->at, "'%.*s' is a function; write %.*s(...)", QUOTED(name),
+                        QUOTED(name));
+    if (token_is(name, "i"))
+        return COMPLAIN(p, name->at, "'i' has a meaning only inside sum(...) and prod(...)");
+    if (variables_have_names(p->v)) {
+        char hint[256];
+        formula_variable_hint(p->v, name->at, name->length, hint, sizeof hint);
+        return COMPLAIN(p, name->at, "there is no '%.*s' here%s", QUOTED(name), hint);
+    }
+    return COMPLAIN(p, name->at,
+                    "there is no '%.*s' here; names are x1 .. x%zu, N, pi, e, failed and "
+                    "the indices of sums around",
+                    QUOTED(name), p->f->dim);
+}
+
+static bool parse_variable(parser *p, const token *name)
+{
+    double number;
+    for (unsigned k = p->open; k-- > 0;)
+        if (same_token(&p->loops[k].name, name))
+            return parser_emit(p, (instruction){.op = OP_INDEX, .slot = (uint8_t)k}, 1);
+    if (token_is(name, "x")) return parse_x(p, name);
+    const size_t named = formula_names_find(&p->names, name->at, name->length);
+    if (named < p->f->dim) return parser_emit(p, (instruction){.op = OP_X, .u.index = named}, 1);
+    if (is_coordinate(name, &number)) {
+        if (number < 1.0 || number > (double)p->f->dim)
+            return COMPLAIN(p, name->at, "'%.*s' does not exist; the coordinates are x1 .. x%zu",
+                            QUOTED(name), p->f->dim);
+        return parser_emit(p, (instruction){.op = OP_X, .u.index = (size_t)number - 1}, 1);
+    }
+    if (token_is(name, "N") || token_is(name, "n")) return parser_emit_number(p, (double)p->f->dim);
+    if (formula_constant_named(name->at, name->length, &number))
+        return parser_emit_number(p, number);
+    if (token_is(name, "failed")) {
+        p->f->may_fail = true;
+        return parser_emit(p, (instruction){.op = OP_FAILED}, 1);
+    }
+    return unknown_name(p, name);
+}
+
+/* ---- sums, products, functions -------------------------------------------------------------- */
+
+/* Reads "i, first, last," after the parenthesis; if it is not there, i runs from 1 to N. */
+static bool parse_range(parser *p, token *index)
+{
+    double number;
+    const token second = formula_token(p->t.at + p->t.length);
+    if (p->t.kind != TOKEN_NAME || !token_is(&second, ",")) {
+        *index = formula_token("i");
+        return parser_emit_number(p, 1.0) && parser_emit_number(p, (double)p->f->dim);
+    }
+    *index = p->t;
+    if (token_is(index, "x") || is_coordinate(index, &number))
+        return COMPLAIN(p, index->at, "'%.*s' cannot be an index; choose another name, such as i",
+                        QUOTED(index));
+    parser_advance(p);
+    parser_advance(p);
+    return parser_comparison(p) && parser_expect(p, ",", "',' and the last index") &&
+           parser_comparison(p) && parser_expect(p, ",", "',' and what to add or multiply");
+}
+
+static bool parse_loop(parser *p, const token *name)
+{
+    const bool sum = token_is(name, "sum");
+    struct formula *f = p->f;
+    token index;
+    size_t start = f->length;
+    if (p->open == LOOPS_MAX)
+        return COMPLAIN(p, name->at, "sums and products inside each other: at most %d", LOOPS_MAX);
+    if (!parse_range(p, &index)) return false;
+
+    const uint8_t slot = (uint8_t)p->open++;
+    p->loops[slot].name = index;
+    p->loops[slot].fixed = is_fixed(p, start);
+    start = f->length;
+    const instruction enter = {.op = sum ? OP_SUM : OP_PRODUCT,
+                               .slot = slot,
+                               .fixed = p->loops[slot].fixed,
+                               .column = (uint32_t)(name->at - p->text)};
+    const instruction next = {
+        .op = sum ? OP_SUM_NEXT : OP_PRODUCT_NEXT, .slot = slot, .u.jump.place = (uint32_t)start};
+    if (!parser_emit(p, enter, -1) || !parser_comparison(p) || !parser_expect(p, ")", "')'") ||
+        !parser_emit(p, next, -1))
+        return false;
+    f->code[start].u.jump.place = (uint32_t)(f->length - 1);
+    f->code[start].u.jump.length = (uint32_t)(f->length - 1 - start);
+    p->open--;
+    return true;
+}
+
+static bool unknown_function(parser *p, const token *name)
+{
+    char hint[256];
+    formula_function_hint(name->at, name->length, hint, sizeof hint);
+    return COMPLAIN(p, name->at, "there is no function '%.*s'%s", QUOTED(name), hint);
+}
+
+static bool parse_call(parser *p, const token *name)
+{
+    const formula_function *g = formula_function_named(name->at, name->length);
+    if (!g) return unknown_function(p, name);
+    instruction call = {.op = (uint8_t)g->op};
+    if (g->op == OP_CALL1) call.u.call1 = g->call1;
+    if (g->op == OP_CALL2) call.u.call2 = g->call2;
+    unsigned count = 0;
+    do {
+        if (!parser_comparison(p)) return false;
+        count++;
+        if ((count == g->arguments || (count > g->arguments && g->more)) &&
+            !parser_emit(p, call, 1 - (int)g->arguments))
+            return false;
+    } while ((count < g->arguments || g->more) && parser_accept(p, ","));
+    if (count < g->arguments || token_is(&p->t, ","))
+        return COMPLAIN(p, name->at, "%s takes %u argument%s%s, not %s", g->name, g->arguments,
+                        g->arguments == 1 ? "" : "s", g->more ? " or more" : "",
+                        count < g->arguments ? "fewer" : "more");
+    return parser_expect(p, ")", "')'");
+}
+
+bool parser_name(parser *p, const token *name)
+{
+    if (!parser_accept(p, "(")) return parse_variable(p, name);
+    if (token_is(name, "sum") || token_is(name, "prod")) return parse_loop(p, name);
+    return parse_call(p, name);
+}

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Inside the formula language: the parser. Functions that return bool leave one number more on the
+ * stack of the formula, or have printed the error and return false. */
+#ifndef FORMULA_PARSER_H
+#define FORMULA_PARSER_H
+
+#include "formula/code.h"
+#include "formula/lex.h"
+
+typedef struct parser {
+    struct formula *f;
+    const char *text;
+    const variables *v;
+    formula_names names; /* names of the coordinates */
+    token t;             /* the next token */
+    int depth;           /* levels of comparison and signed inside each other */
+    int height;          /* numbers on the stack at this place */
+    unsigned open;       /* number of loops around this place */
+    struct {
+        token name;
+        bool fixed; /* the bounds are the same for every x */
+    } loops[LOOPS_MAX];
+} parser;
+
+#define COMPLAIN(p, place, ...)                                                                    \
+    formula_complain((p)->text, (size_t)((place) - (p)->text), __VA_ARGS__)
+
+/* At most 30 bytes of a token, for messages. */
+#define QUOTED(t) (int)((t)->length < 30 ? (t)->length : 30), (t)->at
+
+/* Refuses the next token; wanted: what should stand in its place. */
+bool parser_unexpected(parser *p, const char *wanted);
+
+/* parser_accept() takes the next token if it is that symbol; parser_expect() refuses another. */
+void parser_advance(parser *p);
+bool parser_accept(parser *p, const char *symbol);
+bool parser_expect(parser *p, const char *symbol, const char *wanted);
+
+/* Appends an instruction. rise: by how many numbers it makes the stack higher. */
+bool parser_emit(parser *p, instruction i, int rise);
+bool parser_emit_number(parser *p, double number);
+
+bool parser_comparison(parser *p);
+
+/* A name that was taken, with what belongs to it: a variable, a sum or product, a function. */
+bool parser_name(parser *p, const token *name);
+
+#endif

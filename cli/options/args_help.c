@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * How help texts show options: the name, what its value is called, and a sentence beside it. */
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/exit_status.h"
+#include "base/text.h"
+#include "options/args.h"
+
+/* Prints one aligned entry of a help text: "  --name VALUE   sentence". */
+static void print_entry(const char *name, const char *value, const char *doc)
+{
+    char label[2 * ARGS_NAME_SIZE];
+    snprintf(label, sizeof label, "--%s%s%s", name, value == NULL ? "" : " ",
+             value == NULL ? "" : value);
+    text_entry(25, label, doc);
+}
+
+static void print_own(const args_option *o)
+{
+    print_entry(o->name, o->value, o->doc);
+}
+
+static void print_help_option(void)
+{
+    print_entry("help", NULL, "this text");
+}
+
+void args_print(const args_option *options)
+{
+    for (const args_option *o = options; o->name != NULL; o++) print_own(o);
+    print_help_option();
+}
+
+static const char MARK[] = "@options\n";
+
+bool args_begin(args_syntax *syntax, int argc, char **argv, int *status)
+{
+    const args_outcome outcome = args_parse(syntax, argc, argv);
+    *status = outcome == ARGS_BAD ? EXIT_USAGE : EXIT_OK;
+    if (outcome != ARGS_HELP) return outcome == ARGS_OK;
+    const char *options = strstr(syntax->help, MARK);
+    if (options != NULL) {
+        fwrite(syntax->help, 1, (size_t)(options - syntax->help), stdout);
+        args_print(syntax->options);
+    }
+    puts(options != NULL ? options + strlen(MARK) : syntax->help);
+    return false;
+}
+
+void args_print_library(const nes_option *o)
+{
+    static const char *const lengths[] = {
+        [NES_PER_VARIABLE] = "; N numbers or one for all",
+        [NES_PER_PAIR] = "; N*N numbers row by row",
+        [NES_PER_POINT] = "; one number per point of a generation",
+    };
+    char name[ARGS_NAME_SIZE], doc[512];
+    snprintf(doc, sizeof doc, "%s%s", o->doc, o->type == NES_TYPE_ARRAY ? lengths[o->length] : "");
+    print_entry(text_replace(o->name, '_', '-', name, sizeof name), args_value_word(o), doc);
+}
+
+/* Whether the name is one of the words. */
+static bool is_among(const char *words, const char *name)
+{
+    const size_t n = strlen(name);
+    for (const char *w = words; *w != '\0'; w += strspn(w, " ")) {
+        const size_t length = strcspn(w, " ");
+        if (length == n && strncmp(w, name, n) == 0) return true;
+        w += length;
+    }
+    return false;
+}
+
+static const args_option *find_own(const args_option *own, const char *name)
+{
+    while (own->name != NULL && strcmp(own->name, name) != 0) own++;
+    return own->name == NULL ? NULL : own;
+}
+
+static void print_section(const args_option *own, const args_section *s)
+{
+    printf("\n%s\n", s->heading);
+    for (const char *w = s->names; *w != '\0'; w += strspn(w, " ")) {
+        char name[ARGS_NAME_SIZE];
+        const size_t n = strcspn(w, " ");
+        snprintf(name, sizeof name, "%.*s", (int)n, w);
+        const args_option *o = find_own(own, name);
+        const nes_option *library = args_library_option(name);
+        if (o != NULL)
+            print_own(o);
+        else if (library != NULL)
+            args_print_library(library);
+        w += n;
+    }
+}
+
+void args_print_sections(const args_option *own, const args_section *sections)
+{
+    for (const args_section *s = sections; s->heading != NULL; s++) print_section(own, s);
+    puts("\nOther options");
+    for (const args_option *o = own; o->name != NULL; o++) {
+        const args_section *s = sections;
+        while (s->heading != NULL && !is_among(s->names, o->name)) s++;
+        if (s->heading == NULL) print_own(o);
+    }
+    print_help_option();
+}

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * How eliminations are cut into blocks, so that nearly all of their work is in the products of
+ * linalg/multiply.h. A wide block is itself eliminated by narrow ones, and a narrow one row by row.
+ */
+#ifndef NES_LINALG_INVERT_BLOCK_H
+#define NES_LINALG_INVERT_BLOCK_H
+
+#include "linalg/multiply.h"
+
+enum { NES_BLOCK_NARROW = NES_UNIT, NES_BLOCK_WIDE = 64 };
+
+/* The size of the blocks for so many rows. */
+static inline size_t nes_block(size_t rows)
+{
+    return rows > NES_BLOCK_WIDE ? NES_BLOCK_WIDE : NES_BLOCK_NARROW;
+}
+
+/* The distance of rows in a matrix of width d: an odd number of units, because with a power of two
+ * all rows would share a few lines of the cache. */
+static inline size_t nes_block_stride(size_t d)
+{
+    return ((d + NES_UNIT - 1) / NES_UNIT | 1) * NES_UNIT;
+}
+
+#endif
