@@ -5,10 +5,10 @@
 #include "formula/formula.h"
 #include "objective/objective.h"
 
-static double value(size_t dim, const double *x, void *data)
+static nes_fate record(size_t dim, const double *x, double *values, void *data)
 {
     (void)dim; /* the formula was compiled for it */
-    return formula_value(data, x);
+    return formula_evaluate(data, x, values);
 }
 
 static void release(void *data)
@@ -22,7 +22,7 @@ int objective_formula(objective *o, const char *text, const variables *v)
     if (refused) return refused;
     o->data = formula_create(text, v);
     if (!o->data) return EXIT_USAGE;
-    o->value = value;
+    o->record = record;
     o->release = release;
     return 0;
 }

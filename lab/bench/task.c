@@ -34,9 +34,10 @@ static bool is_finite_point(const double *x, size_t dim)
 
 /* Values for the optimiser; the exact ones go to the log. Points that are not finite are no
  * evaluations: they are not logged. */
-static size_t logged_values(void *data, size_t n, const double *x, double *f)
+static size_t logged_values(void *data, size_t n, const double *x, double *f, nes_fate *fate)
 {
     bench_run *r = data;
+    (void)fate; /* problems do not fail */
     double exact[BLOCK];
     const size_t m = n < BLOCK ? n : BLOCK;
     nes_problem_values(r->problem, m, x, exact);

@@ -30,6 +30,8 @@ static void write_results(void)
     FIELD(nes_points, x);
     FIELD(nes_points, id);
     FIELD(nes_points, f);
+    FIELD(nes_points, fate);
+    FIELD(nes_points, outputs);
     SIZE(nes_result);
     FIELD(nes_result, dim);
     FIELD(nes_result, method);

@@ -8,8 +8,6 @@
 #include <string.h>
 
 #include "family/family.h"
-#include "family/user.h"
-#include "family/user_law.h"
 #include "opt/handle/handle.h"
 #include "opt/settings/options.h"
 #include "util/memory.h"
@@ -117,16 +115,16 @@ static void take_driver(nes_settings *to, const nes_settings *from)
     to->radial = from->radial;
 }
 
-/* Whether the family is that one, whose functions are the user's and not saved. */
-static bool is_user(const nes_settings *s, const char *family)
+/* What kind of functions of the user's the family is made of; functions are not saved. */
+static nes_model_kind model_of(const nes_settings *s)
 {
-    return s->family != NULL && strcmp(s->family, family) == 0;
+    const nes_family *f = s->family != NULL ? nes_family_find(s->family) : NULL;
+    return f != NULL ? f->model : NES_MODEL_NONE;
 }
 
 static nes_status check_user(const nes_settings *s, nes_note note)
 {
-    if (is_user(s, "user")) return nes_user_check(s->density, note);
-    return is_user(s, "user-radial") ? nes_law_check(s->radial, note) : NES_OK;
+    return model_of(s) != NES_MODEL_NONE ? nes_family_find(s->family)->check(s, note) : NES_OK;
 }
 
 static nes_status read_frame(nes_walk *w, nes_reading *in, nes_note note)
@@ -139,8 +137,8 @@ static nes_status read_frame(nes_walk *w, nes_reading *in, nes_note note)
     if (in->dim == 0 || in->dim > c->size / 8) /* theta alone would not fit */
         nes_code_refuse(c, "the dimension is %zu, for which there is no data", in->dim);
     if (!c->bad) nes_read_settings(w, in);
-    if (!c->bad && !is_user(&in->s, "user")) in->s.density = in->given.density = NULL;
-    if (!c->bad && !is_user(&in->s, "user-radial")) in->s.radial = in->given.radial = NULL;
+    if (!c->bad && model_of(&in->s) != NES_MODEL_DENSITY) in->s.density = in->given.density = NULL;
+    if (!c->bad && model_of(&in->s) != NES_MODEL_RADIAL) in->s.radial = in->given.radial = NULL;
     NES_TRY(nes_read_arrays(w, in, note));
     nes_code_text(c, in->choice, sizeof in->choice);
     return NES_OK;
@@ -207,7 +205,7 @@ static nes_status load(nes_opt **out, nes_walk *w, nes_reading *in, nes_note not
         return NES_OK;
     }
     nes_destroy(o);
-    const bool user = is_user(&in->s, "user") || is_user(&in->s, "user-radial");
+    const bool user = model_of(&in->s) != NES_MODEL_NONE;
     const bool density = !w->c.bad && user && st == NES_ERR_METHOD;
     const bool processor = !w->c.bad && nes_check_kernels(&in->s, (nes_note){NULL, 0}) != NES_OK;
     const bool unfit = st == NES_ERR_VALUE || st == NES_ERR_ARGUMENT;

@@ -17,16 +17,23 @@ static bool is_saved(const nes_field *f)
     return f->option.type != NES_TYPE_ARRAY && strcmp(f->option.section, "driver") != 0;
 }
 
+/* Options that are younger than the format are written only where they are not at their default:
+ * then earlier versions, which know nothing of them, refuse the run. */
+static bool is_written(const nes_field *f, const nes_settings *s)
+{
+    return is_saved(f) && (s->outputs > 0 || strcmp(f->option.name, "outputs") != 0);
+}
+
 /* Every option as resolved, and whether that was automatic: later runs resolve those again. */
 static void write_options(nes_coder *c, const nes_runs *r)
 {
     size_t n = 0;
-    NES_EACH_FIELD (f) n += is_saved(f);
+    NES_EACH_FIELD (f) n += is_written(f, &r->plan.s);
     nes_code_size(c, &n);
     NES_EACH_FIELD (f) {
         char name[NES_SAVED_TEXT], value[NES_SAVED_TEXT];
         bool automatic = nes_field_is_automatic(f, &r->given);
-        if (!is_saved(f)) continue;
+        if (!is_written(f, &r->plan.s)) continue;
         strcpy(name, f->option.name);
         nes_get(&r->plan.s, name, value, sizeof value);
         nes_code_text(c, name, sizeof name);

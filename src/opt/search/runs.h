@@ -57,9 +57,8 @@ typedef struct nes_runs {
 
 /* runs.c: what the public functions do, after their checks of arguments. */
 nes_status nes_runs_ask(nes_runs *r, nes_points *p, nes_note note);
-nes_status nes_runs_tell(nes_runs *r, size_t n, const double *f, nes_note note);
-nes_status nes_runs_tell_some(nes_runs *r, size_t n, const uint64_t *id, const double *f,
-                              nes_note note);
+nes_status nes_runs_tell(nes_runs *r, const nes_records *t, nes_note note);
+nes_status nes_runs_tell_some(nes_runs *r, const nes_records *t, nes_note note);
 nes_status nes_runs_close(nes_runs *r, nes_note note);
 
 /* The run whose generation is open, or was last; not there if it has ended since. */

@@ -7,9 +7,8 @@
 #include <string.h>
 
 #include "family/family.h"
-#include "family/user.h"
-#include "family/user_law.h"
 #include "gradient/gradient.h"
+#include "nes/density.h"
 #include "opt/settings/options.h"
 #include "sampling/sampling.h"
 #include "scheme/scheme.h"
@@ -145,7 +144,7 @@ static nes_status check_technique(const nes_plan *p, const nes_technique *t, nes
         return nes_refuse(note, NES_ERR_METHOD,
                           "%s '%s' cannot be done with family '%s': use %s '%s'", t->option,
                           t->name, p->s.family, t->option, none);
-    const bool silent = !nes_family_has_logpdf(f, p->s.density);
+    const bool silent = f->scores == NULL || (p->s.density != NULL && p->s.density->logpdf == NULL);
     if ((t->weighs && silent) || (t->densities && (f->densities == NULL || silent)))
         return nes_refuse(note, NES_ERR_METHOD,
                           "%s '%s' needs a family with a log-density, which '%s' lacks%s: use %s "
@@ -191,15 +190,13 @@ static nes_status check_techniques(const nes_plan *p, nes_note note)
 nes_status nes_check_parts(const nes_plan *p, nes_note note)
 {
     const nes_settings *s = &p->s;
-    const bool user = p->family->model == NES_MODEL_DENSITY;
-    const bool radial = p->family->model == NES_MODEL_RADIAL;
-    if (user) NES_TRY(nes_user_check(s->density, note));
-    if (!user && s->density != NULL)
+    const nes_model_kind model = p->family->model;
+    if (model != NES_MODEL_DENSITY && s->density != NULL)
         return nes_refuse(note, NES_ERR_METHOD,
                           "a density is given, but the family is '%s': set family to 'user'",
                           s->family);
-    if (radial) NES_TRY(nes_law_check(s->radial, note));
-    if (!radial && s->radial != NULL)
+    if (p->family->check != NULL) NES_TRY(p->family->check(s, note));
+    if (model != NES_MODEL_RADIAL && s->radial != NULL)
         return nes_refuse(note, NES_ERR_METHOD,
                           "a law of distances is given in 'radial', but the family is '%s': set "
                           "family to 'user-radial'",

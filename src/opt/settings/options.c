@@ -192,6 +192,7 @@ static const nes_field table[] = {
     ARRAY(integer, "bounds", NES_PER_VARIABLE, "none", "1 where a variable is an integer, else 0: points have whole numbers there, and bounds are rounded inward", NONE),
     CHOICE(bounds, "bounds", "transform", bounds_word, NES_ERR_VALUE, "transform", "how points are kept inside the bounds", NEED(BOUNDED)),
 
+    COUNT(outputs, "failures", 0, 0, 1000000, false, false, "0", "numbers that an evaluation gives besides its value, such as constraints: they are kept with the best point, and do not steer the search", NONE),
     COUNT(retries, "failures", 0, 0, MOST, false, false, "0", "how often a failed evaluation is tried again", NONE),
     CHOICE(failures, "failures", "worst", failures_word, NES_ERR_VALUE, "worst", "a point that failed for good ranks last, or is replaced", NONE),
     COUNT(replacements, "failures", 1, 0, 200, false, false, "1", "failures resample: how often a row of a generation gets a new point; then it ranks last", NEED(REPLACED)),
