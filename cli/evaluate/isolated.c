@@ -78,10 +78,10 @@ static int work(void *data)
 /* Returns 0 or errno. */
 static int start_worker(worker *w)
 {
-    const process_plan plan = {.body = work, .data = w, .talks = true, .owner = w};
+    const process_request request = {.body = work, .data = w, .talks = true, .owner = w};
     w->overdue = false;
     w->pool->share.asleep[w->number] = 0;
-    const int error = children_start(w->pool->children, &plan, &w->process);
+    const int error = children_start(w->pool->children, &request, &w->process);
     if (error != 0) w->process = NULL;
     return error;
 }

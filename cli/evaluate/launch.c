@@ -172,13 +172,13 @@ static int start(launcher *l, children *all, uint64_t id, void *owner, launched 
     l->environment[n++] = number;
     if (folder != NULL) l->environment[n++] = folder;
     l->environment[n] = NULL;
-    const process_plan plan = {.path = l->program->path,
-                               .arguments = l->arguments,
-                               .environment = l->environment,
-                               .folder = made->folder,
-                               .timeout = l->program->timeout,
-                               .owner = owner};
-    const int error = children_start(all, &plan, &made->process);
+    const process_request request = {.path = l->program->path,
+                                     .arguments = l->arguments,
+                                     .environment = l->environment,
+                                     .folder = made->folder,
+                                     .timeout = l->program->timeout,
+                                     .owner = owner};
+    const int error = children_start(all, &request, &made->process);
     free(folder);
     return error;
 }

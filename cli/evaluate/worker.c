@@ -191,9 +191,9 @@ bool worker_start(worker *w)
 {
     static const double LATER = 0.05; /* seconds until it is tried again */
     pool *p = w->pool;
-    const process_plan plan = {
+    const process_request request = {
         .path = p->program->path, .arguments = w->arguments, .talks = true, .owner = w};
-    const int error = children_start(p->children, &plan, &w->process);
+    const int error = children_start(p->children, &request, &w->process);
     w->answers = 0;
     w->deaf = false;
     if (error == 0) return true;

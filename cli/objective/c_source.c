@@ -160,9 +160,9 @@ static int read_verdict(const compilation *c, const process *p)
 /* Runs the compiler as a child. */
 static int run_compiler(compilation *c, children *r)
 {
-    const process_plan plan = {.body = become_compiler, .data = c};
+    const process_request request = {.body = become_compiler, .data = c};
     process *p = NULL;
-    const int error = children_start(r, &plan, &p);
+    const int error = children_start(r, &request, &p);
     if (error != 0)
         return text_error(EXIT_OBJECTIVE, "the compiler cannot be started: %s", strerror(error));
     while (children_wait(r, 3600, &p) != PROCESS_ENDED) continue;

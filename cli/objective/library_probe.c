@@ -63,10 +63,10 @@ static int refuse(const probe *p, const process *child)
 
 static int watch(probe *p, children *r)
 {
-    const process_plan plan = {.body = load, .data = p, .timeout = p->patience.seconds};
+    const process_request request = {.body = load, .data = p, .timeout = p->patience.seconds};
     process *child = NULL;
     *p->reached = LOADING;
-    const int error = children_start(r, &plan, &child);
+    const int error = children_start(r, &request, &child);
     if (error != 0) return fail("no process for loading a library can be started", error);
     while (children_wait(r, 3600, &child) != PROCESS_ENDED) continue;
     const int status = *p->reached == DONE ? 0 : refuse(p, child);

@@ -37,9 +37,10 @@ struct process {
     bool shut; /* no further input follows */
 };
 
-/* Starts the child of a plan, with pipes for its output and errors and, if it talks, for its input;
- * otherwise its input is the descriptor nothing. Returns 0, or errno with no pipe left open. */
-int child_start(process *p, const process_plan *plan, int nothing);
+/* Starts the child of a request, with pipes for its output and errors and, if it talks, for its
+ * input; otherwise its input is the descriptor nothing. Returns 0, or errno with no pipe left open.
+ */
+int child_start(process *p, const process_request *request, int nothing);
 
 /* Forgets the output of an earlier child in this place. */
 void child_clear(process *p);

@@ -121,11 +121,11 @@ size_t children_count(const children *r)
 /* Starts a child. If the system has no room for it and no child of ours will end, the start is
  * tried again for a moment. The time for that is spent once, until a start succeeds, and not with
  * every start. */
-static int start_patiently(children *r, process *p, const process_plan *plan)
+static int start_patiently(children *r, process *p, const process_request *request)
 {
     int error;
     for (double pause = PAUSE_FIRST;; pause *= 2) {
-        error = child_start(p, plan, r->nothing);
+        error = child_start(p, request, r->nothing);
         if (!children_error_passes(error) || r->n > 0 || r->patience <= 0) break;
         clock_sleep(pause);
         r->patience -= pause;
@@ -134,22 +134,22 @@ static int start_patiently(children *r, process *p, const process_plan *plan)
     return error;
 }
 
-int children_start(children *r, const process_plan *plan, process **out)
+int children_start(children *r, const process_request *request, process **out)
 {
     if (r->n_free == 0) return EAGAIN;
     process *p = r->free[r->n_free - 1];
     child_clear(p);
-    const int error = start_patiently(r, p, plan);
+    const int error = start_patiently(r, p, request);
     if (error != 0) return error;
     guardian_register(r->guardian, p->place, p->pid);
-    p->owner = plan->owner;
-    p->talks = plan->talks;
+    p->owner = request->owner;
+    p->talks = request->talks;
     p->heard = p->ended = p->reported = p->timed_out = false;
     p->phase = CHILD_RUNS;
     p->status = 0;
     p->begin = clock_now();
     p->finish = NAN;
-    process_set_timeout(p, plan->timeout);
+    process_set_timeout(p, request->timeout);
     r->n_free--;
     r->present[r->n++] = p;
     *out = p;

@@ -30,7 +30,7 @@ typedef struct process process;
 
 /* What to start: a program, or a function in a fork of this process. children_start() borrows all
  * of it; the child keeps only owner. */
-typedef struct process_plan {
+typedef struct process_request {
     const char *path;         /* path of the program; absolute if folder is set */
     char *const *arguments;   /* arguments from argv[0] on, ended by null */
     char *const *environment; /* environment, ended by null; null: that of this process */
@@ -42,7 +42,7 @@ typedef struct process_plan {
     bool talks;     /* standard input is a pipe, and output is an event */
     double timeout; /* seconds until the child is ended; 0: no limit */
     void *owner;    /* what process_owner() returns */
-} process_plan;
+} process_request;
 
 /* Makes places for that many children at a time. This forks the guardian, so it is best done before
  * there are threads. Returns 0, or errno with nothing to close. */
@@ -62,7 +62,7 @@ int children_guard_folder(children *r, const char *folder);
 
 /* Starts a child. Returns 0, or errno, EAGAIN also where all places are taken. The child has a
  * place until it is released. */
-int children_start(children *r, const process_plan *plan, process **p);
+int children_start(children *r, const process_request *request, process **p);
 
 /* Whether an error of a start may pass, once other processes have ended. */
 bool children_error_passes(int error);

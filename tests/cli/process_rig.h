@@ -57,8 +57,8 @@ static inline process *start_shell(children *r, const char *script, double timeo
     char *arguments[] = {"sh", "-c", copy, NULL};
     process *p = NULL;
     snprintf(copy, sizeof copy, "%s", script);
-    const process_plan plan = {.path = "/bin/sh", .arguments = arguments, .timeout = timeout};
-    assert_int_equal(children_start(r, &plan, &p), 0);
+    const process_request request = {.path = "/bin/sh", .arguments = arguments, .timeout = timeout};
+    assert_int_equal(children_start(r, &request, &p), 0);
     return p;
 }
 
