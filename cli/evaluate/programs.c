@@ -18,7 +18,6 @@
 #include "evaluate/lost.h"
 
 typedef struct place {
-    uint64_t id;
     double *x;    /* a copy, in the block of all places; null: it is not needed again */
     size_t tries; /* starts so far */
     double due;   /* of a place that waits: when it is started again */
@@ -40,7 +39,6 @@ typedef struct programs {
     place *waiting;                      /* in no order */
     size_t running;
     uint64_t lost; /* evaluations that were started again */
-    place **last;  /* those of the last collect; owned */
 } programs;
 
 static void push_free(programs *p, place *at)
@@ -66,7 +64,7 @@ static void put_off(programs *p, place *at, double seconds)
 /* False: there is no room for a process now, but there will be. */
 static bool start(programs *p, place *at, const double *x)
 {
-    const int error = launch(&p->launcher, p->children, at->id, x, at, &at->made);
+    const int error = launch(&p->launcher, p->children, at->ending.record.id, x, at, &at->made);
     if (error != 0 && children_error_passes(error) && p->running > 0) return false;
     at->tries++;
     if (error == 0) {
@@ -82,7 +80,7 @@ static bool start(programs *p, place *at, const double *x)
 static bool take(programs *p, uint64_t id, const double *x)
 {
     place *at = p->free, *next = at->next;
-    at->id = id;
+    at->ending.record.id = id;
     at->tries = 0;
     if (!start(p, at, x)) return false;
     p->free = next;
@@ -120,7 +118,7 @@ static size_t submit(void *self, size_t n, const uint64_t *id, const double *x)
 static bool is_kept(const programs *p, const ending *e)
 {
     return p->program->keeps == PROGRAM_KEEPS_ALL ||
-           (p->program->keeps == PROGRAM_KEEPS_FAILED && e->outcome.failure != NULL);
+           (p->program->keeps == PROGRAM_KEEPS_FAILED && e->record.failure != NULL);
 }
 
 static void finish(programs *p, process *of)
@@ -132,7 +130,7 @@ static void finish(programs *p, process *of)
     else
         ending_read(&at->ending, p->program, of, at->made.value_file, p->maximize);
     process_release(of);
-    launch_clear(&p->launcher, at->id, !again && is_kept(p, &at->ending), &at->made);
+    launch_clear(&p->launcher, at->ending.record.id, !again && is_kept(p, &at->ending), &at->made);
     p->running--;
     p->lost += again;
     if (again)
@@ -154,7 +152,7 @@ static void wait_for_ends(programs *p, double seconds)
     }
 }
 
-static size_t collect(void *self, double seconds, size_t room, uint64_t *id, double *f)
+static size_t collect(void *self, double seconds, size_t room, eval_record *to)
 {
     programs *p = self;
     size_t n = 0;
@@ -163,18 +161,10 @@ static size_t collect(void *self, double seconds, size_t room, uint64_t *id, dou
         place *at = p->ready;
         p->ready = at->next;
         if (p->ready == NULL) p->end_of_ready = &p->ready;
-        id[n] = at->id;
-        f[n] = at->ending.f;
-        p->last[n] = at;
+        to[n] = at->ending.record;
         push_free(p, at);
     }
     return n;
-}
-
-static const eval_outcome *about(void *self, size_t i)
-{
-    const programs *p = self;
-    return &p->last[i]->ending.outcome;
 }
 
 static void close_programs(void *self)
@@ -182,12 +172,11 @@ static void close_programs(void *self)
     programs *p = self;
     children_close(p->children);
     for (size_t i = 0; p->places != NULL && i < p->n; i++)
-        launch_clear(&p->launcher, p->places[i].id, false, &p->places[i].made);
+        launch_clear(&p->launcher, p->places[i].ending.record.id, false, &p->places[i].made);
     launcher_close(&p->launcher);
     scratch_close(&p->scratch);
     free(p->places);
     free(p->x);
-    free(p->last);
     free(p);
 }
 
@@ -195,10 +184,9 @@ static bool allocate(programs *p, const objective *o, size_t jobs)
 {
     p->n = jobs;
     p->places = calloc(jobs, sizeof *p->places);
-    p->last = calloc(jobs, sizeof *p->last);
     const bool complete = launcher_open(&p->launcher, o->program, o->dim, &p->scratch);
     if (lost_can_be(o->program)) p->x = calloc(jobs * o->dim, sizeof *p->x);
-    if (!complete || p->places == NULL || p->last == NULL) return false;
+    if (!complete || p->places == NULL) return false;
     if (lost_can_be(o->program) && p->x == NULL) return false;
     for (size_t i = jobs; i > 0; i--) {
         if (p->x != NULL) p->places[i - 1].x = p->x + (i - 1) * o->dim;
@@ -232,8 +220,7 @@ int programs_open(evaluator *e, const objective *o, const programs_options *opti
         close_programs(p);
         return status;
     }
-    *e = (evaluator){
-        .submit = submit, .collect = collect, .about = about, .close = close_programs, .self = p};
+    *e = (evaluator){.submit = submit, .collect = collect, .close = close_programs, .self = p};
     return EXIT_OK;
 }
 

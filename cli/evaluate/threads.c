@@ -14,12 +14,12 @@
 
 #include "base/clock.h"
 #include "base/plain_locale.h"
+#include "evaluate/in_process.h"
 
 enum { THREADS_MAX = 4096, PLACES_PER_JOB = 16 };
 
 typedef struct place {
-    uint64_t id;
-    double f;
+    eval_record record;
     double *x;          /* a copy, in the block of all places */
     struct place *next; /* in its list */
 } place;
@@ -67,7 +67,7 @@ static void evaluate_next(pool *p)
     place *at = pop(&p->queue);
     if (p->queue == NULL) p->end_of_queue = &p->queue;
     pthread_mutex_unlock(&p->lock);
-    at->f = o->value(o->dim, at->x, o->data);
+    at->record = objective_evaluate(o, at->record.id, at->x);
     pthread_mutex_lock(&p->lock);
     push(&p->ready, at);
 }
@@ -97,7 +97,7 @@ static size_t submit(void *self, size_t n, const uint64_t *id, const double *x)
     pthread_mutex_lock(&p->lock);
     for (; taken < n && p->free != NULL; taken++) {
         place *at = pop(&p->free);
-        at->id = id[taken];
+        at->record.id = id[taken];
         memcpy(at->x, x + taken * d, d * sizeof *x);
         enqueue(p, at);
     }
@@ -128,7 +128,7 @@ static void help(pool *p, double seconds)
     }
 }
 
-static size_t collect(void *self, double seconds, size_t room, uint64_t *id, double *f)
+static size_t collect(void *self, double seconds, size_t room, eval_record *to)
 {
     pool *p = self;
     size_t n = 0;
@@ -137,8 +137,7 @@ static size_t collect(void *self, double seconds, size_t room, uint64_t *id, dou
     if (p->ready == NULL) wait_for_value(p, seconds);
     for (; n < room && p->ready != NULL; n++) {
         place *at = pop(&p->ready);
-        id[n] = at->id;
-        f[n] = at->f;
+        to[n] = at->record;
         push(&p->free, at);
     }
     pthread_mutex_unlock(&p->lock);

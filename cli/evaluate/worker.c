@@ -28,7 +28,7 @@ static const double DEAF_FOR = 1; /* seconds that one lives on that does not rea
 /* Hands the worker's point back with what became of it. */
 static void finish_point(worker *w)
 {
-    w->at->ending.outcome.seconds = clock_now() - w->sent;
+    w->at->ending.record.seconds = clock_now() - w->sent;
     pool_finish(w->pool, w->at);
     w->at = NULL;
 }
@@ -44,7 +44,7 @@ static void note_barren(worker *w)
         w->not_before = clock_now() + fmin(ldexp(PAUSE_FIRST, (int)doubled), PAUSE_MOST);
     }
     if (w->at != NULL && p->answers == 0 && p->barren >= BARREN_MOST)
-        w->at->ending.outcome.stops = true;
+        w->at->ending.record.stops = true;
 }
 
 /* The end of a process, here or before. Its point fails for the reason that it has been given. */
@@ -88,7 +88,7 @@ static bool read_answer(worker *w)
     const bool alone = is_blank(rest, more);
     value_reading answer;
     const worker_answer kind =
-        worker_lines_read(&p->lines, at->id, p->text.text, p->text.n - 1, &answer);
+        worker_lines_read(&p->lines, at->ending.record.id, p->text.text, p->text.n - 1, &answer);
     if (kind == WORKER_VALUE)
         ending_succeed(&at->ending, answer.f);
     else
@@ -219,8 +219,8 @@ void worker_send(worker *w)
     place *at = w->at = pool_take(p);
     at->tries++;
     p->text.n = 0;
-    worker_lines_point(at->id, o->dim, at->x, p->program->worker_json ? &o->variables : NULL,
-                       &p->text);
+    worker_lines_point(at->ending.record.id, o->dim, at->x,
+                       p->program->worker_json ? &o->variables : NULL, &p->text);
     w->sent = clock_now();
     process_set_timeout(w->process, p->program->timeout);
     w->deaf = p->text.failed || process_write(w->process, p->text.text, p->text.n) != 0;

@@ -15,7 +15,6 @@
 #include "process/process.h"
 
 typedef struct place {
-    uint64_t id;
     double *x;          /* a copy, in the block of all places */
     bool again;         /* another worker has left when it had this point */
     size_t tries;       /* workers that had it so far */
@@ -45,7 +44,6 @@ struct pool {
     worker *workers; /* owned, as the rest */
     place *places;
     double *x;
-    eval_outcome *outcome; /* of the last collect */
     worker_lines lines;
     buffer text; /* the line that is being written or read */
 

@@ -100,7 +100,7 @@ static size_t submit(void *self, size_t n, const uint64_t *id, const double *x)
     size_t taken = 0;
     for (; taken < n && p->free != NULL; taken++) {
         place *at = pop(&p->free);
-        at->id = id[taken];
+        at->ending.record.id = id[taken];
         at->again = false;
         at->tries = 0;
         memcpy(at->x, x + taken * d, d * sizeof *x);
@@ -110,36 +110,28 @@ static size_t submit(void *self, size_t n, const uint64_t *id, const double *x)
     return taken;
 }
 
-static size_t take_ready(pool *p, size_t room, uint64_t *id, double *f)
+static size_t take_ready(pool *p, size_t room, eval_record *to)
 {
     size_t n = 0;
     for (; n < room && p->ready != NULL; n++) {
         place *at = pop(&p->ready);
-        id[n] = at->id;
-        f[n] = at->ending.f;
-        p->outcome[n] = at->ending.outcome;
+        to[n] = at->ending.record;
         push(&p->free, at);
     }
     return n;
 }
 
-static size_t collect(void *self, double seconds, size_t room, uint64_t *id, double *f)
+static size_t collect(void *self, double seconds, size_t room, eval_record *to)
 {
     pool *p = self;
     const double until = clock_now() + seconds;
     for (;;) {
         send_points(p);
-        const size_t n = take_ready(p, room, id, f);
+        const size_t n = take_ready(p, room, to);
         const double left = until - clock_now();
         if (n > 0 || left <= 0) return n;
         wait_for_event(p, left);
     }
-}
-
-static const eval_outcome *about(void *self, size_t i)
-{
-    const pool *p = self;
-    return &p->outcome[i];
 }
 
 /* Workers that wait for a point see the end of their input. Those that have one are told to end. */
@@ -171,7 +163,6 @@ static void close_pool(void *self)
     free(p->workers);
     free(p->places);
     free(p->x);
-    free(p->outcome);
     free(p);
 }
 
@@ -197,8 +188,7 @@ static bool allocate(pool *p)
     p->workers = calloc(p->jobs, sizeof *p->workers);
     p->places = calloc(places, sizeof *p->places);
     p->x = calloc(places * d, sizeof *p->x);
-    p->outcome = calloc(places, sizeof *p->outcome);
-    if (p->workers == NULL || p->places == NULL || p->x == NULL || p->outcome == NULL) return false;
+    if (p->workers == NULL || p->places == NULL || p->x == NULL) return false;
     for (size_t i = 0; i < places; i++) {
         p->places[i].x = p->x + i * d;
         push(&p->free, &p->places[i]);
@@ -225,7 +215,7 @@ int workers_open(evaluator *e, const objective *o, size_t jobs)
         return launch_refused(jobs, "workers", error);
     }
     if (p->program->n_launch > 0) children_be_patient(p->children, LOST_GRACE);
-    *e = (evaluator){submit, collect, about, close_pool, p};
+    *e = (evaluator){submit, collect, close_pool, p};
     return 0;
 }
 

@@ -146,10 +146,6 @@ void formula_variable_hint(const variables *v, const char *name, size_t length, 
 
 bool formula_constant_named(const char *name, size_t length, double *value)
 {
-    if (same("failed", name, length)) {
-        *value = nes_eval_failed();
-        return true;
-    }
     for (size_t i = 0; i < sizeof constants / sizeof constants[0]; i++)
         if (same(constants[i].name, name, length)) {
             *value = constants[i].value;

@@ -33,24 +33,25 @@ static const char guard_source[] =
     "#include <exception>\n"
     "#define NES_SHOWN extern \"C\" __attribute__((visibility(\"default\")))\n"
     "extern \"C\" __attribute__((weak)) double objective(__SIZE_TYPE__ n, const double *x);\n"
-    "NES_SHOWN double nes_guard_value(__SIZE_TYPE__ n, const double *x);\n"
+    "NES_SHOWN int nes_guard_record(__SIZE_TYPE__ n, const double *x, double *value);\n"
     "NES_SHOWN const char *nes_guard_said();\n"
     "static __thread char text[512];\n"
     "\n"
-    "static double failed(const char *from)\n"
+    "static int failed(const char *from)\n"
     "{\n"
     "    __SIZE_TYPE__ n = 0;\n"
     "    for (; from[n] != '\\0' && n + 1 < sizeof text; n++) text[n] = from[n];\n"
     "    text[n] = '\\0';\n"
-    "    return __builtin_nan(\"0x6e6573\");\n"
+    "    return 2;\n" /* NES_FAILED */
     "}\n"
     "\n"
-    "double nes_guard_value(__SIZE_TYPE__ n, const double *x)\n"
+    "int nes_guard_record(__SIZE_TYPE__ n, const double *x, double *value)\n"
     "{\n"
     "    text[0] = '\\0';\n"
     "#if defined(__cpp_exceptions) || defined(__EXCEPTIONS)\n"
     "    try {\n"
-    "        return objective(n, x);\n"
+    "        *value = objective(n, x);\n"
+    "        return 1;\n" /* NES_MEASURED */
     "    } catch (const std::exception &e) {\n"
     "        return failed(e.what());\n"
     "    } catch (...) {\n"
@@ -58,7 +59,8 @@ static const char guard_source[] =
     "    }\n"
     "#else\n"
     "    (void)failed;\n"
-    "    return objective(n, x);\n"
+    "    *value = objective(n, x);\n"
+    "    return 1;\n"
     "#endif\n"
     "}\n"
     "\n"
@@ -216,7 +218,7 @@ static int compile_and_load(compilation *c, objective *o, library_patience patie
                      : text_error(EXIT_OBJECTIVE, "no process for compiling can be started: %s",
                                   strerror(error));
     if (status == 0) status = objective_library(o, c->library, "objective", c->file, patience);
-    if (status == 0 && c->cpp) objective_library_guard(o, "nes_guard_value", "nes_guard_said");
+    if (status == 0 && c->cpp) objective_library_guard(o, "nes_guard_record", "nes_guard_said");
     free_compilation(c);
     children_close(r);
     return status;

@@ -37,10 +37,10 @@ const char *objective_failure(const char *said)
 
 /* ---- formulas ------------------------------------------------------------------------------ */
 
-static double formula_at(size_t dim, const double *x, void *data)
+static nes_fate formula_at(size_t dim, const double *x, double *values, void *data)
 {
     (void)dim; /* the formula was compiled for it */
-    return formula_value(data, x);
+    return formula_evaluate(data, x, values);
 }
 
 static void release_formula(void *data)
@@ -54,7 +54,7 @@ int objective_formula(objective *o, const char *text, const variables *v)
     if (refused) return refused;
     o->data = formula_create(text, v);
     if (!o->data) return EXIT_USAGE;
-    o->value = formula_at;
+    o->record = formula_at;
     o->release = release_formula;
     return 0;
 }

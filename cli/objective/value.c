@@ -134,7 +134,7 @@ static bool missing(value_reading *to, const char *said, size_t n, const char *w
     va_start(arguments, why);
     vsnprintf(to->why, sizeof to->why, why, arguments);
     va_end(arguments);
-    to->f = nes_eval_failed();
+    to->f = (double)NAN;
     snprintf(to->said, sizeof to->said, "%.*s", (int)(n < sizeof to->said ? n : sizeof to->said),
              said);
     return false;

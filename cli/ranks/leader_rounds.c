@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * The observer of rank 0. Before the points of a round are evaluated, the other ranks get what they
- * need to make them: the values of the round before, eight bytes each, or the whole state where
- * values alone do not lead there: at the start, when limits have changed, and when a round was
- * closed without some of its values. Now and then all ranks compare digests of the search. */
+ * need to make them: the records of the round before, nine bytes each, or the whole state where
+ * records alone do not lead there: at the start, and when limits have changed. Now and then all
+ * ranks compare digests of the search. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,17 +27,16 @@ static int no_memory(void)
     return text_error(EXIT_USAGE, "no memory for the values of a round");
 }
 
-/* Remembers the points of a round, whose values are to come. The loop may keep some back. */
+/* Remembers the points of a round, whose records are to come. */
 static int note_points(leader *l, const nes_points *p)
 {
-    nes_points all;
-    l->partial = nes_ask(l->opt, &all) != NES_OK || all.n != p->n;
+    l->width = 1 + p->outputs;
     if (p->n > l->room) {
         uint64_t *id = realloc(l->id, p->n * sizeof *id);
         if (id != NULL) l->id = id;
-        double *f = realloc(l->f, p->n * sizeof *f);
-        if (f != NULL) l->f = f;
-        if (id == NULL || f == NULL) return no_memory();
+        char *bytes = realloc(l->bytes, wire_records_size(p->n, l->width));
+        if (bytes != NULL) l->bytes = bytes;
+        if (id == NULL || bytes == NULL) return no_memory();
         l->room = p->n;
     }
     memcpy(l->id, p->id, p->n * sizeof *p->id);
@@ -63,14 +62,14 @@ static int send_state(leader *l, call *c)
     return 0;
 }
 
-static void send_values(leader *l, call *c)
+static void send_records(leader *l, call *c)
 {
-    const size_t first = l->n < CALL_VALUES ? l->n : CALL_VALUES;
+    const size_t n = wire_records_size(l->n, l->width), first = n < CALL_FIRST ? n : CALL_FIRST;
     c->kind = CALL_ROUND;
-    c->size = l->n;
-    memcpy(c->f, l->f, first * sizeof *l->f);
+    c->size = n;
+    memcpy(c->first, l->bytes, first);
     wire_call(l->comm, c);
-    wire_share(l->comm, l->f + first, (l->n - first) * sizeof *l->f);
+    wire_share(l->comm, l->bytes + first, n - first);
 }
 
 static void note_check(leader *l)
@@ -81,14 +80,14 @@ static void note_check(leader *l)
 
 static int bring_up_to_date(leader *l)
 {
-    const bool stale = l->stale || l->partial || l->told != l->n;
+    const bool stale = l->stale || l->told != l->n;
     call c = {.number = ++l->round};
     l->fresh = stale ? 0 : l->fresh + 1;
     c.checks = is_checked(l->fresh);
     if (c.checks != 0) note_check(l);
     l->stale = false;
     if (stale) return send_state(l, &c);
-    send_values(l, &c);
+    send_records(l, &c);
     return 0;
 }
 
@@ -113,10 +112,15 @@ static bool on_asked(void *data, const nes_points *p)
 static bool on_values(void *data, const arrivals *a)
 {
     leader *l = data;
+    const wire_records w = wire_records_at(l->bytes, l->n, l->width);
     for (size_t k = 0; k < a->n; k++) {
-        const size_t i = find_id(l->id, l->n, a->id[k]);
+        const eval_record *r = &a->record[k];
+        const size_t i = find_id(l->id, l->n, r->id);
         if (i == l->n) continue;
-        l->f[i] = a->f[k];
+        w.fate[i] = (unsigned char)r->fate;
+        w.values[i * l->width] = r->f;
+        for (size_t j = 1; j < l->width; j++)
+            w.values[i * l->width + j] = r->outputs != NULL ? r->outputs[j - 1] : (double)NAN;
         l->told++;
     }
     return l->status != 0;
@@ -136,9 +140,9 @@ static void on_end(void *data, nes_opt *o)
     (void)o;
     l->opt = NULL;
     free(l->id);
-    free(l->f);
+    free(l->bytes);
     l->id = NULL;
-    l->f = NULL;
+    l->bytes = NULL;
     l->n = l->told = l->room = 0;
 }
 

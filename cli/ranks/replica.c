@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "ranks/find.h"
+#include "ranks/wire.h"
 
 /* The points of the next round. */
 static nes_status ask(replica *r, nes_status st, char why[NES_MESSAGE_SIZE])
@@ -28,9 +29,16 @@ nes_status replica_load(replica *r, const void *state, size_t n, const nes_setti
     return ask(r, st, why);
 }
 
-nes_status replica_tell(replica *r, size_t n, const double *f, char why[NES_MESSAGE_SIZE])
+nes_status replica_tell(replica *r, void *bytes, size_t n, char why[NES_MESSAGE_SIZE])
 {
-    return ask(r, nes_tell(r->opt, n, f), why);
+    const nes_points *p = &r->asked;
+    const wire_records w = wire_records_at(bytes, p->n, 1 + p->outputs);
+    if (n != wire_records_size(p->n, 1 + p->outputs)) {
+        snprintf(why, NES_MESSAGE_SIZE, "it does not make the points that rank 0 makes");
+        return NES_ERR_COUNT;
+    }
+    for (size_t k = 0; k < p->n; k++) p->fate[k] = (nes_fate)w.fate[k];
+    return ask(r, nes_tell_records(r->opt, p->n, NULL, p->fate, w.values), why);
 }
 
 const double *replica_point(const replica *r, uint64_t id)

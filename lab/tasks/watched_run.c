@@ -9,6 +9,7 @@
 #include "base/mix.h"
 #include "base/text.h"
 #include "evaluate/direct.h"
+#include "evaluate/in_process.h"
 #include "evaluate/loop.h"
 
 enum { BLOCK = 256 }; /* points evaluated at once */
@@ -22,22 +23,25 @@ typedef struct run {
 
 /* Exact values of the first of n points; returns how many. An objective of the user's may be slow,
  * so that its points are evaluated one by one. */
-static size_t exact_values(const objective *o, size_t n, const double *x, double *f)
+static size_t exact_values(const objective *o, size_t n, const double *x, double *f, nes_fate *fate)
 {
     const size_t m = o->problem == NULL ? 1 : n < BLOCK ? n : BLOCK;
-    if (o->problem != NULL)
+    if (o->problem != NULL) {
         nes_problem_values(o->problem, m, x, f);
-    else
-        *f = o->value(o->dim, x, o->data);
+    } else {
+        const eval_record r = objective_evaluate(o, 0, x);
+        *f = r.f;
+        *fate = r.fate;
+    }
     return m;
 }
 
-static size_t noted_values(void *data, size_t n, const double *x, double *f)
+static size_t noted_values(void *data, size_t n, const double *x, double *f, nes_fate *fate)
 {
     run *r = data;
     const run_setup *s = r->of->setup;
     double exact[BLOCK];
-    const size_t m = exact_values(&s->objective, n, x, exact);
+    const size_t m = exact_values(&s->objective, n, x, exact, fate);
     for (size_t k = 0; k < m; k++) r->of->note(r->of->data, x + k * s->objective.dim, exact[k]);
     if (s->noisy)
         nes_problem_noisy_values(s->objective.problem, &r->noise, m, x, f);
