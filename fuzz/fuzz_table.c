@@ -9,11 +9,11 @@
 #include "support/fuzz.h"
 #include "tasks/identity.h"
 
-static void each(const void *plan, task_visit visit, void *data)
+static void add(const void *plan, task_settings *s)
 {
     (void)plan;
-    visit("suite", "bbob", data);
-    visit("budget", "1000", data);
+    task_settings_add(s, "suite", "bbob");
+    task_settings_add(s, "budget", "1000");
 }
 
 static void read_table(void)
@@ -30,7 +30,7 @@ static void read_table(void)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static const task_identity id = {.word = "bench", .subject = "suite", .each = each};
+    static const task_identity id = {.word = "bench", .subject = "suite", .add = add};
     static fuzz_file json, table;
     if (size == 0) return 0;
     fuzz_quiet();
@@ -45,7 +45,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
 void fuzz_seeds(const fuzz_sink *to)
 {
-    static const task_identity id = {.word = "bench", .subject = "suite", .each = each};
+    static const task_identity id = {.word = "bench", .subject = "suite", .add = add};
     buffer b = {.text = NULL};
     task_identity_write(&id, &b);
     if (!b.failed) fuzz_seed_text(to, 1, b.text);

@@ -9,10 +9,10 @@
 
 #include "base/interrupt.h"
 #include "base/text.h"
+#include "bench/bench_plan.h"
+#include "bench/bench_tasks.h"
 #include "bench/folders.h"
-#include "bench/plan.h"
 #include "bench/summary.h"
-#include "bench/work.h"
 #include "figure/figure.h"
 #include "lab.h"
 

@@ -6,8 +6,8 @@
 #include "base/clean.h"
 #include "base/interrupt.h"
 #include "base/text.h"
-#include "compare/report.h"
-#include "compare/work.h"
+#include "compare/compare_report.h"
+#include "compare/compare_tasks.h"
 #include "lab.h"
 
 #define TEXT(member) offsetof(compare_options, member)

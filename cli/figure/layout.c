@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "figure/ends.h"
+#include "figure/end_texts.h"
 #include "figure/legend.h"
 
 enum {

@@ -6,7 +6,7 @@
 
 #include "figure/atoms.h"
 #include "figure/axis.h"
-#include "figure/ends.h"
+#include "figure/end_texts.h"
 #include "figure/gnuplot.h"
 #include "figure/layout.h"
 #include "figure/legend.h"

@@ -8,9 +8,9 @@
 
 #include <stddef.h>
 
-#include "bench/plan.h"
+#include "bench/bench_plan.h"
 #include "coco/log.h"
-#include "tasks/folder.h"
+#include "tasks/task_folder.h"
 
 typedef struct bench_files {
     const bench_plan *plan;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * The figures of a comparison for other programs: CSV and JSON; see compare/report.h. */
+ * The figures of a comparison for other programs: CSV and JSON; see compare/compare_report.h. */
 #include <math.h>
 #include <string.h>
 
 #include "base/json_values.h"
 #include "base/text.h"
-#include "compare/report.h"
+#include "compare/compare_report.h"
 
 /* ---- CSV ------------------------------------------------------------------------------------ */
 

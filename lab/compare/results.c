@@ -9,7 +9,7 @@
 
 #include "base/exit_status.h"
 #include "base/text.h"
-#include "compare/work.h"
+#include "compare/compare_tasks.h"
 #include "experiment/data.h"
 
 static int no_memory(void)

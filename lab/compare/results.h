@@ -8,7 +8,7 @@
 #include <stddef.h>
 
 #include "coco/read.h"
-#include "compare/plan.h"
+#include "compare/compare_plan.h"
 #include "compare/rank.h"
 #include "compare/reference.h"
 #include "stats/run_stats.h"

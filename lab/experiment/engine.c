@@ -13,7 +13,7 @@
 #include "base/text.h"
 #include "experiment/plan.h"
 #include "experiment/report_write.h"
-#include "tasks/folder.h"
+#include "tasks/task_folder.h"
 
 typedef struct engine {
     const experiment *experiment;

@@ -15,7 +15,7 @@
 #include "experiment/data.h"
 #include "experiment/recipe.h"
 #include "experiment/report.h"
-#include "tasks/tasks.h"
+#include "tasks/task_table.h"
 
 typedef struct experiment_plan experiment_plan;
 typedef struct experiment_cell experiment_cell;

@@ -12,7 +12,7 @@
 #include "nes/by_name.h"
 #include "nes/density.h"
 #include "nes/problems.h"
-#include "tasks/tasks.h"
+#include "tasks/task_table.h"
 
 typedef struct recipe {
     const nes_suite *suite; /* null: problem has the id */

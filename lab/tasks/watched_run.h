@@ -7,7 +7,7 @@
 #define TASKS_WATCHED_RUN_H
 
 #include "setup/run_setup.h"
-#include "tasks/tasks.h"
+#include "tasks/task_table.h"
 
 typedef struct watched_run {
     const run_setup *setup; /* with a budget */

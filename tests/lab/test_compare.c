@@ -9,7 +9,7 @@
 #include "base/grid.h"
 #include "bench/curve.h"
 #include "compare/ids.h"
-#include "compare/methods.h"
+#include "compare/method_list.h"
 #include "compare/rank.h"
 #include "compare/reference.h"
 #include "compare/track.h"

@@ -11,8 +11,8 @@
 #include "base/exit_status.h"
 #include "support/check.h"
 #include "support/folder.h"
-#include "tasks/folder.h"
-#include "tasks/tasks.h"
+#include "tasks/task_folder.h"
+#include "tasks/task_table.h"
 
 enum { TASKS = 200 };
 

@@ -3,13 +3,13 @@
  * Runs a plan: threads take the tasks that are not kept yet, one after the other; the calling
  * thread shows progress, and writes the files for COCO whenever all runs of a (function, dimension)
  * are there. */
-#ifndef BENCH_WORK_H
-#define BENCH_WORK_H
+#ifndef BENCH_BENCH_TASKS_H
+#define BENCH_BENCH_TASKS_H
 
 #include <stdbool.h>
 
-#include "bench/plan.h"
-#include "tasks/folder.h"
+#include "bench/bench_plan.h"
+#include "tasks/task_folder.h"
 
 /* shown: progress on standard error, and a line on standard output for each (function, dimension).
  * Returns 0 when every run is kept and every file for COCO in place; EXIT_INTERRUPTED after SIGINT;

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
- * Runs a plan in its folder (tasks/folder.h) and writes the raw data:
+ * Runs a plan in its folder (tasks/task_folder.h) and writes the raw data:
  *
  *     runs.csv            problem,method,run,evaluations,best,solved,stop
  *     improvements.csv    problem,method,run,evaluations,best
  *
  * They are the same for any number of jobs. */
-#ifndef COMPARE_WORK_H
-#define COMPARE_WORK_H
+#ifndef COMPARE_COMPARE_TASKS_H
+#define COMPARE_COMPARE_TASKS_H
 
-#include "compare/plan.h"
-#include "tasks/folder.h"
+#include "compare/compare_plan.h"
+#include "tasks/task_folder.h"
 
 /* The columns that say what a row belongs to. */
 #define COMPARE_LABELS "problem,method"

@@ -4,14 +4,14 @@
  * or the one objective of the user's own. It is a table of tasks: problem (outermost), method, run.
  * Run k has the seed `seed + k - 1` for every method on every problem. A task's outcome depends on
  * the task and the plan alone. */
-#ifndef COMPARE_PLAN_H
-#define COMPARE_PLAN_H
+#ifndef COMPARE_COMPARE_PLAN_H
+#define COMPARE_COMPARE_PLAN_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-#include "compare/methods.h"
+#include "compare/method_list.h"
 #include "compare/track.h"
 #include "setup/run_setup.h"
 #include "tasks/identity.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The runs of a bench as tasks, and the files that follow from them; see bench/work.h. */
-#include "bench/work.h"
+ * The runs of a bench as tasks, and the files that follow from them; see bench/bench_tasks.h. */
+#include "bench/bench_tasks.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 #include "base/exit_status.h"
 #include "base/text.h"
 #include "bench/files.h"
-#include "tasks/tasks.h"
+#include "tasks/task_table.h"
 #include "tasks/watched_run.h"
 
 typedef struct bench_work {

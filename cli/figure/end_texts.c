@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * See figure/ends.h. */
-#include "figure/ends.h"
+ * See figure/end_texts.h. */
+#include "figure/end_texts.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -4,8 +4,8 @@
  * its own behind colons, such as
  *
  *     xnes,xnes:popsize=50,snes:restarts=ipop:sigma=0.5 */
-#ifndef COMPARE_METHODS_H
-#define COMPARE_METHODS_H
+#ifndef COMPARE_METHOD_LIST_H
+#define COMPARE_METHOD_LIST_H
 
 #include <stddef.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The bar of a table of tasks; see tasks/progress.h. */
-#include "tasks/progress.h"
+ * The bar of a table of tasks; see tasks/task_progress.h. */
+#include "tasks/task_progress.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -3,8 +3,8 @@
  * Texts at the ends of curves. They stand one below the other at the right of the panel, as near to
  * their ends as they can. Where there is no room for all of them, those at the top, at the bottom
  * and some between are shown. */
-#ifndef FIGURE_ENDS_H
-#define FIGURE_ENDS_H
+#ifndef FIGURE_END_TEXTS_H
+#define FIGURE_END_TEXTS_H
 
 #include "figure/axis.h"
 #include "figure/layout.h"

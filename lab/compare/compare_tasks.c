@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The runs of a comparison as tasks, and the tables made of them; see compare/work.h. */
-#include "compare/work.h"
+ * The runs of a comparison as tasks, and the tables made of them; see compare/compare_tasks.h. */
+#include "compare/compare_tasks.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -10,7 +10,7 @@
 
 #include "base/exit_status.h"
 #include "base/text.h"
-#include "tasks/tasks.h"
+#include "tasks/task_table.h"
 #include "tasks/watched_run.h"
 
 typedef struct compare_job {

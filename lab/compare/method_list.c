@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Reading a list of methods; see compare/methods.h. */
-#include "compare/methods.h"
+ * Reading a list of methods; see compare/method_list.h. */
+#include "compare/method_list.h"
 
 #include <stdbool.h>
 #include <stdlib.h>

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * The comparison of two folders as tables and as JSON; see bench/compare.h. */
+ * The comparison of two folders as tables and as JSON; see bench/comparison.h. */
 #include <math.h>
 #include <stdio.h>
 
 #include "base/json_values.h"
 #include "base/text.h"
-#include "bench/compare.h"
+#include "bench/comparison.h"
 
 /* A ratio in few characters. It is infinite or 0 where only one side reached the target. */
 static void ratio_text(double v, char *text, size_t size)

@@ -10,8 +10,8 @@
  * are missing or damaged are done again. When tasks.db is removed, the folder is complete.
  *
  * No link in the folder is followed, and nothing of anybody else is removed. */
-#ifndef TASKS_FOLDER_H
-#define TASKS_FOLDER_H
+#ifndef TASKS_TASK_FOLDER_H
+#define TASKS_TASK_FOLDER_H
 
 #include <pthread.h>
 #include <stdbool.h>

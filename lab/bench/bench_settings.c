@@ -5,7 +5,7 @@
 
 #include "base/exit_status.h"
 #include "base/text.h"
-#include "bench/plan.h"
+#include "bench/bench_plan.h"
 
 static void add_list(task_settings *s, const char *name, const number_list *l)
 {

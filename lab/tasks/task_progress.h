@@ -3,8 +3,8 @@
  * How far a table of tasks is done, on standard error: on a terminal a bar with the time left,
  * rewritten once per second, otherwise a line now and then. Some tasks take longer than others, so
  * each has a weight, which is roughly its time. */
-#ifndef TASK_PROGRESS_H
-#define TASK_PROGRESS_H
+#ifndef TASKS_TASK_PROGRESS_H
+#define TASKS_TASK_PROGRESS_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Ratios of expected running times and their bootstrap; see bench/compare.h. */
-#include "bench/compare.h"
+ * Ratios of expected running times and their bootstrap; see bench/comparison.h. */
+#include "bench/comparison.h"
 
 #include <math.h>
 #include <stdlib.h>

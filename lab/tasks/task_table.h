@@ -2,15 +2,15 @@
  *
  * A table of tasks that can be done in any order: threads take those that are not kept yet, one
  * after the other, and the calling thread shows progress and hears of every task that is kept. */
-#ifndef TASK_TASKS_H
-#define TASK_TASKS_H
+#ifndef TASKS_TASK_TABLE_H
+#define TASKS_TASK_TABLE_H
 
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "tasks/folder.h"
-#include "tasks/progress.h"
+#include "tasks/task_folder.h"
+#include "tasks/task_progress.h"
 
 /* How far a task is, for whoever watches, and its order to stop. */
 typedef struct task_watch {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The table of tasks of a comparison, and how one of them is set up; see compare/plan.h. The
- * command line is read by compare/read_plan.c. */
-#include "compare/plan.h"
+ * The table of tasks of a comparison, and how one of them is set up; see compare/compare_plan.h.
+ * The command line is read by compare/read_plan.c. */
+#include "compare/compare_plan.h"
 
 #include <inttypes.h>
 #include <math.h>

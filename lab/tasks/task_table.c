@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The threads at work and the thread that watches them; see tasks/tasks.h. */
-#include "tasks/tasks.h"
+ * The threads at work and the thread that watches them; see tasks/task_table.h. */
+#include "tasks/task_table.h"
 
 #include <pthread.h>
 #include <stdlib.h>

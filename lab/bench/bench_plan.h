@@ -4,8 +4,8 @@
  * its settings, a budget. It is a table of tasks in COCO's order: dimension (outermost), function,
  * instance, run. A task's outcome depends on the task and the plan alone, so that tasks can be done
  * in any order, by any number of threads, and again. */
-#ifndef BENCH_PLAN_H
-#define BENCH_PLAN_H
+#ifndef BENCH_BENCH_PLAN_H
+#define BENCH_BENCH_PLAN_H
 
 #include <stdbool.h>
 #include <stddef.h>

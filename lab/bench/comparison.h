@@ -2,8 +2,8 @@
  *
  * Two result folders side by side: for each function, dimension and target the expected running
  * times of both, their ratio and how sure it is; and the shares of targets that both reached. */
-#ifndef BENCH_COMPARE_H
-#define BENCH_COMPARE_H
+#ifndef BENCH_COMPARISON_H
+#define BENCH_COMPARISON_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * See tasks/folder.h. */
-#include "tasks/folder.h"
+ * See tasks/task_folder.h. */
+#include "tasks/task_folder.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tables and sentences of a comparison; see compare/report.h. */
-#include "compare/report.h"
+ * Tables and sentences of a comparison; see compare/compare_report.h. */
+#include "compare/compare_report.h"
 
 #include <math.h>
 #include <stdio.h>

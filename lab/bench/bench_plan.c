@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * From the command line of `nes bench` to a plan, and its table of tasks. */
-#include "bench/plan.h"
+#include "bench/bench_plan.h"
 
 #include <math.h>
 #include <stdio.h>

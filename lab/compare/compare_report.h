@@ -2,8 +2,8 @@
  *
  * What a comparison says: tables for the terminal and in Markdown, figures by target as CSV, JSON,
  * pictures. */
-#ifndef COMPARE_REPORT_H
-#define COMPARE_REPORT_H
+#ifndef COMPARE_COMPARE_REPORT_H
+#define COMPARE_COMPARE_REPORT_H
 
 #include <stdbool.h>
 
