@@ -40,7 +40,7 @@ static void score(const double *theta, size_t dim, const double *x, double *s, v
     s[1] = (z * z - 1) / theta[1];
 }
 
-const nes_density normal_density = {
+const nes_density old_normal_density = {
     .nparam = 2, .theta0 = start, .sample = draw_sample, .logpdf = log_density, .score = score};
 
 /* ---- what is run ---------------------------------------------------------------------------- */
@@ -50,7 +50,7 @@ static nes_status open_run(nes_opt **o, const char *gradient, size_t k)
     nes_settings s;
     nes_settings_default(&s);
     s.family = "user";
-    s.density = &normal_density;
+    s.density = &old_normal_density;
     s.gradient = gradient;
     s.shaping = "raw";
     s.popsize = SIZE;

@@ -7,7 +7,7 @@
 #include "experiment/experiment.h"
 
 /* The normal distribution in one dimension, with mean and width as parameters. */
-extern const nes_density normal_density;
+extern const nes_density old_normal_density;
 
 /* The natural and the plain gradient. */
 void plan_gradients(experiment_plan *p);

@@ -31,14 +31,14 @@ typedef struct observer {
 static void sample_observed(const double *theta, size_t dim, nes_random *r, double *x, void *user)
 {
     observer *o = user;
-    normal_density.sample(theta, dim, r, x, NULL);
+    old_normal_density.sample(theta, dim, r, x, NULL);
     if (o->drawn < ROOM) o->draws[o->drawn++] = x[0];
 }
 
 static void score_observed(const double *theta, size_t dim, const double *x, double *s, void *user)
 {
     observer *o = user;
-    normal_density.score(theta, dim, x, s, NULL);
+    old_normal_density.score(theta, dim, x, s, NULL);
     if (o->scored < ROOM) o->scores[o->scored++] = x[0];
 }
 
@@ -56,7 +56,7 @@ static int replace(double *theta, size_t dim, void *user)
 static nes_status open_run(nes_opt **opt, observer *o, size_t k)
 {
     const nes_density density = {
-        2, before, sample_observed, normal_density.logpdf, score_observed, replace, o};
+        2, before, sample_observed, old_normal_density.logpdf, score_observed, replace, o};
     nes_settings s;
     nes_settings_default(&s);
     s.family = "user";
@@ -128,7 +128,7 @@ void plan_mixing(experiment_plan *p)
 
 static double normal_at(double x, const double theta[2])
 {
-    return exp(normal_density.logpdf(theta, 1, &x, NULL)) / sqrt(2 * acos(-1));
+    return exp(old_normal_density.logpdf(theta, 1, &x, NULL)) / sqrt(2 * acos(-1));
 }
 
 static double old_density(double x)

@@ -165,7 +165,7 @@ static bool takes(size_t i, const char *family)
     nes_settings s;
     nes_settings_default(&s);
     s.family = family;
-    if (strcmp(family, "user") == 0) s.density = &normal_density;
+    if (strcmp(family, "user") == 0) s.density = &old_normal_density;
     if (strcmp(family, "user-radial") == 0) s.radial = &normal_law;
     if (nes_set(&s, techniques[i].option, techniques[i].value) != NES_OK) return false;
     return nes_settings_check(&s, 1, NULL, NULL, 0) == NES_OK;

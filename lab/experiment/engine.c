@@ -11,6 +11,7 @@
 #include "base/exit_status.h"
 #include "base/file.h"
 #include "base/text.h"
+#include "experiment/judge.h"
 #include "experiment/plan.h"
 #include "experiment/report_write.h"
 #include "tasks/folder.h"
@@ -19,6 +20,7 @@ typedef struct engine {
     const experiment *experiment;
     const engine_options *options;
     char *path; /* of the folder; owned */
+    study study;
     experiment_plan plan;
     task_identity id;
     task_folder folder;
@@ -154,8 +156,63 @@ static int read_data(const engine *g, experiment_data *d)
     return status;
 }
 
+/* Whether the runs of a cell are in the database, from the first to the last and no more. */
+static bool has_runs(engine *g, const experiment_cell *c)
+{
+    sqlite3_stmt *q = NULL;
+    char *sql = sqlite3_mprintf("SELECT count(*) >= %d AND min(run) = 1 AND max(run) = %d FROM %s "
+                                "WHERE cell = '%q'",
+                                (int)c->n, (int)c->n, g->plan.tables[c->table].name, c->labels);
+    const bool has = sql != NULL &&
+                     sqlite3_prepare_v2(g->study.db, sql, -1, &q, NULL) == SQLITE_OK &&
+                     sqlite3_step(q) == SQLITE_ROW && sqlite3_column_int(q, 0) != 0;
+    sqlite3_finalize(q);
+    sqlite3_free(sql);
+    return has;
+}
+
+static int read_tables(engine *g)
+{
+    study *s = &g->study;
+    for (size_t i = 0; i < g->plan.n_tables; i++) {
+        const plan_table_entry *t = &g->plan.tables[i];
+        study_create_table(s, t->name, t->labels, t->columns);
+        study_read_table(s, g->path, t->name);
+    }
+    for (size_t i = 0; i < g->plan.n_cells && s->status == EXIT_OK; i++)
+        if (!has_runs(g, &g->plan.cells[i]))
+            s->status = text_error(
+                EXIT_FILES,
+                "%s: the tables do not have the runs of %s that %s --%s makes; give "
+                "--%s if they are of the other size, or another folder by --out",
+                g->path, g->plan.cells[i].labels, g->experiment->id,
+                g->options->quick ? "quick" : "full", g->options->quick ? "full" : "quick");
+    return s->status;
+}
+
+static int judge_described(engine *g, experiment_report **report)
+{
+    experiment_report *r =
+        experiment_report_new(g->experiment, g->path, g->options->quick, read_timing(g));
+    int status = r == NULL
+                     ? text_error(EXIT_USAGE, "no memory for the report of %s", g->experiment->id)
+                     : read_tables(g);
+    if (status == EXIT_OK) {
+        judge(&g->study, r);
+        status = g->study.status;
+    }
+    if (status == EXIT_OK) {
+        status = experiment_report_finish(r);
+        *report = r;
+    } else {
+        experiment_report_free(r);
+    }
+    return status;
+}
+
 static int write_report(engine *g, experiment_report **report)
 {
+    if (g->experiment->description != NULL) return judge_described(g, report);
     experiment_data *d = data_new(g->options->quick);
     experiment_report *r =
         experiment_report_new(g->experiment, g->path, g->options->quick, read_timing(g));
@@ -201,13 +258,15 @@ int engine_run(const experiment *e, const engine_options *o, experiment_report *
         .word = "experiment", .subject = "experiment", .plan = &g, .each = each_setting};
     *report = NULL;
     g.path = file_path(o->out, e->id);
-    plan_open(&g.plan, e, o->quick);
+    study_open(&g.study, e, o->quick);
+    if (g.study.status == EXIT_OK) plan_open(&g.plan, &g.study);
     int status = g.path == NULL || g.plan.failed
                      ? text_error(EXIT_USAGE, "no memory for experiment %s", e->id)
-                     : EXIT_OK;
+                     : g.study.status;
     if (status == EXIT_OK && !o->redraw) status = run_all(&g);
     if (status == EXIT_OK) status = write_report(&g, report);
     plan_close(&g.plan);
+    study_close(&g.study);
     free(g.path);
     return status;
 }

@@ -15,6 +15,7 @@
 #include "experiment/data.h"
 #include "experiment/recipe.h"
 #include "experiment/report.h"
+#include "problem_file/tree.h"
 #include "tasks/tasks.h"
 
 typedef struct experiment_plan experiment_plan;
@@ -26,6 +27,7 @@ typedef struct experiment {
     const char *paper; /* what of the paper it redoes: "figure: ..." */
     const char *about; /* what is run, in some sentences; those on the choices that the paper
                           leaves open included */
+    const node *description;
     void (*plan)(experiment_plan *p);
     void (*report)(const experiment_data *d, experiment_report *r);
 } experiment;

@@ -62,7 +62,6 @@ extern const experiment experiment_unimodal;
 extern const experiment experiment_multimodal;
 extern const experiment experiment_noisy;
 extern const experiment experiment_separable;
-extern const experiment experiment_double_pole;
 extern const experiment experiment_large_networks;
 extern const experiment experiment_clusters;
 extern const experiment experiment_double_funnel;

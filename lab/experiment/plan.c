@@ -11,6 +11,7 @@
 
 #include "base/exit_status.h"
 #include "base/text.h"
+#include "experiment/runs.h"
 
 enum { TASKS = 50 }; /* of a cell, at most */
 
@@ -55,10 +56,71 @@ void plan_cell(experiment_plan *p, experiment_run run, size_t n, double weight, 
     va_end(args);
 }
 
-void plan_open(experiment_plan *p, const experiment *e, bool quick)
+/* ---- from the description ------------------------------------------------------------------- */
+
+/* The labels of a row, separated by commas. */
+static void print_labels(const scope *row, const node *v, const char *names, char *text,
+                         size_t size)
 {
-    *p = (experiment_plan){.quick = quick};
-    e->plan(p);
+    size_t n = 0;
+    for (const char *at = names; *at != '\0' && n < size;) {
+        char name[32];
+        const size_t length = strcspn(at, ",");
+        snprintf(name, sizeof name, "%.*s", (int)length, at);
+        const char *value = study_text(row, v, name);
+        n += (size_t)snprintf(text + n, size - n, "%s%s", at == names ? "" : ",",
+                              value == NULL ? "" : value);
+        at += length + (at[length] == ',' ? 1 : 0);
+    }
+}
+
+static double number_or(const scope *row, const node *v, const char *key, double otherwise)
+{
+    const double given = study_number(row, v, key);
+    return isnan(given) ? otherwise : given;
+}
+
+static recipe read_recipe(const scope *row, const node *v)
+{
+    const char *suite = study_text(row, v, "suite"), *options = study_text(row, v, "options");
+    const char *problem = study_text(row, v, "problem"), *start = study_text(row, v, "start");
+    recipe r = suite != NULL ? recipe_suite(suite, (size_t)number_or(row, v, "f", 0),
+                                            (size_t)number_or(row, v, "d", 0))
+                             : recipe_problem("%s", problem == NULL ? "" : problem);
+    recipe_options(&r, "%s", options == NULL ? "" : options);
+    r.usual_start = start != NULL && strcmp(start, "usual") == 0;
+    if (start != NULL && !r.usual_start) r.low = r.high = strtod(start, NULL);
+    r.precision = study_number(row, v, "precision");
+    r.budget = number_or(row, v, "budget", r.budget);
+    r.number = number_or(row, v, "number", 0);
+    return r;
+}
+
+static void add_table(experiment_plan *p, study *s, const node *v)
+{
+    const char *labels = study_text(NULL, v, "labels"), *kind = study_text(NULL, v, "runs_to");
+    const run_kind *k = run_kind_find(kind == NULL ? "outcome" : kind);
+    const scope row = {NULL, study_select(s, NULL, tree_get(v, "cells"))};
+    plan_table(p, study_text(NULL, v, "table"), labels, k->columns);
+    while (study_step(s, row.row)) {
+        char text[PLAN_LABELS];
+        const recipe r = read_recipe(&row, v);
+        const size_t runs = (size_t)number_or(&row, v, "runs", 0);
+        print_labels(&row, v, labels, text, sizeof text);
+        if (runs > 0) plan_cell(p, k->run, runs, number_or(&row, v, "weight", 1), &r, "%s", text);
+    }
+    sqlite3_finalize(row.row);
+}
+
+void plan_open(experiment_plan *p, study *s)
+{
+    *p = (experiment_plan){.quick = s->quick};
+    if (s->experiment->plan != NULL) {
+        s->experiment->plan(p);
+        return;
+    }
+    const node *tables = tree_get(s->experiment->description, "tables");
+    for (size_t i = 0; i < tables->n; i++) add_table(p, s, tables->item[i]);
 }
 
 void plan_close(experiment_plan *p)

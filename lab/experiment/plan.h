@@ -8,6 +8,7 @@
 
 #include "base/buffer.h"
 #include "experiment/experiment.h"
+#include "experiment/study.h"
 
 enum { PLAN_TABLES = 5, PLAN_LABELS = 96 };
 
@@ -41,7 +42,7 @@ struct run_rows {
 };
 
 /* Fills p with the plan of an experiment. plan_close() in any case. */
-void plan_open(experiment_plan *p, const experiment *e, bool quick);
+void plan_open(experiment_plan *p, study *s);
 void plan_close(experiment_plan *p);
 
 const experiment_cell *plan_cell_of(const experiment_plan *p, size_t task);
