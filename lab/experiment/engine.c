@@ -198,6 +198,7 @@ static int judge_described(engine *g, experiment_report **report)
                      ? text_error(EXIT_USAGE, "no memory for the report of %s", g->experiment->id)
                      : read_tables(g);
     if (status == EXIT_OK) {
+        study_derive(&g->study);
         judge(&g->study, r);
         status = g->study.status;
     }

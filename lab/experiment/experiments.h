@@ -58,14 +58,6 @@ void draw_problem_map(panel *p, const char *id, double low, double high, bool lo
 extern const experiment experiment_plain_gradient;
 extern const experiment experiment_adaptation;
 extern const experiment experiment_restarts;
-extern const experiment experiment_unimodal;
-extern const experiment experiment_multimodal;
-extern const experiment experiment_noisy;
-extern const experiment experiment_separable;
-extern const experiment experiment_large_networks;
-extern const experiment experiment_clusters;
-extern const experiment experiment_double_funnel;
-extern const experiment experiment_random_basins;
 extern const experiment experiment_illustrations;
 
 #endif

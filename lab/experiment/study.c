@@ -9,7 +9,10 @@
 
 #include "base/exit_status.h"
 #include "base/text.h"
+#include "experiment/common_sql.h"
 #include "experiment/functions.h"
+
+/* ---- the database --------------------------------------------------------------------------- */
 
 static int fail(const study *s, size_t line)
 {
@@ -17,13 +20,27 @@ static int fail(const study *s, size_t line)
                       s->experiment->id, line, s->db == NULL ? "no memory" : sqlite3_errmsg(s->db));
 }
 
+static void execute(study *s, const char *key)
+{
+    const experiment *e = s->experiment;
+    const node *script = e->description == NULL ? NULL : tree_get(e->description, key);
+    if (s->status == EXIT_OK && script != NULL &&
+        sqlite3_exec(s->db, script->text, NULL, NULL, NULL) != SQLITE_OK)
+        s->status = fail(s, script->line);
+}
+
 void study_open(study *s, const experiment *e, bool quick)
 {
-    const node *setup = e->description == NULL ? NULL : tree_get(e->description, "constants");
     *s = (study){.experiment = e, .quick = quick};
     if (sqlite3_open(":memory:", &s->db) != SQLITE_OK || !functions_register(s->db, &s->quick) ||
-        (setup != NULL && sqlite3_exec(s->db, setup->text, NULL, NULL, NULL) != SQLITE_OK))
-        s->status = fail(s, setup == NULL ? 1 : setup->line);
+        sqlite3_exec(s->db, common_sql, NULL, NULL, NULL) != SQLITE_OK)
+        s->status = fail(s, 0);
+    execute(s, "constants");
+}
+
+void study_derive(study *s)
+{
+    execute(s, "derived");
 }
 
 void study_close(study *s)
@@ -92,7 +109,8 @@ void study_each(study *s, const scope *around, const node *v, study_visit visit,
 const char *study_text(const scope *rows, const node *v, const char *key)
 {
     const node *given = tree_get(v, key);
-    if (given != NULL) return given->kind == NODE_TEXT ? given->text : NULL;
+    if (given != NULL)
+        return given->kind == NODE_TEXT && !tree_is_nothing(given) ? given->text : NULL;
     for (; rows != NULL; rows = rows->outer) {
         const int column = find_column(rows->row, key);
         if (column >= 0) return (const char *)sqlite3_column_text(rows->row, column);

@@ -38,6 +38,9 @@ void study_create_table(study *s, const char *name, const char *labels, const ch
 /* Reads FOLDER/NAME.csv into that table. */
 void study_read_table(study *s, const char *folder, const char *name);
 
+/* Does the statements "derived" of the description, when all tables are read. */
+void study_derive(study *s);
+
 /* A statement, to be finalised; null: an error was printed. */
 sqlite3_stmt *study_select(study *s, const scope *around, const node *sql);
 

@@ -15,11 +15,11 @@ enum { MOST = 32 };
 /* Those that have no description yet, in their places. */
 static const experiment *const old[] = {
     &experiment_plain_gradient, &experiment_adaptation,
-    &experiment_restarts,       &experiment_unimodal,
-    &experiment_multimodal,     &experiment_noisy,
-    &experiment_separable,      NULL,
-    &experiment_large_networks, &experiment_clusters,
-    &experiment_double_funnel,  &experiment_random_basins,
+    &experiment_restarts,       NULL,
+    NULL,     NULL,
+    NULL,      NULL,
+    NULL, &experiment_clusters,
+    NULL,  &experiment_random_basins,
     &experiment_illustrations,
 };
 
