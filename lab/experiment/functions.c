@@ -172,5 +172,7 @@ static const scalar scalars[] = {
 bool functions_register(sqlite3 *db, const bool *quick_size)
 {
     return functions_add_scalars(db, scalars, quick_size) &&
-           functions_add_statistics(db, common_statistics) && published_add(db);
+           functions_add_scalars(db, library_scalars, NULL) &&
+           functions_add_statistics(db, common_statistics) &&
+           functions_add_statistics(db, restart_statistics) && published_add(db);
 }

@@ -31,11 +31,15 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* A function of a whole group of rows: column[j][i] is argument j of row i. */
+#include "base/buffer.h"
+
+/* A function of a whole group of rows: column[j][i] is argument j of row i. It has a value, or
+ * prints a list of numbers in JSON. */
 typedef struct statistic {
     const char *name;
     int arguments;
     double (*value)(size_t n, const double *const *column);
+    void (*print)(size_t n, const double *const *column, buffer *list);
 } statistic;
 
 typedef struct scalar {
@@ -56,7 +60,7 @@ double functions_real(sqlite3_value *v);
 
 /* Lists of functions: those of all experiments, and of those that need some of their own. */
 extern const statistic common_statistics[];
-extern const scalar illustration_scalars[];
+extern const scalar library_scalars[];
 extern const statistic restart_statistics[];
 bool published_add(sqlite3 *db);
 

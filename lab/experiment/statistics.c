@@ -38,6 +38,18 @@ static void add_row(sqlite3_context *c, int n, sqlite3_value **v)
     r->n++;
 }
 
+static void print_result(sqlite3_context *c, const statistic *s, size_t n,
+                         const double *const *column)
+{
+    buffer list = {.text = NULL};
+    s->print(n, column, &list);
+    if (list.failed)
+        sqlite3_result_error_nomem(c);
+    else
+        sqlite3_result_text(c, list.text, -1, SQLITE_TRANSIENT);
+    buffer_free(&list);
+}
+
 static void finish(sqlite3_context *c)
 {
     const statistic *s = sqlite3_user_data(c);
@@ -53,7 +65,10 @@ static void finish(sqlite3_context *c)
             for (size_t i = 0; i < n; i++) v[j * n + i] = r->v[i * k + j];
             column[j] = v + j * n;
         }
-        sqlite3_result_double(c, s->value(n, column));
+        if (s->value != NULL)
+            sqlite3_result_double(c, s->value(n, column));
+        else
+            print_result(c, s, n, column);
     }
     free(v);
     free(r->v);
@@ -92,18 +107,18 @@ OF_SAMPLE(running_time, sample_mean(s) / sample_finite_share((sample){n, column[
 OF_SAMPLE(slope_, slope(s.n, column[0], column[1]))
 
 const statistic common_statistics[] = {
-    {"mean", 1, mean},
-    {"error", 1, error},
-    {"median", 1, median},
-    {"median_low", 1, median_low},
-    {"median_high", 1, median_high},
-    {"finite", 1, finite_},
-    {"finite_share", 1, finite_share},
-    {"finite_mean", 1, finite_mean},
-    {"finite_median", 1, finite_median},
-    {"quantile", 2, quantile},
-    {"share", 2, share},
-    {"running_time", 2, running_time},
-    {"slope", 2, slope_},
-    {NULL, 0, NULL},
+    {"mean", 1, mean, NULL},
+    {"error", 1, error, NULL},
+    {"median", 1, median, NULL},
+    {"median_low", 1, median_low, NULL},
+    {"median_high", 1, median_high, NULL},
+    {"finite", 1, finite_, NULL},
+    {"finite_share", 1, finite_share, NULL},
+    {"finite_mean", 1, finite_mean, NULL},
+    {"finite_median", 1, finite_median, NULL},
+    {"quantile", 2, quantile, NULL},
+    {"share", 2, share, NULL},
+    {"running_time", 2, running_time, NULL},
+    {"slope", 2, slope_, NULL},
+    {NULL, 0, NULL, NULL},
 };

@@ -1,27 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
  * The experiments, from their descriptions that are built in: experiments/E1.yaml and so on. */
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
 #include "base/text.h"
 #include "experiment/descriptions.h"
-#include "experiment/experiments.h"
+#include "experiment/experiment.h"
 
 enum { MOST = 32 };
-
-/* Those that have no description yet, in their places. */
-static const experiment *const old[] = {
-    &experiment_plain_gradient, &experiment_adaptation,
-    &experiment_restarts,       NULL,
-    NULL,     NULL,
-    NULL,      NULL,
-    NULL, &experiment_clusters,
-    NULL,  &experiment_random_basins,
-    &experiment_illustrations,
-};
 
 static struct {
     tree tree;
@@ -59,20 +46,10 @@ static void read_all(void)
         read_description(text);
 }
 
-static const experiment *described(const char *id)
-{
-    if (n_list == 0) read_all();
-    for (size_t i = 0; i < n_list; i++)
-        if (strcasecmp(list[i].experiment.id, id) == 0) return &list[i].experiment;
-    return NULL;
-}
-
 const experiment *experiment_at(size_t i)
 {
-    if (i >= sizeof old / sizeof *old) return NULL;
-    char id[8];
-    snprintf(id, sizeof id, "E%zu", i + 1);
-    return old[i] != NULL ? old[i] : described(id);
+    if (n_list == 0) read_all();
+    return i < n_list ? &list[i].experiment : NULL;
 }
 
 const experiment *experiment_find(const char *id)
