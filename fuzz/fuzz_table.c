@@ -16,14 +16,19 @@ static void each(const void *plan, task_visit visit, void *data)
     visit("budget", "1000", data);
 }
 
+static void look(const char *labels, const double *row, void *visitor)
+{
+    (void)visitor;
+    if (labels == NULL || row == NULL) abort();
+}
+
 static void read_table(void)
 {
-    experiment_data *d = data_new(true);
+    experiment_data *d = data_new();
     if (d == NULL) abort();
-    if (data_read(d, fuzz_folder(), "runs", "problem,method") == 0) {
+    if (data_read(d, fuzz_folder(), "runs", "problem,method", NULL) == 0) {
         data_column(d, "runs", "evaluations", "%s,%s", "a", "b");
-        data_hits(d, "runs", "%s,%s", "a", "b");
-        data_where(d, "runs", "evaluations", "solved", 1, "%s,%s", "c", "d");
+        data_each(d, "runs", look, NULL);
     }
     data_free(d);
 }

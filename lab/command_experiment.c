@@ -16,6 +16,7 @@
 #include "experiment/engine.h"
 #include "experiment/report_write.h"
 #include "lab.h"
+#include "nes/nes.h"
 
 typedef struct experiment_options {
     const char *jobs, *out;

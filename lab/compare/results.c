@@ -167,15 +167,15 @@ static int find_all(compare_results *r, const experiment_data *d, size_t problem
 
 int compare_results_open(compare_results *r, const compare_plan *p)
 {
-    experiment_data *d = data_new(false);
+    experiment_data *d = data_new();
     *r = (compare_results){.plan = p};
     r->cells = calloc(p->n_problems * p->methods.n, sizeof *r->cells);
     r->references = calloc(p->n_problems, sizeof *r->references);
     r->ranks = calloc(p->n_problems, sizeof *r->ranks);
     int status = d == NULL || r->cells == NULL || r->references == NULL || r->ranks == NULL
                      ? no_memory()
-                     : data_read(d, p->out, "runs", COMPARE_LABELS);
-    if (status == EXIT_OK) status = data_read(d, p->out, "improvements", COMPARE_LABELS);
+                     : data_read(d, p->out, "runs", COMPARE_LABELS, NULL);
+    if (status == EXIT_OK) status = data_read(d, p->out, "improvements", COMPARE_LABELS, NULL);
     for (size_t i = 0; i < p->n_problems && status == EXIT_OK; i++) status = find_all(r, d, i);
     data_free(d);
     return status;

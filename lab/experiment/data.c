@@ -3,7 +3,6 @@
  * Tables of raw data in memory; see experiment/data.h. */
 #include "experiment/data.h"
 
-#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -39,16 +38,13 @@ typedef struct piece {
 } piece;
 
 struct experiment_data {
-    bool quick;
     data_table *tables;
     piece *pieces;
 };
 
-experiment_data *data_new(bool quick)
+experiment_data *data_new(void)
 {
-    experiment_data *d = calloc(1, sizeof *d);
-    if (d != NULL) d->quick = quick;
-    return d;
+    return calloc(1, sizeof(experiment_data));
 }
 
 void data_free(experiment_data *d)
@@ -67,11 +63,6 @@ void data_free(experiment_data *d)
         free(p);
     }
     free(d);
-}
-
-bool data_is_quick(const experiment_data *d)
-{
-    return d->quick;
 }
 
 /* ---- reading -------------------------------------------------------------------------------- */
@@ -97,10 +88,10 @@ static char *cut_fields(char *text, size_t n)
 }
 
 /* The columns of the first line, behind the labels. */
-static bool read_head(data_table *t, char *line, size_t n_labels)
+static bool read_head(data_table *t, char *line, size_t n_labels, const char *columns)
 {
     char *at = cut_fields(line, n_labels);
-    if (at == NULL) return false;
+    if (at == NULL || (columns != NULL && strcmp(at, columns) != 0)) return false;
     t->n_columns = count(at, ',') + 1;
     t->columns = calloc(t->n_columns, sizeof *t->columns);
     if (t->columns == NULL) return false;
@@ -132,12 +123,12 @@ static bool read_row(data_table *t, char *line, size_t n_labels)
     return true;
 }
 
-static bool read_rows(data_table *t, size_t n_labels)
+static bool read_rows(data_table *t, size_t n_labels, const char *columns)
 {
     if (t->text.text == NULL) return false;
     char *rest = NULL, *line = strtok_r(t->text.text, "\n", &rest);
     const size_t most = rest == NULL ? 0 : count(rest, '\n') + 1;
-    if (line == NULL || !read_head(t, line, n_labels)) return false;
+    if (line == NULL || !read_head(t, line, n_labels, columns)) return false;
     t->values = calloc(most * t->n_columns + 1, sizeof *t->values);
     t->groups = calloc(most + 1, sizeof *t->groups);
     if (t->values == NULL || t->groups == NULL) return false;
@@ -146,7 +137,8 @@ static bool read_rows(data_table *t, size_t n_labels)
     return true;
 }
 
-int data_read(experiment_data *d, const char *folder, const char *name, const char *labels)
+int data_read(experiment_data *d, const char *folder, const char *name, const char *labels,
+              const char *columns)
 {
     buffer path = {.text = NULL};
     char reason[FILE_REASON_SIZE];
@@ -163,7 +155,7 @@ int data_read(experiment_data *d, const char *folder, const char *name, const ch
     else if (error != 0)
         status = text_error(EXIT_FILES, "%s cannot be read: %s", path.text,
                             file_reason(error, FILE_MOST_BYTES, reason));
-    else if (!read_rows(t, count(labels, ',') + 1))
+    else if (!read_rows(t, count(labels, ',') + 1, columns))
         status = text_error(EXIT_FILES,
                             "%s does not hold the data of this experiment, or is damaged; remove "
                             "the folder to run it again",
@@ -207,54 +199,27 @@ static double *new_piece(const experiment_data *d, size_t n)
     return p->v;
 }
 
-/* The column where another (null: none asked for) has that value. */
-static sample select_rows(const experiment_data *d, const char *table, const char *column,
-                          const char *where, double value, const char *labels)
-{
-    const data_table *t = find_table(d, table);
-    const group *g = t == NULL ? NULL : find_group(t, labels);
-    if (g == NULL) return (sample){0, NULL};
-    const size_t c = find_column(t, column), k = where == NULL ? 0 : find_column(t, where);
-    double *v = new_piece(d, g->end - g->begin);
-    if (v == NULL || c == t->n_columns || k == t->n_columns) return (sample){0, NULL};
-    size_t n = 0;
-    for (size_t i = g->begin; i < g->end; i++) {
-        const double *row = t->values + i * t->n_columns;
-        if (where == NULL || row[k] == value) v[n++] = row[c];
-    }
-    return (sample){n, v};
-}
-
-#define PRINT_LABELS(text, labels)                                                                 \
-    char text[LABELS_SIZE];                                                                        \
-    do {                                                                                           \
-        va_list args;                                                                              \
-        va_start(args, labels);                                                                    \
-        vsnprintf(text, sizeof text, labels, args);                                                \
-        va_end(args);                                                                              \
-    } while (0)
-
 sample data_column(const experiment_data *d, const char *table, const char *column,
                    const char *labels, ...)
 {
-    PRINT_LABELS(text, labels);
-    return select_rows(d, table, column, NULL, 0, text);
+    char text[LABELS_SIZE];
+    va_list args;
+    va_start(args, labels);
+    vsnprintf(text, sizeof text, labels, args);
+    va_end(args);
+    const data_table *t = find_table(d, table);
+    const group *g = t == NULL ? NULL : find_group(t, text);
+    const size_t c = t == NULL ? 0 : find_column(t, column);
+    double *v = g == NULL ? NULL : new_piece(d, g->end - g->begin);
+    if (v == NULL || c == t->n_columns) return (sample){0, NULL};
+    for (size_t i = g->begin; i < g->end; i++) v[i - g->begin] = t->values[i * t->n_columns + c];
+    return (sample){g->end - g->begin, v};
 }
 
-sample data_where(const experiment_data *d, const char *table, const char *column,
-                  const char *where, double value, const char *labels, ...)
+void data_each(const experiment_data *d, const char *table, data_visit visit, void *visitor)
 {
-    PRINT_LABELS(text, labels);
-    return select_rows(d, table, column, where, value, text);
-}
-
-sample data_hits(const experiment_data *d, const char *table, const char *labels, ...)
-{
-    PRINT_LABELS(text, labels);
-    const sample solved = select_rows(d, table, "solved", NULL, 0, text);
-    const sample evaluations = select_rows(d, table, "evaluations", NULL, 0, text);
-    double *v = new_piece(d, evaluations.n);
-    if (v == NULL || solved.n != evaluations.n) return (sample){0, NULL};
-    for (size_t i = 0; i < solved.n; i++) v[i] = solved.v[i] > 0 ? evaluations.v[i] : INFINITY;
-    return (sample){solved.n, v};
+    const data_table *t = find_table(d, table);
+    for (size_t k = 0; t != NULL && k < t->n_groups; k++)
+        for (size_t i = t->groups[k].begin; i < t->groups[k].end; i++)
+            visit(t->groups[k].labels, t->values + i * t->n_columns, visitor);
 }

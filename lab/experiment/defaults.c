@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "experiment/functions.h"
-#include "experiment/own_runs.h"
+#include "experiment/runs.h"
 
 /* default_of(method, d, option): what an option of a method becomes in so many variables, with
  * interleaved restarts; null if the method does not run. */
@@ -49,8 +49,8 @@ static double radius_normal(const double *tau, size_t dim, double n, nes_random 
 static const nes_radial normal_law = {
     .logq = log_normal, .slope = slope_normal, .radius = radius_normal};
 
-/* takes(option, value, family): whether the library takes a technique with a density of the caller's
- * own, family "user", or with a radial law of the caller's own, "user-radial". */
+/* takes(option, value, family): whether the library takes a technique with a density of the
+ * caller's own, family "user", or with a radial law of the caller's own, "user-radial". */
 static void takes(sqlite3_context *c, int n, sqlite3_value **v)
 {
     nes_settings s;

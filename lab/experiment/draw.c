@@ -9,6 +9,7 @@
 
 #include "base/buffer.h"
 #include "experiment/sample.h"
+#include "nes/problems.h"
 
 enum { NUMBERS = 32, ROW = 6 };
 

@@ -28,6 +28,7 @@
 #define EXPERIMENT_DRAW_H
 
 #include "experiment/study.h"
+#include "figure/figure.h"
 
 /* Null without memory. */
 figure *draw_figure(study *s, const scope *around, const node *v);

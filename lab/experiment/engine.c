@@ -96,7 +96,7 @@ static int write_table(engine *g, size_t table)
     const plan_table_entry *t = &g->plan.tables[table];
     buffer csv = {.text = NULL}, name = {.text = NULL};
     int status = EXIT_OK;
-    buffer_print(&csv, "%s,run,%s\n", t->labels, t->columns);
+    buffer_print(&csv, "%s,run,%s\n", t->labels, t->kind->columns);
     for (size_t i = 0; i < g->plan.n_tasks && status == EXIT_OK; i++)
         if (plan_cell_of(&g->plan, i)->table == table) status = add_task(g, i, &csv);
     buffer_print(&name, "%s.csv", t->name);
@@ -133,29 +133,6 @@ static double read_timing(const engine *g)
     return seconds;
 }
 
-/* Whether the runs of a cell are there, from the first to the last and no more. */
-static bool has_all_runs(const engine *g, const experiment_data *d, const experiment_cell *c)
-{
-    const sample runs = data_column(d, g->plan.tables[c->table].name, "run", "%s", c->labels);
-    return runs.n >= c->n && runs.v[0] == 1 && runs.v[runs.n - 1] == (double)c->n;
-}
-
-static int read_data(const engine *g, experiment_data *d)
-{
-    int status = EXIT_OK;
-    for (size_t i = 0; i < g->plan.n_tables && status == EXIT_OK; i++)
-        status = data_read(d, g->path, g->plan.tables[i].name, g->plan.tables[i].labels);
-    for (size_t i = 0; i < g->plan.n_cells && status == EXIT_OK; i++)
-        if (!has_all_runs(g, d, &g->plan.cells[i]))
-            status = text_error(
-                EXIT_FILES,
-                "%s: the tables do not have the runs of %s that %s --%s makes; give "
-                "--%s if they are of the other size, or another folder by --out",
-                g->path, g->plan.cells[i].labels, g->experiment->id,
-                g->options->quick ? "quick" : "full", g->options->quick ? "full" : "quick");
-    return status;
-}
-
 /* Whether the runs of a cell are in the database, from the first to the last and no more. */
 static bool has_runs(engine *g, const experiment_cell *c)
 {
@@ -176,8 +153,7 @@ static int read_tables(engine *g)
     study *s = &g->study;
     for (size_t i = 0; i < g->plan.n_tables; i++) {
         const plan_table_entry *t = &g->plan.tables[i];
-        study_create_table(s, t->name, t->labels, t->columns);
-        study_read_table(s, g->path, t->name);
+        study_read_table(s, g->path, t->name, t->labels, t->kind->columns);
     }
     for (size_t i = 0; i < g->plan.n_cells && s->status == EXIT_OK; i++)
         if (!has_runs(g, &g->plan.cells[i]))
@@ -190,46 +166,20 @@ static int read_tables(engine *g)
     return s->status;
 }
 
-static int judge_described(engine *g, experiment_report **report)
+static int write_report(engine *g, experiment_report **report)
 {
     experiment_report *r =
         experiment_report_new(g->experiment, g->path, g->options->quick, read_timing(g));
     int status = r == NULL
                      ? text_error(EXIT_USAGE, "no memory for the report of %s", g->experiment->id)
                      : read_tables(g);
-    if (status == EXIT_OK) {
-        study_derive(&g->study);
-        judge(&g->study, r);
-        status = g->study.status;
-    }
+    if (status == EXIT_OK) status = judge(&g->study, r);
     if (status == EXIT_OK) {
         status = experiment_report_finish(r);
         *report = r;
     } else {
         experiment_report_free(r);
     }
-    return status;
-}
-
-static int write_report(engine *g, experiment_report **report)
-{
-    if (g->experiment->description != NULL) return judge_described(g, report);
-    experiment_data *d = data_new(g->options->quick);
-    experiment_report *r =
-        experiment_report_new(g->experiment, g->path, g->options->quick, read_timing(g));
-    int status = d == NULL || r == NULL
-                     ? text_error(EXIT_USAGE, "no memory for the report of %s", g->experiment->id)
-                     : read_data(g, d);
-    const bool read = status == EXIT_OK;
-    if (read) {
-        g->experiment->report(d, r);
-        status = experiment_report_finish(r);
-    }
-    data_free(d);
-    if (read)
-        *report = r;
-    else
-        experiment_report_free(r);
     return status;
 }
 

@@ -6,7 +6,6 @@
 
 #include "base/exit_status.h"
 #include "base/text.h"
-#include "experiment/own_runs.h"
 #include "experiment/runs.h"
 
 enum { SIZE = 400 };

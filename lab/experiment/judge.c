@@ -62,9 +62,10 @@ static void add_item(study *s, const scope *rows, const node *v, void *data)
         report_figure(r, text, study_text(rows, v, "caption"), draw_figure(s, rows, v));
 }
 
-void judge(study *s, experiment_report *r)
+int judge(study *s, experiment_report *r)
 {
     const node *list = tree_get(s->experiment->description, "report");
-    for (size_t i = 0; list != NULL && i < list->n; i++)
-        study_each(s, NULL, list->item[i], add_item, r);
+    study_derive(s);
+    for (size_t i = 0; i < list->n; i++) study_each(s, NULL, list->item[i], add_item, r);
+    return s->status;
 }

@@ -17,8 +17,11 @@
 #ifndef EXPERIMENT_JUDGE_H
 #define EXPERIMENT_JUDGE_H
 
+#include "experiment/report.h"
 #include "experiment/study.h"
 
-void judge(study *s, experiment_report *r);
+/* Fills the report when all tables are read. Returns 0, or the exit status with the error printed.
+ */
+int judge(study *s, experiment_report *r);
 
 #endif

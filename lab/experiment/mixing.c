@@ -8,7 +8,6 @@
 
 #include "base/exit_status.h"
 #include "base/text.h"
-#include "experiment/own_runs.h"
 #include "experiment/runs.h"
 
 enum { SIZE = 500, ROOM = 8 * SIZE };

@@ -4,7 +4,6 @@
  * distributions of our own. [math: A2] */
 #include <math.h>
 
-#include "experiment/own_runs.h"
 #include "experiment/runs.h"
 
 static void sample_width(const double *theta, size_t dim, nes_random *r, double *x, void *user)

@@ -4,7 +4,6 @@
 #include "experiment/plan.h"
 
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,27 +14,16 @@
 
 enum { TASKS = 50 }; /* of a cell, at most */
 
-bool plan_is_quick(const experiment_plan *p)
-{
-    return p->quick;
-}
-
-size_t plan_either(const experiment_plan *p, size_t full, size_t quick)
-{
-    return p->quick ? quick : full;
-}
-
-void plan_table(experiment_plan *p, const char *name, const char *labels, const char *columns)
+void plan_table(experiment_plan *p, const char *name, const char *labels, const run_kind *kind)
 {
     size_t n = 1;
-    for (const char *c = columns; *c != '\0'; c++) n += *c == ',' ? 1 : 0;
+    for (const char *c = kind->columns; *c != '\0'; c++) n += *c == ',' ? 1 : 0;
     p->failed |= p->n_tables == PLAN_TABLES;
     if (p->failed) return;
-    p->tables[p->n_tables++] = (plan_table_entry){name, labels, columns, n};
+    p->tables[p->n_tables++] = (plan_table_entry){name, labels, kind, n};
 }
 
-void plan_cell(experiment_plan *p, experiment_run run, size_t n, double weight, const recipe *r,
-               const char *labels, ...)
+void plan_cell(experiment_plan *p, size_t n, double weight, const recipe *r, const char *labels)
 {
     experiment_cell *more = realloc(p->cells, (p->n_cells + 1) * sizeof *more);
     p->failed |= more == NULL;
@@ -43,17 +31,13 @@ void plan_cell(experiment_plan *p, experiment_run run, size_t n, double weight, 
     if (p->failed) return;
     experiment_cell *c = &p->cells[p->n_cells++];
     *c = (experiment_cell){.table = p->n_tables - 1,
-                           .run = run,
                            .n = n,
                            .block = (n + TASKS - 1) / TASKS,
                            .first = p->n_tasks,
                            .weight = weight,
                            .recipe = *r};
     p->n_tasks += (n + c->block - 1) / c->block;
-    va_list args;
-    va_start(args, labels);
-    vsnprintf(c->labels, sizeof c->labels, labels, args);
-    va_end(args);
+    snprintf(c->labels, sizeof c->labels, "%s", labels);
 }
 
 /* ---- from the description ------------------------------------------------------------------- */
@@ -99,27 +83,23 @@ static recipe read_recipe(const scope *row, const node *v)
 static void add_table(experiment_plan *p, study *s, const node *v)
 {
     const char *labels = study_text(NULL, v, "labels"), *kind = study_text(NULL, v, "runs_to");
-    const run_kind *k = run_kind_find(kind == NULL ? "outcome" : kind);
     const scope row = {NULL, study_select(s, NULL, tree_get(v, "cells"))};
-    plan_table(p, study_text(NULL, v, "table"), labels, k->columns);
+    plan_table(p, study_text(NULL, v, "table"), labels,
+               run_kind_find(kind == NULL ? "outcome" : kind));
     while (study_step(s, row.row)) {
         char text[PLAN_LABELS];
         const recipe r = read_recipe(&row, v);
         const size_t runs = (size_t)number_or(&row, v, "runs", 0);
         print_labels(&row, v, labels, text, sizeof text);
-        if (runs > 0) plan_cell(p, k->run, runs, number_or(&row, v, "weight", 1), &r, "%s", text);
+        if (runs > 0) plan_cell(p, runs, number_or(&row, v, "weight", 1), &r, text);
     }
     sqlite3_finalize(row.row);
 }
 
 void plan_open(experiment_plan *p, study *s)
 {
-    *p = (experiment_plan){.quick = s->quick};
-    if (s->experiment->plan != NULL) {
-        s->experiment->plan(p);
-        return;
-    }
     const node *tables = tree_get(s->experiment->description, "tables");
+    *p = (experiment_plan){.n_tables = 0};
     for (size_t i = 0; i < tables->n; i++) add_table(p, s, tables->item[i]);
 }
 
@@ -166,33 +146,6 @@ void run_row(run_rows *r, const double *values)
     buffer_add(r->text, "\n", 1);
 }
 
-int run_to_outcome(const recipe *r, size_t k, run_rows *rows, task_watch *w)
-{
-    run_outcome o;
-    const int status = recipe_run(r, k, NULL, w, &o);
-    if (status != 0) return status;
-    run_row(rows, (const double[]){o.solved, (double)o.evaluations, o.precision, o.stop});
-    return 0;
-}
-
-static void note_value(void *data, nes_opt *o, const run_outcome *outcome)
-{
-    (void)outcome;
-    nes_result result;
-    nes_get_result(o, &result);
-    *(double *)data = result.best_f;
-}
-
-int run_to_value(const recipe *r, size_t k, run_rows *rows, task_watch *w)
-{
-    run_outcome o;
-    double value = NAN;
-    const run_follower f = {.end = note_value, .data = &value};
-    const int status = recipe_run(r, k, &f, w, &o);
-    if (status == 0) run_row(rows, (const double[]){(double)o.evaluations, value});
-    return status;
-}
-
 int plan_run(const experiment_plan *p, size_t task, buffer *text, task_watch *w)
 {
     const experiment_cell *c = plan_cell_of(p, task);
@@ -201,7 +154,7 @@ int plan_run(const experiment_plan *p, size_t task, buffer *text, task_watch *w)
     int status = 0;
     for (size_t k = begin; k < end && status == 0; k++) {
         run_rows rows = {c, k + 1, p->tables[c->table].n_columns, text};
-        status = c->run(&c->recipe, k + 1, &rows, w);
+        status = p->tables[c->table].kind->run(&c->recipe, k + 1, &rows, w);
     }
     if (status == 0 && text->failed) status = text_error(EXIT_USAGE, "no memory for the results");
     return status;

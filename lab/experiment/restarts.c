@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What theory predicts of interleaved restarts, from single runs as they were measured, and intervals
- * of running times: functions of SQL for E3 and E13. [math: A9] */
+ * What theory predicts of interleaved restarts, from single runs as they were measured, and
+ * intervals of running times: functions of SQL for E3 and E13. [math: A9] */
 #include <math.h>
 #include <stdlib.h>
 

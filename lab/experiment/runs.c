@@ -8,8 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "experiment/own_runs.h"
-
 double six_digits(double v)
 {
     char text[32];
@@ -81,8 +79,8 @@ FOLLOWED(run_atoms, end, note_atoms)
 FOLLOWED(run_basin, end, note_basin)
 
 static const run_kind kinds[] = {
-    {"outcome", OUTCOME_COLUMNS, run_outcome_row},
-    {"value", VALUE_COLUMNS, run_value},
+    {"outcome", "solved,evaluations,precision,stop", run_outcome_row},
+    {"value", "evaluations,value", run_value},
     {"trace", "evaluations,error,eta_sigma", run_trace},
     {"atoms", "value,x,y,z", run_atoms},
     {"basin", "global,value,x1,x2", run_basin},

@@ -7,7 +7,7 @@
 
 #include "base/exit_status.h"
 #include "base/text.h"
-#include "experiment/own_runs.h"
+#include "experiment/runs.h"
 
 enum { DIM = 2 };
 

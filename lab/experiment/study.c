@@ -22,8 +22,7 @@ static int fail(const study *s, size_t line)
 
 static void execute(study *s, const char *key)
 {
-    const experiment *e = s->experiment;
-    const node *script = e->description == NULL ? NULL : tree_get(e->description, key);
+    const node *script = tree_get(s->experiment->description, key);
     if (s->status == EXIT_OK && script != NULL &&
         sqlite3_exec(s->db, script->text, NULL, NULL, NULL) != SQLITE_OK)
         s->status = fail(s, script->line);

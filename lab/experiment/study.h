@@ -31,12 +31,11 @@ typedef struct scope {
 void study_open(study *s, const experiment *e, bool quick);
 void study_close(study *s);
 
-/* Creates the table of raw data: its labels, "run", its columns, the labels together as "cell" and,
- * where runs are solved or not, "hit": the evaluations to success, infinite for other runs. */
-void study_create_table(study *s, const char *name, const char *labels, const char *columns);
-
-/* Reads FOLDER/NAME.csv into that table. */
-void study_read_table(study *s, const char *folder, const char *name);
+/* Reads FOLDER/NAME.csv into a table of that name: its labels, "run", its columns, the labels
+ * together as "cell" and, where runs are solved or not, "hit": the evaluations to success, infinite
+ * for other runs. */
+void study_read_table(study *s, const char *folder, const char *name, const char *labels,
+                      const char *columns);
 
 /* Does the statements "derived" of the description, when all tables are read. */
 void study_derive(study *s);
