@@ -70,8 +70,8 @@ static recipe read_recipe(const scope *row, const node *v)
     const char *problem = study_text(row, v, "problem"), *start = study_text(row, v, "start");
     recipe r = suite != NULL ? recipe_suite(suite, (size_t)number_or(row, v, "f", 0),
                                             (size_t)number_or(row, v, "d", 0))
-                             : recipe_problem("%s", problem == NULL ? "" : problem);
-    recipe_options(&r, "%s", options == NULL ? "" : options);
+                             : recipe_problem(problem == NULL ? "" : problem);
+    recipe_options(&r, options == NULL ? "" : options);
     r.usual_start = start != NULL && strcmp(start, "usual") == 0;
     if (start != NULL && !r.usual_start) r.low = r.high = strtod(start, NULL);
     r.precision = study_number(row, v, "precision");
@@ -83,9 +83,13 @@ static recipe read_recipe(const scope *row, const node *v)
 static void add_table(experiment_plan *p, study *s, const node *v)
 {
     const char *labels = study_text(NULL, v, "labels"), *kind = study_text(NULL, v, "runs_to");
+    const run_kind *found = run_kind_find(kind == NULL ? "outcome" : kind);
+    if (found == NULL) {
+        s->status = text_error(EXIT_USAGE, "%s: there are no runs to %s", s->experiment->id, kind);
+        return;
+    }
     const scope row = {NULL, study_select(s, NULL, tree_get(v, "cells"))};
-    plan_table(p, study_text(NULL, v, "table"), labels,
-               run_kind_find(kind == NULL ? "outcome" : kind));
+    plan_table(p, study_text(NULL, v, "table"), labels, found);
     while (study_step(s, row.row)) {
         char text[PLAN_LABELS];
         const recipe r = read_recipe(&row, v);
@@ -100,7 +104,7 @@ void plan_open(experiment_plan *p, study *s)
 {
     const node *tables = tree_get(s->experiment->description, "tables");
     *p = (experiment_plan){.n_tables = 0};
-    for (size_t i = 0; i < tables->n; i++) add_table(p, s, tables->item[i]);
+    for (size_t i = 0; tables != NULL && i < tables->n; i++) add_table(p, s, tables->item[i]);
 }
 
 void plan_close(experiment_plan *p)

@@ -22,14 +22,6 @@ double sample_error(sample s)
     return sqrt(sum / ((double)s.n * (double)(s.n - 1)));
 }
 
-double sample_min(sample s)
-{
-    double least = NAN;
-    for (size_t i = 0; i < s.n; i++)
-        if (isnan(least) || s.v[i] < least) least = s.v[i];
-    return least;
-}
-
 static int ascending(const void *a, const void *b)
 {
     const double x = *(const double *)a, y = *(const double *)b;

@@ -74,6 +74,8 @@ static void bind(sqlite3_stmt *q, int i, const scope *around)
 sqlite3_stmt *study_select(study *s, const scope *around, const node *sql)
 {
     sqlite3_stmt *q = NULL;
+    if (s->status == EXIT_OK && sql == NULL)
+        s->status = text_error(EXIT_USAGE, "%s: a statement is missing", s->experiment->id);
     if (s->status != EXIT_OK) return NULL;
     if (sqlite3_prepare_v2(s->db, sql->text, -1, &q, NULL) != SQLITE_OK) {
         s->status = fail(s, sql->line);
