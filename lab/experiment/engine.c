@@ -133,19 +133,12 @@ static double read_timing(const engine *g)
     return seconds;
 }
 
-/* Whether the runs of a cell are in the database, from the first to the last and no more. */
-static bool has_runs(engine *g, const experiment_cell *c)
+/* Whether the runs of a cell are there, from the first to the last and no more. */
+static bool has_all_runs(engine *g, const experiment_cell *c)
 {
-    sqlite3_stmt *q = NULL;
-    char *sql = sqlite3_mprintf("SELECT count(*) >= %d AND min(run) = 1 AND max(run) = %d FROM %s "
-                                "WHERE cell = '%q'",
-                                (int)c->n, (int)c->n, g->plan.tables[c->table].name, c->labels);
-    const bool has = sql != NULL &&
-                     sqlite3_prepare_v2(g->study.db, sql, -1, &q, NULL) == SQLITE_OK &&
-                     sqlite3_step(q) == SQLITE_ROW && sqlite3_column_int(q, 0) != 0;
-    sqlite3_finalize(q);
-    sqlite3_free(sql);
-    return has;
+    const sample runs =
+        data_column(&g->study.data, g->plan.tables[c->table].name, "run", "%s", c->labels);
+    return runs.n >= c->n && runs.v[0] == 1 && runs.v[runs.n - 1] == (double)c->n;
 }
 
 static int read_tables(engine *g)
@@ -153,10 +146,14 @@ static int read_tables(engine *g)
     study *s = &g->study;
     for (size_t i = 0; i < g->plan.n_tables; i++) {
         const plan_table_entry *t = &g->plan.tables[i];
-        study_read_table(s, g->path, t->name, t->labels, t->kind->columns);
+        buffer columns = {.text = NULL};
+        buffer_print(&columns, "run,%s", t->kind->columns);
+        if (s->status == EXIT_OK)
+            s->status = data_read(&s->data, g->path, t->name, t->labels, columns.text);
+        buffer_free(&columns);
     }
     for (size_t i = 0; i < g->plan.n_cells && s->status == EXIT_OK; i++)
-        if (!has_runs(g, &g->plan.cells[i]))
+        if (!has_all_runs(g, &g->plan.cells[i]))
             s->status = text_error(
                 EXIT_FILES,
                 "%s: the tables do not have the runs of %s that %s --%s makes; give "

@@ -6,46 +6,31 @@
 
 #include "experiment/runs.h"
 
-static void sample_width(const double *theta, size_t dim, nes_random *r, double *x, void *user)
+/* The second parameter is the width or, if there is a user's text, the variance. */
+static bool is_variance(const void *user)
 {
-    (void)dim, (void)user;
-    x[0] = theta[0] + theta[1] * nes_random_normal(r);
+    return user != NULL;
 }
 
-static void sample_variance(const double *theta, size_t dim, nes_random *r, double *x, void *user)
+static void draw(const double *theta, size_t dim, nes_random *r, double *x, void *user)
 {
-    (void)dim, (void)user;
-    x[0] = theta[0] + sqrt(theta[1]) * nes_random_normal(r);
+    (void)dim;
+    x[0] = theta[0] + (is_variance(user) ? sqrt(theta[1]) : theta[1]) * nes_random_normal(r);
 }
 
-static void score_width(const double *theta, size_t dim, const double *x, double *s, void *user)
+static void score(const double *theta, size_t dim, const double *x, double *s, void *user)
 {
-    const double sigma = theta[1], z = (x[0] - theta[0]) / sigma;
-    (void)dim, (void)user;
-    s[0] = z / sigma;
-    s[1] = (z * z - 1) / sigma;
-}
-
-static void score_variance(const double *theta, size_t dim, const double *x, double *s, void *user)
-{
-    const double variance = theta[1], y = x[0] - theta[0];
-    (void)dim, (void)user;
-    s[0] = y / variance;
-    s[1] = (y * y / variance - 1) / (2 * variance);
+    const double y = x[0] - theta[0], second = theta[1], z = y / second;
+    (void)dim;
+    s[0] = is_variance(user) ? z : z / second;
+    s[1] = is_variance(user) ? (y * y / second - 1) / (2 * second) : (z * z - 1) / second;
 }
 
 /* A step may make the width or the variance negative: the sign is dropped. */
-static int repair_width(double *theta, size_t dim, void *user)
+static int repair(double *theta, size_t dim, void *user)
 {
-    (void)dim, (void)user;
-    theta[1] = fmax(fabs(theta[1]), 1e-12);
-    return 0;
-}
-
-static int repair_variance(double *theta, size_t dim, void *user)
-{
-    (void)dim, (void)user;
-    theta[1] = fmax(fabs(theta[1]), 1e-24);
+    (void)dim;
+    theta[1] = fmax(fabs(theta[1]), is_variance(user) ? 1e-24 : 1e-12);
     return 0;
 }
 
@@ -59,12 +44,14 @@ enum { STARTS = sizeof starts / sizeof *starts };
  * those with mean and variance. */
 static nes_density density_of(size_t number)
 {
-    const bool variance = number > STARTS;
+    static const char variance[] = "variance";
+    const bool is = number > STARTS;
     return (nes_density){.nparam = 2,
-                         .theta0 = (variance ? variances : starts)[(number - 1) % STARTS],
-                         .sample = variance ? sample_variance : sample_width,
-                         .score = variance ? score_variance : score_width,
-                         .repair = variance ? repair_variance : repair_width};
+                         .theta0 = (is ? variances : starts)[(number - 1) % STARTS],
+                         .sample = draw,
+                         .score = score,
+                         .repair = repair,
+                         .user = is ? (void *)variance : NULL};
 }
 
 /* Generations of which the state is kept. */

@@ -17,22 +17,23 @@
 static int fail(const study *s, size_t line)
 {
     return text_error(EXIT_USAGE, "experiments/%s.yaml, the text at line %zu: %s",
-                      s->experiment->id, line, s->db == NULL ? "no memory" : sqlite3_errmsg(s->db));
+                      s->experiment->id, line,
+                      s->data.db == NULL ? "no memory" : sqlite3_errmsg(s->data.db));
 }
 
 static void execute(study *s, const char *key)
 {
     const node *script = tree_get(s->experiment->description, key);
     if (s->status == EXIT_OK && script != NULL &&
-        sqlite3_exec(s->db, script->text, NULL, NULL, NULL) != SQLITE_OK)
+        sqlite3_exec(s->data.db, script->text, NULL, NULL, NULL) != SQLITE_OK)
         s->status = fail(s, script->line);
 }
 
 void study_open(study *s, const experiment *e, bool quick)
 {
     *s = (study){.experiment = e, .quick = quick};
-    if (sqlite3_open(":memory:", &s->db) != SQLITE_OK || !functions_register(s->db, &s->quick) ||
-        sqlite3_exec(s->db, common_sql, NULL, NULL, NULL) != SQLITE_OK)
+    if (!data_open(&s->data) || !functions_register(s->data.db, &s->quick) ||
+        sqlite3_exec(s->data.db, common_sql, NULL, NULL, NULL) != SQLITE_OK)
         s->status = fail(s, 0);
     execute(s, "constants");
 }
@@ -44,8 +45,7 @@ void study_derive(study *s)
 
 void study_close(study *s)
 {
-    sqlite3_close(s->db);
-    s->db = NULL;
+    data_close(&s->data);
 }
 
 /* ---- statements ----------------------------------------------------------------------------- */
@@ -77,7 +77,7 @@ sqlite3_stmt *study_select(study *s, const scope *around, const node *sql)
     if (s->status == EXIT_OK && sql == NULL)
         s->status = text_error(EXIT_USAGE, "%s: a statement is missing", s->experiment->id);
     if (s->status != EXIT_OK) return NULL;
-    if (sqlite3_prepare_v2(s->db, sql->text, -1, &q, NULL) != SQLITE_OK) {
+    if (sqlite3_prepare_v2(s->data.db, sql->text, -1, &q, NULL) != SQLITE_OK) {
         s->status = fail(s, sql->line);
         return NULL;
     }
@@ -91,7 +91,7 @@ bool study_step(study *s, sqlite3_stmt *q)
     const int code = sqlite3_step(q);
     if (code != SQLITE_ROW && code != SQLITE_DONE)
         s->status = text_error(EXIT_USAGE, "%s: %s in: %s", s->experiment->id,
-                               sqlite3_errmsg(s->db), sqlite3_sql(q));
+                               sqlite3_errmsg(s->data.db), sqlite3_sql(q));
     return code == SQLITE_ROW;
 }
 

@@ -11,14 +11,15 @@
 #include <sqlite3.h>
 #include <stdbool.h>
 
+#include "experiment/data.h"
 #include "experiment/experiment.h"
 
 typedef struct study {
     const experiment *experiment;
     bool quick;
-    sqlite3 *db; /* owned */
-    int status;  /* exit status of the first error, which is printed; then nothing is done any more
-                  */
+    experiment_data data;
+    int status; /* exit status of the first error, which is printed; then nothing is done any more
+                 */
 } study;
 
 /* The rows around a statement; null: there are none. */
@@ -30,12 +31,6 @@ typedef struct scope {
 /* Opens a database with the constants of the description. study_close() in any case. */
 void study_open(study *s, const experiment *e, bool quick);
 void study_close(study *s);
-
-/* Reads FOLDER/NAME.csv into a table of that name: its labels, "run", its columns, the labels
- * together as "cell" and, where runs are solved or not, "hit": the evaluations to success, infinite
- * for other runs. */
-void study_read_table(study *s, const char *folder, const char *name, const char *labels,
-                      const char *columns);
 
 /* Does the statements "derived" of the description, when all tables are read. */
 void study_derive(study *s);

@@ -3,7 +3,6 @@
  * Tables of raw data: what is selected from them, files that are damaged, and what statements of
  * experiments find in the database. */
 #include <math.h>
-#include <string.h>
 
 #include "base/exit_status.h"
 #include "experiment/data.h"
@@ -18,45 +17,38 @@ static const char table[] = "function,dim,run,solved,evaluations\n"
                             "f2,2,1,0,nan\n"
                             "f2,2,2,1,inf\n";
 
-static experiment_data *open_table(const char *text, int status)
+static void open_table(experiment_data *d, const char *text, int status)
 {
-    experiment_data *d = data_new();
     folder_write("e/runs.csv", text);
-    assert_non_null(d);
+    assert_true(data_open(d));
     assert_int_equal(data_read(d, "e", "runs", "function,dim", "run,solved,evaluations"), status);
-    return d;
-}
-
-static void add_up(const char *labels, const double *row, void *visitor)
-{
-    double *sum = visitor;
-    if (strcmp(labels, "f1,2") == 0) *sum += row[2];
 }
 
 static void test_select(void **state)
 {
     (void)state;
-    double sum = 0;
-    experiment_data *d = open_table(table, EXIT_OK);
-    const sample all = data_column(d, "runs", "evaluations", "f%d,%d", 1, 2);
+    experiment_data d;
+    open_table(&d, table, EXIT_OK);
+    const sample all = data_column(&d, "runs", "evaluations", "f%d,%d", 1, 2);
     assert_int_equal(all.n, 2);
     assert_same_reals(2, all.v, ((double[]){10, 99}));
-    assert_true(isnan(data_column(d, "runs", "evaluations", "f2,2").v[0]));
-    assert_true(isinf(data_column(d, "runs", "evaluations", "f2,2").v[1]));
-    data_each(d, "runs", add_up, &sum);
-    assert_true(sum == 109);
-    data_free(d);
+    const sample hits = data_column(&d, "runs", "hit", "f1,2");
+    assert_int_equal(hits.n, 2);
+    assert_true(hits.v[0] == 10 && isinf(hits.v[1]));
+    assert_true(isnan(data_column(&d, "runs", "evaluations", "f2,2").v[0]));
+    assert_true(isinf(data_column(&d, "runs", "evaluations", "f2,2").v[1]));
+    data_close(&d);
 }
 
 static void test_absent(void **state)
 {
     (void)state;
-    experiment_data *d = open_table(table, EXIT_OK);
-    assert_int_equal(data_column(d, "runs", "evaluations", "f9,2").n, 0);
-    assert_int_equal(data_column(d, "runs", "nothing", "f1,2").n, 0);
-    assert_int_equal(data_column(d, "other", "evaluations", "f1,2").n, 0);
-    data_each(d, "other", add_up, NULL);
-    data_free(d);
+    experiment_data d;
+    open_table(&d, table, EXIT_OK);
+    assert_int_equal(data_column(&d, "runs", "evaluations", "f9,2").n, 0);
+    assert_int_equal(data_column(&d, "runs", "nothing", "f1,2").n, 0);
+    assert_int_equal(data_column(&d, "other", "evaluations", "f1,2").n, 0);
+    data_close(&d);
 }
 
 static void test_damaged(void **state)
@@ -71,11 +63,14 @@ static void test_damaged(void **state)
         "function,dim,run,solved,evaluations\nf1,2,1,yes,10\n",
     };
     (void)state;
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
-        data_free(open_table(texts[i], EXIT_FILES));
-    experiment_data *d = data_new();
-    assert_int_equal(data_read(d, "nowhere", "runs", "function,dim", NULL), EXIT_FILES);
-    data_free(d);
+    experiment_data d;
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        open_table(&d, texts[i], EXIT_FILES);
+        data_close(&d);
+    }
+    assert_true(data_open(&d));
+    assert_int_equal(data_read(&d, "nowhere", "runs", "function,dim", NULL), EXIT_FILES);
+    data_close(&d);
 }
 
 /* ---- statements ----------------------------------------------------------------------------- */
@@ -85,8 +80,8 @@ static void open_study(study *s)
 {
     folder_write("e/runs.csv", table);
     study_open(s, experiment_at(0), true);
-    study_read_table(s, "e", "runs", "function,dim", "solved,evaluations");
     assert_int_equal(s->status, EXIT_OK);
+    assert_int_equal(data_read(&s->data, "e", "runs", "function,dim", NULL), EXIT_OK);
 }
 
 /* Checks that the first column of a statement is that text. */
