@@ -89,7 +89,7 @@ static const run_kind kinds[] = {
     {"scores", "x,score_mean,score_width", run_scores},
     {"direction", "mean,width", run_direction},
     {"mixing", "x,fate", run_mixing},
-    {"step", "low,high,valid,canonical_valid", run_step},
+    {"step", "low,high,valid,canonical_valid", run_one_step},
 };
 
 const run_kind *run_kind_find(const char *name)

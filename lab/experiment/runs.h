@@ -35,7 +35,7 @@ int run_cycle(const recipe *r, size_t k, run_rows *rows, task_watch *w);
 int run_scores(const recipe *r, size_t k, run_rows *rows, task_watch *w);
 int run_direction(const recipe *r, size_t k, run_rows *rows, task_watch *w);
 int run_mixing(const recipe *r, size_t k, run_rows *rows, task_watch *w);
-int run_step(const recipe *r, size_t k, run_rows *rows, task_watch *w);
+int run_one_step(const recipe *r, size_t k, run_rows *rows, task_watch *w);
 
 /* The normal distribution in one dimension, with mean and width as parameters. */
 extern const nes_density normal_density;

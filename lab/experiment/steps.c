@@ -37,7 +37,7 @@ static nes_status one_step(const char *method, double rate, size_t k, double c[D
     return st;
 }
 
-int run_step(const recipe *r, size_t k, run_rows *rows, task_watch *w)
+int run_one_step(const recipe *r, size_t k, run_rows *rows, task_watch *w)
 {
     double c[DIM * DIM], other[DIM * DIM];
     bool valid, additive_valid;

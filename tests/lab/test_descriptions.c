@@ -2,6 +2,7 @@
  *
  * The descriptions of the experiments that are built in: they have nothing but the keys that
  * somebody reads, and plans in both sizes. */
+#include <stdio.h>
 #include <string.h>
 
 #include "base/exit_status.h"
