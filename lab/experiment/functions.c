@@ -111,15 +111,12 @@ static void print_one(buffer *b, const char *place, size_t n, sqlite3_value *v)
     if (n + 3 > sizeof format) return;
     const char kind = place[n - 1];
     snprintf(format, sizeof format, "%.*s%s%c", (int)n - 1, place, kind == 'd' ? "ll" : "", kind);
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wformat-nonliteral"
     if (kind == 's')
         buffer_print(b, format, text_of(v));
     else if (kind == 'd')
         buffer_print(b, format, (long long)sqlite3_value_int64(v));
     else
         buffer_print(b, format, functions_real(v));
-#pragma GCC diagnostic pop
 }
 
 static void say(sqlite3_context *c, int n, sqlite3_value **v)
