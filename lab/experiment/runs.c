@@ -70,7 +70,7 @@ static void note_basin(void *data, nes_opt *o, const run_outcome *outcome)
     static int name(const recipe *r, size_t k, run_rows *rows, task_watch *w)                      \
     {                                                                                              \
         run_outcome o;                                                                             \
-        return recipe_run(r, k, &(const run_follower){.when = note, .data = rows}, w, &o);         \
+        return recipe_run(r, k, &(const run_follower){.when = (note), .data = rows}, w, &o);       \
     }
 
 FOLLOWED(run_value, end, note_value)
