@@ -69,7 +69,7 @@ int compare_plan_setup(const compare_plan *p, size_t method, size_t problem, run
     run_setup_use_budget(&s->settings);
     if (m->sigma != NULL) o.sigma = m->sigma;
     s->name = b->title;
-    if (p->own.value == NULL && p->own.record == NULL) {
+    if (!objective_is_callable(&p->own)) {
         o.objective = (objective_options){.problem = b->id, .noise = p->run.objective.noise};
         return run_setup_open(s, &o);
     }
@@ -135,14 +135,14 @@ static void each_setting(const void *plan, task_visit visit, void *data)
     const compare_plan *p = plan;
     const run_options *o = &p->run;
     visit_methods(p, visit, data);
-    if (p->own.value != NULL)
+    if (objective_is_callable(&p->own))
         visit_own(p, visit, data);
     else
         visit_problems(p, visit, data);
     visit_real("runs", (double)p->runs, visit, data);
     visit_real("budget", p->budget, visit, data);
     visit_real("precision", p->precision, visit, data);
-    if (p->own.value != NULL) visit_real("optimum", p->own.optimum, visit, data);
+    if (objective_is_callable(&p->own)) visit_real("optimum", p->own.optimum, visit, data);
     visit_real("target", compare_plan_sign(p) * p->target, visit, data);
     visit_given("noise", o->objective.noise, visit, data);
     visit_given("x0", o->x0, visit, data);
