@@ -15,15 +15,16 @@
 #include "base/text.h"
 #include "evaluate/ending.h"
 #include "evaluate/launch.h"
+#include "evaluate/list.h"
 #include "evaluate/lost.h"
 
 typedef struct place {
-    double *x;    /* a copy, in the block of all places; null: it is not needed again */
-    size_t tries; /* starts so far */
-    double due;   /* of a place that waits: when it is started again */
+    list_link link; /* in its list */
+    double *x;      /* a copy, in the block of all places; null: it is not needed again */
+    size_t tries;   /* starts so far */
+    double due;     /* of a place that waits: when it is started again */
     launched made;
     ending ending;
-    struct place *next; /* in its list */
 } place;
 
 typedef struct programs {
@@ -34,31 +35,18 @@ typedef struct programs {
     launcher launcher;
     place *places; /* owned */
     size_t n;
-    double *x;                           /* of all places; owned; null: no program can get lost */
-    place *free, *ready, **end_of_ready; /* ready: in the order in which they came */
-    place *waiting;                      /* in no order */
+    double *x; /* of all places; owned; null: no program can get lost */
+    list free;
+    list ready;   /* in the order in which they came */
+    list waiting; /* in no order */
     size_t running;
     uint64_t lost; /* evaluations that were started again */
 } programs;
 
-static void push_free(programs *p, place *at)
-{
-    at->next = p->free;
-    p->free = at;
-}
-
-static void append_ready(programs *p, place *at)
-{
-    at->next = NULL;
-    *p->end_of_ready = at;
-    p->end_of_ready = &at->next;
-}
-
 static void put_off(programs *p, place *at, double seconds)
 {
     at->due = clock_now() + seconds;
-    at->next = p->waiting;
-    p->waiting = at;
+    list_push(&p->waiting, at);
 }
 
 /* False: there is no room for a process now, but there will be. */
@@ -71,7 +59,7 @@ static bool start(programs *p, place *at, const double *x)
         p->running++;
     } else {
         ending_not_started(&at->ending, error);
-        append_ready(p, at);
+        list_append(&p->ready, at);
     }
     return true;
 }
@@ -79,11 +67,13 @@ static bool start(programs *p, place *at, const double *x)
 /* Returns whether the point was taken. */
 static bool take(programs *p, uint64_t id, const double *x)
 {
-    place *at = p->free, *next = at->next;
+    place *at = list_pop(&p->free);
     at->ending.record.id = id;
     at->tries = 0;
-    if (!start(p, at, x)) return false;
-    p->free = next;
+    if (!start(p, at, x)) {
+        list_push(&p->free, at);
+        return false;
+    }
     if (at->x != NULL) memcpy(at->x, x, p->launcher.dim * sizeof *x);
     return true;
 }
@@ -92,18 +82,19 @@ static bool take(programs *p, uint64_t id, const double *x)
 static double start_again(programs *p)
 {
     static const double LATER = 0.05; /* seconds until a start is tried again */
-    place *at = p->waiting;
+    list due = p->waiting;
     double soonest = INFINITY;
-    p->waiting = NULL;
-    for (place *next; at != NULL; at = next) {
-        next = at->next;
+    p->waiting = (list){.first = NULL};
+    while (due.first != NULL) {
+        place *at = list_pop(&due);
         const double left = at->due - clock_now();
         if (left > 0)
             put_off(p, at, left);
         else if (!start(p, at, at->x))
             put_off(p, at, LATER);
     }
-    for (at = p->waiting; at != NULL; at = at->next) soonest = fmin(soonest, at->due);
+    for (const list_link *at = p->waiting.first; at != NULL; at = at->next)
+        soonest = fmin(soonest, ((const place *)at)->due);
     return soonest - clock_now();
 }
 
@@ -111,7 +102,8 @@ static size_t submit(void *self, size_t n, const uint64_t *id, const double *x)
 {
     programs *p = self;
     size_t taken = 0;
-    while (taken < n && p->free != NULL && take(p, id[taken], x + taken * p->launcher.dim)) taken++;
+    while (taken < n && p->free.first != NULL && take(p, id[taken], x + taken * p->launcher.dim))
+        taken++;
     return taken;
 }
 
@@ -136,7 +128,7 @@ static void finish(programs *p, process *of)
     if (again)
         put_off(p, at, lost_pause(at->tries));
     else
-        append_ready(p, at);
+        list_append(&p->ready, at);
 }
 
 /* Waits for a program to end, and takes all others that have ended too. */
@@ -144,8 +136,10 @@ static void wait_for_ends(programs *p, double seconds)
 {
     process *of;
     const double until = clock_now() + seconds;
-    for (double left = seconds; p->running > 0 || p->waiting != NULL; left = until - clock_now()) {
-        const double due = fmax(start_again(p), 0), patience = p->ready != NULL ? 0 : fmax(left, 0);
+    for (double left = seconds; p->running > 0 || p->waiting.first != NULL;
+         left = until - clock_now()) {
+        const double due = fmax(start_again(p), 0),
+                     patience = p->ready.first != NULL ? 0 : fmax(left, 0);
         const process_event event = children_wait(p->children, fmin(patience, due), &of);
         if (event == PROCESS_ENDED) finish(p, of);
         if (event == PROCESS_NOTHING && patience <= due) return;
@@ -156,13 +150,11 @@ static size_t collect(void *self, double seconds, size_t room, eval_record *to)
 {
     programs *p = self;
     size_t n = 0;
-    wait_for_ends(p, p->ready != NULL ? 0 : seconds);
-    for (; n < room && p->ready != NULL; n++) {
-        place *at = p->ready;
-        p->ready = at->next;
-        if (p->ready == NULL) p->end_of_ready = &p->ready;
+    wait_for_ends(p, p->ready.first != NULL ? 0 : seconds);
+    for (; n < room && p->ready.first != NULL; n++) {
+        place *at = list_pop(&p->ready);
         to[n] = at->ending.record;
-        push_free(p, at);
+        list_push(&p->free, at);
     }
     return n;
 }
@@ -190,9 +182,8 @@ static bool allocate(programs *p, const objective *o, size_t jobs)
     if (lost_can_be(o->program) && p->x == NULL) return false;
     for (size_t i = jobs; i > 0; i--) {
         if (p->x != NULL) p->places[i - 1].x = p->x + (i - 1) * o->dim;
-        push_free(p, &p->places[i - 1]);
+        list_push(&p->free, &p->places[i - 1]);
     }
-    p->end_of_ready = &p->ready;
     return true;
 }
 

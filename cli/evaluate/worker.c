@@ -29,7 +29,7 @@ static const double DEAF_FOR = 1; /* seconds that one lives on that does not rea
 static void finish_point(worker *w)
 {
     w->at->ending.record.seconds = clock_now() - w->sent;
-    pool_finish(w->pool, w->at);
+    list_push(&w->pool->ready, w->at);
     w->at = NULL;
 }
 
@@ -144,7 +144,7 @@ static void lose_point(worker *w)
     }
     w->pool->lost++;
     w->not_before = clock_now() + lost_pause(at->tries);
-    pool_put_back(w->pool, at);
+    list_push(&w->pool->queue, at);
     w->at = NULL;
 }
 
@@ -165,7 +165,7 @@ static void end_as_it_did(worker *w)
     place *at = w->at;
     if (at != NULL && left && w->answers > 0 && !at->again) {
         at->again = true;
-        pool_put_back(w->pool, at);
+        list_push(&w->pool->queue, at);
         w->at = NULL;
     } else if (at != NULL && lost_is(w->pool->program, w->process)) {
         lose_point(w);
@@ -203,7 +203,7 @@ bool worker_start(worker *w)
         w->not_before = clock_now() + LATER;
         return false;
     }
-    w->at = pool_take(p);
+    w->at = list_pop(&p->queue);
     w->sent = clock_now();
     ending_not_started(&w->at->ending, error);
     note_barren(w);
@@ -216,7 +216,7 @@ void worker_send(worker *w)
 {
     pool *p = w->pool;
     const objective *o = p->objective;
-    place *at = w->at = pool_take(p);
+    place *at = w->at = list_pop(&p->queue);
     at->tries++;
     p->text.n = 0;
     worker_lines_point(at->ending.record.id, o->dim, at->x,

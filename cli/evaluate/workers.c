@@ -16,52 +16,12 @@ enum { PLACES_PER_JOB = 2 }; /* a point under way and one that waits */
 
 static const double LEAVE_WITHIN = 1; /* seconds at the end of the run */
 
-/* ---- places --------------------------------------------------------------------------------- */
-
-static void push(place **list, place *p)
-{
-    p->next = *list;
-    *list = p;
-}
-
-static place *pop(place **list)
-{
-    place *p = *list;
-    *list = p->next;
-    return p;
-}
-
-place *pool_take(pool *p)
-{
-    place *at = pop(&p->queue);
-    if (p->queue == NULL) p->end_of_queue = &p->queue;
-    return at;
-}
-
-static void enqueue(pool *p, place *at)
-{
-    at->next = NULL;
-    *p->end_of_queue = at;
-    p->end_of_queue = &at->next;
-}
-
-void pool_put_back(pool *p, place *at)
-{
-    if (p->queue == NULL) p->end_of_queue = &at->next;
-    push(&p->queue, at);
-}
-
-void pool_finish(pool *p, place *at)
-{
-    push(&p->ready, at);
-}
-
 /* ---- points to workers ---------------------------------------------------------------------- */
 
 /* Gives the points that wait to the workers that do. */
 static void send_points(pool *p)
 {
-    for (size_t i = 0; i < p->jobs && p->queue != NULL; i++) {
+    for (size_t i = 0; i < p->jobs && p->queue.first != NULL; i++) {
         worker *w = &p->workers[i];
         if (w->at != NULL) continue;
         if (w->process == NULL && (clock_now() < w->not_before || !worker_start(w))) continue;
@@ -74,7 +34,7 @@ static void send_points(pool *p)
 static double patience(const pool *p, double seconds)
 {
     const double now = clock_now();
-    for (size_t i = 0; i < p->jobs && p->queue != NULL; i++) {
+    for (size_t i = 0; i < p->jobs && p->queue.first != NULL; i++) {
         const worker *w = &p->workers[i];
         if (w->process == NULL && w->not_before - now < seconds) seconds = w->not_before - now;
     }
@@ -98,13 +58,13 @@ static size_t submit(void *self, size_t n, const uint64_t *id, const double *x)
     pool *p = self;
     const size_t d = p->objective->dim;
     size_t taken = 0;
-    for (; taken < n && p->free != NULL; taken++) {
-        place *at = pop(&p->free);
+    for (; taken < n && p->free.first != NULL; taken++) {
+        place *at = list_pop(&p->free);
         at->ending.record.id = id[taken];
         at->again = false;
         at->tries = 0;
         memcpy(at->x, x + taken * d, d * sizeof *x);
-        enqueue(p, at);
+        list_append(&p->queue, at);
     }
     send_points(p);
     return taken;
@@ -113,10 +73,10 @@ static size_t submit(void *self, size_t n, const uint64_t *id, const double *x)
 static size_t take_ready(pool *p, size_t room, eval_record *to)
 {
     size_t n = 0;
-    for (; n < room && p->ready != NULL; n++) {
-        place *at = pop(&p->ready);
+    for (; n < room && p->ready.first != NULL; n++) {
+        place *at = list_pop(&p->ready);
         to[n] = at->ending.record;
-        push(&p->free, at);
+        list_push(&p->free, at);
     }
     return n;
 }
@@ -191,7 +151,7 @@ static bool allocate(pool *p)
     if (p->workers == NULL || p->places == NULL || p->x == NULL) return false;
     for (size_t i = 0; i < places; i++) {
         p->places[i].x = p->x + i * d;
-        push(&p->free, &p->places[i]);
+        list_push(&p->free, &p->places[i]);
     }
     for (size_t i = 0; i < p->jobs; i++) {
         p->workers[i].pool = p;
@@ -208,7 +168,6 @@ int workers_open(evaluator *e, const objective *o, size_t jobs)
     p->program = o->program;
     p->jobs = jobs;
     p->lines.json = o->program->value;
-    p->end_of_queue = &p->queue;
     const int error = allocate(p) ? children_open(&p->children, jobs) : ENOMEM;
     if (error != 0) {
         close_pool(p);

@@ -126,7 +126,7 @@ void objective_library_guard(objective *o, const char *function, const char *tex
 {
     library *l = o->data;
     void *address = dlsym(l->handle, function), *text = dlsym(l->handle, text_of);
-    if (!address || !text) return;
+    if (!address || !text || l->record != NULL) return;
     memcpy(&l->record, &address, sizeof address);
     memcpy(&l->said, &text, sizeof text);
     o->value = NULL;

@@ -4,6 +4,7 @@
 #ifndef RANKS_LEADER_PARTS_H
 #define RANKS_LEADER_PARTS_H
 
+#include "mpi/board.h"
 #include "ranks/leader.h"
 #include "ranks/patience.h"
 #include "ranks/places.h"
@@ -48,9 +49,8 @@ struct leader {
     bool stale;            /* the others do not have the search of the last round */
     uint64_t round, fresh; /* numbers: of the round, and of rounds since the last state */
     uint64_t *id;          /* points of the last round; owned */
-    char *bytes;           /* their records (wire_records); owned */
-    size_t width;          /* 1 + m: numbers of a record */
-    size_t n, told, room;  /* points of the last round, those that have come, and room for them */
+    size_t told, room;     /* those that have come, and room for ids */
+    nes_board board;       /* their records */
     check checks[LEADER_CHECKS];
 };
 

@@ -30,17 +30,11 @@ static int no_memory(void)
 /* Remembers the points of a round, whose records are to come. */
 static int note_points(leader *l, const nes_points *p)
 {
-    l->width = 1 + p->outputs;
-    if (p->n > l->room) {
-        uint64_t *id = realloc(l->id, p->n * sizeof *id);
-        if (id != NULL) l->id = id;
-        char *bytes = realloc(l->bytes, wire_records_size(p->n, l->width));
-        if (bytes != NULL) l->bytes = bytes;
-        if (id == NULL || bytes == NULL) return no_memory();
-        l->room = p->n;
-    }
+    uint64_t *id = p->n > l->room ? realloc(l->id, p->n * sizeof *id) : l->id;
+    if (id == NULL || !nes_board_clear(&l->board, p)) return no_memory();
+    if (p->n > l->room) l->room = p->n;
+    l->id = id;
     memcpy(l->id, p->id, p->n * sizeof *p->id);
-    l->n = p->n;
     l->told = 0;
     return 0;
 }
@@ -64,12 +58,14 @@ static int send_state(leader *l, call *c)
 
 static void send_records(leader *l, call *c)
 {
-    const size_t n = wire_records_size(l->n, l->width), first = n < CALL_FIRST ? n : CALL_FIRST;
+    char *bytes = (char *)l->board.values;
+    const size_t n = nes_board_words(&l->board) * sizeof *l->board.values;
+    const size_t first = n < CALL_FIRST ? n : CALL_FIRST;
     c->kind = CALL_ROUND;
     c->size = n;
-    memcpy(c->first, l->bytes, first);
+    memcpy(c->first, bytes, first);
     wire_call(l->comm, c);
-    wire_share(l->comm, l->bytes + first, n - first);
+    wire_share(l->comm, bytes + first, n - first);
 }
 
 static void note_check(leader *l)
@@ -80,7 +76,7 @@ static void note_check(leader *l)
 
 static int bring_up_to_date(leader *l)
 {
-    const bool stale = l->stale || l->told != l->n;
+    const bool stale = l->stale || l->told != l->board.n;
     call c = {.number = ++l->round};
     l->fresh = stale ? 0 : l->fresh + 1;
     c.checks = is_checked(l->fresh);
@@ -109,20 +105,22 @@ static bool on_asked(void *data, const nes_points *p)
     return l->status != 0;
 }
 
+static void take_record(leader *l, const eval_record *r)
+{
+    nes_board *b = &l->board;
+    const size_t i = find_id(l->id, b->n, r->id);
+    if (i == b->n) return;
+    double *row = nes_board_row(b, i);
+    row[0] = r->f;
+    for (size_t j = 1; j < b->width && r->outputs != NULL; j++) row[j] = r->outputs[j - 1];
+    nes_board_fates(b)[i] = (unsigned char)r->fate;
+    l->told++;
+}
+
 static bool on_values(void *data, const arrivals *a)
 {
     leader *l = data;
-    const wire_records w = wire_records_at(l->bytes, l->n, l->width);
-    for (size_t k = 0; k < a->n; k++) {
-        const eval_record *r = &a->record[k];
-        const size_t i = find_id(l->id, l->n, r->id);
-        if (i == l->n) continue;
-        w.fate[i] = (unsigned char)r->fate;
-        w.values[i * l->width] = r->f;
-        for (size_t j = 1; j < l->width; j++)
-            w.values[i * l->width + j] = r->outputs != NULL ? r->outputs[j - 1] : (double)NAN;
-        l->told++;
-    }
+    for (size_t k = 0; k < a->n; k++) take_record(l, &a->record[k]);
     return l->status != 0;
 }
 
@@ -140,10 +138,9 @@ static void on_end(void *data, nes_opt *o)
     (void)o;
     l->opt = NULL;
     free(l->id);
-    free(l->bytes);
+    nes_board_free(&l->board);
     l->id = NULL;
-    l->bytes = NULL;
-    l->n = l->told = l->room = 0;
+    l->told = l->room = 0;
 }
 
 observer leader_observer(void *self, const bool *changed)

@@ -4,9 +4,9 @@
 #include "ranks/replica.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "ranks/find.h"
-#include "ranks/wire.h"
 
 /* The points of the next round. */
 static nes_status ask(replica *r, nes_status st, char why[NES_MESSAGE_SIZE])
@@ -29,16 +29,16 @@ nes_status replica_load(replica *r, const void *state, size_t n, const nes_setti
     return ask(r, st, why);
 }
 
-nes_status replica_tell(replica *r, void *bytes, size_t n, char why[NES_MESSAGE_SIZE])
+nes_status replica_tell(replica *r, const void *bytes, size_t n, char why[NES_MESSAGE_SIZE])
 {
-    const nes_points *p = &r->asked;
-    const wire_records w = wire_records_at(bytes, p->n, 1 + p->outputs);
-    if (n != wire_records_size(p->n, 1 + p->outputs)) {
+    nes_board *b = &r->board;
+    if (!nes_board_clear(b, &r->asked)) return NES_ERR_MEMORY;
+    if (n != nes_board_words(b) * sizeof *b->values) {
         snprintf(why, NES_MESSAGE_SIZE, "it does not make the points that rank 0 makes");
         return NES_ERR_COUNT;
     }
-    for (size_t k = 0; k < p->n; k++) p->fate[k] = (nes_fate)w.fate[k];
-    return ask(r, nes_tell_records(r->opt, p->n, NULL, p->fate, w.values), why);
+    memcpy(b->values, bytes, n);
+    return ask(r, nes_board_tell(b, r->opt), why);
 }
 
 const double *replica_point(const replica *r, uint64_t id)
@@ -51,5 +51,6 @@ const double *replica_point(const replica *r, uint64_t id)
 void replica_close(replica *r)
 {
     nes_destroy(r->opt);
+    nes_board_free(&r->board);
     *r = (replica){.opt = NULL};
 }

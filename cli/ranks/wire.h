@@ -35,24 +35,6 @@ typedef struct call {
     char first[CALL_FIRST]; /* the first bytes of the records; the others follow */
 } call;
 
-/* The records of n points: their values, rows of `width` numbers, and then their fates, a byte
- * each. */
-typedef struct wire_records {
-    double *values;
-    unsigned char *fate;
-} wire_records;
-
-static inline size_t wire_records_size(size_t n, size_t width)
-{
-    return n * (width * sizeof(double) + 1);
-}
-
-static inline wire_records wire_records_at(void *bytes, size_t n, size_t width)
-{
-    double *values = bytes;
-    return (wire_records){values, (unsigned char *)(values + n * width)};
-}
-
 /* Rank 0 calls, and returns when the call is on its way. The others expect it: when `request` is
  * done, it is in *c. */
 void wire_call(MPI_Comm comm, call *c);

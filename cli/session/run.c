@@ -121,6 +121,8 @@ static int open_database(running *r)
 {
     session *s = r->session;
     if (s->store == NULL) return 0;
+    const int status = store_set_outputs(s->store, (size_t)s->setup->settings.outputs);
+    if (status != 0) return status;
     const evaluators_price price = record_price(s->store, s->options);
     if (replay_open(&r->replay, &r->database, s->setup->objective.dim, r->first, s->store, s->round,
                     price != PRICE_CHEAP) != NES_OK)

@@ -30,6 +30,8 @@ static const char *const texts[STATEMENTS] = {
                   "VALUES (?, ?, ?, ?, ?)",
     [SET_VALUE] = "UPDATE evaluations SET f = ?3, status = ?4, seconds = ?5, failure = ?6, "
                   "said = ?7 WHERE round = ?1 AND id = ?2",
+    [SET_OUTPUT] = "INSERT OR REPLACE INTO outputs VALUES (?, ?, ?, ?)",
+    [GET_OUTPUTS] = "SELECT number, value FROM outputs WHERE round = ? AND id = ?",
     [SET_HANDED] = "UPDATE evaluations SET handed = 1 WHERE round = ? AND id = ?",
     [FIND_VALUE] = "SELECT f, status FROM evaluations WHERE round = ? AND id = ?",
     [LAST_ROUND] = "SELECT max(round) FROM evaluations",

@@ -24,6 +24,8 @@ typedef enum statement {
     GET_VARIABLES,
     ADD_POINT,
     SET_VALUE,
+    SET_OUTPUT,
+    GET_OUTPUTS,
     SET_HANDED,
     FIND_VALUE,
     LAST_ROUND,
@@ -58,6 +60,8 @@ struct store {
     sqlite3_stmt *prepared[STATEMENTS]; /* owned; null: not yet */
     buffer text;                        /* room for arrays */
     numbers x, y, z;                    /* room for those of a row */
+    double *outputs;                    /* room for those of a row; owned */
+    size_t n_outputs;                   /* m: of every evaluation */
 };
 
 extern const char database_name[]; /* "run.db" */

@@ -4,6 +4,7 @@
  * queries. So f has a number only where the value is finite, and the status says the rest. */
 #include <inttypes.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/exit_status.h"
@@ -87,6 +88,55 @@ static int changed_one(store *s, uint64_t round, uint64_t id, int status)
                       round);
 }
 
+/* ---- outputs -------------------------------------------------------------------------------- */
+
+int store_set_outputs(store *s, size_t m)
+{
+    if (m == 0) return 0;
+    s->outputs = calloc(m, sizeof *s->outputs);
+    if (s->outputs == NULL) return database_no_memory(s);
+    s->n_outputs = m;
+    return schema_make_outputs(s->db) == SQLITE_OK ? 0 : database_fail(s);
+}
+
+size_t store_outputs(const store *s)
+{
+    return s->n_outputs;
+}
+
+/* NaN is NULL. */
+static int set_outputs(store *s, uint64_t round, const eval_record *r)
+{
+    int status = 0;
+    for (size_t i = 0; r->outputs != NULL && status == 0 && i < s->n_outputs; i++) {
+        sqlite3_stmt *q = database_prepare(s, SET_OUTPUT);
+        if (q == NULL) return database_execute(s, q);
+        database_bind_count(q, 1, round);
+        database_bind_count(q, 2, r->id);
+        database_bind_count(q, 3, i);
+        sqlite3_bind_double(q, 4, r->outputs[i]);
+        status = database_execute(s, q);
+    }
+    return status;
+}
+
+/* Those of a row, in the room for them. */
+static const double *get_outputs(store *s, uint64_t round, uint64_t id)
+{
+    sqlite3_stmt *q = s->n_outputs > 0 ? database_prepare(s, GET_OUTPUTS) : NULL;
+    if (q == NULL) return NULL;
+    for (size_t i = 0; i < s->n_outputs; i++) s->outputs[i] = NAN;
+    database_bind_count(q, 1, round);
+    database_bind_count(q, 2, id);
+    while (database_step(s, q) == SQLITE_ROW)
+        if (database_count(q, 0) < s->n_outputs)
+            s->outputs[database_count(q, 0)] = database_real(q, 1);
+    sqlite3_reset(q);
+    return s->outputs;
+}
+
+/* ---- evaluations ---------------------------------------------------------------------------- */
+
 int store_set_record(store *s, uint64_t round, const eval_record *r)
 {
     sqlite3_stmt *q = database_prepare(s, SET_VALUE);
@@ -98,7 +148,8 @@ int store_set_record(store *s, uint64_t round, const eval_record *r)
     sqlite3_bind_double(q, 5, r->seconds); /* NaN and null pointers are NULL */
     sqlite3_bind_text(q, 6, r->fate == NES_LATE ? LATE : r->failure, -1, SQLITE_STATIC);
     if (r->said[0] != '\0') sqlite3_bind_text(q, 7, r->said, -1, SQLITE_STATIC);
-    return changed_one(s, round, r->id, database_execute(s, q));
+    const int status = changed_one(s, round, r->id, database_execute(s, q));
+    return status == 0 ? set_outputs(s, round, r) : status;
 }
 
 int store_set_handed(store *s, uint64_t round, uint64_t id)
@@ -152,6 +203,7 @@ static bool read_row(store *s, sqlite3_stmt *q, store_evaluation *e)
     r->fate = fate_of(e->status, r->failure);
     r->f = value_of(e->status, sqlite3_column_double(q, 5));
     if (r->fate == NES_LATE) r->failure = NULL;
+    if (r->fate == NES_MEASURED) r->outputs = get_outputs(s, e->round, r->id);
     if (r->said == NULL) r->said = "";
     return true;
 }

@@ -15,6 +15,7 @@ void recall_clear(recall *r)
     for (size_t i = 0; i < r->n; i++) {
         free((char *)r->values[i].failure);
         free((char *)r->values[i].said);
+        free((double *)r->values[i].outputs);
     }
     r->n = 0;
 }
@@ -65,6 +66,13 @@ static int refuse_row(const store *s, const store_evaluation *e)
                       e->record.id, e->round, store_folder(s));
 }
 
+static double *copy_outputs(const double *from, size_t m)
+{
+    double *to = from != NULL ? malloc(m * sizeof *to) : NULL;
+    if (to != NULL) memcpy(to, from, m * sizeof *to);
+    return to;
+}
+
 static int read_row(const store_evaluation *e, void *data)
 {
     const reading *c = data;
@@ -80,7 +88,9 @@ static int read_row(const store_evaluation *e, void *data)
     *v = e->record;
     v->said = strdup(e->record.said);
     v->failure = failure != NULL ? strdup(failure) : NULL;
-    const bool complete = (failure == NULL) == (v->failure == NULL);
+    v->outputs = copy_outputs(e->record.outputs, store_outputs(c->from));
+    const bool complete = (failure == NULL) == (v->failure == NULL) &&
+                          (e->record.outputs == NULL) == (v->outputs == NULL);
     return complete && v->said != NULL ? 0 : no_memory();
 }
 

@@ -7,6 +7,7 @@
  *     variables    number, name, bounds and kind of each variable
  *     evaluations  one row per point asked for and round: the point, its value once it is there
  *     points       the same as a view, with a column per variable
+ *     outputs      what evaluations gave besides their values; only in a run with outputs
  *     generations  the course, a row per generation
  *     state        the optimiser after a round, as nes_save writes it: the last one only
  *     orders       what `nes ctl` wants of the run
@@ -99,6 +100,10 @@ typedef struct store_evaluation {
 /* Rows for points asked for in a round, in which generation `generation` is under way. Those that
  * are there already stay as they are. */
 int store_add_points(store *s, uint64_t round, uint64_t generation, const nes_points *p);
+
+/* Every evaluation of the run gives m numbers besides its value, which records have then. */
+int store_set_outputs(store *s, size_t m);
+size_t store_outputs(const store *s);
 
 /* What became of a point of a round. All NaN are one. Refused: a point that is not there. */
 int store_set_record(store *s, uint64_t round, const eval_record *r);

@@ -5,6 +5,7 @@
  * Observers hear of everything once, and may stop the run in the middle of a generation. */
 #include "evaluate/loop.h"
 
+#include "cli/records.h"
 #include "support/runs.h"
 #include "support/variants.h"
 
@@ -42,7 +43,7 @@ static size_t collect(void *self, double seconds, size_t room, eval_record *to)
     if (n > room) n = room;
     for (size_t i = 0; i < n; i++) {
         const size_t k = (size_t)(run_random(&s->random) % s->n);
-        to[i] = eval_measured(s->id[k], s->f(s->dim, s->x[k], NULL));
+        to[i] = records_make(s->id[k], s->f(s->dim, s->x[k], NULL));
         s->n--;
         s->id[k] = s->id[s->n];
         memcpy(s->x[k], s->x[s->n], sizeof s->x[k]);

@@ -142,6 +142,35 @@ static void rows_are_in_order(void **state)
     store_close(s);
 }
 
+/* The outputs of a row are those that were set, NaN and infinities among them. */
+static int check_outputs(const store_evaluation *e, void *data)
+{
+    const double *want = data;
+    assert_int_equal(e->record.fate, e->record.id == 3 ? NES_MEASURED : NES_WAITING);
+    if (e->record.id != 3) return 0;
+    assert_same_bits(e->record.outputs[0], want[0]);
+    assert_true(isnan(e->record.outputs[1]) && e->record.outputs[2] == INFINITY);
+    return 0;
+}
+
+static void outputs_are_kept(void **state)
+{
+    (void)state;
+    const nes_points p = two_points();
+    const double outputs[] = {-0.0, NAN, INFINITY};
+    eval_record r = eval_measured(3, 1.5);
+    r.outputs = outputs;
+    store *s = rig_create("run");
+    assert_int_equal(store_set_outputs(s, 3), 0);
+    assert_int_equal(store_add_points(s, 1, 1, &p), 0);
+    assert_int_equal(store_set_record(s, 1, &r), 0);
+    s = rig_open_again(s, STORE_WRITE);
+    assert_int_equal(store_outputs(s), 0); /* it has to be told */
+    assert_int_equal(store_set_outputs(s, 3), 0);
+    assert_int_equal(store_each_evaluation(s, 0, check_outputs, (void *)outputs), 0);
+    store_close(s);
+}
+
 static int answer_seven(const store_evaluation *e, void *data)
 {
     size_t *n = data;
@@ -297,6 +326,7 @@ int main(void)
         IN_FOLDER(facts),
         IN_FOLDER(numbers_are_exact),
         IN_FOLDER(rows_are_in_order),
+        IN_FOLDER(outputs_are_kept),
         IN_FOLDER(a_visit_can_be_ended),
         IN_FOLDER(runs_are_numbered),
         IN_FOLDER(failures_are_counted),

@@ -115,7 +115,7 @@ static void take_driver(nes_settings *to, const nes_settings *from)
     to->radial = from->radial;
 }
 
-/* What kind of functions of the user's the family is made of; functions are not saved. */
+/* Functions of the user that the family is made of, which are not saved. */
 static nes_model_kind model_of(const nes_settings *s)
 {
     const nes_family *f = s->family != NULL ? nes_family_find(s->family) : NULL;

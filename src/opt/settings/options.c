@@ -242,6 +242,11 @@ const nes_field *nes_field_at(size_t i)
     return i < nes_option_count() ? &table[i] : NULL;
 }
 
+const nes_field *nes_field_next(const nes_field *field)
+{
+    return nes_field_at(nes_field_place(field) + 1);
+}
+
 size_t nes_field_place(const nes_field *field)
 {
     return (size_t)(field - table);

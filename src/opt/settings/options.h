@@ -32,9 +32,10 @@ typedef struct nes_field {
     nes_status refusal;          /* status of a wrong word or number */
 } nes_field;
 
-const nes_field *nes_field_at(size_t i); /* null past the end */
+const nes_field *nes_field_at(size_t i);                 /* null past the end */
+const nes_field *nes_field_next(const nes_field *field); /* null behind the last one */
 #define NES_EACH_FIELD(f)                                                                          \
-    for (const nes_field *f = nes_field_at(0); f != NULL; f = nes_field_at(nes_field_place(f) + 1))
+    for (const nes_field *f = nes_field_at(0); f != NULL; f = nes_field_next(f))
 
 const nes_field *nes_field_find(const char *name); /* null: no such option */
 size_t nes_field_place(const nes_field *field);    /* the number of its row, from 0 */

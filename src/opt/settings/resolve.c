@@ -59,7 +59,7 @@ static void own_words(nes_settings *s)
 nes_status nes_resolve(nes_plan *plan, const nes_space *space, const double *x0,
                        const nes_settings *user, nes_note note)
 {
-    memset(plan, 0, sizeof *plan);
+    memset((char *)plan + sizeof plan->s, 0, sizeof *plan - sizeof plan->s); /* s comes first */
     if (user != NULL)
         plan->s = *user;
     else

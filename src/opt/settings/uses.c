@@ -113,14 +113,14 @@ static nes_status refuse(const nes_plan *p, const nes_settings *user, const nes_
                       name, value, who, need, name);
 }
 
-/* The first need of the option that does not hold, in words; null: all do. */
-static const char *missing(const nes_field *f, const bool *holds)
+/* The first of some needs, in words; null: there is none. */
+static const char *first_of(uint64_t needs)
 {
 #define TEXT(name, text) text,
     static const char *const texts[] = {NES_NEEDS(TEXT)};
 #undef TEXT
-    for (size_t i = 0; i < NES_MOST_NEEDS; i++)
-        if ((f->needs >> i & 1) != 0 && !holds[i]) return texts[i];
+    for (size_t i = 0; needs >> i != 0; i++)
+        if ((needs >> i & 1) != 0) return texts[i];
     return NULL;
 }
 
@@ -130,8 +130,10 @@ nes_status nes_check_uses(const nes_plan *p, const nes_settings *user, const dou
     bool holds[NES_MOST_NEEDS];
     set_parts(p, holds);
     set_frame(p, user, x0, holds);
+    uint64_t missing = 0;
+    for (size_t i = 0; i < NES_MOST_NEEDS; i++) missing |= (uint64_t)!holds[i] << i;
     NES_EACH_FIELD (f) {
-        const char *need = missing(f, holds);
+        const char *need = first_of(f->needs & missing);
         if (need == NULL || nes_field_is_default(f, user) || is_off(f, user)) continue;
         if (nes_field_is_marked(f, user) || !is_the_same(p, f, user, x0))
             return refuse(p, user, f, need, note);
