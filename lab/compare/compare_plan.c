@@ -68,7 +68,7 @@ int compare_plan_setup(const compare_plan *p, size_t method, size_t problem, run
     run_setup_use_budget(&s->settings);
     if (m->sigma != NULL) o.sigma = m->sigma;
     s->name = b->title;
-    if (!objective_is_callable(&p->own)) {
+    if (p->own.dim == 0) {
         o.objective = (objective_options){.problem = b->id, .noise = p->run.objective.noise};
         return run_setup_open(s, &o);
     }
