@@ -83,8 +83,8 @@ static double block_value(const problem *p, size_t g, const double *y)
     double sum = 0;
     for (size_t j = 0; j < p->b; j++) {
         const double all = (double)(g * p->b + j);
-        const double exponent = p->kind == NEARLY_SEPARABLE ? all / (double)(p->d - 1)
-                                                            : (double)j / (double)(p->b - 1);
+        const double exponent =
+            p->kind == NEARLY_SEPARABLE ? all / (double)(p->d - 1) : (double)j / (double)(p->b - 1);
         const double step = j + 1 < p->b ? y[j + 1] - y[j] * y[j] : 0;
         if (p->kind != ROSENBROCK)
             sum += pow(10, 6 * exponent) * y[j] * y[j];

@@ -288,8 +288,7 @@ static double deviation(const nes_dist *p, const group *g, size_t i)
 {
     const double *bt = nes_dd_shape(p) + g->shape + (i - g->first);
     double sum = g->alone ? 1 : 0;
-    for (size_t j = 0; !g->alone && j < g->count; j++, bt += nes_padded(g->count))
-        sum += *bt * *bt;
+    for (size_t j = 0; !g->alone && j < g->count; j++, bt += nes_padded(g->count)) sum += *bt * *bt;
     return p->theta[p->d] * nes_dd_factors(p)[i] * sqrt(sum);
 }
 
