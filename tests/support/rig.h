@@ -27,12 +27,12 @@ typedef struct rig {
 void rig_make(rig *r, const nes_family *family, size_t d, size_t n, bool keep_z);
 void rig_make_user(rig *r, const nes_density *density, size_t d, size_t n); /* family "user" */
 void rig_make_radial(rig *r, const nes_radial *law, size_t d, size_t n);    /* "user-radial" */
-void rig_make_groups(rig *r, const double *groups, size_t d, size_t n); /* "gauss-block" */
+void rig_make_groups(rig *r, const double *groups, size_t d, size_t n);     /* "gauss-block" */
 void rig_free(rig *r);
 
 /* Lets family, scheme and techniques take the options, once these have changed. */
 void rig_take(rig *r);
-void rig_part(rig *r, size_t n, double effective); /* groups get their rates */
+void rig_part(rig *r, size_t n, double effective);   /* groups get their rates */
 void rig_paths(rig *r, const nes_path_rates *rates); /* as options */
 
 /* The elitist scheme with these weights and a parent of value 1. */

@@ -81,8 +81,9 @@ typedef struct nes_reduced {
     double *memory, *groups;
 } nes_reduced;
 
-/* s null: all defaults. Groups are numbered as opt/domain/groups.h says. Refuses what nes_resolve refuses in the caller's settings as a whole, where
- * there is a domain. nes_reduced_free() in any case; it leaves a null domain alone. */
+/* s null: all defaults. Groups are numbered as opt/domain/groups.h says. Refuses what nes_resolve
+ * refuses in the caller's settings as a whole, where there is a domain. nes_reduced_free() in any
+ * case; it leaves a null domain alone. */
 nes_status nes_reduce(nes_reduced *r, size_t dim, const double *x0, const nes_settings *s,
                       nes_note note);
 void nes_reduced_free(nes_reduced *r);

@@ -98,7 +98,8 @@ static void carve(struct nes_run *run, nes_arena *a)
     const nes_step_size move = {.rows = n + extra,
                                 .ndirection = nes_family_ndirection(dist, p->gradient->scores),
                                 .nrecord = step ? nes_family_nrecord(dist, n, extra, asked) : 0,
-                                .nparts = p->family->carries ? nes_family_parts(dist, NULL, NULL) : 0,
+                                .nparts =
+                                    p->family->carries ? nes_family_parts(dist, NULL, NULL) : 0,
                                 .densities = p->mixes,
                                 .stretches = p->adapts};
     nes_step_carve(&run->g.step, a, &move);
