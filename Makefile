@@ -130,6 +130,7 @@ lint:
 	@scripts/setup test
 	scripts/check_format
 	scripts/check_layers
+	scripts/parameters 6 20
 	@scripts/tidy
 
 clean:

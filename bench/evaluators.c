@@ -64,14 +64,15 @@ static nes_status open_direct(evaluator *e, const objective *o, size_t jobs)
 /* Seconds per point. */
 static double evaluate(const evaluator *e, size_t points, size_t generations)
 {
-    static double x[LARGE * DIM], f[LARGE];
-    static uint64_t id[LARGE], back[LARGE];
+    static double x[LARGE * DIM];
+    static uint64_t id[LARGE];
+    static eval_record back[LARGE];
     for (size_t i = 0; i < LARGE * DIM; i++) x[i] = sin((double)i);
     const double begin = clock_now();
     for (size_t g = 0; g < generations; g++)
         for (size_t out = 0, in = 0; in < points;) {
             if (out < points) out += e->submit(e->self, points - out, id + out, x + out * DIM);
-            in += e->collect(e->self, 1, points, back, f);
+            in += e->collect(e->self, 1, points, back);
         }
     return (clock_now() - begin) / (double)(points * generations);
 }

@@ -59,7 +59,7 @@ typedef struct printer {
 static void print_line(const printer *p, const store_evaluation *e)
 {
     char number[TEXT_NUMBER_SIZE];
-    printf("%" PRIu64, e->id);
+    printf("%" PRIu64, e->record.id);
     for (size_t i = 0; i < e->dim; i++)
         printf("%c%s", p->options->csv ? ',' : ' ', text_number(e->x[i], number));
     putchar('\n');
@@ -68,7 +68,7 @@ static void print_line(const printer *p, const store_evaluation *e)
 static int add_object(printer *p, const store_evaluation *e)
 {
     cJSON *point = cJSON_CreateObject(), *x = cJSON_CreateObject();
-    int complete = json_add(point, "id", json_from_count(e->id));
+    int complete = json_add(point, "id", json_from_count(e->record.id));
     char name[VARIABLES_NAME_SIZE];
     for (size_t i = 0; i < e->dim; i++)
         complete &=
@@ -89,7 +89,7 @@ static int print_point(const store_evaluation *e, void *data)
     p->printed++;
     const int status = p->options->json ? add_object(p, e) : 0;
     if (!p->options->json) print_line(p, e);
-    return status != 0 ? status : store_set_handed(p->hand->store, e->round, e->id);
+    return status != 0 ? status : store_set_handed(p->hand->store, e->round, e->record.id);
 }
 
 static void print_header(const printer *p)

@@ -15,6 +15,7 @@
 #include "base/text.h"
 #include "base/vector.h"
 #include "command.h"
+#include "evaluate/in_process.h"
 #include "evaluate/points.h"
 #include "nes/by_name.h"
 #include "options/args.h"
@@ -41,6 +42,7 @@ typedef struct block {
     const evaluator
         *evaluator;      /* evaluator of an objective in other processes; null: it is in this one */
     double *x, f[BLOCK]; /* x is borrowed */
+    nes_fate fate[BLOCK];
     size_t n;
     uint64_t done, failed; /* points evaluated so far, and those of them that failed */
 } block;
@@ -50,13 +52,12 @@ static bool show_failures(void *data, const arrivals *a)
 {
     block *b = data;
     for (size_t i = 0; i < a->n; i++) {
-        const eval_outcome *o = a->from->about == NULL ? NULL : a->from->about(a->from->self, i);
-        if (!nes_is_eval_failed(a->f[i])) continue;
+        const eval_record *r = &a->record[i];
+        if (r->fate != NES_FAILED) continue;
         b->failed++;
-        text_error(0, "point %llu failed%s%s%s%s", (unsigned long long)a->id[i],
-                   o == NULL || o->failure == NULL ? "" : ": ",
-                   o == NULL || o->failure == NULL ? "" : o->failure,
-                   o == NULL || o->said[0] == '\0' ? "" : "\n", o == NULL ? "" : o->said);
+        text_error(0, "point %llu failed%s%s%s%s", (unsigned long long)r->id,
+                   r->failure == NULL ? "" : ": ", r->failure == NULL ? "" : r->failure,
+                   r->said[0] == '\0' ? "" : "\n", r->said);
     }
     return false;
 }
@@ -66,7 +67,8 @@ static void evaluate_elsewhere(block *b)
     const observer watcher = {.values = show_failures, .data = b};
     uint64_t id[BLOCK];
     for (size_t k = 0; k < b->n; k++) id[k] = b->done + k + 1;
-    const nes_points p = {.n = b->n, .dim = b->objective->dim, .x = b->x, .id = id, .f = b->f};
+    const nes_points p = {
+        .n = b->n, .dim = b->objective->dim, .x = b->x, .id = id, .f = b->f, .fate = b->fate};
     fflush(stdout); /* values of earlier points stand before failures of these */
     evaluate_points(b->evaluator, &p, &watcher, 1);
 }
@@ -80,9 +82,9 @@ static void flush_block(block *b)
         nes_problem_noisy_values(b->objective->problem, &b->noise, b->n, b->x, b->f);
     else
         for (size_t k = 0; k < b->n; k++)
-            b->f[k] = b->objective->value(d, b->x + k * d, b->objective->data);
+            b->f[k] = objective_evaluate(b->objective, b->done + k + 1, b->x + k * d).f;
     for (size_t k = 0; k < b->n; k++)
-        if (b->evaluator != NULL && nes_is_eval_failed(b->f[k]))
+        if (b->evaluator != NULL && b->fate[k] == NES_FAILED)
             puts("failed");
         else
             printf("%.17g\n", b->f[k]);

@@ -14,7 +14,6 @@
 #include "options/args.h"
 #include "report/history.h"
 #include "report/plot.h"
-#include "report/plot_script.h"
 #include "session/course.h"
 #include "store/bounded_state.h"
 #include "store/store.h"

@@ -174,10 +174,11 @@ static bool formula_is_right(const char *text, char *note)
     objective o;
     const double x[2] = {3, 4};
     if (objective_formula(&o, text, &(variables){.n = 2}) != 0) return false;
-    const double f = o.value(2, x, o.data);
+    double f = 0;
+    const nes_fate fate = o.record(2, x, &f, o.data);
     objective_close(&o);
     snprintf(note, NOTE_SIZE, "%g", f);
-    return f == 5;
+    return fate == NES_MEASURED && f == 5;
 }
 
 static size_t failures;

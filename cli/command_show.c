@@ -36,11 +36,12 @@ static int print_row(const store_evaluation *e, void *data)
 {
     char text[TEXT_NUMBER_SIZE];
     (void)data;
-    printf("%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64, e->id, e->round, e->run, e->generation);
+    printf("%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64, e->record.id, e->round, e->run,
+           e->generation);
     for (size_t i = 0; i < e->dim; i++) printf(",%s", text_number(e->x[i], text));
-    printf(",%s", isnan(e->f) ? "" : text_number(e->f, text));
+    printf(",%s", isnan(e->record.f) ? "" : text_number(e->record.f, text));
     text_print(stdout, ",%s,", e->status);
-    if (!isnan(e->seconds)) printf("%.6g", e->seconds);
+    if (!isnan(e->record.seconds)) printf("%.6g", e->record.seconds);
     putchar('\n');
     return 0;
 }

@@ -32,7 +32,9 @@ static int tell(by_hand *h, const told_list *l)
 {
     for (size_t i = 0; i < l->n; i++) {
         const told *t = &l->v[i];
-        const int status = by_hand_tell(h, t->id, t->f, t->said);
+        eval_record r = t->record;
+        if (t->said != NULL) r.failure = "failed", r.said = t->said;
+        const int status = by_hand_tell(h, &r);
         if (status != 0)
             return text_error(status, "this was line %zu; no value of this input was taken",
                               t->line);

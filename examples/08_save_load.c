@@ -62,7 +62,7 @@ static double finish(nes_opt *o)
 {
     nes_result r;
     const bool good = nes_run(o, objective, NULL) == NES_OK && nes_get_result(o, &r) == NES_OK;
-    return good ? r.best_f : NES_EVAL_FAILED;
+    return good ? r.best_f : NAN;
 }
 
 int main(int argc, char **argv)

@@ -1,18 +1,20 @@
 /* SPDX-License-Identifier: MIT
  * An evaluation that did not take place, for example because a program crashed, is told as
- * NES_EVAL_FAILED and tried again. A point that is not allowed has the value infinity. Neither
+ * NES_FAILED and tried again. The objective gives a record: what became of the evaluation, and its
+ * value. A point that is not allowed has the value infinity. Neither
  * stops the search. */
 #include <nes/nes.h>
 #include <stdio.h>
 
 /* A simulator that breaks down at every seventh call and is undefined for x0 + x1 < 1. */
-static double fragile(size_t dim, const double *x, void *user)
+static nes_fate fragile(size_t dim, const double *x, double *value, void *user)
 {
     (void)dim;
     unsigned *calls = user;
-    if (++*calls % 7 == 0) return NES_EVAL_FAILED; /* not the fault of the point */
-    if (x[0] + x[1] < 1) return INFINITY;          /* the point itself is not allowed */
-    return x[0] * x[0] + x[1] * x[1];
+    if (++*calls % 7 == 0) return NES_FAILED; /* not the fault of the point */
+    *value = x[0] * x[0] + x[1] * x[1];
+    if (x[0] + x[1] < 1) *value = INFINITY; /* the point itself is not allowed */
+    return NES_MEASURED;
 }
 
 int main(void)
@@ -24,7 +26,7 @@ int main(void)
     s.retries = 2;           /* a failed point is handed out again, at most twice, */
     s.failures = "resample"; /* and then replaced by a new one */
     nes_result r;
-    const nes_status st = nes_minimize(fragile, &calls, 2, x, &s, &r);
+    const nes_status st = nes_minimize_records(fragile, &calls, 2, x, &s, &r);
     if (st != NES_OK) return fprintf(stderr, "%s\n", nes_strerror(st)), 1;
     printf("f(%.4f, %.4f) = %.6f, %llu evaluations, %llu failed, %llu not finite\n%s\n", x[0], x[1],
            r.best_f, (unsigned long long)r.evaluations, (unsigned long long)r.failed,

@@ -12,16 +12,15 @@
 #define DIM 40000
 
 /* Every rank has the coordinates first .. first+n-1 of the point and adds up its part of the sum;
- * rank 0 returns the value. All ranks are here at the same time. */
-static double ellipsoid(size_t dim, size_t first, size_t n, const double *x, MPI_Comm comm,
-                        void *user)
+ * rank 0 has the value. All ranks are here at the same time. */
+static nes_fate ellipsoid(const nes_mpi_part *part, double *values, void *user)
 {
-    double sum = 0, total = 0;
+    double sum = 0;
     (void)user;
-    for (size_t i = 0; i < n; i++)
-        sum += (1 + 9.0 * (double)(first + i) / (double)dim) * x[i] * x[i];
-    MPI_Reduce(&sum, &total, 1, MPI_DOUBLE, MPI_SUM, 0, comm);
-    return total;
+    for (size_t i = 0; i < part->n; i++)
+        sum += (1 + 9.0 * (double)(part->first + i) / (double)part->dim) * part->x[i] * part->x[i];
+    MPI_Reduce(&sum, values, 1, MPI_DOUBLE, MPI_SUM, 0, part->comm);
+    return NES_MEASURED;
 }
 
 int main(int argc, char **argv)

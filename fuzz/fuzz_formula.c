@@ -19,7 +19,8 @@ static void evaluate(const formula *f, size_t dim, size_t k)
     enum { VALUES = sizeof values / sizeof *values };
     double x[64];
     for (size_t i = 0; i < dim; i++) x[i] = values[(k + i) % VALUES];
-    formula_value(f, x);
+    double value;
+    formula_evaluate(f, x, &value);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

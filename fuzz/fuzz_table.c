@@ -9,28 +9,25 @@
 #include "support/fuzz.h"
 #include "tasks/identity.h"
 
-static void each(const void *plan, task_visit visit, void *data)
+static void add(const void *plan, task_settings *s)
 {
     (void)plan;
-    visit("suite", "bbob", data);
-    visit("budget", "1000", data);
+    task_settings_add(s, "suite", "bbob");
+    task_settings_add(s, "budget", "1000");
 }
 
 static void read_table(void)
 {
-    experiment_data *d = data_new(true);
-    if (d == NULL) abort();
-    if (data_read(d, fuzz_folder(), "runs", "problem,method") == 0) {
-        data_column(d, "runs", "evaluations", "%s,%s", "a", "b");
-        data_hits(d, "runs", "%s,%s", "a", "b");
-        data_where(d, "runs", "evaluations", "solved", 1, "%s,%s", "c", "d");
-    }
-    data_free(d);
+    experiment_data d;
+    if (!data_open(&d)) abort();
+    if (data_read(&d, fuzz_folder(), "runs", "problem,method", NULL) == 0)
+        data_column(&d, "runs", "evaluations", "%s,%s", "a", "b");
+    data_close(&d);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static const task_identity id = {.word = "bench", .subject = "suite", .each = each};
+    static const task_identity id = {.word = "bench", .subject = "suite", .add = add};
     static fuzz_file json, table;
     if (size == 0) return 0;
     fuzz_quiet();
@@ -45,7 +42,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
 void fuzz_seeds(const fuzz_sink *to)
 {
-    static const task_identity id = {.word = "bench", .subject = "suite", .each = each};
+    static const task_identity id = {.word = "bench", .subject = "suite", .add = add};
     buffer b = {.text = NULL};
     task_identity_write(&id, &b);
     if (!b.failed) fuzz_seed_text(to, 1, b.text);

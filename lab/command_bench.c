@@ -9,11 +9,10 @@
 
 #include "base/interrupt.h"
 #include "base/text.h"
+#include "bench/bench_plan.h"
+#include "bench/bench_tasks.h"
 #include "bench/folders.h"
-#include "bench/plan.h"
-#include "bench/store.h"
 #include "bench/summary.h"
-#include "bench/work.h"
 #include "figure/figure.h"
 #include "lab.h"
 
@@ -88,7 +87,7 @@ static int help(void)
 
 /* Summarises a folder whose runs are all there. The summary is written and the folder completed
  * before anything is printed, because the reader of standard output may go away. */
-static int summarise(const bench_plan *p, bench_store *s, bool json)
+static int summarise(const bench_plan *p, task_folder *f, bool json)
 {
     char message[COCO_MESSAGE_SIZE];
     coco_folder results;
@@ -98,9 +97,9 @@ static int summarise(const bench_plan *p, bench_store *s, bool json)
     bench_summary_text(p, &results, &text);
     int status = EXIT_OK;
     if (text.failed) status = text_error(EXIT_USAGE, "no memory for the summary");
-    if (status == EXIT_OK && !s->folder.complete) {
-        status = task_folder_put(&s->folder, "summary.txt", &text);
-        if (status == EXIT_OK) status = task_folder_finish(&s->folder);
+    if (status == EXIT_OK && !f->complete) {
+        status = task_folder_put(f, "summary.txt", &text);
+        if (status == EXIT_OK) status = task_folder_finish(f);
     }
     if (status == EXIT_OK && json && bench_summary_json(p, &results) != 0)
         status = text_error(EXIT_USAGE, "no memory for the JSON text");
@@ -119,24 +118,23 @@ static int unfinished(const bench_plan *p, int status)
                       p->out.text);
 }
 
-static int run_bench(const bench_plan *p, bench_store *s, bool json, bool quiet)
+static int run_bench(const bench_plan *p, task_folder *f, bool json, bool quiet)
 {
-    const bench_show show = {.progress = !json && !quiet, .results = !json && !quiet};
-    if (s->folder.complete) {
+    const bool shown = !json && !quiet;
+    if (f->complete) {
         if (!json)
             text_print(stdout,
                        "%s is complete: every run is there. Name another folder by --out to run "
                        "again, or compare it\nwith another by `nes bench --compare`.\n",
                        p->out.text);
-        return summarise(p, s, json);
+        return summarise(p, f, json);
     }
-    if (s->folder.began && show.results) text_print(stdout, "going on with %s\n", p->out.text);
+    if (f->began && shown) text_print(stdout, "going on with %s\n", p->out.text);
     interrupt_watch("leaving the runs under way");
-    int status = bench_work_all(p, s, &show);
+    int status = bench_work_all(p, f, shown);
     if (status != EXIT_OK) return unfinished(p, status);
-    status = summarise(p, s, json);
-    if (status == EXIT_OK && show.results)
-        text_print(stdout, "\nresults for cocopp: %s\n", p->out.text);
+    status = summarise(p, f, json);
+    if (status == EXIT_OK && shown) text_print(stdout, "\nresults for cocopp: %s\n", p->out.text);
     return status;
 }
 
@@ -158,12 +156,6 @@ static int refuse_run_options(const bench_options *o)
                               text_replace(args_array_at(i)->name, '_', '-', name, sizeof name));
     }
     return EXIT_OK;
-}
-
-static void note_changed(const char *name, const char *text, void *data)
-{
-    (void)text;
-    *(const char **)data = name;
 }
 
 /* Two folders have tables and a JSON object of their own. */
@@ -192,12 +184,13 @@ static int compare_folders(const bench_options *o, const char **words, size_t n)
 static int compare(const bench_options *o, const nes_settings *settings, const char **words,
                    size_t n)
 {
-    const char *changed = NULL;
+    task_settings changed = {cJSON_CreateObject(), 1};
     int status = refuse_run_options(o);
-    bench_changed_options(settings, note_changed, &changed);
-    if (status == EXIT_OK && changed != NULL)
+    task_settings_add_changed(&changed, settings);
+    if (status == EXIT_OK && cJSON_GetArraySize(changed.object) > 0)
         status = text_error(EXIT_USAGE, "option %s has no meaning with --compare; leave it out",
-                            changed);
+                            changed.object->child->string);
+    cJSON_Delete(changed.object);
     if (status == EXIT_OK && n < 2)
         status = text_error(EXIT_USAGE, "--compare needs two folders: nes bench --compare A B");
     if (status == EXIT_OK && o->plot != NULL) status = figure_check(o->plot);
@@ -225,11 +218,15 @@ int command_bench(int argc, char **argv)
     if (options.plot != NULL)
         return text_error(EXIT_USAGE, "--plot draws folders that are compared; give --compare A B");
     bench_plan plan;
-    bench_store store = {.folder = TASK_FOLDER_CLOSED};
     int status = bench_plan_open(&plan, words[0], &options, &settings);
-    if (status == EXIT_OK) status = bench_store_open(&store, &plan);
-    if (status == EXIT_OK) status = run_bench(&plan, &store, options.run.json, options.run.quiet);
-    bench_store_close(&store);
+    if (status == EXIT_OK) {
+        const task_identity id = bench_plan_identity(&plan);
+        task_folder folder;
+        status = task_folder_open(&folder, plan.out.text, &id);
+        if (status == EXIT_OK)
+            status = run_bench(&plan, &folder, options.run.json, options.run.quiet);
+        task_folder_close(&folder);
+    }
     bench_plan_close(&plan);
     return status;
 }

@@ -6,8 +6,8 @@
 #include "base/clean.h"
 #include "base/interrupt.h"
 #include "base/text.h"
-#include "compare/report.h"
-#include "compare/work.h"
+#include "compare/compare_report.h"
+#include "compare/compare_tasks.h"
 #include "lab.h"
 
 #define TEXT(member) offsetof(compare_options, member)
@@ -130,7 +130,7 @@ static int show(const compare_plan *p)
 static int compare(const compare_plan *p)
 {
     const task_identity id = compare_plan_identity(p);
-    task_folder f = TASK_FOLDER_CLOSED;
+    task_folder f;
     interrupt_watch("leaving the runs under way");
     int status = task_folder_open(&f, p->out, &id);
     if (status == EXIT_OK && !f.complete)

@@ -11,71 +11,67 @@
 #ifndef NES_MPI_CHASE_H
 #define NES_MPI_CHASE_H
 
+#include "board.h"
 #include "crew.h"
 #include "helper.h"
-#include "median.h"
+#include "rule.h"
 
-/* From the chief: take this point. To the chief: this is its value. */
+/* From the chief: take this point. To the chief: this is its record. */
 typedef struct nes_letter {
-    uint64_t turn, point; /* number of the ask, and of an open point in it */
-    double value, seconds;
+    uint64_t turn, point; /* number of the ask, and of a point in it */
+    uint64_t fate;
+    double seconds;
+    double values[]; /* to the chief: as many as a record has */
 } nes_letter;
 
 typedef struct nes_chase {
     nes_crew *crew;
-    nes_helper *helper;  /* borrowed */
-    nes_letter work;     /* what the helper has */
-    nes_letter answer;   /* on its way to the chief */
-    MPI_Request sending; /* of the answer */
-    uint64_t turn;       /* asks so far */
-    double waited_since; /* clock when something last happened */
-    double seconds;      /* used by the search, as the chief said last */
-
-    size_t room, open; /* points there is room for; those of this ask that are to be evaluated */
-    size_t *place;     /* room: where they are in the ask */
-    uint64_t *value;   /* room + 1: bits of their values, and the chief's seconds */
-    uint64_t *id;      /* room: of points that are told */
-    uint64_t *left;    /* ids that were left behind in this generation */
-    size_t lefts, left_room;
+    nes_helper *helper; /* borrowed */
+    nes_board *board;   /* borrowed: the records of this ask, and behind them the chief's seconds */
+    uint64_t turn;      /* asks so far */
+    uint64_t work_turn, work_point; /* what the helper has */
+    nes_letter *answer;             /* on its way to the chief; owned */
+    nes_letter *letter;             /* that has come; owned */
+    size_t letter_size;             /* bytes of a letter to the chief; 0: there is no room yet */
+    MPI_Request sending;            /* of the answer */
+    double waited_since;            /* clock when something last happened */
+    double seconds;                 /* used by the search, as the chief said last */
 
     /* The chief's book. */
-    double factor;         /* how many times the median is too long */
     double origin;         /* what the clock showed when the search had used no time */
+    nes_rule rule;         /* when others are late */
     unsigned char *away;   /* of every rank: it has a point */
-    double *given, *took;  /* room: when a point was given, and the seconds that it took, or -1 */
-    double *times;         /* room + 2: memory of the median */
-    nes_median median;     /* of the seconds that points took */
+    size_t room;           /* points there is room for */
+    double *given;         /* room: when a point was given */
     size_t next, finished; /* points given and finished */
     size_t last;           /* once all are given: the last point that is not finished, or beyond */
 } nes_chase;
 
-/* nes_chase_end is to be called in any case. */
+/* factor: how many times the median is too long. nes_chase_end is to be called in any case. */
 nes_status nes_chase_begin(nes_chase *c, nes_crew *crew, nes_helper *helper, double factor,
                            double origin);
 
 /* Waits for the helpers of all ranks, if these are still able to talk. */
 void nes_chase_end(nes_chase *c, nes_status st);
 
-/* Before a round: makes room for the points of an ask, and finds those that are open. False: there
- * is no memory. */
-bool nes_chase_prepare(nes_chase *c, const nes_points *p);
+/* Before a round: makes room for the points of an ask of a generation, from 1. False: there is no
+ * memory. */
+bool nes_chase_prepare(nes_chase *c, const nes_points *p, uint64_t generation);
 
-/* After it: values of the open points, or the mark that they were left behind. */
-nes_status nes_chase_evaluate(nes_chase *c, const nes_points *p);
-
-/* Tells the values, or closes the generation when nothing but stragglers is left of it. */
-nes_status nes_chase_tell(nes_chase *c, nes_opt *o, const nes_points *p);
+/* Fills the board: all points have a record, or are late. */
+nes_status nes_chase_evaluate(nes_chase *c, const nes_points *p, nes_board *b);
 
 /* ---- for chief.c ---- */
 
 enum { NES_CHASE_GIVE = 1, NES_CHASE_BACK = 2 }; /* tags */
 #define NES_CHASE_OVER UINT64_MAX                /* point: there will be no other */
 
-/* A value of the helper, waited for a moment that grows with the time in which nothing happened. */
-bool nes_chase_helped(nes_chase *c);
+/* Whether the helper has a record, waited for a moment that grows with the time in which nothing
+ * happened. It goes to the letter. */
+bool nes_chase_helped(nes_chase *c, nes_letter *to);
 
 /* Gives a point to our own helper. */
-void nes_chase_take(nes_chase *c, const nes_points *p, uint64_t turn, uint64_t point);
+void nes_chase_take(nes_chase *c, const nes_points *p, uint64_t point);
 
 nes_status nes_chief_lead(nes_chase *c, const nes_points *p);
 nes_status nes_chief_dismiss(nes_chase *c);

@@ -24,10 +24,11 @@ static void *help(void *argument)
             continue;
         }
         pthread_mutex_unlock(&h->lock);
-        const double begin = clock_now(), f = h->f(h->dim, h->x, h->user);
+        const double begin = clock_now();
+        const nes_fate fate = h->f(h->dim, h->x, h->values, h->user);
         const double seconds = clock_now() - begin;
         pthread_mutex_lock(&h->lock);
-        h->value = f;
+        h->fate = fate;
         h->seconds = seconds;
         h->given = false;
         h->ready = true;
@@ -37,7 +38,7 @@ static void *help(void *argument)
     return NULL;
 }
 
-nes_status nes_helper_start(nes_helper *h, nes_objective f, void *user)
+nes_status nes_helper_start(nes_helper *h, nes_record_objective f, void *user)
 {
     pthread_condattr_t monotonic;
     *h = (nes_helper){.f = f, .user = user};
@@ -60,14 +61,18 @@ void nes_helper_stop(nes_helper *h)
     pthread_cond_destroy(&h->change);
     pthread_mutex_destroy(&h->lock);
     free(h->x);
+    free(h->values);
 }
 
-bool nes_helper_prepare(nes_helper *h, size_t dim)
+bool nes_helper_prepare(nes_helper *h, const nes_points *p)
 {
-    if (h->x != NULL) return true;
-    h->dim = dim;
-    h->x = malloc(dim * sizeof *h->x);
-    return h->x != NULL;
+    if (h->x == NULL) {
+        h->dim = p->dim;
+        h->width = 1 + p->outputs;
+        h->x = malloc(h->dim * sizeof *h->x);
+        h->values = calloc(h->width, sizeof *h->values);
+    }
+    return h->x != NULL && h->values != NULL;
 }
 
 void nes_helper_give(nes_helper *h, const double *x)
@@ -92,7 +97,7 @@ double nes_helper_nap(double waited)
     return nap < longest ? nap : longest;
 }
 
-bool nes_helper_take(nes_helper *h, double patience, double *value, double *seconds)
+bool nes_helper_take(nes_helper *h, double patience)
 {
     const struct timespec until = moment(clock_now() + patience);
     int late = 0;
@@ -101,8 +106,6 @@ bool nes_helper_take(nes_helper *h, double patience, double *value, double *seco
         late = pthread_cond_timedwait(&h->change, &h->lock, &until);
     const bool ready = h->ready;
     h->ready = false;
-    *value = h->value;
-    *seconds = h->seconds;
     pthread_mutex_unlock(&h->lock);
     return ready;
 }

@@ -3,6 +3,9 @@
  * Two binary heaps; see median.h. */
 #include "median.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 static void put(double *heap, size_t *n, double x)
 {
     size_t i = (*n)++;
@@ -25,13 +28,35 @@ static double take(double *heap, size_t *n)
     return least;
 }
 
-void nes_median_begin(nes_median *m, size_t n, double *memory)
+bool nes_median_reserve(nes_median *m, size_t n)
 {
-    *m = (nes_median){.low = memory, .high = memory + n / 2 + 1};
+    if (n <= m->room) return true;
+    const size_t room = 2 * n;
+    double *memory = calloc(room + 2, sizeof *memory), *high = memory + room / 2 + 1;
+    if (memory == NULL) return false;
+    if (m->lows > 0) memcpy(memory, m->low, m->lows * sizeof *memory);
+    if (m->highs > 0) memcpy(high, m->high, m->highs * sizeof *high);
+    free(m->memory);
+    m->memory = m->low = memory;
+    m->high = high;
+    m->room = room;
+    return true;
+}
+
+void nes_median_clear(nes_median *m)
+{
+    m->lows = m->highs = 0;
+}
+
+void nes_median_free(nes_median *m)
+{
+    free(m->memory);
+    *m = (nes_median){.room = 0};
 }
 
 void nes_median_add(nes_median *m, double x)
 {
+    if (m->lows + m->highs == m->room) return;
     if (m->highs == 0 || x >= m->high[0])
         put(m->high, &m->highs, x);
     else

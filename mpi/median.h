@@ -5,16 +5,22 @@
 #ifndef NES_MPI_MEDIAN_H
 #define NES_MPI_MEDIAN_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 typedef struct nes_median {
+    size_t room;        /* for so many numbers */
+    double *memory;     /* of both heaps; owned */
     double *low, *high; /* the smaller ones have the other sign, so that both heaps are alike */
     size_t lows, highs;
-} nes_median;
+} nes_median; /* all zero: there are no numbers */
 
-/* For n numbers at most; memory has room for n + 2, and is borrowed. */
-void nes_median_begin(nes_median *m, size_t n, double *memory);
+/* Room for n numbers in all, those that are there included. False: there is no memory. */
+bool nes_median_reserve(nes_median *m, size_t n);
+void nes_median_clear(nes_median *m);
+void nes_median_free(nes_median *m);
 
+/* One more, if there is room. */
 void nes_median_add(nes_median *m, double x);
 
 /* Of an even count, the larger of the two in the middle. There has to be one. */

@@ -81,6 +81,14 @@ static nes_status create_on_all(MPI_Comm comm, nes_opt **o, size_t dim, const do
     return st;
 }
 
+/* The answer of a run that has ended, which is closed. */
+static nes_status end(nes_opt *o, nes_status st, double *x, nes_result *r)
+{
+    if (st == NES_OK) nes_search_answer(o, x, r);
+    nes_destroy(o);
+    return st;
+}
+
 nes_status nes_mpi_minimize(MPI_Comm comm, nes_objective f, void *user, size_t dim, double *x,
                             const nes_settings *s, const nes_mpi_settings *m, nes_result *r,
                             nes_mpi_report *report)
@@ -88,9 +96,17 @@ nes_status nes_mpi_minimize(MPI_Comm comm, nes_objective f, void *user, size_t d
     nes_opt *o = NULL;
     nes_mpi_report own;
     if (report == NULL) report = &own;
-    nes_status st = create_on_all(comm, &o, dim, x, s, report);
-    if (st == NES_OK) st = nes_mpi_run(o, comm, f, user, m, report);
-    if (st == NES_OK) nes_search_answer(o, x, r);
-    nes_destroy(o);
-    return st;
+    const nes_status st = create_on_all(comm, &o, dim, x, s, report);
+    return end(o, st == NES_OK ? nes_mpi_run(o, comm, f, user, m, report) : st, x, r);
+}
+
+nes_status nes_mpi_minimize_records(MPI_Comm comm, nes_record_objective f, void *user, size_t dim,
+                                    double *x, const nes_settings *s, const nes_mpi_settings *m,
+                                    nes_result *r, nes_mpi_report *report)
+{
+    nes_opt *o = NULL;
+    nes_mpi_report own;
+    if (report == NULL) report = &own;
+    const nes_status st = create_on_all(comm, &o, dim, x, s, report);
+    return end(o, st == NES_OK ? nes_mpi_run_records(o, comm, f, user, m, report) : st, x, r);
 }

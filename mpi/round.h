@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
  * A round: the one thing that all ranks do together. Each brings a digest of what it is about to
- * do, its wishes and errors, and the values that it has found; afterwards all have all values, or
+ * do, its wishes and errors, and the records that it has found; afterwards all have all of them, or
  * all know why not. Every round begins with a message of the same length, whatever a rank is about
  * to do, so that a rank which has gone astray is found and not waited for.
  *
- * Values and wishes of the ranks are joined bit by bit: a rank has zeros where another has
+ * Records and wishes of the ranks are joined bit by bit: a rank has zeros where another has
  * something to say. So numbers arrive as they were sent, the payload of a NaN included, in any
  * order of joining. */
 #ifndef NES_MPI_ROUND_H
@@ -21,7 +21,7 @@ typedef struct nes_round {
     uint64_t wishes;   /* in: of this rank; out: of all */
     double seconds;    /* in: rank 0 says; out: what it said. Not NaN */
     size_t n;
-    double *f; /* n values; in: zeros of all bits where this rank has none; out: all */
+    void *words; /* n of 64 bits; in: zeros where this rank has nothing to say; out: all */
 } nes_round;
 
 /* The status is the same on all ranks: NES_OK; that of the worst rank, with its sentence in the

@@ -16,9 +16,11 @@ typedef struct job {
     nes_crew crew;
     nes_opt *o;
     nes_task task;
+    bool plain;        /* the objective gives a value alone */
     nes_helper helper; /* of the task or of the chase, if one of them has it */
     nes_mpi_settings m;
     nes_chase chase;    /* where stragglers are left behind */
+    nes_board board;    /* records of this ask */
     nes_status st;      /* of this rank since the last round */
     bool watched;       /* some rank has a progress callback */
     uint64_t asks;      /* so far */
@@ -73,7 +75,7 @@ static nes_status show_progress(const job *j)
 
 static void prepare_helper(job *j, const nes_points *p)
 {
-    if (!nes_helper_prepare(&j->helper, p->dim))
+    if (!nes_helper_prepare(&j->helper, p))
         j->st = nes_crew_refuse(&j->crew, NES_ERR_MEMORY, "rank %d: there is no memory for a point",
                                 j->crew.rank);
 }
@@ -81,11 +83,11 @@ static void prepare_helper(job *j, const nes_points *p)
 /* Values of all points, by all ranks together. */
 static nes_status find_values(job *j, uint64_t digest, const nes_points *p, double *seconds)
 {
-    nes_status st = j->st == NES_OK ? nes_share_evaluate(&j->crew, &j->task, p) : NES_OK;
+    nes_status st = j->st == NES_OK ? nes_share_evaluate(&j->crew, &j->task, p, &j->board) : NES_OK;
     if (st != NES_OK) return st;
     nes_round r = round_of(j, VALUES, digest);
-    r.n = p->n;
-    r.f = p->f;
+    r.n = nes_board_words(&j->board);
+    r.words = j->board.values;
     st = nes_round_hold(&j->crew, &r, false);
     *seconds = r.seconds;
     return st;
@@ -94,14 +96,18 @@ static nes_status find_values(job *j, uint64_t digest, const nes_points *p, doub
 /* The same without those that take too long. */
 static nes_status chase_values(job *j, const nes_points *p, double *seconds)
 {
-    const nes_status st = nes_chase_evaluate(&j->chase, p);
+    const nes_status st = nes_chase_evaluate(&j->chase, p, &j->board);
     *seconds = j->chase.seconds;
     return st;
 }
 
-static void prepare_chase(job *j, const nes_points *p)
+static void prepare(job *j, const nes_points *p)
 {
-    if (!nes_chase_prepare(&j->chase, p))
+    uint64_t generations = 0;
+    nes_get_count(j->o, "generations", &generations);
+    const bool chases = nes_mpi_chases(&j->m);
+    if (!nes_board_clear(&j->board, p) ||
+        (chases && !nes_chase_prepare(&j->chase, p, generations + 1)))
         j->st = nes_crew_refuse(&j->crew, NES_ERR_MEMORY,
                                 "rank %d: there is no memory for %zu points", j->crew.rank, p->n);
 }
@@ -125,13 +131,13 @@ static nes_status take_turn(job *j)
     if (j->st == NES_OK) digest = look_at(&p, digest);
     const bool chases = nes_mpi_chases(&j->m);
     if (j->st == NES_OK && (chases || j->task.helper != NULL)) prepare_helper(j, &p);
-    if (j->st == NES_OK && chases) prepare_chase(j, &p);
+    if (j->st == NES_OK) prepare(j, &p);
     nes_status st = make_ready(j, digest);
     if (st == NES_OK)
         st = chases ? chase_values(j, &p, &seconds) : find_values(j, digest, &p, &seconds);
     if (st != NES_OK) return st;
     if (has_limit_of_time(j)) nes_set_seconds(j->o, seconds);
-    note(j, chases ? nes_chase_tell(&j->chase, j->o, &p) : nes_tell(j->o, p.n, p.f));
+    note(j, nes_board_tell(&j->board, j->o));
     j->asks++;
     return j->watched ? show_progress(j) : NES_OK;
 }
@@ -156,6 +162,11 @@ static nes_status begin(job *j)
     if (j->o == NULL || (j->task.alone == NULL && j->task.together == NULL))
         j->st = nes_crew_refuse(&j->crew, NES_ERR_ARGUMENT,
                                 "rank %d: the handle or the objective is null", j->crew.rank);
+    if (j->st == NES_OK && j->plain && nes_get_settings(j->o)->outputs > 0)
+        j->st = nes_crew_refuse(&j->crew, NES_ERR_ORDER,
+                                "rank %d: an evaluation of this search has outputs: use "
+                                "nes_mpi_run_records",
+                                j->crew.rank);
     if (j->st == NES_OK) {
         digest = nes_round_mix(nes_fingerprint(j->o), nes_mpi_digest(&j->m));
         callback = nes_get_settings(j->o)->progress != NULL;
@@ -212,14 +223,36 @@ static nes_status run(job *j, MPI_Comm comm, const nes_mpi_settings *m, nes_mpi_
         if (j->o != NULL && has_limit_of_time(j)) nes_set_seconds(j->o, NAN);
         if (st == NES_OK) st = nes_crew_measure(&j->crew, MPI_Wtime() - j->since);
     }
+    nes_board_free(&j->board);
     nes_crew_close(&j->crew);
     return st;
+}
+
+nes_status nes_mpi_run_records(nes_opt *o, MPI_Comm comm, nes_record_objective f, void *user,
+                               const nes_mpi_settings *m, nes_mpi_report *report)
+{
+    job j = {.o = o, .task = {.alone = f, .user = user}};
+    return run(&j, comm, m, report);
+}
+
+/* An objective that gives a value alone. */
+typedef struct plain_call {
+    nes_objective f;
+    void *user;
+} plain_call;
+
+static nes_fate measure(size_t dim, const double *x, double *values, void *data)
+{
+    const plain_call *p = data;
+    values[0] = p->f(dim, x, p->user);
+    return NES_MEASURED;
 }
 
 nes_status nes_mpi_run(nes_opt *o, MPI_Comm comm, nes_objective f, void *user,
                        const nes_mpi_settings *m, nes_mpi_report *report)
 {
-    job j = {.o = o, .task = {.alone = f, .user = user}};
+    plain_call p = {f, user};
+    job j = {.o = o, .task = {.alone = f != NULL ? measure : NULL, .user = &p}, .plain = true};
     return run(&j, comm, m, report);
 }
 

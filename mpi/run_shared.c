@@ -4,6 +4,7 @@
  * values from rank 0, tell. */
 #include <string.h>
 
+#include "board.h"
 #include "search.h"
 #include "settings.h"
 #include "shared.h"
@@ -18,6 +19,7 @@ typedef struct job {
     nes_status st; /* of this rank since the last round */
     bool watched;  /* some rank has a progress callback */
     uint64_t asks;
+    nes_board board;    /* records of this ask */
     double used, since; /* seconds that the search had used at the beginning, and the clock then */
 } job;
 
@@ -43,32 +45,48 @@ static nes_status show_progress(const job *j)
 }
 
 /* All ranks evaluate, rank 0 knows. */
-static void evaluate(const job *j, const nes_points *p)
+static void evaluate(job *j, const nes_points *p)
 {
     nes_mpi_shared *w = j->w;
     const double begin = MPI_Wtime();
     for (size_t k = 0; k < p->n; k++) {
-        const double value =
-            j->f(w->dim, w->slice.first, p->dim, p->x + k * p->dim, w->work, j->user);
-        memset(&p->f[k], 0, sizeof *p->f);
-        if (w->crew.rank == 0) p->f[k] = value;
+        const nes_mpi_part part = {.dim = w->dim,
+                                   .first = w->slice.first,
+                                   .n = p->dim,
+                                   .x = p->x + k * p->dim,
+                                   .comm = w->work};
+        double *values = nes_board_row(&j->board, k);
+        const nes_fate fate = j->f(&part, values, j->user);
+        if (w->crew.rank == 0)
+            nes_board_fates(&j->board)[k] = (unsigned char)fate;
+        else
+            memset(values, 0, j->board.width * sizeof *values);
     }
     w->crew.report->evaluations += p->n;
     w->crew.report->evaluating += MPI_Wtime() - begin;
+}
+
+static void prepare(job *j, const nes_points *p)
+{
+    const nes_crew *c = &j->w->crew;
+    if (!nes_board_clear(&j->board, p))
+        j->st = nes_crew_refuse(c, NES_ERR_MEMORY, "rank %d: there is no memory for %zu points",
+                                c->rank, p->n);
 }
 
 static nes_status take_turn(job *j)
 {
     nes_points p = {0};
     note(j, nes_ask(j->o, &p));
+    if (j->st == NES_OK) prepare(j, &p);
     if (j->st == NES_OK) evaluate(j, &p);
     nes_round r = round_of(j, VALUES, &p);
-    r.n = p.n;
-    r.f = p.f;
+    r.n = nes_board_words(&j->board);
+    r.words = j->board.values;
     const nes_status st = nes_round_hold(&j->w->crew, &r, false);
     if (st != NES_OK) return st;
     if (nes_get_settings(j->o)->max_time != NES_OFF) nes_set_seconds(j->o, r.seconds);
-    note(j, nes_tell(j->o, p.n, p.f));
+    note(j, nes_board_tell(&j->board, j->o));
     j->asks++;
     return j->watched ? show_progress(j) : NES_OK;
 }
@@ -134,6 +152,7 @@ nes_status nes_mpi_run_shared(nes_opt *o, nes_mpi_shared *w, nes_mpi_slice_objec
     *now = (nes_mpi_report){.ranks = w->crew.size, .rank = w->crew.rank};
     w->crew.report = now;
     nes_status st = work(&j);
+    nes_board_free(&j.board);
     if (w->fault != NES_OK) st = w->fault;
     if (o != NULL && nes_get_settings(o)->max_time != NES_OFF) nes_set_seconds(o, NAN);
     if (st == NES_OK) st = nes_crew_measure(&w->crew, MPI_Wtime() - j.since);

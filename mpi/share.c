@@ -9,40 +9,57 @@
 
 #include "helper.h"
 
+/* Who evaluates what. */
+typedef struct nes_share {
+    nes_crew *c;
+    const nes_task *t;
+    const nes_points *p;
+    nes_board *b;
+} nes_share;
+
 /* By the helper. Looking for messages, of which there are none, lets MPI answer those who read the
  * counter. */
-static double evaluate_beside(const nes_crew *c, nes_helper *h, const double *x)
+static nes_fate evaluate_beside(const nes_crew *c, nes_helper *h, const double *x, double *values)
 {
     const double begin = MPI_Wtime();
-    double f, seconds;
     int came;
     nes_helper_give(h, x);
-    while (!nes_helper_take(h, nes_helper_nap(MPI_Wtime() - begin), &f, &seconds))
+    while (!nes_helper_take(h, nes_helper_nap(MPI_Wtime() - begin)))
         MPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, c->comm, &came, MPI_STATUS_IGNORE);
-    return f;
+    memcpy(values, h->values, h->width * sizeof *values);
+    return h->fate;
 }
 
-static double value_at(const nes_crew *c, const nes_task *t, size_t dim, const double *x)
+static nes_fate fate_at(const nes_crew *c, const nes_task *t, size_t dim, const double *x,
+                        double *values)
 {
-    if (t->helper != NULL) return evaluate_beside(c, t->helper, x);
-    if (t->alone != NULL) return t->alone(dim, x, t->user);
-    return t->together(dim, x, c->members != MPI_COMM_NULL ? c->members : MPI_COMM_SELF, t->user);
+    if (t->helper != NULL) return evaluate_beside(c, t->helper, x, values);
+    if (t->alone != NULL) return t->alone(dim, x, values, t->user);
+    return t->together(dim, x, values, c->members != MPI_COMM_NULL ? c->members : MPI_COMM_SELF,
+                       t->user);
 }
 
-static void evaluate(const nes_crew *c, const nes_task *t, const nes_points *p, size_t k)
+/* What the others of a group find is not looked at. */
+static void evaluate(const nes_share *s, size_t k)
 {
-    const double f = value_at(c, t, p->dim, p->x + k * p->dim);
-    c->report->evaluations++;
-    if (c->leads) p->f[k] = f;
+    const nes_points *p = s->p;
+    double *values = nes_board_row(s->b, k);
+    const nes_fate fate = fate_at(s->c, s->t, p->dim, p->x + k * p->dim, values);
+    s->c->report->evaluations++;
+    if (s->c->leads)
+        nes_board_fates(s->b)[k] = (unsigned char)fate;
+    else
+        memset(values, 0, s->b->width * sizeof *values);
 }
 
-static void evaluate_block(const nes_crew *c, const nes_task *t, const nes_points *p)
+static void evaluate_block(const nes_share *s)
 {
+    const nes_crew *c = s->c;
     const size_t groups = (size_t)c->groups, mine = (size_t)c->group;
-    const size_t each = p->n / groups, rest = p->n % groups;
+    const size_t each = s->p->n / groups, rest = s->p->n % groups;
     const size_t first = mine * each + (mine < rest ? mine : rest);
     const double begin = MPI_Wtime();
-    for (size_t k = 0; k < each + (mine < rest); k++) evaluate(c, t, p, first + k);
+    for (size_t k = 0; k < each + (mine < rest); k++) evaluate(s, first + k);
     c->report->evaluating += MPI_Wtime() - begin;
 }
 
@@ -60,13 +77,15 @@ static nes_status take_next(const nes_crew *c, size_t *k)
     return NES_OK;
 }
 
-static nes_status evaluate_on_demand(nes_crew *c, const nes_task *t, const nes_points *p)
+static nes_status evaluate_on_demand(const nes_share *s)
 {
+    nes_crew *c = s->c;
+    const nes_points *p = s->p;
     const size_t groups = (size_t)c->groups;
     size_t k = (size_t)c->group;
     while (k < p->n) {
         const double begin = MPI_Wtime();
-        evaluate(c, t, p, k);
+        evaluate(s, k);
         c->report->evaluating += MPI_Wtime() - begin;
         if (p->n <= groups) break;
         const nes_status st = take_next(c, &k);
@@ -77,11 +96,11 @@ static nes_status evaluate_on_demand(nes_crew *c, const nes_task *t, const nes_p
     return NES_OK;
 }
 
-nes_status nes_share_evaluate(nes_crew *c, const nes_task *t, const nes_points *p)
+nes_status nes_share_evaluate(nes_crew *c, const nes_task *t, const nes_points *p, nes_board *b)
 {
-    memset(p->f, 0, p->n * sizeof *p->f);
-    if (c->window != MPI_WIN_NULL) return evaluate_on_demand(c, t, p);
-    evaluate_block(c, t, p);
+    const nes_share s = {.c = c, .t = t, .p = p, .b = b};
+    if (c->window != MPI_WIN_NULL) return evaluate_on_demand(&s);
+    evaluate_block(&s);
     return NES_OK;
 }
 

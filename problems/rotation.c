@@ -14,10 +14,10 @@
 #include "splitmix.h"
 
 /* Replaces the k rows of length k at q (rows d apart) by s (I - beta w w^T) times them. w has k
- * numbers, t room for k. */
-static void reflect(double *q, size_t d, size_t k, double s, double beta, const double *w,
-                    double *t)
+ * numbers, and room for k more behind the first d. */
+static void reflect(double *q, size_t d, size_t k, double s, double beta, double *w)
 {
+    double *t = w + d;
     memset(t, 0, k * sizeof *t);
     for (size_t i = 0; i < k; i++)
         for (size_t j = 0; j < k; j++) t[j] += w[i] * q[i * d + j];
@@ -35,7 +35,7 @@ void nes_problem_rotation(uint64_t seed, size_t d, double *q, double *work)
     /* The matrix of order k grows from the lower right corner. With w = v + sign(v_1) |v| e_1,
      * H = I - 2 w w^T / |w|^2 takes v to -sign(v_1) |v| e_1, hence the sign of the product. */
     for (size_t k = 1; k <= d; k++) {
-        double *w = work, *t = work + d, square = 0.0;
+        double *w = work, square = 0.0;
         for (size_t i = 0; i < k; i++) {
             w[i] = nes_splitmix_normal(&state);
             square += w[i] * w[i];
@@ -43,6 +43,6 @@ void nes_problem_rotation(uint64_t seed, size_t d, double *q, double *work)
         const double length = sqrt(square), sign = w[0] < 0.0 ? -1.0 : 1.0;
         const double half = square + fabs(w[0]) * length; /* |w|^2 / 2 */
         w[0] += sign * length;
-        reflect(q + (d - k) * d + (d - k), d, k, -sign, 1.0 / half, w, t);
+        reflect(q + (d - k) * d + (d - k), d, k, -sign, 1.0 / half, w);
     }
 }

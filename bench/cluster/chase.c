@@ -19,7 +19,6 @@ typedef struct chief {
     cluster_heap letters; /* on their way to rank 0, one of every rank that is away */
     double *given;        /* when a point was given */
     double *took;         /* the time of its evaluation; -1: not finished */
-    double *memory;
     nes_median median;
     size_t next, finished, last;
 } chief;
@@ -29,9 +28,8 @@ static bool begin(chief *c, const cluster_job *j)
     *c = (chief){.j = j};
     c->given = malloc(j->points * sizeof *c->given);
     c->took = malloc(j->points * sizeof *c->took);
-    c->memory = malloc((j->points + 2) * sizeof *c->memory);
     return cluster_heap_open(&c->letters, j->ranks) && c->given != NULL && c->took != NULL &&
-           c->memory != NULL;
+           nes_median_reserve(&c->median, j->points);
 }
 
 static void end(chief *c)
@@ -39,7 +37,7 @@ static void end(chief *c)
     cluster_heap_close(&c->letters);
     free(c->given);
     free(c->took);
-    free(c->memory);
+    nes_median_free(&c->median);
 }
 
 /* The evaluating thread of the rank wakes up for the point, and the other one for its value. */
@@ -88,7 +86,7 @@ static void lead(chief *c)
 {
     c->next = c->finished = 0;
     c->last = c->j->points - 1;
-    nes_median_begin(&c->median, c->j->points, c->memory);
+    nes_median_clear(&c->median);
     for (size_t rank = 0; rank < c->j->ranks; rank++) give(c);
     while (c->finished < c->j->points) {
         const double closed = fmax(c->clock, when_closed(c));

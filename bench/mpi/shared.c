@@ -17,13 +17,13 @@
 static const double MOST = 14, BESIDES = 64e6;
 
 /* The sum of squares; its bits depend on the number of ranks, which is no matter here. */
-static double sphere(size_t dim, size_t first, size_t n, const double *x, MPI_Comm comm, void *user)
+static nes_fate sphere(const nes_mpi_part *part, double *values, void *user)
 {
-    double sum = 0, all = 0;
-    (void)dim, (void)first, (void)user;
-    for (size_t i = 0; i < n; i++) sum += x[i] * x[i];
-    MPI_Reduce(&sum, &all, 1, MPI_DOUBLE, MPI_SUM, 0, comm);
-    return all;
+    double sum = 0;
+    (void)user;
+    for (size_t i = 0; i < part->n; i++) sum += part->x[i] * part->x[i];
+    MPI_Reduce(&sum, values, 1, MPI_DOUBLE, MPI_SUM, 0, part->comm);
+    return NES_MEASURED;
 }
 
 /* Bytes that this process has had at most. */

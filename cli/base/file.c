@@ -56,19 +56,20 @@ int file_sync_folder(const char *path)
 
 /* Writes the bytes to a new file and closes it. On an error the file is removed again. Returns 0 or
  * errno. */
-static int fill(int fd, int folder, const char *name, const void *bytes, size_t n, bool durable)
+static int fill(int fd, const file_place *at, const void *bytes, size_t n, bool durable)
 {
     int error = write_all(fd, bytes, n);
     if (error == 0 && durable && fsync(fd) != 0) error = errno;
     if (close(fd) != 0 && error == 0) error = errno;
-    if (error != 0) unlinkat(folder, name, 0);
+    if (error != 0) unlinkat(at->folder, at->name, 0);
     return error;
 }
 
 /* O_EXCL refuses a name that exists, even that of a link that leads nowhere. */
-static int open_new(int folder, const char *name, unsigned mode)
+static int open_new(const file_place *at, unsigned mode)
 {
-    return openat(folder, name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, (mode_t)mode);
+    return openat(at->folder, at->name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
+                  (mode_t)mode);
 }
 
 int file_open_beside(const char *path, char **name)
@@ -83,7 +84,7 @@ int file_open_beside(const char *path, char **name)
     for (int i = 0; i < TRIES && fd < 0 && errno == EEXIST; i++) {
         snprintf(*name, size, "%.*s.nes-%ld-%lu.part", (int)folder, path, (long)getpid(),
                  atomic_fetch_add(&count, 1));
-        fd = open_new(AT_FDCWD, *name, 0666);
+        fd = open_new(&(file_place){AT_FDCWD, *name}, 0666);
     }
     if (fd >= 0) return fd;
     const int error = errno;
@@ -97,7 +98,7 @@ int file_draft(const char *path, const void *bytes, size_t n, char **name)
 {
     const int fd = file_open_beside(path, name);
     if (fd < 0) return errno;
-    const int error = fill(fd, AT_FDCWD, *name, bytes, n, false);
+    const int error = fill(fd, &(file_place){AT_FDCWD, *name}, bytes, n, false);
     if (error == 0) return 0;
     free(*name);
     *name = NULL;
@@ -120,9 +121,9 @@ int file_replace_at(const file_place *to, const file_place *by_way_of, const voi
                     bool durable)
 {
     if (unlinkat(by_way_of->folder, by_way_of->name, 0) != 0 && errno != ENOENT) return errno;
-    const int fd = open_new(by_way_of->folder, by_way_of->name, 0666);
+    const int fd = open_new(by_way_of, 0666);
     if (fd < 0) return errno;
-    int error = fill(fd, by_way_of->folder, by_way_of->name, bytes, n, durable);
+    int error = fill(fd, by_way_of, bytes, n, durable);
     if (error != 0) return error;
     if (renameat(by_way_of->folder, by_way_of->name, to->folder, to->name) != 0) {
         error = errno;
@@ -133,8 +134,9 @@ int file_replace_at(const file_place *to, const file_place *by_way_of, const voi
 
 int file_create(const char *path, unsigned mode, const void *bytes, size_t n)
 {
-    const int fd = open_new(AT_FDCWD, path, mode);
-    return fd < 0 ? errno : fill(fd, AT_FDCWD, path, bytes, n, false);
+    const file_place at = {AT_FDCWD, path};
+    const int fd = open_new(&at, mode);
+    return fd < 0 ? errno : fill(fd, &at, bytes, n, false);
 }
 
 int file_make_folders(const char *path)

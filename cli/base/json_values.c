@@ -66,6 +66,13 @@ int json_add_fields(cJSON *object, const json_field *fields, size_t n)
     return complete;
 }
 
+cJSON *json_whole(cJSON *object, int complete)
+{
+    if (complete) return object;
+    cJSON_Delete(object);
+    return NULL;
+}
+
 int json_print(cJSON *object, int complete)
 {
     char *text = complete ? cJSON_PrintUnformatted(object) : NULL;

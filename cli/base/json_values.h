@@ -31,6 +31,9 @@ typedef struct json_field {
 } json_field;
 int json_add_fields(cJSON *object, const json_field *fields, size_t n);
 
+/* The object if complete is not 0; otherwise null, and the object is deleted. */
+cJSON *json_whole(cJSON *object, int complete);
+
 /* Prints the object as one line on standard output, if complete is not 0, and deletes it in any
  * case. Returns 0, or -1 without memory or where it is not complete. */
 int json_print(cJSON *object, int complete);

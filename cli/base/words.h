@@ -7,6 +7,8 @@
 
 #include <stddef.h>
 
+#include "base/buffer.h"
+
 typedef struct words {
     size_t n;
     char **word; /* n words in the block, then null */
@@ -17,5 +19,9 @@ typedef struct words {
  * close. */
 const char *words_split(words *w, const char *text);
 void words_close(words *w);
+
+/* Appends a word; in quotes if a shell would take it for something else, and as $'...' with escapes
+ * if a terminal would not show it as it is. */
+void words_quote(buffer *text, const char *word);
 
 #endif

@@ -10,19 +10,17 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "nes/nes.h"
+#include "evaluate/in_process.h"
 
 enum { PLACES = 256, STRIDE_MAX = 16, SAID_SIZE = 256 };
 
 static const double SLICE = 0.1; /* seconds after which observers hear of values, roughly */
 
 typedef struct direct {
-    direct_values values;
+    direct_values values; /* null: the objective is evaluated */
     void *data;
     size_t first, n; /* values first ... n - 1 wait to be collected */
-    size_t last;     /* the first of the last collect */
-    uint64_t id[PLACES];
-    double f[PLACES];
+    eval_record record[PLACES];
 
     /* For an objective: */
     const objective *objective;
@@ -30,8 +28,58 @@ typedef struct direct {
     double looked;           /* when that was */
     double begin;            /* of the slice */
     char (*said)[SAID_SIZE]; /* of failures; owned; null: it says nothing */
-    eval_outcome outcome;    /* that was asked for last */
 } direct;
+
+/* Whether it is time for the observers. The clock is looked at after every stride points: it would
+ * take a good part of the time if it were looked at after every point of a quick objective. */
+static bool is_time(direct *d)
+{
+    if (++d->since < d->stride) return false;
+    const double now = clock_now();
+    if (now - d->looked > SLICE / 4)
+        d->stride = 1;
+    else if (d->stride < STRIDE_MAX)
+        d->stride *= 2;
+    d->since = 0;
+    d->looked = now;
+    if (now - d->begin < SLICE) return false;
+    d->begin = now;
+    return true;
+}
+
+/* Objectives that fail may say why. */
+static void note_failure(direct *d, size_t at)
+{
+    eval_record *r = &d->record[at];
+    if (r->fate == NES_MEASURED || d->said == NULL) return;
+    snprintf(d->said[at], SAID_SIZE, "%s", d->objective->said(d->objective->data));
+    r->said = d->said[at];
+    r->failure = objective_failure(r->said);
+}
+
+static size_t take_records(direct *d, size_t n, const uint64_t *id, const double *x)
+{
+    size_t k = 0;
+    do {
+        d->record[d->n + k] = objective_evaluate(d->objective, id[k], x + k * d->objective->dim);
+        note_failure(d, d->n + k);
+        k++;
+    } while (!is_time(d) && k < n);
+    return k;
+}
+
+static size_t take_values(direct *d, size_t n, const uint64_t *id, const double *x)
+{
+    double f[PLACES];
+    nes_fate fate[PLACES];
+    for (size_t k = 0; k < n; k++) fate[k] = NES_MEASURED;
+    const size_t taken = d->values(d->data, n, x, f, fate);
+    for (size_t k = 0; k < taken; k++) {
+        d->record[d->n + k] = eval_measured(id[k], f[k]);
+        d->record[d->n + k].fate = fate[k];
+    }
+    return taken;
+}
 
 static size_t submit(void *self, size_t n, const uint64_t *id, const double *x)
 {
@@ -39,34 +87,22 @@ static size_t submit(void *self, size_t n, const uint64_t *id, const double *x)
     if (d->first == d->n) d->first = d->n = 0;
     const size_t room = PLACES - d->n;
     if (room == 0) return 0;
-    const size_t taken = d->values(d->data, n < room ? n : room, x, d->f + d->n);
-    memcpy(d->id + d->n, id, taken * sizeof *id);
+    const size_t most = n < room ? n : room;
+    const size_t taken =
+        d->values != NULL ? take_values(d, most, id, x) : take_records(d, most, id, x);
     d->n += taken;
     return taken;
 }
 
 /* Nobody waits here: what was submitted has been evaluated. */
-static size_t collect(void *self, double seconds, size_t room, uint64_t *id, double *f)
+static size_t collect(void *self, double seconds, size_t room, eval_record *to)
 {
     direct *d = self;
     const size_t ready = d->n - d->first, n = ready < room ? ready : room;
     (void)seconds;
-    memcpy(id, d->id + d->first, n * sizeof *id);
-    memcpy(f, d->f + d->first, n * sizeof *f);
-    d->last = d->first;
+    memcpy(to, d->record + d->first, n * sizeof *to);
     d->first += n;
     return n;
-}
-
-/* Only for objectives that say why they fail. */
-static const eval_outcome *about(void *self, size_t i)
-{
-    direct *d = self;
-    const size_t at = d->last + i;
-    const bool failed = nes_is_eval_failed(d->f[at]);
-    d->outcome = (eval_outcome){.seconds = NAN, .said = failed ? d->said[at] : ""};
-    if (failed) d->outcome.failure = objective_failure(d->said[at]);
-    return &d->outcome;
 }
 
 static void close_direct(void *self)
@@ -93,49 +129,15 @@ nes_status direct_open(evaluator *e, direct_values values, void *data)
     return NES_OK;
 }
 
-/* Whether it is time for the observers. The clock is looked at after every stride points: it would
- * take a good part of the time if it were looked at after every point of a quick objective. */
-static bool is_time(direct *d)
-{
-    if (++d->since < d->stride) return false;
-    const double now = clock_now();
-    if (now - d->looked > SLICE / 4)
-        d->stride = 1;
-    else if (d->stride < STRIDE_MAX)
-        d->stride *= 2;
-    d->since = 0;
-    d->looked = now;
-    if (now - d->begin < SLICE) return false;
-    d->begin = now;
-    return true;
-}
-
-static size_t objective_values(void *data, size_t n, const double *x, double *f)
-{
-    direct *d = data;
-    const objective *o = d->objective;
-    size_t k = 0;
-    do {
-        f[k] = o->value(o->dim, x + k * o->dim, o->data);
-        if (d->said != NULL && nes_is_eval_failed(f[k]))
-            snprintf(d->said[d->n + k], SAID_SIZE, "%s", o->said(o->data));
-        k++;
-    } while (!is_time(d) && k < n);
-    return k;
-}
-
 nes_status direct_open_objective(evaluator *e, const objective *o)
 {
     direct *d = open_direct(e);
     if (d == NULL) return NES_ERR_MEMORY;
-    d->values = objective_values;
-    d->data = d;
     d->objective = o;
     d->stride = 1;
     d->looked = d->begin = clock_now();
     if (o->said == NULL) return NES_OK;
     d->said = calloc(PLACES, sizeof *d->said);
-    e->about = about;
     if (d->said != NULL) return NES_OK;
     close_direct(d);
     return NES_ERR_MEMORY;

@@ -9,8 +9,9 @@
 #include "nes/status.h"
 #include "objective/objective.h"
 
-/* Writes the values of the first of n points to f and returns how many: 1 or more, at most n. */
-typedef size_t (*direct_values)(void *data, size_t n, const double *x, double *f);
+/* Writes the values of the first of n points to f and returns how many: 1 or more, at most n. fate:
+ * theirs, measured unless it says otherwise. */
+typedef size_t (*direct_values)(void *data, size_t n, const double *x, double *f, nes_fate *fate);
 
 /* An evaluator that calls values with data and blocks of points. NES_ERR_MEMORY: there is nothing
  * to close. */

@@ -21,9 +21,10 @@
 
 void ending_succeed(ending *e, double f)
 {
-    e->f = f;
+    const double seconds = e->record.seconds;
     e->failure[0] = e->said[0] = '\0';
-    e->outcome = (eval_outcome){.seconds = e->outcome.seconds, .said = e->said};
+    e->record = eval_measured(e->record.id, f);
+    e->record.seconds = seconds;
 }
 
 /* Copies text without what a terminal would take for commands, and without blanks at its end. */
@@ -46,9 +47,12 @@ void ending_fail(ending *e, const char *said, const char *failure, ...)
     vsnprintf(e->failure, sizeof e->failure, failure, arguments);
     va_end(arguments);
     copy_clean(e->said, sizeof e->said, said);
-    e->f = nes_eval_failed();
-    e->outcome =
-        (eval_outcome){.seconds = e->outcome.seconds, .failure = e->failure, .said = e->said};
+    e->record = (eval_record){.id = e->record.id,
+                              .fate = NES_FAILED,
+                              .f = NAN,
+                              .seconds = e->record.seconds,
+                              .failure = e->failure,
+                              .said = e->said};
 }
 
 /* A system that has no room, on the disk or elsewhere, says nothing of the point. */
@@ -62,10 +66,10 @@ static bool is_of_system(int error)
 
 void ending_not_started(ending *e, int error)
 {
-    e->outcome.seconds = NAN;
+    e->record.seconds = NAN;
     ending_fail(e, error == E2BIG ? "pass the point by {file} or a template" : "",
                 "could not be started: %s", strerror(error));
-    e->outcome.stops = is_of_system(error);
+    e->record.stops = is_of_system(error);
 }
 
 void ending_describe(int status, char *text, size_t size)
@@ -162,7 +166,7 @@ static void read_file(ending *e, const program *p, const process *of, const char
     const bool passes = is_of_system(errno);
     fail_with_words(e, of,
                     errno == ENOENT ? "wrote no value file" : "wrote an unreadable value file");
-    e->outcome.stops = passes;
+    e->record.stops = passes;
 }
 
 static void read_output(ending *e, const program *p, const process *of)
@@ -196,24 +200,24 @@ static void read_exit(ending *e, const program *p, const process *of, const char
         ending_succeed(e, maximize ? -INFINITY : INFINITY);
     else
         fail_with_words(e, of, failure);
-    if (meaning == EXIT_MEANS_STOP) e->outcome.stops = true;
+    if (meaning == EXIT_MEANS_STOP) e->record.stops = true;
 }
 
 void ending_lost(ending *e, const process *of, size_t times)
 {
     char failure[ENDING_FAILURE_SIZE];
-    e->outcome.seconds = process_seconds(of);
+    e->record.seconds = process_seconds(of);
     snprintf(failure, sizeof failure, "lost before it had a value, %zu time%s in a row", times,
              times == 1 ? "" : "s");
     fail_with_words(e, of, failure);
-    e->outcome.stops = true;
+    e->record.stops = true;
 }
 
 void ending_read(ending *e, const program *p, const process *of, const char *value_file,
                  bool maximize)
 {
     char failure[ENDING_FAILURE_SIZE], number[TEXT_NUMBER_SIZE];
-    e->outcome.seconds = process_seconds(of);
+    e->record.seconds = process_seconds(of);
     snprintf(failure, sizeof failure, "timed out after %s s", text_number(p->timeout, number));
     if (process_timed_out(of))
         fail_with_words(e, of, failure);

@@ -12,8 +12,7 @@
 enum { ENDING_FAILURE_SIZE = 192, ENDING_SAID_SIZE = PROCESS_ERRORS_KEPT + 1 };
 
 typedef struct ending {
-    double f;
-    eval_outcome outcome; /* borrows the texts */
+    eval_record record; /* borrows the texts */
     char failure[ENDING_FAILURE_SIZE], said[ENDING_SAID_SIZE];
 } ending;
 

@@ -4,26 +4,39 @@
  * (evaluate/threads.h), in other processes. An evaluator may stand in front of another one, and
  * answer for it where it knows better.
  *
- * A point goes in with an id, and its value comes out with that id. In between the point is in
- * flight. Values come when they are ready, in any order. An evaluation that crashed or took too
- * long has the value NES_EVAL_FAILED: every point comes back, unless the evaluator is closed. */
+ * A point goes in with an id, and comes out as a record of that id. In between the point is in
+ * flight. Records come when they are ready, in any order. An evaluation that crashed or took too
+ * long has failed: every point comes back, unless the evaluator is closed. */
 #ifndef EVALUATE_EVALUATOR_H
 #define EVALUATE_EVALUATOR_H
 
+#include <math.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-/* What is known of an evaluation besides its value. */
-typedef struct eval_outcome {
-    double seconds;      /* that it took; NaN: not measured */
-    const char *failure; /* why the value is NES_EVAL_FAILED, in a few words that are the same for
-                            all failures of this kind: "exit status 3"; null: it did not fail */
-    const char *said;    /* what the program wrote about it; "": nothing */
-    bool stops;          /* it failed in a way that is to end the run */
-    bool late;           /* there is no value, and nobody waits for it any more: the generation is
-                            closed without it (evaluate/stragglers.h) */
-} eval_outcome;
+#include "nes/evaluation.h"
+
+/* An evaluation. Pointers are good until the next call of the evaluator that it came from. */
+typedef struct eval_record {
+    uint64_t id;           /* of the point */
+    nes_fate fate;         /* measured, failed, or late: the generation is closed without it
+                              (evaluate/stragglers.h) */
+    double f;              /* the value of a measured point; NaN otherwise */
+    const double *outputs; /* what was measured besides, m numbers; null: m is 0 */
+    double seconds;        /* that it took; NaN: not known */
+    const char *failure;   /* why it failed, in a few words that are the same for all failures of
+                              this kind: "exit status 3"; null: not known, or it did not fail */
+    const char *said;      /* what the program wrote about it; "": nothing */
+    bool stops;            /* it failed in a way that is to end the run */
+} eval_record;
+
+/* A record of which nothing is known but the value. */
+static inline eval_record eval_measured(uint64_t id, double f)
+{
+    return (eval_record){
+        .id = id, .fate = NES_MEASURED, .f = f, .seconds = (double)NAN, .said = ""};
+}
 
 typedef struct evaluator {
     /* Takes the first of n points and returns how many it took: 0 when all its places are taken,
@@ -32,13 +45,9 @@ typedef struct evaluator {
      */
     size_t (*submit)(void *self, size_t n, const uint64_t *id, const double *x);
 
-    /* Hands over values that are ready, at most room (1 or more), and returns how many. If there is
-     * none it waits for one, for so many seconds; 0: none came. Something must be in flight. */
-    size_t (*collect)(void *self, double seconds, size_t room, uint64_t *id, double *f);
-
-    /* Of value number i of the last collect; good until the next call. Null: nothing is known of
-     * any evaluation of this evaluator. */
-    const eval_outcome *(*about)(void *self, size_t i);
+    /* Hands over records that are ready, at most room (1 or more), and returns how many. If there
+     * is none it waits for one, for so many seconds; 0: none came. Something must be in flight. */
+    size_t (*collect)(void *self, double seconds, size_t room, eval_record *to);
 
     /* Abandons the points in flight and frees everything. */
     void (*close)(void *self);

@@ -117,19 +117,19 @@ void failures_count(failures *f, uint64_t id, const char *failure, const char *s
     if (f->retries > 0) count_try(f, id);
 }
 
-static void count_outcome(failures *f, uint64_t id, const eval_outcome *o)
+static void count_record(failures *f, const eval_record *r)
 {
-    const bool known = o != NULL && o->failure != NULL;
-    failures_count(f, id, known ? o->failure : "failed", known && o->said != NULL ? o->said : "");
+    const bool known = r->failure != NULL;
+    failures_count(f, r->id, known ? r->failure : "failed", known ? r->said : "");
 }
 
-bool failures_end_run(failures *f, uint64_t id, double value, const eval_outcome *what)
+bool failures_end_run(failures *f, const eval_record *r)
 {
-    if (!nes_is_eval_failed(value)) return false;
-    const bool for_good = tries_of(f, id) >= f->retries;
-    if (!(f->stops && for_good) && (what == NULL || !what->stops)) return false;
-    count_outcome(f, id, what);
-    if (!f->stopped) f->stopped_id = id;
+    if (r->fate != NES_FAILED) return false;
+    const bool for_good = tries_of(f, r->id) >= f->retries;
+    if (!(f->stops && for_good) && !r->stops) return false;
+    count_record(f, r);
+    if (!f->stopped) f->stopped_id = r->id;
     f->stopped = true;
     return true;
 }
@@ -138,9 +138,7 @@ static bool take_values(void *data, const arrivals *a)
 {
     failures *f = data;
     for (size_t i = 0; i < a->n; i++)
-        if (nes_is_eval_failed(a->f[i]))
-            count_outcome(f, a->id[i],
-                          a->from->about == NULL ? NULL : a->from->about(a->from->self, i));
+        if (a->record[i].fate == NES_FAILED) count_record(f, &a->record[i]);
     return f->stopped;
 }
 

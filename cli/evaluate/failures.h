@@ -41,7 +41,7 @@ void failures_close(failures *f);
 void failures_count(failures *f, uint64_t id, const char *failure, const char *said);
 
 /* Whether an evaluation ends the run. Then it is counted here, and must not be told to anybody. */
-bool failures_end_run(failures *f, uint64_t id, double value, const eval_outcome *what);
+bool failures_end_run(failures *f, const eval_record *r);
 
 /* The kinds, the most frequent first; returns how many. Their texts live as long as the ledger. */
 size_t failures_by_count(const failures *f, failure_kind sorted[FAILURES_KINDS]);

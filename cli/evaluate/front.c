@@ -9,37 +9,26 @@
 
 enum { PLACES = 256 };
 
-static const eval_outcome nothing = {.seconds = (double)NAN, .said = ""};
-
-/* An answer that waits. */
-typedef struct place {
-    uint64_t id;
-    double f;
-    const eval_outcome *what;
-} place;
-
 typedef struct front {
     const evaluator *inner;
     size_t dim;
     front_answer answer;
     void *data;
     size_t n; /* answers that wait, the first submitted first: */
-    place places[PLACES];
-    size_t n_given; /* of the last collect; 0: its values came from the inner evaluator */
-    const eval_outcome *given[PLACES];
+    eval_record waiting[PLACES];
 } front;
 
-static bool is_known(const front *a, uint64_t id, const double *x, place *to)
+static bool is_known(const front *a, uint64_t id, const double *x, eval_record *to)
 {
-    *to = (place){.id = id, .what = &nothing};
-    return a->answer(a->data, id, x, &to->f, &to->what);
+    *to = eval_measured(id, (double)NAN);
+    return a->answer(a->data, x, to);
 }
 
 /* Answers for the first of n points as long as it can; how many. */
 static size_t answer_some(front *a, size_t n, const uint64_t *id, const double *x)
 {
     size_t k = 0;
-    while (k < n && a->n < PLACES && is_known(a, id[k], x + k * a->dim, &a->places[a->n])) {
+    while (k < n && a->n < PLACES && is_known(a, id[k], x + k * a->dim, &a->waiting[a->n])) {
         a->n++;
         k++;
     }
@@ -49,7 +38,7 @@ static size_t answer_some(front *a, size_t n, const uint64_t *id, const double *
 /* How many of the first of n points have no answer. */
 static size_t count_unknown(const front *a, size_t n, const uint64_t *id, const double *x)
 {
-    place unused;
+    eval_record unused;
     size_t k = 0;
     while (k < n && !is_known(a, id[k], x + k * a->dim, &unused)) k++;
     return k;
@@ -73,32 +62,20 @@ static size_t submit(void *self, size_t n, const uint64_t *id, const double *x)
     return taken;
 }
 
-static size_t hand_over(front *a, size_t room, uint64_t *id, double *f)
+static size_t hand_over(front *a, size_t room, eval_record *to)
 {
     const size_t n = a->n < room ? a->n : room;
-    for (size_t i = 0; i < n; i++) {
-        id[i] = a->places[i].id;
-        f[i] = a->places[i].f;
-        a->given[i] = a->places[i].what;
-    }
+    memcpy(to, a->waiting, n * sizeof *to);
     a->n -= n;
-    memmove(a->places, a->places + n, a->n * sizeof *a->places);
+    memmove(a->waiting, a->waiting + n, a->n * sizeof *a->waiting);
     return n;
 }
 
-static size_t collect(void *self, double seconds, size_t room, uint64_t *id, double *f)
+static size_t collect(void *self, double seconds, size_t room, eval_record *to)
 {
     front *a = self;
-    a->n_given = hand_over(a, room, id, f);
-    if (a->n_given > 0) return a->n_given;
-    return a->inner->collect(a->inner->self, seconds, room, id, f);
-}
-
-static const eval_outcome *about(void *self, size_t i)
-{
-    const front *a = self;
-    if (a->n_given > 0) return a->given[i];
-    return a->inner->about == NULL ? &nothing : a->inner->about(a->inner->self, i);
+    const size_t n = hand_over(a, room, to);
+    return n > 0 ? n : a->inner->collect(a->inner->self, seconds, room, to);
 }
 
 nes_status front_open(evaluator *e, size_t dim, const evaluator *inner, front_answer answer,
@@ -110,7 +87,6 @@ nes_status front_open(evaluator *e, size_t dim, const evaluator *inner, front_an
     a->dim = dim;
     a->answer = answer;
     a->data = data;
-    *e =
-        (evaluator){.submit = submit, .collect = collect, .about = about, .close = free, .self = a};
+    *e = (evaluator){.submit = submit, .collect = collect, .close = free, .self = a};
     return NES_OK;
 }

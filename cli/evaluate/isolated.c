@@ -41,7 +41,6 @@ typedef struct worker {
 
 /* What is known of the point in a place besides what is in the shared memory. */
 typedef struct ticket {
-    uint64_t id;
     char failure[ENDING_FAILURE_SIZE]; /* "": it did not fail */
     char said[SHARE_SAID];
 } ticket;
@@ -50,12 +49,11 @@ struct isolated {
     const objective *objective;
     size_t jobs;
     share share;
-    process_room *room;
-    worker *workers;       /* owned, as the rest */
-    ticket *tickets;       /* by place */
-    size_t *free, n_free;  /* places */
-    eval_outcome *outcome; /* of the last collect */
-    size_t missing;        /* workers that have to be forked again */
+    children *children;
+    worker *workers;      /* owned, as the rest */
+    ticket *tickets;      /* by place */
+    size_t *free, n_free; /* places */
+    size_t missing;       /* workers that have to be forked again */
     size_t barren;
 };
 
@@ -78,10 +76,10 @@ static int work(void *data)
 /* Returns 0 or errno. */
 static int start_worker(worker *w)
 {
-    const process_plan plan = {.body = work, .data = w, .talks = true, .owner = w};
+    const process_request request = {.body = work, .data = w, .talks = true, .owner = w};
     w->overdue = false;
     w->pool->share.asleep[w->number] = 0;
-    const int error = room_start(w->pool->room, &plan, &w->process);
+    const int error = children_start(w->pool->children, &request, &w->process);
     if (error != 0) w->process = NULL;
     return error;
 }
@@ -101,8 +99,9 @@ static void fail_place(isolated *p, size_t at, const char *failure, const char *
     share_place *place = &p->share.place[at];
     snprintf(t->failure, sizeof t->failure, "%s", failure);
     snprintf(t->said, sizeof t->said, "%s", said);
-    place->f = NES_EVAL_FAILED;
-    place->seconds = place->began > 0 ? clock_now() - place->began : NAN;
+    place->record.fate = NES_FAILED;
+    place->record.f = NAN;
+    place->record.seconds = place->began > 0 ? clock_now() - place->began : NAN;
     p->share.state[at] = SHARE_READY;
 }
 
@@ -185,7 +184,7 @@ static size_t submit(void *self, size_t n, const uint64_t *id, const double *x)
     size_t taken = 0;
     for (; taken < n && p->n_free > 0; taken++) {
         const size_t at = p->free[--p->n_free];
-        p->tickets[at].id = id[taken];
+        p->share.place[at].record.id = id[taken];
         p->tickets[at].failure[0] = '\0';
         memcpy(p->share.x + at * d, x + taken * d, d * sizeof *x);
         share_queue(&p->share, at);
@@ -195,28 +194,28 @@ static size_t submit(void *self, size_t n, const uint64_t *id, const double *x)
 }
 
 /* What the worker or its end has left of a point. */
-static eval_outcome outcome_at(isolated *p, size_t at)
+static eval_record record_at(const isolated *p, size_t at)
 {
-    ticket *t = &p->tickets[at];
+    const ticket *t = &p->tickets[at];
     const share_place *place = &p->share.place[at];
-    eval_outcome o = {.seconds = place->seconds, .said = ""};
-    if (!nes_is_eval_failed(place->f)) return o;
     const bool ended = t->failure[0] != '\0';
-    o.said = ended ? t->said : place->said;
-    o.failure = ended ? t->failure : objective_failure(o.said);
-    return o;
+    eval_record r = place->record;
+    r.failure = NULL;
+    r.said = "";
+    if (r.fate == NES_MEASURED) return r;
+    r.said = ended ? t->said : place->said;
+    r.failure = ended ? t->failure : objective_failure(r.said);
+    return r;
 }
 
 /* Hands over what is ready. */
-static size_t take_ready(isolated *p, size_t room, uint64_t *id, double *f)
+static size_t take_ready(isolated *p, size_t room, eval_record *to)
 {
     size_t n = 0, from = 0;
     while (n < room) {
         const size_t at = share_next_ready(&p->share, &from);
         if (at == p->share.places) break;
-        id[n] = p->tickets[at].id;
-        f[n] = p->share.place[at].f;
-        p->outcome[n++] = outcome_at(p, at);
+        to[n++] = record_at(p, at);
         p->share.state[at] = SHARE_FREE;
         p->free[p->n_free++] = at;
     }
@@ -253,7 +252,7 @@ static void wait_for_event(isolated *p, double seconds)
     size_t n;
     *p->share.reader = 1;
     const double most = timeout > 0 && timeout < seconds ? timeout : seconds;
-    const process_event event = room_wait(p->room, is_ready(p) ? 0 : most, &child);
+    const process_event event = children_wait(p->children, is_ready(p) ? 0 : most, &child);
     *p->share.reader = 0;
     if (event == PROCESS_OUTPUT) {
         process_output(child, &n);
@@ -263,14 +262,14 @@ static void wait_for_event(isolated *p, double seconds)
     check_time(p);
 }
 
-static size_t collect(void *self, double seconds, size_t room, uint64_t *id, double *f)
+static size_t collect(void *self, double seconds, size_t room, eval_record *to)
 {
     isolated *p = self;
     const double until = clock_now() + seconds;
     double left = seconds;
     size_t n;
     if (p->missing > 0) replace_workers(p);
-    while ((n = take_ready(p, room, id, f)) == 0 && left > 0) {
+    while ((n = take_ready(p, room, to)) == 0 && left > 0) {
         wait_for_event(p, left);
         if (p->missing > 0) replace_workers(p);
         left = until - clock_now();
@@ -278,22 +277,15 @@ static size_t collect(void *self, double seconds, size_t room, uint64_t *id, dou
     return n;
 }
 
-static const eval_outcome *about(void *self, size_t i)
-{
-    const isolated *p = self;
-    return &p->outcome[i];
-}
-
-/* The room kills the workers. */
+/* children_close() kills the workers. */
 static void close_pool(void *self)
 {
     isolated *p = self;
-    room_close(p->room);
+    children_close(p->children);
     share_close(&p->share);
     free(p->workers);
     free(p->tickets);
     free(p->free);
-    free(p->outcome);
     free(p);
 }
 
@@ -303,8 +295,7 @@ static bool allocate(isolated *p)
     p->workers = calloc(p->jobs, sizeof *p->workers);
     p->tickets = calloc(places, sizeof *p->tickets);
     p->free = calloc(places, sizeof *p->free);
-    p->outcome = calloc(places, sizeof *p->outcome);
-    if (!p->workers || !p->tickets || !p->free || !p->outcome) return false;
+    if (!p->workers || !p->tickets || !p->free) return false;
     for (size_t i = places; i > 0; i--) p->free[p->n_free++] = i - 1;
     for (size_t i = 0; i < p->jobs; i++) p->workers[i] = (worker){.pool = p, .number = i};
     return true;
@@ -313,7 +304,7 @@ static bool allocate(isolated *p)
 /* Without all of its workers a run does not begin. Returns 0 or errno. */
 static int start_workers(isolated *p)
 {
-    int error = room_open(&p->room, p->jobs);
+    int error = children_open(&p->children, p->jobs);
     for (size_t i = 0; i < p->jobs && error == 0; i++) error = start_worker(&p->workers[i]);
     return error;
 }
@@ -330,6 +321,6 @@ int isolated_open(evaluator *e, const objective *o, size_t jobs)
         close_pool(p);
         return launch_refused(jobs, "processes", error);
     }
-    *e = (evaluator){submit, collect, about, close_pool, p};
+    *e = (evaluator){submit, collect, close_pool, p};
     return 0;
 }

@@ -20,9 +20,10 @@ static void note_value(judge *j, double f)
     judge_look(j);
 }
 
-size_t judge_values(void *data, size_t n, const double *x, double *f)
+size_t judge_values(void *data, size_t n, const double *x, double *f, nes_fate *fate)
 {
     judge *j = data;
+    (void)fate; /* problems do not fail */
     double exact[BLOCK];
     const size_t m = n < BLOCK ? n : BLOCK;
     nes_problem_values(j->problem, m, x, exact);

@@ -26,7 +26,7 @@ typedef struct judge {
 } judge;
 
 /* Noisy values of n points to f; takes note of the exact ones. For direct_open; data: a judge. */
-size_t judge_values(void *data, size_t n, const double *x, double *f);
+size_t judge_values(void *data, size_t n, const double *x, double *f, nes_fate *fate);
 
 /* Whether the target was reached, as far as the best value so far can tell. */
 bool judge_look(judge *j);

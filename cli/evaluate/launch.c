@@ -162,7 +162,7 @@ static int fill_arguments(launcher *l, const placeholder_values *v)
     return 0;
 }
 
-static int start(launcher *l, process_room *room, uint64_t id, void *owner, launched *made)
+static int start(launcher *l, children *all, uint64_t id, void *owner, launched *made)
 {
     char number[VARIABLE_SIZE];
     size_t n = l->n_environment;
@@ -172,25 +172,24 @@ static int start(launcher *l, process_room *room, uint64_t id, void *owner, laun
     l->environment[n++] = number;
     if (folder != NULL) l->environment[n++] = folder;
     l->environment[n] = NULL;
-    const process_plan plan = {.path = l->program->path,
-                               .arguments = l->arguments,
-                               .environment = l->environment,
-                               .folder = made->folder,
-                               .timeout = l->program->timeout,
-                               .owner = owner};
-    const int error = room_start(room, &plan, &made->process);
+    const process_request request = {.path = l->program->path,
+                                     .arguments = l->arguments,
+                                     .environment = l->environment,
+                                     .folder = made->folder,
+                                     .timeout = l->program->timeout,
+                                     .owner = owner};
+    const int error = children_start(all, &request, &made->process);
     free(folder);
     return error;
 }
 
-int launch(launcher *l, process_room *room, uint64_t id, const double *x, void *owner,
-           launched *made)
+int launch(launcher *l, children *all, uint64_t id, const double *x, void *owner, launched *made)
 {
     *made = (launched){.process = NULL};
     placeholder_values v = {.dim = l->dim, .x = x, .id = id};
     int error = make_files(l, &v, made);
     if (error == 0) error = fill_arguments(l, &v);
-    if (error == 0) error = start(l, room, id, owner, made);
+    if (error == 0) error = start(l, all, id, owner, made);
     if (error == 0) return 0;
     l->text.failed = false; /* the next one may be shorter */
     launch_clear(l, id, false, made);

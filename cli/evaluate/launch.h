@@ -34,8 +34,7 @@ bool launcher_open(launcher *l, const program *p, size_t dim, scratch *s);
 void launcher_close(launcher *l);
 
 /* Starts the program for a point. Returns 0, or errno with nothing left behind. */
-int launch(launcher *l, process_room *room, uint64_t id, const double *x, void *owner,
-           launched *made);
+int launch(launcher *l, children *all, uint64_t id, const double *x, void *owner, launched *made);
 
 /* Removes what a start has made, or keeps its folder. The process must have been released. */
 void launch_clear(launcher *l, uint64_t id, bool keep, launched *made);

@@ -3,9 +3,7 @@
  * Asking, submitting, collecting and telling; see evaluate/loop.h.
  *
  * The points of an ask are borrowed until the next tell. So all of them are submitted before the
- * first value is told; values that come meanwhile are held back.
- *
- * A generation with points that are left behind is closed when nothing else of it is open. */
+ * first record is told; records that come meanwhile are held back. */
 #include "evaluate/loop.h"
 
 #include <stdlib.h>
@@ -19,14 +17,13 @@ typedef struct loop {
     const observer *observers;
     size_t n_observers;
     size_t in_flight;
-    size_t held;  /* values collected and not yet told: */
-    uint64_t *id; /* owned, as f */
-    double *f;
+    size_t width; /* 1 + m: numbers of a record */
+    size_t held;  /* records collected and not yet told: */
+    uint64_t *id; /* owned, as the rest */
+    nes_fate *fate;
+    double *values;      /* rows of that width */
+    eval_record *record; /* of the last collect */
     size_t room;
-    behind *left;   /* null: nothing can be late */
-    size_t *number; /* of values that are passed on: theirs in the last collect; owned */
-    evaluator seen; /* what observers see as the origin of values */
-    bool failed;    /* there was no memory for points that are late */
 } loop;
 
 static bool is_running(const loop *l)
@@ -34,22 +31,27 @@ static bool is_running(const loop *l)
     return nes_stopped(l->opt) == NES_RUNNING;
 }
 
-/* Room for the values of n points. */
-static nes_status make_room(loop *l, size_t n)
+static void free_room(loop *l)
 {
-    if (n <= l->room) return NES_OK;
-    uint64_t *id = realloc(l->id, n * sizeof *id);
-    if (id != NULL) l->id = id;
-    double *f = realloc(l->f, n * sizeof *f);
-    if (f != NULL) l->f = f;
-    if (id == NULL || f == NULL) return NES_ERR_MEMORY;
-    if (l->left != NULL) {
-        size_t *number = realloc(l->number, n * sizeof *number);
-        if (number == NULL) return NES_ERR_MEMORY;
-        l->number = number;
-    }
-    l->room = n;
-    return NES_OK;
+    free(l->id);
+    free(l->fate);
+    free(l->values);
+    free(l->record);
+}
+
+/* Room for the records of the points of an ask; none is held. */
+static nes_status make_room(loop *l, const nes_points *p)
+{
+    if (p->n <= l->room) return NES_OK;
+    free_room(l);
+    l->width = 1 + p->outputs;
+    l->id = calloc(p->n, sizeof *l->id);
+    l->fate = calloc(p->n, sizeof *l->fate);
+    l->values = calloc(p->n * l->width, sizeof *l->values);
+    l->record = calloc(p->n, sizeof *l->record);
+    const bool made = l->id != NULL && l->fate != NULL && l->values != NULL && l->record != NULL;
+    l->room = made ? p->n : 0;
+    return made ? NES_OK : NES_ERR_MEMORY;
 }
 
 /* Every observer hears of it, also when an earlier one has asked to stop. */
@@ -82,71 +84,30 @@ static bool is_held(const loop *l)
     return false;
 }
 
-/* ---- points that are late -------------------------------------------------------------------- */
-
-static const eval_outcome *about_seen(void *self, size_t i)
-{
-    const loop *l = self;
-    return l->evaluator->about(l->evaluator->self, l->number[i]);
-}
-
-static void notify_late(const loop *l, size_t n, const uint64_t *id)
-{
-    for (size_t i = 0; i < l->n_observers; i++) {
-        const observer *w = &l->observers[i];
-        if (w->late != NULL) w->late(w->data, n, id);
-    }
-}
-
-/* Takes points that are late out of n that have come, and returns how many values there are. */
-static size_t leave_late(loop *l, size_t n, uint64_t *id, double *f)
-{
-    const evaluator *e = l->evaluator;
-    const size_t before = l->left->n;
-    size_t kept = 0;
-    for (size_t i = 0; i < n; i++) {
-        if (e->about(e->self, i)->late) {
-            if (!behind_add(l->left, id[i])) l->failed = true;
-            continue;
-        }
-        id[kept] = id[i];
-        f[kept] = f[i];
-        l->number[kept++] = i;
-    }
-    if (l->left->n > before) notify_late(l, l->left->n - before, l->left->id + before);
-    return kept;
-}
-
-/* Closes a generation of which nothing is open but what was left behind. */
-static nes_status close_generation(loop *l)
-{
-    nes_points p;
-    if (l->failed) return NES_ERR_MEMORY;
-    if (l->left == NULL || l->left->n == 0 || !is_running(l)) return NES_OK;
-    nes_status st = nes_ask(l->opt, &p);
-    if (st == NES_OK) st = behind_filter(l->left, &p);
-    if (st != NES_OK || p.n > 0) return st;
-    l->left->n = 0;
-    return nes_close(l->opt);
-}
-
 /* ---- a round --------------------------------------------------------------------------------- */
+
+static void hold(loop *l, const eval_record *r)
+{
+    double *values = l->values + l->held * l->width;
+    l->id[l->held] = r->id;
+    l->fate[l->held++] = r->fate;
+    values[0] = r->f;
+    for (size_t i = 1; i < l->width; i++)
+        values[i] = r->outputs != NULL ? r->outputs[i - 1] : (double)NAN;
+}
 
 /* Waits a while where nothing is in flight, because an observer holds the run. Where late points
  * have all places, the evaluator has waited. */
 static void collect(loop *l)
 {
     const evaluator *e = l->evaluator;
-    uint64_t *id = l->id + l->held;
-    double *f = l->f + l->held;
-    arrivals a = {.id = id, .f = f, .from = l->left == NULL ? e : &l->seen};
+    arrivals a = {.record = l->record};
     if (l->in_flight > 0)
-        a.n = e->collect(e->self, OBSERVER_PATIENCE, l->in_flight, id, f);
-    else if (l->left == NULL || is_held(l))
+        a.n = e->collect(e->self, OBSERVER_PATIENCE, l->in_flight, l->record);
+    else if (is_held(l))
         clock_sleep(OBSERVER_PATIENCE);
     l->in_flight -= a.n;
-    if (l->left != NULL) a.n = leave_late(l, a.n, id, f);
-    l->held += a.n;
+    for (size_t i = 0; i < a.n; i++) hold(l, &l->record[i]);
     if (observers_hear(l->observers, l->n_observers, &a)) nes_stop_now(l->opt);
 }
 
@@ -167,25 +128,27 @@ static bool submit(loop *l, const nes_points *p)
     return next == p->n;
 }
 
-/* Whether the values held are those of all points, in the order of the ask. */
+/* Whether the records held are those of all points, in the order of the ask. */
 static bool is_in_order(const loop *l, const nes_points *p)
 {
-    const bool all = l->left == NULL || l->left->n == 0;
-    return all && l->held == p->n && memcmp(l->id, p->id, p->n * sizeof *p->id) == 0;
+    return l->held == p->n && memcmp(l->id, p->id, p->n * sizeof *p->id) == 0;
 }
 
-/* Tells the values held, then the others as they come. Values in order need no search for ids. */
+static nes_status tell_held(loop *l, const uint64_t *id)
+{
+    const size_t n = l->held;
+    l->held = 0;
+    return nes_tell_records(l->opt, n, id, l->fate, l->values);
+}
+
+/* Tells the records held, then the others as they come. Those in order need no search for ids. */
 static nes_status tell(loop *l, const nes_points *p)
 {
     nes_status st = NES_OK;
     if (l->held == 0) collect(l);
-    if (is_running(l) && is_in_order(l, p)) {
-        l->held = 0;
-        return nes_tell(l->opt, p->n, l->f);
-    }
+    if (is_running(l) && is_in_order(l, p)) return tell_held(l, NULL);
     while (st == NES_OK && is_running(l) && l->held + l->in_flight > 0) {
-        st = nes_tell_some(l->opt, l->held, l->id, l->f);
-        l->held = 0;
+        st = tell_held(l, l->id);
         if (st == NES_OK && l->in_flight > 0) collect(l);
     }
     return st;
@@ -197,36 +160,24 @@ static nes_status one_round(loop *l)
     nes_points p;
     nes_status st = nes_ask(l->opt, &p);
     if (st == NES_OK && p.n == 0) st = NES_ERR_ORDER; /* a run that goes on has points */
-    if (st == NES_OK) st = make_room(l, p.n);
-    if (st == NES_OK && l->left != NULL) st = behind_filter(l->left, &p);
-    if (st == NES_OK && p.n == 0) return close_generation(l);
+    if (st == NES_OK) st = make_room(l, &p);
     if (st != NES_OK) return st;
     notify_asked(l, &p);
     const bool submitted = submit(l, &p);
     if (is_running(l)) st = tell(l, &p);
-    if (st == NES_OK && submitted && l->held + l->in_flight == 0) st = close_generation(l);
     if (st == NES_OK && submitted && l->held + l->in_flight == 0) notify_generation(l);
     return st;
 }
 
 nes_status evaluate_loop(nes_opt *o, const evaluator *e, const observer *observers, size_t n)
 {
-    return evaluate_loop_leaving(o, e, observers, n, NULL);
-}
-
-nes_status evaluate_loop_leaving(nes_opt *o, const evaluator *e, const observer *observers,
-                                 size_t n, behind *left)
-{
-    loop l = {.opt = o, .evaluator = e, .observers = observers, .n_observers = n, .left = left};
-    l.seen = (evaluator){.about = about_seen, .self = &l};
+    loop l = {.opt = o, .evaluator = e, .observers = observers, .n_observers = n};
     nes_status st = NES_OK;
     for (size_t i = 0; i < n; i++)
         if (observers[i].start != NULL) observers[i].start(observers[i].data, o);
     while (st == NES_OK && is_running(&l)) st = one_round(&l);
     for (size_t i = 0; i < n; i++)
         if (observers[i].end != NULL) observers[i].end(observers[i].data, o);
-    free(l.id);
-    free(l.f);
-    free(l.number);
+    free_room(&l);
     return st;
 }

@@ -6,7 +6,6 @@
 #ifndef EVALUATE_LOOP_H
 #define EVALUATE_LOOP_H
 
-#include "evaluate/behind.h"
 #include "evaluate/evaluator.h"
 #include "evaluate/observer.h"
 #include "nes/nes.h"
@@ -14,10 +13,5 @@
 /* Runs o until it stops. Returns NES_OK, or the error of the optimiser (see nes_message) or
  * NES_ERR_MEMORY. Points may be in flight then; closing the evaluator abandons them. */
 nes_status evaluate_loop(nes_opt *o, const evaluator *e, const observer *observers, size_t n);
-
-/* The same for evaluators that may leave points behind. left: those of the generation that is open,
- * where the run goes on from an earlier part. */
-nes_status evaluate_loop_leaving(nes_opt *o, const evaluator *e, const observer *observers,
-                                 size_t n, behind *left);
 
 #endif

@@ -11,12 +11,10 @@
 #include "evaluate/evaluator.h"
 #include "nes/by_name.h"
 
-/* Values that have come, in any order. */
+/* Records that have come, in any order. */
 typedef struct arrivals {
     size_t n; /* 0 after a while in which none came */
-    const uint64_t *id;
-    const double *f;
-    const evaluator *from; /* which may know more of them */
+    const eval_record *record;
 } arrivals;
 
 typedef struct observer {
@@ -26,12 +24,9 @@ typedef struct observer {
      * borrowed for this call. */
     bool (*asked)(void *data, const nes_points *p);
 
-    /* Values have come, or none for a while. A run stopped here ends within its generation: the
+    /* Records have come, or none for a while. A run stopped here ends within its generation: the
      * points in flight are abandoned. */
     bool (*values)(void *data, const arrivals *a);
-
-    /* These points are late: they will get no value. */
-    void (*late)(void *data, size_t n, const uint64_t *id);
 
     /* Whether no further point may be submitted for now. The points in flight go on. */
     bool (*holds)(void *data);
@@ -45,10 +40,11 @@ typedef struct observer {
     void *data; /* passed to each */
 } observer;
 
-/* Values are waited for in vain for so many seconds before observers hear of it. */
+/* Longest wait for records, in seconds, between two calls of the observers. */
 #define OBSERVER_PATIENCE 0.1
 
-/* Tells all of them of values, also when an earlier one wants to stop. Returns whether one does. */
+/* Tells all of them of records, also when an earlier one wants to stop. Returns whether one does.
+ */
 static inline bool observers_hear(const observer *observers, size_t n, const arrivals *a)
 {
     bool stop = false;

@@ -9,11 +9,14 @@ enum { ROOM = 64 };
 static size_t collect(const evaluator *e, const nes_points *p, size_t in_flight,
                       const observer *observers, size_t n, bool *stop)
 {
-    uint64_t id[ROOM];
-    double f[ROOM];
-    arrivals a = {.id = id, .f = f, .from = e};
-    a.n = e->collect(e->self, OBSERVER_PATIENCE, in_flight < ROOM ? in_flight : ROOM, id, f);
-    for (size_t i = 0; i < a.n; i++) p->f[id[i] - p->id[0]] = f[i];
+    eval_record record[ROOM];
+    arrivals a = {.record = record};
+    a.n = e->collect(e->self, OBSERVER_PATIENCE, in_flight < ROOM ? in_flight : ROOM, record);
+    for (size_t i = 0; i < a.n; i++) {
+        const size_t k = (size_t)(record[i].id - p->id[0]);
+        p->f[k] = record[i].f;
+        p->fate[k] = record[i].fate;
+    }
     *stop = observers_hear(observers, n, &a);
     return a.n;
 }

@@ -15,65 +15,51 @@
 #include "base/text.h"
 #include "evaluate/ending.h"
 #include "evaluate/launch.h"
+#include "evaluate/list.h"
 #include "evaluate/lost.h"
 
 typedef struct place {
-    uint64_t id;
-    double *x;    /* a copy, in the block of all places; null: it is not needed again */
-    size_t tries; /* starts so far */
-    double due;   /* of a place that waits: when it is started again */
+    list_link link; /* in its list */
+    double *x;      /* a copy, in the block of all places; null: it is not needed again */
+    size_t tries;   /* starts so far */
+    double due;     /* of a place that waits: when it is started again */
     launched made;
     ending ending;
-    struct place *next; /* in its list */
 } place;
 
 typedef struct programs {
     const program *program;
     bool maximize;
-    process_room *room;
+    children *children;
     scratch scratch;
     launcher launcher;
     place *places; /* owned */
     size_t n;
-    double *x;                           /* of all places; owned; null: no program can get lost */
-    place *free, *ready, **end_of_ready; /* ready: in the order in which they came */
-    place *waiting;                      /* in no order */
+    double *x; /* of all places; owned; null: no program can get lost */
+    list free;
+    list ready;   /* in the order in which they came */
+    list waiting; /* in no order */
     size_t running;
     uint64_t lost; /* evaluations that were started again */
-    place **last;  /* those of the last collect; owned */
 } programs;
-
-static void push_free(programs *p, place *at)
-{
-    at->next = p->free;
-    p->free = at;
-}
-
-static void append_ready(programs *p, place *at)
-{
-    at->next = NULL;
-    *p->end_of_ready = at;
-    p->end_of_ready = &at->next;
-}
 
 static void put_off(programs *p, place *at, double seconds)
 {
     at->due = clock_now() + seconds;
-    at->next = p->waiting;
-    p->waiting = at;
+    list_push(&p->waiting, at);
 }
 
 /* False: there is no room for a process now, but there will be. */
 static bool start(programs *p, place *at, const double *x)
 {
-    const int error = launch(&p->launcher, p->room, at->id, x, at, &at->made);
-    if (error != 0 && room_error_passes(error) && p->running > 0) return false;
+    const int error = launch(&p->launcher, p->children, at->ending.record.id, x, at, &at->made);
+    if (error != 0 && children_error_passes(error) && p->running > 0) return false;
     at->tries++;
     if (error == 0) {
         p->running++;
     } else {
         ending_not_started(&at->ending, error);
-        append_ready(p, at);
+        list_append(&p->ready, at);
     }
     return true;
 }
@@ -81,11 +67,13 @@ static bool start(programs *p, place *at, const double *x)
 /* Returns whether the point was taken. */
 static bool take(programs *p, uint64_t id, const double *x)
 {
-    place *at = p->free, *next = at->next;
-    at->id = id;
+    place *at = list_pop(&p->free);
+    at->ending.record.id = id;
     at->tries = 0;
-    if (!start(p, at, x)) return false;
-    p->free = next;
+    if (!start(p, at, x)) {
+        list_push(&p->free, at);
+        return false;
+    }
     if (at->x != NULL) memcpy(at->x, x, p->launcher.dim * sizeof *x);
     return true;
 }
@@ -94,18 +82,19 @@ static bool take(programs *p, uint64_t id, const double *x)
 static double start_again(programs *p)
 {
     static const double LATER = 0.05; /* seconds until a start is tried again */
-    place *at = p->waiting;
+    list due = p->waiting;
     double soonest = INFINITY;
-    p->waiting = NULL;
-    for (place *next; at != NULL; at = next) {
-        next = at->next;
+    p->waiting = (list){.first = NULL};
+    while (due.first != NULL) {
+        place *at = list_pop(&due);
         const double left = at->due - clock_now();
         if (left > 0)
             put_off(p, at, left);
         else if (!start(p, at, at->x))
             put_off(p, at, LATER);
     }
-    for (at = p->waiting; at != NULL; at = at->next) soonest = fmin(soonest, at->due);
+    for (const list_link *at = p->waiting.first; at != NULL; at = at->next)
+        soonest = fmin(soonest, ((const place *)at)->due);
     return soonest - clock_now();
 }
 
@@ -113,14 +102,15 @@ static size_t submit(void *self, size_t n, const uint64_t *id, const double *x)
 {
     programs *p = self;
     size_t taken = 0;
-    while (taken < n && p->free != NULL && take(p, id[taken], x + taken * p->launcher.dim)) taken++;
+    while (taken < n && p->free.first != NULL && take(p, id[taken], x + taken * p->launcher.dim))
+        taken++;
     return taken;
 }
 
 static bool is_kept(const programs *p, const ending *e)
 {
     return p->program->keeps == PROGRAM_KEEPS_ALL ||
-           (p->program->keeps == PROGRAM_KEEPS_FAILED && e->outcome.failure != NULL);
+           (p->program->keeps == PROGRAM_KEEPS_FAILED && e->record.failure != NULL);
 }
 
 static void finish(programs *p, process *of)
@@ -132,13 +122,13 @@ static void finish(programs *p, process *of)
     else
         ending_read(&at->ending, p->program, of, at->made.value_file, p->maximize);
     process_release(of);
-    launch_clear(&p->launcher, at->id, !again && is_kept(p, &at->ending), &at->made);
+    launch_clear(&p->launcher, at->ending.record.id, !again && is_kept(p, &at->ending), &at->made);
     p->running--;
     p->lost += again;
     if (again)
         put_off(p, at, lost_pause(at->tries));
     else
-        append_ready(p, at);
+        list_append(&p->ready, at);
 }
 
 /* Waits for a program to end, and takes all others that have ended too. */
@@ -146,48 +136,39 @@ static void wait_for_ends(programs *p, double seconds)
 {
     process *of;
     const double until = clock_now() + seconds;
-    for (double left = seconds; p->running > 0 || p->waiting != NULL; left = until - clock_now()) {
-        const double due = fmax(start_again(p), 0), patience = p->ready != NULL ? 0 : fmax(left, 0);
-        const process_event event = room_wait(p->room, fmin(patience, due), &of);
+    for (double left = seconds; p->running > 0 || p->waiting.first != NULL;
+         left = until - clock_now()) {
+        const double due = fmax(start_again(p), 0),
+                     patience = p->ready.first != NULL ? 0 : fmax(left, 0);
+        const process_event event = children_wait(p->children, fmin(patience, due), &of);
         if (event == PROCESS_ENDED) finish(p, of);
         if (event == PROCESS_NOTHING && patience <= due) return;
     }
 }
 
-static size_t collect(void *self, double seconds, size_t room, uint64_t *id, double *f)
+static size_t collect(void *self, double seconds, size_t room, eval_record *to)
 {
     programs *p = self;
     size_t n = 0;
-    wait_for_ends(p, p->ready != NULL ? 0 : seconds);
-    for (; n < room && p->ready != NULL; n++) {
-        place *at = p->ready;
-        p->ready = at->next;
-        if (p->ready == NULL) p->end_of_ready = &p->ready;
-        id[n] = at->id;
-        f[n] = at->ending.f;
-        p->last[n] = at;
-        push_free(p, at);
+    wait_for_ends(p, p->ready.first != NULL ? 0 : seconds);
+    for (; n < room && p->ready.first != NULL; n++) {
+        place *at = list_pop(&p->ready);
+        to[n] = at->ending.record;
+        list_push(&p->free, at);
     }
     return n;
-}
-
-static const eval_outcome *about(void *self, size_t i)
-{
-    const programs *p = self;
-    return &p->last[i]->ending.outcome;
 }
 
 static void close_programs(void *self)
 {
     programs *p = self;
-    room_close(p->room);
+    children_close(p->children);
     for (size_t i = 0; p->places != NULL && i < p->n; i++)
-        launch_clear(&p->launcher, p->places[i].id, false, &p->places[i].made);
+        launch_clear(&p->launcher, p->places[i].ending.record.id, false, &p->places[i].made);
     launcher_close(&p->launcher);
     scratch_close(&p->scratch);
     free(p->places);
     free(p->x);
-    free(p->last);
     free(p);
 }
 
@@ -195,16 +176,14 @@ static bool allocate(programs *p, const objective *o, size_t jobs)
 {
     p->n = jobs;
     p->places = calloc(jobs, sizeof *p->places);
-    p->last = calloc(jobs, sizeof *p->last);
     const bool complete = launcher_open(&p->launcher, o->program, o->dim, &p->scratch);
     if (lost_can_be(o->program)) p->x = calloc(jobs * o->dim, sizeof *p->x);
-    if (!complete || p->places == NULL || p->last == NULL) return false;
+    if (!complete || p->places == NULL) return false;
     if (lost_can_be(o->program) && p->x == NULL) return false;
     for (size_t i = jobs; i > 0; i--) {
         if (p->x != NULL) p->places[i - 1].x = p->x + (i - 1) * o->dim;
-        push_free(p, &p->places[i - 1]);
+        list_push(&p->free, &p->places[i - 1]);
     }
-    p->end_of_ready = &p->ready;
     return true;
 }
 
@@ -221,18 +200,18 @@ int programs_open(evaluator *e, const objective *o, const programs_options *opti
     p->program = o->program;
     p->maximize = options->maximize;
     int status = EXIT_OK;
-    const int error = allocate(p, o, options->jobs) ? room_open(&p->room, options->jobs) : ENOMEM;
-    if (error == 0 && p->program->n_launch > 0) room_be_patient(p->room, LOST_GRACE);
+    const int error =
+        allocate(p, o, options->jobs) ? children_open(&p->children, options->jobs) : ENOMEM;
+    if (error == 0 && p->program->n_launch > 0) children_be_patient(p->children, LOST_GRACE);
     if (error != 0)
         status = launch_refused(options->jobs, "programs", error);
     else if (p->program->scratch || p->program->writes_point)
-        status = scratch_open(&p->scratch, scratch_place(p->program, options), p->room);
+        status = scratch_open(&p->scratch, scratch_place(p->program, options), p->children);
     if (status != EXIT_OK) {
         close_programs(p);
         return status;
     }
-    *e = (evaluator){
-        .submit = submit, .collect = collect, .about = about, .close = close_programs, .self = p};
+    *e = (evaluator){.submit = submit, .collect = collect, .close = close_programs, .self = p};
     return EXIT_OK;
 }
 

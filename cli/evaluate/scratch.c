@@ -19,7 +19,7 @@
 
 enum { NAME_SIZE = 64, MOST_TRIES = 100000 };
 
-int scratch_open(scratch *s, const char *place, process_room *room)
+int scratch_open(scratch *s, const char *place, children *all)
 {
     *s = (scratch){.own = place == NULL};
     const char *temporary = getenv("TMPDIR");
@@ -31,7 +31,7 @@ int scratch_open(scratch *s, const char *place, process_room *room)
         s->place = executable_absolute(name);
         error = s->place == NULL ? ENOMEM : folder_make(s->place, "nes", &s->root);
     }
-    if (error == 0) error = room_guard_folder(room, s->root);
+    if (error == 0) error = children_guard_folder(all, s->root);
     if (error == 0) return 0;
     scratch_close(s);
     return text_error(EXIT_FILES, "there can be no folders for evaluations in '%s': %s%s", name,

@@ -19,7 +19,7 @@ typedef struct scratch {
 
 /* place: a folder that is made if it is not there; null: $TMPDIR, or /tmp. Returns 0, or the exit
  * status with the error printed and nothing to close. */
-int scratch_open(scratch *s, const char *place, process_room *room);
+int scratch_open(scratch *s, const char *place, children *all);
 void scratch_close(scratch *s);
 
 /* Makes the empty folder of an evaluation; its path is to be freed. An earlier folder of it that

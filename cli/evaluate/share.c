@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "nes/nes.h"
+#include "evaluate/in_process.h"
 
 enum { LINE = 64 }; /* bytes of a line of the cache */
 
@@ -96,13 +96,13 @@ static double evaluate(share *s, size_t at, const objective *o)
     const double begin = clock_now();
     p->began = begin;
     p->said[0] = '\0';
-    p->f = o->value(o->dim, s->x + at * s->dim, o->data);
-    if (o->said != NULL && nes_is_eval_failed(p->f)) {
+    p->record = objective_evaluate(o, p->record.id, s->x + at * s->dim);
+    if (o->said != NULL && p->record.fate != NES_MEASURED) {
         strncpy(p->said, o->said(o->data), sizeof p->said - 1);
         p->said[sizeof p->said - 1] = '\0';
     }
     const double end = clock_now();
-    p->seconds = end - begin;
+    p->record.seconds = end - begin;
     s->state[at] = SHARE_READY;
     return end;
 }

@@ -15,6 +15,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "evaluate/evaluator.h"
 #include "objective/objective.h"
 
 enum { SHARE_SAID = 512 };
@@ -27,8 +28,8 @@ typedef enum share_state {
 } share_state;
 
 typedef struct share_place {
-    _Atomic double began; /* when the worker took it, on clock_now(); 0: not yet known */
-    double f, seconds;
+    _Atomic double began;  /* when the worker took it, on clock_now(); 0: not yet known */
+    eval_record record;    /* its texts are not good in another process */
     char said[SHARE_SAID]; /* of a failure */
 } share_place;
 

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "base/clock.h"
-#include "base/order.h"
+#include "mpi/rule.h"
 
 /* A point that the inner evaluator has. */
 typedef struct point {
@@ -19,42 +19,26 @@ typedef struct point {
 struct stragglers {
     const evaluator *inner;
     size_t jobs;
-    double factor;
     point *point; /* n of at most jobs; owned, as the rest */
     size_t n, late;
-    uint64_t *id; /* of a collect of the inner evaluator */
-    double *f;
-    eval_outcome *outcome; /* of the last collect of ours */
 
-    nes_opt *opt;        /* of the run; borrowed */
-    uint64_t generation; /* the number of the one that is under way, from 1: */
-    size_t asked;        /* its points, those asked for again included, */
-    size_t gone;         /* those that are late, by this or an earlier decision, */
-    size_t failed;       /* those that failed, */
-    size_t finished;     /* and those with a value: */
-    double *seconds;     /* that n_seconds of them took */
-    size_t n_seconds, room;
+    nes_opt *opt;  /* of the run; borrowed */
+    nes_rule rule; /* of which generation what is known */
 };
 
-/* ---- the decision --------------------------------------------------------------------------- */
-
-/* When the points that are still waited for become late, unless a value comes before. Infinite:
- * what is known so far does not tell. Failures say nothing of how long a value takes. */
-static double closing_time(stragglers *s)
+/* When the points that are still waited for become late, unless a record comes before. */
+static double closing_time(const stragglers *s)
 {
-    const size_t open = s->n - s->late, ended = s->finished + s->failed + s->gone;
+    const double patience = nes_rule_patience(&s->rule, s->n - s->late);
     double last = -INFINITY;
-    if (open == 0 || open + ended != s->asked || 2 * s->finished < s->asked - s->failed ||
-        s->n_seconds == 0)
-        return INFINITY;
-    qsort(s->seconds, s->n_seconds, sizeof *s->seconds, order_reals);
+    if (isinf(patience)) return INFINITY;
     for (size_t i = 0; i < s->n; i++)
         if (!s->point[i].late) last = fmax(last, s->point[i].given);
-    return last + s->factor * s->seconds[s->n_seconds / 2];
+    return last + patience;
 }
 
-/* Hands over points that are late, without their values. */
-static size_t give_up(stragglers *s, size_t room, uint64_t *id, double *f)
+/* Hands over points that are late. */
+static size_t give_up(stragglers *s, size_t room, eval_record *to)
 {
     const double now = clock_now();
     size_t n = 0;
@@ -63,9 +47,9 @@ static size_t give_up(stragglers *s, size_t room, uint64_t *id, double *f)
         if (p->late) continue;
         p->late = true;
         s->late++;
-        s->outcome[n] = (eval_outcome){.seconds = now - p->given, .said = "", .late = true};
-        id[n] = p->id;
-        f[n++] = NAN;
+        to[n] = eval_measured(p->id, (double)NAN);
+        to[n].fate = NES_LATE;
+        to[n++].seconds = now - p->given;
     }
     return n;
 }
@@ -79,31 +63,21 @@ static point *find(stragglers *s, uint64_t id)
     return &s->point[i];
 }
 
-static void note_outcome(const stragglers *s, size_t i, double seconds, eval_outcome *to)
-{
-    const evaluator *e = s->inner;
-    *to = e->about == NULL ? (eval_outcome){.seconds = (double)NAN, .said = ""}
-                           : *e->about(e->self, i);
-    if (isnan(to->seconds)) to->seconds = seconds;
-}
-
 /* Takes what the inner evaluator has, and passes on what is not late. */
-static size_t pass(stragglers *s, double patience, size_t room, uint64_t *id, double *f)
+static size_t pass(stragglers *s, double patience, size_t room, eval_record *to)
 {
     const evaluator *e = s->inner;
     const size_t most = room < s->n ? room : s->n,
-                 came = s->n == 0 ? 0 : e->collect(e->self, patience, most, s->id, s->f);
+                 came = s->n == 0 ? 0 : e->collect(e->self, patience, most, to);
     const double now = clock_now();
     size_t n = 0;
     for (size_t i = 0; i < came; i++) {
-        point *p = find(s, s->id[i]);
-        if (p->late) {
+        point *p = find(s, to[i].id);
+        if (isnan(to[i].seconds)) to[i].seconds = now - p->given;
+        if (p->late)
             s->late--;
-        } else {
-            note_outcome(s, i, now - p->given, &s->outcome[n]);
-            id[n] = s->id[i];
-            f[n++] = s->f[i];
-        }
+        else
+            to[n++] = to[i];
         *p = s->point[--s->n];
     }
     return n;
@@ -116,9 +90,8 @@ static size_t pass(stragglers *s, double patience, size_t room, uint64_t *id, do
 static size_t submit(void *self, size_t n, const uint64_t *id, const double *x)
 {
     stragglers *s = self;
-    uint64_t none_id;
-    double none;
-    if (s->n == s->jobs && s->late == s->n) pass(s, OBSERVER_PATIENCE, 1, &none_id, &none);
+    eval_record none;
+    if (s->n == s->jobs && s->late == s->n) pass(s, OBSERVER_PATIENCE, 1, &none);
     const size_t room = s->jobs - s->n, most = n < room ? n : room;
     const size_t taken = most == 0 ? 0 : s->inner->submit(s->inner->self, most, id, x);
     for (size_t i = 0; i < taken; i++)
@@ -126,29 +99,20 @@ static size_t submit(void *self, size_t n, const uint64_t *id, const double *x)
     return taken;
 }
 
-static size_t collect(void *self, double seconds, size_t room, uint64_t *id, double *f)
+static size_t collect(void *self, double seconds, size_t room, eval_record *to)
 {
     stragglers *s = self;
     const double now = clock_now(), left = closing_time(s) - now;
-    const size_t n = pass(s, fmax(fmin(seconds, left), 0), room, id, f);
+    const size_t n = pass(s, fmax(fmin(seconds, left), 0), room, to);
     if (n > 0 || clock_now() < closing_time(s)) return n;
-    return give_up(s, room, id, f);
-}
-
-static const eval_outcome *about(void *self, size_t i)
-{
-    const stragglers *s = self;
-    return &s->outcome[i];
+    return give_up(s, room, to);
 }
 
 static void close_stragglers(void *self)
 {
     stragglers *s = self;
     free(s->point);
-    free(s->id);
-    free(s->f);
-    free(s->outcome);
-    free(s->seconds);
+    nes_rule_free(&s->rule);
     free(s);
 }
 
@@ -159,18 +123,14 @@ nes_status stragglers_open(stragglers **to, evaluator *e, const evaluator *inner
     if (s == NULL) return NES_ERR_MEMORY;
     s->inner = inner;
     s->jobs = jobs;
-    s->factor = factor;
+    s->rule.factor = factor;
     s->point = calloc(jobs, sizeof *s->point);
-    s->id = calloc(jobs, sizeof *s->id);
-    s->f = calloc(jobs, sizeof *s->f);
-    s->outcome = calloc(jobs, sizeof *s->outcome);
-    if (s->point == NULL || s->id == NULL || s->f == NULL || s->outcome == NULL) {
+    if (s->point == NULL) {
         close_stragglers(s);
         return NES_ERR_MEMORY;
     }
     *to = s;
-    *e = (evaluator){
-        .submit = submit, .collect = collect, .about = about, .close = close_stragglers, .self = s};
+    *e = (evaluator){.submit = submit, .collect = collect, .close = close_stragglers, .self = s};
     return NES_OK;
 }
 
@@ -182,66 +142,30 @@ static void on_start(void *data, nes_opt *o)
     s->opt = o;
 }
 
-/* Points that have failed are asked for once more, a few at a time. What the others of their
- * generation took still counts, or else nothing would end a second attempt that hangs. */
-static void add_points(stragglers *s, uint64_t generation, size_t n)
-{
-    if (generation != s->generation)
-        s->asked = s->failed = s->finished = s->gone = s->n_seconds = 0;
-    s->generation = generation;
-    s->asked += n;
-    if (s->asked <= s->room) return;
-    double *seconds = realloc(s->seconds, 2 * s->asked * sizeof *seconds);
-    if (seconds == NULL) return; /* the median is that of fewer values */
-    s->seconds = seconds;
-    s->room = 2 * s->asked;
-}
-
-static void add_value(stragglers *s, double f, double seconds)
-{
-    const bool failed = nes_is_eval_failed(f);
-    s->failed += failed;
-    s->finished += !failed;
-    if (!failed && !isnan(seconds) && s->n_seconds < s->room) s->seconds[s->n_seconds++] = seconds;
-}
-
 static bool on_asked(void *data, const nes_points *p)
 {
     stragglers *s = data;
     uint64_t generations = 0;
     nes_get_count(s->opt, "generations", &generations);
-    add_points(s, generations + 1, p->n);
+    nes_rule_ask(&s->rule, generations + 1, p->n);
     return false;
 }
 
-void stragglers_recall(stragglers *s, uint64_t generation, bool late, double f, double seconds)
+void stragglers_recall(stragglers *s, uint64_t generation, nes_fate fate, double seconds)
 {
-    add_points(s, generation, 1);
-    if (late)
-        s->gone++;
-    else
-        add_value(s, f, seconds);
+    nes_rule_ask(&s->rule, generation, 1);
+    nes_rule_note(&s->rule, fate, seconds);
 }
 
 static bool on_values(void *data, const arrivals *a)
 {
     stragglers *s = data;
-    for (size_t i = 0; i < a->n; i++) {
-        const eval_outcome *what = a->from->about == NULL ? NULL : a->from->about(a->from->self, i);
-        add_value(s, a->f[i], what == NULL ? (double)NAN : what->seconds);
-    }
+    for (size_t i = 0; i < a->n; i++)
+        nes_rule_note(&s->rule, a->record[i].fate, a->record[i].seconds);
     return false;
-}
-
-static void on_late(void *data, size_t n, const uint64_t *id)
-{
-    (void)id;
-    stragglers *s = data;
-    s->gone += n;
 }
 
 observer stragglers_observer(stragglers *s)
 {
-    return (observer){
-        .start = on_start, .asked = on_asked, .values = on_values, .late = on_late, .data = s};
+    return (observer){.start = on_start, .asked = on_asked, .values = on_values, .data = s};
 }

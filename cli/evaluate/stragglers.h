@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * --straggler T: an evaluator that stands in front of another one and does not wait for ever. It
- * gives up points once half of the values of their generation are there, all its other points are
- * under way, and each of these has taken more than T times the median evaluation so far. Such a
- * point comes out with the mark `late` and without a value. It keeps its place until its value
- * comes, which is thrown away. Evaluations that fail count neither for the half nor for the median.
+ * --straggler T: an evaluator that stands in front of another one and does not wait for ever. Which
+ * points are late is the rule of mpi/rule.h. Such a point comes out as late. It keeps its place
+ * until its record comes, which is thrown away.
  *
  * The decision depends on the clock. It goes through everybody in front like a value, so that the
  * database keeps it, and a run that is resumed takes it again. */
@@ -23,8 +21,8 @@ nes_status stragglers_open(stragglers **s, evaluator *e, const evaluator *inner,
                            double factor);
 
 /* A point of an earlier part of the run, in the order of rounds: its generation, from 1, may be the
- * one with which the run goes on. late: it was left behind; else f and what it took. */
-void stragglers_recall(stragglers *s, uint64_t generation, bool late, double f, double seconds);
+ * one with which the run goes on. */
+void stragglers_recall(stragglers *s, uint64_t generation, nes_fate fate, double seconds);
 
 /* Hears of every round and of its values, wherever they come from. */
 observer stragglers_observer(stragglers *s);

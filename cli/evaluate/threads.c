@@ -14,14 +14,15 @@
 
 #include "base/clock.h"
 #include "base/plain_locale.h"
+#include "evaluate/in_process.h"
+#include "evaluate/list.h"
 
 enum { THREADS_MAX = 4096, PLACES_PER_JOB = 16 };
 
 typedef struct place {
-    uint64_t id;
-    double f;
-    double *x;          /* a copy, in the block of all places */
-    struct place *next; /* in its list */
+    list_link link; /* in its list */
+    eval_record record;
+    double *x; /* a copy, in the block of all places */
 } place;
 
 typedef struct pool {
@@ -35,41 +36,20 @@ typedef struct pool {
 
     pthread_mutex_t lock; /* for the rest */
     pthread_cond_t work, done;
-    place *free, *ready;          /* in no order */
-    place *queue, **end_of_queue; /* first come, first served */
+    list free, ready; /* in no order */
+    list queue;       /* first come, first served */
     bool quit;
 } pool;
-
-static void push(place **list, place *p)
-{
-    p->next = *list;
-    *list = p;
-}
-
-static place *pop(place **list)
-{
-    place *p = *list;
-    *list = p->next;
-    return p;
-}
-
-static void enqueue(pool *p, place *at)
-{
-    at->next = NULL;
-    *p->end_of_queue = at;
-    p->end_of_queue = &at->next;
-}
 
 /* Evaluates the first point of the queue. The lock is held on entry and on return. */
 static void evaluate_next(pool *p)
 {
     const objective *o = p->objective;
-    place *at = pop(&p->queue);
-    if (p->queue == NULL) p->end_of_queue = &p->queue;
+    place *at = list_pop(&p->queue);
     pthread_mutex_unlock(&p->lock);
-    at->f = o->value(o->dim, at->x, o->data);
+    at->record = objective_evaluate(o, at->record.id, at->x);
     pthread_mutex_lock(&p->lock);
-    push(&p->ready, at);
+    list_push(&p->ready, at);
 }
 
 static void *worker_main(void *data)
@@ -78,7 +58,7 @@ static void *worker_main(void *data)
     plain_locale_keep();
     pthread_mutex_lock(&p->lock);
     while (!p->quit) {
-        if (p->queue == NULL) {
+        if (p->queue.first == NULL) {
             pthread_cond_wait(&p->work, &p->lock);
             continue;
         }
@@ -95,11 +75,11 @@ static size_t submit(void *self, size_t n, const uint64_t *id, const double *x)
     const size_t d = p->objective->dim;
     size_t taken = 0;
     pthread_mutex_lock(&p->lock);
-    for (; taken < n && p->free != NULL; taken++) {
-        place *at = pop(&p->free);
-        at->id = id[taken];
+    for (; taken < n && p->free.first != NULL; taken++) {
+        place *at = list_pop(&p->free);
+        at->record.id = id[taken];
         memcpy(at->x, x + taken * d, d * sizeof *x);
-        enqueue(p, at);
+        list_append(&p->queue, at);
     }
     if (taken > 1)
         pthread_cond_broadcast(&p->work);
@@ -114,7 +94,7 @@ static void wait_for_value(pool *p, double seconds)
 {
     const struct timespec until = clock_after(seconds);
     int status = 0;
-    while (p->ready == NULL && status == 0)
+    while (p->ready.first == NULL && status == 0)
         status = pthread_cond_timedwait(&p->done, &p->lock, &until);
 }
 
@@ -122,24 +102,23 @@ static void wait_for_value(pool *p, double seconds)
 static void help(pool *p, double seconds)
 {
     const double begin = clock_now();
-    while (p->queue != NULL) {
+    while (p->queue.first != NULL) {
         evaluate_next(p);
         if (clock_now() - begin >= seconds) return;
     }
 }
 
-static size_t collect(void *self, double seconds, size_t room, uint64_t *id, double *f)
+static size_t collect(void *self, double seconds, size_t room, eval_record *to)
 {
     pool *p = self;
     size_t n = 0;
     pthread_mutex_lock(&p->lock);
     if (p->helps) help(p, seconds);
-    if (p->ready == NULL) wait_for_value(p, seconds);
-    for (; n < room && p->ready != NULL; n++) {
-        place *at = pop(&p->ready);
-        id[n] = at->id;
-        f[n] = at->f;
-        push(&p->free, at);
+    if (p->ready.first == NULL) wait_for_value(p, seconds);
+    for (; n < room && p->ready.first != NULL; n++) {
+        place *at = list_pop(&p->ready);
+        to[n] = at->record;
+        list_push(&p->free, at);
     }
     pthread_mutex_unlock(&p->lock);
     return n;
@@ -179,7 +158,6 @@ static pool *create_pool(const objective *o, size_t jobs)
     p->x = calloc(places * o->dim, sizeof *p->x);
     p->places = calloc(places, sizeof *p->places);
     p->threads = calloc(jobs, sizeof *p->threads);
-    p->end_of_queue = &p->queue;
     pthread_mutex_init(&p->lock, NULL);
     pthread_cond_init(&p->work, NULL);
     clock_condition_init(&p->done);
@@ -189,7 +167,7 @@ static pool *create_pool(const objective *o, size_t jobs)
     }
     for (size_t i = 0; i < places; i++) {
         p->places[i].x = p->x + i * o->dim;
-        push(&p->free, &p->places[i]);
+        list_push(&p->free, &p->places[i]);
     }
     return p;
 }

@@ -28,8 +28,8 @@ static const double DEAF_FOR = 1; /* seconds that one lives on that does not rea
 /* Hands the worker's point back with what became of it. */
 static void finish_point(worker *w)
 {
-    w->at->ending.outcome.seconds = clock_now() - w->sent;
-    pool_finish(w->pool, w->at);
+    w->at->ending.record.seconds = clock_now() - w->sent;
+    list_push(&w->pool->ready, w->at);
     w->at = NULL;
 }
 
@@ -44,7 +44,7 @@ static void note_barren(worker *w)
         w->not_before = clock_now() + fmin(ldexp(PAUSE_FIRST, (int)doubled), PAUSE_MOST);
     }
     if (w->at != NULL && p->answers == 0 && p->barren >= BARREN_MOST)
-        w->at->ending.outcome.stops = true;
+        w->at->ending.record.stops = true;
 }
 
 /* The end of a process, here or before. Its point fails for the reason that it has been given. */
@@ -88,7 +88,7 @@ static bool read_answer(worker *w)
     const bool alone = is_blank(rest, more);
     value_reading answer;
     const worker_answer kind =
-        worker_lines_read(&p->lines, at->id, p->text.text, p->text.n - 1, &answer);
+        worker_lines_read(&p->lines, at->ending.record.id, p->text.text, p->text.n - 1, &answer);
     if (kind == WORKER_VALUE)
         ending_succeed(&at->ending, answer.f);
     else
@@ -144,7 +144,7 @@ static void lose_point(worker *w)
     }
     w->pool->lost++;
     w->not_before = clock_now() + lost_pause(at->tries);
-    pool_put_back(w->pool, at);
+    list_push(&w->pool->queue, at);
     w->at = NULL;
 }
 
@@ -165,7 +165,7 @@ static void end_as_it_did(worker *w)
     place *at = w->at;
     if (at != NULL && left && w->answers > 0 && !at->again) {
         at->again = true;
-        pool_put_back(w->pool, at);
+        list_push(&w->pool->queue, at);
         w->at = NULL;
     } else if (at != NULL && lost_is(w->pool->program, w->process)) {
         lose_point(w);
@@ -191,18 +191,19 @@ bool worker_start(worker *w)
 {
     static const double LATER = 0.05; /* seconds until it is tried again */
     pool *p = w->pool;
-    const process_plan plan = {
+    const process_request request = {
         .path = p->program->path, .arguments = w->arguments, .talks = true, .owner = w};
-    const int error = room_start(p->room, &plan, &w->process);
+    const int error = children_start(p->children, &request, &w->process);
     w->answers = 0;
     w->deaf = false;
     if (error == 0) return true;
     w->process = NULL;
-    if (room_error_passes(error) && room_count(p->room) > 0) { /* others go on meanwhile */
+    if (children_error_passes(error) &&
+        children_count(p->children) > 0) { /* others go on meanwhile */
         w->not_before = clock_now() + LATER;
         return false;
     }
-    w->at = pool_take(p);
+    w->at = list_pop(&p->queue);
     w->sent = clock_now();
     ending_not_started(&w->at->ending, error);
     note_barren(w);
@@ -215,11 +216,11 @@ void worker_send(worker *w)
 {
     pool *p = w->pool;
     const objective *o = p->objective;
-    place *at = w->at = pool_take(p);
+    place *at = w->at = list_pop(&p->queue);
     at->tries++;
     p->text.n = 0;
-    worker_lines_point(at->id, o->dim, at->x, p->program->worker_json ? &o->variables : NULL,
-                       &p->text);
+    worker_lines_point(at->ending.record.id, o->dim, at->x,
+                       p->program->worker_json ? &o->variables : NULL, &p->text);
     w->sent = clock_now();
     process_set_timeout(w->process, p->program->timeout);
     w->deaf = p->text.failed || process_write(w->process, p->text.text, p->text.n) != 0;

@@ -38,7 +38,7 @@ void worker_lines_point(uint64_t id, size_t dim, const double *x, const variable
 
 static worker_answer say(value_reading *to, worker_answer kind, const char *why, const char *said)
 {
-    to->f = nes_eval_failed();
+    to->f = (double)NAN;
     snprintf(to->why, sizeof to->why, "%s", why);
     snprintf(to->said, sizeof to->said, "%s", said);
     return kind;

@@ -9,18 +9,18 @@
 
 #include "base/buffer.h"
 #include "evaluate/ending.h"
+#include "evaluate/list.h"
 #include "evaluate/worker_lines.h"
 #include "objective/objective.h"
 #include "objective/program.h"
 #include "process/process.h"
 
 typedef struct place {
-    uint64_t id;
-    double *x;          /* a copy, in the block of all places */
-    bool again;         /* another worker has left when it had this point */
-    size_t tries;       /* workers that had it so far */
-    ending ending;      /* what became of it */
-    struct place *next; /* in its list */
+    list_link link; /* in its list */
+    double *x;      /* a copy, in the block of all places */
+    bool again;     /* another worker has left when it had this point */
+    size_t tries;   /* workers that had it so far */
+    ending ending;  /* what became of it */
 } place;
 
 typedef struct pool pool;
@@ -41,29 +41,19 @@ struct pool {
     const objective *objective;
     const program *program;
     size_t jobs;
-    process_room *room;
+    children *children;
     worker *workers; /* owned, as the rest */
     place *places;
     double *x;
-    eval_outcome *outcome; /* of the last collect */
     worker_lines lines;
     buffer text; /* the line that is being written or read */
 
-    place *free, *ready;          /* in no order */
-    place *queue, **end_of_queue; /* first come, first served */
-    size_t answers;               /* of all workers */
-    size_t barren;                /* workers in a row that gave none */
-    uint64_t lost;                /* points that were given to another, because one got lost */
+    list free, ready; /* in no order */
+    list queue;       /* first come, first served */
+    size_t answers;   /* of all workers */
+    size_t barren;    /* workers in a row that gave none */
+    uint64_t lost;    /* points that were given to another, because one got lost */
 };
-
-/* The first point that waits, which is there. */
-place *pool_take(pool *p);
-
-/* A point that is to be the first again. */
-void pool_put_back(pool *p, place *at);
-
-/* A point that is ready to be collected. */
-void pool_finish(pool *p, place *at);
 
 /* Starts the process. False: it cannot be started, and the first point that waits has failed. */
 bool worker_start(worker *w);

@@ -16,52 +16,12 @@ enum { PLACES_PER_JOB = 2 }; /* a point under way and one that waits */
 
 static const double LEAVE_WITHIN = 1; /* seconds at the end of the run */
 
-/* ---- places --------------------------------------------------------------------------------- */
-
-static void push(place **list, place *p)
-{
-    p->next = *list;
-    *list = p;
-}
-
-static place *pop(place **list)
-{
-    place *p = *list;
-    *list = p->next;
-    return p;
-}
-
-place *pool_take(pool *p)
-{
-    place *at = pop(&p->queue);
-    if (p->queue == NULL) p->end_of_queue = &p->queue;
-    return at;
-}
-
-static void enqueue(pool *p, place *at)
-{
-    at->next = NULL;
-    *p->end_of_queue = at;
-    p->end_of_queue = &at->next;
-}
-
-void pool_put_back(pool *p, place *at)
-{
-    if (p->queue == NULL) p->end_of_queue = &at->next;
-    push(&p->queue, at);
-}
-
-void pool_finish(pool *p, place *at)
-{
-    push(&p->ready, at);
-}
-
 /* ---- points to workers ---------------------------------------------------------------------- */
 
 /* Gives the points that wait to the workers that do. */
 static void send_points(pool *p)
 {
-    for (size_t i = 0; i < p->jobs && p->queue != NULL; i++) {
+    for (size_t i = 0; i < p->jobs && p->queue.first != NULL; i++) {
         worker *w = &p->workers[i];
         if (w->at != NULL) continue;
         if (w->process == NULL && (clock_now() < w->not_before || !worker_start(w))) continue;
@@ -74,7 +34,7 @@ static void send_points(pool *p)
 static double patience(const pool *p, double seconds)
 {
     const double now = clock_now();
-    for (size_t i = 0; i < p->jobs && p->queue != NULL; i++) {
+    for (size_t i = 0; i < p->jobs && p->queue.first != NULL; i++) {
         const worker *w = &p->workers[i];
         if (w->process == NULL && w->not_before - now < seconds) seconds = w->not_before - now;
     }
@@ -84,7 +44,7 @@ static double patience(const pool *p, double seconds)
 static void wait_for_event(pool *p, double seconds)
 {
     process *child;
-    const process_event event = room_wait(p->room, patience(p, seconds), &child);
+    const process_event event = children_wait(p->children, patience(p, seconds), &child);
     if (event == PROCESS_NOTHING) return;
     worker *w = process_owner(child);
     if (event == PROCESS_OUTPUT) worker_hear(w);
@@ -98,48 +58,40 @@ static size_t submit(void *self, size_t n, const uint64_t *id, const double *x)
     pool *p = self;
     const size_t d = p->objective->dim;
     size_t taken = 0;
-    for (; taken < n && p->free != NULL; taken++) {
-        place *at = pop(&p->free);
-        at->id = id[taken];
+    for (; taken < n && p->free.first != NULL; taken++) {
+        place *at = list_pop(&p->free);
+        at->ending.record.id = id[taken];
         at->again = false;
         at->tries = 0;
         memcpy(at->x, x + taken * d, d * sizeof *x);
-        enqueue(p, at);
+        list_append(&p->queue, at);
     }
     send_points(p);
     return taken;
 }
 
-static size_t take_ready(pool *p, size_t room, uint64_t *id, double *f)
+static size_t take_ready(pool *p, size_t room, eval_record *to)
 {
     size_t n = 0;
-    for (; n < room && p->ready != NULL; n++) {
-        place *at = pop(&p->ready);
-        id[n] = at->id;
-        f[n] = at->ending.f;
-        p->outcome[n] = at->ending.outcome;
-        push(&p->free, at);
+    for (; n < room && p->ready.first != NULL; n++) {
+        place *at = list_pop(&p->ready);
+        to[n] = at->ending.record;
+        list_push(&p->free, at);
     }
     return n;
 }
 
-static size_t collect(void *self, double seconds, size_t room, uint64_t *id, double *f)
+static size_t collect(void *self, double seconds, size_t room, eval_record *to)
 {
     pool *p = self;
     const double until = clock_now() + seconds;
     for (;;) {
         send_points(p);
-        const size_t n = take_ready(p, room, id, f);
+        const size_t n = take_ready(p, room, to);
         const double left = until - clock_now();
         if (n > 0 || left <= 0) return n;
         wait_for_event(p, left);
     }
-}
-
-static const eval_outcome *about(void *self, size_t i)
-{
-    const pool *p = self;
-    return &p->outcome[i];
 }
 
 /* Workers that wait for a point see the end of their input. Those that have one are told to end. */
@@ -153,15 +105,15 @@ static void let_leave(pool *p)
         if (w->process != NULL) process_shut_input(w->process);
         if (w->process != NULL && w->at != NULL) process_end(w->process);
     }
-    for (; room_count(p->room) > 0 && left > 0; left = until - clock_now())
-        if (room_wait(p->room, left, &child) == PROCESS_ENDED) process_release(child);
+    for (; children_count(p->children) > 0 && left > 0; left = until - clock_now())
+        if (children_wait(p->children, left, &child) == PROCESS_ENDED) process_release(child);
 }
 
 static void close_pool(void *self)
 {
     pool *p = self;
-    if (p->room != NULL) let_leave(p);
-    room_close(p->room);
+    if (p->children != NULL) let_leave(p);
+    children_close(p->children);
     value_close(p->lines.plain);
     buffer_free(&p->text);
     for (size_t i = 0; p->workers != NULL && i < p->jobs; i++) {
@@ -171,7 +123,6 @@ static void close_pool(void *self)
     free(p->workers);
     free(p->places);
     free(p->x);
-    free(p->outcome);
     free(p);
 }
 
@@ -197,11 +148,10 @@ static bool allocate(pool *p)
     p->workers = calloc(p->jobs, sizeof *p->workers);
     p->places = calloc(places, sizeof *p->places);
     p->x = calloc(places * d, sizeof *p->x);
-    p->outcome = calloc(places, sizeof *p->outcome);
-    if (p->workers == NULL || p->places == NULL || p->x == NULL || p->outcome == NULL) return false;
+    if (p->workers == NULL || p->places == NULL || p->x == NULL) return false;
     for (size_t i = 0; i < places; i++) {
         p->places[i].x = p->x + i * d;
-        push(&p->free, &p->places[i]);
+        list_push(&p->free, &p->places[i]);
     }
     for (size_t i = 0; i < p->jobs; i++) {
         p->workers[i].pool = p;
@@ -218,14 +168,13 @@ int workers_open(evaluator *e, const objective *o, size_t jobs)
     p->program = o->program;
     p->jobs = jobs;
     p->lines.json = o->program->value;
-    p->end_of_queue = &p->queue;
-    const int error = allocate(p) ? room_open(&p->room, jobs) : ENOMEM;
+    const int error = allocate(p) ? children_open(&p->children, jobs) : ENOMEM;
     if (error != 0) {
         close_pool(p);
         return launch_refused(jobs, "workers", error);
     }
-    if (p->program->n_launch > 0) room_be_patient(p->room, LOST_GRACE);
-    *e = (evaluator){submit, collect, about, close_pool, p};
+    if (p->program->n_launch > 0) children_be_patient(p->children, LOST_GRACE);
+    *e = (evaluator){submit, collect, close_pool, p};
     return 0;
 }
 

@@ -50,6 +50,18 @@ figure *figure_new(const char *title, size_t rows, size_t columns)
     return f;
 }
 
+void figure_subtitle(figure *f, const char *text)
+{
+    if (f == NULL) return;
+    free(f->subtitle);
+    f->subtitle = copy_text(f, text);
+}
+
+void figure_legends_above(figure *f)
+{
+    if (f != NULL) f->legends_above = true;
+}
+
 /* Adds an empty panel to a list. */
 static panel *add_panel(figure *f, panel ***list, size_t *n, const char *title)
 {
@@ -72,8 +84,18 @@ static panel *add_panel(figure *f, panel ***list, size_t *n, const char *title)
 panel *figure_panel(figure *f, const char *title)
 {
     if (f == NULL) return NULL;
-    if (f->n_panels == f->rows * f->columns) f->rows++;
-    return add_panel(f, &f->panels, &f->n_panels, title);
+    const panel *last = f->n_panels > 0 ? f->panels[f->n_panels - 1] : NULL;
+    const size_t end = last == NULL ? 0 : last->cell + 1;
+    panel *p = add_panel(f, &f->panels, &f->n_panels, title);
+    if (p == NULL) return NULL;
+    p->cell = last != NULL && last->wide ? (end + f->columns - 1) / f->columns * f->columns : end;
+    if (p->cell >= f->rows * f->columns) f->rows++;
+    return p;
+}
+
+void panel_wide(panel *p)
+{
+    if (p != NULL) p->wide = true;
 }
 
 panel *panel_inset(panel *p, double left, double bottom, double right, double top)
@@ -155,6 +177,20 @@ series *panel_series(panel *p, const char *name, series_kind kind, size_t style)
     return s;
 }
 
+void series_shade(series *s, double hue, double saturation, double brightness)
+{
+    if (s == NULL) return;
+    s->shaded = true;
+    memcpy(s->shade, (const double[]){hue, saturation, brightness}, sizeof s->shade);
+}
+
+void series_end(series *s, const char *text)
+{
+    if (s == NULL) return;
+    free(s->end);
+    s->end = copy_text(s->figure, text);
+}
+
 void series_add(series *s, double x, double y)
 {
     series_add_row(s, (const double[]){x, y}, 2);
@@ -179,14 +215,24 @@ void panel_note(panel *p, double x, double y, const char *text)
     notes[p->n_notes++] = (note){.x = x, .y = y, .text = copy_text(p->figure, text)};
 }
 
-void panel_line(panel *p, double at, bool vertical, const char *name)
+static void add_line(panel *p, line l, const char *name)
 {
     if (p == NULL) return;
     line *lines = grow(p->figure, p->lines, p->n_lines, sizeof *lines);
     if (lines == NULL) return;
     p->lines = lines;
-    lines[p->n_lines++] =
-        (line){.at = at, .vertical = vertical, .name = copy_text(p->figure, name)};
+    l.name = copy_text(p->figure, name);
+    lines[p->n_lines++] = l;
+}
+
+void panel_line(panel *p, double at, bool vertical, const char *name)
+{
+    add_line(p, (line){.at = at, .vertical = vertical}, name);
+}
+
+void panel_mark(panel *p, double at, const char *number)
+{
+    add_line(p, (line){.at = at, .vertical = true, .mark = true}, number);
 }
 
 void panel_map(panel *p, size_t nx, size_t ny, double x0, double x1, double y0, double y1,
@@ -224,10 +270,16 @@ static void write_script(FILE *out, const void *data)
 
 int figure_draw(const figure *f, const char *basename)
 {
+    return figure_draw_for(f, NULL, basename);
+}
+
+int figure_draw_for(const figure *f, const char *option, const char *basename)
+{
     if (f == NULL || f->failed)
         return text_error(EXIT_FILES, "figure %s: there is no memory for it", basename);
     const layout l = layout_of(f);
-    return gnuplot_draw(&(gnuplot_picture){.basename = basename,
+    return gnuplot_draw(&(gnuplot_picture){.option = option,
+                                           .basename = basename,
                                            .width = l.width,
                                            .height = l.height,
                                            .write = write_script,
@@ -238,6 +290,7 @@ static void free_panel(panel *p)
 {
     for (size_t i = 0; i < p->n_series; i++) {
         free(p->series[i]->name);
+        free(p->series[i]->end);
         free(p->series[i]->rows);
         free(p->series[i]);
     }
@@ -264,5 +317,6 @@ void figure_free(figure *f)
     free(f->panels);
     free(f->insets);
     free(f->title);
+    free(f->subtitle);
     free(f);
 }

@@ -27,6 +27,7 @@ typedef enum series_kind {
     SERIES_ERROR,  /* x, y, low, high: points with bars */
     SERIES_BOX,    /* x, median, first quartile, third quartile, low, high: a box plot */
     SERIES_DASH,   /* x, y: a reference curve, thin and dashed */
+    SERIES_THIN,   /* x, y: a thin line without dashes */
 } series_kind;
 
 typedef enum axis_kind { AXIS_LINEAR, AXIS_LOG } axis_kind;
@@ -39,8 +40,17 @@ typedef enum axis_kind { AXIS_LINEAR, AXIS_LOG } axis_kind;
 figure *figure_new(const char *title, size_t rows, size_t columns);
 void figure_free(figure *f);
 
+/* A second line of text under the title. */
+void figure_subtitle(figure *f, const char *text);
+
+/* The legend of each panel stands above it, rather than within or below all panels. */
+void figure_legends_above(figure *f);
+
 /* The next panel, row by row; title may be null. A full grid gets another row. */
 panel *figure_panel(figure *f, const char *title);
+
+/* The panel, which must be the last one, fills the rest of its row. */
+void panel_wide(panel *p);
 
 /* A small panel on top of p, from (left, bottom) to (right, top) in shares of p's area; the numbers
  * at its axes lie within. It has no legend and no title. */
@@ -60,6 +70,12 @@ void panel_y_ticks(panel *p, size_t n, const double *at);
  * Later series are drawn over earlier ones. */
 series *panel_series(panel *p, const char *name, series_kind kind, size_t style);
 
+/* Draws a series in a colour of its own: hue, saturation and brightness from 0 to 1. */
+void series_shade(series *s, double hue, double saturation, double brightness);
+
+/* A text at the right of the panel that leads to the end of the curve. */
+void series_end(series *s, const char *text);
+
 /* One row. Values that cannot be shown (not finite, or not positive on a logarithmic axis) are
  * gaps; so are values that a row lacks. */
 void series_add(series *s, double x, double y);
@@ -71,6 +87,10 @@ void panel_note(panel *p, double x, double y, const char *text);
 /* A thin line across the panel at one value of x (vertical) or of y, with its name beside it; name
  * may be null. */
 void panel_line(panel *p, double at, bool vertical, const char *name);
+
+/* A grey vertical line where something begins, with its number at the top. Marks must be added from
+ * left to right; where they are too close for their pixels, some are left out. */
+void panel_mark(panel *p, double at, const char *number);
 
 /* A shaded map with contour lines under the series: ny rows of nx values, the first at (x0, y0),
  * the last at (x1, y1). Darker is higher. log_scale: shades and contours go by the logarithm of the
@@ -90,5 +110,9 @@ int figure_check(const char *basename);
 /* Draws BASENAME.png and BASENAME.svg, complete or not at all. Returns 0, or the exit status with
  * the error printed. */
 int figure_draw(const figure *f, const char *basename);
+
+/* The same where an option such as "--plot" has asked for it, which errors then name; null: none.
+ */
+int figure_draw_for(const figure *f, const char *option, const char *basename);
 
 #endif

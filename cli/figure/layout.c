@@ -5,10 +5,12 @@
 
 #include <string.h>
 
+#include "figure/end_texts.h"
 #include "figure/legend.h"
 
 enum {
     TITLE_HEIGHT = 46,
+    SUBTITLE_HEIGHT = 28,
     EDGE = 18,          /* beside a panel without anything there */
     PANEL_TITLE = 30,   /* above a panel */
     NUMBERS_WIDTH = 58, /* left of an axis, and below one */
@@ -23,6 +25,11 @@ enum {
 static size_t at_most(size_t n, size_t limit)
 {
     return n < limit ? n : limit;
+}
+
+static double larger(double a, double b)
+{
+    return a > b ? a : b;
 }
 
 static void place_legend(layout *l)
@@ -50,8 +57,11 @@ layout layout_of(const figure *f)
     layout l = {.legend = legend_of_all(f)};
     l.cell_width = widths[at_most(f->columns, 4) - 1];
     l.cell_height = heights[at_most(f->rows, 3) - 1];
-    l.title_height = f->title == NULL ? 0 : TITLE_HEIGHT;
-    l.width = (int)(l.cell_width * (double)f->columns);
+    l.title_height =
+        (f->title == NULL ? 0 : TITLE_HEIGHT) + (f->subtitle == NULL ? 0 : SUBTITLE_HEIGHT);
+    double ends = 0; /* room for texts at the right of the last column */
+    for (size_t i = 0; i < f->n_panels; i++) ends = larger(ends, ends_width(f->panels[i]));
+    l.width = (int)(l.cell_width * (double)f->columns + ends);
     place_legend(&l);
     l.height = (int)(l.cell_height * (double)f->rows + l.title_height + l.legend_height);
     return l;
@@ -61,38 +71,37 @@ layout layout_of(const figure *f)
 static area need(const panel *p)
 {
     area a = {.left = EDGE, .right = EDGE, .bottom = EDGE, .top = EDGE};
+    if (p->figure->legends_above && legend_has_entries(p)) a.top += LEGEND_LINE - EDGE / 2;
     if (p->title != NULL) a.top += PANEL_TITLE - EDGE / 2;
     if (p->atoms != NULL) return a;
     a.left = NUMBERS_WIDTH + (p->y.label == NULL ? 0 : LABEL);
     a.bottom = NUMBERS_HEIGHT + (p->x.label == NULL ? 0 : LABEL);
     if (p->map.nx > 0) a.right = SCALE_WIDTH;
+    a.right = larger(a.right, ends_width(p));
     return a;
-}
-
-static double larger(double a, double b)
-{
-    return a > b ? a : b;
 }
 
 area layout_panel(const figure *f, const layout *l, size_t i)
 {
-    const size_t row = i / f->columns, column = i % f->columns;
+    const size_t row = f->panels[i]->cell / f->columns, column = f->panels[i]->cell % f->columns;
+    const size_t end = f->panels[i]->wide ? f->columns - 1 : column;
     area sides = {.left = 0};
     for (size_t j = 0; j < f->n_panels; j++) {
         const area a = need(f->panels[j]);
-        if (j / f->columns == row) {
+        const size_t first = f->panels[j]->cell % f->columns;
+        const size_t last = f->panels[j]->wide ? f->columns - 1 : first;
+        if (f->panels[j]->cell / f->columns == row) {
             sides.bottom = larger(sides.bottom, a.bottom);
             sides.top = larger(sides.top, a.top);
         }
-        if (j % f->columns == column) {
-            sides.left = larger(sides.left, a.left);
-            sides.right = larger(sides.right, a.right);
-        }
+        if (first == column) sides.left = larger(sides.left, a.left);
+        if (last == end) sides.right = larger(sides.right, a.right);
     }
     const double left = l->cell_width * (double)column;
+    const double right = end + 1 == f->columns ? l->width : l->cell_width * (double)(end + 1);
     const double top = (double)l->height - l->title_height - l->cell_height * (double)row;
     return (area){.left = left + sides.left,
-                  .right = left + l->cell_width - sides.right,
+                  .right = right - sides.right,
                   .bottom = top - l->cell_height + sides.bottom,
                   .top = top - sides.top};
 }

@@ -31,7 +31,7 @@ static bool has_all(const panel *p, const panel *q)
 
 const panel *legend_of_all(const figure *f)
 {
-    for (size_t i = 0; i < f->n_panels; i++) {
+    for (size_t i = 0; i < f->n_panels && !f->legends_above; i++) {
         bool serves = true;
         for (size_t j = 0; j < f->n_panels && serves; j++)
             serves = has_all(f->panels[i], f->panels[j]);
@@ -40,13 +40,20 @@ const panel *legend_of_all(const figure *f)
     return NULL;
 }
 
+bool legend_has_entries(const panel *p)
+{
+    for (size_t i = 0; i < p->n_series; i++)
+        if (p->series[i]->name != NULL) return true;
+    return false;
+}
+
 void legend_entries(FILE *out, const panel *p)
 {
     for (size_t i = 0; i < p->n_series; i++) {
         const series *s = p->series[i];
         if (s->name == NULL) continue;
         fputs(", NaN ", out);
-        style_write_sample(out, s->kind, s->style);
+        style_write_sample(out, s);
         fputs(" title ", out);
         gnuplot_string(out, s->name, NAME_LIMIT);
         fputs(" noenhanced", out);
@@ -88,6 +95,13 @@ static size_t crowd(const panel *p, range x, range y, bool right, bool top)
 void legend_place(FILE *out, const panel *p, range x, range y)
 {
     bool best_right = true, best_top = true;
+    if (!legend_has_entries(p)) return;
+    if (p->figure->legends_above) {
+        fputs("set key at graph 0,1.02 left bottom horizontal Left reverse samplen 1.5 maxrows 1 "
+              "noopaque\n",
+              out);
+        return;
+    }
     size_t least = crowd(p, x, y, true, true);
     for (int corner = 1; corner < 4; corner++) {
         const bool right = corner < 2, top = corner == 2;

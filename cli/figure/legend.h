@@ -12,6 +12,9 @@
 /* The panel whose legend has the entries of every other one; null: there is none. */
 const panel *legend_of_all(const figure *f);
 
+/* Whether a panel has entries for a legend. */
+bool legend_has_entries(const panel *p);
+
 /* The place of the legend below all panels, and of one within a panel. */
 void legend_place_below(FILE *out, const layout *l);
 void legend_place(FILE *out, const panel *p, range x, range y);

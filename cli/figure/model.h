@@ -25,6 +25,9 @@ struct series {
     char *name;     /* null: not in the legend */
     series_kind kind;
     size_t style;
+    bool shaded; /* has a colour of its own: */
+    double shade[3];
+    char *end; /* the text at its end; null: none */
     double (*rows)[SERIES_VALUES];
     size_t n, room;
 };
@@ -37,6 +40,7 @@ typedef struct note {
 typedef struct line {
     double at;
     bool vertical;
+    bool mark;  /* see panel_mark() */
     char *name; /* null: none */
 } line;
 
@@ -51,6 +55,8 @@ struct panel {
     figure *figure; /* borrowed */
     panel *parent;  /* borrowed; of an inset, else null */
     char *title;    /* null: none */
+    size_t cell;    /* of the grid, row by row */
+    bool wide;      /* fills the rest of its row */
     axis x, y;
     series **series;
     note *notes;
@@ -62,10 +68,11 @@ struct panel {
 };
 
 struct figure {
-    char *title; /* null: none */
+    char *title, *subtitle; /* null: none */
     size_t rows, columns;
     panel **panels, **insets;
     size_t n_panels, n_insets;
+    bool legends_above;
     bool failed; /* there was no memory */
 };
 

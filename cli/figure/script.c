@@ -6,13 +6,14 @@
 
 #include "figure/atoms.h"
 #include "figure/axis.h"
+#include "figure/end_texts.h"
 #include "figure/gnuplot.h"
 #include "figure/layout.h"
 #include "figure/legend.h"
 #include "figure/map.h"
 #include "figure/style.h"
 
-enum { TITLE_LIMIT = 160, NOTE_LIMIT = 120, STEP_MARKERS = 5 };
+enum { TITLE_LIMIT = 256, NOTE_LIMIT = 120, STEP_MARKERS = 5 };
 
 static size_t count_shown(const panel *p, const series *s)
 {
@@ -53,17 +54,17 @@ static void write_data(FILE *out, const panel *p, size_t number)
 }
 
 /* Whiskers under the box and the median over it. Columns 7, 8 and 9 are left, right and middle. */
-static void write_box(FILE *out, const char *name, size_t style)
+static void write_box(FILE *out, const char *name, const series *s)
 {
     fprintf(out, ", %s using 9:2:5:6 with yerrorbars pointtype 0 linewidth 1 ", name);
-    style_write_color(out, style);
+    style_write_color(out, s);
     fprintf(out,
             " notitle, %s using 9:2:7:8:3:4 with boxxyerror fillstyle solid 1 noborder "
             "linecolor rgb '#ffffff' notitle, %s using 9:2:7:8:3:4 ",
             name, name);
-    style_write(out, SERIES_BOX, style);
+    style_write(out, s);
     fprintf(out, " notitle, %s using 7:2:($8-$7):(0) with vectors nohead linewidth 2 ", name);
-    style_write_color(out, style);
+    style_write_color(out, s);
     fputs(" notitle", out);
 }
 
@@ -73,6 +74,7 @@ static void write_series(FILE *out, const panel *p, size_t number, size_t i)
         [SERIES_LINE] = "1:2",      [SERIES_POINTS] = "1:2", [SERIES_BOTH] = "1:2",
         [SERIES_STEPS] = "1:2",     [SERIES_SMALL] = "1:2",  [SERIES_BAND] = "1:2:3",
         [SERIES_ERROR] = "1:2:3:4", [SERIES_BOX] = "",       [SERIES_DASH] = "1:2",
+        [SERIES_THIN] = "1:2",
     };
     const series *s = p->series[i];
     const size_t shown = count_shown(p, s);
@@ -80,18 +82,18 @@ static void write_series(FILE *out, const panel *p, size_t number, size_t i)
     if (shown == 0) return;
     snprintf(name, sizeof name, "$data%zu_%zu", number, i);
     if (s->kind == SERIES_BOX) {
-        write_box(out, name, s->style);
+        write_box(out, name, s);
         return;
     }
     fprintf(out, ", %s using %s ", name, columns[s->kind]);
-    style_write(out, s->kind, s->style);
+    style_write(out, s);
     fputs(" notitle", out);
     if (s->kind != SERIES_STEPS) return;
     /* Curves that begin together have their markers at different places. */
     const size_t every = s->n / STEP_MARKERS + 1;
     fprintf(out, ", %s using 1:2 every %zu::%zu with points ", name, every,
             (s->style * every / STEP_MARKERS + every / 2) % every);
-    style_write_marker(out, s->style, 1);
+    style_write_marker(out, s, 1);
     fputs(" notitle", out);
 }
 
@@ -102,7 +104,7 @@ static bool inside(range r, double v)
 
 static void write_line(FILE *out, const line *l, range x, range y)
 {
-    if (!inside(l->vertical ? x : y, l->at)) return;
+    if (l->mark || !inside(l->vertical ? x : y, l->at)) return;
     fprintf(out,
             l->vertical ? "set arrow from first %.9g,graph 0 to first %.9g,graph 1"
                         : "set arrow from graph 0,first %.9g to graph 1,first %.9g",
@@ -116,6 +118,32 @@ static void write_line(FILE *out, const line *l, range x, range y)
                         : " at graph 0.985,first %.9g right offset character 0,0.6",
             l->at);
     fputs(" noenhanced front textcolor rgb '#444444'\n", out);
+}
+
+/* Pixels between two marks, and between their numbers. */
+enum { MARKS_APART = 4, NUMBERS_APART = 18 };
+
+static void write_marks(FILE *out, const panel *p, range x, double width)
+{
+    double last_line = -MARKS_APART, last_number = -NUMBERS_APART;
+    for (size_t i = 0; i < p->n_lines; i++) {
+        const line *l = &p->lines[i];
+        const double at = width * (l->at - x.low) / (x.high - x.low);
+        if (!l->mark || !inside(x, l->at) || at - last_line < MARKS_APART) continue;
+        last_line = at;
+        fprintf(out,
+                "set arrow from first %.9g,graph 0 to first %.9g,graph 1 nohead back linewidth 1 "
+                "linecolor rgb '#bbbbbb'\n",
+                l->at, l->at);
+        if (l->name == NULL || at - last_number < NUMBERS_APART) continue;
+        last_number = at;
+        fputs("set label ", out);
+        gnuplot_string(out, l->name, NOTE_LIMIT);
+        fprintf(out,
+                " at first %.9g,graph 0.965 left offset character 0.3,0 font small noenhanced "
+                "textcolor rgb '#777777'\n",
+                l->at);
+    }
 }
 
 /* The text is on the side where there is room. */
@@ -157,12 +185,24 @@ static void write_title(FILE *out, const char *title)
     fputs(" noenhanced offset character 0,-0.4 textcolor rgb '#222222'\n", out);
 }
 
+/* Whether there are series, and none of them has a row that can be shown. */
+static bool is_empty(const panel *p)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < p->n_series; i++) n += count_shown(p, p->series[i]);
+    return p->n_series > 0 && n == 0 && p->map.nx == 0;
+}
+
 static void write_frame(FILE *out, const panel *p, range x, range y, area a)
 {
     axis_write(out, p, false, x, a.right - a.left);
     axis_write(out, p, true, y, a.top - a.bottom);
     for (size_t i = 0; i < p->n_lines; i++) write_line(out, &p->lines[i], x, y);
     for (size_t i = 0; i < p->n_notes; i++) write_note(out, p, &p->notes[i], x, y);
+    write_marks(out, p, x, a.right - a.left);
+    if (is_empty(p))
+        fputs("set label 'nothing to show' at graph 0.5,0.5 center textcolor rgb '#999999'\n", out);
+    ends_write(out, p, y, a);
 }
 
 static void write_panel(FILE *out, const panel *p, size_t number, const layout *l, area a)
@@ -186,6 +226,14 @@ static void write_panel(FILE *out, const panel *p, size_t number, const layout *
     fputc('\n', out);
 }
 
+static void write_heading(FILE *out, const char *text, double y, const char *look)
+{
+    if (text == NULL) return;
+    fputs("set label ", out);
+    gnuplot_string(out, text, TITLE_LIMIT);
+    fprintf(out, " noenhanced at screen 0.5,%.5f center %s\n", y, look);
+}
+
 /* One more plot, over all panels and without axes, has the headline and the common legend. */
 static void write_overlay(FILE *out, const figure *f, const layout *l)
 {
@@ -194,12 +242,10 @@ static void write_overlay(FILE *out, const figure *f, const layout *l)
           "unset grid\nunset logscale\nset title ''\nset xlabel ''\nset ylabel ''\n"
           "set xrange [0:1]\nset yrange [0:1]\n",
           out);
-    if (f->title != NULL) {
-        fputs("set label ", out);
-        gnuplot_string(out, f->title, TITLE_LIMIT);
-        fprintf(out, " noenhanced at screen 0.5,%.5f center font large\n",
-                1 - 0.5 * l->title_height / l->height);
-    }
+    const double below = f->subtitle == NULL ? 0.5 : 0.35; /* where the title stands */
+    write_heading(out, f->title, 1 - below * l->title_height / l->height, "font large");
+    write_heading(out, f->subtitle, 1 - 0.75 * l->title_height / l->height,
+                  "textcolor rgb '#555555'");
     if (l->legend_rows > 0) legend_place_below(out, l);
     fputs("plot NaN notitle", out);
     if (l->legend_rows > 0) legend_entries(out, l->legend);
@@ -211,7 +257,7 @@ void figure_script(FILE *out, const figure *f)
     const layout l = layout_of(f);
     for (size_t i = 0; i < f->n_panels; i++) write_data(out, f->panels[i], i);
     for (size_t i = 0; i < f->n_insets; i++) write_data(out, f->insets[i], f->n_panels + i);
-    fputs("set clip two\nset multiplot\n", out);
+    fputs("small = (mark == 1 ? ',9' : ',11')\nset clip two\nset multiplot\n", out);
     for (size_t i = 0; i < f->n_panels; i++)
         write_panel(out, f->panels[i], i, &l, layout_panel(f, &l, i));
     for (size_t i = 0; i < f->n_insets; i++)

@@ -36,88 +36,99 @@ static style find(size_t i)
     return s;
 }
 
-void style_write_color(FILE *out, size_t i)
+void style_write_rgb(FILE *out, const series *s)
 {
-    fprintf(out, "linecolor rgb '%s'", find(i).color);
+    const double *c = s->shade;
+    if (s->shaded)
+        fprintf(out, "hsv2rgb(%.3f,%.2f,%.2f)", c[0], c[1], c[2]);
+    else
+        fprintf(out, "'%s'", find(s->style).color);
 }
 
-void style_write_marker(FILE *out, size_t i, double size)
+void style_write_color(FILE *out, const series *s)
 {
-    fprintf(out, "pointtype %d pointsize mark*%.3g ", find(i).marker, size);
-    style_write_color(out, i);
+    fputs("linecolor rgb ", out);
+    style_write_rgb(out, s);
 }
 
-static void write_line(FILE *out, size_t i, const char *dashes, double width)
+void style_write_marker(FILE *out, const series *s, double size)
+{
+    fprintf(out, "pointtype %d pointsize mark*%.3g ", find(s->style).marker, size);
+    style_write_color(out, s);
+}
+
+static void write_line(FILE *out, const series *s, const char *dashes, double width)
 {
     fprintf(out, "dashtype %s linewidth %.3g ", dashes, width);
-    style_write_color(out, i);
+    style_write_color(out, s);
 }
 
 /* Line and markers together. */
-static void write_both(FILE *out, size_t i)
+static void write_both(FILE *out, const series *s)
 {
-    fprintf(out, "with linespoints pointtype %d pointsize mark*0.9 ", find(i).marker);
-    write_line(out, i, find(i).dashes, 1.8);
+    fprintf(out, "with linespoints pointtype %d pointsize mark*0.9 ", find(s->style).marker);
+    write_line(out, s, find(s->style).dashes, 1.8);
 }
 
-void style_write(FILE *out, series_kind kind, size_t i)
+void style_write(FILE *out, const series *s)
 {
-    switch (kind) {
+    switch (s->kind) {
     case SERIES_LINE:
     case SERIES_STEPS:
-        fputs(kind == SERIES_LINE ? "with lines " : "with steps ", out);
-        write_line(out, i, find(i).dashes, 2);
+        fputs(s->kind == SERIES_LINE ? "with lines " : "with steps ", out);
+        write_line(out, s, find(s->style).dashes, 2);
         break;
     case SERIES_POINTS:
         fputs("with points ", out);
-        style_write_marker(out, i, 1.1);
+        style_write_marker(out, s, 1.1);
         break;
     case SERIES_BOTH:
-        write_both(out, i);
+        write_both(out, s);
         break;
     case SERIES_SMALL:
         fputs("with points pointtype 7 pointsize mark*0.35 ", out);
-        style_write_color(out, i);
+        style_write_color(out, s);
         break;
     case SERIES_BAND:
         fputs("with filledcurves fillstyle transparent solid 0.2 noborder ", out);
-        style_write_color(out, i);
+        style_write_color(out, s);
         break;
     case SERIES_ERROR:
         fputs("with yerrorbars linewidth 1.3 ", out);
-        style_write_marker(out, i, 1);
+        style_write_marker(out, s, 1);
         break;
     case SERIES_BOX:
         fputs("with boxxyerror fillstyle solid 0.35 border linewidth 1 ", out);
-        style_write_color(out, i);
+        style_write_color(out, s);
         break;
     case SERIES_DASH:
+    case SERIES_THIN:
         fputs("with lines ", out);
-        write_line(out, i, reference.dashes, 1.2);
+        write_line(out, s, s->kind == SERIES_DASH ? reference.dashes : "solid", 1.2);
         break;
     }
 }
 
-void style_write_sample(FILE *out, series_kind kind, size_t i)
+void style_write_sample(FILE *out, const series *s)
 {
-    switch (kind) {
+    switch (s->kind) {
     case SERIES_STEPS:
-        write_both(out, i);
+        write_both(out, s);
         break;
     case SERIES_SMALL:
         fputs("with points pointtype 7 pointsize mark*0.6 ", out);
-        style_write_color(out, i);
+        style_write_color(out, s);
         break;
     case SERIES_BAND:
     case SERIES_BOX:
         fputs("with boxes fillstyle solid 0.3 noborder ", out);
-        style_write_color(out, i);
+        style_write_color(out, s);
         break;
     case SERIES_ERROR:
         fputs("with points ", out);
-        style_write_marker(out, i, 1);
+        style_write_marker(out, s, 1);
         break;
     default:
-        style_write(out, kind, i);
+        style_write(out, s);
     }
 }

@@ -8,11 +8,12 @@
 #include "figure/model.h"
 
 /* "with ..." and what follows for a series, in a plot and in a legend. */
-void style_write(FILE *out, series_kind kind, size_t style);
-void style_write_sample(FILE *out, series_kind kind, size_t style);
+void style_write(FILE *out, const series *s);
+void style_write_sample(FILE *out, const series *s);
 
-/* Colour, and marker with colour. */
-void style_write_color(FILE *out, size_t style);
-void style_write_marker(FILE *out, size_t style, double size);
+/* The colour alone, as gnuplot reads it; "linecolor rgb" and the colour; marker with colour. */
+void style_write_rgb(FILE *out, const series *s);
+void style_write_color(FILE *out, const series *s);
+void style_write_marker(FILE *out, const series *s, double size);
 
 #endif

@@ -24,6 +24,7 @@ enum {
 
 typedef enum opcode {
     OP_NUMBER, /* pushes a number */
+    OP_FAILED, /* pushes the number that stands for the word failed */
     OP_X,      /* pushes x[index]; the index is in range */
     OP_INDEX,  /* pushes the running index of the loop in that slot */
     OP_X_AT,   /* replaces k by x[k-1], or by NaN when k is no index */
@@ -70,6 +71,9 @@ typedef struct instruction {
 struct formula {
     size_t dim;
     double operations; /* most operations of one evaluation */
+    bool may_fail;     /* the word failed is in the formula */
+    double failed;     /* number that stands for this word: NaN, or another number, which shows
+                          whether a NaN comes from it */
     size_t length, room;
     instruction *code; /* owned */
 };

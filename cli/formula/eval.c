@@ -134,6 +134,9 @@ __attribute__((aligned(64))) double formula_run(const struct formula *f, const d
         case OP_NUMBER:
             *++top = at->u.number;
             break;
+        case OP_FAILED:
+            *++top = f->failed;
+            break;
         case OP_X:
             *++top = x[at->u.index];
             break;

@@ -7,6 +7,7 @@
  *                ^ */
 #include "formula/formula.h"
 
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -101,6 +102,7 @@ formula *formula_create(const char *text, const variables *v)
     if (f == NULL) return NULL;
     f->dim = v->n;
     f->operations = most_operations(v->n);
+    f->failed = NAN;
     if (formula_parse(f, text, v) && try_out(f, text)) return f;
     formula_destroy(f);
     return NULL;
@@ -113,7 +115,12 @@ void formula_destroy(formula *f)
     free(f);
 }
 
-double formula_value(const formula *f, const double *x)
+/* A NaN that goes away when another number stands for the word failed is a failure. */
+nes_fate formula_evaluate(const formula *f, const double *x, double *value)
 {
-    return formula_run(f, x, NULL);
+    *value = formula_run(f, x, NULL);
+    if (!f->may_fail || !isnan(*value)) return NES_MEASURED;
+    formula other = *f;
+    other.failed = 1;
+    return isnan(formula_run(&other, x, NULL)) ? NES_MEASURED : NES_FAILED;
 }

@@ -5,8 +5,8 @@
  *   coordinates   x1 .. xN, x[k] for an expression k (1-based); N or n is the dimension; the
  *                 names that the user gave them, which come before constants of that name
  *   numbers       2, 0.5, 1e-3, pi, e
- *   failed        the value of an evaluation that did not happen: if(x1 > 3, failed, x1^2)
- *   operators     < <= > >= == != (1 or 0), + -, * /, ^ or ** (from the right; -x^2 is -(x^2))
+ *   failed        the evaluation did not happen, if the value comes from here: if(x1 > 3, failed,
+ * 1) operators     < <= > >= == != (1 or 0), + -, * /, ^ or ** (from the right; -x^2 is -(x^2))
  *   sums          sum(i, 1, N-1, (x[i+1]-x[i])^2) and prod(...): any name, integer bounds, both
  *                 included, nested as you like; an empty sum is 0, an empty product 1
  *   short form    sum(x^2), prod(cos(x/sqrt(i))): i runs over 1..N
@@ -23,6 +23,7 @@
 
 #include <stddef.h>
 
+#include "nes/evaluation.h"
 #include "options/variables.h"
 
 /* The most operations of one evaluation: a fixed count, or a count per variable if that is more. */
@@ -35,9 +36,9 @@ typedef struct formula formula;
 formula *formula_create(const char *text, const variables *v);
 void formula_destroy(formula *f); /* null is fine */
 
-/* The value of the formula at x, which has one number per variable. Many threads may call this at
- * once. */
-double formula_value(const formula *f, const double *x);
+/* The value of the formula at x, which has one number per variable: measured, or failed by the word
+ * failed. Many threads may call this at once. */
+nes_fate formula_evaluate(const formula *f, const double *x, double *value);
 
 /* Prints a help text of a dozen lines about the language, indented. */
 void formula_help(void);

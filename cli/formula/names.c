@@ -9,7 +9,10 @@
 #include <string.h>
 
 #include "base/order.h"
+#include "base/text.h"
+#include "formula/formula.h"
 #include "nes/by_name.h"
+#include "nes/nes.h"
 
 static double sign(double a)
 {
@@ -143,14 +146,33 @@ void formula_variable_hint(const variables *v, const char *name, size_t length, 
 
 bool formula_constant_named(const char *name, size_t length, double *value)
 {
-    if (same("failed", name, length)) {
-        *value = nes_eval_failed();
-        return true;
-    }
     for (size_t i = 0; i < sizeof constants / sizeof constants[0]; i++)
         if (same(constants[i].name, name, length)) {
             *value = constants[i].value;
             return true;
         }
     return false;
+}
+
+/* ---- help ---------------------------------------------------------------------------------- */
+
+static void entry(const char *name, const char *text)
+{
+    text_entry(16, name, text);
+}
+
+void formula_help(void)
+{
+    char all[256];
+    entry("variables", "x1 .. xN, or x[k] for any expression k from 1 to N; N is the dimension; "
+                       "names that --names or a problem file gave");
+    entry("constants", "2, 0.5, 1e-3, pi, e, and failed for an evaluation that did not happen");
+    entry("operators", "+ - * / ^ (or **; from the right, and -x^2 is -(x^2)), and the comparisons "
+                       "< <= > >= == !=, which are 1 or 0");
+    entry("functions", formula_functions(all, sizeof all));
+    entry("choice", "if(c, a, b) is a where c is not 0, else b; min and max take two or more");
+    entry("sums", "sum(i, 1, N-1, (x[i+1] - x[i])^2), likewise prod: any name, both ends included");
+    entry("short form", "sum(x^2), prod(cos(x/sqrt(i))): i runs over 1 .. N, and x is x[i]");
+    entry("limit", "20 million operations in an evaluation, or 100 for each variable if that is "
+                   "more; a sum counts those of all its terms");
 }

@@ -95,6 +95,10 @@ static bool parse_variable(parser *p, const token *name)
     if (token_is(name, "N") || token_is(name, "n")) return parser_emit_number(p, (double)p->f->dim);
     if (formula_constant_named(name->at, name->length, &number))
         return parser_emit_number(p, number);
+    if (token_is(name, "failed")) {
+        p->f->may_fail = true;
+        return parser_emit(p, (instruction){.op = OP_FAILED}, 1);
+    }
     return unknown_name(p, name);
 }
 

@@ -17,10 +17,57 @@
 #include "base/file.h"
 #include "base/text.h"
 #include "base/words.h"
-#include "objective/cpp_guard.h"
 #include "objective/objective.h"
 #include "process/folder.h"
 #include "process/process.h"
+
+/* What is compiled together with C++: a declaration that gives the objective a plain name, so that
+ * the user need not write extern "C", and a second source with a function that calls it and keeps
+ * its exceptions. The source uses only what all standards of the language have in common, since the
+ * user's flags choose one. The objective is weak there: a missing one is found once the library has
+ * been loaded. */
+static const char guard_declaration[] =
+    "extern \"C\" double objective(__SIZE_TYPE__ n, const double *x);\n";
+
+static const char guard_source[] =
+    "#include <exception>\n"
+    "#define NES_SHOWN extern \"C\" __attribute__((visibility(\"default\")))\n"
+    "extern \"C\" __attribute__((weak)) double objective(__SIZE_TYPE__ n, const double *x);\n"
+    "NES_SHOWN int nes_guard_record(__SIZE_TYPE__ n, const double *x, double *value);\n"
+    "NES_SHOWN const char *nes_guard_said();\n"
+    "static __thread char text[512];\n"
+    "\n"
+    "static int failed(const char *from)\n"
+    "{\n"
+    "    __SIZE_TYPE__ n = 0;\n"
+    "    for (; from[n] != '\\0' && n + 1 < sizeof text; n++) text[n] = from[n];\n"
+    "    text[n] = '\\0';\n"
+    "    return 2;\n" /* NES_FAILED */
+    "}\n"
+    "\n"
+    "int nes_guard_record(__SIZE_TYPE__ n, const double *x, double *value)\n"
+    "{\n"
+    "    text[0] = '\\0';\n"
+    "#if defined(__cpp_exceptions) || defined(__EXCEPTIONS)\n"
+    "    try {\n"
+    "        *value = objective(n, x);\n"
+    "        return 1;\n" /* NES_MEASURED */
+    "    } catch (const std::exception &e) {\n"
+    "        return failed(e.what());\n"
+    "    } catch (...) {\n"
+    "        return failed(\"not a std::exception\");\n"
+    "    }\n"
+    "#else\n"
+    "    (void)failed;\n"
+    "    *value = objective(n, x);\n"
+    "    return 1;\n"
+    "#endif\n"
+    "}\n"
+    "\n"
+    "const char *nes_guard_said()\n"
+    "{\n"
+    "    return text;\n"
+    "}\n";
 
 enum { FIXED_ARGUMENTS = 16, SHOWN = 1792, LINES_SHOWN = 12, NOT_FOUND = 127 };
 
@@ -113,14 +160,14 @@ static int read_verdict(const compilation *c, const process *p)
 }
 
 /* Runs the compiler as a child. */
-static int run_compiler(compilation *c, process_room *r)
+static int run_compiler(compilation *c, children *r)
 {
-    const process_plan plan = {.body = become_compiler, .data = c};
+    const process_request request = {.body = become_compiler, .data = c};
     process *p = NULL;
-    const int error = room_start(r, &plan, &p);
+    const int error = children_start(r, &request, &p);
     if (error != 0)
         return text_error(EXIT_OBJECTIVE, "the compiler cannot be started: %s", strerror(error));
-    while (room_wait(r, 3600, &p) != PROCESS_ENDED) continue;
+    while (children_wait(r, 3600, &p) != PROCESS_ENDED) continue;
     const int status = read_verdict(c, p);
     process_release(p);
     return status;
@@ -129,15 +176,15 @@ static int run_compiler(compilation *c, process_room *r)
 /* Writes the guard around C++ to the private folder. Returns 0 or errno. */
 static int write_guard(const compilation *c)
 {
-    const char *const declaration = cpp_guard_declaration, *const source = cpp_guard_source;
+    const char *const declaration = guard_declaration, *const source = guard_source;
     const int error = file_create(c->declaration, 0600, declaration, strlen(declaration));
     return error != 0 ? error : file_create(c->source, 0600, source, strlen(source));
 }
 
-static int compile(compilation *c, process_room *r)
+static int compile(compilation *c, children *r)
 {
     int error = folder_make(NULL, "nes-", &c->folder);
-    if (error == 0) error = room_guard_folder(r, c->folder);
+    if (error == 0) error = children_guard_folder(r, c->folder);
     const int status = error == 0 ? make_arguments(c) : 0;
     if (status != 0) return status;
     if (error == 0 && c->cpp) error = write_guard(c);
@@ -164,16 +211,16 @@ static void free_compilation(compilation *c)
 
 static int compile_and_load(compilation *c, objective *o, library_patience patience)
 {
-    process_room *r = NULL;
-    const int error = room_open(&r, 1);
+    children *r = NULL;
+    const int error = children_open(&r, 1);
     int status = error == 0
                      ? compile(c, r)
                      : text_error(EXIT_OBJECTIVE, "no process for compiling can be started: %s",
                                   strerror(error));
     if (status == 0) status = objective_library(o, c->library, "objective", c->file, patience);
-    if (status == 0 && c->cpp) objective_library_guard(o);
+    if (status == 0 && c->cpp) objective_library_guard(o, "nes_guard_record", "nes_guard_said");
     free_compilation(c);
-    room_close(r);
+    children_close(r);
     return status;
 }
 

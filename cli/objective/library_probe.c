@@ -61,14 +61,14 @@ static int refuse(const probe *p, const process *child)
                       said[0] != '\0' ? "\n" : "", (int)strcspn(said, "\n"), said);
 }
 
-static int watch(probe *p, process_room *r)
+static int watch(probe *p, children *r)
 {
-    const process_plan plan = {.body = load, .data = p, .timeout = p->patience.seconds};
+    const process_request request = {.body = load, .data = p, .timeout = p->patience.seconds};
     process *child = NULL;
     *p->reached = LOADING;
-    const int error = room_start(r, &plan, &child);
+    const int error = children_start(r, &request, &child);
     if (error != 0) return fail("no process for loading a library can be started", error);
-    while (room_wait(r, 3600, &child) != PROCESS_ENDED) continue;
+    while (children_wait(r, 3600, &child) != PROCESS_ENDED) continue;
     const int status = *p->reached == DONE ? 0 : refuse(p, child);
     process_release(child);
     return status;
@@ -76,16 +76,16 @@ static int watch(probe *p, process_room *r)
 
 int library_probe(const char *path, const char *name, library_patience patience)
 {
-    process_room *r = NULL;
+    children *r = NULL;
     probe p = {.path = path, .name = name, .patience = patience};
     void *shared =
         mmap(NULL, sizeof *p.reached, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (shared == MAP_FAILED) return fail("no memory to load a library", errno);
     p.reached = shared;
-    const int error = room_open(&r, 1);
+    const int error = children_open(&r, 1);
     const int status =
         error != 0 ? fail("no process for loading a library can be started", error) : watch(&p, r);
-    room_close(r);
+    children_close(r);
     munmap(shared, sizeof *p.reached);
     return status;
 }

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * What `nes run` minimises. A built-in problem, a formula, C source or a shared library has a value
- * function of the form of nes_objective, which many threads may call. A program has none: it is
- * started by an evaluator. An objective that is measured by hand has neither.
+ * What `nes run` minimises. A built-in problem, a formula, C source or a shared library has a
+ * function of the form of nes_objective or nes_record_objective, which many threads may call. A
+ * program has none: it is started by an evaluator. An objective that is measured by hand has
+ * neither.
  *
  * Every maker returns 0, or the exit status of the program with the error printed and nothing to
  * close:
@@ -14,6 +15,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "nes/evaluation.h"
 #include "nes/problems.h"
 #include "objective/library_probe.h"
 #include "options/variables.h"
@@ -22,10 +24,11 @@ typedef struct objective {
     size_t dim;     /* number of variables, never 0 */
     double optimum; /* the least value f_opt; NaN: not known */
     double (*value)(size_t dim, const double *x,
-                    void *data);     /* null: there is no value in this process */
+                    void *data);     /* null: there is no value in this process, or there is: */
+    nes_record_objective record;     /* an objective that may fail; null: it cannot */
     const char *(*said)(void *data); /* why this thread's last evaluation failed, or "" where it
                                         said nothing; null: objectives of this kind say nothing */
-    void *data;                      /* owned; passed to value() and said() */
+    void *data;                      /* owned; passed to value(), record() and said() */
     struct program *program;         /* owned; null unless it is an external program */
     bool by_hand;                    /* values come from `nes tell` */
     bool isolated;       /* value() is called in processes of its own, because it may crash */
@@ -53,6 +56,12 @@ int objective_c(objective *o, const char *file, const char *flags, size_t dim,
 /* --plugin FILE[:SYMBOL] --dim N: a shared library with a function of that form. */
 int objective_plugin(objective *o, const char *file, size_t dim, library_patience patience);
 
+/* Whether there is something to call in this process. */
+static inline bool objective_is_callable(const objective *o)
+{
+    return o->value != NULL || o->record != NULL;
+}
+
 /* Releases what a maker made. A zeroed struct is fine. */
 void objective_close(objective *o);
 
@@ -68,8 +77,8 @@ int objective_init(objective *o, size_t dim);
 int objective_library(objective *o, const char *path, const char *symbol, const char *name,
                       library_patience patience);
 
-/* For --c with C++: makes the objective call its function through the guard in the same library
- * (objective/cpp_guard.h). */
-void objective_library_guard(objective *o);
+/* For --c with C++: makes the objective call another function of the same library, which keeps
+ * exceptions; text_of: the function that gives the text of this thread's last exception, or "". */
+void objective_library_guard(objective *o, const char *function, const char *text_of);
 
 #endif

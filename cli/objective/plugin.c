@@ -4,7 +4,12 @@
  *
  *     double SYMBOL(size_t n, const double *x);
  *
- * by default of the name objective. With --no-isolate and --jobs above 1 it is called from several
+ * by default of the name objective. An evaluation that may fail has a function whose name ends in
+ * _record, which returns 1 where it has written the value, and 2 where it failed (nes_fate):
+ *
+ *     int SYMBOL_record(size_t n, const double *x, double *value);
+ *
+ * With --no-isolate and --jobs above 1 it is called from several
  * threads. */
 #include <dlfcn.h>
 #include <errno.h>
@@ -18,7 +23,6 @@
 #include "base/exit_status.h"
 #include "base/plain_locale.h"
 #include "base/text.h"
-#include "objective/cpp_guard.h"
 #include "objective/executable.h"
 #include "objective/objective.h"
 #include "objective/program.h"
@@ -26,6 +30,7 @@
 typedef struct library {
     void *handle;
     double (*function)(size_t n, const double *x);
+    int (*record)(size_t n, const double *x, double *value); /* null: it cannot fail */
     const char *(*said)(void);
 } library;
 
@@ -35,6 +40,14 @@ static double value(size_t dim, const double *x, void *data)
     const double f = l->function(dim, x);
     plain_locale_keep();
     return f;
+}
+
+static nes_fate record(size_t dim, const double *x, double *values, void *data)
+{
+    const library *l = data;
+    const int fate = l->record(dim, x, values);
+    plain_locale_keep();
+    return fate == NES_MEASURED ? NES_MEASURED : NES_FAILED;
 }
 
 static const char *said(void *data)
@@ -67,6 +80,23 @@ static int not_loaded(const char *path, const char *name)
                       is_program ? "; " : "", is_program ? program_way(path, way, sizeof way) : "");
 }
 
+/* The function of that name, or of that name and _record. */
+static bool find_function(library *l, const char *symbol)
+{
+    static const char suffix[] = "_record";
+    char longer[256];
+    const size_t n = strlen(symbol), end = sizeof suffix - 1;
+    void *address = dlsym(l->handle, symbol);
+    const bool is_record = n >= end && strcmp(symbol + n - end, suffix) == 0;
+    const bool fits = snprintf(longer, sizeof longer, "%s%s", symbol, suffix) < (int)sizeof longer;
+    void *other = is_record ? address : fits ? dlsym(l->handle, longer) : NULL;
+    if (other != NULL) /* C has no cast from object to function */
+        memcpy(&l->record, &other, sizeof other);
+    else if (address != NULL)
+        memcpy(&l->function, &address, sizeof address);
+    return other != NULL || address != NULL;
+}
+
 int objective_library(objective *o, const char *path, const char *symbol, const char *name,
                       library_patience patience)
 {
@@ -75,8 +105,7 @@ int objective_library(objective *o, const char *path, const char *symbol, const 
     if (!l) return text_error(EXIT_OBJECTIVE, "there is not enough memory to load '%s'", name);
     l->handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
     plain_locale_keep();
-    void *address = l->handle ? dlsym(l->handle, symbol) : NULL;
-    if (!address) {
+    if (!l->handle || !find_function(l, symbol)) {
         if (!l->handle)
             not_loaded(path, name);
         else
@@ -86,20 +115,22 @@ int objective_library(objective *o, const char *path, const char *symbol, const 
         release(l);
         return EXIT_OBJECTIVE;
     }
-    memcpy(&l->function, &address, sizeof address); /* C has no cast from object to function */
-    o->value = value;
+    o->value = l->record != NULL ? NULL : value;
+    o->record = l->record != NULL ? record : NULL;
     o->data = l;
     o->release = release;
     return 0;
 }
 
-void objective_library_guard(objective *o)
+void objective_library_guard(objective *o, const char *function, const char *text_of)
 {
     library *l = o->data;
-    void *address = dlsym(l->handle, CPP_GUARD_VALUE), *text = dlsym(l->handle, CPP_GUARD_SAID);
-    if (!address || !text) return;
-    memcpy(&l->function, &address, sizeof address);
+    void *address = dlsym(l->handle, function), *text = dlsym(l->handle, text_of);
+    if (!address || !text || l->record != NULL) return;
+    memcpy(&l->record, &address, sizeof address);
     memcpy(&l->said, &text, sizeof text);
+    o->value = NULL;
+    o->record = record;
     o->said = said;
 }
 

@@ -43,7 +43,7 @@ typedef struct args_syntax {
                      refused */
 } args_syntax;
 
-typedef enum args_outcome { ARGS_OK, ARGS_HELP, ARGS_BAD } args_outcome;
+typedef enum args_outcome { ARGS_BAD = -1, ARGS_OK, ARGS_HELP } args_outcome;
 
 /* Reads argv[1..]. ARGS_BAD: the error has been printed. ARGS_HELP: --help is there, and nothing
  * else was read. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A child as the files of this room know it: its start (child_start.c), its pipes
- * (child.c) and its place in a room (room.c). */
+ * A child as the files of this folder know it: its start (child_start.c), its pipes (child.c) and
+ * its place among the children (children.c). */
 #ifndef PROCESS_CHILD_H
 #define PROCESS_CHILD_H
 
@@ -11,7 +11,7 @@
 typedef enum child_phase { CHILD_RUNS, CHILD_ASKED_TO_END, CHILD_KILLED } child_phase;
 
 struct process {
-    process_room *room;
+    children *siblings;
     size_t place;
     void *owner;
     pid_t pid;
@@ -37,9 +37,10 @@ struct process {
     bool shut; /* no further input follows */
 };
 
-/* Starts the child of a plan, with pipes for its output and errors and, if it talks, for its input;
- * otherwise its input is the descriptor nothing. Returns 0, or errno with no pipe left open. */
-int child_start(process *p, const process_plan *plan, int nothing);
+/* Starts the child of a request, with pipes for its output and errors and, if it talks, for its
+ * input; otherwise its input is the descriptor nothing. Returns 0, or errno with no pipe left open.
+ */
+int child_start(process *p, const process_request *request, int nothing);
 
 /* Forgets the output of an earlier child in this place. */
 void child_clear(process *p);

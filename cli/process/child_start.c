@@ -1,13 +1,86 @@
 /* SPDX-License-Identifier: MIT
  *
- * Starting a child with its pipes. */
-#define _GNU_SOURCE /* pipe2 */
+ * Starting a child with its pipes: by posix_spawn() for programs, which does not copy the memory of
+ * this process, and by fork() for functions of it. */
+#define _GNU_SOURCE /* pipe2, posix_spawn_file_actions_addchdir_np */
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 #include "process/child.h"
-#include "process/spawn.h"
+#include "process/descriptors.h"
+
+extern char **environ;
+
+static int set_attributes(posix_spawnattr_t *a)
+{
+    sigset_t all, none;
+    sigfillset(&all);
+    sigemptyset(&none);
+    int error = posix_spawnattr_setpgroup(a, 0);
+    if (error == 0) error = posix_spawnattr_setsigdefault(a, &all);
+    if (error == 0) error = posix_spawnattr_setsigmask(a, &none);
+    if (error == 0)
+        error = posix_spawnattr_setflags(a, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF |
+                                                POSIX_SPAWN_SETSIGMASK);
+    return error;
+}
+
+static int set_actions(posix_spawn_file_actions_t *a, const process_request *request,
+                       const int standard[3])
+{
+    int error = 0;
+    for (int i = 0; i < 3 && error == 0; i++)
+        error = posix_spawn_file_actions_adddup2(a, standard[i], i);
+    if (error == 0 && request->folder != NULL)
+        error = posix_spawn_file_actions_addchdir_np(a, request->folder);
+    return error;
+}
+
+static int spawn_program(const process_request *request, const int standard[3], pid_t *pid)
+{
+    posix_spawnattr_t attributes;
+    posix_spawn_file_actions_t actions;
+    int error = posix_spawnattr_init(&attributes);
+    if (error != 0) return error;
+    error = posix_spawn_file_actions_init(&actions);
+    if (error == 0) {
+        error = set_attributes(&attributes);
+        if (error == 0) error = set_actions(&actions, request, standard);
+        if (error == 0)
+            error = posix_spawn(pid, request->path, &actions, &attributes, request->arguments,
+                                request->environment != NULL ? request->environment : environ);
+        posix_spawn_file_actions_destroy(&actions);
+    }
+    posix_spawnattr_destroy(&attributes);
+    return error;
+}
+
+/* Forks. Both processes make the group, since either may run first. Text that waits in a stream is
+ * written before, or the child would write it, too. */
+static int spawn_body(const process_request *request, const int standard[3], pid_t *pid)
+{
+    fflush(NULL);
+    *pid = fork();
+    if (*pid < 0) return errno;
+    if (*pid > 0) {
+        setpgid(*pid, *pid);
+        return 0;
+    }
+    setpgid(0, 0);
+    descriptors_reset_signals();
+    signal(SIGUSR1,
+           SIG_IGN); /* a scheduler sends it to all processes, but only the first one is meant */
+    for (int i = 0; i < 3; i++)
+        if (dup2(standard[i], i) < 0) _exit(127);
+    descriptors_close_from(3, -1);
+    if (request->folder != NULL && chdir(request->folder) != 0) _exit(127);
+    _exit(request->body(request->data));
+}
 
 /* Opens a pipe. ours: the number of the end that stays in this program, which does not block. */
 static int open_pipe(int ends[2], int ours)
@@ -28,15 +101,16 @@ static void close_both(const int ends[2])
 
 /* Closes the child's ends of the pipes in any case, and this program's ends where the child could
  * not be started. */
-int child_start(process *p, const process_plan *plan, int nothing)
+int child_start(process *p, const process_request *request, int nothing)
 {
     int in[2] = {-1, -1}, out[2] = {-1, -1}, err[2] = {-1, -1};
-    int error = plan->talks ? open_pipe(in, 1) : 0;
+    int error = request->talks ? open_pipe(in, 1) : 0;
     if (error == 0) error = open_pipe(out, 0);
     if (error == 0) error = open_pipe(err, 0);
     if (error == 0) {
-        const int standard[3] = {plan->talks ? in[0] : nothing, out[1], err[1]};
-        error = spawn(plan, standard, &p->pid);
+        const int standard[3] = {request->talks ? in[0] : nothing, out[1], err[1]};
+        error = request->body != NULL ? spawn_body(request, standard, &p->pid)
+                                      : spawn_program(request, standard, &p->pid);
     }
     if (error != 0) {
         close_both(in);
@@ -44,7 +118,7 @@ int child_start(process *p, const process_plan *plan, int nothing)
         close_both(err);
         return error;
     }
-    if (plan->talks) close(in[0]);
+    if (request->talks) close(in[0]);
     close(out[1]);
     close(err[1]);
     p->in = in[1];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Notice of children that have ended: a descriptor that becomes readable at SIGCHLD. Signal
- * handlers belong to the whole process, so all rooms for children share this one. */
+ * handlers belong to the whole process, so there is one for all children. */
 #ifndef PROCESS_ENDS_H
 #define PROCESS_ENDS_H
 

@@ -21,10 +21,10 @@ void guardian_close(guardian *g);
 /* Registers the process group in a place; 0: none. */
 void guardian_register(guardian *g, size_t place, pid_t group);
 
-/* Sets the seconds from SIGTERM to SIGKILL, as room_be_patient(). */
+/* Sets the seconds from SIGTERM to SIGKILL, as children_be_patient(). */
 void guardian_be_patient(guardian *g, double seconds);
 
-/* Sets the folder to remove, as room_guard_folder(). */
+/* Sets the folder to remove, as children_guard_folder(). */
 int guardian_folder(guardian *g, const char *folder);
 
 #endif

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * Child processes, and one room to wait for them in. A room is used by one thread. Nothing here
- * blocks but room_wait(), as long as it was told, and room_start() for a second where nothing runs
- * and the system has no room for a process.
+ * Child processes, which one thread starts, and waits for all at once. Nothing here
+ * blocks but children_wait(), as long as it was told, and children_start() for a second where
+ * nothing runs and the system has no room for a process.
  *
  * A child leads a process group of its own, so that Ctrl-C at the terminal does not reach it. It
  * has default signal handling, standard input from /dev/null or a pipe, and pipes for output and
- * errors; no other descriptor of this program. When it has ended, or its room is closed, everything
- * in its group is killed. When this program is killed, a guardian process does the same
+ * errors; no other descriptor of this program. When it has ended, or children_close() is called,
+ * everything in its group is killed. When this program is killed, a guardian process does the same
  * (process/guardian.h).
  *
  * The end of a child is noticed by SIGCHLD: a child may close its pipes and live on, and pipes may
@@ -25,12 +25,12 @@ enum {
     PROCESS_ERRORS_LAST = 1024,  /* bytes kept from the end of the errors behind these */
 };
 
-typedef struct process_room process_room;
+typedef struct children children;
 typedef struct process process;
 
-/* What to start: a program, or a function in a fork of this process. room_start() borrows all of
- * it; the child keeps only owner. */
-typedef struct process_plan {
+/* What to start: a program, or a function in a fork of this process. children_start() borrows all
+ * of it; the child keeps only owner. */
+typedef struct process_request {
     const char *path;         /* path of the program; absolute if folder is set */
     char *const *arguments;   /* arguments from argv[0] on, ended by null */
     char *const *environment; /* environment, ended by null; null: that of this process */
@@ -42,32 +42,32 @@ typedef struct process_plan {
     bool talks;     /* standard input is a pipe, and output is an event */
     double timeout; /* seconds until the child is ended; 0: no limit */
     void *owner;    /* what process_owner() returns */
-} process_plan;
+} process_request;
 
-/* Opens a room for that many children at a time. This forks the guardian, so it is best done before
+/* Makes places for that many children at a time. This forks the guardian, so it is best done before
  * there are threads. Returns 0, or errno with nothing to close. */
-int room_open(process_room **r, size_t places);
+int children_open(children **r, size_t places);
 
 /* Kills and reaps all children. Null is fine. */
-void room_close(process_room *r);
+void children_close(children *r);
 
 /* Gives children time to end others, perhaps on other machines. From now on neither this program
  * nor the guardian kills a child that was not asked to end (SIGTERM) so many seconds before.
- * Closing the room and releasing a child may take as long. */
-void room_be_patient(process_room *r, double seconds);
+ * children_close() and process_release() may take as long. */
+void children_be_patient(children *r, double seconds);
 
 /* Sets the folder that the guardian removes when this program dies; null: none. Returns 0, or
  * ENAMETOOLONG. */
-int room_guard_folder(process_room *r, const char *folder);
+int children_guard_folder(children *r, const char *folder);
 
 /* Starts a child. Returns 0, or errno, EAGAIN also where all places are taken. The child has a
  * place until it is released. */
-int room_start(process_room *r, const process_plan *plan, process **p);
+int children_start(children *r, const process_request *request, process **p);
 
 /* Whether an error of a start may pass, once other processes have ended. */
-bool room_error_passes(int error);
+bool children_error_passes(int error);
 
-size_t room_count(const process_room *r); /* number of children that are not released */
+size_t children_count(const children *r); /* number of children that are not released */
 
 typedef enum process_event {
     PROCESS_NOTHING, /* the seconds are over */
@@ -78,12 +78,12 @@ typedef enum process_event {
 /* Waits for the next event, for so many seconds at most; 0: without waiting. Reads all output, ends
  * children whose time is over, writes what process_write() could not. A signal may end the wait
  * early. */
-process_event room_wait(process_room *r, double seconds, process **p);
+process_event children_wait(children *r, double seconds, process **p);
 
 void *process_owner(const process *p);
 pid_t process_pid(const process *p);
 
-/* The output that was not taken, ended by a zero. Good until the next room_wait(). */
+/* The output that was not taken, ended by a zero. Good until the next children_wait(). */
 const char *process_output(const process *p, size_t *n);
 void process_take(process *p, size_t n);      /* forgets the first n bytes of the output */
 bool process_output_cut(const process *p);    /* whether some output was dropped */

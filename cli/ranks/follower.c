@@ -130,16 +130,13 @@ static void take_state(follower *f)
 static void take_values(follower *f)
 {
     char why[NES_MESSAGE_SIZE] = "there is no memory for the values of a round";
-    const size_t n = (size_t)f->call.size, first = n < CALL_VALUES ? n : CALL_VALUES;
-    double *values = f->call.f;
-    if (n > first) {
-        values = malloc(n * sizeof *values);
-        if (values == NULL) wire_abort(f->comm, why);
-        memcpy(values, f->call.f, first * sizeof *values);
-        wire_share(f->comm, values + first, (n - first) * sizeof *values);
-    }
-    const nes_status st = f->faulty ? NES_OK : replica_tell(&f->replica, n, values, why);
-    if (values != f->call.f) free(values);
+    const size_t n = (size_t)f->call.size, first = n < CALL_FIRST ? n : CALL_FIRST;
+    char *bytes = malloc(n);
+    if (bytes == NULL) wire_abort(f->comm, why);
+    memcpy(bytes, f->call.first, first);
+    wire_share(f->comm, bytes + first, n - first);
+    const nes_status st = f->faulty ? NES_OK : replica_tell(&f->replica, bytes, n, why);
+    free(bytes);
     follow_round(f, st, why);
 }
 
@@ -223,18 +220,16 @@ static void count_lost(follower *f)
 static bool hand_in(follower *f, double seconds)
 {
     enum { BATCH = 16 };
-    uint64_t id[BATCH];
-    double value[BATCH];
+    eval_record record[BATCH];
     const evaluator *e = &f->local;
     if (f->tasks.running == 0) return false;
     const size_t most = f->tasks.running < BATCH ? f->tasks.running : BATCH;
-    const size_t n = e->collect(e->self, seconds, most, id, value);
+    const size_t n = e->collect(e->self, seconds, most, record);
     const double now = clock_now();
     if (n > 0) count_lost(f);
     for (size_t i = 0; i < n; i++) {
-        task *k = tasks_find(&f->tasks, id[i]);
-        messenger_value(&f->messenger, f->opening, id[i], value[i], now - k->began,
-                        e->about == NULL ? NULL : e->about(e->self, i));
+        task *k = tasks_find(&f->tasks, record[i].id);
+        messenger_record(&f->messenger, f->opening, &record[i], now - k->began);
         tasks_end(&f->tasks, k);
     }
     return n > 0;

@@ -4,6 +4,7 @@
 #ifndef RANKS_LEADER_PARTS_H
 #define RANKS_LEADER_PARTS_H
 
+#include "mpi/board.h"
 #include "ranks/leader.h"
 #include "ranks/patience.h"
 #include "ranks/places.h"
@@ -11,11 +12,10 @@
 
 enum { LEADER_BATCH = 32, LEADER_LAUNCH_SIZE = 64, LEADER_CHECKS = 16 };
 
-/* A value that was collected, with what is known of it. */
-typedef struct answer {
-    eval_outcome outcome; /* borrows the texts */
+/* The texts of a record that was collected. */
+typedef struct said_words {
     char failure[ENDING_FAILURE_SIZE], said[ENDING_SAID_SIZE];
-} answer;
+} said_words;
 
 /* The digest of a round that all ranks are to have. */
 typedef struct check {
@@ -38,20 +38,19 @@ struct leader {
     evaluator local;
     places places;
     size_t local_taken;
-    uint64_t local_lost; /* starts again here, as far as they were counted */
-    patience patience;   /* with which values are waited for */
-    work *parcel;        /* a point with its numbers; owned */
-    answer answers[LEADER_BATCH];
+    uint64_t local_lost;            /* starts again here, as far as they were counted */
+    patience patience;              /* with which values are waited for */
+    work *parcel;                   /* a point with its numbers; owned */
+    said_words words[LEADER_BATCH]; /* of the last collect */
 
     /* The run: */
     nes_opt *opt;          /* borrowed; null: the points are not those of a run */
     const bool *changed;   /* limits have changed since the last round */
-    bool partial;          /* the last round had not all points that the optimiser gives */
     bool stale;            /* the others do not have the search of the last round */
     uint64_t round, fresh; /* numbers: of the round, and of rounds since the last state */
-    uint64_t *id; /* points of the last round, their values, and how many have one; owned */
-    double *f;
-    size_t n, told, room;
+    uint64_t *id;          /* points of the last round; owned */
+    size_t told, room;     /* those that have come, and room for ids */
+    nes_board board;       /* their records */
     check checks[LEADER_CHECKS];
 };
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * The observer of rank 0. Before the points of a round are evaluated, the other ranks get what they
- * need to make them: the values of the round before, eight bytes each, or the whole state where
- * values alone do not lead there: at the start, when limits have changed, and when a round was
- * closed without some of its values. Now and then all ranks compare digests of the search. */
+ * need to make them: the records of the round before, nine bytes each, or the whole state where
+ * records alone do not lead there: at the start, and when limits have changed. Now and then all
+ * ranks compare digests of the search. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,21 +27,14 @@ static int no_memory(void)
     return text_error(EXIT_USAGE, "no memory for the values of a round");
 }
 
-/* Remembers the points of a round, whose values are to come. The loop may keep some back. */
+/* Remembers the points of a round, whose records are to come. */
 static int note_points(leader *l, const nes_points *p)
 {
-    nes_points all;
-    l->partial = nes_ask(l->opt, &all) != NES_OK || all.n != p->n;
-    if (p->n > l->room) {
-        uint64_t *id = realloc(l->id, p->n * sizeof *id);
-        if (id != NULL) l->id = id;
-        double *f = realloc(l->f, p->n * sizeof *f);
-        if (f != NULL) l->f = f;
-        if (id == NULL || f == NULL) return no_memory();
-        l->room = p->n;
-    }
+    uint64_t *id = p->n > l->room ? realloc(l->id, p->n * sizeof *id) : l->id;
+    if (id == NULL || !nes_board_clear(&l->board, p)) return no_memory();
+    if (p->n > l->room) l->room = p->n;
+    l->id = id;
     memcpy(l->id, p->id, p->n * sizeof *p->id);
-    l->n = p->n;
     l->told = 0;
     return 0;
 }
@@ -63,14 +56,16 @@ static int send_state(leader *l, call *c)
     return 0;
 }
 
-static void send_values(leader *l, call *c)
+static void send_records(leader *l, call *c)
 {
-    const size_t first = l->n < CALL_VALUES ? l->n : CALL_VALUES;
+    char *bytes = (char *)l->board.values;
+    const size_t n = nes_board_words(&l->board) * sizeof *l->board.values;
+    const size_t first = n < CALL_FIRST ? n : CALL_FIRST;
     c->kind = CALL_ROUND;
-    c->size = l->n;
-    memcpy(c->f, l->f, first * sizeof *l->f);
+    c->size = n;
+    memcpy(c->first, bytes, first);
     wire_call(l->comm, c);
-    wire_share(l->comm, l->f + first, (l->n - first) * sizeof *l->f);
+    wire_share(l->comm, bytes + first, n - first);
 }
 
 static void note_check(leader *l)
@@ -81,14 +76,14 @@ static void note_check(leader *l)
 
 static int bring_up_to_date(leader *l)
 {
-    const bool stale = l->stale || l->partial || l->told != l->n;
+    const bool stale = l->stale || l->told != l->board.n;
     call c = {.number = ++l->round};
     l->fresh = stale ? 0 : l->fresh + 1;
     c.checks = is_checked(l->fresh);
     if (c.checks != 0) note_check(l);
     l->stale = false;
     if (stale) return send_state(l, &c);
-    send_values(l, &c);
+    send_records(l, &c);
     return 0;
 }
 
@@ -110,15 +105,22 @@ static bool on_asked(void *data, const nes_points *p)
     return l->status != 0;
 }
 
+static void take_record(leader *l, const eval_record *r)
+{
+    nes_board *b = &l->board;
+    const size_t i = find_id(l->id, b->n, r->id);
+    if (i == b->n) return;
+    double *row = nes_board_row(b, i);
+    row[0] = r->f;
+    for (size_t j = 1; j < b->width && r->outputs != NULL; j++) row[j] = r->outputs[j - 1];
+    nes_board_fates(b)[i] = (unsigned char)r->fate;
+    l->told++;
+}
+
 static bool on_values(void *data, const arrivals *a)
 {
     leader *l = data;
-    for (size_t k = 0; k < a->n; k++) {
-        const size_t i = find_id(l->id, l->n, a->id[k]);
-        if (i == l->n) continue;
-        l->f[i] = a->f[k];
-        l->told++;
-    }
+    for (size_t k = 0; k < a->n; k++) take_record(l, &a->record[k]);
     return l->status != 0;
 }
 
@@ -136,10 +138,9 @@ static void on_end(void *data, nes_opt *o)
     (void)o;
     l->opt = NULL;
     free(l->id);
-    free(l->f);
+    nes_board_free(&l->board);
     l->id = NULL;
-    l->f = NULL;
-    l->n = l->told = l->room = 0;
+    l->told = l->room = 0;
 }
 
 observer leader_observer(void *self, const bool *changed)

@@ -61,13 +61,14 @@ static void copy(char *to, size_t size, const char *text)
     to[n] = '\0';
 }
 
-static void fill(answer *to, const eval_outcome *what)
+/* A record with texts of its own, which others may overwrite then. */
+static eval_record keep(said_words *to, eval_record r)
 {
-    copy(to->failure, sizeof to->failure, what->failure);
-    copy(to->said, sizeof to->said, what->said);
-    to->outcome = *what;
-    to->outcome.failure = what->failure == NULL ? NULL : to->failure;
-    to->outcome.said = to->said;
+    copy(to->failure, sizeof to->failure, r.failure);
+    copy(to->said, sizeof to->said, r.said);
+    if (r.failure != NULL) r.failure = to->failure;
+    r.said = to->said;
+    return r;
 }
 
 /* The place of a value is free again. */
@@ -83,19 +84,20 @@ static const char *second_text(const news *w)
     return w->text + strlen(w->text) + 1;
 }
 
-/* A value of an earlier opening is one that was abandoned. */
-static bool take_value(leader *l, int rank, const news *w, uint64_t *id, double *f, answer *to)
+/* A record of an earlier opening is one that was abandoned. */
+static bool take_record(leader *l, int rank, const news *w, said_words *room, eval_record *to)
 {
     place *at = w->opening == l->opening && l->open ? places_find(&l->places, rank, w->id) : NULL;
     if (at == NULL) return false;
-    eval_outcome what = {.seconds = w->seconds, .said = "", .stops = w->stops != 0};
-    if (w->failed != 0) {
-        what.failure = w->text;
-        what.said = second_text(w);
+    eval_record r = eval_measured(w->id, w->f);
+    r.fate = (nes_fate)w->fate;
+    r.seconds = w->seconds;
+    r.stops = w->stops != 0;
+    if (w->n > 0) {
+        r.failure = w->text;
+        r.said = second_text(w);
     }
-    fill(to, &what);
-    *id = w->id;
-    memcpy(f, &w->bits, sizeof *f);
+    *to = keep(room, r);
     l->use.lost += w->lost;
     release(l, at, w->took);
     return true;
@@ -108,9 +110,9 @@ static void take_fault(leader *l, int rank, const news *w)
         text_error(EXIT_USAGE, "rank %d (%s) cannot go on: %s", rank, w->text, second_text(w));
 }
 
-/* Takes the next news, if there are some: whether there were. A value goes to *id and *f and the
- * answer, with *valued set. */
-static bool hear(leader *l, bool *valued, uint64_t *id, double *f, answer *to)
+/* Takes the next news, if there are some: whether there were. A record goes to *to, with *valued
+ * set. */
+static bool hear(leader *l, bool *valued, said_words *room, eval_record *to)
 {
     int there = 0;
     MPI_Status from;
@@ -119,18 +121,18 @@ static bool hear(leader *l, bool *valued, uint64_t *id, double *f, answer *to)
     MPI_Iprobe(MPI_ANY_SOURCE, WIRE_NEWS, l->comm, &there, &from);
     if (!there) return false;
     MPI_Recv(&w, (int)sizeof w, MPI_BYTE, from.MPI_SOURCE, WIRE_NEWS, l->comm, MPI_STATUS_IGNORE);
-    if (w.kind == NEWS_VALUE) *valued = take_value(l, from.MPI_SOURCE, &w, id, f, to);
+    if (w.kind == NEWS_VALUE) *valued = take_record(l, from.MPI_SOURCE, &w, room, to);
     if (w.kind == NEWS_DIGEST) leader_compare(l, from.MPI_SOURCE, &w);
     if (w.kind == NEWS_FAULT) take_fault(l, from.MPI_SOURCE, &w);
     if (w.kind == NEWS_SIGNAL) interrupt_note(w.urgent != 0);
     return true;
 }
 
-static size_t take_news(leader *l, size_t room, uint64_t *id, double *f)
+static size_t take_news(leader *l, size_t room, eval_record *to)
 {
     size_t n = 0;
     bool valued;
-    while (n < room && hear(l, &valued, id + n, f + n, &l->answers[n]))
+    while (n < room && hear(l, &valued, &l->words[n], to + n))
         if (valued) n++;
     return n;
 }
@@ -142,18 +144,16 @@ static void count_lost(leader *l)
     l->local_lost = now;
 }
 
-/* Values of this rank's own evaluator, which are waited for so long. */
-static size_t take_own(leader *l, double seconds, size_t room, uint64_t *id, double *f,
-                       answer *answers)
+/* Records of this rank's own evaluator, which are waited for so long. */
+static size_t take_own(leader *l, double seconds, size_t room, eval_record *to, said_words *texts)
 {
-    static const eval_outcome nothing = {.seconds = (double)NAN, .said = ""};
     const evaluator *e = &l->local;
     if (l->local_taken == 0 || room == 0) return 0;
-    const size_t n = e->collect(e->self, seconds, room, id, f);
+    const size_t n = e->collect(e->self, seconds, room, to);
     const double now = clock_now();
     for (size_t i = 0; i < n; i++) {
-        place *at = places_find(&l->places, 0, id[i]);
-        fill(&answers[i], e->about == NULL ? &nothing : e->about(e->self, i));
+        place *at = places_find(&l->places, 0, to[i].id);
+        to[i] = keep(&texts[i], to[i]);
         release(l, at, now - at->began);
     }
     l->local_taken -= n;
@@ -161,35 +161,29 @@ static size_t take_own(leader *l, double seconds, size_t room, uint64_t *id, dou
     return n;
 }
 
-/* Values that are there, of all ranks. */
-static size_t take(leader *l, size_t room, uint64_t *id, double *f)
+/* Records that are there, of all ranks. */
+static size_t take(leader *l, size_t room, eval_record *to)
 {
-    const size_t n = take_news(l, room, id, f);
-    return n + take_own(l, 0, room - n, id + n, f + n, l->answers + n);
+    const size_t n = take_news(l, room, to);
+    return n + take_own(l, 0, room - n, to + n, l->words + n);
 }
 
-static size_t collect(void *self, double seconds, size_t room, uint64_t *id, double *f)
+static size_t collect(void *self, double seconds, size_t room, eval_record *to)
 {
     leader *l = self;
     const double until = clock_now() + seconds;
     if (room > LEADER_BATCH) room = LEADER_BATCH;
-    size_t n = take(l, room, id, f);
+    size_t n = take(l, room, to);
     while (n == 0 && clock_now() < until) {
         const double length = patience_pause(&l->patience);
         if (l->local_taken == 0 || length <= 0)
             patience_spend(length);
         else
-            n = take_own(l, length, room, id, f, l->answers);
-        if (n == 0) n = take(l, room, id, f);
+            n = take_own(l, length, room, to, l->words);
+        if (n == 0) n = take(l, room, to);
     }
     if (n > 0) patience_end(&l->patience);
     return n;
-}
-
-static const eval_outcome *about(void *self, size_t i)
-{
-    const leader *l = self;
-    return &l->answers[i].outcome;
 }
 
 /* ---- opening and closing -------------------------------------------------------------------- */
@@ -243,7 +237,6 @@ int leader_open_evaluator(void *self, evaluator *e, const run_setup *s)
         close_all(l);
         return status;
     }
-    *e = (evaluator){
-        .submit = submit, .collect = collect, .about = about, .close = close_all, .self = l};
+    *e = (evaluator){.submit = submit, .collect = collect, .close = close_all, .self = l};
     return 0;
 }

@@ -45,30 +45,31 @@ static void add_machine(news *w)
     add_text(w, ENDING_FAILURE_SIZE, name);
 }
 
-void messenger_value(messenger *m, uint64_t opening, uint64_t id, double f, double took,
-                     const eval_outcome *what)
+void messenger_record(messenger *m, uint64_t opening, const eval_record *r, double took)
 {
-    news w = {.kind = NEWS_VALUE, .opening = (uint32_t)opening, .id = id, .seconds = NAN};
-    w.took = took;
-    w.lost = (uint32_t)m->lost;
+    news w = {.kind = NEWS_VALUE,
+              .opening = (uint32_t)opening,
+              .id = r->id,
+              .f = r->f,
+              .seconds = r->seconds,
+              .took = took,
+              .fate = (uint32_t)r->fate,
+              .stops = r->stops,
+              .lost = (uint32_t)m->lost};
     m->lost = 0;
-    memcpy(&w.bits, &f, sizeof f);
-    if (what != NULL) {
-        w.seconds = what->seconds;
-        w.stops = what->stops;
-        w.failed = what->failure != NULL;
-    }
-    if (w.failed != 0) {
-        add_text(&w, ENDING_FAILURE_SIZE, what->failure);
-        add_text(&w, ENDING_SAID_SIZE, what->said != NULL ? what->said : "");
+    if (r->failure != NULL) {
+        add_text(&w, ENDING_FAILURE_SIZE, r->failure);
+        add_text(&w, ENDING_SAID_SIZE, r->said);
     }
     send(m, &w);
 }
 
 void messenger_dropped(messenger *m, uint64_t opening, uint64_t id)
 {
-    const eval_outcome what = {.seconds = NAN, .failure = "not evaluated", .said = ""};
-    messenger_value(m, opening, id, nes_eval_failed(), 0, &what);
+    eval_record r = eval_measured(id, NAN);
+    r.fate = NES_FAILED;
+    r.failure = "not evaluated";
+    messenger_record(m, opening, &r, 0);
 }
 
 void messenger_digest(messenger *m, uint64_t round, uint64_t digest)

@@ -20,9 +20,8 @@ typedef struct messenger {
 /* Room for the values of so many jobs. It may be called again. False: no memory. */
 bool messenger_open(messenger *m, MPI_Comm comm, size_t jobs);
 
-/* what: null where nothing is known but the value. */
-void messenger_value(messenger *m, uint64_t opening, uint64_t id, double f, double took,
-                     const eval_outcome *what);
+/* took: seconds on this rank, from the work to the record. */
+void messenger_record(messenger *m, uint64_t opening, const eval_record *r, double took);
 void messenger_digest(messenger *m, uint64_t round, uint64_t digest);
 void messenger_fault(messenger *m, const char *why);
 void messenger_signal(messenger *m, bool urgent);

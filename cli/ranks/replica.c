@@ -4,6 +4,7 @@
 #include "ranks/replica.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "ranks/find.h"
 
@@ -28,9 +29,16 @@ nes_status replica_load(replica *r, const void *state, size_t n, const nes_setti
     return ask(r, st, why);
 }
 
-nes_status replica_tell(replica *r, size_t n, const double *f, char why[NES_MESSAGE_SIZE])
+nes_status replica_tell(replica *r, const void *bytes, size_t n, char why[NES_MESSAGE_SIZE])
 {
-    return ask(r, nes_tell(r->opt, n, f), why);
+    nes_board *b = &r->board;
+    if (!nes_board_clear(b, &r->asked)) return NES_ERR_MEMORY;
+    if (n != nes_board_words(b) * sizeof *b->values) {
+        snprintf(why, NES_MESSAGE_SIZE, "it does not make the points that rank 0 makes");
+        return NES_ERR_COUNT;
+    }
+    memcpy(b->values, bytes, n);
+    return ask(r, nes_board_tell(b, r->opt), why);
 }
 
 const double *replica_point(const replica *r, uint64_t id)
@@ -43,5 +51,6 @@ const double *replica_point(const replica *r, uint64_t id)
 void replica_close(replica *r)
 {
     nes_destroy(r->opt);
+    nes_board_free(&r->board);
     *r = (replica){.opt = NULL};
 }

@@ -19,20 +19,20 @@ typedef enum call_kind {
     CALL_SETUP, /* bytes follow: the command line (ranks/origin.h) */
     CALL_OPEN,  /* an evaluator for points that come by themselves or by a round */
     CALL_STATE, /* bytes follow: the search, from which the points of the round are made */
-    CALL_ROUND, /* the values of the last round, from which those of this one are made */
+    CALL_ROUND, /* the records of the last round, from which the points of this one are made */
     CALL_CLOSE, /* what is under way is abandoned, and the evaluator closed */
     CALL_QUIT,
 } call_kind;
 
-enum { CALL_VALUES = 60 };
+enum { CALL_FIRST = 512 };
 
 typedef struct call {
     uint32_t kind;
-    int32_t status;        /* of the program: CALL_QUIT */
-    uint64_t number;       /* of the opening or the round */
-    uint64_t size;         /* of the values, or the bytes that follow */
-    uint64_t checks;       /* whether a digest of the search is wanted */
-    double f[CALL_VALUES]; /* the first values; the others follow */
+    int32_t status;         /* of the program: CALL_QUIT */
+    uint64_t number;        /* of the opening or the round */
+    uint64_t size;          /* bytes: of the records, or those that follow */
+    uint64_t checks;        /* whether a digest of the search is wanted */
+    char first[CALL_FIRST]; /* the first bytes of the records; the others follow */
 } call;
 
 /* Rank 0 calls, and returns when the call is on its way. The others expect it: when `request` is
@@ -72,14 +72,15 @@ typedef enum news_kind {
 enum { NEWS_TEXT = ENDING_FAILURE_SIZE + ENDING_SAID_SIZE };
 
 typedef struct news {
-    uint32_t kind, opening;         /* opening: the number of the call to open, for values */
-    uint64_t id, bits;              /* bits: of the value */
-    double seconds;                 /* as an eval_outcome has it */
-    double took;                    /* seconds on that rank, from the work to the value */
-    uint32_t failed, stops, urgent; /* whether */
-    uint32_t lost;                  /* starts again since the last value of this rank */
-    uint32_t n;                     /* bytes of text */
-    char text[NEWS_TEXT];           /* of a failure: why, and what was said, both ended by a zero */
+    uint32_t kind, opening; /* opening: the number of the call to open, for values */
+    uint64_t id, bits;      /* bits: of a digest */
+    double f, seconds;      /* as an eval_record has them, and its fate */
+    double took;            /* seconds on that rank, from the work to the value */
+    uint32_t fate;
+    uint32_t stops, urgent; /* whether */
+    uint32_t lost;          /* starts again since the last value of this rank */
+    uint32_t n;             /* bytes of text */
+    char text[NEWS_TEXT];   /* of a failure: why, and what was said, both ended by a zero */
 } news;
 
 static inline size_t news_size(const news *w)

@@ -12,7 +12,7 @@
 
 #include "evaluate/observer.h"
 #include "options/variables.h"
-#include "report/course.h"
+#include "report/course_row.h"
 
 enum { HISTORY_ROWS = 2000 };
 

@@ -4,14 +4,32 @@
 #ifndef REPORT_KINDS_H
 #define REPORT_KINDS_H
 
+#include <math.h>
 #include <stdbool.h>
 #include <stddef.h>
 
 #include "nes/settings.h"
 
-bool kind_is_log(const nes_settings *s, size_t i);
-bool kind_is_integer(const nes_settings *s, size_t i);
-bool kind_is_fixed(const nes_settings *s, size_t i);
-bool kind_is_bounded(const nes_settings *s, size_t i); /* bounded on both sides, and not fixed */
+static inline bool kind_is_log(const nes_settings *s, size_t i)
+{
+    return s->log != NULL && s->log[i] != 0;
+}
+
+static inline bool kind_is_integer(const nes_settings *s, size_t i)
+{
+    return s->integer != NULL && s->integer[i] != 0;
+}
+
+static inline bool kind_is_fixed(const nes_settings *s, size_t i)
+{
+    return s->lower != NULL && s->upper != NULL && s->lower[i] == s->upper[i];
+}
+
+/* Bounded on both sides, and not fixed. */
+static inline bool kind_is_bounded(const nes_settings *s, size_t i)
+{
+    return s->lower != NULL && s->upper != NULL && isfinite(s->lower[i]) && isfinite(s->upper[i]) &&
+           s->upper[i] > s->lower[i];
+}
 
 #endif

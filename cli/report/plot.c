@@ -8,12 +8,6 @@
 #include <stdio.h>
 
 #include "figure/gnuplot.h"
-#include "report/plot_script.h"
-
-static void write_script(FILE *out, const void *data)
-{
-    plot_script_write(out, data);
-}
 
 int plot_check(const char *option, const char *basename)
 {
@@ -23,14 +17,10 @@ int plot_check(const char *option, const char *basename)
 
 int plot_draw(const char *option, const char *basename, const history *h, const plot_subject *s)
 {
-    const plot_script script = plot_script_make(h, s);
-    const gnuplot_picture p = {.option = option,
-                               .basename = basename,
-                               .width = script.width,
-                               .height = script.height,
-                               .write = write_script,
-                               .data = &script};
-    return gnuplot_draw(&p);
+    figure *f = plot_figure(h, s);
+    const int status = figure_draw_for(f, option, basename);
+    figure_free(f);
+    return status;
 }
 
 void plot_standing(char *text, size_t size, double best, uint64_t evaluations)

@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
- * The course of a run as a picture, drawn by gnuplot: values, step size and axis ratio, principal
- * axes, standard deviations and means of the variables by name, and rates that are adapted;
- * BASENAME.png and BASENAME.svg. */
+ * The course of a run as a picture: values, step size and axis ratio, principal axes, standard
+ * deviations and means of the variables by name, and rates that are adapted; BASENAME.png and
+ * BASENAME.svg. */
 #ifndef REPORT_PLOT_H
 #define REPORT_PLOT_H
 
+#include "figure/figure.h"
 #include "options/variables.h"
 #include "report/history.h"
 #include "report/report.h"
+
+enum { PLOT_TEXT = 512 }; /* room for a headline */
 
 /* What a picture says of a run besides its course. */
 typedef struct plot_subject {
@@ -31,6 +34,12 @@ int plot_draw(const char *option, const char *basename, const history *h, const 
 
 /* The same for a run that has ended. */
 int plot_write(const char *basename, const history *h, const report *r);
+
+/* What a report says; both texts are the subject's. */
+plot_subject plot_subject_of(const report *r, char headline[PLOT_TEXT], char below[PLOT_TEXT]);
+
+/* plot_figure.c: the picture of a course that has rows; null without memory. */
+figure *plot_figure(const history *h, const plot_subject *s);
 
 /* "best value 1.5 after 200 evaluations", or that there is none. */
 void plot_standing(char *text, size_t size, double best, uint64_t evaluations);

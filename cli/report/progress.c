@@ -176,12 +176,13 @@ void progress_wait(progress *p)
     if (terminal_line_is_due(&p->line, FREQUENT, now)) show(p, now);
 }
 
-void progress_evaluated(progress *p, double f)
+void progress_evaluated(progress *p, nes_fate fate)
 {
+    if (fate == NES_LATE) p->late++;
     if (!p->on) return;
-    p->values++;
+    if (fate != NES_LATE) p->values++;
     p->told++;
-    if (nes_is_eval_failed(f)) p->failed++;
+    if (fate == NES_FAILED) p->failed++;
     progress_wait(p);
 }
 
@@ -222,17 +223,9 @@ static bool on_asked(void *data, const nes_points *points)
 
 static bool on_values(void *data, const arrivals *a)
 {
-    for (size_t k = 0; k < a->n; k++) progress_evaluated(data, a->f[k]);
+    for (size_t k = 0; k < a->n; k++) progress_evaluated(data, a->record[k].fate);
     if (a->n == 0) progress_wait(data);
     return false;
-}
-
-static void on_late(void *data, size_t n, const uint64_t *id)
-{
-    (void)id;
-    progress *p = data;
-    p->late += n;
-    p->told += n;
 }
 
 static bool on_generation(void *data, nes_opt *o)
@@ -254,7 +247,6 @@ observer progress_observer(progress *p, bool on, const ranks_use *use)
     return (observer){.start = on_start,
                       .asked = on_asked,
                       .values = on_values,
-                      .late = on_late,
                       .generation = on_generation,
                       .end = on_end,
                       .data = p};

@@ -37,7 +37,7 @@ typedef struct progress {
 } progress;
 
 void progress_asked(progress *p, size_t n); /* n points are to be evaluated */
-void progress_evaluated(progress *p, double f);
+void progress_evaluated(progress *p, nes_fate fate);
 void progress_wait(progress *p);             /* shows the line if it is due */
 void progress_note(progress *p, nes_opt *o); /* after every generation */
 void progress_end(progress *p);              /* removes the live line */

@@ -8,6 +8,7 @@
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "base/text.h"
 
@@ -198,4 +199,37 @@ void report_table(const report *r)
     if (r->scratch != NULL) text_row("kept folders", r->scratch);
     if (r->folder != NULL) text_row("folder", r->folder);
     report_go_on(r);
+}
+
+/* ---- from a handle ------------------------------------------------------------------------- */
+
+static double *read_covariance(nes_opt *o)
+{
+    size_t n = 0;
+    if (nes_get_length(o, "covariance", &n) != NES_OK) return NULL;
+    double *c = malloc(n * sizeof *c);
+    if (c == NULL || nes_get_array(o, "covariance", n, c) == NES_OK) return c;
+    free(c);
+    return NULL;
+}
+
+/* The result is read last, because what it borrows lives until the next call. */
+int report_read(report *r, nes_opt *o, bool covariance)
+{
+    r->covariance = covariance ? read_covariance(o) : NULL;
+    if (covariance && r->covariance == NULL) return -1;
+    r->settings = nes_get_settings(o);
+    r->choice = nes_choice_text(o);
+    nes_get_count(o, "popsize", &r->popsize);
+    nes_get_real(o, "condition", &r->condition);
+    rates_read(o, r->rates);
+    r->n_correlations = correlations_read(o, r->correlations);
+    nes_get_result(o, &r->result);
+    return 0;
+}
+
+void report_free(report *r)
+{
+    free(r->covariance);
+    free(r->likely);
 }

@@ -2,8 +2,8 @@
  *
  * How to go on with a run that is kept in a folder: the command, with twice the budget that ended
  * the run; or a sentence that the search is at its end. */
-#include "base/quote.h"
 #include "base/text.h"
+#include "base/words.h"
 #include "report/report.h"
 
 /* The option for the budget that ended the run, and twice that budget; null: no budget ended it. */
@@ -78,7 +78,7 @@ void report_go_on(const report *r)
         if (more != NULL) buffer_print(&text, "the answer is final; to search further: ");
         if (failure) buffer_print(&text, "mend what failed, then ");
         buffer_print(&text, "%snes resume ", r->launch != NULL ? r->launch : "");
-        quote_word(&text, r->folder);
+        words_quote(&text, r->folder);
         if (r->launch != NULL) buffer_print(&text, " --mpi");
         if (option != NULL) buffer_print(&text, " %s %s", option, text_number(twice, number));
         if (more != NULL) buffer_print(&text, "%s", more);

@@ -41,14 +41,18 @@ static int go_on(by_hand *h, const nes_settings *more)
 /* The values of the points of this round, in their order; whether all are there. */
 static bool find_values(by_hand *h, const nes_points *p)
 {
-    for (size_t i = 0; i < p->n; i++)
-        if (!store_find_value(h->store, h->round, p->id[i], &p->f[i])) return false;
+    for (size_t i = 0; i < p->n; i++) {
+        eval_record r;
+        if (!store_find_record(h->store, h->round, p->id[i], &r)) return false;
+        p->f[i] = r.f;
+        p->fate[i] = r.fate;
+    }
     return true;
 }
 
 static int tell_round(by_hand *h, const nes_points *p)
 {
-    if (nes_tell(h->opt, p->n, p->f) != NES_OK)
+    if (nes_tell_records(h->opt, p->n, NULL, p->fate, p->f) != NES_OK)
         return text_error(EXIT_FILES, "%s", nes_message(h->opt));
     course_row row = {.dim = 0};
     const int status = course_keep(h->store, h->opt, &row, NAN);
@@ -98,7 +102,7 @@ typedef struct waiting {
 static int visit_waiting(const store_evaluation *e, void *data)
 {
     const waiting *w = data;
-    return e->valued ? 0 : w->visit(e, w->data);
+    return e->record.fate != NES_WAITING ? 0 : w->visit(e, w->data);
 }
 
 int by_hand_each(by_hand *h, store_visit visit, void *data)
@@ -117,23 +121,22 @@ typedef struct search {
 static int look_for(const store_evaluation *e, void *data)
 {
     search *s = data;
-    if (e->id != s->id) return 0;
-    s->waits = !e->valued;
-    s->valued = e->valued;
+    if (e->record.id != s->id) return 0;
+    s->waits = e->record.fate == NES_WAITING;
+    s->valued = !s->waits;
     return 1;
 }
 
-int by_hand_tell(by_hand *h, uint64_t id, double f, const char *said)
+int by_hand_tell(by_hand *h, const eval_record *r)
 {
-    const eval_outcome what = {.seconds = NAN, .failure = "failed", .said = said};
-    search s = {.id = id};
+    search s = {.id = r->id};
     store_each_evaluation(h->store, h->round, look_for, &s);
-    if (s.waits) return store_set_value(h->store, h->round, id, f, said != NULL ? &what : NULL);
+    if (s.waits) return store_set_record(h->store, h->round, r);
     return text_error(EXIT_USAGE,
                       s.valued ? "point %llu has a value already"
                                : "point %llu is not open; `nes ask` prints those "
                                  "that are",
-                      (unsigned long long)id);
+                      (unsigned long long)r->id);
 }
 
 int by_hand_keep(by_hand *h)

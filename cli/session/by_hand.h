@@ -27,7 +27,7 @@ int by_hand_each(by_hand *h, store_visit visit, void *data);
 
 /* Takes a value for a point that waits. said: why it failed; null: nothing is known. Nothing is
  * kept before by_hand_keep(). */
-int by_hand_tell(by_hand *h, uint64_t id, double f, const char *said);
+int by_hand_tell(by_hand *h, const eval_record *r);
 
 /* Tells the optimiser when all values of the round are there, asks for the next points, and keeps
  * everything. */

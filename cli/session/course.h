@@ -4,7 +4,7 @@
 #ifndef SESSION_COURSE_H
 #define SESSION_COURSE_H
 
-#include "report/course.h"
+#include "report/course_row.h"
 #include "report/history.h"
 #include "store/store.h"
 

@@ -16,7 +16,7 @@
 
 void odd_values_count(odd_values *v, uint64_t id, double f)
 {
-    if (isfinite(f) || nes_is_eval_failed(f)) return;
+    if (isfinite(f)) return;
     if (v->nans + v->infinities == 0 || id < v->id) {
         v->id = id;
         v->f = f;

@@ -44,45 +44,39 @@ typedef struct taker {
 } taker;
 
 /* A point that failed, or whose value was NaN, is not evaluated again either. */
-static bool is_done(double f)
-{
-    return !isnan(f) || nes_is_eval_failed(f);
-}
-
-static bool answer_done(void *data, uint64_t id, const double *x, double *f,
-                        const eval_outcome **what)
+static bool answer_done(void *data, const double *x, eval_record *to)
 {
     const known *k = data;
-    (void)x, (void)what;
-    *f = k->f[id - 1];
-    return is_done(*f);
+    (void)x;
+    to->f = k->f[to->id - 1];
+    to->fate = k->fate[to->id - 1];
+    return to->fate != NES_WAITING;
 }
 
-static void count_failure(session *s, uint64_t id, const char *failure, const char *said)
+static void count_failure(session *s, const eval_record *r)
 {
+    if (r->fate != NES_FAILED) return;
     s->known.failed++;
-    failures_count(&s->failures, id, failure == NULL ? "failed" : failure,
-                   said == NULL ? "" : said);
+    failures_count(&s->failures, r->id, r->failure == NULL ? "failed" : r->failure, r->said);
 }
 
-static int take_value(session *s, uint64_t id, double f, const eval_outcome *what)
+static int take_record(session *s, const eval_record *r)
 {
-    double *kept = &s->known.f[id - 1];
-    if (is_done(*kept)) return 0; /* it was there before */
-    *kept = isnan(f) ? NES_EVAL_FAILED : f;
-    if (nes_is_eval_failed(f)) count_failure(s, id, what->failure, what->said);
-    return s->store == NULL ? 0 : store_set_value(s->store, ROUND, id, f, what);
+    known *k = &s->known;
+    if (k->fate[r->id - 1] != NES_WAITING) return 0; /* it was there before */
+    k->fate[r->id - 1] = r->fate;
+    k->f[r->id - 1] = r->f;
+    count_failure(s, r);
+    return s->store == NULL ? 0 : store_set_record(s->store, ROUND, r);
 }
 
 static bool take_values(void *data, const arrivals *a)
 {
     taker *t = data;
     session *s = t->session;
-    const evaluator *e = a->from;
     if (a->n == 0) return interrupt_is_urgent();
     if (s->store != NULL) t->status = store_begin(s->store);
-    for (size_t i = 0; t->status == 0 && i < a->n; i++)
-        t->status = take_value(s, a->id[i], a->f[i], e->about(e->self, i));
+    for (size_t i = 0; t->status == 0 && i < a->n; i++) t->status = take_record(s, &a->record[i]);
     if (t->status == 0 && s->store != NULL) t->status = store_commit(s->store, true);
     return t->status != 0 || interrupt_is_urgent();
 }
@@ -91,8 +85,8 @@ static int recall_point(const store_evaluation *e, void *data)
 {
     session *s = data;
     if (e->round != ROUND) return 0;
-    if (e->valued && nes_is_eval_failed(e->f)) count_failure(s, e->id, e->failure, e->said);
-    return known_add(&s->known, e->x, e->valued && isnan(e->f) ? NES_EVAL_FAILED : e->f);
+    count_failure(s, &e->record);
+    return known_add(&s->known, e->x, e->record.fate, e->record.f);
 }
 
 static int add_points(session *s, const nes_points *p)
@@ -127,14 +121,17 @@ int inject_evaluate(session *s)
     const size_t n = s->known.n;
     uint64_t *id = calloc(n, sizeof *id);
     double *f = calloc(n, sizeof *f);
-    nes_points p = {.n = n, .dim = s->known.dim, .x = s->known.x, .id = id, .f = f};
-    int status = id == NULL || f == NULL ? text_error(EXIT_USAGE, "no memory for known points") : 0;
+    nes_fate *fate = calloc(n, sizeof *fate);
+    nes_points p = {.n = n, .dim = s->known.dim, .x = s->known.x, .id = id, .f = f, .fate = fate};
+    const bool made = id != NULL && f != NULL && fate != NULL;
+    int status = made ? 0 : text_error(EXIT_USAGE, "no memory for known points");
     for (size_t i = 0; status == 0 && i < n; i++) id[i] = i + 1;
     if (status == 0) status = add_points(s, &p);
     interrupt_watch("finishing the known points");
     if (status == 0) status = evaluate_all(s, &p);
     free(id);
     free(f);
+    free(fate);
     return status;
 }
 

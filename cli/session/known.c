@@ -17,14 +17,17 @@ static int no_memory(void)
     return text_error(EXIT_USAGE, "no memory for known points");
 }
 
-int known_add(known *k, const double *x, double f)
+int known_add(known *k, const double *x, nes_fate fate, double f)
 {
     double *rows = realloc(k->x, (k->n + 1) * k->dim * sizeof *rows);
     if (rows != NULL) k->x = rows;
     double *values = realloc(k->f, (k->n + 1) * sizeof *values);
     if (values != NULL) k->f = values;
-    if (rows == NULL || values == NULL) return no_memory();
+    nes_fate *fates = realloc(k->fate, (k->n + 1) * sizeof *fates);
+    if (fates != NULL) k->fate = fates;
+    if (rows == NULL || values == NULL || fates == NULL) return no_memory();
     memcpy(k->x + k->n * k->dim, x, k->dim * sizeof *x);
+    k->fate[k->n] = fate;
     k->f[k->n++] = f;
     return 0;
 }
@@ -148,7 +151,7 @@ static int take_point(reader *r, const char *line)
                               r->path, r->number);
         r->x[r->variable[c]] = number;
     }
-    return count == r->columns ? known_add(r->k, r->x, NAN) : wrong_count(r, count);
+    return count == r->columns ? known_add(r->k, r->x, NES_WAITING, NAN) : wrong_count(r, count);
 }
 
 static int take_line(reader *r, const char *line)
@@ -186,7 +189,7 @@ int known_read(known *k, const char *path, const variables *v, const double *sta
                           file_reason(error, FILE_MOST_BYTES, reason));
     r.x = calloc(v->n, sizeof *r.x);
     int status = r.x == NULL ? no_memory() : 0;
-    if (status == 0 && start != NULL) status = known_add(k, start, NAN);
+    if (status == 0 && start != NULL) status = known_add(k, start, NES_WAITING, NAN);
     char none[] = "";
     if (status == 0) status = take_lines(&r, content.n > 0 ? content.text : none);
     free(r.x);
@@ -201,6 +204,7 @@ void known_close(known *k)
 {
     free(k->x);
     free(k->f);
+    free(k->fate);
     *k = (known){.n = 0};
 }
 
@@ -214,13 +218,12 @@ const double *known_best(const known *k, bool maximize)
     return best < k->n ? k->x + best * k->dim : NULL;
 }
 
-bool known_answer(void *data, uint64_t id, const double *x, double *f, const eval_outcome **what)
+bool known_answer(void *data, const double *x, eval_record *to)
 {
     const known *k = data;
-    (void)id, (void)what;
     for (size_t i = 0; i < k->n; i++) {
         if (isnan(k->f[i]) || memcmp(k->x + i * k->dim, x, k->dim * sizeof *x) != 0) continue;
-        *f = k->f[i];
+        to->f = k->f[i];
         return true;
     }
     return false;

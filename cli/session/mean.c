@@ -43,13 +43,14 @@ static int evaluate(const session *s, const double *x, size_t n, double *f)
     evaluator e;
     double *rows = malloc(n * d * sizeof *rows);
     uint64_t id[REPEATS];
+    nes_fate fate[REPEATS];
     if (rows == NULL) return text_error(EXIT_USAGE, "no memory for dimension %zu", d);
     for (size_t i = 0; i < n; i++) {
         memcpy(rows + i * d, x, d * sizeof *x);
         id[i] = i;
-        f[i] = NES_EVAL_FAILED;
+        f[i] = (double)NAN;
     }
-    const nes_points p = {.n = n, .dim = d, .x = rows, .id = id, .f = f};
+    const nes_points p = {.n = n, .dim = d, .x = rows, .id = id, .f = f, .fate = fate};
     const int status = evaluators_open(&e, s->setup, &j, s->team);
     if (status == 0) {
         evaluate_points(&e, &p, &watcher, 1);

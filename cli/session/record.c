@@ -63,7 +63,7 @@ static bool on_asked(void *data, const nes_points *p)
 static bool on_values(void *data, const arrivals *a)
 {
     record *r = data;
-    r->values += a->n;
+    for (size_t i = 0; i < a->n; i++) r->values += a->record[i].fate != NES_LATE;
     return replay_status(r->replay) != 0;
 }
 

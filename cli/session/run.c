@@ -30,7 +30,6 @@ typedef struct running {
     const evaluator *first; /* the one that the loop sees */
     replay *replay;
     stragglers *stragglers; /* null: every value is waited for */
-    behind left;            /* of the generation that is open */
     uint64_t late;          /* points that generations were closed without */
     record record;
     orders orders;
@@ -41,17 +40,16 @@ typedef struct running {
     double idle; /* of a team */
 } running;
 
-static bool count_values(void *data, const arrivals *a)
+static void count_record(running *r, const eval_record *e)
 {
-    for (size_t k = 0; k < a->n; k++) odd_values_count(data, a->id[k], a->f[k]);
-    return false;
+    if (e->fate == NES_LATE) r->late++;
+    if (e->fate == NES_MEASURED) odd_values_count(&r->odd, e->id, e->f);
 }
 
-static void count_late(void *data, size_t n, const uint64_t *id)
+static bool count_records(void *data, const arrivals *a)
 {
-    running *r = data;
-    (void)id;
-    r->late += n;
+    for (size_t k = 0; k < a->n; k++) count_record(data, &a->record[k]);
+    return false;
 }
 
 static bool is_urgent(void *data, const arrivals *a)
@@ -107,17 +105,15 @@ static int count_earlier(const store_evaluation *e, void *data)
 {
     running *r = data;
     session *s = r->session;
+    const eval_record *of = &e->record;
     if (e->round == 0 || e->round > s->round) return 0;
     if (r->stragglers != NULL)
-        stragglers_recall(r->stragglers, e->generation, e->late, e->f, e->seconds);
-    if (e->late) r->late++;
-    if (e->late && !behind_add(&r->left, e->id))
-        return text_error(EXIT_FILES, "no memory for the points of the run");
-    if (!e->valued) return 0;
-    if (e->failure != NULL)
-        failures_count(&s->failures, e->id, e->failure, e->said);
-    else
-        odd_values_count(&r->odd, e->id, e->f);
+        stragglers_recall(r->stragglers, e->generation, of->fate, of->seconds);
+    count_record(r, of);
+    if (of->fate == NES_FAILED && of->failure != NULL)
+        failures_count(&s->failures, of->id, of->failure, of->said);
+    if (of->fate == NES_LATE) /* which states of earlier versions do not know */
+        nes_tell_records(s->opt, 1, &of->id, &of->fate, &of->f);
     return 0;
 }
 
@@ -125,6 +121,8 @@ static int open_database(running *r)
 {
     session *s = r->session;
     if (s->store == NULL) return 0;
+    const int status = store_set_outputs(s->store, (size_t)s->setup->settings.outputs);
+    if (status != 0) return status;
     const evaluators_price price = record_price(s->store, s->options);
     if (replay_open(&r->replay, &r->database, s->setup->objective.dim, r->first, s->store, s->round,
                     price != PRICE_CHEAP) != NES_OK)
@@ -159,7 +157,6 @@ static void close_evaluators(running *r)
         if (row[i]->close != NULL) row[i]->close(row[i]->self);
     record_close(&r->record);
     orders_close(&r->orders);
-    behind_close(&r->left);
 }
 
 /* ---- the run -------------------------------------------------------------------------------- */
@@ -174,8 +171,7 @@ static nes_status loop(running *r)
     const observer observers[] = {
         progress_observer(&r->progress, !s->options->json && !s->options->quiet,
                           t != NULL ? t->use : NULL),
-        {.values = count_values, .data = &r->odd},
-        {.late = count_late, .data = r},
+        {.values = count_records, .data = r},
         r->stragglers != NULL ? stragglers_observer(r->stragglers) : nobody,
         failures_observer(&r->session->failures),
         r->history != NULL ? history_observer(r->history) : nobody,
@@ -187,10 +183,8 @@ static nes_status loop(running *r)
         {.values = is_urgent, .generation = is_interrupted},
     };
     const double begin = clock_now();
-    const bool leaves = r->stragglers != NULL || kept; /* the database may know of some */
     const nes_status st =
-        evaluate_loop_leaving(s->opt, r->first, observers, sizeof observers / sizeof *observers,
-                              leaves ? &r->left : NULL);
+        evaluate_loop(s->opt, r->first, observers, sizeof observers / sizeof *observers);
     r->seconds = s->before + clock_now() - begin;
     if (t != NULL) r->idle = shared ? ranks_use_idle(t->use, clock_now()) : 1 - 1.0 / t->use->ranks;
     return st;

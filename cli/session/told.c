@@ -41,7 +41,8 @@ static bool read_value(const char *text, told *t)
     const bool good = value_take(text, word, "no number", &reading) &&
                       word + strspn(text + word, BLANKS) == strlen(text);
     if (reading.reported) t->said = copy_reason(text + word);
-    t->f = reading.f;
+    t->record.f = reading.f;
+    t->record.fate = reading.reported ? NES_FAILED : NES_MEASURED;
     return good || reading.reported;
 }
 
@@ -75,9 +76,9 @@ static bool read_json(const char *line, told *t)
     cJSON *object = cJSON_Parse(line);
     const cJSON *id = cJSON_GetObjectItemCaseSensitive(object, "id");
     const cJSON *f = cJSON_GetObjectItemCaseSensitive(object, "f");
-    bool good = cJSON_IsNumber(id) && read_json_id(line, id->valuedouble, &t->id);
+    bool good = cJSON_IsNumber(id) && read_json_id(line, id->valuedouble, &t->record.id);
     if (good && cJSON_IsNumber(f))
-        t->f = f->valuedouble;
+        t->record.f = f->valuedouble;
     else
         good = good && cJSON_IsString(f) && read_value(f->valuestring, t);
     cJSON_Delete(object);
@@ -87,7 +88,7 @@ static bool read_json(const char *line, told *t)
 static bool read_pair(const char *line, told *t)
 {
     const char *behind;
-    if (!read_digits(line, &t->id, &behind)) return false;
+    if (!read_digits(line, &t->record.id, &behind)) return false;
     const size_t blanks = strspn(behind, " \t,;");
     return blanks > 0 && read_value(behind + blanks, t);
 }
@@ -113,7 +114,7 @@ static const char *last_column(const char *line)
 static bool read_row(const char *line, size_t columns, told *t)
 {
     const char *behind;
-    return count_columns(line) == columns && read_digits(line, &t->id, &behind) &&
+    return count_columns(line) == columns && read_digits(line, &t->record.id, &behind) &&
            strcspn(behind, SEPARATORS) == strspn(behind, BLANKS) &&
            read_value(last_column(line), t);
 }
@@ -152,7 +153,7 @@ int told_check_names(const told_list *l, const variables *v)
 
 static int take_line(told_list *l, size_t number, const char *line)
 {
-    told t = {.line = number};
+    told t = {.line = number, .record = eval_measured(0, (double)NAN)};
     const bool good = *line == '{'     ? read_json(line, &t)
                       : l->columns > 2 ? read_row(line, l->columns, &t)
                                        : read_pair(line, &t);

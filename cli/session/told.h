@@ -8,12 +8,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "evaluate/evaluator.h"
 #include "options/variables.h"
 
 typedef struct told {
     size_t line;
-    uint64_t id;
-    double f;
+    eval_record record;
     char *said; /* why it failed; owned; null: nothing was said */
 } told;
 

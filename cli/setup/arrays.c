@@ -24,15 +24,6 @@ static size_t length_of(nes_length length, const char *text, size_t dim, nes_set
     return (size_t)s->popsize;
 }
 
-/* Reads array option number i, which errors call `option`. */
-static int read_array(arrays *a, size_t i, const char *option, const char *text, size_t n,
-                      bool spread, nes_settings *s)
-{
-    const int status = vector_parse(option, text, n, spread, &a->numbers[i]);
-    if (status == 0) nes_set_array(s, args_array_at(i)->name, n, a->numbers[i]);
-    return status;
-}
-
 int arrays_open(arrays *a, const args_arrays *given, size_t dim, nes_settings *s)
 {
     const nes_option *o;
@@ -43,14 +34,18 @@ int arrays_open(arrays *a, const args_arrays *given, size_t dim, nes_settings *s
         if (text == NULL) continue;
         text_replace(o->name, '_', '-', option, sizeof option);
         const size_t n = length_of(o->length, text, dim, s);
-        status = read_array(a, i, option, text, n, o->length == NES_PER_VARIABLE, s);
+        status = vector_parse(option, text, n, o->length == NES_PER_VARIABLE, &a->numbers[i]);
+        if (status == 0) nes_set_array(s, o->name, n, a->numbers[i]);
     }
     return status;
 }
 
 int arrays_read_sigma(arrays *a, const char *text, size_t dim, nes_settings *s)
 {
-    return read_array(a, args_array_number("scale"), "sigma", text, dim, false, s);
+    double **to = &a->numbers[args_array_number("scale")];
+    const int status = vector_parse("sigma", text, dim, false, to);
+    if (status == 0) nes_set_array(s, "scale", dim, *to);
+    return status;
 }
 
 int arrays_fill(arrays *a, const char *name, double value, size_t dim, nes_settings *s)

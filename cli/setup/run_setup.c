@@ -110,6 +110,15 @@ static int read_start(run_setup *s, const run_options *o)
     return 0;
 }
 
+/* Evaluators, folder and ranks carry outputs, but no objective of the program gives any. */
+static int refuse_outputs(const run_setup *s)
+{
+    if (s->settings.outputs == 0) return 0;
+    return text_error(EXIT_USAGE,
+                      "--outputs: objectives of nes give a value alone; outputs besides "
+                      "it are for callers of the library");
+}
+
 static int read_precision(run_setup *s, const run_options *o)
 {
     if (o->precision == NULL) return 0;
@@ -204,6 +213,7 @@ int run_setup_prepare(run_setup *s, const run_options *o)
     if (status == 0) status = read_sigma(s, o);
     if (status == 0) status = read_start(s, o);
     if (status == 0) status = read_precision(s, o);
+    if (status == 0) status = refuse_outputs(s);
     if (status != 0) return status;
     set_noise(s);
     char message[NES_MESSAGE_SIZE];

@@ -223,12 +223,24 @@ static int check_state(sqlite3 *db, damage_yield *yield)
     return sqlite3_exec(db, "DELETE FROM state", NULL, NULL, NULL);
 }
 
+/* Only where there is such a table. */
+static int copy_outputs(sqlite3 *from, sqlite3 *to)
+{
+    static const table OUTPUTS = {"SELECT * FROM outputs ORDER BY round, id, number",
+                                  "SELECT * FROM outputs ORDER BY round DESC, id DESC, number DESC",
+                                  "INSERT OR IGNORE INTO outputs VALUES (?, ?, ?, ?)"};
+    if (!schema_has_outputs(from)) return SQLITE_OK;
+    const int code = schema_make_outputs(to);
+    return code == SQLITE_OK ? copy_table(from, to, &OUTPUTS) : code;
+}
+
 int damage_copy(sqlite3 *from, sqlite3 *to, damage_yield *yield)
 {
     int code = sqlite3_exec(to, "BEGIN", NULL, NULL, NULL);
     for (size_t i = 0; code == SQLITE_OK && i < sizeof TABLES / sizeof *TABLES; i++)
         code = copy_table(from, to, &TABLES[i]);
     if (code == SQLITE_OK) code = copy_evaluations(from, to);
+    if (code == SQLITE_OK) code = copy_outputs(from, to);
     if (code == SQLITE_OK) code = copy_view(from, to);
     if (code == SQLITE_OK) code = check_state(to, yield);
     yield->facts = number(to, "SELECT count(*) FROM facts");

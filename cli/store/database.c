@@ -4,7 +4,6 @@
 #include "store/database.h"
 
 #include <errno.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -12,8 +11,6 @@
 #include "base/exit_status.h"
 #include "base/text.h"
 #include "store/damage.h"
-
-enum { BUSY_MILLISECONDS = 30000 }; /* for other programs that write, which have no reason to */
 
 /* The columns of an evaluation as evaluations.c reads them. */
 #define EVALUATIONS                                                                                \
@@ -33,6 +30,8 @@ static const char *const texts[STATEMENTS] = {
                   "VALUES (?, ?, ?, ?, ?)",
     [SET_VALUE] = "UPDATE evaluations SET f = ?3, status = ?4, seconds = ?5, failure = ?6, "
                   "said = ?7 WHERE round = ?1 AND id = ?2",
+    [SET_OUTPUT] = "INSERT OR REPLACE INTO outputs VALUES (?, ?, ?, ?)",
+    [GET_OUTPUTS] = "SELECT number, value FROM outputs WHERE round = ? AND id = ?",
     [SET_HANDED] = "UPDATE evaluations SET handed = 1 WHERE round = ? AND id = ?",
     [FIND_VALUE] = "SELECT f, status FROM evaluations WHERE round = ? AND id = ?",
     [LAST_ROUND] = "SELECT max(round) FROM evaluations",
@@ -61,49 +60,10 @@ static const char *const texts[STATEMENTS] = {
     [TAKE_ORDER] = "UPDATE orders SET taken = 1 WHERE number = ?",
 };
 
-/* A file that would grow beyond the limit of the process gives an error; without a handler, it
- * would end the process. Programs that are started do not inherit handlers. */
-static void stay(int signal_number)
-{
-    (void)signal_number;
-}
-
-static void survive_file_limits(void)
-{
-    struct sigaction before, action;
-    if (sigaction(SIGXFSZ, NULL, &before) != 0 || before.sa_handler != SIG_DFL) return;
-    memset(&action, 0, sizeof action);
-    action.sa_handler = stay;
-    action.sa_flags = SA_RESTART;
-    sigaction(SIGXFSZ, &action, NULL);
-}
-
-/* The file may be anybody's. Reading a run needs no triggers, no views, and no
- * functions in its tables. */
-static void distrust(sqlite3 *db)
-{
-    sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
-    sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_VIEW, 0, NULL);
-    sqlite3_db_config(db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
-    sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
-}
-
 bool database_is_file(const char *path)
 {
     struct stat s;
     return stat(path, &s) == 0 && S_ISREG(s.st_mode);
-}
-
-sqlite3 *database_connect(const char *path, int flags, int *code)
-{
-    sqlite3 *db = NULL;
-    if ((flags & SQLITE_OPEN_READONLY) == 0) survive_file_limits();
-    *code = sqlite3_open_v2(path, &db, flags | SQLITE_OPEN_NOMUTEX, NULL);
-    if (db == NULL) return NULL;
-    distrust(db);
-    sqlite3_extended_result_codes(db, 1);
-    sqlite3_busy_timeout(db, BUSY_MILLISECONDS);
-    return db;
 }
 
 sqlite3_stmt *database_prepare(store *s, statement which)
@@ -133,36 +93,6 @@ int database_execute(store *s, sqlite3_stmt *q)
     return s->status != 0 ? s->status : EXIT_FILES;
 }
 
-static int last_errno(sqlite3_file *file)
-{
-    int error = 0;
-    if (file == NULL || file->pMethods == NULL ||
-        file->pMethods->xFileControl(file, SQLITE_FCNTL_LAST_ERRNO, &error) != SQLITE_OK)
-        return 0;
-    return error;
-}
-
-int database_errno(sqlite3 *db)
-{
-    sqlite3_file *file = NULL;
-    const int code = sqlite3_extended_errcode(db) & 0xff;
-    int error = 0;
-    if (code == SQLITE_FULL) return ENOSPC;
-    if (code != SQLITE_IOERR && code != SQLITE_CANTOPEN) return 0;
-    static const int files[] = {SQLITE_FCNTL_JOURNAL_POINTER, SQLITE_FCNTL_FILE_POINTER};
-    for (size_t i = 0; error == 0 && i < sizeof files / sizeof *files; i++)
-        if (sqlite3_file_control(db, "main", files[i], &file) == SQLITE_OK)
-            error = last_errno(file);
-    return error != 0 ? error : sqlite3_system_errno(db);
-}
-
-/* The words of the operating system where it has refused something. */
-static const char *reason(sqlite3 *db)
-{
-    const int error = database_errno(db);
-    return error != 0 ? strerror(error) : sqlite3_errmsg(db);
-}
-
 static bool is_space(sqlite3 *db)
 {
     const int error = database_errno(db);
@@ -184,15 +114,15 @@ static int say(store *s)
     const int code = sqlite3_extended_errcode(s->db) & 0xff;
     if (code == SQLITE_CORRUPT || code == SQLITE_NOTADB) return say_damaged(s);
     if (s->access == STORE_READ)
-        return text_error(EXIT_FILES, "%s cannot be read: %s", s->path, reason(s->db));
+        return text_error(EXIT_FILES, "%s cannot be read: %s", s->path, database_reason(s->db));
     if (is_space(s->db))
         return text_error(EXIT_FILES,
                           "%s cannot be written: %s; the run can be resumed with `nes resume %s` "
                           "once there is space",
-                          s->path, reason(s->db), s->folder);
+                          s->path, database_reason(s->db), s->folder);
     return text_error(EXIT_FILES,
                       "%s cannot be written: %s; the run can be resumed with `nes resume %s`",
-                      s->path, reason(s->db), s->folder);
+                      s->path, database_reason(s->db), s->folder);
 }
 
 static void roll_back(store *s)

@@ -8,6 +8,7 @@
 #include <sqlite3.h>
 
 #include "base/buffer.h"
+#include "store/connect.h"
 #include "store/numbers.h"
 #include "store/schema.h"
 #include "store/store.h"
@@ -23,6 +24,8 @@ typedef enum statement {
     GET_VARIABLES,
     ADD_POINT,
     SET_VALUE,
+    SET_OUTPUT,
+    GET_OUTPUTS,
     SET_HANDED,
     FIND_VALUE,
     LAST_ROUND,
@@ -57,6 +60,8 @@ struct store {
     sqlite3_stmt *prepared[STATEMENTS]; /* owned; null: not yet */
     buffer text;                        /* room for arrays */
     numbers x, y, z;                    /* room for those of a row */
+    double *outputs;                    /* room for those of a row; owned */
+    size_t n_outputs;                   /* m: of every evaluation */
 };
 
 extern const char database_name[]; /* "run.db" */
@@ -77,9 +82,6 @@ int database_hand_out(store **to, store *s, int status);
 /* Whether it is a regular file: SQLite would wait for somebody to write to a pipe. */
 bool database_is_file(const char *path);
 
-/* Connects to the file; see sqlite3_open_v2() for flags. Null: no memory. */
-sqlite3 *database_connect(const char *path, int flags, int *code);
-
 /* The statement, ready to be bound; null: the error has been printed. */
 sqlite3_stmt *database_prepare(store *s, statement which);
 
@@ -93,9 +95,6 @@ int database_step(store *s, sqlite3_stmt *q);
 /* Says what went wrong last. Returns the exit status. */
 int database_fail(store *s);
 int database_no_memory(store *s);
-
-/* Why the operating system has refused something last; 0: it has not, or that is not known. */
-int database_errno(sqlite3 *db);
 
 /* Damaged, and how much of it can be read. */
 int database_damaged(store *s);

@@ -4,6 +4,7 @@
  * queries. So f has a number only where the value is finite, and the status says the rest. */
 #include <inttypes.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/exit_status.h"
@@ -37,33 +38,46 @@ int store_add_points(store *s, uint64_t round, uint64_t generation, const nes_po
     return status == 0 ? store_commit(s, false) : status;
 }
 
-static const char *status_of(double f)
+/* ---- fates ---------------------------------------------------------------------------------- */
+
+/* How the table spells a fate: by the status and, of a point that nobody waits for any more, by the
+ * column failure. A point that waits is "asked" and has no failure. */
+static const char ASKED[] = "asked", FAILED[] = "failed", LATE[] = "late";
+
+static const struct {
+    const char *status;
+    double f;
+} VALUES[] = {{"nan", (double)NAN}, {"inf", (double)INFINITY}, {"-inf", -(double)INFINITY}};
+
+enum { N_VALUES = sizeof VALUES / sizeof *VALUES };
+
+static bool is_alike(double a, double b)
 {
-    if (nes_is_eval_failed(f)) return "failed";
-    if (isnan(f)) return "nan";
-    if (isinf(f)) return f > 0 ? "inf" : "-inf";
+    return a == b || (isnan(a) && isnan(b));
+}
+
+static const char *status_of(const eval_record *r)
+{
+    if (r->fate == NES_LATE || r->fate == NES_WAITING) return ASKED;
+    if (r->fate != NES_MEASURED) return FAILED;
+    for (size_t i = 0; i < N_VALUES; i++)
+        if (is_alike(VALUES[i].f, r->f)) return VALUES[i].status;
     return "ok";
 }
 
-/* What the column failure of a point without a value says where none will come. */
-static const char LATE[] = "late";
-
-/* False: there is no value yet. */
-static bool value_of(sqlite3_stmt *q, int f, int status, double *value)
+static nes_fate fate_of(const char *status, const char *failure)
 {
-    const char *word = database_text(q, status);
-    if (word == NULL || strcmp(word, "asked") == 0) return false;
-    if (strcmp(word, "failed") == 0)
-        *value = NES_EVAL_FAILED;
-    else if (strcmp(word, "nan") == 0)
-        *value = NAN;
-    else if (strcmp(word, "inf") == 0)
-        *value = INFINITY;
-    else if (strcmp(word, "-inf") == 0)
-        *value = -INFINITY;
-    else
-        *value = sqlite3_column_double(q, f);
-    return true;
+    if (strcmp(status, FAILED) == 0) return NES_FAILED;
+    if (strcmp(status, ASKED) != 0) return NES_MEASURED;
+    return failure != NULL && strcmp(failure, LATE) == 0 ? NES_LATE : NES_WAITING;
+}
+
+static double value_of(const char *status, double number)
+{
+    if (strcmp(status, "ok") == 0) return number;
+    for (size_t i = 0; i < N_VALUES; i++)
+        if (strcmp(status, VALUES[i].status) == 0) return VALUES[i].f;
+    return NAN;
 }
 
 /* A value of a point that nobody has asked for would be lost without a word. */
@@ -74,22 +88,68 @@ static int changed_one(store *s, uint64_t round, uint64_t id, int status)
                       round);
 }
 
-int store_set_value(store *s, uint64_t round, uint64_t id, double f, const eval_outcome *what)
+/* ---- outputs -------------------------------------------------------------------------------- */
+
+int store_set_outputs(store *s, size_t m)
+{
+    if (m == 0) return 0;
+    s->outputs = calloc(m, sizeof *s->outputs);
+    if (s->outputs == NULL) return database_no_memory(s);
+    s->n_outputs = m;
+    return schema_make_outputs(s->db) == SQLITE_OK ? 0 : database_fail(s);
+}
+
+size_t store_outputs(const store *s)
+{
+    return s->n_outputs;
+}
+
+/* NaN is NULL. */
+static int set_outputs(store *s, uint64_t round, const eval_record *r)
+{
+    int status = 0;
+    for (size_t i = 0; r->outputs != NULL && status == 0 && i < s->n_outputs; i++) {
+        sqlite3_stmt *q = database_prepare(s, SET_OUTPUT);
+        if (q == NULL) return database_execute(s, q);
+        database_bind_count(q, 1, round);
+        database_bind_count(q, 2, r->id);
+        database_bind_count(q, 3, i);
+        sqlite3_bind_double(q, 4, r->outputs[i]);
+        status = database_execute(s, q);
+    }
+    return status;
+}
+
+/* Those of a row, in the room for them. */
+static const double *get_outputs(store *s, uint64_t round, uint64_t id)
+{
+    sqlite3_stmt *q = s->n_outputs > 0 ? database_prepare(s, GET_OUTPUTS) : NULL;
+    if (q == NULL) return NULL;
+    for (size_t i = 0; i < s->n_outputs; i++) s->outputs[i] = NAN;
+    database_bind_count(q, 1, round);
+    database_bind_count(q, 2, id);
+    while (database_step(s, q) == SQLITE_ROW)
+        if (database_count(q, 0) < s->n_outputs)
+            s->outputs[database_count(q, 0)] = database_real(q, 1);
+    sqlite3_reset(q);
+    return s->outputs;
+}
+
+/* ---- evaluations ---------------------------------------------------------------------------- */
+
+int store_set_record(store *s, uint64_t round, const eval_record *r)
 {
     sqlite3_stmt *q = database_prepare(s, SET_VALUE);
     if (q == NULL) return database_execute(s, q);
     database_bind_count(q, 1, round);
-    database_bind_count(q, 2, id);
-    if (isfinite(f)) sqlite3_bind_double(q, 3, f);
-    const bool late = what != NULL && what->late;
-    sqlite3_bind_text(q, 4, late ? "asked" : status_of(f), -1, SQLITE_STATIC);
-    if (what != NULL) { /* NaN and null pointers are NULL */
-        sqlite3_bind_double(q, 5, what->seconds);
-        sqlite3_bind_text(q, 6, late ? LATE : what->failure, -1, SQLITE_STATIC);
-        if (what->said != NULL && what->said[0] != '\0')
-            sqlite3_bind_text(q, 7, what->said, -1, SQLITE_STATIC);
-    }
-    return changed_one(s, round, id, database_execute(s, q));
+    database_bind_count(q, 2, r->id);
+    if (isfinite(r->f)) sqlite3_bind_double(q, 3, r->f);
+    sqlite3_bind_text(q, 4, status_of(r), -1, SQLITE_STATIC);
+    sqlite3_bind_double(q, 5, r->seconds); /* NaN and null pointers are NULL */
+    sqlite3_bind_text(q, 6, r->fate == NES_LATE ? LATE : r->failure, -1, SQLITE_STATIC);
+    if (r->said[0] != '\0') sqlite3_bind_text(q, 7, r->said, -1, SQLITE_STATIC);
+    const int status = changed_one(s, round, r->id, database_execute(s, q));
+    return status == 0 ? set_outputs(s, round, r) : status;
 }
 
 int store_set_handed(store *s, uint64_t round, uint64_t id)
@@ -101,13 +161,16 @@ int store_set_handed(store *s, uint64_t round, uint64_t id)
     return changed_one(s, round, id, database_execute(s, q));
 }
 
-bool store_find_value(store *s, uint64_t round, uint64_t id, double *f)
+bool store_find_record(store *s, uint64_t round, uint64_t id, eval_record *to)
 {
     sqlite3_stmt *q = database_prepare(s, FIND_VALUE);
     if (q == NULL) return false;
     database_bind_count(q, 1, round);
     database_bind_count(q, 2, id);
-    const bool found = database_step(s, q) == SQLITE_ROW && value_of(q, 0, 1, f);
+    const char *status = database_step(s, q) == SQLITE_ROW ? database_text(q, 1) : NULL;
+    const bool found = status != NULL && strcmp(status, ASKED) != 0;
+    if (found) *to = eval_measured(id, value_of(status, sqlite3_column_double(q, 0)));
+    if (found) to->fate = fate_of(status, NULL);
     sqlite3_reset(q);
     return found;
 }
@@ -125,21 +188,23 @@ int store_last_round(store *s, uint64_t *round)
 static bool read_row(store *s, sqlite3_stmt *q, store_evaluation *e)
 {
     *e = (store_evaluation){.round = database_count(q, 0),
-                            .id = database_count(q, 1),
                             .run = database_count(q, 2),
                             .generation = database_count(q, 3),
                             .status = database_text(q, 6),
-                            .seconds = database_real(q, 7),
-                            .failure = database_text(q, 8),
-                            .said = database_text(q, 9),
-                            .handed = sqlite3_column_int(q, 10) != 0};
+                            .handed = sqlite3_column_int(q, 10) != 0,
+                            .record = {.id = database_count(q, 1),
+                                       .seconds = database_real(q, 7),
+                                       .failure = database_text(q, 8),
+                                       .said = database_text(q, 9)}};
+    eval_record *r = &e->record;
     if (e->status == NULL || !numbers_scan(&s->x, database_text(q, 4))) return false;
     e->x = s->x.v;
     e->dim = s->x.n;
-    e->valued = value_of(q, 5, 6, &e->f);
-    if (!e->valued) e->f = NAN;
-    e->late = !e->valued && e->failure != NULL && strcmp(e->failure, LATE) == 0;
-    if (e->said == NULL) e->said = "";
+    r->fate = fate_of(e->status, r->failure);
+    r->f = value_of(e->status, sqlite3_column_double(q, 5));
+    if (r->fate == NES_LATE) r->failure = NULL;
+    if (r->fate == NES_MEASURED) r->outputs = get_outputs(s, e->round, r->id);
+    if (r->said == NULL) r->said = "";
     return true;
 }
 

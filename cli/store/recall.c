@@ -10,17 +10,12 @@
 #include "base/exit_status.h"
 #include "base/text.h"
 
-struct recall_value {
-    uint64_t id;
-    double f;
-    eval_outcome outcome; /* its texts are owned */
-};
-
 void recall_clear(recall *r)
 {
     for (size_t i = 0; i < r->n; i++) {
-        free((char *)r->values[i].outcome.failure);
-        free((char *)r->values[i].outcome.said);
+        free((char *)r->values[i].failure);
+        free((char *)r->values[i].said);
+        free((double *)r->values[i].outputs);
     }
     r->n = 0;
 }
@@ -40,7 +35,7 @@ static int no_memory(void)
 static int make_room(recall *r, size_t n)
 {
     if (n <= r->room) return 0;
-    recall_value *values = realloc(r->values, n * sizeof *values);
+    eval_record *values = realloc(r->values, n * sizeof *values);
     if (values == NULL) return no_memory();
     r->values = values;
     r->room = n;
@@ -68,7 +63,14 @@ static int refuse_row(const store *s, const store_evaluation *e)
                       "point %" PRIu64 " of round %" PRIu64 " is not the one in %s/run.db: this "
                       "version of nes makes another course of this run, or the database was "
                       "changed; go on with the version that began it",
-                      e->id, e->round, store_folder(s));
+                      e->record.id, e->round, store_folder(s));
+}
+
+static double *copy_outputs(const double *from, size_t m)
+{
+    double *to = from != NULL ? malloc(m * sizeof *to) : NULL;
+    if (to != NULL) memcpy(to, from, m * sizeof *to);
+    return to;
 }
 
 static int read_row(const store_evaluation *e, void *data)
@@ -76,19 +78,20 @@ static int read_row(const store_evaluation *e, void *data)
     const reading *c = data;
     recall *r = c->to;
     const nes_points *p = c->points;
-    const size_t k = find_point(p, e->id);
+    const size_t k = find_point(p, e->record.id);
     if (k == p->n || e->dim != p->dim || r->n == p->n ||
         memcmp(e->x, p->x + k * p->dim, p->dim * sizeof *p->x) != 0)
         return refuse_row(c->from, e);
-    if (!e->valued && !e->late) return 0;
-    const char *failure = e->late ? NULL : e->failure;
-    recall_value *v = &r->values[r->n++];
-    *v =
-        (recall_value){.id = e->id, .f = e->f, .outcome = {.seconds = e->seconds, .late = e->late}};
-    v->outcome.said = strdup(e->said);
-    if (failure != NULL) v->outcome.failure = strdup(failure);
-    const bool complete = (failure == NULL) == (v->outcome.failure == NULL);
-    return complete && v->outcome.said != NULL ? 0 : no_memory();
+    if (e->record.fate == NES_WAITING) return 0;
+    const char *failure = e->record.failure;
+    eval_record *v = &r->values[r->n++];
+    *v = e->record;
+    v->said = strdup(e->record.said);
+    v->failure = failure != NULL ? strdup(failure) : NULL;
+    v->outputs = copy_outputs(e->record.outputs, store_outputs(c->from));
+    const bool complete = (failure == NULL) == (v->failure == NULL) &&
+                          (e->record.outputs == NULL) == (v->outputs == NULL);
+    return complete && v->said != NULL ? 0 : no_memory();
 }
 
 int recall_round(recall *r, store *s, uint64_t round, const nes_points *p)
@@ -101,18 +104,16 @@ int recall_round(recall *r, store *s, uint64_t round, const nes_points *p)
 
 static int by_id(const void *id, const void *value)
 {
-    const uint64_t wanted = *(const uint64_t *)id, there = ((const recall_value *)value)->id;
+    const uint64_t wanted = *(const uint64_t *)id, there = ((const eval_record *)value)->id;
     return wanted < there ? -1 : wanted > there;
 }
 
-bool recall_answer(void *data, uint64_t id, const double *x, double *f, const eval_outcome **what)
+bool recall_answer(void *data, const double *x, eval_record *to)
 {
     const recall *r = data;
     (void)x; /* it was compared when the round was read */
     if (r->n == 0) return false;
-    const recall_value *v = bsearch(&id, r->values, r->n, sizeof *r->values, by_id);
-    if (v == NULL) return false;
-    *f = v->f;
-    *what = &v->outcome;
-    return true;
+    const eval_record *v = bsearch(&to->id, r->values, r->n, sizeof *r->values, by_id);
+    if (v != NULL) *to = *v;
+    return v != NULL;
 }

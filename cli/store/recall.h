@@ -7,10 +7,8 @@
 #include "evaluate/evaluator.h"
 #include "store/store.h"
 
-typedef struct recall_value recall_value;
-
 typedef struct recall {
-    recall_value *values; /* in the order of ids; owned */
+    eval_record *values; /* in the order of ids; owned */
     size_t n, room;
 } recall; /* all zero is empty */
 
@@ -23,6 +21,6 @@ void recall_clear(recall *r);
 void recall_close(recall *r);
 
 /* For front_open; data: a recall. */
-bool recall_answer(void *data, uint64_t id, const double *x, double *f, const eval_outcome **what);
+bool recall_answer(void *data, const double *x, eval_record *to);
 
 #endif

@@ -37,13 +37,11 @@ static size_t pass_on(void *self, size_t n, const uint64_t *id, const double *x)
     return r->inner->submit(r->inner->self, n, id, x);
 }
 
-static int write_values(replay *r, size_t n, const uint64_t *id, const double *f)
+static int write_records(replay *r, size_t n, const eval_record *records)
 {
-    const evaluator *e = r->inner;
     int status = store_begin(r->store);
     for (size_t i = 0; status == 0 && i < n; i++)
-        status = store_set_value(r->store, r->round, id[i], f[i],
-                                 e->about == NULL ? NULL : e->about(e->self, i));
+        status = store_set_record(r->store, r->round, &records[i]);
     r->unsynced = true;
     return status == 0 ? store_commit(r->store, false) : status;
 }
@@ -60,28 +58,22 @@ static int sync_sometimes(replay *r, bool idle)
 }
 
 /* What the database cannot tell apart is not told apart before either. */
-static void unify_nan(size_t n, double *f)
+static void unify_nan(size_t n, eval_record *records)
 {
     for (size_t i = 0; i < n; i++)
-        if (isnan(f[i])) f[i] = nes_is_eval_failed(f[i]) ? NES_EVAL_FAILED : (double)NAN;
+        if (isnan(records[i].f)) records[i].f = (double)NAN;
 }
 
-/* Values that could not be written are kept back: then nobody knows what the database does not. */
-static size_t collect_and_write(void *self, double seconds, size_t room, uint64_t *id, double *f)
+/* Records that could not be written are kept back: then nobody knows what the database does not. */
+static size_t collect_and_write(void *self, double seconds, size_t room, eval_record *to)
 {
     replay *r = self;
-    const size_t n = r->inner->collect(r->inner->self, seconds, room, id, f);
+    const size_t n = r->inner->collect(r->inner->self, seconds, room, to);
     if (!r->keeps) return n;
-    unify_nan(n, f);
-    if (n > 0) r->status = write_values(r, n, id, f);
+    unify_nan(n, to);
+    if (n > 0) r->status = write_records(r, n, to);
     if (r->status == 0) r->status = sync_sometimes(r, n == 0);
     return r->status == 0 ? n : 0;
-}
-
-static const eval_outcome *about_inner(void *self, size_t i)
-{
-    const replay *r = self;
-    return r->inner->about(r->inner->self, i);
 }
 
 /* ---- the evaluator --------------------------------------------------------------------------- */
@@ -93,16 +85,10 @@ static size_t submit(void *self, size_t n, const uint64_t *id, const double *x)
     return r->front.submit(r->front.self, n, id, x);
 }
 
-static size_t collect(void *self, double seconds, size_t room, uint64_t *id, double *f)
+static size_t collect(void *self, double seconds, size_t room, eval_record *to)
 {
     replay *r = self;
-    return r->status != 0 ? 0 : r->front.collect(r->front.self, seconds, room, id, f);
-}
-
-static const eval_outcome *about(void *self, size_t i)
-{
-    const replay *r = self;
-    return r->front.about(r->front.self, i);
+    return r->status != 0 ? 0 : r->front.collect(r->front.self, seconds, room, to);
 }
 
 static void close_replay(void *self)
@@ -119,10 +105,7 @@ nes_status replay_open(replay **to, evaluator *e, size_t dim, const evaluator *i
     replay *r = *to = calloc(1, sizeof *r);
     if (r == NULL) return NES_ERR_MEMORY;
     r->inner = inner;
-    r->writer = (evaluator){.submit = pass_on,
-                            .collect = collect_and_write,
-                            .about = inner->about == NULL ? NULL : about_inner,
-                            .self = r};
+    r->writer = (evaluator){.submit = pass_on, .collect = collect_and_write, .self = r};
     if (front_open(&r->front, dim, &r->writer, recall_answer, &r->recall) != NES_OK) {
         free(r);
         *to = NULL;
@@ -133,8 +116,7 @@ nes_status replay_open(replay **to, evaluator *e, size_t dim, const evaluator *i
     r->keeps = r->keeps_next = keeps;
     r->synced = clock_now();
     r->status = store_last_round(s, &r->last);
-    *e = (evaluator){
-        .submit = submit, .collect = collect, .about = about, .close = close_replay, .self = r};
+    *e = (evaluator){.submit = submit, .collect = collect, .close = close_replay, .self = r};
     return NES_OK;
 }
 

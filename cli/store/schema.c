@@ -30,9 +30,13 @@ static const struct {
               " fingerprint TEXT NOT NULL, saved BLOB NOT NULL)"},
     {"orders", "CREATE TABLE orders (number INTEGER PRIMARY KEY AUTOINCREMENT, text TEXT NOT NULL,"
                " taken INTEGER NOT NULL DEFAULT 0)"},
+    {"outputs",
+     "CREATE TABLE outputs (round INTEGER NOT NULL, id INTEGER NOT NULL, number INTEGER NOT NULL,"
+     " value, PRIMARY KEY (round, id, number)) WITHOUT ROWID"},
 };
 
-enum { N_TABLES = sizeof TABLES / sizeof *TABLES };
+/* The last table is that of a run with outputs only. */
+enum { N_TABLES = sizeof TABLES / sizeof *TABLES, OUTPUTS = N_TABLES - 1 };
 
 int schema_make(sqlite3 *db)
 {
@@ -41,10 +45,22 @@ int schema_make(sqlite3 *db)
              SCHEMA_APPLICATION, SCHEMA_FORMAT);
     int code = sqlite3_exec(db, "BEGIN", NULL, NULL, NULL);
     if (code == SQLITE_OK) code = sqlite3_exec(db, marks, NULL, NULL, NULL);
-    for (size_t i = 0; code == SQLITE_OK && i < N_TABLES; i++)
+    for (size_t i = 0; code == SQLITE_OK && i < OUTPUTS; i++)
         code = sqlite3_exec(db, TABLES[i].sql, NULL, NULL, NULL);
     if (code == SQLITE_OK) code = sqlite3_exec(db, "COMMIT", NULL, NULL, NULL);
     return code;
+}
+
+bool schema_has_outputs(sqlite3 *db)
+{
+    return sqlite3_table_column_metadata(db, NULL, TABLES[OUTPUTS].name, NULL, NULL, NULL, NULL,
+                                         NULL, NULL) == SQLITE_OK;
+}
+
+int schema_make_outputs(sqlite3 *db)
+{
+    if (schema_has_outputs(db)) return SQLITE_OK;
+    return sqlite3_exec(db, TABLES[OUTPUTS].sql, NULL, NULL, NULL);
 }
 
 /* The only number that a query gives. */
@@ -63,7 +79,7 @@ static int one_number(sqlite3 *db, const char *sql, int *number)
 static const char OTHERS[] = "SELECT count(*) FROM sqlite_schema WHERE type IN ('table', 'index') "
                              "AND sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND "
                              "(type = 'index' OR name NOT IN ('facts', 'variables', 'evaluations', "
-                             "'generations', 'state', 'orders'))";
+                             "'generations', 'state', 'orders', 'outputs'))";
 
 /* Whether the tables are there as they are made here. A view, a virtual table or a computed column
  * under the name of one would run what its author likes. */
@@ -79,7 +95,7 @@ static schema_kind look_at_tables(sqlite3 *db)
         sqlite3_bind_text(q, 2, TABLES[i].sql, -1, SQLITE_STATIC);
         const int found = sqlite3_step(q);
         if (found == SQLITE_ROW && sqlite3_column_int(q, 0) == 0) kind = SCHEMA_FOREIGN;
-        if (found == SQLITE_DONE && kind == SCHEMA_OURS) kind = SCHEMA_INCOMPLETE;
+        if (found == SQLITE_DONE && kind == SCHEMA_OURS && i != OUTPUTS) kind = SCHEMA_INCOMPLETE;
         if (found != SQLITE_ROW && found != SQLITE_DONE) code = found;
         sqlite3_reset(q);
     }

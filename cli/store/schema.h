@@ -6,6 +6,7 @@
 #define STORE_SCHEMA_H
 
 #include <sqlite3.h>
+#include <stdbool.h>
 
 enum {
     SCHEMA_APPLICATION = 0x6e657372, /* "nesr", in the header of the file */
@@ -13,8 +14,12 @@ enum {
     SCHEMA_VIEW_COLUMNS = 1000       /* variables that the view points shows; SQLite allows 2000 */
 };
 
-/* Makes all tables. Returns what SQLite says. */
+/* Makes all tables but that of outputs. Returns what SQLite says. */
 int schema_make(sqlite3 *db);
+
+/* Makes the table of outputs, which only a run with outputs has, unless it is there. */
+int schema_make_outputs(sqlite3 *db);
+bool schema_has_outputs(sqlite3 *db);
 
 typedef enum schema_kind {
     SCHEMA_OURS,

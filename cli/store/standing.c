@@ -78,7 +78,7 @@ static int take_best(standing *t, double f, const double *x, size_t dim)
 static int take_row(const store_evaluation *e, void *data)
 {
     standing *t = data;
-    return e->dim == t->names.n ? take_best(t, e->f, e->x, e->dim) : 0;
+    return e->dim == t->names.n ? take_best(t, e->record.f, e->x, e->dim) : 0;
 }
 
 static int read_evaluations(standing *t, store *s)

@@ -6,8 +6,8 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "base/quote.h"
 #include "base/text.h"
+#include "base/words.h"
 #include "store/standing.h"
 
 enum { SHOWN = 20 };
@@ -32,7 +32,7 @@ static void print_command(const standing *t)
     {
         if (!cJSON_IsString(word)) continue;
         buffer_print(&text, " ");
-        quote_word(&text, word->valuestring);
+        words_quote(&text, word->valuestring);
     }
     if (list != NULL && !text.failed) {
         text_label("command");
@@ -121,7 +121,7 @@ static void print_failures(const standing *t)
 
 static void print_go_on(const standing *t, const char *folder)
 {
-    static const char *const words[] = {
+    static const char *const advice[] = {
         [STANDING_LIVE] = "`nes ctl %s stop` ends it, and `nes resume %s` goes on later",
         [STANDING_WAITING] = "`nes ask %s` prints points, `nes tell %s` takes values",
         [STANDING_STOPPED] = "`nes resume %s --max-evals N`, or with another budget or target",
@@ -129,9 +129,9 @@ static void print_go_on(const standing *t, const char *folder)
         [STANDING_LOST] = "`nes resume %s`; no value that has come is evaluated again",
     };
     buffer quoted = {.text = NULL}, text = {.text = NULL};
-    quote_word(&quoted, folder);
+    words_quote(&quoted, folder);
     if (!quoted.failed) { /* every %s is the folder */
-        for (const char *c = words[t->word]; *c != '\0'; c++)
+        for (const char *c = advice[t->word]; *c != '\0'; c++)
             if (c[0] == '%' && c[1] == 's') {
                 buffer_add(&text, quoted.text, quoted.n);
                 c++;

@@ -205,6 +205,7 @@ void store_close(store *s)
     numbers_free(&s->x);
     numbers_free(&s->y);
     numbers_free(&s->z);
+    free(s->outputs);
     free(s->folder);
     free(s->path);
     free(s);

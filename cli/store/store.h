@@ -7,6 +7,7 @@
  *     variables    number, name, bounds and kind of each variable
  *     evaluations  one row per point asked for and round: the point, its value once it is there
  *     points       the same as a view, with a column per variable
+ *     outputs      what evaluations gave besides their values; only in a run with outputs
  *     generations  the course, a row per generation
  *     state        the optimiser after a round, as nes_save writes it: the last one only
  *     orders       what `nes ctl` wants of the run
@@ -87,32 +88,29 @@ int store_get_variables(store *s, variables *v);
 /* ---- evaluations ---------------------------------------------------------------------------- */
 
 typedef struct store_evaluation {
-    uint64_t round, id;
+    uint64_t round;
     uint64_t run, generation; /* both from 1; the number of the run is in the id */
     size_t dim;
     const double *x;
-    const char *status;  /* "asked", "ok", "nan", "inf", "-inf" or "failed" */
-    bool valued;         /* it is not "asked" */
-    double f;            /* NES_EVAL_FAILED where it failed; NaN where it is not valued */
-    double seconds;      /* NaN: not known */
-    const char *failure; /* as in eval_outcome; null: none */
-    const char *said;    /* "": nothing */
-    bool handed;         /* `nes ask` has printed it */
-    bool late;           /* it is not valued, and will never be: its failure is "late" */
+    const char *status; /* "asked", "ok", "nan", "inf", "-inf" or "failed" */
+    bool handed;        /* `nes ask` has printed it */
+    eval_record record; /* waiting, while it is only asked for */
 } store_evaluation;
 
 /* Rows for points asked for in a round, in which generation `generation` is under way. Those that
  * are there already stay as they are. */
 int store_add_points(store *s, uint64_t round, uint64_t generation, const nes_points *p);
 
-/* The value of a point of a round, NES_EVAL_FAILED and infinities among them. All NaN that are not
- * NES_EVAL_FAILED are one. what: may be null; where it says late, that is kept in the place of a
- * value. Refused: a point that is not there. */
-int store_set_value(store *s, uint64_t round, uint64_t id, double f, const eval_outcome *what);
+/* Every evaluation of the run gives m numbers besides its value, which records have then. */
+int store_set_outputs(store *s, size_t m);
+size_t store_outputs(const store *s);
+
+/* What became of a point of a round. All NaN are one. Refused: a point that is not there. */
+int store_set_record(store *s, uint64_t round, const eval_record *r);
 int store_set_handed(store *s, uint64_t round, uint64_t id);
 
-/* Whether a value is there, and which. */
-bool store_find_value(store *s, uint64_t round, uint64_t id, double *f);
+/* Whether a point of a round has been evaluated, and its fate and value. */
+bool store_find_record(store *s, uint64_t round, uint64_t id, eval_record *to);
 
 /* The last round that points are there of; 0: there are none. */
 int store_last_round(store *s, uint64_t *round);

@@ -9,6 +9,7 @@
 
 #include "options/args.h"
 #include "support/fuzz.h"
+#include "support/marked.h"
 
 enum { MEMORY = 4 << 20, DIM = 32, POINTS = 200 };
 
@@ -55,7 +56,7 @@ static double value(const nes_points *p, size_t k, unsigned char byte)
     }
     switch (byte % 8) {
     case 0:
-        return NES_EVAL_FAILED;
+        return MARKED_FAILED;
     case 1:
         return NAN;
     case 2:
@@ -74,7 +75,7 @@ void modest_run(nes_opt *o, size_t generations, const unsigned char *values, siz
         if (p.n > POINTS) return;
         for (size_t k = 0; k < p.n; k++)
             p.f[k] = value(&p, k, n == 0 ? 4 : values[(g * p.n + k) % n]);
-        if (nes_tell(o, p.n, p.f) != NES_OK) return;
+        if (marked_tell(o, p.n, p.f) != NES_OK) return;
     }
 }
 

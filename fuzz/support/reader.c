@@ -37,10 +37,12 @@ static void resume(store *s)
     if (store_get_state(s, &round, &bytes) == 0 && bytes.n > 0 &&
         nes_load(&o, bytes.text, bytes.n, &settings, NULL, 0) == NES_OK &&
         nes_ask(o, &p) == NES_OK && p.n < 1000) {
-        const eval_outcome *what;
-        double f;
+        eval_record r;
         if (recall_round(&values, s, round + 1, &p) == 0)
-            for (size_t i = 0; i < p.n; i++) recall_answer(&values, p.id[i], p.x, &f, &what);
+            for (size_t i = 0; i < p.n; i++) {
+                r = eval_measured(p.id[i], 0);
+                recall_answer(&values, p.x, &r);
+            }
     }
     recall_close(&values);
     nes_destroy(o);

@@ -124,6 +124,8 @@ NES_API nes_status nes_ask_arrays(nes_opt *o, size_t *n, const double **x, const
  * more that are found only when they are asked for; nes_entry_at() lists all names. With restarts
  * they are, like mean_x, of the run with the best value:
  *
+ *   best_outputs     what the evaluation of best_x gave besides its value: as many numbers as the
+ *                    option outputs says
  *   popsize          points in a generation
  *   condition        condition number of the covariance: the squared ratio of the longest to the
  *                    shortest axis. An estimate: never too large, but where the distribution has a

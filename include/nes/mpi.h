@@ -11,7 +11,7 @@
  *     MPI_Finalize();
  *
  * Every rank holds the whole optimiser and makes all points of a generation by itself, since random
- * numbers have addresses. It evaluates its share of them, the ranks exchange the values, eight
+ * numbers have addresses. It evaluates its share of them, the ranks exchange the values, nine
  * bytes each, and every rank tells all of them to its optimiser. No point ever travels.
  *
  * Results: the bytes are those of nes_run() in a single process, for any number of ranks and either
@@ -46,7 +46,8 @@ typedef struct nes_mpi_settings {
                              a counter in the memory of rank 0. No result depends on it */
     double straggler; /* above 1: a generation is closed (nes_close) without the values that take
                          more than so many times its median evaluation, once half of all are
-                         there. These are thrown away and counted (late), and their ranks
+                         there; evaluations that failed count neither for the half nor for
+                         the median. These are thrown away and counted (late), and their ranks
                          take no new points before they have come; the call ends when the last of
                          them is back. For schedule "demand" and groups of one rank; the objective
                          is called in a thread of its own, so that MPI has to be started by
@@ -89,6 +90,12 @@ NES_API nes_status nes_mpi_minimize(MPI_Comm comm, nes_objective f, void *user, 
                                     double *x, const nes_settings *s, const nes_mpi_settings *m,
                                     struct nes_result *r, nes_mpi_report *report);
 
+/* The same with an objective that may fail, or has outputs (nes/evaluation.h). */
+NES_API nes_status nes_mpi_minimize_records(MPI_Comm comm, nes_record_objective f, void *user,
+                                            size_t dim, double *x, const nes_settings *s,
+                                            const nes_mpi_settings *m, struct nes_result *r,
+                                            nes_mpi_report *report);
+
 /* For nes_mpi_run(): where the processors of the ranks differ and the option kernels of s is
  * "auto", it becomes the best level that all of them have. Handles that are made with s on every
  * rank then stay the same to the last bit. report may be null. NES_ERR_ARGUMENT: s is null on some
@@ -112,10 +119,17 @@ NES_API nes_status nes_mpi_agree(MPI_Comm comm, nes_settings *s, nes_mpi_report 
 NES_API nes_status nes_mpi_run(nes_opt *o, MPI_Comm comm, nes_objective f, void *user,
                                const nes_mpi_settings *m, nes_mpi_report *report);
 
+/* The same with an objective that may fail, or has outputs (nes/evaluation.h). */
+NES_API nes_status nes_mpi_run_records(nes_opt *o, MPI_Comm comm, nes_record_objective f,
+                                       void *user, const nes_mpi_settings *m,
+                                       nes_mpi_report *report);
+
 /* An objective that is parallel itself: all ranks of a group call it at the same time with the same
- * point. The value is that of the group's rank 0; what the others return is not looked at. The
+ * point. It gives records (nes/evaluation.h). The record is that of the group's rank 0; what the
+ * others return and write is not looked at. The
  * communicator stays the same in all evaluations of one run, and has the error handler of comm. */
-typedef double (*nes_mpi_objective)(size_t dim, const double *x, MPI_Comm group, void *user);
+typedef nes_fate (*nes_mpi_objective)(size_t dim, const double *x, double *values, MPI_Comm group,
+                                      void *user);
 
 /* The same with groups of m->group ranks, neighbours in comm. */
 NES_API nes_status nes_mpi_run_group(nes_opt *o, MPI_Comm comm, nes_mpi_objective f, void *user,
@@ -129,12 +143,18 @@ NES_API nes_status nes_mpi_run_group(nes_opt *o, MPI_Comm comm, nes_mpi_objectiv
  * a single process with the same settings, for any number of ranks. Methods "snes" and "cr-fm-nes"
  * with sampling "mirrored" can be shared out, which method "auto" is then. */
 
-/* An objective of which every rank has the coordinates first .. first+n-1 of a point in x. All
- * ranks call it at the same time for the same point. The value is that of rank 0; what the others
- * return is not looked at. comm is a communicator of all ranks, for the objective alone, and stays
- * the same in all evaluations of one run; it has the error handler of the caller's. */
-typedef double (*nes_mpi_slice_objective)(size_t dim, size_t first, size_t n, const double *x,
-                                          MPI_Comm comm, void *user);
+/* A point of dim coordinates of which this rank has those from first on, n of them. */
+typedef struct nes_mpi_part {
+    size_t dim, first, n;
+    const double *x; /* n numbers */
+    MPI_Comm comm;   /* of all ranks, for the objective alone; the same in all evaluations of one
+                        run, with the error handler of the caller's */
+} nes_mpi_part;
+
+/* An objective of which every rank has a part of the point. All ranks call it at the same time for
+ * the same point. It gives records (nes/evaluation.h). The record is that of rank 0; what the
+ * others return and write is not looked at. */
+typedef nes_fate (*nes_mpi_slice_objective)(const nes_mpi_part *part, double *values, void *user);
 
 /* The slice of this rank: parts of NES_PART coordinates, in the order of the ranks, as many on each
  * as on the others, or one more. *n is 0 where there are fewer parts than ranks. NES_ERR_ARGUMENT:

@@ -17,6 +17,7 @@
  * This header is for the first hour, and reads from top to bottom. Further ones, when you need
  * them:
  *
+ *     nes/evaluation.h evaluations that fail, or give several numbers (included here)
  *     nes/settings.h   settings: ten that most runs need, then all others (included here)
  *     nes/stop.h       reasons to stop, and how far an answer can be trusted (included here)
  *     nes/handle.h     values in any order, new limits, drivers, save and load (included here)
@@ -36,6 +37,7 @@
 
 #include <math.h>
 
+#include "nes/evaluation.h"
 #include "nes/settings.h"
 #include "nes/status.h"
 #include "nes/stop.h"
@@ -44,17 +46,12 @@
 extern "C" {
 #endif
 
-/* "This evaluation did not happen" (crash, time-out), as opposed to a bad value. It is one
- * particular NaN; any other NaN is a bad value that ranks last. */
-NES_API double nes_eval_failed(void);
-NES_API bool nes_is_eval_failed(double f);
-#define NES_EVAL_FAILED (nes_eval_failed())
-
 /* ---- one call ------------------------------------------------------------------------------- */
 
-/* An objective must return: no exception and no longjmp may leave it, since the frames of the
- * library that it would pass through, perhaps in another thread, cannot be unwound. C++ programs
- * use nes/nes.hpp, where an objective may throw. */
+/* The value at a point, of which any number is one; evaluations that may fail are records
+ * (nes/evaluation.h). An objective must return: no exception and no longjmp may leave it, since the
+ * frames of the library that it would pass through, perhaps in another thread, cannot be unwound.
+ * C++ programs use nes/nes.hpp, where an objective may throw. */
 typedef double (*nes_objective)(size_t dim, const double *x, void *user);
 
 /* n points, one after the other in x (n * dim numbers); writes n values to fvals. */
@@ -95,7 +92,7 @@ typedef struct nes_result {
                              spread wider (option margin) */
     uint64_t evaluations; /* values told, failed ones included */
     uint64_t best_evaluation; /* which of them was the best one, from 1 */
-    uint64_t failed;          /* told as NES_EVAL_FAILED */
+    uint64_t failed;          /* told as NES_FAILED or NES_GIVEN_UP */
     uint64_t nonfinite;       /* other NaN, and values that count as infinite */
     uint64_t generations;     /* distribution updates */
     uint64_t restarts;        /* starts beyond the first (option restarts) */
@@ -135,7 +132,10 @@ typedef struct nes_points {
     size_t n, dim;
     const double *x;    /* n rows of dim numbers, always finite */
     const uint64_t *id; /* n ids, for nes_tell_some */
-    double *f;          /* room for n values, a convenience: pass it to nes_tell */
+    double *f;          /* room for n values, a convenience: pass it to nes_tell; with outputs, for
+                           n rows of 1 + m numbers: pass it to nes_tell_records, */
+    nes_fate *fate;     /* as room for n fates */
+    size_t outputs;     /* m: numbers that an evaluation gives besides its value */
 } nes_points;
 
 /* The points of this generation that have no value yet. Asking twice gives the same points. In the

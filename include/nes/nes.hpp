@@ -7,18 +7,19 @@
  *     r.best_x, r.best_f, r.stop_text ...
  *
  * The objective is anything that can be called with a const std::vector<double> &, or with a const
- * double * and a std::size_t, and gives a double; nes::failed() says that the evaluation did not
- * happen. It is never copied. With the option jobs above 1 it is called by that many threads at
+ * double * and a std::size_t, and gives a double; it throws nes::failed() where the evaluation did
+ * not happen. It is never copied. With the option jobs above 1 it is called by that many threads at
  * once, and must allow that.
  *
  * Errors of the library are exceptions of type nes::error, with a status and the library's
  * sentence.
  *
- * An exception that the objective throws, in whatever thread, ends the evaluation and is thrown
- * again, as it is, by minimize() or run(). No point is begun any more, those in progress are waited
- * for, and of several exceptions in one generation the one of the first point is thrown, so that it
- * does not depend on threads. The values of that generation are dropped: the optimizer is as it was
- * before it asked, and run() may be called again, with the same points first. Nothing leaks.
+ * Any other exception that the objective throws, in whatever thread, ends the evaluation and is
+ * thrown again, as it is, by minimize() or run(). No point is begun any more, those in progress are
+ * waited for, and of several exceptions in one generation the one of the first point is thrown, so
+ * that it does not depend on threads. The values of that generation are dropped: the optimizer is
+ * as it was before it asked, and run() may be called again, with the same points first. Nothing
+ * leaks.
  *
  * No exception passes through the C library, because the objective is called from here and never
  * from there. Functions that are handed to the C library itself are another matter: the progress
@@ -66,11 +67,16 @@ class error : public std::runtime_error
     nes_status status_;
 };
 
-/* The value of an evaluation that did not happen. */
-inline double failed()
+/* Thrown by an objective: this evaluation did not happen (a crash, a time-out), which is something
+ * else than a bad value. The run goes on; see the options retries and failures. */
+class failed : public std::exception
 {
-    return nes_eval_failed();
-}
+  public:
+    const char *what() const noexcept override
+    {
+        return "the evaluation failed";
+    }
+};
 
 /* Options by name, as `nes options` lists them. Everything that is not set has its default.
  * Settings can be moved, not copied. */
@@ -285,7 +291,8 @@ template <class F> class pool
     pool(const pool &) = delete;
     pool &operator=(const pool &) = delete;
 
-    /* Values to p.f. Throws what the objective has thrown, once nobody is busy any more. */
+    /* Values to p.f, fates to p.fate. Throws what the objective has thrown, once nobody is busy any
+     * more. */
     void evaluate(const nes_points &p)
     {
         std::unique_lock<std::mutex> lock(mutex_);
@@ -322,7 +329,10 @@ template <class F> class pool
             busy_++;
             lock.unlock();
             try {
+                points_.fate[k] = NES_MEASURED;
                 points_.f[k] = call(points_.x + k * dim_);
+            } catch (const failed &) {
+                points_.fate[k] = NES_FAILED;
             } catch (...) {
                 thrown = std::current_exception();
             }
@@ -436,6 +446,16 @@ class optimizer
             throw error(NES_ERR_COUNT, "there are not as many values as ids");
         check(nes_tell_some(o_, f.size(), id.data(), f.data()));
     }
+    /* The same with fates, for evaluations that failed or are late (nes/evaluation.h), and with
+     * rows of values where there are outputs. */
+    void tell(const std::vector<std::uint64_t> &id, const std::vector<nes_fate> &fate,
+              const std::vector<double> &values)
+    {
+        const std::size_t width = 1 + static_cast<std::size_t>(nes_get_settings(o_)->outputs);
+        if (id.size() != fate.size() || values.size() != width * id.size())
+            throw error(NES_ERR_COUNT, "there are not as many fates and values as ids");
+        check(nes_tell_records(o_, id.size(), id.data(), fate.data(), values.data()));
+    }
     void close()
     {
         check(nes_close(o_));
@@ -481,7 +501,8 @@ class optimizer
         for (bool first = true; first || !stopped(); first = false) {
             check(nes_ask(o_, &p));
             pool.evaluate(p);
-            check(nes_tell(o_, p.n, p.f));
+            check(p.outputs > 0 ? nes_tell(o_, p.n, p.f)
+                                : nes_tell_records(o_, p.n, nullptr, p.fate, p.f));
             if (s->progress != nullptr && s->progress(o_, s->progress_user) != 0) stop();
             if (!callback(*this)) stop();
         }

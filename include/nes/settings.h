@@ -159,7 +159,8 @@ typedef struct nes_settings {
                               Where the distribution is narrow, other integers are tried all the
                               same, as often as margin says */
 
-    /* Evaluations that fail (NES_EVAL_FAILED) */
+    /* Evaluations: what they give besides a value, and what becomes of failed ones (NES_FAILED) */
+    uint64_t outputs;      /* numbers besides the value of a point; see nes/evaluation.h */
     uint64_t retries;      /* how often a failed point is handed out again */
     const char *failures;  /* then: "worst" ranks it last, "resample" replaces it by a new point */
     uint64_t replacements; /* how often, in every row of a generation; then it ranks last */
@@ -230,7 +231,7 @@ typedef struct nes_settings {
 
     /* Room for new fields. Each is declared above this line and takes one word of the room, so that
      * the size of the struct and the offsets of all other fields stay (docs/abi.md). */
-    uint64_t room[999];
+    uint64_t room[998];
 
     /* Private: options that were set by name (a bit each), lengths of arrays that were set by name,
      * and the owner of copied arrays. */

@@ -3,17 +3,49 @@
  * From kept runs to .dat, .tdat and .info files; see bench/files.h. */
 #include "bench/files.h"
 
+#include <inttypes.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/exit_status.h"
 #include "base/text.h"
 #include "bench/run_table.h"
 
-int bench_files_open(bench_files *f, const bench_plan *p, const bench_store *s)
+/* A run as it is kept. */
+typedef struct kept_run {
+    uint64_t evaluations;
+    double precision;
+    const char *dat, *tdat; /* within the bytes */
+    size_t n_dat, n_tdat;
+} kept_run;
+
+void bench_files_pack(const coco_log *l, buffer *bytes)
 {
-    *f = (bench_files){p, s, calloc(bench_plan_pairs(p), sizeof *f->entries)};
+    buffer_print(bytes, "%" PRIu64 " %.17g %zu %zu\n", l->evaluations, coco_log_precision(l),
+                 l->dat.n, l->tdat.n);
+    buffer_add(bytes, l->dat.text, l->dat.n);
+    buffer_add(bytes, l->tdat.text, l->tdat.n);
+}
+
+/* False: the bytes are not those of a run. */
+static bool unpack(kept_run *k, const buffer *bytes)
+{
+    const char *text = bytes->text, *end = memchr(text, '\n', bytes->n);
+    if (end == NULL || sscanf(text, "%" SCNu64 " %lf %zu %zu", &k->evaluations, &k->precision,
+                              &k->n_dat, &k->n_tdat) != 4)
+        return false;
+    const size_t n = bytes->n - (size_t)(end + 1 - text);
+    if (k->n_dat > n || k->n_tdat != n - k->n_dat) return false;
+    k->dat = end + 1;
+    k->tdat = k->dat + k->n_dat;
+    return true;
+}
+
+int bench_files_open(bench_files *f, const bench_plan *p, task_folder *folder)
+{
+    *f = (bench_files){p, folder, calloc(bench_plan_pairs(p), sizeof *f->entries)};
     if (f->entries != NULL) return EXIT_OK;
     return text_error(EXIT_USAGE, "no memory for the index of the results");
 }
@@ -52,16 +84,19 @@ static int collect(const bench_files *f, size_t pair, pair_content *c)
     coco_info_entry(&c->entry, &e);
     for (size_t i = 0; i < n; i++) {
         const bench_task t = bench_plan_task(f->plan, pair * n + i);
-        bench_kept k;
-        if (!bench_store_get(f->store, &t, &k))
-            return text_error(EXIT_FILES,
-                              "%s: a run that was kept there is gone or damaged; give the same "
-                              "command again to make up for it",
-                              f->store->folder.path);
-        buffer_add(&c->dat, k.dat, k.n_dat);
-        buffer_add(&c->tdat, k.tdat, k.n_tdat);
-        coco_info_run(&c->entry, t.instance, k.evaluations, k.precision);
-        buffer_free(&k.content);
+        kept_run k;
+        buffer bytes;
+        int status = task_folder_get(f->folder, pair * n + i, &bytes);
+        if (status == EXIT_OK && !unpack(&k, &bytes))
+            status = text_error(EXIT_FILES, "%s: what is kept there is not a run of a bench",
+                                f->folder->path);
+        if (status == EXIT_OK) {
+            buffer_add(&c->dat, k.dat, k.n_dat);
+            buffer_add(&c->tdat, k.tdat, k.n_tdat);
+            coco_info_run(&c->entry, t.instance, k.evaluations, k.precision);
+        }
+        buffer_free(&bytes);
+        if (status != EXIT_OK) return status;
     }
     return EXIT_OK;
 }
@@ -72,7 +107,7 @@ static int put_data(const bench_files *f, const bench_task *t, const char *endin
     buffer name = {.text = NULL};
     coco_data_name(&name, t->function, t->dim, ending);
     const int status = name.failed ? text_error(EXIT_FILES, "no memory for a file name")
-                                   : task_folder_put(&f->store->folder, name.text, content);
+                                   : task_folder_put(f->folder, name.text, content);
     buffer_free(&name);
     return status;
 }
@@ -88,7 +123,7 @@ static int put_info(const bench_files *f, size_t function)
         buffer_add(&info, f->entries[i].text, f->entries[i].n);
     }
     snprintf(name, sizeof name, "bbobexp_f%zu.info", function);
-    const int status = task_folder_put(&f->store->folder, name, &info);
+    const int status = task_folder_put(f->folder, name, &info);
     buffer_free(&info);
     return status;
 }
@@ -120,9 +155,9 @@ static int read_back(const bench_files *f, const bench_task *t, coco_set *s)
     coco_files files = {.bytes_left = COCO_FOLDER_BYTES};
     buffer name = {.text = NULL};
     coco_data_name(&name, t->function, t->dim, "dat");
-    const int status = name.failed ? -1
-                                   : coco_read_pair(f->store->folder.path, name.text, s->runs, s->n,
-                                                    &files, message);
+    const int status =
+        name.failed ? -1
+                    : coco_read_pair(f->folder->path, name.text, s->runs, s->n, &files, message);
     seen_free(&files.read);
     buffer_free(&name);
     return status;

@@ -8,17 +8,22 @@
 
 #include <stddef.h>
 
-#include "bench/plan.h"
-#include "bench/store.h"
+#include "bench/bench_plan.h"
+#include "coco/log.h"
+#include "tasks/task_folder.h"
 
 typedef struct bench_files {
     const bench_plan *plan;
-    const bench_store *store;
+    task_folder *folder;
     buffer *entries; /* of the index, by pair; empty: not there yet; owned */
 } bench_files;
 
+/* Appends a finished run as the folder keeps it: a line with its figures and the lengths of both
+ * logs, then the logs. */
+void bench_files_pack(const coco_log *l, buffer *bytes);
+
 /* Returns 0, or the exit status with the error printed; bench_files_close() in either case. */
-int bench_files_open(bench_files *f, const bench_plan *p, const bench_store *s);
+int bench_files_open(bench_files *f, const bench_plan *p, task_folder *folder);
 void bench_files_close(bench_files *f);
 
 /* Writes the files of a pair whose runs are all kept. Returns 0, or the exit status with the error

@@ -68,7 +68,7 @@ static void add_time(grid *g, double ert, size_t reached, size_t runs)
 }
 
 /* A star: the interval of the ratio does not contain 1. */
-static void add_ratio(grid *g, double ratio, const run_interval *i)
+static void add_ratio(grid *g, double ratio, const interval *i)
 {
     if (isnan(ratio))
         grid_add(g, "-");

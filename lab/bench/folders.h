@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * Two or more result folders side by side. Each is compared with the first one (bench/compare.h);
- * shares of targets and curves are over the functions and dimensions that all of them have. */
+ * Two or more result folders side by side. Each is compared with the first one
+ * (bench/comparison.h); shares of targets and curves are over the functions and dimensions that all
+ * of them have. */
 #ifndef BENCH_FOLDERS_H
 #define BENCH_FOLDERS_H
 
 #include <stddef.h>
 
-#include "bench/compare.h"
+#include "bench/comparison.h"
 
 enum { FOLDERS_MOST = 16 };
 

@@ -7,8 +7,8 @@
 
 #include <stddef.h>
 
-#include "bench/run_stats.h"
 #include "coco/read.h"
+#include "stats/run_stats.h"
 
 enum { RUN_TARGETS = 9 };
 extern const double run_targets[RUN_TARGETS];

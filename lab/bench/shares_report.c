@@ -70,9 +70,7 @@ static cJSON *row_json(const share_row *a, const share_row *b)
     complete &= json_add(o, "functions", json_from_count(a->functions));
     complete &= json_add(o, b == NULL ? "percent" : "percent_a", percents(a));
     if (b != NULL) complete &= json_add(o, "percent_b", percents(b));
-    if (complete) return o;
-    cJSON_Delete(o);
-    return NULL;
+    return json_whole(o, complete);
 }
 
 cJSON *share_table_json(const share_table *a, const share_table *b)
@@ -87,7 +85,5 @@ cJSON *share_table_json(const share_table *a, const share_table *b)
         complete &= json_append(rows, row_json(&a->rows[i], b == NULL ? NULL : &b->rows[i]));
     complete &= json_add(o, "after", after);
     complete &= json_add(o, "rows", rows);
-    if (complete) return o;
-    cJSON_Delete(o);
-    return NULL;
+    return json_whole(o, complete);
 }

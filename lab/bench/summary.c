@@ -10,7 +10,6 @@
 #include "base/text.h"
 #include "bench/run_table.h"
 #include "bench/shares.h"
-#include "bench/store.h"
 
 enum { TITLE_SIZE = 128 };
 
@@ -141,9 +140,7 @@ static cJSON *set_json(const coco_set *s)
     complete &= json_add(o, "median", figures(&t, run_median));
     complete &= json_add(o, "success", figures(&t, success_rate));
     run_table_close(&t);
-    if (complete) return o;
-    cJSON_Delete(o);
-    return NULL;
+    return json_whole(o, complete);
 }
 
 static cJSON *shares_json(const coco_folder *f)
@@ -157,7 +154,7 @@ static cJSON *shares_json(const coco_folder *f)
 int bench_summary_json(const bench_plan *p, const coco_folder *f)
 {
     cJSON *o = cJSON_CreateObject(), *list = cJSON_CreateArray(), *settings = cJSON_CreateObject();
-    const task_identity id = bench_identity(p);
+    const task_identity id = bench_plan_identity(p);
     int complete = task_identity_add(&id, settings);
     for (size_t i = 0; i < f->n; i++) complete &= json_append(list, set_json(&f->sets[i]));
     complete &= json_add(o, "folder", json_from_string(p->out.text));

@@ -6,7 +6,7 @@
 #define BENCH_SUMMARY_H
 
 #include "base/buffer.h"
-#include "bench/plan.h"
+#include "bench/bench_plan.h"
 #include "coco/read.h"
 
 /* Appends the table. A failure of memory is text->failed. */

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * The figures of a comparison for other programs: CSV and JSON; see compare/report.h. */
+ * The figures of a comparison for other programs: CSV and JSON; see compare/compare_report.h. */
 #include <math.h>
 #include <string.h>
 
 #include "base/json_values.h"
 #include "base/text.h"
-#include "compare/report.h"
+#include "compare/compare_report.h"
 
 /* ---- CSV ------------------------------------------------------------------------------------ */
 
@@ -54,14 +54,6 @@ void compare_report_tests(const compare_results *r, buffer *csv)
 
 /* ---- JSON ----------------------------------------------------------------------------------- */
 
-/* The object if it is complete; otherwise null, with the object deleted. */
-static cJSON *whole(cJSON *o, int complete)
-{
-    if (complete) return o;
-    cJSON_Delete(o);
-    return NULL;
-}
-
 static cJSON *method_json(const compare_results *r, size_t problem, size_t method)
 {
     const reference *ref = &r->references[problem];
@@ -79,7 +71,7 @@ static cJSON *method_json(const compare_results *r, size_t problem, size_t metho
     int complete = json_add(o, "method", json_from_string(r->plan->methods.v[method].text));
     for (size_t n = 0; n < sizeof names / sizeof *names; n++)
         complete &= json_add(o, names[n], json_from_reals(v[n], ref->n_shown));
-    return whole(o, complete);
+    return json_whole(o, complete);
 }
 
 static cJSON *pair_json(const compare_results *r, size_t problem, size_t a, size_t b)
@@ -95,7 +87,7 @@ static cJSON *pair_json(const compare_results *r, size_t problem, size_t a, size
     complete &= json_add(o, "p", json_from_real(t->p));
     complete &=
         json_add(o, "better", json_from_string(decided ? r->plan->methods.v[best].text : NULL));
-    return whole(o, complete);
+    return json_whole(o, complete);
 }
 
 static cJSON *problem_json(const compare_results *r, size_t i)
@@ -119,7 +111,7 @@ static cJSON *problem_json(const compare_results *r, size_t i)
             complete &= json_append(tests, pair_json(r, i, a, b));
     complete &= json_add(o, "methods", methods);
     complete &= json_add(o, "tests", tests);
-    return whole(o, complete);
+    return json_whole(o, complete);
 }
 
 static cJSON *overall_json(const compare_results *r, size_t method)
@@ -129,7 +121,7 @@ static cJSON *overall_json(const compare_results *r, size_t method)
     int complete = compare_report_shares(r, method, shares) == 0;
     complete &= json_add(o, "method", json_from_string(r->plan->methods.v[method].text));
     complete &= json_add(o, "share", json_from_reals(shares, COMPARE_TIMES));
-    return whole(o, complete);
+    return json_whole(o, complete);
 }
 
 int compare_report_json(const compare_results *r)

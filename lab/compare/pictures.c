@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Runtime distributions of methods by dimension and by problem; see compare/report.h. */
+ * Runtime distributions of methods by dimension and by problem; see compare/compare_report.h. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -8,7 +8,7 @@
 #include "base/file.h"
 #include "base/text.h"
 #include "bench/curve.h"
-#include "compare/report.h"
+#include "compare/compare_report.h"
 
 enum { PER_PICTURE = 12 };
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * From the command line of `nes compare` to a plan; see compare/plan.h. */
+ * From the command line of `nes compare` to a plan; see compare/compare_plan.h. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,8 +9,8 @@
 #include "base/order.h"
 #include "base/text.h"
 #include "base/vector.h"
+#include "compare/compare_plan.h"
 #include "compare/ids.h"
-#include "compare/plan.h"
 #include "evaluate/threads.h"
 
 static const double BUDGET = 1000;    /* evaluations per dimension, as for a bench */

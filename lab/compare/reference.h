@@ -10,7 +10,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "compare/plan.h"
+#include "compare/compare_plan.h"
 
 enum { REFERENCE_SHOWN = 8 };
 

@@ -7,19 +7,19 @@
 
 #include <stddef.h>
 
-#include "bench/run_stats.h"
 #include "coco/read.h"
-#include "compare/plan.h"
+#include "compare/compare_plan.h"
 #include "compare/rank.h"
 #include "compare/reference.h"
-#include "experiment/sample.h"
+#include "stats/run_stats.h"
+#include "stats/sample.h"
 
 /* The runs of one method on one problem, by one target. */
 typedef struct target_figures {
     size_t reached;
     interval share; /* Wilson's, of the probability to reach it */
     double ert, median;
-    run_interval ert_interval; /* bootstrap */
+    interval ert_interval; /* bootstrap */
 } target_figures;
 
 /* One method on one problem. */

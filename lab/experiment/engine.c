@@ -11,49 +11,35 @@
 #include "base/exit_status.h"
 #include "base/file.h"
 #include "base/text.h"
+#include "experiment/judge.h"
 #include "experiment/plan.h"
 #include "experiment/report_write.h"
-#include "tasks/folder.h"
+#include "tasks/task_folder.h"
 
 typedef struct engine {
     const experiment *experiment;
     const engine_options *options;
     char *path; /* of the folder; owned */
+    study study;
     experiment_plan plan;
     task_identity id;
     task_folder folder;
     double seconds; /* processor time of all runs */
 } engine;
 
-static void each_setting(const void *data, task_visit visit, void *visitor)
+static void add_settings(const void *data, task_settings *s)
 {
     const engine *g = data;
-    visit("experiment", g->experiment->id, visitor);
-    visit("full", g->options->quick ? "no" : "yes", visitor);
+    task_settings_add(s, "experiment", g->experiment->id);
+    task_settings_add(s, "full", g->options->quick ? "no" : "yes");
 }
 
 /* ---- the tasks ------------------------------------------------------------------------------ */
-
-static void task_name(size_t task, char *name, size_t size)
-{
-    snprintf(name, size, "task%zu", task);
-}
 
 static double weight(void *data, size_t task)
 {
     const engine *g = data;
     return plan_weight(&g->plan, task);
-}
-
-static bool is_kept(void *data, size_t task)
-{
-    const engine *g = data;
-    char name[32];
-    buffer content;
-    task_name(task, name, sizeof name);
-    if (!task_folder_get(&g->folder, name, &content)) return false;
-    buffer_free(&content);
-    return true;
 }
 
 static double processor_time(void)
@@ -64,21 +50,15 @@ static double processor_time(void)
 }
 
 /* A task is kept as a line with its processor time, then its rows. */
-static int run(void *data, size_t task, task_watch *w)
+static int run(void *data, size_t task, task_watch *w, buffer *result)
 {
     const engine *g = data;
-    char name[32];
-    buffer rows = {.text = NULL}, content = {.text = NULL};
+    buffer rows = {.text = NULL};
     const double begin = processor_time();
-    int status = plan_run(&g->plan, task, &rows, w);
-    if (status == 0) {
-        buffer_print(&content, "%.3f\n", processor_time() - begin);
-        buffer_add(&content, rows.text, rows.n);
-        task_name(task, name, sizeof name);
-        status = task_folder_keep(&g->folder, name, &content);
-    }
+    const int status = plan_run(&g->plan, task, &rows, w);
+    buffer_print(result, "%.3f\n", processor_time() - begin);
+    buffer_add(result, rows.text, rows.n);
     buffer_free(&rows);
-    buffer_free(&content);
     return status;
 }
 
@@ -87,9 +67,9 @@ static int run_tasks(engine *g)
     const task_table tasks = {.n = g->plan.n_tasks,
                               .jobs = g->options->jobs,
                               .progress = !g->options->quiet,
+                              .folder = &g->folder,
                               .data = g,
                               .weight = weight,
-                              .is_kept = is_kept,
                               .run = run};
     return task_table_do(&tasks);
 }
@@ -99,14 +79,9 @@ static int run_tasks(engine *g)
 /* Appends the rows of a task. */
 static int add_task(engine *g, size_t task, buffer *csv)
 {
-    char name[32];
     buffer content;
-    task_name(task, name, sizeof name);
-    if (!task_folder_get(&g->folder, name, &content))
-        return text_error(EXIT_FILES,
-                          "%s: a run that was kept there is gone or damaged; give the same command "
-                          "again to make up for it",
-                          g->path);
+    const int status = task_folder_get(&g->folder, task, &content);
+    if (status != EXIT_OK) return status;
     const char *rows = content.text == NULL ? NULL : strchr(content.text, '\n');
     if (rows != NULL) {
         g->seconds += strtod(content.text, NULL);
@@ -121,7 +96,7 @@ static int write_table(engine *g, size_t table)
     const plan_table_entry *t = &g->plan.tables[table];
     buffer csv = {.text = NULL}, name = {.text = NULL};
     int status = EXIT_OK;
-    buffer_print(&csv, "%s,run,%s\n", t->labels, t->columns);
+    buffer_print(&csv, "%s,run,%s\n", t->labels, t->kind->columns);
     for (size_t i = 0; i < g->plan.n_tasks && status == EXIT_OK; i++)
         if (plan_cell_of(&g->plan, i)->table == table) status = add_task(g, i, &csv);
     buffer_print(&name, "%s.csv", t->name);
@@ -159,46 +134,49 @@ static double read_timing(const engine *g)
 }
 
 /* Whether the runs of a cell are there, from the first to the last and no more. */
-static bool has_all_runs(const engine *g, const experiment_data *d, const experiment_cell *c)
+static bool has_all_runs(engine *g, const experiment_cell *c)
 {
-    const sample runs = data_column(d, g->plan.tables[c->table].name, "run", "%s", c->labels);
+    const sample runs =
+        data_column(&g->study.data, g->plan.tables[c->table].name, "run", "%s", c->labels);
     return runs.n >= c->n && runs.v[0] == 1 && runs.v[runs.n - 1] == (double)c->n;
 }
 
-static int read_data(const engine *g, experiment_data *d)
+static int read_tables(engine *g)
 {
-    int status = EXIT_OK;
-    for (size_t i = 0; i < g->plan.n_tables && status == EXIT_OK; i++)
-        status = data_read(d, g->path, g->plan.tables[i].name, g->plan.tables[i].labels);
-    for (size_t i = 0; i < g->plan.n_cells && status == EXIT_OK; i++)
-        if (!has_all_runs(g, d, &g->plan.cells[i]))
-            status = text_error(
+    study *s = &g->study;
+    for (size_t i = 0; i < g->plan.n_tables; i++) {
+        const plan_table_entry *t = &g->plan.tables[i];
+        buffer columns = {.text = NULL};
+        buffer_print(&columns, "run,%s", t->kind->columns);
+        if (s->status == EXIT_OK)
+            s->status = data_read(&s->data, g->path, t->name, t->labels, columns.text);
+        buffer_free(&columns);
+    }
+    for (size_t i = 0; i < g->plan.n_cells && s->status == EXIT_OK; i++)
+        if (!has_all_runs(g, &g->plan.cells[i]))
+            s->status = text_error(
                 EXIT_FILES,
                 "%s: the tables do not have the runs of %s that %s --%s makes; give "
                 "--%s if they are of the other size, or another folder by --out",
                 g->path, g->plan.cells[i].labels, g->experiment->id,
                 g->options->quick ? "quick" : "full", g->options->quick ? "full" : "quick");
-    return status;
+    return s->status;
 }
 
 static int write_report(engine *g, experiment_report **report)
 {
-    experiment_data *d = data_new(g->options->quick);
     experiment_report *r =
         experiment_report_new(g->experiment, g->path, g->options->quick, read_timing(g));
-    int status = d == NULL || r == NULL
+    int status = r == NULL
                      ? text_error(EXIT_USAGE, "no memory for the report of %s", g->experiment->id)
-                     : read_data(g, d);
-    const bool read = status == EXIT_OK;
-    if (read) {
-        g->experiment->report(d, r);
+                     : read_tables(g);
+    if (status == EXIT_OK) status = judge(&g->study, r);
+    if (status == EXIT_OK) {
         status = experiment_report_finish(r);
-    }
-    data_free(d);
-    if (read)
         *report = r;
-    else
+    } else {
         experiment_report_free(r);
+    }
     return status;
 }
 
@@ -223,21 +201,20 @@ static int run_all(engine *g)
 
 int engine_run(const experiment *e, const engine_options *o, experiment_report **report)
 {
-    engine g = {.experiment = e, .options = o, .folder = TASK_FOLDER_CLOSED};
-    g.id = (task_identity){.word = "experiment",
-                           .subject = "experiment",
-                           .tasks = "task#",
-                           .plan = &g,
-                           .each = each_setting};
+    engine g = {.experiment = e, .options = o};
+    g.id = (task_identity){
+        .word = "experiment", .subject = "experiment", .plan = &g, .add = add_settings};
     *report = NULL;
     g.path = file_path(o->out, e->id);
-    plan_open(&g.plan, e, o->quick);
+    study_open(&g.study, e, o->quick);
+    if (g.study.status == EXIT_OK) plan_open(&g.plan, &g.study);
     int status = g.path == NULL || g.plan.failed
                      ? text_error(EXIT_USAGE, "no memory for experiment %s", e->id)
-                     : EXIT_OK;
+                     : g.study.status;
     if (status == EXIT_OK && !o->redraw) status = run_all(&g);
     if (status == EXIT_OK) status = write_report(&g, report);
     plan_close(&g.plan);
+    study_close(&g.study);
     free(g.path);
     return status;
 }

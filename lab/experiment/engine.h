@@ -8,7 +8,7 @@
  *     verdicts.csv, report.md
  *     timing.txt              processor time, which is not the same twice
  *
- * and while it goes on what tasks/folder.h says. A folder whose data are complete is drawn and
+ * and while it goes on what tasks/task_folder.h says. A folder whose data are complete is drawn and
  * judged anew, without a run. */
 #ifndef EXPERIMENT_ENGINE_H
 #define EXPERIMENT_ENGINE_H
@@ -16,6 +16,7 @@
 #include <stdbool.h>
 
 #include "experiment/experiment.h"
+#include "experiment/report.h"
 
 typedef struct engine_options {
     const char *out; /* folder */

@@ -3,6 +3,7 @@
  * Settings as JSON, written and compared; see tasks/identity.h. */
 #include "tasks/identity.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -11,17 +12,43 @@
 #include "base/text.h"
 #include "nes/nes.h"
 
-/* The settings being put into an object. */
-typedef struct writing {
-    cJSON *object;
-    int complete;
-} writing;
+/* ---- adding --------------------------------------------------------------------------------- */
 
-static void write_setting(const char *name, const char *text, void *data)
+void task_settings_add(task_settings *s, const char *name, const char *text)
 {
-    writing *w = data;
-    w->complete &= json_add(w->object, name, json_from_string(text));
+    if (text != NULL) s->complete &= json_add(s->object, name, json_from_string(text));
 }
+
+void task_settings_add_real(task_settings *s, const char *name, double v)
+{
+    char text[TEXT_NUMBER_SIZE];
+    if (!isnan(v)) task_settings_add(s, name, text_number(v, text));
+}
+
+void task_settings_add_run(task_settings *s, const run_options *o, const char *noise)
+{
+    task_settings_add(s, "noise", noise);
+    task_settings_add(s, "x0", o->x0);
+    task_settings_add(s, "sigma", o->sigma);
+    for (size_t i = 0; args_array_at(i) != NULL; i++)
+        task_settings_add(s, args_array_at(i)->name, o->arrays.text[i]);
+}
+
+void task_settings_add_changed(task_settings *s, const nes_settings *of)
+{
+    nes_settings initial;
+    nes_settings_default(&initial);
+    for (size_t i = 0; i < nes_option_count(); i++) {
+        const char *name = nes_option_at(i)->name;
+        char text[128], usual[128];
+        if (cJSON_HasObjectItem(s->object, name)) continue;
+        if (nes_get(of, name, text, sizeof text) != NES_OK) continue;
+        if (nes_get(&initial, name, usual, sizeof usual) != NES_OK) continue;
+        if (strcmp(text, usual) != 0) task_settings_add(s, name, text);
+    }
+}
+
+/* ---- writing -------------------------------------------------------------------------------- */
 
 const char *task_identity_noun(const task_identity *id)
 {
@@ -30,9 +57,9 @@ const char *task_identity_noun(const task_identity *id)
 
 int task_identity_add(const task_identity *id, cJSON *object)
 {
-    writing w = {object, 1};
-    id->each(id->plan, write_setting, &w);
-    return w.complete;
+    task_settings s = {object, 1};
+    id->add(id->plan, &s);
+    return s.complete;
 }
 
 /* "nes bench 1" */
@@ -56,61 +83,53 @@ void task_identity_write(const task_identity *id, buffer *json)
     cJSON_Delete(o);
 }
 
-/* Settings of a plan being compared with those of a folder. Those compared are removed from there,
- * so that at the end it has those that only the folder knows. */
-typedef struct settings_check {
-    cJSON *there;
-    const task_identity *id;
-    const char *folder;
-    int status;
-} settings_check;
+/* ---- comparing ------------------------------------------------------------------------------ */
 
-/* A setting's name as one would give it; the subject of the command is given without a name. */
-static void option_text(const task_identity *id, const char *name, char *text, size_t size)
+/* The text of a setting; null: it is at its default. */
+static const char *text_of(const cJSON *settings, const char *name)
+{
+    return cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(settings, name));
+}
+
+/* Refuses a setting that differs. The subject of the command is given without a name. */
+static int differ(const task_identity *id, const char *folder, const char *name, const char *there,
+                  const char *here)
 {
     char hyphens[64];
-    snprintf(text, size, "%s%s", strcmp(name, id->subject) == 0 ? "" : "--",
-             text_replace(name, '_', '-', hyphens, sizeof hyphens));
-}
-
-static void differ(settings_check *c, const char *name, const char *there, const char *here)
-{
-    char option[80];
-    option_text(c->id, name, option, sizeof option);
-    c->status = text_error(
+    return text_error(
         EXIT_FILES,
-        "%s belongs to another %s: %s is %s there and %s here; give the settings it was begun "
+        "%s belongs to another %s: %s%s is %s there and %s here; give the settings it was begun "
         "with to go on with it, or another folder by --out",
-        c->folder, task_identity_noun(c->id), option, there == NULL ? "at its default" : there,
-        here == NULL ? "at its default" : here);
+        folder, task_identity_noun(id), strcmp(name, id->subject) == 0 ? "" : "--",
+        text_replace(name, '_', '-', hyphens, sizeof hyphens),
+        there == NULL ? "at its default" : there, here == NULL ? "at its default" : here);
 }
 
-static void compare_setting(const char *name, const char *text, void *data)
+/* What is here is compared, then the version, then what only the folder has. */
+static int compare_all(const task_identity *id, const char *folder, const cJSON *there,
+                       const cJSON *here)
 {
-    settings_check *c = data;
-    if (c->status != EXIT_OK) return;
-    cJSON *item = cJSON_DetachItemFromObjectCaseSensitive(c->there, name);
-    const char *there = cJSON_GetStringValue(item);
-    if (there == NULL || strcmp(there, text) != 0) differ(c, name, there, text);
-    cJSON_Delete(item);
-}
-
-static int compare_all(const task_identity *id, const char *folder, cJSON *there)
-{
-    settings_check c = {there, id, folder, EXIT_OK};
-    const char *version = cJSON_GetStringValue(cJSON_GetObjectItem(there, "version"));
-    id->each(id->plan, compare_setting, &c);
-    if (c.status != EXIT_OK) return c.status;
+    const cJSON *item;
+    const char *version = text_of(there, "version");
+    cJSON_ArrayForEach(item, here)
+    {
+        const char *text = text_of(there, item->string);
+        if (text == NULL || strcmp(text, item->valuestring) != 0)
+            return differ(id, folder, item->string, text, item->valuestring);
+    }
     if (version == NULL || strcmp(version, nes_version()) != 0)
         return text_error(EXIT_FILES,
                           "%s was begun by nes %s, and this is %s, whose runs may differ; name "
                           "another folder by --out",
-                          c.folder, version == NULL ? "(unknown)" : version, nes_version());
-    cJSON_DeleteItemFromObject(there, "version");
-    cJSON_DeleteItemFromObject(there, "format");
-    if (there->child != NULL)
-        differ(&c, there->child->string, cJSON_GetStringValue(there->child), NULL);
-    return c.status;
+                          folder, version == NULL ? "(unknown)" : version, nes_version());
+    cJSON_ArrayForEach(item, there)
+    {
+        const bool own =
+            strcmp(item->string, "version") == 0 || strcmp(item->string, "format") == 0;
+        if (!own && text_of(here, item->string) == NULL)
+            return differ(id, folder, item->string, cJSON_GetStringValue(item), NULL);
+    }
+    return EXIT_OK;
 }
 
 int task_identity_check(const task_identity *id, const char *folder, const char *path)
@@ -123,14 +142,20 @@ int task_identity_check(const task_identity *id, const char *folder, const char 
         return text_error(EXIT_FILES, "%s cannot be read: %s", path,
                           file_reason(error, FILE_MOST_BYTES, reason));
     cJSON *there = content.text == NULL ? NULL : cJSON_Parse(content.text);
+    cJSON *here = cJSON_CreateObject();
+    const char *format = text_of(there, "format");
+    int status = EXIT_OK;
+    if (format == NULL || strcmp(format, want) != 0)
+        status = text_error(EXIT_FILES,
+                            "%s does not hold the settings of `nes %s`; name another folder by "
+                            "--out",
+                            path, id->word);
+    else if (!task_identity_add(id, here))
+        status = text_error(EXIT_USAGE, "no memory for the settings in %s", path);
+    else
+        status = compare_all(id, folder, there, here);
     buffer_free(&content);
-    const char *format = cJSON_GetStringValue(cJSON_GetObjectItem(there, "format"));
-    const int status = format == NULL || strcmp(format, want) != 0
-                           ? text_error(EXIT_FILES,
-                                        "%s does not hold the settings of `nes %s`; name another "
-                                        "folder by --out",
-                                        path, id->word)
-                           : compare_all(id, folder, there);
     cJSON_Delete(there);
+    cJSON_Delete(here);
     return status;
 }

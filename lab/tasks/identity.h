@@ -2,23 +2,35 @@
  *
  * What the results in a folder depend on: settings by name and text, kept as JSON. A folder is
  * recognised by them, so that work is never continued with other settings. */
-#ifndef TASK_IDENTITY_H
-#define TASK_IDENTITY_H
+#ifndef TASKS_IDENTITY_H
+#define TASKS_IDENTITY_H
 
 #include "base/buffer.h"
 #include "base/json_values.h"
+#include "setup/run_setup.h"
 
-typedef void (*task_visit)(const char *name, const char *text, void *data);
+/* Settings being put into an object. */
+typedef struct task_settings {
+    cJSON *object;
+    int complete; /* there was memory */
+} task_settings;
+
+/* Adds a setting; nothing where the text is null or the number NaN. */
+void task_settings_add(task_settings *s, const char *name, const char *text);
+void task_settings_add_real(task_settings *s, const char *name, double v);
+
+/* Adds start, noise and lists of a command line as they were given. */
+void task_settings_add_run(task_settings *s, const run_options *o, const char *noise);
+
+/* Adds the library's options that are not at their defaults, unless they are there already. */
+void task_settings_add_changed(task_settings *s, const nes_settings *of);
 
 typedef struct task_identity {
     const char *word;    /* of the command: "bench" for `nes bench` */
     const char *noun;    /* what its work is called, if not by that word; or null */
     const char *subject; /* the setting that the command takes without a name: "suite" */
-    const char *tasks;   /* what its tasks are called; # stands for a number */
-    const void *plan;    /* passed to each */
-
-    /* Calls visit with every setting that the results depend on. */
-    void (*each)(const void *plan, task_visit visit, void *data);
+    const void *plan;
+    void (*add)(const void *plan, task_settings *s); /* all settings that the results depend on */
 } task_identity;
 
 /* The noun, or else the word. */

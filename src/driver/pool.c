@@ -12,9 +12,10 @@ static bool is_away(const nes_pool *p)
     return getpid() != p->home;
 }
 
-static double value_at(const nes_pool *p, const nes_points *points, size_t k)
+static void evaluate(const nes_pool *p, const nes_points *points, size_t k)
 {
-    return p->f(points->dim, points->x + k * points->dim, p->user);
+    double *values = points->f + k * (1 + points->outputs);
+    points->fate[k] = p->f(points->dim, points->x + k * points->dim, values, p->user);
 }
 
 /* Takes points until there are none; the lock is held on entry and on return. */
@@ -23,9 +24,8 @@ static void evaluate_some(nes_pool *p)
     while (p->next < p->points.n) {
         const size_t k = p->next++;
         pthread_mutex_unlock(&p->lock);
-        const double f = value_at(p, &p->points, k);
+        evaluate(p, &p->points, k);
         pthread_mutex_lock(&p->lock);
-        p->points.f[k] = f;
         if (++p->finished == p->points.n) pthread_cond_signal(&p->done);
     }
 }
@@ -42,7 +42,7 @@ static void *worker(void *argument)
     return NULL;
 }
 
-nes_status nes_pool_start(nes_pool *p, size_t jobs, nes_objective f, void *user)
+nes_status nes_pool_start(nes_pool *p, size_t jobs, nes_record_objective f, void *user)
 {
     memset(p, 0, sizeof *p);
     p->f = f;
@@ -63,7 +63,7 @@ nes_status nes_pool_start(nes_pool *p, size_t jobs, nes_objective f, void *user)
 
 static void evaluate_alone(const nes_pool *p, const nes_points *points)
 {
-    for (size_t k = 0; k < points->n; k++) points->f[k] = value_at(p, points, k);
+    for (size_t k = 0; k < points->n; k++) evaluate(p, points, k);
 }
 
 void nes_pool_evaluate(nes_pool *p, const nes_points *points)

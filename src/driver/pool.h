@@ -20,16 +20,16 @@ typedef struct nes_pool {
     pthread_t thread[NES_POOL_MAX];
     size_t threads; /* besides the caller's own */
     bool quit;
-    nes_objective f;
+    nes_record_objective f;
     void *user;
     nes_points points;
     size_t next, finished; /* next point to take, points evaluated */
 } nes_pool;
 
 /* jobs threads in all, the caller's included. NES_ERR_THREAD: none is left running. */
-nes_status nes_pool_start(nes_pool *p, size_t jobs, nes_objective f, void *user);
+nes_status nes_pool_start(nes_pool *p, size_t jobs, nes_record_objective f, void *user);
 
-/* Writes the values of all points to points.f; returns when all are there. */
+/* Writes the records of all points to points.f and points.fate; returns when all are there. */
 void nes_pool_evaluate(nes_pool *p, const nes_points *points);
 
 void nes_pool_stop(nes_pool *p);

@@ -44,20 +44,19 @@ static void multiply(const nes_affine_memory *m, size_t n, nes_rows rows, const 
     nes_multiply(&f);
 }
 
-/* x_k <- t_k x_k + c y for rows of n numbers, width apart; t null: ones. */
-static void shift_rows(size_t rows, size_t n, size_t width, const double *t, double *x, double c,
-                       const double *y)
+/* x_k <- t_k x_k + c y for n rows; t null: ones. */
+static void shift_rows(size_t n, nes_rows x, const double *t, double c, const double *y)
 {
-    nes_combine_rows(&(nes_combination){.rows = rows,
-                                        .n = n,
+    nes_combine_rows(&(nes_combination){.rows = n,
+                                        .n = x.count,
                                         .a = 1,
                                         .t = t,
-                                        .x = x,
-                                        .x_stride = width,
+                                        .x = x.first,
+                                        .x_stride = x.stride,
                                         .b = c,
                                         .y = y,
-                                        .out = x,
-                                        .out_stride = width});
+                                        .out = x.first,
+                                        .out_stride = x.stride});
 }
 
 /* Dense: t z matrix + c shift of slots, and its length. */
@@ -67,7 +66,7 @@ static void carry(const nes_affine_memory *m, nes_slots at, const double *matrix
     const nes_batch *b = at.b;
     const size_t n = at.hi - at.lo, width = m->width;
     multiply(m, n, nes_batch_rows(b, at.lo), matrix, s->after);
-    shift_rows(n, width, width, b->tail + at.lo, s->after, c, shift);
+    shift_rows(n, (nes_rows){s->after, width, width}, b->tail + at.lo, c, shift);
     memset(s->r2, 0, n * sizeof *s->r2);
     nes_add_dots(n, width, 1, s->after, width, s->after, width, s->r2);
 }
@@ -99,7 +98,7 @@ static void lengthen(const nes_affine_memory *m, size_t n, const double *matrix,
     multiply(m, n, (nes_rows){s->q, m->k, width}, matrix, s->r);
     multiply(m, n, (nes_rows){s->r, m->k, width}, m->gram, s->kr);
     nes_combine(n * width, 1, s->kr, 2, s->q, s->kr);
-    if (c != 0) shift_rows(n, m->k, width, NULL, s->kr, c, m->image);
+    if (c != 0) shift_rows(n, (nes_rows){s->kr, m->k, width}, NULL, c, m->image);
     nes_add_dots(n, width, 1, s->r, width, s->kr, width, s->r2);
 }
 
@@ -126,7 +125,7 @@ static void lengths_after(const nes_step *step, const nes_affine_memory *m, cons
     else
         find_products(m, nes_slots_of(b), s->q);
     add_along(m, n, -2, s);
-    shift_rows(n, width, width, NULL, s->q, -1, m->image); /* Z (s - delta) */
+    shift_rows(n, (nes_rows){s->q, width, width}, NULL, -1, m->image); /* Z (s - delta) */
     lengthen(m, n, m->minus, 0, s);
     for (size_t k = 0; k < n; k++) s->r2[k] = (s->r2[k] + *m->delta2) / (*m->grow * *m->grow);
 }

@@ -145,8 +145,11 @@ typedef struct nes_family {
     double elitist_down, elitist_learn; /* default weights of a hill climber [math: A13, A14] */
 
     /* Its options, from settings to p->own and p->model; null: it has none. All other functions
-     * look there. */
+     * look there. Of those made of the user's functions, check refuses settings without them, and
+     * attempt tries them at the start, x being d numbers of scratch beside p->work. */
     void (*take)(nes_dist *p, const nes_settings *s);
+    nes_status (*check)(const nes_settings *s, nes_note note);
+    nes_status (*attempt)(const nes_dist *p, uint64_t seed, double *x, nes_note note);
 
     size_t (*ntheta)(const nes_dist *p);
     size_t (*nwork)(const nes_dist *p, size_t n); /* scratch for a batch of n */

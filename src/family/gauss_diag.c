@@ -5,9 +5,10 @@
 #include "family/families.h"
 #include "family/separable.h"
 
-static void accumulate(size_t n, double nu, const double *z, double v, double u, double *gmu,
-                       double *gsigma)
+static void accumulate(size_t n, double nu, const double *z, const nes_coordinate_sums *to)
 {
+    const double v = to->v, u = to->u;
+    double *gmu = to->mu, *gsigma = to->sigma;
     (void)nu;
     for (size_t i = 0; i < n; i++) {
         gmu[i] += v * z[i];

@@ -60,20 +60,20 @@ double nes_lm_transform(const nes_dist *p, double *b)
     return a;
 }
 
-void nes_lm_combine(const nes_dist *p, size_t lo, size_t n, double a, const double *z,
-                    const double *b, double *out)
+void nes_lm_combine(const nes_dist *p, size_t lo, size_t n, nes_lm_map map, const double *z,
+                    double *out)
 {
     const size_t used = nes_lm_used(p);
-    nes_combine(n, a, z, 0, z, out);
+    nes_combine(n, map.a, z, 0, z, out);
     for (size_t i = 0; i < used; i++)
-        nes_combine(n, 1, out, b[i], nes_lm_direction(p, i) + lo, out);
+        nes_combine(n, 1, out, map.b[i], nes_lm_direction(p, i) + lo, out);
 }
 
 /* The numbers M_i . z of each row, a pair being one row, then b; returns a. */
-static double find_b(const nes_dist *p, const nes_batch *b, size_t lo, size_t hi, size_t apart,
-                     double *dots)
+static double find_b(const nes_dist *p, nes_slots at, size_t apart, double *dots)
 {
-    const size_t d = p->d, k = nes_lm_directions(d), used = nes_lm_used(p);
+    const nes_batch *b = at.b;
+    const size_t d = p->d, k = nes_lm_directions(d), used = nes_lm_used(p), lo = at.lo, hi = at.hi;
     double buffer[NES_BLOCK], a = 1;
     memset(dots, 0, (hi - lo) / apart * k * sizeof *dots);
     for (size_t first = 0; first < d && used > 0; first += NES_BLOCK) {
@@ -87,9 +87,11 @@ static double find_b(const nes_dist *p, const nes_batch *b, size_t lo, size_t hi
     return a;
 }
 
-static void place_row(size_t n, const double *mu, const double *factor, double sigma,
-                      const double *y, double *x, double *mirror)
+/* A point and its mirror image, or twice the point; coordinates lo .. lo+n-1. */
+static void place_row(const nes_dist *p, size_t lo, size_t n, const double *y, double *x,
+                      double *mirror)
 {
+    const double *mu = p->theta + lo, *factor = nes_lm_factors(p) + lo, sigma = p->theta[p->d];
     for (size_t i = 0; i < n; i++) {
         const double step = sigma * factor[i] * y[i];
         mirror[i] = mu[i] - step;
@@ -100,17 +102,16 @@ static void place_row(size_t n, const double *mu, const double *factor, double s
 static void place(const nes_dist *p, nes_batch *b, size_t lo, size_t hi)
 {
     const size_t d = p->d, k = nes_lm_directions(d), apart = nes_batch_apart(b, lo, hi);
-    const double *factor = nes_lm_factors(p);
     double y[NES_BLOCK], buffer[NES_BLOCK], *dots = p->work;
-    const double a = find_b(p, b, lo, hi, apart, dots);
+    const double a = find_b(p, (nes_slots){b, lo, hi}, apart, dots);
     for (size_t first = 0; first < d; first += NES_BLOCK) {
         const size_t n = nes_block_at(first, d);
         nes_batch_block(b, hi, first, n);
         for (size_t s = lo; s < hi; s += apart) {
             double *x = nes_batch_x(b, s) + first;
-            nes_lm_combine(p, first, n, a, nes_batch_z(b, s, first, n, buffer),
-                           dots + (s - lo) / apart * k, y);
-            place_row(n, p->theta + first, factor + first, p->theta[d], y, x, x + (apart - 1) * d);
+            const nes_lm_map map = {a, dots + (s - lo) / apart * k};
+            nes_lm_combine(p, first, n, map, nes_batch_z(b, s, first, n, buffer), y);
+            place_row(p, first, n, y, x, x + (apart - 1) * d);
         }
     }
 }

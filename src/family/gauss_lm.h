@@ -47,12 +47,18 @@ size_t nes_lm_used(const nes_dist *p); /* directions that transform a sample */
 /* c_1 of the first transformation is the rate rank_one; each has this part of the one before. */
 static const double NES_LM_NEXT = 1 / 1.5;
 
+/* All transformations together: z becomes a z + sum b_i M_i. */
+typedef struct nes_lm_map {
+    double a;
+    const double *b;
+} nes_lm_map;
+
 /* From M_i . z to b_i, in place, for the directions used; returns a. */
 double nes_lm_transform(const nes_dist *p, double *b);
 
-/* out = a z + sum b_i M_i, coordinates lo .. lo+n-1; z has those alone. */
-void nes_lm_combine(const nes_dist *p, size_t lo, size_t n, double a, const double *z,
-                    const double *b, double *out);
+/* What the map makes of z, coordinates lo .. lo+n-1; z and out have those alone. */
+void nes_lm_combine(const nes_dist *p, size_t lo, size_t n, nes_lm_map map, const double *z,
+                    double *out);
 
 /* gauss_lm_apply.c */
 void nes_lm_defaults(const nes_extent *e, nes_defaults *r);

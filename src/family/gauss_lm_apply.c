@@ -115,10 +115,10 @@ static void move_mean(const applying *a, double eta)
     const double *factor = nes_lm_factors(p), rate = eta * p->theta[d];
     double y[NES_BLOCK];
     memcpy(a->b_w, a->along, a->k * sizeof *a->b_w);
-    const double kept = nes_lm_transform(p, a->b_w);
+    const nes_lm_map map = {nes_lm_transform(p, a->b_w), a->b_w};
     for (size_t lo = 0; lo < d; lo += NES_BLOCK) {
         const size_t n = nes_block_at(lo, d);
-        nes_lm_combine(p, lo, n, kept, a->step_z + lo, a->b_w, y);
+        nes_lm_combine(p, lo, n, map, a->step_z + lo, y);
         for (size_t i = 0; i < n; i++) p->theta[lo + i] += rate * factor[lo + i] * y[i];
     }
 }

@@ -102,15 +102,23 @@ double nes_lm_sigma(const nes_dist *p)
     return p->theta[p->d] * nes_geometric_mean(p->d, nes_lm_factors(p)) * exp(log_det / d);
 }
 
+/* A vector in the span of the directions by its coefficients x, and the products G x. */
+typedef struct spanned {
+    const nes_dist *p;
+    nes_lm_map map;
+    double *products;
+} spanned;
+
 /* out = a x + b G x, or with b^T: coefficients of A x and A^T x. */
-static void map(size_t k, double a, const double *b, bool transposed, const double *gram,
-                const double *x, double *products, double *out)
+static void transform(const spanned *s, bool transposed, const double *x, double *out)
 {
-    nes_product(k, 1, k, gram, x, products);
+    const size_t k = nes_lm_directions(s->p->d);
+    const double *b = s->map.b;
+    nes_product(k, 1, k, nes_lm_gram(s->p), x, s->products);
     for (size_t i = 0; i < k; i++) {
-        double sum = a * x[i];
+        double sum = s->map.a * x[i];
         for (size_t j = 0; j < k; j++)
-            sum += (transposed ? b[j * k + i] : b[i * k + j]) * products[j];
+            sum += (transposed ? b[j * k + i] : b[i * k + j]) * s->products[j];
         out[i] = sum;
     }
 }
@@ -124,15 +132,16 @@ double nes_lm_condition_of_shape(const nes_dist *p)
     double *b = p->work, *x = b + k * k, *y = x + k, *products = y + k, longest = 0;
     if (p->d == 1) return 1;
     const double a = find_b(p, b);
+    const spanned s = {p, {a, b}, products};
     for (size_t i = 0; i < k; i++) x[i] = 1;
     for (int n = 0; n < ITERATIONS; n++) {
         nes_product(k, 1, k, gram, x, products);
         const double length2 = nes_dot(k, x, products);
         if (!(length2 > 0)) break; /* no direction yet */
-        map(k, a, b, false, gram, x, products, y);
+        transform(&s, false, x, y);
         nes_product(k, 1, k, gram, y, products);
         longest = sqrt(nes_dot(k, y, products) / length2);
-        map(k, a, b, true, gram, y, products, x);
+        transform(&s, true, y, x);
         nes_combine(k, 1 / sqrt(nes_dot(k, x, x)), x, 0, x, x);
     }
     return fmax(longest, a) / a;
@@ -149,12 +158,12 @@ void nes_lm_axis(const nes_dist *p, size_t i, double *a)
     const double *factor = nes_lm_factors(p);
     double *b = p->work;
     for (size_t j = 0; j < k; j++) b[j] = nes_lm_direction(p, j)[i];
-    const double kept = nes_lm_transform(p, b);
+    const nes_lm_map map = {nes_lm_transform(p, b), b};
     memset(a, 0, p->d * sizeof *a);
     a[i] = 1;
     for (size_t lo = 0; lo < p->d; lo += NES_BLOCK) {
         const size_t n = nes_block_at(lo, p->d);
-        nes_lm_combine(p, lo, n, kept, a + lo, b, a + lo);
+        nes_lm_combine(p, lo, n, map, a + lo, a + lo);
     }
     for (size_t j = 0; j < p->d; j++) a[j] *= p->theta[p->d] * factor[j];
 }

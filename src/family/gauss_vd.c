@@ -44,41 +44,56 @@ static int init(nes_dist *p, const nes_start *s)
     return nes_start_factors(p, s, nes_vd_factors(p));
 }
 
-/* Adds v . z of rows over coordinates first .. last-1, a pair being one row. */
-static void add_along(const nes_dist *p, const nes_batch *b, size_t lo, size_t hi, size_t apart,
-                      size_t first, size_t last, double *along)
+/* Slots whose points are being made, a pair being one row. */
+typedef struct placing {
+    const nes_dist *p;
+    const nes_batch *b;
+    size_t lo, hi, apart;
+} placing;
+
+/* Adds v . z of rows over coordinates first .. last-1. */
+static void add_along(const placing *s, size_t first, size_t last, double *along)
 {
-    const double *v = nes_vd_axis(p);
+    const nes_batch *b = s->b;
+    const double *v = nes_vd_axis(s->p);
     double buffer[NES_BLOCK];
     for (; first < last; first += NES_BLOCK) {
         const size_t n = nes_block_at(first, last);
-        nes_batch_block(b, hi, first, n);
-        for (size_t k = lo; k < hi; k += apart)
-            along[(k - lo) / apart] += nes_dot(n, v + first, nes_batch_z(b, k, first, n, buffer));
+        nes_batch_block(b, s->hi, first, n);
+        for (size_t k = s->lo; k < s->hi; k += s->apart)
+            along[(k - s->lo) / s->apart] +=
+                nes_dot(n, v + first, nes_batch_z(b, k, first, n, buffer));
     }
 }
 
 /* v . z of rows, and behind them |v|^2. */
-static void find_along(const nes_dist *p, const nes_batch *b, size_t lo, size_t hi, size_t apart,
-                       double *along)
+static void find_along(const placing *at, double *along)
 {
-    const size_t rows = (hi - lo) / apart;
+    const nes_dist *p = at->p;
+    const size_t rows = (at->hi - at->lo) / at->apart;
     const double *v = nes_vd_axis(p);
     nes_sums s = nes_sums_begin(p->coords, rows + 1, along, along + rows + 1);
     for (size_t first = 0; first < p->d; first += NES_PART) {
         const size_t n = nes_part_at(first, p->d);
         double *part = nes_sums_open(&s);
-        add_along(p, b, lo, hi, apart, first, first + n, part);
+        add_along(at, first, first + n, part);
         part[rows] = nes_dot(n, v + first, v + first);
         nes_sums_close(&s);
     }
     nes_sums_finish(&s);
 }
 
+/* Coordinates of the block that is being placed: centre, widths, direction. */
+typedef struct block {
+    size_t n;
+    const double *mu, *scale, *v;
+} block;
+
 /* x = mu + scale (z + c v), and its mirror image. */
-static void place_row(size_t n, const double *mu, const double *scale, const double *z, double c,
-                      const double *v, double *x, double *mirror)
+static void place_row(const block *s, const double *z, double c, double *x, double *mirror)
 {
+    const size_t n = s->n;
+    const double *mu = s->mu, *scale = s->scale, *v = s->v;
     for (size_t i = 0; i < n; i++) {
         const double step = scale[i] * (z[i] + c * v[i]);
         mirror[i] = mu[i] - step;
@@ -91,17 +106,18 @@ static void place(const nes_dist *p, nes_batch *b, size_t lo, size_t hi)
     const size_t d = p->d, apart = nes_batch_apart(b, lo, hi);
     const double *v = nes_vd_axis(p), *factor = nes_vd_factors(p);
     double *along = p->work, scale[NES_BLOCK], buffer[NES_BLOCK];
-    find_along(p, b, lo, hi, apart, along);
+    find_along(&(placing){p, b, lo, hi, apart}, along);
     const nes_vd_lengths l = nes_vd_lengths_of(along[(hi - lo) / apart]);
     const double more = (l.root - 1) / l.norm2;
     for (size_t first = 0; first < d; first += NES_BLOCK) {
         const size_t n = nes_block_at(first, d);
         nes_batch_block(b, hi, first, n);
         nes_combine(n, p->theta[d], factor + first, 0, factor + first, scale);
+        const block s = {n, p->theta + first, scale, v + first};
         for (size_t k = lo; k < hi; k += apart) {
             double *x = nes_batch_x(b, k) + first;
-            place_row(n, p->theta + first, scale, nes_batch_z(b, k, first, n, buffer),
-                      more * along[(k - lo) / apart], v + first, x, x + (apart - 1) * d);
+            place_row(&s, nes_batch_z(b, k, first, n, buffer), more * along[(k - lo) / apart], x,
+                      x + (apart - 1) * d);
         }
     }
 }

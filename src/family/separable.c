@@ -113,7 +113,8 @@ static void gradient(const applying *a, size_t lo, size_t n, double *gmu, double
     for (size_t k = 0; k < s->n + s->extra; k++) {
         if (s->outer[k] == 0 && s->mean[k] == 0) continue;
         const double *z = nes_batch_z(a->b, k, lo, n, buffer);
-        law->accumulate(n, nu, z, s->plain ? 0 : s->mean[k], s->outer[k], gmu, gsigma);
+        law->accumulate(
+            n, nu, z, &(nes_coordinate_sums){s->plain ? 0 : s->mean[k], s->outer[k], gmu, gsigma});
         for (size_t i = 0; s->plain && i < n; i++) gmu[i] += s->mean[k] * z[i];
     }
 }

@@ -8,12 +8,17 @@
 
 #include "family/family.h"
 
+/* Sums over samples for some coordinates, and the weights of a sample in them. */
+typedef struct nes_coordinate_sums {
+    double v, u;
+    double *mu, *sigma;
+} nes_coordinate_sums;
+
 /* The law of one standard coordinate. */
 typedef struct nes_coordinate_law {
-    /* Adds v l(z_i) to gmu_i and u g(z_i) to gsigma_i, i < n: l is the natural gradient of the
+    /* Adds v l(z_i) to mu_i and u g(z_i) to sigma_i, i < n: l is the natural gradient of the
      * location, g the score of the logarithm of the scale, g(0) = -1. */
-    void (*accumulate)(size_t n, double nu, const double *z, double v, double u, double *gmu,
-                       double *gsigma);
+    void (*accumulate)(size_t n, double nu, const double *z, const nes_coordinate_sums *to);
     double (*natural)(double nu);         /* what makes g/2 natural; 1 for the normal law */
     double (*log)(double nu, double z2);  /* logarithm of the density at z^2 */
     double (*score)(double nu, double z); /* minus its derivative in z */

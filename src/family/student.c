@@ -76,18 +76,21 @@ static void climb(const nes_dist *p, const nes_batch *b, nes_step *s)
 static void follow(const nes_dist *p, const nes_batch *b, nes_step *s)
 {
     const double d = (double)p->d, nu = *nes_affine_nu(p);
+    const bool adapted = adapts(p);
     const nes_student_fisher f = nes_student_fisher_of(p->d, nu);
-    double *mean = s->mean, trace = 0, tail = 0, scale;
+    nes_student_pair sums = {0, 0};
+    double *mean = s->mean;
     nes_batch_lengths(b, 0, b->n, mean); /* where the weights of the mean will be */
     for (size_t k = 0; k < b->n; k++) {
         const double r2 = mean[k], h = 0.5 * (nu + d) / (nu + r2), t = b->tail[k];
         mean[k] = b->v[k] * 2 * h * t / f.delta;
         s->outer[k] = b->u[k] * h * t * t / f.shape;
-        trace += b->u[k] * (h * r2 - 0.5 * d);
-        if (adapts(p)) tail += b->u[k] * nes_student_tail_score(p->d, nu, r2);
+        sums.scale += b->u[k] * (h * r2 - 0.5 * d);
+        if (adapted) sums.tail += b->u[k] * nes_student_tail_score(p->d, nu, r2);
     }
-    nes_student_solve(&f, p->d, nu, adapts(p), trace, tail, &scale, &s->tail);
-    s->scale = scale - b->u0;
+    sums = nes_student_solve(&f, p->d, nu, adapted, sums);
+    s->tail = sums.tail;
+    s->scale = sums.scale - b->u0;
 }
 
 static void propose(const nes_dist *p, const nes_batch *b, nes_step *s)

@@ -9,9 +9,10 @@
 #include "family/separable.h"
 #include "family/student_fisher.h"
 
-static void accumulate(size_t n, double nu, const double *z, double v, double u, double *gmu,
-                       double *gsigma)
+static void accumulate(size_t n, double nu, const double *z, const nes_coordinate_sums *to)
 {
+    const double v = to->v, u = to->u;
+    double *gmu = to->mu, *gsigma = to->sigma;
     for (size_t i = 0; i < n; i++) {
         const double w = 1 / (nu + z[i] * z[i]);
         gmu[i] += v * (nu + 3) * z[i] * w;

@@ -83,19 +83,17 @@ double nes_student_tail_score(size_t dim, double nu, double r2)
 
 /* With nu fixed below 3 the natural step of the scale is too long for small populations; there the
  * constant of one dimension is used. [math: A20] */
-void nes_student_solve(const nes_student_fisher *f, size_t dim, double nu, bool adapted,
-                       double trace, double tail, double *scale, double *xi)
+nes_student_pair nes_student_solve(const nes_student_fisher *f, size_t dim, double nu, bool adapted,
+                                   nes_student_pair scores)
 {
-    const double root = sqrt((double)dim), a = trace / root;
-    double step = a / (nu < 3 && !adapted ? 0.5 * nu / (nu + 2) : f->scale);
-    *xi = 0;
-    if (adapted) { /* in ln nu: cross and tail scores times nu, its block times nu^2 */
-        const double v = f->cross * nu, c = f->tail * nu * nu, g = tail * nu;
-        const double det = f->scale * c - v * v;
-        step = (c * a - v * g) / det;
-        *xi = (f->scale * g - v * a) / det;
-    }
-    *scale = step / root;
+    const double root = sqrt((double)dim), a = scores.scale / root;
+    if (!adapted) {
+        const double step = a / (nu < 3 ? 0.5 * nu / (nu + 2) : f->scale);
+        return (nes_student_pair){step / root, 0};
+    } /* in ln nu: cross and tail scores times nu, its block times nu^2 */
+    const double v = f->cross * nu, c = f->tail * nu * nu, g = scores.tail * nu;
+    const double det = f->scale * c - v * v, step = (c * a - v * g) / det;
+    return (nes_student_pair){step / root, (f->scale * g - v * a) / det};
 }
 
 bool nes_student_sound(const nes_dist *p, nes_note note)

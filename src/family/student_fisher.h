@@ -22,10 +22,14 @@ void nes_student_logs(size_t d, double nu, double c, size_t n, const double *r2,
                       double *log);                            /* log_k += c ln q(r2_k) */
 double nes_student_tail_score(size_t d, double nu, double r2); /* d ln q / d nu */
 
-/* From the accumulated scores of M (trace) and nu (tail) to the natural gradients: scale, such that
- * ln sigma += eta/2 scale, and xi of ln nu (0 unless adapted). */
-void nes_student_solve(const nes_student_fisher *f, size_t d, double nu, bool adapted, double trace,
-                       double tail, double *scale, double *xi);
+/* From the accumulated scores of M (its trace) and nu to the natural gradients: of the scale, such
+ * that ln sigma += eta/2 scale, and of ln nu (0 unless adapted). */
+typedef struct nes_student_pair {
+    double scale, tail;
+} nes_student_pair;
+
+nes_student_pair nes_student_solve(const nes_student_fisher *f, size_t d, double nu, bool adapted,
+                                   nes_student_pair scores);
 
 /* Whether the degrees of freedom of a family that has some are possible. */
 bool nes_student_sound(const nes_dist *p, nes_note note);

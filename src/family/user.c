@@ -4,12 +4,11 @@
  * sample" of a slot is the point itself as drawn, before any bounds, and its radial factor is 0:
  * there is no distance from a centre. The record of a step is theta before it and, where a longer
  * one will be imagined, its move. [math: A1, A7] */
-#include "family/user.h"
-
 #include <math.h>
 #include <string.h>
 
 #include "family/families.h"
+#include "nes/density.h"
 #include "rng/random.h"
 
 static void take(nes_dist *p, const nes_settings *s)
@@ -34,14 +33,9 @@ static size_t nrecord(const nes_dist *p, size_t n, nes_asked asked)
     return (asked.stretches ? 2 : 1) * nparam(p);
 }
 
-bool nes_family_has_logpdf(const nes_family *f, const nes_density *density)
+static nes_status check(const nes_settings *s, nes_note note)
 {
-    if (f == &nes_user) return density != NULL && density->logpdf != NULL;
-    return f->scores != NULL && f->scores->logpdf != NULL;
-}
-
-nes_status nes_user_check(const nes_density *density, nes_note note)
-{
+    const nes_density *density = s->density;
     if (density == NULL)
         return nes_refuse(note, NES_ERR_METHOD,
                           "family 'user' needs a distribution: set the field 'density' of the "
@@ -73,17 +67,18 @@ static nes_status check_numbers(const char *what, size_t n, const double *v, nes
     return NES_OK;
 }
 
-nes_status nes_user_try(const nes_density *m, size_t dim, uint64_t seed, double *x, double *s,
-                        nes_note note)
+/* A sample, its score, its log-density at theta0: what is not finite is refused. */
+static nes_status attempt(const nes_dist *p, uint64_t seed, double *x, nes_note note)
 {
+    const nes_density *m = p->model;
     nes_random r = {.stream = {.seed = seed, .lane = NES_LANE_PROBE}};
-    m->sample(m->theta0, dim, &r, x, m->user);
-    nes_status st = check_numbers("sample", dim, x, note);
+    m->sample(m->theta0, p->d, &r, x, m->user);
+    nes_status st = check_numbers("sample", p->d, x, note);
     if (st != NES_OK) return st;
-    m->score(m->theta0, dim, x, s, m->user);
-    st = check_numbers("score", m->nparam, s, note);
+    m->score(m->theta0, p->d, x, p->work, m->user);
+    st = check_numbers("score", m->nparam, p->work, note);
     if (st != NES_OK || m->logpdf == NULL) return st;
-    const double log = m->logpdf(m->theta0, dim, x, m->user);
+    const double log = m->logpdf(m->theta0, p->d, x, m->user);
     return check_numbers("logpdf", 1, &log, note);
 }
 
@@ -214,6 +209,8 @@ const nes_family nes_user = {
     .model = NES_MODEL_DENSITY,
     .rate = nes_rate_diag,
     .take = take,
+    .check = check,
+    .attempt = attempt,
     .ntheta = nparam,
     .nwork = nwork,
     .init = init,

@@ -6,6 +6,7 @@
 #define NES_FAMILY_USER_LAW_H
 
 #include "nes/density.h"
+#include "nes/settings.h"
 #include "state/dist.h"
 #include "util/text.h"
 
@@ -38,7 +39,7 @@ nes_law_report nes_law_fisher(const nes_radial *law, const double *tau, size_t d
 
 /* Refuses a law without the functions and numbers every run needs; then one that is no law at tau0.
  * work: nes_law_nwork + nes_law_ntheta doubles. */
-nes_status nes_law_check(const nes_radial *law, nes_note note);
+nes_status nes_law_check(const nes_settings *s, nes_note note);
 nes_status nes_law_try(const nes_radial *law, size_t dim, uint64_t seed, double *work,
                        nes_note note);
 

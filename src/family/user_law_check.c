@@ -6,8 +6,9 @@
 #include "family/user_law.h"
 #include "rng/random.h"
 
-nes_status nes_law_check(const nes_radial *law, nes_note note)
+nes_status nes_law_check(const nes_settings *s, nes_note note)
 {
+    const nes_radial *law = s->radial;
     if (law == NULL)
         return nes_refuse(note, NES_ERR_METHOD,
                           "family 'user-radial' needs a law of distances: set the field 'radial' "

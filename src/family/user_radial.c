@@ -35,8 +35,15 @@ static size_t ntheta(const nes_dist *p)
 
 static size_t nwork(const nes_dist *p, size_t n)
 {
-    const size_t law = nes_law_nwork(p->model), other = nes_affine_nwork(p, n);
+    const size_t law = nes_law_nwork(p->model) + nes_law_ntheta(p->model); /* for attempt */
+    const size_t other = nes_affine_nwork(p, n);
     return law > other ? law : other;
+}
+
+static nes_status attempt(const nes_dist *p, uint64_t seed, double *x, nes_note note)
+{
+    (void)x;
+    return nes_law_try(p->model, p->d, seed, p->work, note);
 }
 
 static double *tau_of(const nes_dist *p)
@@ -216,6 +223,8 @@ const nes_family nes_user_radial = {
     .elitist_down = 0.2,
     .elitist_learn = 0.25,
     .take = take,
+    .check = nes_law_check,
+    .attempt = attempt,
     .ntheta = ntheta,
     .nwork = nwork,
     .ntail = ntail,

@@ -49,7 +49,7 @@ static size_t begin_generation(struct nes_run *run)
         b->tries[k] = 0;
         if (again) continue; /* mixing looks at the last generation */
         b->source[k] = nes_sampling_source(run->g.sampling, k);
-        b->valued[k] = b->lane[k] = 0;
+        b->fate[k] = b->lane[k] = 0;
     }
     size_t first = 0;
     if (b->origin)
@@ -144,7 +144,7 @@ static bool open_trial(struct nes_run *run)
         t->row[k] = k;
         t->id[k] = run->next_id + k;
         t->number[k] = run->tally.evaluations + k + 1;
-        t->valued[k] = 0;
+        t->fate[k] = 0;
         t->tries[k] = 0;
     }
     nes_place_slots(run, t, 0, t->n);
@@ -208,6 +208,7 @@ static void close_batch(struct nes_run *run)
     nes_guests_close(run);
     run->open = false;
     run->asked = 0;
+    run->late = 0;
     run->next_id += b->n;
 }
 

@@ -139,14 +139,13 @@ void nes_log_uniforms(const nes_stream *s, uint64_t first, size_t n, double *out
 
 /* With an even number of coordinates every row is a whole number of blocks, so the numbers of all
  * rows follow each other without gaps. */
-static void even_rows(queue *q, const nes_stream *s, size_t n, const uint64_t *rows,
-                      const unsigned char *lanes, size_t d, double *out)
+static void even_rows(queue *q, const nes_stream *s, nes_samples which, size_t d, double *out)
 {
-    for (size_t k = 0; k < n; k++)
+    for (size_t k = 0; k < which.n; k++)
         for (size_t i = 0, more; i < d / 2; i += more) {
             more = least(d / 2 - i, NES_NORMAL_BLOCKS - q->n);
-            append(q, more, (uint32_t)i, (uint32_t)rows[k], rest_of(s, lanes[k]));
-            if (q->n < NES_NORMAL_BLOCKS && !(k + 1 == n && i + more == d / 2)) continue;
+            append(q, more, (uint32_t)i, (uint32_t)which.row[k], rest_of(s, which.lane[k]));
+            if (q->n < NES_NORMAL_BLOCKS && !(k + 1 == which.n && i + more == d / 2)) continue;
             run_queue(q);
             memcpy(out, q->out, 2 * q->n * sizeof *out);
             out += 2 * q->n;
@@ -154,21 +153,20 @@ static void even_rows(queue *q, const nes_stream *s, size_t n, const uint64_t *r
         }
 }
 
-void nes_normal_rows(const nes_stream *s, size_t n, const uint64_t *rows,
-                     const unsigned char *lanes, size_t d, double *out)
+void nes_normal_rows(const nes_stream *s, nes_samples which, size_t d, double *out)
 {
     queue q;
     open_queue(&q, s, nes_normal_at(nes_cpu_best())->normals);
     if (d % 2 == 0) {
-        even_rows(&q, s, n, rows, lanes, d, out);
+        even_rows(&q, s, which, d, out);
         return;
     }
     /* With an odd number the last block of a row has one number too many, which is dropped. k, i is
      * the block that goes into the queue; first, skip the one that comes out of it. */
-    for (size_t k = 0, first = 0, skip = 0; k < n; k++)
+    for (size_t k = 0, first = 0, skip = 0; k < which.n; k++)
         for (size_t i = 0; i <= d / 2; i++) {
-            add(&q, i, (uint32_t)rows[k], rest_of(s, lanes[k]));
-            if (q.n < NES_NORMAL_BLOCKS && !(k + 1 == n && i == d / 2)) continue;
+            add(&q, i, (uint32_t)which.row[k], rest_of(s, which.lane[k]));
+            if (q.n < NES_NORMAL_BLOCKS && !(k + 1 == which.n && i == d / 2)) continue;
             run_queue(&q);
             for (size_t b = 0; b < q.n; b++) {
                 out[first * d + 2 * skip] = q.out[2 * b];

@@ -33,10 +33,16 @@ typedef void (*nes_variates)(const nes_stream *s, double nu, uint64_t first, siz
 /* Standard normal numbers for the coordinates first .. first+n-1. */
 void nes_normals(const nes_stream *s, uint64_t first, size_t n, double *out);
 
-/* Normal numbers for n samples that differ in row and lane only: the coordinates 0 .. d-1 of
- * rows[k], lanes[k] go to out + k d. Faster than a call per sample when d is small. */
-void nes_normal_rows(const nes_stream *s, size_t n, const uint64_t *rows,
-                     const unsigned char *lanes, size_t d, double *out);
+/* Samples of a stream that differ in row and lane only: sample k has row[k] and lane[k]. */
+typedef struct nes_samples {
+    size_t n;
+    const uint64_t *row;
+    const unsigned char *lane;
+} nes_samples;
+
+/* Normal numbers for some samples: the coordinates 0 .. d-1 of sample k go to out + k d. Faster
+ * than a call per sample when d is small. */
+void nes_normal_rows(const nes_stream *s, nes_samples which, size_t d, double *out);
 
 /* A uniform number in (0, 1] for one coordinate; those of the coordinates first .. first+n-1, and
  * their logarithms. */

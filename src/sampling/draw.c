@@ -7,7 +7,7 @@
 #include "sampling/sampling.h"
 #include "util/team.h"
 
-/* Slots that are being drawn. */
+/* Slots lo .. hi-1 of a batch that are being drawn. */
 typedef struct drawing {
     nes_batch *b;
     size_t lo, hi;
@@ -38,7 +38,8 @@ static void draw_rows(void *data, size_t first, size_t last)
         draw_coordinates(&rows, 0, d);
         return;
     }
-    nes_normal_rows(&b->stream, hi - lo, b->source + lo, b->lane + lo, d, b->z + lo * d);
+    nes_normal_rows(&b->stream, (nes_samples){hi - lo, b->source + lo, b->lane + lo}, d,
+                    b->z + lo * d);
     for (size_t k = lo; k < hi; k++)
         if (nes_batch_mirrored(b, k)) nes_negate(d, b->z + k * d);
 }

@@ -10,7 +10,7 @@
 #include "linalg/orthogonalise.h"
 #include "sampling/samplings.h"
 
-/* From so many coordinates per pair on: the condition of the scalar products is about 3. */
+/* Least coordinates per pair for combinations: the condition of the scalar products is about 3. */
 enum { LONG = 16 };
 
 static size_t group(size_t d, size_t n)
@@ -23,7 +23,7 @@ static size_t draws(size_t d, size_t n)
     return d / LONG >= n / 2 ? n / 2 : 0;
 }
 
-/* Coefficients from all draws of the generation. */
+/* Computes the coefficients from all draws of the generation. */
 static void relate(nes_batch *b)
 {
     nes_combined *m = &b->combined;
@@ -41,7 +41,8 @@ static void relate(nes_batch *b)
     m->found = b->stream.generation + 1;
 }
 
-/* The same operations that make a row again; the last row first, since it needs all draws. */
+/* Makes rows by the operations that also make them again; the last row first, since it needs all
+ * draws. */
 static void combine_stored(nes_batch *b)
 {
     const size_t d = b->d;

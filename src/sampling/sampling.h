@@ -11,20 +11,19 @@
 typedef struct nes_sampling {
     const char *name;
     const char *doc;
-    size_t multiple; /* a population is a multiple of this */
+    size_t multiple; /* populations are multiples of this */
     bool whole;      /* needs all rows of a generation at once, and stored unless there are draws */
     bool reflects;   /* arrange makes the mirror images: they need not be drawn */
     bool spherical;  /* needs a law that is the same in all directions */
     /* The sample that a row is, a number or its mirror image (state/batch.h); null: the row's own.
      */
     uint64_t (*source)(uint64_t row);
-    /* How many neighbouring rows are drawn, and drawn again, together; null: each for itself. */
+    /* How many neighbouring rows are drawn, and drawn again, together; null: each row alone. */
     size_t (*group)(size_t d, size_t n);
     /* Of how many draws the samples of n rows are combinations, with coefficients that are kept, so
      * that they need not be stored; 0: of none. Null: never of any. */
     size_t (*draws)(size_t d, size_t n);
-    /* Makes slots lo .. hi-1, whole groups that were just drawn, what they are to be; null: they
-     * are. */
+    /* Arranges slots lo .. hi-1, whole groups that were just drawn; null: they stay as drawn. */
     void (*arrange)(nes_batch *b, size_t lo, size_t hi);
 } nes_sampling;
 
@@ -51,7 +50,7 @@ static inline size_t nes_sampling_group(const nes_sampling *s, size_t d, size_t 
     return s->group != NULL ? s->group(d, n) : 1;
 }
 
-/* Slots lo .. hi-1 of a batch: local samples and radial factors, from their streams. Local samples
+/* Draws slots lo .. hi-1 of a batch: local samples and radial factors, from their streams. Samples
  * that are not stored are made when they are needed. */
 void nes_draw(const nes_gen *g, nes_batch *b, size_t lo, size_t hi);
 

@@ -49,7 +49,10 @@ void nes_batch_carve(nes_batch *b, nes_arena *a, const nes_batch_size *size)
     b->combined.block = NES_CARVE(a, double, size->keep_z ? 0 : size->draws *NES_BLOCK);
     b->tail = NES_CARVE(a, double, all);
     b->f = NES_CARVE(a, double, n);
-    b->told = NES_CARVE(a, double, n + size->ahead);
+    b->noutputs = size->outputs;
+    b->outputs = NES_CARVE(a, double, n * size->outputs);
+    b->told = NES_CARVE(a, double, (n + size->ahead) * (1 + size->outputs));
+    b->told_fate = NES_CARVE(a, nes_fate, n + size->ahead);
     b->u = NES_CARVE(a, double, all);
     b->v = NES_CARVE(a, double, n);
     b->norm2 = NES_CARVE(a, double, all);
@@ -58,7 +61,7 @@ void nes_batch_carve(nes_batch *b, nes_arena *a, const nes_batch_size *size)
     b->row = NES_CARVE(a, uint64_t, n);
     b->source = NES_CARVE(a, uint64_t, all);
     b->id = carve_ids(a, size);
-    b->valued = NES_CARVE(a, unsigned char, n);
+    b->fate = NES_CARVE(a, unsigned char, n);
     b->lane = NES_CARVE(a, unsigned char, all);
     b->number = NES_CARVE(a, uint64_t, n);
     b->tries = NES_CARVE(a, uint64_t, n);
@@ -163,6 +166,12 @@ void nes_batch_copy_sample(nes_batch *b, size_t from, size_t to)
     b->lane[to] = b->lane[from];
 }
 
+static void copy_outputs(nes_batch *b, size_t from, size_t to)
+{
+    const size_t m = b->noutputs;
+    if (m > 0) nes_copy_outputs(m, b->outputs + to * m, b->outputs + from * m);
+}
+
 void nes_batch_copy(nes_batch *b, size_t from, size_t to)
 {
     const size_t d = b->d;
@@ -171,6 +180,7 @@ void nes_batch_copy(nes_batch *b, size_t from, size_t to)
     if (b->y != NULL) memcpy(b->y + to * b->width, b->y + from * b->width, d * sizeof *b->y);
     memcpy(nes_batch_x(b, to), nes_batch_x(b, from), d * sizeof *b->x);
     b->f[to] = b->f[from];
+    copy_outputs(b, from, to);
     b->number[to] = b->number[from];
 }
 
@@ -205,12 +215,14 @@ void nes_batch_swap(nes_batch *b, size_t i, size_t j)
     swap_reals(nes_batch_x(b, i), nes_batch_x(b, j), d);
     swap_reals(b->tail + i, b->tail + j, 1);
     swap_reals(b->f + i, b->f + j, 1);
+    if (b->noutputs > 0)
+        swap_reals(b->outputs + i * b->noutputs, b->outputs + j * b->noutputs, b->noutputs);
     swap_counts(b->row + i, b->row + j);
     swap_counts(b->source + i, b->source + j);
     swap_counts(b->id + i, b->id + j);
     swap_counts(b->number + i, b->number + j);
     swap_counts(b->tries + i, b->tries + j);
-    swap_bytes(b->valued + i, b->valued + j);
+    swap_bytes(b->fate + i, b->fate + j);
     swap_bytes(b->lane + i, b->lane + j);
 }
 
@@ -224,18 +236,19 @@ static void move_row(nes_batch *b, size_t from, size_t to)
     if (b->window >= b->capacity) memcpy(b->x + to * d, b->x + from * d, d * sizeof *b->x);
     b->tail[to] = b->tail[from];
     b->f[to] = b->f[from];
+    copy_outputs(b, from, to);
     b->source[to] = b->source[from];
     b->lane[to] = b->lane[from];
     b->number[to] = b->number[from];
     b->tries[to] = b->tries[from];
     b->id[to] = b->id[from];
-    b->valued[to] = 1;
+    b->fate[to] = b->fate[from];
 }
 
 /* Whether each row has a value, into the scratch for ranking: slots may be in any order. */
 static const size_t *valued_rows(const nes_batch *b)
 {
-    for (size_t k = 0; k < b->n; k++) b->scratch[b->row[k]] = b->valued[k] != 0;
+    for (size_t k = 0; k < b->n; k++) b->scratch[b->row[k]] = nes_is_told(b->fate[k]);
     return b->scratch;
 }
 

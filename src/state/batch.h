@@ -8,6 +8,7 @@
 
 #include <stdbool.h>
 
+#include "nes/evaluation.h"
 #include "rng/stream.h"
 #include "state/coords.h"
 #include "util/memory.h"
@@ -34,6 +35,7 @@ typedef struct nes_batch {
     const nes_coords *coords; /* their place among all; null: all are here */
     size_t width;             /* of a row of y */
     size_t capacity;          /* rows there is room for */
+    size_t noutputs;          /* m: numbers of an evaluation besides its value */
     size_t spare;             /* rows behind those: candidates of importance mixing, z alone */
     size_t n;                 /* rows of this generation */
     size_t window;            /* rows of x: all, or fewer where points are handed out in parts */
@@ -44,26 +46,29 @@ typedef struct nes_batch {
     double nu;                /* their degrees of freedom */
     nes_combined combined;
 
-    double *z;             /* n x d local samples; null: made again from the stream when needed */
-    double *extra;         /* rows of a step that are no samples, where z is null */
-    double *y;             /* n x width, B z, for families with a matrix; null for others */
-    double *x;             /* window x d points as handed out, behind rows of others (ahead) */
-    double *tail;          /* n radial factors t: s = t z (1 for Gaussians) */
-    double *f;             /* n values to be minimised */
-    double *told;          /* n + ahead: room for the caller's values */
-    double *u;             /* n weights of scale and shape */
-    double *v;             /* n weights of the mean */
-    double u0;             /* weight of a point at z = 0: the parent of an elitist scheme */
-    double *norm2;         /* n squared local radii, filled when ranking needs them; else room */
-    size_t *order;         /* n slots, best first */
-    size_t *scratch;       /* n, for ranking */
-    uint64_t *row;         /* slot -> row */
-    uint64_t *source;      /* slot -> number of its sample in the stream, and NES_MIRROR */
-    uint64_t *id;          /* slot -> id of its point, behind room for those of others (ahead) */
-    unsigned char *valued; /* slot has a value */
-    unsigned char *lane;   /* slot -> lane of its sample (redraws) */
-    uint64_t *number;      /* slot -> number of its evaluation, from 1 */
-    uint64_t *tries;       /* slot -> failed evaluations of this row */
+    double *z;           /* n x d local samples; null: made again from the stream when needed */
+    double *extra;       /* rows of a step that are no samples, where z is null */
+    double *y;           /* n x width, B z, for families with a matrix; null for others */
+    double *x;           /* window x d points as handed out, behind rows of others (ahead) */
+    double *tail;        /* n radial factors t: s = t z (1 for Gaussians) */
+    double *f;           /* n values to be minimised */
+    double *outputs;     /* n x m further outputs, as told; null: m is 0 */
+    double *told;        /* (n + ahead) x (1 + m): room for the caller's values */
+    nes_fate *told_fate; /* n + ahead: and for their fates */
+    double *u;           /* n weights of scale and shape */
+    double *v;           /* n weights of the mean */
+    double u0;           /* weight of a point at z = 0: the parent of an elitist scheme */
+    double *norm2;       /* n squared local radii, filled when ranking needs them; else room */
+    size_t *order;       /* n slots, best first */
+    size_t *scratch;     /* n, for ranking */
+    uint64_t *row;       /* slot -> row */
+    uint64_t *source;    /* slot -> number of its sample in the stream, and NES_MIRROR */
+    uint64_t *id;        /* slot -> id of its point, behind room for those of others (ahead) */
+    unsigned char *fate; /* slot -> fate of its point; never failed: it waits again, or is given
+                            up */
+    unsigned char *lane; /* slot -> lane of its sample (redraws) */
+    uint64_t *number;    /* slot -> number of its evaluation, from 1 */
+    uint64_t *tries;     /* slot -> failed evaluations of this row */
 } nes_batch;
 
 /* Slots lo .. hi-1 of a batch. */
@@ -92,12 +97,30 @@ static inline nes_rows nes_batch_rows(const nes_batch *b, size_t k)
 
 typedef struct nes_batch_size {
     size_t d, n, spare, window;
-    size_t extra; /* rows of a step that are no samples; they stand behind the n rows */
-    size_t draws; /* that samples are combinations of; 0: they are draws */
-    size_t ahead; /* points that are handed out before those of the batch */
-    size_t width; /* numbers of B z, which is stored; 0: it is not */
-    bool keep_z;  /* store local samples */
+    size_t outputs; /* m: numbers of an evaluation besides its value */
+    size_t extra;   /* rows of a step that are no samples; they stand behind the n rows */
+    size_t draws;   /* that samples are combinations of; 0: they are draws */
+    size_t ahead;   /* points that are handed out before those of the batch */
+    size_t width;   /* numbers of B z, which is stored; 0: it is not */
+    bool keep_z;    /* store local samples */
 } nes_batch_size;
+
+/* A point has a value, or never will because it failed for good, in which case it ranks last. */
+static inline bool nes_is_told(unsigned char fate)
+{
+    return fate != NES_WAITING && fate != NES_LATE;
+}
+
+/* The m outputs of row k of such an array. */
+static inline double *nes_outputs_at(double *outputs, size_t m, size_t k)
+{
+    return m > 0 ? outputs + k * m : NULL;
+}
+
+static inline void nes_copy_outputs(size_t m, double *to, const double *from)
+{
+    for (size_t i = 0; i < m; i++) to[i] = from[i];
+}
 
 /* Takes the arrays from the arena. */
 void nes_batch_carve(nes_batch *b, nes_arena *a, const nes_batch_size *size);

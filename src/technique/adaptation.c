@@ -36,14 +36,11 @@ static void log_longer(const nes_gen *g, const nes_active *a, nes_slots at, doub
     g->dist.family->densities->longer(&g->dist, &g->step, at, a->own[RATIO] - 1, log);
 }
 
-static double virtual_weight(const nes_active *a, double log_ratio)
+/* The weight of a row of the batch as a sample of the larger rate: the ratio of densities, or where
+ * there will be other samples too, the probability with which importance mixing would keep it. */
+static double weight_of(const nes_active *a, double log_ratio)
 {
-    (void)a;
-    return exp(log_ratio);
-}
-
-static double mixed_weight(const nes_active *a, double log_ratio)
-{
+    if (a->technique->plan == NULL) return exp(log_ratio);
     const double w = (1 - a->own[ALPHA]) * exp(log_ratio);
     return w > 1 ? 1 : w;
 }
@@ -85,15 +82,12 @@ static void plan_mixed(nes_gen *g, nes_active *a, nes_batch *trial)
 {
     double kept = 0, *log = a->scratch;
     log_longer(g, a, nes_slots_of(&g->batch), log);
-    for (size_t k = 0; k < g->batch.n; k++) kept += mixed_weight(a, log[k]);
+    for (size_t k = 0; k < g->batch.n; k++) kept += weight_of(a, log[k]);
     const double wanted = fmax(0, round((double)g->batch.n - kept));
     const size_t first = extend_trial(g, trial, (size_t)wanted);
     const nes_mix_target larger = {a, a->own[ALPHA], TRIAL, stretch, log_shorter};
     nes_mix_draw(g, trial, first, &larger);
 }
-
-/* The weight of a row of the batch as a sample of the larger rate; null: rows are none. */
-typedef double (*row_weight)(const nes_active *a, double log_ratio);
 
 /* One weighted sample, ascending in fitness. */
 typedef struct sample {
@@ -104,18 +98,18 @@ typedef struct sample {
 
 /* Finite rows of the batch, worst first: each counts one now, and then, under the larger rate, by
  * its weight, where the form has any. */
-static int take_batch(const nes_gen *g, const nes_active *a, row_weight weight, sample *now,
-                      sample *then)
+static int take_batch(const nes_gen *g, const nes_active *a, sample *now, sample *then)
 {
     const nes_batch *b = &g->batch;
     double *log = a->scratch + 5 * b->n;
-    if (weight != NULL) log_longer(g, a, nes_slots_of(b), log);
+    const bool weighs = a->technique->weighs;
+    if (weighs) log_longer(g, a, nes_slots_of(b), log);
     for (size_t i = b->n; i-- > 0;) {
         const size_t k = b->order[i];
         if (!isfinite(b->f[k]) || !nes_is_finite_value(b->f[k])) continue;
         now->value[now->n++] = -b->f[k];
-        if (weight == NULL) continue;
-        const double w = weight(a, log[k]);
+        if (!weighs) continue;
+        const double w = weight_of(a, log[k]);
         if (!isfinite(w)) return 1;
         then->value[then->n] = -b->f[k];
         then->weight[then->n] = w;
@@ -136,15 +130,14 @@ static void insert(sample *s, double value)
     s->weight[i] = 1;
 }
 
-static bool larger_is_better(const nes_gen *g, const nes_active *a, const nes_batch *trial,
-                             row_weight weight)
+static bool larger_is_better(const nes_gen *g, const nes_active *a, const nes_batch *trial)
 {
     const size_t n = g->batch.n;
     const double d = (double)g->dist.d, rho = 0.5 - 1 / (a->own[C_RHO] * (d + 1));
     sample now = {0, a->scratch, NULL};
     sample then = {0, a->scratch + n, a->scratch + 3 * n};
     nes_mann_whitney_result r;
-    if (take_batch(g, a, weight, &now, &then)) return false;
+    if (take_batch(g, a, &now, &then)) return false;
     for (size_t k = 0; trial != NULL && k < trial->n; k++)
         if (isfinite(trial->f[k]) && nes_is_finite_value(trial->f[k])) insert(&then, -trial->f[k]);
     if (nes_mann_whitney(now.n, now.value, now.weight, then.n, then.value, then.weight, &r) !=
@@ -153,29 +146,14 @@ static bool larger_is_better(const nes_gen *g, const nes_active *a, const nes_ba
     return r.p < rho;
 }
 
-static void adapt(nes_gen *g, const nes_active *a, const nes_batch *trial, row_weight weight)
+static void adapt(nes_gen *g, nes_active *a, const nes_batch *trial)
 {
     const double initial = g->base.sigma, *own = a->own;
     double *eta = &g->eta.sigma;
-    if (larger_is_better(g, a, trial, weight))
+    if (larger_is_better(g, a, trial))
         *eta = fmin(own[GROW] * *eta, fmax(own[MOST], initial));
     else
         *eta = (1 - own[DECAY]) * *eta + own[DECAY] * initial;
-}
-
-static void adapt_virtual(nes_gen *g, nes_active *a, const nes_batch *trial)
-{
-    adapt(g, a, trial, virtual_weight);
-}
-
-static void adapt_sampled(nes_gen *g, nes_active *a, const nes_batch *trial)
-{
-    adapt(g, a, trial, NULL);
-}
-
-static void adapt_mixed(nes_gen *g, nes_active *a, const nes_batch *trial)
-{
-    adapt(g, a, trial, mixed_weight);
 }
 
 /* Two samples of values, the second of up to 2 n with weights, and n logarithms. */
@@ -195,7 +173,7 @@ const nes_technique nes_virtual_adaptation = {
     .weighs = true,
     .take = take,
     .nscratch = nscratch,
-    .before_propose = adapt_virtual,
+    .before_propose = adapt,
 };
 const nes_technique nes_sampled_adaptation = {
     .option = "adaptation",
@@ -205,7 +183,7 @@ const nes_technique nes_sampled_adaptation = {
     .take = take,
     .nscratch = nscratch,
     .plan = plan_sampled,
-    .before_propose = adapt_sampled,
+    .before_propose = adapt,
 };
 const nes_technique nes_mixed_adaptation = {
     .option = "adaptation",
@@ -217,5 +195,5 @@ const nes_technique nes_mixed_adaptation = {
     .take = take,
     .nscratch = nscratch,
     .plan = plan_mixed,
-    .before_propose = adapt_mixed,
+    .before_propose = adapt,
 };

@@ -77,9 +77,9 @@ static void choose(nes_gen *g, double alpha)
     f->change(&g->dist, &g->step, b, b->norm2);
     for (size_t k = 0; k < b->n; k++) {
         const bool usable = nes_is_finite_value(b->f[k]) && isfinite(b->f[k]);
-        b->valued[k] = usable && w[k] < keep + b->norm2[k];
+        b->fate[k] = usable && w[k] < keep + b->norm2[k];
     }
-    f->relocate(&g->dist, &g->step, b, b->valued);
+    f->relocate(&g->dist, &g->step, b, b->fate);
 }
 
 size_t nes_mix(nes_gen *g, double alpha, bool fresh)
@@ -87,10 +87,10 @@ size_t nes_mix(nes_gen *g, double alpha, bool fresh)
     nes_batch *b = &g->batch;
     size_t first = 0;
     choose(g, alpha);
-    if (fresh) b->valued[(size_t)(b->stream.generation % b->n)] = 0;
+    if (fresh) b->fate[(size_t)(b->stream.generation % b->n)] = 0;
     for (size_t k = 0; k < b->n; k++)
-        if (b->valued[k]) nes_batch_copy(b, k, first++);
-    for (size_t k = 0; k < b->n; k++) b->valued[k] = k < first;
+        if (b->fate[k]) nes_batch_copy(b, k, first++);
+    for (size_t k = 0; k < b->n; k++) b->fate[k] = k < first;
     const nes_mix_target present = {.alpha = alpha, .first = b->capacity, .log_ratio = log_ratio};
     nes_mix_draw(g, b, first, &present);
     return first;

@@ -31,6 +31,7 @@ typedef struct nes_member {
 
 /* What a new run is like. */
 typedef struct nes_newcomer {
+    uint64_t number; /* of the run, from 1; 0 before it starts */
     uint64_t popsize;
     double shrink;      /* factor of the initial step size */
     uint64_t max_evals; /* 0: as many as it likes */

@@ -33,6 +33,12 @@ static uint64_t mix(uint64_t h, const unsigned char *p, size_t n)
     return h;
 }
 
+void nes_code_refuse_name(nes_coder *c, const char *what, const char *name)
+{
+    if (strlen(name) < sizeof c->unknown) strcpy(c->unknown, name);
+    nes_code_refuse(c, "there is no %s '%s'", what, name);
+}
+
 void nes_code_bytes(nes_coder *c, void *p, size_t n)
 {
     if (c->in != NULL && n > c->size - c->used) {
@@ -194,27 +200,23 @@ static const nes_coded *find(size_t n, const nes_coded *table, const char *name)
 }
 
 /* The next field of the table, or the one whose name is read; null: there is none. */
-static const nes_coded *code_name(nes_coder *c, size_t n, const nes_coded *table, size_t i,
-                                  char *unknown, size_t size)
+static const nes_coded *code_name(nes_coder *c, size_t n, const nes_coded *table, size_t i)
 {
     char name[NES_CODED_NAME] = "";
     if (c->in == NULL) strcpy(name, table[i].name);
     nes_code_text(c, name, sizeof name);
     const nes_coded *f = c->bad ? NULL : find(n, table, name);
-    if (f != NULL || c->bad) return f;
-    if (strlen(name) < size) strcpy(unknown, name);
-    nes_code_refuse(c, "there is no field '%s'", name);
-    return NULL;
+    if (f == NULL && !c->bad) nes_code_refuse_name(c, "field", name);
+    return f;
 }
 
-void nes_code_fields(nes_coder *c, size_t n, const nes_coded *table, void *object, char *unknown,
-                     size_t size)
+void nes_code_fields(nes_coder *c, size_t n, const nes_coded *table, void *object)
 {
     size_t there = n;
     uint64_t seen = 0;
     nes_code_size(c, &there);
     for (size_t i = 0; i < there && !c->bad; i++) {
-        const nes_coded *f = code_name(c, n, table, i, unknown, size);
+        const nes_coded *f = code_name(c, n, table, i);
         if (f == NULL) return;
         const uint64_t bit = UINT64_C(1) << (f - table);
         if (seen & bit) nes_code_refuse(c, "field '%s' is there twice", f->name);

@@ -13,7 +13,7 @@
 
 #include "util/text.h"
 
-enum { NES_CODER_REASON = 240 };
+enum { NES_CODER_REASON = 240, NES_CODED_NAME = 48 }; /* bytes; no name of a field is as long */
 
 typedef struct nes_coder {
     unsigned char *out;      /* where to write; null when not writing */
@@ -23,10 +23,14 @@ typedef struct nes_coder {
     bool digest; /* hash what would be written */
     uint64_t hash;
     char reason[NES_CODER_REASON]; /* why the input is bad; empty: it ended early */
+    char unknown[NES_CODED_NAME];  /* a name in the input that no table has; empty: all are known */
 } nes_coder;
 
 /* The input is bad for that reason; the first one stays. */
 void nes_code_refuse(nes_coder *c, const char *format, ...) NES_PRINTF(2, 3);
+
+/* The input is bad because of a name that no table has. what: the kind of name, for the reason. */
+void nes_code_refuse_name(nes_coder *c, const char *what, const char *name);
 
 void nes_code_bytes(nes_coder *c, void *p, size_t n);
 void nes_code_count(nes_coder *c, uint64_t *v);
@@ -41,10 +45,10 @@ void nes_code_text(nes_coder *c, char *text, size_t size);
 /* What a number may be. A number that is read and is something else is refused by its name. */
 typedef enum nes_coded_kind {
     NES_CODED_COUNT,  /* at most 2^53: sums of some do not overflow, and it is exact as a real */
-    NES_CODED_WORD,   /* 64 bits, any of them */
-    NES_CODED_SIZE,   /* of something in memory */
+    NES_CODED_WORD,   /* any 64 bits */
+    NES_CODED_SIZE,   /* how many elements something in memory has */
     NES_CODED_FLAG,   /* 0 or 1 */
-    NES_CODED_REAL,   /* any, NaN too */
+    NES_CODED_REAL,   /* any real, NaN too */
     NES_CODED_FINITE, /* a finite real */
     NES_CODED_VALUE,  /* what an objective can be: a real up to NES_HUGE (util/limits.h), or NaN */
     NES_CODED_LEVEL,  /* a real or infinite, not NaN */
@@ -58,10 +62,8 @@ void nes_code_row(nes_coder *c, const char *name, nes_coded_kind kind, double *v
 
 /* A struct as (name, value) pairs: a count, then name and eight bytes for every field of the table.
  * Reading takes the fields in any order and leaves those that are missing as they are; a name that
- * is there twice is bad. So is one that is not in the table, which is copied to unknown (size
- * bytes). A table has no more than 64 rows. */
-enum { NES_CODED_NAME = 48 }; /* no name is as long */
-
+ * is there twice is bad, and so is one that is not in the table. A table has no more than 64 rows.
+ */
 typedef struct nes_coded {
     const char *name;
     nes_coded_kind kind;
@@ -74,8 +76,7 @@ typedef struct nes_coded {
         .name = (name_), .kind = NES_CODED_##kind_, .offset = offsetof(type_, field_)              \
     }
 
-void nes_code_fields(nes_coder *c, size_t n, const nes_coded *table, void *object, char *unknown,
-                     size_t size);
+void nes_code_fields(nes_coder *c, size_t n, const nes_coded *table, void *object);
 
 uint64_t nes_checksum(const unsigned char *p, size_t n); /* FNV-1a */
 

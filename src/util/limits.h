@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The largest numbers. */
+ * The largest numbers and counts that a search works with. */
 #ifndef NES_UTIL_LIMITS_H
 #define NES_UTIL_LIMITS_H
 

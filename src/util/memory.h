@@ -8,12 +8,13 @@
 
 #include "nes/settings.h"
 
-void *nes_allocate(const nes_allocator *a, size_t size); /* zeroed; null when there is none */
-void nes_release(const nes_allocator *a, void *p);       /* null is fine */
+void *nes_allocate(const nes_allocator *a,
+                   size_t size);                   /* zeroed memory; null when there is none */
+void nes_release(const nes_allocator *a, void *p); /* null is fine */
 
 typedef struct nes_arena {
-    unsigned char *base; /* null: counting */
-    size_t used;         /* SIZE_MAX once the sum has overflowed */
+    unsigned char *base; /* null: the arena only counts bytes */
+    size_t used;         /* bytes; SIZE_MAX once the sum has overflowed */
 } nes_arena;
 
 /* Room for n elements of that size, aligned to 64 bytes; null while counting or when n is 0. */

@@ -65,7 +65,7 @@ static size_t insert(const char *found[MATCHES], size_t far[MATCHES], size_t n, 
     return n;
 }
 
-/* The nearest names, if any is near; how many. */
+/* Finds the nearest names, if any is near; returns how many. */
 static size_t find(const char *word, nes_name_at at, const void *data, const char *found[MATCHES])
 {
     size_t far[MATCHES], n = 0;

@@ -27,14 +27,14 @@ static inline void nes_rank_insert(size_t lo, size_t hi, nes_before before, cons
     }
 }
 
-/* Merges the sorted parts lo .. mid-1 and mid .. hi-1; of equal elements the left one goes first.
- */
-static inline void nes_rank_merge(const size_t *in, size_t lo, size_t mid, size_t hi,
-                                  nes_before before, const void *data, size_t *out)
+/* Merges the sorted parts ends[0] .. ends[1]-1 and ends[1] .. ends[2]-1; of equal elements the left
+ * one goes first. */
+static inline void nes_rank_merge(const size_t *in, const size_t *ends, nes_before before,
+                                  const void *data, size_t *out)
 {
-    size_t i = lo, j = mid;
-    for (size_t k = lo; k < hi; k++) {
-        const bool right = i == mid || (j < hi && before(in[j], in[i], data));
+    size_t i = ends[0], j = ends[1];
+    for (size_t k = ends[0]; k < ends[2]; k++) {
+        const bool right = i == ends[1] || (j < ends[2] && before(in[j], in[i], data));
         out[k] = right ? in[j++] : in[i++];
     }
 }
@@ -47,9 +47,9 @@ static inline void nes_rank(size_t n, nes_before before, const void *data, size_
         nes_rank_insert(lo, lo + NES_RANK_RUN < n ? lo + NES_RANK_RUN : n, before, data, order);
     for (size_t width = NES_RANK_RUN; width < n; width *= 2) {
         for (size_t lo = 0; lo < n; lo += 2 * width) {
-            const size_t mid = lo + width < n ? lo + width : n;
-            const size_t hi = lo + 2 * width < n ? lo + 2 * width : n;
-            nes_rank_merge(order, lo, mid, hi, before, data, scratch);
+            const size_t ends[] = {lo, lo + width < n ? lo + width : n,
+                                   lo + 2 * width < n ? lo + 2 * width : n};
+            nes_rank_merge(order, ends, before, data, scratch);
         }
         memcpy(order, scratch, n * sizeof *order);
     }

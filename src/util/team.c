@@ -21,7 +21,7 @@
 #include "util/cpu.h"
 #include "util/memory.h"
 
-enum { PIECES = 4 };          /* per member; more than one, so that quick members can help */
+enum { PIECES = 4 };          /* pieces per member; more than one, so that quick members can help */
 enum { LOOKS = 2000 };        /* turns of spinning before sleep, about 50 microseconds */
 enum { MOST_MEMBERS = 4096 }; /* as many as the option "threads" allows */
 

@@ -54,7 +54,7 @@ double nes_read_real(const char *text, char **end)
     return v;
 }
 
-/* One that is too long is cut off. */
+/* A sentence that is too long is cut off. */
 nes_status nes_refuse(nes_note note, nes_status status, const char *format, ...)
 {
     if (note.text != NULL && note.size > 0) {

@@ -251,15 +251,16 @@ static void median(void **state)
     (void)state;
     enum { MOST = 200 };
     for (size_t most = 1; most <= MOST; most += 33) {
-        double memory[MOST + 2], sorted[MOST];
-        nes_median m;
-        nes_median_begin(&m, most, memory);
+        double sorted[MOST];
+        nes_median m = {.room = 0};
         for (size_t n = 0; n < most; n++) {
             const double x = sorted[n] = (double)(cluster_mix(most, n) % 50); /* some are equal */
+            assert_true(nes_median_reserve(&m, n + 1));
             nes_median_add(&m, x);
             qsort(sorted, n + 1, sizeof *sorted, by_size);
             assert_true(nes_median_get(&m) == sorted[(n + 1) / 2]);
         }
+        nes_median_free(&m);
     }
 }
 

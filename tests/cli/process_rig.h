@@ -32,48 +32,48 @@ static inline size_t count_descriptors(void)
 
 /* A room, and what there was before it. */
 typedef struct scene {
-    process_room *room;
+    children *room;
     size_t descriptors;
 } scene;
 
 static inline scene open_scene(void)
 {
     scene s = {.descriptors = count_descriptors()};
-    assert_int_equal(room_open(&s.room, PLACES), 0);
+    assert_int_equal(children_open(&s.room, PLACES), 0);
     return s;
 }
 
 static inline void close_scene(scene *s)
 {
-    room_close(s->room);
+    children_close(s->room);
     assert_int_equal(count_descriptors(), s->descriptors);
     assert_int_equal(waitpid(-1, NULL, WNOHANG), -1); /* no children, zombies included */
     assert_int_equal(errno, ECHILD);
 }
 
-static inline process *start_shell(process_room *r, const char *script, double timeout)
+static inline process *start_shell(children *r, const char *script, double timeout)
 {
     char copy[1024];
     char *arguments[] = {"sh", "-c", copy, NULL};
     process *p = NULL;
     snprintf(copy, sizeof copy, "%s", script);
-    const process_plan plan = {.path = "/bin/sh", .arguments = arguments, .timeout = timeout};
-    assert_int_equal(room_start(r, &plan, &p), 0);
+    const process_request request = {.path = "/bin/sh", .arguments = arguments, .timeout = timeout};
+    assert_int_equal(children_start(r, &request, &p), 0);
     return p;
 }
 
-static inline process *wait_for_end(process_room *r)
+static inline process *wait_for_end(children *r)
 {
     process *p = NULL;
     process_event e;
     const double begin = clock_now();
-    do e = room_wait(r, LONG, &p);
+    do e = children_wait(r, LONG, &p);
     while (e != PROCESS_ENDED && clock_now() - begin < LONG);
     assert_int_equal(e, PROCESS_ENDED);
     return p;
 }
 
-static inline process *run_shell(process_room *r, const char *script, double timeout)
+static inline process *run_shell(children *r, const char *script, double timeout)
 {
     process *started = start_shell(r, script, timeout);
     process *ended = wait_for_end(r);

@@ -5,6 +5,7 @@
  * the last bit. New limits hold, and refused values leave no trace. */
 #include "session/by_hand.h"
 
+#include "cli/records.h"
 #include "cli/store_rig.h"
 #include "support/variants.h"
 
@@ -20,8 +21,8 @@ typedef struct waiting {
 static int take(const store_evaluation *e, void *data)
 {
     waiting *w = data;
-    assert_true(w->n < MOST && e->dim == VARIANT_DIM && !e->valued);
-    w->id[w->n] = e->id;
+    assert_true(w->n < MOST && e->dim == VARIANT_DIM && e->record.fate == NES_WAITING);
+    w->id[w->n] = e->record.id;
     memcpy(w->x[w->n++], e->x, sizeof *w->x);
     return 0;
 }
@@ -42,6 +43,12 @@ static void open_hand(by_hand *h, const nes_settings *more)
     assert_int_equal(by_hand_open(h, "run", more), 0);
 }
 
+static int tell(by_hand *h, uint64_t id, double f)
+{
+    const eval_record r = records_make(id, f);
+    return by_hand_tell(h, &r);
+}
+
 /* Tells up to `most` of the points that wait, in random order; false: none waits. */
 static bool tell_some(nes_objective f, size_t most, uint64_t *random)
 {
@@ -51,7 +58,7 @@ static bool tell_some(nes_objective f, size_t most, uint64_t *random)
     assert_int_equal(by_hand_each(&h, take, &w), 0);
     for (size_t i = 0; i < most && w.n > 0; i++) {
         const size_t k = (size_t)(run_random(random) % w.n);
-        assert_int_equal(by_hand_tell(&h, w.id[k], f(VARIANT_DIM, w.x[k], NULL), NULL), 0);
+        assert_int_equal(tell(&h, w.id[k], f(VARIANT_DIM, w.x[k], NULL)), 0);
         w.id[k] = w.id[--w.n];
         memcpy(w.x[k], w.x[w.n], sizeof *w.x);
     }
@@ -145,7 +152,7 @@ static size_t count_waiting(by_hand *h)
 static void refuses(by_hand *h, uint64_t id, const char *word)
 {
     said_begin(2);
-    assert_int_equal(by_hand_tell(h, id, 1, NULL), 2);
+    assert_int_equal(tell(h, id, 1), 2);
     run_assert_has(said_end(), word);
 }
 
@@ -157,7 +164,7 @@ static void wrong_values_are_refused(void **state)
     start_folder(&settings);
     open_hand(&h, NULL);
     assert_int_equal(count_waiting(&h), 6);
-    assert_int_equal(by_hand_tell(&h, 2, 1.5, NULL), 0);
+    assert_int_equal(tell(&h, 2, 1.5), 0);
     assert_int_equal(count_waiting(&h), 5);
     refuses(&h, 2, "point 2 has a value already");
     refuses(&h, 77, "point 77 is not open");

@@ -7,7 +7,7 @@
 #include <cjson/cJSON.h>
 
 #include "base/clean.h"
-#include "base/quote.h"
+#include "base/words.h"
 #include "support/check.h"
 
 static void check_form(const char *text, clean_form form, const char *wanted)
@@ -76,7 +76,7 @@ static void test_json(void **state)
 static void check_quoted(const char *word, const char *wanted)
 {
     buffer b = {.text = NULL};
-    quote_word(&b, word);
+    words_quote(&b, word);
     assert_string_equal(b.text, wanted);
     buffer_free(&b);
 }

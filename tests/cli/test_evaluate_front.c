@@ -8,6 +8,7 @@
 
 #include <stdlib.h>
 
+#include "cli/records.h"
 #include "evaluate/points.h"
 #include "support/runs.h"
 
@@ -20,8 +21,7 @@ typedef struct inner {
     uint64_t id[MOST];
     double f[MOST];
     uint64_t random;
-    uint64_t given[MOST]; /* ids of the last collect */
-    eval_outcome outcome;
+    bool tells;
     bool closed;
 } inner;
 
@@ -43,7 +43,7 @@ static size_t submit(void *self, size_t n, const uint64_t *id, const double *x)
     return taken;
 }
 
-static size_t collect(void *self, double seconds, size_t room, uint64_t *id, double *f)
+static size_t collect(void *self, double seconds, size_t room, eval_record *to)
 {
     inner *e = self;
     assert_true(e->n > 0 && room > 0 && seconds > 0);
@@ -52,20 +52,16 @@ static size_t collect(void *self, double seconds, size_t room, uint64_t *id, dou
     if (n > e->n) n = e->n;
     for (size_t i = 0; i < n; i++) {
         const size_t k = (size_t)(run_random(&e->random) % e->n);
-        id[i] = e->given[i] = e->id[k];
-        f[i] = e->f[k];
+        to[i] = eval_measured(e->id[k], e->f[k]);
+        if (e->tells) {
+            to[i].seconds = (double)e->id[k];
+            to[i].said = "inner";
+        }
         e->n--;
         e->id[k] = e->id[e->n];
         e->f[k] = e->f[e->n];
     }
     return n;
-}
-
-static const eval_outcome *about(void *self, size_t i)
-{
-    inner *e = self;
-    e->outcome = (eval_outcome){.seconds = (double)e->given[i], .said = "inner"};
-    return &e->outcome;
 }
 
 static void close_inner(void *self)
@@ -76,11 +72,8 @@ static void close_inner(void *self)
 
 static evaluator make_inner(inner *e, bool tells)
 {
-    return (evaluator){.submit = submit,
-                       .collect = collect,
-                       .about = tells ? about : NULL,
-                       .close = close_inner,
-                       .self = e};
+    e->tells = tells;
+    return (evaluator){.submit = submit, .collect = collect, .close = close_inner, .self = e};
 }
 
 /* ---- answers --------------------------------------------------------------------------------- */
@@ -95,12 +88,11 @@ static bool knows(const oracle *o, uint64_t id)
     return id % o->of < o->share;
 }
 
-static bool answer(void *data, uint64_t id, const double *x, double *f, const eval_outcome **what)
+static bool answer(void *data, const double *x, eval_record *to)
 {
-    (void)what;
-    if (!knows(data, id)) return false;
-    assert_true(x[0] == (double)id && x[1] == 0.5); /* its own point */
-    *f = -(double)id;
+    if (!knows(data, to->id)) return false;
+    assert_true(x[0] == (double)to->id && x[1] == 0.5); /* its own point */
+    to->f = -(double)to->id;
     return true;
 }
 
@@ -118,14 +110,14 @@ static bool on_values(void *data, const arrivals *a)
 {
     seen *s = data;
     for (size_t i = 0; i < a->n; i++) {
-        const eval_outcome *what = a->from->about(a->from->self, i);
-        const bool known = knows(s->oracle, a->id[i]);
-        const double own = (double)a->id[i];
-        assert_true(a->f[i] == (known ? -own : 1000 * own + 0.5));
+        const eval_record *what = &a->record[i];
+        const bool known = knows(s->oracle, a->record[i].id);
+        const double own = (double)a->record[i].id;
+        assert_true(a->record[i].f == (known ? -own : 1000 * own + 0.5));
         assert_string_equal(what->said, !known && s->tells ? "inner" : "");
         assert_true(known || !s->tells ? isnan(what->seconds) : what->seconds == own);
         assert_null(what->failure);
-        s->times[a->id[i] - s->first]++;
+        s->times[a->record[i].id - s->first]++;
     }
     s->values += a->n;
     return s->stop_at > 0 && s->values >= s->stop_at;
@@ -138,17 +130,18 @@ static void check(size_t n, uint64_t first, size_t places, oracle o, bool tells)
     evaluator e;
     double *x = calloc(DIM * n, sizeof *x), *f = calloc(n, sizeof *f);
     uint64_t *id = calloc(n, sizeof *id);
+    nes_fate *fate = calloc(n, sizeof *fate);
     seen s = {.oracle = &o, .tells = tells, .first = first};
     const observer watchers[] = {{.values = NULL}, {.values = on_values, .data = &s}};
     size_t unknown = 0;
-    assert_true(n <= MOST && x != NULL && f != NULL && id != NULL);
+    assert_true(n <= MOST && x != NULL && f != NULL && id != NULL && fate != NULL);
     for (size_t i = 0; i < n; i++) {
         id[i] = first + i;
         x[i * DIM] = (double)id[i];
         x[i * DIM + 1] = 0.5;
         unknown += knows(&o, id[i]) ? 0 : 1;
     }
-    const nes_points p = {.n = n, .dim = DIM, .x = x, .id = id, .f = f};
+    const nes_points p = {.n = n, .dim = DIM, .x = x, .id = id, .f = f, .fate = fate};
     assert_int_equal(front_open(&e, DIM, &behind, answer, &o), NES_OK);
     assert_true(evaluate_points(&e, &p, watchers, 2));
     assert_int_equal(s.values, n);
@@ -162,6 +155,7 @@ static void check(size_t n, uint64_t first, size_t places, oracle o, bool tells)
     free(x);
     free(f);
     free(id);
+    free(fate);
 }
 
 static void every_point_gets_its_value(void **state)
@@ -192,8 +186,8 @@ static void answers_come_first(void **state)
     assert_int_equal(front_open(&e, DIM, &behind, answer, (void *)&o), NES_OK);
     assert_int_equal(e.submit(e.self, 4, id, x), 4);
     assert_int_equal(in.n, 2);
-    assert_int_equal(e.collect(e.self, 1, 1, got, f), 1); /* no more than there is room for */
-    assert_int_equal(e.collect(e.self, 1, 4, got + 1, f + 1), 1);
+    assert_int_equal(records_collect(&e, 1, 1, got, f), 1); /* no more than there is room for */
+    assert_int_equal(records_collect(&e, 1, 4, got + 1, f + 1), 1);
     assert_int_equal(got[0] + got[1], 2 + 4);
     assert_int_equal(in.n, 2);
     assert_int_equal(e.submit(e.self, 1, id, x), 0); /* the inner places are taken */
@@ -208,6 +202,7 @@ static void an_observer_stops_points(void **state)
     const evaluator behind = make_inner(&in, true);
     uint64_t id[20];
     double x[20 * DIM], f[20];
+    nes_fate fate[20];
     seen s = {.oracle = &o, .tells = true, .stop_at = 5};
     const observer watcher = {.values = on_values, .data = &s};
     for (size_t i = 0; i < 20; i++) {
@@ -216,7 +211,7 @@ static void an_observer_stops_points(void **state)
         x[i * DIM + 1] = 0.5;
         f[i] = NAN;
     }
-    const nes_points p = {.n = 20, .dim = DIM, .x = x, .id = id, .f = f};
+    const nes_points p = {.n = 20, .dim = DIM, .x = x, .id = id, .f = f, .fate = fate};
     assert_false(evaluate_points(&behind, &p, &watcher, 1));
     assert_true(s.values >= 5 && s.values < 8 && in.seen < 11);
     size_t there = 0;

@@ -7,6 +7,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "cli/records.h"
 #include "evaluate/direct.h"
 #include "evaluate/isolated.h"
 #include "evaluate/loop.h"
@@ -26,7 +27,13 @@ static double pick(const double *x)
 /* The evaluation that does not happen, in this process. */
 static double says_failed(size_t dim, const double *x, void *data)
 {
-    return pick(x) < 0.02 ? NES_EVAL_FAILED : sphere(dim, x, data);
+    return pick(x) < 0.02 ? MARKED_FAILED : sphere(dim, x, data);
+}
+
+static nes_fate tame_record(size_t dim, const double *x, double *values, void *data)
+{
+    values[0] = says_failed(dim, x, data);
+    return marked_fate(values[0]);
 }
 
 static double crashes(size_t dim, const double *x, void *data)
@@ -35,6 +42,12 @@ static double crashes(size_t dim, const double *x, void *data)
     if (pick(x) < 0.010) _exit(7);
     if (pick(x) < 0.015) raise(SIGKILL);
     return says_failed(dim, x, data);
+}
+
+static nes_fate wild_record(size_t dim, const double *x, double *values, void *data)
+{
+    values[0] = crashes(dim, x, data);
+    return marked_fate(values[0]);
 }
 
 static nes_opt *start_run(void)
@@ -51,9 +64,9 @@ static bool check_outcomes(void *data, const arrivals *a)
 {
     size_t *failures = data;
     for (size_t i = 0; i < a->n; i++) {
-        const eval_outcome *o = a->from->about(a->from->self, i);
+        const eval_record *o = &a->record[i];
         assert_non_null(o->said);
-        if (!nes_is_eval_failed(a->f[i])) {
+        if (!(a->record[i].fate == NES_FAILED)) {
             assert_null(o->failure);
             assert_true(o->seconds >= 0);
             continue;
@@ -75,8 +88,8 @@ static void assert_no_children(void)
 static void any_number_of_workers(void **state)
 {
     (void)state;
-    const objective tame = {.dim = D, .value = says_failed};
-    const objective wild = {.dim = D, .value = crashes};
+    const objective tame = {.dim = D, .record = tame_record};
+    const objective wild = {.dim = D, .record = wild_record};
     nes_opt *want = start_run();
     evaluator e;
     assert_int_equal(direct_open_objective(&e, &tame), NES_OK);
@@ -140,11 +153,11 @@ static void endings(double timeout, size_t n_kinds, const double *x)
         assert_int_equal(isolated_open(&e, &o, jobs), NES_OK);
         assert_int_equal(e.submit(e.self, n_kinds, ids, x), n_kinds);
         while (seen < n_kinds) {
-            const size_t n = e.collect(e.self, 10, KINDS, id, f);
+            const size_t n = records_collect(&e, 10, KINDS, id, f);
             for (size_t i = 0; i < n; i++, seen++) {
                 const size_t kind = (size_t)(id[i] - 100);
-                const eval_outcome *about = e.about(e.self, i);
-                assert_int_equal(nes_is_eval_failed(f[i]), failures[kind] != NULL);
+                const eval_record *about = (&records_last[i]);
+                assert_int_equal((f[i] == MARKED_FAILED), failures[kind] != NULL);
                 if (failures[kind] == NULL) {
                     assert_null(about->failure);
                     run_assert_real(f[i], 10 * (double)kind);
@@ -179,7 +192,7 @@ static void abandoned_points(void **state)
     evaluator e;
     assert_int_equal(isolated_open(&e, &o, 3), NES_OK);
     assert_int_equal(e.submit(e.self, 4, ids, x), 4);
-    assert_int_equal(e.collect(e.self, 0.1, 1, &id, &f), 0);
+    assert_int_equal(records_collect(&e, 0.1, 1, &id, &f), 0);
     e.close(e.self);
     assert_no_children();
 }
@@ -206,7 +219,7 @@ static void many_lots(void **state)
         const size_t lot = 1 + next % 64, n = lot < N - next ? lot : N - next;
         for (size_t i = 0; i < n; i++) x[i] = (double)(id[i] = next + i);
         if (n > 0) next += e.submit(e.self, n, id, x);
-        const size_t got = e.collect(e.self, 1, 1 + next % 50, id, f);
+        const size_t got = records_collect(&e, 1, 1 + next % 50, id, f);
         for (size_t i = 0; i < got; i++, back++) {
             assert_int_equal(seen[id[i]]++, 0);
             run_assert_real(f[i], (double)id[i]);

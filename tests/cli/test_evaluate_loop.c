@@ -5,6 +5,7 @@
  * Observers hear of everything once, and may stop the run in the middle of a generation. */
 #include "evaluate/loop.h"
 
+#include "cli/records.h"
 #include "support/runs.h"
 #include "support/variants.h"
 
@@ -34,7 +35,7 @@ static size_t submit(void *self, size_t n, const uint64_t *id, const double *x)
     return taken;
 }
 
-static size_t collect(void *self, double seconds, size_t room, uint64_t *id, double *f)
+static size_t collect(void *self, double seconds, size_t room, eval_record *to)
 {
     scripted *s = self;
     assert_true(s->n > 0 && room >= 1 && room <= s->n && seconds > 0);
@@ -42,8 +43,7 @@ static size_t collect(void *self, double seconds, size_t room, uint64_t *id, dou
     if (n > room) n = room;
     for (size_t i = 0; i < n; i++) {
         const size_t k = (size_t)(run_random(&s->random) % s->n);
-        id[i] = s->id[k];
-        f[i] = s->f(s->dim, s->x[k], NULL);
+        to[i] = records_make(s->id[k], s->f(s->dim, s->x[k], NULL));
         s->n--;
         s->id[k] = s->id[s->n];
         memcpy(s->x[k], s->x[s->n], sizeof s->x[k]);
@@ -84,7 +84,7 @@ static void on_start(void *data, nes_opt *o)
 static bool on_values(void *data, const arrivals *a)
 {
     seen *w = data;
-    for (size_t k = 0; k < a->n; k++) assert_true(a->f[k] < INFINITY);
+    for (size_t k = 0; k < a->n; k++) assert_true(a->record[k].f < INFINITY);
     if (a->n == 0) w->waits++;
     w->values += a->n;
     w->in_order = w->in_order && w->starts == 1 && w->ends == 0 && !w->stopped;

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "cli/records.h"
 #include "evaluate/failures_guard.h"
 #include "evaluate/loop.h"
 #include "evaluate/points.h"
@@ -85,8 +86,8 @@ static bool hear(void *data, const arrivals *a)
 {
     heard *h = data;
     for (size_t i = 0; i < a->n; i++) {
-        const eval_outcome *o = a->from->about(a->from->self, i);
-        assert_int_equal(o->failure != NULL, nes_is_eval_failed(a->f[i]));
+        const eval_record *o = &a->record[i];
+        assert_int_equal(o->failure != NULL, (a->record[i].fate == NES_FAILED));
         snprintf(h->failure, sizeof h->failure, "%s", o->failure == NULL ? "" : o->failure);
         snprintf(h->said, sizeof h->said, "%s", o->said);
         h->stops = o->stops;
@@ -97,11 +98,12 @@ static bool hear(void *data, const arrivals *a)
 static double evaluate(scene *s, const double *x, heard *h)
 {
     double f = 0;
+    nes_fate fate;
     const uint64_t id = 7;
-    const nes_points p = {.n = 1, .dim = D, .x = x, .id = &id, .f = &f};
+    const nes_points p = {.n = 1, .dim = D, .x = x, .id = &id, .f = &f, .fate = &fate};
     const observer watcher = {.values = hear, .data = h};
     assert_true(evaluate_points(&s->e, &p, &watcher, 1));
-    return f;
+    return fate == NES_FAILED ? MARKED_FAILED : f;
 }
 
 /* One evaluation at (0.5, -3) by a script. */
@@ -136,7 +138,7 @@ static void assert_fails(objective_options g, const char *script, const char *fa
                          const char *said)
 {
     heard h;
-    assert_true(nes_is_eval_failed(run_script(g, script, &h)));
+    assert_true(run_script(g, script, &h) == MARKED_FAILED);
     assert_string_equal(h.failure, failure);
     assert_string_equal(h.said, said);
 }
@@ -151,7 +153,7 @@ static void too_long(void **state)
     for (size_t i = 0; i < 3 && strcmp(h.said, "waiting") != 0; i++) {
         char failure[64];
         const objective_options g = {.timeout = times[i]};
-        assert_true(nes_is_eval_failed(run_script(g, "echo waiting >&2; sleep 1000", &h)));
+        assert_true(run_script(g, "echo waiting >&2; sleep 1000", &h) == MARKED_FAILED);
         snprintf(failure, sizeof failure, "timed out after %s s", times[i]);
         assert_string_equal(h.failure, failure);
     }

@@ -9,6 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "cli/records.h"
 #include "evaluate/direct.h"
 #include "evaluate/judge.h"
 #include "evaluate/loop.h"
@@ -39,7 +40,13 @@ static double uneven(size_t dim, const double *x, void *data)
     const double s = fabs(sin(1000 * x[0]));
     atomic_fetch_add(calls, 1);
     if (s > 0.95) pause_for(2e-4 * s);
-    return s < 0.05 ? NES_EVAL_FAILED : run_sphere(dim, x, NULL);
+    return s < 0.05 ? MARKED_FAILED : run_sphere(dim, x, NULL);
+}
+
+static nes_fate uneven_record(size_t dim, const double *x, double *values, void *data)
+{
+    values[0] = uneven(dim, x, data);
+    return marked_fate(values[0]);
 }
 
 static nes_opt *start_run(size_t popsize, uint64_t gens)
@@ -55,7 +62,7 @@ static void any_number_of_threads(void **state)
 {
     (void)state;
     atomic_size_t calls = 0;
-    const objective o = {.dim = D, .value = uneven, .data = &calls};
+    const objective o = {.dim = D, .record = uneven_record, .data = &calls};
     nes_opt *want = start_run(POPSIZE, 5);
     evaluator e;
     assert_int_equal(direct_open_objective(&e, &o), NES_OK);
@@ -90,7 +97,7 @@ static void abandoned_points(void **state)
     for (size_t jobs = 2; jobs <= 4; jobs++) {
         atomic_size_t calls = 0;
         size_t values = 0;
-        const objective o = {.dim = D, .value = uneven, .data = &calls};
+        const objective o = {.dim = D, .record = uneven_record, .data = &calls};
         const observer watcher = {.values = stop_at_first, .data = &values};
         nes_opt *opt = start_run(POPSIZE, 5);
         evaluator e;
@@ -136,13 +143,13 @@ static void patience(void **state)
     assert_int_equal(threads_open(&e, &o, 2), NES_OK);
     assert_int_equal(e.submit(e.self, 1, &id, &x), 1);
     while (!atomic_load(&g.entered)) pause_for(1e-3); /* by the other thread: this one is here */
-    assert_int_equal(e.collect(e.self, 0.01, 1, &id_out, &f), 0);
+    assert_int_equal(records_collect(&e, 0.01, 1, &id_out, &f), 0);
     pthread_mutex_lock(&g.lock);
     g.open = true;
     pthread_cond_broadcast(&g.opened);
     pthread_mutex_unlock(&g.lock);
     size_t n = 0;
-    while (n == 0) n = e.collect(e.self, 1, 1, &id_out, &f);
+    while (n == 0) n = records_collect(&e, 1, 1, &id_out, &f);
     assert_int_equal(n, 1);
     assert_int_equal(id_out, 77);
     run_assert_real(f, 5);
@@ -162,12 +169,12 @@ static void beside(void **state)
     evaluator e;
     assert_int_equal(threads_open_beside(&e, &o, 1), NES_OK);
     assert_int_equal(e.submit(e.self, 3, id, x), 3);
-    assert_int_equal(e.collect(e.self, 0, 3, got, f), 0);
+    assert_int_equal(records_collect(&e, 0, 3, got, f), 0);
     pthread_mutex_lock(&g.lock);
     g.open = true;
     pthread_cond_broadcast(&g.opened);
     pthread_mutex_unlock(&g.lock);
-    for (size_t n = 0; n < 3;) n += e.collect(e.self, 1, 3 - n, got + n, f + n);
+    for (size_t n = 0; n < 3;) n += records_collect(&e, 1, 3 - n, got + n, f + n);
     for (size_t i = 0; i < 3; i++) run_assert_real(f[i], 4 + (double)got[i]);
     e.close(e.self);
 }

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "cli/records.h"
 #include "cli/worker_rig.h"
 #include "evaluate/direct.h"
 #include "evaluate/loop.h"
@@ -64,10 +65,11 @@ static int worker_main(const char *way, const char *job)
 
 /* ---- the tests ------------------------------------------------------------------------------ */
 
-static double sphere_or_failed(size_t dim, const double *x, void *data)
+static nes_fate sphere_or_failed(size_t dim, const double *x, double *values, void *data)
 {
     (void)data;
-    return pick(x) < 0.02 ? NES_EVAL_FAILED : run_sphere(dim, x, NULL);
+    values[0] = run_sphere(dim, x, NULL);
+    return pick(x) < 0.02 ? NES_FAILED : NES_MEASURED;
 }
 
 static nes_opt *start_run(void)
@@ -82,7 +84,7 @@ static nes_opt *start_run(void)
 static void any_number_of_workers(void **state)
 {
     (void)state;
-    const objective here = {.dim = D, .value = sphere_or_failed};
+    const objective here = {.dim = D, .record = sphere_or_failed};
     nes_opt *want = start_run();
     evaluator e;
     assert_int_equal(direct_open_objective(&e, &here), NES_OK);
@@ -104,7 +106,7 @@ static void any_number_of_workers(void **state)
 }
 
 /* Evaluates the points 1, 2, ... n one after the other, by two workers. */
-static void evaluate_some(const objective *o, size_t n, double *f, eval_outcome *last)
+static void evaluate_some(const objective *o, size_t n, double *f, eval_record *last)
 {
     static char failure[256], said[4096];
     evaluator e;
@@ -114,9 +116,9 @@ static void evaluate_some(const objective *o, size_t n, double *f, eval_outcome 
         const double x = (double)(i + 1);
         uint64_t same;
         assert_int_equal(e.submit(e.self, 1, &id, &x), 1);
-        while (e.collect(e.self, 1, 1, &same, &f[i]) == 0) continue;
+        while (records_collect(&e, 1, 1, &same, &f[i]) == 0) continue;
         assert_int_equal(same, id);
-        *last = *e.about(e.self, 0);
+        *last = records_last[0];
         if (last->failure != NULL) snprintf(failure, sizeof failure, "%s", last->failure);
         snprintf(said, sizeof said, "%s", last->said);
         last->failure = last->failure != NULL ? failure : NULL;
@@ -133,7 +135,7 @@ static void workers_that_leave(void **state)
     (void)state;
     enum { N = 30 };
     double f[N];
-    eval_outcome last;
+    eval_record last;
     objective o = worker_objective(self, "once", 1, (objective_options){.worker = true});
     evaluate_some(&o, N, f, &last);
     for (size_t i = 0; i < N; i++) run_assert_real(f[i], (double)(i + 1));
@@ -151,13 +153,13 @@ static void workers_that_never_answer(void **state)
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
         enum { N = 50 };
         double f[N] = {0};
-        eval_outcome last;
+        eval_record last;
         objective o = worker_objective(self, ways[i].way, 1, (objective_options){.worker = true});
         evaluate_some(&o, N, f, &last);
         assert_true(last.stops);
         assert_string_equal(last.failure, ways[i].failure);
         assert_non_null(strstr(last.said, ways[i].said));
-        assert_true(nes_is_eval_failed(f[0]) && f[N - 1] == 0);
+        assert_true((f[0] == MARKED_FAILED) && f[N - 1] == 0);
         program_close(o.program);
     }
 }
@@ -166,10 +168,10 @@ static void workers_that_do_not_read(void **state)
 {
     (void)state;
     double f;
-    eval_outcome last;
+    eval_record last;
     objective o = worker_objective(self, "deaf", 1, (objective_options){.timeout = "1"});
     evaluate_some(&o, 1, &f, &last);
-    assert_true(nes_is_eval_failed(f));
+    assert_true((f == MARKED_FAILED));
     program_close(o.program);
 }
 
@@ -178,7 +180,7 @@ static void leaving(void **state)
 {
     (void)state;
     double f;
-    eval_outcome last;
+    eval_record last;
     objective o = worker_objective(self, "polite", 1, (objective_options){.worker = true});
     evaluate_some(&o, 1, &f, &last);
     assert_int_equal(access("left", F_OK), 0);
@@ -203,7 +205,7 @@ static void numbers_of_workers(void **state)
     assert_int_equal(workers_open(&e, &o, N), NES_OK);
     assert_int_equal(e.submit(e.self, N, ids, x), N);
     for (size_t back = 0; back < N;) {
-        const size_t n = e.collect(e.self, 10, N, id, f);
+        const size_t n = records_collect(&e, 10, N, id, f);
         for (size_t i = 0; i < n; i++, back++) sum += pow(10, f[i]);
     }
     run_assert_real(sum, 1110);
@@ -216,7 +218,7 @@ static void lines_of_json(void **state)
 {
     (void)state;
     double f[3];
-    eval_outcome last;
+    eval_record last;
     objective o = worker_objective(self, "echo", 1,
                                    (objective_options){.worker_json = true, .value_json = "x[0]"});
     evaluate_some(&o, 3, f, &last);

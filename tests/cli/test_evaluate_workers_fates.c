@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "cli/records.h"
 #include "cli/worker_rig.h"
 #include "evaluate/workers.h"
 #include "support/runs.h"
@@ -118,9 +119,9 @@ static const struct {
 
 enum { FATES = sizeof fates / sizeof *fates, BEFORE = 100 };
 
-static void check_fate(size_t kind, double f, const eval_outcome *about)
+static void check_fate(size_t kind, double f, const eval_record *about)
 {
-    if (nes_is_eval_failed(f) != (fates[kind].failure != NULL))
+    if ((f == MARKED_FAILED) != (fates[kind].failure != NULL))
         fail_msg("%zu: %g, %s", kind, f, about->failure == NULL ? "no failure" : about->failure);
     if (fates[kind].failure == NULL) {
         assert_null(about->failure);
@@ -160,9 +161,9 @@ static void every_fate_of(bool too_long)
                 x[i] = (double)kinds[next + i];
             }
             if (next < n_kinds) next += e.submit(e.self, n_kinds - next, id, x);
-            const size_t n = e.collect(e.self, 10, FATES, id, f);
+            const size_t n = records_collect(&e, 10, FATES, id, f);
             for (size_t i = 0; i < n; i++, back++)
-                check_fate((size_t)(id[i] - BEFORE), f[i], e.about(e.self, i));
+                check_fate((size_t)(id[i] - BEFORE), f[i], (&records_last[i]));
         }
         e.close(e.self);
         worker_none_left();

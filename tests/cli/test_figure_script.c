@@ -84,9 +84,10 @@ static void test_kinds(void **state)
         [SERIES_ERROR] = "1:2:3:4 with yerrorbars",
         [SERIES_BOX] = "9:2:7:8:3:4 with boxxyerror",
         [SERIES_DASH] = "with lines dashtype (",
+        [SERIES_THIN] = "with lines dashtype solid linewidth 1.2",
     };
     (void)state;
-    for (series_kind kind = SERIES_LINE; kind <= SERIES_DASH; kind++) {
+    for (series_kind kind = SERIES_LINE; kind <= SERIES_THIN; kind++) {
         figure *f = figure_new(NULL, 1, 1);
         series *s = panel_series(figure_panel(f, NULL), NULL, kind, 0);
         series_add_row(s, (const double[]){1, 2, 3, 4, 5, 6}, 6);
@@ -254,12 +255,51 @@ static void test_null(void **state)
     assert_int_equal(figure_draw(NULL, "x"), EXIT_FILES);
 }
 
+/* Texts at the ends of curves stand apart, in the colours of their curves; marks and their numbers
+ * are thinned; a wide panel fills its row. */
+static void test_course(void **state)
+{
+    (void)state;
+    figure *f = figure_new("title", 2, 2);
+    figure_subtitle(f, "below it");
+    figure_legends_above(f);
+    for (size_t i = 0; i < 3; i++) {
+        panel *p = figure_panel(f, NULL);
+        panel_x_range(p, 0, 100);
+        if (i == 2) panel_wide(p);
+        for (size_t k = 0; k < 2 && i < 2; k++) {
+            series *s = panel_series(p, i == 0 ? "named" : NULL, SERIES_THIN, k);
+            series_add(s, 0, 1);
+            series_add(s, 100, 1 + 1e-3 * (double)k);
+            if (i == 0) continue;
+            if (k == 1) series_shade(s, 0.5, 1, 0.25);
+            series_end(s, k == 0 ? "first" : "second");
+        }
+        panel_series(i == 2 ? p : NULL, NULL, SERIES_LINE, 0);
+        for (size_t k = 0; k < 100 && i == 2; k++) panel_mark(p, 0.1 * (double)k, "n");
+    }
+    panel_series(figure_panel(f, NULL), NULL, SERIES_LINE, 0); /* in a third row */
+    char *text = finish(f);
+    has(text, "set label 'below it' noenhanced at screen 0.5,");
+    assert_int_equal(count(text, "set key at graph 0,1.02"), 1);
+    assert_int_equal(count(text, "set label 'nothing to show'"), 2);
+    has(text, "left font small textcolor rgb '#0b5394'");
+    has(text, "left font small textcolor rgb hsv2rgb(0.500,1.00,0.25)");
+    double first = 0, second = 0;
+    sscanf(strstr(text, "'first'"), "'first' noenhanced at graph %*[^,],%lf", &first);
+    sscanf(strstr(text, "'second'"), "'second' noenhanced at graph %*[^,],%lf", &second);
+    assert_true(second - first > 0.03);
+    const size_t marks = count(text, "linecolor rgb '#bbbbbb'"), numbers = count(text, "label 'n'");
+    assert_true(marks > 10 && marks < 40 && numbers > 2 && numbers < marks / 2);
+    free(text);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_script), cmocka_unit_test(test_kinds),  cmocka_unit_test(test_ticks),
-        cmocka_unit_test(test_legend), cmocka_unit_test(test_corner), cmocka_unit_test(test_boxes),
-        cmocka_unit_test(test_string), cmocka_unit_test(test_null),
+        cmocka_unit_test(test_course), cmocka_unit_test(test_script), cmocka_unit_test(test_kinds),
+        cmocka_unit_test(test_ticks),  cmocka_unit_test(test_legend), cmocka_unit_test(test_corner),
+        cmocka_unit_test(test_boxes),  cmocka_unit_test(test_string), cmocka_unit_test(test_null),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

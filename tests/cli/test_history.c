@@ -15,8 +15,9 @@
 #include <cmocka.h>
 
 #include "base/file.h"
+#include "figure/script.h"
 #include "report/history.h"
-#include "report/plot_script.h"
+#include "report/plot.h"
 #include "report/rates.h"
 #include "support/runs.h"
 
@@ -51,11 +52,13 @@ static char *write_script(const history *h, const plot_subject *subject)
 {
     char *text = NULL;
     size_t size = 0;
-    const plot_script script = plot_script_make(h, subject);
+    figure *f = plot_figure(h, subject);
     FILE *out = open_memstream(&text, &size);
+    assert_non_null(f);
     assert_non_null(out);
-    plot_script_write(out, &script);
+    figure_script(out, f);
     assert_int_equal(fclose(out), 0);
+    figure_free(f);
     return text;
 }
 
@@ -216,8 +219,11 @@ static void runs_and_names(void **state)
     run_assert_has(text, "set label '3' at first 200,");
     assert_null(strstr(text, "set label '1' at"));
     run_assert_has(text, "lengths of the principal axes");
+    char *data = strstr(text, "$data1_1 <<"), *end = strstr(data, "EOD\n$"); /* the step size */
+    assert_non_null(end);
+    *end = '\0';
     size_t gaps = 0;
-    for (const char *at = text; (at = strstr(at, "\n\n")) != NULL; at++) gaps++;
+    for (const char *at = data; (at = strstr(at, "\nNaN NaN ")) != NULL; at++) gaps++;
     assert_int_equal(gaps, 3); /* before each run */
     free(text);
     history_free(h);

@@ -35,7 +35,7 @@ static void many_forms_are_read(void **state)
         known k = read_points(texts[i], 2, NULL);
         assert_int_equal(k.n, 4);
         assert_same_reals(8, k.x, want);
-        for (size_t j = 0; j < k.n; j++) assert_true(isnan(k.f[j]) && !nes_is_eval_failed(k.f[j]));
+        for (size_t j = 0; j < k.n; j++) assert_true(isnan(k.f[j]) && k.fate[j] == NES_WAITING);
         known_close(&k);
         assert_null(k.x);
     }
@@ -94,10 +94,10 @@ static void the_best_is_finite(void **state)
     (void)state;
     known k = {.dim = 1};
     assert_null(known_best(&k, false));
-    const double f[] = {NAN, INFINITY, NES_EVAL_FAILED, 3, -INFINITY, 5, 3, -1};
+    const double f[] = {NAN, INFINITY, NAN, 3, -INFINITY, 5, 3, -1};
     for (size_t i = 0; i < sizeof f / sizeof *f; i++) {
         const double x = (double)i;
-        assert_int_equal(known_add(&k, &x, f[i]), 0);
+        assert_int_equal(known_add(&k, &x, i == 2 ? NES_FAILED : NES_MEASURED, f[i]), 0);
         if (i < 3) assert_null(known_best(&k, i % 2 == 0));
         if (i == 6) assert_true(*known_best(&k, false) == 3); /* the first of equals */
     }
@@ -112,16 +112,15 @@ static void answers_are_for_points(void **state)
     (void)state;
     known k = {.dim = 2};
     const double a[] = {1, 2}, b[] = {3, 4}, c[] = {5, 6}, near[] = {1, nextafter(2, 3)};
-    const eval_outcome *what = NULL;
-    double f = 0;
-    known_add(&k, a, 7);
-    known_add(&k, b, NAN);
-    known_add(&k, b, NES_EVAL_FAILED);
-    known_add(&k, c, INFINITY);
-    assert_true(known_answer(&k, 99, a, &f, &what) && f == 7);
-    assert_true(known_answer(&k, 1, c, &f, &what) && f == INFINITY);
-    assert_false(known_answer(&k, 1, near, &f, &what));
-    assert_false(known_answer(&k, 2, b, &f, &what)); /* it has no value */
+    eval_record r = eval_measured(99, NAN);
+    known_add(&k, a, NES_MEASURED, 7);
+    known_add(&k, b, NES_MEASURED, NAN);
+    known_add(&k, b, NES_FAILED, NAN);
+    known_add(&k, c, NES_MEASURED, INFINITY);
+    assert_true(known_answer(&k, a, &r) && r.f == 7);
+    assert_true(known_answer(&k, c, &r) && r.f == INFINITY);
+    assert_false(known_answer(&k, near, &r));
+    assert_false(known_answer(&k, b, &r)); /* it has no value */
     known_close(&k);
 }
 

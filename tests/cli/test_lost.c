@@ -20,17 +20,17 @@ static program with_launcher(void)
 /* Whether the evaluation of a script got lost. */
 static bool script_is_lost(const program *p, const char *script, double timeout)
 {
-    process_room *r;
+    children *r;
     process *of = NULL;
     char *arguments[] = {"sh", "-c", (char *)script, NULL};
-    const process_plan plan = {.path = "/bin/sh", .arguments = arguments, .timeout = timeout};
-    assert_int_equal(room_open(&r, 1), 0);
-    assert_int_equal(room_start(r, &plan, &of), 0);
-    while (room_wait(r, 10, &of) != PROCESS_ENDED) {
+    const process_request request = {.path = "/bin/sh", .arguments = arguments, .timeout = timeout};
+    assert_int_equal(children_open(&r, 1), 0);
+    assert_int_equal(children_start(r, &request, &of), 0);
+    while (children_wait(r, 10, &of) != PROCESS_ENDED) {
     }
     const bool lost = lost_is(p, of);
     process_release(of);
-    room_close(r);
+    children_close(r);
     return lost;
 }
 

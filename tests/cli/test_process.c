@@ -86,18 +86,18 @@ static void cannot_be_started(void **state)
     scene s = open_scene();
     char *arguments[] = {"nothing", NULL};
     process *p;
-    process_plan plan = {.path = "/nonexistent/program", .arguments = arguments};
-    assert_int_equal(room_start(s.room, &plan, &p), ENOENT);
-    plan.path = "/";
-    assert_int_equal(room_start(s.room, &plan, &p), EACCES);
-    plan =
-        (process_plan){.path = "/bin/sh", .arguments = arguments, .folder = "/nonexistent/folder"};
-    assert_int_equal(room_start(s.room, &plan, &p), ENOENT);
-    assert_int_equal(room_count(s.room), 0);
+    process_request request = {.path = "/nonexistent/program", .arguments = arguments};
+    assert_int_equal(children_start(s.room, &request, &p), ENOENT);
+    request.path = "/";
+    assert_int_equal(children_start(s.room, &request, &p), EACCES);
+    request = (process_request){
+        .path = "/bin/sh", .arguments = arguments, .folder = "/nonexistent/folder"};
+    assert_int_equal(children_start(s.room, &request, &p), ENOENT);
+    assert_int_equal(children_count(s.room), 0);
     for (int i = 0; i < PLACES; i++) start_shell(s.room, "sleep 100", 0);
-    plan.folder = NULL;
-    assert_int_equal(room_start(s.room, &plan, &p), EAGAIN);
-    assert_int_equal(room_count(s.room), PLACES);
+    request.folder = NULL;
+    assert_int_equal(children_start(s.room, &request, &p), EAGAIN);
+    assert_int_equal(children_count(s.room), PLACES);
     close_scene(&s);
 }
 
@@ -120,15 +120,16 @@ static void talks(void **state)
     int factor = 3;
     size_t n = 0;
     process *p, *heard;
-    const process_plan plan = {.body = answer, .data = &factor, .talks = true, .owner = &factor};
-    assert_int_equal(room_start(s.room, &plan, &p), 0);
+    const process_request request = {
+        .body = answer, .data = &factor, .talks = true, .owner = &factor};
+    assert_int_equal(children_start(s.room, &request, &p), 0);
     assert_ptr_equal(process_owner(p), &factor);
     for (int i = 1; i <= 100; i++) {
         char line[32], want[32];
         snprintf(line, sizeof line, "%d\n", i);
         snprintf(want, sizeof want, "%d\n", 3 * i);
         assert_int_equal(process_write(p, line, strlen(line)), 0);
-        do assert_int_equal(room_wait(s.room, LONG, &heard), PROCESS_OUTPUT);
+        do assert_int_equal(children_wait(s.room, LONG, &heard), PROCESS_OUTPUT);
         while (strchr(process_output(p, &n), '\n') == NULL);
         assert_string_equal(process_output(p, &n), want);
         process_take(p, n);
@@ -149,10 +150,10 @@ static void large_input(void **state)
     size_t n = 0;
     char *arguments[] = {"sh", "-c", "sleep 0.1; wc -c", NULL}, *text = malloc(N);
     process *p;
-    const process_plan plan = {.path = "/bin/sh", .arguments = arguments, .talks = true};
+    const process_request request = {.path = "/bin/sh", .arguments = arguments, .talks = true};
     assert_non_null(text);
     memset(text, 'x', N);
-    assert_int_equal(room_start(s.room, &plan, &p), 0);
+    assert_int_equal(children_start(s.room, &request, &p), 0);
     assert_int_equal(process_write(p, text, N), 0);
     process_shut_input(p);
     assert_int_equal(process_write(p, text, 1), EPIPE);
@@ -170,8 +171,8 @@ static void deaf(void **state)
     scene s = open_scene();
     char *arguments[] = {"sh", "-c", "exit 0", NULL};
     process *p;
-    const process_plan plan = {.path = "/bin/sh", .arguments = arguments, .talks = true};
-    assert_int_equal(room_start(s.room, &plan, &p), 0);
+    const process_request request = {.path = "/bin/sh", .arguments = arguments, .talks = true};
+    assert_int_equal(children_start(s.room, &request, &p), 0);
     int error = 0;
     const double begin = clock_now();
     while (error == 0 && clock_now() - begin < LONG) {

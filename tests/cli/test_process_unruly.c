@@ -17,7 +17,7 @@
 
 /* Runs a script until its time is over, which it must have been ready for, and says so. On a busy
  * machine it needs more time for that. */
-static process *run_out_of_time(process_room *r, const char *script)
+static process *run_out_of_time(children *r, const char *script)
 {
     process *p = NULL;
     for (double timeout = 0.1; timeout < LONG; timeout *= 5) {
@@ -145,8 +145,8 @@ static pid_t start_victim(const char *folder, int report)
     const pid_t pid = fork();
     assert_true(pid >= 0);
     if (pid > 0) return pid;
-    process_room *r;
-    if (room_open(&r, 2) != 0 || room_guard_folder(r, folder) != 0) _exit(1);
+    children *r;
+    if (children_open(&r, 2) != 0 || children_guard_folder(r, folder) != 0) _exit(1);
     process *a = start_shell(r, "trap '' TERM; sleep 1000", 0);
     process *b = start_shell(r, "(trap '' HUP TERM; exec sleep 1000) & sleep 1000", 0);
     dprintf(report, "%ld %ld\n", (long)process_pid(a), (long)process_pid(b));

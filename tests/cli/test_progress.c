@@ -104,11 +104,11 @@ static void test_live_line(void **state)
     const terminal t = open_terminal("xterm", NARROW);
     begin(&p, o, true);
     take(&t, text, sizeof text, "0 evaluations");
-    for (int i = 0; i < 3; i++) progress_evaluated(&p, 1);
+    for (int i = 0; i < 3; i++) progress_evaluated(&p, NES_MEASURED);
     take(&t, text, sizeof text, NULL);
     assert_string_equal(text, ""); /* at most once a second */
     fake_clock_advance(1.05);
-    progress_evaluated(&p, 1);
+    progress_evaluated(&p, NES_MEASURED);
     take(&t, text, sizeof text, "\r\033[K        4 evaluations");
     assert_true(strlen(text) <= strlen("\r\033[K") + NARROW - 1);
     progress_end(&p);
@@ -148,8 +148,8 @@ static void test_slow_generation(void **state)
     const terminal t = open_terminal("xterm", WIDE);
     begin(&p, o, true);
     progress_asked(&p, 20);
-    for (int i = 0; i < 16; i++) progress_evaluated(&p, 1);
-    progress_evaluated(&p, NES_EVAL_FAILED);
+    for (int i = 0; i < 16; i++) progress_evaluated(&p, NES_MEASURED);
+    progress_evaluated(&p, NES_FAILED);
     take(&t, text, sizeof text, NULL);
     assert_null(strstr(text, "of 20"));
     fake_clock_advance(1.6);
@@ -212,7 +212,7 @@ static void test_earlier_session(void **state)
     const uint64_t n = run_result(o).evaluations;
     const terminal t = open_terminal("xterm", WIDE);
     begin(&p, o, true);
-    progress_evaluated(&p, 1);
+    progress_evaluated(&p, NES_MEASURED);
     progress_say(&p, "stopping");
     char want[64];
     snprintf(want, sizeof want, "%llu evaluations  stopping  best", (unsigned long long)n + 1);
@@ -230,7 +230,7 @@ static void test_silence(void **state)
     nes_opt *o = make_run();
     const terminal t = open_terminal("xterm", NARROW);
     begin(&p, o, false);
-    progress_evaluated(&p, 1);
+    progress_evaluated(&p, NES_MEASURED);
     progress_wait(&p);
     progress_say(&p, "paused");
     progress_note(&p, o);

@@ -8,6 +8,7 @@
 #include <sqlite3.h>
 #include <stdio.h>
 
+#include "cli/records.h"
 #include "evaluate/loop.h"
 #include "support/folder.h"
 #include "support/runs.h"
@@ -31,7 +32,6 @@ typedef struct scripted {
     size_t n;
     uint64_t id[PLACES];
     double x[PLACES][VARIANT_DIM];
-    eval_outcome outcome;
 } scripted;
 
 static size_t submit(void *self, size_t n, const uint64_t *id, const double *x)
@@ -56,7 +56,7 @@ static void count(scripted *s, uint64_t id)
     t->id[t->n++] = id;
 }
 
-static size_t collect(void *self, double seconds, size_t room, uint64_t *id, double *f)
+static size_t collect(void *self, double seconds, size_t room, eval_record *to)
 {
     scripted *s = self;
     (void)seconds;
@@ -66,22 +66,16 @@ static size_t collect(void *self, double seconds, size_t room, uint64_t *id, dou
     if (n > s->n) n = s->n;
     for (size_t i = 0; i < n; i++) {
         const size_t k = (size_t)(run_random(&s->random) % s->n);
-        id[i] = s->id[k];
-        f[i] = s->f(VARIANT_DIM, s->x[k], NULL);
-        count(s, id[i]);
+        to[i] = records_make(s->id[k], s->f(VARIANT_DIM, s->x[k], NULL));
+        to[i].seconds = 0.25;
+        to[i].failure = "exit status 3";
+        to[i].said = "no mesh";
+        count(s, to[i].id);
         s->n--;
         s->id[k] = s->id[s->n];
         memcpy(s->x[k], s->x[s->n], sizeof s->x[k]);
     }
     return n;
-}
-
-static const eval_outcome *about(void *self, size_t i)
-{
-    scripted *s = self;
-    (void)i;
-    s->outcome = (eval_outcome){.seconds = 0.25, .failure = "exit status 3", .said = "no mesh"};
-    return &s->outcome;
 }
 
 /* Stops a part of the run after so many values, and saves the state between some rounds. */
@@ -96,7 +90,7 @@ static bool on_values(void *data, const arrivals *a)
 {
     part *p = data;
     for (size_t i = 0; i < a->n; i++) { /* also of values that the database has answered */
-        const eval_outcome *what = a->from->about(a->from->self, i);
+        const eval_record *what = &a->record[i];
         assert_true(what->seconds == 0.25);
         assert_string_equal(what->said, "no mesh");
     }
@@ -122,7 +116,7 @@ static nes_opt *go_on(const nes_settings *settings, size_t variant, tally *t, si
     evaluator e;
     part p = {.stop_at = stop_at, .random = random};
     scripted script = {.f = variant_objective(variant), .tally = t, .random = random};
-    const evaluator inner = {.submit = submit, .collect = collect, .about = about, .self = &script};
+    const evaluator inner = {.submit = submit, .collect = collect, .self = &script};
     assert_int_equal(store_open(&p.store, "run", STORE_WRITE), 0);
     assert_int_equal(store_get_state(p.store, &round, &bytes), 0);
     if (bytes.n > 0)
@@ -144,7 +138,7 @@ static nes_opt *go_on(const nes_settings *settings, size_t variant, tally *t, si
 static int count_row(const store_evaluation *e, void *data)
 {
     size_t *n = data;
-    *n += e->valued ? 1 : 0;
+    *n += e->record.fate != NES_WAITING ? 1 : 0;
     return 0;
 }
 
@@ -211,15 +205,12 @@ static size_t take(void *self, size_t n, const uint64_t *id, const double *x)
     return c->n = n;
 }
 
-static size_t give(void *self, double seconds, size_t room, uint64_t *id, double *f)
+static size_t give(void *self, double seconds, size_t room, eval_record *to)
 {
     constant *c = self;
     const size_t n = c->n < room ? c->n : room;
     (void)seconds;
-    for (size_t i = 0; i < n; i++) {
-        id[i] = c->id[i];
-        f[i] = c->f;
-    }
+    for (size_t i = 0; i < n; i++) to[i] = records_make(c->id[i], c->f);
     c->n -= n;
     return n;
 }
@@ -239,11 +230,11 @@ static size_t one_round(store *s, constant *c, double x, bool keeps, double f[2]
     const observer w = replay_observer(r);
     if (!w.asked(w.data, &p)) {
         assert_int_equal(e.submit(e.self, 2, id, points), 2);
-        n = e.collect(e.self, 0.1, 2, got, f);
-        if (n == 1) n += e.collect(e.self, 0.1, 1, got + 1, f + 1);
-        assert_int_equal(w.values(w.data, &(arrivals){.n = n, .id = got, .f = f, .from = &e}),
+        n = records_collect(&e, 0.1, 2, got, f);
+        if (n == 1) n += records_collect(&e, 0.1, 1, got + 1, f + 1);
+        assert_int_equal(w.values(w.data, &(arrivals){.n = n, .record = records_last}),
                          replay_status(r) != 0);
-        assert_true(isnan(e.about(e.self, 0)->seconds) || n == 0);
+        assert_true(isnan((&records_last[0])->seconds) || n == 0);
     }
     *status = replay_status(r);
     e.close(e.self);
@@ -275,7 +266,7 @@ static void nothing_is_kept_unless_wanted(void **state)
 static void any_value_comes_back(void **state)
 {
     (void)state;
-    const double values[] = {-NAN, NAN, INFINITY, -INFINITY, -0.0, 5e-324, NES_EVAL_FAILED};
+    const double values[] = {-NAN, NAN, INFINITY, -INFINITY, -0.0, 5e-324, MARKED_FAILED};
     for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
         char name[16];
         store *s;
@@ -288,7 +279,7 @@ static void any_value_comes_back(void **state)
         assert_int_equal(one_round(s, &c, 1, true, again, &status), 2);
         assert_int_equal(c.evaluated, 2);
         assert_memory_equal(first, again, sizeof first);
-        assert_int_equal(nes_is_eval_failed(first[0]), nes_is_eval_failed(values[i]));
+        assert_int_equal(marked_fate(first[0]), marked_fate(values[i]));
         store_close(s);
     }
 }

@@ -6,6 +6,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "cli/records.h"
 #include "command.h"
 #include "store/store.h"
 #include "support/folder.h"
@@ -34,6 +35,17 @@ static const char *show(const char *folder, const char *option)
     return text;
 }
 
+/* The value of a point of the first round, with what else is known of it. */
+static int set_record(store *s, uint64_t id, double f, const eval_record *what)
+{
+    const eval_record made = records_make(id, f);
+    eval_record r = *what;
+    r.id = id;
+    r.fate = made.fate;
+    r.f = made.f;
+    return store_set_record(s, 1, &r);
+}
+
 /* A run of a program with named variables, in its second round. */
 static store *make_run(void)
 {
@@ -41,9 +53,9 @@ static store *make_run(void)
     static const uint64_t id[] = {0, 1, 2, 3};
     const nes_points p = {.n = 4, .dim = DIM, .x = x, .id = id};
     const nes_points q = {.n = 2, .dim = DIM, .x = x, .id = id + 1};
-    const eval_outcome bad = {
+    const eval_record bad = {
         .seconds = 2, .failure = "exit status 3", .said = "in line 3\nno mesh\n\n"};
-    const eval_outcome good = {.seconds = 0.25, .said = ""};
+    const eval_record good = {.seconds = 0.25, .said = ""};
     store *s;
     variables v;
     nes_settings settings;
@@ -58,10 +70,10 @@ static store *make_run(void)
     check(store_set_fact(s, "version", "0.2.0"));
     check(store_set_fact(s, "status", "running"));
     check(store_add_points(s, 1, 1, &p));
-    check(store_set_value(s, 1, 0, 4.5, &good));
-    check(store_set_value(s, 1, 1, NES_EVAL_FAILED, &bad));
-    check(store_set_value(s, 1, 2, -0.25, &good));
-    check(store_set_value(s, 1, 3, INFINITY, &good));
+    check(set_record(s, 0, 4.5, &good));
+    check(set_record(s, 1, MARKED_FAILED, &bad));
+    check(set_record(s, 2, -0.25, &good));
+    check(set_record(s, 3, INFINITY, &good));
     check(store_add_points(s, 2, 1, &q));
     const store_generation g = {.generation = 1,
                                 .evaluations = 4,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The database of a run: everything reads back as it was written, to the last bit, and in order. */
+#include "cli/records.h"
 #include "store_rig.h"
 
 static void facts(void **state)
@@ -27,19 +28,26 @@ typedef struct expected {
     const uint64_t *id;
 } expected;
 
+static int set_value(store *s, uint64_t round, uint64_t id, double f)
+{
+    const eval_record r = records_make(id, f);
+    return store_set_record(s, round, &r);
+}
+
 static int check_row(const store_evaluation *e, void *data)
 {
     expected *w = data;
     assert_int_equal(e->round, 3);
-    assert_int_equal(e->id, w->id[w->n]);
+    assert_int_equal(e->record.id, w->id[w->n]);
     assert_int_equal(e->generation, 2);
     assert_int_equal(e->dim, DIM);
     for (size_t i = 0; i < DIM; i++) assert_same_bits(e->x[i], w->x[w->n * DIM + i]);
-    assert_true(e->valued);
-    if (isnan(w->f[w->n]))
-        assert_true(isnan(e->f) && nes_is_eval_failed(e->f) == nes_is_eval_failed(w->f[w->n]));
+    assert_true(e->record.fate != NES_WAITING);
+    assert_int_equal(e->record.fate, marked_fate(w->f[w->n]));
+    if (isnan(w->f[w->n]) || e->record.fate == NES_FAILED)
+        assert_true(isnan(e->record.f));
     else
-        assert_same_bits(e->f, w->f[w->n]);
+        assert_same_bits(e->record.f, w->f[w->n]);
     w->n++;
     return 0;
 }
@@ -59,19 +67,20 @@ static void numbers_are_exact(void **state)
     f[N_AWKWARD] = NAN;
     f[N_AWKWARD + 1] = INFINITY;
     f[N_AWKWARD + 2] = -INFINITY;
-    f[N_AWKWARD + 3] = NES_EVAL_FAILED;
+    f[N_AWKWARD + 3] = MARKED_FAILED;
     const nes_points p = {.n = N, .dim = DIM, .x = x, .id = id};
     store *s = rig_create("run");
     assert_int_equal(store_add_points(s, 3, 2, &p), 0);
-    for (size_t k = N; k-- > 0;) assert_int_equal(store_set_value(s, 3, id[k], f[k], NULL), 0);
+    for (size_t k = N; k-- > 0;) assert_int_equal(set_value(s, 3, id[k], f[k]), 0);
     s = rig_open_again(s, STORE_READ);
     expected w = {.x = x, .f = f, .id = id};
     assert_int_equal(store_each_evaluation(s, 0, check_row, &w), 0);
     assert_int_equal(w.n, N);
     for (size_t k = 0; k < N; k++) {
-        double v = 5;
-        assert_true(store_find_value(s, 3, id[k], &v));
-        if (!isnan(f[k])) assert_same_bits(v, f[k]);
+        eval_record v;
+        assert_true(store_find_record(s, 3, id[k], &v));
+        assert_int_equal(v.fate, marked_fate(f[k]));
+        if (!isnan(f[k]) && v.fate == NES_MEASURED) assert_same_bits(v.f, f[k]);
     }
     store_close(s);
 }
@@ -90,8 +99,9 @@ static int write_row(const store_evaluation *e, void *data)
 {
     char *text = data;
     const size_t n = strlen(text);
-    snprintf(text + n, 200 - n, "%d.%d:%d%s%s%s ", (int)e->round, (int)e->id, (int)e->x[0],
-             e->valued ? "=" : "?", e->failure == NULL ? "" : e->failure, e->handed ? "!" : "");
+    snprintf(text + n, 200 - n, "%d.%d:%d%s%s%s ", (int)e->round, (int)e->record.id, (int)e->x[0],
+             e->record.fate != NES_WAITING ? "=" : "?",
+             e->record.failure == NULL ? "" : e->record.failure, e->handed ? "!" : "");
     return strlen(text) > 150;
 }
 
@@ -100,15 +110,20 @@ static void rows_are_in_order(void **state)
     (void)state;
     char text[200] = "";
     uint64_t last = 9;
-    double f;
+    eval_record f;
     const nes_points p = two_points();
-    const eval_outcome failed = {.seconds = 1.5, .failure = "exit status 3", .said = "no mesh"};
+    const eval_record failed = {.id = 3,
+                                .fate = NES_FAILED,
+                                .f = NAN,
+                                .seconds = 1.5,
+                                .failure = "exit status 3",
+                                .said = "no mesh"};
     store *s = rig_create("run");
     assert_int_equal(store_last_round(s, &last), 0);
     assert_int_equal(last, 0);
     assert_int_equal(store_add_points(s, 2, 1, &p), 0);
     assert_int_equal(store_add_points(s, 1, 1, &p), 0);
-    assert_int_equal(store_set_value(s, 2, 3, NES_EVAL_FAILED, &failed), 0);
+    assert_int_equal(store_set_record(s, 2, &failed), 0);
     assert_int_equal(store_set_handed(s, 1, 5), 0);
     assert_int_equal(store_add_points(s, 2, 1, &p), 0); /* changes nothing */
     assert_int_equal(store_each_evaluation(s, 0, write_row, text), 0);
@@ -118,12 +133,41 @@ static void rows_are_in_order(void **state)
     assert_string_equal(text, "2.3:3=exit status 3 2.5:1? ");
     assert_int_equal(store_last_round(s, &last), 0);
     assert_int_equal(last, 2);
-    assert_false(store_find_value(s, 1, 3, &f)); /* not yet, and never: */
-    assert_false(store_find_value(s, 7, 3, &f));
-    assert_true(store_find_value(s, 2, 3, &f) && nes_is_eval_failed(f));
+    assert_false(store_find_record(s, 1, 3, &f)); /* not yet, and never: */
+    assert_false(store_find_record(s, 7, 3, &f));
+    assert_true(store_find_record(s, 2, 3, &f) && f.fate == NES_FAILED);
     said_begin(2);
-    assert_int_equal(store_set_value(s, 7, 3, 1, NULL), 2);
+    assert_int_equal(set_value(s, 7, 3, 1), 2);
     run_assert_has(said_end(), "no point 3 of round 7");
+    store_close(s);
+}
+
+/* The outputs of a row are those that were set, NaN and infinities among them. */
+static int check_outputs(const store_evaluation *e, void *data)
+{
+    const double *want = data;
+    assert_int_equal(e->record.fate, e->record.id == 3 ? NES_MEASURED : NES_WAITING);
+    if (e->record.id != 3) return 0;
+    assert_same_bits(e->record.outputs[0], want[0]);
+    assert_true(isnan(e->record.outputs[1]) && e->record.outputs[2] == INFINITY);
+    return 0;
+}
+
+static void outputs_are_kept(void **state)
+{
+    (void)state;
+    const nes_points p = two_points();
+    const double outputs[] = {-0.0, NAN, INFINITY};
+    eval_record r = eval_measured(3, 1.5);
+    r.outputs = outputs;
+    store *s = rig_create("run");
+    assert_int_equal(store_set_outputs(s, 3), 0);
+    assert_int_equal(store_add_points(s, 1, 1, &p), 0);
+    assert_int_equal(store_set_record(s, 1, &r), 0);
+    s = rig_open_again(s, STORE_WRITE);
+    assert_int_equal(store_outputs(s), 0); /* it has to be told */
+    assert_int_equal(store_set_outputs(s, 3), 0);
+    assert_int_equal(store_each_evaluation(s, 0, check_outputs, (void *)outputs), 0);
     store_close(s);
 }
 
@@ -205,12 +249,15 @@ static void failures_are_counted(void **state)
     for (size_t k = 6; k-- > 0;) {
         char said[20];
         snprintf(said, sizeof said, "line %d", (int)k);
-        const eval_outcome what = {.seconds = NAN,
-                                   .said = said,
-                                   .failure = k == 0       ? NULL
-                                              : k % 2 == 1 ? "timeout"
-                                                           : "killed"};
-        assert_int_equal(store_set_value(s, 1, id[k], k == 0 ? 1.0 : NES_EVAL_FAILED, &what), 0);
+        const eval_record what = {.id = id[k],
+                                  .fate = k == 0 ? NES_MEASURED : NES_FAILED,
+                                  .f = k == 0 ? 1.0 : NAN,
+                                  .seconds = NAN,
+                                  .said = said,
+                                  .failure = k == 0       ? NULL
+                                             : k % 2 == 1 ? "timeout"
+                                                          : "killed"};
+        assert_int_equal(store_set_record(s, 1, &what), 0);
     }
     assert_int_equal(store_each_failure(s, write_failure, text), 0);
     assert_string_equal(text, "3 timeout (11: line 1); 2 killed (12: line 2); ");
@@ -279,6 +326,7 @@ int main(void)
         IN_FOLDER(facts),
         IN_FOLDER(numbers_are_exact),
         IN_FOLDER(rows_are_in_order),
+        IN_FOLDER(outputs_are_kept),
         IN_FOLDER(a_visit_can_be_ended),
         IN_FOLDER(runs_are_numbered),
         IN_FOLDER(failures_are_counted),

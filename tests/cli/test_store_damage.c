@@ -27,7 +27,7 @@ static void make_run(uint64_t values)
         rig_point(id, x);
         const nes_points p = {.n = 1, .dim = RIG_DIM, .x = x, .id = &id};
         assert_int_equal(store_add_points(s, id / 4 + 1, 1, &p), 0);
-        assert_int_equal(store_set_value(s, id / 4 + 1, id, rig_value(id), NULL), 0);
+        assert_int_equal(rig_set_value(s, id), 0);
     }
     assert_int_equal(store_commit(s, true), 0);
     nes_destroy(o);
@@ -51,7 +51,7 @@ static off_t size_of(const char *path)
 
 static int count_row(const store_evaluation *e, void *data)
 {
-    uint64_t ignored = e->id, *n = data;
+    uint64_t ignored = e->record.id, *n = data;
     rig_check_row(e, &ignored);
     (*n)++;
     return 0;

@@ -29,7 +29,7 @@ static int write_for_ever(store *s, uint64_t first, int tell)
         }
         const nes_points p = {.n = 4, .dim = RIG_DIM, .x = x, .id = ids};
         if (id % 4 == 0) status = store_add_points(s, id / 4 + 1, 1, &p);
-        if (status == 0) status = store_set_value(s, id / 4 + 1, id, rig_value(id), NULL);
+        if (status == 0) status = rig_set_value(s, id);
         if (status == 0 && tell >= 0 && write(tell, &id, sizeof id) != sizeof id) _exit(1);
     }
     return status;

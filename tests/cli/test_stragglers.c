@@ -10,6 +10,7 @@
 
 #include "base/clock.h"
 #include "cli/fake_clock.h"
+#include "cli/records.h"
 #include "evaluate/loop.h"
 #include "support/runs.h"
 
@@ -29,7 +30,6 @@ typedef struct inner {
     uint64_t fails; /* from this point on so many fail quickly, and are slow when tried again: */
     size_t n_fails, n_failed;
     size_t recalled; /* values that the first generation has from before */
-    eval_outcome outcome;
 } inner;
 
 static double value_of(const double *x)
@@ -46,7 +46,7 @@ static size_t submit(void *self, size_t n, const uint64_t *id, const double *x)
             failed = odd && e->n_failed<e->n_fails, nth = e->slow> 0 && ++e->seen % e->slow == 0,
                    slow = !failed && (odd || nth);
         e->under_way[e->n].id = id[taken];
-        e->under_way[e->n].f = failed ? nes_eval_failed() : value_of(x + taken * DIM);
+        e->under_way[e->n].f = failed ? MARKED_FAILED : value_of(x + taken * DIM);
         e->n_failed += failed;
         e->under_way[e->n++].due = clock_now() + (slow ? e->pause : QUICK);
     }
@@ -54,7 +54,7 @@ static size_t submit(void *self, size_t n, const uint64_t *id, const double *x)
     return taken;
 }
 
-static size_t collect(void *self, double seconds, size_t room, uint64_t *id, double *f)
+static size_t collect(void *self, double seconds, size_t room, eval_record *to)
 {
     inner *e = self;
     const double until = clock_now() + seconds;
@@ -66,22 +66,13 @@ static size_t collect(void *self, double seconds, size_t room, uint64_t *id, dou
                 i++;
                 continue;
             }
-            id[n] = e->under_way[i].id;
-            f[n++] = e->under_way[i].f;
+            to[n] = records_make(e->under_way[i].id, e->under_way[i].f);
+            to[n++].seconds = QUICK; /* whatever the machine makes of it */
             e->under_way[i] = e->under_way[--e->n];
         }
         if (n == 0) fake_clock_advance(0.0005);
     } while (n == 0 && clock_now() < until);
     return n;
-}
-
-/* The time that a quick one takes, whatever the machine makes of it. */
-static const eval_outcome *about(void *self, size_t i)
-{
-    inner *e = self;
-    (void)i;
-    e->outcome = (eval_outcome){.seconds = QUICK, .said = ""};
-    return &e->outcome;
 }
 
 static void close_nothing(void *self)
@@ -91,8 +82,7 @@ static void close_nothing(void *self)
 
 static evaluator make_inner(inner *e)
 {
-    return (evaluator){
-        .submit = submit, .collect = collect, .about = about, .close = close_nothing, .self = e};
+    return (evaluator){.submit = submit, .collect = collect, .close = close_nothing, .self = e};
 }
 
 static nes_opt *make_opt_retrying(uint64_t evaluations, uint64_t retries)
@@ -115,27 +105,25 @@ static nes_opt *make_opt(uint64_t evaluations)
     return make_opt_retrying(evaluations, 0);
 }
 
-static void count_late(void *data, size_t n, const uint64_t *id)
+static bool count_late(void *data, const arrivals *a)
 {
-    (void)id;
-    *(size_t *)data += n;
+    for (size_t i = 0; i < a->n; i++) *(size_t *)data += a->record[i].fate == NES_LATE;
+    return false;
 }
 
 /* Runs o; returns how many points were late. */
 static size_t run(nes_opt *o, inner *in, size_t jobs)
 {
     stragglers *s;
-    behind left = {.n = 0};
     size_t late = 0;
     const evaluator e = make_inner(in);
     evaluator front;
     assert_int_equal(stragglers_open(&s, &front, &e, jobs, FACTOR), NES_OK);
-    for (size_t i = 0; i < in->recalled; i++) stragglers_recall(s, 1, false, 1, QUICK);
-    const observer observers[] = {stragglers_observer(s), {.late = count_late, .data = &late}};
-    assert_int_equal(evaluate_loop_leaving(o, &front, observers, 2, &left), NES_OK);
+    for (size_t i = 0; i < in->recalled; i++) stragglers_recall(s, 1, NES_MEASURED, QUICK);
+    const observer observers[] = {stragglers_observer(s), {.values = count_late, .data = &late}};
+    assert_int_equal(evaluate_loop(o, &front, observers, 2), NES_OK);
     assert_true(in->most <= jobs);
     front.close(front.self);
-    behind_close(&left);
     return late;
 }
 

@@ -27,10 +27,15 @@ static void version(void)
     assert_string_equal(nes_version(), NES_VERSION);
 }
 
-static void failed_values(void)
+static void fates(void)
 {
-    assert_true(nes_is_eval_failed(nes_eval_failed()));
-    assert_false(nes_is_eval_failed(NAN) || nes_is_eval_failed(INFINITY));
+    assert_string_equal(nes_fate_name(NES_LATE), "late");
+}
+
+static nes_fate record(size_t d, const double *x, double *values, void *user)
+{
+    values[0] = run_sphere(d, x, user);
+    return NES_MEASURED;
 }
 
 static void minimize(void)
@@ -57,6 +62,26 @@ static void minimize_batch(void)
     REFUSED(nes_minimize_batch(spheres, NULL, DIM, NULL, &s, NULL));
     assert_int_equal(nes_minimize_batch(spheres, NULL, 0, x, &s, NULL), NES_ERR_DIMENSION);
     assert_int_equal(nes_minimize_batch(spheres, NULL, DIM, x, &s, NULL), NES_OK);
+}
+
+static void records(void)
+{
+    double x[DIM] = {1, 2, 3};
+    nes_settings s;
+    nes_opt *o = NULL;
+    nes_settings_default(&s);
+    s.max_evals = 20;
+    REFUSED(nes_minimize_records(NULL, NULL, DIM, x, &s, NULL));
+    REFUSED(nes_minimize_records(record, NULL, DIM, NULL, &s, NULL));
+    assert_int_equal(nes_minimize_records(record, NULL, DIM, x, &s, NULL), NES_OK);
+    REFUSED(nes_run_records(NULL, record, NULL));
+    REFUSED(nes_tell_records(NULL, 1, NULL, NULL, x));
+    assert_int_equal(nes_create(&o, DIM, x, &s), NES_OK);
+    REFUSED(nes_run_records(o, NULL, NULL));
+    REFUSED(nes_tell_records(o, 1, NULL, NULL, NULL));
+    assert_int_equal(nes_tell_records(o, 0, NULL, NULL, NULL), NES_ERR_ORDER);
+    assert_int_equal(nes_run_records(o, record, NULL), NES_OK);
+    nes_destroy(o);
 }
 
 static void create(void)
@@ -207,10 +232,12 @@ static void load_slice(void)
 
 static const null_row rows[] = {
     {"nes_version", version},
-    {"nes_eval_failed", failed_values},
-    {"nes_is_eval_failed", failed_values},
+    {"nes_fate_name", fates},
     {"nes_minimize", minimize},
     {"nes_minimize_batch", minimize_batch},
+    {"nes_minimize_records", records},
+    {"nes_run_records", records},
+    {"nes_tell_records", records},
     {"nes_create", create},
     {"nes_create_slice", create_slice},
     {"nes_destroy", create},
@@ -242,7 +269,8 @@ static const null_row rows[] = {
 
 static void handles(void **state)
 {
-    static const char *const headers[] = {"nes.h", "stop.h", "handle.h", "slice.h", NULL};
+    static const char *const headers[] = {"nes.h",   "stop.h",       "handle.h",
+                                          "slice.h", "evaluation.h", NULL};
     (void)state;
     nulls_check(sizeof rows / sizeof *rows, rows, headers);
 }
@@ -251,7 +279,8 @@ static void headers_are_complete(void **state)
 {
     static const char *const headers[] = {"nes.h",      "stop.h",   "handle.h",  "settings.h",
                                           "by_name.h",  "status.h", "density.h", "mann_whitney.h",
-                                          "problems.h", "mpi.h",    "slice.h",   NULL};
+                                          "problems.h", "mpi.h",    "slice.h",   "evaluation.h",
+                                          NULL};
     (void)state;
     nulls_check_symbols(headers);
 }

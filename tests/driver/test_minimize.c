@@ -198,7 +198,7 @@ static double nested(size_t dim, const double *x, void *user)
     s.max_gens = 5;
     return nes_minimize(run_sphere, &at, 2, y, &s, NULL) == NES_OK
                ? run_sphere(2, y, &at) + run_sphere(dim, x, user)
-               : NES_EVAL_FAILED;
+               : MARKED_FAILED;
 }
 
 static void nesting(void **state)

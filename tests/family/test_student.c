@@ -175,14 +175,14 @@ static void test_heavy_scale(void **state)
     (void)state;
     for (size_t d = 1; d <= 10; d += 3) {
         const nes_student_fisher f = nes_student_fisher_of(d, 1);
-        double fixed, adapted, xi, none;
-        nes_student_solve(&f, d, 1, false, 0.3, 0, &fixed, &none);
-        nes_student_solve(&f, d, 1, true, 0.3, 0, &adapted, &xi);
-        assert_relative(fixed, 0.3 / (double)d * 6, 1e-15);
-        assert_within(none, 0, 0);
+        const nes_student_pair scores = {0.3, 0};
+        const nes_student_pair fixed = nes_student_solve(&f, d, 1, false, scores);
+        const nes_student_pair adapted = nes_student_solve(&f, d, 1, true, scores);
+        assert_relative(fixed.scale, 0.3 / (double)d * 6, 1e-15);
+        assert_within(fixed.tail, 0, 0);
         const double det = f.scale * f.tail - f.cross * f.cross, root = sqrt((double)d);
-        assert_relative(adapted, f.tail * 0.3 / root / det / root, 1e-13);
-        assert_relative(xi, -f.cross * 0.3 / root / det, 1e-13);
+        assert_relative(adapted.scale, f.tail * 0.3 / root / det / root, 1e-13);
+        assert_relative(adapted.tail, -f.cross * 0.3 / root / det, 1e-13);
     }
 }
 

@@ -246,7 +246,7 @@ static void test_folder(void **state)
     check_function("a/b/xnes", &how, &want, 1);
     check_function("a/b/xnes", &how, &want, 8);
     check_function("a/b/xnes", &how, &want, 20);
-    assert_int_equal(access("a/b/xnes/.runs", F_OK), -1);
+    assert_int_equal(access("a/b/xnes/tasks.db", F_OK), -1);
     assert_int_equal(access("a/b/xnes/summary.txt", F_OK), 0);
 }
 

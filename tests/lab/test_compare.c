@@ -8,12 +8,12 @@
 
 #include "base/grid.h"
 #include "bench/curve.h"
-#include "bench/run_stats.h"
 #include "compare/ids.h"
-#include "compare/methods.h"
+#include "compare/method_list.h"
 #include "compare/rank.h"
 #include "compare/reference.h"
 #include "compare/track.h"
+#include "stats/run_stats.h"
 #include "support/check.h"
 
 /* ---- lists ---------------------------------------------------------------------------------- */
@@ -289,7 +289,7 @@ static void test_ert_interval(void **state)
     const double hit[] = {10, INFINITY}, all[] = {10, 10}, total[] = {30, 30};
     const run_sample s = {2, hit, total}, sure = {2, all, total}, none = {0, NULL, NULL};
     (void)state;
-    run_interval i;
+    interval i;
     assert_int_equal(run_ert_interval(&s, &i), 0);
     assert_within(i.low, 10, 0);
     assert_true(isinf(i.high));

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "bench/run_stats.h"
+#include "stats/run_stats.h"
 #include "support/check.h"
 
 static const double none = INFINITY;
@@ -67,7 +67,7 @@ static void test_middle(void **state)
     (void)state;
     double v[1000], few[] = {3, NAN, 1, none};
     for (int i = 0; i < 1000; i++) v[i] = (i * 7919) % 1000; /* a permutation of 0..999 */
-    const run_interval i = run_middle(v, 1000), j = run_middle(few, 4);
+    const interval i = run_middle(v, 1000), j = run_middle(few, 4);
     assert_true(i.low == 25 && i.high == 974);
     assert_true(j.low == 1 && isinf(j.high));
     for (int k = 0; k < 4; k++) few[k] = NAN;

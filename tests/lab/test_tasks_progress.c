@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "support/check.h"
-#include "tasks/progress.h"
+#include "tasks/task_progress.h"
 
 /* The line at a weight done, after so many seconds. */
 static const char *line(double weight, double seconds, int width)

@@ -8,17 +8,15 @@
 
 /* The sum of i mod 13 + 1 times x_i^2, part after part, from rank to rank; the same for a process
  * that has all coordinates. */
-double shared_weighted(size_t dim, size_t first, size_t n, const double *x, MPI_Comm comm,
-                       void *user);
+nes_fate shared_weighted(const nes_mpi_part *part, double *values, void *user);
 double shared_weighted_alone(size_t dim, const double *x, void *user);
 
 /* By the first coordinate alone: nothing is sent. Some points have no value, some fail. */
-double shared_gaps(size_t dim, size_t first, size_t n, const double *x, MPI_Comm comm, void *user);
+nes_fate shared_gaps(const nes_mpi_part *part, double *values, void *user);
 double shared_gaps_alone(size_t dim, const double *x, void *user);
 
 /* 1 everywhere. */
-double shared_constant(size_t dim, size_t first, size_t n, const double *x, MPI_Comm comm,
-                       void *user);
+nes_fate shared_constant(const nes_mpi_part *part, double *values, void *user);
 double shared_constant_alone(size_t dim, const double *x, void *user);
 
 #endif

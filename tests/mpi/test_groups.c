@@ -12,7 +12,8 @@ enum { DIM = 6 };
 static const double START[DIM] = {1, 2, 3, 4, 5, 6};
 
 /* The order of the sum is that of a single process: rank i of the group adds term i. */
-static double sum_of_squares(size_t dim, const double *x, MPI_Comm group, void *user)
+static nes_fate sum_of_squares(size_t dim, const double *x, double *values, MPI_Comm group,
+                               void *user)
 {
     int rank, size;
     double square[DIM], all[DIM];
@@ -22,10 +23,9 @@ static double sum_of_squares(size_t dim, const double *x, MPI_Comm group, void *
     for (size_t i = 0; i < dim; i++)
         square[i] = (int)i % size == rank ? (double)(i + 1) * x[i] * x[i] : 0;
     MPI_Reduce(square, all, (int)dim, MPI_DOUBLE, MPI_SUM, 0, group);
-    if (rank != 0) return -1e300; /* nobody listens */
-    double sum = 0;
-    for (size_t i = 0; i < dim; i++) sum += all[i];
-    return sum;
+    values[0] = rank != 0 ? -1e300 : 0; /* nobody listens to the others */
+    for (size_t i = 0; rank == 0 && i < dim; i++) values[0] += all[i];
+    return NES_MEASURED;
 }
 
 static double alone(size_t dim, const double *x, void *user)

@@ -89,7 +89,7 @@ static void compare_runs(const way *w)
     const nes_settings s = settings(w, slice->first), s0 = settings(w, 0);
     if (expect_rank() == 0) {
         whole = expect_handle(DIM, x0, &s0);
-        expect(nes_run(whole, w->alone, NULL) == NES_OK, "alone");
+        expect(marked_run(whole, w->alone, NULL) == NES_OK, "alone");
         all = run_result(whole);
     }
     expect(nes_create_slice(&o, DIM, slice, x0 + slice->first, &s, message, sizeof message) ==

@@ -112,21 +112,21 @@ static void old_processor(void)
 }
 
 /* Errors on the communicator of an objective are handled as on the caller's. */
-static double see_handler(size_t dim, const double *point, MPI_Comm comm, void *user)
+static nes_fate see_handler(size_t dim, const double *point, double *values, MPI_Comm comm,
+                            void *user)
 {
     MPI_Errhandler handler;
     (void)dim, (void)point, (void)user;
     MPI_Comm_get_errhandler(comm, &handler);
     expect(handler == MPI_ERRORS_ARE_FATAL, "errors of an objective are passed over");
     MPI_Errhandler_free(&handler);
-    return 1;
+    values[0] = 1;
+    return NES_MEASURED;
 }
 
-static double see_handler_of_all(size_t dim, size_t first, size_t n, const double *point,
-                                 MPI_Comm comm, void *user)
+static nes_fate see_handler_of_all(const nes_mpi_part *part, double *values, void *user)
 {
-    (void)first, (void)n;
-    return see_handler(dim, point, comm, user);
+    return see_handler(part->dim, part->x, values, part->comm, user);
 }
 
 static void handlers(void)

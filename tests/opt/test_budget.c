@@ -13,7 +13,7 @@ static double counted(size_t dim, const double *x, void *user)
 {
     tally *t = user;
     t->calls++;
-    if (t->fail_every > 0 && t->calls % t->fail_every == 0) return NES_EVAL_FAILED;
+    if (t->fail_every > 0 && t->calls % t->fail_every == 0) return MARKED_FAILED;
     const double f = run_sphere(dim, x, NULL);
     t->best = fmin(t->best, f);
     return f;
@@ -56,9 +56,9 @@ static void not_by_id(void **state)
     nes_opt *o = run_start(2, NULL, &s);
     assert_int_equal(nes_ask(o, &p), NES_OK);
     assert_int_equal(p.n, 3);
-    assert_int_equal(nes_tell_some(o, 4, id, f), NES_ERR_COUNT);
+    assert_int_equal(marked_tell_some(o, 4, id, f), NES_ERR_COUNT);
     run_assert_has(nes_message(o), "max_evals");
-    assert_int_equal(nes_tell_some(o, 3, p.id, f), NES_OK);
+    assert_int_equal(marked_tell_some(o, 3, p.id, f), NES_OK);
     assert_int_equal(nes_stopped(o), NES_STOP_EVALS);
     nes_destroy(o);
 }

@@ -104,7 +104,7 @@ static void stop_in(nes_opt **o, cut how, nes_objective f)
     for (size_t k = 0; k < p.n; k++) p.f[k] = f(p.dim, p.x + k * p.dim, NULL);
     if (how == BY_TIME) *o = changed(*o, "max_time", "1e-9", false);
     if (how == BY_USER) nes_stop_now(*o);
-    assert_int_equal(nes_tell(*o, p.n, p.f), NES_OK);
+    assert_int_equal(marked_tell(*o, p.n, p.f), NES_OK);
     if (how == BY_USER_BEFORE) nes_stop_now(*o);
     if (how == BY_TIME) *o = changed(*o, "max_time", "off", true);
     if (how != BY_TIME) assert_int_equal(nes_continue(*o, NULL), NES_OK);
@@ -149,7 +149,7 @@ static void live_changes(void **state)
             p = changed(p, change[t % 8][0], change[t % 8][1], false);
             for (size_t k = 0; k < a.n; k++)
                 a.f[k] = variant_objective(v)(a.dim, a.x + k * a.dim, NULL);
-            assert_int_equal(nes_tell(p, a.n, a.f), NES_OK);
+            assert_int_equal(marked_tell(p, a.n, a.f), NES_OK);
             assert_int_equal(nes_stopped(p), nes_stopped(o));
         }
         for (size_t i = 4; i < 8; i++) p = changed(p, change[i][0], change[i][1], false);
@@ -195,7 +195,7 @@ static double mostly_failing(size_t dim, const double *x, void *user)
 {
     uint64_t bits;
     memcpy(&bits, x, sizeof bits);
-    return bits % 4 != 0 ? NES_EVAL_FAILED : run_sphere(dim, x, user);
+    return bits % 4 != 0 ? MARKED_FAILED : run_sphere(dim, x, user);
 }
 
 static nes_opt *until(size_t evals)

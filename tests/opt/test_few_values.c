@@ -42,7 +42,7 @@ static void tell(nes_opt *o, size_t finite)
     assert_int_equal(p.n, N);
     for (size_t k = 0; k < N; k++)
         p.f[k] = rank[k] < (double)finite ? rank[k] : k % 2 == 0 ? NAN : INFINITY;
-    assert_int_equal(nes_tell(o, N, p.f), NES_OK);
+    assert_int_equal(marked_tell(o, N, p.f), NES_OK);
 }
 
 /* Whether both hand out the same points now. */
@@ -105,7 +105,7 @@ static void tell_some_finite(nes_opt *o, bool start, double f0, size_t finite)
     assert_int_equal(nes_ask(o, &p), NES_OK);
     for (size_t k = 0; k < p.n; k++) p.f[k] = k - start < finite ? 1 : NAN;
     if (start) p.f[0] = f0;
-    assert_int_equal(nes_tell(o, p.n, p.f), NES_OK);
+    assert_int_equal(marked_tell(o, p.n, p.f), NES_OK);
 }
 
 /* Generation after generation without a finite value, in dimensions whose roots are no integers.
@@ -144,7 +144,7 @@ static void everything_shrinks_or_grows(void **state)
             without_values(methods[m], dims[i], 1, exp(-1 / sqrt((double)dims[i])));
             without_values(methods[m], dims[i], NAN, 2);
             without_values(methods[m], dims[i], INFINITY, 2);
-            without_values(methods[m], dims[i], NES_EVAL_FAILED, 2);
+            without_values(methods[m], dims[i], MARKED_FAILED, 2);
         }
 }
 
@@ -236,7 +236,7 @@ static void far_away(void **state)
                 double x[D] = {0}, bound = bounds[b];
                 nes_result r;
                 s.seed = seed;
-                assert_int_equal(nes_minimize(half_space, &bound, D, x, &s, &r), NES_OK);
+                assert_int_equal(marked_minimize(half_space, &bound, D, x, &s, &r), NES_OK);
                 assert_true(r.best_f < 1e-9);
             }
 }

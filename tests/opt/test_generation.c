@@ -31,7 +31,7 @@ static void best_and_median(void **state)
                 p.f[k] = (double)(run_random(&random) % 100) - 50;
                 sorted[k] = maximize ? -p.f[k] : p.f[k];
             }
-            assert_int_equal(nes_tell(o, n, p.f), NES_OK);
+            assert_int_equal(marked_tell(o, n, p.f), NES_OK);
             qsort(sorted, n, sizeof *sorted, compare);
             const nes_result r = run_result(o);
             run_assert_real(maximize ? -r.generation_best : r.generation_best, sorted[0]);
@@ -92,7 +92,7 @@ static void one_new_row_in_a_hundred(void **state)
 static void bad_rows_are_not_kept(void **state)
 {
     (void)state;
-    const double bad[] = {NAN, INFINITY, 1e301, NES_EVAL_FAILED};
+    const double bad[] = {NAN, INFINITY, 1e301, MARKED_FAILED};
     for (size_t i = 0; i < 4; i++)
         for (size_t n = 1; n < 6; n++) {
             nes_settings s = still();
@@ -102,7 +102,7 @@ static void bad_rows_are_not_kept(void **state)
             nes_opt *o = run_start(2, NULL, &s);
             assert_int_equal(nes_ask(o, &p), NES_OK);
             for (size_t k = 0; k < 6; k++) p.f[k] = k < n ? bad[i] : (double)k;
-            assert_int_equal(nes_tell(o, 6, p.f), NES_OK);
+            assert_int_equal(marked_tell(o, 6, p.f), NES_OK);
             assert_int_equal(nes_ask(o, &p), NES_OK);
             assert_int_equal(p.n, n);
             nes_destroy(o);
@@ -126,7 +126,7 @@ static void after_a_long_step(size_t dim, size_t popsize, const double *utilitie
     assert_int_equal(nes_ask(o, &p), NES_OK);
     assert_int_equal(p.n, popsize);
     for (size_t k = 0; k < p.n; k++) p.f[k] = 7;
-    assert_int_equal(nes_tell(o, p.n, p.f), NES_OK);
+    assert_int_equal(marked_tell(o, p.n, p.f), NES_OK);
     assert_int_equal(nes_ask(o, &p), NES_OK);
     assert_int_equal(p.n, 1);
     assert_int_equal(run_result(o).generations, 2 + 100);
@@ -158,8 +158,8 @@ static void tried_again(size_t popsize, size_t failing)
         const size_t k = attempt == 0 ? failing : 0;
         if (attempt == 0) memcpy(x, p.x + 2 * k, sizeof x);
         assert_memory_equal(p.x + 2 * k, x, sizeof x);
-        for (size_t i = 0; i < p.n; i++) p.f[i] = i == k ? NES_EVAL_FAILED : 1;
-        assert_int_equal(nes_tell(o, p.n, p.f), NES_OK);
+        for (size_t i = 0; i < p.n; i++) p.f[i] = i == k ? MARKED_FAILED : 1;
+        assert_int_equal(marked_tell(o, p.n, p.f), NES_OK);
     }
     assert_int_equal(run_result(o).generations, 1);
     assert_int_equal(run_result(o).failed, 3);
@@ -186,7 +186,7 @@ static void beyond_the_budget(void **state)
     run_step(o, run_sphere, NULL);
     assert_int_equal(nes_ask(o, &p), NES_OK);
     assert_int_equal(p.n, 5);
-    assert_int_equal(nes_tell_some(o, 8, p.id, f), NES_ERR_COUNT);
+    assert_int_equal(marked_tell_some(o, 8, p.id, f), NES_ERR_COUNT);
     run_assert_has(nes_message(o), "8 values");
     run_assert_has(nes_message(o), "leaves 5");
     nes_destroy(o);

@@ -22,7 +22,7 @@ static double objective(size_t dim, const double *x, void *user)
     }
     const double t = log(x[3]) - 5, third = x[2] + 20;
     const double sum = (x[0] - 2) * (x[0] - 2) + (x[1] - 0.3) * (x[1] - 0.3);
-    return user != NULL && x[0] == 4 ? NES_EVAL_FAILED : sum + 0.1 * third * third + 30 * t * t;
+    return user != NULL && x[0] == 4 ? MARKED_FAILED : sum + 0.1 * third * third + 30 * t * t;
 }
 
 static nes_settings mixed_settings(const char *method)

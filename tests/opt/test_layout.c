@@ -30,6 +30,8 @@ static void write_results(void)
     FIELD(nes_points, x);
     FIELD(nes_points, id);
     FIELD(nes_points, f);
+    FIELD(nes_points, fate);
+    FIELD(nes_points, outputs);
     SIZE(nes_result);
     FIELD(nes_result, dim);
     FIELD(nes_result, method);
@@ -98,10 +100,8 @@ static void write_tables(void)
 /* Every option is a field of the same name. */
 static void write_settings(void)
 {
-    const nes_field *f;
     SIZE(nes_settings);
-    for (size_t i = 0; (f = nes_field_at(i)) != NULL; i++)
-        line("nes_settings", f->option.name, f->offset);
+    NES_EACH_FIELD (f) line("nes_settings", f->option.name, f->offset);
     FIELD(nes_settings, density);
     FIELD(nes_settings, radial);
     FIELD(nes_settings, progress);

@@ -40,7 +40,7 @@ static double objective(size_t dim, const double *x, void *user)
     const bool fails = user != NULL && x[1] - floor(x[1]) < 0.1;
     assert_int_equal(dim, D);
     for (size_t i = 0; i < D; i++) assert_true(x[i] >= LOWER[i] && x[i] <= UPPER[i]);
-    return fails ? NES_EVAL_FAILED : sum;
+    return fails ? MARKED_FAILED : sum;
 }
 
 static double of_logarithms(size_t dim, const double *y, void *user)
@@ -189,11 +189,11 @@ static void any_order(void **state)
             id[k] = q.id[order[k]];
             f[k] = objective(D, q.x + order[k] * D, NULL);
         }
-        assert_int_equal(nes_tell_some(o, n / 2, id, f), NES_OK);
+        assert_int_equal(marked_tell_some(o, n / 2, id, f), NES_OK);
         nes_opt *copy = run_copy(o);
         nes_destroy(o);
         o = copy;
-        assert_int_equal(nes_tell_some(o, n - n / 2, id + n / 2, f + n / 2), NES_OK);
+        assert_int_equal(marked_tell_some(o, n - n / 2, id + n / 2, f + n / 2), NES_OK);
         run_step(p, objective, NULL);
         run_assert_same(o, p);
     }
@@ -224,7 +224,7 @@ static void given_numbers(void **state)
         assert_int_equal(nes_ask(one, &p), NES_OK);
         assert_same_reals(D, p.x, X0);
         for (size_t i = 0; i < p.n; i++) p.f[i] = (double)i; /* the start is the best */
-        assert_int_equal(nes_tell(one, p.n, p.f), NES_OK);
+        assert_int_equal(marked_tell(one, p.n, p.f), NES_OK);
         assert_same_reals(D, run_result(one).best_x, X0);
     }
     run_assert_same(o, copy);

@@ -22,12 +22,12 @@ static void counts_of_all_runs(const char *restarts)
         assert_int_equal(nes_ask(o, &p), NES_OK);
         for (size_t k = 0; k < p.n; k++) {
             calls++;
-            p.f[k] = calls % 3 == 0 ? NES_EVAL_FAILED : calls % 5 == 0 ? NAN : (double)calls;
+            p.f[k] = calls % 3 == 0 ? MARKED_FAILED : calls % 5 == 0 ? NAN : (double)calls;
             failed += calls % 3 == 0;
             nonfinite += calls % 3 != 0 && calls % 5 == 0;
         }
         generations++;
-        assert_int_equal(nes_tell(o, p.n, p.f), NES_OK);
+        assert_int_equal(marked_tell(o, p.n, p.f), NES_OK);
         const nes_result r = run_result(o);
         assert_int_equal(r.evaluations, calls);
         assert_int_equal(r.failed, failed);

@@ -46,7 +46,7 @@ static double weighted(size_t dim, const double *x, void *user)
 static double gaps(size_t dim, const double *x, void *user)
 {
     if (x[0] > 0.5) return NAN;
-    return x[0] < -1 ? NES_EVAL_FAILED : weighted(dim, x, user);
+    return x[0] < -1 ? MARKED_FAILED : weighted(dim, x, user);
 }
 
 static double constant(size_t dim, const double *x, void *user)

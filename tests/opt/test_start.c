@@ -100,7 +100,7 @@ static void never_worse(void **state)
             nes_result r;
             memcpy(x, X0, sizeof x);
             s.max_evals = budget;
-            assert_int_equal(nes_minimize(only_start, NULL, D, x, &s, &r), NES_OK);
+            assert_int_equal(marked_minimize(only_start, NULL, D, x, &s, &r), NES_OK);
             assert_int_equal(r.evaluations, budget);
             run_assert_real(r.best_f, -1);
             assert_int_equal(r.best_evaluation, 1);
@@ -148,16 +148,16 @@ static void by_id(void **state)
     nes_opt *o = run_start(D, X0, &s);
     assert_int_equal(nes_ask(o, &p), NES_OK);
     memcpy(id, p.id, sizeof id);
-    assert_int_equal(nes_tell_some(o, 1, &id[2], &high), NES_OK);
+    assert_int_equal(marked_tell_some(o, 1, &id[2], &high), NES_OK);
     assert_int_equal(nes_ask(o, &p), NES_OK);
     assert_int_equal(p.n, POPSIZE);
     assert_int_equal(p.id[0], id[0]);
     assert_same_reals(D, p.x, X0);
     for (size_t k = 1; k < p.n; k++) assert_true(p.id[k] != id[0] && p.id[k] != id[2]);
-    assert_int_equal(nes_tell_some(o, 1, &id[0], &low), NES_OK);
-    assert_int_equal(nes_tell_some(o, 1, &id[0], &low), NES_ERR_ID); /* told already */
+    assert_int_equal(marked_tell_some(o, 1, &id[0], &low), NES_OK);
+    assert_int_equal(marked_tell_some(o, 1, &id[0], &low), NES_ERR_ID); /* told already */
     const uint64_t twice[2] = {id[1], id[1]};
-    assert_int_equal(nes_tell_some(o, 2, twice, &low), NES_ERR_ID);
+    assert_int_equal(marked_tell_some(o, 2, twice, &low), NES_ERR_ID);
     assert_int_equal(nes_ask(o, &p), NES_OK);
     assert_int_equal(p.n, POPSIZE - 1);
     for (size_t k = 0; k < p.n; k++) assert_true(p.id[k] != id[0] && p.id[k] != id[2]);
@@ -166,11 +166,11 @@ static void by_id(void **state)
     assert_int_equal(r.best_evaluation, 1);
     run_step(o, run_sphere, NULL);
     assert_int_equal(run_result(o).generations, 1);
-    assert_int_equal(nes_tell_some(o, 1, &id[0], &low), NES_ERR_LATE);
+    assert_int_equal(marked_tell_some(o, 1, &id[0], &low), NES_ERR_LATE);
     assert_int_equal(nes_ask(o, &p), NES_OK);
     assert_int_equal(p.n, POPSIZE);
     assert_int_equal(p.id[0], POPSIZE + 1); /* all ids differ */
-    assert_int_equal(nes_tell_some(o, 1, &id[0], &low), NES_ERR_LATE);
+    assert_int_equal(marked_tell_some(o, 1, &id[0], &low), NES_ERR_LATE);
     nes_destroy(o);
 }
 
@@ -183,7 +183,7 @@ static void closed_early(void **state)
     const double f[POPSIZE] = {3, 2, 1, 4, 5, 6};
     nes_opt *o = run_start(D, X0, &s);
     assert_int_equal(nes_ask(o, &p), NES_OK);
-    assert_int_equal(nes_tell_some(o, 1, p.id, f), NES_OK);
+    assert_int_equal(marked_tell_some(o, 1, p.id, f), NES_OK);
     assert_int_equal(nes_close(o), NES_OK);
     nes_result r = run_result(o);
     assert_int_equal(r.evaluations, 1);
@@ -195,7 +195,7 @@ static void closed_early(void **state)
 
     o = run_start(D, X0, &s);
     assert_int_equal(nes_ask(o, &p), NES_OK);
-    assert_int_equal(nes_tell_some(o, 3, p.id + 2, f), NES_OK);
+    assert_int_equal(marked_tell_some(o, 3, p.id + 2, f), NES_OK);
     assert_int_equal(nes_close(o), NES_OK);
     r = run_result(o);
     assert_int_equal(r.evaluations, 3);
@@ -210,7 +210,7 @@ static double fails_at_start(size_t dim, const double *x, void *user)
     size_t *calls = user;
     if (memcmp(x, X0, dim * sizeof *x) != 0) return run_sphere(dim, x, NULL);
     ++*calls;
-    return NES_EVAL_FAILED;
+    return MARKED_FAILED;
 }
 
 /* A start that fails is tried again as often as other points, and never replaced. */

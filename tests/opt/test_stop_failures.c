@@ -22,7 +22,7 @@ typedef double (*script)(size_t g, size_t k);
 static double always(size_t g, size_t k)
 {
     (void)g, (void)k;
-    return NES_EVAL_FAILED;
+    return MARKED_FAILED;
 }
 
 static double not_a_number(size_t g, size_t k)
@@ -34,17 +34,17 @@ static double not_a_number(size_t g, size_t k)
 /* One value in every third generation. */
 static double now_and_then(size_t g, size_t k)
 {
-    return g % 3 == 2 && k == 4 ? 1 : NES_EVAL_FAILED;
+    return g % 3 == 2 && k == 4 ? 1 : MARKED_FAILED;
 }
 
 static double from_the_third_on(size_t g, size_t k)
 {
-    return g < 2 ? (double)(7 * g + k) : NES_EVAL_FAILED;
+    return g < 2 ? (double)(7 * g + k) : MARKED_FAILED;
 }
 
 static double half(size_t g, size_t k)
 {
-    return k % 2 == 0 ? NES_EVAL_FAILED : (double)(g + k);
+    return k % 2 == 0 ? MARKED_FAILED : (double)(g + k);
 }
 
 /* At most so many generations, the points of each told one by one in another order. */
@@ -61,7 +61,7 @@ static void follow(nes_opt *o, script f, size_t most, uint64_t seed)
         for (size_t i = 0; i < n; i++) {
             const double value = f(g, order[i]);
             assert_int_equal(nes_stopped(o), NES_RUNNING);
-            assert_int_equal(nes_tell_some(o, 1, &id[order[i]], &value), NES_OK);
+            assert_int_equal(marked_tell_some(o, 1, &id[order[i]], &value), NES_OK);
         }
     }
 }
@@ -166,7 +166,7 @@ static void in_all(void **state)
 static double fails(size_t dim, const double *x, void *user)
 {
     (void)dim, (void)x, (void)user;
-    return NES_EVAL_FAILED;
+    return MARKED_FAILED;
 }
 
 /* For every method, hill climbers too; and no restart can mend a broken objective. */
@@ -197,10 +197,10 @@ static void loaded(void **state)
     nes_settings s = settings("snes");
     nes_opt *o = run_start(D, START, &s);
     nes_points p;
-    const double failed = NES_EVAL_FAILED;
+    const double failed = MARKED_FAILED;
     while (nes_stopped(o) == NES_RUNNING) {
         assert_int_equal(nes_ask(o, &p), NES_OK);
-        assert_int_equal(nes_tell_some(o, 1, p.id, &failed), NES_OK);
+        assert_int_equal(marked_tell_some(o, 1, p.id, &failed), NES_OK);
         nes_opt *copy = run_copy(o);
         run_assert_same(o, copy);
         nes_destroy(o);

@@ -88,7 +88,7 @@ static void max_infeasible(void **state)
 static double fails(size_t dim, const double *x, void *user)
 {
     (void)dim, (void)x, (void)user;
-    return NES_EVAL_FAILED;
+    return MARKED_FAILED;
 }
 
 /* test_stop_failures.c has more. */

@@ -60,9 +60,8 @@ static void check_all(const char *what, const nes_settings *s)
 {
     nes_opt *o = run_start(UNUSED_DIM, unused_start(s), s);
     const nes_settings in_force = *nes_get_settings(o);
-    const nes_field *f;
     size_t asked = 0;
-    for (size_t i = 0; (f = nes_field_at(i)) != NULL; i++) {
+    NES_EACH_FIELD (f) {
         if (!is_asked(&f->option)) continue;
         nes_settings other = *s;
         change(&other, f, &in_force);

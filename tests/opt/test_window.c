@@ -38,13 +38,13 @@ static double value(const double *x)
 /* Every 13th evaluation fails once, by id, so that it is the same one whatever the window. */
 static double outcome(const nes_points *p, size_t k)
 {
-    return p->id[k] % 13 == 5 ? NES_EVAL_FAILED : value(p->x + k * DIM);
+    return p->id[k] % 13 == 5 ? MARKED_FAILED : value(p->x + k * DIM);
 }
 
 static void tell_whole(nes_opt *o, const nes_points *p)
 {
     for (size_t k = 0; k < p->n; k++) p->f[k] = outcome(p, k);
-    assert_int_equal(nes_tell(o, p->n, p->f), NES_OK);
+    assert_int_equal(marked_tell(o, p->n, p->f), NES_OK);
 }
 
 /* Last first, one by one. */
@@ -58,7 +58,7 @@ static void tell_backwards(nes_opt *o, const nes_points *p)
         f[k] = outcome(p, k);
     }
     for (size_t k = n; k-- > 0 && nes_stopped(o) == NES_RUNNING;)
-        assert_int_equal(nes_tell_some(o, 1, &id[k], &f[k]), NES_OK);
+        assert_int_equal(marked_tell_some(o, 1, &id[k], &f[k]), NES_OK);
 }
 
 static nes_opt *save_and_load(nes_opt *o)
@@ -160,11 +160,11 @@ static void test_ids(void **state)
     assert_int_equal(nes_ask(o, &p), NES_OK);
     assert_int_equal(p.n, 4);
     const uint64_t later = p.id[3] + 1, first = p.id[0];
-    assert_int_equal(nes_tell_some(o, 1, &later, f), NES_ERR_ID);
-    assert_int_equal(nes_tell(o, 4, f), NES_OK);
+    assert_int_equal(marked_tell_some(o, 1, &later, f), NES_ERR_ID);
+    assert_int_equal(marked_tell(o, 4, f), NES_OK);
     assert_int_equal(nes_ask(o, &p), NES_OK);
     assert_int_equal(p.id[0], later);
-    assert_int_equal(nes_tell_some(o, 1, &first, f), NES_ERR_ID);
+    assert_int_equal(marked_tell_some(o, 1, &first, f), NES_ERR_ID);
     nes_destroy(o);
 }
 

@@ -241,18 +241,34 @@ void options()
     REQUIRE(o.option("popsize") == "30" && !o.choice().empty());
 }
 
+/* An evaluation that throws nes::failed has failed, and the run goes on. */
+void failures()
+{
+    int calls = 0;
+    nes::settings s;
+    s.set("max_evals", 100);
+    nes::optimizer o(START, s);
+    o.run([&calls](const std::vector<double> &x) {
+        if (++calls % 10 == 0) throw nes::failed();
+        return sphere(x);
+    });
+    REQUIRE(o.count("failed") == 10 && o.count("evaluations") == 100);
+}
+
 void by_hand()
 {
     nes::optimizer o(START, with_jobs(1)), copy(4, with_jobs(1));
     nes::points p = o.ask();
     std::vector<double> f;
     std::vector<std::uint64_t> ids;
+    std::vector<nes_fate> fates;
     for (std::size_t k = 0; k < p.size(); k++) {
         REQUIRE(p.point(k) == std::vector<double>(p[k], p[k] + p.dim()));
-        f.push_back(k == 3 ? nes::failed() : sphere(p.point(k)));
+        f.push_back(sphere(p.point(k)));
+        fates.push_back(k == 3 ? NES_FAILED : NES_MEASURED);
         ids.push_back(p.id(k));
     }
-    o.tell(ids, f);
+    o.tell(ids, fates, f);
     o.ask();
     o.close();
     REQUIRE(o.count("failed") == 1 && o.array("mean_x").size() == 4 && o.real("sigma") > 0);
@@ -303,6 +319,7 @@ int main()
     goes_on_after();
     errors();
     options();
+    failures();
     by_hand();
     REQUIRE(alive == 0);
     return 0;

@@ -20,7 +20,7 @@ gcc_on_x86() {
 
 libraries="nes nes_problems"
 [ ! -e "$stage/$libdir/libnes_mpi.so" ] || libraries="$libraries nes_mpi"
-programs=bin/nes
+programs="bin/nes libexec/nes/nes-lab"
 [ ! -e "$stage/libexec/nes/nes-mpi" ] || programs="$programs libexec/nes/nes-mpi"
 # shellcheck disable=SC2046,SC2086 # one word per file
 for file in $programs $(printf "$libdir/lib%s.so\n" $libraries); do

@@ -9,7 +9,7 @@ unset MAKEFLAGS DESTDIR
 rm -rf "$stage"
 make -C "$source" -o all install BUILD="$build" PREFIX="$stage" >/dev/null
 
-for file in bin/nes "$libdir/libnes.a" "$libdir/libnes.so" "$libdir/libnes_problems.a" \
+for file in bin/nes libexec/nes/nes-lab "$libdir/libnes.a" "$libdir/libnes.so" "$libdir/libnes_problems.a" \
     "$libdir/libnes_problems.so" "$libdir/pkgconfig/nes.pc" "$libdir/cmake/nes/nesConfig.cmake" \
     share/man/man1/nes.1 share/man/man3/libnes.3 share/bash-completion/completions/nes; do
     [ -e "$stage/$file" ] || { echo "not installed: $file"; exit 1; }
@@ -40,4 +40,15 @@ fi
 version=$(sed -n 's/.*define NES_VERSION "\(.*\)"/\1/p' "$source/include/nes/nes.h")
 [ "$(PKG_CONFIG_PATH="$stage/$libdir/pkgconfig" pkg-config --modversion nes)" = "$version" ]
 "$stage/bin/nes" --version | grep -qF "$version"
+"$stage/bin/nes" help experiment | grep -q '^usage: nes experiment'
+"$stage/bin/nes" experiment --list | grep -q E13
+alone=$(mktemp -d) # nes without what it starts
+trap 'rm -rf "$alone"' EXIT
+cp "$stage/bin/nes" "$alone"
+status=0
+said=$("$alone/nes" bench --help 2>&1) || status=$?
+[ $status -eq 2 ] && [ "${said#*nes-lab*install nes again}" != "$said" ] || {
+    echo "without nes-lab, status $status: $said"
+    exit 1
+}
 bash -n "$stage/share/bash-completion/completions/nes"

@@ -101,7 +101,7 @@ static void test_rows(void **state)
         for (size_t n = 0; n <= ROWS; n++) {
             const size_t d = lengths[i];
             got[n * d] = 17;
-            nes_normal_rows(&s, n, rows, lanes, d, got);
+            nes_normal_rows(&s, (nes_samples){n, rows, lanes}, d, got);
             assert_true(got[n * d] == 17);
             for (size_t k = 0; k < n; k++) {
                 s.row = (uint32_t)rows[k];

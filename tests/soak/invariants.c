@@ -10,7 +10,7 @@ void soak_record_value(soak_record *r, bool maximize, double f)
 {
     const double signed_f = maximize ? -f : f;
     r->evaluations++;
-    if (nes_is_eval_failed(f)) {
+    if (f == MARKED_FAILED) {
         r->failed++;
         return;
     }

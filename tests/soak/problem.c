@@ -129,7 +129,7 @@ double soak_problem_value(const soak_problem *p, const double *x, uint64_t id, u
     static const double odd[] = {NAN, 1e305, -1e305, 1e290, -1e290, 0};
     chance c = {p->by_point ? hash_point(p, x) : chance_mix(chance_mix(p->salt, id), n)};
     const size_t at = chance_below(&c, 1000);
-    if (at < p->failing) return nes_eval_failed();
+    if (at < p->failing) return MARKED_FAILED;
     if (at < p->failing + p->odd) return odd[chance_below(&c, 6)];
     if (at < p->failing + p->odd + p->infinite) return chance_one_in(&c, 2) ? INFINITY : -INFINITY;
     const double f = nes_problem_value(p->made, x);

@@ -8,6 +8,7 @@
 #include "nes/by_name.h"
 #include "soak/chance.h"
 #include "support/allocator.h"
+#include "support/marked.h"
 
 enum { SOAK_TEXT = 2000, SOAK_NAMES = 256 };
 

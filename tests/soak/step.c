@@ -57,7 +57,7 @@ static bool tell_to_end(soak_twins *t, nes_opt *o)
         if (s != NES_OK || !soak_check_points(t->k, t->p, o, &p))
             return soak_fail(t->k, "ask: %s", nes_message(o));
         soak_problem_batch(p.n, p.dim, p.x, p.f, (void *)(uintptr_t)t->p);
-        if (nes_tell(o, p.n, p.f) != NES_OK) return soak_fail(t->k, "tell: %s", nes_message(o));
+        if (marked_tell(o, p.n, p.f) != NES_OK) return soak_fail(t->k, "tell: %s", nes_message(o));
         t->k->counts->evaluations += p.n;
     }
     return true;
@@ -73,7 +73,7 @@ static bool check_driver(soak_twins *t)
     nes_opt *copy = soak_copy(t, t->calm);
     if (copy == NULL) return false;
     const nes_status ran = chance_one_in(&t->k->c, 2)
-                               ? nes_run(copy, soak_problem_objective, user)
+                               ? marked_run(copy, soak_problem_objective, user)
                                : nes_run_batch(copy, soak_problem_batch, user);
     bool fine =
         ran == NES_OK || ran == NES_ERR_MEMORY || soak_fail(t->k, "run: %s", nes_message(copy));

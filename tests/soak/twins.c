@@ -117,9 +117,10 @@ static bool check_refusals(soak_twins *t, uint64_t open)
     const uint64_t twice[2] = {open, open};
     const double f[2] = {1, 2};
     nes_opt *o = t->busy;
-    if (nes_tell_some(o, 1, &strange, f) == NES_OK || nes_tell_some(o, 2, twice, f) == NES_OK ||
-        nes_tell_some(o, 1, NULL, f) == NES_OK || nes_tell_some(o, 1, &open, NULL) == NES_OK ||
-        nes_ask(o, NULL) == NES_OK || nes_set(NULL, "seed", "1") == NES_OK)
+    if (marked_tell_some(o, 1, &strange, f) == NES_OK ||
+        marked_tell_some(o, 2, twice, f) == NES_OK || marked_tell_some(o, 1, NULL, f) == NES_OK ||
+        marked_tell_some(o, 1, &open, NULL) == NES_OK || nes_ask(o, NULL) == NES_OK ||
+        nes_set(NULL, "seed", "1") == NES_OK)
         return soak_fail(t->k, "a wrong call was not refused");
     return nes_fingerprint(o) == before || soak_fail(t->k, "a wrong call has changed something");
 }
@@ -152,7 +153,7 @@ static bool tell_busy(soak_twins *t)
             f[i] = r->f[r->order[done + i]];
         }
         if (!disturb(t, id[0])) return false;
-        if (nes_tell_some(t->busy, n, id, f) != NES_OK)
+        if (marked_tell_some(t->busy, n, id, f) != NES_OK)
             return soak_fail(t->k, "tell_some: %s", nes_message(t->busy));
     }
     return true;
@@ -162,8 +163,8 @@ static bool tell_calm(soak_twins *t)
 {
     const soak_round *r = &t->round;
     const nes_status s =
-        r->whole || r->told == 0 ? NES_OK : nes_tell_some(t->calm, r->told, r->id, r->f);
-    if (s != NES_OK || (r->whole && nes_tell(t->calm, r->n, r->f) != NES_OK))
+        r->whole || r->told == 0 ? NES_OK : marked_tell_some(t->calm, r->told, r->id, r->f);
+    if (s != NES_OK || (r->whole && marked_tell(t->calm, r->n, r->f) != NES_OK))
         return soak_fail(t->k, "tell: %s", nes_message(t->calm));
     return true;
 }
@@ -179,7 +180,7 @@ static bool close_both(soak_twins *t)
     t->k->counts->closes++;
     if (a != NES_OK) return true;
     const uint64_t before = nes_fingerprint(t->busy);
-    const nes_status late = nes_tell_some(t->busy, 1, &r->id[r->told], &r->f[0]);
+    const nes_status late = marked_tell_some(t->busy, 1, &r->id[r->told], &r->f[0]);
     t->k->counts->late++;
     if (late == NES_OK || nes_fingerprint(t->busy) != before)
         return soak_fail(t->k, "a late value was taken");

@@ -160,7 +160,7 @@ static nes_opt *go(watch *w, nes_opt *o)
         const nes_status st = nes_ask(o, &p);
         if (st != NES_OK) complain(w, nes_message(o), NAN);
         for (size_t k = 0; k < p.n; k++) p.f[k] = evaluate(w, p.dim, p.x + k * p.dim);
-        if (nes_tell(o, p.n, p.f) != NES_OK) complain(w, nes_message(o), NAN);
+        if (marked_tell(o, p.n, p.f) != NES_OK) complain(w, nes_message(o), NAN);
     }
     return o;
 }

@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "support/allocator.h"
+#include "support/marked.h"
 #include "util/coder.h"
 
 enum { HEADER = 24 };
@@ -91,7 +92,7 @@ static void go_on(nes_opt *o)
         if (nes_ask(o, &p) != NES_OK) break; /* a later run may be refused */
         check_points(o, &p);
         for (size_t k = 0; k < p.n; k++) p.f[k] = run_sphere(p.dim, p.x + k * p.dim, NULL);
-        HOLDS(nes_tell(o, p.n, p.f) == NES_OK);
+        HOLDS(marked_tell(o, p.n, p.f) == NES_OK);
     }
 }
 

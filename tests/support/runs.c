@@ -115,7 +115,7 @@ void run_step(nes_opt *o, nes_objective f, void *user)
     nes_points p;
     assert_int_equal(nes_ask(o, &p), NES_OK);
     for (size_t k = 0; k < p.n; k++) p.f[k] = f(p.dim, p.x + k * p.dim, user);
-    assert_int_equal(nes_tell(o, p.n, p.f), NES_OK);
+    assert_int_equal(marked_tell(o, p.n, p.f), NES_OK);
 }
 
 void run_steps(nes_opt *o, size_t n, nes_objective f, void *user)

@@ -12,6 +12,7 @@
 
 #include "nes/by_name.h"
 #include "support/check.h"
+#include "support/marked.h"
 
 /* Objectives. user: where not null, the optimum, one number for all variables. */
 double run_sphere(size_t dim, const double *x, void *user);

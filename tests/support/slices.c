@@ -183,7 +183,7 @@ static void *follow(void *data)
         if (o != NULL) compare_points(w, &p);
         if (o != NULL && reloads) o = reload(w, o); /* in the middle of a generation */
         if (o != NULL && reloads) expect(w, nes_ask(o, &p) == NES_OK, nes_message(o));
-        if (o != NULL) expect(w, nes_tell(o, p.n, whole->f) == NES_OK, nes_message(o));
+        if (o != NULL) expect(w, marked_tell(o, p.n, whole->f) == NES_OK, nes_message(o));
         pthread_barrier_wait(&whole->step); /* the whole may go on */
     }
     if (o != NULL) compare_results(w, o);
@@ -201,7 +201,7 @@ static void lead(course *c, nes_opt *o, nes_objective f, size_t tells)
         c->f = c->p.f;
         pthread_barrier_wait(&c->step);
         pthread_barrier_wait(&c->step);
-        assert_int_equal(nes_tell(o, c->p.n, c->f), NES_OK);
+        assert_int_equal(marked_tell(o, c->p.n, c->f), NES_OK);
     }
     c->result = run_result(o);
     assert_int_equal(nes_get_real(o, "condition", &c->condition), NES_OK);

@@ -20,7 +20,7 @@ void starts_collect(nes_settings *s, size_t dim, const double *x0, double *x)
         assert_int_equal(p.n, 1);
         if (p.id[0] >> 48 == n) memcpy(x + n++ * dim, p.x, dim * sizeof *x);
         p.f[0] = f += 1;
-        assert_int_equal(nes_tell(o, 1, p.f), NES_OK);
+        assert_int_equal(marked_tell(o, 1, p.f), NES_OK);
     }
     nes_destroy(o);
 }

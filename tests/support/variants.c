@@ -143,7 +143,7 @@ static double rugged_with_holes(size_t dim, const double *x, void *user)
     memcpy(&bits, x, sizeof bits);
     switch (bits % 5) {
     case 0:
-        return NES_EVAL_FAILED;
+        return MARKED_FAILED;
     case 1:
         return NAN;
     default:

@@ -9,6 +9,7 @@
 #define NES_TEST_VARIANTS_H
 
 #include "nes/by_name.h"
+#include "support/marked.h"
 
 enum { VARIANT_DIM = 9, VARIANT_COUNT = 21 }; /* large enough for sums to depend on their order */
 

@@ -76,7 +76,7 @@ static void set_stage(stage *s, const nes_family *family, size_t d, size_t n, co
     memcpy(s->old_x, b->x, n * d * sizeof *b->x);
     for (size_t i = 0; i < n; i++) {
         b->f[i] = (double)i;
-        b->valued[i] = 1;
+        b->fate[i] = 1;
     }
     for (size_t i = 0; i < movers; i++)
         s->mover.g.batch.f[i] = k->sign * nes_batch_norm2(&s->mover.g.batch, i);
@@ -157,7 +157,7 @@ static void check_rows(const stage *s, size_t first)
     double *a = dense_room(d * d, sizeof *a);
     rig_factor(r, a);
     for (size_t k = 0; k < b->n; k++) {
-        assert_true((b->valued[k] != 0) == (k < first));
+        assert_true((b->fate[k] != 0) == (k < first));
         if (k < first) assert_same_reals(d, b->x + k * d, s->old_x + (size_t)b->f[k] * d);
         for (size_t i = 0; i < d; i++) {
             double x = r->g.dist.theta[i], size = fabs(x);

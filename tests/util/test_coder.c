@@ -217,17 +217,16 @@ static void test_twice(void **state)
     nes_coded table[2] = {NES_CODED(COUNT, struct pair, "a", a),
                           NES_CODED(COUNT, struct pair, "b", b)};
     unsigned char bytes[64];
-    char unknown[NES_CODED_NAME] = "";
     nes_coder c = {.out = bytes, .size = sizeof bytes};
-    nes_code_fields(&c, 2, table, &object, unknown, sizeof unknown);
+    nes_code_fields(&c, 2, table, &object);
     const size_t size = c.used;
     c = (nes_coder){.in = bytes, .size = size};
-    nes_code_fields(&c, 2, table, &object, unknown, sizeof unknown);
+    nes_code_fields(&c, 2, table, &object);
     assert_string_equal(c.reason, "'b' is 18446744073709551615, but at most 9007199254740992");
     for (size_t i = 0; i < size; i++)
         if (bytes[i] == 'b') bytes[i] = 'a';
     c = (nes_coder){.in = bytes, .size = size};
-    nes_code_fields(&c, 2, table, &object, unknown, sizeof unknown);
+    nes_code_fields(&c, 2, table, &object);
     assert_string_equal(c.reason, "field 'a' is there twice");
 }
 

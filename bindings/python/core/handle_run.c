@@ -79,47 +79,80 @@ PyObject *core_handle_ids(PyObject *self, PyObject *unused)
     return view;
 }
 
-PyObject *core_handle_tell(PyObject *self, PyObject *values)
+/* What became of n points, by the bytes of an object: not 0 where the evaluation failed. *fate is
+ * null where the object is None, and freed by PyMem_Free. False with an exception. */
+static bool read_fates(PyObject *failed, size_t n, nes_fate **fate)
 {
-    core_handle *h = (core_handle *)self;
-    Py_buffer f;
-    if (!core_numbers(values, &f, CORE_REALS, false, "values")) return NULL;
+    Py_buffer b;
+    *fate = NULL;
+    if (failed == Py_None) return true;
+    if (PyObject_GetBuffer(failed, &b, PyBUF_SIMPLE) != 0) return false;
+    const unsigned char *bytes = b.buf;
+    const bool fits = (size_t)b.len == n;
+    *fate = fits ? PyMem_Malloc((n + 1) * sizeof **fate) : NULL;
+    for (size_t i = 0; *fate != NULL && i < n; i++)
+        (*fate)[i] = bytes[i] != 0 ? NES_FAILED : NES_MEASURED;
+    PyBuffer_Release(&b);
+    if (!fits)
+        PyErr_Format(PyExc_ValueError, "there are %zu values, but %zd failures", n, b.len);
+    else if (*fate == NULL)
+        PyErr_NoMemory();
+    return *fate != NULL;
+}
+
+/* Tells records; id null: those of the last ask. Whether some came late, or an exception. */
+static PyObject *tell(core_handle *h, const uint64_t *id, const Py_buffer *f, PyObject *failed)
+{
+    const size_t n = core_length(f);
+    nes_fate *fate;
+    if (!read_fates(failed, n, &fate)) return NULL;
     PyObject *answer = NULL;
     if (core_enter(h)) {
         PyThreadState *state = core_unlock(core_work(h));
-        const nes_status status = nes_tell(h->opt, core_length(&f), f.buf);
+        const nes_status status = fate != NULL ? nes_tell_records(h->opt, n, id, fate, f->buf)
+                                  : id != NULL ? nes_tell_some(h->opt, n, id, f->buf)
+                                               : nes_tell(h->opt, n, f->buf);
         core_lock(state);
-        answer = core_answer(h, status);
+        const bool late = status == NES_ERR_LATE;
+        answer = status && !late ? core_answer(h, status) : PyBool_FromLong(late);
         core_leave(h);
     }
-    PyBuffer_Release(&f);
+    PyMem_Free(fate);
     return answer;
 }
 
-static PyObject *tell_some(core_handle *h, const Py_buffer *ids, const Py_buffer *f)
+PyObject *core_handle_tell(PyObject *self, PyObject *args)
+{
+    PyObject *values, *failed = Py_None;
+    Py_buffer f;
+    if (!PyArg_ParseTuple(args, "O|O:tell", &values, &failed)) return NULL;
+    if (!core_numbers(values, &f, CORE_REALS, false, "values")) return NULL;
+    PyObject *answer = tell((core_handle *)self, NULL, &f, failed);
+    PyBuffer_Release(&f);
+    if (answer == NULL) return NULL;
+    Py_DECREF(answer);
+    Py_RETURN_NONE;
+}
+
+static PyObject *tell_some(core_handle *h, const Py_buffer *ids, const Py_buffer *f,
+                           PyObject *failed)
 {
     const size_t n = core_length(f);
+    static const uint64_t none;
     if (core_length(ids) != n)
         return PyErr_Format(PyExc_ValueError, "there are %zu ids, but %zu values", core_length(ids),
                             n);
-    if (!core_enter(h)) return NULL;
-    PyThreadState *state = core_unlock(core_work(h));
-    const nes_status status = nes_tell_some(h->opt, n, ids->buf, f->buf);
-    core_lock(state);
-    const bool late = status == NES_ERR_LATE;
-    PyObject *answer = status && !late ? core_answer(h, status) : PyBool_FromLong(late);
-    core_leave(h);
-    return answer;
+    return tell(h, n > 0 ? ids->buf : &none, f, failed);
 }
 
 PyObject *core_handle_tell_some(PyObject *self, PyObject *args)
 {
-    PyObject *id_array, *value_array, *answer = NULL;
+    PyObject *id_array, *value_array, *failed = Py_None, *answer = NULL;
     Py_buffer ids, f;
-    if (!PyArg_ParseTuple(args, "OO:tell_some", &id_array, &value_array)) return NULL;
+    if (!PyArg_ParseTuple(args, "OO|O:tell_some", &id_array, &value_array, &failed)) return NULL;
     if (!core_numbers(id_array, &ids, CORE_IDS, false, "ids")) return NULL;
     if (core_numbers(value_array, &f, CORE_REALS, false, "values")) {
-        answer = tell_some((core_handle *)self, &ids, &f);
+        answer = tell_some((core_handle *)self, &ids, &f, failed);
         PyBuffer_Release(&f);
     }
     PyBuffer_Release(&ids);

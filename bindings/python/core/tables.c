@@ -130,15 +130,8 @@ static PyObject *version(PyObject *module, PyObject *unused)
     return core_text(nes_version());
 }
 
-static PyObject *eval_failed(PyObject *module, PyObject *unused)
-{
-    (void)module, (void)unused;
-    return PyFloat_FromDouble(nes_eval_failed());
-}
-
 PyMethodDef core_functions[] = {
     {"version", version, METH_NOARGS, "The version of the library."},
-    {"eval_failed", eval_failed, METH_NOARGS, "The value of an evaluation that did not happen."},
     {"options", options, METH_NOARGS,
      "options()\n--\n\n"
      "All options, each a dict: name, type, section, initial (what it is unless it is given), doc\n"

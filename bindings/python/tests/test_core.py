@@ -52,10 +52,10 @@ def test_every_entry_can_be_read():
     assert handle.stop_reason() == (0, "running", "the run goes on") and handle.trust() == ("open", "")
 
 
-def test_failed_is_one_particular_nan():
+def test_failed_is_something_else_than_nan():
     handle = _core.Handle(2, None, {"popsize": "4", "eval_start": "no"})
     handle.ask()
-    handle.tell(np.array([_core.eval_failed(), np.nan, 1.0, 2.0]))
+    handle.tell(np.array([0.0, np.nan, 1.0, 2.0]), bytes([1, 0, 0, 0]))
     assert (handle.count("failed"), handle.count("nonfinite")) == (1, 1)
 
 

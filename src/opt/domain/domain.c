@@ -33,8 +33,7 @@ bool nes_is_per_variable(const nes_field *f)
 size_t nes_count_per_variable(void)
 {
     size_t n = 0;
-    const nes_field *f;
-    for (size_t i = 0; (f = nes_field_at(i)) != NULL; i++) n += nes_is_per_variable(f);
+    NES_EACH_FIELD (f) n += nes_is_per_variable(f);
     return n;
 }
 
@@ -115,7 +114,7 @@ static double exponential(const nes_domain *v, size_t i, double y)
     return fmin(fmax(x, low), high);
 }
 
-/* A point of the search. The integers among the others are whole already. */
+/* Translates a point of the search. Its integers are whole already. */
 static void widen(const nes_domain *v, const double *from, double *to)
 {
     for (size_t i = 0; i < v->dim; i++) {
@@ -177,7 +176,7 @@ void nes_domain_result(nes_domain *v, nes_result *r)
     r->std_x = deviations(v, r->std_x, r->mean_x, v->std_x);
 }
 
-/* From the end: no number moves forward past one that has not moved yet. */
+/* Numbers move from the end of the row on, so that none is overwritten before it has moved. */
 void nes_domain_matrix(const nes_domain *v, double *m)
 {
     const size_t free_variables = v->dim - v->fixed;
@@ -206,9 +205,8 @@ static void show(const nes_domain *v, const nes_role *r, const double *from, dou
 
 void nes_domain_settings(nes_domain *v, nes_settings *s)
 {
-    const nes_field *f;
     double *to = v->arrays;
-    for (size_t i = 0; (f = nes_field_at(i)) != NULL; i++) {
+    NES_EACH_FIELD (f) {
         if (!nes_is_per_variable(f)) continue;
         const double *from = nes_array_of(s, f);
         if (from != NULL) show(v, nes_role_of(f->option.name), from, to);

@@ -31,19 +31,20 @@ enum {
 
 typedef struct nes_domain {
     nes_allocator allocator;
-    size_t dim;                      /* the caller's variables */
-    size_t fixed;                    /* of them, fixed */
-    double *value;                   /* dim: of a fixed variable; NaN: it is free */
-    double *log, *integer;           /* dim: 0 or 1 */
-    double *pin;                     /* dim times NES_PINS; null: no variable is logarithmic */
-    double *ln;                      /* dim times NES_PINS_MET: their logarithms; or null */
-    double *best_x, *mean_x, *std_x; /* dim each: room for those of a result */
-    double *arrays;                  /* room for arrays of the settings, dim each */
-    double *x;                       /* rows of dim numbers: the points of the last ask */
-    size_t rows;                     /* room for so many */
+    size_t dim;            /* the caller's variables */
+    size_t fixed;          /* how many of them are fixed */
+    double *value;         /* dim numbers: values of fixed variables; NaN: the variable is free */
+    double *log, *integer; /* dim numbers each: 1 where a variable is that, else 0 */
+    double *pin;           /* dim times NES_PINS numbers; null: no variable is logarithmic */
+    double *ln;            /* dim times NES_PINS_MET numbers: logarithms of pins; or null */
+    double *best_x, *mean_x, *std_x; /* room for the arrays of a result, dim numbers each */
+    double *arrays;                  /* room for arrays of the settings, dim numbers each */
+    double *x;                       /* the points of the last ask: rows of dim numbers */
+    size_t rows;                     /* how many points there is room for */
 } nes_domain;
 
-/* All variables are free and as they come so far. logs: some will be logarithmic. */
+/* Makes a domain whose variables are all free and as they come. logs: some will become logarithmic.
+ */
 nes_status nes_domain_create(nes_domain **out, size_t dim, bool logs, const nes_allocator *a,
                              nes_note note);
 void nes_domain_destroy(nes_domain *v); /* null is fine */
@@ -61,17 +62,17 @@ void nes_domain_pin(nes_domain *v, size_t i, int pin, double x); /* i is logarit
 typedef struct nes_role {
     const char *option;
     int pin;
-    double widen; /* how far a box of integers goes beyond the last one */
-    bool bound;   /* of a fixed variable it is its value */
+    double widen; /* how far the box of an integer goes beyond its last integer */
+    bool bound;   /* the option is a bound, which of a fixed variable is its value */
 } nes_role;
 
-const nes_role *nes_role_of(const char *option); /* null: it has none */
+const nes_role *nes_role_of(const char *option); /* null: its numbers are no coordinates */
 
-/* Array options with a number per variable: whether it is one, and how many there are. */
+/* Whether an option is an array with a number per variable, and how many such options there are. */
 bool nes_is_per_variable(const nes_field *f);
 size_t nes_count_per_variable(void);
 
-/* Settings and start of the search, from the caller's. */
+/* Settings and start of the search, made from those of the caller. */
 typedef struct nes_reduced {
     size_t dim;
     nes_settings s;
@@ -91,10 +92,10 @@ void nes_reduced_free(nes_reduced *r);
  * or an integer. */
 bool nes_is_mapped(const nes_settings *s, size_t dim);
 
-/* Room for so many points. */
+/* Makes room for so many points. */
 nes_status nes_domain_make_room(nes_domain *v, size_t rows, nes_note note);
 
-/* Points, the arrays of a result and those of the settings, as the caller knows them. */
+/* Translate points, the arrays of a result and those of the settings to the caller's variables. */
 nes_status nes_domain_points(nes_domain *v, nes_points *p, nes_note note);
 void nes_domain_result(nes_domain *v, nes_result *r);
 void nes_domain_settings(nes_domain *v, nes_settings *s);

@@ -50,10 +50,9 @@ static void make_lower(nes_reduced *r, double *to)
 /* The caller's arrays and start for the search, one after the other in memory. */
 static void narrow_all(nes_reduced *r, const double *x0)
 {
-    const nes_field *f;
     double *to = r->memory;
     memset(r->s.array_length, 0, sizeof r->s.array_length); /* they were checked */
-    for (size_t i = 0; (f = nes_field_at(i)) != NULL; i++) {
+    NES_EACH_FIELD (f) {
         if (!nes_is_per_variable(f) || nes_array_of(&r->s, f) == NULL) continue;
         narrow(r->domain, nes_role_of(f->option.name), nes_array_of(&r->s, f), to);
         *(const double **)nes_field_in(&r->s, f) = to;
@@ -90,7 +89,7 @@ static bool needs_domain(const nes_settings *s, size_t dim)
     return nes_is_mapped(s, dim);
 }
 
-/* What each variable is. */
+/* Finds out what each variable is. */
 static void classify(nes_domain *v, const nes_settings *s)
 {
     for (size_t i = 0; i < v->dim; i++) {

@@ -20,12 +20,12 @@
 
 typedef struct axes {
     size_t d;
-    double *factor; /* d rows of d: A^T over its largest number in modulus */
-    double *square; /* d: squared lengths of rows */
+    double *factor; /* d rows of d numbers: A^T over its largest number in modulus */
+    double *square; /* d numbers: squared lengths of rows */
     nes_eigen e;
 } axes;
 
-/* Twice, first to count. */
+/* Carves the arrays; called twice, first to count bytes. */
 static void carve(axes *x, const struct nes_run *run, nes_arena *a)
 {
     const size_t d = x->d = run->dim, width = nes_padded(d);
@@ -38,8 +38,8 @@ static void carve(axes *x, const struct nes_run *run, nes_arena *a)
     x->e.scratch = NES_CARVE(a, double, nes_eigen_scratch(d));
 }
 
-/* Columns of A as rows, over the largest number in modulus, which is returned: squares then neither
- * overflow nor vanish. */
+/* Copies columns of A as rows, over the largest number in modulus, which is returned: squares
+ * neither overflow nor vanish. */
 static double fill_factor(axes *x, const struct nes_run *run)
 {
     const size_t d = x->d;
@@ -52,7 +52,7 @@ static double fill_factor(axes *x, const struct nes_run *run)
     return most;
 }
 
-/* A A^T, a column of A at a time. */
+/* Computes A A^T, a column of A at a time. */
 static void fill_covariance(axes *x)
 {
     const size_t d = x->d, width = x->e.width;
@@ -65,7 +65,7 @@ static void fill_covariance(axes *x)
     }
 }
 
-/* The rows A^T v, in the place of the covariance. */
+/* Computes the rows A^T v, in the place of the covariance. */
 static void project(axes *x)
 {
     const size_t d = x->d, width = x->e.width;
@@ -77,7 +77,7 @@ static void project(axes *x)
     }
 }
 
-/* Makes two rows orthogonal; whether they were not. */
+/* Makes two rows orthogonal; returns whether they were not. */
 static bool rotate(axes *x, size_t i, size_t j)
 {
     const size_t d = x->d;
@@ -99,7 +99,7 @@ static bool rotate(axes *x, size_t i, size_t j)
 
 static void make_orthogonal(axes *x)
 {
-    enum { SWEEPS = 30 }; /* a few do */
+    enum { SWEEPS = 30 }; /* at most; a few are enough */
     bool turned = true;
     for (int sweep = 0; turned && sweep < SWEEPS; sweep++) {
         turned = false;

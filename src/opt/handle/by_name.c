@@ -123,6 +123,22 @@ static double eta_nu(nes_opt *o)
     return has ? nes_rates_in_force(&run->g).nu : NAN;
 }
 
+static nes_status outputs_length(nes_opt *o, const char *name, size_t *n)
+{
+    (void)name;
+    *n = nes_handle_best(o)->outputs;
+    return NES_OK;
+}
+
+static nes_status nes_copy_best_outputs(nes_opt *o, double *values)
+{
+    const struct nes_run *run = nes_handle_best(o);
+    if (isnan(run->best_f))
+        return nes_refuse(nes_note_of(o), NES_ERR_ORDER, "there is no 'best_outputs' yet");
+    nes_copy_outputs(run->outputs, values, run->best_outputs);
+    return NES_OK;
+}
+
 #define FIELD(name_, type_, doc_)                                                                  \
     {                                                                                              \
         .public = {.name = #name_, .type = type_, .doc = doc_},                                    \
@@ -145,6 +161,8 @@ static double eta_nu(nes_opt *o)
 static const entry table[] = {
     FIELD(best_f, NES_ENTRY_REAL, "best value seen; NaN while there is none"),
     FIELD(best_x, NES_ENTRY_ARRAY, "the point that had it"),
+    COPIED(best_outputs, outputs_length,
+           "what its evaluation gave besides the value (option outputs)"),
     FIELD(mean_x, NES_ENTRY_ARRAY,
           "centre of the search distribution as a point: inside the bounds, integers rounded"),
     FIELD(std_x, NES_ENTRY_ARRAY, "standard deviations of the search distribution"),

@@ -10,30 +10,21 @@
 #include "util/text.h"
 #include "util/try.h"
 
-/* Options that only say when to end. Whether the objective is noisy also says how the search is
- * made. */
+/* Whether an option only says when to end. Option noisy also says how the search is made. */
 static bool is_limit(const nes_option *o)
 {
     if (strcmp(o->section, "stop") == 0) return strcmp(o->name, "noisy") != 0;
     return strcmp(o->name, "max_runs") == 0 || strcmp(o->name, "restart_agree") == 0;
 }
 
-static bool has_same_text(const nes_field *f, const nes_settings *a, const nes_settings *b)
-{
-    char first[64], second[64];
-    nes_get(a, f->option.name, first, sizeof first);
-    nes_get(b, f->option.name, second, sizeof second);
-    return strcmp(first, second) == 0;
-}
-
-/* Settings that made the run may come back as they were. */
+/* Refuses an option that cannot change, unless its value is that of the run. */
 static nes_status check_fixed_option(const nes_runs *r, const nes_field *f, const nes_settings *s,
                                      nes_note note)
 {
     char now[64];
     const bool ours = f->option.type != NES_TYPE_ARRAY && strcmp(f->option.section, "driver") != 0;
     if (!ours || !nes_field_is_marked(f, s) || nes_field_is_default(f, s)) return NES_OK;
-    if (has_same_text(f, s, &r->plan.s) || has_same_text(f, s, &r->given)) return NES_OK;
+    if (nes_field_is_same(f, s, &r->plan.s) || nes_field_is_same(f, s, &r->given)) return NES_OK;
     nes_get(&r->plan.s, f->option.name, now, sizeof now);
     return nes_refuse(
         note, NES_ERR_OPTION,
@@ -45,12 +36,7 @@ static nes_status check_fixed_option(const nes_runs *r, const nes_field *f, cons
 
 static void put(const nes_field *f, nes_settings *to, const nes_settings *from)
 {
-    if (f->option.type == NES_TYPE_REAL)
-        *(double *)nes_field_in(to, f) = *(const double *)nes_field_of(from, f);
-    else if (f->option.type == NES_TYPE_COUNT)
-        *(uint64_t *)nes_field_in(to, f) = *(const uint64_t *)nes_field_of(from, f);
-    else
-        *(bool *)nes_field_in(to, f) = *(const bool *)nes_field_of(from, f);
+    nes_field_copy(f, to, from);
     nes_field_mark(f, to);
 }
 
@@ -64,7 +50,7 @@ static nes_status check_runs(const nes_runs *r, const nes_settings *news, nes_no
                       (unsigned long long)news->max_runs, (unsigned long long)made);
 }
 
-/* What s changes, in news, set by name; the rest of news has its defaults. */
+/* Writes what s changes to news, set by name; the rest of news has its defaults. */
 static nes_status gather(const nes_runs *r, const nes_settings *s, nes_settings *news,
                          nes_note note)
 {
@@ -77,7 +63,7 @@ static nes_status gather(const nes_runs *r, const nes_settings *s, nes_settings 
             continue;
         }
         NES_TRY(nes_field_check(f, s, note));
-        if (!has_same_text(f, s, &r->plan.s) || nes_field_is_automatic(f, &r->given))
+        if (!nes_field_is_same(f, s, &r->plan.s) || nes_field_is_automatic(f, &r->given))
             put(f, news, s);
     }
     NES_TRY(nes_check_uses(&r->plan, news, NULL, note));
@@ -95,14 +81,14 @@ static void show(const nes_field *f, const nes_settings *s, char *text, size_t s
         nes_get(s, f->option.name, text, size);
 }
 
-/* "max_evals 1000 -> 2000, target off -> 1e-08" */
+/* Writes the changes, as in "max_evals 1000 -> 2000, target off -> 1e-08". */
 static void list(const nes_runs *r, const nes_settings *news, char *text, size_t size)
 {
     const nes_field *f;
     char before[64], after[64];
     size_t used = 0;
     for (size_t i = 0; (f = nes_field_at(i)) != NULL && used < size; i++) {
-        if (!nes_field_is_marked(f, news) || has_same_text(f, news, &r->plan.s)) continue;
+        if (!nes_field_is_marked(f, news) || nes_field_is_same(f, news, &r->plan.s)) continue;
         show(f, &r->plan.s, before, sizeof before);
         show(f, news, after, sizeof after);
         used += (size_t)nes_print(text + used, size - used, "%s%s %s -> %s", used > 0 ? ", " : "",
@@ -116,12 +102,11 @@ static void put_into_run(const nes_field *f, nes_member *m, const nes_settings *
     if (m->run != NULL) put(f, &m->run->plan.s, news);
 }
 
-/* In force in all runs, later ones too. */
+/* Puts the changes in force in all runs, later ones too. */
 static void apply(nes_opt *o, const nes_settings *news)
 {
     nes_runs *r = &o->runs;
-    const nes_field *f;
-    for (size_t i = 0; (f = nes_field_at(i)) != NULL; i++) {
+    NES_EACH_FIELD (f) {
         if (!nes_field_is_marked(f, news)) continue;
         put(f, &o->s, news);
         put(f, &r->plan.s, news);

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "family/family.h"
-#include "family/user.h"
 #include "opt/save/save.h"
 #include "opt/settings/check.h"
 #include "opt/settings/options.h"
@@ -33,8 +32,7 @@ static void carve(nes_opt *o, const nes_settings *user, nes_arena *a)
 {
     nes_runs *r = &o->runs;
     const size_t d = r->plan.dim;
-    const nes_field *f;
-    for (size_t i = 0; (f = nes_field_at(i)) != NULL; i++) {
+    NES_EACH_FIELD (f) {
         if (f->option.type != NES_TYPE_ARRAY) continue;
         const size_t n = nes_field_length(f, d, r->plan.s.popsize);
         const double *copy = carve_copy(a, n, nes_array_of(user, f));
@@ -130,12 +128,11 @@ void nes_handle_given(nes_opt *o, const nes_settings *given)
 {
     nes_settings *to = &o->runs.given;
     const nes_settings from = *to;
-    const nes_field *f;
     *to = *given;
     to->method = from.method;
     to->density = from.density;
     to->radial = from.radial;
-    for (size_t i = 0; (f = nes_field_at(i)) != NULL; i++)
+    NES_EACH_FIELD (f)
         if (f->option.type == NES_TYPE_ARRAY)
             *(const double **)nes_field_in(to, f) = nes_array_of(&from, f);
 }
@@ -262,16 +259,37 @@ nes_status nes_ask_arrays(nes_opt *o, size_t *n, const double **x, const uint64_
     return NES_OK;
 }
 
+/* Values alone are whole records where there are no outputs. */
+static nes_status tell(nes_opt *o, const nes_records *t, bool plain)
+{
+    const unsigned long long m = o->s.outputs;
+    if (plain && m > 0)
+        return nes_refuse(nes_note_of(o), NES_ERR_ORDER,
+                          "an evaluation of this search gives a value and %llu output%s: tell all "
+                          "of them (nes_tell_records)",
+                          m, m == 1 ? "" : "s");
+    return t->id != NULL ? nes_runs_tell_some(&o->runs, t, nes_note_of(o))
+                         : nes_runs_tell(&o->runs, t, nes_note_of(o));
+}
+
 nes_status nes_tell(nes_opt *o, size_t n, const double *f)
 {
     if (o == NULL || (f == NULL && n > 0)) return NES_ERR_ARGUMENT;
-    return nes_runs_tell(&o->runs, n, f, nes_note_of(o));
+    return tell(o, &(nes_records){.n = n, .values = f}, true);
 }
 
 nes_status nes_tell_some(nes_opt *o, size_t n, const uint64_t *id, const double *f)
 {
+    static const uint64_t none;
     if (o == NULL || ((id == NULL || f == NULL) && n > 0)) return NES_ERR_ARGUMENT;
-    return nes_runs_tell_some(&o->runs, n, id, f, nes_note_of(o));
+    return tell(o, &(nes_records){.n = n, .id = id != NULL ? id : &none, .values = f}, true);
+}
+
+nes_status nes_tell_records(nes_opt *o, size_t n, const uint64_t *id, const nes_fate *fate,
+                            const double *values)
+{
+    if (o == NULL || (values == NULL && n > 0)) return NES_ERR_ARGUMENT;
+    return tell(o, &(nes_records){.n = n, .id = id, .fate = fate, .values = values}, false);
 }
 
 nes_status nes_close(nes_opt *o)

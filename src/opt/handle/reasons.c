@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Names and texts of the reasons to stop and of the degrees of trust, from their lists. */
+ * Names and texts of fates, of the reasons to stop and of the degrees of trust, from their lists.
+ */
 #include "nes/nes.h"
 
 #define CASE_NAME(name, value, word, text)                                                         \
@@ -9,6 +10,17 @@
 #define CASE_TEXT(name, value, word, text)                                                         \
     case name:                                                                                     \
         return text;
+
+const char *nes_fate_name(nes_fate fate)
+{
+#define CASE_WORD(name, value, word) CASE_NAME(name, value, word, word)
+    switch (fate) {
+        NES_FATE_LIST(CASE_WORD)
+    case NES_FATE_END_:
+        break;
+    }
+    return NULL;
+}
 
 const char *nes_stop_name(nes_stop reason)
 {

@@ -91,7 +91,7 @@ void nes_describe_run(nes_opt *o, struct nes_run *run, nes_result *r)
     r->sigma = f->sigma(p);
 }
 
-/* Numbers of the best run, and the counts and the end of the whole. */
+/* Fills in the numbers of the best run, and counts and end of the whole search. */
 void nes_summarise(const nes_opt *o, nes_result *r)
 {
     const nes_runs *runs = &o->runs;

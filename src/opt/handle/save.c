@@ -8,8 +8,6 @@
 #include <string.h>
 
 #include "family/family.h"
-#include "family/user.h"
-#include "family/user_law.h"
 #include "opt/handle/handle.h"
 #include "opt/settings/options.h"
 #include "util/memory.h"
@@ -18,7 +16,7 @@
 static const char MAGIC[8] = {'l', 'i', 'b', 'n', 'e', 's', '\n', '\0'};
 enum { HEADER = 24 };
 
-/* Everything between the header and the checksum. */
+/* Writes everything between the header and the checksum. */
 static void write_body(nes_walk *w, nes_opt *o)
 {
     nes_coder *c = &w->c;
@@ -80,7 +78,7 @@ static nes_status refuse_format(uint64_t format, nes_note note)
                       NES_FORMAT_OLDEST, NES_FORMAT);
 }
 
-/* end: where the body ends and the checksum begins. */
+/* Checks header and checksum. *end: where the body ends and the checksum begins. */
 static nes_status check_header(const unsigned char *p, size_t size, size_t *end, uint64_t *format,
                                nes_note note)
 {
@@ -103,7 +101,7 @@ static nes_status check_header(const unsigned char *p, size_t size, size_t *end,
     return NES_OK;
 }
 
-/* What a saved run does not say comes from the caller. */
+/* Takes from the caller what a saved run does not say. */
 static void take_driver(nes_settings *to, const nes_settings *from)
 {
     nes_settings_default(to);
@@ -117,16 +115,16 @@ static void take_driver(nes_settings *to, const nes_settings *from)
     to->radial = from->radial;
 }
 
-/* Of a family whose functions are the user's and not saved. */
-static bool is_user(const nes_settings *s, const char *family)
+/* Functions of the user that the family is made of, which are not saved. */
+static nes_model_kind model_of(const nes_settings *s)
 {
-    return s->family != NULL && strcmp(s->family, family) == 0;
+    const nes_family *f = s->family != NULL ? nes_family_find(s->family) : NULL;
+    return f != NULL ? f->model : NES_MODEL_NONE;
 }
 
 static nes_status check_user(const nes_settings *s, nes_note note)
 {
-    if (is_user(s, "user")) return nes_user_check(s->density, note);
-    return is_user(s, "user-radial") ? nes_law_check(s->radial, note) : NES_OK;
+    return model_of(s) != NES_MODEL_NONE ? nes_family_find(s->family)->check(s, note) : NES_OK;
 }
 
 static nes_status read_frame(nes_walk *w, nes_reading *in, nes_note note)
@@ -139,14 +137,14 @@ static nes_status read_frame(nes_walk *w, nes_reading *in, nes_note note)
     if (in->dim == 0 || in->dim > c->size / 8) /* theta alone would not fit */
         nes_code_refuse(c, "the dimension is %zu, for which there is no data", in->dim);
     if (!c->bad) nes_read_settings(w, in);
-    if (!c->bad && !is_user(&in->s, "user")) in->s.density = in->given.density = NULL;
-    if (!c->bad && !is_user(&in->s, "user-radial")) in->s.radial = in->given.radial = NULL;
+    if (!c->bad && model_of(&in->s) != NES_MODEL_DENSITY) in->s.density = in->given.density = NULL;
+    if (!c->bad && model_of(&in->s) != NES_MODEL_RADIAL) in->s.radial = in->given.radial = NULL;
     NES_TRY(nes_read_arrays(w, in, note));
     nes_code_text(c, in->choice, sizeof in->choice);
     return NES_OK;
 }
 
-/* A handle of the saved kind, still without runs. */
+/* Makes a handle of the saved kind, still without runs. */
 static nes_status prepare(nes_opt **o, nes_walk *w, nes_reading *in, nes_note note)
 {
     NES_TRY(read_frame(w, in, note));
@@ -160,7 +158,7 @@ static nes_status prepare(nes_opt **o, nes_walk *w, nes_reading *in, nes_note no
     return nes_handle_make(o, &in->space, NULL, &in->s, note);
 }
 
-/* A handle of the saved kind, with its runs. */
+/* Makes a handle of the saved kind, with its runs. */
 static nes_status rebuild(nes_opt **o, nes_walk *w, nes_reading *in, nes_note note)
 {
     NES_TRY(nes_agree(&in->space, prepare(o, w, in, note), note));
@@ -183,11 +181,11 @@ static nes_status rebuild(nes_opt **o, nes_walk *w, nes_reading *in, nes_note no
 
 static nes_status refuse_damaged(const nes_walk *w, nes_note note)
 {
-    if (w->unknown[0] != '\0')
+    if (w->c.unknown[0] != '\0')
         return nes_refuse(note, NES_ERR_FOREIGN,
                           "the saved run has '%s', which this library (version " NES_VERSION
                           ") does not know: use the version that wrote it, or a later one",
-                          w->unknown);
+                          w->c.unknown);
     const char *why = w->c.reason[0] != '\0' ? w->c.reason
                       : w->c.bad             ? "it ends within its fields"
                                              : note.text; /* its settings cannot be used */
@@ -207,7 +205,7 @@ static nes_status load(nes_opt **out, nes_walk *w, nes_reading *in, nes_note not
         return NES_OK;
     }
     nes_destroy(o);
-    const bool user = is_user(&in->s, "user") || is_user(&in->s, "user-radial");
+    const bool user = model_of(&in->s) != NES_MODEL_NONE;
     const bool density = !w->c.bad && user && st == NES_ERR_METHOD;
     const bool processor = !w->c.bad && nes_check_kernels(&in->s, (nes_note){NULL, 0}) != NES_OK;
     const bool unfit = st == NES_ERR_VALUE || st == NES_ERR_ARGUMENT;
@@ -228,7 +226,7 @@ static nes_status load_any(nes_opt **out, const void *buffer, size_t size, const
     in.space = *space;
     take_driver(&in.s, user);
     take_driver(&in.given, user);
-    if (format < 3) { /* these were no options */
+    if (format < 3) { /* before these were options, they had these values */
         in.s.restart_factor = in.given.restart_factor = 2;
         in.s.replacements = in.given.replacements = NES_LANE_REDRAWS;
     }

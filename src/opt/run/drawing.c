@@ -107,7 +107,7 @@ void nes_address(struct nes_run *run)
 static bool window_is_valued(const nes_batch *b)
 {
     for (size_t k = b->first; k < nes_batch_end(b); k++)
-        if (!b->valued[k]) return false;
+        if (!b->fate[k]) return false;
     return true;
 }
 

@@ -17,7 +17,8 @@ void nes_guests_carve(struct nes_run *run, nes_arena *a)
     const size_t n = run->plan.guests;
     run->guests.f = NES_CARVE(a, double, n);
     run->guests.tries = NES_CARVE(a, uint64_t, n);
-    run->guests.valued = NES_CARVE(a, unsigned char, n);
+    run->guests.outputs = NES_CARVE(a, double, n * run->outputs);
+    run->guests.fate = NES_CARVE(a, unsigned char, n);
 }
 
 double *nes_guests_x(const struct nes_run *run)
@@ -41,7 +42,7 @@ void nes_guests_open(struct nes_run *run)
 {
     nes_guests *g = &run->guests;
     g->n = g->waiting = nes_guests_expected(run);
-    for (size_t i = 0; i < g->n; i++) g->tries[i] = g->valued[i] = 0;
+    for (size_t i = 0; i < g->n; i++) g->tries[i] = g->fate[i] = 0;
 }
 
 /* Finite values of the start: of the guests, and of the parent where the batch is that. */
@@ -74,9 +75,12 @@ void nes_guests_close(struct nes_run *run)
     nes_guests *g = &run->guests;
     const nes_batch *b = &run->g.batch;
     sample s = {.n = 0};
-    for (size_t i = 0; i < g->n; i++)
-        if (g->valued[i] && nes_is_finite_value(g->f[i])) add(&s, g->f[i]);
-    g->infinite = g->n > g->waiting && s.n == 0;
+    size_t told = 0;
+    for (size_t i = 0; i < g->n; i++) {
+        told += nes_is_told(g->fate[i]);
+        if (nes_is_told(g->fate[i]) && nes_is_finite_value(g->f[i])) add(&s, g->f[i]);
+    }
+    g->infinite = told > 0 && s.n == 0;
     if (g->n > 0 && b->origin && b->n == 1 && nes_is_finite_value(b->f[0])) add(&s, b->f[0]);
     g->noise = spread(&s);
     run->next_id += g->n;
@@ -95,7 +99,7 @@ size_t nes_guests_gather(struct nes_run *run)
     const nes_guests *g = &run->guests;
     uint64_t *id = run->g.batch.id - g->waiting;
     for (size_t i = 0; i < g->n; i++)
-        if (!g->valued[i]) *id++ = first_id(run) + i;
+        if (!g->fate[i]) *id++ = first_id(run) + i;
     return g->waiting;
 }
 

@@ -15,15 +15,16 @@
 struct nes_run;
 
 typedef struct nes_guests {
-    bool kept;             /* the start is still to be evaluated: its point is needed */
-    size_t n;              /* of the open batch; 0: there are none, or none any more */
-    size_t waiting;        /* of them, without a value */
-    size_t asked;          /* of the last ask that tell has not yet answered */
-    double noise;          /* standard deviation of their values; NaN: not known */
-    bool infinite;         /* those of the last batch had no finite value */
-    double *f;             /* values, internal sign */
-    uint64_t *tries;       /* failed evaluations */
-    unsigned char *valued; /* has a value */
+    bool kept;           /* the start is still to be evaluated: its point is needed */
+    size_t n;            /* of the open batch; 0: there are none, or none any more */
+    size_t waiting;      /* of them, without a value */
+    size_t asked;        /* of the last ask that tell has not yet answered */
+    double noise;        /* standard deviation of their values; NaN: not known */
+    bool infinite;       /* those of the last batch had no finite value */
+    double *f;           /* values, internal sign */
+    uint64_t *tries;     /* failed evaluations */
+    double *outputs;     /* m of each, behind one another */
+    unsigned char *fate; /* as in a batch */
 } nes_guests;
 
 void nes_guests_carve(struct nes_run *run, nes_arena *a);

@@ -13,9 +13,9 @@
 #include "util/limits.h"
 #include "util/team.h"
 
-/* Random numbers of a sample stay below this (rng/student.c cuts tails). A point is made of
- * products of one of these and up to three parameters: it is inside where parameters are below the
- * second.
+/* Random numbers of a sample stay below this (rng/student_variates.c cuts tails). A point is made
+ * of products of one of these and up to three parameters: it is inside where parameters are below
+ * the second.
  */
 static const double LONGEST = 1e150, MODEST = 1e30;
 

@@ -79,12 +79,16 @@ struct nes_run {
     nes_bounds bounds;
     double *std0; /* initial standard deviations; null: all are the option sigma */
     double max_std0;
-    double *best_x;  /* dim */
-    double *scratch; /* dim */
+    size_t outputs;       /* m: numbers that an evaluation gives besides its value */
+    double *best_x;       /* dim */
+    double *best_outputs; /* m */
+    double *scratch;      /* dim */
 
     bool open;        /* the batch holds points that wait for values */
     bool begun;       /* the start point, if it is to be evaluated, has been placed */
     size_t waiting;   /* points of the open batch without a value, guests among them */
+    size_t late;      /* points of the open batch that are left out */
+    bool closed;      /* the last tell closed a generation without some of its points */
     bool lost;        /* hardly a finite value so far */
     bool fresh;       /* samples of the last batch must not be used again */
     bool outside;     /* of the points placed last, one was outside the range of numbers */
@@ -139,20 +143,25 @@ nes_status nes_run_try(const nes_plan *plan, const double *x0, nes_note note);
  * memory to find out. */
 nes_status nes_try_challenger(const nes_plan *plan, const double *x0, nes_note note);
 
-/* The distribution from centre mu and widths std, which the call overwrites. */
+/* The distribution from centre mu and widths std, which the call overwrites; functions of the user
+ * are tried there. */
 nes_status nes_run_init(nes_dist *dist, const nes_plan *plan, const double *x0, double *mu,
                         double *std, nes_note note);
 
-/* Whether the user's law of distances is one. */
-nes_status nes_run_try_law(const nes_plan *plan, nes_note note);
-
 nes_status nes_no_memory_for_run(const nes_plan *plan, size_t bytes, nes_note note);
 
-/* points.c: asking and telling one run. */
+/* Records as they are told. */
+typedef struct nes_records {
+    size_t n;
+    const uint64_t *id;   /* null: those of the last ask, in its order */
+    const nes_fate *fate; /* null: all are measured */
+    const double *values; /* n rows of 1 + m numbers */
+} nes_records;
+
+/* points.c and tell.c: asking and telling one run. */
 void nes_run_ask(struct nes_run *run, nes_points *p);
-nes_status nes_run_tell(struct nes_run *run, size_t n, const double *f, nes_note note);
-nes_status nes_run_tell_some(struct nes_run *run, size_t n, const uint64_t *id, const double *f,
-                             nes_note note);
+nes_status nes_run_tell(struct nes_run *run, const nes_records *t, nes_note note);
+nes_status nes_run_tell_some(struct nes_run *run, const nes_records *t, nes_note note);
 nes_status nes_run_close(struct nes_run *run, nes_note note);
 nes_status nes_refuse_late(size_t n, nes_note note);
 

@@ -6,8 +6,6 @@
 #include <string.h>
 
 #include "family/family.h"
-#include "family/user.h"
-#include "family/user_law.h"
 #include "gradient/gradient.h"
 #include "opt/run/run.h"
 #include "sampling/sampling.h"
@@ -74,13 +72,19 @@ static void carve(struct nes_run *run, nes_arena *a)
                                  .n = n,
                                  .spare = p->mixes ? n : 0,
                                  .window = p->window,
+                                 .outputs = run->outputs,
                                  .extra = extra,
                                  .draws = draws,
                                  .ahead = p->guests,
                                  .width = width,
                                  .keep_z = keep_z};
-    const nes_batch_size trial = {
-        .d = d, .n = n, .spare = n, .window = n, .width = width, .keep_z = true};
+    const nes_batch_size trial = {.d = d,
+                                  .n = n,
+                                  .spare = n,
+                                  .window = n,
+                                  .outputs = run->outputs,
+                                  .width = width,
+                                  .keep_z = true};
     const bool square = !p->family->matrix || d <= SIZE_MAX / 64 / (d + 16);
     const size_t ntheta = p->family->ntheta(dist);
     const size_t nparam = p->gradient->scores ? p->family->scores->nparam(dist) : 0;
@@ -106,6 +110,7 @@ static void carve(struct nes_run *run, nes_arena *a)
     run->g.mean_utilities = NES_CARVE(a, double, n);
     run->history.best = NES_CARVE(a, double, run->history.length);
     run->best_x = NES_CARVE(a, double, d);
+    run->best_outputs = NES_CARVE(a, double, run->outputs);
     if (in_parts && p->family->widths->deviations != NULL)
         run->scratch = run->g.batch.x; /* free whenever the stop tests run */
     else
@@ -184,6 +189,7 @@ static void begin(struct nes_run *run, const nes_plan *plan)
     run->dim = plan->dim;
     run->whole = plan->space.whole;
     run->coords = nes_coords_of(&plan->space);
+    run->outputs = (size_t)plan->s.outputs;
     run->history.length = history_length(run->whole, (double)plan->s.popsize);
 }
 
@@ -265,10 +271,6 @@ nes_status nes_run_create(struct nes_run **out, const nes_plan *plan, const doub
     double *mu = run->best_x, *std = run->scratch; /* for the time being */
     st = nes_run_init(&run->g.dist, plan, x0, mu, std, note);
     memset(mu, 0, run->dim * sizeof *mu);
-    if (st == NES_OK && plan->s.density != NULL)
-        st = nes_user_try(plan->s.density, run->dim, plan->s.seed, run->g.batch.z, run->g.work,
-                          note);
-    if (st == NES_OK && plan->s.radial != NULL) st = nes_run_try_law(plan, note);
     if (st != NES_OK) {
         nes_run_destroy(run);
         return st;

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Whether a run can begin: its distribution is made from the start, and thrown away again. */
-#include "family/user.h"
-#include "family/user_law.h"
+#include "family/family.h"
 #include "opt/run/run.h"
 #include "opt/settings/challenger.h"
 #include "opt/settings/check.h"
@@ -39,24 +38,13 @@ nes_status nes_run_init(nes_dist *dist, const nes_plan *p, const double *x0, dou
                              .seed = p->s.seed,
                              .run = (uint32_t)p->s.run};
     const bool refused = p->family->init(dist, &start) != 0;
-    return nes_coords_any(dist->coords, refused) ? refused_start(p, note) : NES_OK;
-}
-
-nes_status nes_run_try_law(const nes_plan *p, nes_note note)
-{
-    const nes_radial *law = p->s.radial;
-    const size_t size = (nes_law_nwork(law) + nes_law_ntheta(law)) * sizeof(double);
-    double *work = nes_allocate(&p->s.allocator, size);
-    if (work == NULL) return nes_no_memory_for_run(p, size, note);
-    const nes_status st = nes_law_try(law, p->dim, p->s.seed, work, note);
-    nes_release(&p->s.allocator, work);
-    return st;
+    if (nes_coords_any(dist->coords, refused)) return refused_start(p, note);
+    return p->family->attempt != NULL ? p->family->attempt(dist, p->s.seed, mu, note) : NES_OK;
 }
 
 nes_status nes_run_try(const nes_plan *p, const double *x0, nes_note note)
 {
     const nes_allocator *a = &p->s.allocator;
-    const nes_density *m = p->s.density;
     nes_dist dist = nes_plan_dist(p);
     const size_t d = p->dim, ntheta = p->family->ntheta(&dist);
     const size_t nwork = nes_family_nwork(&dist, 1, 0); /* of a density its parameters */
@@ -75,8 +63,6 @@ nes_status nes_run_try(const nes_plan *p, const double *x0, nes_note note)
     dist.work = rest;
     if (nes_is_sliced(&p->space)) dist.coords = &coords;
     st = nes_run_init(&dist, p, x0, mu, std, note);
-    if (st == NES_OK && m != NULL) st = nes_user_try(m, d, p->s.seed, mu, rest, note);
-    if (st == NES_OK && p->s.radial != NULL) st = nes_run_try_law(p, note);
     nes_release(a, room);
     return st;
 }

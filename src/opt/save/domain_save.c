@@ -18,7 +18,7 @@ void nes_write_domain(nes_coder *c, nes_domain *v)
         if (v->log[i] != 0) nes_code_reals(c, v->pin + i * NES_PINS, NES_PINS);
 }
 
-/* Numbers of variables ascend. */
+/* Reads the fixed variables, whose numbers must ascend. */
 static void read_fixed(nes_coder *c, nes_domain *v, size_t n)
 {
     size_t next = 0;
@@ -56,7 +56,8 @@ static void read_pins(nes_coder *c, nes_domain *v, size_t i)
     }
 }
 
-/* What a number of the caller's is in the search; see inward() in opt/domain/domain_reduce.c. */
+/* Whether y is the coordinate of the search for the caller's number; see inward() in
+ * opt/domain/domain_reduce.c. */
 static bool is_image(const nes_domain *v, size_t i, const nes_role *r, double y)
 {
     const double widen = v->integer[i] != 0 ? r->widen : 0, near = 1e-9 * fmax(1, fabs(y));
@@ -65,11 +66,10 @@ static bool is_image(const nes_domain *v, size_t i, const nes_role *r, double y)
     return isnan(pin) ? isinf(y) != 0 : fabs(y - log(pin + widen)) <= near;
 }
 
-/* The arrays of the search, number by number, against what the caller knows of them. */
+/* Compares the arrays of the search, number by number, with what the caller knows of them. */
 static void check_arrays(nes_coder *c, const nes_domain *v, const nes_settings *s)
 {
-    const nes_field *f;
-    for (size_t k = 0; (f = nes_field_at(k)) != NULL; k++) {
+    NES_EACH_FIELD (f) {
         const nes_role *r = nes_is_per_variable(f) ? nes_role_of(f->option.name) : NULL;
         const double *y = r != NULL ? nes_array_of(s, f) : NULL;
         for (size_t i = 0; y != NULL && i < v->dim; i++) {
@@ -82,7 +82,7 @@ static void check_arrays(nes_coder *c, const nes_domain *v, const nes_settings *
     }
 }
 
-/* What each variable is. */
+/* Finds out what each variable is. */
 static void read_variables(nes_coder *c, nes_domain *v, const nes_settings *s)
 {
     for (size_t i = 0, place = 0; i < v->dim && !c->bad; i++) {

@@ -66,6 +66,32 @@ static void code_row(nes_coder *c, nes_batch *b, size_t k)
     nes_code_reals(c, b->x + k * d, d);
 }
 
+/* What became of a point, its value and its outputs. A fate is 0 or 1, as long as nobody is late:
+ * whether there is a value. */
+typedef struct told {
+    unsigned char *fate;
+    double *f, *outputs;
+    size_t m;
+} told;
+
+static void code_fate(nes_coder *c, const told *t)
+{
+    uint64_t fate = *t->fate == NES_GIVEN_UP ? NES_MEASURED : *t->fate;
+    nes_code_count(c, &fate);
+    if (fate != NES_WAITING && fate != NES_MEASURED && fate != NES_LATE)
+        nes_code_refuse(c, "a point is said to have fate %llu", (unsigned long long)fate);
+    if (c->in != NULL) *t->fate = (unsigned char)fate;
+}
+
+static void code_value(nes_coder *c, const told *t)
+{
+    const bool there = nes_is_told(*t->fate);
+    double f = there ? *t->f : 0;
+    nes_code_real(c, &f);
+    if (there) nes_code_reals(c, t->outputs, t->m);
+    if (c->in != NULL) *t->f = f;
+}
+
 static void code_batch(nes_coder *c, nes_batch *b, uint64_t next_id, bool whole)
 {
     nes_code_flag(c, &b->origin);
@@ -81,22 +107,19 @@ static void code_batch(nes_coder *c, nes_batch *b, uint64_t next_id, bool whole)
     for (size_t r = 0; r < b->n && !c->bad; r++) {
         const size_t k = slots[r];
         uint64_t lane = b->lane[k];
-        bool valued = b->valued[k] != 0;
-        double f = valued ? b->f[k] : 0;
-        nes_code_flag(c, &valued);
+        const told t = {&b->fate[k], &b->f[k], nes_outputs_at(b->outputs, b->noutputs, k),
+                        b->noutputs};
+        code_fate(c, &t);
         nes_code_count(c, &b->source[k]);
         nes_code_count(c, &lane);
         nes_code_count(c, &b->tries[k]);
         nes_code_count(c, &b->number[k]);
-        nes_code_real(c, &f);
+        code_value(c, &t);
         if (whole) code_row(c, b, k);
         if (lane > NES_LANE_REDRAWS)
             nes_code_refuse(c, "row %zu was drawn again %llu times, but at most %d", r + 1,
                             (unsigned long long)lane, NES_LANE_REDRAWS);
-        if (c->in == NULL) continue;
-        b->valued[k] = valued;
-        b->lane[k] = (unsigned char)lane;
-        b->f[k] = f;
+        if (c->in != NULL) b->lane[k] = (unsigned char)lane;
     }
 }
 
@@ -190,15 +213,12 @@ static void code_guests(nes_coder *c, struct nes_run *run)
     if (c->bad) return;
     nes_code_reals(c, nes_guests_x(run), run->dim);
     for (size_t i = 0; i < g->n && !c->bad; i++) {
-        bool valued = g->valued[i] != 0;
-        double f = valued ? g->f[i] : 0;
-        nes_code_flag(c, &valued);
+        const size_t m = run->outputs;
+        const told t = {&g->fate[i], &g->f[i], nes_outputs_at(g->outputs, m, i), m};
+        code_fate(c, &t);
         nes_code_count(c, &g->tries[i]);
-        nes_code_real(c, &f);
-        if (c->in == NULL) continue;
-        g->valued[i] = valued;
-        g->f[i] = f;
-        g->waiting += !valued;
+        code_value(c, &t);
+        if (c->in != NULL) g->waiting += g->fate[i] == NES_WAITING;
     }
     if (c->in != NULL) nes_guests_copy(run);
 }
@@ -221,7 +241,11 @@ static void resume(nes_coder *c, struct nes_run *run)
     nes_address(run);
     run->waiting = run->guests.waiting;
     const nes_batch *b = nes_open_batch(run);
-    for (size_t k = 0; run->open && k < b->n; k++) run->waiting += !b->valued[k];
+    for (size_t k = 0; run->open && k < b->n; k++) {
+        run->waiting += b->fate[k] == NES_WAITING;
+        run->late += b->fate[k] == NES_LATE;
+    }
+    for (size_t i = 0; i < run->guests.n; i++) run->late += run->guests.fate[i] == NES_LATE;
     if (run->open && run->waiting == 0) { /* nobody could ever go on */
         nes_code_refuse(c, "'open' is 1, but every point has a value");
         return;
@@ -238,6 +262,7 @@ static void code_arrays(nes_walk *w, struct nes_run *run)
     nes_code_stop(c, &run->end.reason);
     nes_code_reals(c, run->g.dist.theta, ntheta);
     nes_code_reals(c, run->best_x, run->dim);
+    nes_code_reals(c, run->best_outputs, run->outputs);
     if (run->std0 != NULL)
         nes_code_row(c, "initial deviations", NES_CODED_RATE, run->std0, run->dim);
     code_history(c, &run->history);

@@ -65,7 +65,7 @@ static const nes_coded member_fields[] = {
     NES_CODED(COUNT, nes_member, "best evaluation of all", best_evaluation),
 };
 
-enum { MEMBER_SIZE = 64 }; /* no saved run is as small */
+enum { MEMBER_SIZE = 64 }; /* bytes; every saved run has more */
 
 void nes_code_stop(nes_coder *c, nes_stop *reason)
 {
@@ -93,7 +93,7 @@ static void check_newcomer(nes_coder *c, const nes_runs *r, const nes_member *m)
                         (unsigned long long)m->number);
 }
 
-/* The distribution must be in the data before memory is asked for it. */
+/* Refuses data that is too short for the distribution, before memory is asked for it. */
 static void check_theta(nes_coder *c, const nes_plan *p)
 {
     const nes_dist dist = nes_plan_dist(p);
@@ -102,15 +102,17 @@ static void check_theta(nes_coder *c, const nes_plan *p)
         nes_code_refuse(c, "a distribution of %zu numbers is cut short", n);
 }
 
-/* The run that is read, from what is known of it. */
+/* Makes the run that is read, from what has been read of it. */
 static nes_status remake(nes_coder *c, nes_runs *r, nes_member *m, nes_note note)
 {
-    const nes_newcomer like = {
-        .popsize = m->popsize, .shrink = m->shrink, .challenger = m->challenger};
+    const nes_newcomer like = {.number = m->number,
+                               .popsize = m->popsize,
+                               .shrink = m->shrink,
+                               .challenger = m->challenger};
     nes_plan plan;
     check_newcomer(c, r, m);
     if (c->bad) return NES_ERR_DAMAGED;
-    NES_TRY(nes_runs_plan(r, &like, m->number, NULL, &plan, note));
+    NES_TRY(nes_runs_plan(r, &like, NULL, &plan, note));
     check_theta(c, &plan);
     if (c->bad) return NES_ERR_DAMAGED;
     NES_TRY(nes_agree(&r->plan.space, nes_run_allocate(&m->run, &plan, r->team, note), note));
@@ -131,7 +133,7 @@ static nes_status code_member(nes_walk *w, nes_runs *r, nes_member *m, nes_note 
     return NES_OK;
 }
 
-/* The runs that go on, then the best of those that have ended. */
+/* Codes the runs that go on, then the best of those that have ended. */
 static nes_status code_members(nes_walk *w, nes_runs *r, nes_note note)
 {
     nes_schedule *t = &r->schedule;
@@ -171,8 +173,8 @@ bool nes_runs_fit(const nes_runs *r)
     return next == NES_TURN_CREATE || next == NES_TURN_ADVANCE;
 }
 
-/* What the fields leave to be found out. A budget ends the whole before what follows a generation
- * is done; the first run has grown without end where that has ended the whole. */
+/* Derives what no field says. A budget ends the search before what follows a generation is done;
+ * the first run has grown without end where that has ended the search. */
 static void recall_end(nes_runs *r)
 {
     const nes_stop why = r->end.reason;
@@ -185,8 +187,8 @@ static void recall_end(nes_runs *r)
         r->schedule.hopeless = true;
 }
 
-/* Seconds used, where a limit of time makes them part of the run; else 0, so that equal runs save
- * equal bytes. */
+/* Codes the seconds used, where a limit of time makes them part of the run; else 0, so that equal
+ * runs save equal bytes. */
 static void code_time(nes_coder *c, nes_runs *r)
 {
     double used = r->max_time != NES_OFF ? nes_runs_seconds(r) : 0;
@@ -194,7 +196,7 @@ static void code_time(nes_coder *c, nes_runs *r)
     if (c->in != NULL) r->started = nes_clock() - used;
 }
 
-/* A point inside the bounds; null: none. */
+/* Codes a point inside the bounds; null: there is none. */
 static void code_point(nes_coder *c, const nes_settings *s, const char *name, double *x, size_t d)
 {
     if (x != NULL) nes_code_row(c, name, NES_CODED_FINITE, x, d);
@@ -203,7 +205,7 @@ static void code_point(nes_coder *c, const nes_settings *s, const char *name, do
             nes_code_refuse(c, "number %zu of the %s is %g, outside its bounds", i + 1, name, x[i]);
 }
 
-/* All but the runs. */
+/* Codes all but the runs. */
 static void code_course(nes_walk *w, nes_runs *r)
 {
     nes_coder *c = &w->c;
@@ -211,7 +213,7 @@ static void code_course(nes_walk *w, nes_runs *r)
     code_point(c, &r->plan.s, "first start", r->start, r->plan.dim);
     code_point(c, &r->plan.s, "start of a challenger", r->seat, r->plan.dim);
     if (c->in != NULL) r->aftermath = NES_UNKNOWN;
-    if (c->in != NULL) r->base_failed = UINT64_MAX; /* not known */
+    if (c->in != NULL) r->base_failed = UINT64_MAX; /* the count at the start is not known */
     NES_CODE_TABLE(w, course, r);
     nes_code_stop(c, &r->end.reason);
     if (c->in == NULL || c->bad) return;

@@ -14,18 +14,16 @@
 /* The format that is written, and the first one with the marks of a run. */
 enum { NES_FORMAT = 3, NES_FORMAT_COURSE = 3, NES_FORMAT_OLDEST = 2 };
 
-/* A walk over the state. When a name is not known to this library, unknown says which. */
+/* A walk over the state of a handle, which counts, writes, reads or digests it. */
 typedef struct nes_walk {
     nes_coder c;
-    uint64_t format; /* of the data that is read, or of what is written */
-    char unknown[NES_CODED_NAME];
+    uint64_t format; /* number of the format that is read or written */
 } nes_walk;
 
 #define NES_CODE_TABLE(walk, table, object)                                                        \
-    nes_code_fields(&(walk)->c, sizeof(table) / sizeof *(table), table, object, (walk)->unknown,   \
-                    sizeof(walk)->unknown)
+    nes_code_fields(&(walk)->c, sizeof(table) / sizeof *(table), table, object)
 
-/* A reason to stop. */
+/* Codes a reason to stop. */
 void nes_code_stop(nes_coder *c, nes_stop *reason);
 
 struct nes_run;
@@ -35,14 +33,16 @@ enum { NES_SAVED_TEXT = 64 }; /* room for the name or the value of an option */
 
 /* Options that are read: as resolved, and as later runs resolve them. */
 typedef struct nes_reading {
-    size_t dim;      /* variables that are here */
+    size_t dim;      /* variables of this handle */
     nes_space space; /* as wanted: all of them, or a slice; then as read */
-    uint64_t moment; /* at which a slice was saved */
-    bool fits;       /* the data is of what is wanted, and of one moment */
+    uint64_t moment; /* digest of the moment at which a slice was saved */
+    bool fits;       /* the data is what is wanted, and all slices are of one moment */
     nes_settings s, given;
     nes_domain *domain; /* owned until a handle takes it */
     double *array[NES_MOST_ARRAYS];
-    uint64_t seen[sizeof((nes_settings){0}.given) / sizeof(uint64_t)]; /* by place in the table */
+    uint64_t
+        seen[sizeof((nes_settings){0}.given) /
+             sizeof(uint64_t)]; /* a bit for each option that was read, by place in the table */
     char choice[NES_CHOICE_SIZE];
 } nes_reading;
 

@@ -7,7 +7,7 @@
 #include "opt/settings/check.h"
 #include "util/try.h"
 
-/* Behind a 0, which is no dimension. */
+/* Writes the place of a slice behind a 0, which is no dimension. */
 void nes_write_place(nes_coder *c, nes_runs *r)
 {
     size_t none = 0;

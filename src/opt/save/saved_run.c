@@ -170,7 +170,7 @@ static void check_row(nes_coder *c, const struct nes_run *run, const nes_batch *
 {
     check_order(c, "failed tries of a row", b->tries[r], "'failed' is", run->tally.failed);
     check_order(c, "evaluation of a row", b->number[r], "the last one is", last_number(run));
-    if (b->number[r] == 0 || (!b->valued[r] && b->number[r] <= run->base_evaluations))
+    if (b->number[r] == 0 || (!b->fate[r] && b->number[r] <= run->base_evaluations))
         nes_code_refuse(c, "row %zu is evaluation %llu, which has been before", r + 1,
                         (unsigned long long)b->number[r]);
 }
@@ -180,10 +180,10 @@ static void check_window(nes_coder *c, const struct nes_run *run)
 {
     const nes_batch *b = &run->g.batch;
     size_t first = 0;
-    while (first < b->n && b->valued[first]) first++;
+    while (first < b->n && b->fate[first]) first++;
     const size_t end = (run->guests.waiting > 0 ? 0 : first / b->window * b->window) + b->window;
     for (size_t r = end; r < b->n; r++)
-        if (b->valued[r]) nes_code_refuse(c, "row %zu has a value before it is handed out", r + 1);
+        if (b->fate[r]) nes_code_refuse(c, "row %zu has a value before it is handed out", r + 1);
 }
 
 /* The batch of the generation, and how many rows it has: all, while it is open. */
@@ -202,7 +202,7 @@ static void check_batch(nes_coder *c, const struct nes_run *run, bool whole)
     if (!b->origin) check_sources(c, run);
     for (size_t r = 0; r < b->n && !c->bad; r++) {
         check_row(c, run, b, r);
-        if (!waits && !b->valued[r]) nes_code_refuse(c, "row %zu has no value", r + 1);
+        if (!waits && !nes_is_told(b->fate[r])) nes_code_refuse(c, "row %zu has no value", r + 1);
         if (whole) check_point(c, run, "point of a row", nes_batch_x(b, r));
     }
     if (waits && b->window < b->n) check_window(c, run);
@@ -224,8 +224,10 @@ static void check_trial(nes_coder *c, const struct nes_run *run)
 static void check_told(nes_coder *c, const struct nes_run *run)
 {
     const nes_batch *b = run->in_trial ? &run->trial : &run->g.batch;
-    uint64_t told = run->guests.n - run->guests.waiting;
-    for (size_t r = 0; r < b->n; r++) told += b->valued[r] && b->number[r] > run->base_evaluations;
+    uint64_t told = 0;
+    for (size_t i = 0; i < run->guests.n; i++) told += nes_is_told(run->guests.fate[i]);
+    for (size_t r = 0; r < b->n; r++)
+        told += nes_is_told(b->fate[r]) && b->number[r] > run->base_evaluations;
     if (run->tally.evaluations < run->base_evaluations + told)
         nes_code_refuse(c,
                         "the open generation has %llu values, but 'evaluations' is %llu and was "

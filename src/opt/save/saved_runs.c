@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What is wrong with runs that were read, each of which is sound: whether they are those of one
- * course, and whether the strategy can go on with them. */
+ * Refuses runs that were read, each of which is sound, if they cannot be those of one search, or if
+ * the strategy cannot go on with them. */
 #include <math.h>
 
 #include "opt/save/save.h"
@@ -15,7 +15,7 @@ static void check_most(nes_coder *c, const char *name, uint64_t v, uint64_t most
                         (unsigned long long)v, (unsigned long long)most);
 }
 
-/* Takes what a run has counted off what is left of the sums. */
+/* Subtracts what a run has counted from what is left of the sums. */
 static void take_off(nes_coder *c, nes_tally *left, const nes_member *m)
 {
     const nes_tally *t = &m->run->tally;
@@ -43,7 +43,7 @@ static void check_spent(nes_coder *c, const nes_schedule *t, uint64_t by_others)
     if (!c->bad) check_most(c, "evaluations of large runs", t->spent[1], by_others - t->spent[0]);
 }
 
-/* The sums are over the runs that are there, and those that are forgotten. */
+/* Checks the sums, which are over the runs that are there and those that are forgotten. */
 static void check_sums(nes_coder *c, const nes_runs *r)
 {
     const nes_schedule *t = &r->schedule;
@@ -110,7 +110,7 @@ static void check_limit(nes_coder *c, const nes_runs *r, const nes_member *m)
                         (unsigned long long)used);
 }
 
-/* In order of their start. */
+/* Checks that runs are in the order of their start. */
 static void check_members(nes_coder *c, const nes_runs *r)
 {
     const nes_schedule *t = &r->schedule;

@@ -18,17 +18,23 @@ static bool is_saved(const nes_field *f)
     return f->option.type != NES_TYPE_ARRAY && strcmp(f->option.section, "driver") != 0;
 }
 
+/* Options that are younger than the format are written only where they are not at their default:
+ * then earlier versions, which know nothing of them, refuse the run. */
+static bool is_written(const nes_field *f, const nes_settings *s)
+{
+    return is_saved(f) && (s->outputs > 0 || strcmp(f->option.name, "outputs") != 0);
+}
+
 /* Every option as resolved, and whether that was automatic: later runs resolve those again. */
 static void write_options(nes_coder *c, const nes_runs *r)
 {
     size_t n = 0;
-    const nes_field *f;
-    for (size_t i = 0; (f = nes_field_at(i)) != NULL; i++) n += is_saved(f);
+    NES_EACH_FIELD (f) n += is_written(f, &r->plan.s);
     nes_code_size(c, &n);
-    for (size_t i = 0; (f = nes_field_at(i)) != NULL; i++) {
+    NES_EACH_FIELD (f) {
         char name[NES_SAVED_TEXT], value[NES_SAVED_TEXT];
         bool automatic = nes_field_is_automatic(f, &r->given);
-        if (!is_saved(f)) continue;
+        if (!is_written(f, &r->plan.s)) continue;
         strcpy(name, f->option.name);
         nes_get(&r->plan.s, name, value, sizeof value);
         nes_code_text(c, name, sizeof name);
@@ -40,11 +46,9 @@ static void write_options(nes_coder *c, const nes_runs *r)
 static void write_arrays(nes_coder *c, const nes_settings *s, size_t dim, uint64_t popsize)
 {
     size_t n = 0;
-    const nes_field *f;
-    for (size_t i = 0; (f = nes_field_at(i)) != NULL; i++)
-        n += f->option.type == NES_TYPE_ARRAY && nes_array_of(s, f) != NULL;
+    NES_EACH_FIELD (f) n += f->option.type == NES_TYPE_ARRAY && nes_array_of(s, f) != NULL;
     nes_code_size(c, &n);
-    for (size_t i = 0; (f = nes_field_at(i)) != NULL; i++) {
+    NES_EACH_FIELD (f) {
         if (f->option.type != NES_TYPE_ARRAY || nes_array_of(s, f) == NULL) continue;
         char name[NES_SAVED_TEXT];
         size_t length = nes_field_length(f, dim, popsize);
@@ -95,8 +99,7 @@ static const nes_field *find_option(nes_walk *w, nes_reading *in, const char *na
     const nes_field *f = c->bad ? NULL : nes_field_find(name);
     if (c->bad) return NULL;
     if (f == NULL) {
-        if (strlen(name) < sizeof w->unknown) strcpy(w->unknown, name);
-        nes_code_refuse(c, "there is no option '%s'", name);
+        nes_code_refuse_name(c, "option", name);
     } else if (array ? f->option.type != NES_TYPE_ARRAY : !is_saved(f)) {
         nes_code_refuse(c, "option '%s' is none that a saved run has there", name);
     } else if (is_second(in, f)) {

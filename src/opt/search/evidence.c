@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Measuring the end of a run; see opt/search/evidence.h. */
+ * What a run looks like at its end; see opt/search/evidence.h. */
 #include "opt/search/evidence.h"
 
 #include <math.h>
@@ -51,7 +51,7 @@ static bool is_near(double x, double bound, double scale)
     return fabs(x - bound) <= 1e-6 * scale;
 }
 
-/* A bound, of integers the last one inside it. */
+/* A bound of the variable; for an integer, the last integer inside it. */
 static double last_inside(const struct nes_run *run, size_t i, double bound)
 {
     return nes_is_integer(&run->plan.s, i) ? nes_integer_near(run, i, bound) : bound;

@@ -12,18 +12,18 @@ typedef struct nes_evidence {
     const nes_runs *runs;
     const struct nes_run *run;
     nes_range recent; /* best values of its last generations */
-    double width;     /* of its distribution, and the widest it has been; 0: it has no width */
+    double width;     /* width of its distribution, now and at its widest; 0: it has none */
     double most_width;
-    bool agreed;    /* others ended at this point, more than half of all */
-    bool disagreed; /* others ended by themselves, most of them elsewhere */
+    bool agreed;    /* more than half of all runs ended at this point */
+    bool disagreed; /* most of the other runs that ended by themselves ended elsewhere */
     char *text;
     size_t size;
 } nes_evidence;
 
-/* text: what the judgement is written to. */
+/* Gathers the evidence. text, size bytes: room for the judgement. */
 nes_evidence nes_evidence_gather(const nes_runs *r, char *text, size_t size);
 
-/* Values that have always been the same but for what the stop tests take for equal. */
+/* Whether values have always been the same, as far as the stop tests can tell. */
 bool nes_never_differed(const nes_evidence *e);
 
 /* Near a smooth optimum values rest above the best one like the square of the width, on a slope
@@ -31,11 +31,11 @@ bool nes_never_differed(const nes_evidence *e);
  * if the distribution was ever that wide; NaN: it cannot be told. */
 double nes_power_of_width(const nes_evidence *e);
 
-/* Variables of the best point that are at a bound. */
+/* How many variables of the best point are at a bound. */
 size_t nes_at_bounds(const struct nes_run *run);
 
-/* The values are equal as far as numbers can tell: the distribution has shrunk a lot, and just
- * before the values became equal they differed by a few units in the last place. */
+/* Whether values are equal only because numbers cannot tell them apart: the distribution has shrunk
+ * a lot, and just before the values became equal they differed by a few units in the last place. */
 bool nes_is_rounding(const nes_evidence *e);
 
 #endif

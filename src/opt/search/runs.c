@@ -97,46 +97,41 @@ static void close_generation(nes_runs *r, bool moved)
     nes_runs_close_generation(r, moved);
 }
 
-/* After a run was told: its news goes to the whole. */
+/* After a run was told: its news goes to the whole. A generation that was closed early counts as
+ * over, though it may have made no move; one whose trial waits for values does not. */
 static void settle(nes_runs *r, const nes_tally *before)
 {
-    const struct nes_run *run = nes_runs_at_hand(r)->run;
+    struct nes_run *run = nes_runs_at_hand(r)->run;
+    const bool closed = run->closed;
+    run->closed = false;
     nes_runs_count(r, before);
     number_best(r);
     const bool moved = run->tally.generations > before->generations;
     if (moved || !run->open || run->end.reason != NES_RUNNING) close_generation(r, moved);
+    if (closed && r->open && !run->in_trial) close_generation(r, false);
 }
 
-/* A generation that was given up counts as over, though it made no move; one whose trial waits for
- * values does not. */
-static void settle_closed(nes_runs *r, const nes_tally *before)
-{
-    const struct nes_run *run = nes_runs_at_hand(r)->run;
-    settle(r, before);
-    if (r->open && !run->in_trial) close_generation(r, false);
-}
-
-nes_status nes_runs_tell(nes_runs *r, size_t n, const double *f, nes_note note)
+nes_status nes_runs_tell(nes_runs *r, const nes_records *t, nes_note note)
 {
     if (!r->open)
         return nes_refuse(note, NES_ERR_ORDER,
                           "nothing was asked: ask for points before telling values");
     struct nes_run *run = nes_runs_at_hand(r)->run;
     const nes_tally before = run->tally;
-    NES_TRY(nes_run_tell(run, n, f, note));
+    NES_TRY(nes_run_tell(run, t, note));
     settle(r, &before);
     return NES_OK;
 }
 
 /* Importance mixing opens the next generation of a run early: its points can be told unasked.
  * Whether one of the ids is of such a generation. */
-static bool opened_early(nes_runs *r, size_t n, const uint64_t *id)
+static bool opened_early(nes_runs *r, const nes_records *t)
 {
     const nes_decision next = nes_runs_next_turn(r);
     if (next.kind != NES_TURN_ADVANCE) return false;
     const struct nes_run *run = r->schedule.member[next.place].run;
-    for (size_t i = 0; run->open && i < n; i++)
-        if (!nes_run_is_past(run, id[i])) return true;
+    for (size_t i = 0; run->open && i < t->n; i++)
+        if (!nes_run_is_past(run, t->id[i])) return true;
     return false;
 }
 
@@ -152,17 +147,17 @@ static bool is_late(const nes_runs *r, uint64_t id)
 }
 
 /* Refuses ids that are neither those of the open generation (if any) nor late. */
-static nes_status check_ids(const nes_runs *r, size_t n, const uint64_t *id, size_t *late,
-                            nes_note note)
+static nes_status check_ids(const nes_runs *r, const nes_records *t, size_t *late, nes_note note)
 {
     const struct nes_run *run = r->open ? r->schedule.member[r->place].run : NULL;
     *late = 0;
-    for (size_t i = 0; i < n; i++) {
-        if (run != NULL && !nes_run_is_past(run, id[i])) continue; /* the run will see */
-        if (!is_late(r, id[i]) && run != NULL)
+    for (size_t i = 0; i < t->n; i++) {
+        const uint64_t id = t->id[i];
+        if (run != NULL && !nes_run_is_past(run, id)) continue; /* the run will see */
+        if (!is_late(r, id) && run != NULL)
             return nes_refuse(note, NES_ERR_ID, "point %llu was never handed out",
-                              (unsigned long long)id[i]);
-        *late += is_late(r, id[i]);
+                              (unsigned long long)id);
+        *late += is_late(r, id);
     }
     return NES_OK;
 }
@@ -196,19 +191,18 @@ static nes_status check_count(const nes_runs *r, size_t n, nes_note note)
                       (unsigned long long)most);
 }
 
-nes_status nes_runs_tell_some(nes_runs *r, size_t n, const uint64_t *id, const double *f,
-                              nes_note note)
+nes_status nes_runs_tell_some(nes_runs *r, const nes_records *t, nes_note note)
 {
     size_t late;
-    NES_TRY(check_count(r, n, note));
-    if (!r->open && r->end.reason == NES_RUNNING && opened_early(r, n, id))
+    NES_TRY(check_count(r, t->n, note));
+    if (!r->open && r->end.reason == NES_RUNNING && opened_early(r, t))
         NES_TRY(open_generation(r, note));
-    NES_TRY(check_ids(r, n, id, &late, note));
-    if (!r->open && (late == 0 || late < n)) return refuse_order(note);
-    if (late > 0 && late == n) return nes_refuse_late(late, note);
+    NES_TRY(check_ids(r, t, &late, note));
+    if (!r->open && (late == 0 || late < t->n)) return refuse_order(note);
+    if (late > 0 && late == t->n) return nes_refuse_late(late, note);
     struct nes_run *run = nes_runs_at_hand(r)->run;
     const nes_tally before = run->tally;
-    const nes_status st = nes_run_tell_some(run, n, id, f, note);
+    const nes_status st = nes_run_tell_some(run, t, note);
     if (st == NES_OK || st == NES_ERR_LATE) settle(r, &before);
     return st;
 }
@@ -220,6 +214,6 @@ nes_status nes_runs_close(nes_runs *r, nes_note note)
     struct nes_run *run = nes_runs_at_hand(r)->run;
     const nes_tally before = run->tally;
     NES_TRY(nes_run_close(run, note));
-    settle_closed(r, &before);
+    settle(r, &before);
     return NES_OK;
 }

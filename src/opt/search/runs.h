@@ -57,9 +57,8 @@ typedef struct nes_runs {
 
 /* runs.c: what the public functions do, after their checks of arguments. */
 nes_status nes_runs_ask(nes_runs *r, nes_points *p, nes_note note);
-nes_status nes_runs_tell(nes_runs *r, size_t n, const double *f, nes_note note);
-nes_status nes_runs_tell_some(nes_runs *r, size_t n, const uint64_t *id, const double *f,
-                              nes_note note);
+nes_status nes_runs_tell(nes_runs *r, const nes_records *t, nes_note note);
+nes_status nes_runs_tell_some(nes_runs *r, const nes_records *t, nes_note note);
 nes_status nes_runs_close(nes_runs *r, nes_note note);
 
 /* The run whose generation is open, or was last; not there if it has ended since. */
@@ -148,8 +147,8 @@ nes_status nes_runs_make_room(nes_runs *r, size_t n, nes_note note);
  * that it races with, the others where chance says. On failure nothing has changed. */
 nes_status nes_runs_add(nes_runs *r, const nes_newcomer *like, const double *x0, nes_note note);
 
-/* The plan of run number `number`, from 1, with its start x0 (may be null). */
-nes_status nes_runs_plan(const nes_runs *r, const nes_newcomer *like, uint64_t number,
-                         const double *x0, nes_plan *plan, nes_note note);
+/* The plan of a run with its start x0 (may be null). */
+nes_status nes_runs_plan(const nes_runs *r, const nes_newcomer *like, const double *x0,
+                         nes_plan *plan, nes_note note);
 
 #endif

@@ -13,29 +13,29 @@
 
 static const nes_ending NO_END = {NES_RUNNING, NAN, NAN};
 
-/* The option behind the reason, if there is one, has changed. */
+/* Whether the option behind a reason to stop has changed. */
 static bool has_changed(const nes_settings *news, nes_stop reason)
 {
     const nes_field *f = nes_field_find(nes_stop_name(reason));
     return f != NULL && nes_field_is_marked(f, news);
 }
 
-/* Nothing is left to all together. */
+/* Whether the budgets of all runs together are used. */
 static bool is_spent(const nes_runs *r)
 {
     const nes_budget *b = &r->budget;
     return r->tally.evaluations >= b->max_evals || r->tally.generations >= b->max_gens;
 }
 
-/* Points that were asked for and may no longer be told all at once: they must be asked for again.
- */
+/* Withdraws points that were asked for, where a smaller budget leaves fewer: they must be asked for
+ * again. */
 static void forget_points(struct nes_run *run)
 {
     const uint64_t most = run->budget.max_evals;
     if (run->asked > most - run->tally.evaluations) run->asked = 0;
 }
 
-/* The open generation of the run at hand may go on, or it is cut short. */
+/* Lets the open generation of the present run go on, or cuts it short. */
 static void go_on_inside(nes_runs *r)
 {
     struct nes_run *run = nes_runs_at_hand(r)->run;
@@ -53,7 +53,7 @@ static void go_on_inside(nes_runs *r)
     nes_runs_close_generation(r, false);
 }
 
-/* What follows the last generation of the run at hand. */
+/* Does what follows the last generation of the present run. */
 static void follow(nes_runs *r, const nes_settings *news)
 {
     struct nes_run *run = nes_runs_at_hand(r)->run;
@@ -67,7 +67,8 @@ static void follow(nes_runs *r, const nes_settings *news)
     nes_runs_close_generation(r, moved);
 }
 
-/* Ends by the same comparison; NaN is there where nothing was compared. */
+/* Whether two ends had the same reason and compared the same numbers, which are NaN where nothing
+ * was compared. */
 static bool is_same_end(const nes_ending *a, const nes_ending *b)
 {
     const bool value = a->value == b->value || (isnan(a->value) && isnan(b->value));
@@ -76,7 +77,7 @@ static bool is_same_end(const nes_ending *a, const nes_ending *b)
     return a->reason == b->reason && value && threshold;
 }
 
-/* Its end no longer counts among those of runs that ended by themselves. */
+/* Takes the end of a run out of those of runs that ended by themselves. */
 static void forget_end(nes_runs *r, const struct nes_run *run)
 {
     if (nes_run_is_cut(run) || isnan(run->best_f) || r->ended == 0) return;
@@ -85,8 +86,8 @@ static void forget_end(nes_runs *r, const struct nes_run *run)
     if (r->ended == 0) r->ended_f = NAN;
 }
 
-/* The run whose end was that of the whole, if it is still there, goes on from its last generation.
- */
+/* Takes the run up again whose end was the end of the search, if it is still there, from its last
+ * generation. */
 static void take_up_again(nes_runs *r, const nes_ending *last, const nes_settings *news)
 {
     const nes_member m = r->kept;
@@ -101,7 +102,7 @@ static void take_up_again(nes_runs *r, const nes_ending *last, const nes_setting
     follow(r, news);
 }
 
-/* Between two generations, with nothing left undone: whether there is a next one. */
+/* Between two generations, with nothing left undone: decides whether there is a next one. */
 static void look_again(nes_runs *r, const nes_settings *news)
 {
     const nes_ending last = r->end;

@@ -15,12 +15,12 @@
 #include "util/limits.h"
 #include "util/try.h"
 
-static const uint64_t MAX_RUNS = 65536; /* as many as a stream has addresses for */
+static const uint64_t MAX_RUNS = 65536; /* a stream has addresses for so many runs */
 static const double MAX_POPSIZE = 4294967295;
 static const double MAX_COUNT = 9e15;
 static const double LATER_GROWTH = 1e4; /* option max_growth of runs that are not the first */
 
-/* The caller names the law of all starts: a box, or normal numbers. */
+/* Whether the caller names the law of all starts: a box, or normal numbers. */
 static bool has_law(const nes_settings *s)
 {
     return s->start_lower != NULL || s->start_mean != NULL;
@@ -127,8 +127,8 @@ nes_status nes_runs_make_room(nes_runs *r, size_t n, nes_note note)
     return NES_OK;
 }
 
-/* A point beyond a bound is mirrored at it; where the other bound is too near for that it is
- * clipped. */
+/* The coordinate x inside the bounds of variable i: mirrored at the bound that it is beyond, or
+ * clipped where the other bound is too near for that. */
 static double inside(const nes_settings *s, size_t i, double x, double start)
 {
     if (s->lower != NULL && x < s->lower[i]) x = s->lower[i] + (s->lower[i] - x);
@@ -137,7 +137,7 @@ static double inside(const nes_settings *s, size_t i, double x, double start)
     return fabs(x) <= NES_HUGE ? x : start;
 }
 
-/* Uniform in [low, high]. */
+/* A uniform number in [low, high]. */
 static double between(const nes_stream *uniform, size_t place, double low, double high)
 {
     return fmin(low + nes_uniform(uniform, place) * (high - low), high);
@@ -168,10 +168,10 @@ static const double *draw_start(nes_runs *r, uint64_t number, double wide)
     return x;
 }
 
-/* Where the run begins; null: as the settings say. */
-static const double *start_of(nes_runs *r, const nes_newcomer *like, uint64_t number,
-                              const double *x0)
+/* The point where a run begins; null: the settings say where. */
+static const double *start_of(nes_runs *r, const nes_newcomer *like, const double *x0)
 {
+    const uint64_t number = like->number;
     if (like->challenger) return r->seat;
     if (number > 1 && r->plan.family->binary) return NULL; /* even odds are random enough */
     const bool drawn = number > 1 || (x0 == NULL && has_law(&r->plan.s));
@@ -193,8 +193,8 @@ static bool can_shrink(const nes_settings *s, double factor, size_t d)
     return true;
 }
 
-/* Step sizes times a factor: by sigma, or by std or scale where there is no sigma for all. Where
- * one of them would leave the range of numbers they stay. */
+/* Multiplies step sizes by a factor: sigma, or std or scale where there is no sigma for all. They
+ * stay where one of them would leave the range of numbers. */
 static void shrink(nes_settings *s, double factor, const nes_space *space, double *scale)
 {
     const size_t d = space->dim;
@@ -237,17 +237,17 @@ static uint64_t patience(const nes_plan *p)
     return (uint64_t)fmin(p->scheme->elitist ? most * n : most, MAX_COUNT);
 }
 
-nes_status nes_runs_plan(const nes_runs *r, const nes_newcomer *like, uint64_t number,
-                         const double *x0, nes_plan *plan, nes_note note)
+nes_status nes_runs_plan(const nes_runs *r, const nes_newcomer *like, const double *x0,
+                         nes_plan *plan, nes_note note)
 {
     nes_settings s = r->given;
-    if (number == 1) {
+    if (like->number == 1) {
         *plan = r->plan;
         return NES_OK;
     }
     s.challenger = r->plan.s.challenger;
     if (like->challenger) nes_challenger_settings(&s);
-    s.run += number - 1;
+    s.run += like->number - 1;
     if (strcmp(r->plan.s.noisy, "auto") == 0) s.noisy = r->noise > 0 ? "yes" : "no";
     if (s.max_growth == NES_AUTO && !like->challenger) s.max_growth = LATER_GROWTH;
     s.popsize = nes_sampling_round(
@@ -259,35 +259,34 @@ nes_status nes_runs_plan(const nes_runs *r, const nes_newcomer *like, uint64_t n
     return NES_OK;
 }
 
-/* The plan of a new run. There are families that cannot begin with step sizes whose squares are no
- * numbers; then they stay without the factor, as those of the first run, which has begun. */
-static nes_status plan_newcomer(nes_runs *r, nes_newcomer *like, uint64_t number,
-                                const double *start, nes_plan *plan, nes_note note)
+/* Makes the plan of a new run. Some families cannot begin with step sizes whose squares are out of
+ * range; then the step sizes are those of the first run, which has begun, without the factor. */
+static nes_status plan_newcomer(nes_runs *r, nes_newcomer *like, const double *start,
+                                nes_plan *plan, nes_note note)
 {
-    if (number > 1 && like->shrink != 1) {
-        nes_status st =
-            nes_agree(&r->plan.space, nes_runs_plan(r, like, number, start, plan, note), note);
+    if (like->number > 1 && like->shrink != 1) {
+        nes_status st = nes_agree(&r->plan.space, nes_runs_plan(r, like, start, plan, note), note);
         if (st == NES_OK) st = nes_run_try(plan, start, note);
         if (st != NES_ERR_VALUE) return st;
         if (note.size > 0) note.text[0] = '\0';
         like->shrink = 1;
     }
-    return nes_agree(&r->plan.space, nes_runs_plan(r, like, number, start, plan, note), note);
+    return nes_agree(&r->plan.space, nes_runs_plan(r, like, start, plan, note), note);
 }
 
 nes_status nes_runs_add(nes_runs *r, const nes_newcomer *newcomer, const double *x0, nes_note note)
 {
     nes_schedule *t = &r->schedule;
-    const uint64_t number = t->created + 1;
     nes_newcomer like = *newcomer;
+    like.number = t->created + 1;
     if (like.challenger) like.shrink = r->seat_sigma / initial_sigma(r);
-    const double *start = start_of(r, &like, number, x0);
+    const double *start = start_of(r, &like, x0);
     nes_plan plan;
     struct nes_run *run;
     NES_TRY(nes_agree(&r->plan.space, nes_runs_make_room(r, t->n + 1, note), note));
-    NES_TRY(plan_newcomer(r, &like, number, start, &plan, note));
+    NES_TRY(plan_newcomer(r, &like, start, &plan, note));
     NES_TRY(nes_run_create(&run, &plan, start, r->team, note));
-    run->next_id = (number - 1) << NES_ID_BITS;
+    run->next_id = (like.number - 1) << NES_ID_BITS;
     nes_schedule_add(t, &like, nes_run_next(run), run);
     r->place = t->n - 1;
     if (r->plan.strategy->resizes && plan.s.restart_limit)

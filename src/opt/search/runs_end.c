@@ -69,7 +69,7 @@ bool nes_runs_agree(const nes_runs *r, uint64_t wanted)
     return r->agreeing >= wanted && 2 * r->agreeing > r->ended;
 }
 
-/* So many runs that agree are evidence enough. */
+/* Ends the search where as many runs agree as option restart_agree asks for. */
 void nes_runs_judge_agreement(nes_runs *r)
 {
     const uint64_t wanted = r->plan.s.restart_agree;
@@ -77,7 +77,7 @@ void nes_runs_judge_agreement(nes_runs *r)
         nes_end(&r->end, NES_STOP_AGREED, (double)r->agreeing, (double)wanted);
 }
 
-/* The run leaves the schedule. */
+/* Takes a run that has ended out of the schedule. */
 static void retire(nes_runs *r, size_t place)
 {
     nes_member gone = r->schedule.member[place];
@@ -104,7 +104,7 @@ void nes_runs_look_ahead(nes_runs *r, nes_ending last)
         r->end = last;
 }
 
-/* The settings are those of the run at hand: populations differ. */
+/* Judges the whole by the settings of the present run, since populations of runs differ. */
 static void judge_failures(nes_runs *r)
 {
     const double limit = nes_runs_at_hand(r)->run->plan.s.all_failed;
@@ -121,8 +121,8 @@ void nes_runs_judge(nes_runs *r)
     if (seconds >= r->max_time) nes_end(&r->end, NES_STOP_TIME, seconds, r->max_time);
 }
 
-/* A run that has had its generations ends, unless it has found a better value within the last fifth
- * of its evaluations. [math: B10] */
+/* Ends a run after its generations, unless it has found a better value within the last fifth of its
+ * evaluations. [math: B10] */
 static void judge_patience(const nes_member *m)
 {
     struct nes_run *run = m->run;
@@ -131,7 +131,7 @@ static void judge_patience(const nes_member *m)
     nes_end(&run->end, NES_STOP_GENS, (double)run->tally.generations, (double)m->patience);
 }
 
-/* Stop tests that compare values go off, unless the caller set them. */
+/* Switches stop tests that compare values off, unless the caller has set them. */
 void nes_runs_expect_noise(nes_runs *r, struct nes_run *run)
 {
     static const char *const criteria[] = {"tolfun", "flat", "stagnation"};
@@ -142,7 +142,7 @@ void nes_runs_expect_noise(nes_runs *r, struct nes_run *run)
     }
 }
 
-/* What the values of the start tell. */
+/* Finds out from the values of the start whether the objective is noisy. */
 static void note_noise(nes_runs *r, struct nes_run *run)
 {
     if (isnan(run->guests.noise)) return;
@@ -156,7 +156,7 @@ void nes_runs_close_generation(nes_runs *r, bool moved)
     struct nes_run *run = m->run;
     r->open = false;
     note_noise(r, run);
-    if (!(run->best_f >= r->best_f)) r->best_f = run->best_f; /* true while there is none */
+    if (!(run->best_f >= r->best_f)) r->best_f = run->best_f; /* also while best_f is NaN */
     r->generation_best = run->generation_best;
     r->generation_median = run->generation_median;
     m->next = nes_run_next(run);

@@ -14,7 +14,7 @@
 static nes_trust say(const nes_evidence *e, nes_trust trust, const char *format, ...)
     NES_PRINTF(3, 4);
 
-/* Adds to the text. */
+/* Appends to the text of the judgement. */
 static nes_trust say(const nes_evidence *e, nes_trust trust, const char *format, ...)
 {
     va_list args;
@@ -39,7 +39,7 @@ static nes_trust disagreement(const nes_evidence *e)
         (unsigned long long)e->runs->agreeing, (unsigned long long)e->runs->ended);
 }
 
-/* The end of a search among integers alone: most values are then those of the best point itself. */
+/* Whether a search among integers alone has ended: most values are then those of the best point. */
 static nes_trust judge_integers(const nes_evidence *e)
 {
     const struct nes_run *run = e->run;
@@ -75,7 +75,8 @@ static nes_trust judge_plateau(const nes_evidence *e)
     return say(e, NES_TRUST_DOUBTFUL, "a plateau: many values are equal");
 }
 
-/* What speaks against an optimum at the end of a run that has settled; NES_TRUST_OPEN: nothing. */
+/* Finds what speaks against an optimum at the end of a settled run; NES_TRUST_OPEN: nothing does.
+ */
 static nes_trust find_doubt(const nes_evidence *e)
 {
     const struct nes_run *run = e->run;
@@ -128,7 +129,7 @@ static nes_trust judge_settled(const nes_evidence *e)
     return NES_TRUST_CONVERGED;
 }
 
-/* Since that mark: both values by six digits, or their difference where these are the same. */
+/* Writes the best values at a mark and now by six digits, or their difference where these agree. */
 static nes_trust judge_improving(const nes_evidence *e, const nes_mark *m)
 {
     const nes_course *c = &e->run->course;
@@ -148,7 +149,8 @@ static nes_trust judge_improving(const nes_evidence *e, const nes_mark *m)
                before, now, share);
 }
 
-/* Cut off by a budget or by the caller, perhaps on the way to where others have ended. */
+/* Judges a run that a budget or the caller cut off, perhaps on the way to where others have ended.
+ */
 static nes_trust judge_cut(const nes_evidence *e)
 {
     if (e->agreed) return say(e, NES_TRUST_CONVERGED, "found again, by a run that was cut off");
@@ -226,7 +228,7 @@ static nes_trust judge_end(const nes_evidence *e, nes_stop whole)
     }
 }
 
-/* What is neither for nor against the answer, but should be known. */
+/* Adds what is neither for nor against the answer, but should be known. */
 static void remark(const nes_evidence *e, nes_trust trust)
 {
     const size_t bounds = isnan(e->run->best_f) ? 0 : nes_at_bounds(e->run);

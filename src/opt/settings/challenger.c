@@ -14,7 +14,8 @@ bool nes_has_challenger(const nes_settings *s)
     return strcmp(s->challenger, "none") != 0;
 }
 
-/* Population and window are those of the run that is challenged. */
+/* Whether an option belongs to the first method. The challenger keeps population and window of the
+ * run that it challenges. */
 static bool is_of_method(const nes_field *f)
 {
     const char *section = f->option.section;
@@ -27,8 +28,7 @@ static bool is_of_method(const nes_field *f)
 
 void nes_challenger_settings(nes_settings *s)
 {
-    const nes_field *f;
-    for (size_t i = 0; (f = nes_field_at(i)) != NULL; i++)
+    NES_EACH_FIELD (f)
         if (is_of_method(f)) nes_field_reset(f, s);
     s->method = s->challenger;
     s->challenger = s->restarts = "none";

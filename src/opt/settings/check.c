@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * What settings cannot be run, each with a sentence that names the value and the remedy. */
+ * Refuses settings that cannot be run, with a sentence that names the value and the remedy. */
 #include "opt/settings/check.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "family/family.h"
-#include "family/user.h"
-#include "family/user_law.h"
 #include "gradient/gradient.h"
+#include "nes/density.h"
 #include "opt/settings/options.h"
 #include "sampling/sampling.h"
 #include "scheme/scheme.h"
@@ -18,7 +17,8 @@
 #include "util/limits.h"
 #include "util/try.h"
 
-static const size_t MAX_DIMENSION = 0xffffffffu; /* coordinates a stream has addresses for */
+static const size_t MAX_DIMENSION =
+    0xffffffffu; /* a stream has addresses for so many coordinates */
 
 static nes_status check_bounds(const nes_settings *s, size_t dim, nes_note note)
 {
@@ -35,7 +35,7 @@ static nes_status check_bounds(const nes_settings *s, size_t dim, nes_note note)
     return NES_OK;
 }
 
-/* Standard deviations that say the same twice. */
+/* Initial standard deviations are given by std, or by sigma and scale, but not by both. */
 static nes_status check_std(const nes_settings *s, nes_note note)
 {
     if (s->std == NULL || (s->scale == NULL && s->sigma == NES_AUTO)) return NES_OK;
@@ -97,7 +97,7 @@ static nes_status check_factor(const nes_settings *s, size_t dim, bool turns, ne
     return NES_OK;
 }
 
-/* One table of utilities: finite, and none above the one before. */
+/* The utilities of a table are finite, and none is above the one before. */
 static nes_status check_table_of(const char *name, uint64_t n, const double *u, nes_note note)
 {
     for (size_t i = 0; u != NULL && i < n; i++)
@@ -129,7 +129,7 @@ static nes_status check_utilities(const nes_plan *p, nes_note note)
     return check_table_of("mean_utilities", s->popsize, s->mean_utilities, note);
 }
 
-/* What a technique asks for and the family or the scheme cannot do. */
+/* Refuses a technique that asks for what the family or the scheme cannot do. */
 static nes_status check_technique(const nes_plan *p, const nes_technique *t, nes_note note)
 {
     const nes_family *f = p->family;
@@ -144,7 +144,7 @@ static nes_status check_technique(const nes_plan *p, const nes_technique *t, nes
         return nes_refuse(note, NES_ERR_METHOD,
                           "%s '%s' cannot be done with family '%s': use %s '%s'", t->option,
                           t->name, p->s.family, t->option, none);
-    const bool silent = !nes_family_has_logpdf(f, p->s.density);
+    const bool silent = f->scores == NULL || (p->s.density != NULL && p->s.density->logpdf == NULL);
     if ((t->weighs && silent) || (t->densities && (f->densities == NULL || silent)))
         return nes_refuse(note, NES_ERR_METHOD,
                           "%s '%s' needs a family with a log-density, which '%s' lacks%s: use %s "
@@ -190,15 +190,13 @@ static nes_status check_techniques(const nes_plan *p, nes_note note)
 nes_status nes_check_parts(const nes_plan *p, nes_note note)
 {
     const nes_settings *s = &p->s;
-    const bool user = p->family->model == NES_MODEL_DENSITY;
-    const bool radial = p->family->model == NES_MODEL_RADIAL;
-    if (user) NES_TRY(nes_user_check(s->density, note));
-    if (!user && s->density != NULL)
+    const nes_model_kind model = p->family->model;
+    if (model != NES_MODEL_DENSITY && s->density != NULL)
         return nes_refuse(note, NES_ERR_METHOD,
                           "a density is given, but the family is '%s': set family to 'user'",
                           s->family);
-    if (radial) NES_TRY(nes_law_check(s->radial, note));
-    if (!radial && s->radial != NULL)
+    if (p->family->check != NULL) NES_TRY(p->family->check(s, note));
+    if (model != NES_MODEL_RADIAL && s->radial != NULL)
         return nes_refuse(note, NES_ERR_METHOD,
                           "a law of distances is given in 'radial', but the family is '%s': set "
                           "family to 'user-radial'",
@@ -222,8 +220,8 @@ nes_status nes_check_parts(const nes_plan *p, nes_note note)
     return NES_OK;
 }
 
-/* What takes rows one by one, which a sampling with groups of rows does not allow: an option and
- * its word. */
+/* An option and its word, of a part that takes rows one by one, which a sampling with groups of
+ * rows does not allow. */
 typedef struct choice {
     const char *option, *word;
 } choice;
@@ -239,7 +237,7 @@ static choice takes_single_rows(const nes_plan *p)
     return (choice){NULL, NULL};
 }
 
-/* Whether everything else lets rows belong together as the sampling wants it. */
+/* Refuses a sampling whose groups of rows do not fit the other parts or the population. */
 static nes_status check_sampling(const nes_plan *p, nes_note note)
 {
     const nes_sampling *sampling = p->sampling;
@@ -265,8 +263,7 @@ static nes_status check_sampling(const nes_plan *p, nes_note note)
 
 static nes_status check_table(const nes_settings *s, nes_note note)
 {
-    const nes_field *f;
-    for (size_t i = 0; (f = nes_field_at(i)) != NULL; i++) NES_TRY(nes_field_check(f, s, note));
+    NES_EACH_FIELD (f) NES_TRY(nes_field_check(f, s, note));
     return NES_OK;
 }
 
@@ -283,10 +280,10 @@ nes_status nes_check_length(const nes_field *f, const nes_settings *s, size_t di
                                                            : "point of a generation");
 }
 
+/* Refuses arrays that were set by name with a wrong number of elements. */
 static nes_status check_lengths(const nes_plan *p, nes_note note)
 {
-    const nes_field *f;
-    for (size_t i = 0; (f = nes_field_at(i)) != NULL; i++)
+    NES_EACH_FIELD (f)
         if (f->option.type == NES_TYPE_ARRAY && nes_array_of(&p->s, f) != NULL)
             NES_TRY(nes_check_length(f, &p->s, p->dim, note));
     return NES_OK;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What settings of bits cannot be run, each with a sentence that names the value and the remedy.
+ * Refuses settings of bits that cannot be run, with a sentence that names the value and the remedy.
  * Options of real variables that do no harm are refused with others in opt/settings/uses.c. */
 #include "family/family.h"
 #include "opt/settings/check.h"

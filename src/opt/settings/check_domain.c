@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What cannot be done with fixed, logarithmic and integer variables, each with a sentence that
+ * Refuses what cannot be done with fixed, logarithmic and integer variables, with a sentence that
  * names the value and the remedy. The settings are the caller's, in the caller's variables. */
 #include <math.h>
 
@@ -8,7 +8,7 @@
 #include "util/limits.h"
 #include "util/try.h"
 
-/* Infinite where there is no bound. */
+/* The bounds of variable i; infinite where there is none. */
 static double lower_of(const nes_settings *s, size_t i)
 {
     return s->lower != NULL && s->lower[i] > -NES_HUGE ? s->lower[i] : -INFINITY;
@@ -19,7 +19,8 @@ static double upper_of(const nes_settings *s, size_t i)
     return s->upper != NULL ? s->upper[i] : INFINITY;
 }
 
-/* Bounds of integers are rounded inward; on a logarithmic scale the least integer is 1. */
+/* The least integer within the bounds, which are rounded inward; on a logarithmic scale the least
+ * integer is 1. */
 static double least_integer(const nes_settings *s, size_t i)
 {
     return nes_is_log(s, i) ? fmax(1, ceil(lower_of(s, i))) : ceil(lower_of(s, i));
@@ -43,7 +44,7 @@ static nes_status check_flags(const char *name, const double *flags, size_t dim,
     return NES_OK;
 }
 
-/* Equal bounds fix a variable. */
+/* Refuses fixed variables where no other is left, or where a factor or a density needs all. */
 static nes_status check_fixed(const nes_plan *p, nes_note note)
 {
     size_t n = 0;
@@ -66,7 +67,7 @@ static nes_status check_fixed(const nes_plan *p, nes_note note)
     return NES_OK;
 }
 
-/* A number that has to have a logarithm; infinite: there is none. */
+/* Refuses a number without a logarithm; -infinity: the number was not given. */
 static nes_status check_positive(size_t i, const char *what, nes_status status, double x,
                                  nes_note note)
 {
@@ -94,28 +95,24 @@ static nes_status check_log(const nes_settings *s, const double *x0, size_t i, n
                       i + 1, low, high);
 }
 
-static nes_status refuse_box(size_t i, const char *what, nes_status status, double low, double high,
-                             nes_note note)
-{
-    return nes_refuse(note, status,
-                      "variable %zu is an integer, but there is none between its %s %g and %g: "
-                      "widen them, or leave it out of option 'integer'",
-                      i + 1, what, low, high);
-}
+#define NONE_BETWEEN                                                                               \
+    "variable %zu is an integer, but there is none between its %s %g and %g: widen them, or "      \
+    "leave it out of option 'integer'"
 
 static nes_status check_integer(const nes_settings *s, const double *x0, size_t i, nes_note note)
 {
     const double low = lower_of(s, i), high = upper_of(s, i);
     const double least = least_integer(s, i);
-    if (least > floor(high)) return refuse_box(i, "bounds", NES_ERR_BOUNDS, low, high, note);
+    if (least > floor(high))
+        return nes_refuse(note, NES_ERR_BOUNDS, NONE_BETWEEN, i + 1, "bounds", low, high);
     if (x0 != NULL && x0[i] != floor(x0[i]))
         return nes_refuse(note, NES_ERR_START,
                           "variable %zu of x0 is %.17g, but it is an integer: start with %.17g, or "
                           "leave it out of option 'integer'",
                           i + 1, x0[i], fmin(fmax(rint(x0[i]), least), floor(high)));
     if (s->start_lower != NULL && ceil(s->start_lower[i]) > floor(s->start_upper[i]))
-        return refuse_box(i, "start_lower and start_upper", NES_ERR_START, s->start_lower[i],
-                          s->start_upper[i], note);
+        return nes_refuse(note, NES_ERR_START, NONE_BETWEEN, i + 1, "start_lower and start_upper",
+                          s->start_lower[i], s->start_upper[i]);
     return NES_OK;
 }
 

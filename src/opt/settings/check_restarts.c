@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What settings of restarts cannot be run, each with a sentence that names the value and the
+ * Refuses settings of restarts that cannot be run, with a sentence that names the value and the
  * remedy. */
 #include <math.h>
 #include <string.h>
@@ -25,7 +25,7 @@ static nes_status check_populations(const nes_plan *p, nes_note note)
                       p->s.restarts, (unsigned long long)p->s.popsize);
 }
 
-/* Two arrays that say where runs start, of which one makes no sense without the other. */
+/* Refuses one of the two arrays that say where runs start without the other. */
 static nes_status check_pair(const double *a, const char *name_a, const double *b,
                              const char *name_b, nes_note note)
 {
@@ -44,7 +44,7 @@ static double upper_of(const nes_settings *s, size_t i)
     return s->upper != NULL ? s->upper[i] : INFINITY;
 }
 
-/* One variable of the box in which runs start. */
+/* Checks the box in which runs start, for one variable. */
 static nes_status check_side(const nes_settings *s, size_t i, nes_note note)
 {
     const double low = s->start_lower[i], high = s->start_upper[i];
@@ -62,7 +62,7 @@ static nes_status check_side(const nes_settings *s, size_t i, nes_note note)
     return NES_OK;
 }
 
-/* One variable of the normal law of starts. */
+/* Checks the normal law of starts, for one variable. */
 static nes_status check_normal(const nes_settings *s, size_t i, nes_note note)
 {
     const double mean = s->start_mean[i], std = s->start_std[i];
@@ -79,7 +79,7 @@ static nes_status check_normal(const nes_settings *s, size_t i, nes_note note)
     return NES_OK;
 }
 
-/* The law of starts. A variable that its bounds fix is where they are, whatever the law says. */
+/* Checks the law of starts. A fixed variable stays at its bounds, whatever the law says. */
 static nes_status check_law(const nes_plan *p, nes_note note)
 {
     const nes_settings *s = &p->s;

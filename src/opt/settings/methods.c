@@ -9,8 +9,8 @@
 #include "util/text.h"
 #include "util/try.h"
 
-/* What a row does not say is local, comma and without techniques (the option table has the words).
- */
+/* A row names what differs from gradient local, scheme comma and no techniques, which the option
+ * table has as base words. */
 static const nes_method table[] = {
     {"xnes", "family=gauss-full",
      "exponential NES: full covariance, invariant to rotation and scaling; robust, but slow"},
@@ -90,7 +90,7 @@ typedef struct preset {
     size_t name_length, value_length;
 } preset;
 
-/* The next preset from *at on; false when there is none left. */
+/* Reads the next preset from *at on; false when there is none left. */
 static bool next_preset(const char **at, preset *p)
 {
     p->name = *at + strspn(*at, " ");
@@ -107,13 +107,21 @@ static bool is_word(const char *text, size_t length, const char *word)
     return strncmp(text, word, length) == 0 && word[length] == '\0';
 }
 
-/* What the method says of that option, into p; false: nothing. */
+/* Finds what the method says of an option; false: nothing. */
 static bool preset_of(const nes_method *m, const nes_field *f, preset *p)
 {
     const char *at = m->presets;
     while (next_preset(&at, p))
         if (is_word(p->name, p->name_length, f->option.name)) return true;
     return false;
+}
+
+/* The option of a preset. Every preset of the table has one. */
+static const nes_field *field_of(const preset *p)
+{
+    char name[TEXT_SIZE];
+    nes_print(name, sizeof name, "%.*s", (int)p->name_length, p->name);
+    return nes_field_find(name);
 }
 
 static void copy_value(const preset *p, char *value, size_t size)
@@ -145,22 +153,21 @@ static bool is_choice(const nes_field *f)
 
 nes_status nes_method_apply(const nes_method *m, nes_settings *s, nes_note note)
 {
-    const nes_field *f;
     const char *at = m->presets;
     preset p;
     while (next_preset(&at, &p)) {
-        char name[TEXT_SIZE], value[TEXT_SIZE];
-        nes_print(name, sizeof name, "%.*s", (int)p.name_length, p.name);
+        char value[TEXT_SIZE];
+        const nes_field *f = field_of(&p);
         copy_value(&p, value, sizeof value);
-        f = nes_field_find(name);
         if (nes_field_untouched(f, s)) NES_TRY(nes_field_set(f, s, value, note));
     }
-    for (size_t i = 0; (f = nes_field_at(i)) != NULL; i++)
+    NES_EACH_FIELD (f)
         if (is_choice(f) && nes_word_of(s, f) == NULL) *(const char **)nes_field_in(s, f) = f->base;
     return NES_OK;
 }
 
-/* A word that methods choose must be the method's own, or what it is without one. */
+/* Whether a choice has the word that the method gives it, or its base word if the method says
+ * nothing. */
 static bool has_part(const nes_method *m, const nes_field *f, const nes_settings *s)
 {
     preset p;
@@ -169,22 +176,22 @@ static bool has_part(const nes_method *m, const nes_field *f, const nes_settings
     return is_word(p.value, p.value_length, word);
 }
 
-/* Words that make a method what it is: how values become utilities is no part of its name. */
+/* Whether a choice is a part of a method. How values become utilities is none. */
 static bool is_part(const nes_field *f)
 {
     return is_choice(f) && f->word == NULL && strcmp(f->option.section, "move") != 0;
 }
 
-/* Options that are not words must be as the method presets them. */
+/* Whether all options that are not words are as the method presets them. */
 static bool has_presets(const nes_method *m, const nes_settings *s)
 {
     const char *at = m->presets;
     preset p;
     while (next_preset(&at, &p)) {
-        char name[TEXT_SIZE], value[TEXT_SIZE];
-        nes_print(name, sizeof name, "%.*s", (int)p.name_length, p.name);
-        if (is_choice(nes_field_find(name))) continue;
-        if (nes_get(s, name, value, sizeof value) != NES_OK) return false;
+        char value[TEXT_SIZE];
+        const nes_field *f = field_of(&p);
+        if (is_choice(f)) continue;
+        if (nes_get(s, f->option.name, value, sizeof value) != NES_OK) return false;
         if (!is_word(p.value, p.value_length, value)) return false;
     }
     return true;
@@ -193,10 +200,8 @@ static bool has_presets(const nes_method *m, const nes_settings *s)
 const nes_method *nes_method_of(const nes_settings *s)
 {
     for (size_t i = 0; i < nes_method_count(); i++) {
-        const nes_field *f;
         bool same = true;
-        for (size_t k = 0; same && (f = nes_field_at(k)) != NULL; k++)
-            if (is_part(f)) same = has_part(&table[i], f, s);
+        NES_EACH_FIELD (f) same = same && (!is_part(f) || has_part(&table[i], f, s));
         if (same && has_presets(&table[i], s)) return &table[i];
     }
     return NULL;
@@ -228,7 +233,7 @@ static bool is_affordable(const nes_situation *w)
     return w->eval_time > 0 && w->eval_time / jobs >= COST * d2 && BYTES * d2 <= MEMORY;
 }
 
-/* The evaluations are over before a matrix, or even a factor per coordinate, is learnt. */
+/* Whether the budget ends before a matrix, or even a factor per coordinate, is learnt. */
 static bool is_short(const nes_situation *w)
 {
     enum { MANY = 60, FEW = 30 };

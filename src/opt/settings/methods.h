@@ -25,8 +25,8 @@ typedef struct nes_situation {
     uint64_t jobs;      /* points that are evaluated at once; 0: as many as there are processors */
     double eval_time;   /* seconds that an evaluation takes, as the caller says; 0: not said */
     size_t full_limit;  /* dimensions up to which a full matrix is always affordable */
-    bool bits;          /* the variables are */
-    bool groups;        /* of variables, more than one */
+    bool bits;          /* the variables are bits */
+    bool groups;        /* the variables are in more than one group */
     bool shared;        /* coordinates are shared out among slices */
     bool parts;         /* the caller has chosen parts that make a method */
     bool table;         /* there are utilities for one population only */
@@ -38,7 +38,7 @@ nes_situation nes_situation_of(const nes_settings *s, size_t dim);
 typedef struct nes_choice {
     const nes_method *method;
     const char *restarts;
-    uint64_t agree;    /* so many runs that end at the same point end the search; 0: off */
+    uint64_t agree;    /* option restart_agree; 0: off */
     uint64_t max_runs; /* 0: any number */
     const char *challenger;
     const char *reason; /* "because ...", without the numbers; null: the caller chose */

@@ -18,26 +18,34 @@ typedef struct nes_word {
 
 typedef struct nes_field {
     nes_option option;
-    size_t offset; /* of the field in nes_settings */
-    double real;   /* defaults, by type */
-    uint64_t count;
-    bool flag;
-    const char *word;            /* of a choice; null: the method says */
+    size_t offset;  /* of the field in nes_settings */
+    uint64_t needs; /* what a run must be to use the option, a bit each (opt/settings/needs.h) */
+    union {         /* the default, by type */
+        double real;
+        uint64_t count;
+        bool flag;
+        const char *word; /* of a choice; null: the method says */
+        const double *array;
+    };
     const char *base;            /* what a choice is when neither caller nor method says */
     nes_word (*words)(size_t i); /* allowed words of a choice */
     nes_status refusal;          /* status of a wrong word or number */
 } nes_field;
 
-const nes_field *nes_field_at(size_t i);           /* null past the end */
+const nes_field *nes_field_at(size_t i);                 /* null past the end */
+const nes_field *nes_field_next(const nes_field *field); /* null behind the last one */
+#define NES_EACH_FIELD(f)                                                                          \
+    for (const nes_field *f = nes_field_at(0); f != NULL; f = nes_field_next(f))
+
 const nes_field *nes_field_find(const char *name); /* null: no such option */
-size_t nes_field_place(const nes_field *field);    /* its number in the table */
+size_t nes_field_place(const nes_field *field);    /* the number of its row, from 0 */
 
-size_t nes_field_array(const nes_field *field); /* of an array option: its number among them */
+size_t nes_field_array(const nes_field *field); /* number among the array options, from 0 */
 
-/* Numbers in an array option, for that dimension and population. */
+/* How many numbers an array option has, for that dimension and population. */
 size_t nes_field_length(const nes_field *field, size_t dim, uint64_t popsize);
 
-/* Where the field is in a struct of settings. */
+/* The address of the field in a struct of settings, and its value as an array or a word. */
 static inline void *nes_field_in(nes_settings *s, const nes_field *f)
 {
     return (char *)s + f->offset;
@@ -58,32 +66,39 @@ static inline const char *nes_word_of(const nes_settings *s, const nes_field *f)
     return *(const char *const *)nes_field_of(s, f);
 }
 
-/* Back to the default, as if nobody had set it. */
+/* Puts the field back to its default, as if nobody had set it. */
 void nes_field_reset(const nes_field *field, nes_settings *s);
 
-/* The field has its default; of a choice that the method makes: it is left to the method. */
+/* Copies the value of the field from other settings. Arrays are borrowed. */
+void nes_field_copy(const nes_field *field, nes_settings *to, const nes_settings *from);
+
+/* Whether the field has its default. A choice that the method makes has it when it is null. */
 bool nes_field_is_default(const nes_field *field, const nes_settings *s);
 
-/* The field still says what nes_settings_default put there, and nes_set was not asked for it. */
+/* Whether the field has its default, and nes_set has not put it there. */
 bool nes_field_untouched(const nes_field *field, const nes_settings *s);
 
-/* The default of the field leaves it to a formula or to the method, and so does the field. */
+/* Whether nes_get gives the same text of the field in both settings. */
+bool nes_field_is_same(const nes_field *field, const nes_settings *a, const nes_settings *b);
+
+/* Whether the field has its default, and that is a formula or the choice of the method. */
 bool nes_field_is_automatic(const nes_field *field, const nes_settings *s);
 
-bool nes_field_is_marked(const nes_field *field, const nes_settings *s); /* set by name */
+bool nes_field_is_marked(const nes_field *field, const nes_settings *s); /* was set by name */
 
-/* The caller has set it by name; to what is automatic: has given it back. */
+/* Notes that the caller has set the field by name. One that was set to "auto" counts as not set. */
 void nes_field_mark(const nes_field *field, nes_settings *s);
 
-/* The field by text, as nes_set does it, without a note that the caller has set it. */
+/* Sets the field by text, as nes_set does, but does not note that the caller has set it. */
 nes_status nes_field_set(const nes_field *field, nes_settings *s, const char *value, nes_note note);
 
-/* Refuses a number outside the range of its option; AUTO and OFF pass where they are allowed. */
+/* Refuses a number outside the range of its option, and an unknown word. NES_AUTO and NES_OFF pass
+ * where they are allowed. */
 nes_status nes_field_check(const nes_field *field, const nes_settings *s, nes_note note);
 
 nes_status nes_unknown_option(const char *name, nes_note note);
 
-/* The canonical copy of a word, or null. */
+/* The copy of a word in the table; null: the choice has no such word. */
 const char *nes_field_word(const nes_field *field, const char *word);
 
 #endif

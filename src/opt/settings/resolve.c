@@ -16,7 +16,7 @@
 #include "util/text.h"
 #include "util/try.h"
 
-/* [math: B10] */
+/* Defaults of restarts and of the race. [math: B10] */
 static void resolve_restarts(nes_settings *s, size_t dim)
 {
     const double d = (double)dim, most = 512;
@@ -48,11 +48,10 @@ static void resolve_numbers(nes_plan *p)
     nes_resolve_stops(p);
 }
 
-/* The caller's strings may die: the table's own stay. */
+/* Replaces the caller's strings, which may die, by those of the tables. */
 static void own_words(nes_settings *s)
 {
-    const nes_field *f;
-    for (size_t i = 0; (f = nes_field_at(i)) != NULL; i++)
+    NES_EACH_FIELD (f)
         if (f->option.type == NES_TYPE_CHOICE && nes_word_of(s, f) != NULL)
             *(const char **)nes_field_in(s, f) = nes_field_word(f, nes_word_of(s, f));
 }
@@ -60,7 +59,7 @@ static void own_words(nes_settings *s)
 nes_status nes_resolve(nes_plan *plan, const nes_space *space, const double *x0,
                        const nes_settings *user, nes_note note)
 {
-    memset(plan, 0, sizeof *plan);
+    memset((char *)plan + sizeof plan->s, 0, sizeof *plan - sizeof plan->s); /* s comes first */
     if (user != NULL)
         plan->s = *user;
     else

@@ -13,11 +13,11 @@
 
 enum { NES_CHOICE_SIZE = 240 }; /* room for a sentence about what "auto" chose */
 
-/* The variables that are searched: those that are here, and all of them. */
+/* How many variables are searched: dim of them by this handle, whole by all slices together. */
 typedef struct nes_space {
     size_t dim, whole;
     bool shared;     /* made for a slice, also where this slice has all variables */
-    nes_slice slice; /* reduce null: all are here */
+    nes_slice slice; /* reduce null: this handle has all variables */
 } nes_space;
 
 static inline nes_space nes_all_of(size_t dim)
@@ -30,14 +30,14 @@ static inline bool nes_is_sliced(const nes_space *space)
     return space->slice.reduce != NULL;
 }
 
-/* slice.c: the coordinates of a slice, still without room for sums. */
+/* In slice.c: the coordinates of a slice, still without room for sums. */
 nes_coords nes_coords_of(const nes_space *space);
 
 /* The worst status of all slices, so that none goes on alone. Where it is that of another slice,
  * the note is emptied, because that one says why. */
 nes_status nes_agree(const nes_space *space, nes_status st, nes_note note);
 
-/* Whether it is so in some slice. */
+/* Whether `so` is true in some slice. */
 bool nes_in_any_slice(const nes_space *space, bool so);
 
 /* Whether all slices have the same number. Where they cannot meet, the next nes_agree says so. */
@@ -47,10 +47,10 @@ bool nes_is_alike(const nes_space *space, uint64_t number);
  * nes_resolve looks at a word again. */
 typedef struct nes_plan {
     nes_settings s;               /* every number and word resolved; arrays still the caller's */
-    size_t dim;                   /* variables that are here: the length of arrays */
-    nes_space space;              /* with the number of all of them, for formulas */
+    size_t dim;                   /* variables of this handle: the length of arrays */
+    nes_space space;              /* with the number of variables of all slices, for formulas */
     const nes_method *method;     /* null: a combination without a name */
-    const char *reason;           /* of "auto"; null: the caller chose the method */
+    const char *reason;           /* why "auto" chose the method; null: the caller chose */
     char choice[NES_CHOICE_SIZE]; /* what "auto" chose, and why; empty: the caller chose */
 
     const struct nes_family *family;
@@ -61,25 +61,25 @@ typedef struct nes_plan {
     const struct nes_technique *technique[NES_TECHNIQUES];
     const struct nes_bounder *bounder; /* null: there are no bounds */
     const struct nes_strategy *strategy;
-    nes_cpu level;      /* of vector instructions */
+    nes_cpu level;      /* the vector instructions that are used */
     bool mixes, adapts; /* whether a technique looks at densities, or at stretched samples */
     size_t guests;      /* how often the start is evaluated: with the first generation, or (elitist)
                            before it */
-    bool noisy;         /* the objective is, as the caller says */
+    bool noisy;         /* the caller says that the objective is noisy */
     bool replaces;      /* a point that failed for good is replaced by a new one */
     bool average_ties;
     bool races;       /* there is a challenger */
-    uint64_t popsize; /* before it was rounded to what the sampling needs: restarts begin with it */
+    uint64_t popsize; /* population before the sampling rounded it: restarts begin with it */
     size_t rows;      /* rows of a generation: popsize, or 1 */
-    size_t window;    /* points of them that are handed out at a time */
-    size_t integers;  /* variables of the search that are */
+    size_t window;    /* rows that are handed out at a time */
+    size_t integers;  /* how many variables of the search are integers */
 } nes_plan;
 
-/* user null: all defaults. */
+/* Makes the plan of the caller's settings; user null: all defaults. */
 nes_status nes_resolve(nes_plan *plan, const nes_space *space, const double *x0,
                        const nes_settings *user, nes_note note);
 
-/* Whether this processor and this build have what the option 'kernels' names. */
+/* Refuses kernels that this processor or this build does not have. */
 nes_status nes_check_kernels(const nes_settings *s, nes_note note);
 
 /* Evaluations after which every integer variable has been one more and one less than it is, when
@@ -96,20 +96,21 @@ struct nes_extent nes_plan_extent(const nes_plan *p);
 /* Whether the local samples of a generation must be stored, by family and sampling. */
 bool nes_plan_stores(const nes_plan *p);
 
-/* An array that was set by name has a number for each of the dim variables; where it has not, it is
- * refused later. */
-bool nes_has_length(const nes_settings *s, const char *name, size_t dim);
+/* Whether an array that was set by name has n numbers; another length is refused later. The length
+ * of an array that was assigned is not known, and counts as right. */
+bool nes_has_length(const nes_settings *s, const char *name, size_t n);
 
-/* The dim variables are in more than one group. */
+/* Whether the dim variables are in more than one group. */
 bool nes_has_groups(const nes_settings *s, size_t dim);
 
-/* Variable i has a finite bound on either side. */
+/* Whether variable i has a finite bound on either side. */
 bool nes_two_sided(const nes_settings *s, size_t i);
 
-/* Both are the same. Only settings of the caller have such variables: a search has none. */
+/* Whether both bounds of variable i are the same. A search has no such variables; only the settings
+ * of the caller have them. */
 bool nes_is_fixed(const nes_settings *s, size_t i);
 
-/* It is searched by its logarithm, or by whole numbers. */
+/* Whether variable i is searched by its logarithm, or by whole numbers. */
 static inline bool nes_is_log(const nes_settings *s, size_t i)
 {
     return s->log != NULL && s->log[i] != 0;

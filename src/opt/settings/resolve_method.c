@@ -39,7 +39,7 @@ static void resolve_techniques(nes_plan *p)
     }
 }
 
-/* Words to pointers and flags. */
+/* Turns the words of the settings into pointers and flags. */
 static void resolve_parts(nes_plan *p, bool gradient_chosen)
 {
     nes_settings *s = &p->s;
@@ -63,7 +63,7 @@ static bool is_open(const char *word)
     return word == NULL || strcmp(word, "auto") == 0;
 }
 
-/* How runs follow one another; by: what "auto" says of it, null: the method was named. */
+/* Resolves how runs follow one another. by: the choice of "auto"; null: the method was named. */
 static void resolve_succession(nes_settings *s, const nes_choice *by)
 {
     const bool chosen = by != NULL && is_open(s->restarts);
@@ -76,14 +76,15 @@ static void resolve_succession(nes_settings *s, const nes_choice *by)
     if (chosen && nes_field_untouched(nes_field_find("max_runs"), s)) s->max_runs = by->max_runs;
 }
 
-/* Pairs of points have an even number of them, and cannot be replaced one by one. */
+/* Whether the settings rule pairs of points out: a population of pairs is even, and a pair cannot
+ * be replaced point by point. */
 static bool needs_single_points(const nes_settings *s)
 {
     return s->popsize % 2 != 0 || (s->failures != NULL && strcmp(s->failures, "resample") == 0);
 }
 
-/* Right angles take sums over all coordinates for every two samples: slices do without. Null: as
- * the method says. */
+/* The sampling of slices, which do without right angles: these take sums over all coordinates for
+ * every two samples. Null: as the method says. */
 static const char *sampling_of_slices(const nes_method *m)
 {
     char word[32] = "";

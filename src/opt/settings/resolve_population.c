@@ -15,7 +15,7 @@
 #include "technique/restart.h"
 #include "util/text.h"
 
-/* [math: A22]; at least so many; "auto" keeps all jobs busy. */
+/* The default population, at least `least`; with "auto" it keeps all jobs busy. [math: A22] */
 static uint64_t default_popsize(const nes_plan *p, size_t least)
 {
     const uint64_t first = 4 + (uint64_t)floor(3 * log((double)p->space.whole));
@@ -46,7 +46,7 @@ bool nes_plan_stores(const nes_plan *p)
     return !p->family->blocks || nes_sampling_draws(p->sampling, p->dim, p->rows) == 0;
 }
 
-/* Rows that are drawn again together must be in the same part. */
+/* Refuses a window that would separate rows that are drawn again together. */
 static nes_status check_window(const nes_plan *p, nes_note note)
 {
     const bool redraws = p->bounder != NULL && p->bounder->into == NULL;
@@ -74,7 +74,8 @@ nes_status nes_resolve_window(nes_plan *p, nes_note note)
     if (s->window == 0 && can && numbers * sizeof(double) > WHOLE)
         s->window = nes_sampling_round(p->sampling, s->jobs > 0 ? s->jobs : 1);
     p->window = s->window > 0 && s->window < p->rows ? (size_t)s->window : p->rows;
-    const bool later = s->window > 0 && p->strategy->resizes; /* it may be below then */
+    const bool later = s->window > 0 &&
+                       p->strategy->resizes; /* a later population may be larger than the window */
     if (p->window == p->rows && !later) return NES_OK;
     if (can) return check_window(p, note);
     return nes_refuse(note, NES_ERR_METHOD,

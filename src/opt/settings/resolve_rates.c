@@ -7,7 +7,8 @@
 #include "opt/settings/resolve_steps.h"
 #include "technique/shaping.h"
 
-/* A table of another length is refused later, and not read before. */
+/* The effective sample number. A table of utilities with a wrong length, which is refused later, is
+ * not read. */
 static double effective_samples(const nes_extent *e)
 {
     const nes_plan *p = e->data;

@@ -11,10 +11,10 @@
 #include "scheme/scheme.h"
 #include "util/limits.h"
 
-bool nes_has_length(const nes_settings *s, const char *name, size_t dim)
+bool nes_has_length(const nes_settings *s, const char *name, size_t n)
 {
-    const size_t n = s->array_length[nes_field_array(nes_field_find(name))];
-    return n == 0 || n == dim;
+    const size_t given = s->array_length[nes_field_array(nes_field_find(name))];
+    return given == 0 || given == n;
 }
 
 bool nes_has_groups(const nes_settings *s, size_t dim)
@@ -63,7 +63,7 @@ double nes_start_mean(const nes_settings *s, const double *x0, size_t i)
 
 void nes_resolve_eval_start(nes_plan *p, bool given)
 {
-    enum { REPEATS = 5 }; /* values of one point more, to see whether they differ */
+    enum { REPEATS = 5 }; /* further values of the start, to see whether they differ */
     nes_settings *s = &p->s;
     const bool looks = strcmp(s->noisy, "auto") == 0;
     if (strcmp(s->eval_start, "auto") == 0 || looks)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * When a run stops, where the caller left it open; what bits and integers need for it comes
- * first, with their margins. */
+ * Thresholds of the stop tests that the caller left open, and before them the margins of bits and
+ * integers, on which some thresholds depend. */
 #include <math.h>
 #include <string.h>
 

@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "nes/by_name.h"
 #include "opt/settings/options.h"
 #include "util/limits.h"
 #include "util/text.h"
@@ -18,35 +17,32 @@ static uint64_t bit_of(const nes_field *f)
     return UINT64_C(1) << nes_field_place(f) % 64;
 }
 
+static void put(const nes_field *f, nes_settings *s, const void *value)
+{
+    static const size_t size[] = {[NES_TYPE_REAL] = sizeof(double),
+                                  [NES_TYPE_COUNT] = sizeof(uint64_t),
+                                  [NES_TYPE_FLAG] = sizeof(bool),
+                                  [NES_TYPE_CHOICE] = sizeof(const char *),
+                                  [NES_TYPE_ARRAY] = sizeof(const double *)};
+    memcpy(nes_field_in(s, f), value, size[f->option.type]);
+}
+
+void nes_field_copy(const nes_field *f, nes_settings *to, const nes_settings *from)
+{
+    put(f, to, nes_field_of(from, f));
+}
+
 void nes_field_reset(const nes_field *f, nes_settings *s)
 {
-    void *at = nes_field_in(s, f);
-    switch (f->option.type) {
-    case NES_TYPE_REAL:
-        *(double *)at = f->real;
-        break;
-    case NES_TYPE_COUNT:
-        *(uint64_t *)at = f->count;
-        break;
-    case NES_TYPE_FLAG:
-        *(bool *)at = f->flag;
-        break;
-    case NES_TYPE_CHOICE:
-        *(const char **)at = f->word;
-        break;
-    case NES_TYPE_ARRAY:
-        *(const double **)at = NULL;
-        break;
-    }
+    put(f, s, &f->real); /* the default is a union, and begins there */
     s->given[nes_field_place(f) / 64] &= ~bit_of(f);
 }
 
 void nes_settings_default(nes_settings *s)
 {
-    const nes_field *f;
     if (s == NULL) return;
     memset(s, 0, sizeof *s);
-    for (size_t i = 0; (f = nes_field_at(i)) != NULL; i++) nes_field_reset(f, s);
+    NES_EACH_FIELD (f) nes_field_reset(f, s);
 }
 
 bool nes_field_is_default(const nes_field *f, const nes_settings *s)
@@ -74,7 +70,7 @@ bool nes_field_is_automatic(const nes_field *f, const nes_settings *s)
     return open && nes_field_is_default(f, s);
 }
 
-/* "auto" gives the choice back. */
+/* A field that was set to "auto" counts as not set. */
 void nes_field_mark(const nes_field *f, nes_settings *s)
 {
     if (nes_field_is_automatic(f, s))
@@ -93,7 +89,7 @@ bool nes_field_untouched(const nes_field *f, const nes_settings *s)
     return nes_field_is_default(f, s) && !nes_field_is_marked(f, s);
 }
 
-/* Counts say "off" or "auto" by 0. */
+/* Whether a count of 0 means "off" or "auto". */
 static bool open_count(const nes_field *f)
 {
     return f->option.off || f->option.automatic;
@@ -171,43 +167,84 @@ static nes_status not_a(const nes_field *f, const char *what, const char *value,
                       value);
 }
 
-static nes_status parse_real(const nes_field *f, const char *value, double *out, nes_note note)
+/* The value of a text, by the type of its option. */
+typedef union value {
+    double real;
+    uint64_t count;
+    bool flag;
+    const char *word;
+} value;
+
+static nes_status parse_real(const nes_field *f, const char *text, double *out, nes_note note)
 {
     char *end;
-    if (f->option.off && strcmp(value, "off") == 0) return *out = NES_OFF, NES_OK;
-    if (f->option.automatic && strcmp(value, "auto") == 0) return *out = NES_AUTO, NES_OK;
-    *out = nes_read_real(value, &end);
-    if (end == value || *end != '\0') return not_a(f, "a number", value, note);
+    if (f->option.off && strcmp(text, "off") == 0) return *out = NES_OFF, NES_OK;
+    if (f->option.automatic && strcmp(text, "auto") == 0) return *out = NES_AUTO, NES_OK;
+    *out = nes_read_real(text, &end);
+    if (end == text || *end != '\0') return not_a(f, "a number", text, note);
     return check_range(f, *out, note);
 }
 
-/* Whole numbers, also written like 1e6. */
-static nes_status parse_count(const nes_field *f, const char *value, uint64_t *out, nes_note note)
+/* Reads a whole number, which may be written like 1e6. */
+static nes_status parse_count(const nes_field *f, const char *text, uint64_t *out, nes_note note)
 {
     char *end;
-    if ((f->option.off && strcmp(value, "off") == 0) ||
-        (f->option.automatic && strcmp(value, "auto") == 0))
+    if ((f->option.off && strcmp(text, "off") == 0) ||
+        (f->option.automatic && strcmp(text, "auto") == 0))
         return *out = 0, NES_OK;
     errno = 0;
-    *out = strtoull(value, &end, 10);
-    if (end == value || *end != '\0' || errno != 0 || strchr(value, '-') != NULL) {
-        const double v = nes_read_real(value, &end);
-        if (end == value || *end != '\0' || v != floor(v) || !(v >= 0 && v <= 9e15))
-            return not_a(f, "a whole number that is not negative", value, note);
+    *out = strtoull(text, &end, 10);
+    if (end == text || *end != '\0' || errno != 0 || strchr(text, '-') != NULL) {
+        const double v = nes_read_real(text, &end);
+        if (end == text || *end != '\0' || v != floor(v) || !(v >= 0 && v <= 9e15))
+            return not_a(f, "a whole number that is not negative", text, note);
         *out = (uint64_t)v;
     }
     return *out == 0 && open_count(f) ? NES_OK : check_range(f, (double)*out, note);
 }
 
-static nes_status parse_flag(const nes_field *f, const char *value, bool *out, nes_note note)
+static nes_status parse_flag(const nes_field *f, const char *text, bool *out, nes_note note)
 {
-    static const char *const yes[] = {"yes", "true", "on", "1"};
-    static const char *const no[] = {"no", "false", "off", "0"};
-    for (size_t i = 0; i < 4; i++) {
-        if (strcmp(value, yes[i]) == 0) return *out = true, NES_OK;
-        if (strcmp(value, no[i]) == 0) return *out = false, NES_OK;
+    static const char *const words[] = {"yes", "true", "on", "1", "no", "false", "off", "0"};
+    for (size_t i = 0; i < 8; i++)
+        if (strcmp(text, words[i]) == 0) return *out = i < 4, NES_OK;
+    return not_a(f, "'yes' or 'no'", text, note);
+}
+
+/* Reads the word of a choice. One that the method makes takes "auto", too, and is null then. */
+static nes_status parse_word(const nes_field *f, const char *text, const char **out, nes_note note)
+{
+    *out = nes_field_word(f, text);
+    if (*out != NULL || (f->word == NULL && strcmp(text, "auto") == 0)) return NES_OK;
+    return unknown_word(f, text, note);
+}
+
+static nes_status parse(const nes_field *f, const char *text, value *v, nes_note note)
+{
+    switch (f->option.type) {
+    case NES_TYPE_REAL:
+        return parse_real(f, text, &v->real, note);
+    case NES_TYPE_COUNT:
+        return parse_count(f, text, &v->count, note);
+    case NES_TYPE_FLAG:
+        return parse_flag(f, text, &v->flag, note);
+    case NES_TYPE_CHOICE:
+        return parse_word(f, text, &v->word, note);
+    case NES_TYPE_ARRAY:
+        break;
     }
-    return not_a(f, "'yes' or 'no'", value, note);
+    return nes_refuse(note, NES_ERR_VALUE,
+                      "option '%s' is an array: use nes_set_array, or set the field of "
+                      "nes_settings to its numbers",
+                      f->option.name);
+}
+
+nes_status nes_field_set(const nes_field *f, nes_settings *s, const char *text, nes_note note)
+{
+    value v;
+    NES_TRY(parse(f, text, &v, note));
+    put(f, s, &v);
+    return NES_OK;
 }
 
 static const char *option_name(size_t i, const void *data)
@@ -217,37 +254,6 @@ static const char *option_name(size_t i, const void *data)
     return o != NULL ? o->name : NULL;
 }
 
-nes_status nes_field_set(const nes_field *f, nes_settings *s, const char *value, nes_note note)
-{
-    void *at = nes_field_in(s, f);
-    double real;
-    uint64_t count;
-    bool flag = false;
-    nes_status st = NES_OK;
-    switch (f->option.type) {
-    case NES_TYPE_REAL:
-        if ((st = parse_real(f, value, &real, note)) == NES_OK) *(double *)at = real;
-        break;
-    case NES_TYPE_COUNT:
-        if ((st = parse_count(f, value, &count, note)) == NES_OK) *(uint64_t *)at = count;
-        break;
-    case NES_TYPE_FLAG:
-        if ((st = parse_flag(f, value, &flag, note)) == NES_OK) *(bool *)at = flag;
-        break;
-    case NES_TYPE_CHOICE:
-        if (nes_field_word(f, value) == NULL && !(f->word == NULL && strcmp(value, "auto") == 0))
-            return unknown_word(f, value, note);
-        *(const char **)at = nes_field_word(f, value); /* null: as the method says */
-        break;
-    case NES_TYPE_ARRAY:
-        return nes_refuse(note, NES_ERR_VALUE,
-                          "option '%s' is an array: use nes_set_array, or set the field of "
-                          "nes_settings to its numbers",
-                          f->option.name);
-    }
-    return st;
-}
-
 nes_status nes_unknown_option(const char *name, nes_note note)
 {
     char near[96];
@@ -255,14 +261,14 @@ nes_status nes_unknown_option(const char *name, nes_note note)
     return nes_refuse(note, NES_ERR_OPTION, "there is no option '%s'%s", name, near);
 }
 
-nes_status nes_set(nes_settings *s, const char *name, const char *value)
+nes_status nes_set(nes_settings *s, const char *name, const char *text)
 {
-    if (s == NULL || name == NULL || value == NULL) return NES_ERR_ARGUMENT;
+    if (s == NULL || name == NULL || text == NULL) return NES_ERR_ARGUMENT;
     const nes_note note = {s->message, sizeof s->message};
     const nes_field *f = nes_field_find(name);
     s->message[0] = '\0';
     if (f == NULL) return nes_unknown_option(name, note);
-    NES_TRY(nes_field_set(f, s, value, note));
+    NES_TRY(nes_field_set(f, s, text, note));
     nes_field_mark(f, s);
     return NES_OK;
 }
@@ -298,4 +304,12 @@ nes_status nes_get(const nes_settings *s, const char *name, char *text, size_t s
     if (f == NULL) return NES_ERR_OPTION;
     const int n = print_field(s, f, text, size);
     return n >= 0 && (size_t)n < size ? NES_OK : NES_ERR_SPACE;
+}
+
+bool nes_field_is_same(const nes_field *f, const nes_settings *a, const nes_settings *b)
+{
+    char first[64], second[64];
+    print_field(a, f, first, sizeof first);
+    print_field(b, f, second, sizeof second);
+    return strcmp(first, second) == 0;
 }

@@ -15,13 +15,18 @@ typedef struct owned_settings {
     double *array[NES_MOST_ARRAYS];
     nes_density density;
     nes_radial radial;
-    double *theta0, *tau0; /* of density and law */
+    double *theta0, *tau0; /* copies of the parameters of density and law */
 } owned_settings;
 
-/* What belongs to the settings; null: they were not made here, or are a copy of some that were. */
+/* The struct around settings made by nes_settings_new; null for other settings, and for copies. */
 static owned_settings *owned(const nes_settings *s)
 {
     return s->owner == (const void *)s ? s->owner : NULL;
+}
+
+static nes_note note_of(nes_settings *s)
+{
+    return (nes_note){s->message, sizeof s->message};
 }
 
 static const nes_allocator heap = {NULL, NULL, NULL};
@@ -45,41 +50,38 @@ void nes_settings_free(nes_settings *s)
     nes_release(&heap, o);
 }
 
-static double *copy_of(size_t n, const double *v)
+/* Replaces *copy by a copy of n numbers; v null: by none. what: the noun for them in the sentence
+ * of an error. */
+static nes_status keep(double **copy, size_t n, const double *v, const char *what, nes_note note)
 {
-    double *copy = n <= SIZE_MAX / 2 / sizeof *v ? nes_allocate(&heap, n * sizeof *v) : NULL;
-    if (copy != NULL) memcpy(copy, v, n * sizeof *v);
-    return copy;
-}
-
-/* A copy where the settings can own it; otherwise the caller's numbers themselves. */
-static nes_status keep_array(nes_settings *s, const nes_field *f, size_t n, const double *v,
-                             const double **kept, nes_note note)
-{
-    owned_settings *o = owned(s);
-    *kept = v;
-    if (o == NULL) return NES_OK;
-    double *copy = v != NULL ? copy_of(n, v) : NULL;
-    if (v != NULL && copy == NULL)
-        return nes_refuse(note, NES_ERR_MEMORY, "there is no memory for the %zu numbers of '%s'", n,
-                          f->option.name);
-    nes_release(&heap, o->array[nes_field_array(f)]);
-    *kept = o->array[nes_field_array(f)] = copy;
+    double *to = NULL;
+    if (v != NULL && n <= SIZE_MAX / 2 / sizeof *v) to = nes_allocate(&heap, n * sizeof *v);
+    if (v != NULL && to == NULL)
+        return nes_refuse(note, NES_ERR_MEMORY, "there is no memory for the %zu %s", n, what);
+    if (v != NULL) memcpy(to, v, n * sizeof *v);
+    nes_release(&heap, *copy);
+    *copy = to;
     return NES_OK;
 }
 
 nes_status nes_set_array(nes_settings *s, const char *name, size_t n, const double *values)
 {
     if (s == NULL || name == NULL || (values == NULL && n > 0)) return NES_ERR_ARGUMENT;
-    const nes_note note = {s->message, sizeof s->message};
+    const nes_note note = note_of(s);
     const nes_field *f = nes_field_find(name);
     s->message[0] = '\0';
     if (f == NULL) return nes_unknown_option(name, note);
     if (f->option.type != NES_TYPE_ARRAY)
         return nes_refuse(note, NES_ERR_VALUE,
                           "option '%s' is not an array: set it with nes_set, as text", name);
-    const double *kept;
-    NES_TRY(keep_array(s, f, n, n > 0 ? values : NULL, &kept, note));
+    const double *kept = n > 0 ? values : NULL; /* borrowed, where the settings cannot own a copy */
+    owned_settings *o = owned(s);
+    if (o != NULL) {
+        char what[80];
+        nes_print(what, sizeof what, "numbers of '%s'", name);
+        NES_TRY(keep(&o->array[nes_field_array(f)], n, kept, what, note));
+        kept = o->array[nes_field_array(f)];
+    }
     *(const double **)nes_field_in(s, f) = kept;
     s->array_length[nes_field_array(f)] = n;
     nes_field_mark(f, s);
@@ -115,14 +117,9 @@ nes_status nes_set_density(nes_settings *s, size_t nparam, const double *theta0,
 {
     owned_settings *o = s != NULL ? owned(s) : NULL;
     if (o == NULL || theta0 == NULL || sample == NULL || score == NULL) return NES_ERR_ARGUMENT;
-    double *copy = copy_of(nparam, theta0);
-    if (copy == NULL)
-        return nes_refuse((nes_note){s->message, sizeof s->message}, NES_ERR_MEMORY,
-                          "there is no memory for the %zu parameters of the density", nparam);
-    nes_release(&heap, o->theta0);
-    o->theta0 = copy;
+    NES_TRY(keep(&o->theta0, nparam, theta0, "parameters of the density", note_of(s)));
     o->density = (nes_density){.nparam = nparam,
-                               .theta0 = copy,
+                               .theta0 = o->theta0,
                                .sample = sample,
                                .logpdf = logpdf,
                                .score = score,
@@ -145,14 +142,9 @@ nes_status nes_set_radial(nes_settings *s, size_t ntau, const double *tau0,
     const bool complete = ntau == 0 || (tau0 != NULL && score != NULL);
     if (o == NULL || !complete || logq == NULL || slope == NULL || radius == NULL)
         return NES_ERR_ARGUMENT;
-    double *copy = ntau > 0 ? copy_of(ntau, tau0) : NULL;
-    if (ntau > 0 && copy == NULL)
-        return nes_refuse((nes_note){s->message, sizeof s->message}, NES_ERR_MEMORY,
-                          "there is no memory for the %zu parameters of the law", ntau);
-    nes_release(&heap, o->tau0);
-    o->tau0 = copy;
+    NES_TRY(keep(&o->tau0, ntau, ntau > 0 ? tau0 : NULL, "parameters of the law", note_of(s)));
     o->radial = (nes_radial){.ntau = ntau,
-                             .tau0 = copy,
+                             .tau0 = o->tau0,
                              .logq = logq,
                              .slope = slope,
                              .score = score,

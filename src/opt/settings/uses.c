@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
- * Options that only some methods use. The table says what each of them needs; an option that is not
- * in it is used by all. One that is given in vain is refused, since whoever gives it expects an
- * effect. What is off or has its default is not given. A field that was not set by name may be what
- * it would be anyway: resolved settings can be the settings of another run. */
+ * Options that only some methods use: the option table says what each of them needs. An option that
+ * is given in vain is refused, since whoever gives it expects an effect. An option that is off or
+ * has its default is not given. A field that was not set by name may be what it would be anyway:
+ * resolved settings can be the settings of another run. */
 #include <string.h>
 
 #include "family/family.h"
 #include "family/user_law.h"
 #include "gradient/gradient.h"
 #include "opt/settings/check.h"
+#include "opt/settings/needs.h"
 #include "opt/settings/options.h"
 #include "scheme/scheme.h"
 #include "technique/restart.h"
@@ -18,144 +19,13 @@
 #include "util/text.h"
 #include "util/try.h"
 
-/* What can be true of a run. */
-typedef enum condition {
-    ALWAYS,
-    CHOSEN,  /* "auto" has looked for a method */
-    OPEN,    /* the caller leaves the population to its formula */
-    CENTRED, /* the distribution has a centre, and widths */
-    WIDE,    /* initial widths are those of the distribution, or margins of bounds */
-    RANDOM,  /* a run starts at random */
-    FREE,    /* whether the start is evaluated is up to the caller */
-    COMMA,
-    ELITIST,
-    RANKS,
-    SHAPE,   /* has a rate of its own */
-    CLAMPED, /* exponents of a step */
-    TAILS,
-    BINARY,  /* variables are bits */
-    WHOLE,   /* they are, or some are integers */
-    MOVABLE, /* degrees of freedom can be adapted */
-    ADAPTED, /* and are, or other parameters of a tail */
-    CAUCHY,  /* nu is 1, and the family knows the literal form */
-    FITTED,  /* by least squares */
-    MIXED,   /* samples of two generations */
-    TESTED,  /* learning rates, by adaptation */
-    NOISE,   /* which learning rates follow */
-    PATHS,
-    FACTORS, /* per coordinate, beside a matrix */
-    GROUPED, /* variables that have a matrix each, or "auto" saw that all of them are one */
-    BOUNDED,
-    REPLACED, /* points that failed */
-    RESTARTED,
-    SHARED,  /* runs go on side by side */
-    RESIZED, /* later runs have other populations */
-    RACED,
-    CONDITIONS
-} condition;
-
-typedef struct use {
-    const char *option;
-    condition needs[2]; /* both */
-    const char *remedy;
-} use;
-
-static const char AUTO[] = "method 'auto' that is free to choose the family";
-static const char CENTRE[] =
-    "a family with a centre, not 'user', and not 'bernoulli', whose variables are bits";
-static const char STRINGS[] = "family 'bernoulli', whose variables are bits";
-static const char LAW[] = "restarts, or a call without x0";
-static const char INTEGERS[] = "family 'bernoulli', or integers (option 'integer')";
-static const char CLIMBER[] = "scheme 'elitist', as method '1+1-xnes' has";
-static const char SEVERAL[] = "scheme 'comma', as method 'xnes' has";
-static const char STUDENT[] = "family 'student' with scheme 'comma', as method 't-xnes' has";
-static const char TEST[] = "adaptation 'virtual', as method 'xnes-as' has, 'sampled' or 'mixed'";
-static const char SNR[] = "rates 'snr', as method 'snes-snr' has";
-static const char CUMULATED[] = "method 'dd-xnes', 'cr-fm-nes' or 'lm-ma-es'";
-static const char DD[] = "family 'gauss-dd', as method 'dd-xnes' has, or 'gauss-block'";
-static const char BLOCKS[] = "family 'gauss-block', as method 'block-xnes' has";
-static const char AGAIN[] = "restarts 'interleaved', 'ipop' or 'bipop'";
-static const char INTERLEAVED[] = "restarts 'interleaved'";
-static const char LARGER[] = "restarts 'ipop' or 'bipop'";
-static const char RACE[] = "a challenger, such as 'snes'";
-
-static const use table[] = {
-    {"preset", {OPEN}, "a population that is left to its formula, without popsize"},
-    {"full_limit", {CHOSEN}, AUTO},
-    {"eval_time", {CHOSEN}, AUTO},
-    {"sigma", {WIDE}, CENTRE},
-    {"scale", {WIDE}, CENTRE},
-    {"std", {WIDE}, CENTRE},
-    {"start_lower", {CENTRED}, CENTRE},
-    {"start_lower", {RANDOM}, LAW},
-    {"start_upper", {CENTRED}, CENTRE},
-    {"start_upper", {RANDOM}, LAW},
-    {"start_mean", {CENTRED}, CENTRE},
-    {"start_mean", {RANDOM}, LAW},
-    {"start_std", {CENTRED}, CENTRE},
-    {"start_std", {RANDOM}, LAW},
-    {"eval_start", {FREE}, "noisy 'no' or 'yes', since 'auto' evaluates the start in any case"},
-    {"eta_mu", {CENTRED}, CENTRE},
-    {"eta_mu", {COMMA}, "scheme 'comma', since a hill climber moves to the better point itself"},
-    {"eta_shape",
-     {SHAPE},
-     "gradient 'local' with a full matrix, or family 'gauss-full', 'student' or 'gauss-vd'"},
-    {"eta_diag", {FACTORS}, DD},
-    {"refresh", {FACTORS}, DD},
-    {"shaping", {COMMA}, SEVERAL},
-    {"mean_utilities", {CENTRED}, CENTRE},
-    {"ties", {COMMA, RANKS}, "scheme 'comma' and a shaping by ranks, not 'raw'"},
-    {"exponent_limit", {CLAMPED}, "gradient 'local', and another family than 'gauss-exp'"},
-    {"elitist_up", {ELITIST}, CLIMBER},
-    {"elitist_down", {ELITIST}, CLIMBER},
-    {"elitist_learn", {ELITIST}, CLIMBER},
-    {"margin", {WHOLE}, INTEGERS},
-    {"nu", {TAILS}, "family 'student', as method 't-xnes' has, or 'student-diag'"},
-    {"adapt_nu", {MOVABLE}, STUDENT},
-    {"eta_nu", {COMMA, ADAPTED}, "adapt_nu, with method 't-xnes', or a radial law with parameters"},
-    {"cauchy_literal", {ELITIST, CAUCHY}, "nu 1 and method '1+1-cauchy'"},
-    {"baseline", {FITTED}, "gradient 'fisher', as method 'canonical' has"},
-    {"mixing_alpha", {MIXED}, "mixing 'importance', as method 'xnes-im' has"},
-    {"c_rho", {TESTED}, TEST},
-    {"as_ratio", {TESTED}, TEST},
-    {"as_grow", {TESTED}, TEST},
-    {"as_decay", {TESTED}, TEST},
-    {"as_most", {TESTED}, TEST},
-    {"snr_alpha", {NOISE}, SNR},
-    {"snr_beta_mean", {NOISE}, SNR},
-    {"snr_beta_shape", {NOISE}, SNR},
-    {"snr_gamma", {NOISE}, SNR},
-    {"path_sigma", {PATHS}, CUMULATED},
-    {"path_shape", {PATHS}, CUMULATED},
-    {"path_diag", {FACTORS}, DD},
-    {"rank_one", {PATHS}, CUMULATED},
-    {"rank_one_diag", {FACTORS}, DD},
-    {"groups", {GROUPED}, BLOCKS},
-    {"bounds", {BOUNDED}, "lower or upper"},
-    {"replacements", {REPLACED}, "failures 'resample'"},
-    {"tolx", {CENTRED}, CENTRE},
-    {"tolx_abs", {CENTRED}, CENTRE},
-    {"settled", {BINARY}, STRINGS},
-    {"max_condition", {CENTRED}, CENTRE},
-    {"max_growth", {CENTRED}, CENTRE},
-    {"restart_p", {SHARED}, INTERLEAVED},
-    {"restart_slice", {SHARED}, INTERLEAVED},
-    {"restart_factor", {RESIZED}, LARGER},
-    {"restart_max", {RESIZED}, LARGER},
-    {"restart_agree", {RESTARTED}, AGAIN},
-    {"max_runs", {RESTARTED}, AGAIN},
-    {"restart_limit", {RESIZED}, LARGER},
-    {"race_first", {RACED}, RACE},
-    {"race_length", {RACED}, RACE},
-};
-
-/* The first word of a technique's option does nothing. */
+/* Whether a technique of that option is at work: the first word of the option stands for none. */
 static bool has_technique(const nes_plan *p, size_t i)
 {
     return p->technique[i] != nes_technique_at(p->technique[i]->option, 0);
 }
 
-static void set_parts(const nes_plan *p, bool *holds)
+static void set_parts(const nes_plan *p, bool holds[NES_MOST_NEEDS])
 {
     const nes_family *f = p->family;
     const bool closed = !p->gradient->scores || f->scores->along != NULL;
@@ -163,15 +33,17 @@ static void set_parts(const nes_plan *p, bool *holds)
     holds[WIDE] = f->located || p->bounder != NULL;
     holds[COMMA] = !p->scheme->elitist;
     holds[ELITIST] = p->scheme->elitist;
-    holds[RANKS] = !p->shaping->raw;
+    holds[STEPS] = holds[COMMA];
+    holds[RANKS] = holds[COMMA] && !p->shaping->raw;
     holds[SHAPE] = nes_has_shape_rate(f, p->gradient->scores);
     holds[CLAMPED] = closed && (f->uses & NES_USES_LIMIT) != 0;
     holds[TAILS] = f->nu != NULL;
     holds[BINARY] = f->binary;
     holds[WHOLE] = f->binary || p->integers > 0;
     holds[MOVABLE] = holds[COMMA] && (f->uses & NES_USES_ADAPT_NU) != 0;
-    holds[ADAPTED] = (holds[MOVABLE] && p->s.adapt_nu) || nes_law_ntau(p->s.radial) > 0;
-    holds[CAUCHY] = p->s.nu == 1 && (f->uses & NES_USES_LITERAL) != 0;
+    holds[ADAPTED] =
+        (holds[MOVABLE] && p->s.adapt_nu) || (holds[COMMA] && nes_law_ntau(p->s.radial) > 0);
+    holds[CAUCHY] = holds[ELITIST] && p->s.nu == 1 && (f->uses & NES_USES_LITERAL) != 0;
     holds[FITTED] = p->gradient->fits;
     holds[MIXED] = has_technique(p, NES_MIXING);
     holds[TESTED] = has_technique(p, NES_ADAPTATION);
@@ -182,10 +54,10 @@ static void set_parts(const nes_plan *p, bool *holds)
         (f->uses & NES_USES_GROUPS) != 0 || (p->reason != NULL && !nes_has_groups(&p->s, p->dim));
 }
 
-static void set_frame(const nes_plan *p, const nes_settings *user, const double *x0, bool *holds)
+static void set_frame(const nes_plan *p, const nes_settings *user, const double *x0,
+                      bool holds[NES_MOST_NEEDS])
 {
     const nes_strategy *s = p->strategy;
-    holds[ALWAYS] = true;
     holds[CHOSEN] = p->reason != NULL && !p->family->binary;
     holds[OPEN] = user->popsize == 0;
     holds[RANDOM] = x0 == NULL || s->restarts;
@@ -205,21 +77,18 @@ static bool is_off(const nes_field *f, const nes_settings *s)
     return f->option.type == NES_TYPE_REAL && f->option.off && *(const double *)at == NES_OFF;
 }
 
-/* Whether the option would be the same if it had not been given. */
+/* Whether the option would have the same value if it had not been given. */
 static bool is_the_same(const nes_plan *p, const nes_field *f, const nes_settings *user,
                         const double *x0)
 {
-    char given[64], otherwise[64];
     nes_settings s = *user;
     nes_plan plan;
     nes_field_reset(f, &s);
     if (nes_resolve(&plan, &p->space, x0, &s, (nes_note){NULL, 0}) != NES_OK) return false;
-    nes_get(user, f->option.name, given, sizeof given);
-    nes_get(&plan.s, f->option.name, otherwise, sizeof otherwise);
-    return f->option.type != NES_TYPE_ARRAY && strcmp(given, otherwise) == 0;
+    return f->option.type != NES_TYPE_ARRAY && nes_field_is_same(f, user, &plan.s);
 }
 
-/* "method 'xnes'", or the parts of what has no name. */
+/* Writes "method 'xnes'", or the parts of a combination without a name. */
 static void describe(const nes_plan *p, char *text, size_t size)
 {
     if (p->method != NULL)
@@ -230,33 +99,46 @@ static void describe(const nes_plan *p, char *text, size_t size)
                   p->gradient->name, p->scheme->name);
 }
 
-static nes_status refuse(const nes_plan *p, const nes_settings *user, const use *u, nes_note note)
+static nes_status refuse(const nes_plan *p, const nes_settings *user, const nes_field *f,
+                         const char *need, nes_note note)
 {
-    const nes_field *f = nes_field_find(u->option);
+    const char *name = f->option.name;
     char value[64] = "given", who[128];
     if (f->option.type == NES_TYPE_REAL)
         nes_print(value, sizeof value, "%g", *(const double *)nes_field_of(user, f));
     else if (f->option.type != NES_TYPE_ARRAY)
-        nes_get(user, u->option, value, sizeof value);
+        nes_get(user, name, value, sizeof value);
     describe(p, who, sizeof who);
     return nes_refuse(note, NES_ERR_METHOD,
                       "option '%s' is %s, which is of no use with %s: it needs %s; choose that, "
                       "or leave '%s' out",
-                      u->option, value, who, u->remedy, u->option);
+                      name, value, who, need, name);
+}
+
+/* The first of some needs, in words; null: there is none. */
+static const char *first_of(uint64_t needs)
+{
+#define TEXT(name, text) text,
+    static const char *const texts[] = {NES_NEEDS(TEXT)};
+#undef TEXT
+    for (size_t i = 0; needs >> i != 0; i++)
+        if ((needs >> i & 1) != 0) return texts[i];
+    return NULL;
 }
 
 nes_status nes_check_uses(const nes_plan *p, const nes_settings *user, const double *x0,
                           nes_note note)
 {
-    bool holds[CONDITIONS];
+    bool holds[NES_MOST_NEEDS];
     set_parts(p, holds);
     set_frame(p, user, x0, holds);
-    for (const use *u = table; u < table + sizeof table / sizeof *table; u++) {
-        if (holds[u->needs[0]] && holds[u->needs[1]]) continue;
-        const nes_field *f = nes_field_find(u->option);
-        if (nes_field_is_default(f, user) || is_off(f, user)) continue;
+    uint64_t missing = 0;
+    for (size_t i = 0; i < NES_MOST_NEEDS; i++) missing |= (uint64_t)!holds[i] << i;
+    NES_EACH_FIELD (f) {
+        const char *need = first_of(f->needs & missing);
+        if (need == NULL || nes_field_is_default(f, user) || is_off(f, user)) continue;
         if (nes_field_is_marked(f, user) || !is_the_same(p, f, user, x0))
-            return refuse(p, user, u, note);
+            return refuse(p, user, f, need, note);
     }
     return NES_OK;
 }

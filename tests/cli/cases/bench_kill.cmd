@@ -8,11 +8,11 @@ for delay in 0.00 0.01 0.02 0.03 0.05 0.08 0.13; do
     sleep $delay
     kill -9 $! 2>/dev/null
     wait $! 2>/dev/null
-    [ -d killed/.runs ] || break
-    for f in killed/.runs/f*_i1_r1 killed/data_f1/*.dat killed/bbobexp_f1.info; do
+    [ -f killed/tasks.db ] || break
+    for f in killed/data_f1/*.dat killed/bbobexp_f1.info; do
         if [ -f "$f" ]; then head -c 60 "$f" >torn && cp torn "$f"; fi
     done
-    rm -f killed/.runs/f*_i2_r2
+    sqlite3 killed/tasks.db "UPDATE tasks SET content = 'torn' WHERE number % 17 = 3; DELETE FROM tasks WHERE number % 17 = 5"
 done 2>/dev/null
 $bench --out killed >/dev/null
 diff -r whole killed

@@ -3,7 +3,7 @@ compare="$NES compare --methods xnes,snes:popsize=12 --problems rastrigin_d5,bbo
 compare="$compare --restarts ipop --budget 3000 --quiet"
 $compare --jobs 1 --out one >/dev/null 2>&1 &
 pid=$!
-until [ -f one/.runs/task0 ] || ! kill -0 $pid 2>/dev/null; do sleep 0.02; done
+until [ -s one/tasks.db-wal ] || ! kill -0 $pid 2>/dev/null; do sleep 0.02; done
 kill -INT $pid 2>/dev/null
 wait $pid 2>/dev/null
 $compare --jobs 1 --out one >first || exit

@@ -1,7 +1,7 @@
 # Data and verdicts do not depend on the number of jobs, nor on an interruption.
 "$NES" experiment E3 --jobs 1 --out one --quiet >/dev/null 2>&1 &
 pid=$!
-until [ -f one/E3/.runs/task0 ] || ! kill -0 $pid 2>/dev/null; do sleep 0.02; done
+until [ -s one/E3/tasks.db-wal ] || ! kill -0 $pid 2>/dev/null; do sleep 0.02; done
 kill -INT $pid 2>/dev/null
 wait $pid 2>/dev/null
 "$NES" experiment e3 --jobs 1 --out one --quiet >/dev/null 2>&1 || exit

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""A function of the user as the optimiser needs it: rows of numbers in, float64 values out."""
+"""A function of the user as the optimiser needs it: rows of numbers in, values out. A value is a
+number, or None where the evaluation failed."""
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -8,13 +9,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from . import _core
 from .arrays import Array, is_masked, shown
 
 if TYPE_CHECKING:
     from .space import Space
 
-FAILED = _core.eval_failed()
+Values = NDArray[Any]  # float64; or objects, floats and None, where some evaluations failed
 
 
 class EvaluationFailed(Exception):
@@ -25,12 +25,12 @@ class EvaluationFailed(Exception):
     """
 
 
-def to_number(value: Any, x: Any) -> float:
+def to_number(value: Any, x: Any) -> float | None:
     """What an objective returned for x as a number; None is a failed evaluation."""
     if isinstance(value, float):
         return value
     if value is None:
-        return FAILED
+        return None
     if not isinstance(value, (str, bytes)) and not is_masked(value):
         try:
             array = np.asarray(value)
@@ -49,19 +49,20 @@ def _with_type(value: Any) -> str:
     return f"{shown(value)} ({kind})"
 
 
-def to_values(values: Any, n: int, source: str = "a vectorised objective") -> Array:
+def to_values(values: Any, n: int, source: str = "a vectorised objective") -> Values:
     """What a vectorised objective returned for n points."""
     if values is None:
-        return np.full(n, FAILED)
+        return np.full(n, None)
     try:
         if is_masked(values):
             raise TypeError
         array = np.asarray(values)
         if array.dtype.kind == "O":
             array = np.array([to_number(v, i) for i, v in enumerate(array.reshape(-1))])
-        if array.dtype.kind not in "biuf":
+        elif array.dtype.kind not in "biuf":
             raise TypeError
-        array = np.asarray(array, dtype=np.float64, order="C")
+        if array.dtype.kind != "O":
+            array = np.asarray(array, dtype=np.float64, order="C")
     except (TypeError, ValueError, OverflowError):
         raise TypeError(f"{source} must return {n} real numbers for {n} points; it returned "
                         f"{_with_type(values)}") from None
@@ -71,26 +72,34 @@ def to_values(values: Any, n: int, source: str = "a vectorised objective") -> Ar
     return array.reshape(-1)
 
 
-def told_values(values: Any) -> Array:
-    """Values of the caller as an array for the library."""
+def split(values: Values) -> tuple[Array, bytes | None]:
+    """Values as numbers for the library, and a byte for each: 1 where the evaluation failed."""
+    if values.dtype.kind != "O":
+        return values, None
+    failed = bytes(value is None for value in values)
+    return np.array([np.nan if value is None else value for value in values]), failed
+
+
+def told_values(values: Any) -> tuple[Array, bytes | None]:
+    """Values of the caller as arrays for the library."""
     try:
         if isinstance(values, (str, bytes)):
             raise TypeError
         array = values if isinstance(values, np.ndarray) else np.asarray(values)
-        return to_values(array, array.size)
+        return split(to_values(array, array.size))
     except (TypeError, ValueError) as error:
         raise type(error)("values must be real numbers in one row, None where an evaluation failed, "
                           f"not {_with_type(values)}") from None
 
 
-def told_by_id(ids: Any, values: Any) -> tuple[NDArray[np.uint64], Array]:
+def told_by_id(ids: Any, values: Any) -> tuple[NDArray[np.uint64], Array, bytes | None]:
     """Ids and values of the caller as arrays for the library; None for all values: they failed."""
     array = np.atleast_1d(np.asarray(ids))
     if array.size and array.dtype.kind not in "iu" or array.ndim != 1:
         raise TypeError("ids must be whole numbers, as the attribute ids has them; the values "
                         "of all points are told without the points: tell(values)")
-    told = np.full(len(array), FAILED) if values is None else told_values(values)
-    return np.ascontiguousarray(array, dtype=np.uint64), told
+    told, failed = told_values([None] * len(array) if values is None else values)
+    return np.ascontiguousarray(array, dtype=np.uint64), told, failed
 
 
 class Objective:
@@ -115,17 +124,17 @@ class Objective:
             return lambda x: f(x, *args)
         return f
 
-    def value(self, x: Array) -> float:
+    def value(self, x: Array) -> float | None:
         """The value of one point."""
         try:
             return to_number(self.f(x if self.space is None else self.space.unpack(x), *self.args), x)
         except EvaluationFailed:
-            return FAILED
+            return None
 
-    def values(self, rows: Array) -> Array:
+    def values(self, rows: Array) -> Values:
         """The values of several points by one call of a vectorised function."""
         try:
             points = rows if self.space is None else self.space.unpack_all(rows)
             return to_values(self.f(points, *self.args), len(rows))
         except EvaluationFailed:
-            return np.full(len(rows), FAILED)
+            return np.full(len(rows), None)

@@ -103,7 +103,7 @@ class Optimizer:
         elif type(values) is _ndarray and values.dtype is _FLOAT64 and values.ndim == 1:
             self._handle.tell(values if values.flags.c_contiguous else values.copy())
         else:
-            self._handle.tell(told_values(values))
+            self._handle.tell(*told_values(values))
         self._wait -= 1
         if self._wait <= 0:
             self._wait = self._recorder.look(self._handle)

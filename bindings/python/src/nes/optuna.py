@@ -26,7 +26,6 @@ from optuna.samplers import BaseSampler, RandomSampler
 from optuna.study import Study, StudyDirection
 from optuna.trial import FrozenTrial, TrialState
 
-from .objective import FAILED
 from .optimizer import Optimizer
 from .space import Space
 from .trial_search import Numeric, Outcome, Point, Search
@@ -225,7 +224,7 @@ class Sampler(BaseSampler):
 
     def _outcome(self, trial: FrozenTrial, direction: StudyDirection) -> Outcome:
         complete = trial.state == TrialState.COMPLETE
-        value = FAILED
+        value: float | None = None
         if complete and trial.value is not None:
             value = trial.value
         elif trial.state == TrialState.PRUNED:

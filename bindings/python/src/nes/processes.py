@@ -26,8 +26,8 @@ from typing import Any, NoReturn
 import numpy as np
 
 from .arrays import Array
-from .objective import FAILED, Objective
-from .workers import Share, Shares
+from .objective import Objective, split, to_values
+from .workers import Share, Shares, Value
 
 
 # The ends of connections that belong to this process. A process that is forked, by whomever, must
@@ -152,14 +152,22 @@ def _end_with_parent(held: socket.socket) -> None:
 def _answer(objective: Objective, rows: Array, vectorized: bool) -> bytes:
     """Values, or the exception that was raised."""
     try:
-        values = objective.values(rows) if vectorized else np.float64(objective.value(rows[0]))
-        return b"v" + values.tobytes()
+        found = objective.values(rows) if vectorized else to_values(objective.value(rows[0]), 1)
+        values, failed = split(found)
+        return b"v" + values.tobytes() + (failed or b"")
     except BaseException as error:
         return b"e" + _packed(error)
     finally:
         for stream in (sys.stdout, sys.stderr):
             with suppress(Exception):
                 stream.flush()
+
+
+def _values(reply: bytes, n: int) -> list[Value]:
+    """The n values of such an answer; behind them, if there is one, a byte for each: failed."""
+    values: list[Value] = np.frombuffer(reply, offset=1, count=n).tolist()
+    failed = reply[1 + 8 * n:] or bytes(n)
+    return [None if bad else value for value, bad in zip(values, failed)]
 
 
 def _packed(error: BaseException) -> bytes:
@@ -202,7 +210,7 @@ class Processes(Shares):
                 self.living.pop().end()
         self.idle, self.busy = [], {}
 
-    def __call__(self, points: Array) -> array[float]:
+    def __call__(self, points: Array) -> array[float] | list[Value]:
         waiting = self.shares(points)[::-1]
         while waiting or self.busy:
             while waiting and len(self.busy) < self.workers:
@@ -239,9 +247,9 @@ class Processes(Shares):
             reply = worker.channel.recv_bytes()
         except (EOFError, OSError):
             self.end(worker)
-            self.keep(worker.rows, np.full(worker.rows.stop - worker.rows.start, FAILED))
+            self.keep(worker.rows, None)
             return
         self.idle.append(worker)
         if reply[:1] == b"e":
             raise pickle.loads(reply[1:])
-        self.keep(worker.rows, np.frombuffer(reply[1:]))
+        self.keep(worker.rows, _values(reply, worker.rows.stop - worker.rows.start))

@@ -33,7 +33,7 @@ class Outcome(NamedTuple):
 
     point: Point
     params: Mapping[str, Any]
-    value: float
+    value: float | None  # None: the evaluation failed
     complete: bool
 
 
@@ -101,9 +101,9 @@ class Search:
             self._optimizer.tell(list(due), list(due.values()))
             self._look()
 
-    def _due(self) -> dict[int, float]:
+    def _due(self) -> dict[int, float | None]:
         """The values that are there for open points."""
-        due: dict[int, float] = {}
+        due: dict[int, float | None] = {}
         for id in self._open:
             point = Point(self._number, id)
             while id not in due and self._waiting.get(point):

@@ -11,15 +11,24 @@ import os
 from array import array
 from collections.abc import Callable, Iterable
 from types import TracebackType
-from typing import Any
+from typing import Any, Optional
 
 import numpy as np
 
 from .arrays import Array
-from .objective import FAILED, EvaluationFailed, Objective, to_number, to_values
+from .objective import EvaluationFailed, Objective, Values, to_number, to_values
 
 Share = tuple[slice, Array]  # rows of a generation, and their numbers
-Finished = tuple[list[int], list[float]]  # rows, and their values
+Value = Optional[float]  # None: the evaluation failed
+Finished = tuple[list[int], list[Value]]  # rows, and their values
+
+
+def in_one(values: list[Value]) -> array[float] | list[Value]:
+    """Values as an array, which is quicker to tell; as they are where some evaluations failed."""
+    try:
+        return array("d", values)  # type: ignore[arg-type]
+    except TypeError:
+        return values
 
 
 class Evaluator:
@@ -27,7 +36,7 @@ class Evaluator:
 
     def __init__(self, objective: Objective) -> None:
         self.objective = objective
-        self.finished: dict[int, float] = {}
+        self.finished: dict[int, Value] = {}
         self.tick: Callable[[int], None] | None = None  # told how many more points have values
 
     def __enter__(self) -> Evaluator:
@@ -51,21 +60,21 @@ class Serial(Evaluator):
     def __init__(self, objective: Objective) -> None:
         super().__init__(objective)
         self.f = objective.plain()
-        self.values: list[float] = []
+        self.values: list[Value] = []
 
-    def __call__(self, points: Array) -> array[float]:
+    def __call__(self, points: Array) -> array[float] | list[Value]:
         f, tick = self.f, self.tick
-        values: list[float] = []
+        values: list[Value] = []
         self.values = values
         for x in points:
             try:
                 value = f(x)
             except EvaluationFailed:
-                value = FAILED
+                value = None
             values.append(value if isinstance(value, float) else to_number(value, x))
             if tick is not None:
                 tick(1)
-        return array("d", values)
+        return in_one(values)
 
     def partial(self) -> Finished:
         return list(range(len(self.values))), self.values
@@ -74,7 +83,7 @@ class Serial(Evaluator):
 class Vectorized(Evaluator):
     """One call of the function for all points."""
 
-    def __call__(self, points: Array) -> Array:
+    def __call__(self, points: Array) -> Values:
         return self.objective.values(points)
 
 
@@ -102,10 +111,10 @@ class Shares(Evaluator):
         if self.tick is not None:
             self.tick(rows.stop - rows.start)
 
-    def in_order(self, n: int) -> array[float]:
+    def in_order(self, n: int) -> array[float] | list[Value]:
         """All values, once each point has one."""
         finished, self.finished = self.finished, {}
-        return array("d", [finished[i] for i in range(n)])
+        return in_one([finished[i] for i in range(n)])
 
 
 class Futures(Shares):
@@ -115,7 +124,7 @@ class Futures(Shares):
         super().__init__(objective, vectorized, getattr(executor, "_max_workers", 0) or processors())
         self.submit = executor.submit
 
-    def __call__(self, points: Array) -> array[float]:
+    def __call__(self, points: Array) -> array[float] | list[Value]:
         shares = self.shares(points)
         futures: list[Any] = []
         try:
@@ -144,7 +153,7 @@ class Mapped(Shares):
         super().__init__(objective, vectorized, processors())
         self.map = map_function
 
-    def __call__(self, points: Array) -> array[float]:
+    def __call__(self, points: Array) -> array[float] | list[Value]:
         shares = self.shares(points)
         results = iter(self.map(self.work, [numbers for _, numbers in shares]))
         count = 0

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * How a run stands after a generation: a row of its course. Pictures, tables and the database are
+ * made of such rows. With several runs the row is that of the run at work, but for the rates, which
+ * are those of the best run; best is the best value of all of them. */
+#ifndef REPORT_COURSE_ROW_H
+#define REPORT_COURSE_ROW_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "nes/by_name.h"
+#include "report/rates.h"
+
+/* Most variables whose mean and standard deviation are kept, and most whose principal axes are:
+ * their lengths take the cube of that number of operations. */
+enum { COURSE_VARIABLES = 1000, COURSE_AXES = 200 };
+
+typedef struct course_row {
+    uint64_t generation, evaluations, run, popsize;
+    double best, generation_best, generation_median;
+    double sigma, condition; /* step size; condition number of the covariance */
+    double seconds;          /* seconds since the start of the run; NaN: not known */
+    double rates[RATES];     /* learning rates in force */
+    size_t dim;              /* length of mean and of std; 0: they are not kept */
+    double *mean, *std;      /* owned, as axes */
+    size_t n_axes;
+    double *axes; /* lengths of the principal axes, ascending */
+} course_row;     /* a zeroed struct is an empty row */
+
+/* Reads the row from a handle, into memory that the row has or gets. seconds is not touched.
+ * Returns 0, or -1 without memory. */
+int course_read(course_row *row, nes_opt *o);
+
+/* Copies a row, in the place of what `to` has, into memory of its own. Returns 0, or -1 without
+ * memory. */
+int course_copy(course_row *to, const course_row *from);
+
+void course_free(course_row *row); /* the row is empty again */
+
+#endif

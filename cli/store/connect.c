@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * See store/connect.h. */
+#include "store/connect.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <string.h>
+
+enum { BUSY_MILLISECONDS = 30000 }; /* for other programs that write, which have no reason to */
+
+/* A file that would grow beyond the limit of the process gives an error; without a handler, it
+ * would end the process. Programs that are started do not inherit handlers. */
+static void stay(int signal_number)
+{
+    (void)signal_number;
+}
+
+static void survive_file_limits(void)
+{
+    struct sigaction before, action;
+    if (sigaction(SIGXFSZ, NULL, &before) != 0 || before.sa_handler != SIG_DFL) return;
+    memset(&action, 0, sizeof action);
+    action.sa_handler = stay;
+    action.sa_flags = SA_RESTART;
+    sigaction(SIGXFSZ, &action, NULL);
+}
+
+/* The file may be anybody's. Reading a run needs no triggers, no views, and no
+ * functions in its tables. */
+static void distrust(sqlite3 *db)
+{
+    sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
+    sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_VIEW, 0, NULL);
+    sqlite3_db_config(db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
+    sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+}
+
+sqlite3 *database_connect(const char *path, int flags, int *code)
+{
+    sqlite3 *db = NULL;
+    if ((flags & SQLITE_OPEN_READONLY) == 0) survive_file_limits();
+    *code = sqlite3_open_v2(path, &db, flags | SQLITE_OPEN_NOMUTEX, NULL);
+    if (db == NULL) return NULL;
+    distrust(db);
+    sqlite3_extended_result_codes(db, 1);
+    sqlite3_busy_timeout(db, BUSY_MILLISECONDS);
+    return db;
+}
+
+static int last_errno(sqlite3_file *file)
+{
+    int error = 0;
+    if (file == NULL || file->pMethods == NULL ||
+        file->pMethods->xFileControl(file, SQLITE_FCNTL_LAST_ERRNO, &error) != SQLITE_OK)
+        return 0;
+    return error;
+}
+
+int database_errno(sqlite3 *db)
+{
+    sqlite3_file *file = NULL;
+    const int code = sqlite3_extended_errcode(db) & 0xff;
+    int error = 0;
+    if (code == SQLITE_FULL) return ENOSPC;
+    if (code != SQLITE_IOERR && code != SQLITE_CANTOPEN) return 0;
+    static const int files[] = {SQLITE_FCNTL_JOURNAL_POINTER, SQLITE_FCNTL_FILE_POINTER};
+    for (size_t i = 0; error == 0 && i < sizeof files / sizeof *files; i++)
+        if (sqlite3_file_control(db, "main", files[i], &file) == SQLITE_OK)
+            error = last_errno(file);
+    return error != 0 ? error : sqlite3_system_errno(db);
+}
+
+const char *database_reason(sqlite3 *db)
+{
+    const int error = database_errno(db);
+    return error != 0 ? strerror(error) : sqlite3_errmsg(db);
+}

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Two result folders side by side: for each function, dimension and target the expected running
+ * times of both, their ratio and how sure it is; and the shares of targets that both reached. */
+#ifndef BENCH_COMPARISON_H
+#define BENCH_COMPARISON_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "bench/run_table.h"
+#include "bench/shares.h"
+#include "coco/read.h"
+
+/* One function in one dimension, in both folders. */
+typedef struct compare_set {
+    const coco_set *a, *b;
+    double ert_a[RUN_TARGETS], ert_b[RUN_TARGETS];
+    size_t reached_a[RUN_TARGETS], reached_b[RUN_TARGETS];
+    double ratio[RUN_TARGETS]; /* ert_b / ert_a; infinite or 0: only a or b got there; NaN: none */
+    interval interval[RUN_TARGETS];
+} compare_set;
+
+/* Over all functions, dimensions and targets. */
+typedef struct compare_all {
+    size_t both, only_a, only_b, neither;
+    size_t a_faster, b_faster; /* whose interval does not contain 1 */
+    double ratio;              /* geometric mean where both got there; NaN: nowhere */
+    interval interval;
+} compare_all;
+
+typedef struct comparison {
+    const char *name_a, *name_b;
+    coco_folder a, b;
+    compare_set *sets; /* owned */
+    size_t n;          /* functions and dimensions that are in both */
+    compare_all all;
+    share_table shares_a, shares_b; /* of what is in both; with the same rows */
+} comparison;
+
+/* Compares what both folders have. The bootstrap draws runs, the same for all targets of a function
+ * and dimension, and starts at the same place every time. Returns 0, or the exit status with the
+ * error printed; comparison_close() in either case. */
+int comparison_open(comparison *c, const char *a, const char *b);
+void comparison_close(comparison *c);
+
+/* Prints the tables. Returns 0, or -1 without memory. */
+int comparison_print(const comparison *c);
+
+/* Appends what holds over all functions, dimensions and targets. b: how the second folder is
+ * called; the first is A. */
+void comparison_overall(const comparison *c, char b, buffer *text);
+
+/* The comparison as a JSON object; null without memory. */
+cJSON *comparison_object(const comparison *c);
+
+#endif

@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The comparison of two folders as tables and as JSON; see bench/comparison.h. */
+#include <math.h>
+#include <stdio.h>
+
+#include "base/json_values.h"
+#include "base/text.h"
+#include "bench/comparison.h"
+
+/* A ratio in few characters. It is infinite or 0 where only one side reached the target. */
+static void ratio_text(double v, char *text, size_t size)
+{
+    if (isnan(v))
+        snprintf(text, size, "-");
+    else
+        snprintf(text, size, "%.3g", v);
+}
+
+static void interval_text(const interval *i, char *text, size_t size)
+{
+    char low[32], high[32];
+    ratio_text(i->low, low, sizeof low);
+    ratio_text(i->high, high, sizeof high);
+    if (isnan(i->low))
+        snprintf(text, size, "-");
+    else
+        snprintf(text, size, "%s .. %s", low, high);
+}
+
+static void print_target(const compare_set *s, size_t k)
+{
+    char ert_a[32], ert_b[32], ratio[32], middle[80], reached_a[48], reached_b[48];
+    run_table_number(s->ert_a[k], ert_a, sizeof ert_a);
+    run_table_number(s->ert_b[k], ert_b, sizeof ert_b);
+    snprintf(reached_a, sizeof reached_a, "%zu/%zu", s->reached_a[k], s->a->n);
+    snprintf(reached_b, sizeof reached_b, "%zu/%zu", s->reached_b[k], s->b->n);
+    ratio_text(s->ratio[k], ratio, sizeof ratio);
+    interval_text(&s->interval[k], middle, sizeof middle);
+    printf("  %6.0e %10s %8s %10s %8s %8s   %s\n", run_targets[k], ert_a, reached_a, ert_b,
+           reached_b, ratio, middle);
+}
+
+static void print_set(const compare_set *s)
+{
+    char title[128];
+    run_table_title(s->a, title, sizeof title);
+    text_print(stdout, "\n%s, dimension %zu\n", title, s->a->dim);
+    printf("  target      ERT A  reached      ERT B  reached      B/A   95 %%\n");
+    for (size_t k = 0; k < RUN_TARGETS; k++) print_target(s, k);
+}
+
+static void print_left_out(const char *name, const coco_folder *f, size_t n)
+{
+    if (f->n > n) printf("%zu functions and dimensions are only in %s\n", f->n - n, name);
+}
+
+void comparison_overall(const comparison *c, char b, buffer *text)
+{
+    const compare_all *all = &c->all;
+    char ratio[32], middle[80];
+    ratio_text(all->ratio, ratio, sizeof ratio);
+    interval_text(&all->interval, middle, sizeof middle);
+    buffer_print(text,
+                 "\noverall: of %zu targets (%zu pairs of function and dimension) both reach %zu, "
+                 "only A %zu, only %c %zu, neither %zu\n",
+                 all->both + all->only_a + all->only_b + all->neither, c->n, all->both, all->only_a,
+                 b, all->only_b, all->neither);
+    buffer_print(
+        text,
+        "%c/A where both do, geometric mean: %s (95 %%: %s); A surely faster on %zu, %c on "
+        "%zu\n",
+        b, ratio, middle, all->a_faster, b, all->b_faster);
+}
+
+/* What follows the single functions. */
+static int print_end(const comparison *c)
+{
+    buffer text = {.text = NULL};
+    comparison_overall(c, 'B', &text);
+    share_table_text(&c->shares_a, &c->shares_b, &text);
+    const int status = text.failed ? -1 : 0;
+    if (status == 0) fputs(text.text, stdout);
+    buffer_free(&text);
+    return status;
+}
+
+int comparison_print(const comparison *c)
+{
+    text_print(stdout, "A: %s\nB: %s\n", c->name_a, c->name_b);
+    printf("ERT: expected evaluations until f_opt + target; B/A below 1: B needs fewer\n");
+    print_left_out("A", &c->a, c->n);
+    print_left_out("B", &c->b, c->n);
+    for (size_t i = 0; i < c->n; i++) print_set(&c->sets[i]);
+    return print_end(c);
+}
+
+static cJSON *shares(const size_t *reached, size_t n)
+{
+    double v[RUN_TARGETS];
+    for (size_t k = 0; k < RUN_TARGETS; k++) v[k] = (double)reached[k] / (double)n;
+    return json_from_reals(v, RUN_TARGETS);
+}
+
+static cJSON *set_json(const compare_set *s)
+{
+    double low[RUN_TARGETS], high[RUN_TARGETS];
+    for (size_t k = 0; k < RUN_TARGETS; k++) {
+        low[k] = s->interval[k].low;
+        high[k] = s->interval[k].high;
+    }
+    cJSON *o = cJSON_CreateObject();
+    int complete = json_add(o, "function", json_from_count(s->a->function));
+    complete &= json_add(o, "dim", json_from_count(s->a->dim));
+    complete &= json_add(o, "runs_a", json_from_count(s->a->n));
+    complete &= json_add(o, "runs_b", json_from_count(s->b->n));
+    complete &= json_add(o, "ert_a", json_from_reals(s->ert_a, RUN_TARGETS));
+    complete &= json_add(o, "ert_b", json_from_reals(s->ert_b, RUN_TARGETS));
+    complete &= json_add(o, "success_a", shares(s->reached_a, s->a->n));
+    complete &= json_add(o, "success_b", shares(s->reached_b, s->b->n));
+    complete &= json_add(o, "ratio", json_from_reals(s->ratio, RUN_TARGETS));
+    complete &= json_add(o, "ratio_low", json_from_reals(low, RUN_TARGETS));
+    complete &= json_add(o, "ratio_high", json_from_reals(high, RUN_TARGETS));
+    return json_whole(o, complete);
+}
+
+cJSON *comparison_object(const comparison *c)
+{
+    const compare_all *all = &c->all;
+    cJSON *o = cJSON_CreateObject(), *list = cJSON_CreateArray(), *sum = cJSON_CreateObject();
+    int complete = json_add(sum, "both", json_from_count(all->both));
+    complete &= json_add(sum, "only_a", json_from_count(all->only_a));
+    complete &= json_add(sum, "only_b", json_from_count(all->only_b));
+    complete &= json_add(sum, "neither", json_from_count(all->neither));
+    complete &= json_add(sum, "a_faster", json_from_count(all->a_faster));
+    complete &= json_add(sum, "b_faster", json_from_count(all->b_faster));
+    complete &= json_add(sum, "ratio", json_from_real(all->ratio));
+    complete &= json_add(sum, "ratio_low", json_from_real(all->interval.low));
+    complete &= json_add(sum, "ratio_high", json_from_real(all->interval.high));
+    for (size_t i = 0; i < c->n; i++) complete &= json_append(list, set_json(&c->sets[i]));
+    complete &= json_add(o, "a", json_from_string(c->name_a));
+    complete &= json_add(o, "b", json_from_string(c->name_b));
+    complete &= json_add(o, "targets", json_from_reals(run_targets, RUN_TARGETS));
+    complete &= json_add(o, "results", list);
+    complete &= json_add(o, "overall", sum);
+    complete &= json_add(o, "shares", share_table_json(&c->shares_a, &c->shares_b));
+    return json_whole(o, complete);
+}

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What `nes compare` is to do: methods on problems, so many runs each. The problems are built in,
+ * or the one objective of the user's own. It is a table of tasks: problem (outermost), method, run.
+ * Run k has the seed `seed + k - 1` for every method on every problem. A task's outcome depends on
+ * the task and the plan alone. */
+#ifndef COMPARE_COMPARE_PLAN_H
+#define COMPARE_COMPARE_PLAN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "compare/method_list.h"
+#include "compare/track.h"
+#include "setup/run_setup.h"
+#include "tasks/identity.h"
+
+typedef struct compare_options {
+    run_options run; /* without its plot */
+    const char *methods, *problems, *runs, *budget, *targets, *optimum, *jobs, *out;
+} compare_options;
+
+/* Values are taken such that smaller ones are better: those of a maximisation change their sign. */
+typedef struct compare_problem {
+    char *id;    /* owned; in the data it is the name */
+    char *title; /* for people: the id, or the formula or file; owned */
+    size_t dim;
+    double optimum; /* NaN: not known */
+} compare_problem;
+
+typedef struct compare_plan {
+    run_options run;
+    nes_settings common; /* what all methods share */
+    method_list methods;
+    compare_problem *problems; /* owned */
+    size_t n_problems;
+    objective own; /* the user's; dim 0: the problems are built in */
+    size_t runs, jobs;
+    double budget;    /* evaluations per dimension; NaN: max_evals of the settings says how many */
+    double precision; /* runs end so close to the optimum */
+    double target;    /* or at this value; NaN: none given */
+    double *targets;  /* given ones, in descending order; null: none; owned */
+    size_t n_targets;
+    char *out; /* folder; owned */
+} compare_plan;
+
+typedef struct compare_task {
+    size_t problem, method;
+    size_t run; /* from 1 */
+} compare_task;
+
+/* Makes a plan from the command line. Every method is tried on every problem, without an
+ * evaluation: what can be refused is refused here. Returns 0, or the exit status with the error
+ * printed. compare_plan_close() in either case. */
+int compare_plan_open(compare_plan *p, const compare_options *o, const nes_settings *settings);
+void compare_plan_close(compare_plan *p);
+
+size_t compare_plan_tasks(const compare_plan *p);
+compare_task compare_plan_task(const compare_plan *p, size_t i);
+
+uint64_t compare_plan_evaluations(const compare_plan *p, size_t problem);
+
+/* Where runs on a problem end. */
+track_goal compare_plan_goal(const compare_plan *p, size_t problem);
+
+/* 1, or -1 for a maximisation: by this values are multiplied. */
+double compare_plan_sign(const compare_plan *p);
+
+/* Opens objective and settings of a method on a problem. Returns 0, or the exit status with the
+ * error printed. run_setup_close() in either case. */
+int compare_plan_setup(const compare_plan *p, size_t method, size_t problem, run_setup *s);
+
+/* What the folder is recognised by. */
+task_identity compare_plan_identity(const compare_plan *p);
+
+#endif

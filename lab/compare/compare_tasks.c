@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The runs of a comparison as tasks, and the tables made of them; see compare/compare_tasks.h. */
+#include "compare/compare_tasks.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/exit_status.h"
+#include "base/text.h"
+#include "tasks/task_table.h"
+#include "tasks/watched_run.h"
+
+typedef struct compare_job {
+    const compare_plan *plan;
+    task_folder *folder;
+} compare_job;
+
+/* Roughly the time of a run: its evaluations, times the cost of each. */
+static double weight(void *data, size_t i)
+{
+    const compare_job *j = data;
+    const size_t problem = compare_plan_task(j->plan, i).problem;
+    return (double)compare_plan_evaluations(j->plan, problem) *
+           (double)(j->plan->problems[problem].dim + 10);
+}
+
+/* One line for the table of runs, then those for the table of improvements; without their labels.
+ */
+static void write_task(const track *t, double sign, nes_stop stop, buffer *content)
+{
+    char best[TEXT_NUMBER_SIZE];
+    buffer_print(content, "%" PRIu64 ",%s,%d,%d\n", t->evaluations,
+                 isfinite(t->best) ? text_number(sign * t->best, best) : "nan", t->solved ? 1 : 0,
+                 (int)stop);
+    for (size_t i = 0; i < t->n; i++)
+        buffer_print(content, "%" PRIu64 ",%s\n", t->steps[i].evaluations,
+                     text_number(sign * t->steps[i].best, best));
+}
+
+/* The improvements of a run under way. */
+typedef struct tracking {
+    track track;
+    double sign;
+} tracking;
+
+static void note(void *data, const double *x, double exact)
+{
+    tracking *t = data;
+    (void)x;
+    track_value(&t->track, t->sign * exact);
+}
+
+static bool is_solved(const void *data)
+{
+    const tracking *t = data;
+    return t->track.solved;
+}
+
+static int run(void *data, size_t i, task_watch *w, buffer *result)
+{
+    const compare_plan *p = ((const compare_job *)data)->plan;
+    const compare_task task = compare_plan_task(p, i);
+    tracking t = {track_new(compare_plan_goal(p, task.problem)), compare_plan_sign(p)};
+    run_setup s;
+    nes_stop stop;
+    int status = compare_plan_setup(p, task.method, task.problem, &s);
+    s.settings.seed = p->common.seed + task.run - 1;
+    const watched_run r = {&s, w, &t, note, is_solved};
+    if (status == 0) status = watched_run_do(&r, &stop);
+    if (status == 0 && t.track.failed) status = text_error(EXIT_USAGE, "%s: no memory", s.name);
+    if (status == 0) write_task(&t.track, t.sign, stop, result);
+    run_setup_close(&s);
+    track_free(&t.track);
+    return status;
+}
+
+/* ---- the tables ----------------------------------------------------------------------------- */
+
+/* Appends the lines of a task to both tables. */
+static int add_task(const compare_job *j, size_t i, buffer *runs, buffer *steps)
+{
+    const compare_task t = compare_plan_task(j->plan, i);
+    buffer content;
+    const int status = task_folder_get(j->folder, i, &content);
+    if (status != EXIT_OK) return status;
+    char *rest = content.text;
+    buffer *to = runs;
+    for (char *line; (line = text_part(&rest, '\n')) != NULL && line[0] != '\0'; to = steps)
+        buffer_print(to, "%s,%s,%zu,%s\n", j->plan->problems[t.problem].id,
+                     j->plan->methods.v[t.method].text, t.run, line);
+    buffer_free(&content);
+    return EXIT_OK;
+}
+
+static int write_tables(const compare_job *j)
+{
+    buffer runs = {.text = NULL}, steps = {.text = NULL};
+    int status = EXIT_OK;
+    buffer_print(&runs, COMPARE_LABELS ",run,evaluations,best,solved,stop\n");
+    buffer_print(&steps, COMPARE_LABELS ",run,evaluations,best\n");
+    for (size_t i = 0; i < compare_plan_tasks(j->plan) && status == EXIT_OK; i++)
+        status = add_task(j, i, &runs, &steps);
+    if (status == EXIT_OK) status = task_folder_put(j->folder, "runs.csv", &runs);
+    if (status == EXIT_OK) status = task_folder_put(j->folder, "improvements.csv", &steps);
+    buffer_free(&runs);
+    buffer_free(&steps);
+    return status;
+}
+
+int compare_work(const compare_plan *p, task_folder *f, bool progress)
+{
+    compare_job job = {p, f};
+    const task_table tasks = {.n = compare_plan_tasks(p),
+                              .jobs = p->jobs,
+                              .progress = progress,
+                              .folder = f,
+                              .data = &job,
+                              .weight = weight,
+                              .run = run};
+    int status = task_table_do(&tasks);
+    if (status != EXIT_OK)
+        return text_error(status,
+                          "the comparison is not complete; finished runs are kept in %s, and the "
+                          "same command goes on with it",
+                          p->out);
+    status = write_tables(&job);
+    return status == EXIT_OK ? task_folder_finish(f) : status;
+}

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The records of the points of an ask as they travel between ranks: n rows of `width` numbers, the
+ * value of a point and its outputs, and then n fates, a byte each. Where a rank has nothing to say
+ * all bits are zeros, which is the fate "waiting"; so the boards of all ranks can be joined bit by
+ * bit. */
+#ifndef NES_MPI_BOARD_H
+#define NES_MPI_BOARD_H
+
+#include "nes/nes.h"
+
+typedef struct nes_board {
+    size_t n, width, room; /* rows, their numbers, and rows there is room for */
+    double *values;        /* owned: the rows, behind them the fates, and room for a word more */
+    nes_fate *fate;        /* owned: room for telling */
+} nes_board;               /* all zero to begin with */
+
+/* An empty board for the points of an ask. False: there is no memory. */
+bool nes_board_clear(nes_board *b, const nes_points *p);
+void nes_board_free(nes_board *b);
+
+/* What travels: 64-bit words, the fates filled up with zeros. */
+static inline size_t nes_board_words(const nes_board *b)
+{
+    return b->n * b->width + (b->n + 7) / 8;
+}
+
+static inline unsigned char *nes_board_fates(const nes_board *b)
+{
+    return (unsigned char *)(b->values + b->n * b->width);
+}
+
+static inline double *nes_board_row(const nes_board *b, size_t k)
+{
+    return b->values + k * b->width;
+}
+
+void nes_board_set(nes_board *b, size_t k, nes_fate fate, const double *values);
+
+/* Tells all records to the handle that was asked. */
+nes_status nes_board_tell(nes_board *b, nes_opt *o);
+
+#endif

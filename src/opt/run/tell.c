@@ -1,0 +1,344 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Telling: records are taken, all of an ask or some by id, and the generation is closed with the
+ * last one. Nothing here allocates. */
+#include <math.h>
+#include <string.h>
+
+#include "opt/run/run.h"
+#include "sampling/sampling.h"
+#include "scheme/scheme.h"
+#include "technique/shaping.h"
+#include "util/try.h"
+
+enum { FEWEST = 2 }; /* values that the distribution can move by */
+
+/* What stands in the place of the value of a point that failed for good. Nobody looks at the bits
+ * of this NaN; they are those that earlier versions saved. */
+static double no_value(void)
+{
+    static const uint64_t BITS = 0x7ff80000006e6573u;
+    double f;
+    memcpy(&f, &BITS, sizeof f);
+    return f;
+}
+
+/* A failed evaluation is tried again, or its point replaced, as long as the settings allow. Every
+ * row has its own limit, so that the order of telling does not matter. */
+static bool gets_another_try(struct nes_run *run, size_t k, nes_fate fate)
+{
+    nes_batch *b = nes_open_batch(run);
+    const uint64_t each = run->plan.s.retries + 1; /* tries of one point */
+    run->tally.failed++;
+    b->tries[k]++;
+    if (fate == NES_GIVEN_UP) return false;
+    if (b->tries[k] % each != 0) return true;
+    if (!run->plan.replaces || b->origin || run->in_trial) return false;
+    if (b->tries[k] / each > run->plan.s.replacements || b->lane[k] >= NES_LANE_REDRAWS)
+        return false;
+    b->lane[k]++;
+    nes_draw_slots(run, k, k + 1);
+    return true;
+}
+
+/* A value that was told and where it belongs. */
+typedef struct arrival {
+    double f; /* internal sign */
+    uint64_t number;
+    const double *x, *outputs;
+} arrival;
+
+/* The best value so far, the earlier row of equals: the same whatever the order of telling. */
+static void remember_best(struct nes_run *run, const arrival *a)
+{
+    if (!nes_is_finite_value(a->f)) return;
+    const bool earlier = a->f == run->best_f && a->number < run->best_evaluation;
+    if (a->f >= run->best_f && !earlier) return; /* false while there is no best */
+    run->best_f = a->f;
+    run->best_evaluation = a->number;
+    memcpy(run->best_x, a->x, run->dim * sizeof *run->best_x);
+    nes_copy_outputs(run->outputs, run->best_outputs, a->outputs);
+}
+
+/* The value of a record, internal sign. */
+static double value_of(struct nes_run *run, nes_fate fate, const double *values)
+{
+    if (fate != NES_MEASURED) return nes_signed(run->plan.s.maximize, no_value());
+    const double f = nes_signed(run->plan.s.maximize, values[0]);
+    if (isinf(f) || !nes_is_finite_value(f)) run->tally.nonfinite++;
+    return f;
+}
+
+/* Behind the value stand the outputs; a point that failed has none. */
+static void take_outputs(size_t m, double *to, nes_fate fate, const double *values)
+{
+    for (size_t i = 0; i < m; i++) to[i] = fate == NES_MEASURED ? values[1 + i] : NAN;
+}
+
+/* Nothing was measured: the point stays open, or is left out. */
+static bool leaves_out(struct nes_run *run, nes_fate fate)
+{
+    if (fate == NES_LATE) {
+        run->waiting--;
+        run->late++;
+    }
+    return fate == NES_LATE || fate == NES_WAITING;
+}
+
+/* values: 1 + m numbers. */
+static void take(struct nes_run *run, size_t k, nes_fate fate, const double *values)
+{
+    nes_batch *b = nes_open_batch(run);
+    b->fate[k] = fate == NES_LATE ? NES_LATE : NES_WAITING;
+    if (leaves_out(run, fate)) return;
+    run->tally.evaluations++;
+    if (fate != NES_MEASURED && gets_another_try(run, k, fate)) return;
+    b->f[k] = value_of(run, fate, values);
+    b->fate[k] = fate == NES_MEASURED ? NES_MEASURED : NES_GIVEN_UP;
+    run->waiting--;
+    double *outputs = nes_outputs_at(b->outputs, run->outputs, k);
+    take_outputs(run->outputs, outputs, fate, values);
+    remember_best(run, &(arrival){b->f[k], b->number[k], nes_batch_x(b, k), outputs});
+}
+
+/* A guest that failed may be tried again; another point would not be what it stands for. */
+static void take_guest(struct nes_run *run, size_t i, nes_fate fate, const double *values)
+{
+    nes_guests *g = &run->guests;
+    g->fate[i] = fate == NES_LATE ? NES_LATE : NES_WAITING;
+    g->waiting -= fate == NES_LATE;
+    if (leaves_out(run, fate)) return;
+    run->tally.evaluations++;
+    if (fate != NES_MEASURED) {
+        run->tally.failed++;
+        if (g->tries[i]++ < run->plan.s.retries && fate == NES_FAILED) return;
+    }
+    g->f[i] = value_of(run, fate, values);
+    g->fate[i] = fate == NES_MEASURED ? NES_MEASURED : NES_GIVEN_UP;
+    g->waiting--;
+    run->waiting--;
+    double *outputs = nes_outputs_at(g->outputs, run->outputs, i);
+    take_outputs(run->outputs, outputs, fate, values);
+    const uint64_t number = run->base_evaluations + i + 1;
+    remember_best(run, &(arrival){g->f[i], number, nes_guests_x(run), outputs});
+}
+
+/* The evaluations that took place, counted in the order of their rows. */
+static void number_values(struct nes_run *run, nes_batch *b)
+{
+    const uint64_t best = run->best_evaluation, base = run->base_evaluations;
+    uint64_t number = base;
+    for (size_t i = 0; i < run->guests.n; i++) {
+        number += nes_is_told(run->guests.fate[i]);
+        if (best == base + i + 1) run->best_evaluation = number;
+    }
+    for (size_t k = 0; k < b->n; k++) {
+        if (!nes_is_told(b->fate[k]) || b->number[k] <= base) continue;
+        number++;
+        if (b->number[k] == best) run->best_evaluation = number;
+        b->number[k] = number;
+    }
+}
+
+/* Finishes the generation without the points that have no value. [math: B13] */
+static void close_generation(struct nes_run *run)
+{
+    nes_batch *b = nes_open_batch(run);
+    nes_batch_restore(b);
+    number_values(run, b);
+    const size_t n = b->n, left = nes_batch_drop(b, run->plan.sampling->multiple);
+    run->next_id += n - left;
+    run->fresh = run->fresh || left < n;
+    run->closed = true;
+    if (!run->in_trial && left < n && left < FEWEST)
+        nes_abandon_generation(run);
+    else
+        nes_finish_generation(run);
+    if (run->plan.mixes) nes_open_generation(run);
+}
+
+static void close_if_complete(struct nes_run *run)
+{
+    if (run->waiting == 0 && run->late > 0) {
+        close_generation(run);
+    } else if (run->waiting == 0) {
+        nes_finish_generation(run);
+        if (run->plan.mixes) nes_open_generation(run); /* some generations need no evaluation */
+    } else if (nes_run_is_spent(run)) {
+        nes_judge(run); /* a generation cut short moves nothing */
+    } else {
+        nes_turn_window(run);
+    }
+}
+
+/* ---- checks --------------------------------------------------------------------------------- */
+
+/* A table of utilities has none for fewer points, where these are to move the distribution. */
+static bool needs_all(struct nes_run *run)
+{
+    const nes_shaping *s = run->plan.shaping;
+    const bool table = s->fill == NULL && !s->raw;
+    return table && !run->in_trial && !nes_open_batch(run)->origin;
+}
+
+static nes_status refuse_fewer(const struct nes_run *run, nes_note note)
+{
+    return nes_refuse(note, NES_ERR_METHOD,
+                      "shaping '%s' has utilities for %zu points, so that a generation cannot be "
+                      "closed with fewer: use another shaping, or tell all values",
+                      run->plan.shaping->name, run->plan.rows);
+}
+
+static nes_status check_fates(struct nes_run *run, const nes_records *t, nes_note note)
+{
+    for (size_t i = 0; t->fate != NULL && i < t->n; i++) {
+        if ((unsigned)t->fate[i] >= NES_FATE_END_)
+            return nes_refuse(note, NES_ERR_VALUE, "fate %d of record %zu is none", (int)t->fate[i],
+                              i + 1);
+        if (t->fate[i] == NES_LATE && needs_all(run)) return refuse_fewer(run, note);
+    }
+    return NES_OK;
+}
+
+/* ---- telling -------------------------------------------------------------------------------- */
+
+static nes_fate fate_at(const nes_records *t, size_t i)
+{
+    return t->fate != NULL ? t->fate[i] : NES_MEASURED;
+}
+
+nes_status nes_run_tell(struct nes_run *run, const nes_records *t, nes_note note)
+{
+    if (run->asked == 0)
+        return nes_refuse(note, NES_ERR_ORDER,
+                          "nothing was asked: ask for points before telling values");
+    if (t->n != run->asked)
+        return nes_refuse(note, NES_ERR_COUNT,
+                          "%zu values were told, but the last ask handed out %zu points", t->n,
+                          run->asked);
+    NES_TRY(check_fates(run, t, note));
+    const size_t first = run->first, guests = run->guests.asked, stride = 1 + run->outputs;
+    const uint64_t *id = run->g.batch.id - run->guests.waiting;
+    run->asked = 0;
+    for (size_t k = 0; k < guests; k++)
+        take_guest(run, nes_guests_find(run, id[k]), fate_at(t, k), t->values + k * stride);
+    for (size_t k = guests; k < t->n; k++)
+        take(run, first + (k - guests), fate_at(t, k), t->values + k * stride);
+    close_if_complete(run);
+    return NES_OK;
+}
+
+/* Where the rows of the open batch are: known once a row is not in the slot of its number. */
+typedef struct places {
+    const nes_batch *b;
+    const size_t *slots; /* null: not known yet */
+} places;
+
+/* The slot of an id of this batch. */
+static size_t slot_of(places *at, size_t row, uint64_t id)
+{
+    if (at->b->id[row] == id) return row;
+    if (at->slots == NULL) at->slots = nes_batch_slots(at->b);
+    return at->slots[row];
+}
+
+/* The fate of the point of that id. Null: it is not at hand. */
+static unsigned char *fate_of(struct nes_run *run, places *at, uint64_t id)
+{
+    const nes_batch *b = nes_open_batch(run);
+    const size_t guest = nes_guests_find(run, id);
+    if (guest < run->guests.n) return &run->guests.fate[guest];
+    if (id < run->next_id || id - run->next_id >= b->n) return NULL;
+    const size_t k = slot_of(at, (size_t)(id - run->next_id), id);
+    return k < b->first || k >= nes_batch_end(b) ? NULL : &b->fate[k];
+}
+
+/* Nobody waits for its value: its generation is finished, or goes on without it. */
+static bool is_gone(struct nes_run *run, places *at, uint64_t id)
+{
+    if (nes_run_is_past(run, id)) return true;
+    const unsigned char *fate = run->late > 0 ? fate_of(run, at, id) : NULL;
+    return fate != NULL && *fate == NES_LATE;
+}
+
+static void take_by_id(struct nes_run *run, places *at, const nes_records *t, size_t i)
+{
+    const uint64_t id = t->id[i];
+    const double *values = t->values + i * (1 + run->outputs);
+    const size_t guest = nes_guests_find(run, id);
+    if (guest < run->guests.n)
+        take_guest(run, guest, fate_at(t, i), values);
+    else
+        take(run, slot_of(at, (size_t)(id - run->next_id), id), fate_at(t, i), values);
+}
+
+enum { CLAIMED = 255 }; /* a fate while a tell is being checked */
+
+/* Whether every id is that of a waiting point and there once; the first that is not otherwise. */
+static bool all_wait(struct nes_run *run, places *at, const nes_records *t, uint64_t *wrong)
+{
+    size_t i = 0;
+    for (; i < t->n; i++) {
+        if (is_gone(run, at, t->id[i])) continue;
+        unsigned char *fate = fate_of(run, at, t->id[i]);
+        if (fate == NULL || *fate != NES_WAITING) break;
+        *fate = CLAIMED; /* so that it does not pass again */
+    }
+    for (size_t k = 0; k < i; k++)
+        if (!is_gone(run, at, t->id[k])) *fate_of(run, at, t->id[k]) = NES_WAITING;
+    if (i < t->n) *wrong = t->id[i];
+    return i == t->n;
+}
+
+/* Records that come too late, and how many of them have a value, which is left out. */
+static size_t count_gone(struct nes_run *run, places *at, const nes_records *t, size_t *values)
+{
+    size_t gone = 0;
+    *values = 0;
+    for (size_t i = 0; i < t->n; i++) {
+        if (!is_gone(run, at, t->id[i])) continue;
+        gone++;
+        *values += fate_at(t, i) != NES_LATE && fate_at(t, i) != NES_WAITING;
+    }
+    return gone;
+}
+
+nes_status nes_run_tell_some(struct nes_run *run, const nes_records *t, nes_note note)
+{
+    places at = {.b = nes_open_batch(run)};
+    uint64_t wrong = 0;
+    size_t late;
+    const uint64_t most = run->budget.max_evals - run->tally.evaluations;
+    const size_t gone = count_gone(run, &at, t, &late), n = t->n - gone;
+    if (n > most)
+        return nes_refuse(note, NES_ERR_COUNT, "%zu values were told, but max_evals leaves %llu", n,
+                          (unsigned long long)most);
+    NES_TRY(check_fates(run, t, note));
+    if (!all_wait(run, &at, t, &wrong))
+        return nes_refuse(note, NES_ERR_ID,
+                          "point %llu is not open: it was never handed out, or already told",
+                          (unsigned long long)wrong);
+    if (n > 0) run->asked = 0;
+    for (size_t i = 0; i < t->n; i++)
+        if (!is_gone(run, &at, t->id[i])) take_by_id(run, &at, t, i);
+    if (n > 0) close_if_complete(run);
+    return late > 0 ? nes_refuse_late(late, note) : NES_OK;
+}
+
+nes_status nes_refuse_late(size_t n, nes_note note)
+{
+    return nes_refuse(note, NES_ERR_LATE,
+                      "%zu %s for points of a finished generation and %s left out", n,
+                      n == 1 ? "value came" : "values came", n == 1 ? "was" : "were");
+}
+
+nes_status nes_run_close(struct nes_run *run, nes_note note)
+{
+    if (!run->open)
+        return nes_refuse(note, NES_ERR_ORDER, "no generation is open: there is nothing to close");
+    const size_t together = run->plan.sampling->multiple;
+    if (needs_all(run) && nes_batch_whole(nes_open_batch(run), together) >= FEWEST)
+        return refuse_fewer(run, note);
+    close_generation(run);
+    return NES_OK;
+}

@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Evaluations as records: fates, points that are late, outputs besides the value. */
+#include "support/runs.h"
+
+enum { D = 3, N = 6, M = 2 };
+
+static nes_opt *start(nes_settings *s)
+{
+    s->popsize = N;
+    s->eval_start = false;
+    return run_start(D, NULL, s);
+}
+
+/* The value of a point and its outputs. */
+static void fill(const nes_points *p, double *values)
+{
+    const size_t width = 1 + p->outputs;
+    for (size_t k = 0; k < p->n; k++) {
+        const double *x = p->x + k * D;
+        values[k * width] = run_sphere(D, x, NULL);
+        for (size_t i = 0; i < p->outputs; i++) values[k * width + 1 + i] = x[i] - (double)i;
+    }
+}
+
+static void words(void **state)
+{
+    (void)state;
+    assert_string_equal(nes_fate_name(NES_WAITING), "waiting");
+    assert_string_equal(nes_fate_name(NES_GIVEN_UP), "given up");
+    assert_null(nes_fate_name(NES_FATE_END_));
+}
+
+/* A point that is left out at once, and one that nes_close() drops, have the same run. */
+static void late_is_closed(void **state)
+{
+    (void)state;
+    nes_settings s = run_settings("xnes");
+    nes_opt *a = start(&s), *b = start(&s);
+    for (int g = 0; g < 5; g++) {
+        nes_points p, q;
+        nes_fate fate[N] = {NES_MEASURED, NES_LATE,     NES_MEASURED,
+                            NES_MEASURED, NES_MEASURED, NES_LATE};
+        const uint64_t id[] = {0, 2, 3, 4};
+        double f[N], some[4];
+        uint64_t some_id[4];
+        assert_int_equal(nes_ask(a, &p), NES_OK);
+        assert_int_equal(nes_ask(b, &q), NES_OK);
+        assert_int_equal(p.n, N);
+        assert_memory_equal(p.x, q.x, N * D * sizeof *p.x);
+        fill(&p, f);
+        for (size_t i = 0; i < 4; i++) {
+            some[i] = f[id[i]];
+            some_id[i] = q.id[id[i]];
+        }
+        const uint64_t gone = p.id[1];
+        assert_int_equal(nes_tell_records(a, N, NULL, fate, f), NES_OK);
+        assert_int_equal(nes_tell_some(b, 4, some_id, some), NES_OK);
+        assert_int_equal(nes_close(b), NES_OK);
+        assert_int_equal(nes_fingerprint(a), nes_fingerprint(b));
+        assert_int_equal(nes_tell_some(a, 1, &gone, f), NES_ERR_LATE);
+    }
+    assert_int_equal(run_result(a).evaluations, 20);
+    nes_destroy(a);
+    nes_destroy(b);
+}
+
+/* Late points are not asked for again, may be told so twice, and survive saving. */
+static void late_stays_late(void **state)
+{
+    (void)state;
+    nes_settings s = run_settings("xnes");
+    nes_opt *o = start(&s), *copy;
+    nes_points p;
+    double f[N];
+    uint64_t id[N];
+    const nes_fate late = NES_LATE, fates[2] = {NES_WAITING, NES_LATE};
+    assert_int_equal(nes_ask(o, &p), NES_OK);
+    memcpy(id, p.id, sizeof id);
+    fill(&p, f);
+    assert_int_equal(nes_tell_records(o, 1, &id[2], &late, f), NES_OK);
+    assert_int_equal(nes_tell_records(o, 1, &id[2], &late, f), NES_OK);
+    assert_int_equal(nes_tell_records(o, 2, (uint64_t[]){id[0], id[4]}, fates, f), NES_OK);
+    assert_int_equal(nes_tell_some(o, 1, &id[2], f), NES_ERR_LATE);
+    assert_int_equal(nes_ask(o, &p), NES_OK);
+    assert_int_equal(p.n, N - 2);
+    const size_t size = nes_save_size(o);
+    void *bytes = malloc(size);
+    assert_int_equal(nes_save(o, bytes, size, NULL), NES_OK);
+    assert_int_equal(nes_load(&copy, bytes, size, NULL, NULL, 0), NES_OK);
+    assert_int_equal(nes_ask(copy, &p), NES_OK);
+    assert_int_equal(p.n, N - 2);
+    fill(&p, f);
+    assert_int_equal(nes_tell(copy, p.n, f), NES_OK);
+    assert_int_equal(run_result(copy).generations, 1);
+    assert_int_equal(run_result(copy).evaluations, N - 2);
+    free(bytes);
+    nes_destroy(o);
+    nes_destroy(copy);
+}
+
+/* Given up: no more tries, whatever retries says. */
+static void given_up_is_final(void **state)
+{
+    (void)state;
+    nes_settings s = run_settings("xnes");
+    s.retries = 3;
+    nes_opt *o = start(&s);
+    nes_points p;
+    assert_int_equal(nes_ask(o, &p), NES_OK);
+    fill(&p, p.f);
+    for (size_t k = 0; k < N; k++) p.fate[k] = k == 1 ? NES_GIVEN_UP : NES_MEASURED;
+    assert_int_equal(nes_tell_records(o, N, NULL, p.fate, p.f), NES_OK);
+    assert_int_equal(run_result(o).generations, 1);
+    assert_int_equal(run_result(o).failed, 1);
+    nes_destroy(o);
+}
+
+static void refused(void **state)
+{
+    (void)state;
+    nes_settings s = run_settings("xnes");
+    const double u[N] = {1, 0, 0, 0, 0, -1};
+    nes_opt *o = start(&s);
+    nes_points p;
+    assert_int_equal(nes_ask(o, &p), NES_OK);
+    for (size_t k = 0; k < N; k++) p.fate[k] = NES_MEASURED;
+    p.fate[3] = (nes_fate)9;
+    const uint64_t before = nes_fingerprint(o);
+    assert_int_equal(nes_tell_records(o, N, NULL, p.fate, p.f), NES_ERR_VALUE);
+    assert_int_equal(nes_tell_records(o, N, NULL, NULL, NULL), NES_ERR_ARGUMENT);
+    assert_int_equal(nes_fingerprint(o), before);
+    nes_destroy(o);
+    s.shaping = "table";
+    s.utilities = u;
+    o = start(&s);
+    assert_int_equal(nes_ask(o, &p), NES_OK);
+    for (size_t k = 0; k < N; k++) p.fate[k] = NES_LATE;
+    assert_int_equal(nes_tell_records(o, N, NULL, p.fate, p.f), NES_ERR_METHOD);
+    nes_destroy(o);
+}
+
+/* Outputs change nothing of the run; the best point has its own, also after a load. */
+static void outputs(void **state)
+{
+    (void)state;
+    static const char *const methods[] = {"xnes", "xnes-im", "1+1-xnes", "xnes-as"};
+    for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {
+        nes_settings s = run_settings(methods[i]);
+        s.max_evals = 300;
+        s.retries = 1;
+        nes_opt *plain = run_start(D, NULL, &s);
+        s.outputs = M;
+        nes_opt *o = run_start(D, NULL, &s);
+        for (int g = 0; nes_stopped(o) == NES_RUNNING; g++) {
+            nes_points p, q;
+            assert_int_equal(nes_ask(o, &p), NES_OK);
+            assert_int_equal(nes_ask(plain, &q), NES_OK);
+            assert_int_equal(p.outputs, M);
+            assert_memory_equal(p.x, q.x, p.n * D * sizeof *p.x);
+            fill(&p, p.f);
+            fill(&q, q.f);
+            for (size_t k = 0; k < p.n; k++)
+                p.fate[k] = q.fate[k] =
+                    (p.id[k] + (uint64_t)g) % 7 == 3 ? NES_FAILED : NES_MEASURED;
+            assert_int_equal(nes_tell(o, p.n, p.f), NES_ERR_ORDER);
+            assert_int_equal(nes_tell_records(o, p.n, NULL, p.fate, p.f), NES_OK);
+            assert_int_equal(nes_tell_records(plain, q.n, NULL, q.fate, q.f), NES_OK);
+            if (g % 3 != 1) continue;
+            const size_t size = nes_save_size(o);
+            void *bytes = malloc(size);
+            assert_int_equal(nes_save(o, bytes, size, NULL), NES_OK);
+            nes_destroy(o);
+            assert_int_equal(nes_load(&o, bytes, size, NULL, NULL, 0), NES_OK);
+            free(bytes);
+        }
+        const nes_result r = run_result(o);
+        double best[M];
+        size_t m = 0;
+        run_assert_real(r.best_f, run_result(plain).best_f);
+        assert_int_equal(nes_get_length(o, "best_outputs", &m), NES_OK);
+        assert_int_equal(m, M);
+        assert_int_equal(nes_get_array(o, "best_outputs", M, best), NES_OK);
+        for (size_t k = 0; k < M; k++) run_assert_real(best[k], r.best_x[k] - (double)k);
+        nes_destroy(o);
+        nes_destroy(plain);
+    }
+}
+
+static nes_fate sometimes(size_t dim, const double *x, double *values, void *user)
+{
+    int *calls = user;
+    values[0] = run_sphere(dim, x, NULL);
+    values[1] = x[0];
+    return ++*calls % 7 == 0 ? NES_FAILED : NES_MEASURED;
+}
+
+static void driver(void **state)
+{
+    (void)state;
+    nes_settings s = run_settings("xnes");
+    double x[D] = {1, 2, 3};
+    int calls = 0;
+    nes_result r;
+    s.max_evals = 100;
+    s.outputs = 1;
+    assert_int_equal(nes_minimize_records(sometimes, &calls, D, x, &s, &r), NES_OK);
+    assert_int_equal(r.failed, 14);
+    assert_int_equal(nes_minimize(run_sphere, NULL, D, x, &s, &r), NES_ERR_ORDER);
+    assert_int_equal(nes_minimize_records(NULL, NULL, D, x, &s, &r), NES_ERR_ARGUMENT);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(words),           cmocka_unit_test(late_is_closed),
+        cmocka_unit_test(late_stays_late), cmocka_unit_test(given_up_is_final),
+        cmocka_unit_test(refused),         cmocka_unit_test(outputs),
+        cmocka_unit_test(driver),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
