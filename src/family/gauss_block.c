@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * Groups of variables: gauss-dd whose matrix has a block for every group and zeros elsewhere, so
- * that time and memory go with the sum of the squared group sizes. Option groups has a number per
- * variable, that of the first coordinate of its group (opt/domain/groups.h). Coordinates of
- * samples, factors and paths are in the order of groups, mu and points in the order of variables.
- * theta = (mu, sigma, D, B^T of every group, memory of every group). [math: B17] */
+ * that time and memory go with the sum of the squared group sizes. Option groups has the number of
+ * the first coordinate of its group for each variable (opt/domain/groups.h). Samples, factors and
+ * paths are in the order of groups, mu and points in that of variables. theta = (mu, sigma, D, B^T
+ * of every group, memory of every group). [math: B17] */
 #include <math.h>
 #include <string.h>
 
@@ -58,8 +58,8 @@ static bool next_group(const nes_dist *p, group *g)
 
 static void take(nes_dist *p, const nes_settings *s)
 {
-    group g = {0};
     size_t largest = 0;
+    group g = {0};
     p->model = s->groups;
     while (next_group(p, &g)) largest = g.count > largest ? g.count : largest;
     p->own[REFRESH] = (double)s->refresh;
@@ -217,7 +217,7 @@ static size_t nlocalize(const nes_dist *p, size_t n)
 static int localize(const nes_dist *p, nes_slots at, double *work)
 {
     order o = order_of(p, work);
-    double *mu = work + 2 * nes_padded(p->d), *rest = mu + nes_padded(p->d);
+    double *mu = o.q.work, *rest = mu + nes_padded(p->d);
     nes_batch *b = at.b;
     group g = {0};
     int flaw = 0;
