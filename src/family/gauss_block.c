@@ -58,15 +58,14 @@ static bool next_group(const nes_dist *p, group *g)
 
 static void take(nes_dist *p, const nes_settings *s)
 {
-    size_t largest = 0;
     group g = {0};
     p->model = s->groups;
-    while (next_group(p, &g)) largest = g.count > largest ? g.count : largest;
+    p->own[LARGEST] = 0;
+    while (next_group(p, &g)) p->own[LARGEST] = fmax(p->own[LARGEST], (double)g.count);
     p->own[REFRESH] = (double)s->refresh;
     p->own[PARTS] = (double)g.number;
     p->own[SHAPES] = (double)g.shape;
     p->own[IMAGES] = (double)g.image;
-    p->own[LARGEST] = (double)largest;
 }
 
 /* A matrix that no machine can hold has more numbers than there are. */
