@@ -2,6 +2,7 @@
  *
  * Evaluations as records: fates, points that are late, outputs besides the value. */
 #include "support/runs.h"
+#include "util/coder.h"
 
 enum { D = 3, N = 6, M = 2 };
 
@@ -100,6 +101,38 @@ static void late_stays_late(void **state)
     free(bytes);
     nes_destroy(o);
     nes_destroy(copy);
+}
+
+/* A saved run of a table of utilities, changed so that points are late, is refused. */
+static void table_has_no_late(void **state)
+{
+    (void)state;
+    nes_settings s = run_settings("xnes");
+    const double u[N] = {1, 0, 0, 0, 0, -1};
+    s.shaping = "table";
+    s.utilities = u;
+    nes_opt *o = start(&s), *copy;
+    nes_points p;
+    size_t refused = 0;
+    assert_int_equal(nes_ask(o, &p), NES_OK);
+    const run_saved saved = run_save(o);
+    unsigned char *bytes = saved.data;
+    for (size_t at = 24; at + 16 <= saved.size; at++) {
+        char message[NES_MESSAGE_SIZE] = "";
+        if (bytes[at] != 0) continue;
+        bytes[at] = NES_LATE;
+        const uint64_t sum = nes_checksum(bytes, saved.size - 8);
+        for (size_t i = 0; i < 8; i++) bytes[saved.size - 8 + i] = (unsigned char)(sum >> 8 * i);
+        if (nes_load(&copy, bytes, saved.size, NULL, message, sizeof message) == NES_OK) {
+            if (nes_ask(copy, &p) == NES_OK) assert_int_equal(p.n, N);
+            nes_destroy(copy);
+        }
+        refused += strstr(message, "needs all") != NULL;
+        bytes[at] = 0;
+    }
+    assert_int_equal(refused, N);
+    free(saved.data);
+    nes_destroy(o);
 }
 
 /* The budget counts values, not points that are left out. */
@@ -252,6 +285,7 @@ int main(void)
         cmocka_unit_test(words),
         cmocka_unit_test(late_is_closed),
         cmocka_unit_test(late_stays_late),
+        cmocka_unit_test(table_has_no_late),
         cmocka_unit_test(late_costs_nothing),
         cmocka_unit_test(given_up_is_final),
         cmocka_unit_test(refused),

@@ -173,8 +173,7 @@ static void close_if_complete(struct nes_run *run)
 
 /* ---- checks --------------------------------------------------------------------------------- */
 
-/* A table of utilities has none for fewer points, where these are to move the distribution. */
-static bool needs_all(struct nes_run *run)
+bool nes_needs_all(struct nes_run *run)
 {
     const nes_shaping *s = run->plan.shaping;
     const bool table = s->fill == NULL && !s->raw;
@@ -197,7 +196,7 @@ static nes_status check_fates(struct nes_run *run, const nes_records *t, nes_not
         if ((unsigned)t->fate[i] >= NES_FATE_END_)
             return nes_refuse(note, NES_ERR_VALUE, "fate %d of record %zu is none", (int)t->fate[i],
                               i + 1);
-        if (t->fate[i] == NES_LATE && needs_all(run)) return refuse_fewer(run, note);
+        if (t->fate[i] == NES_LATE && nes_needs_all(run)) return refuse_fewer(run, note);
         news = news || t->fate[i] != NES_WAITING;
     }
     return news ? NES_OK
@@ -338,7 +337,7 @@ nes_status nes_run_close(struct nes_run *run, nes_note note)
     if (!run->open)
         return nes_refuse(note, NES_ERR_ORDER, "no generation is open: there is nothing to close");
     const size_t together = run->plan.sampling->multiple;
-    if (needs_all(run) && nes_batch_whole(nes_open_batch(run), together) >= FEWEST)
+    if (nes_needs_all(run) && nes_batch_whole(nes_open_batch(run), together) >= FEWEST)
         return refuse_fewer(run, note);
     close_generation(run);
     return NES_OK;
