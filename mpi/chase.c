@@ -126,6 +126,8 @@ static nes_status lead(nes_chase *c, const nes_points *p)
 static bool make_letters(nes_chase *c, size_t width)
 {
     if (c->letter_size > 0) return true;
+    free(c->letter);
+    free(c->answer);
     const size_t size = sizeof *c->letter + width * sizeof *c->letter->values;
     c->letter = calloc(1, size);
     c->answer = calloc(1, size);

@@ -50,14 +50,15 @@ NES_API const char *nes_fate_name(nes_fate fate); /* "measured", ...; null: ther
  * NES_WAITING says nothing of a point: it stays open. NES_LATE leaves a point out: it is not asked
  * for again, and once all others have come the generation is closed without it, as by nes_close().
  * A point that is late already may be told so again.
- * Errors are those of nes_tell() and nes_tell_some(). NES_ERR_VALUE: a fate is none.
+ * Errors are those of nes_tell() and nes_tell_some(). NES_ERR_VALUE: a fate is none, or all records
+ * of the last ask are waiting.
  * NES_ERR_METHOD: a point is late, but shaping "table" has no weights for fewer points. Nothing has
  * changed after either. */
 NES_API nes_status nes_tell_records(nes_opt *o, size_t n, const uint64_t *id, const nes_fate *fate,
                                     const double *values);
 
-/* An objective that writes 1 + m numbers to values and returns NES_MEASURED, or another fate. It
- * must return, as any nes_objective. */
+/* An objective that writes 1 + m numbers to values and returns NES_MEASURED, or another fate than
+ * NES_WAITING, which is 0. It must return, as any nes_objective. */
 typedef nes_fate (*nes_record_objective)(size_t dim, const double *x, double *values, void *user);
 
 struct nes_result;

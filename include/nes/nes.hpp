@@ -500,7 +500,7 @@ class optimizer
         detail::pool<typename std::remove_reference<F>::type> pool(f, p.dim, detail::jobs_of(s));
         for (bool first = true; first || !stopped(); first = false) {
             check(nes_ask(o_, &p));
-            pool.evaluate(p);
+            if (p.outputs == 0) pool.evaluate(p); /* else nes_tell says what is wrong */
             check(p.outputs > 0 ? nes_tell(o_, p.n, p.f)
                                 : nes_tell_records(o_, p.n, nullptr, p.fate, p.f));
             if (s->progress != nullptr && s->progress(o_, s->progress_user) != 0) stop();

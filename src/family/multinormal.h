@@ -22,7 +22,7 @@ typedef struct nes_multinormal {
 
 nes_multinormal nes_multinormal_of(const nes_dist *p);
 size_t nes_multinormal_ntheta(const nes_dist *p);          /* up to ln |det A| */
-size_t nes_multinormal_nwork(const nes_dist *p, size_t n); /* 3 d^2 + 4 d and another theta */
+size_t nes_multinormal_nwork(const nes_dist *p, size_t n); /* for a refresh, and another theta */
 
 /* Symmetric matrices by their upper triangle, row by row. */
 size_t nes_packed(size_t d); /* d (d + 1)/2 */

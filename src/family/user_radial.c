@@ -207,6 +207,19 @@ static size_t nparam(const nes_dist *p)
     return nes_affine_nparam(p) + ntail(p);
 }
 
+/* Whether there is such a law. The user's function may repair its parameters: it gets a copy. */
+static bool sound(const nes_dist *p, nes_note note)
+{
+    const nes_radial *law = p->model;
+    double *tau = p->work, *fisher = tau + law->ntau, *work = tau + nes_law_ntheta(law);
+    if (law->ntau > 0) memcpy(tau, tau_of(p), law->ntau * sizeof *tau);
+    const bool valid = law->repair == NULL || law->repair(tau, p->d, law->user) == 0;
+    if (valid && nes_law_fisher(law, tau, p->d, fisher, work).flaw == NES_LAW_SOUND) return true;
+    nes_print(note.text, note.size, "the parameters of family '%s' are those of no distribution",
+              p->family->name);
+    return false;
+}
+
 static const nes_scores scores = {
     .nparam = nparam, .logpdf = nes_affine_logpdf, .score = score, .along = along};
 
@@ -230,6 +243,7 @@ const nes_family nes_user_radial = {
     .ntail = ntail,
     .nimage = nes_padded_image,
     .init = init,
+    .sound = sound,
     .variates = nes_normal_variates,
     .radius = radial_factor,
     .place = nes_affine_place,

@@ -106,7 +106,7 @@ typedef struct nes_batch_size {
 } nes_batch_size;
 
 /* A point has a value, or never will because it failed for good, in which case it ranks last. */
-static inline bool nes_is_told(unsigned char fate)
+static inline bool nes_is_told(unsigned fate)
 {
     return fate != NES_WAITING && fate != NES_LATE;
 }

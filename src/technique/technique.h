@@ -28,7 +28,7 @@ typedef struct nes_technique {
     void (*take)(double *own, const nes_settings *s); /* its options; null: it has none */
     size_t (*nstate)(const nes_dist *p);              /* null: 0 */
     size_t (*nscratch)(const nes_dist *p, size_t n);  /* null: 0 */
-    void (*start)(nes_active *a); /* the state, from zeros; null: they will do */
+    void (*start)(nes_active *a); /* initialises the zeroed state; null: zeros suffice */
     /* Whether a state that was read is one: what steers more than the next step is in its range.
      * Null: there is nothing of that kind. */
     bool (*sound)(const nes_active *a);

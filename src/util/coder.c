@@ -114,7 +114,7 @@ void nes_code_text(nes_coder *c, char *text, size_t size)
     text[0] = '\0';
 }
 
-/* What a real of that kind is; null: it is one. */
+/* Says what a number of that kind must be, where v is none; null: it is one. */
 static const char *missed(nes_coded_kind kind, double v)
 {
     const bool small = fabs(v) <= NES_HUGE;

@@ -122,6 +122,12 @@ static void any_number_of_threads(void **state)
     }
 }
 
+static int refuse_all(double *tau, size_t dim, void *user)
+{
+    (void)tau, (void)dim, (void)user;
+    return 1;
+}
+
 /* In the middle of a generation; the law comes with the settings of nes_load. */
 static void save_and_load(void **state)
 {
@@ -150,6 +156,12 @@ static void save_and_load(void **state)
         run_steps(copy, 10, run_ellipsoid, NULL);
         run_assert_same(o, copy);
         nes_destroy(copy);
+        nes_radial other = *law_student();
+        other.repair = refuse_all;
+        s.radial = &other; /* parameters that it refuses */
+        assert_int_equal(nes_load(&copy, saved.data, saved.size, &s, message, sizeof message),
+                         NES_ERR_DAMAGED);
+        run_assert_has(message, "no distribution");
         s.radial = law_normal(); /* another number of parameters */
         assert_int_equal(nes_load(&copy, saved.data, saved.size, &s, message, sizeof message),
                          NES_ERR_DAMAGED);

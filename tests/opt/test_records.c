@@ -2,6 +2,7 @@
  *
  * Evaluations as records: fates, points that are late, outputs besides the value. */
 #include "support/runs.h"
+#include "util/coder.h"
 
 enum { D = 3, N = 6, M = 2 };
 
@@ -82,6 +83,7 @@ static void late_stays_late(void **state)
     assert_int_equal(nes_tell_records(o, 1, &id[2], &late, f), NES_OK);
     assert_int_equal(nes_tell_records(o, 2, (uint64_t[]){id[0], id[4]}, fates, f), NES_OK);
     assert_int_equal(nes_tell_some(o, 1, &id[2], f), NES_ERR_LATE);
+    assert_int_equal(nes_tell_records(o, 1, &id[2], &late, f), NES_OK);
     assert_int_equal(nes_ask(o, &p), NES_OK);
     assert_int_equal(p.n, N - 2);
     const size_t size = nes_save_size(o);
@@ -94,9 +96,68 @@ static void late_stays_late(void **state)
     assert_int_equal(nes_tell(copy, p.n, f), NES_OK);
     assert_int_equal(run_result(copy).generations, 1);
     assert_int_equal(run_result(copy).evaluations, N - 2);
+    assert_int_equal(nes_tell_records(copy, 1, &id[2], &late, f), NES_OK); /* it is over */
+    assert_int_equal(nes_tell_some(copy, 1, &id[2], f), NES_ERR_LATE);
     free(bytes);
     nes_destroy(o);
     nes_destroy(copy);
+}
+
+/* A saved run of a table of utilities, changed so that points are late, is refused. */
+static void table_has_no_late(void **state)
+{
+    (void)state;
+    nes_settings s = run_settings("xnes");
+    const double u[N] = {1, 0, 0, 0, 0, -1};
+    s.shaping = "table";
+    s.utilities = u;
+    nes_opt *o = start(&s), *copy;
+    nes_points p;
+    size_t refused = 0;
+    assert_int_equal(nes_ask(o, &p), NES_OK);
+    const run_saved saved = run_save(o);
+    unsigned char *bytes = saved.data;
+    for (size_t at = 24; at + 16 <= saved.size; at++) {
+        char message[NES_MESSAGE_SIZE] = "";
+        if (bytes[at] != 0) continue;
+        bytes[at] = NES_LATE;
+        const uint64_t sum = nes_checksum(bytes, saved.size - 8);
+        for (size_t i = 0; i < 8; i++) bytes[saved.size - 8 + i] = (unsigned char)(sum >> 8 * i);
+        if (nes_load(&copy, bytes, saved.size, NULL, message, sizeof message) == NES_OK) {
+            if (nes_ask(copy, &p) == NES_OK) assert_int_equal(p.n, N);
+            nes_destroy(copy);
+        }
+        refused += strstr(message, "needs all") != NULL;
+        bytes[at] = 0;
+    }
+    assert_int_equal(refused, N);
+    free(saved.data);
+    nes_destroy(o);
+}
+
+/* The budget counts values, not points that are left out. */
+static void late_costs_nothing(void **state)
+{
+    (void)state;
+    nes_settings s = run_settings("xnes");
+    s.max_evals = N;
+    s.retries = 1;
+    nes_opt *o = start(&s);
+    nes_points p;
+    uint64_t id[N];
+    double f[N];
+    const nes_fate failed = NES_FAILED;
+    nes_fate fate[N] = {NES_LATE};
+    for (size_t k = 1; k < N; k++) fate[k] = NES_MEASURED;
+    assert_int_equal(nes_ask(o, &p), NES_OK);
+    memcpy(id, p.id, sizeof id);
+    fill(&p, f);
+    assert_int_equal(nes_tell_records(o, 1, id, &failed, f), NES_OK);
+    assert_int_equal(nes_tell_records(o, N, id, NULL, f), NES_ERR_COUNT);
+    assert_int_equal(nes_tell_records(o, N, id, fate, f), NES_OK);
+    assert_int_equal(run_result(o).evaluations, N);
+    assert_int_equal(run_result(o).generations, 1);
+    nes_destroy(o);
 }
 
 /* Given up: no more tries, whatever retries says. */
@@ -195,6 +256,13 @@ static nes_fate sometimes(size_t dim, const double *x, double *values, void *use
     return ++*calls % 7 == 0 ? NES_FAILED : NES_MEASURED;
 }
 
+static nes_fate never(size_t dim, const double *x, double *values, void *user)
+{
+    (void)dim, (void)x, (void)user;
+    values[0] = 1;
+    return NES_WAITING;
+}
+
 static void driver(void **state)
 {
     (void)state;
@@ -208,14 +276,20 @@ static void driver(void **state)
     assert_int_equal(r.failed, 14);
     assert_int_equal(nes_minimize(run_sphere, NULL, D, x, &s, &r), NES_ERR_ORDER);
     assert_int_equal(nes_minimize_records(NULL, NULL, D, x, &s, &r), NES_ERR_ARGUMENT);
+    assert_int_equal(nes_minimize_records(never, NULL, D, x, &s, &r), NES_ERR_VALUE);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(words),           cmocka_unit_test(late_is_closed),
-        cmocka_unit_test(late_stays_late), cmocka_unit_test(given_up_is_final),
-        cmocka_unit_test(refused),         cmocka_unit_test(outputs),
+        cmocka_unit_test(words),
+        cmocka_unit_test(late_is_closed),
+        cmocka_unit_test(late_stays_late),
+        cmocka_unit_test(table_has_no_late),
+        cmocka_unit_test(late_costs_nothing),
+        cmocka_unit_test(given_up_is_final),
+        cmocka_unit_test(refused),
+        cmocka_unit_test(outputs),
         cmocka_unit_test(driver),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -13,7 +13,6 @@
 
 #include "nes/nes.h"
 #include "opt/settings/options.h"
-#include "util/coder.h"
 #include "util/text.h"
 
 /* Numbers of a variable on a logarithmic scale as the caller knows them: a logarithm and back would
@@ -103,11 +102,5 @@ void nes_domain_settings(nes_domain *v, nes_settings *s);
 /* A matrix of the free variables becomes, in its place, one of all variables: rows and columns of
  * fixed ones are zeros. The others stay in coordinates of the search. */
 void nes_domain_matrix(const nes_domain *v, double *m);
-
-/* How many variables are fixed, number and value of each; then the pins of those on a logarithmic
- * scale. Reading makes the struct; s and dim: of the search. */
-void nes_write_domain(nes_coder *c, nes_domain *v);
-nes_status nes_read_domain(nes_coder *c, nes_domain **v, const nes_settings *s, size_t dim,
-                           nes_note note);
 
 #endif

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "family/family.h"
-#include "opt/save/save.h"
 #include "opt/settings/check.h"
 #include "opt/settings/options.h"
 #include "util/limits.h"

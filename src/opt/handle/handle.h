@@ -66,4 +66,8 @@ static inline nes_note nes_note_of(nes_opt *o)
     return (nes_note){o->message, sizeof o->message};
 }
 
+/* slice.c: refuses slices of one search whose options differ (nes_digest_settings); all slices meet
+ * to find out. */
+nes_status nes_check_alike(const nes_runs *r, nes_note note);
+
 #endif

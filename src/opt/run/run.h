@@ -158,12 +158,21 @@ typedef struct nes_records {
     const double *values; /* n rows of 1 + m numbers */
 } nes_records;
 
+static inline nes_fate nes_fate_at(const nes_records *t, size_t i)
+{
+    return t->fate != NULL ? t->fate[i] : NES_MEASURED;
+}
+
 /* points.c and tell.c: asking and telling one run. */
 void nes_run_ask(struct nes_run *run, nes_points *p);
 nes_status nes_run_tell(struct nes_run *run, const nes_records *t, nes_note note);
 nes_status nes_run_tell_some(struct nes_run *run, const nes_records *t, nes_note note);
 nes_status nes_run_close(struct nes_run *run, nes_note note);
-nes_status nes_refuse_late(size_t n, nes_note note);
+
+/* Whether the open generation can be closed with all points only: a table of utilities has none for
+ * fewer points, where these are to move the distribution. */
+bool nes_needs_all(struct nes_run *run);
+nes_status nes_refuse_late(size_t n, nes_note note); /* n values came too late; NES_OK if n is 0 */
 
 /* The ids of a run's points begin with its number, from 0: all ids behind a handle differ. */
 enum { NES_ID_BITS = 48 };

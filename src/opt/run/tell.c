@@ -173,8 +173,7 @@ static void close_if_complete(struct nes_run *run)
 
 /* ---- checks --------------------------------------------------------------------------------- */
 
-/* A table of utilities has none for fewer points, where these are to move the distribution. */
-static bool needs_all(struct nes_run *run)
+bool nes_needs_all(struct nes_run *run)
 {
     const nes_shaping *s = run->plan.shaping;
     const bool table = s->fill == NULL && !s->raw;
@@ -189,23 +188,24 @@ static nes_status refuse_fewer(const struct nes_run *run, nes_note note)
                       run->plan.shaping->name, run->plan.rows);
 }
 
+/* An ask of which nothing is told is refused: a driver would ask for the same points for ever. */
 static nes_status check_fates(struct nes_run *run, const nes_records *t, nes_note note)
 {
+    bool news = t->fate == NULL || t->id != NULL;
     for (size_t i = 0; t->fate != NULL && i < t->n; i++) {
         if ((unsigned)t->fate[i] >= NES_FATE_END_)
             return nes_refuse(note, NES_ERR_VALUE, "fate %d of record %zu is none", (int)t->fate[i],
                               i + 1);
-        if (t->fate[i] == NES_LATE && needs_all(run)) return refuse_fewer(run, note);
+        if (t->fate[i] == NES_LATE && nes_needs_all(run)) return refuse_fewer(run, note);
+        news = news || t->fate[i] != NES_WAITING;
     }
-    return NES_OK;
+    return news ? NES_OK
+                : nes_refuse(note, NES_ERR_VALUE,
+                             "every record is 'waiting' (0): an evaluation ends as 'measured' (1), "
+                             "'failed' (2), 'late' (3) or 'given up' (4)");
 }
 
 /* ---- telling -------------------------------------------------------------------------------- */
-
-static nes_fate fate_at(const nes_records *t, size_t i)
-{
-    return t->fate != NULL ? t->fate[i] : NES_MEASURED;
-}
 
 nes_status nes_run_tell(struct nes_run *run, const nes_records *t, nes_note note)
 {
@@ -221,9 +221,9 @@ nes_status nes_run_tell(struct nes_run *run, const nes_records *t, nes_note note
     const uint64_t *id = run->g.batch.id - run->guests.waiting;
     run->asked = 0;
     for (size_t k = 0; k < guests; k++)
-        take_guest(run, nes_guests_find(run, id[k]), fate_at(t, k), t->values + k * stride);
+        take_guest(run, nes_guests_find(run, id[k]), nes_fate_at(t, k), t->values + k * stride);
     for (size_t k = guests; k < t->n; k++)
-        take(run, first + (k - guests), fate_at(t, k), t->values + k * stride);
+        take(run, first + (k - guests), nes_fate_at(t, k), t->values + k * stride);
     close_if_complete(run);
     return NES_OK;
 }
@@ -267,9 +267,9 @@ static void take_by_id(struct nes_run *run, places *at, const nes_records *t, si
     const double *values = t->values + i * (1 + run->outputs);
     const size_t guest = nes_guests_find(run, id);
     if (guest < run->guests.n)
-        take_guest(run, guest, fate_at(t, i), values);
+        take_guest(run, guest, nes_fate_at(t, i), values);
     else
-        take(run, slot_of(at, (size_t)(id - run->next_id), id), fate_at(t, i), values);
+        take(run, slot_of(at, (size_t)(id - run->next_id), id), nes_fate_at(t, i), values);
 }
 
 enum { CLAIMED = 255 }; /* a fate while a tell is being checked */
@@ -290,26 +290,22 @@ static bool all_wait(struct nes_run *run, places *at, const nes_records *t, uint
     return i == t->n;
 }
 
-/* Records that come too late, and how many of them have a value, which is left out. */
-static size_t count_gone(struct nes_run *run, places *at, const nes_records *t, size_t *values)
+/* Values that come too late, which are left out, or the others. */
+static size_t count_values(struct nes_run *run, places *at, const nes_records *t, bool late)
 {
-    size_t gone = 0;
-    *values = 0;
-    for (size_t i = 0; i < t->n; i++) {
-        if (!is_gone(run, at, t->id[i])) continue;
-        gone++;
-        *values += fate_at(t, i) != NES_LATE && fate_at(t, i) != NES_WAITING;
-    }
-    return gone;
+    size_t n = 0;
+    for (size_t i = 0; i < t->n; i++)
+        n += nes_is_told(nes_fate_at(t, i)) && is_gone(run, at, t->id[i]) == late;
+    return n;
 }
 
 nes_status nes_run_tell_some(struct nes_run *run, const nes_records *t, nes_note note)
 {
     places at = {.b = nes_open_batch(run)};
     uint64_t wrong = 0;
-    size_t late;
+    size_t taken = 0;
     const uint64_t most = run->budget.max_evals - run->tally.evaluations;
-    const size_t gone = count_gone(run, &at, t, &late), n = t->n - gone;
+    const size_t late = count_values(run, &at, t, true), n = count_values(run, &at, t, false);
     if (n > most)
         return nes_refuse(note, NES_ERR_COUNT, "%zu values were told, but max_evals leaves %llu", n,
                           (unsigned long long)most);
@@ -318,15 +314,19 @@ nes_status nes_run_tell_some(struct nes_run *run, const nes_records *t, nes_note
         return nes_refuse(note, NES_ERR_ID,
                           "point %llu is not open: it was never handed out, or already told",
                           (unsigned long long)wrong);
-    if (n > 0) run->asked = 0;
-    for (size_t i = 0; i < t->n; i++)
-        if (!is_gone(run, &at, t->id[i])) take_by_id(run, &at, t, i);
-    if (n > 0) close_if_complete(run);
-    return late > 0 ? nes_refuse_late(late, note) : NES_OK;
+    for (size_t i = 0; i < t->n; i++) {
+        if (is_gone(run, &at, t->id[i])) continue;
+        take_by_id(run, &at, t, i);
+        taken++;
+    }
+    if (taken > 0) run->asked = 0;
+    if (taken > 0) close_if_complete(run);
+    return nes_refuse_late(late, note);
 }
 
 nes_status nes_refuse_late(size_t n, nes_note note)
 {
+    if (n == 0) return NES_OK;
     return nes_refuse(note, NES_ERR_LATE,
                       "%zu %s for points of a finished generation and %s left out", n,
                       n == 1 ? "value came" : "values came", n == 1 ? "was" : "were");
@@ -337,7 +337,7 @@ nes_status nes_run_close(struct nes_run *run, nes_note note)
     if (!run->open)
         return nes_refuse(note, NES_ERR_ORDER, "no generation is open: there is nothing to close");
     const size_t together = run->plan.sampling->multiple;
-    if (needs_all(run) && nes_batch_whole(nes_open_batch(run), together) >= FEWEST)
+    if (nes_needs_all(run) && nes_batch_whole(nes_open_batch(run), together) >= FEWEST)
         return refuse_fewer(run, note);
     close_generation(run);
     return NES_OK;

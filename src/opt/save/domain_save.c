@@ -3,7 +3,7 @@
  * The domain, saved and loaded. Which variables are logarithmic or integers is in the arrays of the
  * settings; here are fixed ones, and numbers whose logarithms alone would not give them back. The
  * format is docs/save-format.md. */
-#include "opt/domain/domain.h"
+#include "opt/save/save.h"
 #include "util/try.h"
 
 void nes_write_domain(nes_coder *c, nes_domain *v)

@@ -246,10 +246,11 @@ static void resume(nes_coder *c, struct nes_run *run)
         run->late += b->fate[k] == NES_LATE;
     }
     for (size_t i = 0; i < run->guests.n; i++) run->late += run->guests.fate[i] == NES_LATE;
-    if (run->open && run->waiting == 0) { /* nobody could ever go on */
+    if (run->open && run->waiting == 0) /* nobody could ever go on */
         nes_code_refuse(c, "'open' is 1, but every point has a value");
-        return;
-    }
+    if (run->late > 0 && nes_needs_all(run))
+        nes_code_refuse(c, "%zu points are late, but a table of utilities needs all", run->late);
+    if (c->bad) return;
     if (run->open && !remembers(run)) nes_replace_batch(run);
     if (run->in_trial) nes_weigh(run);
 }

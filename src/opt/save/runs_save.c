@@ -93,12 +93,13 @@ static void check_newcomer(nes_coder *c, const nes_runs *r, const nes_member *m)
                         (unsigned long long)m->number);
 }
 
-/* Refuses data that is too short for the distribution, before memory is asked for it. */
+/* Refuses data that is too short for the distribution and the outputs of the best point, before
+ * memory is asked for them. */
 static void check_theta(nes_coder *c, const nes_plan *p)
 {
     const nes_dist dist = nes_plan_dist(p);
-    const size_t n = p->family->ntheta(&dist);
-    if (n > (c->size - c->used) / 8)
+    const size_t n = p->family->ntheta(&dist), room = (c->size - c->used) / 8;
+    if (n > room || p->s.outputs > room - n)
         nes_code_refuse(c, "a distribution of %zu numbers is cut short", n);
 }
 

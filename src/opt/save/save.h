@@ -53,10 +53,14 @@ void nes_write_settings(nes_coder *c, const struct nes_runs *r);
  * which arrays there are. */
 uint64_t nes_digest_settings(const struct nes_runs *r);
 
-/* slice.c: whether all slices have that in common; they meet to find out. */
-nes_status nes_check_alike(const struct nes_runs *r, nes_note note);
 void nes_read_settings(nes_walk *w, nes_reading *in);
 nes_status nes_read_arrays(nes_walk *w, nes_reading *in, nes_note note);
+
+/* domain_save.c: how many variables are fixed, number and value of each; then the pins of those on
+ * a logarithmic scale. Reading makes the struct; s and dim: of the search. */
+void nes_write_domain(nes_coder *c, nes_domain *v);
+nes_status nes_read_domain(nes_coder *c, nes_domain **v, const nes_settings *s, size_t dim,
+                           nes_note note);
 
 /* run_save.c: all that a run has become. A run that is read has been allocated by its plan and has
  * the id that its first point had. */

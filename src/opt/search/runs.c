@@ -146,7 +146,8 @@ static bool is_late(const nes_runs *r, uint64_t id)
     return true;
 }
 
-/* Refuses ids that are neither those of the open generation (if any) nor late. */
+/* Refuses ids that are neither those of the open generation (if any) nor late, and counts the late
+ * ones. */
 static nes_status check_ids(const nes_runs *r, const nes_records *t, size_t *late, nes_note note)
 {
     const struct nes_run *run = r->open ? r->schedule.member[r->place].run : NULL;
@@ -191,6 +192,13 @@ static nes_status check_count(const nes_runs *r, size_t n, nes_note note)
                       (unsigned long long)most);
 }
 
+static size_t count_values(const nes_records *t)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < t->n; i++) n += nes_is_told(nes_fate_at(t, i));
+    return n;
+}
+
 nes_status nes_runs_tell_some(nes_runs *r, const nes_records *t, nes_note note)
 {
     size_t late;
@@ -199,7 +207,7 @@ nes_status nes_runs_tell_some(nes_runs *r, const nes_records *t, nes_note note)
         NES_TRY(open_generation(r, note));
     NES_TRY(check_ids(r, t, &late, note));
     if (!r->open && (late == 0 || late < t->n)) return refuse_order(note);
-    if (late > 0 && late == t->n) return nes_refuse_late(late, note);
+    if (late > 0 && late == t->n) return nes_refuse_late(count_values(t), note);
     struct nes_run *run = nes_runs_at_hand(r)->run;
     const nes_tally before = run->tally;
     const nes_status st = nes_run_tell_some(run, t, note);
