@@ -15,6 +15,7 @@
 #include "experiment/engine.h"
 #include "experiment/report_write.h"
 #include "lab.h"
+#include "nes/nes.h"
 #include "options/args.h"
 
 typedef struct experiment_options {

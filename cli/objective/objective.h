@@ -56,6 +56,12 @@ int objective_c(objective *o, const char *file, const char *flags, size_t dim,
 /* --plugin FILE[:SYMBOL] --dim N: a shared library with a function of that form. */
 int objective_plugin(objective *o, const char *file, size_t dim, library_patience patience);
 
+/* Whether there is something to call in this process. */
+static inline bool objective_is_callable(const objective *o)
+{
+    return o->value != NULL || o->record != NULL;
+}
+
 /* Releases what a maker made. A zeroed struct is fine. */
 void objective_close(objective *o);
 

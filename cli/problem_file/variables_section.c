@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * The section `variables`: each variable becomes a column of the options dim, names, lower, upper,
- * x0, std, log and integer. Options that no variable needs are not set. A variable without a start
- * or a standard deviation gets the one that the library would choose. */
+ * x0, std, log, integer and groups. Options that no variable needs are not set. A variable without
+ * a start or a standard deviation gets the one that the library would choose. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,15 +22,24 @@ typedef struct spec {
     double lower, upper;
     double start, std; /* NaN: not given */
     bool log, integer;
+    const char *group; /* null: not given */
 } spec;
 
 /* The options in the making; each has a number for every variable. */
-enum { LOWER, UPPER, X0, STD, LOG, INTEGER, COLUMNS };
-static const char *const options[COLUMNS] = {"lower", "upper", "x0", "std", "log", "integer"};
+enum { LOWER, UPPER, X0, STD, LOG, INTEGER, GROUPS, COLUMNS };
+static const char *const options[COLUMNS] = {"lower", "upper",   "x0",    "std",
+                                             "log",   "integer", "groups"};
+
+/* The group of a variable by its name (null: the variable is a group by itself) and its number. */
+typedef struct member {
+    const char *group;
+    size_t number;
+} member;
 
 typedef struct columns {
     variables v; /* names of the variables */
     size_t room;
+    member *group; /* of each variable */
     buffer text[COLUMNS];
     bool needed[COLUMNS]; /* whether some variable needs the option */
 } columns;
@@ -73,10 +82,21 @@ static int read_finite(const problem_file *p, const spec *s, const node *value, 
     return section_refuse(p, value, "%s: the number must be finite", s->key->text);
 }
 
+static int read_group(const problem_file *p, spec *s, const node *value)
+{
+    if (value->kind != NODE_TEXT || value->text[0] == '\0')
+        return section_refuse(p, value,
+                              "%s: group must be a name, that of all variables which "
+                              "depend on one another",
+                              s->key->text);
+    s->group = value->text;
+    return 0;
+}
+
 static int read_key(const problem_file *p, spec *s, const node *key, const node *value)
 {
     static const char *const known[] = {"range", "lower",   "upper", "start", "std",
-                                        "log",   "integer", "fixed", "count"};
+                                        "log",   "integer", "fixed", "count", "group"};
     const char *name = key->text;
     if (strcmp(name, "range") == 0) return read_range(p, s, value);
     if (strcmp(name, "lower") == 0) return section_read_number(p, s->key->text, value, &s->lower);
@@ -86,6 +106,7 @@ static int read_key(const problem_file *p, spec *s, const node *key, const node 
     if (strcmp(name, "log") == 0) return section_read_yes(p, key, value, &s->log);
     if (strcmp(name, "integer") == 0) return section_read_yes(p, key, value, &s->integer);
     if (strcmp(name, "fixed") == 0) return read_fixed(p, s, value);
+    if (strcmp(name, "group") == 0) return read_group(p, s, value);
     if (strcmp(name, "count") == 0)
         return section_read_count(p, key, value, MOST_VARIABLES, &s->count);
     return section_unknown_key(p, key, "the word", known, sizeof known / sizeof *known);
@@ -168,11 +189,30 @@ static double std_of(const spec *s)
     return isfinite(width) && width > 0 ? 0.25 * width : 1;
 }
 
+/* The number of a group is that of its first variable. The last variable joins this one; members
+ * of a group mostly follow one another. */
+static size_t join_group(columns *c, const char *group)
+{
+    const size_t last = c->v.n - 1;
+    c->group[last] = (member){group, last};
+    for (size_t i = last; group != NULL && i-- > 0;)
+        if (c->group[i].group != NULL && strcmp(c->group[i].group, group) == 0)
+            return c->group[last].number = c->group[i].number;
+    return last;
+}
+
 static void add_columns(columns *c, const spec *s)
 {
     const bool bounded = isfinite(s->lower) || isfinite(s->upper);
-    const double numbers[] = {s->lower, s->upper, start_of(s), std_of(s), s->log, s->integer};
-    const bool needed[] = {bounded, bounded, !isnan(s->start), !isnan(s->std), s->log, s->integer};
+    const double numbers[] = {s->lower,
+                              s->upper,
+                              start_of(s),
+                              std_of(s),
+                              s->log,
+                              s->integer,
+                              (double)join_group(c, s->group)};
+    const bool needed[] = {bounded, bounded,    !isnan(s->start), !isnan(s->std),
+                           s->log,  s->integer, s->group != NULL};
     for (size_t i = 0; i < COLUMNS; i++) {
         char text[TEXT_NUMBER_SIZE];
         buffer_print(&c->text[i], "%s%s", c->text[i].n > 0 ? "," : "",
@@ -191,7 +231,9 @@ static int grow(problem_file *p, columns *c, size_t n)
     if (names != NULL) c->v.name = names;
     void *places = realloc(p->variable, room * sizeof *p->variable);
     if (places != NULL) p->variable = places;
-    if (names == NULL || places == NULL) return section_no_memory(p);
+    void *groups = realloc(c->group, room * sizeof *c->group);
+    if (groups != NULL) c->group = groups;
+    if (names == NULL || places == NULL || groups == NULL) return section_no_memory(p);
     c->room = room;
     return 0;
 }
@@ -254,6 +296,7 @@ static void close_columns(columns *c)
 {
     for (size_t i = 0; i < COLUMNS; i++) buffer_free(&c->text[i]);
     variables_close(&c->v);
+    free(c->group);
 }
 
 int section_read_variables(problem_file *p, const node *section)
@@ -266,7 +309,7 @@ int section_read_variables(problem_file *p, const node *section)
             "variables: names with what is known of them must stand here, such as "
             "'rate: {range: [0, 1]}'");
     for (size_t i = 0; i < section->n && status == 0; i += 2) {
-        spec s = {section->item[i], 0, -INFINITY, INFINITY, NAN, NAN, false, false};
+        spec s = {section->item[i], 0, -INFINITY, INFINITY, NAN, NAN, false, false, NULL};
         status = read_spec(p, &s, section->item[i + 1]);
         if (status == 0) status = add_variables(p, &c, &s);
     }

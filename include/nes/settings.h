@@ -224,9 +224,14 @@ typedef struct nes_settings {
     nes_allocator allocator;
     char message[NES_MESSAGE_SIZE]; /* out: what the last nes_set() found wrong */
 
+    const double *groups; /* d whole numbers: variables with equal numbers are a group, in which
+                             they may depend on one another (method "block-xnes", which "auto"
+                             chooses where there are several groups). Memory and time go with the
+                             sum of the squared sizes. null: all variables are one group */
+
     /* Room for new fields. Each is declared above this line and takes one word of the room, so that
      * the size of the struct and the offsets of all other fields stay (docs/abi.md). */
-    uint64_t room[999];
+    uint64_t room[998];
 
     /* Private: options that were set by name (a bit each), lengths of arrays that were set by name,
      * and the owner of copied arrays. */

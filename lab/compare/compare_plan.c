@@ -68,7 +68,7 @@ int compare_plan_setup(const compare_plan *p, size_t method, size_t problem, run
     run_setup_use_budget(&s->settings);
     if (m->sigma != NULL) o.sigma = m->sigma;
     s->name = b->title;
-    if (p->own.value == NULL && p->own.record == NULL) {
+    if (p->own.dim == 0) {
         o.objective = (objective_options){.problem = b->id, .noise = p->run.objective.noise};
         return run_setup_open(s, &o);
     }
@@ -125,7 +125,7 @@ static void add_problems(const compare_plan *p, task_settings *s)
 static void add_settings(const void *plan, task_settings *s)
 {
     const compare_plan *p = plan;
-    const bool own = p->own.value != NULL;
+    const bool own = p->own.dim > 0;
     add_methods(p, s);
     if (own)
         add_own(p, s);

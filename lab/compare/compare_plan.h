@@ -35,7 +35,7 @@ typedef struct compare_plan {
     method_list methods;
     compare_problem *problems; /* owned */
     size_t n_problems;
-    objective own; /* the user's; value null: the problems are built in */
+    objective own; /* the user's; dim 0: the problems are built in */
     size_t runs, jobs;
     double budget;    /* evaluations per dimension; NaN: max_evals of the settings says how many */
     double precision; /* runs end so close to the optimum */

@@ -29,7 +29,7 @@ size_t compare_results_tests(const compare_plan *p)
 
 /* ---- reading -------------------------------------------------------------------------------- */
 
-static sample column(const experiment_data *d, const compare_plan *p, size_t problem, size_t method,
+static sample column(experiment_data *d, const compare_plan *p, size_t problem, size_t method,
                      const char *table, const char *name)
 {
     return data_column(d, table, name, "%s,%s", p->problems[problem].id, p->methods.v[method].text);
@@ -52,7 +52,7 @@ static int read_steps(compare_cell *c, sample run, sample evaluations, sample be
     return 0;
 }
 
-static int read_cell(compare_results *r, const experiment_data *d, size_t problem, size_t method)
+static int read_cell(compare_results *r, experiment_data *d, size_t problem, size_t method)
 {
     const compare_plan *p = r->plan;
     compare_cell *c = compare_results_cell(r, problem, method);
@@ -147,7 +147,7 @@ static int find_ranks(compare_results *r, size_t problem)
     return status == 0 ? EXIT_OK : no_memory();
 }
 
-static int find_all(compare_results *r, const experiment_data *d, size_t problem)
+static int find_all(compare_results *r, experiment_data *d, size_t problem)
 {
     const compare_plan *p = r->plan;
     reference *ref = &r->references[problem];
@@ -167,17 +167,17 @@ static int find_all(compare_results *r, const experiment_data *d, size_t problem
 
 int compare_results_open(compare_results *r, const compare_plan *p)
 {
-    experiment_data *d = data_new(false);
+    experiment_data d;
     *r = (compare_results){.plan = p};
     r->cells = calloc(p->n_problems * p->methods.n, sizeof *r->cells);
     r->references = calloc(p->n_problems, sizeof *r->references);
     r->ranks = calloc(p->n_problems, sizeof *r->ranks);
-    int status = d == NULL || r->cells == NULL || r->references == NULL || r->ranks == NULL
+    int status = !data_open(&d) || r->cells == NULL || r->references == NULL || r->ranks == NULL
                      ? no_memory()
-                     : data_read(d, p->out, "runs", COMPARE_LABELS);
-    if (status == EXIT_OK) status = data_read(d, p->out, "improvements", COMPARE_LABELS);
-    for (size_t i = 0; i < p->n_problems && status == EXIT_OK; i++) status = find_all(r, d, i);
-    data_free(d);
+                     : data_read(&d, p->out, "runs", COMPARE_LABELS, NULL);
+    if (status == EXIT_OK) status = data_read(&d, p->out, "improvements", COMPARE_LABELS, NULL);
+    for (size_t i = 0; i < p->n_problems && status == EXIT_OK; i++) status = find_all(r, &d, i);
+    data_close(&d);
     return status;
 }
 

@@ -4,20 +4,16 @@
 #include "experiment/agreement.h"
 
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 
-void agreement_add(agreement *a, double difference, double error, const char *where, ...)
+void agreement_add(agreement *a, double difference, double error, const char *where)
 {
     const double gap = difference / error;
     a->n++;
     /* A NaN is larger than all. */
     if (isnan(a->largest) || (a->n > 1 && fabs(gap) <= fabs(a->largest))) return;
     a->largest = gap;
-    va_list args;
-    va_start(args, where);
-    vsnprintf(a->where, sizeof a->where, where, args);
-    va_end(args);
+    snprintf(a->where, sizeof a->where, "%s", where);
 }
 
 double agreement_bound(size_t n)
@@ -47,8 +43,11 @@ double share_difference_error(size_t k, size_t n, double p, size_t m)
 
 void report_agreement(experiment_report *r, const agreement *a, const char *claim)
 {
+    char measured[256];
+    snprintf(measured, sizeof measured,
+             "%zu values; the largest difference is %+.1f standard errors, %s; chance alone stays "
+             "below %.1f in 95 %% of the cases",
+             a->n, a->largest, a->where, agreement_bound(a->n));
     report_claim(r, a->n == 0 ? VERDICT_NOT_COMPARABLE : verdict_of(agreement_holds(a)), claim,
-                 "%zu values; the largest difference is %+.1f standard errors, %s; chance alone "
-                 "stays below %.1f in 95 %% of the cases",
-                 a->n, a->largest, a->where, agreement_bound(a->n));
+                 measured);
 }

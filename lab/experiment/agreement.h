@@ -17,8 +17,7 @@ typedef struct agreement {
 } agreement;
 
 /* One more comparison: error is the standard error of the difference, where says what it is of. */
-void agreement_add(agreement *a, double difference, double error, const char *where, ...)
-    __attribute__((format(printf, 4, 5)));
+void agreement_add(agreement *a, double difference, double error, const char *where);
 
 /* The largest of so many differences stays below this many standard errors with a probability of
  * 95 %, if there is nothing but chance. */

@@ -1,260 +1,191 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tables of raw data in memory; see experiment/data.h. */
+ * Files of raw data and their tables in a database; see experiment/data.h. */
 #include "experiment/data.h"
 
 #include <math.h>
 #include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/buffer.h"
 #include "base/exit_status.h"
 #include "base/file.h"
 #include "base/text.h"
 
-enum { LABELS_SIZE = 512 };
-
-/* Rows with the same labels, which stand one after the other. */
-typedef struct group {
-    const char *labels; /* in the text of the table */
-    size_t begin, end;  /* rows */
-} group;
-
-typedef struct data_table {
-    const char *name; /* borrowed */
-    buffer text;      /* of the file, cut into pieces */
-    const char **columns;
-    size_t n_columns, n_rows;
-    double *values; /* n_rows rows of n_columns */
-    group *groups;
-    size_t n_groups;
-    struct data_table *next;
-} data_table;
-
-/* Numbers handed out. */
 typedef struct piece {
     struct piece *next;
     double v[];
 } piece;
 
-struct experiment_data {
-    bool quick;
-    data_table *tables;
-    piece *pieces;
-};
-
-experiment_data *data_new(bool quick)
+bool data_open(experiment_data *d)
 {
-    experiment_data *d = calloc(1, sizeof *d);
-    if (d != NULL) d->quick = quick;
-    return d;
+    *d = (experiment_data){.pieces = NULL};
+    return sqlite3_open(":memory:", &d->db) == SQLITE_OK;
 }
 
-void data_free(experiment_data *d)
+void data_close(experiment_data *d)
 {
-    if (d == NULL) return;
-    for (data_table *t = d->tables, *next; t != NULL; t = next) {
-        next = t->next;
-        buffer_free(&t->text);
-        free(t->columns);
-        free(t->values);
-        free(t->groups);
-        free(t);
-    }
+    sqlite3_close(d->db);
     for (piece *p = d->pieces, *next; p != NULL; p = next) {
         next = p->next;
         free(p);
     }
-    free(d);
-}
-
-bool data_is_quick(const experiment_data *d)
-{
-    return d->quick;
+    *d = (experiment_data){.db = NULL};
 }
 
 /* ---- reading -------------------------------------------------------------------------------- */
 
-static size_t count(const char *text, char c)
+static size_t count_fields(const char *list)
 {
-    size_t n = 0;
-    for (; *text != '\0'; text++) n += *text == c ? 1 : 0;
+    size_t n = 1;
+    for (; *list != '\0'; list++) n += *list == ',' ? 1 : 0;
     return n;
 }
 
-/* Ends the text after n fields; returns what follows, null when there is no more. */
-static char *cut_fields(char *text, size_t n)
+/* The field at *at and its length; *at goes to the next one. */
+static const char *next_field(const char **at, size_t *length)
 {
-    char *at = text;
-    for (; n > 0; n--) {
-        at = strchr(at, ',');
-        if (at == NULL) return NULL;
-        at++;
-    }
-    at[-1] = '\0';
-    return at;
+    const char *field = *at;
+    *length = strcspn(field, ",");
+    *at = field + *length + (field[*length] == ',' ? 1 : 0);
+    return field;
 }
 
-/* The columns of the first line, behind the labels. */
-static bool read_head(data_table *t, char *line, size_t n_labels)
+/* Creates the table with the columns that the first line of the file names. */
+static bool create(sqlite3 *db, const char *name, const char *head, size_t n_labels)
 {
-    char *at = cut_fields(line, n_labels);
-    if (at == NULL) return false;
-    t->n_columns = count(at, ',') + 1;
-    t->columns = calloc(t->n_columns, sizeof *t->columns);
-    if (t->columns == NULL) return false;
-    for (size_t i = 0; i < t->n_columns; i++) {
-        t->columns[i] = at;
-        if (i + 1 < t->n_columns) at = cut_fields(at, 1);
+    sqlite3_str *sql = sqlite3_str_new(db);
+    sqlite3_str_appendf(sql, "CREATE TABLE \"%w\" (cell TEXT", name);
+    const char *at = head;
+    for (size_t i = 0; *at != '\0'; i++) {
+        size_t length;
+        const char *field = next_field(&at, &length);
+        sqlite3_str_appendf(sql, ", \"%.*w\" %s", (int)length, field,
+                            i < n_labels ? "NUMERIC" : "REAL");
     }
-    return true;
+    if (strstr(head, ",solved,evaluations") != NULL)
+        sqlite3_str_appendf(sql, ", hit REAL AS (iif(solved > 0, evaluations, 9e999))");
+    sqlite3_str_appendf(sql, "); CREATE INDEX \"%w_cell\" ON \"%w\" (cell); BEGIN", name, name);
+    char *text = sqlite3_str_finish(sql);
+    const bool done = text != NULL && sqlite3_exec(db, text, NULL, NULL, NULL) == SQLITE_OK;
+    sqlite3_free(text);
+    return done;
 }
 
-/* One row: the group grows, or another one begins. */
-static bool read_row(data_table *t, char *line, size_t n_labels)
+static sqlite3_stmt *prepare_insert(sqlite3 *db, const char *name, size_t n)
 {
-    char *at = cut_fields(line, n_labels);
-    double *v = t->values + t->n_rows * t->n_columns;
-    for (size_t i = 0; i < t->n_columns; i++) {
-        if (at == NULL) return false;
+    sqlite3_stmt *q = NULL;
+    sqlite3_str *sql = sqlite3_str_new(db);
+    sqlite3_str_appendf(sql, "INSERT INTO \"%w\" VALUES (?", name);
+    for (size_t i = 0; i < n; i++) sqlite3_str_appendall(sql, ",?");
+    sqlite3_str_appendall(sql, ")");
+    char *text = sqlite3_str_finish(sql);
+    if (text != NULL) sqlite3_prepare_v2(db, text, -1, &q, NULL);
+    sqlite3_free(text);
+    return q;
+}
+
+/* One row of n fields: its labels as texts, alone and together, then numbers. */
+static bool insert(sqlite3_stmt *q, const char *line, size_t n_labels, size_t n)
+{
+    const char *at = line;
+    if (count_fields(line) != n) return false;
+    for (size_t i = 0; i < n; i++) {
+        size_t length;
+        const char *field = next_field(&at, &length);
         char *end;
-        v[i] = strtod(at, &end);
-        if (end == at || *end != (i + 1 < t->n_columns ? ',' : '\0')) return false;
-        at = end + 1;
+        if (i < n_labels) {
+            sqlite3_bind_text(q, (int)i + 2, field, (int)length, SQLITE_STATIC);
+            sqlite3_bind_text(q, 1, line, (int)(field + length - line), SQLITE_STATIC);
+        } else {
+            sqlite3_bind_double(q, (int)i + 2, strtod(field, &end));
+            if (end == field || end != field + length) return false;
+        }
     }
-    group *last = t->n_groups > 0 ? &t->groups[t->n_groups - 1] : NULL;
-    if (last == NULL || strcmp(last->labels, line) != 0)
-        t->groups[t->n_groups++] = (group){line, t->n_rows, t->n_rows + 1};
-    else
-        last->end++;
-    t->n_rows++;
-    return true;
+    const bool done = sqlite3_step(q) == SQLITE_DONE;
+    sqlite3_reset(q);
+    return done;
 }
 
-static bool read_rows(data_table *t, size_t n_labels)
+static bool read_rows(sqlite3 *db, const char *name, char *text, size_t n_labels,
+                      const char *columns)
 {
-    if (t->text.text == NULL) return false;
-    char *rest = NULL, *line = strtok_r(t->text.text, "\n", &rest);
-    const size_t most = rest == NULL ? 0 : count(rest, '\n') + 1;
-    if (line == NULL || !read_head(t, line, n_labels)) return false;
-    t->values = calloc(most * t->n_columns + 1, sizeof *t->values);
-    t->groups = calloc(most + 1, sizeof *t->groups);
-    if (t->values == NULL || t->groups == NULL) return false;
-    while ((line = strtok_r(NULL, "\n", &rest)) != NULL)
-        if (!read_row(t, line, n_labels)) return false;
-    return true;
+    char *rest = NULL, *line = text == NULL ? NULL : strtok_r(text, "\n", &rest);
+    if (line == NULL || count_fields(line) <= n_labels) return false;
+    const size_t n = count_fields(line);
+    const char *follows = line;
+    for (size_t i = 0, length; i < n_labels; i++) next_field(&follows, &length);
+    if (columns != NULL && strcmp(follows, columns) != 0) return false;
+    bool fine = create(db, name, line, n_labels);
+    sqlite3_stmt *q = fine ? prepare_insert(db, name, n) : NULL;
+    fine = q != NULL;
+    while (fine && (line = strtok_r(NULL, "\n", &rest)) != NULL)
+        fine = insert(q, line, n_labels, n);
+    sqlite3_finalize(q);
+    return fine && sqlite3_exec(db, "COMMIT", NULL, NULL, NULL) == SQLITE_OK;
 }
 
-int data_read(experiment_data *d, const char *folder, const char *name, const char *labels)
+int data_read(experiment_data *d, const char *folder, const char *name, const char *labels,
+              const char *columns)
 {
-    buffer path = {.text = NULL};
+    buffer path = {.text = NULL}, text = {.text = NULL};
     char reason[FILE_REASON_SIZE];
-    data_table *t = calloc(1, sizeof *t);
-    if (t == NULL) return text_error(EXIT_USAGE, "no memory for the data of %s", folder);
-    t->name = name;
-    t->next = d->tables;
-    d->tables = t;
-    buffer_print(&path, "%s/%s.csv", folder, name);
     int status = EXIT_OK;
-    const int error = path.failed ? 0 : file_read(path.text, &t->text);
+    buffer_print(&path, "%s/%s.csv", folder, name);
+    const int error = path.failed ? 0 : file_read(path.text, &text);
     if (path.failed)
         status = text_error(EXIT_USAGE, "no memory for the data of %s", folder);
     else if (error != 0)
         status = text_error(EXIT_FILES, "%s cannot be read: %s", path.text,
                             file_reason(error, FILE_MOST_BYTES, reason));
-    else if (!read_rows(t, count(labels, ',') + 1))
+    else if (!read_rows(d->db, name, text.text, count_fields(labels), columns))
         status = text_error(EXIT_FILES,
                             "%s does not hold the data of this experiment, or is damaged; remove "
                             "the folder to run it again",
                             path.text);
     buffer_free(&path);
+    buffer_free(&text);
     return status;
 }
 
 /* ---- samples -------------------------------------------------------------------------------- */
 
-static const data_table *find_table(const experiment_data *d, const char *name)
-{
-    for (const data_table *t = d->tables; t != NULL; t = t->next)
-        if (strcmp(t->name, name) == 0) return t;
-    return NULL;
-}
-
-/* n_columns: there is none. */
-static size_t find_column(const data_table *t, const char *name)
-{
-    size_t i = 0;
-    while (i < t->n_columns && strcmp(t->columns[i], name) != 0) i++;
-    return i;
-}
-
-static const group *find_group(const data_table *t, const char *labels)
-{
-    for (size_t i = 0; i < t->n_groups; i++)
-        if (strcmp(t->groups[i].labels, labels) == 0) return &t->groups[i];
-    return NULL;
-}
-
 /* Room for n numbers, which belongs to d; null without memory. */
-static double *new_piece(const experiment_data *d, size_t n)
+static double *new_piece(experiment_data *d, size_t n)
 {
-    experiment_data *owner = (experiment_data *)d; /* what it shows does not change */
     piece *p = malloc(sizeof *p + n * sizeof *p->v);
     if (p == NULL) return NULL;
-    p->next = owner->pieces;
-    owner->pieces = p;
+    p->next = d->pieces;
+    d->pieces = p;
     return p->v;
 }
 
-/* The column where another (null: none asked for) has that value. */
-static sample select_rows(const experiment_data *d, const char *table, const char *column,
-                          const char *where, double value, const char *labels)
+sample data_column(experiment_data *d, const char *table, const char *column, const char *labels,
+                   ...)
 {
-    const data_table *t = find_table(d, table);
-    const group *g = t == NULL ? NULL : find_group(t, labels);
-    if (g == NULL) return (sample){0, NULL};
-    const size_t c = find_column(t, column), k = where == NULL ? 0 : find_column(t, where);
-    double *v = new_piece(d, g->end - g->begin);
-    if (v == NULL || c == t->n_columns || k == t->n_columns) return (sample){0, NULL};
-    size_t n = 0;
-    for (size_t i = g->begin; i < g->end; i++) {
-        const double *row = t->values + i * t->n_columns;
-        if (where == NULL || row[k] == value) v[n++] = row[c];
+    buffer cell = {.text = NULL};
+    va_list args;
+    va_start(args, labels);
+    buffer_print_list(&cell, labels, args);
+    va_end(args);
+    char *sql =
+        sqlite3_mprintf("SELECT t.\"%w\", count(*) OVER () FROM \"%w\" AS t WHERE cell = %Q "
+                        "ORDER BY rowid",
+                        column, table, cell.text);
+    sqlite3_stmt *q = NULL;
+    sample s = {0, NULL};
+    double *v = NULL;
+    if (!cell.failed && sql != NULL) sqlite3_prepare_v2(d->db, sql, -1, &q, NULL);
+    while (q != NULL && sqlite3_step(q) == SQLITE_ROW) {
+        if (v == NULL) v = new_piece(d, (size_t)sqlite3_column_int64(q, 1));
+        if (v == NULL) break;
+        const bool nothing = sqlite3_column_type(q, 0) == SQLITE_NULL;
+        v[s.n++] = nothing ? (double)NAN : sqlite3_column_double(q, 0);
+        s.v = v;
     }
-    return (sample){n, v};
-}
-
-#define PRINT_LABELS(text, labels)                                                                 \
-    char text[LABELS_SIZE];                                                                        \
-    do {                                                                                           \
-        va_list args;                                                                              \
-        va_start(args, labels);                                                                    \
-        vsnprintf(text, sizeof text, labels, args);                                                \
-        va_end(args);                                                                              \
-    } while (0)
-
-sample data_column(const experiment_data *d, const char *table, const char *column,
-                   const char *labels, ...)
-{
-    PRINT_LABELS(text, labels);
-    return select_rows(d, table, column, NULL, 0, text);
-}
-
-sample data_where(const experiment_data *d, const char *table, const char *column,
-                  const char *where, double value, const char *labels, ...)
-{
-    PRINT_LABELS(text, labels);
-    return select_rows(d, table, column, where, value, text);
-}
-
-sample data_hits(const experiment_data *d, const char *table, const char *labels, ...)
-{
-    PRINT_LABELS(text, labels);
-    const sample solved = select_rows(d, table, "solved", NULL, 0, text);
-    const sample evaluations = select_rows(d, table, "evaluations", NULL, 0, text);
-    double *v = new_piece(d, evaluations.n);
-    if (v == NULL || solved.n != evaluations.n) return (sample){0, NULL};
-    for (size_t i = 0; i < solved.n; i++) v[i] = solved.v[i] > 0 ? evaluations.v[i] : INFINITY;
-    return (sample){solved.n, v};
+    sqlite3_finalize(q);
+    sqlite3_free(sql);
+    buffer_free(&cell);
+    return s;
 }

@@ -11,6 +11,7 @@
 #include "base/exit_status.h"
 #include "base/file.h"
 #include "base/text.h"
+#include "experiment/judge.h"
 #include "experiment/plan.h"
 #include "experiment/report_write.h"
 #include "tasks/task_folder.h"
@@ -19,6 +20,7 @@ typedef struct engine {
     const experiment *experiment;
     const engine_options *options;
     char *path; /* of the folder; owned */
+    study study;
     experiment_plan plan;
     task_identity id;
     task_folder folder;
@@ -94,7 +96,7 @@ static int write_table(engine *g, size_t table)
     const plan_table_entry *t = &g->plan.tables[table];
     buffer csv = {.text = NULL}, name = {.text = NULL};
     int status = EXIT_OK;
-    buffer_print(&csv, "%s,run,%s\n", t->labels, t->columns);
+    buffer_print(&csv, "%s,run,%s\n", t->labels, t->kind->columns);
     for (size_t i = 0; i < g->plan.n_tasks && status == EXIT_OK; i++)
         if (plan_cell_of(&g->plan, i)->table == table) status = add_task(g, i, &csv);
     buffer_print(&name, "%s.csv", t->name);
@@ -132,46 +134,49 @@ static double read_timing(const engine *g)
 }
 
 /* Whether the runs of a cell are there, from the first to the last and no more. */
-static bool has_all_runs(const engine *g, const experiment_data *d, const experiment_cell *c)
+static bool has_all_runs(engine *g, const experiment_cell *c)
 {
-    const sample runs = data_column(d, g->plan.tables[c->table].name, "run", "%s", c->labels);
+    const sample runs =
+        data_column(&g->study.data, g->plan.tables[c->table].name, "run", "%s", c->labels);
     return runs.n >= c->n && runs.v[0] == 1 && runs.v[runs.n - 1] == (double)c->n;
 }
 
-static int read_data(const engine *g, experiment_data *d)
+static int read_tables(engine *g)
 {
-    int status = EXIT_OK;
-    for (size_t i = 0; i < g->plan.n_tables && status == EXIT_OK; i++)
-        status = data_read(d, g->path, g->plan.tables[i].name, g->plan.tables[i].labels);
-    for (size_t i = 0; i < g->plan.n_cells && status == EXIT_OK; i++)
-        if (!has_all_runs(g, d, &g->plan.cells[i]))
-            status = text_error(
+    study *s = &g->study;
+    for (size_t i = 0; i < g->plan.n_tables; i++) {
+        const plan_table_entry *t = &g->plan.tables[i];
+        buffer columns = {.text = NULL};
+        buffer_print(&columns, "run,%s", t->kind->columns);
+        if (s->status == EXIT_OK)
+            s->status = data_read(&s->data, g->path, t->name, t->labels, columns.text);
+        buffer_free(&columns);
+    }
+    for (size_t i = 0; i < g->plan.n_cells && s->status == EXIT_OK; i++)
+        if (!has_all_runs(g, &g->plan.cells[i]))
+            s->status = text_error(
                 EXIT_FILES,
                 "%s: the tables do not have the runs of %s that %s --%s makes; give "
                 "--%s if they are of the other size, or another folder by --out",
                 g->path, g->plan.cells[i].labels, g->experiment->id,
                 g->options->quick ? "quick" : "full", g->options->quick ? "full" : "quick");
-    return status;
+    return s->status;
 }
 
 static int write_report(engine *g, experiment_report **report)
 {
-    experiment_data *d = data_new(g->options->quick);
     experiment_report *r =
         experiment_report_new(g->experiment, g->path, g->options->quick, read_timing(g));
-    int status = d == NULL || r == NULL
+    int status = r == NULL
                      ? text_error(EXIT_USAGE, "no memory for the report of %s", g->experiment->id)
-                     : read_data(g, d);
-    const bool read = status == EXIT_OK;
-    if (read) {
-        g->experiment->report(d, r);
+                     : read_tables(g);
+    if (status == EXIT_OK) status = judge(&g->study, r);
+    if (status == EXIT_OK) {
         status = experiment_report_finish(r);
-    }
-    data_free(d);
-    if (read)
         *report = r;
-    else
+    } else {
         experiment_report_free(r);
+    }
     return status;
 }
 
@@ -201,13 +206,15 @@ int engine_run(const experiment *e, const engine_options *o, experiment_report *
         .word = "experiment", .subject = "experiment", .plan = &g, .add = add_settings};
     *report = NULL;
     g.path = file_path(o->out, e->id);
-    plan_open(&g.plan, e, o->quick);
+    study_open(&g.study, e, o->quick);
+    if (g.study.status == EXIT_OK) plan_open(&g.plan, &g.study);
     int status = g.path == NULL || g.plan.failed
                      ? text_error(EXIT_USAGE, "no memory for experiment %s", e->id)
-                     : EXIT_OK;
+                     : g.study.status;
     if (status == EXIT_OK && !o->redraw) status = run_all(&g);
     if (status == EXIT_OK) status = write_report(&g, report);
     plan_close(&g.plan);
+    study_close(&g.study);
     free(g.path);
     return status;
 }

@@ -16,6 +16,7 @@
 #include <stdbool.h>
 
 #include "experiment/experiment.h"
+#include "experiment/report.h"
 
 typedef struct engine_options {
     const char *out; /* folder */

@@ -1,101 +1,175 @@
 /* SPDX-License-Identifier: MIT
  *
- * What experiments on suites share: titles, curves of success, running times; see
- * experiment/experiments.h. */
+ * Numbers and texts as functions of SQL; see experiment/functions.h. */
+#include "experiment/functions.h"
+
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
+#include <string.h>
 
-#include "experiment/experiments.h"
+#include "base/buffer.h"
+#include "experiment/agreement.h"
+#include "nes/problems.h"
+#include "stats/sample.h"
 
-verdict verdict_in_full(const experiment_data *d, bool holds)
+bool functions_add_scalars(sqlite3 *db, const scalar *list, const void *data)
 {
-    return data_is_quick(d) ? VERDICT_NOT_COMPARABLE : verdict_of(holds);
+    bool fine = true;
+    for (; list->name != NULL; list++)
+        fine &= sqlite3_create_function(db, list->name, list->arguments, SQLITE_UTF8, (void *)data,
+                                        list->call, NULL, NULL) == SQLITE_OK;
+    return fine;
 }
 
-double six_digits(double v)
+/* ---- numbers -------------------------------------------------------------------------------- */
+
+#define NUMBER(name, expression)                                                                   \
+    static void name(sqlite3_context *c, int n, sqlite3_value **v)                                 \
+    {                                                                                              \
+        const double a = n > 0 ? functions_real(v[0]) : 0, b = n > 1 ? functions_real(v[1]) : 0;   \
+        (void)a, (void)b;                                                                          \
+        sqlite3_result_double(c, expression);                                                      \
+    }
+
+NUMBER(ratio, a / b)
+NUMBER(ln, log(a))
+NUMBER(square_root, sqrt(a))
+NUMBER(exponential, exp(a))
+NUMBER(cosine, cos(a))
+NUMBER(sine, sin(a))
+NUMBER(arc_cosine, acos(a))
+NUMBER(round_down, floor(a))
+NUMBER(length, hypot(a, b))
+NUMBER(power, pow(a, b))
+NUMBER(wilson_low, share_interval((size_t)a, (size_t)b).low)
+NUMBER(wilson_high, share_interval((size_t)a, (size_t)b).high)
+NUMBER(bound, agreement_bound((size_t)a))
+NUMBER(share_error, share_difference_error((size_t)a, (size_t)b, functions_real(v[2]),
+                                           (size_t)functions_real(v[3])))
+
+static void quick(sqlite3_context *c, int n, sqlite3_value **v)
 {
-    char text[32];
-    snprintf(text, sizeof text, "%.6g", v);
-    return strtod(text, NULL);
+    (void)n, (void)v;
+    sqlite3_result_int(c, *(const bool *)sqlite3_user_data(c));
 }
 
-void function_title(const char *suite, size_t function, char *title, size_t size)
+static void either(sqlite3_context *c, int n, sqlite3_value **v)
 {
-    char id[64];
+    (void)n;
+    sqlite3_result_value(c, v[*(const bool *)sqlite3_user_data(c) ? 1 : 0]);
+}
+
+static const char *text_of(sqlite3_value *v)
+{
+    const char *text = (const char *)sqlite3_value_text(v);
+    return text == NULL ? "" : text;
+}
+
+static void optimum(sqlite3_context *c, int n, sqlite3_value **v)
+{
     nes_problem *p = NULL;
-    nes_suite_id(nes_suite_find(suite), function, 1, 5, id, sizeof id);
-    const nes_status st = nes_problem_create(&p, id, NULL, 0);
-    snprintf(title, size, "f%zu %s", function, st == NES_OK ? nes_problem_name(p) : "");
+    (void)n;
+    if (nes_problem_create(&p, text_of(v[0]), NULL, 0) == NES_OK)
+        sqlite3_result_double(c, nes_problem_optimum(p));
     nes_problem_destroy(p);
 }
 
-void draw_success(panel *p, const char *name, size_t style, sample hits, double budget)
+/* ---- texts ---------------------------------------------------------------------------------- */
+
+/* "f8 Rosenbrock" */
+static void title(sqlite3_context *c, int n, sqlite3_value **v)
 {
-    series *s = panel_series(p, name, SERIES_STEPS, style);
-    const double n = (double)hits.n;
-    double last = 1;
-    series_add(s, last, 0);
-    for (size_t k = 0; k < sample_finite(hits); k++) {
-        last = sample_ranked(hits, k);
-        series_add(s, last, (double)(k + 1) / n);
+    char id[64], text[96];
+    nes_problem *p = NULL;
+    (void)n;
+    nes_suite_id(nes_suite_find(text_of(v[0])), (size_t)sqlite3_value_int64(v[1]), 1, 5, id,
+                 sizeof id);
+    const nes_status st = nes_problem_create(&p, id, NULL, 0);
+    snprintf(text, sizeof text, "f%s %s", text_of(v[1]), st == NES_OK ? nes_problem_name(p) : "");
+    nes_problem_destroy(p);
+    sqlite3_result_text(c, text, -1, SQLITE_TRANSIENT);
+}
+
+/* The stop tests that belong to the paper's methods: those that the library has besides would end
+ * runs earlier [math: A26]. None: for runs whose length is given. */
+static void stops(sqlite3_context *c, int n, sqlite3_value **v)
+{
+    (void)n;
+    sqlite3_result_text(
+        c,
+        strcmp(text_of(v[0]), "paper") == 0
+            ? "tolx=1e-12 max_condition=1e28 flat=off stagnation=off max_growth=off"
+            : "tolx=off tolfun=off flat=off stagnation=off max_condition=off max_growth=off "
+              "noeffect=no restarts=none",
+        -1, SQLITE_STATIC);
+}
+
+/* Prints an argument by its place in the format, such as "%+.1f", of n bytes. */
+static void print_one(buffer *b, const char *place, size_t n, sqlite3_value *v)
+{
+    char format[24];
+    if (n + 3 > sizeof format) return;
+    const char kind = place[n - 1];
+    snprintf(format, sizeof format, "%.*s%s%c", (int)n - 1, place, kind == 'd' ? "ll" : "", kind);
+    if (kind == 's')
+        buffer_print(b, format, text_of(v));
+    else if (kind == 'd')
+        buffer_print(b, format, (long long)sqlite3_value_int64(v));
+    else
+        buffer_print(b, format, functions_real(v));
+}
+
+static void say(sqlite3_context *c, int n, sqlite3_value **v)
+{
+    buffer b = {.text = NULL};
+    const char *at = n > 0 ? text_of(v[0]) : "";
+    for (int i = 1; *at != '\0';) {
+        const size_t plain = strcspn(at, "%");
+        buffer_add(&b, at, plain);
+        at += plain;
+        if (*at == '\0') break;
+        const size_t length = strcspn(at + 1, "dfgeEs%") + 2;
+        if (at[length - 1] == '%')
+            buffer_add(&b, "%", 1);
+        else if (i < n)
+            print_one(&b, at, length, v[i++]);
+        at += length;
     }
-    if (budget > last) series_add(s, budget, sample_finite_share(hits));
+    if (b.failed)
+        sqlite3_result_error_nomem(c);
+    else
+        sqlite3_result_text(c, b.text == NULL ? "" : b.text, -1, SQLITE_TRANSIENT);
+    buffer_free(&b);
 }
 
-double running_time(const experiment_data *d, const char *labels, ...)
-{
-    char text[128];
-    va_list args;
-    va_start(args, labels);
-    vsnprintf(text, sizeof text, labels, args);
-    va_end(args);
-    const sample all = data_column(d, "runs", "evaluations", "%s", text);
-    return sample_mean(all) / sample_finite_share(data_hits(d, "runs", "%s", text));
-}
+static const scalar scalars[] = {
+    {"quick", 0, quick},
+    {"either", 2, either},
+    {"ratio", 2, ratio},
+    {"ln", 1, ln},
+    {"sqrt", 1, square_root},
+    {"exp", 1, exponential},
+    {"cos", 1, cosine},
+    {"sin", 1, sine},
+    {"acos", 1, arc_cosine},
+    {"floor", 1, round_down},
+    {"hypot", 2, length},
+    {"pow", 2, power},
+    {"wilson_low", 2, wilson_low},
+    {"wilson_high", 2, wilson_high},
+    {"bound", 1, bound},
+    {"share_error", 4, share_error},
+    {"optimum", 1, optimum},
+    {"title", 2, title},
+    {"stops", 1, stops},
+    {"say", -1, say},
+    {NULL, 0, NULL},
+};
 
-bool is_better_than(sample hits, double time, const published_time *t)
+bool functions_register(sqlite3 *db, const bool *quick_size)
 {
-    const interval ours = share_interval(sample_finite(hits), hits.n);
-    const interval theirs = share_interval(t->successes, t->trials);
-    if (ours.low > theirs.high) return true;
-    return ours.high >= theirs.low && time < t->evaluations;
-}
-
-void draw_published_times(panel *p, const char *name, series_kind kind, const char *algorithm,
-                          size_t function, size_t n, const size_t *dims)
-{
-    series *s = panel_series(p, name, kind, FIGURE_REFERENCE);
-    published_time t;
-    for (size_t i = 0; i < n; i++)
-        if (published_find("bbob", algorithm, function, dims[i], &t))
-            series_add(s, (double)dims[i], t.evaluations);
-}
-
-void draw_published(panel *p, const char *name, const published_time *t)
-{
-    series *s = panel_series(p, name, SERIES_POINTS, FIGURE_REFERENCE);
-    if (t->share > 0) series_add(s, t->evaluations, t->share);
-}
-
-void report_times(const experiment_data *d, experiment_report *r, const char *suite,
-                  const size_t *functions, size_t n)
-{
-    enum { DIM = 5 };
-    report_row(r, "function | xNES | solved | xNES-im-as | solved | xNES 2012 | of 15 | "
-                  "(1,4)-CMA-ES | of 15");
-    for (size_t f = 0; f < n; f++) {
-        char title[96];
-        published_time x = {.evaluations = NAN}, c = {.evaluations = NAN};
-        function_title(suite, functions[f], title, sizeof title);
-        published_find(suite, "xNES", functions[f], DIM, &x);
-        published_find(suite, "CMA-ES-1-4", functions[f], DIM, &c);
-        report_row(r, "%s | %.3g | %.0f %% | %.3g | %.0f %% | %.3g | %zu | %.3g | %zu", title,
-                   running_time(d, "f%zu,xnes", functions[f]),
-                   100 * sample_finite_share(data_hits(d, "runs", "f%zu,xnes", functions[f])),
-                   running_time(d, "f%zu,xnes-im-as", functions[f]),
-                   100 * sample_finite_share(data_hits(d, "runs", "f%zu,xnes-im-as", functions[f])),
-                   x.evaluations, x.successes, c.evaluations, c.successes);
-    }
+    return functions_add_scalars(db, scalars, quick_size) &&
+           functions_add_scalars(db, library_scalars, NULL) &&
+           functions_add_statistics(db, common_statistics) &&
+           functions_add_statistics(db, restart_statistics) && published_add(db);
 }

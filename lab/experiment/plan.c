@@ -4,37 +4,26 @@
 #include "experiment/plan.h"
 
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/exit_status.h"
 #include "base/text.h"
+#include "experiment/runs.h"
 
 enum { TASKS = 50 }; /* of a cell, at most */
 
-bool plan_is_quick(const experiment_plan *p)
-{
-    return p->quick;
-}
-
-size_t plan_either(const experiment_plan *p, size_t full, size_t quick)
-{
-    return p->quick ? quick : full;
-}
-
-void plan_table(experiment_plan *p, const char *name, const char *labels, const char *columns)
+void plan_table(experiment_plan *p, const char *name, const char *labels, const run_kind *kind)
 {
     size_t n = 1;
-    for (const char *c = columns; *c != '\0'; c++) n += *c == ',' ? 1 : 0;
+    for (const char *c = kind->columns; *c != '\0'; c++) n += *c == ',' ? 1 : 0;
     p->failed |= p->n_tables == PLAN_TABLES;
     if (p->failed) return;
-    p->tables[p->n_tables++] = (plan_table_entry){name, labels, columns, n};
+    p->tables[p->n_tables++] = (plan_table_entry){name, labels, kind, n};
 }
 
-void plan_cell(experiment_plan *p, experiment_run run, size_t n, double weight, const recipe *r,
-               const char *labels, ...)
+void plan_cell(experiment_plan *p, size_t n, double weight, const recipe *r, const char *labels)
 {
     experiment_cell *more = realloc(p->cells, (p->n_cells + 1) * sizeof *more);
     p->failed |= more == NULL;
@@ -42,23 +31,80 @@ void plan_cell(experiment_plan *p, experiment_run run, size_t n, double weight, 
     if (p->failed) return;
     experiment_cell *c = &p->cells[p->n_cells++];
     *c = (experiment_cell){.table = p->n_tables - 1,
-                           .run = run,
                            .n = n,
                            .block = (n + TASKS - 1) / TASKS,
                            .first = p->n_tasks,
                            .weight = weight,
                            .recipe = *r};
     p->n_tasks += (n + c->block - 1) / c->block;
-    va_list args;
-    va_start(args, labels);
-    vsnprintf(c->labels, sizeof c->labels, labels, args);
-    va_end(args);
+    snprintf(c->labels, sizeof c->labels, "%s", labels);
 }
 
-void plan_open(experiment_plan *p, const experiment *e, bool quick)
+/* ---- from the description ------------------------------------------------------------------- */
+
+/* The labels of a row, separated by commas. */
+static void print_labels(const scope *row, const node *v, const char *names, char *text,
+                         size_t size)
 {
-    *p = (experiment_plan){.quick = quick};
-    e->plan(p);
+    size_t n = 0;
+    for (const char *at = names; *at != '\0' && n < size;) {
+        char name[32];
+        const size_t length = strcspn(at, ",");
+        snprintf(name, sizeof name, "%.*s", (int)length, at);
+        const char *value = study_text(row, v, name);
+        n += (size_t)snprintf(text + n, size - n, "%s%s", at == names ? "" : ",",
+                              value == NULL ? "" : value);
+        at += length + (at[length] == ',' ? 1 : 0);
+    }
+}
+
+static double number_or(const scope *row, const node *v, const char *key, double otherwise)
+{
+    const double given = study_number(row, v, key);
+    return isnan(given) ? otherwise : given;
+}
+
+static recipe read_recipe(const scope *row, const node *v)
+{
+    const char *suite = study_text(row, v, "suite"), *options = study_text(row, v, "options");
+    const char *problem = study_text(row, v, "problem"), *start = study_text(row, v, "start");
+    recipe r = suite != NULL ? recipe_suite(suite, (size_t)number_or(row, v, "f", 0),
+                                            (size_t)number_or(row, v, "d", 0))
+                             : recipe_problem(problem == NULL ? "" : problem);
+    recipe_options(&r, options == NULL ? "" : options);
+    r.usual_start = start != NULL && strcmp(start, "usual") == 0;
+    if (start != NULL && !r.usual_start) r.low = r.high = strtod(start, NULL);
+    r.precision = study_number(row, v, "precision");
+    r.budget = number_or(row, v, "budget", r.budget);
+    r.number = number_or(row, v, "number", 0);
+    return r;
+}
+
+static void add_table(experiment_plan *p, study *s, const node *v)
+{
+    const char *labels = study_text(NULL, v, "labels"), *kind = study_text(NULL, v, "runs_to");
+    const run_kind *found = run_kind_find(kind == NULL ? "outcome" : kind);
+    if (found == NULL) {
+        s->status = text_error(EXIT_USAGE, "%s: there are no runs to %s", s->experiment->id, kind);
+        return;
+    }
+    const scope row = {NULL, study_select(s, NULL, tree_get(v, "cells"))};
+    plan_table(p, study_text(NULL, v, "table"), labels, found);
+    while (study_step(s, row.row)) {
+        char text[PLAN_LABELS];
+        const recipe r = read_recipe(&row, v);
+        const size_t runs = (size_t)number_or(&row, v, "runs", 0);
+        print_labels(&row, v, labels, text, sizeof text);
+        if (runs > 0) plan_cell(p, runs, number_or(&row, v, "weight", 1), &r, text);
+    }
+    sqlite3_finalize(row.row);
+}
+
+void plan_open(experiment_plan *p, study *s)
+{
+    const node *tables = tree_get(s->experiment->description, "tables");
+    *p = (experiment_plan){.n_tables = 0};
+    for (size_t i = 0; tables != NULL && i < tables->n; i++) add_table(p, s, tables->item[i]);
 }
 
 void plan_close(experiment_plan *p)
@@ -104,33 +150,6 @@ void run_row(run_rows *r, const double *values)
     buffer_add(r->text, "\n", 1);
 }
 
-int run_to_outcome(const recipe *r, size_t k, run_rows *rows, task_watch *w)
-{
-    run_outcome o;
-    const int status = recipe_run(r, k, NULL, w, &o);
-    if (status != 0) return status;
-    run_row(rows, (const double[]){o.solved, (double)o.evaluations, o.precision, o.stop});
-    return 0;
-}
-
-static void note_value(void *data, nes_opt *o, const run_outcome *outcome)
-{
-    (void)outcome;
-    nes_result result;
-    nes_get_result(o, &result);
-    *(double *)data = result.best_f;
-}
-
-int run_to_value(const recipe *r, size_t k, run_rows *rows, task_watch *w)
-{
-    run_outcome o;
-    double value = NAN;
-    const run_follower f = {.end = note_value, .data = &value};
-    const int status = recipe_run(r, k, &f, w, &o);
-    if (status == 0) run_row(rows, (const double[]){(double)o.evaluations, value});
-    return status;
-}
-
 int plan_run(const experiment_plan *p, size_t task, buffer *text, task_watch *w)
 {
     const experiment_cell *c = plan_cell_of(p, task);
@@ -139,7 +158,7 @@ int plan_run(const experiment_plan *p, size_t task, buffer *text, task_watch *w)
     int status = 0;
     for (size_t k = begin; k < end && status == 0; k++) {
         run_rows rows = {c, k + 1, p->tables[c->table].n_columns, text};
-        status = c->run(&c->recipe, k + 1, &rows, w);
+        status = p->tables[c->table].kind->run(&c->recipe, k + 1, &rows, w);
     }
     if (status == 0 && text->failed) status = text_error(EXIT_USAGE, "no memory for the results");
     return status;

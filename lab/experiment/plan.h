@@ -1,38 +1,59 @@
 /* SPDX-License-Identifier: MIT
  *
- * A plan as the engine sees it: cells cut into tasks, which are some runs each. */
+ * The plan of an experiment: tables of raw data and cells in them, cut into tasks, which are some
+ * runs each. A cell is one setting, such as a method on a function in a dimension, with a number of
+ * runs. Run k of every cell has the seed k, and its rows depend on the cell and k alone, so that
+ * runs can be done in any order. An entry of "tables" in a description has
+ *
+ *     table: runs              name of the file and of the table in the database
+ *     labels: method,dim       columns that say what cell a row belongs to; "run" follows, and the
+ *                              numbers of the run
+ *     runs_to: outcome         the kind of run; experiment/runs.c
+ *     cells: SELECT ...        a row for every cell
+ *
+ * Labels are columns of the rows of "cells". So are, unless they are the same for all cells and
+ * stand beside "cells":
+ *
+ *     runs, weight             how many, and roughly the time of one in any unit (default: 1)
+ *     suite, f, d              function f of a suite in d variables, with instances 1 to 15 in turn
+ *                              and the usual start of the benchmarks
+ *     problem, start           otherwise an id, in which %k is the number of the run, and "usual"
+ * or a number that all variables start with options                  of the library: "method=xnes
+ * ties=index" precision, budget        a run ends so close to the optimum, or after so many
+ * evaluations number                   whatever the kind of run wants to know besides */
 #ifndef EXPERIMENT_PLAN_H
 #define EXPERIMENT_PLAN_H
 
 #include <stdbool.h>
 
 #include "base/buffer.h"
-#include "experiment/experiment.h"
+#include "experiment/runs.h"
+#include "experiment/study.h"
 
 enum { PLAN_TABLES = 5, PLAN_LABELS = 96 };
 
 typedef struct plan_table_entry {
-    const char *name, *labels, *columns;
+    const char *name, *labels; /* borrowed */
+    const run_kind *kind;
     size_t n_columns;
 } plan_table_entry;
 
-struct experiment_cell {
+typedef struct experiment_cell {
     size_t table;
     char labels[PLAN_LABELS];
-    experiment_run run;
     size_t n, block; /* runs, and how many of them are a task */
     size_t first;    /* task */
     double weight;   /* of a run */
     recipe recipe;
-};
+} experiment_cell;
 
-struct experiment_plan {
-    bool quick, failed; /* failed: there was no memory */
+typedef struct experiment_plan {
+    bool failed; /* there was no memory, or a table too many */
     plan_table_entry tables[PLAN_TABLES];
     size_t n_tables;
     experiment_cell *cells; /* owned */
     size_t n_cells, n_tasks;
-};
+} experiment_plan;
 
 struct run_rows {
     const experiment_cell *cell;
@@ -40,9 +61,14 @@ struct run_rows {
     buffer *text;
 };
 
-/* Fills p with the plan of an experiment. plan_close() in any case. */
-void plan_open(experiment_plan *p, const experiment *e, bool quick);
+/* Fills p with the plan of an experiment; errors are in s. plan_close() in any case. */
+void plan_open(experiment_plan *p, study *s);
 void plan_close(experiment_plan *p);
+
+/* Adds a table, and a cell to the last table: n runs of a recipe, with labels separated by commas.
+ */
+void plan_table(experiment_plan *p, const char *name, const char *labels, const run_kind *kind);
+void plan_cell(experiment_plan *p, size_t n, double weight, const recipe *r, const char *labels);
 
 const experiment_cell *plan_cell_of(const experiment_plan *p, size_t task);
 double plan_weight(const experiment_plan *p, size_t task);

@@ -4,7 +4,6 @@
 #include "experiment/recipe.h"
 
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,22 +25,16 @@ recipe recipe_suite(const char *suite, size_t function, size_t dim)
                     .budget = INFINITY};
 }
 
-recipe recipe_problem(const char *format, ...)
+recipe recipe_problem(const char *id)
 {
     recipe r = {.precision = NAN, .budget = INFINITY};
-    va_list args;
-    va_start(args, format);
-    vsnprintf(r.problem, sizeof r.problem, format, args);
-    va_end(args);
+    snprintf(r.problem, sizeof r.problem, "%s", id);
     return r;
 }
 
-void recipe_options(recipe *r, const char *format, ...)
+void recipe_options(recipe *r, const char *options)
 {
-    va_list args;
-    va_start(args, format);
-    vsnprintf(r->options, sizeof r->options, format, args);
-    va_end(args);
+    snprintf(r->options, sizeof r->options, "%s", options);
 }
 
 /* A run in progress. */

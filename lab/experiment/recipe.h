@@ -32,11 +32,11 @@ typedef struct recipe {
  */
 recipe recipe_suite(const char *suite, size_t function, size_t dim);
 
-/* A recipe for a problem; the start is 0. A %%k in the format becomes the number of the run. */
-recipe recipe_problem(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* A recipe for a problem; the start is 0. A %k in the id becomes the number of the run. */
+recipe recipe_problem(const char *id);
 
 /* Options of the library, in the place of those that were there. */
-void recipe_options(recipe *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void recipe_options(recipe *r, const char *options);
 
 /* How a run ended. */
 typedef struct run_outcome {

@@ -2,7 +2,6 @@
  *
  * Claims, figures, notes and tables of an experiment; see experiment/report.h and
  * experiment/report_write.h. */
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -68,50 +67,34 @@ verdict verdict_of(bool holds)
 
 /* ---- what experiments say ------------------------------------------------------------------- */
 
-/* A copy of the text printed, to be freed. */
-static char *print(const char *format, va_list args)
-{
-    char text[1024];
-    vsnprintf(text, sizeof text, format, args);
-    return strdup(text);
-}
-
-/* Takes over both texts. */
-static void add_item(experiment_report *r, item_kind kind, verdict v, char *first, char *second)
+static void add_item(experiment_report *r, item_kind kind, verdict v, const char *first,
+                     const char *second)
 {
     item *more = realloc(r->items, (r->n + 1) * sizeof *more);
     if (more != NULL) r->items = more;
-    r->failed |= more == NULL || first == NULL || second == NULL;
+    const item added = {kind, v, strdup(first), strdup(second)};
+    r->failed |= more == NULL || added.first == NULL || added.second == NULL;
     if (r->failed) {
-        free(first);
-        free(second);
+        free(added.first);
+        free(added.second);
         return;
     }
-    r->items[r->n++] = (item){kind, v, first, second};
+    r->items[r->n++] = added;
 }
 
-void report_claim(experiment_report *r, verdict v, const char *claim, const char *measured, ...)
+void report_claim(experiment_report *r, verdict v, const char *claim, const char *measured)
 {
-    va_list args;
-    va_start(args, measured);
-    add_item(r, ITEM_CLAIM, v, strdup(claim), print(measured, args));
-    va_end(args);
+    add_item(r, ITEM_CLAIM, v, claim, measured);
 }
 
-void report_note(experiment_report *r, const char *text, ...)
+void report_note(experiment_report *r, const char *text)
 {
-    va_list args;
-    va_start(args, text);
-    add_item(r, ITEM_NOTE, VERDICT_HOLDS, print(text, args), strdup(""));
-    va_end(args);
+    add_item(r, ITEM_NOTE, VERDICT_HOLDS, text, "");
 }
 
-void report_row(experiment_report *r, const char *cells, ...)
+void report_row(experiment_report *r, const char *cells)
 {
-    va_list args;
-    va_start(args, cells);
-    add_item(r, ITEM_ROW, VERDICT_HOLDS, print(cells, args), strdup(""));
-    va_end(args);
+    add_item(r, ITEM_ROW, VERDICT_HOLDS, cells, "");
 }
 
 void report_figure(experiment_report *r, const char *name, const char *caption, figure *f)
@@ -122,7 +105,7 @@ void report_figure(experiment_report *r, const char *name, const char *caption, 
                                               : figure_draw(f, path);
     free(path);
     figure_free(f);
-    add_item(r, ITEM_FIGURE, VERDICT_HOLDS, strdup(name), strdup(caption));
+    add_item(r, ITEM_FIGURE, VERDICT_HOLDS, name, caption);
 }
 
 size_t experiment_report_count(const experiment_report *r, verdict v)

@@ -11,6 +11,7 @@
 #include "base/buffer.h"
 #include "base/json_values.h"
 #include "experiment/experiment.h"
+#include "experiment/report.h"
 
 /* seconds: processor time of the runs; negative: not known. Null without memory. */
 experiment_report *experiment_report_new(const experiment *e, const char *folder, bool quick,

@@ -1,30 +1,55 @@
 /* SPDX-License-Identifier: MIT
  *
- * The experiments. A new one is a file with its description and a line here. */
+ * The experiments, from their descriptions that are built in: experiments/E1.yaml and so on. */
 #include <string.h>
 #include <strings.h>
 
-#include "experiment/experiments.h"
+#include "base/text.h"
+#include "experiment/descriptions.h"
+#include "experiment/experiment.h"
 
-static const experiment *const table[] = {
-    &experiment_plain_gradient, /* E1 */
-    &experiment_adaptation,     /* E2 */
-    &experiment_restarts,       /* E3 */
-    &experiment_unimodal,       /* E4 */
-    &experiment_multimodal,     /* E5 */
-    &experiment_noisy,          /* E6 */
-    &experiment_separable,      /* E7 */
-    &experiment_double_pole,    /* E8 */
-    &experiment_large_networks, /* E9 */
-    &experiment_clusters,       /* E10 */
-    &experiment_double_funnel,  /* E11 */
-    &experiment_random_basins,  /* E12 */
-    &experiment_illustrations,  /* E13 */
-};
+enum { MOST = 32 };
+
+static struct {
+    tree tree;
+    experiment experiment;
+} list[MOST];
+static size_t n_list;
+
+static const char *text_at(const node *map, const char *key)
+{
+    const node *v = tree_get(map, key);
+    return v == NULL || v->text == NULL ? "" : v->text;
+}
+
+/* Reads one description. A wrong one is a mistake of whoever wrote it. */
+static void read_description(const char *text)
+{
+    tree *t = &list[n_list].tree;
+    tree_error e;
+    if (!tree_open(t, text, strlen(text), &e)) {
+        text_error(0, "an experiment, line %zu: %s", e.line, e.text);
+        return;
+    }
+    list[n_list++].experiment = (experiment){.id = text_at(t->root, "id"),
+                                             .title = text_at(t->root, "title"),
+                                             .paper = text_at(t->root, "paper"),
+                                             .about = text_at(t->root, "about"),
+                                             .description = t->root};
+}
+
+/* All of them, one after the other, each ended by a zero. */
+static void read_all(void)
+{
+    const char *end = descriptions + sizeof descriptions;
+    for (const char *text = descriptions; text < end && n_list < MOST; text += strlen(text) + 1)
+        read_description(text);
+}
 
 const experiment *experiment_at(size_t i)
 {
-    return i < sizeof table / sizeof *table ? table[i] : NULL;
+    if (n_list == 0) read_all();
+    return i < n_list ? &list[i].experiment : NULL;
 }
 
 const experiment *experiment_find(const char *id)

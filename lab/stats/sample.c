@@ -24,14 +24,6 @@ double sample_error(sample s)
     return sqrt(sum / ((double)s.n * (double)(s.n - 1)));
 }
 
-double sample_min(sample s)
-{
-    double least = NAN;
-    for (size_t i = 0; i < s.n; i++)
-        if (isnan(least) || s.v[i] < least) least = s.v[i];
-    return least;
-}
-
 /* A copy in ascending order, to be freed; null without memory or numbers. */
 static double *sorted(sample s)
 {

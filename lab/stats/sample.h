@@ -20,7 +20,6 @@ typedef struct interval {
  * infinite. */
 double sample_mean(sample s);
 double sample_error(sample s); /* standard error of the mean */
-double sample_min(sample s);
 
 /* The value below which a share q of the sample lies, interpolated. Infinite where it lies among
  * infinite ones. */

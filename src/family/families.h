@@ -17,6 +17,7 @@
     X(nes_gauss_factor)  /* by a root of the covariance */        \
     X(nes_gauss_exp)     /* by the logarithm of the covariance */ \
     X(nes_gauss_dd)      /* x = mu + sigma D (B z), D diagonal */ \
+    X(nes_gauss_block)   /* the same with a matrix per group */   \
     X(nes_gauss_vd)      /* covariance D (I + v v^T) D */         \
     X(nes_gauss_lm)      /* a product of rank-one factors */      \
     X(nes_bernoulli)     /* strings of bits */                    \

@@ -42,7 +42,8 @@ typedef enum nes_use {
     NES_USES_ADAPT_NU = 4, /* adapt_nu and eta_nu */
     NES_USES_LITERAL = 8,  /* cauchy_literal */
     NES_USES_SHAPE = 16,   /* eta_shape: its shape has a rate of its own, */
-    NES_USES_DIAG = 32     /* eta_diag: and so have factors per coordinate beside it */
+    NES_USES_DIAG = 32,    /* eta_diag: and so have factors per coordinate beside it */
+    NES_USES_GROUPS = 64   /* groups: of variables that have a matrix */
 } nes_use;
 
 /* The user's own functions that a family is made of. */
@@ -157,8 +158,9 @@ typedef struct nes_family {
     size_t (*nimage)(const nes_dist *p);          /* doubles of B z, which is kept of every sample;
                                             null: it is not */
     /* Groups of coordinates with a shape of their own, filled into part (null: only counted), which
-     * is all ones; null: all coordinates are one group. */
-    size_t (*parts)(const nes_dist *p, nes_step_part *part);
+     * is all ones; null: all coordinates are one group. e: what default rates look at, which is not
+     * read where groups are only counted. */
+    size_t (*parts)(const nes_dist *p, const nes_extent *e, nes_step_part *part);
 
     /* theta from a start; 0, or non-zero when the factor is not invertible. */
     int (*init)(nes_dist *p, const nes_start *s);
@@ -242,7 +244,7 @@ size_t nes_padded_image(const nes_dist *p); /* d numbers, padded */
 size_t nes_family_record(const nes_dist *p, const nes_step *s);
 
 /* The parts of its steps, filled into part (null: only counted). */
-size_t nes_family_parts(const nes_dist *p, nes_step_part *part);
+size_t nes_family_parts(const nes_dist *p, const nes_extent *e, nes_step_part *part);
 
 /* mu and sigma of theta from a start, sigma the geometric mean of the standard deviations, and a
  * factor per coordinate for the rest of them. Non-zero: numbers cannot hold them. */

@@ -106,7 +106,7 @@ static void place_columns(void *data, size_t first, size_t last)
                                  .out = k->y.first + s->lo * k->y.stride,
                                  .apart = apart * k->y.stride,
                                  .level = k->p->level};
-    nes_multiply_columns(&product, first, last);
+    if (k->bt != NULL) nes_multiply_columns(&product, first, last);
     for (size_t row = s->lo; row < s->hi; row += apart) {
         const double *y = k->y.first + row * k->y.stride;
         double *x = s->x + row * k->z.stride, *mirror = x + (apart - 1) * k->z.stride;
@@ -148,9 +148,9 @@ int nes_dd_localize(const nes_dd_block *k, nes_slots at, double *work)
             rows[row * d + i] = y[i] = (x[i] - k->mu[i]) / (sigma * k->factors[i]);
         at.b->tail[at.lo + row] = 1;
     }
-    for (size_t i = 0; i < d; i++)
+    for (size_t i = 0; k->bt != NULL && i < d; i++)
         for (size_t j = 0; j < d; j++) work[i * d + j] = k->bt[j * k->width + i];
-    if (nes_solve(d, work, n, rows, &log_det)) return 1;
+    if (k->bt != NULL && nes_solve(d, work, n, rows, &log_det)) return 1;
     for (size_t row = 0; row < n; row++)
         memcpy(k->z.first + (at.lo + row) * k->z.stride, rows + row * d, d * sizeof *rows);
     return 0;

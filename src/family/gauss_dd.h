@@ -37,7 +37,7 @@ typedef struct nes_dd_block {
     nes_dist *p;          /* sigma, scratch, threads */
     size_t d, width;      /* coordinates, and numbers from one column of B to the next */
     double *mu, *factors; /* d each, of theta */
-    double *bt;           /* B^T */
+    double *bt;           /* B^T; null: B is the identity, and images are the samples */
     nes_dd_memory *memory;
     double refresh; /* steps of the shape from one refresh to the next */
     nes_rows z, y;  /* local samples and their images */

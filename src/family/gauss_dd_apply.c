@@ -92,7 +92,7 @@ static void place_extra(const applying *a)
 {
     const nes_dd_block *k = a->block;
     const size_t n = a->step->n, extra = a->step->extra;
-    if (extra == 0) return;
+    if (extra == 0 || k->bt == NULL) return;
     nes_factors f = nes_times(k->p->level, extra, k->d, k->width, k->z.first + n * k->z.stride,
                               k->z.stride, k->bt, k->y.first + n * k->y.stride);
     f.apart = k->y.stride;

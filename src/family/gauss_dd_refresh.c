@@ -130,6 +130,6 @@ void nes_dd_refresh(const nes_dd_block *k, const nes_step *s, size_t first)
     replace(&r, s, first);
     m->longest = sqrt(most);
     m->shortest = sqrt(least);
-    m->damping = damping(r.d, m->longest / m->shortest);
+    m->damping = damping(p->d, m->longest / m->shortest);
     m->since = 0;
 }

@@ -23,22 +23,36 @@ double nes_mean_length(size_t d)
     return sqrt(n) * (1 - 1 / (4 * n) + 1 / (21 * n * n));
 }
 
+/* What that many points are worth for a shape. */
+static double samples_of(size_t n, double effective)
+{
+    const double m = effective, lambda = (double)n;
+    return m + 1 / m - 2 + lambda / (2 * lambda + 10);
+}
+
+void nes_path_shape(const nes_extent *e, size_t b, double effective, nes_defaults *r)
+{
+    const double dim = (double)e->d, own = (double)b, m = effective;
+    const double few = b == e->d ? pow(dim + 1, 0.75) : pow((own + 1) * (dim + 1), 0.375);
+    nes_path_rates *p = &r->paths;
+    p->one = FASTER / (2 * ((own + 1) / 2 + 1) * few + m / 2);
+    r->shape = fmin(samples_of(e->n, m) * p->one, 1 - p->one);
+    p->shape = forgetting(m, p->one);
+    r->refresh = (uint64_t)fmax(1, fmin(own, floor(TURNED / (p->one + r->shape))));
+}
+
 void nes_path_defaults(size_t d, size_t n, double effective, nes_defaults *r)
 {
-    const double dim = (double)d, m = effective, lambda = (double)n;
-    const double samples = m + 1 / m - 2 + lambda / (2 * lambda + 10);
-    const double few = pow(dim + 1, 0.75);
+    const double dim = (double)d, m = effective;
+    const nes_extent extent = {.d = d, .n = n};
     nes_path_rates *p = &r->paths;
-    p->one = FASTER / (2 * ((dim + 1) / 2 + 1) * few + m / 2);
-    p->one_diag = 1 / (4 * few + m / 2);
-    r->shape = fmin(samples * p->one, 1 - p->one);
-    r->diag = fmin(samples * p->one_diag, 1 - p->one_diag);
-    p->shape = forgetting(m, p->one);
+    nes_path_shape(&extent, d, m, r);
+    p->one_diag = 1 / (4 * pow(dim + 1, 0.75) + m / 2);
+    r->diag = fmin(samples_of(n, m) * p->one_diag, 1 - p->one_diag);
     p->diag = forgetting(m, p->one_diag);
     p->sigma = fmin(1, SLOWER * (m + 2) / (dim + m + 5));
     const double damping = 1 + p->sigma + 2 * fmax(0, sqrt((m - 1) / (dim + 1)) - 1);
     r->sigma = p->sigma / damping;
-    r->refresh = (uint64_t)fmax(1, fmin(dim, floor(TURNED / (p->one + r->shape))));
 }
 
 void nes_paths_from(const nes_settings *s, double *own)

@@ -12,6 +12,9 @@ enum { NES_PATH_SIGMA, NES_PATH_SHAPE, NES_PATH_DIAG, NES_PATH_ONE, NES_PATH_ONE
 void nes_paths_from(const nes_settings *s, double *own);
 void nes_paths_take(nes_dist *p, const nes_settings *s); /* of a family whose paths are in theta */
 
+/* Rates of a shape on b of the dimensions: rate, path, rate along it, refresh. [math: B17] */
+void nes_path_shape(const nes_extent *e, size_t b, double effective, nes_defaults *r);
+
 /* Weights of the samples in the mean add up to 1; 1/sum of their squares is effective. */
 void nes_path_defaults(size_t d, size_t n, double effective, nes_defaults *r);
 

@@ -57,12 +57,12 @@ size_t nes_family_record(const nes_dist *p, const nes_step *s)
     return p->family->densities->nrecord(p, s->n + s->extra, asked);
 }
 
-size_t nes_family_parts(const nes_dist *p, nes_step_part *part)
+size_t nes_family_parts(const nes_dist *p, const nes_extent *e, nes_step_part *part)
 {
-    const size_t n = p->family->parts != NULL ? p->family->parts(p, NULL) : 1;
+    const size_t n = p->family->parts != NULL ? p->family->parts(p, e, NULL) : 1;
     for (size_t i = 0; part != NULL && i < n; i++)
         part[i] = (nes_step_part){.count = p->d, .shape = 1, .path = 1, .one = 1};
-    return p->family->parts != NULL && part != NULL ? p->family->parts(p, part) : n;
+    return p->family->parts != NULL && part != NULL ? p->family->parts(p, e, part) : n;
 }
 
 size_t nes_padded_image(const nes_dist *p)

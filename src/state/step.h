@@ -18,6 +18,7 @@
 typedef struct nes_step_part {
     size_t first, count;     /* coordinates */
     double shape, path, one; /* factors of eta_shape, path_shape and rank_one */
+    double refresh;          /* generations between two refreshes, of families with groups */
     double row;              /* weight of the row of paths, which stands behind the samples */
     double centre;           /* the shape moves by sum outer_k z_k z_k^T minus this times I */
 } nes_step_part;

@@ -34,7 +34,7 @@ static double *path_of(const nes_gen *g, const nes_active *a, size_t i)
 
 static size_t nstate(const nes_dist *p)
 {
-    return PATHS + PATHS * p->d + nes_family_parts(p, NULL) - 1;
+    return PATHS + PATHS * p->d + nes_family_parts(p, NULL, NULL) - 1;
 }
 
 static size_t nscratch(const nes_dist *p, size_t n)
@@ -141,7 +141,7 @@ const nes_technique nes_no_paths = {
 const nes_technique nes_cumulation = {
     .option = "paths",
     .name = "cumulation",
-    .doc = "averages of past steps steer scale and shape (family gauss-dd)",
+    .doc = "averages of past steps steer scale and shape (families gauss-dd, gauss-block)",
     .carries = true,
     .extra = 1,
     .take = take,

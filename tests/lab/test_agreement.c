@@ -20,7 +20,7 @@ static void test_largest(void **state)
     agreement a = {.n = 0};
     (void)state;
     agreement_add(&a, 1, 1, "first");
-    agreement_add(&a, -5, 2, "number %d", 2);
+    agreement_add(&a, -5, 2, "number 2");
     agreement_add(&a, 0.2, 0.1, "third");
     assert_int_equal(a.n, 3);
     assert_within(a.largest, -2.5, 0);

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tables of raw data: what is selected from them, and files that are damaged. */
+ * Tables of raw data: what is selected from them, files that are damaged, and what statements of
+ * experiments find in the database. */
 #include <math.h>
 
 #include "base/exit_status.h"
 #include "experiment/data.h"
-#include "experiment/published.h"
+#include "experiment/study.h"
 #include "support/check.h"
 #include "support/folder.h"
 
@@ -16,42 +17,38 @@ static const char table[] = "function,dim,run,solved,evaluations\n"
                             "f2,2,1,0,nan\n"
                             "f2,2,2,1,inf\n";
 
-static experiment_data *open_table(const char *text, int status)
+static void open_table(experiment_data *d, const char *text, int status)
 {
-    experiment_data *d = data_new(true);
     folder_write("e/runs.csv", text);
-    assert_non_null(d);
-    assert_int_equal(data_read(d, "e", "runs", "function,dim"), status);
-    return d;
+    assert_true(data_open(d));
+    assert_int_equal(data_read(d, "e", "runs", "function,dim", "run,solved,evaluations"), status);
 }
 
 static void test_select(void **state)
 {
     (void)state;
-    experiment_data *d = open_table(table, EXIT_OK);
-    const sample all = data_column(d, "runs", "evaluations", "f%d,%d", 1, 2);
+    experiment_data d;
+    open_table(&d, table, EXIT_OK);
+    const sample all = data_column(&d, "runs", "evaluations", "f%d,%d", 1, 2);
     assert_int_equal(all.n, 2);
     assert_same_reals(2, all.v, ((double[]){10, 99}));
-    const sample hits = data_hits(d, "runs", "f1,2");
+    const sample hits = data_column(&d, "runs", "hit", "f1,2");
     assert_int_equal(hits.n, 2);
     assert_true(hits.v[0] == 10 && isinf(hits.v[1]));
-    const sample second = data_where(d, "runs", "evaluations", "run", 2, "f1,2");
-    assert_int_equal(second.n, 1);
-    assert_true(second.v[0] == 99);
-    assert_true(isnan(data_column(d, "runs", "evaluations", "f2,2").v[0]));
-    assert_true(isinf(data_column(d, "runs", "evaluations", "f2,2").v[1]));
-    data_free(d);
+    assert_true(isnan(data_column(&d, "runs", "evaluations", "f2,2").v[0]));
+    assert_true(isinf(data_column(&d, "runs", "evaluations", "f2,2").v[1]));
+    data_close(&d);
 }
 
 static void test_absent(void **state)
 {
     (void)state;
-    experiment_data *d = open_table(table, EXIT_OK);
-    assert_int_equal(data_column(d, "runs", "evaluations", "f9,2").n, 0);
-    assert_int_equal(data_column(d, "runs", "nothing", "f1,2").n, 0);
-    assert_int_equal(data_column(d, "other", "evaluations", "f1,2").n, 0);
-    assert_int_equal(data_where(d, "runs", "evaluations", "nothing", 1, "f1,2").n, 0);
-    data_free(d);
+    experiment_data d;
+    open_table(&d, table, EXIT_OK);
+    assert_int_equal(data_column(&d, "runs", "evaluations", "f9,2").n, 0);
+    assert_int_equal(data_column(&d, "runs", "nothing", "f1,2").n, 0);
+    assert_int_equal(data_column(&d, "other", "evaluations", "f1,2").n, 0);
+    data_close(&d);
 }
 
 static void test_damaged(void **state)
@@ -59,30 +56,116 @@ static void test_damaged(void **state)
     static const char *const texts[] = {
         "",
         "function\n",
+        "function,dim,run,solved,precision\nf1,2,1,1,10\n",
         "function,dim,run,solved,evaluations\nf1\n",
         "function,dim,run,solved,evaluations\nf1,2,1,1\n",
         "function,dim,run,solved,evaluations\nf1,2,1,1,10,11\n",
         "function,dim,run,solved,evaluations\nf1,2,1,yes,10\n",
     };
     (void)state;
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
-        data_free(open_table(texts[i], EXIT_FILES));
-    experiment_data *d = data_new(false);
-    assert_int_equal(data_read(d, "nowhere", "runs", "function,dim"), EXIT_FILES);
-    data_free(d);
+    experiment_data d;
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        open_table(&d, texts[i], EXIT_FILES);
+        data_close(&d);
+    }
+    assert_true(data_open(&d));
+    assert_int_equal(data_read(&d, "nowhere", "runs", "function,dim", NULL), EXIT_FILES);
+    data_close(&d);
+}
+
+/* ---- statements ----------------------------------------------------------------------------- */
+
+/* The database of an experiment with the table above. */
+static void open_study(study *s)
+{
+    folder_write("e/runs.csv", table);
+    study_open(s, experiment_at(0), true);
+    assert_int_equal(s->status, EXIT_OK);
+    assert_int_equal(data_read(&s->data, "e", "runs", "function,dim", NULL), EXIT_OK);
+}
+
+/* Checks that the first column of a statement is that text. */
+static void expect(study *s, const scope *around, const char *sql, const char *text)
+{
+    node v = {.kind = NODE_TEXT, .text = (char *)sql};
+    sqlite3_stmt *q = study_select(s, around, &v);
+    assert_true(study_step(s, q));
+    assert_string_equal((const char *)sqlite3_column_text(q, 0), text);
+    sqlite3_finalize(q);
+}
+
+static void test_statements(void **state)
+{
+    (void)state;
+    study s;
+    open_study(&s);
+    expect(&s, NULL, "SELECT count(*) FROM runs WHERE cell = 'f1,2' AND dim = 2", "2");
+    expect(&s, NULL, "SELECT say('%g', hit) FROM runs WHERE cell = 'f1,2' AND run = 2", "inf");
+    expect(&s, NULL, "SELECT say('%g', evaluations) FROM runs WHERE cell = 'f2,2'", "nan");
+    expect(&s, NULL, "SELECT say('%d|%5.1f|%s|%+.0e %%', 3, 2.25, 'a', 1e6)", "3|  2.2|a|+1e+06 %");
+    expect(&s, NULL, "SELECT say('%g %g', ratio(1, 0), ratio(0, NULL))", "inf nan");
+    expect(&s, NULL, "SELECT either('full', 'quick') || quick()", "quick1");
+    expect(&s, NULL, "SELECT title('bbob', 8)", "f8 Rosenbrock");
+    study_close(&s);
+}
+
+static void test_statistics(void **state)
+{
+    (void)state;
+    study s;
+    open_study(&s);
+    expect(&s, NULL, "SELECT say('%g', median(hit)) FROM runs WHERE dim = 2", "inf");
+    expect(&s, NULL, "SELECT finite(hit) FROM runs", "2.0");
+    expect(&s, NULL, "SELECT finite(hit) FROM runs WHERE dim = 9", "0.0");
+    expect(&s, NULL, "SELECT say('%g', median(hit)) FROM runs WHERE dim = 9", "nan");
+    expect(&s, NULL, "SELECT running_time(evaluations, hit) FROM runs WHERE cell = 'f1,2'",
+           "109.0");
+    expect(&s, NULL,
+           "SELECT say('%.3f', slope(x, y)) FROM (SELECT 1 AS x, 2 AS y UNION SELECT 3, 6)",
+           "2.000");
+    study_close(&s);
+}
+
+static void test_parameters(void **state)
+{
+    (void)state;
+    study s;
+    open_study(&s);
+    node v = {.kind = NODE_TEXT, .text = "SELECT 'f1' AS f, 3 AS d"};
+    node map = {.kind = NODE_MAP};
+    scope outer = {NULL, study_select(&s, NULL, &v)};
+    assert_true(study_step(&s, outer.row));
+    v.text = "SELECT 2 AS d";
+    const scope inner = {&outer, study_select(&s, &outer, &v)};
+    assert_true(study_step(&s, inner.row));
+    expect(&s, &inner, "SELECT count(*) FROM runs WHERE function = :f AND dim = :d", "2");
+    assert_string_equal(study_text(&inner, &map, "f"), "f1");
+    assert_true(study_number(&inner, &map, "d") == 2 && isnan(study_number(&inner, &map, "e")));
+    sqlite3_finalize(inner.row);
+    sqlite3_finalize(outer.row);
+    study_close(&s);
 }
 
 static void test_published(void **state)
 {
-    published_time t;
     (void)state;
-    assert_true(published_find("bbob", "xNES", 1, 5, &t));
-    assert_true(t.evaluations == 1337 && t.share == 1);
-    assert_true(published_find("bbob", "CMA-ES-1-4", 7, 5, &t));
-    assert_within(t.share, 2.0 / 15, 1e-12);
-    assert_true(published_find("bbob-noisy", "xNES", 101, 5, &t));
-    assert_false(published_find("bbob", "xNES", 25, 5, &t));
-    assert_false(published_find("bbob", "NES", 1, 5, &t));
+    study s;
+    open_study(&s);
+    expect(&s, NULL,
+           "SELECT evaluations || ' ' || share FROM published WHERE suite = 'bbob' AND "
+           "algorithm = 'xNES' AND function = 1 AND dim = 5",
+           "1337.0 1.0");
+    expect(&s, NULL,
+           "SELECT say('%.12f', share) FROM published WHERE suite = 'bbob' AND "
+           "algorithm = 'CMA-ES-1-4' AND function = 7 AND dim = 5",
+           "0.133333333333");
+    expect(&s, NULL,
+           "SELECT count(*) FROM published WHERE suite = 'bbob-noisy' AND algorithm = 'xNES' AND "
+           "function = 101 AND dim = 5",
+           "1");
+    expect(&s, NULL, "SELECT count(*) FROM published WHERE function = 25 OR algorithm = 'NES'",
+           "0");
+    study_close(&s);
 }
 
 int main(void)
@@ -91,7 +174,10 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_select, folder_open, folder_close),
         cmocka_unit_test_setup_teardown(test_absent, folder_open, folder_close),
         cmocka_unit_test_setup_teardown(test_damaged, folder_open, folder_close),
-        cmocka_unit_test(test_published),
+        cmocka_unit_test_setup_teardown(test_statements, folder_open, folder_close),
+        cmocka_unit_test_setup_teardown(test_statistics, folder_open, folder_close),
+        cmocka_unit_test_setup_teardown(test_parameters, folder_open, folder_close),
+        cmocka_unit_test_setup_teardown(test_published, folder_open, folder_close),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -18,7 +18,7 @@ static double value_of(const recipe *r, size_t k)
 
 static recipe climber(const char *problem, double budget)
 {
-    recipe r = recipe_problem("%s", problem);
+    recipe r = recipe_problem(problem);
     recipe_options(&r, "method=1+1-xnes sigma=1");
     r.budget = budget;
     return r;

@@ -17,7 +17,7 @@ enum { DIM = 3, BUDGET = 400, MOST = 1 << 16 };
 
 static nes_opt *example(const char *method)
 {
-    static const double real[DIM] = {1, -2, 3}, bits[DIM] = {1, 1, 1};
+    static const double real[DIM] = {1, -2, 3}, bits[DIM] = {1, 1, 1}, groups[DIM] = {7, 1, 7};
     const bool binary = run_is_binary(run_find_method(method));
     const double *x0 = binary ? bits : real;
     nes_settings s = run_settings(method);
@@ -27,6 +27,7 @@ static nes_opt *example(const char *method)
     s.tolx = s.tolx_abs = s.tolfun = s.max_condition = NES_OFF;
     s.noeffect = false;
     if (binary) s.settled = 200, s.flat = NES_OFF;
+    if (strcmp(method, "block-xnes") == 0) s.groups = groups;
     if (strcmp(method, "gradient") == 0) s.eta_mu = s.eta_sigma = 1e-3;
     nes_opt *o = run_start(DIM, x0, &s);
     run_steps(o, 6, run_sphere, NULL);

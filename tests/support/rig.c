@@ -9,6 +9,7 @@
 #include "family/affine.h"
 #include "family/families.h"
 #include "linalg/multiply.h"
+#include "opt/domain/groups.h"
 #include "sampling/sampling.h"
 #include "support/dense.h"
 #include "support/laws.h"
@@ -48,10 +49,23 @@ static void carve(rig *r, size_t d, size_t n, bool keep_z, nes_arena *a)
                    &(nes_step_size){.rows = n + extra,
                                     .ndirection = nes_family_ndirection(p, scores),
                                     .nrecord = relates ? nes_family_nrecord(p, n, extra, asked) : 0,
-                                    .nparts = nes_family_parts(p, NULL),
+                                    .nparts = nes_family_parts(p, NULL, NULL),
                                     .densities = true,
                                     .stretches = true});
     if (nparam > 0) r->g.work = NES_CARVE(a, double, nes_gradient_fisher.nwork(ntheta, nparam, n));
+}
+
+/* Groups as a search numbers them; null: of four and of one, none of them side by side. */
+static const double *number_groups(rig *r, const double *groups, size_t d)
+{
+    static const nes_allocator heap = {NULL, NULL, NULL};
+    r->groups = dense_room(d, sizeof *r->groups);
+    for (size_t i = 0; i < d; i++)
+        r->groups[i] = groups != NULL ? groups[i]
+                       : i % 5 == 4   ? -1 - (double)i
+                                      : (double)(i % 2 + 2 * (i / 10));
+    if (nes_group(d, r->groups, r->groups, &heap, (nes_note){NULL, 0}) != NES_OK) abort();
+    return r->groups;
 }
 
 static void make(rig *r, const nes_family *family, const void *model, size_t d, size_t n,
@@ -66,6 +80,7 @@ static void make(rig *r, const nes_family *family, const void *model, size_t d, 
     r->options.refresh = UINT64_MAX;
     if (family->model == NES_MODEL_DENSITY) r->options.density = model;
     if (family->model == NES_MODEL_RADIAL) r->options.radial = model;
+    if ((family->uses & NES_USES_GROUPS) != 0) r->options.groups = number_groups(r, model, d);
     r->g.dist = nes_dist_of(family, d, &r->options);
     r->g.baseline = true;
     r->g.sampling = nes_sampling_find("iid");
@@ -77,7 +92,7 @@ static void make(rig *r, const nes_family *family, const void *model, size_t d, 
     carve(r, d, n, keep_z, &arena);
     r->g.dist.level = nes_cpu_best();
     rig_take(r);
-    nes_family_parts(&r->g.dist, r->g.step.part);
+    rig_part(r, n, (double)n / 3);
     if (family->nu != NULL && family->matrix) *nes_affine_nu(&r->g.dist) = 1;
     r->g.batch.n = n;
     r->g.average_ties = true;
@@ -103,6 +118,11 @@ void rig_make_radial(rig *r, const nes_radial *law, size_t d, size_t n)
     make(r, &nes_user_radial, law, d, n, true);
 }
 
+void rig_make_groups(rig *r, const double *groups, size_t d, size_t n)
+{
+    make(r, &nes_gauss_block, groups, d, n, true);
+}
+
 void rig_take(rig *r)
 {
     nes_gen *g = &r->g;
@@ -110,6 +130,17 @@ void rig_take(rig *r)
     if (g->scheme->take != NULL) g->scheme->take(g->own, &r->options);
     for (nes_active *a = g->active; a < g->active + g->nactive; a++)
         if (a->technique->take != NULL) a->technique->take(a->own, &r->options);
+}
+
+static double effective_of(const nes_extent *e)
+{
+    return *(const double *)e->data;
+}
+
+void rig_part(rig *r, size_t n, double effective)
+{
+    const nes_extent e = {r->g.dist.d, n, effective_of, &effective};
+    nes_family_parts(&r->g.dist, &e, r->g.step.part);
 }
 
 void rig_paths(rig *r, const nes_path_rates *rates)
@@ -135,6 +166,7 @@ void rig_climb(rig *r, double up, double down, double learn)
 void rig_free(rig *r)
 {
     free(r->memory);
+    free(r->groups);
 }
 
 void rig_start(rig *r, const double *mu, double std, const double *factor)

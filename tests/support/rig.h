@@ -18,17 +18,21 @@ typedef struct rig {
     nes_settings options; /* the defaults, but nu is 1, rates of paths are 0 and the shape is
                              never refreshed */
     void *memory;
+    double *groups; /* of the options; or null */
 } rig;
 
 /* n rows, stored local samples or not, paper's utilities, gradient "local", scheme "comma"; moves
- * have a record. The family "user-radial" has Student's law with a parameter. */
+ * have a record. The family "user-radial" has Student's law with a parameter, "gauss-block" has
+ * groups of one and of four variables. */
 void rig_make(rig *r, const nes_family *family, size_t d, size_t n, bool keep_z);
 void rig_make_user(rig *r, const nes_density *density, size_t d, size_t n); /* family "user" */
 void rig_make_radial(rig *r, const nes_radial *law, size_t d, size_t n);    /* "user-radial" */
+void rig_make_groups(rig *r, const double *groups, size_t d, size_t n);     /* "gauss-block" */
 void rig_free(rig *r);
 
 /* Lets family, scheme and techniques take the options, once these have changed. */
 void rig_take(rig *r);
+void rig_part(rig *r, size_t n, double effective);   /* groups get their rates */
 void rig_paths(rig *r, const nes_path_rates *rates); /* as options */
 
 /* The elitist scheme with these weights and a parent of value 1. */

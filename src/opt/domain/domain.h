@@ -78,11 +78,12 @@ typedef struct nes_reduced {
     nes_settings s;
     const double *x0;
     nes_domain *domain; /* null: all is as the caller gave it. Owned */
-    double *memory;
+    double *memory, *groups;
 } nes_reduced;
 
-/* s null: all defaults. Refuses what nes_resolve refuses in the caller's settings as a whole, where
- * there is a domain. nes_reduced_free() in any case; it leaves a null domain alone. */
+/* s null: all defaults. Groups are numbered as opt/domain/groups.h says. Refuses what nes_resolve
+ * refuses in the caller's settings as a whole, where there is a domain. nes_reduced_free() in any
+ * case; it leaves a null domain alone. */
 nes_status nes_reduce(nes_reduced *r, size_t dim, const double *x0, const nes_settings *s,
                       nes_note note);
 void nes_reduced_free(nes_reduced *r);

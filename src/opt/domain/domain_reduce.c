@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "opt/domain/domain.h"
+#include "opt/domain/groups.h"
 #include "opt/settings/check.h"
 #include "opt/settings/resolve.h"
 #include "util/memory.h"
@@ -99,6 +100,19 @@ static void classify(nes_domain *v, const nes_settings *s)
     }
 }
 
+/* Groups with the numbers that a search knows. */
+static nes_status reduce_groups(nes_reduced *r, nes_note note)
+{
+    const nes_allocator *a = &r->s.allocator;
+    if (r->s.groups == NULL || r->dim == 0) return NES_OK;
+    NES_TRY(nes_check_length(nes_field_find("groups"), &r->s, r->dim, note));
+    r->groups = r->dim <= SIZE_MAX / 16 ? nes_allocate(a, r->dim * sizeof *r->groups) : NULL;
+    if (r->groups == NULL) return nes_no_memory_for_domain((double)r->dim, note);
+    NES_TRY(nes_group(r->dim, r->s.groups, r->groups, a, note));
+    r->s.groups = r->groups;
+    return NES_OK;
+}
+
 nes_status nes_reduce(nes_reduced *r, size_t dim, const double *x0, const nes_settings *s,
                       nes_note note)
 {
@@ -110,9 +124,10 @@ nes_status nes_reduce(nes_reduced *r, size_t dim, const double *x0, const nes_se
         r->s = *s;
     else
         nes_settings_default(&r->s);
+    NES_TRY(reduce_groups(r, note));
     if (!needs_domain(s, dim)) return NES_OK;
     const nes_space all = nes_all_of(dim);
-    NES_TRY(nes_resolve(&plan, &all, x0, s, note));
+    NES_TRY(nes_resolve(&plan, &all, x0, &r->s, note));
     NES_TRY(nes_check_domain(&plan, x0, note));
     NES_TRY(nes_domain_create(&r->domain, dim, has_any(s->log, dim), &s->allocator, note));
     classify(r->domain, s);
@@ -121,11 +136,13 @@ nes_status nes_reduce(nes_reduced *r, size_t dim, const double *x0, const nes_se
     r->memory = nes_allocate(&s->allocator, numbers * sizeof *r->memory);
     if (r->memory == NULL) return nes_no_memory_for_domain((double)numbers, note);
     narrow_all(r, x0);
-    return NES_OK;
+    double *groups = (double *)(uintptr_t)r->s.groups; /* without the fixed variables */
+    return groups != NULL ? nes_group(r->dim, groups, groups, &s->allocator, note) : NES_OK;
 }
 
 void nes_reduced_free(nes_reduced *r)
 {
     nes_domain_destroy(r->domain);
     nes_release(&r->s.allocator, r->memory);
+    nes_release(&r->s.allocator, r->groups);
 }

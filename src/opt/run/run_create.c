@@ -98,7 +98,8 @@ static void carve(struct nes_run *run, nes_arena *a)
     const nes_step_size move = {.rows = n + extra,
                                 .ndirection = nes_family_ndirection(dist, p->gradient->scores),
                                 .nrecord = step ? nes_family_nrecord(dist, n, extra, asked) : 0,
-                                .nparts = p->family->carries ? nes_family_parts(dist, NULL) : 0,
+                                .nparts =
+                                    p->family->carries ? nes_family_parts(dist, NULL, NULL) : 0,
                                 .densities = p->mixes,
                                 .stretches = p->adapts};
     nes_step_carve(&run->g.step, a, &move);
@@ -137,7 +138,8 @@ static void set_generation(struct nes_run *run, struct nes_team *team)
                                    .limit = s->exponent_limit,
                                    .nu = s->eta_nu,
                                    .diag = s->eta_diag};
-    if (g->step.nparts > 0) nes_family_parts(&g->dist, g->step.part);
+    const nes_extent extent = nes_plan_extent(p);
+    if (g->step.nparts > 0) nes_family_parts(&g->dist, &extent, g->step.part);
     g->step.straight = p->gradient->scores && p->family->scores->along == NULL;
     nes_techniques_start(g, s);
     g->raw = p->shaping->raw;

@@ -5,6 +5,7 @@
  */
 #include <string.h>
 
+#include "opt/domain/groups.h"
 #include "opt/save/save.h"
 #include "opt/search/runs.h"
 #include "opt/settings/options.h"
@@ -135,6 +136,17 @@ void nes_read_settings(nes_walk *w, nes_reading *in)
     for (size_t i = 0; i < n && !w->c.bad; i++) read_setting(w, in);
 }
 
+/* They are numbered already, unless data are damaged. */
+static nes_status number_groups(nes_coder *c, const nes_reading *in, double *groups, size_t n)
+{
+    char text[NES_MESSAGE_SIZE] = "";
+    if (c->bad) return NES_OK;
+    const nes_note note = {text, sizeof text};
+    const nes_status st = nes_group(n, groups, groups, &in->s.allocator, note);
+    if (st == NES_ERR_VALUE) nes_code_refuse(c, "%s", text);
+    return st == NES_ERR_VALUE ? NES_OK : st;
+}
+
 static nes_status read_array(nes_walk *w, nes_reading *in, nes_note note)
 {
     nes_coder *c = &w->c;
@@ -152,6 +164,7 @@ static nes_status read_array(nes_walk *w, nes_reading *in, nes_note note)
     *to = nes_allocate(&in->s.allocator, n * sizeof **to);
     if (*to == NULL) return nes_refuse(note, NES_ERR_MEMORY, "there is no memory to load the run");
     nes_code_row(c, name, NES_CODED_LEVEL, *to, n);
+    if (strcmp(name, "groups") == 0) NES_TRY(number_groups(c, in, *to, n));
     *(const double **)nes_field_in(&in->s, f) = *to;
     *(const double **)nes_field_in(&in->given, f) = *to;
     return NES_OK;

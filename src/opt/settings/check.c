@@ -267,21 +267,25 @@ static nes_status check_table(const nes_settings *s, nes_note note)
     return NES_OK;
 }
 
+nes_status nes_check_length(const nes_field *f, const nes_settings *s, size_t dim, nes_note note)
+{
+    const size_t given = s->array_length[nes_field_array(f)];
+    const size_t wanted = nes_field_length(f, dim, s->popsize);
+    if (given == 0 || given == wanted) return NES_OK;
+    return nes_refuse(note, NES_ERR_COUNT,
+                      "option '%s' has %zu numbers, but %zu are needed: one for each %s",
+                      f->option.name, given, wanted,
+                      f->option.length == NES_PER_VARIABLE ? "variable"
+                      : f->option.length == NES_PER_PAIR   ? "pair of variables"
+                                                           : "point of a generation");
+}
+
 /* Refuses arrays that were set by name with a wrong number of elements. */
 static nes_status check_lengths(const nes_plan *p, nes_note note)
 {
-    NES_EACH_FIELD (f) {
-        if (f->option.type != NES_TYPE_ARRAY || nes_array_of(&p->s, f) == NULL) continue;
-        const size_t given = p->s.array_length[nes_field_array(f)];
-        const size_t wanted = nes_field_length(f, p->dim, p->s.popsize);
-        if (given != 0 && given != wanted)
-            return nes_refuse(note, NES_ERR_COUNT,
-                              "option '%s' has %zu numbers, but %zu are needed: one for each %s",
-                              f->option.name, given, wanted,
-                              f->option.length == NES_PER_VARIABLE ? "variable"
-                              : f->option.length == NES_PER_PAIR   ? "pair of variables"
-                                                                   : "point of a generation");
-    }
+    NES_EACH_FIELD (f)
+        if (f->option.type == NES_TYPE_ARRAY && nes_array_of(&p->s, f) != NULL)
+            NES_TRY(nes_check_length(f, &p->s, p->dim, note));
     return NES_OK;
 }
 

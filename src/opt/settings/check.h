@@ -32,6 +32,11 @@ nes_status nes_check_domain(const nes_plan *p, const double *x0, nes_note note);
 /* The only number that the bounds leave to the caller's variable i; NaN: they leave several. */
 double nes_only_value(const nes_settings *s, size_t i);
 
+/* Checks that an array that was set by name has the length that it should have. */
+struct nes_field;
+nes_status nes_check_length(const struct nes_field *f, const nes_settings *s, size_t dim,
+                            nes_note note);
+
 /* Checks what can be known only once everything is resolved. */
 nes_status nes_check_plan(const nes_plan *p, const double *x0, nes_note note);
 

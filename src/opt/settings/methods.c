@@ -27,6 +27,10 @@ static const nes_method table[] = {
     {"dd-xnes",
      "family=gauss-dd sampling=mirrored-orthogonal shaping=active ties=index paths=cumulation",
      "xnes with paths, a step size per coordinate and mirrored samples; the fewest evaluations"},
+    {"block-xnes",
+     "family=gauss-block sampling=mirrored-orthogonal shaping=active ties=index paths=cumulation",
+     "dd-xnes with a matrix for each group of variables (option groups); its cost goes with the "
+     "squared group sizes"},
     {"cr-fm-nes", "family=gauss-vd sampling=mirrored-orthogonal ties=index",
      "a step size per coordinate and one direction besides, with paths; linear cost, the choice "
      "for many variables"},
@@ -260,6 +264,9 @@ nes_choice nes_choose(const nes_situation *w)
     } else if (w->shared) { /* the only one of the three that can be sliced */
         c.method = nes_method_find("cr-fm-nes");
         c.reason = "the coordinates are shared out";
+    } else if (w->groups) {
+        c.method = nes_method_find("block-xnes");
+        c.reason = "groups are given";
     } else if (is_short(w)) {
         c.method = nes_method_find("lm-ma-es");
         c.reason = "there are fewer than 30 evaluations a variable";

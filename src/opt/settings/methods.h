@@ -26,6 +26,7 @@ typedef struct nes_situation {
     double eval_time;   /* seconds that an evaluation takes, as the caller says; 0: not said */
     size_t full_limit;  /* dimensions up to which a full matrix is always affordable */
     bool bits;          /* the variables are bits */
+    bool groups;        /* the variables are in more than one group */
     bool shared;        /* coordinates are shared out among slices */
     bool parts;         /* the caller has chosen parts that make a method */
     bool table;         /* there are utilities for one population only */

@@ -34,7 +34,8 @@
     X(TESTED, "adaptation 'virtual', as method 'xnes-as' has, 'sampled' or 'mixed'")               \
     X(NOISE, "rates 'snr', as method 'snes-snr' has")                                              \
     X(PATHS, "method 'dd-xnes', 'cr-fm-nes' or 'lm-ma-es'")                                        \
-    X(FACTORS, "family 'gauss-dd', as method 'dd-xnes' has")                                       \
+    X(FACTORS, "family 'gauss-dd', as method 'dd-xnes' has, or 'gauss-block'")                     \
+    X(GROUPED, "family 'gauss-block', as method 'block-xnes' has") /* or auto saw one group */     \
     X(BOUNDED, "lower or upper")                                                                   \
     X(REPLACED, "failures 'resample'")                                                             \
     X(RESTARTED, "restarts 'interleaved', 'ipop' or 'bipop'")                                      \

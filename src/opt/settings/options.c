@@ -149,8 +149,8 @@ static const nes_field table[] = {
     REAL(eta_mu, "move", NES_AUTO, 0, NES_HUGE, false, false, "1; plain: 0.01", "learning rate of the mean (elitist: always 1)", NEED(CENTRED) | NEED(STEPS)),
     REAL(eta_sigma, "move", NES_AUTO, 0, NES_HUGE, false, false, "full: min(1, (9 + 3 ln d)/(5 d sqrt d)); diag, bernoulli: (3 + ln d)/(5 sqrt d); radial: 1/(5 sqrt d); gauss-vd, gauss-lm: 1; fisher: 0.1; plain: 0.01", "learning rate of the scale (plain, fisher: of all parameters but the mean; bernoulli: of the probabilities; gauss-vd, gauss-lm: a factor beside what the paths say)", NONE),
     REAL(eta_shape, "move", NES_AUTO, 0, NES_HUGE, false, false, "eta_sigma; paths: by the effective sample number", "learning rate of the shape (full families, gauss-vd)", NEED(SHAPE)),
-    REAL(eta_diag, "move", NES_AUTO, 0, NES_HUGE, false, false, "by the effective sample number", "learning rate of the factors per coordinate beside a shape (gauss-dd)", NEED(FACTORS)),
-    COUNT(refresh, "move", 0, 1, MOST, true, false, "max(1, min(d, floor(0.3/(rank_one + eta_shape))))", "generations from one decomposition of the shape to the next (gauss-dd)", NEED(FACTORS)),
+    REAL(eta_diag, "move", NES_AUTO, 0, NES_HUGE, false, false, "by the effective sample number", "learning rate of the factors per coordinate beside a shape (gauss-dd, gauss-block)", NEED(FACTORS)),
+    COUNT(refresh, "move", 0, 1, MOST, true, false, "max(1, min(d, floor(0.3/(rank_one + eta_shape))))", "generations from one decomposition of the shape to the next (gauss-dd); at most, in each group (gauss-block)", NEED(FACTORS)),
     PART(shaping, "move", "paper", shaping_word, NES_ERR_VALUE, "how ranks become utilities", NEED(COMMA)),
     ARRAY(utilities, "move", NES_PER_POINT, "none", "popsize utilities, best first, non-increasing (shaping table)", NONE),
     ARRAY(mean_utilities, "move", NES_PER_POINT, "utilities", "popsize utilities of the mean alone, best first, non-increasing (shaping table)", NEED(CENTRED)),
@@ -190,6 +190,7 @@ static const nes_field table[] = {
     ARRAY(upper, "bounds", NES_PER_VARIABLE, "none", "upper bounds, one per variable, never violated", NONE),
     ARRAY(log, "bounds", NES_PER_VARIABLE, "none", "1 where a variable is searched on a logarithmic scale, else 0: it is positive, and its steps (sigma, scale, std, start_std) are those of its natural logarithm", NONE),
     ARRAY(integer, "bounds", NES_PER_VARIABLE, "none", "1 where a variable is an integer, else 0: points have whole numbers there, and bounds are rounded inward", NONE),
+    ARRAY(groups, "bounds", NES_PER_VARIABLE, "all in one", "a whole number per variable: those with equal numbers are a group with a matrix of its own (method block-xnes)", NEED(GROUPED)),
     CHOICE(bounds, "bounds", "transform", bounds_word, NES_ERR_VALUE, "transform", "how points are kept inside the bounds", NEED(BOUNDED)),
 
     COUNT(outputs, "failures", 0, 0, 1000000, false, false, "0", "numbers that an evaluation gives besides its value, such as constraints: they are kept with the best point, and do not steer the search", NONE),

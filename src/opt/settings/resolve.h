@@ -90,12 +90,18 @@ double nes_many_integers(const nes_plan *plan);
 /* The distribution of a run, with its options, but without memory and threads. */
 nes_dist nes_plan_dist(const nes_plan *p);
 
+/* What the formulas of default rates look at, while the plan is there. */
+struct nes_extent nes_plan_extent(const nes_plan *p);
+
 /* Whether the local samples of a generation must be stored, by family and sampling. */
 bool nes_plan_stores(const nes_plan *p);
 
 /* Whether an array that was set by name has n numbers; another length is refused later. The length
  * of an array that was assigned is not known, and counts as right. */
 bool nes_has_length(const nes_settings *s, const char *name, size_t n);
+
+/* Whether the dim variables are in more than one group. */
+bool nes_has_groups(const nes_settings *s, size_t dim);
 
 /* Whether variable i has a finite bound on either side. */
 bool nes_two_sided(const nes_settings *s, size_t i);

@@ -99,6 +99,7 @@ nes_status nes_resolve_method(nes_plan *p, nes_note note)
     const bool automatic = s->method == NULL || strcmp(s->method, "auto") == 0;
     nes_situation situation = nes_situation_of(s, p->space.whole);
     situation.shared = p->space.shared;
+    situation.groups = nes_has_groups(s, p->dim);
     const nes_choice choice = nes_choose(&situation);
     const nes_method *m = automatic ? choice.method : nes_method_find(s->method);
     resolve_succession(s, automatic ? &choice : NULL);

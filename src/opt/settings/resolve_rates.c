@@ -16,11 +16,16 @@ static double effective_samples(const nes_extent *e)
     return nes_effective_samples(p->shaping, e->n, fits ? p->s.utilities : NULL);
 }
 
+nes_extent nes_plan_extent(const nes_plan *p)
+{
+    return (nes_extent){
+        .d = p->space.whole, .n = (size_t)p->s.popsize, .effective = effective_samples, .data = p};
+}
+
 void nes_resolve_rates(nes_plan *p)
 {
     nes_settings *s = &p->s;
-    const nes_extent extent = {
-        .d = p->space.whole, .n = (size_t)s->popsize, .effective = effective_samples, .data = p};
+    const nes_extent extent = nes_plan_extent(p);
     nes_defaults r = {.sigma = p->gradient->rate};
     if (p->family->defaults != NULL && !(r.sigma > 0))
         p->family->defaults(&extent, &r);

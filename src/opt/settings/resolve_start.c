@@ -17,6 +17,14 @@ bool nes_has_length(const nes_settings *s, const char *name, size_t n)
     return given == 0 || given == n;
 }
 
+bool nes_has_groups(const nes_settings *s, size_t dim)
+{
+    if (s->groups == NULL || !nes_has_length(s, "groups", dim)) return false;
+    for (size_t i = 1; i < dim; i++)
+        if (s->groups[i] != s->groups[0]) return true;
+    return false;
+}
+
 bool nes_two_sided(const nes_settings *s, size_t i)
 {
     return s->lower != NULL && s->upper != NULL && fabs(s->lower[i]) < NES_HUGE &&

@@ -50,6 +50,8 @@ static void set_parts(const nes_plan *p, bool holds[NES_MOST_NEEDS])
     holds[NOISE] = has_technique(p, NES_RATES);
     holds[PATHS] = f->carries || (f->uses & NES_USES_PATHS) != 0;
     holds[FACTORS] = (f->uses & NES_USES_DIAG) != 0;
+    holds[GROUPED] =
+        (f->uses & NES_USES_GROUPS) != 0 || (p->reason != NULL && !nes_has_groups(&p->s, p->dim));
 }
 
 static void set_frame(const nes_plan *p, const nes_settings *user, const double *x0,

@@ -6,6 +6,7 @@ those that the arguments x0, sigma and bounds stand for.
 """
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -51,6 +52,32 @@ def _array(name: str, value: Any, dim: int) -> Array:
     return array.reshape(-1)
 
 
+def _groups(value: Any, dim: int) -> Array | None:
+    """The number of a group per variable, from lists of the variables of each group; None: the value
+    is no such lists. Variables in none of them are groups by themselves.
+
+    >>> _groups([[0, 2], [1, 3]], 5)
+    array([0., 1., 0., 1., 4.])
+    """
+    if isinstance(value, np.ndarray) or not isinstance(value, Iterable) or isinstance(value, str):
+        return None
+    lists = list(value)
+    if not any(np.ndim(part) for part in lists):
+        return None
+    group = np.arange(dim, dtype=np.float64)
+    seen: set[int] = set()
+    for part in lists:
+        members = [operator.index(i) for i in part]
+        for i in members:
+            if not 0 <= i < dim or i in seen:
+                what = "is there twice" if i in seen else f"is none of the {dim} variables"
+                raise ValueError(f"option groups: variable {i} {what}; give lists of variables, "
+                                 "numbers from 0 on, such as [[0, 1, 2], [3, 4]]")
+            seen.add(i)
+        group[members] = min(members, default=0)
+    return group
+
+
 def by_table(options: Mapping[str, Any], dim: int) -> Settings:
     """Options by name as the library takes them. None leaves an option at its default."""
     settings: Settings = {}
@@ -60,7 +87,8 @@ def by_table(options: Mapping[str, Any], dim: int) -> Settings:
         if value is None:
             continue
         if TABLE[name]["type"] == "array":
-            settings[name] = _array(name, value, dim)
+            lists = _groups(value, dim) if name == "groups" else None
+            settings[name] = _array(name, value, dim) if lists is None else lists
         else:
             settings[name] = text(name, value)
     return settings

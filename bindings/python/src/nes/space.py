@@ -95,6 +95,7 @@ class Space(Mapping[str, Variable]):
         self.upper: Array | None = upper if bounded else None
         self.log = _flags([(v.log, len(c.lower)) for v, c in columns])
         self.integer = _flags([(v.integer, len(c.lower)) for v, c in columns])
+        self.groups = _groups([(v.group, len(c.lower)) for v, c in columns])
         self.start: Array | None = None
         self.std: Array | None = None
         if any(c.start is not None for _, c in columns):
@@ -110,10 +111,10 @@ class Space(Mapping[str, Variable]):
         return [name for entry in self._numbers for name in entry.column_names()]
 
     def options(self) -> dict[str, Array]:
-        """The options of the library that say the same: lower, upper, std, log and integer, those
-        that are needed."""
+        """The options of the library that say the same: lower, upper, std, log, integer and
+        groups, those that are needed."""
         arrays = {"lower": self.lower, "upper": self.upper, "std": self.std, "log": self.log,
-                  "integer": self.integer}
+                  "integer": self.integer, "groups": self.groups}
         return {name: array for name, array in arrays.items() if array is not None}
 
     def unpack(self, row: Any) -> dict[str, Any]:
@@ -180,6 +181,19 @@ def _flags(kinds: list[tuple[bool, int]]) -> Array | None:
     if not any(kind for kind, _ in kinds):
         return None
     return np.repeat([float(kind) for kind, _ in kinds], [n for _, n in kinds])
+
+
+def _groups(names: list[tuple[str | None, int]]) -> Array | None:
+    """A number per column, equal ones in a group; None where no variable has one. A column without
+    a group is one by itself."""
+    if all(name is None for name, _ in names):
+        return None
+    first: dict[str, int] = {}
+    numbers: list[float] = []
+    for name, n in names:
+        at = len(numbers)
+        numbers += range(at, at + n) if name is None else [first.setdefault(name, at)] * n
+    return np.array(numbers, dtype=np.float64)
 
 
 def _check_name(name: Any) -> str:

@@ -27,7 +27,12 @@ class Variable:
     integer = False
 
     def __init__(self, low: Any = -math.inf, high: Any = math.inf, *, start: Any = None,
-                 std: Any = None, shape: int | Sequence[int] | None = None) -> None:
+                 std: Any = None, shape: int | Sequence[int] | None = None,
+                 group: str | None = None) -> None:
+        if group is not None and not isinstance(group, str):
+            raise TypeError(f"group must be a name, that of all variables which depend on one "
+                            f"another, and it is {group!r}")
+        self.group = group
         self.low = low
         self.high = high
         self.start = start
@@ -38,8 +43,8 @@ class Variable:
         words = [repr(self.low), repr(self.high)]
         words += [f"{name}={getattr(self, name)!r}" for name in ("start", "std")
                   if getattr(self, name) is not None]
-        if self.shape is not None:
-            words.append(f"shape={self.shape!r}")
+        words += [f"{name}={getattr(self, name)!r}" for name in ("shape", "group")
+                  if getattr(self, name) is not None]
         return f"{type(self).__name__}({', '.join(words)})"
 
 
@@ -50,7 +55,10 @@ class Real(Variable):
     starts: without it in the middle of the range, or at 0 or the bound nearest to 0. ``std`` is the
     standard deviation of the first points around the start: without it a quarter of the range, or
     1. With ``shape`` it is an array of that shape, whose elements are all variables; ``low``,
-    ``high``, ``start`` and ``std`` are then numbers, or arrays of that shape.
+    ``high``, ``start`` and ``std`` are then numbers, or arrays of that shape. Variables with the
+    same name as their ``group`` may depend on one another, those of different groups hardly: the
+    search then takes the method block-xnes. Where some have a group, each of the others, and each
+    of its elements, is one by itself.
 
     >>> Real(-1, 1, start=0.5)
     Real(-1, 1, start=0.5)
@@ -86,8 +94,8 @@ class Log(Variable):
 
     def __init__(self, low: Any = -math.inf, high: Any = math.inf, *, start: Any = None,
                  std: Any = None, shape: int | Sequence[int] | None = None,
-                 integer: bool = False) -> None:
-        super().__init__(low, high, start=start, std=std, shape=shape)
+                 group: str | None = None, integer: bool = False) -> None:
+        super().__init__(low, high, start=start, std=std, shape=shape, group=group)
         self.integer = integer
 
     def __repr__(self) -> str:

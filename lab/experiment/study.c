@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The database of an experiment and its statements; see experiment/study.h. */
+#include "experiment/study.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/exit_status.h"
+#include "base/text.h"
+#include "experiment/common_sql.h"
+#include "experiment/functions.h"
+
+/* ---- the database --------------------------------------------------------------------------- */
+
+static int fail(const study *s, size_t line)
+{
+    return text_error(EXIT_USAGE, "experiments/%s.yaml, the text at line %zu: %s",
+                      s->experiment->id, line,
+                      s->data.db == NULL ? "no memory" : sqlite3_errmsg(s->data.db));
+}
+
+static void execute(study *s, const char *key)
+{
+    const node *script = tree_get(s->experiment->description, key);
+    if (s->status == EXIT_OK && script != NULL &&
+        sqlite3_exec(s->data.db, script->text, NULL, NULL, NULL) != SQLITE_OK)
+        s->status = fail(s, script->line);
+}
+
+void study_open(study *s, const experiment *e, bool quick)
+{
+    *s = (study){.experiment = e, .quick = quick};
+    if (!data_open(&s->data) || !functions_register(s->data.db, &s->quick) ||
+        sqlite3_exec(s->data.db, common_sql, NULL, NULL, NULL) != SQLITE_OK)
+        s->status = fail(s, 0);
+    execute(s, "constants");
+}
+
+void study_derive(study *s)
+{
+    execute(s, "derived");
+}
+
+void study_close(study *s)
+{
+    data_close(&s->data);
+}
+
+/* ---- statements ----------------------------------------------------------------------------- */
+
+static int find_column(sqlite3_stmt *q, const char *name)
+{
+    for (int i = 0; i < sqlite3_column_count(q); i++) {
+        const char *column = sqlite3_column_name(q, i);
+        if (column != NULL && strcmp(column, name) == 0) return i;
+    }
+    return -1;
+}
+
+/* Parameter number i gets its value from the rows around. */
+static void bind(sqlite3_stmt *q, int i, const scope *around)
+{
+    const char *name = sqlite3_bind_parameter_name(q, i);
+    for (; name != NULL && around != NULL; around = around->outer) {
+        const int column = find_column(around->row, name + 1);
+        if (column < 0) continue;
+        sqlite3_bind_value(q, i, sqlite3_column_value(around->row, column));
+        return;
+    }
+}
+
+sqlite3_stmt *study_select(study *s, const scope *around, const node *sql)
+{
+    sqlite3_stmt *q = NULL;
+    if (s->status == EXIT_OK && sql == NULL)
+        s->status = text_error(EXIT_USAGE, "%s: a statement is missing", s->experiment->id);
+    if (s->status != EXIT_OK) return NULL;
+    if (sqlite3_prepare_v2(s->data.db, sql->text, -1, &q, NULL) != SQLITE_OK) {
+        s->status = fail(s, sql->line);
+        return NULL;
+    }
+    for (int i = 1; i <= sqlite3_bind_parameter_count(q); i++) bind(q, i, around);
+    return q;
+}
+
+bool study_step(study *s, sqlite3_stmt *q)
+{
+    if (s->status != EXIT_OK || q == NULL) return false;
+    const int code = sqlite3_step(q);
+    if (code != SQLITE_ROW && code != SQLITE_DONE)
+        s->status = text_error(EXIT_USAGE, "%s: %s in: %s", s->experiment->id,
+                               sqlite3_errmsg(s->data.db), sqlite3_sql(q));
+    return code == SQLITE_ROW;
+}
+
+void study_each(study *s, const scope *around, const node *v, study_visit visit, void *data)
+{
+    const node *each = tree_get(v, "each");
+    if (each == NULL) {
+        if (s->status == EXIT_OK) visit(s, around, v, data);
+        return;
+    }
+    const scope rows = {around, study_select(s, around, each)};
+    while (study_step(s, rows.row)) visit(s, &rows, v, data);
+    sqlite3_finalize(rows.row);
+}
+
+const char *study_text(const scope *rows, const node *v, const char *key)
+{
+    const node *given = tree_get(v, key);
+    if (given != NULL)
+        return given->kind == NODE_TEXT && !tree_is_nothing(given) ? given->text : NULL;
+    for (; rows != NULL; rows = rows->outer) {
+        const int column = find_column(rows->row, key);
+        if (column >= 0) return (const char *)sqlite3_column_text(rows->row, column);
+    }
+    return NULL;
+}
+
+double study_number(const scope *rows, const node *v, const char *key)
+{
+    const char *text = study_text(rows, v, key);
+    return text == NULL ? (double)NAN : strtod(text, NULL);
+}
+
+double study_real(sqlite3_stmt *q, int i)
+{
+    return sqlite3_column_type(q, i) == SQLITE_NULL ? (double)NAN : sqlite3_column_double(q, i);
+}

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * An experiment in one size together with a database in memory, in which its statements find the
+ * constants of its description, the rows of its tables and the functions of experiment/functions.h.
+ *
+ * Statements may name parameters, as in :method: a parameter is the column of that name of the
+ * rows around the statement, those of the innermost "each" first. */
+#ifndef EXPERIMENT_STUDY_H
+#define EXPERIMENT_STUDY_H
+
+#include <sqlite3.h>
+#include <stdbool.h>
+
+#include "experiment/data.h"
+#include "experiment/experiment.h"
+
+typedef struct study {
+    const experiment *experiment;
+    bool quick;
+    experiment_data data;
+    int status; /* exit status of the first error, which is printed; then nothing is done any more
+                 */
+} study;
+
+/* The rows around a statement; null: there are none. */
+typedef struct scope {
+    const struct scope *outer;
+    sqlite3_stmt *row;
+} scope;
+
+/* Opens a database with the constants of the description. study_close() in any case. */
+void study_open(study *s, const experiment *e, bool quick);
+void study_close(study *s);
+
+/* Does the statements "derived" of the description, when all tables are read. */
+void study_derive(study *s);
+
+/* A statement, to be finalised; null: an error was printed. */
+sqlite3_stmt *study_select(study *s, const scope *around, const node *sql);
+
+/* Whether there is a next row. */
+bool study_step(study *s, sqlite3_stmt *q);
+
+/* Calls visit for the description v with every row of its statement "each", or once if it has
+ * none. */
+typedef void (*study_visit)(study *s, const scope *rows, const node *v, void *data);
+void study_each(study *s, const scope *around, const node *v, study_visit visit, void *data);
+
+/* The text of a key of v or, where v does not have it, of the column of that name of the rows
+ * around; null: neither. study_number: NaN instead. */
+const char *study_text(const scope *rows, const node *v, const char *key);
+double study_number(const scope *rows, const node *v, const char *key);
+
+/* Column i of a row as a number; NaN for null. */
+double study_real(sqlite3_stmt *q, int i);
+
+#endif
