@@ -64,8 +64,8 @@ static int help(void)
     arrays_print();
     puts("\n"
          "Every option of the library can be given as well, such as --method, --seed,\n"
-         "--popsize or --restarts: see `nes options [word]`. Without --restarts a run\n"
-         "that stops early is over.\n"
+         "--popsize or --restarts: see `nes options [word]`. A run that stops early\n"
+         "starts again with method auto or with --restarts; otherwise it is over.\n"
          "\n"
          "--compare prints folders side by side, also results written by COCO itself:\n"
          "expected running times, their ratio to those of the first and its bootstrap\n"

@@ -12,8 +12,8 @@
 #include "base/buffer.h"
 
 typedef struct failure_kind {
-    const char *failure; /* as in eval_outcome, and so is said, which is that of the first */
-    const char *said;
+    const char *failure; /* why they failed, as in eval_record */
+    const char *said;    /* what the program wrote about the first of them */
     uint64_t count;
     uint64_t id; /* of the first */
 } failure_kind;

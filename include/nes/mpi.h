@@ -46,8 +46,8 @@ typedef struct nes_mpi_settings {
                              a counter in the memory of rank 0. No result depends on it */
     double straggler; /* above 1: a generation is closed (nes_close) without the values that take
                          more than so many times its median evaluation, once half of all are
-                         there; evaluations that failed count neither for the half nor for
-                         the median. These are thrown away and counted (late), and their ranks
+                         there. Evaluations that failed count neither for the half nor for the
+                         median. Late values are thrown away and counted (late), and their ranks
                          take no new points before they have come; the call ends when the last of
                          them is back. For schedule "demand" and groups of one rank; the objective
                          is called in a thread of its own, so that MPI has to be started by
@@ -126,8 +126,8 @@ NES_API nes_status nes_mpi_run_records(nes_opt *o, MPI_Comm comm, nes_record_obj
 
 /* An objective that is parallel itself: all ranks of a group call it at the same time with the same
  * point. It gives records (nes/evaluation.h). The record is that of the group's rank 0; what the
- * others return and write is not looked at. The
- * communicator stays the same in all evaluations of one run, and has the error handler of comm. */
+ * others return and write is not looked at. The communicator stays the same in all evaluations of
+ * one run, and has the error handler of comm. */
 typedef nes_fate (*nes_mpi_objective)(size_t dim, const double *x, double *values, MPI_Comm group,
                                       void *user);
 

@@ -132,10 +132,10 @@ typedef struct nes_points {
     size_t n, dim;
     const double *x;    /* n rows of dim numbers, always finite */
     const uint64_t *id; /* n ids, for nes_tell_some */
-    double *f;          /* room for n values, a convenience: pass it to nes_tell; with outputs, for
-                           n rows of 1 + m numbers: pass it to nes_tell_records, */
-    nes_fate *fate;     /* as room for n fates */
-    size_t outputs;     /* m: numbers that an evaluation gives besides its value */
+    double *f;      /* room for n values, to be filled and passed to nes_tell; with outputs, room
+                       for n rows of 1 + m numbers, for nes_tell_records */
+    nes_fate *fate; /* room for n fates, for nes_tell_records */
+    size_t outputs; /* m: numbers that an evaluation gives besides its value */
 } nes_points;
 
 /* The points of this generation that have no value yet. Asking twice gives the same points. In the

@@ -6,9 +6,8 @@
  * A problem is named by an id such as "rosenbrock_d10": the function, then the dimension.
  * Evaluation does not change a problem and may be done by many threads at once.
  *
- * Of a null problem all numbers are NaN or 0 and all texts and arrays null. Points without a
- * problem and values of a null array of points are NaN; where the room for a result is null there
- * is none. */
+ * The numbers of a null problem are NaN or 0, its texts and arrays null. Its values are NaN, and so
+ * are those of a null array of points. Where the place for a result is null, nothing is written. */
 #ifndef NES_PROBLEMS_H
 #define NES_PROBLEMS_H
 

@@ -11,8 +11,8 @@
  * All slices do the same: handles are made from the same settings but for arrays of one number per
  * variable, which are slices too, and every call that follows is made for every slice, in the same
  * order and with the same values. Calls meet in the function `reduce`: nes_create_slice,
- * nes_load_slice, nes_ask, nes_tell, nes_tell_some, nes_close, nes_continue, nes_get_result,
- * nes_get_trust, nes_get_array, and nes_get_real of a step size or a condition. */
+ * nes_load_slice, nes_ask, nes_tell, nes_tell_some, nes_tell_records, nes_close, nes_continue,
+ * nes_get_result, nes_get_trust, nes_get_array, and nes_get_real of a step size or a condition. */
 #ifndef NES_SLICE_H
 #define NES_SLICE_H
 

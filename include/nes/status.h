@@ -2,7 +2,7 @@
  *
  * Status codes. Every function of libnes that can be refused returns one: zero is success, negative
  * values are errors. The numbers are stable across versions. A status says that a *call* was wrong;
- * why a *run* ended is a stop reason (nes_stop, in nes.h), which is not an error. */
+ * why a *run* ended is a stop reason (nes_stop, in nes/stop.h), which is not an error. */
 #ifndef NES_STATUS_H
 #define NES_STATUS_H
 
