@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * Groups of variables: gauss-dd whose matrix has a block for every group and zeros elsewhere, so
- * that time and memory go with the sum of the squared group sizes. Option groups has a number per
- * variable, that of the first coordinate of its group (opt/domain/groups.h). Coordinates of
- * samples, factors and paths are in the order of groups, mu and points in the order of variables.
- * theta = (mu, sigma, D, B^T of every group, memory of every group). [math: B17] */
+ * that time and memory go with the sum of the squared group sizes. Option groups has the number of
+ * the first coordinate of its group for each variable (opt/domain/groups.h). Samples, factors and
+ * paths are in the order of groups, mu and points in that of variables. theta = (mu, sigma, D, B^T
+ * of every group, memory of every group). [math: B17] */
 #include <math.h>
 #include <string.h>
 
@@ -13,8 +13,7 @@
 #include "family/path_rates.h"
 #include "linalg/lowrank.h"
 
-enum { REFRESH, PARTS, SHAPES, IMAGES, LARGEST }; /* numbers taken: the option, then sizes */
-enum { TOGETHER = 64 };
+enum { REFRESH, PARTS, SHAPES, IMAGES, LARGEST, TOGETHER = 64 }; /* the option, then sizes */
 
 /* A group with a matrix, or some neighbouring groups of one variable each, which need none. */
 typedef struct group {
@@ -60,26 +59,19 @@ static bool next_group(const nes_dist *p, group *g)
 static void take(nes_dist *p, const nes_settings *s)
 {
     group g = {0};
-    size_t largest = 0;
     p->model = s->groups;
-    while (next_group(p, &g)) largest = g.count > largest ? g.count : largest;
+    p->own[LARGEST] = 0;
+    while (next_group(p, &g)) p->own[LARGEST] = fmax(p->own[LARGEST], (double)g.count);
     p->own[REFRESH] = (double)s->refresh;
     p->own[PARTS] = (double)g.number;
     p->own[SHAPES] = (double)g.shape;
     p->own[IMAGES] = (double)g.image;
-    p->own[LARGEST] = (double)largest;
-}
-
-static size_t largest_of(const nes_dist *p)
-{
-    return (size_t)p->own[LARGEST];
 }
 
 /* A matrix that no machine can hold has more numbers than there are. */
 static size_t ntheta(const nes_dist *p)
 {
-    enum { MOST = 1 << 28 };
-    if (largest_of(p) > MOST) return SIZE_MAX / sizeof(double);
+    if (p->own[LARGEST] > 0x1p28) return SIZE_MAX / sizeof(double);
     return nes_padded(p->d + 1) + nes_padded(p->d) + (size_t)p->own[SHAPES] +
            (size_t)p->own[PARTS] * (sizeof(nes_dd_memory) / sizeof(double));
 }
@@ -102,42 +94,39 @@ static size_t nwork(const nes_dist *p, size_t n)
     group g = {0};
     for (size_t last = 0; next_group(p, &g); last = g.count) {
         if (g.count == last) continue;
-        most = larger(most, nes_dd_nwork_apply(g.count, n));
-        most = larger(most, nes_dd_nwork_apply(g.count, n < g.count ? n : g.count - 1));
+        const size_t fewer = nes_dd_nwork_apply(g.count, n < g.count ? n : g.count - 1);
+        most = larger(most, larger(fewer, nes_dd_nwork_apply(g.count, n)));
         most = larger(most, nes_dd_nwork_refresh(g.count));
     }
     return 2 * nes_padded(p->d) + most;
-}
-
-static void defaults(const nes_extent *e, nes_defaults *r)
-{
-    nes_path_defaults(e->d, e->n, e->effective(e), r);
 }
 
 /* Rates of a group by its size, over those of one group of all variables. */
 static size_t parts(const nes_dist *p, const nes_extent *e, nes_step_part *part)
 {
     nes_defaults whole, own;
-    const double effective = part != NULL ? e->effective(e) : 0;
     group g = {0};
     if (part == NULL) return (size_t)p->own[PARTS];
+    const double effective = e->effective(e);
     nes_path_shape(e, e->d, effective, &whole);
     while (next_group(p, &g)) {
         nes_path_shape(e, g.alone ? 1 : g.count, effective, &own);
         if (g.alone) own.shape = 0;
+        const double refresh = p->own[REFRESH] * (double)own.refresh / (double)whole.refresh;
         part[g.number] = (nes_step_part){.first = g.first,
                                          .count = g.count,
                                          .shape = own.shape / whole.shape,
                                          .path = own.paths.shape / whole.paths.shape,
                                          .one = own.paths.one / whole.paths.one,
-                                         .refresh = fmin(p->own[REFRESH], (double)own.refresh)};
+                                         .refresh = refresh};
     }
     return g.number;
 }
 
-/* Variables in the order of groups, and room for a row of numbers in that order. */
+/* Variables in the order of groups, and room for a row of numbers in that order; the distribution
+ * with the scratch behind both. */
 typedef struct order {
-    const nes_dist *p;
+    nes_dist q;
     size_t *variable;
     double *row;
 } order;
@@ -145,7 +134,8 @@ typedef struct order {
 static order order_of(const nes_dist *p, double *work)
 {
     const double *groups = p->model;
-    const order o = {p, (size_t *)(void *)work, work + nes_padded(p->d)};
+    order o = {*p, (size_t *)(void *)work, work + nes_padded(p->d)};
+    o.q.work = o.row + nes_padded(p->d);
     memset(o.row, 0, p->d * sizeof *o.row); /* members that have a place */
     for (size_t i = 0; i < p->d; i++) {
         const size_t first = groups != NULL ? (size_t)groups[i] : 0;
@@ -156,20 +146,15 @@ static order order_of(const nes_dist *p, double *work)
 
 static double *gather(const order *o, const double *from)
 {
-    for (size_t i = 0; i < o->p->d; i++) o->row[i] = from[o->variable[i]];
+    for (size_t i = 0; i < o->q.d; i++) o->row[i] = from[o->variable[i]];
     return o->row;
 }
 
-static void scatter(const order *o, double *to)
-{
-    for (size_t i = 0; i < o->p->d; i++) to[o->variable[i]] = o->row[i];
-}
-
 /* Numbers in the order of groups become those of the variables. */
-static void release(const order *o, double *v)
+static void scatter(const order *o, double *v)
 {
-    memcpy(o->row, v, o->p->d * sizeof *v);
-    scatter(o, v);
+    memcpy(o->row, v, o->q.d * sizeof *v);
+    for (size_t i = 0; i < o->q.d; i++) v[o->variable[i]] = o->row[i];
 }
 
 static nes_dd_memory *memory_of(const nes_dist *p, const group *g)
@@ -177,7 +162,7 @@ static nes_dd_memory *memory_of(const nes_dist *p, const group *g)
     return (nes_dd_memory *)(nes_dd_shape(p) + (size_t)p->own[SHAPES]) + g->number;
 }
 
-/* The matrix of a group; mu is in the order of groups, q has scratch behind the rows of order. */
+/* The matrix of a group; mu is in the order of groups, q is that of the order. */
 static nes_dd_block block_of(nes_dist *q, const group *g, double *mu, const nes_batch *b)
 {
     const nes_rows z = {b->z + g->first, g->count, b->d};
@@ -191,13 +176,6 @@ static nes_dd_block block_of(nes_dist *q, const group *g, double *mu, const nes_
                           .memory = memory_of(q, g),
                           .z = z,
                           .y = g->alone ? z : y};
-}
-
-static nes_dist behind_rows(const nes_dist *p)
-{
-    nes_dist q = *p;
-    q.work += 2 * nes_padded(p->d);
-    return q;
 }
 
 static int init(nes_dist *p, const nes_start *s)
@@ -218,54 +196,53 @@ static int init(nes_dist *p, const nes_start *s)
 
 static void place(const nes_dist *p, nes_batch *b, size_t lo, size_t hi)
 {
-    const order o = order_of(p, p->work);
-    nes_dist q = behind_rows(p);
+    order o = order_of(p, p->work);
     double *mu = gather(&o, p->theta);
     group g = {0};
     while (next_group(p, &g)) {
-        const nes_dd_block k = block_of(&q, &g, mu, b);
+        const nes_dd_block k = block_of(&o.q, &g, mu, b);
         nes_dd_place(&k, b, lo, hi);
     }
-    for (size_t row = lo; row < hi; row++) release(&o, b->x + row * b->d);
+    for (size_t row = lo; row < hi; row++) scatter(&o, b->x + row * b->d);
 }
 
 static size_t nlocalize(const nes_dist *p, size_t n)
 {
-    return 3 * nes_padded(p->d) + largest_of(p) * (largest_of(p) + n);
+    const size_t largest = (size_t)p->own[LARGEST];
+    return 3 * nes_padded(p->d) + largest * (largest + n);
 }
 
 /* Points are in the order of groups meanwhile. */
 static int localize(const nes_dist *p, nes_slots at, double *work)
 {
-    const order o = order_of(p, work);
-    double *mu = work + 2 * nes_padded(p->d), *rest = mu + nes_padded(p->d);
-    nes_dist q = *p;
+    order o = order_of(p, work);
+    double *mu = o.q.work, *rest = mu + nes_padded(p->d);
     nes_batch *b = at.b;
     group g = {0};
-    int singular = 0;
+    int flaw = 0;
     memcpy(mu, gather(&o, p->theta), p->d * sizeof *mu);
     for (size_t row = at.lo; row < at.hi; row++)
         memcpy(b->x + row * b->d, gather(&o, b->x + row * b->d), p->d * sizeof *mu);
     while (next_group(p, &g)) {
-        const nes_dd_block k = block_of(&q, &g, mu, b);
-        singular |= nes_dd_localize(&k, at, rest);
+        const nes_dd_block k = block_of(&o.q, &g, mu, b);
+        flaw |= nes_dd_localize(&k, at, rest);
     }
-    for (size_t row = at.lo; row < at.hi; row++) release(&o, b->x + row * b->d);
-    return singular;
+    for (size_t row = at.lo; row < at.hi; row++) scatter(&o, b->x + row * b->d);
+    return flaw;
 }
 
 /* Groups before one that fails have moved: the scale says that this is no distribution. */
 static int apply_groups(nes_dist *p, const nes_batch *b, const nes_step *s, const nes_rates *eta)
 {
-    const order o = order_of(p, p->work);
-    nes_dist q = behind_rows(p);
+    order o = order_of(p, p->work);
     double *mu = gather(&o, p->theta);
     group g = {0};
     while (next_group(p, &g)) {
-        nes_dd_block k = block_of(&q, &g, mu, b);
+        nes_dd_block k = block_of(&o.q, &g, mu, b);
         k.refresh = s->part[g.number].refresh;
         if (nes_dd_apply(&k, b, s, &s->part[g.number], eta)) return p->theta[p->d] = NAN, 1;
     }
+    memcpy(p->theta, mu, p->d * sizeof *mu);
     scatter(&o, p->theta);
     return 0;
 }
@@ -276,11 +253,6 @@ static int apply(nes_dist *p, nes_batch *b, nes_step *s, const nes_rates *eta)
     if (nes_step_has_weight(s) && apply_groups(p, b, s, eta)) return 1;
     p->theta[p->d] *= exp(nes_clamp(0.5 * eta->sigma * s->scale, eta->limit));
     return 0;
-}
-
-static double sigma(const nes_dist *p)
-{
-    return p->theta[p->d] * nes_geometric_mean(p->d, nes_dd_factors(p));
 }
 
 /* The standard deviation of a coordinate of the group, by a row of B. */
@@ -298,10 +270,9 @@ static void spread(const nes_dist *p, double *std)
     group g = {0};
     while (next_group(p, &g))
         for (size_t i = g.first; i < g.first + g.count; i++) std[i] = deviation(p, &g, i);
-    release(&o, std);
+    scatter(&o, std);
 }
 
-/* The group of a coordinate. */
 static group group_of(const nes_dist *p, size_t i)
 {
     group g = {0};
@@ -345,10 +316,10 @@ static void axis(const nes_dist *p, size_t i, double *a)
     for (size_t j = g.first; j < g.first + g.count; j++)
         a[j] = p->theta[p->d] * nes_dd_factors(p)[j] *
                (g.alone ? (double)(i == j) : column[j - g.first]);
-    release(&o, a);
+    scatter(&o, a);
 }
 
-static const nes_widths widths = {.sigma = sigma,
+static const nes_widths widths = {.sigma = nes_dd_sigma,
                                   .spread = spread,
                                   .condition = condition,
                                   .width = width,
@@ -362,7 +333,7 @@ const nes_family nes_gauss_block = {
     .shares = true,
     .carries = true,
     .uses = NES_USES_LIMIT | NES_USES_SHAPE | NES_USES_DIAG | NES_USES_GROUPS,
-    .defaults = defaults,
+    .defaults = nes_dd_defaults,
     .take = take,
     .ntheta = ntheta,
     .nwork = nwork,

@@ -34,7 +34,7 @@ static size_t nwork(const nes_dist *p, size_t n)
     return apply > refresh ? apply : refresh;
 }
 
-static void defaults(const nes_extent *e, nes_defaults *r)
+void nes_dd_defaults(const nes_extent *e, nes_defaults *r)
 {
     nes_path_defaults(e->d, e->n, e->effective(e), r);
 }
@@ -173,7 +173,7 @@ static int apply(nes_dist *p, nes_batch *b, nes_step *s, const nes_rates *eta)
 
 /* |det A|^(1/d) would take a determinant. This is it right after a refresh, up to that of the
  * correlation matrix. */
-static double sigma(const nes_dist *p)
+double nes_dd_sigma(const nes_dist *p)
 {
     return p->theta[p->d] * nes_geometric_mean(p->d, nes_dd_factors(p));
 }
@@ -219,7 +219,7 @@ static void axis(const nes_dist *p, size_t i, double *a)
     for (size_t j = 0; j < p->d; j++) a[j] = p->theta[p->d] * factor[j] * column[j];
 }
 
-static const nes_widths widths = {.sigma = sigma,
+static const nes_widths widths = {.sigma = nes_dd_sigma,
                                   .spread = spread,
                                   .condition = condition,
                                   .width = width,
@@ -234,7 +234,7 @@ const nes_family nes_gauss_dd = {
     .shares = true,
     .carries = true,
     .uses = NES_USES_LIMIT | NES_USES_SHAPE | NES_USES_DIAG,
-    .defaults = defaults,
+    .defaults = nes_dd_defaults,
     .take = take,
     .ntheta = ntheta,
     .nwork = nwork,

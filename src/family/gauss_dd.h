@@ -43,6 +43,9 @@ typedef struct nes_dd_block {
     nes_rows z, y;  /* local samples and their images */
 } nes_dd_block;
 
+void nes_dd_defaults(const nes_extent *e, nes_defaults *r);
+double nes_dd_sigma(const nes_dist *p);
+
 /* Points of slots lo .. hi-1, their coordinates of the block. */
 void nes_dd_place(const nes_dd_block *k, nes_batch *b, size_t lo, size_t hi);
 int nes_dd_localize(const nes_dd_block *k, nes_slots at, double *work);

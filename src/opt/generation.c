@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "family/family.h"
+#include "family/path_rates.h"
 #include "gradient/gradient.h"
 #include "opt/run/range.h"
 #include "opt/run/run.h"
@@ -153,12 +154,27 @@ static bool open_trial(struct nes_run *run)
     return true;
 }
 
+/* The dimension of utilities. Large populations cap the rate of a matrix of all variables, which
+ * groups do not have: theirs are those of a dimension where nothing is capped. */
+static size_t shaped_dimension(const struct nes_run *run, size_t n)
+{
+    const bool groups = (run->g.dist.family->uses & NES_USES_GROUPS) != 0;
+    const double effective = groups ? nes_effective_samples(run->plan.shaping, n, NULL) : 1;
+    size_t d = run->whole;
+    for (nes_defaults r; groups && d < SIZE_MAX / 2; d *= 2) {
+        nes_path_defaults(d, n, effective, &r);
+        if (r.shape < 1 - r.paths.one) break;
+    }
+    return d;
+}
+
 /* A generation that was closed early has fewer rows, and utilities for as many. */
 void nes_weigh(struct nes_run *run)
 {
     const size_t n = run->g.batch.n;
     if (run->plan.shaping->fill != NULL && n != run->shaped)
-        run->plan.shaping->fill(run->whole, n, run->g.mean_utilities, run->g.utilities);
+        run->plan.shaping->fill(shaped_dimension(run, n), n, run->g.mean_utilities,
+                                run->g.utilities);
     run->shaped = n;
     run->g.scheme->weigh(&run->g);
 }

@@ -51,6 +51,21 @@ static void test_variables(void **state)
     problem_file_close(&a.j);
 }
 
+static void test_groups(void **state)
+{
+    (void)state;
+    attempt a;
+    accept(&a, "variables:\n"
+               "  a: {group: left}\n"
+               "  w: {count: 2, group: right}\n"
+               "  free:\n"
+               "  b: {range: [0, 1], group: left}\n"
+               "  fixed: 3\n" OBJECTIVE);
+    assert_string_equal(array_of(&a, "groups"), "0,1,1,3,0,5");
+    problem_file_close(&a.j);
+    refuse("variables: {a: {group: [b]}}\n" OBJECTIVE, "a: group must be a name");
+}
+
 /* What no variable says is left to the library. */
 static void test_little_known(void **state)
 {
@@ -295,11 +310,17 @@ static void test_refusals(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_variables),        cmocka_unit_test(test_little_known),
-        cmocka_unit_test(test_names_of_a_count), cmocka_unit_test(test_gaps_are_the_librarys),
-        cmocka_unit_test(test_programs),         cmocka_unit_test(test_options),
-        cmocka_unit_test(test_every_option),     cmocka_unit_test(test_command_line_wins),
-        cmocka_unit_test(test_aliases),          cmocka_unit_test(test_origins),
+        cmocka_unit_test(test_variables),
+        cmocka_unit_test(test_groups),
+        cmocka_unit_test(test_little_known),
+        cmocka_unit_test(test_names_of_a_count),
+        cmocka_unit_test(test_gaps_are_the_librarys),
+        cmocka_unit_test(test_programs),
+        cmocka_unit_test(test_options),
+        cmocka_unit_test(test_every_option),
+        cmocka_unit_test(test_command_line_wins),
+        cmocka_unit_test(test_aliases),
+        cmocka_unit_test(test_origins),
         cmocka_unit_test(test_refusals),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -35,6 +35,30 @@ def test_columns():
     assert list(space) == ["lr", "layers", "w", "g", "free", "pair"] and len(space) == 6
 
 
+def test_groups():
+    space = Space(a=Real(-1, 1, shape=2, group="n"), c=None, b=Log(group="n"), k=Integer(0, 3, shape=2))
+    assert space.options()["groups"].tolist() == [0, 0, 2, 0, 4, 5]
+    assert repr(space["a"]) == "Real(-1, 1, shape=(2,), group='n')"
+    with pytest.raises(TypeError, match="group must be a name"):
+        Real(group=3)
+    assert nes.minimize(lambda p: p["a"] @ p["a"] + p["c"]**2 + p["b"], space, max_evals=20).method == "block-xnes"
+
+
+def test_groups_by_numbers():
+    def sphere(x):
+        return x @ x
+
+    lists = nes.minimize(sphere, np.ones(5), groups=[[0, 3], (1, 4)], max_evals=200)
+    flat = nes.minimize(sphere, np.ones(5), groups=[7, 8, 2, 7, 8], max_evals=200)
+    assert lists.method == flat.method == "block-xnes" and lists.x.tolist() == flat.x.tolist()
+    for groups, text in (([[0, 1], [1]], "variable 1 is there twice"),
+                         ([[0, 5]], "variable 5 is none of the 5"),
+                         ([0, 0.5, 1, 1, 1], "number 2 of option 'groups' is 0.5"),
+                         ([0, 1], "has 2 numbers, but 5 are needed")):
+        with pytest.raises(ValueError, match=text):
+            nes.minimize(sphere, np.ones(5), groups=groups)
+
+
 def test_only_what_is_needed():
     assert Space(a=None, b=None).options() == {}
     assert set(Space(a=(0, 1)).options()) == {"lower", "upper"}
@@ -155,7 +179,7 @@ def test_pickle():
     assert again.unpack([1, 2, 3])["w"].tolist() == [2, 3]
 
 
-# ---- minimize() and Optimizer
+# ---- nes.minimize() and Optimizer
 
 
 def shifted(values):

@@ -150,7 +150,7 @@ static const nes_field table[] = {
     REAL(eta_sigma, "move", NES_AUTO, 0, NES_HUGE, false, false, "full: min(1, (9 + 3 ln d)/(5 d sqrt d)); diag, bernoulli: (3 + ln d)/(5 sqrt d); radial: 1/(5 sqrt d); gauss-vd, gauss-lm: 1; fisher: 0.1; plain: 0.01", "learning rate of the scale (plain, fisher: of all parameters but the mean; bernoulli: of the probabilities; gauss-vd, gauss-lm: a factor beside what the paths say)", NONE),
     REAL(eta_shape, "move", NES_AUTO, 0, NES_HUGE, false, false, "eta_sigma; paths: by the effective sample number", "learning rate of the shape (full families, gauss-vd)", NEED(SHAPE)),
     REAL(eta_diag, "move", NES_AUTO, 0, NES_HUGE, false, false, "by the effective sample number", "learning rate of the factors per coordinate beside a shape (gauss-dd, gauss-block)", NEED(FACTORS)),
-    COUNT(refresh, "move", 0, 1, MOST, true, false, "max(1, min(d, floor(0.3/(rank_one + eta_shape))))", "generations from one decomposition of the shape to the next (gauss-dd); at most, in each group (gauss-block)", NEED(FACTORS)),
+    COUNT(refresh, "move", 0, 1, MOST, true, false, "max(1, min(d, floor(0.3/(rank_one + eta_shape))))", "generations from one decomposition of the shape to the next (gauss-dd); more often in small groups (gauss-block)", NEED(FACTORS)),
     PART(shaping, "move", "paper", shaping_word, NES_ERR_VALUE, "how ranks become utilities", NEED(COMMA)),
     ARRAY(utilities, "move", NES_PER_POINT, "none", "popsize utilities, best first, non-increasing (shaping table)", NONE),
     ARRAY(mean_utilities, "move", NES_PER_POINT, "utilities", "popsize utilities of the mean alone, best first, non-increasing (shaping table)", NEED(CENTRED)),
