@@ -177,7 +177,7 @@ void nes_batch_copy(nes_batch *b, size_t from, size_t to)
     const size_t d = b->d;
     if (from == to) return;
     nes_batch_copy_sample(b, from, to);
-    if (b->y != NULL) memcpy(b->y + to * b->width, b->y + from * b->width, d * sizeof *b->y);
+    if (b->y != NULL) memcpy(b->y + to * b->width, b->y + from * b->width, b->width * sizeof *b->y);
     memcpy(nes_batch_x(b, to), nes_batch_x(b, from), d * sizeof *b->x);
     b->f[to] = b->f[from];
     copy_outputs(b, from, to);
@@ -211,7 +211,7 @@ void nes_batch_swap(nes_batch *b, size_t i, size_t j)
 {
     const size_t d = b->d;
     if (b->z != NULL) swap_reals(b->z + i * d, b->z + j * d, d);
-    if (b->y != NULL) swap_reals(b->y + i * b->width, b->y + j * b->width, d);
+    if (b->y != NULL) swap_reals(b->y + i * b->width, b->y + j * b->width, b->width);
     swap_reals(nes_batch_x(b, i), nes_batch_x(b, j), d);
     swap_reals(b->tail + i, b->tail + j, 1);
     swap_reals(b->f + i, b->f + j, 1);
@@ -232,7 +232,7 @@ static void move_row(nes_batch *b, size_t from, size_t to)
     const size_t d = b->d;
     if (from == to) return;
     if (b->z != NULL) memcpy(b->z + to * d, b->z + from * d, d * sizeof *b->z);
-    if (b->y != NULL) memcpy(b->y + to * b->width, b->y + from * b->width, d * sizeof *b->y);
+    if (b->y != NULL) memcpy(b->y + to * b->width, b->y + from * b->width, b->width * sizeof *b->y);
     if (b->window >= b->capacity) memcpy(b->x + to * d, b->x + from * d, d * sizeof *b->x);
     b->tail[to] = b->tail[from];
     b->f[to] = b->f[from];

@@ -248,6 +248,54 @@ static void outputs(void **state)
     }
 }
 
+/* Images of samples are shorter than points, or longer, where there are groups of variables: slots
+ * that change places, rows that are dropped and samples that are replaced take theirs along. */
+static void any_order_in_groups(void **state)
+{
+    (void)state;
+    enum { WIDE = 40 };
+    for (size_t pairs = 1; pairs <= WIDE / 2; pairs += WIDE / 2 - 1) {
+        double groups[WIDE];
+        for (size_t i = 0; i < WIDE; i++) groups[i] = (double)(i / 2 < pairs ? i / 2 : i);
+        nes_settings s = run_settings("block-xnes");
+        s.groups = groups;
+        s.failures = "resample";
+        s.sampling = "iid";
+        nes_opt *a = run_start(WIDE, NULL, &s), *b = run_start(WIDE, NULL, &s);
+        for (uint64_t g = 0; g < 60; g++) {
+            nes_points p, q;
+            assert_int_equal(nes_ask(a, &p), NES_OK);
+            assert_int_equal(nes_ask(b, &q), NES_OK);
+            assert_int_equal(p.n, q.n);
+            uint64_t id[64];
+            assert_true(p.n <= 64);
+            memcpy(id, q.id, q.n * sizeof *id);
+            for (size_t k = 0; k < p.n; k++) {
+                p.f[k] = run_sphere(WIDE, p.x + k * WIDE, NULL);
+                const uint64_t kind = (p.id[k] * 7 + g) % 11;
+                p.fate[k] = kind == 3 ? NES_FAILED : kind == 5 ? NES_LATE : NES_MEASURED;
+            }
+            double f[64];
+            nes_fate fate[64];
+            for (size_t k = 0; k < q.n; k++) {
+                size_t same = 0;
+                while (p.id[same] != id[k]) same++;
+                f[k] = p.f[same];
+                fate[k] = p.fate[same];
+            }
+            const size_t n = p.n;
+            assert_int_equal(nes_tell_records(a, n, NULL, p.fate, p.f), NES_OK);
+            for (size_t k = n; k-- > 0;) {
+                assert_int_equal(nes_tell_records(b, 1, id + k, fate + k, f + k), NES_OK);
+                if (k > 0) assert_int_equal(nes_ask(b, &q), NES_OK);
+            }
+            assert_int_equal(nes_fingerprint(a), nes_fingerprint(b));
+        }
+        nes_destroy(a);
+        nes_destroy(b);
+    }
+}
+
 static nes_fate sometimes(size_t dim, const double *x, double *values, void *user)
 {
     int *calls = user;
@@ -287,6 +335,7 @@ int main(void)
         cmocka_unit_test(late_stays_late),
         cmocka_unit_test(table_has_no_late),
         cmocka_unit_test(late_costs_nothing),
+        cmocka_unit_test(any_order_in_groups),
         cmocka_unit_test(given_up_is_final),
         cmocka_unit_test(refused),
         cmocka_unit_test(outputs),
