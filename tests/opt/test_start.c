@@ -157,7 +157,8 @@ static void by_id(void **state)
     assert_int_equal(marked_tell_some(o, 1, &id[0], &low), NES_OK);
     assert_int_equal(marked_tell_some(o, 1, &id[0], &low), NES_ERR_ID); /* told already */
     const uint64_t twice[2] = {id[1], id[1]};
-    assert_int_equal(marked_tell_some(o, 2, twice, &low), NES_ERR_ID);
+    const double both[2] = {low, low};
+    assert_int_equal(marked_tell_some(o, 2, twice, both), NES_ERR_ID);
     assert_int_equal(nes_ask(o, &p), NES_OK);
     assert_int_equal(p.n, POPSIZE - 1);
     for (size_t k = 0; k < p.n; k++) assert_true(p.id[k] != id[0] && p.id[k] != id[2]);

@@ -118,8 +118,8 @@ static bool check_refusals(soak_twins *t, uint64_t open)
     const double f[2] = {1, 2};
     nes_opt *o = t->busy;
     if (marked_tell_some(o, 1, &strange, f) == NES_OK ||
-        marked_tell_some(o, 2, twice, f) == NES_OK || marked_tell_some(o, 1, NULL, f) == NES_OK ||
-        marked_tell_some(o, 1, &open, NULL) == NES_OK || nes_ask(o, NULL) == NES_OK ||
+        marked_tell_some(o, 2, twice, f) == NES_OK || nes_tell_some(o, 1, NULL, f) == NES_OK ||
+        nes_tell_some(o, 1, &open, NULL) == NES_OK || nes_ask(o, NULL) == NES_OK ||
         nes_set(NULL, "seed", "1") == NES_OK)
         return soak_fail(t->k, "a wrong call was not refused");
     return nes_fingerprint(o) == before || soak_fail(t->k, "a wrong call has changed something");
