@@ -31,7 +31,8 @@ BESIDE = {
 VALUES = {"method": "snes", "family": "gauss-diag", "utilities": [0.5, 0.3, 0.2, 0.0],
           "mean_utilities": [0.5, 0.3, 0.2, 0.0], "factor": list(np.eye(DIM).ravel() * 2),
           "kernels": "baseline", "upper": [5.0] * DIM, "lower": [-5.0] * DIM, "log": [0.0] * DIM,
-          "integer": [1.0, 0, 0, 0], "window": 4, "target": 0.01, "run": 3, "popsize": 9, "outputs": 0}
+          "integer": [1.0, 0, 0, 0], "window": 4, "target": 0.01, "run": 3, "popsize": 9, "outputs": 0,
+          "groups": [0.0, 0, 1, 1]}
 
 
 def values_of(option):
