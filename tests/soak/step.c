@@ -72,7 +72,9 @@ static bool check_driver(soak_twins *t)
     if (nes_continue(t->calm, &s) != NES_OK || nes_stopped(t->calm) != NES_RUNNING) return true;
     nes_opt *copy = soak_copy(t, t->calm);
     if (copy == NULL) return false;
-    const nes_status ran = chance_one_in(&t->k->c, 2)
+    /* A batch of plain values can neither fail nor have outputs. */
+    const bool plain = t->p->failing == 0 && marked_outputs(copy) == 0;
+    const nes_status ran = chance_one_in(&t->k->c, 2) || !plain
                                ? marked_run(copy, soak_problem_objective, user)
                                : nes_run_batch(copy, soak_problem_batch, user);
     bool fine =
