@@ -114,7 +114,7 @@ void nes_code_text(nes_coder *c, char *text, size_t size)
     text[0] = '\0';
 }
 
-/* Says what a number of that kind must be, where v is none; null: it is one. */
+/* Returns what a number of this kind must be, for a refusal; null where v is such a number. */
 static const char *missed(nes_coded_kind kind, double v)
 {
     const bool small = fabs(v) <= NES_HUGE;
