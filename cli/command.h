@@ -2,8 +2,7 @@
  *
  * The subcommands of `nes`, one file each. A command gets its own arguments (argv[0] is its name)
  * and returns the exit status of the program. A new command is a new file and a line in main.c. */
-#ifndef COMMAND_H
-#define COMMAND_H
+#pragma once
 
 #include "base/exit_status.h"
 
@@ -32,5 +31,3 @@ int command_resume_with(int argc, char **argv, const struct team *t);
  * this program where --mpi is given, and then does not return. EXIT_OK: the command is for this
  * process; else the exit status, with the error printed. */
 int command_mpi(int argc, char **argv);
-
-#endif

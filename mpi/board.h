@@ -4,8 +4,7 @@
  * value of a point and its outputs, and then n fates, a byte each. Where a rank has nothing to say
  * all bits are zeros, which is the fate "waiting"; so the boards of all ranks can be joined bit by
  * bit. */
-#ifndef NES_MPI_BOARD_H
-#define NES_MPI_BOARD_H
+#pragma once
 
 #include "nes/nes.h"
 
@@ -39,5 +38,3 @@ void nes_board_set(nes_board *b, size_t k, nes_fate fate, const double *values);
 
 /* Tells all records to the handle that was asked. */
 nes_status nes_board_tell(nes_board *b, nes_opt *o);
-
-#endif

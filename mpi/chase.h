@@ -8,8 +8,7 @@
  *
  * Which values count is the chief's word, which all ranks hear together with the values. So they
  * close the same points, whatever their own clocks say. */
-#ifndef NES_MPI_CHASE_H
-#define NES_MPI_CHASE_H
+#pragma once
 
 #include "board.h"
 #include "crew.h"
@@ -75,5 +74,3 @@ void nes_chase_take(nes_chase *c, const nes_points *p, uint64_t point);
 
 nes_status nes_chief_lead(nes_chase *c, const nes_points *p);
 nes_status nes_chief_dismiss(nes_chase *c);
-
-#endif

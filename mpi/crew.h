@@ -2,8 +2,7 @@
  *
  * The ranks that work on one search: a communicator of their own, groups of them that evaluate a
  * point together, and the counter by which they share out points on demand. */
-#ifndef NES_MPI_CREW_H
-#define NES_MPI_CREW_H
+#pragma once
 
 #include "nes/mpi.h"
 
@@ -54,5 +53,3 @@ nes_status nes_crew_form(nes_crew *c, int group, bool counter);
 
 /* Frees what the two above have made, all of it or a part. */
 void nes_crew_close(nes_crew *c);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Finding the ranks that are not like the others. */
-#ifndef NES_MPI_DIFFERING_H
-#define NES_MPI_DIFFERING_H
+#pragma once
 
 #include "crew.h"
 
@@ -10,5 +9,3 @@
  * in the reports of all that names the ranks outside the majority. Of two groups that are equally
  * large, the one with the lowest rank is the majority. begins: as in round.h. */
 nes_status nes_name_differing(const nes_crew *c, uint64_t digest, bool begins);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * A thread that evaluates one point at a time, so that the thread which talks to other ranks need
  * not wait for it. It knows nothing of MPI. */
-#ifndef NES_MPI_HELPER_H
-#define NES_MPI_HELPER_H
+#pragma once
 
 #include <pthread.h>
 
@@ -43,5 +42,3 @@ bool nes_helper_take(nes_helper *h, double patience);
 /* How long to wait for it at a time when nothing has happened for so many seconds: a part of them,
  * which leaves the processor to the helper and is short beside the evaluation. */
 double nes_helper_nap(double waited);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * The median of numbers that come one after another: a heap of the smaller half, and one of the
  * others. A number costs log n steps, because rank 0 asks for the median whenever one has come. */
-#ifndef NES_MPI_MEDIAN_H
-#define NES_MPI_MEDIAN_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -25,5 +24,3 @@ void nes_median_add(nes_median *m, double x);
 
 /* Of an even count, the larger of the two in the middle. There has to be one. */
 double nes_median_get(const nes_median *m);
-
-#endif

@@ -8,8 +8,7 @@
  * Records and wishes of the ranks are joined bit by bit: a rank has zeros where another has
  * something to say. So numbers arrive as they were sent, the payload of a NaN included, in any
  * order of joining. */
-#ifndef NES_MPI_ROUND_H
-#define NES_MPI_ROUND_H
+#pragma once
 
 #include "crew.h"
 
@@ -35,5 +34,3 @@ static inline uint64_t nes_round_mix(uint64_t digest, uint64_t number)
     digest = (digest ^ number) * UINT64_C(0x9e3779b97f4a7c15);
     return digest ^ (digest >> 29);
 }
-
-#endif

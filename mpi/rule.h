@@ -5,8 +5,7 @@
  * more than so many times the median evaluation. Evaluations that failed count neither for the half
  * nor for the median: they say nothing of how long a value takes, and a generation of them alone
  * would teach nothing. */
-#ifndef NES_MPI_RULE_H
-#define NES_MPI_RULE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -35,5 +34,3 @@ void nes_rule_note(nes_rule *r, nes_fate fate, double seconds);
 double nes_rule_patience(const nes_rule *r, size_t under_way);
 
 void nes_rule_free(nes_rule *r);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * What all runs on ranks do with the handle of this rank, whether it holds all coordinates or a
  * slice of them. */
-#ifndef NES_MPI_SEARCH_H
-#define NES_MPI_SEARCH_H
+#pragma once
 
 #include "round.h"
 
@@ -16,5 +15,3 @@ nes_status nes_search_progress(const nes_crew *c, nes_opt *o, nes_round *r);
 
 /* The answer to x and, unless it is null, to r. The handle's other arrays end with it. */
 void nes_search_answer(nes_opt *o, double *x, nes_result *r);
-
-#endif

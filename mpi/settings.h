@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Checking how the ranks are to work together. */
-#ifndef NES_MPI_SETTINGS_H
-#define NES_MPI_SETTINGS_H
+#pragma once
 
 #include "crew.h"
 #include "nes/by_name.h"
@@ -23,5 +22,3 @@ uint64_t nes_mpi_digest(const nes_mpi_settings *m);
 /* Of minimize.c: where processors differ, the best level of kernels that all ranks have takes the
  * place of "auto". */
 nes_status nes_mpi_agree_on_kernels(const nes_crew *c, nes_settings *s);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * This rank's share of a generation. */
-#ifndef NES_MPI_SHARE_H
-#define NES_MPI_SHARE_H
+#pragma once
 
 #include "board.h"
 #include "crew.h"
@@ -24,5 +23,3 @@ nes_status nes_share_evaluate(nes_crew *c, const nes_task *t, const nes_points *
  * machines read it, which on many networks takes a call of MPI here; provided that MPI was started
  * so that another thread may evaluate. */
 nes_status nes_share_attends(const nes_crew *c, const nes_task *t, bool *attends);
-
-#endif

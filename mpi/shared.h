@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Ranks that share out the coordinates of one search, and the sums over all of them. */
-#ifndef NES_MPI_SHARED_H
-#define NES_MPI_SHARED_H
+#pragma once
 
 #include "crew.h"
 
@@ -20,5 +19,3 @@ static inline size_t nes_mpi_parts(size_t dim)
 {
     return dim / NES_PART + (dim % NES_PART > 0);
 }
-
-#endif

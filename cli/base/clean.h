@@ -4,8 +4,7 @@
  * programs said. A terminal obeys control characters, and characters that turn the direction of
  * writing show another text than the one that is there. Both are shown as escapes instead, \x1b and
  * \u202e, as are bytes that are not UTF-8. */
-#ifndef BASE_CLEAN_H
-#define BASE_CLEAN_H
+#pragma once
 
 #include <stddef.h>
 #include <stdio.h>
@@ -23,5 +22,3 @@ void clean_add(buffer *to, const char *text, size_t n, clean_form form);
 
 /* Prints text in that form. Without memory only what is plain ASCII is printed. */
 void clean_put(FILE *out, const char *text, clean_form form);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The monotonic clock, in seconds: it only runs forward. */
-#ifndef BASE_CLOCK_H
-#define BASE_CLOCK_H
+#pragma once
 
 #include <pthread.h>
 #include <time.h>
@@ -15,5 +14,3 @@ struct timespec clock_after(double seconds);
 
 /* A condition variable whose timed waits use this clock. */
 void clock_condition_init(pthread_cond_t *c);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * Whole files: read at once, and written so that a reader, a kill or a power cut finds either the
  * old one or the new one, never a part. */
-#ifndef BASE_FILE_H
-#define BASE_FILE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -76,5 +75,3 @@ int file_sync_folder(const char *path);
  * more than a million names. */
 int file_each(const char *folder, int (*visit)(const char *folder, const char *name, void *data),
               void *data);
-
-#endif

@@ -4,8 +4,7 @@
  * can end in good order. SIGTERM, SIGHUP and SIGUSR1, which schedulers send before the time is
  * over, are noted as urgent: there is no time to finish what is under way. Another Ctrl-C, or
  * another urgent signal seconds later, ends the program at once. */
-#ifndef BASE_INTERRUPT_H
-#define BASE_INTERRUPT_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -22,5 +21,3 @@ void interrupt_note(bool is_urgent);
 
 bool interrupt_seen(void);
 bool interrupt_is_urgent(void);
-
-#endif

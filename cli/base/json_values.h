@@ -3,8 +3,7 @@
  * Values in JSON. Numbers are written as raw text, because cJSON would round counts above 2^53 and
  * the last digit of some reals. Numbers that are not finite become null, since JSON has none.
  * Functions that make a value return null without memory. */
-#ifndef BASE_JSON_VALUES_H
-#define BASE_JSON_VALUES_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -37,5 +36,3 @@ cJSON *json_whole(cJSON *object, int complete);
 /* Prints the object as one line on standard output, if complete is not 0, and deletes it in any
  * case. Returns 0, or -1 without memory or where it is not complete. */
 int json_print(cJSON *object, int complete);
-
-#endif

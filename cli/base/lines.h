@@ -3,8 +3,7 @@
  * Lines read from a descriptor. Unlike streams of the C library, this room can tell whether the
  * next line is there already: a program at the other end of a pipe may wait for the answer to its
  * last line before it writes another. */
-#ifndef BASE_LINES_H
-#define BASE_LINES_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -34,5 +33,3 @@ const char *lines_reason(const lines *l);
 /* Waits for the next line and returns it without its newline, good until the next call; null at the
  * end of input. */
 const char *lines_next(lines *l);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Comparisons for qsort() and bsearch(). */
-#ifndef BASE_ORDER_H
-#define BASE_ORDER_H
+#pragma once
 
 #include <stddef.h>
 #include <string.h>
@@ -21,5 +20,3 @@ static inline int order_texts(const void *a, const void *b)
 {
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
-
-#endif

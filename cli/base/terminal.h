@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Progress as a line on standard error, and short words for amounts in it. */
-#ifndef BASE_TERMINAL_H
-#define BASE_TERMINAL_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -36,5 +35,3 @@ void terminal_duration(double seconds, char *text, size_t size);
 
 /* Writes a number with three digits and a unit, such as "36.1k". */
 void terminal_short_number(double v, char *text, size_t size);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * What the program prints: errors with its name in front, paragraphs wrapped to the width of a
  * page, numbers as short as they can be without losing a bit. */
-#ifndef BASE_TEXT_H
-#define BASE_TEXT_H
+#pragma once
 
 #include <stddef.h>
 #include <stdio.h>
@@ -48,5 +47,3 @@ const char *text_replace(const char *name, char from, char to, char *copy, size_
 /* Returns the part of the text at *rest in front of the next separator, which may be empty, and
  * moves *rest behind that separator; null when no part is left. */
 char *text_part(char **rest, char separator);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * Characters in UTF-8 text from anywhere: sequences that are longer than needed, halves of
  * surrogate pairs and numbers beyond the last character do not count as characters. */
-#ifndef BASE_UTF8_H
-#define BASE_UTF8_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -11,5 +10,3 @@
 /* Reads the character at s into *c and returns how many of the n >= 1 bytes it has; 0: no character
  * begins there. */
 size_t utf8_decode(const char *s, size_t n, uint32_t *c);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Lists of numbers in text: "1,2,3" or "1 2 3". */
-#ifndef BASE_VECTOR_H
-#define BASE_VECTOR_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -30,5 +29,3 @@ int vector_parse_count(const char *option, const char *text, size_t *count);
 /* Reads the value of --option as a finite number. Returns 0, or the exit status with the error
  * printed. */
 int vector_parse_real(const char *option, const char *text, double *value);
-
-#endif

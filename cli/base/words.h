@@ -2,8 +2,7 @@
  *
  * A text cut into words as a shell would cut it: blanks separate, quotes and backslashes keep
  * together. Nothing is expanded, and no shell is started. */
-#ifndef BASE_WORDS_H
-#define BASE_WORDS_H
+#pragma once
 
 #include <stddef.h>
 
@@ -23,5 +22,3 @@ void words_close(words *w);
 /* Appends a word; in quotes if a shell would take it for something else, and as $'...' with escapes
  * if a terminal would not show it as it is. */
 void words_quote(buffer *text, const char *word);
-
-#endif

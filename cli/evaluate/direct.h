@@ -2,8 +2,7 @@
  *
  * The evaluator in the calling thread. Points are evaluated while they are submitted, in the order
  * in which the optimiser asked for them, and nothing is copied but their values. */
-#ifndef EVALUATE_DIRECT_H
-#define EVALUATE_DIRECT_H
+#pragma once
 
 #include "evaluate/evaluator.h"
 #include "nes/status.h"
@@ -20,5 +19,3 @@ nes_status direct_open(evaluator *e, direct_values values, void *data);
 /* An evaluator for an objective, which is borrowed. It evaluates point by point, and takes only
  * some points at a time where the objective is slow, so that observers hear of the values. */
 nes_status direct_open_objective(evaluator *e, const objective *o);
-
-#endif

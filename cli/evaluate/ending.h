@@ -2,8 +2,7 @@
  *
  * What became of an evaluation by a program: from the way its process ended, and what it wrote, to
  * a value or a failure. */
-#ifndef EVALUATE_ENDING_H
-#define EVALUATE_ENDING_H
+#pragma once
 
 #include "evaluate/evaluator.h"
 #include "objective/program.h"
@@ -34,5 +33,3 @@ void ending_fail(ending *e, const char *said, const char *failure, ...)
 
 /* "killed by signal 11 (segmentation fault)" or "exit status 3", of a status of waitpid(). */
 void ending_describe(int status, char *text, size_t size);
-
-#endif

@@ -7,8 +7,7 @@
  * A point goes in with an id, and comes out as a record of that id. In between the point is in
  * flight. Records come when they are ready, in any order. An evaluation that crashed or took too
  * long has failed: every point comes back, unless the evaluator is closed. */
-#ifndef EVALUATE_EVALUATOR_H
-#define EVALUATE_EVALUATOR_H
+#pragma once
 
 #include <math.h>
 #include <stdbool.h>
@@ -54,5 +53,3 @@ typedef struct evaluator {
 
     void *self; /* passed to each */
 } evaluator;
-
-#endif

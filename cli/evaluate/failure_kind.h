@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Failed evaluations of one kind, and how reports tell of them. */
-#ifndef EVALUATE_FAILURE_KIND_H
-#define EVALUATE_FAILURE_KIND_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -24,5 +23,3 @@ void failure_kind_print(const failure_kind *k, buffer *to);
 
 /* A list of objects; null: no memory. */
 cJSON *failure_kinds_json(const failure_kind *kinds, size_t n);
-
-#endif

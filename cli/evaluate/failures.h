@@ -5,8 +5,7 @@
  * where a program asks for it (--exit-codes). evaluate/failures_guard.h keeps back the failures
  * that do.
  */
-#ifndef EVALUATE_FAILURES_H
-#define EVALUATE_FAILURES_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -45,5 +44,3 @@ bool failures_end_run(failures *f, const eval_record *r);
 
 /* The kinds, the most frequent first; returns how many. Their texts live as long as the ledger. */
 size_t failures_by_count(const failures *f, failure_kind sorted[FAILURES_KINDS]);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * An evaluator in front of another: it answers for the points whose values it knows, and passes the
  * others on. */
-#ifndef EVALUATE_FRONT_H
-#define EVALUATE_FRONT_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -18,5 +17,3 @@ typedef bool (*front_answer)(void *data, const double *x, eval_record *to);
 /* inner is borrowed, and closed by its owner. NES_ERR_MEMORY: there is nothing to close. */
 nes_status front_open(evaluator *e, size_t dim, const evaluator *inner, front_answer answer,
                       void *data);
-
-#endif

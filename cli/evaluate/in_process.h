@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The record of a point of an objective that can be called in this process. */
-#ifndef EVALUATE_IN_PROCESS_H
-#define EVALUATE_IN_PROCESS_H
+#pragma once
 
 #include "evaluate/evaluator.h"
 #include "objective/objective.h"
@@ -14,5 +13,3 @@ static inline eval_record objective_evaluate(const objective *o, uint64_t id, co
     r.fate = o->record(o->dim, x, &r.f, o->data);
     return r;
 }
-
-#endif

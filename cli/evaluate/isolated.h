@@ -4,8 +4,7 @@
  * copy of the objective. A worker that is killed by a signal, calls exit() or takes too long fails
  * the one point that it was at, and another worker is forked. The other points are not affected.
  * What the objective prints does not appear; the beginning of it is told of a failure. */
-#ifndef EVALUATE_ISOLATED_H
-#define EVALUATE_ISOLATED_H
+#pragma once
 
 #include "evaluate/evaluator.h"
 #include "nes/status.h"
@@ -15,5 +14,3 @@
  * since threads that a call has left behind are not in a fork. Returns 0, or the exit status with
  * the error printed and nothing to close. Closing kills the workers. */
 int isolated_open(evaluator *e, const objective *o, size_t jobs);
-
-#endif

@@ -7,8 +7,7 @@
  * Evaluations are numbered in the order in which the optimiser asks for them, and the noise depends
  * on the number. So a judge evaluates in one thread, as a part of the evaluator evaluate/direct.h.
  */
-#ifndef EVALUATE_JUDGE_H
-#define EVALUATE_JUDGE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -33,5 +32,3 @@ bool judge_look(judge *j);
 
 /* Stops the run after the generation in which the target was reached. */
 observer judge_observer(judge *j);
-
-#endif

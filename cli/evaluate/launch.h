@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * One start of a program: its arguments, its environment, its files. */
-#ifndef EVALUATE_LAUNCH_H
-#define EVALUATE_LAUNCH_H
+#pragma once
 
 #include "base/buffer.h"
 #include "evaluate/scratch.h"
@@ -42,5 +41,3 @@ void launch_clear(launcher *l, uint64_t id, bool keep, launched *made);
 /* Says that so many programs, workers or the like cannot be started, and why. Returns the exit
  * status. */
 int launch_refused(size_t n, const char *what, int error);
-
-#endif

@@ -3,8 +3,7 @@
  * Lists of the places of an evaluator: free ones, those with a point that waits, those with a
  * record that is ready. A place is in one of them at most. It has a link as its first member, so
  * that its address is that of the link. */
-#ifndef EVALUATE_LIST_H
-#define EVALUATE_LIST_H
+#pragma once
 
 #include <stddef.h>
 
@@ -43,5 +42,3 @@ static inline void *list_pop(list *l)
     l->first = at->next;
     return at;
 }
-
-#endif

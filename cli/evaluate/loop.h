@@ -3,8 +3,7 @@
  * The loop of every run: it asks the optimiser for points, submits them to an evaluator, collects
  * the values, tells them and notifies the observers. The run does not depend on the order in which
  * values come. */
-#ifndef EVALUATE_LOOP_H
-#define EVALUATE_LOOP_H
+#pragma once
 
 #include "evaluate/evaluator.h"
 #include "evaluate/observer.h"
@@ -13,5 +12,3 @@
 /* Runs o until it stops. Returns NES_OK, or the error of the optimiser (see nes_message) or
  * NES_ERR_MEMORY. Points may be in flight then; closing the evaluator abandons them. */
 nes_status evaluate_loop(nes_opt *o, const evaluator *e, const observer *observers, size_t n);
-
-#endif

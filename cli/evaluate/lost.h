@@ -16,8 +16,7 @@
  *
  * And with --launch it is lost if it timed out (--timeout) while srun still waited for a free place
  * (step creation temporarily disabled). */
-#ifndef EVALUATE_LOST_H
-#define EVALUATE_LOST_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -40,5 +39,3 @@ double lost_pause(size_t tries);
 
 /* Seconds that a launcher has for ending what it has started. */
 #define LOST_GRACE 10.0
-
-#endif

@@ -3,8 +3,7 @@
  * An observer follows a run: it shows progress, keeps a history, judges success, notices Ctrl-C.
  * All its functions are called by the thread that runs the loop; null means "not interested".
  * Whoever returns true stops the run, with the reason "user". */
-#ifndef EVALUATE_OBSERVER_H
-#define EVALUATE_OBSERVER_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -54,5 +53,3 @@ static inline bool observers_hear(const observer *observers, size_t n, const arr
     }
     return stop;
 }
-
-#endif

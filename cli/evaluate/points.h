@@ -2,8 +2,7 @@
  *
  * Values of points that no optimiser has asked for: known points of the user's, or the mean once
  * more. */
-#ifndef EVALUATE_POINTS_H
-#define EVALUATE_POINTS_H
+#pragma once
 
 #include "evaluate/evaluator.h"
 #include "evaluate/observer.h"
@@ -11,5 +10,3 @@
 /* Evaluates all points; their ids differ by one from each to the next. Values go to p->f, and the
  * observers hear of them. False: an observer stopped it, and points may be in flight. */
 bool evaluate_points(const evaluator *e, const nes_points *p, const observer *observers, size_t n);
-
-#endif

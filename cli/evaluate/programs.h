@@ -2,8 +2,7 @@
  *
  * The evaluator that starts a program for every point, several at a time. The calling thread does
  * all of it: it starts, waits, reads, and ends what takes too long. */
-#ifndef EVALUATE_PROGRAMS_H
-#define EVALUATE_PROGRAMS_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -26,5 +25,3 @@ uint64_t programs_lost(const evaluator *e);
 
 /* The folder in which folders of evaluations were kept so far; null: none was. */
 const char *programs_kept(const evaluator *e);
-
-#endif

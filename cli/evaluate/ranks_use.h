@@ -2,8 +2,7 @@
  *
  * How well the ranks of a job are used: each has places for evaluations, and a place without one is
  * idle. */
-#ifndef EVALUATE_RANKS_USE_H
-#define EVALUATE_RANKS_USE_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -39,5 +38,3 @@ static inline double ranks_use_idle(const ranks_use *u, double now)
     const double busy = u->done + (double)u->under_way * now - u->began;
     return all <= 0 || busy >= all ? 0 : 1 - busy / all;
 }
-
-#endif

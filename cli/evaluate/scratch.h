@@ -2,8 +2,7 @@
  *
  * Folders of evaluations. They are made in one folder of the run, which is gone at the end, also
  * where this program is killed (process/guardian.h). Those that stay are moved out of it. */
-#ifndef EVALUATE_SCRATCH_H
-#define EVALUATE_SCRATCH_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -28,5 +27,3 @@ int scratch_make(const scratch *s, uint64_t id, char **path);
 
 /* Moves a folder to where it stays. */
 void scratch_keep(scratch *s, uint64_t id, const char *path);
-
-#endif

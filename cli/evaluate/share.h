@@ -7,8 +7,7 @@
  *
  * Nobody waits for a lock. Who finds nothing to do says so, looks once more and then sleeps at a
  * pipe; who has something for a sleeper writes a byte. */
-#ifndef EVALUATE_SHARE_H
-#define EVALUATE_SHARE_H
+#pragma once
 
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -60,5 +59,3 @@ size_t share_next_ready(const share *s, size_t *from);
 /* For a worker: evaluates points until the pipe `wake` closes. Writes to the pipe `tell` when the
  * reader sleeps. Returns the exit status. */
 int share_work(share *s, size_t worker, const objective *o, int wake, int tell);
-
-#endif

@@ -6,8 +6,7 @@
  *
  * The decision depends on the clock. It goes through everybody in front like a value, so that the
  * database keeps it, and a run that is resumed takes it again. */
-#ifndef EVALUATE_STRAGGLERS_H
-#define EVALUATE_STRAGGLERS_H
+#pragma once
 
 #include "evaluate/evaluator.h"
 #include "evaluate/observer.h"
@@ -26,5 +25,3 @@ void stragglers_recall(stragglers *s, uint64_t generation, nes_fate fate, double
 
 /* Hears of every round and of its values, wherever they come from. */
 observer stragglers_observer(stragglers *s);
-
-#endif

@@ -3,8 +3,7 @@
  * The evaluator with several threads. Each takes the next point when it is free, so that values
  * come in any order. The thread that collects is one of them: it evaluates points too while there
  * are some to take, and looks at the clock between two of them. */
-#ifndef EVALUATE_THREADS_H
-#define EVALUATE_THREADS_H
+#pragma once
 
 #include "evaluate/evaluator.h"
 #include "nes/status.h"
@@ -22,5 +21,3 @@ nes_status threads_open(evaluator *e, const objective *o, size_t jobs);
 /* The same with jobs threads besides the caller's, which evaluates nothing: collecting never takes
  * longer than it was told. */
 nes_status threads_open_beside(evaluator *e, const objective *o, size_t jobs);
-
-#endif

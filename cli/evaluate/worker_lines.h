@@ -9,8 +9,7 @@
  * and one comes back: a number; the word failed, perhaps with a reason; {"f":2.25}, or another
  * field by --value-json; {"error":"reason"}. An answer in JSON may repeat the id, which is then
  * checked. Blank lines mean nothing. */
-#ifndef EVALUATE_WORKER_LINES_H
-#define EVALUATE_WORKER_LINES_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -39,5 +38,3 @@ typedef enum worker_answer {
  * reading: a value, or why there is none. */
 worker_answer worker_lines_read(const worker_lines *l, uint64_t id, char *line, size_t n,
                                 value_reading *to);
-
-#endif

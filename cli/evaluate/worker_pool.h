@@ -2,8 +2,7 @@
  *
  * What the files of evaluate/workers.h share: a worker with its process and its point (worker.c),
  * and the pool that it belongs to (workers.c). */
-#ifndef EVALUATE_WORKER_POOL_H
-#define EVALUATE_WORKER_POOL_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -66,5 +65,3 @@ void worker_hear(worker *w);
 
 /* Takes the rest of what a process wrote that has ended, and lets it go. */
 void worker_bury(worker *w);
-
-#endif

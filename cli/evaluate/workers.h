@@ -6,8 +6,7 @@
  * A worker that ends, takes too long or writes what is no answer fails its point, and is started
  * again. Workers may leave of their own accord: one that has answered before and ends with status 0
  * has its point given to another. Workers that only end, and have never answered, end the run. */
-#ifndef EVALUATE_WORKERS_H
-#define EVALUATE_WORKERS_H
+#pragma once
 
 #include "evaluate/evaluator.h"
 #include "nes/status.h"
@@ -20,5 +19,3 @@ int workers_open(evaluator *e, const objective *o, size_t jobs);
 
 /* How many evaluations got lost, and were given to another worker (evaluate/lost.h). */
 uint64_t workers_lost(const evaluator *e);
-
-#endif

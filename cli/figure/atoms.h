@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * A cluster of atoms, placed and sorted for the view in which it is drawn. */
-#ifndef FIGURE_ATOMS_H
-#define FIGURE_ATOMS_H
+#pragma once
 
 #include <stddef.h>
 #include <stdio.h>
@@ -17,5 +16,3 @@ void atoms_free(atoms *s); /* null is fine */
 
 /* Axes without marks in which a unit is as wide as high, and atoms and bonds as objects. */
 void atoms_write(FILE *out, const atoms *s, area a);
-
-#endif

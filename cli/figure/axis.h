@@ -2,8 +2,7 @@
  *
  * Ranges and ticks. Both are set here rather than by gnuplot, which gives up on a panel whose
  * numbers are all equal or missing. */
-#ifndef FIGURE_AXIS_H
-#define FIGURE_AXIS_H
+#pragma once
 
 #include "figure/model.h"
 
@@ -36,5 +35,3 @@ box axis_box(const panel *p, const boxes *b, size_t i, double x);
 
 /* Scale, range, ticks and label of an axis that is so many pixels long. */
 void axis_write(FILE *out, const panel *p, bool vertical, range r, double length);
-
-#endif

@@ -3,8 +3,7 @@
  * Texts at the ends of curves. They stand one below the other at the right of the panel, as near to
  * their ends as they can. Where there is no room for all of them, those at the top, at the bottom
  * and some between are shown. */
-#ifndef FIGURE_END_TEXTS_H
-#define FIGURE_END_TEXTS_H
+#pragma once
 
 #include "figure/axis.h"
 #include "figure/layout.h"
@@ -14,5 +13,3 @@ double ends_width(const panel *p);
 
 /* The texts, with marks that lead to them from the ends of the curves. */
 void ends_write(FILE *out, const panel *p, range y, area a);
-
-#endif

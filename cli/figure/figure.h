@@ -6,8 +6,7 @@
  * remembered: a writer goes on, and figure_draw says at the end that there was no memory.
  *
  * All texts are UTF-8 and shown as they are: an underscore is an underscore. They are copied. */
-#ifndef FIGURE_FIGURE_H
-#define FIGURE_FIGURE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -114,5 +113,3 @@ int figure_draw(const figure *f, const char *basename);
 /* The same where an option such as "--plot" has asked for it, which errors then name; null: none.
  */
 int figure_draw_for(const figure *f, const char *option, const char *basename);
-
-#endif

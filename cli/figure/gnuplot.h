@@ -3,8 +3,7 @@
  * Pictures by gnuplot: BASENAME.png and BASENAME.svg from one script. gnuplot reads the script from
  * its standard input and writes the picture to its standard output, a pipe. So no file name ever
  * reaches it, no name can be taken for a command, and what the disk says is heard here. */
-#ifndef FIGURE_GNUPLOT_H
-#define FIGURE_GNUPLOT_H
+#pragma once
 
 #include <stdio.h>
 
@@ -33,5 +32,3 @@ void gnuplot_string(FILE *out, const char *text, size_t limit);
 
 /* Encoding, border, tics and grid that all pictures have. */
 void gnuplot_look(FILE *out);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * Where the parts of a figure lie, in pixels from its left bottom corner. A picture grows with its
  * grid; panels of a row and of a column are aligned. */
-#ifndef FIGURE_LAYOUT_H
-#define FIGURE_LAYOUT_H
+#pragma once
 
 #include "figure/model.h"
 
@@ -26,5 +25,3 @@ area layout_inset(const figure *f, const layout *l, const panel *inset);
 
 /* An inset with its numbers and labels, given the area between its axes. */
 area layout_inset_ground(const panel *inset, area a);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * Legends: one below all panels where one panel's serves for all of them, else one in the emptiest
  * corner of each panel. */
-#ifndef FIGURE_LEGEND_H
-#define FIGURE_LEGEND_H
+#pragma once
 
 #include "figure/axis.h"
 #include "figure/layout.h"
@@ -21,5 +20,3 @@ void legend_place(FILE *out, const panel *p, range x, range y);
 
 /* The entries of a panel's legend: further parts of a plot command. */
 void legend_entries(FILE *out, const panel *p);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * A shaded map with contour lines, in gnuplot's language. */
-#ifndef FIGURE_MAP_H
-#define FIGURE_MAP_H
+#pragma once
 
 #include "figure/layout.h"
 #include "figure/model.h"
@@ -13,5 +12,3 @@ void map_write_data(FILE *out, const map *m, size_t number);
 /* The scale at the right of the panel; and the map as a part of a plot command. */
 void map_write_scale(FILE *out, const map *m, area a, const layout *l);
 void map_write_plot(FILE *out, size_t number);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * What a figure consists of, for the files of this room: figure.c fills it, script.c and its
  * neighbours write it for gnuplot. Pointers are owned unless they say otherwise. */
-#ifndef FIGURE_MODEL_H
-#define FIGURE_MODEL_H
+#pragma once
 
 #include <stdio.h>
 
@@ -84,5 +83,3 @@ bool axis_shows(const axis *a, double v);
 
 /* Whether a row can be shown: all its values. */
 bool series_shows(const panel *p, const double *row, series_kind kind);
-
-#endif

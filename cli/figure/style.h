@@ -2,8 +2,7 @@
  *
  * Colours, dashes and markers by number. Neighbours differ in lightness too, for prints in black
  * and white. */
-#ifndef FIGURE_STYLE_H
-#define FIGURE_STYLE_H
+#pragma once
 
 #include "figure/model.h"
 
@@ -15,5 +14,3 @@ void style_write_sample(FILE *out, const series *s);
 void style_write_rgb(FILE *out, const series *s);
 void style_write_color(FILE *out, const series *s);
 void style_write_marker(FILE *out, const series *s, double size);
-
-#endif

@@ -5,8 +5,7 @@
  * A formula is a list of instructions for a stack of numbers, in postfix order: "x1 + 2*x2" is
  * X 0, NUMBER 2, X 1, MULTIPLY, ADD. The parser knows how high the stack gets and refuses what is
  * higher than STACK_MAX, so that the evaluator needs neither allocation nor checks. */
-#ifndef FORMULA_CODE_H
-#define FORMULA_CODE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -133,5 +132,3 @@ bool formula_complain(const char *text, size_t at, const char *format, ...)
 /* Compiles text into f, whose dim is set, for variables of these names. False: the error has been
  * printed. */
 bool formula_parse(struct formula *f, const char *text, const variables *v);
-
-#endif

@@ -18,8 +18,7 @@
  * An index outside 1..N, or bounds that are not whole numbers, are refused at once where they do
  * not depend on x, and give NaN where they do. So are sums that make an evaluation take more
  * operations than the limit. mod(a, b) has the sign of b; if() evaluates all of its arguments. */
-#ifndef FORMULA_FORMULA_H
-#define FORMULA_FORMULA_H
+#pragma once
 
 #include <stddef.h>
 
@@ -42,5 +41,3 @@ nes_fate formula_evaluate(const formula *f, const double *x, double *value);
 
 /* Prints a help text of a dozen lines about the language, indented. */
 void formula_help(void);
-
-#endif

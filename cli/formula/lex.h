@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Inside the formula language: the words of a formula. */
-#ifndef FORMULA_LEX_H
-#define FORMULA_LEX_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -19,5 +18,3 @@ typedef struct token {
 token formula_token(const char *c);
 
 bool token_is(const token *t, const char *symbol);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * Inside the formula language: the parser. Functions that return bool leave one number more on the
  * stack of the formula, or have printed the error and return false. */
-#ifndef FORMULA_PARSER_H
-#define FORMULA_PARSER_H
+#pragma once
 
 #include "formula/code.h"
 #include "formula/lex.h"
@@ -45,5 +44,3 @@ bool parser_comparison(parser *p);
 
 /* A name that was taken, with what belongs to it: a variable, a sum or product, a function. */
 bool parser_name(parser *p, const token *name);
-
-#endif

@@ -3,8 +3,7 @@
  * The objective that a command line names: exactly one of --problem, --expr, --c, --plugin, a
  * program behind "--", and --by-hand, with --dim where it is needed. `nes run` minimises it, `nes
  * eval` prints its values. */
-#ifndef OBJECTIVE_CHOICE_H
-#define OBJECTIVE_CHOICE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -99,5 +98,3 @@ typedef struct objective_options {
 /* Opens the objective. *name is what the user called it, borrowed from the options. Returns 0, or
  * the exit status with the error printed. */
 int objective_open(const objective_options *g, objective *o, const char **name);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * Whether a program can be started, found out before it is tried, with a sentence that says what to
  * do. */
-#ifndef OBJECTIVE_EXECUTABLE_H
-#define OBJECTIVE_EXECUTABLE_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -21,5 +20,3 @@ const char *executable_interpreter(const char *file);
 
 /* The absolute path of a file that may not exist, to be freed; null without memory. */
 char *executable_absolute(const char *file);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * What exit statuses of a program mean. 0 is good and others are failures, unless --exit-codes says
  * otherwise: "0=ok,3=worst,4=stop,10-19=fail,255=again". */
-#ifndef OBJECTIVE_EXIT_CODES_H
-#define OBJECTIVE_EXIT_CODES_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -24,5 +23,3 @@ typedef struct exit_codes {
 /* Reads the value of --exit-codes; text null: the option was not given. Returns 0, or the exit
  * status with the error printed. */
 int exit_codes_read(exit_codes *c, const char *text);
-
-#endif

@@ -3,8 +3,7 @@
  * Loading a library runs code in it: constructors, and destructors when it is unloaded. They may
  * crash, end the program, or never return. So a library is loaded in a process of its own first,
  * which has a time limit. */
-#ifndef OBJECTIVE_LIBRARY_PROBE_H
-#define OBJECTIVE_LIBRARY_PROBE_H
+#pragma once
 
 #include <stddef.h>
 
@@ -17,5 +16,3 @@ typedef struct library_patience {
  * called it. Returns 0: this process may load it, or see for itself what is wrong; or the exit
  * status with the error printed. */
 int library_probe(const char *path, const char *name, library_patience patience);
-
-#endif

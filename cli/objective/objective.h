@@ -9,8 +9,7 @@
  * close:
  *   2  the command line is wrong: unknown problem, unparsable formula, no dimension
  *   3  the objective cannot be used: missing file, failed compilation, missing symbol */
-#ifndef OBJECTIVE_OBJECTIVE_H
-#define OBJECTIVE_OBJECTIVE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -80,5 +79,3 @@ int objective_library(objective *o, const char *path, const char *symbol, const 
 /* For --c with C++: makes the objective call another function of the same library, which keeps
  * exceptions; text_of: the function that gives the text of this thread's last exception, or "". */
 void objective_library_guard(objective *o, const char *function, const char *text_of);
-
-#endif

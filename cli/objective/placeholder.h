@@ -13,8 +13,7 @@
  * be written as it is. {{word}} stands for {word}. A brace before the name of a placeholder with
  * anything else around it, as in { x1 } or {x1:.3f}, is a slip and refused; {{x1:.3f} stands for
  * {x1:.3f}. Numbers read back exactly. */
-#ifndef OBJECTIVE_PLACEHOLDER_H
-#define OBJECTIVE_PLACEHOLDER_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -57,5 +56,3 @@ void placeholder_fill(const placeholder_text *t, const placeholder_values *v, bu
 
 /* All numbers of a point with separators in between. */
 void placeholder_numbers(const double *x, size_t dim, char separator, buffer *to);
-
-#endif

@@ -3,8 +3,7 @@
  * nes run -- COMMAND ARG...: a program that is started for every point, or that stays and reads
  * points (--worker). Everything that can be wrong with it is found when it is opened. Evaluators
  * need nothing but this description. */
-#ifndef OBJECTIVE_PROGRAM_H
-#define OBJECTIVE_PROGRAM_H
+#pragma once
 
 #include "objective/choice.h"
 #include "objective/exit_codes.h"
@@ -55,5 +54,3 @@ void program_close(program *p); /* null is fine */
 /* Writes the sentence that shows how to name a program. file: what the user named, perhaps a
  * command with blanks. Returns text. */
 const char *program_way(const char *file, char *text, size_t size);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * --template FILES: files with placeholders, which are filled in for every point and written to the
  * folder of its evaluation under the same names. */
-#ifndef OBJECTIVE_TEMPLATE_H
-#define OBJECTIVE_TEMPLATE_H
+#pragma once
 
 #include "objective/placeholder.h"
 
@@ -31,5 +30,3 @@ void templates_close(templates *t);
 /* Writes the files of a point to its folder. scratch: a buffer for their texts. Returns 0 or errno.
  * */
 int templates_write(const templates *t, const placeholder_values *v, buffer *scratch);
-
-#endif

@@ -3,8 +3,7 @@
  * The value in what a program has written: its last line that is not empty, a field of its JSON
  * (--value-json), or the last match of a pattern (--value-pattern). nan and inf are values; the
  * word failed says that the evaluation did not happen. */
-#ifndef OBJECTIVE_VALUE_H
-#define OBJECTIVE_VALUE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -34,5 +33,3 @@ bool value_take(const char *text, size_t n, const char *kind, value_reading *to)
 /* Finds the value in n bytes of text, which a zero ends and which may be changed. Returns whether
  * there is a value. */
 bool value_read(const value_rule *r, char *text, size_t n, value_reading *to);
-
-#endif

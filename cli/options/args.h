@@ -5,8 +5,7 @@
  * flag `maximize` is `--maximize`, `--no-maximize` or `--maximize=no`. A command's own option hides
  * the library's option of that name. Values are kept as text; the command reads those that it
  * wants. */
-#ifndef OPTIONS_ARGS_H
-#define OPTIONS_ARGS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -109,5 +108,3 @@ const char *args_array_text(const args_arrays *arrays, const char *name);
 
 /* The library's option of that name, with hyphens or underscores; null when there is none. */
 const nes_option *args_library_option(const char *name);
-
-#endif

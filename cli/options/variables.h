@@ -2,8 +2,7 @@
  *
  * The names of the variables: those that the user gave, or x1, x2, and so on. Arguments of
  * programs, tables, plots, JSON and the database all use them. */
-#ifndef OPTIONS_VARIABLES_H
-#define OPTIONS_VARIABLES_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -48,5 +47,3 @@ bool variables_have_names(const variables *v);
 
 /* The number, from 0, of the variable of that name; n: there is none. x1 is always the first. */
 size_t variables_find(const variables *v, const char *name);
-
-#endif

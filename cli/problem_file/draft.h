@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The problem file that `nes init` writes. */
-#ifndef PROBLEM_FILE_DRAFT_H
-#define PROBLEM_FILE_DRAFT_H
+#pragma once
 
 #include "base/buffer.h"
 
@@ -11,5 +10,3 @@
  * objective, with a placeholder for every variable unless it has placeholders; null: a formula.
  * Returns 0, or the exit status with the error printed. */
 int draft_write(buffer *b, const char *path, const char *names, const char *program);
-
-#endif

@@ -9,8 +9,7 @@
  *   problem_file_apply()  sets those options that the command line does not have
  *   problem_file_close()  after the options were used: they borrow its texts
  */
-#ifndef PROBLEM_FILE_H
-#define PROBLEM_FILE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -63,5 +62,3 @@ int problem_file_open_text(problem_file *p, const char *path, const char *text, 
 int problem_file_apply(problem_file *p, const args_syntax *syntax, int argc, char **argv);
 
 void problem_file_close(problem_file *p);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * Inside problem files: the sections, each read by a function, and what they share. Functions that
  * return int return 0, or the exit status with the error printed. */
-#ifndef PROBLEM_FILE_SECTIONS_H
-#define PROBLEM_FILE_SECTIONS_H
+#pragma once
 
 #include "base/buffer.h"
 #include "problem_file/problem_file.h"
@@ -63,5 +62,3 @@ int section_check_keys(const problem_file *p, const args_syntax *syntax);
 
 /* Refuses two objectives in one file. */
 int section_check_objective(const problem_file *p);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * What libyaml finds wrong with a text, in plain words. */
-#ifndef PROBLEM_FILE_SYNTAX_H
-#define PROBLEM_FILE_SYNTAX_H
+#pragma once
 
 #include <yaml.h>
 
@@ -11,5 +10,3 @@
 /* Writes the sentence and the place of the parser's error to *e. text: the n bytes that the parser
  * reads. */
 void syntax_explain(const yaml_parser_t *parser, const char *text, size_t n, tree_error *e);
-
-#endif

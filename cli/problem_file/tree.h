@@ -4,8 +4,7 @@
  * a small text never becomes a large tree. What problem files have no use for is refused: tags,
  * merge keys, several documents, deep nesting, keys that are not words. Every key of a map is
  * there once. */
-#ifndef PROBLEM_FILE_TREE_H
-#define PROBLEM_FILE_TREE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -50,5 +49,3 @@ node *tree_get(const node *map, const char *key);
 
 /* Whether a node is no value: null, ~ or nothing, without quotes. */
 bool tree_is_nothing(const node *v);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * A child as the files of this folder know it: its start (child_start.c), its pipes (child.c) and
  * its place among the children (children.c). */
-#ifndef PROCESS_CHILD_H
-#define PROCESS_CHILD_H
+#pragma once
 
 #include "base/buffer.h"
 #include "process/process.h"
@@ -55,5 +54,3 @@ int child_write_input(process *p);
 bool child_has_input(const process *p); /* whether input is waiting */
 
 void child_close_pipes(process *p);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * The inside of `children`: how they begin and end (children.c), and how they are waited for
  * (children_wait.c). */
-#ifndef PROCESS_CHILDREN_H
-#define PROCESS_CHILDREN_H
+#pragma once
 
 #include <poll.h>
 
@@ -34,5 +33,3 @@ bool children_reap(process *p);
 
 /* Tells a child to end: SIGTERM to its group now, and SIGKILL at its deadline. */
 void children_send_end(process *p, double now);
-
-#endif

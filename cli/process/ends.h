@@ -2,8 +2,7 @@
  *
  * Notice of children that have ended: a descriptor that becomes readable at SIGCHLD. Signal
  * handlers belong to the whole process, so there is one for all children. */
-#ifndef PROCESS_ENDS_H
-#define PROCESS_ENDS_H
+#pragma once
 
 /* Begins to watch for ends, or counts one more watcher. Returns 0 or errno. ends_unwatch() once for
  * each. */
@@ -13,5 +12,3 @@ void ends_unwatch(void);
 int ends_descriptor(void); /* readable: a child may have ended */
 unsigned
 ends_so_far(void); /* a number that changes with every signal; the call empties the descriptor */
-
-#endif

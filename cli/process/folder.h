@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Temporary folders. Removing never follows a symbolic link and never leaves the folder. */
-#ifndef PROCESS_FOLDER_H
-#define PROCESS_FOLDER_H
+#pragma once
 
 /* Makes a new folder below parent that only this user can enter; *path: its path, to be freed. Null
  * parent: below $TMPDIR, or /tmp. Returns 0 or errno. */
@@ -11,5 +10,3 @@ int folder_make(const char *parent, const char *prefix, char **path);
 /* Removes a folder with all that is in it. Returns 0, or the first errno with as much removed as
  * possible. */
 int folder_remove(const char *path);
-
-#endif

@@ -4,8 +4,7 @@
  * whatever way without guardian_close(), the guardian kills the registered process groups and
  * removes a folder. The two share a pipe, whose end closes with this process, and a piece of
  * memory, so that registering costs a store to memory and wakes no process. */
-#ifndef PROCESS_GUARDIAN_H
-#define PROCESS_GUARDIAN_H
+#pragma once
 
 #include <stddef.h>
 #include <sys/types.h>
@@ -26,5 +25,3 @@ void guardian_be_patient(guardian *g, double seconds);
 
 /* Sets the folder to remove, as children_guard_folder(). */
 int guardian_folder(guardian *g, const char *folder);
-
-#endif

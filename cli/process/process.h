@@ -12,8 +12,7 @@
  *
  * The end of a child is noticed by SIGCHLD: a child may close its pipes and live on, and pipes may
  * be held open by others when it has ended. */
-#ifndef PROCESS_PROCESS_H
-#define PROCESS_PROCESS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -110,5 +109,3 @@ double process_seconds(const process *p); /* seconds since its start, also while
 
 /* Gives the child's place back. A child that has not ended is killed. */
 void process_release(process *p);
-
-#endif

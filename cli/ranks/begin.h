@@ -2,8 +2,7 @@
  *
  * The beginning of a rank that follows: it gets the command line of the run and opens the
  * objective, as rank 0 has done before. */
-#ifndef RANKS_BEGIN_H
-#define RANKS_BEGIN_H
+#pragma once
 
 #include <mpi.h>
 
@@ -18,5 +17,3 @@ typedef struct beginning {
  * says why. */
 int beginning_open(beginning *b, MPI_Comm comm, size_t size);
 void beginning_close(beginning *b);
-
-#endif

@@ -1,13 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * The environment that programs are started with on a rank. */
-#ifndef RANKS_ENVIRONMENT_H
-#define RANKS_ENVIRONMENT_H
+#pragma once
 
 /* Removes the variables by which mpirun tells a process that it is this rank. To be called once MPI
  * has been started. A program that uses MPI itself would otherwise take itself for this rank, and
  * hang or fail. Variables that are there for everybody to read (OMPI_COMM_WORLD_RANK and the like)
  * stay. */
 void environment_leave_job(void);
-
-#endif

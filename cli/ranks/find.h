@@ -2,8 +2,7 @@
  *
  * The place of a point among those of a round. Ids mostly go up one by one, but the start of a
  * search stands in front of points with lower ids, and points that are tried again have gaps. */
-#ifndef RANKS_FIND_H
-#define RANKS_FIND_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -20,5 +19,3 @@ static inline size_t find_id(const uint64_t *ids, size_t n, uint64_t id)
     while (i < n && ids[i] != id) i++;
     return i;
 }
-
-#endif

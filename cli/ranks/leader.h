@@ -2,8 +2,7 @@
  *
  * Rank 0: the team of its session (session/team.h). It hands out the points one by one, to whoever
  * is free, evaluates some itself, and collects the values. */
-#ifndef RANKS_LEADER_H
-#define RANKS_LEADER_H
+#pragma once
 
 #include <mpi.h>
 
@@ -19,5 +18,3 @@ const team *leader_team(const leader *l);
 
 /* Lets the other ranks end, with this status of the program, and waits for their last words. */
 void leader_close(leader *l, int status);
-
-#endif

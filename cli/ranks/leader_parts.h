@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * What the files of the leader share. */
-#ifndef RANKS_LEADER_PARTS_H
-#define RANKS_LEADER_PARTS_H
+#pragma once
 
 #include "mpi/board.h"
 #include "ranks/leader.h"
@@ -62,5 +61,3 @@ observer leader_observer(void *self, const bool *changed);
 
 /* A rank has told its digest of a round. */
 void leader_compare(leader *l, int rank, const news *w);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * What a rank that follows sends to rank 0. Sending never waits: rank 0 may be in a call that needs
  * this rank. */
-#ifndef RANKS_MESSENGER_H
-#define RANKS_MESSENGER_H
+#pragma once
 
 #include <mpi.h>
 #include <stdbool.h>
@@ -31,5 +30,3 @@ void messenger_dropped(messenger *m, uint64_t opening, uint64_t id);
 
 /* The last words, when all others have arrived. */
 void messenger_close(messenger *m, MPI_Comm comm);
-
-#endif

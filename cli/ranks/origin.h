@@ -2,8 +2,7 @@
  *
  * The command line of a run as bytes, so that all ranks read the same: what `nes run` was given, or
  * what the folder of the run has kept. */
-#ifndef RANKS_ORIGIN_H
-#define RANKS_ORIGIN_H
+#pragma once
 
 #include "base/buffer.h"
 #include "session/command_line.h"
@@ -19,5 +18,3 @@ int origin_open(char *bytes, size_t n, command_line *c, char ***argv);
 
 /* Numbers the workers of an objective, so that no two ranks have one of the same number. */
 void origin_number_workers(run_setup *s, int rank);
-
-#endif

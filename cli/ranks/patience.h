@@ -3,8 +3,7 @@
  * Waiting without keeping a processor busy. MPI has no waiting but asking again and again, so the
  * pauses between two questions grow with the time waited: what comes soon is noticed at once, and
  * what takes long is noticed late by one part in a hundred at most. */
-#ifndef RANKS_PATIENCE_H
-#define RANKS_PATIENCE_H
+#pragma once
 
 typedef struct patience {
     double since; /* on clock_now(); 0: nobody waits */
@@ -21,5 +20,3 @@ static inline void patience_end(patience *p)
 {
     p->since = 0;
 }
-
-#endif

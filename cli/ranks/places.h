@@ -2,8 +2,7 @@
  *
  * The places for evaluations on all ranks: as many on each as there are jobs. Whoever has been free
  * for longest gets the next point. */
-#ifndef RANKS_PLACES_H
-#define RANKS_PLACES_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -34,5 +33,3 @@ place *places_take(places *p, uint64_t id, double now);
 place *places_find(const places *p, int rank, uint64_t id);
 
 void places_free(places *p, place *at);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * The search on a rank that follows: an optimiser like that of rank 0, which is told the same
  * values and so makes the same points. */
-#ifndef RANKS_REPLICA_H
-#define RANKS_REPLICA_H
+#pragma once
 
 #include "mpi/board.h"
 
@@ -24,5 +23,3 @@ nes_status replica_tell(replica *r, const void *bytes, size_t n, char why[NES_ME
 const double *replica_point(const replica *r, uint64_t id);
 
 void replica_close(replica *r);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * The points that a rank has been given: they wait for their round or for a place, then they are
  * evaluated. */
-#ifndef RANKS_TASKS_H
-#define RANKS_TASKS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -51,5 +50,3 @@ task_fate tasks_start(tasks *t, task *k, const evaluator *e, const replica *r, u
 task *tasks_find(const tasks *t, uint64_t id);
 
 void tasks_end(tasks *t, task *k);
-
-#endif

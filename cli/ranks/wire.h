@@ -6,8 +6,7 @@
  * the end. It sends work to a rank: the number of a point, or the point itself where no rank can
  * make it. The others send news: values, digests, signals. All of them run the same program on the
  * same kind of machine, so that structs travel as they are. */
-#ifndef RANKS_WIRE_H
-#define RANKS_WIRE_H
+#pragma once
 
 #include <mpi.h>
 #include <stddef.h>
@@ -87,5 +86,3 @@ static inline size_t news_size(const news *w)
 {
     return offsetof(news, text) + w->n;
 }
-
-#endif

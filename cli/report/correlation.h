@@ -2,8 +2,7 @@
  *
  * The strongest correlations between variables in the search distribution: pairs that change the
  * value together, so that neither can be read alone. */
-#ifndef REPORT_CORRELATION_H
-#define REPORT_CORRELATION_H
+#pragma once
 
 #include <stddef.h>
 
@@ -27,5 +26,3 @@ size_t correlations_of(const double *covariance, size_t dim, double least,
 /* Finds the correlations in a handle's search distribution that are worth telling; none where the
  * variables are independent or bits, or more than CORRELATION_VARIABLES. */
 size_t correlations_read(nes_opt *o, correlation found[CORRELATIONS]);
-
-#endif

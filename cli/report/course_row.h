@@ -3,8 +3,7 @@
  * How a run stands after a generation: a row of its course. Pictures, tables and the database are
  * made of such rows. With several runs the row is that of the run at work, but for the rates, which
  * are those of the best run; best is the best value of all of them. */
-#ifndef REPORT_COURSE_ROW_H
-#define REPORT_COURSE_ROW_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -37,5 +36,3 @@ int course_read(course_row *row, nes_opt *o);
 int course_copy(course_row *to, const course_row *from);
 
 void course_free(course_row *row); /* the row is empty again */
-
-#endif

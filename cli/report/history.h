@@ -4,8 +4,7 @@
  * When the history is full every second row is dropped and the stride doubled, so a course of any
  * length keeps between half and all of HISTORY_ROWS evenly spaced rows, and its end. Rows come from
  * a run that is watched, or one by one from a database. */
-#ifndef REPORT_HISTORY_H
-#define REPORT_HISTORY_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -44,5 +43,3 @@ int history_write(const history *h, const variables *v, const char *path);
 /* Refuses a path to which that table could not be written. Returns 0, or the exit status with the
  * error printed. */
 int history_check(const char *path);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * What is special about a variable, by the settings in force. */
-#ifndef REPORT_KINDS_H
-#define REPORT_KINDS_H
+#pragma once
 
 #include <math.h>
 #include <stdbool.h>
@@ -31,5 +30,3 @@ static inline bool kind_is_bounded(const nes_settings *s, size_t i)
     return s->lower != NULL && s->upper != NULL && isfinite(s->lower[i]) && isfinite(s->upper[i]) &&
            s->upper[i] > s->lower[i];
 }
-
-#endif

@@ -3,8 +3,7 @@
  * The course of a run as a picture: values, step size and axis ratio, principal axes, standard
  * deviations and means of the variables by name, and rates that are adapted; BASENAME.png and
  * BASENAME.svg. */
-#ifndef REPORT_PLOT_H
-#define REPORT_PLOT_H
+#pragma once
 
 #include "figure/figure.h"
 #include "options/variables.h"
@@ -43,5 +42,3 @@ figure *plot_figure(const history *h, const plot_subject *s);
 
 /* "best value 1.5 after 200 evaluations", or that there is none. */
 void plot_standing(char *text, size_t size, double best, uint64_t evaluations);
-
-#endif

@@ -3,8 +3,7 @@
  * The progress of a run on standard error: on a terminal one line that is there at once and
  * rewritten once per second; elsewhere, also on terminals that cannot rewrite a line, a line now
  * and then, ever more rarely. If a generation takes long, the line counts its evaluations. */
-#ifndef REPORT_PROGRESS_H
-#define REPORT_PROGRESS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -52,5 +51,3 @@ void progress_tell(progress *p, const char *sentence);
 /* The observer that shows the progress of a run. on: whether anything is shown; use: how busy the
  * ranks are; null: this process is alone. */
 observer progress_observer(progress *p, bool on, const ranks_use *use);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * Learning rates in force and degrees of freedom, which some methods adapt, by the names that the
  * library has for them. With several runs they are those of the run with the best value. */
-#ifndef REPORT_RATES_H
-#define REPORT_RATES_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -19,5 +18,3 @@ void rates_read(nes_opt *o, double values[RATES]);
 
 /* Whether these settings adapt number i by itself. */
 bool rates_are_adapted(const nes_settings *s, size_t i);
-
-#endif

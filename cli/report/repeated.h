@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Values of one point, evaluated several times: what a noisy objective says of an answer. */
-#ifndef REPORT_REPEATED_H
-#define REPORT_REPEATED_H
+#pragma once
 
 #include <stddef.h>
 
@@ -13,5 +12,3 @@ typedef struct repeated {
 } repeated;
 
 repeated repeated_values(size_t n, const double *f);
-
-#endif

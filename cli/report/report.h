@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The result of a run on standard output: a table to read, or one JSON object for programs. */
-#ifndef REPORT_REPORT_H
-#define REPORT_REPORT_H
+#pragma once
 
 #include "evaluate/failure_kind.h"
 #include "nes/by_name.h"
@@ -76,5 +75,3 @@ bool report_has_names(const report *r);
 
 /* The method's name, or the names of its parts if they were combined freely. */
 const char *report_method(const report *r, char *text, size_t size);
-
-#endif

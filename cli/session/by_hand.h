@@ -3,8 +3,7 @@
  * A run whose values come from outside, a few at a time (`nes ask`, `nes tell`). The folder is all
  * that lives between two commands: points that are out and values that have come are rows of its
  * table, as in any other run. */
-#ifndef SESSION_BY_HAND_H
-#define SESSION_BY_HAND_H
+#pragma once
 
 #include "nes/nes.h"
 #include "options/variables.h"
@@ -32,5 +31,3 @@ int by_hand_tell(by_hand *h, const eval_record *r);
 /* Tells the optimiser when all values of the round are there, asks for the next points, and keeps
  * everything. */
 int by_hand_keep(by_hand *h);
-
-#endif

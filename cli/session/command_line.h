@@ -2,8 +2,7 @@
  *
  * The command line of `nes run` and the problem file that it may name. `nes resume` reads both
  * again from the folder of the run. */
-#ifndef SESSION_COMMAND_LINE_H
-#define SESSION_COMMAND_LINE_H
+#pragma once
 
 #include "options/args.h"
 #include "problem_file/problem_file.h"
@@ -20,5 +19,3 @@ typedef struct command_line {
 args_outcome command_line_read(command_line *c, int argc, char **argv, const buffer *kept,
                                int *status);
 void command_line_close(command_line *c);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Rows of a run's course on their way into the database and out of it. */
-#ifndef SESSION_COURSE_H
-#define SESSION_COURSE_H
+#pragma once
 
 #include "report/course_row.h"
 #include "report/history.h"
@@ -14,5 +13,3 @@ int course_keep(store *s, nes_opt *o, course_row *row, double seconds);
 
 /* Adds all rows of the database up to a generation. */
 int course_recall(store *s, uint64_t last, history *h);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * Which evaluator an objective gets: in this process, in its threads, in other processes, or
  * programs. */
-#ifndef SESSION_EVALUATORS_H
-#define SESSION_EVALUATORS_H
+#pragma once
 
 #include "evaluate/evaluator.h"
 #include "evaluate/judge.h"
@@ -32,5 +31,3 @@ size_t evaluators_places(const run_setup *s, const team *t);
 /* What an evaluation costs: whether it is worth a place in the database. The user may say so. */
 typedef enum evaluators_price { PRICE_CHEAP, PRICE_UNKNOWN, PRICE_DEAR } evaluators_price;
 evaluators_price evaluators_price_of(const run_options *o);
-
-#endif

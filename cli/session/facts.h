@@ -2,8 +2,7 @@
  *
  * What the folder of a run says about it, besides its evaluations: the command line that it was
  * started with, which `nes resume` reads again, and how it stands. */
-#ifndef SESSION_FACTS_H
-#define SESSION_FACTS_H
+#pragma once
 
 #include "base/buffer.h"
 #include "evaluate/judge.h"
@@ -41,5 +40,3 @@ int facts_target(store *s, double target);
  * without noise stay as they are where they are NaN. */
 int facts_end(store *s, const char *status, const char *stop, const nes_result *r, double seconds,
               double exact);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The end of a run: what the folder keeps of it, the report, the picture, and the exit status. */
-#ifndef SESSION_FINISH_H
-#define SESSION_FINISH_H
+#pragma once
 
 #include "report/history.h"
 #include "session/session.h"
@@ -29,5 +28,3 @@ typedef struct finish {
 } finish;
 
 int finish_run(const finish *f);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * Known points of a session (--inject): reading them, evaluating them before the search, and
  * finding their values again in the folder, where they are round 0. */
-#ifndef SESSION_INJECT_H
-#define SESSION_INJECT_H
+#pragma once
 
 #include "session/session.h"
 
@@ -15,5 +14,3 @@ int inject_recall(session *s);
 
 /* Evaluates those that have not been evaluated yet. They count for the budget of evaluations. */
 int inject_evaluate(session *s);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * Points of the user's that are evaluated before the search begins (--inject). The search starts
  * from the best of them, and does not evaluate them again. */
-#ifndef SESSION_KNOWN_H
-#define SESSION_KNOWN_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -33,5 +32,3 @@ const double *known_best(const known *k, bool maximize);
 
 /* For front_open: answers for the points that have a value; data: a known. */
 bool known_answer(void *data, const double *x, eval_record *to);
-
-#endif

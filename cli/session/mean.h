@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The value of the answer where values have noise: the mean is evaluated some times more. */
-#ifndef SESSION_MEAN_H
-#define SESSION_MEAN_H
+#pragma once
 
 #include "report/report.h"
 #include "session/session.h"
@@ -14,5 +13,3 @@ uint64_t mean_repeats(const nes_settings *s, uint64_t max_evals);
 /* Evaluates the mean, or of bits the most probable string, where values differ. Returns 0, or the
  * exit status with the error printed. */
 int mean_evaluate(session *s, report *r);
-
-#endif

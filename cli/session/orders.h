@@ -2,8 +2,7 @@
  *
  * The observer that does what `nes ctl` wants of a live run: stop, pause, continue, new budgets. It
  * looks for orders in the database a few times per second. */
-#ifndef SESSION_ORDERS_H
-#define SESSION_ORDERS_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -42,5 +41,3 @@ bool orders_read_setting(const char *order, orders_setting *to);
 
 /* Whether text is an order. Returns 0, or the exit status with the error printed. */
 int orders_check(const char *text);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * The observer that keeps a run in its folder: the course after generations, and the state of the
  * optimiser between two rounds, about once per second. Evaluations are kept by store/replay.h. */
-#ifndef SESSION_RECORD_H
-#define SESSION_RECORD_H
+#pragma once
 
 #include "evaluate/judge.h"
 #include "evaluate/observer.h"
@@ -35,5 +34,3 @@ void record_open(record *r, store *s, replay *p, evaluators_price price, const j
                  double before);
 observer record_observer(record *r);
 void record_close(record *r);
-
-#endif

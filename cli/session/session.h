@@ -3,8 +3,7 @@
  * A run of `nes run` from its setup to its report: a new one, or one that goes on in its folder.
  * Whoever opens a session closes it. Functions that return int return 0, or the exit status with
  * the error printed. */
-#ifndef SESSION_SESSION_H
-#define SESSION_SESSION_H
+#pragma once
 
 #include "evaluate/failures.h"
 #include "evaluate/judge.h"
@@ -41,5 +40,3 @@ int session_resume(session *s, store *folder, const facts_origin *from, const ne
 int session_run(session *s);
 
 void session_close(session *s);
-
-#endif

@@ -3,8 +3,7 @@
  * The ranks of an MPI job that evaluate for one session, as the session sees them. This process is
  * rank 0: it has the folder and does the talking. The other ranks hold the same optimiser, make the
  * points by themselves, and send values. Without MPI there is no team; ranks/leader.h makes one. */
-#ifndef SESSION_TEAM_H
-#define SESSION_TEAM_H
+#pragma once
 
 #include "evaluate/evaluator.h"
 #include "evaluate/observer.h"
@@ -40,5 +39,3 @@ static inline int team_begin(const team *t, const facts_origin *from, run_setup 
 {
     return t == NULL ? 0 : t->begin(t->self, from, s);
 }
-
-#endif

@@ -2,8 +2,7 @@
  *
  * What `nes tell` reads: lines with an id and a value, as pairs, as JSON, or as the table that `nes
  * ask --csv` printed with a column of values behind it. */
-#ifndef SESSION_TOLD_H
-#define SESSION_TOLD_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -33,5 +32,3 @@ int told_read(told_list *l, int descriptor);
 int told_check_names(const told_list *l, const variables *v);
 
 void told_close(told_list *l);
-
-#endif

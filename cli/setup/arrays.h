@@ -2,8 +2,7 @@
  *
  * The array options of the library on the command line: their texts become numbers of the right
  * count. Which options there are comes from the library's table. */
-#ifndef SETUP_ARRAYS_H
-#define SETUP_ARRAYS_H
+#pragma once
 
 #include <stddef.h>
 
@@ -29,5 +28,3 @@ int arrays_fill(arrays *a, const char *name, double value, size_t dim, nes_setti
 
 /* Prints the entries of all array options for a help text. */
 void arrays_print(void);
-
-#endif

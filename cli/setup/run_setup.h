@@ -2,8 +2,7 @@
  *
  * Everything a run needs, made from its command line: the objective, the start, the settings with
  * their arrays. Whatever is refused is refused here, before anything is evaluated. */
-#ifndef SETUP_RUN_SETUP_H
-#define SETUP_RUN_SETUP_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -70,5 +69,3 @@ void run_setup_noisy(nes_settings *s, objective_options *o);
 void run_setup_use_budget(nes_settings *s);
 
 void run_setup_close(run_setup *s);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * Starts that are drawn at random, from the seed and for every run anew: the library's options for
  * them, from the words of --x0 or from a problem whose usual start is random. */
-#ifndef SETUP_START_H
-#define SETUP_START_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -24,5 +23,3 @@ int start_read_usual(const nes_problem *p, arrays *a, nes_settings *s);
 
 /* Whether the settings have the arrays of a law, or one of them. */
 bool start_has_law(const nes_settings *s);
-
-#endif

@@ -4,8 +4,7 @@
  * state say how much memory a run takes: a few bytes can ask for gigabytes. Here it gets a few
  * hundred megabytes, and more if it is large itself. Who goes on with a run trusts it, and calls
  * nes_load. */
-#ifndef STORE_BOUNDED_STATE_H
-#define STORE_BOUNDED_STATE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -25,5 +24,3 @@ void bounded_state_close(bounded_state *b);
 
 /* Says on standard error that the state in a folder asks for too much, if it does. */
 void bounded_state_warn(const bounded_state *b, const char *folder);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * Connections to SQLite databases that may be anybody's, and why the system has refused something.
  */
-#ifndef STORE_CONNECT_H
-#define STORE_CONNECT_H
+#pragma once
 
 #include <sqlite3.h>
 
@@ -15,5 +14,3 @@ int database_errno(sqlite3 *db);
 
 /* What went wrong last, in the words of the operating system where it has refused something. */
 const char *database_reason(sqlite3 *db);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Damaged databases: finding out, and saving what can be read. */
-#ifndef STORE_DAMAGE_H
-#define STORE_DAMAGE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -29,5 +28,3 @@ int damage_copy(sqlite3 *from, sqlite3 *to, damage_yield *yield);
 
 /* "312 of about 400 evaluations and the state of round 30" */
 void damage_print(buffer *text, const damage_yield *y);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * The inside of a store: its SQLite connection, statements that are prepared once, transactions,
  * and what is said when something fails. For the files of this folder only. */
-#ifndef STORE_DATABASE_H
-#define STORE_DATABASE_H
+#pragma once
 
 #include <sqlite3.h>
 
@@ -122,5 +121,3 @@ static inline const char *database_text(sqlite3_stmt *q, int i)
 {
     return (const char *)sqlite3_column_text(q, i);
 }
-
-#endif

@@ -4,8 +4,7 @@
  * process ends, however it ends; children do not inherit it; and it tells who holds it. The
  * database itself cannot carry it, since the locks of SQLite are there. A process that holds the
  * lock must not look at it by lock_owner(): closing any descriptor of the file releases it. */
-#ifndef STORE_LOCK_H
-#define STORE_LOCK_H
+#pragma once
 
 extern const char lock_name[]; /* "run.lock" */
 
@@ -17,5 +16,3 @@ void lock_release(int lock); /* -1 is fine */
 /* The process that holds the lock: its number; -1: it is not known, as on another machine; 0: there
  * is none. */
 long lock_owner(const char *folder);
-
-#endif

@@ -3,8 +3,7 @@
  * Numbers as the database has them: JSON arrays such as [1.5,2], which every SQL tool can take
  * apart, in a short form that reads back exactly. JSON has neither NaN nor infinities: they
  * are null, 9e999 and -9e999, of which the latter two read back as infinities everywhere. */
-#ifndef STORE_NUMBERS_H
-#define STORE_NUMBERS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -22,5 +21,3 @@ typedef struct numbers {
  */
 bool numbers_scan(numbers *to, const char *text);
 void numbers_free(numbers *v);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The values of a round that the database has, and answers from them. */
-#ifndef STORE_RECALL_H
-#define STORE_RECALL_H
+#pragma once
 
 #include "evaluate/evaluator.h"
 #include "store/store.h"
@@ -22,5 +21,3 @@ void recall_close(recall *r);
 
 /* For front_open; data: a recall. */
 bool recall_answer(void *data, const double *x, eval_record *to);
-
-#endif

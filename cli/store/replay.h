@@ -3,8 +3,7 @@
  * An evaluator in front of another: points whose values are in the database are answered from
  * there, and only the others are evaluated. The database learns of every value before anybody else
  * does, so that a value that the optimiser knows is never lost. */
-#ifndef STORE_REPLAY_H
-#define STORE_REPLAY_H
+#pragma once
 
 #include "evaluate/evaluator.h"
 #include "evaluate/observer.h"
@@ -27,5 +26,3 @@ void replay_keep(replay *r, bool keeps); /* from the next round on */
 void replay_ignore(replay *r);           /* answers nothing: all values are computed again */
 int replay_status(const replay *r);      /* 0, or the exit status of a failed write: then the run
                                             has been stopped */
-
-#endif

@@ -2,8 +2,7 @@
  *
  * The tables of run.db, and how a database of a run is recognised. docs/run-folder.md explains them
  * to those who read them by SQL. */
-#ifndef STORE_SCHEMA_H
-#define STORE_SCHEMA_H
+#pragma once
 
 #include <sqlite3.h>
 #include <stdbool.h>
@@ -30,5 +29,3 @@ typedef enum schema_kind {
 } schema_kind;
 
 schema_kind schema_recognise(sqlite3 *db, int *format);
-
-#endif

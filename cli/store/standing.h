@@ -3,8 +3,7 @@
  * Where a run stands, put together from all tables of its folder: while it goes on, after it has
  * ended, and after it was killed. Evaluations of quick objectives are not kept; then the course and
  * the state, which may be some generations old, say what is known. */
-#ifndef STORE_STANDING_H
-#define STORE_STANDING_H
+#pragma once
 
 #include "store/store.h"
 
@@ -46,5 +45,3 @@ int standing_json(const standing *t, const char *folder);
 
 /* "running", "waiting", "stopped", "interrupted", "failed", "lost" */
 const char *standing_name(const standing *t);
-
-#endif

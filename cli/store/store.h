@@ -24,8 +24,7 @@
  * Every function that returns int returns 0, or the exit status with the error printed. After a
  * write that has failed the store takes no more: what follows returns that status at once, and
  * prints nothing. */
-#ifndef STORE_STORE_H
-#define STORE_STORE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -178,5 +177,3 @@ int store_drop_orders(store *s);
 /* The next order that nobody has taken, marked as taken; text is empty where there is none. Quick
  * where nothing has changed since the last call. */
 int store_take_order(store *s, buffer *text);
-
-#endif

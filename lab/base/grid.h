@@ -2,8 +2,7 @@
  *
  * A table of texts that can be shown in two ways: aligned, for a terminal, and as Markdown. The
  * first row is its heading. */
-#ifndef BASE_GRID_H
-#define BASE_GRID_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -26,5 +25,3 @@ void grid_add(grid *g, const char *format, ...) __attribute__((format(printf, 2,
 /* Append the table; a failure of memory is text->failed. */
 void grid_text(const grid *g, buffer *text);
 void grid_markdown(const grid *g, buffer *text);
-
-#endif

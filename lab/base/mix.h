@@ -3,8 +3,7 @@
  * The mixing step of SplitMix64: it turns numbers that differ little into numbers that differ in
  * about half of their 64 bits.
  */
-#ifndef BASE_MIX_H
-#define BASE_MIX_H
+#pragma once
 
 #include <stdint.h>
 
@@ -16,5 +15,3 @@ static inline uint64_t mix64(uint64_t z)
     z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
     return z ^ (z >> 31);
 }
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Lists of whole numbers as one writes them: "1-5,8,71-80". They are kept in ascending order. */
-#ifndef BASE_NUMBER_LIST_H
-#define BASE_NUMBER_LIST_H
+#pragma once
 
 #include <stddef.h>
 
@@ -28,5 +27,3 @@ int number_list_copy(const size_t *v, number_list *l);
 void number_list_print(const number_list *l, buffer *text);
 
 void number_list_free(number_list *l);
-
-#endif

@@ -4,8 +4,7 @@
  * its settings, a budget. It is a table of tasks in COCO's order: dimension (outermost), function,
  * instance, run. A task's outcome depends on the task and the plan alone, so that tasks can be done
  * in any order, by any number of threads, and again. */
-#ifndef BENCH_BENCH_PLAN_H
-#define BENCH_BENCH_PLAN_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -62,5 +61,3 @@ int bench_task_open(const bench_plan *p, const bench_task *t, run_setup *s, buff
 
 /* The settings that the results depend on: a folder is recognised by them. */
 task_identity bench_plan_identity(const bench_plan *p);
-
-#endif

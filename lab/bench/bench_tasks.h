@@ -3,8 +3,7 @@
  * Runs a plan: threads take the tasks that are not kept yet, one after the other; the calling
  * thread shows progress, and writes the files for COCO whenever all runs of a (function, dimension)
  * are there. */
-#ifndef BENCH_BENCH_TASKS_H
-#define BENCH_BENCH_TASKS_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -15,5 +14,3 @@
  * Returns 0 when every run is kept and every file for COCO in place; EXIT_INTERRUPTED after SIGINT;
  * or another exit status with the error printed. Finished runs are kept in any case. */
 int bench_work_all(const bench_plan *p, task_folder *f, bool shown);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * Two result folders side by side: for each function, dimension and target the expected running
  * times of both, their ratio and how sure it is; and the shares of targets that both reached. */
-#ifndef BENCH_COMPARISON_H
-#define BENCH_COMPARISON_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -53,5 +52,3 @@ void comparison_overall(const comparison *c, char b, buffer *text);
 
 /* The comparison as a JSON object; null without memory. */
 cJSON *comparison_object(const comparison *c);
-
-#endif

@@ -3,8 +3,7 @@
  * Runtime distributions: of all pairs of a run and a target, the share that was reached within so
  * many evaluations per dimension. Sets of runs on several functions and in several dimensions can
  * be put into one. */
-#ifndef BENCH_CURVE_H
-#define BENCH_CURVE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -43,5 +42,3 @@ size_t curve_columns(size_t n);
 /* Draws n curves as staircases, number i in style i, with the axes that all such panels have: from
  * one evaluation per dimension up to the longest run of all curves. */
 void curve_draw(curve *curves, const char *const *names, size_t n, panel *p, curve_place at);
-
-#endif

@@ -3,8 +3,7 @@
  * The files for COCO, made from the runs that are kept. The data files of a (function, dimension)
  * are written once all its runs are there, and the index of a function lists those. So the folder
  * can be read at any time, and its bytes do not depend on the order in which runs end. */
-#ifndef BENCH_FILES_H
-#define BENCH_FILES_H
+#pragma once
 
 #include <stddef.h>
 
@@ -32,5 +31,3 @@ int bench_files_add(bench_files *f, size_t pair);
 
 /* Prints the line of a pair whose files are written. */
 void bench_files_print(const bench_files *f, size_t pair);
-
-#endif

@@ -3,8 +3,7 @@
  * Two or more result folders side by side. Each is compared with the first one
  * (bench/comparison.h); shares of targets and curves are over the functions and dimensions that all
  * of them have. */
-#ifndef BENCH_FOLDERS_H
-#define BENCH_FOLDERS_H
+#pragma once
 
 #include <stddef.h>
 
@@ -36,5 +35,3 @@ int folder_group_json(const folder_group *g);
  * BASENAME-d5.png and .svg by group of functions, where there are several groups. Prints their
  * names unless it is quiet. Returns 0, or the exit status with the error printed. */
 int folder_group_draw(const folder_group *g, const char *basename, bool quiet);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * Run lengths of one function in one dimension by target: the nine powers of ten from 10 down to
  * 1e-7, as distances to the optimum. */
-#ifndef BENCH_RUN_TABLE_H
-#define BENCH_RUN_TABLE_H
+#pragma once
 
 #include <stddef.h>
 
@@ -36,5 +35,3 @@ void run_table_number(double v, char *text, size_t size);
 
 /* Prints one line on a set: success and expected running time. */
 void run_table_print_set(const coco_set *s);
-
-#endif

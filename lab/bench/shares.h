@@ -4,8 +4,7 @@
  * many evaluations, by dimension and group of functions. The 51 targets are 10^2, 10^1.8, ...,
  * 10^-8 above the optimum, those of COCO's runtime distributions. A run that ended earlier counts
  * with what it had reached by then. */
-#ifndef BENCH_SHARES_H
-#define BENCH_SHARES_H
+#pragma once
 
 #include <stddef.h>
 
@@ -43,5 +42,3 @@ void share_table_text(const share_table *a, const share_table *b, buffer *text);
 
 /* The same as a JSON object; null without memory. */
 cJSON *share_table_json(const share_table *a, const share_table *b);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * The outcome of a bench: for each function and dimension how many runs succeeded, and expected
  * running time and median by target; and shares of targets reached by group of functions. */
-#ifndef BENCH_SUMMARY_H
-#define BENCH_SUMMARY_H
+#pragma once
 
 #include "base/buffer.h"
 #include "bench/bench_plan.h"
@@ -14,5 +13,3 @@ void bench_summary_text(const bench_plan *p, const coco_folder *f, buffer *text)
 
 /* Prints one JSON object. Returns 0, or -1 without memory. */
 int bench_summary_json(const bench_plan *p, const coco_folder *f);
-
-#endif

@@ -7,8 +7,7 @@
  *     evaluations 0 best-f_opt value best x1 ... xD
  *
  * where value and best are without noise; the point is left out from dimension 22 on. */
-#ifndef COCO_LOG_H
-#define COCO_LOG_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -63,5 +62,3 @@ void coco_info_run(buffer *info, size_t instance, uint64_t evaluations, double p
 
 /* Appends the name of a data file relative to the .info file: data_f1/bbobexp_f1_DIM2.dat. */
 void coco_data_name(buffer *name, size_t function, size_t dim, const char *ending);
-
-#endif

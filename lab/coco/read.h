@@ -3,8 +3,7 @@
  * Reads a result folder in COCO's format: for every run the evaluations at which the best value
  * came closer to the optimum. The folder may come from `nes bench` or from COCO's data logger, in
  * its current format (bbob-new2) or the older one: columns 1 and 3 mean the same in all of them. */
-#ifndef COCO_READ_H
-#define COCO_READ_H
+#pragma once
 
 #include <stddef.h>
 
@@ -76,5 +75,3 @@ int coco_read_data(const char *path, coco_run *runs, size_t n, coco_files *files
 /* Those of the .dat file of that name and, if it is there, of its companion .tdat. */
 int coco_read_pair(const char *folder, const char *name, coco_run *runs, size_t n,
                    coco_files *files, char message[COCO_MESSAGE_SIZE]);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * Files and folders that have been met. What they are counts, and not what they are called: a file
  * may have many names. */
-#ifndef COCO_SEEN_H
-#define COCO_SEEN_H
+#pragma once
 
 #include <stddef.h>
 #include <sys/stat.h>
@@ -20,5 +19,3 @@ typedef enum seen_outcome { SEEN_NEW, SEEN_BEFORE, SEEN_TOO_MANY, SEEN_NO_MEMORY
 /* Whether it is new; if it is, it is remembered. */
 seen_outcome seen_add(seen *s, const struct stat *info);
 void seen_free(seen *s);
-
-#endif

@@ -3,8 +3,7 @@
  * The .info files in a folder and those below it. The folder may be anybody's: links to folders are
  * not followed, folders and files that are met twice count once, and there are bounds for how deep
  * and how many they are. */
-#ifndef COCO_WALK_H
-#define COCO_WALK_H
+#pragma once
 
 enum { WALK_DEPTH = 32, WALK_ENTRIES = 1000 * 1000 };
 
@@ -13,5 +12,3 @@ enum { WALK_DEPTH = 32, WALK_ENTRIES = 1000 * 1000 };
  * read. */
 int walk_info(const char *path, int (*visit)(const char *folder, const char *path, void *data),
               void *data, char *message);
-
-#endif

@@ -4,8 +4,7 @@
  * or the one objective of the user's own. It is a table of tasks: problem (outermost), method, run.
  * Run k has the seed `seed + k - 1` for every method on every problem. A task's outcome depends on
  * the task and the plan alone. */
-#ifndef COMPARE_COMPARE_PLAN_H
-#define COMPARE_COMPARE_PLAN_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -73,5 +72,3 @@ int compare_plan_setup(const compare_plan *p, size_t method, size_t problem, run
 
 /* What the folder is recognised by. */
 task_identity compare_plan_identity(const compare_plan *p);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * What a comparison says: tables for the terminal and in Markdown, figures by target as CSV, JSON,
  * pictures. */
-#ifndef COMPARE_COMPARE_REPORT_H
-#define COMPARE_COMPARE_REPORT_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -38,5 +37,3 @@ const char *compare_picture_name(const compare_plan *p, size_t i, char name[COMP
 
 /* Draws all pictures to the folder. Returns 0, or the exit status with the error printed. */
 int compare_report_draw(const compare_results *r);
-
-#endif

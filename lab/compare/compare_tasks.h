@@ -6,8 +6,7 @@
  *     improvements.csv    problem,method,run,evaluations,best
  *
  * They are the same for any number of jobs. */
-#ifndef COMPARE_COMPARE_TASKS_H
-#define COMPARE_COMPARE_TASKS_H
+#pragma once
 
 #include "compare/compare_plan.h"
 #include "tasks/task_folder.h"
@@ -18,5 +17,3 @@
 /* Does what is not done yet, and completes the folder. Returns 0; EXIT_INTERRUPTED; or another exit
  * status with the error printed. Finished runs are kept in any case. */
 int compare_work(const compare_plan *p, task_folder *f, bool progress);
-
-#endif

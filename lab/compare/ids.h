@@ -2,8 +2,7 @@
  *
  * A list of problems as one writes it: ids separated by commas, in which a number may be a range:
  * bbob_f001-003_i01_d05 stands for f001, f002 and f003. */
-#ifndef COMPARE_IDS_H
-#define COMPARE_IDS_H
+#pragma once
 
 #include <stddef.h>
 
@@ -18,5 +17,3 @@ enum { ID_LIST_MOST = 10000 };
  * case. */
 int id_list_parse(const char *text, id_list *l);
 void id_list_free(id_list *l);
-
-#endif

@@ -4,8 +4,7 @@
  * its own behind colons, such as
  *
  *     xnes,xnes:popsize=50,snes:restarts=ipop:sigma=0.5 */
-#ifndef COMPARE_METHOD_LIST_H
-#define COMPARE_METHOD_LIST_H
+#pragma once
 
 #include <stddef.h>
 
@@ -28,5 +27,3 @@ enum { METHOD_TEXT = 256 }; /* bytes that an entry may have */
  * the exit status with the error printed; method_list_free() in either case. */
 int method_list_parse(const char *text, const nes_settings *common, method_list *l);
 void method_list_free(method_list *l);
-
-#endif

@@ -6,8 +6,7 @@
  * correction for continuity. As many tests are made, their p is multiplied by the number of tests
  * (Bonferroni): with 0.05 the chance of any wrong decision in the whole comparison is at most 5 %.
  */
-#ifndef COMPARE_RANK_H
-#define COMPARE_RANK_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -40,5 +39,3 @@ const rank_result *rank_pair(const rank_table *t, size_t a, size_t b);
 
 /* Whether a is better than b, and not by chance. */
 bool rank_is_better(const rank_table *t, size_t a, size_t b);
-
-#endif

@@ -4,8 +4,7 @@
  * targets are those of COCO: 10^2, 10^1.8, ..., 10^-8. With a value to reach, or with neither of
  * them, the distance to that value or to the best one that any run has found, relative to the
  * distance from there to a typical first value; targets are 51 from 1 down to 1e-8 of it. */
-#ifndef COMPARE_REFERENCE_H
-#define COMPARE_REFERENCE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -35,5 +34,3 @@ double reference_final(const reference *r);
 
 /* A sentence on what targets are: "targets are distances to the optimum 0". */
 void reference_text(const reference *r, double sign, char *text, size_t size);
-
-#endif

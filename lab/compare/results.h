@@ -2,8 +2,7 @@
  *
  * The outcome of a comparison, from its raw data: for each problem and method its runs, figures by
  * target, and which method was better. */
-#ifndef COMPARE_RESULTS_H
-#define COMPARE_RESULTS_H
+#pragma once
 
 #include <stddef.h>
 
@@ -44,5 +43,3 @@ compare_cell *compare_results_cell(const compare_results *r, size_t problem, siz
 
 /* How many comparisons of two methods there are in all. */
 size_t compare_results_tests(const compare_plan *p);
-
-#endif

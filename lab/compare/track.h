@@ -3,8 +3,7 @@
  * The improvements of one run: evaluations and best value. Within two per cent of the evaluations
  * only the last improvement is kept, so that a run of a million evaluations has less than a
  * thousand of them, and is known to have reached a value at most two per cent late. */
-#ifndef COMPARE_TRACK_H
-#define COMPARE_TRACK_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -36,5 +35,3 @@ void track_free(track *t);
 
 /* The next evaluation; smaller values are better. */
 void track_value(track *t, double f);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * Whether many measured numbers agree with reference values that were themselves measured: every
  * difference is counted in its standard errors, and the largest one decides. */
-#ifndef EXPERIMENT_AGREEMENT_H
-#define EXPERIMENT_AGREEMENT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -30,5 +29,3 @@ double share_difference_error(size_t k, size_t n, double p, size_t m);
 
 /* A verdict on the claim that all of them agree. */
 void report_agreement(experiment_report *r, const agreement *a, const char *claim);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Tables of raw data, from their files into a database in memory. */
-#ifndef EXPERIMENT_DATA_H
-#define EXPERIMENT_DATA_H
+#pragma once
 
 #include <sqlite3.h>
 #include <stdbool.h>
@@ -29,5 +28,3 @@ int data_read(experiment_data *d, const char *folder, const char *name, const ch
  * table, column or labels that are not there give an empty sample. */
 sample data_column(experiment_data *d, const char *table, const char *column, const char *labels,
                    ...) __attribute__((format(printf, 4, 5)));
-
-#endif

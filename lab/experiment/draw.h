@@ -24,13 +24,10 @@
  *       - map: sphere_d2               values of a problem from "low" to "high"; scale: log
  *       - atoms: SELECT x, y, z ...
  *       - inset: [0, 0, 0.5, 0.5]      left, bottom, right, top; else described like a panel */
-#ifndef EXPERIMENT_DRAW_H
-#define EXPERIMENT_DRAW_H
+#pragma once
 
 #include "experiment/study.h"
 #include "figure/figure.h"
 
 /* Null without memory. */
 figure *draw_figure(study *s, const scope *around, const node *v);
-
-#endif

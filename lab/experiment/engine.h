@@ -10,8 +10,7 @@
  *
  * and while it goes on what tasks/task_folder.h says. A folder whose data are complete is drawn and
  * judged anew, without a run. */
-#ifndef EXPERIMENT_ENGINE_H
-#define EXPERIMENT_ENGINE_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -29,5 +28,3 @@ typedef struct engine_options {
  * in any case. *report is null if there are no data to report on; otherwise it is to be freed, also
  * when figures could not be drawn. */
 int engine_run(const experiment *e, const engine_options *o, experiment_report **report);
-
-#endif

@@ -9,8 +9,7 @@
  *     constants, derived         statements of SQL before and after the tables of runs are read
  *     tables                     the runs; experiment/plan.h
  *     report                     claims, tables, notes and figures; experiment/judge.h */
-#ifndef EXPERIMENT_EXPERIMENT_H
-#define EXPERIMENT_EXPERIMENT_H
+#pragma once
 
 #include <stddef.h>
 
@@ -28,5 +27,3 @@ typedef struct experiment {
 /* Experiment number i; null past the end. */
 const experiment *experiment_at(size_t i);
 const experiment *experiment_find(const char *id); /* null: there is none; "e4" is fine */
-
-#endif

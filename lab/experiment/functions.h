@@ -24,8 +24,7 @@
  *
  * The table published has the columns suite, algorithm, function, dim, evaluations, successes,
  * trials, share. */
-#ifndef EXPERIMENT_FUNCTIONS_H
-#define EXPERIMENT_FUNCTIONS_H
+#pragma once
 
 #include <sqlite3.h>
 #include <stdbool.h>
@@ -63,5 +62,3 @@ extern const statistic common_statistics[];
 extern const scalar library_scalars[];
 extern const statistic restart_statistics[];
 bool published_add(sqlite3 *db);
-
-#endif

@@ -14,8 +14,7 @@
  *     - figure: name                 experiment/draw.h
  *
  * each of which may have a statement "each" and is then there for every row of it. */
-#ifndef EXPERIMENT_JUDGE_H
-#define EXPERIMENT_JUDGE_H
+#pragma once
 
 #include "experiment/report.h"
 #include "experiment/study.h"
@@ -23,5 +22,3 @@
 /* Fills the report when all tables are read. Returns 0, or the exit status with the error printed.
  */
 int judge(study *s, experiment_report *r);
-
-#endif

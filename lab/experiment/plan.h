@@ -21,8 +21,7 @@
  * or a number that all variables start with options                  of the library: "method=xnes
  * ties=index" precision, budget        a run ends so close to the optimum, or after so many
  * evaluations number                   whatever the kind of run wants to know besides */
-#ifndef EXPERIMENT_PLAN_H
-#define EXPERIMENT_PLAN_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -75,5 +74,3 @@ double plan_weight(const experiment_plan *p, size_t task);
 
 /* Does a task: its rows to text. Returns as an experiment_run does. */
 int plan_run(const experiment_plan *p, size_t task, buffer *text, task_watch *w);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * One run of an optimiser on a built-in problem, as experiments describe it, and the loop that does
  * it. Success is judged without noise, at the evaluation that reached the precision. */
-#ifndef EXPERIMENT_RECIPE_H
-#define EXPERIMENT_RECIPE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -57,5 +56,3 @@ typedef struct run_follower {
 /* Does run k. 0; -1: told to stop by the watch; otherwise the exit status with the error printed.
  */
 int recipe_run(const recipe *r, size_t k, const run_follower *f, task_watch *w, run_outcome *out);
-
-#endif

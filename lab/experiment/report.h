@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * What comes out of an experiment: verdicts on the published claims, figures, notes. */
-#ifndef EXPERIMENT_REPORT_H
-#define EXPERIMENT_REPORT_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -27,5 +26,3 @@ void report_note(experiment_report *r, const char *text);
 
 /* A table in Markdown: rows of cells separated by "|", the first row is its head. */
 void report_row(experiment_report *r, const char *cells);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * A report as the engine and the command see it: made, written to the folder of its experiment,
  * printed, and put together with others. */
-#ifndef EXPERIMENT_REPORT_WRITE_H
-#define EXPERIMENT_REPORT_WRITE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -37,5 +36,3 @@ void experiment_report_summary(const experiment_report *r, buffer *text);
 
 /* How many claims have a verdict. */
 size_t experiment_report_count(const experiment_report *r, verdict v);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * The kinds of runs that descriptions name, and those that single experiments need as functions of
  * their own. */
-#ifndef EXPERIMENT_RUNS_H
-#define EXPERIMENT_RUNS_H
+#pragma once
 
 #include "experiment/recipe.h"
 
@@ -39,5 +38,3 @@ int run_one_step(const recipe *r, size_t k, run_rows *rows, task_watch *w);
 
 /* The normal distribution in one dimension, with mean and width as parameters. */
 extern const nes_density normal_density;
-
-#endif

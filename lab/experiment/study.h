@@ -5,8 +5,7 @@
  *
  * Statements may name parameters, as in :method: a parameter is the column of that name of the
  * rows around the statement, those of the innermost "each" first. */
-#ifndef EXPERIMENT_STUDY_H
-#define EXPERIMENT_STUDY_H
+#pragma once
 
 #include <sqlite3.h>
 #include <stdbool.h>
@@ -53,5 +52,3 @@ double study_number(const scope *rows, const node *v, const char *key);
 
 /* Column i of a row as a number; NaN for null. */
 double study_real(sqlite3_stmt *q, int i);
-
-#endif

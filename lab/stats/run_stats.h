@@ -10,8 +10,7 @@
  *   bootstrap               runs are drawn again with replacement, by a generator of our own that
  *                           starts at a fixed place, so that the same data give the same interval
  */
-#ifndef STATS_RUN_STATS_H
-#define STATS_RUN_STATS_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -50,5 +49,3 @@ interval run_middle(double *v, size_t n);
 /* The bootstrap interval of the ERT; infinite ends where too few runs reach the target, NaN without
  * runs. Returns 0, or -1 without memory. */
 int run_ert_interval(const run_sample *s, interval *result);
-
-#endif

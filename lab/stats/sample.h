@@ -2,8 +2,7 @@
  *
  * Statistics of samples, with their uncertainty. Intervals are those that contain the true value
  * with a probability of about 95 %. */
-#ifndef STATS_SAMPLE_H
-#define STATS_SAMPLE_H
+#pragma once
 
 #include <stddef.h>
 
@@ -47,5 +46,3 @@ interval share_interval(size_t k, size_t n);
 
 /* Slope of the line through n points by least squares. */
 double slope(size_t n, const double *x, const double *y);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * What the results in a folder depend on: settings by name and text, kept as JSON. A folder is
  * recognised by them, so that work is never continued with other settings. */
-#ifndef TASKS_IDENTITY_H
-#define TASKS_IDENTITY_H
+#pragma once
 
 #include "base/buffer.h"
 #include "base/json_values.h"
@@ -46,5 +45,3 @@ void task_identity_write(const task_identity *id, buffer *json);
 /* Whether the file at path, in folder, holds these settings. Returns 0, or the exit status with the
  * error printed, which names the first setting that differs. */
 int task_identity_check(const task_identity *id, const char *folder, const char *path);
-
-#endif

@@ -10,8 +10,7 @@
  * are missing or damaged are done again. When tasks.db is removed, the folder is complete.
  *
  * No link in the folder is followed, and nothing of anybody else is removed. */
-#ifndef TASKS_TASK_FOLDER_H
-#define TASKS_TASK_FOLDER_H
+#pragma once
 
 #include <pthread.h>
 #include <stdbool.h>
@@ -59,5 +58,3 @@ int task_folder_finish(task_folder *f);
 /* Writes a file that follows from the results of a folder that is complete. Returns 0, or the exit
  * status with the error printed. */
 int task_folder_write(const char *folder, const char *name, const buffer *content);
-
-#endif

@@ -3,8 +3,7 @@
  * How far a table of tasks is done, on standard error: on a terminal a bar with the time left,
  * rewritten once per second, otherwise a line now and then. Some tasks take longer than others, so
  * each has a weight, which is roughly its time. */
-#ifndef TASKS_TASK_PROGRESS_H
-#define TASKS_TASK_PROGRESS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -30,5 +29,3 @@ void task_progress_clear(task_progress *p);
 /* The line itself, for width columns. */
 void task_progress_line(const task_progress *p, double weight, double seconds, int width,
                         char *line, size_t size);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * A table of tasks that can be done in any order: threads take those that are not kept yet, one
  * after the other, and the calling thread shows progress and hears of every task that is kept. */
-#ifndef TASKS_TASK_TABLE_H
-#define TASKS_TASK_TABLE_H
+#pragma once
 
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -39,5 +38,3 @@ typedef struct task_table {
 /* Returns 0 when every task is kept; EXIT_INTERRUPTED after SIGINT; or another exit status with the
  * error printed. What is kept stays kept in any case. */
 int task_table_do(const task_table *t);
-
-#endif

@@ -3,8 +3,7 @@
  * One run as a task, in the calling thread. It goes on until the optimiser stops, its goal is
  * reached or the budget is used. On a problem with noise the optimiser sees noisy values, and
  * whoever notes the course of the run the exact ones. */
-#ifndef TASKS_WATCHED_RUN_H
-#define TASKS_WATCHED_RUN_H
+#pragma once
 
 #include "setup/run_setup.h"
 #include "tasks/task_table.h"
@@ -20,5 +19,3 @@ typedef struct watched_run {
 /* Does the run. 0: it is done, and *stop says why it ended; -1: it was told to stop; otherwise the
  * exit status with the error printed. */
 int watched_run_do(const watched_run *w, nes_stop *stop);
-
-#endif

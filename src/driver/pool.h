@@ -3,8 +3,7 @@
  * A pool of threads that evaluates the points of a generation, one point at a time, whoever is
  * free. Which thread evaluates which point has no influence on the run. In a process that was
  * forked later there are no such threads, and the caller evaluates all points. */
-#ifndef NES_DRIVER_POOL_H
-#define NES_DRIVER_POOL_H
+#pragma once
 
 #include <pthread.h>
 #include <sys/types.h>
@@ -33,5 +32,3 @@ nes_status nes_pool_start(nes_pool *p, size_t jobs, nes_record_objective f, void
 void nes_pool_evaluate(nes_pool *p, const nes_points *points);
 
 void nes_pool_stop(nes_pool *p);
-
-#endif

@@ -3,8 +3,7 @@
  * What the families with a full matrix share: theta = (mu, sigma, B, probes, nu), x = mu + sigma B
  * s with s = t z and det B = 1. They differ in how z and t are drawn, in the law of |s|^2, and in
  * how much a sample weighs. [math: A12, A17, A24] */
-#ifndef NES_FAMILY_AFFINE_H
-#define NES_FAMILY_AFFINE_H
+#pragma once
 
 #include "family/family.h"
 
@@ -61,5 +60,3 @@ extern const nes_natural nes_affine_natural; /* S = eta_shape (G - tr(G)/d I) + 
                                                 its upper triangle, row by row; numbers off the
                                                 diagonal stand for two */
 extern const nes_widths nes_affine_widths;
-
-#endif

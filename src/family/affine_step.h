@@ -2,8 +2,7 @@
  *
  * One step of a full-matrix family as a linear map of local coordinates, and its record.
  * [math: A24] */
-#ifndef NES_FAMILY_AFFINE_STEP_H
-#define NES_FAMILY_AFFINE_STEP_H
+#pragma once
 
 #include "family/affine.h"
 #include "linalg/lowrank.h"
@@ -55,5 +54,3 @@ void nes_affine_keep(const nes_dist *p, const nes_step *s, nes_affine_exponentia
 /* Fills the record; scale is the change of ln sigma, turns whether the shape changes. */
 void nes_affine_remember(const nes_dist *p, const nes_batch *b, nes_step *s,
                          const nes_affine_exponential *e, bool turns, double scale);
-
-#endif

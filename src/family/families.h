@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The table of search distributions: one line each. */
-#ifndef NES_FAMILY_FAMILIES_H
-#define NES_FAMILY_FAMILIES_H
+#pragma once
 
 #include "family/family.h"
 
@@ -28,5 +27,3 @@
 #define NES_FAMILY_DECLARED(family) extern const nes_family family;
 NES_FAMILIES(NES_FAMILY_DECLARED)
 #undef NES_FAMILY_DECLARED
-
-#endif

@@ -4,8 +4,7 @@
  * techniques and gradients ask for. A new one is a file that ends in one of these and a line in
  * family/families.h. A null table or function means "cannot": nes_create refuses a choice that
  * needs it. [math: A11, A24] */
-#ifndef NES_FAMILY_FAMILY_H
-#define NES_FAMILY_FAMILY_H
+#pragma once
 
 #include "nes/settings.h"
 #include "state/batch.h"
@@ -280,5 +279,3 @@ static inline double nes_geometric_mean(size_t d, const double *v)
 {
     return nes_geometric_mean_of(NULL, d, v);
 }
-
-#endif

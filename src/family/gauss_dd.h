@@ -3,8 +3,7 @@
  * The parts of the family gauss-dd: x = mu + sigma D (B z), D a factor per coordinate, B any square
  * matrix. theta = (mu, sigma, D, B^T, memory). B is a free factor between two refreshes, which make
  * it the symmetric root of a correlation matrix. [math: B4] */
-#ifndef NES_FAMILY_GAUSS_DD_H
-#define NES_FAMILY_GAUSS_DD_H
+#pragma once
 
 #include "family/family.h"
 #include "linalg/multiply.h"
@@ -61,5 +60,3 @@ int nes_dd_apply(const nes_dd_block *k, const nes_batch *b, const nes_step *s,
  * first coordinate in these rows. */
 size_t nes_dd_nwork_refresh(size_t d);
 void nes_dd_refresh(const nes_dd_block *k, const nes_step *s, size_t first);
-
-#endif

@@ -9,8 +9,7 @@
  * first min(steps, k) are used. All of them together map z to a z + sum b_i M_i, where b follows
  * from the numbers M_i . z and the Gram matrix. So samples are read a block of coordinates at a
  * time, and none is stored. [math: B16] */
-#ifndef NES_FAMILY_GAUSS_LM_H
-#define NES_FAMILY_GAUSS_LM_H
+#pragma once
 
 #include "family/family.h"
 
@@ -72,5 +71,3 @@ void nes_lm_spread(const nes_dist *p, double *std);
 double nes_lm_condition(const nes_dist *p);
 double nes_lm_condition_of_shape(const nes_dist *p);
 void nes_lm_axis(const nes_dist *p, size_t i, double *a);
-
-#endif

@@ -7,8 +7,7 @@
  *
  * theta = (mu, sigma, D, v, path of the scale, path of the shape). Everything is linear in d, and
  * samples are read a block of coordinates at a time. [math: B1] */
-#ifndef NES_FAMILY_GAUSS_VD_H
-#define NES_FAMILY_GAUSS_VD_H
+#pragma once
 
 #include "family/family.h"
 
@@ -76,5 +75,3 @@ typedef struct nes_vd_sums {
  * stream. Non-zero: a number is not finite. */
 int nes_vd_reshape(nes_dist *p, const nes_vd_lengths *l, const nes_vd_sums *s,
                    const nes_stream *stream);
-
-#endif

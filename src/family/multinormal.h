@@ -5,8 +5,7 @@
  * covariance, its inverse and ln |det A|:
  *   theta = (mu, h numbers, A, A^-1, ln |det A|, what else the family keeps)
  * For small d and for comparison: every refresh costs O(d^3). [math: A2, A3, A10] */
-#ifndef NES_FAMILY_MULTINORMAL_H
-#define NES_FAMILY_MULTINORMAL_H
+#pragma once
 
 #include "family/family.h"
 
@@ -47,5 +46,3 @@ double *nes_multinormal_move(const nes_dist *p, const nes_step *s);
 
 extern const nes_densities nes_multinormal_densities;
 extern const nes_widths nes_multinormal_widths;
-
-#endif

@@ -2,8 +2,7 @@
  *
  * Rates of a method that learns along paths, by the dimension and the effective number of samples.
  * [math: B4] */
-#ifndef NES_FAMILY_PATH_RATES_H
-#define NES_FAMILY_PATH_RATES_H
+#pragma once
 
 #include "family/family.h"
 
@@ -20,5 +19,3 @@ void nes_path_defaults(size_t d, size_t n, double effective, nes_defaults *r);
 
 /* The length that a standard normal vector of d numbers has on average. */
 double nes_mean_length(size_t d);
-
-#endif

@@ -3,8 +3,7 @@
  * What the families with independent coordinates share: theta = (mu, sigma), x_i = mu_i + sigma_i
  * z_i, linear in d. They differ in the law of one coordinate. Local samples need not be stored: the
  * move makes them again, a block of coordinates at a time. [math: A15] */
-#ifndef NES_FAMILY_SEPARABLE_H
-#define NES_FAMILY_SEPARABLE_H
+#pragma once
 
 #include "family/family.h"
 
@@ -45,5 +44,3 @@ extern const nes_densities nes_separable_densities;
 extern const nes_scores nes_separable_scores;
 extern const nes_natural nes_separable_natural;
 extern const nes_widths nes_separable_widths;
-
-#endif

@@ -2,8 +2,7 @@
  *
  * The standard multivariate Student density and its Fisher matrix in natural coordinates, which is
  * diagonal but for a 2 x 2 block of scale and tail. [math: A19, A20] */
-#ifndef NES_FAMILY_STUDENT_FISHER_H
-#define NES_FAMILY_STUDENT_FISHER_H
+#pragma once
 
 #include "family/family.h"
 
@@ -33,5 +32,3 @@ nes_student_pair nes_student_solve(const nes_student_fisher *f, size_t d, double
 
 /* Whether the degrees of freedom of a family that has some are possible. */
 bool nes_student_sound(const nes_dist *p, nes_note note);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * The user's law of distances: what the rest must know of it, and the Fisher matrix of the family
  * that it makes, in natural coordinates. [math: A17, A19] */
-#ifndef NES_FAMILY_USER_LAW_H
-#define NES_FAMILY_USER_LAW_H
+#pragma once
 
 #include "nes/density.h"
 #include "nes/settings.h"
@@ -42,5 +41,3 @@ nes_law_report nes_law_fisher(const nes_radial *law, const double *tau, size_t d
 nes_status nes_law_check(const nes_settings *s, nes_note note);
 nes_status nes_law_try(const nes_radial *law, size_t dim, uint64_t seed, double *work,
                        nes_note note);
-
-#endif

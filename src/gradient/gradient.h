@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * How weighted samples become a move of the distribution. */
-#ifndef NES_GRADIENT_GRADIENT_H
-#define NES_GRADIENT_GRADIENT_H
+#pragma once
 
 #include "state/gen.h"
 
@@ -34,5 +33,3 @@ size_t nes_gradient_count(void);
 const nes_gradient *nes_gradient_at(size_t i); /* null past the end */
 
 extern const nes_gradient nes_gradient_local, nes_gradient_plain, nes_gradient_fisher;
-
-#endif

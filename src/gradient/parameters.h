@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * A step in the parameters of a family, for gradients that are made of scores. [math: A1, A3] */
-#ifndef NES_GRADIENT_PARAMETERS_H
-#define NES_GRADIENT_PARAMETERS_H
+#pragma once
 
 #include "gradient/gradient.h"
 
@@ -18,5 +17,3 @@ void nes_parameter_propose(nes_gen *g);
  * coordinates apply the rows. All of theta must fit into g->work. Returns a
  * NES_MOVE code, and leaves theta as it was unless it is NES_MOVED. */
 int nes_parameter_apply(nes_gen *g, const nes_rates *eta);
-
-#endif

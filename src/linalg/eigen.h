@@ -6,8 +6,7 @@
  * The matrix becomes tridiagonal by Householder reflections (eigen_reduce.c), which are multiplied
  * out (eigen_basis.c); QL sweeps make it diagonal, and their rotations turn the rows of that basis
  * into the eigenvectors (eigen_ql.c). */
-#ifndef NES_LINALG_EIGEN_H
-#define NES_LINALG_EIGEN_H
+#pragma once
 
 #include <stddef.h>
 
@@ -31,5 +30,3 @@ size_t nes_eigen_scratch(size_t d);
 /* Returns 0, or non-zero when a number is not finite or the sweeps do not converge. Errors are of
  * the order of rounding relative to the largest eigenvalue in modulus. */
 int nes_eigen_solve(nes_eigen *e);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * What the files of the eigensolver share: its stages, and the two loops in which it spends its
  * time, which have code of their own for each instruction set. */
-#ifndef NES_LINALG_EIGEN_PARTS_H
-#define NES_LINALG_EIGEN_PARTS_H
+#pragma once
 
 #include "linalg/eigen.h"
 #include "linalg/multiply.h"
@@ -67,5 +66,3 @@ static inline size_t nes_eigen_strips(const nes_eigen *e)
 {
     return (e->width + NES_STRIP - 1) / NES_STRIP;
 }
-
-#endif

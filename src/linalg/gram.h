@@ -4,8 +4,7 @@
  * scalar products (Gram) of the rows, which is summed up block by block. So rows too long to be
  * stored can be made orthogonal a block of coordinates at a time. The rows must be far from
  * dependent: rounding errors grow with the condition of that matrix. [math: B14] */
-#ifndef NES_LINALG_GRAM_H
-#define NES_LINALG_GRAM_H
+#pragma once
 
 #include <stddef.h>
 
@@ -19,5 +18,3 @@ void nes_gram_solve(size_t rows, double *gram);
 /* Row i of them: out = sum over j <= i of c_j z_j, n numbers; out may be z_i. */
 void nes_gram_combine(size_t i, size_t n, const double *c, const double *z, size_t stride,
                       double *out);
-
-#endif

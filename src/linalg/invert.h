@@ -6,8 +6,7 @@
  * room for nes_invert_work(d) doubles. Products use the instructions of `level`, which this
  * processor must have; they decide the last bits. All functions return 0, or non-zero when the
  * matrix has no such factor. [math: A2, A10] */
-#ifndef NES_LINALG_INVERT_H
-#define NES_LINALG_INVERT_H
+#pragma once
 
 #include <stddef.h>
 
@@ -28,5 +27,3 @@ int nes_cholesky(size_t d, double *a, double *inverse, double *log_det, double *
 /* Symmetric a = V^T diag(w) V. Row i of vectors is the eigenvector of w_i, and the w_i ascend. */
 int nes_decompose(size_t d, const double *a, double *vectors, double *w, double *work,
                   nes_cpu level);
-
-#endif

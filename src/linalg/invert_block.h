@@ -3,8 +3,7 @@
  * How eliminations are cut into blocks, so that nearly all of their work is in the products of
  * linalg/multiply.h. A wide block is itself eliminated by narrow ones, and a narrow one row by row.
  */
-#ifndef NES_LINALG_INVERT_BLOCK_H
-#define NES_LINALG_INVERT_BLOCK_H
+#pragma once
 
 #include "linalg/multiply.h"
 
@@ -22,5 +21,3 @@ static inline size_t nes_block_stride(size_t d)
 {
     return ((d + NES_UNIT - 1) / NES_UNIT | 1) * NES_UNIT;
 }
-
-#endif

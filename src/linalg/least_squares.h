@@ -2,8 +2,7 @@
  *
  * Least squares, of least norm where that leaves a choice, by reflections. Nothing
  * allocates. [math: A3] */
-#ifndef NES_LINALG_LEAST_SQUARES_H
-#define NES_LINALG_LEAST_SQUARES_H
+#pragma once
 
 #include <stddef.h>
 
@@ -22,5 +21,3 @@ size_t nes_least_squares_work(size_t n, size_t p);
 /* Of the x with the least |a x - b| the one with the least |x|. Non-zero: there is none that is
  * finite. */
 int nes_least_squares_solve(const nes_least_squares *f);
-
-#endif

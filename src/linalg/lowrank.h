@@ -6,8 +6,7 @@
  *   exp(-c Q^T W Q) = I + Q^T minus Q        with K = Q Q^T
  * Either W = diag(weights) and K = gram, or W = dense and K = I. Every matrix has k rows of the
  * padded length width (linalg/multiply.h). */
-#ifndef NES_LINALG_LOWRANK_H
-#define NES_LINALG_LOWRANK_H
+#pragma once
 
 #include <stddef.h>
 
@@ -33,5 +32,3 @@ int nes_lowrank_expm1(nes_lowrank *e);
 
 /* Clamps an exponent to +-limit; NaN stays NaN, so that the stop tests see it. */
 double nes_clamp(double exponent, double limit);
-
-#endif

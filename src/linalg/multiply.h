@@ -8,8 +8,7 @@
  * Rows of the right factor and of the result are padded to whole units, so that vector instructions
  * leave no remainder. What the padding of the right factor holds affects only the padding of the
  * result. [math: A24] */
-#ifndef NES_LINALG_MULTIPLY_H
-#define NES_LINALG_MULTIPLY_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -77,5 +76,3 @@ void nes_multiply_columns(const nes_factors *f, size_t lo, size_t hi);
 void nes_multiply_baseline(const nes_factors *f, size_t lo, size_t hi);
 void nes_multiply_avx2(const nes_factors *f, size_t lo, size_t hi);
 void nes_multiply_avx512(const nes_factors *f, size_t lo, size_t hi);
-
-#endif

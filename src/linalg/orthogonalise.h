@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Rows made orthogonal to one another, in a fixed order of operations. */
-#ifndef NES_LINALG_ORTHOGONALISE_H
-#define NES_LINALG_ORTHOGONALISE_H
+#pragma once
 
 #include <stddef.h>
 
@@ -10,5 +9,3 @@
  * its length. Of random rows with a law that is the same in all directions, each keeps its law.
  * squares: becomes the squared length of each row. */
 void nes_orthogonalise(size_t rows, size_t d, size_t stride, double *z, double *squares);
-
-#endif

@@ -3,8 +3,7 @@
  * Factorisations with the plainest order of operations and unpadded matrices: the usual methods
  * invert their start matrix and solve their small eigenproblems with these functions. Large
  * matrices are inverted by linalg/invert.h. */
-#ifndef NES_LINALG_SEQUENTIAL_H
-#define NES_LINALG_SEQUENTIAL_H
+#pragma once
 
 #include <stddef.h>
 
@@ -20,5 +19,3 @@ int nes_jacobi(size_t k, double *a, double *v, double *w);
  * column in modulus, whose elements are `stride` numbers apart. */
 void nes_exchange(size_t n, double *x, double *y);
 size_t nes_pivot_row(size_t lo, size_t hi, const double *column, size_t stride);
-
-#endif

@@ -3,8 +3,7 @@
  * Scalar products and linear combinations of vectors of any length, with the best instructions of
  * this processor. Sums have a fixed order and nothing is fused, so the bits of a result depend on
  * the numbers alone. Products of matrices are in linalg/multiply.h. */
-#ifndef NES_LINALG_VECTOR_H
-#define NES_LINALG_VECTOR_H
+#pragma once
 
 #include <stddef.h>
 
@@ -89,5 +88,3 @@ void nes_product(size_t m, size_t n, size_t d, const double *a, const double *z,
 /* to[j width + i] = from[i stride + j] */
 void nes_transpose(size_t rows, size_t columns, const double *from, size_t stride, double *to,
                    size_t width);
-
-#endif

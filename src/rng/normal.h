@@ -2,8 +2,7 @@
  *
  * Normal numbers and logarithms of uniform numbers, many at a time, with the vector instructions of
  * a given level. All levels give the same bits. [math: R1] */
-#ifndef NES_RNG_NORMAL_H
-#define NES_RNG_NORMAL_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -32,5 +31,3 @@ typedef struct nes_normal_code {
 /* Each level has a file of its own. */
 extern const nes_normal_code nes_normal_baseline, nes_normal_avx2, nes_normal_avx512;
 const nes_normal_code *nes_normal_at(nes_cpu level);
-
-#endif

@@ -3,8 +3,7 @@
  * The random numbers of one sample in the order in which a user's density asks for them. Uniform
  * and normal numbers are counted separately and have separate addresses, so no random bits are used
  * twice. [math: R1] */
-#ifndef NES_RNG_RANDOM_H
-#define NES_RNG_RANDOM_H
+#pragma once
 
 #include "nes/density.h"
 #include "rng/stream.h"
@@ -13,5 +12,3 @@ struct nes_random {
     nes_stream stream;
     uint64_t uniforms, normals; /* drawn so far */
 };
-
-#endif

@@ -3,8 +3,7 @@
  * Random numbers by address. Every number is a pure function of (seed, run, generation, row, lane,
  * coordinate): the seed is the key of the generator Philox4x32-10, and the others are its counter.
  * So any number can be made again alone, in any order and by any thread. [math: R1] */
-#ifndef NES_RNG_STREAM_H
-#define NES_RNG_STREAM_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -56,5 +55,3 @@ void nes_student_variates(const nes_stream *s, double nu, uint64_t first, size_t
 
 /* A chi-square number with nu degrees of freedom, from the coordinates first, first + 1, ... */
 double nes_chi_square(const nes_stream *s, double nu, uint64_t first);
-
-#endif

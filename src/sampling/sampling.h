@@ -3,8 +3,7 @@
  * How the local samples of a generation depend on one another. A row is drawn from its stream by
  * the law of the family; a sampling says which sample a row is, and may arrange rows that were
  * drawn together. A new one is a file and a line in sampling/samplings.h. [math: B14] */
-#ifndef NES_SAMPLING_SAMPLING_H
-#define NES_SAMPLING_SAMPLING_H
+#pragma once
 
 #include "state/gen.h"
 
@@ -53,5 +52,3 @@ static inline size_t nes_sampling_group(const nes_sampling *s, size_t d, size_t 
 /* Draws slots lo .. hi-1 of a batch: local samples and radial factors, from their streams. Samples
  * that are not stored are made when they are needed. */
 void nes_draw(const nes_gen *g, nes_batch *b, size_t lo, size_t hi);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The table of samplings: one line each. */
-#ifndef NES_SAMPLING_SAMPLINGS_H
-#define NES_SAMPLING_SAMPLINGS_H
+#pragma once
 
 #include "sampling/sampling.h"
 
@@ -20,5 +19,3 @@ NES_SAMPLINGS(NES_SAMPLING_DECLARED)
 
 /* Rows 2q and 2q + 1 are a sample and its mirror image. */
 uint64_t nes_mirrored_source(uint64_t row);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Which points make a generation, and what their values mean. */
-#ifndef NES_SCHEME_SCHEME_H
-#define NES_SCHEME_SCHEME_H
+#pragma once
 
 #include "nes/settings.h"
 #include "state/gen.h"
@@ -21,5 +20,3 @@ size_t nes_scheme_count(void);
 const nes_scheme *nes_scheme_at(size_t i); /* null past the end */
 
 extern const nes_scheme nes_scheme_comma, nes_scheme_elitist;
-
-#endif

@@ -3,8 +3,7 @@
  * A generation as a table of rows. A row is placed (its point x is known), then valued (its value f
  * is known). Slots may be permuted while values come in out of order; row[] remembers the row
  * number of each slot, and everything that sums or ranks runs in row order. */
-#ifndef NES_STATE_BATCH_H
-#define NES_STATE_BATCH_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -206,5 +205,3 @@ size_t nes_batch_whole(const nes_batch *b, size_t together);
  * together with one, `together` neighbours at a time. The others move up and are numbered anew.
  * Returns how many are left. */
 size_t nes_batch_drop(nes_batch *b, size_t together);
-
-#endif

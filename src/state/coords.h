@@ -3,8 +3,7 @@
  * Coordinates that are shared out among processes, and sums over all of them. Where a sum runs over
  * coordinates it is made in parts of NES_PART: each part by itself, then the sums of parts in
  * order. So the bits are the same whether one process has all parts or many have some each. */
-#ifndef NES_STATE_COORDS_H
-#define NES_STATE_COORDS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -115,5 +114,3 @@ double nes_coords_at(const nes_coords *c, size_t i, const double *v);
 
 /* The worst status of all processes; `other`: it is not that of this one. */
 nes_status nes_coords_agree(const nes_coords *c, nes_status st, bool *other);
-
-#endif

@@ -4,8 +4,7 @@
  * centre mu (of families that have one); the family gives the rest its meaning. Everybody else
  * copies, saves and compares it.
  */
-#ifndef NES_STATE_DIST_H
-#define NES_STATE_DIST_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -50,5 +49,3 @@ typedef struct nes_rates {
     double nu;
     double diag; /* of factors per coordinate beside a shape */
 } nes_rates;
-
-#endif

@@ -2,8 +2,7 @@
  *
  * One generation: the distribution, the batch drawn from it, the parts that act on them and the
  * rates of the next move. Data only; the algorithm is opt/generation.c. */
-#ifndef NES_STATE_GEN_H
-#define NES_STATE_GEN_H
+#pragma once
 
 #include "state/batch.h"
 #include "state/dist.h"
@@ -41,5 +40,3 @@ typedef struct nes_gen {
     size_t nactive;
     size_t finite; /* finite values in this batch */
 } nes_gen;
-
-#endif

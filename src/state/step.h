@@ -5,8 +5,7 @@
  * with two weights each: the mean moves by sum mean_k z_k, the shape by sum outer_k z_k z_k^T. The
  * first n rows are the samples of the batch; rows from elsewhere stand behind them. [math: A11,
  * A24] */
-#ifndef NES_STATE_STEP_H
-#define NES_STATE_STEP_H
+#pragma once
 
 #include <string.h>
 
@@ -106,5 +105,3 @@ void nes_step_add_row(nes_step *s, nes_batch *b, const double *z, double mean, d
  * is applied with the rates that nes_rescaling gives. */
 void nes_step_rescale(nes_step *s, double x);
 nes_rates nes_rescaling(double limit);
-
-#endif

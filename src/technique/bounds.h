@@ -2,8 +2,7 @@
  *
  * Box bounds. The distribution lives in unbounded coordinates; a handler brings its points into the
  * box. [math: B11] */
-#ifndef NES_TECHNIQUE_BOUNDS_H
-#define NES_TECHNIQUE_BOUNDS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -38,5 +37,3 @@ bool nes_bounds_contain(const nes_bounds *b, const double *x);
 void nes_bounds_into(const nes_bounds *b, double *x); /* d numbers, in place; clips at last */
 void nes_bounds_from(const nes_bounds *b, double *x);
 void nes_bounds_fold(const nes_bounds *b, double *mu);
-
-#endif

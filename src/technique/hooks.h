@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Calling the hooks of all techniques that a run has; inline, since most runs have none. */
-#ifndef NES_TECHNIQUE_HOOKS_H
-#define NES_TECHNIQUE_HOOKS_H
+#pragma once
 
 #include "technique/technique.h"
 
@@ -60,5 +59,3 @@ static inline nes_rates nes_rates_in_force(const nes_gen *g)
 }
 
 #undef FOR_EACH_TECHNIQUE
-
-#endif

@@ -2,8 +2,7 @@
  *
  * Importance mixing: samples of the last generation are used again as far as the new density
  * allows. [math: A5] */
-#ifndef NES_TECHNIQUE_MIXING_H
-#define NES_TECHNIQUE_MIXING_H
+#pragma once
 
 #include "state/gen.h"
 
@@ -28,5 +27,3 @@ typedef struct nes_mix_target {
 /* Fills the slots from lo on with local samples: one is accepted with probability
  * max(alpha, 1 - reference/pi'), otherwise the next one is tried. */
 void nes_mix_draw(const nes_gen *g, nes_batch *b, size_t lo, const nes_mix_target *target);
-
-#endif

@@ -4,8 +4,7 @@
  * evaluations the challenger gets a number of them, then the run gets as many, and the better
  * values of these two parts decide which of the two goes on. This is the state of the race alone,
  * in numbers; which run goes next follows from it in technique/restart.c. [math: B10] */
-#ifndef NES_TECHNIQUE_RACE_H
-#define NES_TECHNIQUE_RACE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -42,5 +41,3 @@ void nes_race_note(nes_race *r, uint64_t used, double best, bool rival);
 
 /* One of the two has ended, for a reason of its own. */
 void nes_race_end(nes_race *r, uint64_t used, bool challenger, nes_stop why);
-
-#endif

@@ -3,8 +3,7 @@
  * Restart strategies: which run of a set goes next, when a new one is started, and what it is like.
  * A strategy looks at numbers only, never into a run, and draws its random numbers by address, so
  * that its answer is a function of what happened so far. [math: A9, B10] */
-#ifndef NES_TECHNIQUE_RESTART_H
-#define NES_TECHNIQUE_RESTART_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -128,5 +127,3 @@ enum { NES_START_NORMALS = 0, NES_START_UNIFORMS = 1, NES_START_REGIME = 2 };
 
 /* Its stream: run number `number`, from 1. */
 nes_stream nes_newcomer_stream(const nes_schedule *s, uint64_t number, uint32_t row);
-
-#endif

@@ -3,8 +3,7 @@
  * Fitness shaping: values to ranks to utilities. Only the order of the values matters, unless the
  * shaping is "raw". [math: A1, A4]
  */
-#ifndef NES_TECHNIQUE_SHAPING_H
-#define NES_TECHNIQUE_SHAPING_H
+#pragma once
 
 #include "state/gen.h"
 #include "util/limits.h"
@@ -43,5 +42,3 @@ void nes_rank_batch(nes_gen *g);
 /* Ranks, then gives each slot the utilities of its rank, v of the mean and u of scale and shape;
  * ties share or go by row. */
 void nes_shape(nes_gen *g);
-
-#endif

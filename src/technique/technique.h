@@ -4,8 +4,7 @@
  * with hooks that are called at fixed places, each null where there is nothing to do. What it
  * remembers from one generation to the next is nstate doubles, which others carve, save, load and
  * start anew with the run. A new one is a file and a line in technique/techniques.h. */
-#ifndef NES_TECHNIQUE_TECHNIQUE_H
-#define NES_TECHNIQUE_TECHNIQUE_H
+#pragma once
 
 #include "family/family.h"
 #include "state/gen.h"
@@ -59,5 +58,3 @@ const nes_technique *nes_technique_find(const char *option, const char *name);
 void nes_techniques_carve(nes_gen *g, nes_arena *arena, const nes_technique *const *chosen,
                           size_t n);
 void nes_techniques_start(nes_gen *g, const nes_settings *s);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * The table of techniques: one line each, those of an option together, first the one that does
  * nothing. */
-#ifndef NES_TECHNIQUE_TECHNIQUES_H
-#define NES_TECHNIQUE_TECHNIQUES_H
+#pragma once
 
 #include "technique/technique.h"
 
@@ -24,5 +23,3 @@
 #define NES_TECHNIQUE_DECLARED(technique) extern const nes_technique technique;
 NES_TECHNIQUE_TABLE(NES_TECHNIQUE_DECLARED)
 #undef NES_TECHNIQUE_DECLARED
-
-#endif

@@ -4,8 +4,7 @@
  * little-endian words. A structure is described by one function that codes its members in turn;
  * depending on the coder, that function counts the bytes, writes them or reads them. So the three
  * cannot disagree about the format. */
-#ifndef NES_UTIL_CODER_H
-#define NES_UTIL_CODER_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -79,5 +78,3 @@ typedef struct nes_coded {
 void nes_code_fields(nes_coder *c, size_t n, const nes_coded *table, void *object);
 
 uint64_t nes_checksum(const unsigned char *p, size_t n); /* FNV-1a */
-
-#endif

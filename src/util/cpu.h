@@ -2,8 +2,7 @@
  *
  * Levels of vector instructions. Hot loops are compiled once for each level, in files named after
  * it, and the level to run is chosen at every call. */
-#ifndef NES_UTIL_CPU_H
-#define NES_UTIL_CPU_H
+#pragma once
 
 #if defined __x86_64__ && defined __GNUC__
 #define NES_X86 1
@@ -19,5 +18,3 @@ typedef enum nes_cpu {
 
 /* The best level that this processor has and this build uses. */
 nes_cpu nes_cpu_best(void);
-
-#endif

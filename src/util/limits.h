@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The largest numbers and counts that a search works with. */
-#ifndef NES_UTIL_LIMITS_H
-#define NES_UTIL_LIMITS_H
+#pragma once
 
 #include <stdint.h>
 
@@ -19,5 +18,3 @@ static inline void nes_count_up(uint64_t *n)
 {
     if (*n < NES_MOST_COUNT) ++*n;
 }
-
-#endif

@@ -3,8 +3,7 @@
  * Memory: the caller's allocator, and an arena. A handle allocates one arena when it is created and
  * carves all its arrays from it, so ask and tell never allocate. The same carving code runs twice:
  * first on an arena without memory, which only counts bytes, then on one of the size counted. */
-#ifndef NES_UTIL_MEMORY_H
-#define NES_UTIL_MEMORY_H
+#pragma once
 
 #include "nes/settings.h"
 
@@ -26,5 +25,3 @@ size_t nes_arena_size(const nes_arena *counted);
 nes_arena nes_arena_on(void *memory);
 
 #define NES_CARVE(arena, type, n) ((type *)nes_carve((arena), (n), sizeof(type)))
-
-#endif

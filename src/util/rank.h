@@ -4,8 +4,7 @@
  * bottom up. The C library's qsort may allocate and need not be stable, so the order of equal
  * values would depend on the system. The functions are inline so that the compiler can build the
  * comparison into the loops. */
-#ifndef NES_UTIL_RANK_H
-#define NES_UTIL_RANK_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -54,5 +53,3 @@ static inline void nes_rank(size_t n, nes_before before, const void *data, size_
         memcpy(order, scratch, n * sizeof *order);
     }
 }
-
-#endif

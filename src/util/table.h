@@ -4,8 +4,7 @@
  * PREFIX_count(), PREFIX_at(i), which is null past the end, and PREFIX_find(name), which is null
  * for an unknown name. NES_TABLE defines them for an array of pointers to structs with a member
  * `name`. */
-#ifndef NES_UTIL_TABLE_H
-#define NES_UTIL_TABLE_H
+#pragma once
 
 #include <stddef.h>
 #include <string.h>
@@ -25,5 +24,3 @@
             if (strcmp((array)[i]->name, name) == 0) return (array)[i];                            \
         return NULL;                                                                               \
     }
-
-#endif

@@ -5,8 +5,7 @@
  * own part of the result, and an element is computed by the same operations wherever the cuts are.
  * So results do not depend on the number of threads. Nothing allocates between creation and
  * destruction. In a process that was forked later, a team goes on without its threads. */
-#ifndef NES_UTIL_TEAM_H
-#define NES_UTIL_TEAM_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -28,5 +27,3 @@ typedef void (*nes_piece)(void *data, size_t lo, size_t hi);
  * n. The caller works along and returns when all is done. Without a team (null) there is one piece.
  * f must not call nes_team_run. */
 void nes_team_run(nes_team *t, size_t n, size_t unit, nes_piece f, void *data);
-
-#endif

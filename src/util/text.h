@@ -2,8 +2,7 @@
  *
  * Numbers as text and back, the same in every locale, and the sentences that tell a person why a
  * call was refused and what to do about it. */
-#ifndef NES_UTIL_TEXT_H
-#define NES_UTIL_TEXT_H
+#pragma once
 
 #include <stdarg.h>
 #include <stddef.h>
@@ -30,5 +29,3 @@ typedef struct nes_note {
 
 /* Writes the sentence and returns the status, so that a refusal is one statement. */
 nes_status nes_refuse(nes_note note, nes_status status, const char *format, ...) NES_PRINTF(3, 4);
-
-#endif

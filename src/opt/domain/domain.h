@@ -6,8 +6,7 @@
  * run itself (opt/run/integers.h), which has to know. The handle translates what the caller gives
  * and what the caller sees. A handle whose variables are all as they come has no such struct.
  * [math: B15] */
-#ifndef NES_OPT_DOMAIN_DOMAIN_H
-#define NES_OPT_DOMAIN_DOMAIN_H
+#pragma once
 
 #include <math.h>
 
@@ -102,5 +101,3 @@ void nes_domain_settings(nes_domain *v, nes_settings *s);
 /* A matrix of the free variables becomes, in its place, one of all variables: rows and columns of
  * fixed ones are zeros. The others stay in coordinates of the search. */
 void nes_domain_matrix(const nes_domain *v, double *m);
-
-#endif

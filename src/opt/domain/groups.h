@@ -4,8 +4,7 @@
  * puts the members of a group side by side, groups in the order of their first members, and gives
  * every variable the number of the first coordinate of its group: sizes and order can be read off
  * without memory. */
-#ifndef NES_OPT_DOMAIN_GROUPS_H
-#define NES_OPT_DOMAIN_GROUPS_H
+#pragma once
 
 #include "nes/settings.h"
 #include "util/text.h"
@@ -14,5 +13,3 @@
  * whole number. */
 nes_status nes_group(size_t dim, const double *from, double *to, const nes_allocator *a,
                      nes_note note);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * The handle: what the caller holds. It owns copies of the caller's arrays and the runs, and says
  * why a call was refused; everything else is done by the runs. */
-#ifndef NES_OPT_HANDLE_HANDLE_H
-#define NES_OPT_HANDLE_HANDLE_H
+#pragma once
 
 #include "opt/domain/domain.h"
 #include "opt/search/runs.h"
@@ -69,5 +68,3 @@ static inline nes_note nes_note_of(nes_opt *o)
 /* slice.c: refuses slices of one search whose options differ (nes_digest_settings); all slices meet
  * to find out. */
 nes_status nes_check_alike(const nes_runs *r, nes_note note);
-
-#endif

@@ -4,8 +4,7 @@
  * axes, and the parameters of a distribution without a centre or of a radial law. Each has a
  * length, which is refused with a sentence where there is no such array, and is copied to the
  * caller's numbers. Variables are the caller's: rows and columns of fixed ones are zeros. */
-#ifndef NES_OPT_HANDLE_SHAPE_H
-#define NES_OPT_HANDLE_SHAPE_H
+#pragma once
 
 #include "opt/handle/handle.h"
 
@@ -26,5 +25,3 @@ nes_status nes_copy_theta(nes_opt *o, double *theta);
 nes_status nes_copy_run_mean(nes_opt *o, double *mean);
 nes_status nes_copy_run_std(nes_opt *o, double *std);
 nes_status nes_copy_run_axes(nes_opt *o, double *lengths);
-
-#endif

@@ -3,8 +3,7 @@
  * Points that are evaluated with the first generation and take no part in it: the start, one or
  * more times. They stand directly before the points of the batch, so that one ask hands out both.
  */
-#ifndef NES_OPT_RUN_GUESTS_H
-#define NES_OPT_RUN_GUESTS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -42,5 +41,3 @@ size_t nes_guests_gather(struct nes_run *run);
 
 /* The guest of that id, or n. */
 size_t nes_guests_find(const struct nes_run *run, uint64_t id);
-
-#endif

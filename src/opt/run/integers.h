@@ -5,8 +5,7 @@
  * never leave one. There its points are spread, so that another is tried with the probability of
  * the option margin, and its centre moves as far as the points say. Families know nothing of it.
  * [math: B15] */
-#ifndef NES_OPT_RUN_INTEGERS_H
-#define NES_OPT_RUN_INTEGERS_H
+#pragma once
 
 #include "state/batch.h"
 #include "util/memory.h"
@@ -36,5 +35,3 @@ void nes_integers_spread(struct nes_run *run, nes_batch *b, size_t lo, size_t hi
 /* Before a step and after it: the centre moves as far as points that are spread. */
 void nes_integers_note(struct nes_run *run);
 void nes_integers_follow(struct nes_run *run);
-
-#endif

@@ -3,8 +3,7 @@
  * The range of numbers that a search may use: up to NES_HUGE (util/limits.h). Points beyond it are
  * brought back, so that all points handed out are finite. A distribution whose parameters leave it
  * ends its run. [math: A26] */
-#ifndef NES_OPT_RUN_RANGE_H
-#define NES_OPT_RUN_RANGE_H
+#pragma once
 
 #include "state/batch.h"
 
@@ -21,5 +20,3 @@ void nes_range_judge(struct nes_run *run);
 /* Whether all parameters are looked at after every step: those of a run that has made one and goes
  * on are finite. */
 bool nes_range_sees_all(const struct nes_run *run);
-
-#endif

@@ -3,8 +3,7 @@
  * One run: a distribution that moves from generation to generation, the generation at hand, and
  * what is remembered of the course. A run knows nothing of other runs; budgets that they share are
  * handed to it before each generation. All its arrays live in one block of memory. */
-#ifndef NES_OPT_RUN_RUN_H
-#define NES_OPT_RUN_RUN_H
+#pragma once
 
 #include "nes/density.h"
 #include "nes/nes.h"
@@ -261,5 +260,3 @@ static inline double nes_signed(bool maximize, double f)
 {
     return maximize ? -f : f;
 }
-
-#endif

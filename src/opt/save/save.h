@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * What the parts of a saved handle have in common. The format is docs/save-format.md. */
-#ifndef NES_OPT_SAVE_SAVE_H
-#define NES_OPT_SAVE_SAVE_H
+#pragma once
 
 #include "nes/nes.h"
 #include "opt/domain/domain.h"
@@ -86,5 +85,3 @@ void nes_check_saved_run(nes_coder *c, const struct nes_run *run, uint64_t first
 /* saved_runs.c: the same of the course, before its runs are made, and of all runs together. */
 void nes_check_saved_course(nes_coder *c, const struct nes_runs *r);
 void nes_check_saved_runs(nes_coder *c, const struct nes_runs *r);
-
-#endif

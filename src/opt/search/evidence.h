@@ -2,8 +2,7 @@
  *
  * What tells an optimum from a plateau and from a distribution that has collapsed: what the run
  * with the best value looks like at its end. [math: A26] */
-#ifndef NES_OPT_SEARCH_EVIDENCE_H
-#define NES_OPT_SEARCH_EVIDENCE_H
+#pragma once
 
 #include "opt/search/runs.h"
 
@@ -37,5 +36,3 @@ size_t nes_at_bounds(const struct nes_run *run);
 /* Whether values are equal only because numbers cannot tell them apart: the distribution has shrunk
  * a lot, and just before the values became equal they differed by a few units in the last place. */
 bool nes_is_rounding(const nes_evidence *e);
-
-#endif

@@ -3,8 +3,7 @@
  * The runs behind a handle, of which one at a time has its generation open, and the strategy that
  * says which goes next. Without restarts there is one run, by a strategy of its own; nothing asks
  * how many there are. [math: A9, B10] */
-#ifndef NES_OPT_SEARCH_RUNS_H
-#define NES_OPT_SEARCH_RUNS_H
+#pragma once
 
 #include "opt/run/run.h"
 #include "technique/restart.h"
@@ -150,5 +149,3 @@ nes_status nes_runs_add(nes_runs *r, const nes_newcomer *like, const double *x0,
 /* The plan of a run with its start x0 (may be null). */
 nes_status nes_runs_plan(const nes_runs *r, const nes_newcomer *like, const double *x0,
                          nes_plan *plan, nes_note note);
-
-#endif

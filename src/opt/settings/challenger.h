@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The settings of a challenger, the second method of a race. [math: B10] */
-#ifndef NES_OPT_SETTINGS_CHALLENGER_H
-#define NES_OPT_SETTINGS_CHALLENGER_H
+#pragma once
 
 #include "nes/settings.h"
 
@@ -18,5 +17,3 @@ void nes_challenger_settings(nes_settings *s);
 
 /* The sampling of a challenger with these settings. */
 const struct nes_sampling *nes_challenger_sampling(const nes_settings *s);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * Functions that refuse settings that cannot be run, in the order in which opt/settings/resolve.c
  * calls them. */
-#ifndef NES_OPT_SETTINGS_CHECK_H
-#define NES_OPT_SETTINGS_CHECK_H
+#pragma once
 
 #include "opt/settings/resolve.h"
 
@@ -50,5 +49,3 @@ nes_status nes_check_restarts(const nes_plan *p, const double *x0, nes_note note
 
 /* Makes the plan of the challenger of p. The challenger must be a run like any other. */
 nes_status nes_plan_challenger(const nes_plan *p, const double *x0, nes_plan *plan, nes_note note);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The named methods: rows of presets, not code. */
-#ifndef NES_OPT_SETTINGS_METHODS_H
-#define NES_OPT_SETTINGS_METHODS_H
+#pragma once
 
 #include "nes/by_name.h"
 #include "util/text.h"
@@ -48,5 +47,3 @@ nes_choice nes_choose(const nes_situation *w);
 
 /* The population for so many jobs: at least n, and such that no job is idle. */
 uint64_t nes_popsize_for_jobs(uint64_t n, uint64_t jobs);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * What an option may need of a run to have an effect: a name for the option table, and the words in
  * which the option is refused to a run that lacks it. opt/settings/uses.c finds out what holds. */
-#ifndef NES_OPT_SETTINGS_NEEDS_H
-#define NES_OPT_SETTINGS_NEEDS_H
+#pragma once
 
 #define NES_CENTRE                                                                                 \
     "a family with a centre, not 'user', and not 'bernoulli', whose variables are bits"
@@ -45,5 +44,3 @@
 
 #define NES_NEED_NAME(name, text) name,
 enum { NES_NEEDS(NES_NEED_NAME) NES_MOST_NEEDS };
-
-#endif

@@ -2,8 +2,7 @@
  *
  * The option table behind nes_settings: defaults, string setters, validation, help and the saved
  * settings all come from it. */
-#ifndef NES_OPT_SETTINGS_OPTIONS_H
-#define NES_OPT_SETTINGS_OPTIONS_H
+#pragma once
 
 #include "nes/by_name.h"
 #include "util/text.h"
@@ -100,5 +99,3 @@ nes_status nes_unknown_option(const char *name, nes_note note);
 
 /* The copy of a word in the table; null: the choice has no such word. */
 const char *nes_field_word(const nes_field *field, const char *word);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * From the user's settings to the numbers of a run: every null and NES_AUTO resolved, everything
  * that cannot be run refused with a sentence. [math: A22] */
-#ifndef NES_OPT_SETTINGS_RESOLVE_H
-#define NES_OPT_SETTINGS_RESOLVE_H
+#pragma once
 
 #include "nes/by_name.h"
 #include "nes/slice.h"
@@ -124,5 +123,3 @@ static inline bool nes_is_integer(const nes_settings *s, size_t i)
 /* Initial standard deviation and start of coordinate i under resolved settings. */
 double nes_start_std(const nes_settings *s, size_t i);
 double nes_start_mean(const nes_settings *s, const double *x0, size_t i);
-
-#endif

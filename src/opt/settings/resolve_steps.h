@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The steps of nes_resolve (opt/settings/resolve.c), which takes them in this order. */
-#ifndef NES_OPT_SETTINGS_RESOLVE_STEPS_H
-#define NES_OPT_SETTINGS_RESOLVE_STEPS_H
+#pragma once
 
 #include "opt/settings/resolve.h"
 
@@ -50,5 +49,3 @@ static inline double nes_or_else(double value, double otherwise)
 {
     return value == NES_AUTO ? otherwise : value;
 }
-
-#endif
