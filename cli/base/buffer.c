@@ -7,26 +7,22 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
+
 enum { FIRST_ROOM = 256 };
 
-/* Makes room for n more bytes and the closing zero. False: there is no memory. */
-static bool grow(buffer *b, size_t n)
+/* Makes room for n more bytes and the closing zero. */
+static void grow(buffer *b, size_t n)
 {
-    if (b->failed) return false;
-    if (b->n + n < b->room) return true;
-    size_t room = b->room == 0 ? FIRST_ROOM : b->room;
-    while (room <= b->n + n) room *= 2;
-    char *text = realloc(b->text, room);
-    b->failed = text == NULL;
-    if (b->failed) return false;
-    b->text = text;
-    b->room = room;
-    return true;
+    if (b->n + n < b->room) return;
+    if (b->room == 0) b->room = FIRST_ROOM;
+    while (b->room <= b->n + n) b->room *= 2;
+    b->text = memory_resize(b->text, b->room, 1);
 }
 
 void buffer_add(buffer *b, const void *bytes, size_t n)
 {
-    if (!grow(b, n)) return;
+    grow(b, n);
     if (n > 0) memcpy(b->text + b->n, bytes, n);
     b->n += n;
     b->text[b->n] = '\0';
@@ -37,7 +33,8 @@ void buffer_print_list(buffer *b, const char *format, va_list args)
     va_list again;
     va_copy(again, args);
     const int n = vsnprintf(NULL, 0, format, args);
-    if (n >= 0 && grow(b, (size_t)n)) {
+    if (n >= 0) {
+        grow(b, (size_t)n);
         vsnprintf(b->text + b->n, (size_t)n + 1, format, again);
         b->n += (size_t)n;
     }

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A text that grows. A failed allocation is remembered and what follows is ignored, so that a
- * writer can go on and ask once at the end. */
-#ifndef BASE_BUFFER_H
-#define BASE_BUFFER_H
+ * A text that grows. */
+#pragma once
 
 #include <stdarg.h>
 #include <stdbool.h>
@@ -12,7 +10,7 @@
 typedef struct buffer {
     char *text;     /* owned, ended by a zero that n does not count; null while empty */
     size_t n, room; /* bytes used, bytes allocated */
-    bool failed;    /* an allocation failed */
+    bool failed;    /* always false */
 } buffer;           /* a zeroed struct is an empty text */
 
 void buffer_add(buffer *b, const void *bytes, size_t n);
@@ -20,5 +18,3 @@ void buffer_print(buffer *b, const char *format, ...) __attribute__((format(prin
 void buffer_print_list(buffer *b, const char *format, va_list args)
     __attribute__((format(printf, 2, 0)));
 void buffer_free(buffer *b); /* the buffer is empty again */
-
-#endif

@@ -2,16 +2,13 @@
  *
  * Exit statuses of the program. A function that the user can make fail returns one of them and has
  * printed the error. */
-#ifndef BASE_EXIT_STATUS_H
-#define BASE_EXIT_STATUS_H
+#pragma once
 
 enum {
     EXIT_OK = 0,            /* the command did its work, whatever a run's stop reason was */
     EXIT_CHECK = 1,         /* a check of the self-test failed */
     EXIT_USAGE = 2,         /* the command line or the input was wrong */
     EXIT_OBJECTIVE = 3,     /* the objective could not be used */
-    EXIT_FILES = 4,         /* output could not be written */
+    EXIT_FILES = 4,         /* output could not be written, or memory ran out */
     EXIT_INTERRUPTED = 130, /* SIGINT ended the run */
 };
-
-#endif
