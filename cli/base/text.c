@@ -30,7 +30,7 @@ int text_error(int status, const char *format, ...)
     const char *origin = find_origin != NULL ? find_origin(message, origin_data) : NULL;
     snprintf(line, sizeof line, "nes: %s%s%s\n", origin != NULL ? origin : "",
              origin != NULL ? ": " : "", message);
-    clean_put(stderr, line, CLEAN_TEXT); /* this works without memory, too */
+    clean_put(stderr, line, CLEAN_TEXT);
     return status;
 }
 

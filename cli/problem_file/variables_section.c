@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/exit_status.h"
+#include "base/memory.h"
 #include "base/text.h"
 #include "options/variables.h"
 #include "problem_file/sections.h"
@@ -226,15 +227,10 @@ static int grow(problem_file *p, columns *c, size_t n)
     if (c->v.n + n > MOST_VARIABLES)
         return text_error(EXIT_USAGE, "%s: more than %d variables", p->path, MOST_VARIABLES);
     if (c->v.n + n <= c->room) return 0;
-    const size_t room = 2 * (c->v.n + n);
-    void *names = realloc(c->v.name, room * sizeof *c->v.name);
-    if (names != NULL) c->v.name = names;
-    void *places = realloc(p->variable, room * sizeof *p->variable);
-    if (places != NULL) p->variable = places;
-    void *groups = realloc(c->group, room * sizeof *c->group);
-    if (groups != NULL) c->group = groups;
-    if (names == NULL || places == NULL || groups == NULL) return section_no_memory(p);
-    c->room = room;
+    c->room = 2 * (c->v.n + n);
+    c->v.name = memory_resize(c->v.name, c->room, sizeof *c->v.name);
+    p->variable = memory_resize(p->variable, c->room, sizeof *p->variable);
+    c->group = memory_resize(c->group, c->room, sizeof *c->group);
     return 0;
 }
 
