@@ -3,7 +3,7 @@
  * A search in slices is the search in one piece, to the last bit: whatever the slices are, and
  * whatever happens on the way. */
 #include "family/gauss_vd.h"
-#include "opt/handle/handle.h"
+#include "opt/handle/opt.h"
 #include "support/runs.h"
 #include "support/slices.h"
 

@@ -9,7 +9,7 @@
 #include "family/family.h"
 #include "family/user_law.h"
 #include "gradient/gradient.h"
-#include "opt/handle/handle.h"
+#include "opt/handle/opt.h"
 #include "opt/handle/shape.h"
 #include "technique/hooks.h"
 #include "util/try.h"

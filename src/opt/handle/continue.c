@@ -4,7 +4,7 @@
  * what came of it. What the runs make of new limits is in opt/search/runs_continue.c. */
 #include <string.h>
 
-#include "opt/handle/handle.h"
+#include "opt/handle/opt.h"
 #include "opt/settings/check.h"
 #include "opt/settings/options.h"
 #include "util/text.h"

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "family/family.h"
-#include "opt/handle/handle.h"
+#include "opt/handle/opt.h"
 #include "util/text.h"
 
 const char *nes_version(void)

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "family/family.h"
-#include "opt/handle/handle.h"
+#include "opt/handle/opt.h"
 #include "opt/settings/options.h"
 #include "util/memory.h"
 #include "util/try.h"

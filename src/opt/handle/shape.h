@@ -6,7 +6,7 @@
  * caller's numbers. Variables are the caller's: rows and columns of fixed ones are zeros. */
 #pragma once
 
-#include "opt/handle/handle.h"
+#include "opt/handle/opt.h"
 
 /* d^2 numbers, row by row. */
 nes_status nes_matrix_length(nes_opt *o, const char *name, size_t *n);

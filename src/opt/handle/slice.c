@@ -7,7 +7,7 @@
 
 #include "family/family.h"
 #include "gradient/gradient.h"
-#include "opt/handle/handle.h"
+#include "opt/handle/opt.h"
 #include "opt/save/save.h"
 #include "opt/settings/check.h"
 #include "sampling/sampling.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Making, asking, telling and destroying a handle. */
-#include "opt/handle/handle.h"
+#include "opt/handle/opt.h"
 
 #include <math.h>
 #include <string.h>
