@@ -66,8 +66,7 @@ static void code_row(nes_coder *c, nes_batch *b, size_t k)
     nes_code_reals(c, b->x + k * d, d);
 }
 
-/* What became of a point, its value and its outputs. A fate is 0 or 1, as long as nobody is late:
- * whether there is a value. */
+/* What became of a point, its value and its outputs. */
 typedef struct told {
     unsigned char *fate;
     double *f, *outputs;
@@ -76,9 +75,9 @@ typedef struct told {
 
 static void code_fate(nes_coder *c, const told *t)
 {
-    uint64_t fate = *t->fate == NES_GIVEN_UP ? NES_MEASURED : *t->fate;
+    uint64_t fate = *t->fate;
     nes_code_count(c, &fate);
-    if (fate != NES_WAITING && fate != NES_MEASURED && fate != NES_LATE)
+    if (fate >= NES_FATE_END_ || fate == NES_FAILED) /* one that has failed waits again */
         nes_code_refuse(c, "a point is said to have fate %llu", (unsigned long long)fate);
     if (c->in != NULL) *t->fate = (unsigned char)fate;
 }
@@ -89,6 +88,8 @@ static void code_value(nes_coder *c, const told *t)
     double f = there ? *t->f : 0;
     nes_code_real(c, &f);
     if (there) nes_code_reals(c, t->outputs, t->m);
+    if (*t->fate == NES_GIVEN_UP && !isnan(f))
+        nes_code_refuse(c, "a point was given up, but has the value %g", f);
     if (c->in != NULL) *t->f = f;
 }
 
