@@ -2,10 +2,10 @@
  *
  * Running a handle to its end, and the one-call interface. Written on ask and tell only. */
 #include <string.h>
-#include <unistd.h>
 
 #include "nes/nes.h"
-#include "pool.h"
+#include "util/team.h"
+#include "util/try.h"
 
 /* Evaluates the points of one ask. */
 typedef void (*evaluator)(const nes_points *p, void *data);
@@ -27,50 +27,56 @@ static nes_status run(nes_opt *o, evaluator evaluate, void *data, bool records)
     return st;
 }
 
-static void evaluate_in_pool(const nes_points *p, void *data)
+/* An objective and the team of threads that calls it. */
+typedef struct threads {
+    nes_team *team;
+    nes_record_objective f;
+    void *user;
+    const nes_points *points;
+} threads;
+
+static void evaluate_piece(void *data, size_t lo, size_t hi)
 {
-    nes_pool_evaluate(data, p);
+    const threads *t = data;
+    const nes_points *p = t->points;
+    for (size_t k = lo; k < hi; k++)
+        p->fate[k] = t->f(p->dim, p->x + k * p->dim, p->f + k * (1 + p->outputs), t->user);
 }
 
-static size_t thread_count(const nes_settings *s)
+static void evaluate_points(const nes_points *p, void *data)
 {
-    const long processors = s->jobs == 0 ? sysconf(_SC_NPROCESSORS_ONLN) : (long)s->jobs;
-    if (processors < 1) return 1;
-    return processors > NES_POOL_MAX ? NES_POOL_MAX : (size_t)processors;
+    threads *t = data;
+    t->points = p;
+    nes_team_each(t->team, p->n, evaluate_piece, t);
 }
 
-static nes_status run_in_pool(nes_opt *o, nes_record_objective f, void *user, bool records)
+static nes_status run_in_threads(nes_opt *o, threads t, bool records)
 {
-    nes_pool pool;
-    nes_status st = nes_pool_start(&pool, thread_count(nes_get_settings(o)), f, user);
-    if (st != NES_OK) return st;
-    st = run(o, evaluate_in_pool, &pool, records);
-    nes_pool_stop(&pool);
+    const nes_settings *s = nes_get_settings(o);
+    NES_TRY(nes_team_create(&t.team, s->jobs, &s->allocator, (nes_note){NULL, 0}));
+    const nes_status st = run(o, evaluate_points, &t, records);
+    nes_team_destroy(t.team);
     return st;
 }
 
 nes_status nes_run_records(nes_opt *o, nes_record_objective f, void *user)
 {
-    return o == NULL || f == NULL ? NES_ERR_ARGUMENT : run_in_pool(o, f, user, true);
+    if (o == NULL || f == NULL) return NES_ERR_ARGUMENT;
+    return run_in_threads(o, (threads){.f = f, .user = user}, true);
 }
 
-/* An objective that gives a value alone. */
-typedef struct plain_call {
-    nes_objective f;
-    void *user;
-} plain_call;
-
-static nes_fate measure(size_t dim, const double *x, double *values, void *data)
+nes_fate nes_measure(size_t dim, const double *x, double *values, void *plain)
 {
-    const plain_call *call = data;
-    values[0] = call->f(dim, x, call->user);
+    const nes_plain *p = plain;
+    values[0] = p->f(dim, x, p->user);
     return NES_MEASURED;
 }
 
 nes_status nes_run(nes_opt *o, nes_objective f, void *user)
 {
-    plain_call call = {f, user};
-    return o == NULL || f == NULL ? NES_ERR_ARGUMENT : run_in_pool(o, measure, &call, false);
+    nes_plain plain = {f, user};
+    if (o == NULL || f == NULL) return NES_ERR_ARGUMENT;
+    return run_in_threads(o, (threads){.f = nes_measure, .user = &plain}, false);
 }
 
 typedef struct batch_call {
