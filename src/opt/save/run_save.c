@@ -257,9 +257,8 @@ static void resume(nes_coder *c, struct nes_run *run)
 }
 
 /* What a run is made of besides its fields. */
-static void code_arrays(nes_walk *w, struct nes_run *run)
+static void code_arrays(nes_coder *c, struct nes_run *run)
 {
-    nes_coder *c = &w->c;
     const size_t ntheta = run->g.dist.family->ntheta(&run->g.dist);
     nes_code_stop(c, &run->end.reason);
     nes_code_reals(c, run->g.dist.theta, ntheta);
@@ -268,26 +267,25 @@ static void code_arrays(nes_walk *w, struct nes_run *run)
     if (run->std0 != NULL)
         nes_code_row(c, "initial deviations", NES_CODED_RATE, run->std0, run->dim);
     code_history(c, &run->history);
-    if (w->format >= NES_FORMAT_COURSE) code_course(c, &run->course);
+    if (c->format >= NES_FORMAT_COURSE) code_course(c, &run->course);
     code_techniques(c, &run->g);
     if (remembers(run)) code_record(c, run);
     if (run->in_trial && (run->trial.x == NULL || !run->open))
         nes_code_refuse(c, "'in trial' is 1 in a run that has no trial open");
 }
 
-void nes_code_run(nes_walk *w, struct nes_run *run)
+void nes_code_run(nes_coder *c, struct nes_run *run)
 {
-    nes_coder *c = &w->c;
     const uint64_t first_id = run->next_id;
-    NES_CODE_TABLE(w, fields, run);
-    code_arrays(w, run);
+    NES_CODE_TABLE(c, fields, run);
+    code_arrays(c, run);
     if (c->bad) return;
     if (run->open || remembers(run)) code_batch(c, &run->g.batch, run->next_id, remembers(run));
     if (run->in_trial) code_batch(c, &run->trial, run->next_id, true);
     if (run->guests.kept) code_guests(c, run);
     if (c->in == NULL || c->bad) return;
     if (!run->guests.kept) guess_start(run);
-    if (w->format == 2) run->lost = run->tally.generations > 0 && isnan(run->best_f);
+    if (c->format == 2) run->lost = run->tally.generations > 0 && isnan(run->best_f);
     nes_check_saved_run(c, run, first_id);
     if (nes_coords_any(run->g.dist.coords, c->bad)) /* slices go on together, or not at all */
         nes_code_refuse(c, "another slice of it is damaged");
