@@ -10,8 +10,6 @@
 
 #include "util/limits.h"
 
-static const uint64_t MOST = UINT64_C(1) << 53;
-
 void nes_code_refuse(nes_coder *c, const char *format, ...)
 {
     va_list args;
@@ -161,37 +159,34 @@ void nes_code_row(nes_coder *c, const char *name, nes_coded_kind kind, double *v
     }
 }
 
-static void code_count_of(nes_coder *c, const char *name, uint64_t *v, uint64_t most)
+void nes_code_check(nes_coder *c, const char *name, uint64_t v, const char *limit, uint64_t most)
 {
-    nes_code_count(c, v);
-    if (c->in != NULL && *v > most)
-        nes_code_refuse(c, "'%s' is %llu, but at most %llu", name, (unsigned long long)*v,
+    if (v > most)
+        nes_code_refuse(c, "'%s' is %llu, but %s %llu", name, (unsigned long long)v, limit,
                         (unsigned long long)most);
 }
 
 static void code_value(nes_coder *c, const nes_coded *f, void *at)
 {
-    uint64_t word;
-    switch (f->kind) {
-    case NES_CODED_COUNT:
-        code_count_of(c, f->name, at, MOST);
-        break;
-    case NES_CODED_WORD:
-        nes_code_count(c, at);
-        break;
-    case NES_CODED_SIZE:
-        word = *(size_t *)at;
-        code_count_of(c, f->name, &word, SIZE_MAX / 16);
-        if (c->in != NULL) *(size_t *)at = c->bad ? 0 : (size_t)word;
-        break;
-    case NES_CODED_FLAG:
-        word = *(bool *)at;
-        code_count_of(c, f->name, &word, 1);
-        if (c->in != NULL) *(bool *)at = word == 1;
-        break;
-    default:
+    static const uint64_t most[] = {[NES_CODED_COUNT] = UINT64_C(1) << 53,
+                                    [NES_CODED_WORD] = UINT64_MAX,
+                                    [NES_CODED_SIZE] = SIZE_MAX / 16,
+                                    [NES_CODED_FLAG] = 1};
+    const bool size = f->kind == NES_CODED_SIZE, flag = f->kind == NES_CODED_FLAG;
+    if (f->kind > NES_CODED_FLAG) {
         code_real_of(c, f->kind, f->name, at);
+        return;
     }
+    uint64_t word = size ? *(size_t *)at : flag ? *(bool *)at : *(uint64_t *)at;
+    nes_code_count(c, &word);
+    if (c->in == NULL) return;
+    nes_code_check(c, f->name, word, "at most", most[f->kind]);
+    if (size)
+        *(size_t *)at = c->bad ? 0 : (size_t)word;
+    else if (flag)
+        *(bool *)at = word == 1;
+    else
+        *(uint64_t *)at = word;
 }
 
 /* The field whose name is read; null: there is none. It is looked for from row i on, where it is

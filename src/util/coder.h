@@ -29,6 +29,9 @@ typedef struct nes_coder {
 /* The input is bad for that reason; the first one stays. */
 void nes_code_refuse(nes_coder *c, const char *format, ...) NES_PRINTF(2, 3);
 
+/* The input is bad if a count is above its limit: 'NAME' is V, but LIMIT MOST. */
+void nes_code_check(nes_coder *c, const char *name, uint64_t v, const char *limit, uint64_t most);
+
 /* The input is bad because of a name that no table has. what: the kind of name, for the reason. */
 void nes_code_refuse_name(nes_coder *c, const char *what, const char *name);
 
