@@ -13,12 +13,6 @@
 #include "util/team.h"
 #include "util/try.h"
 
-/* Bounds that no double can reach are none. */
-static double clip_bound(double b)
-{
-    return fabs(b) >= NES_HUGE ? copysign(INFINITY, b) : b;
-}
-
 static double *carve_copy(nes_arena *a, size_t n, const double *from)
 {
     double *to = NES_CARVE(a, double, from != NULL ? n : 0);
@@ -44,11 +38,12 @@ static void carve(nes_opt *o, const nes_settings *user, nes_arena *a)
     nes_runs_carve(r, user, a);
 }
 
-static void clip_bounds(const nes_settings *s, size_t d)
+/* Bounds that no double can reach are none. */
+static void clip(const double *bounds, size_t d)
 {
-    double *lower = (double *)(uintptr_t)s->lower, *upper = (double *)(uintptr_t)s->upper;
-    for (size_t i = 0; lower != NULL && i < d; i++) lower[i] = clip_bound(lower[i]);
-    for (size_t i = 0; upper != NULL && i < d; i++) upper[i] = clip_bound(upper[i]);
+    double *b = (double *)(uintptr_t)bounds; /* the handle's own copy */
+    for (size_t i = 0; b != NULL && i < d; i++)
+        if (fabs(b[i]) >= NES_HUGE) b[i] = copysign(INFINITY, b[i]);
 }
 
 static void take_plan(nes_opt *o, const nes_plan *plan, const nes_settings *user)
@@ -100,7 +95,8 @@ static nes_status fill(nes_opt *o, const nes_settings *user, nes_note note)
     if (r->given.density != NULL) o->density.theta0 = user->density->theta0;
     if (r->given.radial != NULL) o->radial.tau0 = user->radial->tau0;
     carve(o, user, &arena);
-    clip_bounds(&r->plan.s, r->plan.dim);
+    clip(r->plan.s.lower, r->plan.dim);
+    clip(r->plan.s.upper, r->plan.dim);
     return make_team(&r->plan, &r->team, note);
 }
 

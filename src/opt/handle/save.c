@@ -137,11 +137,6 @@ static nes_model_kind model_of(const nes_settings *s)
     return f != NULL ? f->model : NES_MODEL_NONE;
 }
 
-static nes_status check_user(const nes_settings *s, nes_note note)
-{
-    return model_of(s) != NES_MODEL_NONE ? nes_family_find(s->family)->check(s, note) : NES_OK;
-}
-
 /* What was saved must be what is wanted: all coordinates, or the slice in that place. */
 static nes_status read_space(nes_coder *c, nes_reading *in, nes_note note)
 {
@@ -196,7 +191,8 @@ static nes_status prepare(nes_opt **o, nes_coder *c, nes_reading *in, nes_note n
 {
     NES_TRY(read_frame(c, in, note));
     if (c->bad) return NES_ERR_DAMAGED;
-    NES_TRY(check_user(&in->s, note));
+    if (model_of(&in->s) != NES_MODEL_NONE)
+        NES_TRY(nes_family_find(in->s.family)->check(&in->s, note));
     for (size_t i = 0; i < in->space.dim; i++) /* a search has none of these */
         if (nes_is_fixed(&in->s, i))
             nes_code_refuse(c, "variable %zu has equal bounds, %g, and is not fixed", i + 1,
