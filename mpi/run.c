@@ -235,11 +235,24 @@ nes_status nes_mpi_run_records(nes_opt *o, MPI_Comm comm, nes_record_objective f
     return run(&j, comm, m, report);
 }
 
+/* An objective that gives a value alone. */
+typedef struct plain_call {
+    nes_objective f;
+    void *user;
+} plain_call;
+
+static nes_fate measure(size_t dim, const double *x, double *values, void *data)
+{
+    const plain_call *p = data;
+    values[0] = p->f(dim, x, p->user);
+    return NES_MEASURED;
+}
+
 nes_status nes_mpi_run(nes_opt *o, MPI_Comm comm, nes_objective f, void *user,
                        const nes_mpi_settings *m, nes_mpi_report *report)
 {
-    nes_plain p = {f, user};
-    job j = {.o = o, .task = {.alone = f != NULL ? nes_measure : NULL, .user = &p}, .plain = true};
+    plain_call p = {f, user};
+    job j = {.o = o, .task = {.alone = f != NULL ? measure : NULL, .user = &p}, .plain = true};
     return run(&j, comm, m, report);
 }
 

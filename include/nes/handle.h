@@ -85,15 +85,6 @@ NES_API const char *nes_choice_text(const nes_opt *o);
 NES_API nes_status nes_run(nes_opt *o, nes_objective f, void *user);
 NES_API nes_status nes_run_batch(nes_opt *o, nes_batch_objective f, void *user);
 
-/* A plain objective as one that gives records: nes_measure with a pointer to nes_plain as its user
- * pointer calls f and returns NES_MEASURED. */
-typedef struct nes_plain {
-    nes_objective f;
-    void *user;
-} nes_plain;
-
-NES_API nes_fate nes_measure(size_t dim, const double *x, double *values, void *plain);
-
 /* ---- save and load -------------------------------------------------------------------------- */
 
 /* Bytes that nes_save writes now. */

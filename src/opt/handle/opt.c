@@ -119,19 +119,6 @@ nes_status nes_handle_make(nes_opt **out, const nes_space *space, const double *
     return NES_OK;
 }
 
-void nes_handle_given(nes_opt *o, const nes_settings *given)
-{
-    nes_settings *to = &o->runs.given;
-    const nes_settings from = *to;
-    *to = *given;
-    to->method = from.method;
-    to->density = from.density;
-    to->radial = from.radial;
-    NES_EACH_FIELD (f)
-        if (f->option.type == NES_TYPE_ARRAY)
-            *(const double **)nes_field_in(to, f) = nes_array_of(&from, f);
-}
-
 static void show_start(nes_opt *o)
 {
     const nes_settings *s = &nes_runs_best(&o->runs)->run->plan.s;

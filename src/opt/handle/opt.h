@@ -27,9 +27,6 @@ nes_status nes_handle_make(nes_opt **o, const nes_space *space, const double *x0
 /* A handle for what is searched, with its first run. The domain becomes the handle's. */
 nes_status nes_handle_create(nes_opt **o, const nes_space *space, nes_reduced *r, nes_note note);
 
-/* After a load: what later runs are resolved from; the copies of arrays stay. */
-void nes_handle_given(nes_opt *o, const nes_settings *given);
-
 /* To be called when the first run is there: the settings shown are those of a single run, with the
  * caller's variables, which the handle takes over (null: all are as they come). On failure it does
  * not. */

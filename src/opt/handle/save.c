@@ -178,10 +178,9 @@ static nes_status read_frame(nes_coder *c, nes_reading *in, nes_note note)
     NES_TRY(read_space(c, in, note));
     if (in->space.dim == 0 || in->space.dim > c->size / 8) /* theta alone would not fit */
         nes_code_refuse(c, "the dimension is %zu, for which there is no data", in->space.dim);
-    if (!c->bad) nes_read_settings(c, in);
+    if (!c->bad) NES_TRY(nes_read_settings(c, in, note));
     if (!c->bad && model_of(&in->s) != NES_MODEL_DENSITY) in->s.density = in->given.density = NULL;
     if (!c->bad && model_of(&in->s) != NES_MODEL_RADIAL) in->s.radial = in->given.radial = NULL;
-    NES_TRY(nes_read_arrays(c, in, note));
     nes_code_text(c, in->choice, sizeof in->choice);
     return NES_OK;
 }
@@ -201,13 +200,27 @@ static nes_status prepare(nes_opt **o, nes_coder *c, nes_reading *in, nes_note n
     return nes_handle_make(o, &in->space, NULL, &in->s, note);
 }
 
+/* Later runs are resolved from what was read; the copies of arrays stay. */
+static void take_given(nes_opt *o, const nes_settings *given)
+{
+    nes_settings *to = &o->runs.given;
+    const nes_settings from = *to;
+    *to = *given;
+    to->method = from.method;
+    to->density = from.density;
+    to->radial = from.radial;
+    NES_EACH_FIELD (f)
+        if (f->option.type == NES_TYPE_ARRAY)
+            *(const double **)nes_field_in(to, f) = nes_array_of(&from, f);
+}
+
 /* Makes a handle of the saved kind, with its runs. */
 static nes_status rebuild(nes_opt **o, nes_coder *c, nes_reading *in, nes_note note)
 {
     NES_TRY(nes_agree(&in->space, prepare(o, c, in, note), note));
     NES_TRY(check_moment(in, note));
     nes_runs *r = &(*o)->runs;
-    nes_handle_given(*o, &in->given);
+    take_given(*o, &in->given);
     memcpy(r->plan.choice, in->choice, sizeof r->plan.choice);
     nes_runs_begin(r, NULL);
     NES_TRY(nes_code_runs(c, r, note));

@@ -45,8 +45,7 @@ void nes_write_settings(nes_coder *c, const struct nes_runs *r);
  * which arrays there are. */
 uint64_t nes_digest_settings(const struct nes_runs *r);
 
-void nes_read_settings(nes_coder *c, nes_reading *in);
-nes_status nes_read_arrays(nes_coder *c, nes_reading *in, nes_note note);
+nes_status nes_read_settings(nes_coder *c, nes_reading *in, nes_note note);
 
 /* domain_save.c: how many variables are fixed, number and value of each; then the pins of those on
  * a logarithmic scale. Reading makes the struct; s and dim: of the search. */

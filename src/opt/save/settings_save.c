@@ -127,13 +127,6 @@ static void read_setting(nes_coder *c, nes_reading *in)
         set(c, &in->given, f, value);
 }
 
-void nes_read_settings(nes_coder *c, nes_reading *in)
-{
-    size_t n = 0;
-    nes_code_size(c, &n);
-    for (size_t i = 0; i < n && !c->bad; i++) read_setting(c, in);
-}
-
 /* They are numbered already, unless data are damaged. */
 static nes_status number_groups(nes_coder *c, const nes_reading *in, double *groups, size_t n)
 {
@@ -167,10 +160,12 @@ static nes_status read_array(nes_coder *c, nes_reading *in, nes_note note)
     return NES_OK;
 }
 
-nes_status nes_read_arrays(nes_coder *c, nes_reading *in, nes_note note)
+nes_status nes_read_settings(nes_coder *c, nes_reading *in, nes_note note)
 {
-    size_t n = 0;
-    nes_code_size(c, &n);
-    for (size_t i = 0; i < n && !c->bad; i++) NES_TRY(read_array(c, in, note));
+    size_t options = 0, arrays = 0;
+    nes_code_size(c, &options);
+    for (size_t i = 0; i < options && !c->bad; i++) read_setting(c, in);
+    nes_code_size(c, &arrays);
+    for (size_t i = 0; i < arrays && !c->bad; i++) NES_TRY(read_array(c, in, note));
     return NES_OK;
 }
