@@ -211,7 +211,7 @@ static void fates_are_saved(void **state)
     unsigned char *bytes = malloc(size), *again = malloc(size);
     assert_int_equal(nes_save(o, bytes, size, NULL), NES_OK);
     assert_int_equal(nes_load(&loaded, bytes, size, NULL, NULL, 0), NES_OK);
-    const struct nes_run *run = nes_handle_at_work(loaded);
+    const struct nes_run *run = nes_runs_at_work(&loaded->runs)->run;
     assert_int_equal(run->guests.fate[0], NES_GIVEN_UP);
     for (size_t k = 0; k < N; k++)
         assert_int_equal(run->g.batch.fate[k], k + 1 < N ? told[k + 1] : NES_WAITING);
@@ -220,7 +220,7 @@ static void fates_are_saved(void **state)
     nes_destroy(loaded);
 
     size_t at = size - 16;
-    while (memcmp(bytes + at, &nes_handle_at_work(o)->guests.f[0], 8) != 0) at--;
+    while (memcmp(bytes + at, &nes_runs_at_work(&o->runs)->run->guests.f[0], 8) != 0) at--;
     memset(bytes + at, 0, 8);
     assert_int_equal(load_changed(bytes, size, message, sizeof message), NES_ERR_DAMAGED);
     assert_non_null(strstr(message, "a point was given up, but has the value 0"));

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "family/family.h"
+#include "opt/save/save.h"
 #include "opt/settings/check.h"
 #include "opt/settings/options.h"
 #include "util/limits.h"
@@ -139,13 +140,23 @@ nes_status nes_handle_settle(nes_opt *o, nes_domain *domain, nes_note note)
     return NES_OK;
 }
 
+/* Refuses slices of one search whose options differ; all slices meet to find out. */
+static nes_status check_alike(const nes_runs *r, nes_note note)
+{
+    const nes_space *space = &r->plan.space;
+    if (!nes_is_sliced(space) || nes_is_alike(space, nes_digest_settings(r))) return NES_OK;
+    return nes_refuse(note, NES_ERR_VALUE,
+                      "the slices have different settings: give all of them the same options and "
+                      "seed, and arrays of the same names, each with its own numbers");
+}
+
 nes_status nes_handle_create(nes_opt **out, const nes_space *space, nes_reduced *r, nes_note note)
 {
     nes_opt *o;
     nes_status st = nes_handle_make(&o, space, r->x0, &r->s, note);
     if (st == NES_OK) st = nes_check_uses(&o->runs.plan, &r->s, r->x0, note);
     st = nes_agree(space, st, note);
-    if (st == NES_OK) st = nes_check_alike(&o->runs, note);
+    if (st == NES_OK) st = check_alike(&o->runs, note);
     if (st == NES_OK) st = nes_try_challenger(&o->runs.plan, r->x0, note);
     if (st == NES_OK) st = nes_runs_create(&o->runs, r->x0, note);
     if (st == NES_OK) st = nes_handle_settle(o, r->domain, note);

@@ -38,18 +38,6 @@ static inline size_t nes_handle_dim(const nes_opt *o)
     return o->domain != NULL ? o->domain->dim : o->runs.plan.dim;
 }
 
-/* The run that has the best value. */
-static inline struct nes_run *nes_handle_best(nes_opt *o)
-{
-    return nes_runs_best(&o->runs)->run;
-}
-
-/* The run that is at work, or was last. */
-static inline struct nes_run *nes_handle_at_work(nes_opt *o)
-{
-    return nes_runs_at_work(&o->runs)->run;
-}
-
 /* result.c: centre, widths and scale of a run, where its distribution has them. */
 void nes_describe_run(nes_opt *o, struct nes_run *run, nes_result *r);
 
@@ -61,7 +49,3 @@ static inline nes_note nes_note_of(nes_opt *o)
 {
     return (nes_note){o->message, sizeof o->message};
 }
-
-/* slice.c: refuses slices of one search whose options differ (nes_digest_settings); all slices meet
- * to find out. */
-nes_status nes_check_alike(const nes_runs *r, nes_note note);
