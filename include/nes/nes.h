@@ -109,9 +109,12 @@ typedef struct nes_result {
     double generation_median;
     nes_stop stop;
     double stop_value,
-        stop_threshold;               /* what was compared; NaN where there is nothing to compare */
-    nes_trust trust;                  /* how far the answer can be trusted */
-    char stop_text[NES_MESSAGE_SIZE]; /* the reason with both numbers, and how to change it */
+        stop_threshold; /* what was compared; NaN where there is nothing to compare */
+    nes_trust trust;    /* how far the answer can be trusted */
+    /* Zeros: room for new fields. Each is declared above this line and takes one word of the room,
+     * so that programs need not be compiled again. */
+    uint64_t room[64];
+    char stop_text[NES_MESSAGE_SIZE];  /* the reason with both numbers, and how to change it */
     char trust_text[NES_MESSAGE_SIZE]; /* the evidence for trust, with its figures; empty while the
                                           run goes on */
 } nes_result;
@@ -132,10 +135,11 @@ typedef struct nes_points {
     size_t n, dim;
     const double *x;    /* n rows of dim numbers, always finite */
     const uint64_t *id; /* n ids, for nes_tell_some */
-    double *f;      /* room for n values, to be filled and passed to nes_tell; with outputs, room
-                       for n rows of 1 + m numbers, for nes_tell_records */
-    nes_fate *fate; /* room for n fates, for nes_tell_records */
-    size_t outputs; /* m: numbers that an evaluation gives besides its value */
+    double *f;        /* room for n values, to be filled and passed to nes_tell; with outputs, room
+                         for n rows of 1 + m numbers, for nes_tell_records */
+    nes_fate *fate;   /* room for n fates, for nes_tell_records */
+    size_t outputs;   /* m: numbers that an evaluation gives besides its value */
+    uint64_t room[9]; /* zeros: room for new fields, as in nes_result */
 } nes_points;
 
 /* The points of this generation that have no value yet. Asking twice gives the same points. In the

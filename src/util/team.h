@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * A team of threads that share the work on one array inside a generation. The work is cut into
- * pieces of whole units. It does not matter which thread takes which piece: each piece writes its
- * own part of the result, and an element is computed by the same operations wherever the cuts are.
- * So results do not depend on the number of threads. Nothing allocates between creation and
- * destruction. In a process that was forked later, a team goes on without its threads. */
+ * A team of threads that share the work on one array inside a generation, or the evaluations of its
+ * points. The work is cut into pieces of whole units. It does not matter which thread takes which
+ * piece: each piece writes its own part of the result, and an element is computed by the same
+ * operations wherever the cuts are. So results do not depend on the number of threads. Nothing
+ * allocates between creation and destruction. In a process that was forked later, a team goes on
+ * without its threads. */
 #pragma once
 
 #include <stddef.h>
@@ -27,3 +28,6 @@ typedef void (*nes_piece)(void *data, size_t lo, size_t hi);
  * n. The caller works along and returns when all is done. Without a team (null) there is one piece.
  * f must not call nes_team_run. */
 void nes_team_run(nes_team *t, size_t n, size_t unit, nes_piece f, void *data);
+
+/* The same in pieces of one element each: for elements that take long, and not equally long. */
+void nes_team_each(nes_team *t, size_t n, nes_piece f, void *data);

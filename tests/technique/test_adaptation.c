@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "family/families.h"
-#include "opt/handle/handle.h"
+#include "opt/handle/opt.h"
 #include "support/check.h"
 #include "support/mixture.h"
 #include "support/rig.h"

@@ -77,6 +77,9 @@ bool nes_field_is_default(const nes_field *field, const nes_settings *s);
 /* Whether the field has its default, and nes_set has not put it there. */
 bool nes_field_untouched(const nes_field *field, const nes_settings *s);
 
+/* Writes the text that nes_get gives; returns its length, as snprintf does. */
+int nes_field_print(const nes_field *field, const nes_settings *s, char *text, size_t size);
+
 /* Whether nes_get gives the same text of the field in both settings. */
 bool nes_field_is_same(const nes_field *field, const nes_settings *a, const nes_settings *b);
 

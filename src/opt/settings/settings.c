@@ -273,7 +273,7 @@ nes_status nes_set(nes_settings *s, const char *name, const char *text)
     return NES_OK;
 }
 
-static int print_field(const nes_settings *s, const nes_field *f, char *text, size_t size)
+int nes_field_print(const nes_field *f, const nes_settings *s, char *text, size_t size)
 {
     const void *at = nes_field_of(s, f);
     double real;
@@ -302,14 +302,14 @@ nes_status nes_get(const nes_settings *s, const char *name, char *text, size_t s
     if (s == NULL || name == NULL || text == NULL) return NES_ERR_ARGUMENT;
     const nes_field *f = nes_field_find(name);
     if (f == NULL) return NES_ERR_OPTION;
-    const int n = print_field(s, f, text, size);
+    const int n = nes_field_print(f, s, text, size);
     return n >= 0 && (size_t)n < size ? NES_OK : NES_ERR_SPACE;
 }
 
 bool nes_field_is_same(const nes_field *f, const nes_settings *a, const nes_settings *b)
 {
     char first[64], second[64];
-    print_field(a, f, first, sizeof first);
-    print_field(b, f, second, sizeof second);
+    nes_field_print(f, a, first, sizeof first);
+    nes_field_print(f, b, second, sizeof second);
     return strcmp(first, second) == 0;
 }

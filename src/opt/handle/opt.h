@@ -27,9 +27,6 @@ nes_status nes_handle_make(nes_opt **o, const nes_space *space, const double *x0
 /* A handle for what is searched, with its first run. The domain becomes the handle's. */
 nes_status nes_handle_create(nes_opt **o, const nes_space *space, nes_reduced *r, nes_note note);
 
-/* After a load: what later runs are resolved from; the copies of arrays stay. */
-void nes_handle_given(nes_opt *o, const nes_settings *given);
-
 /* To be called when the first run is there: the settings shown are those of a single run, with the
  * caller's variables, which the handle takes over (null: all are as they come). On failure it does
  * not. */
@@ -39,18 +36,6 @@ nes_status nes_handle_settle(nes_opt *o, nes_domain *domain, nes_note note);
 static inline size_t nes_handle_dim(const nes_opt *o)
 {
     return o->domain != NULL ? o->domain->dim : o->runs.plan.dim;
-}
-
-/* The run that has the best value. */
-static inline struct nes_run *nes_handle_best(nes_opt *o)
-{
-    return nes_runs_best(&o->runs)->run;
-}
-
-/* The run that is at work, or was last. */
-static inline struct nes_run *nes_handle_at_work(nes_opt *o)
-{
-    return nes_runs_at_work(&o->runs)->run;
 }
 
 /* result.c: centre, widths and scale of a run, where its distribution has them. */
@@ -64,7 +49,3 @@ static inline nes_note nes_note_of(nes_opt *o)
 {
     return (nes_note){o->message, sizeof o->message};
 }
-
-/* slice.c: refuses slices of one search whose options differ (nes_digest_settings); all slices meet
- * to find out. */
-nes_status nes_check_alike(const nes_runs *r, nes_note note);

@@ -1,23 +1,18 @@
 /* SPDX-License-Identifier: MIT
  *
  * Making, asking, telling and destroying a handle. */
-#include "opt/handle/handle.h"
+#include "opt/handle/opt.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "family/family.h"
+#include "opt/save/save.h"
 #include "opt/settings/check.h"
 #include "opt/settings/options.h"
 #include "util/limits.h"
 #include "util/team.h"
 #include "util/try.h"
-
-/* Bounds that no double can reach are none. */
-static double clip_bound(double b)
-{
-    return fabs(b) >= NES_HUGE ? copysign(INFINITY, b) : b;
-}
 
 static double *carve_copy(nes_arena *a, size_t n, const double *from)
 {
@@ -44,11 +39,12 @@ static void carve(nes_opt *o, const nes_settings *user, nes_arena *a)
     nes_runs_carve(r, user, a);
 }
 
-static void clip_bounds(const nes_settings *s, size_t d)
+/* Bounds that no double can reach are none. */
+static void clip(const double *bounds, size_t d)
 {
-    double *lower = (double *)(uintptr_t)s->lower, *upper = (double *)(uintptr_t)s->upper;
-    for (size_t i = 0; lower != NULL && i < d; i++) lower[i] = clip_bound(lower[i]);
-    for (size_t i = 0; upper != NULL && i < d; i++) upper[i] = clip_bound(upper[i]);
+    double *b = (double *)(uintptr_t)bounds; /* the handle's own copy */
+    for (size_t i = 0; b != NULL && i < d; i++)
+        if (fabs(b[i]) >= NES_HUGE) b[i] = copysign(INFINITY, b[i]);
 }
 
 static void take_plan(nes_opt *o, const nes_plan *plan, const nes_settings *user)
@@ -100,7 +96,8 @@ static nes_status fill(nes_opt *o, const nes_settings *user, nes_note note)
     if (r->given.density != NULL) o->density.theta0 = user->density->theta0;
     if (r->given.radial != NULL) o->radial.tau0 = user->radial->tau0;
     carve(o, user, &arena);
-    clip_bounds(&r->plan.s, r->plan.dim);
+    clip(r->plan.s.lower, r->plan.dim);
+    clip(r->plan.s.upper, r->plan.dim);
     return make_team(&r->plan, &r->team, note);
 }
 
@@ -123,19 +120,6 @@ nes_status nes_handle_make(nes_opt **out, const nes_space *space, const double *
     return NES_OK;
 }
 
-void nes_handle_given(nes_opt *o, const nes_settings *given)
-{
-    nes_settings *to = &o->runs.given;
-    const nes_settings from = *to;
-    *to = *given;
-    to->method = from.method;
-    to->density = from.density;
-    to->radial = from.radial;
-    NES_EACH_FIELD (f)
-        if (f->option.type == NES_TYPE_ARRAY)
-            *(const double **)nes_field_in(to, f) = nes_array_of(&from, f);
-}
-
 static void show_start(nes_opt *o)
 {
     const nes_settings *s = &nes_runs_best(&o->runs)->run->plan.s;
@@ -156,13 +140,23 @@ nes_status nes_handle_settle(nes_opt *o, nes_domain *domain, nes_note note)
     return NES_OK;
 }
 
+/* Refuses slices of one search whose options differ; all slices meet to find out. */
+static nes_status check_alike(const nes_runs *r, nes_note note)
+{
+    const nes_space *space = &r->plan.space;
+    if (!nes_is_sliced(space) || nes_is_alike(space, nes_digest_settings(r))) return NES_OK;
+    return nes_refuse(note, NES_ERR_VALUE,
+                      "the slices have different settings: give all of them the same options and "
+                      "seed, and arrays of the same names, each with its own numbers");
+}
+
 nes_status nes_handle_create(nes_opt **out, const nes_space *space, nes_reduced *r, nes_note note)
 {
     nes_opt *o;
     nes_status st = nes_handle_make(&o, space, r->x0, &r->s, note);
     if (st == NES_OK) st = nes_check_uses(&o->runs.plan, &r->s, r->x0, note);
     st = nes_agree(space, st, note);
-    if (st == NES_OK) st = nes_check_alike(&o->runs, note);
+    if (st == NES_OK) st = check_alike(&o->runs, note);
     if (st == NES_OK) st = nes_try_challenger(&o->runs.plan, r->x0, note);
     if (st == NES_OK) st = nes_runs_create(&o->runs, r->x0, note);
     if (st == NES_OK) st = nes_handle_settle(o, r->domain, note);
@@ -175,17 +169,21 @@ nes_status nes_handle_create(nes_opt **out, const nes_space *space, nes_reduced 
     return NES_OK;
 }
 
-nes_status nes_create(nes_opt **out, size_t dim, const double *x0, const nes_settings *s)
+static nes_status create(nes_opt **out, size_t dim, const double *x0, const nes_settings *s,
+                         nes_note note)
 {
-    const nes_note silent = {NULL, 0};
     nes_reduced r;
-    if (out == NULL) return NES_ERR_ARGUMENT;
     *out = NULL;
-    nes_status st = nes_reduce(&r, dim, x0, s, silent);
+    nes_status st = nes_reduce(&r, dim, x0, s, note);
     const nes_space all = nes_all_of(r.dim);
-    if (st == NES_OK) st = nes_handle_create(out, &all, &r, silent);
+    if (st == NES_OK) st = nes_handle_create(out, &all, &r, note);
     nes_reduced_free(&r);
     return st;
+}
+
+nes_status nes_create(nes_opt **out, size_t dim, const double *x0, const nes_settings *s)
+{
+    return out != NULL ? create(out, dim, x0, s, (nes_note){NULL, 0}) : NES_ERR_ARGUMENT;
 }
 
 void nes_destroy(nes_opt *o)
@@ -199,40 +197,13 @@ void nes_destroy(nes_opt *o)
     nes_release(&a, o);
 }
 
-/* Memory for a run is asked for and given back untouched. */
-static nes_status try_memory(const nes_plan *p, nes_note note)
-{
-    const size_t size = nes_run_size(p);
-    void *memory = size != SIZE_MAX ? nes_allocate(&p->s.allocator, size) : NULL;
-    if (memory == NULL) return nes_no_memory_for_run(p, size, note);
-    nes_release(&p->s.allocator, memory);
-    return NES_OK;
-}
-
-static nes_status check(const nes_reduced *r, nes_note note)
-{
-    nes_plan plan;
-    struct nes_team *team;
-    const nes_space all = nes_all_of(r->dim);
-    NES_TRY(nes_resolve(&plan, &all, r->x0, &r->s, note));
-    NES_TRY(nes_check_uses(&plan, &r->s, r->x0, note));
-    NES_TRY(try_memory(&plan, note));
-    NES_TRY(nes_run_try(&plan, r->x0, note));
-    NES_TRY(nes_try_challenger(&plan, r->x0, note));
-    NES_TRY(make_team(&plan, &team, note));
-    nes_team_destroy(team);
-    return NES_OK;
-}
-
 nes_status nes_settings_check(const nes_settings *s, size_t dim, const double *x0, char *message,
                               size_t size)
 {
-    const nes_note note = {message, size};
-    nes_reduced r;
+    nes_opt *o;
     if (message != NULL && size > 0) message[0] = '\0';
-    nes_status st = nes_reduce(&r, dim, x0, s, note);
-    if (st == NES_OK) st = check(&r, note);
-    nes_reduced_free(&r);
+    const nes_status st = create(&o, dim, x0, s, (nes_note){message, size});
+    nes_destroy(o);
     return st;
 }
 
