@@ -28,9 +28,6 @@ size_t nes_affine_record(const nes_dist *p, const nes_step *s);
 
 size_t nes_affine_nprobe(size_t d); /* how many probes there are */
 
-/* A/scale, with A = factor diag(std). */
-void nes_affine_factor(const nes_start *s, size_t d, double scale, double *a);
-
 /* y = B z and x = mu + sigma t y for slots whose z and t are there, and back. */
 void nes_affine_place(const nes_dist *p, nes_batch *b, size_t lo, size_t hi);
 size_t nes_affine_nlocalize(const nes_dist *p, size_t n);

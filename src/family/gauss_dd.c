@@ -210,7 +210,7 @@ static double condition_of_shape(const nes_dist *p)
 
 static double condition(const nes_dist *p)
 {
-    return condition_of_shape(p) * nes_largest_to_least(p->d, nes_dd_factors(p));
+    return condition_of_shape(p) * nes_largest_to_least(NULL, p->d, nes_dd_factors(p));
 }
 
 static void axis(const nes_dist *p, size_t i, double *a)

@@ -138,13 +138,6 @@ static int localize(const nes_dist *p, nes_slots at, double *work)
     return 0;
 }
 
-static const nes_widths widths = {.sigma = nes_lm_sigma,
-                                  .spread = nes_lm_spread,
-                                  .condition = nes_lm_condition,
-                                  .width = nes_lm_width,
-                                  .axis = nes_lm_axis,
-                                  .condition_of_shape = nes_lm_condition_of_shape};
-
 const nes_family nes_gauss_lm = {
     .name = "gauss-lm",
     .doc = "normal distribution shaped along directions that are averages of past steps",
@@ -162,5 +155,5 @@ const nes_family nes_gauss_lm = {
     .localize = localize,
     .propose = nes_weights_propose,
     .apply = nes_lm_apply,
-    .widths = &widths,
+    .widths = &nes_lm_widths,
 };

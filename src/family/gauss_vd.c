@@ -72,15 +72,11 @@ static void find_along(const placing *at, double *along)
     const nes_dist *p = at->p;
     const size_t rows = (at->hi - at->lo) / at->apart;
     const double *v = nes_vd_axis(p);
-    nes_sums s = nes_sums_begin(p->coords, rows + 1, along, along + rows + 1);
-    for (size_t first = 0; first < p->d; first += NES_PART) {
-        const size_t n = nes_part_at(first, p->d);
-        double *part = nes_sums_open(&s);
-        add_along(at, first, first + n, part);
-        part[rows] = nes_dot(n, v + first, v + first);
-        nes_sums_close(&s);
+    nes_sums s = nes_sums_begin(p->coords, rows + 1, p->d, along, along + rows + 1);
+    while (nes_sums_next(&s)) {
+        add_along(at, s.lo, s.hi, s.part);
+        s.part[rows] = nes_dot(s.hi - s.lo, v + s.lo, v + s.lo);
     }
-    nes_sums_finish(&s);
 }
 
 /* Coordinates of the block that is being placed: centre, widths, direction. */
@@ -176,19 +172,15 @@ static double condition(const nes_dist *p)
     const nes_vd_lengths l = nes_vd_measure(p);
     const double *v = nes_vd_axis(p), *factor = nes_vd_factors(p);
     double longest[2] = {0, 0}, total[2], room[2]; /* of A, and of the inverse */
-    nes_sums s = nes_sums_begin(p->coords, 2, total, room);
-    for (size_t lo = 0; lo < p->d; lo += NES_PART) {
-        double *sum = nes_sums_open(&s);
-        for (size_t i = lo; i < lo + nes_part_at(lo, p->d); i++) {
+    nes_sums s = nes_sums_begin(p->coords, 2, p->d, total, room);
+    while (nes_sums_next(&s))
+        for (size_t i = s.lo; i < s.hi; i++) {
             const double f2 = factor[i] * factor[i], w2 = v[i] * v[i] / l.norm2;
             longest[0] = fmax(longest[0], f2 * (1 + v[i] * v[i]));
             longest[1] = fmax(longest[1], (1 - w2 + w2 / l.gamma) / f2);
-            sum[0] += f2 * w2;
-            sum[1] += w2 / f2;
+            s.part[0] += f2 * w2;
+            s.part[1] += w2 / f2;
         }
-        nes_sums_close(&s);
-    }
-    nes_sums_finish(&s);
     nes_coords_max(p->coords, 2, longest);
     return sqrt(fmax(longest[0], total[0] * l.gamma)) * sqrt(fmax(longest[1], total[1] / l.gamma));
 }

@@ -91,17 +91,13 @@ static void look_at(const applying *a, size_t lo, size_t end, double *part)
 /* The first reading. */
 static void look(applying *a)
 {
-    const size_t d = a->p->d, rows = a->rows;
+    const size_t rows = a->rows;
     const double *path = nes_vd_scale_path(a->p);
-    nes_sums s = nes_sums_begin(a->p->coords, 2 * rows + 1, a->along, a->room);
-    for (size_t lo = 0; lo < d; lo += NES_PART) {
-        const size_t n = nes_part_at(lo, d);
-        double *part = nes_sums_open(&s);
-        look_at(a, lo, lo + n, part);
-        part[2 * rows] = nes_dot(n, path + lo, path + lo);
-        nes_sums_close(&s);
+    nes_sums s = nes_sums_begin(a->p->coords, 2 * rows + 1, a->p->d, a->along, a->room);
+    while (nes_sums_next(&s)) {
+        look_at(a, s.lo, s.hi, s.part);
+        s.part[2 * rows] = nes_dot(s.hi - s.lo, path + s.lo, path + s.lo);
     }
-    nes_sums_finish(&s);
     for (size_t r = 0; r < rows; r++) a->along[r] /= a->l.norm;
     a->length = sqrt(a->along[2 * rows]) / nes_mean_length(nes_whole(a->p));
 }
@@ -185,19 +181,14 @@ static void learn_at(applying *a, size_t lo, size_t end, double shift, double *a
 /* The second reading. */
 static void learn(applying *a)
 {
-    const size_t d = a->p->d;
     double shift = 0, room;
     for (size_t r = 0; r < a->rows; r++) {
         shift += a->odd[r] * a->along[r];
         a->sums.along2 += a->even[r] * a->along[r] * a->along[r];
         a->sums.weight += a->even[r];
     }
-    nes_sums path = nes_sums_begin(a->p->coords, 1, &a->sums.path, &room);
-    for (size_t lo = 0; lo < d; lo += NES_PART) {
-        learn_at(a, lo, lo + nes_part_at(lo, d), shift, nes_sums_open(&path));
-        nes_sums_close(&path);
-    }
-    nes_sums_finish(&path);
+    nes_sums path = nes_sums_begin(a->p->coords, 1, a->p->d, &a->sums.path, &room);
+    while (nes_sums_next(&path)) learn_at(a, path.lo, path.hi, shift, path.part);
     nes_coords_max(a->p->coords, 1, &a->sums.widest);
     a->sums.path /= a->l.norm;
     a->sums.widest /= a->l.norm2;

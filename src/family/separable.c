@@ -190,15 +190,7 @@ static void spread(const nes_dist *p, double *std)
 
 static double condition(const nes_dist *p)
 {
-    const double *sigma = p->theta + p->d;
-    double low = sigma[0], high = sigma[0];
-    for (size_t i = 1; i < p->d; i++) {
-        low = fmin(low, sigma[i]);
-        high = fmax(high, sigma[i]);
-    }
-    nes_coords_min(p->coords, 1, &low);
-    nes_coords_max(p->coords, 1, &high);
-    return high / low;
+    return nes_largest_to_least(p->coords, p->d, p->theta + p->d);
 }
 
 static void axis(const nes_dist *p, size_t i, double *a)

@@ -8,12 +8,6 @@
 
 #include "family/separable.h"
 
-static size_t nrecord(const nes_dist *p, size_t n, nes_asked asked)
-{
-    (void)n, (void)asked;
-    return 2 * p->d;
-}
-
 static void remember(const nes_dist *p, nes_step *s, const double *before)
 {
     const size_t d = p->d;
@@ -112,8 +106,7 @@ static void score(const nes_dist *p, const nes_batch *b, size_t k, double *s)
     }
 }
 
-const nes_densities nes_separable_densities = {.nrecord = nrecord,
-                                               .remember = remember,
+const nes_densities nes_separable_densities = {.remember = remember,
                                                .change = change,
                                                .relocate = relocate,
                                                .ratio = ratio,

@@ -13,14 +13,7 @@ static int propose(nes_gen *g)
 
 static int apply(nes_gen *g, const nes_rates *eta)
 {
-    switch (g->dist.family->apply(&g->dist, &g->batch, &g->step, eta)) {
-    case 0:
-        return NES_MOVED;
-    case 2:
-        return NES_MOVE_INVALID;
-    default:
-        return NES_MOVE_NONFINITE;
-    }
+    return g->dist.family->apply(&g->dist, &g->batch, &g->step, eta);
 }
 
 const nes_gradient nes_gradient_local = {

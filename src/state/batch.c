@@ -129,12 +129,8 @@ static void add_squares(const nes_batch *b, size_t lo, size_t hi, size_t first, 
 static void sum_squares(const nes_batch *b, size_t lo, size_t hi, double *r2)
 {
     double room[NES_LENGTHS];
-    nes_sums s = nes_sums_begin(b->coords, hi - lo, r2, room);
-    for (size_t first = 0; first < b->d; first += NES_PART) {
-        add_squares(b, lo, hi, first, first + nes_part_at(first, b->d), nes_sums_open(&s));
-        nes_sums_close(&s);
-    }
-    nes_sums_finish(&s);
+    nes_sums s = nes_sums_begin(b->coords, hi - lo, b->d, r2, room);
+    while (nes_sums_next(&s)) add_squares(b, lo, hi, s.lo, s.hi, s.part);
 }
 
 /* A single part is its own sum. */
