@@ -218,7 +218,7 @@ static int apply_rows(applying *a, const nes_rates *eta)
     const nes_step *s = a->step;
     const nes_dd_block *block = a->block;
     const bool turns = a->rate > 0;
-    set_arrays(a, block->p->work);
+    set_arrays(a, block->work);
     weigh(a);
     place_extra(a);
     if (turns) find_gram(a);
