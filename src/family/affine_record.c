@@ -53,10 +53,10 @@ void nes_affine_keep(const nes_dist *p, const nes_step *s, nes_affine_exponentia
     const nes_affine_memory m = nes_affine_memory_of(p, s);
     e->shift = m.shift;
     if (m.dense) return;
-    e->zt = m.zt;
-    e->gram = m.gram;
-    e->plus = m.plus;
-    e->minus = m.minus;
+    e->shape.zt = m.zt;
+    e->shape.gram = m.gram;
+    e->shape.plus = m.plus;
+    e->shape.minus = m.minus;
 }
 
 /* Dense: c (I + matrix), or c I */
@@ -88,8 +88,8 @@ static void remember_dense(const nes_affine_memory *m, const nes_batch *b, const
     f.stride = b->d;
     nes_multiply(&f);
     memset(m->delta + b->d, 0, (m->width - b->d) * sizeof *m->delta);
-    remember_map(m, *m->grow, e->plus, m->plus);
-    remember_map(m, 1 / *m->grow, e->minus, m->minus);
+    remember_map(m, *m->grow, e->shape.plus, m->plus);
+    remember_map(m, 1 / *m->grow, e->shape.minus, m->minus);
     multiply(m, m->delta, m->minus, m->image);
 }
 
@@ -107,7 +107,7 @@ void nes_affine_remember(const nes_dist *p, const nes_batch *b, nes_step *s,
     const nes_affine_memory m = nes_affine_memory_of(p, s);
     *m.scale = scale;
     if (!s->densities) return;
-    *m.grow = exp(scale - (turns ? e->trace : 0) / (double)p->d);
+    *m.grow = exp(scale - (turns ? e->shape.trace : 0) / (double)p->d);
     *m.shrink = exp(-scale);
     *m.turns = turns;
     *m.nu = *nes_affine_nu(p);

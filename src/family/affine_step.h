@@ -5,22 +5,13 @@
 #pragma once
 
 #include "family/affine.h"
-#include "linalg/lowrank.h"
-#include "linalg/multiply.h"
+#include "family/shape_step.h"
 
-/* exp(+-c G) in the space of the samples, or n >= d, dense: of the coordinates. */
+/* exp(+-c G), and what a step needs beside it. */
 typedef struct nes_affine_exponential {
-    size_t k;             /* rank: n rows, or d when there are more of them */
-    size_t width;         /* of rows of k numbers */
-    bool dense;           /* G itself, K = I */
-    double *shift;        /* d: move of the mean, over sigma */
-    double *zt;           /* Z^T, when not dense */
-    double *gram;         /* Z Z^T, or G when dense */
-    double *plus, *minus; /* k x k */
-    double *rows;         /* n padded rows of d, scratch */
-    double *probes;       /* 2 k units, scratch */
-    double *scratch;
-    double trace; /* of c G */
+    nes_shape_step shape;
+    double *shift;  /* d: move of the mean, over sigma */
+    double *probes; /* 2 k units, scratch */
 } nes_affine_exponential;
 
 /* The record of a step, taken apart; without densities it is the scale alone. */

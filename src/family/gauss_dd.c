@@ -269,12 +269,9 @@ static double width(const nes_dist *p)
 
 static double condition_of_shape(const nes_dist *p)
 {
+    const nes_dd_memory *m = nes_dd_remembered(p), *end = m + (size_t)p->own[NES_DD_PARTS];
     double most = 1;
-    nes_dd_group g = {0};
-    while (nes_dd_next(p, &g)) {
-        const nes_dd_memory *m = nes_dd_remembered(p) + g.number;
-        most = fmax(most, m->longest / m->shortest);
-    }
+    for (; m < end; m++) most = fmax(most, m->longest / m->shortest);
     return most;
 }
 
