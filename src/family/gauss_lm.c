@@ -87,31 +87,25 @@ static double find_b(const nes_dist *p, nes_slots at, size_t apart, double *dots
     return a;
 }
 
-/* A point and its mirror image, or twice the point; coordinates lo .. lo+n-1. */
-static void place_row(const nes_dist *p, size_t lo, size_t n, const double *y, double *x,
-                      double *mirror)
-{
-    const double *mu = p->theta + lo, *factor = nes_lm_factors(p) + lo, sigma = p->theta[p->d];
-    for (size_t i = 0; i < n; i++) {
-        const double step = sigma * factor[i] * y[i];
-        mirror[i] = mu[i] - step;
-        x[i] = mu[i] + step;
-    }
-}
-
+/* x = mu + sigma D y, and its mirror image, a block of coordinates at a time. */
 static void place(const nes_dist *p, nes_batch *b, size_t lo, size_t hi)
 {
     const size_t d = p->d, k = nes_lm_directions(d), apart = nes_batch_apart(b, lo, hi);
     double y[NES_BLOCK], buffer[NES_BLOCK], *dots = p->work;
-    const double a = find_b(p, (nes_slots){b, lo, hi}, apart, dots);
+    const double sigma = p->theta[d], a = find_b(p, (nes_slots){b, lo, hi}, apart, dots);
     for (size_t first = 0; first < d; first += NES_BLOCK) {
         const size_t n = nes_block_at(first, d);
+        const double *mu = p->theta + first, *factor = nes_lm_factors(p) + first;
         nes_batch_block(b, hi, first, n);
         for (size_t s = lo; s < hi; s += apart) {
-            double *x = nes_batch_x(b, s) + first;
+            double *x = nes_batch_x(b, s) + first, *mirror = x + (apart - 1) * d;
             const nes_lm_map map = {a, dots + (s - lo) / apart * k};
             nes_lm_combine(p, first, n, map, nes_batch_z(b, s, first, n, buffer), y);
-            place_row(p, first, n, y, x, x + (apart - 1) * d);
+            for (size_t i = 0; i < n; i++) {
+                const double step = sigma * factor[i] * y[i];
+                mirror[i] = mu[i] - step;
+                x[i] = mu[i] + step;
+            }
         }
     }
 }
