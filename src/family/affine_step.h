@@ -7,13 +7,6 @@
 #include "family/affine.h"
 #include "family/shape_step.h"
 
-/* exp(+-c G), and what a step needs beside it. */
-typedef struct nes_affine_exponential {
-    nes_shape_step shape;
-    double *shift;  /* d: move of the mean, over sigma */
-    double *probes; /* 2 k units, scratch */
-} nes_affine_exponential;
-
 /* The record of a step, taken apart; without densities it is the scale alone. */
 typedef struct nes_affine_memory {
     bool dense;
@@ -38,10 +31,3 @@ nes_affine_memory nes_affine_memory_of(const nes_dist *p, const nes_step *s);
 /* Doubles of p->work. */
 size_t nes_affine_nwork_apply(size_t d, size_t n);
 size_t nes_affine_nwork_relations(size_t d, size_t n);
-
-/* affine_record.c. Lets the arrays of e that the record is made of stand there. */
-void nes_affine_keep(const nes_dist *p, const nes_step *s, nes_affine_exponential *e);
-
-/* Fills the record; scale is the change of ln sigma, turns whether the shape changes. */
-void nes_affine_remember(const nes_dist *p, const nes_batch *b, nes_step *s,
-                         const nes_affine_exponential *e, bool turns, double scale);

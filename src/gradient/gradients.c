@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * The natural gradient in closed form. In local coordinates the Fisher matrix is constant, so the
- * weighted samples themselves are the step; the family carries it out. [math: A11] */
+ * The gradients there are, and the shortest: the natural gradient in closed form. In local
+ * coordinates the Fisher matrix is constant, so the weighted samples themselves are the step; the
+ * family carries it out. [math: A11] */
 #include "family/family.h"
 #include "gradient/gradient.h"
+#include "util/table.h"
 
 static int propose(nes_gen *g)
 {
@@ -23,3 +25,11 @@ const nes_gradient nes_gradient_local = {
     .propose = propose,
     .apply = apply,
 };
+
+static const nes_gradient *const table[] = {
+    &nes_gradient_local,
+    &nes_gradient_plain,
+    &nes_gradient_fisher,
+};
+
+NES_TABLE(nes_gradient, nes_gradient, table)
