@@ -22,11 +22,6 @@
  * the path of the shape in the other groups of coordinates, where there are several. */
 enum { SCALE, SHAPE, DIAG, PATHS };
 
-static void take(double *own, const nes_settings *s)
-{
-    nes_paths_from(s, own);
-}
-
 static double *path_of(const nes_gen *g, const nes_active *a, size_t i)
 {
     return a->state + PATHS + i * g->dist.d;
@@ -144,7 +139,7 @@ const nes_technique nes_cumulation = {
     .doc = "averages of past steps steer scale and shape (families gauss-dd, gauss-block)",
     .carries = true,
     .extra = 1,
-    .take = take,
+    .take = nes_paths_from,
     .nstate = nstate,
     .nscratch = nscratch,
     .sound = sound,
