@@ -88,7 +88,7 @@ void ending_describe(int status, char *text, size_t size)
 static void take_words(const process *of, char *said, size_t size)
 {
     size_t n;
-    const char *output = process_output(of, &n), *errors = process_errors(of);
+    const char *output = process_output(of, &n), *errors = of->errors;
     copy_clean(said, size, errors);
     if (said[0] != '\0') return;
     while (n > 0 && strchr(" \t\r\n", output[n - 1]) != NULL) n--;
@@ -111,7 +111,7 @@ static void read_text(ending *e, const program *p, const process *of, char *text
     if (value_read(p->value, text, n, &reading))
         ending_succeed(e, reading.f);
     else if (reading.reported || reading.said[0] != '\0')
-        ending_fail(e, reading.reported ? process_errors(of) : reading.said, "%s", reading.why);
+        ending_fail(e, reading.reported ? of->errors : reading.said, "%s", reading.why);
     else
         fail_with_words(e, of, reading.why);
 }
@@ -188,7 +188,7 @@ static void read_exit(ending *e, const program *p, const process *of, const char
                       bool maximize)
 {
     char failure[ENDING_FAILURE_SIZE];
-    const int status = process_status(of);
+    const int status = of->status;
     const exit_meaning meaning =
         WIFEXITED(status) ? (exit_meaning)p->codes.meaning[WEXITSTATUS(status)] : EXIT_MEANS_FAIL;
     ending_describe(status, failure, sizeof failure);
@@ -219,7 +219,7 @@ void ending_read(ending *e, const program *p, const process *of, const char *val
     char failure[ENDING_FAILURE_SIZE], number[TEXT_NUMBER_SIZE];
     e->record.seconds = process_seconds(of);
     snprintf(failure, sizeof failure, "timed out after %s s", text_number(p->timeout, number));
-    if (process_timed_out(of))
+    if (of->timed_out)
         fail_with_words(e, of, failure);
     else
         read_exit(e, p, of, value_file, maximize);

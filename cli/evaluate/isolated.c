@@ -130,7 +130,7 @@ static size_t settle_points(isolated *p, const worker *w, const char *failure, c
 
 static void describe_end(const worker *w, char failure[ENDING_FAILURE_SIZE])
 {
-    const int status = process_status(w->process);
+    const int status = w->process->status;
     if (w->overdue)
         snprintf(failure, ENDING_FAILURE_SIZE, "timed out after %g s", w->pool->objective->timeout);
     else if (WIFEXITED(status))
@@ -146,7 +146,7 @@ static void bury_worker(worker *w)
     isolated *p = w->pool;
     char failure[ENDING_FAILURE_SIZE], said[SHARE_SAID];
     describe_end(w, failure);
-    snprintf(said, sizeof said, "%s", process_errors(w->process));
+    snprintf(said, sizeof said, "%.*s", SHARE_SAID - 1, w->process->errors);
     process_release(w->process);
     w->process = NULL;
     p->missing++;
@@ -258,7 +258,7 @@ static void wait_for_event(isolated *p, double seconds)
         process_output(child, &n);
         process_take(child, n);
     } else if (event == PROCESS_ENDED)
-        bury_worker(process_owner(child));
+        bury_worker(child->owner);
     check_time(p);
 }
 

@@ -115,7 +115,7 @@ static bool is_kept(const programs *p, const ending *e)
 
 static void finish(programs *p, process *of)
 {
-    place *at = process_owner(of);
+    place *at = of->owner;
     const bool lost = lost_is(p->program, of), again = lost && at->tries < p->program->tries;
     if (lost)
         ending_lost(&at->ending, of, at->tries);

@@ -58,10 +58,10 @@ static void end_worker(worker *w)
 
 static void describe_end(const worker *w, char failure[ENDING_FAILURE_SIZE])
 {
-    const int status = process_status(w->process);
-    if (process_timed_out(w->process) && w->deaf)
+    const int status = w->process->status;
+    if (w->process->timed_out && w->deaf)
         snprintf(failure, ENDING_FAILURE_SIZE, "does not read its input");
-    else if (process_timed_out(w->process))
+    else if (w->process->timed_out)
         snprintf(failure, ENDING_FAILURE_SIZE, "timed out after %g s", w->pool->program->timeout);
     else if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
         snprintf(failure, ENDING_FAILURE_SIZE, "ended without an answer");
@@ -122,7 +122,7 @@ static void hear_line(worker *w, const char *line, size_t length, size_t n)
 void worker_hear(worker *w)
 {
     size_t n;
-    if (process_timed_out(w->process)) return;
+    if (w->process->timed_out) return;
     while (w->process != NULL) {
         const char *text = process_output(w->process, &n);
         const char *end = memchr(text, '\n', n);
@@ -152,14 +152,14 @@ static void lose_point(worker *w)
  */
 static const char *last_words(const worker *w)
 {
-    const char *last = process_last_errors(w->process);
-    return last[0] != '\0' ? last : process_errors(w->process);
+    const char *last = w->process->last;
+    return last[0] != '\0' ? last : w->process->errors;
 }
 
 /* A process has ended, perhaps of its own accord just when it was sent another point. */
 static void end_as_it_did(worker *w)
 {
-    const int status = process_status(w->process);
+    const int status = w->process->status;
     const bool left = WIFEXITED(status) && WEXITSTATUS(status) == 0;
     char failure[ENDING_FAILURE_SIZE];
     place *at = w->at;
@@ -181,7 +181,7 @@ void worker_bury(worker *w)
 {
     size_t n;
     const char *text = process_output(w->process, &n);
-    if (w->at != NULL && n > 0 && !process_timed_out(w->process)) hear_line(w, text, n, n);
+    if (w->at != NULL && n > 0 && !w->process->timed_out) hear_line(w, text, n, n);
     if (w->process != NULL) end_as_it_did(w);
 }
 
@@ -223,6 +223,6 @@ void worker_send(worker *w)
                        p->program->worker_json ? &o->variables : NULL, &p->text);
     w->sent = clock_now();
     process_set_timeout(w->process, p->program->timeout);
-    w->deaf = p->text.failed || process_write(w->process, p->text.text, p->text.n) != 0;
+    w->deaf = !process_write(w->process, p->text.text, p->text.n);
     if (w->deaf) process_set_timeout(w->process, DEAF_FOR);
 }

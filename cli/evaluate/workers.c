@@ -46,7 +46,7 @@ static void wait_for_event(pool *p, double seconds)
     process *child;
     const process_event event = children_wait(p->children, patience(p, seconds), &child);
     if (event == PROCESS_NOTHING) return;
-    worker *w = process_owner(child);
+    worker *w = child->owner;
     if (event == PROCESS_OUTPUT) worker_hear(w);
     if (event == PROCESS_ENDED) worker_bury(w);
 }

@@ -146,14 +146,14 @@ static void keep_first_lines(char *text)
 static int read_verdict(const compilation *c, const process *p)
 {
     char text[SHOWN];
-    const int status = process_status(p);
+    const int status = p->status;
     if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return 0;
     if (WIFEXITED(status) && WEXITSTATUS(status) == NOT_FOUND)
         return text_error(EXIT_OBJECTIVE,
                           "there is no %s compiler '%s'; install one (gcc or clang), or give "
                           "a compiled library with --plugin",
                           c->cpp ? "C++" : "C", c->compiler);
-    snprintf(text, sizeof text, "%s", process_errors(p));
+    snprintf(text, sizeof text, "%.*s", SHOWN - 1, p->errors);
     keep_first_lines(text);
     return text_error(EXIT_OBJECTIVE, "'%.200s' does not compile:\n%s", c->file,
                       text[0] != '\0' ? text : "the compiler was killed");

@@ -44,10 +44,10 @@ static int fail(const char *what, int error)
 /* Says how the child ended before it was done, and the first line of what it wrote to stderr. */
 static int refuse(const probe *p, const process *child)
 {
-    const int status = process_status(child);
-    const char *said = process_errors(child), *option = p->patience.option;
+    const int status = child->status;
+    const char *said = child->errors, *option = p->patience.option;
     char end[256];
-    if (process_timed_out(child))
+    if (child->timed_out)
         snprintf(end, sizeof end, "has not returned after %g seconds; %s%s", p->patience.seconds,
                  option != NULL ? "give it more time by " : "it must do less",
                  option != NULL ? option : "");

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "process/child.h"
+#include "process/children.h"
 #include "process/descriptors.h"
 
 extern char **environ;
