@@ -23,7 +23,7 @@
 
 enum { DIM = 10, LARGE = 200, SMALL = 10 };
 
-typedef nes_status (*opener)(evaluator *e, const objective *o, size_t jobs);
+typedef int (*opener)(evaluator *e, const objective *o, size_t jobs);
 
 static double wait_for; /* seconds that an evaluation takes */
 
@@ -55,10 +55,16 @@ static int work(void)
     return 0;
 }
 
-static nes_status open_direct(evaluator *e, const objective *o, size_t jobs)
+static int open_direct(evaluator *e, const objective *o, size_t jobs)
 {
     (void)jobs;
-    return direct_open_objective(e, o);
+    direct_open_objective(e, o);
+    return 0;
+}
+
+static int open_threads(evaluator *e, const objective *o, size_t jobs)
+{
+    return threads_open(e, o, jobs, true);
 }
 
 /* Seconds per point. */
@@ -83,7 +89,7 @@ static double measure(opener open, const objective *o, size_t jobs, size_t point
     const size_t generations = (wait_for > 1e-4 ? 200 : 20000) / points;
     double least = INFINITY;
     evaluator e;
-    if (open(&e, o, jobs) != NES_OK) {
+    if (open(&e, o, jobs) != 0) {
         fprintf(stderr, "evaluators: no evaluator with %zu jobs\n", jobs);
         exit(1);
     }
@@ -104,7 +110,7 @@ static void measure_here(int repeats)
                 wait_for = waits[w];
                 printf("%10g  %6zu  %4zu  %10.2f  %10.2f  %10.2f\n", 1e6 * wait_for, points, jobs,
                        measure(open_direct, &o, 1, points, repeats),
-                       measure(threads_open, &o, jobs, points, repeats),
+                       measure(open_threads, &o, jobs, points, repeats),
                        measure(isolated_open, &o, jobs, points, repeats));
             }
 }

@@ -17,7 +17,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "evaluate/points.h"
+#include "evaluate/loop.h"
 #include "evaluate/programs.h"
 #include "objective/program.h"
 

@@ -10,9 +10,9 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "evaluate/in_process.h"
+#include "base/memory.h"
 
-enum { PLACES = 256, STRIDE_MAX = 16, SAID_SIZE = 256 };
+enum { ROOM = 256, STRIDE_MAX = 16 };
 
 static const double SLICE = 0.1; /* seconds after which observers hear of values, roughly */
 
@@ -20,15 +20,29 @@ typedef struct direct {
     direct_values values; /* null: the objective is evaluated */
     void *data;
     size_t first, n; /* values first ... n - 1 wait to be collected */
-    eval_record record[PLACES];
+    eval_record record[ROOM];
 
     /* For an objective: */
     const objective *objective;
-    size_t stride, since;    /* points between two looks at the clock, points since the last one */
-    double looked;           /* when that was */
-    double begin;            /* of the slice */
-    char (*said)[SAID_SIZE]; /* of failures; owned; null: it says nothing */
+    size_t stride, since; /* points between two looks at the clock, points since the last one */
+    double looked;        /* when that was */
+    double begin;         /* of the slice */
+    char (*said)[DIRECT_SAID_SIZE]; /* what it says of failures, a text per record; owned */
 } direct;
+
+eval_record direct_evaluate(const objective *o, uint64_t id, const double *x, char *said)
+{
+    eval_record r = eval_measured(id, (double)NAN);
+    if (o->record == NULL)
+        r.f = o->value(o->dim, x, o->data);
+    else
+        r.fate = o->record(o->dim, x, &r.f, o->data);
+    if (r.fate == NES_MEASURED || o->said == NULL || said == NULL) return r;
+    snprintf(said, DIRECT_SAID_SIZE, "%s", o->said(o->data));
+    r.said = said;
+    r.failure = objective_failure(said);
+    return r;
+}
 
 /* Whether it is time for the observers. The clock is looked at after every stride points: it would
  * take a good part of the time if it were looked at after every point of a quick objective. */
@@ -47,22 +61,12 @@ static bool is_time(direct *d)
     return true;
 }
 
-/* Objectives that fail may say why. */
-static void note_failure(direct *d, size_t at)
-{
-    eval_record *r = &d->record[at];
-    if (r->fate == NES_MEASURED || d->said == NULL) return;
-    snprintf(d->said[at], SAID_SIZE, "%s", d->objective->said(d->objective->data));
-    r->said = d->said[at];
-    r->failure = objective_failure(r->said);
-}
-
 static size_t take_records(direct *d, size_t n, const uint64_t *id, const double *x)
 {
     size_t k = 0;
     do {
-        d->record[d->n + k] = objective_evaluate(d->objective, id[k], x + k * d->objective->dim);
-        note_failure(d, d->n + k);
+        d->record[d->n + k] =
+            direct_evaluate(d->objective, id[k], x + k * d->objective->dim, d->said[d->n + k]);
         k++;
     } while (!is_time(d) && k < n);
     return k;
@@ -70,8 +74,8 @@ static size_t take_records(direct *d, size_t n, const uint64_t *id, const double
 
 static size_t take_values(direct *d, size_t n, const uint64_t *id, const double *x)
 {
-    double f[PLACES];
-    nes_fate fate[PLACES];
+    double f[ROOM];
+    nes_fate fate[ROOM];
     for (size_t k = 0; k < n; k++) fate[k] = NES_MEASURED;
     const size_t taken = d->values(d->data, n, x, f, fate);
     for (size_t k = 0; k < taken; k++) {
@@ -85,7 +89,7 @@ static size_t submit(void *self, size_t n, const uint64_t *id, const double *x)
 {
     direct *d = self;
     if (d->first == d->n) d->first = d->n = 0;
-    const size_t room = PLACES - d->n;
+    const size_t room = ROOM - d->n;
     if (room == 0) return 0;
     const size_t most = n < room ? n : room;
     const size_t taken =
@@ -114,31 +118,23 @@ static void close_direct(void *self)
 
 static direct *open_direct(evaluator *e)
 {
-    direct *d = calloc(1, sizeof *d);
-    if (d != NULL)
-        *e = (evaluator){.submit = submit, .collect = collect, .close = close_direct, .self = d};
+    direct *d = memory_zeros(1, sizeof *d);
+    *e = (evaluator){.submit = submit, .collect = collect, .close = close_direct, .self = d};
     return d;
 }
 
-nes_status direct_open(evaluator *e, direct_values values, void *data)
+void direct_open(evaluator *e, direct_values values, void *data)
 {
     direct *d = open_direct(e);
-    if (d == NULL) return NES_ERR_MEMORY;
     d->values = values;
     d->data = data;
-    return NES_OK;
 }
 
-nes_status direct_open_objective(evaluator *e, const objective *o)
+void direct_open_objective(evaluator *e, const objective *o)
 {
     direct *d = open_direct(e);
-    if (d == NULL) return NES_ERR_MEMORY;
     d->objective = o;
     d->stride = 1;
     d->looked = d->begin = clock_now();
-    if (o->said == NULL) return NES_OK;
-    d->said = calloc(PLACES, sizeof *d->said);
-    if (d->said != NULL) return NES_OK;
-    close_direct(d);
-    return NES_ERR_MEMORY;
+    d->said = memory_zeros(ROOM, sizeof *d->said);
 }

@@ -9,7 +9,6 @@
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -88,8 +87,8 @@ void ending_describe(int status, char *text, size_t size)
 static void take_words(const process *of, char *said, size_t size)
 {
     size_t n;
-    const char *output = process_output(of, &n), *errors = of->errors;
-    copy_clean(said, size, errors);
+    const char *output = process_output(of, &n);
+    copy_clean(said, size, of->errors);
     if (said[0] != '\0') return;
     while (n > 0 && strchr(" \t\r\n", output[n - 1]) != NULL) n--;
     size_t begin = n;
@@ -130,58 +129,50 @@ static ssize_t read_part(int descriptor, char *text, size_t n, off_t from)
     return (ssize_t)found;
 }
 
-/* Reads the end of a file, as much as would be kept of an output; to be freed. Null: errno. A file
- * that is none could keep this program waiting. */
-static char *read_end(const char *path, size_t *n)
+/* Reads the end of a file, as much as would be kept of an output. Returns the number of bytes, or
+ * -1 with errno set. What is not a plain file could keep this program waiting, and is refused. */
+static ssize_t read_end(const char *path, char text[PROCESS_OUTPUT_KEPT + 1])
 {
     struct stat s;
-    const int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    if (descriptor < 0) return NULL;
-    const bool known = fstat(descriptor, &s) == 0, regular = known && S_ISREG(s.st_mode);
     const off_t kept = PROCESS_OUTPUT_KEPT;
-    char *text = regular ? malloc(PROCESS_OUTPUT_KEPT + 1) : NULL;
-    const ssize_t found = text == NULL ? -1
-                                       : read_part(descriptor, text, PROCESS_OUTPUT_KEPT,
-                                                   s.st_size > kept ? s.st_size - kept : 0);
+    const int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (descriptor < 0) return -1;
+    ssize_t n = -1;
+    if (fstat(descriptor, &s) == 0 && S_ISREG(s.st_mode))
+        n = read_part(descriptor, text, PROCESS_OUTPUT_KEPT,
+                      s.st_size > kept ? s.st_size - kept : 0);
+    else
+        errno = EINVAL;
+    const int error = errno;
     close(descriptor);
-    if (found < 0) {
-        free(text);
-        if (known && !regular) errno = EINVAL;
-        return NULL;
-    }
-    *n = (size_t)found;
-    text[found] = '\0';
-    return text;
+    errno = error;
+    if (n >= 0) text[n] = '\0';
+    return n;
 }
 
 static void read_file(ending *e, const program *p, const process *of, const char *file)
 {
-    size_t n = 0;
-    char *text = read_end(file, &n);
-    if (text != NULL) {
-        read_text(e, p, of, text, n);
-        free(text);
+    char text[PROCESS_OUTPUT_KEPT + 1];
+    const ssize_t n = read_end(file, text);
+    const int error = errno;
+    if (n >= 0) {
+        read_text(e, p, of, text, (size_t)n);
         return;
     }
-    const bool passes = is_of_system(errno);
     fail_with_words(e, of,
-                    errno == ENOENT ? "wrote no value file" : "wrote an unreadable value file");
-    e->record.stops = passes;
+                    error == ENOENT ? "wrote no value file" : "wrote an unreadable value file");
+    e->record.stops = is_of_system(error);
 }
 
 static void read_output(ending *e, const program *p, const process *of)
 {
     size_t n;
+    buffer copy = {.n = 0};
     const char *output = process_output(of, &n);
-    char *copy = malloc(n + 1);
-    if (copy == NULL) {
-        ending_fail(e, "", "its output needed more memory than there is");
-        return;
-    }
-    memcpy(copy, output, n);
-    copy[n] = '\0';
-    read_text(e, p, of, copy, n);
-    free(copy);
+    buffer_add(&copy, output, n);
+    buffer_add(&copy, "", 1); /* an empty output has a text, too */
+    read_text(e, p, of, copy.text, n);
+    buffer_free(&copy);
 }
 
 static void read_exit(ending *e, const program *p, const process *of, const char *value_file,

@@ -21,5 +21,5 @@ typedef struct failure_kind {
  * where errors usually are; a long one is cut. */
 void failure_kind_print(const failure_kind *k, buffer *to);
 
-/* A list of objects; null: no memory. */
+/* A list of objects. */
 cJSON *failure_kinds_json(const failure_kind *kinds, size_t n);

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * Answers wait in a few places until they are collected; see evaluate/front.h. */
+ * Answers wait in a list until they are collected; see evaluate/front.h. */
 #include "evaluate/front.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { PLACES = 256 };
+#include "base/memory.h"
+
+enum { MOST = 256 }; /* answers that may wait */
 
 typedef struct front {
     const evaluator *inner;
@@ -15,7 +17,7 @@ typedef struct front {
     front_answer answer;
     void *data;
     size_t n; /* answers that wait, the first submitted first: */
-    eval_record waiting[PLACES];
+    eval_record waiting[MOST];
 } front;
 
 static bool is_known(const front *a, uint64_t id, const double *x, eval_record *to)
@@ -28,7 +30,7 @@ static bool is_known(const front *a, uint64_t id, const double *x, eval_record *
 static size_t answer_some(front *a, size_t n, const uint64_t *id, const double *x)
 {
     size_t k = 0;
-    while (k < n && a->n < PLACES && is_known(a, id[k], x + k * a->dim, &a->waiting[a->n])) {
+    while (k < n && a->n < MOST && is_known(a, id[k], x + k * a->dim, &a->waiting[a->n])) {
         a->n++;
         k++;
     }
@@ -52,7 +54,7 @@ static size_t submit(void *self, size_t n, const uint64_t *id, const double *x)
         const size_t own = answer_some(a, n - taken, id + taken, x + taken * a->dim);
         taken += own;
         const size_t other = count_unknown(a, n - taken, id + taken, x + taken * a->dim);
-        if (other == 0 && own == 0) break; /* all places are taken */
+        if (other == 0 && own == 0) break; /* no further answer may wait */
         if (other == 0) continue;
         const size_t passed =
             a->inner->submit(a->inner->self, other, id + taken, x + taken * a->dim);
@@ -78,15 +80,12 @@ static size_t collect(void *self, double seconds, size_t room, eval_record *to)
     return n > 0 ? n : a->inner->collect(a->inner->self, seconds, room, to);
 }
 
-nes_status front_open(evaluator *e, size_t dim, const evaluator *inner, front_answer answer,
-                      void *data)
+void front_open(evaluator *e, size_t dim, const evaluator *inner, front_answer answer, void *data)
 {
-    front *a = calloc(1, sizeof *a);
-    if (a == NULL) return NES_ERR_MEMORY;
+    front *a = memory_zeros(1, sizeof *a);
     a->inner = inner;
     a->dim = dim;
     a->answer = answer;
     a->data = data;
     *e = (evaluator){.submit = submit, .collect = collect, .close = free, .self = a};
-    return NES_OK;
 }

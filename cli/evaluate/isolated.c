@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Workers that are forks of this process, and the memory that they share with it
- * (evaluate/share.h). See evaluate/isolated.h.
+ * (evaluate/fork_queue.h). See evaluate/isolated.h.
  *
  * A fork has only the thread that forked. It may therefore not count on threads of this process or
  * on locks that they held. All it does is to call the objective, to work on the shared memory and
@@ -19,14 +19,15 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/memory.h"
 #include "evaluate/ending.h"
+#include "evaluate/fork_queue.h"
 #include "evaluate/launch.h"
-#include "evaluate/share.h"
 #include "nes/nes.h"
 #include "process/process.h"
 
 enum {
-    PLACES_PER_JOB = 64,
+    ENTRIES_PER_JOB = 64,
     BARREN_MOST = 8, /* workers in a row that ended without having been at any point */
 };
 
@@ -39,20 +40,13 @@ typedef struct worker {
     bool overdue;     /* it was ended for taking too long */
 } worker;
 
-/* What is known of the point in a place besides what is in the shared memory. */
-typedef struct ticket {
-    char failure[ENDING_FAILURE_SIZE]; /* "": it did not fail */
-    char said[SHARE_SAID];
-} ticket;
-
 struct isolated {
     const objective *objective;
     size_t jobs;
-    share share;
+    fork_queue queue;
     children *children;
     worker *workers;      /* owned, as the rest */
-    ticket *tickets;      /* by place */
-    size_t *free, n_free; /* places */
+    size_t *free, n_free; /* numbers of entries */
     size_t missing;       /* workers that have to be forked again */
     size_t barren;
 };
@@ -70,7 +64,7 @@ static int work(void *data)
     if (wake < 0 || tell < 0 || nothing < 0) return EXIT_FAILURE;
     dup2(nothing, STDIN_FILENO);
     dup2(STDERR_FILENO, STDOUT_FILENO);
-    return share_work(&w->pool->share, w->number, w->pool->objective, wake, tell);
+    return fork_queue_work(&w->pool->queue, w->number, w->pool->objective, wake, tell);
 }
 
 /* Returns 0 or errno. */
@@ -78,7 +72,7 @@ static int start_worker(worker *w)
 {
     const process_request request = {.body = work, .data = w, .talks = true, .owner = w};
     w->overdue = false;
-    w->pool->share.asleep[w->number] = 0;
+    w->pool->queue.asleep[w->number] = 0;
     const int error = children_start(w->pool->children, &request, &w->process);
     if (error != 0) w->process = NULL;
     return error;
@@ -87,27 +81,27 @@ static int start_worker(worker *w)
 static void wake_workers(isolated *p, size_t most)
 {
     for (size_t i = 0; i < p->jobs && most > 0; i++)
-        if (p->workers[i].process != NULL && share_wakes(&p->share, i)) {
+        if (p->workers[i].process != NULL && fork_queue_wakes(&p->queue, i)) {
             process_write(p->workers[i].process, "", 1); /* the end of a worker is an event */
             most--;
         }
 }
 
-static void fail_place(isolated *p, size_t at, const char *failure, const char *said)
+static void fail_entry(isolated *p, size_t i, const char *failure, const char *said)
 {
-    ticket *t = &p->tickets[at];
-    share_place *place = &p->share.place[at];
-    snprintf(t->failure, sizeof t->failure, "%s", failure);
-    snprintf(t->said, sizeof t->said, "%s", said);
-    place->record.fate = NES_FAILED;
-    place->record.f = NAN;
-    place->record.seconds = place->began > 0 ? clock_now() - place->began : NAN;
-    p->share.state[at] = SHARE_READY;
+    fork_entry *e = &p->queue.entry[i];
+    snprintf(e->failure, sizeof e->failure, "%s", failure);
+    snprintf(e->said, sizeof e->said, "%s", said);
+    e->ended = true;
+    e->record.fate = NES_FAILED;
+    e->record.f = NAN;
+    e->record.seconds = e->began > 0 ? clock_now() - e->began : NAN;
+    p->queue.state[i] = FORK_READY;
 }
 
 static bool is_overdue(const isolated *p, size_t at, double now)
 {
-    const double began = p->share.place[at].began;
+    const double began = p->queue.entry[at].began;
     return p->objective->timeout > 0 && began > 0 && now - began >= p->objective->timeout;
 }
 
@@ -117,13 +111,13 @@ static size_t settle_points(isolated *p, const worker *w, const char *failure, c
 {
     const double now = clock_now();
     size_t n = 0;
-    for (size_t i = 0; i < p->share.places; i++) {
-        if (p->share.state[i] != SHARE_TAKEN + w->number) continue;
+    for (size_t i = 0; i < p->queue.n; i++) {
+        if (p->queue.state[i] != FORK_TAKEN + w->number) continue;
         n++;
         if (w->overdue && !is_overdue(p, i, now))
-            share_queue(&p->share, i);
+            fork_queue_add(&p->queue, i);
         else
-            fail_place(p, i, failure, said);
+            fail_entry(p, i, failure, said);
     }
     return n;
 }
@@ -144,9 +138,9 @@ static void describe_end(const worker *w, char failure[ENDING_FAILURE_SIZE])
 static void bury_worker(worker *w)
 {
     isolated *p = w->pool;
-    char failure[ENDING_FAILURE_SIZE], said[SHARE_SAID];
+    char failure[ENDING_FAILURE_SIZE], said[DIRECT_SAID_SIZE];
     describe_end(w, failure);
-    snprintf(said, sizeof said, "%.*s", SHARE_SAID - 1, w->process->errors);
+    snprintf(said, sizeof said, "%.*s", DIRECT_SAID_SIZE - 1, w->process->errors);
     process_release(w->process);
     w->process = NULL;
     p->missing++;
@@ -156,8 +150,8 @@ static void bury_worker(worker *w)
 /* All that waits fails: nobody is there to evaluate it. */
 static void fail_queued(isolated *p, const char *failure, const char *said)
 {
-    for (size_t i = 0; i < p->share.places; i++)
-        if (p->share.state[i] == SHARE_QUEUED) fail_place(p, i, failure, said);
+    for (size_t i = 0; i < p->queue.n; i++)
+        if (p->queue.state[i] == FORK_QUEUED) fail_entry(p, i, failure, said);
 }
 
 /* Forks workers in the place of the dead ones. Some are enough to go on with. */
@@ -180,14 +174,13 @@ static void replace_workers(isolated *p)
 static size_t submit(void *self, size_t n, const uint64_t *id, const double *x)
 {
     isolated *p = self;
-    const size_t d = p->share.dim;
+    const size_t d = p->queue.dim;
     size_t taken = 0;
     for (; taken < n && p->n_free > 0; taken++) {
         const size_t at = p->free[--p->n_free];
-        p->share.place[at].record.id = id[taken];
-        p->tickets[at].failure[0] = '\0';
-        memcpy(p->share.x + at * d, x + taken * d, d * sizeof *x);
-        share_queue(&p->share, at);
+        p->queue.entry[at].record.id = id[taken];
+        memcpy(p->queue.x + at * d, x + taken * d, d * sizeof *x);
+        fork_queue_add(&p->queue, at);
     }
     wake_workers(p, taken);
     return taken;
@@ -196,15 +189,10 @@ static size_t submit(void *self, size_t n, const uint64_t *id, const double *x)
 /* What the worker or its end has left of a point. */
 static eval_record record_at(const isolated *p, size_t at)
 {
-    const ticket *t = &p->tickets[at];
-    const share_place *place = &p->share.place[at];
-    const bool ended = t->failure[0] != '\0';
-    eval_record r = place->record;
-    r.failure = NULL;
-    r.said = "";
-    if (r.fate == NES_MEASURED) return r;
-    r.said = ended ? t->said : place->said;
-    r.failure = ended ? t->failure : objective_failure(r.said);
+    const fork_entry *e = &p->queue.entry[at];
+    eval_record r = e->record;
+    r.said = e->said;
+    r.failure = r.fate == NES_MEASURED ? NULL : e->ended ? e->failure : objective_failure(r.said);
     return r;
 }
 
@@ -213,10 +201,10 @@ static size_t take_ready(isolated *p, size_t room, eval_record *to)
 {
     size_t n = 0, from = 0;
     while (n < room) {
-        const size_t at = share_next_ready(&p->share, &from);
-        if (at == p->share.places) break;
+        const size_t at = fork_queue_next_ready(&p->queue, &from);
+        if (at == p->queue.n) break;
         to[n++] = record_at(p, at);
-        p->share.state[at] = SHARE_FREE;
+        p->queue.state[at] = FORK_FREE;
         p->free[p->n_free++] = at;
     }
     return n;
@@ -227,10 +215,10 @@ static void check_time(isolated *p)
 {
     const double now = clock_now();
     if (p->objective->timeout <= 0) return;
-    for (size_t i = 0; i < p->share.places; i++) {
-        const uint32_t state = p->share.state[i];
-        if (state < SHARE_TAKEN || !is_overdue(p, i, now)) continue;
-        worker *w = &p->workers[state - SHARE_TAKEN];
+    for (size_t i = 0; i < p->queue.n; i++) {
+        const uint32_t state = p->queue.state[i];
+        if (state < FORK_TAKEN || !is_overdue(p, i, now)) continue;
+        worker *w = &p->workers[state - FORK_TAKEN];
         if (w->process == NULL) continue;
         w->overdue = true;
         bury_worker(w);
@@ -241,7 +229,7 @@ static void check_time(isolated *p)
 static bool is_ready(const isolated *p)
 {
     size_t from = 0;
-    return share_next_ready(&p->share, &from) < p->share.places;
+    return fork_queue_next_ready(&p->queue, &from) < p->queue.n;
 }
 
 /* Waits for an event, for so many seconds, unless a value is ready. */
@@ -250,10 +238,10 @@ static void wait_for_event(isolated *p, double seconds)
     const double timeout = p->objective->timeout;
     process *child;
     size_t n;
-    *p->share.reader = 1;
+    *p->queue.reader = 1;
     const double most = timeout > 0 && timeout < seconds ? timeout : seconds;
     const process_event event = children_wait(p->children, is_ready(p) ? 0 : most, &child);
-    *p->share.reader = 0;
+    *p->queue.reader = 0;
     if (event == PROCESS_OUTPUT) {
         process_output(child, &n);
         process_take(child, n);
@@ -282,41 +270,26 @@ static void close_pool(void *self)
 {
     isolated *p = self;
     children_close(p->children);
-    share_close(&p->share);
+    fork_queue_close(&p->queue);
     free(p->workers);
-    free(p->tickets);
     free(p->free);
     free(p);
 }
 
-static bool allocate(isolated *p)
-{
-    const size_t places = p->share.places;
-    p->workers = calloc(p->jobs, sizeof *p->workers);
-    p->tickets = calloc(places, sizeof *p->tickets);
-    p->free = calloc(places, sizeof *p->free);
-    if (!p->workers || !p->tickets || !p->free) return false;
-    for (size_t i = places; i > 0; i--) p->free[p->n_free++] = i - 1;
-    for (size_t i = 0; i < p->jobs; i++) p->workers[i] = (worker){.pool = p, .number = i};
-    return true;
-}
-
-/* Without all of its workers a run does not begin. Returns 0 or errno. */
-static int start_workers(isolated *p)
-{
-    int error = children_open(&p->children, p->jobs);
-    for (size_t i = 0; i < p->jobs && error == 0; i++) error = start_worker(&p->workers[i]);
-    return error;
-}
-
+/* Without all of its workers a run does not begin. */
 int isolated_open(evaluator *e, const objective *o, size_t jobs)
 {
-    isolated *p = calloc(1, sizeof *p);
-    if (p == NULL) return launch_refused(jobs, "processes", ENOMEM);
+    isolated *p = memory_zeros(1, sizeof *p);
+    const size_t entries = jobs * ENTRIES_PER_JOB;
     p->objective = o;
     p->jobs = jobs;
-    int error = share_open(&p->share, o->dim, jobs * PLACES_PER_JOB, jobs);
-    if (error == 0) error = allocate(p) ? start_workers(p) : ENOMEM;
+    p->workers = memory_zeros(jobs, sizeof *p->workers);
+    p->free = memory_zeros(entries, sizeof *p->free);
+    for (size_t i = entries; i > 0; i--) p->free[p->n_free++] = i - 1;
+    for (size_t i = 0; i < jobs; i++) p->workers[i] = (worker){.pool = p, .number = i};
+    int error = fork_queue_open(&p->queue, o->dim, entries, jobs);
+    if (error == 0) error = children_open(&p->children, jobs);
+    for (size_t i = 0; i < jobs && error == 0; i++) error = start_worker(&p->workers[i]);
     if (error != 0) {
         close_pool(p);
         return launch_refused(jobs, "processes", error);

@@ -29,7 +29,7 @@ static const double DEAF_FOR = 1; /* seconds that one lives on that does not rea
 static void finish_point(worker *w)
 {
     w->at->ending.record.seconds = clock_now() - w->sent;
-    list_push(&w->pool->ready, w->at);
+    slots_append(&w->pool->slots.ready, w->at);
     w->at = NULL;
 }
 
@@ -82,7 +82,7 @@ static bool is_blank(const char *text, size_t n)
 static bool read_answer(worker *w)
 {
     pool *p = w->pool;
-    place *at = w->at;
+    slot *at = w->at;
     size_t more;
     const char *rest = process_output(w->process, &more);
     const bool alone = is_blank(rest, more);
@@ -113,9 +113,8 @@ static void hear_line(worker *w, const char *line, size_t length, size_t n)
     buffer_add(b, line, length);
     buffer_add(b, "", 1);
     process_take(w->process, n);
-    if (b->failed && w->at != NULL) ending_fail(&w->at->ending, "", "no memory for its answer");
-    if (!b->failed && is_blank(b->text, length)) return;
-    if (b->failed || w->at == NULL || !read_answer(w)) end_worker(w);
+    if (is_blank(b->text, length)) return;
+    if (w->at == NULL || !read_answer(w)) end_worker(w);
 }
 
 /* Whatever a worker has written. What it writes when its time is over comes too late. */
@@ -137,14 +136,14 @@ void worker_hear(worker *w)
 /* The point of a worker that got lost goes to another, unless that has happened too often. */
 static void lose_point(worker *w)
 {
-    place *at = w->at;
+    slot *at = w->at;
     if (at->tries >= w->pool->program->tries) {
         ending_lost(&at->ending, w->process, at->tries);
         return;
     }
     w->pool->lost++;
     w->not_before = clock_now() + lost_pause(at->tries);
-    list_push(&w->pool->queue, at);
+    slots_push(&w->pool->slots.waiting, at);
     w->at = NULL;
 }
 
@@ -162,10 +161,10 @@ static void end_as_it_did(worker *w)
     const int status = w->process->status;
     const bool left = WIFEXITED(status) && WEXITSTATUS(status) == 0;
     char failure[ENDING_FAILURE_SIZE];
-    place *at = w->at;
+    slot *at = w->at;
     if (at != NULL && left && w->answers > 0 && !at->again) {
         at->again = true;
-        list_push(&w->pool->queue, at);
+        slots_push(&w->pool->slots.waiting, at);
         w->at = NULL;
     } else if (at != NULL && lost_is(w->pool->program, w->process)) {
         lose_point(w);
@@ -203,7 +202,7 @@ bool worker_start(worker *w)
         w->not_before = clock_now() + LATER;
         return false;
     }
-    w->at = list_pop(&p->queue);
+    w->at = slots_pop(&p->slots.waiting);
     w->sent = clock_now();
     ending_not_started(&w->at->ending, error);
     note_barren(w);
@@ -216,7 +215,7 @@ void worker_send(worker *w)
 {
     pool *p = w->pool;
     const objective *o = p->objective;
-    place *at = w->at = list_pop(&p->queue);
+    slot *at = w->at = slots_pop(&p->slots.waiting);
     at->tries++;
     p->text.n = 0;
     worker_lines_point(at->ending.record.id, o->dim, at->x,

@@ -45,6 +45,7 @@ static void compact(process *p)
     memmove(p->text, p->text + p->taken, p->n - p->taken);
     p->n -= p->taken;
     p->taken = 0;
+    p->text[p->n] = '\0';
 }
 
 /* Makes room for some output and its closing zero, and returns how many bytes fit. */

@@ -14,10 +14,15 @@
 
 #include "base/buffer.h"
 
+const char *folder_temporary(void)
+{
+    const char *folder = getenv("TMPDIR");
+    return folder == NULL || folder[0] == '\0' ? "/tmp" : folder;
+}
+
 int folder_make(const char *parent, const char *prefix, char **path)
 {
-    if (parent == NULL) parent = getenv("TMPDIR");
-    if (parent == NULL || parent[0] == '\0') parent = "/tmp";
+    if (parent == NULL) parent = folder_temporary();
     buffer text = {.n = 0};
     buffer_print(&text, "%s/%s-XXXXXX", parent, prefix);
     *path = text.text;

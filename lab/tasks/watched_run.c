@@ -9,7 +9,6 @@
 #include "base/mix.h"
 #include "base/text.h"
 #include "evaluate/direct.h"
-#include "evaluate/in_process.h"
 #include "evaluate/loop.h"
 
 enum { BLOCK = 256 }; /* points evaluated at once */
@@ -29,7 +28,7 @@ static size_t exact_values(const objective *o, size_t n, const double *x, double
     if (o->problem != NULL) {
         nes_problem_values(o->problem, m, x, f);
     } else {
-        const eval_record r = objective_evaluate(o, 0, x);
+        const eval_record r = direct_evaluate(o, 0, x, NULL);
         *f = r.f;
         *fate = r.fate;
     }
@@ -70,9 +69,8 @@ static nes_status run_loop(run *r, nes_opt *o)
 {
     const observer watcher = {.values = is_stopped, .generation = after_generation, .data = r};
     evaluator e;
-    nes_status st = direct_open(&e, noted_values, r);
-    if (st != NES_OK) return st;
-    st = evaluate_loop(o, &e, &watcher, 1);
+    direct_open(&e, noted_values, r);
+    const nes_status st = evaluate_loop(o, &e, &watcher, 1);
     e.close(e.self);
     return st;
 }

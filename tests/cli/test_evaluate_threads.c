@@ -9,6 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/exit_status.h"
 #include "cli/records.h"
 #include "evaluate/direct.h"
 #include "evaluate/judge.h"
@@ -65,7 +66,7 @@ static void any_number_of_threads(void **state)
     const objective o = {.dim = D, .record = uneven_record, .data = &calls};
     nes_opt *want = start_run(POPSIZE, 5);
     evaluator e;
-    assert_int_equal(direct_open_objective(&e, &o), NES_OK);
+    direct_open_objective(&e, &o);
     assert_int_equal(evaluate_loop(want, &e, NULL, 0), NES_OK);
     e.close(e.self);
     const size_t expected = atomic_load(&calls);
@@ -73,7 +74,7 @@ static void any_number_of_threads(void **state)
     for (size_t jobs = 1; jobs <= 5; jobs++) {
         nes_opt *got = start_run(POPSIZE, 5);
         atomic_store(&calls, 0);
-        assert_int_equal(threads_open(&e, &o, jobs), NES_OK);
+        assert_int_equal(threads_open(&e, &o, jobs, true), 0);
         assert_int_equal(evaluate_loop(got, &e, NULL, 0), NES_OK);
         e.close(e.self);
         assert_int_equal(atomic_load(&calls), expected);
@@ -101,7 +102,7 @@ static void abandoned_points(void **state)
         const observer watcher = {.values = stop_at_first, .data = &values};
         nes_opt *opt = start_run(POPSIZE, 5);
         evaluator e;
-        assert_int_equal(threads_open(&e, &o, jobs), NES_OK);
+        assert_int_equal(threads_open(&e, &o, jobs, true), 0);
         assert_int_equal(evaluate_loop(opt, &e, &watcher, 1), NES_OK);
         e.close(e.self);
         assert_int_equal(nes_stopped(opt), NES_STOP_USER);
@@ -140,7 +141,7 @@ static void patience(void **state)
     uint64_t id_out = 0;
     double f = 0;
     evaluator e;
-    assert_int_equal(threads_open(&e, &o, 2), NES_OK);
+    assert_int_equal(threads_open(&e, &o, 2, true), 0);
     assert_int_equal(e.submit(e.self, 1, &id, &x), 1);
     while (!atomic_load(&g.entered)) pause_for(1e-3); /* by the other thread: this one is here */
     assert_int_equal(records_collect(&e, 0.01, 1, &id_out, &f), 0);
@@ -167,7 +168,7 @@ static void beside(void **state)
     uint64_t got[3];
     double f[3];
     evaluator e;
-    assert_int_equal(threads_open_beside(&e, &o, 1), NES_OK);
+    assert_int_equal(threads_open(&e, &o, 1, false), 0);
     assert_int_equal(e.submit(e.self, 3, id, x), 3);
     assert_int_equal(records_collect(&e, 0, 3, got, f), 0);
     pthread_mutex_lock(&g.lock);
@@ -190,7 +191,7 @@ static void closing_after_a_fork(void **state)
     const double x = 5;
     int status = -1;
     evaluator e;
-    assert_int_equal(threads_open(&e, &o, 3), NES_OK);
+    assert_int_equal(threads_open(&e, &o, 3, true), 0);
     assert_int_equal(e.submit(e.self, 1, &id, &x), 1);
     while (!atomic_load(&g.entered)) pause_for(1e-3);
     pause_for(0.05); /* until the other thread waits for work */
@@ -216,7 +217,7 @@ static void no_threads(void **state)
     evaluator e;
     for (long allowed = 0; allowed < 3; allowed++) {
         threads_allow(allowed);
-        assert_int_equal(threads_open(&e, &o, 4), NES_ERR_THREAD);
+        assert_int_equal(threads_open(&e, &o, 4, true), EXIT_USAGE);
     }
     threads_allow(-1);
     assert_int_equal(threads_count(3), 3);
@@ -253,7 +254,7 @@ static void slow_objective(void **state)
         const observer watcher = {.values = count_calls, .data = &c};
         nes_opt *o = start_run(30, 1);
         evaluator e;
-        assert_int_equal(direct_open_objective(&e, i == 0 ? &quick : &tedious), NES_OK);
+        direct_open_objective(&e, i == 0 ? &quick : &tedious);
         assert_int_equal(evaluate_loop(o, &e, &watcher, 1), NES_OK);
         e.close(e.self);
         if (i == 0) assert_true(c.n < 6);
@@ -285,7 +286,7 @@ static void judged_run(void **state)
     nes_stop_now(want);
     evaluator e;
     const observer watcher = judge_observer(&j);
-    assert_int_equal(direct_open(&e, judge_values, &j), NES_OK);
+    direct_open(&e, judge_values, &j);
     assert_int_equal(evaluate_loop(got, &e, &watcher, 1), NES_OK);
     e.close(e.self);
     assert_true(j.reached);
