@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/exit_status.h"
+#include "base/memory.h"
 #include "base/text.h"
 #include "nes/by_name.h"
 
@@ -221,29 +222,20 @@ int placeholder_open(placeholder_text *t, const char *text, size_t n, const vari
 {
     size_t braces = 0;
     for (size_t i = 0; i < n; i++) braces += text[i] == '{';
-    *t = (placeholder_text){.text = malloc(n + 1)};
-    t->pieces = calloc(2 * braces + 1, sizeof *t->pieces);
-    if (t->text == NULL || t->pieces == NULL) {
-        placeholder_close(t);
-        return text_error(EXIT_OBJECTIVE, "%s: there is not enough memory for it", where);
-    }
+    *t = (placeholder_text){.text = memory_zeros(n + 1, 1)};
+    t->pieces = memory_zeros(2 * braces + 1, sizeof *t->pieces);
     memcpy(t->text, text, n);
-    t->text[n] = '\0';
     const reading r = {t, t->text + n, v, where};
     const int status = cut(&r);
     if (status != 0) placeholder_close(t);
     return status;
 }
 
-bool placeholder_open_plain(placeholder_text *t, const char *text)
+void placeholder_open_plain(placeholder_text *t, const char *text)
 {
-    *t = (placeholder_text){.text = strdup(text), .pieces = calloc(1, sizeof *t->pieces)};
-    if (t->text == NULL || t->pieces == NULL) {
-        placeholder_close(t);
-        return false;
-    }
+    *t =
+        (placeholder_text){.text = memory_text(text), .pieces = memory_zeros(1, sizeof *t->pieces)};
     add_plain(t, t->text, strlen(text));
-    return true;
 }
 
 void placeholder_close(placeholder_text *t)

@@ -19,6 +19,7 @@
 
 #include "base/buffer.h"
 #include "base/exit_status.h"
+#include "base/memory.h"
 #include "base/text.h"
 #include "nes/nes.h"
 
@@ -95,16 +96,13 @@ static int open_rule(value_rule *r, const char *json, const char *pattern)
                           "give one of them");
     if (pattern != NULL) return open_pattern(r, pattern);
     if (json == NULL) return 0;
-    const int status = check_path(json);
-    if (status == 0) r->path = strdup(json);
-    if (status != 0 || r->path != NULL) return status;
-    return text_error(EXIT_OBJECTIVE, "there is not enough memory for --value-json");
+    r->path = memory_text(json);
+    return check_path(json);
 }
 
 int value_open(value_rule **out, const char *json, const char *pattern, const char *verb)
 {
-    value_rule *r = calloc(1, sizeof *r);
-    if (r == NULL) return text_error(EXIT_OBJECTIVE, "there is not enough memory to read values");
+    value_rule *r = memory_zeros(1, sizeof *r);
     r->verb = verb;
     const int status = open_rule(r, json, pattern);
     if (status == 0)
@@ -239,7 +237,7 @@ static bool read_json(const value_rule *r, const char *text, size_t n, value_rea
 {
     buffer copy = {.n = 0};
     copy_with_words(text, n, &copy);
-    cJSON *value = copy.failed || copy.n == 0 ? NULL : last_value(copy.text, copy.n);
+    cJSON *value = copy.n == 0 ? NULL : last_value(copy.text, copy.n);
     const bool read = value == NULL ? missing(to, "", 0, "%s no JSON", r->verb)
                                     : take_field(r, field_of(value, r->path), to);
     cJSON_Delete(value);
