@@ -16,9 +16,8 @@
 
 #include "base/clock.h"
 #include "evaluate/direct.h"
-#include "evaluate/isolated.h"
+#include "evaluate/processes.h"
 #include "evaluate/threads.h"
-#include "evaluate/workers.h"
 #include "objective/program.h"
 
 enum { DIM = 10, LARGE = 200, SMALL = 10 };

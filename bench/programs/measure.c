@@ -18,7 +18,7 @@
 
 #include "base/clock.h"
 #include "evaluate/loop.h"
-#include "evaluate/programs.h"
+#include "evaluate/processes.h"
 #include "objective/program.h"
 
 enum { ROUNDS = 21, STARTS = 200, JOBS = 8, POINTS = 48, GENERATIONS = 5, MILLISECONDS = 50 };

@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
  * Workers that are forks of this process, and the memory that they share with it
- * (evaluate/fork_queue.h). See evaluate/isolated.h.
+ * (evaluate/fork_queue.h). See evaluate/processes.h.
  *
  * A fork has only the thread that forked. It may therefore not count on threads of this process or
  * on locks that they held. All it does is to call the objective, to work on the shared memory and
  * its pipes, and to leave by _exit(); memory it can allocate, since the C library sees to its own
  * locks. */
-#include "evaluate/isolated.h"
-
 #include <errno.h>
 #include <fcntl.h>
 #include <math.h>
@@ -23,6 +21,7 @@
 #include "evaluate/ending.h"
 #include "evaluate/fork_queue.h"
 #include "evaluate/launch.h"
+#include "evaluate/processes.h"
 #include "nes/nes.h"
 #include "process/process.h"
 

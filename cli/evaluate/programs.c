@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * A slot for each of the programs that may run at a time; see evaluate/programs.h. A slot waits
+ * A slot for each of the programs that may run at a time; see evaluate/processes.h. A slot waits
  * where the system has no room for another process, and where its program got lost
  * (evaluate/lost.h). */
-#include "evaluate/programs.h"
-
 #include <math.h>
 #include <stdlib.h>
 
@@ -13,6 +11,7 @@
 #include "base/memory.h"
 #include "evaluate/launch.h"
 #include "evaluate/lost.h"
+#include "evaluate/processes.h"
 #include "evaluate/slots.h"
 
 typedef struct programs {

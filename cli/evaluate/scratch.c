@@ -46,22 +46,15 @@ void scratch_close(scratch *s)
     *s = (scratch){.root = NULL};
 }
 
-/* FOLDER/NUMBER, or FOLDER/NUMBER-TRY from the second try on; to be freed. */
-static char *numbered(const char *folder, uint64_t id, unsigned try)
+/* Makes FOLDER/NUMBER, or FOLDER/NUMBER-TRY if there is one; its path is to be freed. */
+static int make_numbered(const char *folder, uint64_t id, char **path)
 {
     char name[NAME_SIZE];
-    if (try == 1)
-        snprintf(name, sizeof name, "%llu", (unsigned long long)id);
-    else
-        snprintf(name, sizeof name, "%llu-%u", (unsigned long long)id, try);
-    return file_path(folder, name);
-}
-
-int scratch_make(const scratch *s, uint64_t id, char **path)
-{
     int error = EEXIST;
     for (unsigned try = 1; error == EEXIST && try < MOST_TRIES; try++) {
-        *path = numbered(s->root, id, try);
+        const int n = snprintf(name, sizeof name, "%llu", (unsigned long long)id);
+        if (try > 1) snprintf(name + n, sizeof name - (size_t)n, "-%u", try);
+        *path = file_path(folder, name);
         if (mkdir(*path, S_IRWXU) == 0) return 0;
         error = errno;
         free(*path);
@@ -70,24 +63,21 @@ int scratch_make(const scratch *s, uint64_t id, char **path)
     return error;
 }
 
-static bool move(const scratch *s, uint64_t id, const char *path)
+int scratch_make(const scratch *s, uint64_t id, char **path)
 {
-    for (unsigned try = 1; try < MOST_TRIES; try++) {
-        char *to = numbered(s->kept, id, try);
-        struct stat there;
-        const bool free_name = lstat(to, &there) != 0;
-        const bool moved = free_name && rename(path, to) == 0;
-        free(to);
-        if (moved) return true;
-        if (free_name) return false;
-    }
-    return false;
+    return make_numbered(s->root, id, path);
 }
 
-/* A folder that cannot be moved is removed: nothing is left in places that nobody knows. */
+/* The folder replaces an empty one. If it cannot be moved it is removed: nothing is left in places
+ * that nobody knows. */
 void scratch_keep(scratch *s, uint64_t id, const char *path)
 {
+    char *to = NULL;
     if (s->kept == NULL && s->own) folder_make(s->parent, "nes-kept", &s->kept);
     if (s->kept == NULL && !s->own) s->kept = memory_text(s->parent);
-    if (s->kept == NULL || !move(s, id, path)) folder_remove(path);
+    const bool made = s->kept != NULL && make_numbered(s->kept, id, &to) == 0;
+    const bool moved = made && rename(path, to) == 0;
+    if (!moved) folder_remove(path);
+    if (made && !moved) rmdir(to);
+    free(to);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the files of evaluate/workers.h share: a worker with its process and its point (worker.c),
- * and the pool that it belongs to (workers.c). */
+ * What the files of workers (evaluate/processes.h) share: a worker with its process and its point
+ * (worker.c), and the pool that it belongs to (workers.c). */
 #pragma once
 
 #include "evaluate/slots.h"

@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * The pool of workers as an evaluator; see evaluate/workers.h. */
-#include "evaluate/workers.h"
-
+ * The pool of workers as an evaluator; see evaluate/processes.h. */
 #include <stdlib.h>
 
 #include "base/clock.h"
 #include "base/memory.h"
 #include "evaluate/launch.h"
 #include "evaluate/lost.h"
+#include "evaluate/processes.h"
 #include "evaluate/worker_pool.h"
 
 enum { SLOTS_PER_JOB = 2 }; /* a point under way and one that waits */

@@ -7,10 +7,8 @@
 #include <unistd.h>
 
 #include "evaluate/direct.h"
-#include "evaluate/isolated.h"
-#include "evaluate/programs.h"
+#include "evaluate/processes.h"
 #include "evaluate/threads.h"
-#include "evaluate/workers.h"
 #include "objective/program.h"
 
 static bool starts_programs(const objective *o)

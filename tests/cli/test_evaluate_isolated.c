@@ -9,8 +9,8 @@
 
 #include "cli/records.h"
 #include "evaluate/direct.h"
-#include "evaluate/isolated.h"
 #include "evaluate/loop.h"
+#include "evaluate/processes.h"
 #include "support/runs.h"
 
 enum { D = 4, POPSIZE = 300, KINDS = 6 }; /* more points than one worker has places for */

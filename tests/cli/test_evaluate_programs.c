@@ -12,7 +12,7 @@
 #include "cli/records.h"
 #include "evaluate/failures.h"
 #include "evaluate/loop.h"
-#include "evaluate/programs.h"
+#include "evaluate/processes.h"
 #include "objective/program.h"
 #include "process/folder.h"
 #include "support/runs.h"

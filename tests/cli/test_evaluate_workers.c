@@ -12,7 +12,7 @@
 #include "cli/worker_rig.h"
 #include "evaluate/direct.h"
 #include "evaluate/loop.h"
-#include "evaluate/workers.h"
+#include "evaluate/processes.h"
 #include "support/folder.h"
 #include "support/runs.h"
 
