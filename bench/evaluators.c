@@ -27,15 +27,15 @@ typedef int (*opener)(evaluator *e, const objective *o, size_t jobs);
 static double wait_for; /* seconds that an evaluation takes */
 
 /* Waits by the clock where that is short, and by sleeping otherwise. */
-static double value(size_t dim, const double *x, void *data)
+static nes_fate value(size_t dim, const double *x, double *values, void *data)
 {
     const double until = clock_now() + wait_for;
     (void)data;
     if (wait_for > 1e-4) clock_sleep(wait_for);
     while (wait_for > 0 && clock_now() < until) continue;
-    double sum = 0;
-    for (size_t i = 0; i < dim; i++) sum += x[i] * x[i];
-    return sum;
+    values[0] = 0;
+    for (size_t i = 0; i < dim; i++) values[0] += x[i] * x[i];
+    return NES_MEASURED;
 }
 
 static int work(void)
@@ -101,7 +101,7 @@ static double measure(opener open, const objective *o, size_t jobs, size_t point
 static void measure_here(int repeats)
 {
     static const double waits[] = {0, 1e-6, 1e-5, 1e-3};
-    const objective o = {.dim = DIM, .value = value};
+    const objective o = {.dim = DIM, .record = value};
     printf("  takes us  points  jobs      direct     threads    isolated\n");
     for (size_t w = 0; w < sizeof waits / sizeof *waits; w++)
         for (size_t points = SMALL; points <= LARGE; points *= LARGE / SMALL)

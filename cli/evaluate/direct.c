@@ -17,7 +17,7 @@ enum { ROOM = 256, STRIDE_MAX = 16 };
 static const double SLICE = 0.1; /* seconds after which observers hear of values, roughly */
 
 typedef struct direct {
-    direct_values values; /* null: the objective is evaluated */
+    direct_measure measure;
     void *data;
     size_t first, n; /* values first ... n - 1 wait to be collected */
     eval_record record[ROOM];
@@ -33,10 +33,7 @@ typedef struct direct {
 eval_record direct_evaluate(const objective *o, uint64_t id, const double *x, char *said)
 {
     eval_record r = eval_measured(id, (double)NAN);
-    if (o->record == NULL)
-        r.f = o->value(o->dim, x, o->data);
-    else
-        r.fate = o->record(o->dim, x, &r.f, o->data);
+    r.fate = o->record(o->dim, x, &r.f, o->data);
     if (r.fate == NES_MEASURED || o->said == NULL || said == NULL) return r;
     snprintf(said, DIRECT_SAID_SIZE, "%s", o->said(o->data));
     r.said = said;
@@ -61,39 +58,27 @@ static bool is_time(direct *d)
     return true;
 }
 
-static size_t take_records(direct *d, size_t n, const uint64_t *id, const double *x)
+/* Evaluates points of the objective until it is time for the observers. */
+static size_t measure_some(void *data, size_t n, const double *x, eval_record *to)
 {
+    direct *d = data;
     size_t k = 0;
     do {
-        d->record[d->n + k] =
-            direct_evaluate(d->objective, id[k], x + k * d->objective->dim, d->said[d->n + k]);
+        char *said = d->said[to + k - d->record];
+        to[k] = direct_evaluate(d->objective, to[k].id, x + k * d->objective->dim, said);
         k++;
     } while (!is_time(d) && k < n);
     return k;
-}
-
-static size_t take_values(direct *d, size_t n, const uint64_t *id, const double *x)
-{
-    double f[ROOM];
-    nes_fate fate[ROOM];
-    for (size_t k = 0; k < n; k++) fate[k] = NES_MEASURED;
-    const size_t taken = d->values(d->data, n, x, f, fate);
-    for (size_t k = 0; k < taken; k++) {
-        d->record[d->n + k] = eval_measured(id[k], f[k]);
-        d->record[d->n + k].fate = fate[k];
-    }
-    return taken;
 }
 
 static size_t submit(void *self, size_t n, const uint64_t *id, const double *x)
 {
     direct *d = self;
     if (d->first == d->n) d->first = d->n = 0;
-    const size_t room = ROOM - d->n;
-    if (room == 0) return 0;
-    const size_t most = n < room ? n : room;
-    const size_t taken =
-        d->values != NULL ? take_values(d, most, id, x) : take_records(d, most, id, x);
+    const size_t room = ROOM - d->n, most = n < room ? n : room;
+    if (most == 0) return 0;
+    for (size_t k = 0; k < most; k++) d->record[d->n + k] = eval_measured(id[k], (double)NAN);
+    const size_t taken = d->measure(d->data, most, x, d->record + d->n);
     d->n += taken;
     return taken;
 }
@@ -116,23 +101,24 @@ static void close_direct(void *self)
     free(d);
 }
 
-static direct *open_direct(evaluator *e)
+static direct *open_direct(evaluator *e, direct_measure measure, void *data)
 {
     direct *d = memory_zeros(1, sizeof *d);
+    d->measure = measure;
+    d->data = data;
     *e = (evaluator){.submit = submit, .collect = collect, .close = close_direct, .self = d};
     return d;
 }
 
-void direct_open(evaluator *e, direct_values values, void *data)
+void direct_open(evaluator *e, direct_measure measure, void *data)
 {
-    direct *d = open_direct(e);
-    d->values = values;
-    d->data = data;
+    open_direct(e, measure, data);
 }
 
 void direct_open_objective(evaluator *e, const objective *o)
 {
-    direct *d = open_direct(e);
+    direct *d = open_direct(e, measure_some, NULL);
+    d->data = d;
     d->objective = o;
     d->stride = 1;
     d->looked = d->begin = clock_now();

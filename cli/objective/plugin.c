@@ -34,18 +34,14 @@ typedef struct library {
     const char *(*said)(void);
 } library;
 
-static double value(size_t dim, const double *x, void *data)
-{
-    const library *l = data;
-    const double f = l->function(dim, x);
-    plain_locale_keep();
-    return f;
-}
-
 static nes_fate record(size_t dim, const double *x, double *values, void *data)
 {
     const library *l = data;
-    const int fate = l->record(dim, x, values);
+    int fate = NES_MEASURED;
+    if (l->record != NULL)
+        fate = l->record(dim, x, values);
+    else
+        values[0] = l->function(dim, x);
     plain_locale_keep();
     return fate == NES_MEASURED ? NES_MEASURED : NES_FAILED;
 }
@@ -114,8 +110,7 @@ int objective_library(objective *o, const char *path, const char *symbol, const 
         release(l);
         return EXIT_OBJECTIVE;
     }
-    o->value = l->record != NULL ? NULL : value;
-    o->record = l->record != NULL ? record : NULL;
+    o->record = record;
     o->data = l;
     o->release = release;
     return 0;
@@ -128,8 +123,6 @@ void objective_library_guard(objective *o, const char *function, const char *tex
     if (!address || !text || l->record != NULL) return;
     memcpy(&l->record, &address, sizeof address);
     memcpy(&l->said, &text, sizeof text);
-    o->value = NULL;
-    o->record = record;
     o->said = said;
 }
 

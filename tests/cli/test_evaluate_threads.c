@@ -28,10 +28,11 @@ static void pause_for(double seconds)
     nanosleep(&t, NULL);
 }
 
-static double sphere(size_t dim, const double *x, void *data)
+static nes_fate sphere(size_t dim, const double *x, double *values, void *data)
 {
     (void)data;
-    return run_sphere(dim, x, NULL);
+    values[0] = run_sphere(dim, x, NULL);
+    return NES_MEASURED;
 }
 
 /* Takes a different time for every point, and fails at some. data: a count of the calls. */
@@ -119,7 +120,7 @@ typedef struct gate {
     bool open;
 } gate;
 
-static double wait_at_gate(size_t dim, const double *x, void *data)
+static nes_fate wait_at_gate(size_t dim, const double *x, double *values, void *data)
 {
     gate *g = data;
     (void)dim;
@@ -127,7 +128,8 @@ static double wait_at_gate(size_t dim, const double *x, void *data)
     atomic_store(&g->entered, true);
     while (!g->open) pthread_cond_wait(&g->opened, &g->lock);
     pthread_mutex_unlock(&g->lock);
-    return x[0];
+    values[0] = x[0];
+    return NES_MEASURED;
 }
 
 /* Collecting gives up when it said it would, and gets the value later. */
@@ -135,7 +137,7 @@ static void patience(void **state)
 {
     (void)state;
     gate g = {.lock = PTHREAD_MUTEX_INITIALIZER, .opened = PTHREAD_COND_INITIALIZER};
-    const objective o = {.dim = 1, .value = wait_at_gate, .data = &g};
+    const objective o = {.dim = 1, .record = wait_at_gate, .data = &g};
     const uint64_t id = 77;
     const double x = 5;
     uint64_t id_out = 0;
@@ -162,7 +164,7 @@ static void beside(void **state)
 {
     (void)state;
     gate g = {.lock = PTHREAD_MUTEX_INITIALIZER, .opened = PTHREAD_COND_INITIALIZER};
-    const objective o = {.dim = 1, .value = wait_at_gate, .data = &g};
+    const objective o = {.dim = 1, .record = wait_at_gate, .data = &g};
     const uint64_t id[] = {1, 2, 3};
     const double x[] = {5, 6, 7};
     uint64_t got[3];
@@ -186,7 +188,7 @@ static void closing_after_a_fork(void **state)
 {
     (void)state;
     gate g = {.lock = PTHREAD_MUTEX_INITIALIZER, .opened = PTHREAD_COND_INITIALIZER};
-    const objective o = {.dim = 1, .value = wait_at_gate, .data = &g};
+    const objective o = {.dim = 1, .record = wait_at_gate, .data = &g};
     const uint64_t id = 77;
     const double x = 5;
     int status = -1;
@@ -213,7 +215,7 @@ static void closing_after_a_fork(void **state)
 static void no_threads(void **state)
 {
     (void)state;
-    const objective o = {.dim = D, .value = sphere};
+    const objective o = {.dim = D, .record = sphere};
     evaluator e;
     for (long allowed = 0; allowed < 3; allowed++) {
         threads_allow(allowed);
@@ -224,11 +226,10 @@ static void no_threads(void **state)
     assert_true(threads_count(0) >= 1);
 }
 
-static double slow(size_t dim, const double *x, void *data)
+static nes_fate slow(size_t dim, const double *x, double *values, void *data)
 {
-    (void)data;
     pause_for(0.03);
-    return run_sphere(dim, x, NULL);
+    return sphere(dim, x, values, data);
 }
 
 typedef struct calls {
@@ -248,7 +249,7 @@ static bool count_calls(void *data, const arrivals *a)
 static void slow_objective(void **state)
 {
     (void)state;
-    const objective quick = {.dim = D, .value = sphere}, tedious = {.dim = D, .value = slow};
+    const objective quick = {.dim = D, .record = sphere}, tedious = {.dim = D, .record = slow};
     for (int i = 0; i < 2; i++) {
         calls c = {0, 0};
         const observer watcher = {.values = count_calls, .data = &c};

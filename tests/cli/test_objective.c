@@ -109,7 +109,7 @@ static void test_problem(void **state)
     assert_int_equal(o.dim, 3);
     assert_true(o.optimum == 0.0);
     assert_non_null(o.problem);
-    assert_true(o.value(3, x, o.data) == 14.0);
+    assert_true(direct_evaluate(&o, 0, x, NULL).f == 14.0);
     objective_close(&o);
     assert_int_equal(objective_problem(&o, "spere_d3"), 2);
     assert_non_null(strstr(message, "sphere_dN"));
