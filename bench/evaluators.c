@@ -15,7 +15,6 @@
 #include <time.h>
 
 #include "base/clock.h"
-#include "evaluate/direct.h"
 #include "evaluate/processes.h"
 #include "evaluate/threads.h"
 #include "objective/program.h"
@@ -51,13 +50,6 @@ static int work(void)
         printf("%.17g\n", sum);
         fflush(stdout);
     }
-    return 0;
-}
-
-static int open_direct(evaluator *e, const objective *o, size_t jobs)
-{
-    (void)jobs;
-    direct_open_objective(e, o);
     return 0;
 }
 
@@ -102,13 +94,12 @@ static void measure_here(int repeats)
 {
     static const double waits[] = {0, 1e-6, 1e-5, 1e-3};
     const objective o = {.dim = DIM, .record = value};
-    printf("  takes us  points  jobs      direct     threads    isolated\n");
+    printf("  takes us  points  jobs     threads    isolated\n");
     for (size_t w = 0; w < sizeof waits / sizeof *waits; w++)
         for (size_t points = SMALL; points <= LARGE; points *= LARGE / SMALL)
             for (size_t jobs = 1; jobs <= 2; jobs++) {
                 wait_for = waits[w];
-                printf("%10g  %6zu  %4zu  %10.2f  %10.2f  %10.2f\n", 1e6 * wait_for, points, jobs,
-                       measure(open_direct, &o, 1, points, repeats),
+                printf("%10g  %6zu  %4zu  %10.2f  %10.2f\n", 1e6 * wait_for, points, jobs,
                        measure(open_threads, &o, jobs, points, repeats),
                        measure(isolated_open, &o, jobs, points, repeats));
             }

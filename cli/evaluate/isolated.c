@@ -27,7 +27,7 @@
 
 enum {
     ENTRIES_PER_JOB = 64,
-    BARREN_MOST = 8, /* workers in a row that ended without having been at any point */
+    BARREN_MOST = 8, /* see isolated.barren */
 };
 
 typedef struct isolated isolated;
@@ -44,10 +44,9 @@ struct isolated {
     size_t jobs;
     fork_queue queue;
     children *children;
-    worker *workers;      /* owned, as the rest */
-    size_t *free, n_free; /* numbers of entries */
-    size_t missing;       /* workers that have to be forked again */
-    size_t barren;
+    worker *workers; /* owned */
+    size_t next;     /* number of the entry where the search for a free one begins */
+    size_t barren;   /* number of workers in a row that ended without having been at any point */
 };
 
 /* ---- workers -------------------------------------------------------------------------------- */
@@ -142,7 +141,6 @@ static void bury_worker(worker *w)
     snprintf(said, sizeof said, "%.*s", DIRECT_SAID_SIZE - 1, w->process->errors);
     process_release(w->process);
     w->process = NULL;
-    p->missing++;
     p->barren = settle_points(p, w, failure, said) > 0 ? 0 : p->barren + 1;
 }
 
@@ -153,16 +151,14 @@ static void fail_queued(isolated *p, const char *failure, const char *said)
         if (p->queue.state[i] == FORK_QUEUED) fail_entry(p, i, failure, said);
 }
 
-/* Forks workers in the place of the dead ones. Some are enough to go on with. */
+/* Forks workers instead of the dead ones. Some are enough to go on with. */
 static void replace_workers(isolated *p)
 {
     int error = 0;
-    for (size_t i = 0; i < p->jobs && error == 0; i++) {
-        if (p->workers[i].process != NULL) continue;
-        error = start_worker(&p->workers[i]);
-        if (error == 0) p->missing--;
-    }
-    if (p->missing == p->jobs) fail_queued(p, "no process can be started", strerror(error));
+    for (size_t i = 0; i < p->jobs && error == 0; i++)
+        if (p->workers[i].process == NULL) error = start_worker(&p->workers[i]);
+    if (children_count(p->children) == 0)
+        fail_queued(p, "no process can be started", strerror(error));
     if (p->barren < BARREN_MOST) return;
     fail_queued(p, "the processes for evaluations end before they have evaluated anything", "");
     p->barren = 0;
@@ -175,10 +171,12 @@ static size_t submit(void *self, size_t n, const uint64_t *id, const double *x)
     isolated *p = self;
     const size_t d = p->queue.dim;
     size_t taken = 0;
-    for (; taken < n && p->n_free > 0; taken++) {
-        const size_t at = p->free[--p->n_free];
+    for (size_t i = 0; i < p->queue.n && taken < n; i++) {
+        const size_t at = p->next;
+        p->next = (at + 1) % p->queue.n;
+        if (p->queue.state[at] != FORK_FREE) continue;
         p->queue.entry[at].record.id = id[taken];
-        memcpy(p->queue.x + at * d, x + taken * d, d * sizeof *x);
+        memcpy(p->queue.x + at * d, x + taken++ * d, d * sizeof *x);
         fork_queue_add(&p->queue, at);
     }
     wake_workers(p, taken);
@@ -204,7 +202,6 @@ static size_t take_ready(isolated *p, size_t room, eval_record *to)
         if (at == p->queue.n) break;
         to[n++] = record_at(p, at);
         p->queue.state[at] = FORK_FREE;
-        p->free[p->n_free++] = at;
     }
     return n;
 }
@@ -253,15 +250,12 @@ static size_t collect(void *self, double seconds, size_t room, eval_record *to)
 {
     isolated *p = self;
     const double until = clock_now() + seconds;
-    double left = seconds;
-    size_t n;
-    if (p->missing > 0) replace_workers(p);
-    while ((n = take_ready(p, room, to)) == 0 && left > 0) {
+    for (double left = seconds;; left = until - clock_now()) {
+        if (children_count(p->children) < p->jobs) replace_workers(p);
+        const size_t n = take_ready(p, room, to);
+        if (n > 0 || left <= 0) return n;
         wait_for_event(p, left);
-        if (p->missing > 0) replace_workers(p);
-        left = until - clock_now();
     }
-    return n;
 }
 
 /* children_close() kills the workers. */
@@ -271,7 +265,6 @@ static void close_pool(void *self)
     children_close(p->children);
     fork_queue_close(&p->queue);
     free(p->workers);
-    free(p->free);
     free(p);
 }
 
@@ -279,14 +272,11 @@ static void close_pool(void *self)
 int isolated_open(evaluator *e, const objective *o, size_t jobs)
 {
     isolated *p = memory_zeros(1, sizeof *p);
-    const size_t entries = jobs * ENTRIES_PER_JOB;
     p->objective = o;
     p->jobs = jobs;
     p->workers = memory_zeros(jobs, sizeof *p->workers);
-    p->free = memory_zeros(entries, sizeof *p->free);
-    for (size_t i = entries; i > 0; i--) p->free[p->n_free++] = i - 1;
     for (size_t i = 0; i < jobs; i++) p->workers[i] = (worker){.pool = p, .number = i};
-    int error = fork_queue_open(&p->queue, o->dim, entries, jobs);
+    int error = fork_queue_open(&p->queue, o->dim, jobs * ENTRIES_PER_JOB, jobs);
     if (error == 0) error = children_open(&p->children, jobs);
     for (size_t i = 0; i < jobs && error == 0; i++) error = start_worker(&p->workers[i]);
     if (error != 0) {

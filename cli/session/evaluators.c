@@ -40,12 +40,8 @@ int evaluators_open(evaluator *e, const run_setup *s, judge *j, const team *t)
     const size_t jobs = threads_count(s->settings.jobs);
     if (t != NULL && !s->noisy) return t->open(t->self, e, s);
     if ((has_processes(o) || s->straggler > 0) && !s->noisy) return evaluators_open_beside(e, s);
-    if (s->noisy)
-        direct_open(e, judge_values, j);
-    else if (jobs == 1)
-        direct_open_objective(e, o);
-    else
-        return threads_open(e, o, jobs, true);
+    if (!s->noisy) return threads_open(e, o, jobs, true);
+    direct_open(e, judge_values, j);
     return 0;
 }
 

@@ -8,9 +8,9 @@
 #include <unistd.h>
 
 #include "cli/records.h"
-#include "evaluate/direct.h"
 #include "evaluate/loop.h"
 #include "evaluate/processes.h"
+#include "evaluate/threads.h"
 #include "support/runs.h"
 
 enum { D = 4, POPSIZE = 300, KINDS = 6 }; /* more points than one worker has places for */
@@ -92,7 +92,7 @@ static void any_number_of_workers(void **state)
     const objective wild = {.dim = D, .record = wild_record};
     nes_opt *want = start_run();
     evaluator e;
-    direct_open_objective(&e, &tame);
+    assert_int_equal(threads_open(&e, &tame, 1, true), 0);
     assert_int_equal(evaluate_loop(want, &e, NULL, 0), NES_OK);
     e.close(e.self);
     const nes_result expected = run_result(want);

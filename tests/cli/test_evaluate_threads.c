@@ -51,6 +51,14 @@ static nes_fate uneven_record(size_t dim, const double *x, double *values, void 
     return marked_fate(values[0]);
 }
 
+/* data: an objective. */
+static size_t measure_one(void *data, size_t n, const double *x, eval_record *to)
+{
+    (void)n;
+    *to = direct_evaluate(data, to->id, x, NULL);
+    return 1;
+}
+
 static nes_opt *start_run(size_t popsize, uint64_t gens)
 {
     nes_settings s = run_settings("snes");
@@ -67,7 +75,7 @@ static void any_number_of_threads(void **state)
     const objective o = {.dim = D, .record = uneven_record, .data = &calls};
     nes_opt *want = start_run(POPSIZE, 5);
     evaluator e;
-    direct_open_objective(&e, &o);
+    direct_open(&e, measure_one, (void *)&o);
     assert_int_equal(evaluate_loop(want, &e, NULL, 0), NES_OK);
     e.close(e.self);
     const size_t expected = atomic_load(&calls);
@@ -255,7 +263,7 @@ static void slow_objective(void **state)
         const observer watcher = {.values = count_calls, .data = &c};
         nes_opt *o = start_run(30, 1);
         evaluator e;
-        direct_open_objective(&e, i == 0 ? &quick : &tedious);
+        assert_int_equal(threads_open(&e, i == 0 ? &quick : &tedious, 1, true), 0);
         assert_int_equal(evaluate_loop(o, &e, &watcher, 1), NES_OK);
         e.close(e.self);
         if (i == 0) assert_true(c.n < 6);
