@@ -71,16 +71,19 @@ void ending_not_started(ending *e, int error)
     e->record.stops = is_of_system(error);
 }
 
-void ending_describe(int status, char *text, size_t size)
+void ending_describe(const process *of, double timeout, char text[ENDING_FAILURE_SIZE])
 {
     char name[64];
-    if (!WIFSIGNALED(status)) {
-        snprintf(text, size, "exit status %d", WEXITSTATUS(status));
-        return;
+    if (of->timed_out) {
+        snprintf(text, ENDING_FAILURE_SIZE, "timed out after %s s", text_number(timeout, name));
+    } else if (!WIFSIGNALED(of->status)) {
+        snprintf(text, ENDING_FAILURE_SIZE, "exit status %d", WEXITSTATUS(of->status));
+    } else {
+        const int number = WTERMSIG(of->status);
+        snprintf(name, sizeof name, "%s", strsignal(number));
+        if (name[0] >= 'A' && name[0] <= 'Z') name[0] = (char)(name[0] - 'A' + 'a');
+        snprintf(text, ENDING_FAILURE_SIZE, "killed by signal %d (%s)", number, name);
     }
-    snprintf(name, sizeof name, "%s", strsignal(WTERMSIG(status)));
-    if (name[0] >= 'A' && name[0] <= 'Z') name[0] = (char)(name[0] - 'A' + 'a');
-    snprintf(text, size, "killed by signal %d (%s)", WTERMSIG(status), name);
 }
 
 /* What a program has to say of its failure: its errors, or else the last line of its output. */
@@ -90,10 +93,9 @@ static void take_words(const process *of, char *said, size_t size)
     const char *output = process_output(of, &n);
     copy_clean(said, size, of->errors);
     if (said[0] != '\0') return;
-    while (n > 0 && strchr(" \t\r\n", output[n - 1]) != NULL) n--;
-    size_t begin = n;
-    while (begin > 0 && output[begin - 1] != '\n' && n - begin + 1 < size) begin--;
-    snprintf(said, size, "%.*s", (int)(n - begin), output + begin);
+    const char *line = text_last_line(output, &n);
+    const size_t most = n < size ? n : size - 1; /* the end of a long line */
+    snprintf(said, size, "%.*s", (int)most, line + n - most);
 }
 
 static void fail_with_words(ending *e, const process *of, const char *failure)
@@ -175,25 +177,6 @@ static void read_output(ending *e, const program *p, const process *of)
     buffer_free(&copy);
 }
 
-static void read_exit(ending *e, const program *p, const process *of, const char *value_file,
-                      bool maximize)
-{
-    char failure[ENDING_FAILURE_SIZE];
-    const int status = of->status;
-    const exit_meaning meaning =
-        WIFEXITED(status) ? (exit_meaning)p->codes.meaning[WEXITSTATUS(status)] : EXIT_MEANS_FAIL;
-    ending_describe(status, failure, sizeof failure);
-    if (meaning == EXIT_MEANS_OK && value_file != NULL)
-        read_file(e, p, of, value_file);
-    else if (meaning == EXIT_MEANS_OK)
-        read_output(e, p, of);
-    else if (meaning == EXIT_MEANS_WORST)
-        ending_succeed(e, maximize ? -INFINITY : INFINITY);
-    else
-        fail_with_words(e, of, failure);
-    if (meaning == EXIT_MEANS_STOP) e->record.stops = true;
-}
-
 void ending_lost(ending *e, const process *of, size_t times)
 {
     char failure[ENDING_FAILURE_SIZE];
@@ -207,11 +190,19 @@ void ending_lost(ending *e, const process *of, size_t times)
 void ending_read(ending *e, const program *p, const process *of, const char *value_file,
                  bool maximize)
 {
-    char failure[ENDING_FAILURE_SIZE], number[TEXT_NUMBER_SIZE];
+    char failure[ENDING_FAILURE_SIZE];
+    const exit_meaning meaning = WIFEXITED(of->status) && !of->timed_out
+                                     ? (exit_meaning)p->codes.meaning[WEXITSTATUS(of->status)]
+                                     : EXIT_MEANS_FAIL;
     e->record.seconds = process_seconds(of);
-    snprintf(failure, sizeof failure, "timed out after %s s", text_number(p->timeout, number));
-    if (of->timed_out)
-        fail_with_words(e, of, failure);
+    ending_describe(of, p->timeout, failure);
+    if (meaning == EXIT_MEANS_OK && value_file != NULL)
+        read_file(e, p, of, value_file);
+    else if (meaning == EXIT_MEANS_OK)
+        read_output(e, p, of);
+    else if (meaning == EXIT_MEANS_WORST)
+        ending_succeed(e, maximize ? -INFINITY : INFINITY);
     else
-        read_exit(e, p, of, value_file, maximize);
+        fail_with_words(e, of, failure);
+    if (meaning == EXIT_MEANS_STOP) e->record.stops = true;
 }

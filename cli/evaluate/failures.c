@@ -11,6 +11,7 @@
 #include "base/json_values.h"
 #include "base/memory.h"
 #include "base/order.h"
+#include "base/text.h"
 
 struct failure_tries {
     uint64_t id, count;
@@ -20,21 +21,10 @@ struct failure_tries {
 
 enum { LONGEST = 300 };
 
-/* Where the last line that is not empty begins, and its length. */
-static const char *last_line(const char *said, size_t *n)
-{
-    size_t end = strlen(said);
-    while (end > 0 && strchr(" \t\r\n", said[end - 1]) != NULL) end--;
-    size_t begin = end;
-    while (begin > 0 && said[begin - 1] != '\n') begin--;
-    *n = end - begin;
-    return said + begin;
-}
-
 void failure_kind_print(const failure_kind *k, buffer *to)
 {
-    size_t n;
-    const char *line = last_line(k->said, &n);
+    size_t n = strlen(k->said);
+    const char *line = text_last_line(k->said, &n);
     buffer_print(to, "%" PRIu64 " x %s, first at point %" PRIu64, k->count, k->failure, k->id);
     if (n > 0)
         buffer_print(to, ": %.*s%s", (int)(n <= LONGEST ? n : LONGEST), line,

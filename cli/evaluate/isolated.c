@@ -36,7 +36,6 @@ typedef struct worker {
     isolated *pool;
     size_t number;
     process *process; /* null: it could not be started */
-    bool overdue;     /* it was ended for taking too long */
 } worker;
 
 struct isolated {
@@ -69,7 +68,6 @@ static int work(void *data)
 static int start_worker(worker *w)
 {
     const process_request request = {.body = work, .data = w, .talks = true, .owner = w};
-    w->overdue = false;
     w->pool->queue.asleep[w->number] = 0;
     const int error = children_start(w->pool->children, &request, &w->process);
     if (error != 0) w->process = NULL;
@@ -97,51 +95,37 @@ static void fail_entry(isolated *p, size_t i, const char *failure, const char *s
     p->queue.state[i] = FORK_READY;
 }
 
-static bool is_overdue(const isolated *p, size_t at, double now)
+static bool is_overdue(const isolated *p, size_t at)
 {
-    const double began = p->queue.entry[at].began;
-    return p->objective->timeout > 0 && began > 0 && now - began >= p->objective->timeout;
+    const double began = p->queue.entry[at].began, timeout = p->objective->timeout;
+    return timeout > 0 && began > 0 && clock_now() - began >= timeout;
 }
 
-/* The points that a dead worker was at: one, or none. A worker that was ended for its time may have
- * finished that point and taken another one meanwhile, which is then queued again. */
-static size_t settle_points(isolated *p, const worker *w, const char *failure, const char *said)
+/* Ends a worker, if it has not died by itself, and fails the point that it was at. A worker that
+ * was ended for its time may have finished that point and taken another one meanwhile, which is
+ * then queued again. The successor of the worker is forked when one is needed. */
+static void bury_worker(worker *w)
 {
-    const double now = clock_now();
-    size_t n = 0;
+    isolated *p = w->pool;
+    const process *of = w->process;
+    const bool overdue = of->timed_out;
+    char failure[ENDING_FAILURE_SIZE], said[DIRECT_SAID_SIZE];
+    if (WIFEXITED(of->status) && !overdue)
+        snprintf(failure, sizeof failure, "called exit(%d)", WEXITSTATUS(of->status));
+    else
+        ending_describe(of, p->objective->timeout, failure);
+    snprintf(said, sizeof said, "%.*s", DIRECT_SAID_SIZE - 1, of->errors);
+    process_release(w->process);
+    w->process = NULL;
+    p->barren++;
     for (size_t i = 0; i < p->queue.n; i++) {
         if (p->queue.state[i] != FORK_TAKEN + w->number) continue;
-        n++;
-        if (w->overdue && !is_overdue(p, i, now))
+        p->barren = 0;
+        if (overdue && !is_overdue(p, i))
             fork_queue_add(&p->queue, i);
         else
             fail_entry(p, i, failure, said);
     }
-    return n;
-}
-
-static void describe_end(const worker *w, char failure[ENDING_FAILURE_SIZE])
-{
-    const int status = w->process->status;
-    if (w->overdue)
-        snprintf(failure, ENDING_FAILURE_SIZE, "timed out after %g s", w->pool->objective->timeout);
-    else if (WIFEXITED(status))
-        snprintf(failure, ENDING_FAILURE_SIZE, "called exit(%d)", WEXITSTATUS(status));
-    else
-        ending_describe(status, failure, ENDING_FAILURE_SIZE);
-}
-
-/* Ends a worker, if it has not died by itself, and fails the point that it was at. Its successor is
- * forked when one is needed. */
-static void bury_worker(worker *w)
-{
-    isolated *p = w->pool;
-    char failure[ENDING_FAILURE_SIZE], said[DIRECT_SAID_SIZE];
-    describe_end(w, failure);
-    snprintf(said, sizeof said, "%.*s", DIRECT_SAID_SIZE - 1, w->process->errors);
-    process_release(w->process);
-    w->process = NULL;
-    p->barren = settle_points(p, w, failure, said) > 0 ? 0 : p->barren + 1;
 }
 
 /* All that waits fails: nobody is there to evaluate it. */
@@ -209,14 +193,13 @@ static size_t take_ready(isolated *p, size_t room, eval_record *to)
 /* Ends workers that have been at a point for too long. */
 static void check_time(isolated *p)
 {
-    const double now = clock_now();
     if (p->objective->timeout <= 0) return;
     for (size_t i = 0; i < p->queue.n; i++) {
         const uint32_t state = p->queue.state[i];
-        if (state < FORK_TAKEN || !is_overdue(p, i, now)) continue;
+        if (state < FORK_TAKEN || !is_overdue(p, i)) continue;
         worker *w = &p->workers[state - FORK_TAKEN];
         if (w->process == NULL) continue;
-        w->overdue = true;
+        w->process->timed_out = true;
         bury_worker(w);
     }
 }

@@ -11,6 +11,7 @@
 #include <sys/wait.h>
 
 #include "base/clock.h"
+#include "base/text.h"
 #include "evaluate/lost.h"
 #include "evaluate/worker_pool.h"
 
@@ -58,25 +59,16 @@ static void end_worker(worker *w)
 
 static void describe_end(const worker *w, char failure[ENDING_FAILURE_SIZE])
 {
-    const int status = w->process->status;
-    if (w->process->timed_out && w->deaf)
+    const process *p = w->process;
+    if (p->timed_out && w->deaf)
         snprintf(failure, ENDING_FAILURE_SIZE, "does not read its input");
-    else if (w->process->timed_out)
-        snprintf(failure, ENDING_FAILURE_SIZE, "timed out after %g s", w->pool->program->timeout);
-    else if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
+    else if (!p->timed_out && WIFEXITED(p->status) && WEXITSTATUS(p->status) == 0)
         snprintf(failure, ENDING_FAILURE_SIZE, "ended without an answer");
     else
-        ending_describe(status, failure, ENDING_FAILURE_SIZE);
+        ending_describe(p, w->pool->program->timeout, failure);
 }
 
 /* ---- answers -------------------------------------------------------------------------------- */
-
-static bool is_blank(const char *text, size_t n)
-{
-    for (size_t i = 0; i < n; i++)
-        if (strchr(" \t\r\n\f\v", text[i]) == NULL) return false;
-    return true;
-}
 
 /* Reads the answer in the pool's text. False: it is none, and the reason is noted. */
 static bool read_answer(worker *w)
@@ -84,8 +76,8 @@ static bool read_answer(worker *w)
     pool *p = w->pool;
     slot *at = w->at;
     size_t more;
-    const char *rest = process_output(w->process, &more);
-    const bool alone = is_blank(rest, more);
+    text_trim(process_output(w->process, &more), &more);
+    const bool alone = more == 0;
     value_reading answer;
     const worker_answer kind =
         worker_lines_read(&p->lines, at->ending.record.id, p->text.text, p->text.n - 1, &answer);
@@ -113,7 +105,8 @@ static void hear_line(worker *w, const char *line, size_t length, size_t n)
     buffer_add(b, line, length);
     buffer_add(b, "", 1);
     process_take(w->process, n);
-    if (is_blank(b->text, length)) return;
+    text_trim(b->text, &length);
+    if (length == 0) return;
     if (w->at == NULL || !read_answer(w)) end_worker(w);
 }
 

@@ -30,8 +30,6 @@ struct value_rule {
     regex_t pattern;
 };
 
-static const char BLANKS[] = " \t\r\n\f\v";
-
 /* ---- rules --------------------------------------------------------------------------------- */
 
 /* A step of a path: a name of n bytes, or an index in brackets. */
@@ -147,8 +145,7 @@ static bool is_word(const char *text, size_t n, const char *word)
 bool value_take(const char *text, size_t n, const char *kind, value_reading *to)
 {
     char number[64], *end;
-    while (n > 0 && strchr(BLANKS, text[0]) != NULL) text++, n--;
-    while (n > 0 && strchr(BLANKS, text[n - 1]) != NULL) n--;
+    text = text_trim(text, &n);
     to->reported = is_word(text, n, "failed") || is_word(text, n, "fail");
     if (to->reported) return missing(to, "", 0, "said failed");
     if (n == 0 || n >= sizeof number) return missing(to, text, n, "%s", kind);
@@ -248,13 +245,11 @@ static bool read_json(const value_rule *r, const char *text, size_t n, value_rea
 static bool read_last_line(const value_rule *r, const char *text, size_t n, value_reading *to)
 {
     char kind[VALUE_WHY_SIZE];
-    while (n > 0 && strchr(BLANKS, text[n - 1]) != NULL) n--;
+    const char *line = text_last_line(text, &n);
     if (n == 0) return missing(to, "", 0, "%s no value", r->verb);
-    size_t begin = n;
-    while (begin > 0 && text[begin - 1] != '\n') begin--;
     snprintf(kind, sizeof kind, "%s no number%s", r->verb,
-             text[begin] == '{' ? " but JSON (--value-json names the field)" : "");
-    return value_take(text + begin, n - begin, kind, to);
+             line[0] == '{' ? " but JSON (--value-json names the field)" : "");
+    return value_take(line, n, kind, to);
 }
 
 /* Reads the first group of the last match, or the whole match. */
