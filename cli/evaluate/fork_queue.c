@@ -60,18 +60,6 @@ void fork_queue_add(fork_queue *q, size_t i)
     q->state[i] = FORK_QUEUED;
 }
 
-bool fork_queue_wakes(fork_queue *q, size_t worker)
-{
-    return q->asleep[worker] != 0 && atomic_exchange(&q->asleep[worker], 0) != 0;
-}
-
-size_t fork_queue_next_ready(const fork_queue *q, size_t *from)
-{
-    while (*from < q->n)
-        if (q->state[(*from)++] == FORK_READY) return *from - 1;
-    return q->n;
-}
-
 /* Takes a queued entry, the first from *hint on in a circle, which moves there; n: there is none.
  */
 static size_t take(fork_queue *q, size_t worker, size_t *hint)

@@ -47,12 +47,6 @@ void fork_queue_close(fork_queue *q);
 /* Queues the point of entry i. */
 void fork_queue_add(fork_queue *q, size_t i);
 
-/* Whether a worker sleeps; if so it does no longer, and has to be woken. */
-bool fork_queue_wakes(fork_queue *q, size_t worker);
-
-/* The next entry that is ready from *from on, which moves behind it; n: there is none. */
-size_t fork_queue_next_ready(const fork_queue *q, size_t *from);
-
 /* For a worker: evaluates points until the pipe `wake` closes. Writes to the pipe `tell` when the
  * reader sleeps. Returns the exit status. */
 int fork_queue_work(fork_queue *q, size_t worker, const objective *o, int wake, int tell);

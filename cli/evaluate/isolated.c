@@ -77,7 +77,7 @@ static int start_worker(worker *w)
 static void wake_workers(isolated *p, size_t most)
 {
     for (size_t i = 0; i < p->jobs && most > 0; i++)
-        if (p->workers[i].process != NULL && fork_queue_wakes(&p->queue, i)) {
+        if (p->workers[i].process != NULL && atomic_exchange(&p->queue.asleep[i], 0) != 0) {
             process_write(p->workers[i].process, "", 1); /* the end of a worker is an event */
             most--;
         }
@@ -180,12 +180,11 @@ static eval_record record_at(const isolated *p, size_t at)
 /* Hands over what is ready. */
 static size_t take_ready(isolated *p, size_t room, eval_record *to)
 {
-    size_t n = 0, from = 0;
-    while (n < room) {
-        const size_t at = fork_queue_next_ready(&p->queue, &from);
-        if (at == p->queue.n) break;
-        to[n++] = record_at(p, at);
-        p->queue.state[at] = FORK_FREE;
+    size_t n = 0;
+    for (size_t i = 0; i < p->queue.n && n < room; i++) {
+        if (p->queue.state[i] != FORK_READY) continue;
+        to[n++] = record_at(p, i);
+        p->queue.state[i] = FORK_FREE;
     }
     return n;
 }
@@ -207,8 +206,9 @@ static void check_time(isolated *p)
 /* Whether a value is ready, or becomes so before the reader is known to sleep. */
 static bool is_ready(const isolated *p)
 {
-    size_t from = 0;
-    return fork_queue_next_ready(&p->queue, &from) < p->queue.n;
+    for (size_t i = 0; i < p->queue.n; i++)
+        if (p->queue.state[i] == FORK_READY) return true;
+    return false;
 }
 
 /* Waits for an event, for so many seconds, unless a value is ready. */

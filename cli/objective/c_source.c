@@ -156,20 +156,6 @@ static int read_verdict(const compilation *c, const process *p)
                       text[0] != '\0' ? text : "the compiler was killed");
 }
 
-/* Runs the compiler as a child. */
-static int run_compiler(compilation *c, children *r)
-{
-    const process_request request = {.body = become_compiler, .data = c};
-    process *p = NULL;
-    const int error = children_start(r, &request, &p);
-    if (error != 0)
-        return text_error(EXIT_OBJECTIVE, "the compiler cannot be started: %s", strerror(error));
-    while (children_wait(r, 3600, &p) != PROCESS_ENDED) continue;
-    const int status = read_verdict(c, p);
-    process_release(p);
-    return status;
-}
-
 /* Writes the guard around C++ to the private folder. Returns 0 or errno. */
 static int write_guard(const compilation *c)
 {
@@ -179,19 +165,27 @@ static int write_guard(const compilation *c)
     return file_create(c->source, 0600, guard_source, sizeof guard_source - 1);
 }
 
+/* Compiles in a private folder, by a child. */
 static int compile(compilation *c, children *r)
 {
+    const process_request request = {.body = become_compiler, .data = c};
+    process *p = NULL;
     int error = folder_make(NULL, "nes-", &c->folder);
     if (error == 0) error = children_guard_folder(r, c->folder);
     if (error == 0) {
         make_arguments(c);
         if (c->cpp) error = write_guard(c);
     }
-    if (error == 0) return run_compiler(c, r);
-    return text_error(EXIT_OBJECTIVE,
-                      "no folder for compiling can be made in '%.200s': %s; set TMPDIR "
-                      "to one that can be written",
-                      folder_temporary(), strerror(error));
+    if (error != 0)
+        return text_error(EXIT_OBJECTIVE,
+                          "no folder for compiling can be made in '%.200s': %s; set TMPDIR "
+                          "to one that can be written",
+                          folder_temporary(), strerror(error));
+    error = children_start(r, &request, &p);
+    if (error != 0)
+        return text_error(EXIT_OBJECTIVE, "the compiler cannot be started: %s", strerror(error));
+    while (children_wait(r, 3600, &p) != PROCESS_ENDED) continue;
+    return read_verdict(c, p);
 }
 
 /* Frees the compilation and removes its folder. */

@@ -174,12 +174,14 @@ static int make(objective *o, const kind *k, const objective_options *g, size_t 
 
 int objective_open(const objective_options *g, objective *o, const char **name)
 {
+    const char *command = g->command == NULL ? NULL : g->command[0];
     const kind kinds[] = {
         {"--problem", g->problem, make_problem},
         {"--expr", g->expr, make_expr},
         {"--c", g->c, make_c},
         {"--plugin", g->plugin, make_plugin},
-        {"the program behind --", g->command == NULL ? NULL : program_name(g), make_program},
+        {"the program behind --", g->command != NULL && command == NULL ? "" : command,
+         make_program},
         {"--by-hand", g->by_hand ? "by hand" : NULL, make_by_hand},
     };
     const kind *chosen;

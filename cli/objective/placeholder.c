@@ -245,23 +245,17 @@ void placeholder_close(placeholder_text *t)
     *t = (placeholder_text){.n = 0};
 }
 
-static void add_text(buffer *to, const char *text)
-{
-    buffer_add(to, text, strlen(text));
-}
-
 void placeholder_numbers(const double *x, size_t dim, char separator, buffer *to)
 {
     char text[TEXT_NUMBER_SIZE];
     for (size_t i = 0; i < dim; i++) {
         if (i > 0) buffer_add(to, &separator, 1);
-        add_text(to, text_number(x[i], text));
+        buffer_print(to, "%s", text_number(x[i], text));
     }
 }
 
 static void fill_piece(const placeholder_piece *p, const placeholder_values *v, buffer *to)
 {
-    char text[TEXT_NUMBER_SIZE];
     switch (p->kind) {
     case PLAIN:
         buffer_add(to, p->text, p->n);
@@ -270,19 +264,15 @@ static void fill_piece(const placeholder_piece *p, const placeholder_values *v, 
         placeholder_numbers(v->x, v->dim, ',', to);
         break;
     case ONE:
-        add_text(to, text_number(v->x[p->number], text));
-        break;
-    case ID:
-        buffer_print(to, "%llu", (unsigned long long)v->id);
+        placeholder_numbers(v->x + p->number, 1, ',', to);
         break;
     case POINT_FILE:
-        add_text(to, v->file);
-        break;
     case FOLDER:
-        add_text(to, v->dir);
+        buffer_print(to, "%s", p->kind == FOLDER ? v->dir : v->file);
         break;
+    case ID:
     case JOB:
-        buffer_print(to, "%zu", v->job);
+        buffer_print(to, "%llu", p->kind == ID ? (unsigned long long)v->id : v->job);
         break;
     }
 }

@@ -287,11 +287,6 @@ static int read_all(const opening *o)
                       p->has_value_file ? "wrote" : "printed");
 }
 
-const char *program_name(const objective_options *g)
-{
-    return g->command[0] == NULL ? "" : g->command[0];
-}
-
 int program_open(program **out, const objective_options *g, const variables *v)
 {
     if (g->command[0] == NULL)

@@ -136,8 +136,6 @@ void guardian_be_patient(guardian *g, double seconds)
 
 int guardian_folder(guardian *g, const char *folder)
 {
-    atomic_store(&g->shared->has_folder, false);
-    if (folder == NULL) return 0;
     if (strlen(folder) >= FOLDER_SIZE) return ENAMETOOLONG;
     memcpy(g->shared->folder, folder, strlen(folder) + 1);
     atomic_store(&g->shared->has_folder, true);

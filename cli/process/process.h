@@ -86,8 +86,7 @@ void children_close(children *r);
  * children_close() and process_release() may take as long. */
 void children_be_patient(children *r, double seconds);
 
-/* Sets the folder that the guardian removes when this program dies; null: none. Returns 0, or
- * ENAMETOOLONG. */
+/* Sets the folder that the guardian removes when this program dies. Returns 0, or ENAMETOOLONG. */
 int children_guard_folder(children *r, const char *folder);
 
 /* Starts a child. Returns 0, or errno, EAGAIN also where there are so many children. The child
