@@ -15,8 +15,8 @@
 #include "base/text.h"
 #include "base/vector.h"
 #include "command.h"
-#include "evaluate/in_process.h"
-#include "evaluate/points.h"
+#include "evaluate/direct.h"
+#include "evaluate/loop.h"
 #include "nes/by_name.h"
 #include "options/args.h"
 #include "session/evaluators.h"
@@ -82,7 +82,7 @@ static void flush_block(block *b)
         nes_problem_noisy_values(b->objective->problem, &b->noise, b->n, b->x, b->f);
     else
         for (size_t k = 0; k < b->n; k++)
-            b->f[k] = objective_evaluate(b->objective, b->done + k + 1, b->x + k * d).f;
+            b->f[k] = direct_evaluate(b->objective, b->done + k + 1, b->x + k * d, NULL).f;
     for (size_t k = 0; k < b->n; k++)
         if (b->evaluator != NULL && b->fate[k] == NES_FAILED)
             puts("failed");

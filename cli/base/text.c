@@ -118,3 +118,20 @@ char *text_part(char **rest, char separator)
     if (end != NULL) *end = '\0';
     return part;
 }
+
+const char *text_trim(const char *text, size_t *n)
+{
+    static const char blanks[] = " \t\r\n\f\v";
+    while (*n > 0 && strchr(blanks, text[*n - 1]) != NULL) --*n;
+    for (; *n > 0 && strchr(blanks, *text) != NULL; --*n) text++;
+    return text;
+}
+
+const char *text_last_line(const char *text, size_t *n)
+{
+    text = text_trim(text, n);
+    size_t begin = *n;
+    while (begin > 0 && text[begin - 1] != '\n') begin--;
+    *n -= begin;
+    return text + begin;
+}

@@ -3,7 +3,7 @@
  * The result of a run on standard output: a table to read, or one JSON object for programs. */
 #pragma once
 
-#include "evaluate/failure_kind.h"
+#include "evaluate/failures.h"
 #include "nes/by_name.h"
 #include "options/variables.h"
 #include "report/correlation.h"

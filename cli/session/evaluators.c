@@ -6,20 +6,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/exit_status.h"
-#include "base/text.h"
 #include "evaluate/direct.h"
-#include "evaluate/isolated.h"
-#include "evaluate/programs.h"
+#include "evaluate/processes.h"
 #include "evaluate/threads.h"
-#include "evaluate/workers.h"
 #include "objective/program.h"
-
-static int failed(nes_status st)
-{
-    return text_error(EXIT_USAGE, "%s%s", nes_strerror(st),
-                      st == NES_ERR_THREAD ? "; lower --jobs" : "");
-}
 
 static bool starts_programs(const objective *o)
 {
@@ -48,24 +38,18 @@ int evaluators_open(evaluator *e, const run_setup *s, judge *j, const team *t)
 {
     const objective *o = &s->objective;
     const size_t jobs = threads_count(s->settings.jobs);
-    nes_status st;
     if (t != NULL && !s->noisy) return t->open(t->self, e, s);
     if ((has_processes(o) || s->straggler > 0) && !s->noisy) return evaluators_open_beside(e, s);
-    if (s->noisy)
-        st = direct_open(e, judge_values, j);
-    else if (jobs == 1)
-        st = direct_open_objective(e, o);
-    else
-        st = threads_open(e, o, jobs);
-    return st == NES_OK ? 0 : failed(st);
+    if (!s->noisy) return threads_open(e, o, jobs, true);
+    direct_open(e, judge_values, j);
+    return 0;
 }
 
 int evaluators_open_beside(evaluator *e, const run_setup *s)
 {
     const size_t jobs = threads_count(s->settings.jobs);
     if (has_processes(&s->objective)) return open_processes(e, s, jobs);
-    const nes_status st = threads_open_beside(e, &s->objective, jobs);
-    return st == NES_OK ? 0 : failed(st);
+    return threads_open(e, &s->objective, jobs, false);
 }
 
 /* Ranks keep theirs in the folder of the run, which is there if one of them has kept something. */

@@ -10,7 +10,7 @@
 #include "base/interrupt.h"
 #include "base/text.h"
 #include "evaluate/front.h"
-#include "evaluate/points.h"
+#include "evaluate/loop.h"
 #include "session/evaluators.h"
 
 enum { ROUND = 0 };
@@ -105,10 +105,7 @@ static int evaluate_all(session *s, const nes_points *p)
     evaluator inner, e;
     int status = evaluators_open(&inner, s->setup, &s->judge, s->team);
     if (status != 0) return status;
-    if (front_open(&e, p->dim, &inner, answer_done, &s->known) != NES_OK) {
-        inner.close(inner.self);
-        return text_error(EXIT_USAGE, "no memory for known points");
-    }
+    front_open(&e, p->dim, &inner, answer_done, &s->known);
     const bool all = evaluate_points(&e, p, &watcher, 1);
     e.close(e.self);
     inner.close(inner.self);

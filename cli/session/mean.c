@@ -9,7 +9,7 @@
 #include "base/exit_status.h"
 #include "base/interrupt.h"
 #include "base/text.h"
-#include "evaluate/points.h"
+#include "evaluate/loop.h"
 #include "session/evaluators.h"
 
 enum { REPEATS = 10, SMALL = 100 };

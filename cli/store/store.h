@@ -31,8 +31,7 @@
 #include <stdint.h>
 
 #include "base/buffer.h"
-#include "evaluate/failure_kind.h"
-#include "evaluate/observer.h"
+#include "evaluate/failures.h"
 #include "nes/by_name.h"
 #include "options/variables.h"
 

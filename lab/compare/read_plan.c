@@ -41,7 +41,7 @@ static int add_problem(compare_plan *p, const char *id, const char *title, const
 static int read_problem(compare_plan *p, const char *id)
 {
     objective_options o = p->run.objective;
-    objective made = {.value = NULL};
+    objective made = {.record = NULL};
     const char *name;
     o.problem = id;
     int status = objective_open(&o, &made, &name);
@@ -65,7 +65,7 @@ static int read_problems(compare_plan *p, const char *text)
 static int read_own(compare_plan *p, const char *optimum)
 {
     const char *name;
-    objective made = {.value = NULL};
+    objective made = {.record = NULL};
     int status = objective_open(&p->run.objective, &made, &name);
     if (status != 0) return status;
     p->own = made;

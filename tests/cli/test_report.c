@@ -142,7 +142,7 @@ static const failure_kind FAILURES[] = {
     {.failure = "timed out", .said = "", .count = 2, .id = 0},
 };
 
-static void failures(void **state)
+static void kinds_of_failures(void **state)
 {
     (void)state;
     report r;
@@ -237,9 +237,12 @@ static void json(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(named_table),  cmocka_unit_test(plain_table),
-        cmocka_unit_test(correlations), cmocka_unit_test(correlated_run),
-        cmocka_unit_test(failures),     cmocka_unit_test(ways_on),
+        cmocka_unit_test(named_table),
+        cmocka_unit_test(plain_table),
+        cmocka_unit_test(correlations),
+        cmocka_unit_test(correlated_run),
+        cmocka_unit_test(kinds_of_failures),
+        cmocka_unit_test(ways_on),
         cmocka_unit_test(json),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
