@@ -37,15 +37,12 @@ static const char help[] =
  * has saved nothing yet and judges for itself; so does one that takes much memory. */
 static int try_settings(store *s, const nes_settings *settings)
 {
-    buffer state = {.text = NULL};
-    uint64_t round;
-    bounded_state copy = {.opt = NULL};
-    int status = store_get_state(s, &round, &state);
-    if (status == 0 && state.n > 0 && bounded_state_load(&copy, state.text, state.n) == NES_OK &&
-        nes_continue(copy.opt, settings) != NES_OK)
+    bounded_state copy;
+    bounded_state_read(&copy, s);
+    int status = store_status(s);
+    if (copy.opt != NULL && nes_continue(copy.opt, settings) != NES_OK)
         status = text_error(EXIT_USAGE, "%s", nes_message(copy.opt));
     bounded_state_close(&copy);
-    buffer_free(&state);
     return status;
 }
 
@@ -90,8 +87,7 @@ int command_ctl(int argc, char **argv)
         return text_error(EXIT_USAGE, "give a folder and an order, such as nes ctl DIR stop");
     for (size_t i = 1; i < syntax.n_words; i++)
         buffer_print(&order, "%s%s", i == 1 ? "" : " ", words[i]);
-    status =
-        order.failed ? text_error(EXIT_FILES, "no memory for the order") : orders_check(order.text);
+    status = orders_check(order.text);
     if (status == 0) status = check_run(words[0], order.text);
     if (status == 0) status = store_add_order(words[0], order.text);
     if (status == 0)

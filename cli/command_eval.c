@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "base/lines.h"
+#include "base/memory.h"
 #include "base/text.h"
 #include "base/vector.h"
 #include "command.h"
@@ -128,9 +129,8 @@ static const char *next_line(block *b, lines *in)
 
 static int eval_lines(const objective *o, uint64_t seed, const evaluator *e)
 {
-    double *x = calloc(o->dim, BLOCK * sizeof *x);
+    double *x = memory_zeros(o->dim, BLOCK * sizeof *x);
     block b = {.objective = o, .noise = {o->noise, seed, 0}, .evaluator = e, .x = x};
-    if (x == NULL) return text_error(EXIT_USAGE, "no memory for dimension %zu", o->dim);
     setvbuf(stdout, NULL, _IOFBF, BUFFER);
     lines in;
     const char *line;

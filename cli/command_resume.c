@@ -79,11 +79,11 @@ static const char help[] =
 static int read_origin(const facts_origin *from, command_line *c)
 {
     int status;
-    if (from->folder.n > 0 && chdir(from->folder.text) != 0)
+    if (from->folder != NULL && chdir(from->folder) != 0)
         return text_error(EXIT_USAGE,
                           "the run was started in %s, which cannot be entered: %s; make that "
                           "folder, or a link of that name",
-                          from->folder.text, strerror(errno));
+                          from->folder, strerror(errno));
     const buffer *kept = from->job.n > 0 ? &from->job : NULL;
     const args_outcome outcome = command_line_read(c, from->argc, from->argv, kept, &status);
     return outcome == ARGS_OK ? 0 : status;

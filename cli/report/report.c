@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/memory.h"
 #include "base/text.h"
 
 enum { REPORT_COORDINATES = 20 };
@@ -137,7 +138,7 @@ static void print_failures(const report *r)
     for (size_t k = 0; k < r->n_failures; k++) {
         buffer text = {.text = NULL};
         failure_kind_print(&r->failures[k], &text);
-        if (!text.failed) text_row("", text.text);
+        text_row("", text.text);
         buffer_free(&text);
     }
 }
@@ -207,17 +208,15 @@ static double *read_covariance(nes_opt *o)
 {
     size_t n = 0;
     if (nes_get_length(o, "covariance", &n) != NES_OK) return NULL;
-    double *c = malloc(n * sizeof *c);
-    if (c == NULL || nes_get_array(o, "covariance", n, c) == NES_OK) return c;
-    free(c);
-    return NULL;
+    double *c = memory_zeros(n, sizeof *c);
+    if (nes_get_array(o, "covariance", n, c) != NES_OK) memory_ran_out();
+    return c;
 }
 
 /* The result is read last, because what it borrows lives until the next call. */
-int report_read(report *r, nes_opt *o, bool covariance)
+void report_read(report *r, nes_opt *o, bool covariance)
 {
-    r->covariance = covariance ? read_covariance(o) : NULL;
-    if (covariance && r->covariance == NULL) return -1;
+    if (covariance) r->covariance = read_covariance(o);
     r->settings = nes_get_settings(o);
     r->choice = nes_choice_text(o);
     nes_get_count(o, "popsize", &r->popsize);
@@ -225,7 +224,6 @@ int report_read(report *r, nes_opt *o, bool covariance)
     rates_read(o, r->rates);
     r->n_correlations = correlations_read(o, r->correlations);
     nes_get_result(o, &r->result);
-    return 0;
 }
 
 void report_free(report *r)

@@ -49,8 +49,8 @@ typedef struct report {
 } report;
 
 /* Reads everything that the handle knows, with the covariance if that is wanted. What the report
- * borrows lives until the next call of the handle. Returns 0, or -1 without memory. */
-int report_read(report *r, nes_opt *o, bool covariance);
+ * borrows lives until the next call of the handle. */
+void report_read(report *r, nes_opt *o, bool covariance);
 void report_free(report *r);
 
 void report_table(const report *r);
@@ -62,8 +62,8 @@ void report_go_on(const report *r);
 /* The reason why the run ended, as a word. */
 const char *report_stop_name(const report *r);
 
-/* Prints the result as one JSON object. Returns 0, or -1 without memory. */
-int report_json(const report *r);
+/* Prints the result as one JSON object. */
+void report_json(const report *r);
 
 /* The best value without noise minus the optimum; NaN if the optimum is not known, or with
  * maximize. */

@@ -57,7 +57,6 @@ static bool is_settled(const nes_result *s)
     }
 }
 
-/* Prints the advice, or nothing without memory. */
 void report_go_on(const report *r)
 {
     char number[TEXT_NUMBER_SIZE];
@@ -85,6 +84,6 @@ void report_go_on(const report *r)
         if (failure && r->wished)
             buffer_print(&text, "; or with --on-fail worst, in spite of failures");
     }
-    if (!text.failed) text_row("to go on", text.text);
+    text_row("to go on", text.text);
     buffer_free(&text);
 }

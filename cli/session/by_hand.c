@@ -5,7 +5,6 @@
 #include "session/by_hand.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "base/exit_status.h"
 #include "base/text.h"
@@ -55,9 +54,9 @@ static int tell_round(by_hand *h, const nes_points *p)
     if (nes_tell_records(h->opt, p->n, NULL, p->fate, p->f) != NES_OK)
         return text_error(EXIT_FILES, "%s", nes_message(h->opt));
     course_row row = {.dim = 0};
-    const int status = course_keep(h->store, h->opt, &row, NAN);
+    record_generation(h->store, h->opt, &row, NAN);
     course_free(&row);
-    return status == 0 ? store_set_state(h->store, h->round++, h->opt) : status;
+    return store_set_state(h->store, h->round++, h->opt);
 }
 
 /* Tells rounds that are complete, and writes the points of the one that is not. */
@@ -78,7 +77,7 @@ static int advance(by_hand *h)
 
 int by_hand_open(by_hand *h, const char *folder, const nes_settings *more)
 {
-    memset(h, 0, sizeof *h);
+    *h = (by_hand){.store = NULL};
     int status = store_open(&h->store, folder, STORE_WRITE);
     if (status == 0) status = store_get_variables(h->store, &h->variables);
     if (status == 0) status = load(h);
@@ -94,6 +93,7 @@ void by_hand_close(by_hand *h)
     variables_close(&h->variables);
 }
 
+/* A visit of the points that wait. */
 typedef struct waiting {
     store_visit visit;
     void *data;
@@ -142,11 +142,10 @@ int by_hand_tell(by_hand *h, const eval_record *r)
 int by_hand_keep(by_hand *h)
 {
     nes_result r;
-    int status = advance(h);
-    if (status == 0) {
-        nes_get_result(h->opt, &r);
-        status = facts_end(h->store, r.stop == NES_RUNNING ? "running" : "stopped",
-                           nes_stop_name(r.stop), &r, NAN, NAN);
-    }
-    return status == 0 ? store_commit(h->store, true) : status;
+    const int status = advance(h);
+    if (status != 0) return status;
+    nes_get_result(h->opt, &r);
+    facts_end(h->store, r.stop == NES_RUNNING ? "running" : "stopped", nes_stop_name(r.stop), &r,
+              NAN, NAN);
+    return store_commit(h->store, true);
 }

@@ -77,15 +77,6 @@ static int unusable(const finish *f, const nes_result *r)
                       name, n, nans, infinities, (unsigned long long)r->failed, remedy);
 }
 
-static int print_result(const run_options *o, const report *r)
-{
-    if (!o->json)
-        report_table(r);
-    else if (report_json(r) != 0)
-        return text_error(EXIT_FILES, "no memory for the JSON text");
-    return EXIT_OK;
-}
-
 static int draw_plot(const run_options *o, const history *h, const report *r)
 {
     fflush(stdout); /* the result stands before anything gnuplot may say */
@@ -149,8 +140,11 @@ static int show_course(const finish *f, const report *r)
 static int show(const finish *f, report *r)
 {
     const run_options *o = f->session->options;
-    int status = mean_evaluate(f->session, r);
-    if (status == EXIT_OK) status = print_result(o, r);
+    const int status = mean_evaluate(f->session, r);
+    if (status == EXIT_OK && o->json)
+        report_json(r);
+    else if (status == EXIT_OK)
+        report_table(r);
     if (f->history == NULL || r->result.evaluations == 0) return status;
     const int shown = show_course(f, r);
     return status == EXIT_OK ? shown : status;
@@ -161,11 +155,10 @@ static int keep(const finish *f, const report *r)
     const session *s = f->session;
     const bool interrupted = r->result.stop == NES_STOP_USER && r->stop_name == NULL;
     if (s->store == NULL) return EXIT_OK;
-    int status = store_begin(s->store);
-    if (status == EXIT_OK)
-        status = facts_end(s->store, interrupted ? "interrupted" : "stopped", report_stop_name(r),
-                           &r->result, f->seconds, s->judge.best);
-    return status == EXIT_OK ? store_commit(s->store, true) : status;
+    store_begin(s->store);
+    facts_end(s->store, interrupted ? "interrupted" : "stopped", report_stop_name(r), &r->result,
+              f->seconds, s->judge.best);
+    return store_commit(s->store, true);
 }
 
 static bool counts_starts(const session *s)
@@ -196,8 +189,7 @@ int finish_run(const finish *f)
                 .ranks = s->team == NULL ? 0 : s->team->use->ranks,
                 .idle = f->idle,
                 .launch = s->team == NULL ? NULL : s->team->launch};
-    if (report_read(&r, s->opt, s->options->covariance) != 0)
-        return text_error(EXIT_FILES, "no memory for the covariance");
+    report_read(&r, s->opt, s->options->covariance);
     r.noisy = s->setup->noisy;
     r.exact = s->judge.best;
     user_result(&r.result);

@@ -10,26 +10,17 @@
 #include "base/buffer.h"
 #include "base/exit_status.h"
 #include "base/file.h"
+#include "base/memory.h"
 #include "base/text.h"
 
-static int no_memory(void)
+void known_add(known *k, const double *x, nes_fate fate, double f)
 {
-    return text_error(EXIT_USAGE, "no memory for known points");
-}
-
-int known_add(known *k, const double *x, nes_fate fate, double f)
-{
-    double *rows = realloc(k->x, (k->n + 1) * k->dim * sizeof *rows);
-    if (rows != NULL) k->x = rows;
-    double *values = realloc(k->f, (k->n + 1) * sizeof *values);
-    if (values != NULL) k->f = values;
-    nes_fate *fates = realloc(k->fate, (k->n + 1) * sizeof *fates);
-    if (fates != NULL) k->fate = fates;
-    if (rows == NULL || values == NULL || fates == NULL) return no_memory();
+    k->x = memory_resize(k->x, (k->n + 1) * k->dim, sizeof *k->x);
+    k->f = memory_resize(k->f, k->n + 1, sizeof *k->f);
+    k->fate = memory_resize(k->fate, k->n + 1, sizeof *k->fate);
     memcpy(k->x + k->n * k->dim, x, k->dim * sizeof *x);
     k->fate[k->n] = fate;
     k->f[k->n++] = f;
-    return 0;
 }
 
 /* ---- files ---------------------------------------------------------------------------------- */
@@ -121,8 +112,7 @@ static int begin(reader *r, const char *line, bool *taken)
     const char *rest = line, *first = next_word(&rest, &n);
     r->named = *taken = !is_number(first, n, &number);
     r->columns = r->named ? count_words(line) : r->v->n;
-    r->variable = calloc(r->columns, sizeof *r->variable);
-    if (r->variable == NULL) return no_memory();
+    r->variable = memory_zeros(r->columns, sizeof *r->variable);
     for (size_t c = 0; c < r->columns; c++) r->variable[c] = c;
     return r->named ? take_names(r, line) : 0;
 }
@@ -151,7 +141,9 @@ static int take_point(reader *r, const char *line)
                               r->path, r->number);
         r->x[r->variable[c]] = number;
     }
-    return count == r->columns ? known_add(r->k, r->x, NES_WAITING, NAN) : wrong_count(r, count);
+    if (count != r->columns) return wrong_count(r, count);
+    known_add(r->k, r->x, NES_WAITING, NAN);
+    return 0;
 }
 
 static int take_line(reader *r, const char *line)
@@ -187,11 +179,10 @@ int known_read(known *k, const char *path, const variables *v, const double *sta
     if (error != 0)
         return text_error(EXIT_USAGE, "--inject %s: the file cannot be read: %s", path,
                           file_reason(error, FILE_MOST_BYTES, reason));
-    r.x = calloc(v->n, sizeof *r.x);
-    int status = r.x == NULL ? no_memory() : 0;
-    if (status == 0 && start != NULL) status = known_add(k, start, NES_WAITING, NAN);
+    r.x = memory_zeros(v->n, sizeof *r.x);
+    if (start != NULL) known_add(k, start, NES_WAITING, NAN);
     char none[] = "";
-    if (status == 0) status = take_lines(&r, content.n > 0 ? content.text : none);
+    const int status = take_lines(&r, content.n > 0 ? content.text : none);
     free(r.x);
     free(r.variable);
     buffer_free(&content);

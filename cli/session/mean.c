@@ -6,9 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/exit_status.h"
 #include "base/interrupt.h"
-#include "base/text.h"
+#include "base/memory.h"
 #include "evaluate/points.h"
 #include "session/evaluators.h"
 
@@ -20,11 +19,11 @@ uint64_t mean_repeats(const nes_settings *s, uint64_t max_evals)
     return max_evals == 0 || max_evals >= SMALL ? REPEATS : 0;
 }
 
-/* The most probable string of bits; null: no memory. */
+/* The most probable string of bits, to be freed. */
 static double *most_probable(const nes_result *r)
 {
-    double *bits = malloc(r->dim * sizeof *bits);
-    for (size_t i = 0; bits != NULL && i < r->dim; i++) bits[i] = r->mean_x[i] >= 0.5;
+    double *bits = memory_zeros(r->dim, sizeof *bits);
+    for (size_t i = 0; i < r->dim; i++) bits[i] = r->mean_x[i] >= 0.5;
     return bits;
 }
 
@@ -41,10 +40,9 @@ static int evaluate(const session *s, const double *x, size_t n, double *f)
     const observer watcher = {.values = is_interrupted};
     judge j = s->judge;
     evaluator e;
-    double *rows = malloc(n * d * sizeof *rows);
+    double *rows = memory_zeros(n * d, sizeof *rows);
     uint64_t id[REPEATS];
     nes_fate fate[REPEATS];
-    if (rows == NULL) return text_error(EXIT_USAGE, "no memory for dimension %zu", d);
     for (size_t i = 0; i < n; i++) {
         memcpy(rows + i * d, x, d * sizeof *x);
         id[i] = i;
@@ -68,8 +66,7 @@ int mean_evaluate(session *s, report *r)
     if (!differ || result->mean_x == NULL || interrupt_seen()) return 0;
     double f[REPEATS];
     const size_t n = (size_t)s->repeats;
-    if (settings->bits && (r->likely = most_probable(result)) == NULL)
-        return text_error(EXIT_USAGE, "no memory for %zu bits", result->dim);
+    if (settings->bits) r->likely = most_probable(result);
     const int status = evaluate(s, r->likely != NULL ? r->likely : result->mean_x, n, f);
     r->at_mean = repeated_values(n, f);
     result->evaluations += n;

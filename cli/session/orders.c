@@ -5,6 +5,7 @@
 #include "session/orders.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/clock.h"
@@ -67,18 +68,16 @@ static void take(orders *o, const char *text)
     store_set_fact(o->store, "status", o->paused ? "paused" : "running");
 }
 
-/* A database that cannot be read just now is asked again later. */
 static void look(orders *o)
 {
     const double now = clock_now();
-    buffer text = {.text = NULL};
+    char *text;
     if (now - o->looked < PERIOD) return;
     o->looked = now;
-    while (store_take_order(o->store, &text) == 0 && text.n > 0) {
-        take(o, text.text);
-        buffer_free(&text);
+    while (store_take_order(o->store, &text) == 0 && text != NULL) {
+        take(o, text);
+        free(text);
     }
-    buffer_free(&text);
 }
 
 int orders_take_target(store *s, judge *j, nes_settings *settings)

@@ -8,25 +8,52 @@
 #include "session/record.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "base/clock.h"
 #include "session/facts.h"
 
-static const double EVERY = 1;    /* second between snapshots */
-static const double SHARE = 0.02; /* of the time, for snapshots that are large */
-static const double DEAR = 1e-3;  /* seconds that an evaluation takes */
+static const double EVERY = 1;    /* seconds between snapshots */
+static const double SHARE = 0.02; /* largest share of the time that snapshots may take */
+static const double DEAR = 1e-3;  /* seconds from which an evaluation is worth being kept */
 
-static const char KEPT[] = "evaluations_kept"; /* the fact that says so: yes or no */
+static const char KEPT[] = "evaluations_kept"; /* fact: whether evaluations are kept, yes or no */
+
+/* ---- rows of the course --------------------------------------------------------------------- */
+
+int record_generation(store *s, nes_opt *o, course_row *row, double seconds)
+{
+    course_read(row, o);
+    row->seconds = seconds;
+    return store_add_generation(s, row);
+}
+
+typedef struct recalling {
+    uint64_t last;
+    history *history;
+} recalling;
+
+static int recall_row(const course_row *row, void *data)
+{
+    const recalling *r = data;
+    if (row->generation <= r->last) history_add(r->history, row);
+    return 0;
+}
+
+int record_recall(store *s, uint64_t last, history *h)
+{
+    recalling r = {last, h};
+    return store_each_generation(s, recall_row, &r);
+}
+
+/* ---- the observer --------------------------------------------------------------------------- */
 
 evaluators_price record_price(store *s, const run_options *o)
 {
-    evaluators_price price = evaluators_price_of(o);
-    buffer word = {.text = NULL};
-    if (price == PRICE_UNKNOWN && store_get_fact(s, KEPT, &word) == 0 && word.n > 0)
-        price = strcmp(word.text, "yes") == 0 ? PRICE_DEAR : PRICE_CHEAP;
-    buffer_free(&word);
-    return price;
+    const evaluators_price price = evaluators_price_of(o);
+    if (price != PRICE_UNKNOWN) return price;
+    return store_fact_is(s, KEPT, "yes")  ? PRICE_DEAR
+           : store_fact_is(s, KEPT, "no") ? PRICE_CHEAP
+                                          : PRICE_UNKNOWN;
 }
 
 void record_open(record *r, store *s, replay *p, evaluators_price price, const judge *j,
@@ -67,14 +94,13 @@ static bool on_values(void *data, const arrivals *a)
     return replay_status(r->replay) != 0;
 }
 
-static int save_state(record *r, nes_opt *o)
+static void save_state(record *r, nes_opt *o)
 {
     const double begin = clock_now();
-    int status = store_set_state(r->store, replay_round(r->replay), o);
-    if (status == 0) status = facts_so_far(r->store, seconds(r), r->judge);
+    store_set_state(r->store, replay_round(r->replay), o);
+    facts_so_far(r->store, seconds(r), r->judge);
     r->saved = clock_now();
     r->cost = r->saved - begin;
-    return status;
 }
 
 /* A snapshot is due once per second, or less often where it takes long. The clock is not looked at
@@ -99,11 +125,10 @@ static int find_price(record *r)
 
 static int write_round(record *r, nes_opt *o, bool wants_row, bool wants_state)
 {
-    int status = store_begin(r->store);
-    if (status == 0 && wants_row) status = course_keep(r->store, o, &r->row, seconds(r));
-    if (status == 0 && wants_state) status = save_state(r, o);
-    if (status == 0) status = store_commit(r->store, wants_state);
-    return status;
+    store_begin(r->store);
+    if (wants_row) record_generation(r->store, o, &r->row, seconds(r));
+    if (wants_state) save_state(r, o);
+    return store_commit(r->store, wants_state);
 }
 
 static bool on_generation(void *data, nes_opt *o)

@@ -97,13 +97,12 @@ static int check_output(const session *s)
 static int write_start(session *s)
 {
     if (s->store == NULL) return 0;
-    int status = store_begin(s->store);
-    if (status == 0) status = facts_settings(s->store, s->opt);
-    if (status == 0) status = store_set_state(s->store, s->round, s->opt);
-    if (status == 0) status = facts_so_far(s->store, s->before, &s->judge);
-    if (status == 0 && nes_stopped(s->opt) == NES_RUNNING)
-        status = store_set_fact(s->store, "status", "running");
-    return status == 0 ? store_commit(s->store, true) : status;
+    store_begin(s->store);
+    facts_settings(s->store, s->opt);
+    store_set_state(s->store, s->round, s->opt);
+    facts_so_far(s->store, s->before, &s->judge);
+    if (nes_stopped(s->opt) == NES_RUNNING) store_set_fact(s->store, "status", "running");
+    return store_commit(s->store, true);
 }
 
 static int make_folder(session *s, const facts_origin *from)

@@ -12,6 +12,7 @@
 
 #include "base/exit_status.h"
 #include "base/lines.h"
+#include "base/memory.h"
 #include "base/text.h"
 #include "objective/value.h"
 
@@ -29,7 +30,10 @@ static char *copy_reason(const char *text)
     text += strspn(text, REASON_GAP);
     size_t n = strlen(text);
     while (n > 0 && strchr(BLANKS, text[n - 1]) != NULL) n--;
-    return n == 0 ? NULL : strndup(text, n);
+    if (n == 0) return NULL;
+    char *copy = memory_text(text);
+    copy[n] = '\0';
+    return copy;
 }
 
 /* The word failed, perhaps with a reason, or a number; nan and inf are numbers. */
@@ -161,24 +165,18 @@ static int take_line(told_list *l, size_t number, const char *line)
         return text_error(EXIT_USAGE, "line %zu: '%.60s' is not %s", number, line,
                           l->columns > 2 ? "a row of the table with a value at its end"
                                          : "an id and a value; write them as in: 17 0.25");
-    told *v = l->n < TOLD_MOST ? realloc(l->v, (l->n + 1) * sizeof *v) : NULL;
-    if (v == NULL) {
-        free(t.said);
-        return text_error(EXIT_USAGE,
-                          l->n < TOLD_MOST ? "no memory for %zu values"
-                                           : "there are %zu values; tell at most %d at a time",
-                          l->n + 1, TOLD_MOST);
-    }
-    l->v = v;
+    l->v = memory_resize(l->v, l->n + 1, sizeof *l->v);
     l->v[l->n++] = t;
-    return 0;
+    if (l->n <= TOLD_MOST) return 0;
+    return text_error(EXIT_USAGE, "there are %zu values; tell at most %d at a time", l->n,
+                      TOLD_MOST);
 }
 
-static int take_header(told_list *l, const char *line)
+static void take_header(told_list *l, const char *line)
 {
-    l->header = strndup(line, strcspn(line, "\r"));
+    l->header = memory_text(line);
+    l->header[strcspn(line, "\r")] = '\0';
     l->columns = count_columns(line);
-    return l->header != NULL ? 0 : text_error(EXIT_USAGE, "no memory for the line of names");
 }
 
 int told_read(told_list *l, int descriptor)
@@ -193,8 +191,10 @@ int told_read(told_list *l, int descriptor)
         line += strspn(line, BLANKS);
         number++;
         if (*line == '\0' || *line == '#') continue;
-        const bool names = number == 1 && strncmp(line, "id", 2) == 0;
-        status = names ? take_header(l, line) : take_line(l, number, line);
+        if (number == 1 && strncmp(line, "id", 2) == 0)
+            take_header(l, line);
+        else
+            status = take_line(l, number, line);
     }
     if (in.error != 0)
         status = text_error(EXIT_USAGE, "standard input cannot be read: %s", lines_reason(&in));

@@ -4,7 +4,6 @@
 #include "store/database.h"
 
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -66,32 +65,51 @@ bool database_is_file(const char *path)
     return stat(path, &s) == 0 && S_ISREG(s.st_mode);
 }
 
-sqlite3_stmt *database_prepare(store *s, statement which)
+/* ---- statements ----------------------------------------------------------------------------- */
+
+/* Numbers of 64 bits without sign are kept as those with sign, which SQLite has. */
+static void bind(sqlite3_stmt *q, int i, const cell *c)
+{
+    if (c->type == SQLITE_INTEGER) sqlite3_bind_int64(q, i, (sqlite3_int64)c->count);
+    if (c->type == SQLITE_FLOAT) sqlite3_bind_double(q, i, c->real);
+    if (c->type == SQLITE_TEXT) sqlite3_bind_text(q, i, c->bytes, (int)c->n, SQLITE_STATIC);
+    if (c->type == SQLITE_BLOB) sqlite3_bind_blob64(q, i, c->bytes, c->n, SQLITE_STATIC);
+}
+
+sqlite3_stmt *database_query(store *s, statement which, const cell *cells, size_t n)
 {
     sqlite3_stmt **q = &s->prepared[which];
+    if (s->status != 0) return NULL;
     if (*q == NULL && sqlite3_prepare_v3(s->db, texts[which], -1, SQLITE_PREPARE_PERSISTENT, q,
                                          NULL) != SQLITE_OK)
         database_fail(s);
+    for (size_t i = 0; *q != NULL && i < n; i++) bind(*q, (int)i + 1, &cells[i]);
     return *q;
 }
 
-int database_step(store *s, sqlite3_stmt *q)
+bool database_next(store *s, sqlite3_stmt *q)
 {
-    if (q == NULL) return SQLITE_ERROR;
+    if (q == NULL || s->status != 0) return false;
     const int code = sqlite3_step(q);
     if (code != SQLITE_ROW && code != SQLITE_DONE) database_fail(s);
-    return code;
+    return code == SQLITE_ROW;
 }
 
-int database_execute(store *s, sqlite3_stmt *q)
+int database_done(store *s, sqlite3_stmt *q, int answer)
 {
-    if (s->status != 0) return s->status;
-    const int code = database_step(s, q);
     sqlite3_reset(q);
-    sqlite3_clear_bindings(q);
-    if (code == SQLITE_DONE || code == SQLITE_ROW) return 0;
-    return s->status != 0 ? s->status : EXIT_FILES;
+    if (q != NULL) sqlite3_clear_bindings(q);
+    return answer != 0 ? answer : s->status;
 }
+
+int database_execute(store *s, statement which, const cell *cells, size_t n)
+{
+    sqlite3_stmt *q = database_query(s, which, cells, n);
+    database_next(s, q);
+    return database_done(s, q, 0);
+}
+
+/* ---- errors --------------------------------------------------------------------------------- */
 
 static bool is_space(sqlite3 *db)
 {
@@ -109,43 +127,28 @@ static int say_damaged(store *s)
                       s->path);
 }
 
+/* Says what SQLite has complained of last. Returns the exit status. */
 static int say(store *s)
 {
     const int code = sqlite3_extended_errcode(s->db) & 0xff;
     if (code == SQLITE_CORRUPT || code == SQLITE_NOTADB) return say_damaged(s);
     if (s->access == STORE_READ)
         return text_error(EXIT_FILES, "%s cannot be read: %s", s->path, database_reason(s->db));
-    if (is_space(s->db))
-        return text_error(EXIT_FILES,
-                          "%s cannot be written: %s; the run can be resumed with `nes resume %s` "
-                          "once there is space",
-                          s->path, database_reason(s->db), s->folder);
-    return text_error(EXIT_FILES,
-                      "%s cannot be written: %s; the run can be resumed with `nes resume %s`",
-                      s->path, database_reason(s->db), s->folder);
-}
-
-static void roll_back(store *s)
-{
-    if (s->db != NULL && !sqlite3_get_autocommit(s->db))
-        sqlite3_exec(s->db, "ROLLBACK", NULL, NULL, NULL);
-    s->open = 0;
+    return text_error(
+        EXIT_FILES, "%s cannot be written: %s; the run can be resumed with `nes resume %s`%s",
+        s->path, database_reason(s->db), s->folder, is_space(s->db) ? " once there is space" : "");
 }
 
 int database_fail(store *s)
 {
     if (s->status != 0) return s->status;
     const int status = say(s);
-    roll_back(s);
-    if (s->access != STORE_READ) s->status = status;
-    return status;
+    if (!sqlite3_get_autocommit(s->db)) sqlite3_exec(s->db, "ROLLBACK", NULL, NULL, NULL);
+    s->open = 0;
+    return s->status = status;
 }
 
-int database_no_memory(store *s)
-{
-    roll_back(s);
-    return s->status = text_error(EXIT_FILES, "no memory for the rows of %s", s->path);
-}
+/* ---- transactions --------------------------------------------------------------------------- */
 
 void database_disconnect(store *s)
 {
@@ -161,8 +164,7 @@ int store_begin(store *s)
 {
     if (s->status != 0) return s->status;
     if (s->open++ > 0) return 0;
-    return database_execute(
-        s, database_prepare(s, s->access == STORE_READ ? BEGIN_READING : BEGIN_WRITING));
+    return database_execute(s, s->access == STORE_READ ? BEGIN_READING : BEGIN_WRITING, NULL, 0);
 }
 
 int store_commit(store *s, bool durable)
@@ -172,7 +174,7 @@ int store_commit(store *s, bool durable)
         s->open--;
         return 0;
     }
-    const int status = database_execute(s, database_prepare(s, COMMIT));
+    const int status = database_execute(s, COMMIT, NULL, 0);
     s->open = 0;
     return status == 0 && durable ? store_sync(s) : status;
 }

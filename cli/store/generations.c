@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * The course of a run; see store/store.h. */
-#include "base/exit_status.h"
 #include "store/database.h"
 
-enum { ALL = 128, DENSITY = 32, RATES = 6 };
+/* Lists of a row: mean, standard deviations and axes. */
+enum { ALL = 128, DENSITY = 32, LISTS = 3, COLUMNS = COURSE_COUNTS + COURSE_REALS + RATES + LISTS };
 
 /* Later on, every doubling of the number of generations has DENSITY rows: enough for a picture, and
  * little beside the cost of the generations. */
@@ -30,68 +30,54 @@ static span print_list(store *s, const double *v, size_t n)
     return place;
 }
 
-/* An empty list is NULL. */
-static void bind_list(store *s, sqlite3_stmt *q, int i, span place)
+static cell list_cell(const store *s, span place)
 {
-    if (place.end > place.begin)
-        sqlite3_bind_text(q, i, s->text.text + place.begin, (int)(place.end - place.begin),
-                          SQLITE_STATIC);
+    return (cell)CELL_PART(s->text.text + place.begin, place.end - place.begin);
 }
 
-int store_add_generation(store *s, const store_generation *g)
+int store_add_generation(store *s, const course_row *row)
 {
-    sqlite3_stmt *q = database_prepare(s, ADD_GENERATION);
-    if (q == NULL) return database_execute(s, q);
-    const uint64_t counts[] = {g->generation, g->evaluations, g->run, g->popsize};
-    const double reals[] = {g->best,  g->generation_best, g->generation_median,
-                            g->sigma, g->condition,       g->seconds};
-    int i = 1;
+    cell cells[COLUMNS];
+    size_t n = 0;
+    course_row r = *row;
     s->text.n = 0;
-    const span mean = print_list(s, g->mean, g->dim), std = print_list(s, g->std, g->dim),
-               axes = print_list(s, g->axes, g->n_axes);
-    if (s->text.failed) return database_no_memory(s);
-    for (size_t k = 0; k < sizeof counts / sizeof *counts; k++)
-        database_bind_count(q, i++, counts[k]);
-    for (size_t k = 0; k < sizeof reals / sizeof *reals; k++) sqlite3_bind_double(q, i++, reals[k]);
-    for (size_t k = 0; k < RATES; k++) sqlite3_bind_double(q, i++, g->rates[k]);
-    bind_list(s, q, i++, mean);
-    bind_list(s, q, i++, std);
-    bind_list(s, q, i++, axes);
-    return database_execute(s, q);
+    const span mean = print_list(s, r.mean, r.dim), std = print_list(s, r.std, r.dim),
+               axes = print_list(s, r.axes, r.n_axes);
+    for (size_t k = 0; k < COURSE_COUNTS; k++) cells[n++] = (cell)CELL_COUNT(*course_count(&r, k));
+    for (size_t k = 0; k < COURSE_REALS; k++) cells[n++] = (cell)CELL_REAL(*course_real(&r, k));
+    for (size_t k = 0; k < RATES; k++) cells[n++] = (cell)CELL_REAL(r.rates[k]);
+    cells[n++] = list_cell(s, mean);
+    cells[n++] = list_cell(s, std);
+    cells[n++] = list_cell(s, axes);
+    return database_execute(s, ADD_GENERATION, cells, n);
 }
 
-static bool read_row(store *s, sqlite3_stmt *q, store_generation *g)
+/* Reads a row, whose lists are borrowed from the store. Returns whether it is sound. */
+static bool read_row(store *s, sqlite3_stmt *q, course_row *row)
 {
-    *g = (store_generation){.generation = database_count(q, 0),
-                            .evaluations = database_count(q, 1),
-                            .run = database_count(q, 2),
-                            .popsize = database_count(q, 3),
-                            .best = database_real(q, 4),
-                            .generation_best = database_real(q, 5),
-                            .generation_median = database_real(q, 6),
-                            .sigma = database_real(q, 7),
-                            .condition = database_real(q, 8),
-                            .seconds = database_real(q, 9)};
-    for (int k = 0; k < RATES; k++) g->rates[k] = database_real(q, 10 + k);
-    if (!numbers_scan(&s->x, database_text(q, 16)) || !numbers_scan(&s->y, database_text(q, 17)) ||
-        !numbers_scan(&s->z, database_text(q, 18)))
+    int i = 0;
+    *row = (course_row){.dim = 0};
+    for (size_t k = 0; k < COURSE_COUNTS; k++) *course_count(row, k) = database_count(q, i++);
+    for (size_t k = 0; k < COURSE_REALS; k++) *course_real(row, k) = database_real(q, i++);
+    for (size_t k = 0; k < RATES; k++) row->rates[k] = database_real(q, i++);
+    if (!numbers_scan(&s->x, database_text(q, i)) ||
+        !numbers_scan(&s->y, database_text(q, i + 1)) ||
+        !numbers_scan(&s->z, database_text(q, i + 2)))
         return false;
-    g->dim = s->x.n;
-    if (s->x.n > 0) g->mean = s->x.v;
-    if (s->y.n == s->x.n && s->y.n > 0) g->std = s->y.v;
-    g->n_axes = s->z.n;
-    if (s->z.n > 0) g->axes = s->z.v;
+    row->dim = s->x.n == s->y.n ? s->x.n : 0;
+    row->mean = s->x.v;
+    row->std = s->y.v;
+    row->n_axes = s->z.n;
+    row->axes = s->z.v;
     return true;
 }
 
-int store_each_generation(store *s, int (*visit)(const store_generation *g, void *data), void *data)
+int store_each_generation(store *s, int (*visit)(const course_row *row, void *data), void *data)
 {
-    store_generation g;
-    int code = SQLITE_DONE, answer = 0;
-    sqlite3_stmt *q = database_prepare(s, EACH_GENERATION);
-    while (answer == 0 && (code = database_step(s, q)) == SQLITE_ROW)
-        answer = read_row(s, q, &g) ? visit(&g, data) : database_damaged(s);
-    sqlite3_reset(q);
-    if (answer != 0) return answer;
-    return code == SQLITE_DONE ? 0 : EXIT_FILES;
+    course_row row;
+    int answer = 0;
+    sqlite3_stmt *q = database_query(s, EACH_GENERATION, NULL, 0);
+    while (answer == 0 && database_next(s, q))
+        answer = read_row(s, q, &row) ? visit(&row, data) : database_damaged(s);
+    return database_done(s, q, answer);
 }

@@ -10,6 +10,7 @@
 
 #include "base/buffer.h"
 
+/* Appends an array of n numbers. */
 void numbers_print(buffer *text, const double *v, size_t n);
 
 typedef struct numbers {
@@ -17,7 +18,6 @@ typedef struct numbers {
     size_t n, room;
 } numbers; /* all zero is empty */
 
-/* Reads such an array; null counts as an empty one. False: the text is none, or there is no memory.
- */
+/* Reads such an array; null counts as an empty one. False: the text is no such array. */
 bool numbers_scan(numbers *to, const char *text);
 void numbers_free(numbers *v);

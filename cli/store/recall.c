@@ -8,6 +8,8 @@
 #include <string.h>
 
 #include "base/exit_status.h"
+#include "base/memory.h"
+#include "base/order.h"
 #include "base/text.h"
 
 void recall_clear(recall *r)
@@ -25,21 +27,6 @@ void recall_close(recall *r)
     recall_clear(r);
     free(r->values);
     *r = (recall){.values = NULL};
-}
-
-static int no_memory(void)
-{
-    return text_error(EXIT_FILES, "no memory for the values of a round");
-}
-
-static int make_room(recall *r, size_t n)
-{
-    if (n <= r->room) return 0;
-    eval_record *values = realloc(r->values, n * sizeof *values);
-    if (values == NULL) return no_memory();
-    r->values = values;
-    r->room = n;
-    return 0;
 }
 
 /* What the visit of a row needs. */
@@ -68,9 +55,7 @@ static int refuse_row(const store *s, const store_evaluation *e)
 
 static double *copy_outputs(const double *from, size_t m)
 {
-    double *to = from != NULL ? malloc(m * sizeof *to) : NULL;
-    if (to != NULL) memcpy(to, from, m * sizeof *to);
-    return to;
+    return from == NULL ? NULL : memcpy(memory_zeros(m, sizeof *from), from, m * sizeof *from);
 }
 
 static int read_row(const store_evaluation *e, void *data)
@@ -83,29 +68,25 @@ static int read_row(const store_evaluation *e, void *data)
         memcmp(e->x, p->x + k * p->dim, p->dim * sizeof *p->x) != 0)
         return refuse_row(c->from, e);
     if (e->record.fate == NES_WAITING) return 0;
-    const char *failure = e->record.failure;
     eval_record *v = &r->values[r->n++];
     *v = e->record;
-    v->said = strdup(e->record.said);
-    v->failure = failure != NULL ? strdup(failure) : NULL;
+    v->said = memory_text(e->record.said);
+    v->failure = memory_text(e->record.failure);
     v->outputs = copy_outputs(e->record.outputs, store_outputs(c->from));
-    const bool complete = (failure == NULL) == (v->failure == NULL) &&
-                          (e->record.outputs == NULL) == (v->outputs == NULL);
-    return complete && v->said != NULL ? 0 : no_memory();
+    return 0;
 }
 
 int recall_round(recall *r, store *s, uint64_t round, const nes_points *p)
 {
     reading c = {.to = r, .from = s, .points = p};
     recall_clear(r);
-    const int status = make_room(r, p->n);
-    return status == 0 ? store_each_evaluation(s, round, read_row, &c) : status;
+    r->values = memory_resize(r->values, p->n, sizeof *r->values);
+    return store_each_evaluation(s, round, read_row, &c);
 }
 
 static int by_id(const void *id, const void *value)
 {
-    const uint64_t wanted = *(const uint64_t *)id, there = ((const eval_record *)value)->id;
-    return wanted < there ? -1 : wanted > there;
+    return ORDER(*(const uint64_t *)id, ((const eval_record *)value)->id);
 }
 
 bool recall_answer(void *data, const double *x, eval_record *to)

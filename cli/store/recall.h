@@ -8,8 +8,8 @@
 
 typedef struct recall {
     eval_record *values; /* in the order of ids; owned */
-    size_t n, room;
-} recall; /* all zero is empty */
+    size_t n;
+} recall; /* a zeroed struct is empty */
 
 /* Reads the values of a round whose points are these, in the place of those before. Refuses a row
  * that belongs to other points. */

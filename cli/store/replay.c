@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "base/clock.h"
+#include "base/memory.h"
 #include "evaluate/front.h"
 #include "store/recall.h"
 
@@ -17,19 +18,18 @@ struct replay {
     evaluator writer; /* in front of inner: writes what comes from there */
     evaluator front;  /* in front of the writer: answers from the database; owned */
     store *store;
-    nes_opt *opt;         /* borrowed; null: the run has not started */
-    uint64_t round, last; /* the present one; the last one that the database knew at first */
-    bool keeps, keeps_next;
-    uint64_t known;
-    int status;
-
-    recall recall; /* values of the present round */
-
-    double synced; /* when the database was last brought to the disk */
-    bool unsynced; /* something has been written since */
+    nes_opt *opt;           /* borrowed; null: the run has not started */
+    uint64_t round, last;   /* the present round; the last round that the database knew at first */
+    bool keeps, keeps_next; /* whether values of this round, and of the next, are written */
+    uint64_t known;         /* values that the database had for the rounds so far */
+    int status;             /* 0, or the exit status of what failed */
+    recall recall;          /* values of the present round */
+    double synced;          /* when the database was last brought to the disk, on the clock */
+    bool unsynced;          /* something has been written since */
 };
 
-/* ---- what comes from behind ------------------------------------------------------------------ */
+/* ---- between the objective and the database ---------------------------------------------------
+ */
 
 static size_t pass_on(void *self, size_t n, const uint64_t *id, const double *x)
 {
@@ -99,25 +99,20 @@ static void close_replay(void *self)
     free(r);
 }
 
-nes_status replay_open(replay **to, evaluator *e, size_t dim, const evaluator *inner, store *s,
-                       uint64_t round, bool keeps)
+replay *replay_open(evaluator *e, size_t dim, const evaluator *inner, store *s, uint64_t round,
+                    bool keeps)
 {
-    replay *r = *to = calloc(1, sizeof *r);
-    if (r == NULL) return NES_ERR_MEMORY;
+    replay *r = memory_zeros(1, sizeof *r);
     r->inner = inner;
     r->writer = (evaluator){.submit = pass_on, .collect = collect_and_write, .self = r};
-    if (front_open(&r->front, dim, &r->writer, recall_answer, &r->recall) != NES_OK) {
-        free(r);
-        *to = NULL;
-        return NES_ERR_MEMORY;
-    }
+    front_open(&r->front, dim, &r->writer, recall_answer, &r->recall);
     r->store = s;
     r->round = round;
     r->keeps = r->keeps_next = keeps;
     r->synced = clock_now();
     r->status = store_last_round(s, &r->last);
     *e = (evaluator){.submit = submit, .collect = collect, .close = close_replay, .self = r};
-    return NES_OK;
+    return r;
 }
 
 /* ---- the observer ---------------------------------------------------------------------------- */

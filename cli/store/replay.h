@@ -11,11 +11,11 @@
 
 typedef struct replay replay;
 
-/* dim: numbers in a point. round: the last one that the optimiser has been told of. inner is
- * borrowed. keeps: whether points and values are written to the database; otherwise it only
- * answers. NES_ERR_MEMORY: nothing was made. */
-nes_status replay_open(replay **r, evaluator *e, size_t dim, const evaluator *inner, store *s,
-                       uint64_t round, bool keeps);
+/* Makes the evaluator *e, which closes the replay. dim: numbers in a point. inner and s are
+ * borrowed. round: the last round that the optimiser has been told of. keeps: whether points and
+ * values are written to the database; otherwise it only answers. */
+replay *replay_open(evaluator *e, size_t dim, const evaluator *inner, store *s, uint64_t round,
+                    bool keeps);
 
 /* Hears of every ask, in which a round begins, and writes its points. */
 observer replay_observer(replay *r);

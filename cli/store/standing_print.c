@@ -24,7 +24,7 @@ static void print_buffer(const char *name, buffer *text)
 /* The command as one would type it, on one line, so that it can be copied. */
 static void print_command(const standing *t)
 {
-    cJSON *list = t->command.n > 0 ? cJSON_Parse(t->command.text) : NULL;
+    cJSON *list = t->fact[FACT_COMMAND] != NULL ? cJSON_Parse(t->fact[FACT_COMMAND]) : NULL;
     const cJSON *word;
     buffer text = {.text = NULL};
     buffer_print(&text, "nes");
@@ -34,7 +34,7 @@ static void print_command(const standing *t)
         buffer_print(&text, " ");
         words_quote(&text, word->valuestring);
     }
-    if (list != NULL && !text.failed) {
+    if (list != NULL) {
         text_label("command");
         puts(text.text);
     }
@@ -45,9 +45,10 @@ static void print_command(const standing *t)
 static void print_started(const standing *t)
 {
     buffer text = {.text = NULL};
-    if (t->started.n > 0) buffer_print(&text, "%s", t->started.text);
-    if (t->started.n > 0 && t->version.n > 0) buffer_print(&text, " by nes %s", t->version.text);
-    if (t->started.n > 0 && t->folder.n > 0) buffer_print(&text, " in %s", t->folder.text);
+    if (t->fact[FACT_STARTED] == NULL) return;
+    buffer_print(&text, "%s", t->fact[FACT_STARTED]);
+    if (t->fact[FACT_VERSION] != NULL) buffer_print(&text, " by nes %s", t->fact[FACT_VERSION]);
+    if (t->fact[FACT_FOLDER] != NULL) buffer_print(&text, " in %s", t->fact[FACT_FOLDER]);
     print_buffer("started", &text);
 }
 
@@ -122,38 +123,42 @@ static void print_failures(const standing *t)
 static void print_go_on(const standing *t, const char *folder)
 {
     static const char *const advice[] = {
-        [STANDING_LIVE] = "`nes ctl %s stop` ends it, and `nes resume %s` goes on later",
-        [STANDING_WAITING] = "`nes ask %s` prints points, `nes tell %s` takes values",
-        [STANDING_STOPPED] = "`nes resume %s --max-evals N`, or with another budget or target",
-        [STANDING_HALTED] = "`nes resume %s`",
-        [STANDING_LOST] = "`nes resume %s`; no value that has come is evaluated again",
+        [STANDING_LIVE] = "`nes ctl % stop` ends it, and `nes resume %` goes on later",
+        [STANDING_WAITING] = "`nes ask %` prints points, `nes tell %` takes values",
+        [STANDING_STOPPED] = "`nes resume % --max-evals N`, or with another budget or target",
+        [STANDING_HALTED] = "`nes resume %`",
+        [STANDING_LOST] = "`nes resume %`; no value that has come is evaluated again",
     };
     buffer quoted = {.text = NULL}, text = {.text = NULL};
     words_quote(&quoted, folder);
-    if (!quoted.failed) { /* every %s is the folder */
-        for (const char *c = advice[t->word]; *c != '\0'; c++)
-            if (c[0] == '%' && c[1] == 's') {
-                buffer_add(&text, quoted.text, quoted.n);
-                c++;
-            } else
-                buffer_add(&text, c, 1);
-        buffer_print(&text, "; `nes plot %s` draws it", quoted.text);
-    }
+    for (const char *c = advice[t->word]; *c != '\0'; c++) /* every % is the folder */
+        if (*c == '%')
+            buffer_add(&text, quoted.text, quoted.n);
+        else
+            buffer_add(&text, c, 1);
+    buffer_print(&text, "; `nes plot %s` draws it", quoted.text);
     print_buffer("to go on", &text);
     buffer_free(&quoted);
+}
+
+static void print_fact(const char *name, const char *fact)
+{
+    if (fact != NULL) text_row(name, fact);
 }
 
 void standing_print(const standing *t, const char *folder)
 {
     text_print(stdout, "%s\n", folder);
-    if (t->objective.n > 0) text_row("objective", t->objective.text);
+    print_fact("objective", t->fact[FACT_OBJECTIVE]);
     print_command(t);
     print_started(t);
     print_status(t);
     print_progress(t);
     print_best(t);
     print_failures(t);
-    if (t->word == STANDING_STOPPED && t->stop_text.n > 0) text_row("stopped", t->stop_text.text);
-    if (t->word == STANDING_STOPPED && t->trust_text.n > 0) text_row("trust", t->trust_text.text);
+    if (t->word == STANDING_STOPPED) {
+        print_fact("stopped", t->fact[FACT_STOP_TEXT]);
+        print_fact("trust", t->fact[FACT_TRUST_TEXT]);
+    }
     print_go_on(t, folder);
 }

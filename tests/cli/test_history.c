@@ -66,7 +66,7 @@ static char *script_of(const history *h, nes_opt *o, const variables *v)
 {
     char headline[PLOT_TEXT], below[PLOT_TEXT];
     report r = {.name = "test", .optimum = 0, .variables = v};
-    assert_int_equal(report_read(&r, o, false), 0);
+    report_read(&r, o, false);
     const plot_subject subject = plot_subject_of(&r, headline, below);
     char *text = write_script(h, &subject);
     report_free(&r);

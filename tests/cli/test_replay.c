@@ -124,7 +124,7 @@ static nes_opt *go_on(const nes_settings *settings, size_t variant, tally *t, si
     else
         o = run_start(VARIANT_DIM, variant_start(settings), settings);
     buffer_free(&bytes);
-    assert_int_equal(replay_open(&p.replay, &e, VARIANT_DIM, &inner, p.store, round, true), NES_OK);
+    p.replay = replay_open(&e, VARIANT_DIM, &inner, p.store, round, true);
     script.replay = p.replay;
     const observer observers[] = {replay_observer(p.replay),
                                   {.values = on_values, .generation = on_generation, .data = &p}};
@@ -224,9 +224,8 @@ static size_t one_round(store *s, constant *c, double x, bool keeps, double f[2]
     const evaluator inner = {.submit = take, .collect = give, .self = c};
     uint64_t got[2];
     evaluator e;
-    replay *r;
     size_t n = 0;
-    assert_int_equal(replay_open(&r, &e, p.dim, &inner, s, 0, keeps), NES_OK);
+    replay *r = replay_open(&e, p.dim, &inner, s, 0, keeps);
     const observer w = replay_observer(r);
     if (!w.asked(w.data, &p)) {
         assert_int_equal(e.submit(e.self, 2, id, points), 2);

@@ -66,37 +66,31 @@ static bool is_interrupted(void *data, nes_opt *o)
 
 /* ---- evaluators ----------------------------------------------------------------------------- */
 
-static int open_stragglers(running *r)
+static void open_stragglers(running *r)
 {
     const run_setup *s = r->session->setup;
-    if (!(s->straggler > 0)) return 0;
-    if (stragglers_open(&r->stragglers, &r->straggler, r->first,
-                        evaluators_places(s, r->session->team), s->straggler) != NES_OK)
-        return text_error(EXIT_USAGE, "no memory for points under way");
+    if (!(s->straggler > 0)) return;
+    stragglers_open(&r->stragglers, &r->straggler, r->first, evaluators_places(s, r->session->team),
+                    s->straggler);
     r->first = &r->straggler;
-    return 0;
 }
 
-static int open_guard(running *r)
+static void open_guard(running *r)
 {
     session *s = r->session;
     const char *on_fail = s->options->on_fail;
     s->failures.stops = on_fail != NULL && strcmp(on_fail, "stop") == 0;
     s->failures.retries = s->setup->settings.retries;
-    if (failures_guard_open(&r->guard, &s->failures, r->first) != NES_OK)
-        return text_error(EXIT_USAGE, "no memory for failures");
+    failures_guard_open(&r->guard, &s->failures, r->first);
     r->first = &r->guard;
-    return 0;
 }
 
-static int open_known(running *r)
+static void open_known(running *r)
 {
     session *s = r->session;
-    if (s->known.n == 0) return 0;
-    if (front_open(&r->known, s->known.dim, r->first, known_answer, &s->known) != NES_OK)
-        return text_error(EXIT_USAGE, "no memory for known points");
+    if (s->known.n == 0) return;
+    front_open(&r->known, s->known.dim, r->first, known_answer, &s->known);
     r->first = &r->known;
-    return 0;
 }
 
 /* Failures, odd values and stragglers of earlier parts of the search, as far as the optimiser knows
@@ -124,9 +118,8 @@ static int open_database(running *r)
     const int status = store_set_outputs(s->store, (size_t)s->setup->settings.outputs);
     if (status != 0) return status;
     const evaluators_price price = record_price(s->store, s->options);
-    if (replay_open(&r->replay, &r->database, s->setup->objective.dim, r->first, s->store, s->round,
-                    price != PRICE_CHEAP) != NES_OK)
-        return text_error(EXIT_FILES, "no memory for the values of the run");
+    r->replay = replay_open(&r->database, s->setup->objective.dim, r->first, s->store, s->round,
+                            price != PRICE_CHEAP);
     if (s->setup->noisy) replay_ignore(r->replay); /* noise is drawn in the order of points */
     r->first = &r->database;
     record_open(&r->record, s->store, r->replay, price, &s->judge, s->before);
@@ -141,13 +134,13 @@ static int open_database(running *r)
 static int open_evaluators(running *r)
 {
     session *s = r->session;
-    int status = evaluators_open(&r->objective, s->setup, &s->judge, s->team);
+    const int status = evaluators_open(&r->objective, s->setup, &s->judge, s->team);
     if (status != 0) return status;
     r->first = &r->objective;
-    status = open_stragglers(r);
-    if (status == 0) status = open_guard(r);
-    if (status == 0) status = open_known(r);
-    return status == 0 ? open_database(r) : status;
+    open_stragglers(r);
+    open_guard(r);
+    open_known(r);
+    return open_database(r);
 }
 
 static void close_evaluators(running *r)
@@ -234,9 +227,8 @@ static int open_history(running *r)
     uint64_t generations = 0;
     if (s->options->plot == NULL && s->options->history == NULL) return 0;
     r->history = history_create();
-    if (r->history == NULL) return text_error(EXIT_FILES, "no memory for the course of the run");
     nes_get_count(s->opt, "generations", &generations);
-    return s->store == NULL ? 0 : course_recall(s->store, generations, r->history);
+    return s->store == NULL ? 0 : record_recall(s->store, generations, r->history);
 }
 
 int session_run(session *s)
