@@ -3,6 +3,7 @@
  * Rows of a course; see report/course_row.h. */
 #include "report/course_row.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,6 +25,12 @@ const course_column course_reals[COURSE_REALS] = {
     [COURSE_SECONDS] = {"seconds", NULL, offsetof(course_row, seconds)},
 };
 
+enum { MU, SIGMA, SHAPE, DIAG, ETA_NU, NU };
+
+const char *const rate_names[RATES] = {
+    [MU] = "eta_mu",     [SIGMA] = "eta_sigma", [SHAPE] = "eta_shape",
+    [DIAG] = "eta_diag", [ETA_NU] = "eta_nu",   [NU] = "nu"};
+
 uint64_t *course_count(course_row *row, size_t i)
 {
     return (uint64_t *)((char *)row + course_counts[i].offset);
@@ -32,6 +39,21 @@ uint64_t *course_count(course_row *row, size_t i)
 double *course_real(course_row *row, size_t i)
 {
     return (double *)((char *)row + course_reals[i].offset);
+}
+
+void rates_read(nes_opt *o, double values[RATES])
+{
+    for (size_t i = 0; i < RATES; i++)
+        if (nes_get_real(o, rate_names[i], &values[i]) != NES_OK) values[i] = NAN;
+}
+
+/* With "snr" the rates of shape and nu go along with that of the scale. */
+bool rates_are_adapted(const nes_settings *s, size_t i)
+{
+    const bool follows_noise = strcmp(s->rates, "snr") == 0;
+    if (i == MU) return follows_noise;
+    if (i == SIGMA) return follows_noise || strcmp(s->adaptation, "none") != 0;
+    return i == NU && s->adapt_nu;
 }
 
 /* Reads an array of the run at work. Returns whether the run has one. */

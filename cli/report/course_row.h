@@ -5,11 +5,22 @@
  * are those of the best run; best is the best value of all of them. */
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #include "nes/by_name.h"
-#include "report/rates.h"
+
+/* Learning rates in force and degrees of freedom, which some methods adapt, by the names that the
+ * library has for them. With several runs they are those of the run with the best value. */
+enum { RATES = 6 };
+extern const char *const rate_names[RATES];
+
+/* Reads these numbers; NaN where the method has none. */
+void rates_read(nes_opt *o, double values[RATES]);
+
+/* Whether these settings adapt number i by itself. */
+bool rates_are_adapted(const nes_settings *s, size_t i);
 
 /* Most variables whose mean and standard deviation are kept, and most whose principal axes are:
  * their lengths take the cube of that number of operations. */

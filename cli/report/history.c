@@ -153,11 +153,10 @@ int history_check(const char *path)
 
 int history_write(const history *h, const variables *v, const char *path)
 {
-    const variables unnamed = {.n = 0};
     buffer b = {.text = NULL};
     size_t dim = 0;
     for (size_t i = 0; i < h->n; i++) dim = h->rows[i].dim > dim ? h->rows[i].dim : dim;
-    put_heading(&b, v != NULL ? v : &unnamed, dim);
+    put_heading(&b, v, dim);
     for (size_t i = 0; i < h->n; i++) put_row(&b, &h->rows[i], dim);
     const int error = file_replace(path, b.text, b.n);
     buffer_free(&b);

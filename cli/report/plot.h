@@ -19,7 +19,7 @@ typedef struct plot_subject {
     bool optimum;     /* which of them it is */
     bool maximize;
     size_t dim;
-    const variables *variables;   /* null: x1, x2, ... */
+    const variables *variables;
     const nes_settings *settings; /* in force; null: not known, nothing is taken for adapted */
 } plot_subject;
 

@@ -228,8 +228,7 @@ static void add_rates(const drawing *d)
 static void end_curve(const drawing *d, series *s, size_t i, double value)
 {
     char name[VARIABLES_NAME_SIZE], text[NAME_LIMIT + 32];
-    const variables unnamed = {.n = 0}, *v = d->subject->variables;
-    const char *full = variables_name(v != NULL ? v : &unnamed, i, name);
+    const char *full = variables_name(d->subject->variables, i, name);
     const bool cut = strlen(full) > NAME_LIMIT;
     snprintf(text, sizeof text, "%.*s%s %.3g", cut ? NAME_LIMIT - 1 : NAME_LIMIT, full,
              cut ? "…" : "", value);

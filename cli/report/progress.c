@@ -161,40 +161,54 @@ static void on_start(void *data, nes_opt *o)
     if (on && p->line.live) show(p, now);
 }
 
-void progress_asked(progress *p, size_t n)
+static bool on_asked(void *data, const nes_points *points)
 {
-    if (!p->on) return;
-    p->asked = n;
+    progress *p = data;
+    p->asked = points->n;
     p->told = 0;
-    p->asked_at = clock_now();
+    if (p->on) p->asked_at = clock_now();
+    return false;
 }
 
-void progress_wait(progress *p)
+static void show_if_due(progress *p)
 {
     if (!p->on) return;
     const double now = clock_now();
     if (terminal_line_is_due(&p->line, FREQUENT, now)) show(p, now);
 }
 
-void progress_evaluated(progress *p, nes_fate fate)
+static bool on_values(void *data, const arrivals *a)
 {
-    if (fate == NES_LATE) p->late++;
-    if (!p->on) return;
-    if (fate != NES_LATE) p->values++;
-    p->told++;
-    if (fate == NES_FAILED) p->failed++;
-    progress_wait(p);
+    progress *p = data;
+    for (size_t k = 0; k < a->n; k++) {
+        const nes_fate fate = a->record[k].fate;
+        p->late += fate == NES_LATE;
+        p->values += fate != NES_LATE;
+        p->failed += fate == NES_FAILED;
+        p->told++;
+    }
+    show_if_due(p);
+    return false;
 }
 
-void progress_note(progress *p, nes_opt *o)
+static bool on_generation(void *data, nes_opt *o)
 {
-    if (!p->on) return;
+    progress *p = data;
+    if (!p->on) return false;
     const double now = clock_now();
     p->generation++;
     const bool due = is_milestone(p) || terminal_line_is_due(&p->line, FREQUENT, now);
     if (due || now - p->looked >= FRESH) look(p, o, now);
     p->asked = 0;
     if (due) show(p, now);
+    return false;
+}
+
+static void on_end(void *data, nes_opt *o)
+{
+    progress *p = data;
+    (void)o;
+    terminal_line_clear(&p->line);
 }
 
 void progress_say(progress *p, const char *text)
@@ -203,41 +217,11 @@ void progress_say(progress *p, const char *text)
     if (p->on) show(p, clock_now());
 }
 
-void progress_end(progress *p)
-{
-    terminal_line_clear(&p->line);
-}
-
 void progress_tell(progress *p, const char *sentence)
 {
     if (!p->on) return;
-    progress_end(p);
+    terminal_line_clear(&p->line);
     text_print(stderr, "nes: %s\n", sentence);
-}
-
-static bool on_asked(void *data, const nes_points *points)
-{
-    progress_asked(data, points->n);
-    return false;
-}
-
-static bool on_values(void *data, const arrivals *a)
-{
-    for (size_t k = 0; k < a->n; k++) progress_evaluated(data, a->record[k].fate);
-    if (a->n == 0) progress_wait(data);
-    return false;
-}
-
-static bool on_generation(void *data, nes_opt *o)
-{
-    progress_note(data, o);
-    return false;
-}
-
-static void on_end(void *data, nes_opt *o)
-{
-    (void)o;
-    progress_end(data);
 }
 
 observer progress_observer(progress *p, bool on, const ranks_use *use)

@@ -80,11 +80,13 @@ static void print_mean(const report *r)
     const repeated *v = &r->at_mean;
     if (r->likely != NULL)
         print_bits("most probable", r->likely, r->result.dim);
-    else if (!report_has_names(r))
+    else if (!variables_have_names(r->variables))
         print_vector("mean", r->result.mean_x, r->result.dim);
     snprintf(text, sizeof text, "%.6g +- %.2g (%zu evaluations; standard deviation of one %.2g)",
              v->mean, v->sd / sqrt((double)v->n), v->n, v->sd);
-    text_row(report_has_names(r) && r->likely == NULL ? "value at mean" : "value there", text);
+    text_row(variables_have_names(r->variables) && r->likely == NULL ? "value at mean"
+                                                                     : "value there",
+             text);
 }
 
 double report_precision(const report *r)
@@ -105,7 +107,7 @@ const char *report_method(const report *r, char *text, size_t size)
 static void print_points(const report *r)
 {
     const nes_result *s = &r->result;
-    if (report_has_names(r)) {
+    if (variables_have_names(r->variables)) {
         report_variables(r);
         return;
     }
@@ -126,9 +128,9 @@ static void print_correlations(const report *r)
     size_t used = 0;
     for (size_t k = 0; k < r->n_correlations && used < sizeof text; k++) {
         const correlation *c = &r->correlations[k];
-        used +=
-            (size_t)snprintf(text + used, sizeof text - used, "%s%s and %s %.2f", k > 0 ? ", " : "",
-                             report_variable(r, c->i, a), report_variable(r, c->j, b), c->r);
+        used += (size_t)snprintf(text + used, sizeof text - used, "%s%s and %s %.2f",
+                                 k > 0 ? ", " : "", variables_name(r->variables, c->i, a),
+                                 variables_name(r->variables, c->j, b), c->r);
     }
     if (used > 0) text_row("correlated", text);
 }
@@ -153,8 +155,8 @@ static void print_evaluations(const report *r)
     if (r->lost > 0) print_count("started again", r->lost);
     if (r->late > 0) print_count("late", r->late);
     if (s->nonfinite > 0) print_count("not finite", s->nonfinite);
-    if (s->nonfinite > 0 && r->odd) {
-        snprintf(text, sizeof text, "first at point %" PRIu64 ": %g", r->odd_id, r->odd_f);
+    if (s->nonfinite > 0 && r->odd.nans + r->odd.infinities > 0) {
+        snprintf(text, sizeof text, "first at point %" PRIu64 ": %g", r->odd.id, r->odd.f);
         text_row("", text);
     }
 }

@@ -7,12 +7,25 @@
 #include "nes/by_name.h"
 #include "options/variables.h"
 #include "report/correlation.h"
-#include "report/rates.h"
-#include "report/repeated.h"
+#include "report/course_row.h"
+
+/* Values that were no finite numbers: how many, and the first of them in the order of points. */
+typedef struct odd_values {
+    uint64_t nans, infinities;
+    uint64_t id;
+    double f;
+} odd_values;
+
+/* Values of one point, evaluated several times: what a noisy objective says of an answer. */
+typedef struct repeated {
+    size_t n;    /* number of finite values */
+    double mean; /* mean of the finite values */
+    double sd;   /* standard deviation of a single value */
+} repeated;
 
 typedef struct report {
     const char *name;           /* name of the objective */
-    const variables *variables; /* names of the variables; null: x1, x2, ... */
+    const variables *variables; /* names of the variables */
     const char *folder;         /* folder of the run; null: none */
     const char *scratch;        /* folder in which folders of evaluations are kept; null: none */
     bool launched;              /* a launcher starts the program */
@@ -23,13 +36,11 @@ typedef struct report {
     bool wished; /* the run ended by --on-fail stop, and could go on without that option */
     const failure_kind *failures; /* kinds of failures, the most frequent first */
     size_t n_failures;
-    bool odd;        /* some value was not finite */
-    uint64_t odd_id; /* id of the first such point */
-    double odd_f;
+    odd_values odd; /* values that were no finite numbers */
     double optimum; /* the least value f_opt; NaN: not known */
-    double seconds;
-    int ranks;   /* number of ranks; 0: this process alone */
-    double idle; /* share of the ranks' time without an evaluation */
+    double seconds; /* of all parts of the run */
+    int ranks;      /* number of ranks; 0: this process alone */
+    double idle;    /* share of the ranks' time without an evaluation */
     const char
         *launch; /* command in front of `nes resume` that starts the ranks again; null: none */
     const nes_settings *settings; /* settings in force */
@@ -68,10 +79,6 @@ void report_json(const report *r);
 /* The best value without noise minus the optimum; NaN if the optimum is not known, or with
  * maximize. */
 double report_precision(const report *r);
-
-/* The name of variable i; perhaps written to text. */
-const char *report_variable(const report *r, size_t i, char text[VARIABLES_NAME_SIZE]);
-bool report_has_names(const report *r);
 
 /* The method's name, or the names of its parts if they were combined freely. */
 const char *report_method(const report *r, char *text, size_t size);

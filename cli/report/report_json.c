@@ -19,7 +19,7 @@ static cJSON *by_name(const report *r, const double *v)
     if (v == NULL) return cJSON_CreateNull();
     cJSON *object = cJSON_CreateObject();
     for (size_t i = 0; i < r->result.dim; i++)
-        json_add(object, report_variable(r, i, text), json_from_real(v[i]));
+        json_add(object, variables_name(r->variables, i, text), json_from_real(v[i]));
     return object;
 }
 
@@ -29,8 +29,8 @@ static cJSON *from_correlations(const report *r)
     cJSON *list = cJSON_CreateArray();
     for (size_t k = 0; k < r->n_correlations; k++) {
         const correlation *c = &r->correlations[k];
-        const json_field pair[] = {{"a", json_from_string(report_variable(r, c->i, a))},
-                                   {"b", json_from_string(report_variable(r, c->j, b))},
+        const json_field pair[] = {{"a", json_from_string(variables_name(r->variables, c->i, a))},
+                                   {"b", json_from_string(variables_name(r->variables, c->j, b))},
                                    {"r", json_from_real(c->r)}};
         cJSON *object = cJSON_CreateObject();
         json_add_fields(object, pair, sizeof pair / sizeof *pair);
@@ -88,7 +88,8 @@ static void add_end(cJSON *object, const report *r)
 static void add_rest(cJSON *object, const report *r)
 {
     const nes_result *s = &r->result;
-    const bool named = report_has_names(r), ranks = r->ranks > 0, repeats = r->at_mean.n > 0;
+    const bool named = variables_have_names(r->variables), ranks = r->ranks > 0,
+               repeats = r->at_mean.n > 0;
     const json_field rest[] = {
         {named ? "names" : NULL, named ? variables_json(r->variables, s->dim) : NULL},
         {named ? "best" : NULL, named ? by_name(r, s->best_x) : NULL},

@@ -12,17 +12,6 @@
 
 enum { ROWS = 60, WIDTH = 15 };
 
-const char *report_variable(const report *r, size_t i, char text[VARIABLES_NAME_SIZE])
-{
-    const variables unnamed = {.n = 0};
-    return variables_name(r->variables != NULL ? r->variables : &unnamed, i, text);
-}
-
-bool report_has_names(const report *r)
-{
-    return r->variables != NULL && variables_have_names(r->variables);
-}
-
 /* Whether v lies on the bound, as far as its seven printed digits tell. */
 static bool is_at(const nes_settings *s, size_t i, const double *bounds, double v)
 {
@@ -78,7 +67,7 @@ static int name_width(const report *r, size_t n)
     char text[VARIABLES_NAME_SIZE];
     size_t longest = TEXT_COLUMN - 4;
     for (size_t i = 0; i < n; i++) {
-        const size_t length = strlen(report_variable(r, i, text));
+        const size_t length = strlen(variables_name(r->variables, i, text));
         if (length > longest) longest = length;
     }
     return (int)longest + 2;
@@ -89,7 +78,7 @@ static void print_row(const report *r, size_t i, int width, bool best_signs, boo
     char text[VARIABLES_NAME_SIZE], remarks[160];
     const nes_result *s = &r->result;
     const bool bits = r->settings->bits, plain = remark(r, i, remarks, sizeof remarks)[0] == '\0';
-    printf("  %-*s", width, report_variable(r, i, text));
+    printf("  %-*s", width, variables_name(r->variables, i, text));
     print_cell(s->best_x, i, best_signs, false);
     print_cell(s->mean_x, i, mean_signs, bits && plain);
     if (!bits) print_cell(s->std_x, i, false, plain);

@@ -4,27 +4,9 @@
 #pragma once
 
 #include "report/history.h"
+#include "report/report.h"
 #include "session/session.h"
 
-/* Values that were no finite numbers: how many, and the first of them in the order of points. */
-typedef struct odd_values {
-    unsigned long long nans, infinities;
-    uint64_t id;
-    double f;
-} odd_values;
-
-/* Takes note of a value, if it is such a one. */
-void odd_values_count(odd_values *v, uint64_t id, double f);
-
-typedef struct finish {
-    session *session;
-    const history *history; /* null: there is nothing to draw */
-    double seconds;         /* of all parts of the run */
-    double idle;            /* of the ranks of a team */
-    const odd_values *odd;
-    uint64_t late;       /* evaluations that were not waited for */
-    uint64_t lost;       /* and those that were started again, in this part of the run */
-    const char *scratch; /* where folders of evaluations were kept; null: none were */
-} finish;
-
-int finish_run(const finish *f);
+/* Ends the run: r has what the run knows besides the optimiser and the session, and gets the rest.
+ * h null: there is nothing to draw. Returns the exit status of the program. */
+int finish_run(session *s, report *r, const history *h);

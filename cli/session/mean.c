@@ -3,6 +3,7 @@
  * Repeated evaluation of one point; see session/mean.h. */
 #include "session/mean.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -58,6 +59,21 @@ static int evaluate(const session *s, const double *x, size_t n, double *f)
     return status;
 }
 
+/* Mean and standard deviation of those of n values that are finite. */
+static repeated summary(size_t n, const double *f)
+{
+    repeated r = {.n = 0};
+    double squares = 0;
+    for (size_t i = 0; i < n; i++) {
+        const double from_mean = f[i] - r.mean;
+        if (!isfinite(f[i])) continue;
+        r.mean += from_mean / (double)++r.n;
+        squares += from_mean * (f[i] - r.mean);
+    }
+    r.sd = r.n > 1 ? sqrt(squares / (double)(r.n - 1)) : NAN;
+    return r;
+}
+
 int mean_evaluate(session *s, report *r)
 {
     nes_result *result = &r->result;
@@ -68,7 +84,7 @@ int mean_evaluate(session *s, report *r)
     const size_t n = (size_t)s->repeats;
     if (settings->bits) r->likely = most_probable(result);
     const int status = evaluate(s, r->likely != NULL ? r->likely : result->mean_x, n, f);
-    r->at_mean = repeated_values(n, f);
+    r->at_mean = summary(n, f);
     result->evaluations += n;
     return status;
 }

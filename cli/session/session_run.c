@@ -4,7 +4,7 @@
  * does not wait for stragglers, one that keeps back failures that end the run, then the known
  * points, then the database with the values that are there already. Its observers show progress,
  * count, record, judge runs with noise, and hear of Ctrl-C and of `nes ctl`. */
-#include <stdio.h>
+#include <math.h>
 #include <string.h>
 
 #include "base/clock.h"
@@ -30,20 +30,31 @@ typedef struct running {
     const evaluator *first; /* the one that the loop sees */
     replay *replay;
     stragglers *stragglers; /* null: every value is waited for */
-    uint64_t late;          /* points that generations were closed without */
     record record;
     orders orders;
     progress progress;
-    odd_values odd;
     history *history; /* null: nobody wants it */
-    double seconds;
-    double idle; /* of a team */
+    report report;    /* what is known of the run so far */
 } running;
+
+/* Counts a value that is no finite number. */
+static void count_odd(odd_values *v, uint64_t id, double f)
+{
+    if (isfinite(f)) return;
+    if (v->nans + v->infinities == 0 || id < v->id) {
+        v->id = id;
+        v->f = f;
+    }
+    if (isnan(f))
+        v->nans++;
+    else
+        v->infinities++;
+}
 
 static void count_record(running *r, const eval_record *e)
 {
-    if (e->fate == NES_LATE) r->late++;
-    if (e->fate == NES_MEASURED) odd_values_count(&r->odd, e->id, e->f);
+    if (e->fate == NES_LATE) r->report.late++;
+    if (e->fate == NES_MEASURED) count_odd(&r->report.odd, e->id, e->f);
 }
 
 static bool count_records(void *data, const arrivals *a)
@@ -178,8 +189,9 @@ static nes_status loop(running *r)
     const double begin = clock_now();
     const nes_status st =
         evaluate_loop(s->opt, r->first, observers, sizeof observers / sizeof *observers);
-    r->seconds = s->before + clock_now() - begin;
-    if (t != NULL) r->idle = shared ? ranks_use_idle(t->use, clock_now()) : 1 - 1.0 / t->use->ranks;
+    r->report.seconds = s->before + clock_now() - begin;
+    if (t != NULL)
+        r->report.idle = shared ? ranks_use_idle(t->use, clock_now()) : 1 - 1.0 / t->use->ranks;
     return st;
 }
 
@@ -199,15 +211,9 @@ static int run(running *r)
     if (st != NES_OK) return broken(s->opt, st);
     if (s->team != NULL && s->team->status(s->team->self) != 0)
         return s->team->status(s->team->self);
-    const finish f = {.session = s,
-                      .history = r->history,
-                      .seconds = r->seconds,
-                      .odd = &r->odd,
-                      .idle = r->idle,
-                      .late = r->late,
-                      .lost = evaluators_lost(&r->objective, s->setup, s->team),
-                      .scratch = evaluators_kept(&r->objective, s->setup, s->team)};
-    return finish_run(&f);
+    r->report.lost = evaluators_lost(&r->objective, s->setup, s->team);
+    r->report.scratch = evaluators_kept(&r->objective, s->setup, s->team);
+    return finish_run(s, &r->report, r->history);
 }
 
 /* Whoever measures by hand has the folder now, and goes on with `nes ask`. */

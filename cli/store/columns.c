@@ -6,6 +6,7 @@
 #include <strings.h>
 
 #include "base/memory.h"
+#include "report/kinds.h"
 #include "store/database.h"
 
 /* The columns of the view besides the variables. */
@@ -47,13 +48,11 @@ static void make_view(store *s, const variables *v)
     buffer_free(&sql);
 }
 
-static const char *kind_of(const nes_settings *settings, size_t i)
+static const char *kind_of(const nes_settings *s, size_t i)
 {
-    const bool log = settings->log != NULL && settings->log[i] != 0;
-    if (settings->bits) return "bit";
-    if (settings->integer != NULL && settings->integer[i] != 0)
-        return log ? "log integer" : "integer";
-    return log ? "log" : "real";
+    if (s->bits) return "bit";
+    if (kind_is_integer(s, i)) return kind_is_log(s, i) ? "log integer" : "integer";
+    return kind_is_log(s, i) ? "log" : "real";
 }
 
 static double bound(const double *bounds, size_t i)
@@ -64,7 +63,7 @@ static double bound(const double *bounds, size_t i)
 static void add_variable(store *s, const variables *v, size_t i, const nes_settings *settings)
 {
     char text[VARIABLES_NAME_SIZE];
-    database_execute(s, ADD_VARIABLE,
+    database_execute(s, "INSERT INTO variables VALUES (?, ?, ?, ?, ?)",
                      CELLS(CELL_COUNT(i + 1), CELL_TEXT(variables_name(v, i, text)),
                            CELL_REAL(bound(settings->lower, i)),
                            CELL_REAL(bound(settings->upper, i)), CELL_TEXT(kind_of(settings, i))));
@@ -73,7 +72,7 @@ static void add_variable(store *s, const variables *v, size_t i, const nes_setti
 int store_set_variables(store *s, const variables *v, const nes_settings *settings)
 {
     store_begin(s);
-    database_execute(s, CLEAR_VARIABLES, NULL, 0);
+    database_execute(s, "DELETE FROM variables", NULL, 0);
     for (size_t i = 0; i < v->n; i++) add_variable(s, v, i, settings);
     store_set_fact(s, "named", variables_have_names(v) ? "yes" : "no");
     make_view(s, v);
@@ -91,7 +90,7 @@ int store_get_variables(store *s, variables *v)
 {
     int damaged = 0;
     *v = (variables){.n = 0};
-    sqlite3_stmt *q = database_query(s, GET_VARIABLES, NULL, 0);
+    sqlite3_stmt *q = database_query(s, "SELECT name FROM variables ORDER BY number", NULL, 0);
     while (damaged == 0 && database_next(s, q)) {
         const char *name = database_text(q, 0);
         if (name == NULL || variables_refuse_name(name) != NULL)

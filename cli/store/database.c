@@ -8,56 +8,9 @@
 #include <sys/stat.h>
 
 #include "base/exit_status.h"
+#include "base/memory.h"
 #include "base/text.h"
 #include "store/damage.h"
-
-/* The columns of an evaluation as evaluations.c reads them. */
-#define EVALUATIONS                                                                                \
-    "SELECT round, id, run, generation, x, f, status, seconds, failure, said, handed "             \
-    "FROM evaluations "
-
-static const char *const texts[STATEMENTS] = {
-    [BEGIN_READING] = "BEGIN",
-    [BEGIN_WRITING] = "BEGIN IMMEDIATE",
-    [COMMIT] = "COMMIT",
-    [SET_FACT] = "INSERT OR REPLACE INTO facts VALUES (?, ?)",
-    [GET_FACT] = "SELECT value FROM facts WHERE name = ?",
-    [CLEAR_VARIABLES] = "DELETE FROM variables",
-    [ADD_VARIABLE] = "INSERT INTO variables VALUES (?, ?, ?, ?, ?)",
-    [GET_VARIABLES] = "SELECT name FROM variables ORDER BY number",
-    [ADD_POINT] = "INSERT OR IGNORE INTO evaluations (round, id, run, generation, x) "
-                  "VALUES (?, ?, ?, ?, ?)",
-    [SET_VALUE] = "UPDATE evaluations SET f = ?3, status = ?4, seconds = ?5, failure = ?6, "
-                  "said = ?7 WHERE round = ?1 AND id = ?2",
-    [SET_OUTPUT] = "INSERT OR REPLACE INTO outputs VALUES (?, ?, ?, ?)",
-    [GET_OUTPUTS] = "SELECT number, value FROM outputs WHERE round = ? AND id = ?",
-    [SET_HANDED] = "UPDATE evaluations SET handed = 1 WHERE round = ? AND id = ?",
-    [FIND_VALUE] = "SELECT f, status FROM evaluations WHERE round = ? AND id = ?",
-    [LAST_ROUND] = "SELECT max(round) FROM evaluations",
-    [EACH_EVALUATION] = EVALUATIONS "ORDER BY round, id",
-    [EACH_OF_ROUND] = EVALUATIONS "WHERE round = ? ORDER BY round, id",
-    [LEAST_VALUE] = EVALUATIONS "WHERE status = 'ok' ORDER BY f, round, id LIMIT 1",
-    [GREATEST_VALUE] = EVALUATIONS "WHERE status = 'ok' ORDER BY f DESC, round, id LIMIT 1",
-    [COUNT_EVALUATIONS] = "SELECT total(status <> 'asked'), total(status = 'failed'), "
-                          "total(status IN ('nan', 'inf', '-inf')), "
-                          "total(status = 'asked' AND failure IS NULL), "
-                          "total(status = 'asked' AND handed), "
-                          "total(status = 'asked' AND failure IS NOT NULL) FROM evaluations",
-    /* With min(), SQLite takes the other columns from the row that has the minimum. */
-    [EACH_FAILURE] = "SELECT coalesce(failure, 'failed'), count(*), id, said, "
-                     "min(printf('%019d %019d', round, id)) FROM evaluations "
-                     "WHERE status = 'failed' GROUP BY 1 ORDER BY 2 DESC, 1",
-    [ADD_GENERATION] = "INSERT OR REPLACE INTO generations VALUES "
-                       "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-    [EACH_GENERATION] = "SELECT * FROM generations ORDER BY generation",
-    [SET_STATE] = "INSERT OR REPLACE INTO state VALUES (1, ?, ?, ?, ?, ?, ?)",
-    [GET_STATE] = "SELECT round, saved FROM state",
-    [DATA_VERSION] = "PRAGMA data_version",
-    [ADD_ORDER] = "INSERT INTO orders (text) VALUES (?)",
-    [NEXT_ORDER] = "SELECT number, text FROM orders WHERE NOT taken ORDER BY number LIMIT 1",
-    [DROP_ORDERS] = "UPDATE orders SET taken = 1 WHERE NOT taken",
-    [TAKE_ORDER] = "UPDATE orders SET taken = 1 WHERE number = ?",
-};
 
 bool database_is_file(const char *path)
 {
@@ -76,15 +29,26 @@ static void bind(sqlite3_stmt *q, int i, const cell *c)
     if (c->type == SQLITE_BLOB) sqlite3_bind_blob64(q, i, c->bytes, c->n, SQLITE_STATIC);
 }
 
-sqlite3_stmt *database_query(store *s, statement which, const cell *cells, size_t n)
+/* The statement of that text, prepared now or earlier; null after an error. */
+static sqlite3_stmt *prepare(store *s, const char *sql)
 {
-    sqlite3_stmt **q = &s->prepared[which];
-    if (s->status != 0) return NULL;
-    if (*q == NULL && sqlite3_prepare_v3(s->db, texts[which], -1, SQLITE_PREPARE_PERSISTENT, q,
-                                         NULL) != SQLITE_OK)
+    sqlite3_stmt *q = NULL;
+    for (size_t i = 0; i < s->n_prepared; i++)
+        if (s->prepared[i].sql == sql) return s->prepared[i].statement;
+    if (sqlite3_prepare_v3(s->db, sql, -1, SQLITE_PREPARE_PERSISTENT, &q, NULL) != SQLITE_OK) {
         database_fail(s);
-    for (size_t i = 0; *q != NULL && i < n; i++) bind(*q, (int)i + 1, &cells[i]);
-    return *q;
+        return NULL;
+    }
+    s->prepared = memory_resize(s->prepared, s->n_prepared + 1, sizeof *s->prepared);
+    s->prepared[s->n_prepared++] = (prepared){.sql = sql, .statement = q};
+    return q;
+}
+
+sqlite3_stmt *database_query(store *s, const char *sql, const cell *cells, size_t n)
+{
+    sqlite3_stmt *q = s->status == 0 ? prepare(s, sql) : NULL;
+    for (size_t i = 0; q != NULL && i < n; i++) bind(q, (int)i + 1, &cells[i]);
+    return q;
 }
 
 bool database_next(store *s, sqlite3_stmt *q)
@@ -102,9 +66,9 @@ int database_done(store *s, sqlite3_stmt *q, int answer)
     return answer != 0 ? answer : s->status;
 }
 
-int database_execute(store *s, statement which, const cell *cells, size_t n)
+int database_execute(store *s, const char *sql, const cell *cells, size_t n)
 {
-    sqlite3_stmt *q = database_query(s, which, cells, n);
+    sqlite3_stmt *q = database_query(s, sql, cells, n);
     database_next(s, q);
     return database_done(s, q, 0);
 }
@@ -152,10 +116,8 @@ int database_fail(store *s)
 
 void database_disconnect(store *s)
 {
-    for (size_t i = 0; i < STATEMENTS; i++) {
-        sqlite3_finalize(s->prepared[i]);
-        s->prepared[i] = NULL;
-    }
+    for (size_t i = 0; i < s->n_prepared; i++) sqlite3_finalize(s->prepared[i].statement);
+    s->n_prepared = 0;
     sqlite3_close(s->db);
     s->db = NULL;
 }
@@ -164,7 +126,7 @@ int store_begin(store *s)
 {
     if (s->status != 0) return s->status;
     if (s->open++ > 0) return 0;
-    return database_execute(s, s->access == STORE_READ ? BEGIN_READING : BEGIN_WRITING, NULL, 0);
+    return database_execute(s, s->access == STORE_READ ? "BEGIN" : "BEGIN IMMEDIATE", NULL, 0);
 }
 
 int store_commit(store *s, bool durable)
@@ -174,7 +136,7 @@ int store_commit(store *s, bool durable)
         s->open--;
         return 0;
     }
-    const int status = database_execute(s, COMMIT, NULL, 0);
+    const int status = database_execute(s, "COMMIT", NULL, 0);
     s->open = 0;
     return status == 0 && durable ? store_sync(s) : status;
 }

@@ -12,39 +12,11 @@
 #include "store/schema.h"
 #include "store/store.h"
 
-typedef enum statement {
-    BEGIN_READING,
-    BEGIN_WRITING,
-    COMMIT,
-    SET_FACT,
-    GET_FACT,
-    CLEAR_VARIABLES,
-    ADD_VARIABLE,
-    GET_VARIABLES,
-    ADD_POINT,
-    SET_VALUE,
-    SET_OUTPUT,
-    GET_OUTPUTS,
-    SET_HANDED,
-    FIND_VALUE,
-    LAST_ROUND,
-    EACH_EVALUATION,
-    EACH_OF_ROUND,
-    EACH_FAILURE,
-    COUNT_EVALUATIONS,
-    LEAST_VALUE,
-    GREATEST_VALUE,
-    ADD_GENERATION,
-    EACH_GENERATION,
-    SET_STATE,
-    GET_STATE,
-    DATA_VERSION,
-    ADD_ORDER,
-    NEXT_ORDER,
-    TAKE_ORDER,
-    DROP_ORDERS,
-    STATEMENTS
-} statement;
+/* A statement that is prepared once. */
+typedef struct prepared {
+    const char *sql; /* by whose address the statement is found: a constant of the program */
+    sqlite3_stmt *statement; /* owned */
+} prepared;
 
 struct store {
     char *folder, *path; /* owned; path: of the database */
@@ -56,11 +28,12 @@ struct store {
     int status;    /* exit status of the first error, after which nothing is done; 0: none */
     bool looked;   /* orders up to this version of the data have been taken: */
     int version;
-    sqlite3_stmt *prepared[STATEMENTS]; /* owned; null: not yet */
-    buffer text;                        /* room for lists of numbers as text */
-    numbers x, y, z;                    /* room for the lists of numbers of a row */
-    double *outputs;                    /* room for the outputs of a row; owned */
-    size_t n_outputs;                   /* outputs of every evaluation */
+    prepared *prepared; /* owned */
+    size_t n_prepared;
+    buffer text;      /* room for lists of numbers as text */
+    numbers x, y, z;  /* room for the lists of numbers of a row */
+    double *outputs;  /* room for the outputs of a row; owned */
+    size_t n_outputs; /* outputs of every evaluation */
 };
 
 extern const char database_name[]; /* "run.db" */
@@ -117,12 +90,13 @@ typedef struct cell {
 /* The values for all places of a statement, and their number: two arguments of a call. */
 #define CELLS(...) (const cell[]){__VA_ARGS__}, sizeof((const cell[]){__VA_ARGS__}) / sizeof(cell)
 
-/* Executes a statement that finds no rows. Returns 0, or the exit status. */
-int database_execute(store *s, statement which, const cell *cells, size_t n);
+/* Executes a statement that finds no rows. sql: a constant of the program. Returns 0, or the exit
+ * status. */
+int database_execute(store *s, const char *sql, const cell *cells, size_t n);
 
 /* A statement whose rows database_next() finds one after the other; database_done() ends it. Null
  * after an error, which both of them take. */
-sqlite3_stmt *database_query(store *s, statement which, const cell *cells, size_t n);
+sqlite3_stmt *database_query(store *s, const char *sql, const cell *cells, size_t n);
 bool database_next(store *s, sqlite3_stmt *q);
 
 /* Returns the answer if it is not 0; otherwise 0, or the exit status of the store. */

@@ -19,7 +19,9 @@ static void add_point(store *s, uint64_t round, uint64_t generation, const nes_p
     const uint64_t id = p->id[k];
     s->text.n = 0;
     numbers_print(&s->text, p->x + k * p->dim, p->dim);
-    database_execute(s, ADD_POINT,
+    database_execute(s,
+                     "INSERT OR IGNORE INTO evaluations (round, id, run, generation, x) "
+                     "VALUES (?, ?, ?, ?, ?)",
                      CELLS(CELL_COUNT(round), CELL_COUNT(id), CELL_COUNT((id >> RUN_SHIFT) + 1),
                            CELL_COUNT(generation), CELL_PART(s->text.text, s->text.n)));
 }
@@ -92,7 +94,9 @@ size_t store_outputs(const store *s)
 static const double *get_outputs(store *s, uint64_t round, uint64_t id)
 {
     if (s->n_outputs == 0) return NULL;
-    sqlite3_stmt *q = database_query(s, GET_OUTPUTS, CELLS(CELL_COUNT(round), CELL_COUNT(id)));
+    sqlite3_stmt *q =
+        database_query(s, "SELECT number, value FROM outputs WHERE round = ? AND id = ?",
+                       CELLS(CELL_COUNT(round), CELL_COUNT(id)));
     for (size_t i = 0; i < s->n_outputs; i++) s->outputs[i] = NAN;
     while (database_next(s, q))
         if (database_count(q, 0) < s->n_outputs)
@@ -105,9 +109,9 @@ static const double *get_outputs(store *s, uint64_t round, uint64_t id)
 
 /* Executes a change of one row, whose round and id are the first two cells. Refuses a point that
  * nobody has asked for: what is told of it would be lost without a word. */
-static int change_row(store *s, statement which, const cell *cells, size_t n)
+static int change_row(store *s, const char *sql, const cell *cells, size_t n)
 {
-    const int status = database_execute(s, which, cells, n);
+    const int status = database_execute(s, sql, cells, n);
     if (status != 0 || sqlite3_changes(s->db) == 1) return status;
     return text_error(EXIT_USAGE, "%s has no point %" PRIu64 " of round %" PRIu64, s->path,
                       cells[1].count, cells[0].count);
@@ -116,26 +120,31 @@ static int change_row(store *s, statement which, const cell *cells, size_t n)
 int store_set_record(store *s, uint64_t round, const eval_record *r)
 {
     int status =
-        change_row(s, SET_VALUE,
+        change_row(s,
+                   "UPDATE evaluations SET f = ?3, status = ?4, seconds = ?5, failure = ?6, "
+                   "said = ?7 WHERE round = ?1 AND id = ?2",
                    CELLS(CELL_COUNT(round), CELL_COUNT(r->id),
                          CELL_REAL(isfinite(r->f) ? r->f : (double)NAN), CELL_TEXT(status_of(r)),
                          CELL_REAL(r->seconds), CELL_TEXT(r->fate == NES_LATE ? LATE : r->failure),
                          CELL_TEXT(r->said[0] != '\0' ? r->said : NULL)));
     for (size_t i = 0; r->outputs != NULL && status == 0 && i < s->n_outputs; i++)
         status = database_execute(
-            s, SET_OUTPUT,
+            s, "INSERT OR REPLACE INTO outputs VALUES (?, ?, ?, ?)",
             CELLS(CELL_COUNT(round), CELL_COUNT(r->id), CELL_COUNT(i), CELL_REAL(r->outputs[i])));
     return status;
 }
 
 int store_set_handed(store *s, uint64_t round, uint64_t id)
 {
-    return change_row(s, SET_HANDED, CELLS(CELL_COUNT(round), CELL_COUNT(id)));
+    return change_row(s, "UPDATE evaluations SET handed = 1 WHERE round = ? AND id = ?",
+                      CELLS(CELL_COUNT(round), CELL_COUNT(id)));
 }
 
 bool store_find_record(store *s, uint64_t round, uint64_t id, eval_record *to)
 {
-    sqlite3_stmt *q = database_query(s, FIND_VALUE, CELLS(CELL_COUNT(round), CELL_COUNT(id)));
+    sqlite3_stmt *q =
+        database_query(s, "SELECT f, status FROM evaluations WHERE round = ? AND id = ?",
+                       CELLS(CELL_COUNT(round), CELL_COUNT(id)));
     const char *status = database_next(s, q) ? database_text(q, 1) : NULL;
     const bool found = status != NULL && strcmp(status, ASKED) != 0;
     if (found) *to = eval_measured(id, value_of(status, sqlite3_column_double(q, 0)));
@@ -146,10 +155,15 @@ bool store_find_record(store *s, uint64_t round, uint64_t id, eval_record *to)
 
 int store_last_round(store *s, uint64_t *round)
 {
-    sqlite3_stmt *q = database_query(s, LAST_ROUND, NULL, 0);
+    sqlite3_stmt *q = database_query(s, "SELECT max(round) FROM evaluations", NULL, 0);
     *round = database_next(s, q) ? database_count(q, 0) : 0;
     return database_done(s, q, 0);
 }
+
+/* The columns of an evaluation as read_row() reads them. */
+#define EVALUATIONS                                                                                \
+    "SELECT round, id, run, generation, x, f, status, seconds, failure, said, handed "             \
+    "FROM evaluations "
 
 /* Reads a row of an evaluation. Returns whether it is sound. */
 static bool read_row(store *s, sqlite3_stmt *q, store_evaluation *e)
@@ -188,20 +202,30 @@ static int visit_rows(store *s, sqlite3_stmt *q, store_visit visit, void *data)
 int store_each_evaluation(store *s, uint64_t round, store_visit visit, void *data)
 {
     const cell of = CELL_COUNT(round);
-    sqlite3_stmt *q = round == 0 ? database_query(s, EACH_EVALUATION, NULL, 0)
-                                 : database_query(s, EACH_OF_ROUND, &of, 1);
+    sqlite3_stmt *q =
+        round == 0 ? database_query(s, EVALUATIONS "ORDER BY round, id", NULL, 0)
+                   : database_query(s, EVALUATIONS "WHERE round = ? ORDER BY round, id", &of, 1);
     return visit_rows(s, q, visit, data);
 }
 
 int store_find_best(store *s, bool maximize, store_visit visit, void *data)
 {
-    const statement which = maximize ? GREATEST_VALUE : LEAST_VALUE;
-    return visit_rows(s, database_query(s, which, NULL, 0), visit, data);
+    static const char least[] = EVALUATIONS "WHERE status = 'ok' ORDER BY f, round, id LIMIT 1",
+                      greatest[] =
+                          EVALUATIONS "WHERE status = 'ok' ORDER BY f DESC, round, id LIMIT 1";
+    return visit_rows(s, database_query(s, maximize ? greatest : least, NULL, 0), visit, data);
 }
 
 int store_count_evaluations(store *s, store_counts *counts)
 {
-    sqlite3_stmt *q = database_query(s, COUNT_EVALUATIONS, NULL, 0);
+    sqlite3_stmt *q =
+        database_query(s,
+                       "SELECT total(status <> 'asked'), total(status = 'failed'), "
+                       "total(status IN ('nan', 'inf', '-inf')), "
+                       "total(status = 'asked' AND failure IS NULL), "
+                       "total(status = 'asked' AND handed), "
+                       "total(status = 'asked' AND failure IS NOT NULL) FROM evaluations",
+                       NULL, 0);
     *counts = (store_counts){.values = 0};
     if (database_next(s, q))
         *counts = (store_counts){.values = database_count(q, 0),
@@ -216,7 +240,12 @@ int store_count_evaluations(store *s, store_counts *counts)
 int store_each_failure(store *s, int (*visit)(const failure_kind *f, void *data), void *data)
 {
     int answer = 0;
-    sqlite3_stmt *q = database_query(s, EACH_FAILURE, NULL, 0);
+    /* With min(), SQLite takes the other columns from the row that has the minimum. */
+    sqlite3_stmt *q = database_query(s,
+                                     "SELECT coalesce(failure, 'failed'), count(*), id, said, "
+                                     "min(printf('%019d %019d', round, id)) FROM evaluations "
+                                     "WHERE status = 'failed' GROUP BY 1 ORDER BY 2 DESC, 1",
+                                     NULL, 0);
     while (answer == 0 && database_next(s, q)) {
         const char *said = database_text(q, 3);
         const failure_kind f = {.failure = database_text(q, 0),

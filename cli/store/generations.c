@@ -49,7 +49,10 @@ int store_add_generation(store *s, const course_row *row)
     cells[n++] = list_cell(s, mean);
     cells[n++] = list_cell(s, std);
     cells[n++] = list_cell(s, axes);
-    return database_execute(s, ADD_GENERATION, cells, n);
+    return database_execute(s,
+                            "INSERT OR REPLACE INTO generations VALUES "
+                            "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                            cells, n);
 }
 
 /* Reads a row, whose lists are borrowed from the store. Returns whether it is sound. */
@@ -76,7 +79,7 @@ int store_each_generation(store *s, int (*visit)(const course_row *row, void *da
 {
     course_row row;
     int answer = 0;
-    sqlite3_stmt *q = database_query(s, EACH_GENERATION, NULL, 0);
+    sqlite3_stmt *q = database_query(s, "SELECT * FROM generations ORDER BY generation", NULL, 0);
     while (answer == 0 && database_next(s, q))
         answer = read_row(s, q, &row) ? visit(&row, data) : database_damaged(s);
     return database_done(s, q, answer);

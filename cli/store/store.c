@@ -186,6 +186,7 @@ void store_close(store *s)
     numbers_free(&s->x);
     numbers_free(&s->y);
     numbers_free(&s->z);
+    free(s->prepared);
     free(s->outputs);
     free(s->folder);
     free(s->path);
@@ -206,12 +207,14 @@ long store_owner(store *s)
 
 int store_set_fact(store *s, const char *name, const char *value)
 {
-    return database_execute(s, SET_FACT, CELLS(CELL_TEXT(name), CELL_TEXT(value)));
+    return database_execute(s, "INSERT OR REPLACE INTO facts VALUES (?, ?)",
+                            CELLS(CELL_TEXT(name), CELL_TEXT(value)));
 }
 
 char *store_get_fact(store *s, const char *name)
 {
-    sqlite3_stmt *q = database_query(s, GET_FACT, CELLS(CELL_TEXT(name)));
+    sqlite3_stmt *q =
+        database_query(s, "SELECT value FROM facts WHERE name = ?", CELLS(CELL_TEXT(name)));
     const char *text = database_next(s, q) ? database_text(q, 0) : NULL;
     char *value = text != NULL && text[0] != '\0' ? memory_text(text) : NULL;
     database_done(s, q, 0);
