@@ -42,7 +42,8 @@ static bool find_values(by_hand *h, const nes_points *p)
 {
     for (size_t i = 0; i < p->n; i++) {
         eval_record r;
-        if (!store_find_record(h->store, h->round, p->id[i], &r)) return false;
+        if (!store_find_record(h->store, h->round, p->id[i], &r) || r.fate == NES_WAITING)
+            return false;
         p->f[i] = r.f;
         p->fate[i] = r.fate;
     }
@@ -112,30 +113,14 @@ int by_hand_each(by_hand *h, store_visit visit, void *data)
     return store_each_evaluation(h->store, h->round, visit_waiting, &w);
 }
 
-/* What is wrong with an id that does not wait. */
-typedef struct search {
-    uint64_t id;
-    bool waits, valued;
-} search;
-
-static int look_for(const store_evaluation *e, void *data)
-{
-    search *s = data;
-    if (e->record.id != s->id) return 0;
-    s->waits = e->record.fate == NES_WAITING;
-    s->valued = !s->waits;
-    return 1;
-}
-
 int by_hand_tell(by_hand *h, const eval_record *r)
 {
-    search s = {.id = r->id};
-    store_each_evaluation(h->store, h->round, look_for, &s);
-    if (s.waits) return store_set_record(h->store, h->round, r);
+    eval_record before;
+    const bool open = store_find_record(h->store, h->round, r->id, &before);
+    if (open && before.fate == NES_WAITING) return store_set_record(h->store, h->round, r);
     return text_error(EXIT_USAGE,
-                      s.valued ? "point %llu has a value already"
-                               : "point %llu is not open; `nes ask` prints those "
-                                 "that are",
+                      open ? "point %llu has a value already"
+                           : "point %llu is not open; `nes ask` prints those that are",
                       (unsigned long long)r->id);
 }
 

@@ -3,7 +3,6 @@
  * The choice among evaluators; see session/evaluators.h. */
 #include "session/evaluators.h"
 
-#include <string.h>
 #include <unistd.h>
 
 #include "base/exit_status.h"
@@ -86,14 +85,4 @@ size_t evaluators_places(const run_setup *s, const team *t)
 {
     const size_t ranks = t == NULL ? 1 : (size_t)t->use->ranks;
     return s->noisy ? 1 : ranks * threads_count(s->settings.jobs);
-}
-
-evaluators_price evaluators_price_of(const run_options *o)
-{
-    const objective_options *what = &o->objective;
-    if (o->keep_evals != NULL && strcmp(o->keep_evals, "yes") == 0) return PRICE_DEAR;
-    if (o->keep_evals != NULL && strcmp(o->keep_evals, "no") == 0) return PRICE_CHEAP;
-    if (what->command != NULL || what->by_hand) return PRICE_DEAR;
-    if (o->straggler != NULL) return PRICE_DEAR; /* what was left behind cannot be computed again */
-    return what->c != NULL || what->plugin != NULL ? PRICE_UNKNOWN : PRICE_CHEAP;
 }

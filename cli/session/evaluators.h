@@ -27,7 +27,3 @@ uint64_t evaluators_lost(const evaluator *e, const run_setup *s, const team *t);
 
 /* How many points are evaluated at the same time. */
 size_t evaluators_places(const run_setup *s, const team *t);
-
-/* What an evaluation costs: whether it is worth a place in the database. The user may say so. */
-typedef enum evaluators_price { PRICE_CHEAP, PRICE_UNKNOWN, PRICE_DEAR } evaluators_price;
-evaluators_price evaluators_price_of(const run_options *o);

@@ -8,6 +8,7 @@
 #include "session/record.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "base/clock.h"
 #include "session/facts.h"
@@ -47,17 +48,20 @@ int record_recall(store *s, uint64_t last, history *h)
 
 /* ---- the observer --------------------------------------------------------------------------- */
 
-evaluators_price record_price(store *s, const run_options *o)
+record_price record_price_of(store *s, const run_options *o)
 {
-    const evaluators_price price = evaluators_price_of(o);
-    if (price != PRICE_UNKNOWN) return price;
+    const objective_options *what = &o->objective;
+    if (o->keep_evals != NULL && strcmp(o->keep_evals, "yes") == 0) return PRICE_DEAR;
+    if (o->keep_evals != NULL && strcmp(o->keep_evals, "no") == 0) return PRICE_CHEAP;
+    if (what->command != NULL || what->by_hand) return PRICE_DEAR;
+    if (o->straggler != NULL) return PRICE_DEAR; /* what was left behind cannot be computed again */
+    if (what->c == NULL && what->plugin == NULL) return PRICE_CHEAP;
     return store_fact_is(s, KEPT, "yes")  ? PRICE_DEAR
            : store_fact_is(s, KEPT, "no") ? PRICE_CHEAP
                                           : PRICE_UNKNOWN;
 }
 
-void record_open(record *r, store *s, replay *p, evaluators_price price, const judge *j,
-                 double before)
+void record_open(record *r, store *s, replay *p, record_price price, const judge *j, double before)
 {
     const double now = clock_now();
     *r = (record){.store = s,
@@ -91,13 +95,13 @@ static bool on_values(void *data, const arrivals *a)
 {
     record *r = data;
     for (size_t i = 0; i < a->n; i++) r->values += a->record[i].fate != NES_LATE;
-    return replay_status(r->replay) != 0;
+    return r->replay->status != 0;
 }
 
 static void save_state(record *r, nes_opt *o)
 {
     const double begin = clock_now();
-    store_set_state(r->store, replay_round(r->replay), o);
+    store_set_state(r->store, r->replay->round, o);
     facts_so_far(r->store, seconds(r), r->judge);
     r->saved = clock_now();
     r->cost = r->saved - begin;
@@ -115,11 +119,11 @@ static bool is_due(const record *r, uint64_t round)
 /* After a round it is known what an evaluation costs, unless the database had all its values. */
 static int find_price(record *r)
 {
-    const uint64_t made = r->values - replay_known(r->replay);
+    const uint64_t made = r->values - r->replay->known;
     if (made == 0) return 0;
     const bool dear = (clock_now() - r->begin) / (double)made >= DEAR;
     r->price = dear ? PRICE_DEAR : PRICE_CHEAP;
-    if (!dear) replay_keep(r->replay, false);
+    if (!dear) r->replay->keeps_next = false;
     return store_set_fact(r->store, KEPT, dear ? "yes" : "no");
 }
 
@@ -134,7 +138,7 @@ static int write_round(record *r, nes_opt *o, bool wants_row, bool wants_state)
 static bool on_generation(void *data, nes_opt *o)
 {
     record *r = data;
-    const uint64_t round = replay_round(r->replay);
+    const uint64_t round = r->replay->round;
     r->open = false;
     if (r->price == PRICE_UNKNOWN && r->status == 0) r->status = find_price(r);
     const bool row = r->price == PRICE_DEAR || store_wants_generation(round),
@@ -149,7 +153,7 @@ static void on_end(void *data, nes_opt *o)
 {
     record *r = data;
     const bool row = nes_stopped(o) != NES_STOP_USER;
-    if (r->status == 0) r->status = replay_status(r->replay);
+    if (r->status == 0) r->status = r->replay->status;
     if (r->status == 0 && !r->open) r->status = write_round(r, o, row, true);
 }
 

@@ -8,7 +8,7 @@
 #include "evaluate/judge.h"
 #include "evaluate/observer.h"
 #include "report/history.h"
-#include "session/evaluators.h"
+#include "setup/run_setup.h"
 #include "store/replay.h"
 #include "store/store.h"
 
@@ -19,12 +19,15 @@ int record_generation(store *s, nes_opt *o, course_row *row, double seconds);
 /* Adds all rows of the database up to a generation to a history. Returns the same. */
 int record_recall(store *s, uint64_t last, history *h);
 
+/* What an evaluation costs: whether it is worth a place in the database. */
+typedef enum record_price { PRICE_CHEAP, PRICE_UNKNOWN, PRICE_DEAR } record_price;
+
 typedef struct record {
     store *store;
     replay *replay;
-    evaluators_price price; /* of an evaluation; unknown: it is found out by the first values */
-    const judge *judge;     /* whose knowledge goes with the state */
-    double before;          /* seconds of earlier parts of the run */
+    record_price price;  /* of an evaluation; unknown: it is found out by the first values */
+    const judge *judge;  /* whose knowledge goes with the state */
+    double before;       /* seconds of earlier parts of the run */
     double begin, saved; /* start of this part, last writing of the state: seconds on the clock */
     double cost;         /* seconds that writing the state took */
     bool open;           /* a round has begun and is not complete */
@@ -35,9 +38,8 @@ typedef struct record {
 } record;
 
 /* What an evaluation of this run costs, as the options say, or as an earlier part has found out. */
-evaluators_price record_price(store *s, const run_options *o);
+record_price record_price_of(store *s, const run_options *o);
 
-void record_open(record *r, store *s, replay *p, evaluators_price price, const judge *j,
-                 double before);
+void record_open(record *r, store *s, replay *p, record_price price, const judge *j, double before);
 observer record_observer(record *r);
 void record_close(record *r);

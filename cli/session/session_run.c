@@ -128,10 +128,10 @@ static int open_database(running *r)
     if (s->store == NULL) return 0;
     const int status = store_set_outputs(s->store, (size_t)s->setup->settings.outputs);
     if (status != 0) return status;
-    const evaluators_price price = record_price(s->store, s->options);
+    const record_price price = record_price_of(s->store, s->options);
     r->replay = replay_open(&r->database, s->setup->objective.dim, r->first, s->store, s->round,
                             price != PRICE_CHEAP);
-    if (s->setup->noisy) replay_ignore(r->replay); /* noise is drawn in the order of points */
+    if (s->setup->noisy) r->replay->last = 0; /* noise is drawn in the order of points */
     r->first = &r->database;
     record_open(&r->record, s->store, r->replay, price, &s->judge, s->before);
     r->orders = (orders){.judge = s->setup->noisy ? &s->judge : NULL,

@@ -166,55 +166,41 @@ static int copy_evaluations(sqlite3 *from, sqlite3 *to)
     return code;
 }
 
-/* Executes the statement of a view and nothing that may stand behind it. */
-static int make_view(sqlite3 *to, const char *sql)
-{
-    static const char begins[] = "CREATE VIEW ";
-    sqlite3_stmt *q = NULL;
-    if (strncmp(sql, begins, sizeof begins - 1) != 0) return SQLITE_OK;
-    int code = sqlite3_prepare_v2(to, sql, -1, &q, NULL);
-    if (code == SQLITE_OK) code = sqlite3_step(q);
-    sqlite3_finalize(q);
-    return code == SQLITE_DONE ? SQLITE_OK : code;
-}
-
-/* The view, whose text is in the schema. */
+/* Copies the view, whose text is in the schema. Nothing that may stand behind its statement is
+ * executed. */
 static int copy_view(sqlite3 *from, sqlite3 *to)
 {
     int code = SQLITE_OK;
-    sqlite3_stmt *q = NULL;
-    if (sqlite3_prepare_v2(from, "SELECT sql FROM sqlite_schema WHERE type = 'view'", -1, &q,
-                           NULL) == SQLITE_OK &&
-        sqlite3_step(q) == SQLITE_ROW && database_text(q, 0) != NULL)
-        code = make_view(to, database_text(q, 0));
+    sqlite3_stmt *q = NULL, *make = NULL;
+    if (sqlite3_prepare_v2(from,
+                           "SELECT sql FROM sqlite_schema WHERE type = 'view' AND sql GLOB "
+                           "'CREATE VIEW *'",
+                           -1, &q, NULL) == SQLITE_OK &&
+        sqlite3_step(q) == SQLITE_ROW) {
+        code = sqlite3_prepare_v2(to, database_text(q, 0), -1, &make, NULL);
+        if (code == SQLITE_OK && (code = sqlite3_step(make)) == SQLITE_DONE) code = SQLITE_OK;
+    }
+    sqlite3_finalize(make);
     sqlite3_finalize(q);
     return code;
 }
 
-/* Whether a state that was saved can be loaded. One that asks for much memory may be as good as
- * any: it stays, and whoever goes on with it will see. */
-static nes_status try_state(sqlite3_stmt *q, bool *untried)
-{
-    bounded_state b;
-    const nes_status st =
-        bounded_state_load(&b, sqlite3_column_blob(q, 0), (size_t)sqlite3_column_bytes(q, 0));
-    bounded_state_close(&b);
-    *untried = b.exceeded;
-    return b.exceeded ? NES_OK : st;
-}
-
-/* The state has a checksum of its own; one that is damaged is worth nothing. */
+/* The state has a checksum of its own; one that is damaged is worth nothing. One that asks for much
+ * memory may be as good as any: it stays, and whoever goes on with it will see. */
 static int check_state(sqlite3 *db, damage_yield *yield)
 {
     sqlite3_stmt *q = NULL;
+    bounded_state b = {.opt = NULL};
     nes_status st = NES_ERR_DAMAGED;
     int code = sqlite3_prepare_v2(db, "SELECT saved FROM state", -1, &q, NULL);
     if (code == SQLITE_OK && (code = sqlite3_step(q)) == SQLITE_ROW)
-        st = try_state(q, &yield->untried);
+        st = bounded_state_load(&b, sqlite3_column_blob(q, 0), (size_t)sqlite3_column_bytes(q, 0));
+    bounded_state_close(&b);
     sqlite3_finalize(q);
-    yield->state = st == NES_OK;
-    expect_damage(st == NES_ERR_MEMORY ? SQLITE_NOMEM : code);
+    yield->untried = b.exceeded;
+    yield->state = st == NES_OK || b.exceeded;
     if (yield->state) return SQLITE_OK;
+    expect_damage(st == NES_ERR_MEMORY ? SQLITE_NOMEM : code);
     return sqlite3_exec(db, "DELETE FROM state", NULL, NULL, NULL);
 }
 

@@ -143,12 +143,12 @@ int store_set_handed(store *s, uint64_t round, uint64_t id)
 bool store_find_record(store *s, uint64_t round, uint64_t id, eval_record *to)
 {
     sqlite3_stmt *q =
-        database_query(s, "SELECT f, status FROM evaluations WHERE round = ? AND id = ?",
+        database_query(s, "SELECT f, status, failure FROM evaluations WHERE round = ? AND id = ?",
                        CELLS(CELL_COUNT(round), CELL_COUNT(id)));
     const char *status = database_next(s, q) ? database_text(q, 1) : NULL;
-    const bool found = status != NULL && strcmp(status, ASKED) != 0;
+    const bool found = status != NULL;
     if (found) *to = eval_measured(id, value_of(status, sqlite3_column_double(q, 0)));
-    if (found) to->fate = fate_of(status, NULL);
+    if (found) to->fate = fate_of(status, database_text(q, 2));
     database_done(s, q, 0);
     return found;
 }

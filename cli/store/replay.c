@@ -9,24 +9,8 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "evaluate/front.h"
-#include "store/recall.h"
 
 static const double SYNC_AFTER = 0.5; /* seconds for which values may be in memory only */
-
-struct replay {
-    const evaluator *inner;
-    evaluator writer; /* in front of inner: writes what comes from there */
-    evaluator front;  /* in front of the writer: answers from the database; owned */
-    store *store;
-    nes_opt *opt;           /* borrowed; null: the run has not started */
-    uint64_t round, last;   /* the present round; the last round that the database knew at first */
-    bool keeps, keeps_next; /* whether values of this round, and of the next, are written */
-    uint64_t known;         /* values that the database had for the rounds so far */
-    int status;             /* 0, or the exit status of what failed */
-    recall recall;          /* values of the present round */
-    double synced;          /* when the database was last brought to the disk, on the clock */
-    bool unsynced;          /* something has been written since */
-};
 
 /* ---- between the objective and the database ---------------------------------------------------
  */
@@ -159,29 +143,4 @@ observer replay_observer(replay *r)
 {
     return (observer){
         .start = on_start, .asked = on_asked, .values = on_values, .end = on_end, .data = r};
-}
-
-uint64_t replay_round(const replay *r)
-{
-    return r->round;
-}
-
-uint64_t replay_known(const replay *r)
-{
-    return r->known;
-}
-
-void replay_keep(replay *r, bool keeps)
-{
-    r->keeps_next = keeps;
-}
-
-void replay_ignore(replay *r)
-{
-    r->last = 0;
-}
-
-int replay_status(const replay *r)
-{
-    return r->status;
 }

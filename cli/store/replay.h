@@ -7,9 +7,25 @@
 
 #include "evaluate/evaluator.h"
 #include "evaluate/observer.h"
+#include "store/recall.h"
 #include "store/store.h"
 
-typedef struct replay replay;
+typedef struct replay {
+    const evaluator *inner;
+    evaluator writer; /* in front of inner: writes what comes from there */
+    evaluator front;  /* in front of the writer: answers from the database; owned */
+    store *store;
+    nes_opt *opt;    /* borrowed; null: the run has not started */
+    recall recall;   /* values of the present round */
+    uint64_t round;  /* the last round that has begun */
+    uint64_t last;   /* the last round that the database knew at first; 0: it answers nothing */
+    uint64_t known;  /* values that the database had for the rounds so far */
+    bool keeps;      /* whether points and values of this round are written */
+    bool keeps_next; /* and those of the next: others may set it */
+    int status;      /* 0, or the exit status of what failed: then the run has been stopped */
+    double synced;   /* when the database was last brought to the disk, on the clock */
+    bool unsynced;   /* something has been written since */
+} replay;
 
 /* Makes the evaluator *e, which closes the replay. dim: numbers in a point. inner and s are
  * borrowed. round: the last round that the optimiser has been told of. keeps: whether points and
@@ -19,10 +35,3 @@ replay *replay_open(evaluator *e, size_t dim, const evaluator *inner, store *s, 
 
 /* Hears of every ask, in which a round begins, and writes its points. */
 observer replay_observer(replay *r);
-
-uint64_t replay_round(const replay *r);  /* the last one that has begun */
-uint64_t replay_known(const replay *r);  /* values that the database had for its rounds so far */
-void replay_keep(replay *r, bool keeps); /* from the next round on */
-void replay_ignore(replay *r);           /* answers nothing: all values are computed again */
-int replay_status(const replay *r);      /* 0, or the exit status of a failed write: then the run
-                                            has been stopped */

@@ -119,7 +119,7 @@ size_t store_outputs(const store *s);
 int store_set_record(store *s, uint64_t round, const eval_record *r);
 int store_set_handed(store *s, uint64_t round, uint64_t id);
 
-/* Whether a point of a round has been evaluated, and its fate and value. */
+/* Whether a point is one of the round, and its fate and value. */
 bool store_find_record(store *s, uint64_t round, uint64_t id, eval_record *to);
 
 /* The last round that points are there of; 0: there are none. */
