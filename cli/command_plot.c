@@ -37,7 +37,6 @@ typedef struct drawing {
     variables variables;
     bounded_state state;
     char *objective, *stop_text; /* owned; null: the folder has none */
-    char headline[PLOT_TEXT], below[PLOT_TEXT];
 } drawing;
 
 /* The optimiser as it was saved last knows the settings in force. A run whose state cannot be read
@@ -71,18 +70,9 @@ static double find_optimum(const char *id)
     return optimum;
 }
 
-static void describe_method(drawing *d, char *text, size_t size)
-{
-    nes_result r;
-    text[0] = '\0';
-    if (d->state.opt == NULL || nes_get_result(d->state.opt, &r) != NES_OK) return;
-    snprintf(text, size, ": %s, seed %llu", r.method != NULL ? r.method : "own method",
-             (unsigned long long)r.seed);
-}
-
 static plot_subject describe(drawing *d)
 {
-    char method[128], standing[128];
+    char method[128] = "", standing[128];
     const char *name = d->objective != NULL ? d->objective : "run";
     const course_row *last = &d->history->rows[d->history->n - 1];
     const nes_settings *s = d->state.opt != NULL ? nes_get_settings(d->state.opt) : NULL;
@@ -90,19 +80,20 @@ static plot_subject describe(drawing *d)
     const char *end = d->stop_text != NULL        ? d->stop_text
                       : store_owner(d->store) > 0 ? "the run goes on"
                                                   : "nobody is at work on it";
-    describe_method(d, method, sizeof method);
-    snprintf(d->headline, sizeof d->headline, "%.60s, dimension %zu%s", name, d->variables.n,
-             method);
+    plot_subject to = {.reference = isnan(optimum) ? last->best : optimum,
+                       .optimum = !isnan(optimum),
+                       .maximize = s != NULL && s->maximize,
+                       .dim = d->variables.n,
+                       .variables = &d->variables,
+                       .settings = s};
+    nes_result r;
+    if (s != NULL && nes_get_result(d->state.opt, &r) == NES_OK)
+        snprintf(method, sizeof method, ": %s, seed %llu",
+                 r.method != NULL ? r.method : "own method", (unsigned long long)r.seed);
+    snprintf(to.headline, PLOT_TEXT, "%.60s, dimension %zu%s", name, d->variables.n, method);
     plot_standing(standing, sizeof standing, last->best, last->evaluations);
-    snprintf(d->below, sizeof d->below, "%s; %.120s", standing, end);
-    return (plot_subject){.headline = d->headline,
-                          .below = d->below,
-                          .reference = isnan(optimum) ? last->best : optimum,
-                          .optimum = !isnan(optimum),
-                          .maximize = s != NULL && s->maximize,
-                          .dim = d->variables.n,
-                          .variables = &d->variables,
-                          .settings = s};
+    snprintf(to.below, PLOT_TEXT, "%s; %.120s", standing, end);
+    return to;
 }
 
 static int write_files(drawing *d, const plot_options *o, const char *basename)

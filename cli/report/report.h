@@ -66,6 +66,17 @@ void report_free(report *r);
 
 void report_table(const report *r);
 
+/* Rows of a table on standard output, also of other tables: a name, and a wrapped text beside it.
+ * Of a buffer, which is freed, there is no row if it is empty. Failures have a row for each kind,
+ * of which the first has the name. */
+void report_print_row(const char *name, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+void report_put_row(const char *name, buffer *text);
+void report_failures(const char *name, const failure_kind *kinds, size_t n);
+
+/* Whether some number is negative, so that positive ones leave room for a sign; null has none. */
+bool report_has_signs(const double *v, size_t n);
+
 /* Parts of report_table(): the table of named variables, and the command that goes on. */
 void report_variables(const report *r);
 void report_go_on(const report *r);

@@ -84,6 +84,5 @@ void report_go_on(const report *r)
         if (failure && r->wished)
             buffer_print(&text, "; or with --on-fail worst, in spite of failures");
     }
-    text_row("to go on", text.text);
-    buffer_free(&text);
+    report_put_row("to go on", &text);
 }

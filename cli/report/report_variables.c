@@ -55,7 +55,7 @@ static void print_cell(const double *v, size_t i, bool signs, bool last)
         printf(signs ? "% -*.7g" : "%-*.7g", width, v[i]);
 }
 
-static bool has_signs(const double *v, size_t n)
+bool report_has_signs(const double *v, size_t n)
 {
     for (size_t i = 0; v != NULL && i < n; i++)
         if (v[i] < 0) return true;
@@ -89,7 +89,7 @@ void report_variables(const report *r)
 {
     const nes_result *s = &r->result;
     const size_t n = s->dim <= ROWS ? s->dim : ROWS - 1;
-    const bool best = has_signs(s->best_x, n), mean = has_signs(s->mean_x, n);
+    const bool best = report_has_signs(s->best_x, n), mean = report_has_signs(s->mean_x, n);
     const bool bits = r->settings->bits;
     const int width = name_width(r, n);
     printf("  %-*s%-*s%-*s%s\n", width, "variable", WIDTH, best ? " best" : "best",

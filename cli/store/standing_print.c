@@ -8,16 +8,10 @@
 
 #include "base/text.h"
 #include "base/words.h"
+#include "report/report.h"
 #include "store/standing.h"
 
 enum { SHOWN = 20 };
-
-/* Nothing where the buffer is empty. Frees it. */
-static void print_buffer(const char *name, buffer *text)
-{
-    if (text->n > 0) text_row(name, text->text);
-    buffer_free(text);
-}
 
 /* ---- what it is ------------------------------------------------------------------------------ */
 
@@ -49,7 +43,7 @@ static void print_started(const standing *t)
     buffer_print(&text, "%s", t->fact[FACT_STARTED]);
     if (t->fact[FACT_VERSION] != NULL) buffer_print(&text, " by nes %s", t->fact[FACT_VERSION]);
     if (t->fact[FACT_FOLDER] != NULL) buffer_print(&text, " in %s", t->fact[FACT_FOLDER]);
-    print_buffer("started", &text);
+    report_put_row("started", &text);
 }
 
 static void print_status(const standing *t)
@@ -69,7 +63,7 @@ static void print_status(const standing *t)
     else
         buffer_print(&text, "%s", standing_name(t));
     if (t->seconds > 0) buffer_print(&text, "; %.3g seconds used", t->seconds);
-    print_buffer("status", &text);
+    report_put_row("status", &text);
 }
 
 /* ---- how far it is --------------------------------------------------------------------------- */
@@ -82,18 +76,17 @@ static void print_progress(const standing *t)
     if (n->failed > 0) buffer_print(&text, "; %" PRIu64 " failed", n->failed);
     if (n->nonfinite > 0) buffer_print(&text, "; %" PRIu64 " without a finite value", n->nonfinite);
     if (n->late > 0) buffer_print(&text, "; %" PRIu64 " more late", n->late);
-    print_buffer("evaluations", &text);
+    report_put_row("evaluations", &text);
     buffer_print(&text, "%" PRIu64, t->generation);
     if (t->run > 1) buffer_print(&text, ", in run %" PRIu64, t->run);
-    print_buffer("generations", &text);
-    if (!isnan(t->sigma)) buffer_print(&text, "%.3g", t->sigma);
-    print_buffer("step size", &text);
+    report_put_row("generations", &text);
+    if (!isnan(t->sigma)) report_print_row("step size", "%.3g", t->sigma);
     if (n->open > 0 && t->word != STANDING_STOPPED) {
         buffer_print(&text, "%" PRIu64 " point%s of round %" PRIu64, n->open,
                      n->open == 1 ? "" : "s", t->round);
         if (n->handed > 0) buffer_print(&text, ", %" PRIu64 " of them handed out", n->handed);
     }
-    print_buffer("without a value", &text);
+    report_put_row("without a value", &text);
 }
 
 static void print_best(const standing *t)
@@ -106,16 +99,7 @@ static void print_best(const standing *t)
                      t->best_x[i]);
     if (text.n > 0 && t->names.n > SHOWN)
         buffer_print(&text, " ... and %zu more; --json prints them all", t->names.n - SHOWN);
-    print_buffer("best point", &text);
-}
-
-static void print_failures(const standing *t)
-{
-    for (size_t i = 0; i < t->n_failures; i++) {
-        buffer text = {.text = NULL};
-        failure_kind_print(&t->failures[i], &text);
-        print_buffer(i == 0 ? "failures" : "", &text);
-    }
+    report_put_row("best point", &text);
 }
 
 /* ---- how to go on ---------------------------------------------------------------------------- */
@@ -137,7 +121,7 @@ static void print_go_on(const standing *t, const char *folder)
         else
             buffer_add(&text, c, 1);
     buffer_print(&text, "; `nes plot %s` draws it", quoted.text);
-    print_buffer("to go on", &text);
+    report_put_row("to go on", &text);
     buffer_free(&quoted);
 }
 
@@ -155,7 +139,7 @@ void standing_print(const standing *t, const char *folder)
     print_status(t);
     print_progress(t);
     print_best(t);
-    print_failures(t);
+    report_failures("failures", t->failures, t->n_failures);
     if (t->word == STANDING_STOPPED) {
         print_fact("stopped", t->fact[FACT_STOP_TEXT]);
         print_fact("trust", t->fact[FACT_TRUST_TEXT]);

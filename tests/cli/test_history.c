@@ -64,10 +64,9 @@ static char *write_script(const history *h, const plot_subject *subject)
 static char *script_of(const history *h, nes_opt *o, const variables *v)
 {
     static const variables unnamed = {.n = 0};
-    char headline[PLOT_TEXT], below[PLOT_TEXT];
     report r = {.name = "test", .optimum = 0, .variables = v != NULL ? v : &unnamed};
     report_read(&r, o, false);
-    const plot_subject subject = plot_subject_of(&r, headline, below);
+    const plot_subject subject = plot_subject_of(&r);
     char *text = write_script(h, &subject);
     report_free(&r);
     return text;
