@@ -124,13 +124,13 @@ static int read_origin(const facts_origin *from, const run_options *now, command
 
 /* The session owns the folder from session_resume() on. */
 static int resume(store *folder, const facts_origin *from, const run_options *now,
-                  const nes_settings *more, const team *t)
+                  const nes_settings *more, const rank_team *t)
 {
     command_line c;
     session s = {.setup = &c.setup, .options = &c.options, .team = t};
     memset(&c, 0, sizeof c);
     int status = read_origin(from, now, &c);
-    if (status == 0) status = team_begin(t, from, &c.setup);
+    if (status == 0) status = rank_team_begin(t, from, &c.setup);
     if (status == 0)
         status = session_resume(&s, folder, from, more);
     else
@@ -150,7 +150,7 @@ static char *absolute(const char *path)
     return whole;
 }
 
-int command_resume_with(int argc, char **argv, const team *t)
+int command_resume_with(int argc, char **argv, const rank_team *t)
 {
     resume_options o = {.repair = false};
     args_option table[N_AGAIN + N_OWN + 1];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Correlations; see report/correlation.h. */
-#include "report/correlation.h"
+ * Correlations; see report/report.h. */
+#include "report/report.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -6,8 +6,17 @@
 #include "evaluate/failure_kind.h"
 #include "nes/by_name.h"
 #include "options/variables.h"
-#include "report/correlation.h"
 #include "report/course_row.h"
+
+/* The strongest correlations between variables in the search distribution: pairs that change the
+ * value together, so that neither can be read alone. Most pairs that are shown, and most variables
+ * that are looked at. */
+enum { CORRELATIONS = 5, CORRELATION_VARIABLES = 200 };
+
+typedef struct correlation {
+    size_t i, j; /* i < j */
+    double r;
+} correlation;
 
 /* Values that were no finite numbers: how many, and the first of them in the order of points. */
 typedef struct odd_values {
@@ -63,6 +72,17 @@ typedef struct report {
  * borrows lives until the next call of the handle. */
 void report_read(report *r, nes_opt *o, bool covariance);
 void report_free(report *r);
+
+/* correlation.c: */
+
+/* Finds the correlations of a covariance matrix whose size is at least `least`, the strongest
+ * first; returns how many. */
+size_t correlations_of(const double *covariance, size_t dim, double least,
+                       correlation found[CORRELATIONS]);
+
+/* Finds the correlations in a handle's search distribution that are worth telling; none where the
+ * variables are independent or bits, or more than CORRELATION_VARIABLES. */
+size_t correlations_read(nes_opt *o, correlation found[CORRELATIONS]);
 
 void report_table(const report *r);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Reporting a run that has ended; see session/finish.h. */
-#include "session/finish.h"
+ * Reporting a run that has ended; see session/parts.h. */
+#include "session/parts.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -11,7 +11,6 @@
 #include "base/text.h"
 #include "objective/program.h"
 #include "report/plot.h"
-#include "session/mean.h"
 
 /* Says what failed, with an example and what the program wrote about it; null: it is not known. */
 static int failed(const session *s, const char *what, const failure_kind *k, const char *remedy)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Evaluating known points; see session/inject.h. */
-#include "session/inject.h"
+ * Evaluating known points; see session/parts.h. */
+#include "session/parts.h"
 
 #include <math.h>
 #include <stdlib.h>

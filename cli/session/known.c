@@ -4,6 +4,7 @@
 #include "session/known.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -60,48 +61,31 @@ static size_t count_words(const char *line)
     return count;
 }
 
-/* The first variable that no column is for; v->n: there is none. */
-static size_t find_missing(const reader *r)
-{
-    for (size_t i = 0; i < r->v->n; i++) {
-        size_t c = 0;
-        while (c < r->columns && r->variable[c] != i) c++;
-        if (c == r->columns) return i;
-    }
-    return r->v->n;
-}
-
-static int check_names(const reader *r)
-{
-    char text[VARIABLES_NAME_SIZE];
-    const size_t missing = find_missing(r);
-    for (size_t c = 1; c < r->columns; c++)
-        for (size_t b = 0; b < c && r->variable[c] < r->v->n; b++)
-            if (r->variable[b] == r->variable[c])
-                return text_error(EXIT_USAGE,
-                                  "--inject %s: line %zu: columns %zu and %zu are for one variable",
-                                  r->path, r->number, b + 1, c + 1);
-    if (missing == r->v->n) return 0;
-    return text_error(EXIT_USAGE,
-                      "--inject %s: line %zu has names, but not '%s'; name every variable there, "
-                      "or leave the line out",
-                      r->path, r->number, variables_name(r->v, missing, text));
-}
-
 /* Columns are for variables by name, in any order; others are not looked at. */
 static int take_names(reader *r, const char *line)
 {
     char name[VARIABLES_NAME_SIZE];
-    size_t n;
-    for (size_t c = 0; c < r->columns; c++) {
+    size_t n, *column = memory_zeros(r->v->n, sizeof *column); /* of a variable, from 1; 0: none */
+    int status = 0;
+    for (size_t c = 0; status == 0 && c < r->columns; c++) {
         const char *word = next_word(&line, &n);
-        r->variable[c] = r->v->n;
-        if (word == NULL || n >= sizeof name) continue;
-        memcpy(name, word, n);
-        name[n] = '\0';
-        r->variable[c] = variables_find(r->v, name);
+        snprintf(name, sizeof name, "%.*s", (int)n, word);
+        const size_t i = r->variable[c] = n < sizeof name ? variables_find(r->v, name) : r->v->n;
+        if (i == r->v->n) continue;
+        if (column[i] > 0)
+            status = text_error(EXIT_USAGE,
+                                "--inject %s: line %zu: columns %zu and %zu are for one variable",
+                                r->path, r->number, column[i], c + 1);
+        column[i] = c + 1;
     }
-    return check_names(r);
+    for (size_t i = 0; status == 0 && i < r->v->n; i++)
+        if (column[i] == 0)
+            status = text_error(EXIT_USAGE,
+                                "--inject %s: line %zu has names, but not '%s'; name every "
+                                "variable there, or leave the line out",
+                                r->path, r->number, variables_name(r->v, i, name));
+    free(column);
+    return status;
 }
 
 /* The first line says what the columns are. *taken: it has names, and no point. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Repeated evaluation of one point; see session/mean.h. */
-#include "session/mean.h"
+ * Repeated evaluation of one point; see session/parts.h. */
+#include "session/parts.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The beginning of a run, or its continuation; see session/session.h. The run itself is in
- * session/run.c. */
+ * session/session_run.c. */
 #include "session/session.h"
 
 #include <math.h>
@@ -13,9 +13,8 @@
 #include "base/text.h"
 #include "report/history.h"
 #include "report/plot.h"
-#include "session/inject.h"
-#include "session/mean.h"
 #include "session/orders.h"
+#include "session/parts.h"
 
 /* Runs under one seed have noise of their own, as they have samples of their own. */
 static judge make_judge(const run_setup *s, uint64_t evaluations, double best)

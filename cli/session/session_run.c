@@ -18,8 +18,8 @@
 #include "report/history.h"
 #include "report/progress.h"
 #include "session/evaluators.h"
-#include "session/finish.h"
 #include "session/orders.h"
+#include "session/parts.h"
 #include "session/record.h"
 #include "session/session.h"
 
@@ -170,7 +170,7 @@ static nes_status loop(running *r)
     const session *s = r->session;
     const bool kept = s->store != NULL;
     const observer nobody = {.data = NULL};
-    const team *t = s->team;
+    const rank_team *t = s->team;
     const bool shared = t != NULL && !s->setup->noisy; /* noise is drawn in the order of points */
     const observer observers[] = {
         progress_observer(&r->progress, !s->options->json && !s->options->quiet,

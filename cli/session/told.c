@@ -99,28 +99,25 @@ static bool read_pair(const char *line, told *t)
 
 /* ---- tables --------------------------------------------------------------------------------- */
 
-static size_t count_columns(const char *line)
-{
-    size_t n = 1;
-    for (; *line != '\0'; line++) n += strchr(SEPARATORS, *line) != NULL;
-    return n;
-}
-
-static const char *last_column(const char *line)
+/* The last column of a line, and the number of its columns. */
+static const char *last_column(const char *line, size_t *columns)
 {
     const char *last = line;
-    for (; *line != '\0'; line++)
-        if (strchr(SEPARATORS, *line) != NULL) last = line + 1;
+    for (*columns = 1; *line != '\0'; line++)
+        if (strchr(SEPARATORS, *line) != NULL) {
+            last = line + 1;
+            ++*columns;
+        }
     return last;
 }
 
 /* The first column is the id, the last one the value; those in between are the point. */
 static bool read_row(const char *line, size_t columns, told *t)
 {
-    const char *behind;
-    return count_columns(line) == columns && read_digits(line, &t->record.id, &behind) &&
-           strcspn(behind, SEPARATORS) == strspn(behind, BLANKS) &&
-           read_value(last_column(line), t);
+    size_t n;
+    const char *behind, *last = last_column(line, &n);
+    return n == columns && read_digits(line, &t->record.id, &behind) &&
+           strcspn(behind, SEPARATORS) == strspn(behind, BLANKS) && read_value(last, t);
 }
 
 /* The variable that a column is named for, at *name, which moves on; v->n: none. */
@@ -176,7 +173,7 @@ static void take_header(told_list *l, const char *line)
 {
     l->header = memory_text(line);
     l->header[strcspn(line, "\r")] = '\0';
-    l->columns = count_columns(line);
+    last_column(line, &l->columns);
 }
 
 int told_read(told_list *l, int descriptor)

@@ -8,7 +8,7 @@
 #include "session/record.h"
 #include "store/damage.h"
 #include "store/database.h"
-#include "store/recall.h"
+#include "store/replay.h"
 #include "store/standing.h"
 #include "support/fuzz.h"
 #include "support/modest.h"
