@@ -48,9 +48,3 @@ plot_subject plot_subject_of(const report *r)
     snprintf(to.below, PLOT_TEXT, "%s; stopped: %s", standing, nes_stop_text(s->stop));
     return to;
 }
-
-int plot_write(const char *basename, const history *h, const report *r)
-{
-    const plot_subject s = plot_subject_of(r);
-    return plot_draw("--plot", basename, h, &s);
-}

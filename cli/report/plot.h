@@ -31,9 +31,6 @@ int plot_check(const char *option, const char *basename);
 /* Draws both pictures. They appear complete or not at all. */
 int plot_draw(const char *option, const char *basename, const history *h, const plot_subject *s);
 
-/* The same for a run that has ended. */
-int plot_write(const char *basename, const history *h, const report *r);
-
 /* What a report says. */
 plot_subject plot_subject_of(const report *r);
 

@@ -61,7 +61,8 @@ static int unusable(const session *s, const report *r)
 static int draw_plot(const run_options *o, const history *h, const report *r)
 {
     fflush(stdout); /* the result stands before anything gnuplot may say */
-    const int status = plot_write(o->plot, h, r);
+    const plot_subject subject = plot_subject_of(r);
+    const int status = plot_draw("--plot", o->plot, h, &subject);
     if (status != EXIT_OK || o->json) return status;
     text_label("plot");
     text_print(stdout, "%s.png and %s.svg\n", o->plot, o->plot);

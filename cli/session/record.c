@@ -61,26 +61,16 @@ record_price record_price_of(store *s, const run_options *o)
                                           : PRICE_UNKNOWN;
 }
 
-void record_open(record *r, store *s, replay *p, record_price price, const judge *j, double before)
-{
-    const double now = clock_now();
-    *r = (record){.store = s,
-                  .replay = p,
-                  .price = price,
-                  .judge = j,
-                  .before = before,
-                  .begin = now,
-                  .saved = now};
-}
-
 static double seconds(const record *r)
 {
     return r->before + clock_now() - r->begin;
 }
 
-void record_close(record *r)
+static void on_start(void *data, nes_opt *o)
 {
-    course_free(&r->row);
+    record *r = data;
+    (void)o;
+    r->begin = r->saved = clock_now();
 }
 
 static bool on_asked(void *data, const nes_points *p)
@@ -159,7 +149,8 @@ static void on_end(void *data, nes_opt *o)
 
 observer record_observer(record *r)
 {
-    return (observer){.asked = on_asked,
+    return (observer){.start = on_start,
+                      .asked = on_asked,
                       .values = on_values,
                       .generation = on_generation,
                       .end = on_end,

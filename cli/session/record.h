@@ -22,6 +22,7 @@ int record_recall(store *s, uint64_t last, history *h);
 /* What an evaluation costs: whether it is worth a place in the database. */
 typedef enum record_price { PRICE_CHEAP, PRICE_UNKNOWN, PRICE_DEAR } record_price;
 
+/* Callers set the first five; course_free() frees the row in the end. */
 typedef struct record {
     store *store;
     replay *replay;
@@ -40,6 +41,4 @@ typedef struct record {
 /* What an evaluation of this run costs, as the options say, or as an earlier part has found out. */
 record_price record_price_of(store *s, const run_options *o);
 
-void record_open(record *r, store *s, replay *p, record_price price, const judge *j, double before);
 observer record_observer(record *r);
-void record_close(record *r);

@@ -133,7 +133,11 @@ static int open_database(running *r)
                             price != PRICE_CHEAP);
     if (s->setup->noisy) r->replay->last = 0; /* noise is drawn in the order of points */
     r->first = &r->database;
-    record_open(&r->record, s->store, r->replay, price, &s->judge, s->before);
+    r->record = (record){.store = s->store,
+                         .replay = r->replay,
+                         .price = price,
+                         .judge = &s->judge,
+                         .before = s->before};
     r->orders = (orders){.judge = s->setup->noisy ? &s->judge : NULL,
                          .store = s->store,
                          .progress = &r->progress,
@@ -159,8 +163,8 @@ static void close_evaluators(running *r)
     const evaluator *row[] = {&r->database, &r->known, &r->guard, &r->straggler, &r->objective};
     for (size_t i = 0; i < sizeof row / sizeof *row; i++)
         if (row[i]->close != NULL) row[i]->close(row[i]->self);
-    record_close(&r->record);
-    orders_close(&r->orders);
+    course_free(&r->record.row);
+    buffer_free(&r->orders.settings);
 }
 
 /* ---- the run -------------------------------------------------------------------------------- */
@@ -195,20 +199,16 @@ static nes_status loop(running *r)
     return st;
 }
 
-/* The run failed, which a command line can cause only by asking for too much. */
-static int broken(const nes_opt *opt, nes_status st)
-{
-    const char *sentence = nes_message(opt);
-    return text_error(EXIT_USAGE, "%s", sentence[0] != '\0' ? sentence : nes_strerror(st));
-}
-
+/* Runs to the end. A command line can make the run fail only by asking for too much. */
 static int run(running *r)
 {
     session *s = r->session;
     interrupt_watch("finishing this generation");
     const nes_status st = loop(r);
-    if (s->store != NULL && r->record.status != 0) return r->record.status;
-    if (st != NES_OK) return broken(s->opt, st);
+    const char *sentence = nes_message(s->opt);
+    if (r->record.status != 0) return r->record.status;
+    if (st != NES_OK)
+        return text_error(EXIT_USAGE, "%s", sentence[0] != '\0' ? sentence : nes_strerror(st));
     if (s->team != NULL && s->team->status(s->team->self) != 0)
         return s->team->status(s->team->self);
     r->report.lost = evaluators_lost(&r->objective, s->setup, s->team);

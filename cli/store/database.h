@@ -18,6 +18,8 @@ typedef struct prepared {
     sqlite3_stmt *statement; /* owned */
 } prepared;
 
+enum { STORE_LISTS = 3 }; /* lists of numbers in a row of a table, at most */
+
 struct store {
     char *folder, *path; /* owned; path: of the database */
     sqlite3 *db;         /* owned */
@@ -30,10 +32,10 @@ struct store {
     int version;
     prepared *prepared; /* owned */
     size_t n_prepared;
-    buffer text;      /* room for lists of numbers as text */
-    numbers x, y, z;  /* room for the lists of numbers of a row */
-    double *outputs;  /* room for the outputs of a row; owned */
-    size_t n_outputs; /* outputs of every evaluation */
+    buffer text[STORE_LISTS];  /* room for the lists of numbers of a row as text */
+    numbers list[STORE_LISTS]; /* and as numbers */
+    double *outputs;           /* room for the outputs of a row; owned */
+    size_t n_outputs;          /* outputs of every evaluation */
 };
 
 extern const char database_name[]; /* "run.db" */

@@ -17,13 +17,14 @@ enum { RUN_SHIFT = 48 };
 static void add_point(store *s, uint64_t round, uint64_t generation, const nes_points *p, size_t k)
 {
     const uint64_t id = p->id[k];
-    s->text.n = 0;
-    numbers_print(&s->text, p->x + k * p->dim, p->dim);
+    buffer *x = &s->text[0];
+    x->n = 0;
+    numbers_print(x, p->x + k * p->dim, p->dim);
     database_execute(s,
                      "INSERT OR IGNORE INTO evaluations (round, id, run, generation, x) "
                      "VALUES (?, ?, ?, ?, ?)",
                      CELLS(CELL_COUNT(round), CELL_COUNT(id), CELL_COUNT((id >> RUN_SHIFT) + 1),
-                           CELL_COUNT(generation), CELL_PART(s->text.text, s->text.n)));
+                           CELL_COUNT(generation), CELL_PART(x->text, x->n)));
 }
 
 int store_add_points(store *s, uint64_t round, uint64_t generation, const nes_points *p)
@@ -178,9 +179,9 @@ static bool read_row(store *s, sqlite3_stmt *q, store_evaluation *e)
                                        .failure = database_text(q, 8),
                                        .said = database_text(q, 9)}};
     eval_record *r = &e->record;
-    if (e->status == NULL || !numbers_scan(&s->x, database_text(q, 4))) return false;
-    e->x = s->x.v;
-    e->dim = s->x.n;
+    if (e->status == NULL || !numbers_scan(&s->list[0], database_text(q, 4))) return false;
+    e->x = s->list[0].v;
+    e->dim = s->list[0].n;
     r->fate = fate_of(e->status, r->failure);
     r->f = value_of(e->status, sqlite3_column_double(q, 5));
     if (r->fate == NES_LATE) r->failure = NULL;

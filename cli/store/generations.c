@@ -3,8 +3,7 @@
  * The course of a run; see store/store.h. */
 #include "store/database.h"
 
-/* Lists of a row: mean, standard deviations and axes. */
-enum { ALL = 128, DENSITY = 32, LISTS = 3, COLUMNS = COURSE_COUNTS + COURSE_REALS + RATES + LISTS };
+enum { ALL = 128, DENSITY = 32, COLUMNS = COURSE_COUNTS + COURSE_REALS + RATES + STORE_LISTS };
 
 /* Later on, every doubling of the number of generations has DENSITY rows: enough for a picture, and
  * little beside the cost of the generations. */
@@ -17,22 +16,12 @@ bool store_wants_generation(uint64_t generation)
     return generation % stride == 0;
 }
 
-/* Lists of numbers, one behind the other in the text of the store: their places in it. */
-typedef struct span {
-    size_t begin, end;
-} span;
-
-static span print_list(store *s, const double *v, size_t n)
+/* A list of numbers, in room for its text. */
+static cell list_cell(buffer *text, const double *v, size_t n)
 {
-    span place = {.begin = s->text.n};
-    if (v != NULL && n > 0) numbers_print(&s->text, v, n);
-    place.end = s->text.n;
-    return place;
-}
-
-static cell list_cell(const store *s, span place)
-{
-    return (cell)CELL_PART(s->text.text + place.begin, place.end - place.begin);
+    text->n = 0;
+    if (v != NULL && n > 0) numbers_print(text, v, n);
+    return (cell)CELL_PART(text->text, text->n);
 }
 
 int store_add_generation(store *s, const course_row *row)
@@ -40,15 +29,12 @@ int store_add_generation(store *s, const course_row *row)
     cell cells[COLUMNS];
     size_t n = 0;
     course_row r = *row;
-    s->text.n = 0;
-    const span mean = print_list(s, r.mean, r.dim), std = print_list(s, r.std, r.dim),
-               axes = print_list(s, r.axes, r.n_axes);
     for (size_t k = 0; k < COURSE_COUNTS; k++) cells[n++] = (cell)CELL_COUNT(*course_count(&r, k));
     for (size_t k = 0; k < COURSE_REALS; k++) cells[n++] = (cell)CELL_REAL(*course_real(&r, k));
     for (size_t k = 0; k < RATES; k++) cells[n++] = (cell)CELL_REAL(r.rates[k]);
-    cells[n++] = list_cell(s, mean);
-    cells[n++] = list_cell(s, std);
-    cells[n++] = list_cell(s, axes);
+    cells[n++] = list_cell(&s->text[0], r.mean, r.dim);
+    cells[n++] = list_cell(&s->text[1], r.std, r.dim);
+    cells[n++] = list_cell(&s->text[2], r.axes, r.n_axes);
     return database_execute(s,
                             "INSERT OR REPLACE INTO generations VALUES "
                             "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -63,15 +49,14 @@ static bool read_row(store *s, sqlite3_stmt *q, course_row *row)
     for (size_t k = 0; k < COURSE_COUNTS; k++) *course_count(row, k) = database_count(q, i++);
     for (size_t k = 0; k < COURSE_REALS; k++) *course_real(row, k) = database_real(q, i++);
     for (size_t k = 0; k < RATES; k++) row->rates[k] = database_real(q, i++);
-    if (!numbers_scan(&s->x, database_text(q, i)) ||
-        !numbers_scan(&s->y, database_text(q, i + 1)) ||
-        !numbers_scan(&s->z, database_text(q, i + 2)))
-        return false;
-    row->dim = s->x.n == s->y.n ? s->x.n : 0;
-    row->mean = s->x.v;
-    row->std = s->y.v;
-    row->n_axes = s->z.n;
-    row->axes = s->z.v;
+    for (size_t k = 0; k < STORE_LISTS; k++)
+        if (!numbers_scan(&s->list[k], database_text(q, i++))) return false;
+    const numbers *mean = &s->list[0], *std = &s->list[1], *axes = &s->list[2];
+    row->dim = mean->n == std->n ? mean->n : 0;
+    row->mean = mean->v;
+    row->std = std->v;
+    row->n_axes = axes->n;
+    row->axes = axes->v;
     return true;
 }
 

@@ -74,9 +74,3 @@ bool numbers_scan(numbers *to, const char *text)
     }
     return false;
 }
-
-void numbers_free(numbers *v)
-{
-    free(v->v);
-    *v = (numbers){.v = NULL};
-}

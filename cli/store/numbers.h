@@ -14,10 +14,9 @@
 void numbers_print(buffer *text, const double *v, size_t n);
 
 typedef struct numbers {
-    double *v; /* owned */
+    double *v; /* to be freed */
     size_t n, room;
 } numbers; /* all zero is empty */
 
 /* Reads such an array; null counts as an empty one. False: the text is no such array. */
 bool numbers_scan(numbers *to, const char *text);
-void numbers_free(numbers *v);

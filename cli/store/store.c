@@ -182,10 +182,10 @@ void store_close(store *s)
     if (s == NULL) return;
     database_disconnect(s);
     lock_release(s->lock);
-    buffer_free(&s->text);
-    numbers_free(&s->x);
-    numbers_free(&s->y);
-    numbers_free(&s->z);
+    for (size_t i = 0; i < STORE_LISTS; i++) {
+        buffer_free(&s->text[i]);
+        free(s->list[i].v);
+    }
     free(s->prepared);
     free(s->outputs);
     free(s->folder);
