@@ -45,13 +45,6 @@ static double distance(const drawing *d, double v)
     return d->subject->maximize ? d->subject->reference - v : v - d->subject->reference;
 }
 
-/* Of more axes than are drawn, the shortest, the longest, and some between. */
-static double axis_length(const drawing *d, const course_row *row, size_t i)
-{
-    if (row->n_axes != d->most_axes) return NAN;
-    return row->axes[d->axes > 1 ? i * (d->most_axes - 1) / (d->axes - 1) : 0];
-}
-
 static double mean(const drawing *d, const course_row *row, size_t i)
 {
     const nes_settings *s = d->subject->settings;
@@ -77,8 +70,9 @@ static double cell(const drawing *d, const course_row *row, quantity q, size_t i
         return sqrt(fmax(row->condition, 1));
     case RATE:
         return row->rates[i];
-    case AXIS:
-        return axis_length(d, row, i);
+    case AXIS: /* of more axes than are drawn, the shortest, the longest, and some between */
+        if (row->n_axes != d->most_axes) return NAN;
+        return row->axes[d->axes > 1 ? i * (d->most_axes - 1) / (d->axes - 1) : 0];
     default:
         return i >= row->dim ? NAN : q == MEAN ? mean(d, row, i) : row->std[i];
     }

@@ -41,14 +41,6 @@ static void add_generation(const progress *p, buffer *line)
         buffer_print(line, ", %zu under way", left < p->jobs ? left : p->jobs);
 }
 
-static void add_state(const progress *p, buffer *line)
-{
-    if (isnan(p->best_f))
-        buffer_print(line, "  no finite value yet");
-    else
-        buffer_print(line, "  best %-11.5g  sigma %-8.2g", p->best_f, p->sigma);
-}
-
 static void add_pace(const progress *p, double seconds, buffer *line)
 {
     char text[32];
@@ -67,13 +59,6 @@ static void add_pace(const progress *p, double seconds, buffer *line)
     buffer_print(line, "  %s left", text);
 }
 
-static void add_ranks(const progress *p, double now, buffer *line)
-{
-    if (p->use == NULL || p->use->places == 0) return;
-    buffer_print(line, "  %d rank%s, %.0f %% idle", p->use->ranks, p->use->ranks == 1 ? "" : "s",
-                 100 * ranks_use_idle(p->use, now));
-}
-
 /* Writes the line. What matters least is last, where a narrow terminal cuts it off. */
 static void write_line(const progress *p, double now, buffer *line)
 {
@@ -85,9 +70,13 @@ static void write_line(const progress *p, double now, buffer *line)
     if (p->late > 0) buffer_print(line, ", %" PRIu64 " late", p->late);
     if (p->saying != NULL) buffer_print(line, "  %s", p->saying);
     if (first && !slow) buffer_print(line, "  in the first generation");
-    if (!first) add_state(p, line);
+    if (!first && isnan(p->best_f)) buffer_print(line, "  no finite value yet");
+    if (!first && !isnan(p->best_f))
+        buffer_print(line, "  best %-11.5g  sigma %-8.2g", p->best_f, p->sigma);
     add_pace(p, now - p->line.begin, line);
-    add_ranks(p, now, line);
+    if (p->use != NULL && p->use->places > 0)
+        buffer_print(line, "  %d rank%s, %.0f %% idle", p->use->ranks,
+                     p->use->ranks == 1 ? "" : "s", 100 * ranks_use_idle(p->use, now));
     if (p->runs > 1) buffer_print(line, "  run %" PRIu64 ", popsize %" PRIu64, p->run, p->popsize);
 }
 
@@ -156,13 +145,6 @@ static bool on_asked(void *data, const nes_points *points)
     return false;
 }
 
-static void show_if_due(progress *p)
-{
-    if (!p->on) return;
-    const double now = clock_now();
-    if (terminal_line_is_due(&p->line, FREQUENT, now)) show(p, now);
-}
-
 static bool on_values(void *data, const arrivals *a)
 {
     progress *p = data;
@@ -173,7 +155,8 @@ static bool on_values(void *data, const arrivals *a)
         p->failed += fate == NES_FAILED;
         p->told++;
     }
-    show_if_due(p);
+    const double now = p->on ? clock_now() : 0;
+    if (p->on && terminal_line_is_due(&p->line, FREQUENT, now)) show(p, now);
     return false;
 }
 

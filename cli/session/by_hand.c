@@ -29,14 +29,6 @@ static int load(by_hand *h)
     return status;
 }
 
-/* New budgets become a part of the state. */
-static int go_on(by_hand *h, const nes_settings *more)
-{
-    if (nes_continue(h->opt, more) != NES_OK)
-        return text_error(EXIT_USAGE, "%s", nes_message(h->opt));
-    return store_set_state(h->store, h->round - 1, h->opt);
-}
-
 /* The values of the points of this round, in their order; whether all are there. */
 static bool find_values(by_hand *h, const nes_points *p)
 {
@@ -83,8 +75,13 @@ int by_hand_open(by_hand *h, const char *folder, const nes_settings *more)
     if (status == 0) status = store_get_variables(h->store, &h->variables);
     if (status == 0) status = load(h);
     if (status == 0) status = store_begin(h->store);
-    if (status == 0 && more != NULL) status = go_on(h, more);
-    return status == 0 ? advance(h) : status;
+    if (status != 0) return status;
+    if (more != NULL) { /* new budgets become a part of the state */
+        if (nes_continue(h->opt, more) != NES_OK)
+            return text_error(EXIT_USAGE, "%s", nes_message(h->opt));
+        store_set_state(h->store, h->round - 1, h->opt);
+    }
+    return advance(h);
 }
 
 void by_hand_close(by_hand *h)

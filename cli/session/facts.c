@@ -87,19 +87,12 @@ static int set_now(store *s, const char *name)
     return store_set_fact(s, name, text);
 }
 
-static int set_folder(store *s)
+int facts_begin(store *s, const facts_origin *from, const run_setup *setup)
 {
     char *folder = getcwd(NULL, 0);
     if (folder == NULL) return text_error(EXIT_FILES, "the working folder has no name");
     store_set_fact(s, "folder", folder);
     free(folder);
-    return 0;
-}
-
-int facts_begin(store *s, const facts_origin *from, const run_setup *setup)
-{
-    const int status = set_folder(s);
-    if (status != 0) return status;
     set_json(s, "command", json_from_command(from->argc, from->argv));
     if (from->job.n > 0) store_set_fact(s, "job", from->job.text);
     store_set_fact(s, "version", nes_version());

@@ -91,14 +91,6 @@ static int recall_point(const store_evaluation *e, void *data)
     return 0;
 }
 
-static int add_points(session *s, const nes_points *p)
-{
-    if (s->store == NULL) return 0;
-    store_begin(s->store);
-    store_add_points(s->store, ROUND, 0, p);
-    return store_commit(s->store, true);
-}
-
 /* Points that were evaluated in an earlier part of the run are answered for. */
 static int evaluate_all(session *s, const nes_points *p)
 {
@@ -123,7 +115,12 @@ int inject_evaluate(session *s)
     nes_fate *fate = memory_zeros(n, sizeof *fate);
     nes_points p = {.n = n, .dim = s->known.dim, .x = s->known.x, .id = id, .f = f, .fate = fate};
     for (size_t i = 0; i < n; i++) id[i] = i + 1;
-    int status = add_points(s, &p);
+    int status = 0;
+    if (s->store != NULL) {
+        store_begin(s->store);
+        store_add_points(s->store, ROUND, 0, &p);
+        status = store_commit(s->store, true);
+    }
     interrupt_watch("finishing the known points");
     if (status == 0) status = evaluate_all(s, &p);
     free(id);

@@ -20,14 +20,6 @@ uint64_t mean_repeats(const nes_settings *s, uint64_t max_evals)
     return max_evals == 0 || max_evals >= SMALL ? REPEATS : 0;
 }
 
-/* The most probable string of bits, to be freed. */
-static double *most_probable(const nes_result *r)
-{
-    double *bits = memory_zeros(r->dim, sizeof *bits);
-    for (size_t i = 0; i < r->dim; i++) bits[i] = r->mean_x[i] >= 0.5;
-    return bits;
-}
-
 static bool is_interrupted(void *data, const arrivals *a)
 {
     (void)data, (void)a;
@@ -82,7 +74,10 @@ int mean_evaluate(session *s, report *r)
     if (!differ || result->mean_x == NULL || interrupt_seen()) return 0;
     double f[REPEATS];
     const size_t n = (size_t)s->repeats;
-    if (settings->bits) r->likely = most_probable(result);
+    if (settings->bits) {
+        r->likely = memory_zeros(result->dim, sizeof *r->likely);
+        for (size_t i = 0; i < result->dim; i++) r->likely[i] = result->mean_x[i] >= 0.5;
+    }
     const int status = evaluate(s, r->likely != NULL ? r->likely : result->mean_x, n, f);
     r->at_mean = summary(n, f);
     result->evaluations += n;

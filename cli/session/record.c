@@ -88,15 +88,6 @@ static bool on_values(void *data, const arrivals *a)
     return r->replay->status != 0;
 }
 
-static void save_state(record *r, nes_opt *o)
-{
-    const double begin = clock_now();
-    store_set_state(r->store, r->replay->round, o);
-    facts_so_far(r->store, seconds(r), r->judge);
-    r->saved = clock_now();
-    r->cost = r->saved - begin;
-}
-
 /* A snapshot is due once per second, or less often where it takes long. The clock is not looked at
  * after every round where rounds take no time. */
 static bool is_due(const record *r, uint64_t round)
@@ -121,7 +112,13 @@ static int write_round(record *r, nes_opt *o, bool wants_row, bool wants_state)
 {
     store_begin(r->store);
     if (wants_row) record_generation(r->store, o, &r->row, seconds(r));
-    if (wants_state) save_state(r, o);
+    if (wants_state) {
+        const double begin = clock_now();
+        store_set_state(r->store, r->replay->round, o);
+        facts_so_far(r->store, seconds(r), r->judge);
+        r->saved = clock_now();
+        r->cost = r->saved - begin;
+    }
     return store_commit(r->store, wants_state);
 }
 

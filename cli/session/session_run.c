@@ -96,14 +96,6 @@ static void open_guard(running *r)
     r->first = &r->guard;
 }
 
-static void open_known(running *r)
-{
-    session *s = r->session;
-    if (s->known.n == 0) return;
-    front_open(&r->known, s->known.dim, r->first, known_answer, &s->known);
-    r->first = &r->known;
-}
-
 /* Failures, odd values and stragglers of earlier parts of the search, as far as the optimiser knows
  * of them. */
 static int count_earlier(const store_evaluation *e, void *data)
@@ -154,7 +146,10 @@ static int open_evaluators(running *r)
     r->first = &r->objective;
     open_stragglers(r);
     open_guard(r);
-    open_known(r);
+    if (s->known.n > 0) {
+        front_open(&r->known, s->known.dim, r->first, known_answer, &s->known);
+        r->first = &r->known;
+    }
     return open_database(r);
 }
 

@@ -169,13 +169,6 @@ static int take_line(told_list *l, size_t number, const char *line)
                       TOLD_MOST);
 }
 
-static void take_header(told_list *l, const char *line)
-{
-    l->header = memory_text(line);
-    l->header[strcspn(line, "\r")] = '\0';
-    last_column(line, &l->columns);
-}
-
 int told_read(told_list *l, int descriptor)
 {
     lines in;
@@ -188,9 +181,11 @@ int told_read(told_list *l, int descriptor)
         line += strspn(line, BLANKS);
         number++;
         if (*line == '\0' || *line == '#') continue;
-        if (number == 1 && strncmp(line, "id", 2) == 0)
-            take_header(l, line);
-        else
+        if (number == 1 && strncmp(line, "id", 2) == 0) {
+            l->header = memory_text(line);
+            l->header[strcspn(line, "\r")] = '\0';
+            last_column(line, &l->columns);
+        } else
             status = take_line(l, number, line);
     }
     if (in.error != 0)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The variables of a run, and the view in which each has a column; see store/store.h. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -79,24 +80,19 @@ int store_set_variables(store *s, const variables *v, const nes_settings *settin
     return store_commit(s, false);
 }
 
-static void push_name(variables *v, const char *name)
-{
-    v->name = memory_resize(v->name, v->n + 1, sizeof *v->name);
-    memset(v->name[v->n], 0, VARIABLES_NAME_SIZE);
-    strncpy(v->name[v->n++], name, VARIABLES_NAME_SIZE - 1);
-}
-
 int store_get_variables(store *s, variables *v)
 {
     int damaged = 0;
     *v = (variables){.n = 0};
     sqlite3_stmt *q = database_query(s, "SELECT name FROM variables ORDER BY number", NULL, 0);
-    while (damaged == 0 && database_next(s, q)) {
+    while (database_next(s, q)) {
         const char *name = database_text(q, 0);
-        if (name == NULL || variables_refuse_name(name) != NULL)
+        if (name == NULL || variables_refuse_name(name) != NULL) {
             damaged = database_damaged(s);
-        else
-            push_name(v, name);
+            break;
+        }
+        v->name = memory_resize(v->name, v->n + 1, sizeof *v->name);
+        snprintf(v->name[v->n++], VARIABLES_NAME_SIZE, "%s", name);
     }
     const int status = database_done(s, q, damaged);
     if (store_fact_is(s, "named", "no")) { /* the names are x1, x2, and so on */

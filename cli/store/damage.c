@@ -103,14 +103,6 @@ static uint64_t number(sqlite3 *db, const char *sql)
     return (uint64_t)n;
 }
 
-static int copy_round(sqlite3_stmt *q, sqlite3_stmt *back, sqlite3_stmt *insert, uint64_t round)
-{
-    sqlite3_bind_int64(q, 1, (sqlite3_int64)round);
-    sqlite3_bind_int64(back, 1, (sqlite3_int64)round);
-    const int code = copy_rows(q, insert);
-    return code == SQLITE_OK ? copy_rows(back, insert) : code;
-}
-
 /* The first round from *round on. A tree in disorder may give one before it, which counts as
  * damage. SQLITE_DONE: there is none. */
 static int find_round(sqlite3_stmt *q, uint64_t *round)
@@ -136,7 +128,10 @@ static int copy_rounds(sqlite3_stmt *next, sqlite3_stmt *q, sqlite3_stmt *back,
         if (found == SQLITE_DONE) break;
         expect_damage(found);
         lost = found == SQLITE_ROW ? 0 : lost + 1;
-        code = copy_round(q, back, insert, round);
+        sqlite3_bind_int64(q, 1, (sqlite3_int64)round);
+        sqlite3_bind_int64(back, 1, (sqlite3_int64)round);
+        code = copy_rows(q, insert);
+        if (code == SQLITE_OK) code = copy_rows(back, insert);
     }
     return code;
 }

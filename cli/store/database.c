@@ -75,12 +75,6 @@ int database_execute(store *s, const char *sql, const cell *cells, size_t n)
 
 /* ---- errors --------------------------------------------------------------------------------- */
 
-static bool is_space(sqlite3 *db)
-{
-    const int error = database_errno(db);
-    return error == ENOSPC || error == EFBIG || error == EDQUOT;
-}
-
 /* SQLite takes a read that fails for damage. A second look tells whether that has passed. */
 static int say_damaged(store *s)
 {
@@ -98,9 +92,11 @@ static int say(store *s)
     if (code == SQLITE_CORRUPT || code == SQLITE_NOTADB) return say_damaged(s);
     if (s->access == STORE_READ)
         return text_error(EXIT_FILES, "%s cannot be read: %s", s->path, database_reason(s->db));
+    const int error = database_errno(s->db);
+    const bool full = error == ENOSPC || error == EFBIG || error == EDQUOT;
     return text_error(
         EXIT_FILES, "%s cannot be written: %s; the run can be resumed with `nes resume %s`%s",
-        s->path, database_reason(s->db), s->folder, is_space(s->db) ? " once there is space" : "");
+        s->path, database_reason(s->db), s->folder, full ? " once there is space" : "");
 }
 
 int database_fail(store *s)

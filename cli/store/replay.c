@@ -44,13 +44,6 @@ typedef struct reading {
     const nes_points *points;
 } reading;
 
-static size_t find_point(const nes_points *p, uint64_t id)
-{
-    size_t k = 0;
-    while (k < p->n && p->id[k] != id) k++;
-    return k;
-}
-
 /* A row that belongs to another course of the run means that values would go to wrong points. */
 static int refuse_row(const store *s, const store_evaluation *e)
 {
@@ -61,17 +54,13 @@ static int refuse_row(const store *s, const store_evaluation *e)
                       e->record.id, e->round, store_folder(s));
 }
 
-static double *copy_outputs(const double *from, size_t m)
-{
-    return from == NULL ? NULL : memcpy(memory_zeros(m, sizeof *from), from, m * sizeof *from);
-}
-
 static int read_row(const store_evaluation *e, void *data)
 {
     const reading *c = data;
     recall *r = c->to;
     const nes_points *p = c->points;
-    const size_t k = find_point(p, e->record.id);
+    size_t k = 0;
+    while (k < p->n && p->id[k] != e->record.id) k++;
     if (k == p->n || e->dim != p->dim || r->n == p->n ||
         memcmp(e->x, p->x + k * p->dim, p->dim * sizeof *p->x) != 0)
         return refuse_row(c->from, e);
@@ -80,7 +69,11 @@ static int read_row(const store_evaluation *e, void *data)
     *v = e->record;
     v->said = memory_text(e->record.said);
     v->failure = memory_text(e->record.failure);
-    v->outputs = copy_outputs(e->record.outputs, store_outputs(c->from));
+    if (v->outputs != NULL) {
+        const size_t m = store_outputs(c->from);
+        v->outputs =
+            memcpy(memory_zeros(m, sizeof *v->outputs), v->outputs, m * sizeof *v->outputs);
+    }
     return 0;
 }
 
@@ -136,20 +129,15 @@ static int sync_sometimes(replay *r, bool idle)
     return store_sync(r->store);
 }
 
-/* What the database cannot tell apart is not told apart before either. */
-static void unify_nan(size_t n, eval_record *records)
-{
-    for (size_t i = 0; i < n; i++)
-        if (isnan(records[i].f)) records[i].f = (double)NAN;
-}
-
-/* Records that could not be written are kept back: then nobody knows what the database does not. */
+/* Records that could not be written are kept back: then nobody knows what the database does not.
+ * The database has one NaN only, so there is one before it, too. */
 static size_t collect_and_write(void *self, double seconds, size_t room, eval_record *to)
 {
     replay *r = self;
     const size_t n = r->inner->collect(r->inner->self, seconds, room, to);
     if (!r->keeps) return n;
-    unify_nan(n, to);
+    for (size_t i = 0; i < n; i++)
+        if (isnan(to[i].f)) to[i].f = (double)NAN;
     if (n > 0) r->status = write_records(r, n, to);
     if (r->status == 0) r->status = sync_sometimes(r, n == 0);
     return r->status == 0 ? n : 0;

@@ -23,15 +23,6 @@ static bool is_word(const char *text, const char *word)
     return text != NULL && strcmp(text, word) == 0;
 }
 
-static void read_facts(standing *t, store *s)
-{
-    for (size_t i = 0; i < STANDING_FACTS; i++) t->fact[i] = store_get_fact(s, FACTS[i]);
-    t->maximize = store_fact_is(s, "maximize", "yes");
-    t->seconds = store_get_real(s, "seconds", NAN);
-}
-
-/* ---- tables --------------------------------------------------------------------------------- */
-
 static void take_best(standing *t, double f, const double *x, size_t dim)
 {
     const bool better = isnan(t->best_f) || (t->maximize ? f > t->best_f : f < t->best_f);
@@ -45,14 +36,6 @@ static int take_row(const store_evaluation *e, void *data)
 {
     take_best(data, e->record.f, e->x, e->dim);
     return 0;
-}
-
-static void read_evaluations(standing *t, store *s)
-{
-    store_count_evaluations(s, &t->counts);
-    store_last_round(s, &t->round);
-    store_find_best(s, t->maximize, take_row, t);
-    t->evaluations = t->counts.values;
 }
 
 static void at_least(uint64_t *to, uint64_t n)
@@ -134,9 +117,14 @@ int standing_open(standing *t, store *s)
 {
     *t = (standing){.sigma = NAN, .best_f = NAN, .process = store_owner(s)};
     store_begin(s);
-    read_facts(t, s);
+    for (size_t i = 0; i < STANDING_FACTS; i++) t->fact[i] = store_get_fact(s, FACTS[i]);
+    t->maximize = store_fact_is(s, "maximize", "yes");
+    t->seconds = store_get_real(s, "seconds", NAN);
     store_get_variables(s, &t->names);
-    read_evaluations(t, s);
+    store_count_evaluations(s, &t->counts);
+    t->evaluations = t->counts.values;
+    store_last_round(s, &t->round);
+    store_find_best(s, t->maximize, take_row, t);
     store_each_generation(s, take_generation, t);
     read_state(t, s);
     store_each_failure(s, take_failure, t);
