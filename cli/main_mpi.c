@@ -14,7 +14,7 @@
 #include "ranks/follower.h"
 #include "ranks/leader.h"
 
-static int run(int argc, char **argv, const team *t)
+static int run(int argc, char **argv, const rank_team *t)
 {
     if (argc > 1 && strcmp(argv[1], "run") == 0) return command_run_with(argc - 1, argv + 1, t);
     if (argc > 1 && strcmp(argv[1], "resume") == 0)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * nes-lab: the commands of nes that serve research. `nes bench` and the like start it in place of
- * nes with the same arguments (cli/command_lab.c). */
+ * nes with the same arguments (cli/sister.c). */
 #include <string.h>
 
 #include "base/plain_locale.h"

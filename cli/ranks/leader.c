@@ -79,17 +79,17 @@ leader *leader_open(MPI_Comm comm)
     MPI_Comm_size(comm, &l->ranks);
     find_launch(l);
     l->use.ranks = l->ranks;
-    l->team = (team){.begin = begin,
-                     .open = leader_open_evaluator,
-                     .observer = leader_observer,
-                     .status = status_of,
-                     .use = &l->use,
-                     .launch = l->launch,
-                     .self = l};
+    l->team = (rank_team){.begin = begin,
+                          .open = leader_open_evaluator,
+                          .observer = leader_observer,
+                          .status = status_of,
+                          .use = &l->use,
+                          .launch = l->launch,
+                          .self = l};
     return l;
 }
 
-const team *leader_team(const leader *l)
+const rank_team *leader_team(const leader *l)
 {
     return &l->team;
 }

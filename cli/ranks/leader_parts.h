@@ -24,7 +24,7 @@ typedef struct check {
 struct leader {
     MPI_Comm comm;
     int ranks;
-    team team;
+    rank_team team;
     ranks_use use;
     char launch[LEADER_LAUNCH_SIZE];
     int status; /* 0, or the exit status of what has gone wrong */

@@ -44,7 +44,7 @@ static nes_opt *make_report(report *r, variables *v, const char *names)
     run_to_end(o, objective, NULL);
     assert_int_equal(variables_open(v, D, names), 0);
     *r = (report){.name = "test", .optimum = NAN, .variables = v};
-    assert_int_equal(report_read(r, o, false), 0);
+    report_read(r, o, false);
     return o;
 }
 
@@ -215,7 +215,7 @@ static void json(void **state)
     r.correlations[0] = (correlation){0, 1, -0.75};
     r.n_correlations = 1;
     said_begin(STDOUT_FILENO);
-    assert_int_equal(report_json(&r), 0);
+    report_json(&r);
     const char *text = said_end();
     assert_true(strchr(text, '\n') == text + strlen(text) - 1);
     run_assert_has(text, "\"names\":[\"speed\",\"gears\",\"mass\"]");

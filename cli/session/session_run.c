@@ -4,7 +4,7 @@
  * does not wait for stragglers, one that keeps back failures that end the run, then the known
  * points, then the database with the values that are there already. Its observers show progress,
  * count, record, judge runs with noise, and hear of Ctrl-C and of `nes ctl`. */
-#include <stdio.h>
+#include <math.h>
 #include <string.h>
 
 #include "base/clock.h"
@@ -18,8 +18,8 @@
 #include "report/history.h"
 #include "report/progress.h"
 #include "session/evaluators.h"
-#include "session/finish.h"
 #include "session/orders.h"
+#include "session/parts.h"
 #include "session/record.h"
 #include "session/session.h"
 
@@ -30,20 +30,31 @@ typedef struct running {
     const evaluator *first; /* the one that the loop sees */
     replay *replay;
     stragglers *stragglers; /* null: every value is waited for */
-    uint64_t late;          /* points that generations were closed without */
     record record;
     orders orders;
     progress progress;
-    odd_values odd;
     history *history; /* null: nobody wants it */
-    double seconds;
-    double idle; /* of a team */
+    report report;    /* what is known of the run so far */
 } running;
+
+/* Counts a value that is no finite number. */
+static void count_odd(odd_values *v, uint64_t id, double f)
+{
+    if (isfinite(f)) return;
+    if (v->nans + v->infinities == 0 || id < v->id) {
+        v->id = id;
+        v->f = f;
+    }
+    if (isnan(f))
+        v->nans++;
+    else
+        v->infinities++;
+}
 
 static void count_record(running *r, const eval_record *e)
 {
-    if (e->fate == NES_LATE) r->late++;
-    if (e->fate == NES_MEASURED) odd_values_count(&r->odd, e->id, e->f);
+    if (e->fate == NES_LATE) r->report.late++;
+    if (e->fate == NES_MEASURED) count_odd(&r->report.odd, e->id, e->f);
 }
 
 static bool count_records(void *data, const arrivals *a)
@@ -85,14 +96,6 @@ static void open_guard(running *r)
     r->first = &r->guard;
 }
 
-static void open_known(running *r)
-{
-    session *s = r->session;
-    if (s->known.n == 0) return;
-    front_open(&r->known, s->known.dim, r->first, known_answer, &s->known);
-    r->first = &r->known;
-}
-
 /* Failures, odd values and stragglers of earlier parts of the search, as far as the optimiser knows
  * of them. */
 static int count_earlier(const store_evaluation *e, void *data)
@@ -117,13 +120,16 @@ static int open_database(running *r)
     if (s->store == NULL) return 0;
     const int status = store_set_outputs(s->store, (size_t)s->setup->settings.outputs);
     if (status != 0) return status;
-    const evaluators_price price = record_price(s->store, s->options);
-    if (replay_open(&r->replay, &r->database, s->setup->objective.dim, r->first, s->store, s->round,
-                    price != PRICE_CHEAP) != NES_OK)
-        return text_error(EXIT_FILES, "no memory for the values of the run");
-    if (s->setup->noisy) replay_ignore(r->replay); /* noise is drawn in the order of points */
+    const record_price price = record_price_of(s->store, s->options);
+    r->replay = replay_open(&r->database, s->setup->objective.dim, r->first, s->store, s->round,
+                            price != PRICE_CHEAP);
+    if (s->setup->noisy) r->replay->last = 0; /* noise is drawn in the order of points */
     r->first = &r->database;
-    record_open(&r->record, s->store, r->replay, price, &s->judge, s->before);
+    r->record = (record){.store = s->store,
+                         .replay = r->replay,
+                         .price = price,
+                         .judge = &s->judge,
+                         .before = s->before};
     r->orders = (orders){.judge = s->setup->noisy ? &s->judge : NULL,
                          .store = s->store,
                          .progress = &r->progress,
@@ -140,7 +146,10 @@ static int open_evaluators(running *r)
     r->first = &r->objective;
     open_stragglers(r);
     open_guard(r);
-    open_known(r);
+    if (s->known.n > 0) {
+        front_open(&r->known, s->known.dim, r->first, known_answer, &s->known);
+        r->first = &r->known;
+    }
     return open_database(r);
 }
 
@@ -149,8 +158,8 @@ static void close_evaluators(running *r)
     const evaluator *row[] = {&r->database, &r->known, &r->guard, &r->straggler, &r->objective};
     for (size_t i = 0; i < sizeof row / sizeof *row; i++)
         if (row[i]->close != NULL) row[i]->close(row[i]->self);
-    record_close(&r->record);
-    orders_close(&r->orders);
+    course_free(&r->record.row);
+    buffer_free(&r->orders.settings);
 }
 
 /* ---- the run -------------------------------------------------------------------------------- */
@@ -160,7 +169,7 @@ static nes_status loop(running *r)
     const session *s = r->session;
     const bool kept = s->store != NULL;
     const observer nobody = {.data = NULL};
-    const team *t = s->team;
+    const rank_team *t = s->team;
     const bool shared = t != NULL && !s->setup->noisy; /* noise is drawn in the order of points */
     const observer observers[] = {
         progress_observer(&r->progress, !s->options->json && !s->options->quiet,
@@ -179,36 +188,27 @@ static nes_status loop(running *r)
     const double begin = clock_now();
     const nes_status st =
         evaluate_loop(s->opt, r->first, observers, sizeof observers / sizeof *observers);
-    r->seconds = s->before + clock_now() - begin;
-    if (t != NULL) r->idle = shared ? ranks_use_idle(t->use, clock_now()) : 1 - 1.0 / t->use->ranks;
+    r->report.seconds = s->before + clock_now() - begin;
+    if (t != NULL)
+        r->report.idle = shared ? ranks_use_idle(t->use, clock_now()) : 1 - 1.0 / t->use->ranks;
     return st;
 }
 
-/* The run failed, which a command line can cause only by asking for too much. */
-static int broken(const nes_opt *opt, nes_status st)
-{
-    const char *sentence = nes_message(opt);
-    return text_error(EXIT_USAGE, "%s", sentence[0] != '\0' ? sentence : nes_strerror(st));
-}
-
+/* Runs to the end. A command line can make the run fail only by asking for too much. */
 static int run(running *r)
 {
     session *s = r->session;
     interrupt_watch("finishing this generation");
     const nes_status st = loop(r);
-    if (s->store != NULL && r->record.status != 0) return r->record.status;
-    if (st != NES_OK) return broken(s->opt, st);
+    const char *sentence = nes_message(s->opt);
+    if (r->record.status != 0) return r->record.status;
+    if (st != NES_OK)
+        return text_error(EXIT_USAGE, "%s", sentence[0] != '\0' ? sentence : nes_strerror(st));
     if (s->team != NULL && s->team->status(s->team->self) != 0)
         return s->team->status(s->team->self);
-    const finish f = {.session = s,
-                      .history = r->history,
-                      .seconds = r->seconds,
-                      .odd = &r->odd,
-                      .idle = r->idle,
-                      .late = r->late,
-                      .lost = evaluators_lost(&r->objective, s->setup, s->team),
-                      .scratch = evaluators_kept(&r->objective, s->setup, s->team)};
-    return finish_run(&f);
+    r->report.lost = evaluators_lost(&r->objective, s->setup, s->team);
+    r->report.scratch = evaluators_kept(&r->objective, s->setup, s->team);
+    return finish_run(s, &r->report, r->history);
 }
 
 /* Whoever measures by hand has the folder now, and goes on with `nes ask`. */
@@ -228,9 +228,8 @@ static int open_history(running *r)
     uint64_t generations = 0;
     if (s->options->plot == NULL && s->options->history == NULL) return 0;
     r->history = history_create();
-    if (r->history == NULL) return text_error(EXIT_FILES, "no memory for the course of the run");
     nes_get_count(s->opt, "generations", &generations);
-    return s->store == NULL ? 0 : course_recall(s->store, generations, r->history);
+    return s->store == NULL ? 0 : record_recall(s->store, generations, r->history);
 }
 
 int session_run(session *s)

@@ -11,7 +11,7 @@
 #include "session/facts.h"
 #include "setup/run_setup.h"
 
-typedef struct team {
+typedef struct rank_team {
     /* Before anything else: every rank opens the objective of this command line, and all agree on
      * the kernels in the settings. Returns 0, or the exit status with the error printed. */
     int (*begin)(void *self, const facts_origin *from, run_setup *s);
@@ -33,9 +33,9 @@ typedef struct team {
     const ranks_use *use;
     const char *launch; /* what stands before `nes resume` to start as many ranks again */
     void *self;         /* passed to each */
-} team;
+} rank_team;
 
-static inline int team_begin(const team *t, const facts_origin *from, run_setup *s)
+static inline int rank_team_begin(const rank_team *t, const facts_origin *from, run_setup *s)
 {
     return t == NULL ? 0 : t->begin(t->self, from, s);
 }
