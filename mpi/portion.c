@@ -1,21 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Who evaluates which points. Static shares are blocks of neighbours, whose sizes differ by one at
- * most. On demand, group g takes point g first, and the counter says what comes next: it only ever
- * grows, by as many as there are points in a generation, so that nobody has to set it back. */
-#include "share.h"
+ * Who evaluates which points. Static portions are blocks of neighbours, whose sizes differ by one
+ * at most. On demand, group g takes point g first, and the counter says what comes next: it only
+ * ever grows, by as many as there are points in a generation, so that nobody has to set it back. */
+#include "portion.h"
 
 #include <string.h>
-
-#include "helper.h"
-
-/* Who evaluates what. */
-typedef struct nes_share {
-    nes_crew *c;
-    const nes_task *t;
-    const nes_points *p;
-    nes_board *b;
-} nes_share;
 
 /* By the helper. Looking for messages, of which there are none, lets MPI answer those who read the
  * counter. */
@@ -30,36 +20,48 @@ static nes_fate evaluate_beside(const nes_crew *c, nes_helper *h, const double *
     return h->fate;
 }
 
-static nes_fate fate_at(const nes_crew *c, const nes_task *t, size_t dim, const double *x,
+static nes_fate evaluate_slice(const nes_task *t, const nes_points *p, size_t k, double *values)
+{
+    const nes_mpi_shared *w = t->shared;
+    const nes_mpi_part part = {.dim = w->dim,
+                               .first = w->slice.first,
+                               .n = p->dim,
+                               .x = p->x + k * p->dim,
+                               .comm = w->work};
+    return t->sliced(&part, values, t->user);
+}
+
+static nes_fate fate_of(const nes_crew *c, const nes_task *t, const nes_points *p, size_t k,
                         double *values)
 {
+    const double *x = p->x + k * p->dim;
     if (t->helper != NULL) return evaluate_beside(c, t->helper, x, values);
-    if (t->alone != NULL) return t->alone(dim, x, values, t->user);
-    return t->together(dim, x, values, c->members != MPI_COMM_NULL ? c->members : MPI_COMM_SELF,
+    if (t->alone != NULL) return t->alone(p->dim, x, values, t->user);
+    if (t->sliced != NULL) return evaluate_slice(t, p, k, values);
+    return t->together(p->dim, x, values, c->members != MPI_COMM_NULL ? c->members : MPI_COMM_SELF,
                        t->user);
 }
 
 /* What the others of a group find is not looked at. */
-static void evaluate(const nes_share *s, size_t k)
+static void evaluate(const nes_crew *c, const nes_task *t, nes_replica *r, size_t k)
 {
-    const nes_points *p = s->p;
-    double *values = nes_board_row(s->b, k);
-    const nes_fate fate = fate_at(s->c, s->t, p->dim, p->x + k * p->dim, values);
-    s->c->report->evaluations++;
-    if (s->c->leads)
-        nes_board_fates(s->b)[k] = (unsigned char)fate;
+    nes_board *b = &r->board;
+    double *values = nes_board_row(b, k);
+    const nes_fate fate = fate_of(c, t, &r->asked, k, values);
+    c->report->evaluations++;
+    if (c->leads)
+        nes_board_decide(b, k, fate);
     else
-        memset(values, 0, s->b->width * sizeof *values);
+        memset(values, 0, b->width * sizeof *values);
 }
 
-static void evaluate_block(const nes_share *s)
+static void evaluate_block(const nes_crew *c, const nes_task *t, nes_replica *r)
 {
-    const nes_crew *c = s->c;
     const size_t groups = (size_t)c->groups, mine = (size_t)c->group;
-    const size_t each = s->p->n / groups, rest = s->p->n % groups;
+    const size_t each = r->asked.n / groups, rest = r->asked.n % groups;
     const size_t first = mine * each + (mine < rest ? mine : rest);
     const double begin = MPI_Wtime();
-    for (size_t k = 0; k < each + (mine < rest); k++) evaluate(s, first + k);
+    for (size_t k = 0; k < each + (mine < rest); k++) evaluate(c, t, r, first + k);
     c->report->evaluating += MPI_Wtime() - begin;
 }
 
@@ -77,34 +79,31 @@ static nes_status take_next(const nes_crew *c, size_t *k)
     return NES_OK;
 }
 
-static nes_status evaluate_on_demand(const nes_share *s)
+static nes_status evaluate_on_demand(nes_crew *c, const nes_task *t, nes_replica *r)
 {
-    nes_crew *c = s->c;
-    const nes_points *p = s->p;
-    const size_t groups = (size_t)c->groups;
+    const size_t n = r->asked.n, groups = (size_t)c->groups;
     size_t k = (size_t)c->group;
-    while (k < p->n) {
+    while (k < n) {
         const double begin = MPI_Wtime();
-        evaluate(s, k);
+        evaluate(c, t, r, k);
         c->report->evaluating += MPI_Wtime() - begin;
-        if (p->n <= groups) break;
+        if (n <= groups) break;
         const nes_status st = take_next(c, &k);
         if (st != NES_OK) return st;
     }
     /* Every group has asked once in vain. */
-    if (p->n > groups) c->taken += p->n;
+    if (n > groups) c->taken += n;
     return NES_OK;
 }
 
-nes_status nes_share_evaluate(nes_crew *c, const nes_task *t, const nes_points *p, nes_board *b)
+nes_status nes_portion_evaluate(nes_crew *c, const nes_task *t, nes_replica *r)
 {
-    const nes_share s = {.c = c, .t = t, .p = p, .b = b};
-    if (c->window != MPI_WIN_NULL) return evaluate_on_demand(&s);
-    evaluate_block(&s);
+    if (c->window != MPI_WIN_NULL) return evaluate_on_demand(c, t, r);
+    evaluate_block(c, t, r);
     return NES_OK;
 }
 
-nes_status nes_share_attends(const nes_crew *c, const nes_task *t, bool *attends)
+nes_status nes_portion_attends(const nes_crew *c, const nes_task *t, bool *attends)
 {
     MPI_Comm near;
     int level = MPI_THREAD_SINGLE, neighbours = 0;

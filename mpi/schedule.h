@@ -19,6 +19,6 @@ bool nes_mpi_on_demand(const nes_mpi_settings *m);
 /* All fields in one number, equal for equal settings. */
 uint64_t nes_mpi_digest(const nes_mpi_settings *m);
 
-/* Of minimize.c: where processors differ, the best level of kernels that all ranks have takes the
- * place of "auto". */
+/* Of joint_minimize.c: where processors differ, the best level of kernels that all ranks have takes
+ * the place of "auto". */
 nes_status nes_mpi_agree_on_kernels(const nes_crew *c, nes_settings *s);
