@@ -12,10 +12,10 @@
 
 typedef struct nes_board {
     size_t n, width, room; /* points, numbers of a record, and points there is room for */
-    double *values;        /* owned: the rows, behind them the fates, and room for a word more */
-    nes_fate *fate;        /* owned: room for telling */
-    uint64_t *id;          /* owned: the points */
-} nes_board;               /* all zero to begin with */
+    double *values; /* owned: the rows, behind them the fates, and room for one more number */
+    nes_fate *fate; /* owned: room for the fates as nes_tell_records() takes them */
+    uint64_t *id;   /* owned: the ids of the points */
+} nes_board;        /* a board begins with all bits zero */
 
 /* Empties the board for the points of an ask. False: there is no memory. */
 bool nes_board_clear(nes_board *b, const nes_points *p);
@@ -24,7 +24,7 @@ void nes_board_free(nes_board *b);
 /* Returns the row of the point with this id; n: it has none. */
 size_t nes_board_find(const nes_board *b, uint64_t id);
 
-/* What travels: 64-bit words, the fates filled up with zeros. */
+/* Returns how many 64-bit words travel; the fates are filled up with zeros. */
 static inline size_t nes_board_words(const nes_board *b)
 {
     return b->n * b->width + (b->n + 7) / 8;

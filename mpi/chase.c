@@ -109,15 +109,6 @@ static nes_status lead(nes_chase *c)
     return st;
 }
 
-static bool make_letter(nes_chase *c, size_t width)
-{
-    if (c->letter_size > 0) return true;
-    const size_t size = sizeof *c->letter + width * sizeof *c->letter->values;
-    c->letter = calloc(1, size);
-    if (c->letter != NULL) c->letter_size = size;
-    return c->letter != NULL;
-}
-
 bool nes_chase_prepare(nes_chase *c)
 {
     const nes_points *p = &c->replica->asked;
@@ -126,7 +117,9 @@ bool nes_chase_prepare(nes_chase *c)
     nes_get_count(c->replica->o, "generations", &generations);
     nes_rule_ask(&c->rule, generations + 1, p->n);
     c->turn++;
-    return make_letter(c, 1 + p->outputs);
+    c->letter_size = sizeof *c->letter + (1 + p->outputs) * sizeof *c->letter->values;
+    if (c->letter == NULL) c->letter = calloc(1, c->letter_size);
+    return c->letter != NULL;
 }
 
 nes_status nes_chase_evaluate(nes_chase *c)
@@ -145,7 +138,6 @@ static nes_status part(nes_chase *c)
     bool over = false;
     nes_status st = NES_OK;
     if (c->crew->rank == 0) return nes_chief_dismiss(c);
-    if (!make_letter(c, 1)) return NES_ERR_MEMORY;
     while (!over && st == NES_OK) st = follow_once(c, false, &over);
     if (st == NES_OK) NES_MPI_TRY(c->crew, MPI_Wait, &c->sending, MPI_STATUS_IGNORE);
     return st;

@@ -37,7 +37,7 @@ typedef struct nes_chase {
     uint64_t turn;        /* asks so far */
     nes_work work;        /* what the helper has */
     nes_letter *letter;   /* on its way to the chief, or one that has come to it; owned */
-    size_t letter_size;   /* in bytes; 0: there is no room yet */
+    size_t letter_size;   /* in bytes */
     MPI_Request sending;  /* of the letter */
     double waited_since;  /* clock when something last happened */
     double seconds;       /* used by the search, as the chief said last */

@@ -3,7 +3,6 @@
  * nes_run() on many ranks: ask, evaluate this rank's portion, exchange records in a round, tell.
  * The ranks hold the same handle, or one each of a slice of the coordinates. */
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "chase.h"
@@ -99,11 +98,9 @@ static uint64_t ask(job *j)
     const uint64_t digest = due ? look_at_state(j) : 0;
     note(j, nes_replica_ask(&j->replica, why), why);
     if (j->st != NES_OK) return 0;
-    const nes_points *p = &j->replica.asked;
-    snprintf(why, sizeof why, "there is no memory for %zu points", p->n);
-    if ((j->helper.f != NULL && !nes_helper_prepare(&j->helper, p)) ||
+    if ((j->helper.f != NULL && !nes_helper_prepare(&j->helper, &j->replica.asked)) ||
         (nes_mpi_chases(&j->m) && !nes_chase_prepare(&j->chase)))
-        note(j, NES_ERR_MEMORY, why);
+        note(j, NES_ERR_MEMORY, "there is no memory to evaluate the points");
     return look_at_points(j, digest);
 }
 

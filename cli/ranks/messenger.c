@@ -3,7 +3,6 @@
  * See ranks/messenger.h. */
 #include "ranks/messenger.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -31,9 +30,11 @@ static void send(const messenger *m)
 /* Appends a text with its zero, cut to so many bytes. */
 static void add_text(news *w, size_t most, const char *text)
 {
+    const size_t n = strnlen(text, most - 1);
     char *to = news_text(w) + w->n;
-    snprintf(to, most, "%s", text);
-    w->n += (uint32_t)strlen(to) + 1;
+    memcpy(to, text, n);
+    to[n] = '\0';
+    w->n += (uint32_t)n + 1;
 }
 
 void messenger_record(messenger *m, uint64_t opening, const eval_record *r, double took)
