@@ -1,77 +1,126 @@
 /* SPDX-License-Identifier: MIT
  *
- * What all ranks do in a generation that may leave stragglers behind; the chief's part is in
- * chief.c. */
+ * What a rank does in a generation that may leave stragglers behind; see chase.h. */
 #include "chase.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-nes_status nes_chase_begin(nes_chase *c)
+enum { LETTER = 1 }; /* tag */
+
+void nes_chase_begin(nes_chase *c)
 {
-    const nes_crew *crew = c->crew;
     c->sending = MPI_REQUEST_NULL;
     c->waited_since = MPI_Wtime();
-    if (crew->rank > 0 || nes_places_open(&c->places, crew->size, 1)) return NES_OK;
-    return nes_crew_refuse(crew, NES_ERR_MEMORY, "rank 0: there is no memory for %d ranks",
-                           crew->size);
 }
 
-bool nes_chase_helped(nes_chase *c)
-{
-    nes_helper *h = c->helper;
-    nes_letter *to = c->letter;
-    if (!nes_helper_take(h, nes_helper_nap(MPI_Wtime() - c->waited_since))) return false;
-    to->work = c->work;
-    to->fate = (uint64_t)h->fate;
-    to->seconds = h->seconds;
-    memcpy(to->values, h->values, h->width * sizeof *to->values);
-    c->crew->report->evaluations++;
-    c->crew->report->evaluating += h->seconds;
-    c->waited_since = MPI_Wtime();
-    return true;
-}
-
-void nes_chase_take(nes_chase *c, nes_work w)
+/* The counters of odd and even asks take turns: nobody looks at this one before the next round. */
+bool nes_chase_prepare(nes_chase *c)
 {
     const nes_points *p = &c->replica->asked;
-    c->work = w;
-    nes_helper_give(c->helper, p->x + w.point * p->dim);
+    uint64_t generations = 0;
+    if (p->n >= INT_MAX / (2 + p->outputs)) return false; /* MPI counts by int */
+    nes_get_count(c->replica->o, "generations", &generations);
+    nes_rule_ask(&c->rule, generations + 1, p->n);
+    c->turn++;
+    c->none_left = false;
+    c->finished = 0;
+    c->all_away = INFINITY;
+    if (c->crew->rank == 0) nes_crew_reset(c->crew, c->turn % 2);
+    c->letter_size = sizeof *c->letter + (1 + p->outputs) * sizeof *c->letter->values;
+    if (c->letter == NULL) c->letter = calloc(1, c->letter_size);
+    return c->letter != NULL;
 }
 
-/* To the chief, who has read the last letter before it gave another point. */
-static nes_status send_letter(nes_chase *c)
+/* ---- the chief ------------------------------------------------------------------------------ */
+
+/* Keeps the record in the letter. Records of generations that are over count for nothing. */
+static void keep(nes_chase *c)
 {
-    NES_MPI_TRY(c->crew, MPI_Isend, c->letter, (int)c->letter_size, MPI_BYTE, 0, NES_CHASE_BACK,
-                c->crew->comm, &c->sending);
-    return NES_OK;
+    const nes_letter *l = c->letter;
+    const size_t k = (size_t)l->point;
+    nes_board *b = &c->replica->board;
+    if (l->turn != c->turn) return;
+    nes_board_decide(b, k, (nes_fate)l->fate);
+    memcpy(nes_board_row(b, k), l->values, b->width * sizeof *l->values);
+    nes_rule_note(&c->rule, (nes_fate)l->fate, l->seconds);
+    c->finished++;
 }
 
-/* What a rank that is led does with a point that the chief gives. A point of a generation that is
- * over is given back as it came. */
-static nes_status receive(nes_chase *c, bool evaluates, bool *over)
+/* Receives a letter of some rank, if one has come. */
+static nes_status listen(nes_chase *c, int *came)
 {
-    nes_work w;
-    NES_MPI_TRY(c->crew, MPI_Recv, &w, sizeof w, MPI_BYTE, 0, NES_CHASE_GIVE, c->crew->comm,
-                MPI_STATUS_IGNORE);
+    MPI_Status from;
+    NES_MPI_TRY(c->crew, MPI_Iprobe, MPI_ANY_SOURCE, LETTER, c->crew->comm, came, &from);
+    if (!*came) return NES_OK;
+    NES_MPI_TRY(c->crew, MPI_Recv, c->letter, (int)c->letter_size, MPI_BYTE, from.MPI_SOURCE,
+                LETTER, c->crew->comm, MPI_STATUS_IGNORE);
+    c->letters++;
     c->waited_since = MPI_Wtime();
-    *over = w.point == NES_CHASE_OVER;
-    if (*over) return NES_OK;
-    c->letter->work = w;
-    if (!evaluates || w.turn != c->turn) return send_letter(c);
-    nes_chase_take(c, w);
+    keep(c);
     return NES_OK;
 }
 
-/* One look around of a rank that is led. The letter is free whenever the helper is, or the chief
- * has given another point. */
-static nes_status follow_once(nes_chase *c, bool evaluates, bool *over)
+/* Whether every point that is away takes too long. Points are taken one after another, so that the
+ * last one decides. */
+static bool is_enough(nes_chase *c)
 {
-    int came = 0;
-    NES_MPI_TRY(c->crew, MPI_Iprobe, 0, NES_CHASE_GIVE, c->crew->comm, &came, MPI_STATUS_IGNORE);
-    NES_MPI_TRY(c->crew, MPI_Wait, &c->sending, MPI_STATUS_IGNORE);
-    if (came) return receive(c, evaluates, over);
-    return nes_chase_helped(c) ? send_letter(c) : NES_OK;
+    const size_t n = c->replica->board.n;
+    if (isinf(c->all_away) && nes_crew_count(c->crew, c->turn % 2) >= n) c->all_away = MPI_Wtime();
+    return MPI_Wtime() - c->all_away >= nes_rule_patience(&c->rule, n - c->finished);
+}
+
+/* ---- every rank ----------------------------------------------------------------------------- */
+
+/* Takes a point for the helper, if it has none. */
+static nes_status take(nes_chase *c)
+{
+    const nes_points *p = &c->replica->asked;
+    if (c->busy || c->none_left) return NES_OK;
+    const nes_status st = nes_crew_take(c->crew, c->turn % 2, &c->point);
+    if (st != NES_OK) return st;
+    c->busy = c->point < p->n;
+    c->none_left = !c->busy;
+    c->work_turn = c->turn;
+    if (c->busy) nes_helper_give(c->helper, p->x + c->point * p->dim);
+    c->waited_since = MPI_Wtime();
+    return NES_OK;
+}
+
+static nes_status send_record(nes_chase *c)
+{
+    nes_letter *l = c->letter;
+    const nes_helper *h = c->helper;
+    l->turn = c->work_turn;
+    l->point = c->point;
+    l->fate = (uint64_t)h->fate;
+    l->seconds = h->seconds;
+    memcpy(l->values, h->values, h->width * sizeof *l->values);
+    if (c->crew->rank == 0) {
+        keep(c);
+        return NES_OK;
+    }
+    c->letters++;
+    NES_MPI_TRY(c->crew, MPI_Isend, l, (int)c->letter_size, MPI_BYTE, 0, LETTER, c->crew->comm,
+                &c->sending);
+    return NES_OK;
+}
+
+/* Sends the record of the helper, if it has one, waited for a moment that grows with the time in
+ * which nothing happened. A record of a generation that is over is not sent. */
+static nes_status answer(nes_chase *c, int *came)
+{
+    int sent = 0;
+    NES_MPI_TRY(c->crew, MPI_Test, &c->sending, &sent, MPI_STATUS_IGNORE);
+    if (!sent || !nes_helper_take(c->helper, nes_helper_nap(MPI_Wtime() - c->waited_since)))
+        return NES_OK;
+    *came = 1;
+    c->busy = false;
+    c->crew->report->evaluations++;
+    c->crew->report->evaluating += c->helper->seconds;
+    c->waited_since = MPI_Wtime();
+    return c->work_turn == c->turn ? send_record(c) : NES_OK;
 }
 
 /* Sends the board and the seconds that the search has used, from the chief to all. */
@@ -86,40 +135,36 @@ static nes_status begin_verdict(const nes_chase *c, MPI_Request *verdict)
 static nes_status follow(nes_chase *c)
 {
     MPI_Request verdict;
-    int done = 0;
-    bool over;
+    int done = 0, came;
     nes_status st = begin_verdict(c, &verdict);
     while (st == NES_OK && !done) {
-        st = follow_once(c, true, &over);
+        st = take(c);
+        if (st == NES_OK) st = answer(c, &came);
         if (st == NES_OK) NES_MPI_TRY(c->crew, MPI_Test, &verdict, &done, MPI_STATUS_IGNORE);
     }
     return st;
 }
 
-/* Those that have come are in the board already: the others are late. */
+/* Points are late until their records have come. Letters that have come are read before anybody is
+ * called late: it may be the chief who is. */
 static nes_status lead(nes_chase *c)
 {
     const nes_board *b = &c->replica->board;
     MPI_Request verdict;
+    nes_status st = NES_OK;
     memset(nes_board_fates(b), NES_LATE, b->n);
-    nes_status st = nes_chief_lead(c);
+    while (st == NES_OK && c->finished < b->n) {
+        int came = 0;
+        st = take(c);
+        if (st == NES_OK) st = listen(c, &came);
+        if (st == NES_OK && !came) st = answer(c, &came);
+        if (!came && is_enough(c)) break;
+    }
+    for (size_t k = c->finished; k < b->n; k++) nes_rule_note(&c->rule, NES_LATE, 0);
     b->values[nes_board_words(b)] = MPI_Wtime() - c->origin;
     if (st == NES_OK) st = begin_verdict(c, &verdict);
     if (st == NES_OK) NES_MPI_TRY(c->crew, MPI_Wait, &verdict, MPI_STATUS_IGNORE);
     return st;
-}
-
-bool nes_chase_prepare(nes_chase *c)
-{
-    const nes_points *p = &c->replica->asked;
-    uint64_t generations = 0;
-    if (p->n >= INT_MAX / (2 + p->outputs)) return false; /* MPI counts by int */
-    nes_get_count(c->replica->o, "generations", &generations);
-    nes_rule_ask(&c->rule, generations + 1, p->n);
-    c->turn++;
-    c->letter_size = sizeof *c->letter + (1 + p->outputs) * sizeof *c->letter->values;
-    if (c->letter == NULL) c->letter = calloc(1, c->letter_size);
-    return c->letter != NULL;
 }
 
 nes_status nes_chase_evaluate(nes_chase *c)
@@ -132,13 +177,23 @@ nes_status nes_chase_evaluate(nes_chase *c)
     return NES_OK;
 }
 
-/* Every letter is received, and no helper is at work. */
+/* Waits until no helper is at work and the chief has received every letter. */
 static nes_status part(nes_chase *c)
 {
-    bool over = false;
+    uint64_t sent = c->crew->rank > 0 ? c->letters : 0;
+    int done = 0, came;
+    MPI_Request sum;
     nes_status st = NES_OK;
-    if (c->crew->rank == 0) return nes_chief_dismiss(c);
-    while (!over && st == NES_OK) st = follow_once(c, false, &over);
+    c->turn++; /* nothing that comes now counts */
+    while (st == NES_OK && c->busy) st = answer(c, &came);
+    if (st != NES_OK) return st;
+    NES_MPI_TRY(c->crew, MPI_Iallreduce, MPI_IN_PLACE, &sent, 1, MPI_UINT64_T, MPI_SUM,
+                c->crew->comm, &sum);
+    while (st == NES_OK && !done) {
+        st = answer(c, &came);
+        if (st == NES_OK) NES_MPI_TRY(c->crew, MPI_Test, &sum, &done, MPI_STATUS_IGNORE);
+    }
+    while (st == NES_OK && c->crew->rank == 0 && c->letters < sent) st = listen(c, &came);
     if (st == NES_OK) NES_MPI_TRY(c->crew, MPI_Wait, &c->sending, MPI_STATUS_IGNORE);
     return st;
 }
@@ -147,6 +202,5 @@ void nes_chase_end(nes_chase *c, nes_status st)
 {
     if (st != NES_ERR_MPI) part(c);
     nes_rule_free(&c->rule);
-    nes_places_close(&c->places);
     free(c->letter);
 }

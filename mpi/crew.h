@@ -51,5 +51,12 @@ nes_status nes_crew_open(nes_crew *c, MPI_Comm comm, nes_mpi_report *report);
  * is to be one. */
 nes_status nes_crew_form(nes_crew *c, int group, bool counter);
 
+/* Of a crew with a counter, which has two numbers: nes_crew_take adds one to a number, and *before
+ * is what it was. Rank 0 may set a number back while nobody else looks at it, before a round, and
+ * see what it is. */
+nes_status nes_crew_take(const nes_crew *c, size_t number, uint64_t *before);
+void nes_crew_reset(const nes_crew *c, size_t number);
+uint64_t nes_crew_count(const nes_crew *c, size_t number);
+
 /* Frees what nes_crew_open and nes_crew_form have made, all of it or a part. */
 void nes_crew_close(nes_crew *c);

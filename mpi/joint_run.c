@@ -226,9 +226,10 @@ static nes_status begin(job *j)
 /* A thread that evaluates, where this rank needs one. What goes wrong waits for the next round. */
 static nes_status get_help(job *j)
 {
+    const bool chases = nes_mpi_chases(&j->m);
     bool attends = false;
-    const nes_status st = nes_portion_attends(j->crew, &j->task, &attends);
-    if (st != NES_OK || !(nes_mpi_chases(&j->m) || attends)) return st;
+    const nes_status st = chases ? NES_OK : nes_portion_attends(j->crew, &j->task, &attends);
+    if (st != NES_OK || !(chases || attends)) return st;
     if (nes_helper_start(&j->helper, j->task.alone, j->task.user) != NES_OK)
         note(j, NES_ERR_THREAD, "the thread that evaluates cannot be started");
     if (attends) j->task.helper = &j->helper;
@@ -238,7 +239,8 @@ static nes_status get_help(job *j)
 static nes_status work_with_crew(job *j)
 {
     const bool chases = nes_mpi_chases(&j->m);
-    nes_status st = nes_crew_form(j->crew, j->m.group, nes_mpi_on_demand(&j->m) && !chases);
+    const bool counts = chases || (nes_mpi_on_demand(&j->m) && j->crew->size > j->m.group);
+    nes_status st = nes_crew_form(j->crew, j->m.group, counts);
     if (st == NES_OK) st = get_help(j);
     if (st != NES_OK) return st;
     if (chases) {
@@ -247,8 +249,7 @@ static nes_status work_with_crew(job *j)
                                .replica = &j->replica,
                                .rule = {.factor = j->m.straggler},
                                .origin = j->since - j->used};
-        const nes_status begun = nes_chase_begin(&j->chase);
-        if (j->st == NES_OK) j->st = begun;
+        nes_chase_begin(&j->chase);
     }
     st = work(j);
     if (chases) nes_chase_end(&j->chase, st);

@@ -68,12 +68,9 @@ static void evaluate_block(const nes_crew *c, const nes_task *t, nes_replica *r)
 /* The number of the next point, for all ranks of a group. */
 static nes_status take_next(const nes_crew *c, size_t *k)
 {
-    const uint64_t one = 1;
     uint64_t next = 0;
-    if (c->leads) {
-        NES_MPI_TRY(c, MPI_Fetch_and_op, &one, &next, MPI_UINT64_T, 0, 0, MPI_SUM, c->window);
-        NES_MPI_TRY(c, MPI_Win_flush, 0, c->window);
-    }
+    const nes_status st = c->leads ? nes_crew_take(c, 0, &next) : NES_OK;
+    if (st != NES_OK) return st;
     if (c->orders != MPI_COMM_NULL) NES_MPI_TRY(c, MPI_Bcast, &next, 1, MPI_UINT64_T, 0, c->orders);
     *k = (size_t)(next - c->taken) + (size_t)c->groups;
     return NES_OK;

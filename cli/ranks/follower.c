@@ -12,12 +12,12 @@
 #include "base/interrupt.h"
 #include "base/memory.h"
 #include "evaluate/threads.h"
-#include "mpi/places.h"
 #include "mpi/replica.h"
 #include "nes/mpi.h"
 #include "ranks/messenger.h"
 #include "ranks/origin.h"
 #include "ranks/patience.h"
+#include "ranks/places.h"
 #include "session/evaluators.h"
 
 typedef struct follower {
@@ -30,10 +30,10 @@ typedef struct follower {
     bool open;
     uint64_t opening;
     evaluator local;
-    uint64_t lost;     /* evaluations that it had to start again, as far as they were counted */
-    work *parcel;      /* the last point that has come, with its numbers; owned */
-    bool waits;        /* it is not being evaluated yet */
-    nes_places places; /* of this rank, with the points that are evaluated */
+    uint64_t lost; /* evaluations that it had to start again, as far as they were counted */
+    work *parcel;  /* the last point that has come, with its numbers; owned */
+    bool waits;    /* it is not being evaluated yet */
+    places places; /* of this rank, with the points that are evaluated */
 
     nes_replica replica; /* of the search of rank 0; its handle is owned */
     uint64_t round;
@@ -74,7 +74,7 @@ static void close_evaluator(follower *f)
     else if (f->local.close != NULL)
         f->local.close(f->local.self);
     f->local = (evaluator){.self = NULL};
-    nes_places_close(&f->places);
+    places_close(&f->places);
     nes_destroy(f->replica.o);
     nes_board_free(&f->replica.board);
     f->replica = (nes_replica){.o = NULL};
@@ -93,7 +93,7 @@ static void open_evaluator(follower *f)
     f->lost = 0;
     f->open = true;
     f->parcel = memory_zeros(1, sizeof *f->parcel + s->objective.dim * sizeof(double));
-    if (!nes_places_open(&f->places, 1, jobs)) memory_ran_out();
+    places_open(&f->places, 1, jobs);
     messenger_open(&f->messenger, jobs, (size_t)s->settings.outputs);
     wire_agree(f->comm, evaluators_open_beside(&f->local, s), &rank);
 }
@@ -208,7 +208,7 @@ static bool start_work(follower *f)
     else if (x == NULL)
         say_fault(f, "it does not make the points that rank 0 makes");
     else
-        nes_places_take(&f->places, w->id, clock_now());
+        places_take(&f->places, w->id, clock_now());
     return true;
 }
 
@@ -226,9 +226,9 @@ static bool hand_in(follower *f, double seconds)
     f->messenger.lost += lost - f->lost;
     f->lost = lost;
     for (size_t i = 0; i < n; i++) {
-        nes_place *at = nes_places_find(&f->places, 0, record[i].id);
+        place *at = places_find(&f->places, 0, record[i].id);
         messenger_record(&f->messenger, f->opening, &record[i], now - at->began);
-        nes_places_free(&f->places, at);
+        places_free(&f->places, at);
     }
     return n > 0;
 }

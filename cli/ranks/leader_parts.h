@@ -4,9 +4,9 @@
 #pragma once
 
 #include "mpi/board.h"
-#include "mpi/places.h"
 #include "ranks/leader.h"
 #include "ranks/patience.h"
+#include "ranks/places.h"
 #include "ranks/wire.h"
 
 enum { LEADER_BATCH = 32, LEADER_LAUNCH_SIZE = 64 };
@@ -24,7 +24,7 @@ struct leader {
     uint64_t opening;
     const run_setup *setup; /* borrowed */
     evaluator local;        /* of this rank */
-    nes_places places;      /* of all ranks */
+    places places;          /* of all ranks */
     size_t local_taken;     /* places of this rank with a point */
     uint64_t local_lost;    /* starts again here, as far as they were counted */
     patience patience;      /* with which records are waited for */

@@ -29,10 +29,10 @@ static void send(leader *l, int rank, uint64_t id, const double *x)
 static bool hand_out(leader *l, uint64_t id, const double *x)
 {
     const double now = clock_now();
-    nes_place *at = nes_places_take(&l->places, id, now);
+    place *at = places_take(&l->places, id, now);
     if (at == NULL) return false;
     if (at->rank == 0 && l->local.submit(l->local.self, 1, &id, x) == 0) {
-        nes_places_free(&l->places, at);
+        places_free(&l->places, at);
         return false;
     }
     if (at->rank == 0)
@@ -55,17 +55,17 @@ static size_t submit(void *self, size_t n, const uint64_t *id, const double *x)
 /* ---- collecting ----------------------------------------------------------------------------- */
 
 /* The place of a record is free again. */
-static void release(leader *l, nes_place *at, double took)
+static void release(leader *l, place *at, double took)
 {
     ranks_use_end(&l->use, at->began, took);
-    nes_places_free(&l->places, at);
+    places_free(&l->places, at);
 }
 
 /* Whether the record is wanted: one of an earlier opening was abandoned. It borrows from the news.
  */
 static bool take_record(leader *l, int rank, news *w, eval_record *to)
 {
-    nes_place *at = w->opening == l->opening ? nes_places_find(&l->places, rank, w->id) : NULL;
+    place *at = w->opening == l->opening ? places_find(&l->places, rank, w->id) : NULL;
     if (at == NULL) return false;
     *to = eval_measured(w->id, w->f);
     to->fate = (nes_fate)w->fate;
@@ -106,7 +106,7 @@ static size_t take_own(leader *l, double seconds, size_t room, eval_record *to)
     const size_t n = e->collect(e->self, seconds, room, to);
     const double now = clock_now();
     for (size_t i = 0; i < n; i++) {
-        nes_place *at = nes_places_find(&l->places, 0, to[i].id);
+        place *at = places_find(&l->places, 0, to[i].id);
         release(l, at, now - at->began);
     }
     l->local_taken -= n;
@@ -152,7 +152,7 @@ static void close_all(void *self)
     wire_call(l->comm, &c, NULL);
     if (l->local.close != NULL) l->local.close(l->local.self);
     l->local = (evaluator){.self = NULL};
-    nes_places_close(&l->places);
+    places_close(&l->places);
     free(l->parcel);
     l->parcel = NULL;
     l->local_taken = 0;
@@ -170,7 +170,7 @@ static int open_here(leader *l, const run_setup *s)
     l->news_size = news_size((size_t)s->settings.outputs, NEWS_TEXT);
     l->news_size += -l->news_size % sizeof(double); /* the next ones begin where a double may */
     l->news = memory_resize(l->news, LEADER_BATCH, l->news_size);
-    if (!nes_places_open(&l->places, l->ranks, jobs)) memory_ran_out();
+    places_open(&l->places, l->ranks, jobs);
     l->use.places = l->places.n;
     return evaluators_open_beside(&l->local, s);
 }

@@ -34,22 +34,20 @@ static void ids_are_found(void)
 static void places_go_round(void)
 {
     static const int order[] = {1, 2, 0, 1, 2, 0};
-    nes_places p;
-    expect(nes_places_open(&p, 3, 2), "no memory");
+    places p;
+    places_open(&p, 3, 2);
     for (size_t i = 0; i < 6; i++) {
-        const nes_place *at = nes_places_take(&p, i, (double)i);
+        const place *at = places_take(&p, i, (double)i);
         expect(at != NULL && at->rank == order[i], "another rank's turn");
     }
-    expect(nes_places_take(&p, 6, 0) == NULL, "more places than there are");
-    expect(nes_places_find(&p, 2, 0) == NULL, "a point on a rank that does not have it");
-    expect(nes_places_last(&p) == 5, "another point was handed out last");
-    nes_places_free(&p, nes_places_find(&p, 0, 5));
-    expect(nes_places_last(&p) == 4, "a point that has no place was handed out last");
-    nes_places_free(&p, nes_places_find(&p, 1, 0));
-    const nes_place *next = nes_places_take(&p, 7, 0);
+    expect(places_take(&p, 6, 0) == NULL, "more places than there are");
+    expect(places_find(&p, 2, 0) == NULL, "a point on a rank that does not have it");
+    places_free(&p, places_find(&p, 0, 5));
+    places_free(&p, places_find(&p, 1, 0));
+    const place *next = places_take(&p, 7, 0);
     expect(next != NULL && next->rank == 0, "not the one that was free first");
-    expect(nes_places_find(&p, 1, 0) == NULL && nes_places_find(&p, 0, 7) == next, "not its point");
-    nes_places_close(&p);
+    expect(places_find(&p, 1, 0) == NULL && places_find(&p, 0, 7) == next, "not its point");
+    places_close(&p);
 }
 
 /* Two places for ten seconds: one evaluation of four, another that began at second seven. */
