@@ -25,8 +25,8 @@ bool nes_chase_prepare(nes_chase *c)
     nes_rule_ask(&c->rule, generations + 1, p->n);
     c->turn++;
     c->none_left = false;
-    c->finished = 0;
-    c->all_away = INFINITY;
+    c->taken = c->finished = 0;
+    c->last = p->n - 1;
     if (c->crew->rank == 0) nes_crew_reset(c->crew, c->turn % 2);
     c->letter_size = sizeof *c->letter + (1 + p->outputs) * sizeof *c->letter->values;
     if (c->letter == NULL) c->letter = calloc(1, c->letter_size);
@@ -62,13 +62,25 @@ static nes_status listen(nes_chase *c, int *came)
     return NES_OK;
 }
 
+/* Looks which points have been taken. Until the record of a point comes, its row has the clock when
+ * it was. */
+static void watch(nes_chase *c)
+{
+    const nes_board *b = &c->replica->board;
+    const uint64_t count = nes_crew_count(c->crew, c->turn % 2);
+    for (; c->taken < b->n && c->taken < count; c->taken++)
+        nes_board_row(b, c->taken)[0] = MPI_Wtime();
+}
+
 /* Whether every point that is away takes too long. Points are taken one after another, so that the
  * last one decides. */
 static bool is_enough(nes_chase *c)
 {
-    const size_t n = c->replica->board.n;
-    if (isinf(c->all_away) && nes_crew_count(c->crew, c->turn % 2) >= n) c->all_away = MPI_Wtime();
-    return MPI_Wtime() - c->all_away >= nes_rule_patience(&c->rule, n - c->finished);
+    const nes_board *b = &c->replica->board;
+    const double patience = nes_rule_patience(&c->rule, c->taken - c->finished);
+    if (isinf(patience)) return false;
+    while (nes_board_fates(b)[c->last] != NES_LATE) c->last--;
+    return MPI_Wtime() - nes_board_row(b, c->last)[0] >= patience;
 }
 
 /* ---- every rank ----------------------------------------------------------------------------- */
@@ -156,6 +168,7 @@ static nes_status lead(nes_chase *c)
     while (st == NES_OK && c->finished < b->n) {
         int came = 0;
         st = take(c);
+        watch(c);
         if (st == NES_OK) st = listen(c, &came);
         if (st == NES_OK && !came) st = answer(c, &came);
         if (!came && is_enough(c)) break;

@@ -40,11 +40,11 @@ typedef struct nes_chase {
     double seconds;            /* used by the search, as the chief said last */
 
     /* The chief's book. */
-    double origin;   /* what the clock showed when the search had used no time */
-    nes_rule rule;   /* when points are late */
-    size_t finished; /* points of this ask */
-    double all_away; /* clock when no point was left to take; infinite: some are */
-} nes_chase;         /* begins with crew, helper, replica, origin and factor, and all else zero */
+    double origin;          /* what the clock showed when the search had used no time */
+    nes_rule rule;          /* when points are late */
+    size_t taken, finished; /* points of this ask */
+    size_t last;            /* once all are taken: the last that is not finished, or beyond */
+} nes_chase; /* begins with crew, helper, replica, origin and factor, and all else zero */
 
 void nes_chase_begin(nes_chase *c);
 
