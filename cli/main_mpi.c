@@ -25,11 +25,6 @@ static int run(int argc, char **argv, const rank_team *t)
 static int lead(int argc, char **argv)
 {
     leader *l = leader_open(MPI_COMM_WORLD);
-    if (l == NULL) {
-        text_error(EXIT_USAGE, "no memory for the ranks");
-        MPI_Abort(MPI_COMM_WORLD, EXIT_USAGE);
-        return EXIT_USAGE;
-    }
     const int status = run(argc, argv, leader_team(l));
     leader_close(l, status);
     return status;

@@ -112,6 +112,8 @@ static nes_status open_ranks(nes_mpi_shared *w, MPI_Comm comm, nes_mpi_report *r
     if (st != NES_OK) return st;
     NES_MPI_TRY(&w->crew, MPI_Comm_dup, comm, &w->work);
     find_slice(w->dim, w->crew.rank, w->crew.size, &w->slice.first, &w->slice.n);
+    w->crew.groups = 1; /* all ranks evaluate every point together */
+    w->crew.leads = w->crew.rank == 0;
     return NES_OK;
 }
 

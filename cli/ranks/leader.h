@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Rank 0: the team of its session (session/rank_team.h). It hands out the points one by one, to
- * whoever is free, evaluates some itself, and collects the values. */
+ * whoever is free, evaluates some itself, and collects the records. */
 #pragma once
 
 #include <mpi.h>
@@ -10,7 +10,7 @@
 
 typedef struct leader leader;
 
-/* Null without memory. The communicator is borrowed. */
+/* The communicator is borrowed. */
 leader *leader_open(MPI_Comm comm);
 
 /* The team, which lives as long as the leader. */

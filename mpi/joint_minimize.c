@@ -2,10 +2,11 @@
  *
  * The one call: agreeing on kernels that all processors have, making the same handle on every rank,
  * running it, and taking the answer. */
+#include <stdio.h>
 #include <string.h>
 
-#include "search.h"
-#include "settings.h"
+#include "schedule.h"
+#include "shared.h"
 
 static const nes_option *kernels(void)
 {
@@ -55,36 +56,49 @@ nes_status nes_mpi_agree(MPI_Comm comm, nes_settings *s, nes_mpi_report *report)
     return st;
 }
 
-/* The handle of this rank, or the sentence why there is none. */
-static nes_status create(const nes_crew *c, nes_opt **o, size_t dim, const double *x,
-                         const nes_settings *s)
+/* Makes the same handle on every rank, or one of every rank's slice, or none on any. */
+static nes_status create(const nes_crew *c, const nes_mpi_shared *w, nes_opt **o, size_t dim,
+                         const double *x, const nes_settings *given)
 {
-    char why[NES_MESSAGE_SIZE];
-    const nes_status st = x != NULL ? nes_create(o, dim, x, s) : NES_ERR_ARGUMENT;
-    if (st == NES_OK) return st;
-    const bool known = x != NULL && nes_settings_check(s, dim, x, why, sizeof why) != NES_OK;
-    return nes_crew_refuse(c, st, "rank %d: %.280s", c->rank, known ? why : nes_strerror(st));
-}
-
-/* The same handle on every rank, or none on any. */
-static nes_status create_on_all(MPI_Comm comm, nes_opt **o, size_t dim, const double *x,
-                                const nes_settings *given, nes_mpi_report *report)
-{
-    nes_crew c;
+    char why[NES_MESSAGE_SIZE] = "";
     nes_settings s;
-    nes_status st = nes_crew_open(&c, comm, report);
     nes_settings_default(&s);
     if (given != NULL) s = *given;
-    if (st == NES_OK) st = nes_mpi_agree_on_kernels(&c, &s);
-    if (st == NES_OK) st = nes_crew_agree(&c, create(&c, o, dim, x, &s));
+    nes_status st = NES_OK;
+    if (x == NULL) st = nes_crew_refuse(c, NES_ERR_ARGUMENT, "rank %d: x is null", c->rank);
+    st = nes_crew_agree(c, st);
+    if (st == NES_OK) st = nes_mpi_agree_on_kernels(c, &s);
+    if (st != NES_OK) return st;
+    st = w != NULL ? nes_create_slice(o, dim, &w->slice, x, &s, why, sizeof why)
+                   : nes_create(o, dim, x, &s);
+    if (st != NES_OK && w == NULL && nes_settings_check(&s, dim, x, why, sizeof why) == NES_OK)
+        snprintf(why, sizeof why, "%s", nes_strerror(st));
+    if (w != NULL && w->fault != NES_OK) return w->fault;
+    if (st != NES_OK && why[0] == '\0') st = NES_OK; /* that of another rank, which says why */
+    if (st != NES_OK) nes_crew_refuse(c, st, "rank %d: %.280s", c->rank, why);
+    return nes_crew_agree(c, st);
+}
+
+static nes_status create_on_all(MPI_Comm comm, nes_opt **o, size_t dim, const double *x,
+                                const nes_settings *s, nes_mpi_report *report)
+{
+    nes_crew c;
+    nes_status st = nes_crew_open(&c, comm, report);
+    if (st == NES_OK) st = create(&c, NULL, o, dim, x, s);
     nes_crew_close(&c);
     return st;
 }
 
-/* The answer of a run that has ended, which is closed. */
+/* Takes the answer of a run that has ended, and frees the handle. */
 static nes_status end(nes_opt *o, nes_status st, double *x, nes_result *r)
 {
-    if (st == NES_OK) nes_search_answer(o, x, r);
+    nes_result result;
+    if (st == NES_OK) {
+        nes_get_result(o, &result);
+        if (result.best_x != NULL) result.best_x = memcpy(x, result.best_x, result.dim * sizeof *x);
+        result.mean_x = result.std_x = NULL;
+        if (r != NULL) *r = result;
+    }
     nes_destroy(o);
     return st;
 }
@@ -109,4 +123,21 @@ nes_status nes_mpi_minimize_records(MPI_Comm comm, nes_record_objective f, void 
     if (report == NULL) report = &own;
     const nes_status st = create_on_all(comm, &o, dim, x, s, report);
     return end(o, st == NES_OK ? nes_mpi_run_records(o, comm, f, user, m, report) : st, x, r);
+}
+
+nes_status nes_mpi_minimize_shared(MPI_Comm comm, nes_mpi_slice_objective f, void *user, size_t dim,
+                                   double *x, const nes_settings *s, nes_result *r,
+                                   nes_mpi_report *report)
+{
+    nes_mpi_shared *w = NULL;
+    nes_opt *o = NULL;
+    nes_mpi_report own;
+    if (report == NULL) report = &own;
+    nes_status st = nes_mpi_shared_open(&w, comm, dim, report);
+    if (st != NES_OK) return st;
+    w->crew.report = report;
+    st = create(&w->crew, w, &o, dim, x, s);
+    st = end(o, st == NES_OK ? nes_mpi_run_shared(o, w, f, user, report) : st, x, r);
+    nes_mpi_shared_close(w);
+    return st;
 }

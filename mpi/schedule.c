@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * nes_mpi_settings: defaults, and sentences about values that cannot be. */
-#include "settings.h"
+#include "schedule.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "round.h"

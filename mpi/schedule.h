@@ -6,7 +6,8 @@
 #include "crew.h"
 #include "nes/by_name.h"
 
-/* Refuses what cannot be, with a sentence; m is not null. */
+/* Refuses settings that cannot be, with a sentence. groups: the objective is for groups of ranks.
+ */
 nes_status nes_mpi_check(const nes_crew *c, const nes_mpi_settings *m, bool groups);
 
 static inline bool nes_mpi_chases(const nes_mpi_settings *m)
@@ -16,9 +17,9 @@ static inline bool nes_mpi_chases(const nes_mpi_settings *m)
 
 bool nes_mpi_on_demand(const nes_mpi_settings *m);
 
-/* All fields in one number, equal for equal settings. */
+/* Returns a digest of all fields. */
 uint64_t nes_mpi_digest(const nes_mpi_settings *m);
 
-/* Of minimize.c: where processors differ, the best level of kernels that all ranks have takes the
- * place of "auto". */
+/* In joint_minimize.c: where processors differ, replaces the option kernels "auto" by the best
+ * level that all ranks have. */
 nes_status nes_mpi_agree_on_kernels(const nes_crew *c, nes_settings *s);
