@@ -2,8 +2,7 @@
  *
  * Figures: a grid of panels with curves, points, boxes, maps and atom clusters, drawn by gnuplot
  * in the one style that all pictures of the program have. A figure is filled step by step and drawn
- * once. Functions that add something take null and do nothing, and a failed allocation is
- * remembered: a writer goes on, and figure_draw says at the end that there was no memory.
+ * once.
  *
  * All texts are UTF-8 and shown as they are: an underscore is an underscore. They are copied. */
 #pragma once
@@ -35,7 +34,7 @@ typedef enum axis_kind { AXIS_LINEAR, AXIS_LOG } axis_kind;
  * numbers and the like: dark grey. */
 #define FIGURE_REFERENCE ((size_t)-1)
 
-/* A figure of rows x columns panels; title may be null. Null without memory. */
+/* A figure of rows x columns panels; title may be null. */
 figure *figure_new(const char *title, size_t rows, size_t columns);
 void figure_free(figure *f);
 

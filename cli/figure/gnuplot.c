@@ -18,6 +18,7 @@
 #include "base/buffer.h"
 #include "base/exit_status.h"
 #include "base/file.h"
+#include "base/memory.h"
 #include "base/text.h"
 
 extern char **environ;
@@ -145,17 +146,15 @@ static FILE *write_script(const gnuplot_picture *p, const format *f)
 }
 
 /* The environment with the locale of the scripts, which are UTF-8; with others gnuplot complains.
- * Null where there is no memory. */
+ */
 static char **environment(char *locale)
 {
     size_t n = 0, kept = 0;
     while (environ[n] != NULL) n++;
-    char **all = malloc((n + 2) * sizeof *all);
-    if (all == NULL) return NULL;
+    char **all = memory_zeros(n + 2, sizeof *all);
     for (size_t i = 0; i < n; i++)
         if (strncmp(environ[i], "LC_ALL=", 7) != 0) all[kept++] = environ[i];
-    all[kept++] = locale;
-    all[kept] = NULL;
+    all[kept] = locale;
     return all;
 }
 
@@ -166,7 +165,6 @@ static int start(int script, int out, pid_t *pid)
     char *const command[] = {(char[]){"gnuplot"}, (char[]){"-d"}, (char[]){"-"}, NULL};
     char **all = environment((char[]){"LC_ALL=C.UTF-8"});
     posix_spawn_file_actions_t actions;
-    if (all == NULL) return ENOMEM;
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_adddup2(&actions, script, STDIN_FILENO);
     posix_spawn_file_actions_adddup2(&actions, out, STDOUT_FILENO);
@@ -185,7 +183,7 @@ static int read_pipe(int in, buffer *content)
         n = read(in, chunk, sizeof chunk);
         if (n > 0) buffer_add(content, chunk, (size_t)n);
     } while (n > 0 || (n < 0 && errno == EINTR));
-    return n < 0 ? errno : content->failed ? ENOMEM : 0;
+    return n < 0 ? errno : 0;
 }
 
 /* Runs gnuplot. Returns 0; errno where it could not be started or read; -1 where it was not

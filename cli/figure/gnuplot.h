@@ -25,10 +25,3 @@ int gnuplot_check(const gnuplot_picture *p);
 
 /* Draws both pictures. They appear complete or not at all. */
 int gnuplot_draw(const gnuplot_picture *p);
-
-/* A gnuplot string in single quotes that shows text as it is, cut to limit bytes. Control
- * characters become blanks, bytes that are not UTF-8 question marks. */
-void gnuplot_string(FILE *out, const char *text, size_t limit);
-
-/* Encoding, border, tics and grid that all pictures have. */
-void gnuplot_look(FILE *out);

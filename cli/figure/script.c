@@ -4,16 +4,39 @@
  * that panels are aligned whatever their numbers and labels are. */
 #include "figure/script.h"
 
-#include "figure/atoms.h"
-#include "figure/axis.h"
-#include "figure/end_texts.h"
-#include "figure/gnuplot.h"
-#include "figure/layout.h"
-#include "figure/legend.h"
-#include "figure/map.h"
-#include "figure/style.h"
+#include <stdint.h>
+#include <string.h>
+
+#include "base/utf8.h"
 
 enum { TITLE_LIMIT = 256, NOTE_LIMIT = 120, STEP_MARKERS = 5 };
+
+/* The length of the UTF-8 sequence that text begins with; 0: it is none, or one of the two that are
+ * no characters, which readers of SVG refuse. */
+static size_t sequence(const char *text)
+{
+    enum { LONGEST = 4 };
+    uint32_t c;
+    const size_t n = utf8_decode(text, strnlen(text, LONGEST), &c);
+    return n > 0 && (c == 0xfffe || c == 0xffff) ? 0 : n;
+}
+
+void gnuplot_string(FILE *out, const char *text, size_t limit)
+{
+    fputc('\'', out);
+    for (size_t i = 0, n; text[i] != '\0' && i < limit; i += n == 0 ? 1 : n) {
+        n = sequence(text + i);
+        if (i + n > limit) break;
+        if (text[i] == '\'') fputc('\'', out);
+        if (n == 0)
+            fputc('?', out);
+        else if ((uint8_t)text[i] < ' ' || text[i] == 0x7f)
+            fputc(' ', out);
+        else
+            fwrite(text + i, 1, n, out);
+    }
+    fputc('\'', out);
+}
 
 static size_t count_shown(const panel *p, const series *s)
 {
@@ -208,8 +231,12 @@ static void write_frame(FILE *out, const panel *p, range x, range y, area a)
 static void write_panel(FILE *out, const panel *p, size_t number, const layout *l, area a)
 {
     const range x = axis_range(p, false), y = axis_range(p, true);
-    fputs("unset label\nunset arrow\nunset object\nunset key\nunset logscale\n", out);
-    gnuplot_look(out);
+    fputs("unset label\nunset arrow\nunset object\nunset key\nunset logscale\n"
+          "set encoding utf8\n"
+          "set border 3 linecolor rgb '#888888'\n"
+          "set tics nomirror textcolor rgb '#333333'\n"
+          "set grid linecolor rgb '#e2e2e2' linewidth 1 linetype 1\n",
+          out);
     write_margins(out, l, a);
     write_title(out, p->title);
     if (p->atoms != NULL)
@@ -252,8 +279,9 @@ static void write_overlay(FILE *out, const figure *f, const layout *l)
     fputc('\n', out);
 }
 
-void figure_script(FILE *out, const figure *f)
+void figure_script(FILE *out, const void *data)
 {
+    const figure *f = data;
     const layout l = layout_of(f);
     for (size_t i = 0; i < f->n_panels; i++) write_data(out, f->panels[i], i);
     for (size_t i = 0; i < f->n_insets; i++) write_data(out, f->insets[i], f->n_panels + i);

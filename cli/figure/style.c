@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The table of styles; see figure/style.h. */
-#include "figure/style.h"
+ * The table of styles; see figure/script.h. */
+#include "figure/script.h"
 
 typedef struct style {
     const char *color;
