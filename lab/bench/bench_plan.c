@@ -27,17 +27,17 @@ static int find_suite(bench_plan *p, const char *word)
     buffer names = {.text = NULL};
     for (size_t i = 0; suite_name(i, NULL) != NULL; i++)
         buffer_print(&names, "%s%s", i == 0 ? "" : ", ", suite_name(i, NULL));
-    const char *all = names.text == NULL ? "" : names.text;
     int status = EXIT_OK;
     p->suite = word == NULL ? NULL : nes_suite_find(word);
     if (word == NULL) {
-        status =
-            text_error(EXIT_USAGE, "no suite; `nes bench SUITE`, where SUITE is one of %s", all);
+        status = text_error(EXIT_USAGE, "no suite; `nes bench SUITE`, where SUITE is one of %s",
+                            names.text);
     } else if (p->suite == NULL) {
         char hint[256];
         nes_nearest(word, suite_name, NULL, "", "", hint, sizeof hint);
-        status = text_error(EXIT_USAGE, "unknown suite '%s'%s%s%s", word, hint,
-                            hint[0] == '\0' ? "; there are " : "", hint[0] == '\0' ? all : "");
+        status =
+            text_error(EXIT_USAGE, "unknown suite '%s'%s%s%s", word, hint,
+                       hint[0] == '\0' ? "; there are " : "", hint[0] == '\0' ? names.text : "");
     }
     buffer_free(&names);
     return status;
@@ -46,27 +46,25 @@ static int find_suite(bench_plan *p, const char *word)
 static int read_lists(bench_plan *p, const bench_options *o)
 {
     const nes_suite *s = p->suite;
-    char have[128];
+    char have[128], all[64];
     snprintf(have, sizeof have, "%s has the functions %zu to %zu", s->name, s->first, s->last);
-    int status;
-    if (o->functions != NULL) {
-        status = number_list_parse("functions", o->functions, s->last, have, &p->functions);
-        if (status == 0 && p->functions.v[0] < s->first)
-            status = text_error(EXIT_USAGE, "--functions %s: %zu is outside; %s", o->functions,
-                                p->functions.v[0], have);
-    } else {
-        char all[64];
-        snprintf(all, sizeof all, "%zu-%zu", s->first, s->last);
-        status = number_list_parse("functions", all, s->last, have, &p->functions);
-    }
-    if (status != 0) return status;
-    status = o->dims == NULL ? number_list_copy(s->dims, &p->dims)
-                             : number_list_parse("dims", o->dims, 1000000,
-                                                 "dimensions are from 2 to 1000000", &p->dims);
-    if (status != 0) return status;
-    return o->instances == NULL ? number_list_copy(s->instances, &p->instances)
-                                : number_list_parse("instances", o->instances, SIZE_MAX / 4,
-                                                    "instances are numbered from 1", &p->instances);
+    snprintf(all, sizeof all, "%zu-%zu", s->first, s->last);
+    const char *functions = o->functions == NULL ? all : o->functions;
+    int status = number_list_parse("functions", functions, s->last, have, &p->functions);
+    if (status == 0 && p->functions.v[0] < s->first)
+        status = text_error(EXIT_USAGE, "--functions %s: %zu is outside; %s", functions,
+                            p->functions.v[0], have);
+    if (o->dims == NULL)
+        number_list_copy(s->dims, &p->dims);
+    else if (status == 0)
+        status = number_list_parse("dims", o->dims, 1000000, "dimensions are from 2 to 1000000",
+                                   &p->dims);
+    if (o->instances == NULL)
+        number_list_copy(s->instances, &p->instances);
+    else if (status == 0)
+        status = number_list_parse("instances", o->instances, SIZE_MAX / 4,
+                                   "instances are numbered from 1", &p->instances);
+    return status;
 }
 
 static int read_positive(const char *option, const char *text, double *value)
@@ -154,7 +152,7 @@ int bench_plan_open(bench_plan *p, const char *suite, const bench_options *o,
     else
         buffer_print(&p->out, "%s-%s", p->method, p->suite->name);
     while (p->out.n > 1 && p->out.text[p->out.n - 1] == '/') p->out.text[--p->out.n] = '\0';
-    if (p->out.failed || p->out.n == 0)
+    if (p->out.n == 0)
         return text_error(EXIT_USAGE, "--out: no name for the folder of the results");
     return check_tasks(p);
 }

@@ -7,15 +7,15 @@
 #include "base/text.h"
 #include "bench/bench_plan.h"
 
-static void add_list(task_settings *s, const char *name, const number_list *l)
+static void add_list(cJSON *s, const char *name, const number_list *l)
 {
     buffer text = {.text = NULL};
     number_list_print(l, &text);
-    task_settings_add(s, name, text.text == NULL ? "" : text.text);
+    task_settings_add(s, name, text.text);
     buffer_free(&text);
 }
 
-static void add_settings(const void *plan, task_settings *s)
+static void add_settings(const void *plan, cJSON *s)
 {
     const bench_plan *p = plan;
     const char *noise = p->run.objective.noise;
@@ -52,7 +52,6 @@ int bench_task_open(const bench_plan *p, const bench_task *t, run_setup *s, buff
     run_setup_use_budget(&s->settings);
     nes_suite_id(p->suite, t->function, t->instance, t->dim, name, sizeof name);
     buffer_print(id, "%s", name);
-    if (id->failed) return text_error(EXIT_USAGE, "no memory for a problem");
     o.objective = (objective_options){.problem = id->text, .noise = p->run.objective.noise};
     return run_setup_open(s, &o);
 }

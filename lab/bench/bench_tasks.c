@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "base/exit_status.h"
+#include "base/memory.h"
 #include "base/text.h"
 #include "bench/files.h"
 #include "tasks/task_table.h"
@@ -56,7 +57,8 @@ static int end_log(coco_log *l, const char *id)
                           "%s: no point of the run was finite, so there is nothing to log; check "
                           "--x0, --sigma and bounds",
                           id);
-    return coco_log_end(l) == 0 ? EXIT_OK : text_error(EXIT_USAGE, "%s: no memory", id);
+    coco_log_end(l);
+    return EXIT_OK;
 }
 
 static int run(void *data, size_t i, task_watch *watch, buffer *result)
@@ -67,10 +69,10 @@ static int run(void *data, size_t i, task_watch *watch, buffer *result)
     buffer id = {.text = NULL};
     run_setup s;
     nes_stop stop;
-    const watched_run r = {&s, watch, &l, note, is_solved};
+    const watched_run r = {
+        .setup = &s, .watch = watch, .data = &l, .note = note, .is_solved = is_solved};
     int status = bench_task_open(p, &t, &s, &id);
-    if (status == 0 && coco_log_open(&l.log, t.dim, s.objective.optimum) != 0)
-        status = text_error(EXIT_USAGE, "%s: no memory", id.text);
+    if (status == 0) coco_log_open(&l.log, t.dim, s.objective.optimum);
     if (status == 0) status = watched_run_do(&r, &stop);
     if (status == 0) status = end_log(&l.log, id.text);
     if (status == 0) bench_files_pack(&l.log, result);
@@ -96,7 +98,8 @@ static int kept(void *data, size_t i, task_progress *bar)
 int bench_work_all(const bench_plan *p, task_folder *f, bool shown)
 {
     bench_work w = {.plan = p, .shown = shown};
-    const task_table tasks = {.n = bench_plan_pairs(p) * bench_plan_per_pair(p),
+    const task_table tasks = {.what = "the bench",
+                              .n = bench_plan_pairs(p) * bench_plan_per_pair(p),
                               .jobs = p->jobs,
                               .progress = shown,
                               .folder = f,
@@ -104,12 +107,10 @@ int bench_work_all(const bench_plan *p, task_folder *f, bool shown)
                               .weight = weight,
                               .run = run,
                               .kept = kept};
-    int status = bench_files_open(&w.files, p, f);
-    w.left = calloc(bench_plan_pairs(p), sizeof *w.left);
-    if (w.left == NULL) status = text_error(EXIT_USAGE, "no memory for %zu runs", tasks.n);
-    for (size_t i = 0; w.left != NULL && i < bench_plan_pairs(p); i++)
-        w.left[i] = bench_plan_per_pair(p);
-    if (status == EXIT_OK) status = task_table_do(&tasks);
+    bench_files_open(&w.files, p, f);
+    w.left = memory_zeros(bench_plan_pairs(p), sizeof *w.left);
+    for (size_t i = 0; i < bench_plan_pairs(p); i++) w.left[i] = bench_plan_per_pair(p);
+    const int status = task_table_do(&tasks);
     bench_files_close(&w.files);
     free(w.left);
     return status;

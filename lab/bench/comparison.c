@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "base/exit_status.h"
+#include "base/memory.h"
 #include "base/mix.h"
 #include "base/text.h"
 
@@ -18,29 +19,29 @@ typedef struct drawing {
     size_t *drawn_a, *drawn_b; /* as many as there are runs in the largest set; owned */
 } drawing;
 
-static void describe(compare_set *s, const run_table *a, const run_table *b)
+/* a and b: the lengths of the runs by target. */
+static void describe(compare_set *s, const run_sample *a, const run_sample *b)
 {
     for (size_t k = 0; k < RUN_TARGETS; k++) {
-        const run_sample x = run_table_sample(a, k), y = run_table_sample(b, k);
-        s->ert_a[k] = run_ert(&x);
-        s->ert_b[k] = run_ert(&y);
-        s->reached_a[k] = run_successes(&x);
-        s->reached_b[k] = run_successes(&y);
+        s->ert_a[k] = run_ert(&a[k]);
+        s->ert_b[k] = run_ert(&b[k]);
+        s->reached_a[k] = run_successes(&a[k]);
+        s->reached_b[k] = run_successes(&b[k]);
         s->ratio[k] = s->ert_b[k] / s->ert_a[k]; /* infinite by infinite is NaN */
     }
 }
 
 /* A draw in which neither side reaches a target says nothing about them. It counts as a ratio of 1,
  * unless neither side reaches the target in any run. */
-static void draw_set(compare_set *s, const run_table *a, const run_table *b, drawing *d)
+static void draw_set(compare_set *s, const run_sample *a, const run_sample *b, drawing *d)
 {
     run_random r = {mix64(s->a->function + MIX_STEP * s->a->dim)};
     for (size_t i = 0; i < RUN_DRAWS; i++) {
         run_draw(d->drawn_a, a->n, &r);
         run_draw(d->drawn_b, b->n, &r);
         for (size_t k = 0; k < RUN_TARGETS; k++) {
-            const run_sample x = run_table_sample(a, k), y = run_table_sample(b, k);
-            const double ratio = run_ert_drawn(&y, d->drawn_b) / run_ert_drawn(&x, d->drawn_a);
+            const double ratio =
+                run_ert_drawn(&b[k], d->drawn_b) / run_ert_drawn(&a[k], d->drawn_a);
             d->ratios[k][i] = isnan(ratio) && !isnan(s->ratio[k]) ? 1 : ratio;
             if (!isfinite(ratio) || ratio == 0) continue;
             d->log_sum[i] += log(ratio);
@@ -50,17 +51,19 @@ static void draw_set(compare_set *s, const run_table *a, const run_table *b, dra
     for (size_t k = 0; k < RUN_TARGETS; k++) s->interval[k] = run_middle(d->ratios[k], RUN_DRAWS);
 }
 
-static int compare_tables(compare_set *s, drawing *d)
+static void compare_runs(compare_set *s, drawing *d)
 {
-    run_table a, b;
-    const int opened_a = run_table_open(&a, s->a), opened_b = run_table_open(&b, s->b);
-    if (opened_a == 0 && opened_b == 0) {
-        describe(s, &a, &b);
-        draw_set(s, &a, &b, d);
+    run_sample a[RUN_TARGETS], b[RUN_TARGETS];
+    for (size_t k = 0; k < RUN_TARGETS; k++) {
+        a[k] = run_sample_of(s->a, run_targets[k]);
+        b[k] = run_sample_of(s->b, run_targets[k]);
     }
-    run_table_close(&a);
-    run_table_close(&b);
-    return opened_a != 0 ? opened_a : opened_b;
+    describe(s, a, b);
+    draw_set(s, a, b, d);
+    for (size_t k = 0; k < RUN_TARGETS; k++) {
+        run_sample_free(&a[k]);
+        run_sample_free(&b[k]);
+    }
 }
 
 static void count_set(compare_all *all, const compare_set *s, double *log_sum)
@@ -93,19 +96,6 @@ static void sum_up(comparison *c, drawing *d)
     c->all.interval = run_middle(d->log_sum, RUN_DRAWS);
 }
 
-/* Both tables have the groups of A's suite. */
-static int find_shares(comparison *c)
-{
-    char group[SHARE_GROUP_SIZE];
-    int status = 0;
-    for (size_t i = 0; i < c->n && status == 0; i++) {
-        run_table_group(c->sets[i].a, group, sizeof group);
-        status = share_table_add(&c->shares_a, c->sets[i].a, group);
-        if (status == 0) status = share_table_add(&c->shares_b, c->sets[i].b, group);
-    }
-    return status;
-}
-
 static size_t most_runs(const coco_folder *f)
 {
     size_t most = 0;
@@ -114,22 +104,22 @@ static size_t most_runs(const coco_folder *f)
     return most;
 }
 
-static int compare_sets(comparison *c)
+/* Both tables of shares have the groups of A's suite. */
+static void compare_sets(comparison *c)
 {
-    drawing *d = calloc(1, sizeof *d);
-    int status = d == NULL ? -1 : 0;
-    if (status == 0) {
-        d->drawn_a = calloc(most_runs(&c->a) + 1, sizeof *d->drawn_a);
-        d->drawn_b = calloc(most_runs(&c->b) + 1, sizeof *d->drawn_b);
-        status = d->drawn_a == NULL || d->drawn_b == NULL ? -1 : 0;
-        for (size_t i = 0; i < c->n && status == 0; i++) status = compare_tables(&c->sets[i], d);
-        if (status == 0) sum_up(c, d);
-        free(d->drawn_a);
-        free(d->drawn_b);
+    drawing *d = memory_zeros(1, sizeof *d);
+    d->drawn_a = memory_zeros(most_runs(&c->a), sizeof *d->drawn_a);
+    d->drawn_b = memory_zeros(most_runs(&c->b), sizeof *d->drawn_b);
+    for (size_t i = 0; i < c->n; i++) {
+        compare_set *s = &c->sets[i];
+        compare_runs(s, d);
+        share_table_add_like(&c->shares_a, s->a, s->a);
+        share_table_add_like(&c->shares_b, s->b, s->a);
     }
+    sum_up(c, d);
+    free(d->drawn_a);
+    free(d->drawn_b);
     free(d);
-    if (status == 0) status = find_shares(c);
-    return status == 0 ? EXIT_OK : text_error(EXIT_USAGE, "no memory for the comparison");
 }
 
 int comparison_open(comparison *c, const char *a, const char *b)
@@ -138,16 +128,17 @@ int comparison_open(comparison *c, const char *a, const char *b)
     *c = (comparison){.name_a = a, .name_b = b};
     if (coco_read(a, &c->a, message) != 0 || coco_read(b, &c->b, message) != 0)
         return text_error(EXIT_USAGE, "%s", message);
-    c->sets = calloc(c->a.n, sizeof *c->sets);
-    if (c->sets == NULL) return text_error(EXIT_USAGE, "no memory for the comparison");
+    c->sets = memory_zeros(c->a.n, sizeof *c->sets);
     for (size_t i = 0; i < c->a.n; i++) {
         const coco_set *x = &c->a.sets[i], *y = coco_find(&c->b, x->function, x->dim);
         if (y == NULL || x->n == 0 || y->n == 0) continue;
         c->sets[c->n].a = x;
         c->sets[c->n++].b = y;
     }
-    if (c->n > 0) return compare_sets(c);
-    return text_error(EXIT_USAGE, "%s and %s have no function and dimension in common", a, b);
+    if (c->n == 0)
+        return text_error(EXIT_USAGE, "%s and %s have no function and dimension in common", a, b);
+    compare_sets(c);
+    return EXIT_OK;
 }
 
 void comparison_close(comparison *c)

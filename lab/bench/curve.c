@@ -6,35 +6,22 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/memory.h"
 #include "base/order.h"
+#include "stats/sample.h"
 
 static const double STEP = 1.02; /* between two points of a staircase, as a factor */
-
-static void add_hit(curve *c, double hit)
-{
-    if (c->n == c->room) {
-        const size_t room = c->room == 0 ? 256 : 2 * c->room;
-        double *more = realloc(c->hits, room * sizeof *more);
-        if (more == NULL) {
-            c->failed = true;
-            return;
-        }
-        c->hits = more;
-        c->room = room;
-    }
-    c->hits[c->n++] = hit;
-}
 
 void curve_add(curve *c, const coco_set *s, const double *targets, size_t n)
 {
     const double d = (double)s->dim;
-    c->sorted = false;
     c->pairs += s->n * n;
+    c->hits = memory_resize(c->hits, c->pairs, sizeof *c->hits);
     for (size_t i = 0; i < s->n; i++) {
         c->end = fmax(c->end, s->runs[i].evaluations / d);
         for (size_t k = 0; k < n; k++) {
             const double hit = coco_hit(&s->runs[i], targets[k]);
-            if (isfinite(hit)) add_hit(c, hit / d);
+            if (isfinite(hit)) c->hits[c->n++] = hit / d;
         }
     }
 }
@@ -45,24 +32,14 @@ void curve_free(curve *c)
     *c = (curve){.hits = NULL};
 }
 
-static void sort(curve *c)
+size_t curve_count(const curve *c, double evaluations)
 {
-    if (!c->sorted && c->n > 0) qsort(c->hits, c->n, sizeof *c->hits, order_reals);
-    c->sorted = true;
+    return sample_count((sample){c->n, c->hits}, evaluations);
 }
 
-/* How many of the hits, from the one numbered `from` on and in order, are at most that late; added
- * to from. */
-static size_t count(const curve *c, size_t from, double evaluations)
+double curve_share(const curve *c, double evaluations)
 {
-    while (from < c->n && c->hits[from] <= evaluations) from++;
-    return from;
-}
-
-double curve_share(curve *c, double evaluations)
-{
-    sort(c);
-    return (double)count(c, 0, evaluations) / (double)c->pairs;
+    return (double)curve_count(c, evaluations) / (double)c->pairs;
 }
 
 curve_place curve_place_of(size_t i, size_t n)
@@ -80,11 +57,11 @@ size_t curve_columns(size_t n)
 static void draw_one(curve *c, series *s, double end)
 {
     const double pairs = (double)c->pairs;
-    sort(c);
     if (c->pairs == 0) return;
+    if (c->n > 0) qsort(c->hits, c->n, sizeof *c->hits, order_reals);
     series_add(s, c->n > 0 ? c->hits[0] : end, 0);
-    for (size_t i = 0, next; i < c->n; i = next) {
-        next = count(c, i, STEP * c->hits[i]);
+    for (size_t i = 0, next = 0; i < c->n; i = next) {
+        while (next < c->n && c->hits[next] <= STEP * c->hits[i]) next++;
         series_add(s, c->hits[next - 1], (double)next / pairs);
     }
     if (c->n > 0 && end > c->hits[c->n - 1]) series_add(s, end, (double)c->n / pairs);

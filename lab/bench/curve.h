@@ -13,18 +13,18 @@
 
 typedef struct curve {
     double *hits; /* evaluations per dimension of pairs that were reached; owned */
-    size_t n, room, pairs;
-    double end;  /* evaluations per dimension of the longest run */
-    bool sorted; /* the hits are in ascending order */
-    bool failed; /* there was no memory */
-} curve;         /* all zero is empty */
+    size_t n, pairs;
+    double end; /* evaluations per dimension of the longest run */
+} curve;        /* all zero is empty */
 
 /* Adds the pairs of a set with n targets, which are distances to the optimum. */
 void curve_add(curve *c, const coco_set *s, const double *targets, size_t n);
 void curve_free(curve *c);
 
-/* The share reached within so many evaluations per dimension; NaN if there is no pair. */
-double curve_share(curve *c, double evaluations);
+/* How many pairs were reached within so many evaluations per dimension, and their share of all;
+ * NaN if there is no pair. */
+size_t curve_count(const curve *c, double evaluations);
+double curve_share(const curve *c, double evaluations);
 
 /* Where a panel stands in the grid of a figure: axes have labels at its edges only. */
 typedef struct curve_place {

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/exit_status.h"
+#include "base/memory.h"
 #include "base/text.h"
 #include "bench/run_table.h"
 
@@ -43,23 +44,15 @@ static bool unpack(kept_run *k, const buffer *bytes)
     return true;
 }
 
-int bench_files_open(bench_files *f, const bench_plan *p, task_folder *folder)
+void bench_files_open(bench_files *f, const bench_plan *p, task_folder *folder)
 {
-    *f = (bench_files){p, folder, calloc(bench_plan_pairs(p), sizeof *f->entries)};
-    if (f->entries != NULL) return EXIT_OK;
-    return text_error(EXIT_USAGE, "no memory for the index of the results");
+    *f = (bench_files){p, folder, memory_zeros(bench_plan_pairs(p), sizeof *f->entries)};
 }
 
 void bench_files_close(bench_files *f)
 {
-    for (size_t i = 0; f->entries != NULL && i < bench_plan_pairs(f->plan); i++)
-        buffer_free(&f->entries[i]);
+    for (size_t i = 0; i < bench_plan_pairs(f->plan); i++) buffer_free(&f->entries[i]);
     free(f->entries);
-}
-
-static bool has_pair(const bench_files *f, size_t pair)
-{
-    return f->entries[pair].n > 0;
 }
 
 static bench_task first_task(const bench_files *f, size_t pair)
@@ -106,8 +99,7 @@ static int put_data(const bench_files *f, const bench_task *t, const char *endin
 {
     buffer name = {.text = NULL};
     coco_data_name(&name, t->function, t->dim, ending);
-    const int status = name.failed ? text_error(EXIT_FILES, "no memory for a file name")
-                                   : task_folder_put(f->folder, name.text, content);
+    const int status = task_folder_put(f->folder, name.text, content);
     buffer_free(&name);
     return status;
 }
@@ -118,7 +110,7 @@ static int put_info(const bench_files *f, size_t function)
     buffer info = {.text = NULL};
     char name[64];
     for (size_t i = 0; i < bench_plan_pairs(f->plan); i++) {
-        if (!has_pair(f, i) || first_task(f, i).function != function) continue;
+        if (f->entries[i].n == 0 || first_task(f, i).function != function) continue;
         if (info.n > 0) buffer_add(&info, "\n", 1);
         buffer_add(&info, f->entries[i].text, f->entries[i].n);
     }
@@ -135,8 +127,6 @@ int bench_files_add(bench_files *f, size_t pair)
     int status = collect(f, pair, &c);
     if (status == EXIT_OK) status = put_data(f, &t, "dat", &c.dat);
     if (status == EXIT_OK) status = put_data(f, &t, "tdat", &c.tdat);
-    if (status == EXIT_OK && c.entry.failed)
-        status = text_error(EXIT_FILES, "no memory for the index of the results");
     if (status == EXIT_OK) {
         f->entries[pair] = c.entry;
         c.entry = (buffer){.text = NULL};
@@ -148,29 +138,21 @@ int bench_files_add(bench_files *f, size_t pair)
     return status;
 }
 
-/* Reads the runs of a pair from its files. */
-static int read_back(const bench_files *f, const bench_task *t, coco_set *s)
-{
-    char message[COCO_MESSAGE_SIZE];
-    coco_files files = {.bytes_left = COCO_FOLDER_BYTES};
-    buffer name = {.text = NULL};
-    coco_data_name(&name, t->function, t->dim, "dat");
-    const int status =
-        name.failed ? -1
-                    : coco_read_pair(f->folder->path, name.text, s->runs, s->n, &files, message);
-    seen_free(&files.read);
-    buffer_free(&name);
-    return status;
-}
-
 void bench_files_print(const bench_files *f, size_t pair)
 {
     const bench_task t = first_task(f, pair);
     coco_set s = {.function = t.function, .dim = t.dim, .precision = f->plan->precision};
-    s.runs = coco_runs(bench_plan_per_pair(f->plan));
-    s.n = s.runs == NULL ? 0 : bench_plan_per_pair(f->plan);
+    char message[COCO_MESSAGE_SIZE];
+    coco_files files = {.bytes_left = COCO_FOLDER_BYTES};
+    buffer name = {.text = NULL};
+    s.n = bench_plan_per_pair(f->plan);
+    s.runs = coco_runs(s.n);
     snprintf(s.suite, sizeof s.suite, "%s", f->plan->suite->name);
-    if (s.runs != NULL && read_back(f, &t, &s) == 0) run_table_print_set(&s);
+    coco_data_name(&name, t.function, t.dim, "dat");
+    if (coco_read_pair(f->folder->path, name.text, s.runs, s.n, &files, message) == 0)
+        run_table_print_set(&s);
+    seen_free(&files.read);
+    buffer_free(&name);
     coco_set_free(&s);
     fflush(stdout);
 }

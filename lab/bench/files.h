@@ -21,8 +21,7 @@ typedef struct bench_files {
  * logs, then the logs. */
 void bench_files_pack(const coco_log *l, buffer *bytes);
 
-/* Returns 0, or the exit status with the error printed; bench_files_close() in either case. */
-int bench_files_open(bench_files *f, const bench_plan *p, task_folder *folder);
+void bench_files_open(bench_files *f, const bench_plan *p, task_folder *folder);
 void bench_files_close(bench_files *f);
 
 /* Writes the files of a pair whose runs are all kept. Returns 0, or the exit status with the error

@@ -107,18 +107,14 @@ static void add_set(const folder_group *f, size_t i, buffer *text)
 
 /* ---- shares of targets ---------------------------------------------------------------------- */
 
-static int find_shares(const folder_group *f, size_t folder, share_table *t)
+static share_table find_shares(const folder_group *f, size_t folder)
 {
-    char group[SHARE_GROUP_SIZE];
-    int status = 0;
-    *t = (share_table){.rows = NULL};
-    for (size_t i = 0; i < folder_group_sets(f) && status == 0; i++) {
+    share_table t = {.rows = NULL};
+    for (size_t i = 0; i < folder_group_sets(f); i++) {
         const coco_set *s = folder_group_set(f, folder, i);
-        if (s == NULL) continue;
-        run_table_group(folder_group_set(f, 0, i), group, sizeof group);
-        status = share_table_add(t, s, group);
+        if (s != NULL) share_table_add_like(&t, s, folder_group_set(f, 0, i));
     }
-    return status;
+    return t;
 }
 
 static void add_rows(grid *g, size_t n, const share_table *tables)
@@ -135,14 +131,14 @@ static void add_rows(grid *g, size_t n, const share_table *tables)
 
 static void add_shares(const folder_group *f, buffer *text)
 {
-    static const char *const heading[] = {"dim",   "group",  "folder", "10 d",
-                                          "100 d", "1000 d", "end"};
-    enum { N = sizeof heading / sizeof *heading };
     share_table tables[FOLDERS_MOST];
-    grid g = grid_new(N, 3);
-    for (size_t k = 0; k < f->n; k++) text->failed |= find_shares(f, k, &tables[k]) != 0;
-    for (size_t i = 0; i < N; i++) grid_add(&g, "%s", heading[i]);
-    if (!text->failed) add_rows(&g, f->n, tables);
+    grid g = grid_new(3 + SHARE_TIMES, 3);
+    for (size_t k = 0; k < f->n; k++) tables[k] = find_shares(f, k);
+    grid_add(&g, "dim");
+    grid_add(&g, "group");
+    grid_add(&g, "folder");
+    for (size_t i = 0; i < SHARE_TIMES; i++) grid_add(&g, "%s", share_time_names[i]);
+    add_rows(&g, f->n, tables);
     buffer_print(text,
                  "\ntargets reached, in per cent, after so many evaluations (d: dimension)\n");
     grid_text(&g, text);
@@ -152,7 +148,7 @@ static void add_shares(const folder_group *f, buffer *text)
 
 /* ---- all of it ------------------------------------------------------------------------------ */
 
-int folder_group_print(const folder_group *g)
+void folder_group_print(const folder_group *g)
 {
     buffer text = {.text = NULL};
     for (size_t i = 0; i < g->n; i++) buffer_print(&text, "%c: %s\n", letter(i), g->names[i]);
@@ -163,20 +159,16 @@ int folder_group_print(const folder_group *g)
         if (folder_group_set(g, 0, i) != NULL) add_set(g, i, &text);
     for (size_t i = 1; i < g->n; i++) comparison_overall(&g->pairs[i - 1], letter(i), &text);
     add_shares(g, &text);
-    const int status = text.failed ? -1 : 0;
-    if (status == 0) clean_put(stdout, text.text, CLEAN_TEXT);
+    clean_put(stdout, text.text, CLEAN_TEXT);
     buffer_free(&text);
-    return status;
 }
 
-int folder_group_json(const folder_group *g)
+void folder_group_json(const folder_group *g)
 {
     cJSON *o = cJSON_CreateObject(), *names = cJSON_CreateArray(), *pairs = cJSON_CreateArray();
-    int complete = 1;
-    for (size_t i = 0; i < g->n; i++) complete &= json_append(names, json_from_string(g->names[i]));
-    for (size_t i = 1; i < g->n; i++)
-        complete &= json_append(pairs, comparison_object(&g->pairs[i - 1]));
-    complete &= json_add(o, "folders", names);
-    complete &= json_add(o, "comparisons", pairs);
-    return json_print(o, complete);
+    for (size_t i = 0; i < g->n; i++) json_append(names, json_from_string(g->names[i]));
+    for (size_t i = 1; i < g->n; i++) json_append(pairs, comparison_object(&g->pairs[i - 1]));
+    json_add(o, "folders", names);
+    json_add(o, "comparisons", pairs);
+    json_print(o, 1);
 }

@@ -27,9 +27,8 @@ void folder_group_close(folder_group *g);
 size_t folder_group_sets(const folder_group *g);
 const coco_set *folder_group_set(const folder_group *g, size_t folder, size_t i);
 
-/* Both return 0, or -1 without memory. */
-int folder_group_print(const folder_group *g);
-int folder_group_json(const folder_group *g);
+void folder_group_print(const folder_group *g);
+void folder_group_json(const folder_group *g);
 
 /* Draws BASENAME.png and BASENAME.svg with runtime distributions by dimension; and for dimension 5
  * BASENAME-d5.png and .svg by group of functions, where there are several groups. Prints their

@@ -37,30 +37,26 @@ static const char *short_name(const char *path)
 }
 
 /* Panel number i of n, with a curve for each folder. */
-static int draw_panel(figure *f, const folder_group *g, const choice *c, const char *title,
-                      size_t i, size_t n)
+static void draw_panel(figure *f, const folder_group *g, const choice *c, const char *title,
+                       size_t i, size_t n)
 {
     double targets[SHARE_TARGETS];
     curve curves[FOLDERS_MOST] = {{.hits = NULL}};
     const char *names[FOLDERS_MOST];
-    bool failed = false;
     for (size_t k = 0; k < SHARE_TARGETS; k++) targets[k] = share_target(k);
     for (size_t k = 0; k < g->n; k++) {
         names[k] = short_name(g->names[k]);
         for (size_t s = 0; s < folder_group_sets(g); s++)
             if (is_chosen(g, s, c))
                 curve_add(&curves[k], folder_group_set(g, k, s), targets, SHARE_TARGETS);
-        failed |= curves[k].failed;
     }
     curve_draw(curves, names, g->n, figure_panel(f, title), curve_place_of(i, n));
     for (size_t k = 0; k < g->n; k++) curve_free(&curves[k]);
-    return failed ? -1 : 0;
 }
 
-static int finish(figure *f, int status, const char *basename, bool quiet)
+static int finish(figure *f, const char *basename, bool quiet)
 {
-    status = f == NULL || status != 0 ? text_error(EXIT_FILES, "no memory for a picture")
-                                      : figure_draw(f, basename);
+    const int status = figure_draw(f, basename);
     figure_free(f);
     if (status == EXIT_OK && !quiet)
         text_print(stdout, "plot: %s.png and %s.svg\n", basename, basename);
@@ -81,15 +77,14 @@ static size_t next_dim(const folder_group *g, size_t than)
 static int draw_dimensions(const folder_group *g, const char *basename, bool quiet)
 {
     size_t n = 0, i = 0;
-    int status = 0;
     for (size_t d = 0; (d = next_dim(g, d)) != 0;) n++;
     figure *f = figure_new("Targets reached, by dimension", 1, curve_columns(n));
-    for (size_t d = 0; (d = next_dim(g, d)) != 0 && status == 0;) {
+    for (size_t d = 0; (d = next_dim(g, d)) != 0;) {
         char title[64];
         snprintf(title, sizeof title, "dimension %zu", d);
-        status = draw_panel(f, g, &(choice){d, NULL}, title, i++, n);
+        draw_panel(f, g, &(choice){d, NULL}, title, i++, n);
     }
-    return finish(f, status, basename, quiet);
+    return finish(f, basename, quiet);
 }
 
 /* The groups of functions in a dimension, in the order of their functions; returns how many. */
@@ -112,14 +107,12 @@ static int draw_groups(const folder_group *g, size_t dim, const char *basename, 
     char groups[GROUPS_MOST][SHARE_GROUP_SIZE], title[64];
     const size_t n = find_groups(g, dim, groups);
     buffer name = {.text = NULL};
-    int status = 0;
     if (n < 2) return EXIT_OK;
     snprintf(title, sizeof title, "Targets reached in dimension %zu, by group of functions", dim);
     figure *f = figure_new(title, 1, curve_columns(n));
-    for (size_t i = 0; i < n && status == 0; i++)
-        status = draw_panel(f, g, &(choice){dim, groups[i]}, groups[i], i, n);
+    for (size_t i = 0; i < n; i++) draw_panel(f, g, &(choice){dim, groups[i]}, groups[i], i, n);
     buffer_print(&name, "%s-d%zu", basename, dim);
-    status = finish(f, name.failed ? -1 : status, name.text, quiet);
+    const int status = finish(f, name.text, quiet);
     buffer_free(&name);
     return status;
 }

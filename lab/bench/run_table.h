@@ -12,17 +12,9 @@
 enum { RUN_TARGETS = 9 };
 extern const double run_targets[RUN_TARGETS];
 
-typedef struct run_table {
-    size_t n;
-    double *hit[RUN_TARGETS], *final, *total; /* n numbers each; owned, one block from total */
-} run_table;
-
-/* Returns 0, or -1 without memory. */
-int run_table_open(run_table *t, const coco_set *s);
-void run_table_close(run_table *t);
-
-run_sample run_table_sample(const run_table *t, size_t target);
-run_sample run_table_final(const run_table *t); /* the precision of the set */
+/* The lengths of the runs of a set by a target, one block of memory; run_sample_free() frees it. */
+run_sample run_sample_of(const coco_set *s, double target);
+void run_sample_free(const run_sample *s);
 
 /* "f8 Rosenbrock", or "f8" for a suite that is not ours. */
 void run_table_title(const coco_set *s, char *text, size_t size);

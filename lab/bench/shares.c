@@ -8,6 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
+#include "base/order.h"
+#include "bench/run_table.h"
+
+const double share_times[SHARE_TIMES] = {10, 100, 1000, INFINITY};
+const char *const share_time_names[SHARE_TIMES] = {"10 d", "100 d", "1000 d", "end"};
+
 double share_target(size_t k)
 {
     return pow(10, (10 - (double)k) / 5);
@@ -16,61 +23,51 @@ double share_target(size_t k)
 /* Dimension first. Names of groups begin with a digit, so that "all" comes behind them. */
 static int compare_key(const share_row *r, size_t dim, const char *group)
 {
-    if (r->dim != dim) return r->dim < dim ? -1 : 1;
-    return strcmp(r->group, group);
+    return r->dim != dim ? ORDER(r->dim, dim) : strcmp(r->group, group);
 }
 
-/* The row of a group, put in its place if there is none yet; null without memory. */
+/* The row of a group, put in its place if there is none yet. */
 static share_row *row_of(share_table *t, size_t dim, const char *group)
 {
     size_t i = 0;
     while (i < t->n && compare_key(&t->rows[i], dim, group) < 0) i++;
     if (i < t->n && compare_key(&t->rows[i], dim, group) == 0) return &t->rows[i];
-    share_row *more = realloc(t->rows, (t->n + 1) * sizeof *more);
-    if (more == NULL) return NULL;
-    t->rows = more;
-    memmove(more + i + 1, more + i, (t->n++ - i) * sizeof *more);
-    more[i] = (share_row){.dim = dim};
-    snprintf(more[i].group, sizeof more[i].group, "%s", group);
-    return &more[i];
+    t->rows = memory_resize(t->rows, t->n + 1, sizeof *t->rows);
+    memmove(t->rows + i + 1, t->rows + i, (t->n++ - i) * sizeof *t->rows);
+    t->rows[i] = (share_row){.dim = dim};
+    snprintf(t->rows[i].group, sizeof t->rows[i].group, "%s", group);
+    return &t->rows[i];
 }
 
-/* Counts the targets of one run. The end of the run is the last time. */
-static void count_run(const coco_run *run, size_t dim, size_t reached[SHARE_TIMES])
+static void add_to(share_row *r, const coco_set *s)
 {
-    const double d = (double)dim, times[SHARE_TIMES] = {10 * d, 100 * d, 1000 * d, HUGE_VAL};
-    for (size_t k = 0; k < SHARE_TARGETS; k++) {
-        const double hit = coco_hit(run, share_target(k));
-        if (isinf(hit)) return; /* nor any of the closer ones */
-        for (size_t i = 0; i < SHARE_TIMES; i++) reached[i] += hit <= times[i] ? 1 : 0;
-    }
-}
-
-static int add_to(share_table *t, const coco_set *s, const char *group, const size_t *reached)
-{
-    share_row *r = row_of(t, s->dim, group);
-    if (r == NULL) return -1;
+    double targets[SHARE_TARGETS];
+    for (size_t k = 0; k < SHARE_TARGETS; k++) targets[k] = share_target(k);
     r->functions++;
-    r->pairs += s->n * SHARE_TARGETS;
-    for (size_t i = 0; i < SHARE_TIMES; i++) r->reached[i] += reached[i];
-    return 0;
+    curve_add(&r->curve, s, targets, SHARE_TARGETS);
 }
 
-int share_table_add(share_table *t, const coco_set *s, const char *group)
+void share_table_add(share_table *t, const coco_set *s, const char *group)
 {
-    size_t reached[SHARE_TIMES] = {0};
-    for (size_t i = 0; i < s->n; i++) count_run(&s->runs[i], s->dim, reached);
-    if (group[0] != '\0' && add_to(t, s, group, reached) != 0) return -1;
-    return add_to(t, s, "all", reached);
+    if (group[0] != '\0') add_to(row_of(t, s->dim, group), s);
+    add_to(row_of(t, s->dim, "all"), s);
+}
+
+void share_table_add_like(share_table *t, const coco_set *s, const coco_set *of)
+{
+    char group[SHARE_GROUP_SIZE];
+    run_table_group(of, group, sizeof group);
+    share_table_add(t, s, group);
 }
 
 void share_table_free(share_table *t)
 {
+    for (size_t i = 0; i < t->n; i++) curve_free(&t->rows[i].curve);
     free(t->rows);
     *t = (share_table){.rows = NULL};
 }
 
 double share_percent(const share_row *r, size_t time)
 {
-    return 100 * (double)r->reached[time] / (double)r->pairs;
+    return 100 * (double)curve_count(&r->curve, share_times[time]) / (double)r->curve.pairs;
 }

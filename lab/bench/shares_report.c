@@ -6,8 +6,6 @@
 
 #include "bench/shares.h"
 
-static const char *const times[SHARE_TIMES] = {"10 d", "100 d", "1000 d", "end"};
-
 static int group_width(const share_table *t)
 {
     size_t width = strlen("group");
@@ -21,7 +19,7 @@ static void add_heading(buffer *text, int width, int two)
     buffer_print(text, " dim  %-*s", width, "group");
     for (size_t i = 0; i < SHARE_TIMES; i++) {
         char first[16];
-        snprintf(first, sizeof first, "%s%s", times[i], two ? ": A" : "");
+        snprintf(first, sizeof first, "%s%s", share_time_names[i], two ? ": A" : "");
         buffer_print(text, " %9s", first);
         if (two) buffer_print(text, " %5s %6s", "B", "B-A");
     }
@@ -65,12 +63,12 @@ static cJSON *percents(const share_row *r)
 static cJSON *row_json(const share_row *a, const share_row *b)
 {
     cJSON *o = cJSON_CreateObject();
-    int complete = json_add(o, "dim", json_from_count(a->dim));
-    complete &= json_add(o, "group", json_from_string(a->group));
-    complete &= json_add(o, "functions", json_from_count(a->functions));
-    complete &= json_add(o, b == NULL ? "percent" : "percent_a", percents(a));
-    if (b != NULL) complete &= json_add(o, "percent_b", percents(b));
-    return json_whole(o, complete);
+    json_add(o, "dim", json_from_count(a->dim));
+    json_add(o, "group", json_from_string(a->group));
+    json_add(o, "functions", json_from_count(a->functions));
+    json_add(o, b == NULL ? "percent" : "percent_a", percents(a));
+    if (b != NULL) json_add(o, "percent_b", percents(b));
+    return o;
 }
 
 cJSON *share_table_json(const share_table *a, const share_table *b)
@@ -78,12 +76,12 @@ cJSON *share_table_json(const share_table *a, const share_table *b)
     double targets[SHARE_TARGETS];
     for (size_t k = 0; k < SHARE_TARGETS; k++) targets[k] = share_target(k);
     cJSON *o = cJSON_CreateObject(), *after = cJSON_CreateArray(), *rows = cJSON_CreateArray();
-    int complete = json_add(o, "targets", json_from_reals(targets, SHARE_TARGETS));
+    json_add(o, "targets", json_from_reals(targets, SHARE_TARGETS));
     for (size_t i = 0; i < SHARE_TIMES; i++)
-        complete &= json_append(after, json_from_string(times[i]));
+        json_append(after, json_from_string(share_time_names[i]));
     for (size_t i = 0; i < a->n; i++)
-        complete &= json_append(rows, row_json(&a->rows[i], b == NULL ? NULL : &b->rows[i]));
-    complete &= json_add(o, "after", after);
-    complete &= json_add(o, "rows", rows);
-    return json_whole(o, complete);
+        json_append(rows, row_json(&a->rows[i], b == NULL ? NULL : &b->rows[i]));
+    json_add(o, "after", after);
+    json_add(o, "rows", rows);
+    return o;
 }

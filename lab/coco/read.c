@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "base/memory.h"
 #include "base/order.h"
 #include "coco/walk.h"
 
@@ -81,27 +82,22 @@ static int read_header(const char *line, coco_set *s, const char *path, char *me
     return 0;
 }
 
-/* The set of that function and dimension, made if there is none; null without memory. */
+/* The set of that function and dimension, made if there is none. */
 static coco_set *set_of(coco_folder *f, const coco_set *header)
 {
     for (size_t i = 0; i < f->n; i++)
         if (f->sets[i].function == header->function && f->sets[i].dim == header->dim)
             return &f->sets[i];
-    coco_set *more = realloc(f->sets, (f->n + 1) * sizeof *more);
-    if (more == NULL) return NULL;
-    f->sets = more;
+    f->sets = memory_resize(f->sets, f->n + 1, sizeof *f->sets);
     f->sets[f->n] = *header;
     return &f->sets[f->n++];
 }
 
-/* Appends a run without steps yet; whether there was memory. */
-static bool add_run(coco_set *s, size_t instance)
+/* Appends a run without steps yet. */
+static void add_run(coco_set *s, size_t instance)
 {
-    coco_run *more = realloc(s->runs, (s->n + 1) * sizeof *more);
-    if (more == NULL) return false;
-    s->runs = more;
+    s->runs = memory_resize(s->runs, s->n + 1, sizeof *s->runs);
     s->runs[s->n++] = (coco_run){.instance = instance, .precision = INFINITY};
-    return true;
 }
 
 /* The next of the elements separated by commas, without blanks around it; null at the end. */
@@ -137,8 +133,7 @@ static int read_files(char *line, const char *folder, coco_set *s, reading *r)
                 return fail(r->message, folder, "runs without a data file in an entry");
             if (r->runs++ == RUNS_MOST)
                 return fail(r->message, folder, "there are more than a million runs; give a part");
-            if (!add_run(s, (size_t)strtoull(element, NULL, 10)))
-                return fail(r->message, folder, "no memory for its runs");
+            add_run(s, (size_t)strtoull(element, NULL, 10));
         }
     }
     return read_file(folder, file, s, first, r);
@@ -167,7 +162,6 @@ static int read_info(char *text, const char *folder, const char *path, reading *
         char *files = next_line(&text);
         coco_set *s = set_of(r->folder, &header);
         if (files == NULL) return fail(r->message, path, "the last entry lacks its third line");
-        if (s == NULL) return fail(r->message, path, "no memory");
         if (r->folder->n > SETS_MOST)
             return fail(r->message, path,
                         "there are more than 4096 pairs of function and dimension; give a part");

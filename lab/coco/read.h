@@ -57,7 +57,7 @@ double coco_hit(const coco_run *run, double precision);
 /* The set of a function in a dimension; null: none. */
 const coco_set *coco_find(const coco_folder *folder, size_t function, size_t dim);
 
-/* n runs without steps yet; null without memory. */
+/* Makes n runs without steps. */
 coco_run *coco_runs(size_t n);
 void coco_set_free(coco_set *s); /* its runs */
 

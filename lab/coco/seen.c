@@ -5,6 +5,8 @@
 
 #include <stdlib.h>
 
+#include "base/memory.h"
+
 typedef struct seen_thing {
     dev_t device;
     ino_t number;
@@ -16,11 +18,8 @@ seen_outcome seen_add(seen *s, const struct stat *info)
         if (s->things[i].device == info->st_dev && s->things[i].number == info->st_ino)
             return SEEN_BEFORE;
     if (s->n == SEEN_MOST) return SEEN_TOO_MANY;
-    if ((s->n & (s->n + 1)) == 0) { /* full at 0, 1, 3, 7, ... */
-        seen_thing *more = realloc(s->things, (2 * s->n + 1) * sizeof *more);
-        if (more == NULL) return SEEN_NO_MEMORY;
-        s->things = more;
-    }
+    if ((s->n & (s->n + 1)) == 0) /* full at 0, 1, 3, 7, ... */
+        s->things = memory_resize(s->things, 2 * s->n + 1, sizeof *s->things);
     s->things[s->n++] = (seen_thing){info->st_dev, info->st_ino};
     return SEEN_NEW;
 }

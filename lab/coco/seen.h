@@ -14,7 +14,7 @@ typedef struct seen {
     size_t n;
 } seen;
 
-typedef enum seen_outcome { SEEN_NEW, SEEN_BEFORE, SEEN_TOO_MANY, SEEN_NO_MEMORY } seen_outcome;
+typedef enum seen_outcome { SEEN_NEW, SEEN_BEFORE, SEEN_TOO_MANY } seen_outcome;
 
 /* Whether it is new; if it is, it is remembered. */
 seen_outcome seen_add(seen *s, const struct stat *info);

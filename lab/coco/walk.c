@@ -38,10 +38,8 @@ static int remember(walk *w, const char *path, const struct stat *s)
         return 1;
     case SEEN_BEFORE:
         return 0;
-    case SEEN_TOO_MANY:
-        return fail(w, path, "there are more than 10000 folders and .info files; give a part");
     default:
-        return fail(w, path, "no memory");
+        return fail(w, path, "there are more than 10000 folders and .info files; give a part");
     }
 }
 
@@ -70,7 +68,6 @@ static int visit_entry(const char *folder, const char *name, void *data)
     if (w->entries++ == WALK_ENTRIES)
         return fail(w, folder, "there are more than a million names in this folder and above");
     char *path = file_path(folder, name);
-    if (path == NULL) return fail(w, name, "no memory");
     const int status = take(w, folder, name, path);
     free(path);
     return status;

@@ -9,10 +9,7 @@
 
 #include "base/grid.h"
 #include "base/text.h"
-#include "bench/curve.h"
 #include "bench/run_table.h"
-
-const double compare_times[COMPARE_TIMES] = {10, 100, 1000, INFINITY};
 
 /* ---- one problem ---------------------------------------------------------------------------- */
 
@@ -77,22 +74,12 @@ static void add_verdict(const compare_results *r, size_t problem, buffer *text)
     buffer better = {.text = NULL}, open = {.text = NULL};
     const size_t n_better = add_names(r, t, true, &better), n_open = add_names(r, t, false, &open);
     if (n_better > 0)
-        buffer_print(text, "%s is better than %s", best, better.text == NULL ? "" : better.text);
+        buffer_print(text, "%s is better than %s", best, better.text);
     else
         buffer_print(text, t->ahead ? "not decided; %s was ahead" : "not decided", best);
-    if (n_better > 0 && n_open > 0)
-        buffer_print(text, "; not decided against %s", open.text == NULL ? "" : open.text);
-    text->failed |= better.failed || open.failed;
+    if (n_better > 0 && n_open > 0) buffer_print(text, "; not decided against %s", open.text);
     buffer_free(&better);
     buffer_free(&open);
-}
-
-static void add_grid(const grid *g, bool markdown, buffer *text)
-{
-    if (markdown)
-        grid_markdown(g, text);
-    else
-        grid_text(g, text);
 }
 
 static void add_problem(const compare_results *r, size_t problem, bool markdown, buffer *text)
@@ -103,7 +90,7 @@ static void add_problem(const compare_results *r, size_t problem, bool markdown,
     buffer_print(text, markdown ? "\n## %s\n\nDimension %zu; %s.\n\n" : "\n%s, dimension %zu\n%s\n",
                  b->title, b->dim, sentence);
     grid g = problem_grid(r, problem);
-    add_grid(&g, markdown, text);
+    (markdown ? grid_markdown : grid_text)(&g, text);
     grid_free(&g);
     if (r->plan->methods.n == 1) return;
     buffer_print(text, markdown ? "\n**" : "");
@@ -113,16 +100,14 @@ static void add_problem(const compare_results *r, size_t problem, bool markdown,
 
 /* ---- all problems --------------------------------------------------------------------------- */
 
-int compare_report_shares(const compare_results *r, size_t method, double shares[COMPARE_TIMES])
+void compare_report_shares(const compare_results *r, size_t method, double shares[SHARE_TIMES])
 {
     curve c = {.hits = NULL};
     for (size_t i = 0; i < r->plan->n_problems; i++)
         curve_add(&c, &compare_results_cell(r, i, method)->runs, r->references[i].targets,
                   r->references[i].n);
-    for (size_t k = 0; k < COMPARE_TIMES; k++) shares[k] = curve_share(&c, compare_times[k]);
-    const int status = c.failed ? -1 : 0;
+    for (size_t k = 0; k < SHARE_TIMES; k++) shares[k] = curve_share(&c, share_times[k]);
     curve_free(&c);
-    return status;
 }
 
 /* Problems on which the method is better than every other one. */
@@ -141,20 +126,19 @@ static size_t count_wins(const compare_results *r, size_t method)
 static void add_overall(const compare_results *r, bool markdown, buffer *text)
 {
     const compare_plan *p = r->plan;
-    grid g = grid_new(COMPARE_TIMES + 2, 1);
+    grid g = grid_new(SHARE_TIMES + 2, 1);
     grid_add(&g, "targets reached, %%, after");
-    for (size_t k = 0; k + 1 < COMPARE_TIMES; k++) grid_add(&g, "%.0f d", compare_times[k]);
-    grid_add(&g, "end");
+    for (size_t k = 0; k < SHARE_TIMES; k++) grid_add(&g, "%s", share_time_names[k]);
     grid_add(&g, "best");
     for (size_t m = 0; m < p->methods.n; m++) {
-        double shares[COMPARE_TIMES];
-        text->failed |= compare_report_shares(r, m, shares) != 0;
+        double shares[SHARE_TIMES];
+        compare_report_shares(r, m, shares);
         grid_add(&g, "%s", p->methods.v[m].text);
-        for (size_t k = 0; k < COMPARE_TIMES; k++) grid_add(&g, "%.1f", 100 * shares[k]);
+        for (size_t k = 0; k < SHARE_TIMES; k++) grid_add(&g, "%.1f", 100 * shares[k]);
         grid_add(&g, "%zu/%zu", count_wins(r, m), p->n_problems);
     }
     buffer_print(text, markdown ? "\n## All problems\n\n" : "\nall problems\n");
-    add_grid(&g, markdown, text);
+    (markdown ? grid_markdown : grid_text)(&g, text);
     grid_free(&g);
 }
 

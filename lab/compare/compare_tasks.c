@@ -68,9 +68,9 @@ static int run(void *data, size_t i, task_watch *w, buffer *result)
     nes_stop stop;
     int status = compare_plan_setup(p, task.method, task.problem, &s);
     s.settings.seed = p->common.seed + task.run - 1;
-    const watched_run r = {&s, w, &t, note, is_solved};
+    const watched_run r = {
+        .setup = &s, .watch = w, .data = &t, .note = note, .is_solved = is_solved};
     if (status == 0) status = watched_run_do(&r, &stop);
-    if (status == 0 && t.track.failed) status = text_error(EXIT_USAGE, "%s: no memory", s.name);
     if (status == 0) write_task(&t.track, t.sign, stop, result);
     run_setup_close(&s);
     track_free(&t.track);
@@ -113,7 +113,8 @@ static int write_tables(const compare_job *j)
 int compare_work(const compare_plan *p, task_folder *f, bool progress)
 {
     compare_job job = {p, f};
-    const task_table tasks = {.n = compare_plan_tasks(p),
+    const task_table tasks = {.what = "the comparison",
+                              .n = compare_plan_tasks(p),
                               .jobs = p->jobs,
                               .progress = progress,
                               .folder = f,
@@ -121,11 +122,6 @@ int compare_work(const compare_plan *p, task_folder *f, bool progress)
                               .weight = weight,
                               .run = run};
     int status = task_table_do(&tasks);
-    if (status != EXIT_OK)
-        return text_error(status,
-                          "the comparison is not complete; finished runs are kept in %s, and the "
-                          "same command goes on with it",
-                          p->out);
-    status = write_tables(&job);
+    if (status == EXIT_OK) status = write_tables(&job);
     return status == EXIT_OK ? task_folder_finish(f) : status;
 }

@@ -8,6 +8,7 @@
 
 #include "base/buffer.h"
 #include "base/exit_status.h"
+#include "base/memory.h"
 #include "base/text.h"
 
 static const char DIGITS[] = "0123456789";
@@ -41,13 +42,8 @@ static int append(id_list *l, const char *id)
 {
     if (l->n == ID_LIST_MOST)
         return text_error(EXIT_USAGE, "--problems: more than %d of them", ID_LIST_MOST);
-    char *copy = strdup(id), **more = realloc(l->v, (l->n + 1) * sizeof *more);
-    if (more != NULL) l->v = more;
-    if (copy == NULL || more == NULL) {
-        free(copy);
-        return text_error(EXIT_USAGE, "no memory for the problems");
-    }
-    l->v[l->n++] = copy;
+    l->v = memory_resize(l->v, l->n + 1, sizeof *l->v);
+    l->v[l->n++] = memory_text(id);
     return 0;
 }
 
@@ -64,8 +60,7 @@ static int expand(id_list *l, const char *id)
         buffer one = {.text = NULL};
         buffer_print(&one, "%.*s%0*lu%s", (int)r.before, id, (int)r.digits, k,
                      id + r.before + r.length);
-        status =
-            one.failed ? text_error(EXIT_USAGE, "no memory for the problems") : expand(l, one.text);
+        status = expand(l, one.text);
         buffer_free(&one);
     }
     return status;
@@ -74,8 +69,8 @@ static int expand(id_list *l, const char *id)
 int id_list_parse(const char *text, id_list *l)
 {
     *l = (id_list){.v = NULL};
-    char *copy = strdup(text), *rest = copy;
-    int status = copy == NULL ? text_error(EXIT_USAGE, "no memory for the problems") : 0;
+    char *copy = memory_text(text), *rest = copy;
+    int status = 0;
     for (char *id; status == 0 && (id = text_part(&rest, ',')) != NULL;)
         status = id[0] == '\0' ? text_error(EXIT_USAGE,
                                             "--problems %s: a name is empty; write ids "

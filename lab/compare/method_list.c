@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/exit_status.h"
+#include "base/memory.h"
 #include "base/text.h"
 #include "options/args.h"
 
@@ -40,8 +41,8 @@ static int set_option(method_entry *m, const char *word)
         return text_error(EXIT_USAGE, "--methods: %s: %s", m->text, m->settings.message);
     if (strcmp(name, "sigma") != 0) return 0;
     free(m->sigma);
-    m->sigma = strdup(value);
-    return m->sigma == NULL ? text_error(EXIT_USAGE, "no memory for the methods") : 0;
+    m->sigma = memory_text(value);
+    return 0;
 }
 
 static int read_entry(method_entry *m)
@@ -66,12 +67,9 @@ static int add_entry(method_list *l, const char *text, size_t n, const nes_setti
     if (n >= METHOD_TEXT)
         return text_error(EXIT_USAGE, "--methods: %.40s...: longer than %d characters", text,
                           METHOD_TEXT - 1);
-    method_entry *more = realloc(l->v, (l->n + 1) * sizeof *more);
-    if (more == NULL) return text_error(EXIT_USAGE, "no memory for the methods");
-    l->v = more;
+    l->v = memory_resize(l->v, l->n + 1, sizeof *l->v);
     method_entry *m = &l->v[l->n++];
-    *m = (method_entry){.text = strndup(text, n), .settings = *common};
-    if (m->text == NULL) return text_error(EXIT_USAGE, "no memory for the methods");
+    *m = (method_entry){.text = memcpy(memory_zeros(n + 1, 1), text, n), .settings = *common};
     for (size_t i = 0; i + 1 < l->n; i++)
         if (strcmp(l->v[i].text, m->text) == 0)
             return text_error(EXIT_USAGE, "--methods: %s is there twice", m->text);

@@ -6,7 +6,7 @@
 
 #include "base/exit_status.h"
 #include "base/file.h"
-#include "base/text.h"
+#include "base/memory.h"
 #include "bench/curve.h"
 #include "compare/compare_report.h"
 
@@ -33,23 +33,20 @@ static void add_problems(curve *c, const compare_results *r, size_t method, size
 }
 
 /* One curve for each method. */
-static int draw_curves(panel *p, curve_place at, const compare_results *r, size_t first,
-                       size_t last, size_t dim)
+static void draw_curves(panel *p, curve_place at, const compare_results *r, size_t first,
+                        size_t last, size_t dim)
 {
     const size_t n = r->plan->methods.n;
-    curve *curves = calloc(n, sizeof *curves);
-    const char **names = calloc(n, sizeof *names);
-    bool failed = curves == NULL || names == NULL;
-    for (size_t m = 0; m < n && !failed; m++) {
+    curve *curves = memory_zeros(n, sizeof *curves);
+    const char **names = memory_zeros(n, sizeof *names);
+    for (size_t m = 0; m < n; m++) {
         names[m] = r->plan->methods.v[m].text;
         add_problems(&curves[m], r, m, first, last, dim);
-        failed = curves[m].failed;
     }
-    if (!failed) curve_draw(curves, names, n, p, at);
-    for (size_t m = 0; m < n && curves != NULL; m++) curve_free(&curves[m]);
+    curve_draw(curves, names, n, p, at);
+    for (size_t m = 0; m < n; m++) curve_free(&curves[m]);
     free(curves);
     free(names);
-    return failed ? -1 : 0;
 }
 
 /* The smallest dimension of a problem above `than`; 0: there is none. */
@@ -70,51 +67,44 @@ static size_t count_dims(const compare_plan *p)
     return n;
 }
 
-static int draw_by_dimension(figure *f, const compare_results *r)
+static void draw_by_dimension(figure *f, const compare_results *r)
 {
     const size_t n = count_dims(r->plan);
     size_t k = 0;
-    int status = 0;
-    for (size_t d = 0; (d = next_dim(r->plan, d)) != 0 && status == 0; k++) {
+    for (size_t d = 0; (d = next_dim(r->plan, d)) != 0; k++) {
         char title[64];
         snprintf(title, sizeof title, "dimension %zu", d);
         panel *p = figure_panel(f, n == 1 ? NULL : title);
-        status = draw_curves(p, curve_place_of(k, n), r, 0, r->plan->n_problems, d);
+        draw_curves(p, curve_place_of(k, n), r, 0, r->plan->n_problems, d);
     }
-    return status;
 }
 
-static int draw_by_problem(figure *f, const compare_results *r, size_t first, size_t last)
+static void draw_by_problem(figure *f, const compare_results *r, size_t first, size_t last)
 {
-    int status = 0;
-    for (size_t i = first; i < last && status == 0; i++) {
+    for (size_t i = first; i < last; i++) {
         panel *p = figure_panel(f, r->plan->problems[i].title);
-        status = draw_curves(p, curve_place_of(i - first, last - first), r, i, i + 1, 0);
+        draw_curves(p, curve_place_of(i - first, last - first), r, i, i + 1, 0);
     }
-    return status;
 }
 
 static figure *make_picture(const compare_results *r, size_t i)
 {
     const compare_plan *p = r->plan;
     char title[256];
-    int status;
     figure *f;
     if (i == 0) {
         snprintf(title, sizeof title, "%zu problems, %zu runs each", p->n_problems, p->runs);
         f = figure_new(p->n_problems == 1 ? p->problems[0].title : title, 1,
                        curve_columns(count_dims(p)));
-        status = draw_by_dimension(f, r);
+        draw_by_dimension(f, r);
     } else {
         const size_t first = (i - 1) * PER_PICTURE, n = p->n_problems - first;
         const size_t shown = n < PER_PICTURE ? n : PER_PICTURE;
         snprintf(title, sizeof title, "Targets reached, %zu runs of each method", p->runs);
         f = figure_new(title, 1, curve_columns(shown));
-        status = draw_by_problem(f, r, first, first + shown);
+        draw_by_problem(f, r, first, first + shown);
     }
-    if (status == 0) return f;
-    figure_free(f);
-    return NULL;
+    return f;
 }
 
 int compare_report_draw(const compare_results *r)
@@ -126,8 +116,7 @@ int compare_report_draw(const compare_results *r)
          status == EXIT_OK && (picture = compare_picture_name(r->plan, i, name)) != NULL; i++) {
         figure *f = make_picture(r, i);
         char *path = file_path(r->plan->out, picture);
-        status = f == NULL || path == NULL ? text_error(EXIT_FILES, "no memory for a picture")
-                                           : figure_draw(f, path);
+        status = figure_draw(f, path);
         figure_free(f);
         free(path);
     }

@@ -6,6 +6,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/memory.h"
+
 track track_new(track_goal goal)
 {
     return (track){.goal = goal, .best = INFINITY};
@@ -17,17 +19,11 @@ void track_free(track *t)
     *t = (track){.steps = NULL};
 }
 
-/* The place of a step behind the last one; null without memory. */
+/* The place of a step behind the last one. */
 static track_step *next_step(track *t)
 {
-    if (t->n == t->room) {
-        const size_t room = t->room == 0 ? 64 : 2 * t->room;
-        track_step *more = realloc(t->steps, room * sizeof *more);
-        t->failed |= more == NULL;
-        if (more == NULL) return NULL;
-        t->steps = more;
-        t->room = room;
-    }
+    if ((t->n & (t->n + 1)) == 0) /* full at 0, 1, 3, 7, ... */
+        t->steps = memory_resize(t->steps, 2 * t->n + 1, sizeof *t->steps);
     return &t->steps[t->n++];
 }
 
@@ -40,7 +36,6 @@ void track_value(track *t, double f)
     t->solved = f - t->goal.base <= t->goal.within;
     const bool apart = t->n == 0 || t->evaluations > t->until;
     track_step *s = apart ? next_step(t) : &t->steps[t->n - 1];
-    if (s == NULL) return;
     *s = (track_step){t->evaluations, f};
     if (apart) t->until = t->evaluations + t->evaluations / 50;
 }

@@ -25,9 +25,8 @@ typedef struct track {
     uint64_t evaluations;
     double best;       /* infinite before the first number */
     track_step *steps; /* owned */
-    size_t n, room;
+    size_t n;
     uint64_t until; /* improvements up to this evaluation replace the last one */
-    bool failed;    /* there was no memory */
 } track;
 
 track track_new(track_goal goal);

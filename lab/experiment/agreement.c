@@ -40,14 +40,3 @@ double share_difference_error(size_t k, size_t n, double p, size_t m)
     const double a = (double)n, b = (double)m, q = ((double)k + p * b + 1) / (a + b + 2);
     return sqrt(q * (1 - q) * (1 / a + 1 / b));
 }
-
-void report_agreement(experiment_report *r, const agreement *a, const char *claim)
-{
-    char measured[256];
-    snprintf(measured, sizeof measured,
-             "%zu values; the largest difference is %+.1f standard errors, %s; chance alone stays "
-             "below %.1f in 95 %% of the cases",
-             a->n, a->largest, a->where, agreement_bound(a->n));
-    report_claim(r, a->n == 0 ? VERDICT_NOT_COMPARABLE : verdict_of(agreement_holds(a)), claim,
-                 measured);
-}

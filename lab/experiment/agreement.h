@@ -7,8 +7,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "experiment/report.h"
-
 typedef struct agreement {
     size_t n;       /* comparisons */
     double largest; /* difference, in standard errors, with its sign */
@@ -26,6 +24,3 @@ bool agreement_holds(const agreement *a);
 /* The standard error of the difference between the shares k of n and p of m, if both are of the
  * same probability. */
 double share_difference_error(size_t k, size_t n, double p, size_t m);
-
-/* A verdict on the claim that all of them agree. */
-void report_agreement(experiment_report *r, const agreement *a, const char *claim);

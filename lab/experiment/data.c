@@ -11,6 +11,7 @@
 #include "base/buffer.h"
 #include "base/exit_status.h"
 #include "base/file.h"
+#include "base/memory.h"
 #include "base/text.h"
 
 typedef struct piece {
@@ -18,10 +19,10 @@ typedef struct piece {
     double v[];
 } piece;
 
-bool data_open(experiment_data *d)
+void data_open(experiment_data *d)
 {
     *d = (experiment_data){.pieces = NULL};
-    return sqlite3_open(":memory:", &d->db) == SQLITE_OK;
+    if (sqlite3_open(":memory:", &d->db) != SQLITE_OK) memory_ran_out();
 }
 
 void data_close(experiment_data *d)
@@ -36,10 +37,10 @@ void data_close(experiment_data *d)
 
 /* ---- reading -------------------------------------------------------------------------------- */
 
-static size_t count_fields(const char *list)
+size_t data_count_fields(const char *line)
 {
     size_t n = 1;
-    for (; *list != '\0'; list++) n += *list == ',' ? 1 : 0;
+    for (; *line != '\0'; line++) n += *line == ',' ? 1 : 0;
     return n;
 }
 
@@ -90,7 +91,7 @@ static sqlite3_stmt *prepare_insert(sqlite3 *db, const char *name, size_t n)
 static bool insert(sqlite3_stmt *q, const char *line, size_t n_labels, size_t n)
 {
     const char *at = line;
-    if (count_fields(line) != n) return false;
+    if (data_count_fields(line) != n) return false;
     for (size_t i = 0; i < n; i++) {
         size_t length;
         const char *field = next_field(&at, &length);
@@ -108,12 +109,13 @@ static bool insert(sqlite3_stmt *q, const char *line, size_t n_labels, size_t n)
     return done;
 }
 
-static bool read_rows(sqlite3 *db, const char *name, char *text, size_t n_labels,
-                      const char *columns)
+bool data_add(experiment_data *d, const char *name, char *text, size_t n_labels,
+              const char *columns)
 {
+    sqlite3 *db = d->db;
     char *rest = NULL, *line = text == NULL ? NULL : strtok_r(text, "\n", &rest);
-    if (line == NULL || count_fields(line) <= n_labels) return false;
-    const size_t n = count_fields(line);
+    if (line == NULL || data_count_fields(line) <= n_labels) return false;
+    const size_t n = data_count_fields(line);
     const char *follows = line;
     for (size_t i = 0, length; i < n_labels; i++) next_field(&follows, &length);
     if (columns != NULL && strcmp(follows, columns) != 0) return false;
@@ -133,13 +135,11 @@ int data_read(experiment_data *d, const char *folder, const char *name, const ch
     char reason[FILE_REASON_SIZE];
     int status = EXIT_OK;
     buffer_print(&path, "%s/%s.csv", folder, name);
-    const int error = path.failed ? 0 : file_read(path.text, &text);
-    if (path.failed)
-        status = text_error(EXIT_USAGE, "no memory for the data of %s", folder);
-    else if (error != 0)
+    const int error = file_read(path.text, &text);
+    if (error != 0)
         status = text_error(EXIT_FILES, "%s cannot be read: %s", path.text,
                             file_reason(error, FILE_MOST_BYTES, reason));
-    else if (!read_rows(d->db, name, text.text, count_fields(labels), columns))
+    else if (!data_add(d, name, text.text, data_count_fields(labels), columns))
         status = text_error(EXIT_FILES,
                             "%s does not hold the data of this experiment, or is damaged; remove "
                             "the folder to run it again",
@@ -151,11 +151,10 @@ int data_read(experiment_data *d, const char *folder, const char *name, const ch
 
 /* ---- samples -------------------------------------------------------------------------------- */
 
-/* Room for n numbers, which belongs to d; null without memory. */
+/* Makes room for n numbers, which belongs to d. */
 static double *new_piece(experiment_data *d, size_t n)
 {
-    piece *p = malloc(sizeof *p + n * sizeof *p->v);
-    if (p == NULL) return NULL;
+    piece *p = memory_zeros(1, sizeof *p + n * sizeof *p->v);
     p->next = d->pieces;
     d->pieces = p;
     return p->v;
@@ -176,10 +175,9 @@ sample data_column(experiment_data *d, const char *table, const char *column, co
     sqlite3_stmt *q = NULL;
     sample s = {0, NULL};
     double *v = NULL;
-    if (!cell.failed && sql != NULL) sqlite3_prepare_v2(d->db, sql, -1, &q, NULL);
+    sqlite3_prepare_v2(d->db, sql, -1, &q, NULL);
     while (q != NULL && sqlite3_step(q) == SQLITE_ROW) {
         if (v == NULL) v = new_piece(d, (size_t)sqlite3_column_int64(q, 1));
-        if (v == NULL) break;
         const bool nothing = sqlite3_column_type(q, 0) == SQLITE_NULL;
         v[s.n++] = nothing ? (double)NAN : sqlite3_column_double(q, 0);
         s.v = v;

@@ -13,8 +13,8 @@ typedef struct experiment_data {
     struct piece *pieces; /* owned: numbers handed out */
 } experiment_data;
 
-/* Opens an empty database; false without memory. data_close() in any case. */
-bool data_open(experiment_data *d);
+/* Opens an empty database. */
+void data_open(experiment_data *d);
 void data_close(experiment_data *d);
 
 /* Reads FOLDER/NAME.csv into a table of that name: its labels, which are its first columns, what
@@ -23,6 +23,13 @@ void data_close(experiment_data *d);
  * null for anything. NaN becomes null. Returns 0, or the exit status with the error printed. */
 int data_read(experiment_data *d, const char *folder, const char *name, const char *labels,
               const char *columns);
+
+/* Adds a table with these labels from a text, which is changed. Whether the text holds one. */
+bool data_add(experiment_data *d, const char *name, char *text, size_t n_labels,
+              const char *columns);
+
+/* How many fields a line has that are separated by commas. */
+size_t data_count_fields(const char *line);
 
 /* The numbers of a column of a table: of all rows with those labels, in order. They belong to d. A
  * table, column or labels that are not there give an empty sample. */

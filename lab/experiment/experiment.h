@@ -8,7 +8,8 @@
  *     id, title, paper, about    texts
  *     constants, derived         statements of SQL before and after the tables of runs are read
  *     tables                     the runs; experiment/plan.h
- *     report                     claims, tables, notes and figures; experiment/judge.h */
+ *     report                     claims, tables, notes and figures; experiment/experiment_report.h
+ */
 #pragma once
 
 #include <stddef.h>

@@ -12,13 +12,11 @@
 #include "nes/problems.h"
 #include "stats/sample.h"
 
-bool functions_add_scalars(sqlite3 *db, const scalar *list, const void *data)
+static void add_scalars(sqlite3 *db, const scalar *list, const void *data)
 {
-    bool fine = true;
     for (; list->name != NULL; list++)
-        fine &= sqlite3_create_function(db, list->name, list->arguments, SQLITE_UTF8, (void *)data,
-                                        list->call, NULL, NULL) == SQLITE_OK;
-    return fine;
+        sqlite3_create_function(db, list->name, list->arguments, SQLITE_UTF8, (void *)data,
+                                list->call, NULL, NULL);
 }
 
 /* ---- numbers -------------------------------------------------------------------------------- */
@@ -135,10 +133,7 @@ static void say(sqlite3_context *c, int n, sqlite3_value **v)
             print_one(&b, at, length, v[i++]);
         at += length;
     }
-    if (b.failed)
-        sqlite3_result_error_nomem(c);
-    else
-        sqlite3_result_text(c, b.text == NULL ? "" : b.text, -1, SQLITE_TRANSIENT);
+    sqlite3_result_text(c, b.text == NULL ? "" : b.text, -1, SQLITE_TRANSIENT);
     buffer_free(&b);
 }
 
@@ -166,10 +161,10 @@ static const scalar scalars[] = {
     {NULL, 0, NULL},
 };
 
-bool functions_register(sqlite3 *db, const bool *quick_size)
+void functions_register(sqlite3 *db, const bool *quick_size)
 {
-    return functions_add_scalars(db, scalars, quick_size) &&
-           functions_add_scalars(db, library_scalars, NULL) &&
-           functions_add_statistics(db, common_statistics) &&
-           functions_add_statistics(db, restart_statistics) && published_add(db);
+    add_scalars(db, scalars, quick_size);
+    add_scalars(db, library_scalars, NULL);
+    functions_add_statistics(db, common_statistics);
+    functions_add_statistics(db, restart_statistics);
 }

@@ -22,8 +22,8 @@
  * Texts: say(format, ...) prints as C does, with d, f, g, e and s; stops(name) has the stop tests
  * of the paper's methods, 'paper', or none, 'none'.
  *
- * The table published has the columns suite, algorithm, function, dim, evaluations, successes,
- * trials, share. */
+ * The view published of experiments/common.sql has the columns suite, algorithm, function, dim,
+ * evaluations, successes, trials, share. */
 #pragma once
 
 #include <sqlite3.h>
@@ -47,12 +47,11 @@ typedef struct scalar {
     void (*call)(sqlite3_context *c, int n, sqlite3_value **v);
 } scalar;
 
-/* Both end with an entry without a name. False: no memory. */
-bool functions_add_statistics(sqlite3 *db, const statistic *list);
-bool functions_add_scalars(sqlite3 *db, const scalar *list, const void *data);
+/* Adds the statistics of a list, which ends with an entry without a name. */
+void functions_add_statistics(sqlite3 *db, const statistic *list);
 
-/* Adds all functions and the table of published results; quick is borrowed. */
-bool functions_register(sqlite3 *db, const bool *quick);
+/* Adds all functions; quick is borrowed. */
+void functions_register(sqlite3 *db, const bool *quick);
 
 /* An argument as a number; NaN for null. */
 double functions_real(sqlite3_value *v);
@@ -61,4 +60,3 @@ double functions_real(sqlite3_value *v);
 extern const statistic common_statistics[];
 extern const scalar library_scalars[];
 extern const statistic restart_statistics[];
-bool published_add(sqlite3 *db);

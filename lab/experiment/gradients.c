@@ -6,7 +6,7 @@
 
 #include "base/exit_status.h"
 #include "base/text.h"
-#include "experiment/runs.h"
+#include "experiment/run_kinds.h"
 
 enum { SIZE = 400 };
 
@@ -17,8 +17,8 @@ static const char *const gradients[2] = {"plain", "fisher"};
 
 static void draw_sample(const double *theta, size_t dim, nes_random *r, double *x, void *user)
 {
-    (void)dim, (void)user;
-    x[0] = theta[0] + theta[1] * nes_random_normal(r);
+    (void)dim;
+    x[0] = theta[0] + (user != NULL ? sqrt(theta[1]) : theta[1]) * nes_random_normal(r);
 }
 
 static double log_density(const double *theta, size_t dim, const double *x, void *user)
@@ -30,10 +30,10 @@ static double log_density(const double *theta, size_t dim, const double *x, void
 
 static void score(const double *theta, size_t dim, const double *x, double *s, void *user)
 {
-    const double z = (x[0] - theta[0]) / theta[1];
-    (void)dim, (void)user;
-    s[0] = z / theta[1];
-    s[1] = (z * z - 1) / theta[1];
+    const double y = x[0] - theta[0], second = theta[1], z = y / second;
+    (void)dim;
+    s[0] = user != NULL ? z : z / second;
+    s[1] = user != NULL ? (y * y / second - 1) / (2 * second) : (z * z - 1) / second;
 }
 
 const nes_density normal_density = {

@@ -4,33 +4,13 @@
  * distributions of our own. [math: A2] */
 #include <math.h>
 
-#include "experiment/runs.h"
-
-/* The second parameter is the width or, if there is a user's text, the variance. */
-static bool is_variance(const void *user)
-{
-    return user != NULL;
-}
-
-static void draw(const double *theta, size_t dim, nes_random *r, double *x, void *user)
-{
-    (void)dim;
-    x[0] = theta[0] + (is_variance(user) ? sqrt(theta[1]) : theta[1]) * nes_random_normal(r);
-}
-
-static void score(const double *theta, size_t dim, const double *x, double *s, void *user)
-{
-    const double y = x[0] - theta[0], second = theta[1], z = y / second;
-    (void)dim;
-    s[0] = is_variance(user) ? z : z / second;
-    s[1] = is_variance(user) ? (y * y / second - 1) / (2 * second) : (z * z - 1) / second;
-}
+#include "experiment/run_kinds.h"
 
 /* A step may make the width or the variance negative: the sign is dropped. */
 static int repair(double *theta, size_t dim, void *user)
 {
     (void)dim;
-    theta[1] = fmax(fabs(theta[1]), is_variance(user) ? 1e-24 : 1e-12);
+    theta[1] = fmax(fabs(theta[1]), user != NULL ? 1e-24 : 1e-12);
     return 0;
 }
 
@@ -44,14 +24,13 @@ enum { STARTS = sizeof starts / sizeof *starts };
  * those with mean and variance. */
 static nes_density density_of(size_t number)
 {
-    static const char variance[] = "variance";
-    const bool is = number > STARTS;
+    const bool is_variance = number > STARTS;
     return (nes_density){.nparam = 2,
-                         .theta0 = (is ? variances : starts)[(number - 1) % STARTS],
-                         .sample = draw,
-                         .score = score,
+                         .theta0 = (is_variance ? variances : starts)[(number - 1) % STARTS],
+                         .sample = normal_density.sample,
+                         .score = normal_density.score,
                          .repair = repair,
-                         .user = is ? (void *)variance : NULL};
+                         .user = is_variance ? (void *)variances : NULL};
 }
 
 /* Generations of which the state is kept. */

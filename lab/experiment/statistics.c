@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/memory.h"
 #include "experiment/functions.h"
 #include "stats/sample.h"
 
@@ -11,7 +12,7 @@ enum { ARGUMENTS = 8 };
 
 /* The rows of a group so far. */
 typedef struct rows {
-    size_t n, room;
+    size_t n;
     double *v; /* row by row; owned */
 } rows;
 
@@ -23,31 +24,11 @@ double functions_real(sqlite3_value *v)
 static void add_row(sqlite3_context *c, int n, sqlite3_value **v)
 {
     rows *r = sqlite3_aggregate_context(c, sizeof *r);
-    if (r != NULL && r->n == r->room) {
-        const size_t room = r->room == 0 ? 64 : 2 * r->room;
-        double *more = realloc(r->v, room * (size_t)n * sizeof *more);
-        if (more == NULL) {
-            sqlite3_result_error_nomem(c);
-            return;
-        }
-        r->v = more;
-        r->room = room;
-    }
-    if (r == NULL) return;
+    if (r == NULL) memory_ran_out();
+    if ((r->n & (r->n + 1)) == 0) /* full at 0, 1, 3, 7, ... */
+        r->v = memory_resize(r->v, (2 * r->n + 1) * (size_t)n, sizeof *r->v);
     for (int i = 0; i < n; i++) r->v[r->n * (size_t)n + (size_t)i] = functions_real(v[i]);
     r->n++;
-}
-
-static void print_result(sqlite3_context *c, const statistic *s, size_t n,
-                         const double *const *column)
-{
-    buffer list = {.text = NULL};
-    s->print(n, column, &list);
-    if (list.failed)
-        sqlite3_result_error_nomem(c);
-    else
-        sqlite3_result_text(c, list.text, -1, SQLITE_TRANSIENT);
-    buffer_free(&list);
 }
 
 static void finish(sqlite3_context *c)
@@ -57,30 +38,28 @@ static void finish(sqlite3_context *c)
     if (r == NULL) r = &none;
     const size_t n = r->n, k = (size_t)s->arguments;
     const double *column[ARGUMENTS];
-    double *v = malloc((n * k + 1) * sizeof *v);
-    if (v == NULL) {
-        sqlite3_result_error_nomem(c);
-    } else {
-        for (size_t j = 0; j < k; j++) {
-            for (size_t i = 0; i < n; i++) v[j * n + i] = r->v[i * k + j];
-            column[j] = v + j * n;
-        }
-        if (s->value != NULL)
-            sqlite3_result_double(c, s->value(n, column));
-        else
-            print_result(c, s, n, column);
+    double *v = memory_zeros(n * k, sizeof *v);
+    buffer list = {.text = NULL};
+    for (size_t j = 0; j < k; j++) {
+        for (size_t i = 0; i < n; i++) v[j * n + i] = r->v[i * k + j];
+        column[j] = v + j * n;
     }
+    if (s->value != NULL) {
+        sqlite3_result_double(c, s->value(n, column));
+    } else {
+        s->print(n, column, &list);
+        sqlite3_result_text(c, list.text, -1, SQLITE_TRANSIENT);
+    }
+    buffer_free(&list);
     free(v);
     free(r->v);
 }
 
-bool functions_add_statistics(sqlite3 *db, const statistic *list)
+void functions_add_statistics(sqlite3 *db, const statistic *list)
 {
-    bool fine = true;
     for (; list->name != NULL; list++)
-        fine &= sqlite3_create_function(db, list->name, list->arguments, SQLITE_UTF8, (void *)list,
-                                        NULL, add_row, finish) == SQLITE_OK;
-    return fine;
+        sqlite3_create_function(db, list->name, list->arguments, SQLITE_UTF8, (void *)list, NULL,
+                                add_row, finish);
 }
 
 /* ---- those that all experiments have -------------------------------------------------------- */

@@ -7,7 +7,7 @@
 
 #include "base/exit_status.h"
 #include "base/text.h"
-#include "experiment/runs.h"
+#include "experiment/run_kinds.h"
 
 enum { DIM = 2 };
 

@@ -8,17 +8,18 @@
 #include <string.h>
 
 #include "base/exit_status.h"
+#include "base/memory.h"
 #include "base/text.h"
 #include "experiment/common_sql.h"
 #include "experiment/functions.h"
+#include "experiment/published_art.h"
 
 /* ---- the database --------------------------------------------------------------------------- */
 
 static int fail(const study *s, size_t line)
 {
     return text_error(EXIT_USAGE, "experiments/%s.yaml, the text at line %zu: %s",
-                      s->experiment->id, line,
-                      s->data.db == NULL ? "no memory" : sqlite3_errmsg(s->data.db));
+                      s->experiment->id, line, sqlite3_errmsg(s->data.db));
 }
 
 static void execute(study *s, const char *key)
@@ -31,10 +32,14 @@ static void execute(study *s, const char *key)
 
 void study_open(study *s, const experiment *e, bool quick)
 {
+    char *published = memory_text(published_art_text);
     *s = (study){.experiment = e, .quick = quick};
-    if (!data_open(&s->data) || !functions_register(s->data.db, &s->quick) ||
+    data_open(&s->data);
+    functions_register(s->data.db, &s->quick);
+    if (!data_add(&s->data, "published_art", published, 4, NULL) ||
         sqlite3_exec(s->data.db, common_sql, NULL, NULL, NULL) != SQLITE_OK)
         s->status = fail(s, 0);
+    free(published);
     execute(s, "constants");
 }
 

@@ -7,6 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/memory.h"
 #include "base/order.h"
 
 double sample_mean(sample s)
@@ -24,11 +25,11 @@ double sample_error(sample s)
     return sqrt(sum / ((double)s.n * (double)(s.n - 1)));
 }
 
-/* A copy in ascending order, to be freed; null without memory or numbers. */
+/* A copy in ascending order, to be freed; null without numbers. */
 static double *sorted(sample s)
 {
-    double *v = s.n == 0 ? NULL : malloc(s.n * sizeof *v);
-    if (v == NULL) return NULL;
+    if (s.n == 0) return NULL;
+    double *v = memory_zeros(s.n, sizeof *v);
     for (size_t i = 0; i < s.n; i++) v[i] = isnan(s.v[i]) ? INFINITY : s.v[i];
     qsort(v, s.n, sizeof *v, order_reals);
     return v;

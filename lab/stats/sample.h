@@ -15,8 +15,7 @@ typedef struct interval {
     double low, high;
 } interval;
 
-/* All are NaN for an empty sample, quantiles also without memory. NaNs of a sample count as
- * infinite. */
+/* All are NaN for an empty sample. NaNs of a sample count as infinite. */
 double sample_mean(sample s);
 double sample_error(sample s); /* standard error of the mean */
 

@@ -9,6 +9,7 @@
 #include "base/clock.h"
 #include "base/exit_status.h"
 #include "base/interrupt.h"
+#include "base/memory.h"
 #include "base/plain_locale.h"
 #include "base/text.h"
 
@@ -162,8 +163,7 @@ static int watch_threads(work *w, worker *workers, size_t n)
 static int run_threads(work *w)
 {
     const size_t jobs = w->tasks->jobs < w->n_todo ? w->tasks->jobs : w->n_todo;
-    worker *workers = calloc(jobs + 1, sizeof *workers);
-    if (workers == NULL) return text_error(EXIT_USAGE, "no memory for %zu threads", jobs);
+    worker *workers = memory_zeros(jobs, sizeof *workers);
     pthread_mutex_lock(&w->lock);
     const size_t n = start_threads(w, workers, jobs);
     pthread_mutex_unlock(&w->lock);
@@ -198,16 +198,17 @@ int task_table_do(const task_table *t)
     atomic_init(&w.stop, false);
     pthread_mutex_init(&w.lock, NULL);
     clock_condition_init(&w.changed);
-    w.todo = calloc(t->n + 1, sizeof *w.todo);
-    w.done = calloc(t->n + 1, sizeof *w.done);
-    int status = EXIT_OK;
-    if (w.todo == NULL || w.done == NULL)
-        status = text_error(EXIT_USAGE, "no memory for %zu runs", t->n);
-    if (status == EXIT_OK) status = find_kept(&w);
+    w.todo = memory_zeros(t->n, sizeof *w.todo);
+    w.done = memory_zeros(t->n, sizeof *w.done);
+    int status = find_kept(&w);
     if (status == EXIT_OK) status = run_threads(&w);
     free(w.todo);
     free(w.done);
     pthread_cond_destroy(&w.changed);
     pthread_mutex_destroy(&w.lock);
-    return status;
+    if (status == EXIT_OK) return status;
+    return text_error(status,
+                      "%s is not complete; finished runs are kept in %s, and the same command goes "
+                      "on with it",
+                      t->what, t->folder->path);
 }

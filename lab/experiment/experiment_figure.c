@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * From descriptions to figures; see experiment/draw.h. */
-#include "experiment/draw.h"
+ * From descriptions to figures; see experiment/experiment_figure.h. */
+#include "experiment/experiment_figure.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/buffer.h"
+#include "base/memory.h"
 #include "nes/problems.h"
 #include "stats/sample.h"
 
@@ -68,7 +69,7 @@ static size_t collect(study *s, const scope *rows, const node *sql, int columns,
         for (int i = 0; i < columns; i++)
             buffer_add(numbers, &(double){study_real(q, i)}, sizeof(double));
     sqlite3_finalize(q);
-    return numbers->failed ? 0 : numbers->n / sizeof(double);
+    return numbers->n / sizeof(double);
 }
 
 static void add_success(study *s, const scope *rows, const node *v, const node *sql, series *into)
@@ -100,14 +101,13 @@ static void draw_map(panel *p, const char *id, double low, double high, bool log
 {
     enum { SIDE = 301 };
     nes_problem *f = NULL;
-    double *values = malloc(SIDE * SIDE * sizeof *values);
-    if (values != NULL && nes_problem_create(&f, id, NULL, 0) == NES_OK) {
-        const double step = (high - low) / (SIDE - 1);
-        for (size_t i = 0; i < SIDE * SIDE; i++)
-            values[i] = nes_problem_value(f, (const double[]){low + step * (double)(i % SIDE),
-                                                              low + step * (double)(i / SIDE)});
-        panel_map(p, SIDE, SIDE, low, high, low, high, values, log_scale);
-    }
+    if (nes_problem_create(&f, id, NULL, 0) != NES_OK) return;
+    double *values = memory_zeros(SIDE * SIDE, sizeof *values);
+    const double step = (high - low) / (SIDE - 1);
+    for (size_t i = 0; i < SIDE * SIDE; i++)
+        values[i] = nes_problem_value(
+            f, (const double[]){low + step * (double)(i % SIDE), low + step * (double)(i / SIDE)});
+    panel_map(p, SIDE, SIDE, low, high, low, high, values, log_scale);
     nes_problem_destroy(f);
     free(values);
 }
