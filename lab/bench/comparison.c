@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Ratios of expected running times and their bootstrap; see bench/comparison.h. */
+ * Ratios of expected running times and their bootstrap, as tables and as JSON; see
+ * bench/comparison.h. */
 #include "bench/comparison.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "base/exit_status.h"
@@ -148,4 +150,139 @@ void comparison_close(comparison *c)
     free(c->sets);
     share_table_free(&c->shares_a);
     share_table_free(&c->shares_b);
+}
+
+/* ---- as tables ------------------------------------------------------------------------------ */
+
+/* A ratio in few characters. It is infinite or 0 where only one side reached the target. */
+static void ratio_text(double v, char *text, size_t size)
+{
+    if (isnan(v))
+        snprintf(text, size, "-");
+    else
+        snprintf(text, size, "%.3g", v);
+}
+
+static void interval_text(const interval *i, char *text, size_t size)
+{
+    char low[32], high[32];
+    ratio_text(i->low, low, sizeof low);
+    ratio_text(i->high, high, sizeof high);
+    if (isnan(i->low))
+        snprintf(text, size, "-");
+    else
+        snprintf(text, size, "%s .. %s", low, high);
+}
+
+static void print_target(const compare_set *s, size_t k)
+{
+    char ert_a[32], ert_b[32], ratio[32], middle[80], reached_a[48], reached_b[48];
+    run_table_number(s->ert_a[k], ert_a, sizeof ert_a);
+    run_table_number(s->ert_b[k], ert_b, sizeof ert_b);
+    snprintf(reached_a, sizeof reached_a, "%zu/%zu", s->reached_a[k], s->a->n);
+    snprintf(reached_b, sizeof reached_b, "%zu/%zu", s->reached_b[k], s->b->n);
+    ratio_text(s->ratio[k], ratio, sizeof ratio);
+    interval_text(&s->interval[k], middle, sizeof middle);
+    printf("  %6.0e %10s %8s %10s %8s %8s   %s\n", run_targets[k], ert_a, reached_a, ert_b,
+           reached_b, ratio, middle);
+}
+
+static void print_set(const compare_set *s)
+{
+    char title[128];
+    run_table_title(s->a, title, sizeof title);
+    text_print(stdout, "\n%s, dimension %zu\n", title, s->a->dim);
+    printf("  target      ERT A  reached      ERT B  reached      B/A   95 %%\n");
+    for (size_t k = 0; k < RUN_TARGETS; k++) print_target(s, k);
+}
+
+static void print_left_out(const char *name, const coco_folder *f, size_t n)
+{
+    if (f->n > n) printf("%zu functions and dimensions are only in %s\n", f->n - n, name);
+}
+
+void comparison_overall(const comparison *c, char b, buffer *text)
+{
+    const compare_all *all = &c->all;
+    char ratio[32], middle[80];
+    ratio_text(all->ratio, ratio, sizeof ratio);
+    interval_text(&all->interval, middle, sizeof middle);
+    buffer_print(text,
+                 "\noverall: of %zu targets (%zu pairs of function and dimension) both reach %zu, "
+                 "only A %zu, only %c %zu, neither %zu\n",
+                 all->both + all->only_a + all->only_b + all->neither, c->n, all->both, all->only_a,
+                 b, all->only_b, all->neither);
+    buffer_print(
+        text,
+        "%c/A where both do, geometric mean: %s (95 %%: %s); A surely faster on %zu, %c on "
+        "%zu\n",
+        b, ratio, middle, all->a_faster, b, all->b_faster);
+}
+
+void comparison_print(const comparison *c)
+{
+    buffer text = {.text = NULL};
+    text_print(stdout, "A: %s\nB: %s\n", c->name_a, c->name_b);
+    printf("ERT: expected evaluations until f_opt + target; B/A below 1: B needs fewer\n");
+    print_left_out("A", &c->a, c->n);
+    print_left_out("B", &c->b, c->n);
+    for (size_t i = 0; i < c->n; i++) print_set(&c->sets[i]);
+    comparison_overall(c, 'B', &text);
+    share_table_text(&c->shares_a, &c->shares_b, &text);
+    fputs(text.text, stdout);
+    buffer_free(&text);
+}
+
+/* ---- as JSON -------------------------------------------------------------------------------- */
+
+static cJSON *shares(const size_t *reached, size_t n)
+{
+    double v[RUN_TARGETS];
+    for (size_t k = 0; k < RUN_TARGETS; k++) v[k] = (double)reached[k] / (double)n;
+    return json_from_reals(v, RUN_TARGETS);
+}
+
+static cJSON *set_json(const compare_set *s)
+{
+    double low[RUN_TARGETS], high[RUN_TARGETS];
+    for (size_t k = 0; k < RUN_TARGETS; k++) {
+        low[k] = s->interval[k].low;
+        high[k] = s->interval[k].high;
+    }
+    cJSON *o = cJSON_CreateObject();
+    json_add(o, "function", json_from_count(s->a->function));
+    json_add(o, "dim", json_from_count(s->a->dim));
+    json_add(o, "runs_a", json_from_count(s->a->n));
+    json_add(o, "runs_b", json_from_count(s->b->n));
+    json_add(o, "ert_a", json_from_reals(s->ert_a, RUN_TARGETS));
+    json_add(o, "ert_b", json_from_reals(s->ert_b, RUN_TARGETS));
+    json_add(o, "success_a", shares(s->reached_a, s->a->n));
+    json_add(o, "success_b", shares(s->reached_b, s->b->n));
+    json_add(o, "ratio", json_from_reals(s->ratio, RUN_TARGETS));
+    json_add(o, "ratio_low", json_from_reals(low, RUN_TARGETS));
+    json_add(o, "ratio_high", json_from_reals(high, RUN_TARGETS));
+    return o;
+}
+
+cJSON *comparison_object(const comparison *c)
+{
+    const compare_all *all = &c->all;
+    cJSON *o = cJSON_CreateObject(), *list = cJSON_CreateArray(), *sum = cJSON_CreateObject();
+    json_add(sum, "both", json_from_count(all->both));
+    json_add(sum, "only_a", json_from_count(all->only_a));
+    json_add(sum, "only_b", json_from_count(all->only_b));
+    json_add(sum, "neither", json_from_count(all->neither));
+    json_add(sum, "a_faster", json_from_count(all->a_faster));
+    json_add(sum, "b_faster", json_from_count(all->b_faster));
+    json_add(sum, "ratio", json_from_real(all->ratio));
+    json_add(sum, "ratio_low", json_from_real(all->interval.low));
+    json_add(sum, "ratio_high", json_from_real(all->interval.high));
+    for (size_t i = 0; i < c->n; i++) json_append(list, set_json(&c->sets[i]));
+    json_add(o, "a", json_from_string(c->name_a));
+    json_add(o, "b", json_from_string(c->name_b));
+    json_add(o, "targets", json_from_reals(run_targets, RUN_TARGETS));
+    json_add(o, "results", list);
+    json_add(o, "overall", sum);
+    json_add(o, "shares", share_table_json(&c->shares_a, &c->shares_b));
+    return o;
 }

@@ -8,7 +8,10 @@
 
 #include "base/memory.h"
 #include "base/order.h"
+#include "figure/figure.h"
 #include "stats/sample.h"
+
+enum { COLUMNS = 3 }; /* of the panels of a figure */
 
 static const double STEP = 1.02; /* between two points of a staircase, as a factor */
 
@@ -42,19 +45,9 @@ double curve_share(const curve *c, double evaluations)
     return (double)curve_count(c, evaluations) / (double)c->pairs;
 }
 
-curve_place curve_place_of(size_t i, size_t n)
-{
-    return (curve_place){.bottom = i + CURVE_COLUMNS >= n, .left = i % CURVE_COLUMNS == 0};
-}
-
-size_t curve_columns(size_t n)
-{
-    return n < CURVE_COLUMNS ? n : CURVE_COLUMNS;
-}
-
-/* Hits that lie close together are one step, at the last of them. Runs that have ended count as
- * they ended, so that the staircase goes on to the end of the panel. */
-static void draw_one(curve *c, series *s, double end)
+/* Draws a staircase. Hits that lie close together are one step, at the last of them. Runs that have
+ * ended count as they ended, so that the staircase goes on to the end of the panel. */
+static void draw_curve(curve *c, series *s, double end)
 {
     const double pairs = (double)c->pairs;
     if (c->pairs == 0) return;
@@ -67,14 +60,33 @@ static void draw_one(curve *c, series *s, double end)
     if (c->n > 0 && end > c->hits[c->n - 1]) series_add(s, end, (double)c->n / pairs);
 }
 
-void curve_draw(curve *curves, const char *const *names, size_t n, panel *p, curve_place at)
+/* Axes have labels at the edges of the grid only. */
+static void draw_panel(const curve_figure *f, size_t i, figure *to)
 {
+    char title[CURVE_TITLE];
+    panel *p = figure_panel(to, f->panel_title(f->data, i, title));
+    curve *curves = memory_zeros(f->curves, sizeof *curves);
     double end = 0;
-    for (size_t i = 0; i < n; i++) end = fmax(end, curves[i].end);
-    for (size_t i = 0; i < n; i++)
-        draw_one(&curves[i], panel_series(p, names[i], SERIES_STEPS, i), end);
-    panel_x(p, at.bottom ? "evaluations / dimension" : NULL, AXIS_LOG);
+    for (size_t k = 0; k < f->curves; k++) {
+        f->add(f->data, i, k, &curves[k]);
+        end = fmax(end, curves[k].end);
+    }
+    for (size_t k = 0; k < f->curves; k++) {
+        draw_curve(&curves[k], panel_series(p, f->curve_name(f->data, k), SERIES_STEPS, k), end);
+        curve_free(&curves[k]);
+    }
+    free(curves);
+    panel_x(p, i + COLUMNS >= f->panels ? "evaluations / dimension" : NULL, AXIS_LOG);
     if (end > 1) panel_x_range(p, 1, end);
-    panel_y(p, at.left ? "share of targets reached" : NULL, AXIS_LINEAR);
+    panel_y(p, i % COLUMNS == 0 ? "share of targets reached" : NULL, AXIS_LINEAR);
     panel_y_range(p, 0, 1);
+}
+
+int curve_figure_draw(const curve_figure *f, const char *basename)
+{
+    figure *to = figure_new(f->title, 1, f->panels < COLUMNS ? f->panels : COLUMNS);
+    for (size_t i = 0; i < f->panels; i++) draw_panel(f, i, to);
+    const int status = figure_draw(to, basename);
+    figure_free(to);
+    return status;
 }

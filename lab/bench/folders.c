@@ -5,11 +5,34 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "base/clean.h"
 #include "base/exit_status.h"
 #include "base/grid.h"
+#include "base/memory.h"
 #include "base/text.h"
+
+static const compare_set *find(const comparison *c, const coco_set *wanted)
+{
+    for (size_t k = 0; k < c->n; k++)
+        if (c->sets[k].a->function == wanted->function && c->sets[k].a->dim == wanted->dim)
+            return &c->sets[k];
+    return NULL;
+}
+
+/* Appends a row of sets, if all pairs have that function and dimension. */
+static void add_sets(folder_group *g, const coco_set *wanted)
+{
+    const size_t width = g->n - 1;
+    g->sets = memory_resize(g->sets, (g->n_sets + 1) * width, sizeof *g->sets);
+    for (size_t k = 0; k < width; k++) {
+        const compare_set *s = find(&g->pairs[k], wanted);
+        if (s == NULL) return;
+        g->sets[g->n_sets * width + k] = s;
+    }
+    g->n_sets++;
+}
 
 int folder_group_open(folder_group *g, const char *const *names, size_t n)
 {
@@ -18,38 +41,26 @@ int folder_group_open(folder_group *g, const char *const *names, size_t n)
         const int status = comparison_open(&g->pairs[i - 1], names[0], names[i]);
         if (status != EXIT_OK) return status;
     }
-    for (size_t i = 0; i < folder_group_sets(g); i++)
-        if (folder_group_set(g, 0, i) != NULL) return EXIT_OK;
+    for (size_t i = 0; i < g->pairs[0].n; i++) add_sets(g, g->pairs[0].sets[i].a);
+    if (g->n_sets > 0) return EXIT_OK;
     return text_error(EXIT_USAGE, "the %zu folders have no function and dimension in common", n);
 }
 
 void folder_group_close(folder_group *g)
 {
     for (size_t i = 0; i + 1 < g->n; i++) comparison_close(&g->pairs[i]);
+    free(g->sets);
 }
 
-size_t folder_group_sets(const folder_group *g)
+/* The comparison of a folder, from 1, with the first on number i. */
+static const compare_set *pair_of(const folder_group *g, size_t folder, size_t i)
 {
-    return g->pairs[0].n;
-}
-
-/* The comparison of a folder with the first on the functions numbered by the first pair; null: it
- * lacks this one. */
-static const compare_set *find(const folder_group *g, size_t folder, size_t i)
-{
-    const comparison *c = &g->pairs[folder - 1];
-    const coco_set *wanted = g->pairs[0].sets[i].a;
-    for (size_t k = 0; k < c->n; k++)
-        if (c->sets[k].a->function == wanted->function && c->sets[k].a->dim == wanted->dim)
-            return &c->sets[k];
-    return NULL;
+    return g->sets[i * (g->n - 1) + folder - 1];
 }
 
 const coco_set *folder_group_set(const folder_group *g, size_t folder, size_t i)
 {
-    for (size_t k = 1; k < g->n; k++)
-        if (find(g, k, i) == NULL) return NULL;
-    return folder == 0 ? g->pairs[0].sets[i].a : find(g, folder, i)->b;
+    return folder == 0 ? pair_of(g, 1, i)->a : pair_of(g, folder, i)->b;
 }
 
 /* ---- tables --------------------------------------------------------------------------------- */
@@ -78,11 +89,11 @@ static void add_ratio(grid *g, double ratio, const interval *i)
 
 static void add_target(grid *g, const folder_group *f, size_t i, size_t k)
 {
-    const compare_set *first = find(f, 1, i);
+    const compare_set *first = pair_of(f, 1, i);
     grid_add(g, "%.0e", run_targets[k]);
     add_time(g, first->ert_a[k], first->reached_a[k], first->a->n);
     for (size_t n = 1; n < f->n; n++) {
-        const compare_set *s = find(f, n, i);
+        const compare_set *s = pair_of(f, n, i);
         add_time(g, s->ert_b[k], s->reached_b[k], s->b->n);
         add_ratio(g, s->ratio[k], &s->interval[k]);
     }
@@ -92,8 +103,9 @@ static void add_set(const folder_group *f, size_t i, buffer *text)
 {
     char title[128];
     grid g = grid_new(3 * f->n, 0);
-    run_table_title(find(f, 1, i)->a, title, sizeof title);
-    buffer_print(text, "\n%s, dimension %zu\n", title, find(f, 1, i)->a->dim);
+    const coco_set *s = folder_group_set(f, 0, i);
+    run_table_title(s, title, sizeof title);
+    buffer_print(text, "\n%s, dimension %zu\n", title, s->dim);
     grid_add(&g, "target");
     for (size_t n = 0; n < f->n; n++) {
         grid_add(&g, "ERT %c", letter(n));
@@ -110,10 +122,8 @@ static void add_set(const folder_group *f, size_t i, buffer *text)
 static share_table find_shares(const folder_group *f, size_t folder)
 {
     share_table t = {.rows = NULL};
-    for (size_t i = 0; i < folder_group_sets(f); i++) {
-        const coco_set *s = folder_group_set(f, folder, i);
-        if (s != NULL) share_table_add_like(&t, s, folder_group_set(f, 0, i));
-    }
+    for (size_t i = 0; i < f->n_sets; i++)
+        share_table_add_like(&t, folder_group_set(f, folder, i), folder_group_set(f, 0, i));
     return t;
 }
 
@@ -155,8 +165,7 @@ void folder_group_print(const folder_group *g)
     buffer_print(&text, "ERT: expected evaluations until f_opt + target; below 1 a ratio to A says "
                         "that fewer are needed;\n*: the 95 %% interval of the ratio is on one side "
                         "of 1\n");
-    for (size_t i = 0; i < folder_group_sets(g); i++)
-        if (folder_group_set(g, 0, i) != NULL) add_set(g, i, &text);
+    for (size_t i = 0; i < g->n_sets; i++) add_set(g, i, &text);
     for (size_t i = 1; i < g->n; i++) comparison_overall(&g->pairs[i - 1], letter(i), &text);
     add_shares(g, &text);
     clean_put(stdout, text.text, CLEAN_TEXT);

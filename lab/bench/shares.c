@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Counts of targets reached by dimension and group; see bench/shares.h. */
+ * Counts of targets reached by dimension and group, as a table and as JSON; see bench/shares.h. */
 #include "bench/shares.h"
 
 #include <math.h>
@@ -39,12 +39,17 @@ static share_row *row_of(share_table *t, size_t dim, const char *group)
     return &t->rows[i];
 }
 
-static void add_to(share_row *r, const coco_set *s)
+void share_curve_add(curve *c, const coco_set *s)
 {
     double targets[SHARE_TARGETS];
     for (size_t k = 0; k < SHARE_TARGETS; k++) targets[k] = share_target(k);
+    curve_add(c, s, targets, SHARE_TARGETS);
+}
+
+static void add_to(share_row *r, const coco_set *s)
+{
     r->functions++;
-    curve_add(&r->curve, s, targets, SHARE_TARGETS);
+    share_curve_add(&r->curve, s);
 }
 
 void share_table_add(share_table *t, const coco_set *s, const char *group)
@@ -70,4 +75,86 @@ void share_table_free(share_table *t)
 double share_percent(const share_row *r, size_t time)
 {
     return 100 * (double)curve_count(&r->curve, share_times[time]) / (double)r->curve.pairs;
+}
+
+/* ---- as a table and as JSON ------------------------------------------------------------------ */
+
+static int group_width(const share_table *t)
+{
+    size_t width = strlen("group");
+    for (size_t i = 0; i < t->n; i++)
+        if (strlen(t->rows[i].group) > width) width = strlen(t->rows[i].group);
+    return (int)width;
+}
+
+static void add_heading(buffer *text, int width, int two)
+{
+    buffer_print(text, " dim  %-*s", width, "group");
+    for (size_t i = 0; i < SHARE_TIMES; i++) {
+        char first[16];
+        snprintf(first, sizeof first, "%s%s", share_time_names[i], two ? ": A" : "");
+        buffer_print(text, " %9s", first);
+        if (two) buffer_print(text, " %5s %6s", "B", "B-A");
+    }
+    buffer_add(text, "\n", 1);
+}
+
+static void add_row(buffer *text, int width, const share_row *a, const share_row *b)
+{
+    buffer_print(text, "%4zu  %-*s", a->dim, width, a->group);
+    for (size_t i = 0; i < SHARE_TIMES; i++) {
+        const double first = share_percent(a, i);
+        buffer_print(text, " %9.1f", first);
+        if (b == NULL) continue;
+        const double second = share_percent(b, i);
+        buffer_print(text, " %5.1f %+6.1f", second, second - first);
+    }
+    buffer_add(text, "\n", 1);
+}
+
+void share_table_text(const share_table *a, const share_table *b, buffer *text)
+{
+    const int width = group_width(a);
+    buffer_print(text, "\ntargets reached, in per cent\n");
+    add_heading(text, width, b != NULL);
+    for (size_t i = 0; i < a->n; i++)
+        add_row(text, width, &a->rows[i], b == NULL ? NULL : &b->rows[i]);
+    buffer_print(text,
+                 "\nof all pairs of a run and one of the %d targets f_opt + 10^2, 10^1.8, "
+                 "..., 10^-8, after so many\nevaluations (d: dimension) and at the end of "
+                 "the runs; runs that ended before count as they ended\n",
+                 SHARE_TARGETS);
+}
+
+static cJSON *percents(const share_row *r)
+{
+    double v[SHARE_TIMES];
+    for (size_t i = 0; i < SHARE_TIMES; i++) v[i] = share_percent(r, i);
+    return json_from_reals(v, SHARE_TIMES);
+}
+
+static cJSON *row_json(const share_row *a, const share_row *b)
+{
+    cJSON *o = cJSON_CreateObject();
+    json_add(o, "dim", json_from_count(a->dim));
+    json_add(o, "group", json_from_string(a->group));
+    json_add(o, "functions", json_from_count(a->functions));
+    json_add(o, b == NULL ? "percent" : "percent_a", percents(a));
+    if (b != NULL) json_add(o, "percent_b", percents(b));
+    return o;
+}
+
+cJSON *share_table_json(const share_table *a, const share_table *b)
+{
+    double targets[SHARE_TARGETS];
+    for (size_t k = 0; k < SHARE_TARGETS; k++) targets[k] = share_target(k);
+    cJSON *o = cJSON_CreateObject(), *after = cJSON_CreateArray(), *rows = cJSON_CreateArray();
+    json_add(o, "targets", json_from_reals(targets, SHARE_TARGETS));
+    for (size_t i = 0; i < SHARE_TIMES; i++)
+        json_append(after, json_from_string(share_time_names[i]));
+    for (size_t i = 0; i < a->n; i++)
+        json_append(rows, row_json(&a->rows[i], b == NULL ? NULL : &b->rows[i]));
+    json_add(o, "after", after);
+    json_add(o, "rows", rows);
+    return o;
 }

@@ -39,6 +39,9 @@ void share_table_add(share_table *t, const coco_set *s, const char *group);
 void share_table_add_like(share_table *t, const coco_set *s, const coco_set *of);
 void share_table_free(share_table *t);
 
+/* Adds the pairs of a set with the targets. */
+void share_curve_add(curve *c, const coco_set *s);
+
 /* What has been reached by a time, from 0 to SHARE_TIMES - 1, in per cent. */
 double share_percent(const share_row *r, size_t time);
 

@@ -16,7 +16,6 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/order.h"
-#include "coco/walk.h"
 
 /* More than any real folder has. */
 enum { NUMBER_MOST = 1000 * 1000, SETS_MOST = 4096, RUNS_MOST = 1000 * 1000 };

@@ -7,7 +7,7 @@
 
 #include <stddef.h>
 
-#include "coco/seen.h"
+#include "coco/walk.h"
 
 typedef struct coco_step {
     double evaluations, precision; /* the precision after so many evaluations */
