@@ -85,53 +85,31 @@ panel *panel_inset(panel *p, double left, double bottom, double right, double to
     return inset;
 }
 
-static void set_axis(axis *a, const char *label, axis_kind kind)
+static axis *axis_of(panel *p, char name)
 {
+    return name == 'x' ? &p->x : &p->y;
+}
+
+void panel_axis(panel *p, char name, const char *label, axis_kind kind)
+{
+    axis *a = axis_of(p, name);
     replace_text(&a->label, label);
     a->kind = kind;
 }
 
-void panel_x(panel *p, const char *label, axis_kind kind)
+void panel_range(panel *p, char name, double low, double high)
 {
-    set_axis(&p->x, label, kind);
-}
-
-void panel_y(panel *p, const char *label, axis_kind kind)
-{
-    set_axis(&p->y, label, kind);
-}
-
-static void set_range(axis *a, double low, double high)
-{
+    axis *a = axis_of(p, name);
     a->low = low > high ? high : low;
     a->high = low > high ? low : high;
 }
 
-void panel_x_range(panel *p, double low, double high)
+void panel_ticks(panel *p, char name, size_t n, const double *at)
 {
-    set_range(&p->x, low, high);
-}
-
-void panel_y_range(panel *p, double low, double high)
-{
-    set_range(&p->y, low, high);
-}
-
-static void set_ticks(axis *a, size_t n, const double *at)
-{
+    axis *a = axis_of(p, name);
     free(a->ticks);
     a->ticks = copy_reals(at, n);
     a->n_ticks = n;
-}
-
-void panel_x_ticks(panel *p, size_t n, const double *at)
-{
-    set_ticks(&p->x, n, at);
-}
-
-void panel_y_ticks(panel *p, size_t n, const double *at)
-{
-    set_ticks(&p->y, n, at);
 }
 
 series *panel_series(panel *p, const char *name, series_kind kind, size_t style)

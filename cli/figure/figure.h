@@ -54,15 +54,12 @@ void panel_wide(panel *p);
  * at its axes lie within. It has no legend and no title. */
 panel *panel_inset(panel *p, double left, double bottom, double right, double top);
 
-/* Axes. A null label takes no room. Without a range an axis shows all data with a margin, and whole
- * decades where y is logarithmic; an end of the range that is NaN is chosen likewise. Ticks are
- * chosen unless they are given; n = 0 shows none. */
-void panel_x(panel *p, const char *label, axis_kind kind);
-void panel_y(panel *p, const char *label, axis_kind kind);
-void panel_x_range(panel *p, double low, double high);
-void panel_y_range(panel *p, double low, double high);
-void panel_x_ticks(panel *p, size_t n, const double *at);
-void panel_y_ticks(panel *p, size_t n, const double *at);
+/* The axes of a panel are called 'x' and 'y'. A null label takes no room. Without a range an axis
+ * shows all data with a margin, and whole decades where y is logarithmic; an end of the range that
+ * is NaN is chosen likewise. Ticks are chosen unless they are given; n = 0 shows none. */
+void panel_axis(panel *p, char name, const char *label, axis_kind kind);
+void panel_range(panel *p, char name, double low, double high);
+void panel_ticks(panel *p, char name, size_t n, const double *at);
 
 /* A series. The same style is the same method in all figures; a name of null is not in the legend.
  * Later series are drawn over earlier ones. */

@@ -76,10 +76,10 @@ static void draw_panel(const curve_figure *f, size_t i, figure *to)
         curve_free(&curves[k]);
     }
     free(curves);
-    panel_x(p, i + COLUMNS >= f->panels ? "evaluations / dimension" : NULL, AXIS_LOG);
-    if (end > 1) panel_x_range(p, 1, end);
-    panel_y(p, i % COLUMNS == 0 ? "share of targets reached" : NULL, AXIS_LINEAR);
-    panel_y_range(p, 0, 1);
+    panel_axis(p, 'x', i + COLUMNS >= f->panels ? "evaluations / dimension" : NULL, AXIS_LOG);
+    if (end > 1) panel_range(p, 'x', 1, end);
+    panel_axis(p, 'y', i % COLUMNS == 0 ? "share of targets reached" : NULL, AXIS_LINEAR);
+    panel_range(p, 'y', 0, 1);
 }
 
 int curve_figure_draw(const curve_figure *f, const char *basename)

@@ -21,43 +21,46 @@ compare_cell *compare_results_cell(const compare_results *r, size_t problem, siz
 
 /* ---- reading -------------------------------------------------------------------------------- */
 
-static sample column(experiment_data *d, const compare_plan *p, size_t problem, size_t method,
-                     const char *table, const char *name)
+/* Selects columns of the rows of a method on a problem. */
+static sqlite3_stmt *select_rows(sqlite3 *db, const compare_plan *p, size_t problem, size_t method,
+                                 const char *columns, const char *table)
 {
-    return data_column(d, table, name, "%s,%s", p->problems[problem].id, p->methods.v[method].text);
+    return data_select(db, columns, table, "%s,%s", p->problems[problem].id,
+                       p->methods.v[method].text);
 }
 
-/* Puts the improvements of a cell to its runs; values are as in the table. */
-static int read_steps(compare_cell *c, sample run, sample evaluations, sample best)
+/* Puts an improvement to its run, by number; whether there is one. */
+static bool add_step(coco_set *s, double run, coco_step step)
 {
-    if (evaluations.n != run.n || best.n != run.n) return -1;
-    for (size_t i = 0, end; i < run.n; i = end) {
-        for (end = i; end < run.n && run.v[end] == run.v[i];) end++;
-        if (!(run.v[i] >= 1 && run.v[i] <= (double)c->runs.n)) return -1;
-        coco_run *r = &c->runs.runs[(size_t)run.v[i] - 1];
-        free(r->steps);
-        r->steps = memory_zeros(end - i, sizeof *r->steps);
-        r->n = end - i;
-        for (size_t k = i; k < end; k++) r->steps[k - i] = (coco_step){evaluations.v[k], best.v[k]};
-    }
-    return 0;
+    if (!(run >= 1 && run <= (double)s->n)) return false;
+    coco_run *r = &s->runs[(size_t)run - 1];
+    if ((r->n & (r->n + 1)) == 0) /* full at 0, 1, 3, 7, ... */
+        r->steps = memory_resize(r->steps, 2 * r->n + 1, sizeof *r->steps);
+    r->steps[r->n++] = step;
+    return true;
 }
 
-static int read_cell(compare_results *r, experiment_data *d, size_t problem, size_t method)
+/* Reads the runs of a cell; values are as in the table. */
+static int read_cell(compare_results *r, sqlite3 *db, size_t problem, size_t method)
 {
     const compare_plan *p = r->plan;
-    compare_cell *c = compare_results_cell(r, problem, method);
-    const sample total = column(d, p, problem, method, "runs", "evaluations");
-    if (total.n != p->runs)
+    coco_set *s = &compare_results_cell(r, problem, method)->runs;
+    sqlite3_stmt *q = select_rows(db, p, problem, method, "evaluations", "runs");
+    size_t n = 0;
+    bool fine = true;
+    *s = (coco_set){.dim = p->problems[problem].dim, .runs = coco_runs(p->runs), .n = p->runs};
+    for (; sqlite3_step(q) == SQLITE_ROW; n++)
+        if (n < p->runs) s->runs[n].evaluations = data_real(q, 0);
+    sqlite3_finalize(q);
+    if (n != p->runs)
         return text_error(EXIT_FILES,
                           "%s/runs.csv lacks runs, or is damaged; remove the folder to run again",
                           p->out);
-    c->runs = (coco_set){.dim = p->problems[problem].dim, .runs = coco_runs(p->runs), .n = p->runs};
-    for (size_t i = 0; i < p->runs; i++) c->runs.runs[i].evaluations = total.v[i];
-    if (read_steps(c, column(d, p, problem, method, "improvements", "run"),
-                   column(d, p, problem, method, "improvements", "evaluations"),
-                   column(d, p, problem, method, "improvements", "best")) == 0)
-        return EXIT_OK;
+    q = select_rows(db, p, problem, method, "run, evaluations, best", "improvements");
+    while (fine && sqlite3_step(q) == SQLITE_ROW)
+        fine = add_step(s, data_real(q, 0), (coco_step){data_real(q, 1), data_real(q, 2)});
+    sqlite3_finalize(q);
+    if (fine) return EXIT_OK;
     return text_error(EXIT_FILES, "%s/improvements.csv is damaged; remove the folder to run again",
                       p->out);
 }
@@ -126,14 +129,14 @@ static void find_ranks(compare_results *r, size_t problem)
     free(sets);
 }
 
-static int find_all(compare_results *r, experiment_data *d, size_t problem)
+static int find_all(compare_results *r, sqlite3 *db, size_t problem)
 {
     const compare_plan *p = r->plan;
     reference *ref = &r->references[problem];
     double best = NAN, first = NAN;
     int status = EXIT_OK;
     for (size_t m = 0; m < p->methods.n && status == EXIT_OK; m++)
-        status = read_cell(r, d, problem, m);
+        status = read_cell(r, db, problem, m);
     if (status == EXIT_OK) status = find_extent(r, problem, &best, &first);
     if (status != EXIT_OK) return status;
     reference_open(ref, p, problem, best, first);
@@ -148,16 +151,15 @@ static int find_all(compare_results *r, experiment_data *d, size_t problem)
 
 int compare_results_open(compare_results *r, const compare_plan *p)
 {
-    experiment_data d;
+    sqlite3 *db = data_open();
     *r = (compare_results){.plan = p};
     r->cells = memory_zeros(p->n_problems * p->methods.n, sizeof *r->cells);
     r->references = memory_zeros(p->n_problems, sizeof *r->references);
     r->ranks = memory_zeros(p->n_problems, sizeof *r->ranks);
-    data_open(&d);
-    int status = data_read(&d, p->out, "runs", COMPARE_LABELS, NULL);
-    if (status == EXIT_OK) status = data_read(&d, p->out, "improvements", COMPARE_LABELS, NULL);
-    for (size_t i = 0; i < p->n_problems && status == EXIT_OK; i++) status = find_all(r, &d, i);
-    data_close(&d);
+    int status = data_read(db, p->out, "runs", COMPARE_LABELS, NULL);
+    if (status == EXIT_OK) status = data_read(db, p->out, "improvements", COMPARE_LABELS, NULL);
+    for (size_t i = 0; i < p->n_problems && status == EXIT_OK; i++) status = find_all(r, db, i);
+    sqlite3_close(db);
     return status;
 }
 

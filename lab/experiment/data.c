@@ -14,28 +14,12 @@
 #include "base/memory.h"
 #include "base/text.h"
 
-typedef struct piece {
-    struct piece *next;
-    double v[];
-} piece;
-
-void data_open(experiment_data *d)
+sqlite3 *data_open(void)
 {
-    *d = (experiment_data){.pieces = NULL};
-    if (sqlite3_open(":memory:", &d->db) != SQLITE_OK) memory_ran_out();
+    sqlite3 *db = NULL;
+    if (sqlite3_open(":memory:", &db) != SQLITE_OK) memory_ran_out();
+    return db;
 }
-
-void data_close(experiment_data *d)
-{
-    sqlite3_close(d->db);
-    for (piece *p = d->pieces, *next; p != NULL; p = next) {
-        next = p->next;
-        free(p);
-    }
-    *d = (experiment_data){.db = NULL};
-}
-
-/* ---- reading -------------------------------------------------------------------------------- */
 
 size_t data_count_fields(const char *line)
 {
@@ -109,10 +93,8 @@ static bool insert(sqlite3_stmt *q, const char *line, size_t n_labels, size_t n)
     return done;
 }
 
-bool data_add(experiment_data *d, const char *name, char *text, size_t n_labels,
-              const char *columns)
+bool data_add(sqlite3 *db, const char *name, char *text, size_t n_labels, const char *columns)
 {
-    sqlite3 *db = d->db;
     char *rest = NULL, *line = text == NULL ? NULL : strtok_r(text, "\n", &rest);
     if (line == NULL || data_count_fields(line) <= n_labels) return false;
     const size_t n = data_count_fields(line);
@@ -128,7 +110,7 @@ bool data_add(experiment_data *d, const char *name, char *text, size_t n_labels,
     return fine && sqlite3_exec(db, "COMMIT", NULL, NULL, NULL) == SQLITE_OK;
 }
 
-int data_read(experiment_data *d, const char *folder, const char *name, const char *labels,
+int data_read(sqlite3 *db, const char *folder, const char *name, const char *labels,
               const char *columns)
 {
     buffer path = {.text = NULL}, text = {.text = NULL};
@@ -139,7 +121,7 @@ int data_read(experiment_data *d, const char *folder, const char *name, const ch
     if (error != 0)
         status = text_error(EXIT_FILES, "%s cannot be read: %s", path.text,
                             file_reason(error, FILE_MOST_BYTES, reason));
-    else if (!data_add(d, name, text.text, data_count_fields(labels), columns))
+    else if (!data_add(db, name, text.text, data_count_fields(labels), columns))
         status = text_error(EXIT_FILES,
                             "%s does not hold the data of this experiment, or is damaged; remove "
                             "the folder to run it again",
@@ -149,41 +131,24 @@ int data_read(experiment_data *d, const char *folder, const char *name, const ch
     return status;
 }
 
-/* ---- samples -------------------------------------------------------------------------------- */
-
-/* Makes room for n numbers, which belongs to d. */
-static double *new_piece(experiment_data *d, size_t n)
-{
-    piece *p = memory_zeros(1, sizeof *p + n * sizeof *p->v);
-    p->next = d->pieces;
-    d->pieces = p;
-    return p->v;
-}
-
-sample data_column(experiment_data *d, const char *table, const char *column, const char *labels,
-                   ...)
+sqlite3_stmt *data_select(sqlite3 *db, const char *columns, const char *table, const char *labels,
+                          ...)
 {
     buffer cell = {.text = NULL};
     va_list args;
     va_start(args, labels);
     buffer_print_list(&cell, labels, args);
     va_end(args);
-    char *sql =
-        sqlite3_mprintf("SELECT t.\"%w\", count(*) OVER () FROM \"%w\" AS t WHERE cell = %Q "
-                        "ORDER BY rowid",
-                        column, table, cell.text);
+    char *sql = sqlite3_mprintf("SELECT %s FROM \"%w\" WHERE cell = %Q ORDER BY rowid", columns,
+                                table, cell.text);
     sqlite3_stmt *q = NULL;
-    sample s = {0, NULL};
-    double *v = NULL;
-    sqlite3_prepare_v2(d->db, sql, -1, &q, NULL);
-    while (q != NULL && sqlite3_step(q) == SQLITE_ROW) {
-        if (v == NULL) v = new_piece(d, (size_t)sqlite3_column_int64(q, 1));
-        const bool nothing = sqlite3_column_type(q, 0) == SQLITE_NULL;
-        v[s.n++] = nothing ? (double)NAN : sqlite3_column_double(q, 0);
-        s.v = v;
-    }
-    sqlite3_finalize(q);
+    sqlite3_prepare_v2(db, sql, -1, &q, NULL);
     sqlite3_free(sql);
     buffer_free(&cell);
-    return s;
+    return q;
+}
+
+double data_real(sqlite3_stmt *q, int i)
+{
+    return sqlite3_column_type(q, i) == SQLITE_NULL ? (double)NAN : sqlite3_column_double(q, i);
 }

@@ -133,9 +133,13 @@ static double read_timing(const engine *g)
 /* Whether the runs of a cell are there, from the first to the last and no more. */
 static bool has_all_runs(engine *g, const experiment_cell *c)
 {
-    const sample runs =
-        data_column(&g->study.data, g->plan.tables[c->table].name, "run", "%s", c->labels);
-    return runs.n >= c->n && runs.v[0] == 1 && runs.v[runs.n - 1] == (double)c->n;
+    const double n = (double)c->n;
+    sqlite3_stmt *q = data_select(g->study.db, "count(*), min(run), max(run)",
+                                  g->plan.tables[c->table].name, "%s", c->labels);
+    const bool all = sqlite3_step(q) == SQLITE_ROW && data_real(q, 0) >= n &&
+                     data_real(q, 1) == 1 && data_real(q, 2) == n;
+    sqlite3_finalize(q);
+    return all;
 }
 
 static int read_tables(engine *g)
@@ -146,7 +150,7 @@ static int read_tables(engine *g)
         buffer columns = {.text = NULL};
         buffer_print(&columns, "run,%s", t->kind->columns);
         if (s->status == EXIT_OK)
-            s->status = data_read(&s->data, g->path, t->name, t->labels, columns.text);
+            s->status = data_read(s->db, g->path, t->name, t->labels, columns.text);
         buffer_free(&columns);
     }
     for (size_t i = 0; i < g->plan.n_cells && s->status == EXIT_OK; i++)

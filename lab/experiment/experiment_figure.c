@@ -55,7 +55,7 @@ static void add_rows(study *s, const scope *rows, const node *sql, series *into)
     while (study_step(s, q)) {
         double row[ROW];
         const int n = sqlite3_column_count(q);
-        for (int i = 0; i < n && i < ROW; i++) row[i] = study_real(q, i);
+        for (int i = 0; i < n && i < ROW; i++) row[i] = data_real(q, i);
         series_add_row(into, row, (size_t)(n < ROW ? n : ROW));
     }
     sqlite3_finalize(q);
@@ -67,7 +67,7 @@ static size_t collect(study *s, const scope *rows, const node *sql, int columns,
     sqlite3_stmt *q = study_select(s, rows, sql);
     while (study_step(s, q))
         for (int i = 0; i < columns; i++)
-            buffer_add(numbers, &(double){study_real(q, i)}, sizeof(double));
+            buffer_add(numbers, &(double){data_real(q, i)}, sizeof(double));
     sqlite3_finalize(q);
     return numbers->n / sizeof(double);
 }
@@ -152,26 +152,27 @@ static void draw_entry(study *s, const scope *rows, const node *v, void *data)
         study_each(s, rows, inner->item[i], draw_entry, p);
 }
 
-/* The axes: x and y have the same keys. */
-static void set_axes(const scope *rows, const node *v, panel *p)
+/* The keys of an axis begin with its name. */
+static void set_axis(const scope *rows, const node *v, panel *p, char name)
 {
+    static const char *const keys[2][6] = {
+        {"x", "x_scale", "x_ticks", "x_range", "x_low", "x_high"},
+        {"y", "y_scale", "y_ticks", "y_range", "y_low", "y_high"}};
+    const char *const *key = keys[name == 'y'];
+    const double low = study_number(rows, v, key[4]), high = study_number(rows, v, key[5]);
     double at[NUMBERS];
-    panel_x(p, study_text(rows, v, "x"), is(rows, v, "x_scale", "log") ? AXIS_LOG : AXIS_LINEAR);
-    panel_y(p, study_text(rows, v, "y"), is(rows, v, "y_scale", "log") ? AXIS_LOG : AXIS_LINEAR);
-    if (tree_get(v, "x_ticks") != NULL) panel_x_ticks(p, read_list(tree_get(v, "x_ticks"), at), at);
-    if (tree_get(v, "y_ticks") != NULL) panel_y_ticks(p, read_list(tree_get(v, "y_ticks"), at), at);
-    if (read_list(tree_get(v, "x_range"), at) == 2) panel_x_range(p, at[0], at[1]);
-    if (read_list(tree_get(v, "y_range"), at) == 2) panel_y_range(p, at[0], at[1]);
-    if (!isnan(study_number(rows, v, "x_low")))
-        panel_x_range(p, study_number(rows, v, "x_low"), study_number(rows, v, "x_high"));
-    if (!isnan(study_number(rows, v, "y_low")))
-        panel_y_range(p, study_number(rows, v, "y_low"), study_number(rows, v, "y_high"));
+    panel_axis(p, name, study_text(rows, v, key[0]),
+               is(rows, v, key[1], "log") ? AXIS_LOG : AXIS_LINEAR);
+    if (tree_get(v, key[2]) != NULL) panel_ticks(p, name, read_list(tree_get(v, key[2]), at), at);
+    if (read_list(tree_get(v, key[3]), at) == 2) panel_range(p, name, at[0], at[1]);
+    if (!isnan(low)) panel_range(p, name, low, high);
 }
 
 static void fill_panel(study *s, const scope *rows, const node *v, panel *p)
 {
     const node *entries = tree_get(v, "draw");
-    set_axes(rows, v, p);
+    set_axis(rows, v, p, 'x');
+    set_axis(rows, v, p, 'y');
     for (size_t i = 0; entries != NULL && i < entries->n; i++)
         study_each(s, rows, entries->item[i], draw_entry, p);
 }

@@ -84,8 +84,7 @@ static void add_agreement(study *s, const scope *rows, const node *v, experiment
     agreement a = {.n = 0};
     char measured[256];
     sqlite3_stmt *q = study_select(s, rows, tree_get(v, "differences"));
-    while (study_step(s, q))
-        agreement_add(&a, study_real(q, 0), study_real(q, 1), column_text(q, 2));
+    while (study_step(s, q)) agreement_add(&a, data_real(q, 0), data_real(q, 1), column_text(q, 2));
     sqlite3_finalize(q);
     snprintf(measured, sizeof measured,
              "%zu values; the largest difference is %+.1f standard errors, %s; chance alone stays "

@@ -38,19 +38,29 @@ static double number_or(const scope *row, const node *v, const char *key, double
     return isnan(given) ? otherwise : given;
 }
 
+static void copy_text(const scope *row, const node *v, const char *key, char *to, size_t size)
+{
+    const char *text = study_text(row, v, key);
+    snprintf(to, size, "%s", text == NULL ? "" : text);
+}
+
+/* Functions of a suite have the usual start of the benchmarks, uniform in [-4, 4]; other problems
+ * start at 0. */
 static recipe read_recipe(const scope *row, const node *v)
 {
-    const char *suite = study_text(row, v, "suite"), *options = study_text(row, v, "options");
-    const char *problem = study_text(row, v, "problem"), *start = study_text(row, v, "start");
-    recipe r = suite != NULL ? recipe_suite(suite, (size_t)number_or(row, v, "f", 0),
-                                            (size_t)number_or(row, v, "d", 0))
-                             : recipe_problem(problem == NULL ? "" : problem);
-    recipe_options(&r, options == NULL ? "" : options);
-    r.usual_start = start != NULL && strcmp(start, "usual") == 0;
+    const char *suite = study_text(row, v, "suite"), *start = study_text(row, v, "start");
+    recipe r = {.suite = suite == NULL ? NULL : nes_suite_find(suite),
+                .function = (size_t)number_or(row, v, "f", 0),
+                .dim = (size_t)number_or(row, v, "d", 0),
+                .usual_start = start != NULL && strcmp(start, "usual") == 0,
+                .low = suite == NULL ? 0 : -4,
+                .high = suite == NULL ? 0 : 4,
+                .precision = study_number(row, v, "precision"),
+                .budget = number_or(row, v, "budget", INFINITY),
+                .number = number_or(row, v, "number", 0)};
+    copy_text(row, v, "problem", r.problem, sizeof r.problem);
+    copy_text(row, v, "options", r.options, sizeof r.options);
     if (start != NULL && !r.usual_start) r.low = r.high = strtod(start, NULL);
-    r.precision = study_number(row, v, "precision");
-    r.budget = number_or(row, v, "budget", r.budget);
-    r.number = number_or(row, v, "number", 0);
     return r;
 }
 

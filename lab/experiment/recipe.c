@@ -16,29 +16,6 @@
 
 enum { INSTANCES = 15 };
 
-recipe recipe_suite(const char *suite, size_t function, size_t dim)
-{
-    return (recipe){.suite = nes_suite_find(suite),
-                    .function = function,
-                    .dim = dim,
-                    .low = -4,
-                    .high = 4,
-                    .precision = NAN,
-                    .budget = INFINITY};
-}
-
-recipe recipe_problem(const char *id)
-{
-    recipe r = {.precision = NAN, .budget = INFINITY};
-    snprintf(r.problem, sizeof r.problem, "%s", id);
-    return r;
-}
-
-void recipe_options(recipe *r, const char *options)
-{
-    snprintf(r->options, sizeof r->options, "%s", options);
-}
-
 /* "name=value name=value" */
 static nes_status set_options(nes_settings *s, const char *options)
 {

@@ -27,16 +27,6 @@ typedef struct recipe {
     const nes_density *density; /* a search distribution of its own, for family=user; or null */
 } recipe;
 
-/* A recipe for a function of a suite, with the usual start of the benchmarks: uniform in [-4, 4].
- */
-recipe recipe_suite(const char *suite, size_t function, size_t dim);
-
-/* A recipe for a problem; the start is 0. A %k in the id becomes the number of the run. */
-recipe recipe_problem(const char *id);
-
-/* Options of the library, in the place of those that were there. */
-void recipe_options(recipe *r, const char *options);
-
 /* How a run ended. */
 typedef struct run_outcome {
     bool solved;

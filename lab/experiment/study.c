@@ -19,25 +19,24 @@
 static int fail(const study *s, size_t line)
 {
     return text_error(EXIT_USAGE, "experiments/%s.yaml, the text at line %zu: %s",
-                      s->experiment->id, line, sqlite3_errmsg(s->data.db));
+                      s->experiment->id, line, sqlite3_errmsg(s->db));
 }
 
 static void execute(study *s, const char *key)
 {
     const node *script = tree_get(s->experiment->description, key);
     if (s->status == EXIT_OK && script != NULL &&
-        sqlite3_exec(s->data.db, script->text, NULL, NULL, NULL) != SQLITE_OK)
+        sqlite3_exec(s->db, script->text, NULL, NULL, NULL) != SQLITE_OK)
         s->status = fail(s, script->line);
 }
 
 void study_open(study *s, const experiment *e, bool quick)
 {
     char *published = memory_text(published_art_text);
-    *s = (study){.experiment = e, .quick = quick};
-    data_open(&s->data);
-    functions_register(s->data.db, &s->quick);
-    if (!data_add(&s->data, "published_art", published, 4, NULL) ||
-        sqlite3_exec(s->data.db, common_sql, NULL, NULL, NULL) != SQLITE_OK)
+    *s = (study){.experiment = e, .quick = quick, .db = data_open()};
+    functions_register(s->db, &s->quick);
+    if (!data_add(s->db, "published_art", published, 4, NULL) ||
+        sqlite3_exec(s->db, common_sql, NULL, NULL, NULL) != SQLITE_OK)
         s->status = fail(s, 0);
     free(published);
     execute(s, "constants");
@@ -50,7 +49,7 @@ void study_derive(study *s)
 
 void study_close(study *s)
 {
-    data_close(&s->data);
+    sqlite3_close(s->db);
 }
 
 /* ---- statements ----------------------------------------------------------------------------- */
@@ -82,7 +81,7 @@ sqlite3_stmt *study_select(study *s, const scope *around, const node *sql)
     if (s->status == EXIT_OK && sql == NULL)
         s->status = text_error(EXIT_USAGE, "%s: a statement is missing", s->experiment->id);
     if (s->status != EXIT_OK) return NULL;
-    if (sqlite3_prepare_v2(s->data.db, sql->text, -1, &q, NULL) != SQLITE_OK) {
+    if (sqlite3_prepare_v2(s->db, sql->text, -1, &q, NULL) != SQLITE_OK) {
         s->status = fail(s, sql->line);
         return NULL;
     }
@@ -96,7 +95,7 @@ bool study_step(study *s, sqlite3_stmt *q)
     const int code = sqlite3_step(q);
     if (code != SQLITE_ROW && code != SQLITE_DONE)
         s->status = text_error(EXIT_USAGE, "%s: %s in: %s", s->experiment->id,
-                               sqlite3_errmsg(s->data.db), sqlite3_sql(q));
+                               sqlite3_errmsg(s->db), sqlite3_sql(q));
     return code == SQLITE_ROW;
 }
 
@@ -128,9 +127,4 @@ double study_number(const scope *rows, const node *v, const char *key)
 {
     const char *text = study_text(rows, v, key);
     return text == NULL ? (double)NAN : strtod(text, NULL);
-}
-
-double study_real(sqlite3_stmt *q, int i)
-{
-    return sqlite3_column_type(q, i) == SQLITE_NULL ? (double)NAN : sqlite3_column_double(q, i);
 }

@@ -16,9 +16,9 @@
 typedef struct study {
     const experiment *experiment;
     bool quick;
-    experiment_data data;
-    int status; /* exit status of the first error, which is printed; then nothing is done any more
-                 */
+    sqlite3 *db; /* owned */
+    int status;  /* exit status of the first error, which is printed; then nothing is done any more
+                  */
 } study;
 
 /* The rows around a statement; null: there are none. */
@@ -49,6 +49,3 @@ void study_each(study *s, const scope *around, const node *v, study_visit visit,
  * around; null: neither. study_number: NaN instead. */
 const char *study_text(const scope *rows, const node *v, const char *key);
 double study_number(const scope *rows, const node *v, const char *key);
-
-/* Column i of a row as a number; NaN for null. */
-double study_real(sqlite3_stmt *q, int i);

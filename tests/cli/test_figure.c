@@ -24,12 +24,12 @@ static figure *awkward(void)
     panel *p = figure_panel(f, "equal");
     for (int i = 0; i < 3; i++) series_add(panel_series(p, "e", SERIES_STEPS, 1), 3, 1e16);
     p = figure_panel(f, "gaps");
-    panel_y(p, "y_1", AXIS_LOG);
+    panel_axis(p, 'y', "y_1", AXIS_LOG);
     series *s = panel_series(p, "g", SERIES_BOTH, 14);
     const double gaps[] = {1, NAN, 2, -1, INFINITY, 0, 1e-310, 1e308, 5};
     for (int i = 0; i < 9; i++) series_add(s, i, gaps[i]);
     p = figure_panel(f, NULL);
-    panel_x(p, "x", AXIS_LOG);
+    panel_axis(p, 'x', "x", AXIS_LOG);
     series_add_row(panel_series(p, "b", SERIES_BOX, 2), (const double[]){1, 1, 1, 1, 1, 1}, 6);
     series_add_row(panel_series(p, "b", SERIES_BOX, 2), (const double[]){-1, 1, 1, 1, 1, 1}, 6);
     panel_line(p, 1, true, "a 'line'");
@@ -45,9 +45,9 @@ static figure *awkward(void)
     panel_atoms(figure_panel(f, "atoms"), 2, (const double[]){0, 0, 0, 1.1, 0, 0});
     panel_atoms(figure_panel(f, "one"), 1, (const double[]){0, 0, 0});
     p = figure_panel(f, "ranges");
-    panel_x_range(p, 2, 1);
-    panel_y_range(p, 5, 5);
-    panel_x_ticks(p, 1, (const double[]){NAN});
+    panel_range(p, 'x', 2, 1);
+    panel_range(p, 'y', 5, 5);
+    panel_ticks(p, 'x', 1, (const double[]){NAN});
     series_add(panel_series(p, "r", SERIES_SMALL, FIGURE_REFERENCE), 1.5, 5);
     return f;
 }

@@ -53,9 +53,9 @@ static void test_script(void **state)
     (void)state;
     figure *f = figure_new("It's a_b", 1, 1);
     panel *p = figure_panel(f, "panel_1");
-    panel_x(p, "dimension", AXIS_LOG);
-    panel_y(p, "evaluations", AXIS_LOG);
-    panel_x_ticks(p, 3, (const double[]){2, 10, 20000});
+    panel_axis(p, 'x', "dimension", AXIS_LOG);
+    panel_axis(p, 'y', "evaluations", AXIS_LOG);
+    panel_ticks(p, 'x', 3, (const double[]){2, 10, 20000});
     series *s = panel_series(p, "xnes", SERIES_BOTH, 0);
     series_add(s, 2, 150);
     series_add(s, 20, 0);
@@ -103,8 +103,8 @@ static char *ticks_of(axis_kind kind, double low, double high)
 {
     figure *f = figure_new(NULL, 1, 1);
     panel *p = figure_panel(f, NULL);
-    panel_y(p, NULL, kind);
-    panel_y_range(p, low, high);
+    panel_axis(p, 'y', NULL, kind);
+    panel_range(p, 'y', low, high);
     char *text = finish(f);
     char *from = strstr(text, "set ytics ("), *to = strchr(from, '\n');
     *to = '\0';
@@ -244,7 +244,7 @@ static void test_course(void **state)
     figure_legends_above(f);
     for (size_t i = 0; i < 3; i++) {
         panel *p = figure_panel(f, NULL);
-        panel_x_range(p, 0, 100);
+        panel_range(p, 'x', 0, 100);
         if (i == 2) panel_wide(p);
         for (size_t k = 0; k < 2 && i < 2; k++) {
             series *s = panel_series(p, i == 0 ? "named" : NULL, SERIES_THIN, k);
