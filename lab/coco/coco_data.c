@@ -85,9 +85,8 @@ static int meet(coco_files *files, const char *path, char *message)
     case SEEN_NEW:
         return 0;
     case SEEN_BEFORE:
-        snprintf(message, COCO_MESSAGE_SIZE,
-                 "%s: the .info files name it more than once; name every data file once", path);
-        return -1;
+        return coco_fail(message, path,
+                         "the .info files name it more than once; name every data file once");
     default:
         return bad_file(path, "there are more than 10000 data files; give a part", message);
     }

@@ -35,8 +35,6 @@ typedef struct coco_folder {
     size_t n;
 } coco_folder;
 
-enum { COCO_MESSAGE_SIZE = 1024 };
-
 /* Bytes of an .info file, of a data file, and of all data files of a folder together. */
 enum {
     COCO_INFO_BYTES = 16 * 1000 * 1000,

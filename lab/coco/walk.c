@@ -12,7 +12,6 @@
 
 #include "base/file.h"
 #include "base/memory.h"
-#include "coco/read.h"
 
 typedef struct seen_thing {
     dev_t device;
@@ -47,9 +46,9 @@ typedef struct walk {
 
 static int enter(walk *w, const char *path);
 
-static int fail(const walk *w, const char *path, const char *what)
+int coco_fail(char *message, const char *path, const char *what)
 {
-    snprintf(w->message, COCO_MESSAGE_SIZE, "%s: %s", path, what);
+    snprintf(message, COCO_MESSAGE_SIZE, "%s: %s", path, what);
     return -1;
 }
 
@@ -62,7 +61,8 @@ static int remember(walk *w, const char *path, const struct stat *s)
     case SEEN_BEFORE:
         return 0;
     default:
-        return fail(w, path, "there are more than 10000 folders and .info files; give a part");
+        return coco_fail(w->message, path,
+                         "there are more than 10000 folders and .info files; give a part");
     }
 }
 
@@ -89,7 +89,8 @@ static int visit_entry(const char *folder, const char *name, void *data)
     walk *w = data;
     if (name[0] == '.') return 0;
     if (w->entries++ == WALK_ENTRIES)
-        return fail(w, folder, "there are more than a million names in this folder and above");
+        return coco_fail(w->message, folder,
+                         "there are more than a million names in this folder and above");
     char *path = file_path(folder, name);
     const int status = take(w, folder, name, path);
     free(path);
@@ -100,13 +101,14 @@ static int enter(walk *w, const char *path)
 {
     struct stat s;
     if (w->depth == WALK_DEPTH)
-        return fail(w, path, "there are more than 32 folders inside each other");
+        return coco_fail(w->message, path, "there are more than 32 folders inside each other");
     const int is_new = stat(path, &s) != 0 ? 1 : remember(w, path, &s);
     if (is_new <= 0) return is_new;
     w->depth++;
     const int status = file_each(path, visit_entry, w);
     w->depth--;
-    return status != 0 && w->message[0] == '\0' ? fail(w, path, strerror(errno)) : status;
+    return status != 0 && w->message[0] == '\0' ? coco_fail(w->message, path, strerror(errno))
+                                                : status;
 }
 
 int walk_info(const char *path, int (*visit)(const char *folder, const char *path, void *data),

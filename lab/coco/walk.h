@@ -8,7 +8,10 @@
 #include <stddef.h>
 #include <sys/stat.h>
 
-enum { WALK_DEPTH = 32, WALK_ENTRIES = 1000 * 1000 };
+enum { WALK_DEPTH = 32, WALK_ENTRIES = 1000 * 1000, COCO_MESSAGE_SIZE = 1024 };
+
+/* Writes "PATH: WHAT" to a message of COCO_MESSAGE_SIZE. Returns -1. */
+int coco_fail(char *message, const char *path, const char *what);
 
 /* Calls visit for every one of them, by name, with the folder that it is in. An answer other than 0
  * ends it and is passed on. -1 with a text in message (COCO_MESSAGE_SIZE): the folders cannot be

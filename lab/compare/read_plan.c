@@ -11,7 +11,6 @@
 #include "base/text.h"
 #include "base/vector.h"
 #include "compare/compare_plan.h"
-#include "compare/ids.h"
 #include "evaluate/threads.h"
 
 static const double BUDGET = 1000;    /* evaluations per dimension, as for a bench */

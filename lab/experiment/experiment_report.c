@@ -13,8 +13,8 @@
 #include "base/memory.h"
 #include "base/terminal.h"
 #include "base/text.h"
-#include "experiment/agreement.h"
 #include "experiment/experiment_figure.h"
+#include "stats/sample.h"
 #include "tasks/task_folder.h"
 
 typedef enum item_kind { ITEM_CLAIM, ITEM_FIGURE, ITEM_NOTE, ITEM_ROW } item_kind;

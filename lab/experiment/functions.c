@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "base/buffer.h"
-#include "experiment/agreement.h"
 #include "nes/problems.h"
 #include "stats/sample.h"
 

@@ -16,7 +16,7 @@
  *   ratio(a, b)                          a / b, infinite or null where C says so
  *   ln sqrt exp cos sin acos floor hypot pow
  *   wilson_low(k, n), wilson_high(k, n)  95 % interval of a probability, k of n
- *   bound(n), share_error(k, n, p, m)    experiment/agreement.h
+ *   bound(n), share_error(k, n, p, m)    agreement_bound(), share_difference_error()
  *   optimum(problem), title(suite, f)    of the problems of the library
  *
  * Texts: say(format, ...) prints as C does, with d, f, g, e and s; stops(name) has the stop tests

@@ -89,7 +89,7 @@ static void note(void *data, const double *x, double exact)
 {
     following *f = data;
     run_outcome *out = &f->outcome;
-    (void)x;
+    if (f->follower != NULL && f->follower->point != NULL) f->follower->point(f->follower->data, x);
     if (out->solved) return;
     const double error = exact - f->base;
     out->evaluations++;

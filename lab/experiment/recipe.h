@@ -36,8 +36,9 @@ typedef struct run_outcome {
     nes_stop stop;
 } run_outcome;
 
-/* Who follows a run; both may be null. */
+/* Who follows a run; each function may be null. */
 typedef struct run_follower {
+    void (*point)(void *data, const double *x); /* hears of every evaluation */
     void (*generation)(void *data, nes_opt *o, const run_outcome *so_far);
     void (*end)(void *data, nes_opt *o, const run_outcome *outcome);
     void *data;

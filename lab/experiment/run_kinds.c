@@ -65,25 +65,32 @@ static void note_basin(void *data, nes_opt *o, const run_outcome *outcome)
 }
 
 static const run_kind kinds[] = {
-    {"outcome", "solved,evaluations,precision,stop", NULL, {.end = note_outcome}},
-    {"value", "evaluations,value", NULL, {.end = note_value}},
-    {"trace", "evaluations,error,eta_sigma", NULL, {.generation = note_generation}},
-    {"atoms", "value,x,y,z", NULL, {.end = note_atoms}},
-    {"basin", "global,value,x1,x2", NULL, {.end = note_basin}},
-    {"states", "generation,mean,sigma", run_states, {NULL}},
-    {"cycle", "generation,mean,sigma", run_cycle, {NULL}},
-    {"scores", "x,score_mean,score_width", run_scores, {NULL}},
-    {"direction", "mean,width", run_direction, {NULL}},
-    {"mixing", "x,fate", run_mixing, {NULL}},
-    {"step", "low,high,valid,canonical_valid", run_one_step, {NULL}},
+    {"outcome", "solved,evaluations,precision,stop", NULL, {.end = note_outcome}, NULL},
+    {"value", "evaluations,value", NULL, {.end = note_value}, NULL},
+    {"trace", "evaluations,error,eta_sigma", NULL, {.generation = note_generation}, NULL},
+    {"atoms", "value,x,y,z", NULL, {.end = note_atoms}, NULL},
+    {"basin", "global,value,x1,x2", NULL, {.end = note_basin}, NULL},
+    {"states", "generation,mean,sigma", NULL, {.generation = note_state}, density_started},
+    {"cycle", "generation,mean,sigma", NULL, {.generation = note_first_states}, density_started},
+    {"scores", "x,score_mean,score_width", NULL, {.point = note_score}, density_normal},
+    {"direction", "mean,width", NULL, {.generation = note_direction}, density_normal},
+    {"mixing", "x,fate", run_mixing, {NULL}, NULL},
+    {"step", "low,high,valid,canonical_valid", run_one_step, {NULL}, NULL},
 };
 
 int run_kind_do(const run_kind *kind, const recipe *r, size_t k, run_rows *rows, task_watch *w)
 {
     run_follower f = kind->follower;
+    recipe own = *r;
+    nes_density density;
     run_outcome o;
+    if (kind->run != NULL) return kind->run(r, k, rows, w);
     f.data = rows;
-    return kind->run != NULL ? kind->run(r, k, rows, w) : recipe_run(r, k, &f, w, &o);
+    if (kind->density != NULL && r->number > 0) {
+        density = kind->density(r->number);
+        own.density = &density;
+    }
+    return recipe_run(&own, k, &f, w, &o);
 }
 
 const run_kind *run_kind_find(const char *name)

@@ -15,6 +15,7 @@ typedef struct run_kind {
     const char *name, *columns;
     int (*run)(const recipe *r, size_t k, run_rows *rows, task_watch *w);
     run_follower follower; /* if run is null: who writes the rows of a run of the recipe */
+    nes_density (*density)(double number); /* of recipes with a number above 0; or null */
 } run_kind;
 
 const run_kind *run_kind_find(const char *name); /* null: there is none */
@@ -26,14 +27,16 @@ int run_kind_do(const run_kind *kind, const recipe *r, size_t k, run_rows *rows,
 /* The number rounded to six digits, for tables that would be too large otherwise. */
 double six_digits(double v);
 
-/* The plain gradient in one dimension (E1): the state at some generations, and closely at first. */
-int run_states(const recipe *r, size_t k, run_rows *rows, task_watch *w);
-int run_cycle(const recipe *r, size_t k, run_rows *rows, task_watch *w);
+/* Search gradients in one dimension: distributions by the number of the recipe, the state at some
+ * generations and at the first ones, scores of samples and the direction of a step. */
+nes_density density_normal(double number);
+nes_density density_started(double number);
+void note_state(void *data, nes_opt *o, const run_outcome *so_far);
+void note_first_states(void *data, nes_opt *o, const run_outcome *so_far);
+void note_score(void *data, const double *x);
+void note_direction(void *data, nes_opt *o, const run_outcome *so_far);
 
-/* E13: scores of samples and directions of steps, what importance mixing does with samples, and one
- * step of the covariance. */
-int run_scores(const recipe *r, size_t k, run_rows *rows, task_watch *w);
-int run_direction(const recipe *r, size_t k, run_rows *rows, task_watch *w);
+/* What importance mixing does with samples, and one step of the covariance. */
 int run_mixing(const recipe *r, size_t k, run_rows *rows, task_watch *w);
 int run_one_step(const recipe *r, size_t k, run_rows *rows, task_watch *w);
 

@@ -8,8 +8,7 @@
 
 #include "base/grid.h"
 #include "bench/curve.h"
-#include "compare/ids.h"
-#include "compare/method_list.h"
+#include "compare/compare_lists.h"
 #include "compare/method_ranks.h"
 #include "compare/reference.h"
 #include "compare/track.h"
