@@ -119,11 +119,6 @@ typedef struct reports {
     size_t n;
 } reports;
 
-static void free_reports(reports *r)
-{
-    for (size_t i = 0; i < r->n; i++) experiment_report_free(r->v[i]);
-}
-
 /* One after the other. Missing pictures do not stop the next one. */
 static int do_all(const experiment **chosen, size_t n, const engine_options *o, bool json,
                   reports *done)
@@ -228,6 +223,6 @@ int command_experiment(int argc, char **argv)
         const int written = write_report(&done, engine.out);
         if (status == EXIT_OK) status = written;
     }
-    free_reports(&done);
+    for (size_t i = 0; i < done.n; i++) experiment_report_free(done.v[i]);
     return status;
 }

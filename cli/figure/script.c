@@ -201,13 +201,6 @@ static void write_ground(FILE *out, const layout *l, area a)
             a.left / l->width, a.bottom / l->height, a.right / l->width, a.top / l->height);
 }
 
-static void write_title(FILE *out, const char *title)
-{
-    fputs("set title ", out);
-    gnuplot_string(out, title == NULL ? "" : title, TITLE_LIMIT);
-    fputs(" noenhanced offset character 0,-0.4 textcolor rgb '#222222'\n", out);
-}
-
 /* Whether there are series, and none of them has a row that can be shown. */
 static bool is_empty(const panel *p)
 {
@@ -238,7 +231,9 @@ static void write_panel(FILE *out, const panel *p, size_t number, const layout *
           "set grid linecolor rgb '#e2e2e2' linewidth 1 linetype 1\n",
           out);
     write_margins(out, l, a);
-    write_title(out, p->title);
+    fputs("set title ", out);
+    gnuplot_string(out, p->title == NULL ? "" : p->title, TITLE_LIMIT);
+    fputs(" noenhanced offset character 0,-0.4 textcolor rgb '#222222'\n", out);
     if (p->atoms != NULL)
         atoms_write(out, p->atoms, a);
     else

@@ -66,17 +66,12 @@ void grid_text(const grid *g, buffer *text)
     }
 }
 
-/* A bar within a cell would end it. */
-static void add_escaped(buffer *text, const char *cell)
-{
-    for (; *cell != '\0'; cell++) buffer_print(text, *cell == '|' ? "\\%c" : "%c", *cell);
-}
-
 void grid_markdown(const grid *g, buffer *text)
 {
     for (size_t i = 0; i < g->n; i++) {
         buffer_print(text, i % g->columns == 0 ? "| " : " ");
-        add_escaped(text, g->cells[i]);
+        for (const char *c = g->cells[i]; *c != '\0'; c++) /* a bar within a cell would end it */
+            buffer_print(text, *c == '|' ? "\\%c" : "%c", *c);
         buffer_print(text, " |");
         if ((i + 1) % g->columns != 0) continue;
         buffer_print(text, "\n");

@@ -14,6 +14,13 @@
 #include "base/memory.h"
 #include "coco/read.h"
 
+void coco_run_add(coco_run *r, coco_step s)
+{
+    if ((r->n & (r->n + 1)) == 0) /* full at 0, 1, 3, 7, ... */
+        r->steps = memory_resize(r->steps, 2 * r->n + 1, sizeof *r->steps);
+    r->steps[r->n++] = s;
+}
+
 /* Columns 1 and 3 of a line. Whether they are numbers. */
 static bool read_columns(const char *line, coco_step *s)
 {
@@ -34,9 +41,7 @@ static void add_step(coco_run *r, const coco_step *s)
 {
     if (s->evaluations > r->evaluations) r->evaluations = s->evaluations;
     if (!(s->precision < r->precision)) return;
-    if ((r->n & (r->n + 1)) == 0) /* full at 0, 1, 3, 7, ... */
-        r->steps = memory_resize(r->steps, 2 * r->n + 1, sizeof *r->steps);
-    r->steps[r->n++] = *s;
+    coco_run_add(r, *s);
     r->precision = s->precision;
 }
 

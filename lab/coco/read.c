@@ -88,13 +88,6 @@ static coco_set *set_of(coco_folder *f, const coco_set *header)
     return &f->sets[f->n++];
 }
 
-/* Appends a run without steps yet. */
-static void add_run(coco_set *s, size_t instance)
-{
-    s->runs = memory_resize(s->runs, s->n + 1, sizeof *s->runs);
-    s->runs[s->n++] = (coco_run){.instance = instance, .precision = INFINITY};
-}
-
 /* The next of the elements separated by commas, without blanks around it; null at the end. */
 static char *next_element(char **rest)
 {
@@ -129,7 +122,9 @@ static int read_files(char *line, const char *folder, coco_set *s, reading *r)
             if (r->runs++ == RUNS_MOST)
                 return coco_fail(r->message, folder,
                                  "there are more than a million runs; give a part");
-            add_run(s, (size_t)strtoull(element, NULL, 10));
+            s->runs = memory_resize(s->runs, s->n + 1, sizeof *s->runs);
+            s->runs[s->n++] =
+                (coco_run){.instance = (size_t)strtoull(element, NULL, 10), .precision = INFINITY};
         }
     }
     return read_file(folder, file, s, first, r);

@@ -55,8 +55,9 @@ double coco_hit(const coco_run *run, double precision);
 /* The set of a function in a dimension; null: none. */
 const coco_set *coco_find(const coco_folder *folder, size_t function, size_t dim);
 
-/* Makes n runs without steps. */
+/* Makes n runs without steps; adds a step to a run. */
 coco_run *coco_runs(size_t n);
+void coco_run_add(coco_run *r, coco_step s);
 void coco_set_free(coco_set *s); /* its runs */
 
 /* The data files of a folder: how many bytes they may still have, and those that have been read. */

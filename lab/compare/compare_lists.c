@@ -129,20 +129,17 @@ static id_range find_range(const char *id)
     return (id_range){.length = 0};
 }
 
-static int append(id_list *l, const char *id)
-{
-    if (l->n == ID_LIST_MOST)
-        return text_error(EXIT_USAGE, "--problems: more than %d of them", ID_LIST_MOST);
-    l->v = memory_resize(l->v, l->n + 1, sizeof *l->v);
-    l->v[l->n++] = memory_text(id);
-    return 0;
-}
-
 /* Appends what an id stands for. */
 static int expand(id_list *l, const char *id)
 {
     const id_range r = find_range(id);
-    if (r.length == 0) return append(l, id);
+    if (l->n == ID_LIST_MOST)
+        return text_error(EXIT_USAGE, "--problems: more than %d of them", ID_LIST_MOST);
+    if (r.length == 0) {
+        l->v = memory_resize(l->v, l->n + 1, sizeof *l->v);
+        l->v[l->n++] = memory_text(id);
+        return 0;
+    }
     if (r.first > r.last)
         return text_error(EXIT_USAGE, "--problems %s: the range %.*s runs backwards", id,
                           (int)r.length, id + r.before);

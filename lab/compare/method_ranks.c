@@ -44,13 +44,6 @@ static void find_ranks(ranked_run *all, size_t n, double *a, double *b)
     }
 }
 
-/* Twice the tail of the normal law, half a unit nearer to the middle. */
-static double two_sided(const nes_mann_whitney_result *t)
-{
-    const double away = fmax(0, fabs(t->u - t->mean) - 0.5);
-    return erfc(away / t->sd / sqrt(2));
-}
-
 rank_result rank_compare(const coco_set *a, const coco_set *b)
 {
     const size_t n = a->n + b->n;
@@ -64,7 +57,8 @@ rank_result rank_compare(const coco_set *a, const coco_set *b)
         memory_ran_out();
     free(all);
     free(ranks);
-    return (rank_result){.better = t.u / (2 * t.mean), .p = two_sided(&t)};
+    const double away = fmax(0, fabs(t.u - t.mean) - 0.5); /* corrected for continuity */
+    return (rank_result){.better = t.u / (2 * t.mean), .p = erfc(away / t.sd / sqrt(2))};
 }
 
 void rank_table_open(rank_table *t, const coco_set *const *sets, size_t n, size_t tests)

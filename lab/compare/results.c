@@ -29,17 +29,6 @@ static sqlite3_stmt *select_rows(sqlite3 *db, const compare_plan *p, size_t prob
                        p->methods.v[method].text);
 }
 
-/* Puts an improvement to its run, by number; whether there is one. */
-static bool add_step(coco_set *s, double run, coco_step step)
-{
-    if (!(run >= 1 && run <= (double)s->n)) return false;
-    coco_run *r = &s->runs[(size_t)run - 1];
-    if ((r->n & (r->n + 1)) == 0) /* full at 0, 1, 3, 7, ... */
-        r->steps = memory_resize(r->steps, 2 * r->n + 1, sizeof *r->steps);
-    r->steps[r->n++] = step;
-    return true;
-}
-
 /* Reads the runs of a cell; values are as in the table. */
 static int read_cell(compare_results *r, sqlite3 *db, size_t problem, size_t method)
 {
@@ -57,8 +46,12 @@ static int read_cell(compare_results *r, sqlite3 *db, size_t problem, size_t met
                           "%s/runs.csv lacks runs, or is damaged; remove the folder to run again",
                           p->out);
     q = select_rows(db, p, problem, method, "run, evaluations, best", "improvements");
-    while (fine && sqlite3_step(q) == SQLITE_ROW)
-        fine = add_step(s, data_real(q, 0), (coco_step){data_real(q, 1), data_real(q, 2)});
+    while (fine && sqlite3_step(q) == SQLITE_ROW) {
+        const double run = data_real(q, 0);
+        fine = run >= 1 && run <= (double)s->n;
+        if (fine)
+            coco_run_add(&s->runs[(size_t)run - 1], (coco_step){data_real(q, 1), data_real(q, 2)});
+    }
     sqlite3_finalize(q);
     if (fine) return EXIT_OK;
     return text_error(EXIT_FILES, "%s/improvements.csv is damaged; remove the folder to run again",

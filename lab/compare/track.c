@@ -19,14 +19,6 @@ void track_free(track *t)
     *t = (track){.steps = NULL};
 }
 
-/* The place of a step behind the last one. */
-static track_step *next_step(track *t)
-{
-    if ((t->n & (t->n + 1)) == 0) /* full at 0, 1, 3, 7, ... */
-        t->steps = memory_resize(t->steps, 2 * t->n + 1, sizeof *t->steps);
-    return &t->steps[t->n++];
-}
-
 void track_value(track *t, double f)
 {
     if (t->solved) return;
@@ -34,8 +26,11 @@ void track_value(track *t, double f)
     if (!(f < t->best)) return;
     t->best = f;
     t->solved = f - t->goal.base <= t->goal.within;
-    const bool apart = t->n == 0 || t->evaluations > t->until;
-    track_step *s = apart ? next_step(t) : &t->steps[t->n - 1];
-    *s = (track_step){t->evaluations, f};
-    if (apart) t->until = t->evaluations + t->evaluations / 50;
+    if (t->n == 0 || t->evaluations > t->until) {
+        if ((t->n & (t->n + 1)) == 0) /* full at 0, 1, 3, 7, ... */
+            t->steps = memory_resize(t->steps, 2 * t->n + 1, sizeof *t->steps);
+        t->n++;
+        t->until = t->evaluations + t->evaluations / 50;
+    }
+    t->steps[t->n - 1] = (track_step){t->evaluations, f};
 }

@@ -116,18 +116,12 @@ static void draw_map(panel *p, const char *id, double low, double high, bool log
 
 static void fill_panel(study *s, const scope *rows, const node *v, panel *p);
 
-static void draw_inset(study *s, const scope *rows, const node *v, panel *p)
-{
-    double at[NUMBERS];
-    if (read_list(tree_get(v, "inset"), at) == 4)
-        fill_panel(s, rows, v, panel_inset(p, at[0], at[1], at[2], at[3]));
-}
-
 /* One entry of "draw", for one row of its "each". */
 static void draw_entry(study *s, const scope *rows, const node *v, void *data)
 {
     panel *p = data;
     const node *sql;
+    double at[NUMBERS];
     for (size_t i = 0; i < KINDS; i++)
         if ((sql = tree_get(v, kinds[i].word)) != NULL)
             add_rows(s, rows, sql, new_series(p, rows, v, kinds[i].kind));
@@ -144,7 +138,8 @@ static void draw_entry(study *s, const scope *rows, const node *v, void *data)
         panel_line(p, study_number(rows, v, "rule"), is(rows, v, "vertical", "yes"),
                    study_text(rows, v, "name"));
     if (tree_get(v, "inset") != NULL) {
-        draw_inset(s, rows, v, p);
+        if (read_list(tree_get(v, "inset"), at) == 4)
+            fill_panel(s, rows, v, panel_inset(p, at[0], at[1], at[2], at[3]));
         return;
     }
     const node *inner = tree_get(v, "draw");

@@ -42,13 +42,6 @@ static double weight(const work *w, size_t task)
     return w->tasks->weight(w->tasks->data, task);
 }
 
-/* A task to do, or n when there is none left. */
-static size_t take_task(work *w)
-{
-    if (w->next == w->n_todo || atomic_load(&w->stop)) return w->tasks->n;
-    return w->todo[w->next++];
-}
-
 static void note_kept(work *w, size_t task)
 {
     w->done[w->kept++] = task;
@@ -70,7 +63,8 @@ static void *worker_main(void *data)
     work *w = me->work;
     plain_locale_keep();
     pthread_mutex_lock(&w->lock);
-    for (size_t i; (i = take_task(w)) < w->tasks->n;) {
+    while (w->next < w->n_todo && !atomic_load(&w->stop)) {
+        const size_t i = w->todo[w->next++];
         pthread_mutex_unlock(&w->lock);
         atomic_store(&me->watch.share, 0);
         atomic_store(&me->task, i);
@@ -117,12 +111,6 @@ static size_t start_threads(work *w, worker *workers, size_t n)
     return started;
 }
 
-static void wait_a_little(work *w)
-{
-    const struct timespec until = clock_after(LOOK);
-    pthread_cond_timedwait(&w->changed, &w->lock, &until);
-}
-
 /* Tells the caller of the tasks that have been kept. The lock, which is held, is released
  * meanwhile. */
 static int tell_kept(work *w, task_progress *bar)
@@ -152,7 +140,8 @@ static int watch_threads(work *w, worker *workers, size_t n)
         if (status == EXIT_OK) status = tell_kept(w, &bar);
         if (status != EXIT_OK || interrupt_seen()) atomic_store(&w->stop, true);
         task_progress_note(&bar, w->kept, weight_done(w, workers, n));
-        if (w->threads > 0) wait_a_little(w);
+        const struct timespec until = clock_after(LOOK);
+        if (w->threads > 0) pthread_cond_timedwait(&w->changed, &w->lock, &until);
     }
     task_progress_clear(&bar);
     if (status == EXIT_OK) status = w->status;
