@@ -93,12 +93,6 @@ static void write_box(FILE *out, const char *name, const series *s)
 
 static void write_series(FILE *out, const panel *p, size_t number, size_t i)
 {
-    static const char *const columns[] = {
-        [SERIES_LINE] = "1:2",      [SERIES_POINTS] = "1:2", [SERIES_BOTH] = "1:2",
-        [SERIES_STEPS] = "1:2",     [SERIES_SMALL] = "1:2",  [SERIES_BAND] = "1:2:3",
-        [SERIES_ERROR] = "1:2:3:4", [SERIES_BOX] = "",       [SERIES_DASH] = "1:2",
-        [SERIES_THIN] = "1:2",
-    };
     const series *s = p->series[i];
     const size_t shown = count_shown(p, s);
     char name[64];
@@ -108,7 +102,7 @@ static void write_series(FILE *out, const panel *p, size_t number, size_t i)
         write_box(out, name, s);
         return;
     }
-    fprintf(out, ", %s using %s ", name, columns[s->kind]);
+    fprintf(out, ", %s using %.*s ", name, (int)(2 * series_width(s->kind) - 1), "1:2:3:4");
     style_write(out, s);
     fputs(" notitle", out);
     if (s->kind != SERIES_STEPS) return;

@@ -79,26 +79,6 @@ int compare_plan_setup(const compare_plan *p, size_t method, size_t problem, run
 
 /* ---- what the folder is recognised by ------------------------------------------------------- */
 
-/* Adds the texts of n items, separated by commas. */
-static void add_list(cJSON *s, const char *name, const compare_plan *p, size_t n,
-                     const char *(*item)(const compare_plan *p, size_t i))
-{
-    buffer text = {.text = NULL};
-    for (size_t i = 0; i < n; i++) buffer_print(&text, "%s%s", i == 0 ? "" : ",", item(p, i));
-    task_settings_add(s, name, text.text);
-    buffer_free(&text);
-}
-
-static const char *method_text(const compare_plan *p, size_t i)
-{
-    return p->methods.v[i].text;
-}
-
-static const char *problem_id(const compare_plan *p, size_t i)
-{
-    return p->problems[i].id;
-}
-
 /* A file of the user's may change between two commands, and its runs with it. */
 static void add_content(const char *path, cJSON *s)
 {
@@ -128,11 +108,18 @@ static void add_settings(const void *plan, cJSON *s)
 {
     const compare_plan *p = plan;
     const bool own = p->own.dim > 0;
-    add_list(s, "methods", p, p->methods.n, method_text);
+    buffer methods = {.text = NULL}, problems = {.text = NULL};
+    for (size_t i = 0; i < p->methods.n; i++)
+        buffer_print(&methods, "%s%s", i == 0 ? "" : ",", p->methods.v[i].text);
+    for (size_t i = 0; i < p->n_problems; i++)
+        buffer_print(&problems, "%s%s", i == 0 ? "" : ",", p->problems[i].id);
+    task_settings_add(s, "methods", methods.text);
     if (own)
         add_own(p, s);
     else
-        add_list(s, "problems", p, p->n_problems, problem_id);
+        task_settings_add(s, "problems", problems.text);
+    buffer_free(&methods);
+    buffer_free(&problems);
     task_settings_add_real(s, "runs", (double)p->runs);
     task_settings_add_real(s, "budget", p->budget);
     task_settings_add_real(s, "precision", p->precision);

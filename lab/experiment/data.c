@@ -37,37 +37,31 @@ static const char *next_field(const char **at, size_t *length)
     return field;
 }
 
-/* Creates the table with the columns that the first line of the file names. */
-static bool create(sqlite3 *db, const char *name, const char *head, size_t n_labels)
+/* Creates the table with the columns that the first line of the file names. Returns the statement
+ * that inserts a row; null: the names do not make a table. */
+static sqlite3_stmt *create(sqlite3 *db, const char *name, const char *head, size_t n_labels)
 {
-    sqlite3_str *sql = sqlite3_str_new(db);
-    sqlite3_str_appendf(sql, "CREATE TABLE \"%w\" (cell TEXT", name);
+    sqlite3_str *table = sqlite3_str_new(db), *row = sqlite3_str_new(db);
+    sqlite3_stmt *q = NULL;
+    sqlite3_str_appendf(table, "CREATE TABLE \"%w\" (cell TEXT", name);
+    sqlite3_str_appendf(row, "INSERT INTO \"%w\" VALUES (?", name);
     const char *at = head;
     for (size_t i = 0; *at != '\0'; i++) {
         size_t length;
         const char *field = next_field(&at, &length);
-        sqlite3_str_appendf(sql, ", \"%.*w\" %s", (int)length, field,
+        sqlite3_str_appendf(table, ", \"%.*w\" %s", (int)length, field,
                             i < n_labels ? "NUMERIC" : "REAL");
+        sqlite3_str_appendall(row, ",?");
     }
     if (strstr(head, ",solved,evaluations") != NULL)
-        sqlite3_str_appendf(sql, ", hit REAL AS (iif(solved > 0, evaluations, 9e999))");
-    sqlite3_str_appendf(sql, "); CREATE INDEX \"%w_cell\" ON \"%w\" (cell); BEGIN", name, name);
-    char *text = sqlite3_str_finish(sql);
-    const bool done = text != NULL && sqlite3_exec(db, text, NULL, NULL, NULL) == SQLITE_OK;
-    sqlite3_free(text);
-    return done;
-}
-
-static sqlite3_stmt *prepare_insert(sqlite3 *db, const char *name, size_t n)
-{
-    sqlite3_stmt *q = NULL;
-    sqlite3_str *sql = sqlite3_str_new(db);
-    sqlite3_str_appendf(sql, "INSERT INTO \"%w\" VALUES (?", name);
-    for (size_t i = 0; i < n; i++) sqlite3_str_appendall(sql, ",?");
-    sqlite3_str_appendall(sql, ")");
-    char *text = sqlite3_str_finish(sql);
-    if (text != NULL) sqlite3_prepare_v2(db, text, -1, &q, NULL);
-    sqlite3_free(text);
+        sqlite3_str_appendf(table, ", hit REAL AS (iif(solved > 0, evaluations, 9e999))");
+    sqlite3_str_appendf(table, "); CREATE INDEX \"%w_cell\" ON \"%w\" (cell); BEGIN", name, name);
+    sqlite3_str_appendall(row, ")");
+    char *make = sqlite3_str_finish(table), *insert = sqlite3_str_finish(row);
+    if (sqlite3_exec(db, make, NULL, NULL, NULL) == SQLITE_OK)
+        sqlite3_prepare_v2(db, insert, -1, &q, NULL);
+    sqlite3_free(make);
+    sqlite3_free(insert);
     return q;
 }
 
@@ -101,9 +95,8 @@ bool data_add(sqlite3 *db, const char *name, char *text, size_t n_labels, const 
     const char *follows = line;
     for (size_t i = 0, length; i < n_labels; i++) next_field(&follows, &length);
     if (columns != NULL && strcmp(follows, columns) != 0) return false;
-    bool fine = create(db, name, line, n_labels);
-    sqlite3_stmt *q = fine ? prepare_insert(db, name, n) : NULL;
-    fine = q != NULL;
+    sqlite3_stmt *q = create(db, name, line, n_labels);
+    bool fine = q != NULL;
     while (fine && (line = strtok_r(NULL, "\n", &rest)) != NULL)
         fine = insert(q, line, n_labels, n);
     sqlite3_finalize(q);

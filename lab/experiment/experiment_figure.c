@@ -31,14 +31,10 @@ static size_t read_list(const node *list, double v[NUMBERS])
 
 /* ---- series --------------------------------------------------------------------------------- */
 
-static const struct {
-    const char *word;
-    series_kind kind;
-} kinds[] = {{"line", SERIES_LINE},   {"points", SERIES_POINTS}, {"both", SERIES_BOTH},
-             {"steps", SERIES_STEPS}, {"small", SERIES_SMALL},   {"band", SERIES_BAND},
-             {"error", SERIES_ERROR}, {"box", SERIES_BOX},       {"dash", SERIES_DASH}};
-
-enum { KINDS = sizeof kinds / sizeof *kinds };
+static const char *const kinds[] = {
+    [SERIES_LINE] = "line",   [SERIES_POINTS] = "points", [SERIES_BOTH] = "both",
+    [SERIES_STEPS] = "steps", [SERIES_SMALL] = "small",   [SERIES_BAND] = "band",
+    [SERIES_ERROR] = "error", [SERIES_BOX] = "box",       [SERIES_DASH] = "dash"};
 
 static series *new_series(panel *p, const scope *rows, const node *v, series_kind kind)
 {
@@ -122,9 +118,9 @@ static void draw_entry(study *s, const scope *rows, const node *v, void *data)
     panel *p = data;
     const node *sql;
     double at[NUMBERS];
-    for (size_t i = 0; i < KINDS; i++)
-        if ((sql = tree_get(v, kinds[i].word)) != NULL)
-            add_rows(s, rows, sql, new_series(p, rows, v, kinds[i].kind));
+    for (series_kind i = SERIES_LINE; i <= SERIES_DASH; i++)
+        if ((sql = tree_get(v, kinds[i])) != NULL)
+            add_rows(s, rows, sql, new_series(p, rows, v, i));
     if ((sql = tree_get(v, "success")) != NULL)
         add_success(s, rows, v, sql, new_series(p, rows, v, SERIES_STEPS));
     if ((sql = tree_get(v, "atoms")) != NULL) draw_atoms(s, rows, sql, p);

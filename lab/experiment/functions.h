@@ -47,16 +47,9 @@ typedef struct scalar {
     void (*call)(sqlite3_context *c, int n, sqlite3_value **v);
 } scalar;
 
-/* Adds the statistics of a list, which ends with an entry without a name. */
-void functions_add_statistics(sqlite3 *db, const statistic *list);
-
 /* Adds all functions; quick is borrowed. */
 void functions_register(sqlite3 *db, const bool *quick);
 
-/* An argument as a number; NaN for null. */
-double functions_real(sqlite3_value *v);
-
-/* Lists of functions: those of all experiments, and of those that need some of their own. */
-extern const statistic common_statistics[];
+/* Functions that single experiments need; both lists end with an entry without a name. */
 extern const scalar library_scalars[];
 extern const statistic restart_statistics[];

@@ -46,17 +46,8 @@ static bool has_bytes(const char *path, const buffer *content)
     return same;
 }
 
-/* Opens a folder in an open one, and makes it if it is not there; -1 with errno set: ENOTDIR for a
- * link as well. */
-static int open_folder(int at, const char *name)
-{
-    if (mkdirat(at, name, 0777) != 0 && errno != EEXIST) return -1;
-    const int fd = openat(at, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-    if (fd < 0 && errno == ELOOP) errno = ENOTDIR;
-    return fd;
-}
-
-/* The folder of a file that is to be put, named relative to ours; ours where it is no other. */
+/* Opens the folder of a file that is to be put, named relative to ours, and makes it if it is not
+ * there; ours where it is no other. Returns -1 with the error printed. */
 static int open_parent(const task_folder *f, const char *name, const char **last)
 {
     char folder[64];
@@ -64,12 +55,13 @@ static int open_parent(const task_folder *f, const char *name, const char **last
     *last = slash == NULL ? name : slash + 1;
     if (slash == NULL) return f->at;
     snprintf(folder, sizeof folder, "%.*s", (int)(slash - name), name);
-    const int fd = open_folder(f->at, folder);
-    if (fd < 0 && errno == ENOTDIR)
-        text_error(EXIT_FILES, "%s/%s cannot be written: it is not a folder of its own", f->path,
-                   folder);
-    else if (fd < 0)
-        text_error(EXIT_FILES, "%s/%s cannot be written: %s", f->path, folder, strerror(errno));
+    int fd = -1;
+    if (mkdirat(f->at, folder, 0777) == 0 || errno == EEXIST)
+        fd = openat(f->at, folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    if (fd < 0)
+        text_error(EXIT_FILES, "%s/%s cannot be written: %s", f->path, folder,
+                   errno == ENOTDIR || errno == ELOOP ? "it is not a folder of its own"
+                                                      : strerror(errno));
     return fd;
 }
 

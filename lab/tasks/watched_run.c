@@ -67,20 +67,15 @@ static bool after_generation(void *data, nes_opt *o)
     return r->of->is_solved(r->of->data) || atomic_load(r->of->watch->stop);
 }
 
-static nes_status run_loop(run *r, nes_opt *o)
+static int run_to_end(run *r, nes_opt *o, nes_stop *stop)
 {
     const observer watcher = {.values = is_stopped, .generation = after_generation, .data = r};
     evaluator e;
     nes_status st = direct_open(&e, noted_values, r);
-    if (st != NES_OK) return st;
-    st = evaluate_loop(o, &e, &watcher, 1);
-    e.close(e.self);
-    return st;
-}
-
-static int run_to_end(run *r, nes_opt *o, nes_stop *stop)
-{
-    const nes_status st = run_loop(r, o);
+    if (st == NES_OK) {
+        st = evaluate_loop(o, &e, &watcher, 1);
+        e.close(e.self);
+    }
     if (st != NES_OK) {
         const char *sentence = nes_message(o);
         return text_error(EXIT_OBJECTIVE, "%s: the run cannot go on: %s", r->of->setup->name,
