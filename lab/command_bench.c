@@ -182,7 +182,7 @@ static int compare(const bench_options *o, const nes_settings *settings, const c
     cJSON_Delete(changed);
     if (status == EXIT_OK && n < 2)
         status = text_error(EXIT_USAGE, "--compare needs two folders: nes bench --compare A B");
-    if (status == EXIT_OK && o->plot != NULL) status = figure_check(o->plot);
+    if (status == EXIT_OK && o->plot != NULL) status = figure_check(NULL, o->plot);
     return status == EXIT_OK ? compare_folders(o, words, n) : status;
 }
 

@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "figure/gnuplot.h"
 #include "figure/script.h"
 
 /* Makes room for one more item in an array of n items, whose room is the next power of two. */
@@ -183,27 +182,6 @@ void panel_atoms(panel *p, size_t n, const double *xyz)
         if (!isfinite(xyz[i])) n = 0;
     atoms_free(p->atoms);
     p->atoms = n == 0 ? NULL : atoms_new(n, xyz);
-}
-
-int figure_check(const char *basename)
-{
-    return gnuplot_check(&(gnuplot_picture){.basename = basename});
-}
-
-int figure_draw(const figure *f, const char *basename)
-{
-    return figure_draw_for(f, NULL, basename);
-}
-
-int figure_draw_for(const figure *f, const char *option, const char *basename)
-{
-    const layout l = layout_of(f);
-    return gnuplot_draw(&(gnuplot_picture){.option = option,
-                                           .basename = basename,
-                                           .width = l.width,
-                                           .height = l.height,
-                                           .write = figure_script,
-                                           .data = f});
 }
 
 static void free_panel(panel *p)

@@ -99,13 +99,13 @@ void panel_map(panel *p, size_t nx, size_t ny, double x0, double x1, double y0, 
 void panel_atoms(panel *p, size_t n, const double *xyz);
 
 /* Refuses, before anything is computed, a place where the pictures cannot be written and a machine
- * without gnuplot. Returns 0, or the exit status with the error printed. */
-int figure_check(const char *basename);
+ * without gnuplot. option: what has asked for the pictures, such as "--plot", which errors then
+ * name; null: none. Returns 0, or the exit status with the error printed. */
+int figure_check(const char *option, const char *basename);
 
 /* Draws BASENAME.png and BASENAME.svg, complete or not at all. Returns 0, or the exit status with
  * the error printed. */
 int figure_draw(const figure *f, const char *basename);
 
-/* The same where an option such as "--plot" has asked for it, which errors then name; null: none.
- */
+/* The same where an option has asked for it, as above. */
 int figure_draw_for(const figure *f, const char *option, const char *basename);

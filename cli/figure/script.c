@@ -268,9 +268,8 @@ static void write_overlay(FILE *out, const figure *f, const layout *l)
     fputc('\n', out);
 }
 
-void figure_script(FILE *out, const void *data)
+void figure_script(FILE *out, const figure *f)
 {
-    const figure *f = data;
     const layout l = layout_of(f);
     for (size_t i = 0; i < f->n_panels; i++) write_data(out, f->panels[i], i);
     for (size_t i = 0; i < f->n_insets; i++) write_data(out, f->insets[i], f->n_panels + i);

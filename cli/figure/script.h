@@ -7,8 +7,10 @@
 
 #include "figure/model.h"
 
-/* Writes the script without its terminal: data inline, then one plot per panel. data: a figure. */
-void figure_script(FILE *out, const void *data);
+/* Writes the script without its terminal: data inline, then one plot per panel. The script finds
+ * two variables, for what terminals measure in ways of their own: `mark`, by which point sizes are
+ * multiplied, and `large`, the headline's font. */
+void figure_script(FILE *out, const figure *f);
 
 /* Writes a gnuplot string in single quotes that shows text as it is, cut to limit bytes. Control
  * characters become blanks, bytes that are not UTF-8 question marks. */

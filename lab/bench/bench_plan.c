@@ -184,13 +184,9 @@ bench_task bench_plan_task(const bench_plan *p, size_t i)
                         .run = rest % p->runs + 1};
 }
 
-uint64_t bench_plan_evaluations(const bench_plan *p, size_t dim)
-{
-    return (uint64_t)floor(p->budget * (double)dim);
-}
-
-/* Function, dimension, instance and run are mixed into the seed one by one. */
-uint64_t bench_task_seed(const bench_plan *p, const bench_task *t)
+/* The seed of the optimiser: function, dimension, instance and run are mixed into that of the plan
+ * one by one. */
+static uint64_t task_seed(const bench_plan *p, const bench_task *t)
 {
     const uint64_t words[] = {t->function, t->dim, t->instance, t->run};
     uint64_t z = p->settings.seed;
@@ -239,8 +235,8 @@ int bench_task_open(const bench_plan *p, const bench_task *t, run_setup *s, buff
     run_options o = p->run;
     memset(s, 0, sizeof *s);
     s->settings = p->settings;
-    s->settings.seed = bench_task_seed(p, t);
-    s->settings.max_evals = bench_plan_evaluations(p, t->dim);
+    s->settings.seed = task_seed(p, t);
+    s->settings.max_evals = (uint64_t)floor(p->budget * (double)t->dim);
     s->settings.jobs = 1;
     run_setup_use_budget(&s->settings);
     nes_suite_id(p->suite, t->function, t->instance, t->dim, name, sizeof name);

@@ -49,12 +49,6 @@ size_t bench_plan_pairs(const bench_plan *p);    /* (function, dimension) */
 size_t bench_plan_per_pair(const bench_plan *p); /* tasks of each, one after the other */
 bench_task bench_plan_task(const bench_plan *p, size_t i);
 
-/* Evaluations of a run in that dimension. */
-uint64_t bench_plan_evaluations(const bench_plan *p, size_t dim);
-
-/* The seed of the optimiser of a task. */
-uint64_t bench_task_seed(const bench_plan *p, const bench_task *t);
-
 /* Opens the objective and settings of a task. Returns 0, or the exit status with the error printed.
  * run_setup_close() in either case; id is the problem's, which s borrows. */
 int bench_task_open(const bench_plan *p, const bench_task *t, run_setup *s, buffer *id);

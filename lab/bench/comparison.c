@@ -155,43 +155,33 @@ void comparison_close(comparison *c)
 /* ---- as tables ------------------------------------------------------------------------------ */
 
 /* A ratio in few characters. It is infinite or 0 where only one side reached the target. */
-static void ratio_text(double v, char *text, size_t size)
+static run_text ratio_text(double v)
 {
-    if (isnan(v))
-        snprintf(text, size, "-");
-    else
-        snprintf(text, size, "%.3g", v);
+    run_text t;
+    snprintf(t.text, sizeof t.text, isnan(v) ? "-" : "%.3g", v);
+    return t;
 }
 
-static void interval_text(const interval *i, char *text, size_t size)
+static run_text interval_text(const interval *i)
 {
-    char low[32], high[32];
-    ratio_text(i->low, low, sizeof low);
-    ratio_text(i->high, high, sizeof high);
-    if (isnan(i->low))
-        snprintf(text, size, "-");
-    else
-        snprintf(text, size, "%s .. %s", low, high);
+    run_text t;
+    snprintf(t.text, sizeof t.text, isnan(i->low) ? "-" : "%.3g .. %.3g", i->low, i->high);
+    return t;
 }
 
 static void print_target(const compare_set *s, size_t k)
 {
-    char ert_a[32], ert_b[32], ratio[32], middle[80], reached_a[48], reached_b[48];
-    run_table_number(s->ert_a[k], ert_a, sizeof ert_a);
-    run_table_number(s->ert_b[k], ert_b, sizeof ert_b);
+    char reached_a[48], reached_b[48];
     snprintf(reached_a, sizeof reached_a, "%zu/%zu", s->reached_a[k], s->a->n);
     snprintf(reached_b, sizeof reached_b, "%zu/%zu", s->reached_b[k], s->b->n);
-    ratio_text(s->ratio[k], ratio, sizeof ratio);
-    interval_text(&s->interval[k], middle, sizeof middle);
-    printf("  %6.0e %10s %8s %10s %8s %8s   %s\n", run_targets[k], ert_a, reached_a, ert_b,
-           reached_b, ratio, middle);
+    printf("  %6.0e %10s %8s %10s %8s %8s   %s\n", run_targets[k],
+           run_table_number(s->ert_a[k]).text, reached_a, run_table_number(s->ert_b[k]).text,
+           reached_b, ratio_text(s->ratio[k]).text, interval_text(&s->interval[k]).text);
 }
 
 static void print_set(const compare_set *s)
 {
-    char title[128];
-    run_table_title(s->a, title, sizeof title);
-    text_print(stdout, "\n%s, dimension %zu\n", title, s->a->dim);
+    text_print(stdout, "\n%s, dimension %zu\n", run_table_title(s->a).text, s->a->dim);
     printf("  target      ERT A  reached      ERT B  reached      B/A   95 %%\n");
     for (size_t k = 0; k < RUN_TARGETS; k++) print_target(s, k);
 }
@@ -204,9 +194,6 @@ static void print_left_out(const char *name, const coco_folder *f, size_t n)
 void comparison_overall(const comparison *c, char b, buffer *text)
 {
     const compare_all *all = &c->all;
-    char ratio[32], middle[80];
-    ratio_text(all->ratio, ratio, sizeof ratio);
-    interval_text(&all->interval, middle, sizeof middle);
     buffer_print(text,
                  "\noverall: of %zu targets (%zu pairs of function and dimension) both reach %zu, "
                  "only A %zu, only %c %zu, neither %zu\n",
@@ -216,7 +203,8 @@ void comparison_overall(const comparison *c, char b, buffer *text)
         text,
         "%c/A where both do, geometric mean: %s (95 %%: %s); A surely faster on %zu, %c on "
         "%zu\n",
-        b, ratio, middle, all->a_faster, b, all->b_faster);
+        b, ratio_text(all->ratio).text, interval_text(&all->interval).text, all->a_faster, b,
+        all->b_faster);
 }
 
 void comparison_print(const comparison *c)

@@ -59,7 +59,8 @@ static const compare_set *pair_of(const folder_group *g, size_t folder, size_t i
     return g->sets[i * (g->n - 1) + folder - 1];
 }
 
-const coco_set *folder_group_set(const folder_group *g, size_t folder, size_t i)
+/* The runs of a folder on number i of the functions and dimensions that all folders have. */
+static const coco_set *set_of(const folder_group *g, size_t folder, size_t i)
 {
     return folder == 0 ? pair_of(g, 1, i)->a : pair_of(g, folder, i)->b;
 }
@@ -73,9 +74,7 @@ static char letter(size_t folder)
 
 static void add_time(grid *g, double ert, size_t reached, size_t runs)
 {
-    char number[32];
-    run_table_number(ert, number, sizeof number);
-    grid_add(g, "%s", number);
+    grid_add(g, "%s", run_table_number(ert).text);
     grid_add(g, "%zu/%zu", reached, runs);
 }
 
@@ -102,11 +101,9 @@ static void add_target(grid *g, const folder_group *f, size_t i, size_t k)
 
 static void add_set(const folder_group *f, size_t i, buffer *text)
 {
-    char title[128];
     grid g = grid_new(3 * f->n, 0);
-    const coco_set *s = folder_group_set(f, 0, i);
-    run_table_title(s, title, sizeof title);
-    buffer_print(text, "\n%s, dimension %zu\n", title, s->dim);
+    const coco_set *s = set_of(f, 0, i);
+    buffer_print(text, "\n%s, dimension %zu\n", run_table_title(s).text, s->dim);
     grid_add(&g, "target");
     for (size_t n = 0; n < f->n; n++) {
         grid_add(&g, "ERT %c", letter(n));
@@ -124,7 +121,7 @@ static share_table find_shares(const folder_group *f, size_t folder)
 {
     share_table t = {.rows = NULL};
     for (size_t i = 0; i < f->n_sets; i++)
-        share_table_add_like(&t, folder_group_set(f, folder, i), folder_group_set(f, 0, i));
+        share_table_add_like(&t, set_of(f, folder, i), set_of(f, 0, i));
     return t;
 }
 
@@ -225,12 +222,12 @@ static void add_chosen(const void *data, size_t panel, size_t folder, curve *to)
 {
     const choices *c = data;
     for (size_t i = 0; i < c->folders->n_sets; i++) {
-        const coco_set *first = folder_group_set(c->folders, 0, i);
+        const coco_set *first = set_of(c->folders, 0, i);
         char group[SHARE_GROUP_SIZE];
         run_table_group(first, group, sizeof group);
         if (first->dim == c->v[panel].dim &&
             (c->v[panel].group[0] == '\0' || strcmp(group, c->v[panel].group) == 0))
-            share_curve_add(to, folder_group_set(c->folders, folder, i));
+            share_curve_add(to, set_of(c->folders, folder, i));
     }
 }
 
@@ -258,7 +255,7 @@ static int draw_groups(const folder_group *g, size_t dim, const char *basename, 
     char title[64];
     int status = EXIT_OK;
     for (size_t i = 0; i < g->n_sets; i++) {
-        const coco_set *s = folder_group_set(g, 0, i);
+        const coco_set *s = set_of(g, 0, i);
         choice one = {.dim = s->dim};
         run_table_group(s, one.group, sizeof one.group);
         if (s->dim == dim && one.group[0] != '\0') add_choice(&c, &one);
@@ -276,7 +273,7 @@ int folder_group_draw(const folder_group *g, const char *basename, bool quiet)
     choices dims = {.folders = g};
     fflush(stdout); /* the tables stand before anything gnuplot may say */
     for (size_t i = 0; i < g->n_sets; i++)
-        add_choice(&dims, &(choice){.dim = folder_group_set(g, 0, i)->dim});
+        add_choice(&dims, &(choice){.dim = set_of(g, 0, i)->dim});
     int status = draw(&dims, "Targets reached, by dimension", basename, quiet);
     for (size_t i = 0; i < dims.n && status == EXIT_OK; i++)
         status = draw_groups(g, dims.v[i].dim, basename, quiet);

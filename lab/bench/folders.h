@@ -24,9 +24,6 @@ typedef struct folder_group {
 int folder_group_open(folder_group *g, const char *const *names, size_t n);
 void folder_group_close(folder_group *g);
 
-/* The runs of a folder on number i of the functions and dimensions that all folders have. */
-const coco_set *folder_group_set(const folder_group *g, size_t folder, size_t i);
-
 void folder_group_print(const folder_group *g);
 void folder_group_json(const folder_group *g);
 

@@ -40,14 +40,14 @@ static nes_problem *function_of(const coco_set *s)
     return nes_problem_create(&p, id, NULL, 0) == NES_OK ? p : NULL;
 }
 
-void run_table_title(const coco_set *s, char *text, size_t size)
+run_text run_table_title(const coco_set *s)
 {
     nes_problem *p = function_of(s);
-    if (p == NULL)
-        snprintf(text, size, "f%zu", s->function);
-    else
-        snprintf(text, size, "f%zu %s", s->function, nes_problem_name(p));
+    run_text t;
+    snprintf(t.text, sizeof t.text, p == NULL ? "f%zu" : "f%zu %s", s->function,
+             p == NULL ? "" : nes_problem_name(p));
     nes_problem_destroy(p);
+    return t;
 }
 
 void run_table_group(const coco_set *s, char *text, size_t size)
@@ -58,25 +58,25 @@ void run_table_group(const coco_set *s, char *text, size_t size)
     nes_problem_destroy(p);
 }
 
-void run_table_number(double v, char *text, size_t size)
+run_text run_table_number(double v)
 {
-    if (!isfinite(v)) {
-        snprintf(text, size, "-");
-    } else if (v < 999999.5) {
-        snprintf(text, size, v < 99.95 ? "%.3g" : "%.0f", v);
-    } else {
-        const int exponent = (int)floor(log10(v));
-        snprintf(text, size, "%.2fe%d", v / pow(10, exponent), exponent);
-    }
+    run_text t;
+    const int exponent = isfinite(v) && v >= 999999.5 ? (int)floor(log10(v)) : 0;
+    if (!isfinite(v))
+        snprintf(t.text, sizeof t.text, "-");
+    else if (exponent > 0)
+        snprintf(t.text, sizeof t.text, "%.2fe%d", v / pow(10, exponent), exponent);
+    else
+        snprintf(t.text, sizeof t.text, v < 99.95 ? "%.3g" : "%.0f", v);
+    return t;
 }
 
 void run_table_print_set(const coco_set *s)
 {
-    char title[128], ert[32], precision[TEXT_NUMBER_SIZE];
+    char precision[TEXT_NUMBER_SIZE];
     const run_sample final = run_sample_of(s, s->precision);
-    run_table_title(s, title, sizeof title);
-    run_table_number(run_ert(&final), ert, sizeof ert);
-    text_print(stdout, "dimension %-3zu %-34s %zu of %zu runs reached %s, ERT %s\n", s->dim, title,
-               run_successes(&final), s->n, text_number(s->precision, precision), ert);
+    text_print(stdout, "dimension %-3zu %-34s %zu of %zu runs reached %s, ERT %s\n", s->dim,
+               run_table_title(s).text, run_successes(&final), s->n,
+               text_number(s->precision, precision), run_table_number(run_ert(&final)).text);
     run_sample_free(&final);
 }

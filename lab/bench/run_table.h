@@ -16,14 +16,19 @@ extern const double run_targets[RUN_TARGETS];
 run_sample run_sample_of(const coco_set *s, double target);
 void run_sample_free(const run_sample *s);
 
+/* A short text, such as a cell of a table. */
+typedef struct run_text {
+    char text[128];
+} run_text;
+
 /* "f8 Rosenbrock", or "f8" for a suite that is not ours. */
-void run_table_title(const coco_set *s, char *text, size_t size);
+run_text run_table_title(const coco_set *s);
 
 /* The group of the function in its suite, "1-separable"; empty for a suite that is not ours. */
 void run_table_group(const coco_set *s, char *text, size_t size);
 
 /* A number of evaluations in few characters; "-" for one that is not finite. */
-void run_table_number(double v, char *text, size_t size);
+run_text run_table_number(double v);
 
 /* Prints one line on a set: success and expected running time. */
 void run_table_print_set(const coco_set *s);

@@ -11,8 +11,6 @@
 #include "bench/run_table.h"
 #include "bench/shares.h"
 
-enum { TITLE_SIZE = 128 };
-
 /* Fills in a figure of each target, a function of the lengths of the runs. */
 static void find_figures(const coco_set *set, double (*of)(const run_sample *),
                          double v[RUN_TARGETS])
@@ -26,35 +24,30 @@ static void find_figures(const coco_set *set, double (*of)(const run_sample *),
 
 static void add_figures(buffer *text, const coco_set *s, double (*of)(const run_sample *))
 {
-    char number[32];
     double v[RUN_TARGETS];
     find_figures(s, of, v);
-    for (size_t k = 0; k < RUN_TARGETS; k++) {
-        run_table_number(v[k], number, sizeof number);
-        buffer_print(text, " %7s", number);
-    }
+    for (size_t k = 0; k < RUN_TARGETS; k++)
+        buffer_print(text, " %7s", run_table_number(v[k]).text);
     buffer_add(text, "\n", 1);
 }
 
 /* The longest title of a function. */
 static int title_width(const coco_folder *f)
 {
-    char title[TITLE_SIZE];
     size_t width = strlen("function");
     for (size_t i = 0; i < f->n; i++) {
-        run_table_title(&f->sets[i], title, sizeof title);
-        if (strlen(title) > width) width = strlen(title);
+        const size_t n = strlen(run_table_title(&f->sets[i]).text);
+        if (n > width) width = n;
     }
     return (int)width;
 }
 
 static void add_set(buffer *text, const coco_set *s, int width)
 {
-    char title[TITLE_SIZE], solved[64];
+    char solved[64];
     const run_sample final = run_sample_of(s, s->precision);
-    run_table_title(s, title, sizeof title);
     snprintf(solved, sizeof solved, "%zu/%zu", run_successes(&final), s->n);
-    buffer_print(text, "%4zu  %-*s %7s  ERT   ", s->dim, width, title, solved);
+    buffer_print(text, "%4zu  %-*s %7s  ERT   ", s->dim, width, run_table_title(s).text, solved);
     add_figures(text, s, run_ert);
     buffer_print(text, "%*s  median", 14 + width, "");
     add_figures(text, s, run_median);

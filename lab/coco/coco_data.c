@@ -97,8 +97,8 @@ static int meet(coco_files *files, const char *path, char *message)
     }
 }
 
-int coco_read_data(const char *path, coco_run *runs, size_t n, coco_files *files,
-                   char message[COCO_MESSAGE_SIZE])
+static int read_data(const char *path, coco_run *runs, size_t n, coco_files *files,
+                     char message[COCO_MESSAGE_SIZE])
 {
     const size_t most = files->bytes_left < COCO_DATA_BYTES ? files->bytes_left : COCO_DATA_BYTES;
     char reason[FILE_REASON_SIZE];
@@ -138,10 +138,10 @@ int coco_read_pair(const char *folder, const char *name, coco_run *runs, size_t 
     buffer_print(&companion, "%.*s.tdat", (int)(ending == NULL ? 0 : ending - path), path);
     int status = leads_out(path + strlen(folder) + 1)
                      ? bad_file(path, "it is outside of the folder that names it", message)
-                     : coco_read_data(path, runs, n, files, message);
+                     : read_data(path, runs, n, files, message);
     if (status == 0 && strcmp(companion.text, path) != 0 &&
         (stat(companion.text, &info) == 0 || errno != ENOENT))
-        status = coco_read_data(companion.text, runs, n, files, message);
+        status = read_data(companion.text, runs, n, files, message);
     buffer_free(&companion);
     free(path);
     return status;

@@ -66,11 +66,8 @@ typedef struct coco_files {
     seen read;
 } coco_files;
 
-/* The steps in one data file, which has to have n runs and is refused if it has been read before:
- * runs do not count twice. Returns 0, or -1 with the reason in message. */
-int coco_read_data(const char *path, coco_run *runs, size_t n, coco_files *files,
-                   char message[COCO_MESSAGE_SIZE]);
-
-/* Those of the .dat file of that name and, if it is there, of its companion .tdat. */
+/* Reads the steps in the .dat file of that name and, if it is there, of its companion .tdat. Each
+ * has to have n runs and is refused if it has been read before: runs do not count twice. Returns 0,
+ * or -1 with the reason in message. */
 int coco_read_pair(const char *folder, const char *name, coco_run *runs, size_t n,
                    coco_files *files, char message[COCO_MESSAGE_SIZE]);

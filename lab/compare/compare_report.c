@@ -15,11 +15,9 @@
 
 static void add_interval(grid *g, const interval *i)
 {
-    char low[32], high[32];
-    run_table_number(i->low, low, sizeof low);
-    run_table_number(i->high, high, sizeof high);
     if (isfinite(i->low))
-        grid_add(g, "%s .. %s", low, isfinite(i->high) ? high : "inf");
+        grid_add(g, "%s .. %s", run_table_number(i->low).text,
+                 isfinite(i->high) ? run_table_number(i->high).text : "inf");
     else
         grid_add(g, "-");
 }
@@ -27,16 +25,13 @@ static void add_interval(grid *g, const interval *i)
 static void add_target(grid *g, const char *method, double target, const target_figures *f,
                        size_t runs)
 {
-    char ert[32], median[32];
-    run_table_number(f->ert, ert, sizeof ert);
-    run_table_number(f->median, median, sizeof median);
     grid_add(g, "%.3g", target);
     grid_add(g, "%s", method);
     grid_add(g, "%zu/%zu", f->reached, runs);
     grid_add(g, "%.0f .. %.0f", 100 * f->share.low, 100 * f->share.high);
-    grid_add(g, "%s", ert);
+    grid_add(g, "%s", run_table_number(f->ert).text);
     add_interval(g, &f->ert_interval);
-    grid_add(g, "%s", median);
+    grid_add(g, "%s", run_table_number(f->median).text);
 }
 
 /* By target, then method: the rows to be compared stand one below the other. */

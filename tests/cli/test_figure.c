@@ -123,7 +123,7 @@ static void test_names(void **state)
     figure *f = simple();
     assert_int_equal(mkdir("|d", 0777), 0);
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        assert_int_equal(figure_check(names[i]), 0);
+        assert_int_equal(figure_check(NULL, names[i]), 0);
         assert_int_equal(figure_draw(f, names[i]), 0);
         whole(names[i], 900);
     }
@@ -202,7 +202,7 @@ static void test_no_gnuplot(void **state)
     figure *f = simple();
     char *old = strdup(getenv("PATH"));
     setenv("PATH", "/nonexistent", 1);
-    assert_int_equal(figure_check("out"), EXIT_FILES);
+    assert_int_equal(figure_check(NULL, "out"), EXIT_FILES);
     assert_int_equal(figure_draw(f, "out"), EXIT_FILES);
     setenv("PATH", old, 1);
     assert_int_equal(files_here(), 0);
@@ -217,9 +217,9 @@ static void test_places(void **state)
     assert_int_equal(figure_draw(f, "no/folder"), EXIT_FILES);
     assert_int_equal(figure_draw(f, "x/"), EXIT_FILES);
     assert_int_equal(mkdir("taken.svg", 0777), 0);
-    assert_int_equal(figure_check("taken"), EXIT_FILES);
+    assert_int_equal(figure_check(NULL, "taken"), EXIT_FILES);
     assert_int_equal(figure_draw(f, "taken"), EXIT_FILES);
-    assert_int_equal(figure_check("free"), 0);
+    assert_int_equal(figure_check(NULL, "free"), 0);
     figure_free(f);
 }
 

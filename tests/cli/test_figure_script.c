@@ -7,7 +7,6 @@
 
 #include "base/exit_status.h"
 #include "figure/figure.h"
-#include "figure/gnuplot.h"
 #include "figure/script.h"
 #include "support/check.h"
 
