@@ -122,15 +122,11 @@ static int refuse_settings(const nes_settings *s)
 static int check_tasks(const bench_plan *p)
 {
     for (size_t i = 0; i < p->dims.n; i++) {
-        const bench_task t = {.dim = p->dims.v[i],
-                              .function = p->functions.v[0],
-                              .instance = p->instances.v[p->instances.n - 1],
-                              .run = 1};
+        const size_t last = p->instances.n * p->runs - 1;
+        const bench_task t = bench_plan_task(p, i * p->functions.n * bench_plan_per_pair(p) + last);
         run_setup s;
-        buffer id = {.text = NULL};
-        const int status = bench_task_open(p, &t, &s, &id);
+        const int status = bench_task_open(p, &t, &s);
         run_setup_close(&s);
-        buffer_free(&id);
         if (status != 0) return status;
     }
     return 0;
@@ -178,10 +174,12 @@ size_t bench_plan_per_pair(const bench_plan *p)
 bench_task bench_plan_task(const bench_plan *p, size_t i)
 {
     const size_t pair = i / bench_plan_per_pair(p), rest = i % bench_plan_per_pair(p);
-    return (bench_task){.dim = p->dims.v[pair / p->functions.n],
-                        .function = p->functions.v[pair % p->functions.n],
-                        .instance = p->instances.v[rest / p->runs],
-                        .run = rest % p->runs + 1};
+    bench_task t = {.dim = p->dims.v[pair / p->functions.n],
+                    .function = p->functions.v[pair % p->functions.n],
+                    .instance = p->instances.v[rest / p->runs],
+                    .run = rest % p->runs + 1};
+    nes_suite_id(p->suite, t.function, t.instance, t.dim, t.id, sizeof t.id);
+    return t;
 }
 
 /* The seed of the optimiser: function, dimension, instance and run are mixed into that of the plan
@@ -229,9 +227,8 @@ task_identity bench_plan_identity(const bench_plan *p)
     return (task_identity){.word = "bench", .subject = "suite", .plan = p, .add = add_settings};
 }
 
-int bench_task_open(const bench_plan *p, const bench_task *t, run_setup *s, buffer *id)
+int bench_task_open(const bench_plan *p, const bench_task *t, run_setup *s)
 {
-    char name[128];
     run_options o = p->run;
     memset(s, 0, sizeof *s);
     s->settings = p->settings;
@@ -239,8 +236,6 @@ int bench_task_open(const bench_plan *p, const bench_task *t, run_setup *s, buff
     s->settings.max_evals = (uint64_t)floor(p->budget * (double)t->dim);
     s->settings.jobs = 1;
     run_setup_use_budget(&s->settings);
-    nes_suite_id(p->suite, t->function, t->instance, t->dim, name, sizeof name);
-    buffer_print(id, "%s", name);
-    o.objective = (objective_options){.problem = id->text, .noise = p->run.objective.noise};
+    o.objective = (objective_options){.problem = t->id, .noise = p->run.objective.noise};
     return run_setup_open(s, &o);
 }

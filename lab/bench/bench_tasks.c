@@ -84,19 +84,17 @@ static int run(void *data, size_t i, task_watch *watch, buffer *result)
     const bench_plan *p = ((const bench_work *)data)->plan;
     const bench_task t = bench_plan_task(p, i);
     logging l = {.precision = p->precision};
-    buffer id = {.text = NULL};
     run_setup s;
     nes_stop stop;
     const watched_run r = {
         .setup = &s, .watch = watch, .data = &l, .note = note, .is_solved = is_solved};
-    int status = bench_task_open(p, &t, &s, &id);
+    int status = bench_task_open(p, &t, &s);
     if (status == 0) coco_log_open(&l.log, t.dim, s.objective.optimum);
     if (status == 0) status = watched_run_do(&r, &stop);
-    if (status == 0) status = end_log(&l.log, id.text);
+    if (status == 0) status = end_log(&l.log, t.id);
     if (status == 0) pack(&l.log, result);
     coco_log_close(&l.log);
     run_setup_close(&s);
-    buffer_free(&id);
     return status;
 }
 

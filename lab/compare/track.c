@@ -6,8 +6,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "base/memory.h"
-
 track track_new(track_goal goal)
 {
     return (track){.goal = goal, .best = INFINITY};
@@ -15,8 +13,8 @@ track track_new(track_goal goal)
 
 void track_free(track *t)
 {
-    free(t->steps);
-    *t = (track){.steps = NULL};
+    free(t->run.steps);
+    *t = (track){.solved = false};
 }
 
 void track_value(track *t, double f)
@@ -26,11 +24,11 @@ void track_value(track *t, double f)
     if (!(f < t->best)) return;
     t->best = f;
     t->solved = f - t->goal.base <= t->goal.within;
-    if (t->n == 0 || t->evaluations > t->until) {
-        if ((t->n & (t->n + 1)) == 0) /* full at 0, 1, 3, 7, ... */
-            t->steps = memory_resize(t->steps, 2 * t->n + 1, sizeof *t->steps);
-        t->n++;
-        t->until = t->evaluations + t->evaluations / 50;
+    const coco_step step = {(double)t->evaluations, f};
+    if (t->run.n > 0 && t->evaluations <= t->until) {
+        t->run.steps[t->run.n - 1] = step;
+        return;
     }
-    t->steps[t->n - 1] = (track_step){t->evaluations, f};
+    coco_run_add(&t->run, step);
+    t->until = t->evaluations + t->evaluations / 50;
 }

@@ -60,19 +60,6 @@ static int run(void *data, size_t task, task_watch *w, buffer *result)
     return status;
 }
 
-static int run_tasks(engine *g)
-{
-    const task_table tasks = {.what = g->experiment->id,
-                              .n = g->plan.n_tasks,
-                              .jobs = g->options->jobs,
-                              .progress = !g->options->quiet,
-                              .folder = &g->folder,
-                              .data = g,
-                              .weight = weight,
-                              .run = run};
-    return task_table_do(&tasks);
-}
-
 /* ---- the data ------------------------------------------------------------------------------- */
 
 /* Appends the rows of a task. */
@@ -180,9 +167,17 @@ static int write_report(engine *g, experiment_report **report)
 
 static int run_all(engine *g)
 {
+    const task_table tasks = {.what = g->experiment->id,
+                              .n = g->plan.n_tasks,
+                              .jobs = g->options->jobs,
+                              .progress = !g->options->quiet,
+                              .folder = &g->folder,
+                              .data = g,
+                              .weight = weight,
+                              .run = run};
     int status = task_folder_open(&g->folder, g->path, &g->id);
     if (status == EXIT_OK && !g->folder.complete) {
-        status = run_tasks(g);
+        status = task_table_do(&tasks);
         if (status == EXIT_OK) status = write_data(g);
     }
     task_folder_close(&g->folder);

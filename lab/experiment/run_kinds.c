@@ -74,8 +74,8 @@ static const run_kind kinds[] = {
     {"cycle", "generation,mean,sigma", NULL, {.generation = note_first_states}, density_started},
     {"scores", "x,score_mean,score_width", NULL, {.point = note_score}, density_normal},
     {"direction", "mean,width", NULL, {.generation = note_direction}, density_normal},
-    {"mixing", "x,fate", run_mixing, {NULL}, NULL},
-    {"step", "low,high,valid,canonical_valid", run_one_step, {NULL}, NULL},
+    {"mixing", "x,fate", run_mixing, {.end = NULL}, NULL},
+    {"step", "low,high,valid,canonical_valid", run_one_step, {.end = NULL}, NULL},
 };
 
 int run_kind_do(const run_kind *kind, const recipe *r, size_t k, run_rows *rows, task_watch *w)

@@ -97,16 +97,15 @@ static void test_track(void **state)
     (void)state;
     for (size_t k = 1; k <= 100000; k++) track_value(&t, 1 / (double)k);
     assert_int_equal(t.evaluations, 100000);
-    for (size_t i = 0; i < 49; i++) assert_int_equal(t.steps[i].evaluations, i + 1);
-    assert_int_equal(t.steps[49].evaluations, 51);
-    assert_true(t.n < 49 + 1 + (size_t)(log(1e5 / 50) / log(1.02) + 50));
-    for (size_t i = 0; i < t.n; i++) {
-        assert_within(t.steps[i].best, 1 / (double)t.steps[i].evaluations, 0);
+    for (size_t i = 0; i < 49; i++) assert_int_equal(t.run.steps[i].evaluations, i + 1);
+    assert_int_equal(t.run.steps[49].evaluations, 51);
+    assert_true(t.run.n < 49 + 1 + (size_t)(log(1e5 / 50) / log(1.02) + 50));
+    for (size_t i = 0; i < t.run.n; i++) {
+        assert_within(t.run.steps[i].precision, 1 / t.run.steps[i].evaluations, 0);
         if (i > 0) /* a value is known at most 2 % late */
-            assert_true((double)t.steps[i].evaluations <=
-                        1.02 * (double)(t.steps[i - 1].evaluations + 1));
+            assert_true(t.run.steps[i].evaluations <= 1.02 * (t.run.steps[i - 1].evaluations + 1));
     }
-    assert_int_equal(t.steps[t.n - 1].evaluations, 100000);
+    assert_int_equal(t.run.steps[t.run.n - 1].evaluations, 100000);
     track_free(&t);
 }
 
@@ -119,9 +118,9 @@ static void test_track_goal(void **state)
     assert_true(t.solved);
     assert_int_equal(t.evaluations, 6);
     assert_within(t.best, 3.25, 0);
-    assert_int_equal(t.n, 3);
-    assert_int_equal(t.steps[0].evaluations, 3);
-    assert_int_equal(t.steps[2].evaluations, 6);
+    assert_int_equal(t.run.n, 3);
+    assert_int_equal(t.run.steps[0].evaluations, 3);
+    assert_int_equal(t.run.steps[2].evaluations, 6);
     track_free(&t);
 }
 
