@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "base/words.h"
-#include "compare/method_list.h"
+#include "compare/compare_lists.h"
 #include "objective/exit_codes.h"
 #include "objective/placeholder.h"
 #include "session/orders.h"

@@ -7,12 +7,11 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "figure/gnuplot.h"
+#include "figure/figure.h"
 
 int plot_check(const char *option, const char *basename)
 {
-    const gnuplot_picture p = {.option = option, .basename = basename};
-    return gnuplot_check(&p);
+    return figure_check(option, basename);
 }
 
 int plot_draw(const char *option, const char *basename, const history *h, const plot_subject *s)

@@ -153,9 +153,9 @@ static panel *add_panel(const drawing *d, const char *label, axis_kind kind)
 {
     const history *h = d->history;
     panel *p = figure_panel(d->figure, NULL);
-    panel_x(p, "evaluations", AXIS_LINEAR);
-    panel_x_range(p, 0, fmax((double)h->rows[h->n - 1].evaluations, 1));
-    panel_y(p, label, kind);
+    panel_axis(p, 'x', "evaluations", AXIS_LINEAR);
+    panel_range(p, 'x', 0, fmax((double)h->rows[h->n - 1].evaluations, 1));
+    panel_axis(p, 'y', label, kind);
     uint64_t last = h->rows[0].run == 0 ? 1 : h->rows[0].run;
     for (size_t k = 1; k < h->n; k++) {
         char number[32];
@@ -241,7 +241,7 @@ static void add_variables(const drawing *d, const char *label, axis_kind kind, b
                  d->subject->dim);
     panel *p = add_panel(d, text, kind);
     if (wide) panel_wide(p);
-    if (means && d->scale == SHARE) panel_y_range(p, 0, 1);
+    if (means && d->scale == SHARE) panel_range(p, 'y', 0, 1);
     for (size_t i = 0; i < n; i++) {
         series *s = panel_series(p, NULL, SERIES_THIN, i);
         if (n > STYLES)

@@ -51,38 +51,36 @@ static bool is_stopped(void *data, const arrivals *a)
 static bool after_generation(void *data, nes_opt *o)
 {
     run *r = data;
-    (void)o;
-    atomic_store(&r->of->watch->share, r->evaluations / (double)r->of->setup->settings.max_evals);
+    const double budget = (double)r->of->setup->settings.max_evals;
+    if (budget > 0) atomic_store(&r->of->watch->share, r->evaluations / budget);
+    if (r->of->generation != NULL) r->of->generation(r->of->data, o);
     return r->of->is_solved(r->of->data) || atomic_load(r->of->watch->stop);
 }
 
-static nes_status run_loop(run *r, nes_opt *o)
+static int run_to_end(run *r, nes_opt *o, nes_stop *stop)
 {
     const observer watcher = {.values = is_stopped, .generation = after_generation, .data = r};
     evaluator e;
     direct_open(&e, noted_values, r);
     const nes_status st = evaluate_loop(o, &e, &watcher, 1);
     e.close(e.self);
-    return st;
-}
-
-static int run_to_end(run *r, nes_opt *o, nes_stop *stop)
-{
-    const nes_status st = run_loop(r, o);
     if (st != NES_OK) {
         const char *sentence = nes_message(o);
         return text_error(EXIT_OBJECTIVE, "%s: the run cannot go on: %s", r->of->setup->name,
                           sentence[0] != '\0' ? sentence : nes_strerror(st));
     }
     *stop = r->of->is_solved(r->of->data) ? NES_STOP_TARGET : nes_stopped(o);
-    return *stop == NES_STOP_USER ? -1 : 0;
+    if (*stop == NES_STOP_USER) return -1;
+    if (r->of->end != NULL) r->of->end(r->of->data, o);
+    return 0;
 }
 
 /* The noise has a seed of its own, lest it follow the samples. */
 int watched_run_do(const watched_run *w, nes_stop *stop)
 {
     const run_setup *s = w->setup;
-    run r = {.of = w, .noise = {s->objective.noise, mix64(s->settings.seed + MIX_STEP), 0}};
+    const uint64_t seed = w->noise_seed != 0 ? w->noise_seed : mix64(s->settings.seed + MIX_STEP);
+    run r = {.of = w, .noise = {s->objective.noise, seed, 0}};
     nes_opt *o = NULL;
     const nes_status st = nes_create(&o, s->objective.dim, s->x0, &s->settings);
     const int status = st != NES_OK ? text_error(EXIT_USAGE, "%s: %s", s->name, nes_strerror(st))

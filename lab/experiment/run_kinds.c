@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Kinds of runs; see experiment/runs.h. */
-#include "experiment/runs.h"
+ * Kinds of runs; see experiment/run_kinds.h. */
+#include "experiment/run_kinds.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -16,13 +16,11 @@ double six_digits(double v)
 }
 
 /* How the run ended. */
-static int run_outcome_row(const recipe *r, size_t k, run_rows *rows, task_watch *w)
+static void note_outcome(void *data, nes_opt *o, const run_outcome *end)
 {
-    run_outcome o;
-    const int status = recipe_run(r, k, NULL, w, &o);
-    if (status != 0) return status;
-    run_row(rows, (const double[]){o.solved, (double)o.evaluations, o.precision, o.stop});
-    return 0;
+    (void)o;
+    run_row(data,
+            (const double[]){end->solved, (double)end->evaluations, end->precision, end->stop});
 }
 
 /* The best value of a run to the end of its budget. */
@@ -66,31 +64,34 @@ static void note_basin(void *data, nes_opt *o, const run_outcome *outcome)
     run_row(data, (const double[]){global, r.best_f, r.mean_x[0], r.mean_x[1]});
 }
 
-#define FOLLOWED(name, when, note)                                                                 \
-    static int name(const recipe *r, size_t k, run_rows *rows, task_watch *w)                      \
-    {                                                                                              \
-        run_outcome o;                                                                             \
-        return recipe_run(r, k, &(const run_follower){.when = (note), .data = rows}, w, &o);       \
-    }
-
-FOLLOWED(run_value, end, note_value)
-FOLLOWED(run_trace, generation, note_generation)
-FOLLOWED(run_atoms, end, note_atoms)
-FOLLOWED(run_basin, end, note_basin)
-
 static const run_kind kinds[] = {
-    {"outcome", "solved,evaluations,precision,stop", run_outcome_row},
-    {"value", "evaluations,value", run_value},
-    {"trace", "evaluations,error,eta_sigma", run_trace},
-    {"atoms", "value,x,y,z", run_atoms},
-    {"basin", "global,value,x1,x2", run_basin},
-    {"states", "generation,mean,sigma", run_states},
-    {"cycle", "generation,mean,sigma", run_cycle},
-    {"scores", "x,score_mean,score_width", run_scores},
-    {"direction", "mean,width", run_direction},
-    {"mixing", "x,fate", run_mixing},
-    {"step", "low,high,valid,canonical_valid", run_one_step},
+    {"outcome", "solved,evaluations,precision,stop", NULL, {.end = note_outcome}, NULL},
+    {"value", "evaluations,value", NULL, {.end = note_value}, NULL},
+    {"trace", "evaluations,error,eta_sigma", NULL, {.generation = note_generation}, NULL},
+    {"atoms", "value,x,y,z", NULL, {.end = note_atoms}, NULL},
+    {"basin", "global,value,x1,x2", NULL, {.end = note_basin}, NULL},
+    {"states", "generation,mean,sigma", NULL, {.generation = note_state}, density_started},
+    {"cycle", "generation,mean,sigma", NULL, {.generation = note_first_states}, density_started},
+    {"scores", "x,score_mean,score_width", NULL, {.point = note_score}, density_normal},
+    {"direction", "mean,width", NULL, {.generation = note_direction}, density_normal},
+    {"mixing", "x,fate", run_mixing, {.end = NULL}, NULL},
+    {"step", "low,high,valid,canonical_valid", run_one_step, {.end = NULL}, NULL},
 };
+
+int run_kind_do(const run_kind *kind, const recipe *r, size_t k, run_rows *rows, task_watch *w)
+{
+    run_follower f = kind->follower;
+    recipe own = *r;
+    nes_density density;
+    run_outcome o;
+    if (kind->run != NULL) return kind->run(r, k, rows, w);
+    f.data = rows;
+    if (kind->density != NULL && r->number > 0) {
+        density = kind->density(r->number);
+        own.density = &density;
+    }
+    return recipe_run(&own, k, &f, w, &o);
+}
 
 const run_kind *run_kind_find(const char *name)
 {

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * From descriptions to figures; see experiment/draw.h. */
-#include "experiment/draw.h"
+ * From descriptions to figures; see experiment/experiment_figure.h. */
+#include "experiment/experiment_figure.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/buffer.h"
+#include "base/memory.h"
 #include "nes/problems.h"
 #include "stats/sample.h"
 
@@ -30,14 +31,10 @@ static size_t read_list(const node *list, double v[NUMBERS])
 
 /* ---- series --------------------------------------------------------------------------------- */
 
-static const struct {
-    const char *word;
-    series_kind kind;
-} kinds[] = {{"line", SERIES_LINE},   {"points", SERIES_POINTS}, {"both", SERIES_BOTH},
-             {"steps", SERIES_STEPS}, {"small", SERIES_SMALL},   {"band", SERIES_BAND},
-             {"error", SERIES_ERROR}, {"box", SERIES_BOX},       {"dash", SERIES_DASH}};
-
-enum { KINDS = sizeof kinds / sizeof *kinds };
+static const char *const kinds[] = {
+    [SERIES_LINE] = "line",   [SERIES_POINTS] = "points", [SERIES_BOTH] = "both",
+    [SERIES_STEPS] = "steps", [SERIES_SMALL] = "small",   [SERIES_BAND] = "band",
+    [SERIES_ERROR] = "error", [SERIES_BOX] = "box",       [SERIES_DASH] = "dash"};
 
 static series *new_series(panel *p, const scope *rows, const node *v, series_kind kind)
 {
@@ -54,7 +51,7 @@ static void add_rows(study *s, const scope *rows, const node *sql, series *into)
     while (study_step(s, q)) {
         double row[ROW];
         const int n = sqlite3_column_count(q);
-        for (int i = 0; i < n && i < ROW; i++) row[i] = study_real(q, i);
+        for (int i = 0; i < n && i < ROW; i++) row[i] = data_real(q, i);
         series_add_row(into, row, (size_t)(n < ROW ? n : ROW));
     }
     sqlite3_finalize(q);
@@ -66,9 +63,9 @@ static size_t collect(study *s, const scope *rows, const node *sql, int columns,
     sqlite3_stmt *q = study_select(s, rows, sql);
     while (study_step(s, q))
         for (int i = 0; i < columns; i++)
-            buffer_add(numbers, &(double){study_real(q, i)}, sizeof(double));
+            buffer_add(numbers, &(double){data_real(q, i)}, sizeof(double));
     sqlite3_finalize(q);
-    return numbers->failed ? 0 : numbers->n / sizeof(double);
+    return numbers->n / sizeof(double);
 }
 
 static void add_success(study *s, const scope *rows, const node *v, const node *sql, series *into)
@@ -100,14 +97,13 @@ static void draw_map(panel *p, const char *id, double low, double high, bool log
 {
     enum { SIDE = 301 };
     nes_problem *f = NULL;
-    double *values = malloc(SIDE * SIDE * sizeof *values);
-    if (values != NULL && nes_problem_create(&f, id, NULL, 0) == NES_OK) {
-        const double step = (high - low) / (SIDE - 1);
-        for (size_t i = 0; i < SIDE * SIDE; i++)
-            values[i] = nes_problem_value(f, (const double[]){low + step * (double)(i % SIDE),
-                                                              low + step * (double)(i / SIDE)});
-        panel_map(p, SIDE, SIDE, low, high, low, high, values, log_scale);
-    }
+    if (nes_problem_create(&f, id, NULL, 0) != NES_OK) return;
+    double *values = memory_zeros(SIDE * SIDE, sizeof *values);
+    const double step = (high - low) / (SIDE - 1);
+    for (size_t i = 0; i < SIDE * SIDE; i++)
+        values[i] = nes_problem_value(
+            f, (const double[]){low + step * (double)(i % SIDE), low + step * (double)(i / SIDE)});
+    panel_map(p, SIDE, SIDE, low, high, low, high, values, log_scale);
     nes_problem_destroy(f);
     free(values);
 }
@@ -116,21 +112,15 @@ static void draw_map(panel *p, const char *id, double low, double high, bool log
 
 static void fill_panel(study *s, const scope *rows, const node *v, panel *p);
 
-static void draw_inset(study *s, const scope *rows, const node *v, panel *p)
-{
-    double at[NUMBERS];
-    if (read_list(tree_get(v, "inset"), at) == 4)
-        fill_panel(s, rows, v, panel_inset(p, at[0], at[1], at[2], at[3]));
-}
-
 /* One entry of "draw", for one row of its "each". */
 static void draw_entry(study *s, const scope *rows, const node *v, void *data)
 {
     panel *p = data;
     const node *sql;
-    for (size_t i = 0; i < KINDS; i++)
-        if ((sql = tree_get(v, kinds[i].word)) != NULL)
-            add_rows(s, rows, sql, new_series(p, rows, v, kinds[i].kind));
+    double at[NUMBERS];
+    for (series_kind i = SERIES_LINE; i <= SERIES_DASH; i++)
+        if ((sql = tree_get(v, kinds[i])) != NULL)
+            add_rows(s, rows, sql, new_series(p, rows, v, i));
     if ((sql = tree_get(v, "success")) != NULL)
         add_success(s, rows, v, sql, new_series(p, rows, v, SERIES_STEPS));
     if ((sql = tree_get(v, "atoms")) != NULL) draw_atoms(s, rows, sql, p);
@@ -144,7 +134,8 @@ static void draw_entry(study *s, const scope *rows, const node *v, void *data)
         panel_line(p, study_number(rows, v, "rule"), is(rows, v, "vertical", "yes"),
                    study_text(rows, v, "name"));
     if (tree_get(v, "inset") != NULL) {
-        draw_inset(s, rows, v, p);
+        if (read_list(tree_get(v, "inset"), at) == 4)
+            fill_panel(s, rows, v, panel_inset(p, at[0], at[1], at[2], at[3]));
         return;
     }
     const node *inner = tree_get(v, "draw");
@@ -152,26 +143,27 @@ static void draw_entry(study *s, const scope *rows, const node *v, void *data)
         study_each(s, rows, inner->item[i], draw_entry, p);
 }
 
-/* The axes: x and y have the same keys. */
-static void set_axes(const scope *rows, const node *v, panel *p)
+/* The keys of an axis begin with its name. */
+static void set_axis(const scope *rows, const node *v, panel *p, char name)
 {
+    static const char *const keys[2][6] = {
+        {"x", "x_scale", "x_ticks", "x_range", "x_low", "x_high"},
+        {"y", "y_scale", "y_ticks", "y_range", "y_low", "y_high"}};
+    const char *const *key = keys[name == 'y'];
+    const double low = study_number(rows, v, key[4]), high = study_number(rows, v, key[5]);
     double at[NUMBERS];
-    panel_x(p, study_text(rows, v, "x"), is(rows, v, "x_scale", "log") ? AXIS_LOG : AXIS_LINEAR);
-    panel_y(p, study_text(rows, v, "y"), is(rows, v, "y_scale", "log") ? AXIS_LOG : AXIS_LINEAR);
-    if (tree_get(v, "x_ticks") != NULL) panel_x_ticks(p, read_list(tree_get(v, "x_ticks"), at), at);
-    if (tree_get(v, "y_ticks") != NULL) panel_y_ticks(p, read_list(tree_get(v, "y_ticks"), at), at);
-    if (read_list(tree_get(v, "x_range"), at) == 2) panel_x_range(p, at[0], at[1]);
-    if (read_list(tree_get(v, "y_range"), at) == 2) panel_y_range(p, at[0], at[1]);
-    if (!isnan(study_number(rows, v, "x_low")))
-        panel_x_range(p, study_number(rows, v, "x_low"), study_number(rows, v, "x_high"));
-    if (!isnan(study_number(rows, v, "y_low")))
-        panel_y_range(p, study_number(rows, v, "y_low"), study_number(rows, v, "y_high"));
+    panel_axis(p, name, study_text(rows, v, key[0]),
+               is(rows, v, key[1], "log") ? AXIS_LOG : AXIS_LINEAR);
+    if (tree_get(v, key[2]) != NULL) panel_ticks(p, name, read_list(tree_get(v, key[2]), at), at);
+    if (read_list(tree_get(v, key[3]), at) == 2) panel_range(p, name, at[0], at[1]);
+    if (!isnan(low)) panel_range(p, name, low, high);
 }
 
 static void fill_panel(study *s, const scope *rows, const node *v, panel *p)
 {
     const node *entries = tree_get(v, "draw");
-    set_axes(rows, v, p);
+    set_axis(rows, v, p, 'x');
+    set_axis(rows, v, p, 'y');
     for (size_t i = 0; entries != NULL && i < entries->n; i++)
         study_each(s, rows, entries->item[i], draw_entry, p);
 }

@@ -19,8 +19,7 @@ typedef struct rank_result {
     double p;      /* of both having the same law, without correction for many tests */
 } rank_result;
 
-/* Returns 0, or -1 without memory. */
-int rank_compare(const coco_set *a, const coco_set *b, rank_result *r);
+rank_result rank_compare(const coco_set *a, const coco_set *b);
 
 /* All methods on a problem. */
 typedef struct rank_table {
@@ -30,9 +29,8 @@ typedef struct rank_table {
     bool ahead;         /* no other is better as often */
 } rank_table;
 
-/* sets: one for each method. tests: by which p is multiplied. Returns 0, or -1 without memory;
- * rank_table_close() in either case. */
-int rank_table_open(rank_table *t, const coco_set *const *sets, size_t n, size_t tests);
+/* sets: one for each method. tests: by which p is multiplied. */
+void rank_table_open(rank_table *t, const coco_set *const *sets, size_t n, size_t tests);
 void rank_table_close(rank_table *t);
 
 const rank_result *rank_pair(const rank_table *t, size_t a, size_t b);

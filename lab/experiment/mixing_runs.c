@@ -8,7 +8,7 @@
 
 #include "base/exit_status.h"
 #include "base/text.h"
-#include "experiment/runs.h"
+#include "experiment/run_kinds.h"
 
 enum { SIZE = 500, ROOM = 8 * SIZE };
 

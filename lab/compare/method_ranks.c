@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * Ranks of runs and the test on them; see compare/rank.h. */
-#include "compare/rank.h"
+ * Ranks of runs and the test on them; see compare/method_ranks.h. */
+#include "compare/method_ranks.h"
 
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/memory.h"
 #include "base/order.h"
 #include "nes/mann_whitney.h"
 
@@ -43,43 +44,32 @@ static void find_ranks(ranked_run *all, size_t n, double *a, double *b)
     }
 }
 
-/* Twice the tail of the normal law, half a unit nearer to the middle. */
-static double two_sided(const nes_mann_whitney_result *t)
-{
-    const double away = fmax(0, fabs(t->u - t->mean) - 0.5);
-    return erfc(away / t->sd / sqrt(2));
-}
-
-int rank_compare(const coco_set *a, const coco_set *b, rank_result *r)
+rank_result rank_compare(const coco_set *a, const coco_set *b)
 {
     const size_t n = a->n + b->n;
-    ranked_run *all = malloc((n + 1) * sizeof *all);
-    double *ranks = malloc((n + 1) * sizeof *ranks);
+    ranked_run *all = memory_zeros(n, sizeof *all);
+    double *ranks = memory_zeros(n, sizeof *ranks);
     nes_mann_whitney_result t = {0};
-    nes_status st = NES_ERR_MEMORY;
-    if (all != NULL && ranks != NULL) {
-        add_runs(all, a, true);
-        add_runs(all + a->n, b, false);
-        find_ranks(all, n, ranks, ranks + a->n);
-        st = nes_mann_whitney(b->n, ranks + a->n, NULL, a->n, ranks, NULL, &t);
-    }
+    add_runs(all, a, true);
+    add_runs(all + a->n, b, false);
+    find_ranks(all, n, ranks, ranks + a->n);
+    if (nes_mann_whitney(b->n, ranks + a->n, NULL, a->n, ranks, NULL, &t) == NES_ERR_MEMORY)
+        memory_ran_out();
     free(all);
     free(ranks);
-    if (st != NES_OK) return -1;
-    *r = (rank_result){.better = t.u / (2 * t.mean), .p = two_sided(&t)};
-    return 0;
+    const double away = fmax(0, fabs(t.u - t.mean) - 0.5); /* corrected for continuity */
+    return (rank_result){.better = t.u / (2 * t.mean), .p = erfc(away / t.sd / sqrt(2))};
 }
 
-int rank_table_open(rank_table *t, const coco_set *const *sets, size_t n, size_t tests)
+void rank_table_open(rank_table *t, const coco_set *const *sets, size_t n, size_t tests)
 {
     double most = -1;
-    *t = (rank_table){.n = n, .pairs = calloc(n * n + 1, sizeof *t->pairs)};
-    if (t->pairs == NULL) return -1;
+    *t = (rank_table){.n = n, .pairs = memory_zeros(n * n, sizeof *t->pairs)};
     for (size_t i = 0; i < n; i++) {
         double sum = 0;
         for (size_t k = 0; k < n; k++) {
             rank_result *r = &t->pairs[i * n + k];
-            if (rank_compare(sets[i], sets[k], r) != 0) return -1;
+            *r = rank_compare(sets[i], sets[k]);
             r->p = fmin(1, r->p * (double)tests);
             sum += r->better;
         }
@@ -87,7 +77,6 @@ int rank_table_open(rank_table *t, const coco_set *const *sets, size_t n, size_t
         if (sum > most) t->best = i;
         most = fmax(most, sum);
     }
-    return 0;
 }
 
 void rank_table_close(rank_table *t)
