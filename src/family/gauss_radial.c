@@ -20,9 +20,9 @@ static size_t nwork(const nes_dist *p, size_t n)
 }
 
 /* 1/(5 sqrt d) [math: A13] */
-static double rate(const nes_extent *e)
+static void rate(const nes_extent *e, nes_defaults *r)
 {
-    return 0.2 / sqrt((double)e->d);
+    r->sigma = 0.2 / sqrt((double)e->d);
 }
 
 /* One scale stands for all: the geometric mean of those given. */

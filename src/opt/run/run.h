@@ -92,7 +92,6 @@ struct nes_run {
     bool fresh;       /* samples of the last batch must not be used again */
     bool outside;     /* of the points placed last, one was outside the range of numbers */
     bool modest;      /* parameters are so small that points of the next batch cannot be */
-    size_t shaped;    /* rows that the utilities are for */
     size_t asked;     /* points of the last ask that tell has not yet answered */
     size_t first;     /* slot of the first of them */
     uint64_t next_id; /* id of the first point of this batch */

@@ -36,7 +36,7 @@ static bool is_varied(const nes_settings *s)
 /* A technique wants samples of its own evaluated. */
 static bool has_trials(const nes_plan *p)
 {
-    for (size_t i = 0; i < NES_TECHNIQUES; i++)
+    for (size_t i = 0; i < p->ntechniques; i++)
         if (p->technique[i]->plan != NULL) return true;
     return false;
 }
@@ -45,7 +45,7 @@ static bool has_trials(const nes_plan *p)
 static size_t extra_rows(const nes_plan *p, const nes_dist *dist)
 {
     size_t rows = nes_family_nalong(dist, p->gradient->scores);
-    for (size_t i = 0; i < NES_TECHNIQUES; i++) rows += p->technique[i]->extra;
+    for (size_t i = 0; i < p->ntechniques; i++) rows += p->technique[i]->extra;
     return rows;
 }
 
@@ -105,9 +105,8 @@ static void carve(struct nes_run *run, nes_arena *a)
     nes_step_carve(&run->g.step, a, &move);
     run->g.work = NES_CARVE(a, double,
                             p->gradient->nwork != NULL ? p->gradient->nwork(ntheta, nparam, n) : 0);
-    nes_techniques_carve(&run->g, a, p->technique, n);
-    run->g.utilities = NES_CARVE(a, double, n);
-    run->g.mean_utilities = NES_CARVE(a, double, n);
+    nes_techniques_carve(&run->g, a, p->technique, p->ntechniques, n);
+    nes_utilities_carve(&run->g.utilities, a, n);
     run->history.best = NES_CARVE(a, double, run->history.length);
     run->best_x = NES_CARVE(a, double, d);
     run->best_outputs = NES_CARVE(a, double, run->outputs);
@@ -129,9 +128,10 @@ static void set_generation(struct nes_run *run, struct nes_team *team)
     g->scheme = p->scheme;
     if (nes_is_sliced(&p->space)) g->dist.coords = g->batch.coords = &run->coords;
     g->dist.team = team;
-    g->average_ties = p->average_ties;
     g->parent_f = INFINITY;
+    if (p->gradient->take != NULL) p->gradient->take(g->gradient_own, s);
     if (p->scheme->take != NULL) p->scheme->take(g->own, s);
+    nes_utilities_take(&g->utilities, p->shaping, s);
     g->eta = g->base = (nes_rates){.mu = s->eta_mu,
                                    .sigma = s->eta_sigma,
                                    .shape = s->eta_shape,
@@ -142,12 +142,6 @@ static void set_generation(struct nes_run *run, struct nes_team *team)
     if (g->step.nparts > 0) nes_family_parts(&g->dist, &extent, g->step.part);
     g->step.straight = p->gradient->scores && p->family->scores->along == NULL;
     nes_techniques_start(g, s);
-    g->raw = p->shaping->raw;
-    g->baseline = s->baseline;
-    if (p->shaping->fill != NULL || p->shaping->raw) return;
-    const double *mean = s->mean_utilities != NULL ? s->mean_utilities : s->utilities;
-    memcpy(g->utilities, s->utilities, p->rows * sizeof *g->utilities);
-    memcpy(g->mean_utilities, mean, p->rows * sizeof *mean);
 }
 
 static void set_start(struct nes_run *run)

@@ -175,9 +175,7 @@ static void close_if_complete(struct nes_run *run)
 
 bool nes_needs_all(struct nes_run *run)
 {
-    const nes_shaping *s = run->plan.shaping;
-    const bool table = s->fill == NULL && !s->raw;
-    return table && !run->in_trial && !nes_open_batch(run)->origin;
+    return nes_is_table(run->plan.shaping) && !run->in_trial && !nes_open_batch(run)->origin;
 }
 
 static nes_status refuse_fewer(const struct nes_run *run, nes_note note)

@@ -111,7 +111,7 @@ static nes_status check_table_of(const char *name, uint64_t n, const double *u, 
 static nes_status check_utilities(const nes_plan *p, nes_note note)
 {
     const nes_settings *s = &p->s;
-    const bool table = p->shaping->fill == NULL && !p->shaping->raw;
+    const bool table = nes_is_table(p->shaping);
     if (!table && (s->utilities != NULL || s->mean_utilities != NULL))
         return nes_refuse(note, NES_ERR_VALUE,
                           "option '%s' is used with shaping 'table' only, not with '%s'",
@@ -134,7 +134,6 @@ static nes_status check_technique(const nes_plan *p, const nes_technique *t, nes
 {
     const nes_family *f = p->family;
     const char *none = nes_technique_at(t->option, 0)->name;
-    if (strcmp(t->name, none) == 0) return NES_OK;
     if (p->scheme->elitist)
         return nes_refuse(note, NES_ERR_METHOD,
                           "%s '%s' needs scheme 'comma', not '%s', which has one sample only: "
@@ -173,8 +172,12 @@ static nes_status check_technique(const nes_plan *p, const nes_technique *t, nes
 
 static nes_status check_techniques(const nes_plan *p, nes_note note)
 {
-    for (size_t i = 0; i < NES_TECHNIQUES; i++) NES_TRY(check_technique(p, p->technique[i], note));
-    if (p->family->carries && !p->technique[NES_PATHS]->carries)
+    bool carries = false;
+    for (size_t i = 0; i < p->ntechniques; i++) {
+        NES_TRY(check_technique(p, p->technique[i], note));
+        carries = carries || p->technique[i]->carries;
+    }
+    if (p->family->carries && !carries)
         return nes_refuse(note, NES_ERR_METHOD,
                           "family '%s' finds its step size by paths alone: use paths 'cumulation', "
                           "as method 'dd-xnes' does, not '%s'",
@@ -230,7 +233,7 @@ static choice takes_single_rows(const nes_plan *p)
 {
     if (p->scheme->elitist) return (choice){"scheme", p->scheme->name};
     if (p->family->sample != NULL) return (choice){"family", p->family->name};
-    for (size_t i = 0; i < NES_TECHNIQUES; i++)
+    for (size_t i = 0; i < p->ntechniques; i++)
         if (p->technique[i]->singly)
             return (choice){p->technique[i]->option, p->technique[i]->name};
     if (p->replaces) return (choice){"failures", p->s.failures};

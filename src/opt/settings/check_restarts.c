@@ -18,7 +18,7 @@
 /* A table of utilities fits one population only. */
 static nes_status check_populations(const nes_plan *p, nes_note note)
 {
-    if (!p->strategy->resizes || p->shaping->fill != NULL || p->shaping->raw) return NES_OK;
+    if (!p->strategy->resizes || !nes_is_table(p->shaping)) return NES_OK;
     return nes_refuse(note, NES_ERR_VALUE,
                       "restarts '%s' change the population, but shaping 'table' has utilities for "
                       "%llu points: use another shaping, or restarts 'interleaved'",

@@ -57,7 +57,8 @@ typedef struct nes_plan {
     const struct nes_gradient *gradient;
     const struct nes_scheme *scheme;
     const struct nes_shaping *shaping;
-    const struct nes_technique *technique[NES_TECHNIQUES];
+    const struct nes_technique *technique[NES_MOST_TECHNIQUES]; /* those that do something */
+    size_t ntechniques;
     const struct nes_bounder *bounder; /* null: there are no bounds */
     const struct nes_strategy *strategy;
     nes_cpu level;      /* the vector instructions that are used */
@@ -66,12 +67,11 @@ typedef struct nes_plan {
                            before it */
     bool noisy;         /* the caller says that the objective is noisy */
     bool replaces;      /* a point that failed for good is replaced by a new one */
-    bool average_ties;
-    bool races;       /* there is a challenger */
-    uint64_t popsize; /* population before the sampling rounded it: restarts begin with it */
-    size_t rows;      /* rows of a generation: popsize, or 1 */
-    size_t window;    /* rows that are handed out at a time */
-    size_t integers;  /* how many variables of the search are integers */
+    bool races;         /* there is a challenger */
+    uint64_t popsize;   /* population before the sampling rounded it: restarts begin with it */
+    size_t rows;        /* rows of a generation: popsize, or 1 */
+    size_t window;      /* rows that are handed out at a time */
+    size_t integers;    /* how many variables of the search are integers */
 } nes_plan;
 
 /* Makes the plan of the caller's settings; user null: all defaults. */

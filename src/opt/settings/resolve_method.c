@@ -30,12 +30,14 @@ static void resolve_gradient(nes_plan *p, bool chosen)
 
 static void resolve_techniques(nes_plan *p)
 {
-    for (size_t i = 0; i < NES_TECHNIQUES; i++) {
-        const char *option = nes_technique_option(i);
+    const char *option;
+    for (size_t i = 0; (option = nes_technique_option(i)) != NULL; i++) {
         const char *word = nes_word_of(&p->s, nes_field_find(option));
-        p->technique[i] = nes_technique_find(option, word);
-        p->mixes = p->mixes || p->technique[i]->densities;
-        p->adapts = p->adapts || p->technique[i]->stretches;
+        const nes_technique *t = nes_technique_find(option, word);
+        if (t == nes_technique_at(option, 0)) continue; /* the first word does nothing */
+        p->technique[p->ntechniques++] = t;
+        p->mixes = p->mixes || t->densities;
+        p->adapts = p->adapts || t->stretches;
     }
 }
 
@@ -54,7 +56,6 @@ static void resolve_parts(nes_plan *p, bool gradient_chosen)
     resolve_techniques(p);
     p->replaces = strcmp(s->failures, "resample") == 0;
     p->noisy = strcmp(s->noisy, "yes") == 0;
-    p->average_ties = strcmp(s->ties, "average") == 0;
     s->bits = s->bits || p->family->binary;
 }
 

@@ -27,10 +27,7 @@ void nes_resolve_rates(nes_plan *p)
     nes_settings *s = &p->s;
     const nes_extent extent = nes_plan_extent(p);
     nes_defaults r = {.sigma = p->gradient->rate};
-    if (p->family->defaults != NULL && !(r.sigma > 0))
-        p->family->defaults(&extent, &r);
-    else if (!(r.sigma > 0) && s->eta_sigma == NES_AUTO)
-        r.sigma = p->family->rate(&extent);
+    if (!(r.sigma > 0)) p->family->rate(&extent, &r);
     s->eta_sigma = nes_or_else(s->eta_sigma, r.sigma);
     s->eta_shape = nes_or_else(s->eta_shape, r.shape > 0 ? r.shape : s->eta_sigma);
     s->eta_diag = nes_or_else(s->eta_diag, r.diag);
