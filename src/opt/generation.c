@@ -9,7 +9,6 @@
 #include "family/family.h"
 #include "family/path_rates.h"
 #include "gradient/gradient.h"
-#include "opt/run/range.h"
 #include "opt/run/run.h"
 #include "sampling/sampling.h"
 #include "scheme/scheme.h"

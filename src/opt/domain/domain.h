@@ -3,7 +3,7 @@
  * Between the caller's variables and those of the search. A variable whose bounds leave one number
  * is fixed, and the search does not know it. One on a logarithmic scale is searched by its natural
  * logarithm. An integer is searched in a box that is a half wider on both sides, and rounded by the
- * run itself (opt/run/integers.h), which has to know. The handle translates what the caller gives
+ * run itself (opt/run/integers.c), which has to know. The handle translates what the caller gives
  * and what the caller sees. A handle whose variables are all as they come has no such struct.
  * [math: B15] */
 #pragma once

@@ -24,11 +24,14 @@ static double inward(nes_domain *v, size_t i, const nes_role *r, double x)
     return x > 0 ? log(x) : -INFINITY;
 }
 
-/* Drops the fixed variables; r null: numbers that are no coordinates. */
+/* Drops the fixed variables; r null: numbers that are no coordinates; from null: all are -infinity.
+ */
 static void narrow(nes_domain *v, const nes_role *r, const double *from, double *to)
 {
-    for (size_t i = 0; i < v->dim; i++)
-        if (nes_domain_is_free(v, i)) *to++ = r != NULL ? inward(v, i, r, from[i]) : from[i];
+    for (size_t i = 0; i < v->dim; i++) {
+        const double x = from != NULL ? from[i] : -INFINITY;
+        if (nes_domain_is_free(v, i)) *to++ = r != NULL ? inward(v, i, r, x) : x;
+    }
 }
 
 /* An integer on a logarithmic scale is at least 1, whether the caller says so or not. */
@@ -37,14 +40,6 @@ static bool lacks_lower(const nes_reduced *r)
     for (size_t i = 0; r->s.lower == NULL && i < r->domain->dim; i++)
         if (r->domain->log[i] != 0 && r->domain->integer[i] != 0) return true;
     return false;
-}
-
-static void make_lower(nes_reduced *r, double *to)
-{
-    const nes_role *lower = nes_role_of("lower");
-    r->s.lower = to;
-    for (size_t i = 0; i < r->domain->dim; i++)
-        if (nes_domain_is_free(r->domain, i)) *to++ = inward(r->domain, i, lower, -INFINITY);
 }
 
 /* The caller's arrays and start for the search, one after the other in memory. */
@@ -63,7 +58,9 @@ static void narrow_all(nes_reduced *r, const double *x0)
         r->x0 = to;
         to += r->dim;
     }
-    if (lacks_lower(r)) make_lower(r, to);
+    if (!lacks_lower(r)) return;
+    narrow(r->domain, nes_role_of("lower"), NULL, to);
+    r->s.lower = to;
 }
 
 static bool has_any(const double *flags, size_t dim)

@@ -175,16 +175,30 @@ nes_status nes_handle_create(nes_opt **out, const nes_space *space, nes_reduced 
     return NES_OK;
 }
 
+static nes_status create(nes_opt **out, size_t dim, const double *x0, const nes_settings *s,
+                         nes_note note)
+{
+    nes_reduced r;
+    *out = NULL;
+    nes_status st = nes_reduce(&r, dim, x0, s, note);
+    const nes_space all = nes_all_of(r.dim);
+    if (st == NES_OK) st = nes_handle_create(out, &all, &r, note);
+    nes_reduced_free(&r);
+    return st;
+}
+
 nes_status nes_create(nes_opt **out, size_t dim, const double *x0, const nes_settings *s)
 {
-    const nes_note silent = {NULL, 0};
-    nes_reduced r;
-    if (out == NULL) return NES_ERR_ARGUMENT;
-    *out = NULL;
-    nes_status st = nes_reduce(&r, dim, x0, s, silent);
-    const nes_space all = nes_all_of(r.dim);
-    if (st == NES_OK) st = nes_handle_create(out, &all, &r, silent);
-    nes_reduced_free(&r);
+    return out != NULL ? create(out, dim, x0, s, (nes_note){NULL, 0}) : NES_ERR_ARGUMENT;
+}
+
+nes_status nes_settings_check(const nes_settings *s, size_t dim, const double *x0, char *message,
+                              size_t size)
+{
+    nes_opt *o;
+    if (message != NULL && size > 0) message[0] = '\0';
+    const nes_status st = create(&o, dim, x0, s, (nes_note){message, size});
+    nes_destroy(o);
     return st;
 }
 
@@ -197,43 +211,6 @@ void nes_destroy(nes_opt *o)
     nes_domain_destroy(o->domain);
     nes_release(&a, o->memory);
     nes_release(&a, o);
-}
-
-/* Memory for a run is asked for and given back untouched. */
-static nes_status try_memory(const nes_plan *p, nes_note note)
-{
-    const size_t size = nes_run_size(p);
-    void *memory = size != SIZE_MAX ? nes_allocate(&p->s.allocator, size) : NULL;
-    if (memory == NULL) return nes_no_memory_for_run(p, size, note);
-    nes_release(&p->s.allocator, memory);
-    return NES_OK;
-}
-
-static nes_status check(const nes_reduced *r, nes_note note)
-{
-    nes_plan plan;
-    struct nes_team *team;
-    const nes_space all = nes_all_of(r->dim);
-    NES_TRY(nes_resolve(&plan, &all, r->x0, &r->s, note));
-    NES_TRY(nes_check_uses(&plan, &r->s, r->x0, note));
-    NES_TRY(try_memory(&plan, note));
-    NES_TRY(nes_run_try(&plan, r->x0, note));
-    NES_TRY(nes_try_challenger(&plan, r->x0, note));
-    NES_TRY(make_team(&plan, &team, note));
-    nes_team_destroy(team);
-    return NES_OK;
-}
-
-nes_status nes_settings_check(const nes_settings *s, size_t dim, const double *x0, char *message,
-                              size_t size)
-{
-    const nes_note note = {message, size};
-    nes_reduced r;
-    if (message != NULL && size > 0) message[0] = '\0';
-    nes_status st = nes_reduce(&r, dim, x0, s, note);
-    if (st == NES_OK) st = check(&r, note);
-    nes_reduced_free(&r);
-    return st;
 }
 
 nes_status nes_ask(nes_opt *o, nes_points *p)

@@ -27,25 +27,16 @@ static size_t history_length(size_t dim, double popsize)
     return length < MOST ? (size_t)length : MOST;
 }
 
-/* Whether the initial standard deviations differ from variable to variable. */
-static bool is_varied(const nes_settings *s)
-{
-    return s->scale != NULL || s->factor != NULL || s->sigma == NES_AUTO;
-}
-
-/* A technique wants samples of its own evaluated. */
-static bool has_trials(const nes_plan *p)
-{
-    for (size_t i = 0; i < p->ntechniques; i++)
-        if (p->technique[i]->plan != NULL) return true;
-    return false;
-}
-
-/* Rows that techniques and steps along scores add to the samples. */
-static size_t extra_rows(const nes_plan *p, const nes_dist *dist)
+/* Rows that techniques and steps along scores add to the samples. *trials: whether a technique has
+ * samples of its own evaluated. */
+static size_t extra_rows(const nes_plan *p, const nes_dist *dist, bool *trials)
 {
     size_t rows = nes_family_nalong(dist, p->gradient->scores);
-    for (size_t i = 0; i < p->ntechniques; i++) rows += p->technique[i]->extra;
+    *trials = false;
+    for (size_t i = 0; i < p->ntechniques; i++) {
+        rows += p->technique[i]->extra;
+        *trials = *trials || p->technique[i]->plan != NULL;
+    }
     return rows;
 }
 
@@ -61,7 +52,9 @@ static void carve(struct nes_run *run, nes_arena *a)
     const nes_plan *p = &run->plan;
     const nes_settings *s = &p->s;
     const nes_dist *dist = &run->g.dist;
-    const size_t d = p->dim, n = p->rows, extra = extra_rows(p, dist);
+    bool trials;
+    const size_t d = p->dim, n = p->rows, extra = extra_rows(p, dist, &trials);
+    const bool varied = s->scale != NULL || s->factor != NULL || s->sigma == NES_AUTO;
     const bool step = p->mixes || p->adapts;
     const bool in_parts = p->window < n; /* points, and then samples too, are not kept */
     const size_t width = p->family->nimage != NULL ? p->family->nimage(dist) : 0;
@@ -93,7 +86,7 @@ static void carve(struct nes_run *run, nes_arena *a)
     nes_batch_carve(&run->g.batch, a, &size);
     nes_guests_carve(run, a);
     nes_integers_carve(run, a);
-    if (has_trials(p)) nes_batch_carve(&run->trial, a, &trial);
+    if (trials) nes_batch_carve(&run->trial, a, &trial);
     const nes_asked asked = {.densities = p->mixes, .stretches = p->adapts};
     const nes_step_size move = {.rows = n + extra,
                                 .ndirection = nes_family_ndirection(dist, p->gradient->scores),
@@ -114,7 +107,7 @@ static void carve(struct nes_run *run, nes_arena *a)
         run->scratch = run->g.batch.x; /* free whenever the stop tests run */
     else
         run->scratch = NES_CARVE(a, double, d);
-    run->std0 = NES_CARVE(a, double, is_varied(s) ? d : 0);
+    run->std0 = NES_CARVE(a, double, varied ? d : 0);
     if (nes_is_sliced(&p->space)) nes_coords_carve(&run->coords, a, most_sums(n));
 }
 
@@ -151,13 +144,7 @@ static void set_start(struct nes_run *run)
     s->scale = run->std0; /* initial standard deviations are sigma times scale, resolved */
     s->std = NULL;
     if (run->std0 != NULL) s->sigma = 1;
-    run->bounds = (nes_bounds){.d = run->dim,
-                               .bounder = run->plan.bounder,
-                               .lower = s->lower,
-                               .upper = s->upper,
-                               .margin = run->std0,
-                               .sigma = s->sigma,
-                               .integer = s->integer};
+    run->bounds = nes_plan_bounds(&run->plan, run->std0);
     nes_integers_begin(run);
     run->budget = nes_free_budget(NAN);
     run->best_f = run->generation_best = run->generation_median = NAN;
@@ -187,31 +174,23 @@ static void begin(struct nes_run *run, const nes_plan *plan)
     run->history.length = history_length(run->whole, (double)plan->s.popsize);
 }
 
-size_t nes_run_size(const nes_plan *plan)
-{
-    struct nes_run run;
-    nes_arena arena = {NULL, 0};
-    memset(&run, 0, sizeof run);
-    begin(&run, plan);
-    carve(&run, &arena);
-    return nes_arena_size(&arena);
-}
-
 nes_status nes_run_allocate(struct nes_run **out, const nes_plan *plan, struct nes_team *team,
                             nes_note note)
 {
     const nes_allocator *a = &plan->s.allocator;
-    const size_t size = nes_run_size(plan);
     struct nes_run *run = nes_allocate(a, sizeof *run);
+    nes_arena arena = {NULL, 0};
     *out = NULL;
     if (run == NULL) return nes_no_memory_for_run(plan, sizeof *run, note);
     begin(run, plan);
+    carve(run, &arena);
+    const size_t size = nes_arena_size(&arena);
     if (size != SIZE_MAX) run->memory = nes_allocate(a, size);
     if (run->memory == NULL) {
         nes_run_destroy(run);
         return nes_no_memory_for_run(plan, size, note);
     }
-    nes_arena arena = nes_arena_on(run->memory);
+    arena = nes_arena_on(run->memory);
     carve(run, &arena);
     set_generation(run, team);
     set_start(run);
@@ -238,19 +217,20 @@ static void set_guests(struct nes_run *run, const double *x0)
     run->guests.kept = true;
 }
 
-/* Initial standard deviations behind a factor, as far as numbers go. */
-static void spread_factor(struct nes_run *run)
+/* Initial standard deviations behind a factor, as far as numbers go; the largest of all. */
+static void set_widths(struct nes_run *run)
 {
-    run->g.dist.family->widths->spread(&run->g.dist, run->std0);
-    for (size_t i = 0; i < run->dim; i++) run->std0[i] = fmin(run->std0[i], NES_HUGE);
-}
-
-static void widest(struct nes_run *run)
-{
+    const nes_dist *p = &run->g.dist;
+    if (run->plan.s.factor != NULL) p->family->widths->spread(p, run->std0);
+    for (size_t i = 0; run->std0 != NULL && i < run->dim; i++)
+        run->std0[i] = fmin(run->std0[i], NES_HUGE);
+    run->plan.s.factor = NULL; /* now in the distribution */
     run->max_std0 = run->std0 == NULL ? run->plan.s.sigma : 0;
     for (size_t i = 0; run->std0 != NULL && i < run->dim; i++)
         run->max_std0 = fmax(run->max_std0, run->std0[i]);
-    nes_coords_max(run->g.dist.coords, 1, &run->max_std0);
+    nes_coords_max(p->coords, 1, &run->max_std0);
+    if (p->family->located) run->start_width = p->family->widths->width(p);
+    run->most_width = run->start_width;
 }
 
 nes_status nes_run_create(struct nes_run **out, const nes_plan *plan, const double *x0,
@@ -258,24 +238,15 @@ nes_status nes_run_create(struct nes_run **out, const nes_plan *plan, const doub
 {
     struct nes_run *run;
     nes_status st = nes_agree(&plan->space, nes_run_allocate(&run, plan, team, note), note);
+    if (st == NES_OK) /* best_x and scratch are free as yet */
+        st = nes_run_init(&run->g.dist, plan, x0, run->best_x, run->scratch, note);
     if (st != NES_OK) {
         nes_run_destroy(run);
         return st;
     }
-    double *mu = run->best_x, *std = run->scratch; /* for the time being */
-    st = nes_run_init(&run->g.dist, plan, x0, mu, std, note);
-    memset(mu, 0, run->dim * sizeof *mu);
-    if (st != NES_OK) {
-        nes_run_destroy(run);
-        return st;
-    }
-    if (plan->s.factor != NULL) spread_factor(run);
-    run->plan.s.factor = NULL; /* now in the distribution */
+    memset(run->best_x, 0, run->dim * sizeof *run->best_x);
     set_guests(run, x0);
-    widest(run);
-    if (run->g.dist.family->located)
-        run->start_width = run->g.dist.family->widths->width(&run->g.dist);
-    run->most_width = run->start_width;
+    set_widths(run);
     *out = run;
     return NES_OK;
 }

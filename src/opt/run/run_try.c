@@ -3,7 +3,6 @@
  * Whether a run can begin: its distribution is made from the start, and thrown away again. */
 #include "family/family.h"
 #include "opt/run/run.h"
-#include "opt/settings/challenger.h"
 #include "opt/settings/check.h"
 #include "util/try.h"
 
@@ -18,15 +17,21 @@ static nes_status refused_start(const nes_plan *p, nes_note note)
                       p->family->name);
 }
 
+nes_bounds nes_plan_bounds(const nes_plan *p, const double *std)
+{
+    return (nes_bounds){.d = p->dim,
+                        .bounder = p->bounder,
+                        .lower = p->s.lower,
+                        .upper = p->s.upper,
+                        .margin = std,
+                        .sigma = p->s.sigma,
+                        .integer = p->s.integer};
+}
+
 nes_status nes_run_init(nes_dist *dist, const nes_plan *p, const double *x0, double *mu,
                         double *std, nes_note note)
 {
-    const nes_bounds bounds = {.d = p->dim,
-                               .bounder = p->bounder,
-                               .lower = p->s.lower,
-                               .upper = p->s.upper,
-                               .margin = std,
-                               .integer = p->s.integer};
+    const nes_bounds bounds = nes_plan_bounds(p, std);
     for (size_t i = 0; i < p->dim; i++) {
         mu[i] = nes_start_mean(&p->s, x0, i);
         std[i] = nes_start_std(&p->s, i);

@@ -8,7 +8,7 @@
 
 #include "family/family.h"
 #include "opt/search/runs.h"
-#include "opt/settings/challenger.h"
+#include "opt/settings/check.h"
 #include "sampling/sampling.h"
 #include "scheme/scheme.h"
 #include "util/clock.h"

@@ -61,12 +61,11 @@ static nes_status check_start(const nes_settings *s, size_t dim, const double *x
                               "variable %zu of x0 is %.17g, but its bounds fix it at %.17g: start "
                               "there",
                               i + 1, x0[i], s->lower[i]);
-        if ((s->lower != NULL && x0[i] < s->lower[i]) || (s->upper != NULL && x0[i] > s->upper[i]))
+        if (x0[i] < nes_lower_of(s, i) || x0[i] > nes_upper_of(s, i))
             return nes_refuse(
                 note, NES_ERR_START,
                 "variable %zu of x0 is %g, outside its bounds [%g, %g]: start inside them", i + 1,
-                x0[i], s->lower != NULL ? s->lower[i] : -INFINITY,
-                s->upper != NULL ? s->upper[i] : INFINITY);
+                x0[i], nes_lower_of(s, i), nes_upper_of(s, i));
     }
     NES_TRY(check_std(s, note));
     const bool varied = s->scale != NULL || s->sigma == NES_AUTO;

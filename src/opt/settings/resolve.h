@@ -4,10 +4,13 @@
  * that cannot be run refused with a sentence. [math: A22] */
 #pragma once
 
+#include <math.h>
+
 #include "nes/by_name.h"
 #include "nes/slice.h"
 #include "state/gen.h"
 #include "util/cpu.h"
+#include "util/limits.h"
 #include "util/text.h"
 
 enum { NES_CHOICE_SIZE = 240 }; /* room for a sentence about what "auto" chose */
@@ -109,6 +112,17 @@ bool nes_two_sided(const nes_settings *s, size_t i);
  * of the caller have them. */
 bool nes_is_fixed(const nes_settings *s, size_t i);
 
+/* The bounds of variable i; infinite where there is none. */
+static inline double nes_lower_of(const nes_settings *s, size_t i)
+{
+    return s->lower != NULL && s->lower[i] > -NES_HUGE ? s->lower[i] : -INFINITY;
+}
+
+static inline double nes_upper_of(const nes_settings *s, size_t i)
+{
+    return s->upper != NULL && s->upper[i] < NES_HUGE ? s->upper[i] : INFINITY;
+}
+
 /* Whether variable i is searched by its logarithm, or by whole numbers. */
 static inline bool nes_is_log(const nes_settings *s, size_t i)
 {
@@ -123,3 +137,20 @@ static inline bool nes_is_integer(const nes_settings *s, size_t i)
 /* Initial standard deviation and start of coordinate i under resolved settings. */
 double nes_start_std(const nes_settings *s, size_t i);
 double nes_start_mean(const nes_settings *s, const double *x0, size_t i);
+
+/* Steps of nes_resolve in files of their own, in its order. The first chooses the method, which
+ * fills in what the caller left open. */
+nes_status nes_resolve_method(nes_plan *p, nes_note note);
+
+/* Resolves the points of a generation and the rows of its tables. */
+void nes_resolve_population(nes_plan *p);
+
+/* Resolves how many points are handed out at a time. A generation can be handed out in parts when
+ * samples can be made again and nothing looks back at them; without the option it is where its
+ * points would take too much memory. The option stays 0 where the window is the whole population,
+ * which restarts may enlarge. */
+nes_status nes_resolve_window(nes_plan *p, nes_note note);
+
+/* Writes a line about what "auto" chose and why, once all numbers are known. open: "auto" chose the
+ * population, too. */
+void nes_explain_choice(nes_plan *p, bool open);
