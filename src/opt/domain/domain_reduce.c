@@ -13,15 +13,40 @@
 
 static const nes_role START = {NULL, NES_PIN_X0, 0, false};
 
+/* A bound of an integer, which is rounded inward; widen as in nes_role. */
+static double rounded(double x, double widen, bool log)
+{
+    if (widen != 0) x = widen < 0 ? ceil(x) : floor(x);
+    return log ? fmax(x, 1) : x;
+}
+
+static double logarithm(double x)
+{
+    return x > 0 ? log(x) : -INFINITY;
+}
+
 /* A number of the caller's as a coordinate of the search. */
 static double inward(nes_domain *v, size_t i, const nes_role *r, double x)
 {
-    if (v->integer[i] != 0 && r->widen != 0) x = r->widen < 0 ? ceil(x) : floor(x);
-    if (v->integer[i] != 0 && v->log[i] != 0) x = fmax(x, 1);
+    if (v->integer[i] != 0) x = rounded(x, r->widen, v->log[i] != 0);
     if (v->log[i] != 0 && x > 0 && isfinite(x)) nes_domain_pin(v, i, r->pin, x);
     if (v->integer[i] != 0) x += r->widen;
-    if (v->log[i] == 0) return x;
-    return x > 0 ? log(x) : -INFINITY;
+    return v->log[i] != 0 ? logarithm(x) : x;
+}
+
+void nes_usual_start(double lower, double upper, bool log, bool integer, double *start, double *std)
+{
+    double low = integer ? rounded(lower, -0.5, log) - 0.5 : lower;
+    double high = integer ? rounded(upper, 0.5, log) + 0.5 : upper;
+    if (log) low = logarithm(low);
+    if (log) high = logarithm(high);
+    const bool fixed = lower == upper;
+    const nes_settings s = {.sigma = NES_AUTO, .lower = &low, .upper = &high};
+    double x = nes_start_mean(&s, NULL, 0);
+    if (log) x = exp(x);
+    if (integer) x = fmin(fmax(rint(x), ceil(lower)), floor(upper));
+    if (start != NULL) *start = fixed ? lower : fmin(fmax(x, lower), upper);
+    if (std != NULL) *std = fixed ? 1 : nes_start_std(&s, 0);
 }
 
 /* Drops the fixed variables; r null: numbers that are no coordinates; from null: all are -infinity.
