@@ -73,10 +73,10 @@ size_t nes_count_per_variable(void);
 /* Settings and start of the search, made from those of the caller. */
 typedef struct nes_reduced {
     size_t dim;
-    nes_settings s;
     const double *x0;
     nes_domain *domain; /* null: all is as the caller gave it. Owned */
     double *memory, *groups;
+    nes_settings s;
 } nes_reduced;
 
 /* s null: all defaults. Groups are numbered as opt/domain/groups.h says. Refuses what nes_resolve

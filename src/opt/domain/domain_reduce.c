@@ -139,11 +139,11 @@ nes_status nes_reduce(nes_reduced *r, size_t dim, const double *x0, const nes_se
                       nes_note note)
 {
     nes_plan plan;
-    memset(r, 0, sizeof *r);
+    memset(r, 0, offsetof(nes_reduced, s));
     r->dim = dim;
     r->x0 = x0;
     if (s != NULL)
-        r->s = *s;
+        nes_settings_copy(&r->s, s);
     else
         nes_settings_default(&r->s);
     NES_TRY(reduce_groups(r, note));

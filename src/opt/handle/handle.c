@@ -54,9 +54,9 @@ static void clip_bounds(const nes_settings *s, size_t d)
 static void take_plan(nes_opt *o, const nes_plan *plan, const nes_settings *user)
 {
     nes_runs *r = &o->runs;
-    r->plan = *plan;
+    nes_plan_copy(&r->plan, plan);
     if (user != NULL)
-        r->given = *user;
+        nes_settings_copy(&r->given, user);
     else
         nes_settings_default(&r->given);
     r->given.method = plan->s.method;
@@ -118,7 +118,7 @@ nes_status nes_handle_make(nes_opt **out, const nes_space *space, const double *
         nes_destroy(o);
         return st;
     }
-    o->s = o->runs.plan.s;
+    nes_settings_copy(&o->s, &o->runs.plan.s);
     *out = o;
     return NES_OK;
 }

@@ -152,21 +152,9 @@ void nes_run_destroy(struct nes_run *run); /* null is fine */
 nes_status nes_run_allocate(struct nes_run **run, const nes_plan *plan, struct nes_team *team,
                             nes_note note);
 
-/* Refuses what only the family finds out about a start: a singular factor, step sizes that its
- * parameters cannot hold. Takes memory for the distribution alone, and gives it back. */
-nes_status nes_run_try(const nes_plan *plan, const double *x0, nes_note note);
-
-/* Whether the challenger, if there is one, can begin with the initial step sizes. It takes some
- * memory to find out. */
+/* Whether the challenger, if there is one, can begin with the initial step sizes: its run is made
+ * and destroyed to find out. */
 nes_status nes_try_challenger(const nes_plan *plan, const double *x0, nes_note note);
-
-/* The distribution from centre mu and widths std, which the call overwrites; functions of the user
- * are tried there. */
-nes_status nes_run_init(nes_dist *dist, const nes_plan *plan, const double *x0, double *mu,
-                        double *std, nes_note note);
-
-/* The bounds of a plan, of which std has the initial standard deviations (null: all are sigma). */
-nes_bounds nes_plan_bounds(const nes_plan *plan, const double *std);
 
 nes_status nes_no_memory_for_run(const nes_plan *plan, size_t bytes, nes_note note);
 

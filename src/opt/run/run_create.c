@@ -8,6 +8,7 @@
 #include "family/family.h"
 #include "gradient/gradient.h"
 #include "opt/run/run.h"
+#include "opt/settings/check.h"
 #include "sampling/sampling.h"
 #include "scheme/scheme.h"
 #include "technique/shaping.h"
@@ -137,6 +138,18 @@ static void set_generation(struct nes_run *run, struct nes_team *team)
     nes_techniques_start(g, s);
 }
 
+/* The bounds of a plan, of which std has the initial standard deviations (null: all are sigma). */
+static nes_bounds bounds_of(const nes_plan *p, const double *std)
+{
+    return (nes_bounds){.d = p->dim,
+                        .bounder = p->bounder,
+                        .lower = p->s.lower,
+                        .upper = p->s.upper,
+                        .margin = std,
+                        .sigma = p->s.sigma,
+                        .integer = p->s.integer};
+}
+
 static void set_start(struct nes_run *run)
 {
     nes_settings *s = &run->plan.s;
@@ -144,7 +157,7 @@ static void set_start(struct nes_run *run)
     s->scale = run->std0; /* initial standard deviations are sigma times scale, resolved */
     s->std = NULL;
     if (run->std0 != NULL) s->sigma = 1;
-    run->bounds = nes_plan_bounds(&run->plan, run->std0);
+    run->bounds = bounds_of(&run->plan, run->std0);
     nes_integers_begin(run);
     run->budget = nes_free_budget(NAN);
     run->best_f = run->generation_best = run->generation_median = NAN;
@@ -165,7 +178,7 @@ nes_status nes_no_memory_for_run(const nes_plan *p, size_t bytes, nes_note note)
 
 static void begin(struct nes_run *run, const nes_plan *plan)
 {
-    run->plan = *plan;
+    nes_plan_copy(&run->plan, plan);
     run->g.dist = nes_plan_dist(plan);
     run->dim = plan->dim;
     run->whole = plan->space.whole;
@@ -233,13 +246,47 @@ static void set_widths(struct nes_run *run)
     run->most_width = run->start_width;
 }
 
+static nes_status refused_start(const nes_plan *p, nes_note note)
+{
+    if (p->s.factor != NULL)
+        return nes_refuse(note, NES_ERR_VALUE,
+                          "option 'factor' is a singular matrix: it must be invertible");
+    return nes_refuse(note, NES_ERR_VALUE,
+                      "the initial standard deviations are too large, too small or too "
+                      "different for family '%s': scale the variables",
+                      p->family->name);
+}
+
+/* Makes the distribution from centre mu and widths std, which the call overwrites. Refuses what
+ * only the family finds out about a start: a singular factor, step sizes that its parameters cannot
+ * hold. Functions of the user are tried there. */
+static nes_status init(nes_dist *dist, const nes_plan *p, const double *x0, double *mu, double *std,
+                       nes_note note)
+{
+    const nes_bounds bounds = bounds_of(p, std);
+    for (size_t i = 0; i < p->dim; i++) {
+        mu[i] = nes_start_mean(&p->s, x0, i);
+        std[i] = nes_start_std(&p->s, i);
+    }
+    if (p->bounder != NULL) nes_bounds_from(&bounds, mu);
+    const nes_start start = {.mu = p->family->binary && x0 == NULL ? NULL : mu,
+                             .std = std,
+                             .factor = p->s.factor,
+                             .seed = p->s.seed,
+                             .run = (uint32_t)p->s.run};
+    const bool refused = p->family->init(dist, &start) != 0;
+    if (nes_coords_any(dist->coords, refused)) return refused_start(p, note);
+    return p->family->attempt != NULL ? p->family->attempt(dist, p->s.seed, mu, note) : NES_OK;
+}
+
 nes_status nes_run_create(struct nes_run **out, const nes_plan *plan, const double *x0,
                           struct nes_team *team, nes_note note)
 {
     struct nes_run *run;
+    *out = NULL;
     nes_status st = nes_agree(&plan->space, nes_run_allocate(&run, plan, team, note), note);
     if (st == NES_OK) /* best_x and scratch are free as yet */
-        st = nes_run_init(&run->g.dist, plan, x0, run->best_x, run->scratch, note);
+        st = init(&run->g.dist, plan, x0, run->best_x, run->scratch, note);
     if (st != NES_OK) {
         nes_run_destroy(run);
         return st;
@@ -249,4 +296,20 @@ nes_status nes_run_create(struct nes_run **out, const nes_plan *plan, const doub
     set_widths(run);
     *out = run;
     return NES_OK;
+}
+
+nes_status nes_try_challenger(const nes_plan *p, const double *x0, nes_note note)
+{
+    nes_plan plan;
+    struct nes_run *run;
+    if (!p->races) return NES_OK;
+    NES_TRY(nes_plan_challenger(p, x0, &plan, note));
+    const nes_status st = nes_run_create(&run, &plan, x0, NULL, note);
+    nes_run_destroy(run);
+    if (st != NES_ERR_VALUE) return st;
+    return nes_refuse(note, NES_ERR_VALUE,
+                      "challenger '%s' cannot begin with these initial standard deviations, which "
+                      "are too large, too small or too different for family '%s': scale the "
+                      "variables, or use another challenger",
+                      p->s.challenger, plan.family->name);
 }

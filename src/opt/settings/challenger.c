@@ -53,7 +53,8 @@ static bool searches_bits(const char *method)
 
 nes_status nes_plan_challenger(const nes_plan *p, const double *x0, nes_plan *plan, nes_note note)
 {
-    nes_settings s = p->s;
+    nes_settings s;
+    nes_settings_copy(&s, &p->s);
     nes_challenger_settings(&s);
     /* Populations of later runs may be larger than the window, which not every method allows. */
     if (p->strategy->resizes && s.popsize <= s.window) s.popsize = s.window + 1;

@@ -86,25 +86,27 @@ const nes_method *nes_method_find(const char *name)
 }
 
 typedef struct preset {
-    const char *name, *value; /* in the text of the method */
-    size_t name_length, value_length;
+    char name[TEXT_SIZE], value[TEXT_SIZE];
 } preset;
+
+/* Takes the text up to one of the ends from *at. */
+static void take_text(const char **at, const char *ends, char *text)
+{
+    const size_t length = strcspn(*at, ends), n = length < TEXT_SIZE ? length : TEXT_SIZE - 1;
+    memcpy(text, *at, n);
+    text[n] = '\0';
+    *at += length;
+}
 
 /* Reads the next preset from *at on; false when there is none left. */
 static bool next_preset(const char **at, preset *p)
 {
-    p->name = *at + strspn(*at, " ");
-    p->name_length = strcspn(p->name, "= ");
-    if (p->name[p->name_length] != '=') return false;
-    p->value = p->name + p->name_length + 1;
-    p->value_length = strcspn(p->value, " ");
-    *at = p->value + p->value_length;
+    *at += strspn(*at, " ");
+    take_text(at, "= ", p->name);
+    if (**at != '=') return false;
+    ++*at;
+    take_text(at, " ", p->value);
     return true;
-}
-
-static bool is_word(const char *text, size_t length, const char *word)
-{
-    return strncmp(text, word, length) == 0 && word[length] == '\0';
 }
 
 /* Finds what the method says of an option; false: nothing. */
@@ -112,21 +114,8 @@ static bool preset_of(const nes_method *m, const nes_field *f, preset *p)
 {
     const char *at = m->presets;
     while (next_preset(&at, p))
-        if (is_word(p->name, p->name_length, f->option.name)) return true;
+        if (strcmp(p->name, f->option.name) == 0) return true;
     return false;
-}
-
-/* The option of a preset. Every preset of the table has one. */
-static const nes_field *field_of(const preset *p)
-{
-    char name[TEXT_SIZE];
-    nes_print(name, sizeof name, "%.*s", (int)p->name_length, p->name);
-    return nes_field_find(name);
-}
-
-static void copy_value(const preset *p, char *value, size_t size)
-{
-    nes_print(value, size, "%.*s", (int)p->value_length, p->value);
 }
 
 nes_status nes_method_get(const nes_method *m, const char *name, char *value, size_t size)
@@ -141,9 +130,8 @@ nes_status nes_method_get(const nes_method *m, const char *name, char *value, si
         nes_settings_default(&s);
         return nes_get(&s, name, value, size);
     }
-    if (!there) p = (preset){.value = f->base, .value_length = strlen(f->base)};
-    copy_value(&p, value, size);
-    return p.value_length < size ? NES_OK : NES_ERR_SPACE;
+    const int length = nes_print(value, size, "%s", there ? p.value : f->base);
+    return (size_t)length < size ? NES_OK : NES_ERR_SPACE;
 }
 
 static bool is_choice(const nes_field *f)
@@ -156,10 +144,8 @@ nes_status nes_method_apply(const nes_method *m, nes_settings *s, nes_note note)
     const char *at = m->presets;
     preset p;
     while (next_preset(&at, &p)) {
-        char value[TEXT_SIZE];
-        const nes_field *f = field_of(&p);
-        copy_value(&p, value, sizeof value);
-        if (nes_field_untouched(f, s)) NES_TRY(nes_field_set(f, s, value, note));
+        const nes_field *f = nes_field_find(p.name); /* every preset of the table is an option */
+        if (nes_field_untouched(f, s)) NES_TRY(nes_field_set(f, s, p.value, note));
     }
     NES_EACH_FIELD (f)
         if (is_choice(f) && nes_word_of(s, f) == NULL) *(const char **)nes_field_in(s, f) = f->base;
@@ -171,9 +157,7 @@ nes_status nes_method_apply(const nes_method *m, nes_settings *s, nes_note note)
 static bool has_part(const nes_method *m, const nes_field *f, const nes_settings *s)
 {
     preset p;
-    const char *word = nes_word_of(s, f);
-    if (!preset_of(m, f, &p)) return strcmp(word, f->base) == 0;
-    return is_word(p.value, p.value_length, word);
+    return strcmp(nes_word_of(s, f), preset_of(m, f, &p) ? p.value : f->base) == 0;
 }
 
 /* Whether a choice is a part of a method. How values become utilities is none. */
@@ -189,10 +173,9 @@ static bool has_presets(const nes_method *m, const nes_settings *s)
     preset p;
     while (next_preset(&at, &p)) {
         char value[TEXT_SIZE];
-        const nes_field *f = field_of(&p);
-        if (is_choice(f)) continue;
-        if (nes_get(s, f->option.name, value, sizeof value) != NES_OK) return false;
-        if (!is_word(p.value, p.value_length, value)) return false;
+        if (is_choice(nes_field_find(p.name))) continue;
+        if (nes_get(s, p.name, value, sizeof value) != NES_OK) return false;
+        if (strcmp(p.value, value) != 0) return false;
     }
     return true;
 }

@@ -189,7 +189,7 @@ nes_status nes_resolve(nes_plan *plan, const nes_space *space, const double *x0,
 {
     memset((char *)plan + sizeof plan->s, 0, sizeof *plan - sizeof plan->s); /* s comes first */
     if (user != NULL)
-        plan->s = *user;
+        nes_settings_copy(&plan->s, user);
     else
         nes_settings_default(&plan->s);
     plan->s.message[0] = '\0';

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <math.h>
+#include <string.h>
 
 #include "nes/by_name.h"
 #include "nes/slice.h"
@@ -45,6 +46,14 @@ bool nes_in_any_slice(const nes_space *space, bool so);
 /* Whether all slices have the same number. Where they cannot meet, the next nes_agree says so. */
 bool nes_is_alike(const nes_space *space, uint64_t number);
 
+/* Copies settings without the room for new fields, which is four fifths of the struct. */
+static inline void nes_settings_copy(nes_settings *to, const nes_settings *from)
+{
+    const size_t rest = offsetof(nes_settings, given);
+    memcpy(to, from, offsetof(nes_settings, room));
+    memcpy((char *)to + rest, (const char *)from + rest, sizeof *to - rest);
+}
+
 /* Settings as a run uses them. Words have become pointers and flags, so that nothing behind
  * nes_resolve looks at a word again. */
 typedef struct nes_plan {
@@ -76,6 +85,13 @@ typedef struct nes_plan {
     size_t window;      /* rows that are handed out at a time */
     size_t integers;    /* how many variables of the search are integers */
 } nes_plan;
+
+static inline void nes_plan_copy(nes_plan *to, const nes_plan *from)
+{
+    nes_settings_copy(&to->s, &from->s); /* s comes first */
+    memcpy((char *)to + sizeof to->s, (const char *)from + sizeof from->s,
+           sizeof *to - sizeof to->s);
+}
 
 /* Makes the plan of the caller's settings; user null: all defaults. */
 nes_status nes_resolve(nes_plan *plan, const nes_space *space, const double *x0,

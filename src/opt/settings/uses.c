@@ -83,8 +83,9 @@ static bool is_off(const nes_field *f, const nes_settings *s)
 static bool is_the_same(const nes_plan *p, const nes_field *f, const nes_settings *user,
                         const double *x0)
 {
-    nes_settings s = *user;
+    nes_settings s;
     nes_plan plan;
+    nes_settings_copy(&s, user);
     nes_field_reset(f, &s);
     if (nes_resolve(&plan, &p->space, x0, &s, (nes_note){NULL, 0}) != NES_OK) return false;
     return f->option.type != NES_TYPE_ARRAY && nes_field_is_same(f, user, &plan.s);
