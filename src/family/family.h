@@ -27,7 +27,7 @@ typedef struct nes_path_rates {
     double one, one_diag;
 } nes_path_rates;
 
-/* Default rates of a family that learns along paths. */
+/* Default rates of a family; 0: it has no rate of that kind. */
 typedef struct nes_defaults {
     double sigma, shape, diag; /* eta_sigma, eta_shape, eta_diag */
     nes_path_rates paths;
@@ -139,8 +139,7 @@ typedef struct nes_family {
     unsigned uses; /* of enum nes_use */
     nes_model_kind model;
 
-    double (*rate)(const nes_extent *e); /* default eta_sigma and eta_shape [math: A22] */
-    void (*defaults)(const nes_extent *e, nes_defaults *r); /* in its place; null: rate */
+    void (*rate)(const nes_extent *e, nes_defaults *r); /* default rates [math: A22] */
     double elitist_down, elitist_learn; /* default weights of a hill climber [math: A13, A14] */
 
     /* Its options, from settings to p->own and p->model; null: it has none. All other functions
@@ -266,9 +265,9 @@ void nes_point_relocate(const nes_dist *p, const nes_step *s, nes_batch *b,
 /* Everything grows by the factor e^x; centre and shape stay. For families with apply. */
 int nes_family_rescale(nes_dist *p, nes_batch *b, double x);
 
-/* Default rates that families share [math: A22] */
-double nes_rate_full(const nes_extent *e); /* (9 + 3 ln d)/(5 d sqrt d), at most 1 */
-double nes_rate_diag(const nes_extent *e); /* (3 + ln d)/(5 sqrt d) */
+/* Default rates that families share, of eta_sigma [math: A22] */
+void nes_rate_full(const nes_extent *e, nes_defaults *r); /* (9 + 3 ln d)/(5 d sqrt d), at most 1 */
+void nes_rate_diag(const nes_extent *e, nes_defaults *r); /* (3 + ln d)/(5 sqrt d) */
 
 /* Numbers in the upper triangle of a symmetric matrix. */
 static inline size_t nes_packed(size_t d)

@@ -14,9 +14,9 @@ static size_t ntheta(const nes_dist *p)
 }
 
 /* 1/(5 sqrt d) [math: A13] */
-static double rate(const nes_extent *e)
+static void rate(const nes_extent *e, nes_defaults *r)
 {
-    return 0.2 / sqrt((double)e->d);
+    r->sigma = 0.2 / sqrt((double)e->d);
 }
 
 /* One scale stands for all: the geometric mean of those given. */

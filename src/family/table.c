@@ -140,16 +140,16 @@ int nes_family_rescale(nes_dist *p, nes_batch *b, double x)
     return p->family->apply(p, b, &s, &eta);
 }
 
-double nes_rate_full(const nes_extent *e)
+void nes_rate_full(const nes_extent *e, nes_defaults *r)
 {
     const double n = (double)e->d;
-    return fmin(1.0, (9 + 3 * log(n)) / (5 * n * sqrt(n)));
+    r->sigma = fmin(1.0, (9 + 3 * log(n)) / (5 * n * sqrt(n)));
 }
 
-double nes_rate_diag(const nes_extent *e)
+void nes_rate_diag(const nes_extent *e, nes_defaults *r)
 {
     const double n = (double)e->d;
-    return (3 + log(n)) / (5 * sqrt(n));
+    r->sigma = (3 + log(n)) / (5 * sqrt(n));
 }
 
 double nes_largest_to_least(const nes_coords *c, size_t d, const double *v)

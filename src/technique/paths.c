@@ -39,9 +39,10 @@ static size_t nscratch(const nes_dist *p, size_t n)
 }
 
 /* g goes from 0 towards 1. */
-static bool sound(const nes_active *a)
+static bool sound(const nes_gen *g, const nes_active *a)
 {
-    for (size_t i = 0; i < PATHS; i++)
+    const size_t others = PATHS + PATHS * g->dist.d; /* behind the paths: g of further groups */
+    for (size_t i = 0; i < a->nstate; i = i + 1 == PATHS ? others : i + 1)
         if (!(a->state[i] >= 0 && a->state[i] <= 1 + 1e-9)) return false;
     return true;
 }

@@ -8,6 +8,7 @@
 #include "technique/shaping.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "family/path_rates.h"
 #include "util/rank.h"
@@ -190,21 +191,38 @@ static void shape_raw(nes_batch *b)
         b->u[k] = b->v[k] = isfinite(b->f[k]) ? -b->f[k] / (double)b->n : 0;
 }
 
+void nes_utilities_carve(nes_utilities *u, nes_arena *a, size_t n)
+{
+    u->shape = NES_CARVE(a, double, n);
+    u->mean = NES_CARVE(a, double, n);
+}
+
+void nes_utilities_take(nes_utilities *u, const nes_shaping *shaping, const nes_settings *s)
+{
+    u->shaping = shaping;
+    u->average_ties = strcmp(s->ties, "average") == 0;
+    if (!nes_is_table(shaping)) return;
+    const double *mean = s->mean_utilities != NULL ? s->mean_utilities : s->utilities;
+    memcpy(u->shape, s->utilities, s->popsize * sizeof *u->shape);
+    memcpy(u->mean, mean, s->popsize * sizeof *u->mean);
+}
+
 void nes_shape(nes_gen *g)
 {
     nes_batch *b = &g->batch;
+    const nes_utilities *u = &g->utilities;
     nes_rank_batch(g);
-    if (g->raw) {
+    if (u->shaping->raw) {
         shape_raw(b);
         return;
     }
     for (size_t lo = 0, hi; lo < b->n; lo = hi) {
         double mean = 0, shape = 0;
         for (hi = lo;
-             hi < b->n && (hi == lo || (g->average_ties && !before(b->order[lo], b->order[hi], b)));
+             hi < b->n && (hi == lo || (u->average_ties && !before(b->order[lo], b->order[hi], b)));
              hi++) {
-            mean += g->mean_utilities[hi];
-            shape += g->utilities[hi];
+            mean += u->mean[hi];
+            shape += u->shape[hi];
         }
         for (size_t i = lo; i < hi; i++) {
             b->v[b->order[i]] = hi == lo + 1 ? mean : mean / (double)(hi - lo);

@@ -50,9 +50,9 @@ static void clip(const double *bounds, size_t d)
 static void take_plan(nes_opt *o, const nes_plan *plan, const nes_settings *user)
 {
     nes_runs *r = &o->runs;
-    r->plan = *plan;
+    nes_plan_copy(&r->plan, plan);
     if (user != NULL)
-        r->given = *user;
+        nes_settings_copy(&r->given, user);
     else
         nes_settings_default(&r->given);
     r->given.method = plan->s.method;
@@ -115,7 +115,7 @@ nes_status nes_handle_make(nes_opt **out, const nes_space *space, const double *
         nes_destroy(o);
         return st;
     }
-    o->s = o->runs.plan.s;
+    nes_settings_copy(&o->s, &o->runs.plan.s);
     *out = o;
     return NES_OK;
 }
@@ -186,6 +186,16 @@ nes_status nes_create(nes_opt **out, size_t dim, const double *x0, const nes_set
     return out != NULL ? create(out, dim, x0, s, (nes_note){NULL, 0}) : NES_ERR_ARGUMENT;
 }
 
+nes_status nes_settings_check(const nes_settings *s, size_t dim, const double *x0, char *message,
+                              size_t size)
+{
+    nes_opt *o;
+    if (message != NULL && size > 0) message[0] = '\0';
+    const nes_status st = create(&o, dim, x0, s, (nes_note){message, size});
+    nes_destroy(o);
+    return st;
+}
+
 void nes_destroy(nes_opt *o)
 {
     if (o == NULL) return;
@@ -195,16 +205,6 @@ void nes_destroy(nes_opt *o)
     nes_domain_destroy(o->domain);
     nes_release(&a, o->memory);
     nes_release(&a, o);
-}
-
-nes_status nes_settings_check(const nes_settings *s, size_t dim, const double *x0, char *message,
-                              size_t size)
-{
-    nes_opt *o;
-    if (message != NULL && size > 0) message[0] = '\0';
-    const nes_status st = create(&o, dim, x0, s, (nes_note){message, size});
-    nes_destroy(o);
-    return st;
 }
 
 nes_status nes_ask(nes_opt *o, nes_points *p)

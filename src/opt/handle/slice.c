@@ -73,9 +73,9 @@ nes_status nes_check_slice(const nes_plan *p, nes_note note)
         return refuse("sampling", s->sampling, "sampling 'mirrored' or 'iid'", note);
     if (p->gradient->scores) return refuse("gradient", s->gradient, "gradient 'local'", note);
     if (p->scheme->elitist) return refuse("scheme", s->scheme, "scheme 'comma'", note);
-    for (size_t i = 0; i < NES_TECHNIQUES; i++) {
-        const nes_technique *t = p->technique[i], *none = nes_technique_at(t->option, 0);
-        if (t != none) return refuse(t->option, t->name, none->name, note);
+    if (p->ntechniques > 0) {
+        const nes_technique *t = p->technique[0];
+        return refuse(t->option, t->name, nes_technique_at(t->option, 0)->name, note);
     }
     if (p->races) return refuse("challenger", s->challenger, "challenger 'none'", note);
     return NES_OK;

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "family/family.h"
-#include "opt/run/range.h"
 #include "opt/run/run.h"
 #include "opt/save/save.h"
 #include "sampling/sampling.h"

@@ -118,14 +118,15 @@ static nes_status check_range(const nes_field *f, double v, nes_note note)
 const char *nes_field_word(const nes_field *f, const char *word)
 {
     const char *w;
-    for (size_t i = 0; (w = f->words(i).name) != NULL; i++)
+    for (size_t i = 0; (w = f->words(f->option.name, i).name) != NULL; i++)
         if (strcmp(w, word) == 0) return w;
     return NULL;
 }
 
 static const char *word_of_field(size_t i, const void *data)
 {
-    return ((const nes_field *)data)->words(i).name;
+    const nes_field *f = data;
+    return f->words(f->option.name, i).name;
 }
 
 static nes_status unknown_word(const nes_field *f, const char *word, nes_note note)
@@ -134,7 +135,7 @@ static nes_status unknown_word(const nes_field *f, const char *word, nes_note no
     size_t used = 0;
     const char *w;
     nes_nearest(word, word_of_field, f, "", ".", near, sizeof near);
-    for (size_t i = 0; (w = f->words(i).name) != NULL && used < sizeof all; i++)
+    for (size_t i = 0; (w = f->words(f->option.name, i).name) != NULL && used < sizeof all; i++)
         used += (size_t)nes_print(all + used, sizeof all - used, "%s%s", i == 0 ? "" : ", ", w);
     return nes_refuse(note, f->refusal, "there is no %s '%s'%s There are: %s", f->option.name, word,
                       near, all);
