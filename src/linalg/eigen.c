@@ -9,19 +9,7 @@
 #include "linalg/eigen_parts.h"
 #include "linalg/vector.h"
 
-const nes_eigen_code *nes_eigen_at(nes_cpu level)
-{
-    switch (level) {
-#if NES_X86
-    case NES_CPU_AVX512:
-        return &nes_eigen_avx512;
-    case NES_CPU_AVX2:
-        return &nes_eigen_avx2;
-#endif
-    default:
-        return &nes_eigen_baseline;
-    }
-}
+const nes_eigen_code *const nes_eigen_codes[] = NES_CPU_LEVELS(&nes_eigen);
 
 size_t nes_eigen_scratch(size_t d)
 {

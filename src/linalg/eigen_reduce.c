@@ -134,7 +134,7 @@ static void close_rows(void *data, size_t lo, size_t hi)
 void nes_eigen_reduce(nes_eigen *e, double *off, double *scratch)
 {
     const size_t width = e->width, panel = 2 * NES_EIGEN_PANEL * width;
-    reduction t = {.e = e, .code = nes_eigen_at(e->level), .off = off, .rows = scratch};
+    reduction t = {.e = e, .code = nes_eigen_codes[e->level], .off = off, .rows = scratch};
     t.mirror = t.rows + panel;
     t.parts = t.mirror + panel;
     t.factors = t.parts + chunks(e->d) * width;

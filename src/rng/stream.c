@@ -12,6 +12,8 @@
 
 #include "rng/normal.h"
 
+const nes_normal_code *const nes_normal_codes[] = NES_CPU_LEVELS(&nes_normal);
+
 typedef struct pair {
     uint64_t a, b;
 } pair;
@@ -129,12 +131,12 @@ static void fill_row(nes_normal_fill fill, const nes_stream *s, uint64_t first, 
 
 void nes_normals(const nes_stream *s, uint64_t first, size_t n, double *out)
 {
-    fill_row(nes_normal_at(nes_cpu_best())->normals, s, first, n, out);
+    fill_row(nes_normal_codes[nes_cpu_best()]->normals, s, first, n, out);
 }
 
 void nes_log_uniforms(const nes_stream *s, uint64_t first, size_t n, double *out)
 {
-    fill_row(nes_normal_at(nes_cpu_best())->logarithms, s, first, n, out);
+    fill_row(nes_normal_codes[nes_cpu_best()]->logarithms, s, first, n, out);
 }
 
 /* With an even number of coordinates every row is a whole number of blocks, so the numbers of all
@@ -156,7 +158,7 @@ static void even_rows(queue *q, const nes_stream *s, nes_samples which, size_t d
 void nes_normal_rows(const nes_stream *s, nes_samples which, size_t d, double *out)
 {
     queue q;
-    open_queue(&q, s, nes_normal_at(nes_cpu_best())->normals);
+    open_queue(&q, s, nes_normal_codes[nes_cpu_best()]->normals);
     if (d % 2 == 0) {
         even_rows(&q, s, which, d, out);
         return;
