@@ -24,6 +24,10 @@ static inline double dot_of(size_t n, const double *a, const double *b)
     lanes part[PARTS];
     size_t i = 0;
     double rest = 0;
+    if (n < HALF) { /* the partial sums would be zeros */
+        for (; i < n; i++) rest += a[i] * b[i];
+        return rest;
+    }
     EACH (p, PARTS) part[p] = (lanes){0};
     for (; i + SUMS <= n; i += SUMS)
         EACH (p, PARTS) part[p] += load(a + i + p * LANES) * load(b + i + p * LANES);
