@@ -38,6 +38,8 @@ typedef struct nes_vector_code {
     double (*dot)(size_t n, const double *a, const double *b);
     void (*dots)(const nes_dot_rows *f);
     void (*combine)(const nes_combination *f);
+    void (*combine_row)(size_t n, double a, const double *x, double b, const double *y,
+                        double *out);
 } nes_vector_code;
 
 /* Each level has a file of its own. */
@@ -89,8 +91,7 @@ static inline void nes_combine(size_t n, double a, const double *x, double b, co
         for (size_t i = 0; i < n; i++) out[i] = a * x[i] + b * y[i];
         return;
     }
-    nes_combine_rows(
-        &(nes_combination){.rows = 1, .n = n, .a = a, .x = x, .b = b, .y = y, .out = out});
+    nes_vector_codes[nes_cpu_best()]->combine_row(n, a, x, b, y, out);
 }
 
 /* y[k*m + i] = a_i . z_k : rows of a (m x d) against rows of z (n x d), y is n x m. */

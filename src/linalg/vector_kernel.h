@@ -50,8 +50,7 @@ static void dots(const nes_dot_rows *f)
         f->sum[k] += f->c * dot_of(f->n, f->a + k * f->a_stride, f->b + k * f->b_stride);
 }
 
-static inline void combine_row(size_t n, double a, const double *x, double b, const double *y,
-                               double *out)
+static void combine_row(size_t n, double a, const double *x, double b, const double *y, double *out)
 {
     size_t i = 0;
     for (; i + LANES <= n; i += LANES) store(out + i, a * load(x + i) + b * load(y + i));

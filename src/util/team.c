@@ -202,9 +202,9 @@ static void share_out(nes_team *t, size_t n, size_t unit)
     atomic_store(&t->left, t->pieces);
 }
 
-void nes_team_run(nes_team *t, size_t n, size_t unit, nes_piece f, void *data)
+void nes_team_share(nes_team *t, size_t n, size_t unit, nes_piece f, void *data)
 {
-    if (t == NULL || n <= unit || is_away(t)) {
+    if (is_away(t)) {
         f(data, 0, n);
         return;
     }

@@ -23,7 +23,15 @@ void nes_team_destroy(nes_team *t); /* null is fine */
 /* Does the elements lo .. hi-1 of the work. */
 typedef void (*nes_piece)(void *data, size_t lo, size_t hi);
 
+void nes_team_share(nes_team *t, size_t n, size_t unit, nes_piece f, void *data); /* more pieces */
+
 /* Does all elements 0 .. n-1, in pieces whose lo is a multiple of unit, and so is hi unless it is
  * n. The caller works along and returns when all is done. Without a team (null) there is one piece.
  * f must not call nes_team_run. */
-void nes_team_run(nes_team *t, size_t n, size_t unit, nes_piece f, void *data);
+static inline void nes_team_run(nes_team *t, size_t n, size_t unit, nes_piece f, void *data)
+{
+    if (t != NULL && n > unit)
+        nes_team_share(t, n, unit, f, data);
+    else
+        f(data, 0, n);
+}
