@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-enum { BLOCK = 256, VALUES_IN_BLOCK = 28, VALUE = 8 };
+enum { BLOCK = 256, WORDS_IN_BLOCK = 28, WORD = 8 }; /* bytes; words of values and fates; bytes */
 
 void cluster_machine_default(cluster_machine *m)
 {
@@ -40,8 +40,9 @@ double cluster_collective(const cluster_machine *m, size_t ranks, double bytes)
 double cluster_round(const cluster_machine *m, size_t ranks, size_t n)
 {
     const double first = cluster_collective(m, ranks, BLOCK);
-    if (n <= VALUES_IN_BLOCK) return first;
-    return first + cluster_collective(m, ranks, VALUE * (double)(n - VALUES_IN_BLOCK));
+    const size_t words = n + (n + WORD - 1) / WORD;
+    if (words <= WORDS_IN_BLOCK) return first;
+    return first + cluster_collective(m, ranks, WORD * (double)(words - WORDS_IN_BLOCK));
 }
 
 double cluster_chain(const cluster_machine *m, size_t ranks, double bytes)

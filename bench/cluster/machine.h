@@ -34,8 +34,8 @@ double cluster_steps(size_t ranks);
  * which takes twice the steps and carries the bytes twice. MPI takes whichever is less. */
 double cluster_collective(const cluster_machine *m, size_t ranks, double bytes);
 
-/* The round that ends a generation of n points: 256 bytes with the first 28 values, then the rest
- * (mpi/round.c). */
+/* The round that ends a generation of n points, a word of eight bytes for each value and a byte for
+ * each fate: 256 bytes with the first 28 words, then the rest (mpi/round.c). */
 double cluster_round(const cluster_machine *m, size_t ranks, size_t n);
 
 /* A sum over all ranks in the order of their numbers, so that it has the same bits every time: from

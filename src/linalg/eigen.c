@@ -9,19 +9,7 @@
 #include "linalg/eigen_parts.h"
 #include "linalg/vector.h"
 
-const nes_eigen_code *nes_eigen_at(nes_cpu level)
-{
-    switch (level) {
-#if NES_X86
-    case NES_CPU_AVX512:
-        return &nes_eigen_avx512;
-    case NES_CPU_AVX2:
-        return &nes_eigen_avx2;
-#endif
-    default:
-        return &nes_eigen_baseline;
-    }
-}
+const nes_eigen_code *const nes_eigen_codes[] = NES_CPU_LEVELS(&nes_eigen);
 
 size_t nes_eigen_scratch(size_t d)
 {
@@ -77,13 +65,26 @@ static void order_rows(void *data, size_t lo, size_t hi)
         }
 }
 
+/* A matrix of two rows is tridiagonal as it is. */
+static void take_two(nes_eigen *e, double *off)
+{
+    off[0] = e->a[e->width];
+    for (size_t i = 0; i < 2; i++) e->values[i] = e->a[i * e->width + i];
+    memset(e->a, 0, 2 * e->width * sizeof *e->a);
+    for (size_t i = 0; i < 2; i++) e->a[i * e->width + i] = 1;
+}
+
 int nes_eigen_solve(nes_eigen *e)
 {
     double *off = e->scratch, *rest = off + e->d;
     int exponent;
     if (scale(e, &exponent) != 0) return 1;
-    nes_eigen_reduce(e, off, rest);
-    nes_eigen_basis(e, rest);
+    if (e->d == 2) {
+        take_two(e, off);
+    } else {
+        nes_eigen_reduce(e, off, rest);
+        nes_eigen_basis(e, rest);
+    }
     if (nes_eigen_ql(e, off, rest) != 0) return 1;
     nes_team_run(nes_eigen_team(e, e->d * e->d), e->d, NES_UNIT, order_rows, e);
     if (exponent != 0)

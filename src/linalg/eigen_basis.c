@@ -37,7 +37,7 @@ static size_t panel_rows(const nes_eigen *e, size_t p, size_t *hi)
 static void find_t(const nes_eigen *e, size_t lo, size_t hi, double *t)
 {
     const size_t n = hi - lo;
-    memset(t, 0, PANEL * PANEL * sizeof *t);
+    memset(t, 0, n * PANEL * sizeof *t);
     for (size_t k = n; k-- > 0;) {
         const double *v = e->a + (lo + k) * e->width;
         double dots[PANEL] = {0};

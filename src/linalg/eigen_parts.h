@@ -30,7 +30,7 @@ typedef struct nes_eigen_code {
 
 /* Each level has a file of its own. */
 extern const nes_eigen_code nes_eigen_baseline, nes_eigen_avx2, nes_eigen_avx512;
-const nes_eigen_code *nes_eigen_at(nes_cpu level);
+extern const nes_eigen_code *const nes_eigen_codes[]; /* by nes_cpu */
 
 /* The team, or null where so many multiplications take no longer than to call it together. */
 static inline nes_team *nes_eigen_team(const nes_eigen *e, size_t work)

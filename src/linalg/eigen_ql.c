@@ -118,7 +118,7 @@ static void sweep(ql *q, size_t lo, size_t hi)
 
 int nes_eigen_ql(nes_eigen *e, double *off, double *scratch)
 {
-    ql q = {.e = e, .code = nes_eigen_at(e->level), .off = off, .turns = scratch};
+    ql q = {.e = e, .code = nes_eigen_codes[e->level], .off = off, .turns = scratch};
     for (size_t lo = 0; lo + 1 < e->d; lo++)
         for (int sweeps = 0;; sweeps++) {
             size_t hi = lo;

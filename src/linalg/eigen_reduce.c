@@ -110,8 +110,14 @@ static void reduce_row(reduction *t, size_t r, size_t j)
     if (j > 0) add_rows(t, j, r + 1, t->mirror + r, width, x);
     t->e->values[r] = x[r];
     memset(x + r, 0, (width - r) * sizeof *x);
-    if (r > 0) t->off[r - 1] = reflect(r, x);
+    if (r == 0) return; /* nothing is left to be reflected */
+    t->off[r - 1] = reflect(r, x);
     memcpy(v, x, width * sizeof *v);
+    if (r == 1) { /* a single number is not reflected: v is zero, and so is its partner */
+        memset(w, 0, width * sizeof *w);
+        memset(m, 0, 2 * width * sizeof *m);
+        return;
+    }
     partner(t, r, j, v, w);
     nes_combine(width, -1, w, 0, w, m);
     nes_combine(width, -1, v, 0, v, m + width);
@@ -134,7 +140,7 @@ static void close_rows(void *data, size_t lo, size_t hi)
 void nes_eigen_reduce(nes_eigen *e, double *off, double *scratch)
 {
     const size_t width = e->width, panel = 2 * NES_EIGEN_PANEL * width;
-    reduction t = {.e = e, .code = nes_eigen_at(e->level), .off = off, .rows = scratch};
+    reduction t = {.e = e, .code = nes_eigen_codes[e->level], .off = off, .rows = scratch};
     t.mirror = t.rows + panel;
     t.parts = t.mirror + panel;
     t.factors = t.parts + chunks(e->d) * width;

@@ -66,13 +66,21 @@ static inline nes_factors nes_transposed_times(nes_cpu level, size_t m, size_t n
     return f;
 }
 
-void nes_multiply(const nes_factors *f);
-
-/* Only the columns lo .. hi-1 of the result, whole units, with the same bits. Threads share a
- * product by strips of columns. */
-void nes_multiply_columns(const nes_factors *f, size_t lo, size_t hi);
-
 /* Each level has a file of its own. */
+typedef void (*nes_multiply_code)(const nes_factors *f, size_t lo, size_t hi);
 void nes_multiply_baseline(const nes_factors *f, size_t lo, size_t hi);
 void nes_multiply_avx2(const nes_factors *f, size_t lo, size_t hi);
 void nes_multiply_avx512(const nes_factors *f, size_t lo, size_t hi);
+extern const nes_multiply_code nes_multiply_codes[]; /* by nes_cpu */
+
+/* Only the columns lo .. hi-1 of the result, whole units, with the same bits. Threads share a
+ * product by strips of columns. */
+static inline void nes_multiply_columns(const nes_factors *f, size_t lo, size_t hi)
+{
+    nes_multiply_codes[f->level](f, lo, hi);
+}
+
+static inline void nes_multiply(const nes_factors *f)
+{
+    nes_multiply_columns(f, 0, f->width);
+}

@@ -8,8 +8,14 @@
 #include "linalg/lanes.h"
 #include "linalg/multiply.h"
 
-/* PER_UNIT: vectors in a unit. WIDE: vectors of sums that a tile of a single row may have. */
-enum { PER_UNIT = NES_UNIT / LANES, WIDE = LANES == 8 ? 16 : 12, WIDE_UNITS = WIDE / PER_UNIT };
+/* PER_UNIT: vectors in a unit. WIDE: vectors of sums that a tile of a single row may have. TERMS:
+ * so many rows of a strip fit into the first-level cache. */
+enum {
+    PER_UNIT = NES_UNIT / LANES,
+    WIDE = LANES == 8 ? 16 : 12,
+    WIDE_UNITS = WIDE / PER_UNIT,
+    TERMS = 128
+};
 
 static inline size_t stride_of(const nes_factors *f)
 {
@@ -144,7 +150,6 @@ static nes_factors terms(const nes_factors *f, size_t k, size_t n)
  * loop runs over strips, and the part in use stays in the cache. */
 static void strip_by_strip(const nes_factors *f, size_t lo, size_t hi)
 {
-    enum { TERMS = 128 }; /* so many rows of a strip fit into the first-level cache */
     for (size_t j = lo, us; j < hi; j += us * NES_UNIT) {
         us = share((hi - j) / NES_UNIT, UNITS);
         for (size_t k = 0; k < f->n; k += TERMS) {
@@ -189,6 +194,10 @@ static void vector_product(const nes_factors *f, size_t lo, size_t hi)
 
 static void multiply(const nes_factors *f, size_t lo, size_t hi)
 {
+    if (hi - lo == NES_UNIT && f->m <= ROWS && f->n <= TERMS) { /* small: all is one tile */
+        any_tile(f->m, 1, f, 0, lo);
+        return;
+    }
     const bool wide = f->width >= WIDE_UNITS * NES_UNIT;
     if (f->n > 0 && (f->m == 1 || (f->n == 1 && wide)))
         vector_product(f, lo, hi);

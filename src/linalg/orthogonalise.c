@@ -5,6 +5,7 @@
 #include "linalg/orthogonalise.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "linalg/vector.h"
 
@@ -17,7 +18,8 @@ static double project(size_t k, size_t d, size_t stride, double *z, const double
     for (size_t j = 0; j < k; j += BLOCK) {
         const size_t some = k - j < BLOCK ? k - j : BLOCK;
         const double *others = z + j * stride;
-        double c[BLOCK] = {0};
+        double c[BLOCK];
+        memset(c, 0, some * sizeof *c);
         nes_add_dots(some, d, 1, others, stride, row, 0, c);
         for (size_t i = 0; i < some; i++) c[i] /= squares[j + i];
         nes_combine_rows(&(nes_combination){.rows = some,

@@ -1,21 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Chooses the code for a level of vector instructions, and has what needs no such code. */
+ * The code for each level of vector instructions, and what needs no such code. */
 #include "linalg/vector.h"
 
-const nes_vector_code *nes_vector_at(nes_cpu level)
-{
-    switch (level) {
-#if NES_X86
-    case NES_CPU_AVX512:
-        return &nes_vector_avx512;
-    case NES_CPU_AVX2:
-        return &nes_vector_avx2;
-#endif
-    default:
-        return &nes_vector_baseline;
-    }
-}
+const nes_vector_code *const nes_vector_codes[] = NES_CPU_LEVELS(&nes_vector);
 
 void nes_product(size_t m, size_t n, size_t d, const double *a, const double *z, double *y)
 {

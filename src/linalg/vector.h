@@ -38,21 +38,30 @@ typedef struct nes_vector_code {
     double (*dot)(size_t n, const double *a, const double *b);
     void (*dots)(const nes_dot_rows *f);
     void (*combine)(const nes_combination *f);
+    void (*combine_row)(size_t n, double a, const double *x, double b, const double *y,
+                        double *out);
 } nes_vector_code;
 
 /* Each level has a file of its own. */
 extern const nes_vector_code nes_vector_baseline, nes_vector_avx2, nes_vector_avx512;
-const nes_vector_code *nes_vector_at(nes_cpu level);
+extern const nes_vector_code *const nes_vector_codes[]; /* by nes_cpu */
+
+/* Vectors below this length are worked through here, element by element, with the same bits: to
+ * choose a level and to call its code would take longer. */
+enum { NES_SHORT = 8 };
 
 /* sum a_i b_i */
 static inline double nes_dot(size_t n, const double *a, const double *b)
 {
-    return nes_vector_at(nes_cpu_best())->dot(n, a, b);
+    if (n >= NES_SHORT) return nes_vector_codes[nes_cpu_best()]->dot(n, a, b);
+    double sum = 0;
+    for (size_t i = 0; i < n; i++) sum += a[i] * b[i];
+    return sum;
 }
 
 static inline void nes_dots(const nes_dot_rows *f)
 {
-    nes_vector_at(nes_cpu_best())->dots(f);
+    nes_vector_codes[nes_cpu_best()]->dots(f);
 }
 
 /* sum_k += c a_k . b_k for `rows` pairs of rows of n numbers; a stride of 0 repeats one row. */
@@ -71,15 +80,18 @@ static inline void nes_add_dots(size_t rows, size_t n, double c, const double *a
 
 static inline void nes_combine_rows(const nes_combination *f)
 {
-    nes_vector_at(nes_cpu_best())->combine(f);
+    nes_vector_codes[nes_cpu_best()]->combine(f);
 }
 
 /* out = a x + b y; out may be x or y. */
 static inline void nes_combine(size_t n, double a, const double *x, double b, const double *y,
                                double *out)
 {
-    nes_combine_rows(
-        &(nes_combination){.rows = 1, .n = n, .a = a, .x = x, .b = b, .y = y, .out = out});
+    if (n < NES_SHORT) {
+        for (size_t i = 0; i < n; i++) out[i] = a * x[i] + b * y[i];
+        return;
+    }
+    nes_vector_codes[nes_cpu_best()]->combine_row(n, a, x, b, y, out);
 }
 
 /* y[k*m + i] = a_i . z_k : rows of a (m x d) against rows of z (n x d), y is n x m. */

@@ -8,6 +8,6 @@
 #define LANES 4
 #include "linalg/vector_kernel.h"
 
-const nes_vector_code nes_vector_avx2 = {dot, dots, combine};
+const nes_vector_code nes_vector_avx2 = {dot, dots, combine, combine_row};
 
 #endif

@@ -6,4 +6,4 @@
 #define LANES 2
 #include "linalg/vector_kernel.h"
 
-const nes_vector_code nes_vector_baseline = {dot, dots, combine};
+const nes_vector_code nes_vector_baseline = {dot, dots, combine, combine_row};

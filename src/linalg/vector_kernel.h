@@ -24,6 +24,10 @@ static inline double dot_of(size_t n, const double *a, const double *b)
     lanes part[PARTS];
     size_t i = 0;
     double rest = 0;
+    if (n < HALF) { /* the partial sums would be zeros */
+        for (; i < n; i++) rest += a[i] * b[i];
+        return rest;
+    }
     EACH (p, PARTS) part[p] = (lanes){0};
     for (; i + SUMS <= n; i += SUMS)
         EACH (p, PARTS) part[p] += load(a + i + p * LANES) * load(b + i + p * LANES);
@@ -46,8 +50,7 @@ static void dots(const nes_dot_rows *f)
         f->sum[k] += f->c * dot_of(f->n, f->a + k * f->a_stride, f->b + k * f->b_stride);
 }
 
-static inline void combine_row(size_t n, double a, const double *x, double b, const double *y,
-                               double *out)
+static void combine_row(size_t n, double a, const double *x, double b, const double *y, double *out)
 {
     size_t i = 0;
     for (; i + LANES <= n; i += LANES) store(out + i, a * load(x + i) + b * load(y + i));

@@ -30,4 +30,4 @@ typedef struct nes_normal_code {
 
 /* Each level has a file of its own. */
 extern const nes_normal_code nes_normal_baseline, nes_normal_avx2, nes_normal_avx512;
-const nes_normal_code *nes_normal_at(nes_cpu level);
+extern const nes_normal_code *const nes_normal_codes[]; /* by nes_cpu */

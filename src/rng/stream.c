@@ -12,6 +12,8 @@
 
 #include "rng/normal.h"
 
+const nes_normal_code *const nes_normal_codes[] = NES_CPU_LEVELS(&nes_normal);
+
 typedef struct pair {
     uint64_t a, b;
 } pair;
@@ -129,53 +131,52 @@ static void fill_row(nes_normal_fill fill, const nes_stream *s, uint64_t first, 
 
 void nes_normals(const nes_stream *s, uint64_t first, size_t n, double *out)
 {
-    fill_row(nes_normal_at(nes_cpu_best())->normals, s, first, n, out);
+    fill_row(nes_normal_codes[nes_cpu_best()]->normals, s, first, n, out);
 }
 
 void nes_log_uniforms(const nes_stream *s, uint64_t first, size_t n, double *out)
 {
-    fill_row(nes_normal_at(nes_cpu_best())->logarithms, s, first, n, out);
+    fill_row(nes_normal_codes[nes_cpu_best()]->logarithms, s, first, n, out);
 }
 
-/* With an even number of coordinates every row is a whole number of blocks, so the numbers of all
- * rows follow each other without gaps. */
-static void even_rows(queue *q, const nes_stream *s, nes_samples which, size_t d, double *out)
+/* Rows of so many numbers that a queue fills one after the other. */
+typedef struct rows {
+    size_t length;
+    double *row;
+    size_t filled; /* numbers that the row has already, an even number */
+} rows;
+
+/* Moves what the queue has made to the rows. Of a block that is half in the row the other number is
+ * dropped. */
+static void empty_queue(queue *q, rows *to)
 {
-    for (size_t k = 0; k < which.n; k++)
-        for (size_t i = 0, more; i < d / 2; i += more) {
-            more = least(d / 2 - i, NES_NORMAL_BLOCKS - q->n);
-            append(q, more, (uint32_t)i, (uint32_t)which.row[k], rest_of(s, which.lane[k]));
-            if (q->n < NES_NORMAL_BLOCKS && !(k + 1 == which.n && i + more == d / 2)) continue;
-            run_queue(q);
-            memcpy(out, q->out, 2 * q->n * sizeof *out);
-            out += 2 * q->n;
-            q->n = 0;
+    run_queue(q);
+    for (size_t i = 0, more; i < 2 * q->n; i += more + more % 2) {
+        more = least(to->length - to->filled, 2 * q->n - i);
+        memcpy(to->row + to->filled, q->out + i, more * sizeof *q->out);
+        to->filled += more;
+        if (to->filled == to->length) {
+            to->row += to->length;
+            to->filled = 0;
         }
+    }
+    q->n = 0;
 }
 
+/* With an even number of coordinates there are no gaps: all rows are one. */
 void nes_normal_rows(const nes_stream *s, nes_samples which, size_t d, double *out)
 {
+    const size_t blocks = (d + 1) / 2;
+    rows to = {.length = d % 2 == 0 ? which.n * d : d, .row = out};
     queue q;
-    open_queue(&q, s, nes_normal_at(nes_cpu_best())->normals);
-    if (d % 2 == 0) {
-        even_rows(&q, s, which, d, out);
-        return;
-    }
-    /* With an odd number the last block of a row has one number too many, which is dropped. k, i is
-     * the block that goes into the queue; first, skip the one that comes out of it. */
-    for (size_t k = 0, first = 0, skip = 0; k < which.n; k++)
-        for (size_t i = 0; i <= d / 2; i++) {
-            add(&q, i, (uint32_t)which.row[k], rest_of(s, which.lane[k]));
-            if (q.n < NES_NORMAL_BLOCKS && !(k + 1 == which.n && i == d / 2)) continue;
-            run_queue(&q);
-            for (size_t b = 0; b < q.n; b++) {
-                out[first * d + 2 * skip] = q.out[2 * b];
-                if (2 * skip + 1 < d) out[first * d + 2 * skip + 1] = q.out[2 * b + 1];
-                skip = 2 * skip + 1 < d ? skip + 1 : 0;
-                first += skip == 0;
-            }
-            q.n = 0;
+    open_queue(&q, s, nes_normal_codes[nes_cpu_best()]->normals);
+    for (size_t k = 0; k < which.n; k++)
+        for (size_t i = 0, more; i < blocks; i += more) {
+            more = least(blocks - i, NES_NORMAL_BLOCKS - q.n);
+            append(&q, more, (uint32_t)i, (uint32_t)which.row[k], rest_of(s, which.lane[k]));
+            if (q.n == NES_NORMAL_BLOCKS) empty_queue(&q, &to);
         }
+    empty_queue(&q, &to);
 }
 
 double nes_uniform(const nes_stream *s, uint64_t coordinate)

@@ -209,7 +209,7 @@ static void share_out(nes_team *t, const work *w)
 
 static void run(nes_team *t, const work *w)
 {
-    if (t == NULL || w->n <= w->unit || is_away(t)) {
+    if (is_away(t)) {
         w->f(w->data, 0, w->n);
         return;
     }
@@ -224,12 +224,15 @@ static void run(nes_team *t, const work *w)
     pthread_mutex_unlock(&t->lock);
 }
 
-void nes_team_run(nes_team *t, size_t n, size_t unit, nes_piece f, void *data)
+void nes_team_share(nes_team *t, size_t n, size_t unit, nes_piece f, void *data)
 {
     run(t, &(work){n, unit, PIECES, f, data});
 }
 
 void nes_team_each(nes_team *t, size_t n, nes_piece f, void *data)
 {
-    run(t, &(work){n, 1, n, f, data});
+    if (t != NULL && n > 1)
+        run(t, &(work){n, 1, n, f, data});
+    else
+        f(data, 0, n);
 }

@@ -24,10 +24,19 @@ void nes_team_destroy(nes_team *t); /* null is fine */
 /* Does the elements lo .. hi-1 of the work. */
 typedef void (*nes_piece)(void *data, size_t lo, size_t hi);
 
+/* nes_team_run() below for a team and more than one unit. */
+void nes_team_share(nes_team *t, size_t n, size_t unit, nes_piece f, void *data);
+
 /* Does all elements 0 .. n-1, in pieces whose lo is a multiple of unit, and so is hi unless it is
  * n. The caller works along and returns when all is done. Without a team (null) there is one piece.
  * f must not call nes_team_run. */
-void nes_team_run(nes_team *t, size_t n, size_t unit, nes_piece f, void *data);
+static inline void nes_team_run(nes_team *t, size_t n, size_t unit, nes_piece f, void *data)
+{
+    if (t != NULL && n > unit)
+        nes_team_share(t, n, unit, f, data);
+    else
+        f(data, 0, n);
+}
 
 /* The same in pieces of one element each: for elements that take long, and not equally long. */
 void nes_team_each(nes_team *t, size_t n, nes_piece f, void *data);

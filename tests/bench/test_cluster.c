@@ -199,8 +199,8 @@ static void messages(void **state)
     assert_within(cluster_collective(&m, 2, 100), 3 + 1, 1e-12);
     assert_within(cluster_collective(&m, 5, 100), 3 * (3 + 1), 1e-12);
     assert_within(cluster_collective(&m, 8, 1e6), 2 * (3 * 3 + 1e4), 1e-9);
-    assert_within(cluster_round(&m, 4, 28), 2 * (3 + 2.56), 1e-12);
-    assert_within(cluster_round(&m, 4, 29), 2 * (3 + 2.56) + 2 * (3 + 0.08), 1e-12);
+    assert_within(cluster_round(&m, 4, 24), 2 * (3 + 2.56), 1e-12);
+    assert_within(cluster_round(&m, 4, 25), 2 * (3 + 2.56) + 2 * (3 + 0.08), 1e-12);
     assert_within(cluster_chain(&m, 4, 100), 3 * (3 + 1) + 2 * (3 + 1), 1e-12);
     assert_within(cluster_optimiser(&m, 10), 27, 1e-12);
     assert_within(cluster_nap(&m, 4), 0.2, 1e-12);

@@ -254,6 +254,31 @@ static void test_clamped(void **state)
         }
 }
 
+/* K W is not a number although c K W is one: c is small. */
+static void test_overflow(void **state)
+{
+    (void)state;
+    double weights[2] = {1e140, 1e140}, gram[2 * NES_UNIT] = {0}, plus[2 * NES_UNIT];
+    double minus[2 * NES_UNIT], scratch[16 * NES_UNIT];
+    nes_lowrank e = {.k = 2,
+                     .width = NES_UNIT,
+                     .c = 1e-200,
+                     .limit = 10,
+                     .weights = weights,
+                     .gram = gram,
+                     .plus = plus,
+                     .minus = minus,
+                     .scratch = scratch,
+                     .level = nes_cpu_best()};
+    gram[0] = gram[NES_UNIT + 1] = 1e200;
+    assert_int_not_equal(nes_lowrank_expm1(&e), 0);
+    weights[0] = weights[1] = 1e90; /* now it is one, and clamped */
+    e.c = 1e-150;
+    assert_int_equal(nes_lowrank_expm1(&e), 0);
+    assert_relative(e.trace, 20, 1e-15);
+    assert_relative(plus[0], expm1(10) / 1e200, 1e-14);
+}
+
 static void test_rank_one(void **state)
 {
     (void)state;
@@ -330,8 +355,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_small_dimensions), cmocka_unit_test(test_large_dimensions),
-        cmocka_unit_test(test_clamped),          cmocka_unit_test(test_rank_one),
-        cmocka_unit_test(test_every_norm),       cmocka_unit_test(test_not_finite),
+        cmocka_unit_test(test_clamped),          cmocka_unit_test(test_overflow),
+        cmocka_unit_test(test_rank_one),         cmocka_unit_test(test_every_norm),
+        cmocka_unit_test(test_not_finite),
     };
     return cmocka_run_group_tests_name("lowrank", tests, NULL, NULL);
 }

@@ -78,7 +78,7 @@ static void test_dot(void **state)
             const double got = nes_dot(d, a + first, b + first);
             check_entry(got, want, size, d);
             for (int level = NES_CPU_BASELINE; level <= (int)nes_cpu_best(); level++)
-                assert_true(nes_vector_at((nes_cpu)level)->dot(d, a + first, b + first) == got);
+                assert_true(nes_vector_codes[level]->dot(d, a + first, b + first) == got);
         }
 }
 
@@ -94,8 +94,8 @@ static void test_dot_rows(void **state)
         for (size_t stride = 0; stride <= STRIDE; stride += STRIDE)
             for (int level = NES_CPU_BASELINE; level <= (int)nes_cpu_best(); level++) {
                 double sum[ROWS + 1] = {1, 2, 3, 4, 17};
-                nes_vector_at((nes_cpu)level)
-                    ->dots(&(nes_dot_rows){ROWS, n, -2, a, STRIDE, b, stride, sum});
+                nes_vector_codes[level]->dots(
+                    &(nes_dot_rows){ROWS, n, -2, a, STRIDE, b, stride, sum});
                 for (size_t k = 0; k < ROWS; k++)
                     assert_true(sum[k] ==
                                 (double)(k + 1) - 2 * nes_dot(n, a + k * STRIDE, b + k * stride));
@@ -118,9 +118,8 @@ static void test_combinations(void **state)
                 const double *scale = kind / 2 == 0 ? t : NULL;
                 double out[ROWS * STRIDE];
                 memcpy(out, x, sizeof out);
-                nes_vector_at((nes_cpu)level)
-                    ->combine(&(nes_combination){ROWS, n, 1.25, scale, out, STRIDE, -0.3, y, stride,
-                                                 out, STRIDE});
+                nes_vector_codes[level]->combine(&(nes_combination){
+                    ROWS, n, 1.25, scale, out, STRIDE, -0.3, y, stride, out, STRIDE});
                 for (size_t k = 0; k < ROWS; k++)
                     for (size_t i = 0; i < STRIDE; i++) {
                         const double a = scale != NULL ? 1.25 * t[k] : 1.25,

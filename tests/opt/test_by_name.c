@@ -63,6 +63,22 @@ static void lengths_are_checked(void **state)
     nes_settings_free(s);
 }
 
+/* Where there is room for a single byte, a text is the empty one. */
+static void shortest_texts(void **state)
+{
+    (void)state;
+    nes_opt *o = NULL;
+    nes_stop reason;
+    nes_trust trust;
+    char text[3][2] = {"ab", "ab", "ab"};
+    assert_int_equal(nes_settings_check(NULL, DIM, NULL, text[0], 1), NES_OK);
+    assert_int_equal(nes_create(&o, DIM, NULL, NULL), NES_OK);
+    assert_int_equal(nes_get_stop(o, &reason, text[1], 1), NES_OK);
+    assert_int_equal(nes_get_trust(o, &trust, text[2], 1), NES_OK);
+    for (size_t i = 0; i < 3; i++) assert_true(text[i][0] == '\0' && text[i][1] == 'b');
+    nes_destroy(o);
+}
+
 static void refusals(void **state)
 {
     (void)state;
@@ -322,11 +338,17 @@ static void names_of_tables(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(arrays_are_copied),  cmocka_unit_test(lengths_are_checked),
-        cmocka_unit_test(refusals),           cmocka_unit_test(plain_struct_borrows),
-        cmocka_unit_test(copies_own_nothing), cmocka_unit_test(density),
-        cmocka_unit_test(callbacks),          cmocka_unit_test(results_by_name),
-        cmocka_unit_test(wrong_names),        cmocka_unit_test(points_as_arrays),
+        cmocka_unit_test(arrays_are_copied),
+        cmocka_unit_test(lengths_are_checked),
+        cmocka_unit_test(shortest_texts),
+        cmocka_unit_test(refusals),
+        cmocka_unit_test(plain_struct_borrows),
+        cmocka_unit_test(copies_own_nothing),
+        cmocka_unit_test(density),
+        cmocka_unit_test(callbacks),
+        cmocka_unit_test(results_by_name),
+        cmocka_unit_test(wrong_names),
+        cmocka_unit_test(points_as_arrays),
         cmocka_unit_test(names_of_tables),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -122,13 +122,13 @@ static void test_levels(void **state)
         in.generation = t;
         for (uint32_t i = 0; i < NES_NORMAL_BLOCKS; i++) in.index[i] = i * 7919u;
         for (int level = NES_CPU_AVX2; level <= (int)nes_cpu_best(); level++) {
-            nes_normal_at(NES_CPU_BASELINE)->logarithms(NES_NORMAL_BLOCKS, &in, want);
-            nes_normal_at((nes_cpu)level)->logarithms(NES_NORMAL_BLOCKS, &in, got);
+            nes_normal_codes[NES_CPU_BASELINE]->logarithms(NES_NORMAL_BLOCKS, &in, want);
+            nes_normal_codes[level]->logarithms(NES_NORMAL_BLOCKS, &in, got);
             assert_same_reals(2 * NES_NORMAL_BLOCKS, got, want);
         }
-        nes_normal_at(NES_CPU_BASELINE)->normals(NES_NORMAL_BLOCKS, &in, want);
+        nes_normal_codes[NES_CPU_BASELINE]->normals(NES_NORMAL_BLOCKS, &in, want);
         for (int level = NES_CPU_AVX2; level <= (int)nes_cpu_best(); level++) {
-            nes_normal_at((nes_cpu)level)->normals(NES_NORMAL_BLOCKS, &in, got);
+            nes_normal_codes[level]->normals(NES_NORMAL_BLOCKS, &in, got);
             assert_same_reals(2 * NES_NORMAL_BLOCKS, got, want);
         }
         for (uint32_t i = 0; i < NES_NORMAL_BLOCKS; i++) {

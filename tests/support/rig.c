@@ -11,6 +11,7 @@
 #include "linalg/multiply.h"
 #include "opt/domain/groups.h"
 #include "sampling/sampling.h"
+#include "support/check.h"
 #include "support/dense.h"
 #include "support/laws.h"
 #include "technique/hooks.h"
@@ -18,14 +19,25 @@
 #include "technique/technique.h"
 #include "util/memory.h"
 
+enum { FENCES = 3, FENCE = 8 }; /* numbers of a fence: as many as arrays are rounded up by */
+static const double POST = 0x1.fe9ceap-77;
+
+/* Room for so many numbers and a fence. */
+static double *fenced(rig *r, size_t which, nes_arena *a, size_t n)
+{
+    double *room = NES_CARVE(a, double, n + FENCE);
+    if (room != NULL) r->fence[which] = room + n;
+    return room;
+}
+
 static void carve(rig *r, size_t d, size_t n, bool keep_z, nes_arena *a)
 {
     const nes_dist *p = &r->g.dist;
     const nes_family *family = p->family;
     const size_t ntheta = family->ntheta(p);
     const size_t extra = d > RIG_EXTRA ? d : RIG_EXTRA;
-    r->g.dist.theta = NES_CARVE(a, double, ntheta);
-    r->g.dist.work = NES_CARVE(a, double, nes_family_nwork(p, n, extra));
+    r->g.dist.theta = fenced(r, 0, a, ntheta);
+    r->g.dist.work = fenced(r, 1, a, nes_family_nwork(p, n, extra));
     nes_batch_carve(&r->g.batch, a,
                     &(nes_batch_size){.d = d,
                                       .n = n,
@@ -43,14 +55,15 @@ static void carve(rig *r, size_t d, size_t n, bool keep_z, nes_arena *a)
     const bool scores = family->scores != NULL;
     const size_t nparam = scores ? family->scores->nparam(p) : 0;
     const nes_asked asked = {.densities = true, .stretches = true};
-    const bool relates = family->densities != NULL;
+    const size_t nrecord = family->densities != NULL ? nes_family_nrecord(p, n, extra, asked) : 0;
     nes_step_carve(&r->g.step, a,
                    &(nes_step_size){.rows = n + extra,
                                     .ndirection = nes_family_ndirection(p, scores),
-                                    .nrecord = relates ? nes_family_nrecord(p, n, extra, asked) : 0,
+                                    .nrecord = nrecord,
                                     .nparts = nes_family_parts(p, NULL, NULL),
                                     .densities = true,
                                     .stretches = true});
+    r->g.step.record = nrecord > 0 ? fenced(r, 2, a, nrecord) : NULL;
     if (nparam > 0) r->g.work = NES_CARVE(a, double, nes_gradient_fisher.nwork(ntheta, nparam, n));
 }
 
@@ -88,6 +101,8 @@ static void make(rig *r, const nes_family *family, const void *model, size_t d, 
     r->memory = dense_room(arena.used, 1);
     arena = (nes_arena){r->memory, 0};
     carve(r, d, n, keep_z, &arena);
+    for (size_t i = 0; i < FENCES * FENCE; i++)
+        if (r->fence[i / FENCE] != NULL) r->fence[i / FENCE][i % FENCE] = POST;
     r->g.dist.level = nes_cpu_best();
     rig_take(r);
     rig_part(r, n, (double)n / 3);
@@ -179,6 +194,8 @@ void rig_climb(rig *r, double up, double down, double learn)
 
 void rig_free(rig *r)
 {
+    for (size_t i = 0; i < FENCES * FENCE; i++)
+        if (r->fence[i / FENCE] != NULL) assert_true(r->fence[i / FENCE][i % FENCE] == POST);
     free(r->memory);
     free(r->groups);
 }

@@ -19,7 +19,8 @@ typedef struct rig {
     nes_settings options; /* the defaults, but nu is 1, rates of paths are 0 and the shape is
                              never refreshed */
     void *memory;
-    double *groups; /* of the options; or null */
+    double *fence[3]; /* behind theta, scratch and record: nobody may write there */
+    double *groups;   /* of the options; or null */
 } rig;
 
 /* n rows, stored local samples or not, paper's utilities, gradient "local", scheme "comma"; moves

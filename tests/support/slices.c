@@ -34,10 +34,12 @@ static void fold(slices_meeting *m)
         if (m->differ) return;
         for (size_t k = 0; k < b->parts * n; k++) {
             double *to = &m->result[k % n], v = b->part[k];
-            if (b->kind == NES_REDUCE_SUM)
+            if (b->kind == NES_REDUCE_SUM) {
                 *to += v;
-            else
-                *to = b->kind == NES_REDUCE_MAX ? fmax(*to, v) : fmin(*to, v);
+                continue;
+            }
+            m->differ |= isnan(v) || fpclassify(v) == FP_SUBNORMAL; /* a pointer looks like that */
+            *to = b->kind == NES_REDUCE_MAX ? fmax(*to, v) : fmin(*to, v);
         }
     }
 }

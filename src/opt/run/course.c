@@ -7,16 +7,21 @@
 
 #include "opt/run/run.h"
 
-/* The upper median of all that is remembered. */
+/* Whether the upper median of all that is remembered is below a number: more than half of it is. */
+static bool is_below(const double *v, double limit)
+{
+    size_t below = 0;
+    for (size_t i = 0; i < NES_RECENT; i++) below += v[i] < limit;
+    return below > NES_RECENT / 2;
+}
+
+/* The upper median: the largest value that it is not below. */
 static double median(const double *v)
 {
-    double sorted[NES_RECENT];
-    for (size_t i = 0; i < NES_RECENT; i++) {
-        size_t j = i;
-        for (; j > 0 && v[i] < sorted[j - 1]; j--) sorted[j] = sorted[j - 1];
-        sorted[j] = v[i];
-    }
-    return sorted[NES_RECENT / 2];
+    double most = -INFINITY;
+    for (size_t i = 0; i < NES_RECENT; i++)
+        if (v[i] > most && !is_below(v, v[i])) most = v[i];
+    return most;
 }
 
 static void thin_out(nes_course *c)
@@ -46,14 +51,6 @@ const nes_mark *nes_course_back(const nes_course *c, uint64_t back)
 {
     const uint64_t n = back < c->entries ? (c->entries - back) / c->stride : 0;
     return n == 0 ? NULL : &c->mark[n - 1];
-}
-
-/* An upper median is below a number when more than half of the values are, so nothing is sorted. */
-static bool is_below(const double *v, double limit)
-{
-    size_t below = 0;
-    for (size_t i = 0; i < NES_RECENT; i++) below += v[i] < limit;
-    return below > NES_RECENT / 2;
 }
 
 bool nes_course_improves(const nes_course *c, const nes_mark *since)
