@@ -46,8 +46,7 @@ nes_status nes_mpi_agree_on_kernels(const nes_crew *c, nes_settings *s)
 nes_status nes_mpi_agree(MPI_Comm comm, nes_settings *s, nes_mpi_report *report)
 {
     nes_crew c;
-    nes_mpi_report own;
-    nes_status st = nes_crew_open(&c, comm, report != NULL ? report : &own);
+    nes_status st = nes_crew_open(&c, comm, report);
     if (st == NES_OK && s == NULL)
         nes_crew_refuse(&c, NES_ERR_ARGUMENT, "rank %d: the settings are null", c.rank);
     if (st == NES_OK) st = nes_crew_agree(&c, s != NULL ? NES_OK : NES_ERR_ARGUMENT);
@@ -108,8 +107,6 @@ nes_status nes_mpi_minimize(MPI_Comm comm, nes_objective f, void *user, size_t d
                             nes_mpi_report *report)
 {
     nes_opt *o = NULL;
-    nes_mpi_report own;
-    if (report == NULL) report = &own;
     const nes_status st = create_on_all(comm, &o, dim, x, s, report);
     return end(o, st == NES_OK ? nes_mpi_run(o, comm, f, user, m, report) : st, x, r);
 }
@@ -119,8 +116,6 @@ nes_status nes_mpi_minimize_records(MPI_Comm comm, nes_record_objective f, void 
                                     nes_result *r, nes_mpi_report *report)
 {
     nes_opt *o = NULL;
-    nes_mpi_report own;
-    if (report == NULL) report = &own;
     const nes_status st = create_on_all(comm, &o, dim, x, s, report);
     return end(o, st == NES_OK ? nes_mpi_run_records(o, comm, f, user, m, report) : st, x, r);
 }
@@ -131,11 +126,9 @@ nes_status nes_mpi_minimize_shared(MPI_Comm comm, nes_mpi_slice_objective f, voi
 {
     nes_mpi_shared *w = NULL;
     nes_opt *o = NULL;
-    nes_mpi_report own;
-    if (report == NULL) report = &own;
     nes_status st = nes_mpi_shared_open(&w, comm, dim, report);
     if (st != NES_OK) return st;
-    w->crew.report = report;
+    if (report != NULL) w->crew.report = report;
     st = create(&w->crew, w, &o, dim, x, s);
     st = end(o, st == NES_OK ? nes_mpi_run_shared(o, w, f, user, report) : st, x, r);
     nes_mpi_shared_close(w);
