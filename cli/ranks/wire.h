@@ -46,7 +46,7 @@ void *wire_take(MPI_Comm comm, const call *c);
 void wire_wait(MPI_Request *request);
 
 /* Returns the status that all ranks agree on: 0, or that of the lowest rank that has another one.
- * *rank: its number; -1: there is none. */
+ * *rank: its number, or a larger one than any rank has. */
 int wire_agree(MPI_Comm comm, int status, int *rank);
 
 /* Tags. */
