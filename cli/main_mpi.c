@@ -25,7 +25,7 @@ static int run(int argc, char **argv, const rank_team *t)
 static int lead(int argc, char **argv)
 {
     leader *l = leader_open(MPI_COMM_WORLD);
-    const int status = run(argc, argv, leader_team(l));
+    const int status = run(argc, argv, &l->team);
     leader_close(l, status);
     return status;
 }

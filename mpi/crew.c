@@ -69,8 +69,8 @@ nes_status nes_crew_open(nes_crew *c, MPI_Comm comm, nes_mpi_report *report)
                     .members = MPI_COMM_NULL,
                     .orders = MPI_COMM_NULL,
                     .window = MPI_WIN_NULL,
-                    .report = report};
-    *report = (nes_mpi_report){0};
+                    .report = report != NULL ? report : &c->own};
+    *c->report = (nes_mpi_report){0};
     const nes_status st = check_mpi(c, comm);
     if (st != NES_OK) return st;
     NES_MPI_TRY(c, MPI_Comm_dup, comm, &c->comm);
@@ -78,8 +78,8 @@ nes_status nes_crew_open(nes_crew *c, MPI_Comm comm, nes_mpi_report *report)
     NES_MPI_TRY(c, MPI_Comm_set_errhandler, c->comm, MPI_ERRORS_RETURN);
     NES_MPI_TRY(c, MPI_Comm_rank, c->comm, &c->rank);
     NES_MPI_TRY(c, MPI_Comm_size, c->comm, &c->size);
-    report->rank = c->rank;
-    report->ranks = c->size;
+    c->report->rank = c->rank;
+    c->report->ranks = c->size;
     return NES_OK;
 }
 

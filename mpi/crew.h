@@ -17,7 +17,8 @@ typedef struct nes_crew {
     MPI_Win window;    /* memory of rank 0 with the counter; MPI_WIN_NULL: there is none */
     uint64_t *counter; /* on rank 0: in that memory */
     uint64_t taken;    /* points taken by the counter before this generation */
-    nes_mpi_report *report;
+    nes_mpi_report *report; /* the caller's, or */
+    nes_mpi_report own;     /* this one, where the caller wants none */
 } nes_crew;
 
 /* Writes a sentence to the report, by printf's format, and returns the status. */
@@ -44,7 +45,7 @@ nes_status nes_crew_agree(const nes_crew *c, nes_status st);
 /* Completes a report: the seconds of the call, and the idle part of the time of all ranks. */
 nes_status nes_crew_measure(const nes_crew *c, double seconds);
 
-/* Duplicates comm. What is refused is refused on every rank. */
+/* Duplicates comm. What is refused is refused on every rank. report null: not wanted. */
 nes_status nes_crew_open(nes_crew *c, MPI_Comm comm, nes_mpi_report *report);
 
 /* Forms groups of so many ranks, a divisor of the number of all ranks, and makes a counter if there

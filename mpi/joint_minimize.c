@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "schedule.h"
+#include "nes/by_name.h"
 #include "shared.h"
 
 static const nes_option *kernels(void)
@@ -32,9 +32,16 @@ static int best_level(void)
     return best;
 }
 
-nes_status nes_mpi_agree_on_kernels(const nes_crew *c, nes_settings *s)
+/* Refuses what a rank does not have. Where processors differ, "auto" becomes the best level of
+ * kernels that all ranks have. */
+static nes_status agree(const nes_crew *c, const void *needed, const char *name, nes_settings *s)
 {
     const int level = best_level();
+    nes_status st = NES_OK;
+    if (needed == NULL)
+        st = nes_crew_refuse(c, NES_ERR_ARGUMENT, "rank %d: %s null", c->rank, name);
+    st = nes_crew_agree(c, st);
+    if (st != NES_OK) return st;
     int extremes[2] = {level, -level};
     NES_MPI_TRY(c, MPI_Allreduce, MPI_IN_PLACE, extremes, 2, MPI_INT, MPI_MIN, c->comm);
     const bool automatic = s->kernels == NULL || strcmp(s->kernels, "auto") == 0;
@@ -46,12 +53,8 @@ nes_status nes_mpi_agree_on_kernels(const nes_crew *c, nes_settings *s)
 nes_status nes_mpi_agree(MPI_Comm comm, nes_settings *s, nes_mpi_report *report)
 {
     nes_crew c;
-    nes_mpi_report own;
-    nes_status st = nes_crew_open(&c, comm, report != NULL ? report : &own);
-    if (st == NES_OK && s == NULL)
-        nes_crew_refuse(&c, NES_ERR_ARGUMENT, "rank %d: the settings are null", c.rank);
-    if (st == NES_OK) st = nes_crew_agree(&c, s != NULL ? NES_OK : NES_ERR_ARGUMENT);
-    if (st == NES_OK) st = nes_mpi_agree_on_kernels(&c, s);
+    nes_status st = nes_crew_open(&c, comm, report);
+    if (st == NES_OK) st = agree(&c, s, "the settings are", s);
     nes_crew_close(&c);
     return st;
 }
@@ -64,10 +67,7 @@ static nes_status create(const nes_crew *c, const nes_mpi_shared *w, nes_opt **o
     nes_settings s;
     nes_settings_default(&s);
     if (given != NULL) s = *given;
-    nes_status st = NES_OK;
-    if (x == NULL) st = nes_crew_refuse(c, NES_ERR_ARGUMENT, "rank %d: x is null", c->rank);
-    st = nes_crew_agree(c, st);
-    if (st == NES_OK) st = nes_mpi_agree_on_kernels(c, &s);
+    nes_status st = agree(c, x, "x is", &s);
     if (st != NES_OK) return st;
     st = w != NULL ? nes_create_slice(o, dim, &w->slice, x, &s, why, sizeof why)
                    : nes_create(o, dim, x, &s);
@@ -108,8 +108,6 @@ nes_status nes_mpi_minimize(MPI_Comm comm, nes_objective f, void *user, size_t d
                             nes_mpi_report *report)
 {
     nes_opt *o = NULL;
-    nes_mpi_report own;
-    if (report == NULL) report = &own;
     const nes_status st = create_on_all(comm, &o, dim, x, s, report);
     return end(o, st == NES_OK ? nes_mpi_run(o, comm, f, user, m, report) : st, x, r);
 }
@@ -119,8 +117,6 @@ nes_status nes_mpi_minimize_records(MPI_Comm comm, nes_record_objective f, void 
                                     nes_result *r, nes_mpi_report *report)
 {
     nes_opt *o = NULL;
-    nes_mpi_report own;
-    if (report == NULL) report = &own;
     const nes_status st = create_on_all(comm, &o, dim, x, s, report);
     return end(o, st == NES_OK ? nes_mpi_run_records(o, comm, f, user, m, report) : st, x, r);
 }
@@ -131,11 +127,9 @@ nes_status nes_mpi_minimize_shared(MPI_Comm comm, nes_mpi_slice_objective f, voi
 {
     nes_mpi_shared *w = NULL;
     nes_opt *o = NULL;
-    nes_mpi_report own;
-    if (report == NULL) report = &own;
     nes_status st = nes_mpi_shared_open(&w, comm, dim, report);
     if (st != NES_OK) return st;
-    w->crew.report = report;
+    if (report != NULL) w->crew.report = report;
     st = create(&w->crew, w, &o, dim, x, s);
     st = end(o, st == NES_OK ? nes_mpi_run_shared(o, w, f, user, report) : st, x, r);
     nes_mpi_shared_close(w);

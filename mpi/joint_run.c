@@ -270,9 +270,8 @@ static nes_status run(job *j)
 
 static nes_status run_on(job *j, MPI_Comm comm, const nes_mpi_settings *m, nes_mpi_report *report)
 {
-    nes_mpi_report own;
     nes_crew crew;
-    nes_status st = nes_crew_open(&crew, comm, report != NULL ? report : &own);
+    nes_status st = nes_crew_open(&crew, comm, report);
     j->crew = &crew;
     nes_mpi_settings_default(&j->m);
     if (m != NULL) j->m = *m;
@@ -326,9 +325,9 @@ nes_status nes_mpi_run_shared(nes_opt *o, nes_mpi_shared *w, nes_mpi_slice_objec
     job j = {
         .crew = &w->crew, .replica = {.o = o}, .task = {.sliced = f, .shared = w, .user = user}};
     nes_mpi_settings_default(&j.m);
-    w->crew.report = report != NULL ? report : &w->report;
+    w->crew.report = report != NULL ? report : &w->crew.own;
     *w->crew.report = (nes_mpi_report){.ranks = w->crew.size, .rank = w->crew.rank};
     const nes_status st = run(&j);
-    w->crew.report = &w->report;
+    w->crew.report = &w->crew.own;
     return w->fault != NES_OK ? w->fault : st;
 }

@@ -19,7 +19,3 @@ bool nes_mpi_on_demand(const nes_mpi_settings *m);
 
 /* Returns a digest of all fields. */
 uint64_t nes_mpi_digest(const nes_mpi_settings *m);
-
-/* In joint_minimize.c: where processors differ, replaces the option kernels "auto" by the best
- * level that all ranks have. */
-nes_status nes_mpi_agree_on_kernels(const nes_crew *c, nes_settings *s);

@@ -10,8 +10,7 @@ struct nes_mpi_shared {
     MPI_Comm work; /* another duplicate of the caller's communicator, for the objective */
     size_t dim;
     nes_slice slice;
-    nes_mpi_report report; /* for calls that are given none */
-    nes_status fault;      /* the first error of MPI within a sum, its sentence in the report */
+    nes_status fault; /* the first error of MPI within a sum, its sentence in the report */
 };
 
 /* Returns how many parts of NES_PART coordinates there are; the last one may be smaller. */

@@ -16,7 +16,6 @@
 #include "base/text.h"
 #include "nes/mpi.h"
 #include "objective/program.h"
-#include "ranks/leader_parts.h"
 #include "ranks/origin.h"
 
 /* ---- the beginning -------------------------------------------------------------------------- */
@@ -189,11 +188,6 @@ leader *leader_open(MPI_Comm comm)
                           .launch = l->launch,
                           .self = l};
     return l;
-}
-
-const rank_team *leader_team(const leader *l)
-{
-    return &l->team;
 }
 
 /* Records of points that were abandoned may still be on their way. */

@@ -10,7 +10,7 @@
 #include "base/interrupt.h"
 #include "base/memory.h"
 #include "evaluate/threads.h"
-#include "ranks/leader_parts.h"
+#include "ranks/leader.h"
 #include "session/evaluators.h"
 
 /* ---- handing out ---------------------------------------------------------------------------- */

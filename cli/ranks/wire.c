@@ -4,6 +4,7 @@
  */
 #include "ranks/wire.h"
 
+#include <limits.h>
 #include <string.h>
 
 #include "base/memory.h"
@@ -60,16 +61,12 @@ void *wire_take(MPI_Comm comm, const call *c)
 int wire_agree(MPI_Comm comm, int status, int *rank)
 {
     MPI_Request request;
-    int size, own, lowest;
-    MPI_Comm_size(comm, &size);
-    MPI_Comm_rank(comm, &own);
-    if (status == 0) own = size;
-    MPI_Iallreduce(&own, &lowest, 1, MPI_INT, MPI_MIN, comm, &request);
+    struct {
+        int rank, status;
+    } own = {.rank = INT_MAX, .status = status}, lowest;
+    if (status != 0) MPI_Comm_rank(comm, &own.rank);
+    MPI_Iallreduce(&own, &lowest, 1, MPI_2INT, MPI_MINLOC, comm, &request);
     wire_wait(&request);
-    *rank = -1;
-    if (lowest == size) return 0;
-    *rank = lowest;
-    MPI_Ibcast(&status, 1, MPI_INT, lowest, comm, &request);
-    wire_wait(&request);
-    return status;
+    *rank = lowest.rank;
+    return lowest.status;
 }

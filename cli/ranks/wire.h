@@ -15,12 +15,12 @@
 #include "evaluate/ending.h"
 
 typedef enum call_kind {
-    CALL_SETUP, /* with the command line (ranks/origin.h) */
-    CALL_OPEN,  /* an evaluator for points that come by themselves or by a round */
-    CALL_STATE, /* with the search, from which the points of the round are made */
-    CALL_ROUND, /* with the records of the last round, which lead to the points of this one */
-    CALL_CLOSE, /* what is under way is abandoned, and the evaluator closed */
-    CALL_QUIT,
+    CALL_SETUP, /* opens the objective of the command line that comes with it (ranks/origin.h) */
+    CALL_OPEN,  /* opens an evaluator */
+    CALL_STATE, /* brings the search, from which the points of the round are made */
+    CALL_ROUND, /* brings the records of the last round, which lead to the points of this one */
+    CALL_CLOSE, /* abandons what is under way, and closes the evaluator */
+    CALL_QUIT,  /* ends the program */
 } call_kind;
 
 enum { CALL_FIRST = 512 };
@@ -46,7 +46,7 @@ void *wire_take(MPI_Comm comm, const call *c);
 void wire_wait(MPI_Request *request);
 
 /* Returns the status that all ranks agree on: 0, or that of the lowest rank that has another one.
- * *rank: its number; -1: there is none. */
+ * *rank: its number, or a larger one than any rank has. */
 int wire_agree(MPI_Comm comm, int status, int *rank);
 
 /* Tags. */
@@ -61,23 +61,25 @@ typedef enum news_kind {
     NEWS_RECORD,
     NEWS_FAULT,  /* the rank cannot go on; texts: the name of its machine, and why */
     NEWS_SIGNAL, /* urgent: whether it was a signal that cannot wait */
-    NEWS_END,    /* the last ones of a rank */
+    NEWS_END,    /* the last news of a rank */
 } news_kind;
 
 enum { NEWS_TEXT = ENDING_FAILURE_SIZE + ENDING_SAID_SIZE };
 
 typedef struct news {
     uint32_t kind;
-    uint32_t opening;       /* the number of the call to open, for records */
-    uint64_t id;            /* of the point */
-    double f, seconds;      /* as an eval_record has them, and its fate */
-    double took;            /* seconds on that rank, from the start to the record */
-    uint32_t fate;          /* of the record */
-    uint32_t stops, urgent; /* whether */
-    uint32_t lost;          /* starts again since the last record of this rank */
-    uint32_t outputs;       /* numbers besides the value, */
-    uint32_t n;             /* and bytes of text behind them: two texts, each ended by a zero, of */
-    double output[];        /* a failure why, and what was said */
+    uint32_t opening;  /* the number of the call to open the evaluator, for records */
+    uint64_t id;       /* of the point */
+    double f, seconds; /* as an eval_record has them, and its fate */
+    double took;       /* seconds on that rank, from the start to the record */
+    uint32_t fate;     /* of the record */
+    uint32_t stops;    /* whether the failure is to end the run */
+    uint32_t urgent;   /* whether the signal cannot wait */
+    uint32_t lost;     /* evaluations started again since the last record of this rank */
+    uint32_t outputs;  /* numbers besides the value */
+    uint32_t n;        /* bytes of text */
+    double output[];   /* the outputs, then two texts, each ended by a zero: why an evaluation
+                          failed and what was said, or those of a fault */
 } news;
 
 /* Bytes of news with so many outputs and bytes of text. */

@@ -9,7 +9,7 @@
 
 #include "expect.h"
 #include "mpi/replica.h"
-#include "ranks/leader_parts.h"
+#include "ranks/leader.h"
 #include "ranks/messenger.h"
 #include "support/runs.h"
 

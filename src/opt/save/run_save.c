@@ -178,8 +178,7 @@ static void code_techniques(nes_coder *c, nes_gen *g)
             nes_code_refuse(c, "there are %zu numbers of technique '%s' where '%s' has %zu", n,
                             name, a->technique->name, a->nstate);
         if (!c->bad) nes_code_reals(c, a->state, n);
-        if (c->in != NULL && !c->bad && a->technique->sound != NULL &&
-            !a->technique->sound(g, a))
+        if (c->in != NULL && !c->bad && a->technique->sound != NULL && !a->technique->sound(g, a))
             nes_code_refuse(c, "technique '%s' remembers %g, which it cannot have come to", name,
                             a->state[0]);
     }
