@@ -13,20 +13,11 @@
 
 static int load(by_hand *h)
 {
-    buffer state = {.text = NULL};
-    char message[NES_MESSAGE_SIZE];
-    uint64_t told = 0;
-    int status = store_get_state(h->store, &told, &state);
-    if (status == 0 && state.n == 0)
-        status = text_error(EXIT_USAGE, "the run in %s has not begun; `nes resume %s` begins it",
-                            store_folder(h->store), store_folder(h->store));
-    if (status == 0 &&
-        nes_load(&h->opt, state.text, state.n, NULL, message, sizeof message) != NES_OK)
-        status = text_error(EXIT_FILES, "the state in %s cannot be used: %s",
-                            store_folder(h->store), message);
-    h->round = told + 1;
-    buffer_free(&state);
-    return status;
+    const int status = store_load(h->store, NULL, &h->round, &h->opt);
+    h->round++;
+    if (status != 0 || h->opt != NULL) return status;
+    return text_error(EXIT_USAGE, "the run in %s has not begun; `nes resume %s` begins it",
+                      store_folder(h->store), store_folder(h->store));
 }
 
 /* The values of the points of this round, in their order; whether all are there. */
@@ -89,25 +80,6 @@ void by_hand_close(by_hand *h)
     nes_destroy(h->opt);
     store_close(h->store);
     variables_close(&h->variables);
-}
-
-/* A visit of the points that wait. */
-typedef struct waiting {
-    store_visit visit;
-    void *data;
-} waiting;
-
-static int visit_waiting(const store_evaluation *e, void *data)
-{
-    const waiting *w = data;
-    return e->record.fate != NES_WAITING ? 0 : w->visit(e, w->data);
-}
-
-int by_hand_each(by_hand *h, store_visit visit, void *data)
-{
-    waiting w = {visit, data};
-    if (nes_stopped(h->opt) != NES_RUNNING) return 0;
-    return store_each_evaluation(h->store, h->round, visit_waiting, &w);
 }
 
 int by_hand_tell(by_hand *h, const eval_record *r)

@@ -21,9 +21,6 @@ typedef struct by_hand {
 int by_hand_open(by_hand *h, const char *folder, const nes_settings *more);
 void by_hand_close(by_hand *h);
 
-/* Visits the points of the open round that wait for a value. */
-int by_hand_each(by_hand *h, store_visit visit, void *data);
-
 /* Takes a value for a point that waits. said: why it failed; null: nothing is known. Nothing is
  * kept before by_hand_keep(). */
 int by_hand_tell(by_hand *h, const eval_record *r);

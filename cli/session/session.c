@@ -151,21 +151,6 @@ int session_begin(session *s, const facts_origin *from)
     return status == 0 ? start(s) : status;
 }
 
-/* The optimiser from its state in the folder. */
-static int load(session *s, const buffer *state, const facts_origin *from)
-{
-    char message[NES_MESSAGE_SIZE];
-    const nes_status st =
-        nes_load(&s->opt, state->text, state->n, &s->setup->settings, message, sizeof message);
-    if (st != NES_OK)
-        return text_error(EXIT_FILES, "the state in %s cannot be used: %s", store_folder(s->store),
-                          message);
-    s->judge = make_judge(s->setup, from->draws, from->exact);
-    if (!isnan(from->target)) s->judge.target = from->target;
-    s->repeats = mean_repeats(&s->setup->settings, s->setup->settings.max_evals);
-    return 0;
-}
-
 /* Whether an option differs from its default. */
 static bool is_changed(const nes_settings *s)
 {
@@ -207,22 +192,19 @@ static int go_on(session *s, const nes_settings *more)
 
 int session_resume(session *s, store *folder, const facts_origin *from, const nes_settings *more)
 {
-    buffer state = {.text = NULL};
+    const run_setup *setup = s->setup;
     s->store = folder;
     s->before = from->seconds;
-    int status = store_drop_orders(folder);
-    if (status == 0) status = store_get_state(folder, &s->round, &state);
-    if (status == 0 && state.n == 0) { /* it was interrupted before the first state */
-        s->judge = make_judge(s->setup, 0, NAN);
-        status = create(s, s->setup->x0);
-        if (status == 0) status = inject_recall(s);
-        if (status == 0 && s->known.n == 0) status = inject_read(s);
-        if (status == 0) status = start(s);
-    } else if (status == 0) {
-        status = load(s, &state, from);
-        if (status == 0) status = inject_recall(s);
-    }
-    buffer_free(&state);
+    s->judge = make_judge(setup, from->draws, from->exact);
+    if (!isnan(from->target)) s->judge.target = from->target;
+    s->repeats = mean_repeats(&setup->settings, setup->settings.max_evals);
+    store_drop_orders(folder);
+    int status = store_load(folder, &setup->settings, &s->round, &s->opt);
+    const bool begun = s->opt != NULL; /* otherwise it was interrupted before the first state */
+    if (status == 0 && !begun) status = create(s, setup->x0);
+    if (status == 0) status = inject_recall(s);
+    if (status == 0 && !begun && s->known.n == 0) status = inject_read(s);
+    if (status == 0 && !begun) status = start(s);
     if (status == 0) status = check_output(s);
     return status == 0 ? go_on(s, more) : status;
 }

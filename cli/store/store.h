@@ -164,6 +164,10 @@ int store_set_state(store *s, uint64_t round, const nes_opt *o);
 /* The bytes for nes_load, empty where there is no state; buffer_free() when done. */
 int store_get_state(store *s, uint64_t *round, buffer *bytes);
 
+/* Makes the optimiser from the state, with the settings for nes_load; *o stays null where there is
+ * no state. */
+int store_load(store *s, const nes_settings *settings, uint64_t *round, nes_opt **o);
+
 /* ---- orders --------------------------------------------------------------------------------- */
 
 /* `nes ctl` leaves an order: "stop", "pause", "continue", "set NAME=VALUE". Works beside a writer.
