@@ -35,7 +35,7 @@ observer history_observer(history *h);
 
 /* Writes the rows as a table with a line of names, at once and complete: counts and real
  * numbers of a row but its seconds, the rates, mean_NAME and std_NAME of every variable. Numbers
- * are exact; those that are not known are empty. v null: the names are x1, x2, ... Returns 0, or
+ * are exact; those that are not known are empty. Returns 0, or
  * the exit status with the error printed. */
 int history_write(const history *h, const variables *v, const char *path);
 

@@ -20,7 +20,7 @@ static int load(by_hand *h)
                       store_folder(h->store), store_folder(h->store));
 }
 
-/* The values of the points of this round, in their order; whether all are there. */
+/* Finds the values of all points of this round. Returns whether all are there. */
 static bool find_values(by_hand *h, const nes_points *p)
 {
     for (size_t i = 0; i < p->n; i++) {
@@ -43,7 +43,8 @@ static int tell_round(by_hand *h, const nes_points *p)
     return store_set_state(h->store, h->round++, h->opt);
 }
 
-/* Tells rounds that are complete, and writes the points of the one that is not. */
+/* Tells the optimiser of rounds whose values are complete, and writes the points of the next round.
+ */
 static int advance(by_hand *h)
 {
     int status = 0;

@@ -44,8 +44,8 @@ static bool is_list(const char *argument)
            args_array_number(name) < ARGS_ARRAYS;
 }
 
-/* The argument with the content of the file in the place of @FILE, whose path begins at `at`: the
- * run no longer needs the file. */
+/* The argument with the content of the file in the place of @FILE, which begins at `at`. So the run
+ * no longer needs the file. */
 static cJSON *json_from_file(const char *argument, const char *at)
 {
     buffer content = {.text = NULL}, text = {.text = NULL};
@@ -60,7 +60,8 @@ static cJSON *json_from_file(const char *argument, const char *at)
     return json;
 }
 
-/* The command line. What follows "--" is a program's. */
+/* The command line as a list of words. Words behind "--" belong to a program and stay as they are.
+ */
 static cJSON *json_from_command(int n, char **argv)
 {
     cJSON *list = cJSON_CreateArray();

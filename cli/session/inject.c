@@ -38,7 +38,7 @@ int inject_read(session *s)
     return status;
 }
 
-/* Writes every value as it comes. */
+/* What the observer of known points needs, which writes every value as it comes. */
 typedef struct taker {
     session *session;
     int status;
@@ -64,7 +64,7 @@ static void count_failure(session *s, const eval_record *r)
 static int take_record(session *s, const eval_record *r)
 {
     known *k = &s->known;
-    if (k->fate[r->id - 1] != NES_WAITING) return 0; /* it was there before */
+    if (k->fate[r->id - 1] != NES_WAITING) return 0; /* the value was there before */
     k->fate[r->id - 1] = r->fate;
     k->f[r->id - 1] = r->f;
     count_failure(s, r);

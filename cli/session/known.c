@@ -30,8 +30,8 @@ typedef struct reader {
     known *k;
     const variables *v;
     const char *path;
-    size_t number;    /* of the line, from 1 */
-    size_t *variable; /* of each column, v->n: of none; owned; null: no line was read yet */
+    size_t number;    /* number of the line, from 1 */
+    size_t *variable; /* variable of each column, v->n: none; owned; null: no line was read yet */
     size_t columns;
     bool named; /* the columns have names */
     double *x;  /* room for a point; owned */
@@ -61,11 +61,13 @@ static size_t count_words(const char *line)
     return count;
 }
 
-/* Columns are for variables by name, in any order; others are not looked at. */
+/* Finds the variables of the columns by name, in any order. Columns of other names are not looked
+ * at. */
 static int take_names(reader *r, const char *line)
 {
     char name[VARIABLES_NAME_SIZE];
-    size_t n, *column = memory_zeros(r->v->n, sizeof *column); /* of a variable, from 1; 0: none */
+    size_t n, *column = memory_zeros(r->v->n,
+                                     sizeof *column); /* column of each variable, from 1; 0: none */
     int status = 0;
     for (size_t c = 0; status == 0 && c < r->columns; c++) {
         const char *word = next_word(&line, &n);

@@ -16,7 +16,8 @@
 #include "session/orders.h"
 #include "session/parts.h"
 
-/* Runs under one seed have noise of their own, as they have samples of their own. */
+/* Makes the judge. Runs under one seed have noise of their own, as they have samples of their own.
+ */
 static judge make_judge(const run_setup *s, uint64_t evaluations, double best)
 {
     const uint64_t seed = s->settings.seed + s->settings.run * UINT64_C(0x9e3779b97f4a7c15);
@@ -27,7 +28,8 @@ static judge make_judge(const run_setup *s, uint64_t evaluations, double best)
                    .best = best};
 }
 
-/* Known points are paid for by the budget, and a run with noise keeps some of it for the end. */
+/* Takes the known points out of a budget of evaluations, and those that a run with noise keeps for
+ * its end. */
 static void keep_back(session *s, nes_settings *budget)
 {
     s->repeats = mean_repeats(&s->setup->settings, budget->max_evals);
@@ -45,7 +47,8 @@ static int create(session *s, const double *x0)
     return st == NES_OK ? 0 : text_error(EXIT_USAGE, "%s", nes_strerror(st));
 }
 
-/* Before anything is evaluated: whether there will be a matrix, and a place to print it. */
+/* Refuses --covariance, before anything is evaluated, where there is no such matrix or no place to
+ * print it. */
 static int check_covariance(const session *s)
 {
     size_t n;
@@ -80,7 +83,7 @@ static int check_straggler(const session *s)
                       "lack some points; use another shaping or leave --straggler out");
 }
 
-/* Whatever else may be refused before anything is written or evaluated. */
+/* Refuses whatever else can be refused before anything is written or evaluated. */
 static int check_output(const session *s)
 {
     const run_options *o = s->options;
@@ -92,7 +95,7 @@ static int check_output(const session *s)
     return status;
 }
 
-/* The first state, from which the run can be told again. */
+/* Writes the first state of this part of the run, from which it can be resumed. */
 static int write_start(session *s)
 {
     if (s->store == NULL) return 0;
@@ -113,7 +116,7 @@ static int make_folder(session *s, const facts_origin *from)
     return status == 0 ? store_commit(s->store, true) : status;
 }
 
-/* Somebody has interrupted the known points. */
+/* Ends a run that was interrupted among its known points. */
 static int interrupted(session *s)
 {
     const int status = s->store == NULL ? 0 : store_set_fact(s->store, "status", "interrupted");
@@ -126,7 +129,7 @@ static int interrupted(session *s)
     return EXIT_INTERRUPTED;
 }
 
-/* From known points to the first state. */
+/* Evaluates the known points, and writes the first state. */
 static int start(session *s)
 {
     int status = 0;
@@ -171,8 +174,8 @@ static void say(const session *s, const char *sentence)
     if (!s->options->quiet && sentence[0] != '\0') text_print(stderr, "nes: %s\n", sentence);
 }
 
-/* New budgets, which are kept at once. What became of them is said on standard error. A run that
- * its judge has ended stays so, unless it has a new target. */
+/* Sets new budgets, which are kept at once, and says on standard error what became of them. A run
+ * that its judge has ended stays stopped, unless it has a new target. */
 static int go_on(session *s, const nes_settings *more)
 {
     nes_settings m = *more;
@@ -200,7 +203,8 @@ int session_resume(session *s, store *folder, const facts_origin *from, const ne
     s->repeats = mean_repeats(&setup->settings, setup->settings.max_evals);
     store_drop_orders(folder);
     int status = store_load(folder, &setup->settings, &s->round, &s->opt);
-    const bool begun = s->opt != NULL; /* otherwise it was interrupted before the first state */
+    const bool begun =
+        s->opt != NULL; /* otherwise the run was interrupted before its first state */
     if (status == 0 && !begun) status = create(s, setup->x0);
     if (status == 0) status = inject_recall(s);
     if (status == 0 && !begun && s->known.n == 0) status = inject_read(s);

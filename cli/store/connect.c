@@ -9,7 +9,7 @@
 
 #include "base/memory.h"
 
-enum { BUSY_MILLISECONDS = 30000 }; /* for other programs that write, which have no reason to */
+enum { BUSY_MILLISECONDS = 30000 }; /* longest wait for other programs that write to the database */
 
 /* A file that would grow beyond the limit of the process gives an error; without a handler, it
  * would end the process. Programs that are started do not inherit handlers. */

@@ -11,7 +11,8 @@
 #include "base/text.h"
 #include "store/database.h"
 
-/* The library gives the points of a run these ids: its number less 1 in the upper bits. */
+/* The upper bits of an id, from this bit on, are the number of the run less 1, by a rule of the
+ * library. */
 enum { RUN_SHIFT = 48 };
 
 static void add_point(store *s, uint64_t round, uint64_t generation, const nes_points *p, size_t k)

@@ -17,7 +17,8 @@
 
 const char lock_name[] = "run.lock";
 
-static const double PATIENCE = 1, PAUSE = 0.02; /* seconds */
+static const double PATIENCE = 1,
+                    PAUSE = 0.02; /* seconds to wait for the lock, and between two tries */
 
 static struct flock whole_file(void)
 {

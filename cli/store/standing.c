@@ -54,7 +54,7 @@ static int take_generation(const course_row *row, void *data)
     return 0;
 }
 
-/* The state of the optimiser, where it knows more. One that cannot be read says nothing. */
+/* Adds what the state of the optimiser knows besides. A state that cannot be read adds nothing. */
 static void read_state(standing *t, store *s)
 {
     bounded_state b;
@@ -112,7 +112,7 @@ const char *standing_name(const standing *t)
     return "lost";
 }
 
-/* One state of the database throughout, though the run goes on. */
+/* Everything is read in one transaction, so that it fits together while the run goes on. */
 int standing_open(standing *t, store *s)
 {
     *t = (standing){.sigma = NAN, .best_f = NAN, .process = store_owner(s)};

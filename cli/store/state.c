@@ -98,7 +98,7 @@ int store_take_order(store *s, char **text)
     if (found) *text = memory_text(database_text(q, 1));
     database_done(s, q, 0);
     if (!found) return s->status;
-    s->looked = false; /* there may be another */
+    s->looked = false; /* there may be another order */
     return database_execute(s, "UPDATE orders SET taken = 1 WHERE number = ?",
                             CELLS(CELL_COUNT(number)));
 }

@@ -80,7 +80,7 @@ static bool has_log(const store *s)
     return has;
 }
 
-/* SQLite has other ideas of some characters of a path in a URI. */
+/* Writes the path as a URI, in which some characters would have another meaning. */
 static void print_uri(buffer *uri, const char *path)
 {
     buffer_print(uri, "file:");
@@ -110,7 +110,8 @@ static int connect_unchanging(store *s)
     return code == SQLITE_OK ? 0 : database_fail(s);
 }
 
-/* Whether the database cannot be read for want of a place for the files beside it. */
+/* Whether the database cannot be read because the files that SQLite needs beside it cannot be made.
+ */
 static bool needs_writing(store *s, int code)
 {
     int format;
