@@ -64,20 +64,6 @@ int command_lab(int argc, char **argv)
 
 /* ---- --mpi ----------------------------------------------------------------------------------- */
 
-/* Whether the user wants all ranks, or says that they are not wanted. */
-typedef enum wish { NOTHING, WANTED, REFUSED } wish;
-
-static wish read_wish(int argc, char **argv)
-{
-    wish found = NOTHING;
-    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
-        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) return REFUSED;
-        if (strcmp(argv[i], "--mpi") == 0 || strcmp(argv[i], "--mpi=yes") == 0) found = WANTED;
-        if (strcmp(argv[i], "--mpi=no") == 0) found = REFUSED;
-    }
-    return found;
-}
-
 /* A number that mpirun or srun has put into the environment, or `otherwise`. */
 static long number(const char *const names[2], long otherwise)
 {
@@ -126,14 +112,15 @@ static int refuse_ranks(const char *command)
 
 int command_mpi(int argc, char **argv)
 {
-    const bool takes = strcmp(argv[1], "run") == 0 || strcmp(argv[1], "resume") == 0;
-    if (!takes) return EXIT_OK;
-    switch (read_wish(argc - 1, argv + 1)) {
-    case WANTED:
-        return start_ranks(argv);
-    case NOTHING:
-        return refuse_ranks(argv[1]);
-    default:
-        return EXIT_OK;
+    bool wanted = false, refused = false;
+    if (strcmp(argv[1], "run") != 0 && strcmp(argv[1], "resume") != 0) return EXIT_OK;
+    for (int i = 2; i < argc && strcmp(argv[i], "--") != 0; i++) {
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) return EXIT_OK;
+        const bool yes = strcmp(argv[i], "--mpi") == 0 || strcmp(argv[i], "--mpi=yes") == 0;
+        const bool no = strcmp(argv[i], "--mpi=no") == 0;
+        if (yes || no) wanted = yes; /* the last one counts */
+        if (yes || no) refused = no;
     }
+    if (wanted) return start_ranks(argv);
+    return refused ? EXIT_OK : refuse_ranks(argv[1]);
 }

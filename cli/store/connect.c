@@ -7,7 +7,9 @@
 #include <signal.h>
 #include <string.h>
 
+#include "base/exit_status.h"
 #include "base/memory.h"
+#include "base/text.h"
 
 enum { BUSY_MILLISECONDS = 30000 }; /* longest wait for other programs that write to the database */
 
@@ -93,6 +95,14 @@ int database_errno(sqlite3 *db)
         if (sqlite3_file_control(db, "main", files[i], &file) == SQLITE_OK)
             error = last_errno(file);
     return error != 0 ? error : sqlite3_system_errno(db);
+}
+
+int database_written(sqlite3 *db, int code, const char *path)
+{
+    const int error = database_errno(db);
+    if (code == SQLITE_OK) return 0;
+    return text_error(EXIT_FILES, "%s cannot be written: %s", path,
+                      error != 0 ? strerror(error) : sqlite3_errstr(code));
 }
 
 const char *database_reason(sqlite3 *db)

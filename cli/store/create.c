@@ -83,12 +83,7 @@ static int make_database(const char *folder, const char *fresh, const char *path
     sqlite3 *db = database_connect(fresh, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, &code);
     if (code == SQLITE_OK) code = schema_make(db);
     if (code == SQLITE_OK) code = sqlite3_exec(db, "PRAGMA journal_mode=WAL", NULL, NULL, NULL);
-    int status = 0;
-    if (code != SQLITE_OK) {
-        const int why = database_errno(db);
-        status = text_error(EXIT_FILES, "%s cannot be written: %s", folder,
-                            why != 0 ? strerror(why) : sqlite3_errstr(code));
-    }
+    int status = database_written(db, code, folder);
     sqlite3_close(db);
     int error = status == 0 && rename(fresh, path) != 0 ? errno : 0;
     if (status == 0 && error == 0) error = file_sync_folder(folder);

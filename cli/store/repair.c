@@ -34,11 +34,9 @@ static int rescue(const repair_files *f, sqlite3 *from, damage_yield *yield)
         database_connect(f->path[FRESH], SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, &code);
     if (code == SQLITE_OK) code = schema_make(to);
     if (code == SQLITE_OK) code = damage_copy(from, to, yield);
-    const int error = database_errno(to);
+    const int status = database_written(to, code, f->path[FRESH]);
     sqlite3_close(to);
-    if (code == SQLITE_OK) return 0;
-    return text_error(EXIT_FILES, "%s cannot be written: %s", f->path[FRESH],
-                      error != 0 ? strerror(error) : sqlite3_errstr(code));
+    return status;
 }
 
 /* Puts the new database in the place of the old one. The old log goes first, since SQLite would

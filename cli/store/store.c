@@ -33,7 +33,7 @@ int database_check_there(const store *s)
                           "%s is not a folder; give the folder of a run, as named by "
                           "--out",
                           s->folder);
-    if (stat(s->path, &info) == 0 && database_is_file(s->path)) return 0;
+    if (stat(s->path, &info) == 0 && S_ISREG(info.st_mode)) return 0;
     if (stat(s->path, &info) == 0)
         return text_error(EXIT_USAGE, "%s is not a file; a run keeps its database there", s->path);
     if (errno == ENOENT)
