@@ -38,8 +38,6 @@ struct store {
     size_t n_outputs;          /* outputs of every evaluation */
 };
 
-extern const char database_name[]; /* "run.db" */
-
 /* Makes a store that is not yet connected to its database. */
 store *database_new(const char *folder, store_access access);
 

@@ -97,19 +97,13 @@ static standing_word judge(const standing *t)
 
 const char *standing_name(const standing *t)
 {
-    switch (t->word) {
-    case STANDING_LIVE:
-        return is_word(t->fact[FACT_STATUS], "paused") ? "paused" : "running";
-    case STANDING_WAITING:
-        return "waiting";
-    case STANDING_STOPPED:
-        return "stopped";
-    case STANDING_HALTED:
-        return t->fact[FACT_STATUS];
-    case STANDING_LOST:
-        break;
-    }
-    return "lost";
+    static const char *const names[] = {[STANDING_LIVE] = "running",
+                                        [STANDING_WAITING] = "waiting",
+                                        [STANDING_STOPPED] = "stopped",
+                                        [STANDING_LOST] = "lost"};
+    const char *status = t->fact[FACT_STATUS];
+    const bool paused = t->word == STANDING_LIVE && is_word(status, "paused");
+    return paused || t->word == STANDING_HALTED ? status : names[t->word];
 }
 
 /* Everything is read in one transaction, so that it fits together while the run goes on. */

@@ -18,8 +18,6 @@
 #include "store/lock.h"
 #include "store/schema.h"
 
-const char database_name[] = "run.db";
-
 int database_check_there(const store *s)
 {
     struct stat info;
@@ -153,7 +151,7 @@ store *database_new(const char *folder, store_access access)
     s->access = access;
     s->lock = -1;
     s->folder = memory_text(folder);
-    s->path = file_path(folder, database_name);
+    s->path = file_path(folder, "run.db");
     return s;
 }
 
