@@ -11,15 +11,6 @@
 #include "session/facts.h"
 #include "session/record.h"
 
-static int load(by_hand *h)
-{
-    const int status = store_load(h->store, NULL, &h->round, &h->opt);
-    h->round++;
-    if (status != 0 || h->opt != NULL) return status;
-    return text_error(EXIT_USAGE, "the run in %s has not begun; `nes resume %s` begins it",
-                      store_folder(h->store), store_folder(h->store));
-}
-
 /* Finds the values of all points of this round. Returns whether all are there. */
 static bool find_values(by_hand *h, const nes_points *p)
 {
@@ -65,7 +56,11 @@ int by_hand_open(by_hand *h, const char *folder, const nes_settings *more)
     *h = (by_hand){.store = NULL};
     int status = store_open(&h->store, folder, STORE_WRITE);
     if (status == 0) status = store_get_variables(h->store, &h->variables);
-    if (status == 0) status = load(h);
+    if (status == 0) status = store_load(h->store, NULL, &h->round, &h->opt);
+    if (status == 0 && h->opt == NULL)
+        status = text_error(EXIT_USAGE, "the run in %s has not begun; `nes resume %s` begins it",
+                            folder, folder);
+    h->round++;
     if (status == 0) status = store_begin(h->store);
     if (status != 0) return status;
     if (more != NULL) { /* new budgets become a part of the state */

@@ -78,19 +78,12 @@ static cJSON *json_from_command(int n, char **argv)
     return list;
 }
 
-static int set_now(store *s, const char *name)
-{
-    char text[32];
-    const time_t now = time(NULL);
-    struct tm utc;
-    gmtime_r(&now, &utc);
-    strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &utc);
-    return store_set_fact(s, name, text);
-}
-
 int facts_begin(store *s, const facts_origin *from, const run_setup *setup)
 {
-    char *folder = getcwd(NULL, 0);
+    char started[32], *folder = getcwd(NULL, 0);
+    const time_t now = time(NULL);
+    struct tm utc;
+    strftime(started, sizeof started, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&now, &utc));
     if (folder == NULL) return text_error(EXIT_FILES, "the working folder has no name");
     store_set_fact(s, "folder", folder);
     free(folder);
@@ -99,7 +92,7 @@ int facts_begin(store *s, const facts_origin *from, const run_setup *setup)
     store_set_fact(s, "version", nes_version());
     store_set_fact(s, "objective", setup->name);
     store_set_fact(s, "maximize", setup->settings.maximize ? "yes" : "no");
-    set_now(s, "started");
+    store_set_fact(s, "started", started);
     store_set_fact(s, "status", "running");
     return store_set_variables(s, &setup->objective.variables, &setup->settings);
 }

@@ -107,15 +107,6 @@ static int write_start(session *s)
     return store_commit(s->store, true);
 }
 
-static int make_folder(session *s, const facts_origin *from)
-{
-    if (s->options->out == NULL) return 0;
-    int status = store_create(&s->store, s->options->out);
-    if (status == 0) status = store_begin(s->store);
-    if (status == 0) status = facts_begin(s->store, from, s->setup);
-    return status == 0 ? store_commit(s->store, true) : status;
-}
-
 /* Ends a run that was interrupted among its known points. */
 static int interrupted(session *s)
 {
@@ -150,7 +141,12 @@ int session_begin(session *s, const facts_origin *from)
     int status = create(s, s->setup->x0);
     if (status == 0) status = check_output(s);
     if (status == 0) status = inject_read(s);
-    if (status == 0) status = make_folder(s, from);
+    if (status == 0 && s->options->out != NULL) {
+        status = store_create(&s->store, s->options->out);
+        if (status == 0) status = store_begin(s->store);
+        if (status == 0) status = facts_begin(s->store, from, s->setup);
+        if (status == 0) status = store_commit(s->store, true);
+    }
     return status == 0 ? start(s) : status;
 }
 

@@ -210,16 +210,6 @@ static int run(running *r)
     return finish_run(s, &r->report, r->history);
 }
 
-/* Hands the folder over to the user, who goes on with `nes ask`. */
-static int hand_over(const session *s)
-{
-    const char *folder = store_folder(s->store);
-    if (nes_stopped(s->opt) == NES_RUNNING)
-        text_print(stdout, "%s is ready: `nes ask %s` prints points, `nes tell %s` takes values\n",
-                   folder, folder, folder);
-    return EXIT_OK;
-}
-
 /* Begins the history, with the course of earlier parts of the run. */
 static int open_history(running *r)
 {
@@ -234,7 +224,14 @@ static int open_history(running *r)
 int session_run(session *s)
 {
     running r = {.session = s};
-    if (s->setup->objective.by_hand) return hand_over(s);
+    if (s->setup->objective.by_hand) { /* the user goes on with `nes ask` */
+        const char *folder = store_folder(s->store);
+        if (nes_stopped(s->opt) == NES_RUNNING)
+            text_print(stdout,
+                       "%s is ready: `nes ask %s` prints points, `nes tell %s` takes values\n",
+                       folder, folder, folder);
+        return EXIT_OK;
+    }
     int status = open_history(&r);
     if (status == 0) status = open_evaluators(&r);
     if (status == 0) status = run(&r);

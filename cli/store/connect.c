@@ -30,23 +30,18 @@ static void survive_file_limits(void)
     sigaction(SIGXFSZ, &action, NULL);
 }
 
-/* The file may be anybody's. Reading a run needs no triggers, no views, and no
- * functions in its tables. */
-static void distrust(sqlite3 *db)
-{
-    sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
-    sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_VIEW, 0, NULL);
-    sqlite3_db_config(db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
-    sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
-}
-
+/* The file may be anybody's. Reading a run needs no triggers, no views, and no functions in its
+ * tables. */
 sqlite3 *database_connect(const char *path, int flags, int *code)
 {
     sqlite3 *db = NULL;
     if ((flags & SQLITE_OPEN_READONLY) == 0) survive_file_limits();
     *code = sqlite3_open_v2(path, &db, flags | SQLITE_OPEN_NOMUTEX, NULL);
     if (db == NULL) memory_ran_out();
-    distrust(db);
+    sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
+    sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_VIEW, 0, NULL);
+    sqlite3_db_config(db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
+    sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
     sqlite3_extended_result_codes(db, 1);
     sqlite3_busy_timeout(db, BUSY_MILLISECONDS);
     return db;

@@ -20,16 +20,12 @@ enum {
     BEYOND = 1000
 }; /* rounds in a row that may be unreadable before the search for more of them ends */
 
-static bool is_sound(sqlite3 *db)
-{
-    return database_says(db, "PRAGMA quick_check(1)", "ok");
-}
-
 /* A page that could not be read counts as damage, too. A second look tells whether that has passed.
  */
 bool damage_is_none(sqlite3 *db)
 {
-    return is_sound(db) || is_sound(db);
+    static const char look[] = "PRAGMA quick_check(1)";
+    return database_says(db, look, "ok") || database_says(db, look, "ok");
 }
 
 /* ---- copying -------------------------------------------------------------------------------- */

@@ -67,17 +67,6 @@ static int check_kind(store *s)
     return kind == SCHEMA_INCOMPLETE ? database_damaged(s) : database_fail(s);
 }
 
-/* Whether the database has a log with something in it. */
-static bool has_log(const store *s)
-{
-    struct stat info;
-    buffer path = {.text = NULL};
-    buffer_print(&path, "%s-wal", s->path);
-    const bool has = stat(path.text, &info) == 0 && info.st_size > 0;
-    buffer_free(&path);
-    return has;
-}
-
 /* Writes the path as a URI, in which some characters would have another meaning. */
 static void print_uri(buffer *uri, const char *path)
 {
@@ -95,8 +84,12 @@ static void print_uri(buffer *uri, const char *path)
 static int connect_unchanging(store *s)
 {
     int code;
+    struct stat info;
     buffer uri = {.text = NULL};
-    if (has_log(s))
+    char *log = file_path(s->folder, "run.db-wal");
+    const bool logged = stat(log, &info) == 0 && info.st_size > 0;
+    free(log);
+    if (logged)
         return text_error(EXIT_FILES,
                           "%s cannot be read where nothing can be written, since the run has not "
                           "been ended properly; copy the folder to another place",
