@@ -112,15 +112,13 @@ static int refuse_ranks(const char *command)
 
 int command_mpi(int argc, char **argv)
 {
-    bool wanted = false, refused = false;
+    int wish = 0; /* 1: all ranks are wanted; -1: they are not. The last option counts. */
     if (strcmp(argv[1], "run") != 0 && strcmp(argv[1], "resume") != 0) return EXIT_OK;
     for (int i = 2; i < argc && strcmp(argv[i], "--") != 0; i++) {
         if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) return EXIT_OK;
-        const bool yes = strcmp(argv[i], "--mpi") == 0 || strcmp(argv[i], "--mpi=yes") == 0;
-        const bool no = strcmp(argv[i], "--mpi=no") == 0;
-        if (yes || no) wanted = yes; /* the last one counts */
-        if (yes || no) refused = no;
+        if (strcmp(argv[i], "--mpi") == 0 || strcmp(argv[i], "--mpi=yes") == 0) wish = 1;
+        if (strcmp(argv[i], "--mpi=no") == 0) wish = -1;
     }
-    if (wanted) return start_ranks(argv);
-    return refused ? EXIT_OK : refuse_ranks(argv[1]);
+    if (wish > 0) return start_ranks(argv);
+    return wish < 0 ? EXIT_OK : refuse_ranks(argv[1]);
 }
